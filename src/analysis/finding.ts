@@ -1,0 +1,39 @@
+import type { Evidence } from '../read/usage.js';
+import type { Origin } from '../value/index.js';
+
+export type FindingKind =
+  | 'endpoint'
+  | 'sdk'
+  | 'resource'
+  | 'field'
+  | 'value'
+  | 'expression'
+  | 'header'
+  | 'behaviour';
+export type Confidence = 'exact' | 'likely' | 'possible';
+export type Severity = 'error' | 'warning' | 'hint';
+
+export interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** Offsets only; lines and columns are made at the edge. */
+export interface Finding {
+  readonly entry: string;
+  readonly kind: FindingKind;
+  /** The smallest text a person would edit. */
+  readonly at: Origin;
+  readonly method: string | null;
+  /** Path template of the catalogue, SDK symbol or resource name. */
+  readonly endpoint: string | null;
+  readonly confidence: Confidence;
+  readonly severity: Severity;
+  readonly context: 'code' | 'test' | 'types' | 'docs';
+  readonly evidence: readonly Evidence[];
+  readonly related: readonly { readonly at: Origin; readonly message: string }[];
+  /** An edit that is right by itself, or one a person can judge on the spot. */
+  readonly fix?: { readonly level: 'safe' | 'review'; readonly edits: readonly Edit[] };
+  readonly language: string;
+}

@@ -1,0 +1,200 @@
+/** The shape of the catalogue: everything the product knows about deprecations, as data. */
+
+/** A UTC day, `YYYY-MM-DD`. */
+export type Day = string;
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Scalar = string | number | boolean | null;
+export type Automation = 'safe' | 'review' | 'manual' | 'none';
+
+/** Methods of one path template. A method that is not named anywhere is `unlisted` to the matcher. */
+export interface Endpoint {
+  readonly path: string;
+  /** Methods that are dead. */
+  readonly methods: readonly Method[];
+  /** Methods that are dead here but also have a live meaning: reported as `possible` only. */
+  readonly possible?: readonly Method[];
+  /** Methods that work: never reported. */
+  readonly live?: readonly Method[];
+  /** The literal segments that carry the meaning, when not all those after the scope: `minify`, `script_monitor`. */
+  readonly mark?: string;
+}
+
+/** Calls on which a check looks: live endpoints of which one part is dead. */
+export interface CallPattern {
+  readonly methods: readonly Method[];
+  readonly path: string;
+}
+
+/**
+ * A condition on a sibling value: `{ at: 'type', equals: ['SRV'] }`.
+ * Paths of fields are dotted; `[]` steps into every item (`rules[].action_parameters.security_level`);
+ * a leading `[]` means that the body itself is an array.
+ */
+export interface Where {
+  readonly at: string;
+  readonly equals: readonly Scalar[];
+}
+
+/** A field that must not be sent, or is no longer there to be read. */
+export interface FieldCheck {
+  readonly at: string;
+  readonly direction: 'request' | 'response';
+  readonly where?: Where;
+  readonly calls: readonly CallPattern[];
+  /** A read that a program only notices under a condition, such as error handling, is a `behaviour`. */
+  readonly kind?: 'field' | 'behaviour';
+}
+
+/** A value that is no longer accepted. Exactly one of `allowed` (all else is dead) and `removed` is given. */
+export interface ValueCheck {
+  readonly at: string;
+  readonly direction: 'request' | 'response';
+  readonly allowed?: readonly Scalar[];
+  readonly removed?: readonly Scalar[];
+  readonly where?: Where;
+  readonly calls: readonly CallPattern[];
+  readonly kind?: 'value' | 'behaviour';
+}
+
+/** A header, or a set of headers that must not stand together, on any call of the API. */
+export interface HeaderCheck {
+  readonly together: readonly string[];
+}
+
+/** A query parameter whose value starts with a text that is no longer understood. */
+export interface QueryCheck {
+  readonly parameter: string;
+  readonly prefixes?: readonly string[];
+  readonly calls: readonly CallPattern[];
+}
+
+/** Names of the rules expression language. `rename` gives the loss-free successor. */
+export interface ExpressionCheck {
+  readonly name: string;
+  readonly rename?: string;
+}
+
+/**
+ * A zone setting. Its `/zones/{zone_id}/settings/<id>` endpoints are written out under `endpoints`
+ * (or under `values` when only some values are dead); the other doors to it are derived from this row:
+ * items of the bulk settings call, page rule actions, and `set_config` parameters of ruleset rules.
+ */
+export interface Setting {
+  readonly id: string;
+  readonly allowed?: readonly Scalar[];
+  /** Name of the parameter of a `set_config` rule. */
+  readonly ruleParameter?: string;
+  /** Name of the page rule action. */
+  readonly pageRule?: string;
+}
+
+/** One resource or attribute of an infrastructure tool. */
+export interface Resource {
+  readonly tool: 'terraform' | 'pulumi' | 'cdktf' | 'ansible' | string;
+  readonly kind: 'resource' | 'data' | 'class' | 'module' | string;
+  readonly name: string;
+  /** Dotted path of the attribute, if not the whole resource is dead. */
+  readonly attribute?: string;
+  readonly allowed?: readonly Scalar[];
+  readonly where?: Where;
+  readonly versions?: string;
+  readonly replacement?: string;
+  readonly note?: string;
+}
+
+/** What a caller sees today. */
+export interface Symptom {
+  readonly status?: number;
+  readonly code?: number;
+  readonly message: string;
+  readonly when?: string;
+}
+
+/** A snippet that the whole pipeline is run on. `at` is the text that the finding must point at. */
+export interface Sample {
+  readonly language: string;
+  readonly code: string;
+  readonly at?: string;
+  /** Path to give the snippet, when the name of the file matters. */
+  readonly path?: string;
+  readonly why?: string;
+}
+
+export interface Example {
+  readonly language: string;
+  readonly before: string;
+  readonly after?: string;
+}
+
+export interface Entry {
+  readonly id: string;
+  readonly title: string;
+  readonly area: string;
+  /** `spec` for the published schedule, `vendor-2026` for the newer part, or the name a user gives. */
+  readonly schedule: string;
+  readonly profile: string;
+  readonly endOfLife: Day;
+  readonly vendor?: { readonly date?: Day; readonly state?: string; readonly source: string };
+  /** What is dead, in one sentence without a date. */
+  readonly summary: string;
+  /** What to use instead, in one sentence; `none` is said as such. */
+  readonly replacement: string;
+  readonly symptoms: readonly Symptom[];
+  readonly endpoints: readonly Endpoint[];
+  readonly settings: readonly Setting[];
+  readonly fields: readonly FieldCheck[];
+  readonly values: readonly ValueCheck[];
+  readonly headers: readonly HeaderCheck[];
+  readonly queries: readonly QueryCheck[];
+  readonly expressions: readonly ExpressionCheck[];
+  readonly resources: readonly Resource[];
+  readonly automation: Automation;
+  readonly codemod?: string;
+  readonly example?: Example;
+  /** Paths that look alike and are alive: never reported, whatever else matches. */
+  readonly lookAlikes: readonly string[];
+  readonly sources: readonly string[];
+  readonly match: readonly Sample[];
+  readonly noMatch: readonly Sample[];
+}
+
+/** One method of a vendor SDK in a range of its versions, and the HTTP call it makes. */
+export interface SdkCall {
+  readonly sdk: string;
+  readonly versions: readonly string[];
+  /** Chain after the client: `firewall.rules.create`. */
+  readonly symbol: string;
+  readonly method: Method;
+  readonly path: string;
+  /** Names of the positional arguments; `body`, `params` and `query` have their own meaning. */
+  readonly positional: readonly string[];
+  /** Which argument carries the body: a positional name, `params` less its path keys, or none. */
+  readonly body?: string;
+}
+
+/** An API: how its calls are recognised. The entries of a catalogue belong to one. */
+export interface Profile {
+  readonly id: string;
+  readonly title: string;
+  readonly hosts: readonly string[];
+  /** Path of the API below the host: `/client/v4`. */
+  readonly basePath: string;
+  /** Collections whose next segment is an id and which anchor a path: `zones`, `accounts`. */
+  readonly scopes: readonly string[];
+  readonly authHeaders: readonly string[];
+  readonly environment: readonly string[];
+  readonly expressionPrefixes: readonly string[];
+  /** Packages whose import proves a client, by ecosystem: `npm:cloudflare`. */
+  readonly packages: readonly string[];
+  /** Words too common to make a file a candidate by themselves. */
+  readonly weakWords: readonly string[];
+  /** Segments that show another vendor's API: `{crn}`. Hosts that do. */
+  readonly foreignSegments: readonly string[];
+  readonly foreignHosts: readonly string[];
+  readonly sdk: readonly SdkCall[];
+}
+
+export interface Catalogue {
+  readonly profiles: readonly Profile[];
+  readonly entries: readonly Entry[];
+}

@@ -1,0 +1,20 @@
+/** Everything a command may touch of the outside world; tests hand in their own. */
+export interface Io {
+  readonly stdout: (text: string) => void;
+  readonly stderr: (text: string) => void;
+  readonly stdin: () => Promise<Uint8Array>;
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly isTerminal: { readonly stdout: boolean; readonly stderr: boolean };
+  /** The present UTC day, `YYYY-MM-DD`. */
+  readonly today: () => string;
+}
+
+/** One command: one file, one row of the table in `commands.ts`. */
+export interface Command {
+  readonly name: string;
+  readonly summary: string;
+  /** The whole text of `--help`. */
+  readonly help: string;
+  run(argv: readonly string[], io: Io): Promise<number>;
+}

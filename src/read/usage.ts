@@ -1,0 +1,101 @@
+import type { Origin, TextValue, Value } from '../value/index.js';
+
+/**
+ * What readers find in a program: usages of an API. A reader knows its language and how calls are made in
+ * it; it knows nothing of deprecations.
+ */
+
+/** Why a reader believes (or doubts) that a call reaches the API. The matcher weighs these. */
+export type Evidence =
+  | { readonly kind: 'host'; readonly host: string }
+  | { readonly kind: 'sdk'; readonly name: string }
+  | { readonly kind: 'auth-header'; readonly name: string }
+  | { readonly kind: 'environment'; readonly name: string }
+  | { readonly kind: 'client'; readonly name: string }
+  /** The file or package shows the API elsewhere. */
+  | { readonly kind: 'neighbour'; readonly name: string }
+  /** Something speaks against: another vendor's host, SDK or path prefix; the program's own server. */
+  | { readonly kind: 'against'; readonly what: string };
+
+/** Where the code stands. */
+export type Context = 'code' | 'test' | 'types' | 'docs';
+
+interface UsageBase {
+  /** The call or declaration as a whole: a related location, never the finding itself. */
+  readonly site: Origin;
+  readonly evidence: readonly Evidence[];
+  readonly context: Context;
+}
+
+/** A field of a response that the program reads: `result[].locked`, `errors[].error_chain`. */
+export interface ResponseRead {
+  readonly at: string;
+  readonly origin: Origin;
+  /** How it is met: read by code, demanded by a validating schema, or only declared by a type. */
+  readonly by: 'read' | 'schema' | 'type';
+  /** A literal the read is compared with: `1004`. */
+  readonly comparedWith?: { readonly value: string | number | boolean; readonly origin: Origin };
+}
+
+/** An HTTP call, or a path that surely becomes one. */
+export interface HttpUsage extends UsageBase {
+  readonly kind: 'http';
+  /** Upper-case method; `unknown` when it cannot be told. */
+  readonly method: Value;
+  /** Whole URL or path, as far as known. */
+  readonly url: Value;
+  readonly body: Value;
+  readonly headers: Value;
+  readonly reads: readonly ResponseRead[];
+}
+
+/** A method of a vendor SDK. */
+export interface SdkUsage extends UsageBase {
+  readonly kind: 'sdk';
+  /** `npm:cloudflare`, `pypi:cloudflare`, `go:cloudflare-go`. */
+  readonly sdk: string;
+  /** Installed or declared version, if known. */
+  readonly version: string | null;
+  /** Chain after the client: `['firewall', 'rules', 'create']`. */
+  readonly chain: readonly { readonly name: string; readonly origin: Origin }[];
+  readonly args: readonly Value[];
+  readonly reads: readonly ResponseRead[];
+}
+
+/** A text that is, or may be, an expression of the rules language. */
+export interface ExpressionUsage extends UsageBase {
+  readonly kind: 'expression';
+  readonly text: TextValue;
+  /** `known`: it stands where only an expression can stand; `shape`: its text alone says so. */
+  readonly place: 'known' | 'shape';
+}
+
+/** A resource of an infrastructure tool. */
+export interface ResourceUsage extends UsageBase {
+  readonly kind: 'resource';
+  readonly tool: string;
+  readonly resourceKind: string;
+  readonly name: string;
+  readonly nameOrigin: Origin;
+  readonly attributes: Value;
+}
+
+/**
+ * A record written or described outside a call that can be tied to it: a DNS record object of type SRV, a
+ * schema of a DNS record, an assignment to a field. `path` is the collection it belongs to
+ * (`/zones/{zone_id}/dns_records`).
+ */
+export interface RecordUsage extends UsageBase {
+  readonly kind: 'record';
+  readonly path: string;
+  readonly body: Value;
+  readonly reads: readonly ResponseRead[];
+}
+
+export type Usage = HttpUsage | SdkUsage | ExpressionUsage | ResourceUsage | RecordUsage;
+
+/** A call to the API whose path cannot be told. */
+export interface Undetermined {
+  readonly site: Origin;
+  readonly why: string;
+}

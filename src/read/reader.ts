@@ -1,3 +1,4 @@
+import type { Profile } from '../catalogue/types.js';
 import type { Undetermined, Usage } from './usage.js';
 
 export interface SourceFile {
@@ -15,12 +16,19 @@ export interface Root {
 
 /** How the reader reaches other files of the program; everything it returns is cached by the owner. */
 export interface Program {
+  /** How calls of the APIs look: hosts, base paths, packages. A reader is told nothing else of them. */
+  readonly profiles: readonly Profile[];
   /** Text of a file of the same root, or null if it is absent, unreadable or too large. */
   file(path: string): SourceFile | null;
   /** Files that import the given one, as far as known; empty in an editor. */
   importers(path: string): readonly string[];
 }
 
+/**
+ * A usage may touch several files (a constant here, the call there): reading either of them returns it, so
+ * whoever reads many files drops the repeats. A reading of tier `text` without usages says that this reader
+ * gave the file up and the next one has to take it.
+ */
 export interface Reading {
   readonly usages: readonly Usage[];
   readonly undetermined: readonly Undetermined[];

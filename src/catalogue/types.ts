@@ -28,7 +28,8 @@ export interface CallPattern {
 /**
  * A condition on a sibling value: `{ at: 'type', equals: ['SRV'] }`.
  * Paths of fields are dotted; `[]` steps into every item (`rules[].action_parameters.security_level`);
- * a leading `[]` means that the body itself is an array.
+ * a leading `[]` means that the body itself is an array. Where two paths share a prefix that ends in `[]`,
+ * both speak of the same item: the field `posts[].data.proto` of the item whose `posts[].type` is SRV.
  */
 export interface Where {
   readonly at: string;
@@ -72,6 +73,8 @@ export interface QueryCheck {
 export interface ExpressionCheck {
   readonly name: string;
   readonly rename?: string;
+  /** The calls that refuse an expression with this name; the name is reported wherever it stands. */
+  readonly calls: readonly CallPattern[];
 }
 
 /**
@@ -95,7 +98,9 @@ export interface Resource {
   readonly name: string;
   /** Dotted path of the attribute, if not the whole resource is dead. */
   readonly attribute?: string;
+  /** Values of the attribute: with neither of the two, its presence is what is dead. */
   readonly allowed?: readonly Scalar[];
+  readonly removed?: readonly Scalar[];
   readonly where?: Where;
   readonly versions?: string;
   readonly replacement?: string;
@@ -133,7 +138,10 @@ export interface Entry {
   /** `spec` for the published schedule, `vendor-2026` for the newer part, or the name a user gives. */
   readonly schedule: string;
   readonly profile: string;
-  readonly endOfLife: Day;
+  /** Null where no end was announced: the old form works, a better one exists. */
+  readonly endOfLife: Day | null;
+  /** Overrides the severity that follows from the kind of the finding. */
+  readonly severity?: 'error' | 'warning' | 'hint';
   readonly vendor?: { readonly date?: Day; readonly state?: string; readonly source: string };
   /** What is dead, in one sentence without a date. */
   readonly summary: string;
@@ -166,10 +174,13 @@ export interface SdkCall {
   readonly symbol: string;
   readonly method: Method;
   readonly path: string;
-  /** Names of the positional arguments; `body`, `params` and `query` have their own meaning. */
+  /**
+   * Names of the positional arguments. One that is named like a placeholder of the path fills it; other
+   * placeholders are keys of `params`. `body`, `params` and `query` have their own meaning.
+   */
   readonly positional: readonly string[];
-  /** Which argument carries the body: a positional name, `params` less its path keys, or none. */
-  readonly body?: string;
+  /** Where the body is: `body` (that argument), `params` (less its path keys) or `params.body`. */
+  readonly body?: 'body' | 'params' | 'params.body';
 }
 
 /** An API: how its calls are recognised. The entries of a catalogue belong to one. */

@@ -1,0 +1,117 @@
+/**
+ * Compiles the YAML of `src/catalogue` to `src/catalogue/generated`, and with `--check` only says whether
+ * what is committed is what would be written.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { loadCatalogueFile } from '../src/catalogue/load.js';
+import { mergeCatalogues, type NamedPart } from '../src/catalogue/merge.js';
+import { problemText } from '../src/catalogue/problem.js';
+import { catalogueFile } from '../src/catalogue/schema/file.js';
+import type { CatalogueProblem } from '../src/catalogue/schema/located.js';
+import type { Catalogue } from '../src/catalogue/types.js';
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const SOURCES = ['src/catalogue/profiles', 'src/catalogue/sdk', 'src/catalogue/entries'];
+const HEAD = '// Written by scripts/catalogue-build.ts from the YAML of src/catalogue; do not edit.\n';
+
+function yamlFiles(folder: string): string[] {
+  return readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+    .filter((name) => name.endsWith('.yaml'))
+    .sort();
+}
+
+async function readSources(): Promise<Catalogue> {
+  const parts: NamedPart[] = [];
+  const problems: CatalogueProblem[] = [];
+  for (const file of SOURCES.flatMap(yamlFiles)) {
+    const loaded = await loadCatalogueFile(file, readFileSync(path.join(ROOT, file), 'utf8'));
+    if (loaded.ok) parts.push({ file, ...loaded });
+    else problems.push(...loaded.problems);
+  }
+  const merged = mergeCatalogues({ profiles: [], entries: [] }, parts);
+  if (!merged.ok) problems.push(...merged.problems);
+  if (problems.length > 0 || !merged.ok) {
+    for (const problem of problems) process.stderr.write(`${problemText(problem)}\n`);
+    process.exit(2);
+  }
+  return merged.catalogue;
+}
+
+/** JSON in one string literal: parsing that is several times faster than evaluating the same object. */
+function asLiteral(value: unknown): string {
+  const json = JSON.stringify(value)
+    .replaceAll('\\', '\\\\')
+    .replaceAll("'", "\\'")
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
+  return `'${json}'`;
+}
+
+/** What a run needs, without the samples, which only the tests of the catalogue read. */
+function dataModule(catalogue: Catalogue): string {
+  const entries = catalogue.entries.map((entry) => ({ ...entry, match: [], noMatch: [] }));
+  return `${HEAD}
+export const CATALOGUE_JSON =
+  ${asLiteral({ profiles: catalogue.profiles, entries })};
+`;
+}
+
+function samplesModule(catalogue: Catalogue): string {
+  const samples = catalogue.entries.map(({ id, match, noMatch }) => ({ id, match, noMatch }));
+  return `${HEAD}
+export const SAMPLES_JSON =
+  ${asLiteral(samples)};
+`;
+}
+
+function idsModule(catalogue: Catalogue): string {
+  const union = catalogue.entries.map((entry) => `  | '${entry.id}'`).join('\n');
+  return `${HEAD}
+/** Every entry of the built-in catalogue. */
+export type EntryId =
+${union};
+`;
+}
+
+const catalogue = await readSources();
+const outputs: readonly (readonly [file: string, content: string])[] = [
+  ['src/catalogue/generated/catalogue.ts', dataModule(catalogue)],
+  ['src/catalogue/generated/samples.ts', samplesModule(catalogue)],
+  ['src/catalogue/generated/ids.ts', idsModule(catalogue)],
+  [
+    'schema/catalogue.schema.json',
+    `${JSON.stringify(
+      {
+        $schema: 'https://json-schema.org/draft/2020-12/schema',
+        title: 'Catalogue of deprecations for edge-sunset',
+        ...catalogueFile.json,
+      },
+      null,
+      2,
+    )}\n`,
+  ],
+];
+
+const check = process.argv.includes('--check');
+let stale = 0;
+for (const [file, content] of outputs) {
+  const place = path.join(ROOT, file);
+  let present = '';
+  try {
+    present = readFileSync(place, 'utf8');
+  } catch {
+    // A file that is not there yet is out of date.
+  }
+  if (present === content) continue;
+  if (check) {
+    process.stderr.write(`${file} is out of date: run npm run catalogue:build\n`);
+    stale++;
+  } else {
+    writeFileSync(place, content);
+    process.stdout.write(`wrote ${file}\n`);
+  }
+}
+process.exitCode = stale > 0 ? 1 : 0;

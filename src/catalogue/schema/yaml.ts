@@ -1,0 +1,95 @@
+import type { Document, LineCounter, Node } from 'yaml';
+import type { Located, LocatedEntry, Position, Report } from './located.js';
+
+/**
+ * Text to located data. The YAML package is loaded here and nowhere else, and only when somebody brings a
+ * catalogue of their own: the built-in one is compiled.
+ */
+export async function readYaml(source: string, report: Report): Promise<Located | undefined> {
+  const yaml = await import('yaml');
+  const lines = new yaml.LineCounter();
+  const document = yaml.parseDocument(source, { lineCounter: lines, uniqueKeys: true, prettyErrors: false });
+  for (const error of document.errors) {
+    report.add(position(lines, error.pos[0]), '', `this is not YAML: ${error.message}`, remedyOf(error.code));
+  }
+  if (document.errors.length > 0) return undefined;
+  if (document.contents === null) {
+    report.add({ line: 1, column: 1 }, '', 'the file is empty', 'add "entries:" with at least one entry');
+    return undefined;
+  }
+  return locate(document.contents, { yaml, document, lines, report, depth: 0 });
+}
+
+interface Context {
+  readonly yaml: typeof import('yaml');
+  readonly document: Document;
+  readonly lines: LineCounter;
+  readonly report: Report;
+  readonly depth: number;
+}
+
+/** Anchors that hold each other would never end. */
+const DEEPEST = 40;
+
+function position(lines: LineCounter, offset: number): Position {
+  const { line, col } = lines.linePos(offset);
+  return { line: Math.max(line, 1), column: Math.max(col, 1) };
+}
+
+function remedyOf(code: string): string {
+  if (code === 'DUPLICATE_KEY') return 'keep one of the two keys';
+  if (code === 'TAB_AS_INDENT') return 'indent with spaces';
+  return 'check indentation, quotes and colons around this place';
+}
+
+function locate(node: Node, context: Context): Located | undefined {
+  const { yaml, document, lines, report } = context;
+  const at = position(lines, node.range?.[0] ?? 0);
+  if (context.depth > DEEPEST) {
+    report.add(at, '', 'the data is nested too deeply', 'remove the anchor that contains itself');
+    return undefined;
+  }
+  const deeper = { ...context, depth: context.depth + 1 };
+  if (yaml.isAlias(node)) {
+    const target = node.resolve(document);
+    // What an anchor holds is reported where the anchor stands: that is where it is repaired.
+    return target === undefined ? undefined : locate(target, deeper);
+  }
+  if (yaml.isSeq(node)) {
+    const items = node.items.map((item) => (yaml.isNode(item) ? locate(item, deeper) : undefined));
+    return { kind: 'list', items: items.filter((item) => item !== undefined), at };
+  }
+  if (yaml.isMap(node)) {
+    const entries: LocatedEntry[] = [];
+    for (const pair of node.items) {
+      const keyAt = yaml.isNode(pair.key) ? position(lines, pair.key.range?.[0] ?? 0) : at;
+      if (!yaml.isScalar(pair.key) || typeof pair.key.value !== 'string') {
+        report.add(keyAt, '', 'a key is not a plain text', 'write keys as texts');
+        continue;
+      }
+      const value = yaml.isNode(pair.value)
+        ? locate(pair.value, deeper)
+        : ({ kind: 'scalar', value: null, at: keyAt } as const);
+      if (value !== undefined) entries.push({ key: pair.key.value, keyAt, value });
+    }
+    return { kind: 'map', entries, at };
+  }
+  if (yaml.isScalar(node)) {
+    const { value } = node;
+    if (
+      typeof value === 'string' ||
+      typeof value === 'number' ||
+      typeof value === 'boolean' ||
+      value === null
+    ) {
+      return { kind: 'scalar', value, at };
+    }
+  }
+  report.add(
+    at,
+    '',
+    'this kind of value is not supported',
+    'use texts, numbers, true, false, lists and mappings',
+  );
+  return undefined;
+}

@@ -1,0 +1,45 @@
+/** The SIMD search of `teddy.wat`, where the runtime has WebAssembly with SIMD. */
+
+import { type Engine, READ_AHEAD } from './engine.js';
+import { TEDDY_MODULE } from './generated/teddy.js';
+import { FILTER_BYTES, HALF_BYTE_TABLES, type Tables } from './tables.js';
+import { TIER_SETS } from './triggers.js';
+
+const PAGE = 65_536;
+const FILTERS_AT = 1024;
+const TEXT_AT = FILTERS_AT + FILTER_BYTES * TIER_SETS;
+
+interface Exports {
+  readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number };
+  readonly next: (at: number, end: number, filter: number) => number;
+}
+
+/** The part of the WebAssembly interface used here; Node's types do not declare it. */
+interface WebAssemblyHost {
+  validate(module: Uint8Array): boolean;
+  readonly Module: new (module: Uint8Array) => object;
+  readonly Instance: new (module: object) => { readonly exports: Exports };
+}
+
+/** `undefined` where WebAssembly is missing or switched off (`--jitless`), or knows no SIMD. */
+export function wasmEngine(tables: Tables): Engine | undefined {
+  const host = (globalThis as { readonly WebAssembly?: WebAssemblyHost }).WebAssembly;
+  const module = Buffer.from(TEDDY_MODULE, 'base64');
+  if (host === undefined || !host.validate(module)) return undefined;
+  const { memory, next } = new host.Instance(new host.Module(module)).exports;
+  let bytes = new Uint8Array(memory.buffer);
+  bytes.set(tables.halfBytes.subarray(0, HALF_BYTE_TABLES), 0);
+  bytes.set(tables.filters, FILTERS_AT);
+  return {
+    kind: 'wasm',
+    textStart: TEXT_AT,
+    memory: () => bytes,
+    reserve(textBytes) {
+      const missing = TEXT_AT + textBytes + READ_AHEAD - bytes.length;
+      if (missing <= 0) return;
+      memory.grow(Math.ceil(missing / PAGE));
+      bytes = new Uint8Array(memory.buffer);
+    },
+    next: (from, end, tiers) => next(from, end, FILTERS_AT + tiers * FILTER_BYTES),
+  };
+}

@@ -1,0 +1,175 @@
+/**
+ * The prefilter: tells on bytes alone which tiers of triggers occur in a text, and where. An engine finds the
+ * places where a window may stand; here the whole spelling is compared, so an answer is never a guess.
+ */
+
+import type { Engine } from './engine.js';
+import { javascriptEngine } from './engine-javascript.js';
+import { wasmEngine } from './engine-wasm.js';
+import { FileReader, type FileScan } from './file-reader.js';
+import { type Layout, layOut } from './layout.js';
+import { buildTables, type Tables } from './tables.js';
+import { foldByte, type Spelling, spellingsOf, type Trigger } from './triggers.js';
+
+/** One occurrence, in bytes of the text scanned last. */
+export interface Hit {
+  /** Index in the list of triggers. */
+  readonly trigger: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface PrefilterOptions {
+  /** `javascript` leaves WebAssembly out; without it the faster engine is taken that the runtime has. */
+  readonly engine?: 'javascript';
+  /** Made by `layoutOf` for the same triggers at build time; saves working it out at the start. */
+  readonly layout?: Layout;
+}
+
+export interface Prefilter {
+  readonly engine: 'wasm' | 'javascript';
+  /** The tiers that occur in the first `length` bytes, as a sum of `TIER_BITS`. */
+  scan(bytes: Uint8Array, length?: number): number;
+  /** Reads a file and scans it; a path may be given as bytes. Files above `maxBytes` are scanned in pieces. */
+  scanFile(path: string | Buffer, maxBytes?: number): FileScan;
+  /** All occurrences in the text scanned last, by place and then by trigger. */
+  hits(): Hit[];
+  /** The text scanned last, UTF-8 without its mark. A view: the next scan overwrites it. */
+  content(): Uint8Array;
+}
+
+export function createPrefilter(triggers: readonly Trigger[], options: PrefilterOptions = {}): Prefilter {
+  const spellings = spellingsOf(triggers);
+  const layout = options.layout ?? layOut(spellings);
+  const tables = buildTables(spellings, layout);
+  const engine =
+    (options.engine === 'javascript' ? undefined : wasmEngine(tables)) ??
+    javascriptEngine(spellings, layout, tables);
+  return new EnginePrefilter(new Matcher(spellings, layout, tables, engine), engine);
+}
+
+/** The layout `createPrefilter` would work out, to be kept with the triggers it belongs to. */
+export function layoutOf(triggers: readonly Trigger[]): Layout {
+  return layOut(spellingsOf(triggers));
+}
+
+class EnginePrefilter implements Prefilter {
+  readonly engine: 'wasm' | 'javascript';
+  readonly #matcher: Matcher;
+  readonly #memory: Engine;
+  readonly #reader: FileReader;
+  #start: number;
+  #end: number;
+
+  constructor(matcher: Matcher, memory: Engine) {
+    this.engine = memory.kind;
+    this.#matcher = matcher;
+    this.#memory = memory;
+    this.#start = memory.textStart;
+    this.#end = memory.textStart;
+    this.#reader = new FileReader(memory, matcher.longest, (start, end) => this.#search(start, end));
+  }
+
+  scan(bytes: Uint8Array, length: number = bytes.length): number {
+    this.#memory.reserve(length);
+    const start = this.#memory.textStart;
+    this.#memory.memory().set(length === bytes.length ? bytes : bytes.subarray(0, length), start);
+    return this.#search(start, start + length);
+  }
+
+  scanFile(path: string | Buffer, maxBytes?: number): FileScan {
+    this.#end = this.#start;
+    return this.#reader.scan(path, maxBytes);
+  }
+
+  hits(): Hit[] {
+    return this.#matcher.hits(this.#start, this.#end);
+  }
+
+  content(): Uint8Array {
+    return this.#memory.memory().subarray(this.#start, this.#end);
+  }
+
+  #search(start: number, end: number): number {
+    this.#start = start;
+    this.#end = end;
+    return this.#matcher.tiersIn(start, end);
+  }
+}
+
+class Matcher {
+  /** Bytes of the longest spelling. */
+  readonly longest: number;
+  readonly #spellings: readonly Spelling[];
+  readonly #offsets: readonly number[];
+  readonly #tables: Tables;
+  readonly #engine: Engine;
+  readonly #allTiers: number;
+
+  constructor(spellings: readonly Spelling[], layout: Layout, tables: Tables, engine: Engine) {
+    this.#spellings = spellings;
+    this.#offsets = layout.map((placement) => placement.offset);
+    this.#tables = tables;
+    this.#engine = engine;
+    this.#allTiers = spellings.reduce((tiers, spelling) => tiers | spelling.tierBit, 0);
+    this.longest = spellings.reduce((longest, spelling) => Math.max(longest, spelling.bytes.length), 0);
+  }
+
+  /** Stops looking for a tier once it is seen, and altogether once all are. */
+  tiersIn(start: number, end: number): number {
+    let wanted = this.#allTiers;
+    for (let from = start; wanted !== 0; from++) {
+      from = this.#engine.next(from, end, wanted);
+      if (from < 0) break;
+      const bytes = this.#engine.memory();
+      for (const index of this.#candidates(bytes, from)) {
+        const spelling = this.#spellings[index];
+        if (spelling === undefined || (spelling.tierBit & wanted) === 0) continue;
+        const at = from - (this.#offsets[index] ?? 0);
+        if (standsAt(bytes, at, start, end, spelling)) wanted &= ~spelling.tierBit;
+      }
+    }
+    return this.#allTiers & ~wanted;
+  }
+
+  hits(start: number, end: number): Hit[] {
+    const hits: Hit[] = [];
+    const bytes = this.#engine.memory();
+    for (let from = start; ; from++) {
+      from = this.#engine.next(from, end, this.#allTiers);
+      if (from < 0) break;
+      for (const index of this.#candidates(bytes, from)) {
+        const spelling = this.#spellings[index];
+        if (spelling === undefined) continue;
+        const at = from - (this.#offsets[index] ?? 0);
+        if (!standsAt(bytes, at, start, end, spelling)) continue;
+        hits.push({ trigger: spelling.trigger, start: at - start, end: at - start + spelling.bytes.length });
+      }
+    }
+    return hits.sort((a, b) => a.start - b.start || a.trigger - b.trigger);
+  }
+
+  #candidates(bytes: Uint8Array, at: number): readonly number[] {
+    const word =
+      ((bytes[at] ?? 0) |
+        ((bytes[at + 1] ?? 0) << 8) |
+        ((bytes[at + 2] ?? 0) << 16) |
+        ((bytes[at + 3] ?? 0) << 24)) >>>
+      0;
+    const owners = this.#tables.byWindow.get(word);
+    if (owners === undefined) return this.#tables.short;
+    return this.#tables.short.length === 0 ? owners : [...owners, ...this.#tables.short];
+  }
+}
+
+function standsAt(bytes: Uint8Array, at: number, start: number, end: number, spelling: Spelling): boolean {
+  const wanted = spelling.bytes;
+  if (at < start || at + wanted.length > end) return false;
+  for (let index = 0; index < wanted.length; index++) {
+    const found = bytes[at + index] ?? 0;
+    const expected = wanted[index] ?? 0;
+    if (found === expected) continue;
+    if (!spelling.caseInsensitive || foldByte(found) !== foldByte(expected)) return false;
+  }
+  return true;
+}

@@ -1,0 +1,81 @@
+/**
+ * What the prefilter looks for. A trigger is a text of the catalogue; a spelling is one way that text stands
+ * in a file. A path is written `firewall/rules` in most files, `firewall\/rules` in JSON or a regular
+ * expression, and `firewall%2Frules` inside another URL: all of them are looked for.
+ */
+
+/**
+ * `strong` makes a candidate anywhere. `weak` does so only where the API shows itself close by, and `context`
+ * is the text that shows it.
+ */
+export type Tier = 'strong' | 'weak' | 'context';
+
+export interface Trigger {
+  readonly text: string;
+  readonly tier: Tier;
+  /** ASCII letters only: other letters are compared as they stand. */
+  readonly caseInsensitive?: boolean;
+}
+
+/** The short form, for lists without flags. */
+export interface Triggers {
+  readonly strong: readonly string[];
+  readonly weak: readonly string[];
+  readonly context?: readonly string[];
+}
+
+/** A set of tiers is a number: the sum of these bits. */
+export const TIER_BITS: Readonly<Record<Tier, number>> = { strong: 1, weak: 2, context: 4 };
+
+/** How many different sets of tiers there are, the empty set included. */
+export const TIER_SETS = 8;
+
+export interface Spelling {
+  readonly bytes: Uint8Array;
+  /** Index in the list of triggers. */
+  readonly trigger: number;
+  readonly tierBit: number;
+  readonly caseInsensitive: boolean;
+}
+
+const SLASHES: readonly string[] = ['/', '\\/', '%2F', '%2f'];
+
+export function triggersOf(lists: Triggers): Trigger[] {
+  const tier = (name: Tier, texts: readonly string[]): Trigger[] =>
+    texts.map((text) => ({ text, tier: name }));
+  return [
+    ...tier('strong', lists.strong),
+    ...tier('weak', lists.weak),
+    ...tier('context', lists.context ?? []),
+  ];
+}
+
+export function spellingsOf(triggers: readonly Trigger[]): Spelling[] {
+  const encoder = new TextEncoder();
+  const spellings: Spelling[] = [];
+  triggers.forEach((trigger, index) => {
+    if (trigger.text === '') throw new RangeError(`Trigger ${index} is empty: it would match everywhere.`);
+    const slashes = trigger.text.includes('/') ? SLASHES : SLASHES.slice(0, 1);
+    for (const slash of slashes) {
+      spellings.push({
+        bytes: encoder.encode(trigger.text.replaceAll('/', slash)),
+        trigger: index,
+        tierBit: TIER_BITS[trigger.tier],
+        caseInsensitive: trigger.caseInsensitive === true,
+      });
+    }
+  });
+  return spellings;
+}
+
+/** The same byte with ASCII upper case made lower case. */
+export function foldByte(byte: number): number {
+  return byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte;
+}
+
+/** The bytes that count as this one: itself, and its other case where case does not matter. */
+export function byteVariants(byte: number, caseInsensitive: boolean): readonly number[] {
+  const folded = foldByte(byte);
+  if (!caseInsensitive || folded < 0x61 || folded > 0x7a) return [byte];
+  return [folded, folded ^ 0x20];
+}

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import {
+  createPrefilter,
+  layoutOf,
+  type PrefilterOptions,
+  TIER_BITS,
+  type Trigger,
+  triggersOf,
+} from '../../../src/analysis/prefilter/index.js';
+import { fuzzRound } from './fuzz.js';
+import { naiveHits, random } from './naive.js';
+
+const triggers = triggersOf({
+  strong: ['firewall/rules', 'firewall/waf', 'rate_limits', 'threat_score'],
+  weak: ['minify', 'members', '1004'],
+  context: ['client/v4', 'zones/'],
+});
+const engines: [string, PrefilterOptions][] = [
+  ['wasm', {}],
+  ['javascript', { engine: 'javascript' }],
+];
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+describe.each(engines)('the %s engine', (kind, options) => {
+  const prefilter = createPrefilter(triggers, options);
+
+  test('is the one asked for', () => {
+    expect(prefilter.engine).toBe(kind);
+  });
+
+  test('tells the tiers that occur', () => {
+    expect(prefilter.scan(bytes('nothing of interest here, only rules and a firewall'))).toBe(0);
+    expect(prefilter.scan(bytes('a = cf.threat_score'))).toBe(TIER_BITS.strong);
+    expect(prefilter.scan(bytes('{"minify": true}'))).toBe(TIER_BITS.weak);
+    expect(prefilter.scan(bytes('/client/v4/zones/x/members'))).toBe(TIER_BITS.weak | TIER_BITS.context);
+  });
+
+  test.each([['firewall/rules'], ['firewall\\/rules'], ['firewall%2Frules'], ['firewall%2frules']])(
+    'sees %s as the path it is',
+    (spelling) => {
+      expect(prefilter.scan(bytes(`x ${spelling} y`))).toBe(TIER_BITS.strong);
+      expect(prefilter.hits()).toEqual([{ trigger: 0, start: 2, end: 2 + spelling.length }]);
+    },
+  );
+
+  test.each([['firewall//rules'], ['firewall rules'], ['Firewall/Rules'], ['firewall/rule']])(
+    'does not take %s for it',
+    (other) => {
+      expect(prefilter.scan(bytes(other))).toBe(0);
+      expect(prefilter.hits()).toEqual([]);
+    },
+  );
+
+  test('gives every place, also of triggers that overlap', () => {
+    const overlapping = createPrefilter(
+      triggersOf({ strong: ['aba', 'abab', 'baba'], weak: ['ab'] }),
+      options,
+    );
+    const text = bytes('xababab');
+    overlapping.scan(text);
+    expect(overlapping.hits()).toEqual(
+      naiveHits(triggersOf({ strong: ['aba', 'abab', 'baba'], weak: ['ab'] }), text),
+    );
+    expect(overlapping.hits()).toHaveLength(8);
+  });
+
+  test('knows letter case only where told', () => {
+    const header: Trigger[] = [
+      { text: 'X-Auth-Key', tier: 'context', caseInsensitive: true },
+      { text: 'useApexNs', tier: 'strong' },
+    ];
+    const either = createPrefilter(header, options);
+    expect(either.scan(bytes('x-auth-KEY'))).toBe(TIER_BITS.context);
+    expect(either.scan(bytes('X-AUTH-Key: useapexns'))).toBe(TIER_BITS.context);
+    expect(either.scan(bytes('X_Auth_Key: useApexNs'))).toBe(TIER_BITS.strong);
+  });
+
+  test('looks at no byte behind the length', () => {
+    const text = bytes('/rate_limits');
+    expect(prefilter.scan(text)).toBe(TIER_BITS.strong);
+    expect(prefilter.scan(text, text.length - 1)).toBe(0);
+    expect(prefilter.hits()).toEqual([]);
+  });
+
+  test('finds a trigger at every place of a block and at both ends', () => {
+    const word = bytes('rate_limits');
+    for (let length = word.length; length < 80; length++) {
+      for (let at = 0; at + word.length <= length; at++) {
+        const text = new Uint8Array(length).fill(0x20);
+        text.set(word, at);
+        expect(prefilter.scan(text)).toBe(TIER_BITS.strong);
+        expect(prefilter.hits()).toEqual([{ trigger: 2, start: at, end: at + word.length }]);
+      }
+    }
+  });
+
+  test('takes texts larger than its memory', () => {
+    const text = new Uint8Array(3_000_000).fill(0x61);
+    text.set(bytes('threat_score'), text.length - 12);
+    expect(prefilter.scan(text)).toBe(TIER_BITS.strong);
+    expect(prefilter.hits()).toEqual([{ trigger: 3, start: text.length - 12, end: text.length }]);
+    expect(prefilter.scan(text, text.length - 1)).toBe(0);
+  });
+
+  test('is the same with a layout made before', () => {
+    const made = createPrefilter(triggers, { ...options, layout: layoutOf(triggers) });
+    expect(made.scan(bytes('minify 1004 zones/ rate_limits'))).toBe(7);
+    expect(() => createPrefilter(triggers, { ...options, layout: layoutOf(triggers).slice(1) })).toThrow(
+      RangeError,
+    );
+  });
+
+  test('finds nothing without triggers, and refuses an empty one', () => {
+    expect(createPrefilter([], options).scan(bytes('anything'))).toBe(0);
+    expect(() => createPrefilter([{ text: '', tier: 'weak' }], options)).toThrow(/empty/);
+  });
+});
+
+test('both engines equal the naive search', () => {
+  const next = random(20260418);
+  for (let round = 0; round < 400; round++) {
+    const mismatch = fuzzRound(next(2 ** 31));
+    expect(mismatch).toBeUndefined();
+  }
+});

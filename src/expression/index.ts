@@ -1,0 +1,27 @@
+/** The rules expression language as a library. */
+export type * from './ast.js';
+export { eachOperand } from './ast.js';
+export { type ErrorKind, type ExpressionError, formatError } from './errors.js';
+export {
+  type Expression,
+  type FilterExpression,
+  type ParseFailure,
+  type ParseOptions,
+  type ParseResult,
+  parseFilter,
+  parseValue,
+  type ValueExpression,
+} from './parse.js';
+export { canonicalName, fieldNames, fieldType, functionNames, isKnownField, renamedField } from './scheme.js';
+export { MAX_LENGTH, MAX_NESTING, THREAT_SCORE, type ValueType } from './scheme-data.js';
+export {
+  type ExpressionSource,
+  type HolePiece,
+  type Piece,
+  type PieceOffset,
+  type Pieces,
+  SourceText,
+  type TextPiece,
+} from './source.js';
+export { tokenize } from './tokenize.js';
+export { printTokens, type Token, type TokenKind } from './tokens.js';

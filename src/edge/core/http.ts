@@ -1,0 +1,88 @@
+import type { Json, JsonObject } from './json.js';
+
+/** A request as the core sees it: no sockets, no streams. */
+export interface EdgeRequest {
+  readonly method: string;
+  /** Path and query below the base URL: `/zones?name=example.com`. */
+  readonly path: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Json | undefined;
+  /** The raw body when it was not JSON (forms). */
+  readonly form?: Readonly<Record<string, string>>;
+}
+
+export interface EdgeResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Json;
+}
+
+/** What a handler answers before it is put into an envelope. */
+export interface Reply {
+  readonly result: Json;
+  readonly status?: number;
+  readonly info?: JsonObject;
+}
+
+/** An error answer of the API. Handlers throw it before they change anything. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: number,
+    message: string,
+    readonly chain?: readonly { readonly code: number; readonly message: string }[],
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(message);
+  }
+}
+
+export function answer(reply: Reply): EdgeResponse {
+  return {
+    status: reply.status ?? 200,
+    headers: {},
+    body: {
+      result: reply.result,
+      success: true,
+      errors: [],
+      messages: [],
+      ...(reply.info === undefined ? {} : { result_info: reply.info }),
+    },
+  };
+}
+
+export function refuse(refusal: Refusal): EdgeResponse {
+  const error: JsonObject = {
+    code: refusal.code,
+    message: refusal.message,
+    ...(refusal.chain === undefined ? {} : { error_chain: refusal.chain.map((cause) => ({ ...cause })) }),
+  };
+  return {
+    status: refusal.status,
+    headers: refusal.headers,
+    body: { result: null, success: false, errors: [error], messages: [] },
+  };
+}
+
+/** Cuts a list to the page that the query asks for, with the `result_info` of the vendor. */
+export function page(items: readonly Json[], query: URLSearchParams, defaultSize = 20): Reply {
+  const size = positive(query.get('per_page'), defaultSize);
+  const number = positive(query.get('page'), 1);
+  const slice = items.slice((number - 1) * size, number * size);
+  return {
+    result: slice,
+    info: {
+      page: number,
+      per_page: size,
+      count: slice.length,
+      total_count: items.length,
+      total_pages: Math.ceil(items.length / size),
+    },
+  };
+}
+
+function positive(text: string | null, otherwise: number): number {
+  const number = Number(text);
+  return text !== null && Number.isInteger(number) && number > 0 ? number : otherwise;
+}

@@ -1,0 +1,97 @@
+import type { Json, JsonObject } from './json.js';
+
+/** Everything the emulated API remembers, in the form that `--state` reads and `/__edge/state` answers. */
+export interface EdgeState {
+  now: string;
+  accounts: Record<string, Account>;
+  zones: Record<string, Zone>;
+}
+
+export interface Account {
+  id: string;
+  name: string;
+  rulesets: Ruleset[];
+  /** Plain resources by collection: `access/apps`, `members`, `cfd_tunnel`. */
+  collections: Record<string, JsonObject[]>;
+}
+
+export interface Zone {
+  id: string;
+  name: string;
+  account: string;
+  rulesets: Ruleset[];
+  filters: Filter[];
+  firewallRules: LegacyRule[];
+  rateLimits: LegacyRateLimit[];
+  dnsRecords: DnsRecord[];
+  settings: Record<string, Json>;
+  dnsSettings: JsonObject;
+  waf: WafState;
+  collections: Record<string, JsonObject[]>;
+}
+
+export interface Ruleset {
+  id: string;
+  name: string;
+  description: string;
+  kind: 'zone' | 'root' | 'custom' | 'managed';
+  phase: string;
+  version: string;
+  last_updated: string;
+  rules: Rule[];
+}
+
+/** A rule keeps fields the emulator does not know, as the real API does. */
+export type Rule = JsonObject & {
+  readonly id: string;
+  readonly ref: string;
+  readonly version: string;
+  readonly action: string;
+  readonly expression: string;
+  readonly enabled: boolean;
+  readonly last_updated: string;
+};
+
+export interface Filter {
+  id: string;
+  expression: string;
+  paused: boolean;
+  description?: string;
+  ref?: string;
+  /** Made together with its rule: neither PUT nor DELETE is allowed on it. */
+  single_call: boolean;
+}
+
+/**
+ * The legacy face of a rule of the custom-rules phase. The rule itself lives in the ruleset, so that both
+ * APIs speak of one list; what only the old API knew stands here.
+ */
+export interface LegacyRule {
+  id: string;
+  rule_id: string;
+  filter_id: string;
+  paused: boolean;
+  priority: number | null;
+  action: string;
+  products?: readonly string[];
+  ref?: string;
+  description?: string;
+  created_on: string;
+  modified_on: string;
+}
+
+/** A previous rate limit as sent, and the rule that it became. */
+export interface LegacyRateLimit {
+  id: string;
+  rule_id: string;
+  definition: JsonObject;
+}
+
+export type DnsRecord = JsonObject & { readonly id: string; readonly type: string; readonly name: string };
+
+export interface WafState {
+  packages: JsonObject[];
+  groups: JsonObject[];
+  rules: JsonObject[];
+  overrides: JsonObject[];
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { Refusal } from './http.js';
+import type { Account, EdgeState, Ruleset, Zone } from './state.js';
+
+const ID = /^[0-9a-f]{32}$/;
+
+/**
+ * The state with what every handler needs around it: the clock, ids and time stamps. Ids and stamps are
+ * counted, not drawn, so that the same requests always give the same answers.
+ */
+export class World {
+  #count = 0;
+
+  constructor(
+    public state: EdgeState,
+    private readonly options: { readonly strictIds: boolean; readonly seed: string },
+    /** Most firewall rules a zone may hold, when a fault lowers it. */
+    readonly quota: number | null = null,
+  ) {}
+
+  get now(): string {
+    return this.state.now;
+  }
+
+  /** A fresh id of 32 hexadecimal characters. */
+  id(): string {
+    this.#count += 1;
+    return createHash('sha256').update(`${this.options.seed}:${this.#count}`).digest('hex').slice(0, 32);
+  }
+
+  /** A moment of the emulated day that is later than all before it. */
+  stamp(): string {
+    this.#count += 1;
+    const seconds = Math.floor(this.#count / 1_000_000) % 86_400;
+    const clock = new Date(seconds * 1000).toISOString().slice(11, 19);
+    return `${this.now}T${clock}.${String(this.#count % 1_000_000).padStart(6, '0')}Z`;
+  }
+
+  zone(id: string): Zone {
+    const known = this.state.zones[id];
+    if (known !== undefined) return known;
+    if (this.options.strictIds || !ID.test(id)) {
+      throw new Refusal(
+        404,
+        7003,
+        `Could not route to /zones/${id}, perhaps your object identifier is invalid?`,
+      );
+    }
+    const account = Object.keys(this.state.accounts)[0] ?? '0'.repeat(31).concat('1');
+    this.account(account);
+    const zone = emptyZone(id, `${id.slice(0, 8)}.example.com`, account);
+    this.state.zones[id] = zone;
+    return zone;
+  }
+
+  account(id: string): Account {
+    const known = this.state.accounts[id];
+    if (known !== undefined) return known;
+    if (this.options.strictIds || !ID.test(id)) {
+      throw new Refusal(
+        404,
+        7003,
+        `Could not route to /accounts/${id}, perhaps your object identifier is invalid?`,
+      );
+    }
+    const account: Account = { id, name: `Account ${id.slice(0, 8)}`, rulesets: [], collections: {} };
+    this.state.accounts[id] = account;
+    return account;
+  }
+
+  /** Marks a change of a ruleset: a new version and a later stamp. */
+  touch(ruleset: Ruleset): void {
+    ruleset.version = String(Number(ruleset.version) + 1);
+    ruleset.last_updated = this.stamp();
+  }
+}
+
+export function emptyZone(id: string, name: string, account: string): Zone {
+  return {
+    id,
+    name,
+    account,
+    rulesets: [],
+    filters: [],
+    firewallRules: [],
+    rateLimits: [],
+    dnsRecords: [],
+    settings: {},
+    dnsSettings: {},
+    waf: { packages: [], groups: [], rules: [], overrides: [] },
+    collections: {},
+  };
+}

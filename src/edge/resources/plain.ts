@@ -1,0 +1,128 @@
+import { page, Refusal, type Reply } from '../core/http.js';
+import { isObject, type JsonObject } from '../core/json.js';
+import type { Call, Route } from '../core/router.js';
+
+/**
+ * A collection without behaviour of its own: list, create, read, replace, edit and delete of objects. What
+ * differs between collections is a row of data.
+ */
+export interface PlainResource {
+  /** Path of the collection: `/accounts/{account_id}/access/apps`. */
+  readonly path: string;
+  /** Collections under the same key share their objects: two faces over one state. */
+  readonly store: string;
+  readonly id: string;
+  readonly methods: readonly ('list' | 'create' | 'read' | 'replace' | 'edit' | 'delete')[];
+  readonly required?: readonly string[];
+  readonly readOnly?: readonly string[];
+  /** Fields and the type they must have when sent. */
+  readonly types?: Readonly<Record<string, 'string' | 'boolean' | 'number' | 'array' | 'object'>>;
+  readonly values?: Readonly<Record<string, readonly string[]>>;
+  /** Given to new objects where the caller says nothing. */
+  readonly defaults?: JsonObject;
+  /** Shown and found only when these fields have these values: one kind among others in a shared store. */
+  readonly where?: JsonObject;
+}
+
+export function plainRoutes(resource: PlainResource): Route[] {
+  const item = `${resource.path}/{${resource.id}}`;
+  const table: Record<PlainResource['methods'][number], Route> = {
+    list: { method: 'GET', path: resource.path, handle: (call) => page(visible(call, resource), call.query) },
+    create: { method: 'POST', path: resource.path, handle: (call) => create(call, resource) },
+    read: { method: 'GET', path: item, handle: (call) => ({ result: find(call, resource) }) },
+    replace: {
+      method: 'PUT',
+      path: item,
+      handle: (call) => write(call, resource, (old, sent) => ({ ...kept(old, resource), ...sent })),
+    },
+    edit: {
+      method: 'PATCH',
+      path: item,
+      handle: (call) => write(call, resource, (old, sent) => ({ ...old, ...sent })),
+    },
+    delete: { method: 'DELETE', path: item, handle: (call) => remove(call, resource) },
+  };
+  return resource.methods.map((method) => table[method]);
+}
+
+function objects(call: Call, resource: PlainResource): JsonObject[] {
+  const owner = resource.path.startsWith('/zones/') ? call.zone() : call.account();
+  owner.collections[resource.store] ??= [];
+  return owner.collections[resource.store] ?? [];
+}
+
+function visible(call: Call, resource: PlainResource): JsonObject[] {
+  const conditions = Object.entries(resource.where ?? {});
+  return objects(call, resource).filter((object) =>
+    conditions.every(([key, value]) => object[key] === value),
+  );
+}
+
+function find(call: Call, resource: PlainResource): JsonObject {
+  const id = call.param(resource.id);
+  const found = visible(call, resource).find((object) => object.id === id);
+  if (found === undefined) throw new Refusal(404, 1000, `${resource.store} ${id} not found`);
+  return found;
+}
+
+function create(call: Call, resource: PlainResource): Reply {
+  const sent = check(call, resource, resource.required ?? []);
+  const made = {
+    ...resource.defaults,
+    ...sent,
+    ...resource.where,
+    id: call.world.id(),
+    created_at: call.world.stamp(),
+  };
+  objects(call, resource).push(made);
+  return { result: made };
+}
+
+function write(
+  call: Call,
+  resource: PlainResource,
+  merge: (old: JsonObject, sent: JsonObject) => JsonObject,
+): Reply {
+  const old = find(call, resource);
+  const sent = check(call, resource, call.method === 'PUT' ? (resource.required ?? []) : []);
+  const changed = { ...merge(old, sent), ...resource.where, id: String(old.id) };
+  const list = objects(call, resource);
+  list.splice(list.indexOf(old), 1, changed);
+  return { result: changed };
+}
+
+function remove(call: Call, resource: PlainResource): Reply {
+  const old = find(call, resource);
+  const list = objects(call, resource);
+  list.splice(list.indexOf(old), 1);
+  return { result: { id: String(old.id) } };
+}
+
+/** What a replacement does not touch: the fields the server decides. */
+function kept(old: JsonObject, resource: PlainResource): JsonObject {
+  return Object.fromEntries(
+    Object.entries(old).filter(([key]) => key === 'created_at' || resource.readOnly?.includes(key)),
+  );
+}
+
+function check(call: Call, resource: PlainResource, required: readonly string[]): JsonObject {
+  const { body } = call;
+  if (!isObject(body)) throw new Refusal(400, 1001, 'the body must be a JSON object');
+  for (const key of required)
+    if (body[key] === undefined) throw new Refusal(400, 1002, `missing required field: ${key}`);
+  for (const [key, type] of Object.entries(resource.types ?? {})) {
+    const value = body[key];
+    const actual = Array.isArray(value) ? 'array' : typeof value;
+    if (value !== undefined && value !== null && actual !== type)
+      throw new Refusal(400, 1003, `${key} must be of type ${type}`);
+  }
+  for (const [key, values] of Object.entries(resource.values ?? {})) {
+    const value = body[key];
+    if (value !== undefined && !values.includes(String(value))) {
+      throw new Refusal(400, 1004, `${key} must be one of ${values.join(', ')}`);
+    }
+  }
+  return Object.fromEntries(
+    Object.entries(body).filter(([key]) => key !== 'id' && !resource.readOnly?.includes(key)),
+  );
+}

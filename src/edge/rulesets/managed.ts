@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import type { Rule, Ruleset } from '../core/state.js';
+import { MANAGED_RULES } from './phases.js';
+
+/** Public ids of the vendor's managed rulesets. */
+export const OWASP_RULESET = '4814384a9e5d4991b9815dcfc25d2f1f';
+export const OWASP_LAST_RULE = '6179ae15870a4bb7b2d480d4843b323c';
+
+const SEED: readonly {
+  id: string;
+  name: string;
+  rules: readonly { name: string; tags: readonly string[]; action: string }[];
+}[] = [
+  {
+    id: 'efb7b8c949ac4650a09736fc376e9aee',
+    name: 'Managed Ruleset',
+    rules: [
+      { name: 'SQL injection in the query', tags: ['sqli'], action: 'block' },
+      { name: 'Cross-site scripting in the query', tags: ['xss'], action: 'block' },
+      { name: 'Known bad login page probe', tags: ['wordpress', 'cms'], action: 'managed_challenge' },
+    ],
+  },
+  {
+    id: OWASP_RULESET,
+    name: 'OWASP Core Ruleset',
+    rules: [
+      {
+        name: '920170 Validate GET and HEAD requests',
+        tags: ['paranoia-level-1', 'attack-protocol'],
+        action: 'block',
+      },
+      { name: '942100 SQL injection detected', tags: ['paranoia-level-1', 'attack-sqli'], action: 'block' },
+      {
+        name: '920271 Invalid character in request',
+        tags: ['paranoia-level-2', 'attack-protocol'],
+        action: 'block',
+      },
+      { name: '942251 HAVING injection', tags: ['paranoia-level-3', 'attack-sqli'], action: 'block' },
+      {
+        name: '920273 Invalid character outside of very strict set',
+        tags: ['paranoia-level-4', 'attack-protocol'],
+        action: 'block',
+      },
+    ],
+  },
+  {
+    id: 'c2e184081120413c86c3ab7e14069605',
+    name: 'Exposed Credentials Check',
+    rules: [{ name: 'Exposed login', tags: ['credentials'], action: 'log' }],
+  },
+  {
+    id: '77454fe2d30c4220b5701f6fdfb893ba',
+    name: 'Free Managed Ruleset',
+    rules: [{ name: 'Widely exploited flaw', tags: ['cve'], action: 'block' }],
+  },
+];
+
+const STAMP = '2022-01-01T00:00:00.000000Z';
+
+/** The managed rulesets, the same for every account and zone, never changed by a caller. */
+export const MANAGED_RULESETS: readonly Ruleset[] = SEED.map(({ id, name, rules }) => ({
+  id,
+  name,
+  description: '',
+  kind: 'managed',
+  phase: MANAGED_RULES,
+  version: '36',
+  last_updated: STAMP,
+  rules: [
+    ...rules.map((rule) => managedRule(`${id}:${rule.name}`, rule.name, rule.action, rule.tags)),
+    ...(id === OWASP_RULESET
+      ? [
+          {
+            ...managedRule('last', '949110: Inbound Anomaly Score Exceeded', 'block', []),
+            id: OWASP_LAST_RULE,
+            ref: OWASP_LAST_RULE,
+            score_threshold: 40,
+          },
+        ]
+      : []),
+  ],
+}));
+
+function managedRule(seed: string, description: string, action: string, categories: readonly string[]): Rule {
+  const id = createHash('sha256').update(seed).digest('hex').slice(0, 32);
+  return {
+    id,
+    ref: id,
+    version: '1',
+    action,
+    categories,
+    description,
+    expression: 'true',
+    enabled: true,
+    last_updated: STAMP,
+  };
+}
+
+export function managedRuleset(id: string): Ruleset | undefined {
+  return MANAGED_RULESETS.find((ruleset) => ruleset.id === id);
+}
+
+/** What overrides of a managed ruleset may name. */
+export function overridable(id: string): { ruleIds: ReadonlySet<string>; tags: ReadonlySet<string> } | null {
+  const ruleset = managedRuleset(id);
+  if (ruleset === undefined) return null;
+  const tags = ruleset.rules.flatMap((rule) =>
+    Array.isArray(rule.categories) ? rule.categories.map(String) : [],
+  );
+  return { ruleIds: new Set(ruleset.rules.map((rule) => rule.id)), tags: new Set(tags) };
+}

@@ -1,7 +1,10 @@
 /** The rules expression language as a library. */
 export type * from './ast.js';
 export { eachOperand } from './ast.js';
+export { detectExpression, looksLikeExpression } from './detect.js';
+export { applyEdits, editSource, type TextEdit } from './edits.js';
 export { type ErrorKind, type ExpressionError, formatError } from './errors.js';
+export { type FoldOutcome, type FoldResult, foldThreatScore } from './fold.js';
 export {
   type Expression,
   type FilterExpression,
@@ -12,6 +15,7 @@ export {
   parseValue,
   type ValueExpression,
 } from './parse.js';
+export { type FieldToken, fieldTokens, renameFields } from './rename.js';
 export { canonicalName, fieldNames, fieldType, functionNames, isKnownField, renamedField } from './scheme.js';
 export { MAX_LENGTH, MAX_NESTING, THREAT_SCORE, type ValueType } from './scheme-data.js';
 export {
@@ -23,5 +27,6 @@ export {
   SourceText,
   type TextPiece,
 } from './source.js';
+export { threatScoreSpans } from './threat-score.js';
 export { tokenize } from './tokenize.js';
 export { printTokens, type Token, type TokenKind } from './tokens.js';

@@ -74,6 +74,22 @@ export class SourceText {
     return { piece: Math.max(low, 0), offset: virtual - (this.starts[low] ?? 0) };
   }
 
+  /** The pieces of a part of the text, cut where it begins and ends. */
+  piecesBetween(start: number, end: number): Piece[] {
+    if (this.holes === null) return [{ text: this.text.slice(start, end) }];
+    const pieces: Piece[] = [];
+    for (const [index, piece] of this.pieces.entries()) {
+      const from = this.starts[index] ?? 0;
+      if (!('text' in piece)) {
+        if (from >= start && from < end) pieces.push(piece);
+        continue;
+      }
+      const text = piece.text.slice(Math.max(0, start - from), Math.max(0, end - from));
+      if (text !== '') pieces.push({ text });
+    }
+    return pieces;
+  }
+
   /** The text as a person would recognise it: holes as they are written at their place. */
   display(start = 0, end = this.text.length): string {
     if (this.holes === null) return this.text.slice(start, end);

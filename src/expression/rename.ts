@@ -1,0 +1,35 @@
+/** Field names in a text: where they stand, and the old ones replaced by their new spelling. */
+import type { TextEdit } from './edits.js';
+import { canonicalName, renamedField } from './scheme.js';
+import { type ExpressionSource, SourceText } from './source.js';
+import { tokenizeSource } from './tokenize.js';
+import { HAS_HOLE } from './tokens.js';
+
+export interface FieldToken {
+  /** As the scheme knows it: `vendor.` read as `cf.`. */
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Every name that stands as a field, function or constant. Works for texts that do not parse; names in strings,
+ * and names that are only part of a longer one, are not among them.
+ */
+export function fieldTokens(source: ExpressionSource): FieldToken[] {
+  const read = SourceText.of(source);
+  const names: FieldToken[] = [];
+  for (const { kind, flags, start, end } of tokenizeSource(read)) {
+    if (kind !== 'name' || (flags & HAS_HOLE) !== 0) continue;
+    names.push({ name: canonicalName(read.text.slice(start, end)), start, end });
+  }
+  return names;
+}
+
+/** The edits that spell every renamed field by its new name; no other byte changes. */
+export function renameFields(source: ExpressionSource): TextEdit[] {
+  return fieldTokens(source).flatMap(({ name, start, end }) => {
+    const text = renamedField(name);
+    return text === null ? [] : [{ start, end, text }];
+  });
+}

@@ -179,8 +179,11 @@ export interface SdkCall {
    * placeholders are keys of `params`. `body`, `params` and `query` have their own meaning.
    */
   readonly positional: readonly string[];
-  /** Where the body is: `body` (that argument), `params` (less its path keys) or `params.body`. */
-  readonly body?: 'body' | 'params' | 'params.body';
+  /**
+   * Where the body is: `body` (that argument), `params` (less its path keys), or one key of `params`, such as
+   * `params.body`. Keyword arguments count as one object that stands in the place of `params`.
+   */
+  readonly body?: 'body' | 'params' | `params.${string}`;
 }
 
 /** An API: how its calls are recognised. The entries of a catalogue belong to one. */

@@ -156,7 +156,12 @@ export const where = record('a condition on another value', {
 type SdkMethod = Pick<SdkCall, 'symbol' | 'method' | 'path' | 'positional' | 'body'>;
 
 const SDK_CALL = /^([A-Za-z_][\w.]*)\(([^)]*)\)\s+([A-Za-z]+)\s+(\/.*)$/;
-const BODIES = ['body', 'params', 'params.body'] as const;
+
+function bodyOf(names: readonly string[]): SdkMethod['body'] {
+  const last = names.at(-1) ?? '';
+  if (last === 'body' || last === 'params') return last;
+  return last.startsWith('params.') ? `params.${last.slice('params.'.length)}` : undefined;
+}
 
 function parseSdkCall(written: string): Parsed<SdkMethod> {
   const parts = SDK_CALL.exec(written);
@@ -175,15 +180,14 @@ function parseSdkCall(written: string): Parsed<SdkMethod> {
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '');
-  const carries = parsedMethod.value !== 'GET';
-  const body = BODIES.find((name) => names.includes(name));
+  const body = parsedMethod.value === 'GET' ? undefined : bodyOf(names);
   return {
     value: {
       symbol,
       method: parsedMethod.value,
       path: parsedPath.value,
-      positional: names.map((name) => (name === 'params.body' ? 'params' : name)),
-      ...(carries && body !== undefined ? { body } : {}),
+      positional: names.map((name) => (name.startsWith('params.') ? 'params' : name)),
+      ...(body === undefined ? {} : { body }),
     },
   };
 }

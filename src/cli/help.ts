@@ -1,0 +1,25 @@
+import { COMMANDS } from './commands.js';
+
+/** The text of `edge-sunset --help`. */
+export function helpText(): string {
+  const heads = COMMANDS.map((row) => `${row.name} ${row.arguments}`.trim());
+  const width = Math.max(...heads.map((head) => head.length)) + 2;
+  const rows = COMMANDS.map((row, index) => `  ${(heads[index] ?? '').padEnd(width)}${row.summary}`);
+  return `edge-sunset finds code that calls retired parts of the Cloudflare v4 API: what is dead, since when,
+and what replaces it.
+
+Usage: edge-sunset <command> [options]
+
+Commands:
+${rows.join('\n')}
+
+  edge-sunset <command> --help    the options of one command
+  edge-sunset --version           the version
+
+A deploy fails with code 10020 or 410 Gone? Start with:
+
+  edge-sunset scan
+
+Exit codes: 0 nothing to report, 1 findings, 2 wrong usage or configuration, 3 incomplete scan.
+`;
+}

@@ -1,0 +1,56 @@
+import module from 'node:module';
+import type { Io } from './command.js';
+import { run } from './run.js';
+
+/** Exit codes by the shell's convention: 128 and the number of the signal. */
+const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
+
+/** Runs one command on the real process: its streams, clock, signals and exit code. */
+export async function runProcess(argv: readonly string[]): Promise<void> {
+  enableCompileCache();
+  for (const [signal, code] of Object.entries(SIGNALS)) {
+    // Reports are written whole at the end, so leaving at once never leaves half of one behind.
+    process.once(signal, () => process.exit(code));
+  }
+  process.exitCode = await run(argv, processIo());
+}
+
+/** Compiled code is kept between runs where Node knows how to (22.8 and later). */
+function enableCompileCache(): void {
+  const enable: unknown = Reflect.get(module, 'enableCompileCache');
+  if (typeof enable === 'function') Reflect.apply(enable, module, []);
+}
+
+function processIo(): Io {
+  return {
+    stdout: writerOf(process.stdout),
+    stderr: writerOf(process.stderr),
+    stdin: readStdin,
+    cwd: process.cwd(),
+    env: process.env,
+    isTerminal: { stdout: process.stdout.isTTY === true, stderr: process.stderr.isTTY === true },
+    today: () => new Date().toISOString().slice(0, 10),
+  };
+}
+
+/** A reader that went away (`| head`) is no error: the rest is dropped and the exit code stays what it is. */
+function writerOf(stream: NodeJS.WriteStream): (text: string) => void {
+  let open = true;
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    open = false;
+    if (error.code !== 'EPIPE') {
+      process.exitCode = 2;
+      if (stream === process.stdout)
+        process.stderr.write(`edge-sunset: cannot write the report: ${error.message}\n`);
+    }
+  });
+  return (text) => {
+    if (open) stream.write(text);
+  };
+}
+
+async function readStdin(): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk as Uint8Array));
+  return Buffer.concat(chunks);
+}

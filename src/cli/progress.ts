@@ -1,0 +1,30 @@
+import type { Io } from './command.js';
+
+const QUIET_MILLISECONDS = 1000;
+const BETWEEN_MILLISECONDS = 100;
+const ERASE = '\r\u001b[K';
+
+export interface Progress {
+  update(seen: number, candidates: number): void;
+  /** Takes the line away, so that the report starts on a clean one. */
+  done(): void;
+}
+
+/** One line on a terminal, once work has lasted a second; silent in pipes and in CI. */
+export function progressLine(io: Io, clock: () => number = () => performance.now()): Progress {
+  const on = io.isTerminal.stderr && (io.env.CI ?? '') === '' && io.env.TERM !== 'dumb';
+  const started = clock();
+  let shown: number | null = null;
+  return {
+    update(seen, candidates) {
+      const now = clock();
+      if (!on || now - started < QUIET_MILLISECONDS || (shown !== null && now - shown < BETWEEN_MILLISECONDS))
+        return;
+      shown = now;
+      io.stderr(`${ERASE}scanning … ${seen.toLocaleString('en-US')} files, ${candidates} to look into`);
+    },
+    done() {
+      if (shown !== null) io.stderr(ERASE);
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import { dirname, relative, resolve } from 'node:path';
+import { type Catalogue, nearest } from '../catalogue/index.js';
+import { isDay } from '../report/index.js';
+import { type Config, findConfig, readConfig } from '../scan/config/index.js';
+import { DEFAULT_SETTINGS, type Settings, type Target } from '../scan/index.js';
+import { type Arguments, UsageError } from './arguments.js';
+import { catalogueWith } from './catalogue-files.js';
+import type { Io } from './command.js';
+import { type FailOn, parseFailOn } from './fail-on.js';
+import type { SCAN_FLAGS } from './scan-flags.js';
+
+export type ScanValues = Arguments<typeof SCAN_FLAGS>['values'];
+
+/** Everything that flags and config say about one root. */
+export interface RootPlan {
+  readonly target: Target;
+  readonly settings: Settings;
+  readonly catalogue: Catalogue;
+  readonly failOn: FailOn;
+  readonly allowIncomplete: boolean;
+}
+
+/** The day to judge by. */
+export function dayOf(values: ScanValues, io: Io): string {
+  const { now } = values;
+  if (now === undefined) return io.today();
+  if (!isDay(now))
+    throw new UsageError(`--now is a day of the calendar such as 2026-01-31, not ${JSON.stringify(now)}.`);
+  return now;
+}
+
+/** Puts config and flags together; a flag wins over the config, lists are added up. */
+export async function planOf(target: Target, values: ScanValues, io: Io): Promise<RootPlan> {
+  const { config, folder } = await configOf(target, values, io);
+  const fromConfig = (config.catalogues ?? []).map((file) => relative(io.cwd, resolve(folder, file)));
+  const catalogue = scheduled(await catalogueCached([...values.catalogue, ...fromConfig], io.cwd), [
+    ...values.schedule,
+    ...(config.schedules ?? []),
+  ]);
+  const only = knownEntries([...values.only, ...(config.only ?? [])], catalogue);
+  const skip = knownEntries([...values.skip, ...(config.skip ?? [])], catalogue);
+  return {
+    target,
+    catalogue,
+    settings: {
+      minConfidence:
+        confidenceOf(values['min-confidence']) ?? config.minConfidence ?? DEFAULT_SETTINGS.minConfidence,
+      only: only.length === 0 ? null : new Set(only),
+      skip: new Set(skip),
+      hints: values.hints || config.hints === true,
+      undetermined: values.undetermined || config.undetermined === true,
+      prefilter: !values['no-prefilter'],
+      walk: {
+        gitignore: !values['no-gitignore'] && config.gitignore !== false,
+        trackedOnly: values['tracked-only'] || config.trackedOnly === true,
+        include: [...values.include, ...(config.include ?? [])],
+        exclude: [...values.exclude, ...(config.exclude ?? [])],
+        all: values.vendored || config.vendored === true,
+        maxFileSize:
+          sizeOf(values['max-file-size'], '--max-file-size') ??
+          sizeOf(config.maxFileSize, 'maxFileSize') ??
+          DEFAULT_SETTINGS.walk.maxFileSize,
+        since: values.since ?? null,
+        staged: values.staged,
+      },
+    },
+    failOn: failOnOf(values['fail-on'], '--fail-on') ?? failOnOf(config.failOn, 'failOn') ?? { when: 'any' },
+    allowIncomplete: values['allow-incomplete'] || config.allowIncomplete === true,
+  };
+}
+
+async function configOf(
+  target: Target,
+  values: ScanValues,
+  io: Io,
+): Promise<{ config: Config; folder: string }> {
+  if (values['no-config']) return { config: {}, folder: target.root };
+  const named = values.config === undefined ? null : resolve(io.cwd, values.config);
+  const file = named ?? findConfig(target.root);
+  if (file === null) return { config: {}, folder: target.root };
+  const shown = values.config ?? (relative(io.cwd, file) || file);
+  const result = await readConfig(file, shown);
+  if (!result.ok) throw new UsageError(`the configuration cannot be used:\n${result.problems.join('\n')}`);
+  return { config: result.config, folder: dirname(file) };
+}
+
+const catalogues = new Map<string, Promise<Catalogue>>();
+
+/** Roots of one run share their catalogue, and with it everything derived from it. */
+function catalogueCached(files: readonly string[], cwd: string): Promise<Catalogue> {
+  const key = JSON.stringify([cwd, files]);
+  const known = catalogues.get(key) ?? catalogueWith(files, cwd);
+  catalogues.set(key, known);
+  return known;
+}
+
+function scheduled(catalogue: Catalogue, schedules: readonly string[]): Catalogue {
+  if (schedules.length === 0) return catalogue;
+  const known = [...new Set(catalogue.entries.map((entry) => entry.schedule))];
+  for (const name of schedules) if (!known.includes(name)) throw unknown('schedule', name, known);
+  return { ...catalogue, entries: catalogue.entries.filter((entry) => schedules.includes(entry.schedule)) };
+}
+
+function knownEntries(ids: readonly string[], catalogue: Catalogue): readonly string[] {
+  const known = catalogue.entries.map((entry) => entry.id);
+  for (const id of ids) if (!known.includes(id)) throw unknown('entry', id, known);
+  return ids;
+}
+
+function unknown(what: string, name: string, known: readonly string[]): UsageError {
+  const near = nearest(name, known);
+  const hint =
+    near === undefined ? `'edge-sunset catalogue list' shows what there is.` : `Did you mean '${near}'?`;
+  return new UsageError(`the catalogue has no ${what} ${JSON.stringify(name)}. ${hint}`);
+}
+
+function confidenceOf(text: string | undefined): Settings['minConfidence'] | undefined {
+  return text === 'exact' || text === 'likely' || text === 'possible' ? text : undefined;
+}
+
+function failOnOf(text: string | undefined, where: string): FailOn | undefined {
+  if (text === undefined) return undefined;
+  const failOn = parseFailOn(text);
+  if (failOn === null) {
+    throw new UsageError(
+      `${where} is any, ended, never or a number of days such as 30d, not ${JSON.stringify(text)}.`,
+    );
+  }
+  return failOn;
+}
+
+const UNITS: Readonly<Record<string, number>> = { '': 1, K: 1024, M: 1024 ** 2, G: 1024 ** 3 };
+
+function sizeOf(text: string | undefined, where: string): number | undefined {
+  if (text === undefined) return undefined;
+  const [, digits = '', unit = ''] = /^(\d{1,12})\s?([KMG]?)i?B?$/i.exec(text) ?? [];
+  const size = Number(digits) * (UNITS[unit.toUpperCase()] ?? 0);
+  if (digits === '' || size === 0) {
+    throw new UsageError(`${where} is a size such as 500000, 512K or 8M, not ${JSON.stringify(text)}.`);
+  }
+  return size;
+}

@@ -1,0 +1,169 @@
+import { formatNamed, type RenderContext, type Report, type StreamFormat, visible } from '../report/index.js';
+import { isIncomplete, runScan, type Target, targetOfFile, targetsOf } from '../scan/index.js';
+import { type Arguments, flagHelp, parseArguments, UsageError } from './arguments.js';
+import type { Command, Io } from './command.js';
+import { EXIT, worst } from './exit-code.js';
+import { fails } from './fail-on.js';
+import { parseOutput, writeAtomically } from './output.js';
+import { progressLine } from './progress.js';
+import { SCAN_FLAGS } from './scan-flags.js';
+import { dayOf, planOf, type RootPlan } from './scan-settings.js';
+
+type ScanArguments = Arguments<typeof SCAN_FLAGS>;
+
+export const scanCommand: Command = {
+  name: 'scan',
+  summary: 'list every call that is dead, since when, and what replaces it',
+  help: `List every call to a retired part of the API: since when it is dead and what replaces it.
+
+Usage: edge-sunset scan [options] [paths]
+       edge-sunset scan [options] - --stdin-filename FILE < FILE
+
+Without paths the current folder is scanned. A path may be a folder or a file.
+
+${flagHelp(SCAN_FLAGS)}
+
+Exit codes:
+  0  nothing to report
+  1  findings at or above --fail-on, or open migration markers
+  2  wrong usage or configuration, or an internal error
+  3  incomplete: a file could not be read or understood (--allow-incomplete)
+
+To excuse a finding, write above it:
+  // edge-sunset-ignore-next-line <entry> -- <reason>
+`,
+  run: scan,
+};
+
+async function scan(argv: readonly string[], io: Io): Promise<number> {
+  const parsed = parseArguments(argv, SCAN_FLAGS);
+  const { values } = parsed;
+  const now = dayOf(values, io);
+  const outputs = values.output.map((written) => parseOutput(written, io.cwd));
+  const format = formatNamed(values.format ?? 'text');
+  if (format === null) throw new UsageError(`unknown format ${JSON.stringify(values.format)}.`);
+  const stdin = parsed.positionals.includes('-') ? await stdinText(parsed, io) : undefined;
+  const plans: RootPlan[] = [];
+  for (const target of await targets(parsed, io)) plans.push(await planOf(target, values, io));
+
+  const started = performance.now();
+  const progress = progressLine(io);
+  const stream = format.kind === 'stream' ? format : null;
+  if (stream !== null) io.stdout(stream.start(now));
+  const report = await runScan(
+    {
+      targets: plans,
+      now,
+      ...(stdin === undefined ? {} : { stdin }),
+      leaveOut: outputs.map((output) => output.file),
+    },
+    {
+      progress: progress.update,
+      root: (label, result) => {
+        if (stream === null) return;
+        for (const finding of result.findings) io.stdout(stream.finding(finding));
+        for (const row of result.undetermined) io.stdout(stream.undetermined(row));
+        for (const row of result.skipped) io.stdout(stream.skipped(row));
+        io.stdout(stream.done(label, result.summary));
+      },
+    },
+  );
+  progress.done();
+  const context = contextOf(io);
+  for (const output of outputs) {
+    const { format } = output;
+    const plain = { ...context, colours: false };
+    writeAtomically(
+      output,
+      format.kind === 'whole' ? format.render(report, plain) : streamed(format, report),
+    );
+  }
+  if (format.kind === 'whole') for (const piece of format.render(report, context)) io.stdout(piece);
+  for (const notice of report.notices) {
+    io.stderr(`${visible(notice.path)}:${notice.line}: ${visible(notice.message)}\n`);
+  }
+  if (report.summary.files.seen === 0) io.stderr('edge-sunset scan: there was nothing to scan.\n');
+  if (values.stats) io.stderr(statsText(report, performance.now() - started));
+  return exitCode(report, plans);
+}
+
+async function targets(parsed: ScanArguments, io: Io): Promise<readonly Target[]> {
+  const { values, positionals } = parsed;
+  if (positionals.includes('-')) return [targetOfFile(values['stdin-filename'] ?? 'stdin', io.cwd)];
+  const paths = values.roots === undefined ? positionals : [...positionals, ...(await rootList(io))];
+  const result = targetsOf(paths.length === 0 && values.roots === undefined ? ['.'] : paths, io.cwd);
+  if (!result.ok) throw new UsageError(`the path ${JSON.stringify(result.missing)} does not exist.`);
+  return result.targets;
+}
+
+async function stdinText(parsed: ScanArguments, io: Io): Promise<Uint8Array> {
+  if (parsed.positionals.length > 1)
+    throw new UsageError("'-' (standard input) stands alone, without other paths.");
+  if (parsed.values.roots !== undefined)
+    throw new UsageError("'-' and --roots cannot both read standard input.");
+  if (parsed.values['stdin-filename'] === undefined) {
+    throw new UsageError(
+      "'-' needs --stdin-filename, which tells the language: --stdin-filename src/deploy.ts",
+    );
+  }
+  return io.stdin();
+}
+
+async function rootList(io: Io): Promise<readonly string[]> {
+  const text = new TextDecoder().decode(await io.stdin());
+  return text.split(text.includes('\0') ? '\0' : /\r?\n/).filter((line) => line !== '');
+}
+
+function contextOf(io: Io): RenderContext {
+  return {
+    colours: wantsColours(io),
+    width: columnsOf(io),
+    notice: (text) => io.stderr(`edge-sunset scan: ${text}\n`),
+  };
+}
+
+/** https://no-color.org: any value but the empty one switches colours off. FORCE_COLOR switches them on. */
+function wantsColours(io: Io): boolean {
+  if ((io.env.NO_COLOR ?? '') !== '') return false;
+  const forced = io.env.FORCE_COLOR;
+  if (forced !== undefined) return forced !== '0' && forced !== 'false';
+  return io.isTerminal.stdout && io.env.TERM !== 'dumb';
+}
+
+const USUAL_WIDTH = 100;
+
+function columnsOf(io: Io): number {
+  const columns = io.isTerminal.stdout ? Number(io.env.COLUMNS ?? process.stdout.columns) : USUAL_WIDTH;
+  return Number.isInteger(columns) && columns > 0 ? Math.max(20, Math.min(columns, 120)) : USUAL_WIDTH;
+}
+
+/** A stream format for a file: one root after the other, as on standard output. */
+function* streamed(format: StreamFormat, report: Report): Iterable<string> {
+  yield format.start(report.now);
+  for (const finding of report.findings) yield format.finding(finding);
+  for (const row of report.undetermined) yield format.undetermined(row);
+  for (const row of report.skipped) yield format.skipped(row);
+  yield format.done(undefined, report.summary);
+}
+
+function statsText(report: Report, milliseconds: number): string {
+  const { files } = report.summary;
+  const memory = process.resourceUsage().maxRSS / 1024;
+  return `${files.seen} files seen, ${files.read} read, ${files.parsed} analysed, ${files.skipped} skipped; ${Math.round(milliseconds)} ms, ${Math.round(memory)} MB\n`;
+}
+
+function exitCode(report: Report, plans: readonly RootPlan[]): number {
+  const [first] = plans;
+  if (first === undefined) return EXIT.clean;
+  const codes: number[] = [];
+  if (report.skipped.some((row) => row.reason === 'internal')) codes.push(EXIT.usage);
+  for (const plan of plans) {
+    const mine = <T extends { readonly root?: string }>(row: T) =>
+      plans.length === 1 || row.root === plan.target.label;
+    if (!plan.allowIncomplete && report.skipped.filter(mine).some(isIncomplete)) codes.push(EXIT.incomplete);
+    if (report.findings.filter(mine).some((finding) => fails(finding, plan.failOn)))
+      codes.push(EXIT.findings);
+    if (plan.failOn.when !== 'never' && report.summary.markers > 0) codes.push(EXIT.findings);
+  }
+  return worst(codes);
+}

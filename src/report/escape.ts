@@ -1,0 +1,17 @@
+/**
+ * Characters that a terminal, a log viewer or a reader's eye would not show as what they are: control
+ * characters, line and paragraph separators, zero-width and direction marks, lone surrogates.
+ */
+const INVISIBLE =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is its purpose
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+/** Text on one line in which every character is what it looks like. */
+export function visible(text: string): string {
+  return text.replace(
+    INVISIBLE,
+    (character) => SHORT[character] ?? `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
+  );
+}

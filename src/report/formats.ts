@@ -1,0 +1,45 @@
+import { jsonFormat } from './json.js';
+import type { Report, ReportFinding, ReportSkipped, ReportUndetermined, Summary } from './model.js';
+import { ndjsonFormat } from './ndjson.js';
+import { textFormat } from './text.js';
+
+/** What a format may know besides the report. */
+export interface RenderContext {
+  readonly colours: boolean;
+  /** Columns of the terminal. */
+  readonly width: number;
+  /** Says what a reader of the report must know and the format cannot hold, such as a limit that cut it. */
+  readonly notice: (text: string) => void;
+}
+
+/** A report rendered when all is known. */
+export interface WholeFormat {
+  readonly kind: 'whole';
+  readonly name: string;
+  readonly summary: string;
+  /** In pieces, so that a very long report never has to be one text in memory. */
+  render(report: Report, context: RenderContext): Iterable<string>;
+}
+
+/** A report written line by line while the scan goes on. */
+export interface StreamFormat {
+  readonly kind: 'stream';
+  readonly name: string;
+  readonly summary: string;
+  start(now: string): string;
+  finding(finding: ReportFinding): string;
+  undetermined(undetermined: ReportUndetermined): string;
+  skipped(skipped: ReportSkipped): string;
+  /** Ends one root. */
+  done(root: string | undefined, summary: Summary): string;
+}
+
+export type Format = WholeFormat | StreamFormat;
+
+export const FORMATS = [textFormat, jsonFormat, ndjsonFormat] as const satisfies readonly Format[];
+
+export type FormatName = (typeof FORMATS)[number]['name'];
+
+export function formatNamed(name: string): Format | null {
+  return FORMATS.find((format) => format.name === name) ?? null;
+}

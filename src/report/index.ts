@@ -1,0 +1,15 @@
+export { daysBetween, isDay, relativeDays } from './days.js';
+export { visible } from './escape.js';
+export {
+  FORMATS,
+  type Format,
+  type FormatName,
+  formatNamed,
+  type RenderContext,
+  type StreamFormat,
+} from './formats.js';
+export { type JsonFinding, type JsonReport, jsonReport } from './json.js';
+export { type MessageParts, messageOf, migrateCommand } from './message.js';
+export * from './model.js';
+export { compareFindings, compareUtf8 } from './order.js';
+export { maskSecrets } from './secrets.js';

@@ -1,0 +1,127 @@
+import { VERSION } from '../version.js';
+import type { RenderContext, WholeFormat } from './formats.js';
+import {
+  type Report,
+  type ReportEdit,
+  type ReportFinding,
+  type ReportSkipped,
+  type ReportUndetermined,
+  SCHEMA_VERSION,
+  type Summary,
+} from './model.js';
+
+/** The JSON report, schema version 1: the contract that other programs rely on. Keys come in this order. */
+
+export const TOOL = { name: 'edge-sunset', version: VERSION } as const;
+
+export interface JsonFinding extends Omit<ReportFinding, 'excerpt' | 'fix'> {
+  readonly fix?: {
+    readonly level: 'safe' | 'review';
+    readonly edits: readonly Pick<ReportEdit, 'offset' | 'text'>[];
+  };
+}
+
+export interface JsonUndetermined {
+  readonly root?: string;
+  readonly path: string;
+  readonly line: number;
+  readonly column: number;
+  readonly why: string;
+}
+
+export interface JsonReport {
+  readonly schemaVersion: 1;
+  readonly tool: { readonly name: string; readonly version: string };
+  readonly now: string;
+  readonly summary: Summary;
+  readonly findings: readonly JsonFinding[];
+  readonly undetermined: readonly JsonUndetermined[];
+  readonly skipped: readonly ReportSkipped[];
+}
+
+export function jsonFinding(finding: ReportFinding): JsonFinding {
+  const { excerpt, root, vendor, fix, fingerprint, path, line, column, endLine, endColumn, ...rest } =
+    finding;
+  const { entry, rule, kind, offset, language, method, endpoint, confidence, severity, context } = rest;
+  return {
+    entry,
+    rule,
+    kind,
+    ...(root === undefined ? {} : { root }),
+    path,
+    line,
+    column,
+    endLine,
+    endColumn,
+    offset,
+    language,
+    method,
+    endpoint,
+    confidence,
+    severity,
+    context,
+    evidence: rest.evidence,
+    related: rest.related,
+    endOfLife: rest.endOfLife,
+    daysPast: rest.daysPast,
+    ...(vendor === undefined ? {} : { vendor }),
+    message: rest.message,
+    replacement: rest.replacement,
+    codemod: rest.codemod,
+    automation: rest.automation,
+    ...(fix === undefined
+      ? {}
+      : {
+          fix: {
+            level: fix.level,
+            edits: fix.edits.map((edit) => ({ offset: edit.offset, text: edit.text })),
+          },
+        }),
+    fingerprint,
+  };
+}
+
+export function jsonUndetermined(undetermined: ReportUndetermined): JsonUndetermined {
+  const { root, path, line, column, why } = undetermined;
+  return { ...(root === undefined ? {} : { root }), path, line, column, why };
+}
+
+/** The report as one object, as the library returns it. */
+export function jsonReport(report: Report): JsonReport {
+  return {
+    schemaVersion: SCHEMA_VERSION,
+    tool: TOOL,
+    now: report.now,
+    summary: report.summary,
+    findings: report.findings.map(jsonFinding),
+    undetermined: report.undetermined.map(jsonUndetermined),
+    skipped: report.skipped,
+  };
+}
+
+export const jsonFormat = {
+  kind: 'whole',
+  name: 'json',
+  summary: 'one JSON object, schema version 1',
+  *render(report: Report, _context: RenderContext): Iterable<string> {
+    const head = {
+      schemaVersion: SCHEMA_VERSION,
+      tool: TOOL,
+      now: report.now,
+      summary: report.summary,
+    };
+    yield JSON.stringify(head).slice(0, -1);
+    yield* list('findings', report.findings, jsonFinding);
+    yield* list('undetermined', report.undetermined, jsonUndetermined);
+    yield* list('skipped', report.skipped, (row) => row);
+    yield '}\n';
+  },
+} as const satisfies WholeFormat;
+
+/** One row a line: readable in a diff, and never one huge text in memory. */
+function* list<T>(name: string, rows: readonly T[], toJson: (row: T) => unknown): Iterable<string> {
+  yield `,\n"${name}":[`;
+  for (const [index, row] of rows.entries())
+    yield `${index === 0 ? '' : ','}\n${JSON.stringify(toJson(row))}`;
+  yield rows.length === 0 ? ']' : '\n]';
+}

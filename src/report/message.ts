@@ -1,0 +1,102 @@
+import type { FindingKind } from '../analysis/finding.js';
+import type { Day, Entry } from '../catalogue/index.js';
+import { daysBetween, relativeDays } from './days.js';
+import { visible } from './escape.js';
+import { maskSecrets } from './secrets.js';
+
+/** What a message is made of. The sentence is the same in the editor, on the terminal and in a report. */
+export interface MessageParts {
+  readonly kind: FindingKind;
+  readonly method: string | null;
+  readonly endpoint: string | null;
+  /** The text the finding points at. */
+  readonly text: string;
+  readonly confidence: 'exact' | 'likely' | 'possible';
+  readonly now: Day;
+}
+
+const LONGEST_QUOTE = 80;
+
+/** One sentence on what is dead since when, one on what to use instead, one on the codemod if there is one. */
+export function messageOf(entry: Entry, parts: MessageParts): string {
+  const sentences = [`${headline(entry, parts)}.`, instead(entry.replacement)];
+  if (entry.codemod !== undefined && entry.automation !== 'none') {
+    sentences.push(`Run '${migrateCommand(entry)}'.`);
+  }
+  return sentences.join(' ');
+}
+
+export function migrateCommand(entry: Pick<Entry, 'id'>): string {
+  return `edge-sunset migrate --only ${entry.id}`;
+}
+
+function headline(entry: Entry, parts: MessageParts): string {
+  const what = subject(parts);
+  const looks = parts.confidence === 'possible' ? ' looks like a use of the API that' : '';
+  if (entry.endOfLife === null) return `${what}${looks} is discouraged; no end of life is announced`;
+  const days = daysBetween(entry.endOfLife, parts.now);
+  return `${what}${looks} ${verb(parts.kind, days)} ${entry.endOfLife}, ${relativeDays(days)}${vendorNote(entry)}`;
+}
+
+function subject(parts: MessageParts): string {
+  switch (parts.kind) {
+    case 'endpoint':
+      return quoted([parts.method, parts.endpoint].filter((part) => part !== null).join(' ') || parts.text);
+    case 'sdk':
+    case 'resource':
+      return quoted(parts.endpoint ?? parts.text);
+    case 'field':
+      return `The field ${quoted(unquote(parts.text))}${inCall(parts)}`;
+    case 'value':
+      return `The value ${quoted(unquote(parts.text))}${inCall(parts)}`;
+    case 'header':
+      return `The header ${quoted(unquote(parts.text))}`;
+    case 'expression':
+      return `${quoted(parts.text)} in a rule expression`;
+    case 'behaviour':
+      return `Reading ${quoted(unquote(parts.text))}${inCall(parts)}`;
+  }
+}
+
+function inCall(parts: MessageParts): string {
+  if (parts.endpoint === null) return '';
+  return ` of ${quoted([parts.method, parts.endpoint].filter((part) => part !== null).join(' '))}`;
+}
+
+function verb(kind: FindingKind, days: number): string {
+  const ended = days >= 0;
+  switch (kind) {
+    case 'endpoint':
+    case 'sdk':
+    case 'resource':
+      return ended ? 'reached end of life on' : 'reaches end of life on';
+    case 'field':
+    case 'value':
+    case 'header':
+    case 'expression':
+      return ended ? 'is no longer supported since' : 'is no longer supported from';
+    case 'behaviour':
+      return ended ? 'no longer works since' : 'no longer works from';
+  }
+}
+
+function vendorNote(entry: Entry): string {
+  const date = entry.vendor?.date;
+  return date === undefined || date === entry.endOfLife ? '' : ` (the vendor names ${date})`;
+}
+
+function quoted(text: string): string {
+  const clean = visible(maskSecrets(text)).replace(/'/g, '’');
+  return `'${clean.length > LONGEST_QUOTE ? `${clean.slice(0, LONGEST_QUOTE - 1)}…` : clean}'`;
+}
+
+function unquote(text: string): string {
+  return text.replace(/^["'`]|["'`]$/g, '');
+}
+
+/** `None; delete the call` says that there is no replacement, and what to do then. */
+function instead(replacement: string): string {
+  const [, advice] = /^none[;,.]\s*(.+)$/is.exec(replacement) ?? [];
+  const text = advice === undefined ? `Instead: ${replacement}` : `There is no replacement: ${advice}`;
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}

@@ -1,0 +1,132 @@
+import type { Confidence, Edit, FindingKind, Severity } from '../analysis/finding.js';
+import type { Automation, Day, Entry } from '../catalogue/index.js';
+
+/** What every format is given: the sorted, masked result of a scan. Schema version 1 of the JSON report. */
+
+export const SCHEMA_VERSION = 1;
+
+/** Lines and columns count from 1; columns in UTF-16 units; the end is exclusive. */
+export interface Range {
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+}
+
+export interface RelatedPlace extends Range {
+  readonly path: string;
+  readonly message: string;
+}
+
+export interface ReportFinding extends Range {
+  readonly entry: string;
+  readonly rule: string;
+  readonly kind: FindingKind;
+  /** Given only when several roots were scanned: the root as the user wrote it. */
+  readonly root?: string;
+  /** Relative to the root, with `/`. */
+  readonly path: string;
+  readonly offset: readonly [number, number];
+  readonly language: string;
+  readonly method: string | null;
+  readonly endpoint: string | null;
+  readonly confidence: Confidence;
+  readonly severity: Severity;
+  readonly context: 'code' | 'test' | 'types' | 'docs';
+  readonly evidence: readonly string[];
+  readonly related: readonly RelatedPlace[];
+  /** Null, as `daysPast`, where no end was announced. */
+  readonly endOfLife: Day | null;
+  /** Negative while the end of life lies ahead. */
+  readonly daysPast: number | null;
+  readonly vendor?: { readonly date?: Day; readonly state?: string };
+  readonly message: string;
+  readonly replacement: string;
+  readonly codemod: string | null;
+  readonly automation: Automation;
+  readonly fix?: ReportFix;
+  readonly fingerprint: string;
+  /** The lines around the place, masked; for formats that show code, not part of the JSON report. */
+  readonly excerpt: Excerpt;
+}
+
+export interface ReportFix {
+  readonly level: 'safe' | 'review';
+  readonly edits: readonly ReportEdit[];
+}
+
+export interface ReportEdit extends Range {
+  readonly offset: readonly [number, number];
+  readonly text: Edit['text'];
+}
+
+export interface Excerpt {
+  readonly firstLine: number;
+  readonly lines: readonly ExcerptLine[];
+}
+
+export interface ExcerptLine {
+  readonly text: string;
+  /** Columns left out at the beginning of a very long line. */
+  readonly dropped: number;
+}
+
+export interface ReportUndetermined extends Range {
+  readonly root?: string;
+  readonly path: string;
+  readonly why: string;
+}
+
+export const SKIP_REASONS = [
+  'unreadable',
+  'too-large',
+  'binary',
+  'unparsable',
+  'timeout',
+  'internal',
+  'not-a-file',
+] as const;
+export type SkipReason = (typeof SKIP_REASONS)[number];
+
+export interface ReportSkipped {
+  readonly root?: string;
+  readonly path: string;
+  readonly reason: SkipReason;
+  /** The tier that read the file all the same. */
+  readonly tier?: 'ast' | 'text';
+  readonly detail?: string;
+}
+
+/** A comment of ours in the user's code that does not do what it seems to. */
+export interface Notice {
+  readonly root?: string;
+  readonly path: string;
+  readonly line: number;
+  readonly message: string;
+}
+
+export interface Summary {
+  readonly files: {
+    readonly seen: number;
+    readonly read: number;
+    readonly parsed: number;
+    readonly skipped: number;
+  };
+  readonly findings: number;
+  readonly hints: number;
+  readonly byEntry: Readonly<Record<string, number>>;
+  readonly markers: number;
+  readonly undetermined: number;
+  readonly suppressed: number;
+}
+
+export interface Report {
+  readonly now: Day;
+  readonly summary: Summary;
+  readonly findings: readonly ReportFinding[];
+  readonly undetermined: readonly ReportUndetermined[];
+  readonly skipped: readonly ReportSkipped[];
+  readonly notices: readonly Notice[];
+  /** Every entry of the catalogue in use, hit or not. */
+  readonly entries: readonly Entry[];
+}

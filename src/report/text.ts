@@ -1,0 +1,132 @@
+import { colours, type Paint } from './colours.js';
+import { relativeDays } from './days.js';
+import { visible } from './escape.js';
+import type { RenderContext, WholeFormat } from './formats.js';
+import type { Report, ReportFinding } from './model.js';
+import { summaryLines } from './text-summary.js';
+
+/**
+ * The report for a person at a terminal: files in order, every finding with its line of code, what the caller
+ * sees now, what to use instead; then one row per entry and what to do next.
+ */
+export const textFormat = {
+  kind: 'whole',
+  name: 'text',
+  summary: 'for a person at a terminal (default)',
+  *render(report: Report, context: RenderContext): Iterable<string> {
+    const paint = colours(context.colours);
+    let path: string | null = null;
+    for (const finding of report.findings) {
+      const shown = finding.root === undefined ? finding.path : `${finding.root}/${finding.path}`;
+      if (shown !== path) {
+        path = shown;
+        yield `${paint.underline(visible(path))}\n`;
+      }
+      yield `${findingLines(finding, report, paint, context.width).join('\n')}\n\n`;
+    }
+    for (const row of report.undetermined) {
+      yield `${paint.dim(`${visible(row.path)}:${row.line}:${row.column}`)}  cannot be determined: ${visible(row.why)}\n`;
+    }
+    if (report.undetermined.length > 0) yield '\n';
+    for (const row of report.skipped) {
+      const detail = row.detail === undefined ? '' : ` (${visible(row.detail)})`;
+      const still = row.tier === undefined ? '' : ', read as plain text instead';
+      yield `${paint.dim(visible(row.path))}  ${paint.yellow(row.reason)}${still}${detail}\n`;
+    }
+    if (report.skipped.length > 0) yield '\n';
+    yield `${summaryLines(report, paint).join('\n')}\n`;
+  },
+} as const satisfies WholeFormat;
+
+function findingLines(finding: ReportFinding, report: Report, paint: Paint, width: number): string[] {
+  const label = severityLabel(finding, paint);
+  const place = paint.dim(`${finding.line}:${finding.column}`);
+  const [first = '', ...rest] = wrap(visible(finding.message), Math.max(40, width - 4));
+  return [
+    `  ${place}  ${label}  ${paint.bold(finding.entry)}${since(finding, paint)}`,
+    ...frame(finding, paint, width),
+    `    ${first}`,
+    ...rest.map((line) => `    ${line}`),
+    ...seenToday(finding, report, paint),
+    ...finding.related.map((place) =>
+      paint.dim(`    ${visible(place.path)}:${place.line}:${place.column}: ${visible(place.message)}`),
+    ),
+  ];
+}
+
+function severityLabel(finding: ReportFinding, paint: Paint): string {
+  switch (finding.severity) {
+    case 'error':
+      return paint.red('error');
+    case 'warning':
+      return paint.yellow('warning');
+    case 'hint':
+      return paint.cyan('hint');
+  }
+}
+
+function since(finding: ReportFinding, paint: Paint): string {
+  const sure = finding.confidence === 'exact' ? '' : paint.dim(` (${finding.confidence})`);
+  if (finding.daysPast === null) return `  no end announced${sure}`;
+  const days = relativeDays(finding.daysPast);
+  const text =
+    finding.daysPast >= 0
+      ? paint.red(finding.daysPast === 0 ? 'dead since today' : `dead for ${days.replace(' ago', '')}`)
+      : paint.yellow(`ends ${days}`);
+  return `  ${text}${sure}`;
+}
+
+/** What the caller gets back, where the catalogue knows: the text people search for. */
+function seenToday(finding: ReportFinding, report: Report, paint: Paint): string[] {
+  const entry = report.entries.find((candidate) => candidate.id === finding.entry);
+  const symptom = entry?.symptoms[0];
+  if (symptom === undefined || finding.daysPast === null || finding.daysPast < 0) return [];
+  const status = symptom.status === undefined ? [] : [`HTTP ${symptom.status}`];
+  const code = symptom.code === undefined ? [] : [`code ${symptom.code}`];
+  const answer = [...status, ...code, symptom.message].join(', ');
+  return [paint.dim(`    You see: ${visible(answer)}`)];
+}
+
+/** The lines of code with the place underlined. */
+function frame(finding: ReportFinding, paint: Paint, width: number): string[] {
+  const { firstLine, lines } = finding.excerpt;
+  const digits = String(firstLine + lines.length - 1).length;
+  const room = Math.max(30, width - digits - 7);
+  const focus = lines[finding.line - firstLine];
+  // One shift for the whole frame, so that indentation stays comparable.
+  const column = finding.column - 1 - (focus?.dropped ?? 0);
+  const shift = column < room - 12 ? 0 : Math.max(0, column - 20);
+  return lines.flatMap(({ text }, index) => {
+    const number = firstLine + index;
+    const marked = number >= finding.line && number <= finding.endLine;
+    const content = codeLine(text, shift, room);
+    const gutter = `  ${marked ? paint.red('>') : ' '} ${paint.dim(`${String(number).padStart(digits)} │`)}`;
+    const row = `${gutter} ${marked ? content : paint.dim(content)}`.trimEnd();
+    if (number !== finding.line) return [row];
+    const end =
+      finding.endLine === finding.line ? finding.endColumn - 1 - (focus?.dropped ?? 0) : text.length;
+    const from = codeLine(text.slice(0, column), shift, room).length;
+    const length = Math.max(1, Math.min(codeLine(text.slice(0, end), shift, room).length, room) - from);
+    const carets = `${' '.repeat(from)}${paint.red('^'.repeat(length))}`;
+    return [row, `    ${' '.repeat(digits)} ${paint.dim('│')} ${carets}`];
+  });
+}
+
+/** A stretch of a line as it is shown: tabs as two blanks, what is invisible made visible, cut to the room. */
+function codeLine(text: string, shift: number, room: number): string {
+  return visible(text.slice(shift).replaceAll('\t', '  ')).slice(0, room);
+}
+
+function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = word;
+    } else {
+      line = line === '' ? word : `${line} ${word}`;
+    }
+  }
+  return [...lines, line];
+}

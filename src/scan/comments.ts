@@ -1,0 +1,64 @@
+/**
+ * Comments that speak to edge-sunset: suppressions and migration markers. They are found by lines, not by a
+ * parser, so that one form serves every language: the keyword must follow the opening of a comment.
+ */
+
+const OPENING = String.raw`(?:\/\/+!?|\/\*+|\{\/\*|^\s*\*|#+|<!--|\{#|\{\{!?(?:--|\/\*)?|--|;+|%+|^\s*(?:REM|rem)\b|'|\(\*)`;
+const DIRECTIVE = new RegExp(
+  String.raw`${OPENING}[ \t]*edge-sunset-(?<keyword>ignore-next-line|ignore-line|todo)(?![\w-])(?<rest>[^\r\n]*)`,
+);
+const CLOSING = /\s*(?:\*\/\}?|-->|#\}|(?:--)?\}\}|\*\))\s*$/;
+const KEYWORD = 'edge-sunset-';
+
+export type Directive =
+  | {
+      readonly kind: 'ignore';
+      /** Line of the comment, counted from 1. */
+      readonly line: number;
+      /** Line whose findings are meant. */
+      readonly target: number;
+      readonly entries: readonly string[];
+      readonly reason: string | null;
+    }
+  | { readonly kind: 'marker'; readonly line: number; readonly entry: string; readonly id: string };
+
+export function directivesOf(text: string): readonly Directive[] {
+  if (!text.includes(KEYWORD)) return [];
+  const lines = text.split(/\r\n|\r|\n/);
+  const found: Directive[] = [];
+  lines.forEach((content, index) => {
+    if (!content.includes(KEYWORD)) return;
+    const groups = DIRECTIVE.exec(content)?.groups;
+    if (groups === undefined) return;
+    const rest = (groups.rest ?? '').replace(CLOSING, '').trim();
+    const line = index + 1;
+    if (groups.keyword === 'todo') {
+      const [, entry, id] = /^([a-z0-9-]+) ([0-9a-f]{8})\b/.exec(rest) ?? [];
+      if (entry !== undefined && id !== undefined) found.push({ kind: 'marker', line, entry, id });
+      return;
+    }
+    const target = groups.keyword === 'ignore-line' ? line : nextCodeLine(lines, line);
+    found.push({ kind: 'ignore', line, target, ...partsOf(rest) });
+  });
+  return found;
+}
+
+/** `minify, brotli -- why` */
+function partsOf(rest: string): { readonly entries: readonly string[]; readonly reason: string | null } {
+  const dashes = /(?:^|\s)--(?:\s|$)/.exec(rest);
+  const names = dashes === null ? rest : rest.slice(0, dashes.index);
+  const reason = dashes === null ? '' : rest.slice(dashes.index + dashes[0].length).trim();
+  return {
+    entries: names.split(/[\s,]+/).filter((name) => name !== ''),
+    reason: reason === '' ? null : reason,
+  };
+}
+
+/** Suppressions may be stacked and blank lines may stand between: the next line with something else on it. */
+function nextCodeLine(lines: readonly string[], line: number): number {
+  for (let next = line + 1; next <= lines.length; next++) {
+    const content = lines[next - 1] ?? '';
+    if (content.trim() !== '' && !DIRECTIVE.test(content)) return next;
+  }
+  return line + 1;
+}

@@ -1,0 +1,35 @@
+import { list, optional, type Read, record, type Shape, text, word } from '../../catalogue/schema/index.js';
+
+/** All that a config file may hold. Data only: nothing in it is ever run. */
+
+const truth: Shape<boolean> = {
+  json: { type: 'boolean' },
+  read(node, key, report) {
+    if (node.kind === 'scalar' && typeof node.value === 'boolean') return node.value;
+    report.add(node.at, key, 'expected true or false', 'write true or false, without quotes');
+    return undefined;
+  },
+};
+
+const texts = (what: string) => list(text<string>({ what }));
+
+export const configShape = record('the configuration', {
+  $schema: optional(text<string>({ what: 'the address of the schema, for editors' })),
+  minConfidence: optional(word(['exact', 'likely', 'possible'], 'exact, likely or possible')),
+  failOn: optional(text<string>({ what: 'any, ended, never or a number of days such as 30d' })),
+  only: optional(texts('the id of an entry')),
+  skip: optional(texts('the id of an entry')),
+  schedules: optional(texts('the name of a schedule')),
+  hints: optional(truth),
+  undetermined: optional(truth),
+  allowIncomplete: optional(truth),
+  catalogues: optional(texts('the path of a catalogue file')),
+  include: optional(texts('a glob')),
+  exclude: optional(texts('a glob')),
+  gitignore: optional(truth),
+  trackedOnly: optional(truth),
+  vendored: optional(truth),
+  maxFileSize: optional(text<string>({ what: 'a size such as 8M, in quotes' })),
+});
+
+export type Config = Read<typeof configShape>;

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { maskSecrets } from '../report/index.js';
+
+/** What makes a place the same place after lines were added, removed or indented above and around it. */
+interface Identity {
+  readonly entry: string;
+  readonly kind: string;
+  readonly method: string | null;
+  readonly endpoint: string | null;
+  /** The text the finding points at, and the line it starts on. */
+  readonly text: string;
+  readonly line: string;
+}
+
+const LENGTH = 32;
+
+/** Gives every finding of one file a fingerprint; equal places are told apart by counting them. */
+export class Fingerprints {
+  readonly #seen = new Map<string, number>();
+
+  next(identity: Identity): string {
+    const parts = [
+      identity.entry,
+      identity.kind,
+      identity.method ?? '',
+      identity.endpoint ?? '',
+      identity.text,
+      identity.line,
+    ];
+    // Masked, so that a changed token is no new finding and no hash of a secret is published.
+    const key = parts.map((part) => maskSecrets(part).replace(/\s+/g, '')).join('\0');
+    const count = this.#seen.get(key) ?? 0;
+    this.#seen.set(key, count + 1);
+    return createHash('sha256').update(`${key}\0${count}`).digest('hex').slice(0, LENGTH);
+  }
+}

@@ -1,0 +1,52 @@
+import type { Range } from '../report/index.js';
+
+/** Lines of a text: turns offsets into lines and columns. Lines end with LF, CRLF or a lone CR, as in editors. */
+export class Lines {
+  readonly #text: string;
+  /** Offset at which each line starts. */
+  readonly #starts: number[] = [0];
+
+  constructor(text: string) {
+    this.#text = text;
+    for (let index = 0; index < text.length; index++) {
+      const unit = text.charCodeAt(index);
+      if (unit === 10 || (unit === 13 && text.charCodeAt(index + 1) !== 10)) this.#starts.push(index + 1);
+    }
+  }
+
+  get count(): number {
+    return this.#starts.length;
+  }
+
+  /** Number of the line an offset stands on, counted from 1. */
+  lineAt(offset: number): number {
+    let low = 0;
+    let high = this.#starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.#starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low + 1;
+  }
+
+  range(start: number, end: number): Range {
+    const line = this.lineAt(start);
+    const endLine = this.lineAt(end);
+    return {
+      line,
+      column: start - this.start(line) + 1,
+      endLine,
+      endColumn: end - this.start(endLine) + 1,
+    };
+  }
+
+  start(line: number): number {
+    return this.#starts[line - 1] ?? this.#text.length;
+  }
+
+  /** The text of a line without its line break. */
+  line(number: number): string {
+    return this.#text.slice(this.start(number), this.start(number + 1)).replace(/[\r\n]+$/, '');
+  }
+}

@@ -1,0 +1,47 @@
+import { posix } from 'node:path';
+
+/** Files that make a folder a package of its own. */
+const MANIFESTS: ReadonlySet<string> = new Set([
+  'package.json',
+  'go.mod',
+  'pyproject.toml',
+  'setup.py',
+  'Cargo.toml',
+  'composer.json',
+  'Gemfile',
+  'pom.xml',
+  'build.gradle',
+  'build.gradle.kts',
+]);
+
+export function isManifest(path: string): boolean {
+  return MANIFESTS.has(posix.basename(path));
+}
+
+/** Finds the package a file belongs to: the nearest folder above with a manifest, else the root (`''`). */
+export class Packages {
+  readonly #folders: ReadonlySet<string>;
+  readonly #known = new Map<string, string>();
+
+  constructor(manifests: Iterable<string>) {
+    this.#folders = new Set([...manifests].map(folderOf));
+  }
+
+  of(path: string): string {
+    return this.#nearest(folderOf(path));
+  }
+
+  #nearest(folder: string): string {
+    if (folder === '' || this.#folders.has(folder)) return folder;
+    const known = this.#known.get(folder);
+    if (known !== undefined) return known;
+    const found = this.#nearest(folderOf(folder));
+    this.#known.set(folder, found);
+    return found;
+  }
+}
+
+function folderOf(path: string): string {
+  const slash = path.lastIndexOf('/');
+  return slash < 0 ? '' : path.slice(0, slash);
+}

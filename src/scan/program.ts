@@ -1,0 +1,86 @@
+import { lstatSync, readFileSync, realpathSync } from 'node:fs';
+import { join, posix, sep } from 'node:path';
+import type { Profile } from '../catalogue/index.js';
+import type { Program, SourceFile } from '../read/reader.js';
+import { decode } from './decode.js';
+
+export interface ProgramOptions {
+  /** Absolute path of the root. */
+  readonly root: string;
+  readonly profiles: readonly Profile[];
+  readonly maxFileSize: number;
+  readonly languageOf: (path: string, text: string) => string;
+  readonly importers: (path: string) => readonly string[];
+}
+
+/** Texts kept for the next question, by size; past that the oldest go. */
+const CACHE_CHARACTERS = 32 * 1024 * 1024;
+
+/**
+ * The files of one root, read when a reader asks for one. Nothing outside the root is ever opened: not by `..`,
+ * not through a symbolic link.
+ */
+export class RootProgram implements Program {
+  readonly profiles: readonly Profile[];
+  readonly #options: ProgramOptions;
+  readonly #realRoot: string;
+  readonly #cache = new Map<string, SourceFile | null>();
+  #cached = 0;
+
+  constructor(options: ProgramOptions) {
+    this.#options = options;
+    this.profiles = options.profiles;
+    this.#realRoot = realPath(options.root) ?? options.root;
+  }
+
+  file(path: string): SourceFile | null {
+    const known = this.#cache.get(path);
+    if (known !== undefined) return known;
+    const file = this.#read(path);
+    this.keep(path, file);
+    return file;
+  }
+
+  importers(path: string): readonly string[] {
+    return this.#options.importers(path);
+  }
+
+  /** Hands in a text that was read already. */
+  keep(path: string, file: SourceFile | null): void {
+    this.#cache.set(path, file);
+    this.#cached += file?.text.length ?? 0;
+    for (const [oldest, old] of this.#cache) {
+      if (this.#cached <= CACHE_CHARACTERS || oldest === path) break;
+      this.#cache.delete(oldest);
+      this.#cached -= old?.text.length ?? 0;
+    }
+  }
+
+  #read(path: string): SourceFile | null {
+    if (path !== posix.normalize(path) || path.startsWith('../') || posix.isAbsolute(path)) return null;
+    const absolute = join(this.#options.root, path);
+    try {
+      const stat = lstatSync(absolute);
+      if (!stat.isFile() || stat.size > this.#options.maxFileSize) return null;
+      if (!isInside(this.#realRoot, realPath(absolute))) return null;
+      const decoded = decode(readFileSync(absolute));
+      if (decoded.kind === 'binary') return null;
+      return { path, text: decoded.text, language: this.#options.languageOf(path, decoded.text) };
+    } catch {
+      // Absent or unreadable support files only mean that less is known.
+      return null;
+    }
+  }
+}
+
+function isInside(root: string, path: string | null): boolean {
+  return path?.startsWith(root.endsWith(sep) ? root : root + sep) === true;
+}
+
+function realPath(path: string): string | null {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,138 @@
+import { createPrefilter, type Prefilter } from '../analysis/prefilter/index.js';
+import type { Catalogue, Entry } from '../catalogue/index.js';
+import type {
+  Notice,
+  Report,
+  ReportFinding,
+  ReportSkipped,
+  ReportUndetermined,
+  Summary,
+} from '../report/index.js';
+import type { Analyzer } from './analyzer.js';
+import { type RootResult, scanRoot } from './root.js';
+import type { Settings } from './settings.js';
+import { stubAnalyzer } from './stub.js';
+import type { Target } from './target.js';
+
+export interface ScanRequest {
+  readonly targets: readonly TargetPlan[];
+  readonly now: string;
+  /** The text of the only file of the only target, which is then not read from disk. */
+  readonly stdin?: Uint8Array;
+  /** Files, absolute, that are never scanned: the reports this run writes. */
+  readonly leaveOut?: readonly string[];
+}
+
+export interface TargetPlan {
+  readonly target: Target;
+  readonly settings: Settings;
+  readonly catalogue: Catalogue;
+}
+
+export interface ScanHooks {
+  /** Called for each root as soon as all of it is known, in order. */
+  readonly root?: (label: string | undefined, result: RootResult) => void;
+  /** Called several times a second while work goes on. */
+  readonly progress?: (seen: number, candidates: number) => void;
+}
+
+/** How long the scan may work before signals and timers get their turn. */
+const BREATH_MILLISECONDS = 50;
+
+/** Scans every root in the order given and puts the results together. */
+export async function runScan(request: ScanRequest, hooks: ScanHooks = {}): Promise<Report> {
+  const engines = new Engines();
+  const several = request.targets.length > 1;
+  const results: RootResult[] = [];
+  let last = performance.now();
+  const breathe = async (seen: number, candidates: number) => {
+    const now = performance.now();
+    if (now - last < BREATH_MILLISECONDS) return;
+    hooks.progress?.(seen, candidates);
+    await new Promise((resolve) => setImmediate(resolve));
+    last = performance.now();
+  };
+  for (const { target, settings, catalogue } of request.targets) {
+    const { analyzer, prefilter } = engines.of(catalogue);
+    const label = several ? target.label : undefined;
+    const result = await scanRoot({
+      root: target.root,
+      label,
+      files: target.files,
+      settings,
+      analyzer,
+      prefilter,
+      catalogue,
+      now: request.now,
+      breathe,
+      text: request.stdin ?? null,
+      leaveOut: new Set(request.leaveOut),
+    });
+    hooks.root?.(label, result);
+    results.push(result);
+  }
+  return together(request, results);
+}
+
+function together(request: ScanRequest, results: readonly RootResult[]): Report {
+  const all = <T>(pick: (result: RootResult) => readonly T[]) => results.flatMap(pick);
+  return {
+    now: request.now,
+    summary: sum(results.map((result) => result.summary)),
+    findings: all<ReportFinding>((result) => result.findings),
+    undetermined: all<ReportUndetermined>((result) => result.undetermined),
+    skipped: all<ReportSkipped>((result) => result.skipped),
+    notices: all<Notice>((result) => result.notices),
+    entries: entriesOf(request),
+  };
+}
+
+function entriesOf(request: ScanRequest): readonly Entry[] {
+  const entries = new Map<string, Entry>();
+  for (const { catalogue } of request.targets)
+    for (const entry of catalogue.entries) entries.set(entry.id, entry);
+  return [...entries.values()];
+}
+
+interface Engine {
+  readonly analyzer: Analyzer;
+  readonly prefilter: Prefilter;
+}
+
+/** What is derived from a catalogue, once for all roots that share it. */
+class Engines {
+  readonly #known = new Map<Catalogue, Engine>();
+
+  of(catalogue: Catalogue): Engine {
+    const known = this.#known.get(catalogue);
+    if (known !== undefined) return known;
+    const { analyzer, triggers } = stubAnalyzer(catalogue);
+    const engine = { analyzer, prefilter: createPrefilter(triggers) };
+    this.#known.set(catalogue, engine);
+    return engine;
+  }
+}
+
+function sum(summaries: readonly Summary[]): Summary {
+  const total = (pick: (summary: Summary) => number) =>
+    summaries.reduce((sum, summary) => sum + pick(summary), 0);
+  const byEntry = new Map<string, number>();
+  for (const summary of summaries) {
+    for (const [entry, count] of Object.entries(summary.byEntry))
+      byEntry.set(entry, (byEntry.get(entry) ?? 0) + count);
+  }
+  return {
+    files: {
+      seen: total((summary) => summary.files.seen),
+      read: total((summary) => summary.files.read),
+      parsed: total((summary) => summary.files.parsed),
+      skipped: total((summary) => summary.files.skipped),
+    },
+    findings: total((summary) => summary.findings),
+    hints: total((summary) => summary.hints),
+    byEntry: Object.fromEntries([...byEntry].sort(([a], [b]) => (a < b ? -1 : 1))),
+    markers: total((summary) => summary.markers),
+    undetermined: total((summary) => summary.undetermined),
+    suppressed: total((summary) => summary.suppressed),
+  };
+}

@@ -1,0 +1,44 @@
+import type { Confidence } from '../analysis/finding.js';
+
+/** What a user may choose about one root, from flags and the config file alike. */
+export interface Settings {
+  readonly minConfidence: Confidence;
+  /** Ids of entries; null means all. */
+  readonly only: ReadonlySet<string> | null;
+  readonly skip: ReadonlySet<string>;
+  readonly hints: boolean;
+  readonly undetermined: boolean;
+  readonly prefilter: boolean;
+  readonly walk: WalkSettings;
+}
+
+export interface WalkSettings {
+  readonly gitignore: boolean;
+  readonly trackedOnly: boolean;
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+  /** Also what is vendored or generated. */
+  readonly all: boolean;
+  readonly maxFileSize: number;
+  readonly since: string | null;
+  readonly staged: boolean;
+}
+
+export const DEFAULT_SETTINGS: Settings = {
+  minConfidence: 'likely',
+  only: null,
+  skip: new Set(),
+  hints: false,
+  undetermined: false,
+  prefilter: true,
+  walk: {
+    gitignore: true,
+    trackedOnly: false,
+    include: [],
+    exclude: [],
+    all: false,
+    maxFileSize: 5 * 1024 * 1024,
+    since: null,
+    staged: false,
+  },
+};

@@ -7,7 +7,7 @@
  */
 import type { ConditionNode, Hole, OperandNode } from './ast.js';
 import { checkTypes } from './check.js';
-import { type ExpressionError, ExpressionFailure } from './errors.js';
+import { type ExpressionError, ExpressionFailure, fail } from './errors.js';
 import { ExpressionParser } from './parser.js';
 import { MAX_LENGTH } from './scheme-data.js';
 import { type ExpressionSource, SourceText } from './source.js';
@@ -55,11 +55,14 @@ export function parseFilter(
   source: ExpressionSource,
   options: ParseOptions = {},
 ): ParseResult<FilterExpression> {
-  return parse(SourceText.of(source), options, (parser, parsed) => ({
-    kind: 'filter',
-    root: parser.filter(),
-    ...parsed(),
-  }));
+  const read = SourceText.of(source);
+  try {
+    const parser = open(read);
+    const root = parser.filter();
+    return finish({ kind: 'filter', root, ...parsed(read, parser) }, options);
+  } catch (error) {
+    return failure(read.text, error);
+  }
 }
 
 /** Parses what stands in `target_url.expression`: a field or a call. */
@@ -67,39 +70,36 @@ export function parseValue(
   source: ExpressionSource,
   options: ParseOptions = {},
 ): ParseResult<ValueExpression> {
-  return parse(SourceText.of(source), options, (parser, parsed) => ({
-    kind: 'value',
-    root: parser.value(),
-    ...parsed(),
-  }));
+  const read = SourceText.of(source);
+  try {
+    const parser = open(read);
+    const root = parser.value();
+    return finish({ kind: 'value', root, ...parsed(read, parser) }, options);
+  } catch (error) {
+    return failure(read.text, error);
+  }
 }
 
-function parse<E extends Expression>(
-  source: SourceText,
-  options: ParseOptions,
-  build: (parser: ExpressionParser, parsed: () => Parsed) => E,
-): ParseResult<E> {
-  const { text } = source;
-  try {
-    if (text.length > MAX_LENGTH) {
-      const message = `the expression has ${text.length} characters, ${MAX_LENGTH} are allowed`;
-      return { ok: false, text, errors: [{ kind: 'limit', message, start: 0, end: text.length }] };
-    }
-    const tokens = tokenizeSource(source);
-    const parser = new ExpressionParser(source, tokens);
-    const expression = build(parser, () => ({
-      source,
-      text,
-      tokens,
-      holes: parser.holes(),
-      quirks: parser.quirks,
-    }));
-    if (options.mode !== 'strict') return { ok: true, expression };
-    const [first, ...rest] = [...expression.quirks, ...checkTypes(expression)];
-    if (first === undefined) return { ok: true, expression };
-    return { ok: false, text, errors: [first, ...rest] };
-  } catch (error) {
-    if (!(error instanceof ExpressionFailure)) throw error;
-    return { ok: false, text, errors: [error.detail] };
+function open(source: SourceText): ExpressionParser {
+  const { length } = source.text;
+  if (length > MAX_LENGTH) {
+    fail('limit', 0, length, `the expression has ${length} characters, ${MAX_LENGTH} are allowed`);
   }
+  return new ExpressionParser(source, tokenizeSource(source));
+}
+
+function parsed(source: SourceText, { tokens, notes }: ExpressionParser): Parsed {
+  return { source, text: source.text, tokens, holes: notes.holes(), quirks: notes.quirks };
+}
+
+function finish<E extends Expression>(expression: E, options: ParseOptions): ParseResult<E> {
+  if (options.mode !== 'strict') return { ok: true, expression };
+  const [first, ...rest] = [...expression.quirks, ...checkTypes(expression)];
+  if (first === undefined) return { ok: true, expression };
+  return { ok: false, text: expression.text, errors: [first, ...rest] };
+}
+
+function failure(text: string, error: unknown): ParseFailure {
+  if (!(error instanceof ExpressionFailure)) throw error;
+  return { ok: false, text, errors: [error.detail] };
 }

@@ -5,23 +5,14 @@
  * The parser knows no types. What it refuses is refused in both modes; what only the published engine's
  * leniency accepts is collected in `quirks`.
  */
-import type {
-  ArgumentNode,
-  CallNode,
-  ConditionNode,
-  FieldNode,
-  Hole,
-  HoleRole,
-  IndexNode,
-  OperandNode,
-} from './ast.js';
-import { type ExpressionError, fail } from './errors.js';
+import type { ArgumentNode, CallNode, ConditionNode, FieldNode, IndexNode, OperandNode } from './ast.js';
+import { fail } from './errors.js';
 import { operatorHint, valueHint } from './hints.js';
-import { isKnownField } from './scheme.js';
+import { Notes } from './notes.js';
 import { MAX_NESTING } from './scheme-data.js';
 import type { SourceText } from './source.js';
 import type { ComparisonOperator, LogicalOperator, Token } from './tokens.js';
-import { HAS_HOLE, isWordBoundaryCode } from './tokens.js';
+import { HAS_HOLE } from './tokens.js';
 import { ValueParser } from './values.js';
 
 const IDENTIFIER = /^[A-Za-z0-9_]+(?:\.[A-Za-z0-9_]+)*$/;
@@ -37,24 +28,19 @@ const OPERATOR_WORDS: ReadonlySet<string> = new Set(
 const NO_INDEXES: readonly IndexNode[] = [];
 
 export class ExpressionParser {
-  readonly quirks: ExpressionError[] = [];
+  readonly notes: Notes;
   private readonly values: ValueParser;
   private readonly text: string;
-  private readonly roles = new Map<number, HoleRole>();
   private position = 0;
   private depth = 0;
 
   constructor(
-    private readonly source: SourceText,
-    private readonly tokens: readonly Token[],
+    source: SourceText,
+    readonly tokens: readonly Token[],
   ) {
     this.text = source.text;
-    this.values = new ValueParser(this.text, this.quirks, (token, role) => this.noteHoles(token, role));
-  }
-
-  /** What the holes met so far stand for, in order. */
-  holes(): Hole[] {
-    return [...this.roles].map(([offset, role]) => ({ offset, role })).sort((a, b) => a.offset - b.offset);
+    this.notes = new Notes(source);
+    this.values = new ValueParser(source.text, this.notes);
   }
 
   filter(): ConditionNode {
@@ -77,23 +63,10 @@ export class ExpressionParser {
     return root;
   }
 
-  /** Tabs and other white space are trimmed at the ends by the engine, which nobody should rely on. */
   private checkEdges(): void {
-    const inner = this.text.trim();
-    const from = inner === '' ? 0 : this.text.indexOf(inner);
-    const edges = [
-      [0, from],
-      [from + inner.length, this.text.length],
-    ] as const;
-    for (const [start, end] of edges) {
-      if (!/[^ \r\n]/.test(this.text.slice(start, end))) continue;
-      this.quirks.push({
-        kind: 'quirk',
-        message: 'white space other than spaces and line breaks',
-        start,
-        end,
-      });
-    }
+    const last = this.tokens[this.tokens.length - 1];
+    this.notes.edge(0, this.peek().start);
+    if (last !== undefined && last !== this.peek()) this.notes.edge(last.lead, last.end);
   }
 
   private or(): ConditionNode {
@@ -108,7 +81,7 @@ export class ExpressionParser {
     if (this.peek().operator !== operator) return first;
     const operands = [first];
     while (this.peek().operator === operator) {
-      this.checkWordEnd(this.take());
+      this.notes.operatorEnds(this.take());
       operands.push(this.chain(level + 1));
     }
     const last = operands[operands.length - 1] ?? first;
@@ -120,7 +93,7 @@ export class ExpressionParser {
   private openHoles(operands: readonly ConditionNode[]): void {
     for (const operand of operands) {
       if (operand.type !== 'test' || operand.operand.type !== 'hole') continue;
-      this.roles.set(operand.start, 'open condition');
+      this.notes.holeAt(operand.start, 'open condition');
     }
   }
 
@@ -129,7 +102,7 @@ export class ExpressionParser {
     if (token.kind === 'not') {
       this.take();
       this.enter(token);
-      this.checkWordEnd(token);
+      this.notes.operatorEnds(token);
       const operand = this.unary();
       this.openHoles([operand]);
       this.depth--;
@@ -174,8 +147,8 @@ export class ExpressionParser {
     }
     this.refuseLogicalAmpersand(token);
     this.take();
-    this.checkWordEnd(token);
-    if (left.type === 'hole') this.roles.set(left.start, 'field');
+    this.notes.operatorEnds(token);
+    if (left.type === 'hole') this.notes.holeAt(left.start, 'field');
     const operator = token.operator as ComparisonOperator;
     const right = this.values.right(operator, left, this.tokens, this.position);
     this.position = right.next;
@@ -210,7 +183,7 @@ export class ExpressionParser {
       this.take();
       const next = this.peek();
       if (next.kind === '(') this.refuseHole(token, 'the name of a function is not known');
-      this.noteHoles(token, next.kind === '[' ? 'field' : role);
+      this.notes.hole(token, next.kind === '[' ? 'field' : role);
       const indexes = this.indexes(token);
       return { type: 'hole', indexes, start: token.start, end: lastEnd(indexes, token.end) };
     }
@@ -242,8 +215,8 @@ export class ExpressionParser {
     if (this.peek().kind === '(') return this.call(token);
     const holed = (token.flags & HAS_HOLE) !== 0;
     const name = holed ? null : this.text.slice(token.start, token.end);
-    if (holed) this.noteHoles(token, 'field');
-    if (name !== null && !isKnownField(name) && !IDENTIFIER.test(name)) {
+    if (holed) this.notes.hole(token, 'field');
+    if (name !== null && hasEmptySegment(name)) {
       fail('syntax', token.start, token.end, 'not a valid name', { expected: 'words joined by single dots' });
     }
     const indexes = this.indexes(token);
@@ -352,7 +325,7 @@ export class ExpressionParser {
         return { type: 'key', value: key.value, start, end };
       }
       case 'hole':
-        this.noteHoles(token, 'index');
+        this.notes.hole(token, 'index');
         return { type: 'position', value: null, start, end };
       case 'word': {
         const word = this.text.slice(start, end);
@@ -413,30 +386,6 @@ export class ExpressionParser {
     return JSON.stringify(shown);
   }
 
-  /** Without white space `andssl` is read as `and ssl`; nobody should write that. */
-  private checkWordEnd(token: Token): void {
-    const last = this.text.charCodeAt(token.end - 1);
-    const next = this.text.charCodeAt(token.end);
-    if (isWordBoundaryCode(last) && isWordBoundaryCode(next)) this.missingSpace(token, token.end);
-    const before = this.text.charCodeAt(token.start - 1);
-    if (isWordBoundaryCode(before) && isWordBoundaryCode(this.text.charCodeAt(token.start))) {
-      this.missingSpace(token, token.start);
-    }
-  }
-
-  private missingSpace(token: Token, at: number): void {
-    const { start, end } = token;
-    const hint = at === start ? 'put a space before it' : 'put a space after it';
-    this.quirks.push({ kind: 'quirk', message: 'an operator runs into its neighbour', start, end, hint });
-  }
-
-  private noteHoles(token: Token, role: HoleRole): void {
-    if ((token.flags & HAS_HOLE) === 0) return;
-    for (let offset = token.start; offset < token.end; offset++) {
-      if (this.source.holes?.has(offset)) this.roles.set(offset, role);
-    }
-  }
-
   private enter(token: Token): void {
     if (++this.depth > MAX_NESTING) {
       fail('limit', token.start, token.end, `nested deeper than ${MAX_NESTING} levels`);
@@ -454,6 +403,10 @@ export class ExpressionParser {
     this.position++;
     return token;
   }
+}
+
+function hasEmptySegment(name: string): boolean {
+  return name.startsWith('.') || name.endsWith('.') || name.includes('..');
 }
 
 function lastEnd(indexes: readonly IndexNode[], otherwise: number): number {

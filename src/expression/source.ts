@@ -32,18 +32,24 @@ export interface PieceOffset {
   readonly offset: number;
 }
 
+const START: readonly number[] = [0];
+
 export class SourceText {
   private constructor(
     readonly text: string,
-    readonly pieces: readonly Piece[],
+    private readonly given: readonly Piece[] | null,
     /** Virtual offset of the start of each piece. */
     private readonly starts: readonly number[],
     /** Virtual offset of each hole, to the index of its piece; null when there is none. */
     readonly holes: ReadonlyMap<number, number> | null,
   ) {}
 
+  get pieces(): readonly Piece[] {
+    return this.given ?? [{ text: this.text }];
+  }
+
   static of(source: ExpressionSource): SourceText {
-    if (typeof source === 'string') return new SourceText(source, [{ text: source }], [0], null);
+    if (typeof source === 'string') return new SourceText(source, null, START, null);
     const starts: number[] = [];
     const holes = new Map<number, number>();
     const parts: string[] = [];

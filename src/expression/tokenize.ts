@@ -139,12 +139,12 @@ class Tokenizer {
     }
     if (isDigit(code) || code === 45 || code === 58) return this.word(start, 'operator');
     if (isNameCode(code) || this.isHole(start)) {
-      const { end, holes } = this.scan(start, isNameCode);
+      const end = this.scanName(start);
       this.position = end;
       this.state = 'operator';
       // `2001:db8::1` and `c0:ff:ee` begin like a name; the colon gives them away.
       if (text.charCodeAt(end) === 58) return this.word(start, 'operator');
-      return this.addRun(start, end, holes, 'name');
+      return this.addRun(start, end, 'name');
     }
     if (code === 36) return this.list(start, 'operator');
     return this.operator(start, code);
@@ -191,38 +191,45 @@ class Tokenizer {
 
   /** An unquoted value. An integer ends before a logical operator that follows without white space. */
   private word(start: number, after: State): Token {
-    const { end, holes } = this.scan(start, isWordCode);
+    const end = this.scanWord(start);
     this.position = end;
     this.state = after;
-    const cut = after === 'operator' && holes === 0 ? integerBeforeOperator(this.text, start, end) : end;
+    const cut = after === 'operator' ? integerBeforeOperator(this.text, start, end) : end;
     this.position = cut;
-    return this.addRun(start, cut, holes, 'word');
+    return this.addRun(start, cut, 'word');
   }
 
-  private addRun(start: number, end: number, holes: number, kind: 'name' | 'word'): Token {
-    if (holes === 0) return this.add(kind, start, end);
-    if (end - start === 1) return this.add('hole', start, end, null, HAS_HOLE);
-    return this.add(kind, start, end, null, HAS_HOLE);
+  private addRun(start: number, end: number, kind: 'name' | 'word'): Token {
+    const flags = this.holeFlag(start, end);
+    return this.add(flags !== 0 && end - start === 1 ? 'hole' : kind, start, end, null, flags);
   }
 
-  private scan(start: number, belongs: (code: number) => boolean): { end: number; holes: number } {
+  /** Where the run of name characters and holes ends. */
+  private scanName(start: number): number {
     const { text } = this;
     let end = start;
-    let holes = 0;
-    for (; end < text.length; end++) {
-      const code = text.charCodeAt(end);
-      if (belongs(code)) continue;
-      if (code !== HOLE_CODE || !this.isHole(end)) break;
-      holes++;
-    }
-    return { end, holes };
+    while (end < text.length && (isNameCode(text.charCodeAt(end)) || this.isHole(end))) end++;
+    return end;
+  }
+
+  private scanWord(start: number): number {
+    const { text } = this;
+    let end = start;
+    while (end < text.length && (isWordCode(text.charCodeAt(end)) || this.isHole(end))) end++;
+    return end;
+  }
+
+  private holeFlag(start: number, end: number): number {
+    if (this.holes === null) return 0;
+    for (let at = start; at < end; at++) if (this.holes.has(at)) return HAS_HOLE;
+    return 0;
   }
 
   private list(start: number, after: State): Token {
-    const { end, holes } = this.scan(start + 1, isNameCode);
+    const end = this.scanName(start + 1);
     this.position = end;
     this.state = after;
-    return this.add('list', start, end, null, holes > 0 ? HAS_HOLE : 0);
+    return this.add('list', start, end, null, this.holeFlag(start, end));
   }
 
   private string(start: number): Token {
@@ -284,10 +291,7 @@ class Tokenizer {
     const closing = `"${'#'.repeat(hashes)}`;
     const close = text.indexOf(closing, open + 1);
     const end = close < 0 ? text.length : close + closing.length;
-    let flags = close < 0 ? UNTERMINATED : 0;
-    if (this.holes !== null) {
-      for (let at = open; at < end; at++) if (this.isHole(at)) flags |= HAS_HOLE;
-    }
+    const flags = (close < 0 ? UNTERMINATED : 0) | this.holeFlag(open, end);
     this.position = end;
     this.state = after;
     return this.add('raw', start, end, null, flags);
@@ -309,7 +313,7 @@ class Tokenizer {
   private unknown(start: number): Token {
     const code = this.text.charCodeAt(start);
     let end = start + 1;
-    if (isNameCode(code)) end = this.scan(start, isNameCode).end;
+    if (isNameCode(code)) end = this.scanName(start);
     else if (code === HOLE_CODE && this.isHole(start)) return this.loneHole(start);
     else {
       while (end < this.text.length && this.text.charCodeAt(end) === code && !this.isHole(end)) end++;

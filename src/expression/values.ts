@@ -1,6 +1,6 @@
 /** The right side of comparisons and literal arguments: strings, numbers, addresses, sets and lists. */
 import type { BytesNode, LiteralNode, OperandNode, RightNode, SetNode, StringNode } from './ast.js';
-import { type ExpressionError, fail } from './errors.js';
+import { fail } from './errors.js';
 import { valueHint } from './hints.js';
 import { isAddress } from './ip.js';
 import {
@@ -13,6 +13,7 @@ import {
   parseInteger,
   rawContent,
 } from './literals.js';
+import type { Notes } from './notes.js';
 import { parseRegex } from './regex/parse.js';
 import { fieldType, functionSignature } from './scheme.js';
 import {
@@ -24,8 +25,6 @@ import {
   UNTERMINATED,
 } from './tokens.js';
 import { parseWildcard } from './wildcard.js';
-
-type LiteralHole = 'text' | 'pattern' | 'literal' | 'set' | 'items' | 'list' | 'argument' | 'index';
 
 /** Which literals an operator takes, whatever the type on its left. */
 const TAKES: Readonly<Record<ComparisonOperator, 'any' | 'text' | 'regex' | 'wildcard' | 'integer' | 'set'>> =
@@ -58,8 +57,7 @@ const LIST_NAME = /^[a-z0-9_]+(?:\.[a-z0-9_]+)*$/;
 export class ValueParser {
   constructor(
     private readonly text: string,
-    private readonly quirks: ExpressionError[],
-    private readonly noteHoles: (token: Token, role: LiteralHole) => void,
+    private readonly notes: Notes,
   ) {}
 
   /** The node that starts at a token, and the token after it. */
@@ -78,7 +76,7 @@ export class ValueParser {
       return this.set(tokens, at);
     }
     if (token.kind === 'hole') {
-      this.noteHoles(token, takes === 'set' ? 'set' : isPattern(takes) ? 'pattern' : 'literal');
+      this.notes.hole(token, takes === 'set' ? 'set' : isPattern(takes) ? 'pattern' : 'literal');
       return { node: { type: 'hole', start: token.start, end: token.end }, next: at + 1 };
     }
     if (takes === 'set') this.refuse(token, 'in needs a set or a list', EXPECTED.set);
@@ -109,11 +107,11 @@ export class ValueParser {
     const { start, end, flags } = token;
     if ((flags & UNTERMINATED) !== 0) this.refuseUnterminated(token);
     const form = token.kind === 'raw' ? 'raw' : token.kind === 'regex' ? 'regex' : 'quoted';
-    this.noteHoles(token, role);
+    this.notes.hole(token, role);
     const value = this.stringValue(token, form);
     if ((flags & QUOTE_IN_CLASS) !== 0) {
       const message = 'an unescaped quote in a class of a regular expression';
-      this.quirks.push({ kind: 'quirk', message, start, end, hint: 'use a raw string: r#"..."#' });
+      this.notes.quirk(token, message, 'use a raw string: r#"..."#');
     }
     return { type: 'string', form, value: (flags & HAS_HOLE) === 0 ? value : null, start, end };
   }
@@ -175,7 +173,7 @@ export class ValueParser {
   ): LiteralNode | null {
     const { start, end } = token;
     if ((token.flags & HAS_HOLE) !== 0) {
-      this.noteHoles(token, role);
+      this.notes.hole(token, role);
       return { type: 'hole', start, end };
     }
     const word = this.text.slice(start, end);
@@ -237,17 +235,12 @@ export class ValueParser {
       if (open === undefined || token === undefined) throw new Error('the token list has no end token');
       if (token.kind === '}') {
         const node: SetNode = { type: 'set', items, start: open.start, end: token.end };
-        if (items.length === 0) {
-          const { start, end } = node;
-          this.quirks.push({ kind: 'quirk', message: 'an empty set matches nothing', start, end });
-        }
+        if (items.length === 0) this.notes.quirk(node, 'an empty set matches nothing');
         return { node, next: position + 1 };
       }
       items.push(this.item(token, open));
       if (token.start === previousEnd) {
-        const hint = 'separate the items by a space';
-        const { start, end } = token;
-        this.quirks.push({ kind: 'quirk', message: 'items run into each other', start, end, hint });
+        this.notes.quirk(token, 'items run into each other', 'separate the items by a space');
       }
       previousEnd = token.end;
     }
@@ -255,7 +248,7 @@ export class ValueParser {
 
   private item(token: Token, open: Token): LiteralNode {
     if (token.kind === 'hole') {
-      this.noteHoles(token, 'items');
+      this.notes.hole(token, 'items');
       return { type: 'hole', start: token.start, end: token.end };
     }
     const item = this.literal(token, 'items', null);
@@ -274,7 +267,7 @@ export class ValueParser {
   private list(token: Token): RightNode {
     const { start, end } = token;
     if ((token.flags & HAS_HOLE) !== 0) {
-      this.noteHoles(token, 'list');
+      this.notes.hole(token, 'list');
       return { type: 'list', name: null, start, end };
     }
     const name = this.text.slice(start + 1, end);
@@ -304,9 +297,7 @@ export class ValueParser {
   }
 
   private noteNegative(value: bigint, token: Token): void {
-    if (value >= 0n) return;
-    const { start, end } = token;
-    this.quirks.push({ kind: 'quirk', message: 'a negative number in a comparison', start, end });
+    if (value < 0n) this.notes.quirk(token, 'a negative number in a comparison');
   }
 }
 

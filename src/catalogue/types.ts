@@ -69,7 +69,10 @@ export interface QueryCheck {
   readonly calls: readonly CallPattern[];
 }
 
-/** Names of the rules expression language. `rename` gives the loss-free successor. */
+/**
+ * Names of the rules expression language, written with the first of the profile's expression prefixes; the
+ * others mean the same. `rename` gives the loss-free successor.
+ */
 export interface ExpressionCheck {
   readonly name: string;
   readonly rename?: string;
@@ -186,6 +189,22 @@ export interface SdkCall {
   readonly body?: 'body' | 'params' | `params.${string}`;
 }
 
+/**
+ * A second way to a setting: an item of a bulk call, an action of a page rule, a parameter of a ruleset rule,
+ * an attribute of a resource. The name of the setting is a key below a path (`below`), or a value (`at`) with
+ * the value of the setting beside it (`value`).
+ */
+export interface Door {
+  readonly setting: 'id' | 'ruleParameter' | 'pageRule';
+  readonly below?: string;
+  readonly at?: string;
+  readonly value?: string;
+  /** Keys of resources in some tools are written in camel case. */
+  readonly spelling?: 'camel';
+  readonly calls?: readonly CallPattern[];
+  readonly resource?: Pick<Resource, 'tool' | 'kind' | 'name' | 'versions'>;
+}
+
 /** An API: how its calls are recognised. The entries of a catalogue belong to one. */
 export interface Profile {
   readonly id: string;
@@ -202,6 +221,10 @@ export interface Profile {
   readonly packages: readonly string[];
   /** Words too common to make a file a candidate by themselves. */
   readonly weakWords: readonly string[];
+  /** Words so common that a reader need not start from them: another trigger stands beside each that matters. */
+  readonly commonWords: readonly string[];
+  /** Other ways to a setting than its own endpoint. */
+  readonly doors: readonly Door[];
   /** Segments that show another vendor's API: `{crn}`. Hosts that do. */
   readonly foreignSegments: readonly string[];
   readonly foreignHosts: readonly string[];

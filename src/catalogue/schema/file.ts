@@ -1,5 +1,6 @@
 import type {
   Catalogue,
+  Door,
   Endpoint,
   Entry,
   ExpressionCheck,
@@ -139,10 +140,7 @@ const EXPRESSION_NAME = /^[A-Za-z0-9_]+(\.[A-Za-z0-9_]+)*$/;
 const expressionCheck: Shape<ExpressionCheck> = record(
   'a name of the expression language',
   {
-    name: required(
-      words('a dotted name'),
-      'add "name": threat_score without the prefix of the profile, or the whole name',
-    ),
+    name: required(words('a dotted name'), 'add "name": the whole name, such as cf.threat_score'),
     rename: optional(words('a dotted name')),
     calls: withDefault(calls, []),
   },
@@ -302,6 +300,37 @@ function sdkCalls(table: RecordOfSdk): readonly SdkCall[] {
 }
 type RecordOfSdk = typeof sdk extends Shape<infer T> ? T : never;
 
+const door: Shape<Door> = record(
+  'another way to a setting',
+  {
+    setting: required(
+      word(['id', 'ruleParameter', 'pageRule'], 'id, ruleParameter or pageRule'),
+      'add "setting": which of its names is used here',
+    ),
+    below: optional(text<string>({ what: 'a path of keys' })),
+    at: optional(field),
+    value: optional(field),
+    spelling: optional(word(['camel'], 'camel')),
+    calls: optional(calls),
+    resource: optional(
+      record('a resource', {
+        tool: required(words('the tool'), 'add "tool"'),
+        kind: required(words('resource, data, class or function'), 'add "kind"'),
+        name: required(words('the name of the resource'), 'add "name"'),
+        versions: optional(versions),
+      }),
+    ),
+  },
+  (value) => [
+    ...((value.below === undefined) === (value.at === undefined)
+      ? [{ wrong: 'give either "below" or "at"', remedy: 'the name of a setting is a key, or it is a value' }]
+      : []),
+    ...((value.calls === undefined) === (value.resource === undefined)
+      ? [{ wrong: 'give either "calls" or "resource"', remedy: 'describe one way in each item' }]
+      : []),
+  ],
+);
+
 const profile: Shape<Profile> = mapped(
   record('a profile', {
     id: required(id, 'add an id: cloudflare'),
@@ -317,6 +346,8 @@ const profile: Shape<Profile> = mapped(
     expressionPrefixes: withDefault(names, []),
     packages: withDefault(names, []),
     weakWords: withDefault(names, []),
+    commonWords: withDefault(names, []),
+    doors: withDefault(list(door), []),
     foreignSegments: withDefault(names, []),
     foreignHosts: withDefault(names, []),
     sdk: withDefault(list(sdk), []),

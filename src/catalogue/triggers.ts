@@ -1,0 +1,180 @@
+import { camelCase, expandChecks, snakeCase } from './expand.js';
+import { sdkCallsOf } from './sdk.js';
+import { isPlaceholder, segmentsOf } from './template.js';
+import type { Catalogue, Endpoint, Entry, Profile, Scalar } from './types.js';
+
+/**
+ * Texts whose absence proves that a file holds nothing to find. They are derived, so that none can be
+ * forgotten: whatever a finding of an entry points at (a segment of its path, a key, a value, a name of an
+ * expression, a method of an SDK, a resource) is a trigger of that entry.
+ *
+ * `strong` texts make a file a candidate anywhere, `weak` ones only where the API shows itself, and `context`
+ * texts show it.
+ */
+export interface Trigger {
+  readonly text: string;
+  readonly tier: 'strong' | 'weak' | 'context';
+  readonly caseInsensitive?: boolean;
+  /** So common that a reader need not start from it. */
+  readonly common?: boolean;
+}
+
+/** Names of methods that say nothing of what they act on. */
+const VERBS = new Set([
+  'add',
+  'attacks',
+  'batch',
+  'browse',
+  'bulkDelete',
+  'bulkEdit',
+  'bulkUpdate',
+  'bulk_delete',
+  'bulk_edit',
+  'bulk_update',
+  'create',
+  'delete',
+  'edit',
+  'get',
+  'list',
+  'new',
+  'patch',
+  'post',
+  'put',
+  'read',
+  'update',
+  'BulkDelete',
+  'BulkEdit',
+  'BulkUpdate',
+  'Delete',
+  'Edit',
+  'Get',
+  'List',
+  'New',
+  'Update',
+]);
+
+export function triggers(catalogue: Catalogue): readonly Trigger[] {
+  const found = new Map<string, Trigger>();
+  for (const profile of catalogue.profiles) {
+    const add = collector(found, profile);
+    for (const entry of catalogue.entries) {
+      if (entry.profile !== profile.id) continue;
+      for (const text of triggersOf(entry, profile)) add(text);
+      for (const header of entry.headers.flatMap((check) => check.together)) add(header, true);
+    }
+    for (const trigger of contextOf(profile)) {
+      if (!found.has(trigger.text)) found.set(trigger.text, trigger);
+    }
+  }
+  return [...found.values()];
+}
+
+function collector(found: Map<string, Trigger>, profile: Profile) {
+  const weak = new Set([...profile.weakWords, ...profile.commonWords]);
+  const common = new Set(profile.commonWords);
+  const among = (words: ReadonlySet<string>, text: string): boolean =>
+    words.has(text) || words.has(snakeCase(text));
+  return (text: string, caseInsensitive = false): void => {
+    if (found.has(text)) return;
+    found.set(text, {
+      text,
+      tier: among(weak, text) ? 'weak' : 'strong',
+      ...(caseInsensitive ? { caseInsensitive } : {}),
+      ...(among(common, text) ? { common: true } : {}),
+    });
+  };
+}
+
+/** What findings of one entry point at, headers aside. */
+export function triggersOf(entry: Entry, profile: Profile): readonly string[] {
+  const { fields, values, resources } = expandChecks(entry, profile);
+  const texts = new Set<string>();
+  const key = (path: string): void => {
+    for (const spelling of spellingsOf(lastKey(path))) texts.add(spelling);
+  };
+  for (const endpoint of entry.endpoints) for (const text of pathTriggers(endpoint, profile)) texts.add(text);
+  for (const setting of entry.settings) key(setting.id);
+  for (const check of fields) key(check.at);
+  for (const check of values) {
+    // A removed value is pointed at itself; one that is only not allowed may be any text, its key is known.
+    if (check.removed === undefined) key(check.at);
+    for (const text of scalarTexts(check.removed)) texts.add(text);
+    for (const text of scalarTexts(check.where?.equals)) texts.add(text);
+  }
+  for (const check of entry.queries) {
+    texts.add(check.parameter);
+    for (const prefix of check.prefixes ?? []) texts.add(prefix);
+  }
+  for (const { name } of entry.expressions) texts.add(withoutPrefix(name, profile));
+  for (const resource of resources) {
+    texts.add(resource.name);
+    if (resource.attribute !== undefined) texts.add(lastKey(resource.attribute));
+    for (const text of scalarTexts(resource.removed)) texts.add(text);
+  }
+  for (const { call, through } of sdkCallsOf(entry, profile)) {
+    if (through === 'endpoint') for (const text of symbolTriggers(call.symbol, profile)) texts.add(text);
+  }
+  return [...texts];
+}
+
+/**
+ * The first literal segments behind the scope and its id: every path of the template shows them. Two
+ * neighbours together are a strong text; each alone is kept too, since programs join paths from pieces.
+ */
+function pathTriggers(endpoint: Endpoint, profile: Profile): readonly string[] {
+  const segments = segmentsOf(endpoint.path);
+  const behind = profile.scopes.includes(segments[0] ?? '') ? segments.slice(2) : segments;
+  if (behind.length === 0) return segments.slice(0, 1);
+  const marked = endpoint.mark === undefined ? undefined : segmentsOf(endpoint.mark);
+  const from = marked === undefined ? 0 : behind.indexOf(marked[0] ?? '');
+  const run: string[] = [];
+  for (const segment of behind.slice(from)) {
+    if (isPlaceholder(segment) || run.length === (marked?.length ?? 2)) break;
+    run.push(segment);
+  }
+  const before = behind[from - 1];
+  const pairs = run.length > 1 ? [run.join('/')] : [];
+  if (before !== undefined && !isPlaceholder(before)) pairs.push(`${before}/${run[0] ?? ''}`);
+  return [...pairs, ...run];
+}
+
+function lastKey(path: string): string {
+  return (path.split('.').at(-1) ?? path).replaceAll('[]', '');
+}
+
+/** `notification_email`, `notificationEmail`, `NotificationEmail`: as other languages write the same key. */
+function spellingsOf(key: string): readonly string[] {
+  const camel = camelCase(key);
+  return [...new Set([key, camel, camel.charAt(0).toUpperCase() + camel.slice(1)])];
+}
+
+function scalarTexts(values: readonly Scalar[] | undefined): readonly string[] {
+  return (values ?? []).map(String);
+}
+
+function withoutPrefix(name: string, profile: Profile): string {
+  const prefix = profile.expressionPrefixes.find((candidate) => name.startsWith(`${candidate}.`));
+  return prefix === undefined ? name : name.slice(prefix.length + 1);
+}
+
+function symbolTriggers(symbol: string, profile: Profile): readonly string[] {
+  const names = symbol.split('.').filter((name) => !VERBS.has(name) && !profile.scopes.includes(name));
+  return names.length > 0 ? names : symbol.split('.').slice(0, 1);
+}
+
+function contextOf(profile: Profile): readonly Trigger[] {
+  const packages = profile.packages.map((name) => name.slice(name.indexOf(':') + 1).toLowerCase());
+  const shortest = packages.filter(
+    (name) => !packages.some((other) => other !== name && name.includes(other)),
+  );
+  const any = (text: string): Trigger => ({ text, tier: 'context', caseInsensitive: true });
+  const exact = (text: string): Trigger => ({ text, tier: 'context' });
+  return [
+    ...profile.hosts.map(any),
+    ...(profile.basePath === '' ? [] : [exact(profile.basePath.replace(/^\//, ''))]),
+    ...profile.scopes.map((scope) => exact(`${scope}/`)),
+    ...profile.authHeaders.map(any),
+    ...profile.environment.map(exact),
+    ...[...new Set(shortest)].map(any),
+  ];
+}

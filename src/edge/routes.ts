@@ -2,8 +2,14 @@ import type { Route } from './core/router.js';
 import { filterRoutes } from './legacy/filters.js';
 import { firewallRuleRoutes } from './legacy/firewall-rules.js';
 import { rateLimitRoutes } from './legacy/rate-limits.js';
+import { wafRoutes } from './legacy/waf.js';
 import { dnsRoutes } from './resources/dns.js';
+import { imageRoutes } from './resources/images.js';
+import { listRoutes } from './resources/lists.js';
+import { pageShieldRoutes } from './resources/page-shield.js';
+import { peopleRoutes } from './resources/people.js';
 import { plainRoutes } from './resources/plain.js';
+import { retiredRoutes } from './resources/retired.js';
 import { PLAIN_RESOURCES } from './resources/rows.js';
 import { settingRoutes } from './resources/settings.js';
 import { zoneRoutes } from './resources/zones.js';
@@ -18,5 +24,11 @@ export const ROUTES: readonly Route[] = [
   ...rateLimitRoutes,
   ...dnsRoutes,
   ...settingRoutes,
+  ...wafRoutes,
+  ...pageShieldRoutes,
+  ...imageRoutes,
+  ...listRoutes,
+  ...peopleRoutes,
+  ...retiredRoutes,
   ...PLAIN_RESOURCES.flatMap(plainRoutes),
 ];

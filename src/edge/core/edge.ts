@@ -100,15 +100,15 @@ export class Edge {
       throw new Refusal(501, 10501, `the emulated API has no route for ${method} ${path}`);
     }
     if (match === 'method') throw new Refusal(405, 10405, `Method not allowed: ${method} ${path}`);
-    const world = this.#world;
+    const dryRun =
+      path.includes('/rulesets') && new URLSearchParams(queryOf(request.path)).get('dry_run') === 'true';
+    const world = dryRun ? this.#world.copy() : this.#world;
     const param = (name: string) => match.params.get(name) ?? '';
     const call: Call = {
       world,
       dates: this.dates,
       method,
-      query: new URLSearchParams(
-        request.path.includes('?') ? request.path.slice(request.path.indexOf('?') + 1) : '',
-      ),
+      query: new URLSearchParams(queryOf(request.path)),
       body: request.body,
       form: request.form,
       param,
@@ -116,6 +116,7 @@ export class Edge {
       account: () => world.account(param('account_id')),
     };
     const reply = match.route.handle(call);
+    if (dryRun) return answer({ result: null });
     return 'result' in reply ? answer(reply) : reply;
   }
 }
@@ -123,4 +124,9 @@ export class Edge {
 function pathOf(target: string): string {
   const query = target.indexOf('?');
   return query < 0 ? target : target.slice(0, query);
+}
+
+function queryOf(target: string): string {
+  const query = target.indexOf('?');
+  return query < 0 ? '' : target.slice(query + 1);
 }

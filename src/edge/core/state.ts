@@ -95,3 +95,12 @@ export interface WafState {
   rules: JsonObject[];
   overrides: JsonObject[];
 }
+
+/** The objects of a plain collection, made empty at its first use. */
+export function collection(owner: Account | Zone, name: string): JsonObject[] {
+  const known = owner.collections[name];
+  if (known !== undefined) return known;
+  const made: JsonObject[] = [];
+  owner.collections[name] = made;
+  return made;
+}

@@ -18,6 +18,11 @@ export class World {
     readonly quota: number | null = null,
   ) {}
 
+  /** A world of its own, for a write that is checked but not kept (`dry_run`). */
+  copy(): World {
+    return new World(structuredClone(this.state), this.options, this.quota);
+  }
+
   get now(): string {
     return this.state.now;
   }

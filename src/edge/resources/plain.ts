@@ -1,6 +1,7 @@
 import { page, Refusal, type Reply } from '../core/http.js';
 import { isObject, type JsonObject } from '../core/json.js';
 import type { Call, Route } from '../core/router.js';
+import { collection } from '../core/state.js';
 
 /**
  * A collection without behaviour of its own: list, create, read, replace, edit and delete of objects. What
@@ -47,8 +48,7 @@ export function plainRoutes(resource: PlainResource): Route[] {
 
 function objects(call: Call, resource: PlainResource): JsonObject[] {
   const owner = resource.path.startsWith('/zones/') ? call.zone() : call.account();
-  owner.collections[resource.store] ??= [];
-  return owner.collections[resource.store] ?? [];
+  return collection(owner, resource.store);
 }
 
 function visible(call: Call, resource: PlainResource): JsonObject[] {

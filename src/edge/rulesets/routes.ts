@@ -30,12 +30,10 @@ function routes(scope: Scope): Route[] {
   const base = `/${scope}/rulesets`;
   return [
     route('GET', base, (call) => ({ result: [...owner(call).rulesets, ...MANAGED_RULESETS].map(listed) })),
-    route('POST', base, (call) => dryRun(call) ?? written(call, store(call).create(call.body))),
+    route('POST', base, (call) => written(call, store(call).create(call.body))),
     route('GET', `${base}/{ruleset_id}`, (call) => ({ result: shown(ruleset(call)) })),
-    route(
-      'PUT',
-      `${base}/{ruleset_id}`,
-      (call) => dryRun(call) ?? written(call, store(call).replace(ruleset(call), call.body)),
+    route('PUT', `${base}/{ruleset_id}`, (call) =>
+      written(call, store(call).replace(ruleset(call), call.body)),
     ),
     route('DELETE', `${base}/{ruleset_id}`, (call) => {
       store(call).remove(ruleset(call));
@@ -45,14 +43,13 @@ function routes(scope: Scope): Route[] {
     route('GET', `${base}/{ruleset_id}/versions`, (call) => ({ result: [listed(ruleset(call))] })),
     route('POST', `${base}/{ruleset_id}/rules`, (call) => {
       const target = ruleset(call);
-      return dryRun(call) ?? (store(call).addRule(target, call.body), written(call, target));
+      store(call).addRule(target, call.body);
+      return written(call, target);
     }),
     route('PATCH', `${base}/{ruleset_id}/rules/{rule_id}`, (call) => {
       const target = ruleset(call);
-      return (
-        dryRun(call) ??
-        (store(call).editRule(target, call.param('rule_id'), call.body), written(call, target))
-      );
+      store(call).editRule(target, call.param('rule_id'), call.body);
+      return written(call, target);
     }),
     route('DELETE', `${base}/{ruleset_id}/rules/{rule_id}`, (call) => {
       const target = ruleset(call);
@@ -76,12 +73,6 @@ function routes(scope: Scope): Route[] {
 
 function route(method: string, path: string, handle: Route['handle']): Route {
   return { method, path, handle };
-}
-
-/** `dry_run=true` answers without a result; the write is checked like a real one on a copy. */
-function dryRun(call: Call): Reply | null {
-  if (call.query.get('dry_run') !== 'true') return null;
-  return { result: null };
 }
 
 /** A ruleset in a list: without its rules. */

@@ -1,0 +1,99 @@
+import { page } from '../core/http.js';
+import { isObject, type JsonObject } from '../core/json.js';
+import type { Call, Route } from '../core/router.js';
+
+/** Read-only parts of the old API that have no successor, or one of another shape: what they answered while they lived. */
+export const retiredRoutes: readonly Route[] = [
+  { method: 'GET', path: '/accounts/{account_id}/billing/profile', handle: () => ({ result: PROFILE }) },
+  { method: 'GET', path: '/user/billing/profile', handle: () => ({ result: PROFILE }) },
+  { method: 'GET', path: '/user/billing/history', handle: (call) => page([], call.query) },
+  {
+    method: 'GET',
+    path: '/zones/{zone_id}/analytics/dashboard',
+    handle: (call) => ({ result: dashboard(call) }),
+  },
+  {
+    method: 'GET',
+    path: '/zones/{zone_id}/analytics/colos',
+    handle: (call) => ({ result: [{ colo_id: 'AMS', timeseries: dashboard(call).timeseries ?? [] }] }),
+  },
+  { method: 'POST', path: '/graphql', handle: graphql },
+  { method: 'GET', path: '/organizations/{account_id}/railguns', handle: (call) => page([], call.query) },
+];
+
+const PROFILE: JsonObject = {
+  id: '0'.repeat(32),
+  first_name: null,
+  last_name: null,
+  address: null,
+  payment_email: 'billing@example.com',
+};
+
+/** The traffic of a zone in one hour: the same numbers behind the old dashboard and the new query. */
+const TRAFFIC = {
+  requests: 1200,
+  cachedRequests: 900,
+  encryptedRequests: 1100,
+  bytes: 640_000,
+  cachedBytes: 410_000,
+  encryptedBytes: 600_000,
+  threats: 3,
+  pageViews: 240,
+  uniques: 85,
+} as const;
+
+function dashboard(call: Call): JsonObject {
+  const hour = {
+    since: `${call.world.now}T00:00:00Z`,
+    until: `${call.world.now}T01:00:00Z`,
+    requests: {
+      all: TRAFFIC.requests,
+      cached: TRAFFIC.cachedRequests,
+      uncached: TRAFFIC.requests - TRAFFIC.cachedRequests,
+      ssl: {
+        encrypted: TRAFFIC.encryptedRequests,
+        unencrypted: TRAFFIC.requests - TRAFFIC.encryptedRequests,
+      },
+      http_status: { '200': 1150, '404': 50 },
+      country: { NL: 1200 },
+    },
+    bandwidth: {
+      all: TRAFFIC.bytes,
+      cached: TRAFFIC.cachedBytes,
+      uncached: TRAFFIC.bytes - TRAFFIC.cachedBytes,
+    },
+    threats: { all: TRAFFIC.threats },
+    pageviews: { all: TRAFFIC.pageViews },
+    uniques: { all: TRAFFIC.uniques },
+  };
+  return { totals: hour, timeseries: [hour], query: { since: '-60', until: '0', time_delta: 60 } };
+}
+
+/** No GraphQL engine: every query for zone traffic is answered with all fields a migration can ask for. */
+function graphql(call: Call) {
+  const query = isObject(call.body) && typeof call.body.query === 'string' ? call.body.query : '';
+  const { uniques, ...sum } = TRAFFIC;
+  const group = {
+    dimensions: { datetime: `${call.world.now}T00:00:00Z`, datetimeMinute: `${call.world.now}T00:00:00Z` },
+    sum: {
+      ...sum,
+      responseStatusMap: [
+        { edgeResponseStatus: 200, requests: 1150 },
+        { edgeResponseStatus: 404, requests: 50 },
+      ],
+      countryMap: [{ clientCountryName: 'NL', requests: 1200, bytes: 640_000, threats: 3 }],
+    },
+    uniq: { uniques },
+  };
+  const groups = [...query.matchAll(/\b(httpRequests\w*Groups)\b/g)].map(
+    ([, name]) => [name ?? '', [group]] as const,
+  );
+  const known = groups.length > 0;
+  return {
+    status: 200,
+    headers: {},
+    body: known
+      ? { data: { viewer: { zones: [Object.fromEntries(groups)] } }, errors: null }
+      : { data: null, errors: [{ message: 'the emulated API answers httpRequests…Groups of zones only' }] },
+  };
+}

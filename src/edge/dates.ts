@@ -37,3 +37,9 @@ export class Dates {
     return this.schedule === 'spec' && this.dead('threat-score');
   }
 }
+
+/** `YYYY-MM-DD` and a day that exists. */
+export function isDay(text: string): boolean {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}

@@ -1,6 +1,7 @@
 import { jsonFormat } from './json.js';
 import type { Report, ReportFinding, ReportSkipped, ReportUndetermined, Summary } from './model.js';
 import { ndjsonFormat } from './ndjson.js';
+import { sarifFormat } from './sarif.js';
 import { textFormat } from './text.js';
 
 /** What a format may know besides the report. */
@@ -36,7 +37,12 @@ export interface StreamFormat {
 
 export type Format = WholeFormat | StreamFormat;
 
-export const FORMATS = [textFormat, jsonFormat, ndjsonFormat] as const satisfies readonly Format[];
+export const FORMATS = [
+  textFormat,
+  jsonFormat,
+  ndjsonFormat,
+  sarifFormat,
+] as const satisfies readonly Format[];
 
 export type FormatName = (typeof FORMATS)[number]['name'];
 

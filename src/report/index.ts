@@ -8,8 +8,9 @@ export {
   type RenderContext,
   type StreamFormat,
 } from './formats.js';
-export { type JsonFinding, type JsonReport, jsonReport } from './json.js';
+export { type JsonFinding, type JsonReport, type JsonUndetermined, jsonReport } from './json.js';
 export { type MessageParts, messageOf, migrateCommand } from './message.js';
 export * from './model.js';
 export { compareFindings, compareUtf8 } from './order.js';
+export { ruleName } from './rule-name.js';
 export { maskSecrets } from './secrets.js';

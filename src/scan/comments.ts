@@ -9,6 +9,7 @@ const DIRECTIVE = new RegExp(
 );
 const CLOSING = /\s*(?:\*\/\}?|-->|#\}|(?:--)?\}\}|\*\))\s*$/;
 const KEYWORD = 'edge-sunset-';
+const NAME = /^[A-Za-z0-9][\w-]*$/;
 
 export type Directive =
   | {
@@ -38,7 +39,10 @@ export function directivesOf(text: string): readonly Directive[] {
       return;
     }
     const target = groups.keyword === 'ignore-line' ? line : nextCodeLine(lines, line);
-    found.push({ kind: 'ignore', line, target, ...partsOf(rest) });
+    const parts = partsOf(rest);
+    // `<entry>` in a manual is no suppression.
+    if (parts.entries.every((name) => NAME.test(name)))
+      found.push({ kind: 'ignore', line, target, ...parts });
   });
   return found;
 }

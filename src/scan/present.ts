@@ -11,6 +11,7 @@ import {
   type RelatedPlace,
   type ReportFinding,
   type ReportFix,
+  ruleName,
 } from '../report/index.js';
 import type { Fingerprints } from './fingerprint.js';
 import { Lines } from './lines.js';
@@ -101,11 +102,6 @@ export function present(
     }),
     excerpt: excerptOf(page, range),
   };
-}
-
-/** `no-` and the id of the entry; checks of rulesets are `valid-` and the id. */
-export function ruleName(entry: string): string {
-  return entry.startsWith('ruleset-') ? `valid-${entry}` : `no-${entry}`;
 }
 
 /** A line too long to be written by hand says nothing of the place. */

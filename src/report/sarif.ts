@@ -1,0 +1,206 @@
+import { createHash } from 'node:crypto';
+import type { Entry } from '../catalogue/index.js';
+import { VERSION } from '../version.js';
+import type { RenderContext, WholeFormat } from './formats.js';
+import { migrateCommand } from './message.js';
+import type { Range, Report, ReportFinding, ReportFix, ReportSkipped } from './model.js';
+import { ruleName } from './rule-name.js';
+import { type SarifUri, sarifUri } from './sarif-uri.js';
+
+/**
+ * SARIF 2.1.0 as GitHub code scanning takes it: every rule of the catalogue is listed, hit or not, each result
+ * has all four corners of its region and a line hash that survives line shifts.
+ */
+
+/** GitHub refuses a run with more results than this, and keeps 5,000 of them. */
+const MOST_RESULTS = 25_000;
+const SHOWN_RESULTS = 5_000;
+/** Where the vendor publishes what ends when: the page a reader of an alert needs. */
+const SCHEDULE_PAGE = 'https://developers.cloudflare.com/fundamentals/api/reference/deprecations/';
+
+const MOST_RELATED = 100;
+const LONGEST_TEXT = 1000;
+
+export const sarifFormat = {
+  kind: 'whole',
+  name: 'sarif',
+  summary: 'SARIF 2.1.0, for code scanning',
+  *render(report: Report, context: RenderContext): Iterable<string> {
+    const kept = [...report.findings].sort(bySeverity).slice(0, MOST_RESULTS);
+    if (report.findings.length > SHOWN_RESULTS) context.notice(limitNotice(report.findings.length));
+    const findings = kept.length === report.findings.length ? report.findings : kept;
+    const rules = report.entries.map(rule);
+    const indexes = new Map(rules.map((row, index) => [row.id, index]));
+    const head = {
+      $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+      version: '2.1.0',
+    };
+    const run = {
+      tool: {
+        driver: {
+          name: 'edge-sunset',
+          semanticVersion: VERSION,
+          version: VERSION,
+          informationUri: SCHEDULE_PAGE,
+          rules,
+        },
+      },
+      automationDetails: { id: 'edge-sunset/' },
+      columnKind: 'utf16CodeUnits',
+      invocations: [
+        { executionSuccessful: true, toolExecutionNotifications: report.skipped.map(notification) },
+      ],
+    };
+    yield `${JSON.stringify(head).slice(0, -1)},"runs":[${JSON.stringify(run).slice(0, -1)},\n"results":[`;
+    for (const [index, finding] of findings.entries()) {
+      const row = result(finding, indexes.get(finding.rule) ?? -1);
+      yield `${index === 0 ? '' : ','}\n${JSON.stringify(row)}`;
+    }
+    yield ']}]}\n';
+  },
+} as const satisfies WholeFormat;
+
+function limitNotice(count: number): string {
+  const cut = count > MOST_RESULTS ? ` The SARIF report holds the first ${MOST_RESULTS} by severity.` : '';
+  return `${count} findings: GitHub code scanning shows ${SHOWN_RESULTS} of a run.${cut} Narrow the scan with paths, --only or --skip.`;
+}
+
+const SEVERITY = { error: 0, warning: 1, hint: 2 } as const;
+
+function bySeverity(a: ReportFinding, b: ReportFinding): number {
+  return SEVERITY[a.severity] - SEVERITY[b.severity];
+}
+
+function rule(entry: Entry) {
+  const ended = entry.endOfLife === null ? '' : ` End of life: ${entry.endOfLife}.`;
+  const command = entry.codemod === undefined ? '' : `\n\nMigrate with \`${migrateCommand(entry)}\`.`;
+  return {
+    id: ruleName(entry.id),
+    name: pascalCase(ruleName(entry.id)),
+    shortDescription: { text: cut(`${entry.title}.`.replace(/\.\.$/, '.')) },
+    fullDescription: { text: cut(`${entry.summary}${ended}`) },
+    help: {
+      text: cut(`${entry.summary}${ended} ${entry.replacement}`),
+      markdown: `${entry.summary}${ended}\n\n${entry.replacement}${command}`,
+    },
+    defaultConfiguration: { level: level(entry.severity ?? 'error') },
+    properties: { tags: ['api-deprecation', entry.area], precision: 'high', 'problem.severity': 'error' },
+  };
+}
+
+function result(finding: ReportFinding, ruleIndex: number) {
+  const location = placeOf(finding);
+  const related = finding.related.slice(0, MOST_RELATED);
+  // A related location is shown only where the message links to it.
+  const links = related.map((place, index) => ` ([${linkText(place.message)}](${index + 1}))`).join('');
+  return {
+    ruleId: finding.rule,
+    ...(ruleIndex < 0 ? {} : { ruleIndex }),
+    level: level(finding.severity),
+    message: { text: linkSafe(finding.message) + links },
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: location,
+          region: { ...region(finding), snippet: { text: snippet(finding) } },
+        },
+      },
+    ],
+    ...(related.length === 0
+      ? {}
+      : {
+          relatedLocations: related.map((place, index) => ({
+            id: index + 1,
+            message: { text: place.message },
+            physicalLocation: {
+              artifactLocation: sarifUri(finding.root, place.path),
+              region: region(place),
+            },
+          })),
+        }),
+    partialFingerprints: { primaryLocationLineHash: lineHash(finding) },
+    ...(finding.fix === undefined ? {} : { fixes: [fix(finding.fix, location)] }),
+    properties: {
+      entry: finding.entry,
+      kind: finding.kind,
+      confidence: finding.confidence,
+      endOfLife: finding.endOfLife,
+      daysPast: finding.daysPast,
+      method: finding.method,
+      endpoint: finding.endpoint,
+      codemod: finding.codemod,
+      automation: finding.automation,
+    },
+  };
+}
+
+function placeOf(finding: ReportFinding): SarifUri {
+  return sarifUri(finding.root, finding.path);
+}
+
+function region(range: Range) {
+  return {
+    startLine: range.line,
+    startColumn: range.column,
+    endLine: range.endLine,
+    endColumn: range.endColumn,
+  };
+}
+
+function snippet(finding: ReportFinding): string {
+  const line = finding.excerpt.lines[finding.line - finding.excerpt.firstLine];
+  const text = (line?.text ?? '').trim();
+  return text === '' ? finding.entry : text;
+}
+
+/** GitHub tells alerts apart by this text alone, so the path is part of it; the line number is not. */
+function lineHash(finding: ReportFinding): string {
+  const key = `${finding.root ?? ''}\0${finding.path}\0${finding.fingerprint}`;
+  return `${createHash('sha256').update(key).digest('hex').slice(0, 16)}:1`;
+}
+
+function fix(fix: ReportFix, artifactLocation: SarifUri) {
+  return {
+    description: { text: fix.level === 'safe' ? 'Replace it.' : 'Replace it; review the result.' },
+    artifactChanges: [
+      {
+        artifactLocation,
+        replacements: fix.edits.map((edit) => ({
+          deletedRegion: region(edit),
+          insertedContent: { text: edit.text },
+        })),
+      },
+    ],
+  };
+}
+
+function notification(row: ReportSkipped) {
+  const detail = row.detail === undefined ? '' : ` (${row.detail})`;
+  return {
+    level: row.tier === undefined ? 'warning' : 'note',
+    message: { text: `The file was not fully read: ${row.reason}${detail}.` },
+    locations: [{ physicalLocation: { artifactLocation: sarifUri(row.root, row.path) } }],
+    descriptor: { id: row.reason },
+  };
+}
+
+function level(severity: 'error' | 'warning' | 'hint'): 'error' | 'warning' | 'note' {
+  return severity === 'hint' ? 'note' : severity;
+}
+
+/** Square brackets are links in a SARIF message. */
+function linkSafe(text: string): string {
+  return text.replace(/[\\[\]]/g, '\\$&');
+}
+
+function linkText(text: string): string {
+  return text.replace(/[\\[\]]/g, ' ').trim() || 'related';
+}
+
+function cut(text: string): string {
+  return text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT - 1)}…`;
+}
+
+function pascalCase(name: string): string {
+  return name.replace(/(?:^|-)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,63 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { Io } from '../../src/cli/command.js';
+import { run } from '../../src/cli/run.js';
+
+export interface Outcome {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Surroundings {
+  readonly cwd: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly stdin?: string | Uint8Array;
+  readonly terminal?: boolean;
+  readonly today?: string;
+}
+
+/** The day all tests are run on, unless they say another. */
+export const TODAY = '2026-11-21';
+
+/** Runs a command line inside this process, as the bin would. */
+export async function edgeSunset(argv: readonly string[], around: Surroundings): Promise<Outcome> {
+  let stdout = '';
+  let stderr = '';
+  const io: Io = {
+    stdout: (text) => {
+      stdout += text;
+    },
+    stderr: (text) => {
+      stderr += text;
+    },
+    stdin: async () =>
+      typeof around.stdin === 'string'
+        ? new TextEncoder().encode(around.stdin)
+        : (around.stdin ?? new Uint8Array()),
+    cwd: around.cwd,
+    env: around.env ?? {},
+    isTerminal: { stdout: around.terminal === true, stderr: around.terminal === true },
+    today: () => around.today ?? TODAY,
+  };
+  const code = await run(argv, io);
+  return { code, stdout, stderr };
+}
+
+/** A folder of files that is gone after the test; paths are relative, with `/`. */
+export function folderOf(files: Readonly<Record<string, string | Uint8Array>>): string {
+  const folder = realpathSync.native(mkdtempSync(join(tmpdir(), 'edge-sunset-')));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+  return folder;
+}
+
+/** One dead call: `firewall-rules`, ended 2025-01-15. */
+export const DEAD_CALL = `await fetch(\`https://api.cloudflare.com/client/v4/zones/\${zone}/firewall/rules\`, { method: 'POST' });\n`;
+/** A call that works. */
+export const LIVE_CALL = `await fetch(\`https://api.cloudflare.com/client/v4/zones/\${zone}/dns_records\`);\n`;

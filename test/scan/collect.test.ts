@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { type FileScan, type Prefilter, TIER_BITS } from '../../src/analysis/prefilter/index.js';
+import { collect } from '../../src/scan/collect.js';
+import { isIncomplete } from '../../src/scan/incomplete.js';
+
+const { strong, weak, context } = TIER_BITS;
+
+/** A prefilter that answers from a table instead of reading files. */
+function prefilterOf(answers: Readonly<Record<string, FileScan | number>>): Prefilter {
+  return {
+    engine: 'javascript',
+    scan: () => 0,
+    scanFile: (path) => {
+      const name = String(path)
+        .replace(/^\/root\//, '')
+        .replaceAll('\\', '/');
+      const answer = answers[name] ?? 0;
+      return typeof answer === 'number' ? { status: 'scanned', tiers: answer, encoding: 'utf-8' } : answer;
+    },
+    hits: () => [],
+    content: () => new Uint8Array(),
+  };
+}
+
+async function collected(answers: Readonly<Record<string, FileScan | number>>, everything = false) {
+  return collect({
+    root: '/root',
+    paths: Object.keys(answers),
+    prefilter: prefilterOf(answers),
+    maxFileSize: 1000,
+    everything,
+    breathe: async () => {},
+  });
+}
+
+describe('candidates', () => {
+  it('a strong trigger makes one anywhere, a weak one does not by itself', async () => {
+    const { candidates } = await collected({ 'b.ts': strong, 'a.ts': weak, 'c.ts': 0, 'd.ts': context });
+    expect(candidates).toEqual(['b.ts']);
+  });
+
+  it('a weak trigger does where another file of the package shows the API', async () => {
+    const { candidates } = await collected({
+      'app/package.json': 0,
+      'app/src/client.ts': context,
+      'app/src/z.ts': weak,
+      'app/src/a.ts': weak,
+      'other/go.mod': 0,
+      'other/a.go': weak,
+      'top.ts': weak,
+    });
+    expect(candidates).toEqual(['app/src/a.ts', 'app/src/z.ts']);
+  });
+
+  it('a nested package is a package of its own', async () => {
+    const { candidates } = await collected({
+      'package.json': 0,
+      'client.ts': context,
+      'deep/nested/pyproject.toml': 0,
+      'deep/nested/a.py': weak,
+      'deep/a.py': weak,
+    });
+    expect(candidates).toEqual(['deep/a.py']);
+  });
+
+  it('context and weak in one file are enough', async () => {
+    expect((await collected({ 'a.ts': weak | context })).candidates).toEqual(['a.ts']);
+  });
+
+  it('without the prefilter every readable file is one', async () => {
+    expect((await collected({ 'b.ts': 0, 'a.ts': weak }, true)).candidates).toEqual(['a.ts', 'b.ts']);
+  });
+});
+
+describe('files that cannot be read', () => {
+  it('are listed and leave the scan incomplete', async () => {
+    const { skipped, read, seen } = await collected({
+      'locked.ts': { status: 'unreadable', code: 'EACCES' },
+      'good.ts': strong,
+    });
+    expect(skipped).toEqual([{ path: 'locked.ts', reason: 'unreadable', detail: 'EACCES' }]);
+    expect(skipped.every(isIncomplete)).toBe(true);
+    expect({ seen, read }).toEqual({ seen: 2, read: 1 });
+  });
+
+  it('are no loss where they are large and hold no trigger', async () => {
+    const { skipped } = await collected({
+      'large.ts': { status: 'too-large', tiers: 0, size: 5000 },
+      'worse.ts': { status: 'too-large', tiers: weak, size: 5000 },
+    });
+    expect(skipped.map((row) => [row.path, isIncomplete(row)])).toEqual([['worse.ts', true]]);
+  });
+
+  it('are none when they went away or are pipes and links', async () => {
+    const { skipped, candidates } = await collected({
+      gone: { status: 'missing' },
+      pipe: { status: 'not-a-file' },
+    });
+    expect({ skipped, candidates }).toEqual({ skipped: [], candidates: [] });
+  });
+});

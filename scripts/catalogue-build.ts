@@ -50,20 +50,28 @@ function asLiteral(value: unknown): string {
   return `'${json}'`;
 }
 
-/** What a run needs, without the samples, which only the tests of the catalogue read. */
+/** What every run needs. Samples and SDK methods are modules of their own: most runs read neither. */
 function dataModule(catalogue: Catalogue): string {
   const entries = catalogue.entries.map((entry) => ({ ...entry, match: [], noMatch: [] }));
-  return `${HEAD}
-export const CATALOGUE_JSON =
-  ${asLiteral({ profiles: catalogue.profiles, entries })};
-`;
+  const profiles = catalogue.profiles.map((profile) => ({ ...profile, sdk: [] }));
+  return module('CATALOGUE_JSON', { profiles, entries });
+}
+
+function sdkModule(catalogue: Catalogue): string {
+  return module('SDK_JSON', Object.fromEntries(catalogue.profiles.map(({ id, sdk }) => [id, sdk])));
 }
 
 function samplesModule(catalogue: Catalogue): string {
-  const samples = catalogue.entries.map(({ id, match, noMatch }) => ({ id, match, noMatch }));
+  return module(
+    'SAMPLES_JSON',
+    catalogue.entries.map(({ id, match, noMatch }) => ({ id, match, noMatch })),
+  );
+}
+
+function module(name: string, value: unknown): string {
   return `${HEAD}
-export const SAMPLES_JSON =
-  ${asLiteral(samples)};
+export const ${name} =
+  ${asLiteral(value)};
 `;
 }
 
@@ -79,6 +87,7 @@ ${union};
 const catalogue = await readSources();
 const outputs: readonly (readonly [file: string, content: string])[] = [
   ['src/catalogue/generated/catalogue.ts', dataModule(catalogue)],
+  ['src/catalogue/generated/sdk.ts', sdkModule(catalogue)],
   ['src/catalogue/generated/samples.ts', samplesModule(catalogue)],
   ['src/catalogue/generated/ids.ts', idsModule(catalogue)],
   [

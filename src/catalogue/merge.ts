@@ -1,11 +1,13 @@
+import { placeKey } from './load.js';
 import { nearest } from './nearest.js';
 import type { CataloguePart } from './schema/file.js';
-import type { CatalogueProblem } from './schema/located.js';
+import type { CatalogueProblem, Position } from './schema/located.js';
 import type { Catalogue, Entry, Profile, SdkCall } from './types.js';
 
 export interface NamedPart {
   readonly file: string;
   readonly part: CataloguePart;
+  readonly places: ReadonlyMap<string, Position>;
 }
 
 export type Merged =
@@ -15,58 +17,63 @@ export type Merged =
 /** Adds files to a catalogue. An id that is taken is refused: nothing built in is replaced silently. */
 export function mergeCatalogues(base: Catalogue, parts: readonly NamedPart[]): Merged {
   const problems: CatalogueProblem[] = [];
-  const refuse = (file: string, key: string, message: string, remedy: string): void => {
-    problems.push({ file, line: 1, column: 1, key, message, remedy });
-  };
   const profiles = new Map<string, Profile>(base.profiles.map((profile) => [profile.id, profile]));
   const entries = new Map<string, Entry>(base.entries.map((entry) => [entry.id, entry]));
-  const moreCalls = new Map<string, SdkCall[]>();
-
-  for (const { file, part } of parts) {
-    for (const profile of part.profiles) {
-      if (profiles.has(profile.id)) {
-        refuse(file, 'profiles', `the profile "${profile.id}" exists already`, 'give yours another id');
-      } else profiles.set(profile.id, profile);
-    }
-    for (const entry of part.entries) {
-      if (entries.has(entry.id)) {
-        refuse(
-          file,
-          'entries',
-          `the entry "${entry.id}" exists already`,
-          `give yours another id, such as own-${entry.id}`,
-        );
-      } else entries.set(entry.id, entry);
-    }
+  for (const part of parts) {
+    addAll('profiles', part, part.part.profiles, profiles, problems);
+    addAll('entries', part, part.part.entries, entries, problems);
   }
-  for (const { file, part } of parts) {
-    const wanted = new Set([
-      ...part.entries.map((entry) => entry.profile),
-      ...(part.sdk.calls.length > 0 ? [part.sdk.profile] : []),
-    ]);
-    for (const id of wanted) {
-      if (profiles.has(id)) continue;
-      const meant = nearest(id, [...profiles.keys()]);
-      refuse(
-        file,
-        'profile',
-        `there is no profile "${id}"`,
-        meant === undefined ? 'describe it under "profiles"' : `did you mean "${meant}"?`,
-      );
-    }
-    if (part.sdk.calls.length > 0) {
-      moreCalls.set(part.sdk.profile, [...(moreCalls.get(part.sdk.profile) ?? []), ...part.sdk.calls]);
-    }
+  const moreCalls = new Map<string, SdkCall[]>();
+  for (const part of parts) {
+    problems.push(...unknownProfiles(part, profiles));
+    const { profile, calls } = part.part.sdk;
+    if (calls.length > 0) moreCalls.set(profile, [...(moreCalls.get(profile) ?? []), ...calls]);
   }
   if (problems.length > 0) return { ok: false, problems };
-  return {
-    ok: true,
-    catalogue: {
-      profiles: [...profiles.values()].map((profile) => {
-        const more = moreCalls.get(profile.id);
-        return more === undefined ? profile : { ...profile, sdk: [...profile.sdk, ...more] };
-      }),
-      entries: [...entries.values()],
-    },
-  };
+  const extended = [...profiles.values()].map((profile) => {
+    const more = moreCalls.get(profile.id);
+    return more === undefined ? profile : { ...profile, sdk: [...profile.sdk, ...more] };
+  });
+  return { ok: true, catalogue: { profiles: extended, entries: [...entries.values()] } };
+}
+
+function addAll<T extends { readonly id: string }>(
+  list: 'entries' | 'profiles',
+  { file, places }: NamedPart,
+  items: readonly T[],
+  known: Map<string, T>,
+  problems: CatalogueProblem[],
+): void {
+  for (const item of items) {
+    if (!known.has(item.id)) {
+      known.set(item.id, item);
+      continue;
+    }
+    const what = list === 'entries' ? 'entry' : 'profile';
+    problems.push({
+      file,
+      ...(places.get(placeKey(list, item.id)) ?? { line: 1, column: 1 }),
+      key: list,
+      message: `the ${what} "${item.id}" exists already`,
+      remedy: `give yours another id, such as own-${item.id}`,
+    });
+  }
+}
+
+function unknownProfiles({ file, part }: NamedPart, known: ReadonlyMap<string, Profile>): CatalogueProblem[] {
+  const wanted = new Set(part.entries.map((entry) => entry.profile));
+  if (part.sdk.calls.length > 0) wanted.add(part.sdk.profile);
+  return [...wanted]
+    .filter((id) => !known.has(id))
+    .map((id) => {
+      const meant = nearest(id, [...known.keys()]);
+      return {
+        file,
+        line: 1,
+        column: 1,
+        key: 'profile',
+        message: `there is no profile "${id}"`,
+        remedy: meant === undefined ? 'describe it under "profiles"' : `did you mean "${meant}"?`,
+      };
+    });
 }

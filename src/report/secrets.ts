@@ -9,14 +9,17 @@ interface Shape {
   readonly pattern: RegExp;
   /** Text without any of these cannot match; keeps long lines cheap. */
   readonly hint: RegExp;
+  /** What follows may as well be the name of a variable. */
+  readonly names?: true;
 }
 
 const SHAPES: readonly Shape[] = [
   // Authorization: Bearer …, "X-Auth-Key": "…", -H 'X-Auth-Email: …', CF_API_TOKEN=…, password: '…'
   {
+    names: true,
     hint: /auth|token|secret|passw|api[_-]?key|access[_-]?key|x-auth|bearer/i,
     pattern:
-      /(?:(?:proxy-)?authorization|x-auth-[a-z-]+|[\w-]*(?:api[_-]?(?:key|token)|secret|password|passwd|auth[_-]?(?:key|token)|access[_-]?(?:key|token))[\w-]*)["'`\]]{0,3}\s{0,4}(?:=>|:=|[:=,])\s{0,4}["'`]{0,3}(?:(?:bearer|basic|token)\s{1,4})?(?<secret>[^\s"'`,;{}()<>$[\]]{4,})/gi,
+      /(?:authorization|x-auth-[a-z-]{1,40}|api[_-]?(?:key|token)|secret|password|passwd|auth[_-]?(?:key|token)|access[_-]?(?:key|token)|\btoken)[\w-]{0,40}["'`\]]{0,3}\s{0,4}(?:=>|:=|[:=,])\s{0,4}["'`]{0,3}(?:(?:bearer|basic|token)\s{1,4})?(?!(?:bearer|basic|token)\s)(?<secret>[^\s"'`,;{}()<>$[\]*]{4,})/gi,
   },
   { hint: /bearer|basic/i, pattern: /\b(?:bearer|basic)\s{1,4}(?<secret>[A-Za-z0-9._~+/=-]{8,})/gi },
   // https://user:password@host
@@ -36,16 +39,26 @@ const TOKEN = /(?<![\w/.-])[A-Za-z0-9_-]{36,}(?![\w/.-])/g;
 
 export function maskSecrets(text: string): string {
   let masked = text;
-  for (const { pattern, hint } of SHAPES) {
+  for (const { pattern, hint, names } of SHAPES) {
     if (!hint.test(masked)) continue;
     masked = masked.replace(pattern, (match, ...rest) => {
       const groups: unknown = rest.at(-1);
       const secret = (groups as { readonly secret: string }).secret;
+      if (names === true && isName(secret) && !/["'`]$/.test(match.slice(0, -secret.length))) return match;
       const at = match.lastIndexOf(secret);
       return match.slice(0, at) + '*'.repeat(secret.length) + match.slice(at + secret.length);
     });
   }
   return masked.replace(TOKEN, (token) => (isRandom(token) ? '*'.repeat(token.length) : token));
+}
+
+/** An unquoted name that holds a secret (`process.env.KEY`, `apiToken`) gives nothing away. */
+function isName(text: string): boolean {
+  if (/\d{3}/.test(text)) return false;
+  return (
+    /^[a-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)+$/.test(text) ||
+    /^[A-Za-z_]*(?:key|token|secret|auth|email)$/i.test(text)
+  );
 }
 
 /** A random text changes between letters and digits, or between cases, again and again; a name does not. */

@@ -35,7 +35,13 @@ async function collected(answers: Readonly<Record<string, FileScan | number>>, e
 
 describe('candidates', () => {
   it('a strong trigger makes one anywhere, a weak one does not by itself', async () => {
-    const { candidates } = await collected({ 'b.ts': strong, 'a.ts': weak, 'c.ts': 0, 'd.ts': context });
+    const { candidates } = await collected({
+      'b.ts': strong,
+      'a.ts': weak,
+      'c.ts': 0,
+      'd/package.json': 0,
+      'd/d.ts': context,
+    });
     expect(candidates).toEqual(['b.ts']);
   });
 

@@ -1,0 +1,11 @@
+/** Matching of URLs and paths against the templates of the catalogue. */
+export {
+  type Anchor,
+  createPathMatcher,
+  type HostVerdict,
+  type PathMatch,
+  type PathMatcher,
+} from './matcher.js';
+export { holeText } from './notation.js';
+export type { PathRow, Template } from './template.js';
+export { type Verdict, verdictOf } from './verdict.js';

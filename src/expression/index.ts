@@ -1,10 +1,19 @@
 /** The rules expression language as a library. */
 export type * from './ast.js';
 export { eachOperand } from './ast.js';
+export { allOf, anyOf, type Combined, needsParentheses, negate } from './combine.js';
 export { detectExpression, looksLikeExpression } from './detect.js';
 export { applyEdits, editSource, type TextEdit } from './edits.js';
 export { type ErrorKind, type ExpressionError, formatError } from './errors.js';
+export {
+  type ContextValue,
+  type EvaluationContext,
+  type EvaluationResult,
+  evaluateFilter,
+  evaluateValue,
+} from './evaluate/index.js';
 export { type FoldOutcome, type FoldResult, foldThreatScore } from './fold.js';
+export * from './host/index.js';
 export {
   type Expression,
   type FilterExpression,
@@ -27,6 +36,8 @@ export {
   SourceText,
   type TextPiece,
 } from './source.js';
+export { type IntentSuggestion, suggestIntent } from './suggest.js';
 export { threatScoreSpans } from './threat-score.js';
 export { tokenize } from './tokenize.js';
 export { printTokens, type Token, type TokenKind } from './tokens.js';
+export { type UrlPatternResult, urlPatternToExpression } from './url-pattern.js';

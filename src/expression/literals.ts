@@ -15,13 +15,21 @@ export function rawContent(text: string, start: number, end: number): string {
   return text.slice(open + 1, end - 1 - hashes);
 }
 
-/** A quoted string outside regular expressions knows four escapes: `\"`, `\\`, `\xHH` and `\OOO`. */
-export function decodeQuoted(text: string, start: number, end: number): string {
+/**
+ * A quoted string outside regular expressions knows four escapes: `\"`, `\\`, `\xHH` and `\OOO`. `plain` turns
+ * the text between them into what the caller wants, so that a byte and the character of its code stay apart.
+ */
+export function decodeQuoted(
+  text: string,
+  start: number,
+  end: number,
+  plain: (part: string) => string = (part) => part,
+): string {
   const body = text.slice(start + 1, end - 1);
   let value = '';
   let from = 0;
   for (let at = body.indexOf('\\'); at >= 0; at = body.indexOf('\\', from)) {
-    value += body.slice(from, at);
+    value += plain(body.slice(from, at));
     const rest = body.slice(at + 1, at + 4);
     const hex = /^x([0-9a-fA-F]{2})/.exec(rest);
     const octal = /^[0-3][0-7]{2}/.exec(rest);
@@ -42,7 +50,7 @@ export function decodeQuoted(text: string, start: number, end: number): string {
       });
     }
   }
-  return value + body.slice(from);
+  return value + plain(body.slice(from));
 }
 
 /** In a quoted regular expression only `\"` outside a class loses its backslash. */

@@ -28,7 +28,7 @@ export function canonicalName(name: string): string {
 }
 
 export function fieldType(name: string): ValueType | null {
-  return FIELDS.get(canonicalName(name)) ?? null;
+  return FIELDS.get(name) ?? FIELDS.get(canonicalName(name)) ?? null;
 }
 
 export function isKnownField(name: string): boolean {

@@ -45,30 +45,44 @@ export function parseWildcard(pattern: string): WildcardResult {
   return { ok: true, parts };
 }
 
-/** Whether the whole text matches. Taking the first place for each literal keeps it linear per literal. */
-export function matchWildcard(parts: readonly WildcardPart[], text: string): boolean {
-  return wildcardCaptures(parts, text) !== null;
+/** Whether the whole text matches. */
+export function matchWildcard(parts: readonly WildcardPart[], text: string, strict: boolean): boolean {
+  return wildcardCaptures(parts, text, strict) !== null;
 }
 
-/** What each star stands for, each as short as it can be; null where the text does not match. */
-export function wildcardCaptures(parts: readonly WildcardPart[], text: string): string[] | null {
+/**
+ * What each star stands for, each as short as it can be; null where the text does not match. Taking the first
+ * place for every literal is enough, so each part is looked for once. Only ASCII letters have case here.
+ */
+export function wildcardCaptures(
+  parts: readonly WildcardPart[],
+  text: string,
+  strict: boolean,
+): string[] | null {
+  const fold = (part: string): string => (strict ? part : lowerAscii(part));
+  const searched = fold(text);
   const captures: string[] = [];
   let at = 0;
   let open = false;
   for (const [index, part] of parts.entries()) {
     if ('star' in part) {
       open = true;
-      if (index === parts.length - 1) captures.push(text.slice(at));
       continue;
     }
+    const literal = fold(part.literal);
     const last = index === parts.length - 1;
-    const found = !open ? at : last ? text.length - part.literal.length : text.indexOf(part.literal, at);
-    if (found < at || !text.startsWith(part.literal, found)) return null;
+    const found = !open ? at : last ? text.length - literal.length : searched.indexOf(literal, at);
+    if (found < at || !searched.startsWith(literal, found)) return null;
     if (open) captures.push(text.slice(at, found));
-    at = found + part.literal.length;
+    at = found + literal.length;
     open = false;
   }
+  if (open) captures.push(text.slice(at));
   return open || at === text.length ? captures : null;
+}
+
+export function lowerAscii(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
 /** A text as a pattern that matches only itself. */

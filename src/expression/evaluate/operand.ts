@@ -1,0 +1,40 @@
+/** What an operand stands for: one value, or with `[*]` one after the other. */
+import type { IndexNode } from '../ast.js';
+import { NotEvaluable } from './not-evaluable.js';
+import { isArrayValue, isMapValue, toBytes, type Value } from './values.js';
+
+export type Operand =
+  | { readonly each: false; readonly value: Value | undefined }
+  /** Null where the array or map itself is missing. */
+  | { readonly each: true; readonly items: Items | null };
+
+export type Items = readonly (Value | undefined)[];
+
+export function indexed(base: Value | undefined, indexes: readonly IndexNode[]): Operand {
+  let items: Items = [base];
+  let each = false;
+  let missing = false;
+  for (const index of indexes) {
+    if (index.type !== 'each') {
+      items = items.map((item) => step(item, index));
+      continue;
+    }
+    missing ||= !each && items[0] === undefined;
+    items = items.flatMap(elements);
+    each = true;
+  }
+  return each ? { each, items: missing ? null : items } : { each, value: items[0] };
+}
+
+function step(value: Value | undefined, index: Exclude<IndexNode, { type: 'each' }>): Value | undefined {
+  if (value === undefined) return undefined;
+  if (index.value === null) throw new NotEvaluable('the index is not known', index);
+  if (index.type === 'position') return isArrayValue(value) ? value[index.value] : undefined;
+  return isMapValue(value) ? value.get(toBytes(index.value)) : undefined;
+}
+
+function elements(value: Value | undefined): Items {
+  if (value === undefined) return [];
+  if (isArrayValue(value)) return [...value];
+  return isMapValue(value) ? [...value.values()] : [];
+}

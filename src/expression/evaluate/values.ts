@@ -1,0 +1,65 @@
+/** Values at run time, and how they come from a context written as JSON. */
+import { type Address, parseAddress } from '../ip.js';
+import { fieldType } from '../scheme.js';
+import type { ValueType } from '../scheme-data.js';
+
+/** Strings are bytes: one character per byte. Undefined stands for a missing value. */
+export type Value = string | bigint | boolean | Address | readonly Value[] | ReadonlyMap<string, Value>;
+
+/** As written in a context: plain JSON. Addresses are strings. */
+export type ContextValue =
+  | string
+  | number
+  | boolean
+  | readonly ContextValue[]
+  | { readonly [key: string]: ContextValue };
+
+export function toBytes(text: string): string {
+  for (let index = 0; index < text.length; index++) {
+    if (text.charCodeAt(index) > 127) return Buffer.from(text, 'utf8').toString('latin1');
+  }
+  return text;
+}
+
+export function fromBytes(bytes: string): string {
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}
+
+export function isAddressValue(value: Value): value is Address {
+  return typeof value === 'object' && 'family' in value;
+}
+
+export function isArrayValue(value: Value): value is readonly Value[] {
+  return Array.isArray(value);
+}
+
+export function isMapValue(value: Value): value is ReadonlyMap<string, Value> {
+  return value instanceof Map;
+}
+
+/** The value of a field; undefined if what the context holds cannot be one. */
+export function fieldValue(name: string, given: ContextValue): Value | undefined {
+  return convert(given, fieldType(name) ?? 'Any');
+}
+
+function convert(given: ContextValue, type: ValueType): Value | undefined {
+  if (typeof given === 'boolean') return given;
+  if (typeof given === 'number') return Number.isSafeInteger(given) ? BigInt(given) : undefined;
+  if (typeof given === 'string') return type === 'IP' ? (parseAddress(given) ?? undefined) : toBytes(given);
+  if (isList(given)) {
+    return given.flatMap((item) => {
+      const value = convert(item, 'Any');
+      return value === undefined ? [] : [value];
+    });
+  }
+  const map = new Map<string, Value>();
+  for (const [key, item] of Object.entries(given)) {
+    const value = convert(item, 'Any');
+    if (value !== undefined) map.set(toBytes(key), value);
+  }
+  return map;
+}
+
+function isList(given: ContextValue): given is readonly ContextValue[] {
+  return Array.isArray(given);
+}

@@ -77,7 +77,7 @@ function rule(entry: Entry) {
   return {
     id: ruleName(entry.id),
     name: pascalCase(ruleName(entry.id)),
-    shortDescription: { text: cut(`${entry.title}.`.replace(/\.\.$/, '.')) },
+    shortDescription: { text: cut(`Retired: ${entry.title}`) },
     fullDescription: { text: cut(`${entry.summary}${ended}`) },
     help: {
       text: cut(`${entry.summary}${ended} ${entry.replacement}`),

@@ -1,0 +1,189 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { FORMATS, SKIP_REASONS } from '../../src/report/index.js';
+import { entryNamed, finding, PLAIN, rendered, report } from './sample.js';
+
+const schema = JSON.parse(readFileSync(new URL('../../schema/report.schema.json', import.meta.url), 'utf8'));
+const isValid = new Ajv2020({ allErrors: true }).compile(schema);
+
+const full = report(
+  [
+    finding(),
+    finding({ path: 'src/z.ts', severity: 'hint', context: 'docs', vendor: { date: '2025-06-15' } }),
+    finding({ path: 'src/zz.ts', endOfLife: null, daysPast: null, method: null, codemod: null, root: 'app' }),
+    finding({
+      fix: {
+        level: 'safe',
+        edits: [{ offset: [1, 2], text: '', line: 1, column: 2, endLine: 1, endColumn: 3 }],
+      },
+    }),
+  ],
+  {
+    skipped: SKIP_REASONS.map((reason) => ({ path: 'a.ts', reason })),
+    undetermined: [
+      { path: 'a.ts', line: 1, column: 1, endLine: 1, endColumn: 2, why: 'the path is computed' },
+    ],
+  },
+);
+
+describe('json', () => {
+  it('obeys the published schema', () => {
+    expect(isValid(JSON.parse(rendered('json', full)))).toBe(true);
+    expect(isValid(JSON.parse(rendered('json', report([]))))).toBe(true);
+  });
+
+  it('is refused by the schema when a key is missing or unknown', () => {
+    const good = JSON.parse(rendered('json', full));
+    expect(isValid({ ...good, extra: 1 })).toBe(false);
+    const { fingerprint, ...without } = good.findings[0];
+    expect(fingerprint).toBeDefined();
+    expect(isValid({ ...good, findings: [without] })).toBe(false);
+  });
+
+  it('carries no times and no excerpts', () => {
+    expect(rendered('json', full)).not.toMatch(/excerpt|duration|elapsed|milliseconds/);
+  });
+
+  it('keeps one finding a line', () => {
+    const lines = rendered('json', full).split('\n');
+    expect(lines.filter((line) => /^,?\{"entry"/.test(line))).toHaveLength(full.findings.length);
+  });
+});
+
+describe('ndjson', () => {
+  it('carries the same findings in the same order as json', () => {
+    const rows = rendered('ndjson', full)
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const findings = rows.filter((row) => row.type === 'finding').map(({ type, ...rest }) => rest);
+    expect(findings).toEqual(JSON.parse(rendered('json', full)).findings);
+    expect(rows.at(-1)).toEqual({ type: 'done', summary: full.summary });
+  });
+});
+
+describe('sarif', () => {
+  const parsed = JSON.parse(rendered('sarif', full));
+  const [run] = parsed.runs;
+
+  it('lists every rule of the catalogue, hit or not', () => {
+    const ids = run.tool.driver.rules.map((rule: { readonly id: string }) => rule.id);
+    expect(ids).toEqual(full.entries.map((entry) => `no-${entry.id}`));
+    for (const rule of run.tool.driver.rules) {
+      for (const key of ['shortDescription', 'fullDescription', 'help']) {
+        expect(rule[key].text.length).toBeGreaterThan(10);
+        expect(rule[key].text.length).toBeLessThanOrEqual(1024);
+      }
+    }
+  });
+
+  it('gives each result all four corners, its rule and a hash without the line', () => {
+    for (const result of run.results) {
+      expect(run.tool.driver.rules[result.ruleIndex].id).toBe(result.ruleId);
+      expect(Object.keys(result.locations[0].physicalLocation.region)).toEqual(
+        expect.arrayContaining(['startLine', 'startColumn', 'endLine', 'endColumn']),
+      );
+    }
+    const hash = (change: Parameters<typeof finding>[0]) =>
+      JSON.parse(rendered('sarif', report([finding(change)]))).runs[0].results[0].partialFingerprints
+        .primaryLocationLineHash;
+    expect(hash({ line: 9, endLine: 9 })).toBe(hash({}));
+    expect(hash({ path: 'other.ts' })).not.toBe(hash({}));
+    expect(hash({ fingerprint: 'f'.repeat(32) })).not.toBe(hash({}));
+  });
+
+  it('turns fixes into replacements', () => {
+    const [fix] = run.results.at(-1).fixes;
+    expect(fix.artifactChanges[0].replacements).toEqual([
+      {
+        deletedRegion: { startLine: 1, startColumn: 2, endLine: 1, endColumn: 3 },
+        insertedContent: { text: '' },
+      },
+    ]);
+  });
+
+  it('keeps the worst within the limits of code scanning, and says so', () => {
+    const notices: string[] = [];
+    const many = Array.from({ length: 25_001 }, (_, index) =>
+      finding({ path: `f${index}.ts`, severity: index === 0 ? 'hint' : 'error' }),
+    );
+    const context = { ...PLAIN, notice: (text: string) => notices.push(text) };
+    const { results } = JSON.parse(rendered('sarif', report(many), context)).runs[0];
+    expect(results).toHaveLength(25_000);
+    expect(results.every((result: { readonly level: string }) => result.level === 'error')).toBe(true);
+    expect(notices).toHaveLength(1);
+    expect(notices[0]).toContain('25001 findings');
+  });
+});
+
+describe('text', () => {
+  const text = rendered('text', full);
+
+  it('shows the place under its line of code', () => {
+    expect(text).toContain(
+      [
+        '    2 │ await call(',
+        '  > 3 │   `/zones/${zone}/settings/minify`,',
+        '      │                     ^^^^^^',
+        '    4 │ );',
+      ].join('\n'),
+    );
+  });
+
+  it('says what the caller sees today, as people search for it', () => {
+    const [symptom] = entryNamed('minify').symptoms;
+    expect(symptom).toBeDefined();
+    expect(text).toContain(symptom?.message ?? 'missing');
+  });
+
+  it('ends with the sum and the next step', () => {
+    expect(text).toContain('3 findings in 2 files');
+    expect(text).toContain('Next: edge-sunset explain minify');
+    expect(rendered('text', report([]))).toContain('No retired API calls found (12 files seen).');
+  });
+
+  it('keeps the caret under its text behind tabs and in very long lines', () => {
+    const tabbed = finding({
+      column: 3,
+      endColumn: 9,
+      excerpt: { firstLine: 3, lines: [{ text: '\t\tminify', dropped: 0 }] },
+    });
+    expect(rendered('text', report([tabbed]))).toContain('  > 3 │     minify\n      │     ^^^^^^');
+    const long = finding({
+      column: 5001,
+      endColumn: 5007,
+      excerpt: {
+        firstLine: 3,
+        lines: [{ text: `${'x'.repeat(200)}minify${'y'.repeat(194)}`, dropped: 4800 }],
+      },
+    });
+    const [row = '', carets = ''] = rendered('text', report([long]))
+      .split('\n')
+      .slice(2);
+    expect(row.slice(carets.indexOf('^'), carets.lastIndexOf('^') + 1)).toBe('minify');
+  });
+
+  it('speaks of the future before the end of life', () => {
+    expect(rendered('text', report([finding({ daysPast: -1 })]))).toContain('ends in 1 day');
+    expect(rendered('text', report([finding({ daysPast: 0 })]))).toContain('dead since today');
+  });
+
+  it('is coloured only when asked for', () => {
+    const coloured = rendered('text', full, { ...PLAIN, colours: true });
+    expect(coloured).toContain('\u001b[31m');
+    expect(text).not.toContain('\u001b');
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control characters
+    expect(coloured.replace(/\u001b\[\d+m/g, '')).toBe(text);
+  });
+
+  it('fits a narrow terminal', () => {
+    for (const line of rendered('text', full, { ...PLAIN, width: 60 }).split('\n')) {
+      expect(line.length).toBeLessThanOrEqual(80);
+    }
+  });
+});
+
+it('every format has a name of its own', () => {
+  expect(new Set(FORMATS.map((format) => format.name)).size).toBe(FORMATS.length);
+});

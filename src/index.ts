@@ -1,14 +1,14 @@
 /** The scanner as a library: the same pipeline, the same report as `edge-sunset scan --format json`. */
-import { builtinCatalogue, type Catalogue } from './catalogue/index.js';
+import { builtinCatalogue } from './catalogue/index.js';
 import { isDay, type JsonFinding, type JsonReport, jsonReport } from './report/index.js';
 import {
   DEFAULT_SETTINGS,
   runScan,
   type Settings,
   type Target,
+  type TargetPlan,
   targetOfFile,
   targetsOf,
-  type WalkSettings,
 } from './scan/index.js';
 
 export type { JsonFinding, JsonReport, JsonUndetermined } from './report/index.js';
@@ -31,7 +31,17 @@ export interface ScanOptions extends Options {
   readonly paths?: readonly string[];
   /** What relative paths are relative to; the current folder by default. */
   readonly cwd?: string;
-  readonly walk?: Partial<WalkSettings>;
+  /** Globs of the only files to scan, relative to each root. */
+  readonly include?: readonly string[];
+  readonly exclude?: readonly string[];
+  /** Whether `.gitignore` files count; true by default. */
+  readonly gitignore?: boolean;
+  /** Only files that git tracks. */
+  readonly trackedOnly?: boolean;
+  /** Also vendored and generated files. */
+  readonly vendored?: boolean;
+  /** Larger files, in bytes, are only searched. */
+  readonly maxFileSize?: number;
 }
 
 export interface AnalyzeOptions extends Options {
@@ -45,28 +55,28 @@ export async function scan(options: ScanOptions = {}): Promise<JsonReport> {
   const cwd = options.cwd ?? process.cwd();
   const result = targetsOf(options.paths ?? ['.'], cwd);
   if (!result.ok) throw new Error(`the path ${JSON.stringify(result.missing)} does not exist`);
-  const settings = settingsOf(options, options.walk ?? {});
-  return jsonReport(await runScan({ targets: plans(result.targets, settings), now: dayOf(options) }));
+  return jsonReport(await runScan({ targets: plans(result.targets, options), now: dayOf(options) }));
 }
 
 /** Analyses one text as if it were the file at `path`, which need not exist. */
 export async function analyze(text: string, options: AnalyzeOptions): Promise<readonly JsonFinding[]> {
-  const cwd = options.cwd ?? process.cwd();
-  const target = targetOfFile(options.path, cwd);
+  const target = targetOfFile(options.path, options.cwd ?? process.cwd());
   const report = await runScan({
-    targets: plans([target], settingsOf(options, {})),
+    targets: plans([target], options),
     now: dayOf(options),
     stdin: new TextEncoder().encode(text),
   });
   return jsonReport(report).findings;
 }
 
-function plans(targets: readonly Target[], settings: Settings) {
-  const catalogue: Catalogue = builtinCatalogue();
+function plans(targets: readonly Target[], options: ScanOptions): readonly TargetPlan[] {
+  const catalogue = builtinCatalogue();
+  const settings = settingsOf(options);
   return targets.map((target) => ({ target, settings, catalogue }));
 }
 
-function settingsOf(options: Options, walk: Partial<WalkSettings>): Settings {
+function settingsOf(options: ScanOptions): Settings {
+  const { walk } = DEFAULT_SETTINGS;
   return {
     ...DEFAULT_SETTINGS,
     minConfidence: options.minConfidence ?? DEFAULT_SETTINGS.minConfidence,
@@ -74,7 +84,15 @@ function settingsOf(options: Options, walk: Partial<WalkSettings>): Settings {
     skip: new Set(options.skip),
     hints: options.hints === true,
     undetermined: options.undetermined === true,
-    walk: { ...DEFAULT_SETTINGS.walk, ...walk },
+    walk: {
+      ...walk,
+      include: options.include ?? walk.include,
+      exclude: options.exclude ?? walk.exclude,
+      gitignore: options.gitignore ?? walk.gitignore,
+      trackedOnly: options.trackedOnly ?? walk.trackedOnly,
+      vendored: options.vendored ?? walk.vendored,
+      maxFileSize: options.maxFileSize ?? walk.maxFileSize,
+    },
   };
 }
 

@@ -55,7 +55,7 @@ export async function planOf(target: Target, values: ScanValues, io: Io): Promis
         trackedOnly: values['tracked-only'] || config.trackedOnly === true,
         include: [...values.include, ...(config.include ?? [])],
         exclude: [...values.exclude, ...(config.exclude ?? [])],
-        all: values.vendored || config.vendored === true,
+        vendored: values.vendored || config.vendored === true,
         maxFileSize:
           sizeOf(values['max-file-size'], '--max-file-size') ??
           sizeOf(config.maxFileSize, 'maxFileSize') ??

@@ -18,7 +18,7 @@ export interface WalkSettings {
   readonly include: readonly string[];
   readonly exclude: readonly string[];
   /** Also what is vendored or generated. */
-  readonly all: boolean;
+  readonly vendored: boolean;
   readonly maxFileSize: number;
   readonly since: string | null;
   readonly staged: boolean;
@@ -36,8 +36,8 @@ export const DEFAULT_SETTINGS: Settings = {
     trackedOnly: false,
     include: [],
     exclude: [],
-    all: false,
-    maxFileSize: 5 * 1024 * 1024,
+    vendored: false,
+    maxFileSize: 8 * 1024 * 1024,
     since: null,
     staged: false,
   },

@@ -1,0 +1,124 @@
+/** The measurement as a page. */
+import { isActionable, isScript, type Label } from './labels.js';
+import type { Outcome, ReportedFinding } from './score.js';
+
+export interface Measured {
+  readonly split: string;
+  readonly version: string;
+  readonly repositories: number;
+  readonly absent: readonly string[];
+  readonly outcomes: readonly (Outcome & { readonly repo: string })[];
+  readonly negatives: number;
+  readonly negativesHit: readonly (ReportedFinding & { readonly repo: string })[];
+  readonly alarms: readonly (ReportedFinding & { readonly repo: string })[];
+}
+
+const SCRIPT_FILE = /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/;
+
+export function corpusPage(measured: Measured): string {
+  const { outcomes, negativesHit, alarms } = measured;
+  const wrong = [...negativesHit, ...alarms];
+  const wrongInScripts = wrong.filter((one) => SCRIPT_FILE.test(one.path));
+  const actionable = outcomes.filter(({ label }) => isActionable(label));
+  const scripts = actionable.filter(({ label }) => isScript(label));
+  const found = outcomes.filter((one) => one.found);
+  const lines = [
+    '# Real repositories',
+    '',
+    `Measured with version ${measured.version} on ${measured.repositories} labelled snapshots of public repositories`,
+    `(split \`${measured.split}\`), with the options a user has by default. Made by`,
+    '`npm run corpus -- --mirrors DIR --labels FILE`.',
+    '',
+    '| measure | figure |',
+    '|---|---|',
+    `| recall, code that fails today, JavaScript and TypeScript | ${rate(scripts)} |`,
+    `| recall, code that fails today, all languages | ${rate(actionable)} |`,
+    `| recall, the rest (documentation, types, tests, value-dependent) | ${rate(outcomes.filter((one) => !actionable.includes(one)))} |`,
+    `| look-alikes reported | ${negativesHit.length} of ${measured.negatives} |`,
+    `| other false alarms | ${alarms.length} |`,
+    `| precision | ${share(found.length, found.length + wrong.length)} |`,
+    `| precision, JavaScript and TypeScript | ${share(
+      found.filter(({ label }) => isScript(label)).length,
+      found.filter(({ label }) => isScript(label)).length + wrongInScripts.length,
+    )} |`,
+    '',
+    ...table('entry', outcomes, (label) => label.entry),
+    ...table('form', outcomes, (label) => label.how),
+    ...table('language', outcomes, (label) => label.language),
+    ...misses(outcomes.filter((one) => !one.found)),
+    ...wrongs('Look-alikes reported', negativesHit),
+    ...wrongs('Other false alarms', alarms),
+  ];
+  if (measured.absent.length > 0)
+    lines.push('## Not measured', '', ...measured.absent.map((one) => `- ${one}`), '');
+  return lines.join('\n');
+}
+
+function share(part: number, whole: number): string {
+  return whole === 0 ? '0 of 0' : `${part} of ${whole} = ${(part / whole).toFixed(3)}`;
+}
+
+function rate(outcomes: readonly Outcome[]): string {
+  return share(outcomes.filter((one) => one.found).length, outcomes.length);
+}
+
+function table(name: string, outcomes: readonly Outcome[], keyOf: (label: Label) => string): string[] {
+  const groups = grouped(outcomes, keyOf);
+  const rows = [...groups].sort((a, b) => b[1].length - a[1].length || (a[0] < b[0] ? -1 : 1));
+  return [
+    `## By ${name}`,
+    '',
+    `| ${name} | found |`,
+    '|---|---|',
+    ...rows.map(([key, group]) => `| ${key} | ${rate(group)} |`),
+    '',
+  ];
+}
+
+function grouped(outcomes: readonly Outcome[], keyOf: (label: Label) => string): Map<string, Outcome[]> {
+  const groups = new Map<string, Outcome[]>();
+  for (const outcome of outcomes) {
+    const key = keyOf(outcome.label);
+    groups.set(key, [...(groups.get(key) ?? []), outcome]);
+  }
+  return groups;
+}
+
+function misses(missed: Measured['outcomes']): string[] {
+  return [
+    '## Missed, and why',
+    '',
+    ...(missed.length === 0
+      ? ['Nothing.']
+      : [
+          '| where | entry | form | kind | why |',
+          '|---|---|---|---|---|',
+          ...missed.map(
+            ({ repo, label, why }) =>
+              `| ${repo} \`${label.path}:${label.line}\` | ${label.entry} | ${label.how} | ${label.tier}, ${label.certainty} | ${cell(why ?? '')} |`,
+          ),
+        ]),
+    '',
+  ];
+}
+
+function wrongs(title: string, findings: Measured['alarms']): string[] {
+  return [
+    `## ${title}`,
+    '',
+    ...(findings.length === 0
+      ? ['None.']
+      : [
+          '| where | entry | confidence |',
+          '|---|---|---|',
+          ...findings.map(
+            (one) => `| ${one.repo} \`${one.path}:${one.line}\` | ${one.entry} | ${one.confidence} |`,
+          ),
+        ]),
+    '',
+  ];
+}
+
+function cell(text: string): string {
+  return text.replace(/\|/g, '\\|').replace(/\s+/g, ' ');
+}

@@ -1,8 +1,12 @@
-import { urlPattern } from '../../expression/index.js';
+import { allOf, type Combined, negate, urlPatternToExpression } from '../../expression/index.js';
+import { Refusal } from '../core/http.js';
 import { isList, isObject, type Json, type JsonObject } from '../core/json.js';
 
 const ACTIONS: Readonly<Record<string, string>> = { ban: 'block', simulate: 'log' };
 const PERIODS = [10, 15, 20, 30, 40, 45, 60, 90, 120, 180, 240, 300, 480, 600, 900, 1200, 1800, 2400, 3600];
+
+/** The condition that every request meets; it disappears when it is combined with another. */
+const EVERYTHING = 'true';
 
 /** The rate limiting rule that means what a previous rate limit meant, as the vendor's own upgrade made it. */
 export function rateLimitRule(
@@ -23,7 +27,7 @@ export function rateLimitRule(
   const challenge = mode.endsWith('challenge');
   return {
     action: ACTIONS[mode] ?? mode,
-    expression: requestPart === '' ? 'true' : requestPart,
+    expression: requestPart,
     enabled: limit.disabled !== true,
     ...(typeof limit.description === 'string' ? { description: limit.description } : {}),
     ...(mode === 'ban' && isObject(action.response)
@@ -46,34 +50,31 @@ export function rateLimitRule(
       requests_per_period: Number(limit.threshold),
       mitigation_timeout: challenge ? 0 : nearest(Number(action.timeout), [...PERIODS, 86_400]),
       requests_to_origin: response.origin_traffic !== false,
-      ...(responsePart === '' ? {} : { counting_expression: and([requestPart, responsePart]) }),
+      ...(responsePart === EVERYTHING ? {} : { counting_expression: and([requestPart, responsePart]) }),
     },
   };
 }
 
 function url(pattern: Json | undefined): string {
-  return typeof pattern === 'string' ? condition(pattern) : '';
-}
-
-/** The condition of a URL pattern; a pattern for every URL needs none. */
-function condition(pattern: string): string {
-  const expression = urlPattern(pattern);
-  return expression === 'true' ? '' : expression;
+  if (typeof pattern !== 'string') return EVERYTHING;
+  const translated = urlPatternToExpression(pattern);
+  if (!translated.ok) throw invalid(translated.reason);
+  return translated.expression;
 }
 
 function scheme(schemes: Json | undefined): string {
-  if (!isList(schemes) || schemes.length !== 1) return '';
+  if (!isList(schemes) || schemes.length !== 1) return EVERYTHING;
   if (schemes[0] === 'HTTPS') return 'ssl';
-  return schemes[0] === 'HTTP' ? 'not ssl' : '';
+  return schemes[0] === 'HTTP' ? 'not ssl' : EVERYTHING;
 }
 
 function methods(names: Json | undefined): string {
-  if (!isList(names) || names.length === 0 || names.includes('_ALL_')) return '';
+  if (!isList(names) || names.length === 0 || names.includes('_ALL_')) return EVERYTHING;
   return `http.request.method in {${names.map((name) => JSON.stringify(name)).join(' ')}}`;
 }
 
 function statuses(codes: Json | undefined): string {
-  return isList(codes) && codes.length > 0 ? `http.response.code in {${codes.join(' ')}}` : '';
+  return isList(codes) && codes.length > 0 ? `http.response.code in {${codes.join(' ')}}` : EVERYTHING;
 }
 
 function headers(conditions: Json | undefined): string[] {
@@ -88,14 +89,20 @@ function headers(conditions: Json | undefined): string[] {
 
 function bypass(items: Json | undefined): string[] {
   if (!isList(items)) return [];
-  return items.filter(isObject).map((item) => `not (${condition(String(item.value)) || 'true'})`);
+  return items.filter(isObject).map((item) => text(negate(url(item.value))));
 }
 
 function and(parts: readonly string[]): string {
-  const conditions = parts.filter((part) => part !== '');
-  return conditions.length < 2
-    ? conditions.join('')
-    : conditions.map((part) => (/ (or|xor) /.test(part) ? `(${part})` : part)).join(' and ');
+  return text(allOf(...parts));
+}
+
+function text(combined: Combined): string {
+  if (!combined.ok) throw invalid(combined.error.message);
+  return combined.text;
+}
+
+function invalid(message: string): Refusal {
+  return new Refusal(400, 10001, `ratelimit.api.validation_error: ${message}`);
 }
 
 function nearest(value: number, allowed: readonly number[]): number {

@@ -15,4 +15,22 @@ export const COMMANDS: readonly CommandRow[] = [
     summary: 'list every call that is dead, since when, and what replaces it',
     load: async () => (await import('./scan.js')).scanCommand,
   },
+  {
+    name: 'expr',
+    arguments: 'check|fold|explain|eval [text|-]',
+    summary: 'check, fold, explain or evaluate a rule expression',
+    load: async () => (await import('./expr.js')).expr,
+  },
+  {
+    name: 'explain',
+    arguments: '<entry>',
+    summary: 'say what is dead, since when, what callers see, and what to write instead',
+    load: async () => (await import('./explain.js')).explain,
+  },
+  {
+    name: 'catalogue',
+    arguments: '<action>',
+    summary: 'list, show, check and export what is known of each deprecation',
+    load: async () => (await import('./catalogue.js')).catalogue,
+  },
 ];

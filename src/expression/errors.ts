@@ -60,8 +60,19 @@ const CONTEXT = 60;
 
 /** The error as a person reads it: message, the line with a caret under the place, and the hint. */
 export function formatError(text: string, error: ExpressionError): string {
-  const start = Math.min(error.start, text.length);
-  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+  const expected = error.expected === undefined ? '' : `, expected ${error.expected}`;
+  const shown = pointOut(text, error, `${error.kind}: ${error.message}${expected}`);
+  return error.hint === undefined ? shown : `${shown}\n  hint: ${error.hint}`;
+}
+
+/** A sentence about a place in a text, with the line and a caret under the place. */
+export function pointOut(
+  text: string,
+  place: { readonly start: number; readonly end: number },
+  sentence: string,
+): string {
+  const start = Math.min(place.start, text.length);
+  const lineStart = start === 0 ? 0 : text.lastIndexOf('\n', start - 1) + 1;
   const nextBreak = text.indexOf('\n', start);
   const lineEnd = nextBreak < 0 ? text.length : nextBreak;
   const from = Math.max(lineStart, start - CONTEXT);
@@ -69,14 +80,11 @@ export function formatError(text: string, error: ExpressionError): string {
   const before = from > lineStart ? '...' : '';
   const after = to < lineEnd ? '...' : '';
   const shown = before + visible(text.slice(from, to)) + after;
-  const width = Math.max(1, Math.min(error.end, to) - start);
+  const width = Math.max(1, Math.min(place.end, to) - start);
   const caret = ' '.repeat(before.length + start - from) + '^'.repeat(width);
   const line = countLines(text, start);
-  const place = line > 1 ? `line ${line}, column ${start - lineStart + 1}` : `column ${start + 1}`;
-  const expected = error.expected === undefined ? '' : `, expected ${error.expected}`;
-  const lines = [`${error.kind}: ${error.message}${expected} (${place})`, `  ${shown}`, `  ${caret}`];
-  if (error.hint !== undefined) lines.push(`  hint: ${error.hint}`);
-  return lines.join('\n');
+  const column = `column ${start - lineStart + 1}`;
+  return `${sentence} (${line > 1 ? `line ${line}, ${column}` : column})\n  ${shown}\n  ${caret}`;
 }
 
 function countLines(text: string, end: number): number {

@@ -4,14 +4,17 @@ export { eachOperand } from './ast.js';
 export { allOf, anyOf, type Combined, needsParentheses, negate } from './combine.js';
 export { detectExpression, looksLikeExpression } from './detect.js';
 export { applyEdits, editSource, type TextEdit } from './edits.js';
-export { type ErrorKind, type ExpressionError, formatError } from './errors.js';
+export { type ErrorKind, type ExpressionError, formatError, pointOut } from './errors.js';
 export {
   type ContextValue,
   type EvaluationContext,
   type EvaluationResult,
   evaluateFilter,
   evaluateValue,
+  type Value,
+  valueToJson,
 } from './evaluate/index.js';
+export { type Explanation, explain, type FieldUse } from './explain.js';
 export { type FoldOutcome, type FoldResult, foldThreatScore } from './fold.js';
 export * from './host/index.js';
 export {

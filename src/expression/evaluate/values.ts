@@ -1,5 +1,5 @@
 /** Values at run time, and how they come from a context written as JSON. */
-import { type Address, parseAddress } from '../ip.js';
+import { type Address, formatAddress, parseAddress } from '../ip.js';
 import { fieldType } from '../scheme.js';
 import type { ValueType } from '../scheme-data.js';
 
@@ -62,4 +62,17 @@ function convert(given: ContextValue, type: ValueType): Value | undefined {
 
 function isList(given: ContextValue): given is readonly ContextValue[] {
   return Array.isArray(given);
+}
+
+/** A run-time value as plain JSON: texts as UTF-8, addresses as written, large integers as texts. */
+export function valueToJson(value: Value): unknown {
+  if (typeof value === 'string') return fromBytes(value);
+  if (typeof value === 'boolean') return value;
+  if (typeof value === 'bigint') {
+    const number = Number(value);
+    return Number.isSafeInteger(number) ? number : String(value);
+  }
+  if (isAddressValue(value)) return formatAddress(value);
+  if (isArrayValue(value)) return value.map(valueToJson);
+  return Object.fromEntries([...value].map(([key, item]) => [fromBytes(key), valueToJson(item)]));
 }

@@ -7,7 +7,7 @@ import type { Catalogue, Entry, Profile, SdkCall } from './types.js';
 export interface NamedPart {
   readonly file: string;
   readonly part: CataloguePart;
-  readonly places: ReadonlyMap<string, Position>;
+  readonly places?: ReadonlyMap<string, Position>;
 }
 
 export type Merged =
@@ -52,7 +52,7 @@ function addAll<T extends { readonly id: string }>(
     const what = list === 'entries' ? 'entry' : 'profile';
     problems.push({
       file,
-      ...(places.get(placeKey(list, item.id)) ?? { line: 1, column: 1 }),
+      ...(places?.get(placeKey(list, item.id)) ?? { line: 1, column: 1 }),
       key: list,
       message: `the ${what} "${item.id}" exists already`,
       remedy: `give yours another id, such as own-${item.id}`,

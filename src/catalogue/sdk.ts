@@ -74,3 +74,8 @@ function compare(a: readonly number[], b: readonly number[]): number {
   }
   return 0;
 }
+
+/** Orders `3.5.0` before `3.10.0`. */
+export function compareVersions(a: string, b: string): number {
+  return compare(numbersOf(a) ?? [], numbersOf(b) ?? []);
+}

@@ -28,7 +28,7 @@ export async function catalogueWith(files: readonly string[], cwd: string): Prom
   return merged.catalogue;
 }
 
-function readCatalogue(file: string, cwd: string): string {
+export function readCatalogue(file: string, cwd: string): string {
   try {
     const stat = statSync(resolve(cwd, file));
     if (!stat.isFile()) throw new UsageError(`the catalogue ${JSON.stringify(file)} is not a file.`);

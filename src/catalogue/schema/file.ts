@@ -217,6 +217,10 @@ const AUTOMATION = ['safe', 'review', 'manual', 'none'] as const;
 const entryKeys = {
   id: required(id, 'add an id of its own: rate-limits'),
   title: required(words('a title'), 'add a title of a few words'),
+  /** These three stand once at the top of a file, or in an entry that differs. */
+  area: optional(words('the area of the API')),
+  schedule: optional(id),
+  profile: optional(id),
   endOfLife: required(nullable(day), 'add the day, or null where no end was announced'),
   severity: optional(word(['error', 'warning', 'hint'], 'error, warning or hint')),
   vendor: optional(vendor),
@@ -376,16 +380,10 @@ export function partOf(content: FileContent): CataloguePart {
   const { area, schedule, profile: profileId } = content;
   return {
     profiles: content.profiles,
-    entries: content.entries.map(
-      ({ id: entryId, title, ...rest }): Entry => ({
-        id: entryId,
-        title,
-        area,
-        schedule,
-        profile: profileId,
-        ...rest,
-      }),
-    ),
+    entries: content.entries.map((body): Entry => {
+      const { id: entryId, title, ...rest } = body;
+      return { id: entryId, title, area, schedule, profile: profileId, ...rest };
+    }),
     sdk: { profile: profileId, calls: content.sdk.flatMap(sdkCalls) },
   };
 }

@@ -1,0 +1,41 @@
+import { type Catalogue, type Entry, nearest, type Profile } from '../catalogue/index.js';
+import { daysBetween, isDay, relativeDays } from '../report/index.js';
+import { UsageError } from './arguments.js';
+import type { Io } from './command.js';
+
+/** Looking up entries by the names a person types. */
+
+export function entryNamed(id: string, catalogue: Catalogue): Entry {
+  const entry = catalogue.entries.find((candidate) => candidate.id === id);
+  if (entry !== undefined) return entry;
+  const meant = nearest(
+    id.replace(/^(no|valid)-/, ''),
+    catalogue.entries.map((candidate) => candidate.id),
+  );
+  const hint = meant === undefined ? `'edge-sunset catalogue list' names them.` : `Did you mean '${meant}'?`;
+  throw new UsageError(`there is no entry ${JSON.stringify(id)}. ${hint}`);
+}
+
+/** The profile of an entry; merging refused entries without one. */
+export function profileOf(entry: Entry, catalogue: Catalogue): Profile {
+  const profile = catalogue.profiles.find((candidate) => candidate.id === entry.profile);
+  if (profile === undefined) throw new Error(`the profile ${entry.profile} of ${entry.id} is missing`);
+  return profile;
+}
+
+/** `2025-01-15, dead for 675 days`, `2026-12-01, ends in 10 days` */
+export function sinceText(entry: Entry, now: string): string {
+  if (entry.endOfLife === null) return 'not announced; the old form still works';
+  const days = daysBetween(entry.endOfLife, now);
+  if (days === 0) return `${entry.endOfLife}, dead since today`;
+  return days > 0
+    ? `${entry.endOfLife}, dead for ${relativeDays(days).replace(' ago', '')}`
+    : `${entry.endOfLife}, ends ${relativeDays(days)}`;
+}
+
+/** The day to judge by: `--now`, or today. */
+export function dayGiven(now: string | undefined, io: Io): string {
+  if (now === undefined) return io.today();
+  if (isDay(now)) return now;
+  throw new UsageError(`--now is a day of the calendar such as 2026-01-31, not ${JSON.stringify(now)}.`);
+}

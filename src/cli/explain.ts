@@ -1,0 +1,55 @@
+import { entryMarkdown, entryText } from '../catalogue/describe/index.js';
+import type { Entry } from '../catalogue/index.js';
+import { daysBetween } from '../report/index.js';
+import { flagHelp, parseArguments, UsageError } from './arguments.js';
+import { catalogueWith } from './catalogue-files.js';
+import type { Command, Io } from './command.js';
+import { dayGiven, entryNamed, profileOf, sinceText } from './entries.js';
+import { EXIT } from './exit-code.js';
+
+const FLAGS = {
+  format: {
+    kind: 'value',
+    value: 'NAME',
+    short: 'f',
+    choices: ['text', 'json', 'markdown'],
+    summary: 'text (default), json or markdown',
+  },
+  now: { kind: 'value', value: 'DATE', summary: 'judge as of this UTC day, YYYY-MM-DD (default: today)' },
+  catalogue: { kind: 'list', value: 'FILE', summary: 'a catalogue of your own; may be repeated' },
+} as const;
+
+export const explain: Command = {
+  name: 'explain',
+  summary: 'say what is dead, since when, what callers see, and what to write instead',
+  help: `Explain one deprecation: what is dead, since when and for how many days, what callers see, the
+replacement with an example, the codemod and its level, and the sources.
+
+Usage: edge-sunset explain [options] <entry>
+
+  edge-sunset explain firewall-rules
+  edge-sunset catalogue list          all entries
+
+${flagHelp(FLAGS)}
+`,
+  run: runExplain,
+};
+
+async function runExplain(argv: readonly string[], io: Io): Promise<number> {
+  const { values, positionals } = parseArguments(argv, FLAGS);
+  const now = dayGiven(values.now, io);
+  const [id, ...more] = positionals;
+  if (id === undefined) throw new UsageError("name an entry: 'edge-sunset explain firewall-rules'.");
+  if (more.length > 0) throw new UsageError(`explain takes one entry, not ${positionals.length}.`);
+  const catalogue = await catalogueWith(values.catalogue, io.cwd);
+  const entry = entryNamed(id, catalogue);
+  const profile = profileOf(entry, catalogue);
+  if (values.format === 'json') io.stdout(`${JSON.stringify(asJson(entry, now), null, 2)}\n`);
+  else if (values.format === 'markdown') io.stdout(entryMarkdown(entry, profile));
+  else io.stdout(entryText(entry, profile, { since: sinceText(entry, now), whole: false }));
+  return EXIT.clean;
+}
+
+function asJson({ match: _match, noMatch: _noMatch, ...entry }: Entry, now: string): object {
+  return { ...entry, now, daysPast: entry.endOfLife === null ? null : daysBetween(entry.endOfLife, now) };
+}

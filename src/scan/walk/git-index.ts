@@ -1,0 +1,126 @@
+/**
+ * Reads the paths out of a git index, versions 2, 3 and 4, with SHA-1 or SHA-256 names. What the file says
+ * of sizes and times is not used: git itself does not always keep them.
+ *
+ * Layout: "DIRC", version and number of entries, four bytes each. An entry is ten numbers of the file's status
+ * (the seventh is the mode), the object name, two bytes of flags (stage, length of the path), two more if the
+ * flags say so, and the path. Versions 2 and 3 end the path with one to eight zero bytes, so that entries
+ * begin on multiples of eight; version 4 gives how many bytes to drop from the path before, then what to add.
+ * Extensions follow, each a name of four letters and a length; a name in lower case must be understood to read
+ * the file rightly. Then a checksum over all, which git does not check when it reads and neither do we; what
+ * does not add up is refused as a whole and left to git.
+ */
+
+export const HASH_BYTES = { sha1: 20, sha256: 32 } as const;
+export type ObjectFormat = keyof typeof HASH_BYTES;
+
+/** Told of every entry: the path is `bytes[start, end)`. */
+export type EntryVisitor = (bytes: Uint8Array, start: number, end: number, mode: number) => void;
+
+/** `undefined` if all was read; otherwise why the file is to be left to git. */
+export type Refusal = string | undefined;
+
+export const FILE_TYPE_MASK = 0o170000;
+export const SYMBOLIC_LINK = 0o120000;
+export const REPOSITORY_LINK = 0o160000;
+
+const SIGNATURE = 0x44495243;
+const HEADER_BYTES = 12;
+const MODE_AT = 24;
+const STATUS_BYTES = 40;
+const EXTENDED_FLAG = 0x4000;
+const LENGTH_MASK = 0x0fff;
+
+export function readGitIndex(index: Buffer, format: ObjectFormat, visit: EntryVisitor): Refusal {
+  const hashBytes = HASH_BYTES[format];
+  if (index.length < HEADER_BYTES + hashBytes || index.readUInt32BE(0) !== SIGNATURE)
+    return 'it is no git index';
+  const version = index.readUInt32BE(4);
+  if (version < 2 || version > 4) return `its version is ${version}`;
+  const entries = { index, count: index.readUInt32BE(8), hashBytes, end: index.length - hashBytes };
+  const end = version === 4 ? readCompressed(entries, visit) : readPadded(entries, version, visit);
+  return end === undefined ? 'its entries do not add up' : unknownExtension(index, end, entries.end);
+}
+
+interface Entries {
+  readonly index: Buffer;
+  readonly count: number;
+  readonly hashBytes: number;
+  /** Where the checksum begins. */
+  readonly end: number;
+}
+
+/** Versions 2 and 3. Gives where the entries end, `undefined` if they do not add up. */
+function readPadded(
+  { index, count, hashBytes, end }: Entries,
+  version: number,
+  visit: EntryVisitor,
+): number | undefined {
+  const flagsAt = STATUS_BYTES + hashBytes;
+  let at = HEADER_BYTES;
+  for (let entry = 0; entry < count; entry++) {
+    if (at + flagsAt + 2 > end) return undefined;
+    const flags = ((index[at + flagsAt] ?? 0) << 8) | (index[at + flagsAt + 1] ?? 0);
+    if ((flags & EXTENDED_FLAG) !== 0 && version < 3) return undefined;
+    const pathAt = at + flagsAt + ((flags & EXTENDED_FLAG) === 0 ? 2 : 4);
+    const pathEnd = pathEndAt(index, pathAt, flags & LENGTH_MASK);
+    if (pathEnd === undefined || pathEnd >= end) return undefined;
+    visit(index, pathAt, pathEnd, modeAt(index, at));
+    at += (pathEnd - at + 8) & ~7;
+  }
+  return at;
+}
+
+/** The length in the flags is exact up to its greatest value, which means "that or longer". */
+function pathEndAt(index: Buffer, pathAt: number, length: number): number | undefined {
+  const end = length === LENGTH_MASK ? index.indexOf(0, pathAt + length) : pathAt + length;
+  return end > pathAt && index[end] === 0 ? end : undefined;
+}
+
+function readCompressed({ index, count, hashBytes, end }: Entries, visit: EntryVisitor): number | undefined {
+  const flagsAt = STATUS_BYTES + hashBytes;
+  let path = Buffer.alloc(4096);
+  let length = 0;
+  let at = HEADER_BYTES;
+  for (let entry = 0; entry < count; entry++) {
+    if (at + flagsAt + 2 > end) return undefined;
+    const entryAt = at;
+    const flags = ((index[at + flagsAt] ?? 0) << 8) | (index[at + flagsAt + 1] ?? 0);
+    at += flagsAt + ((flags & EXTENDED_FLAG) === 0 ? 2 : 4);
+    let dropped = 0;
+    for (let more = true, first = true; more; first = false) {
+      if (at >= end || dropped > length) return undefined;
+      const byte = index[at++] ?? 0;
+      // Each further group counts one more, so that no number can be written in two ways.
+      dropped = (first ? 0 : (dropped + 1) * 128) + (byte & 0x7f);
+      more = byte >= 0x80;
+    }
+    const added = index.indexOf(0, at);
+    if (dropped > length || added < 0 || added >= end) return undefined;
+    const kept = length - dropped;
+    length = kept + added - at;
+    if (length === 0) return undefined;
+    if (length > path.length) path = Buffer.concat([path], length * 2);
+    index.copy(path, kept, at, added);
+    visit(path, 0, length, modeAt(index, entryAt));
+    at = added + 1;
+  }
+  return at;
+}
+
+function modeAt(index: Buffer, entryAt: number): number {
+  return ((index[entryAt + MODE_AT + 2] ?? 0) << 8) | (index[entryAt + MODE_AT + 3] ?? 0);
+}
+
+/** Any extension that must be understood is left to git: split index (`link`), sparse index (`sdir`), new ones. */
+function unknownExtension(index: Buffer, start: number, end: number): Refusal {
+  let at = start;
+  while (at < end) {
+    if (at + 8 > end) return 'its extensions do not add up';
+    const first = index[at] ?? 0;
+    if (first < 0x41 || first > 0x5a)
+      return `it has the extension ${JSON.stringify(index.toString('latin1', at, at + 4))}`;
+    at += 8 + index.readUInt32BE(at + 4);
+  }
+  return at === end ? undefined : 'its extensions do not add up';
+}

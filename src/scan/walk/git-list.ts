@@ -1,0 +1,232 @@
+/** The tracked and the untracked files of a git work tree, below a folder of it. */
+
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Environment, type Git, gitFor, indexOfCommit } from './git-command.js';
+import { FILE_TYPE_MASK, REPOSITORY_LINK, readGitIndex, SYMBOLIC_LINK } from './git-index.js';
+import type { LeftOut, WalkProblem } from './left-out.js';
+import type { PathFilter } from './path-filter.js';
+import { type PathList, PathListBuilder } from './path-list.js';
+import type { Repository } from './repository.js';
+import { isSafePath } from './safe-path.js';
+
+export interface GitTree {
+  readonly repository: Repository;
+  /** `undefined` where none is installed. */
+  readonly git: Git | undefined;
+  /** The root's real path, and the components that lead to it from the top of the work tree. */
+  readonly root: string;
+  readonly above: readonly string[];
+  readonly windows: boolean;
+  readonly environment: Environment;
+}
+
+/** What one list is made with. The counts are its own: a list given up halfway must not count. */
+export interface Sifting {
+  readonly filter: PathFilter;
+  readonly leftOut: LeftOut;
+  readonly problems: WalkProblem[];
+}
+
+export interface Tracked {
+  readonly list: PathList;
+  readonly leftOut: LeftOut;
+  /** Tracked files below the root, before any was left out. */
+  readonly entries: number;
+}
+
+export function gitTree(repository: Repository, root: string, environment: Environment): GitTree {
+  const above = path.relative(repository.top, root).split(path.sep);
+  return {
+    repository,
+    git: gitFor(repository, environment),
+    root,
+    above: above[0] === '' ? [] : above,
+    windows: process.platform === 'win32',
+    environment,
+  };
+}
+
+/** From the index, read here or by git; `undefined` with a problem told if neither can. */
+export function trackedFiles(tree: GitTree, sifting: () => Sifting): Tracked | undefined {
+  const index = indexBytes(tree);
+  const own = new Sieve(tree, sifting());
+  if (index === undefined) return own.finish();
+  const refusal = readGitIndex(index, tree.repository.objectFormat, (bytes, start, end, mode) =>
+    own.tracked(bytes, start, end, mode),
+  );
+  if (refusal === undefined) return own.finish();
+  return trackedByGit(tree, sifting(), refusal);
+}
+
+function indexBytes(tree: GitTree): Buffer | undefined {
+  const file = indexOfCommit(tree.environment, tree.repository) ?? path.join(tree.repository.gitDir, 'index');
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    // Without an index nothing was ever added. One that cannot be read is refused below and left to git.
+    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? undefined : Buffer.alloc(0);
+  }
+}
+
+function trackedByGit(tree: GitTree, sifting: Sifting, refusal: string): Tracked | undefined {
+  const result = tree.git?.run(['ls-files', '-z', '--stage', '--full-name'], tree.root);
+  if (result?.status !== 0) {
+    const said =
+      result === undefined ? 'no git program was found' : result.stderr.trim() || 'git did not finish';
+    sifting.problems.push({
+      path: '',
+      message:
+        `The git index could not be used (${refusal}), nor asked through git (${said}). ` +
+        'The folder was walked instead; ignored files that are tracked may be missing.',
+      incomplete: false,
+    });
+    return undefined;
+  }
+  const sieve = new Sieve(tree, sifting);
+  for (const [start, end] of terminated(result.stdout)) {
+    const tab = result.stdout.indexOf(TAB, start);
+    sieve.tracked(
+      result.stdout,
+      tab + 1,
+      end,
+      Number.parseInt(result.stdout.toString('latin1', start, start + 6), 8),
+    );
+  }
+  return sieve.finish();
+}
+
+const TAB = 0x09;
+const SLASH = 0x2f;
+
+/** Takes paths relative to the top of the work tree and keeps those below the root. */
+class Sieve {
+  readonly #builder = new PathListBuilder();
+  readonly #prefix: Buffer;
+  readonly #windows: boolean;
+  readonly #sifting: Sifting;
+  #entries = 0;
+  #unsafe = 0;
+  /** The last path counted, so that one with several stages in a conflict counts once. */
+  #last = '';
+
+  constructor(tree: GitTree, sifting: Sifting) {
+    this.#prefix = Buffer.from(tree.above.map((component) => `${component}/`).join(''));
+    this.#windows = tree.windows;
+    this.#sifting = sifting;
+  }
+
+  tracked(bytes: Uint8Array, start: number, end: number, mode: number): void {
+    const from = start + this.#prefix.length;
+    if (end <= from || !this.#isBelowRoot(bytes, start)) return;
+    this.#entries++;
+    const type = mode & FILE_TYPE_MASK;
+    if (type === SYMBOLIC_LINK) this.#countOnce('link', bytes, from, end);
+    else if (type === REPOSITORY_LINK) this.#countOnce('repository', bytes, from, end);
+    else this.#take(bytes, from, end);
+  }
+
+  /** A path relative to the root; a folder stands for a repository of its own. */
+  untracked(bytes: Uint8Array, start: number, end: number): void {
+    if (bytes[end - 1] === SLASH) this.#countOnce('repository', bytes, start, end);
+    else this.#take(bytes, start, end);
+  }
+
+  finish(): Tracked {
+    if (this.#unsafe > 0) {
+      this.#sifting.problems.push({
+        path: '',
+        message: `The git index names ${this.#unsafe} paths that lead out of the tree; they were not read.`,
+        incomplete: true,
+      });
+    }
+    return { list: this.#builder.finish(), leftOut: this.#sifting.leftOut, entries: this.#entries };
+  }
+
+  #take(bytes: Uint8Array, start: number, end: number): void {
+    if (!isSafePath(bytes, start, end, this.#windows)) {
+      this.#unsafe++;
+      return;
+    }
+    const buffer = Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    if (this.#sifting.filter.accepts(buffer, start, end)) this.#builder.add(bytes, start, end);
+  }
+
+  #countOnce(reason: 'link' | 'repository', bytes: Uint8Array, start: number, end: number): void {
+    const path = Buffer.from(bytes.subarray(start, end)).toString('latin1');
+    if (path === this.#last) return;
+    this.#last = path;
+    if (reason === 'link') this.#sifting.leftOut.link.files++;
+    else this.#sifting.leftOut.repository.folders++;
+  }
+
+  #isBelowRoot(bytes: Uint8Array, start: number): boolean {
+    for (let index = 0; index < this.#prefix.length; index++) {
+      if (bytes[start + index] !== this.#prefix[index]) return false;
+    }
+    return true;
+  }
+}
+
+/** Ranges of a buffer between zero bytes. */
+export function* terminated(output: Buffer): Generator<readonly [number, number]> {
+  for (let start = 0; start < output.length; ) {
+    const end = output.indexOf(0, start);
+    if (end < 0) return;
+    if (end > start) yield [start, end];
+    start = end + 1;
+  }
+}
+
+/** Whether the root itself lies in something git ignores; asked for only where nothing in it is tracked. */
+export function isIgnoredRoot(tree: GitTree): boolean {
+  if (tree.above.length === 0) return false;
+  return tree.git?.run(['check-ignore', '-q', '--', '.'], tree.root).status === 0;
+}
+
+/** Starts git and gives the list once it is asked for; `undefined` if git failed, with a problem told. */
+export function startUntracked(
+  tree: GitTree,
+  git: Git,
+  sifting: Sifting,
+): () => Promise<Tracked | undefined> {
+  const child = git.start(['ls-files', '-z', '--others', '--exclude-standard'], tree.root);
+  const parts: Buffer[] = [];
+  const complaints: Buffer[] = [];
+  child.stdout?.on('data', (part: Buffer) => parts.push(part));
+  child.stderr?.on('data', (part: Buffer) => complaints.push(part));
+  const ended = new Promise<string | undefined>((resolve) => {
+    child.on('error', (error) => resolve(error.message));
+    child.on('close', (status, signal) => {
+      if (status === 0) resolve(undefined);
+      else resolve(String(Buffer.concat(complaints)).trim() || `git ended with ${status ?? signal}`);
+    });
+  });
+  return async () => {
+    const failure = await ended;
+    if (failure !== undefined) {
+      sifting.problems.push({
+        path: '',
+        message: `git could not list untracked files (${failure}). The folder was walked instead.`,
+        incomplete: false,
+      });
+      return undefined;
+    }
+    tellUnreadable(String(Buffer.concat(complaints)), sifting.problems);
+    const output = Buffer.concat(parts);
+    const sieve = new Sieve(tree, sifting);
+    for (const [start, end] of terminated(output)) sieve.untracked(output, start, end);
+    return sieve.finish();
+  };
+}
+
+/** git goes on where it cannot open a folder and only warns. */
+function tellUnreadable(complaints: string, problems: WalkProblem[]): void {
+  for (const [, folder, why] of complaints.matchAll(/^warning: could not open directory '(.*)': (.*)$/gm)) {
+    problems.push({
+      path: folder ?? '',
+      message: `This folder could not be read: ${why ?? ''}`,
+      incomplete: true,
+    });
+  }
+}

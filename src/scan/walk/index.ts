@@ -1,0 +1,22 @@
+/**
+ * Which files of a tree are scanned.
+ *
+ * `listFiles(root, options)` starts the listing; `parts()` gives the tracked files at once and the untracked
+ * ones when git has found them, as sorted lists of paths kept as bytes (`list.cursor(root)` walks through one
+ * without making strings). `leftOut` counts what is not listed and why, `problems` what went wrong.
+ * `.edgesunsetignore`, in git's ignore syntax, is read at the root and, inside a git work tree, in the
+ * folders above it.
+ */
+
+export { hasGeneratedHeader } from './generated-header.js';
+export type { LeftOut, LeftOutCount, LeftOutReason, WalkProblem } from './left-out.js';
+export {
+  allFiles,
+  DEFAULT_LIST_OPTIONS,
+  type FileList,
+  IGNORE_FILE,
+  type ListFailure,
+  type ListOptions,
+  listFiles,
+} from './list-files.js';
+export type { PathCursor, PathList } from './path-list.js';

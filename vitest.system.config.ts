@@ -1,8 +1,13 @@
+import process from 'node:process';
 import { defineConfig } from 'vitest/config';
+
+/** Where a check that adds up both suites wants the result of this one. */
+const json = process.env.VITEST_JSON;
 
 /** Tests that need more than Node, npm and git: other programs, a packed package, the network of npm. */
 export default defineConfig({
   test: {
+    reporters: json === undefined ? ['default'] : ['default', ['json', { outputFile: json }]],
     include: ['test/**/*.system.test.ts'],
     exclude: ['**/fixtures/**', '**/node_modules/**'],
     testTimeout: 300_000,

@@ -1,5 +1,5 @@
 import { formatNamed, type RenderContext, type Report, type StreamFormat, visible } from '../report/index.js';
-import { isIncomplete, runScan, type Target, targetOfFile, targetsOf } from '../scan/index.js';
+import { isIncomplete, RootError, runScan, type Target, targetOfFile, targetsOf } from '../scan/index.js';
 import { type Arguments, flagHelp, parseArguments, UsageError } from './arguments.js';
 import type { Command, Io } from './command.js';
 import { EXIT, worst } from './exit-code.js';
@@ -50,7 +50,7 @@ async function scan(argv: readonly string[], io: Io): Promise<number> {
   const progress = progressLine(io);
   const stream = format.kind === 'stream' ? format : null;
   if (stream !== null) io.stdout(stream.start(now));
-  const report = await runScan(
+  const report = await scanOrExplain(
     {
       targets: plans,
       now,
@@ -85,6 +85,16 @@ async function scan(argv: readonly string[], io: Io): Promise<number> {
   if (report.summary.files.seen === 0) io.stderr('edge-sunset scan: there was nothing to scan.\n');
   if (values.stats) io.stderr(statsText(report, performance.now() - started));
   return exitCode(report, plans);
+}
+
+/** A root that cannot be used is the user's to mend. */
+async function scanOrExplain(...parameters: Parameters<typeof runScan>): Promise<Report> {
+  try {
+    return await runScan(...parameters);
+  } catch (error) {
+    if (error instanceof RootError) throw new UsageError(error.message);
+    throw error;
+  }
 }
 
 async function targets(parsed: ScanArguments, io: Io): Promise<readonly Target[]> {

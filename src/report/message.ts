@@ -17,17 +17,9 @@ export interface MessageParts {
 
 const LONGEST_QUOTE = 80;
 
-/** One sentence on what is dead since when, one on what to use instead, one on the codemod if there is one. */
+/** One sentence on what is dead since when, one on what to use instead. */
 export function messageOf(entry: Entry, parts: MessageParts): string {
-  const sentences = [`${headline(entry, parts)}.`, instead(entry.replacement)];
-  if (entry.codemod !== undefined && entry.automation !== 'none') {
-    sentences.push(`Run '${migrateCommand(entry)}'.`);
-  }
-  return sentences.join(' ');
-}
-
-export function migrateCommand(entry: Pick<Entry, 'id'>): string {
-  return `edge-sunset migrate --only ${entry.id}`;
+  return `${headline(entry, parts)}. ${instead(entry.replacement)}`;
 }
 
 function headline(entry: Entry, parts: MessageParts): string {

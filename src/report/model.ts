@@ -120,6 +120,23 @@ export interface Summary {
   readonly suppressed: number;
 }
 
+/** What was left alone on purpose; for people, not part of the JSON report. */
+export interface LeftOutFiles {
+  readonly vendored: number;
+  /** Vendored and generated folders that were not entered. */
+  readonly vendoredFolders: number;
+  readonly generated: number;
+  /** Submodules and nested repositories. */
+  readonly repositories: number;
+}
+
+export const NOTHING_LEFT_OUT: LeftOutFiles = {
+  vendored: 0,
+  vendoredFolders: 0,
+  generated: 0,
+  repositories: 0,
+};
+
 export interface Report {
   readonly now: Day;
   readonly summary: Summary;
@@ -127,6 +144,7 @@ export interface Report {
   readonly undetermined: readonly ReportUndetermined[];
   readonly skipped: readonly ReportSkipped[];
   readonly notices: readonly Notice[];
+  readonly leftOut: LeftOutFiles;
   /** Every entry of the catalogue in use, hit or not. */
   readonly entries: readonly Entry[];
 }

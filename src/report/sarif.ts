@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { Entry } from '../catalogue/index.js';
 import { VERSION } from '../version.js';
 import type { RenderContext, WholeFormat } from './formats.js';
-import { migrateCommand } from './message.js';
 import type { Range, Report, ReportFinding, ReportFix, ReportSkipped } from './model.js';
 import { ruleName } from './rule-name.js';
 import { type SarifUri, sarifUri } from './sarif-uri.js';
@@ -73,7 +72,6 @@ function bySeverity(a: ReportFinding, b: ReportFinding): number {
 
 function rule(entry: Entry) {
   const ended = entry.endOfLife === null ? '' : ` End of life: ${entry.endOfLife}.`;
-  const command = entry.codemod === undefined ? '' : `\n\nMigrate with \`${migrateCommand(entry)}\`.`;
   return {
     id: ruleName(entry.id),
     name: pascalCase(ruleName(entry.id)),
@@ -81,7 +79,7 @@ function rule(entry: Entry) {
     fullDescription: { text: cut(`${entry.summary}${ended}`) },
     help: {
       text: cut(`${entry.summary}${ended} ${entry.replacement}`),
-      markdown: `${entry.summary}${ended}\n\n${entry.replacement}${command}`,
+      markdown: `${entry.summary}${ended}\n\n${entry.replacement}`,
     },
     defaultConfiguration: { level: level(entry.severity ?? 'error') },
     properties: { tags: ['api-deprecation', entry.area], precision: 'high', 'problem.severity': 'error' },

@@ -1,7 +1,6 @@
 import type { Paint } from './colours.js';
 import { relativeDays } from './days.js';
-import { migrateCommand } from './message.js';
-import type { Report, ReportFinding } from './model.js';
+import type { LeftOutFiles, Report, ReportFinding } from './model.js';
 
 /** The end of the text report: how much there is of what, what was not seen, and what to do next. */
 export function summaryLines(report: Report, paint: Paint): string[] {
@@ -58,23 +57,28 @@ function remarks(report: Report, paint: Paint): string[] {
     summary.suppressed > 0 && `${plural(summary.suppressed, 'finding')} suppressed by comments`,
     summary.files.skipped > 0 && `${plural(summary.files.skipped, 'file')} not fully read, listed above`,
   ];
+  rows.push(...leftOut(report.leftOut));
   const lines = rows.filter((row) => row !== false);
   return lines.length === 0 ? [] : [...lines.map((line) => `  ${paint.dim('·')} ${line}`), ''];
 }
 
-function nextSteps(report: Report): string[] {
-  const ids = Object.keys(summaryOrder(report));
-  const [first] = ids;
-  if (first === undefined) return [];
-  const withCodemod = report.findings.find(
-    (finding) => finding.codemod !== null && finding.automation !== 'none',
-  );
+function leftOut({ vendored, vendoredFolders, generated, repositories }: LeftOutFiles): (string | false)[] {
+  const parts = [
+    vendored + generated > 0 && plural(vendored + generated, 'vendored or generated file'),
+    vendoredFolders > 0 && plural(vendoredFolders, 'vendored or generated folder'),
+  ].filter((part) => part !== false);
   return [
-    `Next: edge-sunset explain ${first}`,
-    ...(withCodemod === undefined ? [] : [`      ${migrateCommand({ id: withCodemod.entry })}`]),
+    parts.length > 0 && `${parts.join(' and ')} left out (--vendored scans them)`,
+    repositories > 0 &&
+      `${plural(repositories, 'nested repository', 'nested repositories')} left out; scan each by its own path`,
   ];
 }
 
-function plural(count: number, noun: string): string {
-  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+function nextSteps(report: Report): string[] {
+  const [first] = Object.keys(summaryOrder(report));
+  return first === undefined ? [] : [`Next: edge-sunset explain ${first}`];
+}
+
+function plural(count: number, noun: string, many = `${noun}s`): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? noun : many}`;
 }

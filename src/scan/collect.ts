@@ -1,24 +1,36 @@
-import { join } from 'node:path';
 import { type Prefilter, TIER_BITS } from '../analysis/prefilter/index.js';
 import { compareUtf8, type ReportSkipped } from '../report/index.js';
+import type { Cursor, Listing } from './files.js';
 import { isManifest, Packages } from './packages.js';
+import { hasGeneratedHeader } from './walk/index.js';
+
+/** A file to be analysed. */
+export interface Candidate {
+  readonly path: string;
+  /** How the system names it, where that is no UTF-8 and `path` shows it only roughly. */
+  readonly systemPath?: Buffer;
+}
 
 export interface Collected {
   /** In the order of the report. */
-  readonly candidates: readonly string[];
+  readonly candidates: readonly Candidate[];
   readonly skipped: readonly ReportSkipped[];
   readonly seen: number;
   readonly read: number;
+  /** Files with a trigger that say of themselves that a tool wrote them. */
+  readonly generated: number;
 }
 
 export interface CollectOptions {
-  /** Absolute path of the root. */
-  readonly root: string;
-  readonly paths: readonly string[];
+  readonly listing: Listing;
   readonly prefilter: Prefilter;
   readonly maxFileSize: number;
   /** Without the prefilter every file that can be read is a candidate. */
   readonly everything: boolean;
+  /** Also files that a tool wrote. */
+  readonly generated: boolean;
+  /** Files that are never scanned, as the system names them. */
+  readonly leaveOut: ReadonlySet<string>;
   /** Called now and then, so that signals are heard and progress is shown. */
   readonly breathe: (seen: number, candidates: number) => Promise<void>;
 }
@@ -28,44 +40,103 @@ const STRIDE = 256;
 
 /**
  * First pass over a root: bytes only. A strong trigger makes a candidate; a weak one does so if its package
- * shows the API, be it in another file.
+ * shows the API, be it in another file. No text is made of the path of a file without a trigger.
  */
 export async function collect(options: CollectOptions): Promise<Collected> {
-  const strong: string[] = [];
-  const weak: string[] = [];
-  const shown: string[] = [];
-  const skipped: ReportSkipped[] = [];
-  let read = 0;
-  for (const [index, path] of options.paths.entries()) {
-    if (index % STRIDE === 0) await options.breathe(index, strong.length);
-    const scan = options.prefilter.scanFile(join(options.root, path), options.maxFileSize);
+  const pass = new Pass(options);
+  const lists: (() => Cursor)[] = [];
+  for await (const cursorOf of options.listing.cursors()) {
+    lists.push(cursorOf);
+    for (const cursor = cursorOf(); cursor.next(); ) {
+      if (pass.seen % STRIDE === 0) await options.breathe(pass.seen, pass.strong.length);
+      pass.look(cursor);
+    }
+  }
+  const candidates = [...pass.strong, ...weakInPackages(pass, lists)];
+  return {
+    candidates: candidates.sort((a, b) => compareUtf8(a.path, b.path)),
+    skipped: pass.skipped,
+    seen: pass.seen,
+    read: pass.read,
+    generated: pass.generated,
+  };
+}
+
+class Pass {
+  readonly strong: Candidate[] = [];
+  readonly weak: Candidate[] = [];
+  /** Paths of files that show the API. */
+  readonly shown: string[] = [];
+  readonly skipped: ReportSkipped[] = [];
+  seen = 0;
+  read = 0;
+  generated = 0;
+  readonly #options: CollectOptions;
+
+  constructor(options: CollectOptions) {
+    this.#options = options;
+  }
+
+  look(cursor: Cursor): void {
+    const { prefilter, maxFileSize, leaveOut } = this.#options;
+    const absolute = cursor.path();
+    if (leaveOut.size > 0 && leaveOut.has(absolute.toString())) return;
+    this.seen++;
+    const scan = prefilter.scanFile(absolute, maxFileSize);
     switch (scan.status) {
       case 'scanned':
-        read++;
-        if ((scan.tiers & TIER_BITS.context) !== 0) shown.push(path);
-        if (options.everything || (scan.tiers & TIER_BITS.strong) !== 0) strong.push(path);
-        else if ((scan.tiers & TIER_BITS.weak) !== 0) weak.push(path);
+        this.read++;
+        if (scan.tiers !== 0 || this.#options.everything) this.#sort(cursor, scan.tiers);
         break;
       case 'too-large':
         // Nothing is lost where no trigger stands.
-        if (scan.tiers !== 0) {
-          skipped.push({
-            path,
-            reason: 'too-large',
-            detail: `${scan.size} bytes; --max-file-size raises the limit`,
-          });
-        }
+        if (scan.tiers !== 0)
+          this.#skip(cursor, 'too-large', `${scan.size} bytes; --max-file-size raises the limit`);
         break;
       case 'unreadable':
-        skipped.push({ path, reason: 'unreadable', detail: scan.code });
+        this.#skip(cursor, 'unreadable', scan.code);
         break;
       case 'not-a-file':
       case 'missing':
         break;
     }
   }
-  const packages = new Packages(options.paths.filter(isManifest));
-  const usesApi = new Set(shown.map((path) => packages.of(path)));
-  const candidates = [...strong, ...weak.filter((path) => usesApi.has(packages.of(path)))];
-  return { candidates: candidates.sort(compareUtf8), skipped, seen: options.paths.length, read };
+
+  #sort(cursor: Cursor, tiers: number): void {
+    const { prefilter, everything, generated } = this.#options;
+    const candidate = candidateAt(cursor);
+    if ((tiers & TIER_BITS.context) !== 0) this.shown.push(candidate.path);
+    const isStrong = everything || (tiers & TIER_BITS.strong) !== 0;
+    if (!isStrong && (tiers & TIER_BITS.weak) === 0) return;
+    if (!generated && hasGeneratedHeader(prefilter.content())) {
+      this.generated++;
+      return;
+    }
+    (isStrong ? this.strong : this.weak).push(candidate);
+  }
+
+  #skip(cursor: Cursor, reason: ReportSkipped['reason'], detail: string): void {
+    this.skipped.push({ path: cursor.relativePath(), reason, detail });
+  }
+}
+
+function candidateAt(cursor: Cursor): Candidate {
+  const path = cursor.relativePath();
+  // Only bytes that are no UTF-8 come out as U+FFFD.
+  return path.includes('\ufffd') ? { path, systemPath: Buffer.from(cursor.path()) } : { path };
+}
+
+function weakInPackages(pass: Pass, lists: readonly (() => Cursor)[]): readonly Candidate[] {
+  if (pass.weak.length === 0 || pass.shown.length === 0) return [];
+  const packages = new Packages(manifests(lists));
+  const usesApi = new Set(pass.shown.map((path) => packages.of(path)));
+  return pass.weak.filter(({ path }) => usesApi.has(packages.of(path)));
+}
+
+function* manifests(lists: readonly (() => Cursor)[]): Iterable<string> {
+  for (const cursorOf of lists) {
+    for (const cursor = cursorOf(); cursor.next(); ) {
+      if (isManifest(cursor.relative())) yield cursor.relativePath();
+    }
+  }
 }

@@ -1,5 +1,3 @@
-import { posix } from 'node:path';
-
 /** Files that make a folder a package of its own. */
 const MANIFESTS: ReadonlySet<string> = new Set([
   'package.json',
@@ -14,8 +12,13 @@ const MANIFESTS: ReadonlySet<string> = new Set([
   'build.gradle.kts',
 ]);
 
-export function isManifest(path: string): boolean {
-  return MANIFESTS.has(posix.basename(path));
+const LONGEST = Math.max(...[...MANIFESTS].map((name) => name.length));
+const SLASH = 0x2f;
+
+/** Whether a path, given as bytes, is that of a manifest. */
+export function isManifest(path: Buffer): boolean {
+  const start = path.lastIndexOf(SLASH) + 1;
+  return path.length - start <= LONGEST && MANIFESTS.has(path.toString('latin1', start));
 }
 
 /** Finds the package a file belongs to: the nearest folder above with a manifest, else the root (`''`). */

@@ -25,6 +25,7 @@ export class RootProgram implements Program {
   readonly #options: ProgramOptions;
   readonly #realRoot: string;
   readonly #cache = new Map<string, SourceFile | null>();
+  readonly #systemPaths = new Map<string, Buffer>();
   #cached = 0;
 
   constructor(options: ProgramOptions) {
@@ -45,6 +46,11 @@ export class RootProgram implements Program {
     return this.#options.importers(path);
   }
 
+  /** Says how the system names a file whose name is no UTF-8. */
+  rename(path: string, systemPath: Buffer): void {
+    this.#systemPaths.set(path, systemPath);
+  }
+
   /** Hands in a text that was read already. */
   keep(path: string, file: SourceFile | null): void {
     this.#cache.set(path, file);
@@ -58,11 +64,11 @@ export class RootProgram implements Program {
 
   #read(path: string): SourceFile | null {
     if (path !== posix.normalize(path) || path.startsWith('../') || posix.isAbsolute(path)) return null;
-    const absolute = join(this.#options.root, path);
+    const absolute = this.#systemPaths.get(path) ?? join(this.#options.root, path);
     try {
       const stat = lstatSync(absolute);
       if (!stat.isFile() || stat.size > this.#options.maxFileSize) return null;
-      if (!isInside(this.#realRoot, realPath(absolute))) return null;
+      if (typeof absolute === 'string' && !isInside(this.#realRoot, realPath(absolute))) return null;
       const decoded = decode(readFileSync(absolute));
       if (decoded.kind === 'binary') return null;
       return { path, text: decoded.text, language: this.#options.languageOf(path, decoded.text) };

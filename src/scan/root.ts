@@ -1,10 +1,11 @@
-import { join } from 'node:path';
 import type { Confidence, Finding } from '../analysis/finding.js';
 import type { Prefilter } from '../analysis/prefilter/index.js';
 import type { Catalogue, Entry } from '../catalogue/index.js';
 import {
   compareFindings,
   compareUtf8,
+  type LeftOutFiles,
+  NOTHING_LEFT_OUT,
   type Notice,
   type ReportFinding,
   type ReportSkipped,
@@ -15,12 +16,12 @@ import type { Analyzer } from './analyzer.js';
 import { collect } from './collect.js';
 import { directivesOf } from './comments.js';
 import { decode } from './decode.js';
+import { type Listing, listingOf } from './files.js';
 import { Fingerprints } from './fingerprint.js';
 import { Page, present } from './present.js';
 import { RootProgram } from './program.js';
 import type { Settings } from './settings.js';
 import { sift } from './suppressions.js';
-import { walk } from './walk-seam.js';
 
 export interface RootScan {
   /** Absolute. */
@@ -46,6 +47,7 @@ export interface RootResult {
   readonly undetermined: readonly ReportUndetermined[];
   readonly skipped: readonly ReportSkipped[];
   readonly notices: readonly Notice[];
+  readonly leftOut: LeftOutFiles;
 }
 
 const CONFIDENCE: Readonly<Record<Confidence, number>> = { exact: 2, likely: 1, possible: 0 };
@@ -61,19 +63,50 @@ export async function scanRoot(scan: RootScan): Promise<RootResult> {
     importers: () => [],
   });
   if (scan.text !== null) return analyseFiles(scan, given(scan, scan.text, program), program, ONE_FILE);
-  const listed = scan.files ?? (await walk(scan.root, settings.walk));
+  const listed = listingOf(scan.root, scan.files, settings);
+  if (!listed.ok) throw new RootError(listed.failure);
+  const { listing } = listed;
   const collected = await collect({
-    root: scan.root,
-    paths: listed.filter((path) => !scan.leaveOut.has(join(scan.root, path))),
+    listing,
     prefilter: scan.prefilter,
     maxFileSize: settings.walk.maxFileSize,
     everything: !settings.prefilter,
+    // A file that is named is scanned, whoever wrote it.
+    generated: settings.walk.vendored || scan.files !== null,
+    leaveOut: scan.leaveOut,
     breathe: scan.breathe,
   });
-  return analyseFiles(scan, collected.candidates, program, collected);
+  for (const { path, systemPath } of collected.candidates) {
+    if (systemPath !== undefined) program.rename(path, systemPath);
+  }
+  const paths = collected.candidates.map(({ path }) => path);
+  return analyseFiles(scan, paths, program, {
+    seen: collected.seen,
+    read: collected.read,
+    skipped: [...collected.skipped, ...problemRows(listing)],
+    leftOut: leftOutOf(listing, collected.generated),
+  });
 }
 
-const ONE_FILE = { skipped: [], seen: 1, read: 1 };
+/** The root or a choice about it cannot be used; the message says what to do. */
+export class RootError extends Error {}
+
+function problemRows(listing: Listing): ReportSkipped[] {
+  return listing.problems
+    .filter((problem) => problem.incomplete)
+    .map(({ path, message }) => ({ path: path === '' ? '.' : path, reason: 'unreadable', detail: message }));
+}
+
+function leftOutOf({ leftOut }: Listing, generatedHeaders: number): LeftOutFiles {
+  return {
+    vendored: leftOut?.vendored.files ?? 0,
+    vendoredFolders: (leftOut?.vendored.folders ?? 0) + (leftOut?.generated.folders ?? 0),
+    generated: (leftOut?.generated.files ?? 0) + generatedHeaders,
+    repositories: leftOut?.repository.folders ?? 0,
+  };
+}
+
+const ONE_FILE: Seen = { skipped: [], seen: 1, read: 1, leftOut: NOTHING_LEFT_OUT };
 
 /** Puts the text from standard input where the file would be. */
 function given(scan: RootScan, bytes: Uint8Array, program: RootProgram): readonly string[] {
@@ -86,11 +119,18 @@ function given(scan: RootScan, bytes: Uint8Array, program: RootProgram): readonl
   return paths;
 }
 
+interface Seen {
+  readonly skipped: readonly ReportSkipped[];
+  readonly seen: number;
+  readonly read: number;
+  readonly leftOut: LeftOutFiles;
+}
+
 async function analyseFiles(
   scan: RootScan,
   paths: readonly string[],
   program: RootProgram,
-  seen: { readonly skipped: readonly ReportSkipped[]; readonly seen: number; readonly read: number },
+  seen: Seen,
 ): Promise<RootResult> {
   const results = new Results(scan, program);
   for (const row of seen.skipped) results.skip(row);
@@ -98,7 +138,7 @@ async function analyseFiles(
     if (index % 8 === 0) await scan.breathe(seen.seen, paths.length);
     results.add(path);
   }
-  return results.finish(seen.seen, seen.read);
+  return results.finish(seen);
 }
 
 /** What the files of one root gave so far. */
@@ -139,7 +179,7 @@ class Results {
     }
   }
 
-  finish(seen: number, read: number): RootResult {
+  finish({ seen, read, leftOut }: Seen): RootResult {
     const { settings } = this.#scan;
     const findings: ReportFinding[] = [];
     let suppressed = 0;
@@ -171,6 +211,7 @@ class Results {
       undetermined: settings.undetermined ? undetermined : [],
       skipped,
       notices: this.#notices,
+      leftOut,
     };
   }
 

@@ -1,12 +1,14 @@
 import { createPrefilter, type Prefilter } from '../analysis/prefilter/index.js';
 import type { Catalogue, Entry } from '../catalogue/index.js';
-import type {
-  Notice,
-  Report,
-  ReportFinding,
-  ReportSkipped,
-  ReportUndetermined,
-  Summary,
+import {
+  type LeftOutFiles,
+  NOTHING_LEFT_OUT,
+  type Notice,
+  type Report,
+  type ReportFinding,
+  type ReportSkipped,
+  type ReportUndetermined,
+  type Summary,
 } from '../report/index.js';
 import type { Analyzer } from './analyzer.js';
 import { type RootResult, scanRoot } from './root.js';
@@ -83,6 +85,7 @@ function together(request: ScanRequest, results: readonly RootResult[]): Report 
     undetermined: all<ReportUndetermined>((result) => result.undetermined),
     skipped: all<ReportSkipped>((result) => result.skipped),
     notices: all<Notice>((result) => result.notices),
+    leftOut: sumLeftOut(results.map((result) => result.leftOut)),
     entries: entriesOf(request),
   };
 }
@@ -111,6 +114,18 @@ class Engines {
     this.#known.set(catalogue, engine);
     return engine;
   }
+}
+
+function sumLeftOut(parts: readonly LeftOutFiles[]): LeftOutFiles {
+  return parts.reduce(
+    (sum, part) => ({
+      vendored: sum.vendored + part.vendored,
+      vendoredFolders: sum.vendoredFolders + part.vendoredFolders,
+      generated: sum.generated + part.generated,
+      repositories: sum.repositories + part.repositories,
+    }),
+    NOTHING_LEFT_OUT,
+  );
 }
 
 function sum(summaries: readonly Summary[]): Summary {

@@ -1,7 +1,7 @@
 import type { Entry } from '../../src/catalogue/index.js';
 import { builtinCatalogue } from '../../src/catalogue/index.js';
 import type { RenderContext, Report, ReportFinding } from '../../src/report/index.js';
-import { FORMATS } from '../../src/report/index.js';
+import { FORMATS, NOTHING_LEFT_OUT } from '../../src/report/index.js';
 
 /** Reports made by hand, so that formats are tested without a scan. */
 
@@ -72,6 +72,7 @@ export function report(findings: readonly ReportFinding[], change: Partial<Repor
     undetermined: [],
     skipped: [],
     notices: [],
+    leftOut: NOTHING_LEFT_OUT,
     entries: builtinCatalogue().entries,
     ...change,
   };

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type FileScan, type Prefilter, TIER_BITS } from '../../src/analysis/prefilter/index.js';
 import { collect } from '../../src/scan/collect.js';
+import { listingOf } from '../../src/scan/files.js';
 import { isIncomplete } from '../../src/scan/incomplete.js';
+import { DEFAULT_SETTINGS } from '../../src/scan/settings.js';
 
 const { strong, weak, context } = TIER_BITS;
 
@@ -23,14 +25,18 @@ function prefilterOf(answers: Readonly<Record<string, FileScan | number>>): Pref
 }
 
 async function collected(answers: Readonly<Record<string, FileScan | number>>, everything = false) {
-  return collect({
-    root: '/root',
-    paths: Object.keys(answers),
+  const listed = listingOf('/root', Object.keys(answers), DEFAULT_SETTINGS);
+  if (!listed.ok) throw new Error(listed.failure);
+  const result = await collect({
+    listing: listed.listing,
     prefilter: prefilterOf(answers),
     maxFileSize: 1000,
     everything,
+    generated: false,
+    leaveOut: new Set(['/root/left-out.ts']),
     breathe: async () => {},
   });
+  return { ...result, candidates: result.candidates.map(({ path }) => path) };
 }
 
 describe('candidates', () => {
@@ -67,6 +73,10 @@ describe('candidates', () => {
       'deep/a.py': weak,
     });
     expect(candidates).toEqual(['deep/a.py']);
+  });
+
+  it('a report that is being written is none', async () => {
+    expect(await collected({ 'left-out.ts': strong })).toMatchObject({ candidates: [], seen: 0 });
   });
 
   it('context and weak in one file are enough', async () => {

@@ -20,8 +20,12 @@ export interface Program {
   readonly profiles: readonly Profile[];
   /** Text of a file of the same root, or null if it is absent, unreadable or too large. */
   file(path: string): SourceFile | null;
+  /** Directory of each package of the same workspace, by name; left out where nobody has looked. */
+  readonly packages?: ReadonlyMap<string, string> | undefined;
   /** Files that import the given one, as far as known; empty in an editor. */
   importers(path: string): readonly string[];
+  /** Files of the same folder, for languages whose folders are packages; absent where nobody lists folders. */
+  siblings?(path: string): readonly string[];
 }
 
 /**

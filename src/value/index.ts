@@ -1,1 +1,3 @@
+export * from './lookup.js';
+export * from './text.js';
 export * from './value.js';

@@ -1,0 +1,472 @@
+import type { Profile } from '../../../catalogue/types.js';
+import { evaluateArguments, evaluateCallee } from '../evaluate/calls.js';
+import type { Engine } from '../evaluate/engine.js';
+import { memberByName } from '../evaluate/members.js';
+import {
+  type At,
+  alternatives,
+  asText,
+  choose,
+  concat,
+  type External,
+  known,
+  memberNamed,
+  type ObjectTerm,
+  type Sdk,
+  type Term,
+  type Text,
+  UNDEFINED,
+  unknown,
+} from '../evaluate/term.js';
+import { isAbsolute, joinBase } from '../evaluate/urls.js';
+import type { Call, New, Node } from '../syntax/estree.js';
+import { keyName, nameOf, unwrap } from '../syntax/nodes.js';
+import { type ClientSpec, clientOf } from './specs.js';
+import { baseOf, CONFIG_BASE_KEYS } from './values.js';
+import { exactMethod, isLogging, looksLikeSender, methodInName, methodNamed } from './verbs.js';
+
+/**
+ * From a call to the request it sends. What each argument is for is read from what it is: a text that is a
+ * method is the method, the first other text is the URL, an object with the keys of options is options,
+ * another object is the body. A client that is known says how its names mean; of an unknown function the
+ * name has to look like one that sends, and the text like a path of an API.
+ */
+
+export interface Request {
+  readonly method: Term;
+  readonly url: Term;
+  readonly body: Term;
+  readonly headers: Term;
+  /** Name of the client or function that sends it. */
+  readonly client: string;
+  /** Whether the callee is known to send requests, rather than named as if. */
+  readonly isClient: boolean;
+  /** It is declared for a test. */
+  readonly mock: boolean;
+  /** A function is handed over that handles requests: the path is one that the program serves. */
+  readonly route: boolean;
+}
+
+const URL_KEYS = ['url', 'uri', 'path', 'pathname', 'endpoint', 'href', 'route', 'resource', 'requestUrl'];
+const METHOD_KEYS = ['method', 'type', 'httpMethod', 'verb', 'requestMethod'];
+const BODY_KEYS = ['body', 'data', 'json', 'form', 'payload', 'formData', 'params', 'value'];
+const HEADER_KEYS = ['headers', 'header'];
+const OPTION_KEYS = new Set([
+  ...URL_KEYS,
+  'method',
+  'httpMethod',
+  ...HEADER_KEYS,
+  'body',
+  'json',
+  'data',
+  'form',
+  'payload',
+  'formData',
+  'params',
+  'query',
+  'searchParams',
+  'qs',
+  'timeout',
+  'signal',
+  'responseType',
+  'withCredentials',
+  'credentials',
+  'auth',
+  'retry',
+  'cache',
+  'mode',
+  'redirect',
+  'next',
+  'agent',
+  'dispatcher',
+  'hostname',
+  'host',
+  'port',
+  'muteHttpExceptions',
+  'contentType',
+  ...CONFIG_BASE_KEYS,
+]);
+
+interface Parts {
+  method: Term | null;
+  url: Term | null;
+  body: Term | null;
+  headers: Term | null;
+  base: Term | null;
+  openOptions: boolean;
+}
+
+function presentMember(object: ObjectTerm, keys: readonly string[]): Term | null {
+  for (const key of keys) {
+    const value = memberNamed(object, key)?.value;
+    if (value !== undefined && !(value.kind === 'scalar' && value.value === undefined)) return value;
+  }
+  return null;
+}
+
+function isMethodText(term: Term): boolean {
+  const options = alternatives(term);
+  const texts = options.filter((option) => option.kind === 'text');
+  return (
+    texts.length > 0 &&
+    options.every((option) => {
+      const text = known(option);
+      return option.kind === 'unknown' || (text !== null && methodNamed(text) !== null && text.length < 8);
+    })
+  );
+}
+
+function isTextual(term: Term): boolean {
+  return (
+    term.kind === 'text' ||
+    term.kind === 'url' ||
+    (term.kind === 'choice' && term.of.some((option) => option.kind === 'text' || option.kind === 'url'))
+  );
+}
+
+function looksLikeOptions(object: ObjectTerm): boolean {
+  if (object.members.length === 0) return object.open;
+  const keys = object.members.map((member) => member.key);
+  if (keys.includes('method') || keys.includes('headers') || keys.includes('httpMethod')) return true;
+  return keys.every((key) => OPTION_KEYS.has(key));
+}
+
+/** Host and path of the options of `http.request`. */
+function urlOfOptions(object: ObjectTerm): Term | null {
+  const path = presentMember(object, URL_KEYS);
+  const host = presentMember(object, ['hostname', 'host', 'origin']);
+  if (host === null || path === null) return path;
+  const absolute = alternatives(asText(path)).every((option) => option.kind === 'text' && isAbsolute(option));
+  if (absolute) return path;
+  const named = alternatives(asText(host)).every((option) => option.kind === 'text' && isAbsolute(option));
+  const scheme: Term = {
+    kind: 'text',
+    pieces: named ? [] : [{ kind: 'text', text: 'https://', origin: null }],
+    origin: null,
+  };
+  return joinBase(concat([scheme, host], null), path);
+}
+
+function readArguments(
+  args: readonly Term[],
+  parts: Parts,
+  spec: ClientSpec | null,
+  sendsData: boolean,
+): void {
+  let position = 0;
+  for (const arg of args) {
+    const index = position++;
+    if (arg.kind === 'closure' || arg.kind === 'class' || arg.kind === 'bound') continue;
+    if (isTextual(arg)) {
+      if (parts.method === null && isMethodText(arg)) parts.method = arg;
+      else if (parts.url === null) parts.url = arg;
+      else if (parts.body === null) parts.body = arg;
+      continue;
+    }
+    const object = alternatives(arg).find((option): option is ObjectTerm => option.kind === 'object');
+    if (object !== undefined && object.as === undefined) {
+      if (parts.url !== null && sendsData && spec?.dataSecond === true && index === 1) {
+        parts.body = arg;
+        continue;
+      }
+      const url = parts.url === null ? urlOfOptions(object) : null;
+      if (url !== null || (looksLikeOptions(object) && (parts.body === null || spec !== null))) {
+        readOptions(object, parts, url);
+        continue;
+      }
+    }
+    if (arg.kind === 'unknown' || arg.kind === 'response') {
+      if (parts.url === null && spec !== null) parts.url = arg;
+      else if (parts.body === null && (sendsData || index > 1)) parts.body = arg;
+      else parts.openOptions = true;
+      continue;
+    }
+    if (
+      parts.body === null &&
+      arg.kind !== 'scalar' &&
+      arg.kind !== 'instance' &&
+      arg.kind !== 'sdk' &&
+      arg.kind !== 'external'
+    )
+      parts.body = arg;
+  }
+}
+
+function readOptions(object: ObjectTerm, parts: Parts, url: Term | null): void {
+  if (url !== null) parts.url = url;
+  const method = presentMember(object, METHOD_KEYS);
+  if (method !== null && (parts.method === null || isMethodText(method) || method.kind === 'unknown'))
+    parts.method = method;
+  parts.body ??= presentMember(object, BODY_KEYS);
+  parts.headers ??= presentMember(object, HEADER_KEYS);
+  parts.base ??= baseOf(object);
+  if (object.open) parts.openOptions = true;
+}
+
+function upperCased(term: Term): Term {
+  if (term.kind === 'choice') return choose(term.of.map(upperCased));
+  const text = known(term);
+  if (term.kind !== 'text' || text === null) return term;
+  const method = methodNamed(text);
+  const [piece] = term.pieces;
+  if (method === null || piece?.kind !== 'text') return term;
+  return {
+    ...term,
+    pieces: [{ ...piece, text: method.length === piece.text.length ? method : text.toUpperCase() }],
+  };
+}
+
+function methodTerm(name: string, origin: Text['origin']): Term {
+  return { kind: 'text', pieces: [{ kind: 'text', text: name, origin: null }], origin };
+}
+
+/** Arguments handed on in chained calls: `.send(body)`, `.set(headers)`, `.json(body)`. */
+function readChain(engine: Engine, node: Node, at: At, parts: Parts): void {
+  let current = node;
+  for (let links = 0; links < 20; links++) {
+    const member = current.parent;
+    if (member?.type !== 'MemberExpression' || member.object !== current) return;
+    const call = member.parent;
+    if (call?.type !== 'CallExpression' || call.callee !== member) return;
+    const name = keyName(member.property, member.computed) ?? '';
+    const [first, second] = call.arguments;
+    if (
+      first !== undefined &&
+      /^(?:send|json|body|attach|form|data)$/.test(name) &&
+      !(call.arguments[0]?.type === 'ArrowFunctionExpression')
+    ) {
+      parts.body ??= engine.evaluate(first, at);
+    } else if (first !== undefined && /^(?:set|header|headers)$/.test(name)) {
+      const value = engine.evaluate(first, at);
+      const header: Term =
+        second === undefined
+          ? value
+          : {
+              kind: 'object',
+              members: [
+                {
+                  key: known(value) ?? '',
+                  keyOrigin: null,
+                  origin: engine.origin(call, at.module),
+                  value: engine.evaluate(second, at),
+                },
+              ],
+              open: true,
+              origin: null,
+            };
+      parts.headers = mergedHeaders(parts.headers, header);
+    }
+    current = call;
+  }
+}
+
+function mergedHeaders(before: Term | null, added: Term): Term {
+  if (before?.kind !== 'object' || added.kind !== 'object') return before ?? added;
+  return { ...before, members: [...before.members, ...added.members], open: true };
+}
+
+const HANDLER_PARAMETERS = /^(?:_?req|_?request|ctx|context|c|_?res|event)$/;
+
+/** A function with the parameters of a request handler. */
+function isHandler(node: Node): boolean {
+  const inner = unwrap(node);
+  if (inner.type !== 'ArrowFunctionExpression' && inner.type !== 'FunctionExpression') return false;
+  const [first, second] = inner.params;
+  if (first === undefined) return true;
+  if (first.type === 'ObjectPattern') return second === undefined;
+  return first.type === 'Identifier' && HANDLER_PARAMETERS.test(first.name);
+}
+
+const SERVERS =
+  /^(?:app|router|server|fastify|express|route|routes|hono|koa|api(?:Router|Server)|.*[rR]outer|.*Routes)$/;
+
+/** The request that a call sends, if it sends one by itself; the functions of the program are not entered. */
+export function requestOf(engine: Engine, node: Call | New, at: At): Request | null {
+  if (node.type === 'NewExpression') return null;
+  const callee = evaluateCallee(engine, node.callee, at);
+  for (const target of alternatives(callee.target)) {
+    if (target.kind !== 'external') continue;
+    const request = clientRequest(engine, target, node, at);
+    if (request !== null) return request;
+  }
+  return null;
+}
+
+function clientRequest(engine: Engine, external: External, node: Call, at: At): Request | null {
+  const client = clientOf(external);
+  if (client === null) return null;
+  const { spec, rest } = client;
+  const own = rest[rest.length - 1] ?? '';
+  const verb = exactMethod(own);
+  if (verb === null && !spec.senders.includes(own)) return null;
+  const args = evaluateArguments(engine, node.arguments, at);
+  const parts: Parts = { method: null, url: null, body: null, headers: null, base: null, openOptions: false };
+  if (spec.urlFirst === true) {
+    parts.url = baseOf(external.config);
+    parts.body = args[0] ?? null;
+  } else readArguments(args, parts, spec, verb !== null && verb !== 'GET');
+  return finish(engine, node, at, parts, {
+    base: parts.base ?? configBase(engine, external.config, at),
+    verb: verb ?? configMethod(external.config),
+    default: /^(?:getRequest|dispatch)$/.test(own) ? null : 'GET',
+    client: spec.id,
+    isClient: true,
+    mock: spec.mock === true,
+    route: false,
+    headers: external.config?.kind === 'object' ? presentMember(external.config, HEADER_KEYS) : null,
+  });
+}
+
+function configMethod(config: Term | null): string | null {
+  const method = config?.kind === 'object' ? presentMember(config, ['method']) : null;
+  const text = method === null ? null : known(method);
+  return text === null ? null : methodNamed(text);
+}
+
+/** The base a client was configured with: among its options, or the fields of the class that extends it. */
+function configBase(engine: Engine, config: Term | null, at: At): Term | null {
+  if (config?.kind === 'instance') {
+    for (const key of CONFIG_BASE_KEYS) {
+      const value = memberByName(engine, config, key, { file: at.module.path, start: 0, end: 0 }, at);
+      if (isTextual(value)) return value;
+    }
+    return null;
+  }
+  return baseOf(config);
+}
+
+interface Finish {
+  readonly base: Term | null;
+  readonly verb: string | null;
+  /** Method of a call that says nothing; null if nothing may be assumed. */
+  readonly default: string | null;
+  readonly client: string;
+  readonly isClient: boolean;
+  readonly mock: boolean;
+  readonly route: boolean;
+  readonly headers: Term | null;
+}
+
+function finish(engine: Engine, node: Call | New, at: At, parts: Parts, how: Finish): Request | null {
+  readChain(engine, node, at, parts);
+  if (parts.url === null) {
+    if (how.base === null) return null;
+    parts.url = how.base;
+  } else if (how.base !== null) parts.url = joinBase(how.base, parts.url);
+  const origin = engine.origin(node, at.module);
+  let method = parts.method === null ? null : upperCased(parts.method);
+  if (method?.kind === 'scalar') method = null;
+  if (method?.kind === 'choice') {
+    const stated = method.of.filter((option) => option.kind !== 'scalar');
+    method =
+      stated.length === method.of.length
+        ? method
+        : choose([...stated, methodTerm(how.verb ?? how.default ?? 'GET', origin)]);
+  }
+  if (method === null && how.verb !== null) method = methodTerm(how.verb, origin);
+  if (method === null && !parts.openOptions && how.default !== null) method = methodTerm(how.default, origin);
+  return {
+    method: method ?? unknown('method', origin),
+    url: parts.url,
+    body: parts.body ?? UNDEFINED,
+    headers:
+      parts.headers === null
+        ? (how.headers ?? UNDEFINED)
+        : how.headers === null
+          ? parts.headers
+          : mergedHeaders(how.headers, parts.headers),
+    client: how.client,
+    isClient: how.isClient,
+    mock: how.mock,
+    route: how.route,
+  };
+}
+
+const NOT_A_PATH = /[\s<>"'`\\^|]|^\.{1,2}\/|\.(?:[cm]?[jt]sx?|json|css|html|png|svg)$/;
+
+/** Whether a text may be the path or URL of an API: segments, no blanks, none of the characters of prose. */
+export function isPathShaped(term: Term, profiles: readonly Profile[]): boolean {
+  return (alternatives(asText(term)) as readonly Text[]).some((text) => {
+    const shape = text.pieces.map((piece) => (piece.kind === 'text' ? piece.text : '{}')).join('');
+    const [path = ''] = shape.split(/[?#]/, 1);
+    if (NOT_A_PATH.test(path) || path.length > 400) return false;
+    if (/^(?:https?:)?\/\/[^/]/.test(path) || /^\{\}\/?[\w-]+/.test(path)) return path.includes('/');
+    if (/^\/(?:[\w.:@{}-]+\/?)+$/.test(path)) return true;
+    return (
+      profiles.some((profile) =>
+        profile.scopes.some((scope) => path.startsWith(`${scope}/`) || path.includes(`/${scope}/`)),
+      ) || /^(?:user|organizations)\/[\w{}/-]+$/.test(path)
+    );
+  });
+}
+
+/** The request that a call of an unknown function seems to send. */
+export function seemingRequest(engine: Engine, node: Call | New, at: At): Request | null {
+  if (node.type === 'NewExpression') return null;
+  const callee = unwrap(node.callee);
+  const name =
+    callee.type === 'MemberExpression'
+      ? (keyName(callee.property, callee.computed) ?? '')
+      : callee.type === 'Identifier'
+        ? callee.name
+        : '';
+  const receiver = callee.type === 'MemberExpression' ? nameOf(callee.object) : null;
+  if (isLogging(name, receiver)) return null;
+  const args = evaluateArguments(engine, node.arguments, at);
+  if (args.length === 0) return null;
+  const verb = methodInName(name);
+  const parts: Parts = { method: null, url: null, body: null, headers: null, base: null, openOptions: false };
+  readPathFirst(engine, args, parts, verb !== null && verb !== 'GET');
+  if (parts.url === null || !isPathShaped(parts.url, engine.profiles)) return null;
+  const stated = parts.method !== null && isMethodText(parts.method);
+  if (!stated && !looksLikeSender(name, receiver)) return null;
+  const lastReceiver = receiver?.slice(receiver.lastIndexOf('.') + 1) ?? '';
+  const route =
+    node.arguments.some(isHandler) ||
+    (SERVERS.test(lastReceiver) &&
+      node.arguments.length > 1 &&
+      args.slice(1).some((arg) => arg.kind === 'closure'));
+  const whole = receiver === null ? name : `${receiver}.${name}`;
+  return finish(engine, node, at, parts, {
+    base: null,
+    verb,
+    default: parts.body === null ? 'GET' : null,
+    client: whole,
+    isClient: false,
+    mock: false,
+    route,
+    headers: null,
+  });
+}
+
+/** As `readArguments`, but the URL is the argument that looks like one, wherever it stands. */
+function readPathFirst(engine: Engine, args: readonly Term[], parts: Parts, sendsData: boolean): void {
+  const index = args.findIndex(
+    (arg) => isTextual(arg) && !isMethodText(arg) && isPathShaped(arg, engine.profiles),
+  );
+  const chosen = args[index];
+  if (chosen !== undefined) parts.url = chosen;
+  const others: Term[] = args.filter((_, position) => position !== index);
+  const rest: Term[] = [];
+  for (const arg of others) {
+    // Tokens, zone ids and the like: texts that are neither method nor path.
+    if (isTextual(arg) && !isMethodText(arg)) continue;
+    rest.push(arg);
+  }
+  const seen = { ...parts };
+  readArguments(rest, seen, null, sendsData || rest.some(isMethodText));
+  parts.method = seen.method;
+  parts.body = seen.body;
+  parts.headers = seen.headers;
+  parts.openOptions = seen.openOptions && rest.length > 0 && parts.method === null && !sendsData;
+  parts.url ??= seen.url;
+}
+
+/** The SDK call that a call makes: a chain that starts at a client. */
+export function sdkCallOf(engine: Engine, node: Call | New, at: At): Sdk | null {
+  if (node.type === 'NewExpression') return null;
+  const { target } = evaluateCallee(engine, node.callee, at);
+  for (const option of alternatives(target))
+    if (option.kind === 'sdk' && option.chain.length > 0) return option;
+  return null;
+}

@@ -1,0 +1,414 @@
+import type { Origin } from '../../../value/index.js';
+import type { ClassNode, FunctionNode, Node } from '../syntax/estree.js';
+import type { Module } from '../syntax/module.js';
+import { ancestor, isClass, isFunction, keyName } from '../syntax/nodes.js';
+import type { Engine } from './engine.js';
+import { activate, invoke, MAX_CALL_DEPTH } from './functions.js';
+import { memberByName } from './members.js';
+import {
+  type At,
+  type ClassTerm,
+  type Closure,
+  choose,
+  type Environment,
+  type Instance,
+  type Term,
+  unknown,
+} from './term.js';
+import { termOfType } from './types.js';
+
+const MAX_INHERITANCE = 8;
+
+/** What `this` is at a place. */
+export function evaluateThis(engine: Engine, node: Node, at: At): Term {
+  let child = node;
+  for (let parent = node.parent; parent !== undefined; parent = child.parent) {
+    if (
+      parent.type === 'PropertyDefinition' ||
+      parent.type === 'StaticBlock' ||
+      parent.type === 'AccessorProperty'
+    ) {
+      const owner = ancestor(parent, isClass);
+      if (owner === undefined) break;
+      const self = selfIn(at.env, owner);
+      if (self !== null) return self;
+      const isStatic = parent.type === 'StaticBlock' || parent.static;
+      return isStatic ? { kind: 'class', node: owner, at } : freeInstance(engine, owner, at);
+    }
+    if (isFunction(parent) && parent.type !== 'ArrowFunctionExpression') {
+      return selfIn(at.env, parent) ?? freeThis(engine, parent, at);
+    }
+    child = parent;
+  }
+  return unknown('this', engine.origin(node, at.module), 'this');
+}
+
+function selfIn(env: Environment | null, frame: Node): Term | null {
+  for (let current = env; current !== null; current = current.outer) {
+    if (current.frame === frame) return current.self;
+  }
+  return null;
+}
+
+/** `this` of a function that nobody is known to call: of its class, its object, or what it constructs. */
+function freeThis(engine: Engine, node: FunctionNode, at: At): Term {
+  const parent = node.parent;
+  if (parent?.type === 'MethodDefinition') {
+    const owner = ancestor(parent, isClass);
+    if (owner === undefined) return unknown('this');
+    return parent.static ? { kind: 'class', node: owner, at } : freeInstance(engine, owner, at);
+  }
+  if (parent?.type === 'Property' && parent.parent?.type === 'ObjectExpression') {
+    const grand = parent.parent.parent;
+    const prototypeOf = grand?.type === 'AssignmentExpression' ? prototypeOwner(grand.left) : null;
+    if (prototypeOf === null) return engine.evaluate(parent.parent, at);
+    return constructedBy(engine, prototypeOf, at);
+  }
+  if (parent?.type === 'AssignmentExpression' && parent.left.type === 'MemberExpression') {
+    const owner = prototypeOwner(parent.left.object);
+    if (owner !== null) return constructedBy(engine, owner, at);
+    return engine.evaluate(parent.left.object, at);
+  }
+  if (node.type === 'FunctionDeclaration' && node.id && /^[A-Z]/.test(node.id.name)) {
+    return {
+      kind: 'instance',
+      of: { kind: 'closure', node, at, self: null },
+      args: null,
+      members: new Map(),
+    };
+  }
+  return unknown('this', null, 'this');
+}
+
+/** `X` of `X.prototype`. */
+function prototypeOwner(node: Node): Node | null {
+  return node.type === 'MemberExpression' && keyName(node.property, node.computed) === 'prototype'
+    ? node.object
+    : null;
+}
+
+function constructedBy(engine: Engine, owner: Node, at: At): Term {
+  const term = engine.evaluate(owner, at);
+  return term.kind === 'class' || term.kind === 'closure'
+    ? { kind: 'instance', of: term, args: null, members: new Map() }
+    : unknown('this', null, 'this');
+}
+
+const freeInstances = new WeakMap<Engine, Map<Node, Instance>>();
+
+/** The instance that a method works on when no construction is known: one for all methods of a class. */
+export function freeInstance(engine: Engine, node: ClassNode, at: At): Instance {
+  let known = freeInstances.get(engine);
+  if (known === undefined) {
+    known = new Map();
+    freeInstances.set(engine, known);
+  }
+  const remembered = at.env === null ? known.get(node) : undefined;
+  if (remembered !== undefined) return remembered;
+  const instance: Instance = {
+    kind: 'instance',
+    of: { kind: 'class', node, at },
+    args: null,
+    members: new Map(),
+  };
+  if (at.env === null) known.set(node, instance);
+  return instance;
+}
+
+/** A member of an instance, looked up along its classes. */
+export function instanceMember(engine: Engine, instance: Instance, name: string, origin: Origin): Term {
+  const remembered = instance.members.get(name);
+  if (remembered !== undefined) return remembered;
+  instance.members.set(name, unknown('defined by itself', origin, `this.${name}`));
+  const term = findMember(engine, instance, name, origin);
+  instance.members.set(name, term);
+  return term;
+}
+
+function findMember(engine: Engine, instance: Instance, name: string, origin: Origin): Term {
+  const missing = unknown('member', origin, `this.${name}`);
+  if (instance.of.kind === 'closure') {
+    return functionInstanceMember(engine, instance, instance.of, name) ?? missing;
+  }
+  let owner: ClassTerm = instance.of;
+  let args = instance.args;
+  for (let level = 0; level < MAX_INHERITANCE; level++) {
+    const constructed = constructorAt(engine, owner, instance, args);
+    const own = ownMember(engine, owner, instance, name, constructed);
+    if (own !== null) return own;
+    const { superClass } = owner.node;
+    if (superClass === null) return missing;
+    const base = engine.evaluate(superClass, owner.at);
+    if (base.kind === 'external') {
+      // A class of a package: its methods are the package's, configured by the fields of this class.
+      return {
+        kind: 'external',
+        package: base.package,
+        path: [...base.path, name],
+        config: instance,
+        origin,
+      };
+    }
+    if (base.kind === 'sdk' || base.kind !== 'class') return missing;
+    args = superArguments(engine, owner.node, constructed, args);
+    owner = base;
+  }
+  return missing;
+}
+
+function constructorOf(node: ClassNode): FunctionNode | null {
+  for (const member of node.body.body) {
+    if (member.type === 'MethodDefinition' && member.kind === 'constructor') return member.value;
+  }
+  return null;
+}
+
+/** Where the constructor of a class runs for an instance. */
+function constructorAt(
+  engine: Engine,
+  owner: ClassTerm,
+  instance: Instance,
+  args: readonly Term[] | null,
+): At {
+  const node = constructorOf(owner.node);
+  const { at } = owner;
+  const depth = (at.env?.depth ?? 0) + 1;
+  const classEnv: Environment = {
+    frame: owner.node,
+    values: new Map(),
+    self: instance,
+    outer: at.env,
+    depth,
+    memo: new Map(),
+  };
+  if (node === null) return { module: at.module, env: classEnv };
+  const closure: Closure = { kind: 'closure', node, at, self: instance };
+  if (args !== null && depth <= MAX_CALL_DEPTH)
+    return activate(engine, closure, instance, args, depth, classEnv);
+  return {
+    module: at.module,
+    env: { frame: node, values: new Map(), self: instance, outer: classEnv, depth, memo: new Map() },
+  };
+}
+
+function superArguments(
+  engine: Engine,
+  node: ClassNode,
+  constructed: At,
+  args: readonly Term[] | null,
+): readonly Term[] | null {
+  const own = constructorOf(node);
+  if (own === null) return args;
+  for (const call of constructed.module.callsWithin(own)) {
+    if (call.callee.type === 'Super')
+      return call.arguments.map((argument) => engine.evaluate(argument, constructed));
+  }
+  return null;
+}
+
+function ownMember(
+  engine: Engine,
+  owner: ClassTerm,
+  instance: Instance,
+  name: string,
+  constructed: At,
+): Term | null {
+  const values: Term[] = [];
+  let annotation: Node | null = null;
+  for (const member of owner.node.body.body) {
+    if (
+      member.type === 'MethodDefinition' &&
+      !member.static &&
+      keyName(member.key, member.computed) === name
+    ) {
+      if (member.kind === 'method')
+        return { kind: 'closure', node: member.value, at: owner.at, self: instance };
+      if (member.kind === 'get') {
+        return invoke(
+          engine,
+          { kind: 'closure', node: member.value, at: owner.at, self: instance },
+          instance,
+          [],
+          null,
+        );
+      }
+    }
+    if (
+      member.type === 'PropertyDefinition' &&
+      !member.static &&
+      keyName(member.key, member.computed) === name
+    ) {
+      annotation = member.typeAnnotation?.typeAnnotation ?? null;
+      if (member.value !== null) values.push(engine.evaluate(member.value, constructed));
+    }
+  }
+  const parameter = parameterProperty(owner.node, name);
+  if (parameter !== null) values.push(engine.evaluate(parameter, constructed));
+  values.push(...thisWrites(engine, owner.at.module, owner.node, name, constructed));
+  if (values.length > 0) {
+    const known = values.filter(
+      (value) => !(value.kind === 'scalar' && (value.value === null || value.value === undefined)),
+    );
+    const term = choose(known.length > 0 ? known : values);
+    if (term.kind !== 'unknown' || annotation === null) return term;
+  }
+  if (annotation !== null) {
+    return termOfType(engine, annotation, owner.at.module) ?? unknown('field', null, `this.${name}`);
+  }
+  return values.length > 0 ? choose(values) : assignedWhole(engine, owner, name, constructed);
+}
+
+/** The name of a parameter that is a field at once. */
+function parameterProperty(node: ClassNode, name: string): Node | null {
+  for (const parameter of constructorOf(node)?.params ?? []) {
+    if (parameter.type !== 'TSParameterProperty') continue;
+    const inner =
+      parameter.parameter.type === 'AssignmentPattern' ? parameter.parameter.left : parameter.parameter;
+    if (inner.type === 'Identifier' && inner.name === name) return inner;
+  }
+  return null;
+}
+
+/** Values that methods of a class, or a constructing function, assign to `this.name`. */
+function thisWrites(engine: Engine, module: Module, owner: Node, name: string, constructed: At): Term[] {
+  const values: Term[] = [];
+  for (const write of module.memberWrites) {
+    if (write.left.type !== 'MemberExpression' || write.operator !== '=') continue;
+    if (write.left.object.type !== 'ThisExpression') continue;
+    if (keyName(write.left.property, write.left.computed) !== name) continue;
+    if (write.range[0] < owner.range[0] || write.range[1] > owner.range[1]) continue;
+    if (isClass(owner) && ancestor(write, isClass) !== owner) continue;
+    values.push(engine.evaluate(write.right, constructed));
+  }
+  return values;
+}
+
+/** `Object.assign(this, options)` in a constructor. */
+function assignedWhole(engine: Engine, owner: ClassTerm, name: string, constructed: At): Term | null {
+  const node = constructorOf(owner.node);
+  if (node === null) return null;
+  for (const call of constructed.module.callsWithin(node)) {
+    const { callee } = call;
+    if (callee.type !== 'MemberExpression' || keyName(callee.property, callee.computed) !== 'assign')
+      continue;
+    if (call.arguments[0]?.type !== 'ThisExpression') continue;
+    for (const argument of call.arguments.slice(1).reverse()) {
+      const member = memberByName(
+        engine,
+        engine.evaluate(argument, constructed),
+        name,
+        engine.origin(argument, constructed.module),
+        constructed,
+      );
+      if (!(member.kind === 'scalar' && member.value === undefined)) return member;
+    }
+  }
+  return null;
+}
+
+/** A static member, also of the classes above, and what is assigned to the class later. */
+export function staticMember(engine: Engine, owner: ClassTerm, name: string, origin: Origin): Term {
+  let current = owner;
+  for (let level = 0; level < MAX_INHERITANCE; level++) {
+    for (const member of current.node.body.body) {
+      if (
+        member.type === 'MethodDefinition' &&
+        member.static &&
+        keyName(member.key, member.computed) === name
+      ) {
+        const closure: Closure = { kind: 'closure', node: member.value, at: current.at, self: owner };
+        return member.kind === 'get' ? invoke(engine, closure, owner, [], null) : closure;
+      }
+      if (
+        member.type === 'PropertyDefinition' &&
+        member.static &&
+        keyName(member.key, member.computed) === name
+      ) {
+        return member.value === null
+          ? unknown('field', origin, name)
+          : engine.evaluate(member.value, current.at);
+      }
+    }
+    const assigned = assignedTo(engine, current.at, current.node.id?.name, name);
+    if (assigned !== null) return assigned;
+    if (current.node.superClass === null) break;
+    const base = engine.evaluate(current.node.superClass, current.at);
+    if (base.kind !== 'class') break;
+    current = base;
+  }
+  return unknown('static member', origin, name);
+}
+
+/** `name.member = value` at any place of the module. */
+function assignedTo(engine: Engine, at: At, name: string | undefined, member: string): Term | null {
+  if (name === undefined) return null;
+  for (const write of at.module.memberWrites) {
+    if (write.left.type !== 'MemberExpression' || write.left.object.type !== 'Identifier') continue;
+    if (write.left.object.name !== name || keyName(write.left.property, write.left.computed) !== member)
+      continue;
+    return engine.evaluate(write.right, at);
+  }
+  return null;
+}
+
+/** A member of a function: assigned to it, or `bind`, `call` and `apply`, which the caller handles. */
+export function closureMember(engine: Engine, closure: Closure, name: string, origin: Origin): Term {
+  const own = closure.node.id?.name ?? declaredName(closure.node);
+  return assignedTo(engine, closure.at, own, name) ?? unknown('member of a function', origin, name);
+}
+
+function declaredName(node: FunctionNode): string | undefined {
+  const parent = node.parent;
+  return parent?.type === 'VariableDeclarator' && parent.id.type === 'Identifier'
+    ? parent.id.name
+    : undefined;
+}
+
+/** A member of what a constructing function makes: set on `this`, or on its prototype. */
+function functionInstanceMember(
+  engine: Engine,
+  instance: Instance,
+  maker: Closure,
+  name: string,
+): Term | null {
+  const { module } = maker.at;
+  const constructed =
+    instance.args === null
+      ? {
+          module,
+          env: {
+            frame: maker.node,
+            values: new Map(),
+            self: instance,
+            outer: maker.at.env,
+            depth: 1,
+            memo: new Map(),
+          },
+        }
+      : activate(engine, maker, instance, instance.args, (maker.at.env?.depth ?? 0) + 1);
+  const written = thisWrites(engine, module, maker.node, name, constructed);
+  if (written.length > 0) return withSelf(choose(written), instance);
+  const own = maker.node.id?.name ?? declaredName(maker.node);
+  for (const write of module.memberWrites) {
+    if (write.left.type !== 'MemberExpression') continue;
+    const direct = prototypeOwner(write.left.object);
+    if (
+      direct?.type === 'Identifier' &&
+      direct.name === own &&
+      keyName(write.left.property, write.left.computed) === name
+    ) {
+      return withSelf(engine.evaluate(write.right, maker.at), instance);
+    }
+    const whole = prototypeOwner(write.left);
+    if (whole?.type === 'Identifier' && whole.name === own) {
+      const members = engine.evaluate(write.right, maker.at);
+      const member = memberByName(engine, members, name, engine.origin(write, module), maker.at);
+      if (member.kind === 'closure') return withSelf(member, instance);
+    }
+  }
+  return null;
+}
+
+function withSelf(term: Term, self: Term): Term {
+  return term.kind === 'closure' ? { ...term, self } : term;
+}

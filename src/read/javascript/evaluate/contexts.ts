@@ -1,0 +1,397 @@
+/**
+ * Who runs a piece of code, and with what. A name that is free because its function, loop or callback has no
+ * activation yet gets one per known run: per element of the list a loop walks or a callback is mapped over,
+ * per call of a named function, here or in the files that import it. Where the arguments of a call are free in
+ * turn, its own callers are looked up first, at most `MAX_LEVELS` up.
+ */
+
+import { usesElsewhere } from '../flow/importers.js';
+import type { Binding } from '../syntax/bindings.js';
+import type { Call, ForEach, FunctionNode, Identifier, New, Node } from '../syntax/estree.js';
+import type { Module } from '../syntax/module.js';
+import { ancestor, isClass, isFunction, keyName, unwrap } from '../syntax/nodes.js';
+import { evaluateArguments, evaluateCallee } from './calls.js';
+import type { Engine } from './engine.js';
+import { activate } from './functions.js';
+import { elementsOf, keyTerm } from './members.js';
+import { bindPattern } from './patterns.js';
+import { type At, alternatives, type Closure, type Environment, type Free, type Term } from './term.js';
+
+const MAX_LEVELS = 8;
+const MAX_RUNS = 256;
+
+/** Methods that call their argument once per element. */
+const ITERATORS = new Set(
+  'map forEach filter find findIndex some every flatMap each mapSeries eachSeries mapLimit'.split(' '),
+);
+
+/** The free names of a term, as far as a reader of its text would ask for them. */
+export function freeNames(term: Term, into: Free[] = [], depth = 0): Free[] {
+  if (depth > 6) return into;
+  const add = (free: Free | undefined): void => {
+    if (free !== undefined && !into.some((other) => other.binding === free.binding)) into.push(free);
+  };
+  switch (term.kind) {
+    case 'unknown':
+      add(term.free);
+      break;
+    case 'text':
+      for (const piece of term.pieces) if (piece.kind === 'hole') add(piece.free);
+      break;
+    case 'url':
+      freeNames(term.href, into, depth + 1);
+      break;
+    case 'choice':
+      for (const option of term.of) freeNames(option, into, depth + 1);
+      break;
+    case 'array':
+      for (const item of term.items.slice(0, 32)) freeNames(item, into, depth + 1);
+      break;
+    case 'object':
+      for (const member of term.members.slice(0, 64)) freeNames(member.value, into, depth + 1);
+      break;
+    default:
+      break;
+  }
+  return into;
+}
+
+/** The runs of the frame of a free name; null if nobody is known to run it. */
+export function runsOf(engine: Engine, free: Free, at: At, level = 0): readonly At[] | null {
+  if (level >= MAX_LEVELS || !engine.spend(8)) return null;
+  const { frame, module } = free;
+  if (frame.type === 'ForOfStatement' || frame.type === 'ForInStatement')
+    return loopRuns(engine, frame, { module, env: at.env }, level);
+  if (!isFunction(frame)) return null;
+  const found =
+    callbackRuns(engine, frame, { module, env: at.env }, level) ??
+    callRuns(engine, frame, free.binding, { module, env: at.env }, level);
+  return found === null || found.length === 0 ? null : found.slice(0, MAX_RUNS);
+}
+
+function frameEnvironment(frame: ForEach, values: Map<Binding, Term>, at: At): Environment {
+  return { frame, values, self: null, outer: at.env, depth: at.env?.depth ?? 0, memo: new Map() };
+}
+
+/** `at`, or each of its runs if what is evaluated there is free. */
+function placesFor(
+  engine: Engine,
+  at: At,
+  terms: (place: At) => readonly Term[],
+  level: number,
+): readonly At[] {
+  const [free] = terms(at).flatMap((term) => freeNames(term));
+  if (free === undefined) return [at];
+  const runs = runsOf(engine, free, at, level + 1);
+  return runs === null ? [at] : runs.map((run) => ({ module: at.module, env: run.env })).slice(0, MAX_RUNS);
+}
+
+function loopRuns(engine: Engine, frame: ForEach, at: At, level: number): readonly At[] | null {
+  const declaration = frame.left.type === 'VariableDeclaration' ? frame.left.declarations[0]?.id : frame.left;
+  if (declaration === undefined) return null;
+  const runs: At[] = [];
+  for (const place of placesFor(
+    engine,
+    at,
+    (candidate) => [engine.evaluate(frame.right, candidate)],
+    level,
+  )) {
+    const list = engine.evaluate(frame.right, place);
+    const items = frame.type === 'ForInStatement' ? keysOf(list) : listOf(list);
+    if (items === null) continue;
+    for (const item of items) {
+      const values = new Map<Binding, Term>();
+      const run: At = { module: at.module, env: frameEnvironment(frame, values, place) };
+      bindPattern(engine, declaration, item, run, values);
+      runs.push(run);
+    }
+  }
+  return runs.length === 0 ? null : runs;
+}
+
+/** Elements of a list, or the one that stands for all elements of a response. */
+function listOf(term: Term): readonly Term[] | null {
+  const items = elementsOf(term);
+  if (items !== null) return items;
+  return term.kind === 'response' ? [{ ...term, path: [...term.path, '[]'] }] : null;
+}
+
+function keysOf(term: Term): readonly Term[] | null {
+  return term.kind === 'object' ? term.members.map((member) => keyTerm(member.key, member.keyOrigin)) : null;
+}
+
+/** Runs of a function that is handed to a call: once per element, or as the callee itself runs it. */
+function callbackRuns(engine: Engine, frame: FunctionNode, at: At, level: number): readonly At[] | null {
+  let node: Node = frame;
+  while (node.parent !== undefined && unwrap(node.parent) === frame) node = node.parent;
+  const call = node.parent;
+  if (call?.type !== 'CallExpression') return null;
+  const closure: Closure = { kind: 'closure', node: frame, at, self: null };
+  if (call.callee === node) {
+    return placesFor(engine, at, (place) => evaluateArguments(engine, call.arguments, place), level).map(
+      (place) =>
+        activate(
+          engine,
+          closure,
+          null,
+          evaluateArguments(engine, call.arguments, place),
+          depthOf(place) + 1,
+          place.env,
+        ),
+    );
+  }
+  const index = call.arguments.indexOf(node);
+  if (index < 0) return null;
+  const callee = unwrap(call.callee);
+  const runs: At[] = [];
+  const method = callee.type === 'MemberExpression' ? keyName(callee.property, callee.computed) : null;
+  const source =
+    callee.type === 'MemberExpression' && index === 0 && ITERATORS.has(method ?? '')
+      ? callee.object
+      : call.arguments[0];
+  if (method === 'then' && callee.type === 'MemberExpression') {
+    return [activate(engine, closure, null, [engine.evaluate(callee.object, at)], depthOf(at) + 1, at.env)];
+  }
+  if (method === 'reduce' && callee.type === 'MemberExpression') {
+    const items = listOf(engine.evaluate(callee.object, at)) ?? [];
+    const start = call.arguments[1];
+    const first: Term =
+      start === undefined ? { kind: 'unknown', why: 'reduce', origin: null } : engine.evaluate(start, at);
+    return items.map((item) => activate(engine, closure, null, [first, item], depthOf(at) + 1, at.env));
+  }
+  if (source === undefined || source === node) return handedRuns(engine, call, index, closure, at);
+  for (const place of placesFor(engine, at, (candidate) => [engine.evaluate(source, candidate)], level)) {
+    const list = engine.evaluate(source, place);
+    if (list.kind === 'object' && list.as !== 'set' && method === 'forEach') {
+      for (const member of list.members) {
+        runs.push(
+          activate(
+            engine,
+            closure,
+            null,
+            [member.value, keyTerm(member.key, member.keyOrigin)],
+            depthOf(place) + 1,
+            place.env,
+          ),
+        );
+      }
+      continue;
+    }
+    (listOf(list) ?? []).forEach((item, position) => {
+      const args: Term[] = [item, { kind: 'scalar', value: position, origin: null }];
+      runs.push(activate(engine, closure, null, args, depthOf(place) + 1, place.env));
+    });
+  }
+  return runs.length > 0 ? runs : handedRuns(engine, call, index, closure, at);
+}
+
+/** Runs of a callback inside the function it is handed to. */
+function handedRuns(
+  engine: Engine,
+  call: Call,
+  index: number,
+  closure: Closure,
+  at: At,
+): readonly At[] | null {
+  const { target, self } = evaluateCallee(engine, call.callee, at);
+  if (target.kind !== 'closure' || depthOf(at) > MAX_LEVELS) return null;
+  const inside = activate(
+    engine,
+    target,
+    self,
+    evaluateArguments(engine, call.arguments, at),
+    depthOf(at) + 1,
+  );
+  const parameter = target.node.params[index];
+  if (parameter?.type !== 'Identifier') return null;
+  const binding = target.at.module.resolve(parameter);
+  if (binding === null) return null;
+  const runs: At[] = [];
+  for (const use of target.at.module.references(binding)) {
+    const user = use.parent;
+    if (user?.type !== 'CallExpression' || user.callee !== use) continue;
+    const args = evaluateArguments(engine, user.arguments, inside);
+    runs.push(activate(engine, closure, null, args, depthOf(inside) + 1, inside.env));
+  }
+  return runs.length === 0 ? null : runs;
+}
+
+function depthOf(at: At): number {
+  return at.env?.depth ?? 0;
+}
+
+/** Runs of a named function: one per call of it. */
+function callRuns(
+  engine: Engine,
+  frame: FunctionNode,
+  wanted: Binding,
+  at: At,
+  level: number,
+): readonly At[] | null {
+  const sites = callSites(engine, frame, at.module);
+  if (sites.length === 0) return null;
+  const runs: At[] = [];
+  for (const { call, module } of sites) {
+    // The caller's own names are looked up where it runs: inside this very activation, if it stands there.
+    const inside: At = { module, env: isInside(call, at) ? at.env : null };
+    const needed = (place: At): readonly Term[] => neededArguments(engine, frame, wanted, call, place);
+    for (const place of placesFor(engine, inside, needed, level)) {
+      const closure: Closure = { kind: 'closure', node: frame, at, self: null };
+      runs.push(
+        activate(
+          engine,
+          closure,
+          selfOf(engine, call, place),
+          evaluateArguments(engine, call.arguments, place),
+          depthOf(place) + 1,
+          mergedOuter(at, place),
+        ),
+      );
+      if (runs.length >= MAX_RUNS) return runs;
+    }
+  }
+  return runs;
+}
+
+function mergedOuter(at: At, place: At): Environment | null {
+  return at.env ?? (place.env === null ? null : place.env);
+}
+
+function isInside(call: Node, at: At): boolean {
+  const frame = at.env?.frame;
+  return frame !== undefined && frame.range[0] <= call.range[0] && call.range[1] <= frame.range[1];
+}
+
+/** The arguments that a parameter takes its value from. */
+function neededArguments(
+  engine: Engine,
+  frame: FunctionNode,
+  wanted: Binding,
+  call: Call | New,
+  place: At,
+): readonly Term[] {
+  const index = frame.params.findIndex((parameter) =>
+    wanted.declarations.some((id) => parameter.range[0] <= id.range[0] && id.range[1] <= parameter.range[1]),
+  );
+  const argument = call.arguments[index];
+  return argument === undefined || argument.type === 'SpreadElement'
+    ? []
+    : [engine.evaluate(argument, place)];
+}
+
+function selfOf(engine: Engine, call: Call | New, place: At): Term | null {
+  const callee = unwrap(call.callee);
+  if (callee.type !== 'MemberExpression') return null;
+  const self = callee.object.type === 'Super' ? null : engine.evaluate(callee.object, place);
+  return self?.kind === 'instance' || self?.kind === 'class' || self?.kind === 'object' ? self : null;
+}
+
+export interface CallSite {
+  readonly call: Call | New;
+  readonly module: Module;
+}
+
+const sitesByEngine = new WeakMap<Engine, Map<FunctionNode, readonly CallSite[]>>();
+
+/** Calls of a function by its name, here and in the files that import it. */
+export function callSites(engine: Engine, frame: FunctionNode, module: Module): readonly CallSite[] {
+  let known = sitesByEngine.get(engine);
+  if (known === undefined) {
+    known = new Map();
+    sitesByEngine.set(engine, known);
+  }
+  const remembered = known.get(frame);
+  if (remembered !== undefined) return remembered;
+  known.set(frame, []);
+  const sites = findCallSites(engine, frame, module);
+  known.set(frame, sites);
+  return sites;
+}
+
+function findCallSites(engine: Engine, frame: FunctionNode, module: Module): readonly CallSite[] {
+  const sites: CallSite[] = [];
+  const parent = frame.parent;
+  const id = frame.type === 'FunctionDeclaration' ? frame.id : declaratorName(parent, frame);
+  if (id) {
+    const binding = module.resolve(id);
+    if (binding !== null) {
+      for (const use of [
+        ...module.references(binding).map((node) => ({ node, module })),
+        ...usesElsewhere(engine, module, binding),
+      ]) {
+        const call = callOf(use.node);
+        if (call !== null) sites.push({ call, module: use.module });
+      }
+    }
+    return sites;
+  }
+  const name = methodName(parent, frame);
+  if (name === null) return sites;
+  const modules = [module, ...engine.project.importersOf(module)];
+  for (const candidate of modules) {
+    for (const member of candidate.members.get(name) ?? []) {
+      const call = callOf(member);
+      if (call === null) continue;
+      const target = engine.evaluate(member, { module: candidate, env: null });
+      if (alternatives(target).some((option) => option.kind === 'closure' && option.node === frame))
+        sites.push({ call, module: candidate });
+    }
+  }
+  if (name === 'constructor') {
+    const owner = ancestor(frame, isClass);
+    const binding = owner?.id ? module.resolve(owner.id) : null;
+    if (binding !== null) {
+      for (const use of [
+        ...module.references(binding).map((node) => ({ node, module })),
+        ...usesElsewhere(engine, module, binding),
+      ]) {
+        const call = callOf(use.node);
+        if (call?.type === 'NewExpression') sites.push({ call, module: use.module });
+      }
+    }
+  }
+  return sites;
+}
+
+function declaratorName(parent: Node | undefined, frame: Node): Identifier | null {
+  let node: Node = frame;
+  let above = parent;
+  // `const f = useCallback(async () => …, [])` names its callback, too.
+  while (
+    above !== undefined &&
+    (unwrap(above) === frame || (above.type === 'CallExpression' && above.arguments[0] === node))
+  ) {
+    node = above;
+    above = above.parent;
+  }
+  return above?.type === 'VariableDeclarator' && above.init === node && above.id.type === 'Identifier'
+    ? above.id
+    : null;
+}
+
+function methodName(parent: Node | undefined, frame: Node): string | null {
+  switch (parent?.type) {
+    case 'MethodDefinition':
+    case 'PropertyDefinition':
+      return keyName(parent.key, parent.computed);
+    case 'Property':
+      return parent.value === frame ? keyName(parent.key, parent.computed) : null;
+    case 'AssignmentExpression':
+      return parent.left.type === 'MemberExpression'
+        ? keyName(parent.left.property, parent.left.computed)
+        : null;
+    default:
+      return null;
+  }
+}
+
+/** The call whose callee a node is. */
+export function callOf(node: Node): Call | New | null {
+  let current = node;
+  while (current.parent !== undefined && unwrap(current.parent) === node && current.parent !== node)
+    current = current.parent;
+  const parent = current.parent;
+  return (parent?.type === 'CallExpression' || parent?.type === 'NewExpression') && parent.callee === current
+    ? parent
+    : null;
+}

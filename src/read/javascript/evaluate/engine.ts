@@ -1,0 +1,80 @@
+import type { Profile } from '../../../catalogue/types.js';
+import type { Origin } from '../../../value/index.js';
+import type { Project } from '../modules/project.js';
+import type { Node } from '../syntax/estree.js';
+import type { Module } from '../syntax/module.js';
+import { evaluateNode } from './expressions.js';
+import { type At, type Term, unknown } from './term.js';
+
+/**
+ * Evaluates expressions on demand, backwards from where a value is used to where it was written. Every result
+ * is remembered per environment. Three bounds keep it finite: cyclic definitions are unknown, expressions
+ * nested deeper than `MAX_NESTING` are unknown, and when the file's steps are used up everything else is.
+ */
+
+const MAX_NESTING = 120;
+/** Evaluation steps for one file of roots. A megabyte of ordinary code needs far fewer. */
+export const MAX_STEPS = 400_000;
+
+export class Engine {
+  readonly project: Project;
+  readonly profiles: readonly Profile[];
+  #steps = 0;
+  #limit: number;
+  readonly #deadline: number;
+  #nesting = 0;
+  readonly #memo = new Map<Node, Term>();
+  readonly #open = new Set<Node>();
+  readonly #openIn = new Map<object, Set<Node>>();
+  exhausted = false;
+
+  constructor(project: Project, limit = MAX_STEPS, milliseconds = Number.POSITIVE_INFINITY) {
+    this.project = project;
+    this.profiles = project.profiles;
+    this.#limit = limit;
+    this.#deadline = performance.now() + milliseconds;
+  }
+
+  evaluate(node: Node, at: At): Term {
+    const memo = at.env?.memo ?? this.#memo;
+    const remembered = memo.get(node);
+    if (remembered !== undefined) return remembered;
+    const open = this.#openFor(at);
+    if (open.has(node)) return unknown('defined by itself', this.origin(node, at.module));
+    if (!this.spend(1)) return unknown('budget', this.origin(node, at.module));
+    if (this.#nesting >= MAX_NESTING) return unknown('nested too deep', this.origin(node, at.module));
+    open.add(node);
+    this.#nesting++;
+    try {
+      const term = evaluateNode(this, node, at);
+      if (!this.exhausted) memo.set(node, term);
+      return term;
+    } finally {
+      this.#nesting--;
+      open.delete(node);
+    }
+  }
+
+  origin(node: Node, module: Module): Origin {
+    return { file: module.path, start: node.range[0], end: node.range[1] };
+  }
+
+  /** Takes steps off the budget; false once it is used up. */
+  spend(steps: number): boolean {
+    this.#steps += steps;
+    if (this.#steps > this.#limit || ((this.#steps & 1023) === 0 && performance.now() > this.#deadline)) {
+      this.exhausted = true;
+    }
+    return !this.exhausted;
+  }
+
+  #openFor(at: At): Set<Node> {
+    if (at.env === null) return this.#open;
+    let open = this.#openIn.get(at.env);
+    if (open === undefined) {
+      open = new Set();
+      this.#openIn.set(at.env, open);
+    }
+    return open;
+  }
+}

@@ -1,0 +1,23 @@
+import type { Binding } from '../syntax/bindings.js';
+import { keyName } from '../syntax/nodes.js';
+import type { Engine } from './engine.js';
+import { keyRange } from './expressions.js';
+import { type At, lazyMember, type Member, type Term, unknown } from './term.js';
+
+/** An enum reads as an object: members without a value count up from the one before. */
+export function enumTerm(engine: Engine, binding: Binding, at: At): Term {
+  const node = binding.declarations[0]?.parent;
+  if (node?.type !== 'TSEnumDeclaration') return unknown('enum');
+  const listed = node.members ?? node.body?.members ?? [];
+  let next = 0;
+  const members: Member[] = listed.map((member) => {
+    const key = keyName(member.id, false) ?? '';
+    const { initializer } = member;
+    const count = next++;
+    const origin = engine.origin(member, at.module);
+    return lazyMember(key, keyRange(engine, member.id, at), origin, () =>
+      initializer ? engine.evaluate(initializer, at) : { kind: 'scalar', value: count, origin },
+    );
+  });
+  return { kind: 'object', members, open: false, origin: engine.origin(node, at.module) };
+}

@@ -1,0 +1,331 @@
+import { decodeEscapes } from '../syntax/escapes.js';
+import type { Binary, Node, ObjectExpression, TemplateLiteral, Unary } from '../syntax/estree.js';
+import { isFunction, keyName, nameOf, unwrap } from '../syntax/nodes.js';
+import { evaluateCall, evaluateNew } from './calls.js';
+import { evaluateThis } from './classes.js';
+import { truthOf, truthOfTerm } from './conditions.js';
+import type { Engine } from './engine.js';
+import { invoke } from './functions.js';
+import { evaluateIdentifier } from './identifiers.js';
+import { importedTerm } from './imports.js';
+import { elementsOf, memberOf } from './members.js';
+import {
+  type At,
+  choose,
+  concat,
+  known,
+  lazyMember,
+  type Member,
+  type Piece,
+  type Term,
+  UNDEFINED,
+  unknown,
+} from './term.js';
+import { termOfType } from './types.js';
+
+const MAX_TERMS = 2000;
+
+/** What one expression is, given how its parts are evaluated. */
+export function evaluateNode(engine: Engine, node: Node, at: At): Term {
+  switch (node.type) {
+    case 'Literal':
+      return literal(engine, node, at);
+    case 'TemplateLiteral':
+      return template(engine, node, at);
+    case 'TemplateElement':
+      return { kind: 'text', pieces: quasiPieces(node, at), origin: engine.origin(node, at.module) };
+    case 'TaggedTemplateExpression':
+      return nameOf(node.tag) === 'String.raw' ||
+        /^(?:css|html|gql|sql|dedent|outdent|url|hcl)$/.test(nameOf(node.tag) ?? '')
+        ? template(engine, node.quasi, at)
+        : evaluateCall(engine, { callee: node.tag, arguments: [], node }, at);
+    case 'Identifier':
+      return evaluateIdentifier(engine, node, at);
+    case 'ThisExpression':
+      return evaluateThis(engine, node, at);
+    case 'BinaryExpression':
+      return binary(engine, node, at);
+    case 'LogicalExpression': {
+      const left = engine.evaluate(node.left, at);
+      const truth = node.operator === '??' ? isPresent(left) : truthOfTerm(left);
+      if (node.operator === '&&') {
+        if (truth === true) return engine.evaluate(node.right, at);
+        return truth === false ? left : choose([engine.evaluate(node.right, at), UNDEFINED]);
+      }
+      if (truth === true) return left;
+      const right = engine.evaluate(node.right, at);
+      return truth === false
+        ? right
+        : choose([...withoutAbsent(left), right], engine.origin(node, at.module));
+    }
+    case 'ConditionalExpression': {
+      const truth = truthOf(engine, node.test, at);
+      if (truth === true) return engine.evaluate(node.consequent, at);
+      if (truth === false) return engine.evaluate(node.alternate, at);
+      return choose(
+        [engine.evaluate(node.consequent, at), engine.evaluate(node.alternate, at)],
+        engine.origin(node, at.module),
+      );
+    }
+    case 'UnaryExpression':
+      return unary(engine, node, at);
+    case 'AssignmentExpression':
+      return engine.evaluate(node.right, at);
+    case 'SequenceExpression': {
+      const last = node.expressions.at(-1);
+      return last === undefined ? UNDEFINED : engine.evaluate(last, at);
+    }
+    case 'MemberExpression': {
+      const object = engine.evaluate(node.object, at);
+      return memberOf(engine, object, node, at);
+    }
+    case 'CallExpression':
+      return evaluateCall(engine, { callee: node.callee, arguments: node.arguments, node }, at);
+    case 'NewExpression':
+      return evaluateNew(engine, node, at);
+    case 'ImportExpression': {
+      const source = known(engine.evaluate(node.source, at));
+      return source === null
+        ? unknown('import', engine.origin(node, at.module))
+        : importedTerm(engine, at.module, source, null, engine.origin(node, at.module));
+    }
+    case 'ArrayExpression': {
+      const items: Term[] = [];
+      let open = false;
+      for (const element of node.elements.slice(0, MAX_TERMS)) {
+        if (element === null) items.push(UNDEFINED);
+        else if (element.type === 'SpreadElement') {
+          const spread = engine.evaluate(element.argument, at);
+          if (spread.kind === 'array') items.push(...spread.items);
+          else {
+            const elements = elementsOf(spread);
+            if (elements === null) open = true;
+            else items.push(...elements);
+          }
+          if (spread.kind === 'array' && spread.open) open = true;
+        } else items.push(engine.evaluate(element, at));
+      }
+      return {
+        kind: 'array',
+        items,
+        open: open || node.elements.length > MAX_TERMS,
+        origin: engine.origin(node, at.module),
+      };
+    }
+    case 'ObjectExpression':
+      return object(engine, node, at);
+    case 'FunctionExpression':
+    case 'ArrowFunctionExpression':
+    case 'FunctionDeclaration':
+      return { kind: 'closure', node, at, self: null };
+    case 'ClassExpression':
+    case 'ClassDeclaration':
+      return { kind: 'class', node, at };
+    case 'ParenthesizedExpression':
+    case 'ChainExpression':
+    case 'TSNonNullExpression':
+    case 'TSSatisfiesExpression':
+    case 'TSInstantiationExpression':
+      return engine.evaluate(node.expression, at);
+    case 'TSAsExpression':
+    case 'TSTypeAssertion': {
+      const term = engine.evaluate(node.expression, at);
+      return term.kind === 'unknown' && node.typeAnnotation !== undefined
+        ? (termOfType(engine, node.typeAnnotation, at.module) ?? term)
+        : term;
+    }
+    case 'AwaitExpression':
+      return node.argument === null ? UNDEFINED : engine.evaluate(node.argument, at);
+    case 'SpreadElement':
+      return engine.evaluate(node.argument, at);
+    case 'JSXExpressionContainer':
+      return engine.evaluate(node.expression, at);
+    default:
+      return unknown(node.type, engine.origin(node, at.module));
+  }
+}
+
+function literal(engine: Engine, node: Node & { type: 'Literal' }, at: At): Term {
+  const origin = engine.origin(node, at.module);
+  const value = node.value;
+  if (typeof value === 'string') {
+    const start = node.range[0] + 1;
+    const end = node.range[1] - 1;
+    const { text, offsets } = decodeEscapes(at.module.text.slice(start, end), start);
+    // In the attributes of an element a backslash is a backslash.
+    const piece: Piece =
+      offsets === undefined || text !== value
+        ? { kind: 'text', text: value, origin: { file: origin.file, start, end } }
+        : { kind: 'text', text, origin: { file: origin.file, start, end }, offsets };
+    return { kind: 'text', pieces: value === '' ? [] : [piece], origin };
+  }
+  if (typeof value === 'number' || typeof value === 'boolean') return { kind: 'scalar', value, origin };
+  if (value === null && at.module.text.startsWith('null', node.range[0]))
+    return { kind: 'scalar', value: null, origin };
+  return unknown('literal', origin);
+}
+
+/** The known text of one stretch of a template. Parsers differ on whether its range holds the delimiters. */
+export function quasiPieces(node: Node & { type: 'TemplateElement' }, at: At): Piece[] {
+  const content = node.value.cooked ?? node.value.raw;
+  if (content === '') return [];
+  const text = at.module.text;
+  let start = node.range[0];
+  let end = node.range[1];
+  const first = text.charAt(start);
+  if (end - start !== node.value.raw.length && (first === '`' || first === '}')) {
+    start++;
+    end -= text.charAt(end - 1) === '`' ? 1 : 2;
+  }
+  const { offsets } = decodeEscapes(text.slice(start, end), start);
+  const origin = { file: at.module.path, start, end };
+  return [
+    offsets === undefined
+      ? { kind: 'text', text: content, origin }
+      : { kind: 'text', text: content, origin, offsets },
+  ];
+}
+
+function template(engine: Engine, node: TemplateLiteral, at: At): Term {
+  const parts: Term[] = [];
+  const origin = engine.origin(node, at.module);
+  node.quasis.forEach((quasi, index) => {
+    const pieces = quasiPieces(quasi, at);
+    if (pieces.length > 0) parts.push({ kind: 'text', pieces, origin: null });
+    const expression = node.expressions[index];
+    if (expression !== undefined) parts.push(asHole(engine, engine.evaluate(expression, at), expression, at));
+  });
+  return concat(parts, origin);
+}
+
+/** Text of a part: what is not text becomes a hole with the name the program gives it. */
+export function asHole(engine: Engine, term: Term, node: Node, at: At): Term {
+  switch (term.kind) {
+    case 'text':
+    case 'url':
+    case 'scalar':
+      return term;
+    case 'choice':
+      return choose(
+        term.of.map((option) => asHole(engine, option, node, at)),
+        term.origin,
+      );
+    case 'unknown':
+      if (term.name !== undefined) return term;
+      break;
+    default:
+      break;
+  }
+  const name = nameOf(node) ?? undefined;
+  return unknown(
+    'not a constant',
+    engine.origin(node, at.module),
+    name,
+    term.kind === 'unknown' ? term.free : undefined,
+  );
+}
+
+/** Chains of `+` lean to the left and may be long: they are flattened, not recursed into. */
+function binary(engine: Engine, node: Binary, at: At): Term {
+  const origin = engine.origin(node, at.module);
+  if (node.operator !== '+') {
+    const truth = truthOf(engine, node, at);
+    return truth === null ? unknown('computed', origin) : { kind: 'scalar', value: truth, origin };
+  }
+  const operands: Node[] = [];
+  let current: Node = node;
+  while (current.type === 'BinaryExpression' && current.operator === '+') {
+    operands.push(current.right);
+    current = unwrapParentheses(current.left);
+  }
+  operands.push(current);
+  if (operands.length > MAX_TERMS) return unknown('too many operands', origin);
+  operands.reverse();
+  const terms = operands.map((operand) => engine.evaluate(operand, at));
+  if (terms.every((term) => term.kind === 'scalar' && typeof term.value === 'number')) {
+    return { kind: 'scalar', value: terms.reduce((sum, term) => sum + Number(known(term)), 0), origin };
+  }
+  return concat(
+    terms.map((term, index) => {
+      const operand = operands[index];
+      return operand === undefined ? term : asHole(engine, term, operand, at);
+    }),
+    origin,
+  );
+}
+
+function unwrapParentheses(node: Node): Node {
+  return node.type === 'ParenthesizedExpression' ? node.expression : node;
+}
+
+function unary(engine: Engine, node: Unary, at: At): Term {
+  const origin = engine.origin(node, at.module);
+  if (node.operator === 'void') return UNDEFINED;
+  if (node.operator === '!') {
+    const truth = truthOf(engine, node, at);
+    return truth === null ? unknown('computed', origin) : { kind: 'scalar', value: truth, origin };
+  }
+  const argument = engine.evaluate(node.argument, at);
+  if (argument.kind !== 'scalar' || typeof argument.value !== 'number') return unknown('computed', origin);
+  if (node.operator === '-') return { kind: 'scalar', value: -argument.value, origin };
+  return node.operator === '+' ? argument : unknown('computed', origin);
+}
+
+/** Whether a value is neither null nor undefined. */
+function isPresent(term: Term): boolean | null {
+  if (term.kind === 'scalar') return term.value !== null && term.value !== undefined;
+  return term.kind === 'unknown' || term.kind === 'choice' || term.kind === 'response' ? null : true;
+}
+
+function withoutAbsent(term: Term): Term[] {
+  return term.kind === 'choice' ? term.of.filter((option) => truthOfTerm(option) !== false) : [term];
+}
+
+function object(engine: Engine, node: ObjectExpression, at: At): Term {
+  const members: Member[] = [];
+  let open = false;
+  for (const property of node.properties.slice(0, MAX_TERMS)) {
+    const origin = engine.origin(property, at.module);
+    if (property.type === 'SpreadElement') {
+      const spread = engine.evaluate(property.argument, at);
+      if (spread.kind === 'object') {
+        members.push(...spread.members);
+        open ||= spread.open;
+      } else if (spread.kind === 'choice') {
+        // `...(x && { … })`: what may be there counts as there.
+        for (const option of spread.of) {
+          if (option.kind === 'object') members.push(...option.members);
+          else if (truthOfTerm(option) !== false) open = true;
+        }
+      } else if (truthOfTerm(spread) !== false) open = true;
+      continue;
+    }
+    const key = keyName(property.key, property.computed) ?? known(engine.evaluate(property.key, at));
+    if (key === null) {
+      open = true;
+      continue;
+    }
+    const keyOrigin = keyRange(engine, property.key, at);
+    if (property.kind === 'set') continue;
+    const value = property.value;
+    if (property.kind === 'get' && isFunction(value)) {
+      const getter: Term = { kind: 'closure', node: value, at, self: null };
+      members.push(lazyMember(key, keyOrigin, origin, () => invoke(engine, getter, null, [], null)));
+    } else members.push(lazyMember(key, keyOrigin, origin, () => engine.evaluate(unwrap(value), at)));
+  }
+  return {
+    kind: 'object',
+    members,
+    open: open || node.properties.length > MAX_TERMS,
+    origin: engine.origin(node, at.module),
+  };
+}
+
+/** A key without its quotes. */
+export function keyRange(engine: Engine, key: Node, at: At): { file: string; start: number; end: number } {
+  const origin = engine.origin(key, at.module);
+  const quoted = key.type === 'Literal' && typeof key.value === 'string';
+  return quoted || key.type === 'TemplateLiteral'
+    ? { file: origin.file, start: origin.start + 1, end: origin.end - 1 }
+    : origin;
+}

@@ -1,0 +1,141 @@
+import { callExternal, callSdk } from '../clients/values.js';
+import type { Binding } from '../syntax/bindings.js';
+import type { FunctionNode, Node } from '../syntax/estree.js';
+import { isFeasible } from './conditions.js';
+import type { Engine } from './engine.js';
+import { callNative } from './natives.js';
+import { bindPattern } from './patterns.js';
+import { type At, type Closure, choose, type Environment, type Term, UNDEFINED, unknown } from './term.js';
+
+/** Calls nested deeper than this, from wrapper to wrapper, are unknown. */
+export const MAX_CALL_DEPTH = 8;
+
+/** A call as the callee sees it. */
+export interface Site {
+  readonly node: Node;
+  readonly at: At;
+}
+
+/** The environment of one activation of a function. */
+export function activate(
+  engine: Engine,
+  closure: Closure,
+  self: Term | null,
+  args: readonly Term[],
+  depth: number,
+  outer: Environment | null = closure.at.env,
+): At {
+  const values = new Map<Binding, Term>();
+  const env: Environment = {
+    frame: closure.node,
+    values,
+    self: self ?? closure.self,
+    outer,
+    depth: Math.max(depth, (outer?.depth ?? 0) + 1),
+    memo: new Map(),
+  };
+  const at: At = { module: closure.at.module, env };
+  closure.node.params.forEach((parameter, index) => {
+    if (parameter.type === 'RestElement') {
+      const rest: Term = { kind: 'array', items: args.slice(index), open: false, origin: null };
+      bindPattern(engine, parameter.argument, rest, at, values);
+    } else bindPattern(engine, parameter, args[index] ?? UNDEFINED, at, values);
+  });
+  return at;
+}
+
+/** The value of a call of a term. */
+export function invoke(
+  engine: Engine,
+  callee: Term,
+  self: Term | null,
+  args: readonly Term[],
+  site: Site | null,
+): Term {
+  switch (callee.kind) {
+    case 'closure': {
+      const depth = Math.max(site?.at.env?.depth ?? 0, callee.at.env?.depth ?? 0) + 1;
+      if (depth > MAX_CALL_DEPTH || !engine.spend(4)) return unknown('calls nested too deep');
+      if (callee.node.generator) return unknown('generator');
+      return returned(engine, callee.node, activate(engine, callee, self, args, depth));
+    }
+    case 'bound':
+      return invoke(engine, callee.target, callee.self ?? self, [...callee.args, ...args], site);
+    case 'choice':
+      return choose(callee.of.map((option) => invoke(engine, option, self, args, site)));
+    case 'native':
+      return callNative(engine, callee.name, args, site);
+    case 'external':
+      return callExternal(engine, callee, args, site);
+    case 'sdk':
+      return callSdk(callee, args, site);
+    case 'response':
+      return {
+        ...callee,
+        path: callee.path.map((step, index) => (index === callee.path.length - 1 ? `${step}()` : step)),
+      };
+    case 'unknown':
+      return unknown('result of an unknown call', callee.origin, callee.name, callee.free);
+    default:
+      return unknown('not a function');
+  }
+}
+
+/** What a function returns in one activation: the join of the returns that can be reached. */
+export function returned(engine: Engine, node: FunctionNode, at: At): Term {
+  if (node.body === null) return unknown('no body');
+  if (node.body.type !== 'BlockStatement') return engine.evaluate(node.body, at);
+  const values: Term[] = [];
+  for (const statement of returnsOf(node)) {
+    if (statement.argument === null || !isFeasible(engine, statement, node, at)) continue;
+    values.push(engine.evaluate(statement.argument, at));
+  }
+  return values.length === 0 ? UNDEFINED : choose(values);
+}
+
+type ReturnStatement = Node & { type: 'ReturnStatement' | 'ThrowStatement' };
+const returns = new WeakMap<FunctionNode, ReturnStatement[]>();
+
+/** Return statements of a function itself, not of functions inside it. */
+export function returnsOf(node: FunctionNode): readonly ReturnStatement[] {
+  const remembered = returns.get(node);
+  if (remembered !== undefined) return remembered;
+  const found: ReturnStatement[] = [];
+  const pending: (Node | null)[] = [node.body];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (next === null) continue;
+    switch (next.type) {
+      case 'ReturnStatement':
+        found.push(next);
+        break;
+      case 'BlockStatement':
+        pending.push(...next.body);
+        break;
+      case 'IfStatement':
+        pending.push(next.consequent, next.alternate);
+        break;
+      case 'TryStatement':
+        pending.push(next.block, next.handler, next.finalizer);
+        break;
+      case 'CatchClause':
+      case 'ForOfStatement':
+      case 'ForInStatement':
+      case 'ForStatement':
+      case 'WhileStatement':
+      case 'DoWhileStatement':
+        pending.push(next.body);
+        break;
+      case 'SwitchStatement':
+        pending.push(...next.cases);
+        break;
+      case 'SwitchCase':
+        pending.push(...next.consequent);
+        break;
+      default:
+        break;
+    }
+  }
+  found.sort((a, b) => a.range[0] - b.range[0]);
+  returns.set(node, found);
+  return found;
+}

@@ -1,0 +1,183 @@
+import type { Binding } from '../syntax/bindings.js';
+import type { Identifier, Node } from '../syntax/estree.js';
+import { isClass, isFunction, unwrap } from '../syntax/nodes.js';
+import type { Engine } from './engine.js';
+import { enumTerm } from './enums.js';
+import { asHole } from './expressions.js';
+import { importBinding } from './imports.js';
+import { applyMutations } from './mutations.js';
+import { narrowed } from './narrowing.js';
+import { bindPattern } from './patterns.js';
+import {
+  type At,
+  choose,
+  concat,
+  type Environment,
+  type Frame,
+  type Term,
+  UNDEFINED,
+  unknown,
+} from './term.js';
+import { termOfType } from './types.js';
+import { allWrites, reaching, type Write } from './writes.js';
+
+/** What a name stands for where it is used. */
+export function evaluateIdentifier(engine: Engine, node: Identifier, at: At): Term {
+  const binding = at.module.resolve(node);
+  if (binding === null) {
+    if (node.name === 'undefined') return UNDEFINED;
+    return {
+      kind: 'external',
+      package: 'global',
+      path: [node.name],
+      config: null,
+      origin: engine.origin(node, at.module),
+    };
+  }
+  const term = bindingTerm(engine, binding, node, at);
+  return term.kind === 'unknown' ? (narrowed(engine, node, binding, at) ?? term) : term;
+}
+
+function bindingTerm(engine: Engine, binding: Binding, use: Identifier, at: At): Term {
+  const declaration = binding.declarations[0];
+  if (declaration === undefined) return unknown('not declared');
+  switch (binding.kind) {
+    case 'import':
+      return importBinding(engine, at.module, binding);
+    case 'enum':
+      return enumTerm(engine, binding, at);
+    case 'class':
+    case 'function': {
+      const owner = declaration.parent;
+      if (isClass(owner)) return { kind: 'class', node: owner, at };
+      if (!isFunction(owner)) return unknown('not a function');
+      const writes = allWrites(at.module, binding);
+      return writes.length > 0
+        ? assigned(engine, writes, binding, use, at)
+        : { kind: 'closure', node: owner, at, self: null };
+    }
+    case 'parameter':
+      return parameterTerm(engine, binding, use, at);
+    case 'catch':
+      return unknown('caught error', engine.origin(use, at.module), binding.name);
+    case 'var':
+    case 'lexical': {
+      const loop = loopOf(declaration);
+      if (loop !== null) {
+        return activationValue(at.env, binding) ?? freeTerm(engine, binding, loop, use, at);
+      }
+      const writes = allWrites(at.module, binding);
+      const term = assigned(engine, writes, binding, use, at);
+      const typed = term.kind === 'unknown' ? declaredType(engine, declaration, at) : null;
+      return typed ?? applyMutations(engine, term, binding, use, at);
+    }
+  }
+}
+
+/** The loop whose head declares a name. */
+function loopOf(declaration: Node): Frame | null {
+  let node: Node | undefined = declaration;
+  while (node !== undefined && node.type !== 'VariableDeclaration') node = node.parent;
+  const parent = node?.parent;
+  return (parent?.type === 'ForOfStatement' || parent?.type === 'ForInStatement') && parent.left === node
+    ? parent
+    : null;
+}
+
+export function activationValue(env: Environment | null, binding: Binding): Term | null {
+  for (let current = env; current !== null; current = current.outer) {
+    const value = current.values.get(binding);
+    if (value !== undefined) return value;
+  }
+  return null;
+}
+
+function freeTerm(engine: Engine, binding: Binding, frame: Frame, use: Identifier, at: At): Term {
+  return unknown('parameter', engine.origin(use, at.module), binding.name, {
+    frame,
+    binding,
+    module: at.module,
+  });
+}
+
+function parameterTerm(engine: Engine, binding: Binding, use: Identifier, at: At): Term {
+  const frame = binding.scope;
+  if (!isFunction(frame)) return unknown('parameter');
+  const writes = allWrites(at.module, binding);
+  const passed = activationValue(at.env, binding);
+  const start = passed ?? freeParameter(engine, binding, frame, use, at);
+  const later = reaching(writes, use);
+  if (later.length === 0) return applyMutations(engine, start, binding, use, at);
+  const values = later.map((write) => writtenValue(engine, write, binding, at));
+  const sure = later[0] !== undefined && isSure(later[0], use);
+  return applyMutations(engine, choose(sure ? values : [start, ...values]), binding, use, at);
+}
+
+function isSure(write: Write, use: Node): boolean {
+  return write.kind === 'set' && reaching([{ node: write.node }, write], use).length === 1;
+}
+
+/** A parameter nobody has passed yet: its default, what its type says, or unknown until a caller is chosen. */
+function freeParameter(
+  engine: Engine,
+  binding: Binding,
+  frame: Frame & { params: Node[] },
+  use: Identifier,
+  at: At,
+): Term {
+  const free = freeTerm(engine, binding, frame, use, at);
+  const [declaration] = binding.declarations;
+  if (declaration === undefined) return free;
+  const typed = declaredType(engine, declaration, at);
+  if (typed !== null) return typed;
+  const parent = declaration.parent;
+  if (parent?.type === 'AssignmentPattern' && parent.left === declaration) {
+    return choose([free, engine.evaluate(parent.right, at)]);
+  }
+  return free;
+}
+
+function declaredType(engine: Engine, declaration: Identifier, at: At): Term | null {
+  return declaration.typeAnnotation
+    ? termOfType(engine, declaration.typeAnnotation.typeAnnotation, at.module)
+    : null;
+}
+
+/** The join of the writes that a use can see. */
+function assigned(engine: Engine, writes: readonly Write[], binding: Binding, use: Node, at: At): Term {
+  const seen = reaching(writes, use);
+  const values: Term[] = [];
+  for (const write of seen) {
+    if (write.kind === 'set' && write.value === null && seen.length > 1) continue;
+    values.push(writtenValue(engine, write, binding, at));
+  }
+  if (values.length === 0) return unknown('never written', engine.origin(use, at.module), binding.name);
+  const term = choose(values, engine.origin(use, at.module));
+  return term.kind === 'unknown' && term.name === undefined ? { ...term, name: binding.name } : term;
+}
+
+function writtenValue(engine: Engine, write: Write, binding: Binding, at: At): Term {
+  switch (write.kind) {
+    case 'step':
+      return unknown('counter', engine.origin(write.node, at.module), binding.name);
+    case 'compound': {
+      const before = engine.evaluate(write.target, at);
+      const right = engine.evaluate(write.node.right, at);
+      if (write.node.operator === '+=') {
+        return concat(
+          [before, asHole(engine, right, write.node.right, at)],
+          engine.origin(write.node, at.module),
+        );
+      }
+      return /^(?:\?\?|\|\||&&)=$/.test(write.node.operator) ? choose([before, right]) : unknown('computed');
+    }
+    case 'set': {
+      if (write.value === null) return UNDEFINED;
+      const value = engine.evaluate(unwrap(write.value), at);
+      if (write.target.type === 'Identifier') return value;
+      const values = new Map<Binding, Term>();
+      bindPattern(engine, write.target, value, at, values);
+      return values.get(binding) ?? unknown('pattern');
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import type { Origin } from '../../../value/index.js';
+import type { Member as MemberNode } from '../syntax/estree.js';
+import { keyName } from '../syntax/nodes.js';
+import { closureMember, instanceMember, staticMember } from './classes.js';
+import type { Engine } from './engine.js';
+import { exportTerm } from './imports.js';
+import { type At, choose, each, known, memberNamed, type Term, UNDEFINED, unknown } from './term.js';
+import { urlPart } from './urls.js';
+
+/** Members of objects that every object has: reading one of them says nothing of the object. */
+const INHERITED = new Set(['constructor', 'hasOwnProperty', 'toString', 'valueOf']);
+
+export function memberOf(engine: Engine, object: Term, node: MemberNode, at: At): Term {
+  const origin = engine.origin(node.property, at.module);
+  const written = keyName(node.property, node.computed);
+  if (written !== null) return memberByName(engine, object, written, origin, at);
+  const key = engine.evaluate(node.property, at);
+  return each(key, (option) => {
+    const name = known(option);
+    return name === null ? anyMember(object, origin) : memberByName(engine, object, name, origin, at);
+  });
+}
+
+/** A lookup in a table by a key that is not known: any row. */
+function anyMember(object: Term, origin: Origin): Term {
+  switch (object.kind) {
+    case 'object':
+      return object.members.length === 0
+        ? unknown('empty table', origin)
+        : choose(
+            [
+              ...object.members.map((member) => member.value),
+              ...(object.open ? [unknown('open', origin)] : []),
+            ],
+            origin,
+          );
+    case 'array':
+      return object.items.length === 0 ? unknown('empty list', origin) : choose(object.items, origin);
+    case 'response':
+      return { ...object, path: [...object.path, '[]'] };
+    case 'choice':
+      return choose(
+        object.of.map((option) => anyMember(option, origin)),
+        origin,
+      );
+    case 'unknown':
+      return object;
+    default:
+      return unknown('computed member', origin);
+  }
+}
+
+/** What a member of a term is. */
+export function memberByName(engine: Engine, object: Term, name: string, origin: Origin, at: At): Term {
+  switch (object.kind) {
+    case 'choice':
+      return choose(
+        object.of.map((option) => memberByName(engine, option, name, origin, at)),
+        origin,
+      );
+    case 'object': {
+      const member = memberNamed(object, name);
+      if (member !== undefined) {
+        const { value } = member;
+        return value.kind === 'closure' && value.self === null ? { ...value, self: object } : value;
+      }
+      return object.open || INHERITED.has(name) || object.as !== undefined
+        ? unknown('member', origin, name)
+        : UNDEFINED;
+    }
+    case 'array': {
+      const index = Number(name);
+      if (Number.isInteger(index))
+        return object.items[index] ?? (object.open ? unknown('open', origin) : UNDEFINED);
+      return unknown('member of a list', origin, name);
+    }
+    case 'unknown':
+      return unknown(
+        'member',
+        origin,
+        object.name === undefined ? name : `${object.name}.${name}`,
+        object.free,
+      );
+    case 'instance':
+      return instanceMember(engine, object, name, origin);
+    case 'class':
+      return staticMember(engine, object, name, origin);
+    case 'closure':
+      return closureMember(engine, object, name, origin);
+    case 'namespace':
+      return exportTerm(engine, object.module, name, origin);
+    case 'external': {
+      const path = [...object.path, name];
+      if (object.package === 'global') {
+        if (path[0] === 'process' && path[1] === 'env') {
+          return path.length > 2 ? unknown('environment', origin, path.join('.')) : { ...object, path };
+        }
+        if (/^(?:window|globalThis|global|self)$/.test(path[0] ?? '') && path.length > 1)
+          return { ...object, path: path.slice(1) };
+      }
+      if (object.package !== 'global' && name === 'default' && object.path.length === 0) return object;
+      return { ...object, path, origin };
+    }
+    case 'url':
+      return urlPart(object, name) ?? unknown('part of a URL', origin, name);
+    case 'sdk':
+      return { ...object, chain: [...object.chain, { name, origin }] };
+    case 'response':
+      return { ...object, path: [...object.path, name] };
+    case 'scalar':
+      return object.value === undefined || object.value === null
+        ? UNDEFINED
+        : unknown('member', origin, name);
+    default:
+      return unknown('member', origin, name);
+  }
+}
+
+/** The elements of a list, a set or the entries of a map, one by one; null if they are not known so. */
+export function elementsOf(term: Term): readonly Term[] | null {
+  switch (term.kind) {
+    case 'array':
+      return term.items;
+    case 'object':
+      if (term.as === 'set') return term.members.map((member) => member.value);
+      return term.as === 'map' ? entriesOf(term) : null;
+    case 'choice': {
+      const lists = term.of.map((option) => elementsOf(option));
+      return lists.every((list) => list !== null) ? lists.flat() : null;
+    }
+    default:
+      return null;
+  }
+}
+
+/** `[key, value]` pairs of an object whose keys are written out. */
+export function entriesOf(term: Term): readonly Term[] | null {
+  if (term.kind !== 'object') return null;
+  return term.members
+    .filter((member) => memberNamed(term, member.key) === member)
+    .map(
+      (member): Term => ({
+        kind: 'array',
+        items: [keyTerm(member.key, member.keyOrigin), member.value],
+        open: false,
+        origin: member.origin,
+      }),
+    );
+}
+
+/** A key as a text that knows where it was written. */
+export function keyTerm(key: string, origin: Origin | null): Term {
+  const whole = origin !== null && origin.end - origin.start === key.length ? origin : null;
+  return { kind: 'text', pieces: key === '' ? [] : [{ kind: 'text', text: key, origin: whole }], origin };
+}

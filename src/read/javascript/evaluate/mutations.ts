@@ -1,0 +1,193 @@
+import type { Binding } from '../syntax/bindings.js';
+import type { Node } from '../syntax/estree.js';
+import { keyName } from '../syntax/nodes.js';
+import type { Engine } from './engine.js';
+import { keyRange } from './expressions.js';
+import {
+  type At,
+  asText,
+  choose,
+  concat,
+  known,
+  lazyMember,
+  type Member,
+  memberNamed,
+  type ObjectTerm,
+  type Term,
+} from './term.js';
+import { withUrlPart } from './urls.js';
+import { allMutations, type Mutation, mustPrecede, reaches } from './writes.js';
+
+/** What a variable holds once the changes made to it before a use are counted in. */
+export function applyMutations(engine: Engine, term: Term, binding: Binding, use: Node, at: At): Term {
+  if (term.kind !== 'object' && term.kind !== 'array' && term.kind !== 'url' && term.kind !== 'external')
+    return term;
+  if (use.parent?.type === 'AssignmentExpression' && use.parent.left === use) return term;
+  const mutations = allMutations(at.module, binding);
+  if (mutations.length === 0) return term;
+  let changed: Term = term;
+  for (const mutation of mutations) {
+    if (isWithin(use, mutation.node) || !reaches(mutation.node, use)) continue;
+    changed = mutate(engine, changed, mutation, mustPrecede(mutation.node, use), at);
+  }
+  return changed;
+}
+
+/** The receiver of the change itself, and what stands inside the changing call. */
+function isWithin(use: Node, node: Node): boolean {
+  return node.range[0] <= use.range[0] && use.range[1] <= node.range[1];
+}
+
+function mutate(engine: Engine, term: Term, mutation: Mutation, sure: boolean, at: At): Term {
+  if (mutation.kind === 'member') {
+    if (mutation.node.operator !== '=' && mutation.node.operator !== '+=') return term;
+    const path = pathOf(engine, mutation.left, at);
+    if (path === null) return term.kind === 'object' ? { ...term, open: true } : term;
+    const right = engine.evaluate(mutation.node.right, at);
+    const adds = mutation.node.operator === '+=';
+    return setAt(
+      engine,
+      term,
+      path,
+      (before) => (adds && before !== null ? concat([before, right], null) : right),
+      sure,
+      mutation.node,
+      at,
+    );
+  }
+  const args = mutation.node.arguments;
+  if (mutation.method === 'assign') {
+    let result = term;
+    for (const argument of args.slice(1)) {
+      const source = engine.evaluate(argument, at);
+      if (result.kind !== 'object') break;
+      result =
+        source.kind === 'object'
+          ? { ...result, members: [...result.members, ...source.members], open: result.open || source.open }
+          : { ...result, open: true };
+    }
+    return result;
+  }
+  const callee = mutation.callee;
+  if (callee.type !== 'MemberExpression') return term;
+  const path = callee.object.type === 'Identifier' ? [] : pathOf(engine, callee.object, at);
+  if (path === null) return term;
+  const [last] = path.slice(-1);
+  if (term.kind === 'url' && last?.key === 'searchParams') {
+    const name = args[0] === undefined ? null : engine.evaluate(args[0], at);
+    const value = args[1] === undefined ? null : engine.evaluate(args[1], at);
+    return name === null || value === null ? term : withUrlPart(term, 'query', [name, value]);
+  }
+  if (path.length > 0) {
+    return changeAt(
+      term,
+      path.map((step) => step.key),
+      (inner) => applyCall(engine, inner, mutation, args, at),
+    );
+  }
+  return applyCall(engine, term, mutation, args, at);
+}
+
+function applyCall(
+  engine: Engine,
+  term: Term,
+  mutation: Mutation & { kind: 'call' },
+  args: readonly Node[],
+  at: At,
+): Term {
+  const [first, second] = args;
+  if (term.kind === 'array' && (mutation.method === 'push' || mutation.method === 'unshift')) {
+    const added: Term[] = [];
+    let open = term.open;
+    for (const argument of args) {
+      const value = engine.evaluate(argument, at);
+      if (argument.type !== 'SpreadElement') added.push(value);
+      else if (value.kind === 'array') added.push(...value.items);
+      else open = true;
+    }
+    const items = mutation.method === 'push' ? [...term.items, ...added] : [...added, ...term.items];
+    return { ...term, items, open };
+  }
+  if (term.kind !== 'object' || first === undefined) return term;
+  if (term.as === 'set') {
+    const value = engine.evaluate(first, at);
+    return { ...term, members: [...term.members, lazyMember(known(value) ?? '', null, null, () => value)] };
+  }
+  if (second === undefined) return term;
+  const key = known(engine.evaluate(first, at));
+  if (key === null) return { ...term, open: true };
+  const member = lazyMember(key, keyRange(engine, first, at), engine.origin(mutation.node, at.module), () =>
+    engine.evaluate(second, at),
+  );
+  return { ...term, members: [...term.members, member] };
+}
+
+interface Step {
+  readonly key: string;
+  readonly node: Node;
+}
+
+function pathOf(engine: Engine, node: Node, at: At): Step[] | null {
+  const steps: Step[] = [];
+  let current = node;
+  while (current.type === 'MemberExpression') {
+    const key = keyName(current.property, current.computed) ?? known(engine.evaluate(current.property, at));
+    if (key === null) return null;
+    steps.push({ key, node: current.property });
+    current = current.object;
+  }
+  return steps.reverse();
+}
+
+function setAt(
+  engine: Engine,
+  term: Term,
+  path: readonly Step[],
+  value: (before: Term | null) => Term,
+  sure: boolean,
+  node: Node,
+  at: At,
+): Term {
+  const [step, ...rest] = path;
+  if (step === undefined) return term;
+  if (term.kind === 'external') {
+    const own: ObjectTerm =
+      term.config?.kind === 'object'
+        ? term.config
+        : { kind: 'object', members: [], open: true, origin: null };
+    if (step.key === 'defaults') return { ...term, config: setAt(engine, own, rest, value, sure, node, at) };
+    return { ...term, config: setAt(engine, own, path, value, sure, node, at) };
+  }
+  if (term.kind === 'url' && rest.length === 0) return withUrlPart(term, step.key, [asText(value(null))]);
+  if (term.kind !== 'object') return term;
+  const before = memberNamed(term, step.key);
+  const made = (): Term => {
+    if (rest.length > 0) {
+      const inner: Term = before?.value ?? { kind: 'object', members: [], open: true, origin: null };
+      return setAt(engine, inner, rest, value, sure, node, at);
+    }
+    const after = value(before?.value ?? null);
+    return sure || before === undefined ? after : choose([before.value, after]);
+  };
+  const origin = rest.length > 0 ? (before?.origin ?? null) : engine.origin(node, at.module);
+  const member: Member = lazyMember(
+    step.key,
+    rest.length > 0 && before !== undefined ? before.keyOrigin : keyRange(engine, step.node, at),
+    origin,
+    made,
+  );
+  return { ...term, members: [...term.members.filter((other) => other !== before), member] };
+}
+
+/** Replaces what stands at a path of members. */
+function changeAt(term: Term, path: readonly string[], change: (inner: Term) => Term): Term {
+  const [key, ...rest] = path;
+  if (key === undefined) return change(term);
+  if (term.kind !== 'object') return term;
+  const members = term.members.map((member) =>
+    member.key === key
+      ? lazyMember(key, member.keyOrigin, member.origin, () => changeAt(member.value, rest, change))
+      : member,
+  );
+  return { ...term, members };
+}

@@ -1,0 +1,373 @@
+import {
+  type Hole,
+  MAX_CHOICES,
+  type Origin,
+  type TextPiece,
+  type TextValue,
+  type Value,
+} from '../../../value/index.js';
+import type { Binding } from '../syntax/bindings.js';
+import type { ClassNode, ForEach, FunctionNode, Node } from '../syntax/estree.js';
+import type { Module } from '../syntax/module.js';
+
+/**
+ * What the evaluator knows of an expression. It is the value domain of all languages, plus what only a program
+ * has: functions with their environment, classes and instances, clients, responses. A term is lowered to a
+ * value when a usage is made of it.
+ */
+
+/** A function, class or loop whose names have a value per activation. */
+export type Frame = FunctionNode | ForEach | ClassNode;
+
+/** What an activation of a frame binds. Environments form a chain; the order of unrelated frames is free. */
+export interface Environment {
+  readonly frame: Frame;
+  readonly values: ReadonlyMap<Binding, Term>;
+  readonly self: Term | null;
+  readonly outer: Environment | null;
+  /** Number of calls on the way here. */
+  readonly depth: number;
+  readonly memo: Map<Node, Term>;
+}
+
+/** Where an expression is evaluated. */
+export interface At {
+  readonly module: Module;
+  readonly env: Environment | null;
+}
+
+/** A name that has no value because nobody has said which activation of its frame is meant. */
+export interface Free {
+  readonly frame: Frame;
+  readonly binding: Binding;
+  readonly module: Module;
+}
+
+export interface FreeHole extends Hole {
+  readonly free?: Free;
+}
+export type Piece = TextPiece | FreeHole;
+
+export interface Text {
+  readonly kind: 'text';
+  readonly pieces: readonly Piece[];
+  readonly origin: Origin | null;
+}
+export interface Scalar {
+  readonly kind: 'scalar';
+  readonly value: number | boolean | null | undefined;
+  readonly origin: Origin | null;
+}
+export interface Member {
+  readonly key: string;
+  readonly keyOrigin: Origin | null;
+  readonly origin: Origin | null;
+  /** Evaluated when it is asked for. */
+  readonly value: Term;
+}
+export interface ObjectTerm {
+  readonly kind: 'object';
+  readonly members: readonly Member[];
+  readonly open: boolean;
+  readonly origin: Origin | null;
+  /** `map`: a Map, Headers or URLSearchParams, whose members are reached by calls. */
+  readonly as?: 'map' | 'set';
+}
+export interface ArrayTerm {
+  readonly kind: 'array';
+  readonly items: readonly Term[];
+  readonly open: boolean;
+  readonly origin: Origin | null;
+}
+export interface Choice {
+  readonly kind: 'choice';
+  readonly of: readonly Term[];
+  readonly origin: Origin | null;
+}
+export interface Unknown {
+  readonly kind: 'unknown';
+  readonly why: string;
+  readonly origin: Origin | null;
+  readonly name?: string;
+  readonly free?: Free;
+}
+export interface Closure {
+  readonly kind: 'closure';
+  readonly node: FunctionNode;
+  readonly at: At;
+  readonly self: Term | null;
+}
+export interface ClassTerm {
+  readonly kind: 'class';
+  readonly node: ClassNode;
+  readonly at: At;
+}
+export interface Instance {
+  readonly kind: 'instance';
+  readonly of: ClassTerm | Closure;
+  /** Null if the construction is not known. */
+  readonly args: readonly Term[] | null;
+  readonly members: Map<string, Term>;
+}
+export interface Namespace {
+  readonly kind: 'namespace';
+  readonly module: Module;
+}
+/** A function of the language itself: `Object.entries`, or a method of a known receiver. */
+export interface Native {
+  readonly kind: 'native';
+  readonly name: string;
+}
+/** Something of a package or of the platform, named by the way to it: `axios` + `create`. */
+export interface External {
+  readonly kind: 'external';
+  readonly package: string;
+  readonly path: readonly string[];
+  /** Options it was configured with: `axios.create({…})`. */
+  readonly config: Term | null;
+  readonly origin: Origin | null;
+}
+export interface Url {
+  readonly kind: 'url';
+  readonly href: Text;
+}
+/** A client of a vendor SDK, or a chain that starts at one. */
+export interface Sdk {
+  readonly kind: 'sdk';
+  readonly package: string;
+  readonly chain: readonly { readonly name: string; readonly origin: Origin }[];
+  readonly config: Term | null;
+}
+/** What a call answers, or a part of it: `result[].locked`. */
+export interface Response {
+  readonly kind: 'response';
+  readonly call: Node;
+  readonly at: At;
+  readonly path: readonly string[];
+}
+/** `f.bind(self, …)`. */
+export interface Bound {
+  readonly kind: 'bound';
+  readonly target: Term;
+  readonly self: Term | null;
+  readonly args: readonly Term[];
+}
+
+export type Term =
+  | Text
+  | Scalar
+  | ObjectTerm
+  | ArrayTerm
+  | Choice
+  | Unknown
+  | Closure
+  | ClassTerm
+  | Instance
+  | Namespace
+  | Native
+  | External
+  | Url
+  | Sdk
+  | Response
+  | Bound;
+
+export function unknown(why: string, origin: Origin | null = null, name?: string, free?: Free): Unknown {
+  return {
+    kind: 'unknown',
+    why,
+    origin,
+    ...(name === undefined ? {} : { name }),
+    ...(free === undefined ? {} : { free }),
+  };
+}
+
+export const UNDEFINED: Scalar = { kind: 'scalar', value: undefined, origin: null };
+
+export function alternatives(term: Term): readonly Term[] {
+  return term.kind === 'choice' ? term.of : [term];
+}
+
+/** One of several terms; equal ones count once, more than `MAX_CHOICES` are unknown. */
+export function choose(terms: readonly Term[], origin: Origin | null = null): Term {
+  const distinct: Term[] = [];
+  for (const term of terms.flatMap(alternatives)) {
+    if (!distinct.some((other) => sameTerm(other, term))) distinct.push(term);
+  }
+  const [only] = distinct;
+  if (only === undefined) return unknown('no value', origin);
+  if (distinct.length === 1) return only;
+  if (distinct.length > MAX_CHOICES) return unknown('too many possible values', origin);
+  return { kind: 'choice', of: distinct, origin };
+}
+
+/** Same as far as a choice cares: identical, or unknown for the same reason. */
+function sameTerm(a: Term, b: Term): boolean {
+  if (a === b) return true;
+  if (a.kind === 'unknown' && b.kind === 'unknown')
+    return a.free?.binding === b.free?.binding && a.name === b.name;
+  if (a.kind === 'scalar' && b.kind === 'scalar') return a.value === b.value;
+  if (a.kind === 'closure' && b.kind === 'closure') return a.node === b.node && a.at.env === b.at.env;
+  if (a.kind === 'text' && b.kind === 'text') {
+    return (
+      a.origin !== null &&
+      a.origin.start === b.origin?.start &&
+      a.origin.file === b.origin.file &&
+      textKey(a) === textKey(b)
+    );
+  }
+  return false;
+}
+
+function textKey(text: Text): string {
+  return text.pieces.map((piece) => (piece.kind === 'text' ? piece.text : '{}')).join('');
+}
+
+/** The last member of a name: the one that counts. */
+export function memberNamed(object: ObjectTerm, key: string): Member | undefined {
+  for (let index = object.members.length - 1; index >= 0; index--) {
+    if (object.members[index]?.key === key) return object.members[index];
+  }
+  return undefined;
+}
+
+/** A member whose value is worked out once, when someone asks. */
+export function lazyMember(
+  key: string,
+  keyOrigin: Origin | null,
+  origin: Origin | null,
+  make: () => Term,
+): Member {
+  let value: Term | undefined;
+  return {
+    key,
+    keyOrigin,
+    origin,
+    get value(): Term {
+      value ??= make();
+      return value;
+    },
+  };
+}
+
+/** A term as text: constants as they print, everything else as a hole. */
+export function asText(term: Term): Text | Choice {
+  switch (term.kind) {
+    case 'text':
+      return term;
+    case 'url':
+      return term.href;
+    case 'scalar':
+      return {
+        kind: 'text',
+        pieces: [{ kind: 'text', text: String(term.value), origin: null }],
+        origin: term.origin,
+      };
+    case 'choice': {
+      const texts = term.of.map(asText).flatMap((text) => (text.kind === 'choice' ? text.of : [text]));
+      return { kind: 'choice', of: texts, origin: term.origin };
+    }
+    case 'unknown': {
+      const hole: FreeHole = {
+        kind: 'hole',
+        origin: term.origin,
+        ...(term.name === undefined ? {} : { name: term.name }),
+        ...(term.free === undefined ? {} : { free: term.free }),
+      };
+      return { kind: 'text', pieces: [hole], origin: term.origin };
+    }
+    default:
+      return {
+        kind: 'text',
+        pieces: [{ kind: 'hole', origin: 'origin' in term ? term.origin : null }],
+        origin: null,
+      };
+  }
+}
+
+/** The text if it is wholly known, else null. */
+export function known(term: Term): string | null {
+  if (term.kind === 'scalar')
+    return term.value === undefined || term.value === null ? null : String(term.value);
+  if (term.kind === 'url') return known(term.href);
+  if (term.kind !== 'text') return null;
+  let all = '';
+  for (const piece of term.pieces) {
+    if (piece.kind === 'hole') return null;
+    all += piece.text;
+  }
+  return all;
+}
+
+/** Every way to put texts one after the other, at most `MAX_CHOICES`. */
+export function concat(parts: readonly Term[], origin: Origin | null): Term {
+  let rows: Piece[][] = [[]];
+  for (const part of parts) {
+    const options = alternatives(asText(part)) as readonly Text[];
+    if (rows.length * options.length > MAX_CHOICES) {
+      rows = rows.map((row) => [...row, { kind: 'hole', origin: 'origin' in part ? part.origin : null }]);
+      continue;
+    }
+    rows = rows.flatMap((row) => options.map((option) => [...row, ...option.pieces]));
+  }
+  return choose(
+    rows.map((pieces) => ({ kind: 'text', pieces, origin })),
+    origin,
+  );
+}
+
+/** Applies a function to each alternative. */
+export function each(term: Term, apply: (alternative: Term) => Term): Term {
+  return term.kind === 'choice' ? choose(term.of.map(apply), term.origin) : apply(term);
+}
+
+const MAX_LOWERED_DEPTH = 12;
+
+/** The term as a value of the shared domain. */
+export function lower(term: Term, depth = 0): Value {
+  if (depth > MAX_LOWERED_DEPTH) return { kind: 'unknown', why: 'nested too deep', origin: null };
+  switch (term.kind) {
+    case 'text':
+      return lowerText(term);
+    case 'url':
+      return lowerText(term.href);
+    case 'scalar':
+      return term;
+    case 'object':
+      return {
+        kind: 'object',
+        properties: term.members.map((member) => ({
+          key: member.key,
+          keyOrigin: member.keyOrigin,
+          origin: member.origin,
+          value: lower(member.value, depth + 1),
+        })),
+        open: term.open,
+        origin: term.origin,
+      };
+    case 'array':
+      return {
+        kind: 'array',
+        items: term.items.map((item) => lower(item, depth + 1)),
+        open: term.open,
+        origin: term.origin,
+      };
+    case 'choice':
+      return { kind: 'choice', of: term.of.map((option) => lower(option, depth + 1)), origin: term.origin };
+    case 'unknown':
+      return { kind: 'unknown', why: term.why, origin: term.origin };
+    default:
+      return { kind: 'unknown', why: term.kind, origin: 'origin' in term ? term.origin : null };
+  }
+}
+
+function lowerText(text: Text): TextValue {
+  return {
+    kind: 'text',
+    origin: text.origin,
+    pieces: text.pieces.map((piece) =>
+      piece.kind === 'text'
+        ? piece
+        : { kind: 'hole', origin: piece.origin, ...(piece.name === undefined ? {} : { name: piece.name }) },
+    ),
+  };
+}

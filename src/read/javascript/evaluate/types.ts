@@ -1,0 +1,81 @@
+import { sdkPackage } from '../clients/packages.js';
+import { typedClient } from '../clients/specs.js';
+import type { Node } from '../syntax/estree.js';
+import type { Module } from '../syntax/module.js';
+import { isClass } from '../syntax/nodes.js';
+import { freeInstance } from './classes.js';
+import type { Engine } from './engine.js';
+import { declaredImport, importedTerm } from './imports.js';
+import type { Term } from './term.js';
+
+/** Generic types whose argument is what counts. */
+const TRANSPARENT = new Set([
+  'Promise',
+  'Readonly',
+  'Partial',
+  'Required',
+  'NonNullable',
+  'Awaited',
+  'Ref',
+  'ComputedRef',
+]);
+const MAX_DEPTH = 6;
+
+/** What a value of a declared type can be called: an instance of a class of the program, or a client. */
+export function termOfType(engine: Engine, type: Node, module: Module, depth = 0): Term | null {
+  if (depth > MAX_DEPTH) return null;
+  switch (type.type) {
+    case 'TSTypeAnnotation':
+      return termOfType(engine, type.typeAnnotation, module, depth + 1);
+    case 'TSUnionType':
+      for (const member of type.types) {
+        const term = termOfType(engine, member, module, depth + 1);
+        if (term !== null) return term;
+      }
+      return null;
+    case 'TSTypeReference':
+      return termOfReference(engine, type.typeName, type.typeArguments?.params ?? [], module, depth);
+    default:
+      return null;
+  }
+}
+
+function termOfReference(
+  engine: Engine,
+  name: Node,
+  args: readonly Node[],
+  module: Module,
+  depth: number,
+): Term | null {
+  const path: string[] = [];
+  let current = name;
+  while (current.type !== 'Identifier') {
+    const qualified = current as unknown as { type: string; left?: Node; right?: Node };
+    if (
+      qualified.type !== 'TSQualifiedName' ||
+      qualified.left === undefined ||
+      qualified.right?.type !== 'Identifier'
+    )
+      return null;
+    path.unshift(qualified.right.name);
+    current = qualified.left;
+  }
+  if (TRANSPARENT.has(current.name) && args[0] !== undefined)
+    return termOfType(engine, args[0], module, depth + 1);
+  const binding = module.topLevel(current.name);
+  const declaration = binding?.declarations[0];
+  if (binding === null || declaration === undefined) return typedClient(null, [current.name, ...path]);
+  if (isClass(declaration.parent)) return freeInstance(engine, declaration.parent, { module, env: null });
+  if (binding.kind !== 'import') return null;
+  const imported = declaredImport(binding);
+  if (imported === null) return null;
+  const named = imported.name === null || imported.name === 'default' ? path : [imported.name, ...path];
+  if (engine.project.resolve(module.path, imported.source) === null) {
+    return sdkPackage(engine.profiles, imported.source) !== null &&
+      named.filter((part) => part !== 'Cloudflare').length === 0
+      ? { kind: 'sdk', package: imported.source, chain: [], config: null }
+      : typedClient(imported.source, named);
+  }
+  const term = importedTerm(engine, module, imported.source, imported.name, null);
+  return term.kind === 'class' ? freeInstance(engine, term.node, term.at) : null;
+}

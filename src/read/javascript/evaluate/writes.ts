@@ -1,0 +1,252 @@
+/**
+ * Which writes of a variable can be seen at a use. A variable is read as the join of all writes that may reach
+ * the use, from the last one that must have happened on. Writes in the other branch, in a branch that leaves,
+ * and after the use (unless a loop leads back) do not reach it. Across functions nothing is known of the order,
+ * so every write counts.
+ */
+import type { Binding } from '../syntax/bindings.js';
+import type { Assignment, Call, Identifier, Node } from '../syntax/estree.js';
+import type { Module } from '../syntax/module.js';
+import { enclosingFunction } from '../syntax/nodes.js';
+
+export type Write =
+  /** `node` is the declarator or assignment; `value` null for a declaration without one. */
+  | { readonly kind: 'set'; readonly node: Node; readonly target: Node; readonly value: Node | null }
+  | { readonly kind: 'compound'; readonly node: Assignment; readonly target: Identifier }
+  | { readonly kind: 'step'; readonly node: Node };
+
+export type Mutation =
+  /** `x.a.b = value` */
+  | { readonly kind: 'member'; readonly node: Assignment; readonly left: Node & { type: 'MemberExpression' } }
+  /** `x.push(…)`, `x.a.set(…)`, `Object.assign(x, …)` */
+  | { readonly kind: 'call'; readonly node: Call; readonly method: string; readonly callee: Node };
+
+const writesOf = new WeakMap<Binding, Write[]>();
+const mutationsOf = new WeakMap<Binding, Mutation[]>();
+
+/** Every write of a variable, in source order. */
+export function allWrites(module: Module, binding: Binding): readonly Write[] {
+  const known = writesOf.get(binding);
+  if (known !== undefined) return known;
+  const writes: Write[] = [];
+  for (const declaration of binding.declarations) {
+    let pattern: Node = declaration;
+    while (pattern.parent !== undefined && pattern.parent.type !== 'VariableDeclarator') {
+      if (!/Pattern$|^Property$|^RestElement$/.test(pattern.parent.type)) break;
+      pattern = pattern.parent;
+    }
+    const declarator = pattern.parent;
+    if (declarator?.type !== 'VariableDeclarator') continue;
+    writes.push({ kind: 'set', node: declarator, target: declarator.id, value: declarator.init });
+  }
+  for (const use of module.references(binding)) {
+    const write = writeAt(use);
+    if (write !== null) writes.push(write);
+  }
+  writes.sort((a, b) => a.node.range[0] - b.node.range[0]);
+  writesOf.set(binding, writes);
+  return writes;
+}
+
+function writeAt(use: Identifier): Write | null {
+  const parent = use.parent;
+  if (parent?.type === 'UpdateExpression') return { kind: 'step', node: parent };
+  if (parent?.type === 'AssignmentExpression' && parent.left === use) {
+    return parent.operator === '='
+      ? { kind: 'set', node: parent, target: use, value: parent.right }
+      : { kind: 'compound', node: parent, target: use };
+  }
+  // A name in a pattern on the left of an assignment.
+  let pattern: Node = use;
+  while (pattern.parent !== undefined && /Pattern$|^Property$|^RestElement$/.test(pattern.parent.type)) {
+    if (pattern.parent.type === 'AssignmentPattern' && pattern.parent.right === pattern) return null;
+    pattern = pattern.parent;
+  }
+  const assignment = pattern.parent;
+  return pattern !== use && assignment?.type === 'AssignmentExpression' && assignment.left === pattern
+    ? { kind: 'set', node: assignment, target: pattern, value: assignment.right }
+    : null;
+}
+
+const MUTATORS = new Set(['push', 'unshift', 'set', 'append', 'add']);
+
+/** Every change made to what a variable holds, through the variable's name, in source order. */
+export function allMutations(module: Module, binding: Binding): readonly Mutation[] {
+  const known = mutationsOf.get(binding);
+  if (known !== undefined) return known;
+  const mutations: Mutation[] = [];
+  for (const use of module.references(binding)) {
+    let node: Node = use;
+    while (node.parent?.type === 'MemberExpression' && node.parent.object === node) node = node.parent;
+    const parent = node.parent;
+    if (parent === undefined) continue;
+    if (node.type === 'MemberExpression') {
+      if (parent.type === 'AssignmentExpression' && parent.left === node) {
+        mutations.push({ kind: 'member', node: parent, left: node });
+      } else if (
+        parent.type === 'CallExpression' &&
+        parent.callee === node &&
+        node.property.type === 'Identifier'
+      ) {
+        if (MUTATORS.has(node.property.name)) {
+          mutations.push({ kind: 'call', node: parent, method: node.property.name, callee: node });
+        }
+      }
+    } else if (parent.type === 'CallExpression' && parent.arguments[0] === use) {
+      const callee = parent.callee;
+      if (
+        callee.type === 'MemberExpression' &&
+        callee.object.type === 'Identifier' &&
+        callee.object.name === 'Object' &&
+        callee.property.type === 'Identifier' &&
+        callee.property.name === 'assign'
+      ) {
+        mutations.push({ kind: 'call', node: parent, method: 'assign', callee });
+      }
+    }
+  }
+  mutationsOf.set(binding, mutations);
+  return mutations;
+}
+
+/** Writes that a use may see; the first of them must have happened, unless none must. */
+export function reaching<T extends { readonly node: Node }>(writes: readonly T[], use: Node): readonly T[] {
+  const candidates = writes.filter((write) => reaches(write.node, use));
+  for (let index = candidates.length - 1; index > 0; index--) {
+    const write = candidates[index];
+    if (write !== undefined && mustPrecede(write.node, use)) return candidates.slice(index);
+  }
+  return candidates;
+}
+
+export function reaches(write: Node, use: Node): boolean {
+  if (enclosingFunction(write) !== enclosingFunction(use)) return true;
+  if (
+    write.range[0] <= use.range[0] &&
+    use.range[1] <= write.range[1] &&
+    write.type === 'AssignmentExpression'
+  ) {
+    return inSharedLoop(write, use);
+  }
+  if (write.range[0] > use.range[0]) return inSharedLoop(write, use);
+  const meeting = commonAncestor(write, use);
+  if (meeting === null) return true;
+  const [common, fromWrite, fromUse] = meeting;
+  if (excluded(common, fromWrite, fromUse)) return inSharedLoop(write, use);
+  return !leavesBefore(write, common);
+}
+
+/** Whether a write surely happened, if the use is reached at all. */
+export function mustPrecede(write: Node, use: Node): boolean {
+  if (write.range[0] > use.range[0]) return false;
+  if (enclosingFunction(write) !== enclosingFunction(use)) return false;
+  const meeting = commonAncestor(write, use);
+  if (meeting === null) return false;
+  let node: Node | undefined = write;
+  while (node !== undefined && node !== meeting[0]) {
+    const parent: Node | undefined = node.parent;
+    if (parent === undefined) return false;
+    switch (parent.type) {
+      case 'IfStatement':
+      case 'ConditionalExpression':
+        if (node !== parent.test && parent !== meeting[0]) return false;
+        break;
+      case 'LogicalExpression':
+        if (node !== parent.left && parent !== meeting[0]) return false;
+        break;
+      case 'ForOfStatement':
+      case 'ForInStatement':
+      case 'ForStatement':
+      case 'WhileStatement':
+      case 'SwitchCase':
+      case 'CatchClause':
+        if (parent !== meeting[0]) return false;
+        break;
+      default:
+        break;
+    }
+    node = parent;
+  }
+  // The case of a switch that both stand in different cases of.
+  return meeting[0].type !== 'SwitchStatement' || meeting[1].type !== 'SwitchCase';
+}
+
+function inSharedLoop(a: Node, b: Node): boolean {
+  let node: Node | undefined = a;
+  while (node !== undefined) {
+    if (
+      /^(?:For|While|DoWhile)/.test(node.type) &&
+      node.range[0] <= b.range[0] &&
+      b.range[1] <= node.range[1]
+    )
+      return true;
+    if (/Function/.test(node.type)) return false;
+    node = node.parent;
+  }
+  return false;
+}
+
+/** The innermost node around both, and its children on the way to each. */
+function commonAncestor(a: Node, b: Node): [Node, Node, Node] | null {
+  let fromA = a;
+  while (fromA.parent !== undefined) {
+    const parent: Node = fromA.parent;
+    if (parent.range[0] <= b.range[0] && b.range[1] <= parent.range[1]) {
+      let fromB = b;
+      while (fromB.parent !== undefined && fromB.parent !== parent) fromB = fromB.parent;
+      return [parent, fromA, fromB];
+    }
+    fromA = parent;
+  }
+  return null;
+}
+
+function excluded(common: Node, a: Node, b: Node): boolean {
+  if (common.type === 'IfStatement' || common.type === 'ConditionalExpression') {
+    return (
+      (a === common.consequent && b === common.alternate) ||
+      (a === common.alternate && b === common.consequent)
+    );
+  }
+  if (common.type === 'SwitchStatement' && a.type === 'SwitchCase' && b.type === 'SwitchCase' && a !== b) {
+    return leaves(a.consequent.at(-1), true);
+  }
+  return false;
+}
+
+/** Whether the way from a write to what comes after `common` is cut off. */
+function leavesBefore(write: Node, common: Node): boolean {
+  let node: Node | undefined = write;
+  while (node !== undefined && node !== common) {
+    if (
+      node.type === 'BlockStatement' &&
+      node.parent !== common &&
+      !/Function/.test(node.parent?.type ?? '')
+    ) {
+      if (leaves(node.body.at(-1), false)) return true;
+    } else if (node.type === 'BlockStatement' && node.parent === common && common.type === 'IfStatement') {
+      if (leaves(node.body.at(-1), false)) return true;
+    } else if (node.type === 'SwitchCase' && leaves(node.consequent.at(-1), false)) return true;
+    if (node.parent === common) {
+      return node.type === 'IfStatement' && common.type !== 'IfStatement' ? branchLeaves(node, write) : false;
+    }
+    node = node.parent;
+  }
+  return false;
+}
+
+function branchLeaves(node: Node & { type: 'IfStatement' }, write: Node): boolean {
+  const inside = (branch: Node | null): boolean =>
+    branch !== null && branch.range[0] <= write.range[0] && write.range[1] <= branch.range[1];
+  if (inside(node.consequent)) return leaves(node.consequent, false);
+  return inside(node.alternate) && node.alternate !== null && leaves(node.alternate, false);
+}
+
+/** Whether a statement ends in a jump out of it. */
+export function leaves(statement: Node | null | undefined, orBreaks: boolean): boolean {
+  if (statement === null || statement === undefined) return false;
+  if (statement.type === 'ReturnStatement' || statement.type === 'ThrowStatement') return true;
+  if (statement.type === 'ContinueStatement') return true;
+  if (statement.type === 'BreakStatement') return orBreaks;
+  return statement.type === 'BlockStatement' && leaves(statement.body.at(-1), orBreaks);
+}

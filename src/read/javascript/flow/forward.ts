@@ -1,0 +1,329 @@
+/**
+ * From a place in the source to the calls that what stands there may reach. This only decides which calls are
+ * worth evaluating, so it may reach too many and must not miss one: it follows names, members, results and
+ * exports without regard to order, conditions or paths within objects.
+ */
+
+import { type CallSite, callOf } from '../evaluate/contexts.js';
+import type { Engine } from '../evaluate/engine.js';
+import { exportsOf } from '../modules/exports.js';
+import type { Binding } from '../syntax/bindings.js';
+import { namesIn } from '../syntax/bindings.js';
+import type { FunctionNode, Node } from '../syntax/estree.js';
+import type { Module } from '../syntax/module.js';
+import { enclosingFunction, isFunction, keyName, unwrap } from '../syntax/nodes.js';
+import { importsOf, usesElsewhere } from './importers.js';
+
+const MAX_STEPS = 4000;
+
+interface Carrier {
+  readonly node: Node;
+  readonly module: Module;
+}
+
+/** Names of members so common that a member of that name says nothing. */
+const COMMON_MEMBERS = new Set([
+  'length',
+  'then',
+  'catch',
+  'map',
+  'forEach',
+  'push',
+  'join',
+  'data',
+  'value',
+  'name',
+  'key',
+  'id',
+  'type',
+]);
+
+export function callsReachedFrom(engine: Engine, start: Node, module: Module): readonly CallSite[] {
+  return new Flow(engine).from(start, module);
+}
+
+class Flow {
+  readonly #engine: Engine;
+  readonly #calls = new Map<Node, CallSite>();
+  readonly #seen = new Set<Node>();
+  readonly #seenBindings = new Set<Binding>();
+  readonly #seenMembers = new Set<string>();
+  readonly #pending: Carrier[] = [];
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  from(start: Node, module: Module): readonly CallSite[] {
+    this.#carry(start, module);
+    for (let steps = 0; steps < MAX_STEPS; steps++) {
+      const next = this.#pending.pop();
+      if (next === undefined) break;
+      this.#climb(next);
+    }
+    return [...this.#calls.values()].sort((a, b) => a.call.range[0] - b.call.range[0]);
+  }
+
+  #carry(node: Node, module: Module): void {
+    if (this.#seen.has(node)) return;
+    this.#seen.add(node);
+    this.#pending.push({ node, module });
+  }
+
+  /** From a carrier to whatever holds it, one step up the tree. */
+  #climb({ node, module }: Carrier): void {
+    const parent = node.parent;
+    if (parent === undefined) return;
+    switch (parent.type) {
+      case 'CallExpression':
+      case 'NewExpression':
+        this.#calls.set(parent, { call: parent, module });
+        this.#callbacks(parent, module);
+        this.#carry(parent, module);
+        break;
+      case 'VariableDeclarator':
+        if (parent.init === node) this.#names(parent.id, module);
+        break;
+      case 'AssignmentExpression':
+        if (parent.right === node) this.#written(parent.left, module);
+        this.#carry(parent, module);
+        break;
+      case 'AssignmentPattern':
+        if (parent.right === node) this.#names(parent.left, module);
+        break;
+      case 'PropertyDefinition':
+        if (parent.value === node) this.#member(keyName(parent.key, parent.computed), module, parent);
+        break;
+      case 'Property':
+        this.#member(memberKey(parent), module, null);
+        this.#carry(parent, module);
+        break;
+      case 'ReturnStatement':
+        this.#result(enclosingFunction(parent), module);
+        break;
+      case 'ArrowFunctionExpression':
+        if (parent.body === node) this.#result(parent, module);
+        break;
+      case 'ForOfStatement':
+      case 'ForInStatement':
+        if (parent.right === node)
+          this.#names(
+            parent.left.type === 'VariableDeclaration'
+              ? (parent.left.declarations[0]?.id ?? parent.left)
+              : parent.left,
+            module,
+          );
+        break;
+      case 'SwitchCase':
+        if (parent.test === node && parent.parent?.type === 'SwitchStatement')
+          this.#tested(parent.parent.discriminant, module);
+        break;
+      case 'BinaryExpression':
+        if (/^[!=]==?$|^in$/.test(parent.operator))
+          this.#tested(parent.left === node ? parent.right : parent.left, module);
+        else this.#carry(parent, module);
+        break;
+      case 'ExportDefaultDeclaration':
+      case 'TSExportAssignment':
+        this.#exported('default', module);
+        break;
+      case 'TSEnumMember':
+        break;
+      case 'JSXAttribute':
+      case 'JSXExpressionContainer':
+        this.#attribute(parent, module);
+        break;
+      case 'TaggedTemplateExpression':
+      case 'TemplateLiteral':
+      case 'LogicalExpression':
+      case 'ConditionalExpression':
+      case 'SequenceExpression':
+      case 'ArrayExpression':
+      case 'ObjectExpression':
+      case 'SpreadElement':
+      case 'AwaitExpression':
+      case 'YieldExpression':
+      case 'UnaryExpression':
+      case 'ChainExpression':
+      case 'ParenthesizedExpression':
+      case 'TSAsExpression':
+      case 'TSSatisfiesExpression':
+      case 'TSNonNullExpression':
+      case 'TSTypeAssertion':
+      case 'TSInstantiationExpression':
+      case 'MemberExpression':
+        this.#carry(parent, module);
+        break;
+      default:
+        break;
+    }
+  }
+
+  /** Functions that are handed to a call see what else it gets: its receiver, and its other arguments. */
+  #callbacks(call: Node & { type: 'CallExpression' | 'NewExpression' }, module: Module): void {
+    for (const argument of call.arguments) {
+      const inner = unwrap(argument);
+      if (isFunction(inner)) for (const parameter of inner.params) this.#names(parameter, module);
+      else if (inner.type === 'Identifier') {
+        const binding = module.resolve(inner);
+        const owner = binding?.declarations[0]?.parent;
+        if (isFunction(owner)) for (const parameter of owner.params) this.#names(parameter, module);
+      }
+    }
+  }
+
+  #names(pattern: Node, module: Module): void {
+    for (const id of namesIn(pattern)) {
+      const binding = module.resolve(id);
+      if (binding !== null) this.#binding(binding, module);
+    }
+  }
+
+  #binding(binding: Binding, module: Module): void {
+    if (this.#seenBindings.has(binding)) return;
+    this.#seenBindings.add(binding);
+    for (const use of module.references(binding)) this.#carry(use, module);
+    if (binding.scope === module.program) {
+      for (const use of usesElsewhere(this.#engine, module, binding)) this.#carry(use.node, use.module);
+    }
+  }
+
+  /** `x.y = carrier`: whatever x is carries it, and so do members of that name. */
+  #written(target: Node, module: Module): void {
+    if (target.type === 'Identifier' || /Pattern$/.test(target.type)) {
+      this.#names(target, module);
+      return;
+    }
+    if (target.type !== 'MemberExpression') return;
+    const name = keyName(target.property, target.computed);
+    let base: Node = target;
+    while (base.type === 'MemberExpression') base = unwrap(base.object);
+    if (base.type === 'Identifier') {
+      const binding = module.resolve(base);
+      if (binding !== null) this.#binding(binding, module);
+      else if (base.name === 'module' || base.name === 'exports')
+        this.#exported(name === 'exports' || name === null ? 'default' : name, module);
+    }
+    if (base.type === 'ThisExpression') this.#member(name, module, target);
+  }
+
+  /** Members of a name, anywhere in the module; `owner` is given for fields, whose names are looked for at once. */
+  #member(name: string | null, module: Module, owner: Node | null): void {
+    if (name === null || (owner === null && COMMON_MEMBERS.has(name))) return;
+    const key = `${module.path}\0${name}`;
+    if (this.#seenMembers.has(key)) return;
+    this.#seenMembers.add(key);
+    for (const member of module.members.get(name) ?? []) {
+      if (owner === null && member.object.type !== 'ThisExpression' && !isTableLookup(member, module))
+        continue;
+      this.#carry(member, module);
+    }
+    if (owner !== null) {
+      for (const importer of this.#engine.project.importersOf(module)) {
+        for (const member of importer.members.get(name) ?? []) this.#carry(member, importer);
+      }
+    }
+  }
+
+  /** What a function gives back is where it is called, or where it was handed to. */
+  #result(node: FunctionNode | undefined, module: Module): void {
+    if (node === undefined || this.#seen.has(node)) return;
+    this.#seen.add(node);
+    const parent = node.parent;
+    if (node.id) {
+      const binding = module.resolve(node.id);
+      if (binding !== null) this.#callsOf(binding, module);
+    }
+    switch (parent?.type) {
+      case 'MethodDefinition':
+      case 'PropertyDefinition':
+        this.#methodCalls(
+          keyName(parent.key, parent.computed),
+          parent.type === 'MethodDefinition' && parent.kind === 'get',
+          module,
+        );
+        break;
+      case 'Property':
+        this.#methodCalls(memberKey(parent), parent.kind === 'get', module);
+        this.#pending.push({ node: parent, module });
+        break;
+      default:
+        this.#pending.push({ node, module });
+        break;
+    }
+  }
+
+  #callsOf(binding: Binding, module: Module): void {
+    const uses = module.references(binding).map((node): { node: Node; module: Module } => ({ node, module }));
+    for (const use of [...uses, ...usesElsewhere(this.#engine, module, binding)]) {
+      const call = callOf(use.node);
+      if (call === null) this.#carry(use.node, use.module);
+      else {
+        this.#calls.set(call, { call, module: use.module });
+        this.#carry(call, use.module);
+      }
+    }
+  }
+
+  #methodCalls(name: string | null, isGetter: boolean, module: Module): void {
+    if (name === null) return;
+    for (const candidate of [module, ...this.#engine.project.importersOf(module)]) {
+      for (const member of candidate.members.get(name) ?? []) {
+        const call = callOf(member);
+        if (call !== null) {
+          this.#calls.set(call, { call, module: candidate });
+          this.#carry(call, candidate);
+        } else if (isGetter) this.#carry(member, candidate);
+      }
+    }
+  }
+
+  /** A value that something is compared with may be what that is, where the comparison holds. */
+  #tested(other: Node, module: Module): void {
+    let inner = unwrap(other);
+    while (inner.type === 'MemberExpression') inner = unwrap(inner.object);
+    if (inner.type !== 'Identifier') return;
+    const binding = module.resolve(inner);
+    if (binding !== null && !this.#seenBindings.has(binding)) this.#binding(binding, module);
+  }
+
+  #exported(name: string, module: Module): void {
+    if (name !== 'default' || exportsOf(module).names.has('default') || exportsOf(module).whole !== null) {
+      for (const found of importsOf(this.#engine, module, name)) {
+        if (this.#seenBindings.has(found.binding)) continue;
+        this.#seenBindings.add(found.binding);
+        for (const use of found.module.references(found.binding)) this.#carry(use, found.module);
+      }
+    }
+  }
+
+  /** An attribute of an element is a property of what its component gets. */
+  #attribute(node: Node, module: Module): void {
+    let attribute: Node | undefined = node;
+    while (attribute !== undefined && attribute.type !== 'JSXAttribute') attribute = attribute.parent;
+    const opening = attribute?.parent;
+    if (attribute?.type !== 'JSXAttribute' || opening?.type !== 'JSXOpeningElement') return;
+    const tag = opening.name as unknown as { type: string; name?: string };
+    if (tag.type !== 'JSXIdentifier' || tag.name === undefined) return;
+    const binding = module.topLevel(tag.name);
+    const owner = binding?.declarations[0]?.parent;
+    const component = isFunction(owner)
+      ? owner
+      : owner?.type === 'VariableDeclarator' && owner.init !== null
+        ? unwrap(owner.init)
+        : undefined;
+    if (!isFunction(component)) return;
+    for (const parameter of component.params.slice(0, 1)) this.#names(parameter, module);
+  }
+}
+
+function memberKey(property: Node & { type: 'Property' }): string | null {
+  return keyName(property.key, property.computed);
+}
+
+/** `TABLE.name` of a table of the module itself. */
+function isTableLookup(member: Node & { type: 'MemberExpression' }, module: Module): boolean {
+  return member.object.type === 'Identifier' && module.resolve(member.object) === null
+    ? false
+    : member.object.type !== 'Identifier';
+}

@@ -1,0 +1,136 @@
+import type { Engine } from '../evaluate/engine.js';
+import { declaredImport } from '../evaluate/imports.js';
+import { exportsOf } from '../modules/exports.js';
+import type { Binding } from '../syntax/bindings.js';
+import type { Identifier } from '../syntax/estree.js';
+import type { Module } from '../syntax/module.js';
+
+const MAX_IMPORTERS = 64;
+
+/** Names under which a module offers one of its top-level bindings. */
+export function exportedNames(module: Module, binding: Binding): string[] {
+  const table = exportsOf(module);
+  const names: string[] = [];
+  for (const [name, entry] of table.names) {
+    if (entry.kind === 'local' && entry.name === binding.name) names.push(name);
+    if (
+      entry.kind === 'expression' &&
+      entry.node.type === 'Identifier' &&
+      module.resolve(entry.node) === binding
+    )
+      names.push(name);
+  }
+  const whole = table.whole;
+  if (whole?.type === 'Identifier' && module.resolve(whole) === binding) names.push('default');
+  if (whole?.type === 'ObjectExpression') {
+    for (const property of whole.properties) {
+      if (
+        property.type !== 'Property' ||
+        property.value.type !== 'Identifier' ||
+        property.key.type !== 'Identifier'
+      )
+        continue;
+      if (module.resolve(property.value) === binding) names.push(property.key.name);
+    }
+  }
+  return names;
+}
+
+/** Uses of a top-level binding in the files that import it, barrels in between included. */
+export function usesElsewhere(
+  engine: Engine,
+  module: Module,
+  binding: Binding,
+): { node: Identifier; module: Module }[] {
+  if (binding.scope !== module.program) return [];
+  const uses: { node: Identifier; module: Module }[] = [];
+  for (const name of exportedNames(module, binding)) {
+    for (const found of importsOf(engine, module, name)) {
+      for (const node of found.module.references(found.binding)) uses.push({ node, module: found.module });
+    }
+  }
+  return uses;
+}
+
+/** Bindings of other files that mean one export of a module. */
+export function importsOf(
+  engine: Engine,
+  module: Module,
+  name: string,
+): { module: Module; binding: Binding }[] {
+  const found: { module: Module; binding: Binding }[] = [];
+  const pending: { module: Module; name: string }[] = [{ module, name }];
+  const seen = new Set<string>();
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const key = `${next.module.path}\0${next.name}`;
+    if (seen.has(key) || seen.size > MAX_IMPORTERS) continue;
+    seen.add(key);
+    for (const importer of engine.project.importersOf(next.module)) {
+      const means = (source: string): boolean =>
+        engine.project.resolve(importer.path, source) === next.module.path;
+      for (const declaration of importer.imports) {
+        const ids =
+          declaration.type === 'ImportDeclaration'
+            ? declaration.specifiers.map((specifier) => specifier.local)
+            : [declaration.id];
+        for (const id of ids) {
+          const binding = importer.resolve(id);
+          const declared = binding === null ? null : declaredImport(binding);
+          if (binding === null || declared === null || !means(declared.source)) continue;
+          if (
+            declared.name === next.name ||
+            declared.name === null ||
+            (declared.name === 'default' && exportsOf(next.module).isCommonJs)
+          ) {
+            found.push({ module: importer, binding });
+          }
+        }
+      }
+      for (const binding of requiredBindings(importer, means, next.name))
+        found.push({ module: importer, binding });
+      const table = exportsOf(importer);
+      for (const [exported, entry] of table.names) {
+        if (
+          entry.kind === 'from' &&
+          means(entry.source) &&
+          (entry.name === next.name || entry.name === null)
+        ) {
+          pending.push({ module: importer, name: exported });
+        }
+      }
+      if (table.stars.some(means)) pending.push({ module: importer, name: next.name });
+    }
+  }
+  return found;
+}
+
+/** Names bound by `const x = require('./y')`, `const { a } = require('./y')` and `await import('./y')`. */
+function requiredBindings(importer: Module, means: (source: string) => boolean, name: string): Binding[] {
+  const bindings: Binding[] = [];
+  for (const use of importer.identifiers.get('require') ?? []) {
+    const call = use.parent;
+    if (call?.type !== 'CallExpression' || call.callee !== use) continue;
+    const [source] = call.arguments;
+    if (source?.type !== 'Literal' || typeof source.value !== 'string' || !means(source.value)) continue;
+    let declared = call.parent;
+    let whole = true;
+    if (declared?.type === 'MemberExpression') {
+      whole = declared.property.type === 'Identifier' && declared.property.name === name;
+      declared = declared.parent;
+    }
+    if (declared?.type !== 'VariableDeclarator' || !whole) continue;
+    if (declared.id.type === 'Identifier') {
+      const binding = importer.resolve(declared.id);
+      if (binding !== null) bindings.push(binding);
+    } else if (declared.id.type === 'ObjectPattern') {
+      for (const property of declared.id.properties) {
+        if (property.type !== 'Property' || property.key.type !== 'Identifier' || property.key.name !== name)
+          continue;
+        const target = property.value.type === 'AssignmentPattern' ? property.value.left : property.value;
+        const binding = target.type === 'Identifier' ? importer.resolve(target) : null;
+        if (binding !== null) bindings.push(binding);
+      }
+    }
+  }
+  return bindings;
+}

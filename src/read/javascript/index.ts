@@ -1,0 +1,9 @@
+import type { Reader } from '../reader.js';
+import { readSource } from './reading/read.js';
+
+/** Reads JavaScript and TypeScript in all their dialects, and the scripts inside components and pages. */
+export const javascriptReader: Reader = {
+  id: 'javascript',
+  languages: ['javascript', 'typescript', 'vue', 'svelte', 'astro', 'html'],
+  read: readSource,
+};

@@ -1,0 +1,149 @@
+import type { Profile } from '../../../catalogue/types.js';
+import type { Program } from '../../reader.js';
+import type { Member, Term } from '../evaluate/term.js';
+import { lazyMember } from '../evaluate/term.js';
+import { parseFile } from '../parse/index.js';
+import { Module } from '../syntax/module.js';
+import { Resolver } from './resolver.js';
+
+/** A file that holds data rather than code. */
+export interface DataModule {
+  readonly data: Term;
+}
+
+/** Importers of one file that are looked at. */
+const MAX_IMPORTERS = 200;
+
+/** The files of a program as modules, each parsed once, and the way from an import to its file. */
+export class Project {
+  readonly program: Program;
+  readonly profiles: readonly Profile[];
+  readonly #modules = new Map<string, readonly Module[]>();
+  readonly #refusals = new Map<string, string>();
+  readonly #data = new Map<string, DataModule | null>();
+  readonly #importers = new Map<string, readonly Module[]>();
+  readonly #resolver: Resolver;
+
+  constructor(program: Program) {
+    this.program = program;
+    this.profiles = program.profiles;
+    this.#resolver = new Resolver((path) => program.file(path)?.text ?? null, program.packages);
+  }
+
+  /** Path of the file an import means, or null if it is none of this program's. */
+  resolve(from: string, source: string): string | null {
+    return this.#resolver.resolve(from, source);
+  }
+
+  /** The nearest `package.json` above a file that says something of a package's version. */
+  versionOf(from: string, name: string): string | null {
+    return this.#resolver.versionOf(from, name);
+  }
+
+  /** Whether the package a file belongs to depends on another. */
+  dependsOn(from: string, name: string): boolean {
+    return this.#resolver.versionOf(from, name) !== null;
+  }
+
+  /** The scripts of a file; most have one. */
+  modules(path: string, text?: string): readonly Module[] {
+    const known = this.#modules.get(path);
+    if (
+      known !== undefined &&
+      (text === undefined || known.every((module) => module.text.length === text.length))
+    ) {
+      return known;
+    }
+    const content = text ?? this.program.file(path)?.text ?? null;
+    if (content === null) return [];
+    const parsed = parseFile(path, content);
+    if (parsed.refused !== null) this.#refusals.set(path, parsed.refused);
+    const modules = parsed.scripts.map((script) => new Module(path, script.text, script.program));
+    this.#modules.set(path, modules);
+    return modules;
+  }
+
+  /** Modules of the files that import a module, as far as the program knows them. */
+  importersOf(module: Module): readonly Module[] {
+    const known = this.#importers.get(module.path);
+    if (known !== undefined) return known;
+    const found = this.program
+      .importers(module.path)
+      .filter((path) => path !== module.path && !path.endsWith('.json'))
+      .slice(0, MAX_IMPORTERS)
+      .flatMap((path) => this.modules(path));
+    this.#importers.set(module.path, found);
+    return found;
+  }
+
+  /** Why a file, or a part of it, could not be parsed. */
+  refusal(path: string): string | null {
+    return this.#refusals.get(path) ?? null;
+  }
+
+  /** Takes a tree that someone else has parsed. */
+  adopt(module: Module): void {
+    this.#modules.set(module.path, [module]);
+  }
+
+  /** The module an import of a file gets. */
+  module(path: string): Module | DataModule | null {
+    if (path.endsWith('.json')) return this.#dataOf(path);
+    return this.modules(path)[0] ?? null;
+  }
+
+  #dataOf(path: string): DataModule | null {
+    const known = this.#data.get(path);
+    if (known !== undefined) return known;
+    let data: DataModule | null = null;
+    try {
+      data = { data: termOfJson(JSON.parse(this.program.file(path)?.text ?? ''), 0) };
+    } catch {
+      data = null;
+    }
+    this.#data.set(path, data);
+    return data;
+  }
+}
+
+const MAX_JSON_DEPTH = 30;
+
+function termOfJson(value: unknown, depth: number): Term {
+  if (depth > MAX_JSON_DEPTH) return { kind: 'unknown', why: 'nested too deep', origin: null };
+  if (typeof value === 'string') {
+    return {
+      kind: 'text',
+      pieces: value === '' ? [] : [{ kind: 'text', text: value, origin: null }],
+      origin: null,
+    };
+  }
+  if (Array.isArray(value)) {
+    return {
+      kind: 'array',
+      items: value.map((item) => termOfJson(item, depth + 1)),
+      open: false,
+      origin: null,
+    };
+  }
+  if (typeof value === 'object' && value !== null) {
+    const members = Object.entries(value).map(
+      ([key, item]): Member => lazyMember(key, null, null, () => termOfJson(item, depth + 1)),
+    );
+    return { kind: 'object', members, open: false, origin: null };
+  }
+  return typeof value === 'number' || typeof value === 'boolean'
+    ? { kind: 'scalar', value, origin: null }
+    : { kind: 'scalar', value: null, origin: null };
+}
+
+const projects = new WeakMap<Program, Project>();
+
+/** The project of a program: one for all files that are read of it. */
+export function projectOf(program: Program): Project {
+  let project = projects.get(program);
+  if (project === undefined) {
+    project = new Project(program);
+    projects.set(program, project);
+  }
+  return project;
+}

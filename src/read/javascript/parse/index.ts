@@ -1,0 +1,45 @@
+import type { Program } from '../syntax/estree.js';
+import { dialectsOf, embeddedScripts } from './blocks.js';
+import { parseIsolated } from './isolated.js';
+import { mayNestDeep } from './nesting.js';
+import { type Dialect, parseWithOxc } from './oxc.js';
+
+export interface ParsedScript {
+  /** The file's text, with all that is not this script blanked out. */
+  readonly text: string;
+  readonly program: Program;
+}
+
+export interface ParsedFile {
+  readonly scripts: readonly ParsedScript[];
+  /** Why the file, or a script in it, could not be read; `nesting` if the parse would not have survived. */
+  readonly refused: string | null;
+}
+
+function parseScript(text: string, dialects: readonly Dialect[]): Program | { readonly refused: string } {
+  const parse = mayNestDeep(text) ? parseIsolated : parseWithOxc;
+  let first: string | null = null;
+  for (const dialect of dialects) {
+    const result = parse(text, dialect);
+    if ('program' in result) return result.program;
+    first ??= result.refused;
+    if (result.refused === 'nesting') return result;
+  }
+  return { refused: first ?? 'no dialect' };
+}
+
+/** The scripts of a file, whatever kind of file it is. */
+export function parseFile(path: string, text: string): ParsedFile {
+  const content = text.charCodeAt(0) === 0xfeff ? ` ${text.slice(1)}` : text;
+  const embedded = embeddedScripts(path, content);
+  const parts = embedded ?? [{ text: content, dialect: null }];
+  const scripts: ParsedScript[] = [];
+  let refused: string | null = null;
+  for (const part of parts) {
+    const dialects = part.dialect === null ? dialectsOf(path) : [part.dialect, ...dialectsOf(path)];
+    const parsed = parseScript(part.text, dialects);
+    if ('refused' in parsed) refused ??= parsed.refused;
+    else scripts.push({ text: part.text, program: parsed });
+  }
+  return { scripts, refused };
+}

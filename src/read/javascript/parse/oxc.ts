@@ -1,0 +1,29 @@
+import { createRequire } from 'node:module';
+import type { Program } from '../syntax/estree.js';
+
+/**
+ * The parser of the scanner, loaded at first need. Parenthesised expressions are left out of the tree and
+ * positions come as `range`, as every parser of ESLint has it.
+ */
+
+const load = createRequire(import.meta.url);
+
+type OxcParser = typeof import('oxc-parser');
+let parser: OxcParser | undefined;
+
+export type Dialect = 'js' | 'jsx' | 'ts' | 'tsx' | 'dts';
+
+export const OXC_OPTIONS = { preserveParens: false, range: true, sourceType: 'unambiguous' } as const;
+
+export interface Parsed {
+  readonly program: Program;
+}
+
+/** The tree, or the parser's first complaint. Never give it text that the nesting check has not cleared. */
+export function parseWithOxc(text: string, dialect: Dialect): Parsed | { readonly refused: string } {
+  parser ??= load('oxc-parser') as OxcParser;
+  const result = parser.parseSync(`file.${dialect}`, text, { ...OXC_OPTIONS, lang: dialect });
+  const fault = result.errors.find((error) => error.severity === 'Error');
+  if (fault !== undefined && result.program.body.length === 0) return { refused: fault.message };
+  return { program: result.program as unknown as Program };
+}

@@ -1,0 +1,62 @@
+import type { Origin } from '../../../value/index.js';
+import type { HttpUsage, ResponseRead, SdkUsage, Usage } from '../../usage.js';
+import { sdkPackage } from '../clients/packages.js';
+import type { CallSite } from '../evaluate/contexts.js';
+import type { Engine } from '../evaluate/engine.js';
+import { lower } from '../evaluate/term.js';
+import { contextOf, evidenceOf, neighbours } from './evidence.js';
+import type { Sent } from './sent.js';
+
+/** A request or SDK call as the usage it is, with the call a reader would look at as its site. */
+export function usageOf(
+  engine: Engine,
+  sent: Sent,
+  top: CallSite,
+  reads: readonly ResponseRead[] = [],
+): Usage {
+  const site: Origin = engine.origin(top.call, top.module);
+  const mock = sent.kind === 'http' && sent.request.mock;
+  const context = contextOf(top.call, top.module.path, mock);
+  if (sent.kind === 'http') {
+    const { request } = sent;
+    const evidence = [...evidenceOf(request, engine.profiles, top.module)];
+    if (sent.at.module !== top.module) {
+      for (const sign of neighbours(engine.profiles, sent.at.module)) {
+        if (!evidence.some((other) => JSON.stringify(other) === JSON.stringify(sign))) evidence.push(sign);
+      }
+    }
+    if (sdkPackage(engine.profiles, request.client) !== null)
+      evidence.push({ kind: 'sdk', name: request.client });
+    const usage: HttpUsage = {
+      kind: 'http',
+      method: lower(request.method),
+      url: lower(request.url),
+      body: lower(request.body),
+      headers: lower(request.headers),
+      reads,
+      site,
+      evidence,
+      context,
+    };
+    return usage;
+  }
+  const { sdk } = sent;
+  const name = sdkPackage(engine.profiles, sdk.package)?.name ?? sdk.package;
+  const usage: SdkUsage = {
+    kind: 'sdk',
+    sdk: `npm:${name}`,
+    version: engine.project.versionOf(top.module.path, name),
+    chain: sdk.chain,
+    args: sent.args.map((arg) => lower(arg)),
+    reads,
+    site,
+    evidence: [{ kind: 'sdk', name }, ...neighbours(engine.profiles, top.module)],
+    context,
+  };
+  return usage;
+}
+
+/** Two usages that say the same of the same place. */
+export function usageKey(usage: Usage): string {
+  return JSON.stringify(usage);
+}

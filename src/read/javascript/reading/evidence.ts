@@ -1,0 +1,156 @@
+import type { Profile } from '../../../catalogue/types.js';
+import type { Context, Evidence } from '../../usage.js';
+import type { Request } from '../clients/request.js';
+import { alternatives, asText, known, memberNamed, type Term, type Text } from '../evaluate/term.js';
+import type { Node } from '../syntax/estree.js';
+import type { Module } from '../syntax/module.js';
+import { keyName, nameOf, unwrap } from '../syntax/nodes.js';
+
+/** What speaks for and against a request going to one of the APIs. */
+
+const AUTHORITY = /^(?:https?:)?\/\/([^/?#{}\s]+)/i;
+
+/** Host of a URL as far as it is written out; null for a path or an unknown host. */
+export function hostOf(url: Term): string | null {
+  for (const text of alternatives(asText(url)) as readonly Text[]) {
+    const head = text.pieces.map((piece) => (piece.kind === 'text' ? piece.text : '{}')).join('');
+    const host = AUTHORITY.exec(head)?.[1];
+    if (host !== undefined) return host.replace(/^.*@/, '').replace(/:\d+$/, '').toLowerCase();
+  }
+  return null;
+}
+
+export function evidenceOf(request: Request, profiles: readonly Profile[], module: Module): Evidence[] {
+  const evidence: Evidence[] = [];
+  const host = hostOf(request.url);
+  if (host !== null) {
+    if (profiles.some((profile) => profile.hosts.includes(host))) evidence.push({ kind: 'host', host });
+    else if (!host.includes('{}')) evidence.push({ kind: 'against', what: `host ${host}` });
+  }
+  for (const profile of profiles) {
+    for (const name of profile.authHeaders)
+      if (hasHeader(request.headers, name)) evidence.push({ kind: 'auth-header', name });
+  }
+  evidence.push(...neighbours(profiles, module));
+  if (request.isClient || request.client !== '') evidence.push({ kind: 'client', name: request.client });
+  if (request.route) evidence.push({ kind: 'against', what: 'a route that the program serves' });
+  if (goesToOwnServer(request))
+    evidence.push({ kind: 'against', what: "a path on the program's own server" });
+  return evidence;
+}
+
+function hasHeader(headers: Term, name: string): boolean {
+  return alternatives(headers).some(
+    (option) =>
+      option.kind === 'object' &&
+      option.members.some((member) => member.key.toLowerCase() === name.toLowerCase()),
+  );
+}
+
+/** `fetch('/…')`: without a host a page asks where it came from. */
+function goesToOwnServer(request: Request): boolean {
+  if (!request.isClient || !/^(?:fetch|ofetch|jquery|xhr)$/.test(request.client)) return false;
+  return (alternatives(asText(request.url)) as readonly Text[]).every((text) => {
+    const [first] = text.pieces;
+    return first?.kind === 'text' && /^\/(?!\/)/.test(first.text);
+  });
+}
+
+const neighbourCache = new WeakMap<Module, Evidence[]>();
+
+/** Signs of the API elsewhere in the file: its host, names of its variables and headers, its packages. */
+export function neighbours(profiles: readonly Profile[], module: Module): readonly Evidence[] {
+  const remembered = neighbourCache.get(module);
+  if (remembered !== undefined) return remembered;
+  const found: Evidence[] = [];
+  for (const profile of profiles) {
+    const host = profile.hosts.find(
+      (name) => module.text.includes(name + profile.basePath) || module.text.includes(name),
+    );
+    if (host !== undefined) found.push({ kind: 'neighbour', name: host });
+    const variable = profile.environment.find((name) => module.text.includes(name));
+    if (variable !== undefined) found.push({ kind: 'environment', name: variable });
+    const header = profile.authHeaders.find((name) => module.text.toLowerCase().includes(name.toLowerCase()));
+    if (header !== undefined) found.push({ kind: 'neighbour', name: header });
+    for (const id of profile.packages) {
+      const name = id.startsWith('npm:') ? id.slice(4) : null;
+      if (name !== null && (module.text.includes(`'${name}'`) || module.text.includes(`"${name}"`))) {
+        found.push({ kind: 'neighbour', name });
+        break;
+      }
+    }
+  }
+  neighbourCache.set(module, found);
+  return found;
+}
+
+const TEST_PATH =
+  /(?:^|\/)(?:__tests__|__mocks__|tests?|specs?|e2e|mocks?|fixtures?|cypress|testing)\/|\.(?:test|spec|e2e|cy|mock|mocks|stories)\.[cm]?[jt]sx?$/i;
+const TEST_BLOCKS = new Set(['describe', 'it', 'test', 'beforeEach', 'afterEach', 'beforeAll', 'afterAll']);
+
+/** Whether a place is part of a test. */
+export function contextOf(node: Node, path: string, mock: boolean): Context {
+  if (/\.(?:md|mdx|markdown)$/i.test(path)) return 'docs';
+  if (mock || TEST_PATH.test(path)) return 'test';
+  for (let current = node.parent; current !== undefined; current = current.parent) {
+    if (current.type !== 'CallExpression') continue;
+    const callee = unwrap(current.callee);
+    if (callee.type === 'Identifier' && TEST_BLOCKS.has(callee.name)) return 'test';
+  }
+  return /\.d\.[cm]?ts$/.test(path) ? 'types' : 'code';
+}
+
+const PROSE_KEYS =
+  /^(?:description|summary|title|label|message|text|help|hint|tooltip|placeholder|example|examples|docs?|note|notes|prompt|content|instructions|usage|caption|error|msg|comment)$/i;
+
+/** Whether a text stands where people, or models, read it: log lines, error messages, descriptions, prompts. */
+export function isProse(node: Node): boolean {
+  let child = node;
+  for (let parent = node.parent; parent !== undefined; parent = parent.parent) {
+    switch (parent.type) {
+      case 'CallExpression':
+      case 'NewExpression': {
+        if (parent.callee === child) break;
+        const name = nameOf(parent.callee) ?? '';
+        if (
+          /^(?:console|logger|log|winston|pino)\b|(?:^|\.)(?:log|warn|error|info|debug|trace|describe|print)$|Error$|^(?:alert|confirm|prompt|toast|notify|t|i18n)\b/.test(
+            name,
+          )
+        )
+          return true;
+        if (/(?:^|\.)(?:join|concat|trim|push)$/.test(name)) break;
+        return false;
+      }
+      case 'ThrowStatement':
+      case 'JSXText':
+        return true;
+      case 'Property':
+        if (parent.value === child && PROSE_KEYS.test(keyName(parent.key, parent.computed) ?? ''))
+          return true;
+        break;
+      case 'JSXAttribute':
+        return PROSE_KEYS.test(parent.name.name);
+      case 'VariableDeclarator':
+        return (
+          parent.id.type === 'Identifier' &&
+          /(?:prompt|message|description|help|usage|docs?|readme|guide|text)$/i.test(parent.id.name)
+        );
+      case 'ArrowFunctionExpression':
+      case 'FunctionExpression':
+      case 'FunctionDeclaration':
+      case 'ExpressionStatement':
+        return false;
+      default:
+        break;
+    }
+    child = parent;
+  }
+  return false;
+}
+
+/** The value of a member of options, as text. */
+export function memberText(term: Term, key: string): string | null {
+  if (term.kind !== 'object') return null;
+  const member = memberNamed(term, key);
+  return member === undefined ? null : known(member.value);
+}

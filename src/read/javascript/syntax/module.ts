@@ -1,0 +1,233 @@
+import { type Binding, type BindingKind, namesIn, scopeFor } from './bindings.js';
+import { CHILD_KEYS, keysOfUnlisted } from './children.js';
+import type {
+  Assignment,
+  Call,
+  ExportAll,
+  ExportAssignment,
+  ExportDefault,
+  ExportNamed,
+  Identifier,
+  ImportDeclaration,
+  ImportEquals,
+  JsxElement,
+  Member,
+  New,
+  Node,
+  Program,
+} from './estree.js';
+import { isNode } from './nodes.js';
+
+/**
+ * One parsed file with the indexes that every question is answered from: who is whose parent, what each name
+ * means, where names, members and calls stand. All of them come from one walk over the tree, which keeps its
+ * own stack, since trees can be deeper than the engine's.
+ */
+export class Module {
+  readonly path: string;
+  readonly text: string;
+  readonly program: Program;
+  readonly identifiers = new Map<string, Identifier[]>();
+  /** Member expressions by the name of their property, as far as it is written out. */
+  readonly members = new Map<string, Member[]>();
+  /** Calls and constructions, in source order of their start. */
+  readonly calls: (Call | New)[] = [];
+  /** Assignments to members: `a.b = c`. */
+  readonly memberWrites: Assignment[] = [];
+  readonly imports: (ImportDeclaration | ImportEquals)[] = [];
+  readonly exports: (ExportNamed | ExportDefault | ExportAll | ExportAssignment)[] = [];
+  readonly elements: JsxElement[] = [];
+  readonly #scopes = new Map<Node, Map<string, Binding>>();
+  readonly #resolved = new Map<Identifier, Binding | null>();
+  readonly #references = new Map<Binding, Identifier[]>();
+
+  constructor(path: string, text: string, program: Program) {
+    this.path = path;
+    this.text = text;
+    this.program = program;
+    this.#index();
+  }
+
+  /** The binding an identifier means, or null for a global. */
+  resolve(identifier: Identifier): Binding | null {
+    const known = this.#resolved.get(identifier);
+    if (known !== undefined) return known;
+    let current: Node | undefined = identifier;
+    let binding: Binding | null = null;
+    while (current !== undefined && binding === null) {
+      binding = this.#scopes.get(current)?.get(identifier.name) ?? null;
+      current = current.parent;
+    }
+    this.#resolved.set(identifier, binding);
+    return binding;
+  }
+
+  /** A name of the outermost scope. */
+  topLevel(name: string): Binding | null {
+    return this.#scopes.get(this.program)?.get(name) ?? null;
+  }
+
+  /** Uses of a binding, its declarations left out, in source order. */
+  references(binding: Binding): readonly Identifier[] {
+    const known = this.#references.get(binding);
+    if (known !== undefined) return known;
+    const uses = (this.identifiers.get(binding.name) ?? []).filter(
+      (identifier) => !binding.declarations.includes(identifier) && this.resolve(identifier) === binding,
+    );
+    this.#references.set(binding, uses);
+    return uses;
+  }
+
+  /** Calls that stand inside a node, in source order. */
+  callsWithin(node: Node): (Call | New)[] {
+    const [start, end] = node.range;
+    let low = 0;
+    let high = this.calls.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.calls[middle]?.range[0] ?? 0) < start) low = middle + 1;
+      else high = middle;
+    }
+    const within: (Call | New)[] = [];
+    for (let index = low; index < this.calls.length; index++) {
+      const call = this.calls[index];
+      if (call === undefined || call.range[0] >= end) break;
+      if (call.range[1] <= end) within.push(call);
+    }
+    return within;
+  }
+
+  #index(): void {
+    const pending: Node[] = [this.program];
+    for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+      this.#enter(node);
+      const keys = CHILD_KEYS[node.type] ?? keysOfUnlisted(node);
+      for (let index = keys.length - 1; index >= 0; index--) {
+        const key = keys[index];
+        if (key === undefined) continue;
+        const child = (node as unknown as Record<string, unknown>)[key];
+        if (typeof child !== 'object' || child === null) continue;
+        if (Array.isArray(child)) {
+          for (let at = child.length - 1; at >= 0; at--) {
+            if (isNode(child[at])) this.#push(pending, node, child[at], key);
+          }
+        } else if (isNode(child)) this.#push(pending, node, child, key);
+      }
+    }
+  }
+
+  #push(pending: Node[], parent: Node, child: Node, key: string): void {
+    if (child.parent !== parent) child.parent = parent;
+    if (child.type === 'Identifier' && !isReference(parent, key)) return;
+    pending.push(child);
+  }
+
+  #enter(node: Node): void {
+    switch (node.type) {
+      case 'Identifier':
+        append(this.identifiers, node.name, node);
+        break;
+      case 'MemberExpression':
+        if (node.property.type === 'PrivateIdentifier') append(this.members, `#${node.property.name}`, node);
+        else if (!node.computed && node.property.type === 'Identifier') {
+          append(this.members, node.property.name, node);
+        } else if (node.property.type === 'Literal' && typeof node.property.value === 'string') {
+          append(this.members, node.property.value, node);
+        }
+        break;
+      case 'CallExpression':
+      case 'NewExpression':
+        this.calls.push(node);
+        break;
+      case 'AssignmentExpression':
+        if (node.left.type === 'MemberExpression') this.memberWrites.push(node);
+        break;
+      case 'VariableDeclaration':
+        for (const declarator of node.declarations) {
+          const isVar = node.kind === 'var';
+          this.#declare(declarator.id, isVar ? 'var' : 'lexical', scopeFor(node, isVar ? 'var' : 'block'));
+        }
+        break;
+      case 'FunctionDeclaration':
+        if (node.id && node.parent) this.#declare(node.id, 'function', scopeFor(node.parent, 'block'));
+        for (const parameter of node.params) this.#declare(parameter, 'parameter', node);
+        break;
+      case 'FunctionExpression':
+      case 'ArrowFunctionExpression':
+        for (const parameter of node.params) this.#declare(parameter, 'parameter', node);
+        if (node.id) this.#declare(node.id, 'function', node);
+        break;
+      case 'ClassDeclaration':
+        if (node.id && node.parent) this.#declare(node.id, 'class', scopeFor(node.parent, 'block'));
+        break;
+      case 'ClassExpression':
+        if (node.id) this.#declare(node.id, 'class', node);
+        break;
+      case 'CatchClause':
+        if (node.param) this.#declare(node.param, 'catch', node);
+        break;
+      case 'TSEnumDeclaration':
+        if (node.parent) this.#declare(node.id, 'enum', scopeFor(node.parent, 'block'));
+        break;
+      case 'ImportDeclaration':
+        this.imports.push(node);
+        for (const specifier of node.specifiers) {
+          specifier.parent = node;
+          specifier.local.parent = specifier;
+          this.#declare(specifier.local, 'import', this.program);
+        }
+        break;
+      case 'TSImportEqualsDeclaration':
+        this.imports.push(node);
+        node.id.parent = node;
+        this.#declare(node.id, 'import', this.program);
+        break;
+      case 'ExportNamedDeclaration':
+      case 'ExportDefaultDeclaration':
+      case 'ExportAllDeclaration':
+      case 'TSExportAssignment':
+        this.exports.push(node);
+        break;
+      case 'JSXElement':
+        this.elements.push(node);
+        break;
+      default:
+        break;
+    }
+  }
+
+  #declare(pattern: Node, kind: BindingKind, scope: Node): void {
+    let names = this.#scopes.get(scope);
+    if (names === undefined) {
+      names = new Map();
+      this.#scopes.set(scope, names);
+    }
+    for (const identifier of namesIn(pattern)) {
+      const known = names.get(identifier.name);
+      if (known === undefined) {
+        names.set(identifier.name, { name: identifier.name, kind, scope, declarations: [identifier] });
+      } else if (kind !== 'function' || known.kind === 'function') known.declarations.push(identifier);
+    }
+  }
+}
+
+function append<T>(index: Map<string, T[]>, key: string, item: T): void {
+  const list = index.get(key);
+  if (list === undefined) index.set(key, [item]);
+  else list.push(item);
+}
+
+/** Whether an identifier under this key of its parent can mean a variable. */
+function isReference(parent: Node, key: string): boolean {
+  switch (parent.type) {
+    case 'MemberExpression':
+      return key !== 'property' || parent.computed;
+    case 'Property':
+    case 'MethodDefinition':
+    case 'PropertyDefinition':
+    case 'AccessorProperty':
+      return key !== 'key' || parent.computed;
+    default:
+      return true;
+  }
+}

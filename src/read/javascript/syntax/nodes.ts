@@ -1,0 +1,137 @@
+import type { ClassNode, FunctionNode, Node } from './estree.js';
+
+/** Keys that never lead to a child in the sense of the syntax. */
+const NOT_CHILDREN = new Set([
+  'type',
+  'start',
+  'end',
+  'range',
+  'loc',
+  'parent',
+  'raw',
+  'tokens',
+  'comments',
+  'regex',
+  'bigint',
+  'kind',
+  'operator',
+  'name',
+]);
+
+export function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+}
+
+/** Every child, in source order as far as the parser lists it so; types included. */
+export function childrenOf(node: Node): Node[] {
+  const children: Node[] = [];
+  for (const [key, value] of Object.entries(node)) {
+    if (NOT_CHILDREN.has(key) || typeof value !== 'object' || value === null) continue;
+    if (Array.isArray(value)) {
+      for (const item of value) if (isNode(item)) children.push(item);
+    } else if (isNode(value)) children.push(value);
+  }
+  return children;
+}
+
+/** The innermost node that covers an offset, and its ancestors from the outermost on. */
+export function pathTo(program: Node, offset: number): Node[] {
+  const path: Node[] = [];
+  let current: Node | undefined = program;
+  while (current !== undefined) {
+    path.push(current);
+    current = childrenOf(current).find((child) => child.range[0] <= offset && offset < child.range[1]);
+  }
+  return path;
+}
+
+export function isFunction(node: Node | null | undefined): node is FunctionNode {
+  return (
+    node?.type === 'FunctionDeclaration' ||
+    node?.type === 'FunctionExpression' ||
+    node?.type === 'ArrowFunctionExpression'
+  );
+}
+
+export function isClass(node: Node | null | undefined): node is ClassNode {
+  return node?.type === 'ClassDeclaration' || node?.type === 'ClassExpression';
+}
+
+/** The expression behind parentheses, type assertions, `await` and optional chains. */
+export function unwrap(node: Node): Node {
+  let current = node;
+  for (;;) {
+    switch (current.type) {
+      case 'ChainExpression':
+      case 'ParenthesizedExpression':
+      case 'TSAsExpression':
+      case 'TSSatisfiesExpression':
+      case 'TSNonNullExpression':
+      case 'TSTypeAssertion':
+      case 'TSInstantiationExpression':
+        current = current.expression;
+        break;
+      case 'AwaitExpression':
+        if (current.argument === null) return current;
+        current = current.argument;
+        break;
+      default:
+        return current;
+    }
+  }
+}
+
+/** The nearest ancestor for which the test holds. */
+export function ancestor<T extends Node>(
+  node: Node,
+  test: (candidate: Node) => candidate is T,
+): T | undefined {
+  let current = node.parent;
+  while (current !== undefined) {
+    if (test(current)) return current;
+    current = current.parent;
+  }
+  return undefined;
+}
+
+export function enclosingFunction(node: Node): FunctionNode | undefined {
+  return ancestor(node, isFunction);
+}
+
+export function encloses(outer: Node, inner: Node): boolean {
+  return outer.range[0] <= inner.range[0] && inner.range[1] <= outer.range[1];
+}
+
+/** The name of a key that is written out: `a`, `'a'`, `#a`, `['a']`; null for a computed one. */
+export function keyName(key: Node, computed: boolean): string | null {
+  if (key.type === 'PrivateIdentifier') return `#${key.name}`;
+  if (key.type === 'Identifier') return computed ? null : key.name;
+  if (key.type === 'Literal' && (typeof key.value === 'string' || typeof key.value === 'number')) {
+    return String(key.value);
+  }
+  if (key.type === 'TemplateLiteral' && key.expressions.length === 0) {
+    return key.quasis[0]?.value.cooked ?? null;
+  }
+  return null;
+}
+
+/** How a person would call an expression: `this.zone.id`, `getZone()`. Null for anything longer. */
+export function nameOf(node: Node): string | null {
+  const parts: string[] = [];
+  let current = unwrap(node);
+  for (;;) {
+    if (current.type === 'Identifier') parts.push(current.name);
+    else if (current.type === 'ThisExpression') parts.push('this');
+    else if (current.type === 'MemberExpression') {
+      const name = keyName(current.property, current.computed);
+      if (name === null || parts.length > 8) return null;
+      parts.push(name);
+      current = unwrap(current.object);
+      continue;
+    } else if (current.type === 'CallExpression') {
+      current = unwrap(current.callee);
+      continue;
+    } else return null;
+    return parts.reverse().join('.');
+  }
+}

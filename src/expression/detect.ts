@@ -11,8 +11,8 @@ import { canonicalName, isKnownField } from './scheme.js';
 import { MAX_LENGTH } from './scheme-data.js';
 import { type ExpressionSource, SourceText } from './source.js';
 
-/** How every known field with a dot begins. Cheap to look for before parsing. */
-const KNOWN_START = /(?:^|[^\w.])(?:raw\.http|vendor|http|cf|ip)\./;
+/** Part of every known field with a dot; cheap to look for before parsing. */
+const KNOWN_START = /(?:vendor|http|cf|ip)\./;
 
 /** The expression, if the text is one beyond doubt. */
 export function detectExpression(source: ExpressionSource): FilterExpression | null {

@@ -29,6 +29,8 @@ export type ScoreOutcome =
   | { readonly known: true; readonly value: boolean }
   | { readonly known: false; readonly reason: string };
 
+const TEXT_OPERATORS: ReadonlySet<string> = new Set(['contains', 'matches', 'wildcard', 'strict wildcard']);
+
 /** The outcome of a comparison whose left side is the score. */
 export function outcomeAtZero(node: ComparisonNode): ScoreOutcome {
   const { operator, right } = node;
@@ -37,6 +39,7 @@ export function outcomeAtZero(node: ComparisonNode): ScoreOutcome {
     if (right.type === 'set') return inSet(right.items);
   }
   if (right.type === 'hole') return unknown('the score is compared with a value that is not known here');
+  if (TEXT_OPERATORS.has(operator)) return unknown('the score is compared as if it were a text');
   if (right.type !== 'integer') return unknown('the score is not compared with a number');
   switch (operator) {
     case 'eq':
@@ -54,7 +57,7 @@ export function outcomeAtZero(node: ComparisonNode): ScoreOutcome {
     case 'bitwise_and':
       return known(false);
     default:
-      return unknown('the score is compared as if it were a text');
+      return unknown('the score is not compared with a number');
   }
 }
 

@@ -51,6 +51,12 @@ const WORD_OPERATORS: Readonly<Record<string, readonly Operator[]>> = {
   x: ['xor'],
 };
 
+const LOGICAL_WORDS: ReadonlyMap<string, Operator> = new Map([
+  ['and', 'and'],
+  ['or', 'or'],
+  ['xor', 'xor'],
+]);
+
 const OPERATORS_BY_CODE: readonly (readonly Operator[] | undefined)[] = Array.from(
   { length: 128 },
   (_, code) => WORD_OPERATORS[String.fromCharCode(code)],
@@ -140,6 +146,9 @@ class Tokenizer {
     if (isDigit(code) || code === 45 || code === 58) return this.word(start, 'operator');
     if (isNameCode(code) || this.isHole(start)) {
       const end = this.scanName(start);
+      // In fragments, and by mistake, an operator may stand where an operand should.
+      const logical = end - start <= 3 ? LOGICAL_WORDS.get(text.slice(start, end)) : undefined;
+      if (logical !== undefined) return this.symbol(start, end - start, logical);
       this.position = end;
       this.state = 'operator';
       // `2001:db8::1` and `c0:ff:ee` begin like a name; the colon gives them away.
@@ -155,8 +164,10 @@ class Tokenizer {
     const next = text.charCodeAt(start + 1);
     switch (code) {
       case 61:
+        if (text.startsWith('===', start)) return this.error(start, 3);
         return next === 61 ? this.symbol(start, 2, 'eq') : this.unknown(start);
       case 33:
+        if (text.startsWith('!==', start)) return this.error(start, 3);
         return next === 61 ? this.symbol(start, 2, 'ne') : this.unknown(start);
       case 60:
         return next === 61 ? this.symbol(start, 2, 'le') : this.symbol(start, 1, 'lt');
@@ -320,6 +331,11 @@ class Tokenizer {
     }
     this.position = end;
     return this.add('error', start, end);
+  }
+
+  private error(start: number, length: number): Token {
+    this.position = start + length;
+    return this.add('error', start, this.position);
   }
 
   private loneHole(start: number): Token {

@@ -145,6 +145,8 @@ export interface Entry {
   readonly endOfLife: Day | null;
   /** Overrides the severity that follows from the kind of the finding. */
   readonly severity?: 'error' | 'warning' | 'hint';
+  /** Titles under which the vendor's published schedule lists it. */
+  readonly published?: readonly string[];
   readonly vendor?: { readonly date?: Day; readonly state?: string; readonly source: string };
   /** What is dead, in one sentence without a date. */
   readonly summary: string;

@@ -222,6 +222,7 @@ const entryKeys = {
   schedule: optional(id),
   profile: optional(id),
   endOfLife: required(nullable(day), 'add the day, or null where no end was announced'),
+  published: optional(names),
   severity: optional(word(['error', 'warning', 'hint'], 'error, warning or hint')),
   vendor: optional(vendor),
   summary: required(words('one sentence'), 'say in one sentence what is dead'),

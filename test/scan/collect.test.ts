@@ -14,7 +14,7 @@ function prefilterOf(answers: Readonly<Record<string, FileScan | number>>): Pref
     scan: () => 0,
     scanFile: (path) => {
       const name = String(path)
-        .replace(/^\/root\//, '')
+        .replace(/^\/tree\//, '')
         .replaceAll('\\', '/');
       const answer = answers[name] ?? 0;
       return typeof answer === 'number' ? { status: 'scanned', tiers: answer, encoding: 'utf-8' } : answer;
@@ -25,7 +25,7 @@ function prefilterOf(answers: Readonly<Record<string, FileScan | number>>): Pref
 }
 
 async function collected(answers: Readonly<Record<string, FileScan | number>>, everything = false) {
-  const listed = listingOf('/root', Object.keys(answers), DEFAULT_SETTINGS);
+  const listed = listingOf('/tree', Object.keys(answers), DEFAULT_SETTINGS);
   if (!listed.ok) throw new Error(listed.failure);
   const result = await collect({
     listing: listed.listing,
@@ -33,7 +33,7 @@ async function collected(answers: Readonly<Record<string, FileScan | number>>, e
     maxFileSize: 1000,
     everything,
     generated: false,
-    leaveOut: new Set(['/root/left-out.ts']),
+    leaveOut: new Set(['/tree/left-out.ts']),
     breathe: async () => {},
   });
   return { ...result, candidates: result.candidates.map(({ path }) => path) };

@@ -1,0 +1,101 @@
+import { posix } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { importsOf, repositoryFiles, textOf } from './sources.js';
+
+/**
+ * Imports run downhill: a folder may use those it names here and nothing else. What stands beside a folder or
+ * above it is out of its reach.
+ */
+const BELOW: Readonly<Record<string, readonly string[]>> = {
+  'src/catalogue': [],
+  'src/value': ['src/catalogue'],
+  'src/expression': ['src/catalogue'],
+  'src/read': ['src/value', 'src/expression', 'src/catalogue'],
+  'src/analysis': ['src/read', 'src/value', 'src/expression', 'src/catalogue'],
+  'src/report': ['src/analysis', 'src/read', 'src/value', 'src/expression', 'src/catalogue'],
+  'src/scan': ['src/report', 'src/analysis', 'src/read', 'src/value', 'src/expression', 'src/catalogue'],
+  'src/edge': ['src/value', 'src/expression', 'src/catalogue'],
+  'src/migrate': [
+    'src/scan',
+    'src/report',
+    'src/analysis',
+    'src/read',
+    'src/value',
+    'src/expression',
+    'src/catalogue',
+    'src/edge',
+  ],
+};
+
+/** Above all of these. `src/version.ts` is a constant anybody may print. */
+const TOP = ['src/cli', 'src', 'rules', 'codemods'];
+const SHARED = ['src/version.ts'];
+
+function folderOf(path: string): string {
+  const [first = '', second = ''] = path.split('/');
+  return first === 'src' && path.split('/').length > 2 ? `src/${second}` : first;
+}
+
+function targetOf(from: string, specifier: string): string | null {
+  if (!specifier.startsWith('.')) return null;
+  return posix.normalize(posix.join(posix.dirname(from), specifier)).replace(/\.js$/, '.ts');
+}
+
+/** What is wrong with one import, or null. */
+function verdictOn(from: string, specifier: string): string | null {
+  const target = targetOf(from, specifier);
+  if (target === null || SHARED.includes(target)) return null;
+  const here = folderOf(from);
+  const there = folderOf(target);
+  if (here === there) return null;
+  const below = BELOW[here];
+  if (below === undefined) {
+    return !TOP.includes(here) || there === 'rules' || there === 'codemods' || there.startsWith('src')
+      ? null
+      : `${from} imports ${target} from outside the sources`;
+  }
+  return below.includes(there) ? null : `${from} imports ${target}: ${here} must not know ${there}`;
+}
+
+const SOURCES = repositoryFiles().filter(
+  (path) => /^(?:src|rules|codemods)\/.*\.ts$/.test(path) && !path.includes('/fixtures/'),
+);
+
+describe('import directions', () => {
+  it('are downhill everywhere', () => {
+    const wrong = SOURCES.flatMap((path) =>
+      importsOf(textOf(path)).map((specifier) => verdictOn(path, specifier)),
+    ).filter((verdict) => verdict !== null);
+    expect(wrong).toEqual([]);
+  });
+
+  it('relative ones name the file that exists after compilation', () => {
+    const wrong = SOURCES.flatMap((path) =>
+      importsOf(textOf(path))
+        .filter((specifier) => specifier.startsWith('.') && !/\.(?:js|json)$/.test(specifier))
+        .map((specifier) => `${path}: ${specifier}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('every folder under src has its place', () => {
+    const folders = new Set(SOURCES.map(folderOf).filter((folder) => folder.startsWith('src/')));
+    for (const folder of folders) expect([...Object.keys(BELOW), 'src/cli']).toContain(folder);
+  });
+
+  it('an uphill one would be caught, a downhill one not', () => {
+    expect(verdictOn('src/value/text.ts', '../read/index.js')).toContain('src/value must not know src/read');
+    expect(verdictOn('src/report/json.ts', '../scan/index.js')).not.toBeNull();
+    expect(verdictOn('src/scan/scan.ts', '../cli/scan.js')).not.toBeNull();
+    expect(verdictOn('src/scan/scan.ts', '../report/index.js')).toBeNull();
+    expect(verdictOn('src/cli/scan.ts', '../scan/index.js')).toBeNull();
+    expect(verdictOn('src/read/a.ts', './b.js')).toBeNull();
+    expect(verdictOn('src/read/a.ts', 'yaml')).toBeNull();
+  });
+
+  it('are seen in every form', () => {
+    const text =
+      "import a from './a.js';\nexport { b } from './b.js';\nimport './c.js';\nawait import('./d.js');\n";
+    expect(importsOf(text)).toEqual(['./a.js', './b.js', './c.js', './d.js']);
+  });
+});

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { VERSION } from '../../src/version.js';
+import { ROOT, repositoryFiles, textOf } from './sources.js';
+
+/** What may lie at the top: the house, and the few files that tools look for there. */
+const TOP_LEVEL = new Set([
+  '.ci',
+  '.gitattributes',
+  '.gitignore',
+  '.npmrc',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  'LICENSE',
+  'README.md',
+  'bench',
+  'biome.json',
+  'codemods',
+  'docs',
+  'examples',
+  'knip.json',
+  'package-lock.json',
+  'package.json',
+  'presets',
+  'rules',
+  'schema',
+  'scripts',
+  'src',
+  'test',
+  'tsconfig.build.json',
+  'tsconfig.json',
+  'vitest.config.ts',
+  'vitest.system.config.ts',
+]);
+
+const FILES = repositoryFiles();
+const isText = (path: string) =>
+  /\.(?:[cm]?[jt]sx?|json|md|ya?ml|sh|py|tf|wat|txt)$|^\.ci\/run$|^\.npmrc$/.test(path);
+
+describe('the repository', () => {
+  it('has nothing at the top that does not belong there', () => {
+    const strangers = new Set(
+      FILES.map((path) => path.split('/')[0] ?? '').filter((name) => !TOP_LEVEL.has(name)),
+    );
+    expect([...strangers]).toEqual([]);
+  });
+
+  it('has one version', () => {
+    expect(JSON.parse(textOf('package.json')).version).toBe(VERSION);
+    expect(textOf('CHANGELOG.md')).toContain(`## ${VERSION}`);
+  });
+
+  it('pins every dependency to one version and gives each its reason in CONTRIBUTING.md', () => {
+    const manifest = JSON.parse(textOf('package.json'));
+    const contributing = textOf('CONTRIBUTING.md');
+    for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })) {
+      expect(version, name).toMatch(/^\d+\.\d+\.\d+$/);
+      expect(contributing, `a reason for ${name}`).toContain(`\`${name}\``);
+    }
+  });
+
+  it('needs at run time what scan needs, and no more', () => {
+    expect(Object.keys(JSON.parse(textOf('package.json')).dependencies)).toEqual(['oxc-parser', 'yaml']);
+  });
+
+  it('names no machine path and no host of a package registry', () => {
+    // Put together here, so that this file does not name them either.
+    const words = [
+      ['/wo', 'rk/'],
+      ['/ro', 'ot/'],
+      ['/ho', 'me/runner'],
+      ['registry.np', 'mjs.org'],
+      ['registry.ya', 'rnpkg.com'],
+    ];
+    const patterns = words.map((parts) => parts.join(''));
+    const ours = FILES.filter((path) => isText(path) && !path.startsWith('test/idioms/programs/'));
+    const named = ours.filter((path) => {
+      const text = textOf(path);
+      return patterns.some((pattern) => text.includes(pattern));
+    });
+    expect(named).toEqual([]);
+  });
+
+  it('skips no test and silences no check', () => {
+    const silenced = [
+      ['@ts-', 'ignore'],
+      ['@ts-', 'expect-error'],
+      ['eslint-', 'disable'],
+      ['it.', 'skip('],
+      ['describe.', 'skip('],
+      ['it.', 'only('],
+      ['it.', 'todo('],
+    ];
+    const patterns = silenced.map((parts) => parts.join(''));
+    const ours = FILES.filter(
+      (path) =>
+        /^(?:src|rules|codemods|scripts|test)\/.*\.[cm]?ts$/.test(path) &&
+        !path.includes('/fixtures/') &&
+        !path.includes('/programs/'),
+    );
+    const found = ours.flatMap((path) =>
+      patterns.filter((pattern) => textOf(path).includes(pattern)).map((pattern) => `${path}: ${pattern}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('keeps files short enough to read', () => {
+    const long = FILES.filter(
+      (path) => /^(?:src|rules|codemods)\/.*\.ts$/.test(path) && !/\/(?:generated|fixtures)\//.test(path),
+    )
+      .map((path) => ({ path, lines: textOf(path).split('\n').length }))
+      .filter(({ lines }) => lines > 700);
+    expect(long).toEqual([]);
+  });
+
+  it('is found where it is', () => {
+    expect(FILES).toContain('package.json');
+    expect(ROOT.length).toBeGreaterThan(1);
+  });
+});

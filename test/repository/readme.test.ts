@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { COMMANDS } from '../../src/cli/commands.js';
+import { FORMATS } from '../../src/report/index.js';
+import { repositoryFiles, textOf } from './sources.js';
+
+const README = textOf('README.md');
+
+/** The one line of shell behind a marker, as `.ci/run` takes it. */
+function commandNamed(name: string): readonly string[] {
+  const block = new RegExp(`<!-- command: ${name} -->\\n+\`\`\`sh\\n([^\`]*)\`\`\``).exec(README)?.[1] ?? '';
+  return block.split('\n').filter((line) => line !== '');
+}
+
+describe('the README', () => {
+  it('sets everything up with two commands of one line each', () => {
+    for (const name of ['example', 'test']) expect(commandNamed(name)).toHaveLength(1);
+  });
+
+  it('calls only npm scripts that exist', () => {
+    const { scripts } = JSON.parse(textOf('package.json'));
+    for (const [, name] of README.matchAll(/npm run (?:--silent )?([\w:-]+)/g))
+      expect(Object.keys(scripts)).toContain(name);
+  });
+
+  it('names every command and every format', () => {
+    for (const { name } of COMMANDS) expect(README).toContain(`\`edge-sunset ${name}`);
+    for (const { name } of FORMATS) expect(README).toContain(`\`${name}\``);
+  });
+
+  it('shows the words of the error people search for', () => {
+    expect(README).toContain('10020');
+    expect(README).toContain('firewallrules.api.maintenance_mode');
+  });
+
+  it('and the other pages link only to files that exist', () => {
+    const files = new Set(repositoryFiles());
+    for (const page of ['README.md', 'CONTRIBUTING.md', 'docs/architecture.md']) {
+      const folder = page.includes('/') ? `${page.slice(0, page.lastIndexOf('/'))}/` : '';
+      for (const [, target = ''] of textOf(page).matchAll(/\]\((?!https?:|#)([^)#]+)/g)) {
+        const path = new URL(target, `file:///${folder}`).pathname.slice(1);
+        expect(
+          files.has(path) || [...files].some((file) => file.startsWith(path)),
+          `${page}: ${target}`,
+        ).toBe(true);
+      }
+    }
+  });
+});

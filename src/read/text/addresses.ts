@@ -1,0 +1,343 @@
+import { knownText, type Origin, shapeOf, text as textOf, unknown, type Value } from '../../value/index.js';
+import type { HttpUsage, Usage } from '../usage.js';
+import { type Address, addressOf } from './address.js';
+import { callAround, calleeOf, linksAfter } from './calls.js';
+import { isPunctuation, skip } from './code.js';
+import { expressionUsage, mayHoldExpression } from './expressions.js';
+import { proseUsages } from './prose.js';
+import { bareName } from './scopes.js';
+import { shellUsages } from './shell.js';
+import type { StringToken } from './tokens.js';
+import { plainText } from './tokens.js';
+import type { Unit } from './unit.js';
+import { methodNamed } from './verbs.js';
+
+/** The addresses a file of code builds, each with how it is sent. */
+export interface BuiltAddress {
+  readonly usage: HttpUsage;
+  /** Tokens of the expression that builds it. */
+  readonly start: number;
+  readonly end: number;
+}
+
+const OUTER_CALLS =
+  /^(?:sprintf|format|urljoin|joinpath|join|concat|asprintf|vsprintf|url_join|formatted|printf|fmt|strconcat|paste0|paste)$/i;
+
+export interface Collected {
+  readonly built: readonly BuiltAddress[];
+  readonly usages: readonly Usage[];
+}
+
+export function collectAddresses(unit: Unit): Collected {
+  const { tokens } = unit.code;
+  const built: BuiltAddress[] = [];
+  const usages: Usage[] = [];
+  let reached = 0;
+  const look = (start: number): number => {
+    const { value, end } = unit.evaluator.at(start);
+    addFound(unit, start, end, value, built, usages);
+    return end;
+  };
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at];
+    if (token === undefined || at < reached) continue;
+    if (token.kind === 'string') {
+      if (isDocumentation(unit, at)) {
+        usages.push(...embeddedProse(unit, token));
+        continue;
+      }
+      if (!mayMatter(token)) continue;
+      const start = expressionStart(unit, at);
+      reached = Math.max(at + 1, look(start));
+    } else if (token.kind === 'punctuation' && unit.code.syntax.joins.includes(token.text)) {
+      // Names alone may build an address: `BASE + zone + TAIL`.
+      const start = expressionStart(unit, at - 1);
+      if (start >= 0 && tokens[start]?.kind === 'word' && holdsName(unit, start))
+        reached = Math.max(at + 1, look(start));
+    }
+  }
+  for (const call of addressCalls(unit)) look(expressionStart(unit, call));
+  return { built: preferred(built), usages };
+}
+
+/** A literal that can be a part of an address or an expression. */
+function mayMatter(token: StringToken): boolean {
+  return (
+    token.parts.some(
+      (part) => part.kind === 'text' && (part.text.includes('/') || part.text.includes('.')),
+    ) || token.parts.length > 1
+  );
+}
+
+/** True if the first name of an expression is defined in the file. */
+function holdsName(unit: Unit, at: number): boolean {
+  const token = unit.code.tokens[at];
+  return (
+    token?.kind === 'word' &&
+    (unit.scopes.assignments.has(bareName(token.text)) || /^(?:self|this|\$this)$/.test(token.text))
+  );
+}
+
+/** A string that is a statement of its own documents what follows. */
+function isDocumentation(unit: Unit, at: number): boolean {
+  const { tokens, syntax } = unit.code;
+  if (syntax.docstrings !== true) return false;
+  const before = tokens[at - 1];
+  const after = tokens[at + 1];
+  const begins =
+    before === undefined ||
+    before.kind === 'newline' ||
+    (isPunctuation(before, ':') && unit.code.leads[at] === 1);
+  return begins && (after === undefined || after.kind === 'newline') && (unit.code.enclosing[at] ?? -1) < 0;
+}
+
+function embeddedProse(unit: Unit, token: StringToken): Usage[] {
+  const { file, profiles, evidence } = unit;
+  return proseUsages({
+    file: file.path,
+    text: file.text.slice(token.start, token.end),
+    offset: token.start,
+    profiles,
+    evidence,
+    context: 'docs',
+  });
+}
+
+/** The first token of the expression that the operand at `at` is a part of. */
+export function expressionStart(unit: Unit, at: number): number {
+  const { code } = unit;
+  let start = operandStart(unit, at);
+  for (let guard = 0; guard < 200; guard++) {
+    const before = code.tokens[start - 1];
+    if (before?.kind === 'punctuation' && code.syntax.joins.includes(before.text) && start > 1) {
+      const next = operandStart(unit, start - 2);
+      if (next >= start) return start;
+      start = next;
+    } else if (code.syntax.adjacent && before?.kind === 'string' && code.tokens[start]?.kind === 'string')
+      start--;
+    else {
+      const outer = outerCall(unit, start);
+      if (outer < 0) return start;
+      start = outer;
+    }
+  }
+  return start;
+}
+
+/** The beginning of the call that builds the text from its arguments, or -1. */
+function outerCall(unit: Unit, start: number): number {
+  const { code } = unit;
+  const open = code.enclosing[start] ?? -1;
+  if (!isPunctuation(code.tokens[open], '(') && !isPunctuation(code.tokens[open], '[')) return -1;
+  const names = calleeOf(code, open);
+  if (names.length === 0) {
+    // `(…).format(x)` and `[a, b].join("/")`
+    const [link] = linksAfter(code, skip(code, open));
+    return link !== undefined && link.open >= 0 && OUTER_CALLS.test(link.name) ? open : -1;
+  }
+  if (!OUTER_CALLS.test(bareName(names.at(-1) ?? ''))) return -1;
+  return operandStart(unit, open - 1);
+}
+
+/** The first token of the operand that ends at `at`. */
+function operandStart(unit: Unit, at: number): number {
+  const { tokens, partner, syntax } = unit.code;
+  let start = at;
+  for (let guard = 0; guard < 60 && start >= 0; guard++) {
+    const token = tokens[start];
+    const open = partner[start] ?? -1;
+    if (token?.kind === 'punctuation' && open >= 0 && open < start) {
+      start = open;
+      const before = tokens[start - 1];
+      const attached =
+        before?.kind === 'word' ||
+        (before?.kind === 'punctuation' &&
+          (partner[start - 1] ?? -1) >= 0 &&
+          (partner[start - 1] ?? 0) < start - 1) ||
+        isPunctuation(before, '!');
+      if (attached && before?.end === tokens[start]?.start) {
+        start--;
+        continue;
+      }
+    } else if (isPunctuation(token, '!')) {
+      start--;
+      continue;
+    }
+    const mark = tokens[start - 1];
+    if (
+      mark?.kind === 'punctuation' &&
+      syntax.access.includes(mark.text) &&
+      !syntax.joins.includes(mark.text) &&
+      start > 1
+    ) {
+      start -= 2;
+      continue;
+    }
+    return start;
+  }
+  return start;
+}
+
+function addFound(
+  unit: Unit,
+  start: number,
+  end: number,
+  value: Value,
+  built: BuiltAddress[],
+  usages: Usage[],
+): void {
+  for (const one of value.kind === 'choice' ? value.of : [value]) {
+    if (one.kind !== 'text') continue;
+    const address = addressOf(one, unit.profiles, unit.evidence);
+    if (address !== null) {
+      addAddress(unit, start, end, address, built, usages);
+      continue;
+    }
+    addOther(unit, start, end, one, built, usages);
+  }
+}
+
+function addAddress(
+  unit: Unit,
+  start: number,
+  end: number,
+  address: Address,
+  built: BuiltAddress[],
+  usages: Usage[],
+): void {
+  const sending = unit.requests.of(start, end);
+  const usage: HttpUsage = {
+    kind: 'http',
+    site: siteOf(unit, start, end),
+    evidence: sending.served
+      ? [...address.evidence, { kind: 'against', what: 'the program serves this address itself' }]
+      : address.evidence,
+    context: sending.shown ? 'docs' : unit.context,
+    method: sending.method,
+    url: address.url,
+    body: sending.body,
+    headers: unknown('not looked at'),
+    reads: [],
+  };
+  if (sending.shown) usages.push(usage);
+  else built.push({ usage, start, end });
+}
+
+/** Texts that hold more than an address: a method before it, a command line, an expression, a message. */
+function addOther(
+  unit: Unit,
+  start: number,
+  end: number,
+  value: Extract<Value, { kind: 'text' }>,
+  built: BuiltAddress[],
+  usages: Usage[],
+): void {
+  const shape = shapeOf(value.pieces, ' ');
+  const request = /^\s*([A-Z]+)\s+(?=\/|https?:)/.exec(shape);
+  const method = request === null ? null : methodNamed(request[1] ?? '');
+  if (method !== null && request !== null && !/\s/.test(shape.slice(request[0].length).trim())) {
+    const [first, ...rest] = value.pieces;
+    if (first?.kind === 'text') {
+      const cut = textOf(
+        first.text.slice(request[0].length),
+        first.origin === null ? null : { ...first.origin, start: first.origin.start + request[0].length },
+      );
+      const address = addressOf(
+        { kind: 'text', pieces: [...cut.pieces, ...rest], origin: value.origin },
+        unit.profiles,
+        unit.evidence,
+      );
+      if (address !== null) {
+        const sending = unit.requests.of(start, end);
+        const usage: HttpUsage = {
+          kind: 'http',
+          site: siteOf(unit, start, end),
+          evidence: address.evidence,
+          context: sending.shown ? 'docs' : unit.context,
+          method: textOf(method, null),
+          url: address.url,
+          body: sending.body,
+          headers: unknown('not looked at'),
+          reads: [],
+        };
+        if (sending.shown) usages.push(usage);
+        else built.push({ usage, start, end });
+      }
+    }
+    return;
+  }
+  const expression = mayHoldExpression(shape)
+    ? expressionUsage(value, unit.context, unit.evidence.all)
+    : null;
+  if (expression !== null) {
+    usages.push(expression);
+    return;
+  }
+  const only =
+    value.pieces.length > 0 && unit.code.tokens[start]?.kind === 'string'
+      ? unit.code.tokens[start]
+      : undefined;
+  if (only?.kind !== 'string') return;
+  if (/\bcurl\b|\bhttp(?:ie)?\b\s+(?:GET|POST|PUT|PATCH|DELETE)|\bwget\b/.test(plainText(only))) {
+    usages.push(
+      ...shellUsages({
+        file: unit.file,
+        pieces: value.pieces,
+        profiles: unit.profiles,
+        evidence: unit.evidence,
+        context: unit.context,
+      }),
+    );
+  } else if (/\s/.test(shape)) usages.push(...embeddedProse(unit, only));
+}
+
+function siteOf(unit: Unit, start: number, end: number): Origin {
+  const first = unit.code.tokens[start];
+  const last = unit.code.tokens[Math.max(start, end - 1)];
+  return { file: unit.file.path, start: first?.start ?? 0, end: Math.max(first?.end ?? 0, last?.end ?? 0) };
+}
+
+/** Calls of functions of the file that return an address. */
+function addressCalls(unit: Unit): readonly number[] {
+  const { code, scopes } = unit;
+  const names = new Set<string>();
+  for (const scope of scopes.functions) {
+    if (scope.name === '' || scope.end - scope.start > 400) continue;
+    for (let at = scope.start; at < scope.end; at++) {
+      const token = code.tokens[at];
+      if (
+        token?.kind === 'string' &&
+        token.parts.some((part) => part.kind === 'text' && part.text.includes('/'))
+      ) {
+        names.add(scope.name);
+        break;
+      }
+    }
+  }
+  const calls: number[] = [];
+  for (let at = 0; at < code.tokens.length && calls.length < 2_000; at++) {
+    const token = code.tokens[at];
+    if (token?.kind !== 'word' || !names.has(token.text) || !isPunctuation(code.tokens[at + 1], '('))
+      continue;
+    if (scopes.functions.some((scope) => scope.nameAt === at)) continue;
+    if (
+      callAround(code, at) >= 0 ||
+      code.syntax.joins.some((join) => isPunctuation(code.tokens[skip(code, at + 1)], join)) ||
+      isPunctuation(code.tokens[at - 1], '=') ||
+      isPunctuation(code.tokens[at - 2], '=')
+    )
+      calls.push(skip(code, at + 1) - 1);
+  }
+  return calls;
+}
+
+/** One usage for each written text: the one that knows its method, if any does. */
+function preferred(built: readonly BuiltAddress[]): readonly BuiltAddress[] {
+  const key = (one: BuiltAddress): string => {
+    const origins = one.usage.url.kind === 'text' ? one.usage.url.pieces : [];
+    const last = origins.filter((piece) => piece.kind === 'text' && /\w/.test(piece.text)).at(-1)?.origin;
+    return last === undefined || last === null ? `#${one.start}` : `${last.file}:${last.end}`;
+  };
+  const sent = new Set(built.filter((one) => knownText(one.usage.method) !== null).map(key));
+  return built.filter((one) => knownText(one.usage.method) !== null || !sent.has(key(one)));
+}

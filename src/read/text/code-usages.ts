@@ -1,0 +1,32 @@
+import type { Program, SourceFile } from '../reader.js';
+import type { Undetermined, Usage } from '../usage.js';
+import { collectAddresses } from './addresses.js';
+import { constantsAround } from './constants.js';
+import { proseUsages } from './prose.js';
+import type { Syntax } from './syntax.js';
+import { unitOf } from './unit.js';
+
+export interface CodeUsages {
+  readonly usages: readonly Usage[];
+  readonly undetermined: readonly Undetermined[];
+}
+
+/** Everything a file of code says about the APIs. */
+export function codeUsages(file: SourceFile, syntax: Syntax, program: Program): CodeUsages {
+  const unit = unitOf(file, syntax, program, ({ file: own, program: whole }) => constantsAround(own, whole));
+  const { built, usages: beside } = collectAddresses(unit);
+  const usages: Usage[] = [...built.map((one) => one.usage), ...beside];
+  for (const comment of unit.code.comments) {
+    usages.push(
+      ...proseUsages({
+        file: file.path,
+        text: file.text.slice(comment.start, comment.end),
+        offset: comment.start,
+        profiles: unit.profiles,
+        evidence: unit.evidence,
+        context: 'docs',
+      }),
+    );
+  }
+  return { usages, undetermined: [] };
+}

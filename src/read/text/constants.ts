@@ -1,0 +1,145 @@
+import { posix } from 'node:path';
+import { knownText, type Value } from '../../value/index.js';
+import { syntaxOf } from '../languages.js';
+import type { Program, SourceFile } from '../reader.js';
+import { readCode } from './code.js';
+import { Evaluator } from './evaluate.js';
+import type { Outside } from './names.js';
+import { readScopes } from './scopes.js';
+
+/**
+ * Constants that other files define: those the file imports, and those of its own folder where the language
+ * makes a folder a package. Nothing is followed further than that.
+ */
+const MAX_FILES = 24;
+const MAX_SIZE = 400_000;
+/** A constant by its name: all capitals, or a capital behind a type name. */
+const CONSTANT = /^(?:[A-Z][A-Z0-9_]+|[A-Z]\w*|k[A-Z]\w*|_[A-Z][A-Z0-9_]+)$/;
+
+export function constantsAround(file: SourceFile, program: Program): Outside {
+  const evaluators = new Map<string, Evaluator | null>();
+  const known = new Map<string, Value | null>();
+  let candidates: readonly string[] | null = null;
+  return (name, qualifier) => {
+    if (!CONSTANT.test(name) && !/(?:url|uri|base|host|endpoint|api|prefix|path)/i.test(name)) return null;
+    const key = `${qualifier ?? ''}.${name}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    candidates ??= candidatesOf(file, program);
+    let found: Value | null = null;
+    for (const path of candidates) {
+      found = lookIn(path, name, qualifier, program, evaluators);
+      if (found !== null) break;
+    }
+    known.set(key, found);
+    return found;
+  };
+}
+
+function lookIn(
+  path: string,
+  name: string,
+  qualifier: string | null,
+  program: Program,
+  evaluators: Map<string, Evaluator | null>,
+): Value | null {
+  let evaluator = evaluators.get(path);
+  if (evaluator === undefined) {
+    const file = program.file(path);
+    const syntax = file === null || file.text.length > MAX_SIZE ? null : syntaxOf(file.language);
+    const holdsName = file?.text.includes(name) === true;
+    if (file === null || syntax === null) evaluator = null;
+    else if (!holdsName) return null;
+    else {
+      const code = readCode(file, syntax);
+      evaluator = new Evaluator(code, readScopes(code));
+    }
+    evaluators.set(path, evaluator);
+  }
+  if (evaluator === null) return null;
+  // `Endpoints.Base` is looked for where something is called `Endpoints`.
+  if (qualifier !== null && /^[A-Z]/.test(qualifier) && !evaluator.code.file.text.includes(qualifier))
+    return null;
+  const assignments = evaluator.scopes.assignments.get(name) ?? [];
+  const outer = assignments.filter((one) => (evaluator.scopes.owner[one.at] ?? -1) < 0);
+  const [only] = outer;
+  if (only === undefined || outer.length !== 1) return null;
+  const { value } = evaluator.at(only.value);
+  return value.kind === 'text' && knownText(value) !== null ? value : null;
+}
+
+/** The files that may define a constant of this one, nearest first. */
+function candidatesOf(file: SourceFile, program: Program): readonly string[] {
+  const folder = posix.dirname(file.path) === '.' ? '' : posix.dirname(file.path);
+  const found = new Set<string>();
+  for (const path of importedBy(file, folder))
+    if (found.size < MAX_FILES && path !== file.path) found.add(path);
+  const ending = posix.extname(file.path);
+  for (const path of program.siblings?.(file.path) ?? []) {
+    if (found.size >= MAX_FILES) break;
+    if (path !== file.path && posix.extname(path) === ending) found.add(path);
+  }
+  return [...found];
+}
+
+/** Paths that the imports of a file may mean. */
+function importedBy(file: SourceFile, folder: string): readonly string[] {
+  const join = (...parts: string[]): string => posix.normalize(posix.join(...parts));
+  const paths: string[] = [];
+  switch (file.language) {
+    case 'python':
+      for (const found of file.text.matchAll(
+        /^[ \t]*from[ \t]+(\.*)([\w.]*)[ \t]+import[ \t]+\(?([\w, \t]*)/gm,
+      )) {
+        const [, dots = '', name = '', names = ''] = found;
+        const inner = name.replaceAll('.', '/');
+        const bases = dots === '' ? ancestors(folder) : [join(folder, '../'.repeat(dots.length - 1))];
+        for (const base of bases) {
+          if (inner !== '') paths.push(join(base, `${inner}.py`), join(base, inner, '__init__.py'));
+          for (const one of names.split(','))
+            if (one.trim() !== '') paths.push(join(base, inner, `${one.trim()}.py`));
+        }
+      }
+      for (const found of file.text.matchAll(/^[ \t]*import[ \t]+([\w.]+)/gm)) {
+        for (const base of ancestors(folder))
+          paths.push(join(base, `${(found[1] ?? '').replaceAll('.', '/')}.py`));
+      }
+      break;
+    case 'ruby':
+      for (const found of file.text.matchAll(/\brequire_relative\s*\(?["']([^"'\n]+)["']/g))
+        paths.push(join(folder, `${found[1] ?? ''}.rb`));
+      break;
+    case 'php':
+      for (const found of file.text.matchAll(
+        /\b(?:require|include)(?:_once)?\b[^;\n]{0,60}?["']\/?([^"'\n]+\.php)["']/g,
+      ))
+        paths.push(join(folder, found[1] ?? ''));
+      break;
+    case 'rust':
+      for (const found of file.text.matchAll(/\b(?:use\s+(?:crate|super|self)::(\w+)|mod\s+(\w+);)/g)) {
+        const name = found[1] ?? found[2] ?? '';
+        for (const base of [folder, posix.dirname(folder)])
+          paths.push(join(base, `${name}.rs`), join(base, name, 'mod.rs'));
+      }
+      break;
+    case 'dart':
+      for (const found of file.text.matchAll(/\bimport\s+["'](?!dart:|package:)([^"'\n]+)["']/g))
+        paths.push(join(folder, found[1] ?? ''));
+      break;
+    default:
+      break;
+  }
+  return paths.filter((path) => !path.startsWith('..'));
+}
+
+function ancestors(folder: string): readonly string[] {
+  const found: string[] = [];
+  let at = folder;
+  for (let guard = 0; guard < 6; guard++) {
+    found.push(at);
+    if (at === '' || at === '.') break;
+    const up = posix.dirname(at);
+    at = up === '.' ? '' : up;
+  }
+  return found;
+}

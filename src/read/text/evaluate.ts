@@ -1,0 +1,623 @@
+import {
+  choice,
+  hole,
+  type Origin,
+  type Piece,
+  type Property,
+  unknown,
+  type Value,
+} from '../../value/index.js';
+import { type Code, isPunctuation, isWord, skip, split } from './code.js';
+import { Collections } from './collections.js';
+import { applyFormat, itemsOf, joinArray, joinPath } from './format.js';
+import { Names, type Outside } from './names.js';
+import { isBareHole, joined, piecesOf } from './pieces.js';
+import { resultOf, substitute } from './returns.js';
+import { bareName, type FunctionScope, type Scopes } from './scopes.js';
+import type { StringToken, Token } from './tokens.js';
+import {
+  ARRAY_CALLS,
+  FORMATTERS,
+  HANDING,
+  JOINERS,
+  KEEPING,
+  MAP_CALLS,
+  MAX_ELEMENTS,
+  SCALARS,
+  SELF,
+  TRANSPARENT_WORDS,
+} from './vocabulary.js';
+
+/**
+ * What an expression of any described language is known to be.
+ *
+ * One recursive descent serves all languages: operands (literals, names with member accesses and calls,
+ * parentheses, collections) joined by the operators that the syntax names. It looks values of names up in the
+ * same file, follows a call of a function of the file to what it returns, and gives up with an unknown value
+ * that keeps its name. Nothing is evaluated twice from the same place, and a depth limit keeps recursion in
+ * bounds, so the work is linear in the tokens looked at.
+ */
+export interface Evaluated {
+  readonly value: Value;
+  /** First token after the expression. */
+  readonly end: number;
+}
+
+const MAX_DEPTH = 40;
+
+export class Evaluator {
+  readonly names: Names;
+  readonly #collections: Collections;
+  readonly #expressions = new Map<number, Evaluated>();
+  readonly #returning = new Set<FunctionScope>();
+  #depth = 0;
+
+  constructor(
+    readonly code: Code,
+    readonly scopes: Scopes,
+    outside: Outside = () => null,
+  ) {
+    this.names = new Names(code, scopes, outside, (start) => this.at(start));
+    this.#collections = new Collections(this);
+  }
+
+  /** The expression that begins at a token. */
+  at(start: number): Evaluated {
+    const known = this.#expressions.get(start);
+    if (known !== undefined) return known;
+    if (this.#depth > MAX_DEPTH) return { value: unknown('nested too deep'), end: start + 1 };
+    this.#depth++;
+    const found = this.#choice(start);
+    this.#depth--;
+    // Values that were cut short by recursion are right only for the one who asked.
+    if (!this.names.working && this.#returning.size === 0) this.#expressions.set(start, found);
+    return found;
+  }
+
+  /** The value that an argument or element spells; unknown when it is more than an expression we know. */
+  between(start: number, end: number): Value {
+    const { value, end: reached } = this.at(start);
+    const rest = this.code.tokens[reached];
+    if (reached >= end) return value;
+    const trailing = rest?.kind === 'word' && /^(?:as|to|is)$/.test(rest.text);
+    const mark = rest?.kind === 'punctuation' && ['!', ';', '?'].includes(rest.text);
+    return trailing || mark ? value : unknown('more than a value', this.originOf(start, end));
+  }
+
+  originOf(start: number, end: number): Origin | null {
+    const first = this.code.tokens[start];
+    const last = this.code.tokens[end - 1] ?? first;
+    return first === undefined || last === undefined
+      ? null
+      : { file: this.code.file.path, start: first.start, end: Math.max(first.end, last.end) };
+  }
+
+  /** Conditions, alternatives and defaults: any of the values may be the one. */
+  #choice(start: number): Evaluated {
+    const first = this.#joined(start);
+    const next = this.code.tokens[first.end];
+    if (isWord(next, 'if') && this.code.syntax.docstrings === true) {
+      const otherwise = this.#seek(first.end, (token) => isWord(token, 'else'));
+      if (otherwise < 0) return first;
+      const second = this.at(otherwise + 1);
+      return {
+        value: choice([first.value, second.value], this.originOf(start, second.end)),
+        end: second.end,
+      };
+    }
+    if (next?.kind === 'punctuation' && ['??', '||', '?:'].includes(next.text)) {
+      const second = this.at(first.end + 1);
+      return {
+        value: choice([first.value, second.value], this.originOf(start, second.end)),
+        end: second.end,
+      };
+    }
+    if (isWord(next, 'or') && this.code.syntax.docstrings === true) {
+      const second = this.at(first.end + 1);
+      return {
+        value: choice([first.value, second.value], this.originOf(start, second.end)),
+        end: second.end,
+      };
+    }
+    const question = this.#ternary(first.end);
+    if (question < 0) return first;
+    const yes = this.at(question + 1);
+    if (!isPunctuation(this.code.tokens[yes.end], ':')) return first;
+    const no = this.at(yes.end + 1);
+    return { value: choice([yes.value, no.value], this.originOf(start, no.end)), end: no.end };
+  }
+
+  /** The `?` of a condition that begins with the operand before `from`, or -1. */
+  #ternary(from: number): number {
+    const { tokens, syntax } = this.code;
+    if (syntax.docstrings === true || syntax.access.includes('?')) return -1;
+    for (let at = from; at < from + 24; at = skip(this.code, at)) {
+      const token = tokens[at];
+      if (token === undefined || token.kind === 'newline') return -1;
+      if (token.kind !== 'punctuation') continue;
+      if (token.text === '?') return at;
+      if ([',', ';', ')', ']', '}', ':', '=>', '=', ':='].includes(token.text)) return -1;
+    }
+    return -1;
+  }
+
+  #seek(from: number, wanted: (token: Token | undefined) => boolean): number {
+    for (let at = from; at < from + 60; at = skip(this.code, at)) {
+      const token = this.code.tokens[at];
+      if (wanted(token)) return at;
+      if (token === undefined || token.kind === 'newline') return -1;
+      if (token.kind === 'punctuation' && [',', ';', ')', ']', '}'].includes(token.text)) return -1;
+    }
+    return -1;
+  }
+
+  /** Operands joined to one text. */
+  #joined(start: number): Evaluated {
+    let { value, end } = this.#operand(start);
+    const { tokens, syntax } = this.code;
+    for (;;) {
+      const next = tokens[end];
+      if (next?.kind === 'punctuation' && syntax.joins.includes(next.text)) {
+        const right = this.#operand(end + 1);
+        value = joined(value, right.value, this.originOf(start, right.end));
+        end = right.end;
+      } else if (syntax.adjacent && next?.kind === 'string' && tokens[end - 1]?.kind === 'string') {
+        const right = this.#operand(end);
+        value = joined(value, right.value, this.originOf(start, right.end));
+        end = right.end;
+      } else if (syntax.formatOperator === '%' && isPunctuation(next, '%') && value.kind === 'text') {
+        const right = this.#operand(end + 1);
+        value = applyFormat(value, itemsOf(right.value), this.originOf(start, right.end));
+        end = right.end;
+      } else if (syntax.formatOperator === '-f' && value.kind === 'text' && this.#isDashF(end)) {
+        const items: Value[] = [];
+        let at = end + 2;
+        for (;;) {
+          const item = this.#operand(at);
+          items.push(item.value);
+          at = item.end;
+          if (!isPunctuation(tokens[at], ',')) break;
+          at++;
+        }
+        value = applyFormat(value, items, this.originOf(start, at));
+        end = at;
+      } else return { value, end };
+    }
+  }
+
+  #isDashF(at: number): boolean {
+    return isPunctuation(this.code.tokens[at], '-') && isWord(this.code.tokens[at + 1], 'f');
+  }
+
+  #operand(start: number): Evaluated {
+    const { tokens, code } = { tokens: this.code.tokens, code: this.code };
+    let at = start;
+    let guard = 0;
+    for (;;) {
+      const token = tokens[at];
+      if (guard++ > 24) return { value: unknown('too many prefixes'), end: at };
+      if (
+        token?.kind === 'word' &&
+        TRANSPARENT_WORDS.has(token.text) &&
+        tokens[at + 1]?.kind !== 'punctuation'
+      )
+        at++;
+      else if (token?.kind === 'word' && token.text === 'new' && isPunctuation(tokens[at + 1], '{')) at++;
+      else if (
+        token?.kind === 'punctuation' &&
+        ['&', '*', '-', '@', '...', '\\', '%', '#', '::', '!'].includes(token.text)
+      )
+        at++;
+      else break;
+    }
+    const token = tokens[at];
+    if (token === undefined || token.kind === 'newline') return { value: unknown('nothing'), end: at };
+    if (token.kind === 'string') return this.#postfix(at, this.literal(token), at + 1);
+    if (token.kind === 'number') {
+      const origin = this.originOf(at, at + 1);
+      const number = Number(token.text.replace(/[_uUlLfFn]+$/g, '').replaceAll('_', ''));
+      return {
+        value: Number.isNaN(number) ? unknown('a number', origin) : { kind: 'scalar', value: number, origin },
+        end: at + 1,
+      };
+    }
+    if (token.kind === 'word') return this.#chain(at);
+    if (token.kind === 'comment') return { value: unknown('nothing'), end: at + 1 };
+    const after = skip(code, at);
+    switch (token.text) {
+      case '(':
+        return this.#postfix(at, this.#parenthesised(at), after);
+      case '[':
+        return this.#composite(at);
+      case '{':
+        return this.#postfix(at, this.#collections.collection(at), after);
+      default:
+        return {
+          value: unknown('not a value', this.originOf(at, at + 1)),
+          end: at + (token.text === ':' ? 0 : 1) === start ? start + 1 : at + 1,
+        };
+    }
+  }
+
+  /** `[…]`, and Go's `[]T{…}` and `[…]T{…}`. */
+  #composite(at: number): Evaluated {
+    const after = skip(this.code, at);
+    if (this.code.syntax.pascalFields === true && this.code.syntax.newlines) {
+      const brace = this.#typedLiteral(after);
+      if (brace >= 0) return { value: this.#collections.collection(brace), end: skip(this.code, brace) };
+    }
+    return this.#postfix(at, this.#collections.collection(at), after);
+  }
+
+  /** The `{` after a type that begins at `from`, or -1. */
+  #typedLiteral(from: number): number {
+    const { tokens } = this.code;
+    for (let at = from; at < from + 14; at++) {
+      const token = tokens[at];
+      if (token === undefined || token.kind === 'newline' || token.kind === 'string') return -1;
+      if (token.kind === 'word') {
+        // `interface{}` and `struct{}` are types themselves.
+        if (/^(?:interface|struct)$/.test(token.text) && isPunctuation(tokens[at + 1], '{'))
+          at = skip(this.code, at + 1) - 1;
+        continue;
+      }
+      if (token.kind !== 'punctuation') return -1;
+      if (token.text === '{') return at;
+      if (token.text === '[') at = skip(this.code, at) - 1;
+      else if (!['.', '*'].includes(token.text)) return -1;
+    }
+    return -1;
+  }
+
+  #parenthesised(at: number): Value {
+    const parts = split(this.code, at);
+    const [first] = parts;
+    if (first === undefined)
+      return { kind: 'array', items: [], open: false, origin: this.originOf(at, skip(this.code, at)) };
+    if (parts.length === 1 && !this.#hasPair(first.start, first.end))
+      return this.between(first.start, first.end);
+    return this.#collections.collection(at);
+  }
+
+  #hasPair(start: number, end: number): boolean {
+    for (let at = start; at < end; at = skip(this.code, at)) {
+      if (isPunctuation(this.code.tokens[at], '=>')) return true;
+    }
+    return false;
+  }
+
+  /** A literal with its unknown parts looked up. */
+  literal(token: StringToken): Value {
+    const { path } = this.code.file;
+    const pieces: Piece[] = [];
+    for (const part of token.parts) {
+      if (part.kind === 'text') {
+        const origin = { file: path, start: part.start, end: part.end };
+        pieces.push({
+          kind: 'text',
+          text: part.text,
+          origin,
+          ...(part.offsets === undefined ? {} : { offsets: part.offsets }),
+        });
+        continue;
+      }
+      pieces.push(...this.#interpolated(part.start, part.end));
+    }
+    const [first] = token.parts;
+    const last = token.parts.at(-1);
+    const origin =
+      first === undefined || last === undefined
+        ? { file: path, start: token.start, end: token.end }
+        : { file: path, start: first.start, end: last.end };
+    return { kind: 'text', pieces, origin };
+  }
+
+  #interpolated(start: number, end: number): readonly Piece[] {
+    const origin = { file: this.code.file.path, start, end };
+    const written = this.code.file.text.slice(start, end).trim();
+    // A name or a member access, perhaps with a format after it: `zone!r`, `port:05d`.
+    const found = /^[$@]?([A-Za-z_]\w*(?:\s*(?:\.|->|::|\?\.)\s*@?\w+)*)(?:\s*[:!][\w<>^.]*)?$/.exec(written);
+    const name = found?.[1] ?? written;
+    if (found !== null) {
+      const names = name.split(/\s*(?:\.|->|::|\?\.)\s*/);
+      const value = this.names.resolve(names, start);
+      if (value !== null) return piecesOf(value);
+    }
+    return [hole(origin, name.length > 80 ? name.slice(0, 80) : name)];
+  }
+
+  /** Member accesses and calls behind a value. */
+  #postfix(start: number, value: Value, from: number): Evaluated {
+    const { tokens, syntax } = this.code;
+    let current = value;
+    let at = from;
+    for (;;) {
+      const token = tokens[at];
+      const member = tokens[at + 1];
+      if (
+        token?.kind === 'punctuation' &&
+        syntax.access.includes(token.text) &&
+        member?.kind === 'word' &&
+        !(token.text === ':' && syntax.access.length > 2)
+      ) {
+        const call = this.#callAfter(at + 2);
+        if (call < 0) {
+          if (KEEPING.has(member.text.toLowerCase()) && current.kind !== 'unknown') at += 2;
+          else {
+            current = unknown('a member', this.originOf(start, at + 2));
+            at += 2;
+          }
+          continue;
+        }
+        current = this.#method(current, member.text, call, start);
+        at = skip(this.code, call);
+        continue;
+      }
+      if (
+        isPunctuation(token, '[') &&
+        tokens[at - 1]?.kind !== 'newline' &&
+        token !== undefined &&
+        token.start === tokens[at - 1]?.end
+      ) {
+        current = unknown('an item', this.originOf(start, skip(this.code, at)));
+        at = skip(this.code, at);
+        continue;
+      }
+      return { value: current, end: at };
+    }
+  }
+
+  /** The `(` of a call right after `at`, past type arguments; -1 if none. */
+  #callAfter(at: number): number {
+    const { tokens } = this.code;
+    const token = tokens[at];
+    if (isPunctuation(token, '(') && (this.code.partner[at] ?? -1) > 0) return at;
+    if (isPunctuation(token, '!') && ['(', '[', '{'].some((open) => isPunctuation(tokens[at + 1], open)))
+      return at + 1;
+    if (isPunctuation(token, '<') || (isPunctuation(token, '::') && isPunctuation(tokens[at + 1], '<'))) {
+      for (let index = at + 1; index < at + 20; index++) {
+        const inner = tokens[index];
+        if (inner === undefined || inner.kind === 'newline' || inner.kind === 'string') return -1;
+        if (inner.kind === 'punctuation' && (inner.text === '>' || inner.text === '>>')) {
+          if (isPunctuation(tokens[index + 1], '(')) return index + 1;
+        } else if (
+          inner.kind === 'punctuation' &&
+          !['<', ',', '.', '[', ']', '?', '::', '&', '*', '('].includes(inner.text)
+        )
+          return -1;
+      }
+    }
+    return -1;
+  }
+
+  #method(receiver: Value, name: string, call: number, start: number): Value {
+    const lower = name.toLowerCase();
+    const after = skip(this.code, call);
+    const origin = this.originOf(start, after);
+    if (receiver.kind === 'text' && FORMATTERS.has(lower))
+      return applyFormat(receiver, this.#formatArguments(call), origin);
+    if (lower === 'concat' && receiver.kind === 'text') {
+      return {
+        kind: 'text',
+        pieces: [...receiver.pieces, ...this.arguments(call).flatMap(piecesOf)],
+        origin,
+      };
+    }
+    if (lower === 'join' && receiver.kind === 'array')
+      return joinArray(receiver.items, this.arguments(call), origin);
+    if (lower === 'join' && receiver.kind === 'text') {
+      const [list] = this.arguments(call);
+      if (list?.kind === 'array') return joinArray(list.items, [receiver], origin);
+    }
+    if (KEEPING.has(lower) && receiver.kind !== 'unknown') return receiver;
+    return unknown('a call', origin);
+  }
+
+  /** The values of a call's arguments, in order; named ones give their value. */
+  arguments(call: number): readonly Value[] {
+    return split(this.code, call)
+      .slice(0, MAX_ELEMENTS)
+      .map((part) => {
+        const named = this.namedArgument(part.start);
+        return this.between(named?.value ?? part.start, part.end);
+      });
+  }
+
+  /** Arguments of a format: named ones become properties of one object behind the others. */
+  #formatArguments(call: number): readonly Value[] {
+    const plain: Value[] = [];
+    const properties: Property[] = [];
+    for (const part of split(this.code, call)) {
+      const named = this.namedArgument(part.start);
+      const value = this.between(named?.value ?? part.start, part.end);
+      if (named === null) plain.push(value);
+      else properties.push({ key: named.name, keyOrigin: null, value, origin: null });
+    }
+    return properties.length === 0
+      ? plain
+      : [...plain, { kind: 'object', properties, open: false, origin: null }];
+  }
+
+  /** `name=value`, `name: value`: the name and where the value begins. */
+  namedArgument(
+    start: number,
+  ): { readonly name: string; readonly value: number; readonly at: number } | null {
+    const { tokens } = this.code;
+    const name = tokens[start];
+    const mark = tokens[start + 1];
+    if (name?.kind === 'word' && mark?.kind === 'punctuation' && (mark.text === '=' || mark.text === ':')) {
+      return { name: bareName(name.text), value: start + 2, at: start };
+    }
+    return null;
+  }
+
+  #chain(start: number): Evaluated {
+    const { tokens, syntax } = this.code;
+    const names: string[] = [];
+    let at = start;
+    for (;;) {
+      const token = tokens[at];
+      if (token?.kind !== 'word') break;
+      names.push(token.text);
+      at++;
+      const mark = tokens[at];
+      if (
+        mark?.kind === 'punctuation' &&
+        syntax.access.includes(mark.text) &&
+        tokens[at + 1]?.kind === 'word'
+      ) {
+        at++;
+        continue;
+      }
+      break;
+    }
+    const [first = ''] = names;
+    const scalar = SCALARS.get(first);
+    if (names.length === 1 && scalar !== undefined) {
+      return { value: { kind: 'scalar', value: scalar, origin: this.originOf(start, at) }, end: at };
+    }
+    if (first === 'map' && isPunctuation(tokens[at], '[')) {
+      const brace = this.#typedLiteral(skip(this.code, at));
+      if (brace >= 0)
+        return this.#postfix(start, this.#collections.collection(brace), skip(this.code, brace));
+    }
+    if (
+      /^(?:if|case|switch|match|when|fn|func|function|lambda|sub|proc|do)$/.test(first) &&
+      names.length === 1
+    ) {
+      return { value: unknown('code', this.originOf(start, at)), end: at };
+    }
+    const call = this.#callAfter(at);
+    if (call >= 0) {
+      const value = this.#call(names, call, start);
+      return this.#postfix(start, value, skip(this.code, call));
+    }
+    const brace = this.#structLiteral(at, names);
+    if (brace >= 0) return this.#postfix(start, this.#collections.collection(brace), skip(this.code, brace));
+    const resolved = this.names.resolve(names, tokens[start]?.start ?? 0, start);
+    const origin = this.originOf(start, at);
+    const name = this.#written(start, at);
+    if (resolved !== null) return this.#postfix(start, resolved, at);
+    const value: Value = { kind: 'text', pieces: [hole(origin, name)], origin };
+    return this.#indexed(start, at, value);
+  }
+
+  /** Index accesses behind a name stay part of the name: `row["id"]`. */
+  #indexed(start: number, from: number, value: Value): Evaluated {
+    const { tokens } = this.code;
+    let at = from;
+    while (isPunctuation(tokens[at], '[') && tokens[at]?.start === tokens[at - 1]?.end)
+      at = skip(this.code, at);
+    if (at === from) return this.#postfix(start, value, from);
+    const origin = this.originOf(start, at);
+    return this.#postfix(
+      start,
+      { kind: 'text', pieces: [hole(origin, this.#written(start, at))], origin },
+      at,
+    );
+  }
+
+  #written(start: number, end: number): string {
+    const origin = this.originOf(start, end);
+    return origin === null
+      ? ''
+      : this.code.file.text.slice(origin.start, Math.min(origin.end, origin.start + 80));
+  }
+
+  /** The `{` of `T { a: 1 }`, `T{A: 1}`, `new T { A = 1 }`, or -1. */
+  #structLiteral(at: number, names: readonly string[]): number {
+    const { tokens, syntax } = this.code;
+    if (!isPunctuation(tokens[at], '{') || syntax.bodies !== 'braces') return -1;
+    const last = names.at(-1) ?? '';
+    if (!/^[A-Z]/.test(last) && last !== 'new') return -1;
+    return ['go', 'crates', 'nuget'].includes(syntax.ecosystem ?? '') ? at : -1;
+  }
+
+  #call(names: readonly string[], call: number, start: number): Value {
+    const after = skip(this.code, call);
+    const origin = this.originOf(start, after);
+    const name = bareName(names.at(-1) ?? '');
+    const lower = name.toLowerCase();
+    if (FORMATTERS.has(lower)) {
+      const values = this.#formatArguments(call);
+      const index = values.findIndex(
+        (value) => value.kind === 'text' && value.pieces.some((piece) => piece.kind === 'text'),
+      );
+      const format = values[index];
+      if (format?.kind === 'text') return applyFormat(format, values.slice(index + 1), origin);
+    }
+    if (
+      JOINERS.has(lower) ||
+      (lower === 'join' && /^(?:path|url|posixpath|strings|os|urls|paths)$/i.test(names.at(-2) ?? ''))
+    ) {
+      return joinPath(this.arguments(call), origin);
+    }
+    if (lower === 'concat' || lower === 'strconcat' || lower === 'concat!') {
+      return { kind: 'text', pieces: this.arguments(call).flatMap(piecesOf), origin };
+    }
+    const collection = this.#collectionCall(names, lower, call);
+    if (collection !== null) return collection;
+    const returned = this.#returned(names, name, call);
+    if (returned !== null) return returned;
+    if (HANDING.has(lower) || /(?:uri|url|content|body)$/.test(lower)) {
+      const handed = this.arguments(call).find((value) => value.kind !== 'unknown');
+      if (handed !== undefined && !isBareHole(handed)) return handed;
+    }
+    if (KEEPING.has(lower) && names.length > 1 && split(this.code, call).length === 0) {
+      const receiver = this.names.resolve(names.slice(0, -1), origin?.start ?? 0, start);
+      if (receiver !== null) return receiver;
+    }
+    const constructed = this.#constructed(name, call);
+    if (constructed !== null) return constructed;
+    return { kind: 'text', pieces: [hole(origin, this.#written(start, call))], origin };
+  }
+
+  /** `array(…)`, `Map.of("k", v)`, `mapOf("k" to v)`, `dict(k=v)`, `listOf(…)`. */
+  #collectionCall(names: readonly string[], lower: string, call: number): Value | null {
+    const owner = names.at(-2)?.toLowerCase() ?? '';
+    if (lower === 'of' || lower === 'ofentries') {
+      if (/map$/.test(owner)) return this.#collections.alternating(call);
+      if (/^(?:list|set|stream|arrays|immutablelist|immutableset|flux)$/.test(owner))
+        return this.#collections.collection(call);
+      return null;
+    }
+    if (lower === 'json' && !['(', '['].every((open) => !isPunctuation(this.code.tokens[call], open))) {
+      const [only] = this.arguments(call);
+      return only ?? null;
+    }
+    if (lower === 'json') return this.#collections.collection(call);
+    if (MAP_CALLS.has(lower) || (ARRAY_CALLS.has(lower) && !['set', 'of'].includes(lower)))
+      return this.#collections.collection(call);
+    return null;
+  }
+
+  /** A constructor with named arguments builds an object of them. */
+  #constructed(name: string, call: number): Value | null {
+    if (!/^[A-Z]/.test(name)) return null;
+    const parts = split(this.code, call);
+    if (parts.length === 0 || !parts.every((part) => this.namedArgument(part.start) !== null)) return null;
+    return this.#collections.collection(call);
+  }
+
+  /** What a function of the file returns, if it has one `return` or is one expression. */
+  #returned(names: readonly string[], name: string, call: number): Value | null {
+    if (names.length > 1 && !SELF.has(bareName(names[0] ?? '')) && names.length > 2) return null;
+    const scope = this.scopes.functions.find((candidate) => candidate.name === name && candidate.name !== '');
+    if (scope === undefined || this.#returning.has(scope) || this.#returning.size > 6) return null;
+    const result = resultOf(this.code, scope);
+    if (result === null) return null;
+    this.#returning.add(scope);
+    const { value } = this.at(result);
+    this.#returning.delete(scope);
+    if (value.kind === 'unknown') return null;
+    if (value.kind !== 'text') return value;
+    if (isBareHole(value)) return null;
+    return substitute(value, scope, this.arguments(call), this.#shift(scope, names));
+  }
+
+  /** Python and Rust name the receiver among the parameters. */
+  #shift(scope: FunctionScope, names: readonly string[]): number {
+    const [first] = scope.parameters;
+    return names.length > 1 && (first?.name === 'self' || first?.name === 'cls') ? 1 : 0;
+  }
+}

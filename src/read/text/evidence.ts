@@ -1,0 +1,90 @@
+import type { Profile } from '../../catalogue/index.js';
+import type { SourceFile } from '../reader.js';
+import type { Context, Evidence } from '../usage.js';
+
+/** What a file as a whole says about the APIs it talks to. */
+export interface FileEvidence {
+  /** Everything found, strongest first. */
+  readonly all: readonly Evidence[];
+  /** Packages of a vendor that the file imports: `pypi:cloudflare`. */
+  readonly packages: readonly string[];
+  /** The file names the vendor: paths without an own anchor may be looked at. */
+  readonly vendor: boolean;
+}
+
+/** The distinctive word of a host: `api.example.com` is known by `example`. */
+export function vendorWord(host: string): string {
+  const labels = host.toLowerCase().split('.');
+  return labels.at(-2) ?? host.toLowerCase();
+}
+
+export function evidenceOf(
+  file: SourceFile,
+  profiles: readonly Profile[],
+  ecosystem: string | null,
+): FileEvidence {
+  const { text } = file;
+  const lower = text.toLowerCase();
+  const all: Evidence[] = [];
+  const packages = profiles.flatMap((profile) =>
+    profile.packages.filter((name) => imports(text, name, ecosystem)),
+  );
+  for (const name of packages) all.push({ kind: 'sdk', name });
+  for (const profile of profiles) {
+    for (const name of profile.authHeaders) {
+      if (lower.includes(name.toLowerCase())) all.push({ kind: 'auth-header', name });
+    }
+    for (const name of profile.environment) if (text.includes(name)) all.push({ kind: 'environment', name });
+    for (const host of profile.hosts) {
+      if (lower.includes(host)) all.push({ kind: 'neighbour', name: host });
+      const word = vendorWord(host);
+      if (lower.includes(word) || file.path.toLowerCase().includes(word))
+        all.push({ kind: 'neighbour', name: word });
+    }
+  }
+  return { all, packages, vendor: all.length > 0 };
+}
+
+/** How the languages of a registry name a package they use. */
+function imports(text: string, named: string, ecosystem: string | null): boolean {
+  const colon = named.indexOf(':');
+  if (ecosystem === null || named.slice(0, colon) !== ecosystem) return false;
+  const name = named.slice(colon + 1).replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+  return patternOf(ecosystem, name)?.test(text) === true;
+}
+
+function patternOf(ecosystem: string, name: string): RegExp | null {
+  switch (ecosystem) {
+    case 'pypi':
+      return new RegExp(
+        `^[ \\t]*(?:from[ \\t]+${name.replaceAll('-', '_')}\\b|import[ \\t]+(?:[\\w., ]+,[ \\t]*)?${name.replaceAll('-', '_')}\\b)`,
+        'm',
+      );
+    case 'go':
+      return new RegExp(`"${name}(?:/[\\w./-]*)?"`);
+    case 'packagist':
+      // The namespace of a package is its vendor and name in another case.
+      return new RegExp(
+        `\\b(?:use|new)\\s+\\\\?${name
+          .split('\\/')
+          .map((part) => part.replace('sdk', ''))
+          .join('\\\\?')}`,
+        'i',
+      );
+    case 'crates':
+      return new RegExp(
+        `\\b(?:use|extern\\s+crate)\\s+(?:::)?${name.replaceAll('-', '_')}\\b|\\b${name.replaceAll('-', '_')}::`,
+      );
+    case 'rubygems':
+      return new RegExp(`\\brequire\\s*\\(?["']${name}["'/]`);
+    default:
+      return null;
+  }
+}
+
+const TEST_PATH =
+  /(?:^|\/)(?:tests?|specs?|__tests__|testdata|testing)\/|(?:_test|\.test|\.spec|_spec|Tests?)\.\w+$|(?:^|\/)test_[^/]*\.py$|(?:^|\/)conftest\.py$/;
+
+export function contextOf(path: string): Context {
+  return TEST_PATH.test(path) ? 'test' : 'code';
+}

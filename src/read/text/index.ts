@@ -1,0 +1,75 @@
+import { familyOf, LANGUAGES, syntaxOf } from '../languages.js';
+import type { Program, Reader, Reading, SourceFile } from '../reader.js';
+import type { Undetermined, Usage } from '../usage.js';
+import { codeUsages } from './code-usages.js';
+import { contextOf, evidenceOf } from './evidence.js';
+import { proseUsages } from './prose.js';
+import { requestFileUsages } from './request-file.js';
+import { shellUsages } from './shell.js';
+
+/**
+ * The reader of all languages that have no deeper one. It looks at the whole of a file it is given, whatever
+ * the roots are: the caller gives it candidates only, and the answer is the same with and without them.
+ */
+export const textReader: Reader = {
+  id: 'text',
+  languages: LANGUAGES.filter((language) => language.family.kind !== 'structured').map(
+    (language) => language.id,
+  ),
+  read: (file, _roots, program) => readText(file, program),
+};
+
+export function readText(file: SourceFile, program: Program): Reading {
+  const usages: Usage[] = [];
+  const undetermined: Undetermined[] = [];
+  const family = familyOf(file.language);
+  const { profiles } = program;
+  switch (family.kind) {
+    case 'code': {
+      const syntax = syntaxOf(file.language);
+      if (syntax !== null) {
+        const found = codeUsages(file, syntax, program);
+        usages.push(...found.usages);
+        undetermined.push(...found.undetermined);
+      }
+      break;
+    }
+    case 'shell':
+      usages.push(
+        ...shellUsages({
+          file,
+          profiles,
+          evidence: evidenceOf(file, profiles, null),
+          context: contextOf(file.path),
+        }),
+      );
+      break;
+    case 'requests':
+      usages.push(...requestFileUsages(file, profiles));
+      break;
+    case 'prose':
+      usages.push(...lines(file, program, 'docs'));
+      break;
+    case 'environment':
+    case 'lines':
+    case 'structured':
+      usages.push(...lines(file, program, contextOf(file.path)));
+      break;
+  }
+  return { usages, undetermined, tier: 'text' };
+}
+
+function lines(
+  file: SourceFile,
+  { profiles }: Program,
+  context: 'docs' | 'code' | 'test' | 'types',
+): Usage[] {
+  return proseUsages({
+    file: file.path,
+    text: file.text,
+    offset: 0,
+    profiles,
+    evidence: evidenceOf(file, profiles, null),
+    context,
+  });
+}

@@ -1,0 +1,120 @@
+import { choice, knownText, unknown, type Value } from '../../value/index.js';
+import type { Code } from './code.js';
+import { skip } from './code.js';
+import { isBareHole, joined } from './pieces.js';
+import { type Assignment, bareName, functionAround, type Scopes } from './scopes.js';
+import { SELF } from './vocabulary.js';
+
+/** Finds the value of a constant that the file does not define itself. */
+export type Outside = (name: string, qualifier: string | null) => Value | null;
+
+/**
+ * What a name stands for where it is used: the last assignment in the function that surely ran, with those
+ * that may have run since; else what the file sets outside functions; else a constant of another file.
+ */
+export class Names {
+  readonly #values = new Map<Assignment, Value>();
+  readonly #busy = new Set<Assignment>();
+
+  constructor(
+    readonly code: Code,
+    readonly scopes: Scopes,
+    readonly outside: Outside,
+    readonly evaluate: (start: number) => { readonly value: Value },
+  ) {}
+
+  /** True while a value is being worked out: what is found then may be cut short. */
+  get working(): boolean {
+    return this.#busy.size > 0;
+  }
+
+  /** The value of a name or a member of the object itself, or null. */
+  resolve(names: readonly string[], offset: number, token?: number): Value | null {
+    const last = bareName(names.at(-1) ?? '');
+    const qualifier = names.length > 1 ? bareName(names.at(-2) ?? '') : null;
+    if (names.length > 1) {
+      const first = bareName(names[0] ?? '');
+      const own = SELF.has(first) && names.length === 2;
+      const constant =
+        /^[A-Z][A-Z0-9_]+$/.test(last) || (/^[A-Z]/.test(last) && /^[A-Z]/.test(qualifier ?? ''));
+      if (!own && !constant) return null;
+    }
+    const at = token ?? this.#tokenAt(offset);
+    const inside = this.#lookUp(last, at, names.length > 1);
+    return inside ?? this.outside(last, qualifier);
+  }
+
+  #tokenAt(offset: number): number {
+    const { tokens } = this.code;
+    let low = 0;
+    let high = tokens.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((tokens[middle]?.start ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  #lookUp(name: string, at: number, member: boolean): Value | null {
+    const all = this.scopes.assignments.get(name);
+    if (all === undefined) return null;
+    const here = functionAround(this.scopes, at);
+    if (here?.parameters.some((parameter) => parameter.name === name) === true && !member) {
+      const again = all.filter((one) => one.at >= here.start && one.at < at);
+      if (again.length === 0) return null;
+    }
+    const local: Assignment[] = [];
+    for (let index = all.length - 1; index >= 0; index--) {
+      const assignment = all[index];
+      if (assignment === undefined || assignment.at >= at) continue;
+      if (here === null || assignment.at < here.start || assignment.at >= here.end) continue;
+      local.push(assignment);
+      if (this.#dominates(assignment, at) || local.length > 8) break;
+    }
+    if (local.length > 0) return this.#valuesOf(local.reverse());
+    const shared = all.filter((one) => {
+      const owner = functionAround(this.scopes, one.at);
+      return owner === null || owner === here ? owner === null || one.member : one.member;
+    });
+    // A name that many places set is not a constant.
+    return shared.length === 0 || shared.length > 8 ? null : this.#valuesOf(shared);
+  }
+
+  /** True if the assignment surely ran before the token: its block is open there. */
+  #dominates(assignment: Assignment, at: number): boolean {
+    const { enclosing, indent, syntax } = this.code;
+    if (syntax.bodies === 'indentation') return (indent[assignment.at] ?? 0) <= (indent[at] ?? 0);
+    const block = enclosing[assignment.at] ?? -1;
+    if (block < 0) return true;
+    return block < at && at < skip(this.code, block);
+  }
+
+  #valuesOf(assignments: readonly Assignment[]): Value | null {
+    const values: Value[] = [];
+    for (const assignment of assignments) {
+      const value = this.#valueOf(assignment);
+      if (value === null) continue;
+      if (assignment.appends) {
+        const before = values.pop();
+        values.push(before === undefined ? value : joined(before, value, value.origin));
+      } else values.push(value);
+    }
+    const known = values.filter((value) => !isBareHole(value) && value.kind !== 'unknown');
+    if (known.length === 0) return null;
+    const distinct = [...new Map(known.map((value) => [knownText(value) ?? value, value])).values()];
+    if (known.length < values.length) distinct.push(unknown('set from elsewhere'));
+    return choice(distinct);
+  }
+
+  #valueOf(assignment: Assignment): Value | null {
+    const known = this.#values.get(assignment);
+    if (known !== undefined) return known;
+    if (this.#busy.has(assignment) || this.#busy.size > 20) return null;
+    this.#busy.add(assignment);
+    const { value } = this.evaluate(assignment.value);
+    this.#busy.delete(assignment);
+    if (this.#busy.size === 0) this.#values.set(assignment, value);
+    return value;
+  }
+}

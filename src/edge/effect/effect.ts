@@ -111,7 +111,7 @@ function executed(rule: Rule): Effect['managed'][number] {
   const byRule = new Map(objects(overrides.rules).map((override) => [override.id, override]));
   const byTag = new Map(objects(overrides.categories).map((override) => [override.category, override]));
   const active = (managedRuleset(id)?.rules ?? []).flatMap((managed): [string, string][] => {
-    const layers = [
+    const layers: readonly JsonObject[] = [
       overrides,
       ...texts(managed.categories).flatMap((tag) => byTag.get(tag) ?? []),
       byRule.get(managed.id) ?? {},

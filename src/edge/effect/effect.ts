@@ -108,8 +108,8 @@ function executed(rule: Rule): Effect['managed'][number] {
   const parameters = isObject(rule.action_parameters) ? rule.action_parameters : {};
   const id = String(parameters.id);
   const overrides = isObject(parameters.overrides) ? parameters.overrides : {};
-  const byRule = new Map(objects(overrides.rules).map((override) => [override.id, override]));
-  const byTag = new Map(objects(overrides.categories).map((override) => [override.category, override]));
+  const byRule = keyed(overrides.rules, 'id');
+  const byTag = keyed(overrides.categories, 'category');
   const active = (managedRuleset(id)?.rules ?? []).flatMap((managed): [string, string][] => {
     const layers: readonly JsonObject[] = [
       overrides,
@@ -162,6 +162,6 @@ function texts(value: Json | undefined): string[] {
   return isList(value) ? value.map(String) : [];
 }
 
-function objects(value: Json | undefined): readonly JsonObject[] {
-  return isList(value) ? value.filter(isObject) : [];
+function keyed(value: Json | undefined, key: string): ReadonlyMap<Json | undefined, JsonObject> {
+  return new Map((isList(value) ? value.filter(isObject) : []).map((object) => [object[key], object]));
 }

@@ -224,11 +224,13 @@ export function record<const K extends Keys>(
       const path = (name: string): string => (key === '' ? name : `${key}.${name}`);
       const value: Record<string, unknown> = {};
       const seen = new Map<string, Located>();
+      const misspelt = new Set<string>();
       let whole = true;
       for (const entry of node.entries) {
         const known = Object.hasOwn(keys, entry.key) ? keys[entry.key] : undefined;
         if (known === undefined) {
           const meant = nearest(entry.key, names);
+          if (meant !== undefined) misspelt.add(meant);
           report.add(
             entry.keyAt,
             path(entry.key),
@@ -249,7 +251,7 @@ export function record<const K extends Keys>(
         const known = keys[name];
         if (known === undefined || seen.has(name)) continue;
         if (known.need === 'default') value[name] = known.otherwise;
-        if (known.need === 'required') {
+        if (known.need === 'required' && !misspelt.has(name)) {
           report.add(
             node.at,
             path(name),

@@ -1,0 +1,50 @@
+import { chmodSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Output name to source; a face whose source does not exist yet is left out. */
+const FACES: Readonly<Record<string, string>> = {
+  'cli/main': 'src/cli/main.ts',
+  index: 'src/index.ts',
+  expression: 'src/expression/index.ts',
+  eslint: 'rules/index.ts',
+};
+
+const PACKAGE_KEYS = ['dependencies', 'peerDependencies', 'optionalDependencies'] as const;
+
+/** Packages stay outside the bundles: npm installs them. */
+function packages(): readonly string[] {
+  const manifest: Partial<Record<(typeof PACKAGE_KEYS)[number], Record<string, string>>> = JSON.parse(
+    readFileSync(join(ROOT, 'package.json'), 'utf8'),
+  );
+  return PACKAGE_KEYS.flatMap((key) => Object.keys(manifest[key] ?? {}));
+}
+
+/**
+ * Writes the bundles to a folder below the root: one file for each public face, what they share and what is
+ * loaded lazily in chunks.
+ */
+export async function bundle(outdir: string): Promise<void> {
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: Object.fromEntries(
+      Object.entries(FACES).filter(([, source]) => existsSync(join(ROOT, source))),
+    ),
+    outdir,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    chunkNames: 'chunks/[name]-[hash]',
+    external: packages().flatMap((name) => [name, `${name}/*`]),
+    legalComments: 'none',
+    minifySyntax: true,
+    minifyWhitespace: true,
+    logLevel: 'warning',
+  });
+  chmodSync(join(ROOT, outdir, 'cli/main.js'), 0o755);
+}

@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { VERSION } from '../../src/version.js';
+import { builtBin, runBin } from './bin.js';
+import { DEAD_CALL, folderOf } from './command-line.js';
+
+const bin = builtBin('process');
+
+describe('the bin', () => {
+  it('prints version and help', async () => {
+    expect(await runBin(bin(), ['--version'])).toEqual({
+      code: 0,
+      signal: null,
+      stdout: `${VERSION}\n`,
+      stderr: '',
+    });
+    expect((await runBin(bin(), ['--help'])).stdout).toContain('Usage: edge-sunset <command>');
+  });
+
+  it('loads little before it knows what is asked', () => {
+    const main = readFileSync(bin(), 'utf8');
+    const loaded = [...main.matchAll(/(?:^|[;}])import(?:[^;"']*?from)?["']([^"']+)["']/g)].map(
+      (match) => match[1] ?? '',
+    );
+    const size = loaded.reduce(
+      (sum, specifier) =>
+        sum + (specifier.startsWith('.') ? readFileSync(join(bin(), '..', specifier)).length : 0),
+      main.length,
+    );
+    expect(size).toBeLessThan(8 * 1024);
+    expect(loaded.filter((specifier) => !specifier.startsWith('.'))).toEqual([]);
+  });
+
+  it('exits with the code of the scan', async () => {
+    const cwd = folderOf({ 'a.ts': DEAD_CALL });
+    expect(await runBin(bin(), ['scan', '--format', 'json'], { cwd })).toMatchObject({ code: 1, stderr: '' });
+    expect(await runBin(bin(), ['scan', '--fail-on', 'never'], { cwd })).toMatchObject({ code: 0 });
+    expect(await runBin(bin(), ['scan', 'missing'], { cwd })).toMatchObject({ code: 2, stdout: '' });
+  });
+
+  it('reads standard input', async () => {
+    const cwd = folderOf({});
+    const outcome = await runBin(bin(), ['scan', '-', '--stdin-filename', 'src/a.ts', '--format', 'json'], {
+      cwd,
+      stdin: DEAD_CALL,
+    });
+    expect(outcome.code).toBe(1);
+    expect(JSON.parse(outcome.stdout).findings).toMatchObject([{ entry: 'firewall-rules', path: 'a.ts' }]);
+  });
+
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('%s ends it with %i and no partial report', async (signal, code) => {
+    const cwd = folderOf({});
+    const outcome = await runBin(
+      bin(),
+      ['scan', '-', '--stdin-filename', 'a.ts', '--output', 'json=out.json'],
+      {
+        cwd,
+        stdin: null,
+        // Standard input stays open, so it waits for the rest until the signal comes.
+        during: (child) => setTimeout(() => child.kill(signal), 700),
+      },
+    );
+    expect(outcome).toMatchObject({ code, stdout: '' });
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+
+  it('takes a reader that goes away calmly', async () => {
+    const cwd = folderOf({ 'a.ts': DEAD_CALL.repeat(2000) });
+    const outcome = await runBin(bin(), ['scan', '--format', 'json'], {
+      cwd,
+      during: (child) => child.stdout?.once('data', () => child.stdout?.destroy()),
+    });
+    expect(outcome).toMatchObject({ code: 1, stderr: '' });
+  });
+
+  it('gives the same report in every time zone', async () => {
+    const cwd = folderOf({ 'a.ts': DEAD_CALL });
+    const reports = await Promise.all(
+      ['Pacific/Kiritimati', 'Etc/GMT+12', 'UTC'].map((TZ) =>
+        runBin(bin(), ['scan', '--format', 'json', '--now', '2025-01-15'], { cwd, env: { TZ } }),
+      ),
+    );
+    expect(new Set(reports.map((report) => report.stdout)).size).toBe(1);
+    expect(JSON.parse(reports[0]?.stdout ?? '{}').findings[0].daysPast).toBe(0);
+  });
+});

@@ -90,7 +90,7 @@ function decodeHeredoc(source: string): HostText | null {
   let reached = 0;
   for (const { start, end } of lines) {
     // An interpolation may run over lines; what it took is not read again.
-    const from = Math.max(Math.min(start + indent, end), reached);
+    const from = Math.max(start + Math.min(indent, indentOf(source, start, end)), reached);
     const stop: number | null = from < end ? template(source, from, end, false, builder) : from;
     if (stop === null) return null;
     reached = stop;
@@ -113,8 +113,14 @@ function bodyLines(source: string, from: number, marker: string): { start: numbe
 
 function commonIndent(source: string, lines: readonly { start: number; end: number }[]): number {
   const indents = lines.flatMap(({ start, end }) => {
-    const line = source.slice(start, end);
-    return line.trim() === '' ? [] : [line.length - line.trimStart().length];
+    const isBlank = source.slice(start, end).trim() === '';
+    return isBlank ? [] : [indentOf(source, start, end)];
   });
   return indents.reduce((least, indent) => Math.min(least, indent), indents[0] ?? 0);
+}
+
+function indentOf(source: string, start: number, end: number): number {
+  let at = start;
+  while (at < end && /[ \t]/.test(source.charAt(at))) at++;
+  return at - start;
 }

@@ -131,6 +131,12 @@ export class HostText implements Pieces {
       region = segment.region;
       at = until;
     }
+    const last = edits.at(-1);
+    const next = this.segmentAt(end);
+    // What the host drops before the next character (indentation, a joined line) goes with what is cut.
+    if (last !== undefined && next?.at === end && next.region === region) {
+      edits[edits.length - 1] = { ...last, end: next.start };
+    }
     if (edits.length > 0 || written === '') return edits;
     return [{ start: place.source, end: place.source, text: written }];
   }

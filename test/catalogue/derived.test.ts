@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import {
+  builtinCatalogue,
+  type Entry,
+  expandChecks,
+  nearest,
+  sdkCallsOf,
+  versionIn,
+} from '../../src/catalogue/index.js';
+
+const catalogue = builtinCatalogue();
+
+function builtin(id: string) {
+  const entry = catalogue.entries.find((candidate) => candidate.id === id);
+  const profile = catalogue.profiles.find((candidate) => candidate.id === entry?.profile);
+  if (entry === undefined || profile === undefined) throw new Error(`no entry ${id}`);
+  return { entry, profile };
+}
+
+function sdkNames(id: string, through: string): readonly string[] {
+  const { entry, profile } = builtin(id);
+  return sdkCallsOf(entry, profile)
+    .filter((reach) => reach.through === through)
+    .map(({ call }) => `${call.sdk} ${call.symbol}`);
+}
+
+describe('the checks a setting stands for', () => {
+  it('reach a setting that is gone through bulk calls, page rules, rules and resources', () => {
+    const { entry, profile } = builtin('minify');
+    const { fields, values, resources } = expandChecks(entry, profile);
+    expect(values).toContainEqual({
+      at: 'items[].id',
+      direction: 'request',
+      removed: ['minify'],
+      calls: [{ methods: ['PATCH'], path: '/zones/{zone_id}/settings' }],
+    });
+    expect(values.find((check) => check.at === 'actions[].id')?.removed).toEqual(['minify']);
+    expect(fields.map((check) => check.at)).toEqual([
+      'rules[].action_parameters.autominify',
+      'action_parameters.autominify',
+    ]);
+    expect(resources).toContainEqual({
+      tool: 'terraform',
+      kind: 'resource',
+      name: 'cloudflare_zone_setting',
+      versions: '5.0.0..',
+      attribute: 'setting_id',
+      removed: ['minify'],
+    });
+    expect(resources).toContainEqual(
+      expect.objectContaining({ name: 'cloudflare_zone_settings_override', attribute: 'settings.minify' }),
+    );
+  });
+
+  it('look at the value where only some values are gone', () => {
+    const { entry, profile } = builtin('security-level');
+    const { fields, values, resources } = expandChecks(entry, profile);
+    expect(fields).toEqual([]);
+    expect(values).toContainEqual({
+      at: 'items[].value',
+      direction: 'request',
+      allowed: ['off', 'under_attack'],
+      where: { at: 'items[].id', equals: ['security_level'] },
+      calls: [{ methods: ['PATCH'], path: '/zones/{zone_id}/settings' }],
+    });
+    expect(values.map((check) => check.at)).toContain('rules[].action_parameters.security_level');
+    const setting = resources.find((resource) => resource.name === 'cloudflare_zone_setting');
+    expect(setting).toMatchObject({
+      attribute: 'value',
+      allowed: ['off', 'under_attack'],
+      where: { at: 'setting_id', equals: ['security_level'] },
+    });
+  });
+
+  it('write keys as the tool does', () => {
+    const { entry, profile } = builtin('server-side-excludes');
+    const attributes = expandChecks(entry, profile)
+      .resources.filter((resource) => resource.tool === 'pulumi')
+      .map((resource) => resource.attribute);
+    expect(attributes).toEqual([
+      'settings.serverSideExclude',
+      'settingId',
+      'actions.serverSideExclude',
+      'rules[].actionParameters.serverSideExcludes',
+    ]);
+  });
+
+  it('are none without a setting', () => {
+    const { entry, profile } = builtin('rate-limits');
+    expect(expandChecks(entry, profile)).toEqual({ fields: [], values: [], resources: entry.resources });
+  });
+});
+
+describe('SDK methods of an entry', () => {
+  it('follow from the path they reach', () => {
+    const names = new Set(sdkNames('firewall-rules', 'endpoint'));
+    for (const name of [
+      'npm:cloudflare filters.create',
+      'npm:cloudflare firewall.rules.bulkEdit',
+      'pypi:cloudflare zones.firewall.rules.get',
+      'pypi:cloudflare filters.bulk_delete',
+      'go:cloudflare-go CreateFirewallRules',
+      'go:cloudflare-go Filters.New',
+      'packagist:cloudflare/sdk listFirewallRules',
+    ]) {
+      expect(names, name).toContain(name);
+    }
+    expect(names).not.toContain('npm:cloudflare rulesets.rules.create');
+    expect(sdkNames('rate-limits', 'endpoint')).not.toContain('npm:cloudflare filters.create');
+  });
+
+  it('tell an argument that completes a dead path from a dead method', () => {
+    expect(sdkNames('minify', 'argument')).toContain('npm:cloudflare zones.settings.edit');
+    expect(sdkNames('minify', 'endpoint')).toContain('npm:cloudflare zones.settings.minify.edit');
+    expect(sdkNames('minify', 'endpoint')).not.toContain('npm:cloudflare zones.settings.edit');
+  });
+
+  it('tell a live method of which a part is dead', () => {
+    expect(sdkNames('srv-data', 'check')).toContain('npm:cloudflare dns.records.create');
+    expect(sdkNames('srv-data', 'endpoint')).toEqual([]);
+    expect(sdkNames('notification-email', 'check')).toContain('npm:cloudflare loadBalancers.pools.edit');
+  });
+
+  it('leave out methods that live', () => {
+    const { entry, profile } = builtin('billing');
+    const alive: Entry = {
+      ...entry,
+      endpoints: [
+        { path: '/accounts/{account_identifier}/billing/profile', methods: [], possible: [], live: ['GET'] },
+      ],
+    };
+    expect(sdkCallsOf(alive, profile)).toEqual([]);
+  });
+});
+
+describe('ranges of versions', () => {
+  it.each([
+    [['3.0.0..3.5.0'], '3.2.0', true],
+    [['3.0.0..3.5.0'], '3.5.0', true],
+    [['3.0.0..3.5.0'], '3.10.0', false],
+    [['3.0.0..3.5.0'], '4.0.0', false],
+    [['4.0.0..'], '7.3.0', true],
+    [['4.0.0..'], '^4.2.1', true],
+    [['4.0.0..'], '3.5.0', false],
+    [['3.1.0'], '3.1.0', true],
+    [['3.1.0'], '3.1.1', false],
+    [['3.0.0..3.3.0', '3.5.0..'], '3.4.0', false],
+    [['3.0.0..3.3.0', '3.5.0..'], 'v3.5.2', true],
+    [['0.9.0..0.999.0'], '0.116.0', true],
+    [['3.1.0'], 'latest', true],
+    [['3.1.0'], null, true],
+  ])('%j holds %s: %s', (ranges, version, inside) => {
+    expect(versionIn(ranges, version)).toBe(inside);
+  });
+});
+
+describe('did you mean', () => {
+  const words = ['firewall-rules', 'rate-limits', 'minify', 'brotli'];
+  it.each([
+    ['firewal-rules', 'firewall-rules'],
+    ['fierwall-rules', 'firewall-rules'],
+    ['Rate-Limits', 'rate-limits'],
+    ['ratelimits', 'rate-limits'],
+    ['fire', 'firewall-rules'],
+    ['minfy', 'minify'],
+  ])('%s: %s', (written, meant) => {
+    expect(nearest(written, words)).toBe(meant);
+  });
+  it.each(['zzzz', 'x', ''])('nothing for %j', (written) => {
+    expect(nearest(written, words)).toBeUndefined();
+  });
+});

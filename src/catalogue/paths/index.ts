@@ -1,4 +1,6 @@
 /** Matching of URLs and paths against the templates of the catalogue. */
+
+export { markOf, queryRange, scopeIdOf, type TextRange } from './mark.js';
 export {
   type Anchor,
   createPathMatcher,

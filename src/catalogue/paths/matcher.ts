@@ -14,7 +14,7 @@
 import type { Catalogue, Entry, Profile } from '../types.js';
 import { placeholderName } from './notation.js';
 import { scan } from './scan.js';
-import { MIXED, OPEN_LITERAL, PLACEHOLDER, Segments } from './segments.js';
+import { LITERAL, MIXED, OPEN_LITERAL, PLACEHOLDER, Segments } from './segments.js';
 import { rowsOf, Template } from './template.js';
 import { TrieNode } from './trie.js';
 
@@ -56,6 +56,8 @@ export interface PathMatcher {
   match(path: string): readonly PathMatch[];
   /** Whose host is written in the path. */
   host(path: string): HostVerdict;
+  /** What ties a path to the API, whether or not it means anything of the catalogue. */
+  belongs(path: string): { readonly profile: Profile; readonly anchor: Anchor } | null;
   /** True if the path belongs to the API and a hole hides whether it is one of the catalogue. */
   isOpen(path: string): boolean;
   /** What in the path shows another vendor's API, or null. */
@@ -115,6 +117,17 @@ export function createPathMatcher(catalogue: Catalogue): PathMatcher {
     host(path) {
       scan(path, segments);
       return hostOf();
+    },
+    belongs(path) {
+      scan(path, segments);
+      const host = hostOf();
+      if (host.kind === 'foreign') return null;
+      if (host.profile !== null) return { profile: host.profile, anchor: 'host' };
+      for (const paths of profiles) {
+        const anchor = paths.anchor(segments);
+        if (anchor !== null) return { profile: paths.profile, anchor };
+      }
+      return null;
     },
     isOpen(path) {
       scan(path, segments);
@@ -197,6 +210,17 @@ class ProfilePaths {
       if (this.#sawLookAlike || base >= 0) return NONE;
     }
     return this.#matchTail(segments, ownHost, base);
+  }
+
+  /** The first place where a path of this API may begin. */
+  anchor(segments: Segments): Anchor | null {
+    if (this.#behindBase(segments) >= 0) return 'base';
+    for (let index = 0; index + 1 < segments.count; index++) {
+      if (segments.kinds[index] === LITERAL && this.#scopes.has(segments.literal(index))) {
+        return anchorOf(segments, index);
+      }
+    }
+    return null;
   }
 
   /** Only scopes may stand behind a prefix that nobody knows. */

@@ -1,0 +1,68 @@
+import { markOf, type PathRow, type Verdict, verdictOf } from '../../catalogue/paths/index.js';
+import type { Confidence } from '../finding.js';
+import type { Call, WeighedMatch } from './call.js';
+import { lower } from './confidence.js';
+import type { Hit } from './report.js';
+
+type EndpointRow = Extract<PathRow, { kind: 'endpoint' }>;
+
+/** A call of a path that is gone. */
+export function* endpointHits(
+  call: Call,
+  { match, confidence }: WeighedMatch,
+  row: EndpointRow,
+): Generator<Hit> {
+  const worst = worstOf(call.methods.map((method) => ({ method, verdict: verdictOf(row.endpoint, method) })));
+  if (worst === null) return;
+  const sure = confidenceFor(worst.verdict, confidence);
+  if (sure === null) return;
+  const mark = markOf(call.path.text, match, row.endpoint.mark);
+  const written = mark === null ? null : call.path.origin(mark.start, mark.end);
+  // A method of an SDK is the thing to edit, unless an argument of it names what is gone.
+  const bySdk = call.sdk !== null && (written === null || within(written, call.sdk.at));
+  yield {
+    entry: row.entry,
+    kind: bySdk ? 'sdk' : 'endpoint',
+    at: written ?? call.sdk?.at ?? null,
+    method: worst.method,
+    endpoint: bySdk ? (call.sdk?.symbol ?? null) : match.template.path,
+    confidence: sure,
+  };
+}
+
+interface Judged {
+  readonly method: string | null;
+  readonly verdict: Verdict;
+}
+
+const GRAVITY: Readonly<Record<Verdict, number>> = { live: 0, unlisted: 0, possible: 1, gone: 2, dead: 3 };
+
+/** The gravest of what the possible methods do. */
+function worstOf(judged: readonly Judged[]): Judged | null {
+  let worst: Judged | null = null;
+  for (const one of judged) {
+    if (worst === null || GRAVITY[one.verdict] > GRAVITY[worst.verdict]) worst = one;
+  }
+  return worst;
+}
+
+function confidenceFor(verdict: Verdict, path: Confidence): Confidence | null {
+  switch (verdict) {
+    case 'dead':
+      return path;
+    case 'gone':
+      return lower(path);
+    case 'possible':
+      return 'possible';
+    case 'live':
+    case 'unlisted':
+      return null;
+  }
+}
+
+function within(
+  inner: { readonly file: string; readonly start: number; readonly end: number },
+  outer: { readonly file: string; readonly start: number; readonly end: number },
+): boolean {
+  return inner.file === outer.file && inner.start >= outer.start && inner.end <= outer.end;
+}

@@ -1,0 +1,345 @@
+/**
+ * Usages against the catalogue: the only place that decides that something is deprecated.
+ *
+ * Calls are led through the trie of paths; what stands at the template they reach says which checks to run.
+ * Each check is small, knows one kind of row, and yields hits; a hit becomes a finding in one place.
+ */
+import type { Catalogue, Entry, Profile } from '../../catalogue/index.js';
+import { createPathMatcher, markOf, type PathRow } from '../../catalogue/paths/index.js';
+import type {
+  Evidence,
+  ExpressionUsage,
+  HttpUsage,
+  RecordUsage,
+  ResourceUsage,
+  SdkUsage,
+  Undetermined,
+  Usage,
+} from '../../read/usage.js';
+import { type Origin, unknown, type Value } from '../../value/index.js';
+import type { Confidence, Finding } from '../finding.js';
+import {
+  type Call,
+  hostEvidence,
+  isUndetermined,
+  methodsOf,
+  pathText,
+  urlsOf,
+  type WeighedMatch,
+  weigh,
+} from './call.js';
+import { atMost, surroundingsOf } from './confidence.js';
+import { endpointHits } from './endpoint.js';
+import { ExpressionNames, expressionsIn, type Place } from './expressions.js';
+import { fieldHits, type Subject } from './fields.js';
+import { headerHits, provesVendor } from './headers.js';
+import { methodAmong } from './methods.js';
+import { queryHits } from './query.js';
+import { Findings, type Hit, type Problem, type Source } from './report.js';
+import { ResourceTable, resourceHits } from './resources.js';
+import { chainRange, type ResolvedCall, SdkTable } from './sdk-calls.js';
+import { valueHits } from './values.js';
+
+export type { Problem } from './report.js';
+
+export interface MatchResult {
+  readonly findings: readonly Finding[];
+  readonly undetermined: readonly Undetermined[];
+  /** Checks that failed: bugs, each of one entry. */
+  readonly problems: readonly Problem[];
+}
+
+export interface MatchOptions {
+  /** Language of a file that a usage touches. */
+  readonly languageOf: (file: string) => string;
+  /** The API shows itself in the same file or package: added to what each usage brings. */
+  readonly neighbours?: readonly Evidence[];
+}
+
+export interface Matcher {
+  match(usages: readonly Usage[], options: MatchOptions): MatchResult;
+}
+
+export function createMatcher(catalogue: Catalogue): Matcher {
+  const tables = new Tables(catalogue);
+  return {
+    match(usages, options) {
+      const run = new Run(tables, options);
+      for (const usage of usages) run.usage(usage);
+      return run.result();
+    },
+  };
+}
+
+/** What is worked out once for a catalogue. */
+class Tables {
+  readonly paths;
+  readonly resources;
+  readonly expressions;
+  readonly entries: readonly Entry[];
+  readonly profiles: ReadonlyMap<string, Profile>;
+  readonly withHeaders: readonly Entry[];
+  #sdk: readonly SdkTable[] | undefined;
+
+  constructor(readonly catalogue: Catalogue) {
+    this.profiles = new Map(catalogue.profiles.map((profile) => [profile.id, profile]));
+    this.entries = catalogue.entries;
+    this.paths = createPathMatcher(catalogue);
+    this.resources = new ResourceTable(catalogue.entries, (id) => this.profiles.get(id));
+    this.expressions = new ExpressionNames(catalogue.entries);
+    this.withHeaders = catalogue.entries.filter((entry) => entry.headers.length > 0);
+  }
+
+  /** The tables of SDKs are large: they are unpacked when the first call of one is met. */
+  get sdk(): readonly SdkTable[] {
+    this.#sdk ??= this.catalogue.profiles.map((profile) => new SdkTable(profile));
+    return this.#sdk;
+  }
+}
+
+class Run {
+  readonly #tables: Tables;
+  readonly #neighbours: readonly Evidence[];
+  readonly #findings: Findings;
+  readonly #undetermined = new Map<string, Undetermined>();
+
+  constructor(tables: Tables, options: MatchOptions) {
+    this.#tables = tables;
+    this.#neighbours = options.neighbours ?? [];
+    this.#findings = new Findings(options.languageOf);
+  }
+
+  result(): MatchResult {
+    return {
+      findings: this.#findings.all(),
+      undetermined: [...this.#undetermined.values()],
+      problems: this.#findings.problems,
+    };
+  }
+
+  usage(usage: Usage): void {
+    switch (usage.kind) {
+      case 'http':
+        this.#http(usage);
+        break;
+      case 'sdk':
+        this.#sdk(usage);
+        break;
+      case 'expression':
+        this.#expression(usage);
+        break;
+      case 'resource':
+        this.#resource(usage);
+        break;
+      case 'record':
+        this.#record(usage);
+        break;
+    }
+  }
+
+  #http(usage: HttpUsage): void {
+    const methods = methodsOf(usage.method);
+    for (const url of urlsOf(usage.url)) {
+      const path = pathText(url);
+      const { paths } = this.#tables;
+      const evidence = [...hostEvidence(path, paths), ...usage.evidence, ...this.#neighbours];
+      const matches = weigh(path, evidence, paths);
+      const { body, headers, reads } = usage;
+      const call: Call = { usage, methods, path, matches, body, headers, reads, evidence, sdk: null };
+      this.#call(call, unknown('in the URL'));
+      this.#headers(call);
+      if (matches.length === 0 && isUndetermined(path, surroundingsOf(evidence), paths)) {
+        this.#open(usage.site, 'part of the path is only known at run time');
+      }
+    }
+  }
+
+  #sdk(usage: SdkUsage): void {
+    const evidence: readonly Evidence[] = [{ kind: 'sdk', name: usage.sdk }, ...usage.evidence];
+    const at = chainRange(usage);
+    const symbol = usage.chain.map(({ name }) => name).join('.');
+    const sdk = at === null ? null : { at, symbol };
+    for (const table of this.#tables.sdk) {
+      for (const resolved of table.resolve(usage)) {
+        for (const url of urlsOf(resolved.url)) {
+          const path = pathText(url);
+          const matches = weigh(path, evidence, this.#tables.paths).map((weighed) => ({
+            ...weighed,
+            confidence: resolved.current ? weighed.confidence : atMost(weighed.confidence, 'likely'),
+          }));
+          this.#call(callOfSdk(usage, resolved, { path, matches, evidence, sdk }), resolved.query);
+          if (matches.length === 0 && this.#tables.paths.isOpen(path.text)) {
+            this.#open(usage.site, 'an argument that completes the path is only known at run time');
+          }
+        }
+      }
+    }
+  }
+
+  /** Everything that the path of a call brings with it. */
+  #call(call: Call, query: Value): void {
+    const source = sourceOf(call.usage, call.evidence);
+    for (const weighed of call.matches) {
+      for (const row of weighed.match.template.rows) {
+        this.#findings.check(row.entry, source, () => this.#rowHits(call, weighed, row, query));
+      }
+    }
+    const place = this.#placeOf(call);
+    if (place !== null) this.#expressions(call.body, source, place);
+  }
+
+  *#rowHits(call: Call, weighed: WeighedMatch, row: PathRow, query: Value): Generator<Hit> {
+    if (row.kind === 'look-alike') return;
+    if (row.kind === 'endpoint') {
+      yield* endpointHits(call, weighed, row);
+      return;
+    }
+    if (row.kind === 'expression') return;
+    const among = methodAmong(row.methods, call.methods);
+    if (among === null) return;
+    const { template } = weighed.match;
+    const confidence = among.method === null ? atMost(weighed.confidence, 'likely') : weighed.confidence;
+    const subject: Subject = {
+      method: among.method,
+      endpoint: template.path,
+      body: call.body,
+      reads: call.reads,
+      unwrapped: call.usage.kind === 'sdk',
+      confidence,
+    };
+    if (row.kind === 'field') yield* fieldHits(subject, row.entry, row.check);
+    else if (row.kind === 'value')
+      yield* valueHits(subject, row.entry, row.check, settingOf(call, weighed, row.entry));
+    else {
+      const { path } = call;
+      yield* queryHits({ ...subject, path, parameters: query }, row.entry, row.check);
+    }
+  }
+
+  /** How sure it is that a call is one of the API, whatever it asks for. */
+  #placeOf(call: Call): Place | null {
+    const [method = null] = call.methods;
+    const [first] = call.matches;
+    if (first !== undefined) {
+      return { method, endpoint: first.match.template.path, confidence: first.confidence };
+    }
+    if (call.usage.kind === 'sdk') return { method, endpoint: null, confidence: 'exact' };
+    const { paths } = this.#tables;
+    if (paths.foreign(call.path.text) !== null) return null;
+    const anchor = paths.belongs(call.path.text)?.anchor;
+    const around = surroundingsOf(call.evidence);
+    if (anchor === undefined || (anchor !== 'host' && around.against)) return null;
+    if (anchor === 'host') return { method, endpoint: null, confidence: 'exact' };
+    const sure = anchor === 'base' || around.support;
+    return sure ? { method, endpoint: null, confidence: 'likely' } : null;
+  }
+
+  #headers(call: Call): void {
+    if (this.#tables.withHeaders.length === 0) return;
+    const place = this.#placeOf(call);
+    const source = sourceOf(call.usage, call.evidence);
+    const ownHost = this.#tables.paths.host(call.path.text).kind;
+    for (const entry of this.#tables.withHeaders) {
+      const profile = this.#tables.profiles.get(entry.profile);
+      for (const check of entry.headers) {
+        const proven = profile !== undefined && provesVendor(check, profile) && ownHost !== 'foreign';
+        const confidence: Confidence | undefined = place?.confidence ?? (proven ? 'likely' : undefined);
+        if (confidence === undefined) continue;
+        const [method = null] = call.methods;
+        this.#findings.check(entry, source, () => headerHits(call.headers, entry, check, method, confidence));
+      }
+    }
+  }
+
+  #expressions(body: Value, source: Source, place: Place): void {
+    for (const text of expressionsIn(body)) this.#expressionText(text, source, place);
+  }
+
+  #expressionText(text: ExpressionUsage['text'], source: Source, place: Place): void {
+    for (const hit of this.#tables.expressions.hits(text, place)) {
+      this.#findings.check(hit.entry, source, () => [hit]);
+    }
+  }
+
+  #expression(usage: ExpressionUsage): void {
+    const { proof, against } = surroundingsOf(usage.evidence);
+    const confidence: Confidence = against
+      ? 'possible'
+      : proof && usage.place === 'known'
+        ? 'exact'
+        : 'likely';
+    const source = sourceOf(usage, usage.evidence);
+    this.#expressionText(usage.text, source, { method: null, endpoint: null, confidence });
+  }
+
+  #resource(usage: ResourceUsage): void {
+    const { against } = surroundingsOf(usage.evidence);
+    const confidence: Confidence = against ? 'possible' : 'exact';
+    const source = sourceOf(usage, usage.evidence);
+    for (const row of this.#tables.resources.rowsFor(usage)) {
+      this.#findings.check(row.entry, source, () => resourceHits(usage, row, confidence));
+    }
+    this.#expressions(usage.attributes, source, { method: null, endpoint: usage.name, confidence });
+  }
+
+  /** A record belongs to its collection and to each of its members. */
+  #record(usage: RecordUsage): void {
+    const { paths } = this.#tables;
+    const evidence = [...usage.evidence, ...this.#neighbours];
+    const { proof, support, neighbour, against } = surroundingsOf(evidence);
+    if (against && !proof) return;
+    const confidence: Confidence = proof ? 'exact' : support || neighbour ? 'likely' : 'possible';
+    const source = sourceOf(usage, evidence);
+    const rows = [usage.path, `${usage.path}/{id}`].flatMap((path) => paths.match(path));
+    for (const { template } of rows) {
+      const subject: Subject = {
+        method: null,
+        endpoint: template.path,
+        body: usage.body,
+        reads: usage.reads,
+        unwrapped: true,
+        confidence,
+      };
+      for (const row of template.rows) {
+        if (row.kind !== 'field' && row.kind !== 'value') continue;
+        this.#findings.check(row.entry, source, () =>
+          row.kind === 'field'
+            ? fieldHits(subject, row.entry, row.check)
+            : valueHits(subject, row.entry, row.check, null),
+        );
+      }
+    }
+  }
+
+  #open(site: Origin, why: string): void {
+    this.#undetermined.set(`${site.file}\0${site.start}:${site.end}`, { site, why });
+  }
+}
+
+function callOfSdk(
+  usage: SdkUsage,
+  resolved: ResolvedCall,
+  rest: Pick<Call, 'path' | 'matches' | 'evidence' | 'sdk'>,
+): Call {
+  return {
+    usage,
+    methods: [resolved.call.method],
+    body: resolved.body,
+    headers: unknown('set by the SDK'),
+    reads: usage.reads,
+    ...rest,
+  };
+}
+
+function sourceOf(usage: Usage, evidence: readonly Evidence[]): Source {
+  return { site: usage.site, context: usage.context, evidence };
+}
+
+/** Where a path names the setting of an entry, as in `settings/security_level`. */
+function settingOf(call: Call, { match }: WeighedMatch, entry: Entry): Origin | null {
+  const last = match.template.segments.at(-1);
+  const setting = entry.settings.find(({ id }) => id === last);
+  if (setting === undefined) return null;
+  const mark = markOf(call.path.text, match, setting.id);
+  return (mark === null ? null : call.path.origin(mark.start, mark.end)) ?? call.sdk?.at ?? null;
+}

@@ -1,0 +1,45 @@
+import { type Hole, type Origin, originWithin, type Piece, spanOf } from '../../value/index.js';
+
+/** Pieces further apart than this in a file are not one text to a person. */
+const LARGEST_GAP = 200;
+
+/**
+ * A partly known text as one string, in which ranges can be found and led back to the source. Holes are
+ * written as the reader of the string needs them.
+ */
+export class PieceText {
+  readonly text: string;
+  readonly #pieces: readonly Piece[];
+  /** Where each piece starts in `text`. */
+  readonly #starts: readonly number[];
+
+  constructor(pieces: readonly Piece[], holeText: (hole: Hole) => string) {
+    const starts: number[] = [];
+    let text = '';
+    for (const piece of pieces) {
+      starts.push(text.length);
+      text += piece.kind === 'hole' ? holeText(piece) : piece.text;
+    }
+    this.text = text;
+    this.#pieces = pieces;
+    this.#starts = starts;
+  }
+
+  /** Where the characters from `start` to `end` are written, or null if no source shows them. */
+  origin(start: number, end: number): Origin | null {
+    let span: Origin | null = null;
+    for (const [index, piece] of this.#pieces.entries()) {
+      const from = this.#starts[index] ?? 0;
+      const to = this.#starts[index + 1] ?? this.text.length;
+      if (to <= start || from >= end || piece.kind === 'hole') continue;
+      const part = originWithin(piece, Math.max(start, from) - from, Math.min(end, to) - from);
+      // Of parts that are written far from each other the last, most specific one counts.
+      if (part !== null) span = span !== null && areNear(span, part) ? spanOf([span, part]) : part;
+    }
+    return span;
+  }
+}
+
+function areNear(before: Origin, after: Origin): boolean {
+  return before.file === after.file && after.start >= before.start && after.start - before.end <= LARGEST_GAP;
+}

@@ -1,0 +1,90 @@
+import type { Entry } from '../../catalogue/index.js';
+import type { Context, Evidence } from '../../read/usage.js';
+import type { Origin } from '../../value/index.js';
+import type { Confidence, Finding, FindingKind } from '../finding.js';
+import { compareConfidence } from './confidence.js';
+import { severityOf } from './severity.js';
+
+/** What a check has found, before it becomes a finding. */
+export interface Hit {
+  readonly entry: Entry;
+  readonly kind: FindingKind;
+  /** The smallest text a person would edit; null where no source shows it: then the call is pointed at. */
+  readonly at: Origin | null;
+  readonly method: string | null;
+  readonly endpoint: string | null;
+  readonly confidence: Confidence;
+  readonly by?: 'read' | 'schema' | 'type';
+}
+
+/** Where the hits of one usage come from. */
+export interface Source {
+  readonly site: Origin;
+  readonly context: Context;
+  readonly evidence: readonly Evidence[];
+}
+
+/** A bug in the check of one entry. Everything else goes on. */
+export interface Problem {
+  readonly entry: string;
+  readonly file: string;
+  readonly message: string;
+}
+
+/** Collects hits as findings: one for each entry and place, the surest. */
+export class Findings {
+  readonly problems: Problem[] = [];
+  readonly #byPlace = new Map<string, Finding>();
+  readonly #languageOf: (file: string) => string;
+
+  constructor(languageOf: (file: string) => string) {
+    this.#languageOf = languageOf;
+  }
+
+  /** Runs the check of one entry; whatever it throws becomes a problem of that entry. */
+  check(entry: Entry, source: Source, run: () => Iterable<Hit>): void {
+    try {
+      for (const hit of run()) this.#add(hit, source);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      this.problems.push({ entry: entry.id, file: source.site.file, message });
+    }
+  }
+
+  all(): readonly Finding[] {
+    return [...this.#byPlace.values()];
+  }
+
+  #add(hit: Hit, source: Source): void {
+    const at = hit.at ?? source.site;
+    const key = `${hit.entry.id}\0${at.file}\0${at.start}:${at.end}`;
+    const known = this.#byPlace.get(key);
+    if (known !== undefined && !isBetter(hit, source, known)) return;
+    this.#byPlace.set(key, {
+      entry: hit.entry.id,
+      kind: hit.kind,
+      at,
+      method: hit.method,
+      endpoint: hit.endpoint,
+      confidence: hit.confidence,
+      severity: severityOf({ ...hit, context: source.context }),
+      context: source.context,
+      evidence: source.evidence,
+      related: relatedTo(at, source.site),
+      language: this.#languageOf(at.file),
+    });
+  }
+}
+
+/** A place that is reached in several ways is told in the way that is surest, and says most. */
+function isBetter(hit: Hit, source: Source, known: Finding): boolean {
+  const inCode = Number(source.context === 'code') - Number(known.context === 'code');
+  if (inCode !== 0) return inCode > 0;
+  const surer = compareConfidence(hit.confidence, known.confidence);
+  return surer !== 0 ? surer > 0 : known.method === null && hit.method !== null;
+}
+
+function relatedTo(at: Origin, site: Origin): Finding['related'] {
+  const inside = at.file === site.file && at.start >= site.start && at.end <= site.end;
+  return inside ? [] : [{ at: site, message: 'sent here' }];
+}

@@ -1,0 +1,63 @@
+/** Resources and attributes of infrastructure tools. */
+import { type Entry, expandChecks, type Profile, type Resource } from '../../catalogue/index.js';
+import type { ResourceUsage } from '../../read/usage.js';
+import type { Confidence } from '../finding.js';
+import { atMost } from './confidence.js';
+import { conditioned } from './fields.js';
+import type { Hit } from './report.js';
+import { select } from './select.js';
+import { removedValues } from './values.js';
+
+export interface ResourceRow {
+  readonly entry: Entry;
+  readonly resource: Resource;
+}
+
+/** The rows of a catalogue by tool, kind and name of the resource. */
+export class ResourceTable {
+  readonly #rows = new Map<string, ResourceRow[]>();
+
+  constructor(entries: readonly Entry[], profileOf: (id: string) => Profile | undefined) {
+    for (const entry of entries) {
+      const profile = profileOf(entry.profile);
+      const { resources } = profile === undefined ? entry : expandChecks(entry, profile);
+      for (const resource of resources) {
+        const key = keyOf(resource.tool, resource.kind, resource.name);
+        this.#rows.set(key, [...(this.#rows.get(key) ?? []), { entry, resource }]);
+      }
+    }
+  }
+
+  rowsFor(usage: ResourceUsage): readonly ResourceRow[] {
+    return this.#rows.get(keyOf(usage.tool, usage.resourceKind, usage.name)) ?? [];
+  }
+}
+
+function keyOf(tool: string, kind: string, name: string): string {
+  return `${tool}\0${kind}\0${name}`;
+}
+
+export function* resourceHits(
+  usage: ResourceUsage,
+  { entry, resource }: ResourceRow,
+  confidence: Confidence,
+): Generator<Hit> {
+  const common = { entry, kind: 'resource' as const, method: null, endpoint: usage.name };
+  if (resource.attribute === undefined) {
+    yield { ...common, at: usage.nameOrigin, confidence };
+    return;
+  }
+  const byValue = resource.allowed !== undefined || resource.removed !== undefined;
+  for (const selected of select(usage.attributes, resource.attribute, resource.where)) {
+    const sure = conditioned(confidence, selected.condition, false);
+    const key = selected.property?.keyOrigin ?? usage.nameOrigin;
+    if (!byValue) yield { ...common, at: key, confidence: sure };
+    else {
+      for (const hit of removedValues(selected.value, resource)) {
+        if (hit.kind === 'unknown') {
+          yield { ...common, at: selected.conditionOrigin ?? key, confidence: 'possible' };
+        } else yield { ...common, at: hit.at ?? key, confidence: hit.sure ? sure : atMost(sure, 'likely') };
+      }
+    }
+  }
+}

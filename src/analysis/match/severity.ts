@@ -1,0 +1,32 @@
+import type { Entry } from '../../catalogue/index.js';
+import type { Context } from '../../read/usage.js';
+import type { Confidence, FindingKind, Severity } from '../finding.js';
+
+export interface Judged {
+  readonly entry: Entry;
+  readonly kind: FindingKind;
+  readonly confidence: Confidence;
+  readonly context: Context;
+  /** How a field of a response is met, if that is what was found. */
+  readonly by?: 'read' | 'schema' | 'type';
+}
+
+/**
+ * An error is what fails; a warning is what may fail, or is ignored without a word; a hint is what stands in
+ * text for people and in declarations. The clock has no say.
+ */
+export function severityOf({ entry, kind, confidence, context, by }: Judged): Severity {
+  if (context === 'docs' || context === 'types' || by === 'type') return 'hint';
+  if (entry.severity !== undefined) return entry.severity;
+  if (confidence === 'possible') return 'warning';
+  if (by === 'schema') return 'error';
+  if (by === 'read' || kind === 'behaviour') return 'warning';
+  return isAccepted(entry) ? 'warning' : 'error';
+}
+
+/** The server answers as if all were well: by every account, or by the vendor's newer one. */
+function isAccepted({ symptoms, vendor }: Entry): boolean {
+  const accepted = symptoms.filter(({ status }) => status !== undefined && status < 300);
+  if (accepted.length === 0) return false;
+  return accepted.length === symptoms.length || vendor?.state !== undefined;
+}

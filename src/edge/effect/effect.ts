@@ -113,7 +113,7 @@ function executed(rule: Rule): Effect['managed'][number] {
   const active = (managedRuleset(id)?.rules ?? []).flatMap((managed): [string, string][] => {
     const layers: readonly JsonObject[] = [
       overrides,
-      ...texts(managed.categories).flatMap((tag) => byTag.get(tag) ?? []),
+      ...texts(managed.categories).map((tag) => byTag.get(tag) ?? {}),
       byRule.get(managed.id) ?? {},
     ];
     const last = <T>(read: (layer: JsonObject) => T | undefined): T | undefined =>

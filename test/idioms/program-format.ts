@@ -12,8 +12,9 @@
  * compared, except that a finding is expected to be one that is reported by default (no `possible`, no `hint`).
  *
  * A negative case says `expect: nothing` (nothing a user would see by default) or `expect: silence` (not even
- * a `possible` or a hint). `undetermined: 1` also counts the calls whose path cannot be told. `note:` lines
- * are for people.
+ * a `possible` or a hint). `undetermined: 1` also counts the calls whose path cannot be told. `twins: living`
+ * leaves out the twin with another host, where nothing in the program can tell the host. `note:` lines are for
+ * people.
  */
 import type { Confidence, FindingKind, Severity } from '../../src/analysis/finding.js';
 
@@ -41,6 +42,8 @@ export interface ProgramCase {
   /** Set for negative cases: how quiet the product has to be. */
   readonly negative: 'nothing' | 'silence' | null;
   readonly undetermined: number | null;
+  /** Whether the same program with another host has to be quiet. */
+  readonly tellsHost: boolean;
 }
 
 type Words = Omit<Expectation, 'path' | 'start' | 'end'>;
@@ -77,11 +80,13 @@ function parseCase(chunk: string, fileName: string): ProgramCase {
   const expected: Words[] = [];
   let negative: ProgramCase['negative'] = null;
   let undetermined: number | null = null;
+  let tellsHost = true;
   for (const line of headLines) {
     const [, key, value = ''] = /^(\w+):\s*(.*)$/.exec(line) ?? [];
     if (line.trim() === '' || key === 'note') continue;
     if (key === 'undetermined') undetermined = Number(value);
-    else if (key !== 'expect') fail(`a head line must be expect, undetermined or note, not "${line}"`);
+    else if (key === 'twins' && value === 'living') tellsHost = false;
+    else if (key !== 'expect') fail(`a head line must be expect, undetermined, twins or note, not "${line}"`);
     else if (value === 'nothing' || value === 'silence') negative = value;
     else expected.push(expectation(value, fail));
   }
@@ -104,7 +109,7 @@ function parseCase(chunk: string, fileName: string): ProgramCase {
     const mark = marks[index];
     return mark === undefined ? [] : [{ ...words, ...mark }];
   });
-  return { name: title.trim(), files, expectations, negative, undetermined };
+  return { name: title.trim(), files, expectations, negative, undetermined, tellsHost };
 }
 
 function expectation(line: string, fail: (message: string) => never): Words {

@@ -72,6 +72,7 @@ function rewrite(file: ProgramFile, edits: readonly { start: number; end: number
 
 /** The program against another vendor's server, or null where the host is not what ties it to the API. */
 export function foreignTwin(positive: ProgramCase): ProgramCase | null {
+  if (!positive.tellsHost) return null;
   const source = positive.files.map((file) => file.text).join('\n');
   const tiedByHost =
     /api\.cloudflare\.com/.test(source) && !/['"@/]cloudflare['"/]|@pulumi|@cdktf/.test(source);
@@ -92,5 +93,12 @@ export function foreignTwin(positive: ProgramCase): ProgramCase | null {
 }
 
 function quiet(positive: ProgramCase, files: readonly ProgramFile[]): ProgramCase {
-  return { name: positive.name, files, expectations: [], negative: 'nothing', undetermined: null };
+  return {
+    name: positive.name,
+    files,
+    expectations: [],
+    negative: 'nothing',
+    undetermined: null,
+    tellsHost: true,
+  };
 }

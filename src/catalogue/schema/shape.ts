@@ -162,7 +162,7 @@ export function either<A, B>(short: Shape<A>, long: Shape<B>): Shape<A | B> {
   };
 }
 
-interface Key<T, Need extends 'required' | 'optional' | 'default'> {
+export interface Key<T, Need extends 'required' | 'optional' | 'default'> {
   readonly shape: Shape<T>;
   readonly need: Need;
   readonly otherwise?: T;

@@ -1,0 +1,113 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROOT } from '../../scripts/build/bundle.js';
+import { VERSION } from '../../src/version.js';
+import { bytesIn, installedPackages, output, packTarball, projectWith, removeFolders } from './packed.js';
+
+/** The package as its users get it: packed, installed into an empty project, each face used. */
+
+let tarball = '';
+let project = '';
+
+beforeAll(() => {
+  tarball = packTarball();
+  project = projectWith(tarball);
+});
+
+afterAll(removeFolders);
+
+const DEAD =
+  'fetch(`https://api.cloudflare.com/client/v4/zones/${zone}/firewall/rules`, { method: "POST" });\n';
+
+describe('the packed package', () => {
+  it('satisfies publint', () => {
+    expect(output(ROOT, 'npx', 'publint', 'run', tarball, '--strict')).toContain('All good!');
+  });
+
+  it('has types that resolve for every face', () => {
+    // The schemas are data and have no types.
+    const argv = ['attw', tarball, '--profile', 'esm-only', '--exclude-entrypoints', './schema/*.json'];
+    // It fails by its exit code.
+    expect(output(ROOT, 'npx', ...argv)).toContain('node16 (from ESM): 🟢 (ESM)');
+  });
+
+  it('brings at most 15 packages and 20 MB, and none of the heavy ones', () => {
+    const packages = installedPackages(project);
+    const bytes = bytesIn(join(project, 'node_modules'));
+    console.info(`${packages.length} packages, ${(bytes / 1e6).toFixed(1)} MB: ${packages.join(', ')}`);
+    expect(packages.length).toBeLessThanOrEqual(15);
+    expect(bytes).toBeLessThanOrEqual(20e6);
+    for (const heavy of ['typescript', 'eslint', 'jscodeshift', 'ts-morph'])
+      expect(packages).not.toContain(heavy);
+  });
+
+  it('runs as a command', () => {
+    writeFileSync(join(project, 'dead.ts'), DEAD);
+    expect(output(project, 'npx', 'edge-sunset', '--version')).toBe(`${VERSION}\n`);
+    const report = JSON.parse(
+      output(project, 'npx', 'edge-sunset', 'scan', '--format', 'json', '--fail-on', 'never'),
+    );
+    expect(report.findings).toMatchObject([{ entry: 'firewall-rules', path: 'dead.ts' }]);
+    expect(output(project, 'npx', 'edge-sunset', 'explain', 'firewall-rules')).toContain('10020');
+  });
+
+  it('is used from JavaScript', () => {
+    const program = `
+      import { analyze, scan } from 'edge-sunset';
+      import * as expression from 'edge-sunset/expression';
+      import schema from 'edge-sunset/schema/report.schema.json' with { type: 'json' };
+      const report = await scan({ paths: ['.'], now: '2026-11-21' });
+      const [finding] = await analyze(${JSON.stringify(DEAD)}, { path: 'x.ts', now: '2026-11-21' });
+      console.log(JSON.stringify([report.schemaVersion, finding.entry, typeof expression.parseFilter, schema.type]));
+    `;
+    writeFileSync(join(project, 'use.mjs'), program);
+    expect(JSON.parse(output(project, process.execPath, '--no-warnings', 'use.mjs'))).toEqual([
+      1,
+      'firewall-rules',
+      'function',
+      'object',
+    ]);
+  });
+
+  it('is used from TypeScript, without the types of anything else', () => {
+    const program = `
+      import { analyze, type JsonReport, scan } from 'edge-sunset';
+      import { parseFilter } from 'edge-sunset/expression';
+      export async function use(): Promise<JsonReport> {
+        const findings = await analyze('', { path: 'x.ts' });
+        const lines: readonly number[] = findings.map((finding) => finding.line);
+        parseFilter(String(lines));
+        return scan({ paths: ['src'], minConfidence: 'likely' });
+      }
+    `;
+    writeFileSync(join(project, 'use.ts'), program);
+    const config = (name: string, file: string) =>
+      writeFileSync(
+        join(project, name),
+        JSON.stringify({
+          compilerOptions: {
+            module: 'nodenext',
+            target: 'es2023',
+            strict: true,
+            noEmit: true,
+            skipLibCheck: false,
+            types: [],
+          },
+          files: [file],
+        }),
+      );
+    config('tsconfig.json', 'use.ts');
+    const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
+    expect(output(project, process.execPath, compiler, '-p', project)).toBe('');
+
+    writeFileSync(
+      join(project, 'misuse.ts'),
+      "import { scan } from 'edge-sunset';\nvoid scan({ minConfidence: 'sure' });\n",
+    );
+    config('tsconfig.misuse.json', 'misuse.ts');
+    expect(() =>
+      output(project, process.execPath, compiler, '-p', join(project, 'tsconfig.misuse.json')),
+    ).toThrow('TS2322');
+  });
+});

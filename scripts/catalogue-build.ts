@@ -10,6 +10,7 @@ import { mergeCatalogues, type NamedPart } from '../src/catalogue/merge.js';
 import { problemText } from '../src/catalogue/problem.js';
 import { catalogueFile } from '../src/catalogue/schema/file.js';
 import type { CatalogueProblem } from '../src/catalogue/schema/located.js';
+import { deriveTriggers } from '../src/catalogue/triggers.js';
 import type { Catalogue } from '../src/catalogue/types.js';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -89,6 +90,7 @@ const outputs: readonly (readonly [file: string, content: string])[] = [
   ['src/catalogue/generated/catalogue.ts', dataModule(catalogue)],
   ['src/catalogue/generated/sdk.ts', sdkModule(catalogue)],
   ['src/catalogue/generated/samples.ts', samplesModule(catalogue)],
+  ['src/catalogue/generated/triggers.ts', module('TRIGGERS_JSON', deriveTriggers(catalogue))],
   ['src/catalogue/generated/ids.ts', idsModule(catalogue)],
   [
     'schema/catalogue.schema.json',

@@ -1,4 +1,5 @@
 export { builtinCatalogue } from './builtin.js';
+export { triggers } from './builtin-triggers.js';
 export { type Checks, expandChecks } from './expand.js';
 export type { EntryId } from './generated/ids.js';
 export { type Loaded, loadCatalogueFile } from './load.js';
@@ -8,6 +9,5 @@ export { problemText } from './problem.js';
 export { builtinSamples, type EntrySamples } from './samples.js';
 export type { CatalogueProblem } from './schema/located.js';
 export { type SdkReach, sdkCallsOf, versionIn } from './sdk.js';
-export { callText } from './template.js';
-export { type Trigger, triggers } from './triggers.js';
+export type { Trigger } from './triggers.js';
 export type * from './types.js';

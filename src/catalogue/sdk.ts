@@ -1,6 +1,6 @@
 import { expandChecks } from './expand.js';
-import { relation } from './template.js';
-import type { CallPattern, Entry, Method, Profile, SdkCall } from './types.js';
+import { relation, segmentsOf } from './template.js';
+import type { Entry, Profile, SdkCall } from './types.js';
 
 /**
  * The SDK methods an entry concerns are never listed: they follow from the paths they reach.
@@ -15,35 +15,71 @@ export interface SdkReach {
 
 export function sdkCallsOf(entry: Entry, profile: Profile): readonly SdkReach[] {
   const { fields, values } = expandChecks(entry, profile);
-  const checked = [...fields, ...values, ...entry.queries, ...entry.expressions].flatMap(
-    (check) => check.calls,
+  const table = tableOf(profile);
+  const through = new Map<SdkCall, SdkReach['through']>();
+  for (const check of [...fields, ...values, ...entry.queries, ...entry.expressions]) {
+    for (const pattern of check.calls) {
+      for (const [call] of table.related(pattern.path)) {
+        if (pattern.methods.includes(call.method)) through.set(call, 'check');
+      }
+    }
+  }
+  for (const [call, how] of throughEndpoints(entry, table)) {
+    if (how === 'same') through.set(call, 'endpoint');
+    else if (through.get(call) !== 'endpoint') through.set(call, 'argument');
+  }
+  return [...through].map(([call, reach]) => ({ call, through: reach }));
+}
+
+/** The methods that are dead themselves. */
+export function deadCallsOf(entry: Entry, profile: Profile): readonly SdkCall[] {
+  return throughEndpoints(entry, tableOf(profile))
+    .filter(([, how]) => how === 'same')
+    .map(([call]) => call);
+}
+
+function throughEndpoints(entry: Entry, table: SdkTable): readonly Related[] {
+  return entry.endpoints.flatMap((endpoint) =>
+    table.related(endpoint.path).filter(([call]) => endpoint.live?.includes(call.method) !== true),
   );
-  const reaches: SdkReach[] = [];
-  for (const call of profile.sdk) {
-    const through = reachOf(call, entry, checked);
-    if (through !== undefined) reaches.push({ call, through });
-  }
-  return reaches;
 }
 
-function reachOf(
-  call: SdkCall,
-  entry: Entry,
-  checked: readonly CallPattern[],
-): SdkReach['through'] | undefined {
-  let filled = false;
-  for (const endpoint of entry.endpoints) {
-    if (endpoint.live?.includes(call.method) === true) continue;
-    const how = relation(call.path, endpoint.path);
-    if (how === 'same') return 'endpoint';
-    filled ||= how === 'filled';
+type Related = readonly [call: SdkCall, how: 'same' | 'filled'];
+
+/** The methods of a profile by the number of segments and the first one, so that few are compared. */
+class SdkTable {
+  readonly #calls = new Map<string, [call: SdkCall, segments: readonly string[]][]>();
+
+  constructor(calls: readonly SdkCall[]) {
+    for (const call of calls) {
+      const segments = segmentsOf(call.path);
+      const key = `${segments.length} ${segments[0] ?? ''}`;
+      const group = this.#calls.get(key);
+      if (group === undefined) this.#calls.set(key, [[call, segments]]);
+      else group.push([call, segments]);
+    }
   }
-  if (filled) return 'argument';
-  return checked.some((pattern) => reaches(call, pattern)) ? 'check' : undefined;
+
+  related(path: string): readonly Related[] {
+    const wanted = segmentsOf(path);
+    const found: Related[] = [];
+    for (const [call, segments] of this.#calls.get(`${wanted.length} ${wanted[0] ?? ''}`) ?? []) {
+      const how = relation(segments, wanted);
+      if (how !== 'other') found.push([call, how]);
+    }
+    return found;
+  }
 }
 
-function reaches(call: { readonly method: Method; readonly path: string }, pattern: CallPattern): boolean {
-  return pattern.methods.includes(call.method) && relation(call.path, pattern.path) !== 'other';
+const tables = new WeakMap<Profile, SdkTable>();
+
+function tableOf(profile: Profile): SdkTable {
+  let table = tables.get(profile);
+  if (table === undefined) {
+    table = new SdkTable(profile.sdk);
+    tables.set(profile, table);
+  }
+  return table;
 }
 
 /**

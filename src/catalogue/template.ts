@@ -2,27 +2,23 @@ import type { Method } from './types.js';
 
 /** Comparing path templates with each other; matching paths of programs is the trie's work, in `paths/`. */
 
-const PLACEHOLDER = /^\{.*\}$/;
-
 export function segmentsOf(path: string): readonly string[] {
   return path.split('/').filter((segment) => segment !== '');
 }
 
 export function isPlaceholder(segment: string): boolean {
-  return PLACEHOLDER.test(segment);
+  return segment.startsWith('{') && segment.endsWith('}');
 }
 
 /**
  * How a call of an SDK relates to a path of the catalogue: the same path, or one that becomes it when an
  * argument is filled in (`/zones/{zone_id}/settings/{setting_id}` and `/zones/{zone_id}/settings/minify`).
  */
-export function relation(general: string, exact: string): 'same' | 'filled' | 'other' {
-  const left = segmentsOf(general);
-  const right = segmentsOf(exact);
-  if (left.length !== right.length) return 'other';
+export function relation(general: readonly string[], exact: readonly string[]): 'same' | 'filled' | 'other' {
+  if (general.length !== exact.length) return 'other';
   let result: 'same' | 'filled' = 'same';
-  for (const [index, segment] of left.entries()) {
-    const other = right[index] ?? '';
+  for (const [index, segment] of general.entries()) {
+    const other = exact[index] ?? '';
     if (isPlaceholder(segment)) {
       if (!isPlaceholder(other)) result = 'filled';
     } else if (segment !== other) return 'other';

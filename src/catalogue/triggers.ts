@@ -1,5 +1,5 @@
 import { camelCase, expandChecks, snakeCase } from './expand.js';
-import { sdkCallsOf } from './sdk.js';
+import { deadCallsOf } from './sdk.js';
 import { isPlaceholder, segmentsOf } from './template.js';
 import type { Catalogue, Endpoint, Entry, Profile, Scalar } from './types.js';
 
@@ -53,7 +53,7 @@ const VERBS = new Set([
   'Update',
 ]);
 
-export function triggers(catalogue: Catalogue): readonly Trigger[] {
+export function deriveTriggers(catalogue: Catalogue): readonly Trigger[] {
   const found = new Map<string, Trigger>();
   for (const profile of catalogue.profiles) {
     const add = collector(found, profile);
@@ -86,7 +86,7 @@ function collector(found: Map<string, Trigger>, profile: Profile) {
 }
 
 /** What findings of one entry point at, headers aside. */
-export function triggersOf(entry: Entry, profile: Profile): readonly string[] {
+function triggersOf(entry: Entry, profile: Profile): readonly string[] {
   const { fields, values, resources } = expandChecks(entry, profile);
   const texts = new Set<string>();
   const key = (path: string): void => {
@@ -111,8 +111,8 @@ export function triggersOf(entry: Entry, profile: Profile): readonly string[] {
     if (resource.attribute !== undefined) texts.add(lastKey(resource.attribute));
     for (const text of scalarTexts(resource.removed)) texts.add(text);
   }
-  for (const { call, through } of sdkCallsOf(entry, profile)) {
-    if (through === 'endpoint') for (const text of symbolTriggers(call.symbol, profile)) texts.add(text);
+  for (const call of deadCallsOf(entry, profile)) {
+    for (const text of symbolTriggers(call.symbol, profile)) texts.add(text);
   }
   return [...texts];
 }

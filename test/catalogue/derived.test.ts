@@ -5,6 +5,7 @@ import {
   expandChecks,
   nearest,
   sdkCallsOf,
+  triggers,
   versionIn,
 } from '../../src/catalogue/index.js';
 
@@ -168,5 +169,44 @@ describe('did you mean', () => {
   });
   it.each(['zzzz', 'x', ''])('nothing for %j', (written) => {
     expect(nearest(written, words)).toBeUndefined();
+  });
+});
+
+describe('triggers of a catalogue that is not the built-in one', () => {
+  const [profile] = catalogue.profiles;
+  const [entry] = catalogue.entries;
+  if (profile === undefined || entry === undefined) throw new Error('the catalogue is empty');
+  const texts = (some: typeof catalogue) => new Set(triggers(some).map((trigger) => trigger.text));
+
+  it('are those of the built-in entries, however few of them are wanted', () => {
+    expect(triggers({ ...catalogue, entries: [entry] })).toEqual(triggers(catalogue));
+  });
+
+  it('hold what an entry of the user points at, and no weaker than anybody needs it', () => {
+    const own: Entry = {
+      ...entry,
+      id: 'own',
+      endpoints: [{ path: '/accounts/{id}/carts', methods: ['GET'] }],
+    };
+    const found = triggers({ ...catalogue, entries: [...catalogue.entries, own] });
+    expect(found.find((trigger) => trigger.text === 'carts')?.tier).toBe('strong');
+    expect(found.find((trigger) => trigger.text === 'rate_limits')?.tier).toBe('strong');
+    expect(texts(catalogue)).not.toContain('carts');
+    expect(new Set(found.map((trigger) => trigger.text)).size).toBe(found.length);
+  });
+
+  it('hold the names of SDK methods a file of the user adds to a built-in profile', () => {
+    const call = {
+      sdk: 'npm:@example/wrapper',
+      versions: ['1.0.0..'],
+      symbol: 'throttles.create',
+      method: 'POST',
+      path: '/zones/{zone_id}/rate_limits',
+      positional: ['body'],
+      body: 'body',
+    } as const;
+    const extended = { ...profile, sdk: [...profile.sdk, call] };
+    expect(texts({ profiles: [extended], entries: catalogue.entries })).toContain('throttles');
+    expect(texts(catalogue)).not.toContain('throttles');
   });
 });

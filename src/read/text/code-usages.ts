@@ -2,7 +2,11 @@ import type { Program, SourceFile } from '../reader.js';
 import type { Undetermined, Usage } from '../usage.js';
 import { collectAddresses } from './addresses.js';
 import { constantsAround } from './constants.js';
+import { constantUsages } from './endpoint-constants.js';
 import { proseUsages } from './prose.js';
+import { recordUsages } from './records.js';
+import { sdkUsages } from './sdk.js';
+import { filledAddresses } from './sinks.js';
 import type { Syntax } from './syntax.js';
 import { unitOf } from './unit.js';
 
@@ -15,7 +19,13 @@ export interface CodeUsages {
 export function codeUsages(file: SourceFile, syntax: Syntax, program: Program): CodeUsages {
   const unit = unitOf(file, syntax, program, ({ file: own, program: whole }) => constantsAround(own, whole));
   const { built, usages: beside } = collectAddresses(unit);
-  const usages: Usage[] = [...built.map((one) => one.usage), ...beside];
+  const usages: Usage[] = [
+    ...filledAddresses(unit, built),
+    ...beside,
+    ...sdkUsages(unit),
+    ...recordUsages(unit),
+    ...constantUsages(unit),
+  ];
   for (const comment of unit.code.comments) {
     usages.push(
       ...proseUsages({

@@ -74,6 +74,11 @@ export class Evaluator {
     return found;
   }
 
+  /** What stands between a bracket and its partner, as an object or a list. */
+  collectionAt(open: number): Value {
+    return this.#collections.collection(open);
+  }
+
   /** The value that an argument or element spells; unknown when it is more than an expression we know. */
   between(start: number, end: number): Value {
     const { value, end: reached } = this.at(start);

@@ -100,7 +100,10 @@ export class Names {
         values.push(before === undefined ? value : joined(before, value, value.origin));
       } else values.push(value);
     }
-    const known = values.filter((value) => !isBareHole(value) && value.kind !== 'unknown');
+    // `None` at first is a value that the program sets later.
+    const known = values.filter(
+      (value) => !isBareHole(value) && value.kind !== 'unknown' && !isNothing(value),
+    );
     if (known.length === 0) return null;
     const distinct = [...new Map(known.map((value) => [knownText(value) ?? value, value])).values()];
     if (known.length < values.length) distinct.push(unknown('set from elsewhere'));
@@ -117,4 +120,8 @@ export class Names {
     if (this.#busy.size === 0) this.#values.set(assignment, value);
     return value;
   }
+}
+
+function isNothing(value: Value): boolean {
+  return value.kind === 'scalar' && (value.value === null || value.value === undefined);
 }

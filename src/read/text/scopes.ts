@@ -240,6 +240,7 @@ const MAX_CLAUSE = 48;
 function bodyAfter(code: Code, from: number, head: number): Body | null {
   const { tokens, syntax } = code;
   if (syntax.bodies === 'indentation') return { start: from, end: dedent(code, head), braced: false };
+  let generics = 0;
   for (
     let index = from;
     index < from + MAX_CLAUSE;
@@ -248,11 +249,14 @@ function bodyAfter(code: Code, from: number, head: number): Body | null {
     const token = tokens[index];
     if (token === undefined || token.kind === 'string' || token.kind === 'newline') return null;
     if (token.kind !== 'punctuation') continue;
+    if (token.text === '<') generics++;
+    else if (token.text === '>') generics--;
+    else if (token.text === '>>') generics -= 2;
+    if (generics > 0) continue;
     if (token.text === '{') return { start: index, end: skip(code, index), braced: true };
     if (token.text === '=>' || token.text === '=')
       return { start: index, end: statementEnd(code, index + 1), braced: token.text === '=>' };
-    if ([';', ')', ']', '}', ',', '+', '&&', '||', '.', '=='].includes(token.text) && token.text !== '.')
-      return null;
+    if ([';', ')', ']', '}', ',', '+', '&&', '||', '=='].includes(token.text)) return null;
   }
   return null;
 }

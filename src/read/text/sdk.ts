@@ -1,0 +1,244 @@
+import type { Profile } from '../../catalogue/index.js';
+import { hole, type Property, text as textOf, unknown, type Value } from '../../value/index.js';
+import type { HttpUsage, SdkUsage } from '../usage.js';
+import { isPunctuation, isWord, skip, split } from './code.js';
+import { bareName, functionAround } from './scopes.js';
+import type { Unit } from './unit.js';
+import { declaredVersion } from './versions.js';
+
+/**
+ * Calls of a vendor's SDK in a file that imports it: member chains that end in a method the SDK has.
+ *
+ * A method whose name is a common word (`Filter`) counts only on a client that the file shows to be one.
+ */
+const CLIENT_NAME =
+  /^(?:c|cf|api|client|cfapi|cfclient|cloudflare|cloudflareclient|cfc|cf_client|cfapiclient)$/i;
+
+export function sdkUsages(unit: Unit): (SdkUsage | HttpUsage)[] {
+  const usages: (SdkUsage | HttpUsage)[] = [];
+  for (const profile of unit.profiles) {
+    for (const sdk of sdksOf(unit, profile)) {
+      const found = chainsOf(unit, profile, sdk);
+      usages.push(...found, ...listedItems(unit, profile, found));
+    }
+  }
+  return usages;
+}
+
+/** The SDKs among the packages that a file imports, by the id the profile gives their methods. */
+function sdksOf(unit: Unit, profile: Profile): readonly string[] {
+  const ids = new Set(profile.sdk.map((call) => call.sdk));
+  return [...ids].filter((id) => {
+    const [ecosystem, name = ''] = id.split(':');
+    return unit.evidence.packages.some(
+      (one) => one.startsWith(`${ecosystem}:`) && one.toLowerCase().endsWith(name.toLowerCase()),
+    );
+  });
+}
+
+const symbolSets = new WeakMap<Profile, Map<string, ReadonlySet<string>>>();
+
+function symbolsOf(profile: Profile, sdk: string): ReadonlySet<string> {
+  let sets = symbolSets.get(profile);
+  if (sets === undefined) {
+    sets = new Map();
+    symbolSets.set(profile, sets);
+  }
+  let set = sets.get(sdk);
+  if (set === undefined) {
+    set = new Set(profile.sdk.filter((call) => call.sdk === sdk).map((call) => call.symbol));
+    sets.set(sdk, set);
+  }
+  return set;
+}
+
+interface ChainName {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+function chainsOf(unit: Unit, profile: Profile, sdk: string): SdkUsage[] {
+  const { tokens, syntax } = unit.code;
+  const symbols = symbolsOf(profile, sdk);
+  const version = declaredVersion(unit, sdk);
+  const usages: SdkUsage[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    if (tokens[at]?.kind !== 'word') continue;
+    const names: ChainName[] = [];
+    let next = at;
+    for (;;) {
+      const token = tokens[next];
+      if (token?.kind !== 'word') break;
+      names.push({ name: token.text, start: token.start, end: token.end });
+      next++;
+      // `cf.zones.filters(zone)` names a collection on the way: Python 2.x; `client.DNS().Records()` of others.
+      const mark = tokens[next];
+      if (mark?.kind !== 'punctuation' || !syntax.access.includes(mark.text)) break;
+      next++;
+    }
+    const open = next;
+    if (names.length > 1 && isPunctuation(tokens[open], '(')) {
+      const chain = knownChain(names, symbols);
+      if (chain !== null && provenClient(unit, names.slice(0, -chain.length), chain, at)) {
+        usages.push({
+          kind: 'sdk',
+          site: {
+            file: unit.file.path,
+            start: names[0]?.start ?? 0,
+            end: tokens[skip(unit.code, open) - 1]?.end ?? 0,
+          },
+          evidence: [{ kind: 'sdk', name: sdk }, ...unit.evidence.all],
+          context: unit.context,
+          sdk,
+          version,
+          chain: chain.map((one) => ({
+            name: one.name,
+            origin: { file: unit.file.path, start: one.start, end: one.end },
+          })),
+          args: argumentsOf(unit, open),
+          reads: [],
+        });
+      }
+    }
+    at = Math.max(at, next - 1);
+  }
+  return usages;
+}
+
+/** The longest end of a chain that is a method of the SDK; something must stand before it. */
+function knownChain(names: readonly ChainName[], symbols: ReadonlySet<string>): readonly ChainName[] | null {
+  for (let from = 1; from < names.length; from++) {
+    const end = names.slice(from);
+    if (symbols.has(end.map((one) => one.name).join('.'))) return end;
+  }
+  return null;
+}
+
+/** A chain of several names, or a method named with several words, is the SDK's alone; others need a client. */
+function provenClient(
+  unit: Unit,
+  owners: readonly ChainName[],
+  chain: readonly ChainName[],
+  at: number,
+): boolean {
+  const owner = owners.at(-1);
+  const method = chain.at(-1);
+  if (owner === undefined || method === undefined) return false;
+  if (chain.length > 1) return true;
+  const words = method.name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+/g)?.length ?? 1;
+  const name = bareName(owner.name);
+  // A function of the package itself is no method of its client.
+  if (owners.length === 1 && unit.code.syntax.ecosystem === 'go' && isPackage(unit, name)) return false;
+  if (CLIENT_NAME.test(name)) return true;
+  const scope = functionAround(unit.scopes, at);
+  const typed = new RegExp(
+    `\\b${name}\\b[^\\n,;)]{0,30}\\b(?:API|Client|CloudFlare|Cloudflare)\\b|\\b${name}\\b[^\\n]{0,20}:?=[^\\n]{0,40}\\bNew\\w*\\(`,
+  );
+  return typed.test(unit.file.text) || (words > 2 && scope !== null);
+}
+
+function isPackage(unit: Unit, name: string): boolean {
+  return new RegExp(`(?:\\b${name}\\s+)?"[^"\\n]*/${name}(?:-go)?(?:/v\\d+)?"|\\b${name}\\s+"[^"\\n]+"`).test(
+    unit.file.text,
+  );
+}
+
+/** Positional values; named arguments make one object behind them. */
+function argumentsOf(unit: Unit, open: number): readonly Value[] {
+  const plain: Value[] = [];
+  const named: Property[] = [];
+  for (const part of split(unit.code, open)) {
+    const name = unit.evaluator.namedArgument(part.start);
+    const value = unit.evaluator.between(name?.value ?? part.start, part.end);
+    if (name === null) plain.push(value);
+    else {
+      const token = unit.code.tokens[name.at];
+      const keyOrigin =
+        token === undefined ? null : { file: unit.file.path, start: token.start, end: token.end };
+      named.push({ key: name.name, keyOrigin, value, origin: null });
+    }
+  }
+  return named.length === 0
+    ? plain
+    : [...plain, { kind: 'object', properties: named, open: false, origin: null }];
+}
+
+/**
+ * A call that sends a list of named items it was given by another function: the names stand in a `switch` on
+ * the items' ids. Each of them is an item that the call sends.
+ */
+function listedItems(unit: Unit, profile: Profile, found: readonly SdkUsage[]): HttpUsage[] {
+  const usages: HttpUsage[] = [];
+  for (const call of found) {
+    const symbol = call.chain.map((one) => one.name).join('.');
+    const row = profile.sdk.find((one) => one.sdk === call.sdk && one.symbol === symbol);
+    if (row === undefined || row.method !== 'PATCH' || !row.path.endsWith('/settings')) continue;
+    for (const label of caseLabels(unit, call.site.start))
+      usages.push(itemUsage(unit, call, row.path, label));
+  }
+  return usages;
+}
+
+interface Label {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The literals of `switch item.ID { case "a": … }` in the function around an offset. */
+function caseLabels(unit: Unit, offset: number): readonly Label[] {
+  const { tokens, partner } = unit.code;
+  const at = tokens.findIndex((token) => token.start >= offset);
+  const scope = functionAround(unit.scopes, at);
+  if (scope === null) return [];
+  const labels: Label[] = [];
+  for (let index = scope.start; index < scope.end; index++) {
+    if (!isWord(tokens[index], 'switch')) continue;
+    const subject = tokens.slice(index + 1, index + 6).findIndex((token) => isPunctuation(token, '{'));
+    const field = tokens[index + subject];
+    if (subject < 0 || field?.kind !== 'word' || !/^(?:id|name)$/i.test(field.text)) continue;
+    const open = index + 1 + subject;
+    const end = partner[open] ?? -1;
+    for (let inner = open; inner < end; inner++) {
+      const token = tokens[inner];
+      if (!isWord(tokens[inner - 1], 'case') || token?.kind !== 'string') continue;
+      const [part] = token.parts;
+      if (part?.kind === 'text') labels.push({ text: part.text, start: part.start, end: part.end });
+    }
+  }
+  return labels;
+}
+
+function itemUsage(unit: Unit, call: SdkUsage, path: string, label: Label): HttpUsage {
+  const origin = { file: unit.file.path, start: label.start, end: label.end };
+  const item: Value = {
+    kind: 'object',
+    properties: [
+      { key: 'id', keyOrigin: null, value: textOf(label.text, origin), origin },
+      { key: 'value', keyOrigin: null, value: unknown('set by the program'), origin: null },
+    ],
+    open: true,
+    origin,
+  };
+  const items: Value = { kind: 'array', items: [item], open: true, origin };
+  const pieces = path
+    .split(/(\{[^}]*\})/)
+    .flatMap((part) => (part.startsWith('{') ? [hole(null, part.slice(1, -1))] : textOf(part, null).pieces));
+  return {
+    kind: 'http',
+    site: call.site,
+    evidence: call.evidence,
+    context: call.context,
+    method: textOf('PATCH', null),
+    url: { kind: 'text', pieces, origin },
+    body: {
+      kind: 'object',
+      properties: [{ key: 'items', keyOrigin: null, value: items, origin }],
+      open: true,
+      origin,
+    },
+    headers: unknown('sent by the SDK'),
+    reads: [],
+  };
+}

@@ -1,0 +1,483 @@
+import {
+  type Hole,
+  knownText,
+  type Piece,
+  type Property,
+  propertyOf,
+  type TextValue,
+  type Value,
+} from '../../value/index.js';
+import type { HttpUsage } from '../usage.js';
+import type { BuiltAddress } from './addresses.js';
+import { calleeOf } from './calls.js';
+import { isPunctuation, isWord, skip, split } from './code.js';
+import { isBareHole, snakeCase } from './pieces.js';
+import { bareName, type FunctionScope, functionAround } from './scopes.js';
+import type { Unit } from './unit.js';
+
+/**
+ * Addresses of which one segment comes from elsewhere in the program: `settings/${id}`.
+ *
+ * The name in the hole is a parameter of the function around it, or runs over a list. A parameter is followed
+ * to the calls of the function, a list to its items; where the items are described by their own type, they are
+ * known by having the very fields that the loop reads. Every text found so makes an address of its own, in
+ * which that text keeps the place where it was written; fields of the body go with it.
+ */
+const MAX_TEXTS = 200;
+const MAX_CHAIN = 3;
+
+/** What stands for a hole: its text, and what other names of the same loop or call then are. */
+interface Filling {
+  readonly text: TextValue;
+  readonly beside: ReadonlyMap<string, Value>;
+}
+
+/** The addresses with their open segments filled; one that cannot be filled stays as it is. */
+export function filledAddresses(unit: Unit, built: readonly BuiltAddress[]): HttpUsage[] {
+  return built.flatMap((one) => {
+    const open = openSegment(one.usage.url);
+    const found = open === null ? [] : fillings(unit, open, one.start, 0).slice(0, MAX_TEXTS);
+    return open === null || found.length === 0
+      ? [one.usage]
+      : found.map((filling) => filled(one.usage, open, filling));
+  });
+}
+
+/** The hole that is the whole last segment of an address that has one known segment before it at least. */
+function openSegment(url: Value): Hole | null {
+  if (url.kind !== 'text') return null;
+  const { pieces } = url;
+  for (let index = pieces.length - 1; index > 0; index--) {
+    const piece = pieces[index];
+    if (piece?.kind === 'text') {
+      if (index === pieces.length - 1 && /^(?:\?|$)/.test(piece.text)) continue;
+      return null;
+    }
+    const before = pieces[index - 1];
+    const after = pieces[index + 1];
+    const ends = after === undefined || (after.kind === 'text' && after.text.startsWith('?'));
+    return piece !== undefined && ends && before?.kind === 'text' && /[a-z]\/$/.test(before.text)
+      ? piece
+      : null;
+  }
+  return null;
+}
+
+function filled(usage: HttpUsage, open: Hole, { text, beside }: Filling): HttpUsage {
+  const pieces =
+    usage.url.kind === 'text'
+      ? usage.url.pieces.flatMap((piece): readonly Piece[] => (piece === open ? text.pieces : [piece]))
+      : [];
+  return {
+    ...usage,
+    url: { kind: 'text', pieces, origin: text.origin },
+    body: substituted(usage.body, beside, 0),
+  };
+}
+
+/** A body with the names filled in that are known beside the segment. */
+function substituted(value: Value, names: ReadonlyMap<string, Value>, depth: number): Value {
+  if (depth > 20) return value;
+  if (value.kind === 'text' && isBareHole(value)) {
+    const [piece] = value.pieces;
+    const name = piece?.kind === 'hole' ? bareName(piece.name ?? '') : '';
+    return names.get(name) ?? value;
+  }
+  if (value.kind === 'object') {
+    const properties = value.properties.map(
+      (property): Property => ({ ...property, value: substituted(property.value, names, depth + 1) }),
+    );
+    return { ...value, properties };
+  }
+  if (value.kind === 'array')
+    return { ...value, items: value.items.map((item) => substituted(item, names, depth + 1)) };
+  return value;
+}
+
+/** `setting.id`, `$setting['id']`, `setting` as base name and field. */
+interface Name {
+  readonly base: string;
+  readonly field: string | null;
+}
+
+function readName(unit: Unit, written: string): Name | null {
+  const found =
+    /^[&*]?[$@]?([A-Za-z_]\w*)(?:(?:\.|->|\?\.|::)([A-Za-z_]\w*)|\[\s*:?["']?([A-Za-z_]\w*)["']?\s*\])?(?:\.\w+\(\))?$/.exec(
+      written.trim(),
+    );
+  if (found === null) return null;
+  const field = found[2] ?? found[3] ?? null;
+  const pascal = unit.code.syntax.pascalFields === true;
+  return { base: found[1] ?? '', field: field !== null && pascal ? snakeCase(field) : field };
+}
+
+function fillings(unit: Unit, open: Hole, at: number, depth: number): readonly Filling[] {
+  const name = readName(unit, open.name ?? '');
+  const scope = functionAround(unit.scopes, at);
+  if (name === null) return [];
+  const index = scope?.parameters.findIndex((parameter) => parameter.name === name.base) ?? -1;
+  if (scope !== null && index >= 0) return fromCalls(unit, scope, index, name.field, depth);
+  const list = listOf(unit, name.base, scope, at);
+  if (list === null) return [];
+  const found = fromList(unit, list.value, list.role, name, depth, at);
+  return found.length > 0 ? found : byShape(unit, name, scope, at);
+}
+
+/** The arguments that the calls of a function in this file give for one of its parameters. */
+function fromCalls(
+  unit: Unit,
+  scope: FunctionScope,
+  index: number,
+  field: string | null,
+  depth: number,
+): readonly Filling[] {
+  if (scope.name === '' || depth > MAX_CHAIN) return [];
+  const found: Filling[] = [];
+  for (const call of callsOf(unit, scope)) {
+    const values = argumentsByName(unit, scope, call);
+    const parameter = scope.parameters[index];
+    const value = parameter === undefined ? undefined : values.get(parameter.name);
+    if (value === undefined) continue;
+    for (const one of value.kind === 'choice' ? value.of : [value])
+      found.push(...fromValue(unit, one, field, values, call, depth));
+  }
+  return found;
+}
+
+function fromValue(
+  unit: Unit,
+  value: Value,
+  field: string | null,
+  beside: ReadonlyMap<string, Value>,
+  at: number,
+  depth: number,
+): readonly Filling[] {
+  if (field !== null) {
+    const property = value.kind === 'object' ? propertyOf(value, field) : undefined;
+    return property?.value.kind === 'text' ? [{ text: property.value, beside: fieldsOf(value, beside) }] : [];
+  }
+  if (value.kind !== 'text') return [];
+  if (knownText(value) !== null) return [{ text: value, beside }];
+  const [piece] = value.pieces;
+  return isBareHole(value) && piece?.kind === 'hole' ? fillings(unit, piece, at, depth + 1) : [];
+}
+
+function fieldsOf(value: Value, beside: ReadonlyMap<string, Value>): ReadonlyMap<string, Value> {
+  return value.kind === 'object'
+    ? new Map([...beside, ...value.properties.map((property) => [property.key, property.value] as const)])
+    : beside;
+}
+
+const calls = new WeakMap<Unit, Map<string, readonly number[]>>();
+
+/** The `(` of every call of a function in the file. */
+function callsOf(unit: Unit, scope: FunctionScope): readonly number[] {
+  let known = calls.get(unit);
+  if (known === undefined) {
+    known = new Map();
+    calls.set(unit, known);
+  }
+  const before = known.get(scope.name);
+  if (before !== undefined) return before;
+  const { tokens } = unit.code;
+  const found: number[] = [];
+  const declared = new Set(unit.scopes.functions.map((one) => one.nameAt));
+  for (let at = 0; at < tokens.length && found.length < MAX_TEXTS; at++) {
+    const token = tokens[at];
+    if (
+      token?.kind === 'word' &&
+      bareName(token.text) === scope.name &&
+      isPunctuation(tokens[at + 1], '(') &&
+      !declared.has(at)
+    )
+      found.push(at + 1);
+  }
+  known.set(scope.name, found);
+  return found;
+}
+
+function argumentsByName(unit: Unit, scope: FunctionScope, call: number): ReadonlyMap<string, Value> {
+  const values = new Map<string, Value>();
+  const [first] = scope.parameters;
+  const receiver =
+    first?.name === 'self' || first?.name === 'cls' ? (calleeOf(unit.code, call).length > 1 ? 1 : 0) : 0;
+  for (const [position, part] of split(unit.code, call).entries()) {
+    const named = unit.evaluator.namedArgument(part.start);
+    const parameter = named === null ? scope.parameters[position + receiver]?.name : named.name;
+    if (parameter !== undefined)
+      values.set(parameter, unit.evaluator.between(named?.value ?? part.start, part.end));
+  }
+  return values;
+}
+
+/** What a loop variable takes from the thing it runs over. */
+type Role = 'item' | 'key' | 'value';
+
+/** The list that a name runs over, and which part of each item it is. */
+function listOf(
+  unit: Unit,
+  name: string,
+  scope: FunctionScope | null,
+  at: number,
+): { readonly value: Value; readonly role: Role } | null {
+  const { tokens } = unit.code;
+  const from = scope === null ? Math.max(0, at - 400) : scope.start;
+  for (let index = Math.min(tokens.length - 1, at + 60); index >= from; index--) {
+    const token = tokens[index];
+    if (token?.kind !== 'word' || bareName(token.text) !== name) continue;
+    const found = loopAt(unit, index);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function loopAt(unit: Unit, at: number): { readonly value: Value; readonly role: Role } | null {
+  const { code, evaluator } = unit;
+  const { tokens } = code;
+  // A second name before or behind: `for key, value in`.
+  const second = isPunctuation(tokens[at - 1], ',') || isPunctuation(tokens[at - 1], '=>');
+  const pair = isPunctuation(tokens[at + 1], ',') && tokens[at + 2]?.kind === 'word';
+  let next = pair ? at + 3 : at + 1;
+  if (isPunctuation(tokens[next], ')')) next++;
+  const role: Role = second ? 'value' : pair ? 'key' : 'item';
+  const mark = tokens[next];
+  // `for x in list`, `for (T x : list)`, `for _, x := range list`, `for x <- list`
+  const colon = isPunctuation(mark, ':') && isWord(tokens[(code.enclosing[at] ?? 0) - 1], 'for');
+  if (isWord(mark, 'in') || isPunctuation(mark, '<-') || colon) {
+    return { value: evaluator.at(next + 1).value, role };
+  }
+  if (isPunctuation(mark, ':=') && isWord(tokens[next + 1], 'range'))
+    return { value: evaluator.at(next + 2).value, role };
+  // PHP: `foreach ($list as $key => $item)`
+  let back = second ? at - 3 : at - 1;
+  if (isWord(tokens[back], 'as') || (!second && isWord(tokens[at - 1], 'as'))) {
+    back = isWord(tokens[back], 'as') ? back : at - 1;
+    const open = code.enclosing[at] ?? -1;
+    const keyed = isPunctuation(tokens[at + 1], '=>');
+    return open < 0
+      ? null
+      : { value: evaluator.at(open + 1).value, role: second ? 'value' : keyed ? 'key' : 'item' };
+  }
+  // `list.each do |x|`, `list.forEach { x ->`, `list.map(lambda x:`
+  return blockAt(unit, at);
+}
+
+function blockAt(unit: Unit, at: number): { readonly value: Value; readonly role: Role } | null {
+  const { code, evaluator } = unit;
+  const { tokens } = code;
+  const bar = isPunctuation(tokens[at - 1], '|')
+    ? at - 1
+    : isPunctuation(tokens[at - 2], ',') || isPunctuation(tokens[at - 1], ',')
+      ? at - 3
+      : -1;
+  if (bar > 1 && isPunctuation(tokens[bar], '|')) {
+    const opener = bar - 1;
+    if (
+      !isWord(tokens[opener], 'do') &&
+      !isPunctuation(tokens[opener], '{') &&
+      !isPunctuation(tokens[opener], '(')
+    )
+      return null;
+    return receiverOf(
+      unit,
+      opener,
+      bar === at - 1 ? (isPunctuation(tokens[at + 1], ',') ? 'key' : 'item') : 'value',
+    );
+  }
+  const arrow = isPunctuation(tokens[at + 1], '->') || isPunctuation(tokens[at + 1], '=>');
+  const opener = at - 1;
+  if (arrow && (isPunctuation(tokens[opener], '{') || isPunctuation(tokens[opener], '(')))
+    return receiverOf(unit, opener, 'item');
+  return isWord(tokens[at - 1], 'lambda') && isPunctuation(tokens[at + 1], ':')
+    ? mapOf(unit, at, evaluator)
+    : null;
+}
+
+/** `map(lambda x: …, list)` */
+function mapOf(
+  unit: Unit,
+  at: number,
+  evaluator: Unit['evaluator'],
+): { readonly value: Value; readonly role: Role } | null {
+  const open = unit.code.enclosing[at] ?? -1;
+  const last = open < 0 ? undefined : split(unit.code, open).at(-1);
+  return last === undefined ? null : { value: evaluator.between(last.start, last.end), role: 'item' };
+}
+
+/** The list whose method takes the block that `opener` begins: `LIST.each do`. */
+function receiverOf(
+  unit: Unit,
+  opener: number,
+  role: Role,
+): { readonly value: Value; readonly role: Role } | null {
+  const { tokens, partner, syntax } = unit.code;
+  const method = opener - 1;
+  const mark = tokens[method - 1];
+  if (tokens[method]?.kind !== 'word' || mark?.kind !== 'punctuation' || !syntax.access.includes(mark.text))
+    return null;
+  let start = method - 2;
+  const open = partner[start] ?? -1;
+  if (open >= 0 && open < start) start = open;
+  while (start > 1 && tokens[start]?.kind === 'word') {
+    const before = tokens[start - 1];
+    if (before?.kind !== 'punctuation' || !syntax.access.includes(before.text)) break;
+    start -= 2;
+  }
+  return { value: unit.evaluator.at(start).value, role };
+}
+
+function fromList(
+  unit: Unit,
+  list: Value,
+  role: Role,
+  name: Name,
+  depth: number,
+  at: number,
+): readonly Filling[] {
+  if (list.kind === 'choice') return list.of.flatMap((one) => fromList(unit, one, role, name, depth, at));
+  if (list.kind === 'object') {
+    return list.properties.flatMap((property): readonly Filling[] => {
+      if (role === 'value') return name.field === null ? [] : fieldFilling(property.value, name);
+      const text = keyText(property);
+      return text === null
+        ? []
+        : [
+            {
+              text,
+              beside: new Map([
+                [`${name.base}.value`, property.value],
+                ['value', property.value],
+                ['val', property.value],
+                ['v', property.value],
+              ]),
+            },
+          ];
+    });
+  }
+  if (list.kind === 'array') {
+    return list.items.flatMap((item): readonly Filling[] => {
+      if (item.kind === 'array') {
+        const inner = item.items[role === 'value' ? 1 : 0];
+        const second = item.items[1];
+        return inner?.kind === 'text' && knownText(inner) !== null
+          ? [
+              {
+                text: inner,
+                beside:
+                  second === undefined
+                    ? new Map()
+                    : new Map([
+                        ['value', second],
+                        ['val', second],
+                        ['v', second],
+                      ]),
+              },
+            ]
+          : [];
+      }
+      if (name.field !== null) return fieldFilling(item, name);
+      return item.kind === 'text' && knownText(item) !== null ? [{ text: item, beside: new Map() }] : [];
+    });
+  }
+  if (isBareHole(list) && list.kind === 'text') {
+    const [piece] = list.pieces;
+    if (piece?.kind === 'hole') return parameterList(unit, piece, role, name, depth, at);
+  }
+  return [];
+}
+
+function fieldFilling(item: Value, name: Name): readonly Filling[] {
+  if (item.kind !== 'object' || name.field === null) return [];
+  const property = propertyOf(item, name.field);
+  if (property?.value.kind !== 'text' || knownText(property.value) === null) return [];
+  const beside = new Map(
+    item.properties.flatMap((one) => [
+      [`${name.base}.${one.key}`, one.value] as const,
+      [one.key, one.value] as const,
+    ]),
+  );
+  return [{ text: property.value, beside }];
+}
+
+/** The list is a parameter itself: what the calls give for it. */
+function parameterList(
+  unit: Unit,
+  piece: Hole,
+  role: Role,
+  name: Name,
+  depth: number,
+  at: number,
+): readonly Filling[] {
+  const scope = functionAround(unit.scopes, at);
+  const base = readName(unit, piece.name ?? '')?.base ?? '';
+  const index = scope?.parameters.findIndex((parameter) => parameter.name === base) ?? -1;
+  if (scope === null || index < 0 || depth > MAX_CHAIN) return [];
+  return callsOf(unit, scope).flatMap((call) => {
+    const value = argumentsByName(unit, scope, call).get(base);
+    return value === undefined ? [] : fromList(unit, value, role, name, depth + 1, call);
+  });
+}
+
+function keyText(property: Property): TextValue | null {
+  if (property.keyOrigin === null) return null;
+  return {
+    kind: 'text',
+    pieces: [{ kind: 'text', text: property.key, origin: property.keyOrigin }],
+    origin: property.keyOrigin,
+  };
+}
+
+/** Literals anywhere in the file that have exactly the fields that the loop reads from its variable. */
+function byShape(unit: Unit, name: Name, scope: FunctionScope | null, at: number): readonly Filling[] {
+  if (name.field === null || scope === null) return [];
+  const wanted = new Set([name.field, ...fieldsRead(unit, name.base, scope)]);
+  if (wanted.size < 2) return [];
+  const { tokens } = unit.code;
+  const found: Filling[] = [];
+  for (let index = 0; index < tokens.length && found.length < MAX_TEXTS; index++) {
+    if (!isPunctuation(tokens[index], '{') || (scope.start <= index && index < scope.end) || index === at)
+      continue;
+    if (!mayHold(unit, index, name.field)) continue;
+    const value = literalAt(unit, index);
+    if (value.kind !== 'object' || value.properties.length !== wanted.size) continue;
+    if (!value.properties.every((property) => wanted.has(property.key))) continue;
+    found.push(...fieldFilling(value, name));
+  }
+  return found;
+}
+
+function literalAt(unit: Unit, brace: number): Value {
+  const before = unit.code.tokens[brace - 1];
+  const typed = before?.kind === 'word' && /^[A-Z]/.test(before.text);
+  return unit.evaluator.at(typed ? brace - 1 : brace).value;
+}
+
+function mayHold(unit: Unit, brace: number, field: string): boolean {
+  const { tokens } = unit.code;
+  const end = Math.min(skip(unit.code, brace), brace + 40);
+  for (let index = brace + 1; index < end; index++) {
+    const token = tokens[index];
+    if (token?.kind === 'word' && snakeCase(token.text) === snakeCase(field)) return true;
+    if (token?.kind === 'string' && unit.file.text.slice(token.start + 1, token.end - 1) === field)
+      return true;
+  }
+  return false;
+}
+
+/** The fields a function reads from a name: `setting.id`, `setting["value"]`. */
+function fieldsRead(unit: Unit, base: string, scope: FunctionScope): readonly string[] {
+  const { tokens, syntax } = unit.code;
+  const fields = new Set<string>();
+  for (let at = scope.start; at < scope.end; at++) {
+    const token = tokens[at];
+    if (token?.kind !== 'word' || bareName(token.text) !== base) continue;
+    const mark = tokens[at + 1];
+    const field = tokens[at + 2];
+    if (mark?.kind !== 'punctuation') continue;
+    if (syntax.access.includes(mark.text) && field?.kind === 'word' && !isPunctuation(tokens[at + 3], '('))
+      fields.add(field.text);
+    if (mark.text === '[' && field?.kind === 'string')
+      fields.add(unit.file.text.slice(field.start + 1, field.end - 1));
+  }
+  return [...fields].map((field) => (syntax.pascalFields === true ? snakeCase(field) : field));
+}

@@ -142,7 +142,7 @@ class Run {
     for (const url of urlsOf(usage.url)) {
       const path = pathText(url);
       const { paths } = this.#tables;
-      const evidence = [...hostEvidence(path, paths), ...usage.evidence, ...this.#neighbours];
+      const evidence = distinct([...hostEvidence(path, paths), ...usage.evidence, ...this.#neighbours]);
       const matches = weigh(path, evidence, paths);
       const { body, headers, reads } = usage;
       const call: Call = { usage, methods, path, matches, body, headers, reads, evidence, sdk: null };
@@ -155,7 +155,7 @@ class Run {
   }
 
   #sdk(usage: SdkUsage): void {
-    const evidence: readonly Evidence[] = [{ kind: 'sdk', name: usage.sdk }, ...usage.evidence];
+    const evidence = distinct([{ kind: 'sdk', name: usage.sdk }, ...usage.evidence]);
     const at = chainRange(usage);
     const symbol = usage.chain.map(({ name }) => name).join('.');
     const sdk = at === null ? null : { at, symbol };
@@ -285,7 +285,7 @@ class Run {
   /** A record belongs to its collection and to each of its members. */
   #record(usage: RecordUsage): void {
     const { paths } = this.#tables;
-    const evidence = [...usage.evidence, ...this.#neighbours];
+    const evidence = distinct([...usage.evidence, ...this.#neighbours]);
     const { proof, support, neighbour, against } = surroundingsOf(evidence);
     if (against && !proof) return;
     const confidence: Confidence = proof ? 'exact' : support || neighbour ? 'likely' : 'possible';
@@ -329,6 +329,11 @@ function callOfSdk(
     reads: usage.reads,
     ...rest,
   };
+}
+
+/** Each piece of evidence once, in the order of its first telling. */
+function distinct(evidence: readonly Evidence[]): readonly Evidence[] {
+  return [...new Map(evidence.map((one) => [JSON.stringify(one), one])).values()];
 }
 
 function sourceOf(usage: Usage, evidence: readonly Evidence[]): Source {

@@ -1,0 +1,157 @@
+/**
+ * Readers and match put together: a file in, findings out. Scanner, plugin and migrations share this.
+ *
+ * Readers are loaded on demand, which takes a moment, so `load` is told the languages first; `analyze` itself
+ * never waits.
+ */
+import type { Catalogue } from '../catalogue/index.js';
+import { languageOf } from '../read/languages.js';
+import type { Program, Reader, Reading, SourceFile } from '../read/reader.js';
+import { loadReader, loadTextReader } from '../read/registry.js';
+import type { Evidence, Undetermined, Usage } from '../read/usage.js';
+import type { Finding } from './finding.js';
+import { createMatcher, type Matcher } from './match/index.js';
+import { neighboursIn } from './neighbours.js';
+import { type FoundRoot, RootFinder } from './roots.js';
+
+export interface FileAnalysis {
+  readonly findings: readonly Finding[];
+  readonly undetermined: readonly Undetermined[];
+  /** Bugs of ours, met on the way; the rest of the analysis stands. */
+  readonly problems: readonly AnalysisProblem[];
+  readonly tier: 'ast' | 'text';
+  /** Why a better tier could not read the file. */
+  readonly degraded?: string;
+  /** The better tier gave up, and a strong trigger is part of nothing that the text tier understood. */
+  readonly unexplained: boolean;
+}
+
+export interface AnalysisProblem {
+  /** Entry whose check failed; null when a reader did. */
+  readonly entry: string | null;
+  readonly message: string;
+}
+
+export interface AnalyzerOptions {
+  readonly catalogue: Catalogue;
+  /** What shows the API elsewhere in the package of a file, if anything does. */
+  readonly neighboursOf?: (path: string) => readonly Evidence[];
+  /** Start from every text of a file instead of from the triggers. */
+  readonly everything?: boolean;
+}
+
+export interface Analyzer {
+  languageOf(path: string, text: string): string;
+  /** Has to be awaited before files of these languages are analysed. */
+  load(languages: Iterable<string>): Promise<void>;
+  analyze(file: SourceFile, program: Program): FileAnalysis;
+}
+
+export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer> {
+  return new LoadedAnalyzer(options, await loadTextReader());
+}
+
+class LoadedAnalyzer implements Analyzer {
+  readonly #options: AnalyzerOptions;
+  readonly #matcher: Matcher;
+  readonly #roots: RootFinder;
+  readonly #textReader: Reader;
+  /** Null for a language that only the text tier reads. */
+  readonly #readers = new Map<string, Reader | null>();
+
+  constructor(options: AnalyzerOptions, textReader: Reader) {
+    this.#options = options;
+    this.#matcher = createMatcher(options.catalogue);
+    this.#roots = new RootFinder(options.catalogue);
+    this.#textReader = textReader;
+  }
+
+  languageOf(path: string, text: string): string {
+    const end = text.indexOf('\n');
+    return languageOf(path, end < 0 ? text.slice(0, 200) : text.slice(0, end));
+  }
+
+  async load(languages: Iterable<string>): Promise<void> {
+    for (const language of languages) {
+      if (!this.#readers.has(language)) this.#readers.set(language, await loadReader(language));
+    }
+  }
+
+  analyze(file: SourceFile, program: Program): FileAnalysis {
+    const reader = this.#readers.get(file.language);
+    if (reader === undefined)
+      throw new Error(`the reader of ${file.language} was not loaded before ${file.path}`);
+    const problems: AnalysisProblem[] = [];
+    const found = this.#roots.find(file.text);
+    const roots = this.#options.everything === true ? 'all' : found;
+    const reading = this.#read(reader, file, roots, program, problems);
+    const matched = this.#matcher.match(reading.usages, {
+      languageOf: (path) => (path === file.path ? file : program.file(path))?.language ?? file.language,
+      neighbours: reading.usages.length === 0 ? [] : this.#neighbours(file),
+    });
+    problems.push(...matched.problems.map(({ entry, message }) => ({ entry, message })));
+    return {
+      findings: matched.findings,
+      undetermined: merged(reading.undetermined, matched.undetermined),
+      problems,
+      tier: reading.tier,
+      ...(reading.degraded === undefined ? {} : { degraded: reading.degraded }),
+      unexplained: reading.degraded !== undefined && !areExplained(found, reading.usages, file),
+    };
+  }
+
+  /** What a better reader gives up, or fails on, is read as text. */
+  #read(
+    reader: Reader | null,
+    file: SourceFile,
+    roots: readonly FoundRoot[] | 'all',
+    program: Program,
+    problems: AnalysisProblem[],
+  ): Reading {
+    let degraded: string | undefined;
+    if (reader !== null) {
+      const reading = attempt(() => reader.read(file, roots, program), problems);
+      const gaveUp =
+        reading === null ||
+        (reading.tier === 'text' && reading.usages.length === 0 && reading.undetermined.length === 0);
+      if (!gaveUp) return reading;
+      degraded = reading === null ? 'internal' : reading.degraded;
+    }
+    const reading = attempt(() => this.#textReader.read(file, roots, program), problems);
+    const { usages, undetermined } = reading ?? { usages: [], undetermined: [] };
+    return { usages, undetermined, tier: 'text', ...(degraded === undefined ? {} : { degraded }) };
+  }
+
+  #neighbours(file: SourceFile): readonly Evidence[] {
+    const { catalogue, neighboursOf } = this.#options;
+    const own = neighboursIn(file.text, catalogue.profiles);
+    return own.length > 0 ? own : (neighboursOf?.(file.path) ?? []);
+  }
+}
+
+/** A bug in a reader costs its file that reader, and nothing else. */
+function attempt(read: () => Reading, problems: AnalysisProblem[]): Reading | null {
+  try {
+    return read();
+  } catch (error) {
+    problems.push({ entry: null, message: error instanceof Error ? error.message : String(error) });
+    return null;
+  }
+}
+
+function merged(a: readonly Undetermined[], b: readonly Undetermined[]): readonly Undetermined[] {
+  const bySite = new Map<string, Undetermined>();
+  for (const row of [...a, ...b]) {
+    const key = `${row.site.file}\0${row.site.start}:${row.site.end}`;
+    if (!bySite.has(key)) bySite.set(key, row);
+  }
+  return [...bySite.values()];
+}
+
+/** Every strong trigger stands inside something that was understood. */
+function areExplained(roots: readonly FoundRoot[], usages: readonly Usage[], file: SourceFile): boolean {
+  const sites = usages.map(({ site }) => site).filter((site) => site.file === file.path);
+  return roots
+    .filter(({ strong }) => strong)
+    .every((root) => sites.some((site) => site.start <= root.start && root.end <= site.end));
+}

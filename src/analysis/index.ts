@@ -1,0 +1,12 @@
+/** Text or program in, findings out: what rules, scan and migrations share. */
+export { type AnalyzeOptions, analyze } from './analyze.js';
+export {
+  type AnalysisProblem,
+  type Analyzer,
+  type AnalyzerOptions,
+  createAnalyzer,
+  type FileAnalysis,
+} from './analyzer.js';
+export type { Confidence, Edit, Finding, FindingKind, Severity } from './finding.js';
+export { createMatcher, type Matcher, type MatchResult } from './match/index.js';
+export { RootFinder } from './roots.js';

@@ -9,7 +9,7 @@ export {
   type StreamFormat,
 } from './formats.js';
 export { type JsonFinding, type JsonReport, type JsonUndetermined, jsonReport } from './json.js';
-export { type MessageParts, messageOf } from './message.js';
+export { type MessageParts, messageOf, subjectOf } from './message.js';
 export * from './model.js';
 export { compareFindings, compareUtf8 } from './order.js';
 export { ruleName } from './rule-name.js';

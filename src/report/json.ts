@@ -14,7 +14,7 @@ import {
 
 export const TOOL = { name: 'edge-sunset', version: VERSION } as const;
 
-export interface JsonFinding extends Omit<ReportFinding, 'excerpt' | 'fix'> {
+export interface JsonFinding extends Omit<ReportFinding, 'excerpt' | 'subject' | 'fix'> {
   readonly fix?: {
     readonly level: 'safe' | 'review';
     readonly edits: readonly Pick<ReportEdit, 'offset' | 'text'>[];

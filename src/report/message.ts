@@ -23,14 +23,15 @@ export function messageOf(entry: Entry, parts: MessageParts): string {
 }
 
 function headline(entry: Entry, parts: MessageParts): string {
-  const what = subject(parts);
+  const what = subjectOf(parts);
   const looks = parts.confidence === 'possible' ? ' looks like a use of the API that' : '';
   if (entry.endOfLife === null) return `${what}${looks} is discouraged; no end of life is announced`;
   const days = daysBetween(entry.endOfLife, parts.now);
   return `${what}${looks} ${verb(parts.kind, days)} ${entry.endOfLife}, ${relativeDays(days)}${vendorNote(entry)}`;
 }
 
-function subject(parts: MessageParts): string {
+/** What is dead, in the words of its kind. */
+export function subjectOf(parts: MessageParts): string {
   switch (parts.kind) {
     case 'endpoint':
       return quoted([parts.method, parts.endpoint].filter((part) => part !== null).join(' ') || parts.text);
@@ -86,8 +87,8 @@ function unquote(text: string): string {
   return text.replace(/^["'`]|["'`]$/g, '');
 }
 
-/** `None; delete the call` says that there is no replacement, and what to do then. */
-function instead(replacement: string): string {
+/** What to do, as a sentence. `None; delete the call` says that there is no replacement, and what to do then. */
+export function instead(replacement: string): string {
   const [, advice] = /^none[;,.]\s*(.+)$/is.exec(replacement) ?? [];
   const text = advice === undefined ? `Instead: ${replacement}` : `There is no replacement: ${advice}`;
   return /[.!?]$/.test(text) ? text : `${text}.`;

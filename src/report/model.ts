@@ -46,7 +46,9 @@ export interface ReportFinding extends Range {
   readonly automation: Automation;
   readonly fix?: ReportFix;
   readonly fingerprint: string;
-  /** The lines around the place, masked; for formats that show code, not part of the JSON report. */
+  /** What is dead, without dates; for formats that say the rest once. Not part of the JSON report. */
+  readonly subject: string;
+  /** The lines around the place, masked; for formats that show code. Not part of the JSON report. */
   readonly excerpt: Excerpt;
 }
 

@@ -1,10 +1,89 @@
+import type { Entry } from '../catalogue/index.js';
 import type { Paint } from './colours.js';
 import { relativeDays } from './days.js';
+import { visible } from './escape.js';
+import { instead } from './message.js';
 import type { LeftOutFiles, Report, ReportFinding } from './model.js';
 
-/** The end of the text report: how much there is of what, what was not seen, and what to do next. */
-export function summaryLines(report: Report, paint: Paint): string[] {
-  return [...counts(report, paint), ...remarks(report, paint), ...nextSteps(report)];
+/** The end of the text report: what to do about each entry, how much there is, and what was not seen. */
+export function summaryLines(report: Report, paint: Paint, width: number): string[] {
+  return [
+    ...advice(report, paint, width),
+    ...counts(report, paint),
+    ...remarks(report, paint),
+    ...nextStep(report),
+  ];
+}
+
+/** One paragraph for each entry that was met, the most frequent first. */
+function advice(report: Report, paint: Paint, width: number): string[] {
+  return countedEntries(report).flatMap(({ entry, count, finding }) => [
+    `${paint.bold(entry.id)}  ${plural(count, 'finding')}, ${deadSince(entry, finding)}`,
+    ...symptomsOf(entry, finding).flatMap((text, index) =>
+      row(index === 0 ? 'You see' : '', text, paint, width),
+    ),
+    ...row('Instead', instead(entry.replacement).replace(/^Instead: /, ''), paint, width),
+    '',
+  ]);
+}
+
+interface CountedEntry {
+  readonly entry: Entry;
+  readonly count: number;
+  readonly finding: ReportFinding;
+}
+
+function countedEntries(report: Report): readonly CountedEntry[] {
+  const counted = Object.entries(report.summary.byEntry).flatMap(([id, count]) => {
+    const entry = report.entries.find((candidate) => candidate.id === id);
+    const finding = report.findings.find((candidate) => candidate.entry === id);
+    return entry === undefined || finding === undefined ? [] : [{ entry, count, finding }];
+  });
+  return counted.sort((a, b) => b.count - a.count);
+}
+
+function deadSince(entry: Entry, { endOfLife, daysPast }: ReportFinding): string {
+  if (endOfLife === null || daysPast === null) return 'no end of life is announced';
+  const verb = daysPast >= 0 ? 'dead since' : 'ends on';
+  const vendor = entry.vendor?.date;
+  const note = vendor === undefined || vendor === endOfLife ? '' : ` (the vendor names ${vendor})`;
+  return `${verb} ${endOfLife}, ${relativeDays(daysPast)}${note}`;
+}
+
+const MOST_SYMPTOMS = 2;
+
+/** What callers get back today: the text people search for. */
+function symptomsOf(entry: Entry, { daysPast }: ReportFinding): readonly string[] {
+  if (daysPast === null || daysPast < 0) return [];
+  return entry.symptoms.slice(0, MOST_SYMPTOMS).map(({ status, code, message, when }) => {
+    const parts = [
+      status === undefined ? [] : `HTTP ${status}`,
+      code === undefined ? [] : `code ${code}`,
+      message,
+    ];
+    return `${parts.flat().join(', ')}${when === undefined ? '' : ` (${when})`}`;
+  });
+}
+
+const LABEL = 9;
+
+function row(label: string, text: string, paint: Paint, width: number): string[] {
+  const lines = wrap(visible(text), Math.max(30, width - LABEL - 2));
+  return lines.map((line, index) => `  ${paint.dim((index === 0 ? label : '').padEnd(LABEL))}${line}`);
+}
+
+function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = word;
+    } else {
+      line = line === '' ? word : `${line} ${word}`;
+    }
+  }
+  return [...lines, line];
 }
 
 function counts(report: Report, paint: Paint): string[] {
@@ -17,49 +96,25 @@ function counts(report: Report, paint: Paint): string[] {
       .filter((finding) => finding.severity !== 'hint')
       .map((finding) => `${finding.root ?? ''}\0${finding.path}`),
   ).size;
-  const head = paint.bold(`${plural(summary.findings, 'finding')} in ${plural(where, 'file')}`);
-  return [`${head} ${paint.dim(`(${files})`)}`, '', ...table(report, paint), ''];
-}
-
-function table(report: Report, paint: Paint): string[] {
-  const rows = Object.entries(summaryOrder(report)).map(([id, count]) => {
-    const finding = report.findings.find((candidate) => candidate.entry === id);
-    const date = finding === undefined ? '' : dateOf(finding);
-    return { id, count: String(count), date };
-  });
-  const width = (key: 'id' | 'count' | 'date') => Math.max(...rows.map((row) => row[key].length));
-  return rows.map(
-    (row) =>
-      `  ${row.count.padStart(width('count'))}  ${paint.bold(row.id.padEnd(width('id')))}  ${paint.dim(row.date)}`,
-  );
-}
-
-function dateOf({ endOfLife, daysPast }: ReportFinding): string {
-  return endOfLife === null || daysPast === null
-    ? 'no end announced'
-    : `${endOfLife}, ${relativeDays(daysPast)}`;
-}
-
-/** Most frequent first. */
-function summaryOrder(report: Report): Record<string, number> {
-  return Object.fromEntries(Object.entries(report.summary.byEntry).sort((a, b) => b[1] - a[1]));
+  const head = `${plural(summary.findings, 'finding')} in ${plural(where, 'file')}`;
+  return [`${paint.bold(head)} ${paint.dim(`(${files})`)}`];
 }
 
 function remarks(report: Report, paint: Paint): string[] {
   const { summary } = report;
   const hintsListed = report.findings.some((finding) => finding.severity === 'hint');
-  const rows: (string | false)[] = [
+  const listed = report.undetermined.length > 0;
+  const rows: readonly (string | false)[] = [
     summary.markers > 0 && `${plural(summary.markers, 'migration marker')} still open`,
     summary.undetermined > 0 &&
-      `${plural(summary.undetermined, 'call')} to the API could not be determined${report.undetermined.length > 0 ? '' : ' (--undetermined lists them)'}`,
+      `${plural(summary.undetermined, 'call')} to the API could not be determined${listed ? '' : ' (--undetermined lists them)'}`,
     summary.hints > 0 &&
       `${plural(summary.hints, 'mention')} in documentation, types or prose${hintsListed ? '' : ' (--hints lists them)'}`,
     summary.suppressed > 0 && `${plural(summary.suppressed, 'finding')} suppressed by comments`,
     summary.files.skipped > 0 && `${plural(summary.files.skipped, 'file')} not fully read, listed above`,
+    ...leftOut(report.leftOut),
   ];
-  rows.push(...leftOut(report.leftOut));
-  const lines = rows.filter((row) => row !== false);
-  return lines.length === 0 ? [] : [...lines.map((line) => `  ${paint.dim('·')} ${line}`), ''];
+  return rows.filter((row) => row !== false).map((row) => `  ${paint.dim('·')} ${row}`);
 }
 
 function leftOut({ vendored, vendoredFolders, generated, repositories }: LeftOutFiles): (string | false)[] {
@@ -67,16 +122,16 @@ function leftOut({ vendored, vendoredFolders, generated, repositories }: LeftOut
     vendored + generated > 0 && plural(vendored + generated, 'vendored or generated file'),
     vendoredFolders > 0 && plural(vendoredFolders, 'vendored or generated folder'),
   ].filter((part) => part !== false);
+  const nested = plural(repositories, 'nested repository', 'nested repositories');
   return [
     parts.length > 0 && `${parts.join(' and ')} left out (--vendored scans them)`,
-    repositories > 0 &&
-      `${plural(repositories, 'nested repository', 'nested repositories')} left out; scan each by its own path`,
+    repositories > 0 && `${nested} left out; scan each by its own path`,
   ];
 }
 
-function nextSteps(report: Report): string[] {
-  const [first] = Object.keys(summaryOrder(report));
-  return first === undefined ? [] : [`Next: edge-sunset explain ${first}`];
+function nextStep(report: Report): string[] {
+  const [first] = countedEntries(report);
+  return first === undefined ? [] : ['', `Next: edge-sunset explain ${first.entry.id}`];
 }
 
 function plural(count: number, noun: string, many = `${noun}s`): string {

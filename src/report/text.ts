@@ -6,8 +6,8 @@ import type { Report, ReportFinding } from './model.js';
 import { summaryLines } from './text-summary.js';
 
 /**
- * The report for a person at a terminal: files in order, every finding with its line of code, what the caller
- * sees now, what to use instead; then one row per entry and what to do next.
+ * The report for a person at a terminal: files in order, every finding with its line of code; then, once for
+ * each entry, since when it is dead, what the caller sees now and what to use instead.
  */
 export const textFormat = {
   kind: 'whole',
@@ -22,7 +22,7 @@ export const textFormat = {
         path = shown;
         yield `${paint.underline(visible(path))}\n`;
       }
-      yield `${findingLines(finding, report, paint, context.width).join('\n')}\n\n`;
+      yield `${findingLines(finding, paint, context.width).join('\n')}\n\n`;
     }
     for (const row of report.undetermined) {
       yield `${paint.dim(`${visible(row.path)}:${row.line}:${row.column}`)}  cannot be determined: ${visible(row.why)}\n`;
@@ -34,22 +34,21 @@ export const textFormat = {
       yield `${paint.dim(visible(row.path))}  ${paint.yellow(row.reason)}${still}${detail}\n`;
     }
     if (report.skipped.length > 0) yield '\n';
-    yield `${summaryLines(report, paint).join('\n')}\n`;
+    yield `${summaryLines(report, paint, context.width).join('\n')}\n`;
   },
 } as const satisfies WholeFormat;
 
-function findingLines(finding: ReportFinding, report: Report, paint: Paint, width: number): string[] {
-  const label = severityLabel(finding, paint);
+function findingLines(finding: ReportFinding, paint: Paint, width: number): string[] {
   const place = paint.dim(`${finding.line}:${finding.column}`);
-  const [first = '', ...rest] = wrap(visible(finding.message), Math.max(40, width - 4));
+  const head = `  ${place}  ${severityLabel(finding, paint)}  ${paint.bold(finding.entry)}${since(finding, paint)}`;
   return [
-    `  ${place}  ${label}  ${paint.bold(finding.entry)}${since(finding, paint)}`,
+    head,
     ...frame(finding, paint, width),
-    `    ${first}`,
-    ...rest.map((line) => `    ${line}`),
-    ...seenToday(finding, report, paint),
-    ...finding.related.map((place) =>
-      paint.dim(`    ${visible(place.path)}:${place.line}:${place.column}: ${visible(place.message)}`),
+    `    ${visible(finding.subject)}`,
+    ...finding.related.map((related) =>
+      paint.dim(
+        `    ${visible(related.path)}:${related.line}:${related.column}: ${visible(related.message)}`,
+      ),
     ),
   ];
 }
@@ -74,17 +73,6 @@ function since(finding: ReportFinding, paint: Paint): string {
       ? paint.red(finding.daysPast === 0 ? 'dead since today' : `dead for ${days.replace(' ago', '')}`)
       : paint.yellow(`ends ${days}`);
   return `  ${text}${sure}`;
-}
-
-/** What the caller gets back, where the catalogue knows: the text people search for. */
-function seenToday(finding: ReportFinding, report: Report, paint: Paint): string[] {
-  const entry = report.entries.find((candidate) => candidate.id === finding.entry);
-  const symptom = entry?.symptoms[0];
-  if (symptom === undefined || finding.daysPast === null || finding.daysPast < 0) return [];
-  const status = symptom.status === undefined ? [] : [`HTTP ${symptom.status}`];
-  const code = symptom.code === undefined ? [] : [`code ${symptom.code}`];
-  const answer = [...status, ...code, symptom.message].join(', ');
-  return [paint.dim(`    You see: ${visible(answer)}`)];
 }
 
 /** The lines of code with the place underlined. */
@@ -115,18 +103,4 @@ function frame(finding: ReportFinding, paint: Paint, width: number): string[] {
 /** A stretch of a line as it is shown: tabs as two blanks, what is invisible made visible, cut to the room. */
 function codeLine(text: string, shift: number, room: number): string {
   return visible(text.slice(shift).replaceAll('\t', '  ')).slice(0, room);
-}
-
-function wrap(text: string, width: number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > width) {
-      lines.push(line);
-      line = word;
-    } else {
-      line = line === '' ? word : `${line} ${word}`;
-    }
-  }
-  return [...lines, line];
 }

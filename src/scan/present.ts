@@ -12,6 +12,7 @@ import {
   type ReportFinding,
   type ReportFix,
   ruleName,
+  subjectOf,
 } from '../report/index.js';
 import type { Fingerprints } from './fingerprint.js';
 import { Lines } from './lines.js';
@@ -88,6 +89,7 @@ export function present(
           },
         }),
     message: messageOf(entry, parts),
+    subject: subjectOf(parts),
     replacement: entry.replacement,
     codemod: entry.codemod ?? null,
     automation: entry.automation,

@@ -35,6 +35,7 @@ export function finding(change: Partial<ReportFinding> = {}): ReportFinding {
     endOfLife: '2024-08-05',
     daysPast: 838,
     message: "'PATCH /zones/{zone_id}/settings/minify' reached end of life on 2024-08-05, 838 days ago.",
+    subject: "'PATCH /zones/{zone_id}/settings/minify'",
     replacement: 'None; minify when you build, and delete the call.',
     codemod: 'minify',
     automation: 'review',

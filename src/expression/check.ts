@@ -4,6 +4,8 @@
  * An operand has a type and, if it contains `[*]`, stands for one value per element; such a comparison is an
  * array of booleans, legal only where `any`, `all` or an array parameter takes it.
  */
+// By its file: the face of the folder would load the whole catalogue.
+import { nearest } from '../catalogue/nearest.js';
 import type {
   ArgumentNode,
   CallNode,
@@ -27,7 +29,6 @@ import {
   functionSignature,
   isArray,
   isMap,
-  renamedField,
 } from './scheme.js';
 import type { FunctionSignature, Parameter, ValueType } from './scheme-data.js';
 import type { ComparisonOperator } from './tokens.js';
@@ -178,9 +179,9 @@ class TypeChecker {
       this.report('scheme', span, `${name} is a function`, { expected: `${name}(...)` });
       return 'Any';
     }
-    const near = nearest(name);
+    const near = nearest(name, fieldNames());
     this.report('scheme', span, `unknown field ${name}`, {
-      hint: near === null ? 'the public list of fields is not complete' : `did you mean ${near}?`,
+      hint: near === undefined ? 'the public list of fields is not complete' : `did you mean ${near}?`,
     });
     return 'Any';
   }
@@ -382,42 +383,4 @@ function operatorHelp(type: ValueType): string | undefined {
   if (isArray(type)) return 'index it, or compare every element: any(a[*] eq "x")';
   if (isMap(type)) return 'take a value by its key: a["key"][0]';
   return type === 'IP' ? 'addresses are compared with eq, ne and in' : undefined;
-}
-
-/** A known field at most two letters away, or one that took the place of the name. */
-function nearest(name: string): string | null {
-  const renamed = renamedField(name);
-  if (renamed !== null) return renamed;
-  if (name.length > 60) return null;
-  let best: string | null = null;
-  let bestDistance = 3;
-  for (const candidate of fieldNames()) {
-    if (Math.abs(candidate.length - name.length) >= bestDistance) continue;
-    const distance = editDistance(name, candidate);
-    if (distance < bestDistance) {
-      best = candidate;
-      bestDistance = distance;
-    }
-  }
-  return best;
-}
-
-/** Letters to insert, remove, replace or swap. */
-function editDistance(a: string, b: string): number {
-  let before: number[] = [];
-  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const current = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const same = a.charCodeAt(i - 1) === b.charCodeAt(j - 1) ? 0 : 1;
-      let cost = Math.min((previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1, (previous[j - 1] ?? 0) + same);
-      const swapped =
-        a.charCodeAt(i - 1) === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === b.charCodeAt(j - 1);
-      if (i > 1 && j > 1 && swapped) cost = Math.min(cost, (before[j - 2] ?? 0) + 1);
-      current.push(cost);
-    }
-    before = previous;
-    previous = current;
-  }
-  return previous[b.length] ?? 0;
 }

@@ -7,10 +7,9 @@
  */
 import type { ArgumentNode, CallNode, ConditionNode, FieldNode, IndexNode, OperandNode } from './ast.js';
 import { fail } from './errors.js';
-import { operatorHint, valueHint } from './hints.js';
 import { Notes } from './notes.js';
-import { MAX_NESTING } from './scheme-data.js';
 import type { SourceText } from './source.js';
+import { TokenReader } from './token-reader.js';
 import type { ComparisonOperator, LogicalOperator, Token } from './tokens.js';
 import { HAS_HOLE } from './tokens.js';
 import { ValueParser } from './values.js';
@@ -27,18 +26,12 @@ const OPERATOR_WORDS: ReadonlySet<string> = new Set(
 
 const NO_INDEXES: readonly IndexNode[] = [];
 
-export class ExpressionParser {
+export class ExpressionParser extends TokenReader {
   readonly notes: Notes;
   private readonly values: ValueParser;
-  private readonly text: string;
-  private position = 0;
-  private depth = 0;
 
-  constructor(
-    source: SourceText,
-    readonly tokens: readonly Token[],
-  ) {
-    this.text = source.text;
+  constructor(source: SourceText, tokens: readonly Token[]) {
+    super(source.text, tokens);
     this.notes = new Notes(source);
     this.values = new ValueParser(source.text, this.notes);
   }
@@ -226,6 +219,12 @@ export class ExpressionParser {
 
   private call(token: Token): CallNode {
     if ((token.flags & HAS_HOLE) !== 0) this.refuseHole(token, 'the name of a function is not known');
+    const name = this.text.slice(token.start, token.end);
+    if (name.includes('.')) {
+      fail('syntax', token.start, token.end, 'not the name of a function', {
+        expected: 'a name without dots',
+      });
+    }
     const open = this.take();
     this.enter(open);
     const args: ArgumentNode[] = [];
@@ -245,7 +244,7 @@ export class ExpressionParser {
     const indexes = this.indexes(close);
     return {
       type: 'call',
-      name: this.text.slice(token.start, token.end),
+      name,
       nameSpan: token,
       arguments: args,
       indexes,
@@ -364,44 +363,6 @@ export class ExpressionParser {
     const wasValue = before !== undefined && before.kind !== 'name' && before.kind !== ')';
     const expected = wasValue ? 'and, or, xor or the end' : 'an operator';
     this.unexpected(`unexpected ${this.describe(token)}`, expected);
-  }
-
-  private unexpected(message: string, expected: string, hint?: string): never {
-    const token = this.peek();
-    if (token.kind === 'hole') this.refuseHole(token, 'a hole stands where it cannot be understood');
-    const shown = this.text.slice(token.start, token.end);
-    const previous = this.tokens[this.position - 1];
-    const afterOperator = previous?.kind === 'comparison';
-    const usual = afterOperator ? valueHint(shown) : operatorHint(shown);
-    fail('syntax', token.start, token.end, message, { expected, hint: hint ?? usual });
-  }
-
-  private refuseHole(token: Token, message: string): never {
-    fail('hole', token.start, token.end, message, { expected: 'known text' });
-  }
-
-  private describe(token: Token): string {
-    if (token.kind === 'end') return 'end of the expression';
-    const shown = this.text.slice(token.start, Math.min(token.end, token.start + 40));
-    return JSON.stringify(shown);
-  }
-
-  private enter(token: Token): void {
-    if (++this.depth > MAX_NESTING) {
-      fail('limit', token.start, token.end, `nested deeper than ${MAX_NESTING} levels`);
-    }
-  }
-
-  private peek(): Token {
-    const token = this.tokens[this.position];
-    if (token === undefined) throw new Error('the token list does not end with an end token');
-    return token;
-  }
-
-  private take(): Token {
-    const token = this.peek();
-    this.position++;
-    return token;
   }
 }
 

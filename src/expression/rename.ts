@@ -12,6 +12,9 @@ export interface FieldToken {
   readonly end: number;
 }
 
+/** A dotted name where the tokenizer expected an operator, as after a hole that ends with one. */
+const STRAY_NAME = /^[A-Za-z_]\w*(?:\.\w+)+$/;
+
 /**
  * Every name that stands as a field, function or constant. Works for texts that do not parse; names in strings,
  * and names that are only part of a longer one, are not among them.
@@ -20,8 +23,10 @@ export function fieldTokens(source: ExpressionSource): FieldToken[] {
   const read = SourceText.of(source);
   const names: FieldToken[] = [];
   for (const { kind, flags, start, end } of tokenizeSource(read)) {
-    if (kind !== 'name' || (flags & HAS_HOLE) !== 0) continue;
-    names.push({ name: canonicalName(read.text.slice(start, end)), start, end });
+    if ((kind !== 'name' && kind !== 'error') || (flags & HAS_HOLE) !== 0) continue;
+    const name = read.text.slice(start, end);
+    if (kind === 'error' && !STRAY_NAME.test(name)) continue;
+    names.push({ name: canonicalName(name), start, end });
   }
   return names;
 }

@@ -15,7 +15,7 @@ import {
 } from './literals.js';
 import type { Notes } from './notes.js';
 import { parseRegex } from './regex/parse.js';
-import { fieldType, functionSignature } from './scheme.js';
+import { fieldType, functionSignature, isKnownField } from './scheme.js';
 import {
   type ComparisonOperator,
   HAS_ESCAPE,
@@ -223,7 +223,10 @@ export class ValueParser {
     if (/^[0-9][0-9.]*(?:\/.*)?$/.test(word) || /^[0-9a-fA-F]*:[0-9a-fA-F:.]*(?:\/.*)?$/.test(word)) {
       fail('literal', start, end, 'not a valid address', { expected: 'an IPv4 or IPv6 address' });
     }
-    this.refuse(token, 'not a value', 'a value');
+    const hint = isKnownField(word)
+      ? 'the right side is always a literal; two fields cannot meet'
+      : undefined;
+    this.refuse(token, 'not a value', 'a value', hint);
   }
 
   private set(tokens: readonly Token[], at: number): { node: SetNode; next: number } {

@@ -22,6 +22,7 @@ describe('renamed fields', () => {
     ['lower(ip.geoip.subdivision_1_iso_code) eq "x"', 'lower(ip.src.subdivision_1_iso_code) eq "x"'],
     // Texts that do not parse are renamed all the same: they may be part of one that does.
     ['and ip.geoip.subdivision_2_iso_code eq', 'and ip.src.subdivision_2_iso_code eq'],
+    ['x ip.geoip.country eq "BR"', 'x ip.src.country eq "BR"'],
   ])('%s', (before, after) => {
     expect(applyEdits(before, renameFields(before))).toBe(after);
   });

@@ -78,6 +78,7 @@ describe('hints for the usual mistakes', () => {
     ['ip.src eq "192.0.2.1"', 'remove the quotes'],
     ['SSL OR cf.client.bot', 'lower case: or'],
     ["http.host eq 'a'", 'double quotes'],
+    ['http.host eq http.referer', 'always a literal'],
     ['http.host eq a', 'double quotes'],
     ['ssl // secure', 'no comments'],
     ['ssl\tand cf.client.bot', 'a tab is not allowed'],

@@ -7,8 +7,9 @@
  * Texts are byte strings (one character per byte). They are read as UTF-8; a byte that is no part of a
  * character matches nothing, not even `.`, as in Rust.
  */
+import type { Assertion, RegexNode } from './ast.js';
 import { type CharacterSet, perlClass } from './classes.js';
-import { type Assertion, parseRegex, type RegexNode } from './parse.js';
+import { parseRegex } from './parse.js';
 
 type Instruction =
   | { readonly op: 'set'; readonly set: CharacterSet }

@@ -3,6 +3,7 @@
  * back-references, nested classes with set operations, `(?flags)`. What it refuses, the vendor's engine
  * refuses, so that a pattern which only JavaScript would accept is never taken for a valid one.
  */
+import type { Assertion, RegexNode } from './ast.js';
 import {
   type CharacterSet,
   ignoreCase,
@@ -13,31 +14,6 @@ import {
   unicodeClass,
   union,
 } from './classes.js';
-
-export type Assertion =
-  | 'start'
-  | 'end'
-  | 'line start'
-  | 'line end'
-  | 'word'
-  | 'not word'
-  | 'word start'
-  | 'word end';
-
-export type RegexNode =
-  | { readonly type: 'empty' }
-  | { readonly type: 'set'; readonly set: CharacterSet }
-  | { readonly type: 'assertion'; readonly assertion: Assertion }
-  | { readonly type: 'group'; readonly index: number | null; readonly node: RegexNode }
-  | { readonly type: 'sequence'; readonly nodes: readonly RegexNode[] }
-  | { readonly type: 'choice'; readonly nodes: readonly RegexNode[] }
-  | {
-      readonly type: 'repeat';
-      readonly node: RegexNode;
-      readonly min: number;
-      readonly max: number | null;
-      readonly greedy: boolean;
-    };
 
 export type RegexResult =
   | { readonly ok: true; readonly node: RegexNode; readonly groups: number; readonly bytes: boolean }

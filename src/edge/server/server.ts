@@ -14,12 +14,27 @@ const LOOPBACK = '127.0.0.1';
 export interface Exchange {
   readonly request: EdgeRequest;
   readonly response: EdgeResponse;
+  /** The place in the program that the request says it comes from. */
+  readonly site: string | null;
 }
+
+/** Set by the redirect of a rehearsal; never reaches the emulated API. */
+export const SITE_HEADER = 'x-edge-sunset-site';
 
 export interface EdgeServer {
   readonly baseUrl: string;
   readonly port: number;
   close(): Promise<void>;
+}
+
+export type Answerer = (message: IncomingMessage) => Promise<EdgeResponse>;
+
+/** Answers one message on its socket; a fault of the emulator itself is an answer too. */
+export function respond(answer: Answerer, message: IncomingMessage, response: ServerResponse): void {
+  answer(message).then(
+    (answered) => send(response, answered),
+    (problem: unknown) => send(response, broken(problem)),
+  );
 }
 
 /** Serves the emulated API on loopback, with `/__edge/state` and `/__edge/clock` beside it. */
@@ -28,12 +43,8 @@ export async function serveEdge(
   port: number,
   record: (exchange: Exchange) => void = () => {},
 ): Promise<EdgeServer> {
-  const server = createServer((message, response) => {
-    answerMessage(edge, message, record).then(
-      (answered) => send(response, answered),
-      (problem: unknown) => send(response, broken(problem)),
-    );
-  });
+  const answer: Answerer = (message) => answerMessage(edge, message, record);
+  const server = createServer((message, response) => respond(answer, message, response));
   await listen(server, port);
   const { port: bound } = server.address() as AddressInfo;
   return { baseUrl: `http://${LOOPBACK}:${bound}${BASE_PATH}`, port: bound, close: () => close(server) };
@@ -56,10 +67,11 @@ export async function answerMessage(
   const form = readForm(type, body);
   const text = body.toString('utf8');
   const json = form !== null || text.trim() === '' ? undefined : parseJson(text);
+  const { [SITE_HEADER]: site, ...headers } = flatHeaders(message);
   const request: EdgeRequest = {
     method: message.method ?? 'GET',
     path: target.slice(BASE_PATH.length),
-    headers: flatHeaders(message),
+    headers,
     ...(form === null ? {} : { form }),
     ...(json === undefined ? {} : { body: json.value }),
   };
@@ -69,7 +81,7 @@ export async function answerMessage(
     (json?.broken === true
       ? refuse(new Refusal(400, 6007, 'Malformed JSON in request body'))
       : edge.handle(request));
-  record({ request, response });
+  record({ request, response, site: site === undefined || site === '' ? null : decodeURIComponent(site) });
   return response;
 }
 

@@ -1,0 +1,136 @@
+import {
+  createServer as createHttpServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { createServer as createHttpsServer, request as httpsRequest } from 'node:https';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import type { Answerer } from '../server/server.js';
+import { respond } from '../server/server.js';
+import type { Authority } from './authority.js';
+
+const LOOPBACK = '127.0.0.1';
+
+export interface Interception {
+  /** Speaks TLS with a certificate of the API's names. */
+  readonly tlsPort: number;
+  readonly plainPort: number;
+  /** For programs that are told of a proxy. */
+  readonly proxyPort: number;
+  /** Other hosts that a program went to, or was kept from. */
+  readonly others: ReadonlyMap<string, 'passed' | 'refused'>;
+  close(): Promise<void>;
+}
+
+export interface InterceptOptions {
+  readonly hosts: readonly string[];
+  readonly authority: Authority;
+  readonly answer: Answerer;
+  /** Refuses every other host. */
+  readonly offline: boolean;
+}
+
+/** Stands in for the API's hosts on loopback, in every way a program may try to reach them. */
+export async function intercept({
+  hosts,
+  authority,
+  answer,
+  offline,
+}: InterceptOptions): Promise<Interception> {
+  const ours = (host: string) => hosts.includes(host.toLowerCase());
+  const others = new Map<string, 'passed' | 'refused'>();
+  const sockets = new Set<Socket>();
+  const plain = createHttpServer((message, response) => respond(answer, message, response));
+  const secure = createHttpsServer(authority.issue(hosts), (message, response) =>
+    respond(answer, message, response),
+  );
+  const proxy = createHttpServer((message, response) => absolute(message, response));
+  for (const server of [plain, secure, proxy]) {
+    server.on('connection', (socket: Socket) => {
+      sockets.add(socket);
+      socket.on('close', () => sockets.delete(socket));
+      socket.on('error', () => socket.destroy());
+    });
+  }
+  const plainPort = await listen(plain);
+  const tlsPort = await listen(secure);
+
+  proxy.on('connect', (message: IncomingMessage, client: Socket, head: Buffer) => {
+    const { host, port } = authorityOf(message.url ?? '');
+    if (ours(host)) return tunnel(client, head, LOOPBACK, port === 80 ? plainPort : tlsPort);
+    if (offline) {
+      others.set(host, 'refused');
+      client.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n');
+      return;
+    }
+    others.set(host, 'passed');
+    tunnel(client, head, host, port);
+  });
+
+  /** Some clients send whole URLs to a proxy, even https ones. */
+  function absolute(message: IncomingMessage, response: ServerResponse): void {
+    const url = URL.canParse(message.url ?? '') ? new URL(message.url ?? '') : null;
+    if (url === null) {
+      response.writeHead(400).end('this is a proxy: send it whole URLs');
+      return;
+    }
+    if (ours(url.hostname)) {
+      message.url = url.pathname + url.search;
+      respond(answer, message, response);
+      return;
+    }
+    if (offline) {
+      others.set(url.hostname, 'refused');
+      response.writeHead(403).end();
+      return;
+    }
+    others.set(url.hostname, 'passed');
+    const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    const outgoing = send(url, { method: message.method ?? 'GET', headers: message.headers }, (answered) => {
+      response.writeHead(answered.statusCode ?? 502, answered.headers);
+      answered.pipe(response);
+    });
+    outgoing.on('error', () => response.destroy());
+    message.pipe(outgoing);
+  }
+
+  const proxyPort = await listen(proxy);
+  return {
+    tlsPort,
+    plainPort,
+    proxyPort,
+    others,
+    async close() {
+      const closed = [plain, secure, proxy].map((server) => new Promise((resolve) => server.close(resolve)));
+      for (const socket of sockets) socket.destroy();
+      await Promise.all(closed);
+    },
+  };
+}
+
+function tunnel(client: Socket, head: Buffer, host: string, port: number): void {
+  const upstream = connect(port, host, () => {
+    client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+    if (head.length > 0) upstream.write(head);
+    upstream.pipe(client);
+    client.pipe(upstream);
+  });
+  upstream.on('error', () => client.destroy());
+  client.on('error', () => upstream.destroy());
+  client.on('close', () => upstream.destroy());
+}
+
+function authorityOf(target: string): { host: string; port: number } {
+  const colon = target.lastIndexOf(':');
+  const host = (colon < 0 ? target : target.slice(0, colon)).replace(/^\[|\]$/g, '');
+  return { host, port: colon < 0 ? 443 : Number(target.slice(colon + 1)) };
+}
+
+function listen(server: Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, LOOPBACK, () => resolve((server.address() as AddressInfo).port));
+  });
+}

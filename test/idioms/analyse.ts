@@ -1,0 +1,52 @@
+/** Runs a program through readers and match, the way a scan would, with its files in memory. */
+import { type Analyzer, createAnalyzer, type Finding } from '../../src/analysis/index.js';
+import { builtinCatalogue } from '../../src/catalogue/index.js';
+import type { Program, SourceFile } from '../../src/read/reader.js';
+import type { Analysed } from './compare.js';
+import type { ProgramCase } from './program-format.js';
+
+/** The programs speak of the published schedule; the vendor's newer one has tests of its own. */
+const CATALOGUE = {
+  ...builtinCatalogue(),
+  entries: builtinCatalogue().entries.filter((entry) => entry.schedule === 'spec'),
+};
+
+export interface Analysis extends Analysed {
+  /** Bugs of the product that it noticed itself. */
+  readonly problems: readonly string[];
+}
+
+export type Analyse = (program: ProgramCase) => Promise<Analysis>;
+
+/** `everything`: every text is a root, not only where a trigger stands. */
+export async function createAnalysis(everything: boolean): Promise<Analyse> {
+  const analyzer = await createAnalyzer({ catalogue: CATALOGUE, everything });
+  return async (program) => analyseWith(analyzer, program);
+}
+
+async function analyseWith(analyzer: Analyzer, { files }: ProgramCase): Promise<Analysis> {
+  const sources = new Map<string, SourceFile>(
+    files.map(({ path, text }) => [path, { path, text, language: analyzer.languageOf(path, text) }]),
+  );
+  const program: Program = {
+    profiles: CATALOGUE.profiles,
+    file: (path) => sources.get(path) ?? null,
+    importers: (path) => [...sources.keys()].filter((other) => other !== path),
+  };
+  await analyzer.load([...sources.values()].map(({ language }) => language));
+  const findings = new Map<string, Finding>();
+  const undetermined = new Set<string>();
+  const problems: string[] = [];
+  for (const source of sources.values()) {
+    const analysis = analyzer.analyze(source, program);
+    for (const finding of analysis.findings) findings.set(keyOf(finding), finding);
+    for (const { site } of analysis.undetermined) undetermined.add(`${site.file}:${site.start}:${site.end}`);
+    problems.push(...analysis.problems.map(({ message }) => `problem in ${source.path}: ${message}`));
+  }
+  return { findings: [...findings.values()], undetermined: undetermined.size, problems };
+}
+
+/** A finding that touches two files is met in both. */
+function keyOf({ entry, at, method, kind }: Finding): string {
+  return [entry, at.file, at.start, at.end, method, kind].join('\0');
+}

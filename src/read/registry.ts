@@ -11,6 +11,10 @@ const READERS: readonly Registration[] = [
     languages: ['javascript', 'typescript', 'vue', 'svelte', 'astro', 'html'],
     load: async () => (await import('./javascript/index.js')).javascriptReader,
   },
+  {
+    languages: ['terraform'],
+    load: async () => (await import('./terraform/index.js')).terraformReader,
+  },
 ];
 
 /** Reads everything that has no reader of its own, and what another reader has given up. */

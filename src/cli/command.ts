@@ -8,6 +8,11 @@ export interface Io {
   readonly isTerminal: { readonly stdout: boolean; readonly stderr: boolean };
   /** The present UTC day, `YYYY-MM-DD`. */
   readonly today: () => string;
+  /**
+   * Aborts when the user or the system asks the process to end. Whoever asks for it ends by itself; without
+   * it an interrupt ends the process at once.
+   */
+  readonly interruption: () => AbortSignal;
 }
 
 /** One command: one file, one row of the table in `commands.ts`. */

@@ -8,11 +8,17 @@ const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
 /** Runs one command on the real process: its streams, clock, signals and exit code. */
 export async function runProcess(argv: readonly string[]): Promise<void> {
   enableCompileCache();
+  const interruption = new AbortController();
+  let awaited = false;
   for (const [signal, code] of Object.entries(SIGNALS)) {
     // Reports are written whole at the end, so leaving at once never leaves half of one behind.
-    process.once(signal, () => process.exit(code));
+    process.once(signal, () => (awaited ? interruption.abort() : process.exit(code)));
   }
-  process.exitCode = await run(argv, processIo());
+  const awaitInterruption = () => {
+    awaited = true;
+    return interruption.signal;
+  };
+  process.exitCode = await run(argv, processIo(awaitInterruption));
 }
 
 /** Compiled code is kept between runs where Node knows how to (22.8 and later). */
@@ -21,7 +27,7 @@ function enableCompileCache(): void {
   if (typeof enable === 'function') Reflect.apply(enable, module, []);
 }
 
-function processIo(): Io {
+function processIo(interruption: () => AbortSignal): Io {
   return {
     stdout: writerOf(process.stdout),
     stderr: writerOf(process.stderr),
@@ -30,6 +36,7 @@ function processIo(): Io {
     env: process.env,
     isTerminal: { stdout: process.stdout.isTTY === true, stderr: process.stderr.isTTY === true },
     today: () => new Date().toISOString().slice(0, 10),
+    interruption,
   };
 }
 

@@ -17,6 +17,7 @@ export interface Surroundings {
   readonly stdin?: string | Uint8Array;
   readonly terminal?: boolean;
   readonly today?: string;
+  readonly interruption?: AbortSignal;
 }
 
 /** The day all tests are run on, unless they say another. */
@@ -40,6 +41,7 @@ export async function edgeSunset(argv: readonly string[], around: Surroundings):
     cwd: around.cwd,
     env: around.env ?? {},
     isTerminal: { stdout: around.terminal === true, stderr: around.terminal === true },
+    interruption: () => around.interruption ?? new AbortController().signal,
     today: () => around.today ?? TODAY,
   };
   const code = await run(argv, io);

@@ -79,7 +79,7 @@ export const ${name} =
 function idsModule(catalogue: Catalogue): string {
   const union = catalogue.entries.map((entry) => `  | '${entry.id}'`).join('\n');
   return `${HEAD}
-/** Every entry of the built-in catalogue. */
+/** Every entry of the built-in catalogue. @public */
 export type EntryId =
 ${union};
 `;

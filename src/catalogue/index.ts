@@ -1,13 +1,13 @@
 export { builtinCatalogue } from './builtin.js';
 export { triggers } from './builtin-triggers.js';
-export { type Checks, expandChecks } from './expand.js';
+export { expandChecks } from './expand.js';
+/** @public */
 export type { EntryId } from './generated/ids.js';
-export { type Loaded, loadCatalogueFile } from './load.js';
-export { type Merged, mergeCatalogues, type NamedPart } from './merge.js';
+export { loadCatalogueFile } from './load.js';
+export { mergeCatalogues, type NamedPart } from './merge.js';
 export { nearest } from './nearest.js';
 export { problemText } from './problem.js';
-export { builtinSamples, type EntrySamples } from './samples.js';
+export { builtinSamples } from './samples.js';
 export type { CatalogueProblem } from './schema/located.js';
-export { type SdkReach, sdkCallsOf, versionIn } from './sdk.js';
-export type { Trigger } from './triggers.js';
+export { sdkCallsOf, versionIn } from './sdk.js';
 export type * from './types.js';

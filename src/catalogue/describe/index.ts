@@ -1,2 +1,2 @@
 export { catalogueTable, entryMarkdown } from './markdown.js';
-export { entryText, type TextOptions } from './text.js';
+export { entryText } from './text.js';

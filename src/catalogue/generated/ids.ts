@@ -1,6 +1,6 @@
 // Written by scripts/catalogue-build.ts from the YAML of src/catalogue; do not edit.
 
-/** Every entry of the built-in catalogue. */
+/** Every entry of the built-in catalogue. @public */
 export type EntryId =
   | 'billing'
   | 'organizations'

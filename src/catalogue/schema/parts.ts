@@ -4,13 +4,15 @@ import { list, record, required, type Shape, scalar, text } from './shape.js';
 
 /** The small texts of a catalogue file: days, ids, paths, calls, dotted fields, SDK methods. */
 
-export const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 type Parsed<T> = { readonly value: T } | { readonly wrong: string; readonly remedy: string };
 
 export function words(what: string): Shape<string> {
   return text({ what });
 }
+
+export const names = list(words('a text'));
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -84,7 +86,7 @@ export const path: Shape<string> = text({
   parse: parsePath,
 });
 
-export function parseMethod(written: string): Parsed<Method> {
+function parseMethod(written: string): Parsed<Method> {
   const known = METHODS.find((method) => method === written);
   if (known !== undefined) return { value: known };
   const meant = nearest(written.toUpperCase(), METHODS);

@@ -8,7 +8,7 @@ import type { Located, Report } from './located.js';
  * that a person sees all of them at once; `undefined` stands for what could not be read.
  */
 
-export interface JsonSchema {
+interface JsonSchema {
   readonly [keyword: string]: unknown;
 }
 

@@ -28,7 +28,7 @@ export function compareConfidence(a: Confidence, b: Confidence): number {
 export interface Surroundings {
   /** The host or an SDK of the vendor is used for this very call. */
   readonly proof: boolean;
-  /** Something of the vendor is used for this call: a client, a header, a variable of the environment. */
+  /** Something of the vendor is used for this call: a header, a variable of the environment. */
   readonly support: boolean;
   /** The API shows itself near the call. */
   readonly neighbour: boolean;
@@ -39,7 +39,7 @@ export function surroundingsOf(evidence: readonly Evidence[]): Surroundings {
   const has = (...kinds: readonly Evidence['kind'][]): boolean =>
     evidence.some(({ kind }) => kinds.includes(kind));
   const proof = has('host', 'sdk');
-  const support = proof || has('auth-header', 'environment', 'client');
+  const support = proof || has('auth-header', 'environment');
   return { proof, support, neighbour: support || has('neighbour'), against: has('against') };
 }
 
@@ -58,7 +58,9 @@ export interface Weighed {
 /** Null when the path is not to be reported at all. */
 export function confidenceOf(path: Weighed): Confidence | null {
   const base = fromPath(path);
-  if (base === null || path.host === 'own' || !path.around.against) return base;
+  // What speaks against the host in general says nothing where the base path is the vendor's.
+  const settled = path.host === 'own' || path.anchor === 'base';
+  if (base === null || settled || !path.around.against) return base;
   return base === 'possible' ? null : 'possible';
 }
 

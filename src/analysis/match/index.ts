@@ -102,6 +102,8 @@ class Run {
   readonly #neighbours: readonly Evidence[];
   readonly #findings: Findings;
   readonly #undetermined = new Map<string, Undetermined>();
+  /** Sites that another usage tells the whole path of: a wrapper that is seen through at its callers. */
+  readonly #told = new Set<string>();
 
   constructor(tables: Tables, options: MatchOptions) {
     this.#tables = tables;
@@ -112,7 +114,7 @@ class Run {
   result(): MatchResult {
     return {
       findings: this.#findings.all(),
-      undetermined: [...this.#undetermined.values()],
+      undetermined: [...this.#undetermined].flatMap(([site, row]) => (this.#told.has(site) ? [] : [row])),
       problems: this.#findings.problems,
     };
   }
@@ -139,7 +141,9 @@ class Run {
 
   #http(usage: HttpUsage): void {
     const methods = methodsOf(usage.method);
-    for (const url of urlsOf(usage.url)) {
+    const urls = urlsOf(usage.url);
+    let isOpen = false;
+    for (const url of urls) {
       const path = pathText(url);
       const { paths } = this.#tables;
       const evidence = distinct([...hostEvidence(path, paths), ...usage.evidence, ...this.#neighbours]);
@@ -148,10 +152,10 @@ class Run {
       const call: Call = { usage, methods, path, matches, body, headers, reads, evidence, sdk: null };
       this.#call(call, unknown('in the URL'));
       this.#headers(call);
-      if (matches.length === 0 && isUndetermined(path, surroundingsOf(evidence), paths)) {
-        this.#open(usage.site, 'part of the path is only known at run time');
-      }
+      isOpen ||= matches.length === 0 && isUndetermined(path, surroundingsOf(evidence), paths);
     }
+    if (isOpen) this.#open(usage.site, 'part of the path is only known at run time');
+    else if (urls.length > 0) this.#told.add(siteKey(usage.site));
   }
 
   #sdk(usage: SdkUsage): void {
@@ -312,8 +316,12 @@ class Run {
   }
 
   #open(site: Origin, why: string): void {
-    this.#undetermined.set(`${site.file}\0${site.start}:${site.end}`, { site, why });
+    this.#undetermined.set(siteKey(site), { site, why });
   }
+}
+
+function siteKey({ file, start, end }: Origin): string {
+  return `${file}\0${start}:${end}`;
 }
 
 function callOfSdk(

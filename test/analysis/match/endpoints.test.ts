@@ -153,7 +153,9 @@ describe('a path that cannot be told', () => {
   it('is counted when the call reaches the API', () => {
     expect(open([`${API}/`, hole(null, 'path')])).toBe(1);
     expect(open([`${API}/zones/`, zone, '/settings/', hole(null, 'name')])).toBe(1);
-    expect(open(['/zones/', zone, '/', hole(null, 'path')], [{ kind: 'client', name: 'cf' }])).toBe(1);
+    expect(
+      open(['/zones/', zone, '/', hole(null, 'path')], [{ kind: 'neighbour', name: 'api.cloudflare.com' }]),
+    ).toBe(1);
   });
 
   it('is not counted otherwise', () => {

@@ -1,4 +1,4 @@
-import type { FindingKind } from '../analysis/finding.js';
+import type { FindingKind } from '../analysis/index.js';
 import type { Day, Entry } from '../catalogue/index.js';
 import { daysBetween, relativeDays } from './days.js';
 import { visible } from './escape.js';

@@ -1,4 +1,4 @@
-import type { Confidence, Edit, FindingKind, Severity } from '../analysis/finding.js';
+import type { Confidence, Edit, FindingKind, Severity } from '../analysis/index.js';
 import type { Automation, Day, Entry } from '../catalogue/index.js';
 
 /** What every format is given: the sorted, masked result of a scan. Schema version 1 of the JSON report. */

@@ -1,7 +1,6 @@
 import { type Prefilter, TIER_BITS } from '../analysis/prefilter/index.js';
-import { compareUtf8, type ReportSkipped } from '../report/index.js';
+import type { ReportSkipped } from '../report/index.js';
 import type { Cursor, Listing } from './files.js';
-import { isManifest, Packages } from './packages.js';
 import { hasGeneratedHeader } from './walk/index.js';
 
 /** A file to be analysed. */
@@ -12,13 +11,18 @@ export interface Candidate {
 }
 
 export interface Collected {
-  /** In the order of the report. */
-  readonly candidates: readonly Candidate[];
+  /** Files with a strong trigger, and those with only a weak one, in the order they were met. */
+  readonly strong: readonly Candidate[];
+  readonly weak: readonly Candidate[];
+  /** Files that show the API. */
+  readonly shown: readonly string[];
   readonly skipped: readonly ReportSkipped[];
   readonly seen: number;
   readonly read: number;
   /** Files with a trigger that say of themselves that a tool wrote them. */
   readonly generated: number;
+  /** The lists that were gone through. */
+  readonly lists: readonly (() => Cursor)[];
 }
 
 export interface CollectOptions {
@@ -38,10 +42,7 @@ export interface CollectOptions {
 /** Files read between two breaths. */
 const STRIDE = 256;
 
-/**
- * First pass over a root: bytes only. A strong trigger makes a candidate; a weak one does so if its package
- * shows the API, be it in another file. No text is made of the path of a file without a trigger.
- */
+/** First pass over a root: bytes only. No text is made of the path of a file without a trigger. */
 export async function collect(options: CollectOptions): Promise<Collected> {
   const pass = new Pass(options);
   const lists: (() => Cursor)[] = [];
@@ -52,14 +53,8 @@ export async function collect(options: CollectOptions): Promise<Collected> {
       pass.look(cursor);
     }
   }
-  const candidates = [...pass.strong, ...weakInPackages(pass, lists)];
-  return {
-    candidates: candidates.sort((a, b) => compareUtf8(a.path, b.path)),
-    skipped: pass.skipped,
-    seen: pass.seen,
-    read: pass.read,
-    generated: pass.generated,
-  };
+  const { strong, weak, shown, skipped, seen, read, generated } = pass;
+  return { strong, weak, shown, skipped, seen, read, generated, lists };
 }
 
 class Pass {
@@ -124,19 +119,4 @@ function candidateAt(cursor: Cursor): Candidate {
   const path = cursor.relativePath();
   // Only bytes that are no UTF-8 come out as U+FFFD.
   return path.includes('\ufffd') ? { path, systemPath: Buffer.from(cursor.path()) } : { path };
-}
-
-function weakInPackages(pass: Pass, lists: readonly (() => Cursor)[]): readonly Candidate[] {
-  if (pass.weak.length === 0 || pass.shown.length === 0) return [];
-  const packages = new Packages(manifests(lists));
-  const usesApi = new Set(pass.shown.map((path) => packages.of(path)));
-  return pass.weak.filter(({ path }) => usesApi.has(packages.of(path)));
-}
-
-function* manifests(lists: readonly (() => Cursor)[]): Iterable<string> {
-  for (const cursorOf of lists) {
-    for (const cursor = cursorOf(); cursor.next(); ) {
-      if (isManifest(cursor.relative())) yield cursor.relativePath();
-    }
-  }
 }

@@ -23,11 +23,13 @@ export function isManifest(path: Buffer): boolean {
 
 /** Finds the package a file belongs to: the nearest folder above with a manifest, else the root (`''`). */
 export class Packages {
-  readonly #folders: ReadonlySet<string>;
+  readonly #manifests: () => Iterable<string>;
+  #folders: ReadonlySet<string> | null = null;
   readonly #known = new Map<string, string>();
 
-  constructor(manifests: Iterable<string>) {
-    this.#folders = new Set([...manifests].map(folderOf));
+  /** The manifests are asked for when the first package is. */
+  constructor(manifests: () => Iterable<string>) {
+    this.#manifests = manifests;
   }
 
   of(path: string): string {
@@ -35,6 +37,7 @@ export class Packages {
   }
 
   #nearest(folder: string): string {
+    this.#folders ??= new Set([...this.#manifests()].map(folderOf));
     if (folder === '' || this.#folders.has(folder)) return folder;
     const known = this.#known.get(folder);
     if (known !== undefined) return known;

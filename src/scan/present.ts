@@ -1,4 +1,4 @@
-import type { Finding } from '../analysis/finding.js';
+import type { Finding } from '../analysis/index.js';
 import type { Entry } from '../catalogue/index.js';
 import type { Evidence } from '../read/usage.js';
 import {

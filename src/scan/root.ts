@@ -1,27 +1,13 @@
-import type { Confidence, Finding } from '../analysis/finding.js';
-import type { Prefilter } from '../analysis/prefilter/index.js';
-import type { Catalogue, Entry } from '../catalogue/index.js';
-import {
-  compareFindings,
-  compareUtf8,
-  type LeftOutFiles,
-  NOTHING_LEFT_OUT,
-  type Notice,
-  type ReportFinding,
-  type ReportSkipped,
-  type ReportUndetermined,
-  type Summary,
-} from '../report/index.js';
-import type { Analyzer } from './analyzer.js';
-import { collect } from './collect.js';
-import { directivesOf } from './comments.js';
+import type { Catalogue } from '../catalogue/index.js';
+import { compareUtf8, type LeftOutFiles, NOTHING_LEFT_OUT, type ReportSkipped } from '../report/index.js';
+import { type Collected, collect } from './collect.js';
 import { decode } from './decode.js';
-import { type Listing, listingOf } from './files.js';
-import { Fingerprints } from './fingerprint.js';
-import { Page, present } from './present.js';
+import type { Engine } from './engine.js';
+import { type Cursor, type Listing, listingOf } from './files.js';
 import { RootProgram } from './program.js';
+import { Results, type RootResult, type Seen } from './results.js';
 import type { Settings } from './settings.js';
-import { sift } from './suppressions.js';
+import { Surroundings } from './surroundings.js';
 
 export interface RootScan {
   /** Absolute. */
@@ -31,8 +17,7 @@ export interface RootScan {
   /** Files asked for; null means all. */
   readonly files: readonly string[] | null;
   readonly settings: Settings;
-  readonly analyzer: Analyzer;
-  readonly prefilter: Prefilter;
+  readonly engine: Engine;
   readonly catalogue: Catalogue;
   readonly now: string;
   /** The text of the only file, when it comes from standard input. */
@@ -41,51 +26,82 @@ export interface RootScan {
   readonly breathe: (seen: number, candidates: number) => Promise<void>;
 }
 
-export interface RootResult {
-  readonly summary: Summary;
-  readonly findings: readonly ReportFinding[];
-  readonly undetermined: readonly ReportUndetermined[];
-  readonly skipped: readonly ReportSkipped[];
-  readonly notices: readonly Notice[];
-  readonly leftOut: LeftOutFiles;
-}
-
-const CONFIDENCE: Readonly<Record<Confidence, number>> = { exact: 2, likely: 1, possible: 0 };
+/** Files analysed between two breaths. */
+const STRIDE = 8;
 
 /** Scans one root: list, prefilter, analyse the candidates, sift, sort. */
 export async function scanRoot(scan: RootScan): Promise<RootResult> {
-  const { settings } = scan;
+  const { settings, engine } = scan;
+  const { maxFileSize } = settings.walk;
+  let surroundings: Surroundings | null = null;
   const program = new RootProgram({
     root: scan.root,
     profiles: scan.catalogue.profiles,
-    maxFileSize: settings.walk.maxFileSize,
-    languageOf: scan.analyzer.languageOf,
-    importers: () => [],
+    maxFileSize,
+    languageOf: (path, text) => engine.analyzer.languageOf(path, text),
+    importers: (path) => surroundings?.importersOf(path) ?? [],
   });
-  if (scan.text !== null) return analyseFiles(scan, given(scan, scan.text, program), program, ONE_FILE);
-  const listed = listingOf(scan.root, scan.files, settings);
-  if (!listed.ok) throw new RootError(listed.failure);
-  const { listing } = listed;
+  if (scan.text !== null) {
+    surroundings = await surroundingsOf(scan, null);
+    return analyseFiles(scan, given(scan, scan.text, program), program, surroundings, ONE_FILE);
+  }
+  const listing = listed(scan.root, scan.files, settings);
   const collected = await collect({
     listing,
-    prefilter: scan.prefilter,
-    maxFileSize: settings.walk.maxFileSize,
+    prefilter: engine.prefilter,
+    maxFileSize,
     everything: !settings.prefilter,
     // A file that is named is scanned, whoever wrote it.
     generated: settings.walk.vendored || scan.files !== null,
     leaveOut: scan.leaveOut,
     breathe: scan.breathe,
   });
-  for (const { path, systemPath } of collected.candidates) {
-    if (systemPath !== undefined) program.rename(path, systemPath);
-  }
-  const paths = collected.candidates.map(({ path }) => path);
-  return analyseFiles(scan, paths, program, {
+  const seen = {
     seen: collected.seen,
     read: collected.read,
     skipped: [...collected.skipped, ...problemRows(listing)],
     leftOut: leftOutOf(listing, collected.generated),
-  });
+  };
+  const around = await surroundingsOf(scan, collected);
+  surroundings = around;
+  const weak = collected.weak.filter(({ path }) => around.witnessOf(path) !== null);
+  const candidates = [...collected.strong, ...weak].sort((a, b) => compareUtf8(a.path, b.path));
+  for (const { path, systemPath } of candidates) {
+    if (systemPath !== undefined) program.rename(path, systemPath);
+  }
+  return analyseFiles(
+    scan,
+    candidates.map(({ path }) => path),
+    program,
+    around,
+    seen,
+  );
+}
+
+function listed(root: string, files: readonly string[] | null, settings: Settings): Listing {
+  const result = listingOf(root, files, settings);
+  if (!result.ok) throw new RootError(result.failure);
+  return result.listing;
+}
+
+/**
+ * What lies around the files of a scan. When only some files are asked for, whether their package uses the API
+ * is found out from the others, which are listed for that and not reported.
+ */
+async function surroundingsOf(scan: RootScan, collected: Collected | null): Promise<Surroundings> {
+  const { settings, engine } = scan;
+  const { since, staged, include, maxFileSize } = settings.walk;
+  const isPart = scan.files !== null || since !== null || staged || include.length > 0;
+  const shown = collected?.shown ?? [];
+  const isAll = !isPart && collected !== null;
+  // Without a candidate nobody asks what lies around it.
+  if (isAll || (collected !== null && collected.strong.length + collected.weak.length === 0)) {
+    return new Surroundings({ lists: collected.lists, shown, prefilter: null, maxFileSize });
+  }
+  const whole = { ...settings, walk: { ...settings.walk, since: null, staged: false, include: [] } };
+  const lists: (() => Cursor)[] = [];
+  for await (const cursorOf of listed(scan.root, null, whole).cursors()) lists.push(cursorOf);
+  return new Surroundings({ lists, shown, prefilter: engine.prefilter, maxFileSize });
 }
 
 /** The root or a choice about it cannot be used; the message says what to do. */
@@ -114,177 +130,33 @@ function given(scan: RootScan, bytes: Uint8Array, program: RootProgram): readonl
   const decoded = decode(bytes);
   for (const path of paths) {
     const text = decoded.kind === 'text' ? decoded.text : null;
-    program.keep(path, text === null ? null : { path, text, language: scan.analyzer.languageOf(path, text) });
+    program.keep(
+      path,
+      text === null ? null : { path, text, language: scan.engine.analyzer.languageOf(path, text) },
+    );
   }
   return paths;
-}
-
-interface Seen {
-  readonly skipped: readonly ReportSkipped[];
-  readonly seen: number;
-  readonly read: number;
-  readonly leftOut: LeftOutFiles;
 }
 
 async function analyseFiles(
   scan: RootScan,
   paths: readonly string[],
   program: RootProgram,
+  surroundings: Surroundings,
   seen: Seen,
 ): Promise<RootResult> {
+  const { engine } = scan;
+  engine.setNeighbours((path) => {
+    const name = surroundings.witnessOf(path);
+    return name === null ? [] : [{ kind: 'neighbour', name }];
+  });
   const results = new Results(scan, program);
   for (const row of seen.skipped) results.skip(row);
   for (const [index, path] of paths.entries()) {
-    if (index % 8 === 0) await scan.breathe(seen.seen, paths.length);
-    results.add(path);
+    if (index % STRIDE === 0) await scan.breathe(seen.seen, paths.length);
+    const file = program.file(path);
+    if (file !== null) await engine.analyzer.load([file.language]);
+    results.add(path, file);
   }
   return results.finish(seen);
-}
-
-/** What the files of one root gave so far. */
-class Results {
-  readonly #scan: RootScan;
-  readonly #program: RootProgram;
-  readonly #entries: ReadonlyMap<string, Entry>;
-  readonly #byFile = new Map<string, Map<string, Finding>>();
-  readonly #undetermined = new Map<string, ReportUndetermined>();
-  readonly #skipped: ReportSkipped[] = [];
-  readonly #notices: Notice[] = [];
-  readonly #pages = new Map<string, Page | null>();
-  #parsed = 0;
-
-  constructor(scan: RootScan, program: RootProgram) {
-    this.#scan = scan;
-    this.#program = program;
-    this.#entries = new Map(scan.catalogue.entries.map((entry) => [entry.id, entry]));
-  }
-
-  skip(row: ReportSkipped): void {
-    this.#skipped.push({ ...this.#rooted(), ...row });
-  }
-
-  add(path: string): void {
-    const file = this.#program.file(path);
-    if (file === null) {
-      this.skip({ path, reason: 'binary', detail: 'a trigger stands in it' });
-      return;
-    }
-    const analysis = this.#scan.analyzer.analyze(file, this.#program);
-    this.#parsed++;
-    if (!this.#byFile.has(path)) this.#byFile.set(path, new Map());
-    for (const finding of analysis.findings) this.#keep(finding);
-    for (const row of analysis.undetermined) this.#keepUndetermined(row.site, row.why);
-    if (analysis.degraded !== undefined) {
-      this.skip({ path, reason: 'unparsable', tier: analysis.tier, detail: analysis.degraded });
-    }
-  }
-
-  finish({ seen, read, leftOut }: Seen): RootResult {
-    const { settings } = this.#scan;
-    const findings: ReportFinding[] = [];
-    let suppressed = 0;
-    let markers = 0;
-    for (const path of [...this.#byFile.keys()].sort(compareUtf8)) {
-      const page = this.#page(path);
-      if (page === null) continue;
-      const sifted = this.#sift(page, this.#byFile.get(path) ?? new Map());
-      findings.push(...sifted.findings);
-      suppressed += sifted.suppressed;
-      markers += sifted.markers;
-    }
-    const undetermined = [...this.#undetermined.values()].sort(
-      (a, b) => compareUtf8(a.path, b.path) || a.line - b.line || a.column - b.column,
-    );
-    const errors = findings.filter((finding) => finding.severity !== 'hint');
-    const skipped = [...this.#skipped].sort((a, b) => compareUtf8(a.path, b.path));
-    return {
-      summary: {
-        files: { seen, read, parsed: this.#parsed, skipped: skipped.length },
-        findings: errors.length,
-        hints: findings.length - errors.length,
-        byEntry: countByEntry(errors),
-        markers,
-        undetermined: undetermined.length,
-        suppressed,
-      },
-      findings: settings.hints ? findings : errors,
-      undetermined: settings.undetermined ? undetermined : [],
-      skipped,
-      notices: this.#notices,
-      leftOut,
-    };
-  }
-
-  #sift(page: Page, findings: ReadonlyMap<string, Finding>): ReturnType<typeof sift> {
-    const fingerprints = new Fingerprints();
-    const context = {
-      now: this.#scan.now,
-      root: this.#scan.label,
-      entry: (id: string) => this.#entry(id),
-      pageOf: (path: string) => this.#page(path),
-    };
-    const ordered = [...findings.values()].sort((a, b) => compareFindings(placeOf(a), placeOf(b)));
-    const presented = ordered.map((finding) => present(finding, page, fingerprints, context));
-    const sifted = sift(
-      presented.filter((finding) => this.#wanted(finding)),
-      directivesOf(page.text),
-      new Set(this.#entries.keys()),
-    );
-    for (const notice of sifted.notices)
-      this.#notices.push({ ...this.#rooted(), path: page.path, ...notice });
-    return sifted;
-  }
-
-  #wanted(finding: ReportFinding): boolean {
-    const { minConfidence, only, skip } = this.#scan.settings;
-    if (CONFIDENCE[finding.confidence] < CONFIDENCE[minConfidence]) return false;
-    return (only === null || only.has(finding.entry)) && !skip.has(finding.entry);
-  }
-
-  /** The same place may be reached from several files. */
-  #keep(finding: Finding): void {
-    const key = `${finding.at.start}:${finding.at.end}:${finding.entry}:${finding.kind}`;
-    const file = this.#byFile.get(finding.at.file) ?? new Map<string, Finding>();
-    if (!file.has(key)) file.set(key, finding);
-    this.#byFile.set(finding.at.file, file);
-  }
-
-  #keepUndetermined(site: Finding['at'], why: string): void {
-    const page = this.#page(site.file);
-    if (page === null) return;
-    const row = { ...this.#rooted(), path: site.file, ...page.lines.range(site.start, site.end), why };
-    this.#undetermined.set(`${site.file}\0${site.start}:${site.end}`, row);
-  }
-
-  #page(path: string): Page | null {
-    const known = this.#pages.get(path);
-    if (known !== undefined) return known;
-    const file = this.#program.file(path);
-    const page = file === null ? null : new Page(path, file.text);
-    if (this.#pages.size >= PAGES_KEPT) this.#pages.clear();
-    this.#pages.set(path, page);
-    return page;
-  }
-
-  #entry(id: string): Entry {
-    const entry = this.#entries.get(id);
-    if (entry === undefined) throw new Error(`a finding names the unknown entry ${id}`);
-    return entry;
-  }
-
-  #rooted(): { readonly root?: string } {
-    return this.#scan.label === undefined ? {} : { root: this.#scan.label };
-  }
-}
-
-const PAGES_KEPT = 64;
-
-function placeOf(finding: Finding) {
-  return { path: finding.at.file, offset: [finding.at.start, finding.at.end] as const, entry: finding.entry };
-}
-
-function countByEntry(findings: readonly ReportFinding[]): Record<string, number> {
-  const counts = new Map<string, number>();
-  for (const { entry } of findings) counts.set(entry, (counts.get(entry) ?? 0) + 1);
-  return Object.fromEntries([...counts].sort(([a], [b]) => compareUtf8(a, b)));
 }

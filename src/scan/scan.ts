@@ -1,4 +1,3 @@
-import { createPrefilter, type Prefilter } from '../analysis/prefilter/index.js';
 import type { Catalogue, Entry } from '../catalogue/index.js';
 import {
   type LeftOutFiles,
@@ -10,10 +9,10 @@ import {
   type ReportUndetermined,
   type Summary,
 } from '../report/index.js';
-import type { Analyzer } from './analyzer.js';
-import { type RootResult, scanRoot } from './root.js';
+import { Engines } from './engine.js';
+import type { RootResult } from './results.js';
+import { scanRoot } from './root.js';
 import type { Settings } from './settings.js';
-import { stubAnalyzer } from './stub.js';
 import type { Target } from './target.js';
 
 export interface ScanRequest {
@@ -43,7 +42,7 @@ const BREATH_MILLISECONDS = 50;
 
 /** Scans every root in the order given and puts the results together. */
 export async function runScan(request: ScanRequest, hooks: ScanHooks = {}): Promise<Report> {
-  const engines = new Engines();
+  const engines = new Engines(request.targets.some(({ settings }) => !settings.prefilter));
   const several = request.targets.length > 1;
   const results: RootResult[] = [];
   let last = performance.now();
@@ -55,15 +54,13 @@ export async function runScan(request: ScanRequest, hooks: ScanHooks = {}): Prom
     last = performance.now();
   };
   for (const { target, settings, catalogue } of request.targets) {
-    const { analyzer, prefilter } = engines.of(catalogue);
     const label = several ? target.label : undefined;
     const result = await scanRoot({
       root: target.root,
       label,
       files: target.files,
       settings,
-      analyzer,
-      prefilter,
+      engine: await engines.of(catalogue),
       catalogue,
       now: request.now,
       breathe,
@@ -95,25 +92,6 @@ function entriesOf(request: ScanRequest): readonly Entry[] {
   for (const { catalogue } of request.targets)
     for (const entry of catalogue.entries) entries.set(entry.id, entry);
   return [...entries.values()];
-}
-
-interface Engine {
-  readonly analyzer: Analyzer;
-  readonly prefilter: Prefilter;
-}
-
-/** What is derived from a catalogue, once for all roots that share it. */
-class Engines {
-  readonly #known = new Map<Catalogue, Engine>();
-
-  of(catalogue: Catalogue): Engine {
-    const known = this.#known.get(catalogue);
-    if (known !== undefined) return known;
-    const { analyzer, triggers } = stubAnalyzer(catalogue);
-    const engine = { analyzer, prefilter: createPrefilter(triggers) };
-    this.#known.set(catalogue, engine);
-    return engine;
-  }
 }
 
 function sumLeftOut(parts: readonly LeftOutFiles[]): LeftOutFiles {

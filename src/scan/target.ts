@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 
 /** What one root of a scan is: a folder whole, or some files of a folder. */
 export interface Target {
@@ -41,11 +41,15 @@ export function targetsOf(paths: readonly string[], cwd: string): Targets {
   return { ok: true, targets: [...folders.values()] };
 }
 
-/** Where a text from standard input is taken to lie. */
+/** Where a text from standard input is taken to lie; neither file nor folder need exist. */
 export function targetOfFile(path: string, cwd: string): Target {
   const absolute = resolve(cwd, path);
-  const root = repositoryOf(absolute);
+  const root = existingFolder(repositoryOf(absolute));
   return { root, label: labelOf(root), files: [relative(root, absolute).split(sep).join('/')] };
+}
+
+function existingFolder(folder: string): string {
+  return existsSync(folder) || dirname(folder) === folder ? folder : existingFolder(dirname(folder));
 }
 
 /** The nearest folder above with a `.git`, else the folder of the file. */
@@ -54,7 +58,7 @@ function repositoryOf(file: string): string {
     if (existsSync(join(folder, '.git'))) return folder;
     if (dirname(folder) === folder) break;
   }
-  return basename(file) === '' ? file : dirname(file);
+  return dirname(file);
 }
 
 function labelOf(path: string): string {

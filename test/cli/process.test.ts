@@ -46,7 +46,9 @@ describe('the bin', () => {
       stdin: DEAD_CALL,
     });
     expect(outcome.code).toBe(1);
-    expect(JSON.parse(outcome.stdout).findings).toMatchObject([{ entry: 'firewall-rules', path: 'a.ts' }]);
+    expect(JSON.parse(outcome.stdout).findings).toMatchObject([
+      { entry: 'firewall-rules', path: 'src/a.ts' },
+    ]);
   });
 
   it.each([
@@ -69,7 +71,7 @@ describe('the bin', () => {
   });
 
   it('takes a reader that goes away calmly', async () => {
-    const cwd = folderOf({ 'a.ts': DEAD_CALL.repeat(2000) });
+    const cwd = folderOf({ 'a.ts': DEAD_CALL.repeat(200) });
     const outcome = await runBin(bin(), ['scan', '--format', 'json'], {
       cwd,
       during: (child) => child.stdout?.once('data', () => child.stdout?.destroy()),

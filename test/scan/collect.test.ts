@@ -4,6 +4,7 @@ import { collect } from '../../src/scan/collect.js';
 import { listingOf } from '../../src/scan/files.js';
 import { isIncomplete } from '../../src/scan/incomplete.js';
 import { DEFAULT_SETTINGS } from '../../src/scan/settings.js';
+import { Surroundings } from '../../src/scan/surroundings.js';
 
 const { strong, weak, context } = TIER_BITS;
 
@@ -36,7 +37,9 @@ async function collected(answers: Readonly<Record<string, FileScan | number>>, e
     leaveOut: new Set(['/tree/left-out.ts']),
     breathe: async () => {},
   });
-  return { ...result, candidates: result.candidates.map(({ path }) => path) };
+  const around = new Surroundings({ ...result, prefilter: null, maxFileSize: 1000 });
+  const weak = result.weak.filter(({ path }) => around.witnessOf(path) !== null);
+  return { ...result, candidates: [...result.strong, ...weak].map(({ path }) => path).sort() };
 }
 
 describe('candidates', () => {

@@ -1,0 +1,193 @@
+import type { Confidence, Finding } from '../analysis/index.js';
+import type { Entry } from '../catalogue/index.js';
+import type { SourceFile } from '../read/reader.js';
+import {
+  compareFindings,
+  compareUtf8,
+  type LeftOutFiles,
+  maskSecrets,
+  type Notice,
+  type ReportFinding,
+  type ReportSkipped,
+  type ReportUndetermined,
+  type Summary,
+} from '../report/index.js';
+import { directivesOf } from './comments.js';
+import { Fingerprints } from './fingerprint.js';
+import { Page, present } from './present.js';
+import type { RootProgram } from './program.js';
+import type { RootScan } from './root.js';
+import { sift } from './suppressions.js';
+
+export interface RootResult {
+  readonly summary: Summary;
+  readonly findings: readonly ReportFinding[];
+  readonly undetermined: readonly ReportUndetermined[];
+  readonly skipped: readonly ReportSkipped[];
+  readonly notices: readonly Notice[];
+  readonly leftOut: LeftOutFiles;
+}
+
+/** What the pass over bytes gave. */
+export interface Seen {
+  readonly skipped: readonly ReportSkipped[];
+  readonly seen: number;
+  readonly read: number;
+  readonly leftOut: LeftOutFiles;
+}
+
+const CONFIDENCE: Readonly<Record<Confidence, number>> = { exact: 2, likely: 1, possible: 0 };
+
+/** What the files of one root gave so far. */
+export class Results {
+  readonly #scan: RootScan;
+  readonly #program: RootProgram;
+  readonly #entries: ReadonlyMap<string, Entry>;
+  readonly #byFile = new Map<string, Map<string, Finding>>();
+  readonly #undetermined = new Map<string, ReportUndetermined>();
+  readonly #skipped: ReportSkipped[] = [];
+  readonly #notices: Notice[] = [];
+  readonly #pages = new Map<string, Page | null>();
+  #parsed = 0;
+
+  constructor(scan: RootScan, program: RootProgram) {
+    this.#scan = scan;
+    this.#program = program;
+    this.#entries = new Map(scan.catalogue.entries.map((entry) => [entry.id, entry]));
+  }
+
+  skip(row: ReportSkipped): void {
+    this.#skipped.push({ ...this.#rooted(), ...row });
+  }
+
+  /** Analyses one file; null stands for one that is no text. */
+  add(path: string, file: SourceFile | null): void {
+    if (file === null) {
+      this.skip({ path, reason: 'binary', detail: 'a trigger stands in it' });
+      return;
+    }
+    const analysis = this.#scan.engine.analyzer.analyze(file, this.#program);
+    this.#parsed++;
+    if (!this.#byFile.has(path)) this.#byFile.set(path, new Map());
+    for (const finding of analysis.findings) this.#keep(finding);
+    for (const row of analysis.undetermined) this.#keepUndetermined(row.site, row.why);
+    for (const { entry, message } of analysis.problems) {
+      const what = entry === null ? 'a reader' : `the check of ${entry}`;
+      this.skip({ path, reason: 'internal', detail: `${what} failed: ${maskSecrets(message)}` });
+    }
+    if (analysis.degraded !== undefined) {
+      // The tier is named only where it explained what the better one gave up.
+      const tier = analysis.unexplained ? {} : { tier: analysis.tier };
+      this.skip({ path, reason: 'unparsable', ...tier, detail: maskSecrets(analysis.degraded) });
+    }
+  }
+
+  finish({ seen, read, leftOut }: Seen): RootResult {
+    const { settings } = this.#scan;
+    const findings: ReportFinding[] = [];
+    let suppressed = 0;
+    let markers = 0;
+    for (const path of [...this.#byFile.keys()].sort(compareUtf8)) {
+      const page = this.#page(path);
+      if (page === null) continue;
+      const sifted = this.#sift(page, this.#byFile.get(path) ?? new Map());
+      findings.push(...sifted.findings);
+      suppressed += sifted.suppressed;
+      markers += sifted.markers;
+    }
+    const undetermined = [...this.#undetermined.values()].sort(
+      (a, b) => compareUtf8(a.path, b.path) || a.line - b.line || a.column - b.column,
+    );
+    const errors = findings.filter((finding) => finding.severity !== 'hint');
+    const skipped = [...this.#skipped].sort((a, b) => compareUtf8(a.path, b.path));
+    return {
+      summary: {
+        files: { seen, read, parsed: this.#parsed, skipped: skipped.length },
+        findings: errors.length,
+        hints: findings.length - errors.length,
+        byEntry: countByEntry(errors),
+        markers,
+        undetermined: undetermined.length,
+        suppressed,
+      },
+      findings: settings.hints ? findings : errors,
+      undetermined: settings.undetermined ? undetermined : [],
+      skipped,
+      notices: this.#notices,
+      leftOut,
+    };
+  }
+
+  #sift(page: Page, findings: ReadonlyMap<string, Finding>): ReturnType<typeof sift> {
+    const fingerprints = new Fingerprints();
+    const context = {
+      now: this.#scan.now,
+      root: this.#scan.label,
+      entry: (id: string) => this.#entry(id),
+      pageOf: (path: string) => this.#page(path),
+    };
+    const ordered = [...findings.values()].sort((a, b) => compareFindings(placeOf(a), placeOf(b)));
+    const presented = ordered.map((finding) => present(finding, page, fingerprints, context));
+    const sifted = sift(
+      presented.filter((finding) => this.#wanted(finding)),
+      directivesOf(page.text),
+      new Set(this.#entries.keys()),
+    );
+    for (const notice of sifted.notices)
+      this.#notices.push({ ...this.#rooted(), path: page.path, ...notice });
+    return sifted;
+  }
+
+  #wanted(finding: ReportFinding): boolean {
+    const { minConfidence, only, skip } = this.#scan.settings;
+    if (CONFIDENCE[finding.confidence] < CONFIDENCE[minConfidence]) return false;
+    return (only === null || only.has(finding.entry)) && !skip.has(finding.entry);
+  }
+
+  /** The same place may be reached from several files. */
+  #keep(finding: Finding): void {
+    const key = `${finding.at.start}:${finding.at.end}:${finding.entry}:${finding.kind}`;
+    const file = this.#byFile.get(finding.at.file) ?? new Map<string, Finding>();
+    if (!file.has(key)) file.set(key, finding);
+    this.#byFile.set(finding.at.file, file);
+  }
+
+  #keepUndetermined(site: Finding['at'], why: string): void {
+    const page = this.#page(site.file);
+    if (page === null) return;
+    const row = { ...this.#rooted(), path: site.file, ...page.lines.range(site.start, site.end), why };
+    this.#undetermined.set(`${site.file}\0${site.start}:${site.end}`, row);
+  }
+
+  #page(path: string): Page | null {
+    const known = this.#pages.get(path);
+    if (known !== undefined) return known;
+    const file = this.#program.file(path);
+    const page = file === null ? null : new Page(path, file.text);
+    if (this.#pages.size >= PAGES_KEPT) this.#pages.clear();
+    this.#pages.set(path, page);
+    return page;
+  }
+
+  #entry(id: string): Entry {
+    const entry = this.#entries.get(id);
+    if (entry === undefined) throw new Error(`a finding names the unknown entry ${id}`);
+    return entry;
+  }
+
+  #rooted(): { readonly root?: string } {
+    return this.#scan.label === undefined ? {} : { root: this.#scan.label };
+  }
+}
+
+const PAGES_KEPT = 64;
+
+function placeOf(finding: Finding) {
+  return { path: finding.at.file, offset: [finding.at.start, finding.at.end] as const, entry: finding.entry };
+}
+
+function countByEntry(findings: readonly ReportFinding[]): Record<string, number> {
+  const counts = new Map<string, number>();
+  for (const { entry } of findings) counts.set(entry, (counts.get(entry) ?? 0) + 1);
+  return Object.fromEntries([...counts].sort(([a], [b]) => compareUtf8(a, b)));
+}

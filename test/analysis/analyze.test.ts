@@ -52,7 +52,7 @@ describe('one text', () => {
       profiles: [PROFILE],
       entries: [entry('old', { endpoints: [endpoint('/zones/{id}/old')] })],
     };
-    const text = "fetch('https://api.example.com/client/v4/zones/1/old');\n" + CALL;
+    const text = `fetch("https://api.example.com/client/v4/zones/1/old");\n${CALL}`;
     const { findings } = await analyze(text, { path: 'a.js', catalogue });
     expect(findings.map((f) => f.entry)).toEqual(['old']);
   });

@@ -103,7 +103,13 @@ describe('a resource', () => {
     const attributes = w.object({ settings: w.array(settings) });
     expect(
       told(w, resource(w, 'terraform', 'resource', 'cloudflare_zone_settings_override', attributes)),
-    ).toEqual(['brotli - exact: brotli', 'minify - exact: minify', 'security-level - exact: medium']);
+    ).toEqual([
+      'brotli - exact: brotli',
+      'minify - exact: minify',
+      'security-level - exact: medium',
+      // The tool speaks to the bulk call, which is gone too.
+      'settings-batch - exact: cloudflare_zone_settings_override',
+    ]);
   });
 
   it('has a level that is accepted, or that cannot be told', () => {

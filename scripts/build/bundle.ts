@@ -46,5 +46,17 @@ export async function bundle(outdir: string): Promise<void> {
     minifyWhitespace: true,
     logLevel: 'warning',
   });
+  // The redirect of a rehearsal is loaded by `--require` into programs of any kind: CommonJS, one file.
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: { preload: 'src/edge/rehearse/preload.cts' },
+    outdir: join(outdir, 'rehearse'),
+    outExtension: { '.js': '.cjs' },
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20.19',
+    minifySyntax: true,
+    logLevel: 'warning',
+  });
   chmodSync(join(ROOT, outdir, 'cli/main.js'), 0o755);
 }

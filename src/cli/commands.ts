@@ -33,4 +33,16 @@ export const COMMANDS: readonly CommandRow[] = [
     summary: 'list, show, check and export what is known of each deprecation',
     load: async () => (await import('./catalogue.js')).catalogue,
   },
+  {
+    name: 'edge',
+    arguments: '[options]',
+    summary: 'serve an emulated API with a clock on loopback',
+    load: async () => (await import('./edge.js')).edge,
+  },
+  {
+    name: 'rehearse',
+    arguments: '-- <command>',
+    summary: 'run a program against the emulated API and see which calls die',
+    load: async () => (await import('./rehearse.js')).rehearseCommand,
+  },
 ];

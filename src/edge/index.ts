@@ -3,5 +3,6 @@ export { Edge, type EdgeOptions, type Verdict } from './core/edge.js';
 export type { Faults } from './core/faults.js';
 export type { EdgeRequest, EdgeResponse } from './core/http.js';
 export type { EdgeState, Zone } from './core/state.js';
+export { readState } from './core/state-file.js';
 export { type Effect, effect, legacyEffect } from './effect/effect.js';
 export { type EdgeServer, type Exchange, serveEdge } from './server/server.js';

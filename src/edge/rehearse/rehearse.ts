@@ -3,6 +3,7 @@
  * sockets of Node programs are redirected, all others are handed a proxy, and real credentials are replaced
  * before the program starts, so that one which finds another way has nothing to give away.
  */
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -111,7 +112,15 @@ export async function rehearse(options: RehearseOptions): Promise<Rehearsal> {
   }
 }
 
-/** The redirect is a CommonJS file of its own beside the bundle. */
+/**
+ * The redirect is a CommonJS file of its own: in the package beside the bundles, which lie in `dist/` or one folder
+ * below; when run from source, where the last build put it.
+ */
 function preloadFile(): string {
-  return fileURLToPath(new URL('./preload.cjs', import.meta.url));
+  const places = ['../rehearse/preload.cjs', './rehearse/preload.cjs', '../../../dist/rehearse/preload.cjs'];
+  const files = places.map((place) => fileURLToPath(new URL(place, import.meta.url)));
+  const found = files.find((file) => existsSync(file));
+  if (found === undefined)
+    throw new Error(`the redirect is missing: ${files.join(', ')}; run the build first`);
+  return found;
 }

@@ -1,0 +1,65 @@
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { serveEdge } from '../edge/index.js';
+import { flagHelp, parseArguments, UsageError } from './arguments.js';
+import type { Command, Io } from './command.js';
+import { EDGE_FLAGS, edgeFrom } from './edge-options.js';
+import { EXIT } from './exit-code.js';
+
+const FLAGS = {
+  port: { kind: 'value', value: 'NUMBER', summary: 'port on 127.0.0.1; 0 (default) takes a free one' },
+  ...EDGE_FLAGS,
+  'save-state': { kind: 'value', value: 'FILE', summary: 'write the state there at the end' },
+} as const;
+
+export const edge: Command = {
+  name: 'edge',
+  summary: 'serve an emulated API with a clock on loopback',
+  help: `Serve an emulated API: stateful, strict, with a clock. Point a program's base URL at it and see what works
+on a day of your choice. It listens on 127.0.0.1 only and ends on SIGINT or SIGTERM.
+
+Usage: edge-sunset edge [options]
+
+  edge-sunset edge --now 2024-06-01          as it was then
+  GET  /__edge/state                         everything it remembers
+  POST /__edge/clock  {"now":"2026-11-21"}   another day
+
+When it is ready it prints one line of JSON: {"baseUrl":"http://127.0.0.1:PORT/client/v4"}
+
+${flagHelp(FLAGS)}
+`,
+  run: runEdge,
+};
+
+async function runEdge(argv: readonly string[], io: Io): Promise<number> {
+  const { values, positionals } = parseArguments(argv, FLAGS);
+  if (positionals.length > 0)
+    throw new UsageError(`edge takes no arguments, not ${JSON.stringify(positionals[0])}.`);
+  const port = Number(values.port ?? '0');
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new UsageError(`--port is a number from 0 to 65535, not ${JSON.stringify(values.port)}.`);
+  const emulated = edgeFrom(values, io);
+  const interruption = io.interruption();
+  let server: Awaited<ReturnType<typeof serveEdge>>;
+  try {
+    server = await serveEdge(emulated, port);
+  } catch (error) {
+    throw new UsageError(
+      `port ${port} cannot be listened on (${error instanceof Error ? error.message : String(error)}). --port 0 takes a free one.`,
+    );
+  }
+  io.stdout(`${JSON.stringify({ baseUrl: server.baseUrl })}\n`);
+  await aborted(interruption);
+  await server.close();
+  const file = values['save-state'];
+  if (file !== undefined)
+    writeFileSync(resolve(io.cwd, file), `${JSON.stringify(emulated.state, null, 2)}\n`);
+  return EXIT.clean;
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    if (signal.aborted) done();
+    else signal.addEventListener('abort', () => done(), { once: true });
+  });
+}

@@ -1,0 +1,80 @@
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { builtinCatalogue } from '../catalogue/index.js';
+import { rehearse, reportOf, reportText } from '../edge/rehearse/index.js';
+import { scan } from '../index.js';
+import { flagHelp, parseArguments, UsageError } from './arguments.js';
+import type { Command, Io } from './command.js';
+import { EDGE_FLAGS, edgeFrom } from './edge-options.js';
+import { EXIT } from './exit-code.js';
+
+const FLAGS = {
+  ...EDGE_FLAGS,
+  record: { kind: 'value', value: 'FILE', summary: 'write the whole report with every request there (JSON)' },
+  format: {
+    kind: 'value',
+    value: 'NAME',
+    short: 'f',
+    choices: ['text', 'json'],
+    summary: 'of the report: text (default) or json',
+  },
+  scan: {
+    kind: 'value',
+    value: 'DIR',
+    summary: 'compare with the findings in this folder (default: the current one)',
+  },
+  'no-scan': { kind: 'switch', summary: 'do not compare with findings' },
+  offline: { kind: 'switch', summary: 'refuse connections to all other hosts' },
+  'pass-env': { kind: 'list', value: 'NAME', summary: 'hand this credential on unchanged; may be repeated' },
+} as const;
+
+export const rehearseCommand: Command = {
+  name: 'rehearse',
+  summary: 'run a program against the emulated API and see which calls die',
+  help: `Run a program unchanged against an emulated API, on a day of your choice, and see which of its calls die.
+No request for the API's host leaves the machine, and credentials are replaced before the program starts.
+
+Usage: edge-sunset rehearse [options] -- <command>
+
+  edge-sunset rehearse -- node deploy.js
+  edge-sunset rehearse --now 2024-06-01 -- npm run deploy
+
+The program's own output goes to stderr, the report to stdout.
+Exit codes: 0 no dead call, 1 a dead call was seen, 2 the program could not be started or made no call.
+
+${flagHelp(FLAGS)}
+`,
+  run: runRehearse,
+};
+
+async function runRehearse(argv: readonly string[], io: Io): Promise<number> {
+  const { values, positionals: command } = parseArguments(argv, FLAGS);
+  if (command.length === 0)
+    throw new UsageError("name the program behind '--': edge-sunset rehearse -- node deploy.js");
+  const [profile] = builtinCatalogue().profiles;
+  if (profile === undefined) throw new Error('the catalogue has no profile');
+  const rehearsal = await rehearse({
+    edge: edgeFrom(values, io),
+    command,
+    cwd: io.cwd,
+    env: io.env,
+    profile,
+    passEnv: values['pass-env'],
+    offline: values.offline,
+    echo: (chunk) => io.stderr(chunk.toString('utf8')),
+    signal: io.interruption(),
+  });
+  const places = values['no-scan']
+    ? null
+    : (await scan({ paths: [values.scan ?? '.'], cwd: io.cwd, now: rehearsal.now })).findings;
+  const report = reportOf(rehearsal, places);
+  if (values.record !== undefined) {
+    writeFileSync(
+      resolve(io.cwd, values.record),
+      `${JSON.stringify({ ...report, calls: rehearsal.calls, state: rehearsal.state }, null, 2)}\n`,
+    );
+  }
+  io.stdout(values.format === 'json' ? `${JSON.stringify(report, null, 2)}\n` : reportText(report));
+  if (rehearsal.problem !== null || rehearsal.calls.length === 0) return EXIT.usage;
+  return report.summary.dead > 0 ? EXIT.findings : EXIT.clean;
+}

@@ -20,6 +20,12 @@ export interface FoundRoot extends Root {
 
 const SLASHES: readonly string[] = ['/', '\\/', '%2F', '%2f'];
 const WIDTH = 128;
+const BACKSLASH = 92;
+const PERCENT = 37;
+
+/** ASCII characters that words are made of. */
+const WORD = new Uint8Array(WIDTH);
+for (let code = 0; code < WIDTH; code++) WORD[code] = /\w/.test(String.fromCharCode(code)) ? 1 : 0;
 
 export class RootFinder {
   /** Index of the bucket for two ASCII characters; 0 is none. */
@@ -53,12 +59,18 @@ export class RootFinder {
   /** In order; of several that begin at one place the longest. */
   find(text: string): FoundRoot[] {
     const found: FoundRoot[] = [];
+    const { length } = text;
+    let inWord = false;
     let first = text.charCodeAt(0);
-    for (let at = 0; at + 1 < text.length; at++) {
+    for (let at = 0; at + 1 < length; at++) {
       const second = text.charCodeAt(at + 1);
-      const bucket = first < WIDTH && second < WIDTH ? (this.#index[first * WIDTH + second] ?? 0) : 0;
+      const code = first;
       first = second;
-      if (bucket === 0) continue;
+      const goesOn = inWord;
+      inWord = code < WIDTH && WORD[code] === 1;
+      if (code >= WIDTH || second >= WIDTH) continue;
+      const bucket = this.#index[code * WIDTH + second] ?? 0;
+      if (bucket === 0 || (goesOn && !isEscaped(text, at))) continue;
       const root = longestAt(text, at, this.#buckets[bucket] ?? []);
       if (root !== null) found.push(root);
     }
@@ -72,25 +84,18 @@ function longestAt(text: string, at: number, candidates: readonly Sought[]): Fou
     const end = at + wanted.length;
     if (best !== null && end <= best.end) continue;
     const same = anyCase ? text.slice(at, end).toLowerCase() === wanted : text.startsWith(wanted, at);
-    if (same && isWhole(text, at, end)) best = { start: at, end, strong };
+    if (same && endsWhole(text, end)) best = { start: at, end, strong };
   }
   return best;
 }
 
-function isWhole(text: string, start: number, end: number): boolean {
-  const begins = !isWordAt(text, start) || !isWordAt(text, start - 1) || isEscape(text, start);
-  return begins && (!isWordAt(text, end - 1) || !isWordAt(text, end));
-}
-
-function isWordAt(text: string, at: number): boolean {
-  const code = text.charCodeAt(at);
-  return (
-    (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95
-  );
+/** A word must not go on behind the trigger. */
+function endsWhole(text: string, end: number): boolean {
+  return WORD[text.charCodeAt(end - 1)] !== 1 || WORD[text.charCodeAt(end)] !== 1;
 }
 
 /** `\nfilters`, `%sfilters`, `%2Ffilters`: the letter before belongs to an escape or a placeholder. */
-function isEscape(text: string, start: number): boolean {
-  const before = text.charAt(start - 2);
-  return before === '\\' || before === '%' || text.charAt(start - 3) === '%';
+function isEscaped(text: string, start: number): boolean {
+  const before = text.charCodeAt(start - 2);
+  return before === BACKSLASH || before === PERCENT || text.charCodeAt(start - 3) === PERCENT;
 }

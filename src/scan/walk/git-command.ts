@@ -41,12 +41,7 @@ export function gitFor(repository: Repository, environment: Environment): Git | 
   const program = findProgram('git', environment, process.platform, isExecutable);
   if (program === undefined) return undefined;
   const env = gitEnvironment(environment, repository);
-  const place = [
-    ...SWITCHED_OFF,
-    `--git-dir=${repository.gitDir}`,
-    `--work-tree=${repository.top}`,
-    '--literal-pathspecs',
-  ];
+  const place = [...SWITCHED_OFF, `--git-dir=${repository.gitDir}`, `--work-tree=${repository.top}`];
   return {
     run(args, folder, settings = []) {
       const result = spawnSync(program, [...place, ...args], {

@@ -16,6 +16,11 @@ export class PathList {
     this.count = count;
   }
 
+  /** What the list takes in memory. */
+  get bytes(): number {
+    return this.#coded.length;
+  }
+
   /** Goes through the list; `folder` is put before every path. */
   cursor(folder = ''): PathCursor {
     return new PathCursor(this.#coded, folder === '' || folder.endsWith('/') ? folder : `${folder}/`);

@@ -31,6 +31,11 @@ export function sdkPackage(profiles: readonly Profile[], source: string): Packag
   return found === null || toolOf(found.name) !== null ? null : found;
 }
 
+/** Whether an import source is a package that a profile names. */
+export function isProfilePackage(profiles: readonly Profile[], source: string): boolean {
+  return packageOf(profiles, source) !== null;
+}
+
 /** The infrastructure tool whose resources an import source holds; generated bindings count too. */
 export function resourcePackage(
   profiles: readonly Profile[],

@@ -1,4 +1,5 @@
 import type { Origin } from '../../../value/index.js';
+import { isProfilePackage } from '../clients/packages.js';
 import { type ExportTable, exportsOf, useAtEnd } from '../modules/exports.js';
 import type { Binding } from '../syntax/bindings.js';
 import type { Node } from '../syntax/estree.js';
@@ -53,7 +54,9 @@ export function importedTerm(
   name: string | null,
   origin: Origin | null,
 ): Term {
-  const target = engine.project.resolve(module.path, source);
+  // The repository of an SDK itself holds the package it is known by: its name means the same there.
+  const isVendors = isProfilePackage(engine.profiles, source);
+  const target = isVendors ? null : engine.project.resolve(module.path, source);
   if (target === null) {
     const path = name === null || name === 'default' ? [] : [name];
     return { kind: 'external', package: source, path, config: null, origin };

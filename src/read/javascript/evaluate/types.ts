@@ -70,9 +70,9 @@ function termOfReference(
   const imported = declaredImport(binding);
   if (imported === null) return null;
   const named = imported.name === null || imported.name === 'default' ? path : [imported.name, ...path];
-  if (engine.project.resolve(module.path, imported.source) === null) {
-    return sdkPackage(engine.profiles, imported.source) !== null &&
-      named.filter((part) => part !== 'Cloudflare').length === 0
+  const isSdk = sdkPackage(engine.profiles, imported.source) !== null;
+  if (isSdk || engine.project.resolve(module.path, imported.source) === null) {
+    return isSdk && named.filter((part) => part !== 'Cloudflare').length === 0
       ? { kind: 'sdk', package: imported.source, chain: [], config: null }
       : typedClient(imported.source, named);
   }

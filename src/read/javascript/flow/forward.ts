@@ -38,8 +38,12 @@ const COMMON_MEMBERS = new Set([
   'type',
 ]);
 
-export function callsReachedFrom(engine: Engine, start: Node, module: Module): readonly CallSite[] {
-  return new Flow(engine).from(start, module);
+export function callsReachedFrom(
+  engine: Engine,
+  starts: readonly Node[],
+  module: Module,
+): readonly CallSite[] {
+  return new Flow(engine).from(starts, module);
 }
 
 class Flow {
@@ -54,14 +58,41 @@ class Flow {
     this.#engine = engine;
   }
 
-  from(start: Node, module: Module): readonly CallSite[] {
-    this.#carry(start, module);
-    for (let steps = 0; steps < MAX_STEPS; steps++) {
+  from(starts: readonly Node[], module: Module): readonly CallSite[] {
+    for (const start of starts) this.#start(start, module);
+    const limit = MAX_STEPS + starts.length * 50;
+    for (let steps = 0; steps < limit; steps++) {
       const next = this.#pending.pop();
       if (next === undefined) break;
       this.#climb(next);
     }
     return [...this.#calls.values()].sort((a, b) => a.call.range[0] - b.call.range[0]);
+  }
+
+  /** A text carries itself; a key what holds it; the name of a member the call it is part of. */
+  #start(node: Node, module: Module): void {
+    const parent = node.parent;
+    if (parent === undefined) return;
+    if (parent.type === 'Property' && parent.key === node && parent.parent !== undefined) {
+      if (parent.parent.type === 'ObjectExpression') this.#carry(parent.parent, module);
+      return;
+    }
+    if (parent.type === 'MemberExpression' && parent.property === node) {
+      if (parent.parent?.type === 'AssignmentExpression' && parent.parent.left === parent)
+        this.#written(parent, module);
+      const call = calledWith(parent);
+      if (call !== null) {
+        this.#calls.set(call, { call, module });
+        this.#carry(call, module);
+      } else this.#carry(parent, module);
+      return;
+    }
+    if (parent.type === 'PropertyDefinition' || parent.type === 'MethodDefinition') return;
+    if ((parent.type === 'CallExpression' || parent.type === 'NewExpression') && parent.callee === node) {
+      this.#calls.set(parent, { call: parent, module });
+      return;
+    }
+    if (node.type === 'Literal' || node.type === 'TemplateElement') this.#carry(node, module);
   }
 
   #carry(node: Node, module: Module): void {
@@ -315,6 +346,18 @@ class Flow {
     if (!isFunction(component)) return;
     for (const parameter of component.params.slice(0, 1)) this.#names(parameter, module);
   }
+}
+
+/** The call at whose callee a member stands: `client.rateLimits.list()`. */
+function calledWith(node: Node): CallSite['call'] | null {
+  let current: Node | undefined = node;
+  while (current !== undefined) {
+    const call = callOf(current);
+    if (call !== null) return call;
+    if (current.parent?.type !== 'MemberExpression' || current.parent.object !== current) return null;
+    current = current.parent;
+  }
+  return null;
 }
 
 function memberKey(property: Node & { type: 'Property' }): string | null {

@@ -4,7 +4,7 @@ import { sdkPackage } from '../clients/packages.js';
 import type { CallSite } from '../evaluate/contexts.js';
 import type { Engine } from '../evaluate/engine.js';
 import { lower } from '../evaluate/term.js';
-import { contextOf, evidenceOf, neighbours } from './evidence.js';
+import { contextOf, evidenceOf } from './evidence.js';
 import type { Sent } from './sent.js';
 
 /** A request or SDK call as the usage it is, with the call a reader would look at as its site. */
@@ -19,12 +19,7 @@ export function usageOf(
   const context = contextOf(top.call, top.module.path, mock);
   if (sent.kind === 'http') {
     const { request } = sent;
-    const evidence = [...evidenceOf(request, engine.profiles, top.module)];
-    if (sent.at.module !== top.module) {
-      for (const sign of neighbours(engine.profiles, sent.at.module)) {
-        if (!evidence.some((other) => JSON.stringify(other) === JSON.stringify(sign))) evidence.push(sign);
-      }
-    }
+    const evidence = [...evidenceOf(request, engine.profiles)];
     if (sdkPackage(engine.profiles, request.client) !== null)
       evidence.push({ kind: 'sdk', name: request.client });
     const usage: HttpUsage = {
@@ -50,13 +45,8 @@ export function usageOf(
     args: sent.args.map((arg) => lower(arg)),
     reads,
     site,
-    evidence: [{ kind: 'sdk', name }, ...neighbours(engine.profiles, top.module)],
+    evidence: [{ kind: 'sdk', name }],
     context,
   };
   return usage;
-}
-
-/** Two usages that say the same of the same place. */
-export function usageKey(usage: Usage): string {
-  return JSON.stringify(usage);
 }

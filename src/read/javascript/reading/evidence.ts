@@ -3,7 +3,6 @@ import type { Context, Evidence } from '../../usage.js';
 import type { Request } from '../clients/request.js';
 import { alternatives, asText, known, memberNamed, type Term, type Text } from '../evaluate/term.js';
 import type { Node } from '../syntax/estree.js';
-import type { Module } from '../syntax/module.js';
 import { keyName, nameOf, unwrap } from '../syntax/nodes.js';
 
 /** What speaks for and against a request going to one of the APIs. */
@@ -20,7 +19,7 @@ export function hostOf(url: Term): string | null {
   return null;
 }
 
-export function evidenceOf(request: Request, profiles: readonly Profile[], module: Module): Evidence[] {
+export function evidenceOf(request: Request, profiles: readonly Profile[]): Evidence[] {
   const evidence: Evidence[] = [];
   const host = hostOf(request.url);
   if (host !== null) {
@@ -31,7 +30,6 @@ export function evidenceOf(request: Request, profiles: readonly Profile[], modul
     for (const name of profile.authHeaders)
       if (hasHeader(request.headers, name)) evidence.push({ kind: 'auth-header', name });
   }
-  evidence.push(...neighbours(profiles, module));
   if (request.isClient || request.client !== '') evidence.push({ kind: 'client', name: request.client });
   if (request.route) evidence.push({ kind: 'against', what: 'a route that the program serves' });
   if (goesToOwnServer(request))
@@ -54,34 +52,6 @@ function goesToOwnServer(request: Request): boolean {
     const [first] = text.pieces;
     return first?.kind === 'text' && /^\/(?!\/)/.test(first.text);
   });
-}
-
-const neighbourCache = new WeakMap<Module, Evidence[]>();
-
-/** Signs of the API elsewhere in the file: its host, names of its variables and headers, its packages. */
-export function neighbours(profiles: readonly Profile[], module: Module): readonly Evidence[] {
-  const remembered = neighbourCache.get(module);
-  if (remembered !== undefined) return remembered;
-  const found: Evidence[] = [];
-  for (const profile of profiles) {
-    const host = profile.hosts.find(
-      (name) => module.text.includes(name + profile.basePath) || module.text.includes(name),
-    );
-    if (host !== undefined) found.push({ kind: 'neighbour', name: host });
-    const variable = profile.environment.find((name) => module.text.includes(name));
-    if (variable !== undefined) found.push({ kind: 'environment', name: variable });
-    const header = profile.authHeaders.find((name) => module.text.toLowerCase().includes(name.toLowerCase()));
-    if (header !== undefined) found.push({ kind: 'neighbour', name: header });
-    for (const id of profile.packages) {
-      const name = id.startsWith('npm:') ? id.slice(4) : null;
-      if (name !== null && (module.text.includes(`'${name}'`) || module.text.includes(`"${name}"`))) {
-        found.push({ kind: 'neighbour', name });
-        break;
-      }
-    }
-  }
-  neighbourCache.set(module, found);
-  return found;
 }
 
 const TEST_PATH =
@@ -146,11 +116,4 @@ export function isProse(node: Node): boolean {
     child = parent;
   }
   return false;
-}
-
-/** The value of a member of options, as text. */
-export function memberText(term: Term, key: string): string | null {
-  if (term.kind !== 'object') return null;
-  const member = memberNamed(term, key);
-  return member === undefined ? null : known(member.value);
 }

@@ -1,15 +1,18 @@
 import type { Program, Reading, Root, SourceFile } from '../../reader.js';
-import type { Undetermined, Usage } from '../../usage.js';
-import { type CallSite, callOf } from '../evaluate/contexts.js';
+import { type CallSite, freeNames, runsOf } from '../evaluate/contexts.js';
 import { Engine, MAX_STEPS } from '../evaluate/engine.js';
 import { callsReachedFrom } from '../flow/forward.js';
 import { projectOf } from '../modules/project.js';
 import type { Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
-import { pathTo } from '../syntax/nodes.js';
-import { usageKey, usageOf } from './emit.js';
+import { Collected } from './collected.js';
+import { usageOf } from './emit.js';
+import { readLeaf, readTypes } from './leaves.js';
+import { leftoverUsage } from './leftovers.js';
+import { isOpen } from './open.js';
+import { resourceUsage } from './resources.js';
 import { Roots } from './roots.js';
-import { sentBy } from './sent.js';
+import { type Sent, sentBy } from './sent.js';
 
 /** The time a file may take: a second per megabyte, and half a second at least. */
 function millisecondsFor(text: string): number {
@@ -28,73 +31,65 @@ export function readSource(file: SourceFile, roots: readonly Root[] | 'all', pro
   }
   const engine = new Engine(project, MAX_STEPS, millisecondsFor(file.text));
   const collected = new Collected();
-  for (const module of modules) readModule(engine, module, new Roots(file.path, roots), roots, collected);
+  for (const module of modules) readModule(engine, module, roots, program, collected);
+  if (engine.exhausted && collected.size === 0) {
+    return { usages: [], undetermined: [], tier: 'text', degraded: 'budget' };
+  }
   const reading = { usages: collected.usages, undetermined: collected.undetermined };
-  if (engine.exhausted) return { ...reading, tier: 'text', degraded: 'budget' };
+  if (engine.exhausted) return { ...reading, tier: 'ast', degraded: 'budget' };
   return refusal === null ? { ...reading, tier: 'ast' } : { ...reading, tier: 'ast', degraded: refusal };
 }
 
-/** Usages, each once. */
-export class Collected {
-  readonly usages: Usage[] = [];
-  readonly undetermined: Undetermined[] = [];
-  readonly #keys = new Set<string>();
-
-  add(usage: Usage): void {
-    const key = usageKey(usage);
-    if (this.#keys.has(key)) return;
-    this.#keys.add(key);
-    this.usages.push(usage);
-  }
-}
-
+/** Reads one parsed file. */
 export function readModule(
   engine: Engine,
   module: Module,
-  roots: Roots,
   ranges: readonly Root[] | 'all',
+  program: Program,
   into: Collected,
 ): void {
-  for (const site of callsOfInterest(engine, module, ranges)) {
-    for (const sent of sentBy(engine, site.call, { module: site.module, env: null }, roots)) {
-      if (roots.touchesSent(sent)) into.add(usageOf(engine, sent, site));
-    }
+  const roots = new Roots(module.path, ranges);
+  const leaves = leavesAt(module, ranges);
+  const sites =
+    ranges === 'all'
+      ? module.calls.map((call) => ({ call, module }))
+      : callsReachedFrom(engine, leaves, module);
+  for (const site of sites) {
+    readCall(engine, site, roots, into);
     if (engine.exhausted) return;
   }
+  for (const leaf of leaves) readLeaf(engine, module, leaf, roots, program, into);
+  readTypes(engine, module, ranges, into);
+  for (const leaf of leaves) {
+    if (into.covers(module.path, leaf.range[0], leaf.range[1])) continue;
+    const usage = leftoverUsage(engine, module, leaf, roots);
+    if (usage !== null) into.add(usage);
+  }
 }
 
-/** The calls that what stands at a root may reach; with every place a root, every call of the file. */
-function callsOfInterest(
-  engine: Engine,
-  module: Module,
-  ranges: readonly Root[] | 'all',
-): readonly CallSite[] {
-  if (ranges === 'all') return module.calls.map((call) => ({ call, module }));
-  const calls = new Map<Node, CallSite>();
+function readCall(engine: Engine, site: CallSite, roots: Roots, into: Collected): void {
+  const resource = resourceUsage(engine, site);
+  if (resource !== null) {
+    into.add(resource);
+    return;
+  }
+  for (const sent of sentBy(engine, site.call, { module: site.module, env: null }, roots)) {
+    if (roots.touchesSent(sent) && !isSeenThrough(engine, sent)) into.add(usageOf(engine, sent, site));
+  }
+}
+
+/** The request of a wrapper whose path comes from its callers: they are read one by one. */
+function isSeenThrough(engine: Engine, sent: Sent): boolean {
+  if (sent.kind !== 'http' || !isOpen(sent.request.url, engine.profiles)) return false;
+  return freeNames(sent.request.url).some((free) => runsOf(engine, free, sent.at) !== null);
+}
+
+/** The texts, keys and member names that roots lie on. */
+function leavesAt(module: Module, ranges: readonly Root[] | 'all'): readonly Node[] {
+  if (ranges === 'all') return module.leaves;
+  const leaves = new Set<Node>();
   for (const root of ranges) {
-    const start = startOf(module, root);
-    if (start === null) continue;
-    for (const site of callsReachedFrom(engine, start, module)) calls.set(site.call, site);
-    const own = calledWith(start);
-    if (own !== null) calls.set(own, { call: own, module });
+    for (const leaf of module.leavesIn(root.start, root.end)) leaves.add(leaf);
   }
-  return [...calls.values()];
-}
-
-/** The innermost node of the program that a root lies on; null outside of code. */
-export function startOf(module: Module, root: Root): Node | null {
-  const node = pathTo(module.program, root.start).at(-1);
-  return node === undefined || node === module.program ? null : node;
-}
-
-/** The call at whose callee a node stands: `client.rateLimits.list()`. */
-function calledWith(node: Node): CallSite['call'] | null {
-  let current: Node | undefined = node;
-  while (current !== undefined) {
-    const call = callOf(current);
-    if (call !== null) return call;
-    if (current.parent?.type !== 'MemberExpression') return null;
-    current = current.parent;
-  }
-  return null;
+  return [...leaves];
 }

@@ -1,6 +1,6 @@
 import type { Origin } from '../../../value/index.js';
 import type { Root } from '../../reader.js';
-import type { Sdk, Term } from '../evaluate/term.js';
+import type { Closure, Sdk, Term } from '../evaluate/term.js';
 import type { Sent } from './sent.js';
 
 const MAX_DEPTH = 10;
@@ -62,6 +62,40 @@ export class Roots {
     }
   }
 
+  /** Whether what stands on a root can get into a function by a call: as argument, receiver or in its scope. */
+  reach(closure: Closure, args: readonly Term[], receiver: Term | null): boolean {
+    if (args.some((arg) => this.#carriedBy(arg, 0)) || (receiver !== null && this.#carriedBy(receiver, 0)))
+      return true;
+    for (let env = closure.at.env; env !== null; env = env.outer) {
+      for (const value of env.values.values()) if (this.#carriedBy(value, 0)) return true;
+    }
+    return false;
+  }
+
+  /** As `touches`, through instances and functions too. */
+  #carriedBy(term: Term, depth: number): boolean {
+    if (depth > MAX_DEPTH) return false;
+    switch (term.kind) {
+      case 'instance':
+        return (term.args ?? []).some((arg) => this.#carriedBy(arg, depth + 1));
+      case 'bound':
+        return term.args.some((arg) => this.#carriedBy(arg, depth + 1));
+      case 'object':
+        return term.members.some(
+          (member) => this.at(member.keyOrigin) || this.#carriedBy(member.value, depth + 1),
+        );
+      case 'choice':
+        return term.of.some((option) => this.#carriedBy(option, depth + 1));
+      case 'closure':
+        return depth < 2 && closureCarries(this, term, depth);
+      case 'external':
+      case 'sdk':
+        return term.config !== null && this.touches(term.config, depth + 1);
+      default:
+        return this.touches(term, depth);
+    }
+  }
+
   touchesChain(sdk: Sdk): boolean {
     return sdk.chain.some((step) => this.at(step.origin));
   }
@@ -76,4 +110,13 @@ export class Roots {
       this.touches(request.method)
     );
   }
+}
+
+/** A function that is handed over brings along what its scope holds. */
+function closureCarries(roots: Roots, closure: Closure, depth: number): boolean {
+  for (let env = closure.at.env; env !== null; env = env.outer) {
+    for (const value of env.values.values())
+      if (value.kind !== 'closure' && roots.touches(value, depth + 1)) return true;
+  }
+  return false;
 }

@@ -121,6 +121,11 @@ function wantedNames(sent: Sent, roots: Roots): Free[] {
   return found;
 }
 
+/** What one call sends where it stands, functions of the program not run through their callers. */
+export function sentDirectly(engine: Engine, node: Call | New, at: At, roots: Roots): readonly Sent[] {
+  return directly(engine, node, at, roots, 0);
+}
+
 /** What a call sends as it stands. */
 function directly(engine: Engine, node: Call | New, at: At, roots: Roots, depth: number): readonly Sent[] {
   if (!engine.spend(2)) return [];
@@ -153,6 +158,7 @@ function throughCallee(
     const entered = enteredBy(engine, option, self, node, at);
     if (entered === null) continue;
     const { closure, args, receiver } = entered;
+    if (!roots.reach(closure, args, receiver)) continue;
     if (closure.node.body === null || isRecursive(closure, at)) continue;
     const inside = activate(engine, closure, receiver, args, Math.max(depth, at.env?.depth ?? 0) + 1);
     for (const call of closure.at.module.callsWithin(closure.node.body)) {

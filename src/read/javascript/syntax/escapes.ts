@@ -26,7 +26,7 @@ export function decodeEscapes(raw: string, start: number): Decoded {
   const offsets: number[] = [];
   let at = 0;
   while (at < raw.length) {
-    const [content, length] = raw[at] === '\\' ? escape(raw, at) : lineEnd(raw, at);
+    const [content, length] = raw[at] === '\\' ? escapeAt(raw, at) : lineEnd(raw, at);
     for (let unit = 0; unit < content.length; unit++) offsets.push(start + at);
     text += content;
     at += length;
@@ -42,7 +42,7 @@ function lineEnd(raw: string, at: number): [string, number] {
   return ['\n', raw[at + 1] === '\n' ? 2 : 1];
 }
 
-function escape(raw: string, at: number): [string, number] {
+function escapeAt(raw: string, at: number): [string, number] {
   const next = raw.charAt(at + 1);
   if (next === 'x') return codePoint(raw.slice(at + 2, at + 4), 4);
   if (next === 'u' && raw[at + 2] === '{') {

@@ -37,6 +37,11 @@ export class Module {
   readonly imports: (ImportDeclaration | ImportEquals)[] = [];
   readonly exports: (ExportNamed | ExportDefault | ExportAll | ExportAssignment)[] = [];
   readonly elements: JsxElement[] = [];
+  /** Sorted at first use. */
+  readonly #leaves: Node[] = [];
+  #leavesSorted = false;
+  /** Declarations of types. Their inside is not walked. */
+  readonly types: Node[] = [];
   readonly #scopes = new Map<Node, Map<string, Binding>>();
   readonly #resolved = new Map<Identifier, Binding | null>();
   readonly #references = new Map<Binding, Identifier[]>();
@@ -76,6 +81,32 @@ export class Module {
     );
     this.#references.set(binding, uses);
     return uses;
+  }
+
+  /** Texts, keys and names of members, in source order: everything that a person could be pointed at. */
+  get leaves(): readonly Node[] {
+    if (!this.#leavesSorted) {
+      this.#leaves.sort((a, b) => a.range[0] - b.range[0]);
+      this.#leavesSorted = true;
+    }
+    return this.#leaves;
+  }
+
+  /** The leaves that a stretch of the source touches. */
+  leavesIn(start: number, end: number): Node[] {
+    const { leaves } = this;
+    let low = 0;
+    let high = leaves.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((leaves[middle]?.range[1] ?? 0) <= start) low = middle + 1;
+      else high = middle;
+    }
+    const found: Node[] = [];
+    for (let leaf = leaves[low]; leaf !== undefined && leaf.range[0] < end; leaf = leaves[++low]) {
+      if (leaf.range[1] > start) found.push(leaf);
+    }
+    return found;
   }
 
   /** Calls that stand inside a node, in source order. */
@@ -118,7 +149,10 @@ export class Module {
 
   #push(pending: Node[], parent: Node, child: Node, key: string): void {
     if (child.parent !== parent) child.parent = parent;
-    if (child.type === 'Identifier' && !isReference(parent, key)) return;
+    if (child.type === 'Identifier' && !isReference(parent, key)) {
+      this.#leaves.push(child);
+      return;
+    }
     pending.push(child);
   }
 
@@ -126,6 +160,8 @@ export class Module {
     switch (node.type) {
       case 'Identifier':
         append(this.identifiers, node.name, node);
+        if (node.parent?.type === 'CallExpression' || node.parent?.type === 'NewExpression')
+          this.#leaves.push(node);
         break;
       case 'MemberExpression':
         if (node.property.type === 'PrivateIdentifier') append(this.members, `#${node.property.name}`, node);
@@ -190,6 +226,17 @@ export class Module {
         break;
       case 'JSXElement':
         this.elements.push(node);
+        break;
+      case 'Literal':
+        if (typeof node.value !== 'boolean') this.#leaves.push(node);
+        break;
+      case 'TemplateElement':
+      case 'PrivateIdentifier':
+        this.#leaves.push(node);
+        break;
+      case 'TSInterfaceDeclaration':
+      case 'TSTypeAliasDeclaration':
+        this.types.push(node);
         break;
       default:
         break;

@@ -1,0 +1,86 @@
+import type { Origin, Value } from '../../../value/index.js';
+import type { Undetermined, Usage } from '../../usage.js';
+
+/** Usages of one reading, each once: of several calls that lead to one request the closest to its text is kept. */
+export class Collected {
+  readonly undetermined: Undetermined[] = [];
+  readonly #usages = new Map<string, Usage>();
+
+  get usages(): readonly Usage[] {
+    return [...this.#usages.values()];
+  }
+
+  get size(): number {
+    return this.#usages.size;
+  }
+
+  add(usage: Usage): void {
+    const { site: _site, ...rest } = usage;
+    const key = JSON.stringify(rest);
+    const before = this.#usages.get(key);
+    if (before === undefined || distance(usage) < distance(before)) this.#usages.set(key, usage);
+  }
+
+  /** Whether a stretch of a file was written into some usage. */
+  covers(file: string, start: number, end: number): boolean {
+    for (const usage of this.#usages.values()) {
+      if (
+        usage.kind === 'http' &&
+        (inValue(usage.url, file, start, end) || inValue(usage.body, file, start, end))
+      )
+        return true;
+      if (usage.kind === 'sdk' && usage.args.some((arg) => inValue(arg, file, start, end))) return true;
+      if (usage.kind === 'expression' && inValue(usage.text, file, start, end)) return true;
+      if (usage.kind === 'resource' && inValue(usage.attributes, file, start, end)) return true;
+    }
+    return false;
+  }
+}
+
+/** How far the call of a request is from the text of its URL. */
+function distance(usage: Usage): number {
+  if (usage.kind !== 'http') return 0;
+  const { site } = usage;
+  const first = originsIn(usage.url)[0];
+  if (first === undefined || first.file !== site.file) return Number.MAX_SAFE_INTEGER;
+  if (site.start <= first.start && first.end <= site.end) return (site.end - site.start) / 1e6;
+  return Math.abs(site.start - first.start);
+}
+
+function originsIn(value: Value): Origin[] {
+  switch (value.kind) {
+    case 'text':
+      return value.pieces
+        .flatMap((piece) => (piece.kind === 'text' && piece.origin !== null ? [piece.origin] : []))
+        .reverse();
+    case 'choice':
+      return value.of.flatMap(originsIn);
+    default:
+      return [];
+  }
+}
+
+function touches(origin: Origin | null, file: string, start: number, end: number): boolean {
+  return origin !== null && origin.file === file && origin.start < end && start < origin.end;
+}
+
+function inValue(value: Value, file: string, start: number, end: number, depth = 0): boolean {
+  if (depth > 10) return false;
+  const inside = (inner: Value): boolean => inValue(inner, file, start, end, depth + 1);
+  switch (value.kind) {
+    case 'text':
+      return value.pieces.some((piece) => piece.kind === 'text' && touches(piece.origin, file, start, end));
+    case 'scalar':
+      return touches(value.origin, file, start, end);
+    case 'object':
+      return value.properties.some(
+        (property) => touches(property.keyOrigin, file, start, end) || inside(property.value),
+      );
+    case 'array':
+      return value.items.some(inside);
+    case 'choice':
+      return value.of.some(inside);
+    case 'unknown':
+      return false;
+  }
+}

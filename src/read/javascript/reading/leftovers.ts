@@ -1,0 +1,124 @@
+import type { HttpUsage } from '../../usage.js';
+import { isPathShaped } from '../clients/request.js';
+import { methodNamed } from '../clients/verbs.js';
+import type { Engine } from '../evaluate/engine.js';
+import {
+  alternatives,
+  asText,
+  known,
+  lower,
+  memberNamed,
+  type ObjectTerm,
+  type Term,
+  type Text,
+  unknown,
+} from '../evaluate/term.js';
+import type { Node } from '../syntax/estree.js';
+import type { Module } from '../syntax/module.js';
+import { keyName } from '../syntax/nodes.js';
+import { contextOf, hostOf, isProse } from './evidence.js';
+import { wholeText } from './expressions.js';
+import type { Roots } from './roots.js';
+
+/**
+ * Paths that no call was seen to take: rows of a table that leaves the program, a URL handed to a function
+ * nobody knows. Only what surely is a request counts: the API's own host, or a row that also names a method.
+ */
+export function leftoverUsage(engine: Engine, module: Module, leaf: Node, roots: Roots): HttpUsage | null {
+  if (leaf.type !== 'TemplateElement' && !(leaf.type === 'Literal' && typeof leaf.value === 'string'))
+    return null;
+  const whole = wholeText(leaf);
+  if (isProse(whole) || isCompared(whole)) return null;
+  const url = engine.evaluate(whole, { module, env: null });
+  if (!roots.touches(url) || !isPathShaped(url, engine.profiles)) return null;
+  const host = hostOf(url);
+  const ownHost = host !== null && engine.profiles.some((profile) => profile.hosts.includes(host));
+  const row = rowOf(engine, module, whole);
+  if (host !== null && !ownHost) return null;
+  if (!ownHost && (row === null || !isAnchored(url, engine))) return null;
+  const method: Term = row?.method ?? unknown('method', engine.origin(whole, module));
+  return {
+    kind: 'http',
+    method: lower(method),
+    url: lower(url),
+    body: lower(row?.body ?? { kind: 'scalar', value: undefined, origin: null }),
+    headers: lower({ kind: 'scalar', value: undefined, origin: null }),
+    reads: [],
+    site: engine.origin(whole, module),
+    evidence: ownHost && host !== null ? [{ kind: 'host', host }] : [],
+    context: contextOf(whole, module.path, false),
+  };
+}
+
+/** A text that is looked for, or compared with what somebody else asks for. */
+function isCompared(node: Node): boolean {
+  const parent = node.parent;
+  if (parent?.type === 'BinaryExpression') return parent.operator !== '+';
+  if (
+    parent?.type === 'SwitchCase' ||
+    parent?.type === 'JSXAttribute' ||
+    parent?.type === 'ImportDeclaration'
+  )
+    return true;
+  if (parent?.type !== 'CallExpression') return false;
+  const { callee } = parent;
+  const name =
+    callee.type === 'MemberExpression'
+      ? keyName(callee.property, callee.computed)
+      : callee.type === 'Identifier'
+        ? callee.name
+        : null;
+  return /^(?:includes|startsWith|endsWith|indexOf|test|match|matches|equal|toBe|toEqual|toContain|toHaveBeenCalledWith|has|delete|navigate|push|replace|redirect)$/.test(
+    name ?? '',
+  );
+}
+
+interface Row {
+  readonly method: Term | null;
+  readonly body: Term | null;
+}
+
+/** The row of a table that a path stands in, or its place under a name that says it is a path. */
+function rowOf(engine: Engine, module: Module, whole: Node): Row | null {
+  const parent = whole.parent;
+  if (parent?.type === 'Property' && parent.value === whole && parent.parent?.type === 'ObjectExpression') {
+    const object = engine.evaluate(parent.parent, { module, env: null });
+    if (object.kind !== 'object') return null;
+    const method = methodIn(object);
+    if (method === null) return null;
+    const body = ['body', 'data', 'json', 'payload']
+      .map((key) => memberNamed(object, key)?.value)
+      .find((value) => value !== undefined);
+    return { method, body: body ?? null };
+  }
+  if (parent?.type === 'ArrayExpression') {
+    const row = engine.evaluate(parent, { module, env: null });
+    if (row.kind !== 'array') return null;
+    const method = row.items.find((item) => isMethod(item));
+    return method === undefined ? null : { method, body: null };
+  }
+  return null;
+}
+
+function methodIn(object: ObjectTerm): Term | null {
+  for (const key of ['method', 'verb', 'httpMethod', 'type']) {
+    const value = memberNamed(object, key)?.value;
+    if (value !== undefined && isMethod(value)) return value;
+  }
+  return null;
+}
+
+function isMethod(term: Term): boolean {
+  const text = known(term);
+  return text !== null && methodNamed(text) !== null;
+}
+
+/** Whether a path begins below one of the API's own collections. */
+function isAnchored(url: Term, engine: Engine): boolean {
+  return (alternatives(asText(url)) as readonly Text[]).some((text) => {
+    const shape = text.pieces.map((piece) => (piece.kind === 'text' ? piece.text : '{}')).join('');
+    return engine.profiles.some((profile) =>
+      profile.scopes.some((scope) => new RegExp(`^(?:\\{\\})?/?${scope}/[^/]+/`).test(shape)),
+    );
+  });
+}

@@ -1,0 +1,221 @@
+/**
+ * Records described or built outside of a call that can be tied to them: DNS records and load balancer pools
+ * in object literals, schemas and types. What such a record is, is told by the company its fields keep.
+ */
+import type { RecordUsage, ResponseRead } from '../../usage.js';
+import type { Engine } from '../evaluate/engine.js';
+import { alternatives, known, lower, memberNamed, type ObjectTerm, type Term } from '../evaluate/term.js';
+import type { Node } from '../syntax/estree.js';
+import type { Module } from '../syntax/module.js';
+import { keyName, nameOf, unwrap } from '../syntax/nodes.js';
+import { contextOf } from './evidence.js';
+
+interface RecordShape {
+  readonly path: string;
+  /** Names that types and variables of such records go by. */
+  readonly names: RegExp;
+  /** Fields of which two tell the record. */
+  readonly fields: ReadonlySet<string>;
+}
+
+const SHAPES: readonly RecordShape[] = [
+  {
+    path: '/zones/{zone_id}/dns_records',
+    names: /dns_?records?/i,
+    fields: new Set([
+      'content',
+      'ttl',
+      'proxied',
+      'proxiable',
+      'zone_id',
+      'zone_name',
+      'zoneId',
+      'zoneName',
+      'priority',
+    ]),
+  },
+  {
+    path: '/accounts/{account_id}/load_balancers/pools',
+    names: /(?:load_?balancer|lb)_?pools?|^pool(?:Schema|Config|Input)?$/i,
+    fields: new Set([
+      'origins',
+      'minimum_origins',
+      'monitor',
+      'check_regions',
+      'origin_steering',
+      'load_shedding',
+      'notification_filter',
+    ]),
+  },
+];
+
+/** Fields of the data of a record, of which two tell an SRV record's. */
+const SRV_DATA = new Set(['service', 'proto', 'port', 'priority', 'weight', 'target']);
+
+function shapeOf(name: string | null, fields: readonly string[]): RecordShape | null {
+  for (const shape of SHAPES) {
+    const known = fields.filter((field) => shape.fields.has(field)).length;
+    if (known >= 3 || (known >= 1 && name !== null && shape.names.test(name))) return shape;
+  }
+  return null;
+}
+
+function usage(
+  engine: Engine,
+  module: Module,
+  node: Node,
+  path: string,
+  body: Term | null,
+  reads: readonly ResponseRead[],
+): RecordUsage {
+  const context = contextOf(node, module.path, false);
+  return {
+    kind: 'record',
+    path,
+    body: body === null ? { kind: 'unknown', why: 'described, not sent', origin: null } : lower(body),
+    reads,
+    site: engine.origin(node, module),
+    evidence: [],
+    context: context === 'code' && reads.some((read) => read.by === 'type') ? 'types' : context,
+  };
+}
+
+/** A record that is written as an object: an SRV record, by its type and the fields of its data. */
+export function literalRecord(engine: Engine, module: Module, key: Node): RecordUsage | null {
+  const objects: Node[] = [];
+  for (let node = key.parent; node !== undefined && objects.length < 3; node = node.parent) {
+    if (node.type === 'ObjectExpression') objects.push(node);
+    else if (
+      node.type !== 'Property' &&
+      !/^(?:TS\w+|ArrayExpression|ConditionalExpression|LogicalExpression)$/.test(node.type)
+    )
+      break;
+  }
+  for (const node of objects) {
+    const term = engine.evaluate(node, { module, env: null });
+    if (term.kind === 'object' && isServiceRecord(term)) {
+      return usage(engine, module, node, '/zones/{zone_id}/dns_records', term, []);
+    }
+  }
+  return null;
+}
+
+function isServiceRecord(term: ObjectTerm): boolean {
+  const type = memberNamed(term, 'type')?.value;
+  if (type === undefined || !alternatives(type).some((option) => known(option) === 'SRV')) return false;
+  const data = memberNamed(term, 'data')?.value;
+  return (
+    data !== undefined &&
+    alternatives(data).some(
+      (option) =>
+        option.kind === 'object' && option.members.filter((member) => SRV_DATA.has(member.key)).length >= 2,
+    )
+  );
+}
+
+/** A field of a schema that demands it: `z.object({ name: z.boolean() })`. */
+export function schemaRecord(engine: Engine, module: Module, key: Node): RecordUsage | null {
+  const property = key.parent;
+  const object = property?.parent;
+  if (property?.type !== 'Property' || object?.type !== 'ObjectExpression') return null;
+  const fields = object.properties.flatMap((other) =>
+    other.type === 'Property' ? [keyName(other.key, other.computed) ?? ''] : [],
+  );
+  const name = keyName(property.key, property.computed);
+  const required = requiredBySchema(object, property.value, name);
+  if (name === null || required === null) return null;
+  const shape = shapeOf(schemaName(object), fields);
+  if (shape === null) return null;
+  const read: ResponseRead = {
+    at: `result.${name}`,
+    origin: engine.origin(key, module),
+    by: required ? 'schema' : 'type',
+  };
+  return usage(engine, module, object, shape.path, null, [read]);
+}
+
+/** Whether a schema demands a field; null if the object is no schema. */
+function requiredBySchema(object: Node, value: Node, name: string | null): boolean | null {
+  // JSON Schema: `properties` beside a list of what is required.
+  const holder = object.parent;
+  if (
+    holder?.type === 'Property' &&
+    keyName(holder.key, holder.computed) === 'properties' &&
+    holder.parent?.type === 'ObjectExpression'
+  ) {
+    for (const sibling of holder.parent.properties) {
+      if (sibling.type !== 'Property' || keyName(sibling.key, sibling.computed) !== 'required') continue;
+      const list = unwrap(sibling.value);
+      return (
+        list.type === 'ArrayExpression' &&
+        list.elements.some((element) => element?.type === 'Literal' && element.value === name)
+      );
+    }
+    return false;
+  }
+  const chain = callNames(value);
+  if (chain === null || holder?.type !== 'CallExpression') return null;
+  const callee = nameOf(holder.callee) ?? '';
+  if (!/(?:^|\.)(?:object|strictObject|looseObject|type|strict|shape|extend|Struct|Object)$/.test(callee))
+    return null;
+  return !chain.some((part) =>
+    /^(?:optional|nullish|partial|default|catch|maybe|Optional|undefinedable)$/.test(part),
+  );
+}
+
+/** Names along a chain of calls, those of its arguments' calls included: `v.optional(v.boolean())`. */
+function callNames(value: Node): string[] | null {
+  const names: string[] = [];
+  const pending: Node[] = [unwrap(value)];
+  for (let node = pending.pop(); node !== undefined && names.length < 24; node = pending.pop()) {
+    if (node.type === 'CallExpression') pending.push(unwrap(node.callee), ...node.arguments.map(unwrap));
+    else if (node.type === 'MemberExpression') {
+      const name = keyName(node.property, node.computed);
+      if (name !== null) names.push(name);
+      pending.push(unwrap(node.object));
+    }
+  }
+  return names.length === 0 ? null : names;
+}
+
+/** The name a schema is kept under. */
+function schemaName(node: Node): string | null {
+  for (let current = node.parent; current !== undefined; current = current.parent) {
+    if (current.type === 'VariableDeclarator')
+      return current.id.type === 'Identifier' ? current.id.name : null;
+    if (current.type === 'Property') return keyName(current.key, current.computed);
+    if (!/^(?:CallExpression|MemberExpression|ObjectExpression|TS\w+)$/.test(current.type)) return null;
+  }
+  return null;
+}
+
+/** A field of a type declaration. `path` leads from the declaration to it. */
+export function typeRecord(engine: Engine, module: Module, path: readonly Node[]): RecordUsage | null {
+  const signature = path.find((node) => node.type === 'TSPropertySignature');
+  const declaration = path[0];
+  if (signature?.type !== 'TSPropertySignature' || declaration === undefined) return null;
+  const name = keyName(signature.key, signature.computed);
+  if (name === null) return null;
+  const siblings = path.flatMap((node): Node[] =>
+    node.type === 'TSTypeLiteral'
+      ? node.members
+      : (node as unknown as { type: string; body?: Node[] }).type === 'TSInterfaceBody'
+        ? (node as unknown as { body: Node[] }).body
+        : [],
+  );
+  const fields = siblings.flatMap((member) =>
+    member.type === 'TSPropertySignature' ? [keyName(member.key, member.computed) ?? ''] : [],
+  );
+  const owner =
+    declaration.type === 'TSInterfaceDeclaration' || declaration.type === 'TSTypeAliasDeclaration'
+      ? declaration.id.name
+      : null;
+  const shape = shapeOf(owner, fields);
+  if (shape === null) return null;
+  const read: ResponseRead = {
+    at: `result.${name}`,
+    origin: engine.origin(signature.key, module),
+    by: 'type',
+  };
+  return { ...usage(engine, module, signature, shape.path, null, [read]), context: 'types' };
+}

@@ -33,6 +33,20 @@ function fault(what: string, text: string): never {
   throw new Error(`${what}, seed ${seed}: ${JSON.stringify(text)}`);
 }
 
+/** Milliseconds of all four readings; measured again where it would be a record, since others use the machine too. */
+function readingTime(text: string, record: number): number {
+  let best = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < 5 && best > record; run++) {
+    const start = performance.now();
+    tokenize(text);
+    parseFilter(text);
+    parseFilter(text, { mode: 'strict' });
+    parseValue(text);
+    best = Math.min(best, performance.now() - start);
+  }
+  return best;
+}
+
 function readAnything(): void {
   let accepted = 0;
   let slowest = { time: 0, text: '' };
@@ -40,14 +54,12 @@ function readAnything(): void {
   for (let round = 0; round < inputs; round++) {
     const text =
       round < bombs.length ? (bombs[round] ?? '') : random.chance(4) ? noise(random) : mutated(random);
-    const start = performance.now();
     const tokens = tokenize(text);
     const tolerant = parseFilter(text);
     const strict = parseFilter(text, { mode: 'strict' });
-    parseValue(text);
-    const time = performance.now() - start;
     // The first texts also pay for compiling this program.
-    if (round > 1_000 && time > slowest.time) slowest = { time, text };
+    const time = round > 1_000 ? readingTime(text, slowest.time) : 0;
+    if (time > slowest.time) slowest = { time, text };
     if (printTokens(text, tokens) !== text) fault('the tokens do not give the text', text);
     if (strict.ok && !tolerant.ok) fault('strict mode accepts more than tolerant mode', text);
     if (tolerant.ok) accepted++;
@@ -55,7 +67,11 @@ function readAnything(): void {
   rows.push(['texts read (random, mutated, nesting bombs, 4,096 characters)', String(inputs)]);
   rows.push(['of them valid in tolerant mode', String(accepted)]);
   rows.push(['untyped errors, tokens that do not give the text', '0']);
-  rows.push(['slowest single text, all four readings', `${slowest.time.toFixed(1)} ms`]);
+  const { time, text } = slowest;
+  rows.push([
+    'slowest single text, all four readings',
+    `${time.toFixed(1)} ms for ${text.length} characters`,
+  ]);
 }
 
 /** Milliseconds per million characters for each kind of monster at two lengths; linear means alike. */

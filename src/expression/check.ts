@@ -41,6 +41,9 @@ interface OperandType {
 
 type ConditionType = 'Boolean' | 'Array<Boolean>' | 'Any';
 
+/** Looking for the name that was meant costs more than everything else; enough for the first errors. */
+const MAX_NEAR_NAMES = 3;
+
 const LEFT_TYPES: Readonly<Record<ComparisonOperator, readonly ValueType[]>> = {
   eq: ['String', 'Integer', 'IP'],
   ne: ['String', 'Integer', 'IP'],
@@ -179,7 +182,7 @@ class TypeChecker {
       this.report('scheme', span, `${name} is a function`, { expected: `${name}(...)` });
       return 'Any';
     }
-    const near = nearest(name, fieldNames());
+    const near = this.errors.length < MAX_NEAR_NAMES ? nearest(name, fieldNames()) : undefined;
     this.report('scheme', span, `unknown field ${name}`, {
       hint: near === undefined ? 'the public list of fields is not complete' : `did you mean ${near}?`,
     });

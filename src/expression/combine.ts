@@ -46,7 +46,7 @@ export function negate(part: ExpressionSource): Combined {
 export function needsParentheses(expression: FilterExpression, joint: Joint): boolean {
   const { root } = expression;
   if (root.type === 'test' && root.operand.type === 'hole') return true;
-  if (root.type === 'logical') return joint === 'not' || LOOSENESS[root.operator] > LOOSENESS[joint];
+  if (root.type === 'logical') return LOOSENESS[root.operator] > LOOSENESS[joint];
   return false;
 }
 

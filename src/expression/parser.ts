@@ -367,7 +367,8 @@ export class ExpressionParser extends TokenReader {
 }
 
 function hasEmptySegment(name: string): boolean {
-  return name.startsWith('.') || name.endsWith('.') || name.includes('..');
+  const dot = 46;
+  return name.charCodeAt(0) === dot || name.charCodeAt(name.length - 1) === dot || name.includes('..');
 }
 
 function lastEnd(indexes: readonly IndexNode[], otherwise: number): number {

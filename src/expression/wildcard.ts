@@ -10,10 +10,6 @@ export type WildcardResult =
 export function parseWildcard(pattern: string): WildcardResult {
   const parts: WildcardPart[] = [];
   let literal = '';
-  const flush = (): void => {
-    if (literal !== '') parts.push({ literal });
-    literal = '';
-  };
   for (let at = 0; at < pattern.length; at++) {
     const character = pattern.charAt(at);
     if (character === '*') {
@@ -25,7 +21,8 @@ export function parseWildcard(pattern: string): WildcardResult {
           hint: 'one * already matches any run',
         };
       }
-      flush();
+      if (literal !== '') parts.push({ literal });
+      literal = '';
       parts.push({ star: true });
     } else if (character === '\\') {
       const next = pattern.charAt(at + 1);
@@ -41,7 +38,7 @@ export function parseWildcard(pattern: string): WildcardResult {
       at++;
     } else literal += character;
   }
-  flush();
+  if (literal !== '') parts.push({ literal });
   return { ok: true, parts };
 }
 

@@ -188,7 +188,8 @@ export class HostText implements Pieces {
         }
         if (segment.atom) {
           const { start, end } = this.range(segment.start, segment.end);
-          builder.atom(inner.text.slice(segment.at, segment.at + segment.length), start, end);
+          if (segment.hole !== null) builder.hole(segment.hole, start, end);
+          else builder.atom(inner.text.slice(segment.at, segment.at + segment.length), start, end);
           break;
         }
         const until = Math.min(segment.end, outer.at + outer.length);

@@ -1,3 +1,4 @@
+export { decodeFormat, decodeFormatInside, type FormatStyle } from './format.js';
 export { decodeHcl } from './hcl.js';
 export { HostText } from './host-text.js';
 export { decodeJavaScript } from './javascript.js';

@@ -33,6 +33,9 @@ const DEFAULT_FLAGS: Flags = { i: false, m: false, s: false, U: false, u: true, 
 const MAX_DEPTH = 200;
 const MAX_REPEAT = 100_000;
 
+const ANYTHING = range(0, 0x10ffff);
+const NO_LINE_BREAK = negate(range(10, 10));
+
 class RegexFailure extends Error {
   constructor(
     message: string,
@@ -146,7 +149,7 @@ class RegexParser {
       case '[':
         return this.set(this.bracket(start));
       case '.':
-        return { type: 'set', set: this.flags.s ? () => true : (code) => code !== 10 };
+        return { type: 'set', set: this.flags.s ? ANYTHING : NO_LINE_BREAK };
       case '^':
         return { type: 'assertion', assertion: this.flags.m ? 'line start' : 'start' };
       case '$':
@@ -203,11 +206,8 @@ class RegexParser {
       throw new RegexFailure('unknown kind of group', start);
     }
     this.at += flags[0].length;
-    const change = (letters: string, on: boolean): void => {
-      for (const letter of letters) this.flags = { ...this.flags, [letter]: on };
-    };
-    change(flags[1] ?? '', true);
-    change(flags[2] ?? '', false);
+    for (const letter of flags[1] ?? '') this.flags = { ...this.flags, [letter]: true };
+    for (const letter of flags[2] ?? '') this.flags = { ...this.flags, [letter]: false };
     if (!this.flags.u) this.bytes = true;
     return flags[3] === ')' ? 'flags' : 'plain';
   }
@@ -281,11 +281,6 @@ class RegexParser {
     let result: CharacterSet | null = null;
     let operation = '';
     let items: CharacterSet[] = [];
-    const close = (): void => {
-      const set = union(items);
-      result = result === null ? set : combine(operation, result, set);
-      items = [];
-    };
     for (let first = true; ; first = false) {
       if (this.flags.x) this.skipSpace();
       const next = this.peek();
@@ -293,15 +288,15 @@ class RegexParser {
       if (next === ']' && !first) break;
       const pair = this.text.slice(this.at, this.at + 2);
       if (!first && (pair === '&&' || pair === '--' || pair === '~~')) {
-        close();
+        result = combine(operation, result, union(items));
+        items = [];
         operation = pair;
         this.at += 2;
       } else items.push(this.item(start));
     }
     this.at++;
     this.depth--;
-    close();
-    const set: CharacterSet = result ?? (() => false);
+    const set = combine(operation, result, union(items));
     return negated ? negate(set) : set;
   }
 
@@ -366,14 +361,16 @@ class RegexParser {
 }
 
 function one(code: number): { set: CharacterSet; code: number } {
-  return { set: (other) => other === code, code };
+  return { set: range(code, code), code };
 }
 
 function single(character: string): CharacterSet {
   return one(character.codePointAt(0) ?? 0).set;
 }
 
-function combine(operation: string, left: CharacterSet, right: CharacterSet): CharacterSet {
+/** Without a left side the operation is the first of its class. */
+function combine(operation: string, left: CharacterSet | null, right: CharacterSet): CharacterSet {
+  if (left === null) return right;
   switch (operation) {
     case '&&':
       return (code) => left(code) && right(code);

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import {
   applyEdits,
+  decodeFormat,
+  decodeFormatInside,
   decodeHcl,
   decodeJavaScript,
   decodeJson,
@@ -306,6 +308,38 @@ describe('YAML', () => {
     expect(decodeYaml("'a'")?.sourceEdits(edit)).toBeNull();
     expect(decodeYaml('|\n  a\n')?.sourceEdits(edit)).toBeNull();
     expect(decodeYaml('"a"')?.sourceEdits(edit)).toEqual([{ start: 1, end: 2, text: 'x\\ny' }]);
+  });
+});
+
+describe('formatted texts', () => {
+  it.each([
+    ['printf', 'http.host eq "%s" and a gt %d or b eq %[1]q', 'http.host eq "§" and a gt § or b eq §'],
+    ['printf', '100%% of %(x)s %5.2f', '100% of § §'],
+    ['braces', 'ip.src in {{{} {name!r:>3}}} and {0.x[1]}', 'ip.src in {§ §} and §'],
+    ['mustache', 'ip.src in { {{ ips | join(" ") }} } and {{{x}}}', 'ip.src in { § } and §'],
+    ['mustache', 'ip.src in {192.0.2.1}', 'ip.src in {192.0.2.1}'],
+  ] as const)('%s: %s', (style, text, expected) => {
+    expect(shown(decodeFormat(text, style))).toBe(expected);
+  });
+
+  it.each([
+    ['printf', 'a % '],
+    ['braces', 'ip.src in {192.0.2.1 "x"}'],
+    ['mustache', '{% if a %}b{% endif %}'],
+    ['mustache', '{{ a'],
+  ] as const)('%s: %s is not understood', (style, text) => {
+    expect(decodeFormat(text, style)).toBeNull();
+  });
+
+  it('maps edits through a literal to its file', () => {
+    const source = String.raw`"ip.geoip.country in {{\"{}\"}} and cf.threat_score lt 5"`;
+    const outer = decodeJavaScript(source);
+    const decoded = outer === null ? null : decodeFormatInside(outer, 'braces');
+    expect(shown(decoded)).toBe('ip.geoip.country in {"§"} and cf.threat_score lt 5');
+    expect(folded(source, decoded)).toBe(source.replace(' and cf.threat_score lt 5', ''));
+    expect(decoded?.sourceEdits([{ start: 0, end: 16, text: 'a in {"b"} and c' }])?.[0]?.text).toBe(
+      String.raw`a in {{\"b\"}} and c`,
+    );
   });
 });
 

@@ -81,11 +81,13 @@ export class ValueParser {
     }
     if (takes === 'set') this.refuse(token, 'in needs a set or a list', EXPECTED.set);
     const node = isPattern(takes) ? this.pattern(token, takes) : this.literal(token, 'literal', left);
-    const textual = node?.type === 'string' || node?.type === 'bytes' || node?.type === 'hole';
-    const fits =
-      node !== null && (takes !== 'text' || textual) && (takes !== 'integer' || isIntegerLike(node));
-    if (!fits)
+    if (
+      node === null ||
+      (takes === 'text' && !isTextual(node)) ||
+      (takes === 'integer' && !isIntegral(node))
+    ) {
       this.refuse(token, takes === 'any' ? 'not a value' : `not what ${operator} takes`, EXPECTED[takes]);
+    }
     if (node.type === 'integer') this.noteNegative(node.value, token);
     return { node, next: at + 1 };
   }
@@ -97,7 +99,9 @@ export class ValueParser {
       case 'raw':
         return this.string(token, 'text');
       case 'word':
-        return this.word(token, 'argument', null, true);
+        return isNameWord(this.text.slice(token.start, token.end))
+          ? null
+          : this.word(token, 'argument', null);
       default:
         return null;
     }
@@ -149,28 +153,11 @@ export class ValueParser {
   /** A single literal; null where the token is none. */
   private literal(token: Token, role: 'literal' | 'items', left: OperandNode | null): LiteralNode | null {
     if (token.kind === 'string' || token.kind === 'raw') return this.string(token, 'text');
-    if (token.kind === 'word') return this.word(token, role, left, false);
+    if (token.kind === 'word') return this.word(token, role, left);
     return null;
   }
 
-  private word(
-    token: Token,
-    role: 'literal' | 'items' | 'argument',
-    left: OperandNode | null,
-    maybeName: true,
-  ): LiteralNode | null;
-  private word(
-    token: Token,
-    role: 'literal' | 'items' | 'argument',
-    left: OperandNode | null,
-    maybeName: false,
-  ): LiteralNode;
-  private word(
-    token: Token,
-    role: 'literal' | 'items' | 'argument',
-    left: OperandNode | null,
-    maybeName: boolean,
-  ): LiteralNode | null {
+  private word(token: Token, role: 'literal' | 'items' | 'argument', left: OperandNode | null): LiteralNode {
     const { start, end } = token;
     if ((token.flags & HAS_HOLE) !== 0) {
       this.notes.hole(token, role);
@@ -183,7 +170,6 @@ export class ValueParser {
     if (isAddress(word)) return { type: 'ip', text: word, start, end };
     if (looksLikeBytes(word) && !(isDecimal(word) && isInteger(left))) return bytes(word, start, end);
     if (word === 'true' || word === 'false') return { type: 'boolean', value: word === 'true', start, end };
-    if (maybeName && /^[\w.]*[A-Za-z_][\w.]*$/.test(word)) return null;
     this.refuseWord(token, word);
   }
 
@@ -308,8 +294,18 @@ function isPattern(takes: string): takes is 'regex' | 'wildcard' {
   return takes === 'regex' || takes === 'wildcard';
 }
 
-function isIntegerLike(node: LiteralNode): boolean {
+function isTextual(node: LiteralNode): boolean {
+  if (node.type === 'ip') return looksLikeBytes(node.text);
+  return node.type === 'string' || node.type === 'bytes' || node.type === 'hole';
+}
+
+function isIntegral(node: LiteralNode): boolean {
   return node.type === 'integer' || node.type === 'hole';
+}
+
+/** A segment of a name may begin with a digit, as a literal does. */
+function isNameWord(word: string): boolean {
+  return /^[\w.]*[A-Za-z_][\w.]*$/.test(word) && !looksLikeInteger(word) && !looksLikeBytes(word);
 }
 
 function isDecimal(word: string): boolean {

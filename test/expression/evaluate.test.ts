@@ -58,6 +58,7 @@ describe('comparisons', () => {
     ['http.request.uri.path wildcard r"/a/b\\*c"', 'http.request.uri.path wildcard r"/a\\*c"'],
     ['http.request.uri.path eq 2f:61:2f:62:2a:63', 'http.request.uri.path eq 2f:61'],
     ['http.user_agent contains "caf\\xc3\\xa9"', 'http.user_agent contains "caf\\xe9"'],
+    ['http.request.uri.path contains 2f.61.2f.62', 'http.request.uri.path contains 10.20.30.40'],
     ['http.user_agent contains "café"', 'http.user_agent contains "cafe"'],
     ['http.user_agent contains "\\000"', 'http.host contains "\\000"'],
     ['len(http.user_agent) eq 6', 'len(http.user_agent) eq 5'],

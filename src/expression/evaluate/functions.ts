@@ -200,10 +200,10 @@ function substring(
 
 /** Options: `r` decodes until nothing changes, `u` also reads `%uXXXX`. */
 function urlDecode(text: string, options: string): string {
-  const escape = options.includes('u') ? /\+|%u([0-9a-fA-F]{4})|%([0-9a-fA-F]{2})/ : /\+|%([0-9a-fA-F]{2})/;
-  if (!options.includes('r')) return text.replace(new RegExp(escape, 'g'), decodeSign);
+  const signs = options.includes('u') ? /\+|%u([0-9a-fA-F]{4})|%([0-9a-fA-F]{2})/ : /\+|%([0-9a-fA-F]{2})/;
+  if (!options.includes('r')) return text.replace(new RegExp(signs, 'g'), decodeSign);
   // Signs never overlap, so they can be decoded in any order: each as soon as its last character is there.
-  const ending = new RegExp(`(?:${escape.source})$`);
+  const ending = new RegExp(`(?:${signs.source})$`);
   const decoded: string[] = [];
   for (const character of text) {
     const pending = [character];

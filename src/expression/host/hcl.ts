@@ -42,7 +42,7 @@ function template(
     const two = source.slice(at, at + 2);
     const three = source.slice(at, at + 3);
     if (three === '$${' || three === '%%{') {
-      builder.atom(two.charAt(0) + '{', at, at + 3);
+      builder.atom(`${two.charAt(0)}{`, at, at + 3);
       at += 3;
     } else if (two === '${') {
       const end = balancedEnd(source, at + 2, '"');
@@ -52,10 +52,10 @@ function template(
       at = end;
     } else if (two === '%{') return null;
     else if (quoted && two.charAt(0) === '\\') {
-      const escape = quotedEscape(source, at);
-      if (escape === null) return null;
-      builder.atom(escape.text, at, escape.end);
-      at = escape.end;
+      const decoded = quotedEscape(source, at);
+      if (decoded === null) return null;
+      builder.atom(decoded.text, at, decoded.end);
+      at = decoded.end;
     } else if (quoted && /["\r\n]/.test(two.charAt(0))) return null;
     else {
       let end = at + 1;

@@ -18,10 +18,10 @@ export function decodeJavaScript(source: string): HostText | null {
       builder.hole(source.slice(at, end), at, end);
       at = end;
     } else if (character === '\\') {
-      const escape = readJavaScriptEscape(source, at);
-      if (escape === null) return null;
-      builder.atom(escape.text, at, escape.end);
-      at = escape.end;
+      const decoded = readJavaScriptEscape(source, at);
+      if (decoded === null) return null;
+      builder.atom(decoded.text, at, decoded.end);
+      at = decoded.end;
     } else if (character === '\r' && quote === '`') {
       const end = at + (source.charAt(at + 1) === '\n' ? 2 : 1);
       builder.atom('\n', at, end);

@@ -34,15 +34,15 @@ function decodeJsonAt(source: string, start: number, end: number): HostText | nu
     if (character === '\\') {
       const letter = source.charAt(at + 1);
       const simple = SIMPLE[letter];
-      const escape =
+      const decoded =
         simple !== undefined
           ? { text: simple, end: at + 2 }
           : letter === 'u'
             ? readEscape(source, at, 4)
             : null;
-      if (escape === null || escape.end > end - 1) return null;
-      builder.atom(escape.text, at, escape.end);
-      at = escape.end;
+      if (decoded === null || decoded.end > end - 1) return null;
+      builder.atom(decoded.text, at, decoded.end);
+      at = decoded.end;
       continue;
     }
     let until = at + 1;

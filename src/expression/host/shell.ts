@@ -154,15 +154,15 @@ function ansiQuoted(source: string, from: number, builder: HostTextBuilder): num
     const letter = source.charAt(at + 1);
     const digits = { x: 2, u: 4, U: 8 }[letter];
     const simple = ANSI[letter];
-    const escape =
+    const decoded =
       digits !== undefined
         ? readEscape(source, at, digits)
         : simple === undefined
           ? null
           : { text: simple, end: at + 2 };
-    if (escape === null) return null;
-    builder.atom(escape.text, at, escape.end);
-    at = escape.end;
+    if (decoded === null) return null;
+    builder.atom(decoded.text, at, decoded.end);
+    at = decoded.end;
   }
   return null;
 }

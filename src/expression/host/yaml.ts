@@ -47,10 +47,10 @@ function decodeQuoted(source: string, quote: string): HostText | null {
       builder.atom("'", at, at + 2);
       at += 2;
     } else if (character === '\\' && quote === '"') {
-      const escape = doubleEscape(source, at);
-      if (escape === null || escape.end > last) return null;
-      builder.atom(escape.text, at, escape.end);
-      at = escape.end;
+      const decoded = doubleEscape(source, at);
+      if (decoded === null || decoded.end > last) return null;
+      builder.atom(decoded.text, at, decoded.end);
+      at = decoded.end;
     } else {
       const end = foldedRun(source, at, last, builder, quote);
       if (end === null) return null;

@@ -15,6 +15,9 @@ const READERS: readonly Registration[] = [
     languages: ['terraform'],
     load: async () => (await import('./terraform/index.js')).terraformReader,
   },
+  { languages: ['yaml'], load: async () => (await import('./yaml/index.js')).yamlReader },
+  { languages: ['json', 'ndjson'], load: async () => (await import('./json/index.js')).jsonReader },
+  { languages: ['markdown'], load: async () => (await import('./markdown/index.js')).markdownReader },
 ];
 
 /** Reads everything that has no reader of its own, and what another reader has given up. */

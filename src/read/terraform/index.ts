@@ -1,19 +1,9 @@
-import {
-  alternatives,
-  knownText,
-  propertyOf,
-  text as textOf,
-  unknown,
-  type Value,
-} from '../../value/index.js';
+import { type ObjectValue, propertyOf, text as textOf, unknown, type Value } from '../../value/index.js';
 import type { Program, Reader, Reading, SourceFile } from '../reader.js';
-import { addressOf } from '../text/address.js';
+import { structuredUsages } from '../structured/usages.js';
 import { contextOf, evidenceOf, type FileEvidence } from '../text/evidence.js';
-import { expressionUsage, mayHoldExpression } from '../text/expressions.js';
 import { proseUsages } from '../text/prose.js';
-import { shellUsages } from '../text/shell.js';
-import { methodNamed } from '../text/verbs.js';
-import type { ExpressionUsage, ResourceUsage, Usage } from '../usage.js';
+import type { ResourceUsage, Usage } from '../usage.js';
 import { type Block, parseConfiguration } from './parse.js';
 import { objectOf, type References, referencesOf, resolved } from './values.js';
 
@@ -29,7 +19,7 @@ export function readTerraform(file: SourceFile, program: Program): Reading {
   const references = referencesAround(file, program, referencesOf(body));
   const reading = new TerraformReading(file, program, references);
   for (const block of body.blocks) reading.block(block);
-  for (const attribute of body.attributes) reading.texts(attribute.value, attribute.name);
+  for (const attribute of body.attributes) reading.texts(attribute.value);
   for (const { start, end } of comments) reading.comment(start, end);
   return { usages: reading.usages, undetermined: [], tier: 'text' };
 }
@@ -82,47 +72,18 @@ class TerraformReading {
       };
       this.usages.push(usage);
     }
-    this.texts(attributes, '');
+    this.texts(attributes);
   }
 
   /** Expressions, addresses and commands among the texts of a value. */
-  texts(value: Value, key: string, owner: Value | null = null): void {
-    for (const one of alternatives(value)) {
-      if (one.kind === 'object')
-        for (const property of one.properties) this.texts(property.value, property.key, one);
-      else if (one.kind === 'array') for (const item of one.items) this.texts(item, key, owner);
-      else if (one.kind === 'text' && one.origin?.file === this.file.path) this.#text(one, key, owner);
-    }
-  }
-
-  #text(value: Extract<Value, { kind: 'text' }>, key: string, owner: Value | null): void {
+  texts(value: Value): void {
     const { profiles } = this.program;
-    const context = contextOf(this.file.path);
-    const evidence = this.#evidence;
-    const address = addressOf(value, profiles, evidence);
-    if (address !== null && value.origin !== null) {
-      this.usages.push({
-        kind: 'http',
-        site: value.origin,
-        evidence: address.evidence,
-        context,
-        method: methodBeside(owner),
-        url: address.url,
-        body: bodyBeside(owner),
-        headers: unknown('not looked at'),
-        reads: [],
-      });
-      return;
-    }
-    const written = value.pieces.map((piece) => (piece.kind === 'text' ? piece.text : ' ')).join('');
-    if (mayHoldExpression(written)) {
-      const usage = expressionUsage(value, context, evidence.all);
-      if (usage !== null) this.usages.push(key === 'expression' ? known(usage) : usage);
-    } else if (/\bcurl\b/.test(written)) {
-      this.usages.push(
-        ...shellUsages({ file: this.file, pieces: value.pieces, profiles, evidence, context }),
-      );
-    }
+    this.usages.push(
+      ...structuredUsages(
+        { file: this.file, profiles, evidence: this.#evidence, method: readingMethod },
+        value,
+      ),
+    );
   }
 
   comment(start: number, end: number): void {
@@ -140,24 +101,10 @@ class TerraformReading {
   }
 }
 
-const known = (usage: ExpressionUsage): ExpressionUsage => ({ ...usage, place: 'known' });
-
-/** The method that the object around an address names; reading an address is the way of data sources. */
-function methodBeside(owner: Value | null): Value {
-  if (owner?.kind !== 'object') return unknown('not stated');
-  for (const key of ['method', 'http_method', 'create_method']) {
-    const property = propertyOf(owner, key);
-    const method = property === undefined ? null : methodNamed(knownText(property.value) ?? '');
-    if (method !== null) return textOf(method, null);
-  }
-  return propertyOf(owner, 'url') === undefined ? unknown('not stated') : textOf('GET', null);
-}
-
-function bodyBeside(owner: Value | null): Value {
-  if (owner?.kind !== 'object') return unknown('no body');
-  for (const key of ['request_body', 'body', 'data', 'payload']) {
-    const property = propertyOf(owner, key);
-    if (property !== undefined) return property.value;
-  }
-  return unknown('no body');
+/** A data source that names an address and no method reads it. */
+function readingMethod(owners: readonly ObjectValue[]): Value {
+  const [owner] = owners;
+  return owner === undefined || propertyOf(owner, 'url') === undefined
+    ? unknown('not stated')
+    : textOf('GET', null);
 }

@@ -1,0 +1,26 @@
+import { flatFile } from '../flat.js';
+import type { Program, Reader, Reading, SourceFile } from '../reader.js';
+import { dataResources } from '../structured/resources.js';
+import { structuredUsages } from '../structured/usages.js';
+import { evidenceOf } from '../text/evidence.js';
+import { notebookUsages } from './notebook.js';
+import { scanDocuments } from './scan.js';
+
+/** JSON of every kind: request collections, workflows, infrastructure, notebooks. */
+export const jsonReader: Reader = {
+  id: 'json',
+  languages: ['json', 'ndjson'],
+  read: (file, _roots, program) => readJson(file, program),
+};
+
+export function readJson(file: SourceFile, program: Program): Reading {
+  const { profiles } = program;
+  const evidence = evidenceOf(file, profiles, null);
+  const usages = scanDocuments(flatFile(file.path, file.text)).flatMap((document) => [
+    ...dataResources(file, profiles, document),
+    ...(file.path.endsWith('.ipynb')
+      ? notebookUsages(file, document, program)
+      : structuredUsages({ file, profiles, evidence }, document)),
+  ]);
+  return { usages, undetermined: [], tier: 'text' };
+}

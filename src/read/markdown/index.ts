@@ -1,0 +1,71 @@
+import { readJson } from '../json/index.js';
+import { languageNamed } from '../languages.js';
+import type { Program, Reader, Reading, SourceFile } from '../reader.js';
+import { readTerraform } from '../terraform/index.js';
+import { evidenceOf } from '../text/evidence.js';
+import { readText } from '../text/index.js';
+import { proseUsages } from '../text/prose.js';
+import type { Usage } from '../usage.js';
+import { type Fence, fencesOf } from './fences.js';
+
+/** Documentation: addresses and expressions in prose and tables, and the code of fences, all of it as documentation. */
+export const markdownReader: Reader = {
+  id: 'markdown',
+  languages: ['markdown'],
+  read: (file, _roots, program) => readMarkdown(file, program),
+};
+
+/** Characters that all fences together may cost; further ones are read as prose. */
+const BUDGET = 20_000_000;
+
+export function readMarkdown(file: SourceFile, program: Program): Reading {
+  const { profiles } = program;
+  const evidence = evidenceOf(file, profiles, null);
+  const usages: Usage[] = [];
+  const prose = (start: number, end: number): void => {
+    usages.push(
+      ...proseUsages({
+        file: file.path,
+        text: file.text.slice(start, end),
+        offset: start,
+        profiles,
+        evidence,
+        context: 'docs',
+      }),
+    );
+  };
+  let reached = 0;
+  let budget = BUDGET;
+  for (const fence of fencesOf(file.text)) {
+    prose(reached, fence.start);
+    reached = fence.end;
+    const read = budget > 0 ? fenceReader(fence) : null;
+    budget -= fence.end;
+    if (read === null) prose(fence.start, fence.end);
+    else usages.push(...read(codeOf(file, fence), program).usages.map(asDocumentation));
+  }
+  prose(reached, file.text.length);
+  return { usages, undetermined: [], tier: 'text' };
+}
+
+/** A file that holds only the fence, at its own place, so that every offset is right in the whole. */
+function codeOf(file: SourceFile, fence: Fence): SourceFile {
+  const before = file.text.slice(0, fence.start).replace(/[^\n]/g, ' ');
+  return {
+    path: file.path,
+    text: before + file.text.slice(fence.start, fence.end),
+    language: languageNamed(fence.language) ?? 'text',
+  };
+}
+
+function fenceReader(fence: Fence): ((file: SourceFile, program: Program) => Reading) | null {
+  const language = languageNamed(fence.language);
+  if (language === null || language === 'markdown') return null;
+  if (language === 'terraform') return readTerraform;
+  if (language === 'json') return readJson;
+  return readText;
+}
+
+function asDocumentation(usage: Usage): Usage {
+  return { ...usage, context: 'docs' };
+}

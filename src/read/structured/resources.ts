@@ -1,0 +1,71 @@
+import type { Profile } from '../../catalogue/index.js';
+import { knownText, type ObjectValue, type Origin, propertyOf, type Value } from '../../value/index.js';
+import type { SourceFile } from '../reader.js';
+import { contextOf, vendorWord } from '../text/evidence.js';
+import type { ResourceUsage } from '../usage.js';
+
+/** Resources of infrastructure tools that are written as data: Terraform in JSON, Pulumi in YAML. */
+export function dataResources(file: SourceFile, profiles: readonly Profile[], root: Value): ResourceUsage[] {
+  if (root.kind !== 'object') return [];
+  const terraform = /\.(?:tf|tofu)\.json$/.test(file.path) ? terraformResources(file, root) : [];
+  return [...terraform, ...pulumiResources(file, profiles, root)];
+}
+
+function usage(
+  file: SourceFile,
+  tool: string,
+  resourceKind: string,
+  name: string,
+  nameOrigin: Origin,
+  attributes: Value,
+): ResourceUsage {
+  return {
+    kind: 'resource',
+    site: attributes.origin ?? nameOrigin,
+    evidence: [],
+    context: contextOf(file.path),
+    tool,
+    resourceKind,
+    name,
+    nameOrigin,
+    attributes,
+  };
+}
+
+/** `{"resource": {"<type>": {"<name>": {…}}}}` */
+function terraformResources(file: SourceFile, root: ObjectValue): ResourceUsage[] {
+  return ['resource', 'data'].flatMap((kind) => {
+    const types = propertyOf(root, kind)?.value;
+    if (types?.kind !== 'object') return [];
+    return types.properties.flatMap((type) => {
+      const origin = type.keyOrigin;
+      if (type.value.kind !== 'object' || origin === null) return [];
+      return type.value.properties.map((named) =>
+        usage(file, 'terraform', kind, type.key, origin, only(named.value)),
+      );
+    });
+  });
+}
+
+/** A block may be written as a list of one. */
+function only(value: Value): Value {
+  const [first] = value.kind === 'array' ? value.items : [];
+  return first ?? value;
+}
+
+/** `resources: {name: {type: "vendor:index:Class", properties: {…}}}` */
+function pulumiResources(file: SourceFile, profiles: readonly Profile[], root: ObjectValue): ResourceUsage[] {
+  const resources = propertyOf(root, 'resources')?.value;
+  if (resources?.kind !== 'object') return [];
+  const vendors = new Set(profiles.flatMap((profile) => profile.hosts.map(vendorWord)));
+  return resources.properties.flatMap((resource) => {
+    if (resource.value.kind !== 'object') return [];
+    const type = propertyOf(resource.value, 'type')?.value;
+    const token = type === undefined ? null : knownText(type);
+    if (type?.kind !== 'text' || token === null || type.origin === null) return [];
+    const parts = token.split(':');
+    if (parts.length < 2 || !vendors.has(parts[0] ?? '')) return [];
+    const properties = propertyOf(resource.value, 'properties')?.value;
+    return [usage(file, 'pulumi', 'class', parts.at(-1) ?? '', type.origin, properties ?? resource.value)];
+  });
+}

@@ -1,0 +1,158 @@
+import type { Profile } from '../../catalogue/index.js';
+import {
+  alternatives,
+  knownText,
+  type ObjectValue,
+  propertyOf,
+  type TextValue,
+  text as textOf,
+  unknown,
+  type Value,
+} from '../../value/index.js';
+import type { SourceFile } from '../reader.js';
+import { addressOf } from '../text/address.js';
+import { contextOf, type FileEvidence } from '../text/evidence.js';
+import { expressionUsage, mayHoldExpression } from '../text/expressions.js';
+import { shellUsages } from '../text/shell.js';
+import { methodNamed } from '../text/verbs.js';
+import type { Context, Usage } from '../usage.js';
+
+/**
+ * Requests, expressions and commands in data: JSON, YAML and the values of Terraform. An address is sent with
+ * the method and the body that stand beside it, or beside the object it is in.
+ */
+export interface StructuredInput {
+  readonly file: SourceFile;
+  readonly profiles: readonly Profile[];
+  readonly evidence: FileEvidence;
+  /** Where an address has nobody who names a method beside it. */
+  readonly method?: (owners: readonly ObjectValue[]) => Value;
+}
+
+const METHOD_KEYS = ['method', 'http_method', 'httpMethod', 'requestMethod', 'create_method', 'verb'];
+const BODY_KEYS = [
+  'body',
+  'request_body',
+  'payload',
+  'jsonBody',
+  'json',
+  'bodyParametersJson',
+  'data',
+  'postData',
+  'raw',
+  'text',
+];
+/** Objects around an address that are asked for method and body. */
+const REACH = 3;
+const MAX_DEPTH = 200;
+
+export function structuredUsages(input: StructuredInput, root: Value): Usage[] {
+  const walk = new Walk(input);
+  walk.value(root, '', [], 0);
+  return walk.usages;
+}
+
+class Walk {
+  readonly usages: Usage[] = [];
+  readonly #context: Context;
+
+  constructor(readonly input: StructuredInput) {
+    this.#context = contextOf(input.file.path);
+  }
+
+  value(value: Value, key: string, owners: readonly ObjectValue[], depth: number): void {
+    if (depth > MAX_DEPTH) return;
+    for (const one of alternatives(value)) {
+      if (one.kind === 'object') {
+        const around = [one, ...owners].slice(0, REACH);
+        for (const property of one.properties) {
+          this.#described(property.key, property.value, property.keyOrigin);
+          this.value(property.value, property.key, around, depth + 1);
+        }
+      } else if (one.kind === 'array') {
+        for (const item of one.items) this.value(item, key, owners, depth + 1);
+      } else if (one.kind === 'text' && one.origin?.file === this.input.file.path)
+        this.#text(one, key, owners);
+    }
+  }
+
+  #text(value: TextValue, key: string, owners: readonly ObjectValue[]): void {
+    const { profiles, evidence, file } = this.input;
+    const address = addressOf(value, profiles, evidence);
+    if (address !== null && value.origin !== null) {
+      this.usages.push({
+        kind: 'http',
+        site: value.origin,
+        evidence: address.evidence,
+        context: /^(?:description|summary|comment|documentation|docs?|help|title|message)$/i.test(key)
+          ? 'docs'
+          : this.#context,
+        method: methodBeside(owners) ?? this.input.method?.(owners) ?? unknown('not stated'),
+        url: address.url,
+        body: bodyBeside(owners),
+        headers: unknown('not looked at'),
+        reads: [],
+      });
+      return;
+    }
+    const written = value.pieces.map((piece) => (piece.kind === 'text' ? piece.text : ' ')).join('');
+    if (/\bcurl\b/.test(written)) {
+      this.usages.push(
+        ...shellUsages({ file, pieces: value.pieces, profiles, evidence, context: this.#context }),
+      );
+    } else if (mayHoldExpression(written)) {
+      const usage = expressionUsage(value, this.#context, evidence.all);
+      if (usage !== null) this.usages.push(key === 'expression' ? { ...usage, place: 'known' } : usage);
+    }
+  }
+
+  /** `"/zones/{id}/x": {"get": …}`: an address that is described, not called. */
+  #described(key: string, value: Value, origin: Value['origin']): void {
+    if (!key.startsWith('/') || value.kind !== 'object' || origin === null) return;
+    const { profiles, evidence } = this.input;
+    const address = addressOf(textOf(key, origin), profiles, evidence);
+    if (address === null) return;
+    for (const property of value.properties) {
+      const method = methodNamed(property.key);
+      if (method === null) continue;
+      this.usages.push({
+        kind: 'http',
+        site: origin,
+        evidence: address.evidence,
+        context: 'docs',
+        method: textOf(method, null),
+        url: address.url,
+        body: unknown('described'),
+        headers: unknown('described'),
+        reads: [],
+      });
+    }
+  }
+}
+
+function methodBeside(owners: readonly ObjectValue[]): Value | null {
+  for (const owner of owners) {
+    for (const key of METHOD_KEYS) {
+      const property = propertyOf(owner, key);
+      const method = property === undefined ? null : methodNamed(knownText(property.value) ?? '');
+      if (method !== null) return textOf(method, null);
+    }
+  }
+  return null;
+}
+
+function bodyBeside(owners: readonly ObjectValue[]): Value {
+  for (const owner of owners) {
+    for (const key of BODY_KEYS) {
+      const property = propertyOf(owner, key);
+      if (property === undefined) continue;
+      // Some tools keep the body in an object that also tells its mode.
+      const inner =
+        property.value.kind === 'object'
+          ? (propertyOf(property.value, 'raw') ?? propertyOf(property.value, 'text'))
+          : undefined;
+      return inner?.value ?? property.value;
+    }
+  }
+  return unknown('no body');
+}

@@ -1,0 +1,118 @@
+import { type Document, isAlias, isMap, isScalar, isSeq, type Node, parseAllDocuments } from 'yaml';
+import { type Origin, type Property, text as textOf, unknown, type Value } from '../../value/index.js';
+import type { Program, Reader, Reading, SourceFile } from '../reader.js';
+import { dataResources } from '../structured/resources.js';
+import { structuredUsages } from '../structured/usages.js';
+import { evidenceOf } from '../text/evidence.js';
+import { readText } from '../text/index.js';
+import { proseUsages } from '../text/prose.js';
+import type { Usage } from '../usage.js';
+import { scalarText } from './scalars.js';
+
+/** YAML: workflows, playbooks, manifests, request collections, Pulumi programs. */
+export const yamlReader: Reader = {
+  id: 'yaml',
+  languages: ['yaml'],
+  read: (file, _roots, program) => readYaml(file, program),
+};
+
+/** A larger file is read line by line. */
+const MAX_SIZE = 2_000_000;
+const MAX_DEPTH = 100;
+const MAX_NODES = 200_000;
+
+export function readYaml(file: SourceFile, program: Program): Reading {
+  const documents = file.text.length > MAX_SIZE ? null : parsed(file.text);
+  if (documents === null) return readText(file, program);
+  const { profiles } = program;
+  const evidence = evidenceOf(file, profiles, null);
+  const converter = new Converter(file);
+  const usages: Usage[] = documents.flatMap((document) => {
+    const root = converter.node(document.contents, document, 0);
+    return [...dataResources(file, profiles, root), ...structuredUsages({ file, profiles, evidence }, root)];
+  });
+  for (const found of file.text.matchAll(/^[ \t]*#.*$/gm)) {
+    usages.push(
+      ...proseUsages({
+        file: file.path,
+        text: found[0],
+        offset: found.index,
+        profiles,
+        evidence,
+        context: 'docs',
+      }),
+    );
+  }
+  return { usages, undetermined: [], tier: 'text' };
+}
+
+/** Null when the text is no YAML at all, as templates of YAML often are. */
+function parsed(text: string): readonly Document.Parsed[] | null {
+  try {
+    const documents = parseAllDocuments(text, {
+      strict: false,
+      uniqueKeys: false,
+      logLevel: 'silent',
+      prettyErrors: false,
+    });
+    if (!Array.isArray(documents)) return [];
+    return documents.some((document) => document.errors.length > 0 && document.contents === null)
+      ? null
+      : documents;
+  } catch {
+    return null;
+  }
+}
+
+class Converter {
+  #nodes = 0;
+
+  constructor(readonly file: SourceFile) {}
+
+  node(node: unknown, document: Document.Parsed, depth: number): Value {
+    if (depth > MAX_DEPTH || this.#nodes++ > MAX_NODES) return unknown('too much');
+    if (isAlias(node)) return this.node(node.resolve(document), document, depth + 10);
+    if (isMap(node)) {
+      const properties = node.items.flatMap((pair): Property[] => {
+        const key = isScalar(pair.key) ? String(pair.key.value) : null;
+        if (key === null) return [];
+        const keyOrigin = this.#keyOrigin(pair.key as Node);
+        const value = this.node(pair.value, document, depth + 1);
+        return [{ key, keyOrigin, value, origin: spanning(keyOrigin, value.origin) }];
+      });
+      return { kind: 'object', properties, open: false, origin: this.#origin(node) };
+    }
+    if (isSeq(node)) {
+      const items = node.items.map((item) => this.node(item, document, depth + 1));
+      return { kind: 'array', items, open: false, origin: this.#origin(node) };
+    }
+    if (!isScalar(node)) return unknown('nothing');
+    const origin = this.#origin(node);
+    const { value } = node;
+    if (typeof value === 'string') {
+      return origin === null ? textOf(value, null) : scalarText(this.file, value, origin);
+    }
+    if (typeof value === 'number' || typeof value === 'boolean' || value === null)
+      return { kind: 'scalar', value, origin };
+    return unknown('another kind of value', origin);
+  }
+
+  #origin(node: Node): Origin | null {
+    const range = node.range;
+    return range === null || range === undefined
+      ? null
+      : { file: this.file.path, start: range[0], end: range[1] };
+  }
+
+  /** Keys without their quotes. */
+  #keyOrigin(node: Node): Origin | null {
+    const origin = this.#origin(node);
+    if (origin === null) return null;
+    const quoted = /["']/.test(this.file.text.charAt(origin.start));
+    return quoted ? { ...origin, start: origin.start + 1, end: origin.end - 1 } : origin;
+  }
+}
+
+function spanning(start: Origin | null, end: Origin | null): Origin | null {
+  return start === null ? null : { ...start, end: end === null ? start.end : Math.max(start.end, end.end) };
+}

@@ -8,12 +8,15 @@ export interface FlatText {
   readonly text: string;
   readonly file: string;
   readonly offset: (index: number) => number;
+  /** Where the character before `index` ends: the next one may be written elsewhere. */
+  readonly endOffset: (index: number) => number;
   readonly hole: (index: number) => Piece | null;
 }
 
 /** The whole of a file, or a stretch of it, as it stands. */
 export function flatFile(file: string, text: string, start = 0): FlatText {
-  return { text, file, offset: (index) => start + index, hole: () => null };
+  const offset = (index: number): number => start + index;
+  return { text, file, offset, endOffset: offset, hole: () => null };
 }
 
 /** Null when nothing in the text was written in a file. */
@@ -32,12 +35,12 @@ export function flatten(pieces: readonly Piece[]): FlatText | null {
   }
   if (file === null) return null;
   const fallback = pieces.find((piece) => piece.origin !== null)?.origin?.start ?? 0;
-  const offset = (index: number): number => {
+  const offsetAt = (index: number, within: number): number => {
     let low = 0;
     let high = starts.length - 1;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if ((starts[middle]?.index ?? 0) <= index) low = middle;
+      if ((starts[middle]?.index ?? 0) <= within) low = middle;
       else high = middle - 1;
     }
     const found = starts[low];
@@ -46,5 +49,11 @@ export function flatten(pieces: readonly Piece[]): FlatText | null {
     if (found.piece.kind === 'hole') return inside === 0 ? found.piece.origin.start : found.piece.origin.end;
     return found.piece.offsets?.[inside] ?? found.piece.origin.start + inside;
   };
-  return { text, file, offset, hole: (index) => holes.get(index) ?? null };
+  return {
+    text,
+    file,
+    offset: (index) => offsetAt(index, index),
+    endOffset: (index) => offsetAt(index, Math.max(0, index - 1)),
+    hole: (index) => holes.get(index) ?? null,
+  };
 }

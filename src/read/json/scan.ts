@@ -207,7 +207,7 @@ class Scanner {
   }
 
   #string(quote: string): Value {
-    const { text, file, offset, hole } = this.input;
+    const { text, file, offset, endOffset, hole } = this.input;
     const start = this.index++;
     const pieces: Piece[] = [];
     let content = '';
@@ -216,10 +216,10 @@ class Scanner {
     let from = this.index;
     const flush = (end: number): void => {
       if (content !== '') {
-        const origin = { file, start: offset(from), end: offset(end) };
+        const origin = { file, start: offset(from), end: endOffset(end) };
         const straight = !shifted && origin.end - origin.start === content.length;
         pieces.push(
-          straight ? textPiece(content, origin) : textPiece(content, origin, [...offsets, offset(end)]),
+          straight ? textPiece(content, origin) : textPiece(content, origin, [...offsets, endOffset(end)]),
         );
       }
       content = '';

@@ -139,7 +139,7 @@ class Tokenizer {
     }
     const raw = code === 114 ? this.rawString(start, 'operator') : null;
     if (raw !== null) return raw;
-    if (text.startsWith('not', start)) {
+    if (code === 110 && text.startsWith('not', start)) {
       this.position = start + 3;
       return this.add('not', start, this.position);
     }

@@ -1,10 +1,10 @@
 /**
  * Measures the built command against hand-made labels of real repositories and writes `bench/corpus.md`.
  *
- *     npm run corpus -- --mirrors DIR --labels FILE [--split NAME] [--only owner/name] [--output FILE]
+ *     npm run corpus -- --mirrors DIR --labels FILE [--split NAME] [--only owner/name] [--output FILE] [--cli FILE]
  *
- * DIR holds one git repository per label entry; one that is absent is listed and left out. Neither labels nor
- * repositories are part of this project.
+ * DIR holds one git repository per label entry; one that is absent, or whose scan fails, is listed and left
+ * out. Neither labels nor repositories are part of this project.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,20 +12,22 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkOut, findMirror } from './corpus/checkout.js';
-import { readLabels } from './corpus/labels.js';
+import { type LabelledRepository, readLabels } from './corpus/labels.js';
 import { corpusPage, type Measured } from './corpus/page.js';
-import { type ScanReport, scoreRepository } from './corpus/score.js';
+import { type RepositoryScore, type ScanReport, scoreRepository } from './corpus/score.js';
 
 const USAGE =
-  'usage: npm run corpus -- --mirrors DIR --labels FILE [--split NAME] [--only owner/name] [--output FILE]';
+  'usage: npm run corpus -- --mirrors DIR --labels FILE [--split NAME] [--only owner/name] [--output FILE] [--cli FILE]';
 const CLI = join(import.meta.dirname, '../dist/cli/main.js');
 /** The labels speak of the published schedule; quiet findings are asked for to say why a label was missed. */
 const SCAN = ['--format', 'json', '--allow-incomplete', '--no-config', '--schedule', 'spec'];
 const QUIET = ['--min-confidence', 'possible', '--hints', '--undetermined'];
 const TIME_LIMIT = 300_000;
+const MANIFEST: unknown = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'));
+const VERSION = String(Reflect.get(Object(MANIFEST), 'version'));
 
-function scan(root: string): ScanReport {
-  const run = spawnSync(process.execPath, [CLI, 'scan', root, ...SCAN, ...QUIET], {
+function scan(cli: string, root: string): ScanReport {
+  const run = spawnSync(process.execPath, [cli, 'scan', root, ...SCAN, ...QUIET], {
     encoding: 'utf8',
     maxBuffer: 1 << 30,
     timeout: TIME_LIMIT,
@@ -37,15 +39,30 @@ function scan(root: string): ScanReport {
   }
 }
 
-function measure(mirrors: string, labelFile: string, split: string, only: string | undefined): Measured {
+interface Sources {
+  readonly mirrors: string;
+  readonly labels: string;
+  readonly split: string;
+  readonly cli: string;
+  readonly only: string | undefined;
+}
+
+/** The score of one repository, or why there is none. */
+function scoreOf(labels: LabelledRepository, sources: Sources, root: string): RepositoryScore | string {
+  const mirror = findMirror(sources.mirrors, labels.repo);
+  if (mirror === null) return 'no repository';
+  if (!checkOut(mirror, labels.commit, root)) return 'no such commit';
+  try {
+    return scoreRepository(labels, scan(sources.cli, root));
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function measure(sources: Sources): Measured {
   const measured = {
-    split,
-    version: String(
-      Reflect.get(
-        Object(JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'))),
-        'version',
-      ),
-    ),
+    split: sources.split,
+    version: VERSION,
     repositories: 0,
     absent: [] as string[],
     outcomes: [] as Measured['outcomes'][number][],
@@ -55,27 +72,26 @@ function measure(mirrors: string, labelFile: string, split: string, only: string
   };
   const temporary = mkdtempSync(join(tmpdir(), 'edge-sunset-corpus-'));
   try {
-    for (const labels of readLabels(labelFile)) {
-      const { repo } = labels;
-      if (only !== undefined && repo !== only) continue;
+    for (const labels of readLabels(sources.labels)) {
+      const { repo, commit } = labels;
+      if (sources.only !== undefined && repo !== sources.only) continue;
       const root = join(temporary, 'work');
       mkdirSync(root);
-      const mirror = findMirror(mirrors, repo);
-      if (mirror === null || !checkOut(mirror, labels.commit, root)) {
-        measured.absent.push(
-          `${repo} at ${labels.commit.slice(0, 10)}: ${mirror === null ? 'no repository' : 'no such commit'}`,
-        );
+      const started = Date.now();
+      const score = scoreOf(labels, sources, root);
+      const seconds = ((Date.now() - started) / 1000).toFixed(1);
+      if (typeof score === 'string') {
+        measured.absent.push(`${repo} at ${commit.slice(0, 10)}: ${score}`);
+        console.error(`${repo}: ${score}`);
       } else {
-        const score = scoreRepository(labels, scan(root));
         measured.repositories++;
         measured.negatives += score.negatives;
         measured.outcomes.push(...score.outcomes.map((one) => ({ ...one, repo })));
         measured.negativesHit.push(...score.negativesHit.map((one) => ({ ...one, repo })));
         measured.alarms.push(...score.alarms.map((one) => ({ ...one, repo })));
         const found = score.outcomes.filter((one) => one.found).length;
-        console.error(
-          `${repo}: ${found} of ${score.outcomes.length}, ${score.negativesHit.length + score.alarms.length} wrong`,
-        );
+        const wrong = score.negativesHit.length + score.alarms.length;
+        console.error(`${repo}: ${found} of ${score.outcomes.length}, ${wrong} wrong (${seconds} s)`);
       }
       rmSync(root, { recursive: true, force: true });
     }
@@ -92,6 +108,7 @@ const { values } = parseArgs({
     split: { type: 'string' },
     only: { type: 'string' },
     output: { type: 'string' },
+    cli: { type: 'string' },
   },
 });
 if (values.mirrors === undefined || values.labels === undefined) {
@@ -100,7 +117,8 @@ if (values.mirrors === undefined || values.labels === undefined) {
 } else {
   const split = values.split ?? basename(values.labels, '.json');
   const output = values.output ?? join(import.meta.dirname, '../bench/corpus.md');
-  const page = corpusPage(measure(values.mirrors, values.labels, split, values.only));
+  const { mirrors, labels, only, cli = CLI } = values;
+  const page = corpusPage(measure({ mirrors, labels, split, cli, only }));
   mkdirSync(dirname(output), { recursive: true });
   writeFileSync(output, page);
   console.log(page);

@@ -11,10 +11,6 @@ import type { Confidence } from '../finding.js';
 
 const ORDER: readonly Confidence[] = ['possible', 'likely', 'exact'];
 
-export function lower(confidence: Confidence): Confidence {
-  return confidence === 'exact' ? 'likely' : 'possible';
-}
-
 export function atMost(confidence: Confidence, bound: Confidence): Confidence {
   return ORDER.indexOf(confidence) <= ORDER.indexOf(bound) ? confidence : bound;
 }

@@ -1,7 +1,7 @@
 import { markOf, type PathRow, type Verdict, verdictOf } from '../../catalogue/paths/index.js';
 import type { Confidence } from '../finding.js';
 import type { Call, WeighedMatch } from './call.js';
-import { lower } from './confidence.js';
+import { atMost } from './confidence.js';
 import type { Hit } from './report.js';
 
 type EndpointRow = Extract<PathRow, { kind: 'endpoint' }>;
@@ -51,7 +51,8 @@ function confidenceFor(verdict: Verdict, path: Confidence): Confidence | null {
     case 'dead':
       return path;
     case 'gone':
-      return lower(path);
+      // No schedule names this method, but what it acted on is gone.
+      return atMost(path, 'likely');
     case 'possible':
       return 'possible';
     case 'live':

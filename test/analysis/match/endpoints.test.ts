@@ -39,6 +39,9 @@ describe('a call of a dead path', () => {
     expect(told(w, w.http('DELETE', w.text(`${API}/zones/`, zone, '/settings/minify')))).toEqual([
       'minify DELETE likely: minify',
     ]);
+    expect(told(w, w.http('DELETE', w.text('/zones/', zone, '/settings/minify')))).toEqual([
+      'minify DELETE likely: minify',
+    ]);
   });
 
   it('is dead for a method that cannot be told', () => {

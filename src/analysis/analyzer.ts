@@ -5,7 +5,7 @@
  * never waits.
  */
 import type { Catalogue } from '../catalogue/index.js';
-import { languageOf } from '../read/languages.js';
+import { LANGUAGES, languageOf } from '../read/languages.js';
 import type { Program, Reader, Reading, SourceFile } from '../read/reader.js';
 import { loadReader, loadTextReader } from '../read/registry.js';
 import type { Evidence, Undetermined, Usage } from '../read/usage.js';
@@ -51,19 +51,31 @@ export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer
   return new LoadedAnalyzer(options, await loadTextReader());
 }
 
+/** For hosts that cannot wait, such as a linter: the readers are given, and every language is ready at once. */
+export function readyAnalyzer(
+  options: AnalyzerOptions,
+  textReader: Reader,
+  readers: readonly Reader[],
+): Analyzer {
+  const ready = new Map<string, Reader | null>(LANGUAGES.map(({ id }) => [id, null]));
+  for (const reader of readers) for (const language of reader.languages) ready.set(language, reader);
+  return new LoadedAnalyzer(options, textReader, ready);
+}
+
 class LoadedAnalyzer implements Analyzer {
   readonly #options: AnalyzerOptions;
   readonly #matcher: Matcher;
   readonly #roots: RootFinder;
   readonly #textReader: Reader;
   /** Null for a language that only the text tier reads. */
-  readonly #readers = new Map<string, Reader | null>();
+  readonly #readers: Map<string, Reader | null>;
 
-  constructor(options: AnalyzerOptions, textReader: Reader) {
+  constructor(options: AnalyzerOptions, textReader: Reader, readers: Map<string, Reader | null> = new Map()) {
     this.#options = options;
     this.#matcher = createMatcher(options.catalogue);
     this.#roots = new RootFinder(options.catalogue);
     this.#textReader = textReader;
+    this.#readers = readers;
   }
 
   languageOf(path: string, text: string): string {

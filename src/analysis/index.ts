@@ -6,6 +6,7 @@ export {
   type AnalyzerOptions,
   createAnalyzer,
   type FileAnalysis,
+  readyAnalyzer,
 } from './analyzer.js';
 export type { Confidence, Edit, Finding, FindingKind, Severity } from './finding.js';
 export { createMatcher, type Matcher, type MatchResult } from './match/index.js';

@@ -1,6 +1,8 @@
 import type { Reader } from '../reader.js';
 import { readSource } from './reading/read.js';
 
+export { adoptTree } from './adopt.js';
+
 /** Reads JavaScript and TypeScript in all their dialects, and the scripts inside components and pages. */
 export const javascriptReader: Reader = {
   id: 'javascript',

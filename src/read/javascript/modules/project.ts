@@ -11,6 +11,24 @@ export interface DataModule {
   readonly data: Term;
 }
 
+interface ParsedModules {
+  readonly modules: readonly Module[];
+  readonly refused: string | null;
+}
+
+const parsedFiles = new WeakMap<object, ParsedModules>();
+
+/** A program that hands out the same file again, as an editor does from one run to the next, has it parsed once. */
+function parsedOnce(file: { readonly path: string; readonly text: string }): ParsedModules {
+  let parsed = parsedFiles.get(file);
+  if (parsed === undefined) {
+    const { scripts, refused } = parseFile(file.path, file.text);
+    parsed = { modules: scripts.map(({ text, program }) => new Module(file.path, text, program)), refused };
+    parsedFiles.set(file, parsed);
+  }
+  return parsed;
+}
+
 /** Importers of one file that are looked at. */
 const MAX_IMPORTERS = 200;
 
@@ -54,11 +72,10 @@ export class Project {
     ) {
       return known;
     }
-    const content = text ?? this.program.file(path)?.text ?? null;
-    if (content === null) return [];
-    const parsed = parseFile(path, content);
-    if (parsed.refused !== null) this.#refusals.set(path, parsed.refused);
-    const modules = parsed.scripts.map((script) => new Module(path, script.text, script.program));
+    const file = text === undefined ? this.program.file(path) : { path, text };
+    if (file === null) return [];
+    const { modules, refused } = parsedOnce(file);
+    if (refused !== null) this.#refusals.set(path, refused);
     this.#modules.set(path, modules);
     return modules;
   }

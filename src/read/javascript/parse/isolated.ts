@@ -11,11 +11,9 @@ import { type Dialect, OXC_OPTIONS, type Parsed } from './oxc.js';
  * they have to run without this module's loader.
  */
 
-const PARSER = pathToFileURL(createRequire(import.meta.url).resolve('oxc-parser')).href;
-
 /** Reads `<length>\n<json>` messages from stdin and answers each with `<length>\n<json>`. */
-const CHILD = `
-import { parseSync } from ${JSON.stringify(PARSER)};
+const childProgram = (): string => `
+import { parseSync } from ${JSON.stringify(pathToFileURL(createRequire(import.meta.url).resolve('oxc-parser')).href)};
 let pending = Buffer.alloc(0);
 process.stdin.on('data', (chunk) => {
   pending = Buffer.concat([pending, chunk]);
@@ -110,7 +108,7 @@ function relayWorker(): Worker {
   if (relay === undefined) {
     const started = new Worker(RELAY, {
       eval: true,
-      workerData: { child: CHILD },
+      workerData: { child: childProgram() },
       execArgv: [],
       env: cleanEnvironment(),
     });

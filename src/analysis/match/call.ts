@@ -1,4 +1,3 @@
-import type { Profile } from '../../catalogue/index.js';
 import { holeText, type PathMatch, type PathMatcher, scopeIdOf } from '../../catalogue/paths/index.js';
 import type { Evidence, HttpUsage, ResponseRead, SdkUsage } from '../../read/usage.js';
 import {
@@ -95,5 +94,3 @@ export function hostEvidence(path: PieceText, matcher: PathMatcher): readonly Ev
   const { kind, host } = matcher.host(path.text);
   return kind === 'own' ? [{ kind: 'host', host }] : [];
 }
-
-export type ProfileOf = (id: string) => Profile | undefined;

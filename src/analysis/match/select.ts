@@ -35,7 +35,7 @@ export interface Selected {
 /** Bounds the work on values that a program builds to be large. */
 const MAX_VISITS = 20_000;
 
-export function stepsOf(path: string): readonly Step[] {
+function stepsOf(path: string): readonly Step[] {
   const steps: Step[] = [];
   for (const part of path.split('.')) {
     const name = part.replace(/(?:\[\])+$/, '');

@@ -1,6 +1,6 @@
 /** Matching of URLs and paths against the templates of the catalogue. */
 
-export { markOf, queryRange, scopeIdOf, type TextRange } from './mark.js';
+export { markOf, queryRange, scopeIdOf } from './mark.js';
 export {
   type Anchor,
   createPathMatcher,
@@ -9,5 +9,5 @@ export {
   type PathMatcher,
 } from './matcher.js';
 export { holeText } from './notation.js';
-export type { PathRow, Template } from './template.js';
+export type { PathRow } from './template.js';
 export { type Verdict, verdictOf } from './verdict.js';

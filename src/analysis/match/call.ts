@@ -35,8 +35,22 @@ export interface WeighedMatch {
 /** More URLs than this are not one call any more. */
 const MAX_URLS = 64;
 
-export function pathText(url: TextValue): PieceText {
-  return new PieceText(url.pieces, (hole: Hole) => holeText(hole.name));
+/** The URL that is asked for: of one inside another, as proxies take them, the inner one of the vendor. */
+export function pathText(url: TextValue, hosts: readonly string[]): PieceText {
+  return new PieceText(
+    url.pieces,
+    (hole: Hole) => holeText(hole.name),
+    (text) => innerUrl(text, hosts),
+  );
+}
+
+function innerUrl(text: string, hosts: readonly string[]): number {
+  for (const host of hosts) {
+    const at = text.indexOf(`://${host}/`, 1);
+    const scheme = at < 0 ? null : /https?$/i.exec(text.slice(Math.max(0, at - 5), at));
+    if (scheme !== null && at > scheme[0].length) return at - scheme[0].length;
+  }
+  return 0;
 }
 
 /** The texts that a URL may be. */

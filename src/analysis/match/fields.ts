@@ -16,6 +16,8 @@ export interface Subject {
   readonly reads: readonly ResponseRead[];
   /** How the reads are rooted: at the body of the answer, or at what an SDK or a schema hands out of it. */
   readonly unwrapped: boolean;
+  /** What a parameter of the query may be: an answer holds only what was asked for. */
+  readonly asked: (parameter: string) => readonly string[];
   readonly confidence: Confidence;
 }
 

@@ -34,7 +34,7 @@ import { ExpressionNames, expressionsIn, type Place } from './expressions.js';
 import { fieldHits, type Subject } from './fields.js';
 import { headerHits, provesVendor } from './headers.js';
 import { methodAmong } from './methods.js';
-import { queryHits } from './query.js';
+import { askedFor, queryHits } from './query.js';
 import { Findings, type Hit, type Problem, type Source } from './report.js';
 import { ResourceTable, resourceHits } from './resources.js';
 import { chainRange, type ResolvedCall, SdkTable } from './sdk-calls.js';
@@ -79,6 +79,7 @@ class Tables {
   readonly entries: readonly Entry[];
   readonly profiles: ReadonlyMap<string, Profile>;
   readonly withHeaders: readonly Entry[];
+  readonly hosts: readonly string[];
   #sdk: readonly SdkTable[] | undefined;
 
   constructor(readonly catalogue: Catalogue) {
@@ -87,6 +88,7 @@ class Tables {
     this.paths = createPathMatcher(catalogue);
     this.resources = new ResourceTable(catalogue.entries, (id) => this.profiles.get(id));
     this.expressions = new ExpressionNames(catalogue.entries);
+    this.hosts = catalogue.profiles.flatMap((profile) => profile.hosts);
     this.withHeaders = catalogue.entries.filter((entry) => entry.headers.length > 0);
   }
 
@@ -144,7 +146,7 @@ class Run {
     const urls = urlsOf(usage.url);
     let isOpen = false;
     for (const url of urls) {
-      const path = pathText(url);
+      const path = pathText(url, this.#tables.hosts);
       const { paths } = this.#tables;
       const evidence = distinct([...hostEvidence(path, paths), ...usage.evidence, ...this.#neighbours]);
       const matches = weigh(path, evidence, paths);
@@ -166,7 +168,7 @@ class Run {
     for (const table of this.#tables.sdk) {
       for (const resolved of table.resolve(usage)) {
         for (const url of urlsOf(resolved.url)) {
-          const path = pathText(url);
+          const path = pathText(url, this.#tables.hosts);
           const matches = weigh(path, evidence, this.#tables.paths).map((weighed) => ({
             ...weighed,
             confidence: resolved.current ? weighed.confidence : atMost(weighed.confidence, 'likely'),
@@ -209,6 +211,7 @@ class Run {
       body: call.body,
       reads: call.reads,
       unwrapped: call.usage.kind === 'sdk',
+      asked: (parameter) => askedFor(call.path, query, parameter),
       confidence,
     };
     if (row.kind === 'field') yield* fieldHits(subject, row.entry, row.check);
@@ -302,6 +305,7 @@ class Run {
         body: usage.body,
         reads: usage.reads,
         unwrapped: true,
+        asked: () => [],
         confidence,
       };
       for (const row of template.rows) {

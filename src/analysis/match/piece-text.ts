@@ -10,19 +10,25 @@ const LARGEST_GAP = 200;
 export class PieceText {
   readonly text: string;
   readonly #pieces: readonly Piece[];
-  /** Where each piece starts in `text`. */
+  /** Where each piece starts in `text`; negative where its beginning was left out. */
   readonly #starts: readonly number[];
 
-  constructor(pieces: readonly Piece[], holeText: (hole: Hole) => string) {
+  /** Leaves out what stands before the offset that `from` names in the whole text. */
+  constructor(
+    pieces: readonly Piece[],
+    holeText: (hole: Hole) => string,
+    from: (text: string) => number = () => 0,
+  ) {
     const starts: number[] = [];
     let text = '';
     for (const piece of pieces) {
       starts.push(text.length);
       text += piece.kind === 'hole' ? holeText(piece) : piece.text;
     }
-    this.text = text;
+    const cut = from(text);
+    this.text = cut === 0 ? text : text.slice(cut);
     this.#pieces = pieces;
-    this.#starts = starts;
+    this.#starts = cut === 0 ? starts : starts.map((start) => start - cut);
   }
 
   /** Where the characters from `start` to `end` are written, or null if no source shows them. */

@@ -45,6 +45,16 @@ export function* queryHits(query: Query, entry: Entry, check: QueryCheck): Gener
   }
 }
 
+/** The known values of one parameter. */
+export function askedFor(path: PieceText, parameters: Value, name: string): readonly string[] {
+  const written = parametersOf(path.text).flatMap(({ start, end }) => {
+    const [key, value] = path.text.slice(start, end).split('=');
+    return key === name && value !== undefined ? [value] : [];
+  });
+  const given = select(parameters, name).flatMap(({ value }) => alternatives(value).map(constantText));
+  return [...written, ...given.filter((value) => value !== null)];
+}
+
 function parametersOf(text: string): readonly { readonly start: number; readonly end: number }[] {
   const range = queryRange(text);
   if (range === null) return [];

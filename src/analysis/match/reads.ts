@@ -5,11 +5,13 @@ import type { Condition } from './select.js';
 interface Answer {
   readonly reads: readonly ResponseRead[];
   readonly unwrapped: boolean;
+  readonly asked: (parameter: string) => readonly string[];
 }
 
 /**
  * The reads of one field of an answer. A condition on a sibling holds when the program compares that sibling
- * with a value that meets it, and fails when with others only; without a comparison nothing is known.
+ * with a value that meets it, or has asked for such answers only. It fails when it compares or asks for others
+ * only; without either nothing is known.
  */
 export function* readsAt(
   answer: Answer,
@@ -29,9 +31,11 @@ function conditionOf(answer: Answer, where: Where): Condition {
       ? [read.comparedWith.value]
       : [],
   );
-  if (compared.length === 0) return 'unknown';
+  const asked = answer.asked(where.at.slice(where.at.lastIndexOf('.') + 1));
+  const known = [...compared.map(String), ...asked];
+  if (known.length === 0) return 'unknown';
   const wanted = where.equals.map(String);
-  return compared.some((value) => wanted.includes(String(value))) ? 'yes' : 'no';
+  return known.some((value) => wanted.includes(value)) ? 'yes' : 'no';
 }
 
 /** SDKs and schemas hand out what lies inside the envelope of the answer. */

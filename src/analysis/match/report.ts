@@ -70,6 +70,7 @@ export class Findings {
       severity: severityOf({ ...hit, context: source.context }),
       context: source.context,
       evidence: source.evidence,
+      ...(hit.by === undefined ? {} : { by: hit.by }),
       related: relatedTo(at, source.site),
       language: this.#languageOf(at.file),
     });

@@ -180,6 +180,18 @@ describe('answers', () => {
     expect(confidences(service, compared('NAPTR'))).toEqual([]);
   });
 
+  it('meet a condition by what was asked for', () => {
+    const w = new Writer();
+    const reads = [w.read('result[].data.service', 'service')];
+    const asked = (query: string) =>
+      match(w.http('GET', w.text(`${API}/zones/`, zone, `/dns_records?${query}`), { reads })).findings.map(
+        ({ confidence }) => confidence,
+      );
+    expect(asked('page=2&type=SRV')).toEqual(['exact']);
+    expect(asked('type=NAPTR')).toEqual([]);
+    expect(asked('page=2')).toEqual(['possible']);
+  });
+
   it('are compared with a code that never comes', () => {
     const w = new Writer();
     const code = (value: number) =>

@@ -122,6 +122,19 @@ describe('how sure it is', () => {
   });
 });
 
+describe('a URL inside another', () => {
+  it("is the one that is asked for, if it is the vendor's", () => {
+    const w = new Writer();
+    const ask = (before: string, after = '/filters') =>
+      told(w, w.http('GET', w.text(`${before}${API}/zones/`, zone, after)));
+    expect(ask('https://cors.example.com/?url=')).toEqual(['firewall-rules GET exact: filters']);
+    expect(ask('https://cors.example.com/')).toEqual(['firewall-rules GET exact: filters']);
+    expect(ask('https://cors.example.com/', '/pages')).toEqual([]);
+    const other = w.text('https://cors.example.com/https://dns.example.org/zones/', zone, '/filters');
+    expect(told(w, w.http('GET', other))).toEqual([]);
+  });
+});
+
 describe('severity', () => {
   const severity = (method: string, tail: string, context: 'code' | 'test' | 'docs' = 'code') => {
     const w = new Writer();

@@ -16,13 +16,21 @@ export interface Address {
 const HOLE = '\uFDD0';
 /** An address has no blanks; a text with blanks is a message or a command. */
 const BLANK = /\s/;
+/** Placeholders of templates may hold blanks. */
+const PLACEHOLDER = /\{\{[^{}\n]{0,80}\}\}|[<{[][\w .:-]{1,40}[>}\]]/g;
 const SCHEME_HOST = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?([^/?#:\uFDD0]+)/i;
 
 export function addressOf(value: Value, profiles: readonly Profile[], file: FileEvidence): Address | null {
   if (value.kind !== 'text' && value.kind !== 'choice') return null;
   const written = trimmed(piecesOf(value));
   const shape = shapeOf(written, HOLE);
-  if (shape.length < 6 || shape.length > 2_000 || BLANK.test(shape) || !shape.includes('/')) return null;
+  if (
+    shape.length < 6 ||
+    shape.length > 2_000 ||
+    BLANK.test(shape.replace(PLACEHOLDER, '')) ||
+    !shape.includes('/')
+  )
+    return null;
   const url: TextValue = { kind: 'text', pieces: written, origin: value.origin };
   for (const profile of profiles) {
     const evidence = evidenceFor(shape, profile, file);
@@ -58,7 +66,8 @@ function evidenceFor(shape: string, profile: Profile, file: FileEvidence): reado
   if (host !== undefined) return [{ kind: 'host', host }, ...file.all];
   if (base && stated === undefined) return [{ kind: 'client', name: profile.basePath }, ...file.all];
   if (!anchored(shape, profile, file.vendor)) return null;
-  return stated === undefined ? file.all : [{ kind: 'against', what: stated }, ...file.all];
+  if (stated !== undefined) return [{ kind: 'against', what: stated }, ...file.all];
+  return [...file.against, ...file.all];
 }
 
 /**

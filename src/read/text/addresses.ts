@@ -11,6 +11,7 @@ import type { StringToken } from './tokens.js';
 import { plainText } from './tokens.js';
 import type { Unit } from './unit.js';
 import { methodNamed } from './verbs.js';
+import { FORMATTERS } from './vocabulary.js';
 
 /** The addresses a file of code builds, each with how it is sent. */
 export interface BuiltAddress {
@@ -56,7 +57,7 @@ export function collectAddresses(unit: Unit): Collected {
         reached = Math.max(at + 1, look(start));
     }
   }
-  for (const call of addressCalls(unit)) look(expressionStart(unit, call));
+  for (const at of [...formattedNames(unit), ...addressCalls(unit)]) look(expressionStart(unit, at));
   return { built: preferred(built), usages };
 }
 
@@ -295,6 +296,31 @@ function siteOf(unit: Unit, start: number, end: number): Origin {
   const first = unit.code.tokens[start];
   const last = unit.code.tokens[Math.max(start, end - 1)];
   return { file: unit.file.path, start: first?.start ?? 0, end: Math.max(first?.end ?? 0, last?.end ?? 0) };
+}
+
+/** Formats that stand in a constant: `RULES.format(zone)`, `RULES % zone`, `sprintf(RULES, $zone)`. */
+function formattedNames(unit: Unit): readonly number[] {
+  const { code } = unit;
+  const found: number[] = [];
+  for (let at = 1; at + 1 < code.tokens.length && found.length < 2_000; at++) {
+    const token = code.tokens[at];
+    const next = code.tokens[at + 1];
+    if (
+      isPunctuation(token, '%') &&
+      code.syntax.formatOperator === '%' &&
+      code.tokens[at - 1]?.kind === 'word'
+    ) {
+      found.push(at - 1);
+    } else if (token?.kind === 'word' && FORMATTERS.has(token.text.toLowerCase())) {
+      const open = isPunctuation(next, '!') ? at + 2 : at + 1;
+      const argument = code.tokens[open + 1];
+      if (!isPunctuation(code.tokens[open], '(')) continue;
+      // A literal on either side was looked at already.
+      const receiver = code.tokens[at - 2];
+      if (receiver?.kind === 'word' || argument?.kind === 'word') found.push(skip(code, open) - 1);
+    }
+  }
+  return found;
 }
 
 /** Calls of functions of the file that return an address. */

@@ -10,6 +10,8 @@ export interface FileEvidence {
   readonly packages: readonly string[];
   /** The file names the vendor: paths without an own anchor may be looked at. */
   readonly vendor: boolean;
+  /** Servers of others that the file sends relative paths to, as far as it shows any server at all. */
+  readonly against: readonly Evidence[];
 }
 
 /** The distinctive word of a host: `api.example.com` is known by `example`. */
@@ -42,7 +44,33 @@ export function evidenceOf(
         all.push({ kind: 'neighbour', name: word });
     }
   }
-  return { all, packages, vendor: all.length > 0 };
+  return { all, packages, vendor: all.length > 0, against: [] };
+}
+
+/** An address that others are put behind: a host with a short path, nothing else. */
+const BASE_ADDRESS = /^https?:\/\/([a-z0-9-]+(?:\.[a-z0-9-]+)+)(?::\d+)?(?:\/[\w.~-]*){0,4}$/i;
+const BASE_NAME = /base|api|url|uri|host|endpoint|server|root|prefix|site/i;
+
+/** The host of a text that a name or a client of this kind makes the base of others; null if it is no base. */
+export function baseHost(text: string, name: string): string | null {
+  return BASE_NAME.test(name) ? (BASE_ADDRESS.exec(text.trim())?.[1]?.toLowerCase() ?? null) : null;
+}
+
+/**
+ * The evidence of a file together with the bases it sets: where all of them are somebody else's, its relative
+ * paths are so too.
+ */
+export function withBases(
+  evidence: FileEvidence,
+  hosts: readonly string[],
+  text: string,
+  profiles: readonly Profile[],
+): FileEvidence {
+  const own = profiles.some(
+    (profile) => profile.hosts.some((host) => text.includes(host)) || text.includes(profile.basePath),
+  );
+  const [host] = hosts;
+  return own || host === undefined ? evidence : { ...evidence, against: [{ kind: 'against', what: host }] };
 }
 
 /** How the languages of a registry name a package they use. */

@@ -1,8 +1,10 @@
+import { looksLikeExpression } from '../../expression/index.js';
 import { familyOf, LANGUAGES, syntaxOf } from '../languages.js';
 import type { Program, Reader, Reading, SourceFile } from '../reader.js';
 import type { Undetermined, Usage } from '../usage.js';
 import { codeUsages } from './code-usages.js';
 import { contextOf, evidenceOf } from './evidence.js';
+import { mayHoldExpression } from './expressions.js';
 import { proseUsages } from './prose.js';
 import { requestFileUsages } from './request-file.js';
 import { shellUsages } from './shell.js';
@@ -48,7 +50,7 @@ export function readText(file: SourceFile, program: Program): Reading {
       usages.push(...requestFileUsages(file, profiles));
       break;
     case 'prose':
-      usages.push(...lines(file, program, 'docs'));
+      usages.push(...lines(file, program, holdsExpressions(file) ? 'code' : 'docs'));
       break;
     case 'environment':
     case 'lines':
@@ -72,4 +74,19 @@ function lines(
     evidence: evidenceOf(file, profiles, null),
     context,
   });
+}
+
+/** A text file of which every line is an expression is read by a program, not by people. */
+function holdsExpressions(file: SourceFile): boolean {
+  if (
+    !/\.(?:txt|expr|rules?)$/.test(file.path) ||
+    file.text.length > 100_000 ||
+    !mayHoldExpression(file.text)
+  )
+    return false;
+  const written = file.text.split('\n').filter((line) => line.trim() !== '' && !/^\s*(?:#|\/\/)/.test(line));
+  return (
+    written.every((line) => looksLikeExpression(line.trim())) ||
+    looksLikeExpression(written.join('\n').trim())
+  );
 }

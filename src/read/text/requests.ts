@@ -7,11 +7,11 @@ import {
   unknown,
   type Value,
 } from '../../value/index.js';
-import { embeddedJson } from '../json/embedded.js';
+import { asBody } from './bodies.js';
 import { callAround, calleeOf, linksAfter } from './calls.js';
 import { type Code, isPunctuation, isWord, skip, split } from './code.js';
 import type { Evaluator } from './evaluate.js';
-import { isBareHole } from './pieces.js';
+import { commandAround } from './powershell.js';
 import { bareName, type FunctionScope, functionAround, type Scopes } from './scopes.js';
 import { FETCHING, methodNamed, methodOfConstant, methodOfName, SHOWING, wordsOf } from './verbs.js';
 
@@ -121,6 +121,10 @@ export class Requests {
     let outside = end;
     let body: Value | null = null;
     let shown = false;
+    if (this.code.syntax.formatOperator === '-f') {
+      const command = commandAround(this.code, this.evaluator, start);
+      if (command !== null) return command;
+    }
     for (let level = 0; open >= 0 && level < 6; level++) {
       const names = calleeOf(this.code, open);
       const last = names.at(-1) ?? '';
@@ -257,10 +261,6 @@ export class Requests {
         (qualified || last === last.toUpperCase() || /method/i.test(last) || named !== null)
       )
         return textOf(constant, null);
-      // PowerShell and bare words: `-Method Put`.
-      if (at + 1 < end && this.code.syntax.formatOperator !== '-f') {
-        return this.#evaluatedMethod(from, end);
-      }
     }
     return this.#evaluatedMethod(from, end);
   }
@@ -447,10 +447,7 @@ export class Requests {
       if (token.kind !== 'punctuation') continue;
       if (token.text === ';' || token.text === '{' || token.text === '}') return null;
       if (token.text === '=' || token.text === ':=') {
-        for (const [name, assignments] of this.#assignmentsAt(back + 1)) {
-          if (assignments) return name;
-        }
-        return null;
+        return this.#nameOfValue(back + 1);
       }
     }
     return null;
@@ -463,14 +460,15 @@ export class Requests {
 
   #byValue: Map<number, string> | null = null;
 
-  #assignmentsAt(value: number): readonly (readonly [string, boolean])[] {
+  /** The name that is given the value beginning at a token, or null. */
+  #nameOfValue(value: number): string | null {
     if (this.#byValue === null) {
       this.#byValue = new Map();
-      for (const [name, all] of this.scopes.assignments)
+      for (const [name, all] of this.scopes.assignments) {
         for (const one of all) this.#byValue.set(one.value, name);
+      }
     }
-    const name = this.#byValue.get(value);
-    return name === undefined ? [] : [[name, true]];
+    return this.#byValue.get(value) ?? null;
   }
 }
 
@@ -480,19 +478,4 @@ function optionName(key: string): boolean {
       word,
     ),
   );
-}
-
-/** An object, an array, or the value of the JSON that a text spells; null for anything else. */
-export function asBody(value: Value): Value | null {
-  if (
-    value.kind === 'object' ||
-    (value.kind === 'array' && value.items.some((item) => item.kind === 'object'))
-  )
-    return value;
-  if (value.kind === 'text' && !isBareHole(value)) return embeddedJson(value);
-  if (value.kind === 'choice') {
-    const bodies = value.of.map(asBody).filter((one) => one !== null);
-    return bodies.length === 0 ? null : choice(bodies);
-  }
-  return null;
 }

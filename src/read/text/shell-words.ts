@@ -92,7 +92,11 @@ class ScriptReader {
       } else if (char === '<' || char === '>') at = this.#redirection(at);
       else if (char === '(' || char === ')') {
         at = this.#parenthesis(at);
-      } else if ((char === '{' || char === '}') && /[\s;]|^$/.test(text.charAt(at + 1))) {
+      } else if (
+        (char === '{' || char === '}') &&
+        templateEnd(text, at) < 0 &&
+        /[\s;]|^$/.test(text.charAt(at + 1))
+      ) {
         this.#brace(char);
         at++;
       } else {
@@ -259,7 +263,11 @@ class ScriptReader {
         pieces.push(...this.#plain(at + 1, at + 2));
         at += 2;
       } else if (char === '$' && text.charAt(at + 1) === "'") at++;
-      else {
+      else if (char === '{' && text.charAt(at + 1) === '{' && templateEnd(text, at) > 0) {
+        const end = templateEnd(text, at);
+        pieces.push(this.#template(at, end));
+        at = end;
+      } else {
         const found = this.#variable(at, to);
         if (found !== null) {
           pieces.push(...found.pieces);
@@ -275,7 +283,7 @@ class ScriptReader {
   }
 
   #plainEnd(from: number, to: number): number {
-    const special = /[\s;&|<>()'"\\$`\uE000]/g;
+    const special = /[\s;&|<>()'"\\$`\uE000]|\{\{/g;
     special.lastIndex = from + 1;
     const found = special.exec(this.source.text);
     return found === null ? to : Math.min(found.index, to);
@@ -378,6 +386,13 @@ class ScriptReader {
     return pieces;
   }
 
+  /** `{{ name }}`: a tool fills it in before the script runs. */
+  #template(at: number, end: number): Piece {
+    const { text, file, offset } = this.source;
+    const name = text.slice(at, end).replace(/^\$?\{\{-?\s*|\s*-?\}\}$/g, '');
+    return { kind: 'hole', origin: { file, start: offset(at), end: offset(end) }, name };
+  }
+
   /** A variable or substitution at an offset. */
   #variable(at: number, to: number): { readonly pieces: readonly Piece[]; readonly end: number } | null {
     const { text, file, offset } = this.source;
@@ -401,6 +416,10 @@ class ScriptReader {
       if (close < 0) return null;
       const printed = this.#inner(at + 2, close);
       return printed === null ? made(close + 1, '$(') : { pieces: printed, end: close + 1 };
+    }
+    if (next === '{' && text.charAt(at + 2) === '{' && templateEnd(text, at + 1) > 0) {
+      const end = templateEnd(text, at + 1);
+      return { pieces: [this.#template(at, end)], end };
     }
     if (next === '{') {
       const close = text.indexOf('}', at + 2);
@@ -428,6 +447,12 @@ class ScriptReader {
       return only.words[1]?.pieces ?? null;
     return null;
   }
+}
+
+/** Offset behind the `}}` of the placeholder at an offset, or -1. */
+function templateEnd(text: string, at: number): number {
+  const close = text.indexOf('}}', at + 2);
+  return close < 0 || close > at + 120 || text.slice(at, close).includes('\n') ? -1 : close + 2;
 }
 
 /** The `)` that ends a substitution; quotes are skipped. -1 if there is none. */

@@ -14,7 +14,7 @@ import { embeddedJson } from '../json/embedded.js';
 import type { SourceFile } from '../reader.js';
 import type { Context, HttpUsage, Usage } from '../usage.js';
 import { type Address, addressOf } from './address.js';
-import type { FileEvidence } from './evidence.js';
+import { baseHost, type FileEvidence, withBases } from './evidence.js';
 import { expressionUsage, mayHoldExpression } from './expressions.js';
 import { proseUsages } from './prose.js';
 import { type Command, plainWord, readScript, type Script, type Word } from './shell-words.js';
@@ -55,6 +55,7 @@ type Bindings = ReadonlyMap<string, readonly Piece[]>;
 
 class ShellReading {
   readonly #script: Script;
+  readonly #evidence: FileEvidence;
   readonly #usages: Usage[] = [];
   readonly #sent = new Set<string>();
 
@@ -63,6 +64,8 @@ class ShellReading {
     readonly source: FlatText,
   ) {
     this.#script = readScript(source);
+    const bases = this.#script.assigned.flatMap(({ name, value }) => baseHost(plainWord(value), name) ?? []);
+    this.#evidence = withBases(input.evidence, bases, source.text, input.profiles);
   }
 
   run(): Usage[] {
@@ -162,7 +165,7 @@ class ShellReading {
 
   #address(pieces: readonly Piece[], bindings: Bindings): Address | null {
     const value = textFrom(this.#resolved(pieces, bindings, 0));
-    return addressOf(value, this.input.profiles, this.input.evidence);
+    return addressOf(value, this.input.profiles, this.#evidence);
   }
 
   /** Method and body of a command, by the options of the known programs or by bare words. */

@@ -140,8 +140,12 @@ function readEscape(source: string, index: number, form: StringForm): { text: st
   }
   if (form.escape !== 'backslash') return null;
   if (next === '(' && form.holes.includes('backslash-paren')) return null;
-  if (next === '\n') return { text: '', end: index + 2 };
-  if (next === '\r' && source.charAt(index + 2) === '\n') return { text: '', end: index + 3 };
+  const newline = /^\r?\n/.exec(source.slice(index + 1, index + 3));
+  if (newline !== null) {
+    let end = index + 1 + newline[0].length;
+    while (form.joinsLines === true && /\s/.test(source.charAt(end))) end++;
+    return { text: '', end };
+  }
   const code = /^(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|u\{([0-9a-fA-F]{1,6})\})/.exec(
     source.slice(index + 1, index + 12),
   );

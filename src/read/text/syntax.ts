@@ -37,6 +37,8 @@ export interface StringForm {
   readonly escape: Escape;
   readonly holes: readonly HoleForm[];
   readonly multiline: boolean;
+  /** A backslash at the end of a line takes the indentation of the next one with it. */
+  readonly joinsLines?: boolean;
 }
 
 export interface BlockComment {
@@ -139,7 +141,7 @@ const rustRaw = ['', 'b', 'c'].flatMap((prefix): StringForm[] => [
     const hashes = '#'.repeat(count);
     return { open: `${prefix}r${hashes}"`, close: `"${hashes}`, escape: 'none', holes: [], multiline: true };
   }),
-  { open: `${prefix}"`, close: '"', escape: 'backslash', holes: [], multiline: true },
+  { open: `${prefix}"`, close: '"', escape: 'backslash', holes: [], multiline: true, joinsLines: true },
 ]);
 
 const kotlinHoles: readonly HoleForm[] = ['dollar-brace', 'dollar-name'];

@@ -1,12 +1,14 @@
 import type { Profile } from '../../catalogue/index.js';
 import type { Program, SourceFile } from '../reader.js';
 import type { Context } from '../usage.js';
-import { type Code, readCode } from './code.js';
+import { calleeOf } from './calls.js';
+import { type Code, isPunctuation, readCode } from './code.js';
 import { Evaluator } from './evaluate.js';
-import { contextOf, evidenceOf, type FileEvidence } from './evidence.js';
+import { baseHost, contextOf, evidenceOf, type FileEvidence, withBases } from './evidence.js';
 import { Requests } from './requests.js';
 import { readScopes, type Scopes } from './scopes.js';
 import type { Syntax } from './syntax.js';
+import { literalText } from './tokens.js';
 
 /** Everything that is worked out once for a file of code. */
 export interface Unit {
@@ -38,7 +40,42 @@ export function unitOf(
     scopes,
     evaluator,
     requests: new Requests(code, scopes, evaluator),
-    evidence: evidenceOf(file, program.profiles, syntax.ecosystem ?? null),
+    evidence: withBases(
+      evidenceOf(file, program.profiles, syntax.ecosystem ?? null),
+      basesOf(code),
+      file.text,
+      program.profiles,
+    ),
     context: contextOf(file.path),
   };
+}
+
+/** Makers of clients: what they are given first is where they send to. */
+const MAKER =
+  /^(?:new|create|client|session|connect|build|make|baseurl|base_url|base_uri|host)$|client|session|connection|api$/i;
+
+/** Hosts of literals that the code makes the base of other addresses. */
+function basesOf(code: Code): readonly string[] {
+  return code.tokens.flatMap((token, at) => {
+    const text = token.kind === 'string' ? literalText(token) : null;
+    if (text === null || !text.startsWith('http')) return [];
+    const host = baseHost(text, nameBefore(code, at));
+    return host === null ? [] : [host];
+  });
+}
+
+/** What a literal is given to: a variable, a key, a maker of clients. */
+function nameBefore(code: Code, at: number): string {
+  const { tokens } = code;
+  const mark = tokens[at - 1];
+  if (mark?.kind !== 'punctuation') return '';
+  if (mark.text === '(') return calleeOf(code, at - 1).some((name) => MAKER.test(name)) ? 'base' : '';
+  if (!['=', ':=', ':', '=>'].includes(mark.text)) return '';
+  const name = tokens[at - 2];
+  if (name?.kind === 'word') {
+    const typed = isPunctuation(tokens[at - 3], ':') || /^(?:string|str|String)$/.test(name.text);
+    const before = tokens[typed && isPunctuation(tokens[at - 3], ':') ? at - 4 : at - 3];
+    return typed && before?.kind === 'word' ? before.text : name.text;
+  }
+  return literalText(name) ?? '';
 }

@@ -32,6 +32,8 @@ export interface Finding {
   readonly severity: Severity;
   readonly context: 'code' | 'test' | 'types' | 'docs';
   readonly evidence: readonly Evidence[];
+  /** How a field of an answer is met, if that is what was found. */
+  readonly by?: 'read' | 'schema' | 'type';
   readonly related: readonly { readonly at: Origin; readonly message: string }[];
   /** An edit that is right by itself, or one a person can judge on the spot. */
   readonly fix?: { readonly level: 'safe' | 'review'; readonly edits: readonly Edit[] };

@@ -9,7 +9,7 @@ import type { Program } from '../syntax/estree.js';
 const load = createRequire(import.meta.url);
 
 type OxcParser = typeof import('oxc-parser');
-let parser: OxcParser | undefined;
+let parser: OxcParser | null | undefined;
 
 export type Dialect = 'js' | 'jsx' | 'ts' | 'tsx' | 'dts';
 
@@ -19,9 +19,19 @@ export interface Parsed {
   readonly program: Program;
 }
 
+/** The plugin works without it, on the trees it is given. */
+function loaded(): OxcParser | null {
+  try {
+    return load('oxc-parser') as OxcParser;
+  } catch {
+    return null;
+  }
+}
+
 /** The tree, or the parser's first complaint. Never give it text that the nesting check has not cleared. */
 export function parseWithOxc(text: string, dialect: Dialect): Parsed | { readonly refused: string } {
-  parser ??= load('oxc-parser') as OxcParser;
+  parser ??= loaded();
+  if (parser === null) return { refused: 'the package oxc-parser is not installed' };
   const result = parser.parseSync(`file.${dialect}`, text, { ...OXC_OPTIONS, lang: dialect });
   const fault = result.errors.find((error) => error.severity === 'Error');
   if (fault !== undefined && result.program.body.length === 0) return { refused: fault.message };

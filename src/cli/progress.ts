@@ -1,3 +1,4 @@
+import { thousands } from '../report/index.js';
 import type { Io } from './command.js';
 
 const QUIET_MILLISECONDS = 1000;
@@ -21,7 +22,7 @@ export function progressLine(io: Io, clock: () => number = () => performance.now
       if (!on || now - started < QUIET_MILLISECONDS || (shown !== null && now - shown < BETWEEN_MILLISECONDS))
         return;
       shown = now;
-      io.stderr(`${ERASE}scanning … ${seen.toLocaleString('en-US')} files, ${candidates} to look into`);
+      io.stderr(`${ERASE}scanning … ${thousands(seen)} files, ${candidates} to look into`);
     },
     done() {
       if (shown !== null) io.stderr(ERASE);

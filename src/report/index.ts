@@ -14,3 +14,4 @@ export * from './model.js';
 export { compareFindings, compareUtf8 } from './order.js';
 export { ruleName } from './rule-name.js';
 export { maskSecrets } from './secrets.js';
+export { thousands } from './text-summary.js';

@@ -1,47 +1,58 @@
-import { type Analyzer, createAnalyzer } from '../analysis/index.js';
-import { createPrefilter, type Prefilter } from '../analysis/prefilter/index.js';
-import { type Catalogue, triggers } from '../catalogue/index.js';
+import type { Analyzer, AnalyzerOptions } from '../analysis/index.js';
+import type { Prefilter } from '../analysis/prefilter/index.js';
+import type { Catalogue } from '../catalogue/index.js';
 import type { Evidence } from '../read/usage.js';
+import { prefilterOf } from './triggers.js';
 
-/** Comments of ours in the user's code make a file worth reading too. */
-const OWN_TRIGGER = { text: 'edge-sunset-', tier: 'strong' } as const;
+type Neighbours = (path: string) => readonly Evidence[];
 
 /** What is derived from a catalogue: used for every root that shares it. */
-export interface Engine {
+export class Engine {
   readonly prefilter: Prefilter;
-  readonly analyzer: Analyzer;
+  readonly #catalogue: Catalogue;
+  readonly #everything: boolean;
+  #neighbours: Neighbours = () => [];
+  #analyzer: Promise<Analyzer> | null = null;
+
+  constructor(catalogue: Catalogue, everything: boolean) {
+    this.#catalogue = catalogue;
+    this.#everything = everything;
+    this.prefilter = prefilterOf(catalogue);
+  }
+
+  /** Loaded when the first candidate is met; most repositories have none. */
+  analyzer(): Promise<Analyzer> {
+    this.#analyzer ??= loadAnalyzer({
+      catalogue: this.#catalogue,
+      everything: this.#everything,
+      neighboursOf: (path) => this.#neighbours(path),
+    });
+    return this.#analyzer;
+  }
+
   /** Says where the analyzer is to look for what shows the API near a file. */
-  setNeighbours(neighboursOf: (path: string) => readonly Evidence[]): void;
+  setNeighbours(neighboursOf: Neighbours): void {
+    this.#neighbours = neighboursOf;
+  }
 }
 
-/** Makes engines, one for each catalogue; `everything` starts analysis from every text of a file. */
+async function loadAnalyzer(options: AnalyzerOptions): Promise<Analyzer> {
+  const { createAnalyzer } = await import('../analysis/index.js');
+  return createAnalyzer(options);
+}
+
+/** One engine for each catalogue; `everything` starts analysis from every text of a file. */
 export class Engines {
   readonly #everything: boolean;
-  readonly #known = new Map<Catalogue, Promise<Engine>>();
+  readonly #known = new Map<Catalogue, Engine>();
 
   constructor(everything: boolean) {
     this.#everything = everything;
   }
 
-  of(catalogue: Catalogue): Promise<Engine> {
-    const engine = this.#known.get(catalogue) ?? this.#make(catalogue);
+  of(catalogue: Catalogue): Engine {
+    const engine = this.#known.get(catalogue) ?? new Engine(catalogue, this.#everything);
     this.#known.set(catalogue, engine);
     return engine;
-  }
-
-  async #make(catalogue: Catalogue): Promise<Engine> {
-    let neighbours: (path: string) => readonly Evidence[] = () => [];
-    const analyzer = await createAnalyzer({
-      catalogue,
-      everything: this.#everything,
-      neighboursOf: (path) => neighbours(path),
-    });
-    return {
-      analyzer,
-      prefilter: createPrefilter([...triggers(catalogue), OWN_TRIGGER]),
-      setNeighbours: (neighboursOf) => {
-        neighbours = neighboursOf;
-      },
-    };
   }
 }

@@ -1,6 +1,5 @@
-import type { Confidence, Finding } from '../analysis/index.js';
+import type { Confidence, FileAnalysis, Finding } from '../analysis/index.js';
 import type { Entry } from '../catalogue/index.js';
-import type { SourceFile } from '../read/reader.js';
 import {
   compareFindings,
   compareUtf8,
@@ -60,13 +59,7 @@ export class Results {
     this.#skipped.push({ ...this.#rooted(), ...row });
   }
 
-  /** Analyses one file; null stands for one that is no text. */
-  add(path: string, file: SourceFile | null): void {
-    if (file === null) {
-      this.skip({ path, reason: 'binary', detail: 'a trigger stands in it' });
-      return;
-    }
-    const analysis = this.#scan.engine.analyzer.analyze(file, this.#program);
+  add(path: string, analysis: FileAnalysis): void {
     this.#parsed++;
     if (!this.#byFile.has(path)) this.#byFile.set(path, new Map());
     for (const finding of analysis.findings) this.#keep(finding);

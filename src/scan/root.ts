@@ -1,11 +1,10 @@
 import type { Catalogue } from '../catalogue/index.js';
 import { compareUtf8, type LeftOutFiles, NOTHING_LEFT_OUT, type ReportSkipped } from '../report/index.js';
+import { analyse } from './analyse.js';
 import { type Collected, collect } from './collect.js';
-import { decode } from './decode.js';
 import type { Engine } from './engine.js';
 import { type Cursor, type Listing, listingOf } from './files.js';
-import { RootProgram } from './program.js';
-import { Results, type RootResult, type Seen } from './results.js';
+import type { RootResult, Seen } from './results.js';
 import type { Settings } from './settings.js';
 import { Surroundings } from './surroundings.js';
 
@@ -26,30 +25,18 @@ export interface RootScan {
   readonly breathe: (seen: number, candidates: number) => Promise<void>;
 }
 
-/** Files analysed between two breaths. */
-const STRIDE = 8;
-
 /** Scans one root: list, prefilter, analyse the candidates, sift, sort. */
 export async function scanRoot(scan: RootScan): Promise<RootResult> {
   const { settings, engine } = scan;
-  const { maxFileSize } = settings.walk;
-  let surroundings: Surroundings | null = null;
-  const program = new RootProgram({
-    root: scan.root,
-    profiles: scan.catalogue.profiles,
-    maxFileSize,
-    languageOf: (path, text) => engine.analyzer.languageOf(path, text),
-    importers: (path) => surroundings?.importersOf(path) ?? [],
-  });
   if (scan.text !== null) {
-    surroundings = await surroundingsOf(scan, null);
-    return analyseFiles(scan, given(scan, scan.text, program), program, surroundings, ONE_FILE);
+    const candidates = (scan.files ?? []).map((path) => ({ path }));
+    return analyse(scan, candidates, await surroundingsOf(scan, null), ONE_FILE);
   }
   const listing = listed(scan.root, scan.files, settings);
   const collected = await collect({
     listing,
     prefilter: engine.prefilter,
-    maxFileSize,
+    maxFileSize: settings.walk.maxFileSize,
     everything: !settings.prefilter,
     // A file that is named is scanned, whoever wrote it.
     generated: settings.walk.vendored || scan.files !== null,
@@ -62,20 +49,11 @@ export async function scanRoot(scan: RootScan): Promise<RootResult> {
     skipped: [...collected.skipped, ...problemRows(listing)],
     leftOut: leftOutOf(listing, collected.generated),
   };
-  const around = await surroundingsOf(scan, collected);
-  surroundings = around;
-  const weak = collected.weak.filter(({ path }) => around.witnessOf(path) !== null);
+  if (collected.strong.length + collected.weak.length === 0) return analyse(scan, [], null, seen);
+  const surroundings = await surroundingsOf(scan, collected);
+  const weak = collected.weak.filter(({ path }) => surroundings.witnessOf(path) !== null);
   const candidates = [...collected.strong, ...weak].sort((a, b) => compareUtf8(a.path, b.path));
-  for (const { path, systemPath } of candidates) {
-    if (systemPath !== undefined) program.rename(path, systemPath);
-  }
-  return analyseFiles(
-    scan,
-    candidates.map(({ path }) => path),
-    program,
-    around,
-    seen,
-  );
+  return analyse(scan, candidates, surroundings, seen);
 }
 
 function listed(root: string, files: readonly string[] | null, settings: Settings): Listing {
@@ -93,9 +71,7 @@ async function surroundingsOf(scan: RootScan, collected: Collected | null): Prom
   const { since, staged, include, maxFileSize } = settings.walk;
   const isPart = scan.files !== null || since !== null || staged || include.length > 0;
   const shown = collected?.shown ?? [];
-  const isAll = !isPart && collected !== null;
-  // Without a candidate nobody asks what lies around it.
-  if (isAll || (collected !== null && collected.strong.length + collected.weak.length === 0)) {
+  if (!isPart && collected !== null) {
     return new Surroundings({ lists: collected.lists, shown, prefilter: null, maxFileSize });
   }
   const whole = { ...settings, walk: { ...settings.walk, since: null, staged: false, include: [] } };
@@ -123,40 +99,3 @@ function leftOutOf({ leftOut }: Listing, generatedHeaders: number): LeftOutFiles
 }
 
 const ONE_FILE: Seen = { skipped: [], seen: 1, read: 1, leftOut: NOTHING_LEFT_OUT };
-
-/** Puts the text from standard input where the file would be. */
-function given(scan: RootScan, bytes: Uint8Array, program: RootProgram): readonly string[] {
-  const paths = scan.files ?? [];
-  const decoded = decode(bytes);
-  for (const path of paths) {
-    const text = decoded.kind === 'text' ? decoded.text : null;
-    program.keep(
-      path,
-      text === null ? null : { path, text, language: scan.engine.analyzer.languageOf(path, text) },
-    );
-  }
-  return paths;
-}
-
-async function analyseFiles(
-  scan: RootScan,
-  paths: readonly string[],
-  program: RootProgram,
-  surroundings: Surroundings,
-  seen: Seen,
-): Promise<RootResult> {
-  const { engine } = scan;
-  engine.setNeighbours((path) => {
-    const name = surroundings.witnessOf(path);
-    return name === null ? [] : [{ kind: 'neighbour', name }];
-  });
-  const results = new Results(scan, program);
-  for (const row of seen.skipped) results.skip(row);
-  for (const [index, path] of paths.entries()) {
-    if (index % STRIDE === 0) await scan.breathe(seen.seen, paths.length);
-    const file = program.file(path);
-    if (file !== null) await engine.analyzer.load([file.language]);
-    results.add(path, file);
-  }
-  return results.finish(seen);
-}

@@ -60,7 +60,7 @@ export async function runScan(request: ScanRequest, hooks: ScanHooks = {}): Prom
       label,
       files: target.files,
       settings,
-      engine: await engines.of(catalogue),
+      engine: engines.of(catalogue),
       catalogue,
       now: request.now,
       breathe,

@@ -1,0 +1,57 @@
+import {
+  createPrefilter,
+  type Layout,
+  layoutOf,
+  type Prefilter,
+  type Trigger,
+} from '../analysis/prefilter/index.js';
+import { type Catalogue, triggers } from '../catalogue/index.js';
+import { LAYOUT, LAYOUT_KEY } from './generated/layout.js';
+
+/** Comments of ours in the user's code make a file worth reading too. */
+const OWN_TRIGGER: Trigger = { text: 'edge-sunset-', tier: 'strong' };
+
+/** Everything a scan looks for in bytes. */
+export function scanTriggers(catalogue: Catalogue): readonly Trigger[] {
+  return [...triggers(catalogue), OWN_TRIGGER];
+}
+
+/**
+ * The search for a catalogue. How the built-in triggers are laid out was worked out beforehand
+ * (`npm run build:layout`): doing it takes longer than reading many a repository.
+ */
+export function prefilterOf(catalogue: Catalogue): Prefilter {
+  const wanted = scanTriggers(catalogue);
+  const layout = keyOf(wanted) === LAYOUT_KEY ? layoutFrom(LAYOUT) : undefined;
+  return createPrefilter(wanted, layout === undefined ? {} : { layout });
+}
+
+/** Offset and bucket of each spelling, as one text: two characters each. */
+export function layoutText(wanted: readonly Trigger[]): string {
+  return layoutOf(wanted)
+    .map(({ offset, bucket }) => String.fromCharCode(FIRST + offset, FIRST + bucket))
+    .join('');
+}
+
+function layoutFrom(text: string): Layout {
+  return Array.from({ length: text.length / 2 }, (_, index) => ({
+    offset: text.charCodeAt(2 * index) - FIRST,
+    bucket: text.charCodeAt(2 * index + 1) - FIRST,
+  }));
+}
+
+/** A printable character, so that the generated file can be read. */
+const FIRST = '0'.charCodeAt(0);
+
+/** Tells lists of triggers apart (FNV-1a). */
+export function keyOf(wanted: readonly Trigger[]): number {
+  let hash = 0x811c9dc5;
+  for (const { text, tier, caseInsensitive } of wanted) {
+    for (const part of [text, tier, caseInsensitive === true ? 'i' : '-']) {
+      for (let index = 0; index < part.length; index++) {
+        hash = Math.imul(hash ^ part.charCodeAt(index), 0x01000193);
+      }
+    }
+  }
+  return hash >>> 0;
+}

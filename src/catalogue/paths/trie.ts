@@ -54,10 +54,6 @@ export class TrieNode<T> {
     else same.push(node);
     return node;
   }
-
-  literalChildren(): TrieNode<T>[] {
-    return [...this.#children.values()].flat();
-  }
 }
 
 function isText(segments: Segments, index: number, literal: string): boolean {

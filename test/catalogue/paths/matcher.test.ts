@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createPathMatcher, holeText } from '../../../src/catalogue/paths/index.js';
-import { catalogueOf, endpoint, entry } from './small-catalogue.js';
+import { catalogueOf, endpoint, entry, PROFILE } from './small-catalogue.js';
 
 const matcher = createPathMatcher(
   catalogueOf(
@@ -235,5 +235,38 @@ describe('whose it is', () => {
     expect(matcher.foreign('/v1/crn:v1:region/zones/1/filters')).toBe('crn:v1:region');
     expect(matcher.foreign('https://api.other.example/zones/1/filters')).toBe('api.other.example');
     expect(matcher.foreign('/v1/{zone}/zones/1/filters')).toBeNull();
+  });
+});
+
+describe('several APIs', () => {
+  const other = {
+    ...PROFILE,
+    id: 'second',
+    hosts: ['api.second.example'],
+    basePath: '/v1',
+    scopes: ['shops'],
+  };
+  const both = createPathMatcher({
+    profiles: [PROFILE, other],
+    entries: [
+      entry('first', { endpoints: [endpoint('/zones/{id}/filters')] }),
+      entry('second', {
+        profile: 'second',
+        endpoints: [endpoint('/shops/{id}/filters'), endpoint('/zones/{id}/filters')],
+      }),
+    ],
+  });
+  const entries = (path: string) =>
+    both.match(path).flatMap(({ template }) => template.rows.map((row) => row.entry.id));
+
+  it('are told apart by their hosts', () => {
+    expect(entries('https://api.example.com/client/v4/zones/1/filters')).toEqual(['first']);
+    expect(entries('https://api.second.example/v1/zones/1/filters')).toEqual(['second']);
+    expect(entries('https://api.example.com/client/v4/shops/1/filters')).toEqual([]);
+  });
+
+  it('are told apart by their scopes', () => {
+    expect(entries('/shops/1/filters')).toEqual(['second']);
+    expect(entries('/proxy/shops/1/filters')).toEqual(['second']);
   });
 });

@@ -58,7 +58,7 @@ export function collectAddresses(unit: Unit): Collected {
     }
   }
   for (const at of [...formattedNames(unit), ...addressCalls(unit)]) look(expressionStart(unit, at));
-  return { built: preferred(built), usages };
+  return { built, usages };
 }
 
 /** A literal that can be a part of an address or an expression. */
@@ -357,13 +357,20 @@ function addressCalls(unit: Unit): readonly number[] {
   return calls;
 }
 
-/** One usage for each written text: the one that knows its method, if any does. */
-function preferred(built: readonly BuiltAddress[]): readonly BuiltAddress[] {
-  const key = (one: BuiltAddress): string => {
-    const origins = one.usage.url.kind === 'text' ? one.usage.url.pieces : [];
-    const last = origins.filter((piece) => piece.kind === 'text' && /\w/.test(piece.text)).at(-1)?.origin;
-    return last === undefined || last === null ? `#${one.start}` : `${last.file}:${last.end}`;
-  };
-  const sent = new Set(built.filter((one) => knownText(one.usage.method) !== null).map(key));
-  return built.filter((one) => knownText(one.usage.method) !== null || !sent.has(key(one)));
+/** One usage for each written text: those that know their method, if any does. */
+export function preferred(usages: readonly HttpUsage[]): readonly HttpUsage[] {
+  const sent = new Set(usages.filter((usage) => knownText(usage.method) !== null).map(placeOf));
+  return usages.filter(
+    (usage) =>
+      knownText(usage.method) !== null || usage.method.kind === 'choice' || !sent.has(placeOf(usage)),
+  );
+}
+
+/** Where the last words of an address stand. */
+function placeOf(usage: HttpUsage): string {
+  const pieces = usage.url.kind === 'text' ? usage.url.pieces : [];
+  const last = pieces.filter((piece) => piece.kind === 'text' && /\w/.test(piece.text)).at(-1)?.origin;
+  return last === undefined || last === null
+    ? `${usage.site.file}#${usage.site.start}`
+    : `${last.file}:${last.end}`;
 }

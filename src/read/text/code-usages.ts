@@ -1,7 +1,8 @@
 import type { Program, SourceFile } from '../reader.js';
 import type { Undetermined, Usage } from '../usage.js';
-import { collectAddresses } from './addresses.js';
+import { collectAddresses, preferred } from './addresses.js';
 import { constantsAround } from './constants.js';
+import { givenElsewhere, sentElsewhere } from './cross-file.js';
 import { constantUsages } from './endpoint-constants.js';
 import { proseUsages } from './prose.js';
 import { recordUsages } from './records.js';
@@ -20,7 +21,7 @@ export function codeUsages(file: SourceFile, syntax: Syntax, program: Program): 
   const unit = unitOf(file, syntax, program, ({ file: own, program: whole }) => constantsAround(own, whole));
   const { built, usages: beside } = collectAddresses(unit);
   const usages: Usage[] = [
-    ...filledAddresses(unit, built),
+    ...preferred([...filledAddresses(unit, built), ...sentElsewhere(unit, built), ...givenElsewhere(unit)]),
     ...beside,
     ...sdkUsages(unit),
     ...recordUsages(unit),

@@ -69,7 +69,7 @@ function lookIn(
 }
 
 /** The files that may define a constant of this one, nearest first. */
-function candidatesOf(file: SourceFile, program: Program): readonly string[] {
+export function candidatesOf(file: SourceFile, program: Program): readonly string[] {
   const folder = posix.dirname(file.path) === '.' ? '' : posix.dirname(file.path);
   const found = new Set<string>();
   for (const path of importedBy(file, folder))

@@ -545,6 +545,8 @@ export class Evaluator {
     const lower = name.toLowerCase();
     if (FORMATTERS.has(lower)) {
       const values = this.#formatArguments(call);
+      const receiver = names.length > 1 ? this.names.resolve(names.slice(0, -1), 0, start) : null;
+      if (receiver?.kind === 'text') return applyFormat(receiver, values, origin);
       const index = values.findIndex(
         (value) => value.kind === 'text' && value.pieces.some((piece) => piece.kind === 'text'),
       );

@@ -1,4 +1,5 @@
 import {
+  alternatives,
   type Hole,
   knownText,
   type Piece,
@@ -30,6 +31,38 @@ const MAX_CHAIN = 3;
 interface Filling {
   readonly text: TextValue;
   readonly beside: ReadonlyMap<string, Value>;
+}
+
+/** A function of which one parameter is the last segment of an address. */
+export interface Sink {
+  readonly scope: FunctionScope;
+  readonly parameter: number;
+  readonly open: Hole;
+  readonly usage: HttpUsage;
+}
+
+/** The functions of a file that others may call with a segment. */
+export function sinksOf(unit: Unit, built: readonly BuiltAddress[]): Sink[] {
+  return built.flatMap((one) => {
+    const open = openSegment(one.usage.url);
+    const scope = functionAround(unit.scopes, one.start);
+    const name = open === null ? null : readName(unit, open.name ?? '');
+    if (open === null || scope === null || name === null || name.field !== null || scope.name === '')
+      return [];
+    const parameter = scope.parameters.findIndex((candidate) => candidate.name === name.base);
+    return parameter < 0 ? [] : [{ scope, parameter, open, usage: one.usage }];
+  });
+}
+
+/** What a call in another file makes of a sink: one usage for each text it may give. */
+export function callOfSink(unit: Unit, sink: Sink, call: number): HttpUsage[] {
+  const values = argumentsByName(unit, sink.scope, call);
+  const name = sink.scope.parameters[sink.parameter]?.name ?? '';
+  const value = values.get(name);
+  if (value === undefined) return [];
+  return alternatives(value).flatMap((one) =>
+    fromValue(unit, one, null, values, call, 0).map((filling) => filled(sink.usage, sink.open, filling)),
+  );
 }
 
 /** The addresses with their open segments filled; one that cannot be filled stays as it is. */

@@ -1,0 +1,240 @@
+import type { Write } from './plan.js';
+
+/** A text put before another one that stands in a file of ours. */
+interface Registration {
+  readonly path: string;
+  readonly before: string;
+  readonly line: string;
+}
+
+/** The files that a thing of one kind needs. What a person has to write is marked with the word below. */
+export interface Kind {
+  files(name: string): readonly Write[];
+  register?(name: string): readonly Registration[];
+  readonly next: string;
+}
+
+/** A test looks for it everywhere; put together here, so that this file does not hold it. */
+const GAP = ['FILL', 'IN'].join('-');
+
+export const KINDS: Readonly<Record<string, Kind>> = {
+  entry: {
+    files: (name) => [
+      {
+        path: `src/catalogue/entries/${name}.yaml`,
+        text: `area: ${GAP} the area of the API, such as dns
+schedule: spec
+entries:
+  - id: ${name}
+    title: ${GAP} what is dead, in a few words
+    endOfLife: "${GAP} the UTC day, YYYY-MM-DD"
+    summary: ${GAP} what is dead, in one sentence without a date
+    replacement: ${GAP} what to use instead, in one sentence
+    symptoms:
+      - { status: 410, message: ${GAP} what a caller sees today }
+    endpoints:
+      - path: /${GAP}/{zone_id}
+        methods: [GET]
+    automation: manual
+    sources:
+      - ${GAP} the page that says so
+    match:
+      - language: typescript
+        code: |
+          // ${GAP} a call that is dead
+        at: ${GAP} the text that a finding points at
+      - language: python
+        code: |
+          # ${GAP} the same in another language
+    noMatch:
+      - language: typescript
+        code: |
+          // ${GAP} a call that looks alike and works
+        why: ${GAP} why it works
+`,
+      },
+    ],
+    next: 'Fill it in, then: npm run catalogue:build && npm run catalogue:docs && npm run build:layout',
+  },
+  rule: {
+    files: (name) => [
+      {
+        path: `rules/no-${name}.ts`,
+        text: `import type { Rule } from 'eslint';
+
+/** ${GAP} what the rule forbids and why, in one sentence. */
+export const rule: Rule.RuleModule = {
+  meta: {
+    type: 'problem',
+    docs: { description: '${GAP} what it forbids' },
+    schema: [],
+    messages: { dead: '${GAP} what is dead since when, and what to use instead.' },
+  },
+  create: () => ({}),
+};
+`,
+      },
+      {
+        path: `docs/rules/no-${name}.md`,
+        text: `# no-${name}
+
+${GAP} what breaks today: status and error text.
+
+## Before and after
+
+${GAP} the smallest example of both.
+
+## When not to use it
+
+${GAP} where the call is fine.
+`,
+      },
+      {
+        path: `test/rules/no-${name}.test.ts`,
+        text: `import { RuleTester } from 'eslint';
+import { describe, it } from 'vitest';
+import { rule } from '../../rules/no-${name}.js';
+
+RuleTester.describe = describe;
+RuleTester.it = it;
+
+new RuleTester().run('no-${name}', rule, {
+  // ${GAP} code that looks alike and is fine
+  valid: [],
+  // ${GAP} code that is dead, with the place and the message
+  invalid: [],
+});
+`,
+      },
+    ],
+    next: 'Fill them in, and add the rule to the plugin.',
+  },
+  codemod: {
+    files: (name) => [
+      {
+        path: `codemods/${name}/index.ts`,
+        text: `import type { Edit, Finding } from '../../src/analysis/index.js';
+
+/** ${GAP} which calls it rewrites, and what it refuses to touch. */
+export function editsFor(_text: string, _finding: Finding): readonly Edit[] {
+  return [];
+}
+`,
+      },
+      {
+        path: `codemods/${name}/README.md`,
+        text: `# ${name}
+
+${GAP} what it rewrites, at which level, and what stays for a person.
+`,
+      },
+      {
+        path: `codemods/${name}/fixtures/first/before.ts`,
+        text: `// ${GAP} a program that uses the retired calls\n`,
+      },
+      {
+        path: `codemods/${name}/fixtures/first/after.ts`,
+        text: `// ${GAP} the same program after the migration\n`,
+      },
+    ],
+    next: 'Fill them in; every fixture needs its proof against the emulated API.',
+  },
+  reader: {
+    files: (name) => [
+      {
+        path: `src/read/${name}/index.ts`,
+        text: `import type { Program, Reader, Reading, Root, SourceFile } from '../reader.js';
+
+/** ${GAP} what the reader understands, and what it leaves to the text tier. */
+export const ${camelCase(name)}Reader: Reader = {
+  id: '${name}',
+  languages: ['${name}'],
+  read: (_file: SourceFile, _roots: readonly Root[] | 'all', _program: Program): Reading => ({
+    usages: [],
+    undetermined: [],
+    tier: 'text',
+    degraded: '${GAP} nothing is read yet',
+  }),
+};
+`,
+      },
+      {
+        path: `test/read/${name}.test.ts`,
+        text: `import { describe, expect, it } from 'vitest';
+import { analyze } from '../../src/analysis/index.js';
+
+describe('the reader of ${name}', () => {
+  it.each([
+    // ${GAP} [file name, code, entry] of calls that are dead
+  ])('finds %s', async (path, code, entry) => {
+    const { findings } = await analyze(code, { path });
+    expect(findings.map((finding) => finding.entry)).toEqual([entry]);
+  });
+
+  it.each([
+    // ${GAP} [file name, code] of code that looks alike and is fine
+  ])('leaves %s alone', async (path, code) => {
+    expect((await analyze(code, { path })).findings).toEqual([]);
+  });
+});
+`,
+      },
+    ],
+    register: (name) => [
+      {
+        path: 'src/read/registry.ts',
+        before: '];\n\n/** Reads everything that has no reader',
+        line: `  {\n    languages: ['${name}'],\n    load: async () => (await import('./${name}/index.js')).${camelCase(name)}Reader,\n  },\n`,
+      },
+    ],
+    next: 'Fill them in, and name its files in src/read/languages.ts.',
+  },
+  format: {
+    files: (name) => [
+      {
+        path: `src/report/${name}.ts`,
+        text: `import type { RenderContext, WholeFormat } from './formats.js';
+import type { Report } from './model.js';
+
+/** ${GAP} who reads this format, and what it must never let through. */
+export const ${camelCase(name)}Format = {
+  kind: 'whole',
+  name: '${name}',
+  summary: '${GAP} what it is for',
+  *render(_report: Report, _context: RenderContext): Iterable<string> {
+    yield '${GAP}\\n';
+  },
+} as const satisfies WholeFormat;
+`,
+      },
+      {
+        path: `test/report/${name}.test.ts`,
+        text: `import { expect, it } from 'vitest';
+import { finding, rendered, report } from './sample.js';
+
+it('${name} holds a finding', () => {
+  // ${GAP} what a reader of the format sees
+  expect(rendered('${name}', report([finding()]))).toBe('');
+});
+`,
+      },
+    ],
+    register: (name) => [
+      {
+        path: 'src/report/formats.ts',
+        before: 'import type { Report, ReportFinding',
+        line: `import { ${camelCase(name)}Format } from './${name}.js';\n`,
+      },
+      {
+        path: 'src/report/formats.ts',
+        before: '] as const satisfies readonly Format[]',
+        line: `, ${camelCase(name)}Format`,
+      },
+    ],
+    next: 'Fill them in, name the format in README.md, and say in test/report/hostile.test.ts what valid output is.',
+  },
+};
+
+function camelCase(name: string): string {
+  return name.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}

@@ -1,6 +1,7 @@
 /** Runs a program through readers and match, the way a scan would, with its files in memory. */
 import { type Analyzer, createAnalyzer, type Finding } from '../../src/analysis/index.js';
 import { builtinCatalogue } from '../../src/catalogue/index.js';
+import { adoptTree } from '../../src/read/javascript/index.js';
 import type { Program, SourceFile } from '../../src/read/reader.js';
 import type { Analysed } from './compare.js';
 import type { ProgramCase } from './program-format.js';
@@ -16,15 +17,18 @@ export interface Analysis extends Analysed {
   readonly problems: readonly string[];
 }
 
-export type Analyse = (program: ProgramCase) => Promise<Analysis>;
+/** Trees of scripts, by path, that somebody else's parser has made. */
+export type Trees = ReadonlyMap<string, unknown>;
+
+export type Analyse = (program: ProgramCase, trees?: Trees) => Promise<Analysis>;
 
 /** `everything`: every text is a root, not only where a trigger stands. */
 export async function createAnalysis(everything: boolean): Promise<Analyse> {
   const analyzer = await createAnalyzer({ catalogue: CATALOGUE, everything });
-  return async (program) => analyseWith(analyzer, program);
+  return async (program, trees) => analyseWith(analyzer, program, trees ?? new Map());
 }
 
-async function analyseWith(analyzer: Analyzer, { files }: ProgramCase): Promise<Analysis> {
+async function analyseWith(analyzer: Analyzer, { files }: ProgramCase, trees: Trees): Promise<Analysis> {
   const sources = new Map<string, SourceFile>(
     files.map(({ path, text }) => [path, { path, text, language: analyzer.languageOf(path, text) }]),
   );
@@ -34,9 +38,13 @@ async function analyseWith(analyzer: Analyzer, { files }: ProgramCase): Promise<
     importers: (path) => [...sources.keys()].filter((other) => other !== path),
   };
   await analyzer.load([...sources.values()].map(({ language }) => language));
+  const problems: string[] = [];
+  for (const [path, tree] of trees) {
+    const text = sources.get(path)?.text ?? '';
+    if (!adoptTree(program, path, text, tree)) problems.push(`the tree of ${path} was refused`);
+  }
   const findings = new Map<string, Finding>();
   const undetermined = new Set<string>();
-  const problems: string[] = [];
   for (const source of sources.values()) {
     const analysis = analyzer.analyze(source, program);
     for (const finding of analysis.findings) findings.set(keyOf(finding), finding);

@@ -82,7 +82,9 @@ function anchored(shape: string, profile: Profile, vendor: boolean): boolean {
       const border = before === '' || before === '/' || before === HOLE || before === '}';
       if (!border && !/%[sdvq]$/.test(shape.slice(Math.max(0, at - 2), at))) continue;
       const rest = shape.slice(at + scope.length);
-      if (/^\/[^/?#]+(?:\/[^/?#]+|$)/.test(rest)) return true;
+      if (/^\/[^/?#]+\/[^/?#]+/.test(rest)) return true;
+      // The bare thing counts only where nothing of another kind stands before it.
+      if (/^\/[^/?#]+\/?$/.test(rest) && /^[\uFDD0}]?\/?$/.test(shape.slice(0, at))) return true;
     }
   }
   return vendor && /^(?:\uFDD0)?\/?user\/[a-z_]+/.test(shape);

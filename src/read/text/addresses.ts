@@ -1,11 +1,19 @@
-import { knownText, type Origin, shapeOf, text as textOf, unknown, type Value } from '../../value/index.js';
+import {
+  alternatives,
+  knownText,
+  type Origin,
+  shapeOf,
+  text as textOf,
+  unknown,
+  type Value,
+} from '../../value/index.js';
 import type { HttpUsage, Usage } from '../usage.js';
 import { type Address, addressOf } from './address.js';
 import { callAround, calleeOf, linksAfter } from './calls.js';
 import { isPunctuation, skip } from './code.js';
 import { expressionUsage, mayHoldExpression } from './expressions.js';
 import { proseUsages } from './prose.js';
-import { bareName } from './scopes.js';
+import { bareName, statementEnd } from './scopes.js';
 import { shellUsages } from './shell.js';
 import type { StringToken } from './tokens.js';
 import { plainText } from './tokens.js';
@@ -34,8 +42,11 @@ export function collectAddresses(unit: Unit): Collected {
   const built: BuiltAddress[] = [];
   const usages: Usage[] = [];
   let reached = 0;
+  const seen = new Set<number>();
   const look = (start: number): number => {
     const { value, end } = unit.evaluator.at(start);
+    if (seen.has(start)) return end;
+    seen.add(start);
     addFound(unit, start, end, value, built, usages);
     return end;
   };
@@ -58,6 +69,7 @@ export function collectAddresses(unit: Unit): Collected {
     }
   }
   for (const at of [...formattedNames(unit), ...addressCalls(unit)]) look(expressionStart(unit, at));
+  for (const { start, end, value } of grownTexts(unit)) addFound(unit, start, end, value, built, usages);
   return { built, usages };
 }
 
@@ -298,6 +310,18 @@ function siteOf(unit: Unit, start: number, end: number): Origin {
   return { file: unit.file.path, start: first?.start ?? 0, end: Math.max(first?.end ?? 0, last?.end ?? 0) };
 }
 
+/** What a variable holds after a text was appended to it: `url += "/x"`. */
+function grownTexts(unit: Unit): readonly { start: number; end: number; value: Value }[] {
+  return [...unit.scopes.assignments].flatMap(([name, assignments]) =>
+    assignments.flatMap((assignment) => {
+      if (!assignment.appends) return [];
+      const end = statementEnd(unit.code, assignment.value);
+      const value = unit.evaluator.names.resolve([name], 0, end);
+      return value === null ? [] : [{ start: assignment.value, end, value }];
+    }),
+  );
+}
+
 /** Formats that stand in a constant: `RULES.format(zone)`, `RULES % zone`, `sprintf(RULES, $zone)`. */
 function formattedNames(unit: Unit): readonly number[] {
   const { code } = unit;
@@ -317,6 +341,7 @@ function formattedNames(unit: Unit): readonly number[] {
       if (!isPunctuation(code.tokens[open], '(')) continue;
       // A literal on either side was looked at already.
       const receiver = code.tokens[at - 2];
+      if (receiver?.kind === 'string') continue;
       if (receiver?.kind === 'word' || argument?.kind === 'word') found.push(skip(code, open) - 1);
     }
   }
@@ -357,13 +382,34 @@ function addressCalls(unit: Unit): readonly number[] {
   return calls;
 }
 
-/** One usage for each written text: those that know their method, if any does. */
+/**
+ * One usage for each written text and method: an unknown method yields to a known one, a usage without a body
+ * to one with it.
+ */
 export function preferred(usages: readonly HttpUsage[]): readonly HttpUsage[] {
-  const sent = new Set(usages.filter((usage) => knownText(usage.method) !== null).map(placeOf));
-  return usages.filter(
-    (usage) =>
-      knownText(usage.method) !== null || usage.method.kind === 'choice' || !sent.has(placeOf(usage)),
-  );
+  const sent = new Set(usages.filter((usage) => usage.method.kind !== 'unknown').map(placeOf));
+  const bodied = new Set(usages.filter((usage) => usage.body.kind !== 'unknown').map(keyOf));
+  const seen = new Set<string>();
+  return usages.filter((usage) => {
+    const key = keyOf(usage);
+    const whole = usage.body.kind === 'unknown' ? key : `${key} ${usage.body.origin?.start ?? ''}`;
+    const yields =
+      (usage.method.kind === 'unknown' && sent.has(placeOf(usage))) ||
+      (usage.body.kind === 'unknown' && bodied.has(key)) ||
+      seen.has(whole);
+    seen.add(whole);
+    return !yields;
+  });
+}
+
+function keyOf(usage: HttpUsage): string {
+  return `${placeOf(usage)} ${methodKey(usage.method)}`;
+}
+
+function methodKey(method: Value): string {
+  return alternatives(method)
+    .map((one) => knownText(one) ?? '?')
+    .join('|');
 }
 
 /** Where the last words of an address stand. */

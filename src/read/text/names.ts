@@ -70,7 +70,7 @@ export class Names {
       if (assignment === undefined || assignment.at >= at) continue;
       if (here === null || assignment.at < here.start || assignment.at >= here.end) continue;
       local.push(assignment);
-      if (this.#dominates(assignment, at) || local.length > 8) break;
+      if ((!assignment.appends && this.#dominates(assignment, at)) || local.length > 12) break;
     }
     if (local.length > 0) return this.#valuesOf(local.reverse());
     const shared = all.filter((one) => {

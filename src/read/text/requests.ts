@@ -406,7 +406,8 @@ export class Requests {
     const limit = Math.min(scope?.end ?? tokens.length, end + 4_000);
     const shared = scope === null || this.#isMember(name, start);
     let uses = 0;
-    let body: Value | null = null;
+    const methods: Value[] = [];
+    const bodies: Value[] = [];
     for (let at = end; at < (shared ? Math.min(tokens.length, end + 20_000) : limit); at++) {
       const token = tokens[at];
       if (token?.kind !== 'word' || bareName(token.text) !== name) continue;
@@ -417,14 +418,22 @@ export class Requests {
       }
       if (++uses > MAX_USES) break;
       const found = this.#at(at, at + 1, depth + 1);
-      body ??= found.body;
-      if (found.method !== null || found.served === true) return { ...found, body };
-      const link = linksAfter(this.code, at + 1)
-        .map((one) => (one.open < 0 ? null : this.#linkMethod(one.name, one.open)))
-        .find((one) => one !== null);
-      if (link !== undefined) return { method: link, body };
+      if (found.served === true) return found;
+      const method = found.method ?? this.#linkedMethod(at + 1);
+      if (method !== null) methods.push(method);
+      if (found.body !== null) bodies.push(found.body);
     }
-    return body === null ? null : { method: null, body };
+    if (methods.length === 0 && bodies.length === 0) return null;
+    return { method: oneOf(methods), body: bodies.length === 0 ? null : choice(bodies) };
+  }
+
+  /** `url.get()`: a chain that begins with the address itself. */
+  #linkedMethod(from: number): Value | null {
+    for (const { name, open } of linksAfter(this.code, from)) {
+      const method = open < 0 ? null : this.#linkMethod(name, open);
+      if (method !== null) return method;
+    }
+    return null;
   }
 
   #isMember(name: string, start: number): boolean {
@@ -446,7 +455,7 @@ export class Requests {
       if (token === undefined || token.kind === 'newline') return null;
       if (token.kind !== 'punctuation') continue;
       if (token.text === ';' || token.text === '{' || token.text === '}') return null;
-      if (token.text === '=' || token.text === ':=') {
+      if (['=', ':=', '+=', '.='].includes(token.text)) {
         return this.#nameOfValue(back + 1);
       }
     }
@@ -478,4 +487,10 @@ function optionName(key: string): boolean {
       word,
     ),
   );
+}
+
+/** The methods an address is sent with, each once. */
+function oneOf(methods: readonly Value[]): Value | null {
+  const distinct = new Map(methods.flatMap(alternatives).map((method) => [knownText(method), method]));
+  return distinct.size === 0 ? null : choice([...distinct.values()]);
 }

@@ -44,8 +44,6 @@ export const FORMATS = [
   sarifFormat,
 ] as const satisfies readonly Format[];
 
-export type FormatName = (typeof FORMATS)[number]['name'];
-
 export function formatNamed(name: string): Format | null {
   return FORMATS.find((format) => format.name === name) ?? null;
 }

@@ -3,7 +3,6 @@ export { visible } from './escape.js';
 export {
   FORMATS,
   type Format,
-  type FormatName,
   formatNamed,
   type RenderContext,
   type StreamFormat,

@@ -45,4 +45,10 @@ export const COMMANDS: readonly CommandRow[] = [
     summary: 'run a program against the emulated API and see which calls die',
     load: async () => (await import('./rehearse.js')).rehearseCommand,
   },
+  {
+    name: 'compare',
+    arguments: '--before DIR --after DIR -- <command>',
+    summary: 'prove that a program does the same before and after its migration',
+    load: async () => (await import('./compare.js')).compareCommand,
+  },
 ];

@@ -46,7 +46,7 @@ export function edgeFrom(values: EdgeValues, io: Io): Edge {
   });
 }
 
-function stateFrom(file: string, cwd: string): EdgeState {
+export function stateFrom(file: string, cwd: string): EdgeState {
   let text: string;
   try {
     text = readFileSync(resolve(cwd, file), 'utf8');

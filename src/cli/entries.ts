@@ -33,9 +33,9 @@ export function sinceText(entry: Entry, now: string): string {
     : `${entry.endOfLife}, ends ${relativeDays(days)}`;
 }
 
-/** The day to judge by: `--now`, or today. */
-export function dayGiven(now: string | undefined, io: Io): string {
+/** The day to judge by: what the flag says, or today. */
+export function dayGiven(now: string | undefined, io: Io, flag = '--now'): string {
   if (now === undefined) return io.today();
   if (isDay(now)) return now;
-  throw new UsageError(`--now is a day of the calendar such as 2026-01-31, not ${JSON.stringify(now)}.`);
+  throw new UsageError(`${flag} is a day of the calendar such as 2026-01-31, not ${JSON.stringify(now)}.`);
 }

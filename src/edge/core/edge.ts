@@ -56,6 +56,11 @@ export class Edge {
     return structuredClone(this.#world.state);
   }
 
+  /** Rules by the ids that the old API knows them by. */
+  get aliases(): Readonly<Record<string, string>> {
+    return this.#world.aliases;
+  }
+
   set now(day: string) {
     this.#world.state.now = day;
   }
@@ -90,8 +95,7 @@ export class Edge {
         fault.status,
         fault.status === 429 ? 10429 : 10500,
         fault.status === 429 ? 'Rate limited' : 'Internal error',
-        undefined,
-        headers,
+        { headers },
       );
     }
     this.#graveyard.check(method, path, this.dates, this.options.readsOutliveWrites ?? false);

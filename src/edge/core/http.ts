@@ -16,6 +16,8 @@ export interface EdgeResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Json;
+  /** The entry of the catalogue whose end is the reason for a refusal; not part of what a caller gets. */
+  readonly ended?: string;
 }
 
 /** What a handler answers before it is put into an envelope. */
@@ -31,8 +33,12 @@ export class Refusal extends Error {
     readonly status: number,
     readonly code: number,
     message: string,
-    readonly chain?: readonly { readonly code: number; readonly message: string }[],
-    readonly headers: Readonly<Record<string, string>> = {},
+    readonly more: {
+      readonly chain?: readonly { readonly code: number; readonly message: string }[];
+      readonly headers?: Readonly<Record<string, string>>;
+      /** The entry of the catalogue that ended. */
+      readonly ended?: string;
+    } = {},
   ) {
     super(message);
   }
@@ -53,14 +59,16 @@ export function answer(reply: Reply): EdgeResponse {
 }
 
 export function refuse(refusal: Refusal): EdgeResponse {
+  const { chain, headers = {}, ended } = refusal.more;
   const error: JsonObject = {
     code: refusal.code,
     message: refusal.message,
-    ...(refusal.chain === undefined ? {} : { error_chain: refusal.chain.map((cause) => ({ ...cause })) }),
+    ...(chain === undefined ? {} : { error_chain: chain.map((cause) => ({ ...cause })) }),
   };
   return {
     status: refusal.status,
-    headers: refusal.headers,
+    headers,
+    ...(ended === undefined ? {} : { ended }),
     body: { result: null, success: false, errors: [error], messages: [] },
   };
 }

@@ -1,7 +1,7 @@
 import { isDay } from '../dates.js';
 import { isList, isObject, type Json, type JsonObject } from './json.js';
 import type { Account, EdgeState, Zone } from './state.js';
-import { emptyZone } from './world.js';
+import { emptyAccount, emptyZone } from './world.js';
 
 export type StateFile =
   | { readonly ok: true; readonly state: EdgeState }
@@ -58,7 +58,7 @@ function owners(value: Json | undefined, key: string, problems: string[]): [stri
 
 function account(id: string, body: JsonObject, problems: string[]): Account {
   const where = `accounts.${id}`;
-  const first: Account = { id, name: `Account ${id.slice(0, 8)}`, rulesets: [], collections: {} };
+  const first = emptyAccount(id);
   refuseUnknown(body, Object.keys(first), where, problems);
   expectLists(body, ['rulesets'], where, problems);
   return { ...first, ...(structuredClone(body) as Partial<Account>), id };

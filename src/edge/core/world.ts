@@ -10,6 +10,7 @@ const ID = /^[0-9a-f]{32}$/;
  */
 export class World {
   #count = 0;
+  readonly #aliases = new Map<string, string>();
 
   constructor(
     public state: EdgeState,
@@ -25,6 +26,15 @@ export class World {
 
   get now(): string {
     return this.state.now;
+  }
+
+  /** Remembers that the old API calls a rule by another id: its own, or that of the first filter of it. */
+  alias(id: string, rule: string): void {
+    if (!this.#aliases.has(id)) this.#aliases.set(id, rule);
+  }
+
+  get aliases(): Readonly<Record<string, string>> {
+    return Object.fromEntries(this.#aliases);
   }
 
   /** A fresh id of 32 hexadecimal characters. */
@@ -68,7 +78,7 @@ export class World {
         `Could not route to /accounts/${id}, perhaps your object identifier is invalid?`,
       );
     }
-    const account: Account = { id, name: `Account ${id.slice(0, 8)}`, rulesets: [], collections: {} };
+    const account = emptyAccount(id);
     this.state.accounts[id] = account;
     return account;
   }
@@ -78,6 +88,10 @@ export class World {
     ruleset.version = String(Number(ruleset.version) + 1);
     ruleset.last_updated = this.stamp();
   }
+}
+
+export function emptyAccount(id: string): Account {
+  return { id, name: `Account ${id.slice(0, 8)}`, rulesets: [], collections: {} };
 }
 
 export function emptyZone(id: string, name: string, account: string): Zone {

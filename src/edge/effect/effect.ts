@@ -55,7 +55,7 @@ export function legacyEffect(
   zone: Zone,
   request: EvaluationContext,
 ): Pick<Effect, 'outcome' | 'noted' | 'skipped' | 'unknown'> {
-  const rank = (face: LegacyRule) => LEGACY_ACTIONS.findIndex((action) => action === face.action);
+  const rank = (face: LegacyRule) => LEGACY_ACTIONS.indexOf(face.action);
   const sorted = [...zone.firewallRules].sort((left, right) => {
     const [first, second] = [
       left.priority ?? Number.POSITIVE_INFINITY,

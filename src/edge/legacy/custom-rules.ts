@@ -13,7 +13,7 @@ import { CUSTOM_RULES, ensureEntryPoint, entryPoint } from '../rulesets/phases.j
  * precedence of the action, then by age; a rule written through it is placed where that order puts it.
  */
 
-export const LEGACY_ACTIONS = [
+export const LEGACY_ACTIONS: readonly string[] = [
   'log',
   'bypass',
   'allow',
@@ -21,7 +21,7 @@ export const LEGACY_ACTIONS = [
   'managed_challenge',
   'js_challenge',
   'block',
-] as const;
+];
 
 /** Phases that stand for the two products that no longer exist. */
 const PHASE_OF_PRODUCT: Readonly<Record<string, string>> = {
@@ -43,7 +43,7 @@ export function ruleAction(action: string, products: readonly string[]): JsonObj
 /** The legacy action of a rule made through rulesets, or null when the old API has no word for it. */
 function legacyAction(rule: Rule): { action: string; products?: readonly string[] } | null {
   if (rule.action !== 'skip') {
-    return LEGACY_ACTIONS.some((known) => known === rule.action) ? { action: rule.action } : null;
+    return LEGACY_ACTIONS.includes(rule.action) ? { action: rule.action } : null;
   }
   const parameters = rule.action_parameters;
   if (typeof parameters !== 'object' || parameters === null || Array.isArray(parameters)) return null;
@@ -156,10 +156,7 @@ type Key = readonly [priority: number, precedence: number] | null;
 
 function sortKey(face: LegacyRule | undefined): Key {
   if (face === undefined) return null;
-  return [
-    face.priority ?? Number.POSITIVE_INFINITY,
-    LEGACY_ACTIONS.findIndex((action) => action === face.action),
-  ];
+  return [face.priority ?? Number.POSITIVE_INFINITY, LEGACY_ACTIONS.indexOf(face.action)];
 }
 
 function less(left: NonNullable<Key>, right: NonNullable<Key>): boolean {

@@ -72,6 +72,8 @@ function create(call: Call): Reply {
       modified_on: stamp,
       ...fields,
     };
+    call.world.alias(face.id, face.rule_id);
+    call.world.alias(filter.id, face.rule_id);
     zone.firewallRules.push(face);
     writeThrough(call.world, zone, face);
     return face;
@@ -98,7 +100,7 @@ function prepare(
 
 function readFields(body: JsonObject): Fields {
   const { action, paused, priority, products, description, ref } = body;
-  if (!LEGACY_ACTIONS.some((known) => known === action))
+  if (typeof action !== 'string' || !LEGACY_ACTIONS.includes(action))
     throw invalid(`invalid action: ${JSON.stringify(action ?? null)}`);
   if (
     action === 'bypass' &&

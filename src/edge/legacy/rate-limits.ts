@@ -24,6 +24,7 @@ export const rateLimitRoutes: readonly Route[] = [
 function create(call: Call): Reply {
   const definition = readDefinition(call);
   const limit: LegacyRateLimit = { id: call.world.id(), rule_id: call.world.id(), definition };
+  call.world.alias(limit.id, limit.rule_id);
   call.zone().rateLimits.unshift(limit);
   const ruleset = phase(call);
   ruleset.rules.unshift(asRule(call, limit, undefined));

@@ -66,7 +66,7 @@ export const wafRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: `${PATH}/packages`,
-    handle: (call) => page([...part(call.zone(), 'packages')], call.query),
+    handle: (call) => page(wafPart(call.zone(), 'packages'), call.query),
   },
   { method: 'GET', path: PACKAGE, handle: (call) => ({ result: find(call, 'packages', 'package_id') }) },
   {
@@ -113,14 +113,13 @@ export const wafRoutes: readonly Route[] = [
 
 type Part = 'packages' | 'groups' | 'rules' | 'overrides';
 
-/** The objects of a zone, given to it at its first use. */
-function part(zone: Zone, name: Part): JsonObject[] {
-  if (name !== 'overrides' && zone.waf[name].length === 0) zone.waf[name] = [...FIRST[name]];
-  return zone.waf[name];
+/** The objects of a zone: those that every zone has, until it changes them. */
+export function wafPart(zone: Zone, name: Part): readonly JsonObject[] {
+  return name !== 'overrides' && zone.waf[name].length === 0 ? FIRST[name] : zone.waf[name];
 }
 
-function inPackage(call: Call, name: Part): JsonObject[] {
-  const objects = part(call.zone(), name);
+function inPackage(call: Call, name: Part): readonly JsonObject[] {
+  const objects = wafPart(call.zone(), name);
   return name === 'groups' || name === 'rules'
     ? objects.filter((object) => object.package_id === call.param('package_id'))
     : objects;
@@ -154,7 +153,7 @@ function edit(
     }
   }
   const sent = Object.fromEntries(Object.entries(body).filter(([key]) => key in allowed));
-  return { result: swap(part(call.zone(), name), old, { ...old, ...sent }) };
+  return { result: swap(call.zone(), name, old, { ...old, ...sent }) };
 }
 
 function createOverride(call: Call): Reply {
@@ -173,7 +172,7 @@ function createOverride(call: Call): Reply {
 
 function replaceOverride(call: Call): Reply {
   const old = find(call, 'overrides', 'override_id');
-  return { result: swap(call.zone().waf.overrides, old, { ...old, ...override(call) }) };
+  return { result: swap(call.zone(), 'overrides', old, { ...old, ...override(call) }) };
 }
 
 function removeOverride(call: Call): Reply {
@@ -188,7 +187,7 @@ function override(call: Call): JsonObject {
   return Object.fromEntries(Object.entries(call.body).filter(([key]) => key !== 'id'));
 }
 
-function swap(objects: JsonObject[], old: JsonObject, changed: JsonObject): JsonObject {
-  objects.splice(objects.indexOf(old), 1, changed);
+function swap(zone: Zone, name: Part, old: JsonObject, changed: JsonObject): JsonObject {
+  zone.waf[name] = wafPart(zone, name).map((object) => (object === old ? changed : object));
   return changed;
 }

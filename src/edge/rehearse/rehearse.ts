@@ -40,6 +40,8 @@ export interface Rehearsal {
   /** Why the program could not be started, if so. */
   readonly problem: string | null;
   readonly state: EdgeState;
+  /** Rules by the ids that the old API knows them by. */
+  readonly aliases: Readonly<Record<string, string>>;
   readonly output: { readonly stdout: string; readonly stderr: string };
 }
 
@@ -104,6 +106,7 @@ export async function rehearse(options: RehearseOptions): Promise<Rehearsal> {
       exitCode: shellCode(end),
       problem: end.problem,
       state: edge.state,
+      aliases: edge.aliases,
       output,
     };
   } finally {

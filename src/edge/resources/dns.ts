@@ -203,7 +203,8 @@ function refuseSrvParts(call: Call, body: JsonObject, type: string): void {
   if (type !== 'SRV' || !isObject(body.data) || !call.dates.dead('srv-data')) return;
   const data = body.data;
   if (SRV_NAME_PARTS.some((part) => data[part] !== undefined)) {
-    throw new Refusal(400, 9101, "SRV data fields 'service', 'proto' and 'name' are no longer supported");
+    const message = "SRV data fields 'service', 'proto' and 'name' are no longer supported";
+    throw new Refusal(400, 9101, message, { ended: 'srv-data' });
   }
 }
 
@@ -224,7 +225,7 @@ function fullName(zone: Zone, name: string): string {
 /** Until its end date a failed check came wrapped in code 1004 with the cause in a chain. */
 function validation(call: Call, code: number, message: string): Refusal {
   if (call.dates.dead('dns-error-chain')) return new Refusal(400, code, message);
-  return new Refusal(400, 1004, 'DNS Validation Error', [{ code, message }]);
+  return new Refusal(400, 1004, 'DNS Validation Error', { chain: [{ code, message }] });
 }
 
 function requireRecord(call: Call, id: string): DnsRecord {
@@ -256,7 +257,7 @@ function shown(call: Call, record: DnsRecord): JsonObject {
   };
 }
 
-function dnsSettings(zone: Zone): JsonObject {
+export function dnsSettings(zone: Zone): JsonObject {
   return {
     multi_provider: false,
     secondary_overrides: false,

@@ -118,6 +118,11 @@ function value(body: Json | undefined): Json {
   return sent;
 }
 
+/** The value a setting has while nobody has set it. */
+export function firstSetting(id: string): Json {
+  return SETTINGS[id]?.first ?? null;
+}
+
 function shown(call: Call, id: string): JsonObject {
   const setting = SETTINGS[id];
   if (setting === undefined) throw new Refusal(400, 1003, `undefined zone setting: ${id}`);

@@ -1,0 +1,129 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { builtinCatalogue, type Entry } from '../catalogue/index.js';
+import {
+  compareRuns,
+  comparisonReport,
+  comparisonText,
+  type Exemption,
+  readExemptions,
+} from '../edge/compare/index.js';
+import { flagHelp, parseArguments, UsageError } from './arguments.js';
+import type { Command, Io } from './command.js';
+import { EDGE_FLAGS, stateFrom } from './edge-options.js';
+import { dayGiven } from './entries.js';
+import { EXIT } from './exit-code.js';
+
+const FLAGS = {
+  before: { kind: 'value', value: 'DIR', summary: 'the tree before the migration (required)' },
+  after: { kind: 'value', value: 'DIR', summary: 'the tree after it (required)' },
+  'before-date': {
+    kind: 'value',
+    value: 'DATE',
+    summary: 'day of the first run (default: the day before anything of the schedule ended)',
+  },
+  'after-date': { kind: 'value', value: 'DATE', summary: 'day of the second run (default: today)' },
+  state: EDGE_FLAGS.state,
+  schedule: EDGE_FLAGS.schedule,
+  exempt: {
+    kind: 'value',
+    value: 'FILE',
+    summary: 'differences that are wanted: a JSON array of {name, reason, kind, where}',
+  },
+  format: {
+    kind: 'value',
+    value: 'NAME',
+    short: 'f',
+    choices: ['text', 'json'],
+    summary: 'of the report: text (default) or json',
+  },
+  offline: { kind: 'switch', summary: 'refuse connections to all other hosts' },
+  'pass-env': { kind: 'list', value: 'NAME', summary: 'hand this credential on unchanged; may be repeated' },
+} as const;
+
+export const compareCommand: Command = {
+  name: 'compare',
+  summary: 'prove that a program does the same before and after its migration',
+  help: `Run one command in two trees against an emulated API: the tree before on a day when all it calls still lives,
+the tree after once it has ended. Compares what both leave behind, what it does to requests, what they print and how
+they end. Ids may differ, one to one. At last the tree before runs on the later day: it must fail.
+
+Usage: edge-sunset compare --before DIR --after DIR [options] -- <command>
+
+  git worktree add ../before main
+  edge-sunset compare --before ../before --after . -- node deploy.js
+
+An exemption names a difference you want: {"name":"…","reason":"…","kind":"state","where":"zones.*.settings.minify"}.
+kind is state, effect, stdout, stderr or exit; * in where stands for any text.
+Each run may write into its tree. The programs' own output goes to stderr, the report to stdout.
+Exit codes: 0 equal, 1 not equal or not proven, 2 wrong usage.
+
+${flagHelp(FLAGS)}
+`,
+  run: runCompare,
+};
+
+async function runCompare(argv: readonly string[], io: Io): Promise<number> {
+  const { values, positionals: command } = parseArguments(argv, FLAGS);
+  if (command.length === 0) {
+    throw new UsageError(
+      "name the program behind '--': edge-sunset compare --before A --after B -- node deploy.js",
+    );
+  }
+  const { profiles, entries } = builtinCatalogue();
+  const [profile] = profiles;
+  if (profile === undefined) throw new Error('the catalogue has no profile');
+  const beforeDate = dayGiven(values['before-date'] ?? dayBeforeFirstEnd(entries), io, '--before-date');
+  const afterDate = dayGiven(values['after-date'], io, '--after-date');
+  if (beforeDate >= afterDate) {
+    throw new UsageError(`--before-date (${beforeDate}) must be earlier than --after-date (${afterDate}).`);
+  }
+  const comparison = await compareRuns({
+    entries,
+    profile,
+    command,
+    before: folder('--before', values.before, io),
+    after: folder('--after', values.after, io),
+    beforeDate,
+    afterDate,
+    schedule: values.schedule === 'vendor' ? 'vendor' : 'spec',
+    ...(values.state === undefined ? {} : { state: stateFrom(values.state, io.cwd) }),
+    env: io.env,
+    exemptions: values.exempt === undefined ? [] : exemptionsFrom(values.exempt, io.cwd),
+    passEnv: values['pass-env'],
+    offline: values.offline,
+    echo: (chunk) => io.stderr(chunk.toString('utf8')),
+    signal: io.interruption(),
+  });
+  const report = comparisonReport(comparison);
+  io.stdout(values.format === 'json' ? `${JSON.stringify(report, null, 2)}\n` : comparisonText(report));
+  return report.equal ? EXIT.clean : EXIT.findings;
+}
+
+function folder(flag: string, given: string | undefined, io: Io): string {
+  if (given === undefined) throw new UsageError(`${flag} is missing: name the tree, such as ${flag} ../tree`);
+  const path = resolve(io.cwd, given);
+  if (!existsSync(path) || !statSync(path).isDirectory()) {
+    throw new UsageError(`${flag}: there is no folder ${JSON.stringify(given)}.`);
+  }
+  return path;
+}
+
+function dayBeforeFirstEnd(entries: readonly Entry[]): string {
+  const ends = entries.flatMap((entry) => entry.endOfLife ?? []).sort();
+  const first = Date.parse(`${ends[0] ?? '2020-01-01'}T00:00:00Z`);
+  return new Date(first - 86_400_000).toISOString().slice(0, 10);
+}
+
+function exemptionsFrom(file: string, cwd: string): readonly Exemption[] {
+  let text: string;
+  try {
+    text = readFileSync(resolve(cwd, file), 'utf8');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    throw new UsageError(`--exempt: the file ${JSON.stringify(file)} cannot be read (${code}).`);
+  }
+  const read = readExemptions(text);
+  if (read.ok) return read.exemptions;
+  throw new UsageError(`--exempt: ${JSON.stringify(file)} is not usable:\n  ${read.problems.join('\n  ')}`);
+}

@@ -1,0 +1,81 @@
+import { isList, isObject, type Json } from '../core/json.js';
+import type { Difference } from './difference.js';
+
+/** A difference that is known, wanted and explained. */
+export interface Exemption {
+  readonly name: string;
+  /** Why it is right that the runs differ here. */
+  readonly reason: string;
+  readonly kind: Difference['kind'];
+  /** Place of the difference; `*` stands for any text. */
+  readonly where: string;
+}
+
+export interface Exempted {
+  readonly exemption: Exemption;
+  readonly differences: readonly Difference[];
+}
+
+/** Splits differences into those an exemption covers and the rest, and names the exemptions that cover none. */
+export function applyExemptions(
+  found: readonly Difference[],
+  exemptions: readonly Exemption[],
+): {
+  readonly open: readonly Difference[];
+  readonly exempted: readonly Exempted[];
+  readonly unused: readonly Exemption[];
+} {
+  const covered = exemptions.map((exemption) => ({
+    exemption,
+    differences: found.filter((difference) => covers(exemption, difference)),
+  }));
+  return {
+    open: found.filter((difference) => !exemptions.some((exemption) => covers(exemption, difference))),
+    exempted: covered.filter(({ differences }) => differences.length > 0),
+    unused: covered.filter(({ differences }) => differences.length === 0).map(({ exemption }) => exemption),
+  };
+}
+
+function covers(exemption: Exemption, difference: Difference): boolean {
+  if (exemption.kind !== difference.kind) return false;
+  const parts = exemption.where.split('*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.*')}$`, 's').test(difference.where);
+}
+
+const KINDS: readonly Difference['kind'][] = ['state', 'effect', 'stdout', 'stderr', 'exit'];
+
+export type ExemptionFile =
+  | { readonly ok: true; readonly exemptions: readonly Exemption[] }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+/** Reads a JSON array of exemptions. */
+export function readExemptions(text: string): ExemptionFile {
+  let parsed: Json;
+  try {
+    parsed = JSON.parse(text) as Json;
+  } catch (error) {
+    return {
+      ok: false,
+      problems: [`it is not JSON: ${error instanceof Error ? error.message : String(error)}`],
+    };
+  }
+  if (!isList(parsed)) return { ok: false, problems: ['it must be an array of exemptions'] };
+  const problems: string[] = [];
+  const exemptions = parsed.flatMap((item, index): Exemption[] => {
+    const { name, reason, kind, where, ...others } = isObject(item) ? item : {};
+    const known = KINDS.find((candidate) => candidate === kind);
+    if (!filled(name) || !filled(reason) || !filled(where) || known === undefined) {
+      problems.push(
+        `item ${index + 1} needs "name", "reason" and "where" (texts) and "kind" (one of ${KINDS.join(', ')})`,
+      );
+      return [];
+    }
+    for (const key of Object.keys(others)) problems.push(`item ${index + 1}: "${key}" is not known`);
+    return [{ name, reason, kind: known, where }];
+  });
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, exemptions };
+}
+
+function filled(value: Json | undefined): value is string {
+  return typeof value === 'string' && value.trim() !== '';
+}

@@ -1,0 +1,90 @@
+import type { Json } from '../core/json.js';
+import type { Rehearsal } from '../rehearse/index.js';
+import type { Difference } from './difference.js';
+import type { Exemption } from './exemptions.js';
+import type { Comparison } from './runs.js';
+
+export interface ComparisonReport {
+  readonly command: readonly string[];
+  readonly equal: boolean;
+  readonly runs: Readonly<Record<'before' | 'after' | 'stale', RunSummary>>;
+  readonly open: readonly Difference[];
+  readonly exempted: readonly {
+    readonly name: string;
+    readonly reason: string;
+    readonly differences: number;
+  }[];
+  readonly unused: readonly Exemption[];
+  readonly doubts: readonly string[];
+}
+
+export interface RunSummary {
+  readonly now: string;
+  readonly calls: number;
+  readonly dead: number;
+  readonly exitCode: number | null;
+}
+
+export function comparisonReport(comparison: Comparison): ComparisonReport {
+  const { command, equal, before, after, stale, open, exempted, unused, doubts } = comparison;
+  return {
+    command,
+    equal,
+    runs: { before: summary(before), after: summary(after), stale: summary(stale) },
+    open,
+    exempted: exempted.map(({ exemption, differences }) => ({
+      name: exemption.name,
+      reason: exemption.reason,
+      differences: differences.length,
+    })),
+    unused,
+    doubts,
+  };
+}
+
+function summary(run: Rehearsal): RunSummary {
+  const { now, calls, exitCode } = run;
+  return { now, calls: calls.length, dead: calls.filter(({ dead }) => dead).length, exitCode };
+}
+
+export function comparisonText(report: ComparisonReport): string {
+  const { runs, open, exempted, unused, doubts } = report;
+  const lines = [
+    `"${report.command.join(' ')}" before and after`,
+    '',
+    row('before', runs.before),
+    row('after', runs.after),
+    row('before, run late', runs.stale),
+    '',
+  ];
+  for (const { kind, where, before, after } of open) {
+    lines.push(`✗ ${kind}  ${where}`, `    before  ${shown(before)}`, `    after   ${shown(after)}`);
+  }
+  for (const { name, reason, differences } of exempted) {
+    lines.push(
+      `· exempt  ${name}: ${differences} ${differences === 1 ? 'difference' : 'differences'}. ${reason}`,
+    );
+  }
+  for (const { name } of unused) lines.push(`! unused  the exemption "${name}" covers nothing; remove it`);
+  for (const doubt of doubts) lines.push(`! doubt   ${doubt}`);
+  if (lines.at(-1) !== '') lines.push('');
+  lines.push(verdict(report));
+  return `${lines.join('\n')}\n`;
+}
+
+function verdict({ equal, open, doubts }: ComparisonReport): string {
+  if (equal)
+    return 'Equal: same state, same effects, same output, same end; and the old program fails today.';
+  if (open.length === 0)
+    return `Not proven: ${doubts.length === 1 ? 'see the doubt' : 'see the doubts'} above.`;
+  return `Not equal: ${open.length} ${open.length === 1 ? 'difference' : 'differences'}.`;
+}
+
+function row(name: string, { now, calls, dead, exitCode }: RunSummary): string {
+  const counted = `${calls} ${calls === 1 ? 'call' : 'calls'}, ${dead} dead`;
+  return `  ${name.padEnd(17)} ${now}  ${counted}, ended with ${exitCode ?? 'a signal'}`;
+}
+
+function shown(value: Json | undefined): string {
+  return value === undefined ? '(missing)' : JSON.stringify(value);
+}

@@ -1,10 +1,11 @@
 /**
  * Measures the built command against hand-made labels of real repositories and writes `bench/corpus.md`.
  *
- *     npm run corpus -- --mirrors DIR --labels FILE [--split NAME] [--only owner/name] [--output FILE] [--cli FILE]
+ *     npm run corpus -- --mirrors DIR --labels FILE [--split NAME] [--only owner/name] [--output FILE] [--cli FILE] [--parity]
  *
  * DIR holds one git repository per label entry; one that is absent, or whose scan fails, is listed and left
- * out. Neither labels nor repositories are part of this project.
+ * out. `--parity` also compares, in every script with a trigger, what our own parser's tree gives with what the
+ * trees of ESLint's parsers give. Neither labels nor repositories are part of this project.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,10 +15,11 @@ import { parseArgs } from 'node:util';
 import { checkOut, findMirror } from './corpus/checkout.js';
 import { type LabelledRepository, readLabels } from './corpus/labels.js';
 import { corpusPage, type Measured } from './corpus/page.js';
+import { parityOf } from './corpus/parity.js';
 import { type RepositoryScore, type ScanReport, scoreRepository } from './corpus/score.js';
 
 const USAGE =
-  'usage: npm run corpus -- --mirrors DIR --labels FILE [--split NAME] [--only owner/name] [--output FILE] [--cli FILE]';
+  'usage: npm run corpus -- --mirrors DIR --labels FILE [--split NAME] [--only owner/name] [--output FILE] [--cli FILE] [--parity]';
 const CLI = join(import.meta.dirname, '../dist/cli/main.js');
 /** The labels speak of the published schedule; quiet findings are asked for to say why a label was missed. */
 const SCAN = ['--format', 'json', '--allow-incomplete', '--no-config', '--schedule', 'spec'];
@@ -45,6 +47,7 @@ interface Sources {
   readonly split: string;
   readonly cli: string;
   readonly only: string | undefined;
+  readonly parity: boolean;
 }
 
 /** The score of one repository, or why there is none. */
@@ -59,7 +62,7 @@ function scoreOf(labels: LabelledRepository, sources: Sources, root: string): Re
   }
 }
 
-function measure(sources: Sources): Measured {
+async function measure(sources: Sources): Promise<Measured> {
   const measured = {
     split: sources.split,
     version: VERSION,
@@ -69,6 +72,7 @@ function measure(sources: Sources): Measured {
     negatives: 0,
     negativesHit: [] as Measured['alarms'][number][],
     alarms: [] as Measured['alarms'][number][],
+    parity: sources.parity ? { compared: {} as Record<string, number>, differences: [] as string[] } : null,
   };
   const temporary = mkdtempSync(join(tmpdir(), 'edge-sunset-corpus-'));
   try {
@@ -93,12 +97,27 @@ function measure(sources: Sources): Measured {
         const wrong = score.negativesHit.length + score.alarms.length;
         console.error(`${repo}: ${found} of ${score.outcomes.length}, ${wrong} wrong (${seconds} s)`);
       }
+      if (measured.parity !== null) await addParity(measured.parity, repo, root);
       rmSync(root, { recursive: true, force: true });
     }
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }
   return measured;
+}
+
+async function addParity(
+  sum: { compared: Record<string, number>; differences: string[] },
+  repo: string,
+  root: string,
+) {
+  const { compared, differences } = await parityOf(root);
+  for (const [parser, files] of Object.entries(compared))
+    sum.compared[parser] = (sum.compared[parser] ?? 0) + files;
+  for (const { path, parser, what } of differences) {
+    sum.differences.push(`${repo} \`${path}\` (${parser})`);
+    console.error(`${repo}: ${path} differs from ${parser}:\n    ${what}`);
+  }
 }
 
 const { values } = parseArgs({
@@ -109,6 +128,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     output: { type: 'string' },
     cli: { type: 'string' },
+    parity: { type: 'boolean' },
   },
 });
 if (values.mirrors === undefined || values.labels === undefined) {
@@ -117,8 +137,8 @@ if (values.mirrors === undefined || values.labels === undefined) {
 } else {
   const split = values.split ?? basename(values.labels, '.json');
   const output = values.output ?? join(import.meta.dirname, '../bench/corpus.md');
-  const { mirrors, labels, only, cli = CLI } = values;
-  const page = corpusPage(measure({ mirrors, labels, split, cli, only }));
+  const { mirrors, labels, only, cli = CLI, parity = false } = values;
+  const page = corpusPage(await measure({ mirrors, labels, split, cli, only, parity }));
   mkdirSync(dirname(output), { recursive: true });
   writeFileSync(output, page);
   console.log(page);

@@ -11,6 +11,11 @@ export interface Measured {
   readonly negatives: number;
   readonly negativesHit: readonly (ReportedFinding & { readonly repo: string })[];
   readonly alarms: readonly (ReportedFinding & { readonly repo: string })[];
+  /** Null where it was not asked for. */
+  readonly parity: {
+    readonly compared: Readonly<Record<string, number>>;
+    readonly differences: readonly string[];
+  } | null;
 }
 
 const SCRIPT_FILE = /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/;
@@ -48,6 +53,7 @@ export function corpusPage(measured: Measured): string {
     ...misses(outcomes.filter((one) => !one.found)),
     ...wrongs('Look-alikes reported', negativesHit),
     ...wrongs('Other false alarms', alarms),
+    ...parity(measured.parity),
   ];
   if (measured.absent.length > 0)
     lines.push('## Not measured', '', ...measured.absent.map((one) => `- ${one}`), '');
@@ -116,6 +122,27 @@ function wrongs(title: string, findings: Measured['alarms']): string[] {
           ),
         ]),
     '',
+  ];
+}
+
+function parity(measured: Measured['parity']): string[] {
+  if (measured === null) return [];
+  const { compared, differences } = measured;
+  return [
+    '## The same findings from every parser',
+    '',
+    'Scripts with a trigger, read from the tree of our own parser and from that of another, the latter where it can',
+    'read the file.',
+    '',
+    '| parser | files | different |',
+    '|---|---|---|',
+    ...Object.entries(compared).map(
+      ([parser, files]) =>
+        `| ${parser} | ${files} | ${differences.filter((one) => one.endsWith(`(${parser})`)).length} |`,
+    ),
+    '',
+    ...differences.map((one) => `- ${one}`),
+    ...(differences.length > 0 ? [''] : []),
   ];
 }
 

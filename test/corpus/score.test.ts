@@ -132,7 +132,9 @@ it('writes rates, misses and alarms on the page', () => {
     negatives: 4,
     negativesHit: [],
     alarms: [{ ...finding(7), repo: 'owner/name' }],
+    parity: { compared: { espree: 3 }, differences: ['owner/name `src/a.ts` (espree)'] },
   });
+  expect(page).toContain('| espree | 3 | 1 |');
   expect(page).toContain('| recall, code that fails today, JavaScript and TypeScript | 1 of 1 = 1.000 |');
   expect(page).toContain('| recall, code that fails today, all languages | 1 of 2 = 0.500 |');
   expect(page).toContain('| look-alikes reported | 0 of 4 |');

@@ -63,11 +63,18 @@ function evidenceFor(shape: string, profile: Profile, file: FileEvidence): reado
   const host = profile.hosts.find((one) => lower.includes(one));
   const base = lower.includes(`${profile.basePath}/`) || lower.endsWith(profile.basePath);
   const stated = SCHEME_HOST.exec(lower)?.[1];
+  if ((host !== undefined || base) && isBase(lower, profile)) return null;
   if (host !== undefined) return [{ kind: 'host', host }, ...file.all];
   if (base && stated === undefined) return [{ kind: 'client', name: profile.basePath }, ...file.all];
   if (!anchored(shape, profile, file.vendor)) return null;
   if (stated !== undefined) return [{ kind: 'against', what: stated }, ...file.all];
   return [...file.against, ...file.all];
+}
+
+/** The base alone is no call. */
+function isBase(address: string, profile: Profile): boolean {
+  const path = address.replace(/^[a-z]+:\/\//, '').replace(/^[^/]*/, '');
+  return path.replace(profile.basePath, '').replaceAll('/', '') === '';
 }
 
 /**

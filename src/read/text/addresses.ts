@@ -19,7 +19,7 @@ import type { StringToken } from './tokens.js';
 import { plainText } from './tokens.js';
 import type { Unit } from './unit.js';
 import { methodNamed } from './verbs.js';
-import { FORMATTERS } from './vocabulary.js';
+import { FORMATTERS, JOINERS } from './vocabulary.js';
 
 /** The addresses a file of code builds, each with how it is sent. */
 export interface BuiltAddress {
@@ -335,7 +335,10 @@ function formattedNames(unit: Unit): readonly number[] {
       code.tokens[at - 1]?.kind === 'word'
     ) {
       found.push(at - 1);
-    } else if (token?.kind === 'word' && FORMATTERS.has(token.text.toLowerCase())) {
+    } else if (
+      token?.kind === 'word' &&
+      (FORMATTERS.has(token.text.toLowerCase()) || JOINERS.has(token.text.toLowerCase()))
+    ) {
       const open = isPunctuation(next, '!') ? at + 2 : at + 1;
       const argument = code.tokens[open + 1];
       if (!isPunctuation(code.tokens[open], '(')) continue;

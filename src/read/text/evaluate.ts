@@ -250,6 +250,9 @@ export class Evaluator {
     if (this.code.syntax.pascalFields === true && this.code.syntax.newlines) {
       const brace = this.#typedLiteral(after);
       if (brace >= 0) return { value: this.#collections.collection(brace), end: skip(this.code, brace) };
+      // A conversion, `[]byte(text)`, keeps what it is given.
+      const [given] = isPunctuation(this.code.tokens[after + 1], '(') ? this.arguments(after + 1) : [];
+      if (given !== undefined) return { value: given, end: skip(this.code, after + 1) };
     }
     return this.#postfix(at, this.#collections.collection(at), after);
   }

@@ -16,8 +16,8 @@ import { piecesOf } from './pieces.js';
  * Format directives of all languages in one reading: `%s`, `%(zone)s`, `%1$s`, `{}`, `{0}`, `{name}`,
  * `{zone.id:>3}`. Which of the two families a text uses is told by what it contains.
  */
-const DIRECTIVE =
-  /%(?:\((\w+)\)|(\d+)\$)?[-+ #0]*\d*(?:\.\d+)?(?:hh?|ll?|[qjzt])?[sdvqxXfgiuc@]|%%|\{\{|\}\}|\{([^{}\n]{0,60})\}/g;
+const PERCENT = /%(?:\((\w+)\)|(\d+)\$)?[-+ #0]*\d*(?:\.\d+)?(?:hh?|ll?|[qjzt])?[sdvqxXfgiuc@]|%%/g;
+const BRACES = /\{\{|\}\}|\{([^{}\n]{0,60})\}/g;
 
 /** The text with its directives replaced by the values they take, in order or by name. */
 export function applyFormat(format: TextValue, values: readonly Value[], origin: Origin | null): Value {
@@ -52,23 +52,18 @@ function formatPiece(
   const flush = (to: number): void => {
     if (to > from) pieces.push(slicePiece(piece, from, to));
   };
-  for (const found of piece.text.matchAll(DIRECTIVE)) {
-    const [whole, name, position, braced] = found;
-    if (whole.startsWith('%') !== percent) continue;
+  for (const found of piece.text.matchAll(percent ? PERCENT : BRACES)) {
+    const [whole, first, second] = found;
     flush(found.index);
     from = found.index + whole.length;
     if (whole === '%%' || whole === '{{' || whole === '}}') {
       pieces.push(slicePiece(piece, found.index, found.index + 1));
     } else if (percent) {
-      pieces.push(...take(name, position === undefined ? undefined : String(Number(position) - 1)));
+      pieces.push(...take(first, second === undefined ? undefined : String(Number(second) - 1)));
     } else {
-      const index = /^\d+/.exec(braced ?? '')?.[0];
-      pieces.push(
-        ...take(
-          index === undefined && braced !== '' && !/^[:!]/.test(braced ?? '') ? braced : undefined,
-          index,
-        ),
-      );
+      const index = /^\d+/.exec(first ?? '')?.[0];
+      const named = index === undefined && first !== '' && !/^[:!]/.test(first ?? '');
+      pieces.push(...take(named ? first : undefined, index));
     }
   }
   flush(piece.text.length);

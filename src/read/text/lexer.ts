@@ -384,5 +384,6 @@ class Lexer {
 export function lex(source: string, syntax: Syntax, from = 0, to = source.length): Token[] {
   // A page of text for the browser may come before the first stretch of PHP.
   const skipped = from === 0 && syntax.heredoc === 'php' ? Math.max(0, source.indexOf('<?')) : from;
-  return new Lexer(source, syntax, skipped, to).run();
+  const page: Token[] = skipped > from ? [{ kind: 'comment', start: from, end: skipped }] : [];
+  return [...page, ...new Lexer(source, syntax, skipped, to).run()];
 }

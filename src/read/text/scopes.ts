@@ -363,6 +363,12 @@ function targetBefore(code: Code, at: number): number {
     if (isPunctuation(token, ':')) colon = index;
   }
   if (colon > 0 && tokens[colon - 1]?.kind === 'word') return colon - 1;
+  // `url, err := …`: the first of several is what the call is made for.
+  if (last?.kind === 'word' && isPunctuation(tokens[at - 2], ',') && tokens[at - 3]?.kind === 'word') {
+    let first = at - 3;
+    while (isPunctuation(tokens[first - 1], ',') && tokens[first - 2]?.kind === 'word') first -= 2;
+    return first;
+  }
   // Go puts the type after the name: `const base string = …`.
   if (last?.kind === 'word' && /^(?:string|String|&str)$/.test(last.text) && tokens[at - 2]?.kind === 'word')
     return at - 2;

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -24,6 +24,19 @@ function packages(): readonly string[] {
 }
 
 /**
+ * The ESLint plugin is its own module: it imports itself. Left to the bundler that would become a copy, and
+ * ESLint refuses two plugins of one name.
+ */
+const pluginIsItself: Plugin = {
+  name: 'plugin-is-itself',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\/index\.js$/ }, ({ importer }) =>
+      importer === join(ROOT, 'rules', 'index.ts') ? { path: './eslint.js', external: true } : undefined,
+    );
+  },
+};
+
+/**
  * Writes the bundles to a folder below the root: one file for each public face, what they share and what is
  * loaded lazily in chunks.
  */
@@ -41,6 +54,7 @@ export async function bundle(outdir: string): Promise<void> {
     target: 'node20.19',
     chunkNames: 'chunks/[name]-[hash]',
     external: packages().flatMap((name) => [name, `${name}/*`]),
+    plugins: [pluginIsItself],
     legalComments: 'none',
     minifySyntax: true,
     minifyWhitespace: true,

@@ -1,6 +1,7 @@
 export { builtinCatalogue } from './builtin.js';
 export { triggers } from './builtin-triggers.js';
 export { expandChecks } from './expand.js';
+export { catalogueFromValue } from './from-value.js';
 /** @public */
 export type { EntryId } from './generated/ids.js';
 export { loadCatalogueFile } from './load.js';

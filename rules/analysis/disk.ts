@@ -1,0 +1,91 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Profile } from '../../src/catalogue/index.js';
+import { languageOf } from '../../src/read/languages.js';
+import type { Program, SourceFile } from '../../src/read/reader.js';
+
+/**
+ * What a file being edited imports, read from disk. A file is read and parsed once for each version of it, for
+ * as long as the editor runs; one too large to be parsed within a few milliseconds is left to the scanner.
+ */
+
+/** Two thirds of a millisecond per 10 kB is what reading, parsing and indexing take; this keeps below five. */
+const LARGEST = 48 * 1024;
+/** Characters kept; past that the oldest go. */
+const MOST_KEPT = 32 * 1024 * 1024;
+
+interface Version {
+  readonly stamp: string;
+  readonly file: SourceFile | null;
+}
+
+const versions = new Map<string, Version>();
+let kept = 0;
+
+function fileAt(absolute: string, path: string): SourceFile | null {
+  let stamp: string;
+  let size: number;
+  try {
+    const stat = statSync(absolute, { throwIfNoEntry: false });
+    if (stat === undefined || !stat.isFile()) return null;
+    size = stat.size;
+    stamp = `${stat.mtimeMs}:${size}`;
+  } catch {
+    // What cannot be looked at is not known: no more and no less.
+    return null;
+  }
+  const known = versions.get(absolute);
+  if (known?.stamp === stamp && known.file?.path === path) return known.file;
+  const file = size > LARGEST ? null : read(absolute, path);
+  keep(absolute, { stamp, file });
+  return file;
+}
+
+function read(absolute: string, path: string): SourceFile | null {
+  try {
+    const text = readFileSync(absolute, 'utf8');
+    return { path, text, language: languageOf(path, text.slice(0, 200).split('\n', 1)[0]) };
+  } catch {
+    return null;
+  }
+}
+
+function keep(absolute: string, version: Version): void {
+  kept += (version.file?.text.length ?? 0) - (versions.get(absolute)?.file?.text.length ?? 0);
+  versions.delete(absolute);
+  versions.set(absolute, version);
+  for (const [oldest, { file }] of versions) {
+    if (kept <= MOST_KEPT || oldest === absolute) break;
+    versions.delete(oldest);
+    kept -= file?.text.length ?? 0;
+  }
+}
+
+/** The file being linted and, on disk, the others of its project. Made anew for each run over the file. */
+export class EditorProgram implements Program {
+  readonly profiles: readonly Profile[];
+  readonly #root: string;
+  readonly #own: SourceFile;
+  readonly #seen = new Map<string, SourceFile | null>();
+
+  constructor(root: string, own: SourceFile, profiles: readonly Profile[]) {
+    this.profiles = profiles;
+    this.#root = root;
+    this.#own = own;
+  }
+
+  file(path: string): SourceFile | null {
+    if (path === this.#own.path) return this.#own;
+    let file = this.#seen.get(path);
+    if (file === undefined) {
+      file = path.startsWith('../') ? null : fileAt(join(this.#root, path), path);
+      this.#seen.set(path, file);
+    }
+    return file;
+  }
+
+  /** Who imports the file is known to nobody who sees one file at a time. */
+  importers(): readonly string[] {
+    return [];
+  }
+}

@@ -1,0 +1,39 @@
+import { builtinCatalogue } from '../src/catalogue/index.js';
+import { fileResult } from './analysis/file-result.js';
+import { docsUrl } from './docs-url.js';
+import { oncePerFile } from './once.js';
+import { reportFinding } from './report-finding.js';
+import type { EdgeSunsetRule } from './rule-types.js';
+import { settingsOf } from './settings/settings.js';
+import { MESSAGES } from './wording/templates.js';
+
+const builtin = new Set(builtinCatalogue().entries.map(({ id }) => id));
+
+/** Reports the entries that a configuration adds under `settings.edgeSunset.entries`. */
+export const customRule: EdgeSunsetRule = {
+  meta: {
+    type: 'problem',
+    languages: ['*'],
+    docs: {
+      description: 'disallow calls that your own catalogue entries name',
+      url: docsUrl('no-custom-deprecations'),
+      recommended: false,
+      entries: [],
+    },
+    messages: { ...MESSAGES },
+    schema: [],
+    defaultOptions: [],
+  },
+  create(context) {
+    const { entries } = settingsOf(context.settings).engine.catalogue;
+    const own = entries.filter(({ id }) => !builtin.has(id));
+    const result = own.length === 0 ? null : fileResult(context);
+    if (result === null) return {};
+    return oncePerFile(context, () => {
+      for (const entry of own) {
+        for (const finding of result.byEntry.get(entry.id) ?? [])
+          reportFinding(context, entry, finding, result.path);
+      }
+    });
+  },
+};

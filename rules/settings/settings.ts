@@ -1,0 +1,139 @@
+/**
+ * `settings.edgeSunset`: what all rules share. It is read and checked once for each object that ESLint hands
+ * out; what is wrong stops the run, as any error of a configuration does, and names the key.
+ */
+
+import type { Confidence } from '../../src/analysis/index.js';
+import {
+  builtinCatalogue,
+  type Catalogue,
+  catalogueFromValue,
+  mergeCatalogues,
+  nearest,
+  problemText,
+} from '../../src/catalogue/index.js';
+import { isDay } from '../../src/report/index.js';
+import { Engine } from '../analysis/engine.js';
+
+/** What a configuration may hold under `settings.edgeSunset`. */
+export interface EdgeSunsetSettings {
+  /** The UTC day to count from, `YYYY-MM-DD`; today by default. */
+  readonly today?: string;
+  /** False leaves the days out of messages, so that they are the same tomorrow. */
+  readonly relativeDates?: boolean;
+  /** Addresses in front of the API: proxies, mocks. */
+  readonly baseUrls?: readonly string[];
+  /** The least sure findings to report; `likely` by default. */
+  readonly minConfidence?: Confidence;
+  /** Deprecations of your own, as in a catalogue file. `no-custom-deprecations` reports them. */
+  readonly entries?: readonly object[];
+}
+
+export interface Settings {
+  readonly today: string;
+  readonly relativeDates: boolean;
+  readonly minConfidence: Confidence;
+  readonly engine: Engine;
+}
+
+const KEY = 'edgeSunset';
+const NO_SETTINGS = {};
+const checked = new WeakMap<object, Settings>();
+const engines = new Map<string, Engine>();
+
+export function settingsOf(all: Readonly<Record<string, unknown>>): Settings {
+  const given = all[KEY] ?? NO_SETTINGS;
+  if (typeof given !== 'object') throw invalid('', 'an object is needed', 'write { today: "2026-01-31" }');
+  let settings = checked.get(given);
+  if (settings === undefined) {
+    settings = read(given as Readonly<Record<string, unknown>>);
+    checked.set(given, settings);
+  }
+  return settings;
+}
+
+/** A configuration error names the key, what is wrong and what to write. */
+function invalid(key: string, wrong: string, remedy: string): Error {
+  return new Error(`settings.${KEY}${key === '' ? '' : `.${key}`}: ${wrong}; ${remedy}`);
+}
+
+const KEYS = ['today', 'relativeDates', 'baseUrls', 'minConfidence', 'entries'];
+const CONFIDENCES: readonly Confidence[] = ['exact', 'likely', 'possible'];
+/** Read once: a run that goes on over midnight counts from the day it began. */
+const TODAY = new Date().toISOString().slice(0, 10);
+
+function read(given: Readonly<Record<string, unknown>>): Settings {
+  for (const key of Object.keys(given)) {
+    if (KEYS.includes(key)) continue;
+    const near = nearest(key, KEYS);
+    const remedy = near === undefined ? `there are ${KEYS.join(', ')}` : `did you mean "${near}"?`;
+    throw invalid(key, 'there is no such setting', remedy);
+  }
+  const { today = TODAY, relativeDates = true, minConfidence = 'likely' } = given;
+  if (typeof today !== 'string' || !isDay(today)) {
+    throw invalid('today', `${JSON.stringify(today)} is no day of the calendar`, 'write "2026-01-31"');
+  }
+  if (typeof relativeDates !== 'boolean') {
+    throw invalid('relativeDates', `${JSON.stringify(relativeDates)} is neither`, 'write true or false');
+  }
+  const confidence = CONFIDENCES.find((one) => one === minConfidence);
+  if (confidence === undefined) {
+    const wrong = `${JSON.stringify(minConfidence)} is no confidence`;
+    throw invalid('minConfidence', wrong, `write one of ${CONFIDENCES.join(', ')}`);
+  }
+  const hosts = hostsOf(given.baseUrls ?? []);
+  return { today, relativeDates, minConfidence: confidence, engine: engineFor(hosts, given.entries ?? []) };
+}
+
+function hostsOf(baseUrls: unknown): readonly string[] {
+  if (!Array.isArray(baseUrls)) {
+    throw invalid(
+      'baseUrls',
+      'a list of addresses is needed',
+      'write ["https://proxy.example.com/client/v4"]',
+    );
+  }
+  return baseUrls.map((url: unknown, index) => {
+    const parsed = typeof url === 'string' && URL.canParse(url) ? new URL(url) : null;
+    if (parsed === null || !/^https?:$/.test(parsed.protocol)) {
+      const wrong = `${JSON.stringify(url)} is no address`;
+      throw invalid(`baseUrls[${index}]`, wrong, 'write a whole one, such as https://proxy.example.com');
+    }
+    return parsed.hostname;
+  });
+}
+
+/** Configurations that say the same share what is worked out for them. */
+function engineFor(hosts: readonly string[], entries: unknown): Engine {
+  const key = JSON.stringify([hosts, entries]);
+  let engine = engines.get(key);
+  if (engine === undefined) {
+    engine = new Engine(withHosts(withEntries(entries), hosts));
+    engines.set(key, engine);
+  }
+  return engine;
+}
+
+function withEntries(entries: unknown): Catalogue {
+  const builtin = builtinCatalogue();
+  if (!Array.isArray(entries))
+    throw invalid('entries', 'a list of entries is needed', 'write [{ id: "own" }]');
+  if (entries.length === 0) return builtin;
+  const loaded = catalogueFromValue({ entries });
+  if (!loaded.ok) throw new Error(loaded.problems.map((text) => `settings.${KEY}.${text}`).join('\n'));
+  const merged = mergeCatalogues(builtin, [{ file: `settings.${KEY}`, part: loaded.part }]);
+  if (!merged.ok) throw new Error(merged.problems.map(problemText).join('\n'));
+  return merged.catalogue;
+}
+
+function withHosts(catalogue: Catalogue, hosts: readonly string[]): Catalogue {
+  if (hosts.length === 0) return catalogue;
+  const profiles = catalogue.profiles.map((profile) => ({
+    ...profile,
+    hosts: [...profile.hosts, ...hosts],
+    get sdk() {
+      return profile.sdk;
+    },
+  }));
+  return { ...catalogue, profiles };
+}

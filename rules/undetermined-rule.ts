@@ -1,0 +1,36 @@
+import { fileResult } from './analysis/file-result.js';
+import { docsUrl } from './docs-url.js';
+import { locOf, oncePerFile } from './once.js';
+import type { EdgeSunsetRule } from './rule-types.js';
+
+/** Names the calls of the API of which no rule can tell what they ask for. */
+export const undeterminedRule: EdgeSunsetRule = {
+  meta: {
+    type: 'suggestion',
+    languages: ['*'],
+    docs: {
+      description: 'disallow calls of the API whose path cannot be determined',
+      url: docsUrl('no-undetermined-endpoint'),
+      recommended: false,
+      entries: [],
+    },
+    messages: {
+      undetermined: 'What this call of the API asks for cannot be determined: {{why}}. Check it by hand.',
+    },
+    schema: [],
+    defaultOptions: [],
+  },
+  create(context) {
+    const open = fileResult(context)?.undetermined ?? [];
+    if (open.length === 0) return {};
+    return oncePerFile(context, () => {
+      for (const { site, why } of open) {
+        context.report({
+          loc: locOf(context, site.start, site.end),
+          messageId: 'undetermined',
+          data: { why },
+        });
+      }
+    });
+  },
+};

@@ -1,0 +1,165 @@
+import type { Finding } from '../../src/analysis/index.js';
+import type { Entry, FieldCheck, ValueCheck } from '../../src/catalogue/index.js';
+import { canonicalName } from '../../src/expression/index.js';
+import { daysBetween, maskSecrets, relativeDays, visible } from '../../src/report/index.js';
+import { adviceOf } from './advice.js';
+import { type MessageId, messageId, type SentenceId } from './templates.js';
+
+export interface Sentence {
+  readonly messageId: MessageId;
+  readonly data: Readonly<Record<string, string>>;
+}
+
+export interface Wording {
+  /** Path of the file, as a command would be given it. */
+  readonly path: string;
+  readonly today: string;
+  readonly relativeDates: boolean;
+}
+
+/** What a rule says of a finding; `text` is the source it points at. */
+export function sentenceOf(entry: Entry, finding: Finding, text: string, wording: Wording): Sentence {
+  const advice = adviceOf(entry);
+  const { id, data } = factsOf(entry, finding, unquoted(text), advice, isAhead(entry, wording));
+  const codemod = entry.codemod !== undefined;
+  return {
+    messageId: messageId(id, { codemod, guess: finding.confidence === 'possible' }),
+    data: {
+      ...Object.fromEntries(Object.entries(data).map(([key, value]) => [key, clean(value)])),
+      ended: endedOf(entry, wording),
+      advice: advice ?? 'Remove it',
+      ...(codemod ? { command: commandOf(entry, wording.path) } : {}),
+    },
+  };
+}
+
+interface Facts {
+  readonly id: SentenceId;
+  readonly data: Readonly<Record<string, string>>;
+}
+
+function factsOf(entry: Entry, finding: Finding, text: string, advice: string | null, ahead: boolean): Facts {
+  const field = fieldName(entry, text);
+  switch (finding.kind) {
+    case 'endpoint':
+    case 'sdk':
+    case 'resource': {
+      const call = callOf(finding, text);
+      if (ahead) return { id: 'endpointScheduled', data: { call } };
+      return { id: advice === null ? 'endpointRemovedNoReplacement' : 'endpointRemoved', data: { call } };
+    }
+    case 'field':
+      if (ahead) return { id: 'fieldScheduled', data: { field } };
+      if (finding.by !== undefined) return { id: 'fieldGone', data: { field } };
+      if (!isIgnored(entry)) return { id: 'fieldRejected', data: { field } };
+      return { id: isAnswered(entry) ? 'fieldIgnored' : 'fieldWithoutEffect', data: { field } };
+    case 'behaviour':
+      return { id: 'fieldGone', data: { field } };
+    case 'header':
+      return { id: 'headerRejected', data: { field: headerNames(entry, text) } };
+    case 'value':
+      return valueFacts(entry, text);
+    case 'expression': {
+      const rename = entry.expressions.find(
+        ({ name }) => canonicalName(name) === canonicalName(text),
+      )?.rename;
+      return rename === undefined
+        ? { id: 'expressionFieldRejected', data: { field: text } }
+        : { id: 'expressionFieldRenamed', data: { field: text, rename } };
+    }
+  }
+}
+
+/** `POST /zones/{zone_id}/firewall/rules`, `firewall.rules.create`, `'service' of 'cloudflare_record'` */
+function callOf({ kind, method, endpoint }: Finding, text: string): string {
+  if (endpoint === null) return text;
+  if (kind === 'endpoint') return method === null ? endpoint : `${method} ${endpoint}`;
+  return kind === 'resource' && text !== endpoint && /^[\w.-]+$/.test(text)
+    ? `${endpoint}.${text}`
+    : endpoint;
+}
+
+/** The field with the path a reader would look for: `data.service`, where the source has `service` alone. */
+function fieldName(entry: Entry, text: string): string {
+  const checks: readonly (FieldCheck | ValueCheck)[] = [...entry.fields, ...entry.values];
+  const check = checks.find(({ at }) => at === text || at.endsWith(`.${text}`));
+  return check === undefined
+    ? text
+    : check.at.replace(/^(?:\[\]\.?)?(?:(?:result|posts|puts|errors)(?:\[\])?\.)?/, '');
+}
+
+function valueFacts(entry: Entry, text: string): Facts {
+  const [setting] = entry.settings;
+  const check = entry.values.find(({ allowed }) => allowed !== undefined);
+  const allowed = setting?.allowed ?? check?.allowed;
+  if (allowed === undefined) {
+    const field = entry.values.find(({ removed }) => removed?.map(String).includes(text))?.at;
+    return { id: 'valueRejected', data: { value: text, field: fieldName(entry, field ?? text) } };
+  }
+  const list = listed(allowed.map((value) => `'${String(value)}'`));
+  if (setting !== undefined && text === setting.id) {
+    return { id: 'valueUnknown', data: { field: setting.id, allowed: list } };
+  }
+  return {
+    id: 'valueNotAccepted',
+    data: { subject: titleOf(setting?.id ?? check?.at ?? ''), value: text, allowed: list },
+  };
+}
+
+/** `security_level` as people say it. */
+function titleOf(id: string): string {
+  const words = id.replace(/^.*\./, '').replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function listed(items: readonly string[]): string {
+  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+}
+
+function headerNames(entry: Entry, text: string): string {
+  const set = entry.headers.find(({ together }) =>
+    together.some((name) => name.toLowerCase() === text.toLowerCase()),
+  );
+  const others = set?.together.filter((name) => name.toLowerCase() !== text.toLowerCase()) ?? [];
+  return [text, ...others].join("' together with '");
+}
+
+/** The server answers as if all were well. */
+function isIgnored({ symptoms }: Entry): boolean {
+  return symptoms.length > 0 && symptoms.every(({ status }) => status !== undefined && status < 300);
+}
+
+/** The field stood in answers too. */
+function isAnswered({ fields }: Entry): boolean {
+  return fields.some(({ direction }) => direction === 'response');
+}
+
+function isAhead({ endOfLife }: Entry, { today }: Wording): boolean {
+  return endOfLife !== null && endOfLife > today;
+}
+
+/** `2025-01-15, 675 days ago (the vendor names 2025-06-15)` */
+function endedOf({ endOfLife, vendor }: Entry, { today, relativeDates }: Wording): string {
+  if (endOfLife === null) return '';
+  const relative = relativeDates ? `, ${relativeDays(daysBetween(endOfLife, today))}` : '';
+  const other = vendor?.date;
+  return `${endOfLife}${relative}${other === undefined || other === endOfLife ? '' : ` (the vendor names ${other})`}`;
+}
+
+/** A path with other characters than these is quoted as every shell understands it. */
+function commandOf(entry: Entry, path: string): string {
+  const plain = /^[\w./@+-]+$/.test(path) ? path : JSON.stringify(path);
+  return `npx edge-sunset migrate --only ${entry.id} ${visible(plain)}`;
+}
+
+function unquoted(text: string): string {
+  return text.replace(/^(["'`])(.*)\1$/s, '$2');
+}
+
+const LONGEST = 80;
+
+/** Nothing invisible, nothing secret, nothing that a template or a quote could be mistaken for. */
+function clean(text: string): string {
+  const safe = visible(maskSecrets(text));
+  return safe.length > LONGEST ? `${safe.slice(0, LONGEST - 1)}…` : safe;
+}

@@ -2,16 +2,16 @@
 
 import { type Engine, READ_AHEAD } from './engine.js';
 import { TEDDY_MODULE } from './generated/teddy.js';
-import { FILTER_BYTES, HALF_BYTE_TABLES, type Tables } from './tables.js';
+import { BLOCK, type Tables } from './tables.js';
 import { TIER_SETS } from './triggers.js';
 
 const PAGE = 65_536;
-const FILTERS_AT = 1024;
-const TEXT_AT = FILTERS_AT + FILTER_BYTES * TIER_SETS;
+/** The blocks of tables stand at the beginning of the memory, the text behind them. */
+const TEXT_AT = BLOCK * TIER_SETS;
 
 interface Exports {
   readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number };
-  readonly next: (at: number, end: number, filter: number) => number;
+  readonly next: (at: number, end: number, block: number) => number;
 }
 
 /** The part of the WebAssembly interface used here; Node's types do not declare it. */
@@ -28,8 +28,7 @@ export function wasmEngine(tables: Tables): Engine | undefined {
   if (host === undefined || !host.validate(module)) return undefined;
   const { memory, next } = new host.Instance(new host.Module(module)).exports;
   let bytes = new Uint8Array(memory.buffer);
-  bytes.set(tables.halfBytes.subarray(0, HALF_BYTE_TABLES), 0);
-  bytes.set(tables.filters, FILTERS_AT);
+  bytes.set(tables.blocks);
   return {
     kind: 'wasm',
     textStart: TEXT_AT,
@@ -40,6 +39,6 @@ export function wasmEngine(tables: Tables): Engine | undefined {
       memory.grow(Math.ceil(missing / PAGE));
       bytes = new Uint8Array(memory.buffer);
     },
-    next: (from, end, tiers) => next(from, end, FILTERS_AT + tiers * FILTER_BYTES),
+    next: (from, end, tiers) => next(from, end, tiers * BLOCK),
   };
 }

@@ -48,9 +48,12 @@ export function createPrefilter(triggers: readonly Trigger[], options: Prefilter
   return new EnginePrefilter(new Matcher(spellings, layout, tables, engine), engine);
 }
 
-/** The layout `createPrefilter` would work out, to be kept with the triggers it belongs to. */
+/** Ways to spread windows that are tried where time does not matter. */
+const THOROUGH = 50;
+
+/** A better layout than `createPrefilter` has the time for, to be kept with the triggers it belongs to. */
 export function layoutOf(triggers: readonly Trigger[]): Layout {
-  return layOut(spellingsOf(triggers));
+  return layOut(spellingsOf(triggers), THOROUGH);
 }
 
 class EnginePrefilter implements Prefilter {
@@ -165,6 +168,7 @@ class Matcher {
 function standsAt(bytes: Uint8Array, at: number, start: number, end: number, spelling: Spelling): boolean {
   const wanted = spelling.bytes;
   if (at < start || at + wanted.length > end) return false;
+  if (spelling.wholeWord && !isWhole(bytes, at, at + wanted.length, start, end)) return false;
   for (let index = 0; index < wanted.length; index++) {
     const found = bytes[at + index] ?? 0;
     const expected = wanted[index] ?? 0;
@@ -172,4 +176,24 @@ function standsAt(bytes: Uint8Array, at: number, start: number, end: number, spe
     if (!spelling.caseInsensitive || foldByte(found) !== foldByte(expected)) return false;
   }
   return true;
+}
+
+const BACKSLASH = 0x5c;
+const PERCENT = 0x25;
+
+/** ASCII letters, digits and the underscore. */
+const WORD = Uint8Array.from({ length: 256 }, (_, byte) =>
+  /^[0-9A-Za-z_]$/.test(String.fromCharCode(byte)) ? 1 : 0,
+);
+
+function isWord(bytes: Uint8Array, at: number): boolean {
+  return WORD[bytes[at] ?? 0] === 1;
+}
+
+/** Whether `bytes[from, to)` neither goes on a word nor is gone on with; the text is `bytes[start, end)`. */
+function isWhole(bytes: Uint8Array, from: number, to: number, start: number, end: number): boolean {
+  if (to < end && isWord(bytes, to - 1) && isWord(bytes, to)) return false;
+  if (from === start || !isWord(bytes, from) || !isWord(bytes, from - 1)) return true;
+  const two = from - 2 >= start ? bytes[from - 2] : 0;
+  return two === BACKSLASH || two === PERCENT || (from - 3 >= start && bytes[from - 3] === PERCENT);
 }

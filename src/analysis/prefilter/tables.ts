@@ -1,18 +1,25 @@
 /**
  * The tables both engines search with, and the list that says what a found window may belong to.
  *
- * A filter is a bit set of 65,536 bits over a hash of four bytes. There is one per set of tiers, so that a
- * search that has seen a weak trigger goes on without the weak windows at no cost.
+ * There is one block of tables per set of tiers, so that a search that has seen a weak trigger goes on without
+ * the weak windows at no cost. A block holds the half byte tables of the SIMD search and two bit sets of 65,536
+ * bits: one over a hash of four bytes, and one over two bytes as they stand, for spellings too short to have
+ * four.
  */
 
-import { type Layout, WINDOW, windowOf } from './layout.js';
+import { type Layout, WINDOW, type Window, windowOf } from './layout.js';
 import { type Spelling, TIER_SETS } from './triggers.js';
 
-export const FILTER_BYTES = 8192;
 /** Low and high half bytes, sixteen entries each, for each position of the window. */
-export const HALF_BYTE_TABLES = WINDOW * 32;
+const HALF_BYTE_TABLES = WINDOW * 32;
+const BIT_SET = 8192;
 
-/** An odd number with well spread bits; the matcher in `teddy.wat` uses the same. */
+/** Where the parts of a block begin; `teddy.wat` has the same numbers. */
+export const HASHES_AT = HALF_BYTE_TABLES;
+export const PAIRS_AT = HASHES_AT + BIT_SET;
+export const BLOCK = PAIRS_AT + BIT_SET;
+
+/** An odd number with well spread bits; the search in `teddy.wat` uses the same. */
 const HASH_FACTOR = 0x9e3779b1;
 
 export function hashWindow(word: number): number {
@@ -20,9 +27,8 @@ export function hashWindow(word: number): number {
 }
 
 export interface Tables {
-  readonly halfBytes: Uint8Array;
-  /** The filters of all sets of tiers, one after the other. */
-  readonly filters: Uint8Array;
+  /** The blocks of all sets of tiers, one after the other. */
+  readonly blocks: Uint8Array;
   /** Four bytes, little endian, to the spellings (by index) whose window that is. */
   readonly byWindow: ReadonlyMap<number, readonly number[]>;
   /** Spellings shorter than a window: to be compared wherever any window stands. */
@@ -31,29 +37,29 @@ export interface Tables {
 
 export function buildTables(spellings: readonly Spelling[], layout: Layout): Tables {
   requireOwnLayout(spellings, layout);
-  const halfBytes = new Uint8Array(HALF_BYTE_TABLES);
-  const filters = new Uint8Array(FILTER_BYTES * TIER_SETS);
+  const blocks = new Uint8Array(BLOCK * TIER_SETS);
   const byWindow = new Map<number, number[]>();
   const short: number[] = [];
   spellings.forEach((spelling, index) => {
     const { offset, bucket } = layout[index] ?? { offset: 0, bucket: 0 };
     const window = windowOf(spelling, offset);
-    addHalfBytes(halfBytes, window, bucket);
-    if (spelling.bytes.length < WINDOW) short.push(index);
-    if (spelling.bytes.length < WINDOW - 1) {
-      // Two open positions stand for every hash: nothing is left to filter by.
-      openFilters(filters, spelling.tierBit);
+    const tiers = setsWith(spelling.tierBit);
+    for (const set of tiers) addHalfBytes(blocks, set * BLOCK, window, bucket);
+    const { length } = spelling.bytes;
+    if (length < WINDOW) short.push(index);
+    if (length < WINDOW - 1) {
+      for (const pair of numbersOf(window, 2)) addBit(blocks, tiers, PAIRS_AT, pair);
       return;
     }
-    for (const word of wordsOf(window)) {
-      addToFilters(filters, word, spelling.tierBit);
-      if (spelling.bytes.length < WINDOW) continue;
+    for (const word of numbersOf(window, WINDOW)) {
+      addBit(blocks, tiers, HASHES_AT, hashWindow(word));
+      if (length < WINDOW) continue;
       const owners = byWindow.get(word);
       if (owners === undefined) byWindow.set(word, [index]);
       else owners.push(index);
     }
   });
-  return { halfBytes, filters, byWindow, short };
+  return { blocks, byWindow, short };
 }
 
 /** A layout kept from another list would still be right where it fits, so only what does not fit is refused. */
@@ -67,50 +73,47 @@ function requireOwnLayout(spellings: readonly Spelling[], layout: Layout): void 
   }
 }
 
-function addHalfBytes(
-  table: Uint8Array,
-  window: readonly (readonly number[] | undefined)[],
-  bucket: number,
-): void {
-  window.forEach((bytes, position) => {
-    const low = position * 32;
+function setsWith(tierBit: number): readonly number[] {
+  const sets: number[] = [];
+  for (let set = 1; set < TIER_SETS; set++) if ((set & tierBit) !== 0) sets.push(set);
+  return sets;
+}
+
+function addHalfBytes(blocks: Uint8Array, block: number, window: Window, bucket: number): void {
+  const bit = 1 << bucket;
+  for (let position = 0; position < WINDOW; position++) {
+    const low = block + position * 32;
     const high = low + 16;
+    const bytes = window[position];
     if (bytes === undefined) {
-      for (let half = 0; half < 32; half++) table[low + half] = (table[low + half] ?? 0) | (1 << bucket);
-      return;
+      for (let at = low; at < low + 32; at++) blocks[at] = (blocks[at] ?? 0) | bit;
+      continue;
     }
     for (const byte of bytes) {
-      table[low + (byte & 15)] = (table[low + (byte & 15)] ?? 0) | (1 << bucket);
-      table[high + (byte >> 4)] = (table[high + (byte >> 4)] ?? 0) | (1 << bucket);
+      blocks[low + (byte & 15)] = (blocks[low + (byte & 15)] ?? 0) | bit;
+      blocks[high + (byte >> 4)] = (blocks[high + (byte >> 4)] ?? 0) | bit;
     }
-  });
+  }
 }
 
 const ANY_BYTE: readonly number[] = Array.from({ length: 256 }, (_, byte) => byte);
 
-/** Every group of four bytes the window stands for, as a little endian number. */
-function* wordsOf(window: readonly (readonly number[] | undefined)[]): Generator<number> {
-  const [first, second, third, fourth] = window.map((bytes) => bytes ?? ANY_BYTE);
-  for (const a of first ?? []) {
-    for (const b of second ?? []) {
-      for (const c of third ?? []) {
-        for (const d of fourth ?? []) yield (a | (b << 8) | (c << 16) | (d << 24)) >>> 0;
-      }
+/** Every value the first `length` bytes of a window may have, as little endian numbers. */
+export function numbersOf(window: Window, length: number): readonly number[] {
+  let numbers: number[] = [0];
+  for (let position = 0; position < length; position++) {
+    const longer: number[] = [];
+    for (const byte of window[position] ?? ANY_BYTE) {
+      for (const number of numbers) longer.push((number | (byte << (8 * position))) >>> 0);
     }
+    numbers = longer;
   }
+  return numbers;
 }
 
-function openFilters(filters: Uint8Array, tierBit: number): void {
-  for (let tiers = 1; tiers < TIER_SETS; tiers++) {
-    if ((tiers & tierBit) !== 0) filters.fill(0xff, tiers * FILTER_BYTES, (tiers + 1) * FILTER_BYTES);
-  }
-}
-
-function addToFilters(filters: Uint8Array, word: number, tierBit: number): void {
-  const hash = hashWindow(word);
-  for (let tiers = 1; tiers < TIER_SETS; tiers++) {
-    if ((tiers & tierBit) === 0) continue;
-    const at = tiers * FILTER_BYTES + (hash >>> 3);
-    filters[at] = (filters[at] ?? 0) | (1 << (hash & 7));
+function addBit(blocks: Uint8Array, sets: readonly number[], part: number, bit: number): void {
+  for (const set of sets) {
+    const at = set * BLOCK + part + (bit >>> 3);
+    blocks[at] = (blocks[at] ?? 0) | (1 << (bit & 7));
   }
 }

@@ -15,6 +15,11 @@ export interface Trigger {
   readonly tier: Tier;
   /** ASCII letters only: other letters are compared as they stand. */
   readonly caseInsensitive?: boolean;
+  /**
+   * Counts only where no ASCII letter, digit or underscore goes on before or behind it; before it they may, if
+   * they belong to an escape: `\nfilters`, `%2Ffilters`.
+   */
+  readonly wholeWord?: boolean;
 }
 
 /** The short form, for lists without flags. */
@@ -36,6 +41,7 @@ export interface Spelling {
   readonly trigger: number;
   readonly tierBit: number;
   readonly caseInsensitive: boolean;
+  readonly wholeWord: boolean;
 }
 
 const SLASHES: readonly string[] = ['/', '\\/', '%2F', '%2f'];
@@ -62,6 +68,7 @@ export function spellingsOf(triggers: readonly Trigger[]): Spelling[] {
         trigger: index,
         tierBit: TIER_BITS[trigger.tier],
         caseInsensitive: trigger.caseInsensitive === true,
+        wholeWord: trigger.wholeWord === true,
       });
     }
   });

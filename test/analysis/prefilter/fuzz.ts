@@ -12,7 +12,7 @@ import {
 } from '../../../src/analysis/prefilter/index.js';
 import { naiveHits, random } from './naive.js';
 
-const ALPHABETS = ['ab', 'abcAB/', 'firewal/_RULES', 'abcdefghijklmnopqrstuvwxyz_-/', 'aé/ü0'];
+const ALPHABETS = ['ab', 'abcAB/', 'firewal/_RULES', 'abcdefghijklmnopqrstuvwxyz_-/', 'aé/ü0', 'ab_%\\/ '];
 const TIERS: readonly Tier[] = ['strong', 'weak', 'context'];
 
 export interface Mismatch {
@@ -33,6 +33,7 @@ export function fuzzRound(seed: number): Mismatch | undefined {
     text: word(next(20) === 0 ? 1 + next(3) : 4 + next(12)),
     tier: TIERS[next(3)] ?? 'strong',
     ...(next(4) === 0 ? { caseInsensitive: true } : {}),
+    ...(next(3) === 0 ? { wholeWord: true } : {}),
   }));
   const engines = [createPrefilter(triggers), createPrefilter(triggers, { engine: 'javascript' })];
   for (let text = 0; text < 6; text++) {

@@ -8,7 +8,8 @@ export function naiveHits(triggers: readonly Trigger[], bytes: Uint8Array): Hit[
     for (const spelling of spellings(trigger.text)) {
       const wanted = Buffer.from(spelling);
       for (let start = 0; start + wanted.length <= bytes.length; start++) {
-        if (equalAt(bytes, start, wanted, trigger.caseInsensitive === true)) {
+        const equal = equalAt(bytes, start, wanted, trigger.caseInsensitive === true);
+        if (equal && (trigger.wholeWord !== true || standsAlone(bytes, start, start + wanted.length))) {
           hits.push({ trigger: index, start, end: start + wanted.length });
         }
       }
@@ -27,6 +28,14 @@ function equalAt(bytes: Uint8Array, start: number, wanted: Uint8Array, anyCase: 
     return anyCase && letter < '\u0080' ? letter.toLowerCase() : letter;
   };
   return wanted.every((byte, index) => fold(byte) === fold(bytes[start + index]));
+}
+
+function standsAlone(bytes: Uint8Array, start: number, end: number): boolean {
+  const before = Buffer.from(bytes.subarray(0, start)).toString('latin1');
+  const text = Buffer.from(bytes.subarray(start, end)).toString('latin1');
+  const after = Buffer.from(bytes.subarray(end)).toString('latin1');
+  if (/\w$/.test(text) && /^\w/.test(after)) return false;
+  return !/^\w/.test(text) || !/\w$/.test(before) || /[\\%][\s\S]$|%[\s\S]{2}$/.test(before);
 }
 
 /** Numbers from a seed, the same on every machine (mulberry32). */

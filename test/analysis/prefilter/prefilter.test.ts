@@ -75,6 +75,25 @@ describe.each(engines)('the %s engine', (kind, options) => {
     expect(either.scan(bytes('X_Auth_Key: useApexNs'))).toBe(TIER_BITS.strong);
   });
 
+  test.each([
+    ['locked', true],
+    ['(locked)', true],
+    ['x-locked.y', true],
+    ['\\nlocked', true],
+    ['%2Flocked', true],
+    ['%slocked', true],
+    ['élockedé', true],
+    ['blocked', false],
+    ['lockedness', false],
+    ['_locked', false],
+    ['locked1', false],
+    ['\\nblocked', false],
+  ])('takes %j for the whole word: %s', (text, expected) => {
+    const words = createPrefilter([{ text: 'locked', tier: 'weak', wholeWord: true }], options);
+    expect(words.scan(bytes(text))).toBe(expected ? TIER_BITS.weak : 0);
+    expect(createPrefilter(triggersOf({ strong: [], weak: ['locked'] }), options).scan(bytes(text))).toBe(2);
+  });
+
   test('looks at no byte behind the length', () => {
     const text = bytes('/rate_limits');
     expect(prefilter.scan(text)).toBe(TIER_BITS.strong);

@@ -91,7 +91,8 @@ function anchored(shape: string, profile: Profile, vendor: boolean): boolean {
       const rest = shape.slice(at + scope.length);
       if (/^\/[^/?#]+\/[^/?#]+/.test(rest)) return true;
       // The bare thing counts only where nothing of another kind stands before it.
-      if (/^\/[^/?#]+\/?$/.test(rest) && /^[\uFDD0}]?\/?$/.test(shape.slice(0, at))) return true;
+      const id = vendor ? /^\/[^/?#]+\/?$/ : /^\/(?:[\uFDD0{<:$%][^/?#]*|[0-9a-f]{32})\/?$/;
+      if (id.test(rest) && /^[\uFDD0}]?\/?$/.test(shape.slice(0, at))) return true;
     }
   }
   return vendor && /^(?:\uFDD0)?\/?user\/[a-z_]+/.test(shape);

@@ -554,7 +554,12 @@ export class Evaluator {
         (value) => value.kind === 'text' && value.pieces.some((piece) => piece.kind === 'text'),
       );
       const format = values[index];
-      if (format?.kind === 'text') return applyFormat(format, values.slice(index + 1), origin);
+      if (format?.kind === 'text') {
+        // Rust takes names that are in scope: `format!("{BASE}/x")`.
+        return applyFormat(format, values.slice(index + 1), origin, (captured) =>
+          this.names.resolve([captured], 0, start),
+        );
+      }
     }
     if (
       JOINERS.has(lower) ||

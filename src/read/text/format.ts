@@ -20,7 +20,12 @@ const PERCENT = /%(?:\((\w+)\)|(\d+)\$)?[-+ #0]*\d*(?:\.\d+)?(?:hh?|ll?|[qjzt])?
 const BRACES = /\{\{|\}\}|\{([^{}\n]{0,60})\}/g;
 
 /** The text with its directives replaced by the values they take, in order or by name. */
-export function applyFormat(format: TextValue, values: readonly Value[], origin: Origin | null): Value {
+export function applyFormat(
+  format: TextValue,
+  values: readonly Value[],
+  origin: Origin | null,
+  lookUp: (name: string) => Value | null = () => null,
+): Value {
   const percent = format.pieces.some(
     (piece) => piece.kind === 'text' && /%(?:\(\w+\)|\d+\$)?[-+ #0]*\d*(?:\.\d+)?[sdvqxi@]/.test(piece.text),
   );
@@ -30,7 +35,8 @@ export function applyFormat(format: TextValue, values: readonly Value[], origin:
     if (name !== undefined && /^[A-Za-z_]/.test(name)) {
       const key = /^\w+/.exec(name)?.[0] ?? name;
       const property = named?.kind === 'object' ? named.properties.find((one) => one.key === key) : undefined;
-      return property === undefined ? [hole(origin, key)] : piecesOf(property.value);
+      const value = property?.value ?? lookUp(key);
+      return value === null ? [hole(origin, key)] : piecesOf(value);
     }
     const index = position === undefined ? next++ : Number(position);
     const value = values[index];

@@ -96,6 +96,8 @@ class Lexer {
   /** Here documents announced on this line, their bodies begin on the next. */
   #heredocs: Heredoc[] = [];
   readonly #unclosed = new Set<string>();
+  /** At the end of a line it makes the next one a part of it. */
+  readonly #continuation: string;
   #index: number;
 
   constructor(
@@ -106,6 +108,7 @@ class Lexer {
   ) {
     this.#index = from;
     this.#table = tableOf(syntax);
+    this.#continuation = syntax.formatOperator === '-f' ? '`' : '\\';
   }
 
   run(): Token[] {
@@ -128,7 +131,7 @@ class Lexer {
       this.#index++;
       return;
     }
-    if (char === '\\' && /^\\[ \t]*\r?\n/.test(source.slice(index, index + 8))) {
+    if (char === this.#continuation && /^.[ \t]*\r?\n/.test(source.slice(index, index + 8))) {
       this.#index = source.indexOf('\n', index) + 1;
       return;
     }

@@ -79,7 +79,8 @@ function wordAround(text: string, at: number, from: number): { start: number; en
     if (end <= at) continue;
     const word = found[0].replace(TRAILING, '');
     // `key=https://…` and `path:/zones/…` begin behind the mark.
-    const lead = /^(?:[\w.-]+[=:])(?=\/?(?:https?:|\/|zones|accounts))/.exec(word)?.[0].length ?? 0;
+    const lead =
+      /^(?!https?:)(?:[\w.-]+[=:])(?=\/?(?:https?:|\/|zones|accounts))/.exec(word)?.[0].length ?? 0;
     return { start: found.index + lead, end: found.index + word.length };
   }
   return null;

@@ -58,11 +58,6 @@ const SERVING = new Set([
   'patchmapping',
   'deletemapping',
   'requestmapping',
-  'httpget',
-  'httppost',
-  'httpput',
-  'httppatch',
-  'httpdelete',
   'mapget',
   'mappost',
   'mapput',
@@ -157,6 +152,9 @@ export class Requests {
   #serves(names: readonly string[], open: number, start: number): boolean {
     const last = bareName(names.at(-1) ?? '');
     if (SERVING.has(last.toLowerCase())) return true;
+    // An attribute: `[HttpGet("zones/{id}")]`.
+    if (/^Http(?:Get|Post|Put|Patch|Delete)$/.test(last) && isPunctuation(this.code.tokens[open - 2], '['))
+      return true;
     const owner = names.length > 1 ? bareName(names.at(-2) ?? '') : '';
     const decorated = isPunctuation(this.code.tokens[open - names.length * 2], '@');
     if (decorated && methodNamed(last) !== null) return true;
@@ -232,8 +230,9 @@ export class Requests {
       return null;
     const from = named?.value ?? start;
     const first = tokens[from];
-    if (isPunctuation(first, ':') && tokens[from + 1]?.kind === 'word') {
-      const symbol = methodNamed((tokens[from + 1] as { text: string }).text);
+    const symbolName = tokens[from + 1];
+    if ((isPunctuation(first, ':') || isPunctuation(first, '.')) && symbolName?.kind === 'word') {
+      const symbol = methodNamed(symbolName.text);
       return symbol === null ? null : textOf(symbol, null);
     }
     if (first?.kind === 'word') {
@@ -380,7 +379,7 @@ export class Requests {
   #tableMethod(start: number): Value | null {
     let open = this.code.enclosing[start] ?? -1;
     for (let level = 0; open >= 0 && level < 2; level++) {
-      for (const part of split(this.code, open).slice(0, 40)) {
+      for (const part of split(this.code, open, [',', ';', '\n']).slice(0, 40)) {
         const key = this.code.tokens[part.start];
         const name =
           key?.kind === 'word'

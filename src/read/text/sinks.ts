@@ -350,7 +350,7 @@ function receiverOf(
     return null;
   let start = method - 2;
   const open = partner[start] ?? -1;
-  if (open >= 0 && open < start) start = open;
+  if (open >= 0 && open < start) start = tokens[open - 1]?.kind === 'word' ? open - 1 : open;
   while (start > 1 && tokens[start]?.kind === 'word') {
     const before = tokens[start - 1];
     if (before?.kind !== 'punctuation' || !syntax.access.includes(before.text)) break;

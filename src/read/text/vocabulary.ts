@@ -121,7 +121,7 @@ export const HANDING = new Set([
   'ptr',
   'astext',
 ]);
-/** Methods that give back (nearly) the text they are called on. */
+/** Methods that give back (nearly) what they are called on, or run through it. */
 export const KEEPING = new Set([
   'to_string',
   'tostring',
@@ -181,7 +181,19 @@ export const KEEPING = new Set([
   'iter',
   'each',
   'as_slice',
-  'concat_none',
+  'foreach',
+  'for_each',
+  'map',
+  'flatmap',
+  'filter',
+  'stream',
+  'each_with_index',
+  'select',
+  'sorted',
+  'sort',
+  'reversed',
+  'distinct',
+  'into_iter',
 ]);
 export const ARRAY_CALLS = new Set([
   'array',

@@ -11,9 +11,15 @@ import { LAYOUT, LAYOUT_KEY } from './generated/layout.js';
 /** Comments of ours in the user's code make a file worth reading too. */
 const OWN_TRIGGER: Trigger = { text: 'edge-sunset-', tier: 'strong' };
 
-/** Everything a scan looks for in bytes. */
+/**
+ * Everything a scan looks for in bytes. Analysis starts from whole words, and never from the common ones
+ * (`analysis/roots.ts`), so nothing else makes a candidate; what shows the API shows it in any form.
+ */
 export function scanTriggers(catalogue: Catalogue): readonly Trigger[] {
-  return [...triggers(catalogue), OWN_TRIGGER];
+  const wanted = triggers(catalogue)
+    .filter((trigger) => trigger.common !== true)
+    .map((trigger) => (trigger.tier === 'context' ? trigger : { ...trigger, wholeWord: true }));
+  return [...wanted, OWN_TRIGGER];
 }
 
 /**

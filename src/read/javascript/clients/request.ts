@@ -1,6 +1,8 @@
 import type { Profile } from '../../../catalogue/types.js';
 import { evaluateArguments, evaluateCallee } from '../evaluate/calls.js';
+import { instanceMember } from '../evaluate/classes.js';
 import type { Engine } from '../evaluate/engine.js';
+import { invoke } from '../evaluate/functions.js';
 import { memberByName } from '../evaluate/members.js';
 import {
   type At,
@@ -9,7 +11,9 @@ import {
   choose,
   concat,
   type External,
+  type Instance,
   known,
+  type Member,
   memberNamed,
   type ObjectTerm,
   type Sdk,
@@ -23,7 +27,7 @@ import type { Call, New, Node } from '../syntax/estree.js';
 import { keyName, nameOf, unwrap } from '../syntax/nodes.js';
 import { type ClientSpec, clientOf } from './specs.js';
 import { baseOf, CONFIG_BASE_KEYS } from './values.js';
-import { exactMethod, isLogging, looksLikeSender, methodInName, methodNamed } from './verbs.js';
+import { exactMethod, isLogging, isStorage, looksLikeSender, methodInName, methodNamed } from './verbs.js';
 
 /**
  * From a call to the request it sends. What each argument is for is read from what it is: a text that is a
@@ -147,13 +151,18 @@ function urlOfOptions(object: ObjectTerm): Term | null {
   return joinBase(concat([scheme, host], null), path);
 }
 
+/** Names of parameters that take what comes back. */
+const CALLBACK = /^(?:cb|callback|done|next|fn|handler|on[A-Z]\w*)$/;
+
 function readArguments(
+  engine: Engine,
   args: readonly Term[],
   parts: Parts,
   spec: ClientSpec | null,
   sendsData: boolean,
 ): void {
   let position = 0;
+  let sawOptions = false;
   for (const arg of args) {
     const index = position++;
     if (arg.kind === 'closure' || arg.kind === 'class' || arg.kind === 'bound') continue;
@@ -162,6 +171,14 @@ function readArguments(
       else if (parts.url === null) parts.url = arg;
       else if (parts.body === null) parts.body = arg;
       continue;
+    }
+    if (arg.kind === 'instance') {
+      const options = optionsOfInstance(engine, arg);
+      if (options !== null) {
+        readOptions(options, parts, parts.url === null ? urlOfOptions(options) : null);
+        sawOptions = true;
+        continue;
+      }
     }
     const object = alternatives(arg).find((option): option is ObjectTerm => option.kind === 'object');
     if (object !== undefined && object.as === undefined) {
@@ -172,10 +189,12 @@ function readArguments(
       const url = parts.url === null ? urlOfOptions(object) : null;
       if (url !== null || (looksLikeOptions(object) && (parts.body === null || spec !== null))) {
         readOptions(object, parts, url);
+        sawOptions = true;
         continue;
       }
     }
     if (arg.kind === 'unknown' || arg.kind === 'response') {
+      if (sawOptions || (arg.kind === 'unknown' && CALLBACK.test(arg.name ?? ''))) continue;
       if (parts.url === null && spec !== null) parts.url = arg;
       else if (parts.body === null && (sendsData || index > 1)) parts.body = arg;
       else parts.openOptions = true;
@@ -191,6 +210,19 @@ function readArguments(
       parts.body = arg;
   }
 }
+
+/** Fields of an instance that are named as options are. */
+function optionsOfInstance(engine: Engine, instance: Instance): ObjectTerm | null {
+  const members: Member[] = [];
+  for (const key of ['method', 'url', 'path', 'body', 'data', 'headers']) {
+    const value = instanceMember(engine, instance, key, NOWHERE);
+    if (value.kind !== 'unknown' && value.kind !== 'closure')
+      members.push({ key, keyOrigin: null, origin: null, value });
+  }
+  return members.length === 0 ? null : { kind: 'object', members, open: true, origin: null };
+}
+
+const NOWHERE = { file: '', start: 0, end: 0 };
 
 function readOptions(object: ObjectTerm, parts: Parts, url: Term | null): void {
   if (url !== null) parts.url = url;
@@ -268,7 +300,7 @@ function mergedHeaders(before: Term | null, added: Term): Term {
 const HANDLER_PARAMETERS = /^(?:_?req|_?request|ctx|context|c|_?res|event)$/;
 
 /** A function with the parameters of a request handler. */
-function isHandler(node: Node): boolean {
+export function isHandler(node: Node): boolean {
   const inner = unwrap(node);
   if (inner.type !== 'ArrowFunctionExpression' && inner.type !== 'FunctionExpression') return false;
   const [first, second] = inner.params;
@@ -299,14 +331,16 @@ function clientRequest(engine: Engine, external: External, node: Call, at: At): 
   const own = rest[rest.length - 1] ?? '';
   const verb = exactMethod(own);
   if (verb === null && !spec.senders.includes(own)) return null;
-  const args = evaluateArguments(engine, node.arguments, at);
+  const args = evaluateArguments(engine, node.arguments, at).map((arg, index) =>
+    index === 0 ? lazyUrl(engine, arg) : arg,
+  );
   const parts: Parts = { method: null, url: null, body: null, headers: null, base: null, openOptions: false };
   if (spec.urlFirst === true) {
     parts.url = baseOf(external.config);
     parts.body = args[0] ?? null;
-  } else readArguments(args, parts, spec, verb !== null && verb !== 'GET');
+  } else readArguments(engine, args, parts, spec, verb !== null && verb !== 'GET');
   return finish(engine, node, at, parts, {
-    base: parts.base ?? configBase(engine, external.config, at),
+    base: parts.base ?? configBase(engine, external.config, at) ?? unknownBase(external),
     verb: verb ?? configMethod(external.config),
     default: /^(?:getRequest|dispatch)$/.test(own) ? null : 'GET',
     client: spec.id,
@@ -315,6 +349,20 @@ function clientRequest(engine: Engine, external: External, node: Call, at: At): 
     route: false,
     headers: external.config?.kind === 'object' ? presentMember(external.config, HEADER_KEYS) : null,
   });
+}
+
+/** A client that is a parameter: the caller's has a base, if any. */
+function unknownBase(external: External): Term | null {
+  return external.free === undefined || external.config !== null
+    ? null
+    : unknown('client of the caller', external.origin, external.free.binding.name, external.free);
+}
+
+/** `useFetch(() => url)`: a function without parameters that gives the URL. */
+function lazyUrl(engine: Engine, arg: Term): Term {
+  if (arg.kind !== 'closure' || arg.node.params.length > 0) return arg;
+  const value = invoke(engine, arg, null, [], null);
+  return isTextual(value) ? value : arg;
 }
 
 function configMethod(config: Term | null): string | null {
@@ -353,6 +401,7 @@ function finish(engine: Engine, node: Call | New, at: At, parts: Parts, how: Fin
     if (how.base === null) return null;
     parts.url = how.base;
   } else if (how.base !== null) parts.url = joinBase(how.base, parts.url);
+  parts.url = innermostUrl(parts.url);
   const origin = engine.origin(node, at.module);
   let method = parts.method === null ? null : upperCased(parts.method);
   if (method?.kind === 'scalar') method = null;
@@ -380,6 +429,18 @@ function finish(engine: Engine, node: Call | New, at: At, parts: Parts, how: Fin
     mock: how.mock,
     route: how.route,
   };
+}
+
+/** A URL that is handed to a relay inside the relay's own URL: the inner one is what is asked for. */
+function innermostUrl(url: Term): Term {
+  if (url.kind === 'choice') return choose(url.of.map(innermostUrl));
+  if (url.kind !== 'text') return url;
+  for (let index = url.pieces.length - 1; index > 0; index--) {
+    const piece = url.pieces[index];
+    if (piece?.kind === 'text' && /^https?:\/\//.test(piece.text))
+      return { ...url, pieces: url.pieces.slice(index) };
+  }
+  return url;
 }
 
 const NOT_A_PATH = /[\s<>"'`\\^|]|^\.{1,2}\/|\.(?:[cm]?[jt]sx?|json|css|html|png|svg)$/;
@@ -411,7 +472,7 @@ export function seemingRequest(engine: Engine, node: Call | New, at: At): Reques
         ? callee.name
         : '';
   const receiver = callee.type === 'MemberExpression' ? nameOf(callee.object) : null;
-  if (isLogging(name, receiver)) return null;
+  if (isLogging(name, receiver) || isStorage(receiver)) return null;
   const args = evaluateArguments(engine, node.arguments, at);
   if (args.length === 0) return null;
   const verb = methodInName(name);
@@ -454,7 +515,7 @@ function readPathFirst(engine: Engine, args: readonly Term[], parts: Parts, send
     rest.push(arg);
   }
   const seen = { ...parts };
-  readArguments(rest, seen, null, sendsData || rest.some(isMethodText));
+  readArguments(engine, rest, seen, null, sendsData || rest.some(isMethodText));
   parts.method = seen.method;
   parts.body = seen.body;
   parts.headers = seen.headers;

@@ -112,13 +112,18 @@ export const CLIENTS: readonly ClientSpec[] = [
   row('mini-program', '', { globals: ['uni', 'wx', 'my', 'Taro'], senders: ['request'], factories: NOTHING }),
   row(
     'gaxios',
-    'gaxios phin centra bent teeny-request miniget popsicle light-my-request umi-request flyio apisauce alova openapi-fetch',
+    'gaxios phin centra bent teeny-request miniget popsicle light-my-request umi-request flyio apisauce alova',
     {
       dataSecond: true,
       senders: ['', 'request'],
       factories: ['create', 'extend', 'defaults', 'default', 'createAlova', 'createClient'],
     },
   ),
+  row('openapi-fetch', 'openapi-fetch', { senders: NOTHING, factories: ['', 'createClient', 'default'] }),
+  row('redux-query', '@reduxjs/toolkit/query @reduxjs/toolkit/query/react @reduxjs/toolkit/dist/query', {
+    senders: NOTHING,
+    factories: ['fetchBaseQuery'],
+  }),
   row('actions', '@actions/http-client typed-rest-client typed-rest-client/HttpClient', {
     dataSecond: true,
     types: ['HttpClient'],

@@ -1,3 +1,4 @@
+import { freeInstance } from '../evaluate/classes.js';
 import type { Engine } from '../evaluate/engine.js';
 import type { Site } from '../evaluate/functions.js';
 import { invoke } from '../evaluate/functions.js';
@@ -14,6 +15,7 @@ import {
 } from '../evaluate/term.js';
 import { joinBase } from '../evaluate/urls.js';
 import { sdkPackage } from './packages.js';
+import { callSchema } from './schemas.js';
 import { clientOf } from './specs.js';
 import { exactMethod, wordsOf } from './verbs.js';
 
@@ -36,6 +38,8 @@ export function callExternal(
   if (sdk !== null) {
     // Version 2 is called without `new`; the tree-shakable entry has a factory.
     const [last] = external.path.slice(-1);
+    // Version 1 wraps what it sends: `DNSRecord.create({…})`.
+    if (external.path.length > 1 && last === 'create' && args[0] !== undefined) return args[0];
     return last === undefined || last === 'default' || /client$/i.test(last)
       ? { kind: 'sdk', package: external.package, chain: [], config: args[0] ?? null }
       : unknown('part of an SDK', external.origin);
@@ -44,6 +48,8 @@ export function callExternal(
     const own = callGlobal(external.path[0] ?? '', args);
     if (own !== null) return own;
   }
+  const schema = callSchema(external, args);
+  if (schema !== null) return schema;
   const client = clientOf(external);
   const name = external.path[external.path.length - 1] ?? '';
   if (client !== null) {
@@ -59,6 +65,9 @@ export function callExternal(
     if (made !== null) return made;
   }
   if (/^useMemo$/.test(name) && args[0] !== undefined) return invoke(engine, args[0], null, [], site);
+  const [onlyClass] = args;
+  // A container gives out an instance of the class it is asked for.
+  if (onlyClass?.kind === 'class') return freeInstance(engine, onlyClass.node, onlyClass.at);
   const handed =
     args.find((arg) => arg.kind === 'external' && clientOf(arg) !== null) ??
     args.find((arg) => arg.kind === 'closure');

@@ -70,6 +70,19 @@ export function looksLikeSender(name: string, receiver: string | null): boolean 
 
 const LOGGING = new Set('console logger log winston pino'.split(' '));
 
+const STORES = new Set(
+  'cache caches storage localstorage sessionstorage map redis kv cookies cookie session memo registry params searchparams formdata urlsearchparams'.split(
+    ' ',
+  ),
+);
+
+/** Whether what is called keeps things under keys that may look like paths. */
+export function isStorage(receiver: string | null): boolean {
+  const last = receiver === null ? '' : receiver.slice(receiver.lastIndexOf('.') + 1);
+  const words = wordsOf(last);
+  return words.some((word) => STORES.has(word)) || STORES.has(last.toLowerCase());
+}
+
 export function isLogging(name: string, receiver: string | null): boolean {
   const around = receiver === null ? [] : wordsOf(receiver);
   return around.some((word) => LOGGING.has(word)) || /^(?:log|warn|error|info|debug|trace|print)$/.test(name);

@@ -13,6 +13,7 @@ import {
   type Environment,
   type Instance,
   type Term,
+  UNDEFINED,
   unknown,
 } from './term.js';
 import { termOfType } from './types.js';
@@ -117,6 +118,8 @@ export function freeInstance(engine: Engine, node: ClassNode, at: At): Instance 
 
 /** A member of an instance, looked up along its classes. */
 export function instanceMember(engine: Engine, instance: Instance, name: string, origin: Origin): Term {
+  const set = instance.fields?.get(name);
+  if (set !== undefined) return set;
   const remembered = instance.members.get(name);
   if (remembered !== undefined) return remembered;
   instance.members.set(name, unknown('defined by itself', origin, `this.${name}`));
@@ -274,13 +277,22 @@ function thisWrites(engine: Engine, module: Module, owner: Node, name: string, c
   const values: Term[] = [];
   for (const write of module.memberWrites) {
     if (write.left.type !== 'MemberExpression' || write.operator !== '=') continue;
-    if (write.left.object.type !== 'ThisExpression') continue;
+    if (!isThis(write.left.object, module)) continue;
     if (keyName(write.left.property, write.left.computed) !== name) continue;
     if (write.range[0] < owner.range[0] || write.range[1] > owner.range[1]) continue;
     if (isClass(owner) && ancestor(write, isClass) !== owner) continue;
     values.push(engine.evaluate(write.right, constructed));
   }
   return values;
+}
+
+/** `this`, or a variable that holds it: `const self = this`. */
+function isThis(node: Node, module: Module): boolean {
+  if (node.type === 'ThisExpression') return true;
+  if (node.type !== 'Identifier' || !/^_?(?:self|that|me|this|_this|vm|ctx|client)$/.test(node.name))
+    return false;
+  const declarator = module.resolve(node)?.declarations[0]?.parent;
+  return declarator?.type === 'VariableDeclarator' && declarator.init?.type === 'ThisExpression';
 }
 
 /** `Object.assign(this, options)` in a constructor. */
@@ -324,9 +336,10 @@ export function staticMember(engine: Engine, owner: ClassTerm, name: string, ori
         member.static &&
         keyName(member.key, member.computed) === name
       ) {
-        return member.value === null
-          ? unknown('field', origin, name)
-          : engine.evaluate(member.value, current.at);
+        const first = member.value === null ? UNDEFINED : engine.evaluate(member.value, current.at);
+        const later = assignedTo(engine, current.at, current.node.id?.name, name);
+        if (first.kind !== 'scalar' || (first.value !== null && first.value !== undefined)) return first;
+        return later ?? typedField(engine, member, current.at.module) ?? unknown('field', origin, name);
       }
     }
     const assigned = assignedTo(engine, current.at, current.node.id?.name, name);
@@ -337,6 +350,15 @@ export function staticMember(engine: Engine, owner: ClassTerm, name: string, ori
     current = base;
   }
   return unknown('static member', origin, name);
+}
+
+function typedField(
+  engine: Engine,
+  member: Node & { type: 'PropertyDefinition' | 'AccessorProperty' },
+  module: Module,
+): Term | null {
+  const annotation = member.typeAnnotation?.typeAnnotation;
+  return annotation === undefined ? null : termOfType(engine, annotation, module);
 }
 
 /** `name.member = value` at any place of the module. */
@@ -411,4 +433,17 @@ function functionInstanceMember(
 
 function withSelf(term: Term, self: Term): Term {
   return term.kind === 'closure' ? { ...term, self } : term;
+}
+
+/** The instance after a method of it has run: what the method assigns to `this` counts from then on. */
+export function afterMethod(engine: Engine, instance: Instance, node: FunctionNode, ran: At): Instance {
+  const fields = new Map(instance.fields);
+  for (const write of ran.module.memberWrites) {
+    if (write.left.type !== 'MemberExpression' || write.operator !== '=') continue;
+    if (write.range[0] < node.range[0] || write.range[1] > node.range[1]) continue;
+    const name = keyName(write.left.property, write.left.computed);
+    if (name !== null && isThis(write.left.object, ran.module))
+      fields.set(name, engine.evaluate(write.right, ran));
+  }
+  return { ...instance, members: new Map(), fields };
 }

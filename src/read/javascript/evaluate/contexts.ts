@@ -5,6 +5,7 @@
  * turn, its own callers are looked up first, at most `MAX_LEVELS` up.
  */
 
+import { objectOf, schemaValue } from '../clients/schemas.js';
 import { usesElsewhere } from '../flow/importers.js';
 import type { Binding } from '../syntax/bindings.js';
 import type { Call, ForEach, FunctionNode, Identifier, New, Node } from '../syntax/estree.js';
@@ -15,7 +16,15 @@ import type { Engine } from './engine.js';
 import { activate } from './functions.js';
 import { elementsOf, keyTerm } from './members.js';
 import { bindPattern } from './patterns.js';
-import { type At, alternatives, type Closure, type Environment, type Free, type Term } from './term.js';
+import {
+  type At,
+  alternatives,
+  type Closure,
+  choose,
+  type Environment,
+  type Free,
+  type Term,
+} from './term.js';
 
 const MAX_LEVELS = 8;
 const MAX_RUNS = 256;
@@ -63,10 +72,40 @@ export function runsOf(engine: Engine, free: Free, at: At, level = 0): readonly 
   if (frame.type === 'ForOfStatement' || frame.type === 'ForInStatement')
     return loopRuns(engine, frame, { module, env: at.env }, level);
   if (!isFunction(frame)) return null;
+  const place: At = { module, env: at.env };
   const found =
-    callbackRuns(engine, frame, { module, env: at.env }, level) ??
-    callRuns(engine, frame, free.binding, { module, env: at.env }, level);
-  return found === null || found.length === 0 ? null : found.slice(0, MAX_RUNS);
+    callbackRuns(engine, frame, place, level) ?? callRuns(engine, frame, free.binding, place, level);
+  if (found === null || found.length === 0) return typedRuns(free, at);
+  return found.slice(0, MAX_RUNS);
+}
+
+/** A parameter of a type that lists its values: one run with them all. They were not written where they are used. */
+function typedRuns(free: Free, at: At): readonly At[] | null {
+  const annotation = free.binding.declarations[0]?.typeAnnotation?.typeAnnotation;
+  const members =
+    annotation?.type === 'TSUnionType' ? annotation.types : annotation === undefined ? [] : [annotation];
+  const texts: Term[] = [];
+  for (const member of members) {
+    if (
+      member.type !== 'TSLiteralType' ||
+      member.literal.type !== 'Literal' ||
+      typeof member.literal.value !== 'string'
+    )
+      return null;
+    texts.push({
+      kind: 'text',
+      pieces: [{ kind: 'text', text: member.literal.value, origin: null }],
+      origin: null,
+    });
+  }
+  if (texts.length === 0 || !isFunction(free.frame)) return null;
+  const values = new Map<Binding, Term>([[free.binding, choose(texts)]]);
+  return [
+    {
+      module: free.module,
+      env: { frame: free.frame, values, self: null, outer: at.env, depth: depthOf(at), memo: new Map() },
+    },
+  ];
 }
 
 function frameEnvironment(frame: ForEach, values: Map<Binding, Term>, at: At): Environment {
@@ -159,6 +198,8 @@ function callbackRuns(engine: Engine, frame: FunctionNode, at: At, level: number
       start === undefined ? { kind: 'unknown', why: 'reduce', origin: null } : engine.evaluate(start, at);
     return items.map((item) => activate(engine, closure, null, [first, item], depthOf(at) + 1, at.env));
   }
+  const validated = validatedArgument(engine, call, index, at);
+  if (validated !== null) return [activate(engine, closure, null, [validated], depthOf(at) + 1, at.env)];
   if (source === undefined || source === node) return handedRuns(engine, call, index, closure, at);
   for (const place of placesFor(engine, at, (candidate) => [engine.evaluate(source, candidate)], level)) {
     const list = engine.evaluate(source, place);
@@ -183,6 +224,32 @@ function callbackRuns(engine: Engine, frame: FunctionNode, at: At, level: number
     });
   }
   return runs.length > 0 ? runs : handedRuns(engine, call, index, closure, at);
+}
+
+/** `tool(name, { level: z.enum([…]) }, async ({ level }) => …)`: the callback gets what the schema lets through. */
+function validatedArgument(engine: Engine, call: Call, index: number, at: At): Term | null {
+  for (const argument of call.arguments.slice(0, index)) {
+    const inner = unwrap(argument);
+    if (inner.type === 'Literal' || inner.type === 'TemplateLiteral' || isFunction(inner)) continue;
+    const term = engine.evaluate(inner, at);
+    const value = schemaValue(term) ?? (term.kind === 'object' ? shapeIn(term) : null);
+    if (value !== null) return value;
+  }
+  return null;
+}
+
+/** An object of schemas, or options that hold one. */
+function shapeIn(term: Term & { kind: 'object' }): Term | null {
+  if (term.members.some((member) => schemaValue(member.value) !== null)) {
+    const own = term.members.find((member) =>
+      /^(?:inputSchema|schema|input|parameters|args|paramsSchema)$/.test(member.key),
+    );
+    return own === undefined ? objectOf(term) : schemaValue(own.value);
+  }
+  const nested = term.members.find((member) =>
+    /^(?:inputSchema|schema|input|parameters|args|paramsSchema)$/.test(member.key),
+  );
+  return nested?.value.kind === 'object' ? shapeIn(nested.value) : null;
 }
 
 /** Runs of a callback inside the function it is handed to. */

@@ -1,5 +1,12 @@
 import { decodeEscapes } from '../syntax/escapes.js';
-import type { Binary, Node, ObjectExpression, TemplateLiteral, Unary } from '../syntax/estree.js';
+import type {
+  Binary,
+  Node,
+  ObjectExpression,
+  TaggedTemplate,
+  TemplateLiteral,
+  Unary,
+} from '../syntax/estree.js';
 import { isFunction, keyName, nameOf, unwrap } from '../syntax/nodes.js';
 import { evaluateCall, evaluateNew } from './calls.js';
 import { evaluateThis } from './classes.js';
@@ -35,10 +42,7 @@ export function evaluateNode(engine: Engine, node: Node, at: At): Term {
     case 'TemplateElement':
       return { kind: 'text', pieces: quasiPieces(node, at), origin: engine.origin(node, at.module) };
     case 'TaggedTemplateExpression':
-      return nameOf(node.tag) === 'String.raw' ||
-        /^(?:css|html|gql|sql|dedent|outdent|url|hcl)$/.test(nameOf(node.tag) ?? '')
-        ? template(engine, node.quasi, at)
-        : evaluateCall(engine, { callee: node.tag, arguments: [], node }, at);
+      return tagged(engine, node, at);
     case 'Identifier':
       return evaluateIdentifier(engine, node, at);
     case 'ThisExpression':
@@ -163,6 +167,13 @@ function literal(engine: Engine, node: Node & { type: 'Literal' }, at: At): Term
   if (value === null && at.module.text.startsWith('null', node.range[0]))
     return { kind: 'scalar', value: null, origin };
   return unknown('literal', origin);
+}
+
+/** Most tags give back the text of their template; one of the program's own is run. */
+function tagged(engine: Engine, node: TaggedTemplate, at: At): Term {
+  const tag = engine.evaluate(node.tag, at);
+  if (tag.kind !== 'closure') return template(engine, node.quasi, at);
+  return engine.evaluate(at.module.callOfTemplate(node), at);
 }
 
 /** The known text of one stretch of a template. Parsers differ on whether its range holds the delimiters. */

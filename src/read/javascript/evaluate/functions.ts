@@ -1,6 +1,7 @@
 import { callExternal, callSdk } from '../clients/values.js';
 import type { Binding } from '../syntax/bindings.js';
 import type { FunctionNode, Node } from '../syntax/estree.js';
+import { afterMethod, freeInstance } from './classes.js';
 import { isFeasible } from './conditions.js';
 import type { Engine } from './engine.js';
 import { callNative } from './natives.js';
@@ -57,7 +58,12 @@ export function invoke(
       const depth = Math.max(site?.at.env?.depth ?? 0, callee.at.env?.depth ?? 0) + 1;
       if (depth > MAX_CALL_DEPTH || !engine.spend(4)) return unknown('calls nested too deep');
       if (callee.node.generator) return unknown('generator');
-      return returned(engine, callee.node, activate(engine, callee, self, args, depth));
+      const at = activate(engine, callee, self, args, depth);
+      const value = returned(engine, callee.node, at);
+      // A method that gives back its own object changes it for the calls that follow in the chain.
+      return value.kind === 'instance' && value === at.env?.self
+        ? afterMethod(engine, value, callee.node, at)
+        : value;
     }
     case 'bound':
       return invoke(engine, callee.target, callee.self ?? self, [...callee.args, ...args], site);
@@ -75,6 +81,8 @@ export function invoke(
         path: callee.path.map((step, index) => (index === callee.path.length - 1 ? `${step}()` : step)),
       };
     case 'unknown':
+      // A container gives out an instance of the class it is asked for.
+      if (args[0]?.kind === 'class') return freeInstance(engine, args[0].node, args[0].at);
       return unknown('result of an unknown call', callee.origin, callee.name, callee.free);
     default:
       return unknown('not a function');

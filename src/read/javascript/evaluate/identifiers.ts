@@ -43,7 +43,7 @@ function bindingTerm(engine: Engine, binding: Binding, use: Identifier, at: At):
   if (declaration === undefined) return unknown('not declared');
   switch (binding.kind) {
     case 'import':
-      return importBinding(engine, at.module, binding);
+      return applyMutations(engine, importBinding(engine, at.module, binding), binding, use, at);
     case 'enum':
       return enumTerm(engine, binding, at);
     case 'class':
@@ -56,6 +56,8 @@ function bindingTerm(engine: Engine, binding: Binding, use: Identifier, at: At):
         ? assigned(engine, writes, binding, use, at)
         : { kind: 'closure', node: owner, at, self: null };
     }
+    case 'type':
+      return unknown('a type', engine.origin(use, at.module), binding.name);
     case 'parameter':
       return parameterTerm(engine, binding, use, at);
     case 'catch':
@@ -66,6 +68,8 @@ function bindingTerm(engine: Engine, binding: Binding, use: Identifier, at: At):
       if (loop !== null) {
         return activationValue(at.env, binding) ?? freeTerm(engine, binding, loop, use, at);
       }
+      const chosen = activationValue(at.env, binding);
+      if (chosen !== null) return chosen;
       const writes = allWrites(at.module, binding);
       const term = assigned(engine, writes, binding, use, at);
       const typed = term.kind === 'unknown' ? declaredType(engine, declaration, at) : null;
@@ -129,6 +133,7 @@ function freeParameter(
   const [declaration] = binding.declarations;
   if (declaration === undefined) return free;
   const typed = declaredType(engine, declaration, at);
+  if (typed?.kind === 'external') return { ...typed, free: { frame, binding, module: at.module } };
   if (typed !== null) return typed;
   const parent = declaration.parent;
   if (parent?.type === 'AssignmentPattern' && parent.left === declaration) {
@@ -152,7 +157,9 @@ function assigned(engine: Engine, writes: readonly Write[], binding: Binding, us
     values.push(writtenValue(engine, write, binding, at));
   }
   if (values.length === 0) return unknown('never written', engine.origin(use, at.module), binding.name);
-  const term = choose(values, engine.origin(use, at.module));
+  // In a loop a variable is also what it was the round before: the other writes say what that was.
+  const told = values.filter((value) => !(value.kind === 'unknown' && value.why === 'defined by itself'));
+  const term = choose(told.length > 0 ? told : values, engine.origin(use, at.module));
   return term.kind === 'unknown' && term.name === undefined ? { ...term, name: binding.name } : term;
 }
 

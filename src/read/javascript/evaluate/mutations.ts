@@ -1,6 +1,7 @@
 import type { Binding } from '../syntax/bindings.js';
 import type { Node } from '../syntax/estree.js';
 import { keyName } from '../syntax/nodes.js';
+import { freeNames, runsOf } from './contexts.js';
 import type { Engine } from './engine.js';
 import { keyRange } from './expressions.js';
 import {
@@ -42,6 +43,10 @@ function mutate(engine: Engine, term: Term, mutation: Mutation, sure: boolean, a
   if (mutation.kind === 'member') {
     if (mutation.node.operator !== '=' && mutation.node.operator !== '+=') return term;
     const path = pathOf(engine, mutation.left, at);
+    if (path === null && term.kind === 'object') {
+      const filled = filledInLoop(engine, term, mutation, at);
+      if (filled !== null) return filled;
+    }
     if (path === null) return term.kind === 'object' ? { ...term, open: true } : term;
     const right = engine.evaluate(mutation.node.right, at);
     const adds = mutation.node.operator === '+=';
@@ -86,6 +91,34 @@ function mutate(engine: Engine, term: Term, mutation: Mutation, sure: boolean, a
     );
   }
   return applyCall(engine, term, mutation, args, at);
+}
+
+/** `for (const key of KEYS) x[key] = …`: a member for every run of the loop. */
+function filledInLoop(
+  engine: Engine,
+  term: ObjectTerm,
+  mutation: Mutation & { kind: 'member' },
+  at: At,
+): Term | null {
+  const { property, computed, object } = mutation.left;
+  if (!computed || object.type !== 'Identifier') return null;
+  const [free] = freeNames(engine.evaluate(property, at));
+  const runs = free === undefined ? null : runsOf(engine, free, at);
+  if (runs === null) return null;
+  const members: Member[] = [];
+  for (const run of runs) {
+    const place: At = { module: at.module, env: run.env };
+    const key = engine.evaluate(property, place);
+    const name = known(key);
+    if (name === null) return null;
+    const origin = key.kind === 'text' && key.pieces[0]?.kind === 'text' ? key.pieces[0].origin : null;
+    members.push(
+      lazyMember(name, origin, engine.origin(mutation.node, at.module), () =>
+        engine.evaluate(mutation.node.right, place),
+      ),
+    );
+  }
+  return { ...term, members: [...term.members, ...members] };
 }
 
 function applyCall(

@@ -185,31 +185,45 @@ function textMethod(
       };
     }
     case 'slice':
-    case 'substring': {
-      const from = first?.kind === 'scalar' && typeof first.value === 'number' ? first.value : null;
-      const [piece, ...others] = self.pieces;
-      if (
-        from === null ||
-        from < 0 ||
-        piece?.kind !== 'text' ||
-        piece.text.length < from ||
-        second !== undefined
-      ) {
-        return unknown('part of a text', self.origin);
-      }
-      return {
-        ...self,
-        pieces: [
-          ...(from < piece.text.length ? [slicePiece(piece, from, piece.text.length)] : []),
-          ...others,
-        ],
-      };
-    }
+    case 'substring':
+      return sliced(self, first, second);
     case 'then':
       return null;
     default:
       return unknown('method of a text', self.origin, method);
   }
+}
+
+/** A part of a text, where the cut falls into its first and last known pieces. */
+function sliced(self: Text, first: Term | undefined, second: Term | undefined): Term {
+  const index = (term: Term | undefined): number | null | undefined =>
+    term === undefined
+      ? undefined
+      : term.kind === 'scalar' && typeof term.value === 'number'
+        ? term.value
+        : null;
+  const from = index(first) ?? 0;
+  const to = index(second);
+  const head = self.pieces[0];
+  const last = self.pieces[self.pieces.length - 1];
+  if (index(first) === null || to === null || from < 0 || head?.kind !== 'text' || last?.kind !== 'text')
+    return unknown('part of a text', self.origin);
+  const isWhole = self.pieces.length === 1;
+  if (head.text.length < from || (to !== undefined && to >= 0 && !isWhole))
+    return unknown('part of a text', self.origin);
+  if (isWhole) {
+    const end =
+      to === undefined ? head.text.length : to < 0 ? head.text.length + to : Math.min(to, head.text.length);
+    return { ...self, pieces: from < end ? [slicePiece(head, from, end)] : [] };
+  }
+  const cut = to === undefined ? 0 : -to;
+  if (last.text.length < cut) return unknown('part of a text', self.origin);
+  const pieces = [
+    slicePiece(head, from, head.text.length),
+    ...self.pieces.slice(1, -1),
+    slicePiece(last, 0, last.text.length - cut),
+  ];
+  return { ...self, pieces: pieces.filter(notEmpty) };
 }
 
 function trimmed(self: Text, method: string): Text {
@@ -268,8 +282,13 @@ function replacedByPattern(engine: Engine, self: Text, value: Term, site: Site):
   }
   if ((match[1] ?? '').length > 40 || !engine.spend(1)) return unknown('replace', self.origin);
   const parts: Term[] = [];
-  for (const piece of self.pieces) {
-    if (piece.kind === 'hole' || piece.text.length > 400) {
+  const body = match[1] ?? '';
+  const everywhere = (match[2] ?? '').includes('g');
+  let replacedOnce = false;
+  for (const [index, piece] of self.pieces.entries()) {
+    const outOfPlace =
+      (body.startsWith('^') && index > 0) || (/(?<!\\)\$$/.test(body) && index < self.pieces.length - 1);
+    if (piece.kind === 'hole' || piece.text.length > 400 || outOfPlace || (replacedOnce && !everywhere)) {
       parts.push({ ...self, pieces: [piece] });
       continue;
     }
@@ -278,6 +297,8 @@ function replacedByPattern(engine: Engine, self: Text, value: Term, site: Site):
       if (found[0] === '') continue;
       parts.push({ ...self, pieces: [slicePiece(piece, at, found.index)].filter(notEmpty) }, value);
       at = found.index + found[0].length;
+      replacedOnce = true;
+      if (!everywhere) break;
     }
     parts.push({ ...self, pieces: [slicePiece(piece, at, piece.text.length)].filter(notEmpty) });
   }
@@ -496,8 +517,16 @@ function globalMethod(
     }
     case 'Array.of':
       return list(args, false);
-    case 'String.raw':
-      return unknown('raw', null);
+    case 'String.raw': {
+      const raw = first.kind === 'object' ? memberNamed(first, 'raw')?.value : undefined;
+      const texts = raw === undefined ? null : elementsOf(raw);
+      return texts === null
+        ? unknown('raw', null)
+        : concat(
+            texts.flatMap((text, index) => [text, ...args.slice(index + 1, index + 2)]),
+            null,
+          );
+    }
     default:
       return null;
   }
@@ -527,16 +556,54 @@ function fromEntries(term: Term, as: 'map' | null): Term {
 /** Functions of modules of the platform: `path.posix.join(…)`, `util.format(…)`. */
 export function moduleMethod(module: string, method: string, args: readonly Term[]): Term | null {
   const name = module.replace(/^node:/, '');
-  if (
-    /^path(?:\/posix)?$|^upath$|^url-join$|^urljoin$/.test(name) &&
-    /^(?:join|resolve|urljoin)$/.test(method)
-  )
+  if (JOINERS.has(name) && /^(?:join|resolve|url-?join|urljoin|proper-url-join|urlJoin)$/.test(method))
     return joinPath(args);
-  if (name === 'util' && method === 'format') return formatted(args);
+  if (/^(?:v?sprintf|printf|format)$/.test(method) && FORMATTERS.has(name)) return formatted(args);
   const [first, second] = args;
   if (name === 'url' && method === 'resolve' && first !== undefined && second !== undefined)
     return resolveUrl(second, first);
+  if (name === 'url' && method === 'parse' && first !== undefined) {
+    return choose(
+      (alternatives(asText(first)) as readonly Text[]).map((href): Term => ({ kind: 'url', href })),
+    );
+  }
+  if (name === 'url' && method === 'format' && first !== undefined) return urlOfParts(first);
   return null;
+}
+
+const JOINERS = new Set([
+  'path',
+  'path/posix',
+  'upath',
+  'url-join',
+  'urljoin',
+  'proper-url-join',
+  'pathe',
+  'ufo',
+]);
+const FORMATTERS = new Set([
+  'util',
+  'sprintf-js',
+  'sprintf',
+  'printf',
+  'fast-printf',
+  'format-util',
+  'printj',
+]);
+
+/** `url.format({ protocol, hostname, pathname })`. */
+function urlOfParts(term: Term): Term {
+  if (term.kind !== 'object') return asText(term);
+  const part = (...keys: string[]): Term | undefined =>
+    keys.map((key) => memberNamed(term, key)?.value).find((value) => value !== undefined);
+  const literal = (content: string): Term => ({
+    kind: 'text',
+    pieces: [{ kind: 'text', text: content, origin: null }],
+    origin: null,
+  });
+  const host = part('hostname', 'host');
+  const path = part('pathname') ?? literal('/');
+  return host === undefined ? path : concat([literal('https://'), host, path], term.origin);
 }
 
 function joinPath(args: readonly Term[]): Term {

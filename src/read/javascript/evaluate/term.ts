@@ -7,7 +7,7 @@ import {
   type Value,
 } from '../../../value/index.js';
 import type { Binding } from '../syntax/bindings.js';
-import type { ClassNode, ForEach, FunctionNode, Node } from '../syntax/estree.js';
+import type { ClassNode, Declarator, ForEach, FunctionNode, Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 
 /**
@@ -16,8 +16,8 @@ import type { Module } from '../syntax/module.js';
  * value when a usage is made of it.
  */
 
-/** A function, class or loop whose names have a value per activation. */
-export type Frame = FunctionNode | ForEach | ClassNode;
+/** A function, class or loop whose names have a value per activation; or a variable of which one value was chosen. */
+export type Frame = FunctionNode | ForEach | ClassNode | Declarator;
 
 /** What an activation of a frame binds. Environments form a chain; the order of unrelated frames is free. */
 export interface Environment {
@@ -108,6 +108,8 @@ export interface Instance {
   /** Null if the construction is not known. */
   readonly args: readonly Term[] | null;
   readonly members: Map<string, Term>;
+  /** Fields that methods have set since it was made. */
+  readonly fields?: ReadonlyMap<string, Term>;
 }
 export interface Namespace {
   readonly kind: 'namespace';
@@ -126,6 +128,8 @@ export interface External {
   /** Options it was configured with: `axios.create({…})`. */
   readonly config: Term | null;
   readonly origin: Origin | null;
+  /** Set for a parameter that is only known by its type: a caller may say more. */
+  readonly free?: Free;
 }
 export interface Url {
   readonly kind: 'url';

@@ -1,12 +1,12 @@
 import { sdkPackage } from '../clients/packages.js';
 import { typedClient } from '../clients/specs.js';
-import type { Node } from '../syntax/estree.js';
+import type { ClassNode, Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { isClass } from '../syntax/nodes.js';
 import { freeInstance } from './classes.js';
 import type { Engine } from './engine.js';
 import { declaredImport, importedTerm } from './imports.js';
-import type { Term } from './term.js';
+import { choose, type Term } from './term.js';
 
 /** Generic types whose argument is what counts. */
 const TRANSPARENT = new Set([
@@ -66,6 +66,8 @@ function termOfReference(
   const declaration = binding?.declarations[0];
   if (binding === null || declaration === undefined) return typedClient(null, [current.name, ...path]);
   if (isClass(declaration.parent)) return freeInstance(engine, declaration.parent, { module, env: null });
+  if (declaration.parent?.type === 'TSInterfaceDeclaration')
+    return implementation(engine, current.name, module);
   if (binding.kind !== 'import') return null;
   const imported = declaredImport(binding);
   if (imported === null) return null;
@@ -77,5 +79,27 @@ function termOfReference(
       : typedClient(imported.source, named);
   }
   const term = importedTerm(engine, module, imported.source, imported.name, null);
-  return term.kind === 'class' ? freeInstance(engine, term.node, term.at) : null;
+  if (term.kind === 'class') return freeInstance(engine, term.node, term.at);
+  const home = engine.project.resolve(module.path, imported.source);
+  const declaring = home === null ? null : engine.project.module(home);
+  return declaring === null || 'data' in declaring || term.kind === 'external'
+    ? null
+    : implementation(engine, imported.name ?? current.name, declaring);
+}
+
+/** The classes of the program that implement an interface: here, and where the interface is imported. */
+function implementation(engine: Engine, name: string, declaring: Module): Term | null {
+  const found: Term[] = [];
+  for (const module of [declaring, ...engine.project.importersOf(declaring)]) {
+    for (const node of module.classes) {
+      if (implementedBy(node).includes(name)) found.push(freeInstance(engine, node, { module, env: null }));
+    }
+  }
+  return found.length === 0 ? null : choose(found);
+}
+
+function implementedBy(node: ClassNode): string[] {
+  return (node.implements ?? []).flatMap(({ expression }) =>
+    expression.type === 'Identifier' ? [expression.name] : [],
+  );
 }

@@ -159,12 +159,18 @@ class Flow {
         this.#exported('default', module);
         break;
       case 'TSEnumMember':
+        this.#enumeration(parent, module);
         break;
       case 'JSXAttribute':
       case 'JSXExpressionContainer':
         this.#attribute(parent, module);
         break;
-      case 'TaggedTemplateExpression':
+      case 'TaggedTemplateExpression': {
+        const call = module.callOfTemplate(parent);
+        this.#calls.set(call, { call, module });
+        this.#carry(parent, module);
+        break;
+      }
       case 'TemplateLiteral':
       case 'LogicalExpression':
       case 'ConditionalExpression':
@@ -326,6 +332,13 @@ class Flow {
         for (const use of found.module.references(found.binding)) this.#carry(use, found.module);
       }
     }
+  }
+
+  #enumeration(member: Node, module: Module): void {
+    let node: Node | undefined = member;
+    while (node !== undefined && node.type !== 'TSEnumDeclaration') node = node.parent;
+    const binding = node === undefined ? null : module.resolve(node.id);
+    if (binding !== null) this.#binding(binding, module);
   }
 
   /** An attribute of an element is a property of what its component gets. */

@@ -1,7 +1,7 @@
 import type { Profile } from '../../../catalogue/types.js';
 import type { Context, Evidence } from '../../usage.js';
 import type { Request } from '../clients/request.js';
-import { alternatives, asText, known, memberNamed, type Term, type Text } from '../evaluate/term.js';
+import { alternatives, asText, type Term, type Text } from '../evaluate/term.js';
 import type { Node } from '../syntax/estree.js';
 import { keyName, nameOf, unwrap } from '../syntax/nodes.js';
 

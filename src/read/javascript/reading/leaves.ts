@@ -1,17 +1,15 @@
 import type { Program, Root } from '../../reader.js';
-import type { ResponseRead } from '../../usage.js';
 import type { Engine } from '../evaluate/engine.js';
 import type { Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
-import { pathTo } from '../syntax/nodes.js';
+import { childrenOf, pathTo } from '../syntax/nodes.js';
+import type { Answers } from './answers.js';
 import type { Collected } from './collected.js';
 import { configurationUsages, mayHoldConfiguration } from './embedded.js';
-import { usageOf } from './emit.js';
 import { expressionUsages, mayBeExpression } from './expressions.js';
 import { literalRecord, schemaRecord, typeRecord } from './records.js';
 import { type AnswerRead, literalReads, memberReads, patternReads } from './responses.js';
 import type { Roots } from './roots.js';
-import { sentDirectly } from './sent.js';
 
 /** What a place is besides a part of a request: an expression, a read of an answer, a field of a record. */
 export function readLeaf(
@@ -21,6 +19,7 @@ export function readLeaf(
   roots: Roots,
   program: Program,
   into: Collected,
+  answers: Answers,
 ): void {
   const parent = leaf.parent;
   if (parent === undefined) return;
@@ -35,14 +34,14 @@ export function readLeaf(
       for (const usage of expressionUsages(engine, module, leaf, roots)) into.add(usage);
     }
   }
-  if (leaf.type === 'Literal') addReads(engine, literalReads(engine, module, leaf), roots, into);
+  if (leaf.type === 'Literal') answers.add(literalReads(engine, module, leaf));
   if (parent.type === 'MemberExpression' && parent.property === leaf) {
     if (parent.parent?.type !== 'CallExpression' || parent.parent.callee !== parent) {
-      addReads(engine, memberReads(engine, module, parent), roots, into);
+      answers.add(readsAround(engine, module, memberReads(engine, module, parent)));
     }
   } else if (parent.type === 'Property' && parent.key === leaf) {
     if (parent.parent?.type === 'ObjectPattern')
-      addReads(engine, patternReads(engine, module, parent), roots, into);
+      answers.add(readsAround(engine, module, patternReads(engine, module, parent)));
     else {
       const schema = schemaRecord(engine, module, leaf);
       if (schema !== null) into.add(schema);
@@ -54,20 +53,24 @@ export function readLeaf(
   }
 }
 
-/** Reads go with the calls whose answers they are of. */
-function addReads(engine: Engine, found: readonly AnswerRead[], roots: Roots, into: Collected): void {
-  const byCall = new Map<Node, { first: AnswerRead; reads: ResponseRead[] }>();
-  for (const answer of found) {
-    const group = byCall.get(answer.call);
-    if (group === undefined) byCall.set(answer.call, { first: answer, reads: [answer.read] });
-    else group.reads.push(answer.read);
-  }
-  for (const { first, reads } of byCall.values()) {
-    for (const sent of sentDirectly(engine, first.call, first.at, roots)) {
-      into.add(usageOf(engine, sent, { call: first.call, module: first.at.module }, reads));
-    }
-  }
+/**
+ * Reads of a member, and with them what the same program compares the kind of the same record with: whether a
+ * field of one kind of record is meant is told by such a comparison.
+ */
+function readsAround(engine: Engine, module: Module, found: readonly AnswerRead[]): readonly AnswerRead[] {
+  if (found.length === 0) return found;
+  const calls = new Set(found.map((answer) => answer.call));
+  const compared = DISCRIMINATORS.flatMap((name) => module.members.get(name) ?? []).flatMap((member) =>
+    memberReads(engine, module, member),
+  );
+  return [
+    ...found,
+    ...compared.filter((answer) => answer.read.comparedWith !== undefined && calls.has(answer.call)),
+  ];
 }
+
+/** Members that tell one kind of record from another. */
+const DISCRIMINATORS = ['type', 'kind'];
 
 /** Fields in declarations of types. */
 export function readTypes(
@@ -76,18 +79,28 @@ export function readTypes(
   ranges: readonly Root[] | 'all',
   into: Collected,
 ): void {
-  if (ranges === 'all' || module.types.length === 0) return;
-  let index = 0;
   const types = [...module.types].sort((a, b) => a.range[0] - b.range[0]);
-  for (const root of ranges) {
+  let index = 0;
+  for (const root of ranges === 'all' ? signaturesIn(types) : ranges) {
     while (index < types.length && (types[index]?.range[1] ?? 0) <= root.start) index++;
     const type = types[index];
     if (type === undefined || root.start < type.range[0]) continue;
     const path = pathTo(type, root.start);
     const last = path[path.length - 1];
-    const signature = path.find((node) => node.type === 'TSPropertySignature');
+    const signature = path.findLast((node) => node.type === 'TSPropertySignature');
     if (signature?.type !== 'TSPropertySignature' || last !== signature.key) continue;
     const record = typeRecord(engine, module, path);
     if (record !== null) into.add(record);
   }
+}
+
+/** Where the fields of some declarations stand. */
+function signaturesIn(types: readonly Node[]): Root[] {
+  const found: Root[] = [];
+  const pending = [...types];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (node.type === 'TSPropertySignature') found.push({ start: node.key.range[0], end: node.key.range[1] });
+    pending.push(...childrenOf(node));
+  }
+  return found.sort((a, b) => a.start - b.start);
 }

@@ -1,4 +1,4 @@
-import type { HttpUsage } from '../../usage.js';
+import type { HttpUsage, Usage } from '../../usage.js';
 import { isPathShaped } from '../clients/request.js';
 import { methodNamed } from '../clients/verbs.js';
 import type { Engine } from '../evaluate/engine.js';
@@ -13,9 +13,11 @@ import {
   type Text,
   unknown,
 } from '../evaluate/term.js';
+import { exportedNames } from '../flow/importers.js';
 import type { Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { keyName } from '../syntax/nodes.js';
+import { commandUsages } from './commands.js';
 import { contextOf, hostOf, isProse } from './evidence.js';
 import { wholeText } from './expressions.js';
 import type { Roots } from './roots.js';
@@ -24,11 +26,19 @@ import type { Roots } from './roots.js';
  * Paths that no call was seen to take: rows of a table that leaves the program, a URL handed to a function
  * nobody knows. Only what surely is a request counts: the API's own host, or a row that also names a method.
  */
-export function leftoverUsage(engine: Engine, module: Module, leaf: Node, roots: Roots): HttpUsage | null {
+export function leftoverUsages(engine: Engine, module: Module, leaf: Node, roots: Roots): readonly Usage[] {
+  const command = commandUsages(engine, module, leaf);
+  if (command.length > 0) return command;
+  const usage = leftoverUsage(engine, module, leaf, roots);
+  return usage === null ? [] : [usage];
+}
+
+function leftoverUsage(engine: Engine, module: Module, leaf: Node, roots: Roots): HttpUsage | null {
   if (leaf.type !== 'TemplateElement' && !(leaf.type === 'Literal' && typeof leaf.value === 'string'))
     return null;
   const whole = wholeText(leaf);
-  if (isProse(whole) || isCompared(whole)) return null;
+  const context = contextOf(whole, module.path, false);
+  if (isProse(whole) || isOnlyShown(module, whole) || (context !== 'test' && isCompared(whole))) return null;
   const url = engine.evaluate(whole, { module, env: null });
   if (!roots.touches(url) || !isPathShaped(url, engine.profiles)) return null;
   const host = hostOf(url);
@@ -46,8 +56,17 @@ export function leftoverUsage(engine: Engine, module: Module, leaf: Node, roots:
     reads: [],
     site: engine.origin(whole, module),
     evidence: ownHost && host !== null ? [{ kind: 'host', host }] : [],
-    context: contextOf(whole, module.path, false),
+    context,
   };
+}
+
+/** A variable that nobody uses but to print it. */
+function isOnlyShown(module: Module, whole: Node): boolean {
+  const declarator = whole.parent;
+  if (declarator?.type !== 'VariableDeclarator' || declarator.id.type !== 'Identifier') return false;
+  const binding = module.resolve(declarator.id);
+  if (binding === null || exportedNames(module, binding).length > 0) return false;
+  return module.references(binding).every((use) => isProse(use));
 }
 
 /** A text that is looked for, or compared with what somebody else asks for. */

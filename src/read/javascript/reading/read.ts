@@ -1,18 +1,23 @@
 import type { Program, Reading, Root, SourceFile } from '../../reader.js';
-import { type CallSite, freeNames, runsOf } from '../evaluate/contexts.js';
+import { freeInstance } from '../evaluate/classes.js';
+import type { CallSite } from '../evaluate/contexts.js';
 import { Engine, MAX_STEPS } from '../evaluate/engine.js';
+import { type At, alternatives, type Instance } from '../evaluate/term.js';
 import { callsReachedFrom } from '../flow/forward.js';
 import { projectOf } from '../modules/project.js';
-import type { Node } from '../syntax/estree.js';
+import type { ClassNode, Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
+import { ancestor, isClass, isFunction } from '../syntax/nodes.js';
+import { Answers } from './answers.js';
 import { Collected } from './collected.js';
 import { usageOf } from './emit.js';
 import { readLeaf, readTypes } from './leaves.js';
-import { leftoverUsage } from './leftovers.js';
-import { isOpen } from './open.js';
+import { leftoverUsages } from './leftovers.js';
+import { sentByMethods } from './methods.js';
+import { isOpen, openCalls } from './open.js';
 import { resourceUsage } from './resources.js';
 import { Roots } from './roots.js';
-import { type Sent, sentBy } from './sent.js';
+import { sentBy } from './sent.js';
 
 /**
  * Steps bound the work, so that the same file gives the same findings on a busy machine. The clock is a last
@@ -53,38 +58,86 @@ export function readModule(
 ): void {
   const roots = new Roots(module, ranges, engine.profiles);
   const leaves = leavesAt(module, ranges);
-  const sites =
-    ranges === 'all'
-      ? module.calls.map((call) => ({ call, module }))
-      : callsReachedFrom(engine, leaves, module);
-  for (const site of sites) {
+  for (const site of sitesOfInterest(engine, module, leaves, ranges)) {
     readCall(engine, site, roots, into);
     if (engine.exhausted) return;
   }
-  for (const leaf of leaves) readLeaf(engine, module, leaf, roots, program, into);
+  for (const instance of instancesOfInterest(engine, module, leaves)) {
+    readMethods(engine, instance, roots, into);
+  }
+  const answers = new Answers();
+  for (const leaf of leaves) readLeaf(engine, module, leaf, roots, program, into, answers);
+  answers.emit(engine, roots, into);
   readTypes(engine, module, ranges, into);
   for (const leaf of leaves) {
     if (into.covers(module.path, leaf.range[0], leaf.range[1])) continue;
-    const usage = leftoverUsage(engine, module, leaf, roots);
-    if (usage !== null) into.add(usage);
+    for (const usage of leftoverUsages(engine, module, leaf, roots)) into.add(usage);
   }
 }
 
+function sitesOfInterest(
+  engine: Engine,
+  module: Module,
+  leaves: readonly Node[],
+  ranges: readonly Root[] | 'all',
+): readonly CallSite[] {
+  const reached = callsReachedFrom(engine, leaves, module);
+  if (ranges !== 'all') return reached;
+  const seen = new Set(reached.map((site) => site.call));
+  return [...reached, ...module.calls.filter((call) => !seen.has(call)).map((call) => ({ call, module }))];
+}
+
 function readCall(engine: Engine, site: CallSite, roots: Roots, into: Collected): void {
+  const at: At = { module: site.module, env: null };
   const resource = resourceUsage(engine, site);
   if (resource !== null) {
     into.add(resource);
     return;
   }
-  for (const sent of sentBy(engine, site.call, { module: site.module, env: null }, roots)) {
-    if (roots.touchesSent(sent) && !isSeenThrough(engine, sent)) into.add(usageOf(engine, sent, site));
+  if (site.call.type === 'NewExpression') {
+    for (const made of alternatives(engine.evaluate(site.call, at))) {
+      if (made.kind === 'instance' && made.args?.some((arg) => roots.touches(arg)) === true) {
+        readMethods(engine, made, roots, into);
+      }
+    }
+  }
+  for (const sent of sentBy(engine, site.call, at, roots)) {
+    if (!roots.touchesSent(sent)) continue;
+    if (sent.kind === 'http' && isOpen(sent.request.url, engine.profiles)) {
+      into.undetermined.push(...openCalls(engine, sent, site));
+      continue;
+    }
+    into.add(usageOf(engine, sent, site));
   }
 }
 
-/** The request of a wrapper whose path comes from its callers: they are read one by one. */
-function isSeenThrough(engine: Engine, sent: Sent): boolean {
-  if (sent.kind !== 'http' || !isOpen(sent.request.url, engine.profiles)) return false;
-  return freeNames(sent.request.url).some((free) => runsOf(engine, free, sent.at) !== null);
+function readMethods(engine: Engine, instance: Instance, roots: Roots, into: Collected): void {
+  for (const { sent, site } of sentByMethods(engine, instance, roots)) {
+    if (!roots.touchesSent(sent)) continue;
+    if (sent.kind === 'http' && isOpen(sent.request.url, engine.profiles)) continue;
+    into.add(usageOf(engine, sent, site));
+  }
+}
+
+/** Objects of the classes that a root is a field of, or an argument to the class above. */
+function instancesOfInterest(engine: Engine, module: Module, leaves: readonly Node[]): readonly Instance[] {
+  const classes = new Set<ClassNode>();
+  for (const leaf of leaves) {
+    for (let node = leaf.parent; node !== undefined && !leavesClass(node); node = node.parent) {
+      const isField =
+        (node.type === 'PropertyDefinition' && !node.static) ||
+        (node.type === 'CallExpression' && node.callee.type === 'Super');
+      const owner = isField ? ancestor(node, isClass) : undefined;
+      if (owner !== undefined) classes.add(owner);
+    }
+  }
+  return [...classes].map((node) => freeInstance(engine, node, { module, env: null }));
+}
+
+/** A function that is no constructor: what stands in it is not set when an object is made. */
+function leavesClass(node: Node): boolean {
+  if (!isFunction(node)) return false;
+  return node.parent?.type !== 'MethodDefinition' || node.parent.kind !== 'constructor';
 }
 
 /** The texts, keys and member names that roots lie on. */

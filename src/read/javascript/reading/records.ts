@@ -52,10 +52,13 @@ const SHAPES: readonly RecordShape[] = [
 /** Fields of the data of a record, of which two tell an SRV record's. */
 const SRV_DATA = new Set(['service', 'proto', 'port', 'priority', 'weight', 'target']);
 
-function shapeOf(name: string | null, fields: readonly string[]): RecordShape | null {
+function shapeOf(module: Module, name: string | null, fields: readonly string[]): RecordShape | null {
   for (const shape of SHAPES) {
     const known = fields.filter((field) => shape.fields.has(field)).length;
-    if (known >= 3 || (known >= 1 && name !== null && shape.names.test(name))) return shape;
+    // The collection is asked for nearby, or the name says what it is: then one field of its own is enough.
+    const tail = shape.path.slice(shape.path.indexOf('}/') + 2);
+    const isNear = (name !== null && shape.names.test(name)) || module.text.includes(tail);
+    if (known >= 3 || (known >= 1 && isNear)) return shape;
   }
   return null;
 }
@@ -124,7 +127,7 @@ export function schemaRecord(engine: Engine, module: Module, key: Node): RecordU
   const name = keyName(property.key, property.computed);
   const required = requiredBySchema(object, property.value, name);
   if (name === null || required === null) return null;
-  const shape = shapeOf(schemaName(object), fields);
+  const shape = shapeOf(module, schemaName(object), fields);
   if (shape === null) return null;
   const read: ResponseRead = {
     at: `result.${name}`,
@@ -210,7 +213,7 @@ export function typeRecord(engine: Engine, module: Module, path: readonly Node[]
     declaration.type === 'TSInterfaceDeclaration' || declaration.type === 'TSTypeAliasDeclaration'
       ? declaration.id.name
       : null;
-  const shape = shapeOf(owner, fields);
+  const shape = shapeOf(module, owner, fields);
   if (shape === null) return null;
   const read: ResponseRead = {
     at: `result.${name}`,

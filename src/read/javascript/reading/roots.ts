@@ -1,9 +1,40 @@
+import type { Profile } from '../../../catalogue/types.js';
 import type { Origin } from '../../../value/index.js';
 import type { Root } from '../../reader.js';
-import type { Closure, Sdk, Term } from '../evaluate/term.js';
+import { alternatives, type Closure, type Sdk, type Term } from '../evaluate/term.js';
+import type { Module } from '../syntax/module.js';
 import type { Sent } from './sent.js';
 
 const MAX_DEPTH = 10;
+
+/** What shows that a text is about an API at all: its host, base path and collections, headers, packages. */
+function commonTexts(profiles: readonly Profile[]): ReadonlySet<string> {
+  const texts = new Set<string>();
+  for (const profile of profiles) {
+    for (const host of profile.hosts) texts.add(plain(host)).add(plain(host + profile.basePath));
+    for (const text of [profile.basePath, ...profile.scopes, ...profile.authHeaders, ...profile.environment])
+      texts.add(plain(text));
+    for (const id of profile.packages) texts.add(plain(id.slice(id.indexOf(':') + 1)));
+  }
+  return texts;
+}
+
+function plain(text: string): string {
+  return text.replace(/^\W+|\W+$/g, '').toLowerCase();
+}
+
+/** Whether a stretch touches one of some sorted ranges. */
+function overlaps(ranges: readonly Root[], start: number, end: number): boolean {
+  let low = 0;
+  let high = ranges.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ranges[middle]?.end ?? 0) <= start) low = middle + 1;
+    else high = middle;
+  }
+  const found = ranges[low];
+  return found !== undefined && found.start < end;
+}
 
 /** The places of one file that usages are wanted of. */
 export class Roots {
@@ -11,11 +42,33 @@ export class Roots {
   /** False if every place is wanted. */
   readonly limited: boolean;
   readonly #ranges: readonly Root[];
+  /** The roots that name something below the API's base, not the API itself. */
+  readonly #own: readonly Root[];
 
-  constructor(file: string, roots: readonly Root[] | 'all') {
-    this.file = file;
+  constructor(module: Module, roots: readonly Root[] | 'all', profiles: readonly Profile[]) {
+    this.file = module.path;
     this.limited = roots !== 'all';
     this.#ranges = roots === 'all' ? [] : [...roots].sort((a, b) => a.start - b.start);
+    const common = commonTexts(profiles);
+    this.#own = this.#ranges.filter((root) => !common.has(plain(module.text.slice(root.start, root.end))));
+  }
+
+  /** Whether a known text names something below the API's base, on a root. */
+  names(term: Term): boolean {
+    if (!this.limited) return false;
+    return alternatives(term).every((option) => {
+      const text = option.kind === 'url' ? option.href : option;
+      return (
+        text.kind === 'text' &&
+        text.pieces.some(
+          (piece) =>
+            piece.kind === 'text' &&
+            piece.origin !== null &&
+            piece.origin.file === this.file &&
+            overlaps(this.#own, piece.origin.start, piece.origin.end),
+        )
+      );
+    });
   }
 
   /** Whether a place lies on a root. */
@@ -28,15 +81,7 @@ export class Roots {
   /** Whether a stretch of the file touches a root. */
   within(start: number, end: number): boolean {
     if (!this.limited) return true;
-    let low = 0;
-    let high = this.#ranges.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#ranges[middle]?.end ?? 0) <= start) low = middle + 1;
-      else high = middle;
-    }
-    const found = this.#ranges[low];
-    return found !== undefined && found.start < end;
+    return overlaps(this.#ranges, start, end);
   }
 
   /** Whether any known text, key or value of a term was written on a root. */

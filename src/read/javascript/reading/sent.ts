@@ -4,25 +4,24 @@
  * still leaves names without a value, their loops, callbacks and callers are run through.
  */
 
-import { type Request, requestOf, sdkCallOf, seemingRequest } from '../clients/request.js';
-import { sdkRequest } from '../clients/sdk.js';
-import { evaluateArguments, evaluateCallee } from '../evaluate/calls.js';
+import type { Request } from '../clients/request.js';
 import { isFeasible } from '../evaluate/conditions.js';
 import { freeNames, runsOf } from '../evaluate/contexts.js';
 import type { Engine } from '../evaluate/engine.js';
-import { activate, MAX_CALL_DEPTH } from '../evaluate/functions.js';
 import {
   type At,
   alternatives,
-  type Closure,
+  asText,
   type Frame,
   type Free,
   type Sdk,
   type Term,
 } from '../evaluate/term.js';
 import type { Call, New, Node } from '../syntax/estree.js';
-import { encloses, keyName, unwrap } from '../syntax/nodes.js';
+import { encloses } from '../syntax/nodes.js';
+import { directly } from './directly.js';
 import type { Roots } from './roots.js';
+import { splitChoices } from './split.js';
 
 export type Sent =
   | { readonly kind: 'http'; readonly request: Request; readonly node: Call | New; readonly at: At }
@@ -35,27 +34,15 @@ export type Sent =
     };
 
 const MAX_RUN_LEVELS = 8;
-const MAX_SENT = 512;
-
-/** Names whose calls never send anything. */
-const INERT = new Set(
-  'JSON Object Array Math Number String Boolean Date RegExp Error TypeError console Promise Symbol Buffer parseInt parseFloat isNaN setTimeout clearTimeout encodeURIComponent URL URLSearchParams Map Set WeakMap Headers FormData AbortController TextEncoder process describe it expect jest vi'.split(
-    ' ',
-  ),
-);
-
-function isInert(node: Call | New): boolean {
-  let callee = unwrap(node.callee);
-  while (callee.type === 'MemberExpression') callee = unwrap(callee.object);
-  return callee.type === 'Identifier' && INERT.has(callee.name);
-}
+export const MAX_SENT = 512;
 
 /** Everything a call sends, with loops and callers run through as far as the roots ask for it. */
 export function sentBy(engine: Engine, node: Call | New, at: At, roots: Roots): readonly Sent[] {
   return expanded(engine, node, at, null, roots, 0, 0).slice(0, MAX_SENT);
 }
 
-function expanded(
+/** What a call sends in an environment; frames outside of `boundary` are somebody else's to run through. */
+export function expanded(
   engine: Engine,
   node: Call | New,
   at: At,
@@ -76,6 +63,11 @@ function expanded(
         !isBound(free, at),
     )
     .sort((a, b) => b.frame.range[0] - a.frame.range[0]);
+  const split = level < 3 ? splitChoices(engine, node, at) : null;
+  if (split !== null)
+    return split
+      .flatMap((run) => expanded(engine, node, run, boundary, roots, depth, level + 1))
+      .slice(0, MAX_SENT);
   const tried = new Set<Node>();
   for (const free of wanted) {
     if (tried.has(free.frame)) continue;
@@ -111,104 +103,22 @@ function wantedNames(sent: Sent, roots: Roots): Free[] {
       : [];
   const { request } = sent;
   const found: Free[] = [];
-  if (roots.touches(request.url)) {
+  if (roots.names(request.url)) {
+    baseNames(request.url, found);
     freeNames(request.method, found);
     freeNames(request.body, found, 4);
   } else {
     freeNames(request.url, found);
     freeNames(request.method, found);
+    freeNames(request.body, found, 4);
   }
   return found;
 }
 
-/** What one call sends where it stands, functions of the program not run through their callers. */
-export function sentDirectly(engine: Engine, node: Call | New, at: At, roots: Roots): readonly Sent[] {
-  return directly(engine, node, at, roots, 0);
-}
-
-/** What a call sends as it stands. */
-function directly(engine: Engine, node: Call | New, at: At, roots: Roots, depth: number): readonly Sent[] {
-  if (!engine.spend(2)) return [];
-  const request = requestOf(engine, node, at);
-  if (request !== null) return [{ kind: 'http', request, node, at }];
-  const sdk = sdkCallOf(engine, node, at);
-  if (sdk !== null) {
-    const generic = sdkRequest(engine, sdk, node, at);
-    if (generic !== null) return [{ kind: 'http', request: generic, node, at }];
-    return [{ kind: 'sdk', sdk, args: evaluateArguments(engine, node.arguments, at), node, at }];
+/** The name that stands before all known text of a URL: the base, which says whose API it is. */
+function baseNames(url: Term, into: Free[]): void {
+  for (const text of alternatives(asText(url))) {
+    const first = text.kind === 'text' ? text.pieces[0] : undefined;
+    if (first?.kind === 'hole') freeNames({ kind: 'text', pieces: [first], origin: null }, into);
   }
-  const inner = throughCallee(engine, node, at, roots, depth);
-  if (inner.some((item) => roots.touchesSent(item))) return inner;
-  const seeming = seemingRequest(engine, node, at);
-  return seeming === null ? inner : [...inner, { kind: 'http', request: seeming, node, at }];
-}
-
-/** What the functions of the program that a call enters send. */
-function throughCallee(
-  engine: Engine,
-  node: Call | New,
-  at: At,
-  roots: Roots,
-  depth: number,
-): readonly Sent[] {
-  if (depth >= MAX_CALL_DEPTH || isInert(node)) return [];
-  const { target, self } = evaluateCallee(engine, node.callee, at);
-  const found: Sent[] = [];
-  for (const option of alternatives(target)) {
-    const entered = enteredBy(engine, option, self, node, at);
-    if (entered === null) continue;
-    const { closure, args, receiver } = entered;
-    if (!roots.reach(closure, args, receiver)) continue;
-    if (closure.node.body === null || isRecursive(closure, at)) continue;
-    const inside = activate(engine, closure, receiver, args, Math.max(depth, at.env?.depth ?? 0) + 1);
-    for (const call of closure.at.module.callsWithin(closure.node.body)) {
-      if (isInert(call) || !isFeasible(engine, call, closure.node, inside)) continue;
-      found.push(...expanded(engine, call, inside, closure.node, roots, depth + 1, 0));
-      if (found.length > MAX_SENT || engine.exhausted) return found;
-    }
-  }
-  return found;
-}
-
-function isRecursive(closure: Closure, at: At): boolean {
-  for (let env = at.env; env !== null; env = env.outer) if (env.frame === closure.node) return true;
-  return false;
-}
-
-interface Entered {
-  readonly closure: Closure;
-  readonly args: readonly Term[];
-  readonly receiver: Term | null;
-}
-
-function enteredBy(
-  engine: Engine,
-  target: Term,
-  self: Term | null,
-  node: Call | New,
-  at: At,
-): Entered | null {
-  if (target.kind === 'bound' && target.target.kind === 'closure') {
-    return {
-      closure: target.target,
-      args: [...target.args, ...evaluateArguments(engine, node.arguments, at)],
-      receiver: target.self,
-    };
-  }
-  if (target.kind === 'closure')
-    return { closure: target, args: evaluateArguments(engine, node.arguments, at), receiver: self };
-  const callee = unwrap(node.callee);
-  if (self?.kind === 'closure' && callee.type === 'MemberExpression') {
-    const method = keyName(callee.property, callee.computed);
-    const args = evaluateArguments(engine, node.arguments, at);
-    const [receiver, ...rest] = args;
-    if (method === 'call') return { closure: self, args: rest, receiver: receiver ?? null };
-    if (method === 'apply')
-      return {
-        closure: self,
-        args: rest[0]?.kind === 'array' ? rest[0].items : [],
-        receiver: receiver ?? null,
-      };
-  }
-  return null;
 }

@@ -8,7 +8,9 @@ export type BindingKind =
   | 'parameter'
   | 'import'
   | 'enum'
-  | 'catch';
+  | 'catch'
+  /** A type's name: it gives way to a value of the same name. */
+  | 'type';
 
 /** A name declared in a scope. `var` and parameters may be declared more than once. */
 export interface Binding {

@@ -3,6 +3,7 @@ import { CHILD_KEYS, keysOfUnlisted } from './children.js';
 import type {
   Assignment,
   Call,
+  ClassNode,
   ExportAll,
   ExportAssignment,
   ExportDefault,
@@ -15,6 +16,7 @@ import type {
   New,
   Node,
   Program,
+  TaggedTemplate,
 } from './estree.js';
 import { isNode } from './nodes.js';
 
@@ -37,11 +39,14 @@ export class Module {
   readonly imports: (ImportDeclaration | ImportEquals)[] = [];
   readonly exports: (ExportNamed | ExportDefault | ExportAll | ExportAssignment)[] = [];
   readonly elements: JsxElement[] = [];
+  readonly classes: ClassNode[] = [];
   /** Sorted at first use. */
   readonly #leaves: Node[] = [];
   #leavesSorted = false;
   /** Declarations of types. Their inside is not walked. */
   readonly types: Node[] = [];
+  readonly #templateCalls = new Map<TaggedTemplate, Call>();
+  readonly #enumMembers = new Set<Node>();
   readonly #scopes = new Map<Node, Map<string, Binding>>();
   readonly #resolved = new Map<Identifier, Binding | null>();
   readonly #references = new Map<Binding, Identifier[]>();
@@ -109,6 +114,24 @@ export class Module {
     return found;
   }
 
+  /** A tagged template as the call it is: of the tag, with the texts as a list and the values after it. */
+  callOfTemplate(node: TaggedTemplate): Call {
+    let call = this.#templateCalls.get(node);
+    if (call === undefined) {
+      const { range } = node;
+      const texts: Node = { type: 'ArrayExpression', elements: node.quasi.quasis, range: node.quasi.range };
+      call = {
+        type: 'CallExpression',
+        callee: node.tag,
+        arguments: [texts, ...node.quasi.expressions],
+        range,
+      };
+      if (node.parent !== undefined) call.parent = node.parent;
+      this.#templateCalls.set(node, call);
+    }
+    return call;
+  }
+
   /** Calls that stand inside a node, in source order. */
   callsWithin(node: Node): (Call | New)[] {
     const [start, end] = node.range;
@@ -148,6 +171,9 @@ export class Module {
   }
 
   #push(pending: Node[], parent: Node, child: Node, key: string): void {
+    // One parser lists the members of an enum in its body, another in the enum itself, a third in both.
+    if (child.type === 'TSEnumMember' && this.#enumMembers.has(child)) return;
+    if (child.type === 'TSEnumMember') this.#enumMembers.add(child);
     if (child.parent !== parent) child.parent = parent;
     if (child.type === 'Identifier' && !isReference(parent, key)) {
       this.#leaves.push(child);
@@ -175,6 +201,15 @@ export class Module {
       case 'NewExpression':
         this.calls.push(node);
         break;
+      case 'TaggedTemplateExpression':
+        this.calls.push(this.callOfTemplate(node));
+        break;
+      case 'ClassDeclaration':
+      case 'ClassExpression':
+        this.classes.push(node);
+        if (node.id && node.type === 'ClassExpression') this.#declare(node.id, 'class', node);
+        else if (node.id && node.parent) this.#declare(node.id, 'class', scopeFor(node.parent, 'block'));
+        break;
       case 'AssignmentExpression':
         if (node.left.type === 'MemberExpression') this.memberWrites.push(node);
         break;
@@ -193,16 +228,11 @@ export class Module {
         for (const parameter of node.params) this.#declare(parameter, 'parameter', node);
         if (node.id) this.#declare(node.id, 'function', node);
         break;
-      case 'ClassDeclaration':
-        if (node.id && node.parent) this.#declare(node.id, 'class', scopeFor(node.parent, 'block'));
-        break;
-      case 'ClassExpression':
-        if (node.id) this.#declare(node.id, 'class', node);
-        break;
       case 'CatchClause':
         if (node.param) this.#declare(node.param, 'catch', node);
         break;
       case 'TSEnumDeclaration':
+        node.id.parent = node;
         if (node.parent) this.#declare(node.id, 'enum', scopeFor(node.parent, 'block'));
         break;
       case 'ImportDeclaration':
@@ -236,6 +266,8 @@ export class Module {
         break;
       case 'TSInterfaceDeclaration':
       case 'TSTypeAliasDeclaration':
+        node.id.parent = node;
+        if (node.parent) this.#declare(node.id, 'type', scopeFor(node.parent, 'block'));
         this.types.push(node);
         break;
       default:
@@ -251,7 +283,8 @@ export class Module {
     }
     for (const identifier of namesIn(pattern)) {
       const known = names.get(identifier.name);
-      if (known === undefined) {
+      if (known !== undefined && kind === 'type') continue;
+      if (known === undefined || known.kind === 'type') {
         names.set(identifier.name, { name: identifier.name, kind, scope, declarations: [identifier] });
       } else if (kind !== 'function' || known.kind === 'function') known.declarations.push(identifier);
     }

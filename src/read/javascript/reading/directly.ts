@@ -1,0 +1,162 @@
+import { queryRequest } from '../clients/query.js';
+import { isHandler, requestOf, sdkCallOf, seemingRequest } from '../clients/request.js';
+import { sdkRequest } from '../clients/sdk.js';
+import { evaluateArguments, evaluateCallee } from '../evaluate/calls.js';
+import { isFeasible } from '../evaluate/conditions.js';
+import type { Engine } from '../evaluate/engine.js';
+import { activate, MAX_CALL_DEPTH } from '../evaluate/functions.js';
+import { type At, alternatives, type Closure, type Term } from '../evaluate/term.js';
+import type { Call, New } from '../syntax/estree.js';
+import { keyName, unwrap } from '../syntax/nodes.js';
+import { isInert } from './inert.js';
+import type { Roots } from './roots.js';
+import { expanded, MAX_SENT, type Sent } from './sent.js';
+
+/** What a call sends as it stands: by itself, through the functions it enters, or by the look of it. */
+export function directly(
+  engine: Engine,
+  node: Call | New,
+  at: At,
+  roots: Roots,
+  depth: number,
+): readonly Sent[] {
+  if (!engine.spend(2)) return [];
+  const request = requestOf(engine, node, at) ?? queryRequest(engine, node, at);
+  if (request !== null) return [{ kind: 'http', request, node, at }];
+  const sdk = sdkCallOf(engine, node, at);
+  if (sdk !== null) {
+    const generic = sdkRequest(engine, sdk, node, at);
+    if (generic !== null) return [{ kind: 'http', request: generic, node, at }];
+    return [{ kind: 'sdk', sdk, args: evaluateArguments(engine, node.arguments, at), node, at }];
+  }
+  const inner = throughCallee(engine, node, at, roots, depth);
+  if (inner.understood || inner.sent.some((item) => roots.touchesSent(item))) return inner.sent;
+  const handed = throughCallbacks(engine, node, at, roots, depth);
+  if (handed.some((item) => roots.touchesSent(item))) return handed;
+  const seeming = seemingRequest(engine, node, at);
+  return seeming === null ? inner.sent : [...inner.sent, { kind: 'http', request: seeming, node, at }];
+}
+
+interface Entering {
+  readonly sent: readonly Sent[];
+  /** The call is one of functions of the program, and nothing they are handed leaves them for the unknown. */
+  readonly understood: boolean;
+}
+
+const NOT_ENTERED: Entering = { sent: [], understood: false };
+
+/** What the functions of the program that a call enters send. */
+function throughCallee(engine: Engine, node: Call | New, at: At, roots: Roots, depth: number): Entering {
+  if (depth >= MAX_CALL_DEPTH || isInert(node)) return NOT_ENTERED;
+  const { target, self } = evaluateCallee(engine, node.callee, at);
+  const found: Sent[] = [];
+  let entered = false;
+  let opaque = false;
+  for (const option of alternatives(target)) {
+    const call = enteredBy(engine, option, self, node, at);
+    if (call === null) {
+      opaque = true;
+      continue;
+    }
+    entered = true;
+    const { closure, args, receiver } = call;
+    if (closure.node.body === null || isRecursive(closure, at)) continue;
+    if (!roots.reach(closure, args, receiver)) continue;
+    const inside = activate(engine, closure, receiver, args, Math.max(depth, at.env?.depth ?? 0) + 1);
+    for (const within of closure.at.module.callsWithin(closure.node.body)) {
+      if (isInert(within) || !isFeasible(engine, within, closure.node, inside)) continue;
+      const sent = expanded(engine, within, inside, closure.node, roots, depth + 1, 0);
+      found.push(...sent);
+      opaque ||= sent.length === 0 && leavesProgram(engine, within, inside, roots);
+      if (found.length > MAX_SENT || engine.exhausted) return { sent: found, understood: true };
+    }
+  }
+  return { sent: found, understood: entered && !opaque };
+}
+
+/** Whether a call hands what stands on a root to a function that nobody here has written. */
+function leavesProgram(engine: Engine, node: Call | New, at: At, roots: Roots): boolean {
+  const { target } = evaluateCallee(engine, node.callee, at);
+  if (!alternatives(target).some((option) => option.kind === 'unknown' || option.kind === 'external'))
+    return false;
+  return evaluateArguments(engine, node.arguments, at).some((arg) => roots.touches(arg));
+}
+
+/** `useSWR(url, fetcher)`: a function of elsewhere that calls the functions it is handed with the URL. */
+function throughCallbacks(
+  engine: Engine,
+  node: Call | New,
+  at: At,
+  roots: Roots,
+  depth: number,
+): readonly Sent[] {
+  if (depth >= MAX_CALL_DEPTH || node.arguments.some(isHandler)) return [];
+  const { target } = evaluateCallee(engine, node.callee, at);
+  if (target.kind !== 'external' && target.kind !== 'unknown') return [];
+  const args = evaluateArguments(engine, node.arguments, at);
+  const texts = args.filter((arg) => (arg.kind === 'text' || arg.kind === 'array') && roots.touches(arg));
+  const found: Sent[] = [];
+  for (const arg of args) {
+    if (
+      arg.kind !== 'closure' ||
+      texts.length === 0 ||
+      arg.node.params.length === 0 ||
+      arg.node.body === null
+    )
+      continue;
+    const inside = activate(
+      engine,
+      arg,
+      null,
+      texts.flatMap((text) => (text.kind === 'array' ? text.items : [text])),
+      depth + 1,
+    );
+    for (const within of arg.at.module.callsWithin(arg.node.body)) {
+      if (!isInert(within)) found.push(...expanded(engine, within, inside, arg.node, roots, depth + 1, 0));
+    }
+  }
+  return found;
+}
+
+function isRecursive(closure: Closure, at: At): boolean {
+  for (let env = at.env; env !== null; env = env.outer) if (env.frame === closure.node) return true;
+  return false;
+}
+
+interface Entered {
+  readonly closure: Closure;
+  readonly args: readonly Term[];
+  readonly receiver: Term | null;
+}
+
+function enteredBy(
+  engine: Engine,
+  target: Term,
+  self: Term | null,
+  node: Call | New,
+  at: At,
+): Entered | null {
+  if (target.kind === 'bound' && target.target.kind === 'closure') {
+    return {
+      closure: target.target,
+      args: [...target.args, ...evaluateArguments(engine, node.arguments, at)],
+      receiver: target.self,
+    };
+  }
+  if (target.kind === 'closure')
+    return { closure: target, args: evaluateArguments(engine, node.arguments, at), receiver: self };
+  const callee = unwrap(node.callee);
+  if (self?.kind === 'closure' && callee.type === 'MemberExpression') {
+    const method = keyName(callee.property, callee.computed);
+    const args = evaluateArguments(engine, node.arguments, at);
+    const [receiver, ...rest] = args;
+    if (method === 'call') return { closure: self, args: rest, receiver: receiver ?? null };
+    if (method === 'apply')
+      return {
+        closure: self,
+        args: rest[0]?.kind === 'array' ? rest[0].items : [],
+        receiver: receiver ?? null,
+      };
+  }
+  return null;
+}

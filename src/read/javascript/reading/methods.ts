@@ -1,0 +1,66 @@
+import type { CallSite } from '../evaluate/contexts.js';
+import type { Engine } from '../evaluate/engine.js';
+import { MAX_CALL_DEPTH } from '../evaluate/functions.js';
+import type { ClassTerm, Environment, Instance, Term } from '../evaluate/term.js';
+import type { ClassNode, FunctionNode } from '../syntax/estree.js';
+import { isFunction } from '../syntax/nodes.js';
+import { isInert } from './inert.js';
+import type { Roots } from './roots.js';
+import { expanded, MAX_SENT, type Sent } from './sent.js';
+
+/**
+ * What the methods of an instance send, for an object whose fields carry a root: a resource class that is
+ * constructed with its path, a subclass that names it. Nobody need be seen to call the methods.
+ */
+export function sentByMethods(
+  engine: Engine,
+  instance: Instance,
+  roots: Roots,
+): readonly { sent: Sent; site: CallSite }[] {
+  const found: { sent: Sent; site: CallSite }[] = [];
+  let owner = instance.of.kind === 'class' ? instance.of : null;
+  for (let level = 0; owner !== null && level < MAX_CALL_DEPTH; level++) {
+    const { module } = owner.at;
+    for (const method of functionsOf(owner.node)) {
+      const env: Environment = {
+        frame: method,
+        values: new Map(),
+        self: instance,
+        outer: classScope(owner, instance),
+        depth: 1,
+        memo: new Map(),
+      };
+      for (const call of module.callsWithin(method)) {
+        if (isInert(call)) continue;
+        for (const sent of expanded(engine, call, { module, env }, method, roots, 1, 0))
+          found.push({ sent, site: { call, module } });
+        if (found.length > MAX_SENT || engine.exhausted) return found;
+      }
+    }
+    const base: Term | null =
+      owner.node.superClass === null ? null : engine.evaluate(owner.node.superClass, owner.at);
+    owner = base?.kind === 'class' ? base : null;
+  }
+  return found;
+}
+
+function classScope(owner: ClassTerm, instance: Instance): Environment {
+  return {
+    frame: owner.node,
+    values: new Map(),
+    self: instance,
+    outer: owner.at.env,
+    depth: 1,
+    memo: new Map(),
+  };
+}
+
+function functionsOf(node: ClassNode): FunctionNode[] {
+  return node.body.body.flatMap((member): FunctionNode[] => {
+    if (member.type === 'MethodDefinition')
+      return member.static || member.kind === 'constructor' ? [] : [member.value];
+    return member.type === 'PropertyDefinition' && !member.static && isFunction(member.value)
+      ? [member.value]
+      : [];
+  });
+}

@@ -1,0 +1,63 @@
+import type { Engine } from '../evaluate/engine.js';
+import { bindPattern } from '../evaluate/patterns.js';
+import type { At, Environment, Term } from '../evaluate/term.js';
+import type { Binding } from '../syntax/bindings.js';
+import type { Call, Declarator, New, Node } from '../syntax/estree.js';
+import { childrenOf, isFunction, unwrap } from '../syntax/nodes.js';
+
+/**
+ * A variable that is one of several objects, such as a row of a table: its members belong together, so the call
+ * is read once per object. Null if there is none.
+ */
+export function splitChoices(engine: Engine, node: Call | New, at: At): readonly At[] | null {
+  for (const declarator of declaratorsUsed(node, at)) {
+    if (declarator.init === null || isChosen(declarator, at)) continue;
+    const value = engine.evaluate(unwrap(declarator.init), at);
+    if (
+      value.kind !== 'choice' ||
+      !value.of.every((option) => option.kind === 'object' || option.kind === 'array')
+    )
+      continue;
+    return value.of.map((option) => {
+      const values = new Map<Binding, Term>();
+      const env: Environment = {
+        frame: declarator,
+        values,
+        self: null,
+        outer: at.env,
+        depth: at.env?.depth ?? 0,
+        memo: new Map(),
+      };
+      const run: At = { module: at.module, env };
+      bindPattern(engine, declarator.id, option, run, values);
+      return run;
+    });
+  }
+  return null;
+}
+
+function isChosen(declarator: Declarator, at: At): boolean {
+  for (let env = at.env; env !== null; env = env.outer) if (env.frame === declarator) return true;
+  return false;
+}
+
+/** Declarations of the variables that stand in the arguments of a call. */
+function declaratorsUsed(node: Call | New, at: At): Declarator[] {
+  const found = new Set<Declarator>();
+  const pending: Node[] = [...node.arguments];
+  for (
+    let next = pending.pop(), steps = 0;
+    next !== undefined && steps < 200;
+    next = pending.pop(), steps++
+  ) {
+    if (isFunction(next)) continue;
+    if (next.type !== 'Identifier') {
+      pending.push(...childrenOf(next));
+      continue;
+    }
+    let declared: Node | undefined = at.module.resolve(next)?.declarations[0]?.parent;
+    while (declared !== undefined && /Pattern$|^Property$/.test(declared.type)) declared = declared.parent;
+    if (declared?.type === 'VariableDeclarator' && declared.init !== null) found.add(declared);
+  }
+  return [...found];
+}

@@ -1,5 +1,7 @@
 import type { Analyzer } from '../analysis/index.js';
+import { neighboursIn } from '../analysis/neighbours.js';
 import type { SourceFile } from '../read/reader.js';
+import type { Evidence } from '../read/usage.js';
 import type { Candidate } from './collect.js';
 import { decode } from './decode.js';
 import { RootProgram } from './program.js';
@@ -24,10 +26,7 @@ export async function analyse(
     if (systemPath !== undefined) program.rename(path, systemPath);
     if (scan.text !== null && analyzer !== null) program.keep(path, given(path, scan.text, analyzer));
   }
-  scan.engine.setNeighbours((path) => {
-    const name = surroundings?.witnessOf(path) ?? null;
-    return name === null ? [] : [{ kind: 'neighbour', name }];
-  });
+  scan.engine.setNeighbours((path) => surroundings?.neighboursOf(path, witnessIn(scan, program)) ?? []);
   const results = new Results(scan, program);
   for (const row of seen.skipped) results.skip(row);
   for (const [index, { path }] of candidates.entries()) {
@@ -41,6 +40,16 @@ export async function analyse(
     results.add(path, analyzer.analyze(file, program));
   }
   return results.finish(seen);
+}
+
+function witnessIn(scan: RootScan, program: RootProgram) {
+  return (path: string): readonly Evidence[] => {
+    const file = program.file(path);
+    if (file === null) return [];
+    return neighboursIn(file.text, scan.catalogue.profiles).map((evidence) =>
+      evidence.kind === 'neighbour' ? { ...evidence, name: `${evidence.name} in ${path}` } : evidence,
+    );
+  };
 }
 
 function programOf(

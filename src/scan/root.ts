@@ -51,7 +51,7 @@ export async function scanRoot(scan: RootScan): Promise<RootResult> {
   };
   if (collected.strong.length + collected.weak.length === 0) return analyse(scan, [], null, seen);
   const surroundings = await surroundingsOf(scan, collected);
-  const weak = collected.weak.filter(({ path }) => surroundings.witnessOf(path) !== null);
+  const weak = collected.weak.filter(({ path }) => surroundings.weakCounts(path));
   const candidates = [...collected.strong, ...weak].sort((a, b) => compareUtf8(a.path, b.path));
   return analyse(scan, candidates, surroundings, seen);
 }
@@ -70,7 +70,7 @@ async function surroundingsOf(scan: RootScan, collected: Collected | null): Prom
   const { settings, engine } = scan;
   const { since, staged, include, maxFileSize } = settings.walk;
   const isPart = scan.files !== null || since !== null || staged || include.length > 0;
-  const shown = collected?.shown ?? [];
+  const shown = [...(collected?.shown ?? [])].sort(compareUtf8);
   if (!isPart && collected !== null) {
     return new Surroundings({ lists: collected.lists, shown, prefilter: null, maxFileSize });
   }

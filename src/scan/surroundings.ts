@@ -1,43 +1,90 @@
 import { type Prefilter, TIER_BITS } from '../analysis/prefilter/index.js';
+import type { Evidence } from '../read/usage.js';
 import type { Cursor } from './files.js';
 import { Importers } from './importers.js';
+import { Nearness, SCRIPT } from './nearness.js';
 import { isManifest, Packages } from './packages.js';
 
 export interface SurroundingsOptions {
   /** Files of the root that may be looked at, asked or not asked for. */
   readonly lists: readonly (() => Cursor)[];
-  /** Files known to show the API. */
+  /** Files known to show the API, in order. */
   readonly shown: readonly string[];
   /** Finds out whether others do; null where all were looked at already. */
   readonly prefilter: Prefilter | null;
   readonly maxFileSize: number;
 }
 
+/** Scripts of a package that are all looked at for weak triggers; in larger ones only those near the API. */
+const SMALL_PACKAGE = 300;
+
+/** Evidence that a file gives for the API. */
+type Witness = (path: string) => readonly Evidence[];
+
 /** What lies around a file: its package, what shows the API in it, who imports it. */
 export class Surroundings {
   readonly #options: SurroundingsOptions;
   readonly #packages: Packages;
   readonly #importers: Importers;
-  /** A file that shows the API, or null, for each package asked about. */
-  readonly #shownIn = new Map<string, string | null>();
+  /** Whether any file shows the API, for each package asked about. */
+  readonly #usesApi = new Map<string, boolean>();
+  readonly #neighbours = new Map<string, readonly Evidence[]>();
+  /** By package; null for a small one. */
+  readonly #nearness = new Map<string, Nearness | null>();
 
   constructor(options: SurroundingsOptions) {
     this.#options = options;
     this.#packages = new Packages(() => this.#manifests());
     this.#importers = new Importers(options.lists, (path) => this.#packages.of(path));
-    for (const path of options.shown) {
-      const name = this.#packages.of(path);
-      if (!this.#shownIn.has(name)) this.#shownIn.set(name, path);
-    }
+    for (const path of options.shown) this.#usesApi.set(this.#packages.of(path), true);
   }
 
-  /** A file of the same package that shows the API. */
-  witnessOf(path: string): string | null {
+  /** Whether a weak trigger counts in a file: its package shows the API, and a script of a large one is near it. */
+  weakCounts(path: string): boolean {
+    if (!this.#usesApiIn(path)) return false;
+    if (!SCRIPT.test(path)) return true;
     const name = this.#packages.of(path);
-    const known = this.#shownIn.get(name);
+    const nearness = this.#nearnessIn(name);
+    if (nearness === null) return true;
+    const script = this.#importers.scriptsOf(name).find((candidate) => candidate.path === path);
+    return script !== undefined && nearness.isNear(script);
+  }
+
+  #nearnessIn(name: string): Nearness | null {
+    const known = this.#nearness.get(name);
     if (known !== undefined) return known;
-    const found = this.#search(name);
-    this.#shownIn.set(name, found);
+    const scripts = this.#importers.scriptsOf(name);
+    let made: Nearness | null = null;
+    if (scripts.length > SMALL_PACKAGE) {
+      const shown = new Set(this.#shownIn(name));
+      made = new Nearness(scripts.filter(({ path }) => shown.has(path)));
+    }
+    this.#nearness.set(name, made);
+    return made;
+  }
+
+  /** Whether some file of the same package, be it the same file, shows the API. */
+  #usesApiIn(path: string): boolean {
+    const name = this.#packages.of(path);
+    const known = this.#usesApi.get(name) ?? this.#shownIn(name).next().done === false;
+    this.#usesApi.set(name, known);
+    return known;
+  }
+
+  /**
+   * What proves the API in another file of the package: its host, its SDK, its headers. A path by itself does
+   * not, or two files that speak of somebody else's zones would vouch for each other.
+   */
+  neighboursOf(path: string, witness: Witness): readonly Evidence[] {
+    const name = this.#packages.of(path);
+    const known = this.#neighbours.get(name);
+    if (known !== undefined) return known;
+    let found: readonly Evidence[] = [];
+    for (const file of this.#shownIn(name)) {
+      found = witness(file);
+      if (found.length > 0) break;
+    }
+    this.#neighbours.set(name, found);
     return found;
   }
 
@@ -45,16 +92,17 @@ export class Surroundings {
     return this.#importers.of(path);
   }
 
-  #search(name: string): string | null {
-    const { prefilter, maxFileSize } = this.#options;
-    if (prefilter === null) return null;
+  /** Files of a package that show the API, in the order of their paths as far as they were looked at before. */
+  *#shownIn(name: string): Generator<string, void> {
+    const { shown, prefilter, maxFileSize } = this.#options;
+    for (const path of shown) if (this.#packages.of(path) === name) yield path;
+    if (prefilter === null) return;
     for (const cursor of this.#cursors()) {
       const path = cursor.relativePath();
       if (this.#packages.of(path) !== name) continue;
       const scan = prefilter.scanFile(cursor.path(), maxFileSize);
-      if (scan.status === 'scanned' && (scan.tiers & TIER_BITS.context) !== 0) return path;
+      if (scan.status === 'scanned' && (scan.tiers & TIER_BITS.context) !== 0) yield path;
     }
-    return null;
   }
 
   *#manifests(): Iterable<string> {

@@ -17,6 +17,8 @@ export interface Endpoint {
   readonly live?: readonly Method[];
   /** The literal segments that carry the meaning, when not all those after the scope: `minify`, `script_monitor`. */
   readonly mark?: string;
+  /** The path that took its place, where a person can judge on the spot whether the call may go there. */
+  readonly successor?: string;
 }
 
 /** Calls on which a check looks: live endpoints of which one part is dead. */
@@ -44,6 +46,8 @@ export interface FieldCheck {
   readonly calls: readonly CallPattern[];
   /** A read that a program only notices under a condition, such as error handling, is a `behaviour`. */
   readonly kind?: 'field' | 'behaviour';
+  /** What a read of the field always gave. */
+  readonly always?: Scalar;
 }
 
 /** A value that is no longer accepted. Exactly one of `allowed` (all else is dead) and `removed` is given. */
@@ -163,6 +167,11 @@ export interface Entry {
   readonly resources: readonly Resource[];
   readonly automation: Automation;
   readonly codemod?: string;
+  /**
+   * Whether what is dead can simply be left out: `safe` where the server ignores it when sent, `review` where a
+   * person should look, `complete-name` where it is safe once the name of the record says the same.
+   */
+  readonly removal?: 'safe' | 'review' | 'complete-name';
   readonly example?: Example;
   /** Paths that look alike and are alive: never reported, whatever else matches. */
   readonly lookAlikes: readonly string[];

@@ -40,6 +40,7 @@ const endpoint: Shape<Endpoint> = either(
       possible: optional(list(method)),
       live: optional(list(method)),
       mark: optional(words('the segments that carry the meaning')),
+      successor: optional(path),
     },
     (value) => {
       const all = [...value.methods, ...(value.possible ?? []), ...(value.live ?? [])];
@@ -75,6 +76,7 @@ const fieldCheck: Shape<FieldCheck> = record('a field', {
   where: optional(where),
   calls: required(calls, 'add "calls": the calls that carry the field'),
   kind: optional(word(['field', 'behaviour'], 'field or behaviour')),
+  always: optional(scalar),
 });
 
 /** Exactly one of two contradictory keys. */
@@ -229,6 +231,7 @@ const entryKeys = {
   resources: withDefault(list(resource), []),
   automation: withDefault(word(AUTOMATION, 'safe, review, manual or none'), 'none' as const),
   codemod: optional(id),
+  removal: optional(word(['safe', 'review', 'complete-name'], 'safe, review or complete-name')),
   example: optional(example),
   lookAlikes: withDefault(list(path), []),
   sources: withDefault(names, []),

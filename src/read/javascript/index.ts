@@ -1,4 +1,5 @@
 import type { Reader } from '../reader.js';
+import { projectOf } from './modules/project.js';
 import { readSource } from './reading/read.js';
 
 export { adoptTree } from './adopt.js';
@@ -8,4 +9,5 @@ export const javascriptReader: Reader = {
   id: 'javascript',
   languages: ['javascript', 'typescript', 'vue', 'svelte', 'astro', 'html'],
   read: readSource,
+  trees: (path, program) => projectOf(program).modules(path),
 };

@@ -4,7 +4,7 @@ import type { Module } from '../syntax/module.js';
 import { ancestor, isClass, isFunction, keyName } from '../syntax/nodes.js';
 import type { Engine } from './engine.js';
 import { activate, invoke, MAX_CALL_DEPTH } from './functions.js';
-import { memberByName } from './members.js';
+import { memberByName, symbolName } from './members.js';
 import {
   type At,
   type ClassTerm,
@@ -222,7 +222,7 @@ function ownMember(
     if (
       member.type === 'MethodDefinition' &&
       !member.static &&
-      keyName(member.key, member.computed) === name
+      (keyName(member.key, member.computed) ?? symbolName(owner.at.module, member.key)) === name
     ) {
       if (member.kind === 'method')
         return { kind: 'closure', node: member.value, at: owner.at, self: instance };
@@ -239,7 +239,7 @@ function ownMember(
     if (
       member.type === 'PropertyDefinition' &&
       !member.static &&
-      keyName(member.key, member.computed) === name
+      (keyName(member.key, member.computed) ?? symbolName(owner.at.module, member.key)) === name
     ) {
       annotation = member.typeAnnotation?.typeAnnotation ?? null;
       if (member.value !== null) values.push(engine.evaluate(member.value, constructed));

@@ -15,7 +15,7 @@ import type { Engine } from './engine.js';
 import { invoke } from './functions.js';
 import { evaluateIdentifier } from './identifiers.js';
 import { importedTerm } from './imports.js';
-import { elementsOf, memberOf } from './members.js';
+import { elementsOf, memberOf, symbolName } from './members.js';
 import {
   type At,
   choose,
@@ -311,7 +311,10 @@ function object(engine: Engine, node: ObjectExpression, at: At): Term {
       } else if (truthOfTerm(spread) !== false) open = true;
       continue;
     }
-    const key = keyName(property.key, property.computed) ?? known(engine.evaluate(property.key, at));
+    const key =
+      keyName(property.key, property.computed) ??
+      symbolName(at.module, property.key) ??
+      known(engine.evaluate(property.key, at));
     if (key === null) {
       open = true;
       continue;

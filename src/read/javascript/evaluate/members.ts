@@ -1,5 +1,6 @@
 import type { Origin } from '../../../value/index.js';
-import type { Member as MemberNode } from '../syntax/estree.js';
+import type { Member as MemberNode, Node } from '../syntax/estree.js';
+import type { Module } from '../syntax/module.js';
 import { keyName } from '../syntax/nodes.js';
 import { closureMember, instanceMember, staticMember } from './classes.js';
 import type { Engine } from './engine.js';
@@ -12,13 +13,23 @@ const INHERITED = new Set(['constructor', 'hasOwnProperty', 'toString', 'valueOf
 
 export function memberOf(engine: Engine, object: Term, node: MemberNode, at: At): Term {
   const origin = engine.origin(node.property, at.module);
-  const written = keyName(node.property, node.computed);
+  const written = keyName(node.property, node.computed) ?? symbolName(at.module, node.property);
   if (written !== null) return memberByName(engine, object, written, origin, at);
   const key = engine.evaluate(node.property, at);
   return each(key, (option) => {
     const name = known(option);
     return name === null ? anyMember(object, origin) : memberByName(engine, object, name, origin, at);
   });
+}
+
+/** The key that a constant symbol is: `this[BASE]`. Null for any other computed key. */
+export function symbolName(module: Module, key: Node): string | null {
+  if (key.type !== 'Identifier') return null;
+  const declarator = module.resolve(key)?.declarations[0]?.parent;
+  if (declarator?.type !== 'VariableDeclarator' || declarator.init?.type !== 'CallExpression') return null;
+  const { callee } = declarator.init;
+  const made = callee.type === 'MemberExpression' ? callee.object : callee;
+  return made.type === 'Identifier' && made.name === 'Symbol' ? `@@${key.name}` : null;
 }
 
 /** A lookup in a table by a key that is not known: any row. */

@@ -17,30 +17,45 @@ import { exportedNames } from '../flow/importers.js';
 import type { Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { keyName } from '../syntax/nodes.js';
+import type { Collected } from './collected.js';
 import { commandUsages } from './commands.js';
 import { contextOf, hostOf, isProse } from './evidence.js';
 import { wholeText } from './expressions.js';
+import { isOpen } from './open.js';
 import type { Roots } from './roots.js';
 
 /**
  * Paths that no call was seen to take: rows of a table that leaves the program, a URL handed to a function
  * nobody knows. Only what surely is a request counts: the API's own host, or a row that also names a method.
  */
-export function leftoverUsages(engine: Engine, module: Module, leaf: Node, roots: Roots): readonly Usage[] {
+export function leftoverUsages(
+  engine: Engine,
+  module: Module,
+  leaf: Node,
+  roots: Roots,
+  into: Collected,
+): readonly Usage[] {
   const command = commandUsages(engine, module, leaf);
   if (command.length > 0) return command;
-  const usage = leftoverUsage(engine, module, leaf, roots);
+  const usage = leftoverUsage(engine, module, leaf, roots, into);
   return usage === null ? [] : [usage];
 }
 
-function leftoverUsage(engine: Engine, module: Module, leaf: Node, roots: Roots): HttpUsage | null {
+function leftoverUsage(
+  engine: Engine,
+  module: Module,
+  leaf: Node,
+  roots: Roots,
+  into: Collected,
+): HttpUsage | null {
   if (leaf.type !== 'TemplateElement' && !(leaf.type === 'Literal' && typeof leaf.value === 'string'))
     return null;
   const whole = wholeText(leaf);
+  if (into.covers(module.path, whole.range[0], whole.range[1])) return null;
   const context = contextOf(whole, module.path, false);
   if (isProse(whole) || isOnlyShown(module, whole) || (context !== 'test' && isCompared(whole))) return null;
   const url = engine.evaluate(whole, { module, env: null });
-  if (!roots.touches(url) || !isPathShaped(url, engine.profiles)) return null;
+  if (!roots.touches(url) || !isPathShaped(url, engine.profiles) || isOpen(url, engine.profiles)) return null;
   const host = hostOf(url);
   const ownHost = host !== null && engine.profiles.some((profile) => profile.hosts.includes(host));
   const row = rowOf(engine, module, whole);

@@ -71,7 +71,7 @@ export function readModule(
   readTypes(engine, module, ranges, into);
   for (const leaf of leaves) {
     if (into.covers(module.path, leaf.range[0], leaf.range[1])) continue;
-    for (const usage of leftoverUsages(engine, module, leaf, roots)) into.add(usage);
+    for (const usage of leftoverUsages(engine, module, leaf, roots, into)) into.add(usage);
   }
 }
 

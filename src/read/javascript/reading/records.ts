@@ -125,46 +125,50 @@ export function schemaRecord(engine: Engine, module: Module, key: Node): RecordU
     other.type === 'Property' ? [keyName(other.key, other.computed) ?? ''] : [],
   );
   const name = keyName(property.key, property.computed);
-  const required = requiredBySchema(object, property.value, name);
-  if (name === null || required === null) return null;
+  const demand = demandOf(object, property.value, name);
+  if (name === null || demand === null) return null;
   const shape = shapeOf(module, schemaName(object), fields);
   if (shape === null) return null;
+  const place = demand === 'optional' ? key : demand;
+  const origin = engine.origin(place, module);
+  const quoted = place.type === 'Literal' && typeof place.value === 'string' ? 1 : 0;
   const read: ResponseRead = {
     at: `result.${name}`,
-    origin: engine.origin(key, module),
-    by: required ? 'schema' : 'type',
+    origin: { ...origin, start: origin.start + quoted, end: origin.end - quoted },
+    by: demand === 'optional' ? 'type' : 'schema',
   };
   return usage(engine, module, object, shape.path, null, [read]);
 }
 
-/** Whether a schema demands a field; null if the object is no schema. */
-function requiredBySchema(object: Node, value: Node, name: string | null): boolean | null {
+/** Where a schema demands a field: its key, or the entry of a list; null if the object is no schema. */
+function demandOf(object: Node, value: Node, name: string | null): Node | 'optional' | null {
   // JSON Schema: `properties` beside a list of what is required.
   const holder = object.parent;
-  if (
-    holder?.type === 'Property' &&
-    keyName(holder.key, holder.computed) === 'properties' &&
-    holder.parent?.type === 'ObjectExpression'
-  ) {
+  const isProperties = holder?.type === 'Property' && keyName(holder.key, holder.computed) === 'properties';
+  if (isProperties && holder.parent?.type === 'ObjectExpression') {
     for (const sibling of holder.parent.properties) {
       if (sibling.type !== 'Property' || keyName(sibling.key, sibling.computed) !== 'required') continue;
       const list = unwrap(sibling.value);
+      if (list.type !== 'ArrayExpression') continue;
       return (
-        list.type === 'ArrayExpression' &&
-        list.elements.some((element) => element?.type === 'Literal' && element.value === name)
+        list.elements.find((element) => element?.type === 'Literal' && element.value === name) ?? 'optional'
       );
     }
-    return false;
+    return 'optional';
   }
   const chain = callNames(value);
   if (chain === null || holder?.type !== 'CallExpression') return null;
   const callee = nameOf(holder.callee) ?? '';
   if (!/(?:^|\.)(?:object|strictObject|looseObject|type|strict|shape|extend|Struct|Object)$/.test(callee))
     return null;
-  return !chain.some((part) =>
-    /^(?:optional|nullish|partial|default|catch|maybe|Optional|undefinedable)$/.test(part),
-  );
+  return chain.some((part) => OPTIONAL.test(part))
+    ? 'optional'
+    : value.parent?.type === 'Property'
+      ? value.parent.key
+      : value;
 }
+
+const OPTIONAL = /^(?:optional|nullish|partial|default|catch|maybe|Optional|undefinedable)$/;
 
 /** Names along a chain of calls, those of its arguments' calls included: `v.optional(v.boolean())`. */
 function callNames(value: Node): string[] | null {

@@ -122,7 +122,9 @@ export class Roots {
     if (depth > MAX_DEPTH) return false;
     switch (term.kind) {
       case 'instance':
-        return (term.args ?? []).some((arg) => this.#carriedBy(arg, depth + 1));
+        return [...(term.args ?? []), ...(term.fields?.values() ?? [])].some((part) =>
+          this.#carriedBy(part, depth + 1),
+        );
       case 'bound':
         return term.args.some((arg) => this.#carriedBy(arg, depth + 1));
       case 'object':

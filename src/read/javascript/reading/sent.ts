@@ -5,6 +5,7 @@
  */
 
 import type { Request } from '../clients/request.js';
+import { evaluateArguments } from '../evaluate/calls.js';
 import { isFeasible } from '../evaluate/conditions.js';
 import { freeNames, runsOf } from '../evaluate/contexts.js';
 import type { Engine } from '../evaluate/engine.js';
@@ -18,8 +19,9 @@ import {
   type Term,
 } from '../evaluate/term.js';
 import type { Call, New, Node } from '../syntax/estree.js';
-import { encloses } from '../syntax/nodes.js';
+import { encloses, isFunction } from '../syntax/nodes.js';
 import { directly } from './directly.js';
+import { isInert } from './inert.js';
 import type { Roots } from './roots.js';
 import { splitChoices } from './split.js';
 
@@ -55,6 +57,7 @@ export function expanded(
   if (level >= MAX_RUN_LEVELS || engine.exhausted) return sent;
   const wanted = sent
     .flatMap((item) => wantedNames(item, roots))
+    .concat(sent.length === 0 ? argumentNames(engine, node, at) : [])
     .filter(
       (free) =>
         free.module === at.module &&
@@ -105,6 +108,7 @@ function wantedNames(sent: Sent, roots: Roots): Free[] {
   const found: Free[] = [];
   if (roots.names(request.url)) {
     baseNames(request.url, found);
+    found.push(...freeNames(request.url).filter(isRunHere));
     freeNames(request.method, found);
     freeNames(request.body, found, 4);
   } else {
@@ -113,6 +117,20 @@ function wantedNames(sent: Sent, roots: Roots): Free[] {
     freeNames(request.body, found, 4);
   }
   return found;
+}
+
+/** Names among the arguments of a call that nothing is known to come of yet. */
+function argumentNames(engine: Engine, node: Call | New, at: At): Free[] {
+  return isInert(node)
+    ? []
+    : evaluateArguments(engine, node.arguments, at)
+        .flatMap((arg) => freeNames(arg, [], 4))
+        .filter(isRunHere);
+}
+
+/** Loops and callbacks run where they stand: what they run over is looked up in any case. */
+function isRunHere({ frame }: Free): boolean {
+  return /^For/.test(frame.type) || (isFunction(frame) && frame.parent?.type === 'CallExpression');
 }
 
 /** The name that stands before all known text of a URL: the base, which says whose API it is. */

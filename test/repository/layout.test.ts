@@ -32,6 +32,10 @@ const TOP_LEVEL = new Set([
   'vitest.system.config.ts',
 ]);
 
+interface Locked {
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
 const FILES = repositoryFiles();
 const isText = (path: string) =>
   /\.(?:[cm]?[jt]sx?|json|md|ya?ml|sh|py|tf|wat|txt)$|^\.ci\/run$|^\.npmrc$/.test(path);
@@ -56,6 +60,21 @@ describe('the repository', () => {
       expect(version, name).toMatch(/^(?:npm:[@\w/-]+@)?\d+\.\d+\.\d+$/);
       expect(contributing, `a reason for ${name}`).toContain(`\`${name}\``);
     }
+  });
+
+  it('has a lock file for every platform', () => {
+    const { packages } = JSON.parse(textOf('package-lock.json')) as {
+      readonly packages: Record<string, Locked>;
+    };
+    const missing = Object.entries(packages).flatMap(([key, { optionalDependencies }]) =>
+      Object.keys(optionalDependencies ?? {}).filter((name) => {
+        // The nearest folder above that holds it, as Node looks it up.
+        const nested = `${key}/node_modules/${name}`;
+        const beside = `${key.slice(0, key.lastIndexOf('node_modules/'))}node_modules/${name}`;
+        return !(nested in packages || beside in packages || `node_modules/${name}` in packages);
+      }),
+    );
+    expect(missing).toEqual([]);
   });
 
   it('needs at run time what scan needs, and no more', () => {

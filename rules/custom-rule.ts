@@ -5,6 +5,7 @@ import { oncePerFile } from './once.js';
 import { reportFinding } from './report-finding.js';
 import type { EdgeSunsetRule } from './rule-types.js';
 import { settingsOf } from './settings/settings.js';
+import { SUGGESTIONS } from './wording/suggestions.js';
 import { MESSAGES } from './wording/templates.js';
 
 const builtin = new Set(builtinCatalogue().entries.map(({ id }) => id));
@@ -20,7 +21,9 @@ export const customRule: EdgeSunsetRule = {
       recommended: false,
       entries: [],
     },
-    messages: { ...MESSAGES },
+    fixable: 'code',
+    hasSuggestions: true,
+    messages: { ...MESSAGES, ...SUGGESTIONS },
     schema: [],
     defaultOptions: [],
   },

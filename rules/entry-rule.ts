@@ -1,4 +1,4 @@
-import type { Finding } from '../src/analysis/index.js';
+import { type Finding, possibleFixes } from '../src/analysis/index.js';
 import { type Entry, sdkCallsOf } from '../src/catalogue/index.js';
 import { ruleName } from '../src/report/index.js';
 import { fileResult } from './analysis/file-result.js';
@@ -7,11 +7,13 @@ import { oncePerFile } from './once.js';
 import { reportFinding } from './report-finding.js';
 import type { EdgeSunsetRule } from './rule-types.js';
 import { settingsOf } from './settings/settings.js';
+import { SUGGESTIONS } from './wording/suggestions.js';
 import { MESSAGES } from './wording/templates.js';
 
 /** The one factory of all rules that report an entry of the catalogue. A rule holds no analysis of its own. */
 export function entryRule(entry: Entry): EdgeSunsetRule {
   const name = ruleName(entry.id);
+  const levels = possibleFixes(entry);
   return {
     meta: {
       type: 'problem',
@@ -25,7 +27,9 @@ export function entryRule(entry: Entry): EdgeSunsetRule {
         replacement: entry.replacement,
         ...(entry.codemod === undefined ? {} : { codemod: entry.codemod }),
       },
-      messages: { ...MESSAGES },
+      ...(levels.has('safe') ? { fixable: 'code' as const } : {}),
+      ...(levels.has('review') ? { hasSuggestions: true } : {}),
+      messages: { ...MESSAGES, ...(levels.has('review') ? SUGGESTIONS : {}) },
       schema: [
         {
           type: 'object',

@@ -4,11 +4,12 @@
  * Readers are loaded on demand, which takes a moment, so `load` is told the languages first; `analyze` itself
  * never waits.
  */
-import type { Catalogue } from '../catalogue/index.js';
+import type { Catalogue, Entry } from '../catalogue/index.js';
 import { LANGUAGES, languageOf } from '../read/languages.js';
-import type { Program, Reader, Reading, SourceFile } from '../read/reader.js';
+import type { Program, Reader, Reading, SourceFile, SyntaxTree } from '../read/reader.js';
 import { loadReader, loadTextReader } from '../read/registry.js';
 import type { Evidence, Undetermined, Usage } from '../read/usage.js';
+import { fixFor } from './edits/index.js';
 import type { Finding } from './finding.js';
 import { createMatcher, type Matcher } from './match/index.js';
 import { neighboursIn } from './neighbours.js';
@@ -64,6 +65,7 @@ export function readyAnalyzer(
 
 class LoadedAnalyzer implements Analyzer {
   readonly #options: AnalyzerOptions;
+  readonly #entries: ReadonlyMap<string, Entry>;
   readonly #matcher: Matcher;
   readonly #roots: RootFinder;
   readonly #textReader: Reader;
@@ -72,6 +74,7 @@ class LoadedAnalyzer implements Analyzer {
 
   constructor(options: AnalyzerOptions, textReader: Reader, readers: Map<string, Reader | null> = new Map()) {
     this.#options = options;
+    this.#entries = new Map(options.catalogue.entries.map((entry) => [entry.id, entry]));
     this.#matcher = createMatcher(options.catalogue);
     this.#roots = new RootFinder(options.catalogue);
     this.#textReader = textReader;
@@ -101,9 +104,10 @@ class LoadedAnalyzer implements Analyzer {
       languageOf: (path) => (path === file.path ? file : program.file(path))?.language ?? file.language,
       neighbours: reading.usages.length === 0 ? [] : this.#neighbours(file),
     });
+    const trees = () => reader?.trees?.(file.path, program) ?? [];
     problems.push(...matched.problems.map(({ entry, message }) => ({ entry, message })));
     return {
-      findings: matched.findings,
+      findings: matched.findings.map((finding) => this.#withFix(finding, file, trees, problems)),
       undetermined: merged(reading.undetermined, matched.undetermined),
       problems,
       tier: reading.tier,
@@ -132,6 +136,24 @@ class LoadedAnalyzer implements Analyzer {
     const reading = attempt(() => this.#textReader.read(file, roots, program), problems);
     const { usages, undetermined } = reading ?? { usages: [], undetermined: [] };
     return { usages, undetermined, tier: 'text', ...(degraded === undefined ? {} : { degraded }) };
+  }
+
+  /** Edits are made for what stands in this file; what stands elsewhere gets them when that file is read. */
+  #withFix(
+    finding: Finding,
+    file: SourceFile,
+    trees: () => readonly SyntaxTree[],
+    problems: AnalysisProblem[],
+  ): Finding {
+    const entry = this.#entries.get(finding.entry);
+    if (entry === undefined || finding.at.file !== file.path) return finding;
+    try {
+      const fix = fixFor(entry, finding, file.text, trees());
+      return fix === null ? finding : { ...finding, fix };
+    } catch (error) {
+      problems.push({ entry: entry.id, message: error instanceof Error ? error.message : String(error) });
+      return finding;
+    }
   }
 
   #neighbours(file: SourceFile): readonly Evidence[] {

@@ -1,5 +1,6 @@
 import type { Evidence } from '../read/usage.js';
 import type { Origin } from '../value/index.js';
+import type { Fix } from './edits/index.js';
 
 export type FindingKind =
   | 'endpoint'
@@ -36,6 +37,6 @@ export interface Finding {
   readonly by?: 'read' | 'schema' | 'type';
   readonly related: readonly { readonly at: Origin; readonly message: string }[];
   /** An edit that is right by itself, or one a person can judge on the spot. */
-  readonly fix?: { readonly level: 'safe' | 'review'; readonly edits: readonly Edit[] };
+  readonly fix?: Fix;
   readonly language: string;
 }

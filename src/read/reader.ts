@@ -1,4 +1,5 @@
 import type { Profile } from '../catalogue/types.js';
+import type { Program as Tree } from './javascript/syntax/estree.js';
 import type { Undetermined, Usage } from './usage.js';
 
 export interface SourceFile {
@@ -42,9 +43,17 @@ export interface Reading {
   readonly degraded?: string;
 }
 
+/** A tree whose offsets are those of the file. */
+export interface SyntaxTree {
+  readonly text: string;
+  readonly program: Tree;
+}
+
 /** One per language family. */
 export interface Reader {
   readonly id: string;
   readonly languages: readonly string[];
   read(file: SourceFile, roots: readonly Root[] | 'all', program: Program): Reading;
+  /** The syntax trees of a file that was read, for edits; only where there are any. */
+  trees?(path: string, program: Program): readonly SyntaxTree[];
 }

@@ -1,0 +1,31 @@
+/**
+ * Edits that a finding allows on the spot. The plugin offers them, reports carry them, migrations use them:
+ * all on the offsets of the original text.
+ */
+import type { Entry } from '../../catalogue/index.js';
+import type { Finding } from '../finding.js';
+import type { Fix } from './fix.js';
+import { renameInExpression, renameInPath } from './rename.js';
+import { scriptFix } from './script-fix.js';
+import type { Script } from './tree.js';
+
+export type { Fix, FixAction } from './fix.js';
+export { possibleFixes } from './possible.js';
+export type { Script } from './tree.js';
+
+/** `scripts` are those of the file, if it has any; `text` is all of it. */
+export function fixFor(entry: Entry, finding: Finding, text: string, scripts: readonly Script[]): Fix | null {
+  if (finding.confidence === 'possible' || finding.by === 'type' || finding.by === 'schema') return null;
+  const written = text.slice(finding.at.start, finding.at.end);
+  const renamed =
+    finding.kind === 'expression'
+      ? renameInExpression(entry, finding, written)
+      : finding.kind === 'endpoint'
+        ? renameInPath(entry, finding, written)
+        : null;
+  if (renamed !== null) return renamed;
+  const script = scripts.find(
+    ({ program }) => program.range[0] <= finding.at.start && finding.at.end <= program.range[1],
+  );
+  return script === undefined ? null : scriptFix(entry, finding, script);
+}

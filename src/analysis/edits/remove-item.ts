@@ -1,0 +1,53 @@
+/**
+ * Takes one property out of an object, or one element out of an array, with the comma that belongs to it. An
+ * item that has its lines to itself takes them along, so that no blank line is left. Where a comment would go
+ * too, nothing is done.
+ */
+import type { Node } from '../../read/javascript/syntax/estree.js';
+import type { Edit } from '../finding.js';
+import { hasComment, type Script } from './tree.js';
+
+export function removeItem(script: Script, list: Node, items: readonly Node[], item: Node): Edit | null {
+  const index = items.indexOf(item);
+  const [start, end] = item.range;
+  const before = items[index - 1]?.range[1] ?? list.range[0] + 1;
+  const after = items[index + 1]?.range[0] ?? list.range[1] - 1;
+  if (index < 0 || hasComment(script, start, end, item)) return null;
+  const comma = commaIn(script, end, after);
+  const range =
+    comma === null
+      ? lastItem(script, before, start, end, after)
+      : wholeLines(script, start, comma + 1, after);
+  if (range === null || hasComment(script, range[0], start) || hasComment(script, end, range[1])) return null;
+  return { start: range[0], end: range[1], text: '' };
+}
+
+type Range = readonly [number, number];
+
+/** Only spaces and comments stand between items, and one comma. */
+function commaIn({ text }: Script, from: number, to: number): number | null {
+  const gap = text
+    .slice(from, to)
+    .replace(/\/\*[\s\S]*?\*\/|\/\/[^\r\n]*/g, (comment) => ' '.repeat(comment.length));
+  const at = gap.indexOf(',');
+  return at < 0 ? null : from + at;
+}
+
+/** No comma follows: the one before goes, unless nothing stands before. */
+function lastItem(script: Script, before: number, start: number, end: number, after: number): Range | null {
+  const comma = commaIn(script, before, start);
+  if (comma !== null) return [comma, end];
+  const isEmptied =
+    /^\s*$/.test(script.text.slice(before, start)) && /^\s*$/.test(script.text.slice(end, after));
+  return isEmptied ? [before, after] : [start, end];
+}
+
+function wholeLines({ text }: Script, start: number, end: number, limit: number): Range {
+  const lineStart = start - (/[ \t]*$/.exec(text.slice(0, start))?.[0].length ?? 0);
+  const rest = /^[ \t]*(?:\r\n|\n|\r)/.exec(text.slice(end, limit));
+  const alone = lineStart === 0 || /[\r\n]/.test(text.charAt(lineStart - 1));
+  if (alone && rest !== null) return [lineStart, end + rest[0].length];
+  const spaces = /^[ \t]*/.exec(text.slice(end, limit))?.[0].length ?? 0;
+  // In the middle of a line the space behind goes; at its end the space before.
+  return rest === null ? [start, end + spaces] : [lineStart, end];
+}

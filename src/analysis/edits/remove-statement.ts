@@ -1,0 +1,78 @@
+/** Takes out a statement that is nothing but one call, whose result nobody uses. */
+import type { Node } from '../../read/javascript/syntax/estree.js';
+import type { Edit } from '../finding.js';
+import { hasComment, type Script } from './tree.js';
+
+/** The statement that is nothing but the call in which the innermost node stands. */
+export function callStatement(path: readonly Node[]): Node | null {
+  let depth = path.length - 1;
+  while (depth > 0 && !isRequest(path[depth])) {
+    if (!isPartOfArgument(path[depth])) return null;
+    depth--;
+  }
+  // The target of a chain such as `zones.settings.edit` is a part of the call too.
+  while (isWrapping(path[depth - 1])) depth--;
+  const statement = path[depth - 1];
+  const holder = path[depth - 2];
+  if (statement?.type !== 'ExpressionStatement' || holder === undefined) return null;
+  return ['Program', 'BlockStatement', 'StaticBlock'].includes(holder.type) ? statement : null;
+}
+
+function isRequest(node: Node | undefined): boolean {
+  return node?.type === 'CallExpression' && !isSpelling(node);
+}
+
+/** `JSON.stringify(…)`, `encodeURIComponent(…)`: they only write an argument differently. */
+function isSpelling(call: Extract<Node, { type: 'CallExpression' }>): boolean {
+  const { callee } = call;
+  if (callee.type === 'Identifier') return /^(?:encodeURIComponent|encodeURI|String)$/.test(callee.name);
+  return (
+    callee.type === 'MemberExpression' &&
+    callee.object.type === 'Identifier' &&
+    callee.object.name === 'JSON' &&
+    callee.property.type === 'Identifier' &&
+    callee.property.name === 'stringify'
+  );
+}
+
+const PARTS = new Set([
+  'Literal',
+  'Identifier',
+  'TemplateElement',
+  'TemplateLiteral',
+  'BinaryExpression',
+  'Property',
+  'ObjectExpression',
+  'ArrayExpression',
+  'MemberExpression',
+  'CallExpression',
+  'NewExpression',
+  'TSAsExpression',
+  'TSSatisfiesExpression',
+]);
+
+function isPartOfArgument(node: Node | undefined): boolean {
+  return node !== undefined && PARTS.has(node.type);
+}
+
+const WRAPPING = new Set(['AwaitExpression', 'ChainExpression', 'UnaryExpression', 'TSNonNullExpression']);
+
+function isWrapping(node: Node | undefined): boolean {
+  return (
+    node !== undefined &&
+    WRAPPING.has(node.type) &&
+    (node.type !== 'UnaryExpression' || node.operator === 'void')
+  );
+}
+
+export function removeStatement(script: Script, statement: Node): Edit | null {
+  const [start, end] = statement.range;
+  if (hasComment(script, start, end, statement)) return null;
+  const { text } = script;
+  const lineStart = start - (/[ \t]*$/.exec(text.slice(0, start))?.[0].length ?? 0);
+  const rest = /^[ \t]*(?:\r\n|\n|\r|$)/.exec(text.slice(end));
+  const alone = lineStart === 0 || /[\r\n]/.test(text.charAt(lineStart - 1));
+  if (alone && rest !== null) return { start: lineStart, end: end + rest[0].length, text: '' };
+  const spaces = /^[ \t]*/.exec(text.slice(end))?.[0].length ?? 0;
+  return { start, end: end + spaces, text: '' };
+}

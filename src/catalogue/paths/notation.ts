@@ -30,6 +30,8 @@ const STAR = 42;
 
 /** A placeholder in a path is no longer than this; the bound keeps the search for its end linear. */
 const LONGEST = 200;
+/** Nor are its brackets nested deeper. */
+const DEEPEST = 8;
 
 /** `%s`, `%1$s`, `%[1]q`, `%(name)s`; but `%d0` is an escaped byte. */
 const PRINTF = /%(?:\([^()/]*\)|\[\d+\]|\d+\$)?(?:[sivqux@]|d(?![0-9A-Fa-f]))(?!\w*%)/y;
@@ -56,8 +58,8 @@ export function closingBracket(text: string, open: number, limit: number): numbe
   const end = Math.min(limit, open + LONGEST);
   for (let at = open; at < end; at++) {
     const code = text.charCodeAt(at);
-    if (code === opening) depth++;
-    else if (code === closing && --depth === 0) return at + 1;
+    if (code === opening && ++depth > DEEPEST) return -1;
+    if (code === closing && --depth === 0) return at + 1;
   }
   return -1;
 }

@@ -163,10 +163,6 @@ function symbolTriggers(symbol: string, profile: Profile): readonly string[] {
 }
 
 function contextOf(profile: Profile): readonly Trigger[] {
-  const packages = profile.packages.map((name) => name.slice(name.indexOf(':') + 1).toLowerCase());
-  const shortest = packages.filter(
-    (name) => !packages.some((other) => other !== name && name.includes(other)),
-  );
   const any = (text: string): Trigger => ({ text, tier: 'context', caseInsensitive: true });
   const exact = (text: string): Trigger => ({ text, tier: 'context' });
   return [
@@ -175,6 +171,26 @@ function contextOf(profile: Profile): readonly Trigger[] {
     ...profile.scopes.map((scope) => exact(`${scope}/`)),
     ...profile.authHeaders.map(any),
     ...profile.environment.map(exact),
-    ...[...new Set(shortest)].map(any),
+    ...[...new Set(profile.packages.flatMap(importForms))].map(exact),
   ];
+}
+
+/**
+ * How a program that uses a package writes its name. The bare name would not do: the vendor's other products
+ * share it, and a repository of theirs would show the API in every file.
+ */
+function importForms(named: string): readonly string[] {
+  const colon = named.indexOf(':');
+  const [ecosystem, name] = [named.slice(0, colon), named.slice(colon + 1)];
+  switch (ecosystem) {
+    case 'npm':
+    case 'rubygems':
+      return [`'${name}'`, `"${name}"`, `'${name}/`, `"${name}/`];
+    case 'pypi':
+      return [`import ${name}`, `from ${name}`];
+    case 'crates':
+      return [`${name}::`];
+    default:
+      return [name];
+  }
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Cursor } from './files.js';
+import { SCRIPT, type Script } from './nearness.js';
 
 /**
  * Files that may import a given one. A reader asks when a function of a candidate builds a call from its
@@ -7,7 +8,6 @@ import type { Cursor } from './files.js';
  * resolves the imports itself; it names those whose bytes contain the module's name as an import would end.
  */
 
-const SCRIPT = /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/;
 /** A package with more scripts than this is not searched for importers. */
 const MOST_FILES = 20_000;
 const MOST_BYTES = 1024 * 1024;
@@ -26,11 +26,16 @@ export class Importers {
   of(path: string): readonly string[] {
     const known = this.#known.get(path);
     if (known !== undefined) return known;
-    this.#scripts ??= this.#byPackage();
-    const scripts = this.#scripts.get(this.#packageOf(path)) ?? [];
+    const scripts = this.scriptsOf(this.#packageOf(path));
     const found = scripts.length > MOST_FILES ? [] : importersAmong(scripts, path);
     this.#known.set(path, found);
     return found;
+  }
+
+  /** The scripts of a package, whether they matter or not. */
+  scriptsOf(name: string): readonly Script[] {
+    this.#scripts ??= this.#byPackage();
+    return this.#scripts.get(name) ?? [];
   }
 
   #byPackage(): ReadonlyMap<string, readonly Script[]> {
@@ -47,11 +52,6 @@ export class Importers {
     }
     return packages;
   }
-}
-
-interface Script {
-  readonly path: string;
-  readonly systemPath: Buffer;
 }
 
 function importersAmong(scripts: readonly Script[], path: string): readonly string[] {

@@ -17,5 +17,6 @@ export function hasGeneratedHeader(content: Uint8Array): boolean {
   const top = Buffer.from(content.buffer, content.byteOffset, Math.min(content.length, TOP_BYTES)).toString(
     'latin1',
   );
+  if (!/generated/i.test(top)) return false;
   return MARKS.some((mark) => mark.test(top));
 }

@@ -23,7 +23,10 @@ export interface PlacedRules {
 }
 
 interface Folder {
+  /** Left empty where no rule would ask for them. */
   readonly components: readonly string[];
+  /** Bytes of its path with the slash at the end. */
+  readonly length: number;
   /** `undefined` where its files are looked at one by one. */
   readonly reason: LeftOutReason | undefined;
   /** Whether `--include` takes everything in it. */
@@ -35,7 +38,10 @@ export class PathFilter {
   readonly #all: boolean;
   readonly #ignoring: readonly PlacedRules[];
   readonly #including: IgnoreRules | undefined;
-  #folder: Folder;
+  readonly #hasRules: boolean;
+  readonly #root: Folder;
+  /** The folders that lead to that of the last path, from below the root on. */
+  readonly #folders: Folder[] = [];
   #folderBytes: Uint8Array = new Uint8Array(1024);
   #folderLength = 0;
 
@@ -45,7 +51,8 @@ export class PathFilter {
     const excluding = IgnoreRules.ofPatterns(options.exclude);
     this.#ignoring = [...ignoreFiles, { above: [], rules: excluding }].filter(({ rules }) => !rules.isEmpty);
     this.#including = options.include.length === 0 ? undefined : IgnoreRules.ofPatterns(options.include);
-    this.#folder = { components: [], reason: undefined, included: this.#including === undefined };
+    this.#hasRules = this.#ignoring.length > 0 || this.#including !== undefined;
+    this.#root = { components: [], length: 0, reason: undefined, included: this.#including === undefined };
   }
 
   /** Whether the file `bytes[start, end)` is scanned. */
@@ -60,8 +67,7 @@ export class PathFilter {
 
   /** Whether a walk enters a folder. */
   enters(components: readonly string[]): boolean {
-    const above: Folder = { components: components.slice(0, -1), reason: undefined, included: true };
-    const reason = this.#folderReason(above, components[components.length - 1] ?? '');
+    const reason = this.#folderReason(components[components.length - 1] ?? '', components);
     if (reason === undefined) return true;
     this.#leftOut[reason].folders++;
     return false;
@@ -70,7 +76,7 @@ export class PathFilter {
   #fileReason(folder: Folder, name: string): LeftOutReason | undefined {
     const found = fileClass(name);
     if (found !== undefined && !(found === 'generated' && this.#all)) return found;
-    if (this.#ignoring.length === 0 && folder.included) return undefined;
+    if (!this.#hasRules) return undefined;
     const components = [...folder.components, name];
     if (this.#isIgnored(components, false)) return 'ignored';
     return folder.included || this.#including?.verdict(components, false) === 'ignored'
@@ -78,13 +84,13 @@ export class PathFilter {
       : 'ignored';
   }
 
-  #folderReason(above: Folder, name: string): LeftOutReason | undefined {
+  #folderReason(name: string, components: readonly string[]): LeftOutReason | undefined {
     if (!this.#all) {
       const found = folderClass(name);
       if (found !== undefined) return found;
     }
     if (this.#ignoring.length === 0) return undefined;
-    return this.#isIgnored([...above.components, name], true) ? 'ignored' : undefined;
+    return this.#isIgnored(components, true) ? 'ignored' : undefined;
   }
 
   /** The rules of the nearest folder decide first. */
@@ -97,33 +103,56 @@ export class PathFilter {
     return false;
   }
 
+  /** The folder `bytes[start, end)`; the end is behind its slash. */
   #folderOf(bytes: Buffer, start: number, end: number): Folder {
     const length = end - start;
-    if (this.#isCurrent(bytes, start, length)) return this.#folder;
-    if (length > this.#folderBytes.length) this.#folderBytes = new Uint8Array(length * 2);
-    for (let index = 0; index < length; index++) this.#folderBytes[index] = bytes[start + index] ?? 0;
-    this.#folderLength = length;
-    const components = length === 0 ? [] : bytes.toString('latin1', start, end - 1).split('/');
-    this.#folder = this.#folderAt(components);
-    return this.#folder;
-  }
-
-  #folderAt(components: readonly string[]): Folder {
-    let folder: Folder = { components: [], reason: undefined, included: this.#including === undefined };
-    for (const [depth, name] of components.entries()) {
-      const own = components.slice(0, depth + 1);
-      const included = folder.included || this.#including?.verdict(own, true) === 'ignored';
-      const reason = folder.reason ?? this.#folderReason(folder, name);
-      folder = { components: own, reason, included };
+    const shared = this.#sharedWithLast(bytes, start, length);
+    let folder = this.#last();
+    if (shared === length && folder.length === length) return folder;
+    // Folders that this path has in common with the last one stay.
+    while (folder.length > shared) {
+      this.#folders.pop();
+      folder = this.#last();
+    }
+    this.#remember(bytes, start, length, shared);
+    for (let at = folder.length; at < length; at = folder.length) {
+      const slash = bytes.indexOf(SLASH, start + at);
+      folder = this.#folderIn(folder, bytes.toString('latin1', start + at, slash), slash + 1 - start);
+      this.#folders.push(folder);
     }
     return folder;
   }
 
-  #isCurrent(bytes: Buffer, start: number, length: number): boolean {
-    if (length !== this.#folderLength) return false;
-    for (let index = length - 1; index >= 0; index--) {
-      if (bytes[start + index] !== this.#folderBytes[index]) return false;
+  #last(): Folder {
+    return this.#folders[this.#folders.length - 1] ?? this.#root;
+  }
+
+  #folderIn(above: Folder, name: string, length: number): Folder {
+    const components = this.#hasRules ? [...above.components, name] : NO_COMPONENTS;
+    return {
+      components,
+      length,
+      reason: above.reason ?? this.#folderReason(name, components),
+      included: above.included || this.#including?.verdict(components, true) === 'ignored',
+    };
+  }
+
+  #sharedWithLast(bytes: Buffer, start: number, length: number): number {
+    const most = Math.min(length, this.#last().length);
+    let shared = 0;
+    while (shared < most && bytes[start + shared] === this.#folderBytes[shared]) shared++;
+    return shared;
+  }
+
+  #remember(bytes: Buffer, start: number, length: number, shared: number): void {
+    if (length > this.#folderBytes.length) {
+      const larger = new Uint8Array(length * 2);
+      larger.set(this.#folderBytes);
+      this.#folderBytes = larger;
     }
-    return true;
+    for (let index = shared; index < length; index++) this.#folderBytes[index] = bytes[start + index] ?? 0;
   }
 }
+
+const SLASH = 0x2f;
+const NO_COMPONENTS: readonly string[] = [];

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+
+/**
+ * Which scripts of a large package are near the API: those that show it, those that import one that does, and
+ * those that one of them imports. In a package of thousands of files nearly every file holds some weak word;
+ * without this most of them would be parsed for nothing. What lies further away is reached from a candidate,
+ * through its imports and through the importers of a function that builds a call.
+ */
+export interface Script {
+  readonly path: string;
+  readonly systemPath: Buffer;
+}
+
+export const SCRIPT = /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/;
+const SPECIFIER = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*['"`]([^'"`\n]+)['"`]/g;
+
+export class Nearness {
+  /** Files that show the API, as an import would name them. */
+  readonly #shown: ReadonlySet<string>;
+  /** Last names of such files, for imports by an alias or a package name. */
+  readonly #names: ReadonlySet<string>;
+  readonly #imported: ReadonlySet<string>;
+
+  constructor(shown: readonly Script[]) {
+    this.#shown = new Set(shown.map(({ path }) => moduleOf(path)));
+    this.#names = new Set([...this.#shown].map((module) => posix.basename(module)));
+    this.#imported = new Set(shown.flatMap(importsOf).filter((target) => target.startsWith('/')));
+  }
+
+  isNear(script: Script): boolean {
+    const module = moduleOf(script.path);
+    if (this.#shown.has(module) || this.#imported.has(module)) return true;
+    return importsOf(script).some((target) =>
+      target.startsWith('/') ? this.#shown.has(target) : this.#names.has(posix.basename(target)),
+    );
+  }
+}
+
+/** What a file imports: relative ones as modules of the root (`/src/client`), others as written. */
+function importsOf({ path, systemPath }: Script): readonly string[] {
+  return [...textOf(systemPath).matchAll(SPECIFIER)].map(([, specifier = '']) =>
+    specifier.startsWith('.')
+      ? moduleOf(posix.join(posix.dirname(path), specifier))
+      : withoutEnding(specifier),
+  );
+}
+
+/** A file without its ending, and an index file as its folder. */
+function moduleOf(path: string): string {
+  return `/${withoutEnding(path).replace(/(?:^|\/)index$/, '')}`;
+}
+
+function withoutEnding(path: string): string {
+  return path.replace(SCRIPT, '');
+}
+
+function textOf(systemPath: Buffer): string {
+  try {
+    return readFileSync(systemPath, 'latin1');
+  } catch {
+    // A file that went away imports nothing.
+    return '';
+  }
+}

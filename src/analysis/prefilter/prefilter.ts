@@ -108,12 +108,14 @@ class Matcher {
   readonly #tables: Tables;
   readonly #engine: Engine;
   readonly #allTiers: number;
+  readonly #hasShort: boolean;
 
   constructor(spellings: readonly Spelling[], layout: Layout, tables: Tables, engine: Engine) {
     this.#spellings = spellings;
     this.#offsets = layout.map((placement) => placement.offset);
     this.#tables = tables;
     this.#engine = engine;
+    this.#hasShort = tables.short.length > 0;
     this.#allTiers = spellings.reduce((tiers, spelling) => tiers | spelling.tierBit, 0);
     this.longest = spellings.reduce((longest, spelling) => Math.max(longest, spelling.bytes.length), 0);
   }
@@ -125,14 +127,29 @@ class Matcher {
       from = this.#engine.next(from, end, wanted);
       if (from < 0) break;
       const bytes = this.#engine.memory();
-      for (const index of this.#candidates(bytes, from)) {
-        const spelling = this.#spellings[index];
-        if (spelling === undefined || (spelling.tierBit & wanted) === 0) continue;
-        const at = from - (this.#offsets[index] ?? 0);
-        if (standsAt(bytes, at, start, end, spelling)) wanted &= ~spelling.tierBit;
-      }
+      const owners = this.#tables.byWindow.get(wordAt(bytes, from));
+      if (owners !== undefined) wanted &= ~this.#tiersAmong(owners, bytes, from, start, end, wanted);
+      if (this.#hasShort) wanted &= ~this.#tiersAmong(this.#tables.short, bytes, from, start, end, wanted);
     }
     return this.#allTiers & ~wanted;
+  }
+
+  #tiersAmong(
+    indexes: readonly number[],
+    bytes: Uint8Array,
+    window: number,
+    start: number,
+    end: number,
+    wanted: number,
+  ): number {
+    let found = 0;
+    for (const index of indexes) {
+      const spelling = this.#spellings[index];
+      if (spelling === undefined || (spelling.tierBit & wanted & ~found) === 0) continue;
+      if (standsAt(bytes, window - (this.#offsets[index] ?? 0), start, end, spelling))
+        found |= spelling.tierBit;
+    }
+    return found;
   }
 
   hits(start: number, end: number): Hit[] {
@@ -141,7 +158,8 @@ class Matcher {
     for (let from = start; ; from++) {
       from = this.#engine.next(from, end, this.#allTiers);
       if (from < 0) break;
-      for (const index of this.#candidates(bytes, from)) {
+      const owners = this.#tables.byWindow.get(wordAt(bytes, from)) ?? [];
+      for (const index of [...owners, ...this.#tables.short]) {
         const spelling = this.#spellings[index];
         if (spelling === undefined) continue;
         const at = from - (this.#offsets[index] ?? 0);
@@ -151,18 +169,16 @@ class Matcher {
     }
     return hits.sort((a, b) => a.start - b.start || a.trigger - b.trigger);
   }
+}
 
-  #candidates(bytes: Uint8Array, at: number): readonly number[] {
-    const word =
-      ((bytes[at] ?? 0) |
-        ((bytes[at + 1] ?? 0) << 8) |
-        ((bytes[at + 2] ?? 0) << 16) |
-        ((bytes[at + 3] ?? 0) << 24)) >>>
-      0;
-    const owners = this.#tables.byWindow.get(word);
-    if (owners === undefined) return this.#tables.short;
-    return this.#tables.short.length === 0 ? owners : [...owners, ...this.#tables.short];
-  }
+/** Four bytes as a little endian number with a sign: such numbers need no memory of their own. */
+function wordAt(bytes: Uint8Array, at: number): number {
+  return (
+    (bytes[at] ?? 0) |
+    ((bytes[at + 1] ?? 0) << 8) |
+    ((bytes[at + 2] ?? 0) << 16) |
+    ((bytes[at + 3] ?? 0) << 24)
+  );
 }
 
 function standsAt(bytes: Uint8Array, at: number, start: number, end: number, spelling: Spelling): boolean {

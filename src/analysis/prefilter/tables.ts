@@ -29,7 +29,7 @@ export function hashWindow(word: number): number {
 export interface Tables {
   /** The blocks of all sets of tiers, one after the other. */
   readonly blocks: Uint8Array;
-  /** Four bytes, little endian, to the spellings (by index) whose window that is. */
+  /** Four bytes, as a little endian number with a sign, to the spellings (by index) whose window that is. */
   readonly byWindow: ReadonlyMap<number, readonly number[]>;
   /** Spellings shorter than a window: to be compared wherever any window stands. */
   readonly short: readonly number[];
@@ -98,13 +98,13 @@ function addHalfBytes(blocks: Uint8Array, block: number, window: Window, bucket:
 
 const ANY_BYTE: readonly number[] = Array.from({ length: 256 }, (_, byte) => byte);
 
-/** Every value the first `length` bytes of a window may have, as little endian numbers. */
+/** Every value the first `length` bytes of a window may have, as little endian numbers with a sign. */
 export function numbersOf(window: Window, length: number): readonly number[] {
   let numbers: number[] = [0];
   for (let position = 0; position < length; position++) {
     const longer: number[] = [];
     for (const byte of window[position] ?? ANY_BYTE) {
-      for (const number of numbers) longer.push((number | (byte << (8 * position))) >>> 0);
+      for (const number of numbers) longer.push(number | (byte << (8 * position)));
     }
     numbers = longer;
   }

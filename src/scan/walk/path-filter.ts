@@ -43,7 +43,6 @@ export class PathFilter {
   /** The folders that lead to that of the last path, from below the root on. */
   readonly #folders: Folder[] = [];
   #folderBytes: Uint8Array = new Uint8Array(1024);
-  #folderLength = 0;
 
   constructor(options: FilterOptions, ignoreFiles: readonly PlacedRules[], leftOut: LeftOut) {
     this.#leftOut = leftOut;

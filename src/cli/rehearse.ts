@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { realpathSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { builtinCatalogue } from '../catalogue/index.js';
 import { rehearse, reportOf, reportText } from '../edge/rehearse/index.js';
@@ -64,10 +64,13 @@ async function runRehearse(argv: readonly string[], io: Io): Promise<number> {
     echo: (chunk) => io.stderr(chunk.toString('utf8')),
     signal: io.interruption(),
   });
+  const root = resolve(io.cwd, values.scan ?? '.');
   const places = values['no-scan']
     ? null
-    : (await scan({ paths: [values.scan ?? '.'], cwd: io.cwd, now: rehearsal.now })).findings;
-  const report = reportOf(rehearsal, places);
+    : (await scan({ paths: ['.'], cwd: root, now: rehearsal.now })).findings
+        .filter(({ severity }) => severity !== 'hint')
+        .map(({ entry, path, line }) => ({ entry, file: resolve(root, path), line }));
+  const report = reportOf(rehearsal, places, realpathSync(io.cwd));
   if (values.record !== undefined) {
     writeFileSync(
       resolve(io.cwd, values.record),

@@ -1,4 +1,4 @@
-import type { Entry } from '../catalogue/types.js';
+import type { Entry, EntryId, Scalar } from '../catalogue/index.js';
 
 /**
  * What holds on the emulated day. `spec` takes the published schedule, `vendor` the dates the vendor moved
@@ -6,40 +6,57 @@ import type { Entry } from '../catalogue/types.js';
  */
 export type Schedule = 'spec' | 'vendor';
 
+/** A setting of which the schedule ended something. */
+export interface EndedSetting {
+  readonly entry: string;
+  /** Values that still work; none is given when the whole setting is gone. */
+  readonly allowed?: readonly Scalar[];
+}
+
 export class Dates {
   readonly #ends: ReadonlyMap<string, string | null>;
+  readonly #settings: ReadonlyMap<string, EndedSetting>;
 
   constructor(
     entries: readonly Entry[],
     private readonly schedule: Schedule,
     private readonly today: () => string,
   ) {
-    this.#ends = new Map(entries.map((entry) => [entry.id, this.endOf(entry)]));
+    this.#ends = new Map(entries.map((entry) => [entry.id, this.#endOf(entry)]));
+    this.#settings = new Map(
+      entries.flatMap((entry) =>
+        entry.settings.map(({ id, allowed }): [string, EndedSetting] => [
+          id,
+          { entry: entry.id, ...(allowed === undefined ? {} : { allowed }) },
+        ]),
+      ),
+    );
   }
 
   /** Null for an entry that only asks for hygiene and never ends. */
-  endOf(entry: Entry): string | null {
+  #endOf(entry: Entry): string | null {
     return this.schedule === 'vendor' ? (entry.vendor?.date ?? entry.endOfLife) : entry.endOfLife;
   }
 
   /** True on the end-of-life day and after it. */
-  dead(entry: string): boolean {
+  dead(entry: EntryId): boolean {
+    return this.ended(entry);
+  }
+
+  /** The same of any entry, also one of a user's own catalogue. */
+  ended(entry: string): boolean {
     const end = this.#ends.get(entry);
     return end !== undefined && end !== null && this.today() >= end;
   }
 
-  /** Security levels that may still be set, or null while all may. The vendor still takes all of them. */
-  get securityLevels(): readonly string[] | null {
-    return this.schedule === 'spec' && this.dead('security-level') ? ['off', 'under_attack'] : null;
+  /** What is over of a zone setting, or null. The vendor never refused the values of the security level. */
+  endedSetting(id: string): EndedSetting | null {
+    const setting = this.#settings.get(id);
+    if (setting === undefined || !this.ended(setting.entry)) return null;
+    return setting.allowed !== undefined && this.schedule === 'vendor' ? null : setting;
   }
 
   get threatScoreRefused(): boolean {
     return this.schedule === 'spec' && this.dead('threat-score');
   }
-}
-
-/** `YYYY-MM-DD` and a day that exists. */
-export function isDay(text: string): boolean {
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }

@@ -5,6 +5,7 @@ import { rateLimitRoutes } from './legacy/rate-limits.js';
 import { wafRoutes } from './legacy/waf.js';
 import { dnsRoutes } from './resources/dns.js';
 import { imageRoutes } from './resources/images.js';
+import { kvRoutes } from './resources/kv.js';
 import { listRoutes } from './resources/lists.js';
 import { pageShieldRoutes } from './resources/page-shield.js';
 import { peopleRoutes } from './resources/people.js';
@@ -12,6 +13,7 @@ import { plainRoutes } from './resources/plain.js';
 import { retiredRoutes } from './resources/retired.js';
 import { PLAIN_RESOURCES } from './resources/rows.js';
 import { settingRoutes } from './resources/settings.js';
+import { tunnelRoutes } from './resources/tunnels.js';
 import { zoneRoutes } from './resources/zones.js';
 import { rulesetRoutes } from './rulesets/routes.js';
 
@@ -27,7 +29,9 @@ export const ROUTES: readonly Route[] = [
   ...wafRoutes,
   ...pageShieldRoutes,
   ...imageRoutes,
+  ...kvRoutes,
   ...listRoutes,
+  ...tunnelRoutes,
   ...peopleRoutes,
   ...retiredRoutes,
   ...PLAIN_RESOURCES.flatMap(plainRoutes),

@@ -1,13 +1,8 @@
 import type { Day } from '../catalogue/index.js';
 
-const MILLISECONDS = 86_400_000;
+export { isDay } from '../catalogue/index.js';
 
-/** Whether a text is a real day of the calendar, written `YYYY-MM-DD`. */
-export function isDay(text: string): text is Day {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-}
+const MILLISECONDS = 86_400_000;
 
 /** Whole UTC days from one day to another; a thing is dead from the first moment of its last day on. */
 export function daysBetween(from: Day, to: Day): number {

@@ -25,7 +25,7 @@ export interface LiveSettings {
 /** All settings mean what they say, unless the schedule ended them by the day. */
 export function liveSettings(entries: readonly Entry[], day: string): LiveSettings {
   const dates = new Dates(entries, 'spec', () => day);
-  const ended = entries.filter((entry) => dates.dead(entry.id)).flatMap((entry) => entry.settings);
+  const ended = entries.filter((entry) => dates.ended(entry.id)).flatMap((entry) => entry.settings);
   return {
     means: (setting, value) => {
       const row = ended.find((candidate) => candidate.id === setting);

@@ -1,4 +1,4 @@
-import type { Entry } from '../../catalogue/types.js';
+import type { Entry } from '../../catalogue/index.js';
 import { Dates, type Schedule } from '../dates.js';
 import { afterRulesetWrite } from '../legacy/custom-rules.js';
 import { ROUTES } from '../routes.js';
@@ -8,7 +8,7 @@ import { Graveyard } from './graveyard.js';
 import { answer, type EdgeRequest, type EdgeResponse, Refusal, refuse } from './http.js';
 import { type Call, Router } from './router.js';
 import type { EdgeState } from './state.js';
-import { World } from './world.js';
+import { emptyState, World } from './world.js';
 
 export interface EdgeOptions {
   readonly entries: readonly Entry[];
@@ -25,9 +25,16 @@ export interface EdgeOptions {
 
 /** What one request was, for reports. */
 export interface Verdict {
+  /** The entry of the catalogue that the request falls under, whether it is over or not. */
   readonly entry: string | null;
+  /** It was refused because that entry is over. */
   readonly dead: boolean;
 }
+
+const routeKey = (method: string, path: string) => `${method} ${path.replace(/\{[^}]*\}/g, '{}')}`;
+const OUTLIVING: ReadonlySet<string> = new Set(
+  ROUTES.filter((route) => route.outlives).map(({ method, path }) => routeKey(method, path)),
+);
 
 /** The emulated API: requests in, answers out, one state behind all of them. */
 export class Edge {
@@ -38,7 +45,7 @@ export class Edge {
   readonly dates: Dates;
 
   constructor(private readonly options: EdgeOptions) {
-    const state = structuredClone(options.state ?? { now: options.now, accounts: {}, zones: {} });
+    const state = structuredClone(options.state ?? emptyState(options.now));
     state.now = options.now;
     this.#world = new World(
       state,
@@ -46,9 +53,13 @@ export class Edge {
       options.faults?.ruleQuota ?? null,
     );
     this.#faults = new FaultPlan(options.faults ?? {});
-    this.#graveyard = new Graveyard(options.entries);
+    this.#graveyard = new Graveyard(options.entries, (method, path) => OUTLIVING.has(routeKey(method, path)));
     this.dates = new Dates(options.entries, options.schedule ?? 'spec', () => this.#world.now);
     for (const zone of Object.values(state.zones)) afterRulesetWrite(this.#world, zone);
+  }
+
+  get entries(): readonly Entry[] {
+    return this.options.entries;
   }
 
   /** A copy of everything the API remembers. */
@@ -69,52 +80,53 @@ export class Edge {
     return this.#world.now;
   }
 
-  /** Which entry of the catalogue a request falls under, and whether it is dead today. */
-  verdict(method: string, path: string): Verdict {
-    const entry = this.#graveyard.entry(method, pathOf(path));
-    return { entry: entry?.id ?? null, dead: entry !== null && this.dates.dead(entry.id) };
+  /** Which entry of the catalogue an exchange falls under, and whether it failed because that is over. */
+  verdict({ method, path }: Pick<EdgeRequest, 'method' | 'path'>, { status, ended }: EdgeResponse): Verdict {
+    if (ended !== undefined) return { entry: ended, dead: true };
+    const entry = this.#graveyard.entry(method, split(path).path);
+    return { entry: entry?.id ?? null, dead: entry !== null && status >= 400 && this.dates.ended(entry.id) };
   }
 
   handle(request: EdgeRequest): EdgeResponse {
     try {
-      return this.#handle(request);
+      const { edits, answer: instead } = this.#faults.next(request.method);
+      for (const edit of edits) this.#quietly(edit);
+      return instead === undefined ? this.#handle(request) : trouble(instead);
     } catch (refusal) {
       if (refusal instanceof Refusal) return refuse(refusal);
       throw refusal;
     }
   }
 
-  #handle(request: EdgeRequest): EdgeResponse {
-    const path = pathOf(request.path);
-    const { method } = request;
-    authorize(request.headers, path, this.options.tokens ?? {});
-    const fault = this.#faults.next(method);
-    if (fault !== null) {
-      const headers = fault.retryAfter === undefined ? {} : { 'retry-after': String(fault.retryAfter) };
-      throw new Refusal(
-        fault.status,
-        fault.status === 429 ? 10429 : 10500,
-        fault.status === 429 ? 'Rate limited' : 'Internal error',
-        { headers },
-      );
+  /** Somebody else's request: what it is answered concerns nobody here. */
+  #quietly(request: EdgeRequest): void {
+    try {
+      this.#handle(request);
+    } catch (refusal) {
+      if (!(refusal instanceof Refusal)) throw refusal;
     }
+  }
+
+  #handle({ method, path: target, headers, body, form, text }: EdgeRequest): EdgeResponse {
+    const { path, query } = split(target);
+    authorize(headers, path, this.options.tokens ?? {}, this.dates);
     this.#graveyard.check(method, path, this.dates, this.options.readsOutliveWrites ?? false);
     const match = this.#router.match(method, path);
     if (match === null) {
       throw new Refusal(501, 10501, `the emulated API has no route for ${method} ${path}`);
     }
     if (match === 'method') throw new Refusal(405, 10405, `Method not allowed: ${method} ${path}`);
-    const dryRun =
-      path.includes('/rulesets') && new URLSearchParams(queryOf(request.path)).get('dry_run') === 'true';
+    const dryRun = path.includes('/rulesets') && query.get('dry_run') === 'true';
     const world = dryRun ? this.#world.copy() : this.#world;
     const param = (name: string) => match.params.get(name) ?? '';
     const call: Call = {
       world,
       dates: this.dates,
       method,
-      query: new URLSearchParams(queryOf(request.path)),
-      body: request.body,
-      form: request.form,
+      query,
+      body,
+      form,
+      text,
       param,
       zone: () => world.zone(param('zone_id')),
       account: () => world.account(param('account_id')),
@@ -125,12 +137,21 @@ export class Edge {
   }
 }
 
-function pathOf(target: string): string {
-  const query = target.indexOf('?');
-  return query < 0 ? target : target.slice(0, query);
+function trouble({ status, retryAfter }: NonNullable<ReturnType<FaultPlan['next']>['answer']>): EdgeResponse {
+  if (status === 'timeout') {
+    return { ...refuse(new Refusal(504, 10504, 'Gateway timeout')), silent: true };
+  }
+  const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
+  return refuse(
+    status === 429
+      ? new Refusal(status, 10429, 'Rate limited', { headers })
+      : new Refusal(status, 10500, 'Internal error', { headers }),
+  );
 }
 
-function queryOf(target: string): string {
-  const query = target.indexOf('?');
-  return query < 0 ? '' : target.slice(query + 1);
+function split(target: string): { readonly path: string; readonly query: URLSearchParams } {
+  const mark = target.indexOf('?');
+  return mark < 0
+    ? { path: target, query: new URLSearchParams() }
+    : { path: target.slice(0, mark), query: new URLSearchParams(target.slice(mark + 1)) };
 }

@@ -1,16 +1,26 @@
-/** Trouble on request, as a schedule of what happens to which request. */
+import type { EdgeRequest } from './http.js';
+
+/** Which request something happens to, counted from 1: among all requests, or among writes only. */
+export interface Moment {
+  readonly nth: number;
+  readonly of: 'request' | 'write';
+}
+
+/** Trouble on request. */
 export interface Faults {
-  /** Answers of the n-th matching requests, counted from 1, in place of the real ones. */
-  readonly answers?: readonly {
-    readonly nth: number;
-    /** Counts all requests, or only writes. */
-    readonly of: 'request' | 'write';
-    readonly status: 429 | 500 | 502 | 503 | 504;
+  /** Answers in place of the real ones; `timeout` is no answer at all. */
+  readonly answers?: readonly (Moment & {
+    readonly status: 429 | 500 | 502 | 503 | 504 | 'timeout';
+    /** Seconds. */
     readonly retryAfter?: number;
-  }[];
-  /** Most rules a zone may hold through the legacy API. */
+  })[];
+  /** Requests of somebody else, done just before one of the program's own: an edit between its read and its write. */
+  readonly edits?: readonly (Moment & { readonly request: EdgeRequest })[];
+  /** Most custom rules that a zone may hold. */
   readonly ruleQuota?: number;
 }
+
+type Trouble = NonNullable<Faults['answers']>[number];
 
 const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
@@ -18,17 +28,18 @@ export class FaultPlan {
   #requests = 0;
   #writes = 0;
 
-  constructor(readonly faults: Faults) {}
+  constructor(private readonly faults: Faults) {}
 
-  /** The fault that hits this request, if any. */
-  next(method: string): { readonly status: number; readonly retryAfter?: number } | null {
+  /** What happens to this request: what others do before it, and what it is answered instead. */
+  next(method: string): { readonly edits: readonly EdgeRequest[]; readonly answer: Trouble | undefined } {
+    const write = WRITES.includes(method);
     this.#requests += 1;
-    if (WRITES.includes(method)) this.#writes += 1;
-    const hit = this.faults.answers?.find((answer) =>
-      answer.of === 'request'
-        ? answer.nth === this.#requests
-        : WRITES.includes(method) && answer.nth === this.#writes,
-    );
-    return hit ?? null;
+    if (write) this.#writes += 1;
+    const now = ({ of, nth }: Moment) =>
+      of === 'request' ? nth === this.#requests : write && nth === this.#writes;
+    return {
+      edits: (this.faults.edits ?? []).filter(now).map(({ request }) => request),
+      answer: (this.faults.answers ?? []).find(now),
+    };
   }
 }

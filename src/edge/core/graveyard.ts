@@ -1,19 +1,22 @@
-import type { Entry, Method } from '../../catalogue/types.js';
+import type { Entry } from '../../catalogue/index.js';
 import type { Dates } from '../dates.js';
 import { Refusal } from './http.js';
 import { Router } from './router.js';
 
-const READS: readonly string[] = ['GET'];
-
-/** The dead endpoints of the catalogue: which entry a request falls under, and what its caller sees. */
+/** The endpoints of the catalogue: which entry a request falls under, and what its caller sees. */
 export class Graveyard {
   readonly #router: Router;
   readonly #entryOf = new Map<string, Entry>();
 
-  constructor(entries: readonly Entry[]) {
+  /** `outlives` tells of methods that have a live meaning too whether the emulated API knows that meaning. */
+  constructor(entries: readonly Entry[], outlives: (method: string, path: string) => boolean) {
     const routes = entries.flatMap((entry) =>
-      entry.endpoints.flatMap(({ methods, path }) =>
-        methods.map((method: Method) => ({ entry, method, path })),
+      entry.endpoints.flatMap(({ methods, possible = [], path }) =>
+        [...methods, ...possible.filter((method) => !outlives(method, path))].map((method) => ({
+          entry,
+          method,
+          path,
+        })),
       ),
     );
     for (const { entry, method, path } of routes) this.#entryOf.set(`${method} ${path}`, entry);
@@ -38,9 +41,11 @@ export class Graveyard {
   /** Refuses a call that is dead on the day; reads may outlive writes. */
   check(method: string, path: string, dates: Dates, readsOutliveWrites: boolean): void {
     const entry = this.entry(method, path);
-    if (entry === null || !dates.dead(entry.id)) return;
-    if (readsOutliveWrites && READS.includes(method)) return;
+    if (entry === null || !dates.ended(entry.id)) return;
+    if (readsOutliveWrites && method === 'GET') return;
     const [symptom] = entry.symptoms;
-    throw new Refusal(symptom?.status ?? 410, symptom?.code ?? 10410, symptom?.message ?? 'Gone');
+    throw new Refusal(symptom?.status ?? 410, symptom?.code ?? 10410, symptom?.message ?? 'Gone', {
+      ended: entry.id,
+    });
   }
 }

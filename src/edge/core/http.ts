@@ -8,8 +8,10 @@ export interface EdgeRequest {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Json | undefined;
-  /** The raw body when it was not JSON (forms). */
-  readonly form?: Readonly<Record<string, string>>;
+  /** The fields of a form. */
+  readonly form?: Readonly<Record<string, string>> | undefined;
+  /** The body as it was sent, when it was neither JSON nor a form. */
+  readonly text?: string | undefined;
 }
 
 export interface EdgeResponse {
@@ -18,6 +20,10 @@ export interface EdgeResponse {
   readonly body: Json;
   /** The entry of the catalogue whose end is the reason for a refusal; not part of what a caller gets. */
   readonly ended?: string;
+  /** Sent as it is in place of the body: an answer that is not JSON. */
+  readonly text?: string;
+  /** A server lets the caller wait and never answers. */
+  readonly silent?: true;
 }
 
 /** What a handler answers before it is put into an envelope. */

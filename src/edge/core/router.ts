@@ -12,6 +12,7 @@ export interface Call {
   readonly query: URLSearchParams;
   readonly body: Json | undefined;
   readonly form: Readonly<Record<string, string>> | undefined;
+  readonly text: string | undefined;
   /** Value of a placeholder of the route; the router guarantees that it is there. */
   param(name: string): string;
   zone(): Zone;
@@ -25,6 +26,8 @@ export interface Route {
   readonly method: string;
   readonly path: string;
   readonly handle: Handler;
+  /** The same call has a meaning of today too: it is answered after the end of its old one. */
+  readonly outlives?: true;
 }
 
 interface Node {
@@ -86,7 +89,16 @@ export class Router {
     const direct = literal === undefined ? null : this.#walk(literal, segments, index + 1, values);
     if (direct !== null) return direct;
     if (at.placeholder === null) return null;
-    return this.#walk(at.placeholder.node, segments, index + 1, [...values, decodeURIComponent(segment)]);
+    return this.#walk(at.placeholder.node, segments, index + 1, [...values, decoded(segment)]);
+  }
+}
+
+/** A segment that is not well encoded stands for itself. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
   }
 }
 

@@ -3,19 +3,24 @@ import type { Json, JsonObject } from './json.js';
 /** Everything the emulated API remembers, in the form that `--state` reads and `/__edge/state` answers. */
 export interface EdgeState {
   now: string;
+  /** What belongs to the user behind the credentials: `load_balancers/pools`. */
+  user: Owner;
   accounts: Record<string, Account>;
   zones: Record<string, Zone>;
 }
 
-export interface Account {
-  id: string;
-  name: string;
-  rulesets: Ruleset[];
-  /** Plain resources by collection: `access/apps`, `members`, `cfd_tunnel`. */
+/** Whatever holds plain resources, by collection: `access/apps`, `members`, `cfd_tunnel`. */
+export interface Owner {
   collections: Record<string, JsonObject[]>;
 }
 
-export interface Zone {
+export interface Account extends Owner {
+  id: string;
+  name: string;
+  rulesets: Ruleset[];
+}
+
+export interface Zone extends Owner {
   id: string;
   name: string;
   account: string;
@@ -27,7 +32,6 @@ export interface Zone {
   settings: Record<string, Json>;
   dnsSettings: JsonObject;
   waf: WafState;
-  collections: Record<string, JsonObject[]>;
 }
 
 export interface Ruleset {
@@ -97,7 +101,7 @@ export interface WafState {
 }
 
 /** The objects of a plain collection, made empty at its first use. */
-export function collection(owner: Account | Zone, name: string): JsonObject[] {
+export function collection(owner: Owner, name: string): JsonObject[] {
   const known = owner.collections[name];
   if (known !== undefined) return known;
   const made: JsonObject[] = [];

@@ -61,9 +61,19 @@ export class World {
         `Could not route to /zones/${id}, perhaps your object identifier is invalid?`,
       );
     }
+    return this.#newZone(id, `${id.slice(0, 8)}.example.com`);
+  }
+
+  /** A zone that is looked for by its name comes into being too. */
+  zoneNamed(name: string): void {
+    const known = Object.values(this.state.zones).some((zone) => zone.name === name);
+    if (!known && !this.options.strictIds) this.#newZone(this.id(), name);
+  }
+
+  #newZone(id: string, name: string): Zone {
     const account = Object.keys(this.state.accounts)[0] ?? '0'.repeat(31).concat('1');
     this.account(account);
-    const zone = emptyZone(id, `${id.slice(0, 8)}.example.com`, account);
+    const zone = emptyZone(id, name, account);
     this.state.zones[id] = zone;
     return zone;
   }
@@ -88,6 +98,10 @@ export class World {
     ruleset.version = String(Number(ruleset.version) + 1);
     ruleset.last_updated = this.stamp();
   }
+}
+
+export function emptyState(now: string): EdgeState {
+  return { now, user: { collections: {} }, accounts: {}, zones: {} };
 }
 
 export function emptyAccount(id: string): Account {

@@ -37,7 +37,7 @@ export function effect(zone: Zone, request: EvaluationContext): Effect {
     : rules(RATE_LIMITS).filter((rule) => matcher.matches(rule));
   const managed = custom.skipped.includes(MANAGED_RULES)
     ? []
-    : rules(MANAGED_RULES).filter((rule) => matcher.matches(rule));
+    : executedRulesets(rules(MANAGED_RULES).filter((rule) => matcher.matches(rule)));
   return {
     ...custom,
     limits: limits.map(({ action, ratelimit, action_parameters }) => ({
@@ -45,7 +45,7 @@ export function effect(zone: Zone, request: EvaluationContext): Effect {
       ratelimit: ratelimit ?? null,
       ...(action_parameters === undefined ? {} : { action_parameters }),
     })),
-    managed: managed.filter((rule) => rule.action === 'execute').map(executed),
+    managed,
     unknown: [...custom.unknown, ...matcher.unknown],
   };
 }
@@ -102,6 +102,28 @@ function applyCustom(
     if (parameters.ruleset === 'current') break;
   }
   return { outcome: 'pass', noted, skipped: sorted(skipped), unknown: matcher.unknown };
+}
+
+/** In order: a skip rule takes managed rulesets, or single rules of them, from all that stand behind it. */
+function executedRulesets(matching: readonly Rule[]): Effect['managed'] {
+  const rulesets = new Set<string>();
+  const excepted = new Map<string, readonly string[]>();
+  const ran: Effect['managed'][number][] = [];
+  for (const rule of matching) {
+    const parameters = isObject(rule.action_parameters) ? rule.action_parameters : {};
+    if (rule.action === 'skip') {
+      if (parameters.ruleset === 'current') break;
+      for (const id of texts(parameters.rulesets)) rulesets.add(id);
+      for (const [id, ids] of Object.entries(isObject(parameters.rules) ? parameters.rules : {}))
+        excepted.set(id, [...(excepted.get(id) ?? []), ...texts(ids)]);
+    }
+    if (rule.action !== 'execute' || rulesets.has(String(parameters.id))) continue;
+    const { ruleset, rules } = executed(rule);
+    const gone = excepted.get(ruleset) ?? [];
+    const left = Object.entries(rules).filter(([id]) => !gone.includes(id));
+    ran.push({ ruleset, rules: Object.fromEntries(left) });
+  }
+  return ran;
 }
 
 function executed(rule: Rule): Effect['managed'][number] {

@@ -70,6 +70,25 @@ export function afterRulesetWrite(world: World, zone: Zone): void {
       renewFace(world, zone, face, rule, legacy);
     }
   }
+  inListOrder(zone, rules);
+  numberAgain(zone.firewallRules);
+}
+
+/** Rules of equal rank are told apart by age in the old API; here the list says who is older. */
+function inListOrder(zone: Zone, rules: readonly Rule[]): void {
+  const place = new Map(rules.map((rule, index) => [rule.id, index]));
+  zone.firewallRules.sort((left, right) => (place.get(left.rule_id) ?? 0) - (place.get(right.rule_id) ?? 0));
+}
+
+/**
+ * The list can be brought into any order through rulesets. Where the priorities would say another order, they are
+ * given anew, so that both faces evaluate alike.
+ */
+function numberAgain(faces: readonly LegacyRule[]): void {
+  const keys = faces.map(sortKey);
+  const told = keys.every((key, index) => before(keys[index - 1], key));
+  if (told) return;
+  for (const [index, face] of faces.entries()) face.priority = index + 1;
 }
 
 function addFace(
@@ -134,6 +153,7 @@ export function writeThrough(world: World, zone: Zone, face: LegacyRule): void {
     last_updated: world.stamp(),
   };
   place(zone, ruleset, rule, face);
+  inListOrder(zone, ruleset.rules);
   world.touch(ruleset);
 }
 

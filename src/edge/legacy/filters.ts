@@ -15,7 +15,11 @@ export const filterRoutes: readonly Route[] = [
   {
     method: 'PUT',
     path: PATH,
-    handle: (call) => ({ result: items(call.body).map((body) => update(call, String(body.id), body)) }),
+    handle: (call) =>
+      updateAll(
+        call,
+        items(call.body).map((body) => [String(body.id), body]),
+      ),
   },
   { method: 'DELETE', path: PATH, handle: removeMany },
   {
@@ -28,7 +32,8 @@ export const filterRoutes: readonly Route[] = [
     path: `${PATH}/{filter_id}`,
     handle: (call) => {
       if (!isObject(call.body)) throw invalid('the body must be a filter');
-      return { result: update(call, call.param('filter_id'), call.body) };
+      const { result } = updateAll(call, [[call.param('filter_id'), call.body]]);
+      return { result: result[0] ?? null };
     },
   },
   {
@@ -40,17 +45,17 @@ export const filterRoutes: readonly Route[] = [
       return { result: { id: filter.id } };
     },
   },
-  {
-    method: 'POST',
-    path: `${PATH}/validate-expr`,
-    handle: (call) => {
-      if (!isObject(call.body) || typeof call.body.expression !== 'string')
-        throw invalid('expression is required');
-      checkExpression(call.body.expression, false);
-      return { result: null };
-    },
-  },
+  ...['/filters/validate-expr', `${PATH}/validate-expr`].map(
+    (path): Route => ({ method: 'POST', path, handle: validate }),
+  ),
 ];
+
+function validate(call: Call): Reply {
+  if (!isObject(call.body) || typeof call.body.expression !== 'string')
+    throw invalid('expression is required');
+  checkExpression(call.body.expression, false);
+  return { result: null };
+}
 
 function list(call: Call): Reply {
   const { query } = call;
@@ -97,16 +102,25 @@ function readFields(body: JsonObject): Pick<Filter, 'expression' | 'paused' | 'd
   };
 }
 
-function update(call: Call, id: string, body: JsonObject): JsonObject {
+/** Checks all, then changes all; every rule that uses one of the filters follows. */
+function updateAll(
+  call: Call,
+  changes: readonly (readonly [id: string, body: JsonObject])[],
+): { readonly result: readonly JsonObject[] } {
   const zone = call.zone();
-  const filter = requireFilter(zone, id);
-  if (filter.single_call) throw protectedFilter(id);
-  const fields = readFields(body);
-  delete filter.description;
-  delete filter.ref;
-  Object.assign(filter, fields);
-  for (const face of zone.firewallRules) if (face.filter_id === id) writeThrough(call.world, zone, face);
-  return shownFilter(filter);
+  const checked = changes.map(([id, body]) => {
+    const filter = requireFilter(zone, id);
+    if (filter.single_call) throw protectedFilter(id);
+    return { filter, fields: readFields(body) };
+  });
+  for (const { filter, fields } of checked) {
+    delete filter.description;
+    delete filter.ref;
+    Object.assign(filter, fields);
+    for (const face of zone.firewallRules.filter(({ filter_id }) => filter_id === filter.id))
+      writeThrough(call.world, zone, face);
+  }
+  return { result: checked.map(({ filter }) => shownFilter(filter)) };
 }
 
 function removeMany(call: Call): Reply {

@@ -54,6 +54,8 @@ function create(call: Call): Reply {
   const zone = call.zone();
   const bodies = bodyItems(call.body);
   const prepared = bodies.map((body) => prepare(call, zone, body));
+  const inline = prepared.filter((item) => item.inline).map(({ filter }) => filter.expression);
+  if (new Set(inline).size < inline.length) throw duplicateFilter();
   for (const { filter, inline } of prepared) if (inline) zone.filters.push(filter);
   if (zone.firewallRules.length + prepared.length > (call.world.quota ?? DEFAULT_QUOTA)) {
     throw new Refusal(
@@ -93,7 +95,7 @@ function prepare(
   if (!isObject(filter)) throw invalid('filter is required');
   if (typeof filter.id === 'string') return { fields, filter: requireFilter(zone, filter.id), inline: false };
   if (zone.filters.some((known) => known.expression === filter.expression)) {
-    throw new Refusal(400, 10102, 'filters.api.duplicate: a filter with this expression exists already');
+    throw duplicateFilter();
   }
   return { fields, filter: { ...newFilter(call.world, filter), single_call: true }, inline: true };
 }
@@ -133,8 +135,11 @@ function readFields(body: JsonObject): Fields {
   };
 }
 
+/** A checked change, not yet made: bulk calls make all of theirs or none. */
+type Change = () => void;
+
 /** PUT: fields that are left out go back to their default. */
-function replace(call: Call, zone: Zone, face: LegacyRule, body: JsonObject): void {
+function replace(call: Call, zone: Zone, face: LegacyRule, body: JsonObject): Change {
   const fields = readFields(body);
   const { filter } = body;
   if (!isObject(filter) || typeof filter.id !== 'string') throw invalid('filter.id is required');
@@ -143,37 +148,42 @@ function replace(call: Call, zone: Zone, face: LegacyRule, body: JsonObject): vo
     checkExpression(filter.expression, false);
     throw invalid('the expression of a filter is changed through the filters API');
   }
-  delete face.products;
-  delete face.description;
-  delete face.ref;
-  Object.assign(face, fields, { filter_id: target.id, modified_on: call.world.stamp() });
-  writeThrough(call.world, zone, face);
+  return () => {
+    delete face.products;
+    delete face.description;
+    delete face.ref;
+    Object.assign(face, fields, { filter_id: target.id, modified_on: call.world.stamp() });
+    writeThrough(call.world, zone, face);
+  };
 }
 
 /** PATCH changes the priority only. */
-function reprioritise(call: Call, zone: Zone, face: LegacyRule, body: JsonObject): void {
+function reprioritise(call: Call, zone: Zone, face: LegacyRule, body: JsonObject): Change {
   const { priority } = body;
-  if (priority !== null && !(typeof priority === 'number' && Number.isInteger(priority)))
+  if (priority !== null && !(typeof priority === 'number' && Number.isInteger(priority) && priority >= 0))
     throw invalid('priority must be a whole number');
-  face.priority = priority;
-  face.modified_on = call.world.stamp();
-  writeThrough(call.world, zone, face);
+  return () => {
+    face.priority = priority;
+    face.modified_on = call.world.stamp();
+    writeThrough(call.world, zone, face);
+  };
 }
 
-type Change = (call: Call, zone: Zone, face: LegacyRule, body: JsonObject) => void;
+type Prepare = (call: Call, zone: Zone, face: LegacyRule, body: JsonObject) => Change;
 
-function one(call: Call, change: Change): Reply {
+function one(call: Call, prepareChange: Prepare): Reply {
   const zone = call.zone();
   const face = requireLegacy(call, call.param('rule_id'));
   if (!isObject(call.body)) throw invalid('the body must be a rule');
-  change(call, zone, face, call.body);
+  prepareChange(call, zone, face, call.body)();
   return { result: shownRule(zone, face) };
 }
 
-function bulk(call: Call, change: Change): Reply {
+function bulk(call: Call, prepareChange: Prepare): Reply {
   const zone = call.zone();
   const pairs = bodyItems(call.body).map((body) => ({ body, face: requireLegacy(call, String(body.id)) }));
-  for (const { body, face } of pairs) change(call, zone, face, body);
+  const changes = pairs.map(({ body, face }) => prepareChange(call, zone, face, body));
+  for (const change of changes) change();
   return { result: pairs.map(({ face }) => shownRule(zone, face)) };
 }
 
@@ -201,6 +211,10 @@ function remove(call: Call, faces: readonly LegacyRule[], withFilter: boolean): 
     const used = zone.firewallRules.some((other) => other.filter_id === face.filter_id);
     if (withFilter && !used) zone.filters = zone.filters.filter((filter) => filter.id !== face.filter_id);
   }
+}
+
+function duplicateFilter(): Refusal {
+  return new Refusal(400, 10102, 'filters.api.duplicate: a filter with this expression exists already');
 }
 
 function requireLegacy(call: Call, id: string): LegacyRule {

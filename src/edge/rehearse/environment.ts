@@ -1,50 +1,46 @@
-import { SITE_HEADER } from '../server/server.js';
+import type { Profile } from '../../catalogue/index.js';
 
 /** What the child must know to reach the emulator instead of the API. */
 export interface Surroundings {
-  readonly hosts: readonly string[];
-  readonly tlsPort: number;
-  readonly plainPort: number;
   readonly proxyPort: number;
-  readonly certificate: string;
-  /** File that holds the certificate, and one that holds it beside the system's authorities. */
+  /** File that holds our certificate, and one that holds it beside the system's authorities. */
   readonly certificateFile: string;
   readonly bundleFile: string;
+  /** Loaded into every Node process. */
   readonly preload: string;
-  /** Names of environment variables that hold credentials of the API. */
-  readonly credentials: readonly string[];
+  readonly profile: Profile;
   /** Credentials the user asked to hand on. */
   readonly passed: readonly string[];
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const THROW_AWAY = 'edge-sunset-rehearsal-0000000000000000';
+const THROW_AWAY = 'edge-sunset-rehearsal-000000000000000000';
+const SECRET = /TOKEN|KEY|SECRET|PASSWORD/i;
+const MAIL = /E?MAIL/i;
+const ADDRESS = /(BASE|API)_URL$/i;
+/** Names that people give to credentials of the API beside those that its tools read. */
+const VENDOR = /^CF_|CLOUDFLARE/i;
 
 /**
  * The environment of a rehearsed program: real credentials replaced before it starts, Node told to load the
  * redirect, all others told of the proxy and of the authority to trust.
  */
 export function rehearsalEnvironment(parent: Environment, around: Surroundings): Record<string, string> {
+  const { profile } = around;
   const proxy = `http://127.0.0.1:${around.proxyPort}`;
+  const direct = 'localhost,127.0.0.1,::1';
   const wanted: Record<string, string> = {
     NODE_OPTIONS: [parent.NODE_OPTIONS, `--require ${quoted(around.preload)}`].filter(Boolean).join(' '),
     NODE_EXTRA_CA_CERTS: around.certificateFile,
-    EDGE_SUNSET_REHEARSAL: JSON.stringify({
-      hosts: around.hosts,
-      tlsPort: around.tlsPort,
-      plainPort: around.plainPort,
-      certificate: around.certificate,
-      siteHeader: SITE_HEADER,
-    }),
     HTTPS_PROXY: proxy,
     https_proxy: proxy,
     HTTP_PROXY: proxy,
     http_proxy: proxy,
     ALL_PROXY: proxy,
     all_proxy: proxy,
-    NO_PROXY: 'localhost,127.0.0.1,::1',
-    no_proxy: 'localhost,127.0.0.1,::1',
+    NO_PROXY: direct,
+    no_proxy: direct,
     SSL_CERT_FILE: around.bundleFile,
     CURL_CA_BUNDLE: around.bundleFile,
     REQUESTS_CA_BUNDLE: around.bundleFile,
@@ -53,15 +49,14 @@ export function rehearsalEnvironment(parent: Environment, around: Surroundings):
   };
   const kept = Object.entries(parent).flatMap(([name, value]): [string, string][] => {
     if (value === undefined) return [];
-    const replaced = around.credentials.includes(name) && !around.passed.includes(name);
-    return [[name, replaced ? throwAway(name) : value]];
+    const ours = profile.environment.includes(name) || VENDOR.test(name);
+    if (!ours || around.passed.includes(name)) return [[name, value]];
+    if (MAIL.test(name)) return [[name, 'rehearsal@example.com']];
+    if (SECRET.test(name)) return [[name, THROW_AWAY]];
+    // An address of another server would lead the program away from the emulated API.
+    return [[name, ADDRESS.test(name) ? `https://${profile.hosts[0]}${profile.basePath}` : value]];
   });
   return { ...Object.fromEntries(kept), ...wanted };
-}
-
-/** A value of the right shape, so that a program's own checks pass. */
-function throwAway(name: string): string {
-  return /E?MAIL/i.test(name) ? 'rehearsal@example.com' : THROW_AWAY;
 }
 
 /** Node splits NODE_OPTIONS at spaces and reads backslashes inside double quotes as escapes. */

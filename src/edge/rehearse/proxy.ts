@@ -2,16 +2,18 @@ import {
   createServer as createHttpServer,
   request as httpRequest,
   type IncomingMessage,
-  type Server,
   type ServerResponse,
 } from 'node:http';
-import { createServer as createHttpsServer, request as httpsRequest } from 'node:https';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { createSecureServer } from 'node:http2';
+import { request as httpsRequest } from 'node:https';
+import { type AddressInfo, connect, type Server as NetServer, type Socket } from 'node:net';
 import type { Answerer } from '../server/server.js';
 import { respond } from '../server/server.js';
 import type { Authority } from './authority.js';
 
 const LOOPBACK = '127.0.0.1';
+/** Two framings of one body are the emulated API's business, not the parser's. */
+const LENIENT = { insecureHTTPParser: true };
 
 export interface Interception {
   /** Speaks TLS with a certificate of the API's names. */
@@ -39,14 +41,14 @@ export async function intercept({
   answer,
   offline,
 }: InterceptOptions): Promise<Interception> {
-  const ours = (host: string) => hosts.includes(host.toLowerCase());
+  const ours = (host: string) => hosts.includes(host.toLowerCase().replace(/\.$/, ''));
   const others = new Map<string, 'passed' | 'refused'>();
   const sockets = new Set<Socket>();
-  const plain = createHttpServer((message, response) => respond(answer, message, response));
-  const secure = createHttpsServer(authority.issue(hosts), (message, response) =>
+  const plain = createHttpServer(LENIENT, (message, response) => respond(answer, message, response));
+  const secure = createSecureServer({ ...authority.issue(hosts), allowHTTP1: true }, (message, response) =>
     respond(answer, message, response),
   );
-  const proxy = createHttpServer((message, response) => absolute(message, response));
+  const proxy = createHttpServer(LENIENT, (message, response) => absolute(message, response));
   for (const server of [plain, secure, proxy]) {
     server.on('connection', (socket: Socket) => {
       sockets.add(socket);
@@ -128,7 +130,7 @@ function authorityOf(target: string): { host: string; port: number } {
   return { host, port: colon < 0 ? 443 : Number(target.slice(colon + 1)) };
 }
 
-function listen(server: Server): Promise<number> {
+function listen(server: NetServer): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(0, LOOPBACK, () => resolve((server.address() as AddressInfo).port));

@@ -4,7 +4,8 @@
  * before the program starts, so that one which finds another way has nothing to give away.
  */
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
@@ -12,11 +13,12 @@ import { fileURLToPath } from 'node:url';
 import type { Profile } from '../../catalogue/types.js';
 import type { Edge } from '../core/edge.js';
 import type { EdgeState } from '../core/state.js';
-import { answerMessage } from '../server/server.js';
+import { answerMessage, SITE_HEADER } from '../server/server.js';
 import { createAuthority } from './authority.js';
 import { rehearsalEnvironment } from './environment.js';
 import { runProgram, shellCode } from './program.js';
 import { intercept } from './proxy.js';
+import { Touched } from './touched.js';
 
 /** One call of the program, in the order they were answered. */
 export interface SeenCall {
@@ -26,8 +28,10 @@ export interface SeenCall {
   readonly entry: string | null;
   readonly dead: boolean;
   readonly status: number;
-  /** `file:line:column` in the program, where its stack shows it. */
-  readonly site: string | null;
+  /** Ended entries that the call falls under although it was not refused for them. */
+  readonly ignored: readonly string[];
+  /** `file:line:column` in the program, the call itself first, where its stack shows it. */
+  readonly sites: readonly string[];
   readonly body: unknown;
 }
 
@@ -61,16 +65,21 @@ export interface RehearseOptions {
 export async function rehearse(options: RehearseOptions): Promise<Rehearsal> {
   const { edge, profile } = options;
   const calls: SeenCall[] = [];
+  const touched = new Touched(edge.entries, profile);
   const authority = createAuthority();
   const interception = await intercept({
     hosts: profile.hosts,
     authority,
     offline: options.offline,
     answer: (message) =>
-      answerMessage(edge, message, ({ request, response, site }) => {
+      answerMessage(edge, message, ({ request, response, sites }) => {
         const { method, path } = request;
-        const body = request.body ?? request.form ?? null;
-        calls.push({ method, path, ...edge.verdict(method, path), status: response.status, site, body });
+        const verdict = edge.verdict(request, response);
+        const ignored = touched
+          .by(request)
+          .filter((entry) => edge.dates.ended(entry) && !(verdict.dead && verdict.entry === entry));
+        const body = request.body ?? request.form ?? request.text ?? null;
+        calls.push({ method, path, ...verdict, ignored, status: response.status, sites, body });
       }),
   });
   const folder = await mkdtemp(join(tmpdir(), 'edge-sunset-'));
@@ -79,17 +88,28 @@ export async function rehearse(options: RehearseOptions): Promise<Rehearsal> {
     const certificateFile = join(folder, 'authority.pem');
     const bundleFile = join(folder, 'bundle.pem');
     await writeFile(certificateFile, authority.certificate);
+    const preload = join(folder, 'preload.cjs');
+    const target = {
+      hosts: profile.hosts,
+      tlsPort: interception.tlsPort,
+      plainPort: interception.plainPort,
+      certificate: authority.certificate,
+      siteHeader: SITE_HEADER,
+      offline: options.offline,
+    };
+    await writeFile(
+      preload,
+      `require(${JSON.stringify(await redirectFile(folder))}).install(${JSON.stringify(target)});\n`,
+    );
     await writeFile(bundleFile, [authority.certificate, ...rootCertificates].join('\n'));
     const end = await runProgram(options.command, {
       cwd: options.cwd,
       environment: rehearsalEnvironment(options.env, {
-        ...interception,
-        hosts: profile.hosts,
-        certificate: authority.certificate,
+        proxyPort: interception.proxyPort,
         certificateFile,
         bundleFile,
-        preload: preloadFile(),
-        credentials: profile.environment,
+        preload,
+        profile,
         passed: options.passEnv,
       }),
       output(chunk, stream) {
@@ -116,14 +136,18 @@ export async function rehearse(options: RehearseOptions): Promise<Rehearsal> {
 }
 
 /**
- * The redirect is a CommonJS file of its own: in the package beside the bundles, which lie in `dist/` or one folder
- * below; when run from source, where the last build put it.
+ * The redirect is a CommonJS file of its own, in the package beside the bundles, which lie in `dist/` or one folder
+ * below. Run from source, it is written in TypeScript and compiled into the folder of the rehearsal.
  */
-function preloadFile(): string {
-  const places = ['../rehearse/preload.cjs', './rehearse/preload.cjs', '../../../dist/rehearse/preload.cjs'];
-  const files = places.map((place) => fileURLToPath(new URL(place, import.meta.url)));
-  const found = files.find((file) => existsSync(file));
-  if (found === undefined)
-    throw new Error(`the redirect is missing: ${files.join(', ')}; run the build first`);
-  return found;
+async function redirectFile(folder: string): Promise<string> {
+  const near = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+  const built = ['../rehearse/preload.cjs', './rehearse/preload.cjs']
+    .map(near)
+    .find((file) => existsSync(file));
+  if (built !== undefined) return built;
+  const source = await readFile(near('./preload.cts'), 'utf8');
+  const esbuild = createRequire(import.meta.url)('esbuild') as typeof import('esbuild');
+  const file = join(folder, 'redirect.cjs');
+  await writeFile(file, (await esbuild.transform(source, { loader: 'ts', format: 'cjs' })).code);
+  return file;
 }

@@ -1,9 +1,12 @@
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Rehearsal, SeenCall } from './rehearse.js';
 
 /** A dead place that `scan` found, to be compared with what the program did. */
 export interface StaticPlace {
   readonly entry: string;
-  readonly path: string;
+  /** Absolute path of the file. */
+  readonly file: string;
   readonly line: number;
 }
 
@@ -27,8 +30,16 @@ export interface RehearsalReport {
   };
 }
 
-export function reportOf(rehearsal: Rehearsal, places: readonly StaticPlace[] | null): RehearsalReport {
-  const { calls, now, command, exitCode, problem, others } = rehearsal;
+export function reportOf(
+  rehearsal: Rehearsal,
+  places: readonly StaticPlace[] | null,
+  cwd: string,
+): RehearsalReport {
+  const { now, command, exitCode, problem, others } = rehearsal;
+  const calls = rehearsal.calls.map(({ body: _body, sites, ...call }) => ({
+    ...call,
+    sites: sites.map((site) => located(site, cwd).text),
+  }));
   const dead = calls.filter((call) => call.dead);
   const byEntry: Record<string, number> = {};
   for (const { entry } of dead) if (entry !== null) byEntry[entry] = (byEntry[entry] ?? 0) + 1;
@@ -38,24 +49,51 @@ export function reportOf(rehearsal: Rehearsal, places: readonly StaticPlace[] | 
     exitCode,
     problem,
     summary: { calls: calls.length, dead: dead.length, byEntry },
-    calls: calls.map(({ body: _body, ...call }) => call),
+    calls,
     others,
-    ...(places === null ? {} : { comparison: compare(dead, places) }),
+    ...(places === null ? {} : { comparison: compare(calls, places, cwd) }),
   };
 }
 
-/** By entry: places differ between a stack and a source range, entries do not. */
+/** `file:///a/b.js:1:2` as `b.js:1:2` and as the file alone. */
+function located(site: string, cwd: string): { readonly text: string; readonly file: string } {
+  const [, where = site, position = ''] = /^(.*?)((?::\d+){1,2})$/.exec(site) ?? [];
+  const path = where.startsWith('file:') ? fileURLToPath(where) : where;
+  const file = portable(relative(cwd, path));
+  return { text: `${file}${position}`, file };
+}
+
+function portable(path: string): string {
+  return path.replaceAll('\\', '/');
+}
+
+/**
+ * By entry and file: a stack names the line of the call, a finding that of the text to change. A call without a stack
+ * counts for every place of its entry.
+ */
 function compare(
-  dead: readonly SeenCall[],
+  calls: readonly Omit<SeenCall, 'body'>[],
   places: readonly StaticPlace[],
+  cwd: string,
 ): NonNullable<RehearsalReport['comparison']> {
-  const run = new Set(dead.flatMap(({ entry }) => (entry === null ? [] : [entry])));
-  const found = new Set(places.map(({ entry }) => entry));
-  const sorted = (entries: Iterable<string>) => [...entries].sort();
+  const named = places.map(({ entry, file, line }) => ({ entry, file: portable(relative(cwd, file)), line }));
+  const affected = calls.flatMap(({ method, path, sites, entry, dead, ignored }) =>
+    [...(dead && entry !== null ? [entry] : []), ...ignored].map((each) => ({
+      entry: each,
+      files: sites.map((site) => located(site, cwd).file),
+      text: `${each}  ${method} ${path.split('?')[0]}`,
+    })),
+  );
+  const meets = (call: (typeof affected)[number], place: (typeof named)[number]) =>
+    call.entry === place.entry && (call.files.length === 0 || call.files.includes(place.file));
+  const text = ({ entry, file, line }: (typeof named)[number]) => `${entry}  ${file}:${line}`;
+  const seen = named.filter((place) => affected.some((call) => meets(call, place)));
+  const unmet = affected.filter((call) => !named.some((place) => meets(call, place)));
+  const unique = (texts: readonly string[]) => [...new Set(texts)].sort();
   return {
-    both: sorted([...run].filter((entry) => found.has(entry))),
-    onlyStatic: sorted([...found].filter((entry) => !run.has(entry))),
-    onlyRun: sorted([...run].filter((entry) => !found.has(entry))),
+    both: unique(seen.map(text)),
+    onlyStatic: unique(named.filter((place) => !seen.includes(place)).map(text)),
+    onlyRun: unique(unmet.map((call) => call.text)),
   };
 }
 
@@ -65,21 +103,14 @@ export function reportText(report: RehearsalReport): string {
   if (report.calls.length === 0) {
     lines.push(
       'The program made no call to the API, or none that could be seen. A program that ignores proxies and the',
-    );
-    lines.push(
       'redirect of Node is not caught; its credentials were replaced, so it reached nothing either.',
     );
   }
-  for (const call of report.calls) {
-    const verdict = call.dead
-      ? `dead   ${call.entry}`
-      : call.entry === null
-        ? 'works'
-        : `works  (${call.entry} ends later)`;
-    lines.push(`${call.dead ? '✗' : '·'} ${call.method.padEnd(6)} ${call.path}`);
-    lines.push(
-      `    ${call.status}  ${verdict}${call.site === null ? '' : `  ${call.site.replace(/^file:\/\//, '')}`}`,
-    );
+  for (const { method, path, status, entry, dead, ignored, sites } of report.calls) {
+    const verdict = dead ? `dead   ${entry}` : entry === null ? 'works' : `works  (${entry} ends later)`;
+    const silent = ignored.length === 0 ? '' : `  in part ignored: ${ignored.join(', ')}`;
+    lines.push(`${dead ? '✗' : ignored.length > 0 ? '!' : '·'} ${method.padEnd(6)} ${path}`);
+    lines.push(`    ${status}  ${verdict}${silent}${sites[0] === undefined ? '' : `  ${sites[0]}`}`);
   }
   const { calls, dead, byEntry } = report.summary;
   const entries = Object.entries(byEntry).map(([entry, count]) => `${entry} ${count}`);
@@ -91,14 +122,16 @@ export function reportText(report: RehearsalReport): string {
   if (hosts.length > 0) lines.push(`Other hosts: ${hosts.join(', ')}.`);
   if (report.comparison !== undefined) {
     const { both, onlyStatic, onlyRun } = report.comparison;
-    const list = (entries: readonly string[]) => (entries.length === 0 ? 'none' : entries.join(', '));
+    lines.push('', 'Against the findings of scan:');
     lines.push(
-      '',
-      'Against the findings of scan:',
-      `  seen by both       ${list(both)}`,
-      `  only by scan       ${list(onlyStatic)}`,
-      `  only at run time   ${list(onlyRun)}`,
+      ...part('seen by both', both),
+      ...part('only by scan (it did not run, or a run cannot show it)', onlyStatic),
     );
+    lines.push(...part('only at run time', onlyRun));
   }
   return `${lines.join('\n')}\n`;
+}
+
+function part(title: string, texts: readonly string[]): string[] {
+  return [`  ${title}: ${texts.length === 0 ? 'none' : texts.length}`, ...texts.map((text) => `    ${text}`)];
 }

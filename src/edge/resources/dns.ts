@@ -32,6 +32,11 @@ const ADDRESS: Readonly<Record<string, RegExp>> = {
   A: /^\d{1,3}(\.\d{1,3}){3}$/,
   AAAA: /^[0-9a-fA-F:.]*:[0-9a-fA-F:.]*$/,
 };
+const OPERATORS: Readonly<Record<string, (text: string, part: string) => boolean>> = {
+  contains: (text, part) => text.includes(part),
+  starts_with: (text, part) => text.startsWith(part),
+  ends_with: (text, part) => text.endsWith(part),
+};
 /** Parts of SRV data that became part of the name. */
 const SRV_NAME_PARTS = ['service', 'proto', 'name'];
 const READ_ONLY = ['id', 'created_on', 'modified_on', 'locked', 'zone_id', 'zone_name', 'proxiable'];
@@ -69,6 +74,8 @@ export const dnsRoutes: readonly Route[] = [
 function list(call: Call): Reply {
   const { query } = call;
   const equals = (key: 'name' | 'type' | 'content') => {
+    const old = prefixed(key);
+    if (old !== null) return old;
     const wanted = query.get(key) ?? query.get(`${key}.exact`);
     return (record: DnsRecord) =>
       wanted === null || String(record[key]).toLowerCase() === wanted.toLowerCase();
@@ -80,6 +87,13 @@ function list(call: Call): Reply {
       text.startsWith(query.get(`${key}.startswith`) ?? '') &&
       text.endsWith(query.get(`${key}.endswith`) ?? '')
     );
+  };
+  // Until it ended, an operator could stand in front of the value: name=contains:shop.
+  const prefixed = (key: 'name' | 'content' | 'type') => {
+    const [, operator = '', wanted = ''] =
+      /^(contains|starts_with|ends_with):(.*)$/s.exec(query.get(key) ?? '') ?? [];
+    if (operator === '' || call.dates.dead('dns-filter-syntax')) return null;
+    return (record: DnsRecord) => OPERATORS[operator]?.(String(record[key] ?? ''), wanted) ?? false;
   };
   const filters = [equals('name'), equals('type'), equals('content'), part('name'), part('content')];
   const found = call.zone().dnsRecords.filter((record) => filters.every((accepts) => accepts(record)));
@@ -100,12 +114,15 @@ function create(call: Call, body: Json | undefined): DnsRecord {
 
 function replace(call: Call, id: string, body: Json | undefined): DnsRecord {
   const old = requireRecord(call, id);
-  return swap(call, old, check(call, body));
+  const fields = check(call, body);
+  refuseTypeChange(call, old, fields);
+  return swap(call, old, fields);
 }
 
 function edit(call: Call, id: string, body: Json | undefined): DnsRecord {
   const old = requireRecord(call, id);
   if (!isObject(body)) throw new Refusal(400, 9207, 'the body must be a DNS record');
+  refuseTypeChange(call, old, body);
   refuseSrvParts(call, body, String(body.type ?? old.type));
   return swap(call, old, check(call, { ...without(old, READ_ONLY), ...body }, true));
 }
@@ -199,6 +216,11 @@ function check(
   };
 }
 
+function refuseTypeChange(call: Call, old: DnsRecord, sent: JsonObject): void {
+  if (sent.type === undefined || sent.type === old.type || !call.dates.dead('dns-type-change')) return;
+  throw new Refusal(400, 9100, 'the type of a record cannot be changed', { ended: 'dns-type-change' });
+}
+
 function refuseSrvParts(call: Call, body: JsonObject, type: string): void {
   if (type !== 'SRV' || !isObject(body.data) || !call.dates.dead('srv-data')) return;
   const data = body.data;
@@ -253,7 +275,7 @@ function shown(call: Call, record: DnsRecord): JsonObject {
     ...srv,
     proxiable: ['A', 'AAAA', 'CNAME'].includes(record.type),
     ...(call.dates.dead('dns-locked') ? {} : { locked: false }),
-    ...(call.dates.dead('dns-zone-fields') ? {} : { zone_id: zone.id, zone_name: zone.name }),
+    ...(call.dates.dead('dns-record-zone-fields') ? {} : { zone_id: zone.id, zone_name: zone.name }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { page, Refusal, type Reply } from '../core/http.js';
 import { isObject, type JsonObject } from '../core/json.js';
 import type { Call, Route } from '../core/router.js';
-import { collection } from '../core/state.js';
+import { collection, type Owner } from '../core/state.js';
 
 /**
  * A collection without behaviour of its own: list, create, read, replace, edit and delete of objects. What
@@ -14,6 +14,8 @@ export interface PlainResource {
   readonly store: string;
   readonly id: string;
   readonly methods: readonly ('list' | 'create' | 'read' | 'replace' | 'edit' | 'delete')[];
+  /** POST to the path of an object makes it under that id. */
+  readonly createAt?: true;
   readonly required?: readonly string[];
   readonly readOnly?: readonly string[];
   /** Fields and the type they must have when sent. */
@@ -23,12 +25,19 @@ export interface PlainResource {
   readonly defaults?: JsonObject;
   /** Shown and found only when these fields have these values: one kind among others in a shared store. */
   readonly where?: JsonObject;
+  /** The list has a meaning of today too. */
+  readonly listOutlives?: true;
 }
 
 export function plainRoutes(resource: PlainResource): Route[] {
   const item = `${resource.path}/{${resource.id}}`;
   const table: Record<PlainResource['methods'][number], Route> = {
-    list: { method: 'GET', path: resource.path, handle: (call) => page(visible(call, resource), call.query) },
+    list: {
+      method: 'GET',
+      path: resource.path,
+      handle: (call) => page(visible(call, resource), call.query),
+      ...(resource.listOutlives === true ? { outlives: true } : {}),
+    },
     create: { method: 'POST', path: resource.path, handle: (call) => create(call, resource) },
     read: { method: 'GET', path: item, handle: (call) => ({ result: find(call, resource) }) },
     replace: {
@@ -43,12 +52,18 @@ export function plainRoutes(resource: PlainResource): Route[] {
     },
     delete: { method: 'DELETE', path: item, handle: (call) => remove(call, resource) },
   };
-  return resource.methods.map((method) => table[method]);
+  const routes = resource.methods.map((method) => table[method]);
+  if (resource.createAt === undefined) return routes;
+  return [...routes, { method: 'POST', path: item, handle: (call) => create(call, resource) }];
 }
 
 function objects(call: Call, resource: PlainResource): JsonObject[] {
-  const owner = resource.path.startsWith('/zones/') ? call.zone() : call.account();
-  return collection(owner, resource.store);
+  return collection(ownerOf(call, resource.path), resource.store);
+}
+
+function ownerOf(call: Call, path: string): Owner {
+  if (path.startsWith('/user/')) return call.world.state.user;
+  return path.startsWith('/zones/') ? call.zone() : call.account();
 }
 
 function visible(call: Call, resource: PlainResource): JsonObject[] {
@@ -71,11 +86,20 @@ function create(call: Call, resource: PlainResource): Reply {
     ...resource.defaults,
     ...sent,
     ...resource.where,
-    id: call.world.id(),
+    id: freshId(call, resource),
     created_at: call.world.stamp(),
   };
   objects(call, resource).push(made);
   return { result: made };
+}
+
+function freshId(call: Call, resource: PlainResource): string {
+  const wanted = call.param(resource.id);
+  if (wanted === '') return call.world.id();
+  if (!/^[0-9a-f-]{32,36}$/i.test(wanted)) throw new Refusal(400, 1001, `${resource.id} must be an id`);
+  if (objects(call, resource).some(({ id }) => id === wanted))
+    throw new Refusal(409, 1005, `${resource.store} ${wanted} exists already`);
+  return wanted;
 }
 
 function write(

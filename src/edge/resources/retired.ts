@@ -1,6 +1,16 @@
 import { page } from '../core/http.js';
-import { isObject, type JsonObject } from '../core/json.js';
+import { isObject, type Json, type JsonObject } from '../core/json.js';
 import type { Call, Route } from '../core/router.js';
+
+const PROFILE: JsonObject = {
+  id: '0'.repeat(32),
+  first_name: null,
+  last_name: null,
+  address: null,
+  payment_email: 'billing@example.com',
+};
+
+const DNS_FIGURES: JsonObject = { rows: 0, totals: { queryCount: 0 }, data: [] };
 
 /** Read-only parts of the old API that have no successor, or one of another shape: what they answered while they lived. */
 export const retiredRoutes: readonly Route[] = [
@@ -18,16 +28,29 @@ export const retiredRoutes: readonly Route[] = [
     handle: (call) => ({ result: [{ colo_id: 'AMS', timeseries: dashboard(call).timeseries ?? [] }] }),
   },
   { method: 'POST', path: '/graphql', handle: graphql },
-  { method: 'GET', path: '/organizations/{account_id}/railguns', handle: (call) => page([], call.query) },
+  fixed('/zones/{zone_id}/dns_analytics', DNS_FIGURES),
+  ...['/zones/{zone_id}', '/accounts/{account_id}/dns_firewall/{dns_firewall_id}'].flatMap((scope) =>
+    ['report', 'report/bytime'].map((tail): Route => fixed(`${scope}/dns_analytics/${tail}`, DNS_FIGURES)),
+  ),
+  fixed('/accounts/{account_id}/custom_ns/availability', ['example.com']),
+  ...['bots', 'categories'].map((tail) => fixed(`/radar/verified_bots/top/${tail}`, { top_0: [] })),
+  ...['layer3', 'layer7'].flatMap((layer) =>
+    ['industry', 'vertical'].map((tail) => fixed(`/radar/attacks/${layer}/top/${tail}`, { top_0: [] })),
+  ),
+  fixed('/accounts/{account_id}/devices/{device_id}/override_codes', { disable_for_time: {} }),
+  ...['revoke', 'unrevoke'].map(
+    (tail): Route => ({
+      method: 'POST',
+      path: `/accounts/{account_id}/devices/${tail}`,
+      handle: () => ({ result: null }),
+    }),
+  ),
 ];
 
-const PROFILE: JsonObject = {
-  id: '0'.repeat(32),
-  first_name: null,
-  last_name: null,
-  address: null,
-  payment_email: 'billing@example.com',
-};
+/** An answer that is always the same. */
+function fixed(path: string, result: Json): Route {
+  return { method: 'GET', path, handle: () => ({ result }) };
+}
 
 /** The traffic of a zone in one hour: the same numbers behind the old dashboard and the new query. */
 const TRAFFIC = {

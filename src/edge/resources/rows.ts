@@ -42,6 +42,8 @@ export const PLAIN_RESOURCES: readonly PlainResource[] = [
       required: ['name', 'domain'],
       types: { name: 'string', domain: 'string', logo_url: 'string', app_launcher_visible: 'boolean' },
       where: { type: 'bookmark' },
+      // The caller chose the id.
+      createAt: true,
     },
   ]),
   {
@@ -65,8 +67,15 @@ export const PLAIN_RESOURCES: readonly PlainResource[] = [
     defaults: { config_src: 'local', status: 'inactive', deleted_at: null },
     where: { tun_type: 'cfd_tunnel' },
   },
-  { path: '/accounts/{account_id}/tunnels', store: 'tunnels', id: 'tunnel_id', methods: ['list'] },
-  ...['/accounts/{account_id}', '/user', '/zones/{zone_id}'].flatMap((scope): PlainResource[] => [
+  // Today this path lists the tunnels of every kind.
+  {
+    path: '/accounts/{account_id}/tunnels',
+    store: 'tunnels',
+    id: 'tunnel_id',
+    methods: ['list'],
+    listOutlives: true,
+  },
+  ...['/accounts/{account_id}', '/user'].flatMap((scope): PlainResource[] => [
     {
       path: `${scope}/load_balancers/pools`,
       store: 'load_balancers/pools',
@@ -104,6 +113,41 @@ export const PLAIN_RESOURCES: readonly PlainResource[] = [
       mechanisms: 'object',
       filters: 'object',
     },
+  },
+  {
+    path: '/accounts/{account_id}/teamnet/routes',
+    store: 'teamnet/routes',
+    id: 'route_id',
+    methods: ['list', 'create', 'read', 'edit', 'delete'],
+    required: ['network', 'tunnel_id'],
+    types: { network: 'string', tunnel_id: 'string', comment: 'string' },
+  },
+  {
+    path: '/accounts/{account_id}/devices',
+    store: 'devices',
+    id: 'device_id',
+    methods: ['list', 'read'],
+  },
+  {
+    path: '/accounts/{account_id}/registrar/domains',
+    store: 'registrar/domains',
+    id: 'domain_name',
+    methods: ['list', 'read', 'replace'],
+    types: { auto_renew: 'boolean', locked: 'boolean', privacy: 'boolean' },
+  },
+  {
+    path: '/organizations/{account_id}/railguns',
+    store: 'railguns',
+    id: 'railgun_id',
+    methods: ['list', 'create', 'read', 'edit', 'delete'],
+    required: ['name'],
+    types: { name: 'string', enabled: 'boolean' },
+  },
+  {
+    path: '/organizations/{account_id}/railguns/{railgun_id}/zones',
+    store: 'railguns/zones',
+    id: 'connection_id',
+    methods: ['list'],
   },
   {
     path: '/zones/{zone_id}/firewall/access_rules/rules',

@@ -56,7 +56,7 @@ export const settingRoutes: readonly Route[] = [
     path: PATH,
     handle: (call) => ({
       result: Object.keys(SETTINGS)
-        .filter((id) => !call.dates.dead(entryOf(id)))
+        .filter((id) => !gone(call, id))
         .map((id) => shown(call, id)),
     }),
   },
@@ -67,22 +67,28 @@ export const settingRoutes: readonly Route[] = [
     handle: (call) => ({ result: shown(call, call.param('setting_id')) }),
   },
   { method: 'PATCH', path: `${PATH}/{setting_id}`, handle: edit },
-  // The settings the catalogue names by themselves need a route each, so that its dates apply to them.
-  ...['brotli', 'minify', 'mobile_redirect', 'server_side_exclude', 'privacy_pass'].flatMap((id): Route[] => [
-    { method: 'GET', path: `${PATH}/${id}`, handle: (call) => ({ result: shown(call, id) }) },
-    { method: 'PATCH', path: `${PATH}/${id}`, handle: (call) => set(call, id, value(call.body)) },
-    ...(id === 'privacy_pass'
-      ? [{ method: 'POST', path: `${PATH}/${id}`, handle: (call: Call) => set(call, id, value(call.body)) }]
-      : []),
-  ]),
+  // This one was set by POST.
+  {
+    method: 'POST',
+    path: `${PATH}/privacy_pass`,
+    handle: (call) => set(call, 'privacy_pass', value(call.body)),
+  },
+  { method: 'PATCH', path: `${PATH}/privacy_pass`, handle: edit },
+  {
+    method: 'GET',
+    path: `${PATH}/privacy_pass`,
+    handle: (call) => ({ result: shown(call, 'privacy_pass') }),
+  },
 ];
 
-function entryOf(id: string): string {
-  return id === 'server_side_exclude' ? 'server-side-excludes' : id.replaceAll('_', '-');
+/** The entry that ended the whole setting, if one did. */
+function gone(call: Call, id: string): string | null {
+  const ended = call.dates.endedSetting(id);
+  return ended === null || ended.allowed !== undefined ? null : ended.entry;
 }
 
 function edit(call: Call): Reply {
-  return set(call, call.param('setting_id'), value(call.body));
+  return set(call, call.param('setting_id') || 'privacy_pass', value(call.body));
 }
 
 function editMany(call: Call): Reply {
@@ -104,9 +110,15 @@ function set(call: Call, id: string, wanted: Json): Reply {
 function checkValue(call: Call, id: string, wanted: Json): void {
   const setting = SETTINGS[id];
   if (setting === undefined) throw new Refusal(400, 1003, `undefined zone setting: ${id}`);
-  if (call.dates.dead(entryOf(id))) throw new Refusal(400, 1003, `undefined zone setting: ${id}`);
-  const allowed = id === 'security_level' ? (call.dates.securityLevels ?? setting.values) : setting.values;
-  if (allowed !== null && !allowed.includes(wanted)) {
+  const ended = call.dates.endedSetting(id);
+  if (ended !== null && ended.allowed === undefined) {
+    throw new Refusal(400, 1003, `undefined zone setting: ${id}`, { ended: ended.entry });
+  }
+  if (ended?.allowed?.every((allowed) => allowed !== wanted)) {
+    const message = `invalid value for zone setting ${id}: ${JSON.stringify(wanted)}`;
+    throw new Refusal(400, 1007, message, { ended: ended.entry });
+  }
+  if (setting.values !== null && !setting.values.includes(wanted)) {
     throw new Refusal(400, 1007, `invalid value for zone setting ${id}: ${JSON.stringify(wanted)}`);
   }
 }

@@ -10,6 +10,8 @@ export const zoneRoutes: readonly Route[] = [
     path: '/zones',
     handle: (call) => {
       const { query } = call;
+      const name = query.get('name');
+      if (name !== null && /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(name)) call.world.zoneNamed(name);
       const zones = Object.values(call.world.state.zones)
         .filter((zone) => query.get('name') === null || query.get('name') === zone.name)
         .filter((zone) => query.get('account.id') === null || query.get('account.id') === zone.account);

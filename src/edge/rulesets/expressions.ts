@@ -16,6 +16,8 @@ export function checkExpression(text: string, threatScoreRefused: boolean): void
     .filter((token) => token.kind === 'name')
     .map((token) => canonicalName(source.slice(token.start, token.end)));
   if (names.includes(THREAT_SCORE)) {
-    throw new Refusal(400, 20127, `filter parsing error: ${THREAT_SCORE} is no longer supported`);
+    throw new Refusal(400, 20127, `filter parsing error: ${THREAT_SCORE} is no longer supported`, {
+      ended: 'threat-score',
+    });
   }
 }

@@ -49,7 +49,7 @@ export function requireEntryPoint(owner: Owner, phase: string): Ruleset {
   return found;
 }
 
-/** The entry point, made empty when the zone has none yet: what the old APIs do behind the scenes. */
+/** The entry point, made empty for a write when the owner has none yet. */
 export function ensureEntryPoint(world: World, owner: Owner, phase: string): Ruleset {
   const found = entryPoint(owner, phase);
   if (found !== undefined) return found;
@@ -59,7 +59,8 @@ export function ensureEntryPoint(world: World, owner: Owner, phase: string): Rul
     description: '',
     kind: owner.kind,
     phase,
-    version: '1',
+    // The write that follows makes it the first version.
+    version: '0',
     last_updated: world.stamp(),
     rules: [],
   };

@@ -2,8 +2,9 @@ import { Refusal } from '../core/http.js';
 import { isList, isObject, type Json, type JsonObject, without } from '../core/json.js';
 import type { Rule, Ruleset } from '../core/state.js';
 import type { World } from '../core/world.js';
+import type { Dates } from '../dates.js';
 import { managedRuleset, overridable } from './managed.js';
-import { checkPhase, entryPoint, type Owner } from './phases.js';
+import { CUSTOM_RULES, checkPhase, entryPoint, type Owner } from './phases.js';
 import { insertionIndex } from './position.js';
 import { checkRule, type RuleContext } from './validate.js';
 
@@ -11,7 +12,7 @@ import { checkRule, type RuleContext } from './validate.js';
 const READ_ONLY = ['version', 'last_updated', 'categories', 'position'];
 
 /** Rules by what the dates allow; the rest of the context comes from the managed rulesets. */
-export type RuleDates = Pick<RuleContext, 'threatScoreRefused' | 'securityLevels'>;
+export type RuleDates = Pick<Dates, 'threatScoreRefused' | 'endedSetting'>;
 
 /**
  * Operations on the rulesets of one owner. Everything is checked before anything changes, so a refused
@@ -78,6 +79,7 @@ export class RulesetStore {
     if (!isObject(body)) throw invalid('the body must be a rule');
     checkRule(body, this.#context(ruleset.phase));
     requireFreeRef(ruleset.rules, body.ref);
+    this.#requireRoom(ruleset.phase, ruleset.rules.length + 1);
     const index = insertionIndex(ruleset.rules, body.position);
     const rule = this.#build(body, undefined);
     ruleset.rules.splice(index, 0, rule);
@@ -113,7 +115,12 @@ export class RulesetStore {
   }
 
   #context(phase: string): RuleContext {
-    return { phase, ...this.dates, managed: (id) => overridable(id) ?? this.#customTarget(id) };
+    return {
+      phase,
+      threatScoreRefused: this.dates.threatScoreRefused,
+      endedSetting: (setting) => this.dates.endedSetting(setting),
+      managed: (id) => overridable(id) ?? this.#customTarget(id),
+    };
   }
 
   /** An account's custom rulesets can be executed too; they have nothing to override by tag. */
@@ -128,6 +135,7 @@ export class RulesetStore {
     if (sent === undefined) return [];
     if (!isList(sent) || !sent.every(isObject)) throw invalid('rules must be an array of rules');
     const bodies = sent.filter(isObject);
+    this.#requireRoom(phase, bodies.length);
     const refs = new Set<Json>();
     for (const body of bodies) {
       checkRule(body, this.#context(phase));
@@ -150,6 +158,11 @@ export class RulesetStore {
       enabled: typeof body.enabled === 'boolean' ? body.enabled : true,
       last_updated: this.world.stamp(),
     };
+  }
+
+  #requireRoom(phase: string, count: number): void {
+    if (phase !== CUSTOM_RULES || this.world.quota === null || count <= this.world.quota) return;
+    throw new Refusal(400, 20217, `exceeded the maximum number of rules in the phase ${phase}`);
   }
 
   #requireWritable(ruleset: Ruleset): void {

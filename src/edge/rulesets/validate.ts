@@ -1,5 +1,6 @@
 import { Refusal } from '../core/http.js';
 import { isList, isObject, type Json, type JsonObject } from '../core/json.js';
+import type { EndedSetting } from '../dates.js';
 import { checkExpression } from './expressions.js';
 import { CUSTOM_RULES, MANAGED_RULES, RATE_LIMITS } from './phases.js';
 
@@ -8,8 +9,8 @@ export interface RuleContext {
   readonly phase: string;
   /** Rules that may no longer name the threat score, by the schedule in force. */
   readonly threatScoreRefused: boolean;
-  /** Security levels a configuration rule may still set, or null when all are. */
-  readonly securityLevels: readonly string[] | null;
+  /** What is over of a zone setting that a configuration rule sets too. */
+  readonly endedSetting: (id: string) => EndedSetting | null;
   readonly managed: (
     id: string,
   ) => { readonly ruleIds: ReadonlySet<string>; readonly tags: ReadonlySet<string> } | null;
@@ -124,13 +125,14 @@ function checkOverrideAction(action: Json | undefined): void {
 
 function checkConfig(parameters: JsonObject, context: RuleContext): void {
   if (Object.keys(parameters).length === 0) throw invalid('set_config must set at least one setting');
-  const level = parameters.security_level;
-  if (
-    level !== undefined &&
-    context.securityLevels !== null &&
-    !context.securityLevels.includes(String(level))
-  ) {
-    throw invalid(`security_level ${JSON.stringify(level)} is no longer supported`);
+  // Parameters that are gone as a whole are kept and ignored; only values can be refused.
+  for (const [name, value] of Object.entries(parameters)) {
+    const ended = context.endedSetting(name);
+    if (ended?.allowed?.every((allowed) => allowed !== value)) {
+      throw new Refusal(400, 20021, `${name} ${JSON.stringify(value)} is no longer supported`, {
+        ended: ended.entry,
+      });
+    }
   }
 }
 

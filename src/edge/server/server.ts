@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import type { AddressInfo } from 'node:net';
+import { isDay } from '../../catalogue/index.js';
 import type { Edge } from '../core/edge.js';
 import { type EdgeRequest, type EdgeResponse, Refusal, refuse } from '../core/http.js';
 import type { Json } from '../core/json.js';
-import { isDay } from '../dates.js';
 import { readForm } from './form.js';
 
 export const BASE_PATH = '/client/v4';
@@ -14,8 +15,8 @@ const LOOPBACK = '127.0.0.1';
 export interface Exchange {
   readonly request: EdgeRequest;
   readonly response: EdgeResponse;
-  /** The place in the program that the request says it comes from. */
-  readonly site: string | null;
+  /** The places in the program that the request says it comes from, innermost first. */
+  readonly sites: readonly string[];
 }
 
 /** Set by the redirect of a rehearsal; never reaches the emulated API. */
@@ -27,10 +28,15 @@ export interface EdgeServer {
   close(): Promise<void>;
 }
 
-export type Answerer = (message: IncomingMessage) => Promise<EdgeResponse>;
+export type Message = IncomingMessage | Http2ServerRequest;
+export type Answerer = (message: Message) => Promise<EdgeResponse>;
 
 /** Answers one message on its socket; a fault of the emulator itself is an answer too. */
-export function respond(answer: Answerer, message: IncomingMessage, response: ServerResponse): void {
+export function respond(
+  answer: Answerer,
+  message: Message,
+  response: ServerResponse | Http2ServerResponse,
+): void {
   answer(message).then(
     (answered) => send(response, answered),
     (problem: unknown) => send(response, broken(problem)),
@@ -44,7 +50,10 @@ export async function serveEdge(
   record: (exchange: Exchange) => void = () => {},
 ): Promise<EdgeServer> {
   const answer: Answerer = (message) => answerMessage(edge, message, record);
-  const server = createServer((message, response) => respond(answer, message, response));
+  // The strict parser would refuse two framings of one body on every day.
+  const server = createServer({ insecureHTTPParser: true }, (message, response) =>
+    respond(answer, message, response),
+  );
   await listen(server, port);
   const { port: bound } = server.address() as AddressInfo;
   return { baseUrl: `http://${LOOPBACK}:${bound}${BASE_PATH}`, port: bound, close: () => close(server) };
@@ -53,7 +62,7 @@ export async function serveEdge(
 /** Answers one HTTP message; shared with the proxy that ends TLS for other hosts' names. */
 export async function answerMessage(
   edge: Edge,
-  message: IncomingMessage,
+  message: Message,
   record: (exchange: Exchange) => void,
 ): Promise<EdgeResponse> {
   const target = message.url ?? '/';
@@ -66,7 +75,7 @@ export async function answerMessage(
   const type = message.headers['content-type'] ?? '';
   const form = readForm(type, body);
   const text = body.toString('utf8');
-  const json = form !== null || text.trim() === '' ? undefined : parseJson(text);
+  const json = form !== null || text.trim() === '' || isPlain(type) ? undefined : parseJson(text);
   const { [SITE_HEADER]: site, ...headers } = flatHeaders(message);
   const request: EdgeRequest = {
     method: message.method ?? 'GET',
@@ -74,6 +83,7 @@ export async function answerMessage(
     headers,
     ...(form === null ? {} : { form }),
     ...(json === undefined ? {} : { body: json.value }),
+    ...(json === undefined && form === null && text !== '' ? { text } : {}),
   };
   const refusedFraming = framing(edge, message);
   const response =
@@ -81,16 +91,31 @@ export async function answerMessage(
     (json?.broken === true
       ? refuse(new Refusal(400, 6007, 'Malformed JSON in request body'))
       : edge.handle(request));
-  record({ request, response, site: site === undefined || site === '' ? null : decodeURIComponent(site) });
+  record({
+    request,
+    response,
+    sites: decodeURIComponent(site ?? '')
+      .split('\n')
+      .filter(Boolean),
+  });
   return response;
 }
 
-/** A request with both framings is declined since its end date. Node itself refuses most of them before this. */
-function framing(edge: Edge, message: IncomingMessage): EdgeResponse | null {
+/** Values of keys may be any text; all else is JSON, whatever type a careless caller names. */
+function isPlain(type: string): boolean {
+  return /^(text\/plain|application\/octet-stream)/.test(type);
+}
+
+/** A request with both framings is declined since its end date. */
+function framing(edge: Edge, message: Message): EdgeResponse | null {
   const both =
     message.headers['transfer-encoding'] !== undefined && message.headers['content-length'] !== undefined;
   return both && edge.dates.dead('te-content-length')
-    ? refuse(new Refusal(400, 10400, 'a request must not have both Transfer-Encoding and Content-Length'))
+    ? refuse(
+        new Refusal(400, 10400, 'a request must not have both Transfer-Encoding and Content-Length', {
+          ended: 'te-content-length',
+        }),
+      )
     : null;
 }
 
@@ -113,13 +138,17 @@ function control(edge: Edge, method: string, target: string, body: Buffer): Edge
   return { status: 404, headers: {}, body: { error: 'GET /__edge/state or POST /__edge/clock' } };
 }
 
-function send(response: ServerResponse, answered: EdgeResponse): void {
-  const text = answered.status === 204 ? '' : JSON.stringify(answered.body);
-  response.writeHead(answered.status, {
+function send(response: ServerResponse | Http2ServerResponse, answered: EdgeResponse): void {
+  if (answered.silent === true) return;
+  const text = answered.status === 204 ? '' : (answered.text ?? JSON.stringify(answered.body));
+  const type = answered.text === undefined ? 'application/json' : 'application/octet-stream';
+  const head = {
     ...answered.headers,
-    ...(text === '' ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
-  });
-  response.end(text);
+    ...(text === '' ? {} : { 'content-type': type, 'content-length': Buffer.byteLength(text) }),
+  };
+  // The two classes have the same methods, but no common type.
+  if ('stream' in response) response.writeHead(answered.status, head).end(text);
+  else response.writeHead(answered.status, head).end(text);
 }
 
 function broken(problem: unknown): EdgeResponse {
@@ -127,7 +156,7 @@ function broken(problem: unknown): EdgeResponse {
   return refuse(new Refusal(500, 10500, `the emulated API failed: ${message}`));
 }
 
-async function readBody(message: IncomingMessage): Promise<Buffer | null> {
+async function readBody(message: Message): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of message) {
@@ -146,12 +175,12 @@ function parseJson(text: string): { readonly value: Json; readonly broken: boole
   }
 }
 
-function flatHeaders(message: IncomingMessage): Record<string, string> {
+function flatHeaders(message: Message): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(message.headers).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? value.join(', ') : (value ?? ''),
-    ]),
+    Object.entries(message.headers)
+      // HTTP/2 keeps method and path among the headers.
+      .filter(([name]) => !name.startsWith(':'))
+      .map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : String(value ?? '')]),
   );
 }
 

@@ -1,8 +1,8 @@
 export { builtinCatalogue } from './builtin.js';
 export { triggers } from './builtin-triggers.js';
+export { isDay } from './day.js';
 export { expandChecks } from './expand.js';
 export { catalogueFromValue } from './from-value.js';
-/** @public */
 export type { EntryId } from './generated/ids.js';
 export { loadCatalogueFile } from './load.js';
 export { mergeCatalogues, type NamedPart } from './merge.js';

@@ -67,8 +67,8 @@ function rename(call: Call): Reply {
 
 function remove(call: Call): Reply {
   const old = find(call);
-  namespaces(call).splice(namespaces(call).indexOf(old), 1);
   delete call.account().collections[store(call)];
+  namespaces(call).splice(namespaces(call).indexOf(old), 1);
   return { result: {} };
 }
 

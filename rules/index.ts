@@ -6,6 +6,7 @@ import type { ESLint, Linter } from 'eslint';
 import { VERSION } from '../src/version.js';
 import { customRule } from './custom-rule.js';
 import * as self from './index.js';
+import { textLanguage } from './language/text-language.js';
 import { markerRule } from './marker-rule.js';
 import { NAMESPACE, type PresetName, presets } from './presets.js';
 import { ENTRY_RULES } from './rule-set.js';
@@ -18,6 +19,7 @@ export type { EdgeSunsetSettings } from './settings/settings.js';
 export interface EdgeSunsetPlugin extends ESLint.Plugin {
   readonly meta: { readonly name: string; readonly version: string; readonly namespace: string };
   readonly rules: Record<string, EdgeSunsetRule>;
+  readonly languages: NonNullable<ESLint.Plugin['languages']>;
   readonly configs: Record<PresetName, Linter.Config[]>;
 }
 
@@ -33,6 +35,8 @@ export const rules: EdgeSunsetPlugin['rules'] = {
   'no-undetermined-endpoint': undeterminedRule,
   'no-unresolved-migration': markerRule,
 };
+
+export const languages: EdgeSunsetPlugin['languages'] = { text: textLanguage };
 
 const plugin: EdgeSunsetPlugin = self;
 

@@ -1,5 +1,7 @@
 import type { ESLint, Linter } from 'eslint';
 import { ruleName } from '../src/report/index.js';
+import { installed, OPTIONAL_LANGUAGES } from './language/optional.js';
+import { textFiles } from './language/text-files.js';
 import { RULE_ENTRIES } from './rule-set.js';
 
 /** The namespace that the presets give the plugin. */
@@ -16,22 +18,66 @@ export function recommendedRules(): Linter.RulesRecord {
   ]);
 }
 
-export type PresetName = 'recommended' | 'all';
+export type PresetName = 'recommended' | 'recommended-all-files' | 'all';
 
+/** The presets, each made when it is first asked for: one of them loads the plugins of other languages. */
 export function presets(plugin: ESLint.Plugin): Record<PresetName, Linter.Config[]> {
-  const config = (name: PresetName, rules: Linter.RulesRecord): Linter.Config => ({
+  const made = new Map<PresetName, Linter.Config[]>();
+  const once = (name: PresetName, make: () => Linter.Config[]): Linter.Config[] => {
+    const known = made.get(name) ?? make();
+    made.set(name, known);
+    return known;
+  };
+  const scripts = (name: PresetName, rules: Linter.RulesRecord): Linter.Config => ({
     name: `${NAMESPACE}/${name}`,
     files: SCRIPTS,
     plugins: { [NAMESPACE]: plugin },
     rules,
   });
-  const recommended = recommendedRules();
-  const more: Linter.RulesRecord = {
+  return {
+    get recommended() {
+      return once('recommended', () => [scripts('recommended', recommendedRules())]);
+    },
+    get 'recommended-all-files'() {
+      return once('recommended-all-files', () => [
+        scripts('recommended-all-files', recommendedRules()),
+        ...otherFiles(plugin),
+      ]);
+    },
+    get all() {
+      return once('all', () => [scripts('all', allRules())]);
+    },
+  };
+}
+
+function allRules(): Linter.RulesRecord {
+  return {
+    ...recommendedRules(),
     [`${NAMESPACE}/no-custom-deprecations`]: 'error',
     [`${NAMESPACE}/no-undetermined-endpoint`]: 'warn',
   };
-  return {
-    recommended: [config('recommended', recommended)],
-    all: [config('all', { ...recommended, ...more })],
-  };
+}
+
+/** Without the plugin of a language the file is read as text, and found as much in. */
+function otherFiles(plugin: ESLint.Plugin): Linter.Config[] {
+  const name = (rest: string): string => `${NAMESPACE}/recommended-all-files/${rest}`;
+  const own = { [NAMESPACE]: plugin };
+  const rules = recommendedRules();
+  const text = { plugins: own, language: `${NAMESPACE}/text`, rules };
+  return [
+    ...OPTIONAL_LANGUAGES.map(({ plugin: packageName, language, files }): Linter.Config => {
+      const other = installed(packageName);
+      if (other === null) return { name: name(language), files: [...files], ...text };
+      // A namespace of our own cannot clash with the one a configuration gives the same plugin.
+      const namespace = `${NAMESPACE}-${language}`;
+      return {
+        name: name(language),
+        files: [...files],
+        plugins: { ...own, [namespace]: other },
+        language: `${namespace}/${language}`,
+        rules,
+      };
+    }),
+    { name: name('text'), files: textFiles(), ...text },
+  ];
 }

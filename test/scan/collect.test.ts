@@ -38,7 +38,7 @@ async function collected(answers: Readonly<Record<string, FileScan | number>>, e
     breathe: async () => {},
   });
   const around = new Surroundings({ ...result, prefilter: null, maxFileSize: 1000 });
-  const weak = result.weak.filter(({ path }) => around.usesApi(path));
+  const weak = result.weak.filter(({ path }) => around.weakCounts(path));
   return { ...result, candidates: [...result.strong, ...weak].map(({ path }) => path).sort() };
 }
 

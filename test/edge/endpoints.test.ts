@@ -242,7 +242,9 @@ function prepared(day: string): { readonly api: Api; readonly fill: (text: strin
   };
 }
 
-describe.each(ROWS)('%s: %s %s', (entry, method, path, body) => {
+const CASES = ROWS.map(([entry, method, path, body]) => ({ entry, method, path, body }));
+
+describe.each(CASES)('$entry: $method $path', ({ entry, method, path, body }) => {
   const end = endOf(entry);
   const call = (day: string) => {
     const { api, fill } = prepared(day);

@@ -12,3 +12,4 @@ export { builtinSamples } from './samples.js';
 export type { CatalogueProblem } from './schema/located.js';
 export { sdkCallsOf, versionIn } from './sdk.js';
 export type * from './types.js';
+export { wordGroups } from './word-groups.js';

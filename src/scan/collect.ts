@@ -11,9 +11,8 @@ export interface Candidate {
 }
 
 export interface Collected {
-  /** Files with a strong trigger, and those with only a weak one, in the order they were met. */
+  /** Files with a strong trigger, in the order they were met. */
   readonly strong: readonly Candidate[];
-  readonly weak: readonly Candidate[];
   /** Files that show the API. */
   readonly shown: readonly string[];
   readonly skipped: readonly ReportSkipped[];
@@ -21,6 +20,8 @@ export interface Collected {
   readonly read: number;
   /** Files with a trigger that say of themselves that a tool wrote them. */
   readonly generated: number;
+  /** Files of which all is known: candidates, generated ones, those that could not be read. */
+  readonly settled: ReadonlySet<string>;
   /** The lists that were gone through. */
   readonly lists: readonly (() => Cursor)[];
 }
@@ -42,34 +43,71 @@ export interface CollectOptions {
 /** Files read between two breaths. */
 const STRIDE = 256;
 
-/** First pass over a root: bytes only. No text is made of the path of a file without a trigger. */
+/**
+ * First pass over a root: bytes only. No text is made of the path of a file without a trigger. Weak triggers stand
+ * in every third file and count in few: they are left to the second pass.
+ */
 export async function collect(options: CollectOptions): Promise<Collected> {
-  const pass = new Pass(options);
+  const pass = new Pass(options, TIER_BITS.strong | TIER_BITS.context);
   const lists: (() => Cursor)[] = [];
   for await (const cursorOf of options.listing.cursors()) {
     lists.push(cursorOf);
     for (const cursor = cursorOf(); cursor.next(); ) {
-      if (pass.seen % STRIDE === 0) await options.breathe(pass.seen, pass.strong.length);
+      if (pass.seen % STRIDE === 0) await options.breathe(pass.seen, pass.candidates.length);
       pass.look(cursor);
     }
   }
-  const { strong, weak, shown, skipped, seen, read, generated } = pass;
-  return { strong, weak, shown, skipped, seen, read, generated, lists };
+  const { candidates, shown, skipped, settled, seen, read, generated } = pass;
+  return { strong: candidates, shown, skipped, settled, seen, read, generated, lists };
+}
+
+export interface Weak {
+  readonly weak: readonly Candidate[];
+  readonly skipped: readonly ReportSkipped[];
+  readonly generated: number;
+}
+
+export const NO_WEAK: Weak = { weak: [], skipped: [], generated: 0 };
+
+/**
+ * Second pass: files without a strong trigger but with a weak one, among those that `mayCount` names. Without the
+ * prefilter every file is a candidate already.
+ */
+export async function collectWeak(
+  options: CollectOptions,
+  { lists, strong, settled, seen }: Collected,
+  mayCount: (path: string) => boolean,
+): Promise<Weak> {
+  const pass = new Pass(options, TIER_BITS.weak);
+  if (options.everything) return NO_WEAK;
+  let visited = 0;
+  for (const cursorOf of lists) {
+    for (const cursor = cursorOf(); cursor.next(); ) {
+      if (visited++ % STRIDE === 0) await options.breathe(seen, strong.length + pass.candidates.length);
+      const path = cursor.relativePath();
+      if (!settled.has(path) && mayCount(path)) pass.look(cursor);
+    }
+  }
+  const { candidates, skipped, generated } = pass;
+  return { weak: candidates, skipped, generated };
 }
 
 class Pass {
-  readonly strong: Candidate[] = [];
-  readonly weak: Candidate[] = [];
+  readonly candidates: Candidate[] = [];
   /** Paths of files that show the API. */
   readonly shown: string[] = [];
   readonly skipped: ReportSkipped[] = [];
+  readonly settled = new Set<string>();
   seen = 0;
   read = 0;
   generated = 0;
   readonly #options: CollectOptions;
+  readonly #wanted: number;
 
-  constructor(options: CollectOptions) {
+  /** `wanted`: the tiers that are looked for. */
+  constructor(options: CollectOptions, wanted: number) {
     this.#options = options;
+    this.#wanted = wanted;
   }
 
   look(cursor: Cursor): void {
@@ -77,7 +115,7 @@ class Pass {
     const absolute = cursor.path();
     if (leaveOut.size > 0 && leaveOut.has(absolute.toString())) return;
     this.seen++;
-    const scan = prefilter.scanFile(absolute, maxFileSize);
+    const scan = prefilter.scanFile(absolute, maxFileSize, this.#wanted);
     switch (scan.status) {
       case 'scanned':
         this.read++;
@@ -101,17 +139,19 @@ class Pass {
     const { prefilter, everything, generated } = this.#options;
     const candidate = candidateAt(cursor);
     if ((tiers & TIER_BITS.context) !== 0) this.shown.push(candidate.path);
-    const isStrong = everything || (tiers & TIER_BITS.strong) !== 0;
-    if (!isStrong && (tiers & TIER_BITS.weak) === 0) return;
+    if (!everything && (tiers & ~TIER_BITS.context) === 0) return;
+    this.settled.add(candidate.path);
     if (!generated && hasGeneratedHeader(prefilter.content())) {
       this.generated++;
       return;
     }
-    (isStrong ? this.strong : this.weak).push(candidate);
+    this.candidates.push(candidate);
   }
 
   #skip(cursor: Cursor, reason: ReportSkipped['reason'], detail: string): void {
-    this.skipped.push({ path: cursor.relativePath(), reason, detail });
+    const path = cursor.relativePath();
+    this.settled.add(path);
+    this.skipped.push({ path, reason, detail });
   }
 }
 

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 
 /**
- * Which scripts of a large package are near the API: those that show it, those that import one that does, and
- * those that one of them imports. In a package of thousands of files nearly every file holds some weak word;
- * without this most of them would be parsed for nothing. What lies further away is reached from a candidate,
- * through its imports and through the importers of a function that builds a call.
+ * Which scripts of a large package a weak word makes candidates. In a package of thousands of files nearly
+ * every file holds one; parsing them all would be for nothing. A script counts that is near the API (it shows
+ * it, imports a file that does, or is imported by one) and holds a whole group of words that mean something
+ * together. What lies further away is reached from a candidate, through its imports and through the importers
+ * of a function that builds a call.
  */
 export interface Script {
   readonly path: string;
@@ -22,13 +23,31 @@ export class Nearness {
   readonly #names: ReadonlySet<string>;
   readonly #imported: ReadonlySet<string>;
 
-  constructor(shown: readonly Script[]) {
+  readonly #groups: readonly (readonly RegExp[])[];
+
+  constructor(shown: readonly Script[], groups: readonly (readonly string[])[]) {
+    const words = new Map(groups.flat().map((word) => [word, wholeWord(word)]));
+    this.#groups = groups.map((group) => group.flatMap((word) => words.get(word) ?? []));
     this.#shown = new Set(shown.map(({ path }) => moduleOf(path)));
     this.#names = new Set([...this.#shown].map((module) => posix.basename(module)));
     this.#imported = new Set(shown.flatMap(importsOf).filter((target) => target.startsWith('/')));
   }
 
-  isNear(script: Script): boolean {
+  counts(script: Script): boolean {
+    return this.#isNear(script) && this.#holdsGroup(textOf(script.systemPath));
+  }
+
+  #holdsGroup(text: string): boolean {
+    const known = new Map<RegExp, boolean>();
+    const holds = (word: RegExp): boolean => {
+      const found = known.get(word) ?? word.test(text);
+      known.set(word, found);
+      return found;
+    };
+    return this.#groups.some((group) => group.every(holds));
+  }
+
+  #isNear(script: Script): boolean {
     const module = moduleOf(script.path);
     if (this.#shown.has(module) || this.#imported.has(module)) return true;
     return importsOf(script).some((target) =>
@@ -53,6 +72,11 @@ function moduleOf(path: string): string {
 
 function withoutEnding(path: string): string {
   return path.replace(SCRIPT, '');
+}
+
+function wholeWord(word: string): RegExp {
+  const escaped = word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+  return new RegExp(`(?<!\\w)${escaped}(?!\\w)`);
 }
 
 function textOf(systemPath: Buffer): string {

@@ -1,7 +1,7 @@
-import type { Catalogue } from '../catalogue/index.js';
+import { type Catalogue, wordGroups } from '../catalogue/index.js';
 import { compareUtf8, type LeftOutFiles, NOTHING_LEFT_OUT, type ReportSkipped } from '../report/index.js';
 import { analyse } from './analyse.js';
-import { type Collected, collect } from './collect.js';
+import { type Collected, collect, collectWeak, NO_WEAK } from './collect.js';
 import type { Engine } from './engine.js';
 import { type Cursor, type Listing, listingOf } from './files.js';
 import type { RootResult, Seen } from './results.js';
@@ -33,7 +33,7 @@ export async function scanRoot(scan: RootScan): Promise<RootResult> {
     return analyse(scan, candidates, await surroundingsOf(scan, null), ONE_FILE);
   }
   const listing = listed(scan.root, scan.files, settings);
-  const collected = await collect({
+  const options = {
     listing,
     prefilter: engine.prefilter,
     maxFileSize: settings.walk.maxFileSize,
@@ -42,18 +42,31 @@ export async function scanRoot(scan: RootScan): Promise<RootResult> {
     generated: settings.walk.vendored || scan.files !== null,
     leaveOut: scan.leaveOut,
     breathe: scan.breathe,
-  });
+  };
+  const collected = await collect(options);
+  const { strong } = collected;
+  const around = isPart(scan) ? null : await surroundingsOf(scan, collected);
+  const second =
+    around !== null && collected.shown.length === 0
+      ? NO_WEAK
+      : await collectWeak(options, collected, (path) => around === null || around.usesApi(path));
   const seen = {
     seen: collected.seen,
     read: collected.read,
-    skipped: [...collected.skipped, ...problemRows(listing)],
-    leftOut: leftOutOf(listing, collected.generated),
+    skipped: [...collected.skipped, ...second.skipped, ...problemRows(listing)],
+    leftOut: leftOutOf(listing, collected.generated + second.generated),
   };
-  if (collected.strong.length + collected.weak.length === 0) return analyse(scan, [], null, seen);
-  const surroundings = await surroundingsOf(scan, collected);
-  const weak = collected.weak.filter(({ path }) => surroundings.weakCounts(path));
-  const candidates = [...collected.strong, ...weak].sort((a, b) => compareUtf8(a.path, b.path));
+  if (strong.length + second.weak.length === 0) return analyse(scan, [], null, seen);
+  const surroundings = around ?? (await surroundingsOf(scan, collected));
+  const weak = second.weak.filter(({ path }) => surroundings.weakCounts(path));
+  const candidates = [...strong, ...weak].sort((a, b) => compareUtf8(a.path, b.path));
   return analyse(scan, candidates, surroundings, seen);
+}
+
+/** Whether only some files of the root are asked for. */
+function isPart({ files, settings }: RootScan): boolean {
+  const { since, staged, include } = settings.walk;
+  return files !== null || since !== null || staged || include.length > 0;
 }
 
 function listed(root: string, files: readonly string[] | null, settings: Settings): Listing {
@@ -68,16 +81,16 @@ function listed(root: string, files: readonly string[] | null, settings: Setting
  */
 async function surroundingsOf(scan: RootScan, collected: Collected | null): Promise<Surroundings> {
   const { settings, engine } = scan;
-  const { since, staged, include, maxFileSize } = settings.walk;
-  const isPart = scan.files !== null || since !== null || staged || include.length > 0;
+  const { maxFileSize } = settings.walk;
   const shown = [...(collected?.shown ?? [])].sort(compareUtf8);
-  if (!isPart && collected !== null) {
-    return new Surroundings({ lists: collected.lists, shown, prefilter: null, maxFileSize });
+  const groups = () => wordGroups(scan.catalogue);
+  if (!isPart(scan) && collected !== null) {
+    return new Surroundings({ lists: collected.lists, shown, prefilter: null, maxFileSize, groups });
   }
   const whole = { ...settings, walk: { ...settings.walk, since: null, staged: false, include: [] } };
   const lists: (() => Cursor)[] = [];
   for await (const cursorOf of listed(scan.root, null, whole).cursors()) lists.push(cursorOf);
-  return new Surroundings({ lists, shown, prefilter: engine.prefilter, maxFileSize });
+  return new Surroundings({ lists, shown, prefilter: engine.prefilter, maxFileSize, groups });
 }
 
 /** The root or a choice about it cannot be used; the message says what to do. */

@@ -13,6 +13,8 @@ export interface SurroundingsOptions {
   /** Finds out whether others do; null where all were looked at already. */
   readonly prefilter: Prefilter | null;
   readonly maxFileSize: number;
+  /** Words that mean something together (`wordGroups`); asked for in large packages only. */
+  readonly groups: () => readonly (readonly string[])[];
 }
 
 /** Scripts of a package that are all looked at for weak triggers; in larger ones only those near the API. */
@@ -41,13 +43,13 @@ export class Surroundings {
 
   /** Whether a weak trigger counts in a file: its package shows the API, and a script of a large one is near it. */
   weakCounts(path: string): boolean {
-    if (!this.#usesApiIn(path)) return false;
+    if (!this.usesApi(path)) return false;
     if (!SCRIPT.test(path)) return true;
     const name = this.#packages.of(path);
     const nearness = this.#nearnessIn(name);
     if (nearness === null) return true;
     const script = this.#importers.scriptsOf(name).find((candidate) => candidate.path === path);
-    return script !== undefined && nearness.isNear(script);
+    return script !== undefined && nearness.counts(script);
   }
 
   #nearnessIn(name: string): Nearness | null {
@@ -57,14 +59,17 @@ export class Surroundings {
     let made: Nearness | null = null;
     if (scripts.length > SMALL_PACKAGE) {
       const shown = new Set(this.#shownIn(name));
-      made = new Nearness(scripts.filter(({ path }) => shown.has(path)));
+      made = new Nearness(
+        scripts.filter(({ path }) => shown.has(path)),
+        this.#options.groups(),
+      );
     }
     this.#nearness.set(name, made);
     return made;
   }
 
   /** Whether some file of the same package, be it the same file, shows the API. */
-  #usesApiIn(path: string): boolean {
+  usesApi(path: string): boolean {
     const name = this.#packages.of(path);
     const known = this.#usesApi.get(name) ?? this.#shownIn(name).next().done === false;
     this.#usesApi.set(name, known);

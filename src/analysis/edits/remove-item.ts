@@ -13,12 +13,8 @@ export function removeItem(script: Script, list: Node, items: readonly Node[], i
   const before = items[index - 1]?.range[1] ?? list.range[0] + 1;
   const after = items[index + 1]?.range[0] ?? list.range[1] - 1;
   if (index < 0 || hasComment(script, start, end, item)) return null;
-  const comma = commaIn(script, end, after);
-  const range =
-    comma === null
-      ? lastItem(script, before, start, end, after)
-      : wholeLines(script, start, comma + 1, after);
-  if (range === null || hasComment(script, range[0], start) || hasComment(script, end, range[1])) return null;
+  const range = rangeOf(script, before, start, end, after, items.length === 1);
+  if (hasComment(script, range[0], start) || hasComment(script, end, range[1])) return null;
   return { start: range[0], end: range[1], text: '' };
 }
 
@@ -33,13 +29,22 @@ function commaIn({ text }: Script, from: number, to: number): number | null {
   return at < 0 ? null : from + at;
 }
 
-/** No comma follows: the one before goes, unless nothing stands before. */
-function lastItem(script: Script, before: number, start: number, end: number, after: number): Range | null {
-  const comma = commaIn(script, before, start);
-  if (comma !== null) return [comma, end];
+function rangeOf(
+  script: Script,
+  before: number,
+  start: number,
+  end: number,
+  after: number,
+  isOnly: boolean,
+): Range {
+  const { text } = script;
   const isEmptied =
-    /^\s*$/.test(script.text.slice(before, start)) && /^\s*$/.test(script.text.slice(end, after));
-  return isEmptied ? [before, after] : [start, end];
+    isOnly && /^\s*$/.test(text.slice(before, start)) && /^\s*,?\s*$/.test(text.slice(end, after));
+  if (isEmptied) return [before, after];
+  const comma = commaIn(script, end, after);
+  if (comma !== null) return wholeLines(script, start, comma + 1, after);
+  // No comma follows: the one before goes, if there is any.
+  return [commaIn(script, before, start) ?? start, end];
 }
 
 function wholeLines({ text }: Script, start: number, end: number, limit: number): Range {

@@ -1,0 +1,181 @@
+import type { RuleCases } from './case.js';
+
+const API = 'https://api.cloudflare.com/client/v4/zones/${zone}';
+const LOCKED =
+  "'locked' is ignored and no longer returned since 2024-07-14, 860 days ago. Remove it; run 'npx edge-sunset migrate --only dns-locked src/example.ts'.";
+const GONE =
+  "'locked' is no longer returned since 2024-07-14, 860 days ago. Stop sending and reading it; run 'npx edge-sunset migrate --only dns-locked src/example.ts'.";
+const srv = (field: string): string =>
+  `'data.${field}' is rejected since 2024-05-31, 904 days ago. Write the whole name, _service._proto.name, in the field name outside data; run 'npx edge-sunset migrate --only srv-data src/example.ts'.`;
+
+const send = (body: string): string =>
+  `await fetch(\`${API}/dns_records\`, { method: 'POST', body: JSON.stringify(${body}) });`;
+const fixedLocked = (before: string, after: string, name: string) => ({
+  name,
+  code: send(before),
+  output: send(after),
+  errors: [{ message: LOCKED }],
+});
+const kept = (name: string, body: string) => ({ name, code: send(body), errors: [{ message: LOCKED }] });
+
+export const DNS_CASES: readonly RuleCases[] = [
+  {
+    rule: 'no-dns-locked',
+    valid: [
+      {
+        name: 'a field of that name in another call',
+        code: `await fetch(\`${API}/settings/ssl\`, { method: 'PATCH', body: JSON.stringify({ locked: true }) });`,
+      },
+      { name: 'a stream', code: 'if (response.body.locked) throw new Error(`${API}`);' },
+    ],
+    invalid: [
+      fixedLocked("{ type: 'A', «locked»: false }", "{ type: 'A' }", 'last property'),
+      fixedLocked("{ «locked»: false, type: 'A' }", "{ type: 'A' }", 'first property'),
+      fixedLocked("{ type: 'A', «locked»: false, ttl: 1 }", "{ type: 'A', ttl: 1 }", 'in the middle'),
+      fixedLocked('{ «locked»: false }', '{}', 'only property'),
+      fixedLocked('{ «locked»: false, }', '{}', 'only property with a trailing comma'),
+      fixedLocked("{ type: 'A', «locked»: false, }", "{ type: 'A', }", 'last property with a trailing comma'),
+      fixedLocked("{ type: 'A', «locked» }", "{ type: 'A' }", 'shorthand'),
+      fixedLocked(
+        "{ type: 'A', «'locked'»: false }".replace("«'locked'»", "'«locked»'"),
+        "{ type: 'A' }",
+        'quoted key',
+      ),
+      fixedLocked("{ type: 'A', ['«locked»']: false }", "{ type: 'A' }", 'computed key that is written out'),
+      fixedLocked(
+        "{\n  type: 'A',\n  «locked»: false,\n  ttl: 1,\n}",
+        "{\n  type: 'A',\n  ttl: 1,\n}",
+        'lines of their own',
+      ),
+      fixedLocked("{\n  type: 'A',\n  «locked»: false\n}", "{\n  type: 'A'\n}", 'last line without a comma'),
+      fixedLocked(
+        '{\r\n  «locked»: false,\r\n  ttl: 1,\r\n}',
+        '{\r\n  ttl: 1,\r\n}',
+        'lines that end as on Windows',
+      ),
+      fixedLocked(
+        "{ type: 'A', «locked»: !open, name: 'https://example.com' }",
+        "{ type: 'A', name: 'https://example.com' }",
+        'two slashes in a text are no comment',
+      ),
+      fixedLocked(
+        "{ /* all */ type: 'A', «locked»: false }",
+        "{ /* all */ type: 'A' }",
+        'a comment elsewhere stays',
+      ),
+      fixedLocked(
+        "{\n  type: 'A',\n  «locked»: false, // never\n}",
+        "{\n  type: 'A',\n  // never\n}",
+        'a comment behind stays',
+      ),
+      kept('a comment inside', "{ type: 'A', «locked»: /* never */ false }"),
+      kept('a comment between the comma and the property', "{ type: 'A', /* never */ «locked»: false }"),
+      kept('a value that does something', "{ type: 'A', «locked»: isLocked() }"),
+      {
+        name: 'a spread may bring the field back: for a person',
+        code: send('{ ...record, «locked»: false }'),
+        errors: [
+          { message: LOCKED, suggestions: [{ desc: "Remove 'locked'.", output: send('{ ...record }') }] },
+        ],
+      },
+      {
+        name: 'a type may need the field: for a person',
+        code: send("{ type: 'A', «locked»: false } satisfies Record"),
+        errors: [
+          {
+            message: LOCKED,
+            suggestions: [{ desc: "Remove 'locked'.", output: send("{ type: 'A' } satisfies Record") }],
+          },
+        ],
+      },
+      {
+        name: 'an object with a name may be read elsewhere: for a person',
+        code: `const record = { type: 'A', «locked»: false };\n${send('record')}`,
+        errors: [
+          {
+            message: LOCKED,
+            suggestions: [
+              { desc: "Remove 'locked'.", output: `const record = { type: 'A' };\n${send('record')}` },
+            ],
+          },
+        ],
+      },
+      {
+        name: 'a read',
+        code: `const answer = await (await fetch(\`${API}/dns_records/1\`)).json();\nif (answer.result.«locked») skip();`,
+        errors: [
+          {
+            message: GONE,
+            suggestions: [
+              {
+                desc: "Replace 'answer.result.locked' with 'false'.",
+                output: `const answer = await (await fetch(\`${API}/dns_records/1\`)).json();\nif (false) skip();`,
+              },
+            ],
+          },
+        ],
+      },
+      {
+        name: 'a read through an optional chain',
+        code: `const answer = await (await fetch(\`${API}/dns_records/1\`)).json();\nif (answer.result?.«locked») skip();`,
+        errors: [
+          {
+            message: GONE,
+            suggestions: [
+              {
+                desc: "Replace 'answer.result?.locked' with 'false'.",
+                output: `const answer = await (await fetch(\`${API}/dns_records/1\`)).json();\nif (false) skip();`,
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+  {
+    rule: 'no-srv-data',
+    valid: [
+      {
+        name: 'a record without the three',
+        code: send(
+          "{ type: 'SRV', name: '_sip._tcp.example.com', data: { port: 1, target: 'example.com' } }",
+        ),
+      },
+      { name: 'another type', code: send("{ type: 'NAPTR', name: 'example.com', data: { service: 'x' } }") },
+    ],
+    invalid: [
+      {
+        name: 'the name is complete',
+        code: send(
+          "{ type: 'SRV', name: '_sip._tcp.example.com', data: { «service»: '_sip', «proto»: '_tcp', «name»: 'example.com', port: 1 } }",
+        ),
+        output: send("{ type: 'SRV', name: '_sip._tcp.example.com', data: { port: 1 } }"),
+        errors: [{ message: srv('service') }, { message: srv('proto') }, { message: srv('name') }],
+      },
+      {
+        name: 'the name ends in something unknown, its beginning is complete',
+        code: send("{ type: 'SRV', name: `_sip._tcp.${domain}`, data: { «service»: '_sip', port: 1 } }"),
+        output: send("{ type: 'SRV', name: `_sip._tcp.${domain}`, data: { port: 1 } }"),
+        errors: [{ message: srv('service') }],
+      },
+      ...[
+        [
+          'the name is only the domain',
+          "{ type: 'SRV', name: 'example.com', data: { «service»: '_sip', port: 1 } }",
+        ],
+        [
+          'the name names another service',
+          "{ type: 'SRV', name: '_xmpp._tcp.example.com', data: { «service»: '_sip', port: 1 } }",
+        ],
+        [
+          'the service is not known',
+          "{ type: 'SRV', name: '_sip._tcp.example.com', data: { «service»: service, port: 1 } }",
+        ],
+        [
+          'a spread may bring a name',
+          "{ type: 'SRV', name: '_sip._tcp.example.com', ...more, data: { «service»: '_sip', port: 1 } }",
+        ],
+      ].map(([name = '', body = '']) => ({ name, code: send(body), errors: [{ message: srv('service') }] })),
+    ],
+  },
+];

@@ -234,10 +234,12 @@ describe('triggers', () => {
     for (const text of ['minify', 'locked', 'filters', 'service', 'members', '1004', 'Filter', 'rules']) {
       expect(tiers.get(text), text).toBe('weak');
     }
-    for (const text of ['client/v4', 'zones/', 'X-Auth-Key', 'cloudflare'])
+    for (const text of ['client/v4', 'zones/', 'X-Auth-Key', "'cloudflare'"])
       expect(tiers.get(text)).toBe('context');
     expect(tiers.has('')).toBe(false);
     expect(tiers.has('example.com')).toBe(false);
+    // The vendor's other products share the bare name.
+    expect(tiers.has('cloudflare')).toBe(false);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type FileScan, type Prefilter, TIER_BITS } from '../../src/analysis/prefilter/index.js';
-import { collect } from '../../src/scan/collect.js';
+import { collect, collectWeak } from '../../src/scan/collect.js';
 import { listingOf } from '../../src/scan/files.js';
 import { isIncomplete } from '../../src/scan/incomplete.js';
 import { DEFAULT_SETTINGS } from '../../src/scan/settings.js';
@@ -13,12 +13,13 @@ function prefilterOf(answers: Readonly<Record<string, FileScan | number>>): Pref
   return {
     engine: 'javascript',
     scan: () => 0,
-    scanFile: (path) => {
+    scanFile: (path, _maxBytes, wanted = 7) => {
       const name = String(path)
         .replace(/^\/tree\//, '')
         .replaceAll('\\', '/');
       const answer = answers[name] ?? 0;
-      return typeof answer === 'number' ? { status: 'scanned', tiers: answer, encoding: 'utf-8' } : answer;
+      if (typeof answer === 'number') return { status: 'scanned', tiers: answer & wanted, encoding: 'utf-8' };
+      return 'tiers' in answer ? { ...answer, tiers: answer.tiers & wanted } : answer;
     },
     hits: () => [],
     content: () => new Uint8Array(),
@@ -28,7 +29,7 @@ function prefilterOf(answers: Readonly<Record<string, FileScan | number>>): Pref
 async function collected(answers: Readonly<Record<string, FileScan | number>>, everything = false) {
   const listed = listingOf('/tree', Object.keys(answers), DEFAULT_SETTINGS);
   if (!listed.ok) throw new Error(listed.failure);
-  const result = await collect({
+  const options = {
     listing: listed.listing,
     prefilter: prefilterOf(answers),
     maxFileSize: 1000,
@@ -36,10 +37,17 @@ async function collected(answers: Readonly<Record<string, FileScan | number>>, e
     generated: false,
     leaveOut: new Set(['/tree/left-out.ts']),
     breathe: async () => {},
-  });
-  const around = new Surroundings({ ...result, prefilter: null, maxFileSize: 1000 });
-  const weak = result.weak.filter(({ path }) => around.weakCounts(path));
-  return { ...result, candidates: [...result.strong, ...weak].map(({ path }) => path).sort() };
+  };
+  const result = await collect(options);
+  const around = new Surroundings({ ...result, prefilter: null, maxFileSize: 1000, groups: () => [] });
+  const second = await collectWeak(options, result, (path) => around.usesApi(path));
+  const weak = second.weak.filter(({ path }) => around.weakCounts(path));
+  return {
+    ...result,
+    skipped: [...result.skipped, ...second.skipped],
+    generated: result.generated + second.generated,
+    candidates: [...result.strong, ...weak].map(({ path }) => path).sort(),
+  };
 }
 
 describe('candidates', () => {
@@ -105,9 +113,16 @@ describe('files that cannot be read', () => {
   it('are no loss where they are large and hold no trigger', async () => {
     const { skipped } = await collected({
       'large.ts': { status: 'too-large', tiers: 0, size: 5000 },
-      'worse.ts': { status: 'too-large', tiers: weak, size: 5000 },
+      'worse.ts': { status: 'too-large', tiers: strong, size: 5000 },
+      'word.json': { status: 'too-large', tiers: weak, size: 5000 },
+      'app/package.json': 0,
+      'app/client.ts': context,
+      'app/word.json': { status: 'too-large', tiers: weak, size: 5000 },
     });
-    expect(skipped.map((row) => [row.path, isIncomplete(row)])).toEqual([['worse.ts', true]]);
+    expect(skipped.map((row) => [row.path, isIncomplete(row)])).toEqual([
+      ['worse.ts', true],
+      ['app/word.json', true],
+    ]);
   });
 
   it('are none when they went away or are pipes and links', async () => {

@@ -23,9 +23,9 @@ interface WebAssemblyHost {
 
 /** `undefined` where WebAssembly is missing or switched off (`--jitless`), or knows no SIMD. */
 export function wasmEngine(tables: Tables): Engine | undefined {
-  const host = (globalThis as { readonly WebAssembly?: WebAssemblyHost }).WebAssembly;
+  const host: unknown = Reflect.get(globalThis, 'WebAssembly');
   const module = Buffer.from(TEDDY_MODULE, 'base64');
-  if (host === undefined || !host.validate(module)) return undefined;
+  if (!isHost(host) || !host.validate(module)) return undefined;
   const { memory, next } = new host.Instance(new host.Module(module)).exports;
   let bytes = new Uint8Array(memory.buffer);
   bytes.set(tables.blocks);
@@ -41,4 +41,8 @@ export function wasmEngine(tables: Tables): Engine | undefined {
     },
     next: (from, end, tiers) => next(from, end, tiers * BLOCK),
   };
+}
+
+function isHost(value: unknown): value is WebAssemblyHost {
+  return typeof value === 'object' && value !== null && 'Module' in value && 'Instance' in value;
 }

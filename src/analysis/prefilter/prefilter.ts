@@ -9,7 +9,9 @@ import { wasmEngine } from './engine-wasm.js';
 import { FileReader, type FileScan } from './file-reader.js';
 import { type Layout, layOut } from './layout.js';
 import { buildTables, type Tables } from './tables.js';
-import { foldByte, type Spelling, spellingsOf, type Trigger } from './triggers.js';
+import { foldByte, type Spelling, spellingsOf, TIER_SETS, type Trigger } from './triggers.js';
+
+const ALL_TIERS = TIER_SETS - 1;
 
 /** One occurrence, in bytes of the text scanned last. */
 export interface Hit {
@@ -28,10 +30,13 @@ export interface PrefilterOptions {
 
 export interface Prefilter {
   readonly engine: 'wasm' | 'javascript';
-  /** The tiers that occur in the first `length` bytes, as a sum of `TIER_BITS`. */
-  scan(bytes: Uint8Array, length?: number): number;
-  /** Reads a file and scans it; a path may be given as bytes. Files above `maxBytes` are scanned in pieces. */
-  scanFile(path: string | Buffer, maxBytes?: number): FileScan;
+  /** The tiers that occur in the text, as a sum of `TIER_BITS`; of those in `wanted` if that is given. */
+  scan(bytes: Uint8Array, wanted?: number): number;
+  /**
+   * Reads a file and scans it; a path may be given as bytes. Files above `maxBytes` are scanned in pieces. The
+   * fewer tiers are wanted, the faster.
+   */
+  scanFile(path: string | Buffer, maxBytes?: number, wanted?: number): FileScan;
   /** All occurrences in the text scanned last, by place and then by trigger. */
   hits(): Hit[];
   /** The text scanned last, UTF-8 without its mark. A view: the next scan overwrites it. */
@@ -61,6 +66,7 @@ class EnginePrefilter implements Prefilter {
   readonly #matcher: Matcher;
   readonly #memory: Engine;
   readonly #reader: FileReader;
+  #wanted = ALL_TIERS;
   #start: number;
   #end: number;
 
@@ -73,15 +79,17 @@ class EnginePrefilter implements Prefilter {
     this.#reader = new FileReader(memory, matcher.longest, (start, end) => this.#search(start, end));
   }
 
-  scan(bytes: Uint8Array, length: number = bytes.length): number {
-    this.#memory.reserve(length);
+  scan(bytes: Uint8Array, wanted = ALL_TIERS): number {
+    this.#memory.reserve(bytes.length);
     const start = this.#memory.textStart;
-    this.#memory.memory().set(length === bytes.length ? bytes : bytes.subarray(0, length), start);
-    return this.#search(start, start + length);
+    this.#memory.memory().set(bytes, start);
+    this.#wanted = wanted;
+    return this.#search(start, start + bytes.length);
   }
 
-  scanFile(path: string | Buffer, maxBytes?: number): FileScan {
+  scanFile(path: string | Buffer, maxBytes?: number, wanted = ALL_TIERS): FileScan {
     this.#end = this.#start;
+    this.#wanted = wanted;
     return this.#reader.scan(path, maxBytes);
   }
 
@@ -96,7 +104,7 @@ class EnginePrefilter implements Prefilter {
   #search(start: number, end: number): number {
     this.#start = start;
     this.#end = end;
-    return this.#matcher.tiersIn(start, end);
+    return this.#matcher.tiersIn(start, end, this.#wanted);
   }
 }
 
@@ -121,8 +129,9 @@ class Matcher {
   }
 
   /** Stops looking for a tier once it is seen, and altogether once all are. */
-  tiersIn(start: number, end: number): number {
-    let wanted = this.#allTiers;
+  tiersIn(start: number, end: number, tiers: number): number {
+    const sought = this.#allTiers & tiers;
+    let wanted = sought;
     for (let from = start; wanted !== 0; from++) {
       from = this.#engine.next(from, end, wanted);
       if (from < 0) break;
@@ -131,7 +140,7 @@ class Matcher {
       if (owners !== undefined) wanted &= ~this.#tiersAmong(owners, bytes, from, start, end, wanted);
       if (this.#hasShort) wanted &= ~this.#tiersAmong(this.#tables.short, bytes, from, start, end, wanted);
     }
-    return this.#allTiers & ~wanted;
+    return sought & ~wanted;
   }
 
   #tiersAmong(

@@ -97,7 +97,7 @@ describe.each(engines)('the %s engine', (kind, options) => {
   test('looks at no byte behind the length', () => {
     const text = bytes('/rate_limits');
     expect(prefilter.scan(text)).toBe(TIER_BITS.strong);
-    expect(prefilter.scan(text, text.length - 1)).toBe(0);
+    expect(prefilter.scan(text.subarray(0, -1))).toBe(0);
     expect(prefilter.hits()).toEqual([]);
   });
 
@@ -118,7 +118,7 @@ describe.each(engines)('the %s engine', (kind, options) => {
     text.set(bytes('threat_score'), text.length - 12);
     expect(prefilter.scan(text)).toBe(TIER_BITS.strong);
     expect(prefilter.hits()).toEqual([{ trigger: 3, start: text.length - 12, end: text.length }]);
-    expect(prefilter.scan(text, text.length - 1)).toBe(0);
+    expect(prefilter.scan(text.subarray(0, -1))).toBe(0);
   });
 
   test('is the same with a layout made before', () => {
@@ -127,6 +127,13 @@ describe.each(engines)('the %s engine', (kind, options) => {
     expect(() => createPrefilter(triggers, { ...options, layout: layoutOf(triggers).slice(1) })).toThrow(
       RangeError,
     );
+  });
+
+  test('looks for the tiers that are wanted only', () => {
+    const text = bytes('minify zones/ rate_limits');
+    for (let wanted = 0; wanted <= 7; wanted++) expect(prefilter.scan(text, wanted)).toBe(wanted);
+    expect(prefilter.scan(bytes('minify'), TIER_BITS.strong | TIER_BITS.context)).toBe(0);
+    expect(prefilter.hits()).toHaveLength(1);
   });
 
   test('finds nothing without triggers, and refuses an empty one', () => {

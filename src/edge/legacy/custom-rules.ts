@@ -124,7 +124,8 @@ function renewFace(
   if (legacy.products === undefined) delete face.products;
   else face.products = legacy.products;
   const filter = requireFilter(zone, face.filter_id);
-  if (filter.expression !== rule.expression) {
+  // A filter may serve other rules too: a rule that was changed alone gets one of its own.
+  if (filter.expression !== rule.expression || (rule.enabled && filter.paused)) {
     const own: Filter = { id: world.id(), expression: rule.expression, paused: false, single_call: false };
     zone.filters.push(own);
     face.filter_id = own.id;

@@ -38,7 +38,7 @@ export function reportOf(
   const { now, command, exitCode, problem, others } = rehearsal;
   const calls = rehearsal.calls.map(({ body: _body, sites, ...call }) => ({
     ...call,
-    sites: sites.map((site) => located(site, cwd).text),
+    sites: sites.map((site) => shortened(site, cwd)),
   }));
   const dead = calls.filter((call) => call.dead);
   const byEntry: Record<string, number> = {};
@@ -55,12 +55,11 @@ export function reportOf(
   };
 }
 
-/** `file:///a/b.js:1:2` as `b.js:1:2` and as the file alone. */
-function located(site: string, cwd: string): { readonly text: string; readonly file: string } {
+/** `file:///a/b.js:1:2` as `b.js:1:2` in the folder `/a`. */
+function shortened(site: string, cwd: string): string {
   const [, where = site, position = ''] = /^(.*?)((?::\d+){1,2})$/.exec(site) ?? [];
   const path = where.startsWith('file:') ? fileURLToPath(where) : where;
-  const file = portable(relative(cwd, path));
-  return { text: `${file}${position}`, file };
+  return `${portable(relative(cwd, path))}${position}`;
 }
 
 function portable(path: string): string {
@@ -80,7 +79,7 @@ function compare(
   const affected = calls.flatMap(({ method, path, sites, entry, dead, ignored }) =>
     [...(dead && entry !== null ? [entry] : []), ...ignored].map((each) => ({
       entry: each,
-      files: sites.map((site) => located(site, cwd).file),
+      files: sites.map((site) => site.replace(/(:\d+){1,2}$/, '')),
       text: `${each}  ${method} ${path.split('?')[0]}`,
     })),
   );

@@ -215,6 +215,9 @@ export class Evaluator {
         at++;
       else break;
     }
+    const initialiser = this.#initialiser(at);
+    if (initialiser >= 0)
+      return { value: this.#collections.collection(initialiser), end: skip(code, initialiser) };
     const token = tokens[at];
     if (token === undefined || token.kind === 'newline') return { value: unknown('nothing'), end: at };
     if (token.kind === 'string') return this.#postfix(at, this.literal(token), at + 1);
@@ -242,6 +245,23 @@ export class Evaluator {
           end: at + (token.text === ':' ? 0 : 1) === start ? start + 1 : at + 1,
         };
     }
+  }
+
+  /** The `{` of C#'s `new[] { … }`, `new List<T> { … }`, `new T(…) { … }`, or -1. */
+  #initialiser(start: number): number {
+    const { tokens, syntax } = this.code;
+    const made = isWord(tokens[start], 'new') || isWord(tokens[start - 1], 'new');
+    if (syntax.ecosystem !== 'nuget' || !made) return -1;
+    for (let at = start; at < start + 16; ) {
+      const token = tokens[at];
+      if (token?.kind !== 'word' && token?.kind !== 'punctuation') return -1;
+      if (token.kind === 'punctuation') {
+        if (token.text === '{') return at;
+        if (!['[', '(', '<', '>', '>>', '.', ',', '?'].includes(token.text)) return -1;
+      }
+      at = token.kind === 'punctuation' && token.text !== '<' ? skip(this.code, at) : at + 1;
+    }
+    return -1;
   }
 
   /** `[…]`, and Go's `[]T{…}` and `[…]T{…}`. */

@@ -2,11 +2,16 @@ import { choice, knownText, unknown, type Value } from '../../value/index.js';
 import type { Code } from './code.js';
 import { skip } from './code.js';
 import { isBareHole, joined } from './pieces.js';
-import { type Assignment, bareName, functionAround, type Scopes } from './scopes.js';
+import { type Assignment, bareName, type FunctionScope, functionAround, type Scopes } from './scopes.js';
 import { SELF } from './vocabulary.js';
 
 /** Finds the value of a constant that the file does not define itself. */
 export type Outside = (name: string, qualifier: string | null) => Value | null;
+
+/** Assignments that are looked back at, kept, and taken for one shared value. */
+const MAX_BACK = 200;
+const MAX_LOCAL = 12;
+const MAX_SHARED = 8;
 
 /**
  * What a name stands for where it is used: the last assignment in the function that surely ran, with those
@@ -15,6 +20,7 @@ export type Outside = (name: string, qualifier: string | null) => Value | null;
 export class Names {
   readonly #values = new Map<Assignment, Value>();
   readonly #busy = new Set<Assignment>();
+  readonly #shared = new Map<string, readonly Assignment[]>();
 
   constructor(
     readonly code: Code,
@@ -60,25 +66,45 @@ export class Names {
     const all = this.scopes.assignments.get(name);
     if (all === undefined) return null;
     const here = functionAround(this.scopes, at);
-    if (here?.parameters.some((parameter) => parameter.name === name) === true && !member) {
-      const again = all.filter((one) => one.at >= here.start && one.at < at);
-      if (again.length === 0) return null;
+    const local = this.#before(all, here, at);
+    if (local.length > 0) return this.#valuesOf(local);
+    if (!member && here?.parameters.some((parameter) => parameter.name === name) === true) return null;
+    const shared = this.#sharedOf(name, all);
+    return shared.length === 0 ? null : this.#valuesOf(shared);
+  }
+
+  /** The assignments of the same function, or of the same top level, that may have run last before a token. */
+  #before(all: readonly Assignment[], here: FunctionScope | null, at: number): Assignment[] {
+    const found: Assignment[] = [];
+    let low = 0;
+    let high = all.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((all[middle]?.at ?? 0) < at) low = middle + 1;
+      else high = middle;
     }
-    const local: Assignment[] = [];
-    for (let index = all.length - 1; index >= 0; index--) {
+    const furthest = Math.max(0, low - MAX_BACK);
+    for (let index = low - 1; index >= furthest && found.length <= MAX_LOCAL; index--) {
       const assignment = all[index];
-      if (assignment === undefined || assignment.at >= at) continue;
-      if (here === null || assignment.at < here.start || assignment.at >= here.end) continue;
-      local.push(assignment);
-      if ((!assignment.appends && this.#dominates(assignment, at)) || local.length > 12) break;
+      // One that is being worked out right now is not its own past.
+      if (assignment === undefined || this.#busy.has(assignment)) continue;
+      if (functionAround(this.scopes, assignment.at) !== here) {
+        if (here === null || assignment.at < here.start) continue;
+      }
+      found.unshift(assignment);
+      if (!assignment.appends && this.#dominates(assignment, at)) break;
     }
-    if (local.length > 0) return this.#valuesOf(local.reverse());
-    const shared = all.filter((one) => {
-      const owner = functionAround(this.scopes, one.at);
-      return owner === null || owner === here ? owner === null || one.member : one.member;
-    });
-    // A name that many places set is not a constant.
-    return shared.length === 0 || shared.length > 8 ? null : this.#valuesOf(shared);
+    return found;
+  }
+
+  /** What the file sets outside of functions, and what is set on objects. Many places make no constant. */
+  #sharedOf(name: string, all: readonly Assignment[]): readonly Assignment[] {
+    const known = this.#shared.get(name);
+    if (known !== undefined) return known;
+    const found = all.filter((one) => one.member || functionAround(this.scopes, one.at) === null);
+    const shared = found.length > MAX_SHARED ? [] : found;
+    this.#shared.set(name, shared);
+    return shared;
   }
 
   /** True if the assignment surely ran before the token: its block is open there. */

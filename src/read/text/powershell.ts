@@ -10,6 +10,8 @@ export interface CommandSending {
   readonly body: Value | null;
 }
 
+/** A command is no longer than this. */
+const MAX_TOKENS = 200;
 const SENDING = /^(?:RestMethod|WebRequest)$/i;
 const SHORT = /^(?:irm|iwr)$/i;
 
@@ -20,7 +22,7 @@ export function commandAround(code: Code, evaluator: Evaluator, at: number): Com
   let method: Value | null = null;
   let body: Value | null = null;
   let sends = false;
-  for (let index = start; index < tokens.length; index = skip(code, index)) {
+  for (let index = start; index < start + MAX_TOKENS; index = skip(code, index)) {
     const token = tokens[index];
     if (token === undefined || token.kind === 'newline') break;
     if (token.kind === 'punctuation' && [';', '|', '}', ')'].includes(token.text)) break;
@@ -37,7 +39,7 @@ export function commandAround(code: Code, evaluator: Evaluator, at: number): Com
 function commandStart(code: Code, at: number): number {
   const { tokens, partner } = code;
   let start = at;
-  for (let index = at - 1; index >= 0; index--) {
+  for (let index = at - 1; index >= 0 && index > at - MAX_TOKENS; index--) {
     const token = tokens[index];
     if (token === undefined || token.kind === 'newline') break;
     const open = partner[index] ?? -1;

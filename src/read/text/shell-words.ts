@@ -1,4 +1,4 @@
-import type { Piece, TextPiece } from '../../value/index.js';
+import { hole, type Piece, type TextPiece } from '../../value/index.js';
 import type { FlatText } from '../flat.js';
 
 /**
@@ -192,11 +192,9 @@ class ScriptReader {
     const found = assignsHere ? ASSIGNMENT.exec(text) : null;
     if (found !== null && found.index === word.start && word.end >= ASSIGNMENT.lastIndex) {
       const name = found[1] ?? '';
-      this.assigned.push({
-        name,
-        value: this.#word(ASSIGNMENT.lastIndex, text.length),
-        scope: this.#scope(),
-      });
+      const length = ASSIGNMENT.lastIndex - word.start;
+      const value = { ...word, pieces: restOf(word, length), start: ASSIGNMENT.lastIndex };
+      this.assigned.push({ name, value, scope: this.#scope() });
       return;
     }
     if (this.#words.length === 1 && /^function$/.test(plainWord(this.#words[0] ?? word))) {
@@ -412,7 +410,7 @@ class ScriptReader {
     if (char !== '$') return null;
     const next = text.charAt(at + 1);
     if (next === '(') {
-      const close = substitutionEnd(text, at + 2, Math.min(to, at + 20_000));
+      const close = substitutionEnd(text, at + 2, Math.min(to, at + 4_000));
       if (close < 0) return null;
       const printed = this.#inner(at + 2, close);
       return printed === null ? made(close + 1, '$(') : { pieces: printed, end: close + 1 };
@@ -481,4 +479,25 @@ export function readScript(source: FlatText): Script {
   const reader = new ScriptReader(source, 0, null);
   reader.run(0, source.text.length);
   return reader;
+}
+
+/** What follows the first characters of a word, such as an option written together with its value. */
+export function restOf(word: Word | undefined, length: number): readonly Piece[] {
+  const [first, ...rest] = word?.pieces ?? [];
+  if (first?.kind !== 'text') return word?.pieces ?? [hole(null)];
+  const origin =
+    first.origin === null
+      ? null
+      : { ...first.origin, start: first.offsets?.[length] ?? first.origin.start + length };
+  const content = first.text.slice(length);
+  if (content === '') return rest;
+  return [
+    {
+      kind: 'text',
+      text: content,
+      origin,
+      ...(first.offsets === undefined ? {} : { offsets: first.offsets.slice(length) }),
+    },
+    ...rest,
+  ];
 }

@@ -2,7 +2,6 @@ import type { Profile } from '../../catalogue/index.js';
 import {
   choice,
   type Hole,
-  hole,
   type Piece,
   type TextValue,
   text as textOf,
@@ -17,7 +16,7 @@ import { type Address, addressOf } from './address.js';
 import { baseHost, type FileEvidence, withBases } from './evidence.js';
 import { expressionUsage, mayHoldExpression } from './expressions.js';
 import { proseUsages } from './prose.js';
-import { type Command, plainWord, readScript, type Script, type Word } from './shell-words.js';
+import { type Command, plainWord, readScript, restOf, type Script, type Word } from './shell-words.js';
 import { methodNamed } from './verbs.js';
 
 /**
@@ -117,21 +116,33 @@ class ShellReading {
     const words = command.words;
     const names = words.map(plainWord);
     const shows = SHOWING.test(names[0] ?? '');
-    let sent = false;
-    for (const word of words) {
+    const addresses = words.flatMap((word) => {
       const address = this.#address(word.pieces, bindings);
-      if (address === null) continue;
-      const request = this.#request(command, names, bindings, word);
-      this.#add(
-        address,
-        request.method,
-        request.body,
-        word,
-        shows && command.input === null ? 'docs' : this.input.context,
-      );
-      sent = true;
+      return address === null ? [] : [{ word, address }];
+    });
+    const sent = addresses.length > 0;
+    if (sent) {
+      const request = this.#request(command, names, bindings, new Set(addresses.map(({ word }) => word)));
+      const context = shows && command.input === null ? 'docs' : this.input.context;
+      for (const { word, address } of addresses)
+        this.#add(address, request.method, request.body, word, context);
     }
-    if (!sent) this.#embedded(words);
+    if (sent) return;
+    if (shows) this.#shown(words);
+    else this.#embedded(words);
+  }
+
+  /** Messages with addresses in them. */
+  #shown(words: readonly Word[]): void {
+    const { profiles, evidence } = this.input;
+    for (const { start, end, quoted } of words) {
+      if (!quoted) continue;
+      const text = this.source.text.slice(start, end);
+      const offset = this.source.offset(start);
+      this.#usages.push(
+        ...proseUsages({ file: this.source.file, text, offset, profiles, evidence, context: 'docs' }),
+      );
+    }
   }
 
   /** A whole command line in one quoted word: `bash -c "curl …"`, `ssh host 'curl …'`. */
@@ -173,7 +184,7 @@ class ShellReading {
     command: Command,
     names: readonly string[],
     bindings: Bindings,
-    url: Word,
+    urls: ReadonlySet<Word>,
   ): { method: Value; body: Value } {
     const { words } = command;
     let method: Value | null = null;
@@ -212,7 +223,7 @@ class ShellReading {
       } else if (/^-[a-zA-Z]*G$|^--get$/.test(name) && curl) method ??= textOf('GET', null);
       else if (/^-[a-zA-Z]*I$|^--head$/.test(name) && curl) method ??= textOf('HEAD', null);
       else if (/^(?:-T|--upload-file)$/.test(name)) method ??= textOf('PUT', null);
-      else if (!curl && words[at] !== url) {
+      else if (!curl && !urls.has(words[at] ?? NOWORD)) {
         const bare = methodNamed(name);
         if (bare !== null && (name === name.toUpperCase() || at <= 2)) method ??= textOf(bare, null);
         body ??= this.#bodyOrNull(words[at]?.pieces ?? [], bindings);
@@ -383,27 +394,6 @@ function textFrom(pieces: readonly Piece[]): TextValue {
 
 function plainPieces(pieces: readonly Piece[]): string {
   return pieces.map((piece) => (piece.kind === 'text' ? piece.text : '\uE000')).join('');
-}
-
-/** What follows the first characters of a word, such as an option written together with its value. */
-function restOf(word: Word | undefined, length: number): readonly Piece[] {
-  const [first, ...rest] = word?.pieces ?? [];
-  if (first?.kind !== 'text') return word?.pieces ?? [hole(null)];
-  const origin =
-    first.origin === null
-      ? null
-      : { ...first.origin, start: first.offsets?.[length] ?? first.origin.start + length };
-  const content = first.text.slice(length);
-  if (content === '') return rest;
-  return [
-    {
-      kind: 'text',
-      text: content,
-      origin,
-      ...(first.offsets === undefined ? {} : { offsets: first.offsets.slice(length) }),
-    },
-    ...rest,
-  ];
 }
 
 /** A text of words separated by blanks, word by word. */

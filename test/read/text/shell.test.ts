@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import { bodies, calls, expressions, misplaced, usagesIn } from './support.js';
+
+const API = 'https://api.cloudflare.com/client/v4';
+const shell = (code: string): string[] => calls({ 'a.sh': code }).map((call) => call.replace(API, ''));
+
+describe('requests in shell scripts', () => {
+  test.each([
+    ['curl with a method', `curl -X PUT "${API}/zones/$ZONE/filters" -H "A: b"`, ['PUT /zones/{}/filters']],
+    [
+      'the method joined to its option',
+      `curl -XDELETE ${API}/zones/$ZONE/filters`,
+      ['DELETE /zones/{}/filters'],
+    ],
+    ['options in one word', `curl -sSX PATCH ${API}/zones/$1/filters`, ['PATCH /zones/{}/filters']],
+    [
+      'a long option',
+      `curl --request=PATCH --url "${API}/zones/\${ZONE}/filters"`,
+      ['PATCH /zones/{}/filters'],
+    ],
+    ['data makes a post', `curl ${API}/zones/$Z/filters --data '{}'`, ['POST /zones/{}/filters']],
+    ['nothing makes a read', `curl -s ${API}/zones/$Z/filters`, ['GET /zones/{}/filters']],
+    ['-G', `curl -G ${API}/zones/$Z/filters -d page=1`, ['GET /zones/{}/filters']],
+    [
+      'continued lines',
+      `curl -X POST \\\n  -H "A: b" \\\n  "${API}/zones/$Z/filters"`,
+      ['POST /zones/{}/filters'],
+    ],
+    [
+      'a substitution',
+      `id=$(curl -s "${API}/zones/$Z/filters" | jq -r .result[0].id)`,
+      ['GET /zones/{}/filters'],
+    ],
+    ['backquotes', `id=\`curl -s ${API}/zones/$Z/filters\``, ['GET /zones/{}/filters']],
+    [
+      'a pipe and a condition',
+      `if curl -sf "${API}/zones/$Z/filters" > /dev/null; then echo ok; fi`,
+      ['GET /zones/{}/filters'],
+    ],
+    ['a base in a variable', `API=${API}\ncurl "$API/zones/$Z/filters"`, ['GET /zones/{}/filters']],
+    [
+      'an address in a variable',
+      `url="${API}/zones/$Z/filters"\ncurl -X DELETE "$url"`,
+      ['DELETE /zones/{}/filters'],
+    ],
+    ['an address that nothing sends', `url="${API}/zones/$Z/filters"`, ['? /zones/{}/filters']],
+    ['wget', `wget --method=PUT --body-data='{}' ${API}/zones/$Z/filters`, ['PUT /zones/{}/filters']],
+    ['httpie', `http PATCH ${API}/zones/$Z/filters value=x`, ['PATCH /zones/{}/filters']],
+    ['a function of the script', 'api DELETE "/zones/$Z/filters"', ['DELETE /zones/{}/filters']],
+    ['a command in a text', `ssh host 'curl -X PUT ${API}/zones/x/filters'`, ['PUT /zones/x/filters']],
+  ])('%s', (_name, code, expected) => {
+    expect(shell(code)).toEqual(expected);
+    expect(misplaced({ 'a.sh': code })).toEqual([]);
+  });
+
+  test('settings of a loop, a list, a table and a function', () => {
+    const send = (name: string): string =>
+      `curl -X PATCH "${API}/zones/$Z/settings/${name}" --data '{"value":"on"}'`;
+    expect(shell(`for s in brotli minify; do ${send('$s')}; done`)).toEqual([
+      'PATCH /zones/{}/settings/brotli',
+      'PATCH /zones/{}/settings/minify',
+    ]);
+    expect(shell(`LIST=(brotli ssl)\nfor s in "\${LIST[@]}"; do ${send('$s')}; done`)).toEqual([
+      'PATCH /zones/{}/settings/brotli',
+      'PATCH /zones/{}/settings/ssl',
+    ]);
+    expect(shell(`LIST="brotli ssl"\nfor s in $LIST; do ${send('$s')}; done`)).toEqual([
+      'PATCH /zones/{}/settings/brotli',
+      'PATCH /zones/{}/settings/ssl',
+    ]);
+    expect(
+      shell(`declare -A T=([minify]=off [ssl]=full)\nfor k in "\${!T[@]}"; do ${send('$k')}; done`),
+    ).toEqual(['PATCH /zones/{}/settings/minify', 'PATCH /zones/{}/settings/ssl']);
+    expect(shell(`set_it() {\n  ${send('$1')}\n}\nset_it brotli\nset_it ssl\n`)).toEqual([
+      'PATCH /zones/{}/settings/brotli',
+      'PATCH /zones/{}/settings/ssl',
+    ]);
+    expect(shell(`set_it() {\n  local name="$1"\n  ${send('$name')}\n}\nset_it brotli\n`)).toEqual([
+      'PATCH /zones/{}/settings/brotli',
+    ]);
+  });
+
+  test('bodies', () => {
+    const body = (data: string): unknown =>
+      bodies({ 'a.sh': `LEVEL=high\ncurl -X PATCH ${API}/zones/$Z/settings/a ${data}` })[0];
+    expect(body(`--data '{"value":"medium"}'`)).toEqual({ value: 'medium' });
+    expect(body('-d "{\\"value\\":\\"$LEVEL\\"}"')).toEqual({ value: 'high' });
+    expect(body('-d "{\\"value\\":\\"$UNKNOWN\\"}"')).toEqual({ value: '{UNKNOWN}' });
+    expect(body('--data-binary @- <<EOF\n{"value": "low"}\nEOF')).toEqual({ value: 'low' });
+    expect(body('-d "$(cat <<EOF\n{"value": "$LEVEL"}\nEOF\n)"')).toEqual({ value: 'high' });
+    expect(body('-d @file.json')).toBe('?');
+  });
+
+  test('a value set in two places is either', () => {
+    expect(
+      bodies({
+        'a.sh': `L=off\nif x; then\n  L=medium\nfi\ncurl -X PATCH ${API}/zones/$Z/settings/a -d "{\\"value\\":\\"$L\\"}"`,
+      }),
+    ).toEqual([{ oneOf: [{ value: 'off' }, { value: 'medium' }] }]);
+  });
+
+  test('what is shown and what is commented out is documentation', () => {
+    expect(shell(`echo "GET ${API}/zones/x/filters"\n# curl ${API}/zones/y/filters`)).toEqual([
+      '# ? /zones/y/filters',
+      '# GET /zones/x/filters',
+    ]);
+  });
+
+  test('another base speaks against', () => {
+    const [usage] = usagesIn({ 'a.sh': 'API=https://api.example.com/v4\ncall GET "zones/$Z/filters"' });
+    expect(usage?.evidence[0]).toEqual({ kind: 'against', what: 'api.example.com' });
+  });
+
+  test('expressions in bodies and variables', () => {
+    expect(expressions({ 'a.sh': `E='(cf.threat_score gt 10)'\necho done` })).toEqual([
+      '(cf.threat_score gt 10)',
+    ]);
+  });
+
+  test.each([
+    ['files', 'cat /etc/zones/x/filters.d'.replace('/etc/zones', '/etc/named')],
+    ['a tail alone', 'curl "$API/firewall/rules"'],
+    ['another API', 'curl https://api.example.com/v1/firewall/rules'],
+  ])('nothing: %s', (_name, code) => {
+    expect(shell(code)).toEqual([]);
+  });
+
+  test('container files and make files', () => {
+    expect(calls({ Dockerfile: `FROM alpine\nRUN curl -X PUT ${API}/zones/$Z/filters\n` })).toEqual([
+      `PUT ${API}/zones/{}/filters`,
+    ]);
+    expect(calls({ Makefile: `purge:\n\t@curl -X DELETE "${API}/zones/$(ZONE)/filters"\n` })).toEqual([
+      `DELETE ${API}/zones/{}/filters`,
+    ]);
+    expect(calls({ Dockerfile: 'FROM zones/filters\n' })).toEqual([]);
+  });
+
+  test('commands in the texts of other languages', () => {
+    expect(calls({ 'a.py': `os.system("curl -X PUT ${API}/zones/x/filters")` })).toEqual([
+      `PUT ${API}/zones/x/filters`,
+    ]);
+    expect(calls({ 'a.rb': `%x[ls]\nsystem "curl -XPATCH ${API}/zones/#{z}/filters"` })).toEqual([
+      `PATCH ${API}/zones/{}/filters`,
+    ]);
+  });
+});

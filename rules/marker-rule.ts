@@ -3,6 +3,7 @@ import { docsUrl } from './docs-url.js';
 import { locOf, oncePerFile } from './once.js';
 import type { EdgeSunsetRule } from './rule-types.js';
 
+const KEYWORD = 'edge-sunset-todo';
 const MARKER = /edge-sunset-todo[^\r\n]*/g;
 
 /** Keeps the marks that `edge-sunset migrate` leaves from being forgotten. */
@@ -23,15 +24,17 @@ export const markerRule: EdgeSunsetRule = {
     defaultOptions: [],
   },
   create(context) {
-    const { text } = context.sourceCode;
-    if (!text.includes('edge-sunset-todo')) return {};
+    const { ast, text } = context.sourceCode;
+    if (!text.includes(KEYWORD)) return {};
     const markers = directivesOf(text).filter((directive) => directive.kind === 'marker');
     if (markers.length === 0) return {};
     return oncePerFile(context, () => {
       for (const { start, end } of markersIn(text)) {
         const line = context.sourceCode.getLocFromIndex(start).line - firstLineOf(context);
         const marker = markers.find((one) => one.line === line + 1);
-        if (marker === undefined) continue;
+        // An apostrophe opens a comment in Basic, and a text in every script.
+        const inText = ast.type === 'Program' && text.charAt(start - 1) === "'";
+        if (marker === undefined || inText) continue;
         context.report({
           loc: locOf(context, start, end),
           messageId: 'open',

@@ -36,7 +36,7 @@ export class Engine {
 
   gate(text: string): Gate {
     this.#prefilter ??= createPrefilter(triggers(this.catalogue));
-    const tiers = this.#prefilter.scan(bytes, encode(text));
+    const tiers = this.#prefilter.scan(encode(text));
     if ((tiers & TIER_BITS.strong) !== 0) return 'open';
     if ((tiers & TIER_BITS.weak) === 0) return 'closed';
     return (tiers & TIER_BITS.context) !== 0 ? 'open' : 'doubtful';
@@ -47,7 +47,7 @@ const encoder = new TextEncoder();
 /** One buffer for all files; a character takes three bytes at most. */
 let bytes = new Uint8Array(64 * 1024);
 
-function encode(text: string): number {
+function encode(text: string): Uint8Array {
   if (bytes.length < text.length * 3) bytes = new Uint8Array(text.length * 3);
-  return encoder.encodeInto(text, bytes).written;
+  return bytes.subarray(0, encoder.encodeInto(text, bytes).written);
 }

@@ -1,0 +1,104 @@
+import type { EdgeSunsetRule } from '../../rules/index.js';
+import {
+  automationText,
+  bodyLines,
+  endpointLines,
+  otherLines,
+  resourceLines,
+  sdkLines,
+  symptomLines,
+  vendorText,
+} from '../../src/catalogue/describe/facts.js';
+import type { Entry, Profile, Sample } from '../../src/catalogue/index.js';
+import type { EntrySamples } from '../../src/catalogue/samples.js';
+import { ruleName } from '../../src/report/index.js';
+
+const WHEN_NOT = `## When not to use it
+
+Where a server of your own answers these paths, such as a mock in tests: allow them, or turn the rule off for those
+files.`;
+
+/** The page of a rule, written from its entry. Blocks under “Reported” and “Not reported” are linted by a test. */
+export function rulePage(
+  name: string,
+  rule: EdgeSunsetRule,
+  entry: Entry,
+  profile: Profile,
+  samples: EntrySamples | undefined,
+): string {
+  const vendor = vendorText(entry);
+  const parts = [
+    `# ${name}`,
+    `${capitalised(rule.meta.docs.description)}.`,
+    facts(rule),
+    entry.summary,
+    `## What breaks\n\n${[
+      `- End of life: ${entry.endOfLife ?? 'not announced'}${vendor === null ? '' : ` (${vendor})`}`,
+      ...symptomLines(entry).map((line) => `- Callers see ${line}`),
+    ].join('\n')}`,
+    list('Calls that are reported', [
+      ...endpointLines(entry),
+      ...bodyLines(entry, profile),
+      ...otherLines(entry),
+      ...sdkLines(entry, profile),
+      ...resourceLines(entry, profile),
+    ]),
+    `## What to do\n\n${entry.replacement}\n\n${migration(entry)}`,
+    example(entry),
+    blocks('Reported', samples?.match ?? []),
+    blocks('Not reported', samples?.noMatch ?? []),
+    options(entry, profile),
+    WHEN_NOT,
+    `## Sources\n\n${entry.sources.map((source) => `- <${source}>`).join('\n')}`,
+  ];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+function facts({ meta }: EdgeSunsetRule): string {
+  const lines = [
+    ...(meta.docs.recommended ? ['Part of the preset `recommended`.'] : []),
+    ...(meta.fixable === undefined ? [] : ['`eslint --fix` repairs what is right by itself.']),
+    ...(meta.hasSuggestions === true ? ['Some reports come with a suggestion that an editor applies.'] : []),
+  ];
+  return lines.join(' ');
+}
+
+function migration(entry: Entry): string {
+  if (entry.codemod === undefined)
+    return `Migration: ${automationText(entry)}. Change the call by hand; \`edge-sunset explain ${entry.id}\` says what is known.`;
+  return `\`\`\`sh\nnpx edge-sunset migrate --only ${entry.id}\n\`\`\`\n\nIt shows the changes first. What it cannot prove it marks with the steps to take.`;
+}
+
+function example({ example: pair }: Entry): string {
+  if (pair === undefined) return '';
+  const after =
+    pair.after === undefined ? 'After: delete it.' : `After:\n\n${block(pair.language, pair.after)}`;
+  return `## Example\n\nBefore:\n\n${block(pair.language, pair.before)}\n\n${after}`;
+}
+
+function blocks(title: string, samples: readonly Sample[]): string {
+  if (samples.length === 0) return '';
+  const texts = samples.map(
+    ({ why, language, code }) =>
+      `${why === undefined ? '' : `${capitalised(why)}:\n\n`}${block(language, code)}`,
+  );
+  return `## ${title}\n\n${texts.join('\n\n')}`;
+}
+
+function options(entry: Entry, profile: Profile): string {
+  const [first] = [...entry.endpoints, ...[...entry.fields, ...entry.values].flatMap(({ calls }) => calls)];
+  const allowed = first?.path ?? entry.expressions[0]?.name ?? entry.headers[0]?.together[0] ?? profile.id;
+  return `## Options\n\n- \`allow\`: calls and names of this page that are not reported.\n\n\`\`\`json\n{ "edge-sunset/${ruleName(entry.id)}": ["error", { "allow": ["${allowed}"] }] }\n\`\`\``;
+}
+
+function list(title: string, lines: readonly string[]): string {
+  return lines.length === 0 ? '' : `## ${title}\n\n${lines.map((line) => `- \`${line}\``).join('\n')}`;
+}
+
+function block(language: string, code: string): string {
+  return `\`\`\`${language}\n${code.trimEnd()}\n\`\`\``;
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -39,8 +39,6 @@ const BODY_KEYS = [
   'bodyParametersJson',
   'data',
   'postData',
-  'raw',
-  'text',
 ];
 /** Objects around an address that are asked for method and body. */
 const REACH = 3;

@@ -49,6 +49,7 @@ export interface Configuration {
 const MAX_DEPTH = 120;
 const NAME = /[A-Za-z_][\w-]*/y;
 const NUMBER = /\d[\d.]*(?:[eE][+-]?\d+)?/y;
+const OPERATOR = /^(?:==|!=|<=|>=|&&|\|\||[-+*/%<>])/;
 const HEREDOC = /<<-?([A-Za-z_][\w-]*)[ \t]*\r?\n/y;
 
 export function parseConfiguration(file: string, text: string): Configuration {
@@ -221,16 +222,16 @@ class Parser {
       this.#index = this.text.length;
       return unknown('nested too deep', this.#origin(start, start + 1));
     }
-    const first = this.#operand(depth, lines);
-    this.#blank(lines);
-    const { text } = this;
-    const operator = /^(?:==|!=|<=|>=|&&|\|\||[-+*/%<>])/.exec(text.slice(this.#index, this.#index + 2));
-    if (operator !== null) {
+    let value = this.#operand(depth, lines);
+    for (;;) {
+      this.#blank(lines);
+      const operator = OPERATOR.exec(this.text.slice(this.#index, this.#index + 2));
+      if (operator === null) break;
       this.#index += operator[0].length;
-      this.expression(depth + 1, lines);
-      return this.#conditional(depth, lines, start) ?? unknown('computed', this.#origin(start, this.#index));
+      this.#operand(depth + 1, lines);
+      value = unknown('computed', this.#origin(start, this.#index));
     }
-    return this.#conditional(depth, lines, start) ?? first;
+    return this.#conditional(depth, lines, start) ?? value;
   }
 
   /** `condition ? yes : no` behind a condition that was read. */

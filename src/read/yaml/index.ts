@@ -31,6 +31,9 @@ export function readYaml(file: SourceFile, program: Program): Reading {
     const root = converter.node(document.contents, document, 0);
     return [...dataResources(file, profiles, root), ...structuredUsages({ file, profiles, evidence }, root)];
   });
+  // What a template makes of a document may be no document; its lines still say something.
+  if (usages.length === 0 && documents.some((document) => document.errors.length > 0))
+    return readText(file, program);
   for (const found of file.text.matchAll(/^[ \t]*#.*$/gm)) {
     usages.push(
       ...proseUsages({

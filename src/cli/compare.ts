@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { builtinCatalogue, type Entry } from '../catalogue/index.js';
 import {
@@ -10,7 +10,7 @@ import {
 } from '../edge/compare/index.js';
 import { flagHelp, parseArguments, UsageError } from './arguments.js';
 import type { Command, Io } from './command.js';
-import { EDGE_FLAGS, stateFrom } from './edge-options.js';
+import { EDGE_FLAGS, given, stateFrom, unusable } from './edge-options.js';
 import { dayGiven } from './entries.js';
 import { EXIT } from './exit-code.js';
 
@@ -116,14 +116,7 @@ function dayBeforeFirstEnd(entries: readonly Entry[]): string {
 }
 
 function exemptionsFrom(file: string, cwd: string): readonly Exemption[] {
-  let text: string;
-  try {
-    text = readFileSync(resolve(cwd, file), 'utf8');
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    throw new UsageError(`--exempt: the file ${JSON.stringify(file)} cannot be read (${code}).`);
-  }
-  const read = readExemptions(text);
-  if (read.ok) return read.exemptions;
-  throw new UsageError(`--exempt: ${JSON.stringify(file)} is not usable:\n  ${read.problems.join('\n  ')}`);
+  const read = readExemptions(given('--exempt', file, cwd));
+  if (!read.ok) throw unusable('--exempt', file, read.problems);
+  return read.exemptions;
 }

@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { builtinCatalogue } from '../catalogue/index.js';
-import { Edge, type EdgeState, readState } from '../edge/index.js';
+import {
+  Edge,
+  type EdgeState,
+  type Faults,
+  PERMISSIONS,
+  type Permission,
+  readFaults,
+  readState,
+} from '../edge/index.js';
 import { UsageError } from './arguments.js';
 import type { Io } from './command.js';
 import { dayGiven } from './entries.js';
@@ -25,6 +33,17 @@ export const EDGE_FLAGS = {
     kind: 'switch',
     summary: 'reads of dead endpoints still work, as was seen for a while',
   },
+  permission: {
+    kind: 'list',
+    value: 'NAME',
+    choices: PERMISSIONS,
+    summary: 'what a token may do, such as "Firewall Services"; may be repeated (default: everything)',
+  },
+  faults: {
+    kind: 'value',
+    value: 'FILE',
+    summary: 'trouble to make on the way (JSON; see docs/emulator.md)',
+  },
 } as const;
 
 interface EdgeValues {
@@ -33,31 +52,49 @@ interface EdgeValues {
   readonly schedule: string | undefined;
   readonly 'strict-ids': boolean;
   readonly 'reads-outlive-writes': boolean;
+  readonly permission: readonly string[];
+  readonly faults: string | undefined;
 }
 
 export function edgeFrom(values: EdgeValues, io: Io): Edge {
+  const permissions = values.permission.flatMap((name): readonly Permission[] =>
+    PERMISSIONS.filter((known) => known === name),
+  );
   return new Edge({
     entries: builtinCatalogue().entries,
     now: dayGiven(values.now, io),
     schedule: values.schedule === 'vendor' ? 'vendor' : 'spec',
     strictIds: values['strict-ids'],
     readsOutliveWrites: values['reads-outlive-writes'],
+    ...(permissions.length === 0 ? {} : { tokens: { '*': permissions } }),
+    ...(values.faults === undefined ? {} : { faults: faultsFrom(values.faults, io.cwd) }),
     ...(values.state === undefined ? {} : { state: stateFrom(values.state, io.cwd) }),
   });
 }
 
 export function stateFrom(file: string, cwd: string): EdgeState {
-  let text: string;
+  const read = readState(given('--state', file, cwd));
+  if (!read.ok) throw unusable('--state', file, read.problems);
+  return read.state;
+}
+
+function faultsFrom(file: string, cwd: string): Faults {
+  const read = readFaults(given('--faults', file, cwd));
+  if (!read.ok) throw unusable('--faults', file, read.problems);
+  return read.faults;
+}
+
+/** The text of a file that a flag names. */
+export function given(flag: string, file: string, cwd: string): string {
   try {
-    text = readFileSync(resolve(cwd, file), 'utf8');
+    return readFileSync(resolve(cwd, file), 'utf8');
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    throw new UsageError(`the state ${JSON.stringify(file)} cannot be read (${code}).`);
+    throw new UsageError(`${flag}: the file ${JSON.stringify(file)} cannot be read (${code}).`);
   }
-  const read = readState(text);
-  if (!read.ok)
-    throw new UsageError(
-      `the state ${JSON.stringify(file)} is not usable:\n${read.problems.map((problem) => `  ${problem}`).join('\n')}`,
-    );
-  return read.state;
+}
+
+export function unusable(flag: string, file: string, problems: readonly string[]): UsageError {
+  const list = problems.map((problem) => `  ${problem}`).join('\n');
+  return new UsageError(`${flag}: ${JSON.stringify(file)} is not usable:\n${list}`);
 }

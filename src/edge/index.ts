@@ -1,6 +1,9 @@
 /** The emulated API: an in-process core with a clock, and a loopback server around it. */
+
+export { PERMISSIONS, type Permission } from './core/auth.js';
 export { Edge, type EdgeOptions, type Verdict } from './core/edge.js';
 export type { Faults } from './core/faults.js';
+export { readFaults } from './core/faults-file.js';
 export type { EdgeRequest, EdgeResponse } from './core/http.js';
 export type { EdgeState, Zone } from './core/state.js';
 export { readState } from './core/state-file.js';

@@ -92,7 +92,7 @@ function empty(value: Json): boolean {
   return value === '' || (isObject(value) && Object.keys(value).length === 0);
 }
 
-function normalCollections(collections: Readonly<Record<string, readonly JsonObject[]>>): JsonObject {
+export function normalCollections(collections: Readonly<Record<string, readonly JsonObject[]>>): JsonObject {
   const filled = Object.entries(collections).filter(([, rows]) => rows.length > 0);
   return Object.fromEntries(
     filled.map(([name, rows]) => [name, unordered(rows.map((row) => without(row, MOMENTS)))]),

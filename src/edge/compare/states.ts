@@ -4,7 +4,7 @@ import type { EdgeState, Zone } from '../core/state.js';
 import { effect } from '../effect/effect.js';
 import { type Difference, differences } from './difference.js';
 import { Identity } from './identity.js';
-import { liveSettings, normalAccount, normalZone } from './normal-form.js';
+import { liveSettings, normalAccount, normalCollections, normalZone } from './normal-form.js';
 import { probes } from './probes.js';
 
 export interface StatesOptions {
@@ -43,6 +43,13 @@ export function equalStates(
         normalAccount(after.accounts[id], id),
         identity,
       ),
+    ),
+    ...differences(
+      'state',
+      'user',
+      normalCollections(before.user.collections),
+      normalCollections(after.user.collections),
+      identity,
     ),
   ];
   // Equal rulesets do equal things: effects are worth computing only where the looks differ.

@@ -27,6 +27,8 @@ export class Engine {
   readonly #open = new Set<Node>();
   readonly #openIn = new Map<object, Set<Node>>();
   exhausted = false;
+  #late = false;
+  #pause = Number.POSITIVE_INFINITY;
 
   constructor(project: Project, limit = MAX_STEPS, milliseconds = Number.POSITIVE_INFINITY) {
     this.project = project;
@@ -59,12 +61,24 @@ export class Engine {
     return { file: module.path, start: node.range[0], end: node.range[1] };
   }
 
+  /** Runs one part of the work with a budget of its own; what it leaves unfinished is unknown, and nothing else. */
+  within<T>(steps: number, work: () => T): { readonly value: T; readonly finished: boolean } {
+    const before = this.#pause;
+    this.#pause = Math.min(before, this.#steps + steps);
+    try {
+      const value = work();
+      return { value, finished: !this.exhausted };
+    } finally {
+      this.#pause = before;
+      this.exhausted = this.#steps > this.#limit || this.#late;
+    }
+  }
+
   /** Takes steps off the budget; false once it is used up. */
   spend(steps: number): boolean {
     this.#steps += steps;
-    if (this.#steps > this.#limit || ((this.#steps & 1023) === 0 && performance.now() > this.#deadline)) {
-      this.exhausted = true;
-    }
+    if ((this.#steps & 1023) === 0 && performance.now() > this.#deadline) this.#late = true;
+    if (this.#late || this.#steps > this.#limit || this.#steps > this.#pause) this.exhausted = true;
     return !this.exhausted;
   }
 

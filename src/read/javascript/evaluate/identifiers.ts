@@ -38,7 +38,14 @@ export function evaluateIdentifier(engine: Engine, node: Identifier, at: At): Te
   return term.kind === 'unknown' ? (narrowed(engine, node, binding, at) ?? term) : term;
 }
 
-function bindingTerm(engine: Engine, binding: Binding, use: Identifier, at: At): Term {
+/** What stands outside of all functions is the same in every activation: it is worked out once. */
+function placeOf(binding: Binding, at: At): At {
+  if (at.env === null || binding.scope !== at.module.program || activationValue(at.env, binding) !== null) return at;
+  return binding.kind === 'var' || binding.kind === 'import' ? at : { module: at.module, env: null };
+}
+
+function bindingTerm(engine: Engine, binding: Binding, use: Identifier, within: At): Term {
+  const at = placeOf(binding, within);
   const declaration = binding.declarations[0];
   if (declaration === undefined) return unknown('not declared');
   switch (binding.kind) {

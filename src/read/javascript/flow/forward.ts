@@ -87,7 +87,7 @@ class Flow {
       } else this.#carry(parent, module);
       return;
     }
-    if (parent.type === 'PropertyDefinition' || parent.type === 'MethodDefinition') return;
+    if ((parent.type === 'PropertyDefinition' || parent.type === 'MethodDefinition') && parent.key === node) return;
     if ((parent.type === 'CallExpression' || parent.type === 'NewExpression') && parent.callee === node) {
       this.#calls.set(parent, { call: parent, module });
       return;

@@ -9,6 +9,7 @@ import { type At, alternatives, type Closure, type Term } from '../evaluate/term
 import type { Call, New } from '../syntax/estree.js';
 import { keyName, unwrap } from '../syntax/nodes.js';
 import { isInert } from './inert.js';
+import { reachOf } from './reach.js';
 import type { Roots } from './roots.js';
 import { expanded, MAX_SENT, type Sent } from './sent.js';
 
@@ -52,6 +53,7 @@ function throughCallee(engine: Engine, node: Call | New, at: At, roots: Roots, d
   const found: Sent[] = [];
   let entered = false;
   let opaque = false;
+  const reach = reachOf(engine);
   for (const option of alternatives(target)) {
     const call = enteredBy(engine, option, self, node, at);
     if (call === null) {
@@ -64,7 +66,7 @@ function throughCallee(engine: Engine, node: Call | New, at: At, roots: Roots, d
     if (!roots.reach(closure, args, receiver)) continue;
     const inside = activate(engine, closure, receiver, args, Math.max(depth, at.env?.depth ?? 0) + 1);
     for (const within of closure.at.module.callsWithin(closure.node.body)) {
-      if (isInert(within) || !isFeasible(engine, within, closure.node, inside)) continue;
+      if (!reach.call(within, closure.at.module) || !isFeasible(engine, within, closure.node, inside)) continue;
       const sent = expanded(engine, within, inside, closure.node, roots, depth + 1, 0);
       found.push(...sent);
       opaque ||= sent.length === 0 && leavesProgram(engine, within, inside, roots);

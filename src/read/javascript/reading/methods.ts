@@ -4,7 +4,7 @@ import { MAX_CALL_DEPTH } from '../evaluate/functions.js';
 import type { ClassTerm, Environment, Instance, Term } from '../evaluate/term.js';
 import type { ClassNode, FunctionNode } from '../syntax/estree.js';
 import { isFunction } from '../syntax/nodes.js';
-import { isInert } from './inert.js';
+import { reachOf } from './reach.js';
 import type { Roots } from './roots.js';
 import { expanded, MAX_SENT, type Sent } from './sent.js';
 
@@ -31,7 +31,7 @@ export function sentByMethods(
         memo: new Map(),
       };
       for (const call of module.callsWithin(method)) {
-        if (isInert(call)) continue;
+        if (!reachOf(engine).call(call, module)) continue;
         for (const sent of expanded(engine, call, { module, env }, method, roots, 1, 0))
           found.push({ sent, site: { call, module } });
         if (found.length > MAX_SENT || engine.exhausted) return found;

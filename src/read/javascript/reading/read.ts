@@ -57,7 +57,7 @@ export function readModule(
   into: Collected,
 ): void {
   const roots = new Roots(module, ranges, engine.profiles);
-  const leaves = leavesAt(module, ranges);
+  const leaves = leavesAt(module, roots);
   for (const site of sitesOfInterest(engine, module, leaves, ranges)) {
     readCall(engine, site, roots, into);
     if (engine.exhausted) return;
@@ -140,11 +140,11 @@ function leavesClass(node: Node): boolean {
   return node.parent?.type !== 'MethodDefinition' || node.parent.kind !== 'constructor';
 }
 
-/** The texts, keys and member names that roots lie on. */
-function leavesAt(module: Module, ranges: readonly Root[] | 'all'): readonly Node[] {
-  if (ranges === 'all') return module.leaves;
+/** The texts, keys and member names that reading starts from. */
+function leavesAt(module: Module, roots: Roots): readonly Node[] {
+  if (!roots.limited) return module.leaves;
   const leaves = new Set<Node>();
-  for (const root of ranges) {
+  for (const root of roots.starts) {
     for (const leaf of module.leavesIn(root.start, root.end)) leaves.add(leaf);
   }
   return [...leaves];

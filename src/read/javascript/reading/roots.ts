@@ -44,13 +44,21 @@ export class Roots {
   readonly #ranges: readonly Root[];
   /** The roots that name something below the API's base, not the API itself. */
   readonly #own: readonly Root[];
+  readonly #hosts: readonly Root[];
 
   constructor(module: Module, roots: readonly Root[] | 'all', profiles: readonly Profile[]) {
     this.file = module.path;
     this.limited = roots !== 'all';
     this.#ranges = roots === 'all' ? [] : [...roots].sort((a, b) => a.start - b.start);
     const common = commonTexts(profiles);
+    const hosts = new Set(profiles.flatMap((profile) => profile.hosts.flatMap((host) => [plain(host), plain(host + profile.basePath)])));
+    this.#hosts = this.#ranges.filter((root) => hosts.has(plain(module.text.slice(root.start, root.end))));
     this.#own = this.#ranges.filter((root) => !common.has(plain(module.text.slice(root.start, root.end))));
+  }
+
+  /** Where reading starts: at what names something of an API, and at the hosts, whose calls are all counted. */
+  get starts(): readonly Root[] {
+    return [...this.#own, ...this.#hosts];
   }
 
   /** Whether a known text names something below the API's base, on a root. */

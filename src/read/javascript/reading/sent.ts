@@ -4,7 +4,7 @@
  * still leaves names without a value, their loops, callbacks and callers are run through.
  */
 
-import type { Request } from '../clients/request.js';
+import { type Request, seemingRequest } from '../clients/request.js';
 import { evaluateArguments } from '../evaluate/calls.js';
 import { isFeasible } from '../evaluate/conditions.js';
 import { freeNames, runsOf } from '../evaluate/contexts.js';
@@ -37,10 +37,16 @@ export type Sent =
 
 const MAX_RUN_LEVELS = 8;
 export const MAX_SENT = 512;
+/** Steps that one call may take. A wrapper of wrappers takes some hundreds. */
+const MAX_STEPS_OF_CALL = 4000;
 
 /** Everything a call sends, with loops and callers run through as far as the roots ask for it. */
 export function sentBy(engine: Engine, node: Call | New, at: At, roots: Roots): readonly Sent[] {
-  return expanded(engine, node, at, null, roots, 0, 0).slice(0, MAX_SENT);
+  const { value, finished } = engine.within(MAX_STEPS_OF_CALL, () => expanded(engine, node, at, null, roots, 0, 0));
+  if (finished || value.some((sent) => roots.touchesSent(sent))) return value.slice(0, MAX_SENT);
+  // Too deep to be followed: then the call is what it looks like.
+  const seeming = seemingRequest(engine, node, at);
+  return seeming === null ? value : [...value, { kind: 'http', request: seeming, node, at }];
 }
 
 /** What a call sends in an environment; frames outside of `boundary` are somebody else's to run through. */

@@ -1,0 +1,79 @@
+import { clientOf } from '../clients/specs.js';
+import { evaluateCallee } from '../evaluate/calls.js';
+import type { Engine } from '../evaluate/engine.js';
+import { alternatives, type Term } from '../evaluate/term.js';
+import type { Call, FunctionNode, New } from '../syntax/estree.js';
+import type { Module } from '../syntax/module.js';
+import { isFunction, unwrap } from '../syntax/nodes.js';
+import { isInert } from './inert.js';
+
+/**
+ * Whether a request can come of a call at all, in whatever environment: it is asked once per call, and spares
+ * the helpers of a wrapper (formatting, logging, retrying clocks) from being run for each of its callers.
+ */
+export class Reach {
+  readonly #engine: Engine;
+  readonly #calls = new Map<Call | New, boolean>();
+  readonly #functions = new Map<FunctionNode, boolean>();
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  call(node: Call | New, module: Module): boolean {
+    const known = this.#calls.get(node);
+    if (known !== undefined) return known;
+    // Whoever asks again on the way has nothing new to add.
+    this.#calls.set(node, false);
+    const may = !isInert(node) && this.#mayCall(node, module);
+    this.#calls.set(node, may);
+    return may;
+  }
+
+  #mayCall(node: Call | New, module: Module): boolean {
+    const { target, self, method } = evaluateCallee(this.#engine, node.callee, { module, env: null });
+    if (self !== null && method !== null && isPlainData(self) && target.kind === 'unknown') return false;
+    return alternatives(target).some((option) => this.#may(option, node));
+  }
+
+  #may(target: Term, node: Call | New): boolean {
+    switch (target.kind) {
+      case 'closure':
+        return this.function(target.node, target.at.module);
+      case 'bound':
+        return this.#may(target.target, node);
+      case 'external':
+        // A function of a package may run what it is handed, or be a client under a name nobody knows.
+        return target.package !== 'global' || clientOf(target) !== null || node.arguments.some((arg) => isFunction(unwrap(arg)));
+      case 'unknown':
+      case 'sdk':
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  function(node: FunctionNode, module: Module): boolean {
+    const known = this.#functions.get(node);
+    if (known !== undefined) return known;
+    this.#functions.set(node, false);
+    const may = node.body !== null && module.callsWithin(node.body).some((call) => this.call(call, module));
+    this.#functions.set(node, may);
+    return may;
+  }
+}
+
+function isPlainData(term: Term): boolean {
+  return term.kind === 'text' || term.kind === 'array' || term.kind === 'url' || term.kind === 'scalar' || term.kind === 'response';
+}
+
+const reaches = new WeakMap<Engine, Reach>();
+
+export function reachOf(engine: Engine): Reach {
+  let reach = reaches.get(engine);
+  if (reach === undefined) {
+    reach = new Reach(engine);
+    reaches.set(engine, reach);
+  }
+  return reach;
+}

@@ -1,4 +1,4 @@
-import { lstatSync, readFileSync, realpathSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join, posix, sep } from 'node:path';
 import type { Profile } from '../catalogue/index.js';
 import type { Program, SourceFile } from '../read/reader.js';
@@ -13,6 +13,9 @@ export interface ProgramOptions {
   readonly importers: (path: string) => readonly string[];
 }
 
+/** Listings of folders kept for the next question. */
+const FOLDERS = 256;
+
 /** Texts kept for the next question, by size; past that the oldest go. */
 const CACHE_CHARACTERS = 32 * 1024 * 1024;
 
@@ -25,6 +28,7 @@ export class RootProgram implements Program {
   readonly #options: ProgramOptions;
   readonly #realRoot: string;
   readonly #cache = new Map<string, SourceFile | null>();
+  readonly #folders = new Map<string, readonly string[]>();
   readonly #systemPaths = new Map<string, Buffer>();
   #cached = 0;
 
@@ -49,6 +53,30 @@ export class RootProgram implements Program {
   /** Says how the system names a file whose name is no UTF-8. */
   rename(path: string, systemPath: Buffer): void {
     this.#systemPaths.set(path, systemPath);
+  }
+
+  siblings(path: string): readonly string[] {
+    const folder = posix.dirname(path);
+    const known = this.#folders.get(folder);
+    if (known !== undefined) return known;
+    const found = this.#list(folder);
+    if (this.#folders.size >= FOLDERS) this.#folders.clear();
+    this.#folders.set(folder, found);
+    return found;
+  }
+
+  /** Files of a folder of the root, in the order of their names. */
+  #list(folder: string): readonly string[] {
+    if (folder.startsWith('..') || posix.isAbsolute(folder)) return [];
+    const absolute = join(this.#options.root, folder);
+    const real = realPath(absolute);
+    if (real !== this.#realRoot && !isInside(this.#realRoot, real)) return [];
+    try {
+      const entries = readdirSync(absolute, { withFileTypes: true }).filter((entry) => entry.isFile());
+      return entries.map((entry) => posix.join(folder, entry.name)).sort();
+    } catch {
+      return [];
+    }
   }
 
   /** Hands in a text that was read already. */

@@ -8,13 +8,13 @@
  * trees of ESLint's parsers give. Neither labels nor repositories are part of this project.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkOut, findMirror } from './corpus/checkout.js';
 import { type LabelledRepository, readLabels } from './corpus/labels.js';
-import { corpusPage, type Measured } from './corpus/page.js';
+import { corpusPage, type Measured, withNotes } from './corpus/page.js';
 import { parityOf } from './corpus/parity.js';
 import { type RepositoryScore, type ScanReport, scoreRepository } from './corpus/score.js';
 
@@ -138,7 +138,9 @@ if (values.mirrors === undefined || values.labels === undefined) {
   const split = values.split ?? basename(values.labels, '.json');
   const output = values.output ?? join(import.meta.dirname, '../bench/corpus.md');
   const { mirrors, labels, only, cli = CLI, parity = false } = values;
-  const page = corpusPage(await measure({ mirrors, labels, split, cli, only, parity }));
+  const measured = await measure({ mirrors, labels, split, cli, only, parity });
+  const before = existsSync(output) ? readFileSync(output, 'utf8') : '';
+  const page = withNotes(corpusPage(measured), before);
   mkdirSync(dirname(output), { recursive: true });
   writeFileSync(output, page);
   console.log(page);

@@ -60,6 +60,15 @@ export function corpusPage(measured: Measured): string {
   return lines.join('\n');
 }
 
+/** Title of the part that people write: a new measurement keeps it. */
+const NOTES = '## What the misses have in common';
+
+/** The page with the notes of the page before it. */
+export function withNotes(page: string, before: string): string {
+  const start = before.indexOf(NOTES);
+  return start < 0 ? page : `${page.trimEnd()}\n\n${before.slice(start).trimEnd()}\n`;
+}
+
 function share(part: number, whole: number): string {
   return whole === 0 ? '0 of 0' : `${part} of ${whole} = ${(part / whole).toFixed(3)}`;
 }

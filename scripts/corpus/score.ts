@@ -38,6 +38,8 @@ export interface RepositoryScore {
 }
 
 const LONGEST = 4;
+/** Lines within which a finding may mean the labelled call without touching it. */
+const NEAR = 6;
 
 function touches(finding: ReportedFinding, place: Place): boolean {
   return (
@@ -135,6 +137,10 @@ function whyMissed(label: Label, report: ScanReport): string {
     (one) => one.path === label.path && Math.abs(one.line - label.line) <= 3,
   );
   if (open !== undefined) return `undetermined: ${open.why}`;
+  const near = report.findings.find(
+    (one) => one.entry === label.entry && one.path === label.path && Math.abs(one.line - label.line) <= NEAR,
+  );
+  if (near !== undefined) return `reported at line ${near.line}`;
   if (here[0] !== undefined) return `reported as ${here[0].entry}`;
   return report.findings.some((one) => one.path === label.path)
     ? 'not reached; other calls of the file were'

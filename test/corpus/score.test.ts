@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Label, LabelledRepository } from '../../scripts/corpus/labels.js';
-import { corpusPage } from '../../scripts/corpus/page.js';
+import { corpusPage, withNotes } from '../../scripts/corpus/page.js';
 import { type ReportedFinding, type ScanReport, scoreRepository } from '../../scripts/corpus/score.js';
 
 const label = (line: number, more: Partial<Label> = {}): Label => ({
@@ -114,6 +114,7 @@ describe('why a label was missed', () => {
     expect(why(report([], { undetermined: [{ path: 'src/a.ts', line: 4, why: 'a parameter' }] }))).toBe(
       'undetermined: a parameter',
     );
+    expect(why(report([finding(8)]))).toBe('reported at line 8');
     expect(why(report([finding(5, { entry: 'minify' })]))).toBe('reported as minify');
     expect(why(report([]))).toBe('not reached; nothing in the file was');
   });
@@ -143,4 +144,10 @@ it('writes rates, misses and alarms on the page', () => {
   );
   expect(page).toContain('| owner/name `src/a.ts:7` | rate-limits | exact |');
   expect(page).toContain('- owner/gone at 0123456789: no repository');
+});
+
+it('keeps what people have written under the last title', () => {
+  const before = '# Old\n\n| 1 |\n\n## What the misses have in common\n\nThe weather.\n';
+  expect(withNotes('# New\n', before)).toBe('# New\n\n## What the misses have in common\n\nThe weather.\n');
+  expect(withNotes('# New\n', '# Old\n')).toBe('# New\n');
 });

@@ -4,6 +4,7 @@ import { collectAddresses, preferred } from './addresses.js';
 import { constantsAround } from './constants.js';
 import { givenElsewhere, sentElsewhere } from './cross-file.js';
 import { constantUsages } from './endpoint-constants.js';
+import { programResources } from './infrastructure.js';
 import { proseUsages } from './prose.js';
 import { recordUsages } from './records.js';
 import { sdkUsages } from './sdk.js';
@@ -26,6 +27,7 @@ export function codeUsages(file: SourceFile, syntax: Syntax, program: Program): 
     ...sdkUsages(unit),
     ...recordUsages(unit),
     ...constantUsages(unit),
+    ...programResources(unit),
   ];
   for (const comment of unit.code.comments) {
     usages.push(

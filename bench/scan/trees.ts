@@ -7,7 +7,8 @@
  */
 
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { callingText, extension, fileName, type Random, seeded, text } from './texts.js';
 
@@ -27,9 +28,9 @@ const PER_FOLDER = 9;
 const UNTRACKED_SHARE = 0.003;
 const IGNORED_SHARE = 0.1;
 
-/** The folder of a tree below `home`; made if it is not there. */
+/** The folder of a tree below `home`; made if it is not there, and anew when this program changes. */
 export function tree(plan: TreePlan, home: string): string {
-  const root = join(home, plan.name);
+  const root = join(home, `${plan.name}-${recipe()}`);
   if (existsSync(join(root, '.git/complete'))) return root;
   const random = seeded(plan.seed);
   writeAll(root, plan, random);
@@ -46,6 +47,12 @@ export function tree(plan: TreePlan, home: string): string {
   }
   writeFileSync(join(root, '.git/complete'), '');
   return root;
+}
+
+function recipe(): string {
+  const hash = createHash('sha256');
+  for (const name of ['trees.ts', 'texts.ts']) hash.update(readFileSync(new URL(name, import.meta.url)));
+  return hash.digest('hex').slice(0, 8);
 }
 
 function writeAll(root: string, plan: TreePlan, random: Random): void {

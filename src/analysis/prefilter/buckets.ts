@@ -28,7 +28,7 @@ export interface BucketItem {
 
 const ROUNDS = 4;
 /** A lasting window is looked for in nearly every byte, any other until the first is found. */
-const LASTING_WEIGHT = 3;
+const LASTING_WEIGHT = 20;
 
 /** The bucket of each item. `orders` is how many orders are tried. */
 export function spread(items: readonly BucketItem[], orders: number): readonly number[] {

@@ -93,6 +93,6 @@ function switchedOffFilters(tree: GitTree): readonly (readonly [string, string])
 
 function asList(output: Buffer): PathList {
   const builder = new PathListBuilder();
-  for (const [start, end] of terminated(output)) builder.add(output, start, end);
+  for (const [start, end] of terminated(output)) builder.addRange(output, start, end);
   return builder.finish();
 }

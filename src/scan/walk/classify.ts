@@ -19,7 +19,8 @@ export function folderClass(name: string): FolderClass | undefined {
 
 export function fileClass(name: string): FileClass | undefined {
   const dot = name.lastIndexOf('.');
-  if (dot < 0) return undefined;
+  // A dot at the beginning hides a file; it starts no extension.
+  if (dot <= 0) return undefined;
   const extension = name.slice(dot + 1);
   if (BINARY_EXTENSIONS.has(extension) || BINARY_EXTENSIONS.has(extension.toLowerCase())) return 'binary';
   if (RECORD_EXTENSIONS.has(extension) || RECORD_NAMES.has(name)) return 'record';

@@ -14,8 +14,11 @@
 export const HASH_BYTES = { sha1: 20, sha256: 32 } as const;
 export type ObjectFormat = keyof typeof HASH_BYTES;
 
-/** Told of every entry: the path is `bytes[start, end)`. */
-export type EntryVisitor = (bytes: Uint8Array, start: number, end: number, mode: number) => void;
+/**
+ * Told of every entry: the path is `bytes[start, end)`, of version 4 in a buffer that the next entry overwrites.
+ * `stage` is 0 but for a path in conflict, which comes up to three times.
+ */
+export type EntryVisitor = (bytes: Buffer, start: number, end: number, mode: number, stage: number) => void;
 
 /** `undefined` if all was read; otherwise why the file is to be left to git. */
 export type Refusal = string | undefined;
@@ -65,7 +68,7 @@ function readPadded(
     const pathAt = at + flagsAt + ((flags & EXTENDED_FLAG) === 0 ? 2 : 4);
     const pathEnd = pathEndAt(index, pathAt, flags & LENGTH_MASK);
     if (pathEnd === undefined || pathEnd >= end) return undefined;
-    visit(index, pathAt, pathEnd, modeAt(index, at));
+    visit(index, pathAt, pathEnd, modeAt(index, at), stageOf(flags));
     at += (pathEnd - at + 8) & ~7;
   }
   return at;
@@ -102,10 +105,14 @@ function readCompressed({ index, count, hashBytes, end }: Entries, visit: EntryV
     if (length === 0) return undefined;
     if (length > path.length) path = Buffer.concat([path], length * 2);
     index.copy(path, kept, at, added);
-    visit(path, 0, length, modeAt(index, entryAt));
+    visit(path, 0, length, modeAt(index, entryAt), stageOf(flags));
     at = added + 1;
   }
   return at;
+}
+
+function stageOf(flags: number): number {
+  return (flags >> 12) & 3;
 }
 
 function modeAt(index: Buffer, entryAt: number): number {

@@ -8,7 +8,6 @@ import type { LeftOut, WalkProblem } from './left-out.js';
 import type { PathFilter } from './path-filter.js';
 import { type PathList, PathListBuilder } from './path-list.js';
 import type { Repository } from './repository.js';
-import { isSafePath } from './safe-path.js';
 
 export interface GitTree {
   readonly repository: Repository;
@@ -17,7 +16,6 @@ export interface GitTree {
   /** The root's real path, and the components that lead to it from the top of the work tree. */
   readonly root: string;
   readonly above: readonly string[];
-  readonly windows: boolean;
   readonly environment: Environment;
 }
 
@@ -42,7 +40,6 @@ export function gitTree(repository: Repository, root: string, environment: Envir
     git: gitFor(repository, environment),
     root,
     above: above[0] === '' ? [] : above,
-    windows: process.platform === 'win32',
     environment,
   };
 }
@@ -52,8 +49,8 @@ export function trackedFiles(tree: GitTree, sifting: () => Sifting): Tracked | u
   const index = indexBytes(tree);
   const own = new Sieve(tree, sifting());
   if (index === undefined) return own.finish();
-  const refusal = readGitIndex(index, tree.repository.objectFormat, (bytes, start, end, mode) =>
-    own.tracked(bytes, start, end, mode),
+  const refusal = readGitIndex(index, tree.repository.objectFormat, (bytes, start, end, mode, stage) =>
+    own.tracked(bytes, start, end, mode, stage, bytes === index),
   );
   if (refusal === undefined) return own.finish();
   return trackedByGit(tree, sifting(), refusal);
@@ -84,87 +81,76 @@ function trackedByGit(tree: GitTree, sifting: Sifting, refusal: string): Tracked
     return undefined;
   }
   const sieve = new Sieve(tree, sifting);
-  for (const [start, end] of terminated(result.stdout)) {
-    const tab = result.stdout.indexOf(TAB, start);
-    sieve.tracked(
-      result.stdout,
-      tab + 1,
-      end,
-      Number.parseInt(result.stdout.toString('latin1', start, start + 6), 8),
-    );
+  const output = result.stdout;
+  for (const [start, end] of terminated(output)) {
+    // "<mode> <object name> <stage>" and a tab before each path.
+    const tab = output.indexOf(TAB, start);
+    const mode = Number.parseInt(output.toString('latin1', start, start + 6), 8);
+    sieve.tracked(output, tab + 1, end, mode, (output[tab - 1] ?? ZERO) - ZERO, true);
   }
   return sieve.finish();
 }
 
 const TAB = 0x09;
+const ZERO = 0x30;
 const SLASH = 0x2f;
 
 /** Takes paths relative to the top of the work tree and keeps those below the root. */
 class Sieve {
   readonly #builder = new PathListBuilder();
-  readonly #prefix: Buffer;
-  readonly #windows: boolean;
+  /** In latin1, as all texts here. */
+  readonly #prefix: string;
   readonly #sifting: Sifting;
   #entries = 0;
-  #unsafe = 0;
-  /** The last path counted, so that one with several stages in a conflict counts once. */
+  /** The last path in conflict: it comes once for each side. */
   #last = '';
 
   constructor(tree: GitTree, sifting: Sifting) {
-    this.#prefix = Buffer.from(tree.above.map((component) => `${component}/`).join(''));
-    this.#windows = tree.windows;
+    this.#prefix = Buffer.from(tree.above.map((component) => `${component}/`).join('')).toString('latin1');
     this.#sifting = sifting;
   }
 
-  tracked(bytes: Uint8Array, start: number, end: number, mode: number): void {
-    const from = start + this.#prefix.length;
-    if (end <= from || !this.#isBelowRoot(bytes, start)) return;
+  /** `stays`: the buffer is not written to again. */
+  tracked(bytes: Buffer, start: number, end: number, mode: number, stage: number, stays: boolean): void {
+    let path = bytes.toString('latin1', start, end);
+    const cut = this.#prefix.length;
+    if (cut > 0) {
+      if (!path.startsWith(this.#prefix)) return;
+      path = path.slice(cut);
+    }
+    if (stage !== 0) {
+      if (path === this.#last) return;
+      this.#last = path;
+    }
     this.#entries++;
+    const { leftOut } = this.#sifting;
     const type = mode & FILE_TYPE_MASK;
-    if (type === SYMBOLIC_LINK) this.#countOnce('link', bytes, from, end);
-    else if (type === REPOSITORY_LINK) this.#countOnce('repository', bytes, from, end);
-    else this.#take(bytes, from, end);
+    if (type === SYMBOLIC_LINK) leftOut.link.files++;
+    else if (type === REPOSITORY_LINK) leftOut.repository.folders++;
+    else if (this.#sifting.filter.accepts(path)) {
+      if (stays) this.#builder.addRange(bytes, start + cut, end);
+      else this.#builder.addCopy(bytes, start + cut, end);
+    }
   }
 
   /** A path relative to the root; a folder stands for a repository of its own. */
-  untracked(bytes: Uint8Array, start: number, end: number): void {
-    if (bytes[end - 1] === SLASH) this.#countOnce('repository', bytes, start, end);
-    else this.#take(bytes, start, end);
+  untracked(bytes: Buffer, start: number, end: number): void {
+    if (bytes[end - 1] === SLASH) this.#sifting.leftOut.repository.folders++;
+    else if (this.#sifting.filter.accepts(bytes.toString('latin1', start, end))) {
+      this.#builder.addRange(bytes, start, end);
+    }
   }
 
   finish(): Tracked {
-    if (this.#unsafe > 0) {
-      this.#sifting.problems.push({
+    const { leftOut, problems } = this.#sifting;
+    if (leftOut.unsafe.files > 0) {
+      problems.push({
         path: '',
-        message: `The git index names ${this.#unsafe} paths that lead out of the tree; they were not read.`,
+        message: `The git index names ${leftOut.unsafe.files} paths that lead out of the tree; they were not read.`,
         incomplete: true,
       });
     }
-    return { list: this.#builder.finish(), leftOut: this.#sifting.leftOut, entries: this.#entries };
-  }
-
-  #take(bytes: Uint8Array, start: number, end: number): void {
-    if (!isSafePath(bytes, start, end, this.#windows)) {
-      this.#unsafe++;
-      return;
-    }
-    const buffer = Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-    if (this.#sifting.filter.accepts(buffer, start, end)) this.#builder.add(bytes, start, end);
-  }
-
-  #countOnce(reason: 'link' | 'repository', bytes: Uint8Array, start: number, end: number): void {
-    const path = Buffer.from(bytes.subarray(start, end)).toString('latin1');
-    if (path === this.#last) return;
-    this.#last = path;
-    if (reason === 'link') this.#sifting.leftOut.link.files++;
-    else this.#sifting.leftOut.repository.folders++;
-  }
-
-  #isBelowRoot(bytes: Uint8Array, start: number): boolean {
-    for (let index = 0; index < this.#prefix.length; index++) {
-      if (bytes[start + index] !== this.#prefix[index]) return false;
-    }
-    return true;
+    return { list: this.#builder.finish(), leftOut, entries: this.#entries };
   }
 }
 

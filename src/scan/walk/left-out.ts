@@ -3,7 +3,8 @@
 /**
  * `ignored`: by an ignore file, `--exclude` or `--include`; `vendored` and `generated`: by folder or name;
  * `binary`: no source text by its extension; `record`: lock files, source maps, snapshots, state files;
- * `link`: a symbolic link; `repository`: a submodule or another repository, to be scanned as a root of its own.
+ * `link`: a symbolic link; `repository`: a submodule or another repository, to be scanned as a root of its own;
+ * `unsafe`: a tracked path that would lead out of the tree.
  */
 export type LeftOutReason =
   | 'ignored'
@@ -12,7 +13,8 @@ export type LeftOutReason =
   | 'binary'
   | 'record'
   | 'link'
-  | 'repository';
+  | 'repository'
+  | 'unsafe';
 
 export interface LeftOutCount {
   files: number;
@@ -32,6 +34,7 @@ export function nothingLeftOut(): LeftOut {
     record: none(),
     link: none(),
     repository: none(),
+    unsafe: none(),
   };
 }
 

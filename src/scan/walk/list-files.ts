@@ -76,7 +76,7 @@ export function listFiles(
 function singleFile(file: string): FileList {
   const name = Buffer.from(path.basename(file));
   const builder = new PathListBuilder();
-  builder.add(name, 0, name.length);
+  builder.addRange(name, 0, name.length);
   return {
     root: path.dirname(file),
     source: 'file',
@@ -168,7 +168,8 @@ class Listing {
     const cursor = changed.list.cursor();
     while (cursor.next()) {
       const file = cursor.relative();
-      if (this.#isRegular(file) && filter.accepts(file, 0, file.length)) builder.add(file, 0, file.length);
+      if (this.#isRegular(file) && filter.accepts(file.toString('latin1')))
+        builder.addCopy(file, 0, file.length);
     }
     addLeftOut(this.#leftOut, leftOut);
     const list = builder.finish();

@@ -1,12 +1,13 @@
 /**
- * Decides for each path whether it is scanned, and counts what is not. Paths come in sorted order as bytes, so
- * what holds for a folder is worked out once, when its first file comes.
+ * Decides for each path whether it is scanned, and counts what is not. Paths come in sorted order, so what holds for
+ * a folder is worked out once, when its first file comes. They are latin1 texts, one character per byte, as the
+ * rules are.
  */
 
 import { fileClass, folderClass } from './classify.js';
 import { IgnoreRules } from './ignore-rules.js';
 import type { LeftOut, LeftOutReason } from './left-out.js';
-import { nameStart } from './path-list.js';
+import { isSafeName } from './safe-path.js';
 
 export interface FilterOptions {
   readonly include: readonly string[];
@@ -23,10 +24,10 @@ export interface PlacedRules {
 }
 
 interface Folder {
+  /** Its path with the slash at the end. */
+  readonly text: string;
   /** Left empty where no rule would ask for them. */
   readonly components: readonly string[];
-  /** Bytes of its path with the slash at the end. */
-  readonly length: number;
   /** `undefined` where its files are looked at one by one. */
   readonly reason: LeftOutReason | undefined;
   /** Whether `--include` takes everything in it. */
@@ -42,23 +43,29 @@ export class PathFilter {
   readonly #root: Folder;
   /** The folders that lead to that of the last path, from below the root on. */
   readonly #folders: Folder[] = [];
-  #folderBytes: Uint8Array = new Uint8Array(1024);
+  readonly #windows: boolean;
 
-  constructor(options: FilterOptions, ignoreFiles: readonly PlacedRules[], leftOut: LeftOut) {
+  constructor(
+    options: FilterOptions,
+    ignoreFiles: readonly PlacedRules[],
+    leftOut: LeftOut,
+    windows = process.platform === 'win32',
+  ) {
     this.#leftOut = leftOut;
+    this.#windows = windows;
     this.#all = options.all;
     const excluding = IgnoreRules.ofPatterns(options.exclude);
     this.#ignoring = [...ignoreFiles, { above: [], rules: excluding }].filter(({ rules }) => !rules.isEmpty);
     this.#including = options.include.length === 0 ? undefined : IgnoreRules.ofPatterns(options.include);
     this.#hasRules = this.#ignoring.length > 0 || this.#including !== undefined;
-    this.#root = { components: [], length: 0, reason: undefined, included: this.#including === undefined };
+    this.#root = { text: '', components: [], reason: undefined, included: this.#including === undefined };
   }
 
-  /** Whether the file `bytes[start, end)` is scanned. */
-  accepts(bytes: Buffer, start: number, end: number): boolean {
-    const name = nameStart(bytes, start, end);
-    const folder = this.#folderOf(bytes, start, name);
-    const reason = folder.reason ?? this.#fileReason(folder, bytes.toString('latin1', name, end));
+  /** Whether a file is scanned. */
+  accepts(path: string): boolean {
+    const cut = path.lastIndexOf('/') + 1;
+    const folder = this.#folderOf(path, cut);
+    const reason = folder.reason ?? this.#fileReason(folder, path.slice(cut));
     if (reason === undefined) return true;
     this.#leftOut[reason].files++;
     return false;
@@ -73,6 +80,7 @@ export class PathFilter {
   }
 
   #fileReason(folder: Folder, name: string): LeftOutReason | undefined {
+    if (!isSafeName(name, this.#windows)) return 'unsafe';
     const found = fileClass(name);
     if (found !== undefined && !(found === 'generated' && this.#all)) return found;
     if (!this.#hasRules) return undefined;
@@ -84,6 +92,7 @@ export class PathFilter {
   }
 
   #folderReason(name: string, components: readonly string[]): LeftOutReason | undefined {
+    if (!isSafeName(name, this.#windows)) return 'unsafe';
     if (!this.#all) {
       const found = folderClass(name);
       if (found !== undefined) return found;
@@ -102,21 +111,19 @@ export class PathFilter {
     return false;
   }
 
-  /** The folder `bytes[start, end)`; the end is behind its slash. */
-  #folderOf(bytes: Buffer, start: number, end: number): Folder {
-    const length = end - start;
-    const shared = this.#sharedWithLast(bytes, start, length);
+  /** The folder of a path whose name begins at `cut`. */
+  #folderOf(path: string, cut: number): Folder {
     let folder = this.#last();
-    if (shared === length && folder.length === length) return folder;
+    if (folder.text.length === cut && path.startsWith(folder.text)) return folder;
     // Folders that this path has in common with the last one stay.
-    while (folder.length > shared) {
+    while (!path.startsWith(folder.text)) {
       this.#folders.pop();
       folder = this.#last();
     }
-    this.#remember(bytes, start, length, shared);
-    for (let at = folder.length; at < length; at = folder.length) {
-      const slash = bytes.indexOf(SLASH, start + at);
-      folder = this.#folderIn(folder, bytes.toString('latin1', start + at, slash), slash + 1 - start);
+    while (folder.text.length < cut) {
+      const start = folder.text.length;
+      const slash = path.indexOf('/', start);
+      folder = this.#folderIn(folder, path.slice(start, slash), path.slice(0, slash + 1));
       this.#folders.push(folder);
     }
     return folder;
@@ -126,32 +133,15 @@ export class PathFilter {
     return this.#folders[this.#folders.length - 1] ?? this.#root;
   }
 
-  #folderIn(above: Folder, name: string, length: number): Folder {
+  #folderIn(above: Folder, name: string, text: string): Folder {
     const components = this.#hasRules ? [...above.components, name] : NO_COMPONENTS;
     return {
+      text,
       components,
-      length,
       reason: above.reason ?? this.#folderReason(name, components),
       included: above.included || this.#including?.verdict(components, true) === 'ignored',
     };
   }
-
-  #sharedWithLast(bytes: Buffer, start: number, length: number): number {
-    const most = Math.min(length, this.#last().length);
-    let shared = 0;
-    while (shared < most && bytes[start + shared] === this.#folderBytes[shared]) shared++;
-    return shared;
-  }
-
-  #remember(bytes: Buffer, start: number, length: number, shared: number): void {
-    if (length > this.#folderBytes.length) {
-      const larger = new Uint8Array(length * 2);
-      larger.set(this.#folderBytes);
-      this.#folderBytes = larger;
-    }
-    for (let index = shared; index < length; index++) this.#folderBytes[index] = bytes[start + index] ?? 0;
-  }
 }
 
-const SLASH = 0x2f;
 const NO_COMPONENTS: readonly string[] = [];

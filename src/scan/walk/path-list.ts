@@ -1,29 +1,31 @@
 /**
- * Paths of one tree, kept as bytes in sorted order, each as what it adds to the one before: how many bytes
- * they share, and the rest. A million paths fit in some 25 MB, and walking through them writes only the new
- * bytes into a buffer that is handed to the system as it is, so no string is made for a file nobody reports.
+ * Paths of one tree, kept as the bytes they came in: a list is a sequence of ranges in buffers (the git index
+ * itself, what git printed, or what a walk wrote), eight bytes each. Walking through a list copies one path at
+ * a time behind the folder and hands that to the system, so no text is made for a file nobody reports.
  */
 
-const FIRST_BYTES = 16 * 1024;
-const SEPARATOR = 0x2f;
+const CHUNK = 256 * 1024;
+const FIRST_RANGES = 1024;
+
+interface Segment {
+  readonly bytes: Buffer;
+  /** Start and end of each path, in turn. */
+  ranges: Uint32Array;
+  count: number;
+}
 
 export class PathList {
   readonly count: number;
-  readonly #coded: Uint8Array;
+  readonly #segments: readonly Segment[];
 
-  constructor(coded: Uint8Array, count: number) {
-    this.#coded = coded;
-    this.count = count;
-  }
-
-  /** What the list takes in memory. */
-  get bytes(): number {
-    return this.#coded.length;
+  constructor(segments: readonly Segment[]) {
+    this.#segments = segments;
+    this.count = segments.reduce((sum, segment) => sum + segment.count, 0);
   }
 
   /** Goes through the list; `folder` is put before every path. */
   cursor(folder = ''): PathCursor {
-    return new PathCursor(this.#coded, folder === '' || folder.endsWith('/') ? folder : `${folder}/`);
+    return new PathCursor(this.#segments, folder === '' || folder.endsWith('/') ? folder : `${folder}/`);
   }
 
   /** The paths as text, for small lists and tests. Bytes that are no UTF-8 come out as U+FFFD. */
@@ -34,56 +36,57 @@ export class PathList {
 }
 
 export class PathCursor {
-  readonly #coded: Uint8Array;
+  readonly #segments: readonly Segment[];
   readonly #folderBytes: number;
-  #at = 0;
   #scratch: Buffer;
-  #length: number;
+  #segment = 0;
+  #index = -1;
+  #start = 0;
+  #end = 0;
 
-  constructor(coded: Uint8Array, folder: string) {
-    this.#coded = coded;
+  constructor(segments: readonly Segment[], folder: string) {
+    this.#segments = segments;
     this.#scratch = Buffer.alloc(Math.max(4096, Buffer.byteLength(folder) * 2));
     this.#folderBytes = this.#scratch.write(folder, 'utf8');
-    this.#length = this.#folderBytes;
   }
 
   /** Moves to the next path; `false` at the end. */
   next(): boolean {
-    if (this.#at >= this.#coded.length) return false;
-    const shared = this.#number();
-    const added = this.#number();
-    const start = this.#folderBytes + shared;
-    if (start + added > this.#scratch.length) this.#grow(start + added);
-    const coded = this.#coded;
-    const scratch = this.#scratch;
-    let from = this.#at;
-    for (let to = start; to < start + added; to++) scratch[to] = coded[from++] ?? 0;
-    this.#at = from;
-    this.#length = start + added;
+    this.#index++;
+    let segment = this.#segments[this.#segment];
+    while (segment !== undefined && this.#index >= segment.count) {
+      segment = this.#segments[++this.#segment];
+      this.#index = 0;
+    }
+    if (segment === undefined) return false;
+    this.#start = segment.ranges[2 * this.#index] ?? 0;
+    this.#end = segment.ranges[2 * this.#index + 1] ?? 0;
     return true;
   }
 
-  /** Folder and path, as the system takes it. A view: the next step overwrites it. */
+  /** Folder and path, as the system takes it. A view: the next call overwrites it. */
   path(): Buffer {
-    return this.#scratch.subarray(0, this.#length);
+    const length = this.#folderBytes + this.#end - this.#start;
+    if (length > this.#scratch.length) this.#grow(length);
+    const bytes = this.#bytes();
+    const scratch = this.#scratch;
+    // Paths are short: copying them here is faster than a call.
+    for (let from = this.#start, to = this.#folderBytes; from < this.#end; )
+      scratch[to++] = bytes[from++] ?? 0;
+    return scratch.subarray(0, length);
   }
 
-  /** The path within the list, as bytes; a view as well. */
+  /** The path within the list, as bytes; a view that stays. */
   relative(): Buffer {
-    return this.#scratch.subarray(this.#folderBytes, this.#length);
+    return this.#bytes().subarray(this.#start, this.#end);
   }
 
   relativePath(): string {
-    return this.#scratch.toString('utf8', this.#folderBytes, this.#length);
+    return this.#bytes().toString('utf8', this.#start, this.#end);
   }
 
-  #number(): number {
-    let value = 0;
-    for (let shift = 0; ; shift += 7) {
-      const byte = this.#coded[this.#at++] ?? 0;
-      value |= (byte & 0x7f) << shift;
-      if (byte < 0x80) return value;
-    }
+  #bytes(): Buffer {
+    return this.#segments[this.#segment]?.bytes ?? EMPTY;
   }
 
   #grow(needed: number): void {
@@ -93,118 +96,81 @@ export class PathCursor {
   }
 }
 
-export class PathListBuilder {
-  #coded: Uint8Array = new Uint8Array(FIRST_BYTES);
-  #length = 0;
-  #count = 0;
-  #sorted = true;
-  #last: Uint8Array = new Uint8Array(1024);
-  #lastLength = 0;
+const EMPTY = Buffer.alloc(0);
 
-  /** Adds `bytes[start, end)`. A path equal to the one before is dropped. */
-  add(bytes: Uint8Array, start: number, end: number): void {
-    const length = end - start;
-    const most = Math.min(length, this.#lastLength);
-    const last = this.#last;
-    let shared = 0;
-    while (shared < most && last[shared] === bytes[start + shared]) shared++;
-    if (this.#count > 0 && !this.#isAfterLast(bytes, start, length, shared)) {
-      if (shared === length && shared === this.#lastLength) return;
-      this.#sorted = false;
+export class PathListBuilder {
+  readonly #segments: Segment[] = [];
+  #chunk: Buffer = EMPTY;
+  #filled = 0;
+
+  /** Adds the range `bytes[start, end)`, which must not change from now on. */
+  addRange(bytes: Buffer, start: number, end: number): void {
+    let segment = this.#segments[this.#segments.length - 1];
+    if (segment?.bytes !== bytes) {
+      segment = { bytes, ranges: new Uint32Array(FIRST_RANGES), count: 0 };
+      this.#segments.push(segment);
     }
-    this.#write(bytes, start, length, shared);
-    this.#remember(bytes, start, length, shared);
-    this.#count++;
+    const at = 2 * segment.count;
+    if (at === segment.ranges.length) {
+      const larger = new Uint32Array(at * 2);
+      larger.set(segment.ranges);
+      segment.ranges = larger;
+    }
+    segment.ranges[at] = start;
+    segment.ranges[at + 1] = end;
+    segment.count++;
+  }
+
+  /** Adds a copy of `bytes[start, end)`. */
+  addCopy(bytes: Uint8Array, start: number, end: number): void {
+    const length = end - start;
+    if (this.#filled + length > this.#chunk.length) {
+      this.#chunk = Buffer.alloc(Math.max(CHUNK, length));
+      this.#filled = 0;
+    }
+    this.#chunk.set(bytes.subarray(start, end), this.#filled);
+    this.addRange(this.#chunk, this.#filled, this.#filled + length);
+    this.#filled += length;
   }
 
   /** The list so far; the builder is not to be used after. */
   finish(): PathList {
-    const list = new PathList(this.#coded.slice(0, this.#length), this.#count);
-    return this.#sorted ? list : sortedAgain(list);
-  }
-
-  #isAfterLast(bytes: Uint8Array, start: number, length: number, shared: number): boolean {
-    if (shared === this.#lastLength) return length > shared;
-    return shared < length && (bytes[start + shared] ?? 0) > (this.#last[shared] ?? 0);
-  }
-
-  #write(bytes: Uint8Array, start: number, length: number, shared: number): void {
-    const most = this.#length + length - shared + 10;
-    if (most > this.#coded.length) {
-      const larger = new Uint8Array(Math.max(most, this.#coded.length * 2));
-      larger.set(this.#coded);
-      this.#coded = larger;
-    }
-    this.#number(shared);
-    this.#number(length - shared);
-    for (let from = start + shared; from < start + length; from++)
-      this.#coded[this.#length++] = bytes[from] ?? 0;
-  }
-
-  #number(value: number): void {
-    let rest = value;
-    while (rest >= 0x80) {
-      this.#coded[this.#length++] = (rest & 0x7f) | 0x80;
-      rest >>>= 7;
-    }
-    this.#coded[this.#length++] = rest;
-  }
-
-  #remember(bytes: Uint8Array, start: number, length: number, shared: number): void {
-    if (length > this.#last.length) {
-      const larger = new Uint8Array(length * 2);
-      larger.set(this.#last);
-      this.#last = larger;
-    }
-    for (let index = shared; index < length; index++) this.#last[index] = bytes[start + index] ?? 0;
-    this.#lastLength = length;
+    return new PathList(this.#segments);
   }
 }
 
-/** Git and our own walk give sorted paths; an index made by another program may not. */
-function sortedAgain(list: PathList): PathList {
-  const paths: Buffer[] = [];
-  const cursor = list.cursor();
-  while (cursor.next()) paths.push(Buffer.from(cursor.relative()));
-  paths.sort(Buffer.compare);
-  const builder = new PathListBuilder();
-  for (const path of paths) builder.add(path, 0, path.length);
-  return builder.finish();
-}
-
-/** The paths of `list` that are not in `other`. */
+/** The paths of `list` that are not in `other`, sorted by their bytes. */
 export function without(list: PathList, other: PathList): PathList {
-  const builder = new PathListBuilder();
-  const left = list.cursor();
-  const right = other.cursor();
-  let more = right.next();
-  while (left.next()) {
-    const path = left.relative();
-    while (more && Buffer.compare(right.relative(), path) < 0) more = right.next();
-    if (more && Buffer.compare(right.relative(), path) === 0) continue;
-    builder.add(path, 0, path.length);
-  }
-  return builder.finish();
+  const gone = sortedPaths([other]);
+  let at = 0;
+  return listOf(
+    sortedPaths([list]).filter((path) => {
+      let next = gone[at];
+      while (next !== undefined && Buffer.compare(next, path) < 0) next = gone[++at];
+      return next === undefined || Buffer.compare(next, path) !== 0;
+    }),
+  );
 }
 
-/** The list with every path once, from lists that may overlap. */
+/** Every path of the lists once, sorted by its bytes. */
 export function merged(lists: readonly PathList[]): PathList {
-  const builder = new PathListBuilder();
-  let cursors = lists.map((list) => list.cursor()).filter((cursor) => cursor.next());
-  while (cursors.length > 0) {
-    const first = cursors.reduce((least, cursor) =>
-      Buffer.compare(cursor.relative(), least.relative()) < 0 ? cursor : least,
-    );
-    const path = first.relative();
-    builder.add(path, 0, path.length);
-    if (!first.next()) cursors = cursors.filter((cursor) => cursor !== first);
-  }
-  return builder.finish();
+  return listOf(sortedPaths(lists));
 }
 
-/** Where the last component of `bytes[start, end)` begins. */
-export function nameStart(bytes: Uint8Array, start: number, end: number): number {
-  let at = end;
-  while (at > start && bytes[at - 1] !== SEPARATOR) at--;
-  return at;
+function sortedPaths(lists: readonly PathList[]): Buffer[] {
+  const paths: Buffer[] = [];
+  for (const list of lists) {
+    for (const cursor = list.cursor(); cursor.next(); ) paths.push(cursor.relative());
+  }
+  paths.sort(Buffer.compare);
+  return paths.filter((path, index) => {
+    const before = paths[index - 1];
+    return before === undefined || Buffer.compare(before, path) !== 0;
+  });
+}
+
+function listOf(paths: readonly Buffer[]): PathList {
+  const builder = new PathListBuilder();
+  for (const path of paths) builder.addCopy(path, 0, path.length);
+  return builder.finish();
 }

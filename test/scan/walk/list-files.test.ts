@@ -169,15 +169,6 @@ test('an ignore file that cannot be used is told', async () => {
   expect(list.problems).toEqual([expect.objectContaining({ path: '.edgesunsetignore', incomplete: false })]);
 });
 
-test('a hundred and thirty thousand files in one folder need no deep stack', async () => {
-  const root = emptyFolder();
-  execFileSync('sh', ['-c', 'seq -f f%06g 130000 | xargs touch'], { cwd: root });
-  const list = listing(root);
-  let count = 0;
-  for await (const part of list.parts()) count += part.count;
-  expect(count).toBe(130_000);
-});
-
 describe('only what changed', () => {
   const changed = () => {
     const root = repository({

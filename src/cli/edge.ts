@@ -1,5 +1,5 @@
-import { writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { serveEdge } from '../edge/index.js';
 import { flagHelp, parseArguments, UsageError } from './arguments.js';
 import type { Command, Io } from './command.js';
@@ -39,6 +39,9 @@ async function runEdge(argv: readonly string[], io: Io): Promise<number> {
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new UsageError(`--port is a number from 0 to 65535, not ${JSON.stringify(values.port)}.`);
   const emulated = edgeFrom(values, io);
+  const file = values['save-state'];
+  if (file !== undefined && !existsSync(dirname(resolve(io.cwd, file))))
+    throw new UsageError(`--save-state: there is no folder for ${JSON.stringify(file)}.`);
   const interruption = io.interruption();
   let server: Awaited<ReturnType<typeof serveEdge>>;
   try {
@@ -51,7 +54,6 @@ async function runEdge(argv: readonly string[], io: Io): Promise<number> {
   io.stdout(`${JSON.stringify({ baseUrl: server.baseUrl })}\n`);
   await aborted(interruption);
   await server.close();
-  const file = values['save-state'];
   if (file !== undefined)
     writeFileSync(resolve(io.cwd, file), `${JSON.stringify(emulated.state, null, 2)}\n`);
   return EXIT.clean;

@@ -212,7 +212,7 @@ describe('firewall rules and filters', () => {
   it('make a filter and a rule in one call, and protect that filter', () => {
     const api = new Api(LIVE);
     const [made] = api.list('POST', rules, [block('ssl')]);
-    const { id } = (made ?? {}).filter as JsonObject;
+    const { id } = (made?.filter ?? {}) as JsonObject;
     expect(made).toMatchObject({
       action: 'block',
       priority: null,

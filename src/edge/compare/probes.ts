@@ -45,7 +45,8 @@ export interface Probe {
 export function probes(expressions: readonly string[]): readonly Probe[] {
   const found = new Map<string, Record<string, ContextValue>>();
   const add = (fields: Record<string, ContextValue>) => {
-    if (found.size < MOST) found.set(JSON.stringify(fields), fields);
+    const own = Object.fromEntries(Object.entries(fields).filter(([name, value]) => PLAIN[name] !== value));
+    if (found.size < MOST) found.set(JSON.stringify(own), own);
   };
   add({});
   for (const expression of new Set(expressions)) {

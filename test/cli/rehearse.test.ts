@@ -1,0 +1,94 @@
+import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { builtBin, runBin } from './bin.js';
+
+const bin = builtBin('rehearse');
+const ZONE = '0123456789abcdef0123456789abcdef';
+const program = (path: string, method = 'GET', body?: unknown) => `
+const headers = { authorization: 'Bearer ' + process.env.CLOUDFLARE_API_TOKEN, 'content-type': 'application/json' };
+const answer = await fetch('https://api.cloudflare.com/client/v4/zones/${ZONE}${path}', {
+  method: '${method}', headers${body === undefined ? '' : `, body: JSON.stringify(${JSON.stringify(body)})`},
+});
+console.log(answer.status);
+process.exitCode = 5;
+`;
+
+let folder: string;
+beforeAll(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), 'rehearse with space-')));
+  await mkdir(join(folder, 'src'));
+  await writeFile(join(folder, 'src/dead.mjs'), program('/rate_limits'));
+  await writeFile(join(folder, 'src/live.mjs'), program('/settings/ssl'));
+  await writeFile(
+    join(folder, 'src/ignored.mjs'),
+    program('/dns_records', 'POST', { type: 'TXT', name: 'a', content: 'x', locked: true }),
+  );
+  await writeFile(join(folder, 'src/idle.mjs'), '');
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function rehearse(...argv: readonly string[]) {
+  const env = { CLOUDFLARE_API_TOKEN: 'secret-of-the-user' };
+  return runBin(bin(), ['rehearse', '--now', '2026-11-21', ...argv], { cwd: folder, env });
+}
+
+describe('edge-sunset rehearse', () => {
+  it('names the dead call, its place, and what the scan says of it', async () => {
+    const { code, stdout, stderr } = await rehearse('--record', 'all.json', '--', 'node', 'src/dead.mjs');
+    expect(stdout).toBe(`Rehearsal of "node src/dead.mjs" on 2026-11-21
+
+✗ GET    /zones/${ZONE}/rate_limits
+    410  dead   rate-limits  src/dead.mjs:3:22
+
+1 call, 1 dead (rate-limits 1); the program ended with 5.
+
+Against the findings of scan:
+  seen by both: 1
+    rate-limits  src/dead.mjs:3
+  only by scan (it did not run, or a run cannot show it): 1
+    dns-locked  src/ignored.mjs:4
+  only at run time: none
+`);
+    expect(stderr).toBe('410\n');
+    expect(code).toBe(1);
+    const record = await readFile(join(folder, 'all.json'), 'utf8');
+    expect(JSON.parse(record)).toMatchObject({ calls: [{ status: 410 }], state: { now: '2026-11-21' } });
+    expect(record).not.toContain('secret-of-the-user');
+  });
+
+  it('ends with 0 when nothing dead was called, whatever the program ended with', async () => {
+    const { code, stdout } = await rehearse('--no-scan', '--format', 'json', '--', 'node', 'src/live.mjs');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ exitCode: 5, summary: { calls: 1, dead: 0 } });
+  });
+
+  it('tells of what is ignored in a call that works', async () => {
+    const { code, stdout } = await rehearse('--', 'node', 'src/ignored.mjs');
+    expect(code).toBe(0);
+    expect(stdout).toContain('in part ignored: dns-locked');
+    expect(stdout).toMatch(/seen by both: 1\n +dns-locked/);
+  });
+
+  it('works on a day before the end', async () => {
+    const { code, stdout } = await rehearse('--now', '2025-01-14', '--no-scan', '--', 'node', 'src/dead.mjs');
+    expect(code).toBe(0);
+    expect(stdout).toContain('works  (rate-limits ends later)');
+  });
+
+  it.each([
+    [['--', 'node', 'src/idle.mjs'], 'The program made no call to the API, or none that could be seen.'],
+    [['--', 'no-such-program'], 'could not be started: there is no program "no-such-program"'],
+  ])('%j shows nothing, and says so', async (argv, message) => {
+    const { code, stdout } = await rehearse('--no-scan', ...argv);
+    expect(code).toBe(2);
+    expect(stdout).toContain(message);
+  });
+
+  it('asks for a program', async () => {
+    const { code, stderr } = await rehearse();
+    expect(code).toBe(2);
+    expect(stderr).toContain("name the program behind '--'");
+  });
+});

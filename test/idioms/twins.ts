@@ -77,19 +77,21 @@ export function foreignTwin(positive: ProgramCase): ProgramCase | null {
   const tiedByHost =
     /api\.cloudflare\.com/.test(source) && !/['"@/]cloudflare['"/]|@pulumi|@cdktf/.test(source);
   if (!tiedByHost || positive.expectations.some((one) => one.kind === 'expression')) return null;
-  const files = positive.files.map((file) => ({
-    ...file,
-    text: file.text
-      .replace(/api\.cloudflare\.com/g, 'api.vendor.example')
-      .replace(/client\/v4/g, 'rest/v2')
-      .replace(/cloudflare/g, 'vendor')
-      .replace(/Cloudflare/g, 'Vendor')
-      .replace(/\b(CF|CLOUDFLARE)_/g, 'VENDOR_')
-      .replace(/X-Auth-(Key|Email)/g, 'X-Vendor-$1')
-      .replace(/\bcf(?=[A-Z])/g, 'vendor')
-      .replace(/\bcf\b/g, 'vendor'),
-  }));
+  const files = positive.files.map(({ path, text }) => ({ path: renamed(path), text: renamed(text) }));
   return { ...quiet(positive, files), name: `${positive.name} (foreign twin)` };
+}
+
+/** Names of files are renamed with the imports that mean them. */
+function renamed(text: string): string {
+  return text
+    .replace(/api\.cloudflare\.com/g, 'api.vendor.example')
+    .replace(/client\/v4/g, 'rest/v2')
+    .replace(/cloudflare/g, 'vendor')
+    .replace(/Cloudflare/g, 'Vendor')
+    .replace(/\b(CF|CLOUDFLARE)_/g, 'VENDOR_')
+    .replace(/X-Auth-(Key|Email)/g, 'X-Vendor-$1')
+    .replace(/\bcf(?=[A-Z])/g, 'vendor')
+    .replace(/\bcf\b/g, 'vendor');
 }
 
 function quiet(positive: ProgramCase, files: readonly ProgramFile[]): ProgramCase {

@@ -123,7 +123,7 @@ class Pass {
         break;
       case 'too-large':
         // Nothing is lost where no trigger stands.
-        if (scan.tiers !== 0)
+        if ((scan.tiers & ~TIER_BITS.context) !== 0)
           this.#skip(cursor, 'too-large', `${scan.size} bytes; --max-file-size raises the limit`);
         break;
       case 'unreadable':

@@ -5,14 +5,14 @@
 
 import { type Engine, READ_AHEAD } from './engine.js';
 import { type Layout, windowOf } from './layout.js';
-import { BLOCK, HASHES_AT, hashWindow, numbersOf, PAIRS_AT, type Tables } from './tables.js';
+import { HASHES_AT, hashWindow, numbersOf, PAIRS_AT, type Tables } from './tables.js';
 import type { Spelling } from './triggers.js';
 
 const FIRST_CAPACITY = 64 * 1024;
 
 export function javascriptEngine(spellings: readonly Spelling[], layout: Layout, tables: Tables): Engine {
   const beginnings = beginningsOf(spellings, layout);
-  const { blocks } = tables;
+  const blocks: Uint8Array[] = [];
   let bytes = new Uint8Array(FIRST_CAPACITY + READ_AHEAD);
   return {
     kind: 'javascript',
@@ -25,23 +25,23 @@ export function javascriptEngine(spellings: readonly Spelling[], layout: Layout,
       bytes = larger;
     },
     next(from, end, tiers) {
-      const hashes = tiers * BLOCK + HASHES_AT;
-      const pairs = tiers * BLOCK + PAIRS_AT;
+      blocks[tiers] ??= tables.block(tiers);
+      const block = blocks[tiers];
       let second = bytes[from] ?? 0;
       for (let at = from; at < end; at++) {
         const pair = second | ((bytes[at + 1] ?? 0) << 8);
         second = pair >>> 8;
         if (((beginnings[pair] ?? 0) & tiers) === 0) continue;
         const hash = hashWindow(pair | ((bytes[at + 2] ?? 0) << 16) | ((bytes[at + 3] ?? 0) << 24));
-        if (hasBit(blocks, hashes, hash) || hasBit(blocks, pairs, pair)) return at;
+        if (hasBit(block, HASHES_AT, hash) || hasBit(block, PAIRS_AT, pair)) return at;
       }
       return -1;
     },
   };
 }
 
-function hasBit(blocks: Uint8Array, part: number, bit: number): boolean {
-  return (((blocks[part + (bit >>> 3)] ?? 0) >>> (bit & 7)) & 1) !== 0;
+function hasBit(block: Uint8Array, part: number, bit: number): boolean {
+  return (((block[part + (bit >>> 3)] ?? 0) >>> (bit & 7)) & 1) !== 0;
 }
 
 /** For every two bytes the tiers of the windows that begin with them. */

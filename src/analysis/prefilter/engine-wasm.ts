@@ -28,7 +28,7 @@ export function wasmEngine(tables: Tables): Engine | undefined {
   if (!isHost(host) || !host.validate(module)) return undefined;
   const { memory, next } = new host.Instance(new host.Module(module)).exports;
   let bytes = new Uint8Array(memory.buffer);
-  bytes.set(tables.blocks);
+  const ready = new Uint8Array(TIER_SETS);
   return {
     kind: 'wasm',
     textStart: TEXT_AT,
@@ -39,7 +39,13 @@ export function wasmEngine(tables: Tables): Engine | undefined {
       memory.grow(Math.ceil(missing / PAGE));
       bytes = new Uint8Array(memory.buffer);
     },
-    next: (from, end, tiers) => next(from, end, tiers * BLOCK),
+    next(from, end, tiers) {
+      if (ready[tiers] === 0) {
+        bytes.set(tables.block(tiers), tiers * BLOCK);
+        ready[tiers] = 1;
+      }
+      return next(from, end, tiers * BLOCK);
+    },
   };
 }
 

@@ -8,7 +8,7 @@ import { javascriptEngine } from './engine-javascript.js';
 import { wasmEngine } from './engine-wasm.js';
 import { FileReader, type FileScan } from './file-reader.js';
 import { type Layout, layOut } from './layout.js';
-import { buildTables, type Tables } from './tables.js';
+import { Tables, wordAt } from './tables.js';
 import { foldByte, type Spelling, spellingsOf, TIER_SETS, type Trigger } from './triggers.js';
 
 const ALL_TIERS = TIER_SETS - 1;
@@ -46,7 +46,7 @@ export interface Prefilter {
 export function createPrefilter(triggers: readonly Trigger[], options: PrefilterOptions = {}): Prefilter {
   const spellings = spellingsOf(triggers);
   const layout = options.layout ?? layOut(spellings);
-  const tables = buildTables(spellings, layout);
+  const tables = new Tables(spellings, layout);
   const engine =
     (options.engine === 'javascript' ? undefined : wasmEngine(tables)) ??
     javascriptEngine(spellings, layout, tables);
@@ -178,16 +178,6 @@ class Matcher {
     }
     return hits.sort((a, b) => a.start - b.start || a.trigger - b.trigger);
   }
-}
-
-/** Four bytes as a little endian number with a sign: such numbers need no memory of their own. */
-function wordAt(bytes: Uint8Array, at: number): number {
-  return (
-    (bytes[at] ?? 0) |
-    ((bytes[at + 1] ?? 0) << 8) |
-    ((bytes[at + 2] ?? 0) << 16) |
-    ((bytes[at + 3] ?? 0) << 24)
-  );
 }
 
 function standsAt(bytes: Uint8Array, at: number, start: number, end: number, spelling: Spelling): boolean {

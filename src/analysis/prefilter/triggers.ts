@@ -57,22 +57,26 @@ export function triggersOf(lists: Triggers): Trigger[] {
 }
 
 export function spellingsOf(triggers: readonly Trigger[]): Spelling[] {
-  const encoder = new TextEncoder();
-  const spellings: Spelling[] = [];
-  triggers.forEach((trigger, index) => {
-    if (trigger.text === '') throw new RangeError(`Trigger ${index} is empty: it would match everywhere.`);
-    const slashes = trigger.text.includes('/') ? SLASHES : SLASHES.slice(0, 1);
-    for (const slash of slashes) {
-      spellings.push({
-        bytes: encoder.encode(trigger.text.replaceAll('/', slash)),
-        trigger: index,
-        tierBit: TIER_BITS[trigger.tier],
-        caseInsensitive: trigger.caseInsensitive === true,
-        wholeWord: trigger.wholeWord === true,
-      });
-    }
+  const spelled = triggers.flatMap((trigger, index) => {
+    const { text } = trigger;
+    if (text === '') throw new RangeError(`Trigger ${index} is empty: it would match everywhere.`);
+    if (!text.includes('/')) return [{ text, trigger, index }];
+    return SLASHES.map((slash) => ({ text: text.replaceAll('/', slash), trigger, index }));
   });
-  return spellings;
+  // Encoded in one go, which is far faster than one by one.
+  const encoded = Buffer.from(spelled.map(({ text }) => text).join(''));
+  let end = 0;
+  return spelled.map(({ text, trigger, index }) => {
+    const start = end;
+    end += Buffer.byteLength(text);
+    return {
+      bytes: encoded.subarray(start, end),
+      trigger: index,
+      tierBit: TIER_BITS[trigger.tier],
+      caseInsensitive: trigger.caseInsensitive === true,
+      wholeWord: trigger.wholeWord === true,
+    };
+  });
 }
 
 /** The same byte with ASCII upper case made lower case. */

@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import type { Json, JsonObject } from '../../src/edge/core/json.js';
+import { ACCOUNT, Api, NOBODY, ZONE } from './api.js';
+
+const Z = `/zones/${ZONE}`;
+const A = `/accounts/${ACCOUNT}`;
+const TODAY = '2026-11-21';
+const SCORE = { action: 'block', expression: 'cf.threat_score gt 5' };
+const PLAIN = { action: 'block', expression: 'ssl' };
+const PHASE = 'http_request_firewall_custom';
+
+describe.each([
+  ['zone', Z, 'zone'],
+  ['account', A, 'root'],
+] as const)('writes of rulesets of a %s', (_, scope, kind) => {
+  const made = (now: string) => {
+    const api = new Api(now);
+    const { id, rules } = api.object('PUT', `${scope}/rulesets/phases/${PHASE}/entrypoint`, {
+      rules: [PLAIN],
+    });
+    const [rule] = rules as readonly JsonObject[];
+    return { api, ruleset: `${scope}/rulesets/${String(id)}`, rule: String(rule?.id) };
+  };
+  const writes: readonly (readonly [string, (from: ReturnType<typeof made>, rule: Json) => number])[] = [
+    [
+      'POST rulesets',
+      ({ api }, rule) =>
+        api.ask('POST', `${scope}/rulesets`, { name: 'n', kind: 'custom', phase: PHASE, rules: [rule] })
+          .status,
+    ],
+    ['PUT ruleset', ({ api, ruleset }, rule) => api.ask('PUT', ruleset, { rules: [rule] }).status],
+    [
+      'PUT entry point',
+      ({ api }, rule) =>
+        api.ask('PUT', `${scope}/rulesets/phases/${PHASE}/entrypoint`, { rules: [rule] }).status,
+    ],
+    ['POST rule', ({ api, ruleset }, rule) => api.ask('POST', `${ruleset}/rules`, rule).status],
+    [
+      'PATCH rule',
+      ({ api, ruleset, rule: id }, rule) => api.ask('PATCH', `${ruleset}/rules/${id}`, rule).status,
+    ],
+  ];
+
+  it.each(writes)('%s takes the threat score until it ends, and other rules after that', (_name, write) => {
+    expect(write(made('2024-09-29'), SCORE)).toBe(200);
+    expect(write(made('2024-09-30'), SCORE)).toBe(400);
+    expect(write(made('2024-09-30'), PLAIN)).toBe(200);
+  });
+
+  it('are read back, listed without rules, and gone after a delete', () => {
+    const { api, ruleset } = made(TODAY);
+    expect(api.object('GET', ruleset)).toMatchObject({ kind, phase: PHASE, version: '1', rules: [PLAIN] });
+    const listed = api.list('GET', `${scope}/rulesets`).find((each) => each.kind === kind);
+    expect(listed).toBeDefined();
+    expect(listed).not.toHaveProperty('rules');
+    expect(api.ask('DELETE', ruleset).status).toBe(204);
+    expect(api.refusal('GET', ruleset)).toMatch(/^404/);
+  });
+});
+
+describe('members and the organizations they were in', () => {
+  const role = '05784afa30c1afe1440e79d9351c7430';
+  it('are one list with two shapes', () => {
+    const api = new Api('2020-02-03');
+    const organization = `/organizations/${ACCOUNT}`;
+    const invited = { invited_member_email: 'a@example.com', roles: [role] };
+    const { id } = api.object('POST', `${organization}/invites`, invited);
+    expect(api.list('GET', `${A}/members?status=pending`)).toMatchObject([
+      { id, user: { email: 'a@example.com' } },
+    ]);
+    api.ok('POST', `${organization}/invites`, { ...invited, auto_accept: true });
+    expect(api.list('GET', `${organization}/members`)).toMatchObject([{ email: 'a@example.com' }]);
+    expect(api.list('GET', `${A}/members`)).toHaveLength(2);
+    expect(api.refusal('PUT', `${A}/members/${String(id)}`, { roles: [role] })).toContain('role objects');
+    expect(api.refusal('POST', `${A}/members`, { email: 'b@example.com', roles: [NOBODY] })).toMatch(/^404/);
+  });
+});
+
+describe('upload addresses of images', () => {
+  const ask = (version: string, now: string, sent: { body?: Json; form?: Record<string, string> }) =>
+    new Api(now).edge.handle({
+      method: 'POST',
+      path: `${A}/images/${version}/direct_upload`,
+      headers: { authorization: 'Bearer t' },
+      ...sent,
+    }).status;
+  it('came for JSON, and come for a form', () => {
+    expect(ask('v1', '2022-06-30', { body: { expiry: '2022-06-30T05:00:00Z' } })).toBe(200);
+    expect(ask('v2', TODAY, { form: { expiry: '2026-11-21T05:00:00Z', metadata: '{"a":1}' } })).toBe(200);
+    expect(ask('v2', TODAY, { body: { expiry: '2026-11-21T05:00:00Z' } })).toBe(415);
+    expect(ask('v2', TODAY, { form: { expiry: '2020-01-01T00:00:00Z' } })).toBe(400);
+    expect(ask('v2', TODAY, { form: { metadata: '{' } })).toBe(400);
+  });
+});
+
+describe('figures of a zone', () => {
+  it('are the same numbers in the old dashboard and in the new query', () => {
+    const dashboard = new Api('2021-02-28').object('GET', `${Z}/analytics/dashboard`).totals as JsonObject;
+    const query =
+      '{ viewer { zones { httpRequests1mGroups { sum { requests cachedRequests } uniq { uniques } } } } }';
+    const ask = (text: string) => new Api(TODAY).ask('POST', '/graphql', { query: text }).body as JsonObject;
+    const sum = { requests: (dashboard.requests as JsonObject).all };
+    const group = { sum, uniq: { uniques: (dashboard.uniques as JsonObject).all } };
+    expect(ask(query)).toMatchObject({ data: { viewer: { zones: [{ httpRequests1mGroups: [group] }] } } });
+    expect(ask('{ viewer { accounts { id } } }')).toMatchObject({ data: null, errors: [{}] });
+  });
+});
+
+describe('IP lists', () => {
+  it('hold items and refuse the same one twice', () => {
+    const api = new Api(TODAY);
+    const { id } = api.object('POST', `${A}/rules/lists`, { name: 'office', kind: 'ip' });
+    const items = `${A}/rules/lists/${String(id)}/items`;
+    const { operation_id } = api.object('POST', items, [{ ip: '192.0.2.1' }, { ip: '192.0.2.2' }]);
+    expect(api.object('GET', `${A}/rules/lists/bulk_operations/${String(operation_id)}`).status).toBe(
+      'completed',
+    );
+    expect(api.refusal('POST', items, [{ ip: '192.0.2.1' }])).toContain('duplicate');
+    const [first] = api.list('GET', items);
+    api.ok('DELETE', items, { items: [{ id: first?.id ?? null }] });
+    expect(api.list('GET', items)).toMatchObject([{ ip: '192.0.2.2' }]);
+    expect(api.refusal('POST', `${A}/rules/lists`, { name: 'Office!', kind: 'ip' })).toContain('lower-case');
+  });
+});
+
+describe('bulk settings', () => {
+  it('are taken whole or not at all, and never with one that has ended', () => {
+    const api = new Api('2026-09-14');
+    const items = (...list: JsonObject[]) => ({ items: list });
+    const ssl = { id: 'ssl', value: 'strict' };
+    expect(api.ask('PATCH', `${Z}/settings`, items(ssl, { id: 'minify', value: {} })).ended).toBe('minify');
+    expect(api.refusal('PATCH', `${Z}/settings`, items(ssl, { id: 'http3', value: 'maybe' }))).toContain(
+      'invalid value',
+    );
+    expect(api.object('GET', `${Z}/settings/ssl`).value).toBe('full');
+    api.ok('PATCH', `${Z}/settings`, items(ssl));
+    expect(api.object('GET', `${Z}/settings/ssl`).value).toBe('strict');
+    expect(api.list('GET', `${Z}/settings`).map(({ id }) => id)).not.toContain('brotli');
+  });
+});
+
+describe('plain rows', () => {
+  it.each<readonly [string, Json, string]>([
+    [`${A}/cfd_tunnel`, {}, 'missing required field: name'],
+    [`${A}/cfd_tunnel`, { name: 5 }, 'must be of type string'],
+    [`${A}/cfd_tunnel`, { name: 'a', config_src: 'moon' }, 'must be one of'],
+    [`${A}/access/apps`, { type: 'poster' }, 'must be one of'],
+    [`${A}/cfd_tunnel`, [], 'must be a JSON object'],
+  ])('POST %s %j is refused', (path, body, message) => {
+    expect(new Api(TODAY).refusal('POST', path, body)).toContain(message);
+  });
+
+  it('are cut into pages', () => {
+    const api = new Api(TODAY);
+    for (const name of ['a', 'b', 'c']) api.ok('POST', `${A}/cfd_tunnel`, { name });
+    const { body } = api.ask('GET', `${A}/cfd_tunnel?per_page=2&page=2`);
+    expect(body).toMatchObject({
+      result: [{ name: 'c' }],
+      result_info: { page: 2, count: 1, total_count: 3, total_pages: 2 },
+    });
+  });
+});

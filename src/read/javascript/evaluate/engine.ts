@@ -16,6 +16,9 @@ const MAX_NESTING = 120;
 /** Evaluation steps for one file of roots. A megabyte of ordinary code needs far fewer. */
 export const MAX_STEPS = 400_000;
 
+/** Stands for a value that is being worked out: who meets it asks in a circle. */
+const UNDER_WAY: Term = unknown('defined by itself');
+
 export class Engine {
   readonly project: Project;
   readonly profiles: readonly Profile[];
@@ -24,8 +27,6 @@ export class Engine {
   readonly #deadline: number;
   #nesting = 0;
   readonly #memo = new Map<Node, Term>();
-  readonly #open = new Set<Node>();
-  readonly #openIn = new Map<object, Set<Node>>();
   exhausted = false;
   #late = false;
   #pause = Number.POSITIVE_INFINITY;
@@ -40,20 +41,23 @@ export class Engine {
   evaluate(node: Node, at: At): Term {
     const memo = at.env?.memo ?? this.#memo;
     const remembered = memo.get(node);
-    if (remembered !== undefined) return remembered;
-    const open = this.#openFor(at);
-    if (open.has(node)) return unknown('defined by itself', this.origin(node, at.module));
+    if (remembered !== undefined) {
+      return remembered === UNDER_WAY
+        ? unknown('defined by itself', this.origin(node, at.module))
+        : remembered;
+    }
     if (!this.spend(1)) return unknown('budget', this.origin(node, at.module));
     if (this.#nesting >= MAX_NESTING) return unknown('nested too deep', this.origin(node, at.module));
-    open.add(node);
+    memo.set(node, UNDER_WAY);
     this.#nesting++;
+    let term: Term | null = null;
     try {
-      const term = evaluateNode(this, node, at);
-      if (!this.exhausted) memo.set(node, term);
+      term = evaluateNode(this, node, at);
       return term;
     } finally {
       this.#nesting--;
-      open.delete(node);
+      if (term === null || this.exhausted) memo.delete(node);
+      else memo.set(node, term);
     }
   }
 
@@ -80,15 +84,5 @@ export class Engine {
     if ((this.#steps & 1023) === 0 && performance.now() > this.#deadline) this.#late = true;
     if (this.#late || this.#steps > this.#limit || this.#steps > this.#pause) this.exhausted = true;
     return !this.exhausted;
-  }
-
-  #openFor(at: At): Set<Node> {
-    if (at.env === null) return this.#open;
-    let open = this.#openIn.get(at.env);
-    if (open === undefined) {
-      open = new Set();
-      this.#openIn.set(at.env, open);
-    }
-    return open;
   }
 }

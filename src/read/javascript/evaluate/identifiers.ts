@@ -40,7 +40,8 @@ export function evaluateIdentifier(engine: Engine, node: Identifier, at: At): Te
 
 /** What stands outside of all functions is the same in every activation: it is worked out once. */
 function placeOf(binding: Binding, at: At): At {
-  if (at.env === null || binding.scope !== at.module.program || activationValue(at.env, binding) !== null) return at;
+  if (at.env === null || binding.scope !== at.module.program || activationValue(at.env, binding) !== null)
+    return at;
   return binding.kind === 'var' || binding.kind === 'import' ? at : { module: at.module, env: null };
 }
 

@@ -43,19 +43,30 @@ export function callsReachedFrom(
   starts: readonly Node[],
   module: Module,
 ): readonly CallSite[] {
-  return new Flow(engine).from(starts, module);
+  return new Flow(engine, true).from(starts, module);
+}
+
+/**
+ * The calls that take what stands at some places by themselves, not by way of what a function gives back: for a
+ * base URL the calls that are sent with it, and not everything that calls their wrapper.
+ */
+export function callsTaking(engine: Engine, starts: readonly Node[], module: Module): readonly CallSite[] {
+  return new Flow(engine, false).from(starts, module);
 }
 
 class Flow {
   readonly #engine: Engine;
+  /** Whether the result of a call that gets a carrier is one, and what a function returns is where it is called. */
+  readonly #throughResults: boolean;
   readonly #calls = new Map<Node, CallSite>();
   readonly #seen = new Set<Node>();
   readonly #seenBindings = new Set<Binding>();
   readonly #seenMembers = new Set<string>();
   readonly #pending: Carrier[] = [];
 
-  constructor(engine: Engine) {
+  constructor(engine: Engine, throughResults: boolean) {
     this.#engine = engine;
+    this.#throughResults = throughResults;
   }
 
   from(starts: readonly Node[], module: Module): readonly CallSite[] {
@@ -87,7 +98,8 @@ class Flow {
       } else this.#carry(parent, module);
       return;
     }
-    if ((parent.type === 'PropertyDefinition' || parent.type === 'MethodDefinition') && parent.key === node) return;
+    if ((parent.type === 'PropertyDefinition' || parent.type === 'MethodDefinition') && parent.key === node)
+      return;
     if ((parent.type === 'CallExpression' || parent.type === 'NewExpression') && parent.callee === node) {
       this.#calls.set(parent, { call: parent, module });
       return;
@@ -255,7 +267,7 @@ class Flow {
         continue;
       this.#carry(member, module);
     }
-    if (owner !== null) {
+    if (owner !== null && this.#throughResults) {
       for (const importer of this.#engine.project.importersOf(module)) {
         for (const member of importer.members.get(name) ?? []) this.#carry(member, importer);
       }
@@ -264,7 +276,7 @@ class Flow {
 
   /** What a function gives back is where it is called, or where it was handed to. */
   #result(node: FunctionNode | undefined, module: Module): void {
-    if (node === undefined || this.#seen.has(node)) return;
+    if (node === undefined || this.#seen.has(node) || !this.#throughResults) return;
     this.#seen.add(node);
     const parent = node.parent;
     if (node.id) {

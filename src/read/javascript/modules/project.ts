@@ -16,6 +16,13 @@ interface ParsedModules {
   readonly refused: string | null;
 }
 
+interface Kept {
+  readonly modules: readonly Module[];
+  readonly length: number;
+  /** What it was parsed from, unless somebody else has parsed it. */
+  readonly file: object | null;
+}
+
 const parsedFiles = new WeakMap<object, ParsedModules>();
 
 /** A program that hands out the same file again, as an editor does from one run to the next, has it parsed once. */
@@ -29,6 +36,9 @@ function parsedOnce(file: { readonly path: string; readonly text: string }): Par
   return parsed;
 }
 
+/** Characters of source whose trees are kept. A tree takes some fifty times the room of its text. */
+const KEPT_CHARACTERS = 4_000_000;
+
 /** Importers of one file that are looked at. */
 const MAX_IMPORTERS = 200;
 
@@ -36,10 +46,12 @@ const MAX_IMPORTERS = 200;
 export class Project {
   readonly program: Program;
   readonly profiles: readonly Profile[];
-  readonly #modules = new Map<string, readonly Module[]>();
+  /** The longest unused first. */
+  readonly #modules = new Map<string, Kept>();
+  #kept = 0;
   readonly #refusals = new Map<string, string>();
   readonly #data = new Map<string, DataModule | null>();
-  readonly #importers = new Map<string, readonly Module[]>();
+  readonly #importers = new Map<string, readonly string[]>();
   readonly #resolver: Resolver;
 
   constructor(program: Program) {
@@ -66,31 +78,41 @@ export class Project {
   /** The scripts of a file; most have one. */
   modules(path: string, text?: string): readonly Module[] {
     const known = this.#modules.get(path);
-    if (
-      known !== undefined &&
-      (text === undefined || known.every((module) => module.text.length === text.length))
-    ) {
-      return known;
+    if (known !== undefined && (text === undefined || known.length === text.length)) {
+      this.#modules.delete(path);
+      this.#modules.set(path, known);
+      return known.modules;
     }
     const file = text === undefined ? this.program.file(path) : { path, text };
     if (file === null) return [];
     const { modules, refused } = parsedOnce(file);
     if (refused !== null) this.#refusals.set(path, refused);
-    this.#modules.set(path, modules);
+    this.#keep(path, { modules, length: file.text.length, file });
     return modules;
+  }
+
+  #keep(path: string, kept: Kept): void {
+    this.#kept += kept.length - (this.#modules.get(path)?.length ?? 0);
+    this.#modules.set(path, kept);
+    for (const [oldest, old] of this.#modules) {
+      if (this.#kept <= KEPT_CHARACTERS || oldest === path) return;
+      this.#modules.delete(oldest);
+      this.#kept -= old.length;
+      if (old.file !== null) parsedFiles.delete(old.file);
+    }
   }
 
   /** Modules of the files that import a module, as far as the program knows them. */
   importersOf(module: Module): readonly Module[] {
-    const known = this.#importers.get(module.path);
-    if (known !== undefined) return known;
-    const found = this.program
-      .importers(module.path)
-      .filter((path) => path !== module.path && !path.endsWith('.json'))
-      .slice(0, MAX_IMPORTERS)
-      .flatMap((path) => this.modules(path));
-    this.#importers.set(module.path, found);
-    return found;
+    let paths = this.#importers.get(module.path);
+    if (paths === undefined) {
+      paths = this.program
+        .importers(module.path)
+        .filter((path) => path !== module.path && !path.endsWith('.json'))
+        .slice(0, MAX_IMPORTERS);
+      this.#importers.set(module.path, paths);
+    }
+    return paths.flatMap((path) => this.modules(path));
   }
 
   /** Why a file, or a part of it, could not be parsed. */
@@ -100,7 +122,7 @@ export class Project {
 
   /** Takes a tree that someone else has parsed. */
   adopt(module: Module): void {
-    this.#modules.set(module.path, [module]);
+    this.#keep(module.path, { modules: [module], length: module.text.length, file: null });
   }
 
   /** The module an import of a file gets. */

@@ -66,7 +66,8 @@ function throughCallee(engine: Engine, node: Call | New, at: At, roots: Roots, d
     if (!roots.reach(closure, args, receiver)) continue;
     const inside = activate(engine, closure, receiver, args, Math.max(depth, at.env?.depth ?? 0) + 1);
     for (const within of closure.at.module.callsWithin(closure.node.body)) {
-      if (!reach.call(within, closure.at.module) || !isFeasible(engine, within, closure.node, inside)) continue;
+      if (!reach.call(within, closure.at.module) || !isFeasible(engine, within, closure.node, inside))
+        continue;
       const sent = expanded(engine, within, inside, closure.node, roots, depth + 1, 0);
       found.push(...sent);
       opaque ||= sent.length === 0 && leavesProgram(engine, within, inside, roots);

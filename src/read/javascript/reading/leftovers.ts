@@ -55,7 +55,12 @@ function leftoverUsage(
   const context = contextOf(whole, module.path, false);
   if (isProse(whole) || isOnlyShown(module, whole) || (context !== 'test' && isCompared(whole))) return null;
   const url = engine.evaluate(whole, { module, env: null });
-  if ((roots.limited && !roots.names(url)) || !isPathShaped(url, engine.profiles) || isOpen(url, engine.profiles)) return null;
+  if (
+    (roots.limited && !roots.names(url)) ||
+    !isPathShaped(url, engine.profiles) ||
+    isOpen(url, engine.profiles)
+  )
+    return null;
   const host = hostOf(url);
   const ownHost = host !== null && engine.profiles.some((profile) => profile.hosts.includes(host));
   const row = rowOf(engine, module, whole);

@@ -2,10 +2,20 @@ import type { Profile } from '../../../catalogue/types.js';
 import type { Undetermined } from '../../usage.js';
 import { type CallSite, callSites, freeNames, runsOf } from '../evaluate/contexts.js';
 import type { Engine } from '../evaluate/engine.js';
-import { alternatives, asText, type Term, type Text } from '../evaluate/term.js';
-import { isFunction } from '../syntax/nodes.js';
-import { Roots } from './roots.js';
-import { type Sent, sentBy } from './sent.js';
+import { bindPattern } from '../evaluate/patterns.js';
+import {
+  type At,
+  alternatives,
+  asText,
+  type Free,
+  type Term,
+  type Text,
+  UNDEFINED,
+} from '../evaluate/term.js';
+import type { Binding } from '../syntax/bindings.js';
+import type { FunctionNode } from '../syntax/estree.js';
+import { encloses, isFunction } from '../syntax/nodes.js';
+import type { Sent } from './sent.js';
 
 /** Whether a URL goes to the API and names nothing below its base: `${BASE}${path}`. */
 export function isOpen(url: Term, profiles: readonly Profile[]): boolean {
@@ -21,30 +31,60 @@ export function isOpen(url: Term, profiles: readonly Profile[]): boolean {
 }
 
 const MAX_LEVELS = 3;
+const WHY = 'part of the path is only known at run time';
 
 /**
  * Calls of a wrapper whose path nobody can tell. The wrapper itself is not one of them if its callers are known:
  * then it is each of them, or none.
  */
-export function openCalls(engine: Engine, sent: Sent, site: CallSite, level = 0): Undetermined[] {
-  if (sent.kind !== 'http' || !isOpen(sent.request.url, engine.profiles)) return [];
-  const own: Undetermined = {
-    site: engine.origin(site.call, site.module),
-    why: 'part of the path is only known at run time',
-  };
-  for (const free of freeNames(sent.request.url)) {
-    if (!isFunction(free.frame)) {
-      if (runsOf(engine, free, sent.at) !== null) return [];
-      continue;
-    }
-    const callers = level < MAX_LEVELS ? callSites(engine, free.frame, free.module) : [];
-    if (callers.length === 0) continue;
-    return callers.flatMap((caller) => {
-      const everything = new Roots(caller.module, 'all', engine.profiles);
-      return sentBy(engine, caller.call, { module: caller.module, env: null }, everything).flatMap((inner) =>
-        openCalls(engine, inner, caller, level + 1),
-      );
-    });
-  }
-  return [own];
+export function openCalls(engine: Engine, sent: Sent, site: CallSite): Undetermined[] {
+  if (sent.kind !== 'http') return [];
+  const own = { site: engine.origin(site.call, site.module), why: WHY };
+  const names = freeNames(sent.request.url);
+  return (
+    names.reduce<Undetermined[] | null>(
+      (found, free) => found ?? openArguments(engine, free, sent.at, 0),
+      null,
+    ) ?? [own]
+  );
+}
+
+/** Calls that hand on a value nobody can tell for a free name; null if it is not known who runs its frame. */
+function openArguments(engine: Engine, free: Free, at: At, level: number): Undetermined[] | null {
+  const { frame } = free;
+  if (!isFunction(frame)) return runsOf(engine, free, at) === null ? null : [];
+  const callers = level < MAX_LEVELS ? callSites(engine, frame, free.module) : [];
+  if (callers.length === 0) return null;
+  return callers.flatMap((caller) => {
+    const value = argumentFor(engine, free, frame, caller);
+    if (value === null || isTold(value)) return [];
+    const further = freeNames(value).map((next) =>
+      openArguments(engine, next, { module: caller.module, env: null }, level + 1),
+    );
+    const known = further.find((found) => found !== null);
+    return known ?? [{ site: engine.origin(caller.call, caller.module), why: WHY }];
+  });
+}
+
+/** What a call gives for a parameter, or for a name in the pattern of one. */
+function argumentFor(engine: Engine, free: Free, frame: FunctionNode, caller: CallSite): Term | null {
+  const [declaration] = free.binding.declarations;
+  const index = frame.params.findIndex(
+    (parameter) => declaration !== undefined && encloses(parameter, declaration),
+  );
+  const parameter = frame.params[index];
+  const argument = caller.call.arguments[index];
+  if (parameter === undefined) return null;
+  const value =
+    argument === undefined ? UNDEFINED : engine.evaluate(argument, { module: caller.module, env: null });
+  const values = new Map<Binding, Term>();
+  bindPattern(engine, parameter, value, { module: free.module, env: null }, values);
+  return values.get(free.binding) ?? null;
+}
+
+/** Whether at least a part of a path is known. */
+function isTold(value: Term): boolean {
+  return (alternatives(asText(value)) as readonly Text[]).some((text) =>
+    text.pieces.some((piece) => piece.kind === 'text' && /\w/.test(piece.text)),
+  );
 }

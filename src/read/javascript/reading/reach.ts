@@ -44,7 +44,11 @@ export class Reach {
         return this.#may(target.target, node);
       case 'external':
         // A function of a package may run what it is handed, or be a client under a name nobody knows.
-        return target.package !== 'global' || clientOf(target) !== null || node.arguments.some((arg) => isFunction(unwrap(arg)));
+        return (
+          target.package !== 'global' ||
+          clientOf(target) !== null ||
+          node.arguments.some((arg) => isFunction(unwrap(arg)))
+        );
       case 'unknown':
       case 'sdk':
         return true;
@@ -64,7 +68,13 @@ export class Reach {
 }
 
 function isPlainData(term: Term): boolean {
-  return term.kind === 'text' || term.kind === 'array' || term.kind === 'url' || term.kind === 'scalar' || term.kind === 'response';
+  return (
+    term.kind === 'text' ||
+    term.kind === 'array' ||
+    term.kind === 'url' ||
+    term.kind === 'scalar' ||
+    term.kind === 'response'
+  );
 }
 
 const reaches = new WeakMap<Engine, Reach>();

@@ -3,7 +3,7 @@ import { freeInstance } from '../evaluate/classes.js';
 import type { CallSite } from '../evaluate/contexts.js';
 import { Engine, MAX_STEPS } from '../evaluate/engine.js';
 import { type At, alternatives, type Instance } from '../evaluate/term.js';
-import { callsReachedFrom } from '../flow/forward.js';
+import { callsReachedFrom, callsTaking } from '../flow/forward.js';
 import { projectOf } from '../modules/project.js';
 import type { ClassNode, Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
@@ -57,8 +57,8 @@ export function readModule(
   into: Collected,
 ): void {
   const roots = new Roots(module, ranges, engine.profiles);
-  const leaves = leavesAt(module, roots);
-  for (const site of sitesOfInterest(engine, module, leaves, ranges)) {
+  const leaves = roots.limited ? leavesAt(module, roots.own) : module.leaves;
+  for (const site of sitesOfInterest(engine, module, leaves, roots)) {
     readCall(engine, site, roots, into);
     if (engine.exhausted) return;
   }
@@ -79,12 +79,14 @@ function sitesOfInterest(
   engine: Engine,
   module: Module,
   leaves: readonly Node[],
-  ranges: readonly Root[] | 'all',
+  roots: Roots,
 ): readonly CallSite[] {
   const reached = callsReachedFrom(engine, leaves, module);
-  if (ranges !== 'all') return reached;
+  const more = roots.limited
+    ? callsTaking(engine, leavesAt(module, roots.hosts), module)
+    : module.calls.map((call) => ({ call, module }));
   const seen = new Set(reached.map((site) => site.call));
-  return [...reached, ...module.calls.filter((call) => !seen.has(call)).map((call) => ({ call, module }))];
+  return [...reached, ...more.filter((site) => !seen.has(site.call))];
 }
 
 function readCall(engine: Engine, site: CallSite, roots: Roots, into: Collected): void {
@@ -140,11 +142,10 @@ function leavesClass(node: Node): boolean {
   return node.parent?.type !== 'MethodDefinition' || node.parent.kind !== 'constructor';
 }
 
-/** The texts, keys and member names that reading starts from. */
-function leavesAt(module: Module, roots: Roots): readonly Node[] {
-  if (!roots.limited) return module.leaves;
+/** The texts, keys and member names on some roots. */
+function leavesAt(module: Module, ranges: readonly Root[]): readonly Node[] {
   const leaves = new Set<Node>();
-  for (const root of roots.starts) {
+  for (const root of ranges) {
     for (const leaf of module.leavesIn(root.start, root.end)) leaves.add(leaf);
   }
   return [...leaves];

@@ -51,14 +51,23 @@ export class Roots {
     this.limited = roots !== 'all';
     this.#ranges = roots === 'all' ? [] : [...roots].sort((a, b) => a.start - b.start);
     const common = commonTexts(profiles);
-    const hosts = new Set(profiles.flatMap((profile) => profile.hosts.flatMap((host) => [plain(host), plain(host + profile.basePath)])));
+    const hosts = new Set(
+      profiles.flatMap((profile) =>
+        profile.hosts.flatMap((host) => [plain(host), plain(host + profile.basePath)]),
+      ),
+    );
     this.#hosts = this.#ranges.filter((root) => hosts.has(plain(module.text.slice(root.start, root.end))));
     this.#own = this.#ranges.filter((root) => !common.has(plain(module.text.slice(root.start, root.end))));
   }
 
-  /** Where reading starts: at what names something of an API, and at the hosts, whose calls are all counted. */
-  get starts(): readonly Root[] {
-    return [...this.#own, ...this.#hosts];
+  /** What names something of an API: where reading starts. */
+  get own(): readonly Root[] {
+    return this.#own;
+  }
+
+  /** Where the API's host stands: every call of it is counted. */
+  get hosts(): readonly Root[] {
+    return this.#hosts;
   }
 
   /** Whether a known text names something below the API's base, on a root. */

@@ -42,7 +42,9 @@ const MAX_STEPS_OF_CALL = 4000;
 
 /** Everything a call sends, with loops and callers run through as far as the roots ask for it. */
 export function sentBy(engine: Engine, node: Call | New, at: At, roots: Roots): readonly Sent[] {
-  const { value, finished } = engine.within(MAX_STEPS_OF_CALL, () => expanded(engine, node, at, null, roots, 0, 0));
+  const { value, finished } = engine.within(MAX_STEPS_OF_CALL, () =>
+    expanded(engine, node, at, null, roots, 0, 0),
+  );
   if (finished || value.some((sent) => roots.touchesSent(sent))) return value.slice(0, MAX_SENT);
   // Too deep to be followed: then the call is what it looks like.
   const seeming = seemingRequest(engine, node, at);

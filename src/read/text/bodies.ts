@@ -1,6 +1,12 @@
-import { choice, type Value } from '../../value/index.js';
+import { choice, knownText, type Property, type Value } from '../../value/index.js';
 import { embeddedJson } from '../json/embedded.js';
+import { type Code, split } from './code.js';
+import type { Evaluator } from './evaluate.js';
 import { isBareHole } from './pieces.js';
+import { methodNamed, wordsOf } from './verbs.js';
+
+const BODY_NAMES =
+  /^(?:json|data|body|payload|content|postfields|form_params|entity|form|json_body|request_body|requestbody|settings|params_body)$/i;
 
 /** An object, an array, or the value of the JSON that a text spells; null for anything else. */
 export function asBody(value: Value): Value | null {
@@ -16,4 +22,45 @@ export function asBody(value: Value): Value | null {
     return bodies.length === 0 ? null : choice(bodies);
   }
   return null;
+}
+
+/** A body among the arguments of a call. */
+export function bodyIn(
+  evaluator: Evaluator,
+  start: number,
+  end: number,
+): { value: Value; named: boolean } | null {
+  const named = evaluator.namedArgument(start);
+  if (named !== null && /^(?:headers?|params|query|auth|timeout|cookies|method)$/i.test(named.name))
+    return null;
+  const from = named?.value ?? start;
+  const value = asBody(evaluator.between(from, end));
+  if (value === null) return null;
+  const inner =
+    value.kind === 'object' ? value.properties.find((property) => BODY_NAMES.test(property.key)) : undefined;
+  if (inner !== undefined && named === null) {
+    const body = asBody(inner.value);
+    if (body !== null && value.kind === 'object' && value.properties.every(isOption))
+      return { value: body, named: true };
+  }
+  return { value, named: named !== null && BODY_NAMES.test(named.name) };
+}
+
+/** The first body among the arguments of a call. */
+export function firstBody(code: Code, evaluator: Evaluator, open: number): Value | null {
+  for (const part of split(code, open)) {
+    const found = bodyIn(evaluator, part.start, part.end);
+    if (found !== null) return found.value;
+  }
+  return null;
+}
+
+/** A property of a bag of options: its body is one of them, not the whole. */
+function isOption({ key, value }: Property): boolean {
+  if (key === 'type') return methodNamed(knownText(value) ?? '') !== null;
+  return wordsOf(key).some((word) =>
+    /^(?:headers?|json|data|body|payload|content|method|timeout|query|params?|auth|form|verify|sslverify|url|uri|redirect)$/.test(
+      word,
+    ),
+  );
 }

@@ -1,0 +1,63 @@
+import { type Code, isPunctuation } from './code.js';
+import { bareName } from './scopes.js';
+import { methodNamed } from './verbs.js';
+
+/** Names of functions that register an address of the program's own server. */
+const SERVING = new Set([
+  'route',
+  'handle',
+  'handlefunc',
+  'resource',
+  'scope',
+  'mount',
+  'add_route',
+  'add_url_rule',
+  'getmapping',
+  'postmapping',
+  'putmapping',
+  'patchmapping',
+  'deletemapping',
+  'requestmapping',
+  'mapget',
+  'mappost',
+  'mapput',
+  'mapdelete',
+  'mappatch',
+  'add_api_route',
+  'add_resource',
+  're_path',
+  'register_rest_route',
+  'pathprefix',
+  'add_rewrite_rule',
+  'stub_request',
+  'stubfor',
+  'registerresponder',
+  'urlmatching',
+  'urlpathequalto',
+  'urlequalto',
+  'on_get',
+  'on_post',
+  'web_scope',
+]);
+const ROUTER = /^(?:app|router|route|routes|r|e|mux|srv|server|group|engine|bp|blueprint|web|rg|g)$/i;
+/** Names that stand for servers of tests. */
+const MOCK = /^(?:\w*mock\w*|responses|rsps|respx|httpretty|nock|gock|bypass|wiremock)$/i;
+
+/** True if a call registers an address that the program itself answers, in earnest or as a stand-in of a test. */
+export function serves(code: Code, names: readonly string[], open: number, start: number): boolean {
+  const last = bareName(names.at(-1) ?? '');
+  if (SERVING.has(last.toLowerCase()) || names.slice(0, -1).some((name) => MOCK.test(bareName(name))))
+    return true;
+  // An attribute: `[HttpGet("zones/{id}")]`.
+  if (/^Http(?:Get|Post|Put|Patch|Delete)$/.test(last) && isPunctuation(code.tokens[open - 2], '['))
+    return true;
+  const owner = names.length > 1 ? bareName(names.at(-2) ?? '') : '';
+  const decorated = isPunctuation(code.tokens[open - names.length * 2], '@');
+  if (decorated && methodNamed(last) !== null) return true;
+  // `router.GET("/zones/:id", handler)`: the address names its own parameters.
+  if (methodNamed(last) === null || !ROUTER.test(owner)) return false;
+  const token = code.tokens[start];
+  return (
+    token?.kind === 'string' && token.parts.some((part) => part.kind === 'text' && /\/[:{<]/.test(part.text))
+  );
+}

@@ -3,6 +3,7 @@ import { filterRoutes } from './legacy/filters.js';
 import { firewallRuleRoutes } from './legacy/firewall-rules.js';
 import { rateLimitRoutes } from './legacy/rate-limits.js';
 import { wafRoutes } from './legacy/waf.js';
+import { bucketRoutes } from './resources/buckets.js';
 import { dnsRoutes } from './resources/dns.js';
 import { imageRoutes } from './resources/images.js';
 import { kvRoutes } from './resources/kv.js';
@@ -28,6 +29,7 @@ export const ROUTES: readonly Route[] = [
   ...settingRoutes,
   ...wafRoutes,
   ...pageShieldRoutes,
+  ...bucketRoutes,
   ...imageRoutes,
   ...kvRoutes,
   ...listRoutes,

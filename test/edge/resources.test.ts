@@ -160,3 +160,54 @@ describe('plain rows', () => {
     });
   });
 });
+
+describe('buckets', () => {
+  const B = `${A}/r2/buckets`;
+  const made = (now = TODAY) => {
+    const api = new Api(now);
+    for (const name of ['assets', 'backups']) api.ask('POST', B, { name });
+    return api;
+  };
+  const names = (api: Api, query: string) =>
+    (api.object('GET', `${B}${query}`).buckets as readonly JsonObject[]).map(({ name }) => name);
+
+  it('are listed by name and page, found, and missing with 404', () => {
+    const api = made();
+    expect(names(api, '')).toEqual(['assets', 'backups']);
+    expect(names(api, '?name_contains=back')).toEqual(['backups']);
+    expect(names(api, '?per_page=1')).toEqual(['assets']);
+    expect(names(api, '?per_page=1&cursor=assets')).toEqual(['backups']);
+    expect(names(api, '?per_page=0')).toEqual([]);
+    expect(names(api, '?jurisdiction=eu')).toEqual([]);
+    expect(api.object('GET', `${B}/assets`)).toMatchObject({ name: 'assets', jurisdiction: 'default' });
+    expect(api.ask('GET', `${B}/absent`).status).toBe(404);
+    expect(api.ask('POST', B, { name: 'assets' }).status).toBe(409);
+    expect(api.ask('POST', B, { name: 'No Name' }).status).toBe(400);
+    expect(api.ask('DELETE', `${B}/assets`).status).toBe(200);
+    expect(api.ask('GET', `${B}/assets`).status).toBe(404);
+  });
+
+  const source = { provider: 'aws', bucket: 'old', accessKeyId: 'key', secretAccessKey: 'hidden' };
+
+  it('copy from elsewhere by a configuration of two halves, which shows no secret', () => {
+    const api = made();
+    expect(api.object('GET', `${B}/assets/sippy`)).toEqual({ enabled: false });
+    const destination = { provider: 'r2', accessKeyId: 'key', secretAccessKey: 'hidden' };
+    const answer = api.object('PUT', `${B}/assets/sippy`, { source, destination });
+    expect(answer).toMatchObject({
+      enabled: true,
+      source: { bucket: 'old' },
+      destination: { bucket: 'assets' },
+    });
+    expect(JSON.stringify(answer)).not.toContain('hidden');
+    expect(api.object('GET', `${B}/assets/sippy`)).toEqual(answer);
+    expect(api.ask('PUT', `${B}/assets/sippy`, source).status).toBe(400);
+    expect(api.ask('DELETE', `${B}/assets/sippy`).status).toBe(200);
+    expect(api.object('GET', `${B}/assets/sippy`)).toEqual({ enabled: false });
+  });
+
+  it('took a flat configuration before 2024-02-06', () => {
+    expect(made('2024-02-05').object('PUT', `${B}/assets/sippy`, source)).toMatchObject({ bucket: 'old' });
+    expect(made('2024-02-06').ask('PUT', `${B}/assets/sippy`, source).status).toBe(400);
+  });
+});

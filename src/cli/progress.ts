@@ -12,7 +12,7 @@ export interface Progress {
 }
 
 /** One line on a terminal, once work has lasted a second; silent in pipes and in CI. */
-export function progressLine(io: Io, clock: () => number = () => performance.now()): Progress {
+export function progressLine(io: Io, clock: () => number = () => process.uptime() * 1000): Progress {
   const on = io.isTerminal.stderr && (io.env.CI ?? '') === '' && io.env.TERM !== 'dumb';
   const started = clock();
   let shown: number | null = null;

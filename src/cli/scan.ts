@@ -46,7 +46,7 @@ async function scan(argv: readonly string[], io: Io): Promise<number> {
   const plans: RootPlan[] = [];
   for (const target of await targets(parsed, io)) plans.push(await planOf(target, values, io));
 
-  const started = performance.now();
+  const started = process.uptime();
   const progress = progressLine(io);
   const stream = format.kind === 'stream' ? format : null;
   if (stream !== null) io.stdout(stream.start(now));
@@ -83,7 +83,7 @@ async function scan(argv: readonly string[], io: Io): Promise<number> {
     io.stderr(`${visible(notice.path)}:${notice.line}: ${visible(notice.message)}\n`);
   }
   if (report.summary.files.seen === 0) io.stderr('edge-sunset scan: there was nothing to scan.\n');
-  if (values.stats) io.stderr(statsText(report, performance.now() - started));
+  if (values.stats) io.stderr(statsText(report, (process.uptime() - started) * 1000));
   return exitCode(report, plans);
 }
 

@@ -1,4 +1,5 @@
 export { daysBetween, isDay, relativeDays } from './days.js';
+export { sha256 } from './digest.js';
 export { visible } from './escape.js';
 export {
   FORMATS,

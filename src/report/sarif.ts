@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Entry } from '../catalogue/index.js';
 import { VERSION } from '../version.js';
+import { sha256 } from './digest.js';
 import type { RenderContext, WholeFormat } from './formats.js';
 import type { Range, Report, ReportFinding, ReportFix, ReportSkipped } from './model.js';
 import { ruleName } from './rule-name.js';
@@ -154,7 +154,7 @@ function snippet(finding: ReportFinding): string {
 /** GitHub tells alerts apart by this text alone, so the path is part of it; the line number is not. */
 function lineHash(finding: ReportFinding): string {
   const key = `${finding.root ?? ''}\0${finding.path}\0${finding.fingerprint}`;
-  return `${createHash('sha256').update(key).digest('hex').slice(0, 16)}:1`;
+  return `${sha256(key).slice(0, 16)}:1`;
 }
 
 function fix(fix: ReportFix, artifactLocation: SarifUri) {

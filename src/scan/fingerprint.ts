@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { maskSecrets } from '../report/index.js';
+import { maskSecrets, sha256 } from '../report/index.js';
 
 /** What makes a place the same place after lines were added, removed or indented above and around it. */
 interface Identity {
@@ -31,6 +30,6 @@ export class Fingerprints {
     const key = parts.map((part) => maskSecrets(part).replace(/\s+/g, '')).join('\0');
     const count = this.#seen.get(key) ?? 0;
     this.#seen.set(key, count + 1);
-    return createHash('sha256').update(`${key}\0${count}`).digest('hex').slice(0, LENGTH);
+    return sha256(`${key}\0${count}`).slice(0, LENGTH);
   }
 }

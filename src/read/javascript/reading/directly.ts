@@ -1,12 +1,13 @@
 import { queryRequest } from '../clients/query.js';
 import { isHandler, requestOf, sdkCallOf, seemingRequest } from '../clients/request.js';
 import { sdkRequest } from '../clients/sdk.js';
+import { methodInName } from '../clients/verbs.js';
 import { evaluateArguments, evaluateCallee } from '../evaluate/calls.js';
 import { isFeasible } from '../evaluate/conditions.js';
 import type { Engine } from '../evaluate/engine.js';
 import { activate, MAX_CALL_DEPTH } from '../evaluate/functions.js';
-import { type At, alternatives, type Closure, type Term } from '../evaluate/term.js';
-import type { Call, New } from '../syntax/estree.js';
+import { type At, alternatives, type Closure, known, type Term } from '../evaluate/term.js';
+import type { Call, FunctionNode, New } from '../syntax/estree.js';
 import { keyName, unwrap } from '../syntax/nodes.js';
 import { isInert } from './inert.js';
 import { reachOf } from './reach.js';
@@ -32,10 +33,25 @@ export function directly(
   }
   const inner = throughCallee(engine, node, at, roots, depth);
   if (inner.understood || inner.sent.some((item) => roots.touchesSent(item))) return inner.sent;
-  const handed = throughCallbacks(engine, node, at, roots, depth);
-  if (handed.some((item) => roots.touchesSent(item))) return handed;
   const seeming = seemingRequest(engine, node, at);
+  if (seeming === null || known(seeming.method) === null || !saysMethod(node)) {
+    const handed = throughCallbacks(engine, node, at, roots, depth);
+    if (handed.some((item) => roots.touchesSent(item))) return handed;
+  }
   return seeming === null ? inner.sent : [...inner.sent, { kind: 'http', request: seeming, node, at }];
+}
+
+/** The name of the function itself is or holds a method: it sends, and what it is handed takes the answer. */
+function saysMethod(node: Call | New): boolean {
+  const callee = unwrap(node.callee);
+  const name = callee.type === 'MemberExpression' ? keyName(callee.property, callee.computed) : callee.type === 'Identifier' ? callee.name : null;
+  return name !== null && methodInName(name) !== null;
+}
+
+/** A function that takes an error or an answer, not a URL. */
+function takesAnswer(node: FunctionNode): boolean {
+  const [first] = node.params;
+  return first?.type === 'Identifier' && /^_?(?:e|err|error|res|resp|response|result|data|json|body)$/.test(first.name);
 }
 
 interface Entering {
@@ -102,6 +118,7 @@ function throughCallbacks(
   for (const arg of args) {
     if (
       arg.kind !== 'closure' ||
+      takesAnswer(arg.node) ||
       texts.length === 0 ||
       arg.node.params.length === 0 ||
       arg.node.body === null

@@ -20,6 +20,7 @@ export function configurationUsages(
 ): readonly Usage[] {
   let text = '';
   let at = 0;
+  let first = Number.POSITIVE_INFINITY;
   const keep = (start: number, end: number): void => {
     text += filler(module.text.slice(at, start)) + module.text.slice(start, end);
     at = end;
@@ -30,10 +31,10 @@ export function configurationUsages(
       start += 1;
       end = start + quasi.value.raw.length;
     }
+    first = Math.min(first, start);
     keep(start, end);
   }
   // A hole between two texts stands inside a name or a string: letters keep both whole.
-  const first = template.quasis[0]?.range[0] ?? 0;
   const whole = blank(text.slice(0, first)) + text.slice(first) + blank(module.text.slice(at));
   return readTerraform({ path: module.path, text: whole, language: 'terraform' }, program).usages;
 }

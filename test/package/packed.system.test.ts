@@ -110,4 +110,39 @@ describe('the packed package', () => {
       output(project, process.execPath, compiler, '-p', join(project, 'tsconfig.misuse.json')),
     ).toThrow('TS2322');
   });
+
+  it('is a plugin of ESLint, from JavaScript and from TypeScript', () => {
+    const linted = projectWith(tarball, 'eslint@10.15.0', '@types/node@20.19.43');
+    const config = `
+      import { defineConfig } from 'eslint/config';
+      import edgeSunset from 'edge-sunset/eslint';
+      export default defineConfig([edgeSunset.configs.recommended]);
+    `;
+    writeFileSync(join(linted, 'eslint.config.mjs'), config);
+    writeFileSync(join(linted, 'dead.js'), DEAD);
+    const program = `
+      import { ESLint } from 'eslint';
+      const [{ messages }] = await new ESLint().lintFiles('dead.js');
+      console.log(JSON.stringify(messages.map(({ ruleId }) => ruleId)));
+    `;
+    writeFileSync(join(linted, 'lint.mjs'), program);
+    expect(JSON.parse(output(linted, process.execPath, 'lint.mjs'))).toEqual([
+      'edge-sunset/no-firewall-rules',
+    ]);
+
+    writeFileSync(join(linted, 'eslint.config.ts'), config);
+    const compilerOptions = {
+      module: 'nodenext',
+      target: 'es2023',
+      strict: true,
+      noEmit: true,
+      types: ['node'],
+    };
+    writeFileSync(
+      join(linted, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions, files: ['eslint.config.ts'] }),
+    );
+    const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
+    expect(output(linted, process.execPath, compiler, '-p', linted)).toBe('');
+  });
 });

@@ -1,4 +1,4 @@
-import type { Rule } from 'eslint';
+import type { AST, Rule } from 'eslint';
 
 /** Listeners that run once for a file, whatever its language calls the root of its tree. */
 export function oncePerFile(context: Rule.RuleContext, run: () => void): Rule.RuleListener {
@@ -6,6 +6,6 @@ export function oncePerFile(context: Rule.RuleContext, run: () => void): Rule.Ru
 }
 
 /** Every language answers this; some of their trees have no `loc`, or count columns differently. */
-export function locOf({ sourceCode }: Rule.RuleContext, start: number, end: number) {
+export function locOf({ sourceCode }: Rule.RuleContext, start: number, end: number): AST.SourceLocation {
   return { start: sourceCode.getLocFromIndex(start), end: sourceCode.getLocFromIndex(end) };
 }

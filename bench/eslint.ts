@@ -1,0 +1,163 @@
+/**
+ * What the plugin costs. A tree of TypeScript files without anything to report is linted by ESLint with the whole
+ * preset and with `eqeqeq`, and the time inside the rules is measured by wrapping them, as ESLint's own TIMING
+ * does. Then files with hits. Figures go to stdout as Markdown; a bar that is not kept makes the exit code 1.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import * as tsParser from '@typescript-eslint/parser';
+import { Linter, type Rule } from 'eslint';
+import { builtinRules } from 'eslint/use-at-your-own-risk';
+import plugin from '../rules/index.js';
+import { builtinSamples } from '../src/catalogue/index.js';
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const FILES = 1_000;
+const ROUNDS = 2;
+
+interface Source {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Our own sources and those of typed packages, as often as it takes: real code of many sizes. */
+function cleanTree(): Source[] {
+  const folders = ['src', 'rules', 'test', 'scripts'];
+  const own = folders.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.ts$/.test(name) && !/fixtures|generated|programs/.test(name))
+      .map((name) => join(folder, name)),
+  );
+  const sources = own.map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
+  const clean = sources.filter(({ path, text }) => lintOnce(path, text, plugin.configs.recommended) === 0);
+  return Array.from({ length: FILES }, (_, index) => {
+    const source = clean[index % clean.length];
+    if (source === undefined) throw new Error('there are no sources to lint');
+    // Another text each time, so that nothing is answered from a cache.
+    return { path: source.path, text: `${source.text}// ${index}\n` };
+  });
+}
+
+function lintOnce(path: string, text: string, configs: readonly Linter.Config[]): number {
+  const config = [...configs, { files: ['**/*'], languageOptions: { parser: tsParser } }];
+  return new Linter().verify(text, config, { filename: join(ROOT, path) }).length;
+}
+
+interface Clock {
+  inside: number;
+}
+
+/** The same rule, with a clock around everything that ESLint calls in it. */
+function timed(rule: Rule.RuleModule, clock: Clock): Rule.RuleModule {
+  const around =
+    <A extends readonly unknown[], R>(run: (...args: A) => R) =>
+    (...args: A): R => {
+      const started = performance.now();
+      try {
+        return run(...args);
+      } finally {
+        clock.inside += performance.now() - started;
+      }
+    };
+  return {
+    ...rule,
+    create: (context) => {
+      const listeners = around(() => rule.create(context))();
+      return Object.fromEntries(
+        Object.entries(listeners).map(([name, listener]) => [
+          name,
+          typeof listener === 'function' ? around(listener as (...args: unknown[]) => void) : listener,
+        ]),
+      );
+    },
+  };
+}
+
+function configOf(rules: Readonly<Record<string, Rule.RuleModule>>, clock: Clock): Linter.Config[] {
+  const wrapped = Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, timed(rule, clock)]));
+  return [
+    {
+      files: ['**/*'],
+      languageOptions: { parser: tsParser },
+      plugins: { timed: { rules: wrapped } },
+      rules: Object.fromEntries(Object.keys(rules).map((name) => [`timed/${name}`, 'error'])),
+    },
+  ];
+}
+
+interface Cost {
+  /** Milliseconds in the rules and in all. */
+  readonly inside: number;
+  readonly total: number;
+}
+
+function measure(sources: readonly Source[], rules: Readonly<Record<string, Rule.RuleModule>>): Cost {
+  const clock: Clock = { inside: 0 };
+  const config = configOf(rules, clock);
+  const linter = new Linter({ cwd: ROOT });
+  const started = performance.now();
+  for (const { path, text } of sources) linter.verify(text, config, { filename: join(ROOT, path) });
+  return { inside: clock.inside, total: performance.now() - started };
+}
+
+function best(costs: readonly Cost[]): Cost {
+  const [first] = [...costs].sort((a, b) => a.inside - b.inside);
+  if (first === undefined) throw new Error('nothing was measured');
+  return first;
+}
+
+const recommended = Object.fromEntries(
+  Object.entries(plugin.rules).filter(([, { meta }]) => meta.docs.recommended),
+);
+const eqeqeq = builtinRules.get('eqeqeq');
+if (eqeqeq === undefined) throw new Error('ESLint has no rule eqeqeq');
+
+const clean = cleanTree();
+const ours: Cost[] = [];
+const theirs: Cost[] = [];
+measure(clean.slice(0, 100), recommended);
+for (let round = 0; round < ROUNDS; round++) {
+  ours.push(measure(clean, recommended));
+  theirs.push(measure(clean, { eqeqeq }));
+}
+const hits = (await builtinSamples())
+  .flatMap(({ match }) => match)
+  .filter(({ language }) => language === 'typescript' || language === 'javascript')
+  .map(({ code }, index) => ({ path: `src/sample-${index}.ts`, text: code }));
+measure(hits, recommended);
+const withHits = best(Array.from({ length: ROUNDS }, () => measure(hits, recommended)));
+
+const [preset, rule] = [best(ours), best(theirs)];
+const perFile = preset.inside / clean.length;
+const size = clean.reduce((sum, { text }) => sum + text.length, 0);
+const rows = [
+  [
+    'share of ESLint’s time',
+    `${((100 * preset.inside) / preset.total).toFixed(2)} %`,
+    '1 %',
+    preset.inside / preset.total <= 0.01,
+  ],
+  ['per file without hits', `${perFile.toFixed(4)} ms`, '0.05 ms', perFile <= 0.05],
+  ['times eqeqeq', (preset.inside / rule.inside).toFixed(2), '3', preset.inside <= 3 * rule.inside],
+  [
+    'per file with hits',
+    `${(withHits.inside / hits.length).toFixed(3)} ms`,
+    '1 ms',
+    withHits.inside <= hits.length,
+  ],
+] as const;
+process.stdout.write(
+  [
+    `${clean.length} TypeScript files without hits, ${(size / 1e6).toFixed(1)} MB; ${hits.length} files with hits; best of ${ROUNDS} rounds; Node ${process.versions.node}.`,
+    '',
+    '| What | Measured | At most | Kept |',
+    '| --- | --- | --- | --- |',
+    ...rows.map(
+      ([what, measured, most, kept]) => `| ${what} | ${measured} | ${most} | ${kept ? 'yes' : 'no'} |`,
+    ),
+    '',
+  ].join('\n'),
+);
+process.exitCode = rows.every(([, , , kept]) => kept) ? 0 : 1;

@@ -10,7 +10,7 @@ import {
 } from './walk/index.js';
 
 /** Steps through paths without making a text of each. */
-export type Cursor = Pick<PathCursor, 'next' | 'path' | 'relative' | 'relativePath'>;
+export type Cursor = Pick<PathCursor, 'next' | 'path' | 'relative' | 'relativePath' | 'startsWith'>;
 
 /** The files of one root, in lists that may be gone through more than once. */
 export interface Listing {
@@ -76,6 +76,10 @@ class NamedFiles implements Cursor {
 
   relative(): Buffer {
     return Buffer.from(this.relativePath());
+  }
+
+  startsWith(prefix: Buffer): boolean {
+    return this.relative().subarray(0, prefix.length).equals(prefix);
   }
 
   relativePath(): string {

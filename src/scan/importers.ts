@@ -16,7 +16,7 @@ export class Importers {
   readonly #lists: readonly (() => Cursor)[];
   readonly #packageOf: (path: string) => string;
   readonly #known = new Map<string, readonly string[]>();
-  #scripts: ReadonlyMap<string, readonly Script[]> | null = null;
+  readonly #scripts = new Map<string, readonly Script[]>();
 
   constructor(lists: readonly (() => Cursor)[], packageOf: (path: string) => string) {
     this.#lists = lists;
@@ -34,23 +34,25 @@ export class Importers {
 
   /** The scripts of a package, whether they matter or not. */
   scriptsOf(name: string): readonly Script[] {
-    this.#scripts ??= this.#byPackage();
-    return this.#scripts.get(name) ?? [];
+    const known = this.#scripts.get(name) ?? this.#scriptsIn(name);
+    this.#scripts.set(name, known);
+    return known;
   }
 
-  #byPackage(): ReadonlyMap<string, readonly Script[]> {
-    const packages = new Map<string, Script[]>();
+  /** Of all other paths no text is made: few packages are asked about, and a tree may have a million files. */
+  #scriptsIn(name: string): readonly Script[] {
+    const folder = Buffer.from(name === '' ? '' : `${name}/`);
+    const scripts: Script[] = [];
     for (const cursorOf of this.#lists) {
       for (const cursor = cursorOf(); cursor.next(); ) {
+        if (!cursor.startsWith(folder)) continue;
         const path = cursor.relativePath();
-        if (!SCRIPT.test(path)) continue;
-        const name = this.#packageOf(path);
-        const scripts = packages.get(name) ?? [];
-        scripts.push({ path, systemPath: Buffer.from(cursor.path()) });
-        packages.set(name, scripts);
+        if (SCRIPT.test(path) && this.#packageOf(path) === name) {
+          scripts.push({ path, systemPath: Buffer.from(cursor.path()) });
+        }
       }
     }
-    return packages;
+    return scripts;
   }
 }
 

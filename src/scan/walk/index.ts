@@ -14,7 +14,6 @@ export {
   allFiles,
   DEFAULT_LIST_OPTIONS,
   type FileList,
-  IGNORE_FILE,
   type ListFailure,
   type ListOptions,
   listFiles,

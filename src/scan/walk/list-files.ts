@@ -18,7 +18,7 @@ import { merged, type PathList, PathListBuilder, without } from './path-list.js'
 import { findRepository } from './repository.js';
 import { placedRules, walkTree } from './tree-walk.js';
 
-export const IGNORE_FILE = '.edgesunsetignore';
+const IGNORE_FILE = '.edgesunsetignore';
 
 export interface ListOptions extends FilterOptions {
   readonly gitignore: boolean;

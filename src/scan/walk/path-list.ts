@@ -81,6 +81,16 @@ export class PathCursor {
     return this.#bytes().subarray(this.#start, this.#end);
   }
 
+  /** Whether the path begins with these bytes. */
+  startsWith(prefix: Uint8Array): boolean {
+    if (this.#end - this.#start < prefix.length) return false;
+    const bytes = this.#bytes();
+    for (let index = prefix.length - 1; index >= 0; index--) {
+      if (bytes[this.#start + index] !== prefix[index]) return false;
+    }
+    return true;
+  }
+
   relativePath(): string {
     return this.#bytes().toString('utf8', this.#start, this.#end);
   }

@@ -40,6 +40,15 @@ test('keeps paths that are no text, and puts the folder before them', () => {
   expect(cursor.path().toString()).toBe('/root/dir/a');
   expect(cursor.next()).toBe(true);
   expect(cursor.relative()).toEqual(odd);
+  expect([odd, odd.subarray(0, 2), Buffer.alloc(0)].map((prefix) => cursor.startsWith(prefix))).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect([Buffer.from('b'), Buffer.concat([odd, odd])].map((prefix) => cursor.startsWith(prefix))).toEqual([
+    false,
+    false,
+  ]);
   expect(cursor.path()).toEqual(Buffer.concat([Buffer.from('/root/dir/'), odd]));
   expect(cursor.next()).toBe(false);
   expect(listOf([]).cursor('/').next()).toBe(false);

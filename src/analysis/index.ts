@@ -10,5 +10,4 @@ export {
 } from './analyzer.js';
 export { type Fix, type FixAction, possibleFixes } from './edits/index.js';
 export type { Confidence, Edit, Finding, FindingKind, Severity } from './finding.js';
-export { createMatcher, type Matcher, type MatchResult } from './match/index.js';
 export { RootFinder } from './roots.js';

@@ -25,10 +25,6 @@ const PARSERS =
   /^(?:parse|parseAsync|validate|validateSync|validateAsync|attempt|assert|cast|check|create|mask|decode)$/;
 const SAFE_PARSERS = /^(?:safeParse|safeParseAsync|spa)$/;
 
-export function isSchemaLibrary(source: string): boolean {
-  return LIBRARIES.has(source);
-}
-
 /** The value that a schema lets through; null for a term that is no schema. */
 export function schemaValue(term: Term): Term | null {
   return term.kind === 'external' && LIBRARIES.has(term.package) && term.path[0] === 'schema'

@@ -44,14 +44,22 @@ export function directly(
 /** The name of the function itself is or holds a method: it sends, and what it is handed takes the answer. */
 function saysMethod(node: Call | New): boolean {
   const callee = unwrap(node.callee);
-  const name = callee.type === 'MemberExpression' ? keyName(callee.property, callee.computed) : callee.type === 'Identifier' ? callee.name : null;
+  const name =
+    callee.type === 'MemberExpression'
+      ? keyName(callee.property, callee.computed)
+      : callee.type === 'Identifier'
+        ? callee.name
+        : null;
   return name !== null && methodInName(name) !== null;
 }
 
 /** A function that takes an error or an answer, not a URL. */
 function takesAnswer(node: FunctionNode): boolean {
   const [first] = node.params;
-  return first?.type === 'Identifier' && /^_?(?:e|err|error|res|resp|response|result|data|json|body)$/.test(first.name);
+  return (
+    first?.type === 'Identifier' &&
+    /^_?(?:e|err|error|res|resp|response|result|data|json|body)$/.test(first.name)
+  );
 }
 
 interface Entering {

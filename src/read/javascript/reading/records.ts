@@ -4,7 +4,15 @@
  */
 import type { RecordUsage, ResponseRead } from '../../usage.js';
 import type { Engine } from '../evaluate/engine.js';
-import { alternatives, known, lower, memberNamed, type ObjectTerm, type Term, unknown } from '../evaluate/term.js';
+import {
+  alternatives,
+  known,
+  lower,
+  memberNamed,
+  type ObjectTerm,
+  type Term,
+  unknown,
+} from '../evaluate/term.js';
 import type { Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { keyName, nameOf, unwrap } from '../syntax/nodes.js';
@@ -226,7 +234,9 @@ export function typeRecord(engine: Engine, module: Module, path: readonly Node[]
   };
   const field: Term = {
     kind: 'object',
-    members: [{ key: name, keyOrigin: read.origin, origin: read.origin, value: unknown('declared', read.origin) }],
+    members: [
+      { key: name, keyOrigin: read.origin, origin: read.origin, value: unknown('declared', read.origin) },
+    ],
     open: true,
     origin: engine.origin(declaration, module),
   };

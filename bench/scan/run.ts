@@ -1,9 +1,9 @@
 /**
  * The scan of whole trees against other programs, as whole processes in interleaved rounds:
  *
- *   npm run build && npx tsx bench/scan/run.ts [--rounds 9] [--trees <folder>] [--only <tree>]
+ *   npm run build && npx tsx bench/scan/run.ts [--rounds 9] [--trees <folder>] [--only <tree>]... [--write]
  *
- * writes `bench/scan.md`. The trees are made on the first run and kept in the folder for the next.
+ * writes `bench/scan.md` (of some trees only with `--write`). The trees are made on the first run and kept in the folder for the next.
  * ripgrep is needed; ast-grep is timed if it is on the search path.
  */
 
@@ -21,7 +21,8 @@ const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '9' },
     trees: { type: 'string', default: join(tmpdir(), 'edge-sunset-bench') },
-    only: { type: 'string' },
+    only: { type: 'string', multiple: true },
+    write: { type: 'boolean', default: false },
   },
 });
 
@@ -141,7 +142,7 @@ const page = [
   'warm. Ratios are taken within each round; milliseconds are for orientation only. The trees are made by script with',
   'fixed seeds: sizes of files as in public repositories, a tenth of the files ignored, some untracked. `rg` searches',
   'the tracked and untracked files as the scan does, and neither parses nor resolves anything.\n',
-  ...PLANS.filter((plan) => values.only === undefined || plan.name === values.only).map(section),
+  ...PLANS.filter((plan) => values.only === undefined || values.only.includes(plan.name)).map(section),
 ].join('\n');
-if (values.only === undefined) writeFileSync(new URL('../scan.md', import.meta.url), page);
+if (values.only === undefined || values.write) writeFileSync(new URL('../scan.md', import.meta.url), page);
 process.stdout.write(page);

@@ -40,6 +40,9 @@ export interface CollectOptions {
   readonly breathe: (seen: number, candidates: number) => Promise<void>;
 }
 
+/** Packages that are looked for by the beginnings of paths. */
+const FEW = 32;
+
 /** Files read between two breaths. */
 const STRIDE = 256;
 
@@ -70,20 +73,25 @@ export interface Weak {
 export const NO_WEAK: Weak = { weak: [], skipped: [], generated: 0 };
 
 /**
- * Second pass: files without a strong trigger but with a weak one, among those that `mayCount` names. Without the
+ * Second pass: files without a strong trigger but with a weak one, among those of `packages` that `mayCount` names. Without the
  * prefilter every file is a candidate already.
  */
 export async function collectWeak(
   options: CollectOptions,
   { lists, strong, settled, seen }: Collected,
   mayCount: (path: string) => boolean,
+  packages: readonly string[] = [''],
 ): Promise<Weak> {
   const pass = new Pass(options, TIER_BITS.weak);
   if (options.everything) return NO_WEAK;
+  // Told apart by bytes where packages are few, so that no text is made for the files of others.
+  const few = packages.length <= FEW && !packages.includes('');
+  const folders = (few ? packages : ['']).map((name) => Buffer.from(name === '' ? '' : `${name}/`));
   let visited = 0;
   for (const cursorOf of lists) {
     for (const cursor = cursorOf(); cursor.next(); ) {
       if (visited++ % STRIDE === 0) await options.breathe(seen, strong.length + pass.candidates.length);
+      if (!folders.some((folder) => cursor.startsWith(folder))) continue;
       const path = cursor.relativePath();
       if (!settled.has(path) && mayCount(path)) pass.look(cursor);
     }

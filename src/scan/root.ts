@@ -49,7 +49,12 @@ export async function scanRoot(scan: RootScan): Promise<RootResult> {
   const second =
     around !== null && collected.shown.length === 0
       ? NO_WEAK
-      : await collectWeak(options, collected, (path) => around === null || around.usesApi(path));
+      : await collectWeak(
+          options,
+          collected,
+          (path) => around === null || around.usesApi(path),
+          around?.packagesWithApi(),
+        );
   const seen = {
     seen: collected.seen,
     read: collected.read,

@@ -68,6 +68,11 @@ export class Surroundings {
     return made;
   }
 
+  /** The packages of the files that were known to show the API from the start. */
+  packagesWithApi(): readonly string[] {
+    return [...new Set(this.#options.shown.map((path) => this.#packages.of(path)))];
+  }
+
   /** Whether some file of the same package, be it the same file, shows the API. */
   usesApi(path: string): boolean {
     const name = this.#packages.of(path);

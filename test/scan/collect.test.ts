@@ -40,7 +40,7 @@ async function collected(answers: Readonly<Record<string, FileScan | number>>, e
   };
   const result = await collect(options);
   const around = new Surroundings({ ...result, prefilter: null, maxFileSize: 1000, groups: () => [] });
-  const second = await collectWeak(options, result, (path) => around.usesApi(path));
+  const second = await collectWeak(options, result, (path) => around.usesApi(path), around.packagesWithApi());
   const weak = second.weak.filter(({ path }) => around.weakCounts(path));
   return {
     ...result,

@@ -18,12 +18,14 @@ const HOLE = '\uFDD0';
 const BLANK = /\s/;
 /** Placeholders of templates may hold blanks. */
 const PLACEHOLDER = /\{\{[^{}\n]{0,80}\}\}|[<{[][\w .:-]{1,40}[>}\]]/g;
+/** Interpolation of Ruby in a text that is not read as Ruby. */
+const INTERPOLATION = /#\{[^{}\n]{0,80}\}/g;
 const SCHEME_HOST = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?([^/?#:\uFDD0]+)/i;
 
 export function addressOf(value: Value, profiles: readonly Profile[], file: FileEvidence): Address | null {
   if (value.kind !== 'text' && value.kind !== 'choice') return null;
   const written = trimmed(piecesOf(value));
-  const shape = shapeOf(written, HOLE);
+  const shape = shapeOf(written, HOLE).replace(INTERPOLATION, HOLE);
   if (
     shape.length < 6 ||
     shape.length > 2_000 ||

@@ -1,12 +1,4 @@
-import {
-  alternatives,
-  knownText,
-  type Origin,
-  shapeOf,
-  text as textOf,
-  unknown,
-  type Value,
-} from '../../value/index.js';
+import { type Origin, shapeOf, text as textOf, unknown, type Value } from '../../value/index.js';
 import type { HttpUsage, Usage } from '../usage.js';
 import { type Address, addressOf } from './address.js';
 import { callAround, calleeOf, linksAfter } from './calls.js';
@@ -383,43 +375,4 @@ function addressCalls(unit: Unit): readonly number[] {
       calls.push(skip(code, at + 1) - 1);
   }
   return calls;
-}
-
-/**
- * One usage for each written text and method: an unknown method yields to a known one, a usage without a body
- * to one with it.
- */
-export function preferred(usages: readonly HttpUsage[]): readonly HttpUsage[] {
-  const sent = new Set(usages.filter((usage) => usage.method.kind !== 'unknown').map(placeOf));
-  const bodied = new Set(usages.filter((usage) => usage.body.kind !== 'unknown').map(keyOf));
-  const seen = new Set<string>();
-  return usages.filter((usage) => {
-    const key = keyOf(usage);
-    const whole = usage.body.kind === 'unknown' ? key : `${key} ${usage.body.origin?.start ?? ''}`;
-    const yields =
-      (usage.method.kind === 'unknown' && sent.has(placeOf(usage))) ||
-      (usage.body.kind === 'unknown' && bodied.has(key)) ||
-      seen.has(whole);
-    seen.add(whole);
-    return !yields;
-  });
-}
-
-function keyOf(usage: HttpUsage): string {
-  return `${placeOf(usage)} ${methodKey(usage.method)}`;
-}
-
-function methodKey(method: Value): string {
-  return alternatives(method)
-    .map((one) => knownText(one) ?? '?')
-    .join('|');
-}
-
-/** Where the last words of an address stand. */
-function placeOf(usage: HttpUsage): string {
-  const pieces = usage.url.kind === 'text' ? usage.url.pieces : [];
-  const last = pieces.filter((piece) => piece.kind === 'text' && /\w/.test(piece.text)).at(-1)?.origin;
-  return last === undefined || last === null
-    ? `${usage.site.file}#${usage.site.start}`
-    : `${last.file}:${last.end}`;
 }

@@ -1,10 +1,11 @@
 import type { Program, SourceFile } from '../reader.js';
 import type { Undetermined, Usage } from '../usage.js';
-import { collectAddresses, preferred } from './addresses.js';
+import { collectAddresses } from './addresses.js';
 import { constantsAround } from './constants.js';
 import { givenElsewhere, sentElsewhere } from './cross-file.js';
 import { constantUsages } from './endpoint-constants.js';
 import { programResources } from './infrastructure.js';
+import { preferred } from './preferred.js';
 import { proseUsages } from './prose.js';
 import { recordUsages } from './records.js';
 import { sdkUsages } from './sdk.js';

@@ -22,7 +22,7 @@ export interface ProseInput {
 
 /** A run of characters that an address may consist of, with placeholders in brackets. */
 const ADDRESS =
-  /(?:\{\{[^{}\n]{0,60}\}\}|\$?\{[^{}\n]{0,60}\}|<[\w .:-]{1,40}>|\[[\w-]{1,40}\]|%\w|[\w\-./:~@$*?=&,#+%])+/g;
+  /(?:\{\{[^{}\n]{0,60}\}\}|[$#]?\{[^{}\n]{0,60}\}|<[\w .:-]{1,40}>|\[[\w-]{1,40}\]|%\w|[\w\-./:~@$*?=&,#+%])+/g;
 /** Marks of a sentence or of markup at the end of an address. */
 const TRAILING = /(?:[.,:;!?*)\]]|\.\.\.)+$/;
 const BEFORE = 40;

@@ -1,4 +1,5 @@
 import { alternatives, choice, knownText, text as textOf, unknown, type Value } from '../../value/index.js';
+import { argumentsAt, bareCallBefore } from './arguments.js';
 import { bodyIn, firstBody } from './bodies.js';
 import { callAround, calleeOf, linksAfter } from './calls.js';
 import { type Code, isPunctuation, skip, split } from './code.js';
@@ -98,6 +99,12 @@ export class Requests {
       if (next < 0) break;
       open = next;
     }
+    const bare = bareCallBefore(this.code, start);
+    if (bare !== null) {
+      const found = this.#bareCall(bare, start);
+      body ??= found.body;
+      if (found.method !== null || found.shown === true) return { ...found, body };
+    }
     const table = this.methods.beside(start);
     if (table !== null) return { method: table, body };
     if (depth < 3) {
@@ -105,6 +112,22 @@ export class Requests {
       if (followed !== null) return { ...followed, body: body ?? followed.body };
     }
     return { method: null, body, shown };
+  }
+
+  /** A call without parentheses: `put "zones/…", body`, `raise "…"`. */
+  #bareCall(name: number, address: number): Found {
+    const token = this.code.tokens[name];
+    const text = token?.kind === 'word' ? bareName(token.text) : '';
+    if (SHOWING.has(text.toLowerCase())) return { method: null, body: null, shown: true };
+    let method: Value | null = null;
+    let body: Value | null = null;
+    for (const argument of argumentsAt(this.code, this.evaluator, name)) {
+      if (argument.start <= address && address < argument.end) continue;
+      method ??= this.methods.in(argument.start, argument.end);
+      body = betterBody(body, bodyIn(this.evaluator, argument.start, argument.end));
+    }
+    const own = methodOfName(text);
+    return { method: method ?? (own === null ? null : textOf(own, null)), body };
   }
 
   /** What one call says: its arguments first, then its name, then its chain. */
@@ -167,7 +190,9 @@ export class Requests {
       if (token?.kind !== 'word' || bareName(token.text) !== name) continue;
       const next = tokens[at + 1];
       if (next?.kind === 'punctuation' && (next.text === '=' || next.text === ':=')) {
-        if (callAround(this.code, at) < 0) break;
+        // `url = url + "?page=2"` is still the address.
+        const rebuilt = ++uses <= MAX_USES && this.#names(at + 2, name);
+        if (callAround(this.code, at) < 0 && !rebuilt) break;
         continue;
       }
       if (++uses > MAX_USES) break;
@@ -179,6 +204,16 @@ export class Requests {
     }
     if (methods.length === 0 && bodies.length === 0) return null;
     return { method: oneOf(methods), body: bodies.length === 0 ? null : choice(bodies) };
+  }
+
+  /** True if the value that begins at a token is made of a name. */
+  #names(from: number, name: string): boolean {
+    for (let at = from; at < from + 40; at++) {
+      const token = this.code.tokens[at];
+      if (token === undefined || token.kind === 'newline' || isPunctuation(token, ';')) return false;
+      if (token.kind === 'word' && bareName(token.text) === name) return true;
+    }
+    return false;
   }
 
   #isMember(name: string, start: number): boolean {

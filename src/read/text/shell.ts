@@ -15,9 +15,10 @@ import type { Context, HttpUsage, Usage } from '../usage.js';
 import { type Address, addressOf } from './address.js';
 import { baseHost, type FileEvidence, withBases } from './evidence.js';
 import { expressionUsage, mayHoldExpression } from './expressions.js';
+import { preferred } from './preferred.js';
 import { proseUsages } from './prose.js';
 import { type Command, plainWord, readScript, restOf, type Script, type Word } from './shell-words.js';
-import { methodNamed } from './verbs.js';
+import { methodNamed, methodOfName } from './verbs.js';
 
 /**
  * Requests that shell commands send: curl, wget, httpie, and functions around them. Variables are looked up in
@@ -71,7 +72,13 @@ class ShellReading {
     for (const command of this.#script.commands) this.#command(command);
     for (const { value } of this.#script.assigned) this.#unsent(value);
     if (this.input.pieces === undefined) this.#comments();
-    return this.#usages;
+    const requests: HttpUsage[] = [];
+    const others: Usage[] = [];
+    for (const usage of this.#usages) {
+      if (usage.kind === 'http' && usage.context !== 'docs') requests.push(usage);
+      else others.push(usage);
+    }
+    return [...preferred(requests), ...others];
   }
 
   #comments(): void {
@@ -231,8 +238,10 @@ class ShellReading {
     }
     if (command.input !== null && body === null) body = this.#bodyOrNull(command.input.pieces, bindings);
     const sends = curl || names.some((name) => /(?:^|\/)(?:wget|fetch)$/.test(name));
+    // A function of the script may be named for what it sends: `_get`, `cf_patch`.
+    const named = sends ? (posts ? 'POST' : 'GET') : methodOfName(names[0] ?? '');
     return {
-      method: method ?? (sends ? textOf(posts ? 'POST' : 'GET', null) : unknown('not a known program')),
+      method: method ?? (named === null ? unknown('not a known program') : textOf(named, null)),
       body: body ?? unknown('no body seen'),
     };
   }

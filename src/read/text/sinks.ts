@@ -1,5 +1,6 @@
 import {
   alternatives,
+  choice,
   type Hole,
   knownText,
   type Piece,
@@ -10,6 +11,7 @@ import {
 } from '../../value/index.js';
 import type { HttpUsage } from '../usage.js';
 import type { BuiltAddress } from './addresses.js';
+import { argumentsAt, argumentValue, isBareCall } from './arguments.js';
 import { calleeOf } from './calls.js';
 import { isPunctuation, isWord, skip, split } from './code.js';
 import { isBareHole, snakeCase } from './pieces.js';
@@ -70,9 +72,11 @@ export function filledAddresses(unit: Unit, built: readonly BuiltAddress[]): Htt
   return built.flatMap((one) => {
     const open = openSegment(one.usage.url);
     const found = open === null ? [] : fillings(unit, open, one.start, 0).slice(0, MAX_TEXTS);
-    return open === null || found.length === 0
-      ? [one.usage]
-      : found.map((filling) => filled(one.usage, open, filling));
+    const usages =
+      open === null || found.length === 0
+        ? [one.usage]
+        : found.map((filling) => filled(one.usage, open, filling));
+    return usages.map((usage) => withGivenBody(unit, usage, one.start));
   });
 }
 
@@ -106,6 +110,18 @@ function filled(usage: HttpUsage, open: Hole, { text, beside }: Filling): HttpUs
     url: { kind: 'text', pieces, origin: text.origin },
     body: substituted(usage.body, beside, 0),
   };
+}
+
+/** A body in which parameters of the function stand: with what the function is called with. */
+function withGivenBody(unit: Unit, usage: HttpUsage, at: number): HttpUsage {
+  const scope = functionAround(unit.scopes, at);
+  if (scope === null || usage.body.kind === 'unknown') return usage;
+  const names = new Map<string, Value>();
+  for (const { name } of scope.parameters) {
+    const values = givenFor(unit, scope, name);
+    if (values.length > 0) names.set(name, choice(values));
+  }
+  return names.size === 0 ? usage : { ...usage, body: substituted(usage.body, names, 0) };
 }
 
 /** A body with the names filled in that are known beside the segment. */
@@ -201,31 +217,30 @@ function fieldsOf(value: Value, beside: ReadonlyMap<string, Value>): ReadonlyMap
     : beside;
 }
 
-const calls = new WeakMap<Unit, Map<string, readonly number[]>>();
+const calls = new WeakMap<Unit, ReadonlyMap<string, readonly number[]>>();
 
-/** The `(` of every call of a function in the file. */
+/** Every call of a function in the file: its `(`, or its name where it is called without. */
 function callsOf(unit: Unit, scope: FunctionScope): readonly number[] {
   let known = calls.get(unit);
   if (known === undefined) {
-    known = new Map();
+    known = callsByName(unit);
     calls.set(unit, known);
   }
-  const before = known.get(scope.name);
-  if (before !== undefined) return before;
+  return known.get(scope.name) ?? [];
+}
+
+function callsByName(unit: Unit): ReadonlyMap<string, readonly number[]> {
   const { tokens } = unit.code;
-  const found: number[] = [];
+  const found = new Map<string, number[]>();
+  for (const scope of unit.scopes.functions) found.set(scope.name, []);
   const declared = new Set(unit.scopes.functions.map((one) => one.nameAt));
-  for (let at = 0; at < tokens.length && found.length < MAX_TEXTS; at++) {
+  for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at];
-    if (
-      token?.kind === 'word' &&
-      bareName(token.text) === scope.name &&
-      isPunctuation(tokens[at + 1], '(') &&
-      !declared.has(at)
-    )
-      found.push(at + 1);
+    const list = token?.kind === 'word' && !declared.has(at) ? found.get(bareName(token.text)) : undefined;
+    if (list === undefined || list.length >= MAX_TEXTS) continue;
+    if (isPunctuation(tokens[at + 1], '(')) list.push(at + 1);
+    else if (isBareCall(unit.code, at)) list.push(at);
   }
-  known.set(scope.name, found);
   return found;
 }
 
@@ -234,13 +249,35 @@ function argumentsByName(unit: Unit, scope: FunctionScope, call: number): Readon
   const [first] = scope.parameters;
   const receiver =
     first?.name === 'self' || first?.name === 'cls' ? (calleeOf(unit.code, call).length > 1 ? 1 : 0) : 0;
-  for (const [position, part] of split(unit.code, call).entries()) {
-    const named = unit.evaluator.namedArgument(part.start);
-    const parameter = named === null ? scope.parameters[position + receiver]?.name : named.name;
-    if (parameter !== undefined)
-      values.set(parameter, unit.evaluator.between(named?.value ?? part.start, part.end));
+  let position = receiver;
+  for (const argument of argumentsAt(unit.code, unit.evaluator, call)) {
+    const parameter = argument.name ?? scope.parameters[position]?.name;
+    if (argument.name === null) position++;
+    if (parameter !== undefined) values.set(parameter, argumentValue(unit.evaluator, argument));
   }
   return values;
+}
+
+/**
+ * What callers give for a parameter that stands in a body, with the default where one leaves it out: any of
+ * them may be sent. Empty where the file calls the function nowhere.
+ */
+export function givenFor(unit: Unit, scope: FunctionScope, name: string, depth = 0): readonly Value[] {
+  const parameter = scope.parameters.find((one) => one.name === name);
+  if (parameter === undefined || scope.name === '' || depth > MAX_CHAIN) return [];
+  const found = callsOf(unit, scope).flatMap((call): readonly Value[] => {
+    const value = argumentsByName(unit, scope, call).get(name);
+    if (value === undefined)
+      return parameter.fallback < 0 ? [] : [unit.evaluator.at(parameter.fallback).value];
+    const [piece] = value.kind === 'text' ? value.pieces : [];
+    const outer = functionAround(unit.scopes, call);
+    if (!isBareHole(value) || piece?.kind !== 'hole' || outer === null) return [value];
+    const further = givenFor(unit, outer, bareName(piece.name ?? ''), depth + 1);
+    return further.length > 0 ? further : [value];
+  });
+  return found.length === 0 && parameter.fallback >= 0
+    ? [unit.evaluator.at(parameter.fallback).value]
+    : found;
 }
 
 /** What a loop variable takes from the thing it runs over. */

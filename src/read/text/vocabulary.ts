@@ -84,6 +84,7 @@ export const HANDING = new Set([
   'uristring',
   'json',
   'dumps',
+  'dump',
   'stringify',
   'json_encode',
   'serialize',

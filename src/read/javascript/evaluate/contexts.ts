@@ -6,25 +6,16 @@
  */
 
 import { objectOf, schemaValue } from '../clients/schemas.js';
-import { usesElsewhere } from '../flow/importers.js';
 import type { Binding } from '../syntax/bindings.js';
-import type { Call, ForEach, FunctionNode, Identifier, New, Node } from '../syntax/estree.js';
-import type { Module } from '../syntax/module.js';
-import { ancestor, isClass, isFunction, keyName, unwrap } from '../syntax/nodes.js';
+import type { Call, ForEach, FunctionNode, New, Node } from '../syntax/estree.js';
+import { isFunction, keyName, unwrap } from '../syntax/nodes.js';
+import { callSites } from './call-sites.js';
 import { evaluateArguments, evaluateCallee } from './calls.js';
 import type { Engine } from './engine.js';
 import { activate } from './functions.js';
 import { elementsOf, keyTerm } from './members.js';
 import { bindPattern } from './patterns.js';
-import {
-  type At,
-  alternatives,
-  type Closure,
-  choose,
-  type Environment,
-  type Free,
-  type Term,
-} from './term.js';
+import { type At, type Closure, choose, type Environment, type Free, type Term } from './term.js';
 
 const MAX_LEVELS = 8;
 const MAX_RUNS = 256;
@@ -298,10 +289,11 @@ function callRuns(
   const sites = callSites(engine, frame, at.module);
   if (sites.length === 0) return null;
   const runs: At[] = [];
-  for (const { call, module } of sites) {
+  for (const { call, module, skip = 0 } of sites) {
     // The caller's own names are looked up where it runs: inside this very activation, if it stands there.
     const inside: At = { module, env: isInside(call, at) ? at.env : null };
-    const needed = (place: At): readonly Term[] => neededArguments(engine, frame, wanted, call, place);
+    const needed = (place: At): readonly Term[] =>
+      neededArguments(engine, frame, wanted, call.arguments.slice(skip), place);
     for (const place of placesFor(engine, inside, needed, level)) {
       const closure: Closure = { kind: 'closure', node: frame, at, self: null };
       runs.push(
@@ -309,7 +301,7 @@ function callRuns(
           engine,
           closure,
           selfOf(engine, call, place),
-          evaluateArguments(engine, call.arguments, place),
+          evaluateArguments(engine, call.arguments.slice(skip), place),
           depthOf(place) + 1,
           mergedOuter(at, place),
         ),
@@ -334,13 +326,13 @@ function neededArguments(
   engine: Engine,
   frame: FunctionNode,
   wanted: Binding,
-  call: Call | New,
+  args: readonly Node[],
   place: At,
 ): readonly Term[] {
   const index = frame.params.findIndex((parameter) =>
     wanted.declarations.some((id) => parameter.range[0] <= id.range[0] && id.range[1] <= parameter.range[1]),
   );
-  const argument = call.arguments[index];
+  const argument = args[index];
   return argument === undefined || argument.type === 'SpreadElement'
     ? []
     : [engine.evaluate(argument, place)];
@@ -351,114 +343,4 @@ function selfOf(engine: Engine, call: Call | New, place: At): Term | null {
   if (callee.type !== 'MemberExpression') return null;
   const self = callee.object.type === 'Super' ? null : engine.evaluate(callee.object, place);
   return self?.kind === 'instance' || self?.kind === 'class' || self?.kind === 'object' ? self : null;
-}
-
-export interface CallSite {
-  readonly call: Call | New;
-  readonly module: Module;
-}
-
-const sitesByEngine = new WeakMap<Engine, Map<FunctionNode, readonly CallSite[]>>();
-
-/** Calls of a function by its name, here and in the files that import it. */
-export function callSites(engine: Engine, frame: FunctionNode, module: Module): readonly CallSite[] {
-  let known = sitesByEngine.get(engine);
-  if (known === undefined) {
-    known = new Map();
-    sitesByEngine.set(engine, known);
-  }
-  const remembered = known.get(frame);
-  if (remembered !== undefined) return remembered;
-  known.set(frame, []);
-  const sites = findCallSites(engine, frame, module);
-  known.set(frame, sites);
-  return sites;
-}
-
-function findCallSites(engine: Engine, frame: FunctionNode, module: Module): readonly CallSite[] {
-  const sites: CallSite[] = [];
-  const parent = frame.parent;
-  const id = frame.type === 'FunctionDeclaration' ? frame.id : declaratorName(parent, frame);
-  if (id) {
-    const binding = module.resolve(id);
-    if (binding !== null) {
-      for (const use of [
-        ...module.references(binding).map((node) => ({ node, module })),
-        ...usesElsewhere(engine, module, binding),
-      ]) {
-        const call = callOf(use.node);
-        if (call !== null) sites.push({ call, module: use.module });
-      }
-    }
-    return sites;
-  }
-  const name = methodName(parent, frame);
-  if (name === null) return sites;
-  const modules = [module, ...engine.project.importersOf(module)];
-  for (const candidate of modules) {
-    for (const member of candidate.members.get(name) ?? []) {
-      const call = callOf(member);
-      if (call === null) continue;
-      const target = engine.evaluate(member, { module: candidate, env: null });
-      if (alternatives(target).some((option) => option.kind === 'closure' && option.node === frame))
-        sites.push({ call, module: candidate });
-    }
-  }
-  if (name === 'constructor') {
-    const owner = ancestor(frame, isClass);
-    const binding = owner?.id ? module.resolve(owner.id) : null;
-    if (binding !== null) {
-      for (const use of [
-        ...module.references(binding).map((node) => ({ node, module })),
-        ...usesElsewhere(engine, module, binding),
-      ]) {
-        const call = callOf(use.node);
-        if (call?.type === 'NewExpression') sites.push({ call, module: use.module });
-      }
-    }
-  }
-  return sites;
-}
-
-function declaratorName(parent: Node | undefined, frame: Node): Identifier | null {
-  let node: Node = frame;
-  let above = parent;
-  // `const f = useCallback(async () => …, [])` names its callback, too.
-  while (
-    above !== undefined &&
-    (unwrap(above) === frame || (above.type === 'CallExpression' && above.arguments[0] === node))
-  ) {
-    node = above;
-    above = above.parent;
-  }
-  return above?.type === 'VariableDeclarator' && above.init === node && above.id.type === 'Identifier'
-    ? above.id
-    : null;
-}
-
-function methodName(parent: Node | undefined, frame: Node): string | null {
-  switch (parent?.type) {
-    case 'MethodDefinition':
-    case 'PropertyDefinition':
-      return keyName(parent.key, parent.computed);
-    case 'Property':
-      return parent.value === frame ? keyName(parent.key, parent.computed) : null;
-    case 'AssignmentExpression':
-      return parent.left.type === 'MemberExpression'
-        ? keyName(parent.left.property, parent.left.computed)
-        : null;
-    default:
-      return null;
-  }
-}
-
-/** The call whose callee a node is. */
-export function callOf(node: Node): Call | New | null {
-  let current = node;
-  while (current.parent !== undefined && unwrap(current.parent) === node && current.parent !== node)
-    current = current.parent;
-  const parent = current.parent;
-  return (parent?.type === 'CallExpression' || parent?.type === 'NewExpression') && parent.callee === current
-    ? parent
-    : null;
 }

@@ -8,7 +8,7 @@ import { type At, lazyMember, type Member, type Term, unknown } from './term.js'
 export function enumTerm(engine: Engine, binding: Binding, at: At): Term {
   const node = binding.declarations[0]?.parent;
   if (node?.type !== 'TSEnumDeclaration') return unknown('enum');
-  const listed = node.members ?? node.body?.members ?? [];
+  const listed = node.body?.members ?? node.members ?? [];
   let next = 0;
   const members: Member[] = listed.map((member) => {
     const key = keyName(member.id, false) ?? '';

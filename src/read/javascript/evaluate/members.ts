@@ -8,6 +8,9 @@ import { exportTerm } from './imports.js';
 import { type At, choose, each, known, memberNamed, type Term, UNDEFINED, unknown } from './term.js';
 import { urlPart } from './urls.js';
 
+/** A step of an SDK chain whose name is only known at run time. */
+export const ANY_MEMBER = '*';
+
 /** Members of objects that every object has: reading one of them says nothing of the object. */
 const INHERITED = new Set(['constructor', 'hasOwnProperty', 'toString', 'valueOf']);
 
@@ -35,6 +38,8 @@ export function symbolName(module: Module, key: Node): string | null {
 /** A lookup in a table by a key that is not known: any row. */
 function anyMember(object: Term, origin: Origin): Term {
   switch (object.kind) {
+    case 'sdk':
+      return { ...object, chain: [...object.chain, { name: ANY_MEMBER, origin }] };
     case 'object':
       return object.members.length === 0
         ? unknown('empty table', origin)

@@ -4,7 +4,7 @@
  * exports without regard to order, conditions or paths within objects.
  */
 
-import { type CallSite, callOf } from '../evaluate/contexts.js';
+import { type CallSite, callOf } from '../evaluate/call-sites.js';
 import type { Engine } from '../evaluate/engine.js';
 import { exportsOf } from '../modules/exports.js';
 import type { Binding } from '../syntax/bindings.js';

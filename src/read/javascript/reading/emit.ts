@@ -1,7 +1,7 @@
 import type { Origin } from '../../../value/index.js';
 import type { HttpUsage, ResponseRead, SdkUsage, Usage } from '../../usage.js';
 import { sdkPackage } from '../clients/packages.js';
-import type { CallSite } from '../evaluate/contexts.js';
+import type { CallSite } from '../evaluate/call-sites.js';
 import type { Engine } from '../evaluate/engine.js';
 import { lower } from '../evaluate/term.js';
 import { contextOf, evidenceOf } from './evidence.js';

@@ -1,4 +1,4 @@
-import type { CallSite } from '../evaluate/contexts.js';
+import type { CallSite } from '../evaluate/call-sites.js';
 import type { Engine } from '../evaluate/engine.js';
 import { MAX_CALL_DEPTH } from '../evaluate/functions.js';
 import type { ClassTerm, Environment, Instance, Term } from '../evaluate/term.js';

@@ -1,6 +1,7 @@
 import type { Profile } from '../../../catalogue/types.js';
 import type { Undetermined } from '../../usage.js';
-import { type CallSite, callSites, freeNames, runsOf } from '../evaluate/contexts.js';
+import { type CallSite, callSites } from '../evaluate/call-sites.js';
+import { freeNames, runsOf } from '../evaluate/contexts.js';
 import type { Engine } from '../evaluate/engine.js';
 import { bindPattern } from '../evaluate/patterns.js';
 import {
@@ -73,7 +74,7 @@ function argumentFor(engine: Engine, free: Free, frame: FunctionNode, caller: Ca
     (parameter) => declaration !== undefined && encloses(parameter, declaration),
   );
   const parameter = frame.params[index];
-  const argument = caller.call.arguments[index];
+  const argument = caller.call.arguments[index + (caller.skip ?? 0)];
   if (parameter === undefined) return null;
   const value =
     argument === undefined ? UNDEFINED : engine.evaluate(argument, { module: caller.module, env: null });

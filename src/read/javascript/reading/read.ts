@@ -1,7 +1,8 @@
 import type { Program, Reading, Root, SourceFile } from '../../reader.js';
+import type { CallSite } from '../evaluate/call-sites.js';
 import { freeInstance } from '../evaluate/classes.js';
-import type { CallSite } from '../evaluate/contexts.js';
 import { Engine, MAX_STEPS } from '../evaluate/engine.js';
+import { ANY_MEMBER } from '../evaluate/members.js';
 import { type At, alternatives, type Instance } from '../evaluate/term.js';
 import { callsReachedFrom, callsTaking } from '../flow/forward.js';
 import { projectOf } from '../modules/project.js';
@@ -10,6 +11,7 @@ import type { Module } from '../syntax/module.js';
 import { ancestor, isClass, isFunction } from '../syntax/nodes.js';
 import { Answers } from './answers.js';
 import { Collected } from './collected.js';
+import { computedChains } from './computed-chains.js';
 import { usageOf } from './emit.js';
 import { readLeaf, readTypes } from './leaves.js';
 import { leftoverUsages } from './leftovers.js';
@@ -65,6 +67,7 @@ export function readModule(
   for (const instance of instancesOfInterest(engine, module, leaves)) {
     readMethods(engine, instance, roots, into);
   }
+  into.undetermined.push(...computedChains(engine, module));
   const answers = new Answers();
   for (const leaf of leaves) readLeaf(engine, module, leaf, roots, program, into, answers);
   answers.emit(engine, roots, into);
@@ -109,6 +112,7 @@ function readCall(engine: Engine, site: CallSite, roots: Roots, into: Collected)
       into.undetermined.push(...openCalls(engine, sent, site));
       continue;
     }
+    if (sent.kind === 'sdk' && sent.sdk.chain.some((step) => step.name === ANY_MEMBER)) continue;
     into.add(usageOf(engine, sent, site));
   }
 }

@@ -1,7 +1,7 @@
 import type { ResourceUsage } from '../../usage.js';
 import { resourcePackage } from '../clients/packages.js';
+import type { CallSite } from '../evaluate/call-sites.js';
 import { evaluateArguments } from '../evaluate/calls.js';
-import type { CallSite } from '../evaluate/contexts.js';
 import type { Engine } from '../evaluate/engine.js';
 import { alternatives, lower, type Term, UNDEFINED } from '../evaluate/term.js';
 import type { Node } from '../syntax/estree.js';

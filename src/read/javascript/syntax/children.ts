@@ -78,7 +78,7 @@ export const CHILD_KEYS: Readonly<Record<string, readonly string[]>> = {
   TSTypeAssertion: ['expression'],
   TSInstantiationExpression: ['expression'],
   TSParameterProperty: ['parameter'],
-  TSEnumDeclaration: ['body', 'members'],
+  TSEnumDeclaration: ['body'],
   TSEnumBody: ['members'],
   TSEnumMember: ['initializer'],
   TSExportAssignment: ['expression'],

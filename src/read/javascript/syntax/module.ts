@@ -46,7 +46,6 @@ export class Module {
   /** Declarations of types. Their inside is not walked. */
   readonly types: Node[] = [];
   readonly #templateCalls = new Map<TaggedTemplate, Call>();
-  readonly #enumMembers = new Set<Node>();
   readonly #scopes = new Map<Node, Map<string, Binding>>();
   readonly #resolved = new Map<Identifier, Binding | null>();
   readonly #references = new Map<Binding, Identifier[]>();
@@ -155,7 +154,8 @@ export class Module {
     const pending: Node[] = [this.program];
     for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
       this.#enter(node);
-      const keys = CHILD_KEYS[node.type] ?? keysOfUnlisted(node);
+      const isOldEnum = node.type === 'TSEnumDeclaration' && node.body === undefined;
+      const keys = isOldEnum ? ENUM_MEMBERS : (CHILD_KEYS[node.type] ?? keysOfUnlisted(node));
       for (let index = keys.length - 1; index >= 0; index--) {
         const key = keys[index];
         if (key === undefined) continue;
@@ -171,9 +171,6 @@ export class Module {
   }
 
   #push(pending: Node[], parent: Node, child: Node, key: string): void {
-    // One parser lists the members of an enum in its body, another in the enum itself, a third in both.
-    if (child.type === 'TSEnumMember' && this.#enumMembers.has(child)) return;
-    if (child.type === 'TSEnumMember') this.#enumMembers.add(child);
     if (child.parent !== parent) child.parent = parent;
     if (child.type === 'Identifier' && !isReference(parent, key)) {
       this.#leaves.push(child);
@@ -290,6 +287,9 @@ export class Module {
     }
   }
 }
+
+/** Where older parsers keep the members of an enum. */
+const ENUM_MEMBERS = ['members'];
 
 function append<T>(index: Map<string, T[]>, key: string, item: T): void {
   const list = index.get(key);

@@ -7,7 +7,7 @@ import type { Evaluator } from './evaluate.js';
 import { Methods } from './methods.js';
 import { commandAround } from './powershell.js';
 import { bareName, functionAround, type Scopes } from './scopes.js';
-import { serves } from './serving.js';
+import { namesParameters, serves } from './serving.js';
 import { bodySetIn, methodSetIn } from './settled.js';
 import { FETCHING, methodNamed, methodOfName, SHOWING } from './verbs.js';
 
@@ -103,7 +103,7 @@ export class Requests {
     if (bare !== null) {
       const found = this.#bareCall(bare, start);
       body ??= found.body;
-      if (found.method !== null || found.shown === true) return { ...found, body };
+      if (found.method !== null || found.shown === true || found.served === true) return { ...found, body };
     }
     const table = this.methods.beside(start);
     if (table !== null) return { method: table, body };
@@ -119,6 +119,12 @@ export class Requests {
     const token = this.code.tokens[name];
     const text = token?.kind === 'word' ? bareName(token.text) : '';
     if (SHOWING.has(text.toLowerCase())) return { method: null, body: null, shown: true };
+    // `get "/zones/:id" do`: a route of a server of one's own has no receiver and names its parameters.
+    const receiver = this.code.tokens[name - 1];
+    const free = receiver === undefined || receiver.kind === 'newline';
+    if (free && methodNamed(text) !== null && namesParameters(this.code, address)) {
+      return { method: null, body: null, served: true };
+    }
     let method: Value | null = null;
     let body: Value | null = null;
     for (const argument of argumentsAt(this.code, this.evaluator, name)) {

@@ -56,7 +56,12 @@ export function serves(code: Code, names: readonly string[], open: number, start
   if (decorated && methodNamed(last) !== null) return true;
   // `router.GET("/zones/:id", handler)`: the address names its own parameters.
   if (methodNamed(last) === null || !ROUTER.test(owner)) return false;
-  const token = code.tokens[start];
+  return namesParameters(code, start);
+}
+
+/** True for a literal that names its parameters, as routes do: `/zones/:id`. */
+export function namesParameters(code: Code, at: number): boolean {
+  const token = code.tokens[at];
   return (
     token?.kind === 'string' && token.parts.some((part) => part.kind === 'text' && /\/[:{<]/.test(part.text))
   );

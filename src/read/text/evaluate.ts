@@ -1,32 +1,13 @@
-import {
-  choice,
-  hole,
-  type Origin,
-  type Piece,
-  type Property,
-  unknown,
-  type Value,
-} from '../../value/index.js';
+import { choice, hole, type Origin, type Piece, unknown, type Value } from '../../value/index.js';
+import { CallValues } from './call-values.js';
 import { type Code, isPunctuation, isWord, skip, split } from './code.js';
 import { Collections } from './collections.js';
-import { applyFormat, itemsOf, joinArray, joinPath } from './format.js';
+import { applyFormat, itemsOf } from './format.js';
 import { Names, type Outside } from './names.js';
-import { isBareHole, joined, piecesOf } from './pieces.js';
-import { resultOf, substitute } from './returns.js';
-import { bareName, type FunctionScope, type Scopes } from './scopes.js';
+import { joined, piecesOf } from './pieces.js';
+import { bareName, type Scopes } from './scopes.js';
 import type { StringToken, Token } from './tokens.js';
-import {
-  ARRAY_CALLS,
-  FORMATTERS,
-  HANDING,
-  JOINERS,
-  KEEPING,
-  MAP_CALLS,
-  MAX_ELEMENTS,
-  SCALARS,
-  SELF,
-  TRANSPARENT_WORDS,
-} from './vocabulary.js';
+import { KEEPING, SCALARS, TRANSPARENT_WORDS } from './vocabulary.js';
 
 /**
  * What an expression of any described language is known to be.
@@ -49,7 +30,7 @@ export class Evaluator {
   readonly names: Names;
   readonly #collections: Collections;
   readonly #expressions = new Map<number, Evaluated>();
-  readonly #returning = new Set<FunctionScope>();
+  readonly #calls: CallValues;
   #depth = 0;
 
   constructor(
@@ -59,6 +40,7 @@ export class Evaluator {
   ) {
     this.names = new Names(code, scopes, outside, (start) => this.at(start));
     this.#collections = new Collections(this);
+    this.#calls = new CallValues(this);
   }
 
   /** The expression that begins at a token. */
@@ -70,13 +52,18 @@ export class Evaluator {
     const found = this.#choice(start);
     this.#depth--;
     // Values that were cut short by recursion are right only for the one who asked.
-    if (!this.names.working && this.#returning.size === 0) this.#expressions.set(start, found);
+    if (!this.names.working && !this.#calls.following) this.#expressions.set(start, found);
     return found;
   }
 
   /** What stands between a bracket and its partner, as an object or a list. */
   collectionAt(open: number): Value {
     return this.#collections.collection(open);
+  }
+
+  /** The same for a call that gives keys and values by turns. */
+  alternatingAt(open: number): Value {
+    return this.#collections.alternating(open);
   }
 
   /** The value that an argument or element spells; unknown when it is more than an expression we know. */
@@ -271,7 +258,7 @@ export class Evaluator {
       const brace = this.#typedLiteral(after);
       if (brace >= 0) return { value: this.#collections.collection(brace), end: skip(this.code, brace) };
       // A conversion, `[]byte(text)`, keeps what it is given.
-      const [given] = isPunctuation(this.code.tokens[after + 1], '(') ? this.arguments(after + 1) : [];
+      const [given] = isPunctuation(this.code.tokens[after + 1], '(') ? this.#calls.arguments(after + 1) : [];
       if (given !== undefined) return { value: given, end: skip(this.code, after + 1) };
     }
     return this.#postfix(at, this.#collections.collection(at), after);
@@ -377,7 +364,7 @@ export class Evaluator {
           }
           continue;
         }
-        current = this.#method(current, member.text, call, start);
+        current = this.#calls.method(current, member.text, call, start);
         at = skip(this.code, call);
         continue;
       }
@@ -416,54 +403,6 @@ export class Evaluator {
       }
     }
     return -1;
-  }
-
-  #method(receiver: Value, name: string, call: number, start: number): Value {
-    const lower = name.toLowerCase();
-    const after = skip(this.code, call);
-    const origin = this.originOf(start, after);
-    if (receiver.kind === 'text' && FORMATTERS.has(lower))
-      return applyFormat(receiver, this.#formatArguments(call), origin);
-    if (lower === 'concat' && receiver.kind === 'text') {
-      return {
-        kind: 'text',
-        pieces: [...receiver.pieces, ...this.arguments(call).flatMap(piecesOf)],
-        origin,
-      };
-    }
-    if (lower === 'join' && receiver.kind === 'array')
-      return joinArray(receiver.items, this.arguments(call), origin);
-    if (lower === 'join' && receiver.kind === 'text') {
-      const [list] = this.arguments(call);
-      if (list?.kind === 'array') return joinArray(list.items, [receiver], origin);
-    }
-    if (KEEPING.has(lower) && receiver.kind !== 'unknown') return receiver;
-    return unknown('a call', origin);
-  }
-
-  /** The values of a call's arguments, in order; named ones give their value. */
-  arguments(call: number): readonly Value[] {
-    return split(this.code, call)
-      .slice(0, MAX_ELEMENTS)
-      .map((part) => {
-        const named = this.namedArgument(part.start);
-        return this.between(named?.value ?? part.start, part.end);
-      });
-  }
-
-  /** Arguments of a format: named ones become properties of one object behind the others. */
-  #formatArguments(call: number): readonly Value[] {
-    const plain: Value[] = [];
-    const properties: Property[] = [];
-    for (const part of split(this.code, call)) {
-      const named = this.namedArgument(part.start);
-      const value = this.between(named?.value ?? part.start, part.end);
-      if (named === null) plain.push(value);
-      else properties.push({ key: named.name, keyOrigin: null, value, origin: null });
-    }
-    return properties.length === 0
-      ? plain
-      : [...plain, { kind: 'object', properties, open: false, origin: null }];
   }
 
   /** `name=value`, `name: value`: the name and where the value begins. */
@@ -517,14 +456,14 @@ export class Evaluator {
     }
     const call = this.#callAfter(at);
     if (call >= 0) {
-      const value = this.#call(names, call, start);
+      const value = this.#calls.call(names, call, start);
       return this.#postfix(start, value, skip(this.code, call));
     }
     const brace = this.#structLiteral(at, names);
     if (brace >= 0) return this.#postfix(start, this.#collections.collection(brace), skip(this.code, brace));
     const resolved = this.names.resolve(names, tokens[start]?.start ?? 0, start);
     const origin = this.originOf(start, at);
-    const name = this.#written(start, at);
+    const name = this.written(start, at);
     if (resolved !== null) return this.#postfix(start, resolved, at);
     const value: Value = { kind: 'text', pieces: [hole(origin, name)], origin };
     return this.#indexed(start, at, value);
@@ -540,12 +479,12 @@ export class Evaluator {
     const origin = this.originOf(start, at);
     return this.#postfix(
       start,
-      { kind: 'text', pieces: [hole(origin, this.#written(start, at))], origin },
+      { kind: 'text', pieces: [hole(origin, this.written(start, at))], origin },
       at,
     );
   }
 
-  #written(start: number, end: number): string {
+  written(start: number, end: number): string {
     const origin = this.originOf(start, end);
     return origin === null
       ? ''
@@ -559,100 +498,5 @@ export class Evaluator {
     const last = names.at(-1) ?? '';
     if (!/^[A-Z]/.test(last) && last !== 'new') return -1;
     return ['go', 'crates', 'nuget'].includes(syntax.ecosystem ?? '') ? at : -1;
-  }
-
-  #call(names: readonly string[], call: number, start: number): Value {
-    const after = skip(this.code, call);
-    const origin = this.originOf(start, after);
-    const name = bareName(names.at(-1) ?? '');
-    const lower = name.toLowerCase();
-    if (FORMATTERS.has(lower)) {
-      const values = this.#formatArguments(call);
-      const receiver = names.length > 1 ? this.names.resolve(names.slice(0, -1), 0, start) : null;
-      if (receiver?.kind === 'text') return applyFormat(receiver, values, origin);
-      const index = values.findIndex(
-        (value) => value.kind === 'text' && value.pieces.some((piece) => piece.kind === 'text'),
-      );
-      const format = values[index];
-      if (format?.kind === 'text') {
-        // Rust takes names that are in scope: `format!("{BASE}/x")`.
-        return applyFormat(format, values.slice(index + 1), origin, (captured) =>
-          this.names.resolve([captured], 0, start),
-        );
-      }
-    }
-    if (
-      JOINERS.has(lower) ||
-      (lower === 'join' && /^(?:path|url|posixpath|strings|os|urls|paths)$/i.test(names.at(-2) ?? ''))
-    ) {
-      return joinPath(this.arguments(call), origin);
-    }
-    if (lower === 'concat' || lower === 'strconcat' || lower === 'concat!') {
-      return { kind: 'text', pieces: this.arguments(call).flatMap(piecesOf), origin };
-    }
-    const collection = this.#collectionCall(names, lower, call);
-    if (collection !== null) return collection;
-    const returned = this.#returned(names, name, call);
-    if (returned !== null) return returned;
-    if (HANDING.has(lower) || /(?:uri|url|content|body)$/.test(lower)) {
-      const handed = this.arguments(call).find((value) => value.kind !== 'unknown');
-      if (handed !== undefined && !isBareHole(handed)) return handed;
-    }
-    if (KEEPING.has(lower) && names.length > 1 && split(this.code, call).length === 0) {
-      const receiver = this.names.resolve(names.slice(0, -1), origin?.start ?? 0, start);
-      if (receiver !== null) return receiver;
-    }
-    const constructed = this.#constructed(name, call);
-    if (constructed !== null) return constructed;
-    return { kind: 'text', pieces: [hole(origin, this.#written(start, call))], origin };
-  }
-
-  /** `array(…)`, `Map.of("k", v)`, `mapOf("k" to v)`, `dict(k=v)`, `listOf(…)`. */
-  #collectionCall(names: readonly string[], lower: string, call: number): Value | null {
-    const owner = names.at(-2)?.toLowerCase() ?? '';
-    if (lower === 'of' || lower === 'ofentries') {
-      if (/map$/.test(owner)) return this.#collections.alternating(call);
-      if (/^(?:list|set|stream|arrays|immutablelist|immutableset|flux)$/.test(owner))
-        return this.#collections.collection(call);
-      return null;
-    }
-    if (lower === 'json' && !['(', '['].every((open) => !isPunctuation(this.code.tokens[call], open))) {
-      const [only] = this.arguments(call);
-      return only ?? null;
-    }
-    if (lower === 'json') return this.#collections.collection(call);
-    if (MAP_CALLS.has(lower) || (ARRAY_CALLS.has(lower) && !['set', 'of'].includes(lower)))
-      return this.#collections.collection(call);
-    return null;
-  }
-
-  /** A constructor with named arguments builds an object of them. */
-  #constructed(name: string, call: number): Value | null {
-    if (!/^[A-Z]/.test(name)) return null;
-    const parts = split(this.code, call);
-    if (parts.length === 0 || !parts.every((part) => this.namedArgument(part.start) !== null)) return null;
-    return this.#collections.collection(call);
-  }
-
-  /** What a function of the file returns, if it has one `return` or is one expression. */
-  #returned(names: readonly string[], name: string, call: number): Value | null {
-    if (names.length > 1 && !SELF.has(bareName(names[0] ?? '')) && names.length > 2) return null;
-    const scope = this.scopes.functions.find((candidate) => candidate.name === name && candidate.name !== '');
-    if (scope === undefined || this.#returning.has(scope) || this.#returning.size > 6) return null;
-    const result = resultOf(this.code, scope);
-    if (result === null) return null;
-    this.#returning.add(scope);
-    const { value } = this.at(result);
-    this.#returning.delete(scope);
-    if (value.kind === 'unknown') return null;
-    if (value.kind !== 'text') return value;
-    if (isBareHole(value)) return null;
-    return substitute(value, scope, this.arguments(call), this.#shift(scope, names));
-  }
-
-  /** Python and Rust name the receiver among the parameters. */
-  #shift(scope: FunctionScope, names: readonly string[]): number {
-    const [first] = scope.parameters;
-    return names.length > 1 && (first?.name === 'self' || first?.name === 'cls') ? 1 : 0;
   }
 }

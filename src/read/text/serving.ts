@@ -7,7 +7,6 @@ const SERVING = new Set([
   'route',
   'handle',
   'handlefunc',
-  'resource',
   'scope',
   'mount',
   'add_route',
@@ -52,6 +51,7 @@ export function serves(code: Code, names: readonly string[], open: number, start
   if (/^Http(?:Get|Post|Put|Patch|Delete)$/.test(last) && isPunctuation(code.tokens[open - 2], '['))
     return true;
   const owner = names.length > 1 ? bareName(names.at(-2) ?? '') : '';
+  if (last === 'resource' && owner === 'web') return true;
   const decorated = isPunctuation(code.tokens[open - names.length * 2], '@');
   if (decorated && methodNamed(last) !== null) return true;
   // `router.GET("/zones/:id", handler)`: the address names its own parameters.

@@ -361,11 +361,12 @@ function addressCalls(unit: Unit): readonly number[] {
     }
   }
   const calls: number[] = [];
+  const declared = new Set(scopes.functions.map((scope) => scope.nameAt));
   for (let at = 0; at < code.tokens.length && calls.length < 2_000; at++) {
     const token = code.tokens[at];
     if (token?.kind !== 'word' || !names.has(token.text) || !isPunctuation(code.tokens[at + 1], '('))
       continue;
-    if (scopes.functions.some((scope) => scope.nameAt === at)) continue;
+    if (declared.has(at)) continue;
     if (
       callAround(code, at) >= 0 ||
       code.syntax.joins.some((join) => isPunctuation(code.tokens[skip(code, at + 1)], join)) ||

@@ -11,7 +11,7 @@ import { readScopes } from './scopes.js';
  * Constants that other files define: those the file imports, and those of its own folder where the language
  * makes a folder a package. Nothing is followed further than that.
  */
-const MAX_FILES = 24;
+const MAX_FILES = 80;
 const MAX_SIZE = 400_000;
 /** A constant by its name: all capitals, or a capital behind a type name. */
 const CONSTANT = /^(?:[A-Z][A-Z0-9_]+|[A-Z]\w*|k[A-Z]\w*|_[A-Z][A-Z0-9_]+)$/;
@@ -72,7 +72,7 @@ function lookIn(
 export function candidatesOf(file: SourceFile, program: Program): readonly string[] {
   const folder = posix.dirname(file.path) === '.' ? '' : posix.dirname(file.path);
   const found = new Set<string>();
-  for (const path of importedBy(file, folder))
+  for (const path of importedBy(file, folder, program))
     if (found.size < MAX_FILES && path !== file.path) found.add(path);
   const ending = posix.extname(file.path);
   for (const path of program.siblings?.(file.path) ?? []) {
@@ -83,7 +83,7 @@ export function candidatesOf(file: SourceFile, program: Program): readonly strin
 }
 
 /** Paths that the imports of a file may mean. */
-function importedBy(file: SourceFile, folder: string): readonly string[] {
+function importedBy(file: SourceFile, folder: string, program: Program): readonly string[] {
   const join = (...parts: string[]): string => posix.normalize(posix.join(...parts));
   const paths: string[] = [];
   switch (file.language) {
@@ -114,6 +114,15 @@ function importedBy(file: SourceFile, folder: string): readonly string[] {
         /\b(?:require|include)(?:_once)?\b[^;\n]{0,60}?["']\/?([^"'\n]+\.php)["']/g,
       ))
         paths.push(join(folder, found[1] ?? ''));
+      // A namespace ends as the folders do, from the root of its sources on.
+      for (const found of file.text.matchAll(/^[ \t]*use[ \t]+\\?([\w\\]+)/gm)) {
+        const parts = (found[1] ?? '').split('\\');
+        for (const base of ancestors(folder)) {
+          for (let from = 1; from < Math.min(parts.length, 4); from++) {
+            paths.push(join(base, `${parts.slice(from).join('/')}.php`));
+          }
+        }
+      }
       break;
     case 'rust':
       for (const found of file.text.matchAll(/\b(?:use\s+(?:crate|super|self)::(\w+)|mod\s+(\w+);)/g)) {
@@ -125,6 +134,27 @@ function importedBy(file: SourceFile, folder: string): readonly string[] {
     case 'dart':
       for (const found of file.text.matchAll(/\bimport\s+["'](?!dart:|package:)([^"'\n]+)["']/g))
         paths.push(join(folder, found[1] ?? ''));
+      break;
+    case 'java':
+    case 'kotlin':
+    case 'scala':
+    case 'groovy': {
+      const root = sourceRoot(file, folder);
+      const ending = posix.extname(file.path);
+      for (const found of file.text.matchAll(/^[ \t]*import[ \t]+(?:static[ \t]+)?([\w.]+)/gm)) {
+        const parts = (found[1] ?? '').split('.');
+        // The last part may be a member of the type.
+        for (const length of [parts.length, parts.length - 1]) {
+          paths.push(join(root, `${parts.slice(0, length).join('/')}${ending}`));
+        }
+      }
+      break;
+    }
+    case 'csharp':
+      for (const found of file.text.matchAll(/^[ \t]*using[ \t]+(?:static[ \t]+)?([\w.]+)[ \t]*;/gm)) {
+        const namespace = namespaceFolder(found[1] ?? '', folder);
+        if (namespace !== null) paths.push(...(program.siblings?.(join(namespace, 'x.cs')) ?? []));
+      }
       break;
     default:
       break;
@@ -142,4 +172,23 @@ function ancestors(folder: string): readonly string[] {
     at = up === '.' ? '' : up;
   }
   return found;
+}
+
+/** The folder that packages begin in: the file's folder without what its `package` line says. */
+function sourceRoot(file: SourceFile, folder: string): string {
+  const name = /^[ \t]*package[ \t]+([\w.]+)/m.exec(file.text)?.[1]?.replaceAll('.', '/') ?? '';
+  return name !== '' && (folder === name || folder.endsWith(`/${name}`))
+    ? folder.slice(0, folder.length - name.length)
+    : folder;
+}
+
+/** The folder of a namespace, below the folder that is named as the namespace begins. */
+function namespaceFolder(namespace: string, folder: string): string | null {
+  for (const base of ancestors(folder)) {
+    const name = posix.basename(base);
+    if (name !== '' && (namespace === name || namespace.startsWith(`${name}.`))) {
+      return posix.join(base, namespace.slice(name.length + 1).replaceAll('.', '/'));
+    }
+  }
+  return null;
 }

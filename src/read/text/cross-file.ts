@@ -20,7 +20,9 @@ import { wordsOf } from './verbs.js';
  * another file completes the address that function builds. Both look only at files that are imported, import,
  * or stand in the same folder, and that name what is looked for.
  */
-const MAX_FILES = 24;
+/** Files that are looked into, and those of them that are analysed. */
+const MAX_FILES = 80;
+const MAX_PARSED = 12;
 const MAX_SIZE = 400_000;
 const MAX_CALLS = 400;
 
@@ -63,9 +65,10 @@ export function sentElsewhere(unit: Unit, built: readonly BuiltAddress[]): HttpU
     }
   }
   if (names.size === 0) return [];
+  let parsed = 0;
   return neighboursOf(unit.file, unit.program).flatMap((path) => {
     const text = unit.program.file(path)?.text ?? '';
-    if (![...names].some((name) => text.includes(name))) return [];
+    if (![...names].some((name) => text.includes(name)) || ++parsed > MAX_PARSED) return [];
     const found = knownFile(path, unit.program)?.built ?? [];
     return found.map((one) => one.usage).filter((usage) => standsIn(usage, unit.file.path));
   });
@@ -84,20 +87,18 @@ function standsIn(usage: HttpUsage, path: string): boolean {
 export function givenElsewhere(unit: Unit): HttpUsage[] {
   const calls = callsWithNames(unit);
   if (calls.size === 0) return [];
-  return candidatesOf(unit.file, unit.program)
-    .slice(0, MAX_FILES)
-    .flatMap((path) => {
-      const text = unit.program.file(path)?.text ?? '';
-      const named = [...calls.keys()].filter((name) => text.includes(name));
-      if (named.length === 0 || !holdsScope(unit, text)) return [];
-      const known = knownFile(path, unit.program);
-      if (known === null) return [];
-      return sinksOf(known.unit, known.built)
-        .filter((sink) => named.includes(sink.scope.name) && isNamed(unit, path, sink))
-        .flatMap((sink) =>
-          (calls.get(sink.scope.name) ?? []).flatMap((call) => callOfSink(unit, sink, call)),
-        );
-    });
+  let parsed = 0;
+  return candidatesOf(unit.file, unit.program).flatMap((path) => {
+    const text = unit.program.file(path)?.text ?? '';
+    if (!holdsScope(unit, text)) return [];
+    const named = [...calls.keys()].filter((name) => text.includes(name));
+    if (named.length === 0 || ++parsed > MAX_PARSED) return [];
+    const known = knownFile(path, unit.program);
+    if (known === null) return [];
+    return sinksOf(known.unit, known.built)
+      .filter((sink) => named.includes(sink.scope.name) && isNamed(unit, path, sink))
+      .flatMap((sink) => (calls.get(sink.scope.name) ?? []).flatMap((call) => callOfSink(unit, sink, call)));
+  });
 }
 
 function holdsScope(unit: Unit, text: string): boolean {

@@ -30,6 +30,13 @@ export function callSites(engine: Engine, frame: FunctionNode, module: Module): 
   return sites;
 }
 
+/** Uses of a named function in its own module. */
+export function usesByName(frame: FunctionNode, module: Module): readonly Identifier[] {
+  const id = frame.type === 'FunctionDeclaration' ? frame.id : declaratorName(frame.parent, frame);
+  const binding = id ? module.resolve(id) : null;
+  return binding === null ? [] : module.references(binding);
+}
+
 function findCallSites(engine: Engine, frame: FunctionNode, module: Module): readonly CallSite[] {
   const sites: CallSite[] = [];
   const parent = frame.parent;

@@ -9,13 +9,13 @@ import { objectOf, schemaValue } from '../clients/schemas.js';
 import type { Binding } from '../syntax/bindings.js';
 import type { Call, ForEach, FunctionNode, New, Node } from '../syntax/estree.js';
 import { isFunction, keyName, unwrap } from '../syntax/nodes.js';
-import { callSites } from './call-sites.js';
+import { callSites, usesByName } from './call-sites.js';
 import { evaluateArguments, evaluateCallee } from './calls.js';
 import type { Engine } from './engine.js';
 import { activate } from './functions.js';
 import { elementsOf, keyTerm } from './members.js';
 import { bindPattern } from './patterns.js';
-import { type At, type Closure, choose, type Environment, type Free, type Term } from './term.js';
+import { type At, type Closure, choose, type Environment, type Free, type Term, unknown } from './term.js';
 
 const MAX_LEVELS = 8;
 const MAX_RUNS = 256;
@@ -150,68 +150,61 @@ function keysOf(term: Term): readonly Term[] | null {
   return term.kind === 'object' ? term.members.map((member) => keyTerm(member.key, member.keyOrigin)) : null;
 }
 
-/** Runs of a function that is handed to a call: once per element, or as the callee itself runs it. */
+/** Runs of a function that is written as an argument of a call, or called where it is written. */
 function callbackRuns(engine: Engine, frame: FunctionNode, at: At, level: number): readonly At[] | null {
   let node: Node = frame;
   while (node.parent !== undefined && unwrap(node.parent) === frame) node = node.parent;
   const call = node.parent;
   if (call?.type !== 'CallExpression') return null;
   const closure: Closure = { kind: 'closure', node: frame, at, self: null };
-  if (call.callee === node) {
-    return placesFor(engine, at, (place) => evaluateArguments(engine, call.arguments, place), level).map(
-      (place) =>
-        activate(
-          engine,
-          closure,
-          null,
-          evaluateArguments(engine, call.arguments, place),
-          depthOf(place) + 1,
-          place.env,
-        ),
-    );
-  }
-  const index = call.arguments.indexOf(node);
+  if (call.callee !== node) return argumentRuns(engine, closure, call, node, at, level);
+  const args = (place: At): readonly Term[] => evaluateArguments(engine, call.arguments, place);
+  return placesFor(engine, at, args, level).map((place) => run(engine, closure, args(place), place));
+}
+
+function run(engine: Engine, closure: Closure, args: readonly Term[], place: At): At {
+  return activate(engine, closure, null, args, depthOf(place) + 1, place.env);
+}
+
+/** Runs of a function that is handed to a call: once per element, with what was awaited, or as the callee does. */
+function argumentRuns(
+  engine: Engine,
+  closure: Closure,
+  call: Call,
+  argument: Node,
+  at: At,
+  level: number,
+): readonly At[] | null {
+  const index = call.arguments.indexOf(argument);
   if (index < 0) return null;
   const callee = unwrap(call.callee);
-  const runs: At[] = [];
+  const receiver = callee.type === 'MemberExpression' ? callee.object : null;
   const method = callee.type === 'MemberExpression' ? keyName(callee.property, callee.computed) : null;
-  const source =
-    callee.type === 'MemberExpression' && index === 0 && ITERATORS.has(method ?? '')
-      ? callee.object
-      : call.arguments[0];
-  if (method === 'then' && callee.type === 'MemberExpression') {
-    return [activate(engine, closure, null, [engine.evaluate(callee.object, at)], depthOf(at) + 1, at.env)];
-  }
-  if (method === 'reduce' && callee.type === 'MemberExpression') {
-    const items = listOf(engine.evaluate(callee.object, at)) ?? [];
+  if (receiver !== null && method === 'then')
+    return [run(engine, closure, [engine.evaluate(receiver, at)], at)];
+  if (receiver !== null && method === 'reduce') {
     const start = call.arguments[1];
-    const first: Term =
-      start === undefined ? { kind: 'unknown', why: 'reduce', origin: null } : engine.evaluate(start, at);
-    return items.map((item) => activate(engine, closure, null, [first, item], depthOf(at) + 1, at.env));
+    const first = start === undefined ? unknown('reduce') : engine.evaluate(start, at);
+    return (listOf(engine.evaluate(receiver, at)) ?? []).map((item) =>
+      run(engine, closure, [first, item], at),
+    );
   }
   const validated = validatedArgument(engine, call, index, at);
-  if (validated !== null) return [activate(engine, closure, null, [validated], depthOf(at) + 1, at.env)];
-  if (source === undefined || source === node) return handedRuns(engine, call, index, closure, at);
+  if (validated !== null) return [run(engine, closure, [validated], at)];
+  const source =
+    receiver !== null && index === 0 && ITERATORS.has(method ?? '') ? receiver : call.arguments[0];
+  if (source === undefined || source === argument) return handedRuns(engine, call, index, closure, at);
+  const runs: At[] = [];
   for (const place of placesFor(engine, at, (candidate) => [engine.evaluate(source, candidate)], level)) {
     const list = engine.evaluate(source, place);
     if (list.kind === 'object' && list.as !== 'set' && method === 'forEach') {
       for (const member of list.members) {
-        runs.push(
-          activate(
-            engine,
-            closure,
-            null,
-            [member.value, keyTerm(member.key, member.keyOrigin)],
-            depthOf(place) + 1,
-            place.env,
-          ),
-        );
+        runs.push(run(engine, closure, [member.value, keyTerm(member.key, member.keyOrigin)], place));
       }
       continue;
     }
     (listOf(list) ?? []).forEach((item, position) => {
-      const args: Term[] = [item, { kind: 'scalar', value: position, origin: null }];
-      runs.push(activate(engine, closure, null, args, depthOf(place) + 1, place.env));
+      runs.push(run(engine, closure, [item, { kind: 'scalar', value: position, origin: null }], place));
     });
   }
   return runs.length > 0 ? runs : handedRuns(engine, call, index, closure, at);
@@ -287,8 +280,8 @@ function callRuns(
   level: number,
 ): readonly At[] | null {
   const sites = callSites(engine, frame, at.module);
-  if (sites.length === 0) return null;
-  const runs: At[] = [];
+  const runs: At[] = [...handedByName(engine, frame, at, level)];
+  if (sites.length === 0 && runs.length === 0) return null;
   for (const { call, module, skip = 0 } of sites) {
     // The caller's own names are looked up where it runs: inside this very activation, if it stands there.
     const inside: At = { module, env: isInside(call, at) ? at.env : null };
@@ -310,6 +303,15 @@ function callRuns(
     }
   }
   return runs;
+}
+
+/** Runs of a named function that is handed to calls by its name: `list.forEach(send)`. */
+function handedByName(engine: Engine, frame: FunctionNode, at: At, level: number): readonly At[] {
+  return usesByName(frame, at.module).flatMap((use) => {
+    const call = use.parent;
+    if (call?.type !== 'CallExpression' || call.callee === use) return [];
+    return argumentRuns(engine, { kind: 'closure', node: frame, at, self: null }, call, use, at, level) ?? [];
+  });
 }
 
 function mergedOuter(at: At, place: At): Environment | null {

@@ -86,6 +86,7 @@ class Flow {
     if (parent === undefined) return;
     if (parent.type === 'Property' && parent.key === node && parent.parent !== undefined) {
       if (parent.parent.type === 'ObjectExpression') this.#carry(parent.parent, module);
+      else this.#names(parent.value, module);
       return;
     }
     if (parent.type === 'MemberExpression' && parent.property === node) {

@@ -2,7 +2,7 @@ import type { Engine } from '../evaluate/engine.js';
 import { declaredImport } from '../evaluate/imports.js';
 import { exportsOf } from '../modules/exports.js';
 import type { Binding } from '../syntax/bindings.js';
-import type { Identifier } from '../syntax/estree.js';
+import type { Identifier, Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 
 const MAX_IMPORTERS = 64;
@@ -107,12 +107,10 @@ export function importsOf(
 /** Names bound by `const x = require('./y')`, `const { a } = require('./y')` and `await import('./y')`. */
 function requiredBindings(importer: Module, means: (source: string) => boolean, name: string): Binding[] {
   const bindings: Binding[] = [];
-  for (const use of importer.identifiers.get('require') ?? []) {
-    const call = use.parent;
-    if (call?.type !== 'CallExpression' || call.callee !== use) continue;
-    const [source] = call.arguments;
-    if (source?.type !== 'Literal' || typeof source.value !== 'string' || !means(source.value)) continue;
-    let declared = call.parent;
+  for (const required of requiringNodes(importer, means)) {
+    let declared = required.parent;
+    while (declared?.type === 'AwaitExpression' || declared?.type === 'TSAsExpression')
+      declared = declared.parent;
     let whole = true;
     if (declared?.type === 'MemberExpression') {
       whole = declared.property.type === 'Identifier' && declared.property.name === name;
@@ -124,8 +122,13 @@ function requiredBindings(importer: Module, means: (source: string) => boolean, 
       if (binding !== null) bindings.push(binding);
     } else if (declared.id.type === 'ObjectPattern') {
       for (const property of declared.id.properties) {
-        if (property.type !== 'Property' || property.key.type !== 'Identifier' || property.key.name !== name)
+        if (
+          property.type !== 'Property' ||
+          property.key.type !== 'Identifier' ||
+          property.key.name !== name
+        ) {
           continue;
+        }
         const target = property.value.type === 'AssignmentPattern' ? property.value.left : property.value;
         const binding = target.type === 'Identifier' ? importer.resolve(target) : null;
         if (binding !== null) bindings.push(binding);
@@ -133,4 +136,15 @@ function requiredBindings(importer: Module, means: (source: string) => boolean, 
     }
   }
   return bindings;
+}
+
+/** Calls of `require` and `import` that mean one module. */
+function requiringNodes(importer: Module, means: (source: string) => boolean): Node[] {
+  const isMeant = (source: Node | undefined): boolean =>
+    source?.type === 'Literal' && typeof source.value === 'string' && means(source.value);
+  const required = (importer.identifiers.get('require') ?? []).flatMap((use): Node[] => {
+    const call = use.parent;
+    return call?.type === 'CallExpression' && call.callee === use && isMeant(call.arguments[0]) ? [call] : [];
+  });
+  return [...required, ...importer.dynamicImports.filter((node) => isMeant(node.source))];
 }

@@ -99,8 +99,10 @@ parentPort.on('message', (message) => {
 });
 `;
 
-/** A parse that takes longer is given up. */
-const PATIENCE_MS = 20_000;
+/** A parse that takes longer is given up: a second and a half to start, and a second per megabyte. */
+function patienceFor(text: string): number {
+  return 1500 + text.length / 1000;
+}
 
 let relay: Worker | undefined;
 
@@ -134,7 +136,7 @@ export function parseIsolated(text: string, dialect: Dialect): Parsed | { readon
   const { port1, port2 } = new MessageChannel();
   const request = JSON.stringify({ text, dialect, options: OXC_OPTIONS });
   worker.postMessage({ request, port: port2, signal }, [port2]);
-  const outcome = Atomics.wait(signal, 0, 0, PATIENCE_MS);
+  const outcome = Atomics.wait(signal, 0, 0, patienceFor(text));
   if (outcome === 'timed-out') {
     worker.postMessage({ stop: true });
     port1.close();

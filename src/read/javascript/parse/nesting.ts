@@ -16,7 +16,11 @@ export const DEEP_TALLY = 3000;
 
 const OPEN = new Set([...'([{'].map((c) => c.charCodeAt(0)));
 const CLOSE = new Set([...')]}'].map((c) => c.charCodeAt(0)));
-const OPERATORS = new Set([...'+-*/%&|^!~<>=?:.@'].map((c) => c.charCodeAt(0)));
+/** Levels that ten thousand of are too many: assignments, arrows, conditions, types, decorators. */
+const HEAVY = new Set([...'<>=?:@'].map((c) => c.charCodeAt(0)));
+/** Levels that it takes a hundred thousand of: operators, prefixes, members. */
+const LIGHT = new Set([...'+-*/%&|^!~.'].map((c) => c.charCodeAt(0)));
+const LIGHT_WEIGHT = 0.1;
 /** Words that open a level of their own or carry one on. */
 const NESTING_WORDS = new Set(
   'else if for while do new await typeof void delete yield in instanceof as satisfies extends keyof infer readonly unique with async case'.split(
@@ -34,6 +38,7 @@ const DOUBLE = 34;
 const BACKTICK = 96;
 const SLASH = 47;
 const BACKSLASH = 92;
+const STAR = 42;
 
 function isWordCode(code: number): boolean {
   return (
@@ -58,9 +63,9 @@ export function mayNestDeep(text: string): boolean {
   let brokeLine = false;
   let at = 0;
 
-  const add = (): void => {
-    tallies[tallies.length - 1] = (tallies[tallies.length - 1] ?? 0) + 1;
-    total++;
+  const add = (weight: number): void => {
+    tallies[tallies.length - 1] = (tallies[tallies.length - 1] ?? 0) + weight;
+    total += weight;
   };
   const settle = (): void => {
     total -= tallies[tallies.length - 1] ?? 0;
@@ -90,7 +95,7 @@ export function mayNestDeep(text: string): boolean {
       const word = end - at > 12 ? '' : text.slice(at, end);
       if (brokeLine && !CONTINUING_WORDS.has(word) && (before === 41 || before === 125 || isWordCode(before)))
         settle();
-      if (NESTING_WORDS.has(word)) add();
+      if (NESTING_WORDS.has(word)) add(1);
       lastWord = word;
       before = text.charCodeAt(end - 1);
       brokeLine = false;
@@ -102,7 +107,7 @@ export function mayNestDeep(text: string): boolean {
     else {
       if (code === QUOTE || code === DOUBLE) at = endOfString(text, at, code);
       else if (code === BACKTICK) {
-        add();
+        add(LIGHT_WEIGHT);
         at = template(at + 1);
       } else if (code === SLASH && text.charCodeAt(at + 1) === SLASH) {
         at = lineEnd(text, at);
@@ -113,7 +118,7 @@ export function mayNestDeep(text: string): boolean {
         continue;
       } else if (code === SLASH && startsRegex(before, lastWord)) at = endOfRegex(text, at);
       else if (OPEN.has(code)) {
-        add();
+        add(LIGHT_WEIGHT);
         tallies.push(0);
         at++;
       } else if (CLOSE.has(code)) {
@@ -130,7 +135,8 @@ export function mayNestDeep(text: string): boolean {
         if (!brokeLine || tallies.length > 1) settle();
         at++;
       } else {
-        if (OPERATORS.has(code)) add();
+        if (HEAVY.has(code)) add(1);
+        else if (LIGHT.has(code)) add(code === STAR ? 2 * LIGHT_WEIGHT : LIGHT_WEIGHT);
         at++;
       }
       if (tallies.length > DEEP_BRACKETS) return true;

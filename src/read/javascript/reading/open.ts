@@ -54,7 +54,9 @@ export function openCalls(engine: Engine, sent: Sent, site: CallSite): Undetermi
 function openArguments(engine: Engine, free: Free, at: At, level: number): Undetermined[] | null {
   const { frame } = free;
   if (!isFunction(frame)) return runsOf(engine, free, at) === null ? null : [];
-  const callers = level < MAX_LEVELS ? callSites(engine, frame, free.module) : [];
+  // So far up, or in a circle: whoever begins it is looked at by itself.
+  if (level >= MAX_LEVELS) return [];
+  const callers = callSites(engine, frame, free.module);
   if (callers.length === 0) return null;
   return callers.flatMap((caller) => {
     const value = argumentFor(engine, free, frame, caller);

@@ -11,6 +11,7 @@ import type {
   Identifier,
   ImportDeclaration,
   ImportEquals,
+  ImportExpression,
   JsxElement,
   Member,
   New,
@@ -37,6 +38,7 @@ export class Module {
   /** Assignments to members: `a.b = c`. */
   readonly memberWrites: Assignment[] = [];
   readonly imports: (ImportDeclaration | ImportEquals)[] = [];
+  readonly dynamicImports: ImportExpression[] = [];
   readonly exports: (ExportNamed | ExportDefault | ExportAll | ExportAssignment)[] = [];
   readonly elements: JsxElement[] = [];
   readonly classes: ClassNode[] = [];
@@ -197,6 +199,9 @@ export class Module {
       case 'CallExpression':
       case 'NewExpression':
         this.calls.push(node);
+        break;
+      case 'ImportExpression':
+        this.dynamicImports.push(node);
         break;
       case 'TaggedTemplateExpression':
         this.calls.push(this.callOfTemplate(node));

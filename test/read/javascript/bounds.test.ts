@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { MAX_CALL_DEPTH } from '../../../src/read/javascript/evaluate/functions.js';
+import { MAX_CHOICES } from '../../../src/value/index.js';
+import { read, requests, sends } from './support.js';
+
+const API = 'https://api.cloudflare.com/client/v4';
+
+/** A variable that is one of `count` settings. */
+function oneOf(count: number): string {
+  const cases = Array.from({ length: count }, (_, index) => `case ${index}: id = 's${index}'; break;`);
+  return `function f(n) { let id; switch (n) { ${cases.join(' ')} } return fetch(\`${API}/zones/z/settings/\${id}\`); }`;
+}
+
+describe('sets of values', () => {
+  it(`hold ${MAX_CHOICES} members`, () => {
+    const [sent = ''] = sends(oneOf(MAX_CHOICES));
+    expect(sent.split('|')).toHaveLength(MAX_CHOICES);
+  });
+
+  it('are unknown beyond that', () => {
+    expect(sends(oneOf(MAX_CHOICES + 1))).toEqual([`GET ${API}/zones/z/settings/{id}`]);
+  });
+});
+
+/** A wrapper of a wrapper of … of fetch. */
+function wrappers(count: number): string {
+  const inner = Array.from({ length: count }, (_, index) => {
+    const next = index === 0 ? `fetch('${API}' + path)` : `w${index - 1}(path)`;
+    return `function w${index}(path) { return ${next}; }`;
+  });
+  return `${inner.join('\n')}\nw${count - 1}('/zones/z/rate_limits');`;
+}
+
+describe('wrappers', () => {
+  it(`compose ${MAX_CALL_DEPTH} deep`, () => {
+    expect(sends(wrappers(MAX_CALL_DEPTH), ['rate_limits'])).toEqual([`GET ${API}/zones/z/rate_limits`]);
+  });
+
+  it('are not followed deeper: there the call is what it looks like', () => {
+    expect(sends(wrappers(MAX_CALL_DEPTH + 1), ['rate_limits'])).not.toContain(
+      `GET ${API}/zones/z/rate_limits`,
+    );
+  });
+
+  it('may call each other in a circle', () => {
+    const text = `
+      async function a(path, n) { return n ? b(path, n - 1) : fetch('${API}' + path); }
+      async function b(path, n) { return n ? a(path, n - 1) : fetch('${API}' + path); }
+      a('/zones/z/rate_limits', 3);`;
+    const reading = read({ 'a.js': text }, 'a.js', ['rate_limits', 'api.cloudflare.com']);
+    expect([...new Set(requests(reading))]).toEqual([`GET ${API}/zones/z/rate_limits`]);
+    expect(reading.undetermined).toEqual([]);
+  });
+
+  it('may be defined by themselves', () => {
+    expect(sends('const f = f; f("/zones/z/rate_limits"); let x = x + "/rate_limits"; fetch(x);')).toEqual([
+      'GET {x}/rate_limits',
+    ]);
+  });
+});
+
+describe('imports', () => {
+  it('may go in circles', () => {
+    const files = {
+      'a.ts': `import { base } from './b'; export const tail = '/rate_limits'; fetch(base + '/zones/z' + tail);`,
+      'b.ts': `import { tail } from './a'; export const base = '${API}'; export { tail };`,
+      'c.ts': `export * from './d';`,
+      'd.ts': `export * from './c'; import { nothing } from './c'; fetch(nothing);`,
+    };
+    expect(requests(read(files, 'a.ts', ['rate_limits']))).toEqual([`GET ${API}/zones/z/rate_limits`]);
+    expect(read(files, 'd.ts').tier).toBe('ast');
+  });
+});
+
+describe('budgets', () => {
+  it('give a file up that has too much to follow, and say so', () => {
+    const branches = Array.from({ length: 60 }, (_, index) => `f${index + 1}(p + a); f${index + 1}(p + b);`);
+    const functions = branches.map((body, index) => `function f${index}(p, a, b) { ${body} }`);
+    const calls = Array.from({ length: 600 }, (_, index) => `f0('/zones/z/rate_limits/${index}');`);
+    const started = performance.now();
+    const reading = read({ 'a.js': `${functions.join('\n')}\n${calls.join('\n')}` }, 'a.js', ['rate_limits']);
+    expect(performance.now() - started).toBeLessThan(12_000);
+    expect(['budget', undefined]).toContain(reading.degraded);
+    if (reading.degraded === undefined) expect(reading.tier).toBe('ast');
+  });
+});

@@ -1,7 +1,16 @@
 import type { Profile } from '../../catalogue/index.js';
-import { hole, type Property, text as textOf, unknown, type Value } from '../../value/index.js';
+import {
+  hole,
+  type ObjectValue,
+  type Property,
+  text as textOf,
+  unknown,
+  type Value,
+} from '../../value/index.js';
 import type { HttpUsage, SdkUsage } from '../usage.js';
 import { isPunctuation, isWord, skip, split } from './code.js';
+import { itemsOf } from './format.js';
+import { snakeCase } from './pieces.js';
 import { bareName, functionAround } from './scopes.js';
 import type { Unit } from './unit.js';
 import { declaredVersion } from './versions.js';
@@ -96,7 +105,7 @@ function chainsOf(unit: Unit, profile: Profile, sdk: string): SdkUsage[] {
             name: one.name,
             origin: { file: unit.file.path, start: one.start, end: one.end },
           })),
-          args: argumentsOf(unit, open),
+          args: argumentsOf(unit, open).map((value) => withPlaceholders(value, pathsOf(profile, sdk, chain))),
           reads: [],
         });
       }
@@ -164,6 +173,23 @@ function argumentsOf(unit: Unit, open: number): readonly Value[] {
     : [...plain, { kind: 'object', properties: named, open: false, origin: null }];
 }
 
+/** Paths of the method that a chain ends in. */
+function pathsOf(profile: Profile, sdk: string, chain: readonly ChainName[]): readonly string[] {
+  const symbol = chain.map((one) => one.name).join('.');
+  return profile.sdk.filter((call) => call.sdk === sdk && call.symbol === symbol).map((call) => call.path);
+}
+
+/** Fields that fill a placeholder of the path under the placeholder's own spelling: `{Name}`. */
+function withPlaceholders(value: Value, paths: readonly string[]): Value {
+  if (value.kind !== 'object') return value;
+  const names = paths.flatMap((path) => [...path.matchAll(/\{(\w+)\}/g)].map((found) => found[1] ?? ''));
+  const properties = value.properties.map((property) => {
+    const placeholder = names.find((name) => snakeCase(name) === property.key);
+    return placeholder === undefined ? property : { ...property, key: placeholder };
+  });
+  return { ...value, properties };
+}
+
 /**
  * A call that sends a list of named items it was given by another function: the names stand in a `switch` on
  * the items' ids. Each of them is an item that the call sends.
@@ -176,6 +202,9 @@ function listedItems(unit: Unit, profile: Profile, found: readonly SdkUsage[]): 
     if (row === undefined || row.method !== 'PATCH' || !row.path.endsWith('/settings')) continue;
     for (const label of caseLabels(unit, call.site.start))
       usages.push(itemUsage(unit, call, row.path, label));
+    for (const item of call.args.flatMap(itemsOf)) {
+      if (item.kind === 'object') usages.push(bulkUsage(call, row.path, item));
+    }
   }
   return usages;
 }
@@ -212,15 +241,17 @@ function caseLabels(unit: Unit, offset: number): readonly Label[] {
 
 function itemUsage(unit: Unit, call: SdkUsage, path: string, label: Label): HttpUsage {
   const origin = { file: unit.file.path, start: label.start, end: label.end };
-  const item: Value = {
-    kind: 'object',
-    properties: [
-      { key: 'id', keyOrigin: null, value: textOf(label.text, origin), origin },
-      { key: 'value', keyOrigin: null, value: unknown('set by the program'), origin: null },
-    ],
-    open: true,
-    origin,
-  };
+  const value = unknown('set by the program');
+  const properties: Property[] = [
+    { key: 'id', keyOrigin: null, value: textOf(label.text, origin), origin },
+    { key: 'value', keyOrigin: null, value, origin: null },
+  ];
+  return bulkUsage(call, path, { kind: 'object', properties, open: true, origin });
+}
+
+/** The call as a request with one item. */
+function bulkUsage(call: SdkUsage, path: string, item: ObjectValue): HttpUsage {
+  const { origin } = item;
   const items: Value = { kind: 'array', items: [item], open: true, origin };
   const pieces = path
     .split(/(\{[^}]*\})/)

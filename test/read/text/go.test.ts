@@ -146,4 +146,18 @@ describe('the SDK in Go', () => {
       { items: [{ id: 'ssl', value: '?' }] },
     ]);
   });
+
+  test('settings in a list are items of the call, fields fill the placeholders of the path', () => {
+    const usages = usagesIn({
+      'a.go':
+        'package a\n\nimport "github.com/cloudflare/cloudflare-go"\n\nfunc f(api *cloudflare.API) {\n\tapi.UpdateZoneSettings(ctx, z, []cloudflare.ZoneSetting{{ID: "brotli", Value: "on"}})\n\tapi.UpdateZoneSetting(ctx, rc, cloudflare.UpdateZoneSettingParams{Name: "minify", Value: "on"})\n}\n',
+    });
+    expect(usages.flatMap((usage) => (usage.kind === 'http' ? [plain(usage.body)] : []))).toEqual([
+      { items: [{ id: 'brotli', value: 'on' }] },
+    ]);
+    expect(usages.flatMap((usage) => (usage.kind === 'sdk' ? [usage.args.map(plain).at(-1)] : []))).toEqual([
+      [{ id: 'brotli', value: 'on' }],
+      { Name: 'minify', value: 'on' },
+    ]);
+  });
 });

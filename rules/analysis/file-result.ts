@@ -20,15 +20,21 @@ export interface FileResult {
 
 const CONFIDENCE = { possible: 0, likely: 1, exact: 2 } as const;
 
-const results = new WeakMap<object, { readonly settings: Settings; readonly result: FileResult | null }>();
+interface Known {
+  /** ESLint hands every rule of a run the same settings. */
+  readonly given: object;
+  readonly result: FileResult | null;
+}
+
+const results = new WeakMap<object, Known>();
 
 /** Null when there is nothing to report in the file. */
 export function fileResult(context: Rule.RuleContext): FileResult | null {
-  const settings = settingsOf(context.settings);
-  const known = results.get(context.sourceCode);
-  if (known !== undefined && known.settings === settings) return known.result;
-  const result = analysed(context, settings);
-  results.set(context.sourceCode, { settings, result });
+  const { settings: given, sourceCode } = context;
+  const known = results.get(sourceCode);
+  if (known !== undefined && known.given === given) return known.result;
+  const result = analysed(context, settingsOf(given));
+  results.set(sourceCode, { given, result });
   return result;
 }
 
@@ -37,8 +43,9 @@ function analysed(context: Rule.RuleContext, settings: Settings): FileResult | n
   const { text } = context.sourceCode;
   const gate = engine.gate(text);
   if (gate === 'closed') return null;
-  const place = placeOf(context.physicalFilename, context.cwd);
-  if (gate === 'doubtful' && !usesSdk(place, engine.catalogue.profiles)) return null;
+  const { physicalFilename, cwd } = context;
+  if (gate === 'doubtful' && !usesSdk(physicalFilename, cwd, engine.catalogue.profiles)) return null;
+  const place = placeOf(physicalFilename, cwd);
   return settled(place, settings, analyse(context, engine, place));
 }
 

@@ -1,37 +1,51 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Profile } from '../../src/catalogue/index.js';
-import type { Place } from './place.js';
 
 /**
  * Whether the package a file belongs to depends on an SDK of the API. It decides about files whose words alone
- * decide nothing. A manifest is read once: a linter that runs on for days looks again after a while.
+ * decide nothing, which are most files of a project: the answer is kept for a folder, and looked up again after a
+ * while, for an editor runs on for days.
  */
-export function usesSdk({ root, path }: Place, profiles: readonly Profile[]): boolean {
-  const names = profiles.flatMap((profile) =>
-    profile.packages.filter((name) => name.startsWith('npm:')).map((name) => name.slice('npm:'.length)),
-  );
-  for (let folder = dirname(join(root, path)); ; folder = dirname(folder)) {
-    const dependencies = dependenciesIn(folder);
-    if (dependencies !== null) return names.some((name) => dependencies.has(name));
-    if (folder === root || folder === dirname(folder)) return false;
-  }
+export function usesSdk(filename: string, root: string, profiles: readonly Profile[]): boolean {
+  return isUsedIn(dirname(filename), root, profiles, performance.now());
 }
 
-const LOOK_AGAIN_MS = 10_000;
+function isUsedIn(folder: string, root: string, profiles: readonly Profile[], now: number): boolean {
+  const known = answers.get(folder);
+  if (known !== undefined && known.profiles === profiles && now - known.at < LOOK_AGAIN_MS) return known.uses;
+  const dependencies = dependenciesIn(folder);
+  const above = dirname(folder);
+  const uses =
+    dependencies === null
+      ? folder !== root && folder !== above && isUsedIn(above, root, profiles, now)
+      : packagesOf(profiles).some((name) => dependencies.has(name));
+  if (answers.size >= MOST_FOLDERS) answers.clear();
+  answers.set(folder, { at: now, profiles, uses });
+  return uses;
+}
+
+/** Names in the registry that manifests of scripts name. */
+function packagesOf(profiles: readonly Profile[]): readonly string[] {
+  const names = profiles.flatMap((profile) => profile.packages);
+  return names.filter((name) => name.startsWith('npm:')).map((name) => name.slice('npm:'.length));
+}
+
+const LOOK_AGAIN_MS = 30_000;
+const MOST_FOLDERS = 10_000;
 const GROUPS = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
-const manifests = new Map<string, { readonly at: number; readonly names: ReadonlySet<string> | null }>();
+
+interface Answer {
+  readonly at: number;
+  readonly profiles: readonly Profile[];
+  readonly uses: boolean;
+}
+
+const answers = new Map<string, Answer>();
 
 function dependenciesIn(folder: string): ReadonlySet<string> | null {
-  const now = performance.now();
-  const known = manifests.get(folder);
-  if (known !== undefined && now - known.at < LOOK_AGAIN_MS) return known.names;
-  const names = read(join(folder, 'package.json'));
-  manifests.set(folder, { at: now, names });
-  return names;
-}
-
-function read(file: string): ReadonlySet<string> | null {
+  const file = join(folder, 'package.json');
+  if (!existsSync(file)) return null;
   let manifest: unknown;
   try {
     manifest = JSON.parse(readFileSync(file, 'utf8'));

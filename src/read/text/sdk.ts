@@ -1,13 +1,6 @@
 import type { Profile } from '../../catalogue/index.js';
-import {
-  hole,
-  type ObjectValue,
-  type Property,
-  text as textOf,
-  unknown,
-  type Value,
-} from '../../value/index.js';
-import type { HttpUsage, SdkUsage } from '../usage.js';
+import { type ObjectValue, type Property, text as textOf, unknown, type Value } from '../../value/index.js';
+import type { RecordUsage, SdkUsage } from '../usage.js';
 import { isPunctuation, isWord, skip, split } from './code.js';
 import { itemsOf } from './format.js';
 import { snakeCase } from './pieces.js';
@@ -23,8 +16,8 @@ import { declaredVersion } from './versions.js';
 const CLIENT_NAME =
   /^(?:c|cf|api|client|cfapi|cfclient|cloudflare|cloudflareclient|cfc|cf_client|cfapiclient)$/i;
 
-export function sdkUsages(unit: Unit): (SdkUsage | HttpUsage)[] {
-  const usages: (SdkUsage | HttpUsage)[] = [];
+export function sdkUsages(unit: Unit): (SdkUsage | RecordUsage)[] {
+  const usages: (SdkUsage | RecordUsage)[] = [];
   for (const profile of unit.profiles) {
     for (const sdk of sdksOf(unit, profile)) {
       const found = chainsOf(unit, profile, sdk);
@@ -194,8 +187,8 @@ function withPlaceholders(value: Value, paths: readonly string[]): Value {
  * A call that sends a list of named items it was given by another function: the names stand in a `switch` on
  * the items' ids. Each of them is an item that the call sends.
  */
-function listedItems(unit: Unit, profile: Profile, found: readonly SdkUsage[]): HttpUsage[] {
-  const usages: HttpUsage[] = [];
+function listedItems(unit: Unit, profile: Profile, found: readonly SdkUsage[]): RecordUsage[] {
+  const usages: RecordUsage[] = [];
   for (const call of found) {
     const symbol = call.chain.map((one) => one.name).join('.');
     const row = profile.sdk.find((one) => one.sdk === call.sdk && one.symbol === symbol);
@@ -239,7 +232,7 @@ function caseLabels(unit: Unit, offset: number): readonly Label[] {
   return labels;
 }
 
-function itemUsage(unit: Unit, call: SdkUsage, path: string, label: Label): HttpUsage {
+function itemUsage(unit: Unit, call: SdkUsage, path: string, label: Label): RecordUsage {
   const origin = { file: unit.file.path, start: label.start, end: label.end };
   const value = unknown('set by the program');
   const properties: Property[] = [
@@ -249,27 +242,22 @@ function itemUsage(unit: Unit, call: SdkUsage, path: string, label: Label): Http
   return bulkUsage(call, path, { kind: 'object', properties, open: true, origin });
 }
 
-/** The call as a request with one item. */
-function bulkUsage(call: SdkUsage, path: string, item: ObjectValue): HttpUsage {
+/** One item as a part of what is sent to the collection. */
+function bulkUsage(call: SdkUsage, path: string, item: ObjectValue): RecordUsage {
   const { origin } = item;
   const items: Value = { kind: 'array', items: [item], open: true, origin };
-  const pieces = path
-    .split(/(\{[^}]*\})/)
-    .flatMap((part) => (part.startsWith('{') ? [hole(null, part.slice(1, -1))] : textOf(part, null).pieces));
   return {
-    kind: 'http',
+    kind: 'record',
     site: call.site,
     evidence: call.evidence,
     context: call.context,
-    method: textOf('PATCH', null),
-    url: { kind: 'text', pieces, origin },
+    path,
     body: {
       kind: 'object',
       properties: [{ key: 'items', keyOrigin: null, value: items, origin }],
       open: true,
       origin,
     },
-    headers: unknown('sent by the SDK'),
     reads: [],
   };
 }

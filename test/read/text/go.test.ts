@@ -141,7 +141,7 @@ describe('the SDK in Go', () => {
       'a.go':
         'package a\n\nimport "github.com/cloudflare/cloudflare-go"\n\nfunc sync(cf *cloudflare.API) {\n\tfor _, setting := range all.Result {\n\t\tswitch setting.ID {\n\t\tcase "minify":\n\t\t\tchanged = append(changed, setting)\n\t\tcase "ssl":\n\t\t}\n\t}\n\tcf.UpdateZoneSettings(ctx, zone, changed)\n}\n',
     });
-    expect(usages.flatMap((usage) => (usage.kind === 'http' ? [plain(usage.body)] : []))).toEqual([
+    expect(usages.flatMap((usage) => (usage.kind === 'record' ? [plain(usage.body)] : []))).toEqual([
       { items: [{ id: 'minify', value: '?' }] },
       { items: [{ id: 'ssl', value: '?' }] },
     ]);
@@ -152,7 +152,7 @@ describe('the SDK in Go', () => {
       'a.go':
         'package a\n\nimport "github.com/cloudflare/cloudflare-go"\n\nfunc f(api *cloudflare.API) {\n\tapi.UpdateZoneSettings(ctx, z, []cloudflare.ZoneSetting{{ID: "brotli", Value: "on"}})\n\tapi.UpdateZoneSetting(ctx, rc, cloudflare.UpdateZoneSettingParams{Name: "minify", Value: "on"})\n}\n',
     });
-    expect(usages.flatMap((usage) => (usage.kind === 'http' ? [plain(usage.body)] : []))).toEqual([
+    expect(usages.flatMap((usage) => (usage.kind === 'record' ? [plain(usage.body)] : []))).toEqual([
       { items: [{ id: 'brotli', value: 'on' }] },
     ]);
     expect(usages.flatMap((usage) => (usage.kind === 'sdk' ? [usage.args.map(plain).at(-1)] : []))).toEqual([

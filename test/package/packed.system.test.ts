@@ -26,8 +26,16 @@ describe('the packed package', () => {
   });
 
   it('has types that resolve for every face', () => {
-    // The schemas are data and have no types.
-    const argv = ['attw', tarball, '--profile', 'esm-only', '--exclude-entrypoints', './schema/*.json'];
+    // Schemas and presets are data and have no types.
+    const argv = [
+      'attw',
+      tarball,
+      '--profile',
+      'esm-only',
+      '--exclude-entrypoints',
+      './schema/*.json',
+      './presets/*.json',
+    ];
     // It fails by its exit code.
     expect(output(ROOT, 'npx', ...argv)).toContain('node16 (from ESM): 🟢 (ESM)');
   });

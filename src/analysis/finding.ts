@@ -1,4 +1,4 @@
-import type { Evidence } from '../read/usage.js';
+import type { Evidence, Usage } from '../read/usage.js';
 import type { Origin } from '../value/index.js';
 import type { Fix } from './edits/index.js';
 
@@ -36,6 +36,8 @@ export interface Finding {
   /** How a field of an answer is met, if that is what was found. */
   readonly by?: 'read' | 'schema' | 'type';
   readonly related: readonly { readonly at: Origin; readonly message: string }[];
+  /** Everything that reaches this place and dies by it; migrations judge and edit it. */
+  readonly usages: readonly Usage[];
   /** An edit that is right by itself, or one a person can judge on the spot. */
   readonly fix?: Fix;
   readonly language: string;

@@ -17,6 +17,15 @@ export type Evidence =
   /** Something speaks against: another vendor's host, SDK or path prefix; the program's own server. */
   | { readonly kind: 'against'; readonly what: string };
 
+/** The call that hands a request to its client, below all wrappers of the program. */
+export interface Sender {
+  readonly at: Origin;
+  /** The client, or the name of a function that looks like one: `fetch`, `axios`, `npm:cloudflare`. */
+  readonly client: string;
+  /** Whether the callee is known to send requests, rather than named as if. */
+  readonly known: boolean;
+}
+
 /** Where the code stands. */
 export type Context = 'code' | 'test' | 'types' | 'docs';
 
@@ -25,6 +34,8 @@ interface UsageBase {
   readonly site: Origin;
   readonly evidence: readonly Evidence[];
   readonly context: Context;
+  /** Told by readers that follow calls down to their client. */
+  readonly sender?: Sender;
 }
 
 /** A field of a response that the program reads: `result[].locked`, `errors[].error_chain`. */

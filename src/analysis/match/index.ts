@@ -349,7 +349,7 @@ function distinct(evidence: readonly Evidence[]): readonly Evidence[] {
 }
 
 function sourceOf(usage: Usage, evidence: readonly Evidence[]): Source {
-  return { site: usage.site, context: usage.context, evidence };
+  return { site: usage.site, context: usage.context, evidence, usage };
 }
 
 /** Where a path names the setting of an entry, as in `settings/security_level`. */

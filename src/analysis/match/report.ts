@@ -1,5 +1,5 @@
 import type { Entry } from '../../catalogue/index.js';
-import type { Context, Evidence } from '../../read/usage.js';
+import type { Context, Evidence, Usage } from '../../read/usage.js';
 import type { Origin } from '../../value/index.js';
 import type { Confidence, Finding, FindingKind } from '../finding.js';
 import { compareConfidence } from './confidence.js';
@@ -22,6 +22,7 @@ export interface Source {
   readonly site: Origin;
   readonly context: Context;
   readonly evidence: readonly Evidence[];
+  readonly usage: Usage;
 }
 
 /** A bug in the check of one entry. Everything else goes on. */
@@ -30,6 +31,9 @@ export interface Problem {
   readonly file: string;
   readonly message: string;
 }
+
+/** A constant of a large program may be reached from everywhere; who asks wants to see its kinds of use. */
+const MAX_USAGES = 64;
 
 /** Collects hits as findings: one for each entry and place, the surest. */
 export class Findings {
@@ -59,7 +63,11 @@ export class Findings {
     const at = hit.at ?? source.site;
     const key = `${hit.entry.id}\0${at.file}\0${at.start}:${at.end}`;
     const known = this.#byPlace.get(key);
-    if (known !== undefined && !isBetter(hit, source, known)) return;
+    const usages = usagesWith(known?.usages ?? [], source.usage);
+    if (known !== undefined && !isBetter(hit, source, known)) {
+      this.#byPlace.set(key, { ...known, usages });
+      return;
+    }
     this.#byPlace.set(key, {
       entry: hit.entry.id,
       kind: hit.kind,
@@ -70,6 +78,7 @@ export class Findings {
       severity: severityOf({ ...hit, context: source.context }),
       context: source.context,
       evidence: source.evidence,
+      usages,
       ...(hit.by === undefined ? {} : { by: hit.by }),
       related: relatedTo(at, source.site),
       language: this.#languageOf(at.file),
@@ -83,6 +92,10 @@ function isBetter(hit: Hit, source: Source, known: Finding): boolean {
   if (inCode !== 0) return inCode > 0;
   const surer = compareConfidence(hit.confidence, known.confidence);
   return surer !== 0 ? surer > 0 : known.method === null && hit.method !== null;
+}
+
+function usagesWith(known: readonly Usage[], usage: Usage): readonly Usage[] {
+  return known.includes(usage) || known.length >= MAX_USAGES ? known : [...known, usage];
 }
 
 function relatedTo(at: Origin, site: Origin): Finding['related'] {

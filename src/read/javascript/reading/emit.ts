@@ -17,6 +17,7 @@ export function usageOf(
   const site: Origin = engine.origin(top.call, top.module);
   const mock = sent.kind === 'http' && sent.request.mock;
   const context = contextOf(top.call, top.module.path, mock);
+  const at = engine.origin(sent.node, sent.at.module);
   if (sent.kind === 'http') {
     const { request } = sent;
     const evidence = [...evidenceOf(request, engine.profiles)];
@@ -32,6 +33,7 @@ export function usageOf(
       site,
       evidence,
       context,
+      sender: { at, client: request.client, known: request.isClient },
     };
     return usage;
   }
@@ -47,6 +49,7 @@ export function usageOf(
     site,
     evidence: [{ kind: 'sdk', name }],
     context,
+    sender: { at, client: `npm:${name}`, known: true },
   };
   return usage;
 }

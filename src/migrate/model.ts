@@ -1,0 +1,98 @@
+/**
+ * What the engine and the codemods say to each other.
+ *
+ * A codemod judges one site at a time: it says what it would write there, how far that can be trusted, and why.
+ * The engine does everything else: it ties sites into clusters, lets a cluster be migrated whole or not at all,
+ * puts edits together, adds imports and helper files, runs the gates, writes, and counts what stays open.
+ */
+
+import type { Script } from '../analysis/edits/index.js';
+import type { Edit, Finding } from '../analysis/index.js';
+import type { Entry } from '../catalogue/index.js';
+import type { Node } from '../read/javascript/syntax/estree.js';
+import type { SourceFile } from '../read/reader.js';
+
+/** How far an edit may be applied without somebody looking at it. */
+export type Level = 'safe' | 'review' | 'manual';
+
+export type Strategy = 'in-place' | 'helper' | 'delete' | 'marker';
+
+/** A finding with what an edit needs to know of the place. */
+export interface Site {
+  readonly entry: Entry;
+  readonly finding: Finding;
+  /** Hex digits that name the finding across runs; a marker carries the first eight. */
+  readonly fingerprint: string;
+  /** The file in which the text to edit stands. */
+  readonly file: SourceFile;
+  /** The script around the place; null where no tree was read (other languages, files that do not parse). */
+  readonly script: Script | null;
+  /** Nodes around the place, from the program down to the innermost. */
+  readonly nodes: readonly Node[];
+}
+
+/** An edit of any file of the program: a site's text and the call that sends it may stand in different ones. */
+export interface FileEdit extends Edit {
+  readonly file: string;
+}
+
+export type Verdict =
+  | {
+      readonly strategy: 'in-place' | 'helper' | 'delete';
+      readonly level: 'safe' | 'review';
+      /** One sentence: why this can be written, and why no more is claimed. */
+      readonly reason: string;
+      /** Equal edits of several sites are made once. */
+      readonly edits: readonly FileEdit[];
+      /** What will behave differently, each by name and sentence; safe has none. */
+      readonly differences: readonly Difference[];
+    }
+  | {
+      readonly strategy: 'marker';
+      readonly reason: string;
+      /** What the person has to do, as one line of a comment. */
+      readonly steps: string;
+    };
+
+export interface Difference {
+  readonly name: string;
+  readonly what: string;
+}
+
+/** What a codemod may ask of the program around a site. */
+export interface Surroundings {
+  file(path: string): SourceFile | null;
+  /** The script around an offset of any file of the program. */
+  scriptAt(path: string, offset: number): Script | null;
+  /** Nodes around a stretch of a script, from the program down to the innermost that holds all of it. */
+  nodesAround(script: Script, start: number, end: number): readonly Node[];
+  /**
+   * Local name, in a file, of what the helper of this codemod exports. The engine adds the import and the
+   * helper file, if the verdict of the site is carried out.
+   */
+  fromHelper(file: string, name: string): string;
+}
+
+/** The module that a codemod brings into the user's package. */
+export interface Helper {
+  /** Without extension: `edge-sunset-firewall-rules`. */
+  readonly name: string;
+  /** The TypeScript source; the same source with its types taken out serves JavaScript. */
+  readonly source: () => string;
+}
+
+export interface Codemod {
+  /** Name of its folder. */
+  readonly id: string;
+  /** Entries of the catalogue whose findings it judges. */
+  readonly entries: readonly string[];
+  /**
+   * `ids`: answers carry ids that other calls need, so everything that can reach each other is migrated whole or
+   * not at all. `site`: every site stands for itself.
+   */
+  readonly ties: 'ids' | 'site';
+  readonly helper?: Helper;
+  classify(site: Site, around: Surroundings): Verdict;
+  /** What no edit can do and the owner has to: permissions, stored ids, dashboards. */
+  readonly checklist: readonly string[];
+}

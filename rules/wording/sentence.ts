@@ -58,7 +58,7 @@ function factsOf(entry: Entry, finding: Finding, text: string, advice: string | 
     case 'header':
       return { id: 'headerRejected', data: { field: headerNames(entry, text) } };
     case 'value':
-      return valueFacts(entry, text);
+      return valueFacts(entry, finding.value ?? text);
     case 'expression': {
       const rename = entry.expressions.find(
         ({ name }) => canonicalName(name) === canonicalName(text),

@@ -35,6 +35,8 @@ export interface Finding {
   readonly evidence: readonly Evidence[];
   /** How a field of an answer is met, if that is what was found. */
   readonly by?: 'read' | 'schema' | 'type';
+  /** The value that is gone, where the name of what has it is pointed at. */
+  readonly value?: string;
   readonly related: readonly { readonly at: Origin; readonly message: string }[];
   /** Everything that reaches this place and dies by it; migrations judge and edit it. */
   readonly usages: readonly Usage[];

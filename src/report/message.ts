@@ -11,6 +11,8 @@ export interface MessageParts {
   readonly endpoint: string | null;
   /** The text the finding points at. */
   readonly text: string;
+  /** The value that is gone, where the finding points at the name of what has it. */
+  readonly value?: string;
   readonly confidence: 'exact' | 'likely' | 'possible';
   readonly now: Day;
 }
@@ -41,7 +43,7 @@ export function subjectOf(parts: MessageParts): string {
     case 'field':
       return `The field ${quoted(unquote(parts.text))}${inCall(parts)}`;
     case 'value':
-      return `The value ${quoted(unquote(parts.text))}${inCall(parts)}`;
+      return `The value ${quoted(parts.value ?? unquote(parts.text))}${inCall(parts)}`;
     case 'header':
       return `The header ${quoted(unquote(parts.text))}`;
     case 'expression':

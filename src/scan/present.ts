@@ -58,6 +58,7 @@ export function present(
     endpoint: finding.endpoint,
     confidence: finding.confidence,
     text,
+    ...(finding.value === undefined ? {} : { value: finding.value }),
     now: context.now,
   };
   const vendor = entry.vendor;

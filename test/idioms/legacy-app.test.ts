@@ -22,7 +22,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     'notification-email - notification_email',
   ],
   'scripts/deploy.mjs': ['rate-limits POST rate_limits', 'minify PATCH minify'],
-  'scripts/raid.sh': ['security-level PATCH high', 'rate-limits GET rate_limits'],
+  'scripts/raid.sh': ['security-level PATCH security_level', 'rate-limits GET rate_limits'],
   'scripts/waf_report.py': ['waf-packages GET firewall/waf/packages', 'firewall-rules GET filters'],
   'src/dns.ts': [
     'srv-data POST service',
@@ -37,7 +37,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     'firewall-rules GET firewall/rules',
     'firewall-rules DELETE firewall/rules',
   ],
-  'src/tuning.ts': ['brotli PATCH brotli', 'security-level PATCH medium'],
+  'src/tuning.ts': ['brotli PATCH brotli', 'security-level PATCH security_level'],
 };
 
 describe('the legacy application', async () => {

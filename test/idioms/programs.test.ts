@@ -5,7 +5,7 @@ import { type Analyse, createAnalysis } from './analyse.js';
 import { differences } from './compare.js';
 import { grid } from './grid.js';
 import { type ProgramCase, parsePrograms } from './program-format.js';
-import { foreignTwin, livingTwin } from './twins.js';
+import { foreignTwin, livingTwin, validTwin } from './twins.js';
 
 const FOLDER = join(import.meta.dirname, 'programs');
 
@@ -43,7 +43,7 @@ describe.each([...suites])('%s', (_, programs) => {
 
   const twins = programs
     .filter((program) => program.negative === null)
-    .flatMap((program) => [livingTwin(program), foreignTwin(program)])
+    .flatMap((program) => [livingTwin(program), validTwin(program), foreignTwin(program)])
     .filter((twin) => twin !== null);
   it.each(twins.map((twin) => [twin.name, twin] as const))('quiet: %s', async (__, twin) => {
     expect(await problemsOf(fromTriggers, twin)).toEqual([]);
@@ -54,7 +54,9 @@ it('has enough programs, half of them negative without counting twins of the gri
   const own = [...suites].filter(([name]) => name !== 'the grid').flatMap(([, programs]) => programs);
   const positives = own.filter((program) => program.negative === null);
   const negatives = own.length - positives.length;
-  const twins = positives.flatMap((program) => [livingTwin(program), foreignTwin(program)]).filter(Boolean);
+  const twins = positives
+    .flatMap((program) => [livingTwin(program), validTwin(program), foreignTwin(program)])
+    .filter(Boolean);
   expect(positives.length).toBeGreaterThan(160);
   expect(negatives + twins.length).toBeGreaterThan(positives.length);
 });

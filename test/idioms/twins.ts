@@ -3,9 +3,10 @@
  *
  * - the *living twin* has the marked text replaced by a neighbour that is alive (another path, setting, field,
  *   SDK method or resource), the idiom around it unchanged;
+ * - the *valid twin* of a setting some of whose values are gone writes one that stays;
  * - the *foreign twin* sends the same calls to a server of another vendor.
  *
- * Both have to be quiet.
+ * All have to be quiet.
  */
 import type { ProgramCase, ProgramFile } from './program-format.js';
 
@@ -23,8 +24,8 @@ const LIVING: readonly (readonly [RegExp, string])[] = [
   [/^tunnels/, 'cfd_tunnel'],
   [/^(brotli|mobile_redirect|privacy_pass|minify|server_side_exclude)$/, 'ipv6'],
   [/^security_level$/, 'cache_level'],
+  [/^securityLevel$/, 'cacheLevel'],
   [/^(use_apex_ns|secondary_overrides)$/, 'zone_defaults'],
-  [/^(medium|low|high|essentially_off)$/, 'under_attack'],
   [/^(autominify|server_side_excludes)$/, 'email_obfuscation'],
   [/^(minifies|serverSideExclude|mobileRedirect|privacyPass)$/, 'ipv6'],
   [/^locked$/, 'comment'],
@@ -68,6 +69,16 @@ function rewrite(file: ProgramFile, edits: readonly { start: number; end: number
     text = text.slice(0, edit.start) + edit.text + text.slice(edit.end);
   }
   return { ...file, text };
+}
+
+/** The program with values that stay, or null where it is of something else. */
+export function validTwin(positive: ProgramCase): ProgramCase | null {
+  if (positive.expectations.some(({ entry }) => entry !== 'security-level')) return null;
+  const files = positive.files.map(({ path, text }) => ({
+    path,
+    text: text.replace(/(?<=["'])(?:medium|low|high|essentially_off)(?=["'])/g, 'under_attack'),
+  }));
+  return { ...quiet(positive, files), name: `${positive.name} (valid twin)` };
 }
 
 /** The program against another vendor's server, or null where the host is not what ties it to the API. */

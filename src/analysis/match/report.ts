@@ -5,6 +5,12 @@ import type { Confidence, Finding, FindingKind } from '../finding.js';
 import { compareConfidence } from './confidence.js';
 import { severityOf } from './severity.js';
 
+/** A value that is gone, and where it is written, if a source shows it. */
+export interface WrittenValue {
+  readonly text: string;
+  readonly at: Origin | null;
+}
+
 /** What a check has found, before it becomes a finding. */
 export interface Hit {
   readonly entry: Entry;
@@ -15,6 +21,8 @@ export interface Hit {
   readonly endpoint: string | null;
   readonly confidence: Confidence;
   readonly by?: 'read' | 'schema' | 'type';
+  /** The value that makes it one, where the name of what has it is pointed at. */
+  readonly value?: WrittenValue;
 }
 
 /** Where the hits of one usage come from. */
@@ -34,6 +42,10 @@ export interface Problem {
 
 /** A constant of a large program may be reached from everywhere; who asks wants to see its kinds of use. */
 const MAX_USAGES = 64;
+const MAX_RELATED = 16;
+
+/** What a value that is gone is to the place that names what has it. */
+const VALUE = 'the value';
 
 /** Collects hits as findings: one for each entry and place, the surest. */
 export class Findings {
@@ -65,7 +77,8 @@ export class Findings {
     const known = this.#byPlace.get(key);
     const usages = usagesWith(known?.usages ?? [], source.usage);
     if (known !== undefined && !isBetter(hit, source, known)) {
-      this.#byPlace.set(key, { ...known, usages });
+      const related = distinctPlaces([...valuePlace(at, hit.value), ...known.related]);
+      this.#byPlace.set(key, { ...known, usages, related });
       return;
     }
     this.#byPlace.set(key, {
@@ -80,7 +93,12 @@ export class Findings {
       evidence: source.evidence,
       usages,
       ...(hit.by === undefined ? {} : { by: hit.by }),
-      related: relatedTo(at, source.site),
+      ...(hit.value === undefined ? {} : { value: hit.value.text }),
+      related: distinctPlaces([
+        ...valuePlace(at, hit.value),
+        ...(known?.related.filter(({ message }) => message === VALUE) ?? []),
+        ...relatedTo(at, source.site),
+      ]),
       language: this.#languageOf(at.file),
     });
   }
@@ -96,6 +114,19 @@ function isBetter(hit: Hit, source: Source, known: Finding): boolean {
 
 function usagesWith(known: readonly Usage[], usage: Usage): readonly Usage[] {
   return known.includes(usage) || known.length >= MAX_USAGES ? known : [...known, usage];
+}
+
+function valuePlace(at: Origin, value: WrittenValue | undefined): Finding['related'] {
+  const place = value?.at ?? null;
+  const isSame = place !== null && place.file === at.file && place.start === at.start;
+  return place === null || isSame ? [] : [{ at: place, message: VALUE }];
+}
+
+/** The places of values come first, in the order in which they are met. */
+function distinctPlaces(places: Finding['related']): Finding['related'] {
+  const seen = new Map<string, Finding['related'][number]>();
+  for (const place of places) seen.set(`${place.at.file}:${place.at.start}`, place);
+  return [...seen.values()].slice(0, MAX_RELATED);
 }
 
 function relatedTo(at: Origin, site: Origin): Finding['related'] {

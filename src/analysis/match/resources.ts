@@ -2,11 +2,10 @@
 import { type Entry, expandChecks, type Profile, type Resource } from '../../catalogue/index.js';
 import type { ResourceUsage } from '../../read/usage.js';
 import type { Confidence } from '../finding.js';
-import { atMost } from './confidence.js';
 import { conditioned } from './fields.js';
 import type { Hit } from './report.js';
 import { select } from './select.js';
-import { removedValues } from './values.js';
+import { hitsOf } from './values.js';
 
 export interface ResourceRow {
   readonly entry: Entry;
@@ -51,13 +50,7 @@ export function* resourceHits(
   for (const selected of select(usage.attributes, resource.attribute, resource.where)) {
     const sure = conditioned(confidence, selected.condition, false);
     const key = selected.property?.keyOrigin ?? usage.nameOrigin;
-    if (!byValue) yield { ...common, at: key, confidence: sure };
-    else {
-      for (const hit of removedValues(selected.value, resource)) {
-        if (hit.kind === 'unknown') {
-          yield { ...common, at: selected.conditionOrigin ?? key, confidence: 'possible' };
-        } else yield { ...common, at: hit.at ?? key, confidence: hit.sure ? sure : atMost(sure, 'likely') };
-      }
-    }
+    if (byValue) yield* hitsOf(selected, resource, selected.conditionOrigin ?? key, sure, common);
+    else yield { ...common, at: key, confidence: sure };
   }
 }

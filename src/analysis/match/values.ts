@@ -1,15 +1,16 @@
 /** Values that are no longer accepted, or no longer answered. */
 import type { Entry, Scalar, ValueCheck } from '../../catalogue/index.js';
 import { alternatives, type Origin, type Value } from '../../value/index.js';
+import type { Confidence } from '../finding.js';
 import { atMost } from './confidence.js';
 import { conditioned, type Subject } from './fields.js';
 import { readsAt } from './reads.js';
-import type { Hit } from './report.js';
+import type { Hit, WrittenValue } from './report.js';
 import { constantText, type Selected, select, writtenAt } from './select.js';
 
 /**
- * `setting` is where the path names the setting whose value it is: with no value written anywhere, that is
- * what there is to point at.
+ * A setting some of whose values are gone is pointed at by its name: the call, the item or the key that sets it
+ * is what a person takes out, and the value may stand far away. `setting` is where the path names it.
  */
 export function* valueHits(
   subject: Subject,
@@ -33,12 +34,8 @@ export function* valueHits(
   const found = select(subject.body, check.at, check.where);
   for (const selected of found) {
     const confidence = conditioned(subject.confidence, selected.condition, false);
-    for (const hit of removedValues(selected.value, check)) {
-      if (hit.kind === 'removed') {
-        const at = hit.at ?? selected.property?.keyOrigin ?? setting;
-        yield { ...common, at, confidence: hit.sure ? confidence : atMost(confidence, 'likely') };
-      } else yield { ...common, at: placeOf(selected, setting), confidence: 'possible' };
-    }
+    const name = selected.conditionOrigin ?? setting ?? selected.property?.keyOrigin ?? null;
+    yield* hitsOf(selected, check, name, confidence, common);
   }
   // The body is not known at all, and the path says whose value it carries.
   if (found.length === 0 && setting !== null && check.allowed !== undefined && mayHold(subject.body)) {
@@ -46,39 +43,55 @@ export function* valueHits(
   }
 }
 
-type Judged =
-  | { readonly kind: 'removed'; readonly at: Origin | null; readonly sure: boolean }
-  | { readonly kind: 'unknown' };
+/** What the hits of one row have in common. */
+type Row = Pick<Hit, 'entry' | 'kind' | 'method' | 'endpoint'>;
 
-/** Every removed constant among the possible values; if there is none, whether there may be one. */
-export function removedValues(value: Value, check: ResourceValues): readonly Judged[] {
-  const all = alternatives(value);
-  const removed: Judged[] = [];
-  let unknown = false;
-  for (const one of all) {
-    const known = constantText(one);
-    if (known === null) unknown = true;
-    else if (isRemoved(known, check)) {
-      removed.push({ kind: 'removed', at: writtenAt(one), sure: all.length === 1 });
-    }
+/** `name` is where the thing that has the value is named. */
+export function* hitsOf(
+  selected: Selected,
+  check: ValueLists,
+  name: Origin | null,
+  confidence: Confidence,
+  row: Row,
+): Generator<Hit> {
+  const judged = judge(selected.value, check);
+  const sure = judged.mayStay ? atMost(confidence, 'likely') : confidence;
+  for (const value of judged.removed) {
+    if (check.allowed === undefined) yield { ...row, at: value.at ?? name, confidence: sure };
+    else yield { ...row, at: name ?? value.at, value, confidence: sure };
   }
-  if (removed.length > 0) return removed;
-  return unknown && check.allowed !== undefined ? [{ kind: 'unknown' }] : [];
+  if (judged.removed.length === 0 && judged.mayBeGone) yield { ...row, at: name, confidence: 'possible' };
+}
+
+interface Judged {
+  readonly removed: readonly WrittenValue[];
+  /** Among the possible values is one that stays, or one that is not known. */
+  readonly mayStay: boolean;
+  readonly mayBeGone: boolean;
+}
+
+function judge(value: Value, check: ValueLists): Judged {
+  const removed: WrittenValue[] = [];
+  let mayStay = false;
+  let isOpen = false;
+  for (const one of alternatives(value)) {
+    const known = constantText(one);
+    if (known !== null && isRemoved(known, check)) removed.push({ text: known, at: writtenAt(one) });
+    else mayStay = true;
+    isOpen ||= known === null;
+  }
+  return { removed, mayStay, mayBeGone: isOpen && check.allowed !== undefined };
 }
 
 /** The two lists that say which values are gone. */
-export interface ResourceValues {
+export interface ValueLists {
   readonly allowed?: readonly Scalar[];
   readonly removed?: readonly Scalar[];
 }
 
-function isRemoved(value: string, { allowed, removed }: ResourceValues): boolean {
+function isRemoved(value: string, { allowed, removed }: ValueLists): boolean {
   if (allowed !== undefined) return !allowed.map(String).includes(value);
   return removed?.map(String).includes(value) === true;
-}
-
-function placeOf(selected: Selected, setting: Origin | null): Origin | null {
-  return selected.conditionOrigin ?? setting ?? selected.property?.keyOrigin ?? null;
 }
 
 function mayHold(body: Value): boolean {

@@ -83,8 +83,29 @@ describe('a value that is no longer accepted', () => {
     return told(w, w.http(method, url, { body: w.object({ value: () => value(w) }) }));
   };
 
-  it.each(['medium', 'low', 'essentially_off'])('%s is pointed at', (value) => {
-    expect(level('PATCH', (w) => w.text(value))).toEqual([`security-level PATCH exact: ${value}`]);
+  it.each(['medium', 'low', 'essentially_off'])('%s is told where the setting is named', (value) => {
+    expect(level('PATCH', (w) => w.text(value))).toEqual(['security-level PATCH exact: security_level']);
+    const w = new Writer();
+    const url = w.text(`${API}/zones/`, zone, '/settings/security_level');
+    const [finding] = match(
+      w.http('PATCH', url, { body: w.object({ value: () => w.text(value) }) }),
+    ).findings;
+    expect(finding?.value).toBe(value);
+    const [related] = finding?.related ?? [];
+    expect(related?.message).toBe('the value');
+    expect(w.source.slice(related?.at.start, related?.at.end)).toBe(value);
+  });
+
+  it('stands in the call or the key that names it, each value once', () => {
+    const w = new Writer();
+    const url = w.text(`${API}/zones/`, zone, '/settings/security_level');
+    const both = either(w.text('high'), w.text('low'));
+    const { findings } = match(w.http('PATCH', url, { body: w.object({ value: () => both }) }));
+    expect(findings).toMatchObject([{ confidence: 'exact', value: 'high' }]);
+    const written = findings[0]?.related
+      .filter(({ message }) => message === 'the value')
+      .map(({ at }) => w.source.slice(at.start, at.end));
+    expect(written?.sort()).toEqual(['high', 'low']);
   });
 
   it.each(['off', 'under_attack'])('%s is accepted', (value) => {
@@ -93,7 +114,7 @@ describe('a value that is no longer accepted', () => {
 
   it('may be one of several', () => {
     expect(level('PATCH', (w) => either(w.text('under_attack'), w.text('high')))).toEqual([
-      'security-level PATCH likely: high',
+      'security-level PATCH likely: security_level',
     ]);
     expect(level('PATCH', (w) => either(w.text('under_attack'), w.text('off')))).toEqual([]);
   });
@@ -126,7 +147,7 @@ describe('other doors to a setting', () => {
     );
     expect(told(w, w.http('PATCH', url, { body: w.object({ items }) }))).toEqual([
       'brotli PATCH exact: brotli',
-      'security-level PATCH exact: medium',
+      'security-level PATCH exact: security_level',
       'security-level PATCH possible: security_level',
       'settings-batch PATCH exact: settings',
     ]);
@@ -142,7 +163,7 @@ describe('other doors to a setting', () => {
     expect(told(w, w.http('POST', url, { body: w.object({ rules: w.array(rule) }) }))).toEqual([
       'minify POST exact: autominify',
       'mirage POST exact: mirage',
-      'security-level POST exact: high',
+      'security-level POST exact: security_level',
     ]);
   });
 });

@@ -106,7 +106,7 @@ describe('a resource', () => {
     ).toEqual([
       'brotli - exact: brotli',
       'minify - exact: minify',
-      'security-level - exact: medium',
+      'security-level - exact: security_level',
       // The tool speaks to the bulk call, which is gone too.
       'settings-batch - exact: cloudflare_zone_settings_override',
     ]);

@@ -88,7 +88,7 @@ describe('arguments', () => {
     const level = () => w.object({ zone_id: w.text('z'), value: () => w.text('high') });
     expect(
       told(w, w.sdk('zones.settings.edit', [w.text('security_level'), level()], { version: '5.0.0' })),
-    ).toEqual(['security-level PATCH exact: high']);
+    ).toEqual(['security-level PATCH exact: security_level']);
     const record = w.object({ zone_id: w.text('z'), locked: w.object({}) });
     expect(told(w, w.sdk('dns.records.create', [record], { version: '4.0.0' }))).toEqual([
       'dns-locked POST exact: locked',

@@ -91,7 +91,7 @@ export const CALL_CASES: readonly RuleCases[] = [
     invalid: [
       {
         name: 'the setting itself',
-        code: `await fetch(\`${API}/settings/security_level\`, { method: 'PATCH', body: JSON.stringify({ value: '«medium»' }) });`,
+        code: `await fetch(\`${API}/settings/«security_level»\`, { method: 'PATCH', body: JSON.stringify({ value: 'medium' }) });`,
         errors: [
           {
             message: level,
@@ -103,7 +103,7 @@ export const CALL_CASES: readonly RuleCases[] = [
       },
       {
         name: 'a parameter of a configuration rule',
-        code: `await fetch(\`${API}/rulesets/1/rules\`, { method: 'POST', body: JSON.stringify({ action: 'set_config', expression: 'true', action_parameters: { security_level: '«medium»', polish: 'off' } }) });`,
+        code: `await fetch(\`${API}/rulesets/1/rules\`, { method: 'POST', body: JSON.stringify({ action: 'set_config', expression: 'true', action_parameters: { «security_level»: 'medium', polish: 'off' } }) });`,
         errors: [
           {
             message: level,

@@ -2,8 +2,11 @@ import type { Analyzer } from '../analysis/index.js';
 import { neighboursIn } from '../analysis/neighbours.js';
 import type { SourceFile } from '../read/reader.js';
 import type { Evidence } from '../read/usage.js';
+import { NOTHING_LEFT_OUT } from '../report/index.js';
 import type { Candidate } from './collect.js';
 import { decode } from './decode.js';
+import type { Again } from './material.js';
+import { Overlay } from './overlay.js';
 import { RootProgram } from './program.js';
 import { Results, type RootResult, type Seen } from './results.js';
 import type { RootScan } from './root.js';
@@ -39,7 +42,45 @@ export async function analyse(
     await analyzer.load([file.language]);
     results.add(path, analyzer.analyze(file, program));
   }
-  return results.finish(seen);
+  const result = results.finish(seen);
+  if (scan.material !== undefined) {
+    const { found } = results;
+    await scan.material({
+      root: scan.root,
+      label: scan.label,
+      program,
+      result,
+      found,
+      scriptsNear: (path) => surroundings?.scriptsNear(path) ?? [],
+      again: (paths, texts) => analyseAgain(scan, analyzer, program, paths, texts),
+    });
+  }
+  return result;
+}
+
+async function analyseAgain(
+  scan: RootScan,
+  analyzer: Analyzer | null,
+  program: RootProgram,
+  paths: readonly string[],
+  texts: ReadonlyMap<string, string>,
+): Promise<Again> {
+  const files = new Map<string, SourceFile>();
+  for (const [path, text] of texts)
+    files.set(path, { path, text, language: analyzer?.languageOf(path, text) ?? '' });
+  const overlay = new Overlay(program, files);
+  const results = new Results(scan, overlay);
+  const unparsable: string[] = [];
+  for (const path of paths) {
+    const file = overlay.file(path);
+    if (file === null || analyzer === null) continue;
+    await analyzer.load([file.language]);
+    const analysis = analyzer.analyze(file, overlay);
+    if (analysis.degraded !== undefined) unparsable.push(path);
+    results.add(path, analysis);
+  }
+  const { summary } = results.finish({ skipped: [], seen: 0, read: 0, leftOut: NOTHING_LEFT_OUT });
+  return { program: overlay, found: results.found, markers: summary.markers, unparsable };
 }
 
 function witnessIn(scan: RootScan, program: RootProgram) {

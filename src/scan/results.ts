@@ -1,5 +1,6 @@
 import type { Confidence, FileAnalysis, Finding } from '../analysis/index.js';
 import type { Entry } from '../catalogue/index.js';
+import type { Program } from '../read/reader.js';
 import {
   compareFindings,
   compareUtf8,
@@ -13,8 +14,8 @@ import {
 } from '../report/index.js';
 import { directivesOf } from './comments.js';
 import { Fingerprints } from './fingerprint.js';
+import type { Found } from './material.js';
 import { Page, present } from './present.js';
-import type { RootProgram } from './program.js';
 import type { RootScan } from './root.js';
 import { sift } from './suppressions.js';
 
@@ -40,16 +41,17 @@ const CONFIDENCE: Readonly<Record<Confidence, number>> = { exact: 2, likely: 1, 
 /** What the files of one root gave so far. */
 export class Results {
   readonly #scan: RootScan;
-  readonly #program: RootProgram;
+  readonly #program: Program;
   readonly #entries: ReadonlyMap<string, Entry>;
   readonly #byFile = new Map<string, Map<string, Finding>>();
   readonly #undetermined = new Map<string, ReportUndetermined>();
   readonly #skipped: ReportSkipped[] = [];
   readonly #notices: Notice[] = [];
   readonly #pages = new Map<string, Page | null>();
+  readonly #found: Found[] = [];
   #parsed = 0;
 
-  constructor(scan: RootScan, program: RootProgram) {
+  constructor(scan: RootScan, program: Program) {
     this.#scan = scan;
     this.#program = program;
     this.#entries = new Map(scan.catalogue.entries.map((entry) => [entry.id, entry]));
@@ -111,6 +113,11 @@ export class Results {
     };
   }
 
+  /** What is reported, known when all is finished. */
+  get found(): readonly Found[] {
+    return this.#found;
+  }
+
   #sift(page: Page, findings: ReadonlyMap<string, Finding>): ReturnType<typeof sift> {
     const fingerprints = new Fingerprints();
     const context = {
@@ -126,9 +133,22 @@ export class Results {
       directivesOf(page.text),
       new Set(this.#entries.keys()),
     );
+    if (this.#scan.material !== undefined) this.#pair(sifted.findings, ordered, presented);
     for (const notice of sifted.notices)
       this.#notices.push({ ...this.#rooted(), path: page.path, ...notice });
     return sifted;
+  }
+
+  #pair(
+    rows: readonly ReportFinding[],
+    findings: readonly Finding[],
+    presented: readonly ReportFinding[],
+  ): void {
+    const kept = new Set(rows);
+    findings.forEach((finding, index) => {
+      const row = presented[index];
+      if (row !== undefined && kept.has(row)) this.#found.push({ finding, row });
+    });
   }
 
   #wanted(finding: ReportFinding): boolean {
@@ -141,7 +161,8 @@ export class Results {
   #keep(finding: Finding): void {
     const key = `${finding.at.start}:${finding.at.end}:${finding.entry}:${finding.kind}`;
     const file = this.#byFile.get(finding.at.file) ?? new Map<string, Finding>();
-    if (!file.has(key)) file.set(key, finding);
+    const known = file.get(key);
+    file.set(key, known === undefined ? finding : { ...known, usages: usagesOf(known, finding) });
     this.#byFile.set(finding.at.file, file);
   }
 
@@ -171,6 +192,15 @@ export class Results {
   #rooted(): { readonly root?: string } {
     return this.#scan.label === undefined ? {} : { root: this.#scan.label };
   }
+}
+
+/** Each file that reaches a place tells of its own calls. */
+function usagesOf(known: Finding, again: Finding): Finding['usages'] {
+  const keyOf = ({ kind, site, sender }: Finding['usages'][number]) =>
+    [kind, site.file, site.start, site.end, sender?.at.file, sender?.at.start].join('\0');
+  const keys = new Set(known.usages.map(keyOf));
+  const others = again.usages.filter((usage) => !keys.has(keyOf(usage)));
+  return others.length === 0 ? known.usages : [...known.usages, ...others];
 }
 
 const PAGES_KEPT = 64;

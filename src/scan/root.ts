@@ -4,6 +4,7 @@ import { analyse } from './analyse.js';
 import { type Collected, collect, collectWeak, NO_WEAK } from './collect.js';
 import type { Engine } from './engine.js';
 import { type Cursor, type Listing, listingOf } from './files.js';
+import type { Material } from './material.js';
 import type { RootResult, Seen } from './results.js';
 import type { Settings } from './settings.js';
 import { Surroundings } from './surroundings.js';
@@ -23,6 +24,8 @@ export interface RootScan {
   readonly text: Uint8Array | null;
   readonly leaveOut: ReadonlySet<string>;
   readonly breathe: (seen: number, candidates: number) => Promise<void>;
+  /** Is handed what was found in the root as long as all of it is at hand. */
+  readonly material?: ((material: Material) => Promise<void>) | undefined;
 }
 
 /** Scans one root: list, prefilter, analyse the candidates, sift, sort. */

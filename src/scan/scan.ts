@@ -10,6 +10,7 @@ import {
   type Summary,
 } from '../report/index.js';
 import { Engines } from './engine.js';
+import type { Material } from './material.js';
 import type { RootResult } from './results.js';
 import { scanRoot } from './root.js';
 import type { Settings } from './settings.js';
@@ -33,6 +34,8 @@ export interface TargetPlan {
 export interface ScanHooks {
   /** Called for each root as soon as all of it is known, in order. */
   readonly root?: (label: string | undefined, result: RootResult) => void;
+  /** Called for each root while all that is known of it is at hand; the scan goes on when it has answered. */
+  readonly material?: (material: Material) => Promise<void>;
   /** Called several times a second while work goes on. */
   readonly progress?: (seen: number, candidates: number) => void;
 }
@@ -71,6 +74,7 @@ export async function runScan(request: ScanRequest, hooks: ScanHooks = {}): Prom
       breathe,
       text: request.stdin ?? null,
       leaveOut: new Set(request.leaveOut),
+      material: hooks.material,
     });
     hooks.root?.(label, result);
     results.push(result);

@@ -98,6 +98,11 @@ export class Surroundings {
     return found;
   }
 
+  /** Scripts of the package of a file. */
+  scriptsNear(path: string): readonly string[] {
+    return this.#importers.scriptsOf(this.#packages.of(path)).map((script) => script.path);
+  }
+
   importersOf(path: string): readonly string[] {
     return this.#importers.of(path);
   }

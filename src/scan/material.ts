@@ -1,0 +1,32 @@
+import type { Finding } from '../analysis/index.js';
+import type { Program } from '../read/reader.js';
+import type { ReportFinding } from '../report/index.js';
+import type { RootResult } from './results.js';
+
+/** A finding that is reported, with everything its row leaves out. */
+export interface Found {
+  readonly finding: Finding;
+  readonly row: ReportFinding;
+}
+
+/** What a scan knows of one root besides its report, for whoever edits what was found. */
+export interface Material {
+  /** Absolute. */
+  readonly root: string;
+  readonly label: string | undefined;
+  readonly program: Program;
+  readonly result: RootResult;
+  readonly found: readonly Found[];
+  /** Paths of the scripts of a file's package. */
+  scriptsNear(path: string): readonly string[];
+  /** Analyses some files once more, as if the files named in `texts` read otherwise. */
+  again(paths: readonly string[], texts: ReadonlyMap<string, string>): Promise<Again>;
+}
+
+export interface Again {
+  readonly program: Program;
+  readonly found: readonly Found[];
+  readonly markers: number;
+  /** Files that were read by a lower tier, or not at all. */
+  readonly unparsable: readonly string[];
+}

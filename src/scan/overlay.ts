@@ -1,0 +1,28 @@
+import type { Program, SourceFile } from '../read/reader.js';
+
+/** A program of which some files read otherwise, or exist only here. */
+export class Overlay implements Program {
+  readonly profiles: Program['profiles'];
+  readonly packages: Program['packages'];
+  readonly #below: Program;
+  readonly #files: ReadonlyMap<string, SourceFile>;
+
+  constructor(below: Program, files: ReadonlyMap<string, SourceFile>) {
+    this.profiles = below.profiles;
+    this.packages = below.packages;
+    this.#below = below;
+    this.#files = files;
+  }
+
+  file(path: string): SourceFile | null {
+    return this.#files.get(path) ?? this.#below.file(path);
+  }
+
+  importers(path: string): readonly string[] {
+    return this.#below.importers(path);
+  }
+
+  siblings(path: string): readonly string[] {
+    return this.#below.siblings?.(path) ?? [];
+  }
+}

@@ -46,12 +46,15 @@ export type Verdict =
       readonly edits: readonly FileEdit[];
       /** What will behave differently, each by name and sentence; safe has none. */
       readonly differences: readonly Difference[];
+      /** It neither reads nor hands on ids: it may be migrated alone where its cluster is not, and the other way. */
+      readonly independent?: true;
     }
   | {
       readonly strategy: 'marker';
       readonly reason: string;
       /** What the person has to do, as one line of a comment. */
       readonly steps: string;
+      readonly independent?: true;
     };
 
 export interface Difference {
@@ -79,7 +82,11 @@ export interface Helper {
   readonly name: string;
   /** The TypeScript source; the same source with its types taken out serves JavaScript. */
   readonly source: () => string;
+  /** The same without types, as `npm run helpers:build` made it; without it only TypeScript files are served. */
+  readonly plain?: (system: ModuleSystem) => string;
 }
+
+export type ModuleSystem = 'esm' | 'commonjs';
 
 export interface Codemod {
   /** Name of its folder. */
@@ -92,7 +99,8 @@ export interface Codemod {
    */
   readonly ties: 'ids' | 'site';
   readonly helper?: Helper;
-  classify(site: Site, around: Surroundings): Verdict;
+  /** Null: nothing to say beyond what every entry gets (the edits of the finding itself, else a marker). */
+  classify(site: Site, around: Surroundings): Verdict | null;
   /** What no edit can do and the owner has to: permissions, stored ids, dashboards. */
   readonly checklist: readonly string[];
 }

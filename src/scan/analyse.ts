@@ -79,8 +79,8 @@ async function analyseAgain(
     if (analysis.degraded !== undefined) unparsable.push(path);
     results.add(path, analysis);
   }
-  const { summary } = results.finish({ skipped: [], seen: 0, read: 0, leftOut: NOTHING_LEFT_OUT });
-  return { program: overlay, found: results.found, markers: summary.markers, unparsable };
+  results.finish({ skipped: [], seen: 0, read: 0, leftOut: NOTHING_LEFT_OUT });
+  return { program: overlay, found: results.found, unparsable };
 }
 
 function witnessIn(scan: RootScan, program: RootProgram) {

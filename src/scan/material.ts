@@ -3,10 +3,12 @@ import type { Program } from '../read/reader.js';
 import type { ReportFinding } from '../report/index.js';
 import type { RootResult } from './results.js';
 
-/** A finding that is reported, with everything its row leaves out. */
+/** A finding with its row, which leaves out most of what is known of it. */
 export interface Found {
   readonly finding: Finding;
   readonly row: ReportFinding;
+  /** A migration marker stands for it, so it is counted there and not reported. */
+  readonly marked: boolean;
 }
 
 /** What a scan knows of one root besides its report, for whoever edits what was found. */
@@ -26,7 +28,6 @@ export interface Material {
 export interface Again {
   readonly program: Program;
   readonly found: readonly Found[];
-  readonly markers: number;
   /** Files that were read by a lower tier, or not at all. */
   readonly unparsable: readonly string[];
 }

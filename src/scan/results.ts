@@ -113,7 +113,7 @@ export class Results {
     };
   }
 
-  /** What is reported, known when all is finished. */
+  /** What is reported or marked, known when all is finished. */
   get found(): readonly Found[] {
     return this.#found;
   }
@@ -133,21 +133,25 @@ export class Results {
       directivesOf(page.text),
       new Set(this.#entries.keys()),
     );
-    if (this.#scan.material !== undefined) this.#pair(sifted.findings, ordered, presented);
+    if (this.#scan.material !== undefined) this.#pair(sifted, ordered, presented);
     for (const notice of sifted.notices)
       this.#notices.push({ ...this.#rooted(), path: page.path, ...notice });
     return sifted;
   }
 
   #pair(
-    rows: readonly ReportFinding[],
+    { findings: reported, marked }: ReturnType<typeof sift>,
     findings: readonly Finding[],
     presented: readonly ReportFinding[],
   ): void {
-    const kept = new Set(rows);
+    const kept = new Map([
+      ...reported.map((row) => [row, false] as const),
+      ...marked.map((row) => [row, true] as const),
+    ]);
     findings.forEach((finding, index) => {
       const row = presented[index];
-      if (row !== undefined && kept.has(row)) this.#found.push({ finding, row });
+      const isMarked = row === undefined ? undefined : kept.get(row);
+      if (row !== undefined && isMarked !== undefined) this.#found.push({ finding, row, marked: isMarked });
     });
   }
 
@@ -162,7 +166,7 @@ export class Results {
     const key = `${finding.at.start}:${finding.at.end}:${finding.entry}:${finding.kind}`;
     const file = this.#byFile.get(finding.at.file) ?? new Map<string, Finding>();
     const known = file.get(key);
-    file.set(key, known === undefined ? finding : { ...known, usages: usagesOf(known, finding) });
+    file.set(key, known === undefined ? finding : together(known, finding));
     this.#byFile.set(finding.at.file, file);
   }
 
@@ -194,7 +198,12 @@ export class Results {
   }
 }
 
-/** Each file that reaches a place tells of its own calls. */
+/** Each file that reaches a place tells of its own calls; the one it stands in tells of its edits. */
+function together(known: Finding, again: Finding): Finding {
+  const fix = known.fix ?? again.fix;
+  return { ...known, usages: usagesOf(known, again), ...(fix === undefined ? {} : { fix }) };
+}
+
 function usagesOf(known: Finding, again: Finding): Finding['usages'] {
   const keyOf = ({ kind, site, sender }: Finding['usages'][number]) =>
     [kind, site.file, site.start, site.end, sender?.at.file, sender?.at.start].join('\0');

@@ -5,6 +5,8 @@ import type { Directive } from './comments.js';
 export interface Sifted {
   readonly findings: readonly ReportFinding[];
   readonly suppressed: number;
+  /** Findings that markers stand for. */
+  readonly marked: readonly ReportFinding[];
   /** Open migration markers of the file. */
   readonly markers: number;
   readonly notices: readonly { readonly line: number; readonly message: string }[];
@@ -44,6 +46,7 @@ export function sift(
   return {
     findings: findings.filter((finding) => !excused.has(finding) && !marked.has(finding)),
     suppressed: excused.size,
+    marked: [...marked].filter((finding) => !excused.has(finding)),
     markers,
     notices,
   };

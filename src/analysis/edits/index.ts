@@ -11,7 +11,10 @@ import type { Script } from './tree.js';
 
 export type { Fix, FixAction } from './fix.js';
 export { possibleFixes } from './possible.js';
-export type { Script } from './tree.js';
+export { removeItem } from './remove-item.js';
+export { callStatement, removeStatement } from './remove-statement.js';
+export { replaceSegments } from './rename.js';
+export { hasComment, isPure, nodesAround, type Script } from './tree.js';
 
 /** `scripts` are those of the file, if it has any; `text` is all of it. */
 export function fixFor(entry: Entry, finding: Finding, text: string, scripts: readonly Script[]): Fix | null {

@@ -2,18 +2,35 @@
  * Takes one property out of an object, or one element out of an array, with the comma that belongs to it. An
  * item that has its lines to itself takes them along, so that no blank line is left. Where a comment would go
  * too, nothing is done.
+ *
+ * Several items of a list may go in one pass: then each takes the comma behind it, but for those at the very end
+ * of the list, which have none and take the one before. So no two edits meet.
  */
 import type { Node } from '../../read/javascript/syntax/estree.js';
 import type { Edit } from '../finding.js';
 import { hasComment, type Script } from './tree.js';
 
-export function removeItem(script: Script, list: Node, items: readonly Node[], item: Node): Edit | null {
+export function removeItem(
+  script: Script,
+  list: Node,
+  items: readonly Node[],
+  item: Node,
+  /** Others that go as well. */
+  gone: readonly Node[] = [],
+): Edit | null {
   const index = items.indexOf(item);
   const [start, end] = item.range;
   const before = items[index - 1]?.range[1] ?? list.range[0] + 1;
   const after = items[index + 1]?.range[0] ?? list.range[1] - 1;
   if (index < 0 || hasComment(script, start, end, item)) return null;
-  const range = rangeOf(script, before, start, end, after, items.length === 1);
+  const last = items[items.length - 1] ?? item;
+  const isTail =
+    items.slice(index + 1).every((other) => gone.includes(other)) &&
+    commaIn(script, last.range[1], list.range[1] - 1) === null;
+  const range =
+    isTail && items.length > 1
+      ? ([commaIn(script, before, start) ?? start, end] as const)
+      : rangeOf(script, before, start, end, after, items.length === 1);
   if (hasComment(script, range[0], start) || hasComment(script, end, range[1])) return null;
   return { start: range[0], end: range[1], text: '' };
 }

@@ -1,6 +1,6 @@
 /** Names that have a new spelling: those of expressions, and segments of paths. They are the same in every language. */
 import type { Entry } from '../../catalogue/index.js';
-import type { Finding } from '../finding.js';
+import type { Edit, Finding } from '../finding.js';
 import type { Fix } from './fix.js';
 
 export function renameInExpression(entry: Entry, { at, confidence }: Finding, written: string): Fix | null {
@@ -18,18 +18,25 @@ export function renameInPath(entry: Entry, finding: Finding, written: string): F
   const endpoint = entry.endpoints.find(({ path }) => path === finding.endpoint);
   if (endpoint?.successor === undefined) return null;
   const { from, to } = differenceOf(endpoint.path, endpoint.successor);
+  const edit = replaceSegments(finding, written, from, to);
+  if (edit === null) return null;
+  const hasBody = finding.method !== null && ['POST', 'PUT', 'PATCH'].includes(finding.method);
+  return {
+    level: 'review',
+    action: { kind: 'replace', from, to, ...(hasBody ? { check: 'the request body' } : {}) },
+    edits: [edit],
+  };
+}
+
+/** Other segments in the place of some that stand, once, in the text a finding points at. */
+export function replaceSegments({ at }: Finding, written: string, from: string, to: string): Edit | null {
   const offsets = [...written.matchAll(/[^/?#]+/g)].filter(({ index }) =>
     startsWithSegments(written.slice(index), from),
   );
   const [found] = offsets;
   if (found === undefined || offsets.length > 1) return null;
-  const start = finding.at.start + found.index;
-  const hasBody = finding.method !== null && ['POST', 'PUT', 'PATCH'].includes(finding.method);
-  return {
-    level: 'review',
-    action: { kind: 'replace', from, to, ...(hasBody ? { check: 'the request body' } : {}) },
-    edits: [{ start, end: start + from.length, text: to }],
-  };
+  const start = at.start + found.index;
+  return { start, end: start + from.length, text: to };
 }
 
 function startsWithSegments(text: string, segments: string): boolean {

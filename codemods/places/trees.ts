@@ -1,0 +1,92 @@
+/** Finding one's way in the tree around a site. */
+import type { Script } from '../../src/analysis/edits/index.js';
+import type { Surroundings } from '../../src/migrate/model.js';
+import type { Identifier, Node, NodeOf } from '../../src/read/javascript/syntax/estree.js';
+import { Module } from '../../src/read/javascript/syntax/module.js';
+import { keyName } from '../../src/read/javascript/syntax/nodes.js';
+import type { Origin } from '../../src/value/index.js';
+
+export type ObjectNode = NodeOf<'ObjectExpression'>;
+export type PropertyNode = NodeOf<'Property'>;
+
+/** A node with the script it stands in, the name of its file, and the nodes around it. */
+export interface Place<T extends Node = Node> {
+  readonly file: string;
+  readonly script: Script;
+  readonly node: T;
+  /** From the program down to the node itself. */
+  readonly path: readonly Node[];
+}
+
+/** The innermost node of a kind that covers a stretch of a file. */
+export function placeOf<K extends Node['type']>(
+  around: Surroundings,
+  origin: Origin | null,
+  kind: K,
+): Place<NodeOf<K>> | null {
+  if (origin === null) return null;
+  const script = around.scriptAt(origin.file, origin.start);
+  if (script === null) return null;
+  const path = around.nodesAround(script, origin.start, origin.end);
+  const index = path.findLastIndex(({ type }) => type === kind);
+  const node = path[index];
+  if (node === undefined || !isKind(node, kind)) return null;
+  return { file: origin.file, script, node, path: path.slice(0, index + 1) };
+}
+
+export function isKind<K extends Node['type']>(node: Node, kind: K): node is NodeOf<K> {
+  return node.type === kind;
+}
+
+/** The last property of a name, which is the one that counts. */
+export function propertyNamed(object: ObjectNode, name: string): PropertyNode | null {
+  for (const property of object.properties.toReversed()) {
+    if (property.type === 'Property' && keyName(property.key, property.computed) === name) return property;
+  }
+  return null;
+}
+
+/** All properties are written out: no spread, no getter, no computed name. */
+export function isPlain(object: ObjectNode): boolean {
+  return object.properties.every(
+    (one) =>
+      one.type === 'Property' && one.kind === 'init' && keyName(one.key, one.computed) !== null,
+  );
+}
+
+const modules = new WeakMap<Node, Module>();
+
+function moduleOf(script: Script): Module {
+  if (script instanceof Module) return script;
+  const known = modules.get(script.program);
+  if (known !== undefined) return known;
+  const module = new Module('', script.text, script.program);
+  modules.set(script.program, module);
+  return module;
+}
+
+/** All places that use a name, besides its declaration; null where the name is not simply declared once. */
+export function usesOf(script: Script, declared: Identifier): readonly Identifier[] | null {
+  const module = moduleOf(script);
+  const binding = module.resolve(declared);
+  return binding === null || binding.declarations.length !== 1 ? null : module.references(binding);
+}
+
+/** The declaration a name means, in the same file. */
+export function declarationOf(script: Script, name: Identifier): Identifier | null {
+  return moduleOf(script).resolve(name)?.declarations[0] ?? null;
+}
+
+/** Nobody outside the call can see the value: it is written into it, or into a variable that is used once. */
+export function isOwn(place: Place, call: Origin): boolean {
+  const [start, end] = place.node.range;
+  if (call.file === place.file && call.start <= start && end <= call.end) return true;
+  const declarator = place.path.findLast((node) => node.type === 'VariableDeclarator');
+  if (declarator?.type !== 'VariableDeclarator' || declarator.init !== place.node) return false;
+  if (declarator.id.type !== 'Identifier' || isExported(place.path)) return false;
+  return usesOf(place.script, declarator.id)?.length === 1;
+}
+
+function isExported(path: readonly Node[]): boolean {
+  return path.some(({ type }) => type === 'ExportNamedDeclaration' || type === 'ExportDefaultDeclaration');
+}

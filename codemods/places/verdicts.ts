@@ -1,0 +1,37 @@
+/** The verdicts of codemods in short. */
+import type { Edit } from '../../src/analysis/index.js';
+import type { Difference, FileEdit, Site, Verdict } from '../../src/migrate/model.js';
+
+/** `steps` tells a person what to do, without the date: the marker says since when the call is dead. */
+export function marker(reason: string, steps: string): Verdict {
+  return { strategy: 'marker', reason, steps };
+}
+
+export interface Written {
+  readonly level: 'safe' | 'review';
+  readonly reason: string;
+  readonly edits: readonly FileEdit[];
+  readonly differences?: readonly Difference[];
+}
+
+export function inPlace({ level, reason, edits, differences = [] }: Written): Verdict {
+  return { strategy: 'in-place', level, reason, edits, differences };
+}
+
+/** What is gone without a replacement is taken out. */
+export function deletion(
+  reason: string,
+  edits: readonly FileEdit[],
+  differences: readonly Difference[] = [],
+): Verdict {
+  return { strategy: 'delete', level: 'review', reason, edits, differences };
+}
+
+/** Edits of the file the site stands in. */
+export function editsHere(site: Site, edits: readonly Edit[]): FileEdit[] {
+  return editsOf(site.file.path, edits);
+}
+
+export function editsOf(file: string, edits: readonly Edit[]): FileEdit[] {
+  return edits.map(({ start, end, text }) => ({ file, start, end, text }));
+}

@@ -1,5 +1,6 @@
 import { sdkPackage } from '../clients/packages.js';
 import { typedClient } from '../clients/specs.js';
+import { saying } from '../modules/imported-by.js';
 import type { ClassNode, Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { isClass } from '../syntax/nodes.js';
@@ -90,7 +91,7 @@ function termOfReference(
 /** The classes of the program that implement an interface: here, and where the interface is imported. */
 function implementation(engine: Engine, name: string, declaring: Module): Term | null {
   const found: Term[] = [];
-  for (const module of [declaring, ...engine.project.importersOf(declaring)]) {
+  for (const module of [declaring, ...engine.project.importersOf(declaring, saying('implements', name))]) {
     for (const node of module.classes) {
       if (implementedBy(node).includes(name)) found.push(freeInstance(engine, node, { module, env: null }));
     }

@@ -7,6 +7,7 @@
 import { type CallSite, callOf } from '../evaluate/call-sites.js';
 import type { Engine } from '../evaluate/engine.js';
 import { exportsOf } from '../modules/exports.js';
+import { saying } from '../modules/imported-by.js';
 import type { Binding } from '../syntax/bindings.js';
 import { namesIn } from '../syntax/bindings.js';
 import type { FunctionNode, Node } from '../syntax/estree.js';
@@ -269,7 +270,7 @@ class Flow {
       this.#carry(member, module);
     }
     if (owner !== null && this.#throughResults) {
-      for (const importer of this.#engine.project.importersOf(module)) {
+      for (const importer of this.#engine.project.importersOf(module, saying(name))) {
         for (const member of importer.members.get(name) ?? []) this.#carry(member, importer);
       }
     }
@@ -317,7 +318,7 @@ class Flow {
 
   #methodCalls(name: string | null, isGetter: boolean, module: Module): void {
     if (name === null) return;
-    for (const candidate of [module, ...this.#engine.project.importersOf(module)]) {
+    for (const candidate of [module, ...this.#engine.project.importersOf(module, saying(name))]) {
       for (const member of candidate.members.get(name) ?? []) {
         const call = callOf(member);
         if (call !== null) {

@@ -1,6 +1,7 @@
 import type { Engine } from '../evaluate/engine.js';
 import { declaredImport } from '../evaluate/imports.js';
 import { exportsOf } from '../modules/exports.js';
+import { naming } from '../modules/imported-by.js';
 import type { Binding } from '../syntax/bindings.js';
 import type { Identifier, Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
@@ -65,7 +66,7 @@ export function importsOf(
     const key = `${next.module.path}\0${next.name}`;
     if (seen.has(key) || seen.size > MAX_IMPORTERS) continue;
     seen.add(key);
-    for (const importer of engine.project.importersOf(next.module)) {
+    for (const importer of engine.project.importersOf(next.module, naming(next.name))) {
       const means = (source: string): boolean =>
         engine.project.resolve(importer.path, source) === next.module.path;
       for (const declaration of importer.imports) {

@@ -4,6 +4,7 @@ import type { Member, Term } from '../evaluate/term.js';
 import { lazyMember } from '../evaluate/term.js';
 import { parseFile } from '../parse/index.js';
 import { Module } from '../syntax/module.js';
+import { ImportedBy, type Question } from './imported-by.js';
 import { Resolver } from './resolver.js';
 
 /** A file that holds data rather than code. */
@@ -39,9 +40,6 @@ function parsedOnce(file: { readonly path: string; readonly text: string }): Par
 /** Characters of source whose trees are kept. A tree takes some fifty times the room of its text. */
 const KEPT_CHARACTERS = 4_000_000;
 
-/** Importers of one file that are looked at. */
-const MAX_IMPORTERS = 200;
-
 /** The files of a program as modules, each parsed once, and the way from an import to its file. */
 export class Project {
   readonly program: Program;
@@ -51,13 +49,14 @@ export class Project {
   #kept = 0;
   readonly #refusals = new Map<string, string>();
   readonly #data = new Map<string, DataModule | null>();
-  readonly #importers = new Map<string, readonly string[]>();
+  readonly #importedBy: ImportedBy;
   readonly #resolver: Resolver;
 
   constructor(program: Program) {
     this.program = program;
     this.profiles = program.profiles;
     this.#resolver = new Resolver((path) => program.file(path)?.text ?? null, program.packages);
+    this.#importedBy = new ImportedBy(program, this.#resolver);
   }
 
   /** Path of the file an import means, or null if it is none of this program's. */
@@ -102,17 +101,9 @@ export class Project {
     }
   }
 
-  /** Modules of the files that import a module, as far as the program knows them. */
-  importersOf(module: Module): readonly Module[] {
-    let paths = this.#importers.get(module.path);
-    if (paths === undefined) {
-      paths = this.program
-        .importers(module.path)
-        .filter((path) => path !== module.path && !path.endsWith('.json'))
-        .slice(0, MAX_IMPORTERS);
-      this.#importers.set(module.path, paths);
-    }
-    return paths.flatMap((path) => this.modules(path));
+  /** Modules of the files that import a module and that a question concerns, as far as the program knows them. */
+  importersOf(module: Module, question: Question): readonly Module[] {
+    return this.#importedBy.of(module.path, question).flatMap((path) => this.modules(path));
   }
 
   /** Why a file, or a part of it, could not be parsed. */

@@ -1,0 +1,110 @@
+/**
+ * Which files of a program import a module, told by their text alone: a large package has hundreds of importers
+ * of its types and helpers, and few of them say anything that a question is about. Only those are parsed.
+ */
+import type { Program } from '../../reader.js';
+import type { Resolver } from './resolver.js';
+
+/** What somebody wants to know of importers: none but those whose text could hold the answer matters. */
+export interface Question {
+  /** The same question has the same key. */
+  readonly key: string;
+  readonly concerns: (text: string) => boolean;
+}
+
+/** Importers of one module that are looked at. */
+const MAX_IMPORTERS = 200;
+/** Barrels between a module and who uses it. */
+const MAX_BARRELS = 3;
+
+const SOURCE =
+  /\b(?:from|import|require)\b\s*\(?\s*(?:\/\*[^*]*\*\/\s*)?(?:'([^'\n]+)'|"([^"\n]+)"|`([^`$\n]+)`)/g;
+const PASSES_ON = /\bexport\b[^;'"]*\bfrom\b|\bexports\b[^;]*\brequire\b/;
+
+export function saying(...words: readonly string[]): Question {
+  return { key: words.join('\0'), concerns: (text) => words.every((word) => text.includes(word)) };
+}
+
+/** Uses of one export, and the files that pass it on unnamed. */
+export function naming(name: string): Question {
+  if (name === 'default') return { key: '\0default', concerns: () => true };
+  return {
+    key: `\0names\0${name}`,
+    concerns: (text) => text.includes(name) || /\bexport\s*\*|\.\.\.\s*require\b/.test(text),
+  };
+}
+
+export class ImportedBy {
+  readonly #program: Program;
+  readonly #resolver: Resolver;
+  readonly #direct = new Map<string, readonly string[]>();
+  readonly #all = new Map<string, readonly string[]>();
+  readonly #answers = new Map<string, readonly string[]>();
+  readonly #sources = new Map<string, ReadonlySet<string>>();
+
+  constructor(program: Program, resolver: Resolver) {
+    this.#program = program;
+    this.#resolver = resolver;
+  }
+
+  /** Paths of importers that a question concerns, those behind barrels last. */
+  of(path: string, question: Question): readonly string[] {
+    const key = `${path}\0${question.key}`;
+    const known = this.#answers.get(key);
+    if (known !== undefined) return known;
+    const found = this.#importers(path)
+      .filter((importer) => question.concerns(this.#text(importer)))
+      .slice(0, MAX_IMPORTERS);
+    this.#answers.set(key, found);
+    return found;
+  }
+
+  #importers(path: string): readonly string[] {
+    const known = this.#all.get(path);
+    if (known !== undefined) return known;
+    const found = new Set<string>();
+    let next: readonly string[] = [path];
+    for (let depth = 0; depth <= MAX_BARRELS && next.length > 0; depth++) {
+      const barrels: string[] = [];
+      for (const importer of next.flatMap((one) => this.#directly(one))) {
+        if (importer === path || found.has(importer)) continue;
+        found.add(importer);
+        if (PASSES_ON.test(this.#text(importer))) barrels.push(importer);
+      }
+      next = barrels;
+    }
+    const all = [...found];
+    this.#all.set(path, all);
+    return all;
+  }
+
+  #directly(path: string): readonly string[] {
+    let found = this.#direct.get(path);
+    if (found === undefined) {
+      found = this.#program
+        .importers(path)
+        .filter((other) => other !== path && !other.endsWith('.json') && this.#sourcesOf(other).has(path));
+      this.#direct.set(path, found);
+    }
+    return found;
+  }
+
+  /** The files of the program that a file imports. */
+  #sourcesOf(path: string): ReadonlySet<string> {
+    let sources = this.#sources.get(path);
+    if (sources === undefined) {
+      const found = new Set<string>();
+      for (const [, single, double, template] of this.#text(path).matchAll(SOURCE)) {
+        const target = this.#resolver.resolve(path, single ?? double ?? template ?? '');
+        if (target !== null) found.add(target);
+      }
+      sources = found;
+      this.#sources.set(path, sources);
+    }
+    return sources;
+  }
+
+  #text(path: string): string {
+    return this.#program.file(path)?.text ?? '';
+  }
+}

@@ -134,12 +134,16 @@ const SHARES: readonly (readonly [string, number])[] = [
 ];
 
 export function extension(random: Random): string {
+  return chosen(random, SHARES) ?? 'ts';
+}
+
+function chosen<Name>(random: Random, shares: readonly (readonly [Name, number])[]): Name | undefined {
   let rest = random();
-  for (const [name, share] of SHARES) {
+  for (const [name, share] of shares) {
     rest -= share;
     if (rest < 0) return name;
   }
-  return 'ts';
+  return undefined;
 }
 
 export function text(random: Random, language: string, bytes: number): string {
@@ -154,17 +158,112 @@ export function text(random: Random, language: string, bytes: number): string {
 }
 
 /** A file that calls what is retired. */
-export function callingText(random: Random, bytes: number): string {
-  const zone = camel(random);
-  return `${text(random, 'ts', bytes / 2)}
-const API = 'https://api.cloudflare.com/client/v4';
-export async function ${camel(random)}(${zone}: string, token: string) {
+/** Languages in which the API is called in these trees, as often as they come. */
+const CALLING_SHARES: readonly (readonly [Caller, number])[] = [
+  ['ts', 0.6],
+  ['js', 0.2],
+  ['py', 0.1],
+  ['go', 0.1],
+];
+
+type Caller = 'ts' | 'js' | 'py' | 'go';
+
+/** A name no language reserves. */
+function ownName(random: Random): string {
+  const parts = [0, 1].map(() => OWN_WORDS[Math.floor(random() * OWN_WORDS.length)] ?? 'value');
+  return parts.map((part, at) => (at === 0 ? part : part.charAt(0).toUpperCase() + part.slice(1))).join('');
+}
+
+/** Whole statements: a file that is parsed has to be a program. */
+const STATEMENTS: Readonly<Record<Caller, readonly Line[]>> = {
+  ts: [
+    (r) => `import { ${ownName(r)} as ${ownName(r)} } from './${snake(r).replaceAll('_', '-')}.js';`,
+    (r) =>
+      `export function ${ownName(r)}(${ownName(r)}: string, first?: number): number {\n  // ${sentence(r)}\n  if (first !== undefined && first > ${digits(r)}) return first;\n  return ${digits(r)};\n}`,
+    (r) => `const ${ownName(r)} = { ${ownName(r)}: '${sentence(r)}', ${ownName(r)}: ${digits(r)} };`,
+    (r) =>
+      `export async function ${ownName(r)}(${ownName(r)}: string): Promise<Response> {\n  const answer = await fetch(\`https://www.example.com/${snake(r)}/\${${ownName(r)}}\`, { method: 'POST' });\n  return answer;\n}`,
+  ],
+  js: [
+    (r) => `import { ${ownName(r)} as ${ownName(r)} } from './${snake(r).replaceAll('_', '-')}.js';`,
+    (r) =>
+      `export function ${ownName(r)}(${ownName(r)}, first) {\n  // ${sentence(r)}\n  if (first !== undefined && first > ${digits(r)}) return first;\n  return ${digits(r)};\n}`,
+    (r) => `const ${ownName(r)} = { ${ownName(r)}: '${sentence(r)}', ${ownName(r)}: ${digits(r)} };`,
+  ],
+  py: [
+    (r) =>
+      `def ${snake(r)}_(${ownName(r)}=None, *, first: int = ${digits(r)}):\n    """${sentence(r)}"""\n    for item in ${ownName(r)}:\n        raise ValueError(f"${sentence(r)} {item}")`,
+    (r) => `${ownName(r)} = {"${snake(r)}": "${sentence(r)}", "${snake(r)}": ${digits(r)}}`,
+  ],
+  go: [
+    (r) =>
+      `func ${ownName(r)}(ctx context.Context, ${ownName(r)} string) error {\n\t// ${sentence(r)}\n\tif err := ${ownName(r)}(ctx, "${snake(r)}"); err != nil {\n\t\treturn err\n\t}\n\treturn nil\n}`,
+    (r) => `var ${ownName(r)} = map[string]int{"${snake(r)}": ${digits(r)}}`,
+  ],
+};
+
+const HEADS: Readonly<Record<Caller, string>> = {
+  ts: '',
+  js: '',
+  py: 'import requests\n',
+  go: 'package edge\n\nimport (\n\t"context"\n\t"net/http"\n)\n',
+};
+
+/** A function that calls what is dead, the way each language does it. */
+const CALLS: Readonly<Record<Caller, (name: string, zone: string) => string>> = {
+  ts: (name, zone) => `const API = 'https://api.cloudflare.com/client/v4';
+export async function ${name}(${zone}: string, token: string) {
   const answer = await fetch(\`\${API}/zones/\${${zone}}/firewall/rules\`, {
     headers: { Authorization: \`Bearer \${token}\` },
   });
   return answer.json();
+}`,
+  js: (name, zone) => `const API = 'https://api.cloudflare.com/client/v4';
+export async function ${name}(${zone}, token) {
+  const answer = await fetch(\`\${API}/zones/\${${zone}}/firewall/rules\`, {
+    headers: { Authorization: \`Bearer \${token}\` },
+  });
+  return answer.json();
+}`,
+  py: (name, zone) => `API = "https://api.cloudflare.com/client/v4"
+
+
+def ${name}(${zone}, token):
+    answer = requests.get(f"{API}/zones/{${zone}}/firewall/rules", headers={"Authorization": f"Bearer {token}"})
+    return answer.json()`,
+  go: (name, zone) => `const api = "https://api.cloudflare.com/client/v4"
+
+func ${name}(${zone} string, token string) (*http.Response, error) {
+	request, err := http.NewRequest("GET", api+"/zones/"+${zone}+"/firewall/rules", nil)
+	if err != nil {
+		return nil, err
+	}
+	request.Header.Set("Authorization", "Bearer "+token)
+	return http.DefaultClient.Do(request)
+}`,
+};
+
+export interface CallingFile {
+  readonly language: string;
+  readonly text: string;
 }
-${text(random, 'ts', bytes / 2)}`;
+
+/** A program of about `bytes` bytes that calls what is dead once. */
+export function callingFile(random: Random, bytes: number): CallingFile {
+  const language = chosen(random, CALLING_SHARES) ?? 'ts';
+  const call = CALLS[language](ownName(random), ownName(random));
+  const before = statements(random, language, bytes / 2);
+  const after = statements(random, language, bytes / 2);
+  return { language, text: `${[HEADS[language], before, call, after].join('\n')}\n` };
+}
+
+function statements(random: Random, language: Caller, bytes: number): string {
+  const kinds = STATEMENTS[language];
+  const written: string[] = [];
+  for (let length = 0; length < bytes; length += (written.at(-1)?.length ?? 0) + 1) {
+    written.push(kinds[Math.floor(random() * kinds.length)]?.(random) ?? '');
+  }
+  return written.join('\n');
 }
 
 export function fileName(random: Random): string {

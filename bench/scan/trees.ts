@@ -10,7 +10,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { callingText, extension, fileName, type Random, seeded, text } from './texts.js';
+import { callingFile, extension, fileName, type Random, seeded, text } from './texts.js';
 
 export interface TreePlan {
   readonly name: string;
@@ -72,8 +72,9 @@ function writeAll(root: string, plan: TreePlan, random: Random): void {
   for (let index = 0; index < calling; index++) {
     if (index % 20 === 0)
       write(root, `services/edge-${Math.floor(index / 20)}/package.json`, '{ "name": "edge" }\n');
-    const path = `services/edge-${Math.floor(index / 20)}/src/${fileName(random)}-${index}.ts`;
-    write(root, path, callingText(random, size(random)));
+    const file = callingFile(random, size(random));
+    const path = `services/edge-${Math.floor(index / 20)}/src/${fileName(random)}-${index}.${file.language}`;
+    write(root, path, file.text);
   }
   for (let index = 0; index < plan.files * IGNORED_SHARE; index++) {
     write(root, `node_modules/lib-${index % 50}/lib/file-${index}.js`, text(random, 'js', size(random)));

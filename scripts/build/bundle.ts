@@ -1,16 +1,26 @@
 import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type Plugin } from 'esbuild';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
+import { bundleCommand, commandsOf } from './command.js';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Output name to source; a face whose source does not exist yet is left out. */
 const FACES: Readonly<Record<string, string>> = {
-  'cli/main': 'src/cli/main.ts',
   index: 'src/index.ts',
   expression: 'src/expression/index.ts',
   eslint: 'rules/index.ts',
+};
+
+const SHARED: BuildOptions = {
+  bundle: true,
+  platform: 'node',
+  target: 'node20.19',
+  legalComments: 'none',
+  minifySyntax: true,
+  minifyWhitespace: true,
+  logLevel: 'warning',
 };
 
 const PACKAGE_KEYS = ['dependencies', 'peerDependencies', 'optionalDependencies'] as const;
@@ -37,40 +47,35 @@ const pluginIsItself: Plugin = {
 };
 
 /**
- * Writes the bundles to a folder below the root: one file for each public face, what they share and what is
- * loaded lazily in chunks.
+ * Writes the bundles to a folder below the root: one file for each public face and command, what they share and
+ * what is loaded lazily in chunks; and the command line itself (`command.ts`).
  */
 export async function bundle(outdir: string): Promise<void> {
+  const external = packages().flatMap((name) => [name, `${name}/*`]);
   await build({
+    ...SHARED,
     absWorkingDir: ROOT,
-    entryPoints: Object.fromEntries(
-      Object.entries(FACES).filter(([, source]) => existsSync(join(ROOT, source))),
-    ),
+    entryPoints: {
+      ...Object.fromEntries(Object.entries(FACES).filter(([, source]) => existsSync(join(ROOT, source)))),
+      ...Object.fromEntries(commandsOf(ROOT).map((name) => [`commands/${name}`, `src/cli/${name}.ts`])),
+    },
     outdir,
-    bundle: true,
     splitting: true,
     format: 'esm',
-    platform: 'node',
-    target: 'node20.19',
     chunkNames: 'chunks/[name]-[hash]',
-    external: packages().flatMap((name) => [name, `${name}/*`]),
+    external,
     plugins: [pluginIsItself],
-    legalComments: 'none',
-    minifySyntax: true,
-    minifyWhitespace: true,
-    logLevel: 'warning',
   });
+  await bundleCommand(ROOT, outdir, external, SHARED);
   // The redirect of a rehearsal is loaded by `--require` into programs of any kind: CommonJS, one file.
   await build({
+    ...SHARED,
+    minifyWhitespace: false,
     absWorkingDir: ROOT,
     entryPoints: { preload: 'src/edge/rehearse/preload.cts' },
     outdir: join(outdir, 'rehearse'),
     outExtension: { '.js': '.cjs' },
     format: 'cjs',
-    platform: 'node',
-    target: 'node20.19',
-    minifySyntax: true,
-    logLevel: 'warning',
   });
   chmodSync(join(ROOT, outdir, 'cli/main.js'), 0o755);
 }

@@ -1,7 +1,14 @@
 import { nearest } from '../catalogue/index.js';
 
 /** The user's command line or configuration is wrong: the message says what, where and what to do. */
-export class UsageError extends Error {}
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** By its name: a command may come from another file of the build, with a class of its own. */
+export function isUsageError(error: unknown): error is UsageError {
+  return error instanceof Error && error.name === 'UsageError';
+}
 
 interface FlagText {
   readonly summary: string;

@@ -1,4 +1,3 @@
-import module from 'node:module';
 import type { Io } from './command.js';
 import { run } from './run.js';
 
@@ -7,7 +6,6 @@ const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
 
 /** Runs one command on the real process: its streams, clock, signals and exit code. */
 export async function runProcess(argv: readonly string[]): Promise<void> {
-  enableCompileCache();
   const interruption = new AbortController();
   let awaited = false;
   for (const [signal, code] of Object.entries(SIGNALS)) {
@@ -19,12 +17,6 @@ export async function runProcess(argv: readonly string[]): Promise<void> {
     return interruption.signal;
   };
   process.exitCode = await run(argv, processIo(awaitInterruption));
-}
-
-/** Compiled code is kept between runs where Node knows how to (22.8 and later). */
-function enableCompileCache(): void {
-  const enable: unknown = Reflect.get(module, 'enableCompileCache');
-  if (typeof enable === 'function') Reflect.apply(enable, module, []);
 }
 
 function processIo(interruption: () => AbortSignal): Io {

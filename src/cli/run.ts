@@ -1,6 +1,6 @@
 import { nearest } from '../catalogue/index.js';
 import { VERSION } from '../version.js';
-import { UsageError } from './arguments.js';
+import { isUsageError } from './arguments.js';
 import type { Io } from './command.js';
 import { COMMANDS } from './commands.js';
 import { EXIT } from './exit-code.js';
@@ -28,7 +28,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   try {
     return await command.run(rest, io);
   } catch (error) {
-    if (error instanceof UsageError) {
+    if (isUsageError(error)) {
       io.stderr(`edge-sunset ${name}: ${error.message}\n`);
       return EXIT.usage;
     }

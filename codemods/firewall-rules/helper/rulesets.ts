@@ -27,7 +27,11 @@ export interface Answer {
 }
 
 /** Sends a request below the zone through the wrapped client. It throws only where no answer came at all. */
-export type Send = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown) => Promise<Answer>;
+export type Send = (
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: unknown,
+) => Promise<Answer>;
 
 /** Thrown to end a call with the answer its caller gets. */
 export class Refusal {
@@ -106,24 +110,28 @@ export async function createRuleset(send: Send, rules: readonly Fields[]): Promi
   throw new Refusal(answer);
 }
 
-/** Adds a rule and gives its id. */
-export async function addRule(send: Send, ruleset: Ruleset, rule: Fields): Promise<string> {
+/** Adds a rule; gives its id and the ruleset as it is now. */
+export async function addRule(
+  send: Send,
+  ruleset: Ruleset,
+  rule: Fields,
+): Promise<{ readonly id: string; readonly ruleset: Ruleset }> {
   const after = await write(send, 'POST', `rulesets/${ruleset.id}/rules`, rule);
   const known = new Set(ruleset.rules.map(({ id }) => id));
   const added = after.rules.filter(
     ({ id, action, expression }) =>
       !known.has(id) && action === rule.action && expression === rule.expression,
   );
-  return added[added.length - 1]?.id ?? '';
+  return { id: added[added.length - 1]?.id ?? '', ruleset: after };
 }
 
 /** Replaces the definition of a rule, or moves it where nothing but a position is given. */
-export async function editRule(send: Send, ruleset: Ruleset, id: string, fields: Fields): Promise<void> {
-  await write(send, 'PATCH', `rulesets/${ruleset.id}/rules/${id}`, fields);
+export function editRule(send: Send, ruleset: Ruleset, id: string, fields: Fields): Promise<Ruleset> {
+  return write(send, 'PATCH', `rulesets/${ruleset.id}/rules/${id}`, fields);
 }
 
-export async function deleteRule(send: Send, ruleset: Ruleset, id: string): Promise<void> {
-  await write(send, 'DELETE', `rulesets/${ruleset.id}/rules/${id}`);
+export function deleteRule(send: Send, ruleset: Ruleset, id: string): Promise<Ruleset> {
+  return write(send, 'DELETE', `rulesets/${ruleset.id}/rules/${id}`);
 }
 
 async function write(
@@ -134,10 +142,26 @@ async function write(
 ): Promise<Ruleset> {
   const answer = await send(method, path, body);
   if (!succeeded(answer)) throw new Refusal(answer);
-  const result = resultOf(answer);
-  return isFields(result) && typeof result.id === 'string'
-    ? rulesetOf(answer)
-    : { id: '', version: '', rules: [] };
+  return rulesetOf(answer);
+}
+
+/** Asks whether an expression would be taken, without writing anything. */
+export async function checkExpression(
+  send: Send,
+  ruleset: Ruleset | null,
+  expression: string,
+): Promise<void> {
+  const rule = { action: 'block', expression, enabled: false };
+  const answer =
+    ruleset === null
+      ? await send('POST', 'rulesets?dry_run=true', {
+          name: 'default',
+          kind: 'zone',
+          phase: PHASE,
+          rules: [rule],
+        })
+      : await send('POST', `rulesets/${ruleset.id}/rules?dry_run=true`, rule);
+  if (!succeeded(answer)) throw new Refusal(answer);
 }
 
 const READ_ONLY = ['id', 'version', 'last_updated', 'categories'];

@@ -1,0 +1,43 @@
+/** Answers a call of the old API: what it means is done through rulesets, what it got is told in the old shapes. */
+import { firstOf, type OldCall } from './address.js';
+import { answerFilters } from './filters.js';
+import { answerRules } from './firewall-rules.js';
+import { memoryOf } from './memory.js';
+import { type Answer, Refusal, type Send } from './rulesets.js';
+
+export async function answerOldCall(call: OldCall, send: Send): Promise<Answer> {
+  const memory = memoryOf(call.base);
+  try {
+    const { result, paged } =
+      call.collection === 'filters'
+        ? await answerFilters(call, memory, send)
+        : await answerRules(call, memory, send);
+    const whole = { result, success: true, errors: [], messages: [] };
+    const body = paged === undefined ? whole : { ...whole, ...pageOf(paged, call.query) };
+    return { status: 200, body };
+  } catch (thrown) {
+    if (thrown instanceof Refusal) return thrown.answer;
+    throw thrown;
+  }
+}
+
+function pageOf(items: readonly unknown[], query: OldCall['query']): object {
+  const size = counted(firstOf(query, 'per_page'), 25);
+  const page = counted(firstOf(query, 'page'), 1);
+  const result = items.slice((page - 1) * size, page * size);
+  return {
+    result,
+    result_info: {
+      page,
+      per_page: size,
+      count: result.length,
+      total_count: items.length,
+      total_pages: Math.ceil(items.length / size),
+    },
+  };
+}
+
+function counted(text: string | null, otherwise: number): number {
+  const number = Number(text);
+  return text !== null && Number.isInteger(number) && number > 0 ? number : otherwise;
+}

@@ -1,0 +1,54 @@
+/** `request` of undici: it gives a status code and a body with the ways to read it, and never throws for a status. */
+import { type Address, addressIn, queryOf } from './address.js';
+import { answerOldCall } from './old-calls.js';
+import { parsed } from './over-fetch.js';
+import type { Fields } from './rulesets.js';
+
+interface UndiciAnswer extends Fields {
+  readonly statusCode: number;
+  readonly body: { text(): Promise<string> } & Fields;
+}
+type UndiciRequest = (url: unknown, options?: Fields) => Promise<UndiciAnswer>;
+
+/** The same function, which also answers requests to `FIREWALL_RULES` and `FILTERS`. */
+export function undiciOverRulesets<T extends (...args: never[]) => unknown>(client: T): T {
+  const send = client as unknown as UndiciRequest;
+  const wrapped: UndiciRequest = (url, options) => {
+    const address = addressIn(String((url as { readonly href?: unknown } | null)?.href ?? url));
+    return address === null ? send(url, options) : undiciAnswer(send, address, options ?? {});
+  };
+  return wrapped as unknown as T;
+}
+
+async function undiciAnswer(send: UndiciRequest, address: Address, options: Fields): Promise<UndiciAnswer> {
+  const { method = 'GET', body, query, ...kept } = options;
+  const call = {
+    ...address,
+    method: String(method).toUpperCase(),
+    query: address.query.concat(queryOf(query)),
+    body: parsed(body),
+  };
+  let last: UndiciAnswer | undefined;
+  const answer = await answerOldCall(call, async (verb, path, sent) => {
+    const written = sent === undefined ? {} : { body: JSON.stringify(sent) };
+    last = await send(address.base + path, { ...kept, method: verb, ...written });
+    const text = await last.body.text();
+    return { status: last.statusCode, body: parsed(text), native: text };
+  });
+  const text = typeof answer.native === 'string' ? answer.native : JSON.stringify(answer.body);
+  const bytes = () => new TextEncoder().encode(text);
+  return {
+    headers: {},
+    ...last,
+    statusCode: answer.status,
+    body: {
+      text: () => Promise.resolve(text),
+      json: () => Promise.resolve(text).then((whole) => JSON.parse(whole) as unknown),
+      arrayBuffer: () => Promise.resolve(bytes().buffer),
+      dump: () => Promise.resolve(),
+      async *[Symbol.asyncIterator]() {
+        yield await Promise.resolve(bytes());
+      },
+    },
+  };
+}

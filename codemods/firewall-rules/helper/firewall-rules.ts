@@ -1,15 +1,6 @@
 /** The Firewall Rules API over rulesets. */
 import { allOf, firstOf, type OldCall } from './address.js';
-import {
-  allFilters,
-  filterOfRule,
-  findFilter,
-  inTurn,
-  isPaused,
-  type Memory,
-  newId,
-  shownRules,
-} from './memory.js';
+import { allFilters, filterOfRule, findFilter, inTurn, isPaused, type Memory, shownRules } from './memory.js';
 import {
   type Filter,
   isPriority,
@@ -123,6 +114,9 @@ function ruleOf(ruleset: Ruleset | null, id: string): Rule {
   return rule;
 }
 
+/** Stands for the id of a filter that came with its rule: it gets that of the rule. */
+const OWN = '';
+
 interface Wanted {
   readonly old: OldRule;
   readonly filter: Filter;
@@ -153,7 +147,7 @@ function wantedOf(body: Fields, memory: Memory, ruleset: Ruleset | null): Wanted
     if (known === null) throw refusal(404, 10007, `filter ${filter.id} not found`);
     return { old, filter: known };
   }
-  const inline = readFilter(newId(), filter);
+  const inline = readFilter(OWN, filter);
   if (typeof inline === 'string') throw invalid(inline);
   if (allFilters(memory, ruleset).some(({ expression }) => expression === inline.expression))
     throw duplicate();
@@ -226,10 +220,10 @@ function newRule({ old, filter }: Wanted): Fields {
 
 function remember(memory: Memory, id: string, { old, filter }: Wanted): void {
   memory.priorities.set(id, old.priority);
-  const { id: filterId } = filter;
+  const filterId = filter.id === OWN ? id : filter.id;
   if (filterId === id) memory.filterOf.delete(id);
   else memory.filterOf.set(id, filterId);
-  memory.filters.set(filterId, filter);
+  memory.filters.set(filterId, { ...filter, id: filterId });
   if (old.paused) memory.running.delete(id);
   else memory.running.add(id);
 }

@@ -100,8 +100,11 @@ function addFace(
   const filter: Filter = { id: world.id(), expression: rule.expression, paused: false, single_call: false };
   zone.filters.push(filter);
   const stamp = world.stamp();
+  const id = world.id();
+  world.alias(id, rule.id);
+  world.alias(filter.id, rule.id);
   zone.firewallRules.push({
-    id: world.id(),
+    id,
     rule_id: rule.id,
     filter_id: filter.id,
     paused: !rule.enabled,

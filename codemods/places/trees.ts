@@ -49,8 +49,7 @@ export function propertyNamed(object: ObjectNode, name: string): PropertyNode | 
 /** All properties are written out: no spread, no getter, no computed name. */
 export function isPlain(object: ObjectNode): boolean {
   return object.properties.every(
-    (one) =>
-      one.type === 'Property' && one.kind === 'init' && keyName(one.key, one.computed) !== null,
+    (one) => one.type === 'Property' && one.kind === 'init' && keyName(one.key, one.computed) !== null,
   );
 }
 

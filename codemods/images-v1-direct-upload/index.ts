@@ -1,0 +1,202 @@
+/**
+ * Version 2 of the call for a one-time upload URL. It takes a form where version 1 took JSON, so a call without
+ * a body needs the new path alone; one with `expiry` gets a form that is built above its statement, and loses the
+ * header that promised JSON.
+ */
+import { removeItem } from '../../src/analysis/edits/index.js';
+import type { Codemod, Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import type { Node } from '../../src/read/javascript/syntax/estree.js';
+import { keyName } from '../../src/read/javascript/syntax/nodes.js';
+import { requestAround } from '../places/answers.js';
+import { endsInSemicolons, indentAt, lineEndOf, quoteOf } from '../places/indent.js';
+import { moved, successorEdit } from '../places/moved-paths.js';
+import { hasNoBody, httpUsages } from '../places/requests.js';
+import { isOwn, isPlain, type ObjectNode, type Place, placeOf, propertyNamed } from '../places/trees.js';
+import { editsHere, inPlace, marker } from '../places/verdicts.js';
+
+const STEPS =
+  'POST /accounts/{account_id}/images/v2/direct_upload with a FormData body: append expiry as an ISO time, and leave Content-Type to the client.';
+
+const DRAFT: Difference = {
+  name: 'draft-image',
+  what: 'version 2 makes a draft image for every URL it hands out',
+};
+
+export const imagesV1DirectUpload: Codemod = {
+  id: 'images-v1-direct-upload',
+  entries: ['images-v1-direct-upload'],
+  ties: 'site',
+  classify,
+  checklist: [],
+};
+
+function classify(site: Site, around: Surroundings): Verdict {
+  const usages = httpUsages(site);
+  if (usages.length > 0 && usages.every(hasNoBody)) {
+    return moved(site, {
+      level: 'review',
+      reason: 'nothing is sent, so the new path is enough',
+      differences: [DRAFT],
+    });
+  }
+  const form = formFor(site, around);
+  const path = successorEdit(site);
+  if (typeof form === 'string' || path === null)
+    return marker(typeof form === 'string' ? form : 'the path is not written as one text here', STEPS);
+  return inPlace({
+    level: 'review',
+    reason: 'the body is sent as a form',
+    edits: [...editsHere(site, [path]), ...form],
+    differences: [DRAFT],
+  });
+}
+
+/** The edits that send a form; or why there are none. */
+function formFor(site: Site, around: Surroundings): readonly FileEdit[] | string {
+  const { script } = site;
+  const call = requestAround(site.nodes);
+  const statement = call === null ? null : statementOf(call);
+  const [usage, ...others] = httpUsages(site);
+  if (script === null || call === null || statement === null || usage === undefined || others.length > 0)
+    return 'the call does not stand in a statement of its own';
+  const { body } = usage;
+  const json = body.kind === 'object' ? placeOf(around, body.origin, 'ObjectExpression') : null;
+  const at = { file: site.file.path, start: call.range[0], end: call.range[1] };
+  if (json === null || json.file !== at.file || !isInside(json.node, call) || !isOwn(json, at))
+    return 'the body is not written into the call';
+  const expiry = propertyNamed(json.node, 'expiry');
+  if (!isPlain(json.node) || expiry === null || json.node.properties.length !== 1)
+    return 'the body holds more than expiry, and version 2 gives other fields a meaning';
+  const time = isoTime(script.text, expiry.shorthand ? expiry.key : expiry.value);
+  const headers = withoutJson(call, json);
+  const sent = bodyExpression(json);
+  if (time === null || headers === null || sent === null)
+    return 'what is sent, or the header for it, is put together elsewhere';
+  const name = freeName(script.text);
+  const { text } = script;
+  const [quote, end] = [quoteOf(text), endsInSemicolons(text) ? ';' : ''];
+  const newline = lineEndOf(text) + indentAt(text, statement.range[0]);
+  return editsHere(site, [
+    {
+      start: statement.range[0],
+      end: statement.range[0],
+      text: `const ${name} = new FormData()${end}${newline}${name}.append(${quote}expiry${quote}, ${time})${end}${newline}`,
+    },
+    ...headers,
+    sent(name),
+  ]);
+}
+
+/** The statement of a block in which a call is evaluated first of all; a function in between would delay it. */
+function statementOf(call: Node): Node | null {
+  let node: Node = call;
+  for (let { parent } = node; parent !== undefined; { parent } = node) {
+    if (['BlockStatement', 'Program', 'StaticBlock'].includes(parent.type)) return node;
+    if (!PLAIN_PARENTS.has(parent.type)) return null;
+    node = parent;
+  }
+  return null;
+}
+
+const PLAIN_PARENTS = new Set([
+  'AwaitExpression',
+  'ParenthesizedExpression',
+  'ChainExpression',
+  'TSAsExpression',
+  'TSNonNullExpression',
+  'MemberExpression',
+  'CallExpression',
+  'VariableDeclarator',
+  'VariableDeclaration',
+  'ExpressionStatement',
+  'ReturnStatement',
+  'AssignmentExpression',
+]);
+
+function isInside(node: Node, outer: Node): boolean {
+  return outer.range[0] <= node.range[0] && node.range[1] <= outer.range[1];
+}
+
+/** The time as version 2 reads it. Version 1 got what JSON makes of a date, which is the same. */
+function isoTime(text: string, node: Node): string | null {
+  const source = text.slice(...node.range);
+  switch (node.type) {
+    case 'Literal':
+      return typeof node.value === 'string' ? source : null;
+    case 'TemplateLiteral':
+      return source;
+    case 'NewExpression':
+      return node.callee.type === 'Identifier' && node.callee.name === 'Date'
+        ? `${source}.toISOString()`
+        : null;
+    case 'CallExpression':
+      return node.callee.type === 'MemberExpression' &&
+        /^(?:toISOString|toJSON)$/.test(keyName(node.callee.property, node.callee.computed) ?? '')
+        ? source
+        : null;
+    case 'Identifier':
+    case 'MemberExpression':
+      return `new Date(${source}).toISOString()`;
+    default:
+      return null;
+  }
+}
+
+/** Takes out the header that promises JSON; nothing to do where the client writes it. */
+function withoutJson(
+  call: Node,
+  json: Place,
+): readonly { start: number; end: number; text: string }[] | null {
+  const objects =
+    call.type === 'CallExpression' ? call.arguments.filter((one) => one.type === 'ObjectExpression') : [];
+  for (const options of objects) {
+    if (options.type !== 'ObjectExpression' || options === json.node) continue;
+    const headers = propertyNamed(options, 'headers');
+    if (headers === null) continue;
+    if (headers.value.type !== 'ObjectExpression' || !isPlain(headers.value)) return null;
+    const type = contentType(headers.value);
+    if (type === null) return [];
+    const edit = removeItem(json.script, headers.value, headers.value.properties, type);
+    return edit === null ? null : [edit];
+  }
+  // Headers that stand elsewhere may say it for all calls.
+  return objects.some((one) => one.type === 'ObjectExpression' && one !== json.node && !isPlain(one))
+    ? null
+    : [];
+}
+
+function contentType(headers: ObjectNode) {
+  for (const property of headers.properties) {
+    if (property.type !== 'Property') continue;
+    if (keyName(property.key, property.computed)?.toLowerCase() === 'content-type') return property;
+  }
+  return null;
+}
+
+/** How the form takes the place of the JSON: in `JSON.stringify(…)`, as an argument, or as an option. */
+function bodyExpression({
+  node,
+  path,
+}: Place): ((name: string) => { start: number; end: number; text: string }) | null {
+  const parent = path.at(-2);
+  if (parent?.type === 'CallExpression') {
+    const isStringify =
+      parent.callee.type === 'MemberExpression' &&
+      parent.callee.object.type === 'Identifier' &&
+      parent.callee.object.name === 'JSON';
+    const [start, end] = isStringify ? parent.range : node.range;
+    return (name) => ({ start, end, text: name });
+  }
+  if (parent?.type !== 'Property') return null;
+  const key = keyName(parent.key, parent.computed);
+  const [start, end] = parent.range;
+  if (key === 'json') return (name) => ({ start, end, text: `body: ${name}` });
+  return key === 'data' || key === 'body'
+    ? (name) => ({ start: node.range[0], end: node.range[1], text: name })
+    : null;
+}
+
+function freeName(text: string): string {
+  const names = ['form', 'uploadForm', 'directUploadForm', 'directUploadV2Form'];
+  return names.find((name) => !new RegExp(`\\b${name}\\b`).test(text)) ?? 'imagesV2UploadForm';
+}

@@ -1,0 +1,229 @@
+/**
+ * Taking out a call that has nothing left to do: its statement, its item of a list that a loop or `Promise.all`
+ * goes through, its property of a table. Nothing is taken out whose result somebody looks at, and no list is
+ * emptied, for a loop over nothing only hides that it should go as well.
+ */
+import { callStatement, removeItem, removeStatement, type Script } from '../../src/analysis/edits/index.js';
+import type { Edit } from '../../src/analysis/index.js';
+import { builtinCatalogue } from '../../src/catalogue/index.js';
+import type { FileEdit, Site, Surroundings } from '../../src/migrate/model.js';
+import type { Node } from '../../src/read/javascript/syntax/estree.js';
+import type { Usage } from '../../src/read/usage.js';
+import type { Origin } from '../../src/value/index.js';
+import { isKind, usesOf } from './trees.js';
+import { editsHere } from './verdicts.js';
+
+export type Removal =
+  | { readonly what: 'call' | 'item' | 'property'; readonly edits: readonly FileEdit[] }
+  /** Why it cannot be taken out. */
+  | { readonly what: 'nothing'; readonly why: string };
+
+const USED = 'the result of the call is used, or the call is part of more than one statement';
+
+/** Settings that are taken out wherever they stand, and so perhaps several of one list. */
+const GOES: ReadonlySet<string> = new Set(
+  builtinCatalogue()
+    .entries.filter(({ removal }) => removal === 'review')
+    .flatMap(({ settings }) => settings)
+    .flatMap(({ id, ruleParameter, pageRule }) =>
+      [id, ruleParameter, pageRule].flatMap((name) => name ?? []),
+    ),
+);
+
+export function removalOf(site: Site, around: Surroundings): Removal {
+  const { script, nodes } = site;
+  if (script === null) return nothing(USED);
+  const call = wholeCall(site);
+  const statement = callStatement(call === null ? nodes : nodes.slice(0, nodes.indexOf(call) + 1));
+  if (statement !== null) return withoutStatement(site, script, statement);
+  const item = itemOf(script, nodes);
+  if (item !== null) return withoutItem(site, script, item);
+  const { fix } = site.finding;
+  if (fix?.action.kind === 'remove') return withoutProperty(site, fix.edits);
+  return apart(site, around, script);
+}
+
+function nothing(why: string): Removal {
+  return { what: 'nothing', why };
+}
+
+/** The outermost call that a usage is told at, if the place stands in it: below it, texts are put together. */
+function wholeCall({ finding: { at, usages }, nodes }: Site): Node | null {
+  const found = nodes.filter(
+    (node) =>
+      node.type === 'CallExpression' && usages.some(({ site }) => isAt(node, site) && holds(site, at)),
+  );
+  return found.at(-1) ?? null;
+}
+
+function isAt(node: Node, { start, end }: Origin): boolean {
+  return node.range[0] === start && node.range[1] === end;
+}
+
+function holds(outer: Origin, inner: Origin): boolean {
+  return outer.file === inner.file && outer.start <= inner.start && inner.end <= outer.end;
+}
+
+function withoutStatement(site: Site, script: Script, statement: Node): Removal {
+  if (namesOthers(site, statement)) return nothing('the call seems to be about other settings as well');
+  const edit = removeStatement(script, statement);
+  return edit === null
+    ? nothing('a comment stands in the statement and would be lost')
+    : { what: 'call', edits: editsHere(site, [edit]) };
+}
+
+/** Names of settings that live, in the form the API has for them. */
+const SETTING = /^(?:[a-z0-9]+(?:_[a-z0-9]+)+|ssl|polish|webp|ipv6|http[23]|waf|websockets|ciphers)$/;
+
+/** `enable('brotli', 'http3')`: taking out the call would take more than it should. */
+function namesOthers({ finding: { at } }: Site, statement: Node): boolean {
+  if (!isKind(statement, 'ExpressionStatement')) return false;
+  let call: Node = statement.expression;
+  while (call.type === 'AwaitExpression' && call.argument !== null) call = call.argument;
+  if (call.type !== 'CallExpression') return false;
+  return call.arguments.some(
+    (argument) =>
+      argument.type === 'Literal' &&
+      typeof argument.value === 'string' &&
+      SETTING.test(argument.value) &&
+      !(argument.range[0] <= at.start && at.end <= argument.range[1]),
+  );
+}
+
+interface Item {
+  readonly list: Extract<Node, { type: 'ArrayExpression' }>;
+  readonly node: Node;
+}
+
+/** Between an item and the text in it: what only writes the item down. */
+const WRITTEN = new Set([
+  'Literal',
+  'TemplateLiteral',
+  'TemplateElement',
+  'Property',
+  'ObjectExpression',
+  'TSAsExpression',
+  'TSSatisfiesExpression',
+]);
+
+/** The item of a list that is about the setting, and nothing else. */
+function itemOf(script: Script, nodes: readonly Node[]): Item | null {
+  return writtenItem(script, nodes) ?? awaitedItem(nodes);
+}
+
+/** A name, a pair that begins with it, an object that holds it. */
+function writtenItem(script: Script, nodes: readonly Node[]): Item | null {
+  const depth = nodes.findLastIndex(({ type }) => !WRITTEN.has(type));
+  const list = nodes[depth];
+  const node = nodes[depth + 1];
+  const outer = nodes[depth - 1];
+  if (list?.type !== 'ArrayExpression' || node === undefined) return null;
+  const isPair = outer?.type === 'ArrayExpression' && list.elements[0] === node;
+  const item = isPair ? { list: outer, node: list } : { list, node };
+  return isGoneThrough(script, nodes.slice(0, nodes.indexOf(item.list) + 1)) ? item : null;
+}
+
+/** A call among others that are waited for together. */
+function awaitedItem(nodes: readonly Node[]): Item | null {
+  let depth = nodes.findLastIndex(({ type }) => type === 'CallExpression');
+  while (nodes[depth - 1]?.type === 'AwaitExpression' || nodes[depth - 1]?.type === 'ChainExpression')
+    depth--;
+  const [all, list, node] = [nodes[depth - 2], nodes[depth - 1], nodes[depth]];
+  if (list?.type !== 'ArrayExpression' || node === undefined || !isTogether(all, list)) return null;
+  return callStatement(nodes.slice(0, depth - 1)) === null ? null : { list, node };
+}
+
+/** `Promise.all([…])`, `Promise.allSettled([…])`. */
+function isTogether(call: Node | undefined, list: Node): boolean {
+  return (
+    call?.type === 'CallExpression' &&
+    call.arguments[0] === list &&
+    call.callee.type === 'MemberExpression' &&
+    call.callee.object.type === 'Identifier' &&
+    call.callee.object.name === 'Promise'
+  );
+}
+
+const AROUND_LIST = new Set(['ArrayExpression', 'TSAsExpression', 'TSSatisfiesExpression']);
+
+/** Nobody asks for an item by its place in the list. `path` ends at the list. */
+function isGoneThrough(script: Script, path: readonly Node[]): boolean {
+  const list = path.at(-1);
+  const holder = path.findLast(({ type }) => !AROUND_LIST.has(type));
+  if (list === undefined || holder === undefined) return false;
+  if (holder.type === 'MemberExpression') return !holder.computed;
+  if (holder.type !== 'VariableDeclarator') return holder.type !== 'ArrayPattern';
+  if (holder.id.type !== 'Identifier') return false;
+  const uses = usesOf(script, holder.id);
+  return (
+    uses?.every(
+      ({ parent }) => !(parent?.type === 'MemberExpression' && (parent.computed || isLength(parent))),
+    ) === true
+  );
+}
+
+function isLength({ property }: { readonly property: Node }): boolean {
+  return property.type === 'Identifier' && property.name === 'length';
+}
+
+function withoutItem(site: Site, script: Script, { list, node }: Item): Removal {
+  const items = list.elements.filter((item): item is Node => item !== null);
+  if (items.length !== list.elements.length) return nothing('the list has holes');
+  const gone = items.filter((item) => item === node || speaksOfGone(script, item));
+  if (gone.length === items.length)
+    return nothing('nothing else is in the list, so what goes through it should go too');
+  const edit = removeItem(script, list, items, node, gone);
+  return edit === null
+    ? nothing('a comment stands in the item and would be lost')
+    : { what: 'item', edits: editsHere(site, [edit]) };
+}
+
+function speaksOfGone({ text }: Script, item: Node): boolean {
+  const written = text.slice(...item.range);
+  return [...GOES].some((name) => new RegExp(`(?:^|[^\\w-])${name}(?![\\w-])`).test(written));
+}
+
+function withoutProperty(site: Site, edits: readonly Edit[]): Removal {
+  const property = site.nodes.findLast(({ type }) => type === 'Property');
+  const object = site.nodes[property === undefined ? -1 : site.nodes.indexOf(property) - 1];
+  if (object?.type === 'ObjectExpression' && object.properties.length < 2)
+    return nothing('nothing else would be left in the object');
+  return { what: 'property', edits: editsHere(site, edits) };
+}
+
+/** A constant that stands apart: the calls with it go, and then the constant. */
+function apart(site: Site, around: Surroundings, script: Script): Removal {
+  const declarator = site.nodes.findLast((node) => node.type === 'VariableDeclarator');
+  const declaration = site.nodes[declarator === undefined ? -1 : site.nodes.indexOf(declarator) - 1];
+  const isPlain =
+    declarator?.type === 'VariableDeclarator' &&
+    declarator.id.type === 'Identifier' &&
+    declaration?.type === 'VariableDeclaration' &&
+    declaration.declarations.length === 1 &&
+    site.nodes.at(site.nodes.indexOf(declaration) - 1)?.type !== 'ExportNamedDeclaration' &&
+    (declarator.init?.type === 'Literal' || declarator.init?.type === 'TemplateLiteral');
+  if (!isPlain || declarator.id.type !== 'Identifier' || declaration === undefined) return nothing(USED);
+  const statements = new Set<Node>();
+  for (const usage of site.finding.usages) {
+    const statement = statementOf(usage, site, around, script);
+    if (statement === null) return nothing(USED);
+    statements.add(statement);
+  }
+  const uses = usesOf(script, declarator.id) ?? [];
+  const goWithIt = uses.length > 0 && uses.every((use) => [...statements].some((one) => isWithin(use, one)));
+  if (!goWithIt) return nothing('the value is used elsewhere too');
+  const edits = [...statements, declaration].map((node) => removeStatement(script, node));
+  const found = edits.flatMap((edit) => edit ?? []);
+  return found.length < edits.length
+    ? nothing('a comment stands in the statement and would be lost')
+    : { what: 'call', edits: editsHere(site, found) };
+}
+
+function statementOf(usage: Usage, { file }: Site, around: Surroundings, script: Script): Node | null {
+  if (usage.site.file !== file.path) return null;
+  return callStatement(around.nodesAround(script, usage.site.start, usage.site.end));
+}
+
+function isWithin(inner: Node, outer: Node): boolean {
+  return outer.range[0] <= inner.range[0] && inner.range[1] <= outer.range[1];
+}

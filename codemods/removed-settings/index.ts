@@ -1,0 +1,61 @@
+/**
+ * Settings that are gone without a replacement: what writes them is taken out. What reads them has to get the
+ * value from somewhere else, and no edit knows from where.
+ */
+import type { Codemod, Difference, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import { removalOf } from '../places/removal.js';
+import { deletion, marker } from '../places/verdicts.js';
+
+export const removedSettings: Codemod = {
+  id: 'removed-settings',
+  entries: ['brotli', 'minify', 'server-side-excludes', 'privacy-pass', 'mirage'],
+  ties: 'site',
+  classify,
+  checklist: [],
+};
+
+/** A rule or a list that is written keeps what it was given. */
+const LEFT_OUT: Difference = {
+  name: 'setting-left-out',
+  what: 'what is written no longer names the setting, which has no effect any more',
+};
+
+function classify(site: Site, around: Surroundings): Verdict | null {
+  if (site.script === null || site.finding.kind === 'resource') return null;
+  const { title } = site.entry;
+  const removal = removalOf(site, around);
+  switch (removal.what) {
+    case 'nothing':
+      return site.finding.method === 'GET'
+        ? marker('the value that is read is gone', readSteps(site))
+        : marker(removal.why, writeSteps(site));
+    case 'call':
+      return deletion(
+        `${title} is gone without a replacement, and nothing uses the result of the call`,
+        removal.edits,
+      );
+    case 'item':
+      return deletion(
+        `${title} is gone without a replacement, and the list is only gone through`,
+        removal.edits,
+      );
+    case 'property':
+      return deletion(
+        `${title} is gone without a replacement; the rest of what is sent stays`,
+        removal.edits,
+        [LEFT_OUT],
+      );
+  }
+}
+
+function readSteps({ entry }: Site): string {
+  return entry.id === 'brotli'
+    ? "Stop reading it: the value is 'on' for every zone, unless a compression rule says otherwise."
+    : 'Stop reading it, and take out what depends on the value.';
+}
+
+function writeSteps({ entry }: Site): string {
+  return entry.id === 'brotli'
+    ? 'Take out this call and what waits for its result; where a zone must not compress, write a compression rule (phase http_response_compression, action compress_response).'
+    : 'Take out this call and what waits for its result; nothing takes its place.';
+}

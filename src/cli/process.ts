@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import type { Io } from './command.js';
 import { run } from './run.js';
 
@@ -6,6 +7,7 @@ const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
 
 /** Runs one command on the real process: its streams, clock, signals and exit code. */
 export async function runProcess(argv: readonly string[]): Promise<void> {
+  if (argv[0] === 'scan') optimiseLater();
   const interruption = new AbortController();
   let awaited = false;
   for (const [signal, code] of Object.entries(SIGNALS)) {
@@ -17,6 +19,14 @@ export async function runProcess(argv: readonly string[]): Promise<void> {
     return interruption.signal;
   };
   process.exitCode = await run(argv, processIo(awaitInterruption));
+}
+
+/**
+ * A scan is over before code that was optimised early has paid for it: optimising only what is run much more often
+ * than by default takes a quarter of the processor time off a tree of 11,000 files, and some off larger ones.
+ */
+function optimiseLater(): void {
+  setFlagsFromString('--interrupt-budget=1000000');
 }
 
 function processIo(interruption: () => AbortSignal): Io {

@@ -31,11 +31,11 @@ export function answerFilters(call: OldCall, memory: Memory, send: Send): Promis
   return inTurn(memory, async () => {
     switch (method) {
       case 'POST':
-        if (rest === '') return { result: await createFilters(bodiesOf(body), memory, send) };
+        if (rest === '') return { result: await createFilters(filterBodies(body), memory, send) };
         if (rest === 'validate-expr') return { result: await validateExpression(body, send) };
         break;
       case 'PUT': {
-        if (rest === '') return { result: await changeFilters(bodiesOf(body), memory, send) };
+        if (rest === '') return { result: await changeFilters(filterBodies(body), memory, send) };
         if (!isFields(body)) throw invalidFilter('the body must be a filter');
         const [result] = await changeFilters([{ ...body, id: rest }], memory, send);
         return { result };
@@ -50,7 +50,7 @@ export function answerFilters(call: OldCall, memory: Memory, send: Send): Promis
   });
 }
 
-const bodiesOf = (body: unknown) => itemsOf(body, 10101, 'filters', 'filters');
+const filterBodies = (body: unknown) => itemsOf(body, 10101, 'filters', 'filters');
 
 async function readFilters({ rest, query }: OldCall, memory: Memory, send: Send): Promise<OldResult> {
   const ruleset = await readRuleset(send);

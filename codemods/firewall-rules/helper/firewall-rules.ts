@@ -41,12 +41,12 @@ export function answerRules(call: OldCall, memory: Memory, send: Send): Promise<
   return inTurn(memory, async () => {
     switch (method) {
       case 'POST':
-        if (rest === '') return { result: await createRules(bodiesOf(body), memory, send) };
+        if (rest === '') return { result: await createRules(ruleBodies(body), memory, send) };
         break;
       case 'PUT':
       case 'PATCH': {
         const change = method === 'PUT' ? replaced : reprioritised;
-        if (rest === '') return { result: await changeRules(bodiesOf(body), memory, send, change) };
+        if (rest === '') return { result: await changeRules(ruleBodies(body), memory, send, change) };
         if (!isFields(body)) throw invalid('the body must be a rule');
         const [result] = await changeRules([{ ...body, id: rest }], memory, send, change);
         return { result };
@@ -62,7 +62,7 @@ export function answerRules(call: OldCall, memory: Memory, send: Send): Promise<
   });
 }
 
-const bodiesOf = (body: unknown) => itemsOf(body, 10001, 'firewallrules', 'rules');
+const ruleBodies = (body: unknown) => itemsOf(body, 10001, 'firewallrules', 'rules');
 
 /** Reads the list, for a write or to show it. */
 async function readList(memory: Memory, send: Send): Promise<Ruleset | null> {

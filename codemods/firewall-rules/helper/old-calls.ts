@@ -41,3 +41,13 @@ function counted(text: string | null, otherwise: number): number {
   const number = Number(text);
   return text !== null && Number.isInteger(number) && number > 0 ? number : otherwise;
 }
+
+/** Bodies come as objects or as the JSON of them. */
+export function parsed(text: unknown): unknown {
+  if (typeof text !== 'string') return text ?? undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}

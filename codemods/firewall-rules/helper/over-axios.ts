@@ -1,7 +1,6 @@
 /** `axios`, an instance of it, or anything with its methods. */
 import { type Address, addressIn, queryOf } from './address.js';
-import { answerOldCall } from './old-calls.js';
-import { parsed } from './over-fetch.js';
+import { answerOldCall, parsed } from './old-calls.js';
 import { type Answer, type Fields, isFields } from './rulesets.js';
 
 type Call = (...args: unknown[]) => unknown;

@@ -1,6 +1,6 @@
 /** `fetch`, of the platform or of a package that does the same. */
 import { type Address, addressIn } from './address.js';
-import { answerOldCall } from './old-calls.js';
+import { answerOldCall, parsed } from './old-calls.js';
 import { type Answer, type Fields, isFields } from './rulesets.js';
 
 interface FetchedAnswer {
@@ -56,15 +56,6 @@ async function fetched(
     return { status: response.status, body: parsed(text), native: text };
   });
   return responseOf(answer, last);
-}
-
-export function parsed(text: unknown): unknown {
-  if (typeof text !== 'string') return text ?? undefined;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
-  }
 }
 
 /** A response of the same class as those that the client gives. */

@@ -1,7 +1,6 @@
 /** `got`, whose promise has the ways to read a body and whose errors carry the response. */
 import { type Address, addressIn, queryOf } from './address.js';
-import { answerOldCall } from './old-calls.js';
-import { parsed } from './over-fetch.js';
+import { answerOldCall, parsed } from './old-calls.js';
 import { type Fields, isFields } from './rulesets.js';
 
 type GotLike = (url: unknown, options?: Fields) => Promise<GotAnswer>;
@@ -18,7 +17,7 @@ export function gotOverRulesets<T extends (...args: never[]) => unknown>(client:
     const target = String((given.url as { readonly href?: unknown } | undefined)?.href ?? given.url);
     const address = addressIn(target);
     const method = verb ?? given.method ?? 'GET';
-    if (address !== null) return withReaders(send, address, { ...given, method });
+    if (address !== null) return withGotReaders(send, address, { ...given, method });
     return verb === null ? send(url, options) : send(url, { ...options, method: verb.toUpperCase() });
   };
   return new Proxy(client, {
@@ -31,7 +30,7 @@ export function gotOverRulesets<T extends (...args: never[]) => unknown>(client:
   });
 }
 
-function withReaders(send: GotLike, address: Address, options: Fields): Promise<unknown> {
+function withGotReaders(send: GotLike, address: Address, options: Fields): Promise<unknown> {
   const { responseType = 'text', resolveBodyOnly } = options;
   const answer = gotAnswer(send, address, options);
   const read = (as: unknown) => answer.then(({ body }) => gotBody(as, body));

@@ -1,7 +1,7 @@
 /** `ky`: `fetch` with methods, whose promise has the ways to read a body. */
 import { type Address, addressIn, queryOf } from './address.js';
-import { answerOldCall } from './old-calls.js';
-import { parsed, responseOf } from './over-fetch.js';
+import { answerOldCall, parsed } from './old-calls.js';
+import { responseOf } from './over-fetch.js';
 import type { Fields } from './rulesets.js';
 
 type KyLike = (url: unknown, options?: Fields) => Promise<KyResponse>;

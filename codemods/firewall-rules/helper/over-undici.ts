@@ -1,7 +1,6 @@
 /** `request` of undici: it gives a status code and a body with the ways to read it, and never throws for a status. */
 import { type Address, addressIn, queryOf } from './address.js';
-import { answerOldCall } from './old-calls.js';
-import { parsed } from './over-fetch.js';
+import { answerOldCall, parsed } from './old-calls.js';
 import type { Fields } from './rulesets.js';
 
 interface UndiciAnswer extends Fields {

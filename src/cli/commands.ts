@@ -16,6 +16,18 @@ export const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import('./scan.js')).scanCommand,
   },
   {
+    name: 'migrate',
+    arguments: '[paths]',
+    summary: 'show how dead calls are rewritten; --write does it',
+    load: async () => (await import('./migrate.js')).migrateCommand,
+  },
+  {
+    name: 'undo',
+    arguments: '[folder]',
+    summary: 'take back what migrate --write changed last',
+    load: async () => (await import('./undo.js')).undoCommand,
+  },
+  {
     name: 'expr',
     arguments: 'check|fold|explain|eval [text|-]',
     summary: 'check, fold, explain or evaluate a rule expression',

@@ -8,6 +8,7 @@ import { parseOutput, writeAtomically } from './output.js';
 import { progressLine } from './progress.js';
 import { SCAN_FLAGS } from './scan-flags.js';
 import { dayOf, planOf, type RootPlan } from './scan-settings.js';
+import { wantsColours } from './terminal.js';
 
 type ScanArguments = Arguments<typeof SCAN_FLAGS>;
 
@@ -130,14 +131,6 @@ function contextOf(io: Io): RenderContext {
     width: columnsOf(io),
     notice: (text) => io.stderr(`edge-sunset scan: ${text}\n`),
   };
-}
-
-/** https://no-color.org: any value but the empty one switches colours off. FORCE_COLOR switches them on. */
-function wantsColours(io: Io): boolean {
-  if ((io.env.NO_COLOR ?? '') !== '') return false;
-  const forced = io.env.FORCE_COLOR;
-  if (forced !== undefined) return forced !== '0' && forced !== 'false';
-  return io.isTerminal.stdout && io.env.TERM !== 'dumb';
 }
 
 const USUAL_WIDTH = 100;

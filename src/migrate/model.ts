@@ -80,10 +80,13 @@ export interface Surroundings {
 export interface Helper {
   /** Without extension: `edge-sunset-firewall-rules`. */
   readonly name: string;
-  /** The TypeScript source; the same source with its types taken out serves JavaScript. */
-  readonly source: () => string;
+  /**
+   * The TypeScript source; the same source with its types taken out serves JavaScript. `names` are those that the
+   * package uses: a helper of several parts leaves out what they do not need.
+   */
+  readonly source: (names?: readonly string[]) => string;
   /** The same without types, as `npm run helpers:build` made it; without it only TypeScript files are served. */
-  readonly plain?: (system: ModuleSystem) => string;
+  readonly plain?: (system: ModuleSystem, names?: readonly string[]) => string;
 }
 
 export type ModuleSystem = 'esm' | 'commonjs';

@@ -1,6 +1,6 @@
 import { type Prefilter, TIER_BITS } from '../analysis/prefilter/index.js';
 import type { ReportSkipped } from '../report/index.js';
-import type { Cursor, Listing } from './files.js';
+import { below, type Cursor, type Listing } from './files.js';
 import { hasGeneratedHeader } from './walk/index.js';
 
 /** A file to be analysed. */
@@ -39,9 +39,6 @@ export interface CollectOptions {
   /** Called now and then, so that signals are heard and progress is shown. */
   readonly breathe: (seen: number, candidates: number) => Promise<void>;
 }
-
-/** Packages that are looked for by the beginnings of paths. */
-const FEW = 32;
 
 /** Files read between two breaths. */
 const STRIDE = 256;
@@ -84,20 +81,26 @@ export async function collectWeak(
 ): Promise<Weak> {
   const pass = new Pass(options, TIER_BITS.weak);
   if (options.everything) return NO_WEAK;
-  // Told apart by bytes where packages are few, so that no text is made for the files of others.
-  const few = packages.length <= FEW && !packages.includes('');
-  const folders = (few ? packages : ['']).map((name) => Buffer.from(name === '' ? '' : `${name}/`));
   let visited = 0;
   for (const cursorOf of lists) {
-    for (const cursor = cursorOf(); cursor.next(); ) {
-      if (visited++ % STRIDE === 0) await options.breathe(seen, strong.length + pass.candidates.length);
-      if (!folders.some((folder) => cursor.startsWith(folder))) continue;
-      const path = cursor.relativePath();
-      if (!settled.has(path) && mayCount(path)) pass.look(cursor);
+    for (const folder of outermost(packages)) {
+      for (const cursor of below(cursorOf(), folder)) {
+        if (visited++ % STRIDE === 0) await options.breathe(seen, strong.length + pass.candidates.length);
+        const path = cursor.relativePath();
+        if (!settled.has(path) && mayCount(path)) pass.look(cursor);
+      }
     }
   }
   const { candidates, skipped, generated } = pass;
   return { weak: candidates, skipped, generated };
+}
+
+/** The folders of packages, as bytes, without those that lie in others; the root is the outermost. */
+function outermost(packages: readonly string[]): readonly Buffer[] {
+  const folders = packages.map((name) => (name === '' ? '' : `${name}/`));
+  return folders
+    .filter((folder) => !folders.some((other) => other !== folder && folder.startsWith(other)))
+    .map((folder) => Buffer.from(folder));
 }
 
 class Pass {

@@ -37,7 +37,7 @@ export class Engine {
 }
 
 async function loadAnalyzer(options: AnalyzerOptions): Promise<Analyzer> {
-  const { createAnalyzer } = await import('../analysis/index.js');
+  const { createAnalyzer } = await import('../analysis/analyzer.js');
   return createAnalyzer(options);
 }
 

@@ -10,7 +10,7 @@ import {
 } from './walk/index.js';
 
 /** Steps through paths without making a text of each. */
-export type Cursor = Pick<PathCursor, 'next' | 'path' | 'relative' | 'relativePath' | 'startsWith'>;
+export type Cursor = Pick<PathCursor, 'next' | 'path' | 'relative' | 'relativePath' | 'seek' | 'startsWith'>;
 
 /** The files of one root, in lists that may be gone through more than once. */
 export interface Listing {
@@ -62,12 +62,17 @@ class NamedFiles implements Cursor {
 
   constructor(root: string, files: readonly string[]) {
     this.#root = root;
-    this.#files = files;
+    this.#files = [...files].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
   }
 
   next(): boolean {
     this.#index++;
     return this.#index < this.#files.length;
+  }
+
+  seek(prefix: Uint8Array): void {
+    const first = this.#files.findIndex((file) => beginsWith(Buffer.from(file), prefix));
+    this.#index = (first < 0 ? this.#files.length : first) - 1;
   }
 
   path(): Buffer {
@@ -78,11 +83,21 @@ class NamedFiles implements Cursor {
     return Buffer.from(this.relativePath());
   }
 
-  startsWith(prefix: Buffer): boolean {
-    return this.relative().subarray(0, prefix.length).equals(prefix);
+  startsWith(prefix: Uint8Array): boolean {
+    return beginsWith(this.relative(), prefix);
   }
 
   relativePath(): string {
     return this.#files[this.#index] ?? '';
   }
+}
+
+function beginsWith(bytes: Buffer, prefix: Uint8Array): boolean {
+  return bytes.subarray(0, prefix.length).equals(prefix);
+}
+
+/** Goes through the paths of a sorted list that begin with `prefix`. */
+export function* below(cursor: Cursor, prefix: Uint8Array): Generator<Cursor> {
+  if (prefix.length > 0) cursor.seek(prefix);
+  while (cursor.next() && cursor.startsWith(prefix)) yield cursor;
 }

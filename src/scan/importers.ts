@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Cursor } from './files.js';
+import { below, type Cursor } from './files.js';
 import { SCRIPT, type Script } from './nearness.js';
 
 /**
@@ -17,6 +17,7 @@ export class Importers {
   readonly #packageOf: (path: string) => string;
   readonly #known = new Map<string, readonly string[]>();
   readonly #scripts = new Map<string, readonly Script[]>();
+  readonly #byPath = new Map<string, ReadonlyMap<string, Script>>();
 
   constructor(lists: readonly (() => Cursor)[], packageOf: (path: string) => string) {
     this.#lists = lists;
@@ -39,13 +40,21 @@ export class Importers {
     return known;
   }
 
+  scriptAt(name: string, path: string): Script | undefined {
+    let known = this.#byPath.get(name);
+    if (known === undefined) {
+      known = new Map(this.scriptsOf(name).map((script) => [script.path, script]));
+      this.#byPath.set(name, known);
+    }
+    return known.get(path);
+  }
+
   /** Of all other paths no text is made: few packages are asked about, and a tree may have a million files. */
   #scriptsIn(name: string): readonly Script[] {
     const folder = Buffer.from(name === '' ? '' : `${name}/`);
     const scripts: Script[] = [];
     for (const cursorOf of this.#lists) {
-      for (const cursor = cursorOf(); cursor.next(); ) {
-        if (!cursor.startsWith(folder)) continue;
+      for (const cursor of below(cursorOf(), folder)) {
         const path = cursor.relativePath();
         if (SCRIPT.test(path) && this.#packageOf(path) === name) {
           scripts.push({ path, systemPath: Buffer.from(cursor.path()) });

@@ -48,7 +48,7 @@ export class Surroundings {
     const name = this.#packages.of(path);
     const nearness = this.#nearnessIn(name);
     if (nearness === null) return true;
-    const script = this.#importers.scriptsOf(name).find((candidate) => candidate.path === path);
+    const script = this.#importers.scriptAt(name, path);
     return script !== undefined && nearness.counts(script);
   }
 

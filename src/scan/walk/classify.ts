@@ -22,9 +22,23 @@ export function fileClass(name: string): FileClass | undefined {
   // A dot at the beginning hides a file; it starts no extension.
   if (dot <= 0) return undefined;
   const extension = name.slice(dot + 1);
-  if (BINARY_EXTENSIONS.has(extension) || BINARY_EXTENSIONS.has(extension.toLowerCase())) return 'binary';
-  if (RECORD_EXTENSIONS.has(extension) || RECORD_NAMES.has(name)) return 'record';
-  return isGeneratedName(name, dot) ? 'generated' : undefined;
+  let byExtension = known.get(extension);
+  if (byExtension === undefined) {
+    byExtension = extensionClass(extension);
+    // Names of files may be anything: what is kept stays bounded.
+    if (known.size < MOST_EXTENSIONS) known.set(extension, byExtension);
+  }
+  if (byExtension !== 'other') return byExtension;
+  if (RECORD_NAMES.has(name)) return 'record';
+  return isGeneratedName(name, extension) ? 'generated' : undefined;
+}
+
+const MOST_EXTENSIONS = 1000;
+const known = new Map<string, FileClass | 'other'>();
+
+function extensionClass(extension: string): FileClass | 'other' {
+  if (BINARY_EXTENSIONS.has(extension.toLowerCase())) return 'binary';
+  return RECORD_EXTENSIONS.has(extension) ? 'record' : 'other';
 }
 
 /** Most extensions have no such ending, so most names are compared with none. */
@@ -39,7 +53,7 @@ function extensionOf(name: string): string {
   return name.slice(name.lastIndexOf('.') + 1);
 }
 
-function isGeneratedName(name: string, dot: number): boolean {
-  const endings = ENDINGS_BY_EXTENSION.get(name.slice(dot + 1));
+function isGeneratedName(name: string, extension: string): boolean {
+  const endings = ENDINGS_BY_EXTENSION.get(extension);
   return endings?.some((ending) => name.endsWith(ending)) === true;
 }

@@ -9,6 +9,7 @@
  */
 
 export { hasGeneratedHeader } from './generated-header.js';
+export { gitFor } from './git-command.js';
 export type { LeftOut, LeftOutCount, LeftOutReason, WalkProblem } from './left-out.js';
 export {
   allFiles,
@@ -19,3 +20,4 @@ export {
   listFiles,
 } from './list-files.js';
 export type { PathCursor, PathList } from './path-list.js';
+export { findRepository } from './repository.js';

@@ -64,6 +64,27 @@ export class PathCursor {
     return true;
   }
 
+  /**
+   * Moves before the first path that begins with `prefix`, if one does; the segments have to be sorted by their
+   * bytes, as all lists of files are. Paths that begin with it stand together.
+   */
+  seek(prefix: Uint8Array): void {
+    for (const [at, segment] of this.#segments.entries()) {
+      let low = 0;
+      let high = segment.count;
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if (compareAt(segment, middle, prefix) < 0) low = middle + 1;
+        else high = middle;
+      }
+      if (low === segment.count) continue;
+      this.#segment = at;
+      this.#index = low - 1;
+      return;
+    }
+    this.#segment = this.#segments.length;
+  }
+
   /** Folder and path, as the system takes it. A view: the next call overwrites it. */
   path(): Buffer {
     const length = this.#folderBytes + this.#end - this.#start;
@@ -104,6 +125,13 @@ export class PathCursor {
     this.#scratch.copy(larger);
     this.#scratch = larger;
   }
+}
+
+/** Below zero where the path stands before all that begin with `prefix`. */
+function compareAt({ bytes, ranges }: Segment, index: number, prefix: Uint8Array): number {
+  const start = ranges[2 * index] ?? 0;
+  const length = Math.min(prefix.length, (ranges[2 * index + 1] ?? 0) - start);
+  return bytes.compare(prefix, 0, prefix.length, start, start + length);
 }
 
 const EMPTY = Buffer.alloc(0);

@@ -1,0 +1,75 @@
+import type { Catalogue } from '../catalogue/index.js';
+import type { Strategy } from '../migrate/index.js';
+import { type Arguments, type Flags, UsageError } from './arguments.js';
+import { entryNamed } from './entries.js';
+import { SCAN_FLAGS } from './scan-flags.js';
+
+const DO = 'What is done';
+const REPORT = 'Report';
+
+/** Every option of `migrate`, as data. Those that choose files and entries are the ones of `scan`. */
+export const MIGRATE_FLAGS = {
+  write: { kind: 'switch', short: 'w', summary: 'write the changes (default: only show them)', group: DO },
+  level: {
+    kind: 'value',
+    value: 'LEVEL',
+    short: 'l',
+    choices: ['safe', 'review'],
+    summary: 'highest level of change: safe (default) or review',
+    group: DO,
+  },
+  strategy: {
+    kind: 'list',
+    value: 'ENTRY=NAME',
+    summary: 'allow an entry one strategy only: in-place, helper, delete or marker; may be repeated',
+    group: DO,
+  },
+  'no-markers': { kind: 'switch', summary: 'write no comments above what is to be done by hand', group: DO },
+  'allow-dirty': { kind: 'switch', summary: 'also change files with uncommitted changes', group: DO },
+  format: {
+    kind: 'value',
+    value: 'NAME',
+    short: 'f',
+    choices: ['text', 'json', 'markdown', 'patch', 'sarif'],
+    summary: 'report on standard output: text (default), json, markdown, patch or sarif',
+    group: REPORT,
+  },
+  now: SCAN_FLAGS.now,
+  only: { ...SCAN_FLAGS.only, summary: 'migrate only this entry; may be repeated' },
+  skip: SCAN_FLAGS.skip,
+  'min-confidence': SCAN_FLAGS['min-confidence'],
+  'allow-incomplete': SCAN_FLAGS['allow-incomplete'],
+  include: SCAN_FLAGS.include,
+  exclude: SCAN_FLAGS.exclude,
+  since: SCAN_FLAGS.since,
+  staged: SCAN_FLAGS.staged,
+  'tracked-only': SCAN_FLAGS['tracked-only'],
+  'no-gitignore': SCAN_FLAGS['no-gitignore'],
+  vendored: SCAN_FLAGS.vendored,
+  'max-file-size': SCAN_FLAGS['max-file-size'],
+  config: SCAN_FLAGS.config,
+  'no-config': SCAN_FLAGS['no-config'],
+  catalogue: SCAN_FLAGS.catalogue,
+  schedule: SCAN_FLAGS.schedule,
+} as const satisfies Flags;
+
+export type MigrateValues = Arguments<typeof MIGRATE_FLAGS>['values'];
+
+const STRATEGIES: readonly Strategy[] = ['in-place', 'helper', 'delete', 'marker'];
+
+/** Reads `--strategy firewall-rules=marker`. */
+export function strategiesOf(values: MigrateValues, catalogue: Catalogue): ReadonlyMap<string, Strategy> {
+  return new Map(
+    values.strategy.map((written) => {
+      const equals = written.indexOf('=');
+      const name = written.slice(equals + 1);
+      const strategy = STRATEGIES.find((candidate) => candidate === name);
+      if (equals < 0 || strategy === undefined) {
+        throw new UsageError(
+          `--strategy is <entry>=<strategy> with one of ${STRATEGIES.join(', ')}, not ${JSON.stringify(written)}.`,
+        );
+      }
+      return [entryNamed(written.slice(0, equals), catalogue).id, strategy];
+    }),
+  );
+}

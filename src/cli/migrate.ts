@@ -1,0 +1,179 @@
+import { CODEMODS } from '../../codemods/index.js';
+import { dirtyFiles } from '../migrate/git-clean.js';
+import {
+  jsonOf,
+  type MigrationPlan,
+  patchOf,
+  planRoot,
+  Recorder,
+  type RootPlan,
+  realDisk,
+  recover,
+  stateFolderOf,
+  tallyOf,
+  textOf,
+  type WriteFailure,
+  writePlan,
+} from '../migrate/index.js';
+import { colours } from '../report/colours.js';
+import { type Report, visible } from '../report/index.js';
+import { isIncomplete, type Material, RootError, runScan, targetsOf } from '../scan/index.js';
+import { flagHelp, parseArguments, UsageError } from './arguments.js';
+import type { Command, Io } from './command.js';
+import { EXIT, worst } from './exit-code.js';
+import { MIGRATE_FLAGS, type MigrateValues, strategiesOf } from './migrate-flags.js';
+import { progressLine } from './progress.js';
+import { SCAN_FLAGS } from './scan-flags.js';
+import { dayOf, planOf, type RootPlan as ScanPlan } from './scan-settings.js';
+import { wantsColours } from './terminal.js';
+
+export const migrateCommand: Command = {
+  name: 'migrate',
+  summary: 'rewrite dead calls, or show how',
+  help: `Rewrite dead calls to what replaces them. Nothing is written without --write: the default is a preview.
+
+Usage: edge-sunset migrate [options] [paths]
+
+  edge-sunset migrate                              what could be done, as a diff
+  edge-sunset migrate --write                      do what is proven to be safe, mark the rest
+  edge-sunset migrate --write --level review       also what a person should look at
+  edge-sunset undo                                 take it back
+
+${flagHelp(MIGRATE_FLAGS)}
+
+Exit codes:
+  0  nothing is left to do
+  1  something is left: to be written, to be reviewed, or to be done by hand
+  2  wrong usage or configuration, uncommitted changes, or an internal error
+  3  incomplete: a file could not be read or understood
+  4  a gate refused a change, or a file could not be written
+`,
+  run: migrate,
+};
+
+async function migrate(argv: readonly string[], io: Io): Promise<number> {
+  const { values, positionals } = parseArguments(argv, MIGRATE_FLAGS);
+  const scanValues = { ...parseArguments([], SCAN_FLAGS).values, ...values };
+  const now = dayOf(scanValues, io);
+  const targets = targetsOf(positionals.length === 0 ? ['.'] : positionals, io.cwd);
+  if (!targets.ok) throw new UsageError(`the path ${JSON.stringify(targets.missing)} does not exist.`);
+  const plans: ScanPlan[] = [];
+  for (const target of targets.targets) plans.push(await planOf(target, scanValues, io));
+  for (const { target } of plans) recoverAt(target.root, io);
+
+  const roots: RootPlan[] = [];
+  const level = values.level === 'review' ? 'review' : 'safe';
+  const progress = progressLine(io);
+  const report = await scanned(plans, now, progress.update, async (material) => {
+    const catalogue = plans.find(({ target }) => target.root === material.root)?.catalogue;
+    if (catalogue === undefined) return;
+    roots.push(
+      await planRoot(material, {
+        codemods: CODEMODS,
+        catalogue,
+        now,
+        level,
+        markers: !values['no-markers'],
+        strategies: strategiesOf(values, catalogue),
+      }),
+    );
+  });
+  progress.done();
+  const plan: MigrationPlan = { now, level, roots };
+  if (!values.write) {
+    print(plan, values, positionals, false, io);
+    return exitCode(plan, report, plans, [], false);
+  }
+  if (!values['allow-dirty']) refuseDirty(plan, io);
+  const failures = plan.roots.flatMap((root) => written(root));
+  print(plan, values, positionals, true, io);
+  for (const { path, detail, files } of failures) {
+    const others = files.length > 1 ? ` (and with it ${files.length - 1} other files)` : '';
+    io.stderr(`edge-sunset migrate: ${visible(path)} was not written${others}: ${visible(detail)}\n`);
+  }
+  return exitCode(plan, report, plans, failures, true);
+}
+
+async function scanned(
+  plans: readonly ScanPlan[],
+  now: string,
+  progress: (seen: number, candidates: number) => void,
+  material: (material: Material) => Promise<void>,
+): Promise<Report> {
+  try {
+    return await runScan({ targets: plans, now }, { progress, material });
+  } catch (error) {
+    if (error instanceof RootError) throw new UsageError(error.message);
+    throw error;
+  }
+}
+
+/** What an earlier run was stopped in is brought to an end first. */
+function recoverAt(root: string, io: Io): void {
+  const { finished, rolledBack } = recover(realDisk, stateFolderOf(root));
+  if (finished.length > 0)
+    io.stderr(`edge-sunset migrate: finished what an earlier run was stopped in: ${finished.length} files\n`);
+  if (rolledBack.length > 0)
+    io.stderr(`edge-sunset migrate: an earlier run was stopped before it wrote ${rolledBack.length} files\n`);
+}
+
+function refuseDirty(plan: MigrationPlan, io: Io): void {
+  const dirty = plan.roots.flatMap(({ root, files }) =>
+    dirtyFiles(
+      root,
+      files.filter(({ before }) => before !== null).map(({ path }) => path),
+      io.env,
+    ),
+  );
+  if (dirty.length === 0) return;
+  const names = dirty.map((path) => `  ${visible(path)}`).join('\n');
+  throw new UsageError(
+    `these files have changes that are not committed, and nothing was written:\n${names}\nCommit them, or use --allow-dirty.`,
+  );
+}
+
+function written(root: RootPlan): readonly WriteFailure[] {
+  if (root.files.length === 0) return [];
+  const folder = stateFolderOf(root.root);
+  return writePlan(root, realDisk, folder, new Recorder(realDisk, folder)).failures;
+}
+
+function print(
+  plan: MigrationPlan,
+  values: MigrateValues,
+  paths: readonly string[],
+  isWritten: boolean,
+  io: Io,
+): void {
+  switch (values.format ?? 'text') {
+    case 'json':
+      io.stdout(jsonOf(plan, isWritten));
+      return;
+    case 'patch':
+      for (const piece of patchOf(plan)) io.stdout(piece);
+      return;
+    default: {
+      const context = { paint: colours(wantsColours(io)), written: isWritten, paths: paths.join(' ') };
+      for (const piece of textOf(plan, context)) io.stdout(piece);
+    }
+  }
+}
+
+function exitCode(
+  plan: MigrationPlan,
+  report: Report,
+  plans: readonly ScanPlan[],
+  failures: readonly WriteFailure[],
+  isWritten: boolean,
+): number {
+  const codes: number[] = [];
+  const tally = tallyOf(plan);
+  if (report.skipped.some(({ reason }) => reason === 'internal')) codes.push(EXIT.usage);
+  const refused = plan.roots.some(({ gates }) => gates.some(({ outcome }) => outcome === 'failed'));
+  if (refused || failures.length > 0) codes.push(EXIT.gate);
+  const isStrict = plans.some(({ allowIncomplete }) => !allowIncomplete);
+  if (isStrict && report.skipped.some(isIncomplete)) codes.push(EXIT.incomplete);
+  const isOpen = tally.open > 0 || report.summary.markers > 0 || (!isWritten && tally.byOutcome.migrated > 0);
+  if (isOpen) codes.push(EXIT.findings);
+  return worst(codes);
+}

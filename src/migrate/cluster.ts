@@ -1,0 +1,144 @@
+/**
+ * Ties sites into clusters.
+ *
+ * Where answers carry ids that other calls need, a migrated call beside an unmigrated one is worse than none: so
+ * all sites of such a codemod that can reach each other stand or fall together. Everywhere else a site is tied
+ * only to those that need the very same stretch of text. A cluster of which one site must be done by a person is
+ * done by a person as a whole, except for what is declared independent.
+ */
+
+import { stepsOf } from './judge/default.js';
+import type { FileEdit, Level } from './model.js';
+import type { Packages } from './packages.js';
+import type { Cluster, Judged } from './plan.js';
+
+export function clustersOf(judged: readonly Judged[], packages: Packages): readonly Cluster[] {
+  const groups = new Groups(judged.length);
+  tieByIds(judged, packages, groups);
+  tieByText(judged, groups);
+  const members = new Map<number, Judged[]>();
+  judged.forEach((one, index) => {
+    const root = groups.find(index);
+    const list = members.get(root);
+    if (list === undefined) members.set(root, [one]);
+    else list.push(one);
+  });
+  return [...members.values()].map((list, index) => {
+    const settled = standTogether(list);
+    return { id: index + 1, members: settled, level: levelOf(settled) };
+  });
+}
+
+/** The same cluster as work for a person. */
+export function asMarkers(cluster: Cluster, reason: string): Cluster {
+  const members = cluster.members.map((one) => marked(one, reason));
+  return { ...cluster, members, level: levelOf(members) };
+}
+
+function isTiedByIds({ codemod, verdict }: Judged): boolean {
+  return codemod?.ties === 'ids' && verdict.independent !== true;
+}
+
+function tieByIds(judged: readonly Judged[], packages: Packages, groups: Groups): void {
+  const tied = judged.map((one, index) => ({ one, index })).filter(({ one }) => isTiedByIds(one));
+  tied.forEach((a, position) => {
+    for (const b of tied.slice(position + 1)) {
+      if (a.one.codemod !== b.one.codemod || groups.areOne(a.index, b.index)) continue;
+      if (shareSender(a.one, b.one) || packages.areConnected(a.one.site.file.path, b.one.site.file.path))
+        groups.join(a.index, b.index);
+    }
+  });
+}
+
+function shareSender(a: Judged, b: Judged): boolean {
+  const senders = new Set(a.site.finding.usages.flatMap(senderKeys));
+  return b.site.finding.usages.some((usage) => senderKeys(usage).some((key) => senders.has(key)));
+}
+
+function senderKeys({ sender }: Judged['site']['finding']['usages'][number]): string[] {
+  return sender === undefined ? [] : [`${sender.at.file}:${sender.at.start}:${sender.at.end}`];
+}
+
+function tieByText(judged: readonly Judged[], groups: Groups): void {
+  const edits = judged
+    .flatMap((one, index) => editsOf(one).map((edit) => ({ edit, index, key: keyOf(one) })))
+    .sort((a, b) => compare(a.edit.file, b.edit.file) || a.edit.start - b.edit.start);
+  edits.forEach((a, position) => {
+    for (const b of edits.slice(position + 1)) {
+      if (b.edit.file !== a.edit.file || b.edit.start > a.edit.end) break;
+      if (a.key === b.key && touch(a.edit, b.edit)) groups.join(a.index, b.index);
+    }
+  });
+}
+
+/** Sites of one codemod share their text; without a codemod, those of one entry. */
+function keyOf({ codemod, site }: Judged): string {
+  return codemod?.id ?? site.entry.id;
+}
+
+function editsOf({ verdict }: Judged): readonly FileEdit[] {
+  return verdict.strategy === 'marker' ? [] : verdict.edits;
+}
+
+function touch(a: FileEdit, b: FileEdit): boolean {
+  return (a.start === b.start && a.end === b.end) || (a.start < b.end && b.start < a.end);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function standTogether(members: readonly Judged[]): readonly Judged[] {
+  const cause = members.find((one) => isTiedByIds(one) && one.verdict.strategy === 'marker');
+  if (cause === undefined) return members;
+  const { path, line } = cause.found.row;
+  const why = `its ids reach ${path}:${line}, which has to be done by hand: ${cause.verdict.reason}`;
+  return members.map((one) => (isTiedByIds(one) ? marked(one, why) : one));
+}
+
+function marked(one: Judged, reason: string): Judged {
+  if (one.verdict.strategy === 'marker') return one;
+  return { ...one, helper: [], verdict: { strategy: 'marker', reason, steps: stepsOf(one.site.entry) } };
+}
+
+const RANK: Readonly<Record<Level, number>> = { safe: 0, review: 1, manual: 2 };
+
+/** Sites that stay for a person do not raise the level of what is done beside them. */
+function levelOf(members: readonly Judged[]): Level {
+  const levels = members.flatMap(({ verdict }) => (verdict.strategy === 'marker' ? [] : [verdict.level]));
+  return levels.reduce<Level>(
+    (highest, level) => (RANK[level] > RANK[highest] ? level : highest),
+    levels.length === 0 ? 'manual' : 'safe',
+  );
+}
+
+/** Disjoint sets. */
+class Groups {
+  readonly #parents: number[];
+
+  constructor(size: number) {
+    this.#parents = Array.from({ length: size }, (_, index) => index);
+  }
+
+  find(index: number): number {
+    let root = index;
+    for (
+      let parent = this.#parents[root];
+      parent !== undefined && parent !== root;
+      parent = this.#parents[root]
+    )
+      root = parent;
+    this.#parents[index] = root;
+    return root;
+  }
+
+  areOne(a: number, b: number): boolean {
+    return this.find(a) === this.find(b);
+  }
+
+  /** The smaller number stays, so that clusters come in the order of their first sites. */
+  join(a: number, b: number): void {
+    const [first, second] = [this.find(a), this.find(b)];
+    this.#parents[Math.max(first, second)] = Math.min(first, second);
+  }
+}

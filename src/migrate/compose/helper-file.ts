@@ -1,0 +1,142 @@
+/**
+ * The helper file of a codemod in a package: where it lies, what it is called, what it says, and whether one that
+ * is there already may be replaced. The header carries the hash of what follows it, so that an edit is seen.
+ */
+import { posix } from 'node:path';
+import { sha256 } from '../../report/index.js';
+import { VERSION } from '../../version.js';
+import type { Codemod, Helper, ModuleSystem } from '../model.js';
+import { parentOf } from '../packages.js';
+import type { Style } from './style.js';
+
+export type Flavour = { readonly extension: string; readonly text: 'typescript' | ModuleSystem };
+
+const HASH_LENGTH = 16;
+const SEAL = /^ \* Seal: (?<codemod>[a-z0-9-]+) (?<version>\S+) (?<hash>[0-9a-f]{16})$/m;
+
+/** The whole text of a helper file in the style of the files around it. */
+export function helperText(
+  codemod: Codemod,
+  helper: Helper,
+  flavour: Flavour,
+  style: Style,
+  names: readonly string[],
+): string {
+  const source =
+    flavour.text === 'typescript'
+      ? helper.source(names)
+      : (helper.plain?.(flavour.text, names) ?? helper.source(names));
+  const body = inStyle(source.trim(), style.indent);
+  const hash = sha256(`${body}\n`).slice(0, HASH_LENGTH);
+  const header = [
+    '/**',
+    ` * Brought in by edge-sunset (codemod ${codemod.id}): keeps the shapes of a retired API on top of its successor.`,
+    ' * As long as nobody edits this file, `edge-sunset migrate` keeps it up to date; edited, it is never touched.',
+    ` * Seal: ${codemod.id} ${VERSION} ${hash}`,
+    ' */',
+  ].join('\n');
+  return `${header}\n\n${body}\n`.replaceAll('\n', style.eol);
+}
+
+/** Only leading blanks differ: the sources hold no text of several lines. */
+function inStyle(source: string, indent: string): string {
+  if (indent === '  ') return source.replaceAll('\r\n', '\n');
+  return source
+    .replaceAll('\r\n', '\n')
+    .replace(/^(?: {2})+/gm, (blanks) => indent.repeat(blanks.length / 2));
+}
+
+/** Whether a helper file still reads as it was written; line ends do not count. */
+export function isUnedited(text: string): boolean {
+  const plain = text.replace(/\r\n?/g, '\n').replace(/^\ufeff/, '');
+  const seal = SEAL.exec(plain);
+  if (seal?.groups === undefined) return false;
+  const start = plain.indexOf('*/\n\n', seal.index);
+  return start >= 0 && sha256(plain.slice(start + 4)).slice(0, HASH_LENGTH) === seal.groups.hash;
+}
+
+/** Whether a helper file offers a name. */
+export function offers(text: string, name: string): boolean {
+  const word = name.replace(/\$/g, '\\$&');
+  return (
+    new RegExp(`\\bexport\\s+(?:async\\s+)?(?:const|let|function\\*?|class)\\s+${word}(?![\\w$])`).test(
+      text,
+    ) ||
+    new RegExp(`\\bexport\\s*\\{[^}]*\\b${word}(?![\\w$])[^}]*\\}`).test(text) ||
+    new RegExp(`\\bmodule\\.exports\\s*=\\s*\\{[^}]*\\b${word}(?![\\w$])`).test(text) ||
+    new RegExp(`\\bexports\\.${word}\\s*=`).test(text)
+  );
+}
+
+/** Names that a helper file offers, as it was written. */
+export function offeredBy(text: string): readonly string[] {
+  const declared = [...text.matchAll(/^export (?:async )?(?:const|function|class) ([\w$]+)/gm)];
+  const listed = /^module\.exports = \{([^}]*)\}/m.exec(text)?.[1]?.split(',') ?? [];
+  return [...declared.flatMap(([, name]) => name ?? []), ...listed.map((name) => name.trim())];
+}
+
+/** Path of the helper among the files of a package, if it is there already. */
+export function existingHelper(helper: Helper, scripts: readonly string[]): string | null {
+  const names = scripts.filter((path) => /\.[cm]?[jt]s$/.test(path) && stemOf(path) === helper.name);
+  return names.sort((a, b) => a.length - b.length)[0] ?? null;
+}
+
+function stemOf(path: string): string {
+  return posix.basename(path).replace(/\.[cm]?[jt]s$/, '');
+}
+
+/** The folder nearest to all files that import the helper. */
+export function commonFolder(files: readonly string[]): string {
+  const [first = '', ...others] = files.map((path) => parentOf(path).split('/'));
+  const parts = [...first];
+  for (const other of others) {
+    let same = 0;
+    while (same < parts.length && parts[same] === other[same]) same++;
+    parts.length = same;
+  }
+  return parts.join('/');
+}
+
+/** TypeScript if one of the importing files is; else JavaScript of the package's module system. */
+export function flavourFor(
+  importers: readonly { readonly path: string; readonly system: ModuleSystem; readonly isTyped: boolean }[],
+  packageType: unknown,
+): Flavour {
+  if (importers.some(({ isTyped }) => isTyped)) {
+    const all = (extension: string) => importers.every(({ path }) => path.endsWith(extension));
+    return { extension: all('.mts') ? 'mts' : all('.cts') ? 'cts' : 'ts', text: 'typescript' };
+  }
+  const system = importers.some((one) => one.system === 'esm') ? 'esm' : 'commonjs';
+  const natural = packageType === 'module' ? 'esm' : 'commonjs';
+  if (system === natural)
+    return { extension: importers.every(({ path }) => path.endsWith('.mjs')) ? 'mjs' : 'js', text: system };
+  // In a package whose own files import although it says otherwise, a bundler or compiler is at work.
+  const isBuilt = importers.some(({ path, system: one }) => one === 'esm' && !path.endsWith('.mjs'));
+  if (system === 'esm') return { extension: isBuilt ? 'js' : 'mjs', text: system };
+  return { extension: 'cjs', text: system };
+}
+
+/**
+ * How a file names the helper: with its extension where the relative imports around it have theirs, or where the
+ * module system asks for it.
+ */
+export function specifierOf(
+  from: string,
+  helper: string,
+  system: ModuleSystem,
+  neighbours: readonly string[],
+  needsExtension: boolean,
+): string {
+  const relative = posix.relative(parentOf(from) || '.', helper);
+  const path = relative.startsWith('.') ? relative : `./${relative}`;
+  const own = /\.[cm]?[jt]s$/.exec(path)?.[0] ?? '';
+  const stem = path.slice(0, path.length - own.length);
+  const written = neighbours.filter((source) => source.startsWith('.'));
+  if (written.some((source) => /\.[cm]?tsx?$/.test(source))) return path;
+  const compiled = stem + own.replace('t', 'j');
+  if (own === '.mjs' || own === '.mts' || own === '.cjs' || own === '.cts') return compiled;
+  const withOne = written.filter((source) => /\.[cm]?jsx?$/.test(source)).length;
+  const decided = written.filter((source) => !/\.(?!(?:[cm]?jsx?)$)\w+$/.test(source)).length;
+  if (decided > 0) return withOne * 2 >= decided ? compiled : stem;
+  return needsExtension && system === 'esm' ? compiled : stem;
+}

@@ -1,0 +1,143 @@
+/** Which helper file each package gets, and which clusters cannot have one. */
+import type { Script } from '../../analysis/edits/index.js';
+import type { Codemod, Helper, ModuleSystem } from '../model.js';
+import { inside, type Packages } from '../packages.js';
+import type { Cluster, HelperUse, SkippedFile } from '../plan.js';
+import type { Sources } from '../sites.js';
+import {
+  commonFolder,
+  existingHelper,
+  type Flavour,
+  flavourFor,
+  helperText,
+  isUnedited,
+  offeredBy,
+  offers,
+} from './helper-file.js';
+import { moduleSystemOf } from './module-system.js';
+import { styleOf } from './style.js';
+
+export interface HelperFile {
+  readonly codemod: Codemod;
+  readonly helper: Helper;
+  readonly path: string;
+  readonly before: string | null;
+  /** Equal to `before` where it stays as it is. */
+  readonly after: string;
+  readonly importers: ReadonlyMap<string, Importer>;
+}
+
+/** A file that is to import a helper. */
+export interface Importer {
+  readonly path: string;
+  readonly script: Script;
+  readonly system: ModuleSystem;
+  readonly isTyped: boolean;
+}
+
+export interface HelperPlan {
+  readonly files: readonly HelperFile[];
+  /** Why a cluster cannot be migrated through its helper. */
+  readonly refused: ReadonlyMap<number, string>;
+  readonly skipped: readonly SkippedFile[];
+}
+
+interface Need {
+  readonly codemod: Codemod;
+  readonly helper: Helper;
+  readonly uses: { readonly use: HelperUse; readonly cluster: number }[];
+}
+
+export function planHelpers(
+  clusters: readonly Cluster[],
+  sources: Sources,
+  packages: Packages,
+  scriptsNear: (path: string) => readonly string[],
+): HelperPlan {
+  const refused = new Map<number, string>();
+  const skipped: SkippedFile[] = [];
+  const files: HelperFile[] = [];
+  for (const [key, { codemod, helper, uses }] of needsOf(clusters, packages)) {
+    const [folder = ''] = key.split('\0');
+    const importers = new Map<string, Importer>();
+    for (const { use, cluster } of uses) {
+      const importer = importers.get(use.file) ?? importerAt(use.file, sources, packages);
+      if (importer === null)
+        refused.set(cluster, `${use.file} cannot import a module, so it cannot use the helper`);
+      else importers.set(use.file, importer);
+    }
+    const [first] = importers.values();
+    if (first === undefined) continue;
+    const list = [...importers.values()];
+    const there = existingHelper(
+      helper,
+      scriptsNear(first.path).filter((path) => packages.folderOf(path) === folder),
+    );
+    const flavour =
+      there === null ? flavourFor(list, packages.manifestOf(first.path).type) : flavourAt(there, list);
+    if (flavour.text !== 'typescript' && helper.plain === undefined) {
+      for (const { cluster } of uses)
+        refused.set(cluster, 'the helper of this migration exists in TypeScript only');
+      continue;
+    }
+    const path =
+      there ?? inside(commonFolder(list.map((one) => one.path)), `${helper.name}.${flavour.extension}`);
+    const before = sources.file(path)?.text ?? null;
+    const around = sources.file(first.path)?.text ?? '';
+    // What other files use of it is kept.
+    const names = [...new Set([...uses.map(({ use }) => use.name), ...offeredBy(before ?? '')])].sort();
+    const text = helperText(codemod, helper, flavour, styleOf(around, first.script), names);
+    const isOurs = before === null || isUnedited(before);
+    const after = isOurs ? text : before;
+    if (!isOurs) {
+      const lacks = uses.filter(({ use }) => !offers(before, use.name));
+      for (const { use, cluster } of lacks)
+        refused.set(
+          cluster,
+          `${path} was edited and does not offer ${use.name}; move it away to have it written anew`,
+        );
+      skipped.push({
+        path,
+        reason: 'edited-helper',
+        detail: 'it was edited since it was brought in, so it stays',
+      });
+    }
+    files.push({ codemod, helper, path, before, after, importers });
+  }
+  return { files, refused, skipped };
+}
+
+function needsOf(clusters: readonly Cluster[], packages: Packages): ReadonlyMap<string, Need> {
+  const needs = new Map<string, Need>();
+  for (const { id, members } of clusters) {
+    for (const { codemod, helper: used } of members) {
+      const helper = codemod?.helper;
+      if (codemod === null || helper === undefined) continue;
+      for (const use of used) {
+        const key = `${packages.folderOf(use.file)}\0${codemod.id}`;
+        const need = needs.get(key) ?? { codemod, helper, uses: [] };
+        need.uses.push({ use, cluster: id });
+        needs.set(key, need);
+      }
+    }
+  }
+  return needs;
+}
+
+function importerAt(path: string, sources: Sources, packages: Packages): Importer | null {
+  const [script] = sources.scripts(path);
+  const extension = path.slice(path.lastIndexOf('.') + 1);
+  if (script === undefined || extension === 'html' || extension === 'htm') return null;
+  const text = sources.file(path)?.text ?? '';
+  const isTyped = /^[cm]?tsx?$/.test(extension) || /<script\b[^>]*\blang=["']?tsx?\b/i.test(text);
+  return { path, script, isTyped, system: moduleSystemOf(path, script, packages.manifestOf(path)) };
+}
+
+/** A file that is there keeps its kind. */
+function flavourAt(path: string, importers: readonly Importer[]): Flavour {
+  const extension = path.slice(path.lastIndexOf('.') + 1);
+  if (/ts$/.test(extension)) return { extension, text: 'typescript' };
+  if (extension === 'mjs') return { extension, text: 'esm' };
+  if (extension === 'cjs') return { extension, text: 'commonjs' };
+  return { extension, text: importers.some(({ system }) => system === 'esm') ? 'esm' : 'commonjs' };
+}

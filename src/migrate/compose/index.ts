@@ -1,0 +1,138 @@
+/** From clusters and markers to the texts of files. Everything is an edit of the original text. */
+import type { Edit } from '../../analysis/index.js';
+import type { Packages } from '../packages.js';
+import type { Cluster, Judged } from '../plan.js';
+import type { Sources } from '../sites.js';
+import { applied, ordered } from './apply.js';
+import { settle } from './conflicts.js';
+import { specifierOf } from './helper-file.js';
+import { helperImportIn } from './helper-import.js';
+import type { HelperFile, Importer } from './helpers.js';
+import { extendImport, insertImport } from './import-edit.js';
+import { type Marker, markerEdit } from './marker-edit.js';
+import { styleOf } from './style.js';
+import { needsExtension } from './tsconfig.js';
+
+export interface ComposedFile {
+  readonly path: string;
+  /** Null for a new file. */
+  readonly before: string | null;
+  readonly after: string;
+  readonly edits: readonly Edit[];
+  readonly clusters: ReadonlySet<number>;
+}
+
+export interface Marked {
+  readonly judged: Judged;
+  readonly marker: Marker;
+}
+
+export interface Composition {
+  readonly files: ReadonlyMap<string, ComposedFile>;
+  /** Sites for which a comment was written. */
+  readonly marked: ReadonlySet<Judged>;
+}
+
+export function compose(
+  clusters: readonly Cluster[],
+  marks: readonly Marked[],
+  helpers: readonly HelperFile[],
+  sources: Sources,
+  packages: Packages,
+): Composition {
+  const byFile = new Map<string, { edits: Edit[]; clusters: Set<number> }>();
+  const at = (path: string) => {
+    const known = byFile.get(path) ?? { edits: [], clusters: new Set<number>() };
+    byFile.set(path, known);
+    return known;
+  };
+  const { edits } = settle(clusters);
+  for (const { file, cluster, start, end, text } of edits) {
+    at(file).edits.push({ start, end, text });
+    at(file).clusters.add(cluster);
+  }
+  const whole: ComposedFile[] = [];
+  for (const helper of helpers) {
+    const users = usersOf(helper, clusters);
+    if (users.size === 0) continue;
+    for (const [path, importer] of helper.importers) {
+      const names = namesFor(helper, path, clusters);
+      if (names.length === 0) continue;
+      const edit = importEdit(helper, importer, names, sources, packages);
+      if (edit !== null) at(path).edits.unshift(edit);
+      for (const id of users) if (touches(clusters, id, path)) at(path).clusters.add(id);
+    }
+    const { path, before, after } = helper;
+    if (before !== after) whole.push({ path, before, after, edits: [], clusters: users });
+  }
+  const marked = new Set<Judged>();
+  for (const { judged, marker } of marks) {
+    const edit = markerEdit(judged.site, marker);
+    const { path } = judged.site.file;
+    if (edit === null || isGone(byFile.get(path)?.edits ?? [], judged.site.finding.at.start)) continue;
+    at(path).edits.push(edit);
+    marked.add(judged);
+  }
+  const files = new Map<string, ComposedFile>();
+  for (const [path, { edits: list, clusters: ids }] of byFile) {
+    const before = sources.file(path)?.text;
+    if (before === undefined || list.length === 0) continue;
+    const placed = ordered(list);
+    files.set(path, { path, before, after: applied(before, placed), edits: placed, clusters: ids });
+  }
+  for (const file of whole) files.set(file.path, file);
+  return { files, marked };
+}
+
+/** Clusters that need a helper file. */
+function usersOf(helper: HelperFile, clusters: readonly Cluster[]): ReadonlySet<number> {
+  return new Set(
+    clusters
+      .filter(({ members }) => members.some((one) => usesOf(one, helper).length > 0))
+      .map(({ id }) => id),
+  );
+}
+
+function usesOf({ codemod, helper: used }: Judged, helper: HelperFile) {
+  return codemod?.id === helper.codemod.id ? used.filter(({ file }) => helper.importers.has(file)) : [];
+}
+
+function namesFor(helper: HelperFile, path: string, clusters: readonly Cluster[]) {
+  const names = new Map<string, string>();
+  for (const { members } of clusters)
+    for (const one of members)
+      for (const { file, name, local } of usesOf(one, helper)) if (file === path) names.set(name, local);
+  return [...names].map(([name, local]) => ({ name, local })).sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function touches(clusters: readonly Cluster[], id: number, path: string): boolean {
+  return clusters.some(
+    (cluster) =>
+      cluster.id === id && cluster.members.some(({ helper }) => helper.some(({ file }) => file === path)),
+  );
+}
+
+function importEdit(
+  { helper, path: target }: HelperFile,
+  { path, script, system }: Importer,
+  names: readonly { readonly name: string; readonly local: string }[],
+  sources: Sources,
+  packages: Packages,
+): Edit | null {
+  const existing = helperImportIn(script, helper.name);
+  if (existing !== null) return extendImport(existing, names);
+  const neighbours = [...script.text.matchAll(RELATIVE)].flatMap(([, source]) => source ?? []);
+  const required = needsExtension(path, sources, packages);
+  return insertImport(script, {
+    names,
+    system,
+    from: specifierOf(path, target, system, neighbours, required),
+    style: styleOf(sources.file(path)?.text ?? script.text, script),
+  });
+}
+
+const RELATIVE = /(?:\bfrom|\bimport|\brequire\s*\()\s*["'](\.[^"'\n]*)["']/g;
+
+function isGone(edits: readonly Edit[], offset: number): boolean {
+  return edits.some(({ start, end, text }) => text === '' && start <= offset && offset < end);
+}

@@ -1,0 +1,144 @@
+/**
+ * Where a marker goes and how it is written: one comment line above the statement, in the syntax of the file. In
+ * a script the statement is found in the tree; elsewhere it is the first line of what the place belongs to, as far
+ * as brackets, strings and continued lines tell.
+ */
+import type { Edit } from '../../analysis/index.js';
+import type { Node } from '../../read/javascript/syntax/estree.js';
+import { syntaxOf } from '../../read/languages.js';
+import type { Site } from '../model.js';
+import { eolOf } from './style.js';
+
+export interface Marker {
+  readonly entry: string;
+  /** The first eight hex digits of the fingerprint. */
+  readonly id: string;
+  readonly since: string;
+  readonly steps: string;
+}
+
+export const ID_LENGTH = 8;
+
+/** Null where the language has no comments, or no place for one can be told. */
+export function markerEdit(site: Site, marker: Marker): Edit | null {
+  const comment = commentIn(site, textOf(marker));
+  const at = site.script === null ? lineOutside(site) : lineOfStatement(site);
+  if (comment === null || at === null) return null;
+  const { text } = site.file;
+  const indent = /^[ \t]*/.exec(text.slice(at))?.[0] ?? '';
+  return { start: at, end: at, text: `${indent}${comment}${eolOf(text)}` };
+}
+
+function textOf({ entry, id, since, steps }: Marker): string {
+  return `edge-sunset-todo ${entry} ${id}: ${since}. ${steps}`.replace(/\s+/g, ' ').trim();
+}
+
+function commentIn({ file, script }: Site, text: string): string | null {
+  if (script !== null) return `// ${text}`;
+  const syntax = syntaxOf(file.language);
+  const [line] = syntax?.lineComments ?? [];
+  if (line !== undefined) return `${line} ${text}`;
+  const [block] = syntax?.blockComments ?? [];
+  if (block !== undefined) return `${block.open} ${text.replaceAll(block.close, '')} ${block.close}`;
+  return HASH_COMMENTS.has(file.language) ? `# ${text}` : null;
+}
+
+const HASH_COMMENTS: ReadonlySet<string> = new Set([
+  'terraform',
+  'yaml',
+  'shell',
+  'makefile',
+  'just',
+  'dotenv',
+]);
+
+const HOLDERS: ReadonlySet<string> = new Set([
+  'Program',
+  'BlockStatement',
+  'StaticBlock',
+  'ClassBody',
+  'TSModuleBlock',
+  'SwitchCase',
+]);
+
+/** Start of the line on which the innermost statement begins that has its line, and a line above, to itself. */
+function lineOfStatement({ file, nodes }: Site): number | null {
+  for (let depth = nodes.length - 1; depth > 0; depth--) {
+    const [node, holder] = [nodes[depth], nodes[depth - 1]];
+    if (node === undefined || holder === undefined || !HOLDERS.has(holder.type)) continue;
+    if (holder.type === 'SwitchCase' && holder.test === node) continue;
+    const start = startOf(node);
+    const line = lineStart(file.text, start);
+    const isFirst = /^\s*$/.test(file.text.slice(line, start));
+    if (isFirst && !isInsideText(nodes, line)) return line;
+  }
+  return null;
+}
+
+/** Decorators stand before what they decorate. */
+function startOf(node: Node): number {
+  const decorators: unknown = Reflect.get(node, 'decorators');
+  const starts = Array.isArray(decorators)
+    ? decorators.flatMap((one: { readonly range?: readonly number[] }) => one.range?.[0] ?? [])
+    : [];
+  return Math.min(node.range[0], ...starts);
+}
+
+/** A comment in the middle of a template or of the text of an element would become a part of it. */
+function isInsideText(nodes: readonly Node[], offset: number): boolean {
+  return nodes.some(
+    ({ type, range }) =>
+      (type === 'TemplateLiteral' || type === 'JSXElement' || String(type) === 'JSXFragment') &&
+      range[0] < offset &&
+      offset < range[1] &&
+      !nodes.some(
+        (inner) =>
+          HOLDERS.has(inner.type) &&
+          range[0] < inner.range[0] &&
+          inner.range[0] < offset &&
+          offset <= inner.range[1],
+      ),
+  );
+}
+
+function lineStart(text: string, offset: number): number {
+  for (let at = offset; at > 0; at--) if (/[\r\n]/.test(text.charAt(at - 1))) return at;
+  return 0;
+}
+
+/** Without a tree: up past open brackets, texts of several lines and lines that go on. */
+function lineOutside({ file, finding }: Site): number | null {
+  const family = syntaxOf(file.language) !== null || HASH_COMMENTS.has(file.language);
+  if (!family) return null;
+  let line = lineStart(file.text, finding.at.start);
+  for (let steps = 0; steps < MOST_LINES; steps++) {
+    if (line === 0) return 0;
+    const above = lineStart(file.text, line - 1 - (file.text.slice(line - 2, line) === '\r\n' ? 1 : 0));
+    const previous = file.text.slice(above, line).replace(/[\r\n]+$/, '');
+    if (!goesOn(previous) && isBalanced(file.text.slice(0, line))) return line;
+    line = above;
+  }
+  return null;
+}
+
+const MOST_LINES = 200;
+
+/** A line that the next one carries on. */
+function goesOn(line: string): boolean {
+  const code = line.trimEnd();
+  return /(?:\\|`|[,(+|=]|&&|\|\||=>)$/.test(code) || /^\s*(?:@\w|#\[)/.test(code);
+}
+
+/** No round or square bracket and no quote is open. Roughly: texts that hold one alone move the marker up. */
+function isBalanced(text: string): boolean {
+  let open = 0;
+  const code = text
+    .replace(/"""[\s\S]*?"""|'''[\s\S]*?'''/g, '')
+    .replace(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g, '');
+  if (/"""|'''|`[^`]*$/.test(code.replace(/`[^`]*`/g, ''))) return false;
+  for (const character of code) {
+    if (character === '(' || character === '[') open++;
+    else if (character === ')' || character === ']') open = Math.max(0, open - 1);
+  }
+  return open === 0;
+}

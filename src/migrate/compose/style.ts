@@ -1,0 +1,96 @@
+/** How a file is written, so that what is inserted looks as if its author had written it. */
+import type { Script } from '../../analysis/edits/index.js';
+import type { Node } from '../../read/javascript/syntax/estree.js';
+import { childrenOf } from '../../read/javascript/syntax/nodes.js';
+
+export interface Style {
+  readonly eol: '\n' | '\r\n' | '\r';
+  /** One step of indentation. */
+  readonly indent: string;
+  readonly quote: "'" | '"';
+  readonly semicolons: boolean;
+}
+
+/** Strings looked at before the quotes of a file are taken to be known. */
+const ENOUGH = 40;
+
+export function styleOf(text: string, script: Script | null): Style {
+  return {
+    eol: eolOf(text),
+    indent: indentOf(text),
+    quote: script === null ? "'" : quoteOf(script),
+    semicolons: script === null || hasSemicolons(script),
+  };
+}
+
+/** The line break that most lines end with. */
+export function eolOf(text: string): Style['eol'] {
+  const crlf = (text.match(/\r\n/g) ?? []).length;
+  const lf = (text.match(/\n/g) ?? []).length - crlf;
+  if (crlf + lf === 0) return text.includes('\r') ? '\r' : '\n';
+  return crlf > lf ? '\r\n' : '\n';
+}
+
+/** Steps between a line and the one before it, the most frequent one. */
+function indentOf(text: string): string {
+  const counts = new Map<string, number>();
+  let before = '';
+  for (const [, space = ''] of text.matchAll(/^([ \t]*)[^\s*]/gm)) {
+    if (space.length > before.length && space.startsWith(before)) {
+      const step = space.slice(before.length);
+      counts.set(step, (counts.get(step) ?? 0) + 1);
+    }
+    before = space;
+  }
+  const [best] = [...counts].sort((a, b) => b[1] - a[1]);
+  return best?.[0] ?? '  ';
+}
+
+/** Imports decide; without any, the strings of the file. */
+function quoteOf(script: Script): Style['quote'] {
+  const sources = script.program.body.flatMap((node) =>
+    node.type === 'ImportDeclaration' ? [node.source] : [],
+  );
+  const literals = sources.length > 0 ? sources : stringsIn(script.program);
+  const doubles = literals.filter(({ range }) => script.text[range[0]] === '"').length;
+  return doubles * 2 > literals.length ? '"' : "'";
+}
+
+function stringsIn(program: Node): Node[] {
+  const found: Node[] = [];
+  const pending = [program];
+  for (let node = pending.pop(); node !== undefined && found.length < ENOUGH; node = pending.pop()) {
+    if (node.type === 'Literal' && typeof node.value === 'string') found.push(node);
+    pending.push(...childrenOf(node).reverse());
+  }
+  return found;
+}
+
+const ENDING: ReadonlySet<string> = new Set([
+  'ImportDeclaration',
+  'VariableDeclaration',
+  'ExpressionStatement',
+  'ReturnStatement',
+]);
+
+function hasSemicolons(script: Script): boolean {
+  let [withOne, without] = [0, 0];
+  const pending: Node[] = [script.program];
+  for (let node = pending.pop(); node !== undefined && withOne + without < ENOUGH; node = pending.pop()) {
+    const parent = node;
+    for (const child of childrenOf(parent).reverse()) {
+      const isStatement = ENDING.has(child.type) && STATEMENT_HOLDERS.has(parent.type);
+      if (isStatement && script.text[child.range[1] - 1] === ';') withOne++;
+      else if (isStatement) without++;
+      pending.push(child);
+    }
+  }
+  return withOne >= without;
+}
+
+const STATEMENT_HOLDERS: ReadonlySet<string> = new Set([
+  'Program',
+  'BlockStatement',
+  'SwitchCase',
+  'StaticBlock',
+]);

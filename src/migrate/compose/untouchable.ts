@@ -1,0 +1,44 @@
+/** Files that no migration edits: those a tool wrote or brought along, and those no parser could read. */
+import { hasGeneratedHeader } from '../../scan/walk/index.js';
+import type { Cluster, SkippedFile } from '../plan.js';
+import type { Sources } from '../sites.js';
+
+export interface Untouchable {
+  readonly refused: ReadonlyMap<number, string>;
+  /** Files that get no comment either, with the reason. */
+  readonly silent: ReadonlyMap<string, string>;
+  readonly skipped: readonly SkippedFile[];
+}
+
+export function untouchable(clusters: readonly Cluster[], sources: Sources): Untouchable {
+  const refused = new Map<number, string>();
+  const silent = new Map<string, string>();
+  const skipped = new Map<string, SkippedFile>();
+  for (const { id, members } of clusters) {
+    for (const { verdict, site, helper } of members) {
+      const edited = verdict.strategy === 'marker' ? [] : verdict.edits.map(({ file }) => file);
+      for (const path of new Set([site.file.path, ...edited, ...helper.map(({ file }) => file)])) {
+        const row = rowFor(path, sources);
+        if (row === null) continue;
+        skipped.set(path, row);
+        silent.set(path, `${path} is left alone: ${row.detail}`);
+        if (verdict.strategy !== 'marker') refused.set(id, `${path} is left alone: ${row.detail}`);
+      }
+    }
+  }
+  return { refused, silent, skipped: [...skipped.values()] };
+}
+
+const SCRIPTS: ReadonlySet<string> = new Set(['javascript', 'typescript', 'vue', 'svelte', 'astro']);
+
+function rowFor(path: string, sources: Sources): SkippedFile | null {
+  const file = sources.file(path);
+  if (file === null) return { path, reason: 'unparsable', detail: 'it cannot be read' };
+  if (/(?:^|\/)node_modules\//.test(path))
+    return { path, reason: 'generated', detail: 'it belongs to an installed package' };
+  if (hasGeneratedHeader(Buffer.from(file.text.slice(0, 2048))))
+    return { path, reason: 'generated', detail: 'its header says that a tool wrote it' };
+  if (SCRIPTS.has(file.language) && sources.scripts(path).length === 0)
+    return { path, reason: 'unparsable', detail: 'its syntax could not be read' };
+  return null;
+}

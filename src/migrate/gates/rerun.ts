@@ -1,0 +1,65 @@
+/**
+ * A second run over the result: what was migrated is gone, what stays open is still seen, and nothing is new.
+ *
+ * The files that change, and those whose calls reach into them, are analysed once more in memory. Each finding is
+ * then looked up by the place where it must stand after the edits.
+ */
+import type { Again, Found } from '../../scan/index.js';
+import { moved } from '../compose/apply.js';
+import type { ComposedFile } from '../compose/index.js';
+
+/** What must be seen of a finding on a second run. */
+export type Expectation = 'gone' | 'open' | 'marked';
+
+export interface Rerun {
+  /** Files in which something is wrong, with what. */
+  readonly faults: ReadonlyMap<string, string>;
+  /** Findings that were to be marked and are reported, with the fingerprint they have now. */
+  readonly unmarked: ReadonlyMap<Found, string>;
+  /** Findings that stay open, as they are seen now. */
+  readonly open: ReadonlyMap<Found, Found>;
+}
+
+export function compareRuns(
+  found: readonly Found[],
+  expectationOf: (one: Found) => Expectation,
+  files: ReadonlyMap<string, ComposedFile>,
+  paths: ReadonlySet<string>,
+  again: Again,
+): Rerun {
+  const faults = new Map<string, string>();
+  const unmarked = new Map<Found, string>();
+  const open = new Map<Found, Found>();
+  const expected = new Map<string, Found>();
+  for (const one of found) {
+    const { at } = one.finding;
+    const start = moved(files.get(at.file)?.edits ?? [], at.start);
+    if (expectationOf(one) !== 'gone' && start !== null) expected.set(keyOf(one, start), one);
+  }
+  const seen = new Set<Found>();
+  for (const path of again.unparsable) faults.set(path, 'it could not be read any more');
+  for (const now of again.found) {
+    const before = expected.get(keyOf(now, now.finding.at.start));
+    if (before === undefined) {
+      faults.set(now.finding.at.file, `a second run would report ${now.row.entry} in line ${now.row.line}`);
+      continue;
+    }
+    seen.add(before);
+    const expectation = expectationOf(before);
+    if (expectation === 'marked' && !now.marked) unmarked.set(before, now.row.fingerprint);
+    if (expectation === 'open' && !now.marked) open.set(before, now);
+  }
+  for (const one of expected.values()) {
+    const { file } = one.finding.at;
+    if (!seen.has(one) && paths.has(file))
+      faults.set(
+        file,
+        `a second run would not see the ${one.row.entry} that stays open in line ${one.row.line}`,
+      );
+  }
+  return { faults, unmarked, open };
+}
+
+function keyOf({ finding }: Found, start: number): string {
+  return [finding.at.file, start, finding.entry, finding.kind].join('\0');
+}

@@ -1,0 +1,92 @@
+/** Asks for each site the codemod of its entry, then the default. */
+import type { Entry } from '../../catalogue/index.js';
+import type { Found } from '../../scan/index.js';
+import { helperImportIn } from '../compose/helper-import.js';
+import type { Codemod, Strategy, Surroundings, Verdict } from '../model.js';
+import type { HelperUse, Judged } from '../plan.js';
+import { nodesAround, type Sources, siteOf } from '../sites.js';
+import { defaultVerdict, stepsOf } from './default.js';
+import { freeName, namesTaken } from './names.js';
+
+export interface JudgeOptions {
+  readonly codemods: readonly Codemod[];
+  readonly entry: (id: string) => Entry;
+  /** The only strategy allowed, by entry. */
+  readonly strategies: ReadonlyMap<string, Strategy>;
+}
+
+export class Judge {
+  readonly #options: JudgeOptions;
+  readonly #sources: Sources;
+  readonly #codemods = new Map<string, Codemod>();
+  /** Local names given out, by file and name in the helper. */
+  readonly #locals = new Map<string, string>();
+
+  constructor(options: JudgeOptions, sources: Sources) {
+    this.#options = options;
+    this.#sources = sources;
+    for (const codemod of options.codemods)
+      for (const entry of codemod.entries) this.#codemods.set(entry, codemod);
+  }
+
+  judge(found: Found): Judged | null {
+    const entry = this.#options.entry(found.finding.entry);
+    const site = siteOf(found, entry, this.#sources);
+    if (site === null) return null;
+    const codemod = this.#codemods.get(entry.id) ?? null;
+    const helper: HelperUse[] = [];
+    const own = codemod === null ? null : codemod.classify(site, this.#surroundings(codemod, helper));
+    const verdict = this.#allowed(entry, own ?? defaultVerdict(site));
+    return {
+      site,
+      found,
+      codemod: own === null ? null : codemod,
+      verdict,
+      helper: verdict.strategy === 'marker' ? [] : helper,
+    };
+  }
+
+  /** What the user has said of the entry wins. */
+  #allowed(entry: Entry, verdict: Verdict): Verdict {
+    const only = this.#options.strategies.get(entry.id);
+    if (only === undefined || only === verdict.strategy || verdict.strategy === 'marker') return verdict;
+    return {
+      strategy: 'marker',
+      reason: `--strategy ${entry.id}=${only} leaves no other way, and this place would need '${verdict.strategy}'`,
+      steps: stepsOf(entry),
+    };
+  }
+
+  #surroundings(codemod: Codemod, used: HelperUse[]): Surroundings {
+    const sources = this.#sources;
+    return {
+      file: (path) => sources.file(path),
+      scriptAt: (path, offset) => sources.scriptAt(path, offset),
+      nodesAround,
+      fromHelper: (file, name) => {
+        const local = this.#localName(codemod, file, name);
+        if (!used.some((use) => use.file === file && use.name === name)) used.push({ file, name, local });
+        return local;
+      },
+    };
+  }
+
+  #localName(codemod: Codemod, file: string, name: string): string {
+    const key = `${codemod.id}\0${file}\0${name}`;
+    const known = this.#locals.get(key);
+    if (known !== undefined) return known;
+    const scripts = this.#sources.scripts(file);
+    const helper = codemod.helper?.name ?? '';
+    const imported = scripts
+      .map((script) => helperImportIn(script, helper)?.locals.get(name))
+      .find((local) => local !== undefined);
+    const taken = new Set(scripts.flatMap((script) => [...namesTaken(script)]));
+    const local = imported ?? freeName(name, new Set([...taken, ...this.#given(file)]));
+    this.#locals.set(key, local);
+    return local;
+  }
+
+  #given(file: string): string[] {
+    return [...this.#locals].flatMap(([key, local]) => (key.split('\0')[1] === file ? [local] : []));
+  }
+}

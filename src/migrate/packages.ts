@@ -1,0 +1,95 @@
+/** The package of a file (nearest `package.json`), and which of its files some program reaches together. */
+import { projectOf } from '../read/javascript/modules/project.js';
+import type { Program } from '../read/reader.js';
+
+/** Importers of importers looked at before everything counts as connected. */
+const MOST_FILES = 500;
+
+export interface Manifest {
+  readonly type?: unknown;
+  readonly name?: unknown;
+}
+
+export class Packages {
+  readonly #program: Program;
+  readonly #folders = new Map<string, string>();
+  readonly #reached = new Map<string, ReadonlySet<string> | null>();
+
+  constructor(program: Program) {
+    this.#program = program;
+  }
+
+  /** Folder of the package, `''` for the root. */
+  folderOf(path: string): string {
+    const folder = parentOf(path);
+    const known = this.#folders.get(folder);
+    if (known !== undefined) return known;
+    const isPackage = this.#program.file(inside(folder, 'package.json')) !== null;
+    const found = isPackage || folder === '' ? folder : this.folderOf(folder);
+    this.#folders.set(folder, found);
+    return found;
+  }
+
+  manifestOf(path: string): Manifest {
+    const text = this.#program.file(inside(this.folderOf(path), 'package.json'))?.text;
+    try {
+      const value: unknown = JSON.parse(text ?? '{}');
+      return typeof value === 'object' && value !== null ? value : {};
+    } catch {
+      return {};
+    }
+  }
+
+  /**
+   * Whether ids can flow between two files of a package: one of them, or a third file, imports both, directly or
+   * not. That two files import the same third one ties nothing.
+   */
+  areConnected(a: string, b: string): boolean {
+    if (a === b) return true;
+    if (this.folderOf(a) !== this.folderOf(b)) return false;
+    const [first, second] = [this.#reaching(a), this.#reaching(b)];
+    if (first === null || second === null) return true;
+    return [...first].some((path) => second.has(path));
+  }
+
+  /** A file and all that import it, directly or not; null where they are too many to be told. */
+  #reaching(path: string): ReadonlySet<string> | null {
+    const known = this.#reached.get(path);
+    if (known !== undefined) return known;
+    const reached = new Set([path]);
+    const pending = [path];
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      if (reached.size > MOST_FILES) {
+        this.#reached.set(path, null);
+        return null;
+      }
+      for (const importer of this.#program.importers(next)) {
+        if (reached.has(importer) || !this.#imports(importer, next)) continue;
+        reached.add(importer);
+        pending.push(importer);
+      }
+    }
+    this.#reached.set(path, reached);
+    return reached;
+  }
+
+  #imports(importer: string, path: string): boolean {
+    const text = this.#program.file(importer)?.text ?? '';
+    const project = projectOf(this.#program);
+    return [...text.matchAll(SPECIFIER)].some(
+      ([, source]) => source !== undefined && project.resolve(importer, source) === path,
+    );
+  }
+}
+
+/** What stands behind `from`, `import`, `require(` and `import(`. */
+const SPECIFIER = /(?:\bfrom|\bimport|\brequire\s*\(|\bimport\s*\()\s*["'`]([^"'`\n]+)["'`]/g;
+
+export function parentOf(path: string): string {
+  const slash = path.lastIndexOf('/');
+  return slash < 0 ? '' : path.slice(0, slash);
+}
+
+export function inside(folder: string, name: string): string {
+  return folder === '' ? name : `${folder}/${name}`;
+}

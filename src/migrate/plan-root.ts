@@ -1,0 +1,380 @@
+/**
+ * Plans the migration of one root: judge every site, tie them, compose the edits, and put the result through the
+ * gates. What a gate refuses is taken out and the rest composed anew, until all of it passes.
+ */
+import type { Catalogue, Entry } from '../catalogue/index.js';
+import { daysBetween } from '../report/index.js';
+import type { Found, Material } from '../scan/index.js';
+import { asMarkers, clustersOf } from './cluster.js';
+import { settle } from './compose/conflicts.js';
+import type { HelperFile } from './compose/helpers.js';
+import { planHelpers } from './compose/helpers.js';
+import { type ComposedFile, type Composition, compose, type Marked } from './compose/index.js';
+import { ID_LENGTH } from './compose/marker-edit.js';
+import { untouchable } from './compose/untouchable.js';
+import { strayChange } from './gates/bytes.js';
+import { parseFault } from './gates/parse.js';
+import { compareRuns, type Expectation, type Rerun } from './gates/rerun.js';
+import { Judge } from './judge/index.js';
+import type { Codemod, Level, Strategy } from './model.js';
+import { Packages } from './packages.js';
+import type {
+  Cluster,
+  GateName,
+  GateResult,
+  Judged,
+  Outcome,
+  PlannedSite,
+  RootPlan,
+  SkippedFile,
+} from './plan.js';
+import { Sources } from './sites.js';
+
+export interface PlanOptions {
+  readonly codemods: readonly Codemod[];
+  readonly catalogue: Catalogue;
+  readonly now: string;
+  readonly level: 'safe' | 'review';
+  readonly markers: boolean;
+  readonly strategies: ReadonlyMap<string, Strategy>;
+  /** Asks a person for each cluster; without it all are wanted. */
+  readonly choose?: ((clusters: readonly Choice[]) => Promise<ReadonlySet<number>>) | undefined;
+}
+
+/** One cluster as it is put to a person. */
+export interface Choice {
+  readonly cluster: Cluster;
+  readonly files: readonly ComposedFile[];
+}
+
+const RANK: Readonly<Record<Level, number>> = { safe: 0, review: 1, manual: 2 };
+
+export async function planRoot(material: Material, options: PlanOptions): Promise<RootPlan> {
+  const planner = new Planner(material, options, await sourcesOf(material));
+  return planner.plan();
+}
+
+function sourcesOf({ program, found }: Material): Promise<Sources> {
+  const languages = found.map(({ finding }) => program.file(finding.at.file)?.language ?? '');
+  return Sources.of(program, languages);
+}
+
+class Planner {
+  readonly #material: Material;
+  readonly #options: PlanOptions;
+  readonly #sources: Sources;
+  readonly #packages: Packages;
+  readonly #entries: ReadonlyMap<string, Entry>;
+  readonly #found: readonly Found[];
+  #clusters: readonly Cluster[] = [];
+  #helpers: readonly HelperFile[] = [];
+  readonly #skipped: SkippedFile[] = [];
+  readonly #declined = new Set<number>();
+  /** Clusters that a gate refused, with what it said. */
+  readonly #refused = new Map<number, { readonly gate: GateName; readonly detail: string }>();
+  /** Files in which no comment may be written. */
+  readonly #silent = new Map<string, string>();
+  /** Fingerprints as they are after the edits, where these change them. */
+  readonly #fingerprints = new Map<Found, string>();
+
+  constructor(material: Material, options: PlanOptions, sources: Sources) {
+    this.#material = material;
+    this.#options = options;
+    this.#sources = sources;
+    this.#packages = new Packages(material.program);
+    this.#entries = new Map(options.catalogue.entries.map((entry) => [entry.id, entry]));
+    this.#found = material.found.filter(({ row }) => row.severity !== 'hint');
+  }
+
+  async plan(): Promise<RootPlan> {
+    const judge = this.#judge(this.#sources);
+    const judged = this.#found.flatMap((found) => {
+      const one = found.marked ? null : judge.judge(found);
+      return one === null ? [] : [one];
+    });
+    this.#clusters = clustersOf(judged, this.#packages);
+    this.#settle();
+    await this.#choose();
+    const { composition, gates } = await this.#throughGates();
+    return this.#result(composition, gates);
+  }
+
+  #judge(sources: Sources): Judge {
+    const entry = (id: string): Entry => {
+      const known = this.#entries.get(id);
+      if (known === undefined) throw new Error(`a finding names the unknown entry ${id}`);
+      return known;
+    };
+    return new Judge(
+      { codemods: this.#options.codemods, entry, strategies: this.#options.strategies },
+      sources,
+    );
+  }
+
+  /** Clusters that are to be written. */
+  #wanted(): readonly Cluster[] {
+    return this.#clusters.filter((cluster) => this.#isWanted(cluster));
+  }
+
+  #isWanted({ id, level }: Cluster): boolean {
+    return RANK[level] <= RANK[this.#options.level] && !this.#declined.has(id) && !this.#refused.has(id);
+  }
+
+  /** Turns clusters that cannot be written into work for a person, until the others go together. */
+  #settle(): void {
+    for (;;) {
+      const helpers = planHelpers(
+        this.#clusters.filter(({ level }) => level !== 'manual'),
+        this.#sources,
+        this.#packages,
+        (path) => this.#material.scriptsNear(path),
+      );
+      const untouched = untouchable(this.#clusters, this.#sources);
+      const lost = new Map([...settle(this.#wanted()).lost, ...helpers.refused, ...untouched.refused]);
+      for (const [path, why] of untouched.silent) this.#silent.set(path, why);
+      this.#helpers = helpers.files;
+      if (lost.size === 0) {
+        this.#skipped.push(...helpers.skipped, ...untouched.skipped);
+        return;
+      }
+      this.#clusters = this.#clusters.map((cluster) => {
+        const reason = lost.get(cluster.id);
+        return reason === undefined ? cluster : asMarkers(cluster, reason);
+      });
+    }
+  }
+
+  async #choose(): Promise<void> {
+    const { choose } = this.#options;
+    const wanted = this.#wanted();
+    if (choose === undefined || wanted.length === 0) return;
+    const chosen = await choose(
+      wanted.map((cluster) => ({
+        cluster,
+        files: [...compose([cluster], [], this.#helpers, this.#sources, this.#packages).files.values()],
+      })),
+    );
+    for (const { id } of wanted) if (!chosen.has(id)) this.#declined.add(id);
+  }
+
+  #compose(clusters: readonly Cluster[] = this.#wanted()): Composition {
+    return compose(clusters, this.#marks(), this.#helpers, this.#sources, this.#packages);
+  }
+
+  #marks(): readonly Marked[] {
+    if (!this.#options.markers) return [];
+    return this.#clusters.flatMap(({ members }) =>
+      members.flatMap((judged) => {
+        const { verdict, found, site } = judged;
+        if (verdict.strategy !== 'marker' || this.#silent.has(site.file.path)) return [];
+        const fingerprint = this.#fingerprints.get(found) ?? found.row.fingerprint;
+        const marker = {
+          entry: site.entry.id,
+          id: fingerprint.slice(0, ID_LENGTH),
+          since: this.#since(site.entry),
+          steps: verdict.steps,
+        };
+        return [{ judged, marker }];
+      }),
+    );
+  }
+
+  #since({ endOfLife }: Entry): string {
+    if (endOfLife === null) return 'no end of life is announced';
+    return daysBetween(endOfLife, this.#options.now) >= 0
+      ? `dead since ${endOfLife}`
+      : `ends on ${endOfLife}`;
+  }
+
+  async #throughGates(): Promise<{
+    readonly composition: Composition;
+    readonly gates: readonly GateResult[];
+  }> {
+    for (;;) {
+      const composition = this.#compose();
+      const fault = this.#staticFault(composition) ?? (await this.#rerunFault(composition));
+      if (fault === null) return { composition, gates: this.#gateResults() };
+      if (fault !== 'again') this.#refuse(composition, fault);
+    }
+  }
+
+  #staticFault({ files }: Composition): Fault | null {
+    for (const file of files.values()) {
+      const stray = strayChange(file);
+      if (stray !== null) return { gate: 'bytes', path: file.path, detail: stray };
+      const fault = parseFault(file);
+      if (fault !== null) return { gate: 'parse', path: file.path, detail: fault };
+    }
+    return null;
+  }
+
+  /** `again` asks for the comments to be written anew, with the fingerprints that findings have by now. */
+  async #rerunFault(composition: Composition): Promise<Fault | 'again' | null> {
+    if (composition.files.size === 0) return null;
+    const rerun = await this.#rerun(composition);
+    let changed = false;
+    for (const [found, fingerprint] of rerun.unmarked) {
+      if (this.#fingerprints.get(found) === fingerprint) continue;
+      this.#fingerprints.set(found, fingerprint);
+      changed = true;
+    }
+    if (changed) return 'again';
+    for (const [found] of rerun.unmarked)
+      return { gate: 'rerun', path: found.finding.at.file, detail: 'its marker would not be recognised' };
+    for (const [path, detail] of rerun.faults) return { gate: 'rerun', path, detail };
+    return null;
+  }
+
+  async #rerun(composition: Composition): Promise<Rerun> {
+    const { files, marked } = composition;
+    const wanted = new Set(this.#wanted());
+    const expectations = new Map<Found, Expectation>();
+    for (const cluster of this.#clusters)
+      for (const judged of cluster.members) {
+        const isMarker = judged.verdict.strategy === 'marker';
+        const gone = !isMarker && wanted.has(cluster);
+        expectations.set(judged.found, gone ? 'gone' : marked.has(judged) ? 'marked' : 'open');
+      }
+    const paths = this.#pathsToSee(new Set(files.keys()));
+    const texts = new Map([...files.values()].map(({ path, after }) => [path, after]));
+    const again = await this.#material.again([...paths].sort(), texts);
+    const seen = { ...again, found: again.found.filter(({ row }) => row.severity !== 'hint') };
+    const rerun = compareRuns(
+      this.#found,
+      (found) => expectations.get(found) ?? (found.marked ? 'marked' : 'open'),
+      files,
+      paths,
+      seen,
+    );
+    const faults = new Map([...rerun.faults, ...this.#newEdits(rerun, this.#sources.over(again.program))]);
+    return { ...rerun, faults };
+  }
+
+  /** Files that change, and those whose calls reach into them. */
+  #pathsToSee(changed: ReadonlySet<string>): Set<string> {
+    const paths = new Set(changed);
+    for (const { finding } of this.#found) {
+      const places = finding.usages.flatMap(({ site, sender }) => [site.file, sender?.at.file ?? site.file]);
+      if (![finding.at.file, ...places].some((path) => changed.has(path))) continue;
+      for (const path of [finding.at.file, ...places]) paths.add(path);
+    }
+    return paths;
+  }
+
+  /** What a second run would do to findings that this one has left open. */
+  #newEdits({ open }: Rerun, sources: Sources): ReadonlyMap<string, string> {
+    const faults = new Map<string, string>();
+    const judge = this.#judge(sources);
+    const before = new Map(this.#clusters.flatMap(({ members }) => members.map((one) => [one.found, one])));
+    for (const [was, now] of open) {
+      const [old, verdict] = [before.get(was)?.verdict, judge.judge(now)?.verdict];
+      if (verdict === undefined || verdict.strategy === 'marker' || old === undefined) continue;
+      const wasEasier = old.strategy !== 'marker' && RANK[old.level] <= RANK[verdict.level];
+      if (RANK[verdict.level] <= RANK[this.#options.level] && !wasEasier)
+        faults.set(now.finding.at.file, `a second run would change line ${now.row.line} once more`);
+    }
+    return faults;
+  }
+
+  /** Of several clusters that meet in a file, those that fail by themselves are to blame; else all of them. */
+  #refuse(composition: Composition, { gate, path, detail }: Fault): void {
+    const involved = [...(composition.files.get(path)?.clusters ?? [])];
+    const blamed = involved.length > 1 ? involved.filter((id) => this.#failsAlone(id, path)) : involved;
+    const losers = blamed.length > 0 ? blamed : involved;
+    if (losers.length === 0 && !this.#silent.has(path)) {
+      this.#silent.set(path, `${path}: ${detail}`);
+      return;
+    }
+    const all = losers.length > 0 ? losers : this.#wanted().map(({ id }) => id);
+    if (all.length === 0)
+      throw new Error(`the gate '${gate}' refuses ${path}, which nothing changes: ${detail}`);
+    for (const id of all) this.#refused.set(id, { gate, detail: `${path}: ${detail}` });
+  }
+
+  #failsAlone(id: number, path: string): boolean {
+    const file = this.#compose(this.#clusters.filter((cluster) => cluster.id === id)).files.get(path);
+    return file !== undefined && (strayChange(file) ?? parseFault(file)) !== null;
+  }
+
+  #gateResults(): readonly GateResult[] {
+    return [...this.#refused.values()].map(({ gate, detail }) => ({ gate, outcome: 'failed', detail }));
+  }
+
+  #result(composition: Composition, gates: readonly GateResult[]): RootPlan {
+    const { root, label, result } = this.#material;
+    const sites = [
+      ...this.#clusters.flatMap((cluster) =>
+        cluster.members.map((judged) => this.#planned(cluster, judged, composition)),
+      ),
+      ...this.#found.filter(({ marked }) => marked).map(markedBefore),
+    ];
+    return {
+      root,
+      label,
+      result,
+      sites: sites.sort((a, b) => this.#found.indexOf(a.found) - this.#found.indexOf(b.found)),
+      files: [...composition.files.values()]
+        .map(({ clusters, ...file }) => ({ ...file, clusters: [...clusters] }))
+        .sort((a, b) => (a.path < b.path ? -1 : 1)),
+      skipped: this.#skipped,
+      gates,
+      checklists: this.#checklists(),
+    };
+  }
+
+  #planned(cluster: Cluster, judged: Judged, { marked }: Composition): PlannedSite {
+    const { verdict, codemod, found, site } = judged;
+    const outcome = this.#outcome(cluster, judged, marked);
+    const refused = this.#refused.get(cluster.id)?.detail ?? null;
+    const silent = this.#silent.get(site.file.path) ?? null;
+    return {
+      found,
+      codemod: codemod?.id ?? null,
+      strategy: verdict.strategy,
+      level: verdict.strategy === 'marker' ? 'manual' : verdict.level,
+      reason: verdict.reason,
+      steps: verdict.strategy === 'marker' ? verdict.steps : null,
+      differences: verdict.strategy === 'marker' ? [] : verdict.differences,
+      cluster: cluster.id,
+      outcome,
+      because: outcome === 'refused' ? refused : outcome === 'listed' ? silent : null,
+    };
+  }
+
+  #outcome(cluster: Cluster, judged: Judged, marked: ReadonlySet<Judged>): Outcome {
+    if (judged.verdict.strategy === 'marker') return marked.has(judged) ? 'marked' : 'listed';
+    if (this.#refused.has(cluster.id)) return 'refused';
+    if (this.#declined.has(cluster.id)) return 'declined';
+    return this.#isWanted(cluster) ? 'migrated' : 'above-level';
+  }
+
+  #checklists() {
+    const used = new Set(
+      this.#clusters.flatMap(({ members }) => members.flatMap(({ codemod }) => codemod ?? [])),
+    );
+    return [...used]
+      .filter(({ checklist }) => checklist.length > 0)
+      .map(({ id, checklist }) => ({ codemod: id, items: checklist }));
+  }
+}
+
+interface Fault {
+  readonly gate: GateName;
+  readonly path: string;
+  readonly detail: string;
+}
+
+function markedBefore(found: Found): PlannedSite {
+  return {
+    found,
+    codemod: null,
+    strategy: 'marker',
+    level: 'manual',
+    reason: 'a marker stands for it',
+    steps: null,
+    differences: [],
+    cluster: null,
+    outcome: 'marked-before',
+    because: null,
+  };
+}

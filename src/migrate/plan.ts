@@ -1,0 +1,116 @@
+/** What a migration of one root comes to, as data: everything that is shown, asked, written and undone. */
+
+import type { Edit } from '../analysis/index.js';
+import type { Found, RootResult } from '../scan/index.js';
+import type { Codemod, Difference, Level, Site, Strategy, Verdict } from './model.js';
+
+/** A name of the helper that a site's edits use in a file. */
+export interface HelperUse {
+  readonly file: string;
+  readonly name: string;
+  readonly local: string;
+}
+
+/** A site with what its codemod, or the default, says of it. */
+export interface Judged {
+  readonly site: Site;
+  readonly found: Found;
+  /** Null where no codemod had anything to say. */
+  readonly codemod: Codemod | null;
+  readonly verdict: Verdict;
+  readonly helper: readonly HelperUse[];
+}
+
+/** Sites that are migrated together or not at all. */
+export interface Cluster {
+  /** Counted from 1, in the order of the first site. */
+  readonly id: number;
+  readonly members: readonly Judged[];
+  /** The highest of its members. */
+  readonly level: Level;
+}
+
+/** What became of a site. */
+export type Outcome =
+  | 'migrated'
+  /** A comment stands for it. */
+  | 'marked'
+  /** A person has to do it, and no comment could or should be written. */
+  | 'listed'
+  /** Its level is above the one asked for. */
+  | 'above-level'
+  | 'declined'
+  /** A gate refused its cluster. */
+  | 'refused'
+  /** A comment of an earlier run stands for it. */
+  | 'marked-before';
+
+export interface PlannedSite {
+  readonly found: Found;
+  readonly codemod: string | null;
+  readonly strategy: Strategy;
+  readonly level: Level;
+  readonly reason: string;
+  readonly steps: string | null;
+  readonly differences: readonly Difference[];
+  readonly cluster: number | null;
+  readonly outcome: Outcome;
+  /** Why the outcome is none of the hoped-for ones. */
+  readonly because: string | null;
+}
+
+export interface PlannedFile {
+  readonly path: string;
+  /** Null for a file that is new. */
+  readonly before: string | null;
+  readonly after: string;
+  /** Of the text before; none for a file that is new or exchanged whole. */
+  readonly edits: readonly Edit[];
+  readonly clusters: readonly number[];
+}
+
+/** A file that was left alone although something in it was to be done. */
+export interface SkippedFile {
+  readonly path: string;
+  readonly reason:
+    | 'unparsable'
+    | 'generated'
+    | 'read-only'
+    | 'encoding'
+    | 'dirty'
+    | 'edited-helper'
+    | 'changed';
+  readonly detail: string;
+}
+
+export type GateName = 'parse' | 'overlap' | 'bytes' | 'rerun' | 'types';
+
+export interface GateResult {
+  readonly gate: GateName;
+  readonly outcome: 'passed' | 'failed' | 'not-run';
+  /** What failed where, or why it was not run. */
+  readonly detail: string;
+}
+
+export interface Checklist {
+  readonly codemod: string;
+  readonly items: readonly string[];
+}
+
+export interface RootPlan {
+  /** Absolute. */
+  readonly root: string;
+  readonly label: string | undefined;
+  readonly result: RootResult;
+  readonly sites: readonly PlannedSite[];
+  readonly files: readonly PlannedFile[];
+  readonly skipped: readonly SkippedFile[];
+  readonly gates: readonly GateResult[];
+  readonly checklists: readonly Checklist[];
+}
+
+export interface MigrationPlan {
+  readonly now: string;
+  readonly level: 'safe' | 'review';
+  readonly roots: readonly RootPlan[];
+}

@@ -1,0 +1,57 @@
+/** The plan for other programs: every site with its verdict, every file with its new text. */
+import { visible } from '../../report/index.js';
+import { VERSION } from '../../version.js';
+import type { MigrationPlan, PlannedSite } from '../plan.js';
+import { tallyOf } from './tally.js';
+
+export function jsonOf(plan: MigrationPlan, written: boolean): string {
+  const report = {
+    schemaVersion: 1,
+    tool: { name: 'edge-sunset', version: VERSION },
+    now: plan.now,
+    level: plan.level,
+    written,
+    summary: tallyOf(plan),
+    sites: plan.roots.flatMap(({ label, sites }) => sites.map((site) => siteRow(site, label))),
+    files: plan.roots.flatMap(({ label, files }) =>
+      files.map(({ path, before, after, edits }) => ({
+        ...rooted(label),
+        path,
+        created: before === null,
+        edits: edits.map(({ start, end, text }) => ({ offset: [start, end], text })),
+        text: after,
+      })),
+    ),
+    skipped: plan.roots.flatMap(({ label, skipped }) => skipped.map((row) => ({ ...rooted(label), ...row }))),
+    gates: plan.roots.flatMap(({ label, gates }) => gates.map((row) => ({ ...rooted(label), ...row }))),
+    checklists: plan.roots.flatMap(({ checklists }) => checklists),
+  };
+  return `${JSON.stringify(report, null, 1)}\n`;
+}
+
+function siteRow(site: PlannedSite, label: string | undefined) {
+  const { row } = site.found;
+  return {
+    ...rooted(label),
+    path: row.path,
+    line: row.line,
+    column: row.column,
+    entry: row.entry,
+    method: row.method,
+    endpoint: row.endpoint,
+    fingerprint: row.fingerprint,
+    strategy: site.strategy,
+    level: site.level,
+    outcome: site.outcome,
+    codemod: site.codemod,
+    cluster: site.cluster,
+    reason: visible(site.reason),
+    ...(site.because === null ? {} : { because: visible(site.because) }),
+    ...(site.steps === null ? {} : { steps: site.steps }),
+    differences: site.differences,
+  };
+}
+
+function rooted(label: string | undefined): { readonly root?: string } {
+  return label === undefined ? {} : { root: label };
+}

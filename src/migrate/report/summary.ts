@@ -1,0 +1,101 @@
+/** The end of the text report: how much, what was left, what a person must still do, and the next command. */
+import type { Paint } from '../../report/colours.js';
+import { visible } from '../../report/index.js';
+import type { MigrationPlan } from '../plan.js';
+import { sitesOf, tallyOf } from './tally.js';
+
+export interface SummaryContext {
+  readonly paint: Paint;
+  readonly written: boolean;
+  /** Paths as the user gave them, for the next command. */
+  readonly paths: string;
+}
+
+export function summaryText(plan: MigrationPlan, context: SummaryContext): string {
+  const sections = [
+    counts(plan, context),
+    skipped(plan, context),
+    gates(plan, context),
+    byHand(plan, context),
+    next(plan, context),
+  ];
+  return `${sections
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')}\n`;
+}
+
+function counts(plan: MigrationPlan, { paint, written }: SummaryContext): string[] {
+  const tally = tallyOf(plan);
+  if (tally.sites === 0) return [paint.green('Nothing to migrate: no retired API calls were found.')];
+  const { byOutcome } = tally;
+  const verb = written ? 'migrated' : 'would be migrated';
+  const edited =
+    tally.files === 0
+      ? ''
+      : ` in ${plural(tally.files, 'file')}${tally.newFiles > 0 ? ` (${tally.newFiles} new)` : ''}`;
+  const head = `${plural(tally.sites, 'site')}: ${byOutcome.migrated} ${verb}, ${tally.open} left${edited}`;
+  const rows: readonly (string | false)[] = [
+    `by level: ${tally.byLevel.safe} safe, ${tally.byLevel.review} review, ${tally.byLevel.manual} by hand`,
+    byOutcome['above-level'] > 0 && `${plural(byOutcome['above-level'], 'site')} need review: --level review`,
+    byOutcome.marked > 0 &&
+      `${plural(byOutcome.marked, 'site')} ${written ? 'marked' : 'to be marked'} with edge-sunset-todo`,
+    byOutcome['marked-before'] > 0 &&
+      `${plural(byOutcome['marked-before'], 'marker')} of earlier runs still open`,
+    byOutcome.listed > 0 && `${plural(byOutcome.listed, 'site')} by hand without a marker`,
+    byOutcome.declined > 0 && `${plural(byOutcome.declined, 'site')} declined`,
+    byOutcome.refused > 0 && `${plural(byOutcome.refused, 'site')} refused by a gate`,
+  ];
+  return [
+    paint.bold(head),
+    ...rows.filter((row) => row !== false).map((row) => `  ${paint.dim('·')} ${row}`),
+  ];
+}
+
+function skipped(plan: MigrationPlan, { paint }: SummaryContext): string[] {
+  const rows = plan.roots.flatMap((root) => [
+    ...root.skipped.map(({ path, reason, detail }) => ({ path, reason, detail })),
+    ...root.result.skipped.map(({ path, reason, detail }) => ({ path, reason, detail: detail ?? '' })),
+  ]);
+  if (rows.length === 0) return [];
+  const known = new Map(rows.map((row) => [row.path, row]));
+  return [
+    'Left alone:',
+    ...[...known.values()].map(
+      ({ path, reason, detail }) => `  ${visible(path)}  ${paint.yellow(reason)}  ${visible(detail)}`,
+    ),
+  ];
+}
+
+function gates(plan: MigrationPlan, { paint }: SummaryContext): string[] {
+  return plan.roots.flatMap((root) =>
+    root.gates.map(({ gate, outcome, detail }) => {
+      const shown =
+        outcome === 'failed'
+          ? paint.red(`gate ${gate} failed`)
+          : `gate ${gate} ${outcome === 'passed' ? 'passed' : 'not run'}`;
+      return `${shown}: ${visible(detail)}`;
+    }),
+  );
+}
+
+function byHand(plan: MigrationPlan, _context: SummaryContext): string[] {
+  const items = new Set(plan.roots.flatMap(({ checklists }) => checklists.flatMap((list) => list.items)));
+  return items.size === 0 ? [] : ['What no edit can do:', ...[...items].map((item) => `  [ ] ${item}`)];
+}
+
+function next(plan: MigrationPlan, { written, paths }: SummaryContext): string[] {
+  const { byOutcome, files } = tallyOf(plan);
+  const suffix = paths === '' ? '' : ` ${paths}`;
+  const level = plan.level === 'review' ? ' --level review' : '';
+  if (!written && files > 0) return [`Next: npx edge-sunset migrate --write${level}${suffix}`];
+  if (byOutcome['above-level'] > 0) return [`Next: npx edge-sunset migrate --level review${suffix}`];
+  if (written && files > 0)
+    return ['Next: look at the changes with git diff; npx edge-sunset undo takes them back'];
+  const [first] = sitesOf(plan);
+  return first === undefined ? [] : [`Next: npx edge-sunset explain ${first.found.row.entry}`];
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${count === 1 ? noun : `${noun}s`}`;
+}

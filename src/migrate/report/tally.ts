@@ -1,0 +1,44 @@
+/** What a plan adds up to. */
+import type { MigrationPlan, Outcome, PlannedSite } from '../plan.js';
+
+export interface Tally {
+  readonly sites: number;
+  readonly byOutcome: Readonly<Record<Outcome, number>>;
+  /** Sites that an edit takes care of, by the level of the edit. */
+  readonly byLevel: { readonly safe: number; readonly review: number; readonly manual: number };
+  readonly files: number;
+  readonly newFiles: number;
+  /** What stays for a person once the plan is carried out. */
+  readonly open: number;
+}
+
+export function tallyOf(plan: MigrationPlan): Tally {
+  const sites = sitesOf(plan);
+  const byOutcome: Record<Outcome, number> = {
+    migrated: 0,
+    marked: 0,
+    listed: 0,
+    'above-level': 0,
+    declined: 0,
+    refused: 0,
+    'marked-before': 0,
+  };
+  const byLevel = { safe: 0, review: 0, manual: 0 };
+  for (const { outcome, level } of sites) {
+    byOutcome[outcome]++;
+    byLevel[level]++;
+  }
+  const files = plan.roots.flatMap((root) => root.files);
+  return {
+    sites: sites.length,
+    byOutcome,
+    byLevel,
+    files: files.length,
+    newFiles: files.filter(({ before }) => before === null).length,
+    open: sites.length - byOutcome.migrated,
+  };
+}
+
+export function sitesOf(plan: MigrationPlan): readonly PlannedSite[] {
+  return plan.roots.flatMap((root) => root.sites);
+}

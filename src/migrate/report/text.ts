@@ -1,0 +1,91 @@
+/** The plan for a person at a terminal: file by file, each site with its verdict, then the diff; then the sum. */
+
+import type { Paint } from '../../report/colours.js';
+import { visible } from '../../report/index.js';
+import type { MigrationPlan, Outcome, PlannedFile, PlannedSite, RootPlan } from '../plan.js';
+import { hunksOf } from './diff.js';
+import { summaryText } from './summary.js';
+
+export interface TextContext {
+  readonly paint: Paint;
+  readonly written: boolean;
+  /** The command that carries the plan out, or goes on. */
+  readonly paths: string;
+}
+
+export function* textOf(plan: MigrationPlan, context: TextContext): Iterable<string> {
+  for (const root of plan.roots) yield* rootText(root, context.paint);
+  yield summaryText(plan, context);
+}
+
+function* rootText(root: RootPlan, paint: Paint): Iterable<string> {
+  const prefix = root.label === undefined ? '' : `${root.label}/`;
+  const paths = new Set([
+    ...root.sites.map(({ found }) => found.row.path),
+    ...root.files.map(({ path }) => path),
+  ]);
+  for (const path of [...paths].sort()) {
+    const file = root.files.find((candidate) => candidate.path === path);
+    const sites = root.sites.filter(({ found }) => found.row.path === path);
+    const created = file?.before === null ? paint.dim(' (new)') : '';
+    yield `${paint.underline(visible(prefix + path))}${created}\n`;
+    yield sites.map((site) => siteText(site, paint)).join('');
+    if (file !== undefined) yield `${diffText(file, paint)}\n`;
+    else yield '\n';
+  }
+}
+
+const OUTCOMES: Readonly<Record<Outcome, string>> = {
+  migrated: '',
+  marked: 'by hand',
+  listed: 'by hand, no marker',
+  'above-level': 'not now: needs --level review',
+  declined: 'declined',
+  refused: 'refused by a gate',
+  'marked-before': 'by hand, marked before',
+};
+
+function siteText(site: PlannedSite, paint: Paint): string {
+  const { row } = site.found;
+  const place = paint.dim(`${row.line}:${row.column}`);
+  const how = site.outcome === 'migrated' ? labelOf(site, paint) : paint.yellow(OUTCOMES[site.outcome]);
+  const also = site.outcome === 'migrated' || site.strategy === 'marker' ? '' : ` (${labelOf(site, paint)})`;
+  const lines = [`  ${place}  ${paint.bold(row.entry)}  ${how}${also}  ${visible(row.subject)}`];
+  lines.push(`      ${visible(site.reason)}`);
+  if (site.because !== null) lines.push(`      ${paint.yellow(visible(site.because))}`);
+  for (const { name, what } of site.differences)
+    lines.push(`      ${paint.cyan('differs')} ${name}: ${visible(what)}`);
+  return `${lines.join('\n')}\n`;
+}
+
+function labelOf({ strategy, level }: PlannedSite, paint: Paint): string {
+  const text = `${strategy}, ${level}`;
+  return level === 'safe' ? paint.green(text) : paint.cyan(text);
+}
+
+/** New files are shown by their size: nobody reads a helper in a preview. */
+const SHOWN_LINES_OF_NEW = 12;
+
+export function diffText(file: PlannedFile, paint: Paint): string {
+  return hunksOf(file.before ?? '', file.after, file.edits)
+    .map((hunk) => {
+      const head = paint.cyan(
+        `  @@ -${hunk.oldStart},${hunk.oldCount} +${hunk.newStart},${hunk.newCount} @@`,
+      );
+      const lines = hunk.lines.map(({ kind, text }) => {
+        const shown = visible(text.replace(/[\r\n]+$/, '').replaceAll('\t', '  '));
+        if (kind === 'added') return paint.green(`  +${shown}`);
+        return kind === 'removed' ? paint.red(`  -${shown}`) : `   ${shown}`.trimEnd();
+      });
+      const isLong = file.before === null && lines.length > SHOWN_LINES_OF_NEW;
+      const rest = lines.length - SHOWN_LINES_OF_NEW;
+      const body = isLong
+        ? [
+            ...lines.slice(0, SHOWN_LINES_OF_NEW),
+            paint.dim(`   … ${rest} more lines (--format patch shows all)`),
+          ]
+        : lines;
+      return `${[head, ...body].join('\n')}\n`;
+    })
+    .join('');
+}

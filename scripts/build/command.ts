@@ -1,29 +1,36 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 
 /**
  * The command line, as few CommonJS files: Node starts one in half the time it takes to load the same code as
- * modules. `main.js` answers `--version` and `--help` by itself; `process.js` holds all that a scan without a
- * candidate needs, `analysis.js` the readers and the match. Inside one file what is imported on demand is set
+ * modules. `main.js` answers `--version` and `--help` by itself; `process.js` and `catalogue.js` hold all that a
+ * scan without a candidate needs, `analysis.js` the readers and the match. Inside one file what is imported on demand is set
  * up on demand. Every other command is a module beside, loaded when it is asked for.
  */
 interface Part {
   readonly source: string;
+  /** Whether what is shared stands outside. */
+  readonly shares: boolean;
   /** What is imported on demand and stands in another part, by the end of its path. */
   readonly parts: Readonly<Record<string, string>>;
   /** Commands it holds itself. */
   readonly commands: readonly string[];
 }
 
+/** Source to part: held once, so that what is derived from it is derived once. */
+const SHARED: Readonly<Record<string, string>> = { 'src/catalogue/index.ts': './catalogue.js' };
+
 const PARTS: Readonly<Record<string, Part>> = {
-  main: { source: 'src/cli/main.ts', parts: { './process.js': './process.js' }, commands: [] },
+  main: { source: 'src/cli/main.ts', shares: false, parts: { './process.js': './process.js' }, commands: [] },
   process: {
     source: 'src/cli/process.ts',
-    parts: { '../analysis/index.js': './analysis.js' },
+    shares: true,
+    parts: { '../analysis/analyzer.js': './analysis.js' },
     commands: ['scan'],
   },
-  analysis: { source: 'src/analysis/index.ts', parts: {}, commands: [] },
+  analysis: { source: 'src/analysis/analyzer.ts', shares: true, parts: {}, commands: [] },
+  catalogue: { source: 'src/catalogue/index.ts', shares: false, parts: {}, commands: [] },
 };
 
 const TABLE = 'src/cli/commands.ts';
@@ -49,7 +56,7 @@ export async function bundleCommand(
       format: 'cjs',
       external: [...external],
       define: { 'import.meta.url': '__filename' },
-      plugins: [elsewhere(part)],
+      plugins: [elsewhere(part, root)],
     });
   }
   writeFileSync(join(root, outdir, 'cli/package.json'), '{ "type": "commonjs" }\n');
@@ -58,12 +65,15 @@ export async function bundleCommand(
 const REQUIRED = 'required-part';
 
 /** Imports on demand of what another file holds: of another part by `require`, of a command as a module. */
-function elsewhere({ parts, commands }: Part): Plugin {
+function elsewhere({ shares, parts, commands }: Part, root: string): Plugin {
   return {
     name: 'elsewhere',
     setup({ onResolve, onLoad }) {
-      onResolve({ filter: /^\.\.?\// }, ({ path, kind, namespace, importer }) => {
+      onResolve({ filter: /^\.\.?\// }, ({ path, kind, namespace, importer, resolveDir }) => {
         if (namespace === REQUIRED) return { path, external: true };
+        const source = relative(root, join(resolveDir, path)).replaceAll('\\', '/').replace(/\.js$/, '.ts');
+        const shared = shares ? SHARED[source] : undefined;
+        if (shared !== undefined) return { path: shared, external: true };
         if (kind !== 'dynamic-import') return undefined;
         const part = parts[path];
         if (part !== undefined) return { path: part, namespace: REQUIRED };

@@ -91,7 +91,7 @@ export function givenElsewhere(unit: Unit): HttpUsage[] {
   return candidatesOf(unit.file, unit.program).flatMap((path) => {
     const text = unit.program.file(path)?.text ?? '';
     if (!holdsScope(unit, text)) return [];
-    const named = [...calls.keys()].filter((name) => text.includes(name));
+    const named = [...calls.keys()].filter((name) => text.includes(name) && mayDefine(text, name));
     if (named.length === 0 || ++parsed > MAX_PARSED) return [];
     const known = knownFile(path, unit.program);
     if (known === null) return [];
@@ -103,6 +103,15 @@ export function givenElsewhere(unit: Unit): HttpUsage[] {
 
 function holdsScope(unit: Unit, text: string): boolean {
   return unit.profiles.some((profile) => profile.scopes.some((scope) => text.includes(`${scope}/`)));
+}
+
+/** Whether a function of this name may be defined there; most names that two files share are only called in both. */
+function mayDefine(text: string, name: string): boolean {
+  const definition = new RegExp(
+    `(?:\\b(?:def|defp|fn|fun|func|function|sub|public|private|protected|internal|static|async|void)\\b[^\\n]*|^[ \\t]*[A-Z][\\w<>,.?* ]* )\\b${name}\\b`,
+    'm',
+  );
+  return definition.test(text);
 }
 
 /** A common word is no proof: then the file has to be named too. */

@@ -86,6 +86,14 @@ export function isOwn(place: Place, call: Origin): boolean {
   return usesOf(place.script, declarator.id)?.length === 1;
 }
 
+/** The object is an argument, or a part of one, and has no name: nobody else can look at it. `path` ends at it. */
+export function isWrittenInCall(path: readonly Node[]): boolean {
+  const around = path.slice(0, -1).findLast(({ type }) => !PARTS.has(type));
+  return around?.type === 'CallExpression';
+}
+
+const PARTS = new Set(['Property', 'ObjectExpression', 'ArrayExpression']);
+
 function isExported(path: readonly Node[]): boolean {
   return path.some(({ type }) => type === 'ExportNamedDeclaration' || type === 'ExportDefaultDeclaration');
 }

@@ -1,0 +1,122 @@
+/**
+ * What is left of a condition when one part of it is known. The value is pushed up through `!`, `&&`, `||` and
+ * `?:` as far as it decides something, and what it decides is cut out. Where it ends up neither cutting nor
+ * deciding, nothing is left that a condition would be for, and it is written out.
+ */
+import { isPure, removeStatement, type Script } from '../../src/analysis/edits/index.js';
+import type { Edit } from '../../src/analysis/index.js';
+import type { Node } from '../../src/read/javascript/syntax/estree.js';
+
+/** Edits after which the condition around a read says the same without it; null outside of conditions. */
+export function foldRead(script: Script, read: Node, value: boolean): readonly Edit[] | null {
+  let node = read;
+  let known = value;
+  for (;;) {
+    const { parent } = node;
+    if (parent === undefined) return null;
+    if (parent.type === 'ChainExpression' || parent.type === 'ParenthesizedExpression') node = parent;
+    else if (parent.type === 'UnaryExpression' && parent.operator === '!') {
+      node = parent;
+      known = !known;
+    } else if (parent.type === 'LogicalExpression' && parent.operator !== '??') {
+      const decides = known === (parent.operator === '||');
+      const other = parent.left === node ? parent.right : parent.left;
+      if (!decides) return inCondition(parent) ? [keep(script, parent, other)] : null;
+      // What stands to the left is evaluated first, and might do something.
+      if (parent.right === node && !isPure(other)) return null;
+      node = parent;
+    } else if (parent.type === 'ConditionalExpression' && parent.test === node)
+      return [keep(script, parent, known ? parent.consequent : parent.alternate)];
+    else if (parent.type === 'IfStatement' && parent.test === node) return foldIf(script, parent, known);
+    else break;
+  }
+  // What `!` gives is a boolean whoever asks for it.
+  const isAnswer = isTest(node) || node.type === 'UnaryExpression';
+  return isAnswer ? [replace(node, String(known))] : null;
+}
+
+function replace(node: Node, text: string): Edit {
+  return { start: node.range[0], end: node.range[1], text };
+}
+
+/** What binds more loosely than what may stand around it. */
+const LOOSE = new Set([
+  'LogicalExpression',
+  'ConditionalExpression',
+  'AssignmentExpression',
+  'SequenceExpression',
+  'ArrowFunctionExpression',
+]);
+const BINDING = new Set([
+  'LogicalExpression',
+  'UnaryExpression',
+  'BinaryExpression',
+  'ConditionalExpression',
+  'AwaitExpression',
+  'MemberExpression',
+]);
+
+/** A part takes the place of the whole, in the parentheses that it then needs. */
+function keep(script: Script, whole: Node, part: Node): Edit {
+  const text = script.text.slice(...part.range);
+  const needsParentheses =
+    LOOSE.has(part.type) && part.type !== whole.type && BINDING.has(whole.parent?.type ?? '');
+  return replace(whole, needsParentheses ? `(${text})` : text);
+}
+
+/** A branch that never runs goes with its condition; one that always runs stays without. */
+function foldIf(
+  script: Script,
+  node: Extract<Node, { type: 'IfStatement' }>,
+  known: boolean,
+): readonly Edit[] | null {
+  if (known || node.alternate !== null) return [replace(node.test, String(known))];
+  const isInBlock = ['Program', 'BlockStatement', 'StaticBlock'].includes(node.parent?.type ?? '');
+  const removed = isInBlock ? removeStatement(script, node) : null;
+  return removed === null ? [replace(node.test, 'false')] : [removed];
+}
+
+/** Only whether it holds is asked of it. */
+function inCondition(node: Node): boolean {
+  const { parent } = node;
+  switch (parent?.type) {
+    case 'ChainExpression':
+    case 'ParenthesizedExpression':
+    case 'LogicalExpression':
+      return inCondition(parent);
+    case 'UnaryExpression':
+      return parent.operator === '!';
+    default:
+      return isTest(node);
+  }
+}
+
+function isTest(node: Node): boolean {
+  const { parent } = node;
+  switch (parent?.type) {
+    case 'IfStatement':
+    case 'ConditionalExpression':
+    case 'WhileStatement':
+    case 'DoWhileStatement':
+    case 'ForStatement':
+      return 'test' in parent && parent.test === node;
+    case 'ArrowFunctionExpression':
+      return parent.body === node && isPredicate(parent);
+    case 'ReturnStatement':
+      return isPredicate(parent.parent?.parent);
+    default:
+      return false;
+  }
+}
+
+/** `filter(record => …)`, `some(…)`: the function is asked a question. */
+function isPredicate(node: Node | undefined): boolean {
+  const call = node?.parent;
+  return (
+    call?.type === 'CallExpression' &&
+    call.arguments[0] === node &&
+    call.callee.type === 'MemberExpression' &&
+    call.callee.property.type === 'Identifier' &&
+    ['filter', 'some', 'every', 'find', 'findIndex', 'findLast'].includes(call.callee.property.name)
+  );
+}

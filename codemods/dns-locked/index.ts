@@ -1,0 +1,101 @@
+/**
+ * The field `locked` of DNS records: ignored when sent, missing when read, and always false while it was there.
+ * It is left out of what is sent; conditions on it are folded; schemas that demand it are made to let records
+ * through that have none.
+ */
+import { removeStatement } from '../../src/analysis/edits/index.js';
+import type { Codemod, Site, Verdict } from '../../src/migrate/model.js';
+import { optionalInType } from '../places/declared-types.js';
+import { madeOptional } from '../places/schemas.js';
+import { deletion, editsHere, inPlace, marker } from '../places/verdicts.js';
+import { foldRead } from './fold-condition.js';
+
+export const dnsLocked: Codemod = {
+  id: 'dns-locked',
+  entries: ['dns-locked'],
+  ties: 'site',
+  classify,
+  checklist: [],
+};
+
+function classify(site: Site): Verdict | null {
+  if (site.script === null) return null;
+  const { by } = site.finding;
+  if (by === 'read') return read(site);
+  if (by === 'schema') return demanded(site);
+  return by === 'type' ? null : sent(site);
+}
+
+function sent(site: Site): Verdict {
+  const { script, nodes, finding } = site;
+  const { fix } = finding;
+  if (script !== null && fix?.action.kind === 'remove') {
+    const object = nodes.findLastIndex(({ type }) => type === 'ObjectExpression');
+    const types = optionalInType(script, nodes.slice(0, object + 1), ['locked']);
+    const isSafe = fix.level === 'safe' && types.length === 0;
+    return inPlace({
+      level: isSafe ? 'safe' : 'review',
+      reason: isSafe
+        ? 'the server ignores the field'
+        : 'the server ignores the field; what else looks at the object cannot be seen here',
+      edits: editsHere(site, [...fix.edits, ...types]),
+    });
+  }
+  const assigned = assignment(site);
+  return assigned === null
+    ? marker(
+        'the field is not simply written into an object here',
+        'Leave locked out of what is sent; the server ignores it.',
+      )
+    : deletion('the server ignores the field', editsHere(site, [assigned]));
+}
+
+/** `record.locked = true;` */
+function assignment({ script, nodes }: Site) {
+  const statement = nodes.findLast(({ type }) => type === 'ExpressionStatement');
+  if (script === null || statement?.type !== 'ExpressionStatement') return null;
+  const { expression } = statement;
+  const isPlain =
+    expression.type === 'AssignmentExpression' &&
+    expression.operator === '=' &&
+    expression.left.type === 'MemberExpression' &&
+    nodes.includes(expression.left) &&
+    (expression.right.type === 'Literal' || expression.right.type === 'Identifier');
+  return isPlain ? removeStatement(script, statement) : null;
+}
+
+function read(site: Site): Verdict {
+  const { script, nodes, finding } = site;
+  const member = nodes.findLast(({ type }) => type === 'MemberExpression');
+  const isRead =
+    member?.type === 'MemberExpression' &&
+    member.property.range[0] <= finding.at.start &&
+    finding.at.end <= member.property.range[1];
+  const edits = isRead && script !== null ? foldRead(script, member, false) : null;
+  if (edits === null) {
+    return marker(
+      'the value goes on from here, and is undefined today',
+      'Stop reading locked, which is no longer in the answer; it was always false.',
+    );
+  }
+  return inPlace({
+    level: 'review',
+    reason: 'it was always false, and the condition says the same without it',
+    edits: editsHere(site, edits),
+  });
+}
+
+function demanded(site: Site): Verdict {
+  const edit = site.script === null ? null : madeOptional(site.script, site.nodes);
+  if (edit === null) {
+    return marker(
+      'records without the field are refused by this schema, which is written in a way of its own',
+      'Make locked optional, or take it out: no record has it any more.',
+    );
+  }
+  return inPlace({
+    level: 'review',
+    reason: 'no record has the field any more, so the schema would refuse them all',
+    edits: editsHere(site, [edit]),
+  });
+}

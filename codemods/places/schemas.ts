@@ -1,0 +1,71 @@
+/** Fields of validating schemas that have to let an answer through which no longer has them. */
+import { removeItem, type Script } from '../../src/analysis/edits/index.js';
+import type { Edit } from '../../src/analysis/index.js';
+import type { Node } from '../../src/read/javascript/syntax/estree.js';
+
+/** Libraries whose schemas have a method for it, and those that have a function around. */
+const METHOD: ReadonlySet<string> = new Set(['zod', 'zod/v3', 'zod/v4', 'myzod', 'yup', 'joi', '@hapi/joi']);
+const FUNCTION: Readonly<Record<string, string>> = {
+  'zod/mini': 'optional',
+  'zod/v4-mini': 'optional',
+  valibot: 'optional',
+  superstruct: 'optional',
+  '@sinclair/typebox': 'Optional',
+};
+
+/** `path` leads to the key of the field, or to its name in a list of what is required. */
+export function madeOptional(script: Script, path: readonly Node[]): Edit | null {
+  const node = path.at(-1);
+  const list = path.at(-2);
+  if (node?.type === 'Literal' && list?.type === 'ArrayExpression') {
+    const items = list.elements.filter((item): item is Node => item !== null);
+    return removeItem(script, list, items, node);
+  }
+  const property = path.findLast(({ type }) => type === 'Property');
+  if (property?.type !== 'Property' || property.value.type !== 'CallExpression') return null;
+  const [start, end] = property.value.range;
+  const root = rootOf(property.value);
+  const library = root === null ? undefined : importedFrom(script, root);
+  if (library === undefined || root === null) return null;
+  if (METHOD.has(library)) return { start: end, end, text: '.optional()' };
+  const around = FUNCTION[library];
+  const isNamespace = property.value.callee.type === 'MemberExpression';
+  return around === undefined || !isNamespace
+    ? null
+    : { start, end, text: `${root}.${around}(${script.text.slice(start, end)})` };
+}
+
+/** The name a chain of calls begins with: `z` of `z.boolean().nullable()`. */
+function rootOf(call: Node): string | null {
+  let node = call;
+  for (;;) {
+    if (node.type === 'CallExpression') node = node.callee;
+    else if (node.type === 'MemberExpression') node = node.object;
+    else return node.type === 'Identifier' ? node.name : null;
+  }
+}
+
+function importedFrom({ program }: Script, name: string): string | undefined {
+  for (const node of program.body) {
+    if (node.type === 'ImportDeclaration' && node.specifiers.some(({ local }) => local.name === name))
+      return String(node.source.value);
+    if (node.type !== 'VariableDeclaration') continue;
+    for (const { id, init } of node.declarations) {
+      const isRequire =
+        init?.type === 'CallExpression' &&
+        init.callee.type === 'Identifier' &&
+        init.callee.name === 'require';
+      const [source] = isRequire ? init.arguments : [];
+      const names =
+        id.type === 'Identifier' ? [id.name] : id.type === 'ObjectPattern' ? namesOf(id.properties) : [];
+      if (source?.type === 'Literal' && names.includes(name)) return String(source.value);
+    }
+  }
+  return undefined;
+}
+
+function namesOf(properties: readonly Node[]): string[] {
+  return properties.flatMap((one) =>
+    one.type === 'Property' && one.value.type === 'Identifier' ? [one.value.name] : [],
+  );
+}

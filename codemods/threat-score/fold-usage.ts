@@ -1,0 +1,127 @@
+/**
+ * Folds an expression that is put together from several texts: joined by `+`, by a template, by `join`. The whole
+ * of it is folded as one text, and what the fold cuts is cut from each text it was made of. What no source shows,
+ * such as the words that `join` puts between, can only go together with the item it belongs to.
+ */
+import { removeItem } from '../../src/analysis/edits/index.js';
+import { type FoldOutcome, foldThreatScore, parseFilter } from '../../src/expression/index.js';
+import type { FileEdit, Surroundings } from '../../src/migrate/model.js';
+import type { Node } from '../../src/read/javascript/syntax/estree.js';
+import { originWithin, type Piece, shapeOf, type TextValue } from '../../src/value/index.js';
+
+export type Folded =
+  | { readonly verdict: 'rewritten'; readonly edits: readonly FileEdit[] }
+  | { readonly verdict: 'dead' | 'always' }
+  | { readonly verdict: 'open'; readonly reason: string };
+
+/** One character for a hole, as in the text that is folded. */
+interface Stretch {
+  readonly piece: Piece;
+  readonly start: number;
+  readonly end: number;
+}
+
+export function foldUsage(text: TextValue, around: Surroundings): Folded {
+  const parsed = parseFilter({
+    pieces: text.pieces.map((piece) =>
+      piece.kind === 'hole' ? { hole: piece.name ?? '…' } : { text: piece.text },
+    ),
+  });
+  if (!parsed.ok) return { verdict: 'open', reason: 'the expression is not complete here' };
+  const { outcome } = foldThreatScore(parsed.expression);
+  switch (outcome.verdict) {
+    case 'always false':
+      return { verdict: 'dead' };
+    case 'always true':
+      return { verdict: 'always' };
+    case 'rewritten': {
+      const edits = outcome.edits.map((edit) => cut(stretchesOf(text.pieces), edit, around));
+      const found = edits.flatMap((edit) => edit ?? []);
+      return edits.includes(null)
+        ? {
+            verdict: 'open',
+            reason: `what is left, ${shown(outcome, text)}, cannot be written where its parts stand`,
+          }
+        : { verdict: 'rewritten', edits: found };
+    }
+    case 'undecided':
+    case 'refused':
+      return { verdict: 'open', reason: outcome.reason };
+    case 'unchanged':
+      return { verdict: 'open', reason: 'the score stands in another expression' };
+  }
+}
+
+function shown(outcome: Extract<FoldOutcome, { verdict: 'rewritten' }>, { pieces }: TextValue): string {
+  return shapeOf(pieces) === outcome.text ? 'nothing' : `'${outcome.text}'`;
+}
+
+function stretchesOf(pieces: readonly Piece[]): readonly Stretch[] {
+  let start = 0;
+  return pieces.map((piece) => {
+    const end = start + (piece.kind === 'hole' ? 1 : piece.text.length);
+    const stretch = { piece, start, end };
+    start = end;
+    return stretch;
+  });
+}
+
+/** The edits of source that cut a stretch of the whole text; null where one of its parts has none. */
+function cut(
+  stretches: readonly Stretch[],
+  edit: { readonly start: number; readonly end: number; readonly text: string },
+  around: Surroundings,
+): readonly FileEdit[] | null {
+  const touched = stretches.filter(({ start, end }) => start < edit.end && edit.start < end);
+  const shownBySource = touched.every(({ piece }) => piece.kind === 'text' && piece.origin !== null);
+  if (!shownBySource) return edit.text === '' ? withoutItems(touched, edit, around) : null;
+  let text = edit.text;
+  const edits: FileEdit[] = [];
+  for (const { piece, start } of touched) {
+    if (piece.kind !== 'text') return null;
+    const from = Math.max(edit.start - start, 0);
+    const to = Math.min(edit.end - start, piece.text.length);
+    const origin = originWithin(piece, from, to);
+    // Only words and parentheses are put in, which every quote can hold.
+    if (origin === null || /["'`\\]/.test(text)) return null;
+    edits.push({ file: origin.file, start: origin.start, end: origin.end, text });
+    text = '';
+  }
+  return edits;
+}
+
+/** Whole items of one list, each with the words that `join` puts beside it. */
+function withoutItems(
+  touched: readonly Stretch[],
+  edit: { readonly start: number; readonly end: number },
+  around: Surroundings,
+): readonly FileEdit[] | null {
+  const items: { file: string; list: Extract<Node, { type: 'ArrayExpression' }>; node: Node }[] = [];
+  const between = touched.filter(({ piece }) => piece.kind === 'text' && piece.origin === null);
+  for (const { piece, start, end } of touched) {
+    const isWhole = edit.start <= start && end <= edit.end;
+    if (!isWhole) return null;
+    if (piece.kind === 'hole') return null;
+    if (piece.origin === null) continue;
+    const script = around.scriptAt(piece.origin.file, piece.origin.start);
+    if (script === null) return null;
+    const path = around.nodesAround(script, piece.origin.start, piece.origin.end);
+    const depth = path.findLastIndex(({ type }) => type === 'ArrayExpression');
+    const list = path[depth];
+    const node = path[depth + 1];
+    if (list?.type !== 'ArrayExpression' || node?.type !== 'Literal') return null;
+    items.push({ file: piece.origin.file, list, node });
+  }
+  const [first] = items;
+  if (first === undefined || between.length !== items.length) return null;
+  if (items.some(({ list }) => list !== first.list) || items.length >= first.list.elements.length)
+    return null;
+  const all = first.list.elements.filter((element): element is Node => element !== null);
+  const gone = items.map(({ node }) => node);
+  const script = around.scriptAt(first.file, first.node.range[0]);
+  const edits =
+    script === null ? [null] : gone.map((node) => removeItem(script, first.list, all, node, gone));
+  return edits.includes(null)
+    ? null
+    : edits.flatMap((one) => (one === null ? [] : { ...one, file: first.file }));
+}

@@ -15,7 +15,16 @@ export function dirtyFiles(
     paths.map((path) => [relative(repository.top, join(root, path)).split(sep).join('/'), path]),
   );
   const { status, stdout } = git.run(
-    ['--literal-pathspecs', 'status', '--porcelain=v1', '-z', '--untracked-files=all', '--no-renames', '--', ...byName.keys()],
+    [
+      '--literal-pathspecs',
+      'status',
+      '--porcelain=v1',
+      '-z',
+      '--untracked-files=all',
+      '--no-renames',
+      '--',
+      ...byName.keys(),
+    ],
     repository.top,
     [['status.relativePaths', 'false']],
   );

@@ -55,25 +55,22 @@ export function isUnedited(text: string): boolean {
   return start >= 0 && sha256(plain.slice(start + 4)).slice(0, HASH_LENGTH) === seal.groups.hash;
 }
 
-/** Whether a helper file offers a name. */
-export function offers(text: string, name: string): boolean {
-  const word = name.replace(/\$/g, '\\$&');
-  return (
-    new RegExp(`\\bexport\\s+(?:async\\s+)?(?:const|let|function\\*?|class)\\s+${word}(?![\\w$])`).test(
-      text,
-    ) ||
-    new RegExp(`\\bexport\\s*\\{[^}]*\\b${word}(?![\\w$])[^}]*\\}`).test(text) ||
-    new RegExp(`\\bmodule\\.exports\\s*=\\s*\\{[^}]*\\b${word}(?![\\w$])`).test(text) ||
-    new RegExp(`\\bexports\\.${word}\\s*=`).test(text)
+/** The names that a helper file offers. */
+export function namesOffered(text: string): readonly string[] {
+  const declared = [...text.matchAll(DECLARED)].map(([, name = '']) => name);
+  const listed = [...text.matchAll(LISTED)].flatMap(([, list = '']) =>
+    list.split(',').map((item) =>
+      item
+        .replace(/^.*\bas\s/s, '')
+        .replace(/:.*$/s, '')
+        .trim(),
+    ),
   );
+  return [...new Set([...declared, ...listed])].filter((name) => /^[\w$]+$/.test(name)).sort();
 }
 
-/** Names that a helper file offers, as it was written. */
-export function offeredBy(text: string): readonly string[] {
-  const declared = [...text.matchAll(/^export (?:async )?(?:const|function|class) ([\w$]+)/gm)];
-  const listed = /^module\.exports = \{([^}]*)\}/m.exec(text)?.[1]?.split(',') ?? [];
-  return [...declared.flatMap(([, name]) => name ?? []), ...listed.map((name) => name.trim())];
-}
+const DECLARED = /^export\s+(?:async\s+)?(?:const|let|var|function\*?|class)\s+([\w$]+)/gm;
+const LISTED = /^(?:export\s*|module\.exports\s*=\s*)\{([^}]*)\}/gm;
 
 /** Path of the helper among the files of a package, if it is there already. */
 export function existingHelper(helper: Helper, scripts: readonly string[]): string | null {

@@ -14,12 +14,15 @@ type FetchLike = (input: unknown, init?: Fields) => Promise<FetchedAnswer>;
 
 /** The same `fetch`, which also answers requests to `FIREWALL_RULES` and `FILTERS`. */
 export function fetchOverRulesets<T extends (...args: never[]) => unknown>(client: T): T {
-  const send = client as unknown as FetchLike;
-  const wrapped: FetchLike = (input, init) => {
-    const address = addressIn(urlOf(input));
-    return address === null ? send(input, init) : fetched(send, address, input, init ?? {});
-  };
-  return wrapped as unknown as T;
+  return new Proxy(client, {
+    apply: (target, self, args: unknown[]) => {
+      const send: FetchLike = (...sent) => Reflect.apply(target as unknown as FetchLike, self, sent);
+      const [input, init] = args;
+      const address = addressIn(urlOf(input));
+      if (address === null) return Reflect.apply(target as unknown as FetchLike, self, args);
+      return fetched(send, address, input, isFields(init) ? init : {});
+    },
+  });
 }
 
 /** `fetch` takes a text, a URL, or a request. */

@@ -1,7 +1,7 @@
 /** `request` of undici: it gives a status code and a body with the ways to read it, and never throws for a status. */
 import { type Address, addressIn, queryOf } from './address.js';
 import { answerOldCall, parsed } from './old-calls.js';
-import type { Fields } from './rulesets.js';
+import { type Fields, isFields } from './rulesets.js';
 
 interface UndiciAnswer extends Fields {
   readonly statusCode: number;
@@ -11,12 +11,15 @@ type UndiciRequest = (url: unknown, options?: Fields) => Promise<UndiciAnswer>;
 
 /** The same function, which also answers requests to `FIREWALL_RULES` and `FILTERS`. */
 export function undiciOverRulesets<T extends (...args: never[]) => unknown>(client: T): T {
-  const send = client as unknown as UndiciRequest;
-  const wrapped: UndiciRequest = (url, options) => {
-    const address = addressIn(String((url as { readonly href?: unknown } | null)?.href ?? url));
-    return address === null ? send(url, options) : undiciAnswer(send, address, options ?? {});
-  };
-  return wrapped as unknown as T;
+  return new Proxy(client, {
+    apply: (target, self, args: unknown[]) => {
+      const send: UndiciRequest = (...sent) => Reflect.apply(target as unknown as UndiciRequest, self, sent);
+      const [url, options] = args;
+      const address = addressIn(String((url as { readonly href?: unknown } | null)?.href ?? url));
+      if (address === null) return Reflect.apply(target as unknown as UndiciRequest, self, args);
+      return undiciAnswer(send, address, isFields(options) ? options : {});
+    },
+  });
 }
 
 async function undiciAnswer(send: UndiciRequest, address: Address, options: Fields): Promise<UndiciAnswer> {

@@ -1,0 +1,43 @@
+/** What a program sees differently after the migration of one call. */
+import type { Difference, Site, Surroundings } from '../../src/migrate/model.js';
+import { errorCodesIn } from './error-codes.js';
+import { storedIdsIn } from './stored-ids.js';
+
+const PRIORITY: Difference = {
+  name: 'priority-is-place',
+  what: 'rulesets have an order and no priorities: a rule shows its place as its priority, and one that is given the priority n goes to place n, except among rules that the same run of the program made',
+};
+const FILTER: Difference = {
+  name: 'filter-is-rule',
+  what: 'a filter that an earlier run made has the id of its rule, and no two rules share one',
+};
+const UNSTORED: Difference = {
+  name: 'filter-not-stored',
+  what: 'a filter is only remembered by the program until a rule is made of it',
+};
+const LENIENT: Difference = {
+  name: 'filter-delete',
+  what: 'deleting a filter that no rule uses always succeeds',
+};
+const ERRORS: Difference = {
+  name: 'error-codes',
+  what: 'what rulesets refuse is told in their own codes and words',
+};
+const CALLS: Difference = {
+  name: 'several-requests',
+  what: 'one call sends two or more requests; several rules in one call are taken back if one of them fails, but not at the same moment',
+};
+
+export function differencesOf(site: Site, around: Surroundings): readonly Difference[] {
+  const { method, endpoint } = site.finding;
+  const isFilters = /filters/.test(endpoint ?? '');
+  const isRead = method === 'GET';
+  return [
+    ...(isFilters ? [FILTER] : [PRIORITY]),
+    ...(isFilters && method === 'POST' ? [UNSTORED] : []),
+    ...(isFilters && method === 'DELETE' ? [LENIENT] : []),
+    ...(isRead ? [] : [ERRORS, CALLS]),
+    ...errorCodesIn(site, around),
+    ...storedIdsIn(site, around),
+  ];
+}

@@ -1,8 +1,10 @@
 /** Every codemod there is: a folder of its own and a line here. */
 import type { Codemod } from '../src/migrate/model.js';
 import { accessBookmarks } from './access-bookmarks/index.js';
+import { dnsLocked } from './dns-locked/index.js';
 import { dnsSettings } from './dns-settings/index.js';
 import { firewallRules } from './firewall-rules/index.js';
+import { geoipFields } from './geoip-fields/index.js';
 import { imagesV1DirectUpload } from './images-v1-direct-upload/index.js';
 import { kvNamespaces } from './kv-namespaces/index.js';
 import { legacyTunnels } from './legacy-tunnels/index.js';
@@ -10,11 +12,15 @@ import { organizations } from './organizations/index.js';
 import { removedSettings } from './removed-settings/index.js';
 import { scriptMonitor } from './script-monitor/index.js';
 import { securityLevel } from './security-level/index.js';
+import { srvData } from './srv-data/index.js';
+import { threatScore } from './threat-score/index.js';
 
 export const CODEMODS: readonly Codemod[] = [
   accessBookmarks,
+  dnsLocked,
   dnsSettings,
   firewallRules,
+  geoipFields,
   imagesV1DirectUpload,
   kvNamespaces,
   legacyTunnels,
@@ -22,4 +28,6 @@ export const CODEMODS: readonly Codemod[] = [
   removedSettings,
   scriptMonitor,
   securityLevel,
+  srvData,
+  threatScore,
 ];

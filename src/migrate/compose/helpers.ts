@@ -11,8 +11,7 @@ import {
   flavourFor,
   helperText,
   isUnedited,
-  offeredBy,
-  offers,
+  namesOffered,
 } from './helper-file.js';
 import { moduleSystemOf } from './module-system.js';
 import { styleOf } from './style.js';
@@ -85,12 +84,13 @@ export function planHelpers(
     const before = sources.file(path)?.text ?? null;
     const around = sources.file(first.path)?.text ?? '';
     // What other files use of it is kept.
-    const names = [...new Set([...uses.map(({ use }) => use.name), ...offeredBy(before ?? '')])].sort();
+    const offered = namesOffered(before ?? '');
+    const names = [...new Set([...uses.map(({ use }) => use.name), ...offered])].sort();
     const text = helperText(codemod, helper, flavour, styleOf(around, first.script), names);
     const isOurs = before === null || isUnedited(before);
     const after = isOurs ? text : before;
     if (!isOurs) {
-      const lacks = uses.filter(({ use }) => !offers(before, use.name));
+      const lacks = uses.filter(({ use }) => !offered.includes(use.name));
       for (const { use, cluster } of lacks)
         refused.set(
           cluster,

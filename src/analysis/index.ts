@@ -10,4 +10,5 @@ export {
 } from './analyzer.js';
 export { type Fix, type FixAction, possibleFixes } from './edits/index.js';
 export type { Confidence, Edit, Finding, FindingKind, Severity } from './finding.js';
+export { followedUsages } from './followed.js';
 export { RootFinder } from './roots.js';

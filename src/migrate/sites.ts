@@ -1,5 +1,6 @@
 /** From findings to sites: the file, the script and the nodes around each place. */
 import type { Script } from '../analysis/edits/index.js';
+import { followedUsages } from '../analysis/index.js';
 import type { Entry } from '../catalogue/index.js';
 import type { Node } from '../read/javascript/syntax/estree.js';
 import { pathTo } from '../read/javascript/syntax/nodes.js';
@@ -64,7 +65,7 @@ export function siteOf(found: Found, entry: Entry, sources: Sources): Site | nul
   const inside = paths.find(({ nodes }) => nodes.length > 1) ?? null;
   return {
     entry,
-    finding,
+    finding: { ...finding, usages: followedUsages(finding.usages, finding.at) },
     fingerprint: row.fingerprint,
     file,
     script: inside?.script ?? null,

@@ -1,7 +1,7 @@
 import { builtinCatalogue } from '../src/catalogue/index.js';
 import { fileResult } from './analysis/file-result.js';
 import { docsUrl } from './docs-url.js';
-import { oncePerFile } from './once.js';
+import { NOTHING, oncePerFile } from './once.js';
 import { reportFinding } from './report-finding.js';
 import type { EdgeSunsetRule } from './rule-types.js';
 import { settingsOf } from './settings/settings.js';
@@ -28,10 +28,11 @@ export const customRule: EdgeSunsetRule = {
     defaultOptions: [],
   },
   create(context) {
+    const result = fileResult(context);
+    if (result === null) return NOTHING;
     const { entries } = settingsOf(context.settings).engine.catalogue;
-    const own = entries.filter(({ id }) => !builtin.has(id));
-    const result = own.length === 0 ? null : fileResult(context);
-    if (result === null) return {};
+    const own = entries.filter(({ id }) => result.byEntry.has(id) && !builtin.has(id));
+    if (own.length === 0) return NOTHING;
     return oncePerFile(context, () => {
       for (const entry of own) {
         for (const finding of result.byEntry.get(entry.id) ?? [])

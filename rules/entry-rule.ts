@@ -3,7 +3,7 @@ import { type Entry, sdkCallsOf } from '../src/catalogue/index.js';
 import { ruleName } from '../src/report/index.js';
 import { fileResult } from './analysis/file-result.js';
 import { docsUrl } from './docs-url.js';
-import { oncePerFile } from './once.js';
+import { NOTHING, oncePerFile } from './once.js';
 import { reportFinding } from './report-finding.js';
 import type { EdgeSunsetRule } from './rule-types.js';
 import { settingsOf } from './settings/settings.js';
@@ -48,8 +48,8 @@ export function entryRule(entry: Entry): EdgeSunsetRule {
     },
     create(context) {
       const result = fileResult(context);
-      const findings = result?.byEntry.get(entry.id) ?? [];
-      if (result === null || findings.length === 0) return {};
+      const findings = result?.byEntry.get(entry.id);
+      if (result === null || findings === undefined) return NOTHING;
       const isAllowed = allowedBy(context.options[0]?.allow ?? [], entry, context.settings);
       return oncePerFile(context, () => {
         for (const finding of findings) {

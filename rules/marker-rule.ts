@@ -1,6 +1,7 @@
 import { directivesOf } from '../src/scan/comments.js';
+import { fileResult } from './analysis/file-result.js';
 import { docsUrl } from './docs-url.js';
-import { locOf, oncePerFile } from './once.js';
+import { locOf, NOTHING, oncePerFile } from './once.js';
 import type { EdgeSunsetRule } from './rule-types.js';
 
 const KEYWORD = 'edge-sunset-todo';
@@ -24,10 +25,12 @@ export const markerRule: EdgeSunsetRule = {
     defaultOptions: [],
   },
   create(context) {
+    // A marker is one of the words by which a file is worth a look.
+    if (fileResult(context) === null) return NOTHING;
     const { ast, text } = context.sourceCode;
-    if (!text.includes(KEYWORD)) return {};
+    if (!text.includes(KEYWORD)) return NOTHING;
     const markers = directivesOf(text).filter((directive) => directive.kind === 'marker');
-    if (markers.length === 0) return {};
+    if (markers.length === 0) return NOTHING;
     return oncePerFile(context, () => {
       for (const { start, end } of markersIn(text)) {
         const line = context.sourceCode.getLocFromIndex(start).line - firstLineOf(context);

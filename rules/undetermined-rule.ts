@@ -1,6 +1,6 @@
 import { fileResult } from './analysis/file-result.js';
 import { docsUrl } from './docs-url.js';
-import { locOf, oncePerFile } from './once.js';
+import { locOf, NOTHING, oncePerFile } from './once.js';
 import type { EdgeSunsetRule } from './rule-types.js';
 
 /** Names the calls of the API of which no rule can tell what they ask for. */
@@ -21,8 +21,8 @@ export const undeterminedRule: EdgeSunsetRule = {
     defaultOptions: [],
   },
   create(context) {
-    const open = fileResult(context)?.undetermined ?? [];
-    if (open.length === 0) return {};
+    const open = fileResult(context)?.undetermined;
+    if (open === undefined || open.length === 0) return NOTHING;
     return oncePerFile(context, () => {
       for (const { site, why } of open) {
         context.report({

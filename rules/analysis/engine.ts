@@ -1,23 +1,16 @@
 import { type Analyzer, readyAnalyzer } from '../../src/analysis/index.js';
-import { createPrefilter, type Prefilter, TIER_BITS } from '../../src/analysis/prefilter/index.js';
-import { type Catalogue, triggers } from '../../src/catalogue/index.js';
+import { type Prefilter, TIER_BITS } from '../../src/analysis/prefilter/index.js';
+import type { Catalogue } from '../../src/catalogue/index.js';
 import { javascriptReader } from '../../src/read/javascript/index.js';
 import { jsonReader } from '../../src/read/json/index.js';
 import { markdownReader } from '../../src/read/markdown/index.js';
 import { terraformReader } from '../../src/read/terraform/index.js';
 import { textReader } from '../../src/read/text/index.js';
 import { yamlReader } from '../../src/read/yaml/index.js';
+import { prefilterOf } from '../../src/scan/triggers.js';
 
 /** A linter cannot wait for a reader to be loaded. The parser of each is loaded when it first reads a file. */
 export const READERS = [javascriptReader, terraformReader, yamlReader, jsonReader, markdownReader];
-
-/** What a text shows of the API by words alone. */
-export type Gate =
-  /** Nothing that an entry names. */
-  | 'closed'
-  /** Only words that many programs use, and nothing of the API beside them. */
-  | 'doubtful'
-  | 'open';
 
 /** What is worked out once for a catalogue, each part when it is first needed. */
 export class Engine {
@@ -34,20 +27,24 @@ export class Engine {
     return this.#analyzer;
   }
 
-  gate(text: string): Gate {
-    this.#prefilter ??= createPrefilter(triggers(this.catalogue));
-    const tiers = this.#prefilter.scan(encode(text));
-    if ((tiers & TIER_BITS.strong) !== 0) return 'open';
-    if ((tiers & TIER_BITS.weak) === 0) return 'closed';
-    return (tiers & TIER_BITS.context) !== 0 ? 'open' : 'doubtful';
+  /**
+   * Whether a text is worth an analysis, by its words alone and as the scanner decides it: a name that only the API
+   * has, or a common one where the text or its package shows the API. What is known of the package is asked
+   * before common names are looked for, and what has to be read from disk only after.
+   */
+  isOpen(text: string, uses: SdkUse): boolean {
+    this.#prefilter ??= prefilterOf(this.catalogue);
+    const tiers = this.#prefilter.scanText(text, TIER_BITS.strong | TIER_BITS.context);
+    if ((tiers & TIER_BITS.strong) !== 0) return true;
+    const shown = (tiers & TIER_BITS.context) !== 0;
+    if (!shown && uses.known() === false) return false;
+    return this.#prefilter.scanAgain(TIER_BITS.weak) !== 0 && (shown || uses.found());
   }
 }
 
-const encoder = new TextEncoder();
-/** One buffer for all files; a character takes three bytes at most. */
-let bytes = new Uint8Array(64 * 1024);
-
-function encode(text: string): Uint8Array {
-  if (bytes.length < text.length * 3) bytes = new Uint8Array(text.length * 3);
-  return bytes.subarray(0, encoder.encodeInto(text, bytes).written);
+/** Whether the package of a file uses an SDK of the API. */
+export interface SdkUse {
+  /** The answer, or undefined where it would take a look at the disk. */
+  known(): boolean | undefined;
+  found(): boolean;
 }

@@ -1,15 +1,16 @@
 /**
  * The analysis of one file, which all rules share: whichever rule is asked first has it made, and the others
- * find it under the same source code. Most files are turned away by their words before anything is analysed.
+ * find the answer. Most files are turned away by their words before anything is analysed, and of such a file every
+ * other rule has only to learn that it is the same one.
  */
-import type { Rule } from 'eslint';
+import type { Rule, SourceCode } from 'eslint';
 import type { Finding } from '../../src/analysis/index.js';
 import { adoptTree } from '../../src/read/javascript/index.js';
 import type { Undetermined } from '../../src/read/usage.js';
 import { type Settings, settingsOf } from '../settings/settings.js';
 import { EditorProgram } from './disk.js';
 import type { Engine } from './engine.js';
-import { usesSdk } from './manifest.js';
+import { sdkUse } from './manifest.js';
 import { type Place, placeOf } from './place.js';
 
 export interface FileResult {
@@ -20,37 +21,59 @@ export interface FileResult {
 
 const CONFIDENCE = { possible: 0, likely: 1, exact: 2 } as const;
 
-interface Known {
-  /** ESLint hands every rule of a run the same settings. */
-  readonly given: object;
-  readonly result: FileResult | null;
+/** ESLint hands every rule of a run the same source code and settings. */
+interface Run {
+  readonly sourceCode: SourceCode;
+  readonly settings: Rule.RuleContext['settings'];
 }
 
-const results = new WeakMap<object, Known>();
+/** The run asked about last. Rules are asked one after another, so the answer of no other needs to be kept. */
+let last: Run | null = null;
+let lastResult: FileResult | null = null;
+/** What the contexts of that run inherit from, where that tells it from all others. */
+let lastShared: unknown = null;
 
-/** Null when there is nothing to report in the file. */
+/** Null when the words of the file show nothing of the API. */
 export function fileResult(context: Rule.RuleContext): FileResult | null {
-  const { settings: given, sourceCode } = context;
-  const known = results.get(sourceCode);
-  if (known !== undefined && known.given === given) return known.result;
-  const result = analysed(context, settingsOf(given));
-  results.set(sourceCode, { given, result });
-  return result;
+  const shared: unknown = Object.getPrototypeOf(context);
+  if (lastShared !== null && shared === lastShared) return lastResult;
+  const run = runOf(shared);
+  const { sourceCode, settings } = run ?? context;
+  if (last === null || sourceCode !== last.sourceCode || settings !== last.settings) {
+    lastResult = analysed(context, sourceCode, settingsOf(settings));
+    last = { sourceCode, settings };
+  }
+  lastShared = run === null ? null : shared;
+  return lastResult;
 }
 
-function analysed(context: Rule.RuleContext, settings: Settings): FileResult | null {
+/**
+ * ESLint makes one object for each run over a file, and the context of every rule inherits from it. Where it can
+ * never say anything else, as ESLint's cannot, to know it again is enough, and costs next to nothing; to read a
+ * property through it costs a rule more than all else that it does for a file without findings, since to the
+ * engine each such context has a shape of its own.
+ */
+function runOf(shared: unknown): Run | null {
+  if (typeof shared !== 'object' || shared === null) return null;
+  const sourceCode = constant<SourceCode>(shared, 'sourceCode');
+  const settings = constant<Run['settings']>(shared, 'settings');
+  return sourceCode === undefined || settings === undefined ? null : { sourceCode, settings };
+}
+
+/** A property of the object itself that cannot be changed. One that is worked out, as oxlint's are, can. */
+function constant<T>(object: object, name: string): T | undefined {
+  const property: TypedPropertyDescriptor<T> | undefined = Object.getOwnPropertyDescriptor(object, name);
+  return property?.writable === false && property.configurable === false ? property.value : undefined;
+}
+
+function analysed(context: Rule.RuleContext, sourceCode: SourceCode, settings: Settings): FileResult | null {
   const { engine } = settings;
-  const { text } = context.sourceCode;
-  const gate = engine.gate(text);
-  if (gate === 'closed') return null;
-  const { physicalFilename, cwd } = context;
-  if (gate === 'doubtful' && !usesSdk(physicalFilename, cwd, engine.catalogue.profiles)) return null;
-  const place = placeOf(physicalFilename, cwd);
-  return settled(place, settings, analyse(context, engine, place));
+  if (!engine.isOpen(sourceCode.text, sdkUse(context, engine.catalogue.profiles))) return null;
+  const place = placeOf(context.physicalFilename, context.cwd);
+  return settled(place, settings, analyse(sourceCode, engine, place));
 }
 
-function analyse(context: Rule.RuleContext, engine: Engine, { root, path }: Place) {
-  const { text, ast } = context.sourceCode;
+function analyse({ text, ast }: SourceCode, engine: Engine, { root, path }: Place) {
   const { analyzer, catalogue } = engine;
   const own = { path, text, language: analyzer.languageOf(path, text) };
   const script = { ...own, language: isScriptName(own.language) ? own.language : 'javascript' };
@@ -81,14 +104,13 @@ function settled(
   { path }: Place,
   settings: Settings,
   { findings, undetermined }: ReturnType<typeof analyse>,
-): FileResult | null {
+): FileResult {
   const byEntry = new Map<string, Finding[]>();
   for (const finding of findings) {
     if (!isWanted(finding, path, settings)) continue;
     byEntry.set(finding.entry, [...(byEntry.get(finding.entry) ?? []), finding]);
   }
-  const open = undetermined.filter(({ site }) => site.file === path);
-  return byEntry.size === 0 && open.length === 0 ? null : { path, byEntry, undetermined: open };
+  return { path, byEntry, undetermined: undetermined.filter(({ site }) => site.file === path) };
 }
 
 /** Declarations and prose in code are no calls; a page of documentation is linted because somebody wants it. */

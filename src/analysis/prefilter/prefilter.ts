@@ -7,7 +7,7 @@ import type { Engine } from './engine.js';
 import { javascriptEngine } from './engine-javascript.js';
 import { wasmEngine } from './engine-wasm.js';
 import { FileReader, type FileScan } from './file-reader.js';
-import { type Layout, layOut } from './layout.js';
+import { type Layout, layOut, WINDOW } from './layout.js';
 import { Tables, wordAt } from './tables.js';
 import { foldByte, type Spelling, spellingsOf, TIER_SETS, type Trigger } from './triggers.js';
 
@@ -32,6 +32,10 @@ export interface Prefilter {
   readonly engine: 'wasm' | 'javascript';
   /** The tiers that occur in the text, as a sum of `TIER_BITS`; of those in `wanted` if that is given. */
   scan(bytes: Uint8Array, wanted?: number): number;
+  /** The same for a text in memory. */
+  scanText(text: string, wanted?: number): number;
+  /** Looks for other tiers in the text scanned last. */
+  scanAgain(wanted: number): number;
   /**
    * Reads a file and scans it; a path may be given as bytes. Files above `maxBytes` are scanned in pieces. The
    * fewer tiers are wanted, the faster.
@@ -61,6 +65,10 @@ export function layoutOf(triggers: readonly Trigger[]): Layout {
   return layOut(spellingsOf(triggers), THOROUGH);
 }
 
+const ENCODER = new TextEncoder();
+/** A UTF-16 unit takes no more in UTF-8. */
+const BYTES_PER_UNIT = 3;
+
 class EnginePrefilter implements Prefilter {
   readonly engine: 'wasm' | 'javascript';
   readonly #matcher: Matcher;
@@ -85,6 +93,20 @@ class EnginePrefilter implements Prefilter {
     this.#memory.memory().set(bytes, start);
     this.#wanted = wanted;
     return this.#search(start, start + bytes.length);
+  }
+
+  scanText(text: string, wanted = ALL_TIERS): number {
+    const start = this.#memory.textStart;
+    const most = text.length * BYTES_PER_UNIT;
+    this.#memory.reserve(most);
+    const { written } = ENCODER.encodeInto(text, this.#memory.memory().subarray(start, start + most));
+    this.#wanted = wanted;
+    return this.#search(start, start + written);
+  }
+
+  scanAgain(wanted: number): number {
+    this.#wanted = wanted;
+    return this.#search(this.#start, this.#end);
   }
 
   scanFile(path: string | Buffer, maxBytes?: number, wanted = ALL_TIERS): FileScan {
@@ -112,19 +134,23 @@ class Matcher {
   /** Bytes of the longest spelling. */
   readonly longest: number;
   readonly #spellings: readonly Spelling[];
-  readonly #offsets: readonly number[];
+  readonly #offsets: Int32Array;
+  readonly #probes: Probes;
   readonly #tables: Tables;
   readonly #engine: Engine;
+  readonly #tierBits: Uint8Array;
   readonly #allTiers: number;
-  readonly #hasShort: boolean;
+  readonly #shortTiers: number;
 
   constructor(spellings: readonly Spelling[], layout: Layout, tables: Tables, engine: Engine) {
     this.#spellings = spellings;
-    this.#offsets = layout.map((placement) => placement.offset);
+    this.#offsets = Int32Array.from(layout, ({ offset }) => offset);
+    this.#probes = probesOf(spellings, layout);
     this.#tables = tables;
     this.#engine = engine;
-    this.#hasShort = tables.short.length > 0;
-    this.#allTiers = spellings.reduce((tiers, spelling) => tiers | spelling.tierBit, 0);
+    this.#tierBits = Uint8Array.from(spellings, ({ tierBit }) => tierBit);
+    this.#allTiers = this.#tierBits.reduce((tiers, bit) => tiers | bit, 0);
+    this.#shortTiers = tables.short.reduce((tiers, index) => tiers | (this.#tierBits[index] ?? 0), 0);
     this.longest = spellings.reduce((longest, spelling) => Math.max(longest, spelling.bytes.length), 0);
   }
 
@@ -138,7 +164,8 @@ class Matcher {
       const bytes = this.#engine.memory();
       const owners = this.#tables.byWindow.get(wordAt(bytes, from));
       if (owners !== undefined) wanted &= ~this.#tiersAmong(owners, bytes, from, start, end, wanted);
-      if (this.#hasShort) wanted &= ~this.#tiersAmong(this.#tables.short, bytes, from, start, end, wanted);
+      if ((this.#shortTiers & wanted) !== 0)
+        wanted &= ~this.#tiersAmong(this.#tables.short, bytes, from, start, end, wanted);
     }
     return sought & ~wanted;
   }
@@ -151,10 +178,14 @@ class Matcher {
     end: number,
     wanted: number,
   ): number {
+    const { at, word } = this.#probes;
     let found = 0;
     for (const index of indexes) {
+      if (((this.#tierBits[index] ?? 0) & wanted & ~found) === 0) continue;
+      const apart = at[index] ?? 0;
+      if (apart !== 0 && wordAt(bytes, window + apart) !== word[index]) continue;
       const spelling = this.#spellings[index];
-      if (spelling === undefined || (spelling.tierBit & wanted & ~found) === 0) continue;
+      if (spelling === undefined) continue;
       if (standsAt(bytes, window - (this.#offsets[index] ?? 0), start, end, spelling))
         found |= spelling.tierBit;
     }
@@ -178,6 +209,31 @@ class Matcher {
     }
     return hits.sort((a, b) => a.start - b.start || a.trigger - b.trigger);
   }
+}
+
+/**
+ * A second look at four bytes beside the window, before a spelling itself is looked at: many share a window, most
+ * are refused by this, and all that it reads of them stands close together in memory. Zero apart is none.
+ */
+interface Probes {
+  /** How far from the window, by spelling. */
+  readonly at: Int8Array;
+  /** What has to stand there. */
+  readonly word: Int32Array;
+}
+
+function probesOf(spellings: readonly Spelling[], layout: Layout): Probes {
+  const at = new Int8Array(spellings.length);
+  const word = new Int32Array(spellings.length);
+  spellings.forEach(({ bytes, caseInsensitive }, index) => {
+    const { offset } = layout[index] ?? { offset: 0 };
+    const behind = bytes.length - offset - WINDOW;
+    if (caseInsensitive || behind < 0) return;
+    const apart = offset > behind ? -Math.min(offset, WINDOW) : Math.min(behind, WINDOW);
+    at[index] = apart;
+    word[index] = wordAt(bytes, offset + apart);
+  });
+  return { at, word };
 }
 
 function standsAt(bytes: Uint8Array, at: number, start: number, end: number, spelling: Spelling): boolean {

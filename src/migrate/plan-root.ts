@@ -235,7 +235,9 @@ class Planner {
         const gone = !isMarker && wanted.has(cluster);
         expectations.set(judged.found, gone ? 'gone' : marked.has(judged) ? 'marked' : 'open');
       }
-    const paths = this.#pathsToSee(new Set(files.keys()));
+    // A helper is ours, and a scan leaves it out.
+    const helpers = new Set(this.#helpers.map(({ path }) => path));
+    const paths = this.#pathsToSee(new Set([...files.keys()].filter((path) => !helpers.has(path))));
     const texts = new Map([...files.values()].map(({ path, after }) => [path, after]));
     const again = await this.#material.again([...paths].sort(), texts);
     const seen = { ...again, found: again.found.filter(({ row }) => row.severity !== 'hint') };

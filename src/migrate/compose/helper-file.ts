@@ -3,16 +3,13 @@
  * is there already may be replaced. The header carries the hash of what follows it, so that an edit is seen.
  */
 import { posix } from 'node:path';
-import { sha256 } from '../../report/index.js';
+import { sealOf } from '../../scan/index.js';
 import { VERSION } from '../../version.js';
 import type { Codemod, Helper, ModuleSystem } from '../model.js';
 import { parentOf } from '../packages.js';
 import type { Style } from './style.js';
 
 export type Flavour = { readonly extension: string; readonly text: 'typescript' | ModuleSystem };
-
-const HASH_LENGTH = 16;
-const SEAL = /^ \* Seal: (?<codemod>[a-z0-9-]+) (?<version>\S+) (?<hash>[0-9a-f]{16})$/m;
 
 /** The whole text of a helper file in the style of the files around it. */
 export function helperText(
@@ -27,12 +24,11 @@ export function helperText(
       ? helper.source(names)
       : (helper.plain?.(flavour.text, names) ?? helper.source(names));
   const body = inStyle(source.trim(), style.indent);
-  const hash = sha256(`${body}\n`).slice(0, HASH_LENGTH);
   const header = [
     '/**',
     ` * Brought in by edge-sunset (codemod ${codemod.id}): keeps the shapes of a retired API on top of its successor.`,
     ' * As long as nobody edits this file, `edge-sunset migrate` keeps it up to date; edited, it is never touched.',
-    ` * Seal: ${codemod.id} ${VERSION} ${hash}`,
+    sealOf(codemod.id, VERSION, `${body}\n`),
     ' */',
   ].join('\n');
   return `${header}\n\n${body}\n`.replaceAll('\n', style.eol);
@@ -44,15 +40,6 @@ function inStyle(source: string, indent: string): string {
   return source
     .replaceAll('\r\n', '\n')
     .replace(/^(?: {2})+/gm, (blanks) => indent.repeat(blanks.length / 2));
-}
-
-/** Whether a helper file still reads as it was written; line ends do not count. */
-export function isUnedited(text: string): boolean {
-  const plain = text.replace(/\r\n?/g, '\n').replace(/^\ufeff/, '');
-  const seal = SEAL.exec(plain);
-  if (seal?.groups === undefined) return false;
-  const start = plain.indexOf('*/\n\n', seal.index);
-  return start >= 0 && sha256(plain.slice(start + 4)).slice(0, HASH_LENGTH) === seal.groups.hash;
 }
 
 /** The names that a helper file offers. */

@@ -1,5 +1,6 @@
 /** Which helper file each package gets, and which clusters cannot have one. */
 import type { Script } from '../../analysis/edits/index.js';
+import { isSealed } from '../../scan/index.js';
 import type { Codemod, Helper, ModuleSystem } from '../model.js';
 import { inside, type Packages } from '../packages.js';
 import type { Cluster, HelperUse, SkippedFile } from '../plan.js';
@@ -10,7 +11,6 @@ import {
   type Flavour,
   flavourFor,
   helperText,
-  isUnedited,
   namesOffered,
 } from './helper-file.js';
 import { moduleSystemOf } from './module-system.js';
@@ -87,7 +87,7 @@ export function planHelpers(
     const offered = namesOffered(before ?? '');
     const names = [...new Set([...uses.map(({ use }) => use.name), ...offered])].sort();
     const text = helperText(codemod, helper, flavour, styleOf(around, first.script), names);
-    const isOurs = before === null || isUnedited(before);
+    const isOurs = before === null || isSealed(before);
     const after = isOurs ? text : before;
     if (!isOurs) {
       const lacks = uses.filter(({ use }) => !offered.includes(use.name));

@@ -127,6 +127,7 @@ async function changeFilters(
       }
     }
     for (const filter of changes) memory.filters.set(filter.id, filter);
+    if (ruleset !== null) memory.version = ruleset.version;
     return changes;
   });
 }

@@ -11,7 +11,7 @@ import {
   readFilter,
   readOldRule,
 } from './old-shapes.js';
-import { forgetMoved, placeOf, positionAt } from './order.js';
+import { learnOrder, placeOf, positionAt } from './order.js';
 import {
   addRule,
   createRuleset,
@@ -67,13 +67,13 @@ const ruleBodies = (body: unknown) => itemsOf(body, 10001, 'firewallrules', 'rul
 /** Reads the list, for a write or to show it. */
 async function readList(memory: Memory, send: Send): Promise<Ruleset | null> {
   const ruleset = await readRuleset(send);
-  if (ruleset !== null) forgetMoved(memory, ruleset);
+  if (ruleset !== null) learnOrder(memory, ruleset);
   return ruleset;
 }
 
 async function readRules({ rest, query }: OldCall, memory: Memory, send: Send): Promise<OldResult> {
   const ruleset = await readList(memory, send);
-  if (rest !== '') return { result: shown(memory, ruleset, ruleOf(ruleset, rest)) };
+  if (rest !== '') return { result: shown(memory, ruleOf(ruleset, rest)) };
   const has = (name: string, value: string) => [null, value].includes(firstOf(query, name));
   const text = (firstOf(query, 'description') ?? '').toLowerCase();
   const paged = shownRules(ruleset)
@@ -85,22 +85,20 @@ async function readRules({ rest, query }: OldCall, memory: Memory, send: Send): 
         .toLowerCase()
         .includes(text),
     )
-    .map((rule) => shown(memory, ruleset, rule));
+    .map((rule) => shown(memory, rule));
   return { paged };
 }
 
 /** A rule in its old shape. */
-function shown(memory: Memory, ruleset: Ruleset | null, rule: Rule): Fields {
+function shown(memory: Memory, rule: Rule): Fields {
   const old = oldActionOf(rule);
-  const priority = memory.priorities.get(rule.id);
-  const place = shownRules(ruleset).findIndex(({ id }) => id === rule.id) + 1;
   return {
     id: rule.id,
     paused: isPaused(memory, rule),
     description: rule.description ?? '',
     action: old?.action,
     ...(old?.products === undefined ? {} : { products: old.products }),
-    priority: priority === undefined ? place : priority,
+    priority: memory.priorities.get(rule.id) ?? null,
     ...(typeof rule.ref !== 'string' || rule.ref === rule.id ? {} : { ref: rule.ref }),
     filter: filterOfRule(memory, rule),
     created_on: rule.last_updated,
@@ -134,7 +132,7 @@ async function createRules(
   const first = ruleset === null ? await createWithRules(wanted, memory, send) : null;
   const [now, ids] =
     first ?? (await addRules(wanted, ruleset ?? (await existing(memory, send)), memory, send));
-  return ids.map((id) => shown(memory, now, ruleOf(now, id)));
+  return ids.map((id) => shown(memory, ruleOf(now, id)));
 }
 
 function wantedOf(body: Fields, memory: Memory, ruleset: Ruleset | null): Wanted {
@@ -170,6 +168,7 @@ async function createWithRules(
     remember(memory, id, each);
     return id;
   });
+  memory.version = made.version;
   return [made, ids];
 }
 
@@ -198,6 +197,7 @@ async function addRules(
       remember(memory, added.id, each);
       ids.push(added.id);
     }
+    memory.version = ruleset.version;
     return [ruleset, ids];
   });
 }
@@ -282,7 +282,8 @@ async function changeRules(
       memory.priorities.set(id, change.priority);
       if (change.wanted !== undefined) remember(memory, id, change.wanted);
     }
-    return changes.map(({ id }) => shown(memory, ruleset, ruleOf(ruleset, id)));
+    if (ruleset !== null) memory.version = ruleset.version;
+    return changes.map(({ id }) => shown(memory, ruleOf(ruleset, id)));
   });
 }
 
@@ -299,7 +300,15 @@ async function changeRule(
   const place = placeOf(memory, others, { priority, action }, now);
   const position = place === now ? {} : { position: positionAt(others, place) };
   const fields = { ...(wanted === undefined ? {} : redefined(rule, wanted)), ...position };
-  return Object.keys(fields).length === 0 ? ruleset : editRule(send, ruleset, id, fields);
+  return isAsItWas(fields, rule) ? ruleset : editRule(send, ruleset, id, fields);
+}
+
+/** What changes nothing needs no request. */
+function isAsItWas(fields: Fields, rule: Rule): boolean {
+  const isSame = (name: string) => JSON.stringify(fields[name]) === JSON.stringify(rule[name]);
+  const names = Object.keys(definitionOf(rule));
+  const isWhole = !('expression' in fields) || names.every((name) => name in fields);
+  return isWhole && Object.keys(fields).every(isSame);
 }
 
 /** Everything that the old API did not know of the rule is kept. */
@@ -336,7 +345,7 @@ async function deleteRules(
   for (const rule of rules) {
     if (ruleset === null) break;
     const filter = filterOfRule(memory, rule);
-    await deleteRule(send, ruleset, rule.id);
+    memory.version = (await deleteRule(send, ruleset, rule.id)).version;
     memory.priorities.delete(rule.id);
     memory.filterOf.delete(rule.id);
     // A filter outlived its rules, unless it was to go with the last of them.

@@ -1,6 +1,6 @@
 /**
  * What this program said of its rules that rulesets have no place for. It is gone when the program ends; a rule
- * that another run made shows its place as its priority, and itself as its filter.
+ * that another run made is its own filter.
  */
 import { type Filter, oldActionOf } from './old-shapes.js';
 import type { Rule, Ruleset } from './rulesets.js';
@@ -13,6 +13,8 @@ export interface Memory {
   readonly priorities: Map<string, number | null>;
   /** Rules that were not paused themselves when their filter was. */
   readonly running: Set<string>;
+  /** Version of the ruleset that this program saw or made last. */
+  version: string;
   /** The last write that was begun: writes of one zone are done in turn. */
   turn: Promise<unknown>;
 }
@@ -28,6 +30,7 @@ export function memoryOf(zone: string): Memory {
     filterOf: new Map(),
     priorities: new Map(),
     running: new Set(),
+    version: '',
     turn: Promise.resolve(),
   };
   memories.set(zone, made);
@@ -63,12 +66,15 @@ export function findFilter(memory: Memory, ruleset: Ruleset | null, id: string):
   return own === undefined ? (memory.filters.get(id) ?? null) : filterOfRule(memory, own);
 }
 
-/** All filters there are: those of rules, then those without. */
+/** All filters there are, the oldest first: those that this program did not make, then its own. */
 export function allFilters(memory: Memory, ruleset: Ruleset | null): readonly Filter[] {
   const used = shownRules(ruleset).map((rule) => filterOfRule(memory, rule));
-  const byId = new Map(used.map((filter) => [filter.id, filter]));
-  for (const filter of memory.filters.values()) if (!byId.has(filter.id)) byId.set(filter.id, filter);
-  return Array.from(byId.values());
+  const older = used.filter(({ id }) => !memory.filters.has(id));
+  const own = Array.from(
+    memory.filters.values(),
+    (filter) => used.find(({ id }) => id === filter.id) ?? filter,
+  );
+  return older.concat(own);
 }
 
 export function newId(): string {

@@ -1,4 +1,11 @@
-import { formatNamed, type RenderContext, type Report, type StreamFormat, visible } from '../report/index.js';
+import {
+  formatNamed,
+  type Notice,
+  type RenderContext,
+  type Report,
+  type StreamFormat,
+  visible,
+} from '../report/index.js';
 import { isIncomplete, RootError, runScan, type Target, targetOfFile, targetsOf } from '../scan/index.js';
 import { type Arguments, flagHelp, parseArguments, UsageError } from './arguments.js';
 import type { Command, Io } from './command.js';
@@ -60,9 +67,11 @@ async function scan(argv: readonly string[], io: Io): Promise<number> {
     },
     {
       progress: progress.update,
+      findings: (findings) => {
+        if (stream !== null) for (const finding of findings) io.stdout(stream.finding(finding));
+      },
       root: (label, result) => {
         if (stream === null) return;
-        for (const finding of result.findings) io.stdout(stream.finding(finding));
         for (const row of result.undetermined) io.stdout(stream.undetermined(row));
         for (const row of result.skipped) io.stdout(stream.skipped(row));
         io.stdout(stream.done(label, result.summary));
@@ -81,11 +90,16 @@ async function scan(argv: readonly string[], io: Io): Promise<number> {
   }
   if (format.kind === 'whole') for (const piece of format.render(report, context)) io.stdout(piece);
   for (const notice of report.notices) {
-    io.stderr(`${visible(notice.path)}:${notice.line}: ${visible(notice.message)}\n`);
+    io.stderr(`${placeOf(notice)}: ${visible(notice.message)}\n`);
   }
   if (report.summary.files.seen === 0) io.stderr('edge-sunset scan: there was nothing to scan.\n');
   if (values.stats) io.stderr(statsText(report, (process.uptime() - started) * 1000));
   return exitCode(report, plans);
+}
+
+function placeOf({ root, path, line }: Notice): string {
+  const place = path === '' ? (root ?? 'edge-sunset scan') : path;
+  return visible(line === undefined ? place : `${place}:${line}`);
 }
 
 /** A root that cannot be used is the user's to mend. */

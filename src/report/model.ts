@@ -99,11 +99,13 @@ export interface ReportSkipped {
   readonly detail?: string;
 }
 
-/** A comment of ours in the user's code that does not do what it seems to. */
+/** What the reader of a report should know: a comment of ours that does not do what it seems to, git that refused. */
 export interface Notice {
   readonly root?: string;
+  /** Empty for the root itself. */
   readonly path: string;
-  readonly line: number;
+  /** Absent where it concerns no line. */
+  readonly line?: number;
   readonly message: string;
 }
 

@@ -2,13 +2,12 @@ import type { Analyzer } from '../analysis/index.js';
 import { neighboursIn } from '../analysis/neighbours.js';
 import type { SourceFile } from '../read/reader.js';
 import type { Evidence } from '../read/usage.js';
-import { NOTHING_LEFT_OUT } from '../report/index.js';
 import type { Candidate } from './collect.js';
 import { decode } from './decode.js';
 import type { Again } from './material.js';
 import { Overlay } from './overlay.js';
 import { RootProgram } from './program.js';
-import { Results, type RootResult, type Seen } from './results.js';
+import { NOTHING_SEEN, Results, type RootResult, type Seen } from './results.js';
 import type { RootScan } from './root.js';
 import type { Surroundings } from './surroundings.js';
 
@@ -24,7 +23,7 @@ export async function analyse(
 ): Promise<RootResult> {
   // Without a candidate the analyzer is never loaded.
   const analyzer = candidates.length === 0 ? null : await scan.engine.analyzer();
-  const program = programOf(scan, analyzer, surroundings);
+  const program = programOf(scan, analyzer, surroundings, seen.contents);
   for (const { path, systemPath } of candidates) {
     if (systemPath !== undefined) program.rename(path, systemPath);
     if (scan.text !== null && analyzer !== null) program.keep(path, given(path, scan.text, analyzer));
@@ -32,6 +31,7 @@ export async function analyse(
   scan.engine.setNeighbours((path) => surroundings?.neighboursOf(path, witnessIn(scan, program)) ?? []);
   const results = new Results(scan, program);
   for (const row of seen.skipped) results.skip(row);
+  for (const { path, message } of seen.notices) results.note(path, message);
   for (const [index, { path }] of candidates.entries()) {
     if (index % STRIDE === 0) await scan.breathe(seen.seen, candidates.length);
     const file = program.file(path);
@@ -69,7 +69,7 @@ async function analyseAgain(
   for (const [path, text] of texts)
     files.set(path, { path, text, language: analyzer?.languageOf(path, text) ?? '' });
   const overlay = new Overlay(program, files);
-  const results = new Results(scan, overlay);
+  const results = new Results({ ...scan, reported: undefined }, overlay);
   const unparsable: string[] = [];
   for (const path of paths) {
     const file = overlay.file(path);
@@ -79,7 +79,7 @@ async function analyseAgain(
     if (analysis.degraded !== undefined) unparsable.push(path);
     results.add(path, analysis);
   }
-  results.finish({ skipped: [], seen: 0, read: 0, leftOut: NOTHING_LEFT_OUT });
+  results.finish(NOTHING_SEEN);
   return { program: overlay, found: results.found, unparsable };
 }
 
@@ -97,6 +97,7 @@ function programOf(
   scan: RootScan,
   analyzer: Analyzer | null,
   surroundings: Surroundings | null,
+  contents: Seen['contents'],
 ): RootProgram {
   return new RootProgram({
     root: scan.root,
@@ -104,6 +105,7 @@ function programOf(
     maxFileSize: scan.settings.walk.maxFileSize,
     languageOf: (path, text) => analyzer?.languageOf(path, text) ?? '',
     importers: (path) => surroundings?.importersOf(path) ?? [],
+    contents,
   });
 }
 

@@ -1,5 +1,6 @@
-import { type Prefilter, TIER_BITS } from '../analysis/prefilter/index.js';
+import { type FileScan, type Prefilter, TIER_BITS } from '../analysis/prefilter/index.js';
 import type { ReportSkipped } from '../report/index.js';
+import { decode } from './decode.js';
 import { below, type Cursor, type Listing } from './files.js';
 import { hasGeneratedHeader } from './walk/index.js';
 
@@ -126,7 +127,11 @@ class Pass {
     const absolute = cursor.path();
     if (leaveOut.size > 0 && leaveOut.has(absolute.toString())) return;
     this.seen++;
-    const scan = prefilter.scanFile(absolute, maxFileSize, this.#wanted);
+    const given = this.#given(cursor);
+    const scan =
+      given === undefined
+        ? prefilter.scanFile(absolute, maxFileSize, this.#wanted)
+        : scanGiven(prefilter, given, maxFileSize, this.#wanted);
     switch (scan.status) {
       case 'scanned':
         this.read++;
@@ -144,6 +149,11 @@ class Pass {
       case 'missing':
         break;
     }
+  }
+
+  #given(cursor: Cursor): Buffer | undefined {
+    const { contents } = this.#options.listing;
+    return contents.size === 0 ? undefined : contents.get(cursor.relative().toString('latin1'));
   }
 
   #sort(cursor: Cursor, tiers: number): void {
@@ -164,6 +174,14 @@ class Pass {
     this.settled.add(path);
     this.skipped.push({ path, reason, detail });
   }
+}
+
+function scanGiven(prefilter: Prefilter, bytes: Buffer, maxFileSize: number, wanted: number): FileScan {
+  if (bytes.length > maxFileSize)
+    return { status: 'too-large', tiers: prefilter.scan(bytes, wanted), size: bytes.length };
+  const decoded = decode(bytes);
+  const tiers = prefilter.scan(decoded.kind === 'text' ? Buffer.from(decoded.text) : bytes, wanted);
+  return { status: 'scanned', tiers, encoding: 'utf-8' };
 }
 
 function candidateAt(cursor: Cursor): Candidate {

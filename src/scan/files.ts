@@ -16,6 +16,8 @@ export type Cursor = Pick<PathCursor, 'next' | 'path' | 'relative' | 'relativePa
 export interface Listing {
   cursors(): AsyncIterable<() => Cursor>;
   readonly leftOut: LeftOut | null;
+  /** What is to be read in place of files of the tree, by path (latin1). */
+  readonly contents: ReadonlyMap<string, Buffer>;
   readonly problems: readonly WalkProblem[];
 }
 
@@ -35,9 +37,12 @@ function optionsOf(walk: WalkSettings): ListOptions {
   return { include, exclude, all: vendored, gitignore, trackedOnly, since, staged };
 }
 
+const NO_CONTENTS: ReadonlyMap<string, Buffer> = new Map();
+
 function walked(root: string, list: FileList): Listing {
   return {
     leftOut: list.leftOut,
+    contents: list.contents ?? NO_CONTENTS,
     problems: list.problems,
     async *cursors() {
       for await (const part of list.parts()) yield () => part.cursor(root);
@@ -48,6 +53,7 @@ function walked(root: string, list: FileList): Listing {
 function named(root: string, files: readonly string[]): Listing {
   return {
     leftOut: null,
+    contents: NO_CONTENTS,
     problems: [],
     async *cursors() {
       yield () => new NamedFiles(root, files);

@@ -11,6 +11,8 @@ export interface ProgramOptions {
   readonly maxFileSize: number;
   readonly languageOf: (path: string, text: string) => string;
   readonly importers: (path: string) => readonly string[];
+  /** What is read in place of files of the tree, by path (latin1). */
+  readonly contents: ReadonlyMap<string, Buffer>;
 }
 
 /** Listings of folders kept for the next question. */
@@ -92,18 +94,29 @@ export class RootProgram implements Program {
 
   #read(path: string): SourceFile | null {
     if (path !== posix.normalize(path) || path.startsWith('../') || posix.isAbsolute(path)) return null;
+    const given = this.#given(path);
+    if (given !== undefined) return this.#decoded(path, given);
     const absolute = this.#systemPaths.get(path) ?? join(this.#options.root, path);
     try {
       const stat = lstatSync(absolute);
       if (!stat.isFile() || stat.size > this.#options.maxFileSize) return null;
       if (typeof absolute === 'string' && !isInside(this.#realRoot, realPath(absolute))) return null;
-      const decoded = decode(readFileSync(absolute));
-      if (decoded.kind === 'binary') return null;
-      return { path, text: decoded.text, language: this.#options.languageOf(path, decoded.text) };
+      return this.#decoded(path, readFileSync(absolute));
     } catch {
       // Absent or unreadable support files only mean that less is known.
       return null;
     }
+  }
+
+  #given(path: string): Buffer | undefined {
+    const { contents } = this.#options;
+    return contents.size === 0 ? undefined : contents.get(Buffer.from(path).toString('latin1'));
+  }
+
+  #decoded(path: string, bytes: Buffer): SourceFile | null {
+    const decoded = decode(bytes);
+    if (decoded.kind === 'binary') return null;
+    return { path, text: decoded.text, language: this.#options.languageOf(path, decoded.text) };
   }
 }
 

@@ -6,6 +6,7 @@ import {
   compareUtf8,
   type LeftOutFiles,
   maskSecrets,
+  NOTHING_LEFT_OUT,
   type Notice,
   type ReportFinding,
   type ReportSkipped,
@@ -31,10 +32,23 @@ export interface RootResult {
 /** What the pass over bytes gave. */
 export interface Seen {
   readonly skipped: readonly ReportSkipped[];
+  /** What the reader of a report should know of the list of files. */
+  readonly notices: readonly { readonly path: string; readonly message: string }[];
+  /** What is read in place of files of the tree, by path (latin1). */
+  readonly contents: ReadonlyMap<string, Buffer>;
   readonly seen: number;
   readonly read: number;
   readonly leftOut: LeftOutFiles;
 }
+
+export const NOTHING_SEEN: Seen = {
+  skipped: [],
+  notices: [],
+  contents: new Map(),
+  seen: 0,
+  read: 0,
+  leftOut: NOTHING_LEFT_OUT,
+};
 
 const CONFIDENCE: Readonly<Record<Confidence, number>> = { exact: 2, likely: 1, possible: 0 };
 
@@ -61,6 +75,10 @@ export class Results {
     this.#skipped.push({ ...this.#rooted(), ...row });
   }
 
+  note(path: string, message: string): void {
+    this.#notices.push({ ...this.#rooted(), path, message });
+  }
+
   add(path: string, analysis: FileAnalysis): void {
     this.#parsed++;
     if (!this.#byFile.has(path)) this.#byFile.set(path, new Map());
@@ -77,23 +95,30 @@ export class Results {
     }
   }
 
+  /**
+   * All is in order only now: a call of the last file may point at a text of the first. From here on each file's
+   * findings are handed on as soon as they are worded.
+   */
   finish({ seen, read, leftOut }: Seen): RootResult {
-    const { settings } = this.#scan;
+    const { settings, reported } = this.#scan;
     const findings: ReportFinding[] = [];
+    const errors: ReportFinding[] = [];
     let suppressed = 0;
     let markers = 0;
     for (const path of [...this.#byFile.keys()].sort(compareUtf8)) {
       const page = this.#page(path);
       if (page === null) continue;
       const sifted = this.#sift(page, this.#byFile.get(path) ?? new Map());
+      const severe = sifted.findings.filter((finding) => finding.severity !== 'hint');
       findings.push(...sifted.findings);
+      errors.push(...severe);
+      reported?.(settings.hints ? sifted.findings : severe);
       suppressed += sifted.suppressed;
       markers += sifted.markers;
     }
     const undetermined = [...this.#undetermined.values()].sort(
       (a, b) => compareUtf8(a.path, b.path) || a.line - b.line || a.column - b.column,
     );
-    const errors = findings.filter((finding) => finding.severity !== 'hint');
     const skipped = [...this.#skipped].sort((a, b) => compareUtf8(a.path, b.path));
     return {
       summary: {

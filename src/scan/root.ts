@@ -1,11 +1,11 @@
 import { type Catalogue, wordGroups } from '../catalogue/index.js';
-import { compareUtf8, type LeftOutFiles, NOTHING_LEFT_OUT, type ReportSkipped } from '../report/index.js';
+import { compareUtf8, type LeftOutFiles, type ReportFinding, type ReportSkipped } from '../report/index.js';
 import { analyse } from './analyse.js';
 import { type Collected, collect, collectWeak, NO_WEAK } from './collect.js';
 import type { Engine } from './engine.js';
 import { type Cursor, type Listing, listingOf } from './files.js';
 import type { Material } from './material.js';
-import type { RootResult, Seen } from './results.js';
+import { NOTHING_SEEN, type RootResult } from './results.js';
 import type { Settings } from './settings.js';
 import { Surroundings } from './surroundings.js';
 
@@ -24,6 +24,8 @@ export interface RootScan {
   readonly text: Uint8Array | null;
   readonly leaveOut: ReadonlySet<string>;
   readonly breathe: (seen: number, candidates: number) => Promise<void>;
+  /** Told of the findings of each file, in the order of the report. */
+  readonly reported?: ((findings: readonly ReportFinding[]) => void) | undefined;
   /** Is handed what was found in the root as long as all of it is at hand. */
   readonly material?: ((material: Material) => Promise<void>) | undefined;
 }
@@ -33,7 +35,7 @@ export async function scanRoot(scan: RootScan): Promise<RootResult> {
   const { settings, engine } = scan;
   if (scan.text !== null) {
     const candidates = (scan.files ?? []).map((path) => ({ path }));
-    return analyse(scan, candidates, await surroundingsOf(scan, null), ONE_FILE);
+    return analyse(scan, candidates, await surroundingsOf(scan, null), { ...NOTHING_SEEN, seen: 1, read: 1 });
   }
   const listing = listed(scan.root, scan.files, settings);
   const options = {
@@ -62,6 +64,8 @@ export async function scanRoot(scan: RootScan): Promise<RootResult> {
     seen: collected.seen,
     read: collected.read,
     skipped: [...collected.skipped, ...second.skipped, ...problemRows(listing)],
+    notices: listing.problems.filter(({ incomplete }) => !incomplete),
+    contents: listing.contents,
     leftOut: leftOutOf(listing, collected.generated + second.generated),
   };
   if (strong.length + second.weak.length === 0) return analyse(scan, [], null, seen);
@@ -118,5 +122,3 @@ function leftOutOf({ leftOut }: Listing, generatedHeaders: number): LeftOutFiles
     repositories: leftOut?.repository.folders ?? 0,
   };
 }
-
-const ONE_FILE: Seen = { skipped: [], seen: 1, read: 1, leftOut: NOTHING_LEFT_OUT };

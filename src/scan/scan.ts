@@ -32,6 +32,8 @@ export interface TargetPlan {
 }
 
 export interface ScanHooks {
+  /** Called for each file with its findings, in the order of the report. */
+  readonly findings?: (findings: readonly ReportFinding[]) => void;
   /** Called for each root as soon as all of it is known, in order. */
   readonly root?: (label: string | undefined, result: RootResult) => void;
   /** Called for each root while all that is known of it is at hand; the scan goes on when it has answered. */
@@ -72,6 +74,7 @@ export async function runScan(request: ScanRequest, hooks: ScanHooks = {}): Prom
       catalogue,
       now: request.now,
       breathe,
+      reported: hooks.findings,
       text: request.stdin ?? null,
       leaveOut: new Set(request.leaveOut),
       material: hooks.material,

@@ -18,6 +18,8 @@ export interface Surroundings {
   readonly terminal?: boolean;
   readonly today?: string;
   readonly interruption?: AbortSignal;
+  /** Sees every piece of the report as it is written. */
+  readonly onStdout?: (text: string) => void;
 }
 
 /** The day all tests are run on, unless they say another. */
@@ -30,6 +32,7 @@ export async function edgeSunset(argv: readonly string[], around: Surroundings):
   const io: Io = {
     stdout: (text) => {
       stdout += text;
+      around.onStdout?.(text);
     },
     stderr: (text) => {
       stderr += text;

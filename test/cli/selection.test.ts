@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DEAD_CALL, edgeSunset, folderOf } from './command-line.js';
@@ -54,6 +54,40 @@ describe('which files', () => {
     git(cwd, 'add', 'staged.ts');
     expect(await paths(cwd, '--staged')).toEqual(['staged.ts']);
     expect(await paths(cwd, '--since', 'HEAD')).toEqual(['staged.ts', 'touched.ts']);
+  });
+
+  it('--staged reads what is staged, whatever the work tree says since', async () => {
+    const cwd = repository({ 'a.ts': '// none\n', 'b.ts': '// none\n', 'c.ts': '// none\n' });
+    writeFileSync(join(cwd, 'a.ts'), DEAD_CALL);
+    writeFileSync(join(cwd, 'b.ts'), '// none yet\n');
+    writeFileSync(join(cwd, 'c.ts'), DEAD_CALL);
+    git(cwd, 'add', '.');
+    writeFileSync(join(cwd, 'a.ts'), '// mended, but not staged\n');
+    writeFileSync(join(cwd, 'b.ts'), DEAD_CALL);
+    unlinkSync(join(cwd, 'c.ts'));
+    expect(await paths(cwd, '--staged')).toEqual(['a.ts', 'c.ts']);
+    expect(await paths(cwd)).toEqual(['b.ts']);
+  });
+
+  it('--staged reads what a staged file imports as it is staged', async () => {
+    const client = (path: string) =>
+      `export const call = () => fetch('https://api.cloudflare.com/client/v4/zones/z/' + '${path}');\n`;
+    const cwd = repository({ 'a.py': '# none\n', 'é "x".ts': '// none\n' });
+    writeFileSync(join(cwd, 'é "x".ts'), client('firewall/rules'));
+    git(cwd, 'add', '.');
+    writeFileSync(join(cwd, 'é "x".ts'), client('dns_records'));
+    expect(await paths(cwd, '--staged')).toEqual(['é "x".ts']);
+  });
+
+  it('git that refuses is told of, and the folder is walked', async () => {
+    const cwd = repository({ 'a.ts': DEAD_CALL });
+    writeFileSync(join(cwd, '.git/index'), 'no index');
+    const { code, stderr } = await edgeSunset(['scan', '-f', 'json'], { cwd });
+    expect(stderr).toMatch(
+      /^edge-sunset scan: The git index could not be used \(.*\)\. The folder was walked/,
+    );
+    expect(code).toBe(1);
+    expect(await paths(cwd)).toEqual(['a.ts']);
   });
 
   it('--since of no commit, or outside git, is exit 2', async () => {

@@ -13,6 +13,8 @@ function prefilterOf(answers: Readonly<Record<string, FileScan | number>>): Pref
   return {
     engine: 'javascript',
     scan: () => 0,
+    scanText: () => 0,
+    scanAgain: () => 0,
     scanFile: (path, _maxBytes, wanted = 7) => {
       const name = String(path)
         .replace(/^\/tree\//, '')

@@ -25,7 +25,12 @@ const TIME_LIMIT_MILLISECONDS = 120_000;
 
 export interface Git {
   /** Runs to the end. `status` is null where git could not be started or took too long. */
-  run(args: readonly string[], folder: string, settings?: readonly (readonly [string, string])[]): GitResult;
+  run(
+    args: readonly string[],
+    folder: string,
+    settings?: readonly (readonly [string, string])[],
+    input?: string,
+  ): GitResult;
   /** Starts and does not wait. */
   start(args: readonly string[], folder: string): ChildProcess;
 }
@@ -43,11 +48,12 @@ export function gitFor(repository: Repository, environment: Environment): Git | 
   const env = gitEnvironment(environment, repository);
   const place = [...SWITCHED_OFF, `--git-dir=${repository.gitDir}`, `--work-tree=${repository.top}`];
   return {
-    run(args, folder, settings = []) {
+    run(args, folder, settings = [], input = '') {
       const result = spawnSync(program, [...place, ...args], {
         cwd: folder,
         env: { ...env, ...asVariables(settings) },
-        stdio: ['ignore', 'pipe', 'pipe'],
+        input,
+        stdio: ['pipe', 'pipe', 'pipe'],
         maxBuffer: MAX_OUTPUT,
         timeout: TIME_LIMIT_MILLISECONDS,
         windowsHide: true,

@@ -24,6 +24,7 @@ export type EntryVisitor = (bytes: Buffer, start: number, end: number, mode: num
 export type Refusal = string | undefined;
 
 export const FILE_TYPE_MASK = 0o170000;
+export const REGULAR_FILE = 0o100000;
 export const SYMBOLIC_LINK = 0o120000;
 export const REPOSITORY_LINK = 0o160000;
 

@@ -44,6 +44,8 @@ export interface FileList {
   readonly source: 'git' | 'walk' | 'file';
   /** Lists that share no path, each sorted by its bytes; the second is ready when git has found it. */
   parts(): AsyncGenerator<PathList>;
+  /** What is to be read in place of files of the tree, by path (latin1): what is staged of them. */
+  readonly contents?: ReadonlyMap<string, Buffer>;
   /** Complete once all parts are taken. */
   readonly leftOut: LeftOut;
   readonly problems: readonly WalkProblem[];
@@ -168,16 +170,18 @@ class Listing {
     const cursor = changed.list.cursor();
     while (cursor.next()) {
       const file = cursor.relative();
-      if (this.#isRegular(file) && filter.accepts(file.toString('latin1')))
+      const path = file.toString('latin1');
+      if ((changed.contents?.has(path) === true || this.#isRegular(file)) && filter.accepts(path))
         builder.addCopy(file, 0, file.length);
     }
     addLeftOut(this.#leftOut, leftOut);
     const list = builder.finish();
-    return this.#list('git', async function* () {
+    const files = this.#list('git', async function* () {
       yield list;
       const rest = await untracked?.();
       if (rest !== undefined) yield without(rest, list);
     });
+    return changed.contents === undefined ? files : { ...files, contents: changed.contents };
   }
 
   /** A changed path may be a link or a submodule; the lists of changes do not say so. */

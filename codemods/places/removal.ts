@@ -111,16 +111,42 @@ function itemOf(script: Script, nodes: readonly Node[]): Item | null {
   return writtenItem(script, nodes) ?? awaitedItem(nodes);
 }
 
-/** A name, a pair that begins with it, an object that holds it. */
+/** A name, an object that holds it, a row such as `['PATCH', 'settings/minify', body]`. */
 function writtenItem(script: Script, nodes: readonly Node[]): Item | null {
   const depth = nodes.findLastIndex(({ type }) => !WRITTEN.has(type));
   const list = nodes[depth];
   const node = nodes[depth + 1];
   const outer = nodes[depth - 1];
   if (list?.type !== 'ArrayExpression' || node === undefined) return null;
-  const isPair = outer?.type === 'ArrayExpression' && list.elements[0] === node;
-  const item = isPair ? { list: outer, node: list } : { list, node };
+  if (outer?.type === 'ArrayExpression' && isRow(list, node))
+    return checked(script, nodes, { list: outer, node: list });
+  return isUniform(list) ? checked(script, nodes, { list, node }) : null;
+}
+
+function checked(script: Script, nodes: readonly Node[], item: Item): Item | null {
   return isGoneThrough(script, nodes.slice(0, nodes.indexOf(item.list) + 1)) ? item : null;
+}
+
+/** A list inside a list is a row, unless it names other settings too. */
+function isRow(list: Item['list'], node: Node): boolean {
+  return !list.elements.some(
+    (item) =>
+      item !== null &&
+      item !== node &&
+      item.type === 'Literal' &&
+      typeof item.value === 'string' &&
+      SETTING.test(item.value),
+  );
+}
+
+/** What takes different things at different places is no list to take one of them out of. */
+function isUniform({ elements }: Item['list']): boolean {
+  const kinds = elements.map((item) => (item === null ? 'hole' : kindOf(item)));
+  return new Set(kinds).size === 1;
+}
+
+function kindOf(item: Node): string {
+  return item.type === 'TemplateLiteral' || item.type === 'Literal' ? 'text' : item.type;
 }
 
 /** A call among others that are waited for together. */

@@ -3,7 +3,7 @@
  * high asks for nothing any more and is taken out; it must never become off, which protects nobody, or
  * under_attack, which challenges everybody. What essentially_off was meant for is not for an edit to decide.
  */
-import type { Codemod, Difference, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import type { Codemod, Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
 import { removalOf } from '../places/removal.js';
 import { deletion, marker } from '../places/verdicts.js';
 
@@ -46,6 +46,12 @@ function classify(site: Site, around: Surroundings): Verdict | null {
         `Delete the call: the level is automatic, and '${value}' asks for nothing any more. Do not turn it into 'off' or 'under_attack'.`,
       );
     case 'call':
+      if (!isWrittenIn(site, around, removal.edits)) {
+        return marker(
+          `'${value}' is one of several levels that come here`,
+          "Make the call only for 'off' and 'under_attack': for every other level there is nothing to send.",
+        );
+      }
       return deletion(`the level is automatic: '${value}' asks for nothing any more`, removal.edits);
     case 'item':
     case 'property':
@@ -54,3 +60,24 @@ function classify(site: Site, around: Surroundings): Verdict | null {
       ]);
   }
 }
+
+/** Another level may come the same way, unless the value is written in what goes, and nothing decides on it. */
+function isWrittenIn(
+  { finding, file, script }: Site,
+  around: Surroundings,
+  edits: readonly FileEdit[],
+): boolean {
+  const places = finding.related.filter(({ at }) => at.file === file.path).map(({ at }) => at);
+  const written = [finding.at, ...places].filter(
+    ({ start, end }) => file.text.slice(start, end).replaceAll(/['"`]/g, '') === finding.value,
+  );
+  return written.some((at) => {
+    const edit = edits.find(({ start, end }) => start <= at.start && at.end <= end);
+    if (edit === undefined || script === null) return false;
+    return around
+      .nodesAround(script, at.start, at.end)
+      .every(({ type, range }) => range[0] < edit.start || !DECIDING.has(type));
+  });
+}
+
+const DECIDING = new Set(['ConditionalExpression', 'LogicalExpression', 'AssignmentPattern']);

@@ -77,5 +77,15 @@ export async function bundle(outdir: string): Promise<void> {
     outExtension: { '.js': '.cjs' },
     format: 'cjs',
   });
+  // What the jscodeshift transforms share: CommonJS too, for jscodeshift requires it.
+  await build({
+    ...SHARED,
+    minifyWhitespace: false,
+    absWorkingDir: ROOT,
+    entryPoints: { transform: 'codemods/jscodeshift/transform.cts' },
+    outdir: join(outdir, 'codemods'),
+    outExtension: { '.js': '.cjs' },
+    format: 'cjs',
+  });
   chmodSync(join(ROOT, outdir, 'cli/main.js'), 0o755);
 }

@@ -121,7 +121,11 @@ function importEdit(
 ): Edit | null {
   const existing = helperImportIn(script, helper.name);
   if (existing !== null) return extendImport(existing, names);
-  const neighbours = [...script.text.matchAll(RELATIVE)].flatMap(([, source]) => source ?? []);
+  const own = relativeImports(script.text);
+  const neighbours =
+    own.length > 0
+      ? own
+      : sources.program.importers(path).flatMap((other) => relativeImports(sources.file(other)?.text ?? ''));
   const required = needsExtension(path, sources, packages);
   return insertImport(script, {
     names,
@@ -129,6 +133,11 @@ function importEdit(
     from: specifierOf(path, target, system, neighbours, required),
     style: styleOf(sources.file(path)?.text ?? script.text, script),
   });
+}
+
+/** A file that imports nothing near it is told by those that import it. */
+function relativeImports(text: string): readonly string[] {
+  return [...text.matchAll(RELATIVE)].flatMap(([, source]) => source ?? []);
 }
 
 const RELATIVE = /(?:\bfrom|\bimport|\brequire\s*\()\s*["'](\.[^"'\n]*)["']/g;

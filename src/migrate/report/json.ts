@@ -1,5 +1,5 @@
 /** The plan for other programs: every site with its verdict, every file with its new text. */
-import { visible } from '../../report/index.js';
+import { sha256, visible } from '../../report/index.js';
 import { VERSION } from '../../version.js';
 import type { MigrationPlan, PlannedSite } from '../plan.js';
 import { tallyOf } from './tally.js';
@@ -18,6 +18,7 @@ export function jsonOf(plan: MigrationPlan, written: boolean): string {
         ...rooted(label),
         path,
         created: before === null,
+        before: before === null ? null : sha256(before),
         edits: edits.map(({ start, end, text }) => ({ offset: [start, end], text })),
         text: after,
       })),

@@ -50,7 +50,10 @@ export class SdkTable {
     const symbol = symbolOf(usage);
     const named = this.#calls.get(keyOf(sdk, symbol)) ?? [];
     const fitting = byArity(
-      named.filter((call) => versionIn(call.versions, usage.version)),
+      byKind(
+        named.filter((call) => versionIn(call.versions, usage.version)),
+        usage,
+      ),
       usage.args.length,
     );
     const open = named.some((call) => call.versions.some((range) => range.endsWith('..')));
@@ -84,6 +87,12 @@ function keyOf(sdk: string, symbol: string): string {
 
 function symbolOf(usage: SdkUsage): string {
   return usage.chain.map(({ name }) => name).join('.');
+}
+
+/** Where an id is given, a call that takes its named parameters there is not the one that is made. */
+function byKind(calls: readonly SdkCall[], { args }: SdkUsage): readonly SdkCall[] {
+  const fitting = calls.filter(({ positional }) => args[positional.indexOf('params')]?.kind !== 'text');
+  return fitting.length === 0 ? calls : fitting;
 }
 
 /** Of calls that differ only in how many ids they take, those that take the most of what is given. */

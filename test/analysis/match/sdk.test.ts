@@ -54,6 +54,16 @@ describe('the version', () => {
     expect(create('4.1.0')).toEqual([]);
   });
 
+  it('that is not known does not make a call for one setting a call for all of them', () => {
+    const one = new Writer();
+    const minify = one.sdk('zones.settings.edit', [one.text('minify'), params(one)]);
+    expect(told(one, minify)).toEqual(['minify PATCH exact: minify']);
+    const all = new Writer();
+    expect(told(all, all.sdk('zones.settings.edit', [params(all)]))).toEqual([
+      'settings-batch PATCH exact: zones.settings.edit',
+    ]);
+  });
+
   it('that is not known leaves a doubt where newer ones changed the meaning', () => {
     expect(create(null)).toEqual(['legacy-tunnels POST likely: zeroTrust.tunnels.create']);
     const w = new Writer();

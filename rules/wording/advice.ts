@@ -1,7 +1,7 @@
 import type { Entry } from '../../src/catalogue/index.js';
 
 /** What begins a replacement that is an instruction already. */
-const IMPERATIVE = /^(?:delete|drop|leave|read|remove|send|set|stop|write)\b/i;
+const IMPERATIVE = /^(?:delete|drop|leave|read|remove|send|set|stop|take|write)\b/i;
 const NONE = /^none(?: with the same meaning)?[;,:.]\s*/i;
 
 /**

@@ -5,9 +5,11 @@ import type { TSESLint } from '@typescript-eslint/utils';
 import type { Linter } from 'eslint';
 import { afterAll, describe, expect, it } from 'vitest';
 import plugin from '../../rules/index.js';
+import { ACCOUNT_CASES } from './cases/accounts.js';
 import { CALL_CASES } from './cases/calls.js';
 import { type RuleCases, unmarked } from './cases/case.js';
 import { DNS_CASES } from './cases/dns.js';
+import { ZONE_CASES } from './cases/zones.js';
 import { fixed, lint, TODAY } from './linter.js';
 
 RuleTester.afterAll = afterAll;
@@ -105,4 +107,4 @@ function passes(rule: string, code: string): string[] {
   return texts;
 }
 
-for (const cases of [...DNS_CASES, ...CALL_CASES]) run(cases);
+for (const cases of [...DNS_CASES, ...CALL_CASES, ...ZONE_CASES, ...ACCOUNT_CASES]) run(cases);

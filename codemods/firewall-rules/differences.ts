@@ -5,7 +5,7 @@ import { storedIdsIn } from './stored-ids.js';
 
 const PRIORITY: Difference = {
   name: 'priority-is-place',
-  what: 'rulesets have an order and no priorities: a rule shows its place as its priority, and one that is given the priority n goes to place n, except among rules that the same run of the program made',
+  what: 'rulesets have an order and no priorities: what an earlier run gave as a priority is known only by the place of the rule',
 };
 const FILTER: Difference = {
   name: 'filter-is-rule',

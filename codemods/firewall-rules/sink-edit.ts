@@ -73,8 +73,7 @@ export function wrapEdit({ sender }: Usage, around: Surroundings): readonly File
   const target =
     wrapping.what === 'callee' ? callee : callee.type === 'MemberExpression' ? callee.object : callee;
   if (isWrapped(target) || isWrapped(callee)) return [];
-  if (target.type === 'Super')
-    return 'what sends it cannot be handed to a function';
+  if (target.type === 'Super') return 'what sends it cannot be handed to a function';
   const text = around.file(file)?.text.slice(...target.range) ?? '';
   const bound = wrapping.what === 'callee' && needsThis(target) ? boundTo(target, text, around, file) : text;
   if (bound === null) return `this form of a call of ${sender.client} cannot be wrapped`;

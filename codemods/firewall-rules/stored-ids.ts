@@ -5,15 +5,16 @@
 import { posix } from 'node:path';
 import type { Difference, Site, Surroundings } from '../../src/migrate/model.js';
 import type { Node } from '../../src/read/javascript/syntax/estree.js';
-import { childrenOf, keyName, nameOf } from '../../src/read/javascript/syntax/nodes.js';
+import { childrenOf, isFunction, keyName, nameOf } from '../../src/read/javascript/syntax/nodes.js';
 import { lineAt } from './lines.js';
 
 const NAMES = /^(?:firewall_?)?(?:rule|filter)_?ids?$/i;
 const STORES =
   /\b(?:writeFile(?:Sync)?|appendFile(?:Sync)?|outputJson(?:Sync)?|writeJson(?:Sync)?|localStorage\.setItem|findOneAndUpdate|insertOne|updateOne|upsert|KV\.put)\s*\(/;
 
-export function storedIdsIn({ file, script }: Site, around: Surroundings): readonly Difference[] {
-  const kept = script === null ? null : keptId(script.program);
+export function storedIdsIn({ file, nodes }: Site, around: Surroundings): readonly Difference[] {
+  // The function that makes the call, as far out as it goes.
+  const kept = keptId(nodes.find(isFunction) ?? nodes[0]);
   if (kept === null) return [];
   const store = [file.path, ...importsOf(file.path, file.text, around)]
     .map((path) => ({ path, text: around.file(path)?.text ?? '' }))
@@ -28,9 +29,9 @@ export function storedIdsIn({ file, script }: Site, around: Surroundings): reado
   ];
 }
 
-function keptId(program: Node): { name: string; start: number } | null {
+function keptId(within: Node | undefined): { name: string; start: number } | null {
   const found: { name: string; start: number }[] = [];
-  const pending: Node[] = [program];
+  const pending = within === undefined ? [] : [within];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     pending.push(...childrenOf(node));
     const name =
@@ -47,7 +48,10 @@ function keptId(program: Node): { name: string; start: number } | null {
 const RELATIVE = /(?:\bfrom|\brequire\s*\()\s*["'](\.[^"'\n]*)["']/g;
 
 function importsOf(path: string, text: string, around: Surroundings): readonly string[] {
-  return [...text.matchAll(RELATIVE)].flatMap(([, source = '']) => {
+  const sources = [...text.matchAll(RELATIVE)].map(([, source = '']) => source);
+  // Of several that write, the one that is named after what it is.
+  const stores = sources.filter((source) => /cache|store|storage|state|repo|database|\bdb\b/i.test(source));
+  return [...stores, ...sources].flatMap((source) => {
     const base = posix.join(posix.dirname(path), source);
     const stem = base.replace(/\.[cm]?js$/, '');
     const candidates = [

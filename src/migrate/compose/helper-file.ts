@@ -78,8 +78,21 @@ export function commonFolder(files: readonly string[]): string {
     while (same < parts.length && parts[same] === other[same]) same++;
     parts.length = same;
   }
-  return parts.join('/');
+  // There a framework takes every file for a page, a route, a function or a plugin.
+  const routed = parts.findIndex((part) => ROUTED.has(part));
+  return parts.slice(0, routed < 0 ? parts.length : routed).join('/');
 }
+
+const ROUTED: ReadonlySet<string> = new Set([
+  'pages',
+  'api',
+  'routes',
+  'functions',
+  'plugins',
+  'middleware',
+  'commands',
+  'events',
+]);
 
 /** TypeScript if one of the importing files is; else JavaScript of the package's module system. */
 export function flavourFor(

@@ -9,6 +9,7 @@ import { LANGUAGES, languageOf } from '../read/languages.js';
 import type { Program, Reader, Reading, SourceFile, SyntaxTree } from '../read/reader.js';
 import { loadReader, loadTextReader } from '../read/registry.js';
 import type { Evidence, Undetermined, Usage } from '../read/usage.js';
+import { Companions } from './companions.js';
 import { fixFor } from './edits/index.js';
 import type { Finding } from './finding.js';
 import { createMatcher, type Matcher } from './match/index.js';
@@ -49,7 +50,7 @@ export interface Analyzer {
 }
 
 export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer> {
-  return new LoadedAnalyzer(options, await loadTextReader());
+  return new LoadedAnalyzer(options, await loadTextReader(), new Map(), new Companions(options.catalogue));
 }
 
 /** For hosts that cannot wait, such as a linter: the readers are given, and every language is ready at once. */
@@ -60,7 +61,7 @@ export function readyAnalyzer(
 ): Analyzer {
   const ready = new Map<string, Reader | null>(LANGUAGES.map(({ id }) => [id, null]));
   for (const reader of readers) for (const language of reader.languages) ready.set(language, reader);
-  return new LoadedAnalyzer(options, textReader, ready);
+  return new LoadedAnalyzer(options, textReader, ready, null);
 }
 
 class LoadedAnalyzer implements Analyzer {
@@ -72,7 +73,16 @@ class LoadedAnalyzer implements Analyzer {
   /** Null for a language that only the text tier reads. */
   readonly #readers: Map<string, Reader | null>;
 
-  constructor(options: AnalyzerOptions, textReader: Reader, readers: Map<string, Reader | null> = new Map()) {
+  /** Null for hosts that see one file at a time. */
+  readonly #companions: Companions | null;
+
+  constructor(
+    options: AnalyzerOptions,
+    textReader: Reader,
+    readers: Map<string, Reader | null>,
+    companions: Companions | null,
+  ) {
+    this.#companions = companions;
     this.#options = options;
     this.#entries = new Map(options.catalogue.entries.map((entry) => [entry.id, entry]));
     this.#matcher = createMatcher(options.catalogue);
@@ -97,7 +107,11 @@ class LoadedAnalyzer implements Analyzer {
     if (reader === undefined)
       throw new Error(`the reader of ${file.language} was not loaded before ${file.path}`);
     const problems: AnalysisProblem[] = [];
-    const found = this.#roots.find(file.text);
+    const all = this.#roots.find(file.text);
+    const found =
+      reader === null || this.#companions === null
+        ? all
+        : this.#companions.telling(all, file, reader, program);
     const roots = this.#options.everything === true ? 'all' : found;
     const reading = this.#read(reader, file, roots, program, problems);
     const matched = this.#matcher.match(reading.usages, {

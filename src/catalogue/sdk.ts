@@ -38,6 +38,13 @@ export function deadCallsOf(entry: Entry, profile: Profile): readonly SdkCall[] 
     .map(([call]) => call);
 }
 
+/** The methods that reach a path, be it by an argument. */
+export function sdkCallsTo(path: string, profile: Profile): readonly SdkCall[] {
+  return tableOf(profile)
+    .related(path)
+    .map(([call]) => call);
+}
+
 function throughEndpoints(entry: Entry, table: SdkTable): readonly Related[] {
   return entry.endpoints.flatMap((endpoint) =>
     table.related(endpoint.path).filter(([call]) => endpoint.live?.includes(call.method) !== true),

@@ -2,6 +2,7 @@ import { camelCase, expandChecks, snakeCase } from './expand.js';
 import { deadCallsOf } from './sdk.js';
 import { isPlaceholder, segmentsOf } from './template.js';
 import type { Catalogue, Endpoint, Entry, Profile, Scalar } from './types.js';
+import { VERBS } from './verbs.js';
 
 /**
  * Texts whose absence proves that a file holds nothing to find. They are derived, so that none can be
@@ -18,40 +19,6 @@ export interface Trigger {
   /** So common that a reader need not start from it. */
   readonly common?: boolean;
 }
-
-/** Names of methods that say nothing of what they act on. */
-const VERBS = new Set([
-  'add',
-  'attacks',
-  'batch',
-  'browse',
-  'bulkDelete',
-  'bulkEdit',
-  'bulkUpdate',
-  'bulk_delete',
-  'bulk_edit',
-  'bulk_update',
-  'create',
-  'delete',
-  'edit',
-  'get',
-  'list',
-  'new',
-  'patch',
-  'post',
-  'put',
-  'read',
-  'update',
-  'BulkDelete',
-  'BulkEdit',
-  'BulkUpdate',
-  'Delete',
-  'Edit',
-  'Get',
-  'List',
-  'New',
-  'Update',
-]);
 
 export function deriveTriggers(catalogue: Catalogue): readonly Trigger[] {
   const found = new Map<string, Trigger>();

@@ -54,6 +54,11 @@ export interface Reader {
   readonly id: string;
   readonly languages: readonly string[];
   read(file: SourceFile, roots: readonly Root[] | 'all', program: Program): Reading;
+  /**
+   * The files that a file is tied to by imports in either direction, itself included: what a usage of it is made
+   * of stands in them. Null if they are too many, or nobody can tell.
+   */
+  tied?(path: string, program: Program): readonly SourceFile[] | null;
   /** The syntax trees of a file that was read, for edits; only where there are any. */
   trees?(path: string, program: Program): readonly SyntaxTree[];
 }

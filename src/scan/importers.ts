@@ -17,6 +17,7 @@ export class Importers {
   readonly #packageOf: (path: string) => string;
   readonly #known = new Map<string, readonly string[]>();
   readonly #scripts = new Map<string, readonly Script[]>();
+  readonly #mentions = new Map<string, Mentions>();
   readonly #byPath = new Map<string, ReadonlyMap<string, Script>>();
 
   constructor(lists: readonly (() => Cursor)[], packageOf: (path: string) => string) {
@@ -27,10 +28,19 @@ export class Importers {
   of(path: string): readonly string[] {
     const known = this.#known.get(path);
     if (known !== undefined) return known;
-    const scripts = this.scriptsOf(this.#packageOf(path));
-    const found = scripts.length > MOST_FILES ? [] : importersAmong(scripts, path);
+    const name = this.#packageOf(path);
+    const found = this.scriptsOf(name).length > MOST_FILES ? [] : importersIn(this.#mentionsIn(name), path);
     this.#known.set(path, found);
     return found;
+  }
+
+  #mentionsIn(name: string): Mentions {
+    let mentions = this.#mentions.get(name);
+    if (mentions === undefined) {
+      mentions = mentionsOf(this.scriptsOf(name));
+      this.#mentions.set(name, mentions);
+    }
+    return mentions;
   }
 
   /** The scripts of a package, whether they matter or not. */
@@ -65,34 +75,38 @@ export class Importers {
   }
 }
 
-function importersAmong(scripts: readonly Script[], path: string): readonly string[] {
-  const endings = endingsOf(path);
-  return scripts
-    .filter((script) => script.path !== path && mentions(script.systemPath, endings))
-    .map((script) => script.path);
-}
+/** By the name of a module the scripts that hold it as an import would end, in the order of the package. */
+type Mentions = ReadonlyMap<string, readonly string[]>;
 
-/** How an import of the file ends: `/client'`, `/client.js"`; of an `index` file also the name of its folder. */
-function endingsOf(path: string): readonly Buffer[] {
-  const parts = path.replace(SCRIPT, '').split('/');
-  const name = parts.at(-1) ?? '';
-  const names = name === 'index' ? [name, parts.at(-2) ?? '.'] : [name];
-  return names
-    .map((candidate) => Buffer.from(`/${candidate}`))
-    .concat(name === 'index' ? [Buffer.from("'.'"), Buffer.from('"."')] : []);
-}
+/** `/client'`, `/client.js"`, and `'.'` or `'..'` for the index of a folder. */
+const ENDING = /(?:\/([^/'"`\s]+)|['"`](\.\.?))(?=['"`])/g;
 
-const QUOTES: ReadonlySet<number> = new Set([...'"\'`.'].map((character) => character.charCodeAt(0)));
-
-function mentions(file: Buffer, endings: readonly Buffer[]): boolean {
-  const bytes = bytesOf(file);
-  return endings.some((ending) => {
-    for (let at = bytes.indexOf(ending); at >= 0; at = bytes.indexOf(ending, at + 1)) {
-      const last = ending.at(-1) ?? 0;
-      if (QUOTES.has(last) || QUOTES.has(bytes[at + ending.length] ?? 0)) return true;
+function mentionsOf(scripts: readonly Script[]): Mentions {
+  const mentions = new Map<string, string[]>();
+  for (const { path, systemPath } of scripts) {
+    const names = new Set<string>();
+    for (const [, ending, folder] of bytesOf(systemPath).toString('latin1').matchAll(ENDING)) {
+      const name = ending ?? folder ?? '';
+      names.add(name);
+      for (let dot = name.lastIndexOf('.'); dot > 0; dot = name.lastIndexOf('.', dot - 1))
+        names.add(name.slice(0, dot));
     }
-    return false;
-  });
+    for (const name of names) {
+      const paths = mentions.get(name);
+      if (paths === undefined) mentions.set(name, [path]);
+      else paths.push(path);
+    }
+  }
+  return mentions;
+}
+
+/** Imports of an `index` file end with the name of its folder, too, or with dots alone. */
+function importersIn(mentions: Mentions, path: string): readonly string[] {
+  const parts = Buffer.from(path.replace(SCRIPT, '')).toString('latin1').split('/');
+  const name = parts.at(-1) ?? '';
+  const names = name === 'index' ? [name, parts.at(-2) ?? '.', '.', '..'] : [name];
+  const found = names.flatMap((candidate) => mentions.get(candidate) ?? []);
+  return [...new Set(found)].filter((other) => other !== path);
 }
 
 function bytesOf(file: Buffer): Buffer {

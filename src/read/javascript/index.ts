@@ -9,5 +9,6 @@ export const javascriptReader: Reader = {
   id: 'javascript',
   languages: ['javascript', 'typescript', 'vue', 'svelte', 'astro', 'html'],
   read: readSource,
+  tied: (path, program) => projectOf(program).tied(path),
   trees: (path, program) => projectOf(program).modules(path),
 };

@@ -3,6 +3,7 @@ import { saying } from '../modules/imported-by.js';
 import type { Call, FunctionNode, Identifier, New, Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { ancestor, isClass, keyName, unwrap } from '../syntax/nodes.js';
+import { cutShort, cutsSoFar } from './cuts.js';
 import type { Engine } from './engine.js';
 import { alternatives } from './term.js';
 
@@ -14,20 +15,22 @@ export interface CallSite {
   readonly skip?: number;
 }
 
-const sitesByEngine = new WeakMap<Engine, Map<FunctionNode, readonly CallSite[]>>();
+/** Stands for the calls of a function that are being looked for. */
+const UNDER_WAY: readonly CallSite[] = [];
 
 /** Calls of a function by its name, here and in the files that import it. */
 export function callSites(engine: Engine, frame: FunctionNode, module: Module): readonly CallSite[] {
-  let known = sitesByEngine.get(engine);
-  if (known === undefined) {
-    known = new Map();
-    sitesByEngine.set(engine, known);
-  }
+  const known = engine.knowledge.callSites;
   const remembered = known.get(frame);
-  if (remembered !== undefined) return remembered;
-  known.set(frame, []);
+  if (remembered !== undefined) {
+    if (remembered === UNDER_WAY) cutShort();
+    return remembered;
+  }
+  known.set(frame, UNDER_WAY);
+  const cuts = cutsSoFar();
   const sites = findCallSites(engine, frame, module);
-  known.set(frame, sites);
+  if (cutsSoFar() === cuts) known.set(frame, sites);
+  else known.delete(frame);
   return sites;
 }
 

@@ -2,6 +2,7 @@ import type { Origin } from '../../../value/index.js';
 import type { ClassNode, FunctionNode, Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { ancestor, isClass, isFunction, keyName } from '../syntax/nodes.js';
+import { cutShort, cutsSoFar } from './cuts.js';
 import type { Engine } from './engine.js';
 import { activate, invoke, MAX_CALL_DEPTH } from './functions.js';
 import { memberByName, symbolName } from './members.js';
@@ -19,6 +20,8 @@ import {
 import { termOfType } from './types.js';
 
 const MAX_INHERITANCE = 8;
+/** Why a member is unknown that is being looked for. */
+const UNDER_WAY = 'defined by itself';
 
 /** What `this` is at a place. */
 export function evaluateThis(engine: Engine, node: Node, at: At): Term {
@@ -95,15 +98,9 @@ function constructedBy(engine: Engine, owner: Node, at: At): Term {
     : unknown('this', null, 'this');
 }
 
-const freeInstances = new WeakMap<Engine, Map<Node, Instance>>();
-
 /** The instance that a method works on when no construction is known: one for all methods of a class. */
 export function freeInstance(engine: Engine, node: ClassNode, at: At): Instance {
-  let known = freeInstances.get(engine);
-  if (known === undefined) {
-    known = new Map();
-    freeInstances.set(engine, known);
-  }
+  const known = engine.knowledge.instances;
   const remembered = at.env === null ? known.get(node) : undefined;
   if (remembered !== undefined) return remembered;
   const instance: Instance = {
@@ -121,11 +118,20 @@ export function instanceMember(engine: Engine, instance: Instance, name: string,
   const set = instance.fields?.get(name);
   if (set !== undefined) return set;
   const remembered = instance.members.get(name);
-  if (remembered !== undefined) return remembered;
-  instance.members.set(name, unknown('defined by itself', origin, `this.${name}`));
-  const term = findMember(engine, instance, name, origin);
-  instance.members.set(name, term);
-  return term;
+  if (remembered !== undefined) {
+    if (remembered.kind === 'unknown' && remembered.why === UNDER_WAY) cutShort();
+    return remembered;
+  }
+  instance.members.set(name, unknown(UNDER_WAY, origin, `this.${name}`));
+  const cuts = cutsSoFar();
+  let term: Term | null = null;
+  try {
+    term = findMember(engine, instance, name, origin);
+    return term;
+  } finally {
+    if (term !== null && cutsSoFar() === cuts) instance.members.set(name, term);
+    else instance.members.delete(name);
+  }
 }
 
 function findMember(engine: Engine, instance: Instance, name: string, origin: Origin): Term {

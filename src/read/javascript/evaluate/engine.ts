@@ -3,12 +3,14 @@ import type { Origin } from '../../../value/index.js';
 import type { Project } from '../modules/project.js';
 import type { Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
+import { cutShort, cutsSoFar, startRun } from './cuts.js';
 import { evaluateNode } from './expressions.js';
+import { type Knowledge, knowledgeOf, MAX_KNOWN_TERMS } from './knowledge.js';
 import { type At, type Term, unknown } from './term.js';
 
 /**
  * Evaluates expressions on demand, backwards from where a value is used to where it was written. Every result
- * is remembered per environment. Three bounds keep it finite: cyclic definitions are unknown, expressions
+ * is remembered per environment, and without one for as long as the program is read. Three bounds keep it finite: cyclic definitions are unknown, expressions
  * nested deeper than `MAX_NESTING` are unknown, and when the file's steps are used up everything else is.
  */
 
@@ -26,28 +28,40 @@ export class Engine {
   #limit: number;
   readonly #deadline: number;
   #nesting = 0;
+  readonly knowledge: Knowledge;
+  /** What was cut short outside of all environments: it holds for this file. */
   readonly #memo = new Map<Node, Term>();
   exhausted = false;
   #late = false;
   #pause = Number.POSITIVE_INFINITY;
 
   constructor(project: Project, limit = MAX_STEPS, milliseconds = Number.POSITIVE_INFINITY) {
+    startRun();
     this.project = project;
     this.profiles = project.profiles;
+    if (knowledgeOf(project.generation).terms.size > MAX_KNOWN_TERMS) project.renew();
+    this.knowledge = knowledgeOf(project.generation);
     this.#limit = limit;
     this.#deadline = performance.now() + milliseconds;
   }
 
   evaluate(node: Node, at: At): Term {
+    const lasting = at.env === null ? this.knowledge.terms.get(node) : undefined;
+    if (lasting !== undefined) return lasting;
     const memo = at.env?.memo ?? this.#memo;
     const remembered = memo.get(node);
     if (remembered !== undefined) {
-      return remembered === UNDER_WAY
-        ? unknown('defined by itself', this.origin(node, at.module))
-        : remembered;
+      if (at.env === null) cutShort();
+      if (remembered !== UNDER_WAY) return remembered;
+      cutShort();
+      return unknown('defined by itself', this.origin(node, at.module));
     }
     if (!this.spend(1)) return unknown('budget', this.origin(node, at.module));
-    if (this.#nesting >= MAX_NESTING) return unknown('nested too deep', this.origin(node, at.module));
+    if (this.#nesting >= MAX_NESTING) {
+      cutShort();
+      return unknown('nested too deep', this.origin(node, at.module));
+    }
+    const cuts = cutsSoFar();
     memo.set(node, UNDER_WAY);
     this.#nesting++;
     let term: Term | null = null;
@@ -57,7 +71,10 @@ export class Engine {
     } finally {
       this.#nesting--;
       if (term === null || this.exhausted) memo.delete(node);
-      else memo.set(node, term);
+      else if (at.env === null && cutsSoFar() === cuts) {
+        memo.delete(node);
+        this.knowledge.terms.set(node, term);
+      } else memo.set(node, term);
     }
   }
 
@@ -83,6 +100,7 @@ export class Engine {
     this.#steps += steps;
     if ((this.#steps & 1023) === 0 && performance.now() > this.#deadline) this.#late = true;
     if (this.#late || this.#steps > this.#limit || this.#steps > this.#pause) this.exhausted = true;
+    if (this.exhausted) cutShort();
     return !this.exhausted;
   }
 }

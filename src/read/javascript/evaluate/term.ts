@@ -9,6 +9,7 @@ import {
 import type { Binding } from '../syntax/bindings.js';
 import type { ClassNode, Declarator, ForEach, FunctionNode, Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
+import { currentRun, cutShort, cutsSoFar } from './cuts.js';
 
 /**
  * What the evaluator knows of an expression. It is the value domain of all languages, plus what only a program
@@ -242,12 +243,21 @@ export function lazyMember(
   make: () => Term,
 ): Member {
   let value: Term | undefined;
+  /** The run for which the value holds; null if it holds for good. */
+  let run: number | null = null;
   return {
     key,
     keyOrigin,
     origin,
     get value(): Term {
-      value ??= make();
+      if (value !== undefined && run === null) return value;
+      if (value !== undefined && run === currentRun()) {
+        cutShort();
+        return value;
+      }
+      const cuts = cutsSoFar();
+      value = make();
+      run = cutsSoFar() === cuts ? null : currentRun();
       return value;
     },
   };

@@ -16,10 +16,18 @@ import { enclosingFunction, isFunction, keyName, unwrap } from '../syntax/nodes.
 import { importsOf, usesElsewhere } from './importers.js';
 
 const MAX_STEPS = 4000;
+/** A text that is handed back from function to function further than this is no part of a request any more. */
+const MAX_RETURNED = 4;
+/** Calls that are looked at, the nearest first. */
+const MAX_CALLS = 300;
+/** Files that are asked for calls of a method: they find what stands at its place, and a few say it all. */
+const MAX_CALLERS = 40;
 
 interface Carrier {
   readonly node: Node;
   readonly module: Module;
+  /** Functions it has come out of, on the way here. */
+  readonly returned: number;
 }
 
 /** Names of members so common that a member of that name says nothing. */
@@ -64,6 +72,7 @@ class Flow {
   readonly #seenBindings = new Set<Binding>();
   readonly #seenMembers = new Set<string>();
   readonly #pending: Carrier[] = [];
+  #returned = 0;
 
   constructor(engine: Engine, throughResults: boolean) {
     this.#engine = engine;
@@ -73,9 +82,11 @@ class Flow {
   from(starts: readonly Node[], module: Module): readonly CallSite[] {
     for (const start of starts) this.#start(start, module);
     const limit = MAX_STEPS + starts.length * 50;
+    const limitOfCalls = MAX_CALLS + starts.length * 20;
     for (let steps = 0; steps < limit; steps++) {
-      const next = this.#pending.pop();
-      if (next === undefined) break;
+      const next = this.#pending[steps];
+      if (next === undefined || this.#calls.size > limitOfCalls) break;
+      this.#returned = next.returned;
       this.#climb(next);
     }
     return [...this.#calls.values()].sort((a, b) => a.call.range[0] - b.call.range[0]);
@@ -112,7 +123,11 @@ class Flow {
   #carry(node: Node, module: Module): void {
     if (this.#seen.has(node)) return;
     this.#seen.add(node);
-    this.#pending.push({ node, module });
+    this.#wait(node, module);
+  }
+
+  #wait(node: Node, module: Module): void {
+    this.#pending.push({ node, module, returned: this.#returned });
   }
 
   /** From a carrier to whatever holds it, one step up the tree. */
@@ -279,7 +294,9 @@ class Flow {
   /** What a function gives back is where it is called, or where it was handed to. */
   #result(node: FunctionNode | undefined, module: Module): void {
     if (node === undefined || this.#seen.has(node) || !this.#throughResults) return;
+    if (this.#returned >= MAX_RETURNED) return;
     this.#seen.add(node);
+    this.#returned++;
     const parent = node.parent;
     if (node.id) {
       const binding = module.resolve(node.id);
@@ -296,10 +313,10 @@ class Flow {
         break;
       case 'Property':
         this.#methodCalls(memberKey(parent), parent.kind === 'get', module);
-        this.#pending.push({ node: parent, module });
+        this.#wait(parent, module);
         break;
       default:
-        this.#pending.push({ node, module });
+        this.#wait(node, module);
         break;
     }
   }
@@ -318,7 +335,8 @@ class Flow {
 
   #methodCalls(name: string | null, isGetter: boolean, module: Module): void {
     if (name === null) return;
-    for (const candidate of [module, ...this.#engine.project.importersOf(module, saying(name))]) {
+    const callers = this.#engine.project.importersOf(module, saying(name), MAX_CALLERS);
+    for (const candidate of [module, ...callers]) {
       for (const member of candidate.members.get(name) ?? []) {
         const call = callOf(member);
         if (call !== null) {

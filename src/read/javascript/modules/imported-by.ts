@@ -2,7 +2,7 @@
  * Which files of a program import a module, told by their text alone: a large package has hundreds of importers
  * of its types and helpers, and few of them say anything that a question is about. Only those are parsed.
  */
-import type { Program } from '../../reader.js';
+import type { Program, SourceFile } from '../../reader.js';
 import type { Resolver } from './resolver.js';
 
 /** What somebody wants to know of importers: none but those whose text could hold the answer matters. */
@@ -13,9 +13,11 @@ export interface Question {
 }
 
 /** Importers of one module that are looked at. */
-const MAX_IMPORTERS = 200;
+export const MAX_IMPORTERS = 200;
 /** Barrels between a module and who uses it. */
 const MAX_BARRELS = 3;
+/** Files tied to each other by imports that are looked at. */
+const MAX_TIED = 4000;
 
 const SOURCE =
   /\b(?:from|import|require)\b\s*\(?\s*(?:\/\*[^*]*\*\/\s*)?(?:'([^'\n]+)'|"([^"\n]+)"|`([^`$\n]+)`)/g;
@@ -39,6 +41,7 @@ export class ImportedBy {
   readonly #resolver: Resolver;
   readonly #direct = new Map<string, readonly string[]>();
   readonly #all = new Map<string, readonly string[]>();
+  readonly #tied = new Map<string, readonly SourceFile[] | null>();
   readonly #answers = new Map<string, readonly string[]>();
   readonly #sources = new Map<string, ReadonlySet<string>>();
 
@@ -57,6 +60,21 @@ export class ImportedBy {
       .slice(0, MAX_IMPORTERS);
     this.#answers.set(key, found);
     return found;
+  }
+
+  /** Found once for all files that are tied to each other. */
+  tied(path: string): readonly SourceFile[] | null {
+    const known = this.#tied.get(path);
+    if (known !== undefined) return known;
+    const members = new Set([path]);
+    for (const member of members) {
+      if (members.size > MAX_TIED) break;
+      for (const other of [...this.#sourcesOf(member), ...this.#directly(member)]) members.add(other);
+    }
+    const files = [...members].flatMap((member) => this.#program.file(member) ?? []);
+    const tied = members.size > MAX_TIED ? null : files;
+    for (const member of members) this.#tied.set(member, tied);
+    return tied;
   }
 
   #importers(path: string): readonly string[] {

@@ -1,10 +1,10 @@
 import type { Profile } from '../../../catalogue/types.js';
-import type { Program } from '../../reader.js';
+import type { Program, SourceFile } from '../../reader.js';
 import type { Member, Term } from '../evaluate/term.js';
 import { lazyMember } from '../evaluate/term.js';
 import { parseFile } from '../parse/index.js';
 import { Module } from '../syntax/module.js';
-import { ImportedBy, type Question } from './imported-by.js';
+import { ImportedBy, MAX_IMPORTERS, type Question } from './imported-by.js';
 import { Resolver } from './resolver.js';
 
 /** A file that holds data rather than code. */
@@ -47,6 +47,7 @@ export class Project {
   /** The longest unused first. */
   readonly #modules = new Map<string, Kept>();
   #kept = 0;
+  #generation = {};
   readonly #refusals = new Map<string, string>();
   readonly #data = new Map<string, DataModule | null>();
   readonly #importedBy: ImportedBy;
@@ -91,19 +92,39 @@ export class Project {
   }
 
   #keep(path: string, kept: Kept): void {
-    this.#kept += kept.length - (this.#modules.get(path)?.length ?? 0);
+    const before = this.#modules.get(path);
+    if (before !== undefined) this.renew();
+    this.#kept += kept.length - (before?.length ?? 0);
     this.#modules.set(path, kept);
+    if (this.#kept <= KEPT_CHARACTERS) return;
+    // Many at once: what is known of the program is forgotten with them.
+    this.renew();
     for (const [oldest, old] of this.#modules) {
-      if (this.#kept <= KEPT_CHARACTERS || oldest === path) return;
+      if (this.#kept <= KEPT_CHARACTERS / 2 || oldest === path) return;
       this.#modules.delete(oldest);
       this.#kept -= old.length;
       if (old.file !== null) parsedFiles.delete(old.file);
     }
   }
 
+  /** Stands for the trees that are held: another object once some of them are replaced or let go. */
+  get generation(): object {
+    return this.#generation;
+  }
+
+  renew(): void {
+    this.#generation = {};
+  }
+
   /** Modules of the files that import a module and that a question concerns, as far as the program knows them. */
-  importersOf(module: Module, question: Question): readonly Module[] {
-    return this.#importedBy.of(module.path, question).flatMap((path) => this.modules(path));
+  importersOf(module: Module, question: Question, most = MAX_IMPORTERS): readonly Module[] {
+    const paths = this.#importedBy.of(module.path, question);
+    return paths.slice(0, most).flatMap((path) => this.modules(path));
+  }
+
+  /** The files that a file is tied to by imports, one list for all of them; null if they are too many. */
+  tied(path: string): readonly SourceFile[] | null {
+    return this.#importedBy.tied(path);
   }
 
   /** Why a file, or a part of it, could not be parsed. */

@@ -30,6 +30,15 @@ export class Reach {
     return may;
   }
 
+  /** A function of the program, or a method of plain data, out of which no request comes. */
+  isHelper(node: Call | New, module: Module): boolean {
+    const { target, self, method } = evaluateCallee(this.#engine, node.callee, { module, env: null });
+    if (self !== null && method !== null && isPlainData(self) && target.kind === 'unknown') return true;
+    return alternatives(target).every(
+      (option) => option.kind === 'closure' && !this.function(option.node, option.at.module),
+    );
+  }
+
   #mayCall(node: Call | New, module: Module): boolean {
     const { target, self, method } = evaluateCallee(this.#engine, node.callee, { module, env: null });
     if (self !== null && method !== null && isPlainData(self) && target.kind === 'unknown') return false;

@@ -22,6 +22,7 @@ import type { Call, New, Node } from '../syntax/estree.js';
 import { encloses, isFunction } from '../syntax/nodes.js';
 import { directly } from './directly.js';
 import { isInert } from './inert.js';
+import { reachOf } from './reach.js';
 import type { Roots } from './roots.js';
 import { splitChoices } from './split.js';
 
@@ -42,6 +43,7 @@ const MAX_STEPS_OF_CALL = 4000;
 
 /** Everything a call sends, with loops and callers run through as far as the roots ask for it. */
 export function sentBy(engine: Engine, node: Call | New, at: At, roots: Roots): readonly Sent[] {
+  if (reachOf(engine).isHelper(node, at.module)) return [];
   const { value, finished } = engine.within(MAX_STEPS_OF_CALL, () =>
     expanded(engine, node, at, null, roots, 0, 0),
   );

@@ -1,0 +1,63 @@
+import { type Catalogue, companionsOf } from '../catalogue/index.js';
+import type { Program, Reader, SourceFile } from '../read/reader.js';
+import type { FoundRoot } from './roots.js';
+
+/**
+ * Weak words by themselves say little: nearly every file holds one. One of them is worth following only where
+ * the program holds what it would need to become a finding: the file itself, or one that is tied to it by
+ * imports. A program without `dns_records` sends no records, whatever its `service` means.
+ */
+export class Companions {
+  readonly #groups: ReadonlyMap<string, readonly (readonly string[])[]>;
+  readonly #patterns = new Map<string, RegExp>();
+  /** By the list of tied files what is known to stand in it, or not. */
+  readonly #known = new WeakMap<object, Map<string, boolean>>();
+
+  constructor(catalogue: Catalogue) {
+    this.#groups = companionsOf(catalogue);
+  }
+
+  /** The roots that may become findings. */
+  telling(
+    roots: readonly FoundRoot[],
+    file: SourceFile,
+    reader: Reader,
+    program: Program,
+  ): readonly FoundRoot[] {
+    if (reader.tied === undefined || roots.every(({ strong }) => strong)) return roots;
+    const tied = reader.tied(file.path, program);
+    if (tied === null || tied.length === 0) return roots;
+    return roots.filter(
+      ({ strong, start, end }) => strong || this.#mayTell(file.text.slice(start, end).toLowerCase(), tied),
+    );
+  }
+
+  #mayTell(word: string, tied: readonly SourceFile[]): boolean {
+    const groups = this.#groups.get(word);
+    return groups === undefined || groups.some((group) => group.every((other) => this.#stands(other, tied)));
+  }
+
+  #stands(word: string, tied: readonly SourceFile[]): boolean {
+    let known = this.#known.get(tied);
+    if (known === undefined) {
+      known = new Map();
+      this.#known.set(tied, known);
+    }
+    let stands = known.get(word);
+    if (stands === undefined) {
+      const pattern = this.#patternOf(word);
+      stands = tied.some(({ text }) => pattern.test(text));
+      known.set(word, stands);
+    }
+    return stands;
+  }
+
+  #patternOf(word: string): RegExp {
+    let pattern = this.#patterns.get(word);
+    if (pattern === undefined) {
+      pattern = new RegExp(word.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&'), 'i');
+      this.#patterns.set(word, pattern);
+    }
+    return pattern;
+  }
+}

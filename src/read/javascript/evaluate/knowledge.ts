@@ -1,0 +1,30 @@
+/**
+ * What is known of a program whatever file is read: the values of expressions outside of all activations, the
+ * instances nobody is known to have made, the calls of a function. It lasts as long as the trees it speaks of,
+ * and holds only what was worked out in full: a value that a bound or a circle has cut short depends on who
+ * asked first.
+ */
+import type { FunctionNode, Node } from '../syntax/estree.js';
+import type { CallSite } from './call-sites.js';
+import type { Instance, Term } from './term.js';
+
+export class Knowledge {
+  readonly terms = new Map<Node, Term>();
+  readonly instances = new Map<Node, Instance>();
+  readonly callSites = new Map<FunctionNode, readonly CallSite[]>();
+}
+
+/** Terms kept of a program before all are forgotten. */
+export const MAX_KNOWN_TERMS = 400_000;
+
+const knowledge = new WeakMap<object, Knowledge>();
+
+/** `generation` stands for the trees that the program holds at the moment. */
+export function knowledgeOf(generation: object): Knowledge {
+  let known = knowledge.get(generation);
+  if (known === undefined) {
+    known = new Knowledge();
+    knowledge.set(generation, known);
+  }
+  return known;
+}

@@ -33,11 +33,11 @@ export const imagesV1DirectUpload: Codemod = {
 function classify(site: Site, around: Surroundings): Verdict {
   const usages = httpUsages(site);
   if (usages.length > 0 && usages.every(hasNoBody)) {
-    return moved(site, {
-      level: 'review',
-      reason: 'nothing is sent, so the new path is enough',
-      differences: [DRAFT],
-    });
+    return moved(
+      site,
+      { level: 'review', reason: 'nothing is sent, so the new path is enough', differences: [DRAFT] },
+      successorEdit(site),
+    );
   }
   const form = formFor(site, around);
   const path = successorEdit(site);

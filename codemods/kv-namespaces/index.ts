@@ -4,6 +4,7 @@ import { movedPath } from '../places/moved-paths.js';
 export const kvNamespaces = movedPath({
   id: 'kv-namespaces',
   entries: ['kv-namespaces'],
+  wholeTree: true,
   judge: () => ({
     level: 'safe',
     reason: 'the route has a new path; method, body and answer are the same',

@@ -41,13 +41,8 @@ function judge(method: string | null, { finding }: Site): Judgement {
     case 'DELETE':
       return {
         level: 'review',
-        reason: 'a tunnel that is connected may be refused until its connections are cleaned up',
-        differences: [
-          {
-            name: 'connections-first',
-            what: 'a tunnel with active connections may have to be cleaned up first, by DELETE …/cfd_tunnel/{tunnel_id}/connections',
-          },
-        ],
+        reason:
+          'a tunnel that is connected may be refused, until DELETE …/cfd_tunnel/{tunnel_id}/connections has cleaned it up',
       };
     default:
       return {

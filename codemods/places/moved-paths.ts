@@ -24,6 +24,8 @@ export type Judgement =
 export interface MovedPath {
   readonly id: string;
   readonly entries: readonly string[];
+  /** All that is below the path has moved with it, so that other paths may be built on the same text. */
+  readonly wholeTree?: boolean;
   /** `method` is null where it cannot be told. */
   judge(method: string | null, site: Site): Judgement;
   /** Calls of an SDK, by the version that is installed. */
@@ -31,7 +33,7 @@ export interface MovedPath {
   readonly checklist: readonly string[];
 }
 
-export function movedPath({ id, entries, judge, sdk, checklist }: MovedPath): Codemod {
+export function movedPath({ id, entries, wholeTree = false, judge, sdk, checklist }: MovedPath): Codemod {
   return {
     id,
     entries,
@@ -39,15 +41,17 @@ export function movedPath({ id, entries, judge, sdk, checklist }: MovedPath): Co
     checklist,
     classify(site) {
       if (site.finding.kind === 'sdk' && sdk !== undefined) return sdk(site);
-      return moved(site, worst([...methodsOf(site)].map((method) => judge(method, site))));
+      const judgement = worst([...methodsOf(site)].map((method) => judge(method, site)));
+      return moved(site, judgement, successorEdit(site), wholeTree);
     },
   };
 }
 
 /** The verdict for new segments in the place of the old ones, given what is thought of the calls. */
-export function moved(site: Site, judgement: Judgement, edit = successorEdit(site)): Verdict {
+export function moved(site: Site, judgement: Judgement, edit: Edit | null, wholeTree = false): Verdict {
   if (judgement.level === 'manual') return marker(judgement.reason, judgement.steps);
-  const problem = edit === null ? 'the path is not written as one text here' : sharedBeginning(site);
+  const problem =
+    edit === null ? 'the path is not written as one text here' : wholeTree ? null : sharedBeginning(site);
   if (edit === null || problem !== null) return marker(problem ?? '', site.entry.replacement);
   const { differences = [] } = judgement;
   const isProven = judgement.level === 'safe' && site.finding.confidence === 'exact';

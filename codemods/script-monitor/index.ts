@@ -4,6 +4,7 @@ import { movedPath } from '../places/moved-paths.js';
 export const scriptMonitor = movedPath({
   id: 'script-monitor',
   entries: ['script-monitor'],
+  wholeTree: true,
   judge: () => ({
     level: 'safe',
     reason: 'the route has a new name; method, body and answer are the same',

@@ -7,7 +7,7 @@ import { removeItem } from '../../src/analysis/edits/index.js';
 import { type FoldOutcome, foldThreatScore, parseFilter } from '../../src/expression/index.js';
 import type { FileEdit, Surroundings } from '../../src/migrate/model.js';
 import type { Node } from '../../src/read/javascript/syntax/estree.js';
-import { originWithin, type Piece, shapeOf, type TextValue } from '../../src/value/index.js';
+import { type Origin, originWithin, type Piece, shapeOf, type TextValue } from '../../src/value/index.js';
 
 export type Folded =
   | { readonly verdict: 'rewritten'; readonly edits: readonly FileEdit[] }
@@ -84,10 +84,33 @@ function cut(
     const origin = originWithin(piece, from, to);
     // Only words and parentheses are put in, which every quote can hold.
     if (origin === null || /["'`\\]/.test(text)) return null;
-    edits.push({ file: origin.file, start: origin.start, end: origin.end, text });
+    edits.push(text === '' ? withoutEmpty(origin, around) : { ...spanOf(origin), text });
     text = '';
   }
   return edits;
+}
+
+function spanOf({ file, start, end }: Origin) {
+  return { file, start, end };
+}
+
+/** Nothing is left of one side of `'…' + '…'`: it goes, unless it makes a text of the other. */
+function withoutEmpty(origin: Origin, around: Surroundings): FileEdit {
+  const only = { ...spanOf(origin), text: '' };
+  const script = around.scriptAt(origin.file, origin.start);
+  const path = script === null ? [] : around.nodesAround(script, origin.start, origin.end);
+  const [literal, sum] = [path.at(-1), path.at(-2)];
+  const isAll =
+    literal?.type === 'Literal' &&
+    literal.range[0] + 1 === origin.start &&
+    literal.range[1] - 1 === origin.end;
+  if (!isAll || sum?.type !== 'BinaryExpression' || sum.operator !== '+') return only;
+  const other = sum.left === literal ? sum.right : sum.left;
+  if (other.type !== 'TemplateLiteral' && !(other.type === 'Literal' && typeof other.value === 'string'))
+    return only;
+  return sum.left === literal
+    ? { file: origin.file, start: literal.range[0], end: other.range[0], text: '' }
+    : { file: origin.file, start: other.range[1], end: literal.range[1], text: '' };
 }
 
 /** Whole items of one list, each with the words that `join` puts beside it. */

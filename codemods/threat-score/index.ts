@@ -4,7 +4,7 @@
  * written out, for a rule that blocks everything is an outage.
  */
 import type { Codemod, Difference, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
-import type { ExpressionUsage } from '../../src/read/usage.js';
+import type { TextValue, Value } from '../../src/value/index.js';
 import { shapeOf } from '../../src/value/index.js';
 import { editsHere, inPlace, marker } from '../places/verdicts.js';
 import { type Folded, foldUsage } from './fold-usage.js';
@@ -29,20 +29,48 @@ const INTENT =
 
 function classify(site: Site, around: Surroundings): Verdict | null {
   if (site.script === null || site.finding.kind !== 'expression') return null;
-  const usages = expressionsOf(site);
-  const [first] = usages;
+  const expressions = wholeExpressions(site);
+  const [first] = expressions;
   if (first === undefined) return unresolved('no whole expression is built on this text');
-  const isOne = usages.every(({ text }) => shapeOf(text.pieces) === shapeOf(first.text.pieces));
+  const isOne = expressions.every(({ pieces }) => shapeOf(pieces) === shapeOf(first.pieces));
   if (!isOne)
     return unresolved('several expressions are built on this text, and each would need another edit');
-  return verdictFor(site, foldUsage(first.text, around));
+  return verdictFor(site, foldUsage(first, around));
 }
 
-/** The whole expressions that the text is a part of; one that only looks like one counts if there is no other. */
-function expressionsOf({ finding }: Site): readonly ExpressionUsage[] {
-  const all = finding.usages.filter((usage): usage is ExpressionUsage => usage.kind === 'expression');
-  const known = all.filter(({ place }) => place === 'known');
-  return known.length > 0 ? known : all;
+/**
+ * The whole expressions that the text is a part of: those that are sent, or stand where only an expression can
+ * stand. One that only looks like one counts if there is no other.
+ */
+function wholeExpressions({ finding: { at, usages } }: Site): readonly TextValue[] {
+  const isPart = ({ pieces }: TextValue) =>
+    pieces.some(
+      ({ kind, origin }) =>
+        kind === 'text' && origin?.file === at.file && origin.start <= at.start && at.end <= origin.end,
+    );
+  const sent = usages.flatMap((usage) => {
+    if (usage.kind === 'http' || usage.kind === 'record') return textsIn(usage.body).filter(isPart);
+    if (usage.kind === 'sdk') return usage.args.flatMap(textsIn).filter(isPart);
+    return usage.kind === 'expression' && usage.place === 'known' ? [usage.text] : [];
+  });
+  if (sent.length > 0) return sent;
+  return usages.flatMap((usage) => (usage.kind === 'expression' ? [usage.text] : []));
+}
+
+function textsIn(value: Value): TextValue[] {
+  switch (value.kind) {
+    case 'text':
+      return [value];
+    case 'array':
+      return value.items.flatMap(textsIn);
+    case 'object':
+      return value.properties.flatMap((property) => textsIn(property.value));
+    case 'choice':
+      return value.of.flatMap(textsIn);
+    case 'scalar':
+    case 'unknown':
+      return [];
+  }
 }
 
 function verdictFor(site: Site, folded: Folded): Verdict {
@@ -62,12 +90,12 @@ function verdictFor(site: Site, folded: Folded): Verdict {
     case 'dead':
       return marker(
         'the rule is dead: with a score of 0 its expression is never true',
-        `Delete the rule, or give it another condition. ${INTENT}`,
+        `The rule is dead, for its expression is never true with a score of 0: delete it, or give it another condition. ${INTENT}`,
       );
     case 'always':
       return marker(
         'dangerous: with a score of 0 the expression is true for every request',
-        `Never write it without the comparison: the rule would act on all traffic. ${INTENT}`,
+        `Dangerous: with a score of 0 the expression is true for every request, so the rule acts on all traffic. ${INTENT}`,
       );
     case 'open':
       return unresolved(folded.reason);

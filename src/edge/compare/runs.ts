@@ -5,6 +5,7 @@
  */
 import type { Entry, Profile } from '../../catalogue/types.js';
 import { Edge } from '../core/edge.js';
+import type { Faults } from '../core/faults.js';
 import type { EdgeState } from '../core/state.js';
 import type { Schedule } from '../dates.js';
 import { type Rehearsal, rehearse } from '../rehearse/index.js';
@@ -25,6 +26,8 @@ export interface CompareOptions {
   readonly schedule?: Schedule;
   /** Where both runs start. */
   readonly state?: EdgeState;
+  /** Trouble that meets all runs alike. */
+  readonly faults?: Faults;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly exemptions?: readonly Exemption[];
   readonly passEnv?: readonly string[];
@@ -60,6 +63,7 @@ export async function compareRuns(options: CompareOptions): Promise<Comparison> 
         seed,
         schedule: options.schedule ?? 'spec',
         ...(state === undefined ? {} : { state }),
+        ...(options.faults === undefined ? {} : { faults: options.faults }),
       }),
       command: options.command,
       cwd,

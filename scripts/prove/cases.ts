@@ -1,0 +1,102 @@
+/** The fixtures of all codemods: a program before, the same after, and what is said of it. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import type { Exemption } from '../../src/edge/compare/index.js';
+
+export const CODEMODS = join(import.meta.dirname, '../../codemods');
+
+export type Files = ReadonlyMap<string, Buffer>;
+
+export interface Case {
+  readonly codemod: string;
+  readonly name: string;
+  readonly input: Files;
+  /** Files that differ from the input, or are new. */
+  readonly expected: Files;
+  readonly meta: Meta;
+}
+
+/** Content of `meta.json`. */
+export interface Meta {
+  /** What the case is there for, in a few words. */
+  readonly title: string;
+  /** Highest level that is applied. */
+  readonly level: 'safe' | 'review';
+  readonly sites: number;
+  readonly applied: number;
+  readonly markers: number;
+  /** Each site that is not applied, and a part of the reason that is given for it. */
+  readonly left?: readonly { readonly entry: string; readonly reason: string }[];
+  /** Names of the differences that the sites which are applied announce. */
+  readonly differences?: readonly string[];
+  /** Schedule that is scanned for, if not the published one. */
+  readonly schedule?: string;
+  readonly run?: Run;
+}
+
+/** How both programs are run against the emulated API. */
+export interface Run {
+  readonly command: readonly string[];
+  /** Names of shared states (`scenarios.ts`), or states of the case's own. */
+  readonly scenarios: readonly (string | OwnScenario)[];
+  /** Why the program before does not fail after the end: the server ignores what it sends. */
+  readonly noop?: string;
+  /** Where the differences that are announced show; every one of them has to show somewhere. */
+  readonly exempt?: readonly Exemption[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export interface OwnScenario {
+  readonly name: string;
+  /** As `--state` reads it. */
+  readonly state?: unknown;
+  /** As `--faults` reads them. */
+  readonly faults?: unknown;
+}
+
+export function loadCases(codemods: readonly string[] = codemodNames()): Case[] {
+  return codemods.flatMap((codemod) =>
+    foldersIn(join(CODEMODS, codemod, 'fixtures')).map((name) => loadCase(codemod, name)),
+  );
+}
+
+/** Folders that hold a codemod. */
+export function codemodNames(): string[] {
+  return foldersIn(CODEMODS).filter((name) => existsSync(join(CODEMODS, name, 'fixtures')));
+}
+
+function loadCase(codemod: string, name: string): Case {
+  const folder = join(CODEMODS, codemod, 'fixtures', name);
+  return {
+    codemod,
+    name,
+    input: filesIn(join(folder, 'input')),
+    expected: filesIn(join(folder, 'expected')),
+    meta: JSON.parse(readFileSync(join(folder, 'meta.json'), 'utf8')) as Meta,
+  };
+}
+
+/** What the program has to be after its migration. */
+export function expectedFiles({ input, expected }: Case): Files {
+  return new Map([...input, ...expected]);
+}
+
+/** Files below a folder by their path in it, with `/`. */
+export function filesIn(folder: string): Files {
+  if (!existsSync(folder)) return new Map();
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !path.includes(`${sep}node_modules${sep}`));
+  return new Map(
+    files.sort().map((path) => [relative(folder, path).replaceAll(sep, '/'), readFileSync(path)] as const),
+  );
+}
+
+function foldersIn(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
+}

@@ -4,6 +4,7 @@ import {
   knownText,
   type ObjectValue,
   propertyOf,
+  shapeOf,
   type TextValue,
   text as textOf,
   unknown,
@@ -11,7 +12,7 @@ import {
 } from '../../value/index.js';
 import type { SourceFile } from '../reader.js';
 import { addressOf } from '../text/address.js';
-import { contextOf, type FileEvidence } from '../text/evidence.js';
+import { baseHost, contextOf, type FileEvidence, withBases } from '../text/evidence.js';
 import { expressionUsage, mayHoldExpression } from '../text/expressions.js';
 import { shellUsages } from '../text/shell.js';
 import { methodNamed } from '../text/verbs.js';
@@ -45,16 +46,38 @@ const REACH = 3;
 const MAX_DEPTH = 200;
 
 export function structuredUsages(input: StructuredInput, root: Value): Usage[] {
-  const walk = new Walk(input);
+  const variables = new Map<string, TextValue>();
+  collectVariables(root, variables, 0);
+  const bases = [...variables].flatMap(([name, value]) => baseHost(shapeOf(value.pieces, ''), name) ?? []);
+  const evidence = withBases(input.evidence, bases, input.file.text, input.profiles);
+  const walk = new Walk({ ...input, evidence }, variables);
   walk.value(root, '', [], 0);
   return walk.usages;
+}
+
+/** Mappings whose entries the commands of a job see as variables. */
+const VARIABLES = /^(?:env|variables|environment)$/;
+
+function collectVariables(value: Value, found: Map<string, TextValue>, depth: number): void {
+  if (depth > MAX_DEPTH) return;
+  if (value.kind === 'array') for (const item of value.items) collectVariables(item, found, depth + 1);
+  if (value.kind !== 'object') return;
+  for (const property of value.properties) {
+    if (VARIABLES.test(property.key) && property.value.kind === 'object') {
+      for (const { key, value: text } of property.value.properties)
+        if (text.kind === 'text' && !found.has(key)) found.set(key, text);
+    } else collectVariables(property.value, found, depth + 1);
+  }
 }
 
 class Walk {
   readonly usages: Usage[] = [];
   readonly #context: Context;
 
-  constructor(readonly input: StructuredInput) {
+  constructor(
+    readonly input: StructuredInput,
+    readonly variables: ReadonlyMap<string, TextValue>,
+  ) {
     this.#context = contextOf(input.file.path);
   }
 
@@ -96,7 +119,14 @@ class Walk {
     const written = value.pieces.map((piece) => (piece.kind === 'text' ? piece.text : ' ')).join('');
     if (/\bcurl\b/.test(written)) {
       this.usages.push(
-        ...shellUsages({ file, pieces: value.pieces, profiles, evidence, context: this.#context }),
+        ...shellUsages({
+          file,
+          pieces: value.pieces,
+          profiles,
+          evidence,
+          context: this.#context,
+          outside: this.variables,
+        }),
       );
     } else if (mayHoldExpression(written)) {
       const usage = expressionUsage(value, this.#context, evidence.all);

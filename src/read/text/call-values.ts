@@ -51,7 +51,12 @@ export class CallValues {
       JOINERS.has(lower) ||
       (lower === 'join' && /^(?:path|url|posixpath|strings|os|urls|paths)$/i.test(names.at(-2) ?? ''))
     ) {
-      return joinPath(this.arguments(call), origin);
+      const receiver =
+        lower === 'joinpath' && names.length > 1
+          ? this.evaluator.names.resolve(names.slice(0, -1), 0, start)
+          : null;
+      const base = receiver?.kind === 'text' && !isBareHole(receiver) ? [receiver] : [];
+      return joinPath([...base, ...this.arguments(call)], origin);
     }
     if (lower === 'concat' || lower === 'strconcat' || lower === 'concat!') {
       return { kind: 'text', pieces: this.arguments(call).flatMap(piecesOf), origin };

@@ -3,7 +3,7 @@ import { familyOf, LANGUAGES, syntaxOf } from '../languages.js';
 import type { Program, Reader, Reading, SourceFile } from '../reader.js';
 import type { Undetermined, Usage } from '../usage.js';
 import { codeUsages } from './code-usages.js';
-import { contextOf, evidenceOf } from './evidence.js';
+import { contextOf, evidenceOf, type FileEvidence, lineBases, withBases } from './evidence.js';
 import { mayHoldExpression } from './expressions.js';
 import { proseUsages } from './prose.js';
 import { requestFileUsages } from './request-file.js';
@@ -41,7 +41,7 @@ export function readText(file: SourceFile, program: Program): Reading {
         ...shellUsages({
           file,
           profiles,
-          evidence: evidenceOf(file, profiles, null),
+          evidence: linesEvidence(file, profiles),
           context: contextOf(file.path),
         }),
       );
@@ -71,9 +71,14 @@ function lines(
     text: file.text,
     offset: 0,
     profiles,
-    evidence: evidenceOf(file, profiles, null),
+    evidence: linesEvidence(file, profiles),
     context,
   });
+}
+
+function linesEvidence({ path, text, language }: SourceFile, profiles: Program['profiles']): FileEvidence {
+  const evidence = evidenceOf({ path, text, language }, profiles, null);
+  return withBases(evidence, lineBases(text), text, profiles);
 }
 
 /** A text file of which every line is an expression is read by a program, not by people. */

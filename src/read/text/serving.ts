@@ -39,12 +39,16 @@ const SERVING = new Set([
   'web_scope',
 ]);
 const ROUTER = /^(?:app|router|route|routes|r|e|mux|srv|server|group|engine|bp|blueprint|web|rg|g)$/i;
+/** Annotations of servers also describe the calls of a client interface. */
+const CLIENT_INTERFACE =
+  /@(?:FeignClient|HttpExchange|RegisterRestClient)\b|\b(?:RequestLine|Feign\.builder)\b/;
 /** Names that stand for servers of tests. */
 const MOCK = /^(?:\w*mock\w*|responses|rsps|respx|httpretty|nock|gock|bypass|wiremock)$/i;
 
 /** True if a call registers an address that the program itself answers, in earnest or as a stand-in of a test. */
 export function serves(code: Code, names: readonly string[], open: number, start: number): boolean {
   const last = bareName(names.at(-1) ?? '');
+  if (/mapping$/i.test(last) && CLIENT_INTERFACE.test(code.file.text)) return false;
   if (SERVING.has(last.toLowerCase()) || names.slice(0, -1).some((name) => MOCK.test(bareName(name))))
     return true;
   // An attribute: `[HttpGet("zones/{id}")]`.

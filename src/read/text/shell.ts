@@ -33,6 +33,8 @@ export interface ShellInput {
   readonly profiles: readonly Profile[];
   readonly evidence: FileEvidence;
   readonly context: Context;
+  /** Variables that are set where the script stands. */
+  readonly outside?: ReadonlyMap<string, TextValue>;
 }
 
 export function shellUsages(input: ShellInput): Usage[] {
@@ -119,8 +121,20 @@ class ShellReading {
     for (const word of command.words) this.#expression(word);
   }
 
+  /** `"${args[@]}"` stands for the words of the list. */
+  #spread(words: readonly Word[]): readonly Word[] {
+    return words.flatMap((word) => {
+      const [only] = word.pieces;
+      if (word.pieces.length !== 1 || only?.kind !== 'hole') return [word];
+      const name = /^(\w+)\[[@*]\]$/.exec(only.name ?? '')?.[1];
+      const list = this.#script.lists.filter((one) => one.name === name);
+      const items = list.flatMap((one) => one.items.map(({ value }) => value));
+      return items.length === 0 ? [word] : items;
+    });
+  }
+
   #bound(command: Command, bindings: Bindings): void {
-    const words = command.words;
+    const words = this.#spread(command.words);
     const names = words.map(plainWord);
     const shows = SHOWING.test(names[0] ?? '');
     const addresses = words.flatMap((word) => {
@@ -129,7 +143,12 @@ class ShellReading {
     });
     const sent = addresses.length > 0;
     if (sent) {
-      const request = this.#request(command, names, bindings, new Set(addresses.map(({ word }) => word)));
+      const request = this.#request(
+        { ...command, words },
+        names,
+        bindings,
+        new Set(addresses.map(({ word }) => word)),
+      );
       const context = shows && command.input === null ? 'docs' : this.input.context;
       for (const { word, address } of addresses)
         this.#add(address, request.method, request.body, word, context);
@@ -277,7 +296,9 @@ class ShellReading {
 
   #values(piece: Hole): readonly Word[] {
     const name = nameOf(piece);
-    return this.#script.assigned.filter((one) => one.name === name).map((one) => one.value);
+    const own = this.#script.assigned.filter((one) => one.name === name).map((one) => one.value);
+    const outside = own.length === 0 ? this.input.outside?.get(name) : undefined;
+    return outside === undefined ? own : [{ ...NOWORD, pieces: outside.pieces }];
   }
 
   /** Variables replaced by what the script assigns them, the nearest assignment before first. */

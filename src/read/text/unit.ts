@@ -64,12 +64,42 @@ function basesOf(code: Code): readonly string[] {
   });
 }
 
+/** Calls that make an address of a text. */
+const ADDRESS_MAKER = /^(?:Uri|URI|URL|Url|NSURL|HttpUrl|parse|Parse|MustParse|create|from)$/;
+const NEW = /^new$/;
+
+function textAt(code: Code, at: number): string {
+  const token = code.tokens[at];
+  return token?.kind === 'word' ? token.text : '';
+}
+
+/** `defaultRequest { url("…") }` */
+function isDefault(code: Code, open: number): boolean {
+  const block = code.enclosing[open] ?? -1;
+  return isPunctuation(code.tokens[block], '{') && /^default/i.test(textAt(code, block - 1));
+}
+
 /** What a literal is given to: a variable, a key, a maker of clients. */
 function nameBefore(code: Code, at: number): string {
   const { tokens } = code;
   const mark = tokens[at - 1];
+  // `base_uri "…"`, `@base "…"`
+  if (mark?.kind === 'word') return mark.text;
   if (mark?.kind !== 'punctuation') return '';
-  if (mark.text === '(') return calleeOf(code, at - 1).some((name) => MAKER.test(name)) ? 'base' : '';
+  const open = code.enclosing[at] ?? -1;
+  const first = open === at - 1 || (open === at - 3 && mark.text === ':');
+  if (first && isPunctuation(tokens[open], '(')) {
+    const names = calleeOf(code, open);
+    const made = mark.text === '(' && names.some((name) => MAKER.test(name));
+    if (made || isDefault(code, open)) return 'base';
+    if (!ADDRESS_MAKER.test(names.at(-1) ?? '')) return mark.text === ':' ? textAt(code, at - 2) : '';
+    const start = open - 2 * names.length + 1;
+    return nameBefore(
+      code,
+      tokens[start - 1]?.kind === 'word' && NEW.test(textAt(code, start - 1)) ? start - 1 : start,
+    );
+  }
+  if (mark.text === '(') return '';
   if (!['=', ':=', ':', '=>'].includes(mark.text)) return '';
   const name = tokens[at - 2];
   if (name?.kind === 'word') {

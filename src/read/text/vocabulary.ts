@@ -125,6 +125,7 @@ export const HANDING = new Set([
 /** Methods that give back (nearly) what they are called on, or run through it. */
 export const KEEPING = new Set([
   'to_string',
+  'string',
   'tostring',
   'to_owned',
   'into',

@@ -6,6 +6,10 @@ export interface Io {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly isTerminal: { readonly stdout: boolean; readonly stderr: boolean };
+  /** Asks a person at the terminal; null when there is no answer to come. Absent where nobody can be asked. */
+  readonly ask?: (question: string) => Promise<string | null>;
+  /** Opens a file in the editor of the environment and waits; false where none is named. */
+  readonly edit?: (path: string) => boolean;
   /** The present UTC day, `YYYY-MM-DD`. */
   readonly today: () => string;
   /**

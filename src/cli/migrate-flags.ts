@@ -10,6 +10,12 @@ const REPORT = 'Report';
 /** Every option of `migrate`, as data. Those that choose files and entries are the ones of `scan`. */
 export const MIGRATE_FLAGS = {
   write: { kind: 'switch', short: 'w', summary: 'write the changes (default: only show them)', group: DO },
+  interactive: {
+    kind: 'switch',
+    short: 'i',
+    summary: 'ask for each change; writes those that are wanted',
+    group: DO,
+  },
   level: {
     kind: 'value',
     value: 'LEVEL',
@@ -25,6 +31,11 @@ export const MIGRATE_FLAGS = {
     group: DO,
   },
   'no-markers': { kind: 'switch', summary: 'write no comments above what is to be done by hand', group: DO },
+  'no-types': {
+    kind: 'switch',
+    summary: "do not have the project's own TypeScript check the result",
+    group: DO,
+  },
   'allow-dirty': { kind: 'switch', summary: 'also change files with uncommitted changes', group: DO },
   format: {
     kind: 'value',

@@ -1,14 +1,18 @@
 import { CODEMODS } from '../../codemods/index.js';
 import { dirtyFiles } from '../migrate/git-clean.js';
 import {
+  type Choice,
+  type Chosen,
   jsonOf,
   type MigrationPlan,
+  markdownOf,
   patchOf,
   planRoot,
   Recorder,
   type RootPlan,
   realDisk,
   recover,
+  sarifOf,
   stateFolderOf,
   tallyOf,
   textOf,
@@ -22,6 +26,7 @@ import { flagHelp, parseArguments, UsageError } from './arguments.js';
 import type { Command, Io } from './command.js';
 import { EXIT, worst } from './exit-code.js';
 import { MIGRATE_FLAGS, type MigrateValues, strategiesOf } from './migrate-flags.js';
+import { askForEach } from './migrate-questions.js';
 import { progressLine } from './progress.js';
 import { SCAN_FLAGS } from './scan-flags.js';
 import { dayOf, planOf, type RootPlan as ScanPlan } from './scan-settings.js';
@@ -37,6 +42,7 @@ Usage: edge-sunset migrate [options] [paths]
   edge-sunset migrate                              what could be done, as a diff
   edge-sunset migrate --write                      do what is proven to be safe, mark the rest
   edge-sunset migrate --write --level review       also what a person should look at
+  edge-sunset migrate -i                           ask for each change
   edge-sunset undo                                 take it back
 
 ${flagHelp(MIGRATE_FLAGS)}
@@ -61,6 +67,8 @@ async function migrate(argv: readonly string[], io: Io): Promise<number> {
   for (const target of targets.targets) plans.push(await planOf(target, scanValues, io));
   for (const { target } of plans) recoverAt(target.root, io);
 
+  const isWriting = values.write || values.interactive;
+  const ask = values.interactive ? askerOf(values, io) : undefined;
   const roots: RootPlan[] = [];
   const level = values.level === 'review' ? 'review' : 'safe';
   const progress = progressLine(io);
@@ -74,17 +82,19 @@ async function migrate(argv: readonly string[], io: Io): Promise<number> {
         now,
         level,
         markers: !values['no-markers'],
+        types: !values['no-types'],
         strategies: strategiesOf(values, catalogue),
+        choose: ask === undefined ? undefined : (choices) => ask(material.root, choices),
       }),
     );
   });
   progress.done();
   const plan: MigrationPlan = { now, level, roots };
-  if (!values.write) {
+  if (!isWriting) {
     print(plan, values, positionals, false, io);
     return exitCode(plan, report, plans, [], false);
   }
-  if (!values['allow-dirty']) refuseDirty(plan, io);
+  if (!values['allow-dirty']) refuseDirty(plan.roots, io);
   const failures = plan.roots.flatMap((root) => written(root));
   print(plan, values, positionals, true, io);
   for (const { path, detail, files } of failures) {
@@ -92,6 +102,20 @@ async function migrate(argv: readonly string[], io: Io): Promise<number> {
     io.stderr(`edge-sunset migrate: ${visible(path)} was not written${others}: ${visible(detail)}\n`);
   }
   return exitCode(plan, report, plans, failures, true);
+}
+
+/** Asks only what can be written: uncommitted changes are told of first. */
+function askerOf(
+  values: MigrateValues,
+  io: Io,
+): (root: string, choices: readonly Choice[]) => Promise<Chosen> {
+  const { ask } = io;
+  if (ask === undefined) throw new UsageError('--interactive asks questions, so it needs a terminal.');
+  const paint = colours(io.isTerminal.stderr && wantsColours(io));
+  return (root, choices) => {
+    if (!values['allow-dirty']) refuseDirty([{ root, files: choices.flatMap(({ files }) => files) }], io);
+    return askForEach(choices, root, paint, { ...io, ask });
+  };
 }
 
 async function scanned(
@@ -117,14 +141,16 @@ function recoverAt(root: string, io: Io): void {
     io.stderr(`edge-sunset migrate: an earlier run was stopped before it wrote ${rolledBack.length} files\n`);
 }
 
-function refuseDirty(plan: MigrationPlan, io: Io): void {
-  const dirty = plan.roots.flatMap(({ root, files }) =>
-    dirtyFiles(
-      root,
-      files.filter(({ before }) => before !== null).map(({ path }) => path),
-      io.env,
-    ),
-  );
+interface Touched {
+  readonly root: string;
+  readonly files: readonly { readonly path: string; readonly before: string | null }[];
+}
+
+function refuseDirty(roots: readonly Touched[], io: Io): void {
+  const dirty = roots.flatMap(({ root, files }) => {
+    const known = files.filter(({ before }) => before !== null).map(({ path }) => path);
+    return dirtyFiles(root, [...new Set(known)], io.env);
+  });
   if (dirty.length === 0) return;
   const names = dirty.map((path) => `  ${visible(path)}`).join('\n');
   throw new UsageError(
@@ -149,6 +175,12 @@ function print(
     case 'json':
       io.stdout(jsonOf(plan, isWritten));
       return;
+    case 'sarif':
+      io.stdout(sarifOf(plan));
+      return;
+    case 'markdown':
+      io.stdout(markdownOf(plan, commandOf(values, paths)));
+      return;
     case 'patch':
       for (const piece of patchOf(plan)) io.stdout(piece);
       return;
@@ -157,6 +189,18 @@ function print(
       for (const piece of textOf(plan, context)) io.stdout(piece);
     }
   }
+}
+
+/** The command that makes the same plan again. */
+function commandOf(values: MigrateValues, paths: readonly string[]): string {
+  const flags = [
+    '--write',
+    ...(values.level === undefined ? [] : [`--level ${values.level}`]),
+    ...values.only.map((entry) => `--only ${entry}`),
+    ...values.skip.map((entry) => `--skip ${entry}`),
+    ...values.strategy.map((written) => `--strategy ${written}`),
+  ];
+  return ['npx edge-sunset migrate', ...flags, ...paths].join(' ');
 }
 
 function exitCode(

@@ -39,7 +39,30 @@ function processIo(interruption: () => AbortSignal): Io {
     isTerminal: { stdout: process.stdout.isTTY === true, stderr: process.stderr.isTTY === true },
     today: () => new Date().toISOString().slice(0, 10),
     interruption,
+    ...(process.stdin.isTTY === true && process.stderr.isTTY === true ? { ask, edit } : {}),
   };
+}
+
+async function ask(question: string): Promise<string | null> {
+  const { createInterface } = await import('node:readline');
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  return new Promise((resolve) => {
+    lines.on('close', () => resolve(null));
+    // An interrupt at a question ends the process as it does everywhere else.
+    lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+    lines.question(question, (answer) => {
+      resolve(answer);
+      lines.close();
+    });
+  });
+}
+
+/** `VISUAL` and `EDITOR` may hold options: `code --wait`. */
+function edit(path: string): boolean {
+  const [program, ...options] = (process.env.VISUAL ?? process.env.EDITOR ?? '').split(' ').filter(Boolean);
+  if (program === undefined) return false;
+  const { spawnSync } = process.getBuiltinModule('node:child_process');
+  return spawnSync(program, [...options, path], { stdio: 'inherit' }).error === undefined;
 }
 
 /** A reader that went away (`| head`) is no error: the rest is dropped and the exit code stays what it is. */

@@ -1,9 +1,11 @@
 /** Migrations: from findings to edits that have passed their gates, and to files that are written or not at all. */
 export type * from './model.js';
 export type * from './plan.js';
-export { type Choice, type PlanOptions, planRoot } from './plan-root.js';
+export { type Choice, type Chosen, type PlanOptions, planRoot } from './plan-root.js';
 export { jsonOf } from './report/json.js';
+export { markdownOf } from './report/markdown.js';
 export { patchOf } from './report/patch.js';
+export { sarifOf } from './report/sarif.js';
 export { tallyOf } from './report/tally.js';
 export { diffText, textOf } from './report/text.js';
 export { type UndoResult, undo } from './undo.js';

@@ -15,6 +15,7 @@ import { untouchable } from './compose/untouchable.js';
 import { strayChange } from './gates/bytes.js';
 import { parseFault } from './gates/parse.js';
 import { compareRuns, type Expectation, type Rerun } from './gates/rerun.js';
+import { checkTypes, type TypeVerdict } from './gates/types.js';
 import { Judge } from './judge/index.js';
 import type { Codemod, Level, Strategy } from './model.js';
 import { Packages } from './packages.js';
@@ -37,8 +38,16 @@ export interface PlanOptions {
   readonly level: 'safe' | 'review';
   readonly markers: boolean;
   readonly strategies: ReadonlyMap<string, Strategy>;
+  /** Whether the project's own TypeScript may judge the result. */
+  readonly types: boolean;
   /** Asks a person for each cluster; without it all are wanted. */
-  readonly choose?: ((clusters: readonly Choice[]) => Promise<ReadonlySet<number>>) | undefined;
+  readonly choose?: ((clusters: readonly Choice[]) => Promise<Chosen>) | undefined;
+}
+
+export interface Chosen {
+  readonly clusters: ReadonlySet<number>;
+  /** Files that the person has edited by now: nothing that was planned for them holds. */
+  readonly edited: ReadonlySet<string>;
 }
 
 /** One cluster as it is put to a person. */
@@ -46,6 +55,8 @@ export interface Choice {
   readonly cluster: Cluster;
   readonly files: readonly ComposedFile[];
 }
+
+const ALWAYS: readonly GateName[] = ['parse', 'overlap', 'bytes', 'rerun'];
 
 const RANK: Readonly<Record<Level, number>> = { safe: 0, review: 1, manual: 2 };
 
@@ -154,7 +165,8 @@ class Planner {
         files: [...compose([cluster], [], this.#helpers, this.#sources, this.#packages).files.values()],
       })),
     );
-    for (const { id } of wanted) if (!chosen.has(id)) this.#declined.add(id);
+    for (const { id } of wanted) if (!chosen.clusters.has(id)) this.#declined.add(id);
+    for (const path of chosen.edited) this.#silent.set(path, `${path} was edited by you just now`);
   }
 
   #compose(clusters: readonly Cluster[] = this.#wanted()): Composition {
@@ -193,9 +205,21 @@ class Planner {
     for (;;) {
       const composition = this.#compose();
       const fault = this.#staticFault(composition) ?? (await this.#rerunFault(composition));
-      if (fault === null) return { composition, gates: this.#gateResults() };
-      if (fault !== 'again') this.#refuse(composition, fault);
+      if (fault === 'again') continue;
+      const types = fault === null ? this.#types(composition) : null;
+      const [newError] = types?.outcome === 'failed' ? types.faults : [];
+      if (fault !== null) this.#refuse(composition, fault);
+      else if (newError !== undefined) this.#refuse(composition, { gate: 'types', ...newError });
+      else return { composition, gates: this.#gateResults(composition, types) };
     }
+  }
+
+  #types({ files }: Composition): TypeVerdict | null {
+    if (!this.#options.types) return null;
+    return checkTypes(
+      this.#material.root,
+      new Map([...files.values()].map(({ path, after }) => [path, after])),
+    );
   }
 
   #staticFault({ files }: Composition): Fault | null {
@@ -298,8 +322,20 @@ class Planner {
     return file !== undefined && (strayChange(file) ?? parseFault(file)) !== null;
   }
 
-  #gateResults(): readonly GateResult[] {
-    return [...this.#refused.values()].map(({ gate, detail }) => ({ gate, outcome: 'failed', detail }));
+  #gateResults({ files }: Composition, types: TypeVerdict | null): readonly GateResult[] {
+    const failed = [...this.#refused.values()].map(
+      ({ gate, detail }): GateResult => ({ gate, outcome: 'failed', detail }),
+    );
+    const named = new Set(failed.map(({ gate }) => gate));
+    const passed = files.size === 0 ? [] : ALWAYS.filter((gate) => !named.has(gate));
+    const detail = `${files.size} ${files.size === 1 ? 'file' : 'files'}`;
+    return [
+      ...passed.map((gate): GateResult => ({ gate, outcome: 'passed', detail })),
+      ...(types === null || types.outcome === 'failed' || named.has('types')
+        ? []
+        : [{ gate: 'types', outcome: types.outcome, detail: types.detail } as const]),
+      ...failed,
+    ];
   }
 
   #result(composition: Composition, gates: readonly GateResult[]): RootPlan {
@@ -336,6 +372,7 @@ class Planner {
       level: verdict.strategy === 'marker' ? 'manual' : verdict.level,
       reason: verdict.reason,
       steps: verdict.strategy === 'marker' ? verdict.steps : null,
+      edits: verdict.strategy === 'marker' ? [] : verdict.edits,
       differences: verdict.strategy === 'marker' ? [] : verdict.differences,
       cluster: cluster.id,
       outcome,
@@ -374,6 +411,7 @@ function markedBefore(found: Found): PlannedSite {
     level: 'manual',
     reason: 'a marker stands for it',
     steps: null,
+    edits: [],
     differences: [],
     cluster: null,
     outcome: 'marked-before',

@@ -2,7 +2,7 @@
 
 import type { Edit } from '../analysis/index.js';
 import type { Found, RootResult } from '../scan/index.js';
-import type { Codemod, Difference, Level, Site, Strategy, Verdict } from './model.js';
+import type { Codemod, Difference, FileEdit, Level, Site, Strategy, Verdict } from './model.js';
 
 /** A name of the helper that a site's edits use in a file. */
 export interface HelperUse {
@@ -52,6 +52,8 @@ export interface PlannedSite {
   readonly level: Level;
   readonly reason: string;
   readonly steps: string | null;
+  /** Its own ones; imports and helper files come with the cluster. */
+  readonly edits: readonly FileEdit[];
   readonly differences: readonly Difference[];
   readonly cluster: number | null;
   readonly outcome: Outcome;

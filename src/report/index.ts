@@ -9,9 +9,10 @@ export {
   type StreamFormat,
 } from './formats.js';
 export { type JsonFinding, type JsonReport, type JsonUndetermined, jsonReport } from './json.js';
-export { type MessageParts, messageOf, subjectOf } from './message.js';
+export { instead, type MessageParts, messageOf, subjectOf } from './message.js';
 export * from './model.js';
 export { compareFindings, compareUtf8 } from './order.js';
 export { ruleName } from './rule-name.js';
+export { type SarifUri, sarifUri } from './sarif-uri.js';
 export { maskSecrets } from './secrets.js';
 export { thousands } from './text-summary.js';

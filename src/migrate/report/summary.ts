@@ -1,7 +1,7 @@
 /** The end of the text report: how much, what was left, what a person must still do, and the next command. */
 import type { Paint } from '../../report/colours.js';
 import { visible } from '../../report/index.js';
-import type { MigrationPlan } from '../plan.js';
+import type { GateResult, MigrationPlan } from '../plan.js';
 import { sitesOf, tallyOf } from './tally.js';
 
 export interface SummaryContext {
@@ -68,15 +68,21 @@ function skipped(plan: MigrationPlan, { paint }: SummaryContext): string[] {
 }
 
 function gates(plan: MigrationPlan, { paint }: SummaryContext): string[] {
-  return plan.roots.flatMap((root) =>
-    root.gates.map(({ gate, outcome, detail }) => {
-      const shown =
-        outcome === 'failed'
-          ? paint.red(`gate ${gate} failed`)
-          : `gate ${gate} ${outcome === 'passed' ? 'passed' : 'not run'}`;
-      return `${shown}: ${visible(detail)}`;
-    }),
-  );
+  const rows = plan.roots.flatMap((root) => root.gates);
+  const names = (outcome: GateResult['outcome']) => [
+    ...new Set(rows.filter((row) => row.outcome === outcome).map(({ gate }) => gate)),
+  ];
+  const passed = names('passed').filter((gate) => !names('failed').includes(gate));
+  return [
+    ...(passed.length > 0 ? [paint.dim(`Gates passed: ${passed.join(', ')}`)] : []),
+    ...rows
+      .filter(({ outcome }) => outcome !== 'passed')
+      .map(({ gate, outcome, detail }) => {
+        const head =
+          outcome === 'failed' ? paint.red(`Gate ${gate} failed`) : paint.yellow(`Gate ${gate} not run`);
+        return `${head}: ${visible(detail)}`;
+      }),
+  ];
 }
 
 function byHand(plan: MigrationPlan, _context: SummaryContext): string[] {

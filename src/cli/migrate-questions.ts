@@ -1,0 +1,77 @@
+/** `migrate -i`: one question for each cluster, with its diff, on the terminal beside the report. */
+import { join } from 'node:path';
+import { type Choice, type Chosen, diffText } from '../migrate/index.js';
+import type { Paint } from '../report/colours.js';
+import { visible } from '../report/index.js';
+import type { Io } from './command.js';
+
+const HELP = `  y  write it
+  n  leave it
+  a  write it and all that follow
+  q  leave it and all that follow
+  e  leave it and open the file in your editor
+`;
+
+export async function askForEach(
+  choices: readonly Choice[],
+  root: string,
+  paint: Paint,
+  io: Io & Required<Pick<Io, 'ask'>>,
+): Promise<Chosen> {
+  const clusters = new Set<number>();
+  const edited = new Set<string>();
+  let rest: 'ask' | 'all' | 'none' = 'ask';
+  for (const [index, choice] of choices.entries()) {
+    const { cluster } = choice;
+    if (choice.files.some(({ path }) => edited.has(path))) {
+      io.stderr('The next change is in a file that you have just edited; run again for it.\n');
+      continue;
+    }
+    if (rest === 'ask') {
+      io.stderr(choiceText(choice, paint));
+      const answer = await answerTo(`(${index + 1} of ${choices.length}) Write this? [y,n,a,q,e,?] `, io);
+      if (answer === 'a') rest = 'all';
+      if (answer === 'q') rest = 'none';
+      if (answer === 'y') clusters.add(cluster.id);
+      if (answer === 'e') for (const path of editFirst(choice, root, io)) edited.add(path);
+    }
+    if (rest === 'all') clusters.add(cluster.id);
+  }
+  return { clusters, edited };
+}
+
+type Answer = 'y' | 'n' | 'a' | 'q' | 'e';
+
+async function answerTo(question: string, io: Required<Pick<Io, 'ask' | 'stderr'>>): Promise<Answer> {
+  for (;;) {
+    const answer = (await io.ask(question))?.trim().toLowerCase() ?? 'q';
+    const [first] = answer;
+    if (first === 'y' || first === 'n' || first === 'a' || first === 'q' || first === 'e') return first;
+    io.stderr(HELP);
+  }
+}
+
+function editFirst({ files }: Choice, root: string, io: Io): readonly string[] {
+  const file = files.find(({ before }) => before !== null);
+  if (file === undefined) return [];
+  if (io.edit?.(join(root, file.path)) === true) return [file.path];
+  io.stderr('No editor is named in VISUAL or EDITOR; the change is left out.\n');
+  return [];
+}
+
+function choiceText({ cluster, files }: Choice, paint: Paint): string {
+  const sites = cluster.members.flatMap(({ verdict, found }) => {
+    if (verdict.strategy === 'marker') return [];
+    const { path, line, entry } = found.row;
+    const differs = verdict.differences.map(
+      ({ name, what }) => `    ${paint.cyan('differs')} ${name}: ${visible(what)}\n`,
+    );
+    const head = `${visible(path)}:${line}  ${paint.bold(entry)}  ${verdict.strategy}, ${verdict.level}`;
+    return [`${head}\n    ${visible(verdict.reason)}\n${differs.join('')}`];
+  });
+  const diffs = files.map(({ path, clusters, ...file }) => {
+    const planned = { ...file, path, clusters: [...clusters] };
+    return `${paint.underline(visible(path))}\n${diffText(planned, paint)}`;
+  });
+  return `\n${sites.join('')}${diffs.join('')}`;
+}

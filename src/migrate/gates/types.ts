@@ -1,0 +1,227 @@
+/**
+ * With a tsconfig: no type error that was not there before, in the files that change and in those that import them.
+ *
+ * The project's own TypeScript judges, with the project's own options: once over the files as they are, once over
+ * the planned texts, which exist in memory only. Where the files as they are have errors, or TypeScript or packages
+ * are missing, nothing can be said, and that is what is said.
+ */
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import type typescript from 'typescript';
+
+type TypeScript = typeof typescript;
+
+export interface TypeFault {
+  /** The planned file that brings the error about. */
+  readonly path: string;
+  readonly detail: string;
+}
+
+export type TypeVerdict =
+  | { readonly outcome: 'passed'; readonly detail: string }
+  | { readonly outcome: 'not-run'; readonly detail: string }
+  | { readonly outcome: 'failed'; readonly detail: string; readonly faults: readonly TypeFault[] };
+
+const TYPED = /(?<!\.d)\.[cm]?tsx?$/;
+
+/** Null where no file with types changes, or no tsconfig is there. `texts` are the planned ones, by path. */
+export function checkTypes(root: string, texts: ReadonlyMap<string, string>): TypeVerdict | null {
+  const byConfig = new Map<string, string[]>();
+  for (const path of texts.keys()) {
+    if (!TYPED.test(path)) continue;
+    const config = configAbove(join(root, path));
+    if (config === null) continue;
+    const list = byConfig.get(config) ?? [];
+    list.push(path);
+    byConfig.set(config, list);
+  }
+  const verdicts = [...byConfig].map(([config, paths]) => checkProject(root, config, paths, texts));
+  return worst(verdicts);
+}
+
+function worst(verdicts: readonly TypeVerdict[]): TypeVerdict | null {
+  const failed = verdicts.flatMap((verdict) => (verdict.outcome === 'failed' ? verdict.faults : []));
+  if (failed.length > 0) return { outcome: 'failed', detail: failed[0]?.detail ?? '', faults: failed };
+  return verdicts.find(({ outcome }) => outcome === 'not-run') ?? verdicts[0] ?? null;
+}
+
+function configAbove(file: string): string | null {
+  for (let folder = dirname(file); ; folder = dirname(folder)) {
+    const config = join(folder, 'tsconfig.json');
+    if (existsSync(config)) return config;
+    if (dirname(folder) === folder) return null;
+  }
+}
+
+function checkProject(
+  root: string,
+  config: string,
+  paths: readonly string[],
+  texts: ReadonlyMap<string, string>,
+): TypeVerdict {
+  const shown = relative(root, config).split(sep).join('/');
+  const notRun = (why: string): TypeVerdict => ({ outcome: 'not-run', detail: `${shown}: ${why}` });
+  const ts = typescriptNear(config);
+  if (ts === null) return notRun('the project has no TypeScript installed');
+  const project = readProject(
+    ts,
+    config,
+    paths.map((path) => join(root, path)),
+  );
+  if (typeof project === 'string') return notRun(project);
+  const planned = new Map([...texts].map(([path, text]) => [normal(join(root, path)), text]));
+  const before = programOf(ts, project, new Map());
+  const options = before
+    .getOptionsDiagnostics()
+    .filter((one) => one.category === ts.DiagnosticCategory.Error);
+  if (options.length > 0) return notRun(`its options are refused: ${messageOf(ts, options[0])}`);
+  const touched = new Set(paths.map((path) => normal(join(root, path))));
+  const old = errorsIn(ts, before, affected(ts, before, touched));
+  const [first] = old;
+  if (first !== undefined) return notRun(`it does not type-check as it is: ${placeOf(ts, first, root)}`);
+  const after = programOf(ts, project, planned);
+  const errors = errorsIn(ts, after, affected(ts, after, touched));
+  if (errors.length === 0)
+    return { outcome: 'passed', detail: `${shown}: ${paths.length} files and what imports them` };
+  const faults = errors.map((error) => ({
+    path: culprit(error, paths, root, after),
+    detail: `a new type error: ${placeOf(ts, error, root)}`,
+  }));
+  return { outcome: 'failed', detail: faults[0]?.detail ?? '', faults };
+}
+
+function typescriptNear(config: string): TypeScript | null {
+  try {
+    return createRequire(config)('typescript') as TypeScript;
+  } catch {
+    return null;
+  }
+}
+
+interface Project {
+  readonly files: readonly string[];
+  readonly options: typescript.CompilerOptions;
+}
+
+/** What a tsconfig says, or why it does not serve; one that only refers to others is looked through for the files. */
+function readProject(ts: TypeScript, config: string, wanted: readonly string[]): Project | string {
+  const { config: json, error } = ts.readConfigFile(config, ts.sys.readFile);
+  if (error !== undefined) return `it cannot be read: ${messageOf(ts, error)}`;
+  const parsed = ts.parseJsonConfigFileContent(json, ts.sys, dirname(config), undefined, config);
+  const holds = (files: readonly string[]) => {
+    const set = new Set(files.map(normal));
+    return wanted.some((file) => set.has(normal(file)));
+  };
+  if (!holds(parsed.fileNames)) {
+    for (const reference of parsed.projectReferences ?? []) {
+      const path = ts.resolveProjectReferencePath(reference);
+      const other = ts.readConfigFile(path, ts.sys.readFile);
+      if (other.error !== undefined) continue;
+      const inner = ts.parseJsonConfigFileContent(other.config, ts.sys, dirname(path), undefined, path);
+      if (holds(inner.fileNames)) return projectFrom(inner);
+    }
+    return 'it does not include the files that change';
+  }
+  return projectFrom(parsed);
+}
+
+function projectFrom({ fileNames, options }: typescript.ParsedCommandLine): Project {
+  const { tsBuildInfoFile: _info, ...rest } = options;
+  return {
+    files: fileNames,
+    options: { ...rest, noEmit: true, skipLibCheck: true, incremental: false, composite: false },
+  };
+}
+
+/** The program over the files on the disk, but for those that are given. */
+function programOf(
+  ts: TypeScript,
+  { files, options }: Project,
+  planned: ReadonlyMap<string, string>,
+): typescript.Program {
+  const host = ts.createCompilerHost(options);
+  const { getSourceFile, fileExists, readFile } = host;
+  host.fileExists = (name) => planned.has(normal(name)) || fileExists.call(host, name);
+  host.readFile = (name) => planned.get(normal(name)) ?? readFile.call(host, name);
+  host.getSourceFile = (name, version, ...rest) => {
+    const text = planned.get(normal(name));
+    if (text === undefined) return getSourceFile.call(host, name, version, ...rest);
+    return ts.createSourceFile(name, text, version);
+  };
+  return ts.createProgram([...files], options, host);
+}
+
+/** The files that change and those that import them. */
+function affected(
+  ts: TypeScript,
+  program: typescript.Program,
+  touched: ReadonlySet<string>,
+): readonly typescript.SourceFile[] {
+  return program.getSourceFiles().filter((file) => {
+    if (file.isDeclarationFile) return false;
+    return (
+      touched.has(normal(file.fileName)) || importsOf(ts, program, file).some((name) => touched.has(name))
+    );
+  });
+}
+
+function importsOf(
+  ts: TypeScript,
+  program: typescript.Program,
+  file: typescript.SourceFile,
+): readonly string[] {
+  const host = { fileExists: ts.sys.fileExists, readFile: ts.sys.readFile };
+  return ts
+    .preProcessFile(file.text)
+    .importedFiles.filter(({ fileName }) => fileName.startsWith('.'))
+    .flatMap(({ fileName }) => {
+      const found = ts.resolveModuleName(fileName, file.fileName, program.getCompilerOptions(), host);
+      return found.resolvedModule === undefined ? [] : normal(found.resolvedModule.resolvedFileName);
+    });
+}
+
+function errorsIn(
+  ts: TypeScript,
+  program: typescript.Program,
+  files: readonly typescript.SourceFile[],
+): readonly typescript.Diagnostic[] {
+  return files
+    .flatMap((file) => [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)])
+    .filter(({ category }) => category === ts.DiagnosticCategory.Error);
+}
+
+/** The planned file in which the error is, or the first one that the file with the error imports. */
+function culprit(
+  { file }: typescript.Diagnostic,
+  paths: readonly string[],
+  root: string,
+  program: typescript.Program,
+): string {
+  const name = normal(file?.fileName ?? '');
+  const own = paths.find((path) => normal(join(root, path)) === name);
+  if (own !== undefined) return own;
+  const text = program.getSourceFile(name)?.text ?? '';
+  return paths.find((path) => text.includes(stemOf(path))) ?? paths[0] ?? '';
+}
+
+function stemOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1).replace(/\.[cm]?tsx?$/, '');
+}
+
+function placeOf(ts: TypeScript, error: typescript.Diagnostic, root: string): string {
+  const { file, start } = error;
+  const message = `TS${error.code} ${messageOf(ts, error)}`;
+  if (file === undefined || start === undefined) return message;
+  const { line } = file.getLineAndCharacterOfPosition(start);
+  return `${relative(root, file.fileName).split(sep).join('/')}:${line + 1} ${message}`;
+}
+
+function messageOf(ts: TypeScript, diagnostic: typescript.Diagnostic | undefined): string {
+  return diagnostic === undefined ? '' : ts.flattenDiagnosticMessageText(diagnostic.messageText, ' ');
+}
+
+/** As TypeScript writes paths. */
+function normal(path: string): string {
+  return resolve(path).split(sep).join('/');
+}

@@ -1,0 +1,95 @@
+/** The plan as the text of a pull request: what was dead, what was done where, what behaves differently, what is left. */
+import { daysBetween, visible } from '../../report/index.js';
+import { VERSION } from '../../version.js';
+import type { MigrationPlan, PlannedSite } from '../plan.js';
+import { sitesOf, tallyOf } from './tally.js';
+
+/** Rows of a table that are shown; a longer one goes into a fold. */
+const SHOWN_ROWS = 20;
+
+export function markdownOf(plan: MigrationPlan, command: string): string {
+  const sites = sitesOf(plan);
+  const sections = [
+    headOf(plan),
+    deadText(plan, sites),
+    sitesText(sites),
+    differencesText(sites),
+    checklistText(plan),
+    openText(sites),
+    gatesText(plan),
+    `Made with edge-sunset ${VERSION}: \`${command}\`. \`npx edge-sunset undo\` takes it back.`,
+  ];
+  return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
+}
+
+function headOf(plan: MigrationPlan): string {
+  const { sites, byOutcome, open, files } = tallyOf(plan);
+  if (sites === 0) return 'Nothing to migrate: no retired API calls were found.';
+  return `${byOutcome.migrated} of ${sites} dead calls are migrated in ${files} files; ${open} are left for a person.`;
+}
+
+function deadText(plan: MigrationPlan, sites: readonly PlannedSite[]): string {
+  const rows = new Map(sites.map(({ found: { row } }) => [row.entry, row]));
+  return [...rows.values()]
+    .map(({ entry, endOfLife, replacement }) => {
+      const days = endOfLife === null ? null : daysBetween(endOfLife, plan.now);
+      const since =
+        endOfLife === null || days === null
+          ? 'no end announced'
+          : days >= 0
+            ? `dead since ${endOfLife} (${days} days)`
+            : `ends on ${endOfLife}`;
+      return `- **${entry}**: ${since}. ${replacement}`;
+    })
+    .join('\n');
+}
+
+function sitesText(sites: readonly PlannedSite[]): string {
+  if (sites.length === 0) return '';
+  const rows = sites.map(({ found: { row }, strategy, level, outcome, reason }) => {
+    const what = outcome === 'migrated' ? `${strategy}, ${level}` : outcome;
+    return `| ${cell(`${row.path}:${row.line}`)} | ${row.entry} | ${what} | ${cell(reason)} |`;
+  });
+  const table = ['| Place | Entry | What is done | Why |', '| --- | --- | --- | --- |', ...rows].join('\n');
+  return rows.length <= SHOWN_ROWS
+    ? table
+    : `<details><summary>${rows.length} places</summary>\n\n${table}\n\n</details>`;
+}
+
+function differencesText(sites: readonly PlannedSite[]): string {
+  const named = new Map(
+    sites
+      .filter(({ outcome }) => outcome === 'migrated')
+      .flatMap(({ differences }) => differences.map(({ name, what }) => [name, what] as const)),
+  );
+  if (named.size === 0) return '';
+  return `### What behaves differently\n\n${[...named].map(([name, what]) => `- \`${name}\`: ${what}`).join('\n')}`;
+}
+
+function checklistText(plan: MigrationPlan): string {
+  const items = new Set(plan.roots.flatMap(({ checklists }) => checklists.flatMap((list) => list.items)));
+  return items.size === 0
+    ? ''
+    : `### What no edit can do\n\n${[...items].map((item) => `- [ ] ${item}`).join('\n')}`;
+}
+
+function openText(sites: readonly PlannedSite[]): string {
+  const open = sites.filter(({ outcome }) => outcome !== 'migrated');
+  if (open.length === 0) return '';
+  const rows = open.map(({ found: { row }, steps, because, reason }) => {
+    const what = steps ?? because ?? reason;
+    return `- [ ] \`${visible(row.path)}:${row.line}\` (${row.entry}): ${visible(what)}`;
+  });
+  return `### Left for a person\n\n${rows.join('\n')}`;
+}
+
+function gatesText(plan: MigrationPlan): string {
+  const gates = plan.roots.flatMap((root) => root.gates);
+  if (gates.length === 0) return '';
+  const rows = gates.map(({ gate, outcome, detail }) => `\`${gate}\` ${outcome} (${visible(detail)})`);
+  return `Gates: ${rows.join('; ')}.`;
+}
+
+function cell(text: string): string {
+  return visible(text).replaceAll('|', '\\|');
+}

@@ -1,0 +1,79 @@
+/** The plan as SARIF 2.1.0: one result for each site, with the edits that would be made as its fix. */
+import { ruleName, sarifUri, sha256 } from '../../report/index.js';
+import { VERSION } from '../../version.js';
+import type { FileEdit } from '../model.js';
+import type { MigrationPlan, PlannedSite } from '../plan.js';
+
+export function sarifOf(plan: MigrationPlan): string {
+  const rules = [
+    ...new Set(plan.roots.flatMap(({ sites }) => sites.map(({ found }) => found.row.entry))),
+  ].sort();
+  const log = {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: 'edge-sunset',
+            semanticVersion: VERSION,
+            version: VERSION,
+            rules: rules.map((entry) => ({ id: ruleName(entry) })),
+          },
+        },
+        automationDetails: { id: 'edge-sunset/migrate/' },
+        columnKind: 'utf16CodeUnits',
+        results: plan.roots.flatMap(({ label, sites }) =>
+          sites.map((site) => resultOf(site, label, rules.indexOf(site.found.row.entry))),
+        ),
+      },
+    ],
+  };
+  return `${JSON.stringify(log, null, 1)}\n`;
+}
+
+function resultOf(site: PlannedSite, label: string | undefined, ruleIndex: number) {
+  const { row } = site.found;
+  const { line, column, endLine, endColumn } = row;
+  return {
+    ruleId: ruleName(row.entry),
+    ruleIndex,
+    level: site.strategy === 'marker' ? 'warning' : 'note',
+    message: { text: `${row.subject}: ${site.strategy}, ${site.level}. ${site.steps ?? site.reason}` },
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: sarifUri(label, row.path),
+          region: { startLine: line, startColumn: column, endLine, endColumn },
+        },
+      },
+    ],
+    partialFingerprints: {
+      primaryLocationLineHash: `${sha256(`${label ?? ''}\0${row.path}\0${row.fingerprint}`).slice(0, 16)}:1`,
+    },
+    ...(site.edits.length === 0 ? {} : { fixes: [fixOf(site, label)] }),
+    properties: {
+      entry: row.entry,
+      strategy: site.strategy,
+      level: site.level,
+      outcome: site.outcome,
+      codemod: site.codemod,
+      differences: site.differences.map(({ name }) => name),
+    },
+  };
+}
+
+function fixOf({ edits, reason }: PlannedSite, label: string | undefined) {
+  const byFile = new Map<string, FileEdit[]>();
+  for (const edit of edits) byFile.set(edit.file, [...(byFile.get(edit.file) ?? []), edit]);
+  return {
+    description: { text: reason },
+    artifactChanges: [...byFile].map(([file, list]) => ({
+      artifactLocation: sarifUri(label, file),
+      replacements: list.map(({ start, end, text }) => ({
+        deletedRegion: { charOffset: start, charLength: end - start },
+        insertedContent: { text },
+      })),
+    })),
+  };
+}

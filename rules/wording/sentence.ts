@@ -21,7 +21,8 @@ export interface Wording {
 export function sentenceOf(entry: Entry, finding: Finding, text: string, wording: Wording): Sentence {
   const advice = adviceOf(entry);
   const { id, data } = factsOf(entry, finding, unquoted(text), advice, isAhead(entry, wording));
-  const codemod = entry.codemod !== undefined;
+  // What a page of documentation shows is nothing that a program could migrate.
+  const codemod = entry.codemod !== undefined && finding.context !== 'docs';
   return {
     messageId: messageId(id, { codemod, guess: finding.confidence === 'possible' }),
     data: {

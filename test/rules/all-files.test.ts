@@ -118,6 +118,16 @@ describe('files that are no scripts', () => {
     });
   }
 
+  it('a page of documentation is no program: no command is named for it', () => {
+    const call = `curl -X POST ${URL}`;
+    const [page] = lintFile('guide.md', `\`\`\`sh\n${call}\n\`\`\`\n`);
+    const [script] = lintFile('deploy.sh', `${call}\n`);
+    expect(page?.message).toMatch(/Use WAF custom rules\.$/);
+    expect(script?.message).toMatch(
+      /Use WAF custom rules; run 'npx edge-sunset migrate --only firewall-rules deploy\.sh'\.$/,
+    );
+  });
+
   it('a comment that turns off what is not there is reported as useless', () => {
     const messages = lintFile('a.sh', '# eslint-disable-next-line edge-sunset/no-firewall-rules\necho ok\n');
     expect(messages).toMatchObject([{ ruleId: null, line: 1 }]);

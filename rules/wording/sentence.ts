@@ -94,6 +94,7 @@ function valueFacts(entry: Entry, text: string): Facts {
   const check = entry.values.find(({ allowed }) => allowed !== undefined);
   const allowed = setting?.allowed ?? check?.allowed;
   if (allowed === undefined) {
+    if (text === setting?.id) return { id: 'fieldRejected', data: { field: text } };
     const field = entry.values.find(({ removed }) => removed?.map(String).includes(text))?.at;
     return { id: 'valueRejected', data: { value: text, field: fieldName(entry, field ?? text) } };
   }

@@ -69,10 +69,20 @@ export function removeStatement(script: Script, statement: Node): Edit | null {
   const [start, end] = statement.range;
   if (hasComment(script, start, end, statement)) return null;
   const { text } = script;
+  if (wouldJoin(text, start, end)) return null;
   const lineStart = start - (/[ \t]*$/.exec(text.slice(0, start))?.[0].length ?? 0);
   const rest = /^[ \t]*(?:\r\n|\n|\r|$)/.exec(text.slice(end));
   const alone = lineStart === 0 || /[\r\n]/.test(text.charAt(lineStart - 1));
   if (alone && rest !== null) return { start: lineStart, end: end + rest[0].length, text: '' };
   const spaces = /^[ \t]*/.exec(text.slice(end))?.[0].length ?? 0;
   return { start, end: end + spaces, text: '' };
+}
+
+/**
+ * Whether what stands before would go on in what stands behind, since only the statement between them kept the
+ * two apart: `const a = b`, the statement, `[1].map(f)`.
+ */
+function wouldJoin(text: string, start: number, end: number): boolean {
+  const before = text.slice(0, start).trimEnd().at(-1);
+  return before !== undefined && !/[;{]/.test(before) && /^\s*[([`+\-*/.,]/.test(text.slice(end));
 }

@@ -69,6 +69,26 @@ export const CALL_CASES: readonly RuleCases[] = [
         errors: [{ message: brotli }],
       },
       {
+        name: 'lines that end as on Windows',
+        code: `before();\r\nawait ${patch};\r\nafter();\r\n`,
+        errors: [{ message: brotli, suggestions: [{ desc: removed, output: 'before();\r\nafter();\r\n' }] }],
+      },
+      {
+        name: 'without semicolons, where the next line opens with a bracket in one',
+        code: `const a = b;\nawait ${patch}\n;[1].map(f)`,
+        errors: [{ message: brotli, suggestions: [{ desc: removed, output: 'const a = b;\n[1].map(f)' }] }],
+      },
+      {
+        name: 'the statements around it would become one',
+        code: `const a = b\nawait ${patch}\n;[1].map(f)`,
+        errors: [{ message: brotli }],
+      },
+      {
+        name: 'the body of a loop',
+        code: `for (const zone of zones) await ${patch};`,
+        errors: [{ message: brotli }],
+      },
+      {
         name: 'the only statement of a condition',
         code: `if (zone) await ${patch};`,
         errors: [{ message: brotli }],

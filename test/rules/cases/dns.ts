@@ -10,6 +10,8 @@ const srv = (field: string): string =>
 
 const send = (body: string): string =>
   `await fetch(\`${API}/dns_records\`, { method: 'POST', body: JSON.stringify(${body}) });`;
+const received = (use: string): string =>
+  `const answer = await (await fetch(\`${API}/dns_records/1\`)).json();\n${use}`;
 const fixedLocked = (before: string, after: string, name: string) => ({
   name,
   code: send(before),
@@ -100,6 +102,38 @@ export const DNS_CASES: readonly RuleCases[] = [
           },
         ],
       },
+      kept('a method of that name', "{ type: 'A', «locked»() { return false; } }"),
+      kept('a value that has to be waited for', "{ type: 'A', «locked»: await isLocked() }"),
+      fixedLocked("{ type: 'A', «locked»: open as boolean }", "{ type: 'A' }", 'a value with a type'),
+      fixedLocked("{ type: 'A', «locked»: flags!.locked }", "{ type: 'A' }", 'a value that is asserted'),
+      {
+        name: 'constant by assertion: for a person',
+        code: send("{ type: 'A', «locked»: false } as const"),
+        errors: [
+          {
+            message: LOCKED,
+            suggestions: [{ desc: "Remove 'locked'.", output: send("{ type: 'A' } as const") }],
+          },
+        ],
+      },
+      ...[
+        ['a read that is taken apart', 'const { «locked» } = answer.result;'],
+        ['a read that is deleted', 'delete answer.result.«locked»;'],
+        ['a read that is looked into', 'answer.result.«locked».toString();'],
+      ].map(([name = '', code = '']) => ({ name, code: received(code), errors: [{ message: GONE }] })),
+      ...[
+        ['a read of an assertion', '(answer.result as Row).«locked»', '(answer.result as Row).locked'],
+        ['a read that is surely there', 'answer!.result!.«locked»', 'answer!.result!.locked'],
+      ].map(([name = '', marked = '', from = '']) => ({
+        name,
+        code: received(`use(${marked});`),
+        errors: [
+          {
+            message: GONE,
+            suggestions: [{ desc: `Replace '${from}' with 'false'.`, output: received('use(false);') }],
+          },
+        ],
+      })),
       {
         name: 'a read',
         code: `const answer = await (await fetch(\`${API}/dns_records/1\`)).json();\nif (answer.result.«locked») skip();`,

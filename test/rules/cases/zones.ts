@@ -201,6 +201,58 @@ await build({ entryPoints: ['src/index.ts'], bundle: true, minify: true });`,
     ],
     invalid: [
       {
+        name: 'one setting of several',
+        code: `await fetch(\`${API}/zones/\${zone}/settings\`, { method: 'PATCH', body: JSON.stringify({ items: [{ id: '«minify»', value: {} }, { id: 'ssl', value: 'full' }] }) });`,
+        errors: [
+          {
+            message:
+              "'minify' is rejected since 2024-08-05, 838 days ago. Remove it; run 'npx edge-sunset migrate --only minify src/example.ts'.",
+            suggestions: [
+              {
+                desc: "Remove 'minify'.",
+                output: `await fetch(\`${API}/zones/\${zone}/settings\`, { method: 'PATCH', body: JSON.stringify({ items: [{ id: 'ssl', value: 'full' }] }) });`,
+              },
+            ],
+          },
+        ],
+      },
+      {
+        name: 'the last of a list over several lines',
+        code: `await fetch(\`${API}/zones/\${zone}/settings\`, { method: 'PATCH', body: JSON.stringify({ items: [\n  { id: 'ssl', value: 'full' },\n  { id: '«minify»', value: {} },\n] }) });`,
+        errors: [
+          {
+            message:
+              "'minify' is rejected since 2024-08-05, 838 days ago. Remove it; run 'npx edge-sunset migrate --only minify src/example.ts'.",
+            suggestions: [
+              {
+                desc: "Remove 'minify'.",
+                output: `await fetch(\`${API}/zones/\${zone}/settings\`, { method: 'PATCH', body: JSON.stringify({ items: [\n  { id: 'ssl', value: 'full' },\n] }) });`,
+              },
+            ],
+          },
+        ],
+      },
+      {
+        name: 'the only one: the call would ask for nothing',
+        code: `await fetch(\`${API}/zones/\${zone}/settings\`, { method: 'PATCH', body: JSON.stringify({ items: [{ id: '«minify»', value: {} }] }) });`,
+        errors: [
+          {
+            message:
+              "'minify' is rejected since 2024-08-05, 838 days ago. Remove it; run 'npx edge-sunset migrate --only minify src/example.ts'.",
+          },
+        ],
+      },
+      {
+        name: 'a comment would be lost',
+        code: `await fetch(\`${API}/zones/\${zone}/settings\`, { method: 'PATCH', body: JSON.stringify({ items: [{ id: 'ssl', value: 'full' }, /* old */ { id: '«minify»', value: {} }] }) });`,
+        errors: [
+          {
+            message:
+              "'minify' is rejected since 2024-08-05, 838 days ago. Remove it; run 'npx edge-sunset migrate --only minify src/example.ts'.",
+          },
+        ],
+      },
+      {
         name: "'minify' is what is reported",
         code: `import Cloudflare from 'cloudflare';
 const client = new Cloudflare();

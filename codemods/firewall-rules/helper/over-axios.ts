@@ -1,5 +1,6 @@
 /** `axios`, an instance of it, or anything with its methods. */
 import { type Address, addressIn, queryOf } from './address.js';
+import { withoutLength } from './headers.js';
 import { answerOldCall, parsed } from './old-calls.js';
 import { type Answer, type Fields, isFields } from './rulesets.js';
 
@@ -71,7 +72,8 @@ async function answered(
   config: Fields,
   send: SendOn,
 ): Promise<AxiosAnswer> {
-  const { url, method, data, params: _, ...options } = config;
+  const { url, method, data, params: _, ...others } = config;
+  const options = 'headers' in others ? { ...others, headers: withoutLength(others.headers) } : others;
   let last: AxiosAnswer | undefined;
   let seen: unknown;
   const baseURL = String(options.baseURL ?? defaultsOf(client).baseURL ?? '');

@@ -1,5 +1,6 @@
 /** `fetch`, of the platform or of a package that does the same. */
 import { type Address, addressIn } from './address.js';
+import { withoutLength } from './headers.js';
 import { answerOldCall, parsed } from './old-calls.js';
 import { type Answer, type Fields, isFields } from './rulesets.js';
 
@@ -46,7 +47,8 @@ async function fetched(
   const method = String(init.method ?? request?.method ?? 'GET').toUpperCase();
   const body = init.body ?? (request === null || method === 'GET' ? undefined : await request.clone().text());
   const ofRequest = request === null ? {} : { headers: request.headers, signal: request.signal };
-  const options = { ...ofRequest, ...init };
+  const given = { ...ofRequest, ...init };
+  const options = { ...given, headers: withoutLength(given.headers) };
   let last: FetchedAnswer | undefined;
   const answer = await answerOldCall({ ...address, method, body: parsed(body) }, async (verb, path, sent) => {
     const response = await send(address.base + path, {
@@ -58,11 +60,11 @@ async function fetched(
     last = response;
     return { status: response.status, body: parsed(text), native: text };
   });
-  return responseOf(answer, last);
+  return responseOf(answer, last, urlOf(input));
 }
 
 /** A response of the same class as those that the client gives. */
-export function responseOf(answer: Answer, last: FetchedAnswer | undefined): FetchedAnswer {
+export function responseOf(answer: Answer, last: FetchedAnswer | undefined, asked: string): FetchedAnswer {
   const text = typeof answer.native === 'string' ? answer.native : JSON.stringify(answer.body);
   const { status } = answer;
   const own: unknown = last?.constructor;
@@ -71,7 +73,7 @@ export function responseOf(answer: Answer, last: FetchedAnswer | undefined): Fet
     return Object.assign({}, last, { status, headers: last?.headers, text: () => Promise.resolve(text) });
   const Response = known as new (text: string, init: Fields) => FetchedAnswer;
   const response = new Response(text, { status, headers: headersOf(last, answer) });
-  if (last?.url) Object.defineProperty(response, 'url', { value: last.url });
+  Object.defineProperty(response, 'url', { value: last?.url ?? asked });
   return response;
 }
 

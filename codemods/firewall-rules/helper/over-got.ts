@@ -33,12 +33,16 @@ export function gotOverRulesets<T extends (...args: never[]) => unknown>(client:
 function withGotReaders(send: GotLike, address: Address, options: Fields): Promise<unknown> {
   const { responseType = 'text', resolveBodyOnly } = options;
   const answer = gotAnswer(send, address, options);
-  const read = (as: unknown) => answer.then(({ body }) => gotBody(as, body));
   const whole = answer.then((response) =>
     resolveBodyOnly === true
       ? gotBody(responseType, response.body)
       : { ...response, body: gotBody(responseType, response.body) },
   );
+  const read = (as: unknown) => {
+    // Whoever reads the body hears of an error there.
+    whole.catch(() => undefined);
+    return answer.then(({ body }) => gotBody(as, body));
+  };
   return Object.assign(whole, {
     json: () => read('json'),
     text: () => read('text'),

@@ -47,7 +47,7 @@ async function kyAnswer(send: KyLike, address: Address, options: Fields): Promis
     last = response;
     return { status: response.status, body: parsed(text), native: text };
   });
-  const response = responseOf(answer, last) as KyResponse;
+  const response = responseOf(answer, last, address.base) as KyResponse;
   if (answer.status < 400 || kept.throwHttpErrors === false) return response;
   if (typeof seen?.constructor !== 'function') {
     const message = `Request failed with status code ${answer.status}`;

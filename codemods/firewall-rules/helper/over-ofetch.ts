@@ -51,7 +51,7 @@ async function ofetchAnswer(raw: OfetchRaw, address: Address, options: Fields): 
   });
   if (answer.native instanceof Error) throw answer.native;
   const text = { status: answer.status, body: answer.body };
-  const response = Object.assign(responseOf(text, last as Parameters<typeof responseOf>[1]), {
+  const response = Object.assign(responseOf(text, last as Parameters<typeof responseOf>[1], address.base), {
     _data: answer.body,
   });
   if (answer.status < 400 || kept.ignoreResponseError === true) return response as unknown as Fields;

@@ -1,5 +1,6 @@
 /** `request` of undici: it gives a status code and a body with the ways to read it, and never throws for a status. */
 import { type Address, addressIn, queryOf } from './address.js';
+import { withoutLength } from './headers.js';
 import { answerOldCall, parsed } from './old-calls.js';
 import { type Fields, isFields } from './rulesets.js';
 
@@ -23,7 +24,8 @@ export function undiciOverRulesets<T extends (...args: never[]) => unknown>(clie
 }
 
 async function undiciAnswer(send: UndiciRequest, address: Address, options: Fields): Promise<UndiciAnswer> {
-  const { method = 'GET', body, query, ...kept } = options;
+  const { method = 'GET', body, query, headers, ...others } = options;
+  const kept = { ...others, headers: withoutLength(headers) };
   const call = {
     ...address,
     method: String(method).toUpperCase(),

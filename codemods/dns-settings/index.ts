@@ -81,14 +81,16 @@ function written(site: Site, around: Surroundings, segment: string, field: strin
 
 /** `{ id: '…', value: x }`, written for this call alone. */
 function renamedBody(
-  { finding }: Site,
+  { finding, file, nodes }: Site,
   around: Surroundings,
   body: Value,
   segment: string,
   field: string,
 ): FileEdit[] | null {
   const place = body.kind === 'object' ? placeOf(around, body.origin, 'ObjectExpression') : null;
-  if (place === null || !isPlain(place.node) || !isOwn(place, callAround(place, finding))) return null;
+  const call = requestAround(nodes);
+  const at = call === null ? finding.at : { file: file.path, start: call.range[0], end: call.range[1] };
+  if (place === null || !isPlain(place.node) || !isOwn(place, at)) return null;
   const value = propertyNamed(place.node, 'value');
   const id = propertyNamed(place.node, 'id');
   const { properties } = place.node;
@@ -101,17 +103,6 @@ function renamedBody(
     : { start: key.range[0], end: key.range[1], text: field };
   const edits = removed.flatMap((edit) => edit ?? []);
   return edits.length === removed.length ? editsOf(place.file, [...edits, name]) : null;
-}
-
-/** The innermost call around the body, if the path stands in it as well; else the path alone. */
-function callAround(
-  { path, file }: { path: readonly { type: string; range: [number, number] }[]; file: string },
-  { at }: Site['finding'],
-) {
-  const call = path.findLast(
-    ({ type, range }) => type === 'CallExpression' && range[0] <= at.start && at.end <= range[1],
-  );
-  return call === undefined || at.file !== file ? at : { file, start: call.range[0], end: call.range[1] };
 }
 
 /** A read whose value can be followed to where its name stands. */

@@ -1,6 +1,7 @@
 /** What is left of the organizations of 2020 are accounts. Two of their calls need the new path alone. */
+import type { Edit } from '../../src/analysis/index.js';
 import type { Codemod, Difference, Site, Verdict } from '../../src/migrate/model.js';
-import { moved, segmentsEdit } from '../places/moved-paths.js';
+import { moved } from '../places/moved-paths.js';
 import { methodsOf } from '../places/requests.js';
 import { marker } from '../places/verdicts.js';
 
@@ -41,10 +42,21 @@ function classify(site: Site): Verdict | null {
   if (script === null || finding.kind !== 'endpoint') return null;
   const tail = /^\/organizations\/\{[^}]*\}(.*)$/.exec(finding.endpoint ?? '')?.[1] ?? '';
   const isRead = [...methodsOf(site)].every((method) => method === 'GET');
-  const edit = segmentsEdit(site, 'organizations', 'accounts');
+  const edit = collectionEdit(site);
   if (isRead && tail === '/audit_logs') return moved(site, { level: 'review', reason: SAME_ID }, edit);
   if (isRead && tail.startsWith('/roles'))
     return moved(site, { level: 'review', reason: SAME_ID, differences: [SHAPE] }, edit);
   const steps = STEPS[tail];
   return steps === undefined ? null : marker('accounts do this by a call of another shape', steps);
+}
+
+/** The beginning of the path, if it is written in the text that the finding points into. */
+function collectionEdit({ nodes, file }: Site): Edit | null {
+  const literal = nodes.findLast(({ type }) => type === 'Literal' || type === 'TemplateLiteral');
+  if (literal === undefined) return null;
+  const found = [...file.text.slice(...literal.range).matchAll(/(?<=[/"'`}])organizations(?=\/)/g)];
+  const [only] = found;
+  if (only === undefined || found.length > 1) return null;
+  const start = literal.range[0] + only.index;
+  return { start, end: start + only[0].length, text: 'accounts' };
 }

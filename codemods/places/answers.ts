@@ -26,6 +26,7 @@ const TRANSPARENT = new Set([
 ]);
 /** Steps that only open the answer of one client or another. */
 const OPENING = new Set(['data', 'body', 'json()', 'result']);
+const FAILURE = new Set(['catch()', 'finally()']);
 const STATUS = new Set(['ok', 'status', 'statusText', 'success', 'errors', 'messages', 'statusCode']);
 
 /** All that is read of the answer, each to its last name; null where it goes where it cannot be followed. */
@@ -45,6 +46,11 @@ export function readsOf(script: Script, call: Node): readonly Read[] | null {
         const name = parent.object === node ? keyName(parent.property, parent.computed) : null;
         if (name === null) return null;
         const next = opened(parent, name);
+        // What is done about a failure does not look at the answer.
+        if (FAILURE.has(next.step)) {
+          pending.push({ node: next.node, steps });
+          continue;
+        }
         if (OPENING.has(next.step)) pending.push({ node: next.node, steps: [...steps, next.step] });
         else if (next.node === parent)
           reads.push({ steps: [...steps, name], node: parent, name: parent.property });
@@ -65,8 +71,10 @@ export function readsOf(script: Script, call: Node): readonly Read[] | null {
 /** A step, and the node that makes it: the member, or the call of it. */
 function opened(member: Node, name: string): { readonly step: string; readonly node: Node } {
   const { parent } = member;
-  return name === 'json' && parent?.type === 'CallExpression' && parent.callee === member
-    ? { step: 'json()', node: parent }
+  return (name === 'json' || FAILURE.has(`${name}()`)) &&
+    parent?.type === 'CallExpression' &&
+    parent.callee === member
+    ? { step: `${name}()`, node: parent }
     : { step: name, node: member };
 }
 

@@ -8,6 +8,7 @@ import type { Edit } from '../../src/analysis/index.js';
 import type { Codemod, Difference, Site, Verdict } from '../../src/migrate/model.js';
 import type { Node } from '../../src/read/javascript/syntax/estree.js';
 import type { HttpUsage } from '../../src/read/usage.js';
+import { instead } from '../../src/report/index.js';
 import { alternatives, type Origin, type Piece } from '../../src/value/index.js';
 import { httpUsages, methodsOf } from './requests.js';
 import { editsHere, inPlace, marker } from './verdicts.js';
@@ -52,7 +53,7 @@ export function moved(site: Site, judgement: Judgement, edit: Edit | null, whole
   if (judgement.level === 'manual') return marker(judgement.reason, judgement.steps);
   const problem =
     edit === null ? 'the path is not written as one text here' : wholeTree ? null : sharedBeginning(site);
-  if (edit === null || problem !== null) return marker(problem ?? '', site.entry.replacement);
+  if (edit === null || problem !== null) return marker(problem ?? '', instead(site.entry.replacement));
   const { differences = [] } = judgement;
   const isProven = judgement.level === 'safe' && site.finding.confidence === 'exact';
   return inPlace({

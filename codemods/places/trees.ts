@@ -76,14 +76,16 @@ export function declarationOf(script: Script, name: Identifier): Identifier | nu
   return moduleOf(script).resolve(name)?.declarations[0] ?? null;
 }
 
-/** Nobody outside the call can see the value: it is written into it, or into a variable that is used once. */
+/** Nobody outside the call can see the value: it is written into it, or into a variable that only it uses, once. */
 export function isOwn(place: Place, call: Origin): boolean {
-  const [start, end] = place.node.range;
-  if (call.file === place.file && call.start <= start && end <= call.end) return true;
+  if (call.file !== place.file) return false;
+  const isInCall = ({ range }: Node) => call.start <= range[0] && range[1] <= call.end;
+  if (isInCall(place.node)) return true;
   const declarator = place.path.findLast((node) => node.type === 'VariableDeclarator');
   if (declarator?.type !== 'VariableDeclarator' || declarator.init !== place.node) return false;
   if (declarator.id.type !== 'Identifier' || isExported(place.path)) return false;
-  return usesOf(place.script, declarator.id)?.length === 1;
+  const uses = usesOf(place.script, declarator.id);
+  return uses?.length === 1 && uses.every(isInCall);
 }
 
 /** The object is an argument, or a part of one, and has no name: nobody else can look at it. `path` ends at it. */

@@ -1,5 +1,5 @@
 import { CODEMODS } from '../../codemods/index.js';
-import { dirtyFiles } from '../migrate/git-clean.js';
+import { cleannessOf } from '../migrate/git-clean.js';
 import {
   type Choice,
   type Chosen,
@@ -149,7 +149,11 @@ interface Touched {
 function refuseDirty(roots: readonly Touched[], io: Io): void {
   const dirty = roots.flatMap(({ root, files }) => {
     const known = files.filter(({ before }) => before !== null).map(({ path }) => path);
-    return dirtyFiles(root, [...new Set(known)], io.env);
+    const cleanness = cleannessOf(root, [...new Set(known)], io.env);
+    if (cleanness.kind === 'known') return cleanness.dirty;
+    throw new UsageError(
+      `it cannot be told which files have uncommitted changes, and nothing was written: ${visible(cleanness.why)}. --allow-dirty does without.`,
+    );
   });
   if (dirty.length === 0) return;
   const names = dirty.map((path) => `  ${visible(path)}`).join('\n');

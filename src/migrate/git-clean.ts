@@ -2,19 +2,26 @@
 import { join, relative, sep } from 'node:path';
 import { findRepository, gitFor } from '../scan/walk/index.js';
 
-/** Relative to the root. Outside a repository, or without git, there is nothing to ask. */
-export function dirtyFiles(
+export type Cleanness =
+  /** Relative to the root. */
+  | { readonly kind: 'known'; readonly dirty: readonly string[] }
+  /** There is a repository, and nobody to ask about it. */
+  | { readonly kind: 'unknown'; readonly why: string };
+
+/** Outside a repository there is nothing to ask. */
+export function cleannessOf(
   root: string,
   paths: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
-): readonly string[] {
+): Cleanness {
   const repository = findRepository(root);
-  const git = repository === undefined ? undefined : gitFor(repository, environment);
-  if (repository === undefined || git === undefined || paths.length === 0) return [];
+  if (repository === undefined || paths.length === 0) return { kind: 'known', dirty: [] };
+  const git = gitFor(repository, environment);
+  if (git === undefined) return { kind: 'unknown', why: 'git is not installed' };
   const byName = new Map(
     paths.map((path) => [relative(repository.top, join(root, path)).split(sep).join('/'), path]),
   );
-  const { status, stdout } = git.run(
+  const { status, stdout, stderr } = git.run(
     [
       '--literal-pathspecs',
       'status',
@@ -26,11 +33,11 @@ export function dirtyFiles(
       ...byName.keys(),
     ],
     repository.top,
-    [['status.relativePaths', 'false']],
   );
-  if (status !== 0) return [];
-  return stdout
+  if (status !== 0) return { kind: 'unknown', why: `git status failed: ${stderr.trim()}` };
+  const dirty = stdout
     .toString('utf8')
     .split('\0')
     .flatMap((row) => byName.get(row.slice(3)) ?? []);
+  return { kind: 'known', dirty };
 }

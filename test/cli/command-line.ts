@@ -18,6 +18,8 @@ export interface Surroundings {
   readonly terminal?: boolean;
   readonly today?: string;
   readonly interruption?: AbortSignal;
+  readonly ask?: NonNullable<Io['ask']>;
+  readonly edit?: NonNullable<Io['edit']>;
   /** Sees every piece of the report as it is written. */
   readonly onStdout?: (text: string) => void;
 }
@@ -46,6 +48,8 @@ export async function edgeSunset(argv: readonly string[], around: Surroundings):
     isTerminal: { stdout: around.terminal === true, stderr: around.terminal === true },
     interruption: () => around.interruption ?? new AbortController().signal,
     today: () => around.today ?? TODAY,
+    ...(around.ask === undefined ? {} : { ask: around.ask }),
+    ...(around.edit === undefined ? {} : { edit: around.edit }),
   };
   const code = await run(argv, io);
   return { code, stdout, stderr };

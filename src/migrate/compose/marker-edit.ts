@@ -5,6 +5,7 @@
  */
 import type { Edit } from '../../analysis/index.js';
 import type { Node } from '../../read/javascript/syntax/estree.js';
+import { childrenOf } from '../../read/javascript/syntax/nodes.js';
 import { syntaxOf } from '../../read/languages.js';
 import type { Site } from '../model.js';
 import { eolOf } from './style.js';
@@ -61,18 +62,28 @@ const HOLDERS: ReadonlySet<string> = new Set([
   'SwitchCase',
 ]);
 
-/** Start of the line on which the innermost statement begins that has its line, and a line above, to itself. */
+/** Start of the line on which the innermost statement begins above which a line can stand. */
 function lineOfStatement({ file, nodes }: Site): number | null {
   for (let depth = nodes.length - 1; depth > 0; depth--) {
     const [node, holder] = [nodes[depth], nodes[depth - 1]];
     if (node === undefined || holder === undefined || !HOLDERS.has(holder.type)) continue;
     if (holder.type === 'SwitchCase' && holder.test === node) continue;
-    const start = startOf(node);
-    const line = lineStart(file.text, start);
-    const isFirst = /^\s*$/.test(file.text.slice(line, start));
-    if (isFirst && !isInsideText(nodes, line)) return line;
+    const line = lineAmong(file.text, holder, startOf(node));
+    if (line !== null && !isInsideText(nodes, line)) return line;
   }
   return null;
+}
+
+/** Start of the line of an offset, or of one above it, that lies inside the holder and in none of what it holds. */
+function lineAmong(text: string, holder: Node, offset: number): number | null {
+  const held = childrenOf(holder);
+  for (let line = lineStart(text, offset); ; ) {
+    const isInside = holder.type === 'Program' || (holder.range[0] < line && line < holder.range[1]);
+    if (!isInside) return null;
+    const cut = held.find((child) => startOf(child) < line && line < child.range[1]);
+    if (cut === undefined) return line;
+    line = lineStart(text, startOf(cut));
+  }
 }
 
 /** Decorators stand before what they decorate. */

@@ -1,0 +1,371 @@
+import { execFileSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { HAND_CALL, projectOf, REVIEW_CALL, SAFE_CALL, SAFE_CALL_AFTER } from '../migrate/project.js';
+import { edgeSunset } from './command-line.js';
+
+const ZONE = 'const zone = process.env.ZONE;\n';
+
+function git(folder: string, ...argv: readonly string[]): string {
+  const identity = ['-c', 'user.name=a', '-c', 'user.email=a@example.com', '-c', 'core.autocrlf=false'];
+  return execFileSync('git', [...identity, ...argv], { cwd: folder, encoding: 'utf8' });
+}
+
+describe('migrate, as a preview', () => {
+  it('writes nothing, shows the diff and says what to run', async () => {
+    const project = projectOf({ 'a.mjs': ZONE + SAFE_CALL });
+    const { code, stdout } = await project.run('migrate');
+    expect(code).toBe(1);
+    expect(project.read('a.mjs')).toBe(ZONE + SAFE_CALL);
+    expect(stdout).toContain(`  -${SAFE_CALL.trimEnd()}`);
+    expect(stdout).toContain(`  +${SAFE_CALL_AFTER.trimEnd()}`);
+    expect(stdout).toContain('in-place, safe');
+    expect(stdout).toContain('1 site: 1 would be migrated, 0 left');
+    expect(stdout).toContain('Next: npx edge-sunset migrate --write');
+  });
+
+  it('has nothing to say of a tree without dead calls', async () => {
+    const { code, stdout } = await projectOf({ 'a.mjs': ZONE }).run('migrate');
+    expect(code).toBe(0);
+    expect(stdout).toContain('Nothing to migrate');
+    expect(stdout).not.toContain('Next:');
+  });
+
+  it('uses colours where they are wanted only', async () => {
+    const { folder, run } = projectOf({ 'a.mjs': ZONE + SAFE_CALL });
+    const coloured = await edgeSunset(['migrate'], { cwd: folder, env: { FORCE_COLOR: '1' } });
+    expect(coloured.stdout).toContain('\u001b[32m  +');
+    expect((await run('migrate')).stdout).not.toContain('\u001b');
+  });
+});
+
+describe('migrate --write', () => {
+  it('writes what is safe and ends with 0 where nothing is left', async () => {
+    const project = projectOf({ 'a.mjs': ZONE + SAFE_CALL });
+    const { code, stdout } = await project.run('migrate', '--write');
+    expect(code).toBe(0);
+    expect(project.read('a.mjs')).toBe(ZONE + SAFE_CALL_AFTER);
+    expect(stdout).toContain('1 site: 1 migrated, 0 left');
+  });
+
+  it('leaves what needs review, without a comment, and ends with 1', async () => {
+    const project = projectOf({ 'a.mjs': ZONE + REVIEW_CALL });
+    const { code, stdout } = await project.run('migrate', '--write');
+    expect(code).toBe(1);
+    expect(project.read('a.mjs')).toBe(ZONE + REVIEW_CALL);
+    expect(stdout).toContain('needs --level review');
+    expect(stdout).toContain('Next: npx edge-sunset migrate --level review');
+  });
+
+  it('does with --level review also what is safe', async () => {
+    const project = projectOf({ 'a.mjs': ZONE + REVIEW_CALL + SAFE_CALL });
+    expect((await project.run('migrate', '--write', '--level', 'review')).code).toBe(0);
+    expect(project.read('a.mjs')).toBe(ZONE + SAFE_CALL_AFTER);
+  });
+
+  it('marks what is to be done by hand at any level, and counts it ever after', async () => {
+    const project = projectOf({ 'a.mjs': ZONE + HAND_CALL + SAFE_CALL });
+    expect((await project.run('migrate', '--write')).code).toBe(1);
+    const text = project.read('a.mjs');
+    expect(text).toMatch(
+      /^const zone.*\n\/\/ edge-sunset-todo zone-analytics [0-9a-f]{8}: dead since 2021-03-01\. \S.*\nawait fetch/,
+    );
+    const scan = await project.run('scan');
+    expect(scan.code).toBe(1);
+    expect(scan.stdout).toContain('1 migration marker still open');
+    expect(scan.stdout).not.toContain('zone-analytics');
+    const second = await project.run('migrate', '--write', '--level', 'review');
+    expect(second.code).toBe(1);
+    expect(second.stdout).toContain('1 marker of earlier runs still open');
+    expect(project.read('a.mjs')).toBe(text);
+  });
+
+  it('reports a call again whose marker was taken away', async () => {
+    const project = projectOf({ 'a.mjs': ZONE + HAND_CALL });
+    await project.run('migrate', '--write');
+    project.write('a.mjs', ZONE + HAND_CALL);
+    expect((await project.run('scan')).stdout).toContain('zone-analytics');
+  });
+
+  it('writes no comment with --no-markers, and still counts the site', async () => {
+    const project = projectOf({ 'a.mjs': ZONE + HAND_CALL });
+    const { code, stdout } = await project.run('migrate', '--write', '--no-markers');
+    expect(code).toBe(1);
+    expect(project.read('a.mjs')).toBe(ZONE + HAND_CALL);
+    expect(stdout).toContain('1 site by hand without a marker');
+  });
+
+  it('chooses entries with --only and --skip', async () => {
+    const files = { 'a.mjs': ZONE + HAND_CALL + SAFE_CALL };
+    const only = projectOf(files);
+    await only.run('migrate', '--write', '--only', 'script-monitor');
+    expect(only.read('a.mjs')).toBe(ZONE + HAND_CALL + SAFE_CALL_AFTER);
+    const skipping = projectOf(files);
+    await skipping.run('migrate', '--write', '--skip', 'script-monitor', '--skip', 'zone-analytics');
+    expect(skipping.read('a.mjs')).toBe(files['a.mjs']);
+  });
+
+  it('lets --strategy make an entry work for a person', async () => {
+    const project = projectOf({ 'a.mjs': ZONE + SAFE_CALL });
+    await project.run('migrate', '--write', '--strategy', 'script-monitor=marker');
+    expect(project.read('a.mjs')).toContain('edge-sunset-todo script-monitor');
+    expect(project.read('a.mjs')).toContain(SAFE_CALL);
+  });
+
+  it('leaves a strategy alone that is the one asked for', async () => {
+    const project = projectOf({ 'a.mjs': ZONE + SAFE_CALL });
+    await project.run('migrate', '--write', '--strategy', 'script-monitor=in-place');
+    expect(project.read('a.mjs')).toBe(ZONE + SAFE_CALL_AFTER);
+  });
+
+  it('keeps marker ids right where other edits of the run change the line', async () => {
+    const line = `export const calls = (zone) => [fetch(\`https://api.cloudflare.com/client/v4/zones/\${zone}/analytics/dashboard\`), fetch(\`https://api.cloudflare.com/client/v4/zones/\${zone}/script_monitor/scripts\`)];\n`;
+    const project = projectOf({ 'a.mjs': line });
+    expect((await project.run('migrate', '--write')).code).toBe(1);
+    const text = project.read('a.mjs');
+    expect(text).toContain('page_shield/scripts');
+    expect((await project.run('migrate', '--write')).code).toBe(1);
+    expect(project.read('a.mjs')).toBe(text);
+    expect((await project.run('scan')).stdout).toContain('No retired API calls found');
+  });
+});
+
+describe('uncommitted changes', () => {
+  const files = { 'a.mjs': ZONE + SAFE_CALL, 'b.mjs': ZONE };
+
+  function repository() {
+    const project = projectOf(files);
+    git(project.folder, 'init', '-q');
+    git(project.folder, 'add', '.');
+    git(project.folder, 'commit', '-q', '-m', 'start');
+    return project;
+  }
+
+  it('of a file that would change stop the run, and are named', async () => {
+    const project = repository();
+    project.write('a.mjs', `${ZONE}${SAFE_CALL}// mine\n`);
+    const { code, stderr } = await project.run('migrate', '--write');
+    expect(code).toBe(2);
+    expect(stderr).toContain('a.mjs');
+    expect(stderr).toContain('--allow-dirty');
+    expect(project.read('a.mjs')).toBe(`${ZONE}${SAFE_CALL}// mine\n`);
+  });
+
+  it('that cannot be told stop the run as well', async () => {
+    const { folder, read } = repository();
+    const { code, stderr } = await edgeSunset(['migrate', '--write'], { cwd: folder });
+    expect(code).toBe(2);
+    expect(stderr).toContain('git is not installed');
+    expect(read('a.mjs')).toBe(files['a.mjs']);
+  });
+
+  it('are no matter with --allow-dirty', async () => {
+    const project = repository();
+    project.write('a.mjs', `${ZONE}${SAFE_CALL}// mine\n`);
+    expect((await project.run('migrate', '--write', '--allow-dirty')).code).toBe(0);
+    expect(project.read('a.mjs')).toBe(`${ZONE}${SAFE_CALL_AFTER}// mine\n`);
+  });
+
+  it('of other files are no matter at all', async () => {
+    const project = repository();
+    project.write('b.mjs', `${ZONE}// mine\n`);
+    expect((await project.run('migrate', '--write')).code).toBe(0);
+  });
+
+  it('leave the records under the git directory alone', async () => {
+    const project = repository();
+    await project.run('migrate', '--write');
+    expect(project.has('.git/edge-sunset/undo/000001.json')).toBe(true);
+    expect(git(project.folder, 'status', '--porcelain')).toBe(' M a.mjs\n');
+  });
+
+  it('of a linked worktree are recorded in its own git directory', async () => {
+    const project = repository();
+    git(project.folder, 'worktree', 'add', '-q', 'tree');
+    const around = { cwd: `${project.folder}/tree`, env: { PATH: process.env.PATH ?? '' } };
+    const { code } = await edgeSunset(['migrate', '--write', '.'], around);
+    expect(code).toBe(0);
+    expect(project.has('.git/worktrees/tree/edge-sunset/undo/000001.json')).toBe(true);
+    const undone = await edgeSunset(['undo'], around);
+    expect(undone.code).toBe(0);
+    expect(project.read('tree/a.mjs')).toBe(files['a.mjs']);
+  });
+});
+
+describe('undo', () => {
+  it('puts every byte back: line ends, byte order mark, new files, file modes', async () => {
+    const crlf = Buffer.from(`\ufeff${ZONE}${HAND_CALL}${SAFE_CALL}`.replaceAll('\n', '\r\n'));
+    const project = projectOf({ 'a.mjs': crlf, 'b.mjs': ZONE + SAFE_CALL });
+    await project.run('migrate', '--write');
+    const changed = project.bytes('a.mjs');
+    expect(changed.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    expect(changed.toString('utf8').replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+    const { code, stdout } = await project.run('undo');
+    expect(code).toBe(0);
+    expect(stdout).toContain('a.mjs');
+    expect(project.bytes('a.mjs')).toEqual(crlf);
+    expect(project.read('b.mjs')).toBe(ZONE + SAFE_CALL);
+    expect((await project.run('undo')).code).toBe(1);
+  });
+
+  it('names files that were edited since, and changes none', async () => {
+    const project = projectOf({ 'a.mjs': ZONE + SAFE_CALL, 'b.mjs': ZONE + SAFE_CALL });
+    await project.run('migrate', '--write');
+    project.write('a.mjs', '// mine\n');
+    const { code, stderr } = await project.run('undo');
+    expect(code).toBe(2);
+    expect(stderr).toContain('a.mjs');
+    expect(stderr).not.toContain('b.mjs');
+    expect(project.read('b.mjs')).toBe(ZONE + SAFE_CALL_AFTER);
+  });
+
+  it('takes runs back one by one, the newest first', async () => {
+    const project = projectOf({ 'a.mjs': ZONE + REVIEW_CALL + SAFE_CALL });
+    await project.run('migrate', '--write');
+    await project.run('migrate', '--write', '--level', 'review');
+    expect(project.read('a.mjs')).toBe(ZONE + SAFE_CALL_AFTER);
+    await project.run('undo');
+    expect(project.read('a.mjs')).toBe(ZONE + REVIEW_CALL + SAFE_CALL_AFTER);
+    await project.run('undo');
+    expect(project.read('a.mjs')).toBe(ZONE + REVIEW_CALL + SAFE_CALL);
+  });
+
+  it('takes one folder', async () => {
+    expect((await projectOf({}).run('undo', 'a', 'b')).code).toBe(2);
+    expect((await projectOf({}).run('undo', 'nowhere')).code).toBe(2);
+  });
+});
+
+describe('formats of migrate', () => {
+  const files = { 'a.mjs': ZONE + HAND_CALL + SAFE_CALL, 'sub/b.mjs': ZONE + REVIEW_CALL };
+
+  it('json tells verdicts and texts', async () => {
+    const { stdout } = await projectOf(files).run('migrate', '--format', 'json', '--level', 'review');
+    const report: {
+      readonly summary: object;
+      readonly sites: readonly { readonly entry: string; readonly outcome: string }[];
+      readonly files: readonly { readonly path: string; readonly text: string }[];
+    } = JSON.parse(stdout);
+    expect(report.sites.map(({ entry, outcome }) => `${entry} ${outcome}`)).toEqual([
+      'zone-analytics marked',
+      'script-monitor migrated',
+      'minify migrated',
+    ]);
+    expect(report.files.map(({ path }) => path)).toEqual(['a.mjs', 'sub/b.mjs']);
+    expect(report.files[1]?.text).toBe(ZONE);
+    expect(report.summary).toMatchObject({ sites: 3, open: 1, files: 2 });
+  });
+
+  it('patch is what git applies', async () => {
+    const [project, other] = [projectOf(files), projectOf(files)];
+    const { stdout } = await project.run('migrate', '--format', 'patch', '--level', 'review');
+    project.write('all.patch', stdout);
+    git(project.folder, 'apply', 'all.patch');
+    await other.run('migrate', '--write', '--level', 'review');
+    for (const path of Object.keys(files)) expect(project.read(path)).toBe(other.read(path));
+  });
+
+  it('markdown is the text of a pull request', async () => {
+    const { stdout } = await projectOf(files).run('migrate', '--format', 'markdown', '--level', 'review');
+    expect(stdout).toContain('2 of 3 dead calls are migrated in 2 files; 1 are left for a person.');
+    expect(stdout).toContain('| sub/b.mjs:2 | minify | delete, review |');
+    expect(stdout).toContain('- [ ] `a.mjs:2` (zone-analytics): ');
+    expect(stdout).toContain('`npx edge-sunset migrate --write --level review`');
+  });
+
+  it('sarif carries the edits as fixes', async () => {
+    const { stdout } = await projectOf(files).run('migrate', '--format', 'sarif');
+    const results: readonly { readonly ruleId: string; readonly fixes?: readonly object[] }[] =
+      JSON.parse(stdout).runs[0].results;
+    expect(results.map(({ ruleId, fixes }) => [ruleId, fixes?.length ?? 0])).toEqual([
+      ['no-zone-analytics', 0],
+      ['no-script-monitor', 1],
+      ['no-minify', 1],
+    ]);
+  });
+});
+
+describe('migrate -i', () => {
+  const files = { 'a.mjs': ZONE + SAFE_CALL, 'b.mjs': ZONE + SAFE_CALL, 'c.mjs': ZONE + SAFE_CALL };
+  const DONE = ZONE + SAFE_CALL_AFTER;
+
+  async function answering(...answers: readonly string[]) {
+    const project = projectOf(files);
+    const rest = [...answers];
+    const edited: string[] = [];
+    const outcome = await edgeSunset(['migrate', '-i'], {
+      cwd: project.folder,
+      ask: async () => rest.shift() ?? null,
+      edit: (path) => {
+        edited.push(path.slice(project.folder.length + 1));
+        return true;
+      },
+    });
+    return { outcome, edited, rest, done: Object.keys(files).filter((path) => project.read(path) === DONE) };
+  }
+
+  it('writes what is wanted', async () => {
+    const { outcome, done } = await answering('y', 'n', 'y');
+    expect(done).toEqual(['a.mjs', 'c.mjs']);
+    expect(outcome.code).toBe(1);
+    expect(outcome.stderr).toContain('page_shield');
+  });
+
+  it('takes all that follow, or none', async () => {
+    expect((await answering('n', 'a')).done).toEqual(['b.mjs', 'c.mjs']);
+    expect((await answering('y', 'q')).done).toEqual(['a.mjs']);
+    expect((await answering('y')).done).toEqual(['a.mjs']);
+  });
+
+  it('explains the answers to one it does not know', async () => {
+    const { outcome, done } = await answering('what', 'a');
+    expect(outcome.stderr).toContain('open the file in your editor');
+    expect(done).toHaveLength(3);
+  });
+
+  it('opens the editor and leaves the place', async () => {
+    const { done, edited } = await answering('e', 'y', 'n');
+    expect(edited).toEqual(['a.mjs']);
+    expect(done).toEqual(['b.mjs']);
+  });
+
+  it('needs somebody to ask', async () => {
+    const { code, stderr } = await projectOf(files).run('migrate', '-i');
+    expect(code).toBe(2);
+    expect(stderr).toContain('terminal');
+  });
+});
+
+describe('wrong use of migrate', () => {
+  it.each([
+    [['nowhere'], 'does not exist'],
+    [['--level', 'manual'], '--level is one of safe, review'],
+    [['--strategy', 'minify'], '--strategy is <entry>=<strategy>'],
+    [['--strategy', 'minify=rewrite'], '--strategy is <entry>=<strategy>'],
+    [['--strategy', 'minfy=marker'], "Did you mean 'minify'?"],
+    [['--only', 'minfy'], "Did you mean 'minify'?"],
+    [['--now', 'soon'], '--now is a day'],
+  ])('%j ends with 2 and says why', async (argv, message) => {
+    const { code, stderr } = await projectOf({}).run('migrate', ...argv);
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+  });
+});
+
+describe('what cannot be read', () => {
+  it('is left alone, named, and ends with 3', async () => {
+    const broken = `${ZONE}${SAFE_CALL}function (\n`;
+    const project = projectOf({ 'a.mjs': broken, 'b.mjs': ZONE + SAFE_CALL });
+    const { code, stdout } = await project.run('migrate', '--write');
+    expect(code).toBe(1);
+    expect(project.read('a.mjs')).toBe(broken);
+    expect(project.read('b.mjs')).toBe(ZONE + SAFE_CALL_AFTER);
+    expect(stdout).toContain('a.mjs  unparsable');
+  });
+
+  it('counts for the exit code where its trigger stays unexplained', async () => {
+    const project = projectOf({ 'a.mjs': "const x = 'firewall/rules' (((\n" });
+    const { code } = await project.run('migrate', '--write');
+    expect(code).toBe(3);
+    expect((await project.run('migrate', '--write', '--allow-incomplete')).code).toBe(0);
+  });
+});

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { HOST, planWith } from './project.js';
+
+const CALL = `fetch(\`${HOST}/zones/\${zone}/analytics/dashboard\`)`;
+const MARK =
+  /(?:\/\/|#|--|<!--) edge-sunset-todo zone-analytics [0-9a-f]{8}: dead since 2021-03-01\. \S[^\r\n]*/;
+
+/** The text with the marker shown as `MARK`. */
+async function marked(path: string, text: string): Promise<string | null> {
+  const plan = await planWith({ [path]: text }, []);
+  const after = plan.files.find((file) => file.path === path)?.after;
+  return after === undefined ? null : after.replace(MARK, 'MARK');
+}
+
+describe('a marker in a script', () => {
+  it.each([
+    ['stands above the statement', `const a = 1;\nawait ${CALL};\n`, `const a = 1;\nMARK\nawait ${CALL};\n`],
+    [
+      'stands above the statement of an expression body',
+      `export const go = async (zone) =>\n  ${CALL};\n`,
+      `MARK\nexport const go = async (zone) =>\n  ${CALL};\n`,
+    ],
+    [
+      'is indented like the statement',
+      `async function go(zone) {\n\tif (zone) {\n\t\treturn ${CALL};\n\t}\n}\n`,
+      `async function go(zone) {\n\tif (zone) {\n\t\tMARK\n\t\treturn ${CALL};\n\t}\n}\n`,
+    ],
+    [
+      'leaves a condition in one piece',
+      `function go(zone) {\n  if (zone) return ${CALL};\n  return null;\n}\n`,
+      `function go(zone) {\n  MARK\n  if (zone) return ${CALL};\n  return null;\n}\n`,
+    ],
+    [
+      'leaves else in one piece',
+      `function go(zone) {\n  if (!zone) stop();\n  else\n    ${CALL};\n}\n`,
+      `function go(zone) {\n  MARK\n  if (!zone) stop();\n  else\n    ${CALL};\n}\n`,
+    ],
+    [
+      'stands inside a case',
+      `switch (x) {\n  case 1:\n    ${CALL.replace('zone}', 'x}')};\n}\n`,
+      `switch (x) {\n  case 1:\n    MARK\n    ${CALL.replace('zone}', 'x}')};\n}\n`,
+    ],
+    [
+      'stands above the member of a class',
+      `class A {\n  a = 1;\n  all = (zone) => ${CALL};\n}\n`,
+      `class A {\n  a = 1;\n  MARK\n  all = (zone) => ${CALL};\n}\n`,
+    ],
+    [
+      'stands above a template that calls',
+      `const text = \`\n  a\n  \${await ${CALL.replace('zone}', 'z}')}}\n\`;\n`,
+      `MARK\nconst text = \`\n  a\n  \${await ${CALL.replace('zone}', 'z}')}}\n\`;\n`,
+    ],
+    [
+      'stands above an element',
+      `const A = ({ zone }) => (\n  <p>\n    text {${CALL}}\n  </p>\n);\n`,
+      `MARK\nconst A = ({ zone }) => (\n  <p>\n    text {${CALL}}\n  </p>\n);\n`,
+    ],
+    [
+      'stands inside a function that an element holds',
+      `const A = ({ zone }) => (\n  <p onClick={() => {\n    ${CALL};\n  }}/>\n);\n`,
+      `const A = ({ zone }) => (\n  <p onClick={() => {\n    MARK\n    ${CALL};\n  }}/>\n);\n`,
+    ],
+    [
+      'ends as the lines do',
+      `a();\r\n${CALL.replace('zone}', 'z}')};\r\n`,
+      `a();\r\nMARK\r\n${CALL.replace('zone}', 'z}')};\r\n`,
+    ],
+    [
+      'stands above what shares its line',
+      `a();\na(); ${CALL.replace('zone}', 'z}')}; b();\n`,
+      `a();\nMARK\na(); ${CALL.replace('zone}', 'z}')}; b();\n`,
+    ],
+    [
+      'stands above the block that shares its line',
+      `a();\nif (z) { ${CALL.replace('zone}', 'z}')}; }\n`,
+      `a();\nMARK\nif (z) { ${CALL.replace('zone}', 'z}')}; }\n`,
+    ],
+    [
+      'stands above the template where that has begun before the line',
+      `const t = \`\n\`; ${CALL.replace('zone}', 't}')};\n`,
+      `MARK\nconst t = \`\n\`; ${CALL.replace('zone}', 't}')};\n`,
+    ],
+  ])('%s', async (_, before, after) => {
+    expect(await marked('a.jsx', before)).toBe(after);
+  });
+
+  it('stands in the script of a component', async () => {
+    const before = `<script>\nexport default {\n  go(zone) {\n    return ${CALL};\n  },\n};\n</script>\n`;
+    expect(await marked('a.vue', before)).toBe(before.replace('    return', '    MARK\n    return'));
+  });
+
+  it('is written once for each finding, whatever its line', async () => {
+    const line = `await ${CALL};\n`;
+    const plan = await planWith({ 'a.mjs': line + line }, []);
+    const ids = [...(plan.files[0]?.after ?? '').matchAll(/zone-analytics ([0-9a-f]{8})/g)].map(
+      ([, id]) => id,
+    );
+    expect(new Set(ids).size).toBe(2);
+  });
+
+  it('is not written again', async () => {
+    const first = await planWith({ 'a.mjs': `await ${CALL};\n` }, []);
+    const second = await planWith({ 'a.mjs': first.files[0]?.after ?? '' }, []);
+    expect(second.files).toEqual([]);
+    expect(second.sites.map(({ outcome }) => outcome)).toEqual(['marked-before']);
+  });
+});
+
+describe('a marker in another language', () => {
+  const url = `${HOST}/zones/abc/analytics/dashboard`;
+
+  it.each([
+    [
+      'a.py',
+      `import requests\n\ndef go():\n    return requests.get(\n        "${url}")\n`,
+      `def go():\n    MARK\n    return requests.get(`,
+    ],
+    ['a.sh', `#!/bin/sh\ncurl -s \\\n  ${url}\n`, `#!/bin/sh\nMARK\ncurl -s \\`],
+    ['a.go', `package a\n\nfunc go() {\n\thttp.Get("${url}")\n}\n`, `func go() {\n\tMARK\n\thttp.Get(`],
+    ['a.rb', `Net::HTTP.get(\n  URI("${url}")\n)\n`, `MARK\nNet::HTTP.get(`],
+  ])('%s', async (path, before, expected) => {
+    expect(await marked(path, before)).toContain(expected);
+  });
+
+  it('is not written where there are no comments, and the site is listed', async () => {
+    const plan = await planWith({ 'a.json': `{"url": "${url}", "method": "GET"}\n` }, []);
+    expect(plan.files).toEqual([]);
+    expect(plan.sites.map(({ outcome }) => outcome)).toEqual(['listed']);
+  });
+});

@@ -13,6 +13,8 @@ export interface SourceFile {
 export interface Root {
   readonly start: number;
   readonly end: number;
+  /** It means the API by itself; left out where nobody has said. */
+  readonly strong?: boolean;
 }
 
 /** How the reader reaches other files of the program; everything it returns is cached by the owner. */

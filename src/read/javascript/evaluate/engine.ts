@@ -17,6 +17,8 @@ import { type At, type Term, unknown } from './term.js';
 const MAX_NESTING = 120;
 /** Evaluation steps for one file of roots. A megabyte of ordinary code needs far fewer. */
 export const MAX_STEPS = 400_000;
+/** The same for a file in which nothing but everyday words may mean the API. */
+export const MAX_STEPS_OF_WEAK = 60_000;
 
 /** Stands for a value that is being worked out: who meets it asks in a circle. */
 const UNDER_WAY: Term = unknown('defined by itself');

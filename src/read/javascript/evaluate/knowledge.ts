@@ -15,7 +15,7 @@ export class Knowledge {
 }
 
 /** Terms kept of a program before all are forgotten. */
-export const MAX_KNOWN_TERMS = 400_000;
+export const MAX_KNOWN_TERMS = 150_000;
 
 const knowledge = new WeakMap<object, Knowledge>();
 

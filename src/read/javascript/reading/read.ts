@@ -1,7 +1,7 @@
 import type { Program, Reading, Root, SourceFile } from '../../reader.js';
 import type { CallSite } from '../evaluate/call-sites.js';
 import { freeInstance } from '../evaluate/classes.js';
-import { Engine, MAX_STEPS } from '../evaluate/engine.js';
+import { Engine, MAX_STEPS, MAX_STEPS_OF_WEAK } from '../evaluate/engine.js';
 import { ANY_MEMBER } from '../evaluate/members.js';
 import { type At, alternatives, type Instance } from '../evaluate/term.js';
 import { callsReachedFrom, callsTaking } from '../flow/forward.js';
@@ -39,7 +39,9 @@ export function readSource(file: SourceFile, roots: readonly Root[] | 'all', pro
       ? { usages: [], undetermined: [], tier: 'ast' }
       : { usages: [], undetermined: [], tier: 'text', degraded: refusal };
   }
-  const engine = new Engine(project, MAX_STEPS, millisecondsFor(file.text));
+  const isWeak = roots !== 'all' && roots.every(({ strong }) => strong === false);
+  const steps = isWeak ? MAX_STEPS_OF_WEAK : MAX_STEPS;
+  const engine = new Engine(project, steps, millisecondsFor(file.text));
   const collected = new Collected();
   for (const module of modules) readModule(engine, module, roots, program, collected);
   if (engine.exhausted && collected.size === 0) {

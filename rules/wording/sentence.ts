@@ -19,7 +19,7 @@ export interface Wording {
 
 /** What a rule says of a finding; `text` is the source it points at. */
 export function sentenceOf(entry: Entry, finding: Finding, text: string, wording: Wording): Sentence {
-  const advice = adviceOf(entry);
+  const advice = adviceFor(finding, adviceOf(entry));
   const { id, data } = factsOf(entry, finding, unquoted(text), advice, isAhead(entry, wording));
   // What a page of documentation shows is nothing that a program could migrate.
   const codemod = entry.codemod !== undefined && finding.context !== 'docs';
@@ -32,6 +32,13 @@ export function sentenceOf(entry: Entry, finding: Finding, text: string, wording
       ...(codemod ? { command: commandOf(entry, wording.path) } : {}),
     },
   };
+}
+
+/** A call is deleted; of a setting, an attribute or a field only it is. */
+function adviceFor({ kind }: Finding, advice: string | null): string | null {
+  return kind === 'endpoint' || kind === 'sdk'
+    ? advice
+    : (advice?.replace(/^(?:Delete|Remove) the call$/, 'Remove it') ?? null);
 }
 
 interface Facts {
@@ -47,6 +54,8 @@ function factsOf(entry: Entry, finding: Finding, text: string, advice: string | 
     case 'resource': {
       const call = callOf(finding, text);
       if (ahead) return { id: 'endpointScheduled', data: { call } };
+      if (finding.kind === 'resource' && advice === null)
+        return { id: 'resourceRemovedNoReplacement', data: { call } };
       return { id: advice === null ? 'endpointRemovedNoReplacement' : 'endpointRemoved', data: { call } };
     }
     case 'field':

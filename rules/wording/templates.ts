@@ -6,6 +6,8 @@ const SENTENCES = {
   endpointRemoved: "'{{call}}' reached end of life on {{ended}}. {{advice}}.",
   endpointRemovedNoReplacement:
     "'{{call}}' reached end of life on {{ended}} and has no replacement. Remove the call.",
+  resourceRemovedNoReplacement:
+    "'{{call}}' reached end of life on {{ended}} and has no replacement. Remove it.",
   endpointScheduled: "'{{call}}' ends on {{ended}}. {{advice}}.",
   fieldRejected: "'{{field}}' is rejected since {{ended}}. {{advice}}.",
   fieldIgnored: "'{{field}}' is ignored and no longer returned since {{ended}}. Remove it.",

@@ -118,6 +118,18 @@ describe('files that are no scripts', () => {
     });
   }
 
+  it('an attribute is removed, a call is deleted', () => {
+    const attribute = (name: string) =>
+      `resource "cloudflare_zone_settings_override" "all" {\n  zone_id = var.zone\n  settings {\n    ${name} = "on"\n  }\n}\n`;
+    const said = (code: string, rule: string) =>
+      lintFile('main.tf', code).find(({ ruleId }) => ruleId === `edge-sunset/${rule}`)?.message;
+    expect(said(attribute('brotli'), 'no-brotli')).toContain('828 days ago. Remove it; run ');
+    expect(said(attribute('minify'), 'no-minify')).toContain('and has no replacement. Remove it; run ');
+    expect(said(attribute('ssl'), 'no-brotli')).toBeUndefined();
+    const call = 'curl -X PATCH https://api.cloudflare.com/client/v4/zones/example/settings/brotli\n';
+    expect(lintFile('a.sh', call)[0]?.message).toContain('828 days ago. Delete the call; run ');
+  });
+
   it('a page of documentation is no program: no command is named for it', () => {
     const call = `curl -X POST ${URL}`;
     const [page] = lintFile('guide.md', `\`\`\`sh\n${call}\n\`\`\`\n`);

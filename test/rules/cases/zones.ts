@@ -333,7 +333,7 @@ new cloudflare.ZoneSettingsOverride('zone', { zoneId, settings: { «serverSideEx
         errors: [
           {
             message:
-              "'ZoneSettingsOverride.serverSideExclude' reached end of life on 2024-06-14, 890 days ago. Delete the call; run 'npx edge-sunset migrate --only server-side-excludes src/example.ts'.",
+              "'ZoneSettingsOverride.serverSideExclude' reached end of life on 2024-06-14, 890 days ago. Remove it; run 'npx edge-sunset migrate --only server-side-excludes src/example.ts'.",
           },
         ],
       },

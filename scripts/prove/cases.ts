@@ -81,6 +81,16 @@ export function expectedFiles({ input, expected }: Case): Files {
   return new Map([...input, ...expected]);
 }
 
+/**
+ * A helper is the same in every case that brings it in, and proven by itself: a case only says that it is there.
+ * What it is told to be is what `migrate` writes, as long as its seal holds.
+ */
+export const HELPER_STANDS_HERE = 'The helper stands here, as it is made.\n';
+
+export function isHelper(path: string): boolean {
+  return /(?:^|\/)edge-sunset-[\w-]+\.[cm]?[jt]s$/.test(path);
+}
+
 /** Files below a folder by their path in it, with `/`. */
 export function filesIn(folder: string): Files {
   if (!existsSync(folder)) return new Map();

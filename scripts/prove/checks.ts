@@ -1,6 +1,7 @@
 /** What every fixture has to show without being run. */
 import { parseSync } from 'oxc-parser';
-import { type Case, expectedFiles, type Files } from './cases.js';
+import { isUnedited } from '../../src/migrate/compose/helper-file.js';
+import { type Case, expectedFiles, type Files, HELPER_STANDS_HERE } from './cases.js';
 import { isApplied, type Migrated, migrated, written } from './migrated.js';
 import { typeFaults } from './types.js';
 

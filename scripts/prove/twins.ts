@@ -8,8 +8,8 @@ import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { builtinCatalogue } from '../../src/catalogue/index.js';
 import { type Comparison, compareRuns } from '../../src/edge/compare/index.js';
-import { type Case, expectedFiles, type Files, type Run } from './cases.js';
-import { TODAY } from './migrated.js';
+import { type Case, expectedFiles, type Files, HELPER_STANDS_HERE, type Run } from './cases.js';
+import { migrated, TODAY, written } from './migrated.js';
 import { ACCOUNT, IDS, type Scenario, scenarioOf, ZONE } from './scenarios.js';
 import { withTree } from './trees.js';
 
@@ -37,8 +37,9 @@ export async function runTwins(one: Case, options: TwinOptions = {}): Promise<re
   const { run } = one.meta;
   if (run === undefined) return [];
   const results: TwinResult[] = [];
+  const after = options.after ?? (await withHelpers(one));
   for (const given of options.scenarios ?? run.scenarios)
-    results.push(await twin(one, run, scenarioOf(given), options.after ?? expectedFiles(one)));
+    results.push(await twin(one, run, scenarioOf(given), after));
   if (options.scenarios !== undefined) return results;
   const shown = new Set(results.flatMap((result) => result.shown));
   const unused = (run.exempt ?? []).filter(({ name }) => !shown.has(name)).map(({ name }) => name);
@@ -46,6 +47,19 @@ export async function runTwins(one: Case, options: TwinOptions = {}): Promise<re
   if (last === undefined || unused.length === 0) return results;
   const fault = `announced differences that show in no scenario: ${unused.join(', ')}`;
   return [...results.slice(0, -1), { ...last, equal: false, faults: [...last.faults, fault] }];
+}
+
+/** Helpers are not kept with the cases. */
+async function withHelpers(one: Case): Promise<Files> {
+  const files = expectedFiles(one);
+  if (![...files.values()].some((content) => content.toString() === HELPER_STANDS_HERE)) return files;
+  const made = written(one.input, await migrated(one.input, one.meta));
+  return new Map(
+    [...files].map(([path, content]) => [
+      path,
+      content.toString() === HELPER_STANDS_HERE ? (made.get(path) ?? content) : content,
+    ]),
+  );
 }
 
 async function twin(one: Case, run: Run, scenario: Scenario, after: Files): Promise<TwinResult> {

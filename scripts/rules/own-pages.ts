@@ -6,7 +6,11 @@ const TEXTS: Readonly<Record<string, string>> = {
 reports it; the other rules report the built-in one. Off in \`recommended\`.
 
 \`\`\`js
-export default [
+import { defineConfig } from 'eslint/config';
+import edgeSunset from 'edge-sunset/eslint';
+
+export default defineConfig([
+  edgeSunset.configs.recommended,
   {
     settings: {
       edgeSunset: {
@@ -24,7 +28,7 @@ export default [
     },
     rules: { 'edge-sunset/no-custom-deprecations': 'error' },
   },
-];
+]);
 \`\`\``,
   'no-undetermined-endpoint': `A call that reaches the API with a path that is only known at run time may be alive or dead; no rule can say. This one
 names such calls, so that nobody takes silence for a clean bill. Off in \`recommended\`, a warning in \`all\`.

@@ -12,6 +12,7 @@ import { sdkUsages } from './sdk.js';
 import { filledAddresses } from './sinks.js';
 import type { Syntax } from './syntax.js';
 import { unitOf } from './unit.js';
+import { withAnswers } from './with-answers.js';
 
 export interface CodeUsages {
   readonly usages: readonly Usage[];
@@ -21,7 +22,8 @@ export interface CodeUsages {
 /** Everything a file of code says about the APIs. */
 export function codeUsages(file: SourceFile, syntax: Syntax, program: Program): CodeUsages {
   const unit = unitOf(file, syntax, program, ({ file: own, program: whole }) => constantsAround(own, whole));
-  const { built, usages: beside } = collectAddresses(unit);
+  const { built: found, usages: beside } = collectAddresses(unit);
+  const built = withAnswers(unit, found);
   const usages: Usage[] = [
     ...preferred([...filledAddresses(unit, built), ...sentElsewhere(unit, built), ...givenElsewhere(unit)]),
     ...beside,

@@ -3,6 +3,7 @@ import {
   choice,
   type Hole,
   type Piece,
+  type Property,
   type TextValue,
   text as textOf,
   unknown,
@@ -107,7 +108,8 @@ class ShellReading {
       this.#expression(word);
       return;
     }
-    this.#add(address, unknown('not sent here'), unknown('not sent here'), word, this.input.context);
+    const nothing = unknown('not sent here');
+    this.#add(address, { method: nothing, body: nothing }, nothing, word, this.input.context);
   }
 
   #expression(word: Word): void {
@@ -150,8 +152,7 @@ class ShellReading {
         new Set(addresses.map(({ word }) => word)),
       );
       const context = shows && command.input === null ? 'docs' : this.input.context;
-      for (const { word, address } of addresses)
-        this.#add(address, request.method, request.body, word, context);
+      for (const { word, address } of addresses) this.#add(address, request, headersIn(words), word, context);
     }
     if (sent) return;
     if (shows) this.#shown(words);
@@ -180,7 +181,13 @@ class ShellReading {
     }
   }
 
-  #add(address: Address, method: Value, body: Value, word: Word, context: Context): void {
+  #add(
+    address: Address,
+    { method, body }: { readonly method: Value; readonly body: Value },
+    headers: Value,
+    word: Word,
+    context: Context,
+  ): void {
     this.#sent.add(keyOf(address));
     const usage: HttpUsage = {
       kind: 'http',
@@ -194,7 +201,7 @@ class ShellReading {
       method,
       url: address.url,
       body,
-      headers: unknown('not looked at'),
+      headers,
       reads: [],
     };
     this.#usages.push(usage);
@@ -398,6 +405,26 @@ class ShellReading {
       })
       .slice(0, MAX_EXPANSIONS);
   }
+}
+
+/** `-H "Name: value"`, `--header=Name: value`. */
+function headersIn(words: readonly Word[]): Value {
+  const properties = words.flatMap((word, index): Property[] => {
+    const before = words[index - 1];
+    const [piece] = word.pieces;
+    if (piece?.kind !== 'text' || piece.origin === null) return [];
+    const inline = /^(?:-H|--header=)/.exec(piece.text)?.[0] ?? '';
+    if (inline === '' && !/^(?:-[a-zA-Z]*H|--header)$/.test(before === undefined ? '' : plainWord(before)))
+      return [];
+    const key = /^([A-Za-z][\w-]*)\s*:/.exec(piece.text.slice(inline.length))?.[1];
+    if (key === undefined) return [];
+    const start = piece.origin.start + inline.length;
+    const origin = { file: piece.origin.file, start, end: start + key.length };
+    return [{ key, keyOrigin: origin, value: unknown('a header', origin), origin }];
+  });
+  return properties.length === 0
+    ? unknown('none seen')
+    : { kind: 'object', properties, open: true, origin: null };
 }
 
 const NOWORD: Word = { pieces: [], start: 0, end: 0, quoted: false };

@@ -28,6 +28,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     'srv-data POST service',
     'srv-data POST proto',
     'srv-data POST name',
+    'dns-error-chain POST error_chain',
     'dns-locked GET locked',
   ],
   'src/figures.ts': ['zone-analytics GET analytics/dashboard'],

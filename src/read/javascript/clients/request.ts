@@ -502,10 +502,11 @@ export function seemingRequest(engine: Engine, node: Call | New, at: At): Reques
 
 /** As `readArguments`, but the URL is the argument that looks like one, wherever it stands. */
 function readPathFirst(engine: Engine, args: readonly Term[], parts: Parts, sendsData: boolean): void {
-  const index = args.findIndex(
+  const joined = args.map((arg) => pathOfSegments(arg, engine.profiles));
+  const index = joined.findIndex(
     (arg) => isTextual(arg) && !isMethodText(arg) && isPathShaped(arg, engine.profiles),
   );
-  const chosen = args[index];
+  const chosen = joined[index];
   if (chosen !== undefined) parts.url = chosen;
   const others: Term[] = args.filter((_, position) => position !== index);
   const rest: Term[] = [];
@@ -522,6 +523,21 @@ function readPathFirst(engine: Engine, args: readonly Term[], parts: Parts, send
   parts.openOptions = seen.openOptions && rest.length > 0 && parts.method === null && !sendsData;
   parts.url ??= seen.url;
 }
+
+/** `['zones', zone, 'filters']`: a client may take the segments of a path one by one. */
+function pathOfSegments(arg: Term, profiles: readonly Profile[]): Term {
+  if (arg.kind !== 'array' || arg.open || arg.items.length < 3) return arg;
+  const first = arg.items[0] === undefined ? null : known(arg.items[0]);
+  const begins = first === 'user' || profiles.some(({ scopes }) => first !== null && scopes.includes(first));
+  const isPath = arg.items.every((item) => item.kind === 'unknown' || /^[\w.-]+$/.test(known(item) ?? ' '));
+  if (!begins || !isPath) return arg;
+  return concat(
+    arg.items.flatMap((item, index) => (index === 0 ? [item] : [SLASH, item])),
+    arg.origin,
+  );
+}
+
+const SLASH: Term = { kind: 'text', pieces: [{ kind: 'text', text: '/', origin: null }], origin: null };
 
 /** The SDK call that a call makes: a chain that starts at a client. */
 export function sdkCallOf(engine: Engine, node: Call | New, at: At): Sdk | null {

@@ -11,6 +11,7 @@ import type { Call, ForEach, FunctionNode, New, Node } from '../syntax/estree.js
 import { isFunction, keyName, unwrap } from '../syntax/nodes.js';
 import { callSites, usesByName } from './call-sites.js';
 import { evaluateArguments, evaluateCallee } from './calls.js';
+import { failureOf } from './caught.js';
 import type { Engine } from './engine.js';
 import { activate } from './functions.js';
 import { elementsOf, keyTerm } from './members.js';
@@ -180,6 +181,8 @@ function argumentRuns(
   const callee = unwrap(call.callee);
   const receiver = callee.type === 'MemberExpression' ? callee.object : null;
   const method = callee.type === 'MemberExpression' ? keyName(callee.property, callee.computed) : null;
+  if (receiver !== null && (method === 'catch' || (method === 'then' && index === 1)))
+    return [run(engine, closure, [failureOf(engine.evaluate(receiver, at))], at)];
   if (receiver !== null && method === 'then')
     return [run(engine, closure, [engine.evaluate(receiver, at)], at)];
   if (receiver !== null && method === 'reduce') {
@@ -253,7 +256,7 @@ function handedRuns(
     evaluateArguments(engine, call.arguments, at),
     depthOf(at) + 1,
   );
-  const parameter = target.node.params[index];
+  const parameter = parametersOf(target.node)[index];
   if (parameter?.type !== 'Identifier') return null;
   const binding = target.at.module.resolve(parameter);
   if (binding === null) return null;
@@ -331,7 +334,7 @@ function neededArguments(
   args: readonly Node[],
   place: At,
 ): readonly Term[] {
-  const index = frame.params.findIndex((parameter) =>
+  const index = parametersOf(frame).findIndex((parameter) =>
     wanted.declarations.some((id) => parameter.range[0] <= id.range[0] && id.range[1] <= parameter.range[1]),
   );
   const argument = args[index];

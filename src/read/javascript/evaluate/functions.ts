@@ -1,6 +1,7 @@
 import { callExternal, callSdk } from '../clients/values.js';
 import type { Binding } from '../syntax/bindings.js';
 import type { FunctionNode, Node } from '../syntax/estree.js';
+import { parametersOf } from '../syntax/nodes.js';
 import { afterMethod, freeInstance } from './classes.js';
 import { isFeasible } from './conditions.js';
 import type { Engine } from './engine.js';
@@ -36,7 +37,7 @@ export function activate(
     memo: new Map(),
   };
   const at: At = { module: closure.at.module, env };
-  closure.node.params.forEach((parameter, index) => {
+  parametersOf(closure.node).forEach((parameter, index) => {
     if (parameter.type === 'RestElement') {
       const rest: Term = { kind: 'array', items: args.slice(index), open: false, origin: null };
       bindPattern(engine, parameter.argument, rest, at, values);
@@ -83,6 +84,7 @@ export function invoke(
     case 'unknown':
       // A container gives out an instance of the class it is asked for.
       if (args[0]?.kind === 'class') return freeInstance(engine, args[0].node, args[0].at);
+      if (callee.returns !== undefined) return callee.returns;
       return unknown('result of an unknown call', callee.origin, callee.name, callee.free);
     default:
       return unknown('not a function');

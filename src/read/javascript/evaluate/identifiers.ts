@@ -1,6 +1,7 @@
 import type { Binding } from '../syntax/bindings.js';
 import type { Identifier, Node } from '../syntax/estree.js';
 import { isClass, isFunction, unwrap } from '../syntax/nodes.js';
+import { caughtTerm } from './caught.js';
 import type { Engine } from './engine.js';
 import { enumTerm } from './enums.js';
 import { asHole } from './expressions.js';
@@ -18,7 +19,7 @@ import {
   UNDEFINED,
   unknown,
 } from './term.js';
-import { termOfType } from './types.js';
+import { returnedByType, termOfType } from './types.js';
 import { allWrites, reaching, type Write } from './writes.js';
 
 /** What a name stands for where it is used. */
@@ -69,7 +70,10 @@ function bindingTerm(engine: Engine, binding: Binding, use: Identifier, within: 
     case 'parameter':
       return parameterTerm(engine, binding, use, at);
     case 'catch':
-      return unknown('caught error', engine.origin(use, at.module), binding.name);
+      return (
+        caughtTerm(engine, declaration, at) ??
+        unknown('caught error', engine.origin(use, at.module), binding.name)
+      );
     case 'var':
     case 'lexical': {
       const loop = loopOf(declaration);
@@ -147,7 +151,10 @@ function freeParameter(
   if (parent?.type === 'AssignmentPattern' && parent.left === declaration) {
     return choose([free, engine.evaluate(parent.right, at)]);
   }
-  return free;
+  const returns = declaration.typeAnnotation
+    ? returnedByType(engine, declaration.typeAnnotation.typeAnnotation, at.module)
+    : null;
+  return returns !== null && free.kind === 'unknown' ? { ...free, returns } : free;
 }
 
 function declaredType(engine: Engine, declaration: Identifier, at: At): Term | null {

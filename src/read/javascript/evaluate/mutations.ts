@@ -21,17 +21,37 @@ import { allMutations, type Mutation, mustPrecede, reaches } from './writes.js';
 
 /** What a variable holds once the changes made to it before a use are counted in. */
 export function applyMutations(engine: Engine, term: Term, binding: Binding, use: Node, at: At): Term {
-  if (term.kind !== 'object' && term.kind !== 'array' && term.kind !== 'url' && term.kind !== 'external')
-    return term;
   if (use.parent?.type === 'AssignmentExpression' && use.parent.left === use) return term;
   const mutations = allMutations(at.module, binding);
   if (mutations.length === 0) return term;
-  let changed: Term = term;
+  let changed = asChangeable(engine, term, use, at);
+  if (changed === null) return term;
   for (const mutation of mutations) {
     if (isWithin(use, mutation.node) || !reaches(mutation.node, use)) continue;
     changed = mutate(engine, changed, mutation, mustPrecede(mutation.node, use), at);
   }
   return changed;
+}
+
+/**
+ * What changes can be counted into. Of something that comes from elsewhere, and that no caller here tells more of,
+ * what is written into it is all that is known.
+ */
+function asChangeable(engine: Engine, term: Term, use: Node, at: At): Term | null {
+  switch (term.kind) {
+    case 'object':
+    case 'array':
+    case 'url':
+    case 'external':
+      return term;
+    case 'unknown': {
+      const isWhole = use.parent?.type !== 'MemberExpression' || use.parent.object !== use;
+      if (!isWhole || (term.free !== undefined && runsOf(engine, term.free, at) !== null)) return null;
+      return { kind: 'object', members: [], open: true, origin: term.origin };
+    }
+    default:
+      return null;
+  }
 }
 
 /** The receiver of the change itself, and what stands inside the changing call. */

@@ -91,6 +91,8 @@ export interface Unknown {
   readonly origin: Origin | null;
   readonly name?: string;
   readonly free?: Free;
+  /** What a function of this kind gives back, where its type says so. */
+  readonly returns?: Term;
 }
 export interface Closure {
   readonly kind: 'closure';
@@ -150,6 +152,9 @@ export interface Response {
   readonly at: At;
   readonly path: readonly string[];
 }
+/** The first step on the way into an answer that came as an error. */
+export const CAUGHT = 'caught()';
+
 /** `f.bind(self, …)`. */
 export interface Bound {
   readonly kind: 'bound';

@@ -88,6 +88,13 @@ function termOfReference(
     : implementation(engine, imported.name ?? current.name, declaring);
 }
 
+/** What a function of a declared type gives back: `connect: () => Client`. */
+export function returnedByType(engine: Engine, type: Node, module: Module): Term | null {
+  if (type.type === 'TSTypeAnnotation') return returnedByType(engine, type.typeAnnotation, module);
+  const { returnType } = type as unknown as { readonly returnType?: Node | null };
+  return type.type === 'TSFunctionType' && returnType ? termOfType(engine, returnType, module) : null;
+}
+
 /** The classes of the program that implement an interface: here, and where the interface is imported. */
 function implementation(engine: Engine, name: string, declaring: Module): Term | null {
   const found: Term[] = [];

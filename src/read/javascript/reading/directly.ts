@@ -55,7 +55,7 @@ function saysMethod(node: Call | New): boolean {
 
 /** A function that takes an error or an answer, not a URL. */
 function takesAnswer(node: FunctionNode): boolean {
-  const [first] = node.params;
+  const [first] = parametersOf(node);
   return (
     first?.type === 'Identifier' &&
     /^_?(?:e|err|error|res|resp|response|result|data|json|body)$/.test(first.name)
@@ -128,7 +128,7 @@ function throughCallbacks(
       arg.kind !== 'closure' ||
       takesAnswer(arg.node) ||
       texts.length === 0 ||
-      arg.node.params.length === 0 ||
+      parametersOf(arg.node).length === 0 ||
       arg.node.body === null
     )
       continue;

@@ -72,10 +72,11 @@ function openArguments(engine: Engine, free: Free, at: At, level: number): Undet
 /** What a call gives for a parameter, or for a name in the pattern of one. */
 function argumentFor(engine: Engine, free: Free, frame: FunctionNode, caller: CallSite): Term | null {
   const [declaration] = free.binding.declarations;
-  const index = frame.params.findIndex(
+  const parameters = parametersOf(frame);
+  const index = parameters.findIndex(
     (parameter) => declaration !== undefined && encloses(parameter, declaration),
   );
-  const parameter = frame.params[index];
+  const parameter = parameters[index];
   const argument = caller.call.arguments[index + (caller.skip ?? 0)];
   if (parameter === undefined) return null;
   const value =

@@ -5,7 +5,7 @@
 import type { ResponseRead } from '../../usage.js';
 import { freeNames, runsOf } from '../evaluate/contexts.js';
 import type { Engine } from '../evaluate/engine.js';
-import { type At, alternatives, known, type Response } from '../evaluate/term.js';
+import { type At, alternatives, CAUGHT, known, type Response } from '../evaluate/term.js';
 import type { Call, Member, New, Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { isFunction, keyName, unwrap } from '../syntax/nodes.js';
@@ -51,6 +51,8 @@ const ENVELOPE = new Set(['result', 'errors', 'success', 'messages', 'result_inf
 /** The place in the envelope of an answer: `errors[].error_chain`. */
 export function placeOf(steps: readonly string[]): string {
   const envelope = steps.findIndex((step) => ENVELOPE.has(step));
+  // Of an error only the envelope is known to be an answer; its other members are its own.
+  if (envelope < 0 && steps[0] === CAUGHT) return CAUGHT;
   const own =
     envelope >= 0 ? steps.slice(envelope) : steps.filter((step, index) => !(index < 3 && OPENING.has(step)));
   let place = '';

@@ -53,6 +53,12 @@ export function isFunction(node: Node | null | undefined): node is FunctionNode 
   );
 }
 
+/** The parameters that arguments are for: TypeScript declares the type of `this` before them. */
+export function parametersOf(node: FunctionNode): readonly Node[] {
+  const [first] = node.params;
+  return first?.type === 'Identifier' && first.name === 'this' ? node.params.slice(1) : node.params;
+}
+
 export function isClass(node: Node | null | undefined): node is ClassNode {
   return node?.type === 'ClassDeclaration' || node?.type === 'ClassExpression';
 }

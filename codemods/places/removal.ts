@@ -8,13 +8,17 @@ import type { Edit } from '../../src/analysis/index.js';
 import { builtinCatalogue } from '../../src/catalogue/index.js';
 import type { FileEdit, Site, Surroundings } from '../../src/migrate/model.js';
 import type { Node } from '../../src/read/javascript/syntax/estree.js';
+import { keyName } from '../../src/read/javascript/syntax/nodes.js';
 import type { Usage } from '../../src/read/usage.js';
 import type { Origin } from '../../src/value/index.js';
 import { isKind, usesOf } from './trees.js';
 import { editsHere } from './verdicts.js';
 
 export type Removal =
-  | { readonly what: 'call' | 'item' | 'property'; readonly edits: readonly FileEdit[] }
+  /** A call, or an item that makes a call by itself. */
+  | { readonly what: 'call'; readonly edits: readonly FileEdit[] }
+  /** A part of what another call sends. */
+  | { readonly what: 'part'; readonly edits: readonly FileEdit[] }
   /** Why it cannot be taken out. */
   | { readonly what: 'nothing'; readonly why: string };
 
@@ -33,14 +37,23 @@ const GOES: ReadonlySet<string> = new Set(
 export function removalOf(site: Site, around: Surroundings): Removal {
   const { script, nodes } = site;
   if (script === null) return nothing(USED);
+  const isOwn = isOwnCall(site);
   const call = wholeCall(site);
   const statement = callStatement(call === null ? nodes : nodes.slice(0, nodes.indexOf(call) + 1));
-  if (statement !== null) return withoutStatement(site, script, statement);
+  if (isOwn && statement !== null) return withoutStatement(site, script, statement);
   const item = itemOf(script, nodes);
-  if (item !== null) return withoutItem(site, script, item);
+  // Reading one thing less leaves a hole in what is made of the answers.
+  if (item !== null && site.finding.method !== 'GET')
+    return withoutItem(site, script, item, isOwn ? 'call' : 'part');
   const { fix } = site.finding;
   if (fix?.action.kind === 'remove') return withoutProperty(site, fix.edits);
-  return apart(site, around, script);
+  return isOwn ? apart(site, around, script) : nothing('it is only a part of what the call sends');
+}
+
+/** The call does nothing but set the one setting. */
+function isOwnCall({ finding }: Site): boolean {
+  if (finding.kind === 'endpoint' || finding.kind === 'sdk') return true;
+  return finding.kind === 'value' && /\/settings\/\w+$/.test(finding.endpoint ?? '');
 }
 
 function nothing(why: string): Removal {
@@ -172,27 +185,58 @@ function isTogether(call: Node | undefined, list: Node): boolean {
 
 const AROUND_LIST = new Set(['ArrayExpression', 'TSAsExpression', 'TSSatisfiesExpression']);
 
-/** Nobody asks for an item by its place in the list. `path` ends at the list. */
+/** Nobody looks at an item by its place in the list, or at what became of it. `path` ends at the list. */
 function isGoneThrough(script: Script, path: readonly Node[]): boolean {
-  const list = path.at(-1);
   const holder = path.findLast(({ type }) => !AROUND_LIST.has(type));
+  const list = path.find((node, index) => AROUND_LIST.has(node.type) && path[index - 1] === holder);
   if (list === undefined || holder === undefined) return false;
-  if (holder.type === 'MemberExpression') return !holder.computed;
-  if (holder.type !== 'VariableDeclarator') return holder.type !== 'ArrayPattern';
+  if (holder.type === 'Property') return true;
+  if (holder.type !== 'VariableDeclarator') return isOnlyDone(list);
   if (holder.id.type !== 'Identifier') return false;
-  const uses = usesOf(script, holder.id);
+  return usesOf(script, holder.id)?.every(isOnlyDone) === true;
+}
+
+/** A list whose items are only handed on, one after the other, and nothing comes back. */
+function isOnlyDone(list: Node): boolean {
+  const { parent } = list;
+  switch (parent?.type) {
+    case 'ForOfStatement':
+      return parent.right === list;
+    case 'Property':
+    case 'TSAsExpression':
+    case 'TSSatisfiesExpression':
+      return parent.type === 'Property' || isOnlyDone(parent);
+    case 'MemberExpression': {
+      const call = parent.parent;
+      if (parent.object !== list || call?.type !== 'CallExpression' || call.callee !== parent) return false;
+      const name = keyName(parent.property, parent.computed);
+      if (name === 'entries' || name === 'values') return isOnlyDone(call);
+      return name === 'forEach' || (name === 'map' && isUnused(call));
+    }
+    case 'CallExpression':
+      return isUnused(parent);
+    default:
+      return false;
+  }
+}
+
+/** The call is a statement of its own, or waited for together with nothing else in one. */
+function isUnused(call: Node): boolean {
+  if (callStatement(pathOf(call)) !== null) return true;
+  const { parent } = call;
   return (
-    uses?.every(
-      ({ parent }) => !(parent?.type === 'MemberExpression' && (parent.computed || isLength(parent))),
-    ) === true
+    parent?.type === 'CallExpression' && isTogether(parent, call) && callStatement(pathOf(parent)) !== null
   );
 }
 
-function isLength({ property }: { readonly property: Node }): boolean {
-  return property.type === 'Identifier' && property.name === 'length';
+function pathOf(node: Node): Node[] {
+  const path: Node[] = [];
+  for (let current: Node | undefined = node; current !== undefined; current = current.parent)
+    path.unshift(current);
+  return path;
 }
 
-function withoutItem(site: Site, script: Script, { list, node }: Item): Removal {
+function withoutItem(site: Site, script: Script, { list, node }: Item, what: 'call' | 'part'): Removal {
   const items = list.elements.filter((item): item is Node => item !== null);
   if (items.length !== list.elements.length) return nothing('the list has holes');
   const gone = items.filter((item) => item === node || speaksOfGone(script, item));
@@ -201,7 +245,7 @@ function withoutItem(site: Site, script: Script, { list, node }: Item): Removal 
   const edit = removeItem(script, list, items, node, gone);
   return edit === null
     ? nothing('a comment stands in the item and would be lost')
-    : { what: 'item', edits: editsHere(site, [edit]) };
+    : { what, edits: editsHere(site, [edit]) };
 }
 
 function speaksOfGone({ text }: Script, item: Node): boolean {
@@ -214,7 +258,7 @@ function withoutProperty(site: Site, edits: readonly Edit[]): Removal {
   const object = site.nodes[property === undefined ? -1 : site.nodes.indexOf(property) - 1];
   if (object?.type === 'ObjectExpression' && object.properties.length < 2)
     return nothing('nothing else would be left in the object');
-  return { what: 'property', edits: editsHere(site, edits) };
+  return { what: 'part', edits: editsHere(site, edits) };
 }
 
 /** A constant that stands apart: the calls with it go, and then the constant. */

@@ -31,15 +31,10 @@ function classify(site: Site, around: Surroundings): Verdict | null {
         : marker(removal.why, writeSteps(site));
     case 'call':
       return deletion(
-        `${title} is gone without a replacement, and nothing uses the result of the call`,
+        `${title} is gone without a replacement, and nothing looks at what the call gives`,
         removal.edits,
       );
-    case 'item':
-      return deletion(
-        `${title} is gone without a replacement, and the list is only gone through`,
-        removal.edits,
-      );
-    case 'property':
+    case 'part':
       return deletion(
         `${title} is gone without a replacement; the rest of what is sent stays`,
         removal.edits,

@@ -53,8 +53,7 @@ function classify(site: Site, around: Surroundings): Verdict | null {
         );
       }
       return deletion(`the level is automatic: '${value}' asks for nothing any more`, removal.edits);
-    case 'item':
-    case 'property':
+    case 'part':
       return deletion(`the level is automatic: '${value}' asks for nothing any more`, removal.edits, [
         LEFT_OUT,
       ]);

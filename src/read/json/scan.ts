@@ -113,6 +113,12 @@ class Scanner {
         this.index++;
         continue;
       }
+      if (char === ']') {
+        // It closes nothing here: `"names": string[]` in a sketch of an answer, or a bracket too much.
+        open = true;
+        this.index++;
+        continue;
+      }
       if (char === '') return this.#unfinished(start);
       const keyStart = this.index;
       const key = this.#key();

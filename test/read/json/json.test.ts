@@ -20,14 +20,20 @@ describe('JSON with positions', () => {
     ['{"a": "\\u0041\\n\\"b"}', { a: 'A\n"b' }],
     ['[]', []],
     ['{"a": undefined, ...b, c: 1}', { a: '?', c: 1 }],
+    // A sketch of an answer, with types in the place of values.
+    ['{"a": string[], "b": "x"|"y"[], "c": [{ d: number[] }]}', { a: '?', b: 'x', c: [{ d: '?' }] }],
+    ['{ "a": 1 ], "b": 2 }', { a: 1, b: 2 }],
   ])('%s', (text, expected) => {
     expect(scan(text)).toEqual(expected);
   });
 
-  test.each(['', '{"a": ', '{"a": "b', '[1, 2', 'words'])('not a whole document: %s', (text) => {
-    const value = scan(text);
-    expect(value === null || value === '?').toBe(true);
-  });
+  test.each(['', '{"a": ', '{"a": "b', '[1, 2', 'words', '{ ]', '{ ],', '[{ ]', '{"a": string[]'])(
+    'not a whole document: %s',
+    (text) => {
+      const value = scan(text);
+      expect(value === null || value === '?').toBe(true);
+    },
+  );
 
   test('positions of keys and values', () => {
     const text = '{ "a" : "b\\"c" }';

@@ -216,7 +216,8 @@ function exitCode(
 ): number {
   const codes: number[] = [];
   const tally = tallyOf(plan);
-  if (report.skipped.some(({ reason }) => reason === 'internal')) codes.push(EXIT.usage);
+  const skipped = [...report.skipped, ...plan.roots.flatMap((root) => root.skipped)];
+  if (skipped.some(({ reason }) => reason === 'internal')) codes.push(EXIT.usage);
   const refused = plan.roots.some(({ gates }) => gates.some(({ outcome }) => outcome === 'failed'));
   if (refused || failures.length > 0) codes.push(EXIT.gate);
   const isStrict = plans.some(({ allowIncomplete }) => !allowIncomplete);

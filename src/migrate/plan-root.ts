@@ -3,7 +3,7 @@
  * gates. What a gate refuses is taken out and the rest composed anew, until all of it passes.
  */
 import type { Catalogue, Entry } from '../catalogue/index.js';
-import { daysBetween } from '../report/index.js';
+import { compareUtf8, daysBetween } from '../report/index.js';
 import type { Found, Material } from '../scan/index.js';
 import { asMarkers, clustersOf } from './cluster.js';
 import { settle } from './compose/conflicts.js';
@@ -79,7 +79,7 @@ class Planner {
   readonly #found: readonly Found[];
   #clusters: readonly Cluster[] = [];
   #helpers: readonly HelperFile[] = [];
-  readonly #skipped: SkippedFile[] = [];
+  readonly #skipped = new Map<string, SkippedFile>();
   readonly #declined = new Set<number>();
   /** Clusters that a gate refused, with what it said. */
   readonly #refused = new Map<number, { readonly gate: GateName; readonly detail: string }>();
@@ -103,6 +103,8 @@ class Planner {
       const one = found.marked ? null : judge.judge(found);
       return one === null ? [] : [one];
     });
+    for (const [path, detail] of judge.problems)
+      this.#skipped.set(path, { path, reason: 'internal', detail });
     this.#clusters = clustersOf(judged, this.#packages);
     this.#settle();
     await this.#choose();
@@ -143,11 +145,9 @@ class Planner {
       const untouched = untouchable(this.#clusters, this.#sources);
       const lost = new Map([...settle(this.#wanted()).lost, ...helpers.refused, ...untouched.refused]);
       for (const [path, why] of untouched.silent) this.#silent.set(path, why);
+      for (const row of [...helpers.skipped, ...untouched.skipped]) this.#skipped.set(row.path, row);
       this.#helpers = helpers.files;
-      if (lost.size === 0) {
-        this.#skipped.push(...helpers.skipped, ...untouched.skipped);
-        return;
-      }
+      if (lost.size === 0) return;
       this.#clusters = this.#clusters.map((cluster) => {
         const reason = lost.get(cluster.id);
         return reason === undefined ? cluster : asMarkers(cluster, reason);
@@ -353,8 +353,8 @@ class Planner {
       sites: sites.sort((a, b) => this.#found.indexOf(a.found) - this.#found.indexOf(b.found)),
       files: [...composition.files.values()]
         .map(({ clusters, ...file }) => ({ ...file, clusters: [...clusters] }))
-        .sort((a, b) => (a.path < b.path ? -1 : 1)),
-      skipped: this.#skipped,
+        .sort((a, b) => compareUtf8(a.path, b.path)),
+      skipped: [...this.#skipped.values()].sort((a, b) => compareUtf8(a.path, b.path)),
       gates,
       checklists: this.#checklists(),
     };

@@ -74,14 +74,8 @@ export interface PlannedFile {
 /** A file that was left alone although something in it was to be done. */
 export interface SkippedFile {
   readonly path: string;
-  readonly reason:
-    | 'unparsable'
-    | 'generated'
-    | 'read-only'
-    | 'encoding'
-    | 'dirty'
-    | 'edited-helper'
-    | 'changed';
+  /** `internal`: a codemod failed on it, which is a bug of ours. */
+  readonly reason: 'unparsable' | 'generated' | 'edited-helper' | 'internal';
   readonly detail: string;
 }
 

@@ -2,7 +2,7 @@
 import type { Entry } from '../../catalogue/index.js';
 import type { Found } from '../../scan/index.js';
 import { helperImportIn } from '../compose/helper-import.js';
-import type { Codemod, Strategy, Surroundings, Verdict } from '../model.js';
+import type { Codemod, Site, Strategy, Surroundings, Verdict } from '../model.js';
 import type { HelperUse, Judged } from '../plan.js';
 import { nodesAround, type Sources, siteOf } from '../sites.js';
 import { defaultVerdict, stepsOf } from './default.js';
@@ -19,6 +19,8 @@ export class Judge {
   readonly #options: JudgeOptions;
   readonly #sources: Sources;
   readonly #codemods = new Map<string, Codemod>();
+  /** What codemods failed on, by file: bugs of ours that cost their site its migration, and nothing else. */
+  readonly problems = new Map<string, string>();
   /** Local names given out, by file and name in the helper. */
   readonly #locals = new Map<string, string>();
 
@@ -35,7 +37,7 @@ export class Judge {
     if (site === null) return null;
     const codemod = this.#codemods.get(entry.id) ?? null;
     const helper: HelperUse[] = [];
-    const own = codemod === null ? null : codemod.classify(site, this.#surroundings(codemod, helper));
+    const own = codemod === null ? null : this.#classify(codemod, site, helper);
     const verdict = this.#allowed(entry, own ?? defaultVerdict(site));
     return {
       site,
@@ -44,6 +46,16 @@ export class Judge {
       verdict,
       helper: verdict.strategy === 'marker' ? [] : helper,
     };
+  }
+
+  #classify(codemod: Codemod, site: Site, helper: HelperUse[]): Verdict | null {
+    try {
+      return codemod.classify(site, this.#surroundings(codemod, helper));
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      this.problems.set(site.file.path, `the codemod ${codemod.id} failed: ${message}`);
+      return { strategy: 'marker', reason: 'the codemod failed here', steps: stepsOf(site.entry) };
+    }
   }
 
   /** What the user has said of the entry wins. */

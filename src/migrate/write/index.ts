@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { PlannedFile, RootPlan } from '../plan.js';
 import type { Disk } from './disk.js';
 import { decodeExactly } from './encoding.js';
-import { type Change, ChangedMeanwhile, ReadOnly, writeAll } from './transaction.js';
+import { type Change, ChangedMeanwhile, ReadOnly, Unfinished, writeAll } from './transaction.js';
 import type { Recorder } from './undo-records.js';
 
 export { type Disk, realDisk } from './disk.js';
@@ -25,7 +25,7 @@ export interface WriteFailure {
   readonly files: readonly string[];
   readonly clusters: readonly number[];
   readonly path: string;
-  readonly reason: 'read-only' | 'changed' | 'encoding' | 'failed';
+  readonly reason: 'read-only' | 'changed' | 'encoding' | 'failed' | 'unfinished';
   readonly detail: string;
 }
 
@@ -82,6 +82,12 @@ function writeBatch(
     writeAll(disk, stateFolder, changes, () => recorder.add(changes));
     return null;
   } catch (error) {
+    if (error instanceof Unfinished)
+      return fail(
+        batch[0]?.path ?? '',
+        'unfinished',
+        `${error.message}; the next run of migrate or undo finishes it`,
+      );
     recorder.drop(changes);
     const nameOf = (absolute: string) =>
       batch.find(({ path }) => join(root, path) === absolute)?.path ?? batch[0]?.path ?? '';

@@ -52,10 +52,16 @@ export class ReadOnly extends Error {
   }
 }
 
+/** The change has happened, and not all of it could be carried out: the next run will. */
+export class Unfinished extends Error {}
+
 const NEW_FILE = 0o644;
 const OWNER_WRITES = 0o200;
 
-/** Throws where nothing was changed; returns where everything was. `beforeCommit` may still call it off. */
+/**
+ * Throws where nothing was changed, `Unfinished` apart; returns where everything was. `beforeCommit` may still call
+ * it off.
+ */
 export function writeAll(
   disk: Disk,
   stateFolder: string,
@@ -90,7 +96,11 @@ export function writeAll(
     rollBack(disk, journal, steps);
     throw error;
   }
-  finish(disk, journal, steps);
+  try {
+    finish(disk, journal, steps);
+  } catch (error) {
+    throw new Unfinished(error instanceof Error ? error.message : String(error), { cause: error });
+  }
 }
 
 export interface Recovery {

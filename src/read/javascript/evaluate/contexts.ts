@@ -8,7 +8,7 @@
 import { objectOf, schemaValue } from '../clients/schemas.js';
 import type { Binding } from '../syntax/bindings.js';
 import type { Call, ForEach, FunctionNode, New, Node } from '../syntax/estree.js';
-import { isFunction, keyName, unwrap } from '../syntax/nodes.js';
+import { isFunction, keyName, parametersOf, unwrap } from '../syntax/nodes.js';
 import { callSites, usesByName } from './call-sites.js';
 import { evaluateArguments, evaluateCallee } from './calls.js';
 import { failureOf } from './caught.js';

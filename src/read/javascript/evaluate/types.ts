@@ -91,8 +91,9 @@ function termOfReference(
 /** What a function of a declared type gives back: `connect: () => Client`. */
 export function returnedByType(engine: Engine, type: Node, module: Module): Term | null {
   if (type.type === 'TSTypeAnnotation') return returnedByType(engine, type.typeAnnotation, module);
-  const { returnType } = type as unknown as { readonly returnType?: Node | null };
-  return type.type === 'TSFunctionType' && returnType ? termOfType(engine, returnType, module) : null;
+  return type.type === 'TSFunctionType' && type.returnType
+    ? termOfType(engine, type.returnType, module)
+    : null;
 }
 
 /** The classes of the program that implement an interface: here, and where the interface is imported. */

@@ -1,5 +1,6 @@
 import type { Program } from '../syntax/estree.js';
 import { dialectsOf, embeddedScripts } from './blocks.js';
+import { mayBeFlow, parseFlow } from './flow.js';
 import { parseIsolated } from './isolated.js';
 import { mayNestDeep } from './nesting.js';
 import { type Dialect, parseWithOxc } from './oxc.js';
@@ -24,6 +25,10 @@ function parseScript(text: string, dialects: readonly Dialect[]): Program | { re
     if ('program' in result) return result.program;
     first ??= result.refused;
     if (result.refused === 'nesting') return result;
+  }
+  if (dialects.includes('jsx') && mayBeFlow(text) && parse === parseWithOxc) {
+    const result = parseFlow(text);
+    if ('program' in result) return result.program;
   }
   return { refused: first ?? 'no dialect' };
 }

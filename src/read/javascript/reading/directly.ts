@@ -8,7 +8,7 @@ import type { Engine } from '../evaluate/engine.js';
 import { activate, MAX_CALL_DEPTH } from '../evaluate/functions.js';
 import { type At, alternatives, type Closure, known, type Term } from '../evaluate/term.js';
 import type { Call, FunctionNode, New } from '../syntax/estree.js';
-import { keyName, unwrap } from '../syntax/nodes.js';
+import { keyName, parametersOf, unwrap } from '../syntax/nodes.js';
 import { isInert } from './inert.js';
 import { reachOf } from './reach.js';
 import type { Roots } from './roots.js';

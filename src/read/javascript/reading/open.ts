@@ -15,7 +15,7 @@ import {
 } from '../evaluate/term.js';
 import type { Binding } from '../syntax/bindings.js';
 import type { FunctionNode } from '../syntax/estree.js';
-import { encloses, isFunction } from '../syntax/nodes.js';
+import { encloses, isFunction, parametersOf } from '../syntax/nodes.js';
 import type { Sent } from './sent.js';
 
 /** Whether a URL goes to the API and names nothing below its base: `${BASE}${path}`. */

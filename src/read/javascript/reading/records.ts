@@ -24,23 +24,18 @@ interface RecordShape {
   readonly names: RegExp;
   /** Fields of which two tell the record. */
   readonly fields: ReadonlySet<string>;
+  /** Fields that are asked with as well: only where one of `answered` stands beside them do they tell an answer. */
+  readonly asked: ReadonlySet<string>;
+  readonly answered: ReadonlySet<string>;
 }
 
 const SHAPES: readonly RecordShape[] = [
   {
     path: '/zones/{zone_id}/dns_records',
     names: /dns_?records?/i,
-    fields: new Set([
-      'content',
-      'ttl',
-      'proxied',
-      'proxiable',
-      'zone_id',
-      'zone_name',
-      'zoneId',
-      'zoneName',
-      'priority',
-    ]),
+    fields: new Set(['content', 'ttl', 'proxied', 'proxiable', 'priority', 'created_on', 'modified_on']),
+    asked: new Set(['zone_id', 'zone_name', 'zoneId', 'zoneName']),
+    answered: new Set(['id', 'proxiable', 'created_on', 'modified_on', 'createdOn', 'modifiedOn']),
   },
   {
     path: '/accounts/{account_id}/load_balancers/pools',
@@ -54,15 +49,24 @@ const SHAPES: readonly RecordShape[] = [
       'load_shedding',
       'notification_filter',
     ]),
+    asked: new Set(),
+    answered: new Set(),
   },
 ];
 
 /** Fields of the data of a record, of which two tell an SRV record's. */
 const SRV_DATA = new Set(['service', 'proto', 'port', 'priority', 'weight', 'target']);
 
-function shapeOf(module: Module, name: string | null, fields: readonly string[]): RecordShape | null {
+/** `field` is the one that is asked about, `name` that of the record as a whole. */
+function shapeOf(
+  module: Module,
+  field: string,
+  name: string | null,
+  fields: readonly string[],
+): RecordShape | null {
   for (const shape of SHAPES) {
-    const known = fields.filter((field) => shape.fields.has(field)).length;
+    if (shape.asked.has(field) && !fields.some((other) => shape.answered.has(other))) continue;
+    const known = fields.filter((other) => shape.fields.has(other)).length;
     // The collection is asked for nearby, or the name says what it is: then one field of its own is enough.
     const tail = shape.path.slice(shape.path.indexOf('}/') + 2);
     const isNear = (name !== null && shape.names.test(name)) || module.text.includes(tail);
@@ -135,7 +139,7 @@ export function schemaRecord(engine: Engine, module: Module, key: Node): RecordU
   const name = keyName(property.key, property.computed);
   const demand = demandOf(object, property.value, name);
   if (name === null || demand === null) return null;
-  const shape = shapeOf(module, schemaName(object), fields);
+  const shape = shapeOf(module, name, schemaName(object), fields);
   if (shape === null) return null;
   const place = demand === 'optional' ? key : demand;
   const origin = engine.origin(place, module);
@@ -225,7 +229,7 @@ export function typeRecord(engine: Engine, module: Module, path: readonly Node[]
     declaration.type === 'TSInterfaceDeclaration' || declaration.type === 'TSTypeAliasDeclaration'
       ? declaration.id.name
       : null;
-  const shape = shapeOf(module, owner, fields);
+  const shape = shapeOf(module, name, owner, fields);
   if (shape === null) return null;
   const read: ResponseRead = {
     at: `result.${name}`,

@@ -354,6 +354,10 @@ export interface UnionType extends Base {
   type: 'TSUnionType';
   types: Node[];
 }
+export interface FunctionType extends Base {
+  type: 'TSFunctionType';
+  returnType?: TypeAnnotation | null;
+}
 export interface LiteralType extends Base {
   type: 'TSLiteralType';
   literal: Node;
@@ -455,6 +459,7 @@ export type Node =
   | TypeLiteral
   | PropertySignature
   | UnionType
+  | FunctionType
   | LiteralType
   | JsxElement
   | JsxOpening

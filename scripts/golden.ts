@@ -89,6 +89,7 @@ async function migrate(cwd: string): Promise<void> {
     isTerminal: { stdout: false, stderr: false },
     today: () => ENDED,
     interruption: () => new AbortController().signal,
+    readingOnly: (work) => work(),
   });
   const { sites } = JSON.parse(said) as { readonly sites: readonly Site[] };
   const done = sites.filter(({ outcome }) => outcome === 'migrated');

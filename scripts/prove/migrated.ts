@@ -50,6 +50,7 @@ export function migrated(files: Files, meta: Case['meta']): Promise<Migrated> {
       isTerminal: { stdout: false, stderr: false },
       today: () => TODAY,
       interruption: () => new AbortController().signal,
+      readingOnly: (work) => work(),
     });
     if (!stdout.startsWith('{')) throw new Error(`migrate ended with ${exitCode} and said: ${stderr}`);
     return { exitCode, ...(JSON.parse(stdout) as Omit<Migrated, 'exitCode'>) };

@@ -17,6 +17,8 @@ export interface Io {
    * it an interrupt ends the process at once.
    */
   readonly interruption: () => AbortSignal;
+  /** Does work that leaves nothing behind: meanwhile an interrupt ends the process even while it is too busy to hear. */
+  readonly readingOnly: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 /** One command: one file, one row of the table in `commands.ts`. */

@@ -4,21 +4,35 @@ import { run } from './run.js';
 
 /** Exit codes by the shell's convention: 128 and the number of the signal. */
 const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
+const SIGNAL_NAMES = ['SIGINT', 'SIGTERM'] as const;
 
 /** Runs one command on the real process: its streams, clock, signals and exit code. */
 export async function runProcess(argv: readonly string[]): Promise<void> {
   if (argv[0] === 'scan') optimiseLater();
   const interruption = new AbortController();
   let awaited = false;
-  for (const [signal, code] of Object.entries(SIGNALS)) {
-    // Reports are written whole at the end, so leaving at once never leaves half of one behind.
-    process.once(signal, () => (awaited ? interruption.abort() : process.exit(code)));
-  }
+  const leave = (signal: keyof typeof SIGNALS) =>
+    awaited ? interruption.abort() : process.exit(SIGNALS[signal]);
+  // Reports are written whole at the end, so leaving at once never leaves half of one behind.
+  const listen = () => {
+    for (const signal of SIGNAL_NAMES) process.once(signal, leave);
+  };
+  /** Without a listener the system ends the process itself. The first process of a container it would spare. */
+  const readingOnly = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (process.pid === 1) return work();
+    for (const signal of SIGNAL_NAMES) process.off(signal, leave);
+    try {
+      return await work();
+    } finally {
+      listen();
+    }
+  };
+  listen();
   const awaitInterruption = () => {
     awaited = true;
     return interruption.signal;
   };
-  process.exitCode = await run(argv, processIo(awaitInterruption));
+  process.exitCode = await run(argv, processIo(awaitInterruption, readingOnly));
 }
 
 /**
@@ -29,7 +43,7 @@ function optimiseLater(): void {
   setFlagsFromString('--interrupt-budget=1000000');
 }
 
-function processIo(interruption: () => AbortSignal): Io {
+function processIo(interruption: () => AbortSignal, readingOnly: Io['readingOnly']): Io {
   return {
     stdout: writerOf(process.stdout),
     stderr: writerOf(process.stderr),
@@ -39,6 +53,7 @@ function processIo(interruption: () => AbortSignal): Io {
     isTerminal: { stdout: process.stdout.isTTY === true, stderr: process.stderr.isTTY === true },
     today: () => new Date().toISOString().slice(0, 10),
     interruption,
+    readingOnly,
     ...(process.stdin.isTTY === true && process.stderr.isTTY === true ? { ask, edit } : {}),
   };
 }

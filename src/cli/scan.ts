@@ -6,7 +6,16 @@ import {
   type StreamFormat,
   visible,
 } from '../report/index.js';
-import { isIncomplete, RootError, runScan, type Target, targetOfFile, targetsOf } from '../scan/index.js';
+import {
+  isIncomplete,
+  RootError,
+  runScan,
+  type ScanHooks,
+  type ScanRequest,
+  type Target,
+  targetOfFile,
+  targetsOf,
+} from '../scan/index.js';
 import { type Arguments, flagHelp, parseArguments, UsageError } from './arguments.js';
 import type { Command, Io } from './command.js';
 import { EXIT, worst } from './exit-code.js';
@@ -58,26 +67,25 @@ async function scan(argv: readonly string[], io: Io): Promise<number> {
   const progress = progressLine(io);
   const stream = format.kind === 'stream' ? format : null;
   if (stream !== null) io.stdout(stream.start(now));
-  const report = await scanOrExplain(
-    {
-      targets: plans,
-      now,
-      ...(stdin === undefined ? {} : { stdin }),
-      leaveOut: outputs.map((output) => output.file),
+  const request: ScanRequest = {
+    targets: plans,
+    now,
+    ...(stdin === undefined ? {} : { stdin }),
+    leaveOut: outputs.map((output) => output.file),
+  };
+  const hooks: ScanHooks = {
+    progress: progress.update,
+    findings: (findings) => {
+      if (stream !== null) for (const finding of findings) io.stdout(stream.finding(finding));
     },
-    {
-      progress: progress.update,
-      findings: (findings) => {
-        if (stream !== null) for (const finding of findings) io.stdout(stream.finding(finding));
-      },
-      root: (label, result) => {
-        if (stream === null) return;
-        for (const row of result.undetermined) io.stdout(stream.undetermined(row));
-        for (const row of result.skipped) io.stdout(stream.skipped(row));
-        io.stdout(stream.done(label, result.summary));
-      },
+    root: (label, result) => {
+      if (stream === null) return;
+      for (const row of result.undetermined) io.stdout(stream.undetermined(row));
+      for (const row of result.skipped) io.stdout(stream.skipped(row));
+      io.stdout(stream.done(label, result.summary));
     },
-  );
+  };
+  const report = await io.readingOnly(() => scanOrExplain(request, hooks));
   progress.done();
   const context = contextOf(io);
   for (const output of outputs) {

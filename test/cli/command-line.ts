@@ -46,6 +46,7 @@ export async function edgeSunset(argv: readonly string[], around: Surroundings):
     cwd: around.cwd,
     env: around.env ?? {},
     isTerminal: { stdout: around.terminal === true, stderr: around.terminal === true },
+    readingOnly: (work) => work(),
     interruption: () => around.interruption ?? new AbortController().signal,
     today: () => around.today ?? TODAY,
     ...(around.ask === undefined ? {} : { ask: around.ask }),

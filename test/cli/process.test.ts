@@ -70,6 +70,26 @@ describe('the bin', () => {
     expect(readdirSync(cwd)).toEqual([]);
   });
 
+  it.runIf(process.platform !== 'win32')('a signal ends it also while it is busy', async () => {
+    const line =
+      'requests.get(f"https://api.cloudflare.com/client/v4/zones/{zone}/filters", headers=headers)\n';
+    const names = Array.from({ length: 8 }, (_, index) => `calls${index}.py`);
+    const cwd = folderOf(Object.fromEntries(names.map((name) => [name, line.repeat(9_000)])));
+    let sent = 0;
+    const outcome = await runBin(bin(), ['scan', '--format', 'json', '--output', 'json=out.json'], {
+      cwd,
+      during: (child) =>
+        setTimeout(() => {
+          sent = performance.now();
+          child.kill('SIGTERM');
+        }, 700),
+    });
+    // The system ended it, which shells show as 143: nothing of it had the time to listen.
+    expect(outcome).toMatchObject({ code: null, signal: 'SIGTERM', stdout: '' });
+    expect(performance.now() - sent).toBeLessThan(1_000);
+    expect(readdirSync(cwd).sort()).toEqual(names);
+  });
+
   it('takes a reader that goes away calmly', async () => {
     const cwd = folderOf({ 'a.ts': DEAD_CALL.repeat(200) });
     const outcome = await runBin(bin(), ['scan', '--format', 'json'], {

@@ -3,6 +3,7 @@ import { cleannessOf } from '../migrate/git-clean.js';
 import {
   type Choice,
   type Chosen,
+  isUnsettled,
   jsonOf,
   type MigrationPlan,
   markdownOf,
@@ -26,6 +27,7 @@ import { flagHelp, parseArguments, UsageError } from './arguments.js';
 import type { Command, Io } from './command.js';
 import { EXIT, worst } from './exit-code.js';
 import { MIGRATE_FLAGS, type MigrateValues, strategiesOf } from './migrate-flags.js';
+import { locked } from './migrate-lock.js';
 import { askForEach } from './migrate-questions.js';
 import { progressLine } from './progress.js';
 import { SCAN_FLAGS } from './scan-flags.js';
@@ -134,11 +136,14 @@ async function scanned(
 
 /** What an earlier run was stopped in is brought to an end first. */
 function recoverAt(root: string, io: Io): void {
-  const { finished, rolledBack } = recover(realDisk, stateFolderOf(root));
+  const folder = stateFolderOf(root);
+  if (!isUnsettled(realDisk, folder)) return;
+  const { finished, rolledBack } = locked(folder, 'migrate', () => recover(realDisk, folder));
+  const files = (paths: readonly string[]) => `${paths.length} ${paths.length === 1 ? 'file' : 'files'}`;
   if (finished.length > 0)
-    io.stderr(`edge-sunset migrate: finished what an earlier run was stopped in: ${finished.length} files\n`);
+    io.stderr(`edge-sunset migrate: finished what an earlier run was stopped in: ${files(finished)}\n`);
   if (rolledBack.length > 0)
-    io.stderr(`edge-sunset migrate: an earlier run was stopped before it wrote ${rolledBack.length} files\n`);
+    io.stderr(`edge-sunset migrate: an earlier run was stopped before it wrote ${files(rolledBack)}\n`);
 }
 
 interface Touched {
@@ -165,7 +170,8 @@ function refuseDirty(roots: readonly Touched[], io: Io): void {
 function written(root: RootPlan): readonly WriteFailure[] {
   if (root.files.length === 0) return [];
   const folder = stateFolderOf(root.root);
-  return writePlan(root, realDisk, folder, new Recorder(realDisk, folder)).failures;
+  const write = () => writePlan(root, realDisk, folder, new Recorder(realDisk, folder)).failures;
+  return locked(folder, 'migrate', write);
 }
 
 function print(

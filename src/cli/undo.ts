@@ -1,10 +1,19 @@
 import { relative } from 'node:path';
-import { realDisk, recover, stateFolderOf, undo } from '../migrate/index.js';
+import {
+  ReadOnly,
+  realDisk,
+  recover,
+  stateFolderOf,
+  type UndoResult,
+  Unfinished,
+  undo,
+} from '../migrate/index.js';
 import { visible } from '../report/index.js';
 import { targetsOf } from '../scan/index.js';
 import { parseArguments, UsageError } from './arguments.js';
 import type { Command, Io } from './command.js';
 import { EXIT } from './exit-code.js';
+import { locked } from './migrate-lock.js';
 
 export const undoCommand: Command = {
   name: 'undo',
@@ -23,6 +32,19 @@ Exit codes:
   run: runUndo,
 };
 
+/** What a disk may refuse is no bug of ours. */
+function undone(folder: string): UndoResult {
+  try {
+    return undo(realDisk, folder);
+  } catch (error) {
+    if (error instanceof Unfinished)
+      throw new UsageError(`it could not be finished (${error.message}); run undo again.`);
+    if (error instanceof ReadOnly || (error instanceof Error && 'code' in error))
+      throw new UsageError(`nothing was changed: ${visible(error.message)}.`);
+    throw error;
+  }
+}
+
 async function runUndo(argv: readonly string[], io: Io): Promise<number> {
   const { positionals } = parseArguments(argv, {});
   if (positionals.length > 1) throw new UsageError(`undo takes one folder, not ${positionals.length}.`);
@@ -31,8 +53,10 @@ async function runUndo(argv: readonly string[], io: Io): Promise<number> {
   const [target] = targets.targets;
   if (target === undefined) return EXIT.usage;
   const folder = stateFolderOf(target.root);
-  recover(realDisk, folder);
-  const result = undo(realDisk, folder);
+  const result = locked(folder, 'undo', () => {
+    recover(realDisk, folder);
+    return undone(folder);
+  });
   const shown = (path: string) => `  ${visible(relative(io.cwd, path) || path)}\n`;
   switch (result.kind) {
     case 'nothing':

@@ -11,10 +11,14 @@ export { diffText, textOf } from './report/text.js';
 export { type UndoResult, undo } from './undo.js';
 export {
   type Disk,
+  isUnsettled,
+  ReadOnly,
   Recorder,
   realDisk,
   recover,
   stateFolderOf,
+  takeLock,
+  Unfinished,
   type WriteFailure,
   writePlan,
 } from './write/index.js';

@@ -205,6 +205,32 @@ describe('on the real disk', () => {
     expect(readdirSync(project.folder).sort()).toEqual(['.edge-sunset', 'a.mjs']);
   });
 
+  it('two runs do not write at the same time', async () => {
+    const files = { 'a.mjs': ZONE + SAFE_CALL, '.edge-sunset/lock': `${process.pid}\n` };
+    const project = projectOf(files);
+    const { code, stderr } = await project.run('migrate', '--write');
+    expect(code).toBe(2);
+    expect(stderr).toContain(`process ${process.pid}`);
+    expect(project.read('a.mjs')).toBe(files['a.mjs']);
+    expect((await project.run('migrate')).code).toBe(1);
+  });
+
+  it('the lock of a run that is gone is no hindrance', async () => {
+    const project = projectOf({ 'a.mjs': ZONE + SAFE_CALL, '.edge-sunset/lock': '999999999\n' });
+    expect((await project.run('migrate', '--write')).code).toBe(0);
+    expect(project.has('.edge-sunset/lock')).toBe(false);
+  });
+
+  it('undo does not write over a read-only file', async () => {
+    const project = projectOf({ 'a.mjs': ZONE + SAFE_CALL });
+    await project.run('migrate', '--write');
+    chmodSync(join(project.folder, 'a.mjs'), 0o444);
+    const { code, stderr } = await project.run('undo');
+    expect(code).toBe(2);
+    expect(stderr).toContain('is read-only');
+    expect(project.read('a.mjs')).toBe(ZONE + SAFE_CALL_AFTER);
+  });
+
   it('nothing is left beside the files', async () => {
     const folder = folderOf({ 'a.txt': 'a' });
     realDisk.create(join(folder, 'b.txt'), Buffer.from('b'), 0o600);

@@ -10,8 +10,9 @@ import { type Change, ChangedMeanwhile, ReadOnly, Unfinished, writeAll } from '.
 import type { Recorder } from './undo-records.js';
 
 export { type Disk, realDisk } from './disk.js';
+export { type Lock, takeLock } from './lock.js';
 export { stateFolderOf } from './state-folder.js';
-export { recover } from './transaction.js';
+export { isUnsettled, ReadOnly, recover, Unfinished } from './transaction.js';
 export { Recorder } from './undo-records.js';
 
 export interface Written {

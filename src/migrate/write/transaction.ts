@@ -108,6 +108,11 @@ export interface Recovery {
   readonly rolledBack: readonly string[];
 }
 
+/** Whether an earlier run was stopped in the middle, or another one is in the middle now. */
+export function isUnsettled(disk: Disk, stateFolder: string): boolean {
+  return disk.list(join(stateFolder, 'journal')).length > 0;
+}
+
 /** Brings to an end what earlier runs were stopped in. */
 export function recover(disk: Disk, stateFolder: string): Recovery {
   const folder = join(stateFolder, 'journal');

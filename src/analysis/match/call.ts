@@ -5,6 +5,7 @@ import {
   type Hole,
   knownText,
   type Origin,
+  type Piece,
   type TextValue,
   type Value,
 } from '../../value/index.js';
@@ -36,13 +37,30 @@ export interface WeighedMatch {
 const MAX_URLS = 64;
 
 /** The URL that is asked for: of one inside another, as proxies take them, the inner one of the vendor. */
-export function pathText(url: TextValue, hosts: readonly string[]): PieceText {
+export function pathText(url: TextValue, hosts: readonly string[], scopes: readonly string[]): PieceText {
   return new PieceText(
-    url.pieces,
+    withIdHoles(url.pieces, scopes),
     (hole: Hole) => holeText(hole.name),
     (text) => innerUrl(text, hosts),
   );
 }
+
+/** An id that was left empty to be filled in, as in `const zone = ''`, is one that is not known. */
+function withIdHoles(pieces: readonly Piece[], scopes: readonly string[]): readonly Piece[] {
+  const isGap = (piece: Piece, index: number) => {
+    const before = pieces[index - 1];
+    return (
+      piece.kind === 'text' &&
+      before?.kind === 'text' &&
+      piece.text.startsWith('/') &&
+      scopes.some((scope) => before.text === `${scope}/` || before.text.endsWith(`/${scope}/`))
+    );
+  };
+  if (!pieces.some(isGap)) return pieces;
+  return pieces.flatMap((piece, index) => (isGap(piece, index) ? [ID_HOLE, piece] : [piece]));
+}
+
+const ID_HOLE: Hole = { kind: 'hole', origin: null };
 
 function innerUrl(text: string, hosts: readonly string[]): number {
   for (const host of hosts) {

@@ -80,6 +80,7 @@ class Tables {
   readonly profiles: ReadonlyMap<string, Profile>;
   readonly withHeaders: readonly Entry[];
   readonly hosts: readonly string[];
+  readonly scopes: readonly string[];
   #sdk: readonly SdkTable[] | undefined;
 
   constructor(readonly catalogue: Catalogue) {
@@ -89,6 +90,7 @@ class Tables {
     this.resources = new ResourceTable(catalogue.entries, (id) => this.profiles.get(id));
     this.expressions = new ExpressionNames(catalogue.entries);
     this.hosts = catalogue.profiles.flatMap((profile) => profile.hosts);
+    this.scopes = catalogue.profiles.flatMap((profile) => profile.scopes);
     this.withHeaders = catalogue.entries.filter((entry) => entry.headers.length > 0);
   }
 
@@ -146,7 +148,7 @@ class Run {
     const urls = urlsOf(usage.url);
     let isOpen = false;
     for (const url of urls) {
-      const path = pathText(url, this.#tables.hosts);
+      const path = pathText(url, this.#tables.hosts, this.#tables.scopes);
       const { paths } = this.#tables;
       const evidence = distinct([...hostEvidence(path, paths), ...usage.evidence, ...this.#neighbours]);
       const matches = weigh(path, evidence, paths);
@@ -168,7 +170,7 @@ class Run {
     for (const table of this.#tables.sdk) {
       for (const resolved of table.resolve(usage)) {
         for (const url of urlsOf(resolved.url)) {
-          const path = pathText(url, this.#tables.hosts);
+          const path = pathText(url, this.#tables.hosts, this.#tables.scopes);
           const matches = weigh(path, evidence, this.#tables.paths).map((weighed) => ({
             ...weighed,
             confidence: resolved.current ? weighed.confidence : atMost(weighed.confidence, 'likely'),

@@ -2,9 +2,13 @@
 import type { FileEdit, Site, Surroundings } from '../../src/migrate/model.js';
 import type { Node } from '../../src/read/javascript/syntax/estree.js';
 
+/** A call below the filters, which keeps its name. */
+const CHECK = '/validate-expr';
+
 /** The edit, or why there is none. */
 export function addressEdit({ finding, file, nodes }: Site, around: Surroundings): FileEdit | string {
-  const { start, end } = finding.at;
+  const { start } = finding.at;
+  const end = finding.at.end - (file.text.slice(start, finding.at.end).endsWith(CHECK) ? CHECK.length : 0);
   const written = file.text.slice(start, end);
   const name = () => around.fromHelper(file.path, /rules/.test(written) ? 'FIREWALL_RULES' : 'FILTERS');
   const innermost = nodes[nodes.length - 1];

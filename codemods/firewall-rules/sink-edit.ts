@@ -43,7 +43,8 @@ const CLIENTS: Readonly<Record<string, Choose>> = {
     if (name === 'fetch') return { wrapper: 'fetchOverRulesets', what: 'callee' };
     return name === 'request' && isModule(callee) ? { wrapper: 'undiciOverRulesets', what: 'callee' } : null;
   },
-  'npm:cloudflare': (callee) =>
+  /** The verbs of the vendor's SDK. */
+  cloudflare: (callee) =>
     callee.type === 'MemberExpression' ? { wrapper: 'cloudflareOverRulesets', what: 'owner' } : null,
 };
 

@@ -6,6 +6,7 @@
 import type { Faults } from '../../src/edge/index.js';
 import { type EdgeState, readFaults, readState } from '../../src/edge/index.js';
 import type { OwnScenario } from './cases.js';
+import { FIREWALL_FAULTS, FIREWALL_RULES } from './firewall-scenarios.js';
 
 export const ZONE = '0123456789abcdef0123456789abcdef';
 export const ACCOUNT = 'fedcba9876543210fedcba9876543210';
@@ -204,9 +205,23 @@ export function scenarioOf(given: string | OwnScenario): Scenario {
   if (typeof given !== 'string') return ownScenario(given);
   const seed = /^generated:(\d+)$/.exec(given)?.[1];
   if (seed !== undefined) return { name: given, state: generated(Number(seed)) };
+  const firewall = firewallScenario(given);
+  if (firewall !== null) return firewall;
   const make = WRITTEN[given];
   if (make === undefined) throw new Error(`there is no scenario named ${given}`);
   return { name: given, ...make() };
+}
+
+/** `fw:…`, of a zone with custom rules. */
+function firewallScenario(given: string): Scenario | null {
+  const name = /^fw:(.+)$/.exec(given)?.[1];
+  if (name === undefined) return null;
+  const trouble = FIREWALL_FAULTS[name];
+  const rules = FIREWALL_RULES[trouble?.rules ?? name];
+  if (rules === undefined) throw new Error(`there is no scenario named ${given}`);
+  const state = stateOf(rules === null ? {} : { rulesets: [ruleset(rules)] });
+  if (trouble === undefined) return { name: given, state };
+  return { ...ownScenario({ name: given, faults: trouble.faults }), state };
 }
 
 function ownScenario({ name, state, faults }: OwnScenario): Scenario {

@@ -2,9 +2,11 @@
  * The scan of whole trees against other programs, as whole processes in interleaved rounds:
  *
  *   npm run build && npx tsx bench/scan/run.ts [--rounds 9] [--trees <folder>] [--only <tree>]... [--write]
+ *                                             [--cli <file>]
  *
  * writes `bench/scan.md` (of some trees only with `--write`). The trees are made on the first run and kept in the folder for the next.
- * ripgrep is needed; ast-grep is timed if it is on the search path.
+ * ripgrep is needed; ast-grep is timed on the smaller trees if it is on the
+ * search path.
  */
 
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -23,6 +25,7 @@ const { values } = parseArgs({
     trees: { type: 'string', default: join(tmpdir(), 'edge-sunset-bench') },
     only: { type: 'string', multiple: true },
     write: { type: 'boolean', default: false },
+    cli: { type: 'string', default: fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url)) },
   },
 });
 
@@ -38,7 +41,7 @@ const LITERALS = 42;
 
 const home = values.trees;
 mkdirSync(home, { recursive: true });
-const cli = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+const { cli } = values;
 const strong = triggers(builtinCatalogue()).filter((trigger) => trigger.tier === 'strong');
 const literals = join(home, 'literals');
 writeFileSync(
@@ -81,13 +84,16 @@ const ours: readonly Contender[] = [
   { name: 'edge-sunset scan --tracked-only', command: [node, cli, 'scan', '--tracked-only', '.'] },
 ];
 const ripgrep = ['rg', '--hidden', '-g', '!.git', '-l', '-F', '-f'];
-const others: readonly Contender[] = [
+/** It parses every file of a language, which takes minutes on the large trees. */
+const FILES_FOR_PARSERS = 20_000;
+
+const others = ({ files }: TreePlan): readonly Contender[] => [
   { name: `rg, ${LITERALS} texts`, command: [...ripgrep, literals, '.'] },
   ...ours,
   { name: `rg, all ${strong.length} texts of strong triggers`, command: [...ripgrep, allLiterals, '.'] },
   { name: `git grep, ${LITERALS} texts`, command: ['git', 'grep', '-l', '-F', '-f', literals] },
   { name: 'empty Node process', command: [node, empty] },
-  ...(installed('ast-grep')
+  ...(files <= FILES_FOR_PARSERS && installed('ast-grep')
     ? [{ name: 'ast-grep scan, 4 languages', command: ['ast-grep', 'scan', '-r', rule] }]
     : []),
 ];
@@ -121,7 +127,7 @@ function counts(root: string): string {
 
 function section(plan: TreePlan): string {
   const root = tree(plan, home);
-  const rows = compare(plan.files < 100 ? startUp : others, root, Number(values.rounds), home);
+  const rows = compare(plan.files < 100 ? startUp : others(plan), root, Number(values.rounds), home);
   const memory = peakMemory([node, cli, 'scan', '.'], root).toFixed(0);
   return `## ${plan.name}\n\n${counts(root)}; peak memory of the scan ${memory} MB.\n\n${table(rows)}\n`;
 }

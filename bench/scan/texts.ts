@@ -257,7 +257,7 @@ export function callingFile(random: Random, bytes: number): CallingFile {
   return { language, text: `${[HEADS[language], before, call, after].join('\n')}\n` };
 }
 
-function statements(random: Random, language: Caller, bytes: number): string {
+export function statements(random: Random, language: Caller, bytes: number): string {
   const kinds = STATEMENTS[language];
   const written: string[] = [];
   for (let length = 0; length < bytes; length += (written.at(-1)?.length ?? 0) + 1) {

@@ -221,24 +221,6 @@ describe('only what changed', () => {
     expect(await paths(listing(root, { staged: true }, environment))).toEqual([]);
   });
 
-  test.runIf(process.platform !== 'win32')('of a repository that belongs to somebody else', async () => {
-    const root = changed();
-    const program = execFileSync('/bin/sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
-    const bin = emptyFolder();
-    // How git itself tests its refusal: it then takes every repository for another user's.
-    writeFileSync(join(bin, 'git'), `#!/bin/sh\nGIT_TEST_ASSUME_DIFFERENT_OWNER=1 exec '${program}' "$@"\n`, {
-      mode: 0o755,
-    });
-    expect(() => execFileSync(join(bin, 'git'), ['ls-files'], { cwd: root, stdio: 'pipe' })).toThrow(
-      /dubious ownership/,
-    );
-    const environment = { ...CLEAN_ENVIRONMENT, PATH: bin };
-    const list = listing(root, {}, environment);
-    expect(await paths(list)).toEqual(await paths(listing(root)));
-    expect(list.problems).toEqual([]);
-    expect(await paths(listing(root, { staged: true }, environment))).toEqual(['staged.ts']);
-  });
-
   test('without a common ancestor, with a notice', async () => {
     const root = changed();
     git(root, 'stash', '-q');

@@ -77,3 +77,21 @@ test('many paths of one buffer, and paths longer than a chunk', () => {
   while (cursor.next()) lengths.push(cursor.path().length);
   expect(lengths).toEqual([7, 300_006, 7]);
 });
+
+test('finds the paths below a folder of a sorted list', () => {
+  const next = random(7);
+  for (let round = 0; round < 60; round++) {
+    const paths = sorted(randomPaths(next, next(120)));
+    for (const copied of [true, false]) {
+      const list = listOf(paths, copied);
+      for (const folder of ['a/', 'ab/', 'a', 'é/', 'a-/a/', 'none/', '~']) {
+        const prefix = Buffer.from(folder);
+        const cursor = list.cursor();
+        cursor.seek(prefix);
+        const found: string[] = [];
+        while (cursor.next() && cursor.startsWith(prefix)) found.push(cursor.relativePath());
+        expect(found).toEqual(paths.filter((path) => path.startsWith(folder)));
+      }
+    }
+  }
+});

@@ -30,6 +30,17 @@ describe('migrate, as a preview', () => {
     expect(stdout).not.toContain('Next:');
   });
 
+  it('shows no secret that stands near a change, and none in the text of a pull request', async () => {
+    const secret = '0123456789abcdef'.repeat(2);
+    const near = `const headers = { 'X-Auth-Key': '${secret}' };\n`;
+    const project = projectOf({ 'a.mjs': ZONE + near + SAFE_CALL });
+    for (const format of ['text', 'markdown', 'sarif']) {
+      const { stdout } = await project.run('migrate', '--format', format);
+      expect(stdout, format).not.toContain(secret);
+    }
+    expect((await project.run('migrate')).stdout).toContain(`'X-Auth-Key': '${'*'.repeat(secret.length)}'`);
+  });
+
   it('uses colours where they are wanted only', async () => {
     const { folder, run } = projectOf({ 'a.mjs': ZONE + SAFE_CALL });
     const coloured = await edgeSunset(['migrate'], { cwd: folder, env: { FORCE_COLOR: '1' } });

@@ -1,7 +1,7 @@
 /** The plan for a person at a terminal: file by file, each site with its verdict, then the diff; then the sum. */
 
 import type { Paint } from '../../report/colours.js';
-import { visible } from '../../report/index.js';
+import { maskSecrets, visible } from '../../report/index.js';
 import type { MigrationPlan, Outcome, PlannedFile, PlannedSite, RootPlan } from '../plan.js';
 import { hunksOf } from './diff.js';
 import { summaryText } from './summary.js';
@@ -73,7 +73,7 @@ export function diffText(file: PlannedFile, paint: Paint): string {
         `  @@ -${hunk.oldStart},${hunk.oldCount} +${hunk.newStart},${hunk.newCount} @@`,
       );
       const lines = hunk.lines.map(({ kind, text }) => {
-        const shown = visible(text.replace(/[\r\n]+$/, '').replaceAll('\t', '  '));
+        const shown = visible(maskSecrets(text.replace(/[\r\n]+$/, '').replaceAll('\t', '  ')));
         if (kind === 'added') return paint.green(`  +${shown}`);
         return kind === 'removed' ? paint.red(`  -${shown}`) : `   ${shown}`.trimEnd();
       });

@@ -149,6 +149,7 @@ class LoadedAnalyzer implements Analyzer {
     }
     const reading = attempt(() => this.#textReader.read(file, roots, program), problems);
     const { usages, undetermined } = reading ?? { usages: [], undetermined: [] };
+    degraded ??= reading?.degraded;
     return { usages, undetermined, tier: 'text', ...(degraded === undefined ? {} : { degraded }) };
   }
 

@@ -22,11 +22,6 @@ export class CallValues {
 
   constructor(readonly evaluator: Evaluator) {}
 
-  /** True while a function is being followed: what is found then may be cut short. */
-  get following(): boolean {
-    return this.#returning.size > 0;
-  }
-
   call(names: readonly string[], call: number, start: number): Value {
     const after = skip(this.evaluator.code, call);
     const origin = this.evaluator.originOf(start, after);
@@ -163,7 +158,11 @@ export class CallValues {
     const scope = this.evaluator.scopes.functions.find(
       (candidate) => candidate.name === name && candidate.name !== '',
     );
-    if (scope === undefined || this.#returning.has(scope) || this.#returning.size > 6) return null;
+    if (scope === undefined) return null;
+    if (this.#returning.has(scope) || this.#returning.size > 6) {
+      this.evaluator.budget.cut();
+      return null;
+    }
     const result = resultOf(this.evaluator.code, scope);
     if (result === null) return null;
     this.#returning.add(scope);

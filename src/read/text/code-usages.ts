@@ -17,6 +17,8 @@ import { withAnswers } from './with-answers.js';
 export interface CodeUsages {
   readonly usages: readonly Usage[];
   readonly undetermined: readonly Undetermined[];
+  /** Some values stayed unknown because they cost too much. */
+  readonly exhausted: boolean;
 }
 
 /** Everything a file of code says about the APIs. */
@@ -44,5 +46,5 @@ export function codeUsages(file: SourceFile, syntax: Syntax, program: Program): 
       }),
     );
   }
-  return { usages, undetermined: [] };
+  return { usages, undetermined: [], exhausted: unit.evaluator.budget.exhausted };
 }

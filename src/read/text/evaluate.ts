@@ -1,4 +1,5 @@
 import { choice, hole, type Origin, type Piece, unknown, type Value } from '../../value/index.js';
+import { Budget } from './budget.js';
 import { CallValues } from './call-values.js';
 import { type Code, isPunctuation, isWord, skip, split } from './code.js';
 import { Collections } from './collections.js';
@@ -15,8 +16,9 @@ import { KEEPING, SCALARS, TRANSPARENT_WORDS } from './vocabulary.js';
  * One recursive descent serves all languages: operands (literals, names with member accesses and calls,
  * parentheses, collections) joined by the operators that the syntax names. It looks values of names up in the
  * same file, follows a call of a function of the file to what it returns, and gives up with an unknown value
- * that keeps its name. Nothing is evaluated twice from the same place, and a depth limit keeps recursion in
- * bounds, so the work is linear in the tokens looked at.
+ * that keeps its name. Nothing is evaluated twice from the same place unless recursion cut it short, so that the
+ * work is about linear in the tokens looked at; where it is not, a budget for each question, and one for the
+ * file, ends it (`budget.ts`).
  */
 export interface Evaluated {
   readonly value: Value;
@@ -31,6 +33,7 @@ export class Evaluator {
   readonly #collections: Collections;
   readonly #expressions = new Map<number, Evaluated>();
   readonly #calls: CallValues;
+  readonly budget: Budget;
   #depth = 0;
 
   constructor(
@@ -38,7 +41,8 @@ export class Evaluator {
     readonly scopes: Scopes,
     outside: Outside = () => null,
   ) {
-    this.names = new Names(code, scopes, outside, (start) => this.at(start));
+    this.budget = new Budget(code.tokens.length);
+    this.names = new Names(code, scopes, outside, (start) => this.at(start), this.budget);
     this.#collections = new Collections(this);
     this.#calls = new CallValues(this);
   }
@@ -47,12 +51,18 @@ export class Evaluator {
   at(start: number): Evaluated {
     const known = this.#expressions.get(start);
     if (known !== undefined) return known;
-    if (this.#depth > MAX_DEPTH) return { value: unknown('nested too deep'), end: start + 1 };
+    if (this.#depth === 0) this.budget.ask();
+    if (this.#depth > MAX_DEPTH || !this.budget.spend()) {
+      this.budget.cut();
+      return { value: unknown('nested too deep'), end: start + 1 };
+    }
+    const cutsBefore = this.budget.cuts;
     this.#depth++;
-    const found = this.#choice(start);
+    const { value, end } = this.#choice(start);
     this.#depth--;
+    const found = { value: this.budget.bounded(value), end };
     // Values that were cut short by recursion are right only for the one who asked.
-    if (!this.names.working && !this.#calls.following) this.#expressions.set(start, found);
+    if (this.#depth === 0 || this.budget.cuts === cutsBefore) this.#expressions.set(start, found);
     return found;
   }
 

@@ -26,6 +26,7 @@ export function readText(file: SourceFile, program: Program): Reading {
   const undetermined: Undetermined[] = [];
   const family = familyOf(file.language);
   const { profiles } = program;
+  let exhausted = false;
   switch (family.kind) {
     case 'code': {
       const syntax = syntaxOf(file.language);
@@ -33,6 +34,7 @@ export function readText(file: SourceFile, program: Program): Reading {
         const found = codeUsages(file, syntax, program);
         usages.push(...found.usages);
         undetermined.push(...found.undetermined);
+        exhausted = found.exhausted;
       }
       break;
     }
@@ -58,7 +60,7 @@ export function readText(file: SourceFile, program: Program): Reading {
       usages.push(...lines(file, program, contextOf(file.path)));
       break;
   }
-  return { usages, undetermined, tier: 'text' };
+  return { usages, undetermined, tier: 'text', ...(exhausted ? { degraded: 'budget' } : {}) };
 }
 
 function lines(

@@ -1,4 +1,5 @@
 import { choice, knownText, unknown, type Value } from '../../value/index.js';
+import type { Budget } from './budget.js';
 import type { Code } from './code.js';
 import { skip } from './code.js';
 import { isBareHole, joined } from './pieces.js';
@@ -27,12 +28,8 @@ export class Names {
     readonly scopes: Scopes,
     readonly outside: Outside,
     readonly evaluate: (start: number) => { readonly value: Value },
+    readonly budget: Budget,
   ) {}
-
-  /** True while a value is being worked out: what is found then may be cut short. */
-  get working(): boolean {
-    return this.#busy.size > 0;
-  }
 
   /** The value of a name or a member of the object itself, or null. */
   resolve(names: readonly string[], offset: number, token?: number): Value | null {
@@ -87,7 +84,11 @@ export class Names {
     for (let index = low - 1; index >= furthest && found.length <= MAX_LOCAL; index--) {
       const assignment = all[index];
       // One that is being worked out right now is not its own past.
-      if (assignment === undefined || this.#busy.has(assignment)) continue;
+      if (assignment === undefined) continue;
+      if (this.#busy.has(assignment)) {
+        this.budget.cut();
+        continue;
+      }
       if (functionAround(this.scopes, assignment.at) !== here) {
         if (here === null || assignment.at < here.start) continue;
       }
@@ -139,11 +140,15 @@ export class Names {
   #valueOf(assignment: Assignment): Value | null {
     const known = this.#values.get(assignment);
     if (known !== undefined) return known;
-    if (this.#busy.has(assignment) || this.#busy.size > 20) return null;
+    if (this.#busy.has(assignment) || this.#busy.size > 20) {
+      this.budget.cut();
+      return null;
+    }
+    const cutsBefore = this.budget.cuts;
     this.#busy.add(assignment);
     const { value } = this.evaluate(assignment.value);
     this.#busy.delete(assignment);
-    if (this.#busy.size === 0) this.#values.set(assignment, value);
+    if (this.#busy.size === 0 || this.budget.cuts === cutsBefore) this.#values.set(assignment, value);
     return value;
   }
 }

@@ -48,6 +48,57 @@ describe('hostile text', () => {
     }
   });
 
+  const numbered = (count: number, line: (index: number) => string): string =>
+    Array.from({ length: count }, (_, index) => line(index)).join('');
+  const SENT = 'requests.get("https://api.cloudflare.com/client/v4/zones/x/filters")\n';
+
+  /** Short programs whose values would take for ever, or all memory, to be worked out. */
+  test.each([
+    [
+      'texts that grow threefold',
+      `x0 = "/a"\n${numbered(30, (index) => `x${index + 1} = x${index} + x${index} + x${index}\n`)}requests.get(API + x30)\n`,
+    ],
+    [
+      'lists that grow threefold',
+      `x0 = ["/a"]\n${numbered(30, (index) => `x${index + 1} = [x${index}, x${index}, x${index}]\n`)}requests.patch(API + "/filters", json=x30)\n`,
+    ],
+    [
+      'functions that call the next one many times',
+      `${numbered(
+        9,
+        (index) =>
+          `def f${index}():\n    return ${Array(12)
+            .fill(`f${index + 1}()`)
+            .join(' + ')}\n`,
+      )}requests.get(API + f0())\n`,
+    ],
+    [
+      'functions that call each other',
+      `${numbered(9, (index) => {
+        const others = Array.from({ length: 9 }, (_, other) => `f${(index + other) % 9}()`);
+        return `def f${index}():\n    return ${others.join(' + ')}\n`;
+      })}requests.get(API + f0())\n`,
+    ],
+  ])('%s end, and the rest of the file is read', (_name, text) => {
+    const file = {
+      path: 'a.py',
+      text: `API = "https://api.cloudflare.com/client/v4/zones/"\n${text}${SENT}`,
+      language: 'python',
+    };
+    const start = performance.now();
+    const reading = readText(file, PROGRAM);
+    expect(performance.now() - start).toBeLessThan(6_000);
+    expect(reading.usages.some((usage) => usage.kind === 'http')).toBe(true);
+    expect(reading.degraded).toBe('budget');
+  });
+
+  test('an ordinary program stays below the budget', () => {
+    const table = numbered(900, (index) => `    "/a${index}": ["b", {"c": ${index}}],\n`);
+    const chain = numbered(15, (index) => `x${index + 1} = x${index} + "/b"\n`);
+    const text = `TABLE = {\n${table}}\nx0 = "/a"\n${chain}for x in TABLE:\n    get(x15 + x)\n${SENT}`;
+    expect(readText({ path: 'a.py', text, language: 'python' }, PROGRAM).degraded).toBe(undefined);
+  });
+
   test('twice the text takes about twice the time', () => {
     const unit =
       'def f(zone):\n    x = {"a": [1, 2, "b"]}\n    return requests.get(f"{BASE}/zones/{zone}/filters" + "?a=" + b)\n';

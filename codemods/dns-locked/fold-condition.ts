@@ -56,24 +56,38 @@ const BINDING = new Set([
   'MemberExpression',
 ]);
 
-/** A part takes the place of the whole, in the parentheses that it then needs. */
+/** A part takes the place of the whole, in parentheses only if it needs them. */
 function keep(script: Script, whole: Node, part: Node): Edit {
   const text = script.text.slice(...part.range);
-  const needsParentheses =
-    LOOSE.has(part.type) && part.type !== whole.type && BINDING.has(whole.parent?.type ?? '');
-  return replace(whole, needsParentheses ? `(${text})` : text);
+  if (!BINDING.has(whole.parent?.type ?? '')) return replace(whole, text);
+  const [start, end] = inParentheses(script.text, whole);
+  return { start, end, text: LOOSE.has(part.type) ? `(${text})` : text };
 }
 
-/** A branch that never runs goes with its condition; one that always runs stays without. */
+/** The range of an expression with the parentheses that it stands in. */
+function inParentheses(text: string, { range: [start, end] }: Node): readonly [number, number] {
+  const before = /\(\s*$/.exec(text.slice(0, start))?.[0].length;
+  const after = /^\s*\)/.exec(text.slice(end))?.[0].length;
+  return before === undefined || after === undefined ? [start, end] : [start - before, end + after];
+}
+
+/** A branch that never runs goes with its condition; one that always runs loses it where that is all. */
 function foldIf(
   script: Script,
   node: Extract<Node, { type: 'IfStatement' }>,
   known: boolean,
 ): readonly Edit[] | null {
-  if (known || node.alternate !== null) return [replace(node.test, String(known))];
-  const isInBlock = ['Program', 'BlockStatement', 'StaticBlock'].includes(node.parent?.type ?? '');
+  const { parent, alternate, consequent, test } = node;
+  if (alternate !== null) return [replace(test, String(known))];
+  if (known) {
+    const isElse = parent?.type === 'IfStatement' && parent.alternate === node;
+    return isElse || consequent.type !== 'BlockStatement'
+      ? [{ start: node.range[0], end: consequent.range[0], text: '' }]
+      : [replace(test, 'true')];
+  }
+  const isInBlock = ['Program', 'BlockStatement', 'StaticBlock'].includes(parent?.type ?? '');
   const removed = isInBlock ? removeStatement(script, node) : null;
-  return removed === null ? [replace(node.test, 'false')] : [removed];
+  return [removed ?? replace(test, 'false')];
 }
 
 /** Only whether it holds is asked of it. */

@@ -12,19 +12,9 @@ export function insertedFirst(text: string, object: ObjectNode, property: string
   return { start: at, end: at, text: `${property},${gapBefore(text, at)}` };
 }
 
-/** Behind another one. */
-export function insertedAfter(
-  text: string,
-  other: { readonly range: readonly [number, number] },
-  property: string,
-): Edit {
-  const [start, end] = other.range;
-  return { start: end, end, text: `,${gapBefore(text, start)}${property}` };
-}
-
 /** One property to a line, or one after the other. */
 function gapBefore(text: string, at: number): string {
-  const indent = indentAt(text, at);
-  const isFirstOfLine = /(?:^|[\r\n])[ \t]*$/.test(text.slice(Math.max(0, at - indent.length - 1), at));
-  return isFirstOfLine ? lineEndOf(text) + indent : ' ';
+  const lineStart = Math.max(text.lastIndexOf('\n', at - 1), text.lastIndexOf('\r', at - 1)) + 1;
+  const isFirstOfLine = /^[ \t]*$/.test(text.slice(lineStart, at));
+  return isFirstOfLine ? lineEndOf(text) + indentAt(text, at) : ' ';
 }

@@ -6,7 +6,7 @@
 import { callStatement, removeItem, removeStatement, type Script } from '../../src/analysis/edits/index.js';
 import type { Edit } from '../../src/analysis/index.js';
 import { builtinCatalogue } from '../../src/catalogue/index.js';
-import type { FileEdit, Site, Surroundings } from '../../src/migrate/model.js';
+import type { Difference, FileEdit, Site, Surroundings } from '../../src/migrate/model.js';
 import type { Node } from '../../src/read/javascript/syntax/estree.js';
 import { keyName } from '../../src/read/javascript/syntax/nodes.js';
 import type { Usage } from '../../src/read/usage.js';
@@ -15,12 +15,20 @@ import { isKind, usesOf } from './trees.js';
 import { editsHere } from './verdicts.js';
 
 export type Removal =
-  /** A call, or an item that makes a call by itself. */
+  /** A call. */
   | { readonly what: 'call'; readonly edits: readonly FileEdit[] }
+  /** An item of a list, for each of which a call is made, and whatever else is done in the same round. */
+  | { readonly what: 'round'; readonly edits: readonly FileEdit[] }
   /** A part of what another call sends. */
   | { readonly what: 'part'; readonly edits: readonly FileEdit[] }
   /** Why it cannot be taken out. */
   | { readonly what: 'nothing'; readonly why: string };
+
+/** What comes with an item that is taken out of a list. */
+export const ROUND_LESS: Difference = {
+  name: 'one-round-less',
+  what: 'what is done for each item of the list, a line of output for instance, is not done for this one any more',
+};
 
 const USED = 'the result of the call is used, or the call is part of more than one statement';
 
@@ -44,7 +52,7 @@ export function removalOf(site: Site, around: Surroundings): Removal {
   const item = itemOf(script, nodes);
   // Reading one thing less leaves a hole in what is made of the answers.
   if (item !== null && site.finding.method !== 'GET')
-    return withoutItem(site, script, item, isOwn ? 'call' : 'part');
+    return withoutItem(site, script, item, isOwn ? item.makes : 'part');
   const { fix } = site.finding;
   if (fix?.action.kind === 'remove') return withoutProperty(site, fix.edits);
   return isOwn ? apart(site, around, script) : nothing('it is only a part of what the call sends');
@@ -106,6 +114,8 @@ function namesOthers({ finding: { at } }: Site, statement: Node): boolean {
 interface Item {
   readonly list: Extract<Node, { type: 'ArrayExpression' }>;
   readonly node: Node;
+  /** The item is a call itself, or a call is made for it. */
+  readonly makes: 'call' | 'round';
 }
 
 /** Between an item and the text in it: what only writes the item down. */
@@ -132,8 +142,8 @@ function writtenItem(script: Script, nodes: readonly Node[]): Item | null {
   const outer = nodes[depth - 1];
   if (list?.type !== 'ArrayExpression' || node === undefined) return null;
   if (outer?.type === 'ArrayExpression' && isRow(list, node))
-    return checked(script, nodes, { list: outer, node: list });
-  return isUniform(list) ? checked(script, nodes, { list, node }) : null;
+    return checked(script, nodes, { list: outer, node: list, makes: 'round' });
+  return isUniform(list) ? checked(script, nodes, { list, node, makes: 'round' }) : null;
 }
 
 function checked(script: Script, nodes: readonly Node[], item: Item): Item | null {
@@ -169,7 +179,7 @@ function awaitedItem(nodes: readonly Node[]): Item | null {
     depth--;
   const [all, list, node] = [nodes[depth - 2], nodes[depth - 1], nodes[depth]];
   if (list?.type !== 'ArrayExpression' || node === undefined || !isTogether(all, list)) return null;
-  return callStatement(nodes.slice(0, depth - 1)) === null ? null : { list, node };
+  return callStatement(nodes.slice(0, depth - 1)) === null ? null : { list, node, makes: 'call' };
 }
 
 /** `Promise.all([…])`, `Promise.allSettled([…])`. */
@@ -236,7 +246,12 @@ function pathOf(node: Node): Node[] {
   return path;
 }
 
-function withoutItem(site: Site, script: Script, { list, node }: Item, what: 'call' | 'part'): Removal {
+function withoutItem(
+  site: Site,
+  script: Script,
+  { list, node }: Item,
+  what: 'call' | 'round' | 'part',
+): Removal {
   const items = list.elements.filter((item): item is Node => item !== null);
   if (items.length !== list.elements.length) return nothing('the list has holes');
   const gone = items.filter((item) => item === node || speaksOfGone(script, item));

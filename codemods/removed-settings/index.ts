@@ -3,7 +3,7 @@
  * value from somewhere else, and no edit knows from where.
  */
 import type { Codemod, Difference, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
-import { removalOf } from '../places/removal.js';
+import { ROUND_LESS, removalOf } from '../places/removal.js';
 import { deletion, marker } from '../places/verdicts.js';
 
 export const removedSettings: Codemod = {
@@ -33,6 +33,12 @@ function classify(site: Site, around: Surroundings): Verdict | null {
       return deletion(
         `${title} is gone without a replacement, and nothing looks at what the call gives`,
         removal.edits,
+      );
+    case 'round':
+      return deletion(
+        `${title} is gone without a replacement, and the list is only gone through`,
+        removal.edits,
+        [ROUND_LESS],
       );
     case 'part':
       return deletion(

@@ -4,7 +4,7 @@
  * under_attack, which challenges everybody. What essentially_off was meant for is not for an edit to decide.
  */
 import type { Codemod, Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
-import { removalOf } from '../places/removal.js';
+import { ROUND_LESS, removalOf } from '../places/removal.js';
 import { deletion, marker } from '../places/verdicts.js';
 
 export const securityLevel: Codemod = {
@@ -43,22 +43,33 @@ function classify(site: Site, around: Surroundings): Verdict | null {
     case 'nothing':
       return marker(
         removal.why,
-        `Delete the call: the level is automatic, and '${value}' asks for nothing any more. Do not turn it into 'off' or 'under_attack'.`,
+        `Leave the call out for '${value}': the level is automatic. Keep it for 'off' and 'under_attack', and do not turn '${value}' into either.`,
       );
     case 'call':
+    case 'round':
       if (!isWrittenIn(site, around, removal.edits)) {
         return marker(
           `'${value}' is one of several levels that come here`,
           "Make the call only for 'off' and 'under_attack': for every other level there is nothing to send.",
         );
       }
-      return deletion(`the level is automatic: '${value}' asks for nothing any more`, removal.edits);
+      return deletion(
+        `the level is automatic: '${value}' asks for nothing any more`,
+        removal.edits,
+        removal.what === 'round' ? [STAYS, ROUND_LESS] : [STAYS],
+      );
     case 'part':
       return deletion(`the level is automatic: '${value}' asks for nothing any more`, removal.edits, [
         LEFT_OUT,
       ]);
   }
 }
+
+/** A call that set a level also took back the two that are still set by hand. */
+const STAYS: Difference = {
+  name: 'level-stays',
+  what: "a zone whose level is 'under_attack' or 'off' keeps it: nothing sets it back any more",
+};
 
 /** Another level may come the same way, unless the value is written in what goes, and nothing decides on it. */
 function isWrittenIn(

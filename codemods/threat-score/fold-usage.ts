@@ -21,7 +21,8 @@ interface Stretch {
   readonly end: number;
 }
 
-export function foldUsage(text: TextValue, around: Surroundings): Folded {
+/** `own` is where the score stands; texts elsewhere may be parts of other expressions too, and stay as they are. */
+export function foldUsage(text: TextValue, own: Origin, around: Surroundings): Folded {
   const parsed = parseFilter({
     pieces: text.pieces.map((piece) =>
       piece.kind === 'hole' ? { hole: piece.name ?? '…' } : { text: piece.text },
@@ -36,8 +37,15 @@ export function foldUsage(text: TextValue, around: Surroundings): Folded {
       return { verdict: 'always' };
     case 'rewritten': {
       const edits = outcome.edits.map((edit) => cut(stretchesOf(text.pieces), edit, around));
-      const found = edits.flatMap((edit) => edit ?? []);
-      return edits.includes(null)
+      const all = edits.flatMap((edit) => edit ?? []);
+      const found = all.filter((edit) => isOwn(edit, own, around));
+      const isCut =
+        !edits.includes(null) &&
+        areParentheses(
+          all.filter((edit) => !found.includes(edit)),
+          around,
+        );
+      return !isCut
         ? {
             verdict: 'open',
             reason: `what is left, ${shown(outcome, text)}, cannot be written where its parts stand`,
@@ -50,6 +58,22 @@ export function foldUsage(text: TextValue, around: Surroundings): Folded {
     case 'unchanged':
       return { verdict: 'open', reason: 'the score stands in another expression' };
   }
+}
+
+/** In the text of the score, or in a list beside it. */
+function isOwn({ file, start, end }: FileEdit, own: Origin, around: Surroundings): boolean {
+  if (file !== own.file) return false;
+  if (own.start <= start && end <= own.end) return true;
+  const script = around.scriptAt(file, own.start);
+  const list = script === null ? undefined : around.nodesAround(script, own.start, own.end).at(-2);
+  return list?.type === 'ArrayExpression' && list.range[0] <= start && end <= list.range[1];
+}
+
+/** Pairs of parentheses that would not be needed any more do no harm either. */
+function areParentheses(edits: readonly FileEdit[], around: Surroundings): boolean {
+  const texts = edits.map(({ file, start, end }) => around.file(file)?.text.slice(start, end) ?? '?');
+  const count = (sign: string) => texts.join('').split(sign).length;
+  return texts.every((text) => /^[()\s]*$/.test(text)) && count('(') === count(')');
 }
 
 function shown(outcome: Extract<FoldOutcome, { verdict: 'rewritten' }>, { pieces }: TextValue): string {

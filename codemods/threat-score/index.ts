@@ -4,8 +4,7 @@
  * written out, for a rule that blocks everything is an outage.
  */
 import type { Codemod, Difference, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
-import type { TextValue, Value } from '../../src/value/index.js';
-import { shapeOf } from '../../src/value/index.js';
+import type { Origin, TextValue, Value } from '../../src/value/index.js';
 import { editsHere, inPlace, marker } from '../places/verdicts.js';
 import { type Folded, foldUsage } from './fold-usage.js';
 
@@ -29,14 +28,25 @@ const INTENT =
 
 function classify(site: Site, around: Surroundings): Verdict | null {
   if (site.script === null || site.finding.kind !== 'expression') return null;
-  const expressions = wholeExpressions(site);
-  const [first] = expressions;
+  const { start, end } = literalAround(site);
+  const own = { file: site.file.path, start, end };
+  const folds = wholeExpressions(site).map((expression) => foldUsage(expression, own, around));
+  const [first] = folds;
   if (first === undefined) return unresolved('no whole expression is built on this text');
-  const isOne = expressions.every(({ pieces }) => shapeOf(pieces) === shapeOf(first.pieces));
-  if (!isOne)
-    return unresolved('several expressions are built on this text, and each would need another edit');
-  return verdictFor(site, foldUsage(first, around));
+  const isOne = folds.every((other) => JSON.stringify(other) === JSON.stringify(first));
+  return isOne
+    ? verdictFor(site, first)
+    : unresolved('several expressions are built on this text, and each would need another edit');
 }
+
+/** What is put together where the score stands: the literal, or the sum it is a part of. */
+function literalAround({ nodes, finding }: Site): Origin {
+  const outer = nodes.findLastIndex(({ type }) => !PARTS.has(type));
+  const [start, end] = nodes[outer + 1]?.range ?? [finding.at.start, finding.at.end];
+  return { ...finding.at, start, end };
+}
+
+const PARTS = new Set(['Literal', 'TemplateElement', 'TemplateLiteral', 'BinaryExpression']);
 
 /**
  * The whole expressions that the text is a part of: those that are sent, or stand where only an expression can

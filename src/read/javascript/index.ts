@@ -3,6 +3,7 @@ import { projectOf } from './modules/project.js';
 import { readSource } from './reading/read.js';
 
 export { adoptTree } from './adopt.js';
+export type { Declared, StaticType, Types } from './types.js';
 
 /** Reads JavaScript and TypeScript in all their dialects, and the scripts inside components and pages. */
 export const javascriptReader: Reader = {

@@ -25,7 +25,8 @@ import {
 import { isAbsolute, joinBase } from '../evaluate/urls.js';
 import type { Call, New, Node } from '../syntax/estree.js';
 import { keyName, nameOf, unwrap } from '../syntax/nodes.js';
-import { type ClientSpec, clientOf } from './specs.js';
+import { ownMethod } from './own.js';
+import { type ClientSpec, clientOf, OWN_CLIENT } from './specs.js';
 import { baseOf, CONFIG_BASE_KEYS } from './values.js';
 import { exactMethod, isLogging, isStorage, looksLikeSender, methodInName, methodNamed } from './verbs.js';
 
@@ -329,8 +330,11 @@ function clientRequest(engine: Engine, external: External, node: Call, at: At): 
   if (client === null) return null;
   const { spec, rest } = client;
   const own = rest[rest.length - 1] ?? '';
-  const verb = exactMethod(own);
-  if (verb === null && !spec.senders.includes(own)) return null;
+  const stated = ownMethod(engine.project.program, node.callee);
+  const verb = stated ?? exactMethod(own);
+  // Whatever a client of the user's own is called with, it is a client of the API.
+  const named = external.package !== OWN_CLIENT || spec.senders.includes(own);
+  if (verb === null && named && !spec.senders.includes(own)) return null;
   const args = evaluateArguments(engine, node.arguments, at).map((arg, index) =>
     index === 0 ? lazyUrl(engine, arg) : arg,
   );
@@ -341,8 +345,8 @@ function clientRequest(engine: Engine, external: External, node: Call, at: At): 
   } else readArguments(engine, args, parts, spec, verb !== null && verb !== 'GET');
   return finish(engine, node, at, parts, {
     base: parts.base ?? configBase(engine, external.config, at) ?? unknownBase(external),
-    verb: verb ?? configMethod(external.config),
-    default: /^(?:getRequest|dispatch)$/.test(own) ? null : 'GET',
+    verb: verb ?? (named ? null : methodInName(own)) ?? configMethod(external.config),
+    default: !named || /^(?:getRequest|dispatch)$/.test(own) ? null : 'GET',
     client: spec.id,
     isClient: true,
     mock: spec.mock === true,
@@ -472,15 +476,16 @@ export function seemingRequest(engine: Engine, node: Call | New, at: At): Reques
         ? callee.name
         : '';
   const receiver = callee.type === 'MemberExpression' ? nameOf(callee.object) : null;
-  if (isLogging(name, receiver) || isStorage(receiver)) return null;
+  const own = ownMethod(engine.project.program, callee);
+  if (own === null && (isLogging(name, receiver) || isStorage(receiver))) return null;
   const args = evaluateArguments(engine, node.arguments, at);
   if (args.length === 0) return null;
-  const verb = methodInName(name);
+  const verb = own ?? methodInName(name);
   const parts: Parts = { method: null, url: null, body: null, headers: null, base: null, openOptions: false };
   readPathFirst(engine, args, parts, verb !== null && verb !== 'GET');
   if (parts.url === null || !isPathShaped(parts.url, engine.profiles)) return null;
   const stated = parts.method !== null && isMethodText(parts.method);
-  if (!stated && !looksLikeSender(name, receiver)) return null;
+  if (!stated && own === null && !looksLikeSender(name, receiver)) return null;
   const lastReceiver = receiver?.slice(receiver.lastIndexOf('.') + 1) ?? '';
   const route =
     node.arguments.some(isHandler) ||

@@ -27,6 +27,9 @@ export interface ClientSpec {
 
 const NOTHING: readonly string[] = [];
 
+/** Stands for the clients that a user names. No package is called so. */
+export const OWN_CLIENT = '(own client)';
+
 function row(id: string, packages: string, rest: Partial<ClientSpec> = {}): ClientSpec {
   return {
     id,
@@ -40,6 +43,7 @@ function row(id: string, packages: string, rest: Partial<ClientSpec> = {}): Clie
 }
 
 export const CLIENTS: readonly ClientSpec[] = [
+  row('own', '', { packages: [OWN_CLIENT], factories: ['create', 'extend'] }),
   row(
     'fetch',
     'node-fetch cross-fetch isomorphic-fetch whatwg-fetch node-fetch-native make-fetch-happen @whatwg-node/fetch isomorphic-unfetch unfetch @tauri-apps/plugin-http expo/fetch fetch-cookie minipass-fetch electron-fetch cross-undici-fetch',
@@ -48,6 +52,7 @@ export const CLIENTS: readonly ClientSpec[] = [
   row('ofetch', 'ofetch ohmyfetch #imports #app', {
     globals: ['$fetch', 'useFetch', 'useLazyFetch'],
     senders: ['', 'ofetch', '$fetch', 'raw', 'native', 'useFetch', 'useLazyFetch'],
+    types: ['$Fetch'],
   }),
   row('undici', 'undici', {
     senders: ['fetch', 'request', 'stream', 'pipeline', 'dispatch'],
@@ -79,6 +84,7 @@ export const CLIENTS: readonly ClientSpec[] = [
     globals: ['superagent'],
     dataSecond: true,
     factories: ['agent', 'defaults'],
+    types: ['SuperAgentStatic'],
   }),
   row(
     'request',

@@ -16,7 +16,7 @@ import {
 import { joinBase } from '../evaluate/urls.js';
 import { sdkPackage } from './packages.js';
 import { callSchema } from './schemas.js';
-import { clientOf } from './specs.js';
+import { clientOf, OWN_CLIENT } from './specs.js';
 import { exactMethod, wordsOf } from './verbs.js';
 
 /** What calls and constructions of packages give back: clients, responses, or what they were handed. */
@@ -152,7 +152,8 @@ export function constructExternal(
   const client = clientOf(external);
   if (client !== null) {
     const path = external.package === 'global' ? external.path.slice(0, 1) : [];
-    if (first.kind === 'text' || first.kind === 'url') {
+    const own = external.package === OWN_CLIENT ? external.config : null;
+    if (own === null && (first.kind === 'text' || first.kind === 'url')) {
       const config: Term = {
         kind: 'object',
         members: [lazyMember('baseURL', null, null, () => first)],
@@ -161,12 +162,13 @@ export function constructExternal(
       };
       return { ...external, path, config };
     }
-    return { ...external, path, config: first.kind === 'object' ? first : null };
+    return { ...external, path, config: first.kind === 'object' && own === null ? first : own };
   }
   return { ...external, path: [...external.path, 'new'], config: first };
 }
 
-function constructSdk(external: External, args: readonly Term[]): Sdk {
+/** What `new X(…)` of an SDK is: its client, or the resource that its file is named after. */
+export function constructSdk(external: External, args: readonly Term[]): Sdk {
   const config = args[0] ?? null;
   const [, ...below] = external.package.split('/resources/');
   const names = [

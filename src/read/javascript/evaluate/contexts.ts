@@ -16,7 +16,8 @@ import type { Engine } from './engine.js';
 import { activate } from './functions.js';
 import { elementsOf, keyTerm } from './members.js';
 import { bindPattern } from './patterns.js';
-import { type At, type Closure, choose, type Environment, type Free, type Term, unknown } from './term.js';
+import { type At, type Closure, type Environment, type Free, type Term, unknown } from './term.js';
+import { oneOf } from './typed.js';
 
 const MAX_LEVELS = 8;
 const MAX_RUNS = 256;
@@ -67,16 +68,31 @@ export function runsOf(engine: Engine, free: Free, at: At, level = 0): readonly 
   const place: At = { module, env: at.env };
   const found =
     callbackRuns(engine, frame, place, level) ?? callRuns(engine, frame, free.binding, place, level);
-  if (found === null || found.length === 0) return typedRuns(free, at);
+  if (found === null || found.length === 0) return typedRuns(engine, free, at);
   return found.slice(0, MAX_RUNS);
 }
 
 /** A parameter of a type that lists its values: one run with them all. They were not written where they are used. */
-function typedRuns(free: Free, at: At): readonly At[] | null {
-  const annotation = free.binding.declarations[0]?.typeAnnotation?.typeAnnotation;
+function typedRuns(engine: Engine, free: Free, at: At): readonly At[] | null {
+  const [declaration] = free.binding.declarations;
+  if (declaration === undefined || !isFunction(free.frame)) return null;
+  const listed = listedIn(declaration.typeAnnotation?.typeAnnotation);
+  const texts = listed ?? engine.project.program.types?.of(declaration)?.texts ?? [];
+  if (texts.length === 0) return null;
+  const values = new Map<Binding, Term>([[free.binding, oneOf(texts)]]);
+  return [
+    {
+      module: free.module,
+      env: { frame: free.frame, values, self: null, outer: at.env, depth: depthOf(at), memo: new Map() },
+    },
+  ];
+}
+
+/** The texts of a type that is written as them alone. */
+function listedIn(annotation: Node | undefined): readonly string[] | null {
   const members =
     annotation?.type === 'TSUnionType' ? annotation.types : annotation === undefined ? [] : [annotation];
-  const texts: Term[] = [];
+  const texts: string[] = [];
   for (const member of members) {
     if (
       member.type !== 'TSLiteralType' ||
@@ -84,20 +100,9 @@ function typedRuns(free: Free, at: At): readonly At[] | null {
       typeof member.literal.value !== 'string'
     )
       return null;
-    texts.push({
-      kind: 'text',
-      pieces: [{ kind: 'text', text: member.literal.value, origin: null }],
-      origin: null,
-    });
+    texts.push(member.literal.value);
   }
-  if (texts.length === 0 || !isFunction(free.frame)) return null;
-  const values = new Map<Binding, Term>([[free.binding, choose(texts)]]);
-  return [
-    {
-      module: free.module,
-      env: { frame: free.frame, values, self: null, outer: at.env, depth: depthOf(at), memo: new Map() },
-    },
-  ];
+  return texts.length === 0 ? null : texts;
 }
 
 function frameEnvironment(frame: ForEach, values: Map<Binding, Term>, at: At): Environment {

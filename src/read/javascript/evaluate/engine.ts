@@ -18,7 +18,7 @@ const MAX_NESTING = 120;
 /** Evaluation steps for one file of roots. A megabyte of ordinary code needs far fewer. */
 export const MAX_STEPS = 400_000;
 /** The same for a file in which nothing but everyday words may mean the API. */
-export const MAX_STEPS_OF_WEAK = 60_000;
+export const MAX_STEPS_OF_WEAK = 100_000;
 
 /** Stands for a value that is being worked out: who meets it asks in a circle. */
 const UNDER_WAY: Term = unknown('defined by itself');

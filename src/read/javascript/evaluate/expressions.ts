@@ -28,12 +28,19 @@ import {
   UNDEFINED,
   unknown,
 } from './term.js';
+import { typedTerm } from './typed.js';
 import { termOfType } from './types.js';
 
 const MAX_TERMS = 2000;
 
-/** What one expression is, given how its parts are evaluated. */
+/** What one expression is: as it is written or, where that does not tell, by its type. */
 export function evaluateNode(engine: Engine, node: Node, at: At): Term {
+  const term = writtenTerm(engine, node, at);
+  return term.kind === 'unknown' ? (typedTerm(engine, node, term) ?? term) : term;
+}
+
+/** What an expression says, given how its parts are evaluated. */
+function writtenTerm(engine: Engine, node: Node, at: At): Term {
   switch (node.type) {
     case 'Literal':
       return literal(engine, node, at);

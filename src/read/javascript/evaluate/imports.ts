@@ -1,4 +1,5 @@
 import type { Origin } from '../../../value/index.js';
+import { ownClient } from '../clients/own.js';
 import { isProfilePackage } from '../clients/packages.js';
 import { type ExportTable, exportsOf, useAtEnd } from '../modules/exports.js';
 import type { Binding } from '../syntax/bindings.js';
@@ -59,7 +60,7 @@ export function importedTerm(
   const target = isVendors ? null : engine.project.resolve(module.path, source);
   if (target === null) {
     const path = name === null || name === 'default' ? [] : [name];
-    return { kind: 'external', package: source, path, config: null, origin };
+    return ownClient(engine.project.program, { kind: 'external', package: source, path, config: null, origin });
   }
   const loaded = engine.project.module(target);
   if (loaded === null) return unknown('unreadable module', origin, name ?? source);
@@ -91,7 +92,8 @@ export function exportTerm(engine: Engine, module: Module, name: string, origin:
     const target = loadedModule(engine, module, entry.source);
     if (target === null) {
       const path = entry.name === null || entry.name === 'default' ? [] : [entry.name];
-      return { kind: 'external', package: entry.source, path, config: null, origin };
+      const { program } = engine.project;
+      return ownClient(program, { kind: 'external', package: entry.source, path, config: null, origin });
     }
     return entry.name === null
       ? wholeModule(engine, target)

@@ -1,4 +1,5 @@
 import type { Origin } from '../../../value/index.js';
+import { ownClient } from '../clients/own.js';
 import type { Member as MemberNode, Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { keyName } from '../syntax/nodes.js';
@@ -115,7 +116,7 @@ export function memberByName(engine: Engine, object: Term, name: string, origin:
           return { ...object, path: path.slice(1) };
       }
       if (object.package !== 'global' && name === 'default' && object.path.length === 0) return object;
-      return { ...object, path, origin };
+      return ownClient(engine.project.program, { ...object, path, origin });
     }
     case 'url':
       return urlPart(object, name) ?? unknown('part of a URL', origin, name);

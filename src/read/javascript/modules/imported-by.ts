@@ -13,7 +13,7 @@ export interface Question {
 }
 
 /** Importers of one module that are looked at. */
-export const MAX_IMPORTERS = 200;
+export const MAX_IMPORTERS = 60;
 /** Barrels between a module and who uses it. */
 const MAX_BARRELS = 3;
 /** Files tied to each other by imports that are looked at. */

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { Companions } from '../../src/analysis/companions.js';
+import { RootFinder } from '../../src/analysis/roots.js';
+import { builtinCatalogue } from '../../src/catalogue/index.js';
+import { javascriptReader } from '../../src/read/javascript/index.js';
+import type { Program, SourceFile } from '../../src/read/reader.js';
+
+const catalogue = builtinCatalogue();
+const companions = new Companions(catalogue);
+const finder = new RootFinder(catalogue);
+
+/** The words of the first file that are worth following. */
+function tellingIn(texts: Readonly<Record<string, string>>): string[] {
+  const files = new Map(
+    Object.entries(texts).map(([path, text]): [string, SourceFile] => [
+      path,
+      { path, text, language: 'typescript' },
+    ]),
+  );
+  const program: Program = {
+    profiles: catalogue.profiles,
+    file: (path) => files.get(path) ?? null,
+    importers: (path) => [...files.keys()].filter((other) => other !== path),
+  };
+  const [file] = files.values();
+  if (file === undefined) return [];
+  return companions
+    .telling(finder.find(file.text), file, javascriptReader, program)
+    .map(({ start, end }) => file.text.slice(start, end));
+}
+
+describe('everyday words', () => {
+  const record = `export const row = { type: 'SRV', locked: true };`;
+
+  it('tell something where the file that imports them sends records', () => {
+    const sender = `import { row } from './row';\nawait post('/zones/1/dns_records', row);`;
+    expect(tellingIn({ 'src/row.ts': record, 'src/send.ts': sender })).toContain('locked');
+  });
+
+  it('tell it through a file in between', () => {
+    const barrel = `export * from './row';`;
+    const sender = `import { row } from './index';\nawait post('/zones/1/dns_records', row);`;
+    const files = { 'src/row.ts': record, 'src/index.ts': barrel, 'src/send.ts': sender };
+    expect(tellingIn(files)).toContain('locked');
+  });
+
+  it('tell nothing where no file that is tied to theirs sends records', () => {
+    const stranger = `await post('/zones/1/dns_records', {});`;
+    const user = `import { row } from './row';\nawait post('/zones/1/pagerules', row);`;
+    expect(tellingIn({ 'src/row.ts': record, 'src/use.ts': user, 'src/other.ts': stranger })).not.toContain(
+      'locked',
+    );
+  });
+
+  it('leave words that mean the API by themselves alone', () => {
+    expect(tellingIn({ 'src/a.ts': `get('/zones/1/rate_limits');` })).toContain('rate_limits');
+  });
+});

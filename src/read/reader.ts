@@ -1,5 +1,6 @@
 import type { Profile } from '../catalogue/types.js';
 import type { Program as Tree } from './javascript/syntax/estree.js';
+import type { Types } from './javascript/types.js';
 import type { Undetermined, Usage } from './usage.js';
 
 export interface SourceFile {
@@ -29,6 +30,26 @@ export interface Program {
   importers(path: string): readonly string[];
   /** Files of the same folder, for languages whose folders are packages; absent where nobody lists folders. */
   siblings?(path: string): readonly string[];
+  /** What the user says of calls that no reader can see into. */
+  readonly own?: OwnCalls | undefined;
+  /** A type checker, where the host has one at hand. */
+  readonly types?: Types | undefined;
+}
+
+/** Clients and functions of the user's own that send requests to the API. */
+export interface OwnCalls {
+  readonly clients: readonly OwnClient[];
+  /** Method that a function sends with, by its name as it is called: `api.fetchJson`. */
+  readonly methods: ReadonlyMap<string, string>;
+}
+
+/** What a module exports is a client of the API: a function that sends, or an object of such. */
+export interface OwnClient {
+  /** As imports write it. */
+  readonly module: string;
+  readonly export: string;
+  /** What comes before the paths it is given. */
+  readonly baseUrl: string;
 }
 
 /**

@@ -4,12 +4,14 @@ import type { Program, SourceFile } from '../read/reader.js';
 export class Overlay implements Program {
   readonly profiles: Program['profiles'];
   readonly packages: Program['packages'];
+  readonly own: Program['own'];
   readonly #below: Program;
   readonly #files: ReadonlyMap<string, SourceFile>;
 
   constructor(below: Program, files: ReadonlyMap<string, SourceFile>) {
     this.profiles = below.profiles;
     this.packages = below.packages;
+    this.own = below.own;
     this.#below = below;
     this.#files = files;
   }

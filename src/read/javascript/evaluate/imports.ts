@@ -60,7 +60,13 @@ export function importedTerm(
   const target = isVendors ? null : engine.project.resolve(module.path, source);
   if (target === null) {
     const path = name === null || name === 'default' ? [] : [name];
-    return ownClient(engine.project.program, { kind: 'external', package: source, path, config: null, origin });
+    return ownClient(engine.project.program, {
+      kind: 'external',
+      package: source,
+      path,
+      config: null,
+      origin,
+    });
   }
   const loaded = engine.project.module(target);
   if (loaded === null) return unknown('unreadable module', origin, name ?? source);

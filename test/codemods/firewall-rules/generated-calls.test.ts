@@ -1,8 +1,9 @@
 /** Sequences of calls nobody thought of: the old API and the helper must answer alike and leave the same rules. */
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
+import * as helper from '../../../codemods/firewall-rules/helper/index.js';
+import { type Call, type HelperModule, runTwins } from '../../../scripts/prove/helper/twins.js';
 import type { JsonObject } from '../../../src/edge/core/json.js';
-import { type Call, runTwins } from './twins.js';
 
 const letter = fc.constantFrom('a', 'b', 'c', 'd', 'e');
 const action = fc.constantFrom('block', 'allow', 'log', 'challenge', 'managed_challenge', 'js_challenge');
@@ -94,7 +95,7 @@ describe('generated calls', () => {
   ] as const)('on %s', async (_, most, told) => {
     await fc.assert(
       fc.asyncProperty(fc.option(fc.array(startRule, { maxLength: most })), steps, async (rules, calls) => {
-        const { states, answers } = await runTwins(rules, calls);
+        const { states, answers } = await runTwins(helper as unknown as HelperModule, { rules, calls });
         // The old API gave rules that it did not make an age and filters of their own.
         const open = told === 'states alone' ? states : [...states, ...answers];
         if (open.length > 0) throw new Error(JSON.stringify({ rules, calls, open }, null, 2));

@@ -33,6 +33,8 @@ export function* valueHits(
   }
   const found = select(subject.body, check.at, check.where);
   for (const selected of found) {
+    // Whose value it is nobody says: that it is none of those that stay tells nothing.
+    if (selected.condition === 'unknown' && check.allowed !== undefined) continue;
     const confidence = conditioned(subject.confidence, selected.condition, false);
     const name = selected.conditionOrigin ?? setting ?? selected.property?.keyOrigin ?? null;
     yield* hitsOf(selected, check, name, confidence, common);
@@ -75,12 +77,17 @@ function judge(value: Value, check: ValueLists): Judged {
   let mayStay = false;
   let isOpen = false;
   for (const one of alternatives(value)) {
-    const known = constantText(one);
+    // Nothing at all is no value that anybody wrote: it stands for one that is set later, or for none.
+    const known = isNothing(one) ? null : constantText(one);
     if (known !== null && isRemoved(known, check)) removed.push({ text: known, at: writtenAt(one) });
     else mayStay = true;
     isOpen ||= known === null;
   }
   return { removed, mayStay, mayBeGone: isOpen && check.allowed !== undefined };
+}
+
+function isNothing(value: Value): boolean {
+  return value.kind === 'scalar' && (value.value === null || value.value === undefined);
 }
 
 /** The two lists that say which values are gone. */

@@ -6,6 +6,7 @@ import { readCode } from './code.js';
 import { Evaluator } from './evaluate.js';
 import type { Outside } from './names.js';
 import { readScopes } from './scopes.js';
+import { wordsOf } from './verbs.js';
 
 /**
  * Constants that other files define: those the file imports, and those of its own folder where the language
@@ -15,17 +16,19 @@ const MAX_FILES = 80;
 const MAX_SIZE = 400_000;
 /** A constant by its name: all capitals, or a capital behind a type name. */
 const CONSTANT = /^(?:[A-Z][A-Z0-9_]+|[A-Z]\w*|k[A-Z]\w*|_[A-Z][A-Z0-9_]+)$/;
+/** Words that the name of a part of an address is made of. */
+const ADDRESS_WORD = /^(?:url|uri|base|host|endpoint|api|prefix|path)s?$/;
 
 export function constantsAround(file: SourceFile, program: Program): Outside {
   const evaluators = new Map<string, Evaluator | null>();
   const known = new Map<string, Value | null>();
   let candidates: readonly string[] | null = null;
   return (name, qualifier) => {
-    if (!CONSTANT.test(name) && !/(?:url|uri|base|host|endpoint|api|prefix|path)/i.test(name)) return null;
+    if (!CONSTANT.test(name) && !wordsOf(name).some((word) => ADDRESS_WORD.test(word))) return null;
     const key = `${qualifier ?? ''}.${name}`;
     const before = known.get(key);
     if (before !== undefined) return before;
-    candidates ??= candidatesOf(file, program);
+    candidates ??= definersOf(file, program);
     let found: Value | null = null;
     for (const path of candidates) {
       found = lookIn(path, name, qualifier, program, evaluators);
@@ -68,9 +71,21 @@ function lookIn(
   return value.kind === 'text' && knownText(value) !== null ? value : null;
 }
 
+/** A module of Python knows nothing of those beside it that it does not import. */
+function definersOf(file: SourceFile, program: Program): readonly string[] {
+  const folder = folderOf(file);
+  return file.language === 'python'
+    ? [...new Set(importedBy(file, folder, program))].filter((path) => path !== file.path).slice(0, MAX_FILES)
+    : candidatesOf(file, program);
+}
+
+function folderOf(file: SourceFile): string {
+  return posix.dirname(file.path) === '.' ? '' : posix.dirname(file.path);
+}
+
 /** The files that may define a constant of this one, nearest first. */
 export function candidatesOf(file: SourceFile, program: Program): readonly string[] {
-  const folder = posix.dirname(file.path) === '.' ? '' : posix.dirname(file.path);
+  const folder = folderOf(file);
   const found = new Set<string>();
   for (const path of importedBy(file, folder, program))
     if (found.size < MAX_FILES && path !== file.path) found.add(path);

@@ -22,6 +22,8 @@ export class Names {
   readonly #values = new Map<Assignment, Value>();
   readonly #busy = new Set<Assignment>();
   readonly #shared = new Map<string, readonly Assignment[]>();
+  /** The functions that have a parameter of a name. */
+  #parameters: Map<string, FunctionScope[]> | null = null;
 
   constructor(
     readonly code: Code,
@@ -44,7 +46,7 @@ export class Names {
     }
     const at = token ?? this.#tokenAt(offset);
     const inside = this.#lookUp(last, at, names.length > 1);
-    return inside ?? this.outside(last, qualifier);
+    return inside === undefined ? this.outside(last, qualifier) : inside;
   }
 
   #tokenAt(offset: number): number {
@@ -59,15 +61,31 @@ export class Names {
     return low;
   }
 
-  #lookUp(name: string, at: number, member: boolean): Value | null {
-    const all = this.scopes.assignments.get(name);
-    if (all === undefined) return null;
+  /** Null where the file says whose name it is but not what it holds; undefined where it does not even say that. */
+  #lookUp(name: string, at: number, member: boolean): Value | null | undefined {
+    const all = this.scopes.assignments.get(name) ?? [];
     const here = functionAround(this.scopes, at);
     const local = this.#before(all, here, at);
     if (local.length > 0) return this.#valuesOf(local);
-    if (!member && here?.parameters.some((parameter) => parameter.name === name) === true) return null;
+    if (!member && this.#isParameter(name, at)) return null;
     const shared = this.#sharedOf(name, all);
-    return shared.length === 0 ? null : this.#valuesOf(shared);
+    return shared.length === 0 ? undefined : this.#valuesOf(shared);
+  }
+
+  /** Of the function around the token, or of one around that. */
+  #isParameter(name: string, at: number): boolean {
+    if (this.#parameters === null) {
+      this.#parameters = new Map();
+      for (const scope of this.scopes.functions) {
+        for (const parameter of scope.parameters) {
+          const owners = this.#parameters.get(parameter.name);
+          if (owners === undefined) this.#parameters.set(parameter.name, [scope]);
+          else owners.push(scope);
+        }
+      }
+    }
+    const owners = this.#parameters.get(name) ?? [];
+    return owners.some((scope) => scope.start <= at && at < scope.end);
   }
 
   /** The assignments of the same function, or of the same top level, that may have run last before a token. */

@@ -55,21 +55,22 @@ export const FIREWALL_RULES: Readonly<Record<string, readonly object[] | null>> 
 };
 
 /** Trouble, beside the rules it comes to. */
-export const FIREWALL_FAULTS: Readonly<Record<string, { readonly rules: string; readonly faults: object }>> = {
-  'first-request-limited': {
-    rules: 'ordered-rules',
-    faults: { answers: [{ nth: 1, of: 'request', status: 429, retryAfter: 0 }] },
-  },
-  'first-request-fails': {
-    rules: 'ordered-rules',
-    faults: { answers: [{ nth: 1, of: 'request', status: 503 }] },
-  },
-  'first-write-limited': {
-    rules: 'ordered-rules',
-    faults: { answers: [{ nth: 1, of: 'write', status: 429, retryAfter: 0 }] },
-  },
-  'first-write-fails': {
-    rules: 'ordered-rules',
-    faults: { answers: [{ nth: 1, of: 'write', status: 500 }] },
-  },
-};
+export const FIREWALL_FAULTS: Readonly<Record<string, { readonly rules: string; readonly faults: object }>> =
+  {
+    'first-request-limited': {
+      rules: 'ordered-rules',
+      faults: { answers: [{ nth: 1, of: 'request', status: 429, retryAfter: 0 }] },
+    },
+    'first-request-fails': {
+      rules: 'ordered-rules',
+      faults: { answers: [{ nth: 1, of: 'request', status: 503 }] },
+    },
+    'first-write-limited': {
+      rules: 'ordered-rules',
+      faults: { answers: [{ nth: 1, of: 'write', status: 429, retryAfter: 0 }] },
+    },
+    'first-write-fails': {
+      rules: 'ordered-rules',
+      faults: { answers: [{ nth: 1, of: 'write', status: 500 }] },
+    },
+  };

@@ -4,15 +4,22 @@
  *
  *     npm run prove                      all of it
  *     npm run prove -- --sample SEED     a part that is chosen by the seed, in under two minutes; writes nothing
- *     npm run prove -- --only CODEMOD    the fixtures and twins of one codemod, or with --case of one case
+ *     npm run prove -- --only CODEMOD    the cases of one codemod, or with --case one of them; writes nothing
  *     npm run prove -- --only CODEMOD --case NAME --accept
  *                                        takes what comes out as what is expected; read it first
+ *
+ * `--no-twins` and `--no-mutants` leave out what takes long.
  */
+import { writeFileSync } from 'node:fs';
+import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { accept } from './accept.js';
 import { type Case, codemodNames, loadCases } from './cases.js';
 import { checkCase } from './checks.js';
-import { runTwins } from './twins.js';
+import { loadMutants, type MutantResult, runMutant, tableFaults } from './mutants.js';
+import { PAGE, pageOf } from './page.js';
+import { sampleOf } from './sample.js';
+import { runTwins, type TwinResult } from './twins.js';
 
 const { values } = parseArgs({
   options: {
@@ -27,26 +34,58 @@ const { values } = parseArgs({
 
 const names = values.only === undefined ? codemodNames() : [values.only];
 const cases = loadCases(names).filter(({ name }) => values.case === undefined || name === values.case);
+const isWhole = values.only === undefined && values.sample === undefined;
 let bad = 0;
 
-function tell(one: Case, faults: readonly string[]): void {
-  if (faults.length === 0) return;
-  bad++;
-  process.stdout.write(`✗ ${one.codemod}/${one.name}\n${faults.map((fault) => `    ${fault}\n`).join('')}`);
+if (values.accept) for (const one of cases) await accept(one);
+else await prove();
+process.exitCode = bad === 0 ? 0 : 1;
+
+async function prove(): Promise<void> {
+  const sample = values.sample === undefined ? null : sampleOf(values.sample, cases, names);
+  const faults = new Map<Case, readonly string[]>();
+  for (const one of sample?.cases ?? cases) {
+    const found = await checkCase(one);
+    faults.set(one, found);
+    tell(`${one.codemod}/${one.name}`, found);
+  }
+  const twins = new Map<Case, readonly TwinResult[]>();
+  if (!values['no-twins']) {
+    for (const { one, scenarios } of sample?.twins ??
+      cases.map((each) => ({ one: each, scenarios: undefined }))) {
+      const results = await runTwins(one, scenarios === undefined ? {} : { scenarios });
+      twins.set(one, results);
+      tell(
+        `${one.codemod}/${one.name}`,
+        results.flatMap((result) => result.faults.map((fault) => `${result.scenario}: ${fault}`)),
+      );
+    }
+  }
+  const mutants = values['no-mutants'] || values.case !== undefined ? [] : await killed(sample?.mutants);
+  const runs = [...twins.values()].flat().length;
+  process.stdout.write(
+    `${faults.size} cases, ${runs} runs of twins, ${mutants.length} mutants: ${bad === 0 ? 'all as they should be' : `${bad} faults`}\n`,
+  );
+  if (isWhole && !values['no-twins'] && !values['no-mutants'])
+    writeFileSync(PAGE, pageOf({ cases, faults, twins, mutants }));
 }
 
-for (const one of cases) {
-  if (values.accept) await accept(one);
-  else tell(one, await checkCase(one));
-}
-if (!values.accept && !values['no-twins']) {
-  for (const one of cases) {
-    const results = await runTwins(one);
-    tell(
-      one,
-      results.flatMap(({ scenario, faults }) => faults.map((fault) => `${scenario}: ${fault}`)),
-    );
+async function killed(chosen: ReadonlySet<string> | undefined): Promise<MutantResult[]> {
+  const results: MutantResult[] = [];
+  for (const codemod of names) {
+    tell(`${codemod}/mutants.json`, tableFaults(codemod));
+    for (const mutant of loadMutants(codemod)) {
+      if (chosen !== undefined && !chosen.has(`${codemod}: ${mutant.name}`)) continue;
+      const result = await runMutant(codemod, mutant);
+      results.push(result);
+      tell(`${codemod}: mutant`, result.killedBy === null ? [`${mutant.name}: nothing notices it`] : []);
+    }
   }
+  return results;
 }
-process.stdout.write(`${cases.length} cases, ${bad} faults\n`);
-process.exitCode = bad === 0 ? 0 : 1;
+
+function tell(what: string, faults: readonly string[]): void {
+  if (faults.length === 0) return;
+  bad++;
+  process.stdout.write(`✗ ${what}\n${faults.map((fault) => `    ${fault}\n`).join('')}`);
+}

@@ -1,0 +1,34 @@
+/** The part of the proof that is run on every change: chosen by a seed, the same for the same seed. */
+import { createHash } from 'node:crypto';
+import type { Case, Run } from './cases.js';
+import { loadMutants } from './mutants.js';
+
+const CASES = 40;
+const TWINS = 16;
+const MUTANTS = 8;
+
+export interface Sample {
+  readonly cases: readonly Case[];
+  readonly twins: readonly { readonly one: Case; readonly scenarios: Run['scenarios'] }[];
+  /** `codemod: name`. */
+  readonly mutants: ReadonlySet<string>;
+}
+
+export function sampleOf(seed: string, cases: readonly Case[], names: readonly string[]): Sample {
+  const rank = (key: string) => createHash('sha256').update(`${seed}\0${key}`).digest('hex');
+  const first = <T>(items: readonly T[], key: (item: T) => string, count: number): T[] =>
+    [...items].sort((a, b) => (rank(key(a)) < rank(key(b)) ? -1 : 1)).slice(0, count);
+  const nameOf = ({ codemod, name }: Case) => `${codemod}/${name}`;
+  const scenarioName = (scenario: Run['scenarios'][number]) =>
+    typeof scenario === 'string' ? scenario : scenario.name;
+  const runnable = cases.filter(({ meta }) => meta.run !== undefined);
+  const mutants = names.flatMap((codemod) => loadMutants(codemod).map(({ name }) => `${codemod}: ${name}`));
+  return {
+    cases: first(cases, nameOf, CASES),
+    twins: first(runnable, (one) => `twin ${nameOf(one)}`, TWINS).map((one) => ({
+      one,
+      scenarios: first(one.meta.run?.scenarios ?? [], scenarioName, 1),
+    })),
+    mutants: new Set(first(mutants, (mutant) => mutant, MUTANTS)),
+  };
+}

@@ -3,6 +3,7 @@
  * gates. What a gate refuses is taken out and the rest composed anew, until all of it passes.
  */
 import type { Catalogue, Entry } from '../catalogue/index.js';
+import type { Program } from '../read/reader.js';
 import { compareUtf8, daysBetween } from '../report/index.js';
 import type { Found, Material } from '../scan/index.js';
 import { asMarkers, clustersOf } from './cluster.js';
@@ -13,7 +14,7 @@ import { type ComposedFile, type Composition, compose, type Marked } from './com
 import { ID_LENGTH } from './compose/marker-edit.js';
 import { untouchable } from './compose/untouchable.js';
 import { strayChange } from './gates/bytes.js';
-import { parseFault } from './gates/parse.js';
+import { parseFault, textFault } from './gates/parse.js';
 import { compareRuns, type Expectation, type Rerun } from './gates/rerun.js';
 import { checkTypes, type TypeVerdict } from './gates/types.js';
 import { Judge } from './judge/index.js';
@@ -204,7 +205,7 @@ class Planner {
   }> {
     for (;;) {
       const composition = this.#compose();
-      const fault = this.#staticFault(composition) ?? (await this.#rerunFault(composition));
+      const fault = strayFault(composition) ?? (await this.#resultFault(composition));
       if (fault === 'again') continue;
       const types = fault === null ? this.#types(composition) : null;
       const [newError] = types?.outcome === 'failed' ? types.faults : [];
@@ -222,20 +223,14 @@ class Planner {
     );
   }
 
-  #staticFault({ files }: Composition): Fault | null {
-    for (const file of files.values()) {
-      const stray = strayChange(file);
-      if (stray !== null) return { gate: 'bytes', path: file.path, detail: stray };
-      const fault = parseFault(file);
-      if (fault !== null) return { gate: 'parse', path: file.path, detail: fault };
-    }
-    return null;
-  }
-
   /** `again` asks for the comments to be written anew, with the fingerprints that findings have by now. */
-  async #rerunFault(composition: Composition): Promise<Fault | 'again' | null> {
+  async #resultFault(composition: Composition): Promise<Fault | 'again' | null> {
     if (composition.files.size === 0) return null;
-    const rerun = await this.#rerun(composition);
+    const { program, rerun } = await this.#rerun(composition);
+    for (const path of composition.files.keys()) {
+      const detail = parseFault(path, program);
+      if (detail !== null) return { gate: 'parse', path, detail };
+    }
     let changed = false;
     for (const [found, fingerprint] of rerun.unmarked) {
       if (this.#fingerprints.get(found) === fingerprint) continue;
@@ -249,7 +244,7 @@ class Planner {
     return null;
   }
 
-  async #rerun(composition: Composition): Promise<Rerun> {
+  async #rerun(composition: Composition): Promise<{ readonly program: Program; readonly rerun: Rerun }> {
     const { files, marked } = composition;
     const wanted = new Set(this.#wanted());
     const expectations = new Map<Found, Expectation>();
@@ -273,7 +268,7 @@ class Planner {
       seen,
     );
     const faults = new Map([...rerun.faults, ...this.#newEdits(rerun, this.#sources.over(again.program))]);
-    return { ...rerun, faults };
+    return { program: again.program, rerun: { ...rerun, faults } };
   }
 
   /** Files that change, and those whose calls reach into them. */
@@ -319,7 +314,7 @@ class Planner {
 
   #failsAlone(id: number, path: string): boolean {
     const file = this.#compose(this.#clusters.filter((cluster) => cluster.id === id)).files.get(path);
-    return file !== undefined && (strayChange(file) ?? parseFault(file)) !== null;
+    return file !== undefined && (strayChange(file) ?? textFault(path, file.after)) !== null;
   }
 
   #gateResults({ files }: Composition, types: TypeVerdict | null): readonly GateResult[] {
@@ -401,6 +396,14 @@ interface Fault {
   readonly gate: GateName;
   readonly path: string;
   readonly detail: string;
+}
+
+function strayFault({ files }: Composition): Fault | null {
+  for (const file of files.values()) {
+    const detail = strayChange(file);
+    if (detail !== null) return { gate: 'bytes', path: file.path, detail };
+  }
+  return null;
 }
 
 function markedBefore(found: Found): PlannedSite {

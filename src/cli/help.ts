@@ -19,7 +19,8 @@ ${rows.join('\n')}
 A deploy fails with code 10020 or 410 Gone? Start with:
 
   edge-sunset scan
+  edge-sunset migrate
 
-Exit codes: 0 nothing to report, 1 findings, 2 wrong usage or configuration, 3 incomplete scan.
+Exit codes: 0 nothing to report, 1 findings, 2 wrong usage or configuration, 3 incomplete scan, 4 refused migration.
 `;
 }

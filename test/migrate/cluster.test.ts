@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import type { Codemod, Site, Verdict } from '../../src/migrate/index.js';
+import { HOST, planWith } from './project.js';
+
+/** Calls that carry ids; what a call says of itself in a comment is its verdict. */
+function withIds(
+  verdictOf: (site: Site) => Partial<Verdict> = () => ({}),
+  ties: Codemod['ties'] = 'ids',
+): Codemod {
+  return {
+    id: 'ids',
+    entries: ['script-monitor'],
+    ties,
+    classify: (site) => {
+      const line = site.file.text.slice(site.finding.at.end).split('\n', 1)[0] ?? '';
+      const { start, end, file } = site.finding.at;
+      const independent = line.includes('alone') ? ({ independent: true } as const) : {};
+      if (line.includes('by hand'))
+        return { strategy: 'marker', reason: 'it says so', steps: 'Do it.', ...independent };
+      const level = line.includes('safe') ? 'safe' : 'review';
+      const edits = [{ file, start, end, text: 'page_shield' }];
+      return {
+        strategy: 'in-place',
+        level,
+        reason: 'it can',
+        edits,
+        differences: [],
+        ...independent,
+        ...verdictOf(site),
+      } as Verdict;
+    },
+    checklist: [],
+  };
+}
+
+const call = (name: string, says = '') =>
+  `export const ${name} = (zone) => fetch(\`${HOST}/zones/\${zone}/script_monitor\`); // ${says}\n`;
+
+type Files = Readonly<Record<string, string>>;
+
+async function outcomes(files: Files, codemod: Codemod = withIds(), level: 'safe' | 'review' = 'review') {
+  const plan = await planWith({ 'package.json': '{"type":"module"}', ...files }, [codemod], { level });
+  return {
+    plan,
+    outcome: plan.sites.map((site) => `${site.found.row.path} ${site.outcome}`),
+    clusters: new Set(plan.sites.map(({ cluster }) => cluster)).size,
+  };
+}
+
+describe('calls that hand ids to each other', () => {
+  it('are one cluster in one file, and have its highest level', async () => {
+    const { clusters, outcome } = await outcomes(
+      { 'a.js': call('a', 'safe') + call('b') },
+      withIds(),
+      'safe',
+    );
+    expect(clusters).toBe(1);
+    expect(outcome).toEqual(['a.js above-level', 'a.js above-level']);
+  });
+
+  it('are all done by hand where one is, and the reason names it', async () => {
+    const { outcome, plan } = await outcomes({ 'a.js': call('a') + call('b', 'by hand') });
+    expect(outcome).toEqual(['a.js marked', 'a.js marked']);
+    expect(plan.sites[0]?.reason).toContain('a.js:2');
+    expect(plan.sites[0]?.reason).toContain('it says so');
+  });
+
+  it('leave alone what is declared independent, and the other way', async () => {
+    const alone = await outcomes({ 'a.js': call('a', 'alone') + call('b', 'by hand') });
+    expect(alone.outcome).toEqual(['a.js migrated', 'a.js marked']);
+    const hand = await outcomes({ 'a.js': call('a') + call('b', 'by hand, alone') });
+    expect(hand.outcome).toEqual(['a.js migrated', 'a.js marked']);
+  });
+
+  it('are tied across files that import each other', async () => {
+    const { outcome } = await outcomes({
+      'a.js': `import { b } from './b.js';\nb();\n${call('a')}`,
+      'b.js': call('b', 'by hand'),
+    });
+    expect(outcome).toEqual(['a.js marked', 'b.js marked']);
+  });
+
+  it('are tied across files that a third one imports, directly or not', async () => {
+    const { outcome } = await outcomes({
+      'lib/a.js': call('a'),
+      'lib/b.js': call('b', 'by hand'),
+      'lib/index.js': "export * from './b.js';\n",
+      'main.js': "import { a } from './lib/a.js';\nimport { b } from './lib/index.js';\na(b());\n",
+    });
+    expect(outcome).toEqual(['lib/a.js marked', 'lib/b.js marked']);
+  });
+
+  it('are not tied by a file that both import', async () => {
+    const { outcome } = await outcomes({
+      'a.js': `import { log } from './log.js';\nlog();\n${call('a')}`,
+      'b.js': `import { log } from './log.js';\nlog();\n${call('b', 'by hand')}`,
+      'log.js': 'export const log = console.log;\n',
+    });
+    expect(outcome).toEqual(['a.js migrated', 'b.js marked']);
+  });
+
+  it('are not tied across packages', async () => {
+    const { outcome } = await outcomes({
+      'p/package.json': '{"type":"module"}',
+      'p/a.js': call('a'),
+      'q/package.json': '{"type":"module"}',
+      'q/b.js': call('b', 'by hand'),
+      'main.js': "import './p/a.js';\nimport './q/b.js';\n",
+    });
+    expect(outcome).toEqual(['p/a.js migrated', 'q/b.js marked']);
+  });
+
+  it('are tied by the call that sends them', async () => {
+    const { outcome } = await outcomes({
+      'api.js': `export const get = (path) => fetch(\`${HOST}\${path}\`);\n`,
+      'a.js':
+        "import { get } from './api.js';\nexport const a = (zone) => get(`/zones/${zone}/script_monitor`);\n",
+      'b.js':
+        "import { get } from './api.js';\nexport const b = (zone) => get(`/zones/${zone}/script_monitor`); // by hand\n",
+    });
+    expect(outcome).toEqual(['a.js marked', 'b.js marked']);
+  });
+});
+
+describe('calls that stand for themselves', () => {
+  const codemod = withIds(undefined, 'site');
+
+  it('are clusters of their own', async () => {
+    const { outcome, clusters } = await outcomes(
+      { 'a.js': call('a') + call('b', 'by hand') + call('c', 'safe') },
+      codemod,
+      'safe',
+    );
+    expect(clusters).toBe(3);
+    expect(outcome).toEqual(['a.js above-level', 'a.js marked', 'a.js migrated']);
+  });
+
+  it('are tied where they need the same text', async () => {
+    const same = withIds(
+      ({ file }) => ({
+        edits: [
+          { file: file.path, start: 0, end: 0, text: '// new\n' },
+          { file: file.path, start: 0, end: file.text.length, text: '' },
+        ],
+      }),
+      'site',
+    );
+    const { clusters, outcome } = await outcomes({ 'a.js': call('a') + call('b') }, same);
+    expect(clusters).toBe(1);
+    expect(outcome).toEqual(['a.js migrated', 'a.js migrated']);
+  });
+});

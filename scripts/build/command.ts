@@ -26,9 +26,11 @@ const PARTS: Readonly<Record<string, Part>> = {
   process: {
     source: 'src/cli/process.ts',
     shares: true,
-    parts: { '../analysis/analyzer.js': './analysis.js' },
+    parts: { '../analysis/analyzer.js': './analysis.js', './migrate.js': './migrate.js' },
     commands: ['scan'],
   },
+  // Edits are made on the trees of the analysis, so it holds an analysis of its own: one parse serves both.
+  migrate: { source: 'src/cli/migrate.ts', shares: true, parts: {}, commands: [] },
   analysis: { source: 'src/analysis/analyzer.ts', shares: true, parts: {}, commands: [] },
   catalogue: { source: 'src/catalogue/index.ts', shares: false, parts: {}, commands: [] },
 };

@@ -16,6 +16,7 @@ import { parseArgs } from 'node:util';
 import { accept } from './accept.js';
 import { type Case, codemodNames, loadCases } from './cases.js';
 import { checkCase } from './checks.js';
+import { HELPER_CODEMOD, runMutants as runHelperMutants } from './helper/run.js';
 import { loadMutants, type MutantResult, runMutant, tableFaults } from './mutants.js';
 import { PAGE, pageOf } from './page.js';
 import { sampleOf } from './sample.js';
@@ -80,8 +81,21 @@ async function killed(chosen: ReadonlySet<string> | undefined): Promise<MutantRe
       results.push(result);
       tell(`${codemod}: mutant`, result.killedBy === null ? [`${mutant.name}: nothing notices it`] : []);
     }
+    if (codemod === HELPER_CODEMOD) results.push(...(await killedInHelper()));
   }
   return results;
+}
+
+/** Those of the helper run without processes, so no sample leaves any out. */
+async function killedInHelper(): Promise<MutantResult[]> {
+  const results = await runHelperMutants();
+  for (const { mutant, isKilled } of results)
+    tell('the helper: mutant', isKilled ? [] : [`${mutant.name}: nothing notices it`]);
+  return results.map(({ mutant, isKilled }) => ({
+    codemod: HELPER_CODEMOD,
+    name: mutant.name,
+    killedBy: isKilled ? `the scenario "${mutant.killedBy}"` : null,
+  }));
 }
 
 function tell(what: string, faults: readonly string[]): void {

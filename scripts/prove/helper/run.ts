@@ -9,6 +9,8 @@ import { MUTANTS, type Mutant } from './mutants.js';
 import { type HelperScenario, scenarioNamed } from './scenarios.js';
 import { type HelperModule, runTwins } from './twins.js';
 
+export const HELPER_CODEMOD = 'firewall-rules';
+
 export interface MutantResult {
   readonly mutant: Mutant;
   readonly isKilled: boolean;

@@ -1,0 +1,58 @@
+/** Every fixture of every codemod, by the same checks as `npm run prove`. */
+import { describe, expect, it } from 'vitest';
+import { CODEMODS } from '../../codemods/index.js';
+import { codemodNames, loadCases } from '../../scripts/prove/cases.js';
+import { checkCase, textFaults } from '../../scripts/prove/checks.js';
+import { tableFaults } from '../../scripts/prove/mutants.js';
+import { isNegative } from '../../scripts/prove/page.js';
+
+const cases = loadCases();
+
+describe.each(codemodNames())('%s', (codemod) => {
+  it.each(
+    cases
+      .filter((one) => one.codemod === codemod)
+      .map((one) => [`${one.name}: ${one.meta.title}`, one] as const),
+  )('%s', async (_, one) => {
+    expect(await checkCase(one)).toEqual([]);
+  });
+
+  it('has mutants whose text stands where they say', () => {
+    expect(tableFaults(codemod)).toEqual([]);
+  });
+});
+
+describe('the cases', () => {
+  it('are there for every codemod, but for one that is all in its findings', () => {
+    const without = CODEMODS.map(({ id }) => id).filter((id) => !codemodNames().includes(id));
+    expect(without).toEqual(['geoip-fields']);
+  });
+
+  it('are many, and many say what is left alone', () => {
+    expect(cases.length).toBeGreaterThanOrEqual(150);
+    expect(cases.filter(isNegative).length).toBeGreaterThanOrEqual(75);
+  });
+
+  it('differ from each other', () => {
+    const inputs = cases.map(({ input }) => [...input.values()].map(String).join('\0'));
+    expect(new Set(inputs).size).toBe(inputs.length);
+  });
+});
+
+describe('the checks see', () => {
+  const text = (content: string) => new Map([['a.js', Buffer.from(content)]]);
+
+  it('a byte that differs, a file too many and a file too few', () => {
+    expect(textFaults(text('a\r\n'), text('a\n'))).toHaveLength(1);
+    expect(textFaults(text('a'), new Map())).toEqual(['a.js is written, and should not be']);
+    expect(textFaults(new Map(), text('a'))).toEqual(['a.js is not written']);
+    expect(textFaults(text('a'), text('a'))).toEqual([]);
+  });
+
+  it('counts that are not those of the case', async () => {
+    const [one] = cases.filter(({ meta }) => meta.sites > 0);
+    if (one === undefined) throw new Error('no case has a site');
+    const faults = await checkCase({ ...one, meta: { ...one.meta, sites: one.meta.sites + 1 } });
+    expect(faults).toEqual([`sites: ${one.meta.sites} instead of ${one.meta.sites + 1}`]);
+  });
+});

@@ -3,6 +3,7 @@ import { ruleName } from '../src/report/index.js';
 import { installed, OPTIONAL_LANGUAGES } from './language/optional.js';
 import { textFiles } from './language/text-files.js';
 import { RULE_ENTRIES } from './rule-set.js';
+import { SETTINGS } from './settings/settings.js';
 
 /** The namespace that the presets give the plugin. */
 export const NAMESPACE = 'edge-sunset';
@@ -18,7 +19,7 @@ export function recommendedRules(): Linter.RulesRecord {
   ]);
 }
 
-export type PresetName = 'recommended' | 'recommended-all-files' | 'all';
+export type PresetName = 'recommended' | 'recommended-all-files' | 'typed' | 'all';
 
 /** The presets, each made when it is first asked for: one of them loads the plugins of other languages. */
 export function presets(plugin: ESLint.Plugin): Record<PresetName, Linter.Config[]> {
@@ -42,6 +43,11 @@ export function presets(plugin: ESLint.Plugin): Record<PresetName, Linter.Config
       return once('recommended-all-files', () => [
         scripts('recommended-all-files', recommendedRules()),
         ...otherFiles(plugin),
+      ]);
+    },
+    get typed() {
+      return once('typed', () => [
+        { ...scripts('typed', recommendedRules()), settings: { [SETTINGS]: { types: true } } },
       ]);
     },
     get all() {

@@ -1,8 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Profile } from '../../src/catalogue/index.js';
+import type { Types } from '../../src/read/javascript/index.js';
 import { languageOf } from '../../src/read/languages.js';
-import type { Program, SourceFile } from '../../src/read/reader.js';
+import type { OwnCalls, Program, SourceFile } from '../../src/read/reader.js';
 
 /**
  * What a file being edited imports, read from disk. A file is read and parsed once for each version of it, for
@@ -61,17 +62,28 @@ function keep(absolute: string, version: Version): void {
   }
 }
 
+/** What is known beside the files. */
+export interface Known {
+  readonly profiles: readonly Profile[];
+  readonly own: OwnCalls;
+  readonly types: Types | undefined;
+}
+
 /** The file being linted and, on disk, the others of its project. Made anew for each run over the file. */
 export class EditorProgram implements Program {
   readonly profiles: readonly Profile[];
+  readonly own: OwnCalls;
+  readonly types: Types | undefined;
   readonly #root: string;
   readonly #own: SourceFile;
   readonly #seen = new Map<string, SourceFile | null>();
 
-  constructor(root: string, own: SourceFile, profiles: readonly Profile[]) {
+  constructor(root: string, file: SourceFile, { profiles, own, types }: Known) {
     this.profiles = profiles;
+    this.own = own;
+    this.types = types;
     this.#root = root;
-    this.#own = own;
+    this.#own = file;
   }
 
   file(path: string): SourceFile | null {

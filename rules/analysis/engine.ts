@@ -4,6 +4,7 @@ import type { Catalogue } from '../../src/catalogue/index.js';
 import { javascriptReader } from '../../src/read/javascript/index.js';
 import { jsonReader } from '../../src/read/json/index.js';
 import { markdownReader } from '../../src/read/markdown/index.js';
+import type { OwnCalls } from '../../src/read/reader.js';
 import { terraformReader } from '../../src/read/terraform/index.js';
 import { textReader } from '../../src/read/text/index.js';
 import { yamlReader } from '../../src/read/yaml/index.js';
@@ -15,11 +16,13 @@ export const READERS = [javascriptReader, terraformReader, yamlReader, jsonReade
 /** What is worked out once for a catalogue, each part when it is first needed. */
 export class Engine {
   readonly catalogue: Catalogue;
+  readonly own: OwnCalls;
   #prefilter: Prefilter | undefined;
   #analyzer: Analyzer | undefined;
 
-  constructor(catalogue: Catalogue) {
+  constructor(catalogue: Catalogue, own: OwnCalls) {
     this.catalogue = catalogue;
+    this.own = own;
   }
 
   get analyzer(): Analyzer {

@@ -8,8 +8,8 @@ import type { Finding } from '../../src/analysis/index.js';
 import { adoptTree } from '../../src/read/javascript/index.js';
 import type { Undetermined } from '../../src/read/usage.js';
 import { type Settings, settingsOf } from '../settings/settings.js';
-import { EditorProgram } from './disk.js';
-import type { Engine } from './engine.js';
+import { typesOf } from './checker.js';
+import { EditorProgram, type Known } from './disk.js';
 import { sdkUse } from './manifest.js';
 import { type Place, placeOf } from './place.js';
 
@@ -70,18 +70,24 @@ function analysed(context: Rule.RuleContext, sourceCode: SourceCode, settings: S
   const { engine } = settings;
   if (!engine.isOpen(sourceCode.text, sdkUse(context, engine.catalogue.profiles))) return null;
   const place = placeOf(context.physicalFilename, context.cwd);
-  return settled(place, settings, analyse(sourceCode, engine, place));
+  return settled(place, settings, analyse(sourceCode, settings, place));
 }
 
-function analyse({ text, ast }: SourceCode, engine: Engine, { root, path }: Place) {
-  const { analyzer, catalogue } = engine;
+function analyse(sourceCode: SourceCode, { engine, types }: Settings, { root, path }: Place) {
+  const { text, ast } = sourceCode;
+  const { analyzer, catalogue, own: ownCalls } = engine;
+  const known: Known = {
+    profiles: catalogue.profiles,
+    own: ownCalls,
+    types: types ? typesOf(sourceCode) : undefined,
+  };
   const own = { path, text, language: analyzer.languageOf(path, text) };
   const script = { ...own, language: isScriptName(own.language) ? own.language : 'javascript' };
-  const program = new EditorProgram(root, script, catalogue.profiles);
+  const program = new EditorProgram(root, script, known);
   const analysis = withoutParent(ast, () =>
     adoptTree(program, path, text, ast) ? analyzer.analyze(script, program) : null,
   );
-  return analysis ?? analyzer.analyze(own, new EditorProgram(root, own, catalogue.profiles));
+  return analysis ?? analyzer.analyze(own, new EditorProgram(root, own, known));
 }
 
 /** ESLint says that the root has no parent by null, the reader by leaving it out. */

@@ -15,7 +15,7 @@ export function catalogueFromValue(value: unknown): ReadValue {
   const report: Report = {
     add: (_at, key, message, remedy) => problems.push(`${key === '' ? '' : `${key}: `}${message}; ${remedy}`),
   };
-  const content = catalogueFile.read(located(value, 0), '', report);
+  const content = catalogueFile.read(located(value), '', report);
   return content === undefined || problems.length > 0
     ? { ok: false, problems }
     : { ok: true, part: partOf(content) };
@@ -23,8 +23,8 @@ export function catalogueFromValue(value: unknown): ReadValue {
 
 const DEEPEST = 20;
 
-/** What is no data at all is read as nothing, and refused where something is needed. */
-function located(value: unknown, depth: number): Located {
+/** A value as shapes read one. What is no data at all is read as nothing, and refused where something is needed. */
+export function located(value: unknown, depth = 0): Located {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
     return { kind: 'scalar', value, at: NOWHERE };
   }

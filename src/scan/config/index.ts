@@ -1,2 +1,3 @@
+export { clientsShape, hostsOfClients, methodsShape, type OwnSettings, ownCalls } from './own-calls.js';
 export { type ConfigResult, findConfig, readConfig } from './read.js';
 export type { Config } from './shape.js';

@@ -1,4 +1,5 @@
 import { list, optional, type Read, record, type Shape, text, word } from '../../catalogue/schema/index.js';
+import { clientsShape, methodsShape } from './own-calls.js';
 
 /** All that a config file may hold. Data only: nothing in it is ever run. */
 
@@ -29,6 +30,8 @@ export const configShape = record('the configuration', {
   gitignore: optional(truth),
   trackedOnly: optional(truth),
   vendored: optional(truth),
+  clients: optional(clientsShape),
+  methods: optional(methodsShape),
   maxFileSize: optional(text<string>({ what: 'a size such as 8M, in quotes' })),
 });
 

@@ -24,8 +24,10 @@ import {
   lazyMember,
   type Member,
   type Piece,
+  type Scalar,
   type Term,
   UNDEFINED,
+  type Unknown,
   unknown,
 } from './term.js';
 import { typedTerm } from './typed.js';
@@ -36,7 +38,12 @@ const MAX_TERMS = 2000;
 /** What one expression is: as it is written or, where that does not tell, by its type. */
 export function evaluateNode(engine: Engine, node: Node, at: At): Term {
   const term = writtenTerm(engine, node, at);
-  return term.kind === 'unknown' ? (typedTerm(engine, node, term) ?? term) : term;
+  return isUntold(term) ? (typedTerm(engine, node, term) ?? term) : term;
+}
+
+/** Nothing is known of it, or what nobody is seen to set: a registry that another module fills. */
+function isUntold(term: Term): term is Unknown | Scalar {
+  return term.kind === 'unknown' || (term.kind === 'scalar' && term.value === undefined);
 }
 
 /** What an expression says, given how its parts are evaluated. */

@@ -4,7 +4,7 @@ import { constructSdk } from '../clients/values.js';
 import type { Node } from '../syntax/estree.js';
 import type { Declared } from '../types.js';
 import type { Engine } from './engine.js';
-import { choose, type External, type Term, type Unknown } from './term.js';
+import { choose, type External, type Scalar, type Term, type Unknown } from './term.js';
 
 /** Expressions that may be anything: what they are, only their type may tell. */
 const ASKED = new Set<string>([
@@ -17,16 +17,17 @@ const ASKED = new Set<string>([
 ]);
 
 /** What an expression is by its type, where the program itself does not tell: a client, or one of a few texts. */
-export function typedTerm(engine: Engine, node: Node, untold: Unknown): Term | null {
+export function typedTerm(engine: Engine, node: Node, untold: Unknown | Scalar): Term | null {
   const { types } = engine.project.program;
   if (types === undefined || engine.exhausted || !ASKED.has(node.type)) return null;
   const type = types.of(node);
   if (type === null) return null;
   const client = clientOfType(engine, type.declared);
-  if (client?.kind === 'external' && untold.free !== undefined) return { ...client, free: untold.free };
+  const free = untold.kind === 'unknown' ? untold.free : undefined;
+  if (client?.kind === 'external' && free !== undefined) return { ...client, free };
   if (client !== null) return client;
   // Of a parameter its callers say more.
-  return untold.free === undefined && type.texts.length > 0 ? oneOf(type.texts) : null;
+  return free === undefined && type.texts.length > 0 ? oneOf(type.texts) : null;
 }
 
 /** One of some texts that were not written where they are used. */

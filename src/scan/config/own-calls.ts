@@ -1,0 +1,115 @@
+/**
+ * Clients and functions of a user's own, as a configuration names them: what a package exports as a client of
+ * the API, and the methods of functions that nobody else could tell. Config files and the settings of the
+ * ESLint plugin are read by the same shapes.
+ */
+import type { Profile } from '../../catalogue/index.js';
+import {
+  list,
+  optional,
+  type Read,
+  record,
+  required,
+  type Shape,
+  text,
+} from '../../catalogue/schema/index.js';
+import type { OwnCalls } from '../../read/reader.js';
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
+
+export const clientsShape = list(
+  record('a client', {
+    module: required(
+      text({
+        what: 'the module as imports write it',
+        parse: (name) =>
+          /^\.{0,2}\//.test(name)
+            ? {
+                wrong: `${JSON.stringify(name)} is a file, which is read anyway`,
+                remedy: 'write the name of a package as imports write it, such as "@acme/http"',
+              }
+            : { value: name },
+      }),
+      'add the module as imports write it, such as "@acme/http"',
+    ),
+    export: required(
+      text<string>({ what: 'the name that the module exports, or default' }),
+      'add the name that the module exports, or "default"',
+    ),
+    baseUrl: optional(
+      text({
+        what: 'the address before the paths it is given',
+        parse: (url) =>
+          isAddress(url)
+            ? { value: url }
+            : {
+                wrong: `${JSON.stringify(url)} is no address`,
+                remedy: 'write a whole one, such as https://proxy.example.com/client/v4',
+              },
+      }),
+    ),
+  }),
+);
+
+function isAddress(url: string): boolean {
+  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+}
+
+const CALLEE = '^[A-Za-z_$#][\\w$]*(?:\\.[A-Za-z_$#][\\w$]*)*$';
+
+export const methodsShape: Shape<ReadonlyMap<string, string>> = {
+  json: {
+    type: 'object',
+    description: 'the method that a function sends with, by its name as it is called: api.fetchJson',
+    propertyNames: { pattern: CALLEE },
+    additionalProperties: { enum: METHODS },
+  },
+  read(node, key, report) {
+    if (node.kind !== 'map') {
+      report.add(
+        node.at,
+        key,
+        'expected names of functions with their methods',
+        'write { "api.fetchJson": "GET" }',
+      );
+      return undefined;
+    }
+    const methods = new Map<string, string>();
+    for (const { key: name, keyAt, value } of node.entries) {
+      const place = `${key}[${JSON.stringify(name)}]`;
+      const method = METHODS.find((one) => value.kind === 'scalar' && value.value === one);
+      if (!new RegExp(CALLEE).test(name)) {
+        report.add(
+          keyAt,
+          place,
+          'this is no name of a function',
+          'write it as it is called, such as api.fetchJson',
+        );
+      } else if (method === undefined) {
+        report.add(value.at, place, 'expected a method of HTTP', `write one of ${METHODS.join(', ')}`);
+      } else methods.set(name, method);
+    }
+    return methods.size === node.entries.length ? methods : undefined;
+  },
+};
+
+export interface OwnSettings {
+  readonly clients?: Read<typeof clientsShape>;
+  readonly methods?: ReadonlyMap<string, string>;
+}
+
+/** A client without an address speaks to the API itself. */
+export function ownCalls(
+  { clients = [], methods = new Map() }: OwnSettings,
+  profiles: readonly Profile[],
+): OwnCalls {
+  const [profile] = profiles;
+  const [host = ''] = profile?.hosts ?? [];
+  const api = `https://${host}${profile?.basePath ?? ''}`;
+  return { clients: clients.map((client) => ({ ...client, baseUrl: client.baseUrl ?? api })), methods };
+}
+
+/** The hosts that clients send to, which stand for the API. */
+export function hostsOfClients({ clients = [] }: OwnSettings): readonly string[] {
+  return clients.flatMap(({ baseUrl }) => (baseUrl === undefined ? [] : [new URL(baseUrl).hostname]));
+}

@@ -94,6 +94,20 @@ describe('the import of a helper', () => {
       {},
     ],
     [
+      'is required behind the last one also where a call stands before it',
+      'a.js',
+      `setUp();\nconst x = require('./x.js');\n\nmodule.exports = (zone) => ${CALL};\n`,
+      `setUp();\nconst x = require('./x.js');\nconst { LIVE } = require('./edge-sunset-example.js');\n\nmodule.exports = (zone) => ${AFTER};\n`,
+      {},
+    ],
+    [
+      'is required above the code where that comes first',
+      'a.js',
+      `const y = 1;\nconst x = require('./x.js');\n\nmodule.exports = (zone) => ${CALL};\n`,
+      `const { LIVE } = require('./edge-sunset-example.js');\n\nconst y = 1;\nconst x = require('./x.js');\n\nmodule.exports = (zone) => ${AFTER};\n`,
+      {},
+    ],
+    [
       'is required below the directives where nothing else is',
       'a.cjs',
       `'use strict';\n\nmodule.exports = (zone) => ${CALL};\n`,

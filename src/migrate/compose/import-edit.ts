@@ -62,13 +62,13 @@ function specifier({ name, local }: ImportedName, system: ModuleSystem): string 
   return system === 'esm' ? `${name} as ${local}` : `${name}: ${local}`;
 }
 
-/** The last import of the head of a script, else its last directive. */
+/** The last import of the head of a script, else its last directive. Calls such as `loadEnv()` may stand between. */
 function lastOfHead({ program }: Script, system: ModuleSystem): Node | null {
   let last: Node | null = null;
   for (const node of program.body) {
     const belongs = isDirective(node) ? last === null || isDirective(last) : isImport(node, system);
-    if (!belongs) break;
-    last = node;
+    if (belongs) last = node;
+    else if (node.type !== 'ExpressionStatement') break;
   }
   return last;
 }

@@ -37,7 +37,8 @@ function counts(plan: MigrationPlan, { paint, written }: SummaryContext): string
   const head = `${plural(tally.sites, 'site')}: ${byOutcome.migrated} ${verb}, ${tally.open} left${edited}`;
   const rows: readonly (string | false)[] = [
     `by level: ${tally.byLevel.safe} safe, ${tally.byLevel.review} review, ${tally.byLevel.manual} by hand`,
-    byOutcome['above-level'] > 0 && `${plural(byOutcome['above-level'], 'site')} need review: --level review`,
+    byOutcome['above-level'] > 0 &&
+      `${plural(byOutcome['above-level'], 'site')} to be done with --level review`,
     byOutcome.marked > 0 &&
       `${plural(byOutcome.marked, 'site')} ${written ? 'marked' : 'to be marked'} with edge-sunset-todo`,
     byOutcome['marked-before'] > 0 &&

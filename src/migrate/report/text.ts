@@ -14,11 +14,12 @@ export interface TextContext {
 }
 
 export function* textOf(plan: MigrationPlan, context: TextContext): Iterable<string> {
-  for (const root of plan.roots) yield* rootText(root, context.paint);
+  const told = new Set<string>();
+  for (const root of plan.roots) yield* rootText(root, told, context.paint);
   yield summaryText(plan, context);
 }
 
-function* rootText(root: RootPlan, paint: Paint): Iterable<string> {
+function* rootText(root: RootPlan, told: Set<string>, paint: Paint): Iterable<string> {
   const prefix = root.label === undefined ? '' : `${root.label}/`;
   const paths = new Set([
     ...root.sites.map(({ found }) => found.row.path),
@@ -29,7 +30,7 @@ function* rootText(root: RootPlan, paint: Paint): Iterable<string> {
     const sites = root.sites.filter(({ found }) => found.row.path === path);
     const created = file?.before === null ? paint.dim(' (new)') : '';
     yield `${paint.underline(visible(prefix + path))}${created}\n`;
-    yield sites.map((site) => siteText(site, paint)).join('');
+    yield sites.map((site) => siteText(site, told, paint)).join('');
     if (file !== undefined) yield `${diffText(file, paint)}\n`;
     else yield '\n';
   }
@@ -45,7 +46,8 @@ const OUTCOMES: Readonly<Record<Outcome, string>> = {
   'marked-before': 'by hand, marked before',
 };
 
-function siteText(site: PlannedSite, paint: Paint): string {
+/** What differs is explained once, and named wherever it applies. */
+function siteText(site: PlannedSite, told: Set<string>, paint: Paint): string {
   const { row } = site.found;
   const place = paint.dim(`${row.line}:${row.column}`);
   const how = site.outcome === 'migrated' ? labelOf(site, paint) : paint.yellow(OUTCOMES[site.outcome]);
@@ -53,8 +55,11 @@ function siteText(site: PlannedSite, paint: Paint): string {
   const lines = [`  ${place}  ${paint.bold(row.entry)}  ${how}${also}  ${visible(row.subject)}`];
   lines.push(`      ${visible(site.reason)}`);
   if (site.because !== null) lines.push(`      ${paint.yellow(visible(site.because))}`);
-  for (const { name, what } of site.differences)
-    lines.push(`      ${paint.cyan('differs')} ${name}: ${visible(what)}`);
+  for (const { name, what } of site.differences) {
+    const isKnown = told.has(`${name}\0${what}`);
+    told.add(`${name}\0${what}`);
+    lines.push(`      ${paint.cyan('differs')} ${name}${isKnown ? ', as above' : `: ${visible(what)}`}`);
+  }
   return `${lines.join('\n')}\n`;
 }
 

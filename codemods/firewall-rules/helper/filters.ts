@@ -83,7 +83,7 @@ async function createFilters(
     .map(({ expression }) => expression);
   if (new Set(expressions).size < expressions.length)
     throw refusal(400, 10102, 'filters.api.duplicate: a filter with this expression exists already');
-  for (const filter of made) memory.filters.set(filter.id, filter);
+  for (const filter of made) memory.known.set(filter.id, filter);
   return made;
 }
 
@@ -126,7 +126,7 @@ async function changeFilters(
         else memory.running.add(rule.id);
       }
     }
-    for (const filter of changes) memory.filters.set(filter.id, filter);
+    for (const filter of changes) memory.known.set(filter.id, filter);
     if (ruleset !== null) memory.version = ruleset.version;
     return changes;
   });
@@ -138,7 +138,7 @@ async function deleteFilters(ids: readonly string[], memory: Memory, send: Send)
   const used = new Set(shownRules(ruleset).map((rule) => filterOfRule(memory, rule).id));
   if (ids.some((id) => used.has(id)))
     throw refusal(400, 10105, 'filters.api.in_use: the filter is used by a rule');
-  for (const id of ids) memory.filters.delete(id);
+  for (const id of ids) memory.known.delete(id);
   return ids.map((id) => ({ id }));
 }
 

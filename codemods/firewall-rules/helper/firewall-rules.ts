@@ -223,7 +223,7 @@ function remember(memory: Memory, id: string, { old, filter }: Wanted): void {
   const filterId = filter.id === OWN ? id : filter.id;
   if (filterId === id) memory.filterOf.delete(id);
   else memory.filterOf.set(id, filterId);
-  memory.filters.set(filterId, { ...filter, id: filterId });
+  memory.known.set(filterId, { ...filter, id: filterId });
   if (old.paused) memory.running.delete(id);
   else memory.running.add(id);
 }
@@ -349,8 +349,8 @@ async function deleteRules(
     memory.priorities.delete(rule.id);
     memory.filterOf.delete(rule.id);
     // A filter outlived its rules, unless it was to go with the last of them.
-    if (withFilter) memory.filters.delete(filter.id);
-    else memory.filters.set(filter.id, filter);
+    if (withFilter) memory.known.delete(filter.id);
+    else memory.known.set(filter.id, filter);
   }
   return ids.map((id) => ({ id }));
 }

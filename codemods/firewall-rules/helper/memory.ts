@@ -7,7 +7,7 @@ import type { Rule, Ruleset } from './rulesets.js';
 
 export interface Memory {
   /** Filters by id: those that no rule uses yet, and those of which more is known than an expression. */
-  readonly filters: Map<string, Filter>;
+  readonly known: Map<string, Filter>;
   /** Id of the filter by id of the rule, where it is not the rule's own. */
   readonly filterOf: Map<string, string>;
   readonly priorities: Map<string, number | null>;
@@ -26,7 +26,7 @@ export function memoryOf(zone: string): Memory {
   const known = memories.get(zone);
   if (known !== undefined) return known;
   const made: Memory = {
-    filters: new Map(),
+    known: new Map(),
     filterOf: new Map(),
     priorities: new Map(),
     running: new Set(),
@@ -50,7 +50,7 @@ export function shownRules(ruleset: Ruleset | null): readonly Rule[] {
 
 export function filterOfRule(memory: Memory, rule: Rule): Filter {
   const id = memory.filterOf.get(rule.id) ?? rule.id;
-  const known = memory.filters.get(id);
+  const known = memory.known.get(id);
   if (known !== undefined && known.expression === rule.expression) return known;
   return { id: rule.id, expression: rule.expression, paused: false };
 }
@@ -63,15 +63,15 @@ export function isPaused(memory: Memory, rule: Rule): boolean {
 /** A filter by its id: one that is remembered, or that of the rule which has this id. */
 export function findFilter(memory: Memory, ruleset: Ruleset | null, id: string): Filter | null {
   const own = shownRules(ruleset).find((rule) => filterOfRule(memory, rule).id === id);
-  return own === undefined ? (memory.filters.get(id) ?? null) : filterOfRule(memory, own);
+  return own === undefined ? (memory.known.get(id) ?? null) : filterOfRule(memory, own);
 }
 
 /** All filters there are, the oldest first: those that this program did not make, then its own. */
 export function allFilters(memory: Memory, ruleset: Ruleset | null): readonly Filter[] {
   const used = shownRules(ruleset).map((rule) => filterOfRule(memory, rule));
-  const older = used.filter(({ id }) => !memory.filters.has(id));
+  const older = used.filter(({ id }) => !memory.known.has(id));
   const own = Array.from(
-    memory.filters.values(),
+    memory.known.values(),
     (filter) => used.find(({ id }) => id === filter.id) ?? filter,
   );
   return older.concat(own);

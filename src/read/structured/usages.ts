@@ -70,6 +70,22 @@ function collectVariables(value: Value, found: Map<string, TextValue>, depth: nu
   }
 }
 
+const DESCRIBING = /^(?:description|summary|comment|documentation|docs?|help|title|message)$/i;
+/** What a list of an API's operations says of each, and no request does. */
+const CATALOGUED = ['operationId', 'summary', 'deprecated', 'responses', 'tag', 'tags'];
+
+/** `{"method": "GET", "path": "/zones/{id}/x", "summary": …}`: a path without a host that is described, not called. */
+function isCatalogued(path: TextValue, owner: ObjectValue | undefined): boolean {
+  const [first] = path.pieces;
+  return (
+    owner !== undefined &&
+    first?.kind === 'text' &&
+    first.text.startsWith('/') &&
+    methodBeside([owner]) !== null &&
+    CATALOGUED.some((key) => propertyOf(owner, key) !== undefined)
+  );
+}
+
 class Walk {
   readonly usages: Usage[] = [];
   readonly #context: Context;
@@ -105,9 +121,7 @@ class Walk {
         kind: 'http',
         site: value.origin,
         evidence: address.evidence,
-        context: /^(?:description|summary|comment|documentation|docs?|help|title|message)$/i.test(key)
-          ? 'docs'
-          : this.#context,
+        context: DESCRIBING.test(key) || isCatalogued(value, owners[0]) ? 'docs' : this.#context,
         method: methodBeside(owners) ?? this.input.method?.(owners) ?? unknown('not stated'),
         url: address.url,
         body: bodyBeside(owners),

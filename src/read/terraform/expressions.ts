@@ -1,9 +1,11 @@
 import {
   choice,
   hole,
+  knownText,
   type Origin,
   type Piece,
   type Property,
+  propertyOf,
   text as textOf,
   unknown,
   type Value,
@@ -425,6 +427,19 @@ function shiftedOffsets(
   return end - start === offsets.length ? undefined : [...offsets, end];
 }
 
+/**
+ * `lookup(map, key, default)`: what the map holds, which whoever sets the variable may change, or the default. A
+ * map that the configuration settles itself is not asked here, so its default is none that is surely sent.
+ */
+function lookedUp([map, key, fallback]: readonly Value[], origin: Origin): Value {
+  const [name] = map?.kind === 'text' ? map.pieces : [];
+  const settled = name?.kind === 'hole' && name.name?.startsWith('local.') === true;
+  if (map === undefined || key === undefined || fallback === undefined || settled)
+    return unknown('lookup()', origin);
+  if (map.kind === 'object') return propertyOf(map, knownText(key) ?? '')?.value ?? fallback;
+  return choice([unknown('lookup()', origin), fallback], origin);
+}
+
 /** Functions that hand their argument on. */
 function called(name: string, values: readonly Value[], origin: Origin): Value {
   const [first] = values;
@@ -445,6 +460,8 @@ function called(name: string, values: readonly Value[], origin: Origin): Value {
     case 'distinct':
     case 'yamlencode':
       return first ?? unknown('nothing', origin);
+    case 'lookup':
+      return lookedUp(values, origin);
     case 'concat': {
       const lists = values.filter((value) => value.kind === 'array');
       return {

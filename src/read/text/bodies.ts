@@ -1,5 +1,6 @@
-import { choice, knownText, type Property, type Value } from '../../value/index.js';
+import { choice, knownText, type Property, unknown, type Value } from '../../value/index.js';
 import { embeddedJson } from '../json/embedded.js';
+import type { HttpUsage } from '../usage.js';
 import { type Code, split } from './code.js';
 import type { Evaluator } from './evaluate.js';
 import { isBareHole } from './pieces.js';
@@ -24,7 +25,17 @@ export function asBody(value: Value): Value | null {
   return null;
 }
 
-/** A body among the arguments of a call. */
+/** A body that is a name and nothing else: whoever knows what the name stands for fills it in. */
+export function namedOrBody(value: Value): Value | null {
+  return isBareHole(value) ? value : asBody(value);
+}
+
+/** A name that nobody filled in says nothing of the body. */
+export function withKnownBody(usage: HttpUsage): HttpUsage {
+  return isBareHole(usage.body) ? { ...usage, body: unknown('cannot be told', usage.body.origin) } : usage;
+}
+
+/** A body among the arguments of a call. A name is one only where the argument says so. */
 export function bodyIn(
   evaluator: Evaluator,
   start: number,
@@ -34,8 +45,12 @@ export function bodyIn(
   if (named !== null && /^(?:headers?|params|query|auth|timeout|cookies|method)$/i.test(named.name))
     return null;
   const from = named?.value ?? start;
-  const value = asBody(evaluator.between(from, end));
-  if (value === null) return null;
+  const given = evaluator.between(from, end);
+  const value = asBody(given);
+  if (value === null)
+    return named !== null && BODY_NAMES.test(named.name) && isBareHole(given)
+      ? { value: given, named: true }
+      : null;
   const inner =
     value.kind === 'object' ? value.properties.find((property) => BODY_NAMES.test(property.key)) : undefined;
   if (inner !== undefined && named === null) {

@@ -1,6 +1,7 @@
 import type { Program, SourceFile } from '../reader.js';
 import type { Undetermined, Usage } from '../usage.js';
 import { collectAddresses } from './addresses.js';
+import { withKnownBody } from './bodies.js';
 import { constantsAround } from './constants.js';
 import { givenElsewhere, sentElsewhere } from './cross-file.js';
 import { constantUsages } from './endpoint-constants.js';
@@ -27,8 +28,12 @@ export function codeUsages(file: SourceFile, syntax: Syntax, program: Program): 
   const { built: found, usages: beside } = collectAddresses(unit);
   const built = withAnswers(unit, found);
   const usages: Usage[] = [
-    ...preferred([...filledAddresses(unit, built), ...sentElsewhere(unit, built), ...givenElsewhere(unit)]),
-    ...beside,
+    ...preferred(
+      [...filledAddresses(unit, built), ...sentElsewhere(unit, built), ...givenElsewhere(unit)].map(
+        withKnownBody,
+      ),
+    ),
+    ...beside.map((usage) => (usage.kind === 'http' ? withKnownBody(usage) : usage)),
     ...sdkUsages(unit),
     ...recordUsages(unit),
     ...constantUsages(unit),

@@ -83,7 +83,20 @@ export class Evaluator {
     if (reached >= end) return value;
     const trailing = rest?.kind === 'word' && /^(?:as|to|is)$/.test(rest.text);
     const mark = rest?.kind === 'punctuation' && ['!', ';', '?'].includes(rest.text);
-    return trailing || mark ? value : unknown('more than a value', this.originOf(start, end));
+    return trailing || mark || this.#isEncoded(reached)
+      ? value
+      : unknown('more than a value', this.originOf(start, end));
+  }
+
+  /** `$body | ConvertTo-Json` */
+  #isEncoded(pipe: number): boolean {
+    const { tokens, syntax } = this.code;
+    return (
+      syntax.formatOperator === '-f' &&
+      isPunctuation(tokens[pipe], '|') &&
+      isWord(tokens[pipe + 1], 'ConvertTo') &&
+      isWord(tokens[pipe + 3], 'Json')
+    );
   }
 
   originOf(start: number, end: number): Origin | null {

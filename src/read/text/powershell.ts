@@ -1,5 +1,5 @@
 import { knownText, text as textOf, type Value } from '../../value/index.js';
-import { asBody } from './bodies.js';
+import { namedOrBody } from './bodies.js';
 import { type Code, isPunctuation, skip } from './code.js';
 import type { Evaluator } from './evaluate.js';
 import { methodNamed } from './verbs.js';
@@ -30,7 +30,7 @@ export function commandAround(code: Code, evaluator: Evaluator, at: number): Com
     const name = tokens[index + 1];
     if (!isPunctuation(token, '-') || name?.kind !== 'word' || name.start !== token.end) continue;
     if (/^(?:Custom)?Method$/i.test(name.text)) method = methodAt(code, evaluator, index + 2);
-    else if (/^(?:Body|InFile|Form)$/i.test(name.text)) body = asBody(evaluator.at(index + 2).value);
+    else if (/^(?:Body|InFile|Form)$/i.test(name.text)) body = namedOrBody(evaluator.at(index + 2).value);
   }
   if (!sends && method === null) return null;
   return { method: method ?? textOf('GET', null), body };

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import {
   knownText,
   type ObjectValue,
@@ -22,6 +23,8 @@ import type { Unit } from './unit.js';
  */
 const COLLECTION = '/zones/{zone_id}/dns_records';
 const MARK = 'weight';
+/** Files beside one that are asked what they use it for. */
+const MAX_FILES = 80;
 const TELLING = ['priority', 'weight', 'port', 'target'];
 const ADDING =
   /^(?:append|put|add|set|insert|with|addproperty|put_new|store|merge|field|property|param|attribute|addfield|setproperty|additem|setvalue)$/i;
@@ -241,10 +244,14 @@ function builtRecord(unit: Unit, at: number): ObjectValue | null {
   return objectOf(unit, fields);
 }
 
-/** Members of error objects that the vendor's client reads by name: `error["error_chain"]`. */
+/**
+ * Members of error objects that the vendor's client reads by name: `error["error_chain"]`. The answers are those of
+ * records only where the client, or who uses it, has to do with records at all.
+ */
 function errorReads(unit: Unit): RecordUsage[] {
   const { tokens } = unit.code;
   const usages: RecordUsage[] = [];
+  let ofRecords: boolean | null = null;
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at];
     const key = literalText(token);
@@ -253,6 +260,8 @@ function errorReads(unit: Unit): RecordUsage[] {
     const owner = readOwner(unit, at);
     if (owner === null || !/^(?:e|err|errs?|errors?|error_?\w*|ex|cf_?err\w*)$/i.test(bareName(owner)))
       continue;
+    ofRecords ??= isAboutRecords(unit);
+    if (!ofRecords) return [];
     const origin = { file: unit.file.path, start: token.start + 1, end: token.end - 1 };
     const read: ResponseRead = { at: `errors[].${key}`, origin, by: 'read' };
     usages.push({
@@ -266,6 +275,24 @@ function errorReads(unit: Unit): RecordUsage[] {
     });
   }
   return usages;
+}
+
+const RECORDS = /\bdns_?records?\b|\bdns\.records?\b/i;
+
+/** The file names the records of the API, or one that names them uses it. */
+function isAboutRecords({ file, program }: Unit): boolean {
+  if (RECORDS.test(file.text)) return true;
+  const stem = posix.basename(file.path).replace(/\..*$/, '');
+  const named = new RegExp(`\\b${stem.replace(/[^\w]/g, '.')}\\b`);
+  const ending = posix.extname(file.path);
+  const around = [...program.importers(file.path), ...(program.siblings?.(file.path) ?? [])];
+  return around
+    .filter((path) => path !== file.path && posix.extname(path) === ending)
+    .slice(0, MAX_FILES)
+    .some((path) => {
+      const text = program.file(path)?.text ?? '';
+      return RECORDS.test(text) && named.test(text);
+    });
 }
 
 /** The object a literal key is looked up in: `x["key"]`, `x.get("key")`, `"key" in x`. */

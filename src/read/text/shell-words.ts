@@ -17,6 +17,8 @@ export interface Command {
   readonly words: readonly Word[];
   /** Text given on standard input. */
   readonly input: Word | null;
+  /** The file that its output is written to. */
+  readonly output: Word | null;
   /** Name of the function whose body it is in. */
   readonly scope: string | null;
 }
@@ -51,11 +53,12 @@ class ScriptReader {
   readonly comments: { start: number; end: number }[] = [];
   #words: Word[] = [];
   #input: Word | null = null;
+  #output: Word | null = null;
   #pendingDocuments: { label: string; quoted: boolean; strip: boolean }[] = [];
   #scopes: string[] = [];
   #braces: boolean[] = [];
   #announced: string | null = null;
-  #deferred: { words: Word[]; scope: string | null } | null = null;
+  #deferred: Omit<Command, 'input'> | null = null;
 
   constructor(
     readonly source: FlatText,
@@ -160,7 +163,10 @@ class ScriptReader {
     let after = at + plain.length;
     while (text.charAt(after) === ' ') after++;
     // The file that is written or read is no argument.
-    return /[\n;|&]/.test(text.charAt(after)) ? after : this.#word(after, text.length).end;
+    if (/[\n;|&]/.test(text.charAt(after))) return after;
+    const target = this.#word(after, text.length);
+    if (/^>{1,2}$/.test(plain) && !/\d/.test(text.charAt(at - 1))) this.#output = target;
+    return target.end;
   }
 
   #documents(at: number, to: number): number {
@@ -217,11 +223,13 @@ class ScriptReader {
     this.#words = [];
     if (words.length === 0) return;
     if (this.#pendingDocuments.length > 0 && this.#input === null) {
-      this.#deferred = { words, scope: this.#scope() };
+      this.#deferred = { words, output: this.#output, scope: this.#scope() };
+      this.#output = null;
       return;
     }
-    this.commands.push({ words, input: this.#input, scope: this.#scope() });
+    this.commands.push({ words, input: this.#input, output: this.#output, scope: this.#scope() });
     this.#input = null;
+    this.#output = null;
   }
 
   #word(from: number, to: number): Word {

@@ -16,6 +16,7 @@ import type { Context, HttpUsage, Usage } from '../usage.js';
 import { type Address, addressOf } from './address.js';
 import { baseHost, type FileEvidence, withBases } from './evidence.js';
 import { expressionUsage, mayHoldExpression } from './expressions.js';
+import { documentOf } from './here-documents.js';
 import { preferred } from './preferred.js';
 import { proseUsages } from './prose.js';
 import { type Command, plainWord, readScript, restOf, type Script, type Word } from './shell-words.js';
@@ -121,6 +122,20 @@ class ShellReading {
   #command(command: Command): void {
     for (const bindings of this.#bindingsOf(command)) this.#bound(command, bindings);
     for (const word of command.words) this.#expression(word);
+    this.#document(command);
+  }
+
+  /** A here document that is a program of its own, or data. */
+  #document(command: Command): void {
+    if (command.input === null || this.input.pieces !== undefined) return;
+    const content = textFrom(command.input.pieces);
+    const document = documentOf(command, content);
+    if (document?.kind === 'script')
+      this.#usages.push(...shellUsages({ ...this.input, pieces: content.pieces }));
+    for (const text of document?.kind === 'data' ? document.expressions : []) {
+      const usage = expressionUsage(text, this.input.context, this.input.evidence.all);
+      if (usage !== null) this.#usages.push(usage);
+    }
   }
 
   /** `"${args[@]}"` stands for the words of the list. */

@@ -11,6 +11,7 @@ import {
 } from '../../value/index.js';
 import type { HttpUsage } from '../usage.js';
 import type { BuiltAddress } from './addresses.js';
+import { allowedFor } from './allow-lists.js';
 import { argumentsByName, callsOf, givenFor } from './callers.js';
 import { isPunctuation, skip } from './code.js';
 import { listOf, type Role } from './loops.js';
@@ -165,7 +166,11 @@ function fillings(unit: Unit, open: Hole, at: number, depth: number): readonly F
   const scope = functionAround(unit.scopes, at);
   if (name === null) return [];
   const index = scope?.parameters.findIndex((parameter) => parameter.name === name.base) ?? -1;
-  if (scope !== null && index >= 0) return fromCalls(unit, scope, index, name.field, depth);
+  if (scope !== null && index >= 0) {
+    const given = fromCalls(unit, scope, index, name.field, depth);
+    const allowed = given.length > 0 || name.field !== null ? null : allowedFor(unit, name.base, scope);
+    return allowed === null ? given : fromList(unit, allowed, 'item', name, depth, at);
+  }
   const list = listOf(unit, name.base, scope, at);
   if (list === null) return [];
   const found = fromList(unit, list.value, list.role, name, depth, at);

@@ -133,13 +133,21 @@ describe('members of errors', () => {
 
   test('are read by name', () => {
     expect(
-      reads('cloudflare.py', 'if "error_chain" in errors:\n    chain = errors["error_chain"]\n'),
+      reads(
+        'cloudflare.py',
+        'url = "/zones/a/dns_records"\nif "error_chain" in errors:\n    chain = errors["error_chain"]\n',
+      ),
     ).toEqual(['errors[].error_chain', 'errors[].error_chain']);
-    expect(reads('cloudflare.rb', "err.fetch('error_chain')")).toEqual(['errors[].error_chain']);
+    expect(reads('cloudflare.rb', "client.dns_records\nerr.fetch('error_chain')")).toEqual([
+      'errors[].error_chain',
+    ]);
   });
 
   test('on other objects and in other programs they are nothing', () => {
-    expect(reads('cloudflare.py', 'settings["error_chain"]\nerrors["error_chain"] = 1\n')).toEqual([]);
-    expect(reads('other.py', 'errors["error_chain"]\n')).toEqual([]);
+    expect(
+      reads('cloudflare.py', 'dns_records()\nsettings["error_chain"]\nerrors["error_chain"] = 1\n'),
+    ).toEqual([]);
+    expect(reads('other.py', 'dns_records()\nerrors["error_chain"]\n')).toEqual([]);
+    expect(reads('cloudflare.py', 'errors["error_chain"]\n')).toEqual([]);
   });
 });

@@ -171,7 +171,12 @@ class Planner {
   }
 
   #compose(clusters: readonly Cluster[] = this.#wanted()): Composition {
-    return compose(clusters, this.#marks(), this.#helpers, this.#sources, this.#packages);
+    const marks = this.#marks();
+    const standing = this.#found
+      .filter(({ marked }) => marked)
+      .map(({ row }) => row.fingerprint.slice(0, ID_LENGTH));
+    const inUse = new Set([...standing, ...marks.map(({ marker }) => marker.id)]);
+    return compose(clusters, marks, this.#helpers, this.#sources, this.#packages, inUse);
   }
 
   #marks(): readonly Marked[] {

@@ -106,6 +106,25 @@ describe('a marker in a script', () => {
   });
 });
 
+describe('a marker whose call was edited', () => {
+  it('is written anew, and no second one is added', async () => {
+    const [first] = (await planWith({ 'a.mjs': `  await ${CALL};\n` }, [])).files;
+    const edited = (first?.after ?? '').replace('await ', 'await again, ');
+    const [second] = (await planWith({ 'a.mjs': edited }, [])).files;
+    const ids = (text: string) => [...text.matchAll(/zone-analytics ([0-9a-f]{8})/g)].map(([, id]) => id);
+    expect(ids(second?.after ?? '')).toHaveLength(1);
+    expect(ids(second?.after ?? '')).not.toEqual(ids(edited));
+    expect((await planWith({ 'a.mjs': second?.after ?? '' }, [])).files).toEqual([]);
+  });
+
+  it('does not take the place of one that stands for another call', async () => {
+    const [first] = (await planWith({ 'a.mjs': `await ${CALL};\n` }, [])).files;
+    const both = `${first?.after.trimEnd()} ${CALL.replace('zone}', 'z}')};\n`;
+    const [second] = (await planWith({ 'a.mjs': both }, [])).files;
+    expect(second?.after.match(/edge-sunset-todo/g)).toHaveLength(2);
+  });
+});
+
 describe('a marker in another language', () => {
   const url = `${HOST}/zones/abc/analytics/dashboard`;
 

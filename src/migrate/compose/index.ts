@@ -39,6 +39,7 @@ export function compose(
   helpers: readonly HelperFile[],
   sources: Sources,
   packages: Packages,
+  inUse: ReadonlySet<string> = new Set(),
 ): Composition {
   const byFile = new Map<string, { edits: Edit[]; clusters: Set<number> }>();
   const at = (path: string) => {
@@ -67,10 +68,14 @@ export function compose(
   }
   const marked = new Set<Judged>();
   for (const { judged, marker } of marks) {
-    const edit = markerEdit(judged.site, marker);
     const { path } = judged.site.file;
-    if (edit === null || isGone(byFile.get(path)?.edits ?? [], judged.site.finding.at.start)) continue;
-    at(path).edits.push(edit);
+    const { edits: others } = at(path);
+    const edit = markerEdit(judged.site, marker, inUse);
+    if (edit === null || isGone(others, judged.site.finding.at.start)) continue;
+    // Of two that would take the place of one old marker, the second is a line of its own.
+    const isTaken =
+      edit.end > edit.start && others.some(({ start, end }) => start === edit.start && end > start);
+    others.push(isTaken ? { ...edit, start: edit.end } : edit);
     marked.add(judged);
   }
   const files = new Map<string, ComposedFile>();

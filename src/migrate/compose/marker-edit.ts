@@ -20,14 +20,40 @@ export interface Marker {
 
 export const ID_LENGTH = 8;
 
-/** Null where the language has no comments, or no place for one can be told. */
-export function markerEdit(site: Site, marker: Marker): Edit | null {
+/**
+ * Null where the language has no comments, or no place for one can be told. A marker above the place whose call was
+ * edited since stands for nothing any more: it is written anew. `inUse` are ids that stand for something.
+ */
+export function markerEdit(site: Site, marker: Marker, inUse: ReadonlySet<string>): Edit | null {
   const comment = commentIn(site, textOf(marker));
   const at = site.script === null ? lineOutside(site) : lineOfStatement(site);
   if (comment === null || at === null) return null;
   const { text } = site.file;
   const indent = /^[ \t]*/.exec(text.slice(at))?.[0] ?? '';
-  return { start: at, end: at, text: `${indent}${comment}${eolOf(text)}` };
+  const start = staleAbove(text, at, marker.entry, inUse) ?? at;
+  const end = start === at ? at : nextLine(text, start);
+  return { start, end, text: `${indent}${comment}${eolOf(text)}` };
+}
+
+/** Start of the nearest line of markers above that names the entry and an id which is none. */
+function staleAbove(text: string, at: number, entry: string, inUse: ReadonlySet<string>): number | null {
+  for (let end = at; end > 0; ) {
+    const start = lineStart(text, lastOfLine(text, end));
+    const [, named, id] = /edge-sunset-todo ([a-z0-9-]+) ([0-9a-f]{8})\b/.exec(text.slice(start, end)) ?? [];
+    if (named === undefined || id === undefined) return null;
+    if (named === entry && !inUse.has(id)) return start;
+    end = start;
+  }
+  return null;
+}
+
+/** Offset on the line that ends right before an offset. */
+function lastOfLine(text: string, end: number): number {
+  return end - (text.slice(end - 2, end) === '\r\n' ? 2 : 1);
+}
+
+function nextLine(text: string, start: number): number {
+  return start + (/^[^\r\n]*(?:\r\n|\n|\r)?/.exec(text.slice(start))?.[0].length ?? 0);
 }
 
 function textOf({ entry, id, since, steps }: Marker): string {

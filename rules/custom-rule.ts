@@ -1,6 +1,7 @@
 import { builtinCatalogue } from '../src/catalogue/index.js';
 import { fileResult } from './analysis/file-result.js';
 import { docsUrl } from './docs-url.js';
+import { FAILURE, failureReport } from './failure.js';
 import { NOTHING, oncePerFile } from './once.js';
 import { reportFinding } from './report-finding.js';
 import type { EdgeSunsetRule } from './rule-types.js';
@@ -23,7 +24,7 @@ export const customRule: EdgeSunsetRule = {
     },
     fixable: 'code',
     hasSuggestions: true,
-    messages: { ...MESSAGES, ...SUGGESTIONS },
+    messages: { ...MESSAGES, ...FAILURE, ...SUGGESTIONS },
     schema: [],
     defaultOptions: [],
   },
@@ -32,8 +33,10 @@ export const customRule: EdgeSunsetRule = {
     if (result === null) return NOTHING;
     const { entries } = settingsOf(context.settings).engine.catalogue;
     const own = entries.filter(({ id }) => result.byEntry.has(id) && !builtin.has(id));
-    if (own.length === 0) return NOTHING;
+    const reportFailure = failureReport(context, result, (id) => !builtin.has(id));
+    if (own.length === 0 && reportFailure === null) return NOTHING;
     return oncePerFile(context, () => {
+      reportFailure?.();
       for (const entry of own) {
         for (const finding of result.byEntry.get(entry.id) ?? [])
           reportFinding(context, entry, finding, result.path);

@@ -3,6 +3,7 @@ import { type Entry, sdkCallsOf } from '../src/catalogue/index.js';
 import { ruleName } from '../src/report/index.js';
 import { fileResult } from './analysis/file-result.js';
 import { docsUrl } from './docs-url.js';
+import { FAILURE, failureReport } from './failure.js';
 import { NOTHING, oncePerFile } from './once.js';
 import { reportFinding } from './report-finding.js';
 import type { EdgeSunsetRule } from './rule-types.js';
@@ -29,7 +30,7 @@ export function entryRule(entry: Entry): EdgeSunsetRule {
       },
       ...(levels.has('safe') ? { fixable: 'code' as const } : {}),
       ...(levels.has('review') ? { hasSuggestions: true } : {}),
-      messages: { ...MESSAGES, ...(levels.has('review') ? SUGGESTIONS : {}) },
+      messages: { ...MESSAGES, ...FAILURE, ...(levels.has('review') ? SUGGESTIONS : {}) },
       schema: [
         {
           type: 'object',
@@ -48,10 +49,13 @@ export function entryRule(entry: Entry): EdgeSunsetRule {
     },
     create(context) {
       const result = fileResult(context);
-      const findings = result?.byEntry.get(entry.id);
-      if (result === null || findings === undefined) return NOTHING;
+      if (result === null) return NOTHING;
+      const findings = result.byEntry.get(entry.id) ?? [];
+      const reportFailure = failureReport(context, result, (id) => id === entry.id);
+      if (findings.length === 0 && reportFailure === null) return NOTHING;
       const isAllowed = allowedBy(context.options[0]?.allow ?? [], entry, context.settings);
       return oncePerFile(context, () => {
+        reportFailure?.();
         for (const finding of findings) {
           if (!isAllowed(finding)) reportFinding(context, entry, finding, result.path);
         }

@@ -1,5 +1,6 @@
 import { fileResult } from './analysis/file-result.js';
 import { docsUrl } from './docs-url.js';
+import { FAILURE, failureReport } from './failure.js';
 import { locOf, NOTHING, oncePerFile } from './once.js';
 import type { EdgeSunsetRule } from './rule-types.js';
 
@@ -16,14 +17,19 @@ export const undeterminedRule: EdgeSunsetRule = {
     },
     messages: {
       undetermined: 'What this call of the API asks for cannot be determined: {{why}}. Check it by hand.',
+      ...FAILURE,
     },
     schema: [],
     defaultOptions: [],
   },
   create(context) {
-    const open = fileResult(context)?.undetermined;
-    if (open === undefined || open.length === 0) return NOTHING;
+    const result = fileResult(context);
+    if (result === null) return NOTHING;
+    const open = result.undetermined;
+    const reportFailure = failureReport(context, result, () => false);
+    if (open.length === 0 && reportFailure === null) return NOTHING;
     return oncePerFile(context, () => {
+      reportFailure?.();
       for (const { site, why } of open) {
         context.report({
           loc: locOf(context, site.start, site.end),

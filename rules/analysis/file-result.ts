@@ -4,12 +4,13 @@
  * other rule has only to learn that it is the same one.
  */
 import type { Rule, SourceCode } from 'eslint';
-import type { Finding } from '../../src/analysis/index.js';
+import type { FileAnalysis, Finding } from '../../src/analysis/index.js';
 import { adoptTree } from '../../src/read/javascript/index.js';
 import type { Undetermined } from '../../src/read/usage.js';
 import { type Settings, settingsOf } from '../settings/settings.js';
 import { typesOf } from './checker.js';
 import { EditorProgram, type Known } from './disk.js';
+import { Failures } from './failures.js';
 import { sdkUse } from './manifest.js';
 import { type Place, placeOf } from './place.js';
 
@@ -17,6 +18,7 @@ export interface FileResult {
   readonly path: string;
   readonly byEntry: ReadonlyMap<string, readonly Finding[]>;
   readonly undetermined: readonly Undetermined[];
+  readonly failures: Failures;
 }
 
 const CONFIDENCE = { possible: 0, likely: 1, exact: 2 } as const;
@@ -70,10 +72,23 @@ function analysed(context: Rule.RuleContext, sourceCode: SourceCode, settings: S
   const { engine } = settings;
   if (!engine.isOpen(sourceCode.text, sdkUse(context, engine.catalogue.profiles))) return null;
   const place = placeOf(context.physicalFilename, context.cwd);
-  return settled(place, settings, analyse(sourceCode, settings, place));
+  let analysis: FileAnalysis;
+  try {
+    analysis = analyse(sourceCode, settings, place);
+  } catch (error) {
+    // A bug of ours in one file is no reason to lint none.
+    analysis = failed(error);
+  }
+  return settled(place, settings, analysis);
 }
 
-function analyse(sourceCode: SourceCode, { engine, types }: Settings, { root, path }: Place) {
+function failed(error: unknown): FileAnalysis {
+  const message = error instanceof Error ? error.message : String(error);
+  const problems = [{ entry: null, message }];
+  return { findings: [], undetermined: [], problems, tier: 'text', unexplained: false };
+}
+
+function analyse(sourceCode: SourceCode, { engine, types }: Settings, { root, path }: Place): FileAnalysis {
   const { text, ast } = sourceCode;
   const { analyzer, catalogue, own: ownCalls } = engine;
   const known: Known = {
@@ -109,14 +124,19 @@ function isScriptName(language: string): boolean {
 function settled(
   { path }: Place,
   settings: Settings,
-  { findings, undetermined }: ReturnType<typeof analyse>,
+  { findings, undetermined, problems }: FileAnalysis,
 ): FileResult {
   const byEntry = new Map<string, Finding[]>();
   for (const finding of findings) {
     if (!isWanted(finding, path, settings)) continue;
     byEntry.set(finding.entry, [...(byEntry.get(finding.entry) ?? []), finding]);
   }
-  return { path, byEntry, undetermined: undetermined.filter(({ site }) => site.file === path) };
+  return {
+    path,
+    byEntry,
+    undetermined: undetermined.filter(({ site }) => site.file === path),
+    failures: new Failures(problems),
+  };
 }
 
 /** Declarations and prose in code are no calls; a page of documentation is linted because somebody wants it. */

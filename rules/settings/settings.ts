@@ -20,6 +20,7 @@ import {
   methodsShape,
   type OwnSettings,
   ownCalls,
+  withHosts,
 } from '../../src/scan/config/index.js';
 import { Engine } from '../analysis/engine.js';
 
@@ -177,16 +178,4 @@ function withEntries(entries: unknown): Catalogue {
   const merged = mergeCatalogues(builtin, [{ file: `settings.${SETTINGS}`, part: loaded.part }]);
   if (!merged.ok) throw new Error(merged.problems.map(problemText).join('\n'));
   return merged.catalogue;
-}
-
-function withHosts(catalogue: Catalogue, hosts: readonly string[]): Catalogue {
-  if (hosts.length === 0) return catalogue;
-  const profiles = catalogue.profiles.map((profile) => ({
-    ...profile,
-    hosts: [...profile.hosts, ...hosts],
-    get sdk() {
-      return profile.sdk;
-    },
-  }));
-  return { ...catalogue, profiles };
 }

@@ -1,7 +1,14 @@
 import { dirname, relative, resolve } from 'node:path';
 import { type Catalogue, nearest } from '../catalogue/index.js';
 import { isDay } from '../report/index.js';
-import { type Config, findConfig, readConfig } from '../scan/config/index.js';
+import {
+  type Config,
+  findConfig,
+  hostsOfClients,
+  ownCalls,
+  readConfig,
+  withHosts,
+} from '../scan/config/index.js';
 import { DEFAULT_SETTINGS, type Settings, type Target } from '../scan/index.js';
 import { type Arguments, UsageError } from './arguments.js';
 import { catalogueWith } from './catalogue-files.js';
@@ -33,10 +40,11 @@ export function dayOf(values: ScanValues, io: Io): string {
 export async function planOf(target: Target, values: ScanValues, io: Io): Promise<RootPlan> {
   const { config, folder } = await configOf(target, values, io);
   const fromConfig = (config.catalogues ?? []).map((file) => relative(io.cwd, resolve(folder, file)));
-  const catalogue = scheduled(await catalogueCached([...values.catalogue, ...fromConfig], io.cwd), [
+  const whole = scheduled(await catalogueCached([...values.catalogue, ...fromConfig], io.cwd), [
     ...values.schedule,
     ...(config.schedules ?? []),
   ]);
+  const catalogue = withHosts(whole, hostsOfClients(config));
   const only = knownEntries([...values.only, ...(config.only ?? [])], catalogue);
   const skip = knownEntries([...values.skip, ...(config.skip ?? [])], catalogue);
   return {
@@ -50,6 +58,7 @@ export async function planOf(target: Target, values: ScanValues, io: Io): Promis
       hints: values.hints || config.hints === true,
       undetermined: values.undetermined || config.undetermined === true,
       prefilter: !values['no-prefilter'],
+      own: ownCalls(config, catalogue.profiles),
       walk: {
         gitignore: !values['no-gitignore'] && config.gitignore !== false,
         trackedOnly: values['tracked-only'] || config.trackedOnly === true,

@@ -102,6 +102,7 @@ function programOf(
   return new RootProgram({
     root: scan.root,
     profiles: scan.catalogue.profiles,
+    own: scan.settings.own,
     maxFileSize: scan.settings.walk.maxFileSize,
     languageOf: (path, text) => analyzer?.languageOf(path, text) ?? '',
     importers: (path) => surroundings?.importersOf(path) ?? [],

@@ -1,13 +1,14 @@
 import { lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join, posix, sep } from 'node:path';
 import type { Profile } from '../catalogue/index.js';
-import type { Program, SourceFile } from '../read/reader.js';
+import type { OwnCalls, Program, SourceFile } from '../read/reader.js';
 import { decode } from './decode.js';
 
 export interface ProgramOptions {
   /** Absolute path of the root. */
   readonly root: string;
   readonly profiles: readonly Profile[];
+  readonly own: OwnCalls | undefined;
   readonly maxFileSize: number;
   readonly languageOf: (path: string, text: string) => string;
   readonly importers: (path: string) => readonly string[];
@@ -27,6 +28,7 @@ const CACHE_CHARACTERS = 32 * 1024 * 1024;
  */
 export class RootProgram implements Program {
   readonly profiles: readonly Profile[];
+  readonly own: OwnCalls | undefined;
   readonly #options: ProgramOptions;
   readonly #realRoot: string;
   readonly #cache = new Map<string, SourceFile | null>();
@@ -37,6 +39,7 @@ export class RootProgram implements Program {
   constructor(options: ProgramOptions) {
     this.#options = options;
     this.profiles = options.profiles;
+    this.own = options.own;
     this.#realRoot = realPath(options.root) ?? options.root;
   }
 

@@ -1,4 +1,5 @@
 import type { Confidence } from '../analysis/finding.js';
+import type { OwnCalls } from '../read/reader.js';
 
 /** What a user may choose about one root, from flags and the config file alike. */
 export interface Settings {
@@ -9,6 +10,8 @@ export interface Settings {
   readonly hints: boolean;
   readonly undetermined: boolean;
   readonly prefilter: boolean;
+  /** What the user says of calls that no reader can see into. */
+  readonly own?: OwnCalls;
   readonly walk: WalkSettings;
 }
 

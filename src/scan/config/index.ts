@@ -1,3 +1,10 @@
-export { clientsShape, hostsOfClients, methodsShape, type OwnSettings, ownCalls } from './own-calls.js';
+export {
+  clientsShape,
+  hostsOfClients,
+  methodsShape,
+  type OwnSettings,
+  ownCalls,
+  withHosts,
+} from './own-calls.js';
 export { type ConfigResult, findConfig, readConfig } from './read.js';
 export type { Config } from './shape.js';

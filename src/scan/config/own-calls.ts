@@ -3,7 +3,7 @@
  * the API, and the methods of functions that nobody else could tell. Config files and the settings of the
  * ESLint plugin are read by the same shapes.
  */
-import type { Profile } from '../../catalogue/index.js';
+import type { Catalogue, Profile } from '../../catalogue/index.js';
 import {
   list,
   optional,
@@ -112,4 +112,17 @@ export function ownCalls(
 /** The hosts that clients send to, which stand for the API. */
 export function hostsOfClients({ clients = [] }: OwnSettings): readonly string[] {
   return clients.flatMap(({ baseUrl }) => (baseUrl === undefined ? [] : [new URL(baseUrl).hostname]));
+}
+
+/** The catalogue with more hosts that stand for the API. */
+export function withHosts(catalogue: Catalogue, hosts: readonly string[]): Catalogue {
+  if (hosts.length === 0) return catalogue;
+  const profiles = catalogue.profiles.map((profile) => ({
+    ...profile,
+    hosts: [...profile.hosts, ...hosts],
+    get sdk() {
+      return profile.sdk;
+    },
+  }));
+  return { ...catalogue, profiles };
 }

@@ -1,0 +1,25 @@
+import type { Rule } from 'eslint';
+import { visible } from '../src/report/index.js';
+import type { FileResult } from './analysis/file-result.js';
+import { ISSUES } from './docs-url.js';
+
+/** What every rule says of a bug of ours that it meets: a file that was not checked is never passed in silence. */
+export const FAILURE = {
+  failed: `This file was not checked in full: {{check}} failed ({{error}}). That is a bug of edge-sunset; please report it at ${ISSUES} with the code that shows it.`,
+} as const;
+
+const LONGEST = 120;
+
+/** Has what failed in a file reported at its beginning; null if nothing did that concerns the rule. */
+export function failureReport(
+  context: Rule.RuleContext,
+  { failures }: FileResult,
+  isOwn: (entry: string) => boolean,
+): (() => void) | null {
+  const failure = failures.take(isOwn);
+  if (failure === null) return null;
+  const check = failure.entry === null ? 'the analysis' : `the check of '${failure.entry}'`;
+  const error = visible(failure.message.split('\n', 1)[0] ?? '').slice(0, LONGEST);
+  const start = context.sourceCode.getLocFromIndex(0);
+  return () => context.report({ loc: { start, end: start }, messageId: 'failed', data: { check, error } });
+}

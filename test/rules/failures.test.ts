@@ -1,0 +1,80 @@
+import { Linter } from 'eslint';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import plugin from '../../rules/index.js';
+import * as edits from '../../src/analysis/edits/index.js';
+import { javascriptReader } from '../../src/read/javascript/index.js';
+import { textReader } from '../../src/read/text/index.js';
+import { lint, TODAY } from './linter.js';
+
+/** Bugs of ours: a file that could not be checked is never passed in silence, and no other file suffers. */
+
+vi.mock('../../src/analysis/edits/index.js', { spy: true });
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const url = (path: string) => `\`https://api.cloudflare.com/client/v4/zones/\${zone}/${path}\``;
+const CODE = `await fetch(${url('firewall/rules')}, { method: 'POST' });\nawait fetch(${url('settings/minify')}, { method: 'PATCH', body });\n`;
+const WHERE = 'please report it at https://github.com/edge-sunset/edge-sunset/issues';
+
+function boom(): never {
+  throw new Error('a list has no end\nand more');
+}
+
+const failed = (code: string) => lint(code).filter(({ message }) => message.includes('not checked in full'));
+
+describe('a bug', () => {
+  it('of a reader is told once for the file, which is read as text then', () => {
+    expect(failed(CODE)).toEqual([]);
+    vi.spyOn(javascriptReader, 'read').mockImplementation(boom);
+    expect(failed(CODE)).toMatchObject([
+      {
+        line: 1,
+        column: 1,
+        severity: 2,
+        message: expect.stringContaining('the analysis failed (a list has no end). That is a bug'),
+      },
+    ]);
+    expect(failed(CODE)[0]?.message).toContain(WHERE);
+    expect(lint(CODE).map(({ ruleId }) => ruleId)).toContain('edge-sunset/no-firewall-rules');
+    expect(failed('await fetch("https://example.com");\n')).toEqual([]);
+  });
+
+  it('of everything leaves the run, and the next file, intact', () => {
+    vi.spyOn(javascriptReader, 'read').mockImplementation(boom);
+    vi.spyOn(textReader, 'read').mockImplementation(boom);
+    expect(lint(CODE)).toHaveLength(1);
+    vi.restoreAllMocks();
+    expect(lint(CODE)).toHaveLength(2);
+  });
+
+  it('of the check of an entry is told by its rule, at its severity', async () => {
+    const { fixFor } = await vi.importActual<typeof edits>('../../src/analysis/edits/index.js');
+    vi.spyOn(edits, 'fixFor').mockImplementation((entry, ...rest) =>
+      entry.id === 'minify' ? boom() : fixFor(entry, ...rest),
+    );
+    const told = (rules: Linter.RulesRecord) =>
+      new Linter()
+        .verify(
+          CODE,
+          [
+            {
+              plugins: { 'edge-sunset': plugin },
+              settings: { edgeSunset: { today: TODAY } },
+              rules,
+            },
+          ],
+          'a.js',
+        )
+        .map(({ ruleId, severity, messageId }) => `${ruleId} ${severity} ${messageId === 'failed'}`);
+    const rule = 'edge-sunset/no-minify';
+    expect(told({ [rule]: 'warn', 'edge-sunset/no-firewall-rules': 'error' })).toEqual([
+      `${rule} 1 true`,
+      'edge-sunset/no-firewall-rules 2 false',
+      `${rule} 1 false`,
+    ]);
+    expect(told({ 'edge-sunset/no-firewall-rules': 'error' })).toEqual([
+      'edge-sunset/no-firewall-rules 2 false',
+    ]);
+  });
+});

@@ -8,7 +8,7 @@
  *     npm run prove -- --only CODEMOD --case NAME --accept
  *                                        takes what comes out as what is expected; read it first
  *
- * `--no-twins` and `--no-mutants` leave out what takes long.
+ * `--no-twins`, `--no-mutants` and `--no-parity` leave out what takes long; the last also needs a build.
  */
 import { writeFileSync } from 'node:fs';
 import process from 'node:process';
@@ -19,6 +19,7 @@ import { checkCase } from './checks.js';
 import { HELPER_CODEMOD, runMutants as runHelperMutants } from './helper/run.js';
 import { loadMutants, type MutantResult, runMutant, tableFaults } from './mutants.js';
 import { PAGE, pageOf } from './page.js';
+import { isBuilt, parityFaults } from './parity.js';
 import { sampleOf } from './sample.js';
 import { runTwins, type TwinResult } from './twins.js';
 
@@ -30,6 +31,7 @@ const { values } = parseArgs({
     accept: { type: 'boolean', default: false },
     'no-twins': { type: 'boolean', default: false },
     'no-mutants': { type: 'boolean', default: false },
+    'no-parity': { type: 'boolean', default: false },
   },
 });
 
@@ -63,6 +65,10 @@ async function prove(): Promise<void> {
     }
   }
   const mutants = values['no-mutants'] || values.case !== undefined ? [] : await killed(sample?.mutants);
+  if (!values['no-parity'] && sample === null) {
+    if (!isBuilt()) tell('jscodeshift', ['its transforms ask the built program: run npm run build first']);
+    else for (const codemod of names) tell(`jscodeshift: ${codemod}`, parityFaults(codemod, cases));
+  }
   const runs = [...twins.values()].flat().length;
   process.stdout.write(
     `${faults.size} cases, ${runs} runs of twins, ${mutants.length} mutants: ${bad === 0 ? 'all as they should be' : `${bad} faults`}\n`,

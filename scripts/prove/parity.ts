@@ -1,0 +1,70 @@
+/**
+ * The real jscodeshift, with the transform of each codemod, over the programs of its cases: its text has to be that
+ * of `migrate`, byte for byte. Needs a build, for the transforms ask the built program.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { type Case, CODEMODS, expectedFiles, type Files, isHelper } from './cases.js';
+import { writeTree } from './trees.js';
+
+const SCRIPT = /\.[cm]?[jt]sx?$/;
+const BUILT = join(CODEMODS, '..', 'dist', 'codemods', 'transform.cjs');
+
+export function isBuilt(): boolean {
+  return existsSync(BUILT);
+}
+
+/** One jscodeshift process for all cases of a codemod at one level. */
+export function parityFaults(codemod: string, cases: readonly Case[]): readonly string[] {
+  return (['safe', 'review'] as const).flatMap((level) => {
+    const own = cases.filter(
+      ({ meta, codemod: id }) => id === codemod && meta.level === level && meta.schedule === undefined,
+    );
+    return own.length === 0 ? [] : compared(codemod, level, own);
+  });
+}
+
+function compared(codemod: string, level: string, cases: readonly Case[]): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'edge-sunset-parity-'));
+  try {
+    for (const one of cases) writeTree(join(folder, one.name), packaged(one.input));
+    const scripts = cases.flatMap(({ name, input }) =>
+      [...input.keys()].filter((path) => SCRIPT.test(path)).map((path) => join(folder, name, path)),
+    );
+    execFileSync(
+      process.execPath,
+      [
+        createRequire(import.meta.url).resolve('jscodeshift/bin/jscodeshift.js'),
+        `--transform=${join(CODEMODS, `${codemod}.cjs`)}`,
+        '--cpus=2',
+        '--silent',
+        `--level=${level}`,
+        ...scripts,
+      ],
+      { cwd: folder, stdio: 'pipe' },
+    );
+    return cases.flatMap((one) => differing(one, join(folder, one.name)));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A plan is made for a package; a case without a manifest gets an empty one. */
+function packaged(files: Files): Files {
+  return files.has('package.json') ? files : new Map([...files, ['package.json', Buffer.from('{}\n')]]);
+}
+
+function differing(one: Case, folder: string): string[] {
+  return [...expectedFiles(one)].flatMap(([path, content]) => {
+    if (!SCRIPT.test(path) || isHelper(path)) return [];
+    const file = join(folder, path);
+    if (!existsSync(file)) return [`${one.codemod}/${one.name}: ${path} is missing`];
+    return readFileSync(file).equals(content)
+      ? []
+      : [`${one.codemod}/${one.name}: ${path} differs from what migrate writes`];
+  });
+}

@@ -8,7 +8,7 @@
  */
 
 import { stepsOf } from './judge/default.js';
-import type { FileEdit, Level } from './model.js';
+import { type FileEdit, LEVEL_RANK, type Level } from './model.js';
 import type { Packages } from './packages.js';
 import type { Cluster, Judged } from './plan.js';
 
@@ -101,13 +101,11 @@ function marked(one: Judged, reason: string): Judged {
   return { ...one, helper: [], verdict: { strategy: 'marker', reason, steps: stepsOf(one.site.entry) } };
 }
 
-const RANK: Readonly<Record<Level, number>> = { safe: 0, review: 1, manual: 2 };
-
 /** Sites that stay for a person do not raise the level of what is done beside them. */
 function levelOf(members: readonly Judged[]): Level {
   const levels = members.flatMap(({ verdict }) => (verdict.strategy === 'marker' ? [] : [verdict.level]));
   return levels.reduce<Level>(
-    (highest, level) => (RANK[level] > RANK[highest] ? level : highest),
+    (highest, level) => (LEVEL_RANK[level] > LEVEL_RANK[highest] ? level : highest),
     levels.length === 0 ? 'manual' : 'safe',
   );
 }

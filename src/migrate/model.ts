@@ -15,6 +15,9 @@ import type { SourceFile } from '../read/reader.js';
 /** How far an edit may be applied without somebody looking at it. */
 export type Level = 'safe' | 'review' | 'manual';
 
+/** A higher one needs more of a person. */
+export const LEVEL_RANK: Readonly<Record<Level, number>> = { safe: 0, review: 1, manual: 2 };
+
 export type Strategy = 'in-place' | 'helper' | 'delete' | 'marker';
 
 /** A finding with what an edit needs to know of the place. */

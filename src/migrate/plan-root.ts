@@ -3,7 +3,6 @@
  * gates. What a gate refuses is taken out and the rest composed anew, until all of it passes.
  */
 import type { Catalogue, Entry } from '../catalogue/index.js';
-import type { Program } from '../read/reader.js';
 import { compareUtf8, daysBetween } from '../report/index.js';
 import type { Found, Material } from '../scan/index.js';
 import { asMarkers, clustersOf } from './cluster.js';
@@ -15,10 +14,10 @@ import { ID_LENGTH } from './compose/marker-edit.js';
 import { untouchable } from './compose/untouchable.js';
 import { strayChange } from './gates/bytes.js';
 import { parseFault, textFault } from './gates/parse.js';
-import { compareRuns, type Expectation, type Rerun } from './gates/rerun.js';
+import { secondRun } from './gates/second-run.js';
 import { checkTypes, type TypeVerdict } from './gates/types.js';
 import { Judge } from './judge/index.js';
-import type { Codemod, Level, Strategy } from './model.js';
+import { type Codemod, LEVEL_RANK, type Strategy } from './model.js';
 import { Packages } from './packages.js';
 import type {
   Cluster,
@@ -58,8 +57,6 @@ export interface Choice {
 }
 
 const ALWAYS: readonly GateName[] = ['parse', 'overlap', 'bytes', 'rerun'];
-
-const RANK: Readonly<Record<Level, number>> = { safe: 0, review: 1, manual: 2 };
 
 export async function planRoot(material: Material, options: PlanOptions): Promise<RootPlan> {
   const planner = new Planner(material, options, await sourcesOf(material));
@@ -131,7 +128,11 @@ class Planner {
   }
 
   #isWanted({ id, level }: Cluster): boolean {
-    return RANK[level] <= RANK[this.#options.level] && !this.#declined.has(id) && !this.#refused.has(id);
+    return (
+      LEVEL_RANK[level] <= LEVEL_RANK[this.#options.level] &&
+      !this.#declined.has(id) &&
+      !this.#refused.has(id)
+    );
   }
 
   /** Turns clusters that cannot be written into work for a person, until the others go together. */
@@ -231,7 +232,18 @@ class Planner {
   /** `again` asks for the comments to be written anew, with the fingerprints that findings have by now. */
   async #resultFault(composition: Composition): Promise<Fault | 'again' | null> {
     if (composition.files.size === 0) return null;
-    const { program, rerun } = await this.#rerun(composition);
+    const wanted = new Set(this.#wanted());
+    const { program, rerun } = await secondRun({
+      material: this.#material,
+      found: this.#found,
+      clusters: this.#clusters,
+      isWanted: (cluster) => wanted.has(cluster),
+      composition,
+      // A helper is ours, and a scan leaves it out.
+      unseen: new Set(this.#helpers.map(({ path }) => path)),
+      judgeOver: (changed) => this.#judge(this.#sources.over(changed)),
+      level: this.#options.level,
+    });
     for (const path of composition.files.keys()) {
       const detail = parseFault(path, program);
       if (detail !== null) return { gate: 'parse', path, detail };
@@ -247,59 +259,6 @@ class Planner {
       return { gate: 'rerun', path: found.finding.at.file, detail: 'its marker would not be recognised' };
     for (const [path, detail] of rerun.faults) return { gate: 'rerun', path, detail };
     return null;
-  }
-
-  async #rerun(composition: Composition): Promise<{ readonly program: Program; readonly rerun: Rerun }> {
-    const { files, marked } = composition;
-    const wanted = new Set(this.#wanted());
-    const expectations = new Map<Found, Expectation>();
-    for (const cluster of this.#clusters)
-      for (const judged of cluster.members) {
-        const isMarker = judged.verdict.strategy === 'marker';
-        const gone = !isMarker && wanted.has(cluster);
-        expectations.set(judged.found, gone ? 'gone' : marked.has(judged) ? 'marked' : 'open');
-      }
-    // A helper is ours, and a scan leaves it out.
-    const helpers = new Set(this.#helpers.map(({ path }) => path));
-    const paths = this.#pathsToSee(new Set([...files.keys()].filter((path) => !helpers.has(path))));
-    const texts = new Map([...files.values()].map(({ path, after }) => [path, after]));
-    const again = await this.#material.again([...paths].sort(), texts);
-    const seen = { ...again, found: again.found.filter(({ row }) => row.severity !== 'hint') };
-    const rerun = compareRuns(
-      this.#found,
-      (found) => expectations.get(found) ?? (found.marked ? 'marked' : 'open'),
-      files,
-      paths,
-      seen,
-    );
-    const faults = new Map([...rerun.faults, ...this.#newEdits(rerun, this.#sources.over(again.program))]);
-    return { program: again.program, rerun: { ...rerun, faults } };
-  }
-
-  /** Files that change, and those whose calls reach into them. */
-  #pathsToSee(changed: ReadonlySet<string>): Set<string> {
-    const paths = new Set(changed);
-    for (const { finding } of this.#found) {
-      const places = finding.usages.flatMap(({ site, sender }) => [site.file, sender?.at.file ?? site.file]);
-      if (![finding.at.file, ...places].some((path) => changed.has(path))) continue;
-      for (const path of [finding.at.file, ...places]) paths.add(path);
-    }
-    return paths;
-  }
-
-  /** What a second run would do to findings that this one has left open. */
-  #newEdits({ open }: Rerun, sources: Sources): ReadonlyMap<string, string> {
-    const faults = new Map<string, string>();
-    const judge = this.#judge(sources);
-    const before = new Map(this.#clusters.flatMap(({ members }) => members.map((one) => [one.found, one])));
-    for (const [was, now] of open) {
-      const [old, verdict] = [before.get(was)?.verdict, judge.judge(now)?.verdict];
-      if (verdict === undefined || verdict.strategy === 'marker' || old === undefined) continue;
-      const wasEasier = old.strategy !== 'marker' && RANK[old.level] <= RANK[verdict.level];
-      if (RANK[verdict.level] <= RANK[this.#options.level] && !wasEasier)
-        faults.set(now.finding.at.file, `a second run would change line ${now.row.line} once more`);
-    }
-    return faults;
   }
 
   /** Of several clusters that meet in a file, those that fail by themselves are to blame; else all of them. */

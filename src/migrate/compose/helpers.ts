@@ -129,8 +129,16 @@ function importerAt(path: string, sources: Sources, packages: Packages): Importe
   const extension = path.slice(path.lastIndexOf('.') + 1);
   if (script === undefined || extension === 'html' || extension === 'htm') return null;
   const text = sources.file(path)?.text ?? '';
+  if (isClassicScript(script)) return null;
   const isTyped = /^[cm]?tsx?$/.test(extension) || /<script\b[^>]*\blang=["']?tsx?\b/i.test(text);
   return { path, script, isTyped, system: moduleSystemOf(path, script, packages.manifestOf(path)) };
+}
+
+/** A script of a page or a worker, which nobody bundles: there is neither `import` nor `require`. */
+function isClassicScript({ text, program }: Script): boolean {
+  const imports = program.body.some(({ type }) => /^(?:Import|Export|TSImport|TSExport)/.test(type));
+  if (imports || /\brequire\s*\(|\b(?:module\.)?exports\b/.test(text)) return false;
+  return /^\s*(?:self\.|window\.|document\.)?addEventListener\s*\(|\b(?:document|window)\./m.test(text);
 }
 
 /** A file that is there keeps its kind. */

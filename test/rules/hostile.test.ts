@@ -48,6 +48,7 @@ function lintWithin(filename: string, code: string): number {
   const started = performance.now();
   for (const message of linter.verify(code, config, { filename })) {
     expect(message.message).not.toContain('undefined');
+    expect(message.messageId, message.message).not.toBe('failed');
     expect(message.line).toBeGreaterThan(0);
   }
   return performance.now() - started;

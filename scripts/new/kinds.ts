@@ -113,11 +113,20 @@ new RuleTester().run('no-${name}', rule, {
     files: (name) => [
       {
         path: `codemods/${name}/index.ts`,
-        text: `import type { Edit, Finding } from '../../src/analysis/index.js';
+        text: `import type { Codemod, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
 
 /** ${GAP} which calls it rewrites, and what it refuses to touch. */
-export function editsFor(_text: string, _finding: Finding): readonly Edit[] {
-  return [];
+export const ${camelCase(name)}: Codemod = {
+  id: '${name}',
+  entries: ['${name}'],
+  ties: 'site',
+  classify,
+  checklist: [],
+};
+
+/** ${GAP} the edits at one place with what can be claimed of them; null leaves the place to the default. */
+function classify(_site: Site, _around: Surroundings): Verdict | null {
+  return null;
 }
 `,
       },
@@ -129,15 +138,19 @@ ${GAP} what it rewrites, at which level, and what stays for a person.
 `,
       },
       {
-        path: `codemods/${name}/fixtures/first/before.ts`,
+        path: `codemods/${name}/fixtures/first/input/main.mjs`,
         text: `// ${GAP} a program that uses the retired calls\n`,
       },
       {
-        path: `codemods/${name}/fixtures/first/after.ts`,
-        text: `// ${GAP} the same program after the migration\n`,
+        path: `codemods/${name}/fixtures/first/meta.json`,
+        text: `${JSON.stringify({ title: GAP, level: 'review', sites: 0, applied: 0, markers: 0 }, null, 2)}\n`,
+      },
+      {
+        path: `codemods/${name}/mutants.json`,
+        text: `${JSON.stringify([{ name: `${GAP} a mistake`, file: 'index.ts', find: '', replace: '' }], null, 2)}\n`,
       },
     ],
-    next: 'Fill them in; every fixture needs its proof against the emulated API.',
+    next: `Name it in codemods/index.ts and in its entry. 'npm run prove -- --only <name> --accept' takes what comes out as what is expected; read it first.`,
   },
   reader: {
     files: (name) => [

@@ -1,7 +1,7 @@
 /** The calls that a site stands for. */
 import type { Site } from '../../src/migrate/model.js';
-import type { HttpUsage, SdkUsage, Usage } from '../../src/read/usage.js';
-import { alternatives, knownText, type Value } from '../../src/value/index.js';
+import type { HttpUsage, SdkUsage } from '../../src/read/usage.js';
+import { alternatives, knownText } from '../../src/value/index.js';
 
 /** Calls by method and path, that reach the place of the finding. */
 export function httpUsages({ finding }: Site): readonly HttpUsage[] {
@@ -10,10 +10,6 @@ export function httpUsages({ finding }: Site): readonly HttpUsage[] {
 
 export function sdkUsages({ finding }: Site): readonly SdkUsage[] {
   return finding.usages.filter((usage): usage is SdkUsage => usage.kind === 'sdk');
-}
-
-export function bodyOf(usage: Usage): Value | null {
-  return usage.kind === 'http' || usage.kind === 'record' ? usage.body : null;
 }
 
 /** Methods of all the calls; null stands for one that cannot be told. */

@@ -71,11 +71,6 @@ export function usesOf(script: Script, declared: Identifier): readonly Identifie
   return binding === null || binding.declarations.length !== 1 ? null : module.references(binding);
 }
 
-/** The declaration a name means, in the same file. */
-export function declarationOf(script: Script, name: Identifier): Identifier | null {
-  return moduleOf(script).resolve(name)?.declarations[0] ?? null;
-}
-
 /** Nobody outside the call can see the value: it is written into it, or into a variable that only it uses, once. */
 export function isOwn(place: Place, call: Origin): boolean {
   if (call.file !== place.file) return false;

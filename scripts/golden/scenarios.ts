@@ -1,7 +1,7 @@
 /** Nine states of a zone, and what a program that keeps its own rules there wants of it. */
 import { type EdgeState, readState } from '../../src/edge/index.js';
 
-export const ZONE = '0123456789abcdef0123456789abcdef';
+const ZONE = '0123456789abcdef0123456789abcdef';
 
 export interface Part {
   readonly name: string;

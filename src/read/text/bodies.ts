@@ -54,7 +54,7 @@ export function bodyIn(
   const inner =
     value.kind === 'object' ? value.properties.find((property) => BODY_NAMES.test(property.key)) : undefined;
   if (inner !== undefined && named === null) {
-    const body = asBody(inner.value);
+    const body = namedOrBody(inner.value);
     if (body !== null && value.kind === 'object' && value.properties.every(isOption))
       return { value: body, named: true };
   }

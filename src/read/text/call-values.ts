@@ -1,4 +1,4 @@
-import { hole, type Property, unknown, type Value } from '../../value/index.js';
+import { choice, hole, knownText, type Property, unknown, type Value } from '../../value/index.js';
 import { isPunctuation, skip, split } from './code.js';
 import type { Evaluator } from './evaluate.js';
 import { applyFormat, joinArray, joinPath } from './format.js';
@@ -15,6 +15,11 @@ import {
   MAX_ELEMENTS,
   SELF,
 } from './vocabulary.js';
+
+/** Calls that are given a name and what to take where nothing has that name. */
+const ASKING =
+  /^(?:get|getenv|env|fetch|get_or|getOr|getOrDefault|get_or_default|getProperty|optString|setting|config)$/;
+const WORD = /^[a-z][a-z0-9_]*$/;
 
 /** What a call gives back, as far as its name or the function it calls tells. */
 export class CallValues {
@@ -70,7 +75,16 @@ export class CallValues {
     }
     const constructed = this.#constructed(name, call);
     if (constructed !== null) return constructed;
+    const fallback = ASKING.test(name) ? this.#fallbackOf(call) : null;
+    if (fallback !== null) return choice([fallback, unknown('set from elsewhere', origin)], origin);
     return { kind: 'text', pieces: [hole(origin, this.evaluator.written(start, call))], origin };
+  }
+
+  /** The word that `get("MODE", "medium")` gives where nothing is set. */
+  #fallbackOf(call: number): Value | null {
+    const [key, fallback, ...more] = this.arguments(call);
+    if (key === undefined || fallback === undefined || more.length > 0) return null;
+    return knownText(key) !== null && WORD.test(knownText(fallback) ?? '') ? fallback : null;
   }
 
   method(receiver: Value, name: string, call: number, start: number): Value {

@@ -13,6 +13,8 @@ export type Outside = (name: string, qualifier: string | null) => Value | null;
 const MAX_BACK = 200;
 const MAX_LOCAL = 12;
 const MAX_SHARED = 8;
+/** Functions in functions. */
+const MAX_LEVELS = 12;
 
 /**
  * What a name stands for where it is used: the last assignment in the function that surely ran, with those
@@ -22,8 +24,6 @@ export class Names {
   readonly #values = new Map<Assignment, Value>();
   readonly #busy = new Set<Assignment>();
   readonly #shared = new Map<string, readonly Assignment[]>();
-  /** The functions that have a parameter of a name. */
-  #parameters: Map<string, FunctionScope[]> | null = null;
 
   constructor(
     readonly code: Code,
@@ -74,18 +74,14 @@ export class Names {
 
   /** Of the function around the token, or of one around that. */
   #isParameter(name: string, at: number): boolean {
-    if (this.#parameters === null) {
-      this.#parameters = new Map();
-      for (const scope of this.scopes.functions) {
-        for (const parameter of scope.parameters) {
-          const owners = this.#parameters.get(parameter.name);
-          if (owners === undefined) this.#parameters.set(parameter.name, [scope]);
-          else owners.push(scope);
-        }
-      }
+    let scope = functionAround(this.scopes, at);
+    for (let level = 0; scope !== null && level < MAX_LEVELS; level++) {
+      if (scope.parameters.some((parameter) => parameter.name === name)) return true;
+      const outer: FunctionScope | null = functionAround(this.scopes, scope.nameAt);
+      if (outer === scope) return false;
+      scope = outer;
     }
-    const owners = this.#parameters.get(name) ?? [];
-    return owners.some((scope) => scope.start <= at && at < scope.end);
+    return false;
   }
 
   /** The assignments of the same function, or of the same top level, that may have run last before a token. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { calls, usagesIn } from './support.js';
+import { calls, type Files, usagesIn } from './support.js';
 
 const API = 'https://api.cloudflare.com/client/v4';
 
@@ -118,5 +118,38 @@ describe('addresses that others send', () => {
         'from endpoints import RULES\nrequests.get(RULES.format(base="https://api.example.com", zone=z))\n',
     });
     expect(usage?.evidence[0]).toEqual({ kind: 'against', what: 'api.example.com' });
+  });
+});
+
+describe('names that only look like those of a file beside it', () => {
+  const EDGE = `
+import requests
+
+def put(zone, api_level):
+    requests.patch(f"https://api.cloudflare.com/client/v4/zones/{zone}/settings/ssl", json={"value": api_level})
+
+put("a", "strict")
+`;
+  const said = (files: Files): string => JSON.stringify(usagesIn(files));
+
+  test('a parameter is what callers give, not what another file of Python holds', () => {
+    const text = said({ 'edge.py': EDGE, 'names.py': 'api_level = "full"\n' });
+    expect(text).toContain('strict');
+    expect(text).not.toContain('full');
+  });
+
+  test('a file of Python that is not imported defines nothing; one that is does', () => {
+    const sends = 'import requests\nrequests.get(API_BASE + "/zones/a/filters")\n';
+    const beside = { 'names.py': 'API_BASE = "https://api.cloudflare.com/client/v4"\n' };
+    expect(said({ 'edge.py': sends, ...beside })).not.toContain('client/v4');
+    expect(said({ 'edge.py': `from names import API_BASE\n${sends}`, ...beside })).toContain('client/v4');
+  });
+
+  test('a parameter of Go is not the constant of its package; what is none is', () => {
+    const file = (parameters: string): string =>
+      `package edge\nfunc rules(${parameters}) { http.Get(base + "/zones/a/filters") }\n`;
+    const beside = { 'b.go': 'package edge\nconst base = "https://api.cloudflare.com/client/v4"\n' };
+    expect(said({ 'a.go': file('base string'), ...beside })).not.toContain('client/v4');
+    expect(said({ 'a.go': file('zone string'), ...beside })).toContain('client/v4');
   });
 });

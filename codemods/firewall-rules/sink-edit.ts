@@ -3,6 +3,7 @@ import type { FileEdit, Surroundings } from '../../src/migrate/model.js';
 import type { Call, Node } from '../../src/read/javascript/syntax/estree.js';
 import { nameOf, unwrap } from '../../src/read/javascript/syntax/nodes.js';
 import type { Usage } from '../../src/read/usage.js';
+import { throughOwnWrapper } from './own-wrapper.js';
 
 const VERBS = /^(?:get|delete|post|put|patch)$/;
 
@@ -59,8 +60,9 @@ function isModule(callee: Node): boolean {
 }
 
 /** The edits at the call that sends, none where it is wrapped already, or why there can be none. */
-export function wrapEdit({ sender }: Usage, around: Surroundings): readonly FileEdit[] | string {
-  if (sender === undefined) return 'the call that sends it is not known';
+export function wrapEdit(usage: Usage, around: Surroundings): readonly FileEdit[] | string {
+  if (usage.sender === undefined) return 'the call that sends it is not known';
+  const sender = throughOwnWrapper(usage.sender, around);
   if (!sender.known) return `it is handed to ${sender.client}, which is not known to be an HTTP client`;
   const choose = CLIENTS[sender.client];
   if (choose === undefined) return `${sender.client} is not among the clients that the helper can wrap`;

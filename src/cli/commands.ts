@@ -35,7 +35,7 @@ export const COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'explain',
-    arguments: '<entry>',
+    arguments: '<entry|file:line>',
     summary: 'say what is dead, since when, what callers see, and what to write instead',
     load: async () => (await import('./explain.js')).explain,
   },

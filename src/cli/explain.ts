@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { entryMarkdown, entryText } from '../catalogue/describe/index.js';
 import type { Entry } from '../catalogue/index.js';
 import { daysBetween } from '../report/index.js';
@@ -25,9 +27,10 @@ export const explain: Command = {
   help: `Explain one deprecation: what is dead, since when and for how many days, what callers see, the
 replacement with an example, the codemod and its level, and the sources.
 
-Usage: edge-sunset explain [options] <entry>
+Usage: edge-sunset explain [options] <entry|file:line>
 
   edge-sunset explain firewall-rules
+  edge-sunset explain src/deploy.ts:14   what is dead there, how that is known, what migrate would do
   edge-sunset catalogue list          all entries
 
 ${flagHelp(FLAGS)}
@@ -40,7 +43,13 @@ async function runExplain(argv: readonly string[], io: Io): Promise<number> {
   const now = dayGiven(values.now, io);
   const [id, ...more] = positionals;
   if (id === undefined) throw new UsageError("name an entry: 'edge-sunset explain firewall-rules'.");
-  if (more.length > 0) throw new UsageError(`explain takes one entry, not ${positionals.length}.`);
+  if (more.length > 0) throw new UsageError(`explain takes one entry or place, not ${positionals.length}.`);
+  const place = placeNamed(id, io.cwd);
+  if (place !== null) {
+    const { explainPlace } = await import('./explain-place.js');
+    io.stdout(await explainPlace(place, now, io.cwd));
+    return EXIT.clean;
+  }
   const catalogue = await catalogueWith(values.catalogue, io.cwd);
   const entry = entryNamed(id, catalogue);
   const profile = profileOf(entry, catalogue);
@@ -48,6 +57,12 @@ async function runExplain(argv: readonly string[], io: Io): Promise<number> {
   else if (values.format === 'markdown') io.stdout(entryMarkdown(entry, profile));
   else io.stdout(entryText(entry, profile, { since: sinceText(entry, now), whole: false }));
   return EXIT.clean;
+}
+
+/** `src/deploy.ts:14`, as reports and editors write places; null for what names no file. */
+function placeNamed(text: string, cwd: string): { readonly path: string; readonly line: number } | null {
+  const [, path = '', line = ''] = /^(.+?):(\d+)(?::\d+)?$/.exec(text) ?? [];
+  return path !== '' && existsSync(resolve(cwd, path)) ? { path, line: Number(line) } : null;
 }
 
 function asJson({ match: _match, noMatch: _noMatch, ...entry }: Entry, now: string): object {

@@ -14,7 +14,7 @@ import { calleeOf } from './calls.js';
 import { isPunctuation, skip, split } from './code.js';
 import { snakeCase } from './pieces.js';
 import { bareName, functionAround } from './scopes.js';
-import { literalText } from './tokens.js';
+import { literalText, plainText } from './tokens.js';
 import type { Unit } from './unit.js';
 
 /**
@@ -279,9 +279,14 @@ function errorReads(unit: Unit): RecordUsage[] {
 
 const RECORDS = /\bdns_?records?\b|\bdns\.records?\b/i;
 
-/** The file names the records of the API, or one that names them uses it. */
-function isAboutRecords({ file, program }: Unit): boolean {
+/** The file names the records of the API or no part of it, as a client for all of it, or one that names them uses it. */
+function isAboutRecords({ file, program, profiles, code }: Unit): boolean {
   if (RECORDS.test(file.text)) return true;
+  const scopes = profiles.flatMap((profile) => profile.scopes.map((scope) => `${scope}/`));
+  const namesOthers = code.tokens.some(
+    (token) => token.kind === 'string' && scopes.some((scope) => plainText(token).includes(scope)),
+  );
+  if (!namesOthers) return true;
   const stem = posix.basename(file.path).replace(/\..*$/, '');
   const named = new RegExp(`\\b${stem.replace(/[^\w]/g, '.')}\\b`);
   const ending = posix.extname(file.path);

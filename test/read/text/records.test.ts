@@ -138,6 +138,7 @@ describe('members of errors', () => {
         'url = "/zones/a/dns_records"\nif "error_chain" in errors:\n    chain = errors["error_chain"]\n',
       ),
     ).toEqual(['errors[].error_chain', 'errors[].error_chain']);
+    expect(reads('cloudflare.py', 'errors["error_chain"]\n')).toEqual(['errors[].error_chain']);
     expect(reads('cloudflare.rb', "client.dns_records\nerr.fetch('error_chain')")).toEqual([
       'errors[].error_chain',
     ]);
@@ -148,6 +149,6 @@ describe('members of errors', () => {
       reads('cloudflare.py', 'dns_records()\nsettings["error_chain"]\nerrors["error_chain"] = 1\n'),
     ).toEqual([]);
     expect(reads('other.py', 'dns_records()\nerrors["error_chain"]\n')).toEqual([]);
-    expect(reads('cloudflare.py', 'errors["error_chain"]\n')).toEqual([]);
+    expect(reads('cloudflare.py', 'call("/zones/a/rulesets")\nerrors["error_chain"]\n')).toEqual([]);
   });
 });

@@ -27,10 +27,12 @@ const CONFIDENCE = { possible: 0, likely: 1, exact: 2 } as const;
 interface Run {
   readonly sourceCode: SourceCode;
   readonly settings: Rule.RuleContext['settings'];
+  readonly physicalFilename: string;
+  readonly cwd: string;
 }
 
 /** The run asked about last. Rules are asked one after another, so the answer of no other needs to be kept. */
-let last: Run | null = null;
+let last: Pick<Run, 'sourceCode' | 'settings'> | null = null;
 let lastResult: FileResult | null = null;
 /** What the contexts of that run inherit from, where that tells it from all others. */
 let lastShared: unknown = null;
@@ -39,13 +41,14 @@ let lastShared: unknown = null;
 export function fileResult(context: Rule.RuleContext): FileResult | null {
   const shared: unknown = Object.getPrototypeOf(context);
   if (lastShared !== null && shared === lastShared) return lastResult;
-  const run = runOf(shared);
-  const { sourceCode, settings } = run ?? context;
+  const own = runOf(shared);
+  const run: Run = own ?? context;
+  const { sourceCode, settings } = run;
   if (last === null || sourceCode !== last.sourceCode || settings !== last.settings) {
-    lastResult = analysed(context, sourceCode, settingsOf(settings));
+    lastResult = analysed(run, settingsOf(settings));
     last = { sourceCode, settings };
   }
-  lastShared = run === null ? null : shared;
+  lastShared = own === null ? null : shared;
   return lastResult;
 }
 
@@ -59,7 +62,14 @@ function runOf(shared: unknown): Run | null {
   if (typeof shared !== 'object' || shared === null) return null;
   const sourceCode = constant<SourceCode>(shared, 'sourceCode');
   const settings = constant<Run['settings']>(shared, 'settings');
-  return sourceCode === undefined || settings === undefined ? null : { sourceCode, settings };
+  const physicalFilename = constant<string>(shared, 'physicalFilename');
+  const cwd = constant<string>(shared, 'cwd');
+  return sourceCode === undefined ||
+    settings === undefined ||
+    physicalFilename === undefined ||
+    cwd === undefined
+    ? null
+    : { sourceCode, settings, physicalFilename, cwd };
 }
 
 /** A property of the object itself that cannot be changed. One that is worked out, as oxlint's are, can. */
@@ -68,10 +78,11 @@ function constant<T>(object: object, name: string): T | undefined {
   return property?.writable === false && property.configurable === false ? property.value : undefined;
 }
 
-function analysed(context: Rule.RuleContext, sourceCode: SourceCode, settings: Settings): FileResult | null {
+function analysed(run: Run, settings: Settings): FileResult | null {
   const { engine } = settings;
-  if (!engine.isOpen(sourceCode.text, sdkUse(context, engine.catalogue.profiles))) return null;
-  const place = placeOf(context.physicalFilename, context.cwd);
+  const { sourceCode } = run;
+  if (!engine.isOpen(sourceCode.text, sdkUse(run, engine.catalogue.profiles))) return null;
+  const place = placeOf(run.physicalFilename, run.cwd);
   let analysis: FileAnalysis;
   try {
     analysis = analyse(sourceCode, settings, place);

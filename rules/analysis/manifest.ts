@@ -5,37 +5,100 @@ import type { SdkUse } from './engine.js';
 
 /**
  * Whether the package a file belongs to depends on an SDK of the API. It decides about files whose words alone
- * decide nothing, which are most files of a project: the answer is kept for a folder, and looked up again after a
- * while, for an editor runs on for days. Above the root nothing is looked at.
+ * decide nothing, which are most files of a project. Which manifest a folder belongs to is kept for long, for
+ * manifests seldom come and go; what one says is looked up again after a while, for an editor runs on for days.
+ * Above the root nothing is looked at.
  */
 export function sdkUse(
   file: { readonly physicalFilename: string; readonly cwd: string },
   profiles: readonly Profile[],
 ): SdkUse {
+  let folder: string | undefined;
+  const own = (): string => {
+    folder ??= folderOf(file.physicalFilename);
+    return folder;
+  };
   return {
-    known: () => fresh(dirname(file.physicalFilename), profiles)?.uses,
-    found: () => isUsedIn(dirname(file.physicalFilename), file.cwd, profiles),
+    known: () => {
+      const home = knownHome(own());
+      if (home === undefined) return undefined;
+      return home === null ? false : knownUse(home, profiles);
+    },
+    found: () => {
+      const home = homeOf(own(), file.cwd);
+      return home !== null && (knownUse(home, profiles) ?? usesSdk(home, file.cwd, profiles));
+    },
   };
 }
 
-function fresh(folder: string, profiles: readonly Profile[]): Answer | null {
-  const known = answers.get(folder);
-  if (known === undefined || known.profiles !== profiles) return null;
-  return performance.now() - known.at < LOOK_AGAIN_MS ? known : null;
+const LOOK_AGAIN_MS = 30_000;
+const MOVED_MS = 600_000;
+const MOST_FOLDERS = 10_000;
+
+interface Home {
+  readonly at: number;
+  /** The nearest folder with a manifest, here or above; null if there is none. */
+  readonly folder: string | null;
 }
 
-function isUsedIn(folder: string, root: string, profiles: readonly Profile[]): boolean {
-  const known = fresh(folder, profiles);
-  if (known !== null) return known.uses;
-  const dependencies = dependenciesIn(folder);
+interface Answer {
+  readonly at: number;
+  readonly profiles: readonly Profile[];
+  readonly uses: boolean;
+}
+
+const homes = new Map<string, Home>();
+const answers = new Map<string, Answer>();
+
+/** What stands before the last separator. To ask for it takes less than to have the name understood as a path. */
+function folderOf(file: string): string {
+  const end = file.lastIndexOf(sep);
+  return end > 0 ? file.slice(0, end) : dirname(file);
+}
+
+function knownHome(folder: string): string | null | undefined {
+  const known = homes.get(folder);
+  return known === undefined || performance.now() - known.at >= MOVED_MS ? undefined : known.folder;
+}
+
+function homeOf(folder: string, root: string): string | null {
+  const known = knownHome(folder);
+  if (known !== undefined) return known;
   const above = dirname(folder);
+  const isLast = folder === root || folder === above;
+  const home = existsSync(manifestIn(folder)) ? folder : isLast ? null : homeOf(above, root);
+  if (homes.size >= MOST_FOLDERS) homes.clear();
+  homes.set(folder, { at: performance.now(), folder: home });
+  return home;
+}
+
+function manifestIn(folder: string): string {
+  // A folder is whole already: to join, which looks for `..`, takes longer than to ask for the file.
+  return `${folder}${sep}package.json`;
+}
+
+function knownUse(home: string, profiles: readonly Profile[]): boolean | undefined {
+  const known = answers.get(home);
+  if (known === undefined || known.profiles !== profiles) return undefined;
+  return performance.now() - known.at < LOOK_AGAIN_MS ? known.uses : undefined;
+}
+
+/** What cannot be read, such as a manifest that is being written, says nothing: then the one above counts. */
+function usesSdk(home: string, root: string, profiles: readonly Profile[]): boolean {
+  const dependencies = dependenciesIn(home);
   const uses =
     dependencies === null
-      ? folder !== root && folder !== above && isUsedIn(above, root, profiles)
+      ? usesAbove(home, root, profiles)
       : packagesOf(profiles).some((name) => dependencies.has(name));
   if (answers.size >= MOST_FOLDERS) answers.clear();
-  answers.set(folder, { at: performance.now(), profiles, uses });
+  answers.set(home, { at: performance.now(), profiles, uses });
   return uses;
+}
+
+function usesAbove(home: string, root: string, profiles: readonly Profile[]): boolean {
+  const above = dirname(home);
+  const next = home === root || home === above ? null : homeOf(above, root);
+  return next !== null && usesSdk(next, root, profiles);
 }
 
 /** Names in the registry that manifests of scripts name. */
@@ -44,25 +107,12 @@ function packagesOf(profiles: readonly Profile[]): readonly string[] {
   return names.filter((name) => name.startsWith('npm:')).map((name) => name.slice('npm:'.length));
 }
 
-const LOOK_AGAIN_MS = 30_000;
-const MOST_FOLDERS = 10_000;
 const GROUPS = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
 
-interface Answer {
-  readonly at: number;
-  readonly profiles: readonly Profile[];
-  readonly uses: boolean;
-}
-
-const answers = new Map<string, Answer>();
-
 function dependenciesIn(folder: string): ReadonlySet<string> | null {
-  // A folder is whole already: to join, which looks for `..`, takes longer than to ask for the file.
-  const file = `${folder}${sep}package.json`;
-  if (!existsSync(file)) return null;
   let manifest: unknown;
   try {
-    manifest = JSON.parse(readFileSync(file, 'utf8'));
+    manifest = JSON.parse(readFileSync(manifestIn(folder), 'utf8'));
   } catch {
     return null;
   }

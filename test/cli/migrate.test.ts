@@ -23,6 +23,23 @@ describe('migrate, as a preview', () => {
     expect(stdout).toContain('Next: npx edge-sunset migrate --write');
   });
 
+  it('looks at one file of a program without judging the others', async () => {
+    const client =
+      'export const send = (method, path) => fetch(`https://api.cloudflare.com/client/v4${path}`, { method });\n';
+    const caller = (path: string) =>
+      `import { send } from './client.mjs';\nexport const run = (zone) => send('GET', \`/zones/\${zone}/${path}\`);\n`;
+    const project = projectOf({
+      'client.mjs': client,
+      'rules.mjs': caller('firewall/rules'),
+      'scripts.mjs': caller('script_monitor/scripts'),
+    });
+    const { code, stdout, stderr } = await project.run('migrate', 'rules.mjs', '--level', 'review');
+    expect(stderr).toBe('');
+    expect(code).toBe(1);
+    expect(stdout).toContain('1 site: 1 would be migrated');
+    expect(stdout).not.toContain('scripts.mjs');
+  });
+
   it('has nothing to say of a tree without dead calls', async () => {
     const { code, stdout } = await projectOf({ 'a.mjs': ZONE }).run('migrate');
     expect(code).toBe(0);

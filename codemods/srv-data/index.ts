@@ -71,8 +71,6 @@ function sent(site: Site, around: Surroundings): Verdict {
   const kept = nameEdit(found);
   if (typeof kept === 'string') return marker(kept, STEPS);
   const gone = fields.flatMap((field) => field ?? []);
-  if (gone.some(({ value }) => !isPure(value)))
-    return marker('a part of the name is the result of a call', STEPS);
   const removals = gone.map((field) => removeItem(data.script, data.node, data.node.properties, field, gone));
   if (removals.includes(null))
     return marker('a comment stands at one of the fields and would be lost', STEPS);

@@ -11,10 +11,11 @@
  * `--no-twins`, `--no-mutants` and `--no-parity` leave out what takes long; the last also needs a build.
  */
 import { writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { accept } from './accept.js';
-import { type Case, codemodNames, loadCases } from './cases.js';
+import { type Case, codemodNames, loadCases, type Run } from './cases.js';
 import { checkCase } from './checks.js';
 import { HELPER_CODEMOD, runMutants as runHelperMutants } from './helper/run.js';
 import { loadMutants, type MutantResult, runMutant, tableFaults } from './mutants.js';
@@ -54,15 +55,16 @@ async function prove(): Promise<void> {
   }
   const twins = new Map<Case, readonly TwinResult[]>();
   if (!values['no-twins']) {
-    for (const { one, scenarios } of sample?.twins ??
-      cases.map((each) => ({ one: each, scenarios: undefined }))) {
+    const wanted: readonly { readonly one: Case; readonly scenarios?: Run['scenarios'] }[] =
+      sample?.twins ?? cases.map((one) => ({ one }));
+    await together(wanted, async ({ one, scenarios }) => {
       const results = await runTwins(one, scenarios === undefined ? {} : { scenarios });
       twins.set(one, results);
       tell(
         `${one.codemod}/${one.name}`,
         results.flatMap((result) => result.faults.map((fault) => `${result.scenario}: ${fault}`)),
       );
-    }
+    });
   }
   const mutants = values['no-mutants'] || values.case !== undefined ? [] : await killed(sample?.mutants);
   if (!values['no-parity'] && sample === null) {
@@ -81,12 +83,13 @@ async function killed(chosen: ReadonlySet<string> | undefined): Promise<MutantRe
   const results: MutantResult[] = [];
   for (const codemod of names) {
     tell(`${codemod}/mutants.json`, tableFaults(codemod));
-    for (const mutant of loadMutants(codemod)) {
-      if (chosen !== undefined && !chosen.has(`${codemod}: ${mutant.name}`)) continue;
-      const result = await runMutant(codemod, mutant);
-      results.push(result);
-      tell(`${codemod}: mutant`, result.killedBy === null ? [`${mutant.name}: nothing notices it`] : []);
-    }
+    const wanted = loadMutants(codemod).filter(
+      ({ name }) => chosen === undefined || chosen.has(`${codemod}: ${name}`),
+    );
+    const found = await together(wanted, (mutant) => runMutant(codemod, mutant));
+    results.push(...found);
+    for (const { name, killedBy } of found)
+      tell(`${codemod}: mutant`, killedBy === null ? [`${name}: nothing notices it`] : []);
     if (codemod === HELPER_CODEMOD) results.push(...(await killedInHelper()));
   }
   return results;
@@ -102,6 +105,18 @@ async function killedInHelper(): Promise<MutantResult[]> {
     name: mutant.name,
     killedBy: isKilled ? `the scenario "${mutant.killedBy}"` : null,
   }));
+}
+
+/** As many at a time as the machine has processors; results stay in order. */
+async function together<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const waiting = [...items.entries()];
+  const worker = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
+      results[next[0]] = await work(next[1]);
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, worker));
+  return results;
 }
 
 function tell(what: string, faults: readonly string[]): void {

@@ -1,5 +1,5 @@
 import { usesElsewhere } from '../flow/importers.js';
-import { saying } from '../modules/imported-by.js';
+import { accessing } from '../modules/imported-by.js';
 import type { Call, FunctionNode, Identifier, New, Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { ancestor, isClass, keyName, unwrap } from '../syntax/nodes.js';
@@ -59,7 +59,7 @@ function findCallSites(engine: Engine, frame: FunctionNode, module: Module): rea
   }
   const name = methodName(parent, frame);
   if (name === null) return sites;
-  const modules = [module, ...engine.project.importersOf(module, saying(name))];
+  const modules = [module, ...engine.project.importersOf(module, accessing(name))];
   for (const candidate of modules) {
     for (const member of candidate.members.get(name) ?? []) {
       const at = sitesAt(member, candidate);

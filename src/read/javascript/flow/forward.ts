@@ -7,7 +7,7 @@
 import { type CallSite, callOf } from '../evaluate/call-sites.js';
 import type { Engine } from '../evaluate/engine.js';
 import { exportsOf } from '../modules/exports.js';
-import { saying } from '../modules/imported-by.js';
+import { accessing } from '../modules/imported-by.js';
 import type { Binding } from '../syntax/bindings.js';
 import { namesIn } from '../syntax/bindings.js';
 import type { FunctionNode, Node } from '../syntax/estree.js';
@@ -285,7 +285,7 @@ class Flow {
       this.#carry(member, module);
     }
     if (owner !== null && this.#throughResults) {
-      for (const importer of this.#engine.project.importersOf(module, saying(name))) {
+      for (const importer of this.#engine.project.importersOf(module, accessing(name))) {
         for (const member of importer.members.get(name) ?? []) this.#carry(member, importer);
       }
     }
@@ -335,7 +335,7 @@ class Flow {
 
   #methodCalls(name: string | null, isGetter: boolean, module: Module): void {
     if (name === null) return;
-    const callers = this.#engine.project.importersOf(module, saying(name), MAX_CALLERS);
+    const callers = this.#engine.project.importersOf(module, accessing(name), MAX_CALLERS);
     for (const candidate of [module, ...callers]) {
       for (const member of candidate.members.get(name) ?? []) {
         const call = callOf(member);

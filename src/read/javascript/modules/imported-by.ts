@@ -27,6 +27,34 @@ export function saying(...words: readonly string[]): Question {
   return { key: words.join('\0'), concerns: (text) => words.every((word) => text.includes(word)) };
 }
 
+/**
+ * Whether a member of some name is asked for anywhere: `x.name`, `x['name']`. A name alone stands in far more files,
+ * and those would be parsed for nothing.
+ */
+export function accessing(name: string): Question {
+  const quoted = [`'${name}'`, `"${name}"`];
+  return {
+    key: `\0member\0${name}`,
+    concerns: (text) =>
+      standsAfter(text, name, DOT) || quoted.some((literal) => standsAfter(text, literal, BRACKET)),
+  };
+}
+
+const DOT = ['.'];
+const BRACKET = ['['];
+
+/** Whether a word stands right behind one of some signs, blanks and a comment aside. */
+function standsAfter(text: string, word: string, signs: readonly string[]): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    if (signs === DOT && /[\w$]/.test(text.charAt(at + word.length))) continue;
+    let before = at - 1;
+    while (before >= 0 && /\s/.test(text.charAt(before))) before--;
+    const sign = text.charAt(before);
+    if (signs.includes(sign) || (sign === '/' && text.charAt(before - 1) === '*')) return true;
+  }
+  return false;
+}
+
 /** Uses of one export, and the files that pass it on unnamed. */
 export function naming(name: string): Question {
   if (name === 'default') return { key: '\0default', concerns: () => true };
@@ -43,6 +71,7 @@ export class ImportedBy {
   readonly #all = new Map<string, readonly string[]>();
   readonly #tied = new Map<string, readonly SourceFile[] | null>();
   readonly #answers = new Map<string, readonly string[]>();
+  readonly #barrels = new Map<string, boolean>();
   readonly #sources = new Map<string, ReadonlySet<string>>();
 
   constructor(program: Program, resolver: Resolver) {
@@ -87,13 +116,22 @@ export class ImportedBy {
       for (const importer of next.flatMap((one) => this.#directly(one))) {
         if (importer === path || found.has(importer)) continue;
         found.add(importer);
-        if (PASSES_ON.test(this.#text(importer))) barrels.push(importer);
+        if (this.#passesOn(importer)) barrels.push(importer);
       }
       next = barrels;
     }
     const all = [...found];
     this.#all.set(path, all);
     return all;
+  }
+
+  #passesOn(path: string): boolean {
+    let passes = this.#barrels.get(path);
+    if (passes === undefined) {
+      passes = PASSES_ON.test(this.#text(path));
+      this.#barrels.set(path, passes);
+    }
+    return passes;
   }
 
   #directly(path: string): readonly string[] {

@@ -1,29 +1,63 @@
 import type { Origin, Value } from '../../../value/index.js';
 import type { Undetermined, Usage } from '../../usage.js';
 
+interface Entry {
+  usage: Usage;
+  /** Everything but the place of the call, written out once somebody has to compare it. */
+  content: string | null;
+}
+
+function contentOf(entry: Entry): string {
+  if (entry.content === null) {
+    const { site: _site, ...rest } = entry.usage;
+    entry.content = JSON.stringify(rest);
+  }
+  return entry.content;
+}
+
+/** Equal for equal usages, and mostly different for different ones: where the text that is sent was written. */
+function sketchOf(usage: Usage): string {
+  if (usage.kind !== 'http') return usage.kind;
+  const places = originsIn(usage.url).map(({ start, end }) => `${start}-${end}`);
+  const method = usage.method.kind === 'text' ? usage.method.pieces[0] : undefined;
+  return `${method?.kind === 'text' ? method.text : ''} ${places.join(' ')}`;
+}
+
 /** Usages of one reading, each once: of several calls that lead to one request the closest to its text is kept. */
 export class Collected {
   readonly undetermined: Undetermined[] = [];
-  readonly #usages = new Map<string, Usage>();
+  readonly #entries: Entry[] = [];
+  /** Usages that may be the same, by what is quickly told of them. */
+  readonly #alike = new Map<string, Entry[]>();
 
   get usages(): readonly Usage[] {
-    return [...this.#usages.values()];
+    return this.#entries.map(({ usage }) => usage);
   }
 
   get size(): number {
-    return this.#usages.size;
+    return this.#entries.length;
   }
 
   add(usage: Usage): void {
-    const { site: _site, ...rest } = usage;
-    const key = JSON.stringify(rest);
-    const before = this.#usages.get(key);
-    if (before === undefined || distance(usage) < distance(before)) this.#usages.set(key, usage);
+    const entry: Entry = { usage, content: null };
+    const sketch = sketchOf(usage);
+    const alike = this.#alike.get(sketch);
+    if (alike === undefined) this.#alike.set(sketch, [entry]);
+    else {
+      const content = contentOf(entry);
+      const same = alike.find((other) => contentOf(other) === content);
+      if (same !== undefined) {
+        if (distance(usage) < distance(same.usage)) same.usage = usage;
+        return;
+      }
+      alike.push(entry);
+    }
+    this.#entries.push(entry);
   }
 
   /** Whether a stretch of a file was written into some usage. */
   covers(file: string, start: number, end: number): boolean {
-    for (const usage of this.#usages.values()) {
+    for (const { usage } of this.#entries) {
       if (
         usage.kind === 'http' &&
         (inValue(usage.url, file, start, end) || inValue(usage.body, file, start, end))

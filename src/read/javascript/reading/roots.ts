@@ -7,15 +7,29 @@ import type { Sent } from './sent.js';
 
 const MAX_DEPTH = 10;
 
-/** What shows that a text is about an API at all: its host, base path and collections, headers, packages. */
-function commonTexts(profiles: readonly Profile[]): ReadonlySet<string> {
-  const texts = new Set<string>();
+/** Texts of the profiles, as a root may spell them. */
+interface ProfileTexts {
+  /** What shows that a text is about an API at all: its host, base path and collections, headers, packages. */
+  readonly common: ReadonlySet<string>;
+  readonly hosts: ReadonlySet<string>;
+}
+
+const textsOf = new WeakMap<readonly Profile[], ProfileTexts>();
+
+function profileTexts(profiles: readonly Profile[]): ProfileTexts {
+  const known = textsOf.get(profiles);
+  if (known !== undefined) return known;
+  const common = new Set<string>();
+  const hosts = new Set<string>();
   for (const profile of profiles) {
-    for (const host of profile.hosts) texts.add(plain(host)).add(plain(host + profile.basePath));
+    for (const host of profile.hosts) hosts.add(plain(host)).add(plain(host + profile.basePath));
     for (const text of [profile.basePath, ...profile.scopes, ...profile.authHeaders, ...profile.environment])
-      texts.add(plain(text));
-    for (const id of profile.packages) texts.add(plain(id.slice(id.indexOf(':') + 1)));
+      common.add(plain(text));
+    for (const id of profile.packages) common.add(plain(id.slice(id.indexOf(':') + 1)));
   }
+  for (const host of hosts) common.add(host);
+  const texts = { common, hosts };
+  textsOf.set(profiles, texts);
   return texts;
 }
 
@@ -50,12 +64,7 @@ export class Roots {
     this.file = module.path;
     this.limited = roots !== 'all';
     this.#ranges = roots === 'all' ? [] : [...roots].sort((a, b) => a.start - b.start);
-    const common = commonTexts(profiles);
-    const hosts = new Set(
-      profiles.flatMap((profile) =>
-        profile.hosts.flatMap((host) => [plain(host), plain(host + profile.basePath)]),
-      ),
-    );
+    const { common, hosts } = profileTexts(profiles);
     this.#hosts = this.#ranges.filter((root) => hosts.has(plain(module.text.slice(root.start, root.end))));
     this.#own = this.#ranges.filter((root) => !common.has(plain(module.text.slice(root.start, root.end))));
   }

@@ -41,8 +41,19 @@ function isChosen(declarator: Declarator, at: At): boolean {
   return false;
 }
 
+const declarators = new WeakMap<Call | New, readonly Declarator[]>();
+
 /** Declarations of the variables that stand in the arguments of a call. */
-function declaratorsUsed(node: Call | New, at: At): Declarator[] {
+function declaratorsUsed(node: Call | New, at: At): readonly Declarator[] {
+  let found = declarators.get(node);
+  if (found === undefined) {
+    found = findDeclarators(node, at);
+    declarators.set(node, found);
+  }
+  return found;
+}
+
+function findDeclarators(node: Call | New, at: At): readonly Declarator[] {
   const found = new Set<Declarator>();
   const pending: Node[] = [...node.arguments];
   for (

@@ -48,7 +48,9 @@ export class Module {
   /** Declarations of types. Their inside is not walked. */
   readonly types: Node[] = [];
   readonly #templateCalls = new Map<TaggedTemplate, Call>();
-  readonly #scopes = new Map<Node, Map<string, Binding>>();
+  /** Declarations by name, in source order, and the bindings that come of those which are asked for. */
+  readonly #declared = new Map<string, Declared[]>();
+  readonly #bindings = new Map<string, ReadonlyMap<Node, Binding>>();
   readonly #resolved = new Map<Identifier, Binding | null>();
   readonly #references = new Map<Binding, Identifier[]>();
 
@@ -63,10 +65,11 @@ export class Module {
   resolve(identifier: Identifier): Binding | null {
     const known = this.#resolved.get(identifier);
     if (known !== undefined) return known;
-    let current: Node | undefined = identifier;
+    const bindings = this.#bindingsOf(identifier.name);
+    let current: Node | undefined = bindings === null ? undefined : identifier;
     let binding: Binding | null = null;
     while (current !== undefined && binding === null) {
-      binding = this.#scopes.get(current)?.get(identifier.name) ?? null;
+      binding = bindings?.get(current) ?? null;
       current = current.parent;
     }
     this.#resolved.set(identifier, binding);
@@ -75,7 +78,7 @@ export class Module {
 
   /** A name of the outermost scope. */
   topLevel(name: string): Binding | null {
-    return this.#scopes.get(this.program)?.get(name) ?? null;
+    return this.#bindingsOf(name)?.get(this.program) ?? null;
   }
 
   /** Uses of a binding, its declarations left out, in source order. */
@@ -209,8 +212,8 @@ export class Module {
       case 'ClassDeclaration':
       case 'ClassExpression':
         this.classes.push(node);
-        if (node.id && node.type === 'ClassExpression') this.#declare(node.id, 'class', node);
-        else if (node.id && node.parent) this.#declare(node.id, 'class', scopeFor(node.parent, 'block'));
+        if (node.id && node.type === 'ClassExpression') this.#declare(node.id, 'class', node, 'own');
+        else if (node.id && node.parent) this.#declare(node.id, 'class', node.parent, 'block');
         break;
       case 'AssignmentExpression':
         if (node.left.type === 'MemberExpression') this.memberWrites.push(node);
@@ -218,37 +221,37 @@ export class Module {
       case 'VariableDeclaration':
         for (const declarator of node.declarations) {
           const isVar = node.kind === 'var';
-          this.#declare(declarator.id, isVar ? 'var' : 'lexical', scopeFor(node, isVar ? 'var' : 'block'));
+          this.#declare(declarator.id, isVar ? 'var' : 'lexical', node, isVar ? 'var' : 'block');
         }
         break;
       case 'FunctionDeclaration':
-        if (node.id && node.parent) this.#declare(node.id, 'function', scopeFor(node.parent, 'block'));
-        for (const parameter of node.params) this.#declare(parameter, 'parameter', node);
+        if (node.id && node.parent) this.#declare(node.id, 'function', node.parent, 'block');
+        for (const parameter of node.params) this.#declare(parameter, 'parameter', node, 'own');
         break;
       case 'FunctionExpression':
       case 'ArrowFunctionExpression':
-        for (const parameter of node.params) this.#declare(parameter, 'parameter', node);
-        if (node.id) this.#declare(node.id, 'function', node);
+        for (const parameter of node.params) this.#declare(parameter, 'parameter', node, 'own');
+        if (node.id) this.#declare(node.id, 'function', node, 'own');
         break;
       case 'CatchClause':
-        if (node.param) this.#declare(node.param, 'catch', node);
+        if (node.param) this.#declare(node.param, 'catch', node, 'own');
         break;
       case 'TSEnumDeclaration':
         node.id.parent = node;
-        if (node.parent) this.#declare(node.id, 'enum', scopeFor(node.parent, 'block'));
+        if (node.parent) this.#declare(node.id, 'enum', node.parent, 'block');
         break;
       case 'ImportDeclaration':
         this.imports.push(node);
         for (const specifier of node.specifiers) {
           specifier.parent = node;
           specifier.local.parent = specifier;
-          this.#declare(specifier.local, 'import', this.program);
+          this.#declare(specifier.local, 'import', this.program, 'own');
         }
         break;
       case 'TSImportEqualsDeclaration':
         this.imports.push(node);
         node.id.parent = node;
-        this.#declare(node.id, 'import', this.program);
+        this.#declare(node.id, 'import', this.program, 'own');
         break;
       case 'ExportNamedDeclaration':
       case 'ExportDefaultDeclaration':
@@ -269,7 +272,7 @@ export class Module {
       case 'TSInterfaceDeclaration':
       case 'TSTypeAliasDeclaration':
         node.id.parent = node;
-        if (node.parent) this.#declare(node.id, 'type', scopeFor(node.parent, 'block'));
+        if (node.parent) this.#declare(node.id, 'type', node.parent, 'block');
         this.types.push(node);
         break;
       default:
@@ -277,20 +280,41 @@ export class Module {
     }
   }
 
-  #declare(pattern: Node, kind: BindingKind, scope: Node): void {
-    let names = this.#scopes.get(scope);
-    if (names === undefined) {
-      names = new Map();
-      this.#scopes.set(scope, names);
-    }
-    for (const identifier of namesIn(pattern)) {
-      const known = names.get(identifier.name);
-      if (known !== undefined && kind === 'type') continue;
-      if (known === undefined || known.kind === 'type') {
-        names.set(identifier.name, { name: identifier.name, kind, scope, declarations: [identifier] });
-      } else if (kind !== 'function' || known.kind === 'function') known.declarations.push(identifier);
-    }
+  /** Notes the names of a pattern. What scope they belong to is only worked out for names that are asked for. */
+  #declare(pattern: Node, kind: BindingKind, from: Node, reach: Reach): void {
+    if (pattern.type === 'Identifier')
+      append(this.#declared, pattern.name, { id: pattern, kind, from, reach });
+    else for (const id of namesIn(pattern)) append(this.#declared, id.name, { id, kind, from, reach });
   }
+
+  /** The bindings of a name by the scope they belong to. */
+  #bindingsOf(name: string): ReadonlyMap<Node, Binding> | null {
+    const known = this.#bindings.get(name);
+    if (known !== undefined) return known;
+    const declared = this.#declared.get(name);
+    if (declared === undefined) return null;
+    const bindings = new Map<Node, Binding>();
+    for (const { id, kind, from, reach } of declared) {
+      const scope = reach === 'own' ? from : scopeFor(from, reach);
+      const before = bindings.get(scope);
+      if (before !== undefined && kind === 'type') continue;
+      if (before === undefined || before.kind === 'type') {
+        bindings.set(scope, { name, kind, scope, declarations: [id] });
+      } else if (kind !== 'function' || before.kind === 'function') before.declarations.push(id);
+    }
+    this.#bindings.set(name, bindings);
+    return bindings;
+  }
+}
+
+type Reach = 'own' | 'block' | 'var';
+
+/** A name where it is declared. Its scope is `from` itself, or what encloses it. */
+interface Declared {
+  readonly id: Identifier;
+  readonly kind: BindingKind;
+  readonly from: Node;
+  readonly reach: Reach;
 }
 
 /** Where older parsers keep the members of an enum. */

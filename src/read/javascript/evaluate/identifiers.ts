@@ -121,12 +121,20 @@ function parameterTerm(engine: Engine, binding: Binding, use: Identifier, at: At
   if (!isFunction(frame)) return unknown('parameter');
   const writes = allWrites(at.module, binding);
   const passed = activationValue(at.env, binding);
-  const start = passed ?? freeParameter(engine, binding, frame, use, at);
+  const start =
+    passed === null ? freeParameter(engine, binding, frame, use, at) : asTyped(engine, passed, binding, at);
   const later = reaching(writes, use);
   if (later.length === 0) return applyMutations(engine, start, binding, use, at);
   const values = later.map((write) => writtenValue(engine, write, binding, at));
   const sure = later[0] !== undefined && isSure(later[0], use);
   return applyMutations(engine, choose(sure ? values : [start, ...values]), binding, use, at);
+}
+
+/** A caller that does not know what it hands on leaves it to the type. */
+function asTyped(engine: Engine, passed: Term, binding: Binding, at: At): Term {
+  const [declaration] = binding.declarations;
+  if (passed.kind !== 'unknown' || declaration === undefined) return passed;
+  return declaredType(engine, declaration, at) ?? passed;
 }
 
 function isSure(write: Write, use: Node): boolean {

@@ -14,6 +14,7 @@ const DEAD: readonly (readonly [day: string, entry: string, count: number])[] = 
   ['2024-08-15', 'brotli', 1],
   ['2024-09-30', 'security-level', 2],
   ['2024-09-30', 'threat-score', 1],
+  ['2024-10-01', 'dns-error-chain', 1],
   ['2025-01-15', 'firewall-rules', 7],
   ['2025-01-15', 'rate-limits', 2],
   ['2025-01-15', 'waf-packages', 1],

@@ -26,7 +26,7 @@ import { sentBy } from './sent.js';
  * resort far beyond what the steps can take.
  */
 function millisecondsFor(text: string): number {
-  return Math.max(10_000, text.length / 1000);
+  return Math.max(30_000, text.length / 1000);
 }
 
 /** Reads one file for the usages at its roots. */

@@ -29,7 +29,7 @@ import type {
   RootPlan,
   SkippedFile,
 } from './plan.js';
-import { Sources } from './sites.js';
+import { isWork, Sources } from './sites.js';
 
 export interface PlanOptions {
   readonly codemods: readonly Codemod[];
@@ -92,7 +92,7 @@ class Planner {
     this.#sources = sources;
     this.#packages = new Packages(material.program);
     this.#entries = new Map(options.catalogue.entries.map((entry) => [entry.id, entry]));
-    this.#found = material.found.filter(({ row }) => row.severity !== 'hint');
+    this.#found = material.found.filter(isWork);
   }
 
   async plan(): Promise<RootPlan> {

@@ -72,3 +72,10 @@ export function siteOf(found: Found, entry: Entry, sources: Sources): Site | nul
     nodes: inside?.nodes ?? [],
   };
 }
+
+/** Hints are no work, but for old names in code that have new ones: their edit is all there is to do. */
+export function isWork({ row, finding }: Found): boolean {
+  if (row.severity !== 'hint') return true;
+  const isCode = finding.context === 'code' || finding.context === 'test';
+  return isCode && finding.by !== 'type' && finding.fix?.level === 'safe';
+}

@@ -46,6 +46,11 @@ describe('states are equal', () => {
       modern({ ...allow, expression: 'not ssl' }, { action: 'block', expression: 'ssl' }),
     ],
     [
+      'old and new names of fields',
+      modern({ action: 'block', expression: 'ip.geoip.country eq "XX"' }),
+      modern({ action: 'block', expression: 'ip.src.country eq "XX"' }),
+    ],
+    [
       'a reference',
       legacy({ action: 'block', ref: 'r', ...filter('ssl') }),
       modern({ action: 'block', expression: 'ssl', ref: 'r' }),
@@ -102,6 +107,12 @@ describe('states differ in', () => {
       legacy({ action: 'allow', ...filter('ssl') }),
       modern({ action: 'log', expression: 'ssl' }),
       'rules.0.action',
+    ],
+    [
+      'a field that only looks like an old name',
+      modern({ action: 'block', expression: 'http.host eq "ip.geoip.country"' }),
+      modern({ action: 'block', expression: 'http.host eq "ip.src.country"' }),
+      'rules.0.expression',
     ],
     ['a rule too few', legacy({ action: 'block', ...filter('ssl') }), [], 'http_request_firewall_custom'],
     ['a rule too many', [], modern({ action: 'block', expression: 'ssl' }), 'http_request_firewall_custom'],

@@ -5,9 +5,11 @@
  * - versions, moments, and the order of records and rows, which have none;
  * - the legacy faces (filters, firewall rules, rate limits): their rules stand in the rulesets, which are compared;
  * - an entry point without rules, which does what a missing one does, and the name of an entry point;
+ * - spellings of fields in expressions that mean the same: `ip.geoip.country` and `ip.src.country`;
  * - settings at the value they have anyway, and those that have no effect any more on the later day.
  */
 import type { Entry } from '../../catalogue/types.js';
+import { applyEdits, renameFields } from '../../expression/index.js';
 import { isObject, type Json, type JsonObject, without } from '../core/json.js';
 import type { Account, Rule, Ruleset, Zone } from '../core/state.js';
 import { emptyAccount, emptyZone } from '../core/world.js';
@@ -85,7 +87,8 @@ function normalRule(rule: Rule, zone: Zone | undefined): JsonObject {
   const tag = zone?.firewallRules.find((face) => face.rule_id === rule.id)?.ref;
   const ref = tag ?? (rule.ref === rule.id ? undefined : rule.ref);
   const kept = Object.entries(without(rule, [...DERIVED, 'ref'])).filter(([, value]) => !empty(value));
-  return { ...Object.fromEntries(kept), ...(ref === undefined ? {} : { ref }) };
+  const expression = applyEdits(rule.expression, renameFields(rule.expression));
+  return { ...Object.fromEntries(kept), expression, ...(ref === undefined ? {} : { ref }) };
 }
 
 function empty(value: Json): boolean {

@@ -5,6 +5,7 @@ import type { Composition } from '../compose/index.js';
 import type { Judge } from '../judge/index.js';
 import { LEVEL_RANK } from '../model.js';
 import type { Cluster } from '../plan.js';
+import { isWork } from '../sites.js';
 import { compareRuns, type Expectation, type Rerun } from './rerun.js';
 
 export interface SecondRun {
@@ -28,7 +29,7 @@ export async function secondRun(
   const paths = pathsToSee(found, changed);
   const texts = new Map([...files.values()].map(({ path, after }) => [path, after]));
   const again = await material.again([...paths].sort(), texts);
-  const seen = { ...again, found: again.found.filter(({ row }) => row.severity !== 'hint') };
+  const seen = { ...again, found: again.found.filter(isWork) };
   const expectations = expectationsOf(run);
   const expectationOf = (one: Found) => expectations.get(one) ?? (one.marked ? 'marked' : 'open');
   const rerun = compareRuns(found, expectationOf, files, paths, seen);

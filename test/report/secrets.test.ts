@@ -59,11 +59,13 @@ describe('secrets in quoted source', () => {
   });
 
   it('takes linear time', () => {
-    const time = (text: string) => {
+    const once = (text: string) => {
       const started = performance.now();
       maskSecrets(text);
       return performance.now() - started;
     };
+    // The best of some rounds: other work on the machine only ever adds.
+    const time = (text: string) => Math.min(...Array.from({ length: 5 }, () => once(text)));
     for (const part of [
       'a',
       'token',
@@ -76,7 +78,6 @@ describe('secrets in quoted source', () => {
       'sk-',
     ]) {
       const small = part.repeat(Math.ceil(20_000 / part.length));
-      time(small);
       const one = Math.max(time(small), 2);
       expect(time(small + small + small + small)).toBeLessThan(one * 16);
     }

@@ -8,9 +8,9 @@ import type { Edit } from '../../src/analysis/index.js';
 import { builtinCatalogue } from '../../src/catalogue/index.js';
 import type { Difference, FileEdit, Site, Surroundings } from '../../src/migrate/model.js';
 import type { Node } from '../../src/read/javascript/syntax/estree.js';
-import { keyName } from '../../src/read/javascript/syntax/nodes.js';
+import { encloses, keyName } from '../../src/read/javascript/syntax/nodes.js';
 import type { Usage } from '../../src/read/usage.js';
-import type { Origin } from '../../src/value/index.js';
+import { covers, type Origin } from '../../src/value/index.js';
 import { isKind, usesOf } from './trees.js';
 import { editsHere } from './verdicts.js';
 
@@ -72,17 +72,13 @@ function nothing(why: string): Removal {
 function wholeCall({ finding: { at, usages }, nodes }: Site): Node | null {
   const found = nodes.filter(
     (node) =>
-      node.type === 'CallExpression' && usages.some(({ site }) => isAt(node, site) && holds(site, at)),
+      node.type === 'CallExpression' && usages.some(({ site }) => isAt(node, site) && covers(site, at)),
   );
   return found.at(-1) ?? null;
 }
 
 function isAt(node: Node, { start, end }: Origin): boolean {
   return node.range[0] === start && node.range[1] === end;
-}
-
-function holds(outer: Origin, inner: Origin): boolean {
-  return outer.file === inner.file && outer.start <= inner.start && inner.end <= outer.end;
 }
 
 function withoutStatement(site: Site, script: Script, statement: Node): Removal {
@@ -295,7 +291,7 @@ function apart(site: Site, around: Surroundings, script: Script): Removal {
     statements.add(statement);
   }
   const uses = usesOf(script, declarator.id) ?? [];
-  const goWithIt = uses.length > 0 && uses.every((use) => [...statements].some((one) => isWithin(use, one)));
+  const goWithIt = uses.length > 0 && uses.every((use) => [...statements].some((one) => encloses(one, use)));
   if (!goWithIt) return nothing('the value is used elsewhere too');
   const edits = [...statements, declaration].map((node) => removeStatement(script, node));
   const found = edits.flatMap((edit) => edit ?? []);
@@ -307,8 +303,4 @@ function apart(site: Site, around: Surroundings, script: Script): Removal {
 function statementOf(usage: Usage, { file }: Site, around: Surroundings, script: Script): Node | null {
   if (usage.site.file !== file.path) return null;
   return callStatement(around.nodesAround(script, usage.site.start, usage.site.end));
-}
-
-function isWithin(inner: Node, outer: Node): boolean {
-  return outer.range[0] <= inner.range[0] && inner.range[1] <= outer.range[1];
 }

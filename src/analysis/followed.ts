@@ -1,5 +1,5 @@
 import type { Usage } from '../read/usage.js';
-import type { Origin } from '../value/index.js';
+import { covers, type Origin } from '../value/index.js';
 
 /**
  * Usages of one place without those that only look at a wrapper, where others were followed through it down to
@@ -7,9 +7,5 @@ import type { Origin } from '../value/index.js';
  */
 export function followedUsages(usages: readonly Usage[], at: Origin): readonly Usage[] {
   if (!usages.some(({ sender }) => sender?.known === true)) return usages;
-  return usages.filter(({ sender }) => sender?.known !== false || !encloses(sender.at, at));
-}
-
-function encloses(outer: Origin, inner: Origin): boolean {
-  return outer.file === inner.file && outer.start <= inner.start && inner.end <= outer.end;
+  return usages.filter(({ sender }) => sender?.known !== false || !covers(sender.at, at));
 }

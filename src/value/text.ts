@@ -66,6 +66,11 @@ export function mapPiece(piece: TextPiece, content: string): TextPiece {
     : { kind: 'text', text: content, origin: piece.origin };
 }
 
+/** Whether one stretch of a file holds all of another. */
+export function covers(outer: Origin, inner: Origin): boolean {
+  return outer.file === inner.file && outer.start <= inner.start && inner.end <= outer.end;
+}
+
 /** The smallest range that covers all of `origins` that lie in the file of the first; null for none. */
 export function spanOf(origins: readonly (Origin | null)[]): Origin | null {
   let span: Origin | null = null;

@@ -1,4 +1,5 @@
 import { markOf, type PathRow, type Verdict, verdictOf } from '../../catalogue/paths/index.js';
+import { covers } from '../../value/index.js';
 import type { Confidence } from '../finding.js';
 import type { Call, WeighedMatch } from './call.js';
 import { atMost } from './confidence.js';
@@ -19,7 +20,7 @@ export function* endpointHits(
   const mark = markOf(call.path.text, match, row.endpoint.mark);
   const written = mark === null ? null : call.path.origin(mark.start, mark.end);
   // A method of an SDK is the thing to edit, unless an argument of it names what is gone.
-  const bySdk = call.sdk !== null && (written === null || within(written, call.sdk.at));
+  const bySdk = call.sdk !== null && (written === null || covers(call.sdk.at, written));
   yield {
     entry: row.entry,
     kind: bySdk ? 'sdk' : 'endpoint',
@@ -59,11 +60,4 @@ function confidenceFor(verdict: Verdict, path: Confidence): Confidence | null {
     case 'unlisted':
       return null;
   }
-}
-
-function within(
-  inner: { readonly file: string; readonly start: number; readonly end: number },
-  outer: { readonly file: string; readonly start: number; readonly end: number },
-): boolean {
-  return inner.file === outer.file && inner.start >= outer.start && inner.end <= outer.end;
 }

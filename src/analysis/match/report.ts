@@ -1,6 +1,6 @@
 import type { Entry } from '../../catalogue/index.js';
 import type { Context, Evidence, Usage } from '../../read/usage.js';
-import type { Origin } from '../../value/index.js';
+import { covers, type Origin } from '../../value/index.js';
 import type { Confidence, Finding, FindingKind } from '../finding.js';
 import { compareConfidence } from './confidence.js';
 import { severityOf } from './severity.js';
@@ -130,6 +130,5 @@ function distinctPlaces(places: Finding['related']): Finding['related'] {
 }
 
 function relatedTo(at: Origin, site: Origin): Finding['related'] {
-  const inside = at.file === site.file && at.start >= site.start && at.end <= site.end;
-  return inside ? [] : [{ at: site, message: 'sent here' }];
+  return covers(site, at) ? [] : [{ at: site, message: 'sent here' }];
 }

@@ -1,6 +1,6 @@
 import type { Binding } from '../syntax/bindings.js';
 import type { Node } from '../syntax/estree.js';
-import { keyName } from '../syntax/nodes.js';
+import { encloses, keyName } from '../syntax/nodes.js';
 import { freeNames, runsOf } from './contexts.js';
 import type { Engine } from './engine.js';
 import { keyRange } from './expressions.js';
@@ -27,7 +27,8 @@ export function applyMutations(engine: Engine, term: Term, binding: Binding, use
   let changed = asChangeable(engine, term, use, at);
   if (changed === null) return term;
   for (const mutation of mutations) {
-    if (isWithin(use, mutation.node) || !reaches(mutation.node, use)) continue;
+    // The receiver of the change itself, and what stands inside the changing call.
+    if (encloses(mutation.node, use) || !reaches(mutation.node, use)) continue;
     changed = mutate(engine, changed, mutation, mustPrecede(mutation.node, use), at);
   }
   return changed;
@@ -52,11 +53,6 @@ function asChangeable(engine: Engine, term: Term, use: Node, at: At): Term | nul
     default:
       return null;
   }
-}
-
-/** The receiver of the change itself, and what stands inside the changing call. */
-function isWithin(use: Node, node: Node): boolean {
-  return node.range[0] <= use.range[0] && use.range[1] <= node.range[1];
 }
 
 function mutate(engine: Engine, term: Term, mutation: Mutation, sure: boolean, at: At): Term {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import * as tsParser from '@typescript-eslint/parser';
-import { RuleTester } from '@typescript-eslint/rule-tester';
+import type { RuleTester } from '@typescript-eslint/rule-tester';
 import type { TSESLint } from '@typescript-eslint/utils';
 import type { Linter } from 'eslint';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -10,23 +10,24 @@ import { CALL_CASES } from './cases/calls.js';
 import { type RuleCases, unmarked } from './cases/case.js';
 import { DNS_CASES } from './cases/dns.js';
 import { ZONE_CASES } from './cases/zones.js';
-import { fixed, lint, TODAY } from './linter.js';
+import { ESLINT_VERSIONS, ruleTesterOver } from './eslint-versions.js';
+import { fixed, type LintOptions, lint, TODAY } from './linter.js';
 
-RuleTester.afterAll = afterAll;
-RuleTester.describe = describe;
-RuleTester.it = it;
-RuleTester.itOnly = it.only;
+/** Every rule by its cases, in every version of ESLint that the plugin works with: all of them say the same. */
 
 const settings = { edgeSunset: { today: TODAY } };
 const filename = join(process.cwd(), 'src/example.ts');
-const tester = new RuleTester({ languageOptions: { parser: tsParser }, settings });
 
 /** What ESLint makes of an error, with the id and data that a message came from. */
-function reported(rule: string, code: string): readonly Linter.LintMessage[] {
-  return lint(code, { filename }).filter(({ ruleId }) => ruleId === `edge-sunset/${rule}`);
+function reported(
+  rule: string,
+  code: string,
+  options: LintOptions = { filename },
+): readonly Linter.LintMessage[] {
+  return lint(code, options).filter(({ ruleId }) => ruleId === `edge-sunset/${rule}`);
 }
 
-function run({ rule, valid, invalid }: RuleCases): void {
+function run({ rule, valid, invalid }: RuleCases, tester: RuleTester, options: LintOptions): void {
   const module = plugin.rules[rule];
   if (module === undefined) throw new Error(`there is no rule ${rule}`);
   const adapted = module as unknown as TSESLint.RuleModule<string, readonly unknown[]>;
@@ -58,7 +59,7 @@ function run({ rule, valid, invalid }: RuleCases): void {
     for (const { name, code: marked, errors, output } of invalid) {
       it(name, () => {
         const { code, places } = unmarked(marked);
-        const messages = reported(rule, code);
+        const messages = reported(rule, code, options);
         expect(messages.map(({ message }) => message)).toEqual(errors.map(({ message }) => message));
         expect(
           messages.map(({ line, column, endLine, endColumn }) => ({ line, column, endLine, endColumn })),
@@ -66,10 +67,10 @@ function run({ rule, valid, invalid }: RuleCases): void {
         expect(messages.map((message) => message.suggestions?.map(({ desc }) => desc) ?? [])).toEqual(
           errors.map((error) => error.suggestions?.map(({ desc }) => desc) ?? []),
         );
-        const once = fixed(code, { filename });
+        const once = fixed(code, options);
         expect(once).toBe(output ?? code);
-        expect(fixed(once, { filename })).toBe(once);
-        expect(lint(once, { filename }).filter(({ fatal }) => fatal === true)).toEqual([]);
+        expect(fixed(once, options)).toBe(once);
+        expect(lint(once, options).filter(({ fatal }) => fatal === true)).toEqual([]);
       });
     }
   });
@@ -107,4 +108,23 @@ function passes(rule: string, code: string): string[] {
   return texts;
 }
 
-for (const cases of [...DNS_CASES, ...CALL_CASES, ...ZONE_CASES, ...ACCOUNT_CASES]) run(cases);
+for (const { version, folder, Linter } of ESLINT_VERSIONS) {
+  describe(`ESLint ${version}`, () => {
+    const { RuleTester, version: own, remove } = ruleTesterOver(folder);
+    RuleTester.afterAll = afterAll;
+    RuleTester.describe = describe;
+    RuleTester.it = it;
+    RuleTester.itOnly = it.only;
+    const tester = new RuleTester({ languageOptions: { parser: tsParser }, settings });
+    afterAll(remove);
+
+    it('is what the cases run on', () => {
+      expect([own, Linter.version]).toEqual([
+        expect.stringMatching(`^${version}\\.`),
+        expect.stringMatching(`^${version}\\.`),
+      ]);
+    });
+    for (const cases of [...DNS_CASES, ...CALL_CASES, ...ZONE_CASES, ...ACCOUNT_CASES])
+      run(cases, tester, { filename, Linter });
+  });
+}

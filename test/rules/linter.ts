@@ -10,7 +10,10 @@ export interface LintOptions {
   readonly cwd?: string;
   readonly settings?: object;
   readonly rules?: Linter.RulesRecord;
-  readonly fix?: boolean;
+  /** The ESLint to run: the newest by default. */
+  readonly Linter?: new (options: {
+    readonly cwd: string;
+  }) => Pick<Linter, 'verify' | 'verifyAndFix'>;
 }
 
 function configOf({ settings, rules }: LintOptions): Linter.Config[] {
@@ -27,12 +30,12 @@ function configOf({ settings, rules }: LintOptions): Linter.Config[] {
 
 /** What the rules say of a text, in the way a user's configuration would have it. */
 export function lint(code: string, options: LintOptions = {}): readonly Linter.LintMessage[] {
-  const linter = new Linter({ cwd: options.cwd ?? process.cwd() });
+  const linter = new (options.Linter ?? Linter)({ cwd: options.cwd ?? process.cwd() });
   return linter.verify(code, configOf(options), { filename: options.filename ?? 'example.ts' });
 }
 
 export function fixed(code: string, options: LintOptions = {}): string {
-  const linter = new Linter({ cwd: options.cwd ?? process.cwd() });
+  const linter = new (options.Linter ?? Linter)({ cwd: options.cwd ?? process.cwd() });
   return linter.verifyAndFix(code, configOf(options), { filename: options.filename ?? 'example.ts' }).output;
 }
 

@@ -1,6 +1,7 @@
 /** Takes out a statement that is nothing but one call, whose result nobody uses. */
 import type { Node } from '../../read/javascript/syntax/estree.js';
 import type { Edit } from '../finding.js';
+import { isSpelling } from './own-work.js';
 import { hasComment, type Script } from './tree.js';
 
 /** The statement that is nothing but the call in which the innermost node stands. */
@@ -20,19 +21,6 @@ export function callStatement(path: readonly Node[]): Node | null {
 
 function isRequest(node: Node | undefined): boolean {
   return node?.type === 'CallExpression' && !isSpelling(node);
-}
-
-/** `JSON.stringify(…)`, `encodeURIComponent(…)`: they only write an argument differently. */
-function isSpelling(call: Extract<Node, { type: 'CallExpression' }>): boolean {
-  const { callee } = call;
-  if (callee.type === 'Identifier') return /^(?:encodeURIComponent|encodeURI|String)$/.test(callee.name);
-  return (
-    callee.type === 'MemberExpression' &&
-    callee.object.type === 'Identifier' &&
-    callee.object.name === 'JSON' &&
-    callee.property.type === 'Identifier' &&
-    callee.property.name === 'stringify'
-  );
 }
 
 const PARTS = new Set([

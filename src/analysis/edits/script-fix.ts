@@ -10,6 +10,7 @@ import type { Edit, Finding } from '../finding.js';
 import { isNameComplete } from './complete-name.js';
 import type { Fix, FixAction } from './fix.js';
 import { foldScore } from './fold-score.js';
+import { doesMoreThanSend, isQuiet } from './own-work.js';
 import { removeItem } from './remove-item.js';
 import { callStatement, removeStatement } from './remove-statement.js';
 import { isPure, nodesAround, type Script } from './tree.js';
@@ -100,7 +101,8 @@ function withoutField(entry: Entry, finding: Finding, script: Script, path: read
     (one) => one.type === 'Property' && one.value.type === 'Literal' && names.has(String(one.value.value)),
   );
   // A list of nothing else would leave a call that asks for nothing.
-  if (!isSetting || items.length < 2 || items.length !== list.elements.length) return null;
+  if (!isSetting || !isQuiet(object) || items.length < 2 || items.length !== list.elements.length)
+    return null;
   const edit = removeItem(script, list, items, object);
   return edit === null
     ? null
@@ -200,7 +202,8 @@ function withoutCall(
 ): Fix | null {
   if (removal !== 'review') return null;
   const statement = callStatement(path);
-  const edit = statement === null ? null : removeStatement(script, statement);
+  if (statement === null || doesMoreThanSend(statement)) return null;
+  const edit = removeStatement(script, statement);
   if (edit === null) return null;
   const { method, endpoint, kind } = finding;
   const call = kind === 'sdk' ? endpoint : [method, endpoint].filter((part) => part !== null).join(' ');

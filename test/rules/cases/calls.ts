@@ -16,6 +16,26 @@ const fold = "Drop the conditions on 'cf.threat_score', which is always 0.";
 const country =
   "'ip.geoip.country' in a rule expression has a new name. Use 'ip.src.country'; run 'npx edge-sunset migrate --only geoip-fields src/example.ts'.";
 
+/** What would be gone with the call, and what nobody would miss. */
+const WITH_WORK = [
+  ['a call', 'headers: signedOnce()'],
+  ['a call in a body', 'body: JSON.stringify({ value: queue.shift() })'],
+  ['a counter', 'body: JSON.stringify({ value: count++ })'],
+  ['an assignment', 'signal: (controller = new AbortController()).signal'],
+  ['an await', 'headers: await login()'],
+  ['a tagged template', 'headers: sql`delete`'],
+  ['an object of its own', 'signal: new Watch(zone)'],
+  ['a spread of a call', '...audited(zone)'],
+  ['a deletion', 'body: delete state.old'],
+  ['a computed key', 'body: { [next()]: 1 }'],
+] as const;
+const WITHOUT_WORK = [
+  ['texts', "body: JSON.stringify({ value: on ? 'on' : 'off' })"],
+  ['objects that carry them', 'headers: new Headers({ ...auth, accept: encodeURIComponent(type) })'],
+  ['a function that nobody calls', 'validateStatus: (status) => log(status)'],
+  ['what the environment says', 'headers: { authorization: `Bearer ${process.env.TOKEN ?? token}` } as Auth'],
+] as const;
+
 export const CALL_CASES: readonly RuleCases[] = [
   {
     rule: 'no-firewall-rules',
@@ -92,6 +112,21 @@ export const CALL_CASES: readonly RuleCases[] = [
         name: 'the only statement of a condition',
         code: `if (zone) await ${patch};`,
         errors: [{ message: brotli }],
+      },
+      ...WITH_WORK.map(([name, more]) => ({
+        name: `its arguments do something of their own: ${name}`,
+        code: `await fetch(\`${API}/settings/«brotli»\`, { method: 'PATCH', ${more} });`,
+        errors: [{ message: brotli }],
+      })),
+      ...WITHOUT_WORK.map(([name, more]) => ({
+        name: `its arguments only write it down: ${name}`,
+        code: `await fetch(\`${API}/settings/«brotli»\`, { method: 'PATCH', ${more} });`,
+        errors: [{ message: brotli, suggestions: [{ desc: removed, output: '' }] }],
+      })),
+      {
+        name: 'the target is made on the way',
+        code: `await fetch(track(\`${API}/settings/«brotli»\`), { method: 'PATCH' });`,
+        errors: [{ message: brotli.replace('PATCH ', '') }],
       },
       {
         name: 'a comment would be lost',

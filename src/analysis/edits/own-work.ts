@@ -1,0 +1,91 @@
+/**
+ * Whether a call that is to go does something besides sending its request: what its arguments call, count or
+ * assign would be gone with it, and nobody who looks at one retired setting expects that.
+ */
+import type { Node } from '../../read/javascript/syntax/estree.js';
+import { childrenOf } from '../../read/javascript/syntax/nodes.js';
+import { isPure } from './tree.js';
+
+/** Functions that only write their arguments differently. */
+const SPELLING = new Set(['encodeURIComponent', 'encodeURI', 'String', 'Number', 'Boolean']);
+const SPELLING_MEMBERS = new Set([
+  'JSON.stringify',
+  'Object.fromEntries',
+  'Object.entries',
+  'AbortSignal.timeout',
+]);
+/** Objects whose making is seen by nobody but who holds them. */
+const CARRIERS = new Set(['URL', 'URLSearchParams', 'Headers', 'Request', 'FormData', 'Date']);
+
+type CallNode = Extract<Node, { type: 'CallExpression' }>;
+
+/** `statement` is nothing but one call, perhaps waited for. */
+export function doesMoreThanSend(statement: Node): boolean {
+  const call = callIn(statement);
+  return call === null || !isPure(call.callee) || !call.arguments.every((argument) => isQuiet(argument));
+}
+
+function callIn(statement: Node): CallNode | null {
+  let node = statement;
+  for (;;) {
+    switch (node.type) {
+      case 'ExpressionStatement':
+      case 'ChainExpression':
+      case 'TSNonNullExpression':
+        node = node.expression;
+        break;
+      case 'AwaitExpression':
+      case 'UnaryExpression':
+        if (node.argument === null) return null;
+        node = node.argument;
+        break;
+      case 'CallExpression':
+        return node;
+      default:
+        return null;
+    }
+  }
+}
+
+/** Evaluating it changes nothing that anybody else sees. */
+export function isQuiet(node: Node): boolean {
+  switch (node.type) {
+    case 'CallExpression':
+      return isSpelling(node) && node.arguments.every((argument) => isQuiet(argument));
+    case 'NewExpression':
+      return (
+        node.callee.type === 'Identifier' &&
+        CARRIERS.has(node.callee.name) &&
+        node.arguments.every((argument) => isQuiet(argument))
+      );
+    case 'FunctionExpression':
+      return true;
+    case 'SpreadElement':
+    case 'ObjectExpression':
+    case 'ArrayExpression':
+    case 'Property':
+    case 'TemplateLiteral':
+    case 'BinaryExpression':
+    case 'LogicalExpression':
+    case 'ConditionalExpression':
+    case 'MemberExpression':
+    case 'ChainExpression':
+    case 'TSAsExpression':
+    case 'TSSatisfiesExpression':
+    case 'TSNonNullExpression':
+      return childrenOf(node).every((child) => isQuiet(child) || child.type.startsWith('TS'));
+    default:
+      return isPure(node);
+  }
+}
+
+/** `JSON.stringify(…)`, `encodeURIComponent(…)`: they only write an argument differently. */
+export function isSpelling({ callee }: CallNode): boolean {
+  if (callee.type === 'Identifier') return SPELLING.has(callee.name);
+  return (
+    callee.type === 'MemberExpression' &&
+    callee.object.type === 'Identifier' &&
+    callee.property.type === 'Identifier' &&
+    SPELLING_MEMBERS.has(`${callee.object.name}.${callee.property.name}`)
+  );
+}

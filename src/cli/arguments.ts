@@ -23,8 +23,13 @@ export type Flag = FlagText &
     | { readonly kind: 'switch' }
     /** Given twice, the last one wins. */
     | { readonly kind: 'value'; readonly value: string; readonly choices?: readonly string[] }
-    /** May be repeated. */
-    | { readonly kind: 'list'; readonly value: string; readonly choices?: readonly string[] }
+    /** May be repeated; a list of names also takes several in one value: `a,b`. */
+    | {
+        readonly kind: 'list';
+        readonly value: string;
+        readonly choices?: readonly string[];
+        readonly names?: boolean;
+      }
   );
 
 export type Flags = Readonly<Record<string, Flag>>;
@@ -70,6 +75,10 @@ export function parseArguments<const F extends Flags>(argv: readonly string[], f
       continue;
     }
     const value = attached ?? takeValue(written, flag, rest);
+    if (flag.kind === 'list' && flag.names === true) {
+      (values[name] as string[]).push(...namesIn(written, value, flag));
+      continue;
+    }
     checkChoice(written, value, flag);
     if (flag.kind === 'list') (values[name] as string[]).push(value);
     else values[name] = value;
@@ -94,6 +103,15 @@ function takeValue(written: string, flag: { readonly value: string }, rest: stri
     throw new UsageError(`${written} needs a value: ${written} ${flag.value}`);
   }
   return next;
+}
+
+/** The names of `a,b`, with or without spaces around the commas. */
+function namesIn(written: string, value: string, flag: { readonly value: string }): readonly string[] {
+  const names = value.split(',').map((name) => name.trim());
+  if (!names.includes('')) return names;
+  throw new UsageError(
+    `${written} has an empty name in ${JSON.stringify(value)}: ${written} ${flag.value},${flag.value}`,
+  );
 }
 
 function checkChoice(written: string, value: string, flag: { readonly choices?: readonly string[] }): void {

@@ -25,7 +25,12 @@ const FLAGS = {
     choices: ['text', 'json', 'yaml', 'markdown'],
     summary: 'text (default), json, yaml or markdown',
   },
-  schedule: { kind: 'list', value: 'NAME', summary: 'only entries of this schedule; may be repeated' },
+  schedule: {
+    kind: 'list',
+    names: true,
+    value: 'NAME',
+    summary: 'only entries of this schedule; may be repeated, or given as a,b',
+  },
   catalogue: { kind: 'list', value: 'FILE', summary: 'a catalogue of your own; may be repeated' },
   now: { kind: 'value', value: 'DATE', summary: 'judge as of this UTC day, YYYY-MM-DD (default: today)' },
 } as const;

@@ -46,7 +46,7 @@ export const MIGRATE_FLAGS = {
     group: REPORT,
   },
   now: SCAN_FLAGS.now,
-  only: { ...SCAN_FLAGS.only, summary: 'migrate only this entry; may be repeated' },
+  only: { ...SCAN_FLAGS.only, summary: 'migrate only this entry; may be repeated, or given as a,b' },
   skip: SCAN_FLAGS.skip,
   'min-confidence': SCAN_FLAGS['min-confidence'],
   'allow-incomplete': SCAN_FLAGS['allow-incomplete'],

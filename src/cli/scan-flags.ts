@@ -38,8 +38,20 @@ export const SCAN_FLAGS = {
   undetermined: { kind: 'switch', summary: 'list the API calls whose path cannot be told', group: REPORT },
   hints: { kind: 'switch', summary: 'list mentions in documentation, types and prose too', group: REPORT },
   stats: { kind: 'switch', summary: 'print times and counts to standard error', group: REPORT },
-  only: { kind: 'list', value: 'ENTRY', summary: 'report only this entry; may be repeated', group: SELECT },
-  skip: { kind: 'list', value: 'ENTRY', summary: 'leave this entry out; may be repeated', group: SELECT },
+  only: {
+    kind: 'list',
+    names: true,
+    value: 'ENTRY',
+    summary: 'report only this entry; may be repeated, or given as a,b',
+    group: SELECT,
+  },
+  skip: {
+    kind: 'list',
+    names: true,
+    value: 'ENTRY',
+    summary: 'leave this entry out; may be repeated, or given as a,b',
+    group: SELECT,
+  },
   'min-confidence': {
     kind: 'value',
     value: 'LEVEL',
@@ -88,8 +100,9 @@ export const SCAN_FLAGS = {
   },
   schedule: {
     kind: 'list',
+    names: true,
     value: 'NAME',
-    summary: 'only entries of this schedule (spec, vendor-2026, …); may be repeated',
+    summary: 'only entries of this schedule (spec, vendor-2026, …); may be repeated, or given as a,b',
     group: CONFIGURATION,
   },
   'no-prefilter': {

@@ -117,7 +117,8 @@ function knownEntries(ids: readonly string[], catalogue: Catalogue): readonly st
 }
 
 function unknown(what: string, name: string, known: readonly string[]): UsageError {
-  const near = nearest(name, known);
+  // The name of an entry's lint rule is taken for the entry.
+  const near = nearest(name.replace(/^(?:no|valid)-/, ''), known);
   const hint =
     near === undefined ? `'edge-sunset catalogue list' shows what there is.` : `Did you mean '${near}'?`;
   return new UsageError(`the catalogue has no ${what} ${JSON.stringify(name)}. ${hint}`);

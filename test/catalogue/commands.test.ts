@@ -62,6 +62,12 @@ describe('catalogue list', () => {
     const ids = (JSON.parse(stdout) as readonly { id: string }[]).map((entry) => entry.id);
     expect(ids).toContain('kv-namespaces');
     expect(ids).not.toContain('rate-limits');
+    const both = await edgeSunset(['catalogue', 'list', '--schedule', 'spec,vendor-2026', '-f', 'json'], {
+      cwd,
+    });
+    expect((JSON.parse(both.stdout) as readonly { id: string }[]).map((entry) => entry.id)).toEqual(
+      expect.arrayContaining(['kv-namespaces', 'rate-limits']),
+    );
     const wrong = await edgeSunset(['catalogue', 'list', '--schedule', 'vendor'], { cwd });
     expect([wrong.code, wrong.stdout]).toEqual([2, '']);
     expect(wrong.stderr).toContain("Did you mean 'vendor-2026'?");

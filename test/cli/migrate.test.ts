@@ -130,6 +130,11 @@ describe('migrate --write', () => {
     const skipping = projectOf(files);
     await skipping.run('migrate', '--write', '--skip', 'script-monitor', '--skip', 'zone-analytics');
     expect(skipping.read('a.mjs')).toBe(files['a.mjs']);
+    const several = projectOf(files);
+    await several.run('migrate', '--write', '--skip', 'script-monitor,zone-analytics');
+    expect(several.read('a.mjs')).toBe(files['a.mjs']);
+    await several.run('migrate', '--write', '--only', 'brotli,script-monitor');
+    expect(several.read('a.mjs')).toBe(ZONE + HAND_CALL + SAFE_CALL_AFTER);
   });
 
   it('lets --strategy make an entry work for a person', async () => {
@@ -371,6 +376,8 @@ describe('wrong use of migrate', () => {
     [['--strategy', 'minify=rewrite'], '--strategy is <entry>=<strategy>'],
     [['--strategy', 'minfy=marker'], "Did you mean 'minify'?"],
     [['--only', 'minfy'], "Did you mean 'minify'?"],
+    [['--only', 'brotli,minfy'], "Did you mean 'minify'?"],
+    [['--skip', 'minify,,brotli'], '--skip has an empty name'],
     [['--now', 'soon'], '--now is a day'],
   ])('%j ends with 2 and says why', async (argv, message) => {
     const { code, stderr } = await projectOf({}).run('migrate', ...argv);

@@ -170,6 +170,23 @@ describe('--only, --skip and --schedule', () => {
     ]);
     expect(await entries('--schedule', 'vendor-2026')).toEqual([]);
   });
+
+  it('take several names at once, and repeated flags beside them', async () => {
+    const cwd = folderOf({ 'a.ts': DEAD_CALL + MINIFY });
+    const entries = async (...argv: string[]) =>
+      (await json(argv, cwd)).report.findings.map((finding: { readonly entry: string }) => finding.entry);
+    expect(await entries('--only', 'minify,firewall-rules')).toEqual(['firewall-rules', 'minify']);
+    expect(await entries('--only=minify, brotli', '--only', 'srv-data')).toEqual(['minify']);
+    expect(await entries('--skip', 'brotli,firewall-rules')).toEqual(['minify']);
+    expect(await entries('--skip', 'minify,firewall-rules')).toEqual([]);
+    expect(await entries('--schedule', 'spec,vendor-2026')).toEqual(['firewall-rules', 'minify']);
+  });
+
+  it('leave the commas of globs alone', async () => {
+    const cwd = folderOf({ 'a,b.ts': DEAD_CALL, 'b.ts': DEAD_CALL });
+    const { report } = await json(['--include', 'a,b.ts'], cwd);
+    expect(report.findings.map((finding: { readonly path: string }) => finding.path)).toEqual(['a,b.ts']);
+  });
 });
 
 describe('suppressions', () => {

@@ -10,8 +10,8 @@ import { CALL_CASES } from './cases/calls.js';
 import { type RuleCases, unmarked } from './cases/case.js';
 import { DNS_CASES } from './cases/dns.js';
 import { ZONE_CASES } from './cases/zones.js';
-import { ESLINT_VERSIONS, ruleTesterOver } from './eslint-versions.js';
 import { fixed, type LintOptions, lint, TODAY } from './linter.js';
+import { ESLINT_VERSIONS, ruleTesterOver } from './versions.js';
 
 /** Every rule by its cases, in every version of ESLint that the plugin works with: all of them say the same. */
 

@@ -53,7 +53,7 @@ function trimmed(pieces: readonly Piece[]): readonly Piece[] {
   if (last?.kind === 'text') {
     const current = result.at(-1);
     if (current?.kind === 'text') {
-      const to = current.text.replace(/[\s"'>]+$/, '').length;
+      const to = current.text.replace(/(?<![\s"'>])[\s"'>]+$/, '').length;
       if (to < current.text.length) result = [...result.slice(0, -1), slicePiece(current, 0, to)];
     }
   }

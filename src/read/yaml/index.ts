@@ -1,4 +1,14 @@
-import { type Document, isAlias, isMap, isScalar, isSeq, type Node, parseAllDocuments } from 'yaml';
+import {
+  type Alias,
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  type Node,
+  parseAllDocuments,
+  visit,
+} from 'yaml';
 import { type Origin, type Property, text as textOf, unknown, type Value } from '../../value/index.js';
 import type { Program, Reader, Reading, SourceFile } from '../reader.js';
 import { dataResources } from '../structured/resources.js';
@@ -20,6 +30,8 @@ export const yamlReader: Reader = {
 const MAX_SIZE = 2_000_000;
 const MAX_DEPTH = 100;
 const MAX_NODES = 200_000;
+/** Of those, so many may come of aliases: a few lines of them can stand for more than there is memory. */
+const MAX_REPEATED = 10_000;
 
 export function readYaml(file: SourceFile, program: Program): Reading {
   const documents = file.text.length > MAX_SIZE ? null : parsed(file.text);
@@ -28,7 +40,7 @@ export function readYaml(file: SourceFile, program: Program): Reading {
   const evidence = evidenceOf(file, profiles, null);
   const converter = new Converter(file);
   const usages: Usage[] = documents.flatMap((document) => {
-    const root = converter.node(document.contents, document, 0);
+    const root = converter.root(document);
     return [...dataResources(file, profiles, root), ...structuredUsages({ file, profiles, evidence }, root)];
   });
   // What a template makes of a document may be no document; its lines still say something.
@@ -67,26 +79,57 @@ function parsed(text: string): readonly Document.Parsed[] | null {
   }
 }
 
+/** What each alias of a document stands for: what bears its name last before it. One walk answers for all. */
+function aliasesIn(document: Document.Parsed): ReadonlyMap<Alias, Node> {
+  const named = new Map<string, Node>();
+  const aliases = new Map<Alias, Node>();
+  visit(document, {
+    Node(_, node) {
+      if (!isAlias(node)) {
+        if (node.anchor !== undefined && node.anchor !== '') named.set(node.anchor, node);
+        return;
+      }
+      const target = named.get(node.source);
+      if (target !== undefined) aliases.set(node, target);
+    },
+  });
+  return aliases;
+}
+
 class Converter {
   #nodes = 0;
+  #repeated = 0;
+  #inAlias = 0;
+  #aliases: ReadonlyMap<Alias, Node> = new Map();
 
   constructor(readonly file: SourceFile) {}
 
-  node(node: unknown, document: Document.Parsed, depth: number): Value {
+  root(document: Document.Parsed): Value {
+    this.#aliases = aliasesIn(document);
+    return this.#node(document.contents, 0);
+  }
+
+  #node(node: unknown, depth: number): Value {
     if (depth > MAX_DEPTH || this.#nodes++ > MAX_NODES) return unknown('too much');
-    if (isAlias(node)) return this.node(node.resolve(document), document, depth + 10);
+    if (this.#inAlias > 0 && this.#repeated++ > MAX_REPEATED) return unknown('too much');
+    if (isAlias(node)) {
+      this.#inAlias++;
+      const value = this.#node(this.#aliases.get(node), depth + 10);
+      this.#inAlias--;
+      return value;
+    }
     if (isMap(node)) {
       const properties = node.items.flatMap((pair): Property[] => {
         const key = isScalar(pair.key) ? String(pair.key.value) : null;
         if (key === null) return [];
         const keyOrigin = this.#keyOrigin(pair.key as Node);
-        const value = this.node(pair.value, document, depth + 1);
+        const value = this.#node(pair.value, depth + 1);
         return [{ key, keyOrigin, value, origin: spanning(keyOrigin, value.origin) }];
       });
       return { kind: 'object', properties, open: false, origin: this.#origin(node) };
     }
     if (isSeq(node)) {
-      const items = node.items.map((item) => this.node(item, document, depth + 1));
+      const items = node.items.map((item) => this.#node(item, depth + 1));
       return { kind: 'array', items, open: false, origin: this.#origin(node) };
     }
     if (!isScalar(node)) return unknown('nothing');

@@ -317,6 +317,15 @@ export function known(term: Term): string | null {
   return all;
 }
 
+/** A text of more pieces is no address: thirty lines of `a = a + a` would fill all memory. */
+const MAX_PIECES = 4_000;
+
+function joined(before: readonly Piece[], { pieces, origin }: Text): Piece[] {
+  return before.length + pieces.length > MAX_PIECES
+    ? [...before, { kind: 'hole', origin }]
+    : [...before, ...pieces];
+}
+
 /** Every way to put texts one after the other, at most `MAX_CHOICES`. */
 export function concat(parts: readonly Term[], origin: Origin | null): Term {
   let rows: Piece[][] = [[]];
@@ -326,7 +335,7 @@ export function concat(parts: readonly Term[], origin: Origin | null): Term {
       rows = rows.map((row) => [...row, { kind: 'hole', origin: 'origin' in part ? part.origin : null }]);
       continue;
     }
-    rows = rows.flatMap((row) => options.map((option) => [...row, ...option.pieces]));
+    rows = rows.flatMap((row) => options.map((option) => joined(row, option)));
   }
   return choose(
     rows.map((pieces) => ({ kind: 'text', pieces, origin })),

@@ -2,7 +2,6 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RuleTester } from '@typescript-eslint/rule-tester';
 import { Linter } from 'eslint';
 import { Linter as OldestLinter } from 'eslint-9-38';
 import { Linter as LastNineLinter } from 'eslint-9-39';
@@ -19,16 +18,19 @@ const MODULES = join(import.meta.dirname, '../../node_modules');
 const COPIED = ['rule-tester', 'utils'];
 const SCOPE = '@typescript-eslint';
 
+type Tester = typeof import('@typescript-eslint/rule-tester');
+
+interface TesterOfVersion extends Pick<Tester, 'RuleTester'> {
+  /** Of the ESLint that it runs. */
+  readonly version: string;
+  remove(): void;
+}
+
 /**
  * The rule tester over another ESLint than the one it is installed with: a folder of packages in which `eslint` is
  * that version and everything else is linked. `remove` takes the folder away when the tests are done.
  */
-export function ruleTesterOver(folder: string): {
-  readonly RuleTester: typeof RuleTester;
-  /** Of the ESLint that it runs. */
-  readonly version: string;
-  remove(): void;
-} {
+export function ruleTesterOver(folder: string): TesterOfVersion {
   const root = mkdtempSync(join(tmpdir(), 'edge-sunset-eslint-'));
   const modules = join(root, 'node_modules');
   const link = (name: string, target = name) =>
@@ -42,7 +44,7 @@ export function ruleTesterOver(folder: string): {
     else cpSync(join(MODULES, SCOPE, name), join(modules, SCOPE, name), { recursive: true });
   }
   const load = createRequire(join(root, 'package.json'));
-  const { RuleTester } = load(`${SCOPE}/rule-tester`) as typeof import('@typescript-eslint/rule-tester');
+  const { RuleTester } = load(`${SCOPE}/rule-tester`) as Tester;
   // What the tester runs is asked of the package that it takes its linter from.
   const { Linter } = load(`${SCOPE}/utils/ts-eslint`) as typeof import('@typescript-eslint/utils/ts-eslint');
   return {

@@ -1,4 +1,5 @@
 /** Runs a program through readers and match, the way a scan would, with its files in memory. */
+import { posix } from 'node:path';
 import { type Analyzer, createAnalyzer, type Finding } from '../../src/analysis/index.js';
 import { builtinCatalogue } from '../../src/catalogue/index.js';
 import { adoptTree } from '../../src/read/javascript/index.js';
@@ -36,6 +37,7 @@ async function analyseWith(analyzer: Analyzer, { files }: ProgramCase, trees: Tr
     profiles: CATALOGUE.profiles,
     file: (path) => sources.get(path) ?? null,
     importers: (path) => [...sources.keys()].filter((other) => other !== path),
+    siblings: (path) => [...sources.keys()].filter((other) => posix.dirname(other) === posix.dirname(path)),
   };
   await analyzer.load([...sources.values()].map(({ language }) => language));
   const problems: string[] = [];

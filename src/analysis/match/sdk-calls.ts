@@ -49,13 +49,8 @@ export class SdkTable {
     if (sdk === null) return [];
     const symbol = symbolOf(usage);
     const named = this.#calls.get(keyOf(sdk, symbol)) ?? [];
-    const fitting = byArity(
-      byKind(
-        named.filter((call) => versionIn(call.versions, usage.version)),
-        usage,
-      ),
-      usage.args.length,
-    );
+    const versioned = named.filter((call) => versionIn(call.versions, usage.version));
+    const fitting = byArity(byNames(byKind(versioned, usage), usage), usage.args.length);
     const open = named.some((call) => call.versions.some((range) => range.endsWith('..')));
     return fitting.map((call) => ({
       call,
@@ -93,6 +88,15 @@ function symbolOf(usage: SdkUsage): string {
 function byKind(calls: readonly SdkCall[], { args }: SdkUsage): readonly SdkCall[] {
   const fitting = calls.filter(({ positional }) => args[positional.indexOf('params')]?.kind !== 'text');
   return fitting.length === 0 ? calls : fitting;
+}
+
+/** Ids given by name tell the call: of `get(zone_id)` and `get(setting_id, params)` only one knows `setting_id`. */
+function byNames(calls: readonly SdkCall[], { args: [first] }: SdkUsage): readonly SdkCall[] {
+  if (first?.kind !== 'object') return calls;
+  const known = (call: SdkCall): number =>
+    first.properties.filter(({ key }) => call.path.includes(`{${key}}`)).length;
+  const most = Math.max(...calls.map(known));
+  return calls.filter((call) => known(call) === most);
 }
 
 /** Of calls that differ only in how many ids they take, those that take the most of what is given. */
@@ -144,11 +148,12 @@ function argumentPieces(value: Value, name: string): readonly Piece[] {
 
 function argumentFor(name: string, call: SdkCall, usage: SdkUsage): Value {
   const index = call.positional.indexOf(name);
-  if (index >= 0) return usage.args[index] ?? unknown('not given');
-  return (
-    paramsOf(call, usage).flatMap((params) => propertyOf(params, name)?.value ?? [])[0] ??
-    unknown('not given')
-  );
+  const placed = index >= 0 ? usage.args[index] : undefined;
+  if (placed !== undefined && placed.kind !== 'object') return placed;
+  // An id that has a place of its own may be given by its name, too.
+  const params = [...paramsOf(call, usage), ...(placed?.kind === 'object' ? [placed] : [])];
+  const named = params.flatMap((one) => propertyOf(one, name)?.value ?? [])[0];
+  return named ?? placed ?? unknown('not given');
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Value } from '../../value/index.js';
 import { calleeOf } from './calls.js';
 import { isPunctuation, isWord, split } from './code.js';
 import { bareName, type FunctionScope } from './scopes.js';
+import { literalText } from './tokens.js';
 import type { Unit } from './unit.js';
 
 /**
@@ -80,4 +81,42 @@ function endsNear({ code: { tokens } }: Unit, at: number): boolean {
     if (token?.kind === 'word' && ENDING.test(token.text)) return true;
   }
   return false;
+}
+
+/** Keys under which the declaration of an option lists what it may be. */
+const CHOICES = /^(?:choices|enum|valueset|validateset|allowed_values|allowedValues)$/i;
+
+/**
+ * What the declaration of an option lets through: `setting=dict(choices=[…])`, `add_argument("--setting",
+ * choices=[…])`, `"setting": {"choices": […]}`. Null where no option of the file has that name.
+ */
+export function choicesOf(unit: Unit, option: string): Value | null {
+  const { tokens } = unit.code;
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at];
+    const key = token?.kind === 'word' ? token.text : literalText(token);
+    const mark = tokens[at + 1];
+    if (key === null || !CHOICES.test(key) || mark?.kind !== 'punctuation' || !GIVES.has(mark.text)) continue;
+    if (optionNames(unit, at).includes(option)) return unit.evaluator.at(at + 2).value;
+  }
+  return null;
+}
+
+const GIVES = new Set(['=', ':', '=>']);
+
+/** Names of the option whose declaration a token stands in: what the declaration is given to, or its first texts. */
+function optionNames({ code }: Unit, at: number): readonly string[] {
+  const { tokens, enclosing } = code;
+  const open = enclosing[at] ?? -1;
+  if (open < 0) return [];
+  const written = split(code, open).flatMap((part) => {
+    const text = part.end === part.start + 1 ? literalText(tokens[part.start]) : null;
+    return text === null ? [] : [text.replace(/^-+/, '').replaceAll('-', '_')];
+  });
+  const start = isPunctuation(tokens[open], '(') ? open - 2 * calleeOf(code, open).length + 1 : open;
+  const mark = tokens[start - 1];
+  const name = tokens[start - 2];
+  const given = mark?.kind === 'punctuation' && GIVES.has(mark.text);
+  const owner = name?.kind === 'word' ? name.text : literalText(name);
+  return given && owner !== null ? [owner, ...written] : written;
 }

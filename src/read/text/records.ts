@@ -16,6 +16,7 @@ import { snakeCase } from './pieces.js';
 import { bareName, functionAround } from './scopes.js';
 import { literalText, plainText } from './tokens.js';
 import type { Unit } from './unit.js';
+import { SELF } from './vocabulary.js';
 
 /**
  * SRV records that a file of a vendor's client describes: by a literal, field by field, or with a builder.
@@ -103,6 +104,9 @@ function literalRecord(unit: Unit, at: number): ObjectValue | null {
   const value = unit.evaluator.collectionAt(open);
   if (value.kind !== 'object' || !isRecord(value.properties.map((property) => property.key.toLowerCase())))
     return null;
+  // `weight=dict(type="int")` declares an option of the program.
+  if (value.properties.some(({ key, value: one }) => key.toLowerCase() === MARK && one.kind === 'object'))
+    return null;
   return recordOf(lowered(value), ownerOf(unit, open));
 }
 
@@ -149,10 +153,13 @@ function objectOf(unit: Unit, fields: readonly Field[]): ObjectValue | null {
   return recordOf({ kind: 'object', properties, open: true, origin }, null);
 }
 
-/** `record.Data.Weight = …` and `data["weight"] = …`, with their neighbours on the same object. */
+/**
+ * `record.Data.Weight = …` and `data["weight"] = …`, with their neighbours on the same object. What an object keeps
+ * of its own (`self.weight = …`) says nothing of what is sent.
+ */
 function assignedRecord(unit: Unit, at: number): ObjectValue | null {
   const owner = assignedField(unit, at);
-  if (owner === null) return null;
+  if (owner === null || SELF.has(owner.owner.replace(/^\$/, ''))) return null;
   const scope = functionAround(unit.scopes, at);
   const from = Math.max(scope?.start ?? 0, at - 400);
   const to = Math.min(scope?.end ?? unit.code.tokens.length, at + 400);

@@ -1,10 +1,10 @@
-import type { Profile } from '../../catalogue/index.js';
+import type { Profile, SdkCall } from '../../catalogue/index.js';
 import { type ObjectValue, type Property, text as textOf, unknown, type Value } from '../../value/index.js';
 import type { RecordUsage, SdkUsage } from '../usage.js';
-import { isPunctuation, isWord, skip, split } from './code.js';
+import { isPunctuation, isWord, skip } from './code.js';
 import { itemsOf } from './format.js';
-import { snakeCase } from './pieces.js';
 import { bareName, functionAround } from './scopes.js';
+import { argumentsOf, withNamedParts, withPlaceholders } from './sdk-arguments.js';
 import type { Unit } from './unit.js';
 import { declaredVersion } from './versions.js';
 
@@ -82,8 +82,10 @@ function chainsOf(unit: Unit, profile: Profile, sdk: string): SdkUsage[] {
     const open = next;
     if (names.length > 1 && isPunctuation(tokens[open], '(')) {
       const chain = knownChain(names, symbols);
-      if (chain !== null && provenClient(unit, names.slice(0, -chain.length), chain, at)) {
-        usages.push({
+      const symbol = chain?.map((one) => one.name).join('.');
+      const rows = profile.sdk.filter((call) => call.sdk === sdk && call.symbol === symbol);
+      if (chain !== null && provenClient(unit, names.slice(0, -chain.length), chain, rows, at)) {
+        const usage: SdkUsage = {
           kind: 'sdk',
           site: {
             file: unit.file.path,
@@ -98,9 +100,10 @@ function chainsOf(unit: Unit, profile: Profile, sdk: string): SdkUsage[] {
             name: one.name,
             origin: { file: unit.file.path, start: one.start, end: one.end },
           })),
-          args: argumentsOf(unit, open).map((value) => withPlaceholders(value, pathsOf(profile, sdk, chain))),
+          args: argumentsOf(unit, open).map((value) => withPlaceholders(value, rows)),
           reads: [],
-        });
+        };
+        usages.push(...withNamedParts(unit, profile, usage, rows, at));
       }
     }
     at = Math.max(at, next - 1);
@@ -122,6 +125,7 @@ function provenClient(
   unit: Unit,
   owners: readonly ChainName[],
   chain: readonly ChainName[],
+  rows: readonly SdkCall[],
   at: number,
 ): boolean {
   const owner = owners.at(-1);
@@ -134,53 +138,42 @@ function provenClient(
   if (owners.length === 1 && unit.code.syntax.ecosystem === 'go' && isPackage(unit, name)) return false;
   if (CLIENT_NAME.test(name)) return true;
   const scope = functionAround(unit.scopes, at);
+  if (words > 2 && scope !== null) return true;
+  // A class of the SDK that is named after another part of the API has other methods of that name.
+  const made = new RegExp(`\\b${name}\\s*=\\s*new\\s+[\\\\\\w]*?([A-Z][A-Za-z]*)\\s*\\(`).exec(
+    unit.file.text,
+  )?.[1];
+  if (made !== undefined && !isClient(made) && !rows.some(({ path }) => path.includes(firstWord(made))))
+    return false;
   const typed = new RegExp(
     `\\b${name}\\b[^\\n,;)]{0,30}\\b(?:API|Client|CloudFlare|Cloudflare)\\b|\\b${name}\\b[^\\n]{0,20}:?=[^\\n]{0,40}\\bNew\\w*\\(`,
   );
-  return typed.test(unit.file.text) || (words > 2 && scope !== null);
+  return typed.test(unit.file.text) || (unit.code.syntax.ecosystem === 'go' && isTypedBeside(unit, name));
+}
+
+const isClient = (name: string): boolean => /API|Client|Cloud[Ff]lare/.test(name);
+
+/** `WAF` of `WAFRules`, `access` of `AccessRules`; in lower case, as in a path. */
+function firstWord(name: string): string {
+  return (/^(?:[A-Z]+(?![a-z])|[A-Z][a-z]*)/.exec(name)?.[0] ?? name).toLowerCase();
+}
+
+/** Other files of the folder that are asked what a name of the package is. */
+const MAX_SIBLINGS = 40;
+
+/** A variable that another file of the package declares as a client: `var api *cloudflare.API`. */
+function isTypedBeside({ file, program }: Unit, name: string): boolean {
+  const declared = new RegExp(`^(?:var[ \\t]+|[ \\t]+)${name}[ \\t]+\\*?\\w+\\.(?:API|Client)\\b`, 'm');
+  return (program.siblings?.(file.path) ?? [])
+    .filter((path) => path !== file.path && path.endsWith('.go'))
+    .slice(0, MAX_SIBLINGS)
+    .some((path) => declared.test(program.file(path)?.text ?? ''));
 }
 
 function isPackage(unit: Unit, name: string): boolean {
   return new RegExp(`(?:\\b${name}\\s+)?"[^"\\n]*/${name}(?:-go)?(?:/v\\d+)?"|\\b${name}\\s+"[^"\\n]+"`).test(
     unit.file.text,
   );
-}
-
-/** Positional values; named arguments make one object behind them. */
-function argumentsOf(unit: Unit, open: number): readonly Value[] {
-  const plain: Value[] = [];
-  const named: Property[] = [];
-  for (const part of split(unit.code, open)) {
-    const name = unit.evaluator.namedArgument(part.start);
-    const value = unit.evaluator.between(name?.value ?? part.start, part.end);
-    if (name === null) plain.push(value);
-    else {
-      const token = unit.code.tokens[name.at];
-      const keyOrigin =
-        token === undefined ? null : { file: unit.file.path, start: token.start, end: token.end };
-      named.push({ key: name.name, keyOrigin, value, origin: null });
-    }
-  }
-  return named.length === 0
-    ? plain
-    : [...plain, { kind: 'object', properties: named, open: false, origin: null }];
-}
-
-/** Paths of the method that a chain ends in. */
-function pathsOf(profile: Profile, sdk: string, chain: readonly ChainName[]): readonly string[] {
-  const symbol = chain.map((one) => one.name).join('.');
-  return profile.sdk.filter((call) => call.sdk === sdk && call.symbol === symbol).map((call) => call.path);
-}
-
-/** Fields that fill a placeholder of the path under the placeholder's own spelling: `{Name}`. */
-function withPlaceholders(value: Value, paths: readonly string[]): Value {
-  if (value.kind !== 'object') return value;
-  const names = paths.flatMap((path) => [...path.matchAll(/\{(\w+)\}/g)].map((found) => found[1] ?? ''));
-  const properties = value.properties.map((property) => {
-    const placeholder = names.find((name) => snakeCase(name) === property.key);
-    return placeholder === undefined ? property : { ...property, key: placeholder };
-  });
-  return { ...value, properties };
 }
 
 /**

@@ -6,8 +6,10 @@ export function declaredVersion(unit: Unit, sdk: string): string | null {
   const [ecosystem, name = ''] = sdk.split(':');
   switch (ecosystem) {
     case 'go': {
-      // The major version is a part of the import path.
-      const major = new RegExp(`${name}/v(\\d+)`).exec(unit.file.text)?.[1];
+      // The major version is a part of the import path; a file that imports two of them may call either.
+      const imports = unit.file.text.matchAll(new RegExp(`/${name}(?:/v(\\d+))?(?:/[\\w./-]*)?"`, 'g'));
+      const [major, other] = new Set([...imports].map((found) => found[1]));
+      if (other !== undefined) return null;
       if (major !== undefined)
         return inManifests(unit, ['go.mod'], new RegExp(`${name}/v${major}\\s+v([\\d.]+)`)) ?? `${major}.0.0`;
       return inManifests(unit, ['go.mod'], new RegExp(`${name}\\s+v([\\d.]+)`));

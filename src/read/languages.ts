@@ -1,4 +1,5 @@
-import { type Syntax, type SyntaxName, syntaxNamed } from './text/syntax.js';
+import type { Syntax } from './text/syntax.js';
+import { type SyntaxName, syntaxNamed } from './text/syntaxes/index.js';
 
 /** Which language a file is written in, by its name and first line, and who can read it. */
 
@@ -98,8 +99,8 @@ export const LANGUAGES: readonly Language[] = [
   { id: 'julia', extensions: ['jl'], interpreters: ['julia'], family: code('julia') },
   { id: 'zig', extensions: ['zig'], family: code('c') },
   { id: 'd', extensions: ['d', 'di'], family: code('java') },
-  { id: 'crystal', extensions: ['cr'], interpreters: ['crystal'], family: code('ruby') },
-  { id: 'nim', extensions: ['nim', 'nims'], family: code('python') },
+  { id: 'crystal', extensions: ['cr'], interpreters: ['crystal'], family: code('crystal') },
+  { id: 'nim', extensions: ['nim', 'nims'], family: code('nim') },
   { id: 'haskell', extensions: ['hs', 'lhs'], interpreters: ['runhaskell'], family: code('functional') },
   { id: 'ocaml', extensions: ['ml', 'mli'], family: code('functional') },
   { id: 'fsharp', extensions: ['fs', 'fsx', 'fsi'], family: code('functional') },
@@ -262,6 +263,8 @@ function interpreterOf(firstLine: string): string | null {
   return argument === undefined ? null : base(argument);
 }
 
+const COMMAND = /^\s*(?:sudo\s+)?(?:curl|wget)\s+(?:-|["'$]|https?:)/;
+
 /** Id of the language of a file; `text` when nothing tells. */
 export function languageOf(path: string, firstLine = ''): string {
   const named = byFileName(path.slice(path.lastIndexOf('/') + 1).toLowerCase());
@@ -272,6 +275,8 @@ export function languageOf(path: string, firstLine = ''): string {
     if (found !== undefined) return found.id;
   }
   if (firstLine.startsWith('<?php')) return 'php';
+  // Notes of commands to paste have neither an ending nor an interpreter.
+  if (COMMAND.test(firstLine)) return 'shell';
   return 'text';
 }
 

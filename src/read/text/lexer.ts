@@ -50,6 +50,13 @@ for (const operator of OPERATORS) {
   OPERATORS_BY_FIRST.set(first, [...(OPERATORS_BY_FIRST.get(first) ?? []), operator]);
 }
 
+/** How lists of words begin: the letter that says what is quoted, and the bracket. */
+const QUOTE_WORDS: Readonly<Record<NonNullable<Syntax['quoteWords']>, RegExp>> = {
+  ruby: /%([qQwWiI]?)([([{<|!/])/y,
+  perl: /q([qw]?)\s?([([{<|!/])/y,
+  elixir: /~([wW])([([{<|"'/])/y,
+};
+
 const isLetter = (char: string): boolean =>
   (char >= 'a' && char <= 'z') || (char >= 'A' && char <= 'Z') || char === '_' || char > '\x7f';
 const isDigit = (char: string): boolean => char >= '0' && char <= '9';
@@ -284,7 +291,7 @@ class Lexer {
     const { source } = this;
     const style = this.syntax.quoteWords;
     if (style === undefined) return false;
-    const pattern = style === 'ruby' ? /%([qQwWiI]?)([([{<|!/])/y : /q([qw]?)\s?([([{<|!/])/y;
+    const pattern = QUOTE_WORDS[style];
     pattern.lastIndex = this.#index;
     const found = pattern.exec(source);
     if (found === null) return false;
@@ -295,7 +302,7 @@ class Lexer {
     const end = source.indexOf(close, from);
     if (end < 0 || end > this.to) return false;
     const letter = found[1] ?? '';
-    const words = style === 'ruby' ? /[wi]/i.test(letter) : letter === 'w';
+    const words = style === 'perl' ? letter === 'w' : /[wi]/i.test(letter);
     if (words) this.#wordList(from, end);
     else {
       const body = source.slice(from, end);
@@ -303,6 +310,9 @@ class Lexer {
       this.#push({ kind: 'string', start: this.#index, end: end + 1, parts, multiline: true });
     }
     this.#index = end + 1;
+    // Elixir says behind the list what its words are: `~w(a b)a`.
+    if (style === 'elixir' && /[acs]/.test(source.charAt(end + 1)) && !/\w/.test(source.charAt(end + 2)))
+      this.#index++;
     return true;
   }
 

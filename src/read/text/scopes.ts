@@ -400,7 +400,12 @@ function addDefinition(code: Code, at: number, add: (assignment: Assignment) => 
   if (defines && next?.kind === 'word' && tokens[at + 2]?.kind === 'string') {
     add({ name: next.text, at: at + 1, value: at + 2, appends: false, member: false });
   }
-  if (token.text.startsWith('@') && next?.kind === 'string') {
+  // A gap tells a value from an item: `@list [1]`, `@list[1]`.
+  const collection = isPunctuation(next, '[') || isPunctuation(next, '%');
+  if (
+    token.text.startsWith('@') &&
+    (next?.kind === 'string' || (collection && (next?.start ?? 0) > token.end))
+  ) {
     add({ name: bareName(token.text), at, value: at + 1, appends: false, member: true });
   }
 }

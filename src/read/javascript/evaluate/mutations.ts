@@ -26,12 +26,45 @@ export function applyMutations(engine: Engine, term: Term, binding: Binding, use
   if (mutations.length === 0) return term;
   let changed = asChangeable(engine, term, use, at);
   if (changed === null) return term;
+  const asked = changed.kind === 'object' ? memberAsked(use) : null;
   for (const mutation of mutations) {
+    if (asked !== null && isOfAnotherMember(mutation, asked)) continue;
     // The receiver of the change itself, and what stands inside the changing call.
     if (encloses(mutation.node, use) || !reaches(mutation.node, use)) continue;
-    changed = mutate(engine, changed, mutation, mustPrecede(mutation.node, use), at);
+    changed = mutate(engine, changed, mutation, mustPrecede(mutation.node, use), placeOfChange(mutation, at));
   }
   return changed;
+}
+
+/** A change in a function around the use is part of its activation; of any other function no activation is meant. */
+function placeOfChange(mutation: Mutation, at: At): At {
+  let { env } = at;
+  while (env !== null && !encloses(env.frame, mutation.node)) env = env.outer;
+  return env === at.env ? at : { module: at.module, env };
+}
+
+/** The one member that a use reads of a variable; null if it may be any. */
+function memberAsked(use: Node): string | null {
+  const parent = use.parent;
+  return parent?.type === 'MemberExpression' && parent.object === use
+    ? keyName(parent.property, parent.computed)
+    : null;
+}
+
+/** Whether a change is made to another member than the one that is asked for. */
+function isOfAnotherMember(mutation: Mutation, asked: string): boolean {
+  let node: Node | null =
+    mutation.kind === 'member'
+      ? mutation.left
+      : mutation.callee.type === 'MemberExpression'
+        ? mutation.callee.object
+        : null;
+  let first: string | null = null;
+  while (node?.type === 'MemberExpression') {
+    first = keyName(node.property, node.computed);
+    node = node.object;
+  }
+  return first !== null && first !== asked;
 }
 
 /**
@@ -64,13 +97,15 @@ function mutate(engine: Engine, term: Term, mutation: Mutation, sure: boolean, a
       if (filled !== null) return filled;
     }
     if (path === null) return term.kind === 'object' ? { ...term, open: true } : term;
-    const right = engine.evaluate(mutation.node.right, at);
     const adds = mutation.node.operator === '+=';
     return setAt(
       engine,
       term,
       path,
-      (before) => (adds && before !== null ? concat([before, right], null) : right),
+      (before) => {
+        const right = engine.evaluate(mutation.node.right, at);
+        return adds && before !== null ? concat([before, right], null) : right;
+      },
       sure,
       mutation.node,
       at,

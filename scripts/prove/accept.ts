@@ -18,7 +18,7 @@ export async function accept(one: Case): Promise<void> {
   const differences = [
     ...new Set(applied.flatMap((site) => site.differences.map(({ name }) => name))),
   ].sort();
-  const { title, level, schedule, run } = one.meta;
+  const { title, level, schedule, run, notRun } = one.meta;
   const meta: Meta = {
     title,
     level,
@@ -31,6 +31,7 @@ export async function accept(one: Case): Promise<void> {
     ...(differences.length === 0 ? {} : { differences }),
     ...(schedule === undefined ? {} : { schedule }),
     ...(run === undefined ? {} : { run }),
+    ...(notRun === undefined ? {} : { notRun }),
   };
   writeFileSync(join(folder, 'meta.json'), `${JSON.stringify(meta, null, 2)}\n`);
 }

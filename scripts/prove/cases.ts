@@ -13,6 +13,8 @@ export interface Case {
   readonly input: Files;
   /** Files that differ from the input, or are new. */
   readonly expected: Files;
+  /** Files that stand beside both programs when they run, and call what only exports. `migrate` never sees them. */
+  readonly driver: Files;
   readonly meta: Meta;
 }
 
@@ -32,6 +34,8 @@ export interface Meta {
   /** Schedule that is scanned for, if not the published one. */
   readonly schedule?: string;
   readonly run?: Run;
+  /** Why the case has sites that are applied, and yet cannot run as a process. */
+  readonly notRun?: string;
 }
 
 /** How both programs are run against the emulated API. */
@@ -44,6 +48,10 @@ export interface Run {
   /** Where the differences that are announced show; every one of them has to show somewhere. */
   readonly exempt?: readonly Exemption[];
   readonly env?: Readonly<Record<string, string>>;
+  /** Major versions of the vendor's SDK that the program is written for; each is migrated and run by itself. */
+  readonly majors?: readonly number[];
+  /** Why it is not written for the others. */
+  readonly otherMajors?: string;
 }
 
 export interface OwnScenario {
@@ -72,6 +80,7 @@ function loadCase(codemod: string, name: string): Case {
     name,
     input: filesIn(join(folder, 'input')),
     expected: filesIn(join(folder, 'expected')),
+    driver: filesIn(join(folder, 'run')),
     meta: JSON.parse(readFileSync(join(folder, 'meta.json'), 'utf8')) as Meta,
   };
 }

@@ -13,6 +13,7 @@ export async function checkCase(one: Case): Promise<readonly string[]> {
   return [
     ...textFaults(after, expectedFiles(one)),
     ...countFaults(one, first),
+    ...exemptionFaults(one, first),
     ...rerunFaults(first, second),
     ...first.files.flatMap((file) => [...parseFaults(file.path, file.text), ...strayFaults(one.input, file)]),
     ...first.gates
@@ -63,6 +64,19 @@ function countFaults({ meta }: Case, { sites }: Migrated): string[] {
       : [
           `differences: announced are ${differences.join(', ') || 'none'}, meta.json names ${announced.join(', ') || 'none'}`,
         ]),
+  ];
+}
+
+/** Nothing may differ that is not announced, and nothing at all where every change is called safe. */
+function exemptionFaults({ meta }: Case, { sites }: Migrated): string[] {
+  const names = [...new Set((meta.run?.exempt ?? []).map(({ name }) => name))];
+  const secret = names.filter((name) => !meta.differences?.includes(name));
+  const isSafe = sites.filter(isApplied).every(({ level }) => level === 'safe');
+  return [
+    ...secret.map((name) => `the twins may differ by ${name}, which the migration does not announce`),
+    ...(isSafe && names.length > 0
+      ? [`all changes are safe, and the twins differ: ${names.join(', ')}`]
+      : []),
   ];
 }
 

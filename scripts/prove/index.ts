@@ -8,20 +8,21 @@
  *     npm run prove -- --only CODEMOD --case NAME --accept
  *                                        takes what comes out as what is expected; read it first
  *
- * `--no-twins`, `--no-mutants` and `--no-parity` leave out what takes long; the last also needs a build.
+ * `--fresh` also runs twins that were equal, and of which nothing has changed since.
+ * `--no-checks`, `--no-twins`, `--no-mutants` and `--no-parity` leave out a part; the last also needs a build.
  */
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { accept } from './accept.js';
-import { type Case, codemodNames, loadCases, type Run } from './cases.js';
+import { type Case, codemodNames, loadCases } from './cases.js';
 import { checkCase } from './checks.js';
 import { HELPER_CODEMOD, runMutants as runHelperMutants } from './helper/run.js';
 import { loadMutants, type MutantResult, runMutant, tableFaults } from './mutants.js';
 import { PAGE, pageOf } from './page.js';
 import { isBuilt, parityFaults } from './parity.js';
-import { sampleOf } from './sample.js';
+import { type Sample, sampleOf } from './sample.js';
 import { runTwins, type TwinResult } from './twins.js';
 
 const { values } = parseArgs({
@@ -30,6 +31,8 @@ const { values } = parseArgs({
     only: { type: 'string' },
     case: { type: 'string' },
     accept: { type: 'boolean', default: false },
+    fresh: { type: 'boolean', default: false },
+    'no-checks': { type: 'boolean', default: false },
     'no-twins': { type: 'boolean', default: false },
     'no-mutants': { type: 'boolean', default: false },
     'no-parity': { type: 'boolean', default: false },
@@ -48,17 +51,17 @@ process.exitCode = bad === 0 ? 0 : 1;
 async function prove(): Promise<void> {
   const sample = values.sample === undefined ? null : sampleOf(values.sample, cases, names);
   const faults = new Map<Case, readonly string[]>();
-  for (const one of sample?.cases ?? cases) {
+  for (const one of values['no-checks'] ? [] : (sample?.cases ?? cases)) {
     const found = await checkCase(one);
     faults.set(one, found);
     tell(`${one.codemod}/${one.name}`, found);
   }
   const twins = new Map<Case, readonly TwinResult[]>();
   if (!values['no-twins']) {
-    const wanted: readonly { readonly one: Case; readonly scenarios?: Run['scenarios'] }[] =
+    const wanted: readonly (Sample['twins'][number] | { readonly one: Case })[] =
       sample?.twins ?? cases.map((one) => ({ one }));
-    await together(wanted, async ({ one, scenarios }) => {
-      const results = await runTwins(one, scenarios === undefined ? {} : { scenarios });
+    await together(wanted, async ({ one, ...options }) => {
+      const results = await runTwins(one, { ...options, fresh: values.fresh });
       twins.set(one, results);
       tell(
         `${one.codemod}/${one.name}`,
@@ -75,7 +78,7 @@ async function prove(): Promise<void> {
   process.stdout.write(
     `${faults.size} cases, ${runs} runs of twins, ${mutants.length} mutants: ${bad === 0 ? 'all as they should be' : `${bad} faults`}\n`,
   );
-  if (isWhole && !values['no-twins'] && !values['no-mutants'])
+  if (isWhole && !values['no-checks'] && !values['no-twins'] && !values['no-mutants'])
     writeFileSync(PAGE, pageOf({ cases, faults, twins, mutants }));
 }
 
@@ -107,7 +110,7 @@ async function killedInHelper(): Promise<MutantResult[]> {
   }));
 }
 
-/** As many at a time as the machine has processors; results stay in order. */
+/** Some more at a time than the machine has processors, for many wait for retries; results stay in order. */
 async function together<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   const waiting = [...items.entries()];
@@ -115,7 +118,7 @@ async function together<T, R>(items: readonly T[], work: (item: T) => Promise<R>
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
       results[next[0]] = await work(next[1]);
   };
-  await Promise.all(Array.from({ length: availableParallelism() }, worker));
+  await Promise.all(Array.from({ length: availableParallelism() + 2 }, worker));
   return results;
 }
 

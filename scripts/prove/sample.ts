@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Case, Run } from './cases.js';
 import { loadMutants } from './mutants.js';
+import { troubleNames } from './troubles.js';
 
 const CASES = 40;
 const TWINS = 16;
@@ -9,7 +10,12 @@ const MUTANTS = 8;
 
 export interface Sample {
   readonly cases: readonly Case[];
-  readonly twins: readonly { readonly one: Case; readonly scenarios: Run['scenarios'] }[];
+  /** Every other one with a trouble in its way. */
+  readonly twins: readonly {
+    readonly one: Case;
+    readonly scenarios: Run['scenarios'];
+    readonly trouble?: string;
+  }[];
   /** `codemod: name`. */
   readonly mutants: ReadonlySet<string>;
 }
@@ -25,10 +31,14 @@ export function sampleOf(seed: string, cases: readonly Case[], names: readonly s
   const mutants = names.flatMap((codemod) => loadMutants(codemod).map(({ name }) => `${codemod}: ${name}`));
   return {
     cases: first(cases, nameOf, CASES),
-    twins: first(runnable, (one) => `twin ${nameOf(one)}`, TWINS).map((one) => ({
-      one,
-      scenarios: first(one.meta.run?.scenarios ?? [], scenarioName, 1),
-    })),
+    twins: first(runnable, (one) => `twin ${nameOf(one)}`, TWINS).map((one, index) => {
+      const [trouble] = first(troubleNames(), (name) => `${nameOf(one)} ${name}`, 1);
+      return {
+        one,
+        scenarios: first(one.meta.run?.scenarios ?? [], scenarioName, 1),
+        ...(index % 2 === 0 || trouble === undefined ? {} : { trouble }),
+      };
+    }),
     mutants: new Set(first(mutants, (mutant) => mutant, MUTANTS)),
   };
 }

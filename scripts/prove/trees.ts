@@ -47,7 +47,10 @@ function linkPackages(folder: string, files: Files): void {
   }
 }
 
+/** The first release of major 3 has calls of its own, which later ones gave up. */
 function installedName(name: string, range: string): string {
+  if (name !== 'cloudflare') return name;
+  if (range === '3.0.0') return 'cloudflare-3-0';
   const major = /\d+/.exec(range)?.[0];
-  return name === 'cloudflare' && major !== undefined ? `cloudflare-${major}` : name;
+  return major === undefined ? name : `cloudflare-${major}`;
 }

@@ -1,23 +1,30 @@
 /**
  * The differential proof of one case: the program before on a day when all its calls lived, the program after
- * today, and the program before today, which has to fail. Both run as processes.
+ * today, and the program before today, which has to fail. All run as processes: from the states that the case names,
+ * then from states and with troubles that every case meets, then with each other major version of the SDK.
  */
 
-import { createRequire } from 'node:module';
 import process from 'node:process';
-import { pathToFileURL } from 'node:url';
 import { builtinCatalogue } from '../../src/catalogue/index.js';
-import { type Comparison, compareRuns } from '../../src/edge/compare/index.js';
+import { type Comparison, compareRuns, type Difference } from '../../src/edge/compare/index.js';
+import type { Rehearsal } from '../../src/edge/rehearse/index.js';
 import { type Case, expectedFiles, type Files, HELPER_STANDS_HERE, type Run } from './cases.js';
+import { compiled, compiledName } from './compiled.js';
+import { keepResults, keptResults, keyOf } from './kept-results.js';
+import { majorOf, withMajor } from './majors.js';
 import { migrated, TODAY, written } from './migrated.js';
 import { ACCOUNT, IDS, type Scenario, scenarioOf, ZONE } from './scenarios.js';
 import { withTree } from './trees.js';
+import { type Calls, type KINDS, kindOf, meetTroubles, statesFor, troubleNamed } from './troubles.js';
 
 /** Before anything of the schedule had ended. */
 const ONCE = '2020-02-03';
 
 export interface TwinResult {
   readonly scenario: string;
+  readonly kind: (typeof KINDS)[number];
+  /** Major version of the vendor's SDK that was run, if the program uses it. */
+  readonly major: number | null;
   readonly calls: number;
   readonly equal: boolean;
   /** Names of announced differences that showed. */
@@ -26,21 +33,101 @@ export interface TwinResult {
 }
 
 export interface TwinOptions {
-  /** Limits the scenarios, for a sample. */
+  /** Only these of the states that the case names; no others, no troubles, no other majors. */
   readonly scenarios?: readonly (string | Run['scenarios'][number])[];
+  /** With `scenarios`: only this trouble from the first of them on. */
+  readonly trouble?: string;
   /** The program after, if it is not the one that is expected. */
   readonly after?: Files;
+  /** Run also what was equal before, and has not changed since. */
+  readonly fresh?: boolean;
+}
+
+interface Pair {
+  readonly one: Case;
+  readonly run: Run;
+  readonly before: Files;
+  readonly after: Files;
+}
+
+interface Ran {
+  readonly result: TwinResult;
+  readonly comparison: Comparison;
+  readonly calls: Calls;
 }
 
 /** One result for each scenario; what is wrong with all of them together is told with the last. */
 export async function runTwins(one: Case, options: TwinOptions = {}): Promise<readonly TwinResult[]> {
   const { run } = one.meta;
   if (run === undefined) return [];
-  const results: TwinResult[] = [];
-  const after = options.after ?? (await withHelpers(one));
-  for (const given of options.scenarios ?? run.scenarios)
-    results.push(await twin(one, run, scenarioOf(given), after));
-  if (options.scenarios !== undefined) return results;
+  const program = options.after ?? (await withHelpers(one));
+  const pair: Pair = { one, run, before: one.input, after: program };
+  if (options.scenarios !== undefined) {
+    const scenarios = options.scenarios.map(scenarioOf);
+    const { trouble } = options;
+    if (trouble === undefined) return resultsOf(await inTurn(scenarios, (scenario) => twin(pair, scenario)));
+    const troubled = scenarios.map((base) => troubleNamed(trouble, base));
+    return resultsOf(await inTurn(troubled, (scenario) => twin(pair, scenario, 'elsewhere')));
+  }
+  const majors = await majorPairs(pair);
+  const key = keyOf([pair, ...majors].flatMap(({ before, after }) => [before, after]).concat(one.driver), [
+    one.codemod,
+    one.name,
+    run,
+  ]);
+  const kept = options.fresh === true ? null : keptResults(key);
+  if (kept !== null) return kept;
+  const results = await everyTwin(pair, majors);
+  keepResults(key, results);
+  return results;
+}
+
+async function everyTwin(pair: Pair, majors: readonly Pair[]): Promise<readonly TwinResult[]> {
+  const { one, run } = pair;
+  const named = await inTurn(run.scenarios.map(scenarioOf), (scenario) => twin(pair, scenario));
+  const base = baseOf(run, named);
+  if (base === undefined) throw new Error(`${one.codemod}/${one.name} names no scenario without faults`);
+  const { before, after, stale } = base.ran.comparison;
+  const states = await inTurn(statesFor(one), (scenario) => twin(pair, scenario, stale));
+  const troubles = await meetTroubles(
+    base.scenario,
+    { before: before.calls, after: after.calls },
+    (scenario) => twin(pair, scenario, stale),
+  );
+  const others = await inTurn(majors, (other) => twin(other, base.scenario));
+  return withUnused(run, resultsOf([...named, ...states, ...troubles, ...others]));
+}
+
+/** The scenario of the case in which the program calls most, with nothing in its way. */
+function baseOf(
+  run: Run,
+  named: readonly Ran[],
+): { readonly scenario: Scenario; readonly ran: Ran } | undefined {
+  const calm = named.flatMap((ran, index) => {
+    const given = run.scenarios[index];
+    const scenario = given === undefined ? undefined : scenarioOf(given);
+    return scenario === undefined || scenario.faults !== undefined ? [] : [{ scenario, ran }];
+  });
+  const calls = ({ ran }: (typeof calm)[number]) => ran.comparison.before.calls.length;
+  return calm.reduce<(typeof calm)[number] | undefined>(
+    (most, next) => (most === undefined || calls(next) > calls(most) ? next : most),
+    undefined,
+  );
+}
+
+/** The program for every other major version of the SDK, migrated with it. */
+function majorPairs({ one, run }: Pair): Promise<readonly Pair[]> {
+  const own = majorOf(one.input);
+  return inTurn(
+    (run.majors ?? []).filter((major) => major !== own),
+    async (major) => {
+      const before = withMajor(one.input, major);
+      return { one, run, before, after: written(before, await migrated(before, one.meta)) };
+    },
+  );
+}
+
+function withUnused(run: Run, results: readonly TwinResult[]): readonly TwinResult[] {
   const shown = new Set(results.flatMap((result) => result.shown));
   const unused = (run.exempt ?? []).filter(({ name }) => !shown.has(name)).map(({ name }) => name);
   const last = results.at(-1);
@@ -62,46 +149,73 @@ async function withHelpers(one: Case): Promise<Files> {
   );
 }
 
-async function twin(one: Case, run: Run, scenario: Scenario, after: Files): Promise<TwinResult> {
+/** `failure`: where it is shown that the program before fails after the end, if not here: in a run that is known, or elsewhere. */
+async function twin(
+  { one, run, before, after }: Pair,
+  scenario: Scenario,
+  failure: Rehearsal | 'elsewhere' | 'here' = 'here',
+): Promise<Ran> {
   const { entries, profiles } = builtinCatalogue();
   const [profile] = profiles;
   if (profile === undefined) throw new Error('the catalogue has no profile');
-  const comparison = await withTree(one.input, (before) =>
-    withTree(after, (folder) =>
+  const driven = (program: Files) => compiled(new Map([...program, ...one.driver]));
+  const comparison = await withTree(driven(before), (old) =>
+    withTree(driven(after), (folder) =>
       compareRuns({
         entries,
         profile,
         command: commandOf(run.command),
-        before,
+        before: old,
         after: folder,
         beforeDate: ONCE,
         afterDate: TODAY,
         state: scenario.state,
         ...(scenario.faults === undefined ? {} : { faults: scenario.faults }),
+        ...(typeof failure === 'string' ? {} : { stale: failure }),
         env: environment(run),
         exemptions: run.exempt ?? [],
         offline: true,
       }),
     ),
   );
-  const faults = faultsOf(comparison, run, scenario);
-  return {
+  const faults = faultsOf(comparison, run, scenario, failure !== 'here');
+  const result: TwinResult = {
     scenario: scenario.name,
+    kind: kindOf(scenario),
+    major: majorOf(before),
     calls: comparison.after.calls.length,
     equal: faults.length === 0,
     shown: comparison.exempted.map(({ exemption }) => exemption.name),
     faults,
   };
+  const { before: old, after: now } = comparison;
+  return { result, comparison, calls: { before: old.calls, after: now.calls } };
 }
 
 /** What the old program does after the end does not count where it is broken by the scenario already. */
-function faultsOf({ open, doubts, before, stale }: Comparison, run: Run, { faults }: Scenario): string[] {
-  const differences = open.map(
-    ({ kind, where, before: was, after: is }) =>
-      `${kind} ${where}: ${JSON.stringify(was)} before, ${JSON.stringify(is)} after`,
-  );
+function faultsOf(
+  { open, doubts, before, after, stale }: Comparison,
+  run: Run,
+  { faults }: Scenario,
+  isShownElsewhere: boolean,
+): string[] {
+  const plain = [before, after].map(withoutAddresses);
+  const crashes = [before, after].map((run) => withoutCrash(withoutAddresses(run)(run.output.stderr)));
+  const isSameCrash = crashes[0]?.headline !== null && same(crashes[0], crashes[1]);
+  const isSame = ({ kind, before: was, after: is }: Difference) =>
+    (kind === 'stderr' && isSameCrash) ||
+    (typeof was === 'string' &&
+      typeof is === 'string' &&
+      (kind === 'stderr' || kind === 'stdout') &&
+      plain[0]?.(was) === plain[1]?.(is));
+  const differences = open
+    .filter((difference) => !isSame(difference))
+    .map(
+      ({ kind, where, before: was, after: is }) =>
+        `${kind} ${where}: ${JSON.stringify(was)} before, ${JSON.stringify(is)} after`,
+    );
   const stillWorks = (doubt: string) => doubt.startsWith('the tree before still works');
-  const isBroken = faults !== undefined && before.exitCode !== 0;
+  const isBroken = isShownElsewhere || (faults !== undefined && before.exitCode !== 0);
   const tolerated = run.noop !== undefined || isBroken;
   const others = doubts.filter((doubt) => !(tolerated && stillWorks(doubt)));
   const isNoop = run.noop !== undefined && !isBroken && !doubts.some(stillWorks);
@@ -116,13 +230,44 @@ function faultsOf({ open, doubts, before, stale }: Comparison, run: Run, { fault
   ];
 }
 
-/** `tsx` runs TypeScript; `node` is this one. */
+/** Place and source line, then the error with its stack and its fields, then the version. */
+const CRASH = /^\S+:\d+\n.*\n\s*\^+\n\s*([^\n]*)[\s\S]*?^Node\.js v\S+\n?/m;
+
+/**
+ * Of an error that nobody catches, Node shows the whole object: addresses that had to change, ports, times. What the
+ * program itself says is all that stands before, and the name and message of the error.
+ */
+function withoutCrash(stderr: string): { readonly said: string; readonly headline: string | null } {
+  const headline = CRASH.exec(stderr)?.[1] ?? null;
+  return { said: stderr.replace(CRASH, ''), headline };
+}
+
+/** The address of a call has to change, also where the program says it: it counts as the address of that call. */
+function withoutAddresses({ calls }: Rehearsal): (said: string) => string {
+  const paths = [...new Set(calls.flatMap(({ path }) => [path, path.replace(/\?.*/, '')]))];
+  const longestFirst = paths.filter((path) => path.length > 1).sort((a, b) => b.length - a.length);
+  return (said) => longestFirst.reduce((text, path) => text.replaceAll(path, '<address>'), said);
+}
+
+function same(left: unknown, right: unknown): boolean {
+  return JSON.stringify(left) === JSON.stringify(right);
+}
+
+function resultsOf(ran: readonly Ran[]): readonly TwinResult[] {
+  return ran.map(({ result }) => result);
+}
+
+async function inTurn<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (const item of items) results.push(await work(item));
+  return results;
+}
+
+/** `tsx` is what a person would type: here the program is compiled before. */
 function commandOf(command: readonly string[]): string[] {
-  const [program = '', ...rest] = command;
-  if (program === 'node') return [process.execPath, ...rest];
-  if (program !== 'tsx') return [program, ...rest];
-  const loader = createRequire(import.meta.url).resolve('tsx');
-  return [process.execPath, '--import', pathToFileURL(loader).href, ...rest];
+  const [program = '', file = '', ...rest] = command;
+  if (program === 'node') return [process.execPath, file, ...rest];
+  return program === 'tsx' ? [process.execPath, compiledName(file), ...rest] : [...command];
 }
 
 function environment(run: Run): Record<string, string | undefined> {

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { CODEMODS } from '../../codemods/index.js';
 import { codemodNames, loadCases } from '../../scripts/prove/cases.js';
 import { checkCase, textFaults } from '../../scripts/prove/checks.js';
+import { MAJORS, majorOf } from '../../scripts/prove/majors.js';
 import { tableFaults } from '../../scripts/prove/mutants.js';
-import { isNegative } from '../../scripts/prove/page.js';
+import { isNegative, isPositive } from '../../scripts/prove/page.js';
 
 const cases = loadCases();
 
@@ -32,6 +33,26 @@ describe('the cases', () => {
     expect(cases.filter(isNegative).length).toBeGreaterThanOrEqual(75);
   });
 
+  it('are run wherever something is applied, or say why they cannot be', () => {
+    const named = ({ codemod, name }: (typeof cases)[number]) => `${codemod}/${name}`;
+    const positive = cases.filter(isPositive);
+    expect(positive.length).toBeGreaterThanOrEqual(100);
+    const silent = positive.filter(({ meta }) => meta.run === undefined && (meta.notRun ?? '') === '');
+    expect(silent.map(named)).toEqual([]);
+    const both = cases.filter(({ meta }) => meta.run !== undefined && meta.notRun !== undefined);
+    expect(both.map(named)).toEqual([]);
+  });
+
+  it('run a program of the SDK with every major version, or say why not', () => {
+    const ofSdk = cases.filter(({ meta, input }) => meta.run !== undefined && majorOf(input) !== null);
+    expect(ofSdk.length).toBeGreaterThan(5);
+    for (const { codemod, name, meta, input } of ofSdk) {
+      const majors = new Set([majorOf(input), ...(meta.run?.majors ?? [])]);
+      const isWhole = MAJORS.every((major) => majors.has(major));
+      expect(isWhole !== (meta.run?.otherMajors !== undefined), `${codemod}/${name}`).toBe(true);
+    }
+  });
+
   it('differ from each other', () => {
     const inputs = cases.map(({ input }) => [...input.values()].map(String).join('\0'));
     expect(new Set(inputs).size).toBe(inputs.length);
@@ -53,5 +74,16 @@ describe('the checks see', () => {
     if (one === undefined) throw new Error('no case has a site');
     const faults = await checkCase({ ...one, meta: { ...one.meta, sites: one.meta.sites + 1 } });
     expect(faults).toEqual([`sites: ${one.meta.sites} instead of ${one.meta.sites + 1}`]);
+  });
+
+  it('a difference that is allowed, and that nobody announces or that a safe change may not have', async () => {
+    const one = cases.find(({ codemod, name }) => codemod === 'script-monitor' && name === 'dashboard-fetch');
+    const run = one?.meta.run;
+    if (one === undefined || run === undefined) throw new Error('the case is gone');
+    const exempt = [{ name: 'secret', reason: 'none', kind: 'state', where: '*' }] as const;
+    expect(await checkCase({ ...one, meta: { ...one.meta, run: { ...run, exempt } } })).toEqual([
+      'the twins may differ by secret, which the migration does not announce',
+      'all changes are safe, and the twins differ: secret',
+    ]);
   });
 });

@@ -1,10 +1,14 @@
 /** The machinery of the proof: states, samples, twins that differ, mutants that are noticed. */
 import { describe, expect, it } from 'vitest';
 import { codemodNames, expectedFiles, loadCases } from '../../scripts/prove/cases.js';
+import { compiled } from '../../scripts/prove/compiled.js';
+import { keptResults, keyOf } from '../../scripts/prove/kept-results.js';
 import { loadMutants, runMutant } from '../../scripts/prove/mutants.js';
 import { sampleOf } from '../../scripts/prove/sample.js';
 import { scenarioOf } from '../../scripts/prove/scenarios.js';
+import { kindOf, meetTroubles, statesFor, troubleNamed, troubleNames } from '../../scripts/prove/troubles.js';
 import { runTwins } from '../../scripts/prove/twins.js';
+import type { SeenCall } from '../../src/edge/rehearse/index.js';
 
 const cases = loadCases();
 const caseNamed = (codemod: string, name: string) => {
@@ -30,7 +34,106 @@ describe('scenarios', () => {
   });
 });
 
+describe('troubles', () => {
+  const calls = (...methods: string[]) =>
+    methods.map(
+      (method): SeenCall => ({
+        method,
+        path: '/zones',
+        entry: null,
+        dead: false,
+        status: 200,
+        ignored: [],
+        sites: [],
+        body: null,
+      }),
+    );
+  const met = async (methods: string[], again: number) => {
+    const calm = { before: calls(...methods), after: calls(...methods) };
+    const once = { before: calls(...Array(again).fill('GET')), after: calls(...Array(again).fill('GET')) };
+    const found = await meetTroubles(scenarioOf('full'), calm, async ({ name }) => ({ name, calls: once }));
+    return found.map(({ name }) => name.replace('full, ', ''));
+  };
+
+  it('come to a program only where its calls let it meet them', async () => {
+    expect(await met(['POST'], 1)).toEqual(['429 once', '503 once']);
+    expect(await met(['GET'], 3)).toEqual(['429 once', '429 for ever', '503 once', '500 for ever']);
+    expect(await met(['GET', 'PUT'], 1)).toEqual([
+      '429 once',
+      '503 once',
+      '429 on the first write',
+      '503 on every write',
+      'an edit before the second call',
+      'an edit before the first write',
+    ]);
+  });
+
+  it('are told apart in the table', () => {
+    const base = scenarioOf('full');
+    const kinds = troubleNames().map((name) => kindOf(troubleNamed(name, base)));
+    expect(new Set(kinds)).toEqual(new Set(['429', '5xx', 'concurrent edit']));
+    expect(['full', 'fresh', 'generated:3'].map((name) => kindOf(scenarioOf(name)))).toEqual([
+      'as it is',
+      'empty zone',
+      'generated',
+    ]);
+    expect(() => troubleNamed('rain', base)).toThrow('no trouble named rain');
+  });
+
+  it('add the states that a case does not name itself', () => {
+    const names = (name: string) =>
+      statesFor(caseNamed('script-monitor', name)).map((scenario) => scenario.name.replace(/\d+/, 'n'));
+    expect(names('dashboard-fetch')).toEqual([]);
+    expect(names('routes-table')).toEqual(['fresh', 'generated:n']);
+  });
+});
+
+describe('programs in TypeScript', () => {
+  it('are compiled for the module system of their package; declarations are left alone', () => {
+    const files = new Map(
+      Object.entries({
+        'a.ts': 'export const a: number = 1;',
+        'm/package.json': '{ "type": "module" }',
+        'm/b.ts': 'export const b = 1;',
+        'c.mts': 'export const c = 1;',
+        'env.d.ts': 'declare const d: 1;',
+        'e.js': 'export const e = 1;',
+      }).map(([path, text]) => [path, Buffer.from(text)]),
+    );
+    const texts = new Map([...compiled(files)].map(([path, content]) => [path, content.toString()]));
+    expect([...texts.keys()]).toEqual(['a.js', 'm/package.json', 'm/b.js', 'c.mjs', 'env.d.ts', 'e.js']);
+    expect(texts.get('a.js')).toContain('module.exports');
+    expect(texts.get('m/b.js')).toContain('export {');
+    expect(texts.get('c.mjs')).toContain('export {');
+    expect(texts.get('e.js')).toBe('export const e = 1;');
+  });
+});
+
+describe('results that are kept', () => {
+  const files = (text: string) => new Map([['a.js', Buffer.from(text)]]);
+
+  it('belong to the very programs and scenarios', () => {
+    expect(keyOf([files('a')], ['x'])).toBe(keyOf([files('a')], ['x']));
+    expect(keyOf([files('b')], ['x'])).not.toBe(keyOf([files('a')], ['x']));
+    expect(keyOf([files('a')], ['y'])).not.toBe(keyOf([files('a')], ['x']));
+    expect(keptResults('of nobody')).toBeNull();
+  });
+});
+
 describe('twins', () => {
+  it('may say the address of their calls, and die of an error that nobody catches', async () => {
+    const [crash] = await runTwins(caseNamed('access-bookmarks', 'create-lines'), {
+      scenarios: ['fresh'],
+      trouble: '500 for ever',
+    });
+    expect(crash).toMatchObject({ kind: '5xx', faults: [] });
+    const [said] = await runTwins(caseNamed('script-monitor', 'enable-class'), {
+      scenarios: ['fresh'],
+      trouble: '503 on every write',
+    });
+    expect(said).toMatchObject({ kind: '5xx', faults: [] });
+  }, 60_000);
+
   it('are equal where the migration is right', async () => {
     const [result] = await runTwins(caseNamed('script-monitor', 'dashboard-fetch'), { scenarios: ['full'] });
     expect(result).toMatchObject({ equal: true, faults: [] });

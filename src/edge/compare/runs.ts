@@ -28,6 +28,8 @@ export interface CompareOptions {
   readonly state?: EdgeState;
   /** Trouble that meets all runs alike. */
   readonly faults?: Faults;
+  /** The tree before, run after the end, where that was done already. */
+  readonly stale?: Rehearsal;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly exemptions?: readonly Exemption[];
   readonly passEnv?: readonly string[];
@@ -76,7 +78,7 @@ export async function compareRuns(options: CompareOptions): Promise<Comparison> 
     });
   const before = await run(options.before, options.beforeDate, 'before');
   const after = await run(options.after, options.afterDate, 'after');
-  const stale = await run(options.before, options.afterDate, 'stale');
+  const stale = options.stale ?? (await run(options.before, options.afterDate, 'stale'));
   const found = compareRehearsals(before, after, {
     entries,
     folders: { before: options.before, after: options.after },

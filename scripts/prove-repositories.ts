@@ -1,0 +1,86 @@
+/**
+ * What `migrate` makes of real repositories, with nobody looking: writes a table into `docs/proof.md`.
+ *
+ *     npm run prove:repositories -- --mirrors DIR --labels FILE [--only owner/name] [--tests FILE] [--cli FILE]
+ *
+ * DIR holds one git repository per label entry. Each is checked out and migrated with `--write --level review`; then
+ * every written file is parsed, every finding looked for in the report, and migrating again must change nothing and
+ * `undo` must restore every byte. FILE of `--tests` names repositories whose own tests are run before and after:
+ * `{"owner/name": {"folder": ".", "install": ["npm", "ci"], "test": ["npm", "test"]}}`. Neither labels nor
+ * repositories are part of this project.
+ */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { checkOut, findMirror } from './corpus/checkout.js';
+import { readLabels } from './corpus/labels.js';
+import { type Judged, judge } from './repositories/judge.js';
+import { type Tested, type TestPlan, testTwice } from './repositories/own-tests.js';
+import { tableOf, testTableOf } from './repositories/page.js';
+
+const USAGE =
+  'usage: npm run prove:repositories -- --mirrors DIR --labels FILE [--only owner/name] [--tests FILE] [--cli FILE]';
+const PAGE = join(import.meta.dirname, '../docs/proof.md');
+const PARTS = { table: 'repositories', tests: 'tests of repositories' } as const;
+
+const { values } = parseArgs({
+  options: {
+    mirrors: { type: 'string' },
+    labels: { type: 'string' },
+    only: { type: 'string' },
+    tests: { type: 'string' },
+    cli: { type: 'string', default: join(import.meta.dirname, '../dist/cli/main.js') },
+  },
+});
+
+if (values.mirrors === undefined || values.labels === undefined) {
+  console.error(USAGE);
+  process.exitCode = 2;
+} else {
+  process.exitCode = prove(values.mirrors, values.labels) ? 0 : 1;
+}
+
+function prove(mirrors: string, labels: string): boolean {
+  const plans: Readonly<Record<string, TestPlan>> =
+    values.tests === undefined ? {} : JSON.parse(readFileSync(values.tests, 'utf8'));
+  const judged: Judged[] = [];
+  const tested: Tested[] = [];
+  const folder = mkdtempSync(join(tmpdir(), 'edge-sunset-repositories-'));
+  try {
+    for (const { repo, commit } of readLabels(labels)) {
+      const plan = plans[repo];
+      if (values.only !== undefined && repo !== values.only) continue;
+      if (values.tests !== undefined && plan === undefined) continue;
+      const mirror = findMirror(mirrors, repo);
+      const root = join(folder, 'work');
+      mkdirSync(root);
+      if (mirror === null || !checkOut(mirror, commit, root)) console.error(`${repo}: not there`);
+      else if (plan !== undefined) tested.push(told(testTwice(repo, commit, root, plan, values.cli)));
+      else judged.push(told(judge(repo, commit, root, values.cli)));
+      rmSync(root, { recursive: true, force: true });
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  if (values.only === undefined) {
+    if (values.tests === undefined) writePart(PARTS.table, tableOf(judged));
+    else writePart(PARTS.tests, testTableOf(tested));
+  }
+  return [...judged, ...tested].every(({ faults }) => faults.length === 0);
+}
+
+function told<T extends Judged | Tested>(result: T): T {
+  console.error(
+    `${result.repo}: ${result.faults.length === 0 ? 'as it should be' : result.faults.join('; ')}`,
+  );
+  return result;
+}
+
+function writePart(name: string, text: string): void {
+  const [begin, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
+  const page = readFileSync(PAGE, 'utf8');
+  const [start, stop] = [page.indexOf(begin), page.indexOf(end)];
+  if (start < 0 || stop < start) throw new Error(`docs/proof.md has no place for ${name}`);
+  writeFileSync(PAGE, `${page.slice(0, start + begin.length)}\n\n${text}\n\n${page.slice(stop)}`);
+}

@@ -13,7 +13,7 @@ import { namesIn } from '../syntax/bindings.js';
 import type { FunctionNode, Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { enclosingFunction, isFunction, keyName, unwrap } from '../syntax/nodes.js';
-import { importsOf, usesElsewhere } from './importers.js';
+import { importsOf, usesElsewhere, usesOfImport } from './importers.js';
 
 const MAX_STEPS = 4000;
 /** A text that is handed back from function to function further than this is no part of a request any more. */
@@ -360,8 +360,8 @@ class Flow {
     if (name !== 'default' || exportsOf(module).names.has('default') || exportsOf(module).whole !== null) {
       for (const found of importsOf(this.#engine, module, name)) {
         if (this.#seenBindings.has(found.binding)) continue;
-        this.#seenBindings.add(found.binding);
-        for (const use of found.module.references(found.binding)) this.#carry(use, found.module);
+        if (found.member === null) this.#seenBindings.add(found.binding);
+        for (const use of usesOfImport(found)) this.#carry(use, found.module);
       }
     }
   }

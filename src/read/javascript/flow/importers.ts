@@ -5,6 +5,7 @@ import { naming } from '../modules/imported-by.js';
 import type { Binding } from '../syntax/bindings.js';
 import type { Identifier, Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
+import { keyName } from '../syntax/nodes.js';
 
 const MAX_IMPORTERS = 64;
 
@@ -47,25 +48,51 @@ export function usesElsewhere(
   const uses: { node: Identifier; module: Module }[] = [];
   for (const name of exportedNames(module, binding)) {
     for (const found of importsOf(engine, module, name)) {
-      for (const node of found.module.references(found.binding)) uses.push({ node, module: found.module });
+      for (const node of usesOfImport(found)) uses.push({ node, module: found.module });
     }
   }
   return uses;
 }
 
+/** A binding of another file that means an export, or holds it. */
+export interface Imported {
+  readonly module: Module;
+  readonly binding: Binding;
+  /** The member of the binding that is meant, where the binding stands for a module as a whole. */
+  readonly member: string | null;
+}
+
+/** Uses of an imported binding, those left out that plainly ask a module for something else. */
+export function usesOfImport({ module, binding, member }: Imported): readonly Identifier[] {
+  const uses = module.references(binding);
+  return member === null ? uses : uses.filter((use) => !asksForOther(use, member));
+}
+
+function asksForOther(use: Identifier, member: string): boolean {
+  const { parent } = use;
+  if (parent?.type !== 'MemberExpression' || parent.object !== use) return false;
+  const name = keyName(parent.property, parent.computed);
+  return name !== null && name !== member;
+}
+
+interface Offered {
+  readonly module: Module;
+  readonly name: string;
+  /** The member of what is offered that is meant: of a module that another one passes on under a name. */
+  readonly member: string | null;
+}
+
 /** Bindings of other files that mean one export of a module. */
-export function importsOf(
-  engine: Engine,
-  module: Module,
-  name: string,
-): { module: Module; binding: Binding }[] {
-  const found: { module: Module; binding: Binding }[] = [];
-  const pending: { module: Module; name: string }[] = [{ module, name }];
+export function importsOf(engine: Engine, module: Module, name: string): Imported[] {
+  const found: Imported[] = [];
+  const pending: Offered[] = [{ module, name, member: null }];
   const seen = new Set<string>();
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const key = `${next.module.path}\0${next.name}`;
+    const key = `${next.module.path}\0${next.name}\0${next.member ?? ''}`;
     if (seen.has(key) || seen.size > MAX_IMPORTERS) continue;
     seen.add(key);
+    // What stands for a module as a whole may be its default export, too.
+    const memberOfWhole = next.name === 'default' ? null : next.name;
     for (const importer of engine.project.importersOf(next.module, naming(next.name))) {
       const means = (source: string): boolean =>
         engine.project.resolve(importer.path, source) === next.module.path;
@@ -83,12 +110,13 @@ export function importsOf(
             declared.name === null ||
             (declared.name === 'default' && exportsOf(next.module).isCommonJs)
           ) {
-            found.push({ module: importer, binding });
+            const member = declared.name === next.name ? next.member : memberOfWhole;
+            found.push({ module: importer, binding, member });
           }
         }
       }
-      for (const binding of requiredBindings(importer, means, next.name))
-        found.push({ module: importer, binding });
+      for (const { binding, isWhole } of requiredBindings(importer, means, next.name))
+        found.push({ module: importer, binding, member: isWhole ? memberOfWhole : next.member });
       const table = exportsOf(importer);
       for (const [exported, entry] of table.names) {
         if (
@@ -96,31 +124,36 @@ export function importsOf(
           means(entry.source) &&
           (entry.name === next.name || entry.name === null)
         ) {
-          pending.push({ module: importer, name: exported });
+          const member = entry.name === null ? memberOfWhole : next.member;
+          pending.push({ module: importer, name: exported, member });
         }
       }
-      if (table.stars.some(means)) pending.push({ module: importer, name: next.name });
+      if (table.stars.some(means)) pending.push({ module: importer, name: next.name, member: next.member });
     }
   }
   return found;
 }
 
 /** Names bound by `const x = require('./y')`, `const { a } = require('./y')` and `await import('./y')`. */
-function requiredBindings(importer: Module, means: (source: string) => boolean, name: string): Binding[] {
-  const bindings: Binding[] = [];
+function requiredBindings(
+  importer: Module,
+  means: (source: string) => boolean,
+  name: string,
+): { binding: Binding; isWhole: boolean }[] {
+  const bindings: { binding: Binding; isWhole: boolean }[] = [];
   for (const required of requiringNodes(importer, means)) {
     let declared = required.parent;
     while (declared?.type === 'AwaitExpression' || declared?.type === 'TSAsExpression')
       declared = declared.parent;
-    let whole = true;
-    if (declared?.type === 'MemberExpression') {
-      whole = declared.property.type === 'Identifier' && declared.property.name === name;
-      declared = declared.parent;
+    const picked = declared?.type === 'MemberExpression' ? declared : null;
+    if (picked !== null) {
+      if (picked.property.type !== 'Identifier' || picked.property.name !== name) continue;
+      declared = picked.parent;
     }
-    if (declared?.type !== 'VariableDeclarator' || !whole) continue;
+    if (declared?.type !== 'VariableDeclarator') continue;
     if (declared.id.type === 'Identifier') {
       const binding = importer.resolve(declared.id);
-      if (binding !== null) bindings.push(binding);
+      if (binding !== null) bindings.push({ binding, isWhole: picked === null });
     } else if (declared.id.type === 'ObjectPattern') {
       for (const property of declared.id.properties) {
         if (
@@ -132,7 +165,7 @@ function requiredBindings(importer: Module, means: (source: string) => boolean, 
         }
         const target = property.value.type === 'AssignmentPattern' ? property.value.left : property.value;
         const binding = target.type === 'Identifier' ? importer.resolve(target) : null;
-        if (binding !== null) bindings.push(binding);
+        if (binding !== null) bindings.push({ binding, isWhole: false });
       }
     }
   }

@@ -50,14 +50,40 @@ function standsAfter(text: string, word: string, signs: readonly string[]): bool
     let before = at - 1;
     while (before >= 0 && /\s/.test(text.charAt(before))) before--;
     const sign = text.charAt(before);
-    if (signs.includes(sign) || (sign === '/' && text.charAt(before - 1) === '*')) return true;
+    if (signs.includes(sign) || (sign === '/' && text.charAt(before - 1) === '*')) {
+      if (!isInComment(text, at)) return true;
+    }
   }
   return false;
 }
 
+const COMMENTED_LINE = /^[ \t]*(\/\/|\/\*|\*(?!\/))?/;
+
+/** Whether a place stands in a line of a comment that has its lines to itself: documentation is full of calls. */
+function isInComment(text: string, at: number): boolean {
+  let start = text.lastIndexOf('\n', at) + 1;
+  if (text.slice(start, at).includes('${')) return false;
+  let mark = markAt(text, start);
+  if (mark === '//') return true;
+  while (mark === '*' && start > 0) {
+    start = text.lastIndexOf('\n', start - 2) + 1;
+    mark = markAt(text, start);
+  }
+  return mark === '/*' && !text.slice(start, at).includes('*/');
+}
+
+/** The sign of a comment that a line begins with. */
+function markAt(text: string, start: number): string | undefined {
+  return COMMENTED_LINE.exec(text.slice(start, start + 200))?.[1];
+}
+
+/** `import x from`, `{ default as x }`, and whatever takes a module as a whole. */
+const MAY_IMPORT_DEFAULT =
+  /\bimport\s+(?:type\s+)?(?!type\b)[^\s{*'"]|\bimport\s*(?:\/|\()|\bdefault\b|\*\s*as\b|\brequire\b/;
+
 /** Uses of one export, and the files that pass it on unnamed. */
 export function naming(name: string): Question {
-  if (name === 'default') return { key: '\0default', concerns: () => true };
+  if (name === 'default') return { key: '\0default', concerns: (text) => MAY_IMPORT_DEFAULT.test(text) };
   return {
     key: `\0names\0${name}`,
     concerns: (text) => text.includes(name) || /\bexport\s*\*|\.\.\.\s*require\b/.test(text),

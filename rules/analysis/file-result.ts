@@ -9,6 +9,7 @@ import { adoptTree } from '../../src/read/javascript/index.js';
 import type { Undetermined } from '../../src/read/usage.js';
 import { type Settings, settingsOf } from '../settings/settings.js';
 import { typesOf } from './checker.js';
+import { withTemplate } from './component.js';
 import { EditorProgram, type Known } from './disk.js';
 import { Failures } from './failures.js';
 import { sdkUse } from './manifest.js';
@@ -111,7 +112,9 @@ function analyse(sourceCode: SourceCode, { engine, types }: Settings, { root, pa
   const script = { ...own, language: isScriptName(own.language) ? own.language : 'javascript' };
   const program = new EditorProgram(root, script, known);
   const analysis = withoutParent(ast, () =>
-    adoptTree(program, path, text, ast) ? analyzer.analyze(script, program) : null,
+    withTemplate(ast, text, () =>
+      adoptTree(program, path, text, ast) ? analyzer.analyze(script, program) : null,
+    ),
   );
   return analysis ?? analyzer.analyze(own, new EditorProgram(root, own, known));
 }

@@ -73,6 +73,14 @@ export function siteOf(found: Found, entry: Entry, sources: Sources): Site | nul
   };
 }
 
+/**
+ * In the attributes and the text of a component. What is written there goes by other rules than a script: quotes,
+ * entities, no statements; codemods know nothing of them.
+ */
+export function isInTemplate({ nodes }: Site): boolean {
+  return nodes.some(({ type }) => type === 'ComponentTemplate');
+}
+
 /** Hints are no work, but for old names in code that have new ones: their edit is all there is to do. */
 export function isWork({ row, finding }: Found): boolean {
   if (row.severity !== 'hint') return true;

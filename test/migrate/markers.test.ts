@@ -9,8 +9,19 @@ const MARK =
 async function marked(path: string, text: string): Promise<string | null> {
   const plan = await planWith({ [path]: text }, []);
   const after = plan.files.find((file) => file.path === path)?.after;
-  return after === undefined ? null : after.replace(MARK, 'MARK');
+  return after === undefined
+    ? null
+    : after.replace(MARK, (mark) => (mark.endsWith('-->') ? 'MARK -->' : 'MARK'));
 }
+
+it('a marker for what the template of a component holds stands above all of it', async () => {
+  const component = (call: string) =>
+    `<script setup>\nconst zone = '1';\n</script>\n\n<template>\n  <b\n    @click="${call}"\n  />\n</template>\n`;
+  expect(await marked('a.vue', component(CALL))).toBe(
+    component(CALL).replace('<template>', 'MARK -->\n<template>'),
+  );
+  expect(await marked('a.vue', component(CALL.replace('analytics/dashboard', 'rulesets')))).toBeNull();
+});
 
 describe('a marker in a script', () => {
   it.each([

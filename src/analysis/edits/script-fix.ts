@@ -21,6 +21,8 @@ type PropertyNode = Extract<Node, { type: 'Property' }>;
 export function scriptFix(entry: Entry, finding: Finding, script: Script): Fix | null {
   const { start, end } = finding.at;
   const path = nodesAround(script, start, end);
+  // Code in the attributes of a component is written by other rules: quotes, entities, no statements to go.
+  if (path.some(({ type }) => type === 'ComponentTemplate')) return null;
   switch (finding.kind) {
     case 'expression':
       return isConstant(entry, script.text.slice(start, end)) ? folded(script, path, finding) : null;

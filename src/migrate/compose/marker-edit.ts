@@ -8,6 +8,7 @@ import type { Node } from '../../read/javascript/syntax/estree.js';
 import { childrenOf } from '../../read/javascript/syntax/nodes.js';
 import { syntaxOf } from '../../read/languages.js';
 import type { Site } from '../model.js';
+import { isInTemplate } from '../sites.js';
 import { eolOf } from './style.js';
 
 export interface Marker {
@@ -60,7 +61,9 @@ function textOf({ entry, id, since, steps }: Marker): string {
   return `edge-sunset-todo ${entry} ${id}: ${since}. ${steps}`.replace(/\s+/g, ' ').trim();
 }
 
-function commentIn({ file, script }: Site, text: string): string | null {
+function commentIn(site: Site, text: string): string | null {
+  const { file, script } = site;
+  if (isInTemplate(site)) return `<!-- ${text.replaceAll('--', '- -')} -->`;
   if (script !== null) return `// ${text}`;
   const syntax = syntaxOf(file.language);
   const [line] = syntax?.lineComments ?? [];
@@ -90,6 +93,8 @@ const HOLDERS: ReadonlySet<string> = new Set([
 
 /** Start of the line on which the innermost statement begins above which a line can stand. */
 function lineOfStatement({ file, nodes }: Site): number | null {
+  const template = nodes.find(({ type }) => type === 'ComponentTemplate');
+  if (template !== undefined) return lineStart(file.text, template.range[0]);
   for (let depth = nodes.length - 1; depth > 0; depth--) {
     const [node, holder] = [nodes[depth], nodes[depth - 1]];
     if (node === undefined || holder === undefined || !HOLDERS.has(holder.type)) continue;

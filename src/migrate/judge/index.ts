@@ -4,7 +4,7 @@ import type { Found } from '../../scan/index.js';
 import { helperImportIn } from '../compose/helper-import.js';
 import type { Codemod, Site, Strategy, Surroundings, Verdict } from '../model.js';
 import type { HelperUse, Judged } from '../plan.js';
-import { nodesAround, type Sources, siteOf } from '../sites.js';
+import { isInTemplate, nodesAround, type Sources, siteOf } from '../sites.js';
 import { defaultVerdict, stepsOf } from './default.js';
 import { freeName, namesTaken } from './names.js';
 
@@ -37,7 +37,7 @@ export class Judge {
     if (site === null) return null;
     const codemod = this.#codemods.get(entry.id) ?? null;
     const helper: HelperUse[] = [];
-    const own = codemod === null ? null : this.#classify(codemod, site, helper);
+    const own = codemod === null || isInTemplate(site) ? null : this.#classify(codemod, site, helper);
     const verdict = this.#allowed(entry, own ?? defaultVerdict(site));
     return {
       site,

@@ -3,6 +3,9 @@ import { projectOf } from './modules/project.js';
 import { readSource } from './reading/read.js';
 
 export { adoptTree } from './adopt.js';
+export { componentTemplate } from './syntax/component-template.js';
+export type { Node } from './syntax/estree.js';
+export { isNode } from './syntax/nodes.js';
 export type { Declared, StaticType, Types } from './types.js';
 
 /** Reads JavaScript and TypeScript in all their dialects, and the scripts inside components and pages. */

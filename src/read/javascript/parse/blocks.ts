@@ -1,4 +1,5 @@
 import type { Dialect } from './oxc.js';
+import { blank } from './template.js';
 
 /**
  * Script inside other kinds of files. Everything that is not script becomes blanks, so that every offset of
@@ -34,10 +35,6 @@ function keepOnly(text: string, ranges: readonly (readonly [number, number])[]):
     at = end;
   }
   return kept + blank(text.slice(at));
-}
-
-function blank(text: string): string {
-  return text.replace(/[^\r\n]/g, ' ');
 }
 
 function scriptBlocks(text: string): { range: [number, number]; dialect: Dialect }[] {

@@ -1,9 +1,11 @@
 import type { Program } from '../syntax/estree.js';
 import { dialectsOf, embeddedScripts } from './blocks.js';
+import { parseTemplate } from './component.js';
 import { mayBeFlow, parseFlow } from './flow.js';
 import { parseIsolated } from './isolated.js';
 import { mayNestDeep } from './nesting.js';
 import { type Dialect, parseWithOxc } from './oxc.js';
+import { blank } from './template.js';
 
 export interface ParsedScript {
   /** The file's text, with all that is not this script blanked out. */
@@ -46,5 +48,22 @@ export function parseFile(path: string, text: string): ParsedFile {
     if ('refused' in parsed) refused ??= parsed.refused;
     else scripts.push({ text: part.text, program: parsed });
   }
+  if (path.endsWith('.vue')) addTemplate(content, parts[0]?.dialect ?? 'jsx', scripts);
   return { scripts, refused };
+}
+
+/** The template of a component knows the names of its script. */
+function addTemplate(text: string, dialect: Dialect, scripts: ParsedScript[]): void {
+  const template = parseTemplate(text, (code) => {
+    const parsed = parseScript(code, [dialect]);
+    return 'refused' in parsed ? null : parsed;
+  });
+  if (template === null) return;
+  const [start, end] = template.range;
+  const [script, ...others] = scripts;
+  const program: Program = script?.program ?? { type: 'Program', body: [], range: [0, text.length] };
+  const code = script?.text ?? blank(text);
+  program.body.push(template);
+  const whole = { text: code.slice(0, start) + text.slice(start, end) + code.slice(end), program };
+  scripts.splice(0, scripts.length, whole, ...others);
 }

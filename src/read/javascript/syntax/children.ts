@@ -6,6 +6,7 @@ export const CHILD_KEYS: Readonly<Record<string, readonly string[]>> = {
   Program: ['body'],
   BlockStatement: ['body'],
   StaticBlock: ['body'],
+  ComponentTemplate: ['body'],
   ExpressionStatement: ['expression'],
   VariableDeclaration: ['declarations'],
   VariableDeclarator: ['id', 'init'],

@@ -200,6 +200,11 @@ export interface StaticBlock extends Base {
   type: 'StaticBlock';
   body: Node[];
 }
+/** The expressions in the template of a component, as statements; no parser's own. */
+export interface ComponentTemplate extends Base {
+  type: 'ComponentTemplate';
+  body: Node[];
+}
 export interface Program extends Base {
   type: 'Program';
   body: Node[];
@@ -427,6 +432,7 @@ export type Node =
   | Method
   | Field
   | StaticBlock
+  | ComponentTemplate
   | Program
   | Block
   | ExpressionStatement

@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { type Dirent, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, posix, sep } from 'node:path';
 import type { Profile } from '../catalogue/index.js';
 import type { OwnCalls, Program, SourceFile } from '../read/reader.js';
@@ -16,8 +16,17 @@ export interface ProgramOptions {
   readonly contents: ReadonlyMap<string, Buffer>;
 }
 
-/** Listings of folders kept for the next question. */
-const FOLDERS = 256;
+/** Names of files kept for the next question; past that all are listed anew. */
+const NAMES = 200_000;
+
+interface Folder {
+  /** Names of the plain files, sorted. */
+  readonly files: ReadonlySet<string>;
+  /** Names of the folders that may be entered. */
+  readonly folders: ReadonlySet<string>;
+}
+
+const NO_FOLDER: Folder = { files: new Set(), folders: new Set() };
 
 /** Texts kept for the next question, by size; past that the oldest go. */
 const CACHE_CHARACTERS = 32 * 1024 * 1024;
@@ -32,9 +41,10 @@ export class RootProgram implements Program {
   readonly #options: ProgramOptions;
   readonly #realRoot: string;
   readonly #cache = new Map<string, SourceFile | null>();
-  readonly #folders = new Map<string, readonly string[]>();
+  readonly #folders = new Map<string, Folder>();
   readonly #systemPaths = new Map<string, Buffer>();
   #cached = 0;
+  #names = 0;
 
   constructor(options: ProgramOptions) {
     this.#options = options;
@@ -61,27 +71,51 @@ export class RootProgram implements Program {
   }
 
   siblings(path: string): readonly string[] {
-    const folder = posix.dirname(path);
+    const [folder] = split(path);
+    return Array.from(this.#folder(folder).files, (name) => posix.join(folder, name));
+  }
+
+  /**
+   * What stands in a folder of the root. Readers ask for many files that are not there, an import may mean any of
+   * two dozen: one listing answers for all of them, and a folder that its parent does not hold is not asked for.
+   */
+  #folder(folder: string): Folder {
     const known = this.#folders.get(folder);
     if (known !== undefined) return known;
     const found = this.#list(folder);
-    if (this.#folders.size >= FOLDERS) this.#folders.clear();
+    this.#names += found.files.size + found.folders.size;
+    if (this.#names > NAMES) {
+      this.#folders.clear();
+      this.#names = found.files.size + found.folders.size;
+    }
     this.#folders.set(folder, found);
     return found;
   }
 
-  /** Files of a folder of the root, in the order of their names. */
-  #list(folder: string): readonly string[] {
-    if (folder.startsWith('..') || posix.isAbsolute(folder)) return [];
+  /** Only what a listing inside the root names is listed in turn, so no path leads out of it. */
+  #list(folder: string): Folder {
+    const [above, name] = split(folder);
+    if (folder !== '' && !this.#folder(above).folders.has(name)) return NO_FOLDER;
+    const files = new Set<string>();
+    const folders = new Set<string>();
     const absolute = join(this.#options.root, folder);
-    const real = realPath(absolute);
-    if (real !== this.#realRoot && !isInside(this.#realRoot, real)) return [];
     try {
-      const entries = readdirSync(absolute, { withFileTypes: true }).filter((entry) => entry.isFile());
-      return entries.map((entry) => posix.join(folder, entry.name)).sort();
+      const entries = readdirSync(absolute, { withFileTypes: true });
+      for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+        if (entry.isFile()) files.add(entry.name);
+        else if (entry.isDirectory() || this.#linksToFolder(entry, absolute)) folders.add(entry.name);
+      }
     } catch {
-      return [];
+      // What cannot be listed only means that less is known.
     }
+    return { files, folders };
+  }
+
+  /** Whether an entry is a link to a folder of the same root, as packages of a workspace are linked. */
+  #linksToFolder(entry: Dirent, folder: string): boolean {
+    if (!entry.isSymbolicLink()) return false;
+    const target = realPath(join(folder, entry.name));
+    return target !== null && isInside(this.#realRoot, target) && statSync(target).isDirectory();
   }
 
   /** Hands in a text that was read already. */
@@ -96,14 +130,16 @@ export class RootProgram implements Program {
   }
 
   #read(path: string): SourceFile | null {
-    if (path !== posix.normalize(path) || path.startsWith('../') || posix.isAbsolute(path)) return null;
+    if (path.startsWith('/')) return null;
     const given = this.#given(path);
     if (given !== undefined) return this.#decoded(path, given);
-    const absolute = this.#systemPaths.get(path) ?? join(this.#options.root, path);
+    const systemPath = this.#systemPaths.get(path);
+    const [folder, name] = split(path);
+    if (systemPath === undefined && !this.#folder(folder).files.has(name)) return null;
+    const absolute = systemPath ?? join(this.#options.root, path);
     try {
       const stat = lstatSync(absolute);
       if (!stat.isFile() || stat.size > this.#options.maxFileSize) return null;
-      if (typeof absolute === 'string' && !isInside(this.#realRoot, realPath(absolute))) return null;
       return this.#decoded(path, readFileSync(absolute));
     } catch {
       // Absent or unreadable support files only mean that less is known.
@@ -123,8 +159,14 @@ export class RootProgram implements Program {
   }
 }
 
-function isInside(root: string, path: string | null): boolean {
-  return path?.startsWith(root.endsWith(sep) ? root : root + sep) === true;
+/** The folder of a path and its name in there. */
+function split(path: string): readonly [string, string] {
+  const slash = path.lastIndexOf('/');
+  return [path.slice(0, Math.max(slash, 0)), path.slice(slash + 1)];
+}
+
+function isInside(root: string, path: string): boolean {
+  return path.startsWith(root.endsWith(sep) ? root : root + sep);
 }
 
 function realPath(path: string): string | null {

@@ -1,7 +1,8 @@
 import { alternatives, type TextValue, type Value } from '../../value/index.js';
 import { embeddedJson } from '../json/embedded.js';
 import { mayHoldExpression } from './expressions.js';
-import { type Command, plainWord } from './shell-words.js';
+import type { Command } from './shell-script.js';
+import { plainWord } from './shell-words.js';
 
 /** What a here document is for: a script that is run, now or once it is written to its file, or data. */
 export type Document =

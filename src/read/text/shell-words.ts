@@ -1,9 +1,9 @@
-import { hole, type Piece, type TextPiece } from '../../value/index.js';
+import { hole, type Piece, type TextPiece, type TextValue } from '../../value/index.js';
 import type { FlatText } from '../flat.js';
 
 /**
- * Shell scripts as commands of words. A word is a text: quotes are gone, variables and substitutions are holes.
- * What stands inside a substitution is read as commands too.
+ * A word of a shell command is a text: quotes are gone, variables and substitutions are holes. What stands inside a
+ * substitution is read as commands by whoever reads the script.
  */
 export interface Word {
   readonly pieces: readonly Piece[];
@@ -13,226 +13,29 @@ export interface Word {
   readonly quoted: boolean;
 }
 
-export interface Command {
-  readonly words: readonly Word[];
-  /** Text given on standard input. */
-  readonly input: Word | null;
-  /** The file that its output is written to. */
-  readonly output: Word | null;
-  /** Name of the function whose body it is in. */
-  readonly scope: string | null;
-}
-
-export interface Assigned {
-  readonly name: string;
-  readonly value: Word;
-  readonly scope: string | null;
-}
-
 /** `name=(a b)` and `name=([k]=v)`. */
 export interface AssignedList {
   readonly name: string;
   readonly items: readonly { readonly key: Word | null; readonly value: Word }[];
 }
 
-export interface Script {
-  readonly commands: readonly Command[];
-  readonly assigned: readonly Assigned[];
-  readonly lists: readonly AssignedList[];
-  readonly comments: readonly { readonly start: number; readonly end: number }[];
+/** What the reader of a script makes of things that stand inside words. */
+export interface AroundWords {
+  /** Commands of a substitution; the text they print, if they only print one. */
+  substitution(from: number, to: number): readonly Piece[] | null;
+  list(list: AssignedList): void;
 }
 
-const MAX_DEPTH = 6;
 const NAME = /[A-Za-z_]\w*/y;
-const ASSIGNMENT = /([A-Za-z_]\w*)\+?=/y;
 
-class ScriptReader {
-  readonly commands: Command[] = [];
-  readonly assigned: Assigned[] = [];
-  readonly lists: AssignedList[] = [];
-  readonly comments: { start: number; end: number }[] = [];
-  #words: Word[] = [];
-  #input: Word | null = null;
-  #output: Word | null = null;
-  #pendingDocuments: { label: string; quoted: boolean; strip: boolean }[] = [];
-  #scopes: string[] = [];
-  #braces: boolean[] = [];
-  #announced: string | null = null;
-  #deferred: Omit<Command, 'input'> | null = null;
-
+export class WordReader {
   constructor(
     readonly source: FlatText,
-    readonly depth: number,
-    scope: string | null,
-  ) {
-    if (scope !== null) this.#scopes.push(scope);
-  }
+    readonly around: AroundWords,
+  ) {}
 
-  /** Reads from an offset to the `)` or backquote that ends a substitution, or to the end. */
-  run(from: number, to: number): void {
-    const { text } = this.source;
-    let at = from;
-    while (at < to) {
-      const char = text.charAt(at);
-      if (char === '\n') {
-        at++;
-        if (this.#pendingDocuments.length > 0) at = this.#documents(at, to);
-        this.#endCommand();
-      } else if (char === ' ' || char === '\t' || char === '\r') at++;
-      else if (char === '\\' && /^\\\r?\n/.test(text.slice(at, at + 3)))
-        at += text.charAt(at + 1) === '\r' ? 3 : 2;
-      else if ((char === '`' || char === '^') && /^.[ \t]*\r?\n/.test(text.slice(at, at + 4)))
-        at = text.indexOf('\n', at) + 1;
-      else if (char === '#' && (at === from || /[\s;(]/.test(text.charAt(at - 1)))) {
-        const newline = text.indexOf('\n', at);
-        const end = newline < 0 ? to : Math.min(newline, to);
-        this.comments.push({ start: at, end });
-        at = end;
-      } else if (char === ';' || char === '&' || char === '|') {
-        // `2>&1` and `&>file` are redirections.
-        this.#endCommand();
-        at++;
-      } else if (char === '<' || char === '>') at = this.#redirection(at);
-      else if (char === '(' || char === ')') {
-        at = this.#parenthesis(at);
-      } else if (
-        (char === '{' || char === '}') &&
-        templateEnd(text, at) < 0 &&
-        /[\s;]|^$/.test(text.charAt(at + 1))
-      ) {
-        this.#brace(char);
-        at++;
-      } else {
-        const word = this.#word(at, to);
-        this.#addWord(word);
-        at = Math.max(word.end, at + 1);
-      }
-    }
-    this.#endCommand();
-  }
-
-  #scope(): string | null {
-    return this.#scopes.at(-1) ?? null;
-  }
-
-  #brace(char: string): void {
-    this.#endCommand();
-    if (char === '{') {
-      this.#braces.push(this.#announced !== null);
-      if (this.#announced !== null) this.#scopes.push(this.#announced);
-      this.#announced = null;
-    } else if (this.#braces.pop() === true) this.#scopes.pop();
-  }
-
-  /** `name() {` announces a function; other parentheses group commands. */
-  #parenthesis(at: number): number {
-    const { text } = this.source;
-    const [only] = this.#words;
-    if (
-      text.charAt(at) === '(' &&
-      /^\(\s*\)/.test(text.slice(at, at + 8)) &&
-      this.#words.length <= 2 &&
-      only !== undefined
-    ) {
-      const last = this.#words.at(-1) ?? only;
-      this.#announced = plainWord(last);
-      this.#words = [];
-      return text.indexOf(')', at) + 1;
-    }
-    this.#endCommand();
-    return at + 1;
-  }
-
-  #redirection(at: number): number {
-    const { text } = this.source;
-    const here = /<<(-?)\s*(["']?)([A-Za-z_]\w*)\2/y;
-    here.lastIndex = at;
-    const found = here.exec(text);
-    if (found !== null && text.charAt(at - 1) !== '<') {
-      this.#pendingDocuments.push({
-        label: found[3] ?? '',
-        quoted: found[2] !== '',
-        strip: found[1] === '-',
-      });
-      return here.lastIndex;
-    }
-    if (text.startsWith('<<<', at)) return at + 3;
-    const mark = /[<>]+&?\d?/y;
-    mark.lastIndex = at;
-    const plain = mark.exec(text)?.[0] ?? '<';
-    let after = at + plain.length;
-    while (text.charAt(after) === ' ') after++;
-    // The file that is written or read is no argument.
-    if (/[\n;|&]/.test(text.charAt(after))) return after;
-    const target = this.#word(after, text.length);
-    if (/^>{1,2}$/.test(plain) && !/\d/.test(text.charAt(at - 1))) this.#output = target;
-    return target.end;
-  }
-
-  #documents(at: number, to: number): number {
-    let from = at;
-    for (const { label, quoted } of this.#pendingDocuments) {
-      const close = new RegExp(`^[ \\t]*${label}[ \\t]*\\r?$`, 'm');
-      const found = close.exec(this.source.text.slice(from, to));
-      if (found === null) break;
-      const end = from + found.index;
-      const pieces = quoted ? this.#plain(from, end) : this.#interpolated(from, end);
-      this.#input = { pieces, start: from, end, quoted: true };
-      from = end + found[0].length;
-    }
-    this.#pendingDocuments = [];
-    if (this.#deferred !== null && this.#input !== null) {
-      this.commands.push({ ...this.#deferred, input: this.#input });
-      this.#input = null;
-    }
-    this.#deferred = null;
-    return from;
-  }
-
-  #addWord(word: Word): void {
-    const { text } = this.source;
-    const assignsHere = this.#words.every((one) =>
-      /^(?:export|local|declare|readonly|typeset|env|set|-\w+)$/.test(plainWord(one)),
-    );
-    ASSIGNMENT.lastIndex = word.start;
-    const found = assignsHere ? ASSIGNMENT.exec(text) : null;
-    if (found !== null && found.index === word.start && word.end >= ASSIGNMENT.lastIndex) {
-      const name = found[1] ?? '';
-      const length = ASSIGNMENT.lastIndex - word.start;
-      const value = { ...word, pieces: restOf(word, length), start: ASSIGNMENT.lastIndex };
-      this.assigned.push({ name, value, scope: this.#scope() });
-      return;
-    }
-    if (this.#words.length === 1 && /^function$/.test(plainWord(this.#words[0] ?? word))) {
-      this.#announced = plainWord(word);
-      this.#words = [];
-      return;
-    }
-    const [keyword] = this.#words;
-    if (
-      keyword === undefined &&
-      /^(?:do|then|else|elif|if|while|until|!|time|done|fi|esac)$/.test(plainWord(word)) &&
-      !word.quoted
-    )
-      return;
-    this.#words.push(word);
-  }
-
-  #endCommand(): void {
-    const words = this.#words;
-    this.#words = [];
-    if (words.length === 0) return;
-    if (this.#pendingDocuments.length > 0 && this.#input === null) {
-      this.#deferred = { words, output: this.#output, scope: this.#scope() };
-      this.#output = null;
-      return;
-    }
-    this.commands.push({ words, input: this.#input, output: this.#output, scope: this.#scope() });
-    this.#input = null;
-    this.#output = null;
-  }
-
-  #word(from: number, to: number): Word {
+  /** The word that begins at an offset. */
+  word(from: number, to: number): Word {
     const { text } = this.source;
     const pieces: Piece[] = [];
     let quoted = false;
@@ -248,12 +51,12 @@ class ScriptReader {
       if (char === "'") {
         const close = text.indexOf("'", at + 1);
         if (close < 0 || close >= to) {
-          pieces.push(...this.#plain(at, at + 1));
+          pieces.push(...this.plain(at, at + 1));
           at++;
           continue;
         }
         quoted = true;
-        pieces.push(...this.#plain(at + 1, close));
+        pieces.push(...this.plain(at + 1, close));
         at = close + 1;
       } else if (char === '"') {
         const close = this.#quoteEnd(at + 1, to);
@@ -262,11 +65,11 @@ class ScriptReader {
           continue;
         }
         quoted = true;
-        pieces.push(...this.#interpolated(at + 1, close));
+        pieces.push(...this.interpolated(at + 1, close));
         at = close + 1;
       } else if (char === '\\') {
         if (/^\\\r?\n/.test(text.slice(at, at + 3))) break;
-        pieces.push(...this.#plain(at + 1, at + 2));
+        pieces.push(...this.plain(at + 1, at + 2));
         at += 2;
       } else if (char === '$' && text.charAt(at + 1) === "'") at++;
       else if (char === '{' && text.charAt(at + 1) === '{' && templateEnd(text, at) > 0) {
@@ -280,7 +83,7 @@ class ScriptReader {
           at = found.end;
         } else {
           const end = this.#plainEnd(at, to);
-          pieces.push(...this.#plain(at, end));
+          pieces.push(...this.plain(at, end));
           at = end;
         }
       }
@@ -319,15 +122,15 @@ class ScriptReader {
       if (found !== null) {
         const start = at + 1 + (found[1] ?? '').length;
         const end = start + (found[2] ?? '').length;
-        key = { pieces: this.#plain(start, end), start, end, quoted: false };
+        key = { pieces: this.plain(start, end), start, end, quoted: false };
         at = keyed.lastIndex;
       }
-      const value = this.#word(at, to);
+      const value = this.word(at, to);
       if (value.end === at) at++;
       else at = value.end;
       items.push({ key, value });
     }
-    this.lists.push({ name, items });
+    this.around.list({ name, items });
     return { pieces: [], start: from, end: at + 1, quoted: false };
   }
 
@@ -345,7 +148,8 @@ class ScriptReader {
     return -1;
   }
 
-  #plain(start: number, end: number): readonly Piece[] {
+  /** Text that stands for itself. */
+  plain(start: number, end: number): readonly Piece[] {
     return end > start ? [this.#piece(this.source.text.slice(start, end), start, end, null)] : [];
   }
 
@@ -361,7 +165,7 @@ class ScriptReader {
   }
 
   /** The inside of double quotes, and of here documents. */
-  #interpolated(start: number, end: number): readonly Piece[] {
+  interpolated(start: number, end: number): readonly Piece[] {
     const { text, offset } = this.source;
     const pieces: Piece[] = [];
     let content = '';
@@ -412,7 +216,7 @@ class ScriptReader {
     if (char === '`') {
       const close = text.indexOf('`', at + 1);
       if (close < 0 || close > to) return null;
-      this.#inner(at + 1, close);
+      this.around.substitution(at + 1, close);
       return made(close + 1, '`');
     }
     if (char !== '$') return null;
@@ -420,7 +224,7 @@ class ScriptReader {
     if (next === '(') {
       const close = substitutionEnd(text, at + 2, Math.min(to, at + 4_000));
       if (close < 0) return null;
-      const printed = this.#inner(at + 2, close);
+      const printed = this.around.substitution(at + 2, close);
       return printed === null ? made(close + 1, '$(') : { pieces: printed, end: close + 1 };
     }
     if (next === '{' && text.charAt(at + 2) === '{' && templateEnd(text, at + 1) > 0) {
@@ -437,26 +241,10 @@ class ScriptReader {
     const found = NAME.exec(text);
     return found === null ? null : made(at + 1 + found[0].length, found[0]);
   }
-
-  /** Commands of a substitution; the text they print, if they only print one. */
-  #inner(from: number, to: number): readonly Piece[] | null {
-    if (this.depth >= MAX_DEPTH) return null;
-    const inner = new ScriptReader(this.source, this.depth + 1, this.#scope());
-    inner.run(from, to);
-    this.commands.push(...inner.commands);
-    this.comments.push(...inner.comments);
-    const [only] = inner.commands;
-    if (inner.commands.length !== 1 || only === undefined) return null;
-    const name = plainWord(only.words[0] ?? { pieces: [], start: 0, end: 0, quoted: false });
-    if (name === 'cat' && only.input !== null) return only.input.pieces;
-    if ((name === 'echo' || name === 'printf') && only.words.length === 2)
-      return only.words[1]?.pieces ?? null;
-    return null;
-  }
 }
 
 /** Offset behind the `}}` of the placeholder at an offset, or -1. */
-function templateEnd(text: string, at: number): number {
+export function templateEnd(text: string, at: number): number {
   const close = text.indexOf('}}', at + 2);
   return close < 0 || close > at + 120 || text.slice(at, close).includes('\n') ? -1 : close + 2;
 }
@@ -483,12 +271,6 @@ export function plainWord(word: Word): string {
   return all;
 }
 
-export function readScript(source: FlatText): Script {
-  const reader = new ScriptReader(source, 0, null);
-  reader.run(0, source.text.length);
-  return reader;
-}
-
 /** What follows the first characters of a word, such as an option written together with its value. */
 export function restOf(word: Word | undefined, length: number): readonly Piece[] {
   const [first, ...rest] = word?.pieces ?? [];
@@ -508,4 +290,18 @@ export function restOf(word: Word | undefined, length: number): readonly Piece[]
     },
     ...rest,
   ];
+}
+
+/** For what is not there. */
+export const NO_WORD: Word = { pieces: [], start: 0, end: 0, quoted: false };
+
+/** Pieces as one value. */
+export function textFrom(pieces: readonly Piece[]): TextValue {
+  const first = pieces.find((piece) => piece.origin !== null)?.origin ?? null;
+  const last = pieces.at(-1)?.origin ?? first;
+  const origin =
+    first === null || last === null || first.file !== last.file
+      ? first
+      : { ...first, end: Math.max(first.end, last.end) };
+  return { kind: 'text', pieces, origin };
 }

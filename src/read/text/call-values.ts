@@ -20,6 +20,7 @@ import {
 const ASKING =
   /^(?:get|getenv|env|fetch|get_or|getOr|getOrDefault|get_or_default|getProperty|optString|setting|config)$/;
 const WORD = /^[a-z][a-z0-9_]*$/;
+const ADDRESS = /^https?:\/\/[^\s/]+(?:\/[\w.~/-]*)?$/;
 
 /** What a call gives back, as far as its name or the function it calls tells. */
 export class CallValues {
@@ -80,11 +81,12 @@ export class CallValues {
     return { kind: 'text', pieces: [hole(origin, this.evaluator.written(start, call))], origin };
   }
 
-  /** The word that `get("MODE", "medium")` gives where nothing is set. */
+  /** The word or address that `get("MODE", "medium")` gives where nothing is set. */
   #fallbackOf(call: number): Value | null {
     const [key, fallback, ...more] = this.arguments(call);
     if (key === undefined || fallback === undefined || more.length > 0) return null;
-    return knownText(key) !== null && WORD.test(knownText(fallback) ?? '') ? fallback : null;
+    const text = knownText(fallback) ?? '';
+    return knownText(key) !== null && (WORD.test(text) || ADDRESS.test(text)) ? fallback : null;
   }
 
   method(receiver: Value, name: string, call: number, start: number): Value {

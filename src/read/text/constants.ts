@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { knownText, type Value } from '../../value/index.js';
+import { alternatives, knownText, type Value } from '../../value/index.js';
 import { syntaxOf } from '../languages.js';
 import type { Program, SourceFile } from '../reader.js';
 import { readCode } from './code.js';
@@ -68,7 +68,8 @@ function lookIn(
   const [only] = outer;
   if (only === undefined || outer.length !== 1) return null;
   const { value } = evaluator.at(only.value);
-  return value.kind === 'text' && knownText(value) !== null ? value : null;
+  // A default is what the constant is as long as nobody sets it.
+  return alternatives(value).find((one) => one.kind === 'text' && knownText(one) !== null) ?? null;
 }
 
 /** A module of Python knows nothing of those beside it that it does not import. */
@@ -119,6 +120,7 @@ function importedBy(file: SourceFile, folder: string, program: Program): readonl
         for (const base of ancestors(folder))
           paths.push(join(base, `${(found[1] ?? '').replaceAll('.', '/')}.py`));
       }
+      if (DJANGO_SETTINGS.test(file.text)) paths.push(...djangoSettings(folder, program));
       break;
     case 'ruby':
       for (const found of file.text.matchAll(/\brequire_relative\s*\(?["']([^"'\n]+)["']/g))
@@ -175,6 +177,23 @@ function importedBy(file: SourceFile, folder: string, program: Program): readonl
       break;
   }
   return paths.filter((path) => !path.startsWith('..'));
+}
+
+const DJANGO_SETTINGS = /^[ \t]*from[ \t]+django\.conf[ \t]+import[ \t]+[\w, \t]*\bsettings\b/m;
+/** Where the scripts of a project say which module its settings are. */
+const SETTINGS_MODULE = /DJANGO_SETTINGS_MODULE["'][\s,\])=]+["']([\w.]+)["']/;
+
+/** The module that `django.conf.settings` stands for, and those beside it where settings are a folder. */
+function djangoSettings(folder: string, program: Program): readonly string[] {
+  for (const base of ancestors(folder)) {
+    const module = SETTINGS_MODULE.exec(program.file(posix.join(base, 'manage.py'))?.text ?? '')?.[1];
+    if (module === undefined) continue;
+    const path = posix.join(base, ...module.split('.'));
+    const named = [`${path}.py`, posix.join(path, '__init__.py')];
+    // `config.settings.local` begins with what `config.settings.base` sets.
+    return /\.settings\./.test(module) ? [...named, ...(program.siblings?.(`${path}.py`) ?? [])] : named;
+  }
+  return [];
 }
 
 function ancestors(folder: string): readonly string[] {

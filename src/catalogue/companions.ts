@@ -9,38 +9,43 @@ import { isPlaceholder, segmentsOf } from './template.js';
 import type { CallPattern, Catalogue, Entry, Profile, Scalar } from './types.js';
 import { VERBS } from './verbs.js';
 
-/** The groups that each word is in, the word itself left out of them. */
+/** The groups that each word is in. */
 export function companionsOf(catalogue: Catalogue): ReadonlyMap<string, readonly (readonly string[])[]> {
-  const byWord = new Map<string, (readonly string[])[]>();
+  const groups = new Map<string, readonly string[]>();
   for (const profile of catalogue.profiles) {
+    const ways = new Ways(profile);
     for (const entry of catalogue.entries) {
       if (entry.profile !== profile.id) continue;
-      for (const words of groupsOf(entry, profile)) {
-        const group = [...new Set(words.map((word) => word.toLowerCase()).filter((word) => word !== ''))];
-        for (const word of group) {
-          const others = group.filter((other) => other !== word);
-          byWord.set(word, [...(byWord.get(word) ?? []), others]);
-        }
+      for (const words of groupsOf(entry, profile, ways)) {
+        const group = [...new Set(words.filter((word) => word !== '').map((word) => word.toLowerCase()))];
+        groups.set(group.join(' '), group);
       }
+    }
+  }
+  const byWord = new Map<string, (readonly string[])[]>();
+  for (const group of groups.values()) {
+    for (const word of group) {
+      const known = byWord.get(word);
+      if (known === undefined) byWord.set(word, [group]);
+      else known.push(group);
     }
   }
   return byWord;
 }
 
-function* groupsOf(entry: Entry, profile: Profile): Iterable<readonly string[]> {
+function* groupsOf(entry: Entry, profile: Profile, ways: Ways): Iterable<readonly string[]> {
   const { fields, values, resources } = expandChecks(entry, profile);
   for (const { path } of entry.endpoints) yield literalsOf(path, profile);
   for (const { symbol } of deadCallsOf(entry, profile)) yield namesOf(symbol, profile);
   for (const { id } of entry.settings) yield [id, 'settings'];
   for (const { at, where, calls } of fields)
-    yield* withCalls([lastKey(at), ...textsOf(where?.equals).slice(0, 1)], calls, profile);
+    yield* ways.with([lastKey(at), ...textsOf(where?.equals).slice(0, 1)], calls);
   for (const { at, where, calls, removed } of values) {
-    yield* withCalls([lastKey(at)], calls, profile);
-    for (const text of [...textsOf(removed), ...textsOf(where?.equals)])
-      yield* withCalls([text], calls, profile);
+    yield* ways.with([lastKey(at)], calls);
+    for (const text of [...textsOf(removed), ...textsOf(where?.equals)]) yield* ways.with([text], calls);
   }
   for (const { parameter, prefixes, calls } of entry.queries) {
-    for (const prefix of prefixes ?? ['']) yield* withCalls([parameter, prefix], calls, profile);
+    for (const prefix of prefixes ?? ['']) yield* ways.with([parameter, prefix], calls);
   }
   for (const { together } of entry.headers) yield together;
   for (const { name, attribute, removed } of resources) {
@@ -49,15 +54,31 @@ function* groupsOf(entry: Entry, profile: Profile): Iterable<readonly string[]> 
   }
 }
 
-/** Some words, with what each way of sending them says beside. */
-function* withCalls(
-  words: readonly string[],
-  calls: readonly CallPattern[],
-  profile: Profile,
-): Iterable<readonly string[]> {
-  for (const { path } of calls) {
-    yield [...words, ...literalsOf(path, profile)];
-    for (const { symbol } of sdkCallsTo(path, profile)) yield [...words, ...namesOf(symbol, profile)];
+/** The words of every way to send something to a path: the path itself and the SDK calls that reach it. */
+class Ways {
+  readonly #profile: Profile;
+  readonly #known = new Map<string, readonly (readonly string[])[]>();
+
+  constructor(profile: Profile) {
+    this.#profile = profile;
+  }
+
+  /** Some words, with those of each way beside. */
+  *with(words: readonly string[], calls: readonly CallPattern[]): Iterable<readonly string[]> {
+    for (const { path } of calls) {
+      for (const way of this.#to(path)) yield [...words, ...way];
+    }
+  }
+
+  #to(path: string): readonly (readonly string[])[] {
+    let ways = this.#known.get(path);
+    if (ways === undefined) {
+      const symbols = sdkCallsTo(path, this.#profile).map(({ symbol }) => namesOf(symbol, this.#profile));
+      const all = [literalsOf(path, this.#profile), ...symbols];
+      ways = [...new Map(all.map((way) => [way.join(' '), way])).values()];
+      this.#known.set(path, ways);
+    }
+    return ways;
   }
 }
 

@@ -1,5 +1,5 @@
 import { expandChecks } from './expand.js';
-import { relation, segmentsOf } from './template.js';
+import { isPlaceholder, relation, segmentsOf } from './template.js';
 import type { Entry, Profile, SdkCall } from './types.js';
 
 /**
@@ -53,14 +53,15 @@ function throughEndpoints(entry: Entry, table: SdkTable): readonly Related[] {
 
 type Related = readonly [call: SdkCall, how: 'same' | 'filled'];
 
-/** The methods of a profile by the number of segments and the first one, so that few are compared. */
+/** The methods of a profile by the number of segments, the first and the third, so that few are compared. */
 class SdkTable {
   readonly #calls = new Map<string, [call: SdkCall, segments: readonly string[]][]>();
+  readonly #related = new Map<string, readonly Related[]>();
 
   constructor(calls: readonly SdkCall[]) {
     for (const call of calls) {
       const segments = segmentsOf(call.path);
-      const key = `${segments.length} ${segments[0] ?? ''}`;
+      const key = keyOf(segments, segments[2] ?? '');
       const group = this.#calls.get(key);
       if (group === undefined) this.#calls.set(key, [[call, segments]]);
       else group.push([call, segments]);
@@ -68,14 +69,28 @@ class SdkTable {
   }
 
   related(path: string): readonly Related[] {
-    const wanted = segmentsOf(path);
+    let related = this.#related.get(path);
+    if (related === undefined) {
+      related = this.#find(segmentsOf(path));
+      this.#related.set(path, related);
+    }
+    return related;
+  }
+
+  #find(wanted: readonly string[]): readonly Related[] {
     const found: Related[] = [];
-    for (const [call, segments] of this.#calls.get(`${wanted.length} ${wanted[0] ?? ''}`) ?? []) {
-      const how = relation(segments, wanted);
-      if (how !== 'other') found.push([call, how]);
+    for (const key of new Set([keyOf(wanted, wanted[2] ?? ''), keyOf(wanted, '{}')])) {
+      for (const [call, segments] of this.#calls.get(key) ?? []) {
+        const how = relation(segments, wanted);
+        if (how !== 'other') found.push([call, how]);
+      }
     }
     return found;
   }
+}
+
+function keyOf(segments: readonly string[], third: string): string {
+  return `${segments.length} ${segments[0] ?? ''} ${isPlaceholder(third) ? '{}' : third}`;
 }
 
 const tables = new WeakMap<Profile, SdkTable>();

@@ -17,7 +17,8 @@ export function isPlaceholder(segment: string): boolean {
 export function relation(general: readonly string[], exact: readonly string[]): 'same' | 'filled' | 'other' {
   if (general.length !== exact.length) return 'other';
   let result: 'same' | 'filled' = 'same';
-  for (const [index, segment] of general.entries()) {
+  for (let index = 0; index < general.length; index++) {
+    const segment = general[index] ?? '';
     const other = exact[index] ?? '';
     if (isPlaceholder(segment)) {
       if (!isPlaceholder(other)) result = 'filled';

@@ -56,11 +56,18 @@ function literalsBehindScope(path: string, profile: Profile): readonly string[] 
 
 /** A group that holds a smaller one adds nothing. */
 function smallest(groups: readonly (readonly string[])[]): readonly (readonly string[])[] {
-  const sorted = [...groups].sort((a, b) => a.length - b.length);
-  return sorted.filter(
-    (group, index) =>
-      !sorted.slice(0, index).some((smaller) => smaller.every((word) => group.includes(word))),
-  );
+  const kept = new Map<string, (readonly string[])[]>();
+  return [...groups]
+    .sort((a, b) => a.length - b.length)
+    .filter((group) => {
+      const holdsSmaller = group.some((word) =>
+        kept.get(word)?.some((smaller) => smaller.every((other) => group.includes(other))),
+      );
+      if (holdsSmaller) return false;
+      const [first = ''] = group;
+      kept.set(first, [...(kept.get(first) ?? []), group]);
+      return true;
+    });
 }
 
 function lastKey(path: string): string {

@@ -61,12 +61,9 @@ const LISTED = /^(?:export\s*|module\.exports\s*=\s*)\{([^}]*)\}/gm;
 
 /** Path of the helper among the files of a package, if it is there already. */
 export function existingHelper(helper: Helper, scripts: readonly string[]): string | null {
-  const names = scripts.filter((path) => /\.[cm]?[jt]s$/.test(path) && stemOf(path) === helper.name);
+  const named = new RegExp(`(?:^|/)${helper.name}\\.[cm]?[jt]s$`);
+  const names = scripts.filter((path) => named.test(path));
   return names.sort((a, b) => a.length - b.length)[0] ?? null;
-}
-
-function stemOf(path: string): string {
-  return posix.basename(path).replace(/\.[cm]?[jt]s$/, '');
 }
 
 /** The folder nearest to all files that import the helper. */

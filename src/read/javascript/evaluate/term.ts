@@ -229,7 +229,19 @@ function sameTerm(a: Term, b: Term): boolean {
 }
 
 function textKey(text: Text): string {
-  return text.pieces.map((piece) => (piece.kind === 'text' ? piece.text : '{}')).join('');
+  return shapeOf(text.pieces);
+}
+
+/** The known text, with the same sign for every hole. */
+function shapeOf(pieces: readonly Piece[]): string {
+  return pieces.map((piece) => (piece.kind === 'text' ? piece.text : '{}')).join('');
+}
+
+/** Of those that differ in nothing but what fills their holes, the first. */
+function ofDistinctShape<T>(options: readonly T[], shape: (option: T) => string): T[] {
+  const byShape = new Map<string, T>();
+  for (const option of options) if (!byShape.has(shape(option))) byShape.set(shape(option), option);
+  return [...byShape.values()];
 }
 
 /** The last member of a name: the one that counts. */
@@ -330,7 +342,11 @@ function joined(before: readonly Piece[], { pieces, origin }: Text): Piece[] {
 export function concat(parts: readonly Term[], origin: Origin | null): Term {
   let rows: Piece[][] = [[]];
   for (const part of parts) {
-    const options = alternatives(asText(part)) as readonly Text[];
+    let options = alternatives(asText(part)) as readonly Text[];
+    if (rows.length * options.length > MAX_CHOICES) {
+      rows = ofDistinctShape(rows, shapeOf);
+      options = ofDistinctShape(options, textKey);
+    }
     if (rows.length * options.length > MAX_CHOICES) {
       rows = rows.map((row) => [...row, { kind: 'hole', origin: 'origin' in part ? part.origin : null }]);
       continue;

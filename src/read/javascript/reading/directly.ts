@@ -9,7 +9,7 @@ import { activate, MAX_CALL_DEPTH } from '../evaluate/functions.js';
 import { type At, alternatives, type Closure, known, type Term } from '../evaluate/term.js';
 import type { Call, FunctionNode, New } from '../syntax/estree.js';
 import { keyName, parametersOf, unwrap } from '../syntax/nodes.js';
-import { isInert } from './inert.js';
+import { isInert, isOwnGlobal } from './inert.js';
 import { reachOf } from './reach.js';
 import type { Roots } from './roots.js';
 import { expanded, MAX_SENT, type Sent } from './sent.js';
@@ -94,19 +94,33 @@ function throughCallee(engine: Engine, node: Call | New, at: At, roots: Roots, d
         continue;
       const sent = expanded(engine, within, inside, closure.node, roots, depth + 1, 0);
       found.push(...sent);
-      opaque ||= sent.length === 0 && leavesProgram(engine, within, inside, roots);
+      opaque ||= sent.length === 0 && leavesProgram(engine, within, inside, roots, MAX_HANDED_ON);
       if (found.length > MAX_SENT || engine.exhausted) return { sent: found, understood: true };
     }
   }
   return { sent: found, understood: entered && !opaque };
 }
 
-/** Whether a call hands what stands on a root to a function that nobody here has written. */
-function leavesProgram(engine: Engine, node: Call | New, at: At, roots: Roots): boolean {
-  const { target } = evaluateCallee(engine, node.callee, at);
-  if (!alternatives(target).some((option) => option.kind === 'unknown' || option.kind === 'external'))
-    return false;
-  return evaluateArguments(engine, node.arguments, at).some((arg) => roots.touches(arg));
+/** Functions through which a text is followed to one that nobody here has written. */
+const MAX_HANDED_ON = 2;
+
+/** Whether a call hands what stands on a root to a function that nobody here has written, at once or in the end. */
+function leavesProgram(engine: Engine, node: Call | New, at: At, roots: Roots, further: number): boolean {
+  if (!engine.spend(2)) return false;
+  const { target, self } = evaluateCallee(engine, node.callee, at);
+  const args = evaluateArguments(engine, node.arguments, at);
+  if (!args.some((arg) => roots.touches(arg))) return false;
+  return alternatives(target).some((option) => {
+    if (option.kind === 'unknown') return true;
+    if (option.kind === 'external') return option.package !== 'global' || isOwnGlobal(option.path);
+    if (option.kind !== 'closure' || further === 0 || isRecursive(option, at)) return false;
+    const { body } = option.node;
+    if (body === null) return false;
+    const inside = activate(engine, option, self, args, (at.env?.depth ?? 0) + 1);
+    return option.at.module
+      .callsWithin(body)
+      .some((within) => !isInert(within) && leavesProgram(engine, within, inside, roots, further - 1));
+  });
 }
 
 /** `useSWR(url, fetcher)`: a function of elsewhere that calls the functions it is handed with the URL. */

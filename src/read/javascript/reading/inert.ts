@@ -8,6 +8,20 @@ const INERT = new Set(
   ),
 );
 
+/** Names that the language and its hosts define, and that send nothing by themselves. */
+const STANDARD = new Set([
+  ...INERT,
+  ...'document location history navigator screen localStorage sessionStorage indexedDB caches crypto performance alert confirm prompt setInterval clearInterval setImmediate queueMicrotask requestAnimationFrame cancelAnimationFrame requestIdleCallback structuredClone atob btoa escape unescape decodeURIComponent encodeURI decodeURI isFinite Intl Reflect Proxy BigInt WeakSet WeakRef ArrayBuffer Uint8Array DataView Blob File FileReader Image Event CustomEvent EventTarget MutationObserver IntersectionObserver ResizeObserver TextDecoder AbortSignal DOMParser Node Element HTMLElement customElements getComputedStyle matchMedia addEventListener removeEventListener dispatchEvent postMessage scrollTo open close exports module require __dirname beforeEach afterEach before after test suite assert React Vue $ jQuery'.split(
+    ' ',
+  ),
+]);
+
+/** A global name that neither the language nor its hosts define: another script may do anything under it. */
+export function isOwnGlobal(path: readonly string[]): boolean {
+  const [root] = path;
+  return root !== undefined && !STANDARD.has(root);
+}
+
 /** A call that no request can come of. */
 export function isInert(node: Call | New): boolean {
   let callee = unwrap(node.callee);

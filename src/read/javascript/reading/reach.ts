@@ -5,7 +5,7 @@ import { alternatives, type Term } from '../evaluate/term.js';
 import type { Call, FunctionNode, New } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { isFunction, unwrap } from '../syntax/nodes.js';
-import { isInert } from './inert.js';
+import { isInert, isOwnGlobal } from './inert.js';
 
 /**
  * Whether a request can come of a call at all, in whatever environment: it is asked once per call, and spares
@@ -55,6 +55,7 @@ export class Reach {
         // A function of a package may run what it is handed, or be a client under a name nobody knows.
         return (
           target.package !== 'global' ||
+          isOwnGlobal(target.path) ||
           clientOf(target) !== null ||
           node.arguments.some((arg) => isFunction(unwrap(arg)))
         );

@@ -1,8 +1,10 @@
 import type { ResponseRead } from '../usage.js';
+import { BODY, DECODING, GETTING, ITERATING, KEEPING } from './answer-words.js';
 import { calleeOf } from './calls.js';
 import { type Code, isPunctuation, isWord, split } from './code.js';
 import { snakeCase } from './pieces.js';
-import { bareName } from './scopes.js';
+import { resultOf } from './returns.js';
+import { bareName, type FunctionScope } from './scopes.js';
 import type { Statement } from './statements.js';
 import { literalText } from './tokens.js';
 import type { Unit } from './unit.js';
@@ -21,29 +23,41 @@ export interface Answer {
   readonly names: ReadonlySet<string>;
   /** Indexes of the statements that have to do with the request. */
   readonly statements: ReadonlySet<number>;
+  /** Path of what the function gives back of the answer, or null. */
+  readonly returned: string | null;
+  /** Parts of the answer that functions of the file are given. */
+  readonly handed: readonly Handed[];
 }
 
-/** Members of answers that hand out the body as it is. */
-const BODY = /^(?:body|data|text|content|contents|parsed_response|decoded_content|bodystring|payload)$/i;
-/** Calls that keep what they are called on. */
-const KEEPING =
-  /^(?:json|body|text|string|read|send|call|execute|unwrap|expect|await|decode|to_string|tostring|object|as_array|as_object|as_str|as_i64|as_u64|asText|asInt|into_string|getBody|getContents|bodyToMono|block|readAsStringAsync|result|throw|collect|to_h|to_a|iter|stream|values|items)$/i;
-const GETTING =
-  /^(?:get|getString|getInt|getLong|getValue|optString|optInt|getJSONArray|getJSONObject|optJSONArray|optJSONObject|getAsJsonArray|getAsJsonObject|getAsString|path|at|dig|fetch|GetProperty|TryGetProperty|value|opt|findPath|findValue|pointer)$/;
-/** Functions that decode the text they are given. */
-const DECODING =
-  /^(?:loads|load|parse|json_decode|decode|decode_json|jsonDecode|from_str|from_slice|fromJson|from_json|readValue|readTree|JSONObject|DeserializeObject|Deserialize|Parse|JSON|unmarshal|urldecode|await|wp_remote_retrieve_body|curl_exec|string|String|str)!?$/;
-const ITERATING = /^(?:each|map|select|filter|find|forEach|for_each|any|all|flat_map|reject|detect|flatMap)$/;
+/** A parameter that is given the part of an answer with a path. */
+export interface Handed {
+  readonly scope: FunctionScope;
+  readonly name: string;
+  readonly path: string;
+}
+
+/** Where an answer comes into a function. */
+export type Arrival =
+  /** The request is made in a statement. */
+  | {
+      readonly kind: 'request';
+      readonly statement: number;
+      readonly address: { readonly start: number; readonly end: number };
+    }
+  /** A call that ends before a token gives back the part with a path. */
+  | { readonly kind: 'call'; readonly statement: number; readonly end: number; readonly path: string }
+  | { readonly kind: 'parameter'; readonly name: string; readonly path: string };
+
 const ERRORS = new Set(['err', 'error', 'ok', '_']);
 const MAX_READS = 200;
 
 export function answerOf(
   unit: Unit,
+  scope: FunctionScope | null,
   statements: readonly Statement[],
-  from: number,
-  address: { readonly start: number; readonly end: number },
+  arrival: Arrival,
 ): Answer {
-  return new Following(unit, statements, from, address).run();
+  return new Following(unit, scope, statements, arrival).run();
 }
 
 class Following {
@@ -53,23 +67,45 @@ class Following {
   readonly #statements = new Set<number>();
   readonly #names = new Set<string>();
   readonly #valueNames: ReadonlyMap<number, string>;
+  readonly #result: number | null;
+  readonly #handed: Handed[] = [];
+  #returned: string | null = null;
 
   constructor(
     readonly unit: Unit,
+    readonly scope: FunctionScope | null,
     readonly statements: readonly Statement[],
-    readonly from: number,
-    readonly address: { readonly start: number; readonly end: number },
+    readonly arrival: Arrival,
   ) {
     this.#code = unit.code;
     this.#valueNames = assignedNames(unit);
+    this.#result = scope === null ? null : resultOf(unit.code, scope);
   }
 
   run(): Answer {
-    for (let index = this.from; index < this.statements.length; index++) {
+    const { arrival } = this;
+    if (arrival.kind === 'parameter') this.#set(arrival.name, arrival.path);
+    const from = arrival.kind === 'parameter' ? 0 : arrival.statement;
+    for (let index = from; index < this.statements.length; index++) {
       const statement = this.statements[index];
       if (statement !== undefined) this.#statement(statement, index);
     }
-    return { reads: [...this.#reads.values()], names: this.#names, statements: this.#statements };
+    return {
+      reads: [...this.#reads.values()],
+      names: this.#names,
+      statements: this.#statements,
+      returned: this.#returned,
+      handed: this.#handed,
+    };
+  }
+
+  /** The path behind the place where the answer arrives in a statement. */
+  #arrived(statement: Statement): string | null {
+    const { arrival } = this;
+    if (arrival.kind === 'call') return this.#followed(arrival.end, arrival.path, statement.end);
+    return arrival.kind === 'request'
+      ? this.#followed(this.#afterCall(statement, arrival.address), '', statement.end)
+      : null;
   }
 
   #statement(statement: Statement, index: number): void {
@@ -78,9 +114,11 @@ class Following {
     let path: string | null = null;
     let touched = false;
     const begin = assigned?.value ?? statement.start;
-    if (index === this.from) {
+    this.#blockOf(statement, index);
+    const arrives = this.arrival.kind !== 'parameter' && index === this.arrival.statement;
+    if (arrives) {
       touched = true;
-      path = this.#followed(this.#afterCall(statement), '', statement.end);
+      path = this.#arrived(statement);
     }
     for (let at = begin; at < statement.end; at++) {
       const token = tokens[at];
@@ -91,20 +129,43 @@ class Following {
       touched = true;
       const found = this.#followed(at + 1, tied, statement.end);
       path ??= found;
+      if (found !== null && this.#isDecoded(this.#resultIn(statement), at)) this.#returned ??= found;
+      this.#hand(at, tied);
     }
+    if (arrives && path !== null && this.#resultIn(statement) >= 0) this.#returned ??= path;
     if (!touched) {
       if (assigned !== null) this.#tied.delete(assigned.name);
       return;
     }
     this.#statements.add(index);
+    this.#before = { index, path };
     const loop = this.#loopName(statement);
-    if (loop !== null) this.#set(loop, path === null ? null : `${path}[]`);
+    if (loop !== null) this.#loop(loop, path === null ? null : `${path}[]`, statement);
     else if (assigned !== null) this.#tie(assigned.name, path);
     // `json.Unmarshal(body, &answer)`
     for (let at = statement.start; at < statement.end; at++) {
       const token = tokens[at];
       if (isPunctuation(tokens[at - 1], '&') && token?.kind === 'word' && path === '')
         this.#tie(token.text, '');
+    }
+  }
+
+  /** The path that the statement before ended with: `list.reject { |record| … }` goes on in the next one. */
+  #before: { readonly index: number; readonly path: string | null } = { index: -1, path: null };
+
+  #blockOf({ start }: Statement, index: number): void {
+    const { path } = this.#before;
+    const { tokens } = this.#code;
+    const names = isPunctuation(tokens[start], '|') && isPunctuation(tokens[start + 2], '|');
+    if (path !== null && names && index === this.#before.index + 1)
+      this.#set(this.#wordAt(start + 1), `${path}[]`);
+  }
+
+  /** The name of a loop; that of a comprehension is used in the same statement. */
+  #loop(written: string, path: string | null, { start, end }: Statement): void {
+    this.#set(written, path);
+    for (let at = start; path !== null && at < end; at++) {
+      if (this.#wordAt(at) === written && !this.#isMember(at)) this.#followed(at + 1, path, end);
     }
   }
 
@@ -123,15 +184,48 @@ class Following {
     if (path === '') this.#names.add(name);
   }
 
+  /** First token of what the function gives back, if this statement does so; else -1. */
+  #resultIn({ start, end }: Statement): number {
+    const { tokens } = this.#code;
+    let at = isWord(tokens[start], 'return') ? start + 1 : (this.#result ?? -1);
+    if (at < start || at >= end) return -1;
+    while (isWord(tokens[at], 'await') || isWord(tokens[at], 'return')) at++;
+    return at;
+  }
+
+  /** Between two tokens stands nothing but calls that decode: `JSON.parse(response`. */
+  #isDecoded(from: number, at: number): boolean {
+    const { tokens, syntax } = this.#code;
+    if (from < 0 || from > at) return false;
+    for (let index = from; index < at; index++) {
+      const token = tokens[index];
+      if (token?.kind === 'word') {
+        if (isPunctuation(tokens[index + 1], '(') && !DECODING.test(bareName(token.text))) return false;
+      } else if (token?.kind !== 'punctuation' || !(token.text === '(' || syntax.access.includes(token.text)))
+        return false;
+    }
+    return true;
+  }
+
+  /** A tied name that is an argument of a function of the file. */
+  #hand(at: number, path: string): void {
+    const open = this.#code.enclosing[at] ?? -1;
+    if (!isPunctuation(this.#code.tokens[open], '(')) return;
+    const callee = bareName(calleeOf(this.#code, open).at(-1) ?? '');
+    const scope = this.unit.scopes.functions.find((one) => one.name === callee && one !== this.scope);
+    if (scope === undefined || callee === '') return;
+    const [first] = scope.parameters;
+    const receiver = first?.name === 'self' || first?.name === 'cls' ? 1 : 0;
+    const index = split(this.#code, open).findIndex((part) => part.start === at && part.end === at + 1);
+    const parameter = index < 0 ? undefined : scope.parameters[index + receiver];
+    if (parameter !== undefined) this.#handed.push({ scope, name: parameter.name, path });
+  }
+
   /** Behind the outermost call of the statement that holds the address, or behind the address. */
-  #afterCall(statement: Statement): number {
+  #afterCall(statement: Statement, address: { readonly start: number; readonly end: number }): number {
     const { enclosing, partner } = this.#code;
-    let after = this.address.end;
-    for (
-      let open = enclosing[this.address.start] ?? -1;
-      open >= statement.start;
-      open = enclosing[open] ?? -1
-    ) {
+    let after = address.end;
+    for (let open = enclosing[address.start] ?? -1; open >= statement.start; open = enclosing[open] ?? -1) {
       after = Math.max(after, (partner[open] ?? open) + 1);
     }
     return after;

@@ -119,7 +119,11 @@ function leavesProgram(engine: Engine, node: Call | New, at: At, roots: Roots, f
     const inside = activate(engine, option, self, args, (at.env?.depth ?? 0) + 1);
     return option.at.module
       .callsWithin(body)
-      .some((within) => !isInert(within) && leavesProgram(engine, within, inside, roots, further - 1));
+      .some(
+        (within) =>
+          reachOf(engine).call(within, option.at.module) &&
+          leavesProgram(engine, within, inside, roots, further - 1),
+      );
   });
 }
 

@@ -83,7 +83,8 @@ function isPlainData(term: Term): boolean {
     term.kind === 'array' ||
     term.kind === 'url' ||
     term.kind === 'scalar' ||
-    term.kind === 'response'
+    term.kind === 'response' ||
+    (term.kind === 'object' && term.as !== undefined)
   );
 }
 

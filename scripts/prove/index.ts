@@ -18,6 +18,8 @@ import { parseArgs } from 'node:util';
 import { accept } from './accept.js';
 import { type Case, codemodNames, loadCases } from './cases.js';
 import { checkCase } from './checks.js';
+import { runHelperMutants as runFunctionsOfHelper } from './function-mutants/helper.js';
+import { type FunctionResult, runTransformationMutants } from './function-mutants/transformations.js';
 import { HELPER_CODEMOD, runMutants as runHelperMutants } from './helper/run.js';
 import { loadMutants, type MutantResult, runMutant, tableFaults } from './mutants.js';
 import { PAGE, pageOf } from './page.js';
@@ -69,6 +71,7 @@ async function prove(): Promise<void> {
       );
     });
   }
+  const functions = isWhole && !values['no-mutants'] ? await everyFunction() : [];
   const mutants = values['no-mutants'] || values.case !== undefined ? [] : await killed(sample?.mutants);
   if (!values['no-parity'] && sample === null) {
     if (!isBuilt()) tell('jscodeshift', ['its transforms ask the built program: run npm run build first']);
@@ -79,7 +82,7 @@ async function prove(): Promise<void> {
     `${faults.size} cases, ${runs} runs of twins, ${mutants.length} mutants: ${bad === 0 ? 'all as they should be' : `${bad} faults`}\n`,
   );
   if (isWhole && !values['no-checks'] && !values['no-twins'] && !values['no-mutants'])
-    writeFileSync(PAGE, pageOf({ cases, faults, twins, mutants }));
+    writeFileSync(PAGE, pageOf({ cases, faults, twins, mutants, functions }));
 }
 
 async function killed(chosen: ReadonlySet<string> | undefined): Promise<MutantResult[]> {
@@ -96,6 +99,11 @@ async function killed(chosen: ReadonlySet<string> | undefined): Promise<MutantRe
     if (codemod === HELPER_CODEMOD) results.push(...(await killedInHelper()));
   }
   return results;
+}
+
+/** A mistake in a function that nothing notices is a place where cases are missing: listed, and no fault of the code. */
+async function everyFunction(): Promise<readonly FunctionResult[]> {
+  return [...(await runTransformationMutants()), ...(await runFunctionsOfHelper(together))];
 }
 
 /** Those of the helper run without processes, so no sample leaves any out. */

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Case } from './cases.js';
 import { CODEMODS } from './cases.js';
+import type { FunctionResult } from './function-mutants/transformations.js';
 import { MAJORS } from './majors.js';
 import type { MutantResult } from './mutants.js';
 import { KINDS } from './troubles.js';
@@ -13,6 +14,7 @@ export interface Proof {
   readonly faults: ReadonlyMap<Case, readonly string[]>;
   readonly twins: ReadonlyMap<Case, readonly TwinResult[]>;
   readonly mutants: readonly MutantResult[];
+  readonly functions: readonly FunctionResult[];
 }
 
 export const PAGE = join(CODEMODS, '..', 'docs', 'proof.md');
@@ -64,6 +66,13 @@ ${differences(proof)}
 | Codemod | Mistake | Noticed by |
 |---|---|---|
 ${proof.mutants.map(({ codemod, name, killedBy }) => `| ${codemod} | ${name} | ${killedBy ?? '**nothing**'} |`).join('\n')}
+
+## A mistake in every function
+
+Made by rule, one in every function of the transformations and of the helper: its first condition is turned round, or
+it gives nothing back. Each has to change what a case, a scenario of the helper or a program that runs gives.
+
+${everyFunction(proof)}
 
 ${OTHERS}
 ${keptPart()}`;
@@ -176,6 +185,28 @@ function differences({ twins }: Proof): string {
     return `| ${codemod} | \`${name}\` | ${[...scenarios].sort().join(', ')} |`;
   });
   return ['| Codemod | Difference | Scenarios |', '|---|---|---|', ...rows].join('\n');
+}
+
+function everyFunction({ functions }: Proof): string {
+  const files = [...new Set(functions.map(({ mutant }) => mutant.file))].sort();
+  const line = (name: string, own: readonly FunctionResult[]) =>
+    `| ${name} | ${own.length} | ${own.filter(({ killedBy }) => killedBy !== null).length} |`;
+  const unseen = functions.filter(({ killedBy }) => killedBy === null);
+  return [
+    '| File | Functions | Noticed |',
+    '|---|--:|--:|',
+    ...files.map((file) =>
+      line(
+        file,
+        functions.filter(({ mutant }) => mutant.file === file),
+      ),
+    ),
+    line('**All**', functions),
+    '',
+    unseen.length === 0
+      ? 'All are noticed.'
+      : `Not noticed: ${unseen.map(({ mutant }) => `${mutant.name} (${mutant.file}: ${mutant.mistake})`).join('; ')}.`,
+  ].join('\n');
 }
 
 function keptPart(): string {

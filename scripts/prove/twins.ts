@@ -7,7 +7,8 @@
 import process from 'node:process';
 import { builtinCatalogue } from '../../src/catalogue/index.js';
 import { type Comparison, compareRuns, type Difference } from '../../src/edge/compare/index.js';
-import type { Rehearsal } from '../../src/edge/rehearse/index.js';
+import { Edge } from '../../src/edge/index.js';
+import { type Rehearsal, rehearse } from '../../src/edge/rehearse/index.js';
 import { type Case, expectedFiles, type Files, HELPER_STANDS_HERE, type Run } from './cases.js';
 import { compiled, compiledName } from './compiled.js';
 import { keepResults, keptResults, keyOf } from './kept-results.js';
@@ -137,7 +138,7 @@ function withUnused(run: Run, results: readonly TwinResult[]): readonly TwinResu
 }
 
 /** Helpers are not kept with the cases. */
-async function withHelpers(one: Case): Promise<Files> {
+export async function withHelpers(one: Case): Promise<Files> {
   const files = expectedFiles(one);
   if (![...files.values()].some((content) => content.toString() === HELPER_STANDS_HERE)) return files;
   const made = written(one.input, await migrated(one.input, one.meta));
@@ -190,6 +191,41 @@ async function twin(
   };
   const { before: old, after: now } = comparison;
   return { result, comparison, calls: { before: old.calls, after: now.calls } };
+}
+
+/** What the program after does by itself, from the first of its states on that it names, in words to compare. */
+export async function runAfter(one: Case, after: Files, states: number): Promise<readonly string[]> {
+  const { run } = one.meta;
+  if (run === undefined) return [];
+  const { entries, profiles } = builtinCatalogue();
+  const [profile] = profiles;
+  if (profile === undefined) throw new Error('the catalogue has no profile');
+  return inTurn(run.scenarios.slice(0, states).map(scenarioOf), ({ state, faults }) =>
+    withTree(compiled(new Map([...after, ...one.driver])), async (cwd) => {
+      const edge = new Edge({
+        entries,
+        now: TODAY,
+        seed: 'after',
+        state,
+        ...(faults === undefined ? {} : { faults }),
+      });
+      const command = commandOf(run.command);
+      const env = environment(run);
+      const ran = await rehearse({
+        edge,
+        command,
+        cwd,
+        env,
+        profile,
+        passEnv: [],
+        offline: true,
+        echo: () => {},
+      });
+      const stderr = withoutCrash(ran.output.stderr.replaceAll(cwd, ''));
+      const calls = ran.calls.map(({ method, path, status, body }) => [method, path, status, body]);
+      return JSON.stringify([ran.state, calls, ran.output.stdout, stderr, ran.exitCode]);
+    }),
+  );
 }
 
 /** What the old program does after the end does not count where it is broken by the scenario already. */

@@ -36,21 +36,25 @@ export function readMarkdown(file: SourceFile, program: Program): Reading {
   };
   let reached = 0;
   let budget = BUDGET;
+  /** As long as the text before a fence, with the same lines; it grows from fence to fence. */
+  let blank = '';
   for (const fence of fencesOf(file.text)) {
     prose(reached, fence.start);
     reached = fence.end;
     const read = budget > 0 ? fenceReader(fence) : null;
     budget -= fence.end;
     if (read === null) prose(fence.start, fence.end);
-    else usages.push(...read(codeOf(file, fence), program).usages.map(asDocumentation));
+    else {
+      blank += file.text.slice(blank.length, fence.start).replace(/[^\n]/g, ' ');
+      usages.push(...read(codeOf(file, fence, blank), program).usages.map(asDocumentation));
+    }
   }
   prose(reached, file.text.length);
   return { usages, undetermined: [], tier: 'text' };
 }
 
 /** A file that holds only the fence, at its own place, so that every offset is right in the whole. */
-function codeOf(file: SourceFile, fence: Fence): SourceFile {
-  const before = file.text.slice(0, fence.start).replace(/[^\n]/g, ' ');
+function codeOf(file: SourceFile, fence: Fence, before: string): SourceFile {
   return {
     path: file.path,
     text: before + file.text.slice(fence.start, fence.end),

@@ -22,6 +22,7 @@ const isCheck = process.argv.includes('--check');
 interface Source {
   readonly name: string;
   readonly needs: readonly string[];
+  readonly platform: Readonly<Record<string, string>>;
   readonly text: string;
 }
 
@@ -35,10 +36,11 @@ function partsOf(folder: string): readonly Part[] {
     sources.set(name, source);
   };
   for (const name of offers.keys()) add(name);
-  return [...sources.values()].map(({ name, needs, text }): Part => {
+  return [...sources.values()].map(({ name, needs, platform, text }): Part => {
     const own = offers.get(name) ?? [];
     const typescript = exporting(text, own);
-    return { name, needs, offers: own, typescript, plain: formatted(withoutTypes(typescript)) };
+    const modules = Object.keys(platform).length === 0 ? {} : { platform };
+    return { name, needs, offers: own, ...modules, typescript, plain: formatted(withoutTypes(typescript)) };
   });
 }
 
@@ -57,23 +59,33 @@ function readSource(path: string, name: string): Source {
   const source = readFileSync(path, 'utf8');
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
   const imports = file.statements.filter(ts.isImportDeclaration);
-  const needs = imports
+  const sources = imports
     .filter(({ importClause }) => importClause?.phaseModifier !== ts.SyntaxKind.TypeKeyword)
     .filter(({ importClause }) => hasValues(importClause))
-    .map(({ moduleSpecifier }) => /\.\/([\w-]+)\.js/.exec(moduleSpecifier.getText(file))?.[1] ?? '');
+    .map((one) => ({ one, from: one.moduleSpecifier.getText(file).slice(1, -1) }));
+  const needs = sources.flatMap(({ from }) => /^\.\/([\w-]+)\.js$/.exec(from)?.[1] ?? []);
+  const platform = Object.fromEntries(
+    sources
+      .filter(({ from }) => from.startsWith('node:'))
+      .map(({ one, from }) => [from, namesIn(one.importClause)]),
+  );
   let text = source;
   for (const { pos, end } of imports.toReversed()) {
     const start = pos + (/^(?:\s*\/\*\*[\s\S]*?\*\/)?\s*/.exec(source.slice(pos, end))?.[0].length ?? 0);
     text = text.slice(0, start) + text.slice(end).replace(/^\r?\n/, '');
   }
-  return { name, needs, text: text.trim() };
+  return { name, needs, platform, text: text.trim() };
 }
 
 function hasValues(clause: ts.ImportClause | undefined): boolean {
   const bindings = clause?.namedBindings;
-  return (
-    bindings !== undefined && ts.isNamedImports(bindings) && bindings.elements.some((one) => !one.isTypeOnly)
-  );
+  if (bindings === undefined || ts.isNamespaceImport(bindings)) return bindings !== undefined;
+  return bindings.elements.some((one) => !one.isTypeOnly);
+}
+
+/** What is imported, as it stands behind `import`. */
+function namesIn(clause: ts.ImportClause | undefined): string {
+  return clause?.namedBindings?.getText() ?? '';
 }
 
 /** Parts see each other in one module: only the public names stay exported. */

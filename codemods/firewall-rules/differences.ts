@@ -1,5 +1,6 @@
 /** What a program sees differently after the migration of one call. */
 import type { Difference, Site, Surroundings } from '../../src/migrate/model.js';
+import { knownText } from '../../src/value/index.js';
 import { errorCodesIn } from './error-codes.js';
 import { storedIdsIn } from './stored-ids.js';
 
@@ -29,15 +30,22 @@ const CALLS: Difference = {
 };
 
 export function differencesOf(site: Site, around: Surroundings): readonly Difference[] {
-  const { method, endpoint } = site.finding;
-  const isFilters = /filters/.test(endpoint ?? '');
-  const isRead = method === 'GET';
+  const methods = methodsOf(site);
+  const isFilters = /filters/.test(site.finding.endpoint ?? '');
   return [
     ...(isFilters ? [FILTER] : [PRIORITY]),
-    ...(isFilters && method === 'POST' ? [UNSTORED] : []),
-    ...(isFilters && method === 'DELETE' ? [LENIENT] : []),
-    ...(isRead ? [] : [ERRORS, CALLS]),
+    ...(isFilters && methods.has('POST') ? [UNSTORED] : []),
+    ...(isFilters && methods.has('DELETE') ? [LENIENT] : []),
+    ...([...methods].every((method) => method === 'GET') ? [] : [ERRORS, CALLS]),
     ...errorCodesIn(site, around),
     ...storedIdsIn(site, around),
   ];
+}
+
+/** One path may be sent by several calls. */
+function methodsOf({ finding }: Site): ReadonlySet<string> {
+  const sent = finding.usages.flatMap((usage) =>
+    usage.kind === 'http' ? (knownText(usage.method)?.toUpperCase() ?? []) : [],
+  );
+  return new Set([...(finding.method === null ? [] : [finding.method]), ...sent]);
 }

@@ -1,19 +1,20 @@
 /** The call that hands a request to its client: the client is wrapped there, and nowhere else. */
+import { posix } from 'node:path';
 import type { FileEdit, Surroundings } from '../../src/migrate/model.js';
 import type { Call, Node } from '../../src/read/javascript/syntax/estree.js';
 import { nameOf, unwrap } from '../../src/read/javascript/syntax/nodes.js';
 import type { Usage } from '../../src/read/usage.js';
-import { throughOwnWrapper } from './own-wrapper.js';
+import { knownSender } from './own-wrapper.js';
 
 const VERBS = /^(?:get|delete|post|put|patch)$/;
 
 interface Wrapping {
   readonly wrapper: string;
-  /** What is wrapped: the function that is called, or the object whose method it is. */
-  readonly what: 'callee' | 'owner';
+  /** What is wrapped: the function that is called, or the object whose method it is; `loose` needs no object. */
+  readonly what: 'callee' | 'owner' | 'loose';
 }
 
-type Choose = (callee: Node) => Wrapping | null;
+type Choose = (callee: Node, call: Call) => Wrapping | null;
 
 /** Clients that have methods named after verbs, and can be called themselves. */
 function withVerbs(wrapper: string, others: RegExp): Choose {
@@ -44,10 +45,35 @@ const CLIENTS: Readonly<Record<string, Choose>> = {
     if (name === 'fetch') return { wrapper: 'fetchOverRulesets', what: 'callee' };
     return name === 'request' && isModule(callee) ? { wrapper: 'undiciOverRulesets', what: 'callee' } : null;
   },
+  /** `request(…)`, `https.request(…)` and the same of `get`. */
+  http: () => ({ wrapper: 'httpOverRulesets', what: 'loose' }),
+  superagent: (callee, call) =>
+    stepsAfter(call).some((name) => STREAMED.test(name))
+      ? null
+      : withVerbs('superagentOverRulesets', /^del$/)(callee, call),
+  request: withVerbs('requestOverRulesets', /^del$/),
+  'nest-axios': (callee) => {
+    if (callee.type !== 'MemberExpression') return null;
+    const isInner =
+      callee.object.type === 'MemberExpression' && nameOf(callee.object.property) === 'axiosRef';
+    return { wrapper: isInner ? 'axiosOverRulesets' : 'nestOverRulesets', what: 'owner' };
+  },
   /** The verbs of the vendor's SDK. */
   cloudflare: (callee) =>
     callee.type === 'MemberExpression' ? { wrapper: 'cloudflareOverRulesets', what: 'owner' } : null,
 };
+
+/** Steps of superagent that send or receive something else than JSON. */
+const STREAMED = /^(?:pipe|attach|field|parse|responseType)$/;
+
+/** Names of the methods that are called on the result of a call, one after the other. */
+function stepsAfter(call: Node): readonly string[] {
+  const member = call.parent;
+  const next = member?.parent;
+  if (member?.type !== 'MemberExpression' || next?.type !== 'CallExpression' || next.callee !== member)
+    return [];
+  return [nameOf(member.property) ?? '', ...stepsAfter(next)];
+}
 
 /** `request(…)` or `undici.request(…)`; clients and pools of undici take paths without a host. */
 function isModule(callee: Node): boolean {
@@ -62,19 +88,20 @@ function isModule(callee: Node): boolean {
 /** The edits at the call that sends, none where it is wrapped already, or why there can be none. */
 export function wrapEdit(usage: Usage, around: Surroundings): readonly FileEdit[] | string {
   if (usage.sender === undefined) return 'the call that sends it is not known';
-  const sender = throughOwnWrapper(usage.sender, around);
+  const sender = knownSender(usage.sender, around);
   if (!sender.known) return `it is handed to ${sender.client}, which is not known to be an HTTP client`;
   const choose = CLIENTS[sender.client];
   if (choose === undefined) return `${sender.client} is not among the clients that the helper can wrap`;
   const { file, start, end } = sender.at;
+  const other = sender.client === 'axios' ? otherAxios(file, around) : null;
+  if (other !== null) return `${other} is called as axios is, but cannot be wrapped as it can`;
   const call = callAt(around, file, start, end);
   if (call === null) return 'the call that sends it is not written as a call';
   const callee = unwrap(call.callee);
-  const wrapping = choose(callee);
+  const wrapping = choose(callee, call);
   if (wrapping === null || isOptional(call.callee))
     return `this form of a call of ${sender.client} cannot be wrapped`;
-  const target =
-    wrapping.what === 'callee' ? callee : callee.type === 'MemberExpression' ? callee.object : callee;
+  const target = wrapping.what === 'owner' && callee.type === 'MemberExpression' ? callee.object : callee;
   if (isWrapped(target) || isWrapped(callee)) return [];
   if (target.type === 'Super') return 'what sends it cannot be handed to a function';
   const text = around.file(file)?.text.slice(...target.range) ?? '';
@@ -83,6 +110,20 @@ export function wrapEdit(usage: Usage, around: Surroundings): readonly FileEdit[
   const [from, to] = target.range;
   const local = around.fromHelper(file, wrapping.wrapper);
   return [{ file, start: from, end: to, text: `${local}(${bound})` }];
+}
+
+/** Packages with the methods of axios that have none of its adapters, where the package has one of them. */
+function otherAxios(file: string, around: Surroundings): string | null {
+  const texts = [around.file(file)?.text ?? ''];
+  for (let folder = posix.dirname(file); ; folder = posix.dirname(folder)) {
+    const manifest = around.file(posix.join(folder, 'package.json'));
+    if (manifest !== null) texts.push(manifest.text);
+    if (manifest !== null || folder === '.') break;
+  }
+  return (
+    texts.map((text) => /["'](redaxios|xior)["']/.exec(text)?.[1] ?? null).find((name) => name !== null) ??
+    null
+  );
 }
 
 function callAt(around: Surroundings, file: string, start: number, end: number): Call | null {

@@ -10,6 +10,8 @@ export interface Part {
   /** Parts that it imports. */
   readonly needs: readonly string[];
   readonly offers: readonly string[];
+  /** What it takes from modules of the platform: `{ Readable }`, `* as https`. */
+  readonly platform?: Readonly<Record<string, string>>;
   readonly typescript: string;
   readonly plain: string;
 }
@@ -27,10 +29,23 @@ export function assemble(
     parts.filter(({ offers }) => offers.some((name) => wanted.has(name))).map(({ name }) => name),
   );
   const used = parts.filter(({ name }) => needed.has(name));
-  const text = used.map((part) => (language === 'typescript' ? part.typescript : part.plain)).join('\n\n');
+  const text = [
+    ...importsOf(used, language),
+    ...used.map((part) => (language === 'typescript' ? part.typescript : part.plain)),
+  ].join('\n\n');
   if (language !== 'commonjs') return `${text}\n`;
   const exported = used.flatMap(({ offers }) => offers).sort();
   return `${text.replace(/^export /gm, '')}\n\nmodule.exports = { ${exported.join(', ')} };\n`;
+}
+
+function importsOf(parts: readonly Part[], language: 'typescript' | ModuleSystem): readonly string[] {
+  return parts.flatMap(({ platform = {} }) =>
+    Object.entries(platform).map(([module, names]) =>
+      language === 'commonjs'
+        ? `const ${names.replace(/^\* as /, '')} = require('${module}');`
+        : `import ${names} from '${module}';`,
+    ),
+  );
 }
 
 function needing(parts: readonly Part[], names: readonly string[]): ReadonlySet<string> {

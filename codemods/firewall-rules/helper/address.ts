@@ -37,7 +37,7 @@ export function addressIn(url: string): Address | null {
   };
 }
 
-function parsedQuery(text: string): Query {
+export function parsedQuery(text: string): Query {
   return text
     .split('&')
     .filter((part) => part !== '')
@@ -54,21 +54,6 @@ function decoded(text: string): string {
   } catch {
     return text;
   }
-}
-
-/** Clients take their query as an object too; lists become one pair for each item. */
-export function queryOf(object: unknown): Query {
-  if (typeof object === 'string') return parsedQuery(object.replace(/^\?/, ''));
-  if (typeof object !== 'object' || object === null) return [];
-  const iterable = object as { entries?: () => Iterable<readonly [unknown, unknown]> };
-  const pairs =
-    typeof iterable.entries === 'function' ? Array.from(iterable.entries()) : Object.entries(object);
-  return pairs.flatMap(([name, value]) => {
-    const values: readonly unknown[] = Array.isArray(value) ? value : [value];
-    return values
-      .filter((item) => item !== undefined && item !== null)
-      .map((item): readonly [string, string] => [String(name), String(item)]);
-  });
 }
 
 export function firstOf(query: Query, name: string): string | null {

@@ -1,143 +1,142 @@
-/** `axios`, an instance of it, or anything with its methods. */
-import { type Address, addressIn, queryOf } from './address.js';
+/**
+ * `axios`, an instance of it, or anything with its methods. The old calls are answered in the place where a request
+ * would go out, so that interceptors, transforms and defaults meet each call once, as they did before.
+ */
+import { type Address, addressIn } from './address.js';
 import { withoutLength } from './headers.js';
 import { answerOldCall, parsed } from './old-calls.js';
-import { type Answer, type Fields, isFields } from './rulesets.js';
+import { queryOf } from './query.js';
+import { type Fields, isFields } from './rulesets.js';
 
-type Call = (...args: unknown[]) => unknown;
+type Call = (args: unknown[]) => unknown;
+type Adapter = (config: Fields) => Promise<AxiosAnswer>;
+
 interface AxiosAnswer extends Fields {
   readonly status: number;
   readonly data: unknown;
 }
 
+interface AxiosLike {
+  readonly defaults?: { readonly adapter?: unknown };
+  readonly create?: () => { readonly request: Adapter };
+  readonly getUri?: (config: Fields) => string;
+  readonly AxiosError?: unknown;
+}
+
 /** The same client, which also answers requests to `FIREWALL_RULES` and `FILTERS`. */
 export function axiosOverRulesets<T extends object>(client: T): T {
+  const over = (url: unknown, args: unknown[], place: number): unknown[] => {
+    if (typeof url !== 'string' || addressIn(url) === null) return args;
+    const given = args[place];
+    const config = isFields(given) ? given : {};
+    return Object.assign([...args], { [place]: { ...config, adapter: adapterOver(client, config.adapter) } });
+  };
+  // The client itself and its `request` take a configuration, or a URL before it.
+  const configured = (args: unknown[]): unknown[] => {
+    const [first] = args;
+    return isFields(first) ? over(first.url, args, 0) : over(first, args, 1);
+  };
   return new Proxy(client, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name);
-      if (typeof member !== 'function') return member;
-      const call: Call = (...args) => Reflect.apply(member, target, args);
-      if (name === 'request') return (...args: unknown[]) => throughConfig(target, call, args);
-      if (typeof name !== 'string' || !/^(get|delete|post|put|patch)$/.test(name)) return member;
-      return (...args: unknown[]) => throughVerb(target, call, name, args);
+      if (typeof member !== 'function' || typeof name !== 'string') return member;
+      const call: Call = (args) => Reflect.apply(member, target, args);
+      if (name === 'request') return (...args: unknown[]) => call(configured(args));
+      const place = ['get', 'delete'].includes(name) ? 1 : ['post', 'put', 'patch'].includes(name) ? 2 : 0;
+      return place === 0 ? member : (...args: unknown[]) => call(over(args[0], args, place));
     },
-    apply: (target, self, args: unknown[]) =>
-      throughConfig(target, (...sent) => Reflect.apply(target as Call, self, sent), args),
+    apply: (target, self, args: unknown[]) => Reflect.apply(target as never, self, configured(args)),
   });
 }
 
-const WITH_BODY = /^(post|put|patch)$/i;
-
-function throughVerb(client: object, call: Call, verb: string, args: unknown[]): unknown {
-  const [url, first, second] = args;
-  const config = WITH_BODY.test(verb) ? second : first;
-  const given: Fields = { ...(isFields(config) ? config : {}), url, method: verb };
-  const address = addressOf(client, given);
-  if (address === null) return call(...args);
-  const data = WITH_BODY.test(verb) ? first : given.data;
-  return answered(client, address, { ...given, data }, (method, target, options, body) => {
-    const send = Reflect.get(client, method.toLowerCase()) as Call;
-    const rest = WITH_BODY.test(method) ? [body, options] : [options];
-    return Reflect.apply(send, client, [target, ...rest]);
-  });
-}
-
-function throughConfig(client: object, call: Call, args: unknown[]): unknown {
-  const [first, second] = args;
-  const config = typeof first === 'string' ? { ...(isFields(second) ? second : {}), url: first } : first;
-  const address = isFields(config) ? addressOf(client, config) : null;
-  if (address === null || !isFields(config)) return call(...args);
-  return answered(client, address, config, (method, url, options, data) =>
-    call({ ...options, method, url, ...(data === undefined ? {} : { data }) }),
-  );
+/** What sends a request, but for those that are answered here. */
+function adapterOver(client: AxiosLike, given: unknown): Adapter {
+  const adapter = given ?? client.defaults?.adapter;
+  // Newer versions name their adapters: a client without interceptors finds them.
+  const send: Adapter =
+    typeof adapter === 'function'
+      ? (adapter as Adapter)
+      : (config) => {
+          const plain = client.create?.();
+          if (plain === undefined) throw new TypeError('this is not an axios that can be wrapped');
+          return plain.request({ ...config, adapter });
+        };
+  return async (config) => {
+    const address = addressOf(client, config);
+    return address === null ? send({ ...config, adapter }) : answered(client, address, config, send);
+  };
 }
 
 /** The query may stand in the URL and in `params`, which the client knows how to write. */
-function addressOf(client: object, config: Fields): Address | null {
+function addressOf({ getUri }: AxiosLike, config: Fields): Address | null {
   const { url, params } = config;
   const address = typeof url === 'string' ? addressIn(url) : null;
   if (address === null || !params) return address;
-  const { getUri } = client as { readonly getUri?: (config: Fields) => string };
-  const written = typeof getUri === 'function' ? addressIn(getUri.call(client, config)) : null;
-  return written === null
-    ? { ...address, query: address.query.concat(queryOf(params)) }
-    : { ...written, base: address.base };
+  const written = typeof getUri === 'function' ? addressIn(getUri(config)) : null;
+  return { ...address, query: written?.query ?? address.query.concat(queryOf(params)) };
 }
 
-type SendOn = (method: string, url: string, options: Fields, body: unknown) => unknown;
-
 async function answered(
-  client: object,
+  client: AxiosLike,
   address: Address,
   config: Fields,
-  send: SendOn,
+  send: Adapter,
 ): Promise<AxiosAnswer> {
-  const { url, method, data, params: _, ...others } = config;
-  const options = 'headers' in others ? { ...others, headers: withoutLength(others.headers) } : others;
+  const { method, data, headers, baseURL } = config;
+  const options = {
+    ...config,
+    params: undefined,
+    headers: withoutLength(headers),
+    responseType: 'text',
+    transformRequest: [(body: unknown) => body],
+    transformResponse: [(body: unknown) => body],
+  };
   let last: AxiosAnswer | undefined;
-  let seen: unknown;
-  const baseURL = String(options.baseURL ?? defaultsOf(client).baseURL ?? '');
-  const call = { ...address, method: String(method ?? 'get').toUpperCase(), body: parsed(data) };
-  // Two clients may call two zones by the same path.
-  const zone = { ...call, base: `${baseURL} ${address.base}` };
-  const answer = await answerOldCall(zone, async (verb, path, body) => {
+  let seen: object | undefined;
+  const call = {
+    ...address,
+    // Two clients may call two zones by the same path.
+    base: `${String(baseURL ?? '')} ${address.base}`,
+    method: String(method ?? 'get').toUpperCase(),
+    body: parsed(data),
+  };
+  const answer = await answerOldCall(call, async (verb, path, body) => {
+    const sent = body === undefined ? undefined : JSON.stringify(body);
+    const request = { ...options, method: verb.toLowerCase(), url: address.base + path, data: sent };
     try {
-      const response = (await send(verb, address.base + path, options, body)) as AxiosAnswer;
-      last = response;
-      return { status: response.status, body: parsed(response.data), native: response };
+      last = await send(request);
+      return { status: last.status, body: parsed(last.data), native: last };
     } catch (error) {
-      const response = (error as { readonly response?: AxiosAnswer } | null)?.response;
+      const { response } = (error ?? {}) as { readonly response?: AxiosAnswer };
       if (typeof response?.status !== 'number') throw error;
-      seen = error;
+      seen = error as object;
+      last = response;
       return { status: response.status, body: parsed(response.data), native: error };
     }
   });
-  if (answer.native !== undefined) return nativeAnswer(answer.native);
-  const text = typeof last?.data === 'string';
-  const response: AxiosAnswer = {
-    headers: {},
-    request: undefined,
-    ...last,
-    status: answer.status,
-    statusText: answer.status === 200 ? 'OK' : '',
-    config: { ...(isFields(last?.config) ? last.config : options), url, method },
-    data: text ? JSON.stringify(answer.body) : answer.body,
-  };
-  if (isAccepted(client, config, answer.status)) return response;
+  // Whoever tries again by what the error says does so with the whole call.
+  if (seen !== undefined && answer.native === seen) throw Object.assign(seen, { config });
+  const { status, body, native } = answer;
+  const found = native === undefined ? { ...last, status, data: JSON.stringify(body) } : native;
+  const defaults = { statusText: status === 200 ? 'OK' : '', headers: {}, request: undefined };
+  const response: AxiosAnswer = { ...defaults, ...(found as AxiosAnswer), config };
+  if (isAccepted(config, status)) return response;
   throw errorOf(client, seen, response);
 }
 
-function nativeAnswer(native: unknown): AxiosAnswer {
-  const isError = native instanceof Error || (isFields(native) && native.status === undefined);
-  if (isError) throw native;
-  return native as AxiosAnswer;
-}
-
-function defaultsOf(client: object): Fields {
-  const { defaults } = client as { readonly defaults?: unknown };
-  return isFields(defaults) || typeof defaults === 'function' ? (defaults as Fields) : {};
-}
-
-function isAccepted(client: object, config: Fields, status: Answer['status']): boolean {
-  const validate = 'validateStatus' in config ? config.validateStatus : defaultsOf(client).validateStatus;
-  if (validate === null) return true;
-  return typeof validate === 'function'
-    ? Boolean((validate as (status: number) => unknown)(status))
-    : status >= 200 && status < 300;
+function isAccepted({ validateStatus }: Fields, status: number): boolean {
+  if (typeof validateStatus !== 'function') return true;
+  return Boolean((validateStatus as (status: number) => unknown)(status));
 }
 
 /** An error of the client's own class, where one can be had, with the answer in it. */
-function errorOf(client: object, seen: unknown, response: AxiosAnswer): Error {
+function errorOf({ AxiosError }: AxiosLike, seen: object | undefined, response: AxiosAnswer): Error {
   const { config, request, status } = response;
   const message = `Request failed with status code ${status}`;
   const code = status < 500 ? 'ERR_BAD_REQUEST' : 'ERR_BAD_RESPONSE';
-  const known: unknown =
-    (client as { readonly AxiosError?: unknown }).AxiosError ??
-    (seen instanceof Error && seen.constructor !== Error ? seen.constructor : undefined);
-  if (typeof known === 'function') {
-    const AxiosError = known as new (...args: unknown[]) => Error;
-    return new AxiosError(message, code, config, request, response);
-  }
+  const known = AxiosError ?? (seen instanceof Error && seen.constructor !== Error ? seen.constructor : null);
+  if (typeof known === 'function')
+    return new (known as new (...args: unknown[]) => Error)(message, code, config, request, response);
   const fields = { name: 'AxiosError', isAxiosError: true, code, config, request, response, status };
   return Object.assign(new Error(message), fields);
 }

@@ -1,6 +1,7 @@
 /** `got`, whose promise has the ways to read a body and whose errors carry the response. */
-import { type Address, addressIn, queryOf } from './address.js';
+import { type Address, addressIn } from './address.js';
 import { answerOldCall, parsed } from './old-calls.js';
+import { queryOf } from './query.js';
 import { type Fields, isFields } from './rulesets.js';
 
 type GotLike = (url: unknown, options?: Fields) => Promise<GotAnswer>;

@@ -1,7 +1,8 @@
 /** `ky`: `fetch` with methods, whose promise has the ways to read a body. */
-import { type Address, addressIn, queryOf } from './address.js';
+import { type Address, addressIn } from './address.js';
 import { answerOldCall, parsed } from './old-calls.js';
 import { responseOf } from './over-fetch.js';
+import { queryOf } from './query.js';
 import type { Fields } from './rulesets.js';
 
 type KyLike = (url: unknown, options?: Fields) => Promise<KyResponse>;

@@ -1,7 +1,8 @@
 /** `$fetch` of ofetch: it gives the parsed body, and the whole response by its method `raw`. */
-import { type Address, addressIn, queryOf } from './address.js';
+import { type Address, addressIn } from './address.js';
 import { answerOldCall, parsed } from './old-calls.js';
 import { responseOf } from './over-fetch.js';
+import { queryOf } from './query.js';
 import { type Fields, isFields } from './rulesets.js';
 
 /** The same client, which also answers requests to `FIREWALL_RULES` and `FILTERS`. */

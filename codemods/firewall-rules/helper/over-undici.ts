@@ -1,7 +1,8 @@
 /** `request` of undici: it gives a status code and a body with the ways to read it, and never throws for a status. */
-import { type Address, addressIn, queryOf } from './address.js';
+import { type Address, addressIn } from './address.js';
 import { withoutLength } from './headers.js';
 import { answerOldCall, parsed } from './old-calls.js';
+import { queryOf } from './query.js';
 import { type Fields, isFields } from './rulesets.js';
 
 interface UndiciAnswer extends Fields {

@@ -14,6 +14,7 @@ export function needsExtension(path: string, sources: Sources, packages: Package
       const module = /"module"\s*:\s*"(\w+)"/i.exec(text)?.[1];
       return /^node(?:next|16|18|20)$/i.test(resolution ?? module ?? '');
     }
-    if (folder === stop || folder === '') return false;
+    // Without a word of the compiler, Node's own rules for modules hold where the package has them.
+    if (folder === stop || folder === '') return packages.manifestOf(path).type === 'module';
   }
 }

@@ -32,22 +32,14 @@ export class Engine {
 
   /**
    * Whether a text is worth an analysis, by its words alone and as the scanner decides it: a name that only the API
-   * has, or a common one where the text or its package shows the API. What is known of the package is asked
-   * before common names are looked for, and what has to be read from disk only after.
+   * has, or a common one where the text or its package shows the API. Where neither does, which is what most files
+   * are like, common names are not even looked for.
    */
-  isOpen(text: string, uses: SdkUse): boolean {
+  isOpen(text: string, belongsToSdkUser: () => boolean): boolean {
     this.#prefilter ??= prefilterOf(this.catalogue);
     const tiers = this.#prefilter.scanText(text, TIER_BITS.strong | TIER_BITS.context);
     if ((tiers & TIER_BITS.strong) !== 0) return true;
-    const shown = (tiers & TIER_BITS.context) !== 0;
-    if (!shown && uses.known() === false) return false;
-    return this.#prefilter.scanAgain(TIER_BITS.weak) !== 0 && (shown || uses.found());
+    if ((tiers & TIER_BITS.context) === 0 && !belongsToSdkUser()) return false;
+    return this.#prefilter.scanAgain(TIER_BITS.weak) !== 0;
   }
-}
-
-/** Whether the package of a file uses an SDK of the API. */
-export interface SdkUse {
-  /** The answer, or undefined where it would take a look at the disk. */
-  known(): boolean | undefined;
-  found(): boolean;
 }

@@ -12,7 +12,7 @@ import { typesOf } from './checker.js';
 import { withTemplate } from './component.js';
 import { EditorProgram, type Known } from './disk.js';
 import { Failures } from './failures.js';
-import { sdkUse } from './manifest.js';
+import { belongsToSdkUser } from './manifest.js';
 import { type Place, placeOf } from './place.js';
 
 export interface FileResult {
@@ -82,7 +82,8 @@ function constant<T>(object: object, name: string): T | undefined {
 function analysed(run: Run, settings: Settings): FileResult | null {
   const { engine } = settings;
   const { sourceCode } = run;
-  if (!engine.isOpen(sourceCode.text, sdkUse(run, engine.catalogue.profiles))) return null;
+  const { profiles } = engine.catalogue;
+  if (!engine.isOpen(sourceCode.text, () => belongsToSdkUser(run, profiles))) return null;
   const place = placeOf(run.physicalFilename, run.cwd);
   let analysis: FileAnalysis;
   try {

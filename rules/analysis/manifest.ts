@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, sep } from 'node:path';
 import type { Profile } from '../../src/catalogue/index.js';
-import type { SdkUse } from './engine.js';
 
 /**
  * Whether the package a file belongs to depends on an SDK of the API. It decides about files whose words alone
@@ -9,26 +8,12 @@ import type { SdkUse } from './engine.js';
  * manifests seldom come and go; what one says is looked up again after a while, for an editor runs on for days.
  * Above the root nothing is looked at.
  */
-export function sdkUse(
-  file: { readonly physicalFilename: string; readonly cwd: string },
+export function belongsToSdkUser(
+  { physicalFilename, cwd }: { readonly physicalFilename: string; readonly cwd: string },
   profiles: readonly Profile[],
-): SdkUse {
-  let folder: string | undefined;
-  const own = (): string => {
-    folder ??= folderOf(file.physicalFilename);
-    return folder;
-  };
-  return {
-    known: () => {
-      const home = knownHome(own());
-      if (home === undefined) return undefined;
-      return home === null ? false : knownUse(home, profiles);
-    },
-    found: () => {
-      const home = homeOf(own(), file.cwd);
-      return home !== null && (knownUse(home, profiles) ?? usesSdk(home, file.cwd, profiles));
-    },
-  };
+): boolean {
+  const home = homeOf(folderOf(physicalFilename), cwd);
+  return home !== null && (knownUse(home, profiles) ?? usesSdk(home, cwd, profiles));
 }
 
 const LOOK_AGAIN_MS = 30_000;

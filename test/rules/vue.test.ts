@@ -1,5 +1,5 @@
 import * as tsParser from '@typescript-eslint/parser';
-import { Linter } from 'eslint';
+import { Linter, type Rule } from 'eslint';
 import { describe, expect, it } from 'vitest';
 import * as vueParser from 'vue-eslint-parser';
 import plugin from '../../rules/index.js';
@@ -134,31 +134,23 @@ describe('templates of components', () => {
   });
 
   it('are handed on as they were', () => {
-    const parents: Linter.Config = {
-      plugins: {
-        after: {
-          rules: {
-            parents: {
-              create: ({ sourceCode, report }) => ({
-                'Program:exit'(program) {
-                  const types = program.body.map(({ type }) => type);
-                  report({ node: program, message: types.join() });
-                  sourceCode.parserServices
-                    .defineTemplateBodyVisitor(
-                      {
-                        CallExpression(node: { parent: { type: string } }) {
-                          report({ node: program, message: node.parent.type });
-                        },
-                      },
-                      {},
-                    )
-                    ['Program:exit']?.(program);
-                },
-              }),
-            },
-          },
+    const after: Rule.RuleModule = {
+      create: (context) => ({
+        'Program:exit'(program) {
+          const report = (message: string) => context.report({ node: program, message });
+          report(program.body.map(({ type }) => type).join());
+          const inTemplate = {
+            CallExpression: ({ parent }: { readonly parent: { readonly type: string } }) =>
+              report(parent.type),
+          };
+          context.sourceCode.parserServices
+            .defineTemplateBodyVisitor(inTemplate, {})
+            ['Program:exit']?.(program);
         },
-      },
+      }),
+    };
+    const parents: Linter.Config = {
+      plugins: { after: { rules: { parents: after } } },
       rules: { 'after/parents': 'error' },
     };
     const code = component(script, `<b @click="fetch('${HOST}/zones/1/firewall/rules')" :x="f()" />`);

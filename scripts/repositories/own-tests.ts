@@ -77,10 +77,15 @@ const NOTHING: Outcome = { status: null, passed: null, failed: null };
 
 function tests({ test }: TestPlan, cwd: string): Outcome {
   const { status, stdout, stderr } = run(test, cwd, TEST_LIMIT);
-  const said = stripVTControlCharacters(`${stdout}\n${stderr}`);
+  return { status, ...countsIn(`${stdout}\n${stderr}`) };
+}
+
+/** Null where the runner does not say it in a way that is known. */
+export function countsIn(output: string): Pick<Outcome, 'passed' | 'failed'> {
+  const said = stripVTControlCharacters(output);
   const first = (forms: readonly RegExp[]) => {
     const found = forms.map((form) => form.exec(said)?.[1]).find((number) => number !== undefined);
     return found === undefined ? null : Number(found);
   };
-  return { status, passed: first(PASSED), failed: first(FAILED) };
+  return { passed: first(PASSED), failed: first(FAILED) };
 }

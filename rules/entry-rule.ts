@@ -74,7 +74,7 @@ function uncapitalised(text: string): string {
 }
 
 /** What an option may name: the calls, names and resources of the entry. */
-function allowable(entry: Entry): string[] {
+export function allowable(entry: Entry): string[] {
   const names = [
     ...entry.endpoints.map(({ path }) => path),
     ...[...entry.fields, ...entry.values, ...entry.queries].flatMap(({ calls }) =>

@@ -29,14 +29,61 @@ export default defineConfig([
     rules: { 'edge-sunset/no-custom-deprecations': 'error' },
   },
 ]);
+\`\`\`
+
+## Reported
+
+With the entry above:
+
+\`\`\`javascript
+await fetch(\`https://api.cloudflare.com/client/v4/accounts/\${accountId}/old_reports\`);
+\`\`\`
+
+## Not reported
+
+\`\`\`javascript
+await fetch(\`https://api.cloudflare.com/client/v4/accounts/\${accountId}/reports\`);
 \`\`\``,
   'no-undetermined-endpoint': `A call that reaches the API with a path that is only known at run time may be alive or dead; no rule can say. This one
 names such calls, so that nobody takes silence for a clean bill. Off in \`recommended\`, a warning in \`all\`.
 
-Write the path where it is sent, or look at the call and turn the rule off for the line with the reason.`,
+Write the path where it is sent, or look at the call and turn the rule off for the line with the reason.
+
+## Reported
+
+\`\`\`javascript
+const kind = process.argv[2];
+const firewall = ['rate_limits', 'firewall/rules'].includes(kind);
+await fetch(\`https://api.cloudflare.com/client/v4/zones/\${zoneId}/\${kind}\`);
+\`\`\`
+
+## Not reported
+
+\`\`\`javascript
+const kinds = ['rulesets', 'dns_records'];
+for (const kind of kinds) await fetch(\`https://api.cloudflare.com/client/v4/zones/\${zoneId}/\${kind}\`);
+\`\`\``,
   'no-unresolved-migration': `\`edge-sunset migrate\` leaves a comment where it cannot prove a change: \`edge-sunset-todo <entry> <id>: …\`, with the steps
 to take. Each is an error until somebody has taken them and removed the comment. Removing the comment alone brings the
-report of the call back.`,
+report of the call back.
+
+## Reported
+
+\`\`\`javascript
+// edge-sunset-todo zone-analytics 0123abcd: dead since 2021-03-01. Ask the GraphQL API instead.
+await report(zoneId);
+\`\`\`
+
+\`\`\`shell
+# edge-sunset-todo rate-limits 89abcdef: dead since 2025-01-15. Write a rate limiting rule.
+./limits.sh
+\`\`\`
+
+## Not reported
+
+\`\`\`javascript
+const text = 'edge-sunset-todo zone-analytics 0123abcd: a text is no comment';
+\`\`\``,
 };
 
 export function ownPage(name: string, { meta }: EdgeSunsetRule): string {

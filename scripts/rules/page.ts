@@ -1,3 +1,4 @@
+import { allowable } from '../../rules/entry-rule.js';
 import type { EdgeSunsetRule } from '../../rules/index.js';
 import {
   automationText,
@@ -47,7 +48,7 @@ export function rulePage(
     example(entry),
     blocks('Reported', samples?.match ?? []),
     blocks('Not reported', samples?.noMatch ?? []),
-    options(entry, profile),
+    options(entry),
     WHEN_NOT,
     `## Sources\n\n${entry.sources.map((source) => `- <${source}>`).join('\n')}`,
   ];
@@ -85,9 +86,9 @@ function blocks(title: string, samples: readonly Sample[]): string {
   return `## ${title}\n\n${texts.join('\n\n')}`;
 }
 
-function options(entry: Entry, profile: Profile): string {
-  const [first] = [...entry.endpoints, ...[...entry.fields, ...entry.values].flatMap(({ calls }) => calls)];
-  const allowed = first?.path ?? entry.expressions[0]?.name ?? entry.headers[0]?.together[0] ?? profile.id;
+/** The first of what the option takes stands for all of it. */
+function options(entry: Entry): string {
+  const [allowed = entry.id] = allowable(entry);
   return `## Options\n\n- \`allow\`: calls and names of this page that are not reported.\n\n\`\`\`json\n{ "edge-sunset/${ruleName(entry.id)}": ["error", { "allow": ["${allowed}"] }] }\n\`\`\``;
 }
 

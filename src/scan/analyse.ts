@@ -36,7 +36,8 @@ export async function analyse(
     if (index % STRIDE === 0) await scan.breathe(seen.seen, candidates.length);
     const file = program.file(path);
     if (file === null || analyzer === null) {
-      results.skip({ path, reason: 'binary', detail: 'a trigger stands in it' });
+      if (isSource(path, analyzer))
+        results.skip({ path, reason: 'binary', detail: 'a trigger stands in it' });
       continue;
     }
     await analyzer.load([file.language]);
@@ -56,6 +57,11 @@ export async function analyse(
     });
   }
   return result;
+}
+
+/** By its name: an archive, a database or a program may hold any word, and nobody reads it as text. */
+function isSource(path: string, analyzer: Analyzer | null): boolean {
+  return analyzer?.languageOf(path, '') !== 'text';
 }
 
 async function analyseAgain(

@@ -226,4 +226,13 @@ describe('files that are hard to read', () => {
     expect(bad.code).toBe(3);
     expect((await edgeSunset(['scan'], { cwd: folderOf({ 'data.ts': binary('nothing') }) })).code).toBe(0);
   });
+
+  it('a binary that is no source by its name says nothing, whatever words stand in it', async () => {
+    const binary = Buffer.concat([Buffer.from([0, 1, 2]), Buffer.from(DEAD_CALL)]);
+    const data = { 'backup.sqlite': binary, 'bin/tool': binary, 'dump.bin': binary };
+    const outcome = await edgeSunset(['scan', '-f', 'json'], { cwd: folderOf(data) });
+    expect([outcome.code, JSON.parse(outcome.stdout).skipped]).toEqual([0, []]);
+    const mixed = await edgeSunset(['scan', '-f', 'json'], { cwd: folderOf({ ...data, 'a.py': binary }) });
+    expect([mixed.code, JSON.parse(mixed.stdout).skipped]).toMatchObject([3, [{ path: 'a.py' }]]);
+  });
 });

@@ -21,8 +21,7 @@ export interface Wording {
 export function sentenceOf(entry: Entry, finding: Finding, text: string, wording: Wording): Sentence {
   const advice = adviceFor(finding, adviceOf(entry));
   const { id, data } = factsOf(entry, finding, unquoted(text), advice, isAhead(entry, wording));
-  // What a page of documentation shows is nothing that a program could migrate.
-  const codemod = entry.codemod !== undefined && finding.context !== 'docs';
+  const codemod = entry.codemod !== undefined && isMigrated(finding);
   return {
     messageId: messageId(id, { codemod, guess: finding.confidence === 'possible' }),
     data: {
@@ -33,6 +32,16 @@ export function sentenceOf(entry: Entry, finding: Finding, text: string, wording
     },
   };
 }
+
+/**
+ * Codemods rewrite programs in JavaScript and TypeScript. Elsewhere only what is a mere edit is done for a person,
+ * and what a page of documentation shows is not even that: no command is named that would say so.
+ */
+function isMigrated({ context, language, fix }: Finding): boolean {
+  return context !== 'docs' && (SCRIPTS.has(language) || fix !== undefined);
+}
+
+const SCRIPTS: ReadonlySet<string> = new Set(['javascript', 'typescript', 'vue', 'svelte', 'astro']);
 
 /** A call is deleted; of a setting, an attribute or a field only it is. */
 function adviceFor({ kind }: Finding, advice: string | null): string | null {

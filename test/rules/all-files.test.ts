@@ -123,20 +123,25 @@ describe('files that are no scripts', () => {
       `resource "cloudflare_zone_settings_override" "all" {\n  zone_id = var.zone\n  settings {\n    ${name} = "on"\n  }\n}\n`;
     const said = (code: string, rule: string) =>
       lintFile('main.tf', code).find(({ ruleId }) => ruleId === `edge-sunset/${rule}`)?.message;
-    expect(said(attribute('brotli'), 'no-brotli')).toContain('828 days ago. Remove it; run ');
-    expect(said(attribute('minify'), 'no-minify')).toContain('and has no replacement. Remove it; run ');
+    expect(said(attribute('brotli'), 'no-brotli')).toMatch(/828 days ago\. Remove it\.$/);
+    expect(said(attribute('minify'), 'no-minify')).toMatch(/and has no replacement\. Remove it\.$/);
     expect(said(attribute('ssl'), 'no-brotli')).toBeUndefined();
     const call = 'curl -X PATCH https://api.cloudflare.com/client/v4/zones/example/settings/brotli\n';
-    expect(lintFile('a.sh', call)[0]?.message).toContain('828 days ago. Delete the call; run ');
+    expect(lintFile('a.sh', call)[0]?.message).toMatch(/828 days ago\. Delete the call\.$/);
   });
 
-  it('a page of documentation is no program: no command is named for it', () => {
+  it('a command is named where it does something: in programs, and for mere edits', () => {
     const call = `curl -X POST ${URL}`;
-    const [page] = lintFile('guide.md', `\`\`\`sh\n${call}\n\`\`\`\n`);
-    const [script] = lintFile('deploy.sh', `${call}\n`);
-    expect(page?.message).toMatch(/Use WAF custom rules\.$/);
-    expect(script?.message).toMatch(
-      /Use WAF custom rules; run 'npx edge-sunset migrate --only firewall-rules deploy\.sh'\.$/,
+    const said = (filename: string, code: string) => lintFile(filename, code)[0]?.message;
+    expect(said('guide.md', `\`\`\`sh\n${call}\n\`\`\`\n`)).toMatch(/Use WAF custom rules\.$/);
+    expect(said('deploy.sh', `${call}\n`)).toMatch(/Use WAF custom rules\.$/);
+    expect(said('move.js', `await fetch('${URL}', { method: 'POST' });\n`)).toMatch(
+      /Use WAF custom rules; run 'npx edge-sunset migrate --only firewall-rules move\.js'\.$/,
+    );
+    const expression =
+      'resource "cloudflare_ruleset" "a" {\n  rules {\n    expression = "ip.geoip.country eq \\"XX\\""\n  }\n}\n';
+    expect(said('main.tf', expression)).toMatch(
+      /run 'npx edge-sunset migrate --only geoip-fields main\.tf'\.$/,
     );
   });
 

@@ -24,7 +24,7 @@ import {
 } from '../evaluate/term.js';
 import { isAbsolute, joinBase } from '../evaluate/urls.js';
 import type { Call, New, Node } from '../syntax/estree.js';
-import { keyName, nameOf, unwrap } from '../syntax/nodes.js';
+import { ancestor, isClass, keyName, nameOf, unwrap } from '../syntax/nodes.js';
 import { ownMethod } from './own.js';
 import { type ClientSpec, clientOf, OWN_CLIENT } from './specs.js';
 import { baseOf, CONFIG_BASE_KEYS } from './values.js';
@@ -310,6 +310,37 @@ export function isHandler(node: Node): boolean {
   return first.type === 'Identifier' && HANDLER_PARAMETERS.test(first.name);
 }
 
+/** A function, or something of elsewhere that nothing says is data: what a server is handed for a route. */
+function mayBeHandler(arg: Term): boolean {
+  return arg.kind === 'closure' || arg.kind === 'unknown' || arg.kind === 'bound' || arg.kind === 'external';
+}
+
+/** `@Post('/zones/:zone/rate_limits')` on a method of a controller. */
+function isRouteDecorator(node: Node): boolean {
+  if ((node.parent as { readonly type: string } | undefined)?.type !== 'Decorator') return false;
+  const owner = ancestor(node, isClass);
+  return (owner?.decorators ?? []).some(({ expression }) =>
+    /(?:^|\.)(?:\w*Controller|Controller|Route|Router)$/.test(
+      nameOf(expression.type === 'CallExpression' ? expression.callee : expression) ?? '',
+    ),
+  );
+}
+
+/** `{ method, url, handler }`: a route with what answers it. */
+function describesRoute(arg: Term): boolean {
+  return arg.kind === 'object' && arg.members.some(({ key }) => key === 'handler' || key === 'handlers');
+}
+
+const SERVER_PACKAGES =
+  /^(?:express|express-promise-router|@?koa[-/]router|@hapi\/hapi|fastify|restify|polka|hono|elysia|itty-router|find-my-way|h3|router|worktop|@oak\/oak|@tinyhttp\/app|sunder|@feathersjs\/express|json-server|miragejs)$/;
+
+/** The receiver is made by a package that serves. */
+function isMadeByServer(engine: Engine, callee: Node, at: At): boolean {
+  if (callee.type !== 'MemberExpression') return false;
+  const receiver = engine.evaluate(callee.object, at);
+  return receiver.kind === 'external' && SERVER_PACKAGES.test(receiver.package);
+}
+
 const SERVERS =
   /^(?:app|router|server|fastify|express|route|routes|hono|koa|api(?:Router|Server)|.*[rR]outer|.*Routes)$/;
 
@@ -489,9 +520,11 @@ export function seemingRequest(engine: Engine, node: Call | New, at: At): Reques
   const lastReceiver = receiver?.slice(receiver.lastIndexOf('.') + 1) ?? '';
   const route =
     node.arguments.some(isHandler) ||
-    (SERVERS.test(lastReceiver) &&
+    isRouteDecorator(node) ||
+    args.some(describesRoute) ||
+    ((SERVERS.test(lastReceiver) || isMadeByServer(engine, callee, at)) &&
       node.arguments.length > 1 &&
-      args.slice(1).some((arg) => arg.kind === 'closure'));
+      args.slice(1).some(mayBeHandler));
   const whole = receiver === null ? name : `${receiver}.${name}`;
   return finish(engine, node, at, parts, {
     base: null,

@@ -1,4 +1,5 @@
 import type { Origin } from '../../../value/index.js';
+import { saying } from '../modules/imported-by.js';
 import type { ClassNode, FunctionNode, Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { ancestor, isClass, isFunction, keyName } from '../syntax/nodes.js';
@@ -146,7 +147,10 @@ function findMember(engine: Engine, instance: Instance, name: string, origin: Or
     const own = ownMember(engine, owner, instance, name, constructed);
     if (own !== null) return own;
     const { superClass } = owner.node;
-    if (superClass === null) return missing;
+    if (superClass === null)
+      return instance.args === null && instance.of.kind === 'class'
+        ? (inheritorsMember(engine, instance.of, name, origin) ?? missing)
+        : missing;
     const base = engine.evaluate(superClass, owner.at);
     if (base.kind === 'external') {
       // A class of a package: its methods are the package's, configured by the fields of this class.
@@ -163,6 +167,34 @@ function findMember(engine: Engine, instance: Instance, name: string, origin: Or
     owner = base;
   }
   return missing;
+}
+
+/** What the classes below one that leaves a method to them define under its name. */
+function inheritorsMember(engine: Engine, owner: ClassTerm, name: string, origin: Origin): Term | null {
+  const own = owner.node.id?.name;
+  if (own === undefined) return null;
+  const { module } = owner.at;
+  const found: Term[] = [];
+  for (const place of [module, ...engine.project.importersOf(module, saying('extends', own, name))]) {
+    for (const node of place.classes) {
+      if (node === owner.node || node.superClass?.type !== 'Identifier' || !definesMethod(node, name))
+        continue;
+      const base = engine.evaluate(node.superClass, { module: place, env: null });
+      if (base.kind !== 'class' || base.node !== owner.node) continue;
+      const self = freeInstance(engine, node, { module: place, env: null });
+      found.push({ kind: 'bound', target: instanceMember(engine, self, name, origin), self, args: [] });
+    }
+  }
+  return found.length === 0 ? null : choose(found);
+}
+
+function definesMethod(node: ClassNode, name: string): boolean {
+  return node.body.body.some(
+    (member) =>
+      (member.type === 'MethodDefinition' || member.type === 'PropertyDefinition') &&
+      !member.static &&
+      keyName(member.key, member.computed) === name,
+  );
 }
 
 function constructorOf(node: ClassNode): FunctionNode | null {

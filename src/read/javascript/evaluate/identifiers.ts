@@ -1,3 +1,4 @@
+import { exportsOf } from '../modules/exports.js';
 import type { Binding } from '../syntax/bindings.js';
 import type { Identifier, Node } from '../syntax/estree.js';
 import { isClass, isFunction, unwrap } from '../syntax/nodes.js';
@@ -5,7 +6,7 @@ import { caughtTerm } from './caught.js';
 import type { Engine } from './engine.js';
 import { enumTerm } from './enums.js';
 import { asHole } from './expressions.js';
-import { importBinding } from './imports.js';
+import { exportedOf, importBinding } from './imports.js';
 import { applyMutations } from './mutations.js';
 import { narrowed } from './narrowing.js';
 import { bindPattern } from './patterns.js';
@@ -27,6 +28,7 @@ export function evaluateIdentifier(engine: Engine, node: Identifier, at: At): Te
   const binding = at.module.resolve(node);
   if (binding === null) {
     if (node.name === 'undefined') return UNDEFINED;
+    if (node.name === 'exports' && exportsOf(at.module).isCommonJs) return exportedOf(at.module);
     return {
       kind: 'external',
       package: 'global',

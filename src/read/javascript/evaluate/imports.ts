@@ -81,6 +81,11 @@ function wholeModule(engine: Engine, module: Module): Term {
   return whole === null ? { kind: 'namespace', module } : engine.evaluate(whole, { module, env: null });
 }
 
+/** `exports` within a module of CommonJS: what it offers, as the module itself calls it. */
+export function exportedOf(module: Module): Term {
+  return { kind: 'namespace', module };
+}
+
 const MAX_HOPS = 16;
 
 /** What a module exports under a name, through re-exports and barrels. */

@@ -1,11 +1,12 @@
 import type { Origin } from '../../../value/index.js';
 import { ownClient } from '../clients/own.js';
+import { exportsOf } from '../modules/exports.js';
 import type { Member as MemberNode, Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { keyName } from '../syntax/nodes.js';
 import { closureMember, instanceMember, staticMember } from './classes.js';
 import type { Engine } from './engine.js';
-import { exportTerm } from './imports.js';
+import { exportedOf, exportTerm } from './imports.js';
 import { type At, choose, each, known, memberNamed, type Term, UNDEFINED, unknown } from './term.js';
 import { urlPart } from './urls.js';
 
@@ -109,6 +110,13 @@ export function memberByName(engine: Engine, object: Term, name: string, origin:
     case 'external': {
       const path = [...object.path, name];
       if (object.package === 'global') {
+        if (
+          path.length === 2 &&
+          path[0] === 'module' &&
+          name === 'exports' &&
+          exportsOf(at.module).isCommonJs
+        )
+          return exportedOf(at.module);
         if (path[0] === 'process' && path[1] === 'env') {
           return path.length > 2 ? unknown('environment', origin, path.join('.')) : { ...object, path };
         }

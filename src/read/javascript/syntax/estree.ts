@@ -173,6 +173,7 @@ export interface ClassNode extends Base {
   type: 'ClassDeclaration' | 'ClassExpression';
   id?: Identifier | null;
   superClass: Node | null;
+  decorators?: readonly { readonly expression: Node }[];
   implements?: readonly { readonly expression: Node }[];
   body: ClassBody;
 }

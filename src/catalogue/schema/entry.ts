@@ -156,7 +156,7 @@ const setting: Shape<Setting> = record('a setting', {
 const resource: Shape<Resource> = record(
   'a resource',
   {
-    tool: required(words('the tool: terraform, pulumi, cdktf'), 'add "tool"'),
+    tool: required(words('the tool: terraform, pulumi, cdktf, crossplane'), 'add "tool"'),
     kind: required(words('resource, data, class or function'), 'add "kind"'),
     name: required(words('the name of the resource'), 'add "name"'),
     attribute: optional(field),

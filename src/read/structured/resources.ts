@@ -4,11 +4,25 @@ import type { SourceFile } from '../reader.js';
 import { contextOf, vendorWord } from '../text/evidence.js';
 import type { ResourceUsage } from '../usage.js';
 
-/** Resources of infrastructure tools that are written as data: Terraform in JSON, Pulumi in YAML. */
+/** Resources of infrastructure tools that are written as data: Terraform in JSON, Pulumi in YAML, Crossplane. */
 export function dataResources(file: SourceFile, profiles: readonly Profile[], root: Value): ResourceUsage[] {
   if (root.kind !== 'object') return [];
   const terraform = /\.(?:tf|tofu)\.json$/.test(file.path) ? terraformResources(file, root) : [];
-  return [...terraform, ...pulumiResources(file, profiles, root)];
+  return [...terraform, ...pulumiResources(file, profiles, root), ...crossplaneResources(file, root)];
+}
+
+/** `apiVersion: <group>.crossplane.io/v1alpha1`, with what is wanted of the provider under `spec.forProvider`. */
+function crossplaneResources(file: SourceFile, root: ObjectValue): ResourceUsage[] {
+  const version = propertyOf(root, 'apiVersion')?.value;
+  const spec = propertyOf(root, 'spec')?.value;
+  const group = /^([\w.-]+\.crossplane\.io)\//.exec(
+    version === undefined ? '' : (knownText(version) ?? ''),
+  )?.[1];
+  if (group === undefined || version?.kind !== 'text' || version.origin === null) return [];
+  const wanted = spec?.kind === 'object' ? propertyOf(spec, 'forProvider')?.value : undefined;
+  if (wanted === undefined) return [];
+  const origin = { ...version.origin, end: version.origin.start + group.length };
+  return [usage(file, 'crossplane', 'group', group, origin, wanted)];
 }
 
 function usage(

@@ -10,7 +10,7 @@ const PRIORITY: Difference = {
 };
 const FILTER: Difference = {
   name: 'filter-is-rule',
-  what: 'a filter that an earlier run made has the id of its rule, and no two rules share one',
+  what: 'a filter that an earlier run made has the id of its rule, no two rules share one, and one that was made with its rule can be changed',
 };
 const UNSTORED: Difference = {
   name: 'filter-not-stored',

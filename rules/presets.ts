@@ -8,7 +8,9 @@ import { SETTINGS } from './settings/settings.js';
 /** The namespace that the presets give the plugin. */
 export const NAMESPACE = 'edge-sunset';
 
-const SCRIPTS = ['**/*.{js,mjs,cjs,jsx,ts,mts,cts,tsx,vue,svelte,astro}'];
+const SCRIPTS = ['**/*.{js,mjs,cjs,jsx,ts,mts,cts,tsx}'];
+/** Whoever has ESLint read them has given it their parser; without one each would be an error. */
+const COMPONENTS_IF_LINTED = ['**/*', '!**/*.{vue,svelte,astro}'];
 const LEVEL = { error: 'error', warning: 'warn', hint: 'warn' } as const;
 
 /** Every rule on: what fails is an error, what merely has a better form a warning. The clock has no say. */
@@ -29,29 +31,32 @@ export function presets(plugin: ESLint.Plugin): Record<PresetName, Linter.Config
     made.set(name, known);
     return known;
   };
-  const scripts = (name: PresetName, rules: Linter.RulesRecord): Linter.Config => ({
-    name: `${NAMESPACE}/${name}`,
-    files: SCRIPTS,
-    plugins: { [NAMESPACE]: plugin },
-    rules,
-  });
+  const scripts = (name: PresetName, rules: Linter.RulesRecord, settings?: object): Linter.Config[] => {
+    const rest = {
+      plugins: { [NAMESPACE]: plugin },
+      rules,
+      ...(settings === undefined ? {} : { settings: { [SETTINGS]: settings } }),
+    };
+    return [
+      { name: `${NAMESPACE}/${name}`, files: SCRIPTS, ...rest },
+      { name: `${NAMESPACE}/${name}/components`, ignores: COMPONENTS_IF_LINTED, ...rest },
+    ];
+  };
   return {
     get recommended() {
-      return once('recommended', () => [scripts('recommended', recommendedRules())]);
+      return once('recommended', () => scripts('recommended', recommendedRules()));
     },
     get 'recommended-all-files'() {
       return once('recommended-all-files', () => [
-        scripts('recommended-all-files', recommendedRules()),
+        ...scripts('recommended-all-files', recommendedRules()),
         ...otherFiles(plugin),
       ]);
     },
     get typed() {
-      return once('typed', () => [
-        { ...scripts('typed', recommendedRules()), settings: { [SETTINGS]: { types: true } } },
-      ]);
+      return once('typed', () => scripts('typed', recommendedRules(), { types: true }));
     },
     get all() {
-      return once('all', () => [scripts('all', allRules())]);
+      return once('all', () => scripts('all', allRules()));
     },
   };
 }

@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ESLint, Linter } from 'eslint';
 import { ESLint as OldestESLint, Linter as OldestLinter } from 'eslint-9-38';
 import { Linter as LastNineLinter } from 'eslint-9-39';
 import { describe, expect, it } from 'vitest';
+import * as vueParser from 'vue-eslint-parser';
 import plugin, * as namespace from '../../rules/index.js';
 import { adviceOf } from '../../rules/wording/advice.js';
 import { MESSAGES } from '../../rules/wording/templates.js';
@@ -31,6 +33,24 @@ describe('the plugin', () => {
       .map(({ id }) => ruleName(id));
     const own = ['no-custom-deprecations', 'no-undetermined-endpoint', 'no-unresolved-migration'];
     expect(Object.keys(plugin.rules).sort()).toEqual([...expected, ...own].sort());
+  });
+
+  it('makes ESLint read no component that nobody has given it a parser for', async () => {
+    const config = (more: Linter.Config[]) => [
+      ...plugin.configs.recommended,
+      { settings: { edgeSunset: { today: TODAY } } },
+      ...more,
+    ];
+    const linted = (more: Linter.Config[]) =>
+      new Linter().verify(`<script setup>\n${CALL}</script>\n`, config(more), { filename: 'src/Panel.vue' });
+    expect(linted([])).toMatchObject([
+      { ruleId: null, message: expect.stringMatching(/^No matching config/) },
+    ]);
+    const parsed = [{ files: ['**/*.vue'], languageOptions: { parser: vueParser } }];
+    expect(linted(parsed)).toMatchObject([{ ruleId: 'edge-sunset/no-firewall-rules', line: 2 }]);
+    const eslint = new ESLint({ overrideConfigFile: true, overrideConfig: config([]) });
+    expect(await eslint.isPathIgnored('src/Panel.vue')).toBe(true);
+    expect(await eslint.isPathIgnored('src/panel.ts')).toBe(false);
   });
 
   it('says of every rule what ESLint and its users ask for', () => {

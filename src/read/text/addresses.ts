@@ -13,6 +13,8 @@ import type { Unit } from './unit.js';
 import { methodNamed } from './verbs.js';
 import { FORMATTERS, JOINERS } from './vocabulary.js';
 
+const HOLE = '\uFDD0';
+
 /** The addresses a file of code builds, each with how it is sent. */
 export interface BuiltAddress {
   readonly usage: HttpUsage;
@@ -206,7 +208,7 @@ function addAddress(
   unit: Unit,
   start: number,
   end: number,
-  address: Address,
+  address: Address & { readonly method?: Value },
   built: BuiltAddress[],
   usages: Usage[],
 ): void {
@@ -218,7 +220,7 @@ function addAddress(
       ? [...address.evidence, { kind: 'against', what: 'the program serves this address itself' }]
       : address.evidence,
     context: sending.shown ? 'docs' : unit.context,
-    method: sending.method,
+    method: address.method ?? sending.method,
     url: address.url,
     body: sending.body,
     headers: unknown('not looked at'),
@@ -238,9 +240,10 @@ function addOther(
   usages: Usage[],
 ): void {
   const shape = shapeOf(value.pieces, ' ');
-  const request = /^\s*([A-Z]+)\s+(?=\/|https?:)/.exec(shape);
+  const words = shapeOf(value.pieces, HOLE);
+  const request = /^\s*([A-Z]+)\s+(?=\/|https?:|\uFDD0)/.exec(words);
   const method = request === null ? null : methodNamed(request[1] ?? '');
-  if (method !== null && request !== null && !/\s/.test(shape.slice(request[0].length).trim())) {
+  if (method !== null && request !== null && !/\s/.test(words.slice(request[0].length).trim())) {
     const [first, ...rest] = value.pieces;
     if (first?.kind === 'text') {
       const cut = textOf(
@@ -252,22 +255,8 @@ function addOther(
         unit.profiles,
         unit.evidence,
       );
-      if (address !== null) {
-        const sending = unit.requests.of(start, end);
-        const usage: HttpUsage = {
-          kind: 'http',
-          site: siteOf(unit, start, end),
-          evidence: address.evidence,
-          context: sending.shown ? 'docs' : unit.context,
-          method: textOf(method, null),
-          url: address.url,
-          body: sending.body,
-          headers: unknown('not looked at'),
-          reads: [],
-        };
-        if (sending.shown) usages.push(usage);
-        else built.push({ usage, start, end });
-      }
+      if (address !== null)
+        addAddress(unit, start, end, { ...address, method: textOf(method, null) }, built, usages);
     }
     return;
   }

@@ -45,7 +45,7 @@ export function isBareCall(code: Code, at: number): boolean {
       next.kind !== 'newline'
     );
   }
-  if (syntax.quoteWords !== 'ruby') return false;
+  if (syntax.bareCalls !== true) return false;
   return (
     next.kind === 'string' ||
     next.kind === 'word' ||
@@ -103,7 +103,7 @@ function bareArguments(code: Code, evaluator: Evaluator, name: number): readonly
 
 /** The name that is called without parentheses with the expression at a token among its arguments, or null. */
 export function bareCallBefore(code: Code, at: number): number | null {
-  if (code.syntax.quoteWords !== 'ruby') return null;
+  if (code.syntax.bareCalls !== true) return null;
   const { tokens, partner } = code;
   for (let index = at - 1; index >= 0 && index > at - 60; index--) {
     const token = tokens[index];

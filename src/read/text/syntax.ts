@@ -77,6 +77,8 @@ export interface Syntax {
   /** Functions are also written `Type name(…) {`. */
   readonly typedFunctions: boolean;
   readonly bodies: 'braces' | 'indentation';
+  /** A call may do without parentheses: `get "…", headers`. */
+  readonly bareCalls?: boolean;
   /** Newlines end statements. */
   readonly newlines: boolean;
   /** Field names in code are `PascalCase` where the wire format has `snake_case`. */

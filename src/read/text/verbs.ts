@@ -63,6 +63,12 @@ export const FETCHING = new Set([
 ]);
 /** Functions that show a text to people. */
 export const SHOWING = new Set([
+  // Titles of tests.
+  'test',
+  'it',
+  'describe',
+  'scenario',
+  'specify',
   'print',
   'println',
   'printf',

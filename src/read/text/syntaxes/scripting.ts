@@ -52,6 +52,7 @@ const ruby = {
   strings: [plain('"', 'backslash', true, ['hash-brace']), plain("'", 'quote-only', true), plain('`')],
   heredoc: 'ruby',
   quoteWords: 'ruby',
+  bareCalls: true,
   regexLiterals: true,
   sigils: '$@',
   wordParts: '?!',
@@ -68,7 +69,7 @@ const ruby = {
 export const SCRIPTING = {
   python: { ...python, ecosystem: 'pypi' },
   /** Written like Python, its packages in a registry of their own. */
-  nim: python,
+  nim: { ...python, bareCalls: true },
   ruby: { ...ruby, ecosystem: 'rubygems' },
   /** Written like Ruby, its packages in a registry of their own. */
   crystal: ruby,
@@ -152,6 +153,7 @@ export const SCRIPTING = {
       plain("'", 'backslash', true, ['hash-brace']),
     ],
     quoteWords: 'elixir',
+    bareCalls: true,
     sigils: '@',
     wordParts: '?!',
     joins: ['<>'],

@@ -5,14 +5,16 @@ import type { Usage } from '../../src/read/usage.js';
 import { addressEdit } from './address-edit.js';
 import { differencesOf } from './differences.js';
 import { chainEdit, wrapEdit } from './sink-edit.js';
-
-const STEPS =
-  'Move the call to the rules of the entry point ruleset of phase http_request_firewall_custom, /zones/{zone_id}/rulesets/phases/http_request_firewall_custom/entrypoint, with the expression of the filter in the rule.';
+import { stepsFor } from './steps.js';
 
 export function classify(site: Site, around: Surroundings): Verdict | null {
   const { finding, script } = site;
   // Resources of other tools are no calls.
   if (finding.kind !== 'endpoint' && finding.kind !== 'sdk') return null;
+  const byHand = (reason: string, independent = false): Verdict => {
+    const verdict = { strategy: 'marker', reason, steps: stepsFor(site) } as const;
+    return independent ? { ...verdict, independent } : verdict;
+  };
   if (script === null) return byHand('the file is read as text, so its calls cannot be followed', true);
   if (finding.usages.length === 0) return byHand('no call could be tied to it', true);
   if (finding.endpoint === '/filters/validate-expr')
@@ -68,9 +70,4 @@ function reasonOf({ finding }: Site): string {
 /** Answers that a test makes up bind nobody else. */
 function isDouble({ sender, context }: Usage): boolean {
   return context === 'test' && sender?.known !== false;
-}
-
-function byHand(reason: string, independent = false): Verdict {
-  const verdict = { strategy: 'marker', reason, steps: STEPS } as const;
-  return independent ? { ...verdict, independent } : verdict;
 }

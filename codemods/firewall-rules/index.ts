@@ -8,6 +8,7 @@ import type { Codemod } from '../../src/migrate/model.js';
 import { assemble } from '../helpers/assemble.js';
 import { classify } from './classify.js';
 import { PARTS } from './generated/helper.js';
+import { stepsFor } from './steps.js';
 
 export const firewallRules: Codemod = {
   id: 'firewall-rules',
@@ -19,6 +20,7 @@ export const firewallRules: Codemod = {
     plain: (system, names) => assemble(PARTS, system, names),
   },
   classify,
+  steps: stepsFor,
   checklist: [
     'Give the token the permission Zone > Zone WAF > Edit: the old permission for firewall services does not reach rulesets.',
     'Ids of rules and filters that were stored outside of the program (files, databases, environment) mean nothing any more: empty those places, or fill them from a new list.',

@@ -7,7 +7,7 @@
  * done by a person as a whole, except for what is declared independent.
  */
 
-import { stepsOf } from './judge/default.js';
+import { stepsAt } from './judge/default.js';
 import { type FileEdit, LEVEL_RANK, type Level } from './model.js';
 import type { Packages } from './packages.js';
 import type { Cluster, Judged } from './plan.js';
@@ -98,7 +98,11 @@ function standTogether(members: readonly Judged[]): readonly Judged[] {
 
 function marked(one: Judged, reason: string): Judged {
   if (one.verdict.strategy === 'marker') return one;
-  return { ...one, helper: [], verdict: { strategy: 'marker', reason, steps: stepsOf(one.site.entry) } };
+  return {
+    ...one,
+    helper: [],
+    verdict: { strategy: 'marker', reason, steps: stepsAt(one.site, one.codemod) },
+  };
 }
 
 /** Sites that stay for a person do not raise the level of what is done beside them. */

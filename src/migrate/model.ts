@@ -107,6 +107,8 @@ export interface Codemod {
   readonly helper?: Helper;
   /** Null: nothing to say beyond what every entry gets (the edits of the finding itself, else a marker). */
   classify(site: Site, around: Surroundings): Verdict | null;
+  /** What a person has to do where a site is not migrated; without it, what the catalogue says. */
+  readonly steps?: (site: Site) => string;
   /** What no edit can do and the owner has to: permissions, stored ids, dashboards. */
   readonly checklist: readonly string[];
 }

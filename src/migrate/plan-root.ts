@@ -176,7 +176,7 @@ class Planner {
     const standing = this.#found
       .filter(({ marked }) => marked)
       .map(({ row }) => row.fingerprint.slice(0, ID_LENGTH));
-    const inUse = new Set([...standing, ...marks.map(({ marker }) => marker.id)]);
+    const inUse = new Set([...standing, ...marks.flatMap(({ marker }) => marker.ids)]);
     return compose(clusters, marks, this.#helpers, this.#sources, this.#packages, inUse);
   }
 
@@ -189,7 +189,7 @@ class Planner {
         const fingerprint = this.#fingerprints.get(found) ?? found.row.fingerprint;
         const marker = {
           entry: site.entry.id,
-          id: fingerprint.slice(0, ID_LENGTH),
+          ids: [fingerprint.slice(0, ID_LENGTH)],
           since: this.#since(site.entry),
           steps: verdict.steps,
         };

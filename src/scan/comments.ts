@@ -21,7 +21,13 @@ export type Directive =
       readonly entries: readonly string[];
       readonly reason: string | null;
     }
-  | { readonly kind: 'marker'; readonly line: number; readonly entry: string; readonly id: string };
+  | {
+      readonly kind: 'marker';
+      readonly line: number;
+      readonly entry: string;
+      /** One comment may stand for several findings of one statement. */
+      readonly ids: readonly string[];
+    };
 
 export function directivesOf(text: string): readonly Directive[] {
   if (!text.includes(KEYWORD)) return [];
@@ -34,8 +40,9 @@ export function directivesOf(text: string): readonly Directive[] {
     const rest = (groups.rest ?? '').replace(CLOSING, '').trim();
     const line = index + 1;
     if (groups.keyword === 'todo') {
-      const [, entry, id] = /^([a-z0-9-]+) ([0-9a-f]{8})\b/.exec(rest) ?? [];
-      if (entry !== undefined && id !== undefined) found.push({ kind: 'marker', line, entry, id });
+      const [, entry, ids] = /^([a-z0-9-]+) ((?:[0-9a-f]{8} )*[0-9a-f]{8})\b/.exec(rest) ?? [];
+      if (entry !== undefined && ids !== undefined)
+        found.push({ kind: 'marker', line, entry, ids: ids.split(' ') });
       return;
     }
     const target = groups.keyword === 'ignore-line' ? line : nextCodeLine(lines, line);

@@ -30,7 +30,10 @@ export function sift(
     if (directive.kind === 'marker') {
       markers++;
       for (const finding of findings) {
-        if (finding.entry === directive.entry && finding.fingerprint.startsWith(directive.id))
+        if (
+          finding.entry === directive.entry &&
+          directive.ids.some((id) => finding.fingerprint.startsWith(id))
+        )
           marked.add(finding);
       }
       continue;

@@ -58,8 +58,17 @@ describe('migration markers', () => {
     const text =
       '  // edge-sunset-todo firewall-rules 0123abcd: dead since 2025-01-15. Create a custom rule.\ncall();';
     expect(directivesOf(text)).toEqual([
-      { kind: 'marker', line: 1, entry: 'firewall-rules', id: '0123abcd' },
+      { kind: 'marker', line: 1, entry: 'firewall-rules', ids: ['0123abcd'] },
     ]);
+  });
+
+  it('stand for as many findings as they have ids', () => {
+    const [marker] = directivesOf(
+      '# edge-sunset-todo srv-data 0123abcd 89abcdef: dead since 2022-11-30. Go.',
+    );
+    expect(marker).toEqual({ kind: 'marker', line: 1, entry: 'srv-data', ids: ['0123abcd', '89abcdef'] });
+    const [other] = directivesOf('# edge-sunset-todo srv-data 0123abcd: 89abcdef is no id here');
+    expect(other).toMatchObject({ ids: ['0123abcd'] });
   });
 
   it.each([

@@ -1,5 +1,6 @@
 /** From clusters and markers to the texts of files. Everything is an edit of the original text. */
 import type { Edit } from '../../analysis/index.js';
+import type { Site } from '../model.js';
 import type { Packages } from '../packages.js';
 import type { Cluster, Judged } from '../plan.js';
 import type { Sources } from '../sites.js';
@@ -67,16 +68,15 @@ export function compose(
     if (before !== after) whole.push({ path, before, after, edits: [], clusters: users });
   }
   const marked = new Set<Judged>();
-  for (const { judged, marker } of marks) {
-    const { path } = judged.site.file;
-    const { edits: others } = at(path);
-    const edit = markerEdit(judged.site, marker, inUse);
-    if (edit === null || isGone(others, judged.site.finding.at.start)) continue;
+  for (const { site, edit, judged } of comments(marks, inUse)) {
+    const { edits: others } = at(site.file.path);
+    const left = judged.filter((one) => !isGone(others, one.site.finding.at.start));
+    if (left.length === 0) continue;
     // Of two that would take the place of one old marker, the second is a line of its own.
     const isTaken =
       edit.end > edit.start && others.some(({ start, end }) => start === edit.start && end > start);
     others.push(isTaken ? { ...edit, start: edit.end } : edit);
-    marked.add(judged);
+    for (const one of left) marked.add(one);
   }
   const files = new Map<string, ComposedFile>();
   for (const [path, { edits: list, clusters: ids }] of byFile) {
@@ -87,6 +87,33 @@ export function compose(
   }
   for (const file of whole) files.set(file.path, file);
   return { files, marked };
+}
+
+interface Comment {
+  readonly site: Site;
+  readonly edit: Edit;
+  readonly judged: readonly Judged[];
+}
+
+/** One comment for all that would say the same in one place. */
+function comments(marks: readonly Marked[], inUse: ReadonlySet<string>): readonly Comment[] {
+  const groups = new Map<string, Marked[]>();
+  for (const one of marks) {
+    const { judged, marker } = one;
+    const edit = markerEdit(judged.site, marker, inUse);
+    if (edit === null) continue;
+    const { entry, since, steps } = marker;
+    const key = [judged.site.file.path, edit.start, edit.end, entry, since, steps].join('\0');
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const { site } = first.judged;
+    const ids = [...new Set(group.flatMap(({ marker }) => marker.ids))];
+    const edit = markerEdit(site, { ...first.marker, ids }, inUse);
+    return edit === null ? [] : [{ site, edit, judged: group.map(({ judged }) => judged) }];
+  });
 }
 
 /** Clusters that need a helper file. */

@@ -9,12 +9,13 @@ import { childrenOf } from '../../read/javascript/syntax/nodes.js';
 import { syntaxOf } from '../../read/languages.js';
 import type { Site } from '../model.js';
 import { isInTemplate } from '../sites.js';
+import { stretchesIn } from './stretches.js';
 import { eolOf } from './style.js';
 
 export interface Marker {
   readonly entry: string;
-  /** The first eight hex digits of the fingerprint. */
-  readonly id: string;
+  /** The first eight hex digits of the fingerprints of what it stands for. */
+  readonly ids: readonly string[];
   readonly since: string;
   readonly steps: string;
 }
@@ -30,7 +31,8 @@ export function markerEdit(site: Site, marker: Marker, inUse: ReadonlySet<string
   const at = site.script === null ? lineOutside(site) : lineOfStatement(site);
   if (comment === null || at === null) return null;
   const { text } = site.file;
-  const indent = /^[ \t]*/.exec(text.slice(at))?.[0] ?? '';
+  // Behind a tab, a recipe takes a comment for one of its commands.
+  const indent = site.file.language === 'makefile' ? '' : (/^[ \t]*/.exec(text.slice(at))?.[0] ?? '');
   const start = staleAbove(text, at, marker.entry, inUse) ?? at;
   const end = start === at ? at : nextLine(text, start);
   return { start, end, text: `${indent}${comment}${eolOf(text)}` };
@@ -40,13 +42,15 @@ export function markerEdit(site: Site, marker: Marker, inUse: ReadonlySet<string
 function staleAbove(text: string, at: number, entry: string, inUse: ReadonlySet<string>): number | null {
   for (let end = at; end > 0; ) {
     const start = lineStart(text, lastOfLine(text, end));
-    const [, named, id] = /edge-sunset-todo ([a-z0-9-]+) ([0-9a-f]{8})\b/.exec(text.slice(start, end)) ?? [];
-    if (named === undefined || id === undefined) return null;
-    if (named === entry && !inUse.has(id)) return start;
+    const [, named, ids] = MARKED.exec(text.slice(start, end)) ?? [];
+    if (named === undefined || ids === undefined) return null;
+    if (named === entry && !ids.split(' ').some((id) => inUse.has(id))) return start;
     end = start;
   }
   return null;
 }
+
+const MARKED = /edge-sunset-todo ([a-z0-9-]+) ((?:[0-9a-f]{8} )*[0-9a-f]{8})\b/;
 
 /** Offset on the line that ends right before an offset. */
 function lastOfLine(text: string, end: number): number {
@@ -57,8 +61,8 @@ function nextLine(text: string, start: number): number {
   return start + (/^[^\r\n]*(?:\r\n|\n|\r)?/.exec(text.slice(start))?.[0].length ?? 0);
 }
 
-function textOf({ entry, id, since, steps }: Marker): string {
-  return `edge-sunset-todo ${entry} ${id}: ${since}. ${steps}`.replace(/\s+/g, ' ').trim();
+function textOf({ entry, ids, since, steps }: Marker): string {
+  return `edge-sunset-todo ${entry} ${ids.join(' ')}: ${since}. ${steps}`.replace(/\s+/g, ' ').trim();
 }
 
 function commentIn(site: Site, text: string): string | null {
@@ -77,6 +81,7 @@ const HASH_COMMENTS: ReadonlySet<string> = new Set([
   'terraform',
   'yaml',
   'shell',
+  'dockerfile',
   'makefile',
   'just',
   'dotenv',
@@ -148,39 +153,14 @@ function lineStart(text: string, offset: number): number {
   return 0;
 }
 
-/** Without a tree: up past open brackets, texts of several lines and lines that go on. */
+/** Without a tree: above all that no line may be put into. */
 function lineOutside({ file, finding }: Site): number | null {
-  const family = syntaxOf(file.language) !== null || HASH_COMMENTS.has(file.language);
-  if (!family) return null;
+  const stretches = stretchesIn(file);
+  if (stretches === null) return null;
   let line = lineStart(file.text, finding.at.start);
-  for (let steps = 0; steps < MOST_LINES; steps++) {
-    if (line === 0) return 0;
-    const above = lineStart(file.text, line - 1 - (file.text.slice(line - 2, line) === '\r\n' ? 1 : 0));
-    const previous = file.text.slice(above, line).replace(/[\r\n]+$/, '');
-    if (!goesOn(previous) && isBalanced(file.text.slice(0, line))) return line;
-    line = above;
+  for (;;) {
+    const held = stretches.find(({ start, end }) => start < line && line < end);
+    if (held === undefined) return line;
+    line = lineStart(file.text, Math.max(0, held.start));
   }
-  return null;
-}
-
-const MOST_LINES = 200;
-
-/** A line that the next one carries on. */
-function goesOn(line: string): boolean {
-  const code = line.trimEnd();
-  return /(?:\\|`|[,(+|=]|&&|\|\||=>)$/.test(code) || /^\s*(?:@\w|#\[)/.test(code);
-}
-
-/** No round or square bracket and no quote is open. Roughly: texts that hold one alone move the marker up. */
-function isBalanced(text: string): boolean {
-  let open = 0;
-  const code = text
-    .replace(/"""[\s\S]*?"""|'''[\s\S]*?'''/g, '')
-    .replace(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g, '');
-  if (/"""|'''|`[^`]*$/.test(code.replace(/`[^`]*`/g, ''))) return false;
-  for (const character of code) {
-    if (character === '(' || character === '[') open++;
-    else if (character === ')' || character === ']') open = Math.max(0, open - 1);
-  }
-  return open === 0;
 }

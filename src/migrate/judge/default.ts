@@ -5,7 +5,7 @@
 import type { Fix } from '../../analysis/index.js';
 import type { Entry } from '../../catalogue/index.js';
 import { instead } from '../../report/index.js';
-import type { Site, Verdict } from '../model.js';
+import type { Codemod, Site, Verdict } from '../model.js';
 
 export function defaultVerdict({ entry, finding }: Site): Verdict {
   const { fix } = finding;
@@ -24,6 +24,11 @@ export function defaultVerdict({ entry, finding }: Site): Verdict {
 /** What a person has to do, on one line. */
 export function stepsOf(entry: Entry): string {
   return instead(entry.replacement);
+}
+
+/** The same for one place, as its codemod knows it. */
+export function stepsAt(site: Site, codemod: Codemod | null): string {
+  return codemod?.steps?.(site) ?? stepsOf(site.entry);
 }
 
 function reasonFor(entry: Entry): string {

@@ -5,7 +5,7 @@ import { helperImportIn } from '../compose/helper-import.js';
 import type { Codemod, Site, Strategy, Surroundings, Verdict } from '../model.js';
 import type { HelperUse, Judged } from '../plan.js';
 import { isInTemplate, nodesAround, type Sources, siteOf } from '../sites.js';
-import { defaultVerdict, stepsOf } from './default.js';
+import { defaultVerdict, stepsAt } from './default.js';
 import { freeName, namesTaken } from './names.js';
 
 export interface JudgeOptions {
@@ -38,7 +38,7 @@ export class Judge {
     const codemod = this.#codemods.get(entry.id) ?? null;
     const helper: HelperUse[] = [];
     const own = codemod === null || isInTemplate(site) ? null : this.#classify(codemod, site, helper);
-    const verdict = this.#allowed(entry, own ?? defaultVerdict(site));
+    const verdict = this.#allowed(site, codemod, own ?? defaultVerdict(site));
     return {
       site,
       found,
@@ -54,18 +54,19 @@ export class Judge {
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       this.problems.set(site.file.path, `the codemod ${codemod.id} failed: ${message}`);
-      return { strategy: 'marker', reason: 'the codemod failed here', steps: stepsOf(site.entry) };
+      return { strategy: 'marker', reason: 'the codemod failed here', steps: stepsAt(site, codemod) };
     }
   }
 
   /** What the user has said of the entry wins. */
-  #allowed(entry: Entry, verdict: Verdict): Verdict {
+  #allowed(site: Site, codemod: Codemod | null, verdict: Verdict): Verdict {
+    const { entry } = site;
     const only = this.#options.strategies.get(entry.id);
     if (only === undefined || only === verdict.strategy || verdict.strategy === 'marker') return verdict;
     return {
       strategy: 'marker',
       reason: `--strategy ${entry.id}=${only} leaves no other way, and this place would need '${verdict.strategy}'`,
-      steps: stepsOf(entry),
+      steps: stepsAt(site, codemod),
     };
   }
 

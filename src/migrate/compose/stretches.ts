@@ -1,0 +1,193 @@
+/**
+ * Stretches of a text that no line of comment may be put into: texts of several lines, documents that stand in a
+ * command or a configuration, what stands in brackets, and lines that go on. A comment that belongs to something in
+ * one of them stands above the line on which it begins.
+ *
+ * Languages of code are taken apart by the lexer of the text tier, YAML by its parser; what is left (shells, build
+ * files, HCL) is gone through here for quotes, here-documents and continued lines.
+ */
+import { isScalar, LineCounter, parseAllDocuments, visit } from 'yaml';
+import { syntaxOf } from '../../read/languages.js';
+import type { SourceFile } from '../../read/reader.js';
+import { lex } from '../../read/text/lexer.js';
+import type { Syntax } from '../../read/text/syntax.js';
+
+/** A line that begins behind `start` and before `end` begins inside. */
+export interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Null where the file cannot be taken apart. */
+export function stretchesIn({ text, language }: SourceFile): readonly Stretch[] | null {
+  if (language === 'yaml') return inYaml(text);
+  const written = WRITTEN[language];
+  if (written !== undefined) return inCommands(text, written);
+  const syntax = syntaxOf(language);
+  return syntax === null ? null : inCode(text, syntax);
+}
+
+/** Texts of several lines, and collections in braces or brackets. */
+function inYaml(text: string): readonly Stretch[] | null {
+  const documents = parseAllDocuments(text, { lineCounter: new LineCounter() });
+  if (!Array.isArray(documents)) return [];
+  const found: Stretch[] = [];
+  for (const document of documents) {
+    if (document.errors.length > 0) return null;
+    visit(document, {
+      Node: (_, node) => {
+        const isWhole = isScalar(node) || ('flow' in node && node.flow === true);
+        if (isWhole && node.range != null) found.push({ start: node.range[0], end: node.range[1] });
+      },
+    });
+  }
+  return found;
+}
+
+/** Marks that carry a line on from its end, or from the one before. */
+const GOES_ON = new Set([
+  '(',
+  '[',
+  ',',
+  '=',
+  '+',
+  '|',
+  '&',
+  '&&',
+  '||',
+  '=>',
+  '->',
+  '.',
+  '..',
+  '<>',
+  '|>',
+  '<<',
+  '?',
+  '%',
+]);
+const CARRIED_ON = new Set(['.', '?.', '&.', '->', '?->', '+', '..', '<>', '|>', '&&', '||', '?', ')', ']']);
+const CLOSING: Readonly<Record<string, string>> = { ')': '(', ']': '[' };
+
+function inCode(text: string, syntax: Syntax): readonly Stretch[] {
+  const tokens = lex(text, syntax).filter(({ kind }) => kind !== 'comment' && kind !== 'newline');
+  const found: Stretch[] = [];
+  const open: { readonly text: string; readonly start: number }[] = [];
+  tokens.forEach((token, index) => {
+    const before = tokens[index - 1];
+    if (before !== undefined && goesOn(text, before, token))
+      found.push({ start: before.start, end: token.start + 1 });
+    // The body of a here-document begins on a line of its own.
+    if (token.kind === 'string')
+      found.push({ start: token.start - (syntax.heredoc === undefined ? 0 : 1), end: token.end });
+    if (token.kind !== 'punctuation') return;
+    if (token.text === '(' || token.text === '[') open.push(token);
+    const opening = CLOSING[token.text];
+    if (opening === undefined) return;
+    const at = open.findLastIndex((one) => one.text === opening);
+    const start = open[at]?.start;
+    if (start !== undefined) found.push({ start, end: token.end });
+    if (at >= 0) open.length = at;
+  });
+  for (const { index } of text.matchAll(/^[ \t]*(?:@\w|#\[).*(?:\r\n|\n|\r)/gm))
+    found.push({ start: index, end: index + (text.slice(index).search(/[\r\n]/) + 3) });
+  return found;
+}
+
+interface Placed {
+  readonly kind: string;
+  readonly start: number;
+  readonly end: number;
+  readonly text?: string;
+}
+
+function goesOn(text: string, before: Placed, token: Placed): boolean {
+  const between = text.slice(before.end, token.start);
+  if (!/[\r\n]/.test(between)) return false;
+  const isMark = (one: Placed, marks: ReadonlySet<string>) =>
+    one.kind === 'punctuation' && one.text !== undefined && marks.has(one.text);
+  return isMark(before, GOES_ON) || isMark(token, CARRIED_ON) || /\\[ \t]*(?:\r\n|\n|\r)/.test(between);
+}
+
+interface Written {
+  /** Whether texts in quotes go over lines. */
+  readonly quotes: boolean;
+  readonly continued: RegExp;
+  readonly document: RegExp | null;
+  /** Ends a document, given its label. */
+  readonly label: (label: string) => RegExp;
+}
+
+const HERE = /<<-?\s*(["']?)([A-Za-z_]\w*)\1/y;
+const SHELL: Written = {
+  quotes: true,
+  continued: /(?:\\|\||&&|\|\|)(?:\r\n|\n|\r)/y,
+  document: HERE,
+  label: (label) => new RegExp(`^\\t*${label}$`, 'm'),
+};
+const WRITTEN: Readonly<Record<string, Written>> = {
+  shell: SHELL,
+  dockerfile: { ...SHELL, quotes: false },
+  makefile: { ...SHELL, quotes: false, document: null },
+  just: { ...SHELL, quotes: false, document: null },
+  dotenv: SHELL,
+  terraform: { ...SHELL, quotes: false, label: (label) => new RegExp(`^[ \\t]*${label}\\b`, 'm') },
+};
+
+function inCommands(text: string, { quotes, continued, document, label }: Written): readonly Stretch[] {
+  const found: Stretch[] = [];
+  let waiting: { readonly start: number; readonly label: string }[] = [];
+  for (let at = 0; at < text.length; ) {
+    const next = text.charAt(at);
+    const line = matchAt(continued, text, at);
+    const here = document === null || text.startsWith('<<<', at) ? null : matchAt(document, text, at);
+    if (line !== null) {
+      found.push({ start: at, end: at + line[0].length + 1 });
+      at += line[0].length;
+    } else if (next === '\\') at += 2;
+    else if (next === '#' && /^$|[\s;(]/.test(text.charAt(at - 1))) at = endOfLine(text, at);
+    else if (here !== null) {
+      waiting.push({ start: at, label: here[2] ?? '' });
+      at += here[0].length;
+    } else if (/[\r\n]/.test(next)) {
+      at += 1;
+      for (const { start, label: name } of waiting) {
+        const close = label(name).exec(text.slice(at));
+        if (close === null) continue;
+        found.push({ start, end: at + close.index + close[0].length });
+        at += close.index + close[0].length;
+      }
+      waiting = [];
+    } else if (quotes && /["']/.test(next)) {
+      const end = endOfQuoted(text, at);
+      found.push({ start: at, end });
+      at = end;
+    } else at += 1;
+  }
+  return found;
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}
+
+function endOfLine(text: string, at: number): number {
+  const length = text.slice(at).search(/[\r\n]/);
+  return length < 0 ? text.length : at + length;
+}
+
+/** Behind the quote that closes; a quote that nothing closes is none. Commands in a text have quotes of their own. */
+function endOfQuoted(text: string, at: number): number {
+  const quote = text.charAt(at);
+  let depth = 0;
+  for (let index = at + 1; index < text.length; index++) {
+    const next = text.charAt(index);
+    if (next === quote && depth === 0) return index + 1;
+    if (quote === "'") continue;
+    if (next === '\\') index++;
+    else if (next === '(' && text.charAt(index - 1) === '$') depth++;
+    else if (next === ')' && depth > 0) depth--;
+    else if (/["']/.test(next) && depth > 0) index = endOfQuoted(text, index) - 1;
+  }
+  return at + 1;
+}

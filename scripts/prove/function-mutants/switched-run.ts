@@ -25,6 +25,7 @@ for (const one of loadCases()) {
   known.push({ one, said, asked: state.asked });
 }
 const killed: Record<number, string | null> = {};
+const noticing = new Set<Case>();
 for (let id = 0; id < count; id++) {
   const touched = known.filter(({ asked }) => asked.has(id));
   killed[id] = touched.length === 0 ? 'nobody asks' : null;
@@ -32,12 +33,13 @@ for (let id = 0; id < count; id++) {
   for (const { one, said } of touched) {
     if ((await told(one)) === said) continue;
     killed[id] = `fixture ${one.codemod}/${one.name}`;
+    noticing.add(one);
     break;
   }
   state.turn = -1;
 }
 // What a case says must hang on nothing else, or nothing was noticed.
-for (const { one, said } of known)
+for (const { one, said } of known.filter((each) => noticing.has(each.one)))
   if ((await told(one)) !== said) throw new Error(`${one.codemod}/${one.name} says something else each time`);
 process.stdout.write(`${JSON.stringify(killed)}\n`);
 

@@ -84,7 +84,7 @@ class Selection {
       return;
     }
     const restOfWhere = where === null ? null : where.slice(1);
-    for (const one of alternatives(structure(value))) {
+    for (const one of alternatives(value).map(structure).flatMap(alternatives)) {
       if (step.kind === 'each') {
         for (const item of itemsOf(one)) this.visit(item, rest, restOfWhere, state);
       } else {

@@ -65,7 +65,7 @@ function leftoverUsage(
   const ownHost = host !== null && engine.profiles.some((profile) => profile.hosts.includes(host));
   const row = rowOf(engine, module, whole);
   if (host !== null && !ownHost) return null;
-  if (!ownHost && (row === null || !isAnchored(url, engine))) return null;
+  if (!ownHost && (row === null || !(isAnchored(url, engine) || namesHost(module, engine)))) return null;
   const method: Term = row?.method ?? unknown('method', engine.origin(whole, module));
   return {
     kind: 'http',
@@ -124,7 +124,7 @@ function rowOf(engine: Engine, module: Module, whole: Node): Row | null {
     const object = engine.evaluate(parent.parent, { module, env: null });
     if (object.kind !== 'object') return null;
     const method = methodIn(object);
-    if (method === null) return null;
+    if (method === null || object.members.some(({ key }) => ANSWERS.test(key))) return null;
     const body = ['body', 'data', 'json', 'payload']
       .map((key) => memberNamed(object, key)?.value)
       .find((value) => value !== undefined);
@@ -139,6 +139,9 @@ function rowOf(engine: Engine, module: Module, whole: Node): Row | null {
   return null;
 }
 
+/** Members of the description of a route: what answers there. */
+const ANSWERS = /^(?:handlers?|controller|component|element|middlewares?|resolver|reply|response)$/;
+
 function methodIn(object: ObjectTerm): Term | null {
   for (const key of ['method', 'verb', 'httpMethod', 'type']) {
     const value = memberNamed(object, key)?.value;
@@ -150,6 +153,11 @@ function methodIn(object: ObjectTerm): Term | null {
 function isMethod(term: Term): boolean {
   const text = known(term);
   return text !== null && methodNamed(text) !== null;
+}
+
+/** Whether a module says whose paths it speaks of. */
+function namesHost(module: Module, engine: Engine): boolean {
+  return engine.profiles.some(({ hosts }) => hosts.some((host) => module.text.includes(host)));
 }
 
 /** Whether a path begins below one of the API's own collections. */

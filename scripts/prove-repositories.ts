@@ -63,10 +63,8 @@ function prove(mirrors: string, labels: string): boolean {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  if (values.only === undefined) {
-    if (values.tests === undefined) writePart(PARTS.table, tableOf(judged));
-    else writePart(PARTS.tests, testTableOf(tested));
-  }
+  if (values.tests === undefined) rewritePart(PARTS.table, (table) => tableOf(judged, table));
+  else rewritePart(PARTS.tests, (table) => testTableOf(tested, table));
   return [...judged, ...tested].every(({ faults }) => faults.length === 0);
 }
 
@@ -77,10 +75,11 @@ function told<T extends Judged | Tested>(result: T): T {
   return result;
 }
 
-function writePart(name: string, text: string): void {
+function rewritePart(name: string, make: (before: string) => string): void {
   const [begin, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
   const page = readFileSync(PAGE, 'utf8');
   const [start, stop] = [page.indexOf(begin), page.indexOf(end)];
   if (start < 0 || stop < start) throw new Error(`docs/proof.md has no place for ${name}`);
-  writeFileSync(PAGE, `${page.slice(0, start + begin.length)}\n\n${text}\n\n${page.slice(stop)}`);
+  const at = start + begin.length;
+  writeFileSync(PAGE, `${page.slice(0, at)}\n\n${make(page.slice(at, stop))}\n\n${page.slice(stop)}`);
 }

@@ -1,7 +1,7 @@
 /** Runs the built command in a folder. */
 import { spawnSync } from 'node:child_process';
 
-const TIME_LIMIT = 15 * 60_000;
+const TIME_LIMIT = 40 * 60_000;
 
 export interface Said {
   readonly status: number | null;

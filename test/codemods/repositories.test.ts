@@ -1,6 +1,8 @@
 /** How written files of real repositories are judged, and what their tests say. */
 import { describe, expect, it } from 'vitest';
+import type { Judged } from '../../scripts/repositories/judge.js';
 import { countsIn } from '../../scripts/repositories/own-tests.js';
+import { tableOf } from '../../scripts/repositories/page.js';
 import { parseProblem } from '../../scripts/repositories/parse.js';
 
 describe('a written file', () => {
@@ -23,5 +25,31 @@ describe('counts of tests', () => {
     ['all is well', { passed: null, failed: null }],
   ])('are read in %j', (said, counts) => {
     expect(countsIn(said)).toEqual(counts);
+  });
+});
+
+describe('the table', () => {
+  const judged = (repo: string, findings: number, faults: string[] = []): Judged => ({
+    repo,
+    commit: '0123456789abcdef',
+    files: 3,
+    findings,
+    migrated: 1,
+    marked: findings - 1,
+    listed: 0,
+    written: 1,
+    parsed: 1,
+    faults,
+  });
+
+  it('replaces the rows of what was run again, and adds up all', () => {
+    const first = tableOf([judged('a/b', 4), judged('c/d', 2, ['x | y'])], '');
+    expect(first).toContain('| c/d at 0123456 | 3 | 2 | 1 | 1 | 0 | 1 | 1 | x \\| y |');
+    expect(first).toContain('| **2 commits** | 6 | 6 | 2 | 4 | 0 | 2 | 2 | 1 of 2 |');
+    const second = tableOf([judged('c/d', 3), judged('e/f', 1)], first);
+    expect(second.split('\n')).toHaveLength(6);
+    expect(second).toContain('| a/b at 0123456 | 3 | 4 | 1 | 3 | 0 | 1 | 1 | yes |');
+    expect(second).toContain('| c/d at 0123456 | 3 | 3 | 1 | 2 | 0 | 1 | 1 | yes |');
+    expect(second).toContain('| **3 commits** | 9 | 8 | 3 | 5 | 0 | 3 | 3 | 3 of 3 |');
   });
 });

@@ -264,7 +264,10 @@ class Planner {
   /** Of several clusters that meet in a file, those that fail by themselves are to blame; else all of them. */
   #refuse(composition: Composition, { gate, path, detail }: Fault): void {
     const involved = [...(composition.files.get(path)?.clusters ?? [])];
-    const blamed = involved.length > 1 ? involved.filter((id) => this.#failsAlone(id, path)) : involved;
+    const blamed =
+      gate === 'types'
+        ? this.#toBlameForTypes(involved, path)
+        : involved.filter((id) => this.#failsAlone(id, path));
     const losers = blamed.length > 0 ? blamed : involved;
     if (losers.length === 0 && !this.#silent.has(path)) {
       this.#silent.set(path, `${path}: ${detail}`);
@@ -274,6 +277,22 @@ class Planner {
     if (all.length === 0)
       throw new Error(`the gate '${gate}' refuses ${path}, which nothing changes: ${detail}`);
     for (const id of all) this.#refused.set(id, { gate, detail: `${path}: ${detail}` });
+  }
+
+  /** Halves what is known to fail together until single clusters are left; all of it if no half fails. */
+  #toBlameForTypes(ids: readonly number[], path: string): readonly number[] {
+    if (ids.length < 2) return ids;
+    const middle = Math.ceil(ids.length / 2);
+    const halves = [ids.slice(0, middle), ids.slice(middle)];
+    const failing = halves.filter((half) => this.#failsTypes(half, path));
+    return failing.length === 0 ? ids : failing.flatMap((half) => this.#toBlameForTypes(half, path));
+  }
+
+  #failsTypes(ids: readonly number[], path: string): boolean {
+    const { files } = this.#compose(this.#wanted().filter(({ id }) => ids.includes(id)));
+    const texts = new Map([...files.values()].map((file) => [file.path, file.after]));
+    const verdict = checkTypes(this.#material.root, texts, true);
+    return verdict?.outcome === 'failed' && verdict.faults.some((fault) => fault.path === path);
   }
 
   #failsAlone(id: number, path: string): boolean {

@@ -240,6 +240,24 @@ describe('the gate of types', () => {
     expect(verdict?.detail).toContain('src/b.ts:2');
   });
 
+  it('costs only the clusters that bring an error about', async () => {
+    const typescript = join(modules, 'typescript');
+    const line = (name: string, path: string) =>
+      `export const ${name} = (zone: string) => fetch(\`${HOST}/zones/\${zone}/${path}\`);\n`;
+    const paths = ['script_monitor/scripts', 'analytics/dashboard', 'script_monitor/scripts'];
+    const plan = await planWith(
+      {
+        'tsconfig.json': tsconfig.replace('"types":[]', '"types":[],"lib":["esnext","dom"]'),
+        'node_modules/typescript/index.js': `module.exports = require(${JSON.stringify(typescript)});`,
+        'src/a.ts': paths.map((path, index) => line(`call${index}`, path)).join(''),
+      },
+      [replacing('zone-analytics', 'rulesets/${zone.nothing}')],
+      { types: true },
+    );
+    expect(plan.sites.map(({ outcome }) => outcome)).toEqual(['migrated', 'refused', 'migrated']);
+    expect(plan.gates.find(({ outcome }) => outcome === 'failed')).toMatchObject({ gate: 'types' });
+  });
+
   it.each([
     ['TypeScript is not installed', 'has no TypeScript', { 'src/a.ts': 'export const a = 1;\n' }, false],
     [

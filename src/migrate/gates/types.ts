@@ -25,8 +25,15 @@ export type TypeVerdict =
 
 const TYPED = /(?<!\.d)\.[cm]?tsx?$/;
 
-/** Null where no file with types changes, or no tsconfig is there. `texts` are the planned ones, by path. */
-export function checkTypes(root: string, texts: ReadonlyMap<string, string>): TypeVerdict | null {
+/**
+ * Null where no file with types changes, or no tsconfig is there. `texts` are the planned ones, by path. With
+ * `wasClean`, the files as they are have been judged already and had no errors.
+ */
+export function checkTypes(
+  root: string,
+  texts: ReadonlyMap<string, string>,
+  wasClean = false,
+): TypeVerdict | null {
   const byConfig = new Map<string, string[]>();
   for (const path of texts.keys()) {
     if (!TYPED.test(path)) continue;
@@ -36,7 +43,7 @@ export function checkTypes(root: string, texts: ReadonlyMap<string, string>): Ty
     list.push(path);
     byConfig.set(config, list);
   }
-  const verdicts = [...byConfig].map(([config, paths]) => checkProject(root, config, paths, texts));
+  const verdicts = [...byConfig].map(([config, paths]) => checkProject(root, config, paths, texts, wasClean));
   return worst(verdicts);
 }
 
@@ -59,6 +66,7 @@ function checkProject(
   config: string,
   paths: readonly string[],
   texts: ReadonlyMap<string, string>,
+  wasClean: boolean,
 ): TypeVerdict {
   const shown = relative(root, config).split(sep).join('/');
   const notRun = (why: string): TypeVerdict => ({ outcome: 'not-run', detail: `${shown}: ${why}` });
@@ -71,15 +79,9 @@ function checkProject(
   );
   if (typeof project === 'string') return notRun(project);
   const planned = new Map([...texts].map(([path, text]) => [normal(join(root, path)), text]));
-  const before = programOf(ts, project, new Map());
-  const options = before
-    .getOptionsDiagnostics()
-    .filter((one) => one.category === ts.DiagnosticCategory.Error);
-  if (options.length > 0) return notRun(`its options are refused: ${messageOf(ts, options[0])}`);
   const touched = new Set(paths.map((path) => normal(join(root, path))));
-  const old = errorsIn(ts, before, affected(ts, before, touched));
-  const [first] = old;
-  if (first !== undefined) return notRun(`it does not type-check as it is: ${placeOf(ts, first, root)}`);
+  const doubt = wasClean ? null : doubtBefore(ts, project, touched, root);
+  if (doubt !== null) return notRun(doubt);
   const after = programOf(ts, project, planned);
   const errors = errorsIn(ts, after, affected(ts, after, touched));
   if (errors.length === 0)
@@ -89,6 +91,22 @@ function checkProject(
     detail: `a new type error: ${placeOf(ts, error, root)}`,
   }));
   return { outcome: 'failed', detail: faults[0]?.detail ?? '', faults };
+}
+
+/** Why nothing can be said of the files as they are; null where they have no errors. */
+function doubtBefore(
+  ts: TypeScript,
+  project: Project,
+  touched: ReadonlySet<string>,
+  root: string,
+): string | null {
+  const before = programOf(ts, project, new Map());
+  const [refused] = before
+    .getOptionsDiagnostics()
+    .filter((one) => one.category === ts.DiagnosticCategory.Error);
+  if (refused !== undefined) return `its options are refused: ${messageOf(ts, refused)}`;
+  const [first] = errorsIn(ts, before, affected(ts, before, touched));
+  return first === undefined ? null : `it does not type-check as it is: ${placeOf(ts, first, root)}`;
 }
 
 function typescriptNear(config: string): TypeScript | null {

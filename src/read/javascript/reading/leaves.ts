@@ -7,7 +7,7 @@ import type { Answers } from './answers.js';
 import type { Collected } from './collected.js';
 import { configurationUsages, mayHoldConfiguration } from './embedded.js';
 import { expressionUsages, mayBeExpression } from './expressions.js';
-import { literalRecord, schemaRecord, typeRecord } from './records.js';
+import { literalRecord, narrowedRecord, schemaRecord, typeRecord } from './records.js';
 import { type AnswerRead, literalReads, memberReads, patternReads } from './responses.js';
 import type { Roots } from './roots.js';
 
@@ -49,6 +49,8 @@ export function readLeaf(
         const record = literalRecord(engine, module, leaf);
         if (record !== null) into.add(record);
       }
+      const narrowed = narrowedRecord(engine, module, leaf);
+      if (narrowed !== null) into.add(narrowed);
     }
   }
 }

@@ -15,7 +15,7 @@ import {
 } from '../evaluate/term.js';
 import type { Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
-import { keyName, nameOf, unwrap } from '../syntax/nodes.js';
+import { isFunction, keyName, nameOf, unwrap } from '../syntax/nodes.js';
 import { contextOf } from './evidence.js';
 
 interface RecordShape {
@@ -113,6 +113,54 @@ export function literalRecord(engine: Engine, module: Module, key: Node): Record
     }
   }
   return null;
+}
+
+/** The data of a record whose type is asked for around it: `if (type === 'SRV')`, `case 'SRV':`. */
+export function narrowedRecord(engine: Engine, module: Module, key: Node): RecordUsage | null {
+  const data = key.parent?.parent;
+  if (data?.type !== 'ObjectExpression') return null;
+  const keys = data.properties.flatMap((property) =>
+    property.type === 'Property' ? [keyName(property.key, property.computed) ?? ''] : [],
+  );
+  if (keys.filter((key) => SRV_DATA.has(key)).length < 3) return null;
+  const type = serviceTypeAround(data);
+  if (type === null) return null;
+  const at = { module, env: null };
+  const body: Term = {
+    kind: 'object',
+    members: [
+      { key: 'type', keyOrigin: null, origin: null, value: engine.evaluate(type, at) },
+      { key: 'data', keyOrigin: null, origin: null, value: engine.evaluate(data, at) },
+    ],
+    open: true,
+    origin: engine.origin(data, module),
+  };
+  return usage(engine, module, data, '/zones/{zone_id}/dns_records', body, []);
+}
+
+/** The text `SRV` that something is compared with, where only what is equal gets to a place. */
+function serviceTypeAround(place: Node): Node | null {
+  let inner = place;
+  for (let node = place.parent; node !== undefined && !isFunction(node); inner = node, node = node.parent) {
+    const test =
+      (node.type === 'IfStatement' || node.type === 'ConditionalExpression') && node.consequent === inner
+        ? node.test
+        : node.type === 'SwitchCase' && node.test !== inner
+          ? node.test
+          : null;
+    const type = test === null ? null : serviceTypeIn(test);
+    if (type !== null) return type;
+  }
+  return null;
+}
+
+function serviceTypeIn(test: Node): Node | null {
+  const inner = unwrap(test);
+  if (inner.type === 'Literal') return inner.value === 'SRV' ? inner : null;
+  if (inner.type === 'LogicalExpression')
+    return inner.operator === '&&' ? (serviceTypeIn(inner.left) ?? serviceTypeIn(inner.right)) : null;
+  if (inner.type !== 'BinaryExpression' || !/^===?$/.test(inner.operator)) return null;
+  return serviceTypeIn(inner.right) ?? serviceTypeIn(inner.left);
 }
 
 function isServiceRecord(term: ObjectTerm): boolean {

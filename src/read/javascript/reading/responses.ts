@@ -53,8 +53,13 @@ export function placeOf(steps: readonly string[]): string {
   const envelope = steps.findIndex((step) => ENVELOPE.has(step));
   // Of an error only the envelope is known to be an answer; its other members are its own.
   if (envelope < 0 && steps[0] === CAUGHT) return CAUGHT;
+  // What stands in an item of a list is the item's own.
+  const items = steps.findIndex((step) => step === '[]' || /^\d+$/.test(step));
+  const outside = Math.min(3, items < 0 ? steps.length : items);
   const own =
-    envelope >= 0 ? steps.slice(envelope) : steps.filter((step, index) => !(index < 3 && OPENING.has(step)));
+    envelope >= 0
+      ? steps.slice(envelope)
+      : steps.filter((step, index) => !(index < outside && OPENING.has(step)));
   let place = '';
   for (const step of own) {
     if (step === '[]' || /^\d+$/.test(step)) place += '[]';

@@ -2,7 +2,7 @@ import type { ResponseRead } from '../usage.js';
 import { BODY, DECODING, GETTING, ITERATING, KEEPING } from './answer-words.js';
 import { calleeOf } from './calls.js';
 import { type Code, isPunctuation, isWord, split } from './code.js';
-import { snakeCase } from './pieces.js';
+import { wireName } from './field-tags.js';
 import { resultOf } from './returns.js';
 import { bareName, type FunctionScope } from './scopes.js';
 import type { Statement } from './statements.js';
@@ -310,8 +310,9 @@ class Following {
           path = next;
           at = (partner[open] ?? open) + 1;
         } else {
-          if (!(path === '' && BODY.test(name)) && !KEEPING.test(name) && !ITERATING.test(name))
-            path = this.#read(path, syntax.pascalFields === true ? snakeCase(name) : name, at + 1);
+          const keeps = KEEPING.test(name) && !(name === 'Result' && syntax.ecosystem === 'go');
+          if (!(path === '' && BODY.test(name)) && !keeps && !ITERATING.test(name))
+            path = this.#read(path, wireName(this.unit, name), at + 1);
           at += 2;
         }
       } else if (isPunctuation(token, ')') || isPunctuation(token, ',')) {

@@ -1,3 +1,4 @@
+import { OPERATORS_BY_FIRST } from './operators.js';
 import { scanString } from './strings.js';
 import type { BlockComment, StringForm, Syntax } from './syntax.js';
 import type { Token } from './tokens.js';
@@ -7,48 +8,6 @@ import type { Token } from './tokens.js';
  * becomes punctuation, an unclosed literal becomes a lone quote. One pass, linear: a form of literal that
  * did not close is not tried again before the place where the attempt ended.
  */
-
-const OPERATORS = [
-  '<=>',
-  '===',
-  '!==',
-  '**=',
-  '<<=',
-  '>>=',
-  '?->',
-  '...',
-  '->',
-  '=>',
-  '::',
-  ':=',
-  '==',
-  '!=',
-  '<=',
-  '>=',
-  '&&',
-  '||',
-  '?.',
-  '&.',
-  '+=',
-  '-=',
-  '.=',
-  '..',
-  '<>',
-  '<<',
-  '>>',
-  '|>',
-  '++',
-  '--',
-  '<-',
-  '=~',
-  '??',
-] as const;
-
-const OPERATORS_BY_FIRST = new Map<string, readonly string[]>();
-for (const operator of OPERATORS) {
-  const first = operator.charAt(0);
-  OPERATORS_BY_FIRST.set(first, [...(OPERATORS_BY_FIRST.get(first) ?? []), operator]);
-}
 
 /** How lists of words begin: the letter that says what is quoted, and the bracket. */
 const QUOTE_WORDS: Readonly<Record<NonNullable<Syntax['quoteWords']>, RegExp>> = {

@@ -1,0 +1,120 @@
+import { type Code, isPunctuation } from './code.js';
+import { literalText } from './tokens.js';
+
+/** The places where names get their values. Token indices throughout. */
+
+export interface Assignment {
+  readonly name: string;
+  /** Where the name stands. */
+  readonly at: number;
+  /** First token of the value. */
+  readonly value: number;
+  /** The value is appended to what the name held. */
+  readonly appends: boolean;
+  /** The name belongs to an object: `self.url`. */
+  readonly member: boolean;
+}
+
+/** A name without the marks that only say what it holds: `$zone`, `@zone`. */
+export function bareName(text: string): string {
+  return text.replace(/^[$@%]+/, '');
+}
+
+export function readAssignments(code: Code): Map<string, Assignment[]> {
+  const found = new Map<string, Assignment[]>();
+  const add = (assignment: Assignment): void => {
+    const list = found.get(assignment.name);
+    if (list === undefined) found.set(assignment.name, [assignment]);
+    else list.push(assignment);
+  };
+  for (let at = 1; at < code.tokens.length; at++) {
+    const token = code.tokens[at];
+    if (token?.kind === 'punctuation') {
+      if (token.text === '=' || token.text === ':=') addTarget(code, at, false, add);
+      else if (token.text === '+=' || token.text === '.=') addTarget(code, at, true, add);
+    } else if (token?.kind === 'word') addDefinition(code, at, add);
+  }
+  return found;
+}
+
+function addTarget(code: Code, at: number, appends: boolean, add: (assignment: Assignment) => void): void {
+  const { tokens, enclosing } = code;
+  // Inside parentheses it is a named argument or a default.
+  if (isPunctuation(tokens[enclosing[at] ?? -1], '(')) return;
+  const target = targetBefore(code, at);
+  if (target < 0) return;
+  const name = tokens[target];
+  if (name?.kind !== 'word') return;
+  const before = tokens[target - 1];
+  const member = before?.kind === 'punctuation' && code.syntax.access.includes(before.text);
+  add({
+    name: bareName(name.text),
+    at: target,
+    value: at + 1,
+    appends,
+    member: member || /^[@]/.test(name.text),
+  });
+}
+
+/** The word that is assigned to: `name =`, `name: Type =`, `name []string =`. */
+function targetBefore(code: Code, at: number): number {
+  const { tokens } = code;
+  const last = tokens[at - 1];
+  let colon = -1;
+  for (let index = at - 1; index >= 0 && index > at - 16; index--) {
+    const token = tokens[index];
+    if (token === undefined || token.kind === 'newline' || token.kind === 'string') break;
+    if (
+      token.kind === 'punctuation' &&
+      (token.text === ';' || token.text === '{' || token.text === '}' || token.text === ',')
+    )
+      break;
+    if (isPunctuation(token, ':')) colon = index;
+  }
+  if (colon > 0 && tokens[colon - 1]?.kind === 'word') return colon - 1;
+  // `url, err := …`: the first of several is what the call is made for.
+  if (last?.kind === 'word' && isPunctuation(tokens[at - 2], ',') && tokens[at - 3]?.kind === 'word') {
+    let first = at - 3;
+    while (isPunctuation(tokens[first - 1], ',') && tokens[first - 2]?.kind === 'word') first -= 2;
+    return first;
+  }
+  // Go puts the type after the name: `const base string = …`.
+  if (last?.kind === 'word' && /^(?:string|String|&str)$/.test(last.text) && tokens[at - 2]?.kind === 'word')
+    return at - 2;
+  if (last?.kind === 'word') return at - 1;
+  // C puts the brackets after it: `char base[] = …`.
+  if (isPunctuation(last, ']')) {
+    const open = code.partner[at - 1] ?? -1;
+    if (open === at - 2 && tokens[open - 1]?.kind === 'word') return open - 1;
+  }
+  return -1;
+}
+
+/** Definitions that are no assignments: PHP's `define('X', …)`, C's `#define X …`, Elixir's `@x …`, Lisp's `(def x …)`. */
+function addDefinition(code: Code, at: number, add: (assignment: Assignment) => void): void {
+  const { tokens } = code;
+  const token = tokens[at];
+  if (token?.kind !== 'word') return;
+  const next = tokens[at + 1];
+  if (token.text === 'define' && isPunctuation(next, '(')) {
+    const name = literalText(tokens[at + 2]);
+    if (name !== null && isPunctuation(tokens[at + 3], ',')) {
+      add({ name, at: at + 2, value: at + 4, appends: false, member: false });
+    }
+    return;
+  }
+  const defines =
+    (token.text === 'define' && isPunctuation(tokens[at - 1], '#')) ||
+    (token.text === 'def' && isPunctuation(tokens[at - 1], '('));
+  if (defines && next?.kind === 'word' && tokens[at + 2]?.kind === 'string') {
+    add({ name: next.text, at: at + 1, value: at + 2, appends: false, member: false });
+  }
+  // A gap tells a value from an item: `@list [1]`, `@list[1]`.
+  const collection = isPunctuation(next, '[') || isPunctuation(next, '%');
+  if (
+    token.text.startsWith('@') &&
+    (next?.kind === 'string' || (collection && (next?.start ?? 0) > token.end))
+  ) {
+    add({ name: bareName(token.text), at, value: at + 1, appends: false, member: true });
+  }
+}

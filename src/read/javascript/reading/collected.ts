@@ -1,5 +1,6 @@
 import type { Origin, Value } from '../../../value/index.js';
 import type { Undetermined, Usage } from '../../usage.js';
+import { Covered } from './covered.js';
 
 interface Entry {
   usage: Usage;
@@ -27,6 +28,7 @@ function sketchOf(usage: Usage): string {
 export class Collected {
   readonly undetermined: Undetermined[] = [];
   readonly #entries: Entry[] = [];
+  readonly #covered = new Covered();
   /** Usages that may be the same, by what is quickly told of them. */
   readonly #alike = new Map<string, Entry[]>();
 
@@ -53,21 +55,12 @@ export class Collected {
       alike.push(entry);
     }
     this.#entries.push(entry);
+    this.#covered.add(usage);
   }
 
   /** Whether a stretch of a file was written into some usage. */
   covers(file: string, start: number, end: number): boolean {
-    for (const { usage } of this.#entries) {
-      if (
-        usage.kind === 'http' &&
-        (inValue(usage.url, file, start, end) || inValue(usage.body, file, start, end))
-      )
-        return true;
-      if (usage.kind === 'sdk' && usage.args.some((arg) => inValue(arg, file, start, end))) return true;
-      if (usage.kind === 'expression' && inValue(usage.text, file, start, end)) return true;
-      if (usage.kind === 'resource' && inValue(usage.attributes, file, start, end)) return true;
-    }
-    return false;
+    return this.#covered.touches(file, start, end);
   }
 }
 
@@ -91,30 +84,5 @@ function originsIn(value: Value): Origin[] {
       return value.of.flatMap(originsIn);
     default:
       return [];
-  }
-}
-
-function touches(origin: Origin | null, file: string, start: number, end: number): boolean {
-  return origin !== null && origin.file === file && origin.start < end && start < origin.end;
-}
-
-function inValue(value: Value, file: string, start: number, end: number, depth = 0): boolean {
-  if (depth > 10) return false;
-  const inside = (inner: Value): boolean => inValue(inner, file, start, end, depth + 1);
-  switch (value.kind) {
-    case 'text':
-      return value.pieces.some((piece) => piece.kind === 'text' && touches(piece.origin, file, start, end));
-    case 'scalar':
-      return touches(value.origin, file, start, end);
-    case 'object':
-      return value.properties.some(
-        (property) => touches(property.keyOrigin, file, start, end) || inside(property.value),
-      );
-    case 'array':
-      return value.items.some(inside);
-    case 'choice':
-      return value.of.some(inside);
-    case 'unknown':
-      return false;
   }
 }

@@ -53,6 +53,8 @@ export class Module {
   readonly #bindings = new Map<string, ReadonlyMap<Node, Binding>>();
   readonly #resolved = new Map<Identifier, Binding | null>();
   readonly #references = new Map<Binding, Identifier[]>();
+  /** Names whose bindings have their references. */
+  readonly #referenced = new Set<string>();
 
   constructor(path: string, text: string, program: Program) {
     this.path = path;
@@ -83,13 +85,18 @@ export class Module {
 
   /** Uses of a binding, its declarations left out, in source order. */
   references(binding: Binding): readonly Identifier[] {
-    const known = this.#references.get(binding);
-    if (known !== undefined) return known;
-    const uses = (this.identifiers.get(binding.name) ?? []).filter(
-      (identifier) => !binding.declarations.includes(identifier) && this.resolve(identifier) === binding,
-    );
-    this.#references.set(binding, uses);
-    return uses;
+    // All bindings of the name at once: one name is declared in many functions, and used in each.
+    if (!this.#referenced.has(binding.name)) {
+      this.#referenced.add(binding.name);
+      for (const identifier of this.identifiers.get(binding.name) ?? []) {
+        const meant = this.resolve(identifier);
+        if (meant === null || meant.declarations.includes(identifier)) continue;
+        const uses = this.#references.get(meant);
+        if (uses === undefined) this.#references.set(meant, [identifier]);
+        else uses.push(identifier);
+      }
+    }
+    return this.#references.get(binding) ?? NO_USES;
   }
 
   /** Texts, keys and names of members, in source order: everything that a person could be pointed at. */
@@ -306,6 +313,8 @@ export class Module {
     return bindings;
   }
 }
+
+const NO_USES: readonly Identifier[] = [];
 
 type Reach = 'own' | 'block' | 'var';
 

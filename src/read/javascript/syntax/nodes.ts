@@ -25,8 +25,9 @@ export function isNode(value: unknown): value is Node {
 /** Every child, in source order as far as the parser lists it so; types included. */
 export function childrenOf(node: Node): Node[] {
   const children: Node[] = [];
-  for (const [key, value] of Object.entries(node)) {
-    if (NOT_CHILDREN.has(key) || typeof value !== 'object' || value === null) continue;
+  for (const key in node) {
+    const value: unknown = Reflect.get(node, key);
+    if (typeof value !== 'object' || value === null || NOT_CHILDREN.has(key)) continue;
     if (Array.isArray(value)) {
       for (const item of value) if (isNode(item)) children.push(item);
     } else if (isNode(value)) children.push(value);

@@ -1,0 +1,100 @@
+import type { Origin, Value } from '../../../value/index.js';
+import type { Usage } from '../../usage.js';
+
+const MAX_DEPTH = 10;
+
+/** Stretches of one file, by their start once somebody asks; with each the furthest end of those up to it. */
+class Stretches {
+  readonly #all: { readonly start: number; readonly end: number }[] = [];
+  #reach: number[] | null = null;
+
+  add(start: number, end: number): void {
+    this.#all.push({ start, end });
+    this.#reach = null;
+  }
+
+  touch(start: number, end: number): boolean {
+    if (this.#reach === null) {
+      this.#all.sort((a, b) => a.start - b.start);
+      let furthest = Number.NEGATIVE_INFINITY;
+      this.#reach = this.#all.map((one) => {
+        furthest = Math.max(furthest, one.end);
+        return furthest;
+      });
+    }
+    let low = 0;
+    let high = this.#all.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#all[middle]?.start ?? end) < end) low = middle + 1;
+      else high = middle;
+    }
+    return low > 0 && (this.#reach[low - 1] ?? start) > start;
+  }
+}
+
+/** Which places of files are written into what usages send. */
+export class Covered {
+  readonly #byFile = new Map<string, Stretches>();
+
+  add(usage: Usage): void {
+    switch (usage.kind) {
+      case 'http':
+        this.#value(usage.url, 0);
+        this.#value(usage.body, 0);
+        break;
+      case 'sdk':
+        for (const arg of usage.args) this.#value(arg, 0);
+        break;
+      case 'expression':
+        this.#value(usage.text, 0);
+        break;
+      case 'resource':
+        this.#value(usage.attributes, 0);
+        break;
+      default:
+        break;
+    }
+  }
+
+  touches(file: string, start: number, end: number): boolean {
+    return this.#byFile.get(file)?.touch(start, end) === true;
+  }
+
+  #value(value: Value, depth: number): void {
+    if (depth > MAX_DEPTH) return;
+    switch (value.kind) {
+      case 'text':
+        for (const piece of value.pieces) if (piece.kind === 'text') this.#stretch(piece.origin);
+        break;
+      case 'scalar':
+        this.#stretch(value.origin);
+        break;
+      case 'object':
+        for (const property of value.properties) {
+          this.#stretch(property.keyOrigin);
+          this.#value(property.value, depth + 1);
+        }
+        break;
+      case 'array':
+        for (const item of value.items) this.#value(item, depth + 1);
+        break;
+      case 'choice':
+        for (const option of value.of) this.#value(option, depth + 1);
+        break;
+      case 'unknown':
+        break;
+    }
+  }
+
+  #stretch(origin: Origin | null): void {
+    if (origin === null) return;
+    const known = this.#byFile.get(origin.file);
+    if (known !== undefined) known.add(origin.start, origin.end);
+    else {
+      const made = new Stretches();
+      made.add(origin.start, origin.end);
+      this.#byFile.set(origin.file, made);
+    }
+  }
+}

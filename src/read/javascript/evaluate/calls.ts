@@ -95,7 +95,7 @@ export function evaluateCall(engine: Engine, call: CallParts, at: At): Term {
       applyFunctionMethod(engine, self, method, args, site) ?? callMethod(engine, self, method, args, site);
     if (own !== null) return own;
   }
-  const result = invoke(engine, target, self, args, site);
+  const result = invoke(engine, target, self, args, site, true);
   return result.kind === 'unknown' && result.origin === null
     ? { ...result, origin: engine.origin(call.node, at.module) }
     : result;

@@ -12,6 +12,7 @@ import { isFunction, keyName, parametersOf, unwrap } from '../syntax/nodes.js';
 import { callSites, usesByName } from './call-sites.js';
 import { evaluateArguments, evaluateCallee } from './calls.js';
 import { failureOf } from './caught.js';
+import { cutsSoFar } from './cuts.js';
 import type { Engine } from './engine.js';
 import { activate } from './functions.js';
 import { elementsOf, keyTerm } from './members.js';
@@ -61,6 +62,15 @@ export function freeNames(term: Term, into: Free[] = [], depth = 0): Free[] {
 /** The runs of the frame of a free name; null if nobody is known to run it. */
 export function runsOf(engine: Engine, free: Free, at: At, level = 0): readonly At[] | null {
   if (level >= MAX_LEVELS || !engine.spend(8)) return null;
+  const known = engine.runs.find(free, at.env, level);
+  if (known !== undefined) return known;
+  const cuts = cutsSoFar();
+  const runs = findRuns(engine, free, at, level);
+  if (cutsSoFar() === cuts) engine.runs.keep(free, at.env, level, runs);
+  return runs;
+}
+
+function findRuns(engine: Engine, free: Free, at: At, level: number): readonly At[] | null {
   const { frame, module } = free;
   if (frame.type === 'ForOfStatement' || frame.type === 'ForInStatement')
     return loopRuns(engine, frame, { module, env: at.env }, level);

@@ -3,9 +3,11 @@ import type { Origin } from '../../../value/index.js';
 import type { Project } from '../modules/project.js';
 import type { Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
+import { Activations } from './activations.js';
 import { cutShort, cutsSoFar, startRun } from './cuts.js';
 import { evaluateNode } from './expressions.js';
 import { type Knowledge, knowledgeOf, MAX_KNOWN_TERMS } from './knowledge.js';
+import { Runs } from './runs.js';
 import { type At, type Term, unknown } from './term.js';
 
 /**
@@ -31,6 +33,8 @@ export class Engine {
   readonly #deadline: number;
   #nesting = 0;
   readonly knowledge: Knowledge;
+  readonly activations = new Activations();
+  readonly runs = new Runs();
   /** What was cut short outside of all environments: it holds for this file. */
   readonly #memo = new Map<Node, Term>();
   exhausted = false;
@@ -76,7 +80,10 @@ export class Engine {
       else if (at.env === null && cutsSoFar() === cuts) {
         memo.delete(node);
         this.knowledge.terms.set(node, term);
-      } else memo.set(node, term);
+      } else {
+        memo.set(node, term);
+        if (at.env !== null && cutsSoFar() !== cuts) at.env.isCut = true;
+      }
     }
   }
 

@@ -46,20 +46,42 @@ export function activate(
   return at;
 }
 
-/** The value of a call of a term. */
+/**
+ * The activation of a call by its arguments as they are written: what is sent in it and what it gives back are
+ * read off one and the same, so that its expressions are evaluated once.
+ */
+export function activateCall(
+  engine: Engine,
+  closure: Closure,
+  self: Term | null,
+  args: readonly Term[],
+  depth: number,
+  site: Site,
+): At {
+  return (
+    engine.activations.find(closure, self, args, depth, site) ??
+    engine.activations.keep(activate(engine, closure, self, args, depth), closure, self, args, depth, site)
+  );
+}
+
+/** The value of a call of a term; `isWritten` says that it gets the arguments that its site is written with. */
 export function invoke(
   engine: Engine,
   callee: Term,
   self: Term | null,
   args: readonly Term[],
   site: Site | null,
+  isWritten = false,
 ): Term {
   switch (callee.kind) {
     case 'closure': {
       const depth = Math.max(site?.at.env?.depth ?? 0, callee.at.env?.depth ?? 0) + 1;
       if (depth > MAX_CALL_DEPTH || !engine.spend(4)) return unknown('calls nested too deep');
       if (callee.node.generator) return unknown('generator');
-      const at = activate(engine, callee, self, args, depth);
+      const at =
+        isWritten && site !== null
+          ? activateCall(engine, callee, self, args, depth, site)
+          : activate(engine, callee, self, args, depth);
       const value = returned(engine, callee.node, at);
       // A method that gives back its own object changes it for the calls that follow in the chain.
       return value.kind === 'instance' && value === at.env?.self
@@ -69,7 +91,7 @@ export function invoke(
     case 'bound':
       return invoke(engine, callee.target, callee.self ?? self, [...callee.args, ...args], site);
     case 'choice':
-      return choose(callee.of.map((option) => invoke(engine, option, self, args, site)));
+      return choose(callee.of.map((option) => invoke(engine, option, self, args, site, isWritten)));
     case 'native':
       return callNative(engine, callee.name, args, site);
     case 'external':

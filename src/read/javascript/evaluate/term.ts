@@ -29,6 +29,8 @@ export interface Environment {
   /** Number of calls on the way here. */
   readonly depth: number;
   readonly memo: Map<Node, Term>;
+  /** Set once the memo holds a value that was cut short: somebody else may come to know more. */
+  isCut?: boolean;
 }
 
 /** Where an expression is evaluated. */

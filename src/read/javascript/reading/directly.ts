@@ -5,7 +5,7 @@ import { methodInName } from '../clients/verbs.js';
 import { evaluateArguments, evaluateCallee } from '../evaluate/calls.js';
 import { isFeasible } from '../evaluate/conditions.js';
 import type { Engine } from '../evaluate/engine.js';
-import { activate, MAX_CALL_DEPTH } from '../evaluate/functions.js';
+import { activate, activateCall, MAX_CALL_DEPTH } from '../evaluate/functions.js';
 import { type At, alternatives, type Closure, known, type Term } from '../evaluate/term.js';
 import type { Call, FunctionNode, New } from '../syntax/estree.js';
 import { keyName, parametersOf, unwrap } from '../syntax/nodes.js';
@@ -88,7 +88,8 @@ function throughCallee(engine: Engine, node: Call | New, at: At, roots: Roots, d
     const { closure, args, receiver } = call;
     if (closure.node.body === null || isRecursive(closure, at)) continue;
     if (!roots.reach(closure, args, receiver)) continue;
-    const inside = activate(engine, closure, receiver, args, Math.max(depth, at.env?.depth ?? 0) + 1);
+    const inner = Math.max(depth, at.env?.depth ?? 0, closure.at.env?.depth ?? 0) + 1;
+    const inside = activateCall(engine, closure, receiver, args, inner, { node, at });
     for (const within of closure.at.module.callsWithin(closure.node.body)) {
       if (!reach.call(within, closure.at.module) || !isFeasible(engine, within, closure.node, inside))
         continue;

@@ -1,12 +1,12 @@
 import type { CallSite } from '../evaluate/call-sites.js';
 import type { Engine } from '../evaluate/engine.js';
 import { MAX_CALL_DEPTH } from '../evaluate/functions.js';
-import type { ClassTerm, Environment, Instance, Term } from '../evaluate/term.js';
+import type { At, ClassTerm, Environment, Instance, Term } from '../evaluate/term.js';
 import type { ClassNode, FunctionNode } from '../syntax/estree.js';
 import { isFunction } from '../syntax/nodes.js';
 import { reachOf } from './reach.js';
 import type { Roots } from './roots.js';
-import { expanded, MAX_SENT, type Sent } from './sent.js';
+import { expanded, MAX_SENT, MAX_STEPS_OF_CALL, type Sent } from './sent.js';
 
 /**
  * What the methods of an instance send, for an object whose fields carry a root: a resource class that is
@@ -32,8 +32,11 @@ export function sentByMethods(
       };
       for (const call of module.callsWithin(method)) {
         if (!reachOf(engine).call(call, module)) continue;
-        for (const sent of expanded(engine, call, { module, env }, method, roots, 1, 0))
-          found.push({ sent, site: { call, module } });
+        const at: At = { module, env };
+        const { value } = engine.within(MAX_STEPS_OF_CALL, () =>
+          expanded(engine, call, at, method, roots, 1, 0),
+        );
+        for (const sent of value) found.push({ sent, site: { call, module } });
         if (found.length > MAX_SENT || engine.exhausted) return found;
       }
     }

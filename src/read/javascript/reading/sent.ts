@@ -39,7 +39,7 @@ export type Sent =
 const MAX_RUN_LEVELS = 8;
 export const MAX_SENT = 512;
 /** Steps that one call may take. A wrapper of wrappers takes some hundreds. */
-const MAX_STEPS_OF_CALL = 4000;
+export const MAX_STEPS_OF_CALL = 4000;
 
 /** Everything a call sends, with loops and callers run through as far as the roots ask for it. */
 export function sentBy(engine: Engine, node: Call | New, at: At, roots: Roots): readonly Sent[] {
@@ -49,7 +49,7 @@ export function sentBy(engine: Engine, node: Call | New, at: At, roots: Roots): 
   );
   if (finished || value.some((sent) => roots.touchesSent(sent))) return value.slice(0, MAX_SENT);
   // Too deep to be followed: then the call is what it looks like.
-  const seeming = seemingRequest(engine, node, at);
+  const { value: seeming } = engine.within(MAX_STEPS_OF_CALL, () => seemingRequest(engine, node, at));
   return seeming === null ? value : [...value, { kind: 'http', request: seeming, node, at }];
 }
 

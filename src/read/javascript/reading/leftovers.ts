@@ -19,6 +19,7 @@ import type { Module } from '../syntax/module.js';
 import { keyName } from '../syntax/nodes.js';
 import type { Collected } from './collected.js';
 import { commandUsages } from './commands.js';
+import { describedBy } from './descriptors.js';
 import { contextOf, hostOf, isProse } from './evidence.js';
 import { wholeText } from './expressions.js';
 import { isOpen } from './open.js';
@@ -38,7 +39,20 @@ export function leftoverUsages(
   const command = commandUsages(engine, module, leaf);
   if (command.length > 0) return command;
   const usage = leftoverUsage(engine, module, leaf, roots, into);
-  return usage === null ? [] : [usage];
+  return usage === null ? describedUsages(engine, module, leaf) : [usage];
+}
+
+/** Requests of a table of methods that is written beside the path they share. */
+function describedUsages(engine: Engine, module: Module, leaf: Node): readonly HttpUsage[] {
+  if (leaf.type !== 'Literal' || typeof leaf.value !== 'string') return [];
+  return describedBy(engine, module, leaf).flatMap(({ url, row }): HttpUsage[] => {
+    const method = methodIn(row);
+    return method === null ||
+      !(isAnchored(url, engine) || namesHost(module, engine)) ||
+      row.members.some(({ key }) => ANSWERS.test(key))
+      ? []
+      : [handedOn(engine, module, leaf, url, { method, body: null }, null)];
+  });
 }
 
 function leftoverUsage(
@@ -66,6 +80,18 @@ function leftoverUsage(
   const row = rowOf(engine, module, whole);
   if (host !== null && !ownHost) return null;
   if (!ownHost && (row === null || !(isAnchored(url, engine) || namesHost(module, engine)))) return null;
+  return handedOn(engine, module, whole, url, row, ownHost ? host : null);
+}
+
+/** A request that is handed on to somebody who is not seen. */
+function handedOn(
+  engine: Engine,
+  module: Module,
+  whole: Node,
+  url: Term,
+  row: Row | null,
+  host: string | null,
+): HttpUsage {
   const method: Term = row?.method ?? unknown('method', engine.origin(whole, module));
   return {
     kind: 'http',
@@ -75,8 +101,8 @@ function leftoverUsage(
     headers: lower({ kind: 'scalar', value: undefined, origin: null }),
     reads: [],
     site: engine.origin(whole, module),
-    evidence: ownHost && host !== null ? [{ kind: 'host', host }] : [],
-    context,
+    evidence: host === null ? [] : [{ kind: 'host', host }],
+    context: contextOf(whole, module.path, false),
   };
 }
 

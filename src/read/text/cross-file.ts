@@ -7,8 +7,8 @@ import { type BuiltAddress, collectAddresses } from './addresses.js';
 import { calleeOf } from './calls.js';
 import { isPunctuation } from './code.js';
 import { candidatesOf, constantsAround } from './constants.js';
-import { bareName } from './scopes.js';
-import { callOfSink, type Sink, sinksOf } from './sinks.js';
+import { bareName, type FunctionScope } from './scopes.js';
+import { bodySinksOf, callOfBodySink, callOfSink, sinksOf } from './sinks.js';
 import { literalText } from './tokens.js';
 import { type Unit, unitOf } from './unit.js';
 import { wordsOf } from './verbs.js';
@@ -83,7 +83,7 @@ function standsIn(usage: HttpUsage, path: string): boolean {
   );
 }
 
-/** Texts of this file that complete an address which a function of another file builds. */
+/** Texts of this file that complete an address or a body which a function of another file builds. */
 export function givenElsewhere(unit: Unit): HttpUsage[] {
   const calls = callsWithNames(unit);
   if (calls.size === 0) return [];
@@ -95,9 +95,15 @@ export function givenElsewhere(unit: Unit): HttpUsage[] {
     if (named.length === 0 || ++parsed > MAX_PARSED) return [];
     const known = knownFile(path, unit.program);
     if (known === null) return [];
-    return sinksOf(known.unit, known.built)
-      .filter((sink) => named.includes(sink.scope.name) && isNamed(unit, path, sink))
+    const isMeant = ({ scope }: { readonly scope: FunctionScope }): boolean =>
+      named.includes(scope.name) && isNamed(unit, path, scope);
+    const segments = sinksOf(known.unit, known.built)
+      .filter(isMeant)
       .flatMap((sink) => (calls.get(sink.scope.name) ?? []).flatMap((call) => callOfSink(unit, sink, call)));
+    const bodies = bodySinksOf(known.unit, known.built)
+      .filter(isMeant)
+      .flatMap((sink) => (calls.get(sink.scope.name) ?? []).map((call) => callOfBodySink(unit, sink, call)));
+    return [...segments, ...bodies];
   });
 }
 
@@ -115,8 +121,8 @@ function mayDefine(text: string, name: string): boolean {
 }
 
 /** A common word is no proof: then the file has to be named too. */
-function isNamed(unit: Unit, path: string, sink: Sink): boolean {
-  if (wordsOf(sink.scope.name).length > 1) return true;
+function isNamed(unit: Unit, path: string, scope: FunctionScope): boolean {
+  if (wordsOf(scope.name).length > 1) return true;
   const stem = posix.basename(path).replace(/\..*$/, '');
   return unit.file.text.toLowerCase().includes(stem.toLowerCase());
 }

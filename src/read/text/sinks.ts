@@ -45,6 +45,38 @@ export function callOfSink(unit: Unit, sink: Sink, call: number): HttpUsage[] {
   );
 }
 
+/** A function that sends one of its parameters in the body of a request. */
+export interface BodySink {
+  readonly scope: FunctionScope;
+  readonly usage: HttpUsage;
+}
+
+/** The functions of a file that others may call with a part of a body. */
+export function bodySinksOf(unit: Unit, built: readonly BuiltAddress[]): BodySink[] {
+  return built.flatMap(({ usage, start }) => {
+    const scope = functionAround(unit.scopes, start);
+    if (scope === null || scope.name === '') return [];
+    const names = new Set(scope.parameters.map((parameter) => parameter.name));
+    return names.size > 0 && mentions(usage.body, names, 0) ? [{ scope, usage }] : [];
+  });
+}
+
+/** The request that a call in another file makes of it. */
+export function callOfBodySink(unit: Unit, { scope, usage }: BodySink, call: number): HttpUsage {
+  return { ...usage, body: substituted(usage.body, argumentsByName(unit, scope, call), 0) };
+}
+
+/** One of the names stands somewhere in a value. */
+function mentions(value: Value, names: ReadonlySet<string>, depth: number): boolean {
+  if (depth > 20) return false;
+  if (value.kind === 'text' && isBareHole(value)) {
+    const [piece] = value.pieces;
+    return piece?.kind === 'hole' && names.has(bareName(piece.name ?? ''));
+  }
+  if (value.kind === 'object') return value.properties.some((one) => mentions(one.value, names, depth + 1));
+  return value.kind === 'array' && value.items.some((item) => mentions(item, names, depth + 1));
+}
+
 /** The addresses with their open segments filled; one that cannot be filled stays as it is. */
 export function filledAddresses(unit: Unit, built: readonly BuiltAddress[]): HttpUsage[] {
   return built.flatMap((one) => {

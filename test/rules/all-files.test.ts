@@ -5,15 +5,20 @@ import { analyze } from '../../src/analysis/index.js';
 import { builtinSamples } from '../../src/catalogue/index.js';
 import { ruleName } from '../../src/report/index.js';
 import { TODAY, textAt } from './linter.js';
+import { ESLINT_VERSIONS } from './versions.js';
 
 /** Files that are no scripts, each through the language that the preset gives it. */
 
-function lintFile(filename: string, code: string): readonly Linter.LintMessage[] {
+function lintFile(
+  filename: string,
+  code: string,
+  Host: (typeof ESLINT_VERSIONS)[number]['Linter'] = Linter,
+): readonly Linter.LintMessage[] {
   const config: Linter.Config[] = [
     ...plugin.configs['recommended-all-files'],
     { settings: { edgeSunset: { today: TODAY } }, linterOptions: { reportUnusedDisableDirectives: 'error' } },
   ];
-  return new Linter().verify(code, config, { filename });
+  return new Host().verify(code, config, { filename });
 }
 
 interface FileCase {
@@ -102,10 +107,10 @@ const CASES: readonly FileCase[] = [
   },
 ];
 
-describe('files that are no scripts', () => {
+describe.each(ESLINT_VERSIONS)('files that are no scripts, in ESLint $version', ({ Linter: Host }) => {
   for (const { filename, code, reports, silenced, alike } of CASES) {
     it(`${filename}: reported at the smallest text`, () => {
-      const messages = lintFile(filename, code);
+      const messages = lintFile(filename, code, Host);
       expect(messages.filter(({ fatal }) => fatal === true)).toEqual([]);
       expect(messages.map((message) => [message.ruleId, textAt(code, message)])).toEqual(
         reports.map(([rule, text]) => [`edge-sunset/${rule}`, text]),
@@ -113,11 +118,13 @@ describe('files that are no scripts', () => {
     });
 
     it(`${filename}: nothing where a comment turns the rule off, or where the call lives`, () => {
-      expect(lintFile(filename, silenced)).toEqual([]);
-      expect(lintFile(filename, alike)).toEqual([]);
+      expect(lintFile(filename, silenced, Host)).toEqual([]);
+      expect(lintFile(filename, alike, Host)).toEqual([]);
     });
   }
+});
 
+describe('what is said of them', () => {
   it('an attribute is removed, a call is deleted', () => {
     const attribute = (name: string) =>
       `resource "cloudflare_zone_settings_override" "all" {\n  zone_id = var.zone\n  settings {\n    ${name} = "on"\n  }\n}\n`;

@@ -6,6 +6,7 @@ import plugin from '../../rules/index.js';
 import { analyze } from '../../src/analysis/index.js';
 import { ruleName } from '../../src/report/index.js';
 import { TODAY, textAt } from './linter.js';
+import { ESLINT_VERSIONS } from './versions.js';
 
 /** Components through the parser that the plugin of Vue gives them. */
 
@@ -23,8 +24,11 @@ function component(script: string, template = '<p>rules</p>'): string {
   return `<template>\n  ${template}\n</template>\n\n<script setup lang="ts">\nconst props = defineProps<{ zone: string }>();\n${script}\n</script>\n`;
 }
 
-function verify(code: string): readonly Linter.LintMessage[] {
-  return new Linter().verify(code, config, { filename: 'src/Panel.vue' });
+function verify(
+  code: string,
+  Host: (typeof ESLINT_VERSIONS)[number]['Linter'] = Linter,
+): readonly Linter.LintMessage[] {
+  return new Host().verify(code, config, { filename: 'src/Panel.vue' });
 }
 
 describe('components of Vue', () => {
@@ -106,12 +110,12 @@ const TEMPLATES: Readonly<Record<string, readonly [template: string, ...reported
   ],
 };
 
-describe('templates of components', () => {
+describe.each(ESLINT_VERSIONS)('templates of components, in ESLint $version', ({ Linter: Host }) => {
   const script = `const base = '${HOST}';\nconst zone = '1';`;
   for (const [what, [template, ...reported]] of Object.entries(TEMPLATES)) {
     it(what, async () => {
       const code = component(script, template);
-      const messages = verify(code);
+      const messages = verify(code, Host);
       expect(messages.filter(({ fatal }) => fatal === true && !template.includes('&amp;'))).toEqual([]);
       const own = messages.filter(({ ruleId }) => ruleId !== null);
       expect(own.map((message) => textAt(code, message))).toEqual(reported);

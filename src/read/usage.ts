@@ -15,7 +15,12 @@ export type Evidence =
   /** The file or package shows the API elsewhere. */
   | { readonly kind: 'neighbour'; readonly name: string }
   /** Something speaks against: another vendor's host, SDK or path prefix; the program's own server. */
-  | { readonly kind: 'against'; readonly what: string };
+  | {
+      readonly kind: 'against';
+      readonly what: string;
+      /** The program answers there itself: whatever the path is, nothing is asked of the API. */
+      readonly served?: true;
+    };
 
 /** The call that hands a request to its client, below all wrappers of the program. */
 export interface Sender {

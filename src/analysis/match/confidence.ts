@@ -29,6 +29,8 @@ export interface Surroundings {
   /** The API shows itself near the call. */
   readonly neighbour: boolean;
   readonly against: boolean;
+  /** The program answers at this path itself. */
+  readonly served: boolean;
 }
 
 export function surroundingsOf(evidence: readonly Evidence[]): Surroundings {
@@ -36,7 +38,8 @@ export function surroundingsOf(evidence: readonly Evidence[]): Surroundings {
     evidence.some(({ kind }) => kinds.includes(kind));
   const proof = has('host', 'sdk');
   const support = proof || has('auth-header', 'environment');
-  return { proof, support, neighbour: support || has('neighbour'), against: has('against') };
+  const served = evidence.some((one) => one.kind === 'against' && one.served === true);
+  return { proof, support, neighbour: support || has('neighbour'), against: has('against'), served };
 }
 
 export interface Weighed {
@@ -55,7 +58,7 @@ export interface Weighed {
 export function confidenceOf(path: Weighed): Confidence | null {
   const base = fromPath(path);
   // What speaks against the host in general says nothing where the base path is the vendor's.
-  const settled = path.host === 'own' || path.anchor === 'base';
+  const settled = path.host === 'own' || (path.anchor === 'base' && !path.around.served);
   if (base === null || settled || !path.around.against) return base;
   return base === 'possible' ? null : 'possible';
 }

@@ -31,7 +31,8 @@ export function evidenceOf(request: Request, profiles: readonly Profile[]): Evid
       if (hasHeader(request.headers, name)) evidence.push({ kind: 'auth-header', name });
   }
   if (request.isClient || request.client !== '') evidence.push({ kind: 'client', name: request.client });
-  if (request.route) evidence.push({ kind: 'against', what: 'a route that the program serves' });
+  if (request.route)
+    evidence.push({ kind: 'against', what: 'a route that the program serves', served: true });
   if (goesToOwnServer(request))
     evidence.push({ kind: 'against', what: "a path on the program's own server" });
   return evidence;

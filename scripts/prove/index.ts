@@ -7,11 +7,12 @@
  *     npm run prove -- --only CODEMOD    the cases of one codemod, or with --case one of them; writes nothing
  *     npm run prove -- --only CODEMOD --case NAME --accept
  *                                        takes what comes out as what is expected; read it first
+ *     npm run prove -- --functions       instead: a mistake in every function, one at a time; writes its part of the page
  *
  * `--fresh` also runs twins that were equal, and of which nothing has changed since.
  * `--no-checks`, `--no-twins`, `--no-mutants` and `--no-parity` leave out a part; the last also needs a build.
  */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
@@ -19,10 +20,10 @@ import { accept } from './accept.js';
 import { type Case, codemodNames, loadCases } from './cases.js';
 import { checkCase } from './checks.js';
 import { runHelperMutants as runFunctionsOfHelper } from './function-mutants/helper.js';
-import { type FunctionResult, runTransformationMutants } from './function-mutants/transformations.js';
+import { runTransformationMutants } from './function-mutants/transformations.js';
 import { HELPER_CODEMOD, runMutants as runHelperMutants } from './helper/run.js';
 import { loadMutants, type MutantResult, runMutant, tableFaults } from './mutants.js';
-import { PAGE, pageOf } from './page.js';
+import { PAGE, pageOf, withFunctions } from './page.js';
 import { isBuilt, parityFaults } from './parity.js';
 import { type Sample, sampleOf } from './sample.js';
 import { runTwins, type TwinResult } from './twins.js';
@@ -34,6 +35,7 @@ const { values } = parseArgs({
     case: { type: 'string' },
     accept: { type: 'boolean', default: false },
     fresh: { type: 'boolean', default: false },
+    functions: { type: 'boolean', default: false },
     'no-checks': { type: 'boolean', default: false },
     'no-twins': { type: 'boolean', default: false },
     'no-mutants': { type: 'boolean', default: false },
@@ -46,7 +48,8 @@ const cases = loadCases(names).filter(({ name }) => values.case === undefined ||
 const isWhole = values.only === undefined && values.sample === undefined;
 let bad = 0;
 
-if (values.accept) for (const one of cases) await accept(one);
+if (values.functions) await everyFunction();
+else if (values.accept) for (const one of cases) await accept(one);
 else await prove();
 process.exitCode = bad === 0 ? 0 : 1;
 
@@ -71,7 +74,6 @@ async function prove(): Promise<void> {
       );
     });
   }
-  const functions = isWhole && !values['no-mutants'] ? await everyFunction() : [];
   const mutants = values['no-mutants'] || values.case !== undefined ? [] : await killed(sample?.mutants);
   if (!values['no-parity'] && sample === null) {
     if (!isBuilt()) tell('jscodeshift', ['its transforms ask the built program: run npm run build first']);
@@ -82,7 +84,7 @@ async function prove(): Promise<void> {
     `${faults.size} cases, ${runs} runs of twins, ${mutants.length} mutants: ${bad === 0 ? 'all as they should be' : `${bad} faults`}\n`,
   );
   if (isWhole && !values['no-checks'] && !values['no-twins'] && !values['no-mutants'])
-    writeFileSync(PAGE, pageOf({ cases, faults, twins, mutants, functions }));
+    writeFileSync(PAGE, pageOf({ cases, faults, twins, mutants }));
 }
 
 async function killed(chosen: ReadonlySet<string> | undefined): Promise<MutantResult[]> {
@@ -102,8 +104,11 @@ async function killed(chosen: ReadonlySet<string> | undefined): Promise<MutantRe
 }
 
 /** A mistake in a function that nothing notices is a place where cases are missing: listed, and no fault of the code. */
-async function everyFunction(): Promise<readonly FunctionResult[]> {
-  return [...(await runTransformationMutants()), ...(await runFunctionsOfHelper(together))];
+async function everyFunction(): Promise<void> {
+  const results = [...(await runTransformationMutants()), ...(await runFunctionsOfHelper(together))];
+  const noticed = results.filter(({ killedBy }) => killedBy !== null).length;
+  process.stdout.write(`${results.length} functions, a mistake in ${noticed} of them is noticed\n`);
+  writeFileSync(PAGE, withFunctions(readFileSync(PAGE, 'utf8'), results));
 }
 
 /** Those of the helper run without processes, so no sample leaves any out. */

@@ -14,7 +14,6 @@ export interface Proof {
   readonly faults: ReadonlyMap<Case, readonly string[]>;
   readonly twins: ReadonlyMap<Case, readonly TwinResult[]>;
   readonly mutants: readonly MutantResult[];
-  readonly functions: readonly FunctionResult[];
 }
 
 export const PAGE = join(CODEMODS, '..', 'docs', 'proof.md');
@@ -66,13 +65,6 @@ ${differences(proof)}
 | Codemod | Mistake | Noticed by |
 |---|---|---|
 ${proof.mutants.map(({ codemod, name, killedBy }) => `| ${codemod} | ${name} | ${killedBy ?? '**nothing**'} |`).join('\n')}
-
-## A mistake in every function
-
-Made by rule, one in every function of the transformations and of the helper: its first condition is turned round, or
-it gives nothing back. Each has to change what a case, a scenario of the helper or a program that runs gives.
-
-${everyFunction(proof)}
 
 ${OTHERS}
 ${keptPart()}`;
@@ -187,7 +179,16 @@ function differences({ twins }: Proof): string {
   return ['| Codemod | Difference | Scenarios |', '|---|---|---|', ...rows].join('\n');
 }
 
-function everyFunction({ functions }: Proof): string {
+const [FUNCTIONS, END_OF_FUNCTIONS] = ['<!-- functions -->', '<!-- end of functions -->'];
+
+/** The page with the table of mistakes that are made by rule. */
+export function withFunctions(page: string, functions: readonly FunctionResult[]): string {
+  const [start, end] = [page.indexOf(FUNCTIONS), page.indexOf(END_OF_FUNCTIONS)];
+  if (start < 0 || end < start) throw new Error('docs/proof.md has no place for functions');
+  return `${page.slice(0, start + FUNCTIONS.length)}\n\n${everyFunction(functions)}\n\n${page.slice(end)}`;
+}
+
+function everyFunction(functions: readonly FunctionResult[]): string {
   const files = [...new Set(functions.map(({ mutant }) => mutant.file))].sort();
   const line = (name: string, own: readonly FunctionResult[]) =>
     `| ${name} | ${own.length} | ${own.filter(({ killedBy }) => killedBy !== null).length} |`;

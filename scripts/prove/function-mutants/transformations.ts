@@ -1,8 +1,10 @@
 /** Mutants of the functions of all transformations, in one bundle and one process. */
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
+import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { CODEMODS } from '../cases.js';
@@ -21,7 +23,8 @@ export interface FunctionResult {
 }
 
 const OUTPUT = join(CODEMODS, '..', 'node_modules', '.cache', 'edge-sunset-mutants');
-const TIME_LIMIT = 30 * 60_000;
+/** A mistake that makes a program run for ever is noticed, too. */
+const PATIENCE = 5 * 60_000;
 
 export async function runTransformationMutants(): Promise<readonly FunctionResult[]> {
   const mutants = functionMutants(transformationFiles());
@@ -53,26 +56,60 @@ export async function runTransformationMutants(): Promise<readonly FunctionResul
         },
       ],
     });
-    const killed = JSON.parse(await runNode([outfile, String(mutants.length)])) as Record<
-      number,
-      string | null
-    >;
-    return mutants.map((mutant) => ({ mutant, killedBy: noticed(killed[mutant.id]) }));
+    const parts = Array.from({ length: availableParallelism() }, (_, part) =>
+      mutants.map(({ id }) => id).filter((id) => id % availableParallelism() === part),
+    );
+    const killed = new Map((await Promise.all(parts.map((ids) => noticed(outfile, ids)))).flat());
+    return mutants.map((mutant) => ({ mutant, killedBy: killed.get(mutant.id) ?? null }));
   } finally {
     rmSync(outfile, { force: true });
   }
 }
 
-/** A function that no case runs is noticed by none. */
-function noticed(said: string | null | undefined): string | null {
-  return said === undefined || said === 'nobody asks' ? null : said;
+type Noticed = readonly (readonly [id: number, killedBy: string | null])[];
+
+/** Starts again behind a mutant that never ends. */
+async function noticed(file: string, ids: readonly number[]): Promise<Noticed> {
+  const { found, stuck } = await runSwitched(file, ids);
+  if (stuck === null) return found;
+  const rest = ids.slice(ids.indexOf(stuck) + 1);
+  return [...found, [stuck, 'a program that never ends'], ...(await noticed(file, rest))];
 }
 
-function runNode(args: readonly string[]): Promise<string> {
+interface Line {
+  readonly id: number;
+  readonly killedBy?: string | null;
+}
+
+function runSwitched(
+  file: string,
+  ids: readonly number[],
+): Promise<{ readonly found: Noticed; readonly stuck: number | null }> {
   return new Promise((done, fail) => {
-    execFile(process.execPath, args, { timeout: TIME_LIMIT, maxBuffer: 1 << 26 }, (error, stdout) => {
-      if (error === null) done(stdout.trim().split('\n').at(-1) ?? '');
-      else fail(error);
+    const child = spawn(process.execPath, [file, JSON.stringify(ids)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const found: [number, string | null][] = [];
+    let current: number | null = null;
+    let isStuck = false;
+    const impatience = () =>
+      setTimeout(() => {
+        isStuck = current !== null;
+        child.kill('SIGKILL');
+      }, PATIENCE);
+    let timer = impatience();
+    createInterface({ input: child.stdout }).on('line', (text) => {
+      clearTimeout(timer);
+      timer = impatience();
+      const { id, killedBy } = JSON.parse(text) as Line;
+      current = killedBy === undefined ? id : null;
+      if (killedBy !== undefined) found.push([id, killedBy]);
+    });
+    child.on('close', (code) => {
+      clearTimeout(timer);
+      if (isStuck) done({ found, stuck: current });
+      else if (code === 0) done({ found, stuck: null });
+      else fail(new Error(`the mutants of the transformations ended with ${code}`));
     });
   });
 }

@@ -55,7 +55,8 @@ export interface BodySink {
 export function bodySinksOf(unit: Unit, built: readonly BuiltAddress[]): BodySink[] {
   return built.flatMap(({ usage, start }) => {
     const scope = functionAround(unit.scopes, start);
-    if (scope === null || scope.name === '') return [];
+    // One whose path is open too is filled as a whole.
+    if (scope === null || scope.name === '' || openSegment(usage.url) !== null) return [];
     const names = new Set(scope.parameters.map((parameter) => parameter.name));
     return names.size > 0 && mentions(usage.body, names, 0) ? [{ scope, usage }] : [];
   });

@@ -3,7 +3,13 @@
  * goes through, its property of a table. Nothing is taken out whose result somebody looks at, and no list is
  * emptied, for a loop over nothing only hides that it should go as well.
  */
-import { callStatement, removeItem, removeStatement, type Script } from '../../src/analysis/edits/index.js';
+import {
+  callStatement,
+  doesMoreThanSend,
+  removeItem,
+  removeStatement,
+  type Script,
+} from '../../src/analysis/edits/index.js';
 import type { Edit } from '../../src/analysis/index.js';
 import { builtinCatalogue } from '../../src/catalogue/index.js';
 import type { Difference, FileEdit, Site, Surroundings } from '../../src/migrate/model.js';
@@ -83,6 +89,8 @@ function isAt(node: Node, { start, end }: Origin): boolean {
 
 function withoutStatement(site: Site, script: Script, statement: Node): Removal {
   if (namesOthers(site, statement)) return nothing('the call seems to be about other settings as well');
+  if (doesMoreThanSend(statement))
+    return nothing('what the call is given is worked out on the spot, and that would not happen any more');
   const edit = removeStatement(script, statement);
   return edit === null
     ? nothing('a comment stands in the statement and would be lost')

@@ -51,7 +51,13 @@ function callIn(statement: Node): CallNode | null {
 export function isQuiet(node: Node): boolean {
   switch (node.type) {
     case 'CallExpression':
-      return isSpelling(node) && node.arguments.every((argument) => isQuiet(argument));
+      return (
+        (isSpelling(node) || makesHeaders(node)) && node.arguments.every((argument) => isQuiet(argument))
+      );
+    case 'AwaitExpression':
+      return (
+        node.argument?.type === 'CallExpression' && makesHeaders(node.argument) && isQuiet(node.argument)
+      );
     case 'NewExpression':
       return (
         node.callee.type === 'Identifier' &&
@@ -77,6 +83,12 @@ export function isQuiet(node: Node): boolean {
     default:
       return isPure(node);
   }
+}
+
+/** `headers()`, `this.authHeaders(token)`: by its name it makes what only the request needs. */
+function makesHeaders({ callee }: CallNode): boolean {
+  const named = callee.type === 'MemberExpression' && isPure(callee.object) ? callee.property : callee;
+  return named.type === 'Identifier' && /headers?$/i.test(named.name);
 }
 
 /** `JSON.stringify(…)`, `encodeURIComponent(…)`: they only write an argument differently. */

@@ -23,6 +23,7 @@ const WITH_WORK = [
   ['a counter', 'body: JSON.stringify({ value: count++ })'],
   ['an assignment', 'signal: (controller = new AbortController()).signal'],
   ['an await', 'headers: await login()'],
+  ['headers of something new', 'headers: headers(session.renew())'],
   ['a tagged template', 'headers: sql`delete`'],
   ['an object of its own', 'signal: new Watch(zone)'],
   ['a spread of a call', '...audited(zone)'],
@@ -32,6 +33,7 @@ const WITH_WORK = [
 const WITHOUT_WORK = [
   ['texts', "body: JSON.stringify({ value: on ? 'on' : 'off' })"],
   ['objects that carry them', 'headers: new Headers({ ...auth, accept: encodeURIComponent(type) })'],
+  ['headers that are made for it', 'headers: await this.authHeaders(token)'],
   ['a function that nobody calls', 'validateStatus: (status) => log(status)'],
   ['what the environment says', 'headers: { authorization: `Bearer ${process.env.TOKEN ?? token}` } as Auth'],
 ] as const;

@@ -1,11 +1,9 @@
 /**
- * Addresses below `/zones/{id}/` that stand for the collections of the Firewall Rules API and the Filters API.
- * A client that is wrapped by this module answers requests to them itself; they never reach the network.
+ * Addresses below `/zones/{id}/` stand for the collections of the Firewall Rules API and the Filters API. A client
+ * that is wrapped by this module answers requests to them itself; they never reach the network.
  */
-export const FIREWALL_RULES = 'rulesets/firewall-rules';
-export const FILTERS = 'rulesets/filters';
 
-/** A request to one of the two addresses. */
+/** A request to one of them. */
 export interface OldCall {
   readonly method: string;
   /** All of the URL before the address: new requests go below it. */

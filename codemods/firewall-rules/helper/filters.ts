@@ -1,31 +1,29 @@
 /** The Filters API over rulesets, where an expression stands in its rule. */
 import { allOf, firstOf, type OldCall } from './address.js';
-import type { OldResult } from './firewall-rules.js';
-import {
-  allFilters,
-  filterOfRule,
-  findFilter,
-  inTurn,
-  isPaused,
-  type Memory,
-  newId,
-  shownRules,
-} from './memory.js';
+import { allFilters, filterOfRule, findFilter, inTurn, isPaused, type Memory, shownRules } from './memory.js';
+import { collections, type OldResult } from './old-calls.js';
 import { type Filter, readFilter } from './old-shapes.js';
 import {
-  checkExpression,
   definitionOf,
   editRule,
   type Fields,
   isFields,
-  type Refusal,
+  PHASE,
+  Refusal,
+  type Ruleset,
   readRuleset,
   refusal,
   type Send,
+  succeeded,
 } from './rulesets.js';
 import { allOrNothing, idsOf, itemsOf, onCurrent } from './steps.js';
 
-export function answerFilters(call: OldCall, memory: Memory, send: Send): Promise<OldResult> {
+/** Address of the filters of a zone, below the zone. */
+export const FILTERS = 'rulesets/filters';
+
+collections.set('filters', answerFilters);
+
+function answerFilters(call: OldCall, memory: Memory, send: Send): Promise<OldResult> {
   const { method, rest, body } = call;
   if (method === 'GET') return readFilters(call, memory, send);
   return inTurn(memory, async () => {
@@ -150,4 +148,23 @@ function filterFrom(id: string, body: Fields): Filter {
 
 function invalidFilter(message: string): Refusal {
   return refusal(400, 10101, `filters.api.validation_error: ${message}`);
+}
+
+/** Asks whether an expression would be taken, without writing anything. */
+async function checkExpression(send: Send, ruleset: Ruleset | null, expression: string): Promise<void> {
+  const rule = { action: 'block', expression, enabled: false };
+  const answer =
+    ruleset === null
+      ? await send('POST', 'rulesets?dry_run=true', {
+          name: 'default',
+          kind: 'zone',
+          phase: PHASE,
+          rules: [rule],
+        })
+      : await send('POST', `rulesets/${ruleset.id}/rules?dry_run=true`, rule);
+  if (!succeeded(answer)) throw new Refusal(answer);
+}
+
+function newId(): string {
+  return Array.from({ length: 32 }, () => Math.floor(Math.random() * 16).toString(16)).join('');
 }

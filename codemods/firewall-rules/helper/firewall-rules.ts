@@ -1,22 +1,13 @@
 /** The Firewall Rules API over rulesets. */
 import { allOf, firstOf, type OldCall } from './address.js';
 import { allFilters, filterOfRule, findFilter, inTurn, isPaused, type Memory, shownRules } from './memory.js';
-import {
-  type Filter,
-  isPriority,
-  newActionOf,
-  OLD_ACTIONS,
-  type OldRule,
-  oldActionOf,
-  readFilter,
-  readOldRule,
-} from './old-shapes.js';
+import { addRule, createRuleset, deleteRule } from './new-rules.js';
+import { collections, type OldResult } from './old-calls.js';
+import { isPriority, newActionOf, type OldRule, readOldRule } from './old-rule.js';
+import { type Filter, OLD_ACTIONS, oldActionOf, readFilter } from './old-shapes.js';
 import { learnOrder, placeOf, positionAt } from './order.js';
 import {
-  addRule,
-  createRuleset,
   definitionOf,
-  deleteRule,
   editRule,
   type Fields,
   isFields,
@@ -29,13 +20,12 @@ import {
 } from './rulesets.js';
 import { allOrNothing, idsOf, itemsOf, onCurrent } from './steps.js';
 
-/** `paged` is a result that the caller gets in pages. */
-export interface OldResult {
-  readonly result?: unknown;
-  readonly paged?: readonly unknown[];
-}
+/** Address of the firewall rules of a zone, below the zone. */
+export const FIREWALL_RULES = 'rulesets/firewall-rules';
 
-export function answerRules(call: OldCall, memory: Memory, send: Send): Promise<OldResult> {
+collections.set('firewall-rules', answerRules);
+
+function answerRules(call: OldCall, memory: Memory, send: Send): Promise<OldResult> {
   const { method, rest, body } = call;
   if (method === 'GET') return readRules(call, memory, send);
   return inTurn(memory, async () => {

@@ -76,7 +76,3 @@ export function allFilters(memory: Memory, ruleset: Ruleset | null): readonly Fi
   );
   return older.concat(own);
 }
-
-export function newId(): string {
-  return Array.from({ length: 32 }, () => Math.floor(Math.random() * 16).toString(16)).join('');
-}

@@ -1,17 +1,25 @@
 /** Answers a call of the old API: what it means is done through rulesets, what it got is told in the old shapes. */
 import { firstOf, type OldCall } from './address.js';
-import { answerFilters } from './filters.js';
-import { answerRules } from './firewall-rules.js';
-import { memoryOf } from './memory.js';
-import { type Answer, Refusal, type Send } from './rulesets.js';
+import { type Memory, memoryOf } from './memory.js';
+import { type Answer, Refusal, refusal, type Send } from './rulesets.js';
+
+/** `paged` is a result that the caller gets in pages. */
+export interface OldResult {
+  readonly result?: unknown;
+  readonly paged?: readonly unknown[];
+}
+
+type AnswerCall = (call: OldCall, memory: Memory, send: Send) => Promise<OldResult>;
+
+/** What answers the calls of a collection: filled by the parts of this module that are here. */
+export const collections = new Map<OldCall['collection'], AnswerCall>();
 
 export async function answerOldCall(call: OldCall, send: Send): Promise<Answer> {
   const memory = memoryOf(call.base);
   try {
-    const { result, paged } =
-      call.collection === 'filters'
-        ? await answerFilters(call, memory, send)
-        : await answerRules(call, memory, send);
+    const answered = collections.get(call.collection);
+    if (answered === undefined) throw refusal(404, 10404, `${call.collection} are not part of this module`);
+    const { result, paged } = await answered(call, memory, send);
     const whole = { result, success: true, errors: [], messages: [] };
     const body = paged === undefined ? whole : { ...whole, ...pageOf(paged, call.query) };
     return { status: 200, body };

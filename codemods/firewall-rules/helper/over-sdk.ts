@@ -2,7 +2,6 @@
  * The vendor's SDK. Its own methods still know how to take arguments and to give pages: they are called on a client
  * whose `fetch` answers the old calls.
  */
-import { FILTERS, FIREWALL_RULES } from './address.js';
 import { fetchOverRulesets } from './over-fetch.js';
 import type { Fields } from './rulesets.js';
 
@@ -21,16 +20,6 @@ export function cloudflareOverRulesets<T extends object>(client: T): T {
   return known as T;
 }
 
-export function firewallRulesOf<T extends { firewall: { rules: unknown } }>(
-  client: T,
-): T['firewall']['rules'] {
-  return cloudflareOverRulesets(client).firewall.rules;
-}
-
-export function filtersOf<T extends { filters: unknown }>(client: T): T['filters'] {
-  return cloudflareOverRulesets(client).filters;
-}
-
 function twinOf(client: object): object {
   const { fetch, _options, withOptions } = client as SdkLike;
   if (typeof fetch !== 'function') throw new TypeError('this is not a client of the SDK of majors 3 to 7');
@@ -43,10 +32,13 @@ function twinOf(client: object): object {
 
 type SdkFetch = (url: unknown, init?: Fields) => unknown;
 
-/** The SDK writes the old paths itself. */
+/** Addresses by the paths that the SDK writes itself. */
+export const sdkPaths = new Map<string, string>();
+
 function addressed(url: unknown): unknown {
-  const path = /(\/zones\/[^/?#]+\/)(?:(firewall)\/rules|filters)(?=[/?#]|$)/;
-  return String(url).replace(path, (_, zone: string, firewall?: string) =>
-    zone.concat(firewall === undefined ? FILTERS : FIREWALL_RULES),
-  );
+  const path = /(\/zones\/[^/?#]+\/)(firewall\/rules|filters)(?=[/?#]|$)/;
+  return String(url).replace(path, (whole, zone: string, old: string) => {
+    const address = sdkPaths.get(old);
+    return address === undefined ? whole : zone + address;
+  });
 }

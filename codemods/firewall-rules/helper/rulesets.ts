@@ -1,5 +1,5 @@
 /** The Rulesets API, as far as it is needed: the rules of the phase of WAF custom rules. */
-const PHASE = 'http_request_firewall_custom';
+export const PHASE = 'http_request_firewall_custom';
 const ENTRY_POINT = `rulesets/phases/${PHASE}/entrypoint`;
 
 export interface Fields {
@@ -57,7 +57,7 @@ function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);
 }
 
-function succeeded({ status, body }: Answer): boolean {
+export function succeeded({ status, body }: Answer): boolean {
   return status >= 200 && status < 300 && !(isFields(body) && body.success === false);
 }
 
@@ -69,7 +69,7 @@ function isRule(value: unknown): value is Rule {
   return isFields(value) && typeof value.id === 'string' && typeof value.expression === 'string';
 }
 
-function rulesetOf(answer: Answer): Ruleset {
+export function rulesetOf(answer: Answer): Ruleset {
   const result = resultOf(answer);
   if (!isFields(result) || typeof result.id !== 'string') throw new Refusal(answer);
   const rules = isList(result.rules) ? result.rules.filter(isRule) : [];
@@ -101,40 +101,12 @@ async function findRuleset(send: Send, answer: Answer): Promise<Ruleset | null> 
   return rulesetOf(direct);
 }
 
-/** Creates the ruleset with its first rules, all or none; null if it came into being meanwhile. */
-export async function createRuleset(send: Send, rules: readonly Fields[]): Promise<Ruleset | null> {
-  const answer = await send('POST', 'rulesets', { name: 'default', kind: 'zone', phase: PHASE, rules });
-  if (succeeded(answer)) return rulesetOf(answer);
-  const isRefused = answer.status >= 400 && answer.status < 500 && answer.status !== 429;
-  if (isRefused && (await readRuleset(send)) !== null) return null;
-  throw new Refusal(answer);
-}
-
-/** Adds a rule; gives its id and the ruleset as it is now. */
-export async function addRule(
-  send: Send,
-  ruleset: Ruleset,
-  rule: Fields,
-): Promise<{ readonly id: string; readonly ruleset: Ruleset }> {
-  const after = await write(send, 'POST', `rulesets/${ruleset.id}/rules`, rule);
-  const known = new Set(ruleset.rules.map(({ id }) => id));
-  const added = after.rules.filter(
-    ({ id, action, expression }) =>
-      !known.has(id) && action === rule.action && expression === rule.expression,
-  );
-  return { id: added[added.length - 1]?.id ?? '', ruleset: after };
-}
-
 /** Replaces the definition of a rule, or moves it where nothing but a position is given. */
 export function editRule(send: Send, ruleset: Ruleset, id: string, fields: Fields): Promise<Ruleset> {
   return write(send, 'PATCH', `rulesets/${ruleset.id}/rules/${id}`, fields);
 }
 
-export function deleteRule(send: Send, ruleset: Ruleset, id: string): Promise<Ruleset> {
-  return write(send, 'DELETE', `rulesets/${ruleset.id}/rules/${id}`);
-}
-
-async function write(
+export async function write(
   send: Send,
   method: 'POST' | 'PATCH' | 'DELETE',
   path: string,
@@ -143,25 +115,6 @@ async function write(
   const answer = await send(method, path, body);
   if (!succeeded(answer)) throw new Refusal(answer);
   return rulesetOf(answer);
-}
-
-/** Asks whether an expression would be taken, without writing anything. */
-export async function checkExpression(
-  send: Send,
-  ruleset: Ruleset | null,
-  expression: string,
-): Promise<void> {
-  const rule = { action: 'block', expression, enabled: false };
-  const answer =
-    ruleset === null
-      ? await send('POST', 'rulesets?dry_run=true', {
-          name: 'default',
-          kind: 'zone',
-          phase: PHASE,
-          rules: [rule],
-        })
-      : await send('POST', `rulesets/${ruleset.id}/rules?dry_run=true`, rule);
-  if (!succeeded(answer)) throw new Refusal(answer);
 }
 
 const READ_ONLY = ['id', 'version', 'last_updated', 'categories'];

@@ -23,7 +23,8 @@ export function helperText(
     flavour.text === 'typescript'
       ? helper.source(names)
       : (helper.plain?.(flavour.text, names) ?? helper.source(names));
-  const body = inStyle(source.trim(), style.indent);
+  // Linters of the project speak of the project's code.
+  const body = `/* eslint-disable */\n\n${inStyle(source.trim(), style.indent)}`;
   const header = [
     '/**',
     ` * Brought in by edge-sunset (codemod ${codemod.id}): keeps the shapes of a retired API on top of its successor.`,

@@ -1,6 +1,6 @@
 /** Which helper file each package gets, and which clusters cannot have one. */
 import type { Script } from '../../analysis/edits/index.js';
-import { isSealed } from '../../scan/index.js';
+import { isSealed, isSealedAlike } from '../../scan/index.js';
 import type { Codemod, Helper, ModuleSystem } from '../model.js';
 import { inside, type Packages } from '../packages.js';
 import type { Cluster, HelperUse, SkippedFile } from '../plan.js';
@@ -88,7 +88,9 @@ export function planHelpers(
     const names = [...new Set([...uses.map(({ use }) => use.name), ...offered])].sort();
     const text = helperText(codemod, helper, flavour, styleOf(around, first.script), names);
     const isOurs = before === null || isSealed(before);
-    const after = isOurs ? text : before;
+    // A formatter has had its way with it.
+    const stays = before !== null && (!isOurs || isSealedAlike(before, text));
+    const after = stays ? before : text;
     if (!isOurs) {
       const lacks = uses.filter(({ use }) => !offered.includes(use.name));
       for (const { use, cluster } of lacks)

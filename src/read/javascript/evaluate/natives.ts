@@ -3,6 +3,7 @@
  * unknown, never guessed.
  */
 import { mapPiece, slicePiece } from '../../../value/index.js';
+import { unwrap } from '../syntax/nodes.js';
 import type { Engine } from './engine.js';
 import { invoke, type Site } from './functions.js';
 import { elementsOf, entriesOf, keyTerm } from './members.js';
@@ -63,15 +64,35 @@ export function callMethod(
       return responseMethod(engine, self, method, args, site);
     case 'unknown':
       if (/^(?:toString|trim|toLowerCase|toUpperCase|valueOf|replace|replaceAll)$/.test(method)) return self;
-      return promiseMethod(engine, self, method, args, site);
+      return madeOfEach(engine, self, method, args, site) ?? promiseMethod(engine, self, method, args, site);
     case 'external':
       return self.package === 'global'
-        ? globalMethod(engine, self.path, method, args, site)
+        ? (globalMethod(engine, self.path, method, args, site) ??
+            madeOfEach(engine, self, method, args, site))
         : moduleMethod(self.package, method, args);
     default:
       return null;
   }
 }
+
+/** What a callback spells out for each item of a list nobody knows: `zones.map((zone) => `/zones/${zone}`)`. */
+function madeOfEach(
+  engine: Engine,
+  self: Term & { kind: 'unknown' | 'external' },
+  method: string,
+  args: readonly Term[],
+  site: Site,
+): Term | null {
+  const [callback] = args;
+  if ((method !== 'map' && method !== 'flatMap') || callback?.kind !== 'closure') return null;
+  const { body } = callback.node;
+  if (body === null || !SPELLED_OUT.has(unwrap(body).type)) return null;
+  const item = invoke(engine, callback, null, [unknown('item', self.origin), unknown('index')], site);
+  const items = method === 'flatMap' && item.kind === 'array' ? item.items : [item];
+  return { kind: 'array', items, open: true, origin: self.origin };
+}
+
+const SPELLED_OUT = new Set(['TemplateLiteral', 'BinaryExpression', 'ArrayExpression', 'ObjectExpression']);
 
 function promiseMethod(
   engine: Engine,

@@ -49,7 +49,8 @@ export class Resolver {
   readonly #read: (path: string) => string | null;
   readonly #packages: ReadonlyMap<string, string> | undefined;
   readonly #resolved = new Map<string, string | null>();
-  readonly #texts = new Map<string, string | null>();
+  /** Which files there are. Their texts are not kept here: most are only asked for by their names. */
+  readonly #present = new Map<string, boolean>();
   readonly #manifests = new Map<string, Manifest | null>();
   readonly #aliases = new Map<string, Aliases | null>();
 
@@ -215,14 +216,13 @@ export class Resolver {
   }
 
   #exists(path: string): boolean {
-    return this.#text(path) !== null;
+    return this.#present.get(path) ?? this.#text(path) !== null;
   }
 
   #text(path: string): string | null {
-    const known = this.#texts.get(path);
-    if (known !== undefined) return known;
+    if (this.#present.get(path) === false) return null;
     const text = this.#read(path);
-    this.#texts.set(path, text);
+    this.#present.set(path, text !== null);
     return text;
   }
 

@@ -2,7 +2,8 @@ import { freeInstance } from '../evaluate/classes.js';
 import type { Engine } from '../evaluate/engine.js';
 import type { Site } from '../evaluate/functions.js';
 import { invoke } from '../evaluate/functions.js';
-import { callGlobal, moduleMethod } from '../evaluate/natives.js';
+import { callGlobal } from '../evaluate/global-functions.js';
+import { moduleMethod } from '../evaluate/module-functions.js';
 import {
   type External,
   lazyMember,

@@ -3,9 +3,10 @@ import type { New, Node } from '../syntax/estree.js';
 import { keyName, unwrap } from '../syntax/nodes.js';
 import type { Engine } from './engine.js';
 import { invoke, type Site } from './functions.js';
+import { constructNative } from './global-functions.js';
 import { importedTerm } from './imports.js';
 import { memberByName } from './members.js';
-import { callMethod, constructNative } from './natives.js';
+import { callMethod } from './natives.js';
 import { type At, choose, known, type Term, UNDEFINED, unknown } from './term.js';
 
 /** The parts of a call, also of one that is written as something else. */

@@ -1,0 +1,108 @@
+/** Functions of modules that put paths, URLs and texts together. */
+import { slicePiece } from '../../../value/index.js';
+import { alternatives, asText, choose, concat, memberNamed, type Term, type Text, unknown } from './term.js';
+import { notEmpty } from './text-methods.js';
+import { resolveUrl } from './urls.js';
+
+/** Functions of modules of the platform: `path.posix.join(…)`, `util.format(…)`. */
+export function moduleMethod(module: string, method: string, args: readonly Term[]): Term | null {
+  const name = module.replace(/^node:/, '');
+  if (JOINERS.has(name) && /^(?:join|resolve|url-?join|urljoin|proper-url-join|urlJoin)$/.test(method))
+    return joinPath(args);
+  if (/^(?:v?sprintf|printf|format)$/.test(method) && FORMATTERS.has(name)) return formatted(args);
+  const [first, second] = args;
+  if (name === 'url' && method === 'resolve' && first !== undefined && second !== undefined)
+    return resolveUrl(second, first);
+  if (name === 'url' && method === 'parse' && first !== undefined) {
+    return choose(
+      (alternatives(asText(first)) as readonly Text[]).map((href): Term => ({ kind: 'url', href })),
+    );
+  }
+  if (name === 'url' && method === 'format' && first !== undefined) return urlOfParts(first);
+  return null;
+}
+
+const JOINERS = new Set([
+  'path',
+  'path/posix',
+  'upath',
+  'url-join',
+  'urljoin',
+  'proper-url-join',
+  'pathe',
+  'ufo',
+]);
+
+const FORMATTERS = new Set([
+  'util',
+  'sprintf-js',
+  'sprintf',
+  'printf',
+  'fast-printf',
+  'format-util',
+  'printj',
+]);
+
+/** `url.format({ protocol, hostname, pathname })`. */
+function urlOfParts(term: Term): Term {
+  if (term.kind !== 'object') return asText(term);
+  const part = (...keys: string[]): Term | undefined =>
+    keys.map((key) => memberNamed(term, key)?.value).find((value) => value !== undefined);
+  const literal = (content: string): Term => ({
+    kind: 'text',
+    pieces: [{ kind: 'text', text: content, origin: null }],
+    origin: null,
+  });
+  const host = part('hostname', 'host');
+  const path = part('pathname') ?? literal('/');
+  return host === undefined ? path : concat([literal('https://'), host, path], term.origin);
+}
+
+function joinPath(args: readonly Term[]): Term {
+  const parts: Term[] = [];
+  args.forEach((arg, index) => {
+    for (const text of [asText(arg)]) {
+      const trimmedText =
+        text.kind === 'text' ? withoutSlashes(text, index > 0, index < args.length - 1) : text;
+      if (index > 0)
+        parts.push({ kind: 'text', pieces: [{ kind: 'text', text: '/', origin: null }], origin: null });
+      parts.push(trimmedText);
+    }
+  });
+  return concat(parts, null);
+}
+
+function withoutSlashes(text: Text, leading: boolean, trailing: boolean): Text {
+  const pieces = [...text.pieces];
+  const first = pieces[0];
+  if (leading && first?.kind === 'text') {
+    const count = first.text.length - first.text.replace(/^\/+/, '').length;
+    pieces[0] = slicePiece(first, count, first.text.length);
+  }
+  const last = pieces[pieces.length - 1];
+  if (trailing && last?.kind === 'text')
+    pieces[pieces.length - 1] = slicePiece(last, 0, last.text.replace(/\/+$/, '').length);
+  return { ...text, pieces };
+}
+
+/** `%s` and `%d` of a format, one argument each. */
+function formatted(args: readonly Term[]): Term {
+  const [format, ...values] = args;
+  if (format?.kind !== 'text') return unknown('format', null);
+  const parts: Term[] = [];
+  let next = 0;
+  for (const piece of format.pieces) {
+    if (piece.kind === 'hole') {
+      parts.push({ ...format, pieces: [piece] });
+      continue;
+    }
+    let at = 0;
+    for (const found of piece.text.matchAll(/%[sdioO]/g)) {
+      parts.push({ ...format, pieces: [slicePiece(piece, at, found.index)].filter(notEmpty) });
+      parts.push(values[next++] ?? unknown('format', null));
+      at = found.index + found[0].length;
+    }
+    parts.push({ ...format, pieces: [slicePiece(piece, at, piece.text.length)].filter(notEmpty) });
+  }
+  return concat(parts, format.origin);
+}

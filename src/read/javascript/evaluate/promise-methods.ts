@@ -1,0 +1,55 @@
+/** What follows a promise, and a response that is worked on like a list. */
+import type { Engine } from './engine.js';
+import { invoke, type Site } from './functions.js';
+import { type Term, unknown } from './term.js';
+
+export function promiseMethod(
+  engine: Engine,
+  self: Term,
+  method: string,
+  args: readonly Term[],
+  site: Site,
+): Term | null {
+  const [callback] = args;
+  if (callback === undefined) return null;
+  if (method === 'then') return invoke(engine, callback, null, [self], site);
+  return method === 'catch' || method === 'finally' ? self : null;
+}
+
+export function responseMethod(
+  engine: Engine,
+  self: Term & { kind: 'response' },
+  method: string,
+  args: readonly Term[],
+  site: Site,
+): Term {
+  const [callback] = args;
+  const element: Term = { ...self, path: [...self.path, '[]'] };
+  switch (method) {
+    case 'then':
+      return callback === undefined ? self : invoke(engine, callback, null, [self], site);
+    case 'catch':
+    case 'finally':
+    case 'filter':
+    case 'sort':
+    case 'slice':
+    case 'reverse':
+      return self;
+    case 'map':
+      return callback === undefined
+        ? unknown('map')
+        : {
+            kind: 'array',
+            items: [invoke(engine, callback, null, [element], site)],
+            open: true,
+            origin: null,
+          };
+    case 'find':
+    case 'at':
+    case 'pop':
+    case 'shift':
+      return element;
+    default:
+      return { ...self, path: [...self.path, `${method}()`] };
+  }
+}

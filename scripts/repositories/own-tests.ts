@@ -64,9 +64,7 @@ export function testTwice(repo: string, commit: string, root: string, plan: Test
     before,
     after,
     faults: [
-      ...(installed.status === 0
-        ? []
-        : [`its packages cannot be installed: ${installed.stderr.slice(-300)}`]),
+      ...(installed.status === 0 ? [] : ['its packages cannot be installed here']),
       ...(before.status === 0 && after.status !== 0 ? ['its tests fail after the migration'] : []),
       ...(fewer ? [`${after.passed} instead of ${before.passed} tests pass after the migration`] : []),
     ],

@@ -64,7 +64,9 @@ function numbersOf({ files, findings, migrated, marked, listed, written, parsed 
 }
 
 function holds({ faults }: Judged | Tested): string {
-  return faults.length === 0 ? 'yes' : faults.map((fault) => fault.replaceAll('|', '\\|')).join('; ');
+  return faults.length === 0
+    ? 'yes'
+    : faults.map((fault) => fault.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|')).join('; ');
 }
 
 function said({ status, passed, failed }: Tested['before']): string {

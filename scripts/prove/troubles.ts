@@ -59,7 +59,9 @@ const answersAt = (numbers: readonly number[], of: 'request' | 'write', status: 
 const isWrite = ({ method }: SeenCall) => method !== 'GET';
 /** Otherwise the first request is the first write, and has been refused already. */
 const writesLater = ({ before, after }: Calls) =>
-  [before, after].some((calls) => calls.findIndex(isWrite) > 0);
+  [before, after].some((calls) => calls.findIndex(isWrite) > 0) && writesOf(before) === writesOf(after);
+/** Where an old write has no new one, or several, trouble at the first would come to something else. */
+const writesOf = (calls: readonly SeenCall[]) => calls.filter(isWrite).length;
 /** What somebody else does happens in both runs, or says nothing. */
 const bothWriteAndOneLater = (calls: Calls) =>
   writesLater(calls) && calls.before.some(isWrite) && calls.after.some(isWrite);

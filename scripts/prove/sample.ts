@@ -7,6 +7,8 @@ import { troubleNames } from './troubles.js';
 const CASES = 40;
 const TWINS = 16;
 const MUTANTS = 8;
+/** Whether others mean the same in both runs hangs on their calls, which only the whole proof knows beforehand. */
+const ALWAYS_MET = troubleNames().filter((name) => !/write|edit/.test(name));
 
 export interface Sample {
   readonly cases: readonly Case[];
@@ -32,7 +34,7 @@ export function sampleOf(seed: string, cases: readonly Case[], names: readonly s
   return {
     cases: first(cases, nameOf, CASES),
     twins: first(runnable, (one) => `twin ${nameOf(one)}`, TWINS).map((one, index) => {
-      const [trouble] = first(troubleNames(), (name) => `${nameOf(one)} ${name}`, 1);
+      const [trouble] = first(ALWAYS_MET, (name) => `${nameOf(one)} ${name}`, 1);
       return {
         one,
         scenarios: first(one.meta.run?.scenarios ?? [], scenarioName, 1),

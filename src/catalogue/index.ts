@@ -11,6 +11,7 @@ export { nearest } from './nearest.js';
 export { problemText } from './problem.js';
 export { builtinSamples } from './samples.js';
 export type { CatalogueProblem } from './schema/located.js';
-export { sdkCallsOf, versionIn } from './sdk.js';
+export { sdkCallsOf } from './sdk.js';
+export { methodsIn } from './sdk-versions.js';
 export type * from './types.js';
 export { wordGroups } from './word-groups.js';

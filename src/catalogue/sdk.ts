@@ -103,37 +103,3 @@ function tableOf(profile: Profile): SdkTable {
   }
   return table;
 }
-
-/**
- * Whether a version lies in one of the ranges of a method: `3.0.0..3.5.0`, `4.0.0..`, `3.1.0`. A version
- * that is not known lies in all of them.
- */
-export function versionIn(ranges: readonly string[], version: string | null): boolean {
-  const wanted = version === null ? undefined : numbersOf(version);
-  if (wanted === undefined) return true;
-  return ranges.some((range) => {
-    const [from = '', to] = range.split('..');
-    const low = numbersOf(from) ?? [];
-    const high = to === undefined ? low : to === '' ? undefined : numbersOf(to);
-    return compare(low, wanted) <= 0 && (high === undefined || compare(wanted, high) <= 0);
-  });
-}
-
-/** The leading numbers of `^4.2`, `v0.116.0`, `>=3.1.0 <4`; nothing for `latest` or `*`. */
-function numbersOf(version: string): readonly number[] | undefined {
-  const found = /\d+(\.\d+)*/.exec(version);
-  return found === null ? undefined : found[0].split('.').map(Number);
-}
-
-function compare(a: readonly number[], b: readonly number[]): number {
-  for (let index = 0; index < 3; index++) {
-    const difference = (a[index] ?? 0) - (b[index] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return 0;
-}
-
-/** Orders `3.5.0` before `3.10.0`. */
-export function compareVersions(a: string, b: string): number {
-  return compare(numbersOf(a) ?? [], numbersOf(b) ?? []);
-}

@@ -3,10 +3,10 @@ import {
   builtinCatalogue,
   type Entry,
   expandChecks,
+  methodsIn,
   nearest,
   sdkCallsOf,
   triggers,
-  versionIn,
 } from '../../src/catalogue/index.js';
 
 const catalogue = builtinCatalogue();
@@ -150,8 +150,33 @@ describe('ranges of versions', () => {
     [['0.9.0..0.999.0'], '0.116.0', true],
     [['3.1.0'], 'latest', true],
     [['3.1.0'], null, true],
+    [['3.1.0'], '^3.0.0', true],
+    [['3.1.0'], '~3.0.0', false],
+    [['3.1.0'], '3.x', true],
+    [['4.0.0..'], '>=3.1.0 <4', false],
+    [['4.0.0..'], '>=3.1.0 <4.0.1', true],
+    [['4.0.0..'], '>=3', true],
+    [['4.0.0..'], '^3 || ^4', true],
+    [['4.0.0..'], '~=4.1', true],
+    [['3.0.0..3.5.0'], '==4.1.0', false],
+    [['3.0.0..3.5.0'], 'npm:cloudflare@^4.0.0', false],
+    [['4.0.0..'], 'github:example/sdk#v3.0.0', true],
   ])('%j holds %s: %s', (ranges, version, inside) => {
-    expect(versionIn(ranges, version)).toBe(inside);
+    expect(methodsIn([{ versions: ranges }], version).length === 1).toBe(inside);
+  });
+});
+
+describe('a method that changed its meaning', () => {
+  const first = { versions: ['3.0.0'] };
+  const second = { versions: ['3.1.0..3.5.0', '4.0.0..'] };
+  it.each([
+    ['3.0.0', [first]],
+    ['^3.0.0', [second]],
+    ['~3.0.0', [first]],
+    ['^4.1.0', [second]],
+    [null, [first, second]],
+  ])('means under %s what the newest version means that is allowed', (version, meant) => {
+    expect(methodsIn([first, second], version)).toEqual(meant);
   });
 });
 

@@ -5,7 +5,7 @@
  * version decides; where it is not known every call of the chain is looked at, and the answer is less sure if
  * newer versions no longer have it.
  */
-import { type Profile, type SdkCall, versionIn } from '../../catalogue/index.js';
+import { methodsIn, type Profile, type SdkCall } from '../../catalogue/index.js';
 import type { SdkUsage } from '../../read/usage.js';
 import {
   hole,
@@ -49,7 +49,7 @@ export class SdkTable {
     if (sdk === null) return [];
     const symbol = symbolOf(usage);
     const named = this.#calls.get(keyOf(sdk, symbol)) ?? [];
-    const versioned = named.filter((call) => versionIn(call.versions, usage.version));
+    const versioned = methodsIn(named, usage.version);
     const fitting = byArity(byNames(byKind(versioned, usage), usage), usage.args.length);
     const open = named.some((call) => call.versions.some((range) => range.endsWith('..')));
     return fitting.map((call) => ({

@@ -1,5 +1,6 @@
 import { expandChecks } from '../expand.js';
-import { compareVersions, sdkCallsOf } from '../sdk.js';
+import { sdkCallsOf } from '../sdk.js';
+import { compareVersions } from '../sdk-versions.js';
 import { callText } from '../template.js';
 import type { CallPattern, Entry, Profile, Resource, Scalar } from '../types.js';
 

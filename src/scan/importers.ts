@@ -93,7 +93,8 @@ function mentionsOf(scripts: readonly Script[]): Mentions {
     }
     for (const name of names) {
       const paths = mentions.get(name);
-      if (paths === undefined) mentions.set(name, [path]);
+      // A piece of a text keeps the whole text in memory; a copy of it does not.
+      if (paths === undefined) mentions.set(Buffer.from(name, 'latin1').toString('latin1'), [path]);
       else paths.push(path);
     }
   }

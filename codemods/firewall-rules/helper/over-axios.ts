@@ -92,7 +92,7 @@ async function answered(
     transformResponse: [(body: unknown) => body],
   };
   let last: AxiosAnswer | undefined;
-  let seen: object | undefined;
+  const errors: unknown[] = [];
   const call = {
     ...address,
     // Two clients may call two zones by the same path.
@@ -109,19 +109,19 @@ async function answered(
     } catch (error) {
       const { response } = (error ?? {}) as { readonly response?: AxiosAnswer };
       if (typeof response?.status !== 'number') throw error;
-      seen = error as object;
+      errors.push(error);
       last = response;
       return { status: response.status, body: parsed(response.data), native: error };
     }
   });
   // Whoever tries again by what the error says does so with the whole call.
-  if (seen !== undefined && answer.native === seen) throw Object.assign(seen, { config });
+  if (errors.includes(answer.native)) throw Object.assign(answer.native as object, { config });
   const { status, body, native } = answer;
   const found = native === undefined ? { ...last, status, data: JSON.stringify(body) } : native;
   const defaults = { statusText: status === 200 ? 'OK' : '', headers: {}, request: undefined };
   const response: AxiosAnswer = { ...defaults, ...(found as AxiosAnswer), config };
   if (isAccepted(config, status)) return response;
-  throw errorOf(client, seen, response);
+  throw errorOf(client, errors[0], response);
 }
 
 function isAccepted({ validateStatus }: Fields, status: number): boolean {
@@ -130,7 +130,7 @@ function isAccepted({ validateStatus }: Fields, status: number): boolean {
 }
 
 /** An error of the client's own class, where one can be had, with the answer in it. */
-function errorOf({ AxiosError }: AxiosLike, seen: object | undefined, response: AxiosAnswer): Error {
+function errorOf({ AxiosError }: AxiosLike, seen: unknown, response: AxiosAnswer): Error {
   const { config, request, status } = response;
   const message = `Request failed with status code ${status}`;
   const code = status < 500 ? 'ERR_BAD_REQUEST' : 'ERR_BAD_RESPONSE';

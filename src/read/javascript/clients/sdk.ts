@@ -1,6 +1,15 @@
-import { evaluateArguments } from '../evaluate/calls.js';
+import { evaluateArguments, evaluateCallee } from '../evaluate/calls.js';
 import type { Engine } from '../evaluate/engine.js';
-import { type At, known, memberNamed, type Sdk, type Term, UNDEFINED, unknown } from '../evaluate/term.js';
+import {
+  type At,
+  alternatives,
+  known,
+  memberNamed,
+  type Sdk,
+  type Term,
+  UNDEFINED,
+  unknown,
+} from '../evaluate/term.js';
 import type { Call, New } from '../syntax/estree.js';
 import type { Request } from './request.js';
 import { exactMethod, methodNamed } from './verbs.js';
@@ -46,4 +55,13 @@ export function sdkRequest(engine: Engine, sdk: Sdk, node: Call | New, at: At): 
     mock: false,
     route: false,
   };
+}
+
+/** The SDK call that a call makes: a chain that starts at a client. */
+export function sdkCallOf(engine: Engine, node: Call | New, at: At): Sdk | null {
+  if (node.type === 'NewExpression') return null;
+  const { target } = evaluateCallee(engine, node.callee, at);
+  for (const option of alternatives(target))
+    if (option.kind === 'sdk' && option.chain.length > 0) return option;
+  return null;
 }

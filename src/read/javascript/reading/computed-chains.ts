@@ -1,6 +1,6 @@
 import type { Undetermined } from '../../usage.js';
 import { sdkPackage } from '../clients/packages.js';
-import { sdkCallOf } from '../clients/request.js';
+import { sdkCallOf } from '../clients/sdk.js';
 import type { Engine } from '../evaluate/engine.js';
 import { ANY_MEMBER } from '../evaluate/members.js';
 import type { Call, New, Node } from '../syntax/estree.js';

@@ -1,6 +1,8 @@
 import { queryRequest } from '../clients/query.js';
-import { isHandler, requestOf, sdkCallOf, seemingRequest } from '../clients/request.js';
-import { sdkRequest } from '../clients/sdk.js';
+import { requestOf } from '../clients/request.js';
+import { isHandler } from '../clients/routes.js';
+import { sdkCallOf, sdkRequest } from '../clients/sdk.js';
+import { seemingRequest } from '../clients/seeming.js';
 import { methodInName } from '../clients/verbs.js';
 import { evaluateArguments, evaluateCallee } from '../evaluate/calls.js';
 import { isFeasible } from '../evaluate/conditions.js';

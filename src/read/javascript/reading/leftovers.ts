@@ -1,5 +1,5 @@
 import type { HttpUsage, Usage } from '../../usage.js';
-import { isPathShaped } from '../clients/request.js';
+import { isPathShaped } from '../clients/seeming.js';
 import { methodNamed } from '../clients/verbs.js';
 import type { Engine } from '../evaluate/engine.js';
 import {

@@ -4,7 +4,8 @@
  * still leaves names without a value, their loops, callbacks and callers are run through.
  */
 
-import { type Request, seemingRequest } from '../clients/request.js';
+import type { Request } from '../clients/request.js';
+import { seemingRequest } from '../clients/seeming.js';
 import { evaluateArguments } from '../evaluate/calls.js';
 import { isFeasible } from '../evaluate/conditions.js';
 import { freeNames, runsOf } from '../evaluate/contexts.js';

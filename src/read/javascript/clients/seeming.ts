@@ -1,0 +1,105 @@
+import type { Profile } from '../../../catalogue/types.js';
+import { evaluateArguments } from '../evaluate/calls.js';
+import type { Engine } from '../evaluate/engine.js';
+import { type At, alternatives, asText, concat, known, type Term, type Text } from '../evaluate/term.js';
+import type { Call, New } from '../syntax/estree.js';
+import { keyName, nameOf, unwrap } from '../syntax/nodes.js';
+import { isMethodText, isTextual, noParts, type Parts, readArguments } from './arguments.js';
+import { ownMethod } from './own.js';
+import { finish, type Request } from './request.js';
+import { isRoute } from './routes.js';
+import { isLogging, isStorage, looksLikeSender, methodInName } from './verbs.js';
+
+/** Requests of functions nobody knows: the name looks like one that sends, the text like a path of an API. */
+
+const NOT_A_PATH = /[\s<>"'`\\^|]|^\.{1,2}\/|\.(?:[cm]?[jt]sx?|json|css|html|png|svg)$/;
+
+/** Whether a text may be the path or URL of an API: segments, no blanks, none of the characters of prose. */
+export function isPathShaped(term: Term, profiles: readonly Profile[]): boolean {
+  return (alternatives(asText(term)) as readonly Text[]).some((text) => {
+    const shape = text.pieces.map((piece) => (piece.kind === 'text' ? piece.text : '{}')).join('');
+    const [path = ''] = shape.split(/[?#]/, 1);
+    if (NOT_A_PATH.test(path) || path.length > 400) return false;
+    if (/^(?:https?:)?\/\/[^/]/.test(path) || /^\{\}\/?[\w-]+/.test(path)) return path.includes('/');
+    if (/^\/(?:[\w.:@{}-]+\/?)+$/.test(path)) return true;
+    return (
+      profiles.some((profile) =>
+        profile.scopes.some((scope) => path.startsWith(`${scope}/`) || path.includes(`/${scope}/`)),
+      ) || /^(?:user|organizations)\/[\w{}/-]+$/.test(path)
+    );
+  });
+}
+
+/** The request that a call of an unknown function seems to send. */
+export function seemingRequest(engine: Engine, node: Call | New, at: At): Request | null {
+  if (node.type === 'NewExpression') return null;
+  const callee = unwrap(node.callee);
+  const name =
+    callee.type === 'MemberExpression'
+      ? (keyName(callee.property, callee.computed) ?? '')
+      : callee.type === 'Identifier'
+        ? callee.name
+        : '';
+  const receiver = callee.type === 'MemberExpression' ? nameOf(callee.object) : null;
+  const own = ownMethod(engine.project.program, callee);
+  if (own === null && (isLogging(name, receiver) || isStorage(receiver))) return null;
+  const args = evaluateArguments(engine, node.arguments, at);
+  if (args.length === 0) return null;
+  const verb = own ?? methodInName(name);
+  const parts = noParts();
+  readPathFirst(engine, args, parts, verb !== null && verb !== 'GET');
+  if (parts.url === null || !isPathShaped(parts.url, engine.profiles)) return null;
+  const stated = parts.method !== null && isMethodText(parts.method);
+  if (!stated && own === null && !looksLikeSender(name, receiver)) return null;
+  const route = isRoute(engine, node, args, receiver, at);
+  const whole = receiver === null ? name : `${receiver}.${name}`;
+  return finish(engine, node, at, parts, {
+    base: null,
+    verb,
+    default: parts.body === null ? 'GET' : null,
+    client: whole,
+    isClient: false,
+    mock: false,
+    route,
+    headers: null,
+  });
+}
+
+/** As `readArguments`, but the URL is the argument that looks like one, wherever it stands. */
+function readPathFirst(engine: Engine, args: readonly Term[], parts: Parts, sendsData: boolean): void {
+  const joined = args.map((arg) => pathOfSegments(arg, engine.profiles));
+  const index = joined.findIndex(
+    (arg) => isTextual(arg) && !isMethodText(arg) && isPathShaped(arg, engine.profiles),
+  );
+  const chosen = joined[index];
+  if (chosen !== undefined) parts.url = chosen;
+  const others: Term[] = args.filter((_, position) => position !== index);
+  const rest: Term[] = [];
+  for (const arg of others) {
+    // Tokens, zone ids and the like: texts that are neither method nor path.
+    if (isTextual(arg) && !isMethodText(arg)) continue;
+    rest.push(arg);
+  }
+  const seen = { ...parts };
+  readArguments(engine, rest, seen, null, sendsData || rest.some(isMethodText));
+  parts.method = seen.method;
+  parts.body = seen.body;
+  parts.headers = seen.headers;
+  parts.openOptions = seen.openOptions && rest.length > 0 && parts.method === null && !sendsData;
+  parts.url ??= seen.url;
+}
+
+/** `['zones', zone, 'filters']`: a client may take the segments of a path one by one. */
+function pathOfSegments(arg: Term, profiles: readonly Profile[]): Term {
+  if (arg.kind !== 'array' || arg.open || arg.items.length < 3) return arg;
+  const first = arg.items[0] === undefined ? null : known(arg.items[0]);
+  const begins = first === 'user' || profiles.some(({ scopes }) => first !== null && scopes.includes(first));
+  const isPath = arg.items.every((item) => item.kind === 'unknown' || /^[\w.-]+$/.test(known(item) ?? ' '));
+  if (!begins || !isPath) return arg;
+  return concat(
+    arg.items.flatMap((item, index) => (index === 0 ? [item] : [SLASH, item])),
+    arg.origin,
+  );
+}
+
+const SLASH: Term = { kind: 'text', pieces: [{ kind: 'text', text: '/', origin: null }], origin: null };

@@ -114,7 +114,6 @@ for (const { version, folder, Linter } of ESLINT_VERSIONS) {
     RuleTester.afterAll = afterAll;
     RuleTester.describe = describe;
     RuleTester.it = it;
-    RuleTester.itOnly = it.only;
     const tester = new RuleTester({ languageOptions: { parser: tsParser }, settings });
     afterAll(remove);
 

@@ -1,5 +1,5 @@
 import type { Program } from '../../reader.js';
-import type { External, Term } from '../evaluate/term.js';
+import { type External, type Term, textTerm } from '../evaluate/term.js';
 import type { Node } from '../syntax/estree.js';
 import { nameOf, unwrap } from '../syntax/nodes.js';
 import { OWN_CLIENT } from './specs.js';
@@ -18,7 +18,7 @@ export function ownClient(program: Program, external: External): External {
 }
 
 function baseConfig(url: string): Term {
-  const value: Term = { kind: 'text', pieces: [{ kind: 'text', text: url, origin: null }], origin: null };
+  const value = textTerm(url);
   const base = { key: 'baseURL', keyOrigin: null, origin: null, value };
   return { kind: 'object', members: [base], open: true, origin: null };
 }

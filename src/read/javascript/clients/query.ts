@@ -1,7 +1,7 @@
 import { evaluateArguments } from '../evaluate/calls.js';
 import type { Engine } from '../evaluate/engine.js';
 import { invoke } from '../evaluate/functions.js';
-import { type At, asText, memberNamed, type Term, UNDEFINED, unknown } from '../evaluate/term.js';
+import { type At, asText, memberNamed, type Term, textTerm, UNDEFINED, unknown } from '../evaluate/term.js';
 import { joinBase } from '../evaluate/urls.js';
 import type { Call, New, Node } from '../syntax/estree.js';
 import { keyName, unwrap } from '../syntax/nodes.js';
@@ -28,11 +28,7 @@ export function queryRequest(engine: Engine, node: Call | New, at: At): Request 
   const base = baseAround(engine, node, at);
   const method = object === null ? undefined : memberNamed(object, 'method')?.value;
   return {
-    method: method ?? {
-      kind: 'text',
-      pieces: [{ kind: 'text', text: 'GET', origin: null }],
-      origin: engine.origin(node, at.module),
-    },
+    method: method ?? textTerm('GET', engine.origin(node, at.module)),
     url: base === null ? asText(url) : joinBase(base, url),
     body: (object === null ? undefined : memberNamed(object, 'body')?.value) ?? UNDEFINED,
     headers: (object === null ? undefined : memberNamed(object, 'headers')?.value) ?? UNDEFINED,

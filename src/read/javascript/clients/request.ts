@@ -9,7 +9,7 @@ import {
   type External,
   known,
   type Term,
-  type Text,
+  textTerm,
   UNDEFINED,
   unknown,
 } from '../evaluate/term.js';
@@ -153,10 +153,10 @@ export function finish(engine: Engine, node: Call | New, at: At, parts: Parts, h
     method =
       stated.length === method.of.length
         ? method
-        : choose([...stated, methodTerm(how.verb ?? how.default ?? 'GET', origin)]);
+        : choose([...stated, textTerm(how.verb ?? how.default ?? 'GET', origin)]);
   }
-  if (method === null && how.verb !== null) method = methodTerm(how.verb, origin);
-  if (method === null && !parts.openOptions && how.default !== null) method = methodTerm(how.default, origin);
+  if (method === null && how.verb !== null) method = textTerm(how.verb, origin);
+  if (method === null && !parts.openOptions && how.default !== null) method = textTerm(how.default, origin);
   return {
     method: method ?? unknown('method', origin),
     url: parts.url,
@@ -197,8 +197,4 @@ function upperCased(term: Term): Term {
     ...term,
     pieces: [{ ...piece, text: method.length === piece.text.length ? method : text.toUpperCase() }],
   };
-}
-
-function methodTerm(name: string, origin: Text['origin']): Term {
-  return { kind: 'text', pieces: [{ kind: 'text', text: name, origin: null }], origin };
 }

@@ -7,6 +7,7 @@ import {
   memberNamed,
   type Sdk,
   type Term,
+  textTerm,
   UNDEFINED,
   unknown,
 } from '../evaluate/term.js';
@@ -27,10 +28,7 @@ export function sdkRequest(engine: Engine, sdk: Sdk, node: Call | New, at: At): 
   const args = evaluateArguments(engine, node.arguments, at);
   const origin = engine.origin(node, at.module);
   let [url = UNDEFINED, options = UNDEFINED] = args;
-  let method: Term =
-    verb === null
-      ? unknown('method', origin)
-      : { kind: 'text', pieces: [{ kind: 'text', text: verb, origin: null }], origin };
+  let method: Term = verb === null ? unknown('method', origin) : textTerm(verb, origin);
   if (verb === null) {
     const first = known(url);
     if (first !== null && methodNamed(first) !== null) {

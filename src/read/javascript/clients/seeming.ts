@@ -1,7 +1,16 @@
 import type { Profile } from '../../../catalogue/types.js';
 import { evaluateArguments } from '../evaluate/calls.js';
 import type { Engine } from '../evaluate/engine.js';
-import { type At, alternatives, asText, concat, known, type Term, type Text } from '../evaluate/term.js';
+import {
+  type At,
+  alternatives,
+  asText,
+  concat,
+  known,
+  type Term,
+  type Text,
+  textTerm,
+} from '../evaluate/term.js';
 import type { Call, New } from '../syntax/estree.js';
 import { keyName, nameOf, unwrap } from '../syntax/nodes.js';
 import { isMethodText, isTextual, noParts, type Parts, readArguments } from './arguments.js';
@@ -102,4 +111,4 @@ function pathOfSegments(arg: Term, profiles: readonly Profile[]): Term {
   );
 }
 
-const SLASH: Term = { kind: 'text', pieces: [{ kind: 'text', text: '/', origin: null }], origin: null };
+const SLASH = textTerm('/');

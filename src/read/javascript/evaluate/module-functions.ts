@@ -1,6 +1,16 @@
 /** Functions of modules that put paths, URLs and texts together. */
 import { slicePiece } from '../../../value/index.js';
-import { alternatives, asText, choose, concat, memberNamed, type Term, type Text, unknown } from './term.js';
+import {
+  alternatives,
+  asText,
+  choose,
+  concat,
+  memberNamed,
+  type Term,
+  type Text,
+  textTerm,
+  unknown,
+} from './term.js';
 import { notEmpty } from './text-methods.js';
 import { resolveUrl } from './urls.js';
 
@@ -48,14 +58,9 @@ function urlOfParts(term: Term): Term {
   if (term.kind !== 'object') return asText(term);
   const part = (...keys: string[]): Term | undefined =>
     keys.map((key) => memberNamed(term, key)?.value).find((value) => value !== undefined);
-  const literal = (content: string): Term => ({
-    kind: 'text',
-    pieces: [{ kind: 'text', text: content, origin: null }],
-    origin: null,
-  });
   const host = part('hostname', 'host');
-  const path = part('pathname') ?? literal('/');
-  return host === undefined ? path : concat([literal('https://'), host, path], term.origin);
+  const path = part('pathname') ?? textTerm('/');
+  return host === undefined ? path : concat([textTerm('https://'), host, path], term.origin);
 }
 
 function joinPath(args: readonly Term[]): Term {
@@ -64,8 +69,7 @@ function joinPath(args: readonly Term[]): Term {
     for (const text of [asText(arg)]) {
       const trimmedText =
         text.kind === 'text' ? withoutSlashes(text, index > 0, index < args.length - 1) : text;
-      if (index > 0)
-        parts.push({ kind: 'text', pieces: [{ kind: 'text', text: '/', origin: null }], origin: null });
+      if (index > 0) parts.push(textTerm('/'));
       parts.push(trimmedText);
     }
   });

@@ -195,6 +195,11 @@ export function unknown(why: string, origin: Origin | null = null, name?: string
 
 export const UNDEFINED: Scalar = { kind: 'scalar', value: undefined, origin: null };
 
+/** A text of which all is known; `origin` is where it stands as a whole. */
+export function textTerm(text: string, origin: Origin | null = null): Text {
+  return { kind: 'text', pieces: [{ kind: 'text', text, origin: null }], origin };
+}
+
 export function alternatives(term: Term): readonly Term[] {
   return term.kind === 'choice' ? term.of : [term];
 }
@@ -290,11 +295,7 @@ export function asText(term: Term): Text | Choice {
     case 'url':
       return term.href;
     case 'scalar':
-      return {
-        kind: 'text',
-        pieces: [{ kind: 'text', text: String(term.value), origin: null }],
-        origin: term.origin,
-      };
+      return textTerm(String(term.value), term.origin);
     case 'choice': {
       const texts = term.of.map(asText).flatMap((text) => (text.kind === 'choice' ? text.of : [text]));
       return { kind: 'choice', of: texts, origin: term.origin };

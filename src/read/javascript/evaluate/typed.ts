@@ -4,7 +4,7 @@ import { constructSdk } from '../clients/values.js';
 import type { Node } from '../syntax/estree.js';
 import type { Declared } from '../types.js';
 import type { Engine } from './engine.js';
-import { choose, type External, type Scalar, type Term, type Unknown } from './term.js';
+import { choose, type External, type Scalar, type Term, textTerm, type Unknown } from './term.js';
 
 /** Expressions that may be anything: what they are, only their type may tell. */
 const ASKED = new Set<string>([
@@ -32,9 +32,7 @@ export function typedTerm(engine: Engine, node: Node, untold: Unknown | Scalar):
 
 /** One of some texts that were not written where they are used. */
 export function oneOf(texts: readonly string[]): Term {
-  return choose(
-    texts.map((text) => ({ kind: 'text', pieces: [{ kind: 'text', text, origin: null }], origin: null })),
-  );
+  return choose(texts.map((text) => textTerm(text)));
 }
 
 function clientOfType(engine: Engine, declared: readonly Declared[]): Term | null {

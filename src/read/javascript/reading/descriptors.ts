@@ -3,7 +3,7 @@
  * ':id/purge_cache' }) }`. Whoever makes functions of them joins the two; what is made is seldom seen through.
  */
 import type { Engine } from '../evaluate/engine.js';
-import { asText, concat, type ObjectTerm, type Term } from '../evaluate/term.js';
+import { asText, concat, type ObjectTerm, type Term, textTerm } from '../evaluate/term.js';
 import type { Node, ObjectExpression } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { keyName, unwrap } from '../syntax/nodes.js';
@@ -14,7 +14,7 @@ export interface Described {
 }
 
 const PATHS = /^(?:path|base|basePath|baseUrl|basepath|prefix|endpoint|resource|url|uri)$/;
-const SLASH: Term = { kind: 'text', pieces: [{ kind: 'text', text: '/', origin: null }], origin: null };
+const SLASH = textTerm('/');
 
 /** The requests that a path in such a description is a part of: its own, or all that share it. */
 export function describedBy(engine: Engine, module: Module, path: Node): readonly Described[] {

@@ -2,25 +2,30 @@
 import { join } from 'node:path';
 import { type Choice, type Chosen, diffText } from '../migrate/index.js';
 import type { Paint } from '../report/colours.js';
-import { visible } from '../report/index.js';
+import { visible, wrap } from '../report/index.js';
 import type { Io } from './command.js';
+import { columnsOf } from './terminal.js';
 
 const HELP = `  y  write it
   n  leave it
   a  write it and all that follow
-  q  leave it and all that follow
+  q  leave it and all that is not written yet; no comments are left behind either
   e  leave it and open the file in your editor
 `;
 
+/** What a person has said of all that follows. */
+export type Rest = 'ask' | 'all' | 'none';
+
 export async function askForEach(
   choices: readonly Choice[],
+  before: Rest,
   root: string,
   paint: Paint,
   io: Io & Required<Pick<Io, 'ask'>>,
-): Promise<Chosen> {
+): Promise<{ readonly chosen: Chosen; readonly rest: Rest }> {
   const clusters = new Set<number>();
   const edited = new Set<string>();
-  let rest: 'ask' | 'all' | 'none' = 'ask';
+  let rest = before;
   for (const [index, choice] of choices.entries()) {
     const { cluster } = choice;
     if (choice.files.some(({ path }) => edited.has(path))) {
@@ -28,7 +33,7 @@ export async function askForEach(
       continue;
     }
     if (rest === 'ask') {
-      io.stderr(choiceText(choice, paint));
+      io.stderr(choiceText(choice, paint, columnsOf('stderr', io)));
       const answer = await answerTo(`(${index + 1} of ${choices.length}) Write this? [y,n,a,q,e,?] `, io);
       if (answer === 'a') rest = 'all';
       if (answer === 'q') rest = 'none';
@@ -37,7 +42,7 @@ export async function askForEach(
     }
     if (rest === 'all') clusters.add(cluster.id);
   }
-  return { clusters, edited };
+  return { chosen: { clusters, edited, stopped: rest === 'none' }, rest };
 }
 
 type Answer = 'y' | 'n' | 'a' | 'q' | 'e';
@@ -59,19 +64,24 @@ function editFirst({ files }: Choice, root: string, io: Io): readonly string[] {
   return [];
 }
 
-function choiceText({ cluster, files }: Choice, paint: Paint): string {
+function choiceText({ cluster, files }: Choice, paint: Paint, width: number): string {
   const sites = cluster.members.flatMap(({ verdict, found }) => {
     if (verdict.strategy === 'marker') return [];
     const { path, line, entry } = found.row;
-    const differs = verdict.differences.map(
-      ({ name, what }) => `    ${paint.cyan('differs')} ${name}: ${visible(what)}\n`,
+    const differs = verdict.differences.map(({ name, what }) =>
+      indented(`differs ${name}: ${visible(what)}`, width).replace('differs', paint.cyan('differs')),
     );
     const head = `${visible(path)}:${line}  ${paint.bold(entry)}  ${verdict.strategy}, ${verdict.level}`;
-    return [`${head}\n    ${visible(verdict.reason)}\n${differs.join('')}`];
+    return [`${head}\n${indented(visible(verdict.reason), width)}${differs.join('')}`];
   });
   const diffs = files.map(({ path, clusters, ...file }) => {
     const planned = { ...file, path, clusters: [...clusters] };
     return `${paint.underline(visible(path))}\n${diffText(planned, paint)}`;
   });
   return `\n${sites.join('')}${diffs.join('')}`;
+}
+
+function indented(text: string, width: number): string {
+  const [first = '', ...more] = wrap(text, width - 6);
+  return `    ${first}\n${more.map((line) => `      ${line}\n`).join('')}`;
 }

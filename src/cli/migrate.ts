@@ -28,7 +28,7 @@ import type { Command, Io } from './command.js';
 import { EXIT, worst } from './exit-code.js';
 import { MIGRATE_FLAGS, type MigrateValues, strategiesOf } from './migrate-flags.js';
 import { locked } from './migrate-lock.js';
-import { askForEach } from './migrate-questions.js';
+import { askForEach, type Rest } from './migrate-questions.js';
 import { progressLine } from './progress.js';
 import { SCAN_FLAGS } from './scan-flags.js';
 import { dayOf, planOf, type RootPlan as ScanPlan } from './scan-settings.js';
@@ -114,9 +114,13 @@ function askerOf(
   const { ask } = io;
   if (ask === undefined) throw new UsageError('--interactive asks questions, so it needs a terminal.');
   const paint = colours(io.isTerminal.stderr && wantsColours(io));
-  return (root, choices) => {
-    if (!values['allow-dirty']) refuseDirty([{ root, files: choices.flatMap(({ files }) => files) }], io);
-    return askForEach(choices, root, paint, { ...io, ask });
+  let rest: Rest = 'ask';
+  return async (root, choices) => {
+    const files = rest === 'none' ? [] : choices.flatMap((choice) => choice.files);
+    if (files.length > 0 && !values['allow-dirty']) refuseDirty([{ root, files }], io);
+    const answered = await askForEach(choices, rest, root, paint, { ...io, ask });
+    rest = answered.rest;
+    return answered.chosen;
   };
 }
 

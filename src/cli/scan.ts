@@ -24,7 +24,7 @@ import { parseOutput, writeAtomically } from './output.js';
 import { progressLine } from './progress.js';
 import { SCAN_FLAGS } from './scan-flags.js';
 import { dayOf, planOf, type RootPlan } from './scan-settings.js';
-import { wantsColours } from './terminal.js';
+import { columnsOf, wantsColours } from './terminal.js';
 
 type ScanArguments = Arguments<typeof SCAN_FLAGS>;
 
@@ -150,16 +150,9 @@ async function rootList(io: Io): Promise<readonly string[]> {
 function contextOf(io: Io): RenderContext {
   return {
     colours: wantsColours(io),
-    width: columnsOf(io),
+    width: columnsOf('stdout', io),
     notice: (text) => io.stderr(`edge-sunset scan: ${text}\n`),
   };
-}
-
-const USUAL_WIDTH = 100;
-
-function columnsOf(io: Io): number {
-  const columns = io.isTerminal.stdout ? Number(io.env.COLUMNS ?? process.stdout.columns) : USUAL_WIDTH;
-  return Number.isInteger(columns) && columns > 0 ? Math.max(20, Math.min(columns, 120)) : USUAL_WIDTH;
 }
 
 /** A stream format for a file: one root after the other, as on standard output. */

@@ -40,7 +40,7 @@ export interface PlanOptions {
   readonly strategies: ReadonlyMap<string, Strategy>;
   /** Whether the project's own TypeScript may judge the result. */
   readonly types: boolean;
-  /** Asks a person for each cluster; without it all are wanted. */
+  /** Asks a person for each cluster, if there are any; without it all are wanted. */
   readonly choose?: ((clusters: readonly Choice[]) => Promise<Chosen>) | undefined;
 }
 
@@ -48,6 +48,8 @@ export interface Chosen {
   readonly clusters: ReadonlySet<number>;
   /** Files that the person has edited by now: nothing that was planned for them holds. */
   readonly edited: ReadonlySet<string>;
+  /** Whether the person wants nothing else to be touched, not even by comments. */
+  readonly stopped: boolean;
 }
 
 /** One cluster as it is put to a person. */
@@ -83,6 +85,7 @@ class Planner {
   readonly #refused = new Map<number, { readonly gate: GateName; readonly detail: string }>();
   /** Files in which no comment may be written. */
   readonly #silent = new Map<string, string>();
+  #stopped = false;
   /** Fingerprints as they are after the edits, where these change them. */
   readonly #fingerprints = new Map<Found, string>();
 
@@ -159,8 +162,8 @@ class Planner {
 
   async #choose(): Promise<void> {
     const { choose } = this.#options;
+    if (choose === undefined) return;
     const wanted = this.#wanted();
-    if (choose === undefined || wanted.length === 0) return;
     const chosen = await choose(
       wanted.map((cluster) => ({
         cluster,
@@ -168,6 +171,7 @@ class Planner {
       })),
     );
     for (const { id } of wanted) if (!chosen.clusters.has(id)) this.#declined.add(id);
+    this.#stopped = chosen.stopped;
     for (const path of chosen.edited) this.#silent.set(path, `${path} was edited by you just now`);
   }
 
@@ -181,7 +185,7 @@ class Planner {
   }
 
   #marks(): readonly Marked[] {
-    if (!this.#options.markers) return [];
+    if (!this.#options.markers || this.#stopped) return [];
     return this.#clusters.flatMap(({ members }) =>
       members.flatMap((judged) => {
         const { verdict, found, site } = judged;
@@ -342,7 +346,8 @@ class Planner {
     const { verdict, codemod, found, site } = judged;
     const outcome = this.#outcome(cluster, judged, marked);
     const refused = this.#refused.get(cluster.id)?.detail ?? null;
-    const silent = this.#silent.get(site.file.path) ?? null;
+    const stopped = this.#stopped ? 'you left the rest as it is' : null;
+    const silent = this.#silent.get(site.file.path) ?? stopped;
     return {
       found,
       codemod: codemod?.id ?? null,

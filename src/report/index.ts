@@ -16,3 +16,4 @@ export { ruleName } from './rule-name.js';
 export { type SarifUri, sarifUri } from './sarif-uri.js';
 export { maskSecrets } from './secrets.js';
 export { thousands } from './text-summary.js';
+export { wrap } from './wrap.js';

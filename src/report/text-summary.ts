@@ -4,6 +4,7 @@ import { relativeDays } from './days.js';
 import { visible } from './escape.js';
 import { instead } from './message.js';
 import type { LeftOutFiles, Report, ReportFinding } from './model.js';
+import { wrap } from './wrap.js';
 
 /** The end of the text report: what to do about each entry, how much there is, and what was not seen. */
 export function summaryLines(report: Report, paint: Paint, width: number): string[] {
@@ -70,20 +71,6 @@ const LABEL = 9;
 function row(label: string, text: string, paint: Paint, width: number): string[] {
   const lines = wrap(visible(text), Math.max(30, width - LABEL - 2));
   return lines.map((line, index) => `  ${paint.dim((index === 0 ? label : '').padEnd(LABEL))}${line}`);
-}
-
-function wrap(text: string, width: number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > width) {
-      lines.push(line);
-      line = word;
-    } else {
-      line = line === '' ? word : `${line} ${word}`;
-    }
-  }
-  return [...lines, line];
 }
 
 function counts(report: Report, paint: Paint): string[] {

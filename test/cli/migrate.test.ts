@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { HAND_CALL, projectOf, REVIEW_CALL, SAFE_CALL, SAFE_CALL_AFTER } from '../migrate/project.js';
+import { HAND_CALL, HOST, projectOf, REVIEW_CALL, SAFE_CALL, SAFE_CALL_AFTER } from '../migrate/project.js';
 import { edgeSunset } from './command-line.js';
 
 const ZONE = 'const zone = process.env.ZONE;\n';
@@ -347,6 +347,60 @@ describe('migrate -i', () => {
     expect((await answering('n', 'a')).done).toEqual(['b.mjs', 'c.mjs']);
     expect((await answering('y', 'q')).done).toEqual(['a.mjs']);
     expect((await answering('y')).done).toEqual(['a.mjs']);
+  });
+
+  it('touches nothing after q, not even with comments', async () => {
+    const project = projectOf({ ...files, 'd.mjs': ZONE + HAND_CALL });
+    const said = ['y', 'q'];
+    const around = { cwd: project.folder, ask: async () => said.shift() ?? null };
+    const { code, stdout } = await edgeSunset(['migrate', '-i'], around);
+    expect(code).toBe(1);
+    expect(project.read('a.mjs')).toBe(DONE);
+    expect(project.read('b.mjs')).toBe(ZONE + SAFE_CALL);
+    expect(project.read('d.mjs')).toBe(ZONE + HAND_CALL);
+    expect(stdout).toContain('you left the rest as it is');
+  });
+
+  it('writes comments where nobody said q', async () => {
+    const project = projectOf({ ...files, 'd.mjs': ZONE + HAND_CALL });
+    await edgeSunset(['migrate', '-i'], { cwd: project.folder, ask: async () => 'n' });
+    expect(project.read('a.mjs')).toBe(ZONE + SAFE_CALL);
+    expect(project.read('d.mjs')).toContain('edge-sunset-todo');
+  });
+
+  it.each([
+    ['q', ZONE + SAFE_CALL, false],
+    ['a', DONE, true],
+  ])('asks nothing more after %s, in other folders neither', async (answer, text, isMarked) => {
+    const project = projectOf({
+      'a/x.mjs': ZONE + SAFE_CALL,
+      'b/x.mjs': ZONE + SAFE_CALL,
+      'c/x.mjs': HAND_CALL,
+    });
+    const questions: string[] = [];
+    const ask = async (question: string) => {
+      questions.push(question);
+      return answer;
+    };
+    await edgeSunset(['migrate', '-i', 'a', 'b', 'c'], { cwd: project.folder, ask });
+    expect(questions).toHaveLength(1);
+    expect(['a/x.mjs', 'b/x.mjs'].map((path) => project.read(path))).toEqual([text, text]);
+    expect(project.read('c/x.mjs').includes('edge-sunset-todo')).toBe(isMarked);
+  });
+
+  it.each([60, 80])('breaks what it says into lines of the terminal, of %s columns', async (width) => {
+    const list = `const answer = await fetch(\`${HOST}/zones/\${zone}/firewall/rules\`);\n`;
+    const project = projectOf({ 'a.mjs': `${ZONE}${list}console.log(await answer.json());\n` });
+    const { stderr } = await edgeSunset(['migrate', '-i', '--level', 'review'], {
+      cwd: project.folder,
+      terminal: true,
+      env: { COLUMNS: String(width), NO_COLOR: '1' },
+      ask: async () => 'n',
+    });
+    const [said = ''] = stderr.split('@@');
+    expect(said).toContain('    differs priority-is-place: ');
+    expect(said.split('\n').filter((line) => line.length > width)).toEqual([]);
+    expect(said).toMatch(/^ {6}\w/m);
   });
 
   it('explains the answers to one it does not know', async () => {

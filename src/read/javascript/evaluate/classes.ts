@@ -85,9 +85,11 @@ function freeThis(engine: Engine, node: FunctionNode, at: At): Term {
   return unknown('this', null, 'this');
 }
 
+const PROTOTYPE = 'prototype';
+
 /** `X` of `X.prototype`. */
 function prototypeOwner(node: Node): Node | null {
-  return node.type === 'MemberExpression' && keyName(node.property, node.computed) === 'prototype'
+  return node.type === 'MemberExpression' && keyName(node.property, node.computed) === PROTOTYPE
     ? node.object
     : null;
 }
@@ -313,10 +315,9 @@ function parameterProperty(node: ClassNode, name: string): Node | null {
 /** Values that methods of a class, or a constructing function, assign to `this.name`. */
 function thisWrites(engine: Engine, module: Module, owner: Node, name: string, constructed: At): Term[] {
   const values: Term[] = [];
-  for (const write of module.memberWrites) {
+  for (const write of module.writesTo(name)) {
     if (write.left.type !== 'MemberExpression' || write.operator !== '=') continue;
     if (!isThis(write.left.object, module)) continue;
-    if (keyName(write.left.property, write.left.computed) !== name) continue;
     if (write.range[0] < owner.range[0] || write.range[1] > owner.range[1]) continue;
     if (isClass(owner) && ancestor(write, isClass) !== owner) continue;
     values.push(engine.evaluate(write.right, constructed));
@@ -402,10 +403,9 @@ function typedField(
 /** `name.member = value` at any place of the module. */
 function assignedTo(engine: Engine, at: At, name: string | undefined, member: string): Term | null {
   if (name === undefined) return null;
-  for (const write of at.module.memberWrites) {
+  for (const write of at.module.writesTo(member)) {
     if (write.left.type !== 'MemberExpression' || write.left.object.type !== 'Identifier') continue;
-    if (write.left.object.name !== name || keyName(write.left.property, write.left.computed) !== member)
-      continue;
+    if (write.left.object.name !== name) continue;
     return engine.evaluate(write.right, at);
   }
   return null;
@@ -449,7 +449,8 @@ function functionInstanceMember(
   const written = thisWrites(engine, module, maker.node, name, constructed);
   if (written.length > 0) return withSelf(choose(written), instance);
   const own = maker.node.id?.name ?? declaredName(maker.node);
-  for (const write of module.memberWrites) {
+  const writes = [...module.writesTo(name), ...(name === PROTOTYPE ? [] : module.writesTo(PROTOTYPE))];
+  for (const write of writes.sort((a, b) => a.range[0] - b.range[0])) {
     if (write.left.type !== 'MemberExpression') continue;
     const direct = prototypeOwner(write.left.object);
     if (

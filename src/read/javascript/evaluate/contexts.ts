@@ -70,6 +70,14 @@ export function runsOf(engine: Engine, free: Free, at: At, level = 0): readonly 
   return runs;
 }
 
+/** Whether anybody is known to run the frame of a free name: as `runsOf`, without looking at what it is run with. */
+export function isRun(engine: Engine, free: Free, at: At): boolean {
+  const { frame, module } = free;
+  const isNamed = isFunction(frame) && callAround(frame) === null;
+  if (isNamed && callSites(engine, frame, module).length > 0) return engine.spend(8);
+  return runsOf(engine, free, at) !== null;
+}
+
 function findRuns(engine: Engine, free: Free, at: At, level: number): readonly At[] | null {
   const { frame, module } = free;
   if (frame.type === 'ForOfStatement' || frame.type === 'ForInStatement')
@@ -168,14 +176,21 @@ function keysOf(term: Term): readonly Term[] | null {
 
 /** Runs of a function that is written as an argument of a call, or called where it is written. */
 function callbackRuns(engine: Engine, frame: FunctionNode, at: At, level: number): readonly At[] | null {
-  let node: Node = frame;
-  while (node.parent !== undefined && unwrap(node.parent) === frame) node = node.parent;
-  const call = node.parent;
-  if (call?.type !== 'CallExpression') return null;
+  const around = callAround(frame);
+  if (around === null) return null;
+  const { call, node } = around;
   const closure: Closure = { kind: 'closure', node: frame, at, self: null };
   if (call.callee !== node) return argumentRuns(engine, closure, call, node, at, level);
   const args = (place: At): readonly Term[] => evaluateArguments(engine, call.arguments, place);
   return placesFor(engine, at, args, level).map((place) => run(engine, closure, args(place), place));
+}
+
+/** The call that a function is written in, as its callee or an argument, and the node that stands there. */
+function callAround(frame: FunctionNode): { readonly call: Call; readonly node: Node } | null {
+  let node: Node = frame;
+  while (node.parent !== undefined && unwrap(node.parent) === frame) node = node.parent;
+  const call = node.parent;
+  return call?.type === 'CallExpression' ? { call, node } : null;
 }
 
 function run(engine: Engine, closure: Closure, args: readonly Term[], place: At): At {

@@ -21,7 +21,7 @@ import {
   unknown,
 } from './term.js';
 import { returnedByType, termOfType } from './types.js';
-import { allWrites, reaching, type Write } from './writes.js';
+import { allWrites, reaching, type Write, writesSeen } from './writes.js';
 
 /** What a name stands for where it is used. */
 export function evaluateIdentifier(engine: Engine, node: Identifier, at: At): Term {
@@ -64,7 +64,7 @@ function bindingTerm(engine: Engine, binding: Binding, use: Identifier, within: 
       if (!isFunction(owner)) return unknown('not a function');
       const writes = allWrites(at.module, binding);
       return writes.length > 0
-        ? assigned(engine, writes, binding, use, at)
+        ? assigned(engine, binding, use, at)
         : { kind: 'closure', node: owner, at, self: null };
     }
     case 'type':
@@ -84,8 +84,7 @@ function bindingTerm(engine: Engine, binding: Binding, use: Identifier, within: 
       }
       const chosen = activationValue(at.env, binding);
       if (chosen !== null) return chosen;
-      const writes = allWrites(at.module, binding);
-      const term = assigned(engine, writes, binding, use, at);
+      const term = assigned(engine, binding, use, at);
       const typed = term.kind === 'unknown' ? declaredType(engine, declaration, at) : null;
       return typed ?? applyMutations(engine, term, binding, use, at);
     }
@@ -121,11 +120,10 @@ function freeTerm(engine: Engine, binding: Binding, frame: Frame, use: Identifie
 function parameterTerm(engine: Engine, binding: Binding, use: Identifier, at: At): Term {
   const frame = binding.scope;
   if (!isFunction(frame)) return unknown('parameter');
-  const writes = allWrites(at.module, binding);
   const passed = activationValue(at.env, binding);
   const start =
     passed === null ? freeParameter(engine, binding, frame, use, at) : asTyped(engine, passed, binding, at);
-  const later = reaching(writes, use);
+  const later = writesSeen(at.module, binding, use);
   if (later.length === 0) return applyMutations(engine, start, binding, use, at);
   const values = later.map((write) => writtenValue(engine, write, binding, at));
   const sure = later[0] !== undefined && isSure(later[0], use);
@@ -174,8 +172,8 @@ function declaredType(engine: Engine, declaration: Identifier, at: At): Term | n
 }
 
 /** The join of the writes that a use can see. */
-function assigned(engine: Engine, writes: readonly Write[], binding: Binding, use: Node, at: At): Term {
-  const seen = reaching(writes, use);
+function assigned(engine: Engine, binding: Binding, use: Node, at: At): Term {
+  const seen = writesSeen(at.module, binding, use);
   const values: Term[] = [];
   for (const write of seen) {
     if (write.kind === 'set' && write.value === null && seen.length > 1) continue;

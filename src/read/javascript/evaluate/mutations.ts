@@ -1,7 +1,7 @@
 import type { Binding } from '../syntax/bindings.js';
 import type { Node } from '../syntax/estree.js';
 import { encloses, keyName } from '../syntax/nodes.js';
-import { freeNames, runsOf } from './contexts.js';
+import { freeNames, isRun, runsOf } from './contexts.js';
 import type { Engine } from './engine.js';
 import { keyRange } from './expressions.js';
 import {
@@ -17,21 +17,20 @@ import {
   type Term,
 } from './term.js';
 import { withUrlPart } from './urls.js';
-import { allMutations, type Mutation, mustPrecede, reaches } from './writes.js';
+import { changesSeen, isChanged, type Mutation } from './writes.js';
 
 /** What a variable holds once the changes made to it before a use are counted in. */
 export function applyMutations(engine: Engine, term: Term, binding: Binding, use: Node, at: At): Term {
   if (use.parent?.type === 'AssignmentExpression' && use.parent.left === use) return term;
-  const mutations = allMutations(at.module, binding);
-  if (mutations.length === 0) return term;
+  if (!isChanged(at.module, binding)) return term;
+  const changes = changesSeen(at.module, binding, use);
+  if (changes.length === 0 && term.kind !== 'unknown') return term;
   let changed = asChangeable(engine, term, use, at);
   if (changed === null) return term;
   const asked = changed.kind === 'object' ? memberAsked(use) : null;
-  for (const mutation of mutations) {
+  for (const { mutation, isSure } of changes) {
     if (asked !== null && isOfAnotherMember(mutation, asked)) continue;
-    // The receiver of the change itself, and what stands inside the changing call.
-    if (encloses(mutation.node, use) || !reaches(mutation.node, use)) continue;
-    changed = mutate(engine, changed, mutation, mustPrecede(mutation.node, use), placeOfChange(mutation, at));
+    changed = mutate(engine, changed, mutation, isSure, placeOfChange(mutation, at));
   }
   return changed;
 }
@@ -80,7 +79,7 @@ function asChangeable(engine: Engine, term: Term, use: Node, at: At): Term | nul
       return term;
     case 'unknown': {
       const isWhole = use.parent?.type !== 'MemberExpression' || use.parent.object !== use;
-      if (!isWhole || (term.free !== undefined && runsOf(engine, term.free, at) !== null)) return null;
+      if (!isWhole || (term.free !== undefined && isRun(engine, term.free, at))) return null;
       return { kind: 'object', members: [], open: true, origin: term.origin };
     }
     default:

@@ -207,8 +207,10 @@ export function alternatives(term: Term): readonly Term[] {
 /** One of several terms; equal ones count once, more than `MAX_CHOICES` are unknown. */
 export function choose(terms: readonly Term[], origin: Origin | null = null): Term {
   const distinct: Term[] = [];
-  for (const term of terms.flatMap(alternatives)) {
-    if (!distinct.some((other) => sameTerm(other, term))) distinct.push(term);
+  for (const term of terms) {
+    for (const option of alternatives(term)) {
+      if (!distinct.some((other) => sameTerm(other, option))) distinct.push(option);
+    }
   }
   const [only] = distinct;
   if (only === undefined) return unknown('no value', origin);
@@ -229,7 +231,7 @@ function sameTerm(a: Term, b: Term): boolean {
       a.origin !== null &&
       a.origin.start === b.origin?.start &&
       a.origin.file === b.origin.file &&
-      textKey(a) === textKey(b)
+      haveSameShape(a.pieces, b.pieces)
     );
   }
   return false;
@@ -239,15 +241,38 @@ function textKey(text: Text): string {
   return shapeOf(text.pieces);
 }
 
+const HOLE = '{}';
+
 /** The known text, with the same sign for every hole. */
 function shapeOf(pieces: readonly Piece[]): string {
-  return pieces.map((piece) => (piece.kind === 'text' ? piece.text : '{}')).join('');
+  let shape = '';
+  for (const piece of pieces) shape += piece.kind === 'text' ? piece.text : HOLE;
+  return shape;
+}
+
+/** Whether two texts have the same shape. Most have the same pieces, or are of another length. */
+function haveSameShape(a: readonly Piece[], b: readonly Piece[]): boolean {
+  if (a.length === b.length && a.every((piece, index) => haveSameText(piece, b[index]))) return true;
+  return lengthOf(a) === lengthOf(b) && shapeOf(a) === shapeOf(b);
+}
+
+function haveSameText(a: Piece, b: Piece | undefined): boolean {
+  return a.kind === 'text' ? b?.kind === 'text' && a.text === b.text : b?.kind === 'hole';
+}
+
+function lengthOf(pieces: readonly Piece[]): number {
+  let length = 0;
+  for (const piece of pieces) length += piece.kind === 'text' ? piece.text.length : HOLE.length;
+  return length;
 }
 
 /** Of those that differ in nothing but what fills their holes, the first. */
 function ofDistinctShape<T>(options: readonly T[], shape: (option: T) => string): T[] {
   const byShape = new Map<string, T>();
-  for (const option of options) if (!byShape.has(shape(option))) byShape.set(shape(option), option);
+  for (const option of options) {
+    const key = shape(option);
+    if (!byShape.has(key)) byShape.set(key, option);
+  }
   return [...byShape.values()];
 }
 
@@ -335,10 +360,10 @@ export function known(term: Term): string | null {
 /** A text of more pieces is no address: thirty lines of `a = a + a` would fill all memory. */
 const MAX_PIECES = 4_000;
 
-function joined(before: readonly Piece[], { pieces, origin }: Text): Piece[] {
-  return before.length + pieces.length > MAX_PIECES
-    ? [...before, { kind: 'hole', origin }]
-    : [...before, ...pieces];
+function join(row: Piece[], { pieces, origin }: Text): Piece[] {
+  if (row.length + pieces.length > MAX_PIECES) row.push({ kind: 'hole', origin });
+  else for (const piece of pieces) row.push(piece);
+  return row;
 }
 
 /** Every way to put texts one after the other, at most `MAX_CHOICES`. */
@@ -346,6 +371,11 @@ export function concat(parts: readonly Term[], origin: Origin | null): Term {
   let rows: Piece[][] = [[]];
   for (const part of parts) {
     let options = alternatives(asText(part)) as readonly Text[];
+    const [only] = options;
+    if (only !== undefined && options.length === 1) {
+      for (const row of rows) join(row, only);
+      continue;
+    }
     if (rows.length * options.length > MAX_CHOICES) {
       rows = ofDistinctShape(rows, shapeOf);
       options = ofDistinctShape(options, textKey);
@@ -354,7 +384,7 @@ export function concat(parts: readonly Term[], origin: Origin | null): Term {
       rows = rows.map((row) => [...row, { kind: 'hole', origin: 'origin' in part ? part.origin : null }]);
       continue;
     }
-    rows = rows.flatMap((row) => options.map((option) => joined(row, option)));
+    rows = rows.flatMap((row) => options.map((option) => join([...row], option)));
   }
   return choose(
     rows.map((pieces) => ({ kind: 'text', pieces, origin })),

@@ -7,7 +7,7 @@
 import type { Binding } from '../syntax/bindings.js';
 import type { Assignment, Call, Identifier, Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
-import { enclosingFunction } from '../syntax/nodes.js';
+import { encloses, enclosingFunction } from '../syntax/nodes.js';
 
 export type Write =
   /** `node` is the declarator or assignment; `value` null for a declaration without one. */
@@ -71,7 +71,7 @@ function writeAt(use: Identifier): Write | null {
 const MUTATORS = new Set(['push', 'unshift', 'set', 'append', 'add']);
 
 /** Every change made to what a variable holds, through the variable's name, in source order. */
-export function allMutations(module: Module, binding: Binding): readonly Mutation[] {
+function allMutations(module: Module, binding: Binding): readonly Mutation[] {
   const known = mutationsOf.get(binding);
   if (known !== undefined) return known;
   const mutations: Mutation[] = [];
@@ -109,6 +109,44 @@ export function allMutations(module: Module, binding: Binding): readonly Mutatio
   return mutations;
 }
 
+const writesSeenAt = new WeakMap<Node, readonly Write[]>();
+
+/** Writes of a variable that a use of it may see. Their order is a matter of the text alone: told once per use. */
+export function writesSeen(module: Module, binding: Binding, use: Node): readonly Write[] {
+  let seen = writesSeenAt.get(use);
+  if (seen === undefined) {
+    seen = reaching(allWrites(module, binding), use);
+    writesSeenAt.set(use, seen);
+  }
+  return seen;
+}
+
+/** A change that a use can see, and whether it must have happened before. */
+export interface Change {
+  readonly mutation: Mutation;
+  readonly isSure: boolean;
+}
+
+/** Whether what a variable holds is ever changed through its name. */
+export function isChanged(module: Module, binding: Binding): boolean {
+  return allMutations(module, binding).length > 0;
+}
+
+const changesSeenAt = new WeakMap<Node, readonly Change[]>();
+
+/** Changes of what a variable holds that a use of it may see, in source order. */
+export function changesSeen(module: Module, binding: Binding, use: Node): readonly Change[] {
+  let seen = changesSeenAt.get(use);
+  if (seen === undefined) {
+    seen = allMutations(module, binding)
+      // The receiver of the change itself, and what stands inside the changing call.
+      .filter(({ node }) => !encloses(node, use) && reaches(node, use))
+      .map((mutation) => ({ mutation, isSure: mustPrecede(mutation.node, use) }));
+    changesSeenAt.set(use, seen);
+  }
+  return seen;
+}
+
 /** Writes that a use may see; the first of them must have happened, unless none must. */
 export function reaching<T extends { readonly node: Node }>(writes: readonly T[], use: Node): readonly T[] {
   const candidates = writes.filter((write) => reaches(write.node, use));
@@ -119,7 +157,7 @@ export function reaching<T extends { readonly node: Node }>(writes: readonly T[]
   return candidates;
 }
 
-export function reaches(write: Node, use: Node): boolean {
+function reaches(write: Node, use: Node): boolean {
   if (enclosingFunction(write) !== enclosingFunction(use)) return true;
   if (
     write.range[0] <= use.range[0] &&
@@ -137,7 +175,7 @@ export function reaches(write: Node, use: Node): boolean {
 }
 
 /** Whether a write surely happened, if the use is reached at all. */
-export function mustPrecede(write: Node, use: Node): boolean {
+function mustPrecede(write: Node, use: Node): boolean {
   if (write.range[0] > use.range[0]) return false;
   if (enclosingFunction(write) !== enclosingFunction(use)) return false;
   const meeting = commonAncestor(write, use);
@@ -171,16 +209,19 @@ export function mustPrecede(write: Node, use: Node): boolean {
   return meeting[0].type !== 'SwitchStatement' || meeting[1].type !== 'SwitchCase';
 }
 
+const LOOPS = new Set([
+  'ForStatement',
+  'ForInStatement',
+  'ForOfStatement',
+  'WhileStatement',
+  'DoWhileStatement',
+]);
+
 function inSharedLoop(a: Node, b: Node): boolean {
   let node: Node | undefined = a;
   while (node !== undefined) {
-    if (
-      /^(?:For|While|DoWhile)/.test(node.type) &&
-      node.range[0] <= b.range[0] &&
-      b.range[1] <= node.range[1]
-    )
-      return true;
-    if (/Function/.test(node.type)) return false;
+    if (LOOPS.has(node.type) && encloses(node, b)) return true;
+    if (node.type.includes('Function')) return false;
     node = node.parent;
   }
   return false;
@@ -221,7 +262,7 @@ function leavesBefore(write: Node, common: Node): boolean {
     if (
       node.type === 'BlockStatement' &&
       node.parent !== common &&
-      !/Function/.test(node.parent?.type ?? '')
+      node.parent?.type.includes('Function') !== true
     ) {
       if (leaves(node.body.at(-1), false)) return true;
     } else if (node.type === 'BlockStatement' && node.parent === common && common.type === 'IfStatement') {

@@ -19,7 +19,7 @@ import type {
   Program,
   TaggedTemplate,
 } from './estree.js';
-import { isNode } from './nodes.js';
+import { isNode, keyName } from './nodes.js';
 
 /**
  * One parsed file with the indexes that every question is answered from: who is whose parent, what each name
@@ -47,6 +47,8 @@ export class Module {
   #leavesSorted = false;
   /** Declarations of types. Their inside is not walked. */
   readonly types: Node[] = [];
+  /** Writes to members by the member's name, once somebody asks. */
+  #writesByMember: Map<string, Assignment[]> | null = null;
   readonly #templateCalls = new Map<TaggedTemplate, Call>();
   /** Declarations by name, in source order, and the bindings that come of those which are asked for. */
   readonly #declared = new Map<string, Declared[]>();
@@ -141,6 +143,19 @@ export class Module {
       this.#templateCalls.set(node, call);
     }
     return call;
+  }
+
+  /** Assignments to members of a name, in source order. */
+  writesTo(name: string): readonly Assignment[] {
+    if (this.#writesByMember === null) {
+      this.#writesByMember = new Map();
+      for (const write of this.memberWrites) {
+        if (write.left.type !== 'MemberExpression') continue;
+        const member = keyName(write.left.property, write.left.computed);
+        if (member !== null) append(this.#writesByMember, member, write);
+      }
+    }
+    return this.#writesByMember.get(name) ?? NO_WRITES;
   }
 
   /** Calls that stand inside a node, in source order. */
@@ -314,6 +329,7 @@ export class Module {
   }
 }
 
+const NO_WRITES: readonly Assignment[] = [];
 const NO_USES: readonly Identifier[] = [];
 
 type Reach = 'own' | 'block' | 'var';

@@ -6,7 +6,7 @@
  * stay: they say which files are ignored, and they are not the repository's.
  */
 
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import path, { type PlatformPath } from 'node:path';
 import type { Repository } from './repository.js';
@@ -24,6 +24,8 @@ const MAX_OUTPUT = 1024 * 1024 * 1024;
 const TIME_LIMIT_MILLISECONDS = 120_000;
 
 export interface Git {
+  /** Its full path. */
+  readonly program: string;
   /** Runs to the end. `status` is null where git could not be started or took too long. */
   run(
     args: readonly string[],
@@ -48,8 +50,9 @@ export function gitFor(repository: Repository, environment: Environment): Git | 
   const env = gitEnvironment(environment, repository);
   const place = [...SWITCHED_OFF, `--git-dir=${repository.gitDir}`, `--work-tree=${repository.top}`];
   return {
+    program,
     run(args, folder, settings = [], input = '') {
-      const result = spawnSync(program, [...place, ...args], {
+      const result = processes().spawnSync(program, [...place, ...args], {
         cwd: folder,
         env: { ...env, ...asVariables(settings) },
         input,
@@ -65,7 +68,7 @@ export function gitFor(repository: Repository, environment: Environment): Git | 
       };
     },
     start: (args, folder) =>
-      spawn(program, [...place, ...args], {
+      processes().spawn(program, [...place, ...args], {
         cwd: folder,
         env,
         stdio: ['ignore', 'pipe', 'pipe'],
@@ -73,6 +76,11 @@ export function gitFor(repository: Repository, environment: Environment): Git | 
         windowsHide: true,
       }),
   };
+}
+
+/** Loaded when it is first needed: that takes longer than scanning a small tree. */
+function processes(): typeof import('node:child_process') {
+  return process.getBuiltinModule('node:child_process');
 }
 
 /** Settings given by variables may have any name, also one with an equals sign, and win over every file. */

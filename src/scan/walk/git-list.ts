@@ -8,6 +8,7 @@ import type { LeftOut, WalkProblem } from './left-out.js';
 import type { PathFilter } from './path-filter.js';
 import { type PathList, PathListBuilder } from './path-list.js';
 import type { Repository } from './repository.js';
+import type { UntrackedFinder } from './untracked-finder.js';
 
 export interface GitTree {
   readonly repository: Repository;
@@ -44,22 +45,33 @@ export function gitTree(repository: Repository, root: string, environment: Envir
   };
 }
 
-/** From the index, read here or by git; `undefined` with a problem told if neither can. */
-export function trackedFiles(tree: GitTree, sifting: () => Sifting): Tracked | undefined {
+/**
+ * From the index, read here or by git; `undefined` with a problem told if neither can. The finder of untracked
+ * files is shown every path of it.
+ */
+export function trackedFiles(
+  tree: GitTree,
+  sifting: () => Sifting,
+  finder: UntrackedFinder | undefined,
+): Tracked | undefined {
   const index = indexBytes(tree);
-  const own = new Sieve(tree, sifting());
+  const own = new Sieve(tree, sifting(), finder);
   if (index === undefined) return own.finish();
   const refusal = readGitIndex(index, tree.repository.objectFormat, (bytes, start, end, mode, stage) =>
     own.tracked(bytes, start, end, mode, stage, bytes === index),
   );
   if (refusal === undefined) return own.finish();
+  finder?.giveUp();
   return trackedByGit(tree, sifting(), refusal);
 }
 
+export function indexFile({ environment, repository }: GitTree): string {
+  return indexOfCommit(environment, repository) ?? path.join(repository.gitDir, 'index');
+}
+
 function indexBytes(tree: GitTree): Buffer | undefined {
-  const file = indexOfCommit(tree.environment, tree.repository) ?? path.join(tree.repository.gitDir, 'index');
   try {
-    return readFileSync(file);
+    return readFileSync(indexFile(tree));
   } catch (error) {
     // Without an index nothing was ever added. One that cannot be read is refused below and left to git.
     return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? undefined : Buffer.alloc(0);
@@ -101,11 +113,13 @@ class Sieve {
   /** In latin1, as all texts here. */
   readonly #prefix: string;
   readonly #sifting: Sifting;
+  readonly #finder: UntrackedFinder | undefined;
   #entries = 0;
   /** The last path in conflict: it comes once for each side. */
   #last = '';
 
-  constructor(tree: GitTree, sifting: Sifting) {
+  constructor(tree: GitTree, sifting: Sifting, finder?: UntrackedFinder) {
+    this.#finder = finder;
     this.#prefix = Buffer.from(tree.above.map((component) => `${component}/`).join('')).toString('latin1');
     this.#sifting = sifting;
   }
@@ -113,6 +127,7 @@ class Sieve {
   /** `stays`: the buffer is not written to again. */
   tracked(bytes: Buffer, start: number, end: number, mode: number, stage: number, stays: boolean): void {
     let path = bytes.toString('latin1', start, end);
+    this.#finder?.see(path, mode);
     const cut = this.#prefix.length;
     if (cut > 0) {
       if (!path.startsWith(this.#prefix)) return;
@@ -199,11 +214,15 @@ export function startUntracked(
       return undefined;
     }
     tellUnreadable(String(Buffer.concat(complaints)), sifting.problems);
-    const output = Buffer.concat(parts);
-    const sieve = new Sieve(tree, sifting);
-    for (const [start, end] of terminated(output)) sieve.untracked(output, start, end);
-    return sieve.finish();
+    return sifted(tree, Buffer.concat(parts), sifting);
   };
+}
+
+/** What is scanned of untracked paths, sorted, with a zero byte behind each. */
+export function sifted(tree: GitTree, output: Buffer, sifting: Sifting): Tracked {
+  const sieve = new Sieve(tree, sifting);
+  for (const [start, end] of terminated(output)) sieve.untracked(output, start, end);
+  return sieve.finish();
 }
 
 /** git goes on where it cannot open a folder and only warns. */

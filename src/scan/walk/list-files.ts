@@ -3,12 +3,15 @@
 import { lstatSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { type Changes, changedFiles } from './changes.js';
+import { standardExcludes } from './exclude-files.js';
 import type { Environment } from './git-command.js';
 import {
   type GitTree,
   gitTree,
+  indexFile,
   isIgnoredRoot,
   type Sifting,
+  sifted,
   startUntracked,
   trackedFiles,
 } from './git-list.js';
@@ -17,6 +20,7 @@ import { type FilterOptions, PathFilter, type PlacedRules } from './path-filter.
 import { merged, type PathList, PathListBuilder, without } from './path-list.js';
 import { findRepository } from './repository.js';
 import { placedRules, walkTree } from './tree-walk.js';
+import { UntrackedFinder } from './untracked-finder.js';
 
 const IGNORE_FILE = '.edgesunsetignore';
 
@@ -127,9 +131,12 @@ class Listing {
   }
 
   #gitList(tree: GitTree): FileList {
-    // Started first, so that git works while the index is read and its files are scanned.
-    const untracked = this.#options.trackedOnly ? undefined : this.#startUntracked(tree);
-    const tracked = trackedFiles(tree, () => this.#sifting(tree));
+    const { trackedOnly } = this.#options;
+    const finder = trackedOnly ? undefined : finderIn(tree);
+    // Where git has to be asked it is started first, and works while the index is read and its files are scanned.
+    const early = trackedOnly || finder !== undefined ? undefined : this.#startUntracked(tree);
+    const tracked = trackedFiles(tree, () => this.#sifting(tree), finder);
+    const found = finder?.finish();
     const ignored = tracked?.entries === 0 && isIgnoredRoot(tree);
     if (tracked === undefined || ignored) {
       return this.#list('walk', () =>
@@ -138,13 +145,23 @@ class Listing {
     }
     addLeftOut(this.#leftOut, tracked.leftOut);
     const { list } = tracked;
+    const untracked = finder === undefined ? early : this.#untracked(tree, found);
     const rest = async () =>
       (await untracked?.()) ?? without(this.#walk(gitExcludes(tree, this.#problems), tree), list);
-    const { trackedOnly } = this.#options;
     return this.#list('git', async function* () {
       yield list;
       if (!trackedOnly) yield rest();
     });
+  }
+
+  /** From what was found here, or from git where that was not possible. */
+  #untracked(tree: GitTree, found: Buffer | undefined): (() => Promise<PathList | undefined>) | undefined {
+    if (found === undefined) return this.#startUntracked(tree);
+    return async () => {
+      const { list, leftOut } = sifted(tree, found, this.#sifting(tree));
+      addLeftOut(this.#leftOut, leftOut);
+      return list;
+    };
   }
 
   /** `undefined`, or a promise of it, where git cannot tell. */
@@ -217,6 +234,18 @@ class Listing {
     this.#placed ??= rulesAbove(this.#root, tree?.above ?? [], IGNORE_FILE, this.#problems);
     return this.#placed;
   }
+}
+
+/** Bytes of the index of some two thousand files. With more git is done before the files are read, on another core. */
+const SMALL_INDEX = 256 * 1024;
+
+/** `undefined` where git finds what is untracked: in large trees, below the top of one, and by its settings. */
+function finderIn(tree: GitTree): UntrackedFinder | undefined {
+  const { above, environment, git, repository } = tree;
+  if (above.length > 0 || process.platform === 'win32') return undefined;
+  if ((statSync(indexFile(tree), { throwIfNoEntry: false })?.size ?? 0) > SMALL_INDEX) return undefined;
+  const excludes = standardExcludes(repository, environment, git?.program);
+  return excludes === undefined ? undefined : new UntrackedFinder(repository.top, excludes.chain);
 }
 
 function changeOption(changes: Changes): string {

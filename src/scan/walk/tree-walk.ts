@@ -4,9 +4,9 @@
  * makes the whole list come out sorted. Links are never followed.
  */
 
-import { type Dirent, lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { IgnoreRules } from './ignore-rules.js';
+import { type Chain, GITIGNORE, isIgnored, nearer, outerChain, readIgnoreFile } from './ignore-chain.js';
 import type { LeftOut, WalkProblem } from './left-out.js';
 import type { PathFilter, PlacedRules } from './path-filter.js';
 import { type PathList, PathListBuilder } from './path-list.js';
@@ -30,22 +30,9 @@ interface Visit {
   readonly rules: Chain | undefined;
 }
 
-/** The ignore files in force in a folder, the nearest first. */
-interface Chain {
-  readonly depth: number;
-  readonly above: readonly string[];
-  readonly rules: IgnoreRules;
-  readonly next: Chain | undefined;
-}
-
-export const GITIGNORE = '.gitignore';
-const LARGEST_IGNORE_FILE = 16 * 1024 * 1024;
-
 export function walkTree(walk: TreeWalk): PathList {
   const builder = new PathListBuilder();
-  let outer: Chain | undefined;
-  for (const { above, rules } of walk.rules) outer = { depth: 0, above, rules, next: outer };
-  const open: (Visit | Buffer)[] = [{ path: Buffer.alloc(0), components: [], rules: outer }];
+  const open: (Visit | Buffer)[] = [{ path: Buffer.alloc(0), components: [], rules: outerChain(walk.rules) }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     if (Buffer.isBuffer(next)) {
       if (walk.filter.accepts(next.toString('latin1'))) builder.addCopy(next, 0, next.length);
@@ -134,38 +121,7 @@ function ownRules(walk: TreeWalk, visit: Visit, entries: readonly Entry[]): Chai
   }
   const file = Buffer.concat([systemPath(walk.root, visit.path), Buffer.from(GITIGNORE)]);
   const rules = readIgnoreFile(file, `${visit.path.toString('utf8')}${GITIGNORE}`, walk.problems);
-  if (rules === undefined || rules.isEmpty) return visit.rules;
-  return { depth: visit.components.length, above: [], rules, next: visit.rules };
-}
-
-function isIgnored(chain: Chain | undefined, components: readonly string[], isFolder: boolean): boolean {
-  for (let link = chain; link !== undefined; link = link.next) {
-    const below = link.depth === 0 ? components : components.slice(link.depth);
-    const verdict = link.rules.verdict(link.above.length === 0 ? below : [...link.above, ...below], isFolder);
-    if (verdict !== undefined) return verdict === 'ignored';
-  }
-  return false;
-}
-
-/** `undefined` where there is none; one that cannot be used is told of. */
-export function readIgnoreFile(
-  file: string | Buffer,
-  shownAs: string,
-  problems: WalkProblem[],
-): IgnoreRules | undefined {
-  const refuse = (why: string): undefined => {
-    problems.push({ path: shownAs, message: `This ignore file was not used: ${why}.`, incomplete: false });
-  };
-  try {
-    // Looked at first: opening a pipe would wait, and a link may lead anywhere.
-    const status = lstatSync(file, { throwIfNoEntry: false });
-    if (status === undefined) return undefined;
-    if (!status.isFile()) return refuse('it is not a regular file');
-    if (status.size > LARGEST_IGNORE_FILE) return refuse('it is larger than 16 MB');
-    return new IgnoreRules(readFileSync(file, 'latin1'));
-  } catch (error) {
-    return refuse(error instanceof Error ? error.message : String(error));
-  }
+  return rules === undefined ? visit.rules : nearer(rules, visit.components.length, visit.rules);
 }
 
 /** The rules of an ignore file in a folder given by its components below `top`, seen from the root. */

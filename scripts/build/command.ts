@@ -18,6 +18,12 @@ interface Part {
   readonly commands: readonly string[];
 }
 
+/** Large texts that few runs need: files beside, read when the text is first used. */
+const TEXTS: Readonly<Record<string, string>> = {
+  'src/catalogue/generated/sdk.ts': 'sdk-table',
+  'src/catalogue/generated/samples.ts': 'sample-table',
+};
+
 /** Source to part: held once, so that what is derived from it is derived once. */
 const SHARED: Readonly<Record<string, string>> = { 'src/catalogue/index.ts': './catalogue.js' };
 
@@ -49,22 +55,51 @@ export async function bundleCommand(
   external: readonly string[],
   shared: BuildOptions,
 ): Promise<void> {
-  for (const [name, part] of Object.entries(PARTS)) {
-    await build({
+  const made = (name: string, source: string, plugins: Plugin[]) =>
+    build({
       ...shared,
       absWorkingDir: root,
-      entryPoints: [part.source],
+      entryPoints: [source],
       outfile: join(outdir, `cli/${name}.js`),
       format: 'cjs',
       external: [...external],
       define: { 'import.meta.url': '__filename' },
-      plugins: [elsewhere(part, root)],
+      plugins,
     });
-  }
+  for (const [source, name] of Object.entries(TEXTS)) await made(name, source, []);
+  for (const [name, part] of Object.entries(PARTS))
+    await made(name, part.source, [whenUsed(root), elsewhere(part, root)]);
   writeFileSync(join(root, outdir, 'cli/package.json'), '{ "type": "commonjs" }\n');
 }
 
 const REQUIRED = 'required-part';
+const USED = 'when-used';
+
+/** A module of texts whose file is read when one of them is. */
+function whenUsed(root: string): Plugin {
+  return {
+    name: 'when-used',
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /\/generated\/\w+\.js$/ }, ({ path, resolveDir }) => {
+        const source = sourceOf(root, resolveDir, path);
+        return source in TEXTS ? { path: source, namespace: USED } : undefined;
+      });
+      onResolve({ filter: /./, namespace: USED }, ({ path }) => ({ path, external: true }));
+      onLoad({ filter: /./, namespace: USED }, ({ path }) => {
+        const texts = [...readFileSync(join(root, path), 'utf8').matchAll(/^export const (\w+)/gm)];
+        const getters = texts.map(
+          ([, text]) => `get ${text}() { return require('./${TEXTS[path]}.js').${text}; }`,
+        );
+        return { contents: `module.exports = { ${getters.join(', ')} };`, loader: 'js' };
+      });
+    },
+  };
+}
+
+/** The path of an import below the root. */
+function sourceOf(root: string, folder: string, path: string): string {
+  return relative(root, join(folder, path)).replaceAll('\\', '/').replace(/\.js$/, '.ts');
+}
 
 /** Imports on demand of what another file holds: of another part by `require`, of a command as a module. */
 function elsewhere({ shares, parts, commands }: Part, root: string): Plugin {
@@ -73,8 +108,7 @@ function elsewhere({ shares, parts, commands }: Part, root: string): Plugin {
     setup({ onResolve, onLoad }) {
       onResolve({ filter: /^\.\.?\// }, ({ path, kind, namespace, importer, resolveDir }) => {
         if (namespace === REQUIRED) return { path, external: true };
-        const source = relative(root, join(resolveDir, path)).replaceAll('\\', '/').replace(/\.js$/, '.ts');
-        const shared = shares ? SHARED[source] : undefined;
+        const shared = shares ? SHARED[sourceOf(root, resolveDir, path)] : undefined;
         if (shared !== undefined) return { path: shared, external: true };
         if (kind !== 'dynamic-import') return undefined;
         const part = parts[path];

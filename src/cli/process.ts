@@ -54,7 +54,8 @@ function processIo(interruption: () => AbortSignal, readingOnly: Io['readingOnly
     today: () => new Date().toISOString().slice(0, 10),
     interruption,
     readingOnly,
-    ...(process.stdin.isTTY === true && process.stderr.isTTY === true ? { ask, edit } : {}),
+    // The stream of standard input takes a while to make: asked for last.
+    ...(process.stderr.isTTY === true && process.stdin.isTTY === true ? { ask, edit } : {}),
   };
 }
 

@@ -29,6 +29,7 @@ import { ownMethod } from './own.js';
 import { clientOf, OWN_CLIENT } from './specs.js';
 import { baseOf, CONFIG_BASE_KEYS } from './values.js';
 import { exactMethod, methodInName, methodNamed } from './verbs.js';
+import { writtenBody } from './written.js';
 
 /**
  * From a call to the request it sends. What each argument is for is read from what it is: a text that is a
@@ -52,19 +53,36 @@ export interface Request {
   readonly route: boolean;
 }
 
-/** The request that a call sends, if it sends one by itself; the functions of the program are not entered. */
-export function requestOf(engine: Engine, node: Call | New, at: At): Request | null {
-  if (node.type === 'NewExpression') return null;
+/** The requests that a call sends, if it sends any by itself; the functions of the program are not entered. */
+export function requestsOf(engine: Engine, node: Call | New, at: At): readonly Request[] {
+  if (node.type === 'NewExpression') return [];
   const callee = evaluateCallee(engine, node.callee, at);
   for (const target of alternatives(callee.target)) {
-    if (target.kind !== 'external') continue;
-    const request = clientRequest(engine, target, node, at);
-    if (request !== null) return request;
+    if (target.kind !== 'external' || clientOf(target) === null) continue;
+    const args = evaluateArguments(engine, node.arguments, at);
+    const requests = argumentLists(target, args).flatMap(
+      (list) => clientRequest(engine, target, list, node, at) ?? [],
+    );
+    if (requests.length > 0) return requests;
   }
-  return null;
+  return [];
 }
 
-function clientRequest(engine: Engine, external: External, node: Call, at: At): Request | null {
+/** The arguments of a call, or of each request of one that sends a list of them at once. */
+function argumentLists(target: External, args: readonly Term[]): readonly (readonly Term[])[] {
+  const [list] = args;
+  return target.path[target.path.length - 1] === 'fetchAll' && list?.kind === 'array'
+    ? list.items.map((item) => [item])
+    : [args];
+}
+
+function clientRequest(
+  engine: Engine,
+  external: External,
+  given: readonly Term[],
+  node: Call,
+  at: At,
+): Request | null {
   const client = clientOf(external);
   if (client === null) return null;
   const { spec, rest } = client;
@@ -74,9 +92,7 @@ function clientRequest(engine: Engine, external: External, node: Call, at: At): 
   // Whatever a client of the user's own is called with, it is a client of the API.
   const named = external.package !== OWN_CLIENT || spec.senders.includes(own);
   if (verb === null && named && !spec.senders.includes(own)) return null;
-  const args = evaluateArguments(engine, node.arguments, at).map((arg, index) =>
-    index === 0 ? lazyUrl(engine, arg) : arg,
-  );
+  const args = given.map((arg, index) => (index === 0 ? lazyUrl(engine, arg) : arg));
   const parts = noParts();
   if (spec.urlFirst === true) {
     parts.url = baseOf(external.config);
@@ -140,6 +156,7 @@ export interface Finish {
 
 export function finish(engine: Engine, node: Call | New, at: At, parts: Parts, how: Finish): Request | null {
   readChain(engine, node, at, parts);
+  if (parts.body === null && how.isClient) parts.body = writtenBody(engine, how.client, node, at);
   if (parts.url === null) {
     if (how.base === null) return null;
     parts.url = how.base;

@@ -108,7 +108,11 @@ export const CLIENTS: readonly ClientSpec[] = [
     senders: ['ajax', 'getJSON'],
     factories: NOTHING,
   }),
-  row('apps-script', '', { globals: ['UrlFetchApp'], senders: ['fetch', 'getRequest'], factories: NOTHING }),
+  row('apps-script', '', {
+    globals: ['UrlFetchApp'],
+    senders: ['fetch', 'fetchAll', 'getRequest'],
+    factories: NOTHING,
+  }),
   row('user-script', '', {
     globals: ['GM_xmlhttpRequest', 'GM'],
     senders: ['', 'xmlHttpRequest', 'xmlhttpRequest'],

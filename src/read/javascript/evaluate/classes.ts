@@ -484,5 +484,33 @@ export function afterMethod(engine: Engine, instance: Instance, node: FunctionNo
     if (name !== null && isThis(write.left.object, ran.module))
       fields.set(name, engine.evaluate(write.right, ran));
   }
+  pushedFields(engine, instance, node, ran, fields);
   return { ...instance, members: new Map(), fields };
+}
+
+/** `this.parts.push(…)` in a method: the list of the field, and what is put behind it. */
+function pushedFields(
+  engine: Engine,
+  instance: Instance,
+  node: FunctionNode,
+  ran: At,
+  fields: Map<string, Term>,
+): void {
+  for (const call of ran.module.callsWithin(node)) {
+    const callee = call.callee;
+    if (callee.type !== 'MemberExpression' || keyName(callee.property, callee.computed) !== 'push') continue;
+    const target = callee.object;
+    if (target.type !== 'MemberExpression' || !isThis(target.object, ran.module)) continue;
+    const name = keyName(target.property, target.computed);
+    if (name === null) continue;
+    const before =
+      fields.get(name) ?? instanceMember(engine, instance, name, engine.origin(call, ran.module));
+    if (before.kind !== 'array') continue;
+    const items = call.arguments.flatMap((argument): readonly Term[] => {
+      if (argument.type !== 'SpreadElement') return [engine.evaluate(argument, ran)];
+      const spread = engine.evaluate(argument.argument, ran);
+      return spread.kind === 'array' ? spread.items : [spread];
+    });
+    fields.set(name, { ...before, items: [...before.items, ...items] });
+  }
 }

@@ -24,7 +24,7 @@ const MAX_LEVELS = 8;
 const MAX_RUNS = 256;
 
 /** Methods that call their argument once per element. */
-const ITERATORS = new Set(
+export const ITERATORS: ReadonlySet<string> = new Set(
   'map forEach filter find findIndex some every flatMap each mapSeries eachSeries mapLimit'.split(' '),
 );
 

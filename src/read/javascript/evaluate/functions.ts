@@ -1,6 +1,6 @@
 import { callExternal, callSdk } from '../clients/values.js';
 import type { Binding } from '../syntax/bindings.js';
-import type { FunctionNode, Node } from '../syntax/estree.js';
+import type { Await, FunctionNode, Node } from '../syntax/estree.js';
 import { parametersOf } from '../syntax/nodes.js';
 import { afterMethod, freeInstance } from './classes.js';
 import { isFeasible } from './conditions.js';
@@ -77,11 +77,11 @@ export function invoke(
     case 'closure': {
       const depth = Math.max(site?.at.env?.depth ?? 0, callee.at.env?.depth ?? 0) + 1;
       if (depth > MAX_CALL_DEPTH || !engine.spend(4)) return unknown('calls nested too deep');
-      if (callee.node.generator) return unknown('generator');
       const at =
         isWritten && site !== null
           ? activateCall(engine, callee, self, args, depth, site)
           : activate(engine, callee, self, args, depth);
+      if (callee.node.generator === true) return yielded(engine, callee.node, at);
       const value = returned(engine, callee.node, at);
       // A method that gives back its own object changes it for the calls that follow in the chain.
       return value.kind === 'instance' && value === at.env?.self
@@ -125,20 +125,48 @@ export function returned(engine: Engine, node: FunctionNode, at: At): Term {
   return values.length === 0 ? UNDEFINED : choose(values);
 }
 
+/** What a generator hands to whoever walks it; what it waits for an answer to is no item of a list. */
+function yielded(engine: Engine, node: FunctionNode, at: At): Term {
+  const items: Term[] = [];
+  for (const statement of givingsOf(node).yields) {
+    const { argument, delegate } = statement.expression;
+    if (argument === null || !isFeasible(engine, statement, node, at)) continue;
+    const value = engine.evaluate(argument, at);
+    if (delegate === true && value.kind === 'array') items.push(...value.items);
+    else items.push(value);
+  }
+  return items.length === 0 ? unknown('generator') : { kind: 'array', items, open: true, origin: null };
+}
+
 type ReturnStatement = Node & { type: 'ReturnStatement' | 'ThrowStatement' };
-const returns = new WeakMap<FunctionNode, ReturnStatement[]>();
+type YieldStatement = Node & { type: 'ExpressionStatement'; expression: Await };
+
+interface Givings {
+  readonly returns: readonly ReturnStatement[];
+  readonly yields: readonly YieldStatement[];
+}
+
+const givings = new WeakMap<FunctionNode, Givings>();
 
 /** Return statements of a function itself, not of functions inside it. */
 export function returnsOf(node: FunctionNode): readonly ReturnStatement[] {
-  const remembered = returns.get(node);
+  return givingsOf(node).returns;
+}
+
+function givingsOf(node: FunctionNode): Givings {
+  const remembered = givings.get(node);
   if (remembered !== undefined) return remembered;
   const found: ReturnStatement[] = [];
+  const yields: YieldStatement[] = [];
   const pending: (Node | null)[] = [node.body];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (next === null) continue;
     switch (next.type) {
       case 'ReturnStatement':
         found.push(next);
+        break;
+      case 'ExpressionStatement':
+        if (isYield(next)) yields.push(next);
         break;
       case 'BlockStatement':
         pending.push(...next.body);
@@ -167,7 +195,12 @@ export function returnsOf(node: FunctionNode): readonly ReturnStatement[] {
         break;
     }
   }
-  found.sort((a, b) => a.range[0] - b.range[0]);
-  returns.set(node, found);
-  return found;
+  const byPlace = (a: Node, b: Node): number => a.range[0] - b.range[0];
+  const given: Givings = { returns: found.sort(byPlace), yields: yields.sort(byPlace) };
+  givings.set(node, given);
+  return given;
+}
+
+function isYield(statement: Node): statement is YieldStatement {
+  return statement.type === 'ExpressionStatement' && statement.expression.type === 'YieldExpression';
 }

@@ -161,6 +161,10 @@ class Flow {
       case 'ReturnStatement':
         this.#result(enclosingFunction(parent), module);
         break;
+      case 'YieldExpression':
+        if (parent.parent?.type === 'ExpressionStatement') this.#result(enclosingFunction(parent), module);
+        else this.#carry(parent, module);
+        break;
       case 'ArrowFunctionExpression':
         if (parent.body === node) this.#result(parent, module);
         break;
@@ -208,7 +212,6 @@ class Flow {
       case 'ObjectExpression':
       case 'SpreadElement':
       case 'AwaitExpression':
-      case 'YieldExpression':
       case 'UnaryExpression':
       case 'ChainExpression':
       case 'ParenthesizedExpression':

@@ -1,5 +1,5 @@
 import { queryRequest } from '../clients/query.js';
-import { requestOf } from '../clients/request.js';
+import { requestsOf } from '../clients/request.js';
 import { isHandler } from '../clients/routes.js';
 import { sdkCallOf, sdkRequest } from '../clients/sdk.js';
 import { seemingRequest } from '../clients/seeming.js';
@@ -8,12 +8,15 @@ import { evaluateArguments, evaluateCallee } from '../evaluate/calls.js';
 import { isFeasible } from '../evaluate/conditions.js';
 import type { Engine } from '../evaluate/engine.js';
 import { activate, activateCall, MAX_CALL_DEPTH } from '../evaluate/functions.js';
+import { elementsOf } from '../evaluate/members.js';
 import { type At, alternatives, type Closure, known, type Term } from '../evaluate/term.js';
 import type { Call, FunctionNode, New } from '../syntax/estree.js';
 import { keyName, parametersOf, unwrap } from '../syntax/nodes.js';
 import { isInert, isOwnGlobal } from './inert.js';
+import { isIteration } from './iterations.js';
 import { reachOf } from './reach.js';
 import type { Roots } from './roots.js';
+import { sameNamed } from './same-name.js';
 import { expanded, MAX_SENT, type Sent } from './sent.js';
 
 /** What a call sends as it stands: by itself, through the functions it enters, or by the look of it. */
@@ -25,8 +28,10 @@ export function directly(
   depth: number,
 ): readonly Sent[] {
   if (!engine.spend(2)) return [];
-  const request = requestOf(engine, node, at) ?? queryRequest(engine, node, at);
-  if (request !== null) return [{ kind: 'http', request, node, at }];
+  const requests = requestsOf(engine, node, at);
+  if (requests.length > 0) return requests.map((request) => ({ kind: 'http', request, node, at }));
+  const query = queryRequest(engine, node, at);
+  if (query !== null) return [{ kind: 'http', request: query, node, at }];
   const sdk = sdkCallOf(engine, node, at);
   if (sdk !== null) {
     const generic = sdkRequest(engine, sdk, node, at);
@@ -35,6 +40,8 @@ export function directly(
   }
   const inner = throughCallee(engine, node, at, roots, depth);
   if (inner.understood || inner.sent.some((item) => roots.touchesSent(item))) return inner.sent;
+  const iterated = throughIteration(engine, node, at, roots, depth);
+  if (iterated.some((item) => roots.touchesSent(item))) return iterated;
   const seeming = seemingRequest(engine, node, at);
   if (seeming === null || known(seeming.method) === null || !saysMethod(node)) {
     const handed = throughCallbacks(engine, node, at, roots, depth);
@@ -130,6 +137,60 @@ function leavesProgram(engine: Engine, node: Call | New, at: At, roots: Roots, f
   });
 }
 
+/** Items of a list that a function is run with. */
+const MAX_ITERATED = 64;
+
+/** `list.map(this.set)`, `list.map(setterOf(zone))`: a function that is not written here, run with each item. */
+function throughIteration(
+  engine: Engine,
+  node: Call | New,
+  at: At,
+  roots: Roots,
+  depth: number,
+): readonly Sent[] {
+  if (depth >= MAX_CALL_DEPTH || !isIteration(node)) return [];
+  const { self } = evaluateCallee(engine, node.callee, at);
+  const items = self === null ? null : elementsOf(self);
+  const [run] = evaluateArguments(engine, node.arguments, at);
+  if (items === null || run === undefined || !items.some((item) => roots.touches(item))) return [];
+  const found: Sent[] = [];
+  for (const option of alternatives(run)) {
+    const closure = option.kind === 'bound' ? option.target : option;
+    if (closure.kind !== 'closure' || closure.node.body === null || isRecursive(closure, at)) continue;
+    const [receiver, before] = option.kind === 'bound' ? [option.self, option.args] : [null, []];
+    for (const item of items.slice(0, MAX_ITERATED)) {
+      const inside = activate(engine, closure, receiver, [...before, item], depth + 1);
+      for (const within of closure.at.module.callsWithin(closure.node.body)) {
+        if (!reachOf(engine).call(within, closure.at.module)) continue;
+        found.push(...expanded(engine, within, inside, closure.node, roots, depth + 1, 0));
+      }
+      if (found.length > MAX_SENT || engine.exhausted) return found;
+    }
+  }
+  return found;
+}
+
+/** What the function sends that alone has the name of the method that is called. */
+export function throughSameName(
+  engine: Engine,
+  node: Call | New,
+  at: At,
+  roots: Roots,
+  depth: number,
+): readonly Sent[] {
+  if (depth > 0) return [];
+  const args = evaluateArguments(engine, node.arguments, at);
+  if (!args.some((arg) => arg.kind === 'text' && roots.touches(arg))) return [];
+  const method = sameNamed(engine, node, at);
+  if (method === null || method.node.body === null) return [];
+  const inside = activate(engine, method, null, args, depth + 1);
+  return method.at.module
+    .callsWithin(method.node.body)
+    .filter((within) => reachOf(engine).call(within, method.at.module))
+    .flatMap((within) => expanded(engine, within, inside, method.node, roots, depth + 1, 0))
+    .slice(0, MAX_SENT);
+}
+
 /** `useSWR(url, fetcher)`: a function of elsewhere that calls the functions it is handed with the URL. */
 function throughCallbacks(
   engine: Engine,
@@ -144,7 +205,7 @@ function throughCallbacks(
   const args = evaluateArguments(engine, node.arguments, at);
   const texts = args.filter((arg) => (arg.kind === 'text' || arg.kind === 'array') && roots.touches(arg));
   const found: Sent[] = [];
-  for (const arg of args) {
+  for (const [index, arg] of args.entries()) {
     if (
       arg.kind !== 'closure' ||
       takesAnswer(arg.node) ||
@@ -153,13 +214,12 @@ function throughCallbacks(
       arg.node.body === null
     )
       continue;
-    const inside = activate(
-      engine,
-      arg,
-      null,
-      texts.flatMap((text) => (text.kind === 'array' ? text.items : [text])),
-      depth + 1,
-    );
+    // `schedule(send, 'GET', path)`: what follows a function are its own arguments.
+    const own = args.slice(index + 1);
+    const handed = own.some((one) => texts.includes(one))
+      ? own
+      : texts.flatMap((text) => (text.kind === 'array' ? text.items : [text]));
+    const inside = activate(engine, arg, null, handed, depth + 1);
     for (const within of arg.at.module.callsWithin(arg.node.body)) {
       if (!isInert(within)) found.push(...expanded(engine, within, inside, arg.node, roots, depth + 1, 0));
     }

@@ -6,6 +6,7 @@ import type { Call, FunctionNode, New } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { isFunction, unwrap } from '../syntax/nodes.js';
 import { isInert, isOwnGlobal } from './inert.js';
+import { isIteration } from './iterations.js';
 
 /**
  * Whether a request can come of a call at all, in whatever environment: it is asked once per call, and spares
@@ -33,7 +34,8 @@ export class Reach {
   /** A function of the program, or a method of plain data, out of which no request comes. */
   isHelper(node: Call | New, module: Module): boolean {
     const { target, self, method } = evaluateCallee(this.#engine, node.callee, { module, env: null });
-    if (self !== null && method !== null && isPlainData(self) && target.kind === 'unknown') return true;
+    if (self !== null && method !== null && isPlainData(self) && target.kind === 'unknown')
+      return !isIteration(node);
     return alternatives(target).every(
       (option) => option.kind === 'closure' && !this.function(option.node, option.at.module),
     );
@@ -41,7 +43,8 @@ export class Reach {
 
   #mayCall(node: Call | New, module: Module): boolean {
     const { target, self, method } = evaluateCallee(this.#engine, node.callee, { module, env: null });
-    if (self !== null && method !== null && isPlainData(self) && target.kind === 'unknown') return false;
+    if (self !== null && method !== null && isPlainData(self) && target.kind === 'unknown')
+      return isIteration(node);
     return alternatives(target).some((option) => this.#may(option, node));
   }
 

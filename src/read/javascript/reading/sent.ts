@@ -20,10 +20,11 @@ import {
   type Term,
 } from '../evaluate/term.js';
 import type { Call, New, Node } from '../syntax/estree.js';
-import { encloses, isFunction } from '../syntax/nodes.js';
-import { directly } from './directly.js';
+import { encloses, isFunction, unwrap } from '../syntax/nodes.js';
+import { directly, throughSameName } from './directly.js';
 import { isInert } from './inert.js';
 import { reachOf } from './reach.js';
+import { receiverRuns } from './receivers.js';
 import type { Roots } from './roots.js';
 import { splitChoices } from './split.js';
 
@@ -96,7 +97,11 @@ export function expanded(
     }
     return all;
   }
-  return sent;
+  if (sent.length > 0 || isInert(node)) return sent;
+  const found = (receiverRuns(engine, node, at, roots) ?? [])
+    .flatMap((run) => expanded(engine, node, run, boundary, roots, depth, level + 1))
+    .slice(0, MAX_SENT);
+  return found.length > 0 ? found : throughSameName(engine, node, at, roots, depth);
 }
 
 function isInside(frame: Frame, boundary: Frame | null): boolean {
@@ -130,13 +135,14 @@ function wantedNames(sent: Sent, roots: Roots): Free[] {
   return found;
 }
 
-/** Names among the arguments of a call that nothing is known to come of yet. */
+/** Names in a call that nothing is known to come of yet: among its arguments, or what its method is one of. */
 function argumentNames(engine: Engine, node: Call | New, at: At): Free[] {
-  return isInert(node)
-    ? []
-    : evaluateArguments(engine, node.arguments, at)
-        .flatMap((arg) => freeNames(arg, [], 4))
-        .filter(isRunHere);
+  if (isInert(node)) return [];
+  const names = evaluateArguments(engine, node.arguments, at).flatMap((arg) => freeNames(arg, [], 4));
+  const callee = unwrap(node.callee);
+  if (callee.type === 'MemberExpression' && callee.object.type !== 'Super')
+    freeNames(engine.evaluate(callee.object, at), names);
+  return names.filter(isRunHere);
 }
 
 /** Loops and callbacks run where they stand: what they run over is looked up in any case. */

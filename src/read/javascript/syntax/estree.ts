@@ -155,6 +155,8 @@ export interface Wrapper extends Base {
 export interface Await extends Base {
   type: 'AwaitExpression' | 'YieldExpression';
   argument: Node | null;
+  /** `yield* list`. */
+  delegate?: boolean;
 }
 export interface FunctionNode extends Base {
   type: 'FunctionDeclaration' | 'FunctionExpression' | 'ArrowFunctionExpression';

@@ -1,0 +1,66 @@
+/**
+ * Runs that say what the receiver of a call is: `harden(client, zone)` for `client.patchSetting(…)` inside of it,
+ * and `new Hardening(client)` for `this.client.patchSetting(…)`. They are looked for where a call takes a root and
+ * nothing else tells what it is of.
+ */
+import { callSites } from '../evaluate/call-sites.js';
+import { evaluateArguments } from '../evaluate/calls.js';
+import { runsOf } from '../evaluate/contexts.js';
+import type { Engine } from '../evaluate/engine.js';
+import type { At, Environment, Free, Instance } from '../evaluate/term.js';
+import type { Call, ClassNode, FunctionNode, New, Node } from '../syntax/estree.js';
+import { ancestor, encloses, isClass, isFunction, unwrap } from '../syntax/nodes.js';
+import type { Roots } from './roots.js';
+
+/** Places where an object is made that are looked at. */
+const MAX_MADE = 8;
+
+export function receiverRuns(engine: Engine, node: Call | New, at: At, roots: Roots): readonly At[] | null {
+  const callee = unwrap(node.callee);
+  if (callee.type !== 'MemberExpression' || callee.object.type === 'Super') return null;
+  const receiver = engine.evaluate(callee.object, at);
+  const free = receiver.kind === 'unknown' ? receiver.free : undefined;
+  if (free === undefined || free.module !== at.module || !isFunction(free.frame)) return null;
+  if (isRunning(free, at) || !evaluateArguments(engine, node.arguments, at).some((arg) => roots.touches(arg)))
+    return null;
+  if (encloses(free.frame, node)) return runsOf(engine, free, at);
+  const owner = ownerOfConstructor(free.frame);
+  const method = ancestor(node, isMethod);
+  if (owner === null || method === undefined || !encloses(owner, method)) return null;
+  return madeObjects(engine, owner, free.frame, at).map((self) => inMethod(method, self, at));
+}
+
+function isRunning(free: Free, at: At): boolean {
+  for (let env = at.env; env !== null; env = env.outer) if (env.frame === free.frame) return true;
+  return false;
+}
+
+function ownerOfConstructor(frame: FunctionNode): ClassNode | null {
+  const member = frame.parent;
+  if (member?.type !== 'MethodDefinition' || member.kind !== 'constructor') return null;
+  return ancestor(frame, isClass) ?? null;
+}
+
+/** A function with a `this` of its own. */
+function isMethod(node: Node): node is FunctionNode {
+  return isFunction(node) && node.type !== 'ArrowFunctionExpression';
+}
+
+/** The objects of a class, as they are made here and in the files that import it. */
+function madeObjects(engine: Engine, owner: ClassNode, made: FunctionNode, at: At): readonly Instance[] {
+  return callSites(engine, made, at.module)
+    .slice(0, MAX_MADE)
+    .map(
+      ({ call, module }): Instance => ({
+        kind: 'instance',
+        of: { kind: 'class', node: owner, at: { module: at.module, env: null } },
+        args: evaluateArguments(engine, call.arguments, { module, env: null }),
+        members: new Map(),
+      }),
+    );
+}
+
+function inMethod(frame: FunctionNode, self: Instance, at: At): At {
+  const env: Environment = { frame, values: new Map(), self, outer: null, depth: 1, memo: new Map() };
+  return { module: at.module, env };
+}

@@ -1,0 +1,78 @@
+/**
+ * Methods told by their name alone. Frameworks hand objects on where no reader follows: the locals of an app, what
+ * is decorated onto a server, a context of components. A long name that a single function among the files tied by
+ * imports is defined under still says which one is meant.
+ */
+import { freeInstance } from '../evaluate/classes.js';
+import type { Engine } from '../evaluate/engine.js';
+import type { At, Closure } from '../evaluate/term.js';
+import type { Call, FunctionNode, New, Node } from '../syntax/estree.js';
+import type { Module } from '../syntax/module.js';
+import { ancestor, isClass, isFunction, keyName, unwrap } from '../syntax/nodes.js';
+
+/** Names of one word are everybody's. */
+const TELLING = /^(?=.{8})[a-z]+(?:[A-Z_]\w*)$/;
+/** Files that say a name: one that more of them say is no name of its own. */
+const MAX_FILES = 12;
+
+const known = new WeakMap<Engine, Map<string, Closure | null>>();
+
+/** The only function a call can mean by the name of its method; null if the name does not say. */
+export function sameNamed(engine: Engine, node: Call | New, at: At): Closure | null {
+  const callee = unwrap(node.callee);
+  if (callee.type !== 'MemberExpression' || callee.object.type === 'Super') return null;
+  const name = keyName(callee.property, callee.computed);
+  if (name === null || !TELLING.test(name)) return null;
+  if (engine.evaluate(callee, at).kind !== 'unknown') return null;
+  let found = known.get(engine);
+  if (found === undefined) {
+    found = new Map();
+    known.set(engine, found);
+  }
+  let method = found.get(name);
+  if (method === undefined) {
+    method = onlyMethod(engine, name, at.module);
+    found.set(name, method);
+  }
+  return method;
+}
+
+function onlyMethod(engine: Engine, name: string, module: Module): Closure | null {
+  const { project } = engine;
+  const files = (project.tied(module.path) ?? []).filter(({ text }) => text.includes(name));
+  if (files.length > MAX_FILES) return null;
+  const methods = files.flatMap(({ path, text }) =>
+    project.modules(path, text).flatMap((other) => methodsOf(other, name)),
+  );
+  const [only] = methods;
+  if (only === undefined || methods.length > 1) return null;
+  const at: At = { module: only.module, env: null };
+  const owner = ancestor(only.node, isClass);
+  const self = owner === undefined ? null : freeInstance(engine, owner, at);
+  return { kind: 'closure', node: only.node, at, self };
+}
+
+function methodsOf(module: Module, name: string): { readonly node: FunctionNode; readonly module: Module }[] {
+  const methods: { node: FunctionNode; module: Module }[] = [];
+  for (let from = module.text.indexOf(name); from >= 0; from = module.text.indexOf(name, from + 1)) {
+    for (const key of module.leavesIn(from, from + name.length)) {
+      const node = functionUnder(key, name);
+      if (node !== null) methods.push({ node, module });
+    }
+  }
+  return methods;
+}
+
+function functionUnder(key: Node, name: string): FunctionNode | null {
+  const holder = key.parent;
+  if (
+    holder?.type !== 'Property' &&
+    holder?.type !== 'MethodDefinition' &&
+    holder?.type !== 'PropertyDefinition'
+  )
+    return null;
+  if (holder.key !== key || keyName(holder.key, holder.computed) !== name || holder.value === null)
+    return null;
+  const value = unwrap(holder.value);
+  return isFunction(value) && value.body !== null ? value : null;
+}

@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { deriveCompanions } from '../src/catalogue/companions.js';
 import { loadCatalogueFile } from '../src/catalogue/load.js';
 import { mergeCatalogues, type NamedPart } from '../src/catalogue/merge.js';
 import { problemText } from '../src/catalogue/problem.js';
@@ -91,6 +92,7 @@ const outputs: readonly (readonly [file: string, content: string])[] = [
   ['src/catalogue/generated/sdk.ts', sdkModule(catalogue)],
   ['src/catalogue/generated/samples.ts', samplesModule(catalogue)],
   ['src/catalogue/generated/triggers.ts', module('TRIGGERS_JSON', deriveTriggers(catalogue))],
+  ['src/catalogue/generated/companions.ts', module('COMPANIONS_JSON', deriveCompanions(catalogue))],
   ['src/catalogue/generated/ids.ts', idsModule(catalogue)],
   [
     'schema/catalogue.schema.json',

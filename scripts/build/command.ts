@@ -22,6 +22,7 @@ interface Part {
 const TEXTS: Readonly<Record<string, string>> = {
   'src/catalogue/generated/sdk.ts': 'sdk-table',
   'src/catalogue/generated/samples.ts': 'sample-table',
+  'src/catalogue/generated/companions.ts': 'companion-table',
 };
 
 /** Source to part: held once, so that what is derived from it is derived once. */

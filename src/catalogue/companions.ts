@@ -1,7 +1,7 @@
 /**
  * Words that a program must hold somewhere for one of them to be part of a finding: all literals of a path, a
  * field and the path it is sent to, the names of an SDK chain. A program may spread them over its files, so
- * this says nothing of one file; a program without one of them cannot make that call. Lower case throughout.
+ * this says nothing of one file; a program without one of a group cannot make that call. Lower case throughout.
  */
 import { expandChecks } from './expand.js';
 import { deadCallsOf, sdkCallsTo } from './sdk.js';
@@ -9,8 +9,7 @@ import { isPlaceholder, segmentsOf } from './template.js';
 import type { CallPattern, Catalogue, Entry, Profile, Scalar } from './types.js';
 import { VERBS } from './verbs.js';
 
-/** The groups that each word is in. */
-export function companionsOf(catalogue: Catalogue): ReadonlyMap<string, readonly (readonly string[])[]> {
+export function deriveCompanions(catalogue: Catalogue): readonly (readonly string[])[] {
   const groups = new Map<string, readonly string[]>();
   for (const profile of catalogue.profiles) {
     const ways = new Ways(profile);
@@ -22,15 +21,7 @@ export function companionsOf(catalogue: Catalogue): ReadonlyMap<string, readonly
       }
     }
   }
-  const byWord = new Map<string, (readonly string[])[]>();
-  for (const group of groups.values()) {
-    for (const word of group) {
-      const known = byWord.get(word);
-      if (known === undefined) byWord.set(word, [group]);
-      else known.push(group);
-    }
-  }
-  return byWord;
+  return [...groups.values()];
 }
 
 function* groupsOf(entry: Entry, profile: Profile, ways: Ways): Iterable<readonly string[]> {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   builtinCatalogue,
+  companionsOf,
   type Entry,
   expandChecks,
   methodsIn,
@@ -233,5 +234,32 @@ describe('triggers of a catalogue that is not the built-in one', () => {
     const extended = { ...profile, sdk: [...profile.sdk, call] };
     expect(texts({ profiles: [extended], entries: catalogue.entries })).toContain('throttles');
     expect(texts(catalogue)).not.toContain('throttles');
+  });
+});
+
+describe('words that make sense only beside others', () => {
+  const [entry] = catalogue.entries;
+  if (entry === undefined) throw new Error('the catalogue is empty');
+  const groupsOf = (some: typeof catalogue, word: string) =>
+    companionsOf(some)
+      .get(word)
+      ?.map((group) => group.join(' '));
+
+  it('are the compiled ones for the built-in entries, however few of them are wanted', () => {
+    expect(groupsOf(catalogue, 'brotli')).toContain('zones settings brotli');
+    expect(companionsOf({ ...catalogue, entries: [entry] })).toEqual(companionsOf(catalogue));
+  });
+
+  it('hold what an entry of the user needs, and then no more than is asked for', () => {
+    const own: Entry = {
+      ...entry,
+      id: 'own',
+      endpoints: [{ path: '/accounts/{id}/carts/locked', methods: ['GET'] }],
+    };
+    expect(groupsOf({ ...catalogue, entries: [...catalogue.entries, own] }, 'carts')).toEqual([
+      'carts locked',
+    ]);
+    expect(groupsOf({ ...catalogue, entries: [own] }, 'brotli')).toBeUndefined();
+    expect(groupsOf(catalogue, 'carts')).toBeUndefined();
   });
 });

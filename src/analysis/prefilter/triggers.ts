@@ -64,11 +64,13 @@ export function spellingsOf(triggers: readonly Trigger[]): Spelling[] {
     return SLASHES.map((slash) => ({ text: text.replaceAll('/', slash), trigger, index }));
   });
   // Encoded in one go, which is far faster than one by one.
-  const encoded = Buffer.from(spelled.map(({ text }) => text).join(''));
+  const joined = spelled.map(({ text }) => text).join('');
+  const encoded = new TextEncoder().encode(joined);
+  const isAscii = encoded.length === joined.length;
   let end = 0;
   return spelled.map(({ text, trigger, index }) => {
     const start = end;
-    end += Buffer.byteLength(text);
+    end += isAscii ? text.length : Buffer.byteLength(text);
     return {
       bytes: encoded.subarray(start, end),
       trigger: index,

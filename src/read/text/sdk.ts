@@ -29,6 +29,8 @@ export function sdkUsages(unit: Unit): (SdkUsage | RecordUsage)[] {
 
 /** The SDKs among the packages that a file imports, by the id the profile gives their methods. */
 function sdksOf(unit: Unit, profile: Profile): readonly string[] {
+  // The methods are many; most files import none of the packages.
+  if (unit.evidence.packages.length === 0) return [];
   const ids = new Set(profile.sdk.map((call) => call.sdk));
   return [...ids].filter((id) => {
     const [ecosystem, name = ''] = id.split(':');

@@ -3,6 +3,7 @@ import { projectOf } from './modules/project.js';
 import type { Program as Tree } from './syntax/estree.js';
 import { Module } from './syntax/module.js';
 import { isNode } from './syntax/nodes.js';
+import { knownComplete } from './syntax/ranges.js';
 
 /**
  * Hands the reader a tree that somebody else has parsed, such as a linter: reading the file then needs no parser.
@@ -10,7 +11,7 @@ import { isNode } from './syntax/nodes.js';
  */
 export function adoptTree(program: Program, path: string, text: string, tree: unknown): boolean {
   if (!isScript(tree)) return false;
-  projectOf(program).adopt(new Module(path, text, tree));
+  projectOf(program).adopt(new Module(path, text, knownComplete(tree)));
   return true;
 }
 

@@ -1,6 +1,7 @@
 import type { Reader } from '../reader.js';
 import { projectOf } from './modules/project.js';
 import { readSource } from './reading/read.js';
+import { completeRanges } from './syntax/ranges.js';
 
 export { adoptTree } from './adopt.js';
 export { componentTemplate } from './syntax/component-template.js';
@@ -14,5 +15,9 @@ export const javascriptReader: Reader = {
   languages: ['javascript', 'typescript', 'vue', 'svelte', 'astro', 'html'],
   read: readSource,
   tied: (path, program) => projectOf(program).tied(path),
-  trees: (path, program) => projectOf(program).modules(path),
+  trees: (path, program) => {
+    const modules = projectOf(program).modules(path);
+    for (const module of modules) completeRanges(module.program);
+    return modules;
+  },
 };

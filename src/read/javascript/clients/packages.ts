@@ -15,6 +15,23 @@ export interface PackageMatch {
 
 /** The package of a profile that an import source belongs to. */
 function packageOf(profiles: readonly Profile[], source: string): PackageMatch | null {
+  let known = packages.get(profiles);
+  if (known === undefined) {
+    known = new Map();
+    packages.set(profiles, known);
+  }
+  let found = known.get(source);
+  if (found === undefined) {
+    found = findPackage(profiles, source);
+    known.set(source, found);
+  }
+  return found;
+}
+
+/** What sources belong to, by the profiles they were compared with. */
+const packages = new WeakMap<readonly Profile[], Map<string, PackageMatch | null>>();
+
+function findPackage(profiles: readonly Profile[], source: string): PackageMatch | null {
   for (const profile of profiles) {
     for (const id of profile.packages) {
       if (!id.startsWith('npm:')) continue;

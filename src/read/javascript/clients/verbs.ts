@@ -19,6 +19,20 @@ export function methodNamed(text: string): string | null {
 
 /** The words of a name: `cfGetJSON` is cf, get, json. */
 export function wordsOf(name: string): readonly string[] {
+  let words = knownWords.get(name);
+  if (words === undefined) {
+    if (knownWords.size > MAX_KNOWN_NAMES) knownWords.clear();
+    words = wordsIn(name);
+    knownWords.set(name, words);
+  }
+  return words;
+}
+
+/** The same names are asked about for every call of them. */
+const knownWords = new Map<string, readonly string[]>();
+const MAX_KNOWN_NAMES = 10_000;
+
+function wordsIn(name: string): readonly string[] {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')

@@ -1,6 +1,7 @@
 import { constructExternal } from '../clients/values.js';
 import type { New, Node } from '../syntax/estree.js';
 import { keyName, unwrap } from '../syntax/nodes.js';
+import { rangeOf } from '../syntax/positions.js';
 import type { Engine } from './engine.js';
 import { invoke, type Site } from './functions.js';
 import { constructNative } from './global-functions.js';
@@ -51,7 +52,11 @@ export function evaluateCallee(engine: Engine, callee: Node, at: At): Callee {
   if (node.type === 'MemberExpression') {
     // `super.method(…)`: looked up from the class above.
     const self = engine.evaluate(
-      { type: 'ThisExpression', range: node.object.range, ...(node.parent ? { parent: node.parent } : {}) },
+      {
+        type: 'ThisExpression',
+        range: rangeOf(node.object),
+        ...(node.parent ? { parent: node.parent } : {}),
+      },
       at,
     );
     const method = keyName(node.property, node.computed);

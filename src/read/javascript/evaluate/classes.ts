@@ -3,6 +3,7 @@ import { saying } from '../modules/imported-by.js';
 import type { ClassNode, FunctionNode, Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { ancestor, isClass, isFunction, keyName } from '../syntax/nodes.js';
+import { endOf, startOf } from '../syntax/positions.js';
 import { cutShort, cutsSoFar } from './cuts.js';
 import type { Engine } from './engine.js';
 import { activate, invoke, MAX_CALL_DEPTH } from './functions.js';
@@ -318,7 +319,7 @@ function thisWrites(engine: Engine, module: Module, owner: Node, name: string, c
   for (const write of module.writesTo(name)) {
     if (write.left.type !== 'MemberExpression' || write.operator !== '=') continue;
     if (!isThis(write.left.object, module)) continue;
-    if (write.range[0] < owner.range[0] || write.range[1] > owner.range[1]) continue;
+    if (startOf(write) < startOf(owner) || endOf(write) > endOf(owner)) continue;
     if (isClass(owner) && ancestor(write, isClass) !== owner) continue;
     values.push(engine.evaluate(write.right, constructed));
   }
@@ -450,7 +451,7 @@ function functionInstanceMember(
   if (written.length > 0) return withSelf(choose(written), instance);
   const own = maker.node.id?.name ?? declaredName(maker.node);
   const writes = [...module.writesTo(name), ...(name === PROTOTYPE ? [] : module.writesTo(PROTOTYPE))];
-  for (const write of writes.sort((a, b) => a.range[0] - b.range[0])) {
+  for (const write of writes.sort((a, b) => startOf(a) - startOf(b))) {
     if (write.left.type !== 'MemberExpression') continue;
     const direct = prototypeOwner(write.left.object);
     if (
@@ -479,7 +480,7 @@ export function afterMethod(engine: Engine, instance: Instance, node: FunctionNo
   const fields = new Map(instance.fields);
   for (const write of ran.module.memberWrites) {
     if (write.left.type !== 'MemberExpression' || write.operator !== '=') continue;
-    if (write.range[0] < node.range[0] || write.range[1] > node.range[1]) continue;
+    if (startOf(write) < startOf(node) || endOf(write) > endOf(node)) continue;
     const name = keyName(write.left.property, write.left.computed);
     if (name !== null && isThis(write.left.object, ran.module))
       fields.set(name, engine.evaluate(write.right, ran));

@@ -9,6 +9,7 @@ import { objectOf, schemaValue } from '../clients/schemas.js';
 import type { Binding } from '../syntax/bindings.js';
 import type { Call, ForEach, FunctionNode, New, Node } from '../syntax/estree.js';
 import { isFunction, keyName, parametersOf, unwrap } from '../syntax/nodes.js';
+import { endOf, startOf } from '../syntax/positions.js';
 import { callSites, usesByName } from './call-sites.js';
 import { evaluateArguments, evaluateCallee } from './calls.js';
 import { failureOf } from './caught.js';
@@ -31,15 +32,15 @@ export const ITERATORS: ReadonlySet<string> = new Set(
 /** The free names of a term, as far as a reader of its text would ask for them. */
 export function freeNames(term: Term, into: Free[] = [], depth = 0): Free[] {
   if (depth > 6) return into;
-  const add = (free: Free | undefined): void => {
-    if (free !== undefined && !into.some((other) => other.binding === free.binding)) into.push(free);
-  };
   switch (term.kind) {
     case 'unknown':
-      add(term.free);
+      addFree(term.free, into);
       break;
     case 'text':
-      for (const piece of term.pieces) if (piece.kind === 'hole') add(piece.free);
+      for (let index = 0; index < term.pieces.length; index++) {
+        const piece = term.pieces[index];
+        if (piece?.kind === 'hole') addFree(piece.free, into);
+      }
       break;
     case 'url':
       freeNames(term.href, into, depth + 1);
@@ -57,6 +58,10 @@ export function freeNames(term: Term, into: Free[] = [], depth = 0): Free[] {
       break;
   }
   return into;
+}
+
+function addFree(free: Free | undefined, into: Free[]): void {
+  if (free !== undefined && !into.some((other) => other.binding === free.binding)) into.push(free);
 }
 
 /** The runs of the frame of a free name; null if nobody is known to run it. */
@@ -353,7 +358,7 @@ function mergedOuter(at: At, place: At): Environment | null {
 
 function isInside(call: Node, at: At): boolean {
   const frame = at.env?.frame;
-  return frame !== undefined && frame.range[0] <= call.range[0] && call.range[1] <= frame.range[1];
+  return frame !== undefined && startOf(frame) <= startOf(call) && endOf(call) <= endOf(frame);
 }
 
 /** The arguments that a parameter takes its value from. */
@@ -365,7 +370,7 @@ function neededArguments(
   place: At,
 ): readonly Term[] {
   const index = parametersOf(frame).findIndex((parameter) =>
-    wanted.declarations.some((id) => parameter.range[0] <= id.range[0] && id.range[1] <= parameter.range[1]),
+    wanted.declarations.some((id) => startOf(parameter) <= startOf(id) && endOf(id) <= endOf(parameter)),
   );
   const argument = args[index];
   return argument === undefined || argument.type === 'SpreadElement'

@@ -3,6 +3,7 @@ import type { Origin } from '../../../value/index.js';
 import type { Project } from '../modules/project.js';
 import type { Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
+import { endOf, startOf } from '../syntax/positions.js';
 import { Activations } from './activations.js';
 import { cutShort, cutsSoFar, startRun } from './cuts.js';
 import { evaluateNode } from './expressions.js';
@@ -25,6 +26,23 @@ export const MAX_STEPS_OF_WEAK = 100_000;
 /** Stands for a value that is being worked out: who meets it asks in a circle. */
 const UNDER_WAY: Term = unknown('defined by itself');
 
+/** Constants, and names that nothing in the file declares: no activation has anything to say of them. */
+function isSameAnywhere(node: Node, module: Module): boolean {
+  return node.type === 'Literal' || (node.type === 'Identifier' && module.resolve(node) === null);
+}
+
+const outsides = new WeakMap<Module, At>();
+
+/** A module outside of all activations. */
+function outside(module: Module): At {
+  let at = outsides.get(module);
+  if (at === undefined) {
+    at = { module, env: null };
+    outsides.set(module, at);
+  }
+  return at;
+}
+
 export class Engine {
   readonly project: Project;
   readonly profiles: readonly Profile[];
@@ -36,7 +54,7 @@ export class Engine {
   readonly activations = new Activations();
   readonly runs = new Runs();
   /** What was cut short outside of all environments: it holds for this file. */
-  readonly #memo = new Map<Node, Term>();
+  readonly #cut = new Map<Node, Term>();
   exhausted = false;
   #late = false;
   #pause = Number.POSITIVE_INFINITY;
@@ -51,16 +69,19 @@ export class Engine {
     this.#deadline = performance.now() + milliseconds;
   }
 
-  evaluate(node: Node, at: At): Term {
-    const lasting = at.env === null ? this.knowledge.terms.get(node) : undefined;
-    if (lasting !== undefined) return lasting;
-    const memo = at.env?.memo ?? this.#memo;
+  evaluate(node: Node, where: At): Term {
+    const at = where.env !== null && isSameAnywhere(node, where.module) ? outside(where.module) : where;
+    const memo = at.env === null ? this.knowledge.terms : at.env.memo;
     const remembered = memo.get(node);
     if (remembered !== undefined) {
-      if (at.env === null) cutShort();
       if (remembered !== UNDER_WAY) return remembered;
       cutShort();
       return unknown('defined by itself', this.origin(node, at.module));
+    }
+    const cutBefore = at.env === null ? this.#cut.get(node) : undefined;
+    if (cutBefore !== undefined) {
+      cutShort();
+      return cutBefore;
     }
     if (!this.spend(1)) return unknown('budget', this.origin(node, at.module));
     if (this.#nesting >= MAX_NESTING) {
@@ -77,18 +98,19 @@ export class Engine {
     } finally {
       this.#nesting--;
       if (term === null || this.exhausted) memo.delete(node);
-      else if (at.env === null && cutsSoFar() === cuts) {
+      else if (cutsSoFar() === cuts) memo.set(node, term);
+      else if (at.env === null) {
         memo.delete(node);
-        this.knowledge.terms.set(node, term);
+        this.#cut.set(node, term);
       } else {
         memo.set(node, term);
-        if (at.env !== null && cutsSoFar() !== cuts) at.env.isCut = true;
+        at.env.isCut = true;
       }
     }
   }
 
   origin(node: Node, module: Module): Origin {
-    return { file: module.path, start: node.range[0], end: node.range[1] };
+    return { file: module.path, start: startOf(node), end: endOf(node) };
   }
 
   /** Runs one part of the work with a budget of its own; what it leaves unfinished is unknown, and nothing else. */

@@ -8,6 +8,7 @@ import type {
   Unary,
 } from '../syntax/estree.js';
 import { isFunction, keyName, nameOf, unwrap } from '../syntax/nodes.js';
+import { endOf, startOf } from '../syntax/positions.js';
 import { evaluateCall, evaluateNew } from './calls.js';
 import { evaluateThis } from './classes.js';
 import { truthOf, truthOfTerm } from './conditions.js';
@@ -167,8 +168,8 @@ function literal(engine: Engine, node: Node & { type: 'Literal' }, at: At): Term
   const origin = engine.origin(node, at.module);
   const value = node.value;
   if (typeof value === 'string') {
-    const start = node.range[0] + 1;
-    const end = node.range[1] - 1;
+    const start = startOf(node) + 1;
+    const end = endOf(node) - 1;
     const { text, offsets } = decodeEscapes(at.module.text.slice(start, end), start);
     // In the attributes of an element a backslash is a backslash.
     const piece: Piece =
@@ -178,7 +179,7 @@ function literal(engine: Engine, node: Node & { type: 'Literal' }, at: At): Term
     return { kind: 'text', pieces: value === '' ? [] : [piece], origin };
   }
   if (typeof value === 'number' || typeof value === 'boolean') return { kind: 'scalar', value, origin };
-  if (value === null && at.module.text.startsWith('null', node.range[0]))
+  if (value === null && at.module.text.startsWith('null', startOf(node)))
     return { kind: 'scalar', value: null, origin };
   return unknown('literal', origin);
 }
@@ -195,8 +196,8 @@ export function quasiPieces(node: Node & { type: 'TemplateElement' }, at: At): P
   const content = node.value.cooked ?? node.value.raw;
   if (content === '') return [];
   const text = at.module.text;
-  let start = node.range[0];
-  let end = node.range[1];
+  let start = startOf(node);
+  let end = endOf(node);
   const first = text.charAt(start);
   if (end - start !== node.value.raw.length && (first === '`' || first === '}')) {
     start++;

@@ -2,6 +2,7 @@ import { callExternal, callSdk } from '../clients/values.js';
 import type { Binding } from '../syntax/bindings.js';
 import type { Await, FunctionNode, Node } from '../syntax/estree.js';
 import { parametersOf } from '../syntax/nodes.js';
+import { startOf } from '../syntax/positions.js';
 import { afterMethod, freeInstance } from './classes.js';
 import { isFeasible } from './conditions.js';
 import type { Engine } from './engine.js';
@@ -195,7 +196,7 @@ function givingsOf(node: FunctionNode): Givings {
         break;
     }
   }
-  const byPlace = (a: Node, b: Node): number => a.range[0] - b.range[0];
+  const byPlace = (a: Node, b: Node): number => startOf(a) - startOf(b);
   const given: Givings = { returns: found.sort(byPlace), yields: yields.sort(byPlace) };
   givings.set(node, given);
   return given;

@@ -1,4 +1,6 @@
 /** Functions and classes of the language and the platform, by their global names. */
+
+import { endOf, startOf } from '../syntax/positions.js';
 import { fromEntries } from './collection-methods.js';
 import type { Engine } from './engine.js';
 import { invoke, type Site } from './functions.js';
@@ -140,7 +142,7 @@ export function constructNative(
   site: Site,
 ): Term | null {
   const [first = UNDEFINED, second] = args;
-  const origin = { file: site.at.module.path, start: site.node.range[0], end: site.node.range[1] };
+  const origin = { file: site.at.module.path, start: startOf(site.node), end: endOf(site.node) };
   switch (name) {
     case 'URL': {
       const base: Term = second ?? { kind: 'text', pieces: [], origin: null };

@@ -207,16 +207,27 @@ export function alternatives(term: Term): readonly Term[] {
 /** One of several terms; equal ones count once, more than `MAX_CHOICES` are unknown. */
 export function choose(terms: readonly Term[], origin: Origin | null = null): Term {
   const distinct: Term[] = [];
-  for (const term of terms) {
-    for (const option of alternatives(term)) {
-      if (!distinct.some((other) => sameTerm(other, option))) distinct.push(option);
-    }
+  // Loops over indexes here and below: they run for every value, mostly before anything is optimised.
+  for (let index = 0; index < terms.length; index++) {
+    const term = terms[index];
+    if (term === undefined) continue;
+    if (term.kind !== 'choice') addDistinct(distinct, term);
+    else for (let at = 0; at < term.of.length; at++) addDistinct(distinct, term.of[at]);
   }
-  const [only] = distinct;
+  const only = distinct[0];
   if (only === undefined) return unknown('no value', origin);
   if (distinct.length === 1) return only;
   if (distinct.length > MAX_CHOICES) return unknown('too many possible values', origin);
   return { kind: 'choice', of: distinct, origin };
+}
+
+function addDistinct(distinct: Term[], term: Term | undefined): void {
+  if (term === undefined) return;
+  for (let index = 0; index < distinct.length; index++) {
+    const other = distinct[index];
+    if (other !== undefined && sameTerm(other, term)) return;
+  }
+  distinct.push(term);
 }
 
 /** Same as far as a choice cares: identical, or unknown for the same reason. */
@@ -252,17 +263,24 @@ function shapeOf(pieces: readonly Piece[]): string {
 
 /** Whether two texts have the same shape. Most have the same pieces, or are of another length. */
 function haveSameShape(a: readonly Piece[], b: readonly Piece[]): boolean {
-  if (a.length === b.length && a.every((piece, index) => haveSameText(piece, b[index]))) return true;
-  return lengthOf(a) === lengthOf(b) && shapeOf(a) === shapeOf(b);
+  return haveSamePieces(a, b) || (lengthOf(a) === lengthOf(b) && shapeOf(a) === shapeOf(b));
 }
 
-function haveSameText(a: Piece, b: Piece | undefined): boolean {
-  return a.kind === 'text' ? b?.kind === 'text' && a.text === b.text : b?.kind === 'hole';
+function haveSamePieces(a: readonly Piece[], b: readonly Piece[]): boolean {
+  if (a.length !== b.length) return false;
+  for (let index = 0; index < a.length; index++) {
+    if (textOf(a[index]) !== textOf(b[index])) return false;
+  }
+  return true;
+}
+
+function textOf(piece: Piece | undefined): string {
+  return piece?.kind === 'text' ? piece.text : HOLE;
 }
 
 function lengthOf(pieces: readonly Piece[]): number {
   let length = 0;
-  for (const piece of pieces) length += piece.kind === 'text' ? piece.text.length : HOLE.length;
+  for (let index = 0; index < pieces.length; index++) length += textOf(pieces[index]).length;
   return length;
 }
 
@@ -291,25 +309,39 @@ export function lazyMember(
   origin: Origin | null,
   make: () => Term,
 ): Member {
-  let value: Term | undefined;
+  return new LazyMember(key, keyOrigin, origin, make);
+}
+
+class LazyMember implements Member {
+  readonly key: string;
+  readonly keyOrigin: Origin | null;
+  readonly origin: Origin | null;
+  readonly #make: () => Term;
+  #value: Term | undefined;
   /** The run for which the value holds; null if it holds for good. */
-  let run: number | null = null;
-  return {
-    key,
-    keyOrigin,
-    origin,
-    get value(): Term {
-      if (value !== undefined && run === null) return value;
-      if (value !== undefined && run === currentRun()) {
+  #run: number | null = null;
+
+  constructor(key: string, keyOrigin: Origin | null, origin: Origin | null, make: () => Term) {
+    this.key = key;
+    this.keyOrigin = keyOrigin;
+    this.origin = origin;
+    this.#make = make;
+  }
+
+  get value(): Term {
+    if (this.#value !== undefined) {
+      if (this.#run === null) return this.#value;
+      if (this.#run === currentRun()) {
         cutShort();
-        return value;
+        return this.#value;
       }
-      const cuts = cutsSoFar();
-      value = make();
-      run = cutsSoFar() === cuts ? null : currentRun();
-      return value;
-    },
-  };
+    }
+    const cuts = cutsSoFar();
+    const value = this.#make();
+    this.#value = value;
+    this.#run = cutsSoFar() === cuts ? null : currentRun();
+    return value;
+  }
 }
 
 /** A term as text: constants as they print, everything else as a hole. */
@@ -362,7 +394,7 @@ const MAX_PIECES = 4_000;
 
 function join(row: Piece[], { pieces, origin }: Text): Piece[] {
   if (row.length + pieces.length > MAX_PIECES) row.push({ kind: 'hole', origin });
-  else for (const piece of pieces) row.push(piece);
+  else row.push(...pieces);
   return row;
 }
 

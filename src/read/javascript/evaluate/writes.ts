@@ -8,6 +8,7 @@ import type { Binding } from '../syntax/bindings.js';
 import type { Assignment, Call, Identifier, Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { encloses, enclosingFunction } from '../syntax/nodes.js';
+import { endOf, startOf } from '../syntax/positions.js';
 
 export type Write =
   /** `node` is the declarator or assignment; `value` null for a declaration without one. */
@@ -43,7 +44,7 @@ export function allWrites(module: Module, binding: Binding): readonly Write[] {
     const write = writeAt(use);
     if (write !== null) writes.push(write);
   }
-  writes.sort((a, b) => a.node.range[0] - b.node.range[0]);
+  writes.sort((a, b) => startOf(a.node) - startOf(b.node));
   writesOf.set(binding, writes);
   return writes;
 }
@@ -159,14 +160,10 @@ export function reaching<T extends { readonly node: Node }>(writes: readonly T[]
 
 function reaches(write: Node, use: Node): boolean {
   if (enclosingFunction(write) !== enclosingFunction(use)) return true;
-  if (
-    write.range[0] <= use.range[0] &&
-    use.range[1] <= write.range[1] &&
-    write.type === 'AssignmentExpression'
-  ) {
+  if (startOf(write) <= startOf(use) && endOf(use) <= endOf(write) && write.type === 'AssignmentExpression') {
     return inSharedLoop(write, use);
   }
-  if (write.range[0] > use.range[0]) return inSharedLoop(write, use);
+  if (startOf(write) > startOf(use)) return inSharedLoop(write, use);
   const meeting = commonAncestor(write, use);
   if (meeting === null) return true;
   const [common, fromWrite, fromUse] = meeting;
@@ -176,7 +173,7 @@ function reaches(write: Node, use: Node): boolean {
 
 /** Whether a write surely happened, if the use is reached at all. */
 function mustPrecede(write: Node, use: Node): boolean {
-  if (write.range[0] > use.range[0]) return false;
+  if (startOf(write) > startOf(use)) return false;
   if (enclosingFunction(write) !== enclosingFunction(use)) return false;
   const meeting = commonAncestor(write, use);
   if (meeting === null) return false;
@@ -232,7 +229,7 @@ function commonAncestor(a: Node, b: Node): [Node, Node, Node] | null {
   let fromA = a;
   while (fromA.parent !== undefined) {
     const parent: Node = fromA.parent;
-    if (parent.range[0] <= b.range[0] && b.range[1] <= parent.range[1]) {
+    if (startOf(parent) <= startOf(b) && endOf(b) <= endOf(parent)) {
       let fromB = b;
       while (fromB.parent !== undefined && fromB.parent !== parent) fromB = fromB.parent;
       return [parent, fromA, fromB];
@@ -278,7 +275,7 @@ function leavesBefore(write: Node, common: Node): boolean {
 
 function branchLeaves(node: Node & { type: 'IfStatement' }, write: Node): boolean {
   const inside = (branch: Node | null): boolean =>
-    branch !== null && branch.range[0] <= write.range[0] && write.range[1] <= branch.range[1];
+    branch !== null && startOf(branch) <= startOf(write) && endOf(write) <= endOf(branch);
   if (inside(node.consequent)) return leaves(node.consequent, false);
   return inside(node.alternate) && node.alternate !== null && leaves(node.alternate, false);
 }

@@ -13,6 +13,7 @@ import { namesIn } from '../syntax/bindings.js';
 import type { FunctionNode, Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { enclosingFunction, isFunction, keyName, unwrap } from '../syntax/nodes.js';
+import { startOf } from '../syntax/positions.js';
 import { importsOf, usesElsewhere, usesOfImport } from './importers.js';
 
 const MAX_STEPS = 4000;
@@ -89,7 +90,7 @@ class Flow {
       this.#returned = next.returned;
       this.#climb(next);
     }
-    return [...this.#calls.values()].sort((a, b) => a.call.range[0] - b.call.range[0]);
+    return [...this.#calls.values()].sort((a, b) => startOf(a.call) - startOf(b.call));
   }
 
   /** A text carries itself; a key what holds it; the name of a member the call it is part of. */

@@ -2,6 +2,7 @@ import { namesIn } from '../syntax/bindings.js';
 import type { Identifier, Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { keyName, unwrap } from '../syntax/nodes.js';
+import { endOf } from '../syntax/positions.js';
 
 export type Export =
   /** A name of the module's own scope. */
@@ -132,7 +133,7 @@ export function useAtEnd(module: Module, name: string): Identifier {
   }
   let use = uses.get(name);
   if (use === undefined) {
-    const end = module.program.range[1] + 1;
+    const end = endOf(module.program) + 1;
     use = { type: 'Identifier', name, range: [end, end], parent: module.program };
     uses.set(name, use);
   }

@@ -40,15 +40,25 @@ const SLASH = 47;
 const BACKSLASH = 92;
 const STAR = 42;
 
+const WIDTH = 128;
+/** By its code: whether an ASCII character is part of words. */
+const IN_WORDS = new Uint8Array(WIDTH);
+/** By the codes of the first two characters: whether one of the words that count begins with them. */
+const BEGINNINGS = new Uint8Array(WIDTH * WIDTH);
+for (let code = 0; code < WIDTH; code++) IN_WORDS[code] = /[\w$]/.test(String.fromCharCode(code)) ? 1 : 0;
+for (const word of [...NESTING_WORDS, ...CONTINUING_WORDS, ...BEFORE_REGEX])
+  BEGINNINGS[word.charCodeAt(0) * WIDTH + word.charCodeAt(1)] = 1;
+
 function isWordCode(code: number): boolean {
-  return (
-    (code >= 97 && code <= 122) ||
-    (code >= 65 && code <= 90) ||
-    (code >= 48 && code <= 57) ||
-    code === 95 ||
-    code === 36 ||
-    code > 127
-  );
+  return code >= WIDTH || IN_WORDS[code] === 1;
+}
+
+/** A word of the language, or nothing for a name: most words are names, and need not be cut out. */
+function wordOfLanguage(text: string, start: number, end: number): string {
+  const first = text.charCodeAt(start);
+  const second = text.charCodeAt(start + 1);
+  const mayBe = first < WIDTH && second < WIDTH && BEGINNINGS[first * WIDTH + second] === 1;
+  return mayBe && end - start <= 12 ? text.slice(start, end) : '';
 }
 
 /** Whether a parse of the text may need more stack than a thread has. */
@@ -91,8 +101,9 @@ export function mayNestDeep(text: string): boolean {
     const code = text.charCodeAt(at);
     if (isWordCode(code)) {
       let end = at + 1;
-      while (end < text.length && isWordCode(text.charCodeAt(end))) end++;
-      const word = end - at > 12 ? '' : text.slice(at, end);
+      for (let next = text.charCodeAt(end); IN_WORDS[next] === 1 || next >= WIDTH; )
+        next = text.charCodeAt(++end);
+      const word = wordOfLanguage(text, at, end);
       if (brokeLine && !CONTINUING_WORDS.has(word) && (before === 41 || before === 125 || isWordCode(before)))
         settle();
       if (NESTING_WORDS.has(word)) add(1);

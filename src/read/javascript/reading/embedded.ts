@@ -3,6 +3,7 @@ import { readTerraform } from '../../terraform/index.js';
 import type { Usage } from '../../usage.js';
 import type { Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
+import { rangeOf } from '../syntax/positions.js';
 
 /** Configuration of an infrastructure tool that a program writes out: blocks of HCL inside its texts. */
 
@@ -26,7 +27,7 @@ export function configurationUsages(
     at = end;
   };
   for (const quasi of template.quasis) {
-    let [start, end] = quasi.range;
+    let [start, end] = rangeOf(quasi);
     if (end - start !== quasi.value.raw.length) {
       start += 1;
       end = start + quasi.value.raw.length;

@@ -3,6 +3,7 @@ import type { Engine } from '../evaluate/engine.js';
 import type { Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { childrenOf, pathTo } from '../syntax/nodes.js';
+import { endOf, startOf } from '../syntax/positions.js';
 import type { Answers } from './answers.js';
 import type { Collected } from './collected.js';
 import { configurationUsages, mayHoldConfiguration } from './embedded.js';
@@ -45,7 +46,7 @@ export function readLeaf(
     else {
       const schema = schemaRecord(engine, module, leaf);
       if (schema !== null) into.add(schema);
-      if (!into.covers(module.path, leaf.range[0], leaf.range[1])) {
+      if (!into.covers(module.path, startOf(leaf), endOf(leaf))) {
         const record = literalRecord(engine, module, leaf);
         if (record !== null) into.add(record);
       }
@@ -81,12 +82,12 @@ export function readTypes(
   ranges: readonly Root[] | 'all',
   into: Collected,
 ): void {
-  const types = [...module.types].sort((a, b) => a.range[0] - b.range[0]);
+  const types = [...module.types].sort((a, b) => startOf(a) - startOf(b));
   let index = 0;
   for (const root of ranges === 'all' ? signaturesIn(types) : ranges) {
-    while (index < types.length && (types[index]?.range[1] ?? 0) <= root.start) index++;
-    const type = types[index];
-    if (type === undefined || root.start < type.range[0]) continue;
+    let type = types[index];
+    while (type !== undefined && endOf(type) <= root.start) type = types[++index];
+    if (type === undefined || root.start < startOf(type)) continue;
     const path = pathTo(type, root.start);
     const last = path[path.length - 1];
     const signature = path.findLast((node) => node.type === 'TSPropertySignature');
@@ -101,7 +102,7 @@ function signaturesIn(types: readonly Node[]): Root[] {
   const found: Root[] = [];
   const pending = [...types];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    if (node.type === 'TSPropertySignature') found.push({ start: node.key.range[0], end: node.key.range[1] });
+    if (node.type === 'TSPropertySignature') found.push({ start: startOf(node.key), end: endOf(node.key) });
     pending.push(...childrenOf(node));
   }
   return found.sort((a, b) => a.start - b.start);

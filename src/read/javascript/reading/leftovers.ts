@@ -17,6 +17,7 @@ import { exportedNames } from '../flow/importers.js';
 import type { Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { keyName } from '../syntax/nodes.js';
+import { endOf, startOf } from '../syntax/positions.js';
 import type { Collected } from './collected.js';
 import { commandUsages } from './commands.js';
 import { describedBy } from './descriptors.js';
@@ -65,7 +66,7 @@ function leftoverUsage(
   if (leaf.type !== 'TemplateElement' && !(leaf.type === 'Literal' && typeof leaf.value === 'string'))
     return null;
   const whole = wholeText(leaf);
-  if (into.covers(module.path, whole.range[0], whole.range[1])) return null;
+  if (into.covers(module.path, startOf(whole), endOf(whole))) return null;
   const context = contextOf(whole, module.path, false);
   if (isProse(whole) || isOnlyShown(module, whole) || (context !== 'test' && isCompared(whole))) return null;
   const url = engine.evaluate(whole, { module, env: null });

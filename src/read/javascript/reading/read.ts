@@ -9,6 +9,7 @@ import { projectOf } from '../modules/project.js';
 import type { ClassNode, Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { ancestor, isClass, isFunction } from '../syntax/nodes.js';
+import { endOf, startOf } from '../syntax/positions.js';
 import { Answers } from './answers.js';
 import { Collected } from './collected.js';
 import { computedChains } from './computed-chains.js';
@@ -75,7 +76,7 @@ export function readModule(
   answers.emit(engine, roots, into);
   readTypes(engine, module, ranges, into);
   for (const leaf of leaves) {
-    if (into.covers(module.path, leaf.range[0], leaf.range[1])) continue;
+    if (into.covers(module.path, startOf(leaf), endOf(leaf))) continue;
     for (const usage of leftoverUsages(engine, module, leaf, roots, into)) into.add(usage);
   }
 }

@@ -21,6 +21,7 @@ import {
 } from '../evaluate/term.js';
 import type { Call, New, Node } from '../syntax/estree.js';
 import { encloses, isFunction, unwrap } from '../syntax/nodes.js';
+import { startOf } from '../syntax/positions.js';
 import { directly, throughSameName } from './directly.js';
 import { isInert } from './inert.js';
 import { reachOf } from './reach.js';
@@ -77,7 +78,7 @@ export function expanded(
         isInside(free.frame, boundary) &&
         !isBound(free, at),
     )
-    .sort((a, b) => b.frame.range[0] - a.frame.range[0]);
+    .sort((a, b) => startOf(b.frame) - startOf(a.frame));
   const split = level < 3 ? splitChoices(engine, node, at) : null;
   if (split !== null)
     return split

@@ -12,7 +12,7 @@ import { childrenOf, isFunction, unwrap } from '../syntax/nodes.js';
 export function splitChoices(engine: Engine, node: Call | New, at: At): readonly At[] | null {
   for (const declarator of declaratorsUsed(node, at)) {
     if (declarator.init === null || isChosen(declarator, at)) continue;
-    const value = engine.evaluate(unwrap(declarator.init), at);
+    const value = engine.evaluate(unwrap(declarator.init), placeOf(declarator, at));
     if (
       value.kind !== 'choice' ||
       !value.of.every((option) => option.kind === 'object' || option.kind === 'array')
@@ -34,6 +34,16 @@ export function splitChoices(engine: Engine, node: Call | New, at: At): readonly
     });
   }
   return null;
+}
+
+/** What stands outside of all functions is the same in every activation. */
+function placeOf(declarator: Declarator, at: At): At {
+  const declaration = declarator.parent;
+  const isOutside =
+    declaration?.type === 'VariableDeclaration' &&
+    declaration.kind !== 'var' &&
+    (declaration.parent?.type === 'Program' || declaration.parent?.type === 'ExportNamedDeclaration');
+  return isOutside && at.env !== null ? { module: at.module, env: null } : at;
 }
 
 function isChosen(declarator: Declarator, at: At): boolean {

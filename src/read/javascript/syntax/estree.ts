@@ -1,6 +1,6 @@
 /**
- * The part of ESTree (with TypeScript and JSX) that the reader looks at. Positions are `range` alone, the one
- * notation that every parser can be asked for. `parent` is set by the module's own walk where the parser
+ * The part of ESTree (with TypeScript and JSX) that the reader looks at. Positions are `range`, the one notation
+ * that every parser can be asked for; the reader's own trees get it when they are handed on, see `positions.ts`. `parent` is set by the module's own walk where the parser
  * leaves it out. Kinds of nodes that are not listed are walked, never looked at.
  */
 

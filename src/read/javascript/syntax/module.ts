@@ -20,6 +20,7 @@ import type {
   TaggedTemplate,
 } from './estree.js';
 import { isNode, keyName } from './nodes.js';
+import { endOf, rangeOf, startOf } from './positions.js';
 
 /**
  * One parsed file with the indexes that every question is answered from: who is whose parent, what each name
@@ -104,7 +105,7 @@ export class Module {
   /** Texts, keys and names of members, in source order: everything that a person could be pointed at. */
   get leaves(): readonly Node[] {
     if (!this.#leavesSorted) {
-      this.#leaves.sort((a, b) => a.range[0] - b.range[0]);
+      this.#leaves.sort((a, b) => startOf(a) - startOf(b));
       this.#leavesSorted = true;
     }
     return this.#leaves;
@@ -117,12 +118,13 @@ export class Module {
     let high = leaves.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((leaves[middle]?.range[1] ?? 0) <= start) low = middle + 1;
+      const leaf = leaves[middle];
+      if (leaf !== undefined && endOf(leaf) <= start) low = middle + 1;
       else high = middle;
     }
     const found: Node[] = [];
-    for (let leaf = leaves[low]; leaf !== undefined && leaf.range[0] < end; leaf = leaves[++low]) {
-      if (leaf.range[1] > start) found.push(leaf);
+    for (let leaf = leaves[low]; leaf !== undefined && startOf(leaf) < end; leaf = leaves[++low]) {
+      if (endOf(leaf) > start) found.push(leaf);
     }
     return found;
   }
@@ -131,13 +133,13 @@ export class Module {
   callOfTemplate(node: TaggedTemplate): Call {
     let call = this.#templateCalls.get(node);
     if (call === undefined) {
-      const { range } = node;
-      const texts: Node = { type: 'ArrayExpression', elements: node.quasi.quasis, range: node.quasi.range };
+      const { quasi } = node;
+      const texts: Node = { type: 'ArrayExpression', elements: quasi.quasis, range: rangeOf(quasi) };
       call = {
         type: 'CallExpression',
         callee: node.tag,
-        arguments: [texts, ...node.quasi.expressions],
-        range,
+        arguments: [texts, ...quasi.expressions],
+        range: rangeOf(node),
       };
       if (node.parent !== undefined) call.parent = node.parent;
       this.#templateCalls.set(node, call);
@@ -160,19 +162,21 @@ export class Module {
 
   /** Calls that stand inside a node, in source order. */
   callsWithin(node: Node): (Call | New)[] {
-    const [start, end] = node.range;
+    const start = startOf(node);
+    const end = endOf(node);
     let low = 0;
     let high = this.calls.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((this.calls[middle]?.range[0] ?? 0) < start) low = middle + 1;
+      const call = this.calls[middle];
+      if (call !== undefined && startOf(call) < start) low = middle + 1;
       else high = middle;
     }
     const within: (Call | New)[] = [];
     for (let index = low; index < this.calls.length; index++) {
       const call = this.calls[index];
-      if (call === undefined || call.range[0] >= end) break;
-      if (call.range[1] <= end) within.push(call);
+      if (call === undefined || startOf(call) >= end) break;
+      if (endOf(call) <= end) within.push(call);
     }
     return within;
   }

@@ -1,4 +1,5 @@
 import type { ClassNode, FunctionNode, Node } from './estree.js';
+import { endOf, startOf } from './positions.js';
 
 /** Keys that never lead to a child in the sense of the syntax. */
 const NOT_CHILDREN = new Set([
@@ -41,7 +42,7 @@ export function pathTo(program: Node, offset: number): Node[] {
   let current: Node | undefined = program;
   while (current !== undefined) {
     path.push(current);
-    current = childrenOf(current).find((child) => child.range[0] <= offset && offset < child.range[1]);
+    current = childrenOf(current).find((child) => startOf(child) <= offset && offset < endOf(child));
   }
   return path;
 }
@@ -106,7 +107,7 @@ export function enclosingFunction(node: Node): FunctionNode | undefined {
 }
 
 export function encloses(outer: Node, inner: Node): boolean {
-  return outer.range[0] <= inner.range[0] && inner.range[1] <= outer.range[1];
+  return startOf(outer) <= startOf(inner) && endOf(inner) <= endOf(outer);
 }
 
 /** The name of a key that is written out: `a`, `'a'`, `#a`, `['a']`; null for a computed one. */

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { type FileScan, type Prefilter, TIER_BITS } from '../analysis/prefilter/index.js';
 import type { ReportSkipped } from '../report/index.js';
 import { decode } from './decode.js';
@@ -124,13 +125,13 @@ class Pass {
 
   look(cursor: Cursor): void {
     const { prefilter, maxFileSize, leaveOut } = this.#options;
-    const absolute = cursor.path();
-    if (leaveOut.size > 0 && leaveOut.has(absolute.toString())) return;
+    const path = cursor.path();
+    if (leaveOut.size > 0 && leaveOut.has(resolve(path.toString()))) return;
     this.seen++;
     const given = this.#given(cursor);
     const scan =
       given === undefined
-        ? prefilter.scanFile(absolute, maxFileSize, this.#wanted)
+        ? prefilter.scanFile(path, maxFileSize, this.#wanted)
         : scanGiven(prefilter, given, maxFileSize, this.#wanted);
     switch (scan.status) {
       case 'scanned':

@@ -1,16 +1,20 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Settings, WalkSettings } from './settings.js';
 import {
   type FileList,
   type LeftOut,
   type ListOptions,
   listFiles,
+  type Names,
   type PathCursor,
   type WalkProblem,
 } from './walk/index.js';
 
 /** Steps through paths without making a text of each. */
-export type Cursor = Pick<PathCursor, 'next' | 'path' | 'relative' | 'relativePath' | 'seek' | 'startsWith'>;
+export type Cursor = Pick<
+  PathCursor,
+  'next' | 'path' | 'relative' | 'relativePath' | 'isNamed' | 'seek' | 'startsWith'
+>;
 
 /** The files of one root, in lists that may be gone through more than once. */
 export interface Listing {
@@ -40,12 +44,14 @@ function optionsOf(walk: WalkSettings): ListOptions {
 const NO_CONTENTS: ReadonlyMap<string, Buffer> = new Map();
 
 function walked(root: string, list: FileList): Listing {
+  // The system finds a file sooner by a path from the folder the process is in.
+  const folder = root === process.cwd() ? '' : root;
   return {
     leftOut: list.leftOut,
     contents: list.contents ?? NO_CONTENTS,
     problems: list.problems,
     async *cursors() {
-      for await (const part of list.parts()) yield () => part.cursor(root);
+      for await (const part of list.parts()) yield () => part.cursor(folder);
     },
   };
 }
@@ -91,6 +97,10 @@ class NamedFiles implements Cursor {
 
   startsWith(prefix: Uint8Array): boolean {
     return beginsWith(this.relative(), prefix);
+  }
+
+  isNamed(names: Names): boolean {
+    return names.all.has(basename(this.relativePath()));
   }
 
   relativePath(): string {

@@ -1,5 +1,7 @@
+import { Names } from './walk/index.js';
+
 /** Files that make a folder a package of its own. */
-const MANIFESTS: ReadonlySet<string> = new Set([
+export const MANIFESTS = new Names([
   'package.json',
   'go.mod',
   'pyproject.toml',
@@ -11,15 +13,6 @@ const MANIFESTS: ReadonlySet<string> = new Set([
   'build.gradle',
   'build.gradle.kts',
 ]);
-
-const LONGEST = Math.max(...[...MANIFESTS].map((name) => name.length));
-const SLASH = 0x2f;
-
-/** Whether a path, given as bytes, is that of a manifest. */
-export function isManifest(path: Buffer): boolean {
-  const start = path.lastIndexOf(SLASH) + 1;
-  return path.length - start <= LONGEST && MANIFESTS.has(path.toString('latin1', start));
-}
 
 /** Finds the package a file belongs to: the nearest folder above with a manifest, else the root (`''`). */
 export class Packages {

@@ -3,7 +3,7 @@ import type { Evidence } from '../read/usage.js';
 import type { Cursor } from './files.js';
 import { Importers } from './importers.js';
 import { Nearness, SCRIPT } from './nearness.js';
-import { isManifest, Packages } from './packages.js';
+import { MANIFESTS, Packages } from './packages.js';
 
 export interface SurroundingsOptions {
   /** Files of the root that may be looked at, asked or not asked for. */
@@ -121,7 +121,7 @@ export class Surroundings {
   }
 
   *#manifests(): Iterable<string> {
-    for (const cursor of this.#cursors()) if (isManifest(cursor.relative())) yield cursor.relativePath();
+    for (const cursor of this.#cursors()) if (cursor.isNamed(MANIFESTS)) yield cursor.relativePath();
   }
 
   /** One cursor, moved from file to file. */

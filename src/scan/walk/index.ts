@@ -19,5 +19,5 @@ export {
   type ListOptions,
   listFiles,
 } from './list-files.js';
-export type { PathCursor, PathList } from './path-list.js';
+export { Names, type PathCursor, type PathList } from './path-list.js';
 export { findRepository } from './repository.js';

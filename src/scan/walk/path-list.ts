@@ -7,6 +7,23 @@
 const CHUNK = 256 * 1024;
 const FIRST_RANGES = 1024;
 
+const SLASH = 0x2f;
+
+/** Names of files to look for. */
+export class Names {
+  readonly all: ReadonlySet<string>;
+  readonly longest: number;
+  /** The bytes they begin with. */
+  readonly first: ReadonlySet<number>;
+
+  /** In ASCII. */
+  constructor(names: readonly string[]) {
+    this.all = new Set(names);
+    this.longest = Math.max(...names.map((name) => name.length));
+    this.first = new Set(names.map((name) => name.charCodeAt(0)));
+  }
+}
+
 interface Segment {
   readonly bytes: Buffer;
   /** Start and end of each path, in turn. */
@@ -110,6 +127,16 @@ export class PathCursor {
       if (bytes[this.#start + index] !== prefix[index]) return false;
     }
     return true;
+  }
+
+  /** Whether the file is called one of these names. Of other names no text is made. */
+  isNamed(names: Names): boolean {
+    const bytes = this.#bytes();
+    let start = this.#end;
+    for (const least = Math.max(this.#start, start - names.longest); start > least; start--)
+      if (bytes[start - 1] === SLASH) break;
+    if (start > this.#start && bytes[start - 1] !== SLASH) return false;
+    return names.first.has(bytes[start] ?? 0) && names.all.has(bytes.toString('latin1', start, this.#end));
   }
 
   relativePath(): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { merged, type PathList, PathListBuilder, without } from '../../../src/scan/walk/path-list.js';
+import { merged, Names, type PathList, PathListBuilder, without } from '../../../src/scan/walk/path-list.js';
 import { random } from '../../analysis/prefilter/naive.js';
 
 function listOf(paths: readonly (string | Buffer)[], copied = true): PathList {
@@ -94,4 +94,25 @@ test('finds the paths below a folder of a sorted list', () => {
       }
     }
   }
+});
+
+test('tells files by their names, whatever folder they are in', () => {
+  const names = new Names(['go.mod', 'package.json']);
+  const found = (paths: readonly string[]) => {
+    const cursor = listOf(paths).cursor();
+    return paths.filter(() => cursor.next() && cursor.isNamed(names));
+  };
+  const named = ['go.mod', 'a/go.mod', 'package.json', `${'d'.repeat(40)}/package.json`, 'p/go.mod/go.mod'];
+  expect(found(named)).toEqual(named);
+  const others = [
+    'o.mod',
+    'go.mo',
+    'go.mod/a',
+    'ago.mod',
+    'a/package.json5',
+    'p',
+    'x-package.json',
+    'Go.mod',
+  ];
+  expect(found(others)).toEqual([]);
 });

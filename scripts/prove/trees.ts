@@ -47,8 +47,9 @@ function linkPackages(folder: string, files: Files): void {
   }
 }
 
-/** The first release of major 3 has calls of its own, which later ones gave up. */
+/** The first release of major 3 has calls of its own, which later ones gave up; axios was another one before its 1. */
 function installedName(name: string, range: string): string {
+  if (name === 'axios' && /^\D*0\./.test(range)) return 'axios-0-21';
   if (name !== 'cloudflare') return name;
   if (range === '3.0.0') return 'cloudflare-3-0';
   const major = /\d+/.exec(range)?.[0];

@@ -129,14 +129,19 @@ function isAccepted({ validateStatus }: Fields, status: number): boolean {
   return Boolean((validateStatus as (status: number) => unknown)(status));
 }
 
-/** An error of the client's own class, where one can be had, with the answer in it. */
+/** An error of the client's own class; before 0.27 it had none, and no codes. */
 function errorOf({ AxiosError }: AxiosLike, seen: unknown, response: AxiosAnswer): Error {
   const { config, request, status } = response;
   const message = `Request failed with status code ${status}`;
-  const code = status < 500 ? 'ERR_BAD_REQUEST' : 'ERR_BAD_RESPONSE';
   const known = AxiosError ?? (seen instanceof Error && seen.constructor !== Error ? seen.constructor : null);
   if (typeof known === 'function')
-    return new (known as new (...args: unknown[]) => Error)(message, code, config, request, response);
-  const fields = { name: 'AxiosError', isAxiosError: true, code, config, request, response, status };
-  return Object.assign(new Error(message), fields);
+    return new (known as new (...args: unknown[]) => Error)(
+      message,
+      'ERR_BAD_REQUEST',
+      config,
+      request,
+      response,
+    );
+  const toJSON = () => ({ message, name: 'Error', config });
+  return Object.assign(new Error(message), { config, request, response, isAxiosError: true, toJSON });
 }

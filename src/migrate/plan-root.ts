@@ -3,7 +3,7 @@
  * gates. What a gate refuses is taken out and the rest composed anew, until all of it passes.
  */
 import type { Catalogue, Entry } from '../catalogue/index.js';
-import { compareUtf8, daysBetween } from '../report/index.js';
+import { daysBetween } from '../report/index.js';
 import type { Found, Material } from '../scan/index.js';
 import { asMarkers, clustersOf } from './cluster.js';
 import { settle } from './compose/conflicts.js';
@@ -14,21 +14,14 @@ import { ID_LENGTH } from './compose/marker-edit.js';
 import { untouchable } from './compose/untouchable.js';
 import { strayChange } from './gates/bytes.js';
 import { parseFault, textFault } from './gates/parse.js';
+import { gateResults, type Refused } from './gates/results.js';
 import { secondRun } from './gates/second-run.js';
 import { checkTypes, type TypeVerdict } from './gates/types.js';
 import { Judge } from './judge/index.js';
 import { type Codemod, LEVEL_RANK, type Strategy } from './model.js';
 import { Packages } from './packages.js';
-import type {
-  Cluster,
-  GateName,
-  GateResult,
-  Judged,
-  Outcome,
-  PlannedSite,
-  RootPlan,
-  SkippedFile,
-} from './plan.js';
+import type { Cluster, GateName, GateResult, RootPlan, SkippedFile } from './plan.js';
+import { rootPlanOf } from './root-plan.js';
 import { isWork, Sources } from './sites.js';
 
 export interface PlanOptions {
@@ -58,8 +51,6 @@ export interface Choice {
   readonly files: readonly ComposedFile[];
 }
 
-const ALWAYS: readonly GateName[] = ['parse', 'overlap', 'bytes', 'rerun'];
-
 export async function planRoot(material: Material, options: PlanOptions): Promise<RootPlan> {
   const planner = new Planner(material, options, await sourcesOf(material));
   return planner.plan();
@@ -82,7 +73,7 @@ class Planner {
   readonly #skipped = new Map<string, SkippedFile>();
   readonly #declined = new Set<number>();
   /** Clusters that a gate refused, with what it said. */
-  readonly #refused = new Map<number, { readonly gate: GateName; readonly detail: string }>();
+  readonly #refused = new Map<number, Refused>();
   /** Files in which no comment may be written. */
   readonly #silent = new Map<string, string>();
   #stopped = false;
@@ -110,7 +101,21 @@ class Planner {
     this.#settle();
     await this.#choose();
     const { composition, gates } = await this.#throughGates();
-    return this.#result(composition, gates);
+    return rootPlanOf({
+      material: this.#material,
+      found: this.#found,
+      clusters: this.#clusters,
+      fates: {
+        isWanted: (cluster) => this.#isWanted(cluster),
+        declined: this.#declined,
+        refused: this.#refused,
+        silent: this.#silent,
+        isStopped: this.#stopped,
+      },
+      composition,
+      gates,
+      skipped: [...this.#skipped.values()],
+    });
   }
 
   #judge(sources: Sources): Judge {
@@ -221,7 +226,7 @@ class Planner {
       const [newError] = types?.outcome === 'failed' ? types.faults : [];
       if (fault !== null) this.#refuse(composition, fault);
       else if (newError !== undefined) this.#refuse(composition, { gate: 'types', ...newError });
-      else return { composition, gates: this.#gateResults(composition, types) };
+      else return { composition, gates: gateResults(composition, types, this.#refused) };
     }
   }
 
@@ -303,81 +308,6 @@ class Planner {
     const file = this.#compose(this.#clusters.filter((cluster) => cluster.id === id)).files.get(path);
     return file !== undefined && (strayChange(file) ?? textFault(path, file.after)) !== null;
   }
-
-  #gateResults({ files }: Composition, types: TypeVerdict | null): readonly GateResult[] {
-    const failed = [...this.#refused.values()].map(
-      ({ gate, detail }): GateResult => ({ gate, outcome: 'failed', detail }),
-    );
-    const named = new Set(failed.map(({ gate }) => gate));
-    const passed = files.size === 0 ? [] : ALWAYS.filter((gate) => !named.has(gate));
-    const detail = `${files.size} ${files.size === 1 ? 'file' : 'files'}`;
-    return [
-      ...passed.map((gate): GateResult => ({ gate, outcome: 'passed', detail })),
-      ...(types === null || types.outcome === 'failed' || named.has('types')
-        ? []
-        : [{ gate: 'types', outcome: types.outcome, detail: types.detail } as const]),
-      ...failed,
-    ];
-  }
-
-  #result(composition: Composition, gates: readonly GateResult[]): RootPlan {
-    const { root, label, result } = this.#material;
-    const sites = [
-      ...this.#clusters.flatMap((cluster) =>
-        cluster.members.map((judged) => this.#planned(cluster, judged, composition)),
-      ),
-      ...this.#found.filter(({ marked }) => marked).map(markedBefore),
-    ];
-    return {
-      root,
-      label,
-      result,
-      sites: sites.sort((a, b) => this.#found.indexOf(a.found) - this.#found.indexOf(b.found)),
-      files: [...composition.files.values()]
-        .map(({ clusters, ...file }) => ({ ...file, clusters: [...clusters] }))
-        .sort((a, b) => compareUtf8(a.path, b.path)),
-      skipped: [...this.#skipped.values()].sort((a, b) => compareUtf8(a.path, b.path)),
-      gates,
-      checklists: this.#checklists(),
-    };
-  }
-
-  #planned(cluster: Cluster, judged: Judged, { marked }: Composition): PlannedSite {
-    const { verdict, codemod, found, site } = judged;
-    const outcome = this.#outcome(cluster, judged, marked);
-    const refused = this.#refused.get(cluster.id)?.detail ?? null;
-    const stopped = this.#stopped ? 'you left the rest as it is' : null;
-    const silent = this.#silent.get(site.file.path) ?? stopped;
-    return {
-      found,
-      codemod: codemod?.id ?? null,
-      strategy: verdict.strategy,
-      level: verdict.strategy === 'marker' ? 'manual' : verdict.level,
-      reason: verdict.reason,
-      steps: verdict.strategy === 'marker' ? verdict.steps : null,
-      edits: verdict.strategy === 'marker' ? [] : verdict.edits,
-      differences: verdict.strategy === 'marker' ? [] : verdict.differences,
-      cluster: cluster.id,
-      outcome,
-      because: outcome === 'refused' ? refused : outcome === 'listed' ? silent : null,
-    };
-  }
-
-  #outcome(cluster: Cluster, judged: Judged, marked: ReadonlySet<Judged>): Outcome {
-    if (judged.verdict.strategy === 'marker') return marked.has(judged) ? 'marked' : 'listed';
-    if (this.#refused.has(cluster.id)) return 'refused';
-    if (this.#declined.has(cluster.id)) return 'declined';
-    return this.#isWanted(cluster) ? 'migrated' : 'above-level';
-  }
-
-  #checklists() {
-    const used = new Set(
-      this.#clusters.flatMap(({ members }) => members.flatMap(({ codemod }) => codemod ?? [])),
-    );
-    return [...used]
-      .filter(({ checklist }) => checklist.length > 0)
-      .map(({ id, checklist }) => ({ codemod: id, items: checklist }));
-  }
 }
 
 interface Fault {
@@ -392,20 +322,4 @@ function strayFault({ files }: Composition): Fault | null {
     if (detail !== null) return { gate: 'bytes', path: file.path, detail };
   }
   return null;
-}
-
-function markedBefore(found: Found): PlannedSite {
-  return {
-    found,
-    codemod: null,
-    strategy: 'marker',
-    level: 'manual',
-    reason: 'a marker stands for it',
-    steps: null,
-    edits: [],
-    differences: [],
-    cluster: null,
-    outcome: 'marked-before',
-    because: null,
-  };
 }

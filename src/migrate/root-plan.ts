@@ -1,0 +1,106 @@
+/** The plan of a root, once everything is decided: each site with what becomes of it, and why. */
+import { compareUtf8 } from '../report/index.js';
+import type { Found, Material } from '../scan/index.js';
+import type { Composition } from './compose/index.js';
+import type { Refused } from './gates/results.js';
+import type { Cluster, GateResult, Judged, Outcome, PlannedSite, RootPlan, SkippedFile } from './plan.js';
+
+/** What was decided about clusters and files. */
+export interface Fates {
+  isWanted(cluster: Cluster): boolean;
+  /** Ids of clusters that a person did not want. */
+  readonly declined: ReadonlySet<number>;
+  /** By the id of the cluster. */
+  readonly refused: ReadonlyMap<number, Refused>;
+  /** Files in which no comment may be written, with the reason. */
+  readonly silent: ReadonlyMap<string, string>;
+  /** A person wants nothing else to be touched. */
+  readonly isStopped: boolean;
+}
+
+export interface Decided {
+  readonly material: Material;
+  readonly found: readonly Found[];
+  readonly clusters: readonly Cluster[];
+  readonly fates: Fates;
+  readonly composition: Composition;
+  readonly gates: readonly GateResult[];
+  readonly skipped: readonly SkippedFile[];
+}
+
+export function rootPlanOf(decided: Decided): RootPlan {
+  const { material, found, clusters, composition, gates, skipped } = decided;
+  const { root, label, result } = material;
+  const sites = [
+    ...clusters.flatMap((cluster) => cluster.members.map((judged) => planned(cluster, judged, decided))),
+    ...found.filter(({ marked }) => marked).map(markedBefore),
+  ];
+  return {
+    root,
+    label,
+    result,
+    sites: sites.sort((a, b) => found.indexOf(a.found) - found.indexOf(b.found)),
+    files: [...composition.files.values()]
+      .map(({ clusters: ids, ...file }) => ({ ...file, clusters: [...ids] }))
+      .sort((a, b) => compareUtf8(a.path, b.path)),
+    skipped: [...skipped].sort((a, b) => compareUtf8(a.path, b.path)),
+    gates,
+    checklists: checklistsOf(clusters),
+  };
+}
+
+function planned(cluster: Cluster, judged: Judged, { composition, fates }: Decided): PlannedSite {
+  const { verdict, codemod, found, site } = judged;
+  const outcome = outcomeOf(cluster, judged, composition.marked, fates);
+  const refused = fates.refused.get(cluster.id)?.detail ?? null;
+  const stopped = fates.isStopped ? 'you left the rest as it is' : null;
+  const silent = fates.silent.get(site.file.path) ?? stopped;
+  return {
+    found,
+    codemod: codemod?.id ?? null,
+    strategy: verdict.strategy,
+    level: verdict.strategy === 'marker' ? 'manual' : verdict.level,
+    reason: verdict.reason,
+    steps: verdict.strategy === 'marker' ? verdict.steps : null,
+    edits: verdict.strategy === 'marker' ? [] : verdict.edits,
+    differences: verdict.strategy === 'marker' ? [] : verdict.differences,
+    cluster: cluster.id,
+    outcome,
+    because: outcome === 'refused' ? refused : outcome === 'listed' ? silent : null,
+  };
+}
+
+function outcomeOf(
+  cluster: Cluster,
+  judged: Judged,
+  marked: ReadonlySet<Judged>,
+  { refused, declined, isWanted }: Fates,
+): Outcome {
+  if (judged.verdict.strategy === 'marker') return marked.has(judged) ? 'marked' : 'listed';
+  if (refused.has(cluster.id)) return 'refused';
+  if (declined.has(cluster.id)) return 'declined';
+  return isWanted(cluster) ? 'migrated' : 'above-level';
+}
+
+function checklistsOf(clusters: readonly Cluster[]): RootPlan['checklists'] {
+  const used = new Set(clusters.flatMap(({ members }) => members.flatMap(({ codemod }) => codemod ?? [])));
+  return [...used]
+    .filter(({ checklist }) => checklist.length > 0)
+    .map(({ id, checklist }) => ({ codemod: id, items: checklist }));
+}
+
+function markedBefore(found: Found): PlannedSite {
+  return {
+    found,
+    codemod: null,
+    strategy: 'marker',
+    level: 'manual',
+    reason: 'a marker stands for it',
+    steps: null,
+    edits: [],
+    differences: [],
+    cluster: null,
+    outcome: 'marked-before',
+    because: null,
+  };
+}

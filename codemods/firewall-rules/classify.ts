@@ -1,6 +1,5 @@
 /** What becomes of one call: its path and all calls that send it are edited, or a person is told what to do. */
 import type { FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
-import { nameOf } from '../../src/read/javascript/syntax/nodes.js';
 import type { Usage } from '../../src/read/usage.js';
 import { addressEdit } from './address-edit.js';
 import { differencesOf } from './differences.js';
@@ -25,7 +24,7 @@ export function classify(site: Site, around: Surroundings): Verdict | null {
     if (typeof address === 'string') return byHand(address);
     edits.push(address);
   }
-  for (const usage of sentBy(finding.usages, around)) {
+  for (const usage of finding.usages) {
     const sent = finding.kind === 'sdk' ? chainEdit(usage, around) : wrapEdit(usage, around);
     if (typeof sent === 'string') return isDouble(usage) ? byHand(sent, true) : byHand(sent);
     edits.push(...sent);
@@ -37,29 +36,6 @@ export function classify(site: Site, around: Surroundings): Verdict | null {
     edits,
     differences: differencesOf(site, around),
   };
-}
-
-/** Without calls of a wrapper, such as a second attempt in itself, where what the wrapper sends is known. */
-function sentBy(usages: readonly Usage[], around: Surroundings): readonly Usage[] {
-  const wrappers = new Set(usages.flatMap((usage) => namesAround(usage, around)));
-  return usages.filter(({ sender }) => sender?.known !== false || !wrappers.has(sender.client));
-}
-
-/** Names of the functions in which a known client sends. */
-function namesAround({ sender }: Usage, around: Surroundings): readonly string[] {
-  const script = sender?.known === true ? around.scriptAt(sender.at.file, sender.at.start) : null;
-  if (sender === undefined || script === null) return [];
-  const nodes = around.nodesAround(script, sender.at.start, sender.at.end);
-  return nodes.flatMap((node) => {
-    const named =
-      node.type === 'FunctionDeclaration' || node.type === 'VariableDeclarator'
-        ? node.id
-        : node.type === 'MethodDefinition'
-          ? node.key
-          : null;
-    const name = named == null ? null : nameOf(named);
-    return name === null ? [] : [name, `this.${name}`];
-  });
 }
 
 function reasonOf({ finding }: Site): string {

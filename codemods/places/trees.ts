@@ -53,22 +53,12 @@ export function isPlain(object: ObjectNode): boolean {
   );
 }
 
-const modules = new WeakMap<Node, Module>();
-
-function moduleOf(script: Script): Module {
-  if (script instanceof Module) return script;
-  const known = modules.get(script.program);
-  if (known !== undefined) return known;
-  const module = new Module('', script.text, script.program);
-  modules.set(script.program, module);
-  return module;
-}
-
 /** All places that use a name, besides its declaration; null where the name is not simply declared once. */
 export function usesOf(script: Script, declared: Identifier): readonly Identifier[] | null {
-  const module = moduleOf(script);
-  const binding = module.resolve(declared);
-  return binding === null || binding.declarations.length !== 1 ? null : module.references(binding);
+  // What is read for a migration has the index that answers this.
+  if (!(script instanceof Module)) return null;
+  const binding = script.resolve(declared);
+  return binding === null || binding.declarations.length !== 1 ? null : script.references(binding);
 }
 
 /** Nobody outside the call can see the value: it is written into it, or into a variable that only it uses, once. */

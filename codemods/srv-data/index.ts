@@ -16,7 +16,6 @@ import { alternatives, propertyOf } from '../../src/value/index.js';
 import { optionalInType } from '../places/declared-types.js';
 import { quoteOf } from '../places/indent.js';
 import { insertedFirst } from '../places/insertion.js';
-import { madeOptional } from '../places/schemas.js';
 import {
   isKind,
   isPlain,
@@ -51,8 +50,7 @@ function classify(site: Site, around: Surroundings): Verdict | null {
   if (site.script === null || site.finding.kind !== 'field') return null;
   const { by } = site.finding;
   if (by === 'read') return read(site);
-  if (by === 'schema') return demanded(site);
-  return by === 'type' ? null : sent(site, around);
+  return by === undefined ? sent(site, around) : null;
 }
 
 /** The record with its data, each as it is written. */
@@ -279,19 +277,4 @@ function isTarget(holder: Node | undefined, member: Node | undefined): boolean {
     (holder?.type === 'AssignmentExpression' && holder.left === member) ||
     (holder?.type === 'UnaryExpression' && holder.operator === 'delete')
   );
-}
-
-function demanded(site: Site): Verdict {
-  const edit = site.script === null ? null : madeOptional(site.script, site.nodes);
-  if (edit === null) {
-    return marker(
-      'records without the field are refused by this schema, which is written in a way of its own',
-      'Make service, proto and name of data optional, or take them out: no record has them any more.',
-    );
-  }
-  return inPlace({
-    level: 'review',
-    reason: 'no record has the field any more, so the schema would refuse them all',
-    edits: editsHere(site, [edit]),
-  });
 }

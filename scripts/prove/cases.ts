@@ -45,13 +45,17 @@ export interface Run {
   readonly scenarios: readonly (string | OwnScenario)[];
   /** Why the program before does not fail after the end: the server ignores what it sends. */
   readonly noop?: string;
-  /** Where the differences that are announced show; every one of them has to show somewhere. */
-  readonly exempt?: readonly Exemption[];
+  /** Where the differences that are announced show: in each of the scenarios that are named, and in no other. */
+  readonly exempt?: readonly Allowed[];
   readonly env?: Readonly<Record<string, string>>;
   /** Major versions of the vendor's SDK that the program is written for; each is migrated and run by itself. */
   readonly majors?: readonly number[];
   /** Why it is not written for the others. */
   readonly otherMajors?: string;
+}
+
+export interface Allowed extends Exemption {
+  readonly scenarios: readonly string[];
 }
 
 export interface OwnScenario {

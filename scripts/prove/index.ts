@@ -7,7 +7,8 @@
  *     npm run prove -- --only CODEMOD    the cases of one codemod, or with --case one of them; writes nothing
  *     npm run prove -- --only CODEMOD --case NAME --accept
  *                                        takes what comes out as what is expected; read it first
- *     npm run prove -- --functions       instead: a mistake in every function, one at a time; writes its part of the page
+ *     npm run prove -- --functions       instead: a mistake in every function, one at a time, or with --only in those of a
+ *                                        codemod, with --new in those of which nothing good is known; writes its part of the page
  *
  * `--fresh` also runs twins that were equal, and of which nothing has changed since.
  * `--no-checks`, `--no-twins`, `--no-mutants` and `--no-parity` leave out a part; the last also needs a build.
@@ -19,13 +20,22 @@ import { parseArgs } from 'node:util';
 import { accept } from './accept.js';
 import { type Case, codemodNames, loadCases } from './cases.js';
 import { checkCase } from './checks.js';
-import { runHelperMutants as runFunctionsOfHelper } from './function-mutants/helper.js';
-import { runTransformationMutants } from './function-mutants/transformations.js';
+import { runFunctions } from './function-mutants/index.js';
+import type { MadeMutant } from './function-mutants/make.js';
+import { withFunctions } from './function-mutants/page.js';
+import {
+  everyMutant,
+  groupOf,
+  loadEquivalent,
+  loadNoticed,
+  mistakeIn,
+  verdictFaults,
+} from './function-mutants/verdicts.js';
 import { HELPER_CODEMOD, runMutants as runHelperMutants } from './helper/run.js';
 import { loadMutants, type MutantResult, runMutant, tableFaults } from './mutants.js';
-import { PAGE, pageOf, withFunctions } from './page.js';
+import { PAGE, pageOf } from './page.js';
 import { isBuilt, parityFaults } from './parity.js';
-import { type Sample, sampleOf } from './sample.js';
+import { keyOfFunction, type Sample, sampleOf } from './sample.js';
 import { runTwins, type TwinResult } from './twins.js';
 
 const { values } = parseArgs({
@@ -36,6 +46,7 @@ const { values } = parseArgs({
     accept: { type: 'boolean', default: false },
     fresh: { type: 'boolean', default: false },
     functions: { type: 'boolean', default: false },
+    new: { type: 'boolean', default: false },
     'no-checks': { type: 'boolean', default: false },
     'no-twins': { type: 'boolean', default: false },
     'no-mutants': { type: 'boolean', default: false },
@@ -75,6 +86,7 @@ async function prove(): Promise<void> {
     });
   }
   const mutants = values['no-mutants'] || values.case !== undefined ? [] : await killed(sample?.mutants);
+  if (!values['no-mutants'] && sample !== null) await stillNoticed(sample.functions);
   if (!values['no-parity'] && sample === null) {
     if (!isBuilt()) tell('jscodeshift', ['its transforms ask the built program: run npm run build first']);
     else for (const codemod of names) tell(`jscodeshift: ${codemod}`, parityFaults(codemod, cases));
@@ -103,12 +115,28 @@ async function killed(chosen: ReadonlySet<string> | undefined): Promise<MutantRe
   return results;
 }
 
-/** A mistake in a function that nothing notices is a place where cases are missing: listed, and no fault of the code. */
+async function stillNoticed(chosen: ReadonlySet<string>): Promise<void> {
+  const isWanted = (mutant: MadeMutant) => chosen.has(keyOfFunction(mutant));
+  for (const [mutant, killedBy] of await runFunctions(isWanted, false))
+    tell(keyOfFunction(mutant), killedBy === null ? [`nothing notices ${mistakeIn(mutant)}`] : []);
+}
+
+/** A mistake that nothing notices is a place where cases are missing, or it has a reason in `equivalent.json`. */
 async function everyFunction(): Promise<void> {
-  const results = [...(await runTransformationMutants()), ...(await runFunctionsOfHelper(together))];
-  const noticed = results.filter(({ killedBy }) => killedBy !== null).length;
-  process.stdout.write(`${results.length} functions, a mistake in ${noticed} of them is noticed\n`);
-  writeFileSync(PAGE, withFunctions(readFileSync(PAGE, 'utf8'), results));
+  const [known, excused] = [loadNoticed(), loadEquivalent()];
+  const isSettled = ({ file, name }: MadeMutant) =>
+    (known[file]?.[name] ?? null) !== null || excused.some((one) => one.file === file && one.name === name);
+  const isWanted = (mutant: MadeMutant) =>
+    (values.only === undefined || groupOf(mutant) === values.only) && !(values.new && isSettled(mutant));
+  let left = everyMutant().filter(isWanted).length;
+  process.stdout.write(`${left} functions\n`);
+  await runFunctions(isWanted, true, (mutant, killedBy) => {
+    left--;
+    const by = killedBy ?? `nothing notices ${mistakeIn(mutant)}`;
+    process.stdout.write(`${left} left: ${mutant.file}: ${mutant.name}: ${by}\n`);
+  });
+  tell('functions', verdictFaults(everyMutant(), loadNoticed(), loadEquivalent()));
+  writeFileSync(PAGE, withFunctions(readFileSync(PAGE, 'utf8')));
 }
 
 /** Those of the helper run without processes, so no sample leaves any out. */

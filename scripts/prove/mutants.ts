@@ -3,16 +3,13 @@
  * have to notice each. A mutant is the whole program bundled with one file changed, run in a process of its own.
  */
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import process from 'node:process';
-import { pathToFileURL } from 'node:url';
-import { build, type Plugin } from 'esbuild';
 import { withoutTypes } from '../helpers/plain.js';
+import { BUNDLES, bundle } from './bundle.js';
 import { CODEMODS } from './cases.js';
 
-const ROOT = join(CODEMODS, '..');
-const OUTPUT = join(ROOT, 'node_modules', '.cache', 'edge-sunset-mutants');
 const TIME_LIMIT = 240_000;
 
 /** One row of `codemods/<id>/mutants.json`. */
@@ -51,19 +48,9 @@ export function tableFaults(codemod: string): readonly string[] {
 }
 
 export async function runMutant(codemod: string, mutant: Mutant): Promise<MutantResult> {
-  mkdirSync(OUTPUT, { recursive: true });
-  const outfile = join(OUTPUT, `${codemod}-${mutant.name.replaceAll(/\W+/g, '-')}.mjs`);
+  const outfile = join(BUNDLES, `${codemod}-${mutant.name.replaceAll(/\W+/g, '-')}.mjs`);
   try {
-    await build({
-      entryPoints: [join(import.meta.dirname, 'mutant-run.ts')],
-      outfile,
-      bundle: true,
-      platform: 'node',
-      format: 'esm',
-      packages: 'external',
-      logLevel: 'silent',
-      plugins: [mutating(codemod, mutant)],
-    });
+    await bundle(join(import.meta.dirname, 'mutant-run.ts'), outfile, mistaken(codemod, mutant));
     const said = await runNode([outfile, codemod, ...(mutant.cases ?? [])]);
     return { codemod, name: mutant.name, killedBy: said === 'survived' ? null : said };
   } finally {
@@ -81,25 +68,14 @@ function runNode(args: readonly string[]): Promise<string> {
   });
 }
 
-/** Our own files as they are, with one changed; they keep the place they stand in. */
-function mutating(codemod: string, { file, find, replace }: Mutant): Plugin {
+/** Our own files as they are, with one changed. */
+function mistaken(codemod: string, { file, find, replace }: Mutant): (path: string, text: string) => string {
   const changed = resolve(CODEMODS, codemod, file);
   const isHelper = file.startsWith('helper/');
   const made = resolve(CODEMODS, codemod, 'generated', 'helper.ts');
-  return {
-    name: 'mutating',
-    setup(bundle) {
-      bundle.onLoad({ filter: /\.ts$/ }, ({ path }) => {
-        if (path.includes('node_modules')) return undefined;
-        let contents = readFileSync(path, 'utf8');
-        if (path === changed) contents = contents.replace(find, () => replace);
-        if (isHelper && path === made) contents = withMutantPart(contents, find, replace);
-        contents = contents
-          .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href))
-          .replaceAll('import.meta.dirname', JSON.stringify(dirname(path)));
-        return { contents, loader: 'ts' };
-      });
-    },
+  return (path, text) => {
+    if (path === changed) return text.replace(find, () => replace);
+    return isHelper && path === made ? withMutantPart(text, find, replace) : text;
   };
 }
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Case } from './cases.js';
 import { CODEMODS } from './cases.js';
-import type { FunctionResult } from './function-mutants/transformations.js';
+import { withFunctions } from './function-mutants/page.js';
 import { MAJORS } from './majors.js';
 import type { MutantResult } from './mutants.js';
 import { KINDS } from './troubles.js';
@@ -179,40 +179,9 @@ function differences({ twins }: Proof): string {
   return ['| Codemod | Difference | Scenarios |', '|---|---|---|', ...rows].join('\n');
 }
 
-const [FUNCTIONS, END_OF_FUNCTIONS] = ['<!-- functions -->', '<!-- end of functions -->'];
-
-/** The page with the table of mistakes that are made by rule. */
-export function withFunctions(page: string, functions: readonly FunctionResult[]): string {
-  const [start, end] = [page.indexOf(FUNCTIONS), page.indexOf(END_OF_FUNCTIONS)];
-  if (start < 0 || end < start) throw new Error('docs/proof.md has no place for functions');
-  return `${page.slice(0, start + FUNCTIONS.length)}\n\n${everyFunction(functions)}\n\n${page.slice(end)}`;
-}
-
-function everyFunction(functions: readonly FunctionResult[]): string {
-  const files = [...new Set(functions.map(({ mutant }) => mutant.file))].sort();
-  const line = (name: string, own: readonly FunctionResult[]) =>
-    `| ${name} | ${own.length} | ${own.filter(({ killedBy }) => killedBy !== null).length} |`;
-  const unseen = functions.filter(({ killedBy }) => killedBy === null);
-  return [
-    '| File | Functions | Noticed |',
-    '|---|--:|--:|',
-    ...files.map((file) =>
-      line(
-        file,
-        functions.filter(({ mutant }) => mutant.file === file),
-      ),
-    ),
-    line('**All**', functions),
-    '',
-    unseen.length === 0
-      ? 'All are noticed.'
-      : `Not noticed: ${unseen.map(({ mutant }) => `${mutant.name} (${mutant.file}: ${mutant.mistake})`).join('; ')}.`,
-  ].join('\n');
-}
-
 function keptPart(): string {
   try {
-    return readFileSync(PAGE, 'utf8').split(`${OTHERS}\n`)[1] ?? '';
+    return withFunctions(readFileSync(PAGE, 'utf8').split(`${OTHERS}\n`)[1] ?? '');
   } catch {
     return '';
   }

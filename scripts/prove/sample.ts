@@ -1,12 +1,14 @@
 /** The part of the proof that is run on every change: chosen by a seed, the same for the same seed. */
 import { createHash } from 'node:crypto';
 import type { Case, Run } from './cases.js';
+import { everyMutant, loadNoticed } from './function-mutants/verdicts.js';
 import { loadMutants } from './mutants.js';
 import { troubleNames } from './troubles.js';
 
 const CASES = 40;
 const TWINS = 16;
 const MUTANTS = 8;
+const FUNCTIONS = 10;
 /** Whether others mean the same in both runs hangs on their calls, which only the whole proof knows beforehand. */
 const ALWAYS_MET = troubleNames().filter((name) => !/write|edit/.test(name));
 
@@ -20,6 +22,12 @@ export interface Sample {
   }[];
   /** `codemod: name`. */
   readonly mutants: ReadonlySet<string>;
+  /** File and name of functions in which a mistake is known to be noticed. */
+  readonly functions: ReadonlySet<string>;
+}
+
+export function keyOfFunction({ file, name }: { readonly file: string; readonly name: string }): string {
+  return `${file}: ${name}`;
 }
 
 export function sampleOf(seed: string, cases: readonly Case[], names: readonly string[]): Sample {
@@ -31,6 +39,10 @@ export function sampleOf(seed: string, cases: readonly Case[], names: readonly s
     typeof scenario === 'string' ? scenario : scenario.name;
   const runnable = cases.filter(({ meta }) => meta.run !== undefined);
   const mutants = names.flatMap((codemod) => loadMutants(codemod).map(({ name }) => `${codemod}: ${name}`));
+  const known = loadNoticed();
+  const functions = everyMutant()
+    .filter(({ file, name }) => (known[file]?.[name] ?? null) !== null)
+    .map(keyOfFunction);
   return {
     cases: first(cases, nameOf, CASES),
     twins: first(runnable, (one) => `twin ${nameOf(one)}`, TWINS).map((one, index) => {
@@ -42,5 +54,6 @@ export function sampleOf(seed: string, cases: readonly Case[], names: readonly s
       };
     }),
     mutants: new Set(first(mutants, (mutant) => mutant, MUTANTS)),
+    functions: new Set(first(functions, (name) => name, FUNCTIONS)),
   };
 }

@@ -96,7 +96,7 @@ async function everyTwin(pair: Pair, majors: readonly Pair[]): Promise<readonly 
     (scenario) => twin(pair, scenario, stale),
   );
   const others = await inTurn(majors, (other) => twin(other, base.scenario));
-  return withUnused(run, resultsOf([...named, ...states, ...troubles, ...others]));
+  return withUnseen(run, [...named, ...states, ...troubles, ...others]);
 }
 
 /** The scenario of the case in which the program calls most, with nothing in its way. */
@@ -128,13 +128,22 @@ function majorPairs({ one, run }: Pair): Promise<readonly Pair[]> {
   );
 }
 
-function withUnused(run: Run, results: readonly TwinResult[]): readonly TwinResult[] {
-  const shown = new Set(results.flatMap((result) => result.shown));
-  const unused = (run.exempt ?? []).filter(({ name }) => !shown.has(name)).map(({ name }) => name);
+/** What may differ in a scenario has to differ there, or nobody needs to allow it. */
+function withUnseen(run: Run, ran: readonly Ran[]): readonly TwinResult[] {
+  const results = resultsOf(ran);
+  const faults = (run.exempt ?? []).flatMap((allowed) => {
+    const seen = ran.filter(({ comparison }) =>
+      comparison.exempted.some(({ exemption }) => exemption === allowed),
+    );
+    const names = new Set(seen.map(({ result }) => result.scenario));
+    const { name, kind, where } = allowed;
+    return allowed.scenarios
+      .filter((scenario) => !names.has(scenario))
+      .map((scenario) => `${name} (${kind} ${where}) is allowed in ${scenario}, and does not show there`);
+  });
   const last = results.at(-1);
-  if (last === undefined || unused.length === 0) return results;
-  const fault = `announced differences that show in no scenario: ${unused.join(', ')}`;
-  return [...results.slice(0, -1), { ...last, equal: false, faults: [...last.faults, fault] }];
+  if (last === undefined || faults.length === 0) return results;
+  return [...results.slice(0, -1), { ...last, equal: false, faults: [...last.faults, ...faults] }];
 }
 
 /** Helpers are not kept with the cases. */
@@ -174,7 +183,7 @@ async function twin(
         ...(scenario.faults === undefined ? {} : { faults: scenario.faults }),
         ...(typeof failure === 'string' ? {} : { stale: failure }),
         env: environment(run),
-        exemptions: run.exempt ?? [],
+        exemptions: (run.exempt ?? []).filter(({ scenarios }) => scenarios.includes(scenario.name)),
         offline: true,
       }),
     ),
@@ -193,39 +202,33 @@ async function twin(
   return { result, comparison, calls: { before: old.calls, after: now.calls } };
 }
 
-/** What the program after does by itself, from the first of its states on that it names, in words to compare. */
-export async function runAfter(one: Case, after: Files, states: number): Promise<readonly string[]> {
-  const { run } = one.meta;
-  if (run === undefined) return [];
+/** What the program after does by itself in a scenario, in words to compare. */
+export async function runAfter(
+  { meta, driver }: Case,
+  after: Files,
+  { state, faults }: Scenario,
+): Promise<string> {
+  const { run } = meta;
+  if (run === undefined) throw new Error('the case cannot run');
   const { entries, profiles } = builtinCatalogue();
   const [profile] = profiles;
   if (profile === undefined) throw new Error('the catalogue has no profile');
-  return inTurn(run.scenarios.slice(0, states).map(scenarioOf), ({ state, faults }) =>
-    withTree(compiled(new Map([...after, ...one.driver])), async (cwd) => {
-      const edge = new Edge({
-        entries,
-        now: TODAY,
-        seed: 'after',
-        state,
-        ...(faults === undefined ? {} : { faults }),
-      });
-      const command = commandOf(run.command);
-      const env = environment(run);
-      const ran = await rehearse({
-        edge,
-        command,
-        cwd,
-        env,
-        profile,
-        passEnv: [],
-        offline: true,
-        echo: () => {},
-      });
-      const stderr = withoutCrash(ran.output.stderr.replaceAll(cwd, ''));
-      const calls = ran.calls.map(({ method, path, status, body }) => [method, path, status, body]);
-      return JSON.stringify([ran.state, calls, ran.output.stdout, stderr, ran.exitCode]);
-    }),
-  );
+  return withTree(compiled(new Map([...after, ...driver])), async (cwd) => {
+    const seen = faults === undefined ? {} : { faults };
+    const ran = await rehearse({
+      edge: new Edge({ entries, now: TODAY, seed: 'after', state, ...seen }),
+      command: commandOf(run.command),
+      cwd,
+      env: environment(run),
+      profile,
+      passEnv: [],
+      offline: true,
+      echo: () => {},
+    });
+    const stderr = withoutCrash(ran.output.stderr.replaceAll(cwd, ''));
+    const calls = ran.calls.map(({ method, path, status, body }) => [method, path, status, body]);
+    return JSON.stringify([ran.state, calls, ran.output.stdout, stderr, ran.exitCode]);
+  });
 }
 
 /** What the old program does after the end does not count where it is broken by the scenario already. */

@@ -6,13 +6,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { type Node, parseSync } from 'oxc-parser';
+import { PARTS } from '../../../codemods/firewall-rules/generated/helper.js';
+import { assemble } from '../../../codemods/helpers/assemble.js';
 import { CODEMODS, codemodNames } from '../cases.js';
 
 export interface MadeMutant {
   /** From the folder of the codemods. */
   readonly file: string;
   readonly name: string;
-  readonly mistake: 'its first condition is turned round' | 'it gives nothing back';
+  /** The condition that is turned round; null where nothing is given back. */
+  readonly condition: string | null;
   readonly start: number;
   readonly end: number;
   /** The text in its place, where `isMistaken` says when to be wrong. */
@@ -25,7 +28,14 @@ export interface FunctionMutant extends MadeMutant {
 
 /** Transformations, and what several of them share. */
 export function transformationFiles(): readonly string[] {
-  return ['places', ...codemodNames()].flatMap((folder) => scriptsIn(folder));
+  return ['helpers', 'places', ...codemodNames()].flatMap((folder) => scriptsIn(folder));
+}
+
+/** In the tables the helper is one file: it is what its parts come to. */
+export const HELPER_FILE = 'firewall-rules/helper';
+
+export function helperMutants(): readonly FunctionMutant[] {
+  return mutantsOf(HELPER_FILE, assemble(PARTS, 'esm')).map((mutant, id) => ({ ...mutant, id }));
 }
 
 function scriptsIn(folder: string): string[] {
@@ -39,7 +49,7 @@ function scriptsIn(folder: string): string[] {
   }
 }
 
-/** Ids are numbers from 0, the same for the same files. */
+/** Ids are numbers from 0, the same for the same files, as those of the helper. */
 export function functionMutants(files: readonly string[]): readonly FunctionMutant[] {
   return files
     .flatMap((file) => mutantsOf(file, readFileSync(join(CODEMODS, file), 'utf8')))
@@ -68,22 +78,22 @@ export function withMistakes<T extends MadeMutant>(
 export function mutantsOf(file: string, text: string): MadeMutant[] {
   return parseSync(file, text).program.body.flatMap((statement) =>
     functionsIn(statement).map(({ name, body }) => {
-      const condition = firstCondition(body);
-      if (condition !== null) {
-        const { start, end } = condition;
-        const source = text.slice(start, end);
-        const put = (isMistaken: string) => `(${isMistaken} ? !(${source}) : (${source}))`;
-        return { file, name, mistake: 'its first condition is turned round', start, end, put } as const;
+      const tested = firstCondition(body);
+      if (tested !== null) {
+        const { start, end } = tested;
+        const condition = text.slice(start, end);
+        const put = (isMistaken: string) => `(${isMistaken} ? !(${condition}) : (${condition}))`;
+        return { file, name, condition, start, end, put };
       }
-      const mistake = 'it gives nothing back';
       const { start, end } = body;
+      const nothing = { file, name, condition: null };
       if (body.type === 'BlockStatement') {
         const put = (isMistaken: string) => `if (${isMistaken}) return undefined;`;
-        return { file, name, mistake, start: start + 1, end: start + 1, put } as const;
+        return { ...nothing, start: start + 1, end: start + 1, put };
       }
-      const source = text.slice(start, end);
-      const put = (isMistaken: string) => `(${isMistaken} ? undefined : (${source}))`;
-      return { file, name, mistake, start, end, put } as const;
+      const given = text.slice(start, end);
+      const put = (isMistaken: string) => `(${isMistaken} ? undefined : (${given}))`;
+      return { ...nothing, start, end, put };
     }),
   );
 }

@@ -257,6 +257,48 @@ export const HELPER_SCENARIOS: readonly HelperScenario[] = [
     }),
   },
   {
+    name: 'entry point hidden',
+    rules: [block('a')],
+    calls: [get(), post(inline('b')), get()],
+    isEntryHidden: true,
+  },
+  {
+    name: 'no entry point, and nobody says so',
+    rules: null,
+    calls: [get(), post(inline('a')), get()],
+    isEntryHidden: true,
+  },
+  {
+    // What changes nothing is a write of the old API only, so the second write is the whole list there, and here its
+    // second rule.
+    name: 'a server that fails in the middle',
+    rules: [block('a', { note_of_somebody: 'kept' }), block('b')],
+    calls: [
+      get(),
+      put('{0}', { description: 'a' }),
+      {
+        method: 'PUT',
+        path: 'firewall/rules',
+        body: [
+          { id: '{0.0}', action: 'log', filter: { id: '{0.0f}' }, description: 'a', priority: 9 },
+          { id: '{0.1}', action: 'log', filter: { id: '{0.1f}' }, description: 'b' },
+        ],
+      },
+      get(),
+    ],
+    faults: () => ({ answers: [{ nth: 2, of: 'write', status: 503 }] }),
+  },
+  {
+    name: 'no filter',
+    rules: [block('a')],
+    calls: [
+      { method: 'POST', path: 'filters', body: [{ description: 'none' }] },
+      { method: 'PUT', path: 'filters/{9}', body: 'ssl' },
+      remove('filters'),
+      { method: 'POST', path: 'filters/validate-expr', body: {} },
+    ],
+  },
+  {
     name: 'not a list',
     rules: [],
     calls: [

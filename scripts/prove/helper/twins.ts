@@ -48,9 +48,14 @@ export interface TwinStart {
   readonly rules: readonly JsonObject[] | null;
   readonly calls: readonly Call[];
   readonly faults?: ((zone: string) => Faults) | undefined;
+  /** The address of the entry point is not known to whatever stands before the new API: a 404 that says nothing. */
+  readonly isEntryHidden?: boolean;
 }
 
-export async function runTwins(helper: HelperModule, { rules, calls, faults }: TwinStart): Promise<Twins> {
+export async function runTwins(
+  helper: HelperModule,
+  { rules, calls, faults, isEntryHidden = false }: TwinStart,
+): Promise<Twins> {
   const { entries } = builtinCatalogue();
   const { state, zone } = stateWith(rules);
   const plan = faults === undefined ? {} : { faults: faults(zone) };
@@ -59,6 +64,8 @@ export async function runTwins(helper: HelperModule, { rules, calls, faults }: T
   const sent: string[] = [];
   const fetch = helper.fetchOverRulesets((url, { method, body }) => {
     sent.push(`${method} ${url.slice(ORIGIN.length + zone.length + 8)}`);
+    if (isEntryHidden && url.endsWith('/entrypoint'))
+      return Promise.resolve(new Response('{}', { status: 404 }));
     const { status, body: answer } = ask(
       now,
       method,

@@ -1,0 +1,52 @@
+/** A mistake in every function of the transformations and of the helper, one at a time. */
+
+import {
+  type FunctionMutant,
+  functionMutants,
+  HELPER_FILE,
+  helperMutants,
+  type MadeMutant,
+  transformationFiles,
+} from './make.js';
+import { type Kind, noticedBy } from './run.js';
+import { everyMutant, groupOf, loadNoticed, type Noticed, saveNoticed } from './verdicts.js';
+import type { Wanted } from './witness.js';
+
+/** Runs those that are wanted; what is found stands in `noticed.json` afterwards, if `keep` says so. */
+export async function runFunctions(
+  isWanted: (mutant: MadeMutant) => boolean,
+  keep: boolean,
+  tell: (mutant: MadeMutant, killedBy: string | null) => void = () => {},
+): Promise<ReadonlyMap<MadeMutant, string | null>> {
+  const known = loadNoticed();
+  const found = new Map<MadeMutant, string | null>();
+  for (const kind of kinds()) {
+    const wanted = kind.mutants.filter(isWanted);
+    if (wanted.length === 0) continue;
+    const told = (id: number, killedBy: string | null) => {
+      const mutant = kind.mutants[id];
+      if (mutant !== undefined) tell(mutant, killedBy);
+    };
+    const by = await noticedBy(
+      kind,
+      wanted.map((mutant) => wantedOf(mutant, known)),
+      told,
+    );
+    for (const mutant of wanted) found.set(mutant, by.get(mutant.id) ?? null);
+    if (keep) saveNoticed(found, everyMutant());
+  }
+  return found;
+}
+
+function kinds(): readonly Kind[] {
+  return [
+    { name: 'transformations', entry: 'cases-run.ts', mutants: functionMutants(transformationFiles()) },
+    { name: 'helper', entry: 'helper-run.ts', mutants: helperMutants() },
+  ];
+}
+
+/** First whoever noticed it the last time, then the cases of its own codemod. */
+function wantedOf({ id, file, name }: FunctionMutant, known: Noticed): Wanted {
+  const near = file === HELPER_FILE ? 'the scenario' : `fixture ${groupOf({ file })}/`;
+  return { id, first: known[file]?.[name] ?? null, near };
+}

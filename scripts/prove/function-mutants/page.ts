@@ -1,0 +1,64 @@
+/** The table of mistakes that are made by rule, for the page of the proof. */
+import type { MadeMutant } from './make.js';
+import {
+  type Equivalent,
+  everyMutant,
+  groupOf,
+  loadEquivalent,
+  loadNoticed,
+  mistakeIn,
+  type Noticed,
+} from './verdicts.js';
+
+const [START, END] = ['<!-- functions -->', '<!-- end of functions -->'];
+
+/** The page with what is known today. */
+export function withFunctions(page: string): string {
+  const [start, end] = [page.indexOf(START), page.indexOf(END)];
+  if (start < 0 || end < start) throw new Error('docs/proof.md has no place for functions');
+  const made = tableOf(everyMutant(), loadNoticed(), loadEquivalent());
+  return `${page.slice(0, start + START.length)}\n\n${made}\n\n${page.slice(end)}`;
+}
+
+export function tableOf(
+  mutants: readonly MadeMutant[],
+  noticed: Noticed,
+  equivalent: readonly Equivalent[],
+): string {
+  const reasonOf = ({ file, name }: MadeMutant) =>
+    equivalent.find((one) => one.file === file && one.name === name)?.reason;
+  const isNoticed = ({ file, name }: MadeMutant) => (noticed[file]?.[name] ?? null) !== null;
+  const unseen = mutants.filter((mutant) => !isNoticed(mutant));
+  const line = (title: string, own: readonly MadeMutant[]) => {
+    const open = own.filter((mutant) => !isNoticed(mutant));
+    const excused = open.filter((mutant) => reasonOf(mutant) !== undefined);
+    const cells = [own.length, own.length - open.length, excused.length, open.length - excused.length];
+    return `| ${title} | ${cells.join(' | ')} |`;
+  };
+  const groups = [...new Set(mutants.map(groupOf))].sort();
+  const rows = unseen.map((mutant) => {
+    const [what, why] = [mistakeIn(mutant), reasonOf(mutant) ?? '**nothing notices it**'];
+    return `| ${mutant.file} | \`${mutant.name}\` | ${what} | ${why} |`.replaceAll('||', '\\|\\|');
+  });
+  return [
+    '| Codemod | Functions | Noticed | Equivalent | Survivors |',
+    '|---|--:|--:|--:|--:|',
+    ...groups.map((group) =>
+      line(
+        group,
+        mutants.filter((mutant) => groupOf(mutant) === group),
+      ),
+    ),
+    line('**All**', mutants),
+    ...(rows.length === 0
+      ? []
+      : [
+          '',
+          'What nobody could notice:',
+          '',
+          '| File | Function | Mistake | Why |',
+          '|---|---|---|---|',
+          ...rows,
+        ]),
+  ].join('\n');
+}

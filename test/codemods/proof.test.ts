@@ -157,6 +157,18 @@ describe('twins', () => {
     expect(result?.equal).toBe(false);
   });
 
+  it('accept an announced difference in the scenarios that are named for it, and in no other', async () => {
+    const one = caseNamed('threat-score', 'one-literal');
+    const { run } = one.meta;
+    if (run?.exempt === undefined) throw new Error('the case has no difference');
+    const [allowed] = await runTwins(one, { scenarios: ['full'] });
+    expect(allowed).toMatchObject({ equal: true, shown: ['score-folded', 'score-folded'] });
+    const exempt = run.exempt.map((item) => ({ ...item, scenarios: ['fresh'] }));
+    const elsewhere = { ...one, meta: { ...one.meta, run: { ...run, exempt } } };
+    const [refused] = await runTwins(elsewhere, { scenarios: ['full'] });
+    expect(refused).toMatchObject({ equal: false, shown: [] });
+  });
+
   it('do not accept an announced difference that never shows', async () => {
     const one = caseNamed('script-monitor', 'dashboard-fetch');
     const { run } = one.meta;

@@ -5,17 +5,23 @@ import { type ExportTable, exportsOf, useAtEnd } from '../modules/exports.js';
 import type { Binding } from '../syntax/bindings.js';
 import type { Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
+import { cutsSoFar } from './cuts.js';
 import type { Engine } from './engine.js';
 import { memberByName } from './members.js';
 import { type Term, UNDEFINED, unknown } from './term.js';
 
 /** What an imported name means: something of another file, or of a package. */
 export function importBinding(engine: Engine, module: Module, binding: Binding): Term {
+  const known = engine.knowledge.imports.get(binding);
+  if (known !== undefined) return known;
   const declared = declaredImport(binding);
   if (declared === null) return unknown('import');
-  const [declaration] = binding.declarations;
+  const declaration = binding.declarations[0];
   const origin = declaration === undefined ? null : engine.origin(declaration, module);
-  return importedTerm(engine, module, declared.source, declared.name, origin);
+  const cuts = cutsSoFar();
+  const term = importedTerm(engine, module, declared.source, declared.name, origin);
+  if (cutsSoFar() === cuts) engine.knowledge.imports.set(binding, term);
+  return term;
 }
 
 /** Source and exported name of an import; null as name for the module itself. */

@@ -4,6 +4,7 @@
  * and holds only what was worked out in full: a value that a bound or a circle has cut short depends on who
  * asked first.
  */
+import type { Binding } from '../syntax/bindings.js';
 import type { FunctionNode, Node } from '../syntax/estree.js';
 import type { CallSite } from './call-sites.js';
 import type { Instance, Term } from './term.js';
@@ -11,6 +12,7 @@ import type { Instance, Term } from './term.js';
 export class Knowledge {
   readonly terms = new Map<Node, Term>();
   readonly instances = new Map<Node, Instance>();
+  readonly imports = new Map<Binding, Term>();
   readonly callSites = new Map<FunctionNode, readonly CallSite[]>();
 }
 

@@ -344,6 +344,10 @@ class LazyMember implements Member {
   }
 }
 
+function isText(term: Term): boolean {
+  return term.kind === 'text';
+}
+
 /** A term as text: constants as they print, everything else as a hole. */
 export function asText(term: Term): Text | Choice {
   switch (term.kind) {
@@ -354,6 +358,7 @@ export function asText(term: Term): Text | Choice {
     case 'scalar':
       return textTerm(String(term.value), term.origin);
     case 'choice': {
+      if (term.of.every(isText)) return term;
       const texts = term.of.map(asText).flatMap((text) => (text.kind === 'choice' ? text.of : [text]));
       return { kind: 'choice', of: texts, origin: term.origin };
     }

@@ -1,6 +1,6 @@
 import type { Engine } from '../evaluate/engine.js';
 import { declaredImport } from '../evaluate/imports.js';
-import { exportsOf } from '../modules/exports.js';
+import { type ExportTable, exportsOf } from '../modules/exports.js';
 import { naming } from '../modules/imported-by.js';
 import type { Binding } from '../syntax/bindings.js';
 import type { Identifier, Node } from '../syntax/estree.js';
@@ -12,16 +12,12 @@ const MAX_IMPORTERS = 64;
 /** Names under which a module offers one of its top-level bindings. */
 export function exportedNames(module: Module, binding: Binding): string[] {
   const table = exportsOf(module);
-  const names: string[] = [];
-  for (const [name, entry] of table.names) {
-    if (entry.kind === 'local' && entry.name === binding.name) names.push(name);
-    if (
-      entry.kind === 'expression' &&
-      entry.node.type === 'Identifier' &&
-      module.resolve(entry.node) === binding
-    )
-      names.push(name);
-  }
+  const named = offeredAs(table).get(binding.name) ?? [];
+  const names = named.filter((name) => {
+    const entry = table.names.get(name);
+    if (entry?.kind !== 'expression') return true;
+    return entry.node.type === 'Identifier' && module.resolve(entry.node) === binding;
+  });
   const whole = table.whole;
   if (whole?.type === 'Identifier' && module.resolve(whole) === binding) names.push('default');
   if (whole?.type === 'ObjectExpression') {
@@ -36,6 +32,29 @@ export function exportedNames(module: Module, binding: Binding): string[] {
     }
   }
   return names;
+}
+
+const offered = new WeakMap<ExportTable, ReadonlyMap<string, readonly string[]>>();
+
+/** Names of exports by the name of the module's own that they pass on. */
+function offeredAs(table: ExportTable): ReadonlyMap<string, readonly string[]> {
+  const known = offered.get(table);
+  if (known !== undefined) return known;
+  const byOwn = new Map<string, string[]>();
+  for (const [name, entry] of table.names) {
+    const own =
+      entry.kind === 'local'
+        ? entry.name
+        : entry.kind === 'expression' && entry.node.type === 'Identifier'
+          ? entry.node.name
+          : null;
+    if (own === null) continue;
+    const names = byOwn.get(own);
+    if (names === undefined) byOwn.set(own, [name]);
+    else names.push(name);
+  }
+  offered.set(table, byOwn);
+  return byOwn;
 }
 
 /** Uses of a top-level binding in the files that import it, barrels in between included. */

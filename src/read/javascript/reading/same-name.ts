@@ -3,6 +3,7 @@
  * is decorated onto a server, a context of components. A long name that a single function among the files tied by
  * imports is defined under still says which one is meant.
  */
+import type { SourceFile } from '../../reader.js';
 import { freeInstance } from '../evaluate/classes.js';
 import type { Engine } from '../evaluate/engine.js';
 import type { At, Closure } from '../evaluate/term.js';
@@ -39,8 +40,8 @@ export function sameNamed(engine: Engine, node: Call | New, at: At): Closure | n
 
 function onlyMethod(engine: Engine, name: string, module: Module): Closure | null {
   const { project } = engine;
-  const files = (project.tied(module.path) ?? []).filter(({ text }) => text.includes(name));
-  if (files.length > MAX_FILES) return null;
+  const files = filesSaying(name, project.tied(module.path) ?? []);
+  if (files === null) return null;
   const methods = files.flatMap(({ path, text }) =>
     project.modules(path, text).flatMap((other) => methodsOf(other, name)),
   );
@@ -50,6 +51,28 @@ function onlyMethod(engine: Engine, name: string, module: Module): Closure | nul
   const owner = ancestor(only.node, isClass);
   const self = owner === undefined ? null : freeInstance(engine, owner, at);
   return { kind: 'closure', node: only.node, at, self };
+}
+
+const saying = new WeakMap<readonly SourceFile[], Map<string, readonly SourceFile[] | null>>();
+
+/** Of files tied by imports those that say a name, looked for once for all of them; null if they are too many. */
+function filesSaying(name: string, tied: readonly SourceFile[]): readonly SourceFile[] | null {
+  let byName = saying.get(tied);
+  if (byName === undefined) {
+    byName = new Map();
+    saying.set(tied, byName);
+  }
+  let files = byName.get(name);
+  if (files === undefined) {
+    const found: SourceFile[] = [];
+    for (const file of tied) {
+      if (file.text.includes(name)) found.push(file);
+      if (found.length > MAX_FILES) break;
+    }
+    files = found.length > MAX_FILES ? null : found;
+    byName.set(name, files);
+  }
+  return files;
 }
 
 function methodsOf(module: Module, name: string): { readonly node: FunctionNode; readonly module: Module }[] {

@@ -18,6 +18,7 @@ import type {
   Node,
   Program,
   TaggedTemplate,
+  TemplateLiteral,
 } from './estree.js';
 import { isNode, keyName } from './nodes.js';
 import { endOf, rangeOf, startOf } from './positions.js';
@@ -43,13 +44,15 @@ export class Module {
   readonly exports: (ExportNamed | ExportDefault | ExportAll | ExportAssignment)[] = [];
   readonly elements: JsxElement[] = [];
   readonly classes: ClassNode[] = [];
-  /** Sorted at first use. */
   readonly #leaves: Node[] = [];
-  #leavesSorted = false;
+  /** The walk meets them in source order, but for what few parsers list otherwise: then they are sorted at first use. */
+  #leavesSorted = true;
+  #lastLeaf = 0;
   /** Declarations of types. Their inside is not walked. */
   readonly types: Node[] = [];
   /** Writes to members by the member's name, once somebody asks. */
   #writesByMember: Map<string, Assignment[]> | null = null;
+  readonly #callsWithin = new Map<Node, readonly (Call | New)[]>();
   readonly #templateCalls = new Map<TaggedTemplate, Call>();
   /** Declarations by name, in source order, and the bindings that come of those which are asked for. */
   readonly #declared = new Map<string, Declared[]>();
@@ -161,7 +164,16 @@ export class Module {
   }
 
   /** Calls that stand inside a node, in source order. */
-  callsWithin(node: Node): (Call | New)[] {
+  callsWithin(node: Node): readonly (Call | New)[] {
+    let within = this.#callsWithin.get(node);
+    if (within === undefined) {
+      within = this.#findCalls(node);
+      this.#callsWithin.set(node, within);
+    }
+    return within;
+  }
+
+  #findCalls(node: Node): (Call | New)[] {
     const start = startOf(node);
     const end = endOf(node);
     let low = 0;
@@ -192,6 +204,10 @@ export class Module {
         if (key === undefined) continue;
         const child = (node as unknown as Record<string, unknown>)[key];
         if (typeof child !== 'object' || child === null) continue;
+        if (node.type === 'TemplateLiteral') {
+          this.#pushTemplate(pending, node);
+          break;
+        }
         if (Array.isArray(child)) {
           for (let at = child.length - 1; at >= 0; at--) {
             if (isNode(child[at])) this.#push(pending, node, child[at], key);
@@ -203,19 +219,41 @@ export class Module {
 
   #push(pending: Node[], parent: Node, child: Node, key: string): void {
     if (child.parent !== parent) child.parent = parent;
-    if (child.type === 'Identifier' && !isReference(parent, key)) {
-      this.#leaves.push(child);
-      return;
+    if (child.type === 'Identifier' && isKey(parent, key)) this.#leaf(child);
+    else pending.push(child);
+  }
+
+  /** The texts of a template and what stands between them, as they are written. */
+  #pushTemplate(pending: Node[], template: TemplateLiteral): void {
+    for (let index = template.quasis.length - 1; index >= 0; index--) {
+      const expression = template.expressions[index];
+      if (expression !== undefined) this.#push(pending, template, expression, 'expressions');
+      const quasi = template.quasis[index];
+      if (quasi !== undefined) this.#push(pending, template, quasi, 'quasis');
     }
-    pending.push(child);
+  }
+
+  #leaf(node: Node): void {
+    const start = startOf(node);
+    if (start < this.#lastLeaf) this.#leavesSorted = false;
+    this.#lastLeaf = start;
+    this.#leaves.push(node);
   }
 
   #enter(node: Node): void {
     switch (node.type) {
-      case 'Identifier':
+      case 'Identifier': {
+        const { parent } = node;
+        if (parent?.type === 'MemberExpression' && parent.property === node && !parent.computed) {
+          this.#leaf(node);
+          break;
+        }
         append(this.identifiers, node.name, node);
-        if (node.parent?.type === 'CallExpression' || node.parent?.type === 'NewExpression')
-          this.#leaves.push(node);
+        if (parent?.type === 'CallExpression' || parent?.type === 'NewExpression') this.#leaf(node);
+        break;
+      }
+      case 'Literal':
+        if (typeof node.value !== 'boolean') this.#leaf(node);
         break;
       case 'MemberExpression':
         if (node.property.type === 'PrivateIdentifier') append(this.members, `#${node.property.name}`, node);
@@ -288,12 +326,9 @@ export class Module {
       case 'JSXElement':
         this.elements.push(node);
         break;
-      case 'Literal':
-        if (typeof node.value !== 'boolean') this.#leaves.push(node);
-        break;
       case 'TemplateElement':
       case 'PrivateIdentifier':
-        this.#leaves.push(node);
+        this.#leaf(node);
         break;
       case 'TSInterfaceDeclaration':
       case 'TSTypeAliasDeclaration':
@@ -355,17 +390,14 @@ function append<T>(index: Map<string, T[]>, key: string, item: T): void {
   else list.push(item);
 }
 
-/** Whether an identifier under this key of its parent can mean a variable. */
-function isReference(parent: Node, key: string): boolean {
-  switch (parent.type) {
-    case 'MemberExpression':
-      return key !== 'property' || parent.computed;
-    case 'Property':
-    case 'MethodDefinition':
-    case 'PropertyDefinition':
-    case 'AccessorProperty':
-      return key !== 'key' || parent.computed;
-    default:
-      return true;
-  }
+/** Whether an identifier under this key of its parent names a member that is defined there, and no variable. */
+function isKey(parent: Node, key: string): boolean {
+  return (
+    key === 'key' &&
+    (parent.type === 'Property' ||
+      parent.type === 'MethodDefinition' ||
+      parent.type === 'PropertyDefinition' ||
+      parent.type === 'AccessorProperty') &&
+    !parent.computed
+  );
 }

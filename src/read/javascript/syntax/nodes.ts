@@ -20,7 +20,9 @@ const NOT_CHILDREN = new Set([
 ]);
 
 export function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+  return (
+    typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string'
+  );
 }
 
 /** Every child, in source order as far as the parser lists it so; types included. */

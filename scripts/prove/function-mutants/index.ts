@@ -20,6 +20,8 @@ export async function runFunctions(
 ): Promise<ReadonlyMap<MadeMutant, string | null>> {
   const known = loadNoticed();
   const found = new Map<MadeMutant, string | null>();
+  // Functions that are gone are forgotten also where nothing has to be run.
+  if (keep) saveNoticed(found, everyMutant());
   for (const kind of kinds()) {
     const wanted = kind.mutants.filter(isWanted);
     if (wanted.length === 0) continue;

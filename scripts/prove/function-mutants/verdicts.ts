@@ -80,13 +80,13 @@ export function verdictFaults(
   const [first] = missing;
   if (first !== undefined)
     faults.push(
-      `${missing.length} functions were never run, such as ${first}: npm run prove -- --functions --new does it`,
+      `${missing.length} functions were never run, such as ${first}: npm run prove -- --functions --new`,
     );
   const isThere = (file: string, name: string) =>
     mutants.some((mutant) => mutant.file === file && mutant.name === name);
   for (const [file, names] of Object.entries(noticed))
     for (const name of Object.keys(names))
-      if (!isThere(file, name)) faults.push(`${file}: ${name} is gone, and noticed.json names it`);
+      if (!isThere(file, name)) faults.push(`${file}: ${name} is gone: npm run prove -- --functions --new`);
   for (const { file, name } of equivalent)
     if (!isThere(file, name)) faults.push(`${file}: ${name} is gone, and equivalent.json names it`);
   return faults;

@@ -115,10 +115,10 @@ function isOrdinaryWord(id: string | null): boolean {
 export function isUndetermined(path: PieceText, around: Surroundings, matcher: PathMatcher): boolean {
   if (!matcher.isOpen(path.text)) return false;
   const { kind } = matcher.host(path.text);
-  return (
-    kind === 'own' ||
-    (kind !== 'other' && (around.neighbour || matcher.belongs(path.text)?.anchor === 'base'))
-  );
+  if (kind === 'own') return true;
+  if (kind === 'other') return false;
+  // Where the file sends its relative paths to somebody else, a neighbour that speaks to the API says nothing.
+  return (around.neighbour && !around.against) || matcher.belongs(path.text)?.anchor === 'base';
 }
 
 /** Evidence of the URL itself, beside what the reader saw. */

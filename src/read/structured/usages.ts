@@ -12,11 +12,13 @@ import {
 } from '../../value/index.js';
 import type { SourceFile } from '../reader.js';
 import { addressOf } from '../text/address.js';
+import { methodOfWords } from '../text/command-lists.js';
 import { baseHost, contextOf, type FileEvidence, withBases } from '../text/evidence.js';
 import { expressionUsage, mayHoldExpression } from '../text/expressions.js';
 import { shellUsages } from '../text/shell.js';
 import { methodNamed } from '../text/verbs.js';
 import type { Context, Usage } from '../usage.js';
+import { filledIn, type Matrix, matrixOf, type Variant, variantsOf } from './templates.js';
 
 /**
  * Requests, expressions and commands in data: JSON, YAML and the values of Terraform. An address is sent with
@@ -51,12 +53,22 @@ export function structuredUsages(input: StructuredInput, root: Value): Usage[] {
   const bases = [...variables].flatMap(([name, value]) => baseHost(shapeOf(value.pieces, ''), name) ?? []);
   const evidence = withBases(input.evidence, bases, input.file.text, input.profiles);
   const walk = new Walk({ ...input, evidence }, variables);
-  walk.value(root, '', [], 0);
+  walk.value(root, '', [], 0, NO_MATRIX);
   return walk.usages;
 }
 
 /** Mappings whose entries the commands of a job see as variables. */
 const VARIABLES = /^(?:env|variables|environment)$/;
+
+/** `[{"key": "base", "value": "https://…"}]`, as collections of requests keep theirs. */
+const LISTED_VARIABLES = /^(?:variables?|values)$/;
+
+function addListed(item: Value, found: Map<string, TextValue>): void {
+  if (item.kind !== 'object') return;
+  const name = knownText(propertyOf(item, 'key')?.value ?? propertyOf(item, 'name')?.value ?? item);
+  const text = propertyOf(item, 'value')?.value;
+  if (name !== null && text?.kind === 'text' && !found.has(name)) found.set(name, text);
+}
 
 function collectVariables(value: Value, found: Map<string, TextValue>, depth: number): void {
   if (depth > MAX_DEPTH) return;
@@ -66,6 +78,8 @@ function collectVariables(value: Value, found: Map<string, TextValue>, depth: nu
     if (VARIABLES.test(property.key) && property.value.kind === 'object') {
       for (const { key, value: text } of property.value.properties)
         if (text.kind === 'text' && !found.has(key)) found.set(key, text);
+    } else if (LISTED_VARIABLES.test(property.key) && property.value.kind === 'array') {
+      for (const item of property.value.items) addListed(item, found);
     } else collectVariables(property.value, found, depth + 1);
   }
 }
@@ -86,9 +100,13 @@ function isCatalogued(path: TextValue, owner: ObjectValue | undefined): boolean 
   );
 }
 
+const NO_MATRIX: Matrix = new Map();
+
 class Walk {
   readonly usages: Usage[] = [];
   readonly #context: Context;
+  /** The method of the command of which the items of a list are the words. */
+  #command: Value | null = null;
 
   constructor(
     readonly input: StructuredInput,
@@ -97,41 +115,52 @@ class Walk {
     this.#context = contextOf(input.file.path);
   }
 
-  value(value: Value, key: string, owners: readonly ObjectValue[], depth: number): void {
+  value(value: Value, key: string, owners: readonly ObjectValue[], depth: number, matrix: Matrix): void {
     if (depth > MAX_DEPTH) return;
     for (const one of alternatives(value)) {
       if (one.kind === 'object') {
         const around = [one, ...owners].slice(0, REACH);
+        const strategy = propertyOf(one, 'strategy')?.value;
+        const cells = strategy === undefined ? matrix : matrixOf(strategy);
         for (const property of one.properties) {
           this.#described(property.key, property.value, property.keyOrigin);
-          this.value(property.value, property.key, around, depth + 1);
+          this.value(property.value, property.key, around, depth + 1, cells);
         }
       } else if (one.kind === 'array') {
-        for (const item of one.items) this.value(item, key, owners, depth + 1);
-      } else if (one.kind === 'text' && one.origin?.file === this.input.file.path)
-        this.#text(one, key, owners);
+        const before = this.#command;
+        this.#command = methodOfWords(one.items.map(knownText));
+        for (const item of one.items) this.value(item, key, owners, depth + 1, matrix);
+        this.#command = before;
+      } else if (one.kind === 'text' && one.origin?.file === this.input.file.path) {
+        for (const variant of variantsOf(one, owners, matrix)) this.#text(one, variant, key, owners);
+      }
     }
   }
 
-  #text(value: TextValue, key: string, owners: readonly ObjectValue[]): void {
+  #text(
+    written: TextValue,
+    { text: value, names }: Variant,
+    key: string,
+    owners: readonly ObjectValue[],
+  ): void {
     const { profiles, evidence, file } = this.input;
     const address = addressOf(value, profiles, evidence);
-    if (address !== null && value.origin !== null) {
+    if (address !== null && written.origin !== null) {
       this.usages.push({
         kind: 'http',
-        site: value.origin,
+        site: written.origin,
         evidence: address.evidence,
         context: DESCRIBING.test(key) || isCatalogued(value, owners[0]) ? 'docs' : this.#context,
-        method: methodBeside(owners) ?? this.input.method?.(owners) ?? unknown('not stated'),
+        method: this.#command ?? methodBeside(owners) ?? this.input.method?.(owners) ?? unknown('not stated'),
         url: address.url,
-        body: bodyBeside(owners),
+        body: filledIn(bodyBeside(owners), names),
         headers: unknown('not looked at'),
         reads: [],
       });
       return;
     }
-    const written = value.pieces.map((piece) => (piece.kind === 'text' ? piece.text : ' ')).join('');
-    if (/\bcurl\b/.test(written)) {
+    const content = value.pieces.map((piece) => (piece.kind === 'text' ? piece.text : ' ')).join('');
+    if (/\bcurl\b/.test(content)) {
       this.usages.push(
         ...shellUsages({
           file,
@@ -142,7 +171,7 @@ class Walk {
           outside: this.variables,
         }),
       );
-    } else if (mayHoldExpression(written)) {
+    } else if (mayHoldExpression(content)) {
       const usage = expressionUsage(value, this.#context, evidence.all);
       if (usage !== null) this.usages.push(key === 'expression' ? { ...usage, place: 'known' } : usage);
     }

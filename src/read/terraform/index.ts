@@ -1,11 +1,12 @@
 import { type ObjectValue, propertyOf, text as textOf, unknown, type Value } from '../../value/index.js';
 import type { Program, Reader, Reading, SourceFile } from '../reader.js';
+import { withRecordType } from '../structured/record-type.js';
 import { structuredUsages } from '../structured/usages.js';
 import { contextOf, evidenceOf, type FileEvidence } from '../text/evidence.js';
 import { proseUsages } from '../text/prose.js';
 import type { ResourceUsage, Usage } from '../usage.js';
 import { type Block, parseConfiguration } from './parse.js';
-import { objectOf, type References, referencesOf, resolved } from './values.js';
+import { eachOf, objectOf, type References, referencesOf, resolved } from './values.js';
 
 /** Terraform, OpenTofu and other files of the same language: resources, data sources, modules, and what is in them. */
 export const terraformReader: Reader = {
@@ -55,7 +56,8 @@ class TerraformReading {
   }
 
   block(block: Block): void {
-    const attributes = resolved(objectOf(block.body, block.origin), this.references);
+    const written = objectOf(block.body, block.origin);
+    const attributes = withRecordType(resolved(written, eachOf(written, this.references)));
     const [type] = block.labels;
     const kind = KINDS[block.type];
     if (kind !== undefined && type !== undefined) {

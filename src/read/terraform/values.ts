@@ -1,4 +1,4 @@
-import { knownText, type Piece, type Property, type Value } from '../../value/index.js';
+import { choice, knownText, type Piece, type Property, propertyOf, type Value } from '../../value/index.js';
 import type { Block, Body } from './parse.js';
 
 /** Blocks as values, and references to locals and defaults of variables filled in. */
@@ -56,6 +56,35 @@ export function referencesOf(body: Body): Map<string, Value> {
     }
   }
   return found;
+}
+
+/** Items of a `for_each` that are looked at. */
+const MAX_ITEMS = 200;
+
+/** The references of a block that is made for each item of a list or map that is known: `each.key`, `each.value.x`. */
+export function eachOf(block: Value, references: References): References {
+  const given = block.kind === 'object' ? propertyOf(block, 'for_each')?.value : undefined;
+  const items = given === undefined ? undefined : resolved(given, references);
+  const found = new Map<string, Value[]>();
+  const add = (name: string, value: Value): void => {
+    found.set(name, [...(found.get(name) ?? []), value]);
+  };
+  if (items?.kind === 'array') {
+    for (const item of items.items.slice(0, MAX_ITEMS)) {
+      add('each.key', item);
+      add('each.value', item);
+    }
+  } else if (items?.kind === 'object') {
+    for (const { key, keyOrigin, value } of items.properties.slice(0, MAX_ITEMS)) {
+      const piece: Piece = { kind: 'text', text: key, origin: keyOrigin };
+      add('each.key', { kind: 'text', pieces: [piece], origin: keyOrigin });
+      add('each.value', value);
+      if (value.kind === 'object')
+        for (const one of value.properties) add(`each.value.${one.key}`, one.value);
+    }
+  }
+  if (found.size === 0) return references;
+  return new Map([...references, ...[...found].map(([name, values]) => [name, choice(values)] as const)]);
 }
 
 const MAX_DEPTH = 24;

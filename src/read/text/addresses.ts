@@ -1,4 +1,13 @@
-import { type Origin, shapeOf, text as textOf, unknown, type Value } from '../../value/index.js';
+import {
+  type Origin,
+  shapeOf,
+  slicePiece,
+  type TextValue,
+  text as textOf,
+  textPiece,
+  unknown,
+  type Value,
+} from '../../value/index.js';
 import type { HttpUsage, Usage } from '../usage.js';
 import { type Address, addressOf } from './address.js';
 import { callAround, calleeOf, linksAfter } from './calls.js';
@@ -8,10 +17,10 @@ import { proseUsages } from './prose.js';
 import { bareName, statementEnd } from './scopes.js';
 import { shellUsages } from './shell.js';
 import type { StringToken } from './tokens.js';
-import { plainText } from './tokens.js';
+import { literalText, plainText } from './tokens.js';
 import type { Unit } from './unit.js';
 import { methodNamed } from './verbs.js';
-import { FORMATTERS, JOINERS } from './vocabulary.js';
+import { FORMATTERS, JOINERS, SEGMENTERS, SEPARATORS } from './vocabulary.js';
 
 const HOLE = '\uFDD0';
 
@@ -24,7 +33,7 @@ export interface BuiltAddress {
 }
 
 const OUTER_CALLS =
-  /^(?:sprintf|format|urljoin|joinpath|join|concat|asprintf|vsprintf|url_join|formatted|printf|fmt|strconcat|paste0|paste)$/i;
+  /^(?:sprintf|format|urljoin|joinpath|join|implode|combine|concat|asprintf|vsprintf|url_join|formatted|printf|fmt|strconcat|paste0|paste)$/i;
 
 export interface Collected {
   readonly built: readonly BuiltAddress[];
@@ -195,13 +204,27 @@ function addFound(
 ): void {
   for (const one of value.kind === 'choice' ? value.of : [value]) {
     if (one.kind !== 'text') continue;
-    const address = addressOf(one, unit.profiles, unit.evidence);
+    const address = addressOf(withQuery(unit, one), unit.profiles, unit.evidence);
     if (address !== null) {
       addAddress(unit, start, end, address, built, usages);
       continue;
     }
     addOther(unit, start, end, one, built, usages);
   }
+}
+
+/** `…/dashboard/` with a text behind it that begins with `?`, however it goes on: the query begins there. */
+function withQuery(unit: Unit, value: TextValue): TextValue {
+  const last = value.pieces.at(-1);
+  const before = value.pieces.at(-2);
+  if (last?.kind !== 'hole' || before?.kind !== 'text' || !before.text.endsWith('/')) return value;
+  const name = bareName(last.name ?? '');
+  const begins = (unit.scopes.assignments.get(name) ?? []).some(
+    (one) => !one.appends && literalText(unit.code.tokens[one.value])?.startsWith('?') === true,
+  );
+  if (!begins) return value;
+  const path = slicePiece(before, 0, before.text.length - 1);
+  return { ...value, pieces: [...value.pieces.slice(0, -2), path, textPiece('?', null), last] };
 }
 
 function addAddress(
@@ -235,7 +258,7 @@ function addOther(
   unit: Unit,
   start: number,
   end: number,
-  value: Extract<Value, { kind: 'text' }>,
+  value: TextValue,
   built: BuiltAddress[],
   usages: Usage[],
 ): void {
@@ -318,7 +341,7 @@ function formattedNames(unit: Unit): readonly number[] {
       found.push(at - 1);
     } else if (
       token?.kind === 'word' &&
-      (FORMATTERS.has(token.text.toLowerCase()) || JOINERS.has(token.text.toLowerCase()))
+      [FORMATTERS, JOINERS, SEPARATORS, SEGMENTERS].some((names) => names.has(token.text.toLowerCase()))
     ) {
       const open = isPunctuation(next, '!') ? at + 2 : at + 1;
       const argument = code.tokens[open + 1];
@@ -326,7 +349,10 @@ function formattedNames(unit: Unit): readonly number[] {
       // A literal on either side was looked at already.
       const receiver = code.tokens[at - 2];
       if (receiver?.kind === 'string') continue;
-      if (receiver?.kind === 'word' || argument?.kind === 'word') found.push(skip(code, open) - 1);
+      // Paths of files are joined in the same way.
+      if (receiver?.kind === 'word' && receiver.text === 'filepath') continue;
+      const joins = !FORMATTERS.has(token.text.toLowerCase());
+      if (joins || receiver?.kind === 'word' || argument?.kind === 'word') found.push(skip(code, open) - 1);
     }
   }
   return found;

@@ -1,4 +1,5 @@
 import type { ResponseRead } from '../usage.js';
+import { AnswerReads } from './answer-reads.js';
 import { BODY, DECODING, GETTING, ITERATING, KEEPING } from './answer-words.js';
 import { calleeOf } from './calls.js';
 import { type Code, isPunctuation, isWord, split } from './code.js';
@@ -49,21 +50,26 @@ export type Arrival =
   | { readonly kind: 'parameter'; readonly name: string; readonly path: string };
 
 const ERRORS = new Set(['err', 'error', 'ok', '_']);
-const MAX_READS = 200;
+
+/** Statements of one file that answers may still be followed through. */
+export interface Steps {
+  left: number;
+}
 
 export function answerOf(
   unit: Unit,
   scope: FunctionScope | null,
   statements: readonly Statement[],
   arrival: Arrival,
+  steps: Steps,
 ): Answer {
-  return new Following(unit, scope, statements, arrival).run();
+  return new Following(unit, scope, statements, arrival).run(steps);
 }
 
 class Following {
   readonly #code: Code;
   readonly #tied = new Map<string, string>();
-  readonly #reads = new Map<string, ResponseRead>();
+  readonly #reads: AnswerReads;
   readonly #statements = new Set<number>();
   readonly #names = new Set<string>();
   readonly #valueNames: ReadonlyMap<number, string>;
@@ -78,20 +84,21 @@ class Following {
     readonly arrival: Arrival,
   ) {
     this.#code = unit.code;
+    this.#reads = new AnswerReads(unit);
     this.#valueNames = assignedNames(unit);
     this.#result = scope === null ? null : resultOf(unit.code, scope);
   }
 
-  run(): Answer {
+  run(steps: Steps): Answer {
     const { arrival } = this;
     if (arrival.kind === 'parameter') this.#set(arrival.name, arrival.path);
     const from = arrival.kind === 'parameter' ? 0 : arrival.statement;
-    for (let index = from; index < this.statements.length; index++) {
+    for (let index = from; index < this.statements.length && steps.left-- > 0; index++) {
       const statement = this.statements[index];
       if (statement !== undefined) this.#statement(statement, index);
     }
     return {
-      reads: [...this.#reads.values()],
+      reads: this.#reads.all(),
       names: this.#names,
       statements: this.#statements,
       returned: this.#returned,
@@ -312,7 +319,7 @@ class Following {
         } else {
           const keeps = KEEPING.test(name) && !(name === 'Result' && syntax.ecosystem === 'go');
           if (!(path === '' && BODY.test(name)) && !keeps && !ITERATING.test(name))
-            path = this.#read(path, wireName(this.unit, name), at + 1);
+            path = this.#reads.add(path, wireName(this.unit, name), at + 1);
           at += 2;
         }
       } else if (isPunctuation(token, ')') || isPunctuation(token, ',')) {
@@ -326,7 +333,7 @@ class Following {
         at = (partner[outer] ?? at) + 1;
       } else break;
     }
-    this.#compared(path, at);
+    this.#reads.compared(path, at);
     return path;
   }
 
@@ -334,7 +341,7 @@ class Following {
     const { tokens, partner } = this.#code;
     if (partner[open] !== open + 2) return null;
     const key = literalText(tokens[open + 1]);
-    if (key !== null) return this.#read(path, key, open + 1);
+    if (key !== null) return this.#reads.add(path, key, open + 1);
     return tokens[open + 1]?.kind === 'number' || tokens[open + 1]?.kind === 'word' ? `${path}[]` : null;
   }
 
@@ -346,46 +353,13 @@ class Following {
       for (const { start } of split(this.#code, open)) {
         const token = this.#code.tokens[start];
         const key = literalText(token);
-        if (key !== null && (!known || name === 'dig')) next = this.#read(next, key, start);
+        if (key !== null && (!known || name === 'dig')) next = this.#reads.add(next, key, start);
         else if (token?.kind === 'number') next = `${next}[]`;
         known = true;
       }
       if (next !== path) return next;
     }
     return KEEPING.test(name) || ITERATING.test(name) || path === '' ? path : null;
-  }
-
-  #read(path: string, key: string, at: number): string {
-    const next = path === '' ? key : `${path}.${key}`;
-    const token = this.#code.tokens[at];
-    if (token === undefined || this.#reads.size >= MAX_READS) return next;
-    const quoted = token.kind === 'string' ? token.parts[0] : undefined;
-    const origin = {
-      file: this.unit.file.path,
-      start: quoted?.start ?? token.start,
-      end: quoted?.end ?? token.end,
-    };
-    this.#reads.set(`${origin.start} ${next}`, { at: next, origin, by: 'read' });
-    this.#latest = `${origin.start} ${next}`;
-    return next;
-  }
-
-  #latest = '';
-
-  /** `== 1004` behind a chain. */
-  #compared(path: string, at: number): void {
-    const { tokens } = this.#code;
-    const mark = tokens[at];
-    const literal = tokens[at + 1];
-    const read = this.#reads.get(this.#latest);
-    if (read === undefined || read.at !== path || literal === undefined) return;
-    const compares =
-      (mark?.kind === 'punctuation' && ['==', '===', '!=', '!=='].includes(mark.text)) || isWord(mark, 'eq');
-    if (!compares) return;
-    const value = literal.kind === 'number' ? Number(literal.text) : literalText(literal);
-    if (value === null || Number.isNaN(value)) return;
-    const origin = { file: this.unit.file.path, start: literal.start, end: literal.end };
-    this.#reads.set(this.#latest, { ...read, comparedWith: { value, origin } });
   }
 }
 

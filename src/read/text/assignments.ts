@@ -61,12 +61,22 @@ function targetBefore(code: Code, at: number): number {
   const { tokens } = code;
   const last = tokens[at - 1];
   let colon = -1;
-  for (let index = at - 1; index >= 0 && index > at - 16; index--) {
+  // Parameters of a generic type: `Map<String, String>`.
+  let angles = 0;
+  for (let index = at - 1; index >= 0 && index > at - 24; index--) {
     const token = tokens[index];
     if (token === undefined || token.kind === 'newline' || token.kind === 'string') break;
+    const open = code.partner[index] ?? -1;
+    if (open >= 0 && open < index && !isPunctuation(token, '}')) {
+      // A type of brackets, `[(&str, &str); 2]`, is passed as one.
+      index = open;
+      continue;
+    }
+    if (isPunctuation(token, '>')) angles++;
+    else if (isPunctuation(token, '<')) angles--;
     if (
       token.kind === 'punctuation' &&
-      (token.text === ';' || token.text === '{' || token.text === '}' || token.text === ',')
+      (token.text === ';' || token.text === '{' || token.text === '}' || (token.text === ',' && angles <= 0))
     )
       break;
     if (isPunctuation(token, ':')) colon = index;

@@ -4,10 +4,13 @@ import type { HttpUsage } from '../usage.js';
 import { type Code, split } from './code.js';
 import type { Evaluator } from './evaluate.js';
 import { isBareHole } from './pieces.js';
+import { bareName } from './scopes.js';
 import { methodNamed, wordsOf } from './verbs.js';
 
 const BODY_NAMES =
   /^(?:json|data|body|payload|content|postfields|form_params|entity|form|json_body|request_body|requestbody|settings|params_body)$/i;
+
+const BODY_WORDS = /^(?:json|data|body|payload|content|params|settings|request_?body|post_?data)$/i;
 
 /** An object, an array, or the value of the JSON that a text spells; null for anything else. */
 export function asBody(value: Value): Value | null {
@@ -59,6 +62,31 @@ export function bodyIn(
       return { value: body, named: true };
   }
   return { value, named: named !== null && BODY_NAMES.test(named.name) };
+}
+
+/** A name among the arguments that says it is a body: `new Request('PATCH', $path, [], $params)`. */
+export function namedBodyIn(code: Code, evaluator: Evaluator, open: number, address: number): Value | null {
+  const names = split(code, open)
+    .filter((part) => address < part.start && part.end === part.start + 1)
+    .map((part) => ({ token: code.tokens[part.start], at: part.start }));
+  const found = names.find(({ token }) => token?.kind === 'word' && BODY_WORDS.test(bareName(token.text)));
+  if (found === undefined) return null;
+  const { value } = evaluator.at(found.at);
+  return isBareHole(value) ? value : null;
+}
+
+/** The body beside an address in a table: `{Method: "PATCH", Endpoint: path, Body: body}`. */
+export function bodyBeside(code: Code, evaluator: Evaluator, start: number): Value | null {
+  let open = code.enclosing[start] ?? -1;
+  for (let level = 0; open >= 0 && level < 2; level++) {
+    for (const part of split(code, open, [',', ';', '\n']).slice(0, 40)) {
+      const named = evaluator.namedArgument(part.start);
+      if (named === null || !BODY_NAMES.test(named.name)) continue;
+      return namedOrBody(evaluator.between(named.value, part.end));
+    }
+    open = code.enclosing[open] ?? -1;
+  }
+  return null;
 }
 
 /** The first body among the arguments of a call. */

@@ -11,7 +11,7 @@ import { unknown, type Value } from '../../value/index.js';
 const STEPS_PER_QUESTION = 20_000;
 const STEPS_PER_FILE = 1_000_000;
 const STEPS_PER_TOKEN = 60;
-const MAX_PARTS_OF_TEXT = 2_000;
+const MAX_PARTS_OF_TEXT = 500;
 const MAX_VALUES_IN_VALUE = 200_000;
 
 export class Budget {

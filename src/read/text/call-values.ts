@@ -1,4 +1,12 @@
-import { choice, hole, knownText, type Property, unknown, type Value } from '../../value/index.js';
+import {
+  choice,
+  hole,
+  knownText,
+  type Origin,
+  type Property,
+  unknown,
+  type Value,
+} from '../../value/index.js';
 import { isPunctuation, skip, split } from './code.js';
 import type { Evaluator } from './evaluate.js';
 import { applyFormat, joinArray, joinPath } from './format.js';
@@ -13,7 +21,10 @@ import {
   KEEPING,
   MAP_CALLS,
   MAX_ELEMENTS,
+  RUNNING,
+  SEGMENTERS,
   SELF,
+  SEPARATORS,
 } from './vocabulary.js';
 
 /** Calls that are given a name and what to take where nothing has that name. */
@@ -50,7 +61,7 @@ export class CallValues {
     }
     if (
       JOINERS.has(lower) ||
-      (lower === 'join' && /^(?:path|url|posixpath|strings|os|urls|paths)$/i.test(names.at(-2) ?? ''))
+      (lower === 'join' && /^(?:path|url|posixpath|os|urls|paths)$/i.test(names.at(-2) ?? ''))
     ) {
       const receiver =
         lower === 'joinpath' && names.length > 1
@@ -59,11 +70,15 @@ export class CallValues {
       const base = receiver?.kind === 'text' && !isBareHole(receiver) ? [receiver] : [];
       return joinPath([...base, ...this.arguments(call)], origin);
     }
+    const separated = SEPARATORS.has(lower) ? this.#separated(call, origin) : null;
+    if (separated !== null) return separated;
     if (lower === 'concat' || lower === 'strconcat' || lower === 'concat!') {
       return { kind: 'text', pieces: this.arguments(call).flatMap(piecesOf), origin };
     }
     const collection = this.#collectionCall(names, lower, call);
     if (collection !== null) return collection;
+    const [run] = RUNNING.has(lower) ? this.arguments(call) : [];
+    if (run?.kind === 'array' || run?.kind === 'object') return run;
     const returned = this.#returned(names, name, call);
     if (returned !== null) return returned;
     if (HANDING.has(lower) || /(?:uri|url|content|body)$/.test(lower)) {
@@ -79,6 +94,16 @@ export class CallValues {
     const fallback = ASKING.test(name) ? this.#fallbackOf(call) : null;
     if (fallback !== null) return choice([fallback, unknown('set from elsewhere', origin)], origin);
     return { kind: 'text', pieces: [hole(origin, this.evaluator.written(start, call))], origin };
+  }
+
+  /** `join("/", a, b)`, `implode('/', [a, b])`, `Enum.join([a, b], "/")`, `File.join(a, b)`, `Path.join([a, b])`. */
+  #separated(call: number, origin: Origin | null): Value | null {
+    const given = this.arguments(call);
+    const list = given.find((value) => value.kind === 'array');
+    const separator = given.find((value) => value !== list && /^[/]?$/.test(knownText(value) ?? 'none'));
+    if (separator === undefined) return joinPath(list?.kind === 'array' ? list.items : given, origin);
+    const items = list?.kind === 'array' ? list.items : given.filter((value) => value !== separator);
+    return joinArray(items, [separator], origin);
   }
 
   /** The word or address that `get("MODE", "medium")` gives where nothing is set. */
@@ -108,6 +133,8 @@ export class CallValues {
       const [list] = this.arguments(call);
       if (list?.kind === 'array') return joinArray(list.items, [receiver], origin);
     }
+    if (SEGMENTERS.has(lower) && receiver.kind === 'text')
+      return joinPath([receiver, ...this.arguments(call)], origin);
     if (KEEPING.has(lower) && receiver.kind !== 'unknown') return receiver;
     return unknown('a call', origin);
   }

@@ -57,12 +57,14 @@ function knownFile(path: string, program: Program): Known | null {
 
 /** Addresses of this file's constants, as other files send them. */
 export function sentElsewhere(unit: Unit, built: readonly BuiltAddress[]): HttpUsage[] {
+  const open = new Set(
+    built
+      .filter((one) => knownText(one.usage.method) === null && (unit.scopes.owner[one.start] ?? -1) < 0)
+      .map((one) => one.start),
+  );
   const names = new Set<string>();
-  for (const one of built) {
-    if (knownText(one.usage.method) !== null || (unit.scopes.owner[one.start] ?? -1) >= 0) continue;
-    for (const [name, assignments] of unit.scopes.assignments) {
-      if (assignments.some((assignment) => assignment.value === one.start)) names.add(name);
-    }
+  for (const [name, assignments] of open.size === 0 ? [] : unit.scopes.assignments) {
+    if (assignments.some((assignment) => open.has(assignment.value))) names.add(name);
   }
   if (names.size === 0) return [];
   let parsed = 0;

@@ -56,9 +56,9 @@ export function baseHost(text: string, name: string): string | null {
   return BASE_NAME.test(name) ? (BASE_ADDRESS.exec(text.trim())?.[1]?.toLowerCase() ?? null) : null;
 }
 
-/** `API := https://…`, `ENV API=https://…`, `export API=…`: a name at the beginning of a line. */
+/** `API := https://…`, `ENV API=https://…`, `export API=…`, `@api = https://…`: a name at the beginning of a line. */
 const LINE_BASE =
-  /^[ \t]*(?:(?:export|override|ENV|ARG)[ \t]+)?([A-Za-z_]\w*)(?:[ \t]*[:?]{0,2}=[ \t]*|[ \t]+)["']?(https?:\/\/[^\s"']+)["']?[ \t]*$/gm;
+  /^[ \t]*(?:(?:export|override|ENV|ARG)[ \t]+|@)?([A-Za-z_][\w-]*)(?:[ \t]*[:?]{0,2}=[ \t]*|[ \t]+)["']?(https?:\/\/[^\s"']+)["']?[ \t]*$/gm;
 
 /** Hosts of the bases that the lines of a file set. */
 export function lineBases(text: string): readonly string[] {

@@ -70,9 +70,14 @@ function fillings(unit: Unit, open: Hole, at: number, depth: number): readonly F
 
 /** `args.setting`, `module.params["setting"]`: an option of the program, of which the declaration tells the choices. */
 function chosen(unit: Unit, open: Hole, at: number): readonly Filling[] {
-  const option = /(?:\.|->|\[\s*:?["'])([A-Za-z_]\w*)["']?\s*\]?$/.exec(open.name ?? '')?.[1];
-  const choices = option === undefined ? null : choicesOf(unit, option);
+  const option = optionNamed(open.name ?? '');
+  const choices = option === null ? null : choicesOf(unit, option);
   return choices === null ? [] : fromList(unit, choices, 'item', { base: option ?? '', field: null }, 0, at);
+}
+
+/** The option that `args.setting` and `params["setting"]` read, or null. */
+export function optionNamed(written: string): string | null {
+  return /(?:\.|->|\[\s*:?["'])([A-Za-z_]\w*)["']?\s*\]?$/.exec(written)?.[1] ?? null;
 }
 
 /** The arguments that the calls of a function in this file give for one of its parameters. */

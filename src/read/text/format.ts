@@ -79,7 +79,7 @@ function formatPiece(
 /** The parts of an address put together with one slash between them. */
 export function joinPath(values: readonly Value[], origin: Origin | null): Value {
   const pieces: Piece[] = [];
-  for (const value of values) {
+  for (const value of values.flatMap((one) => (one.kind === 'array' ? one.items : [one]))) {
     const more = piecesOf(value);
     if (more.length === 0) continue;
     const last = pieces.at(-1);

@@ -37,10 +37,10 @@ function loopAt(unit: Unit, at: number): { readonly value: Value; readonly role:
   // `for x in list`, `for (T x : list)`, `for _, x := range list`, `for x <- list`
   const colon = isPunctuation(mark, ':') && isWord(tokens[(code.enclosing[at] ?? 0) - 1], 'for');
   if (isWord(mark, 'in') || isPunctuation(mark, '<-') || colon) {
-    return { value: evaluator.at(next + 1).value, role };
+    return { value: listAt(unit, next + 1), role };
   }
   if (isPunctuation(mark, ':=') && isWord(tokens[next + 1], 'range'))
-    return { value: evaluator.at(next + 2).value, role };
+    return { value: listAt(unit, next + 2), role };
   // PHP: `foreach ($list as $key => $item)`
   let back = second ? at - 3 : at - 1;
   if (isWord(tokens[back], 'as') || (!second && isWord(tokens[at - 1], 'as'))) {
@@ -53,6 +53,16 @@ function loopAt(unit: Unit, at: number): { readonly value: Value; readonly role:
   }
   // `list.each do |x|`, `list.forEach { x ->`, `list.map(lambda x:`
   return blockAt(unit, at);
+}
+
+/** What a loop runs over. A brace behind a name begins the loop's body, not a literal of that type. */
+function listAt({ code, evaluator }: Unit, at: number): Value {
+  const name = code.tokens[at];
+  const named =
+    name?.kind === 'word' && isPunctuation(code.tokens[at + 1], '{')
+      ? evaluator.names.resolve([name.text], name.start, at)
+      : null;
+  return named ?? evaluator.at(at).value;
 }
 
 function blockAt(unit: Unit, at: number): { readonly value: Value; readonly role: Role } | null {

@@ -24,7 +24,7 @@ export class Methods {
     const named = this.evaluator.namedArgument(start);
     if (
       named !== null &&
-      !/^(?:method|verb|http_?method|httpMethod|type|customRequest|action)$/i.test(named.name)
+      !/^(?:method|verb|http_?method|http_?mode|type|customRequest|action)$/i.test(named.name)
     )
       return null;
     const from = named?.value ?? start;

@@ -27,6 +27,8 @@ const MARK = 'weight';
 /** Files beside one that are asked what they use it for. */
 const MAX_FILES = 80;
 const TELLING = ['priority', 'weight', 'port', 'target'];
+/** Fields that only the data of such a record had. */
+const NAMING = ['service', 'proto'];
 const ADDING =
   /^(?:append|put|add|set|insert|with|addproperty|put_new|store|merge|field|property|param|attribute|addfield|setproperty|additem|setvalue)$/i;
 
@@ -107,7 +109,26 @@ function literalRecord(unit: Unit, at: number): ObjectValue | null {
   // `weight=dict(type="int")` declares an option of the program.
   if (value.properties.some(({ key, value: one }) => key.toLowerCase() === MARK && one.kind === 'object'))
     return null;
-  return recordOf(lowered(value), ownerOf(unit, open));
+  const owner = ownerOf(unit, open);
+  const data = lowered(value);
+  // `{Name, Priority, Weight, Port, Target}` may be anybody's notion of a record.
+  if (
+    owner === null &&
+    !isNamedData(unit, open) &&
+    !NAMING.some((key) => propertyOf(data, key) !== undefined)
+  )
+    return null;
+  return recordOf(data, owner);
+}
+
+/** `data = {…}` */
+function isNamedData({ code }: Unit, open: number): boolean {
+  for (let at = open - 1; at >= 0 && at > open - 6; at--) {
+    const token = code.tokens[at];
+    if (token === undefined || token.kind === 'newline' || isPunctuation(token, ';')) return false;
+    if (token.kind === 'word' && /data/i.test(token.text)) return true;
+  }
+  return false;
 }
 
 /** Keys as the wire format has them. */

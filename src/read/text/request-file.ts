@@ -5,13 +5,14 @@ import { scanJson } from '../json/scan.js';
 import type { SourceFile } from '../reader.js';
 import type { HttpUsage } from '../usage.js';
 import { addressOf } from './address.js';
-import { contextOf, evidenceOf } from './evidence.js';
+import { contextOf, evidenceOf, lineBases, withBases } from './evidence.js';
 
 /** Requests as REST clients of editors keep them: a line with method and address, headers, a blank line, a body. */
 const REQUEST_LINE = /^[ \t]*(GET|POST|PUT|PATCH|DELETE|HEAD)[ \t]+(\S+)/gm;
 
 export function requestFileUsages(file: SourceFile, profiles: readonly Profile[]): HttpUsage[] {
-  const evidence = evidenceOf(file, profiles, null);
+  const bases = lineBases(file.text);
+  const evidence = withBases(evidenceOf(file, profiles, null), bases, file.text, profiles);
   const usages: HttpUsage[] = [];
   const found = [...file.text.matchAll(REQUEST_LINE)];
   for (const [index, line] of found.entries()) {

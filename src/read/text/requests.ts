@@ -1,8 +1,9 @@
 import { alternatives, choice, knownText, text as textOf, unknown, type Value } from '../../value/index.js';
 import { argumentsAt, bareCallBefore } from './arguments.js';
-import { bodyIn, firstBody } from './bodies.js';
+import { bodyBeside, bodyIn, firstBody, namedBodyIn } from './bodies.js';
 import { callAround, calleeOf, linksAfter } from './calls.js';
 import { type Code, isPunctuation, skip, split } from './code.js';
+import { commandMethod } from './command-lists.js';
 import type { Evaluator } from './evaluate.js';
 import { Methods } from './methods.js';
 import { commandAround } from './powershell.js';
@@ -42,12 +43,15 @@ const CARRYING =
   /^(?:json|body|send|content|bodyvalue|body_json|send_json|setbody|sendstring|form|bodytomono|ofstring|payload|send_string|setbodyjson|withbody|jsonbody)$/i;
 /** Calls that hand an address on to the call around them. */
 const BUILDING =
-  /^(?:sprintf|format|uri|url|parse|from|of|create|string|str|urljoin|joinpath|join|request|new|to_string|quote|esc_url|concat|relativeuri|httprequestmessage|urlrequest|concat_url|build_url|make_url|_url|url_for|buildapiurl|printf|encodeuri|fmt|tohttpurl|httpurl|parseurl|some|ok|urlparse|clone|mustparse|text)$/;
+  /^(?:sprintf|format|uri|url|https|parse|from|of|create|string|str|urljoin|joinpath|join|request|new|to_string|quote|esc_url|concat|relativeuri|httprequestmessage|urlrequest|concat_url|build_url|make_url|_url|url_for|buildapiurl|printf|encodeuri|fmt|tohttpurl|httpurl|parseurl|some|ok|urlparse|clone|mustparse|text)$/;
 
 const MAX_USES = 12;
+/** Variables of one file that are followed to where they are used. */
+const MAX_FOLLOWED = 4_000;
 
 export class Requests {
   readonly methods: Methods;
+  #variables = 0;
   constructor(
     readonly code: Code,
     readonly scopes: Scopes,
@@ -105,8 +109,8 @@ export class Requests {
       body ??= found.body;
       if (found.method !== null || found.shown === true || found.served === true) return { ...found, body };
     }
-    const table = this.methods.beside(start);
-    if (table !== null) return { method: table, body };
+    const table = this.methods.beside(start) ?? commandMethod(this.code, start);
+    if (table !== null) return { method: table, body: body ?? bodyBeside(this.code, this.evaluator, start) };
     if (depth < 3) {
       const followed = this.#followed(start, outside, depth);
       if (followed !== null) return { ...followed, body: body ?? followed.body };
@@ -145,6 +149,7 @@ export class Requests {
       if (!holdsAddress || isBag(this.code, part.start)) method ??= this.methods.in(part.start, part.end);
       if (!holdsAddress) body = betterBody(body, bodyIn(this.evaluator, part.start, part.end));
     }
+    body ??= namedBodyIn(this.code, this.evaluator, open, address);
     const last = bareName(names.at(-1) ?? '');
     const own = methodOfName(last) ?? typedMethod(names);
     if (method === null && own !== null) method = textOf(own, null);
@@ -183,7 +188,7 @@ export class Requests {
   /** The uses of the variable that a statement puts the address in. */
   #followed(start: number, end: number, depth: number): Found | null {
     const name = this.#assignedName(start);
-    if (name === null) return null;
+    if (name === null || ++this.#variables > MAX_FOLLOWED) return null;
     const { tokens } = this.code;
     const scope = functionAround(this.scopes, start);
     const limit = Math.min(scope?.end ?? tokens.length, end + 4_000);

@@ -82,17 +82,24 @@ function chainsOf(unit: Unit, profile: Profile, sdk: string): SdkUsage[] {
       next++;
     }
     const open = next;
-    if (names.length > 1 && isPunctuation(tokens[open], '(')) {
-      const chain = knownChain(names, symbols);
-      const symbol = chain?.map((one) => one.name).join('.');
-      const rows = profile.sdk.filter((call) => call.sdk === sdk && call.symbol === symbol);
-      if (chain !== null && provenClient(unit, names.slice(0, -chain.length), chain, rows, at)) {
+    names.unshift(...callBefore(unit, at));
+    const call = isPunctuation(tokens[open], '(');
+    const chain = call
+      ? knownChain(names, symbols)
+      : isHandedOn(unit, at, open)
+        ? knownReference(names, symbols)
+        : null;
+    if (chain !== null && names.length > 1) {
+      const symbol = chain.map((one) => one.name).join('.');
+      const rows = profile.sdk.filter((one) => one.sdk === sdk && one.symbol === symbol);
+      const owners = names.slice(0, names.length - chain.length + (call ? 0 : impliedNames(names, chain)));
+      if (provenClient(unit, owners, chain, rows, at)) {
         const usage: SdkUsage = {
           kind: 'sdk',
           site: {
             file: unit.file.path,
             start: names[0]?.start ?? 0,
-            end: tokens[skip(unit.code, open) - 1]?.end ?? 0,
+            end: (call ? tokens[skip(unit.code, open) - 1] : tokens[open - 1])?.end ?? 0,
           },
           evidence: [{ kind: 'sdk', name: sdk }, ...unit.evidence.all],
           context: unit.context,
@@ -102,7 +109,9 @@ function chainsOf(unit: Unit, profile: Profile, sdk: string): SdkUsage[] {
             name: one.name,
             origin: { file: unit.file.path, start: one.start, end: one.end },
           })),
-          args: argumentsOf(unit, open).map((value) => withPlaceholders(value, rows)),
+          args: (call ? argumentsOf(unit, open) : argumentsBehind(unit, at)).map((value) =>
+            withPlaceholders(value, rows),
+          ),
           reads: [],
         };
         usages.push(...withNamedParts(unit, profile, usage, rows, at));
@@ -113,6 +122,15 @@ function chainsOf(unit: Unit, profile: Profile, sdk: string): SdkUsage[] {
   return usages;
 }
 
+/** The last name of the call whose result the chain at a token begins with: `getAPI` of `w.getAPI().FirewallRules`. */
+function callBefore({ code }: Unit, at: number): readonly ChainName[] {
+  const { tokens, partner, syntax } = code;
+  const mark = tokens[at - 1];
+  if (mark?.kind !== 'punctuation' || !syntax.access.includes(mark.text)) return [];
+  const name = isPunctuation(tokens[at - 2], ')') ? tokens[(partner[at - 2] ?? 0) - 1] : undefined;
+  return name?.kind === 'word' ? [{ name: name.text, start: name.start, end: name.end }] : [];
+}
+
 /** The longest end of a chain that is a method of the SDK; something must stand before it. */
 function knownChain(names: readonly ChainName[], symbols: ReadonlySet<string>): readonly ChainName[] | null {
   for (let from = 1; from < names.length; from++) {
@@ -120,6 +138,50 @@ function knownChain(names: readonly ChainName[], symbols: ReadonlySet<string>): 
     if (symbols.has(end.map((one) => one.name).join('.'))) return end;
   }
   return null;
+}
+
+/**
+ * What a chain that is not called stands for: a method that is handed on, `to_thread(cf.zones.filters.get, zone)`, or
+ * a collection that somebody calls later, `for one in [cf.zones.filters]`: that is read at least.
+ */
+function knownReference(
+  names: readonly ChainName[],
+  symbols: ReadonlySet<string>,
+): readonly ChainName[] | null {
+  const method = knownChain(names, symbols);
+  if (method !== null) return method.length > 1 ? method : null;
+  const last = names.at(-1);
+  if (last === undefined) return null;
+  const read = knownChain([...names, { name: 'get', start: last.end, end: last.end }], symbols);
+  return read !== null && read.length > 2 ? read : null;
+}
+
+/** A chain that stands alone among the arguments of a call or the items of a list, or is called by another name. */
+function isHandedOn({ code, file }: Unit, start: number, end: number): boolean {
+  const { tokens, enclosing } = code;
+  const next = tokens[end];
+  const ends =
+    next === undefined ||
+    next.kind === 'newline' ||
+    (next.kind === 'punctuation' && /^[,)\]}]$/.test(next.text));
+  if (!ends) return false;
+  if ((enclosing[start] ?? -1) >= 0) return true;
+  const name = isPunctuation(tokens[start - 1], '=') ? tokens[start - 2] : undefined;
+  return (
+    name?.kind === 'word' && new RegExp(`\\b${name.text}\\.(?:get|post|put|patch|delete)\\(`).test(file.text)
+  );
+}
+
+/** Names of a chain that nobody wrote. */
+const impliedNames = (names: readonly ChainName[], chain: readonly ChainName[]): number =>
+  chain.at(-1) === names.at(-1) ? 0 : 1;
+
+/** What stands behind a method that is handed on, which is called with it. */
+function argumentsBehind(unit: Unit, at: number): readonly Value[] {
+  const open = unit.code.enclosing[at] ?? -1;
+  const given =
+    isPunctuation(unit.code.tokens[open], '(') && open === at - 1 ? argumentsOf(unit, open).slice(1) : [];
+  return given.length > 0 ? given : [unknown('given where it is called')];
 }
 
 /** A chain of several names, or a method named with several words, is the SDK's alone; others need a client. */
@@ -138,15 +200,18 @@ function provenClient(
   const name = bareName(owner.name);
   // A function of the package itself is no method of its client.
   if (owners.length === 1 && unit.code.syntax.ecosystem === 'go' && isPackage(unit, name)) return false;
-  if (CLIENT_NAME.test(name)) return true;
+  // `getAPI()` and `NewClient()` give what they are named for.
+  if (CLIENT_NAME.test(name.replace(/^(?:get|new|make|with)_?(?=\w)/i, ''))) return true;
   const scope = functionAround(unit.scopes, at);
   if (words > 2 && scope !== null) return true;
   // A class of the SDK that is named after another part of the API has other methods of that name.
   const made = new RegExp(`\\b${name}\\s*=\\s*new\\s+[\\\\\\w]*?([A-Z][A-Za-z]*)\\s*\\(`).exec(
     unit.file.text,
   )?.[1];
-  if (made !== undefined && !isClient(made) && !rows.some(({ path }) => path.includes(firstWord(made))))
-    return false;
+  if (made !== undefined && !isClient(made)) {
+    const named = rows.some(({ path }) => path.includes(firstWord(made)));
+    if (!named || words > 1) return named;
+  }
   const typed = new RegExp(
     `\\b${name}\\b[^\\n,;)]{0,30}\\b(?:API|Client|CloudFlare|Cloudflare)\\b|\\b${name}\\b[^\\n]{0,20}:?=[^\\n]{0,40}\\bNew\\w*\\(`,
   );

@@ -42,6 +42,8 @@ const ROUTER = /^(?:app|router|route|routes|r|e|mux|srv|server|group|engine|bp|b
 /** Annotations of servers also describe the calls of a client interface. */
 const CLIENT_INTERFACE =
   /@(?:FeignClient|HttpExchange|RegisterRestClient)\b|\b(?:RequestLine|Feign\.builder)\b/;
+/** `@GET("zones/{zone}")` above a declaration: a client's, since servers write the path apart. */
+const CLIENT_ANNOTATION = /^(?:GET|POST|PUT|PATCH|DELETE)$/;
 /** Names that stand for servers of tests. */
 const MOCK = /^(?:\w*mock\w*|responses|rsps|respx|httpretty|nock|gock|bypass|wiremock)$/i;
 
@@ -57,7 +59,11 @@ export function serves(code: Code, names: readonly string[], open: number, start
   const owner = names.length > 1 ? bareName(names.at(-2) ?? '') : '';
   if (last === 'resource' && owner === 'web') return true;
   const decorated = isPunctuation(code.tokens[open - names.length * 2], '@');
-  if (decorated && methodNamed(last) !== null) return true;
+  const annotates =
+    names.length === 1 &&
+    CLIENT_ANNOTATION.test(last) &&
+    (code.syntax.ecosystem === 'maven' || code.syntax.ecosystem === 'pub');
+  if (decorated && methodNamed(last) !== null) return !annotates;
   // `router.GET("/zones/:id", handler)`: the address names its own parameters.
   if (methodNamed(last) === null || !ROUTER.test(owner)) return false;
   return namesParameters(code, start);

@@ -9,6 +9,8 @@ import { methodNamed } from './verbs.js';
 /** What a function settles about its request apart from the call that sends it. */
 const MAX_TOKENS = 3_000;
 const SETTER = /^\$?(?:set)?(?:request|http)?_?method$/i;
+/** Methods of a connection or request that are given the body. */
+const BODY_WRITER = /^(?:write|writeBytes|write_all|setEntity|set_body|setBody)$/;
 const BODY_FIELD = /^(?:http_?body|body|content|post_?data|request_?body|entity)$/i;
 
 /** The one method that a function sets or names, if it is one. */
@@ -56,7 +58,12 @@ export function bodySetIn(code: Code, evaluator: Evaluator, scope: FunctionScope
       isPunctuation(tokens[at + 1], '=') &&
       mark?.kind === 'punctuation' &&
       syntax.access.includes(mark.text);
-    if (token.text !== 'CURLOPT_POSTFIELDS' && !assigned) continue;
+    const written =
+      BODY_WRITER.test(token.text) &&
+      isPunctuation(tokens[at + 1], '(') &&
+      mark?.kind === 'punctuation' &&
+      syntax.access.includes(mark.text);
+    if (token.text !== 'CURLOPT_POSTFIELDS' && !assigned && !written) continue;
     const body = asBody(evaluator.at(at + 2).value);
     if (body !== null) found.push(body);
   }

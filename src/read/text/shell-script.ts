@@ -1,4 +1,4 @@
-import type { Piece } from '../../value/index.js';
+import { type Piece, slicePiece } from '../../value/index.js';
 import type { FlatText } from '../flat.js';
 import {
   type AroundWords,
@@ -271,8 +271,26 @@ class ScriptReader implements AroundWords {
     if (name === 'cat' && only.input !== null) return only.input.pieces;
     if ((name === 'echo' || name === 'printf') && only.words.length === 2)
       return only.words[1]?.pieces ?? null;
-    return null;
+    return name === 'printf' ? printed(only.words.slice(1)) : null;
   }
+}
+
+/** `printf 'zones/%s/settings' "$zone"`: the first word with the others in it. */
+function printed([format, ...values]: readonly Word[]): readonly Piece[] | null {
+  if (format === undefined) return null;
+  let next = 0;
+  return format.pieces.flatMap((piece): readonly Piece[] => {
+    if (piece.kind !== 'text') return [piece];
+    const pieces: Piece[] = [];
+    let from = 0;
+    for (const directive of piece.text.matchAll(/%s|(?:\\n)+$/g)) {
+      if (directive.index > from) pieces.push(slicePiece(piece, from, directive.index));
+      if (directive[0] === '%s') pieces.push(...(values[next++]?.pieces ?? []));
+      from = directive.index + directive[0].length;
+    }
+    if (from < piece.text.length) pieces.push(slicePiece(piece, from, piece.text.length));
+    return pieces;
+  });
 }
 
 export function readScript(source: FlatText): Script {

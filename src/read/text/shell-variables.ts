@@ -13,6 +13,8 @@ const MAX_CHAIN = 4;
 /** What names stand for while a function body or a loop is looked at. */
 export type Bindings = ReadonlyMap<string, readonly Piece[]>;
 
+const NO_BINDINGS: Bindings = new Map();
+
 export class ShellVariables {
   constructor(
     readonly script: Script,
@@ -67,7 +69,9 @@ export class ShellVariables {
       if (piece.kind === 'text') return [piece];
       const name = nameOf(piece);
       const bound = bindings.get(name);
-      if (bound !== undefined) return bound;
+      // What a function is given was written where it is called.
+      if (bound !== undefined)
+        return bound.some((one) => one === piece) ? bound : this.resolved(bound, NO_BINDINGS, depth + 1);
       const values = this.values(piece);
       if (values.length === 0) return [piece];
       const here = piece.origin?.start ?? 0;

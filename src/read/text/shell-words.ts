@@ -154,11 +154,13 @@ export class WordReader {
   }
 
   #piece(content: string, start: number, end: number, offsets: readonly number[] | null): TextPiece {
-    const { file, offset } = this.source;
-    const origin = { file, start: offset(start), end: offset(end) };
+    const { file, offset, endOffset } = this.source;
+    const origin = { file, start: offset(start), end: endOffset(end) };
     if (offsets !== null || origin.end - origin.start !== content.length) {
-      const shifted =
-        offsets ?? Array.from({ length: content.length + 1 }, (_, index) => offset(start + index));
+      const shifted = offsets ?? [
+        ...Array.from({ length: content.length }, (_, index) => offset(start + index)),
+        endOffset(end),
+      ];
       return { kind: 'text', text: content, origin, offsets: shifted };
     }
     return { kind: 'text', text: content, origin };
@@ -166,13 +168,13 @@ export class WordReader {
 
   /** The inside of double quotes, and of here documents. */
   interpolated(start: number, end: number): readonly Piece[] {
-    const { text, offset } = this.source;
+    const { text, offset, endOffset } = this.source;
     const pieces: Piece[] = [];
     let content = '';
     let offsets: number[] = [];
     let from = start;
     const flush = (at: number): void => {
-      if (content !== '') pieces.push(this.#piece(content, from, at, [...offsets, offset(at)]));
+      if (content !== '') pieces.push(this.#piece(content, from, at, [...offsets, endOffset(at)]));
       content = '';
       offsets = [];
     };

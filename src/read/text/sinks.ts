@@ -1,8 +1,9 @@
 import { alternatives, choice, type Hole, type Piece, type Property, type Value } from '../../value/index.js';
 import type { HttpUsage } from '../usage.js';
 import type { BuiltAddress } from './addresses.js';
+import { choicesOf } from './allow-lists.js';
 import { argumentsByName, givenFor } from './callers.js';
-import { type Filling, fromValue, readName, textsAt } from './fillings.js';
+import { type Filling, fromValue, optionNamed, readName, textsAt } from './fillings.js';
 import { isBareHole } from './pieces.js';
 import { bareName, type FunctionScope, functionAround } from './scopes.js';
 import type { Unit } from './unit.js';
@@ -126,13 +127,31 @@ function filled(usage: HttpUsage, open: Hole, { text, beside }: Filling): HttpUs
 /** A body in which parameters of the function stand: with what the function is called with. */
 function withGivenBody(unit: Unit, usage: HttpUsage, at: number): HttpUsage {
   const scope = functionAround(unit.scopes, at);
-  if (scope === null || usage.body.kind === 'unknown') return usage;
+  if (usage.body.kind === 'unknown') return usage;
+  if (scope === null) return { ...usage, body: withChosen(unit, usage.body, 0) };
   const names = new Map<string, Value>();
   for (const { name } of scope.parameters) {
     const values = givenFor(unit, scope, name);
     if (values.length > 0) names.set(name, choice(values));
   }
-  return names.size === 0 ? usage : { ...usage, body: substituted(usage.body, names, 0) };
+  const body = names.size === 0 ? usage.body : substituted(usage.body, names, 0);
+  return { ...usage, body: withChosen(unit, body, 0) };
+}
+
+/** Options of the program that stand in a body, as what their declaration lets through. */
+function withChosen(unit: Unit, value: Value, depth: number): Value {
+  if (depth > 20) return value;
+  if (value.kind === 'text' && isBareHole(value)) {
+    const [piece] = value.pieces;
+    const option = piece?.kind === 'hole' ? optionNamed(piece.name ?? '') : null;
+    const list = option === null ? null : choicesOf(unit, option);
+    return list?.kind === 'array' && list.items.length > 0 ? choice(list.items) : value;
+  }
+  if (value.kind !== 'object') return value;
+  const properties = value.properties.map(
+    (property): Property => ({ ...property, value: withChosen(unit, property.value, depth + 1) }),
+  );
+  return { ...value, properties };
 }
 
 /** A body with the names filled in that are known beside the segment. */

@@ -100,6 +100,8 @@ function nameBefore(code: Code, at: number): string {
     );
   }
   if (mark.text === '(') return '';
+  // `plug Tesla.Middleware.BaseUrl, "…"`
+  if (mark.text === ',' && /^base/i.test(textAt(code, at - 2))) return textAt(code, at - 2);
   if (!['=', ':=', ':', '=>'].includes(mark.text)) return '';
   const name = tokens[at - 2];
   if (name?.kind === 'word') {

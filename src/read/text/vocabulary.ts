@@ -63,6 +63,22 @@ export const JOINERS = new Set([
   'joinpaths',
   'resolve',
 ]);
+/** Calls that put a separator between the texts they are given, or between those of a list. */
+export const SEPARATORS = new Set(['join', 'implode', 'combine']);
+/** Methods of an address that add parts to its path. */
+export const SEGMENTERS = new Set([
+  'pathsegment',
+  'addpathsegment',
+  'addpathsegments',
+  'addencodedpathsegment',
+  'addencodedpathsegments',
+  'appendpathsegment',
+  'appendpathsegments',
+  'appendpath',
+  'appendencodedpath',
+  'appendingpathcomponent',
+  'path_segments',
+]);
 /** Calls that hand their text on, as an address, a string, a serialised body. */
 export const HANDING = new Set([
   'str',
@@ -96,6 +112,7 @@ export const HANDING = new Set([
   'to_json',
   'encode',
   'stringcontent',
+  'stringentity',
   'newreader',
   'newbuffer',
   'newbufferstring',
@@ -213,6 +230,8 @@ export const ARRAY_CALLS = new Set([
   'hashset',
   'of',
 ]);
+/** Calls that run through what they are given. */
+export const RUNNING = new Set(['ipairs', 'pairs', 'enumerate', 'sorted', 'reversed', 'iter']);
 export const MAP_CALLS = new Set([
   'dict',
   'mapof',

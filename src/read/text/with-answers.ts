@@ -1,6 +1,6 @@
 import type { ResponseRead } from '../usage.js';
 import type { BuiltAddress } from './addresses.js';
-import { type Answer, type Arrival, answerOf } from './answers.js';
+import { type Answer, type Arrival, answerOf, type Steps } from './answers.js';
 import { callsOf } from './callers.js';
 import { isPunctuation, skip } from './code.js';
 import { headersOf } from './headers.js';
@@ -13,6 +13,8 @@ const MAX_REQUESTS = 200;
 /** Functions that one answer is followed through, one behind the other, and calls that are looked at in a file. */
 const MAX_FUNCTIONS = 3;
 const MAX_CALLS = 400;
+/** Statements that all answers of a file together are followed through. */
+const MAX_STATEMENTS = 50_000;
 /** Names that lists and maps have for methods of their own: a call of that name may be one of those. */
 const COMMON =
   /^(?:get|set|put|post|patch|delete|list|fetch|find|first|last|map|read|call|send|request|items|json|data|body|result)$/;
@@ -41,6 +43,7 @@ export function withAnswers(unit: Unit, built: readonly BuiltAddress[]): readonl
 /** Follows answers through the functions of a file that give them back or are given them. */
 class Answers {
   readonly #statements = new Map<FunctionScope | null, readonly Statement[]>();
+  readonly #steps: Steps = { left: MAX_STATEMENTS };
   #calls = 0;
 
   constructor(readonly unit: Unit) {}
@@ -57,7 +60,7 @@ class Answers {
     arrival: Arrival,
     depth = 0,
   ): { readonly answer: Answer; readonly reads: readonly ResponseRead[] } {
-    const answer = answerOf(this.unit, scope, this.statementsOf(scope), arrival);
+    const answer = answerOf(this.unit, scope, this.statementsOf(scope), arrival, this.#steps);
     if (depth >= MAX_FUNCTIONS) return { answer, reads: answer.reads };
     const elsewhere = [...this.#readsOfCallers(scope, answer, depth), ...this.#readsOfGiven(answer, depth)];
     const all = new Map(

@@ -1,3 +1,4 @@
+import type { SourceFile } from '../../reader.js';
 import { evaluateArguments, evaluateCallee } from '../evaluate/calls.js';
 import type { Engine } from '../evaluate/engine.js';
 import {
@@ -12,6 +13,9 @@ import {
   unknown,
 } from '../evaluate/term.js';
 import type { Call, New } from '../syntax/estree.js';
+import type { Module } from '../syntax/module.js';
+import { keyName, nameOf, unwrap } from '../syntax/nodes.js';
+import { sdkPackage } from './packages.js';
 import type { Request } from './request.js';
 import { exactMethod, methodNamed } from './verbs.js';
 
@@ -61,5 +65,54 @@ export function sdkCallOf(engine: Engine, node: Call | New, at: At): Sdk | null 
   const { target } = evaluateCallee(engine, node.callee, at);
   for (const option of alternatives(target))
     if (option.kind === 'sdk' && option.chain.length > 0) return option;
+  return target.kind === 'unknown' ? namedSdk(engine, node, at) : null;
+}
+
+const CLIENT_NAMES = /cloud_?flare|^_?cf(?:_?(?:client|api|sdk))?$/i;
+const MAX_STEPS = 6;
+
+/**
+ * `ctx.cloudflare.firewall.rules.list(…)` of an object nobody can follow: what is named after the SDK is its client,
+ * where a file that is tied to this one by imports gets the SDK.
+ */
+function namedSdk(engine: Engine, node: Call, at: At): Sdk | null {
+  const chain: Sdk['chain'][number][] = [];
+  let step = unwrap(node.callee);
+  while (step.type === 'MemberExpression' && chain.length < MAX_STEPS) {
+    const name = keyName(step.property, step.computed);
+    if (name === null) return null;
+    chain.unshift({ name, origin: engine.origin(step.property, at.module) });
+    step = unwrap(step.object);
+    const last = nameOf(step)?.split('.').pop();
+    if (chain.length < 2 || last === undefined || !CLIENT_NAMES.test(last)) continue;
+    const found = engine.evaluate(step, at).kind === 'unknown' ? importedNear(engine, at.module) : null;
+    return found === null ? null : { kind: 'sdk', package: found, chain, config: null };
+  }
   return null;
+}
+
+const near = new WeakMap<readonly SourceFile[], string | null>();
+
+/** The SDK that one of the files tied to a module by imports gets. */
+function importedNear(engine: Engine, module: Module): string | null {
+  const files = engine.project.tied(module.path);
+  if (files === null) return null;
+  let found = near.get(files);
+  if (found === undefined) {
+    const sdks = engine.profiles.flatMap(({ packages }) =>
+      packages.flatMap((id) => sdkPackage(engine.profiles, id.slice(id.indexOf(':') + 1))?.name ?? []),
+    );
+    found =
+      sdks.find((name) =>
+        files.some(
+          ({ text }) =>
+            text.includes(`from '${name}'`) ||
+            text.includes(`from "${name}"`) ||
+            text.includes(`require('${name}')`) ||
+            text.includes(`require("${name}")`),
+        ),
+      ) ?? null;
+    near.set(files, found);
+  }
+  return found;
 }

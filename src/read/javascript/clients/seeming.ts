@@ -12,7 +12,7 @@ import {
   textTerm,
 } from '../evaluate/term.js';
 import type { Call, New } from '../syntax/estree.js';
-import { keyName, nameOf, unwrap } from '../syntax/nodes.js';
+import { ancestor, isClass, keyName, nameOf, unwrap } from '../syntax/nodes.js';
 import { isMethodText, isTextual, noParts, type Parts, readArguments } from './arguments.js';
 import { ownMethod } from './own.js';
 import { finish, type Request } from './request.js';
@@ -63,7 +63,7 @@ export function seemingRequest(engine: Engine, node: Call | New, at: At): Reques
   const route = isRoute(engine, node, args, receiver, at);
   const whole = receiver === null ? name : `${receiver}.${name}`;
   return finish(engine, node, at, parts, {
-    base: null,
+    base: baseOfDecorated(engine, node, at),
     verb,
     default: parts.body === null ? 'GET' : null,
     client: whole,
@@ -72,6 +72,17 @@ export function seemingRequest(engine: Engine, node: Call | New, at: At): Reques
     route,
     headers: null,
   });
+}
+
+/** `@Service('https://…') class { @Get('/zones/…') … }`: the address that a class is decorated with. */
+function baseOfDecorated(engine: Engine, node: Call, at: At): Term | null {
+  if ((node.parent as { readonly type: string } | undefined)?.type !== 'Decorator') return null;
+  for (const { expression } of ancestor(node, isClass)?.decorators ?? []) {
+    const [first] = expression.type === 'CallExpression' ? expression.arguments : [];
+    const address = first === undefined ? null : engine.evaluate(first, at);
+    if (address !== null && isTextual(address) && /^https?:\/\//.test(known(address) ?? '')) return address;
+  }
+  return null;
 }
 
 /** As `readArguments`, but the URL is the argument that looks like one, wherever it stands. */

@@ -1,4 +1,5 @@
-import type { HttpUsage, Usage } from '../../usage.js';
+import type { Evidence, HttpUsage, Usage } from '../../usage.js';
+import { schemaValue } from '../clients/schemas.js';
 import { isPathShaped } from '../clients/seeming.js';
 import { methodNamed } from '../clients/verbs.js';
 import type { Engine } from '../evaluate/engine.js';
@@ -7,6 +8,7 @@ import {
   asText,
   known,
   lower,
+  type Member,
   memberNamed,
   type ObjectTerm,
   type Term,
@@ -50,7 +52,7 @@ function describedUsages(engine: Engine, module: Module, leaf: Node): readonly H
     const method = methodIn(row);
     return method === null ||
       !(isAnchored(url, engine) || namesHost(module, engine)) ||
-      row.members.some(({ key }) => ANSWERS.test(key))
+      row.members.some(isAnswer)
       ? []
       : [handedOn(engine, module, leaf, url, { method, body: null }, null)];
   });
@@ -102,9 +104,31 @@ function handedOn(
     headers: lower({ kind: 'scalar', value: undefined, origin: null }),
     reads: [],
     site: engine.origin(whole, module),
-    evidence: host === null ? [] : [{ kind: 'host', host }],
+    evidence: evidenceFor(engine, module, host),
     context: contextOf(whole, module.path, false),
   };
+}
+
+/** Of a path without a host: the module that writes it may say whose paths it speaks of. */
+function evidenceFor(engine: Engine, module: Module, host: string | null): Evidence[] {
+  if (host !== null) return [{ kind: 'host', host }];
+  const other = namesHost(module, engine) ? null : otherHostIn(module, engine);
+  return other === null ? [] : [{ kind: 'against', what: `host ${other}` }];
+}
+
+const WHOLE_URL = /(['"`])https?:\/\/([\w.-]+)[^'"`\s]*\1/g;
+
+/** The host of a URL that stands in a module as a text of its own, if it is of another domain than the API's. */
+function otherHostIn(module: Module, engine: Engine): string | null {
+  for (const [, , host = ''] of module.text.matchAll(WHOLE_URL)) {
+    const own = engine.profiles.some(({ hosts }) => hosts.some((one) => domainOf(one) === domainOf(host)));
+    if (!own) return host;
+  }
+  return null;
+}
+
+function domainOf(host: string): string {
+  return host.split('.').slice(-2).join('.').toLowerCase();
 }
 
 /** A variable that nobody uses but to print it. */
@@ -151,7 +175,7 @@ function rowOf(engine: Engine, module: Module, whole: Node): Row | null {
     const object = engine.evaluate(parent.parent, { module, env: null });
     if (object.kind !== 'object') return null;
     const method = methodIn(object);
-    if (method === null || object.members.some(({ key }) => ANSWERS.test(key))) return null;
+    if (method === null || object.members.some(isAnswer)) return null;
     const body = ['body', 'data', 'json', 'payload']
       .map((key) => memberNamed(object, key)?.value)
       .find((value) => value !== undefined);
@@ -168,6 +192,13 @@ function rowOf(engine: Engine, module: Module, whole: Node): Row | null {
 
 /** Members of the description of a route: what answers there. */
 const ANSWERS = /^(?:handlers?|controller|component|element|middlewares?|resolver|reply|response)$/;
+
+/** Whether a member answers a request; a schema of the answer only says what a client gets. */
+function isAnswer({ key, value }: Member): boolean {
+  return (
+    ANSWERS.test(key) && !(key === 'response' && (value.kind === 'unknown' || schemaValue(value) !== null))
+  );
+}
 
 function methodIn(object: ObjectTerm): Term | null {
   for (const key of ['method', 'verb', 'httpMethod', 'type']) {

@@ -10,6 +10,7 @@ import type { Engine } from '../evaluate/engine.js';
 import type { At, Environment, Free, Instance } from '../evaluate/term.js';
 import type { Call, ClassNode, FunctionNode, New, Node } from '../syntax/estree.js';
 import { ancestor, encloses, isClass, isFunction, unwrap } from '../syntax/nodes.js';
+import { endOf, startOf } from '../syntax/positions.js';
 import type { Roots } from './roots.js';
 
 /** Places where an object is made that are looked at. */
@@ -21,13 +22,20 @@ export function receiverRuns(engine: Engine, node: Call | New, at: At, roots: Ro
   const receiver = engine.evaluate(callee.object, at);
   const free = receiver.kind === 'unknown' ? receiver.free : undefined;
   if (free === undefined || free.module !== at.module || !isFunction(free.frame)) return null;
-  if (isRunning(free, at) || !evaluateArguments(engine, node.arguments, at).some((arg) => roots.touches(arg)))
-    return null;
+  if (isRunning(free, at) || !isOnRoot(engine, node, callee, at, roots)) return null;
   if (encloses(free.frame, node)) return runsOf(engine, free, at);
   const owner = ownerOfConstructor(free.frame);
   const method = ancestor(node, isMethod);
   if (owner === null || method === undefined || !encloses(owner, method)) return null;
   return madeObjects(engine, owner, free.frame, at).map((self) => inMethod(method, self, at));
+}
+
+/** Whether a root stands among the arguments of a call, or among the names it calls by. */
+function isOnRoot(engine: Engine, node: Call | New, callee: Node, at: At, roots: Roots): boolean {
+  return (
+    (at.module.path === roots.file && roots.within(startOf(callee), endOf(callee))) ||
+    evaluateArguments(engine, node.arguments, at).some((arg) => roots.touches(arg))
+  );
 }
 
 function isRunning(free: Free, at: At): boolean {

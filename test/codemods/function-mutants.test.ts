@@ -14,6 +14,7 @@ import {
   loadEquivalent,
   loadNoticed,
   verdictFaults,
+  withFound,
 } from '../../scripts/prove/function-mutants/verdicts.js';
 import {
   type Line,
@@ -183,6 +184,13 @@ describe('what is known of every function', () => {
     const faults = verdictFaults([one, two], noticed, equivalent);
     expect(faults).toHaveLength(1);
     expect(faults.join()).toContain(fault);
+  });
+
+  it('is what was found last: for a mistake that nothing notices any more, too', () => {
+    const before = { 'x/a.ts': { chosen: 'fixture x/two', shown: 'fixture x/one', old: 'z' } };
+    expect(withFound(before, new Map([[one, null]]), [one, two])).toEqual(known(null));
+    expect(withFound(before, new Map(), [one])).toEqual({ 'x/a.ts': { chosen: 'fixture x/two' } });
+    expect(withFound({}, new Map(), [one])).toEqual({});
   });
 
   it('is right where everything is noticed or has a reason, and shown so', () => {

@@ -9,7 +9,7 @@ import {
   transformationFiles,
 } from './make.js';
 import { type Kind, noticedBy } from './run.js';
-import { everyMutant, groupOf, loadNoticed, type Noticed, saveNoticed } from './verdicts.js';
+import { groupOf, loadNoticed, type Noticed, saveNoticed } from './verdicts.js';
 import type { Wanted } from './witness.js';
 
 /** Runs those that are wanted; what is found stands in `noticed.json` afterwards, if `keep` says so. */
@@ -21,7 +21,7 @@ export async function runFunctions(
   const known = loadNoticed();
   const found = new Map<MadeMutant, string | null>();
   // Functions that are gone are forgotten also where nothing has to be run.
-  if (keep) saveNoticed(found, everyMutant());
+  if (keep) saveNoticed(found);
   for (const kind of kinds()) {
     const wanted = kind.mutants.filter(isWanted);
     if (wanted.length === 0) continue;
@@ -35,7 +35,7 @@ export async function runFunctions(
       told,
     );
     for (const mutant of wanted) found.set(mutant, by.get(mutant.id) ?? null);
-    if (keep) saveNoticed(found, everyMutant());
+    if (keep) saveNoticed(found);
   }
   return found;
 }

@@ -38,7 +38,7 @@ export function tableOf(
   const groups = [...new Set(mutants.map(groupOf))].sort();
   const rows = unseen.map((mutant) => {
     const [what, why] = [mistakeIn(mutant), reasonOf(mutant) ?? '**nothing notices it**'];
-    return `| ${mutant.file} | \`${mutant.name}\` | ${what} | ${why} |`.replaceAll('||', '\\|\\|');
+    return `| ${mutant.file} | \`${mutant.name}\` | ${what.replaceAll('|', '\\|')} | ${why} |`;
   });
   return [
     '| Codemod | Functions | Noticed | Equivalent | Survivors |',

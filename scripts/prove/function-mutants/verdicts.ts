@@ -38,20 +38,24 @@ export function groupOf({ file }: Pick<MadeMutant, 'file'>): string {
   return file.endsWith('.ts') ? (file.split('/')[0] ?? file) : file;
 }
 
-/** Rows for the functions of today, in their order: those that were run, then those that are known. */
-export function saveNoticed(
-  run: ReadonlyMap<MadeMutant, string | null>,
+/** Rows for the functions of today, in their order: what was found now, or else what was known. */
+export function withFound(
+  known: Noticed,
+  found: ReadonlyMap<MadeMutant, string | null>,
   mutants: readonly MadeMutant[],
-): void {
-  const known = loadNoticed();
-  const ran = new Map([...run].map(([{ file, name }, killedBy]) => [`${file} ${name}`, killedBy]));
+): Noticed {
+  const ran = new Map([...found].map(([{ file, name }, killedBy]) => [`${file} ${name}`, killedBy]));
   const rows: Record<string, Record<string, string | null>> = {};
   for (const { file, name } of mutants) {
-    const killedBy = ran.get(`${file} ${name}`) ?? known[file]?.[name];
-    const isNew = ran.has(`${file} ${name}`);
-    if (!isNew && killedBy === undefined) continue;
-    rows[file] = { ...rows[file], [name]: killedBy ?? null };
+    const now = ran.get(`${file} ${name}`);
+    const killedBy = now === undefined ? known[file]?.[name] : now;
+    if (killedBy !== undefined) rows[file] = { ...rows[file], [name]: killedBy };
   }
+  return rows;
+}
+
+export function saveNoticed(found: ReadonlyMap<MadeMutant, string | null>): void {
+  const rows = withFound(loadNoticed(), found, everyMutant());
   writeFileSync(NOTICED, `${JSON.stringify(rows, null, 2)}\n`);
 }
 

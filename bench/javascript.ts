@@ -15,6 +15,7 @@ import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 import { RootFinder } from '../src/analysis/roots.js';
 import { builtinCatalogue } from '../src/catalogue/index.js';
+import { OPTIMISING_LATE } from '../src/cli/optimising.js';
 import { Resolver } from '../src/read/javascript/modules/resolver.js';
 import { sourceFiles } from './javascript/sources.js';
 
@@ -66,9 +67,9 @@ interface Measured {
 }
 
 function run(script: string, args: readonly string[]): Measured {
-  const { stdout, stderr, status } = spawnSync(process.execPath, [join(bundles, script), ...args], {
-    encoding: 'utf8',
-  });
+  // Both run as the command line runs a scan.
+  const command = [OPTIMISING_LATE, join(bundles, script), ...args];
+  const { stdout, stderr, status } = spawnSync(process.execPath, command, { encoding: 'utf8' });
   if (status !== 0) throw new Error(`${script} failed: ${stderr}`);
   return JSON.parse(stdout) as Measured;
 }

@@ -59,6 +59,7 @@ export class Roots {
   /** The roots that name something below the API's base, not the API itself. */
   readonly #own: readonly Root[];
   readonly #hosts: readonly Root[];
+  readonly #carrying = new Map<Term, boolean>();
 
   constructor(module: Module, roots: readonly Root[] | 'all', profiles: readonly Profile[]) {
     this.file = module.path;
@@ -135,12 +136,24 @@ export class Roots {
 
   /** Whether what stands on a root can get into a function by a call: as argument, receiver or in its scope. */
   reach(closure: Closure, args: readonly Term[], receiver: Term | null): boolean {
-    if (args.some((arg) => this.#carriedBy(arg, 0)) || (receiver !== null && this.#carriedBy(receiver, 0)))
-      return true;
+    if (args.some((arg) => this.#carries(arg)) || (receiver !== null && this.#carries(receiver))) return true;
     for (let env = closure.at.env; env !== null; env = env.outer) {
-      for (const value of env.values.values()) if (this.#carriedBy(value, 0)) return true;
+      if (env.values.size === 0) continue;
+      for (const value of env.values.values()) if (this.#carries(value)) return true;
     }
     return false;
+  }
+
+  /** The same objects are handed to one function after the other: they are searched once. */
+  #carries(term: Term): boolean {
+    if (term.kind === 'unknown' || term.kind === 'scalar' || term.kind === 'text')
+      return this.#carriedBy(term, 0);
+    let carries = this.#carrying.get(term);
+    if (carries === undefined) {
+      carries = this.#carriedBy(term, 0);
+      this.#carrying.set(term, carries);
+    }
+    return carries;
   }
 
   /** As `touches`, through instances and functions too. */

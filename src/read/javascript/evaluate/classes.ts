@@ -2,12 +2,13 @@ import type { Origin } from '../../../value/index.js';
 import { saying } from '../modules/imported-by.js';
 import type { ClassNode, FunctionNode, Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
-import { ancestor, isClass, isFunction, keyName } from '../syntax/nodes.js';
+import { ancestor, isClass, keyName } from '../syntax/nodes.js';
 import { endOf, startOf } from '../syntax/positions.js';
 import { cutShort, cutsSoFar } from './cuts.js';
 import type { Engine } from './engine.js';
 import { activate, invoke, MAX_CALL_DEPTH } from './functions.js';
 import { memberByName, symbolName } from './members.js';
+import { declaredName } from './static-members.js';
 import {
   type At,
   type ClassTerm,
@@ -16,91 +17,14 @@ import {
   type Environment,
   type Instance,
   type Term,
-  UNDEFINED,
   unknown,
 } from './term.js';
+import { PROTOTYPE, prototypeOwner } from './this-value.js';
 import { termOfType } from './types.js';
 
-const MAX_INHERITANCE = 8;
+export const MAX_INHERITANCE = 8;
 /** Why a member is unknown that is being looked for. */
 const UNDER_WAY = 'defined by itself';
-
-/** What `this` is at a place. */
-export function evaluateThis(engine: Engine, node: Node, at: At): Term {
-  let child = node;
-  for (let parent = node.parent; parent !== undefined; parent = child.parent) {
-    if (
-      parent.type === 'PropertyDefinition' ||
-      parent.type === 'StaticBlock' ||
-      parent.type === 'AccessorProperty'
-    ) {
-      const owner = ancestor(parent, isClass);
-      if (owner === undefined) break;
-      const self = selfIn(at.env, owner);
-      if (self !== null) return self;
-      const isStatic = parent.type === 'StaticBlock' || parent.static;
-      return isStatic ? { kind: 'class', node: owner, at } : freeInstance(engine, owner, at);
-    }
-    if (isFunction(parent) && parent.type !== 'ArrowFunctionExpression') {
-      return selfIn(at.env, parent) ?? freeThis(engine, parent, at);
-    }
-    child = parent;
-  }
-  return unknown('this', engine.origin(node, at.module), 'this');
-}
-
-function selfIn(env: Environment | null, frame: Node): Term | null {
-  for (let current = env; current !== null; current = current.outer) {
-    if (current.frame === frame) return current.self;
-  }
-  return null;
-}
-
-/** `this` of a function that nobody is known to call: of its class, its object, or what it constructs. */
-function freeThis(engine: Engine, node: FunctionNode, at: At): Term {
-  const parent = node.parent;
-  if (parent?.type === 'MethodDefinition') {
-    const owner = ancestor(parent, isClass);
-    if (owner === undefined) return unknown('this');
-    return parent.static ? { kind: 'class', node: owner, at } : freeInstance(engine, owner, at);
-  }
-  if (parent?.type === 'Property' && parent.parent?.type === 'ObjectExpression') {
-    const grand = parent.parent.parent;
-    const prototypeOf = grand?.type === 'AssignmentExpression' ? prototypeOwner(grand.left) : null;
-    if (prototypeOf === null) return engine.evaluate(parent.parent, at);
-    return constructedBy(engine, prototypeOf, at);
-  }
-  if (parent?.type === 'AssignmentExpression' && parent.left.type === 'MemberExpression') {
-    const owner = prototypeOwner(parent.left.object);
-    if (owner !== null) return constructedBy(engine, owner, at);
-    return engine.evaluate(parent.left.object, at);
-  }
-  if (node.type === 'FunctionDeclaration' && node.id && /^[A-Z]/.test(node.id.name)) {
-    return {
-      kind: 'instance',
-      of: { kind: 'closure', node, at, self: null },
-      args: null,
-      members: new Map(),
-    };
-  }
-  return unknown('this', null, 'this');
-}
-
-const PROTOTYPE = 'prototype';
-
-/** `X` of `X.prototype`. */
-function prototypeOwner(node: Node): Node | null {
-  return node.type === 'MemberExpression' && keyName(node.property, node.computed) === PROTOTYPE
-    ? node.object
-    : null;
-}
-
-function constructedBy(engine: Engine, owner: Node, at: At): Term {
-  const term = engine.evaluate(owner, at);
-  return term.kind === 'class' || term.kind === 'closure'
-    ? { kind: 'instance', of: term, args: null, members: new Map() }
-    : unknown('this', null, 'this');
-}
 
 /** The instance that a method works on when no construction is known: one for all methods of a class. */
 export function freeInstance(engine: Engine, node: ClassNode, at: At): Instance {
@@ -356,73 +280,6 @@ function assignedWhole(engine: Engine, owner: ClassTerm, name: string, construct
     }
   }
   return null;
-}
-
-/** A static member, also of the classes above, and what is assigned to the class later. */
-export function staticMember(engine: Engine, owner: ClassTerm, name: string, origin: Origin): Term {
-  let current = owner;
-  for (let level = 0; level < MAX_INHERITANCE; level++) {
-    for (const member of current.node.body.body) {
-      if (
-        member.type === 'MethodDefinition' &&
-        member.static &&
-        keyName(member.key, member.computed) === name
-      ) {
-        const closure: Closure = { kind: 'closure', node: member.value, at: current.at, self: owner };
-        return member.kind === 'get' ? invoke(engine, closure, owner, [], null) : closure;
-      }
-      if (
-        member.type === 'PropertyDefinition' &&
-        member.static &&
-        keyName(member.key, member.computed) === name
-      ) {
-        const first = member.value === null ? UNDEFINED : engine.evaluate(member.value, current.at);
-        const later = assignedTo(engine, current.at, current.node.id?.name, name);
-        if (first.kind !== 'scalar' || (first.value !== null && first.value !== undefined)) return first;
-        return later ?? typedField(engine, member, current.at.module) ?? unknown('field', origin, name);
-      }
-    }
-    const assigned = assignedTo(engine, current.at, current.node.id?.name, name);
-    if (assigned !== null) return assigned;
-    if (current.node.superClass === null) break;
-    const base = engine.evaluate(current.node.superClass, current.at);
-    if (base.kind !== 'class') break;
-    current = base;
-  }
-  return unknown('static member', origin, name);
-}
-
-function typedField(
-  engine: Engine,
-  member: Node & { type: 'PropertyDefinition' | 'AccessorProperty' },
-  module: Module,
-): Term | null {
-  const annotation = member.typeAnnotation?.typeAnnotation;
-  return annotation === undefined ? null : termOfType(engine, annotation, module);
-}
-
-/** `name.member = value` at any place of the module. */
-function assignedTo(engine: Engine, at: At, name: string | undefined, member: string): Term | null {
-  if (name === undefined) return null;
-  for (const write of at.module.writesTo(member)) {
-    if (write.left.type !== 'MemberExpression' || write.left.object.type !== 'Identifier') continue;
-    if (write.left.object.name !== name) continue;
-    return engine.evaluate(write.right, at);
-  }
-  return null;
-}
-
-/** A member of a function: assigned to it, or `bind`, `call` and `apply`, which the caller handles. */
-export function closureMember(engine: Engine, closure: Closure, name: string, origin: Origin): Term {
-  const own = closure.node.id?.name ?? declaredName(closure.node);
-  return assignedTo(engine, closure.at, own, name) ?? unknown('member of a function', origin, name);
-}
-
-function declaredName(node: FunctionNode): string | undefined {
-  const parent = node.parent;
-  return parent?.type === 'VariableDeclarator' && parent.id.type === 'Identifier'
-    ? parent.id.name
-    : undefined;
 }
 
 /** A member of what a constructing function makes: set on `this`, or on its prototype. */

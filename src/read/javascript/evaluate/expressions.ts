@@ -10,7 +10,6 @@ import type {
 import { isFunction, keyName, nameOf, unwrap } from '../syntax/nodes.js';
 import { endOf, startOf } from '../syntax/positions.js';
 import { evaluateCall, evaluateNew } from './calls.js';
-import { evaluateThis } from './classes.js';
 import { truthOf, truthOfTerm } from './conditions.js';
 import type { Engine } from './engine.js';
 import { invoke } from './functions.js';
@@ -31,6 +30,7 @@ import {
   type Unknown,
   unknown,
 } from './term.js';
+import { evaluateThis } from './this-value.js';
 import { typedTerm } from './typed.js';
 import { termOfType } from './types.js';
 

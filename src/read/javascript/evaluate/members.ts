@@ -4,9 +4,10 @@ import { exportsOf } from '../modules/exports.js';
 import type { Member as MemberNode, Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { keyName } from '../syntax/nodes.js';
-import { closureMember, instanceMember, staticMember } from './classes.js';
+import { instanceMember } from './classes.js';
 import type { Engine } from './engine.js';
 import { exportedOf, exportTerm } from './imports.js';
+import { closureMember, staticMember } from './static-members.js';
 import { type At, choose, each, known, memberNamed, type Term, UNDEFINED, unknown } from './term.js';
 import { urlPart } from './urls.js';
 

@@ -129,12 +129,13 @@ async function everyFunction(): Promise<void> {
   const isWanted = (mutant: MadeMutant) =>
     (values.only === undefined || groupOf(mutant) === values.only) && !(values.new && isSettled(mutant));
   let left = everyMutant().filter(isWanted).length;
-  process.stdout.write(`${left} functions\n`);
-  await runFunctions(isWanted, true, (mutant, killedBy) => {
+  const ran = await runFunctions(isWanted, true, (mutant, killedBy) => {
     left--;
     const by = killedBy ?? `nothing notices ${mistakeIn(mutant)}`;
     process.stdout.write(`${left} left: ${mutant.file}: ${mutant.name}: ${by}\n`);
   });
+  const noticed = [...ran.values()].filter((killedBy) => killedBy !== null).length;
+  process.stdout.write(`${ran.size} functions, a mistake in ${noticed} of them is noticed\n`);
   tell('functions', verdictFaults(everyMutant(), loadNoticed(), loadEquivalent()));
   writeFileSync(PAGE, withFunctions(readFileSync(PAGE, 'utf8')));
 }

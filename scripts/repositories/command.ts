@@ -1,24 +1,28 @@
 /** Runs the built command in a folder. */
 import { spawnSync } from 'node:child_process';
 
+/** Many times what the largest repositories take alone, for a machine that is busy with other things. */
 const TIME_LIMIT = 40 * 60_000;
 
 export interface Said {
   readonly status: number | null;
   readonly stdout: string;
   readonly stderr: string;
+  /** It was ended because it took too long. */
+  readonly isLate: boolean;
 }
 
 export function run(command: readonly string[], cwd: string, limit = TIME_LIMIT): Said {
   const [program = '', ...args] = command;
-  const { status, stdout, stderr } = spawnSync(program, args, {
+  const { status, stdout, stderr, error } = spawnSync(program, args, {
     cwd,
     encoding: 'utf8',
     maxBuffer: 1 << 30,
     timeout: limit,
     shell: process.platform === 'win32' && program !== process.execPath,
   });
-  return { status, stdout, stderr };
+  const isLate = error !== undefined && 'code' in error && error.code === 'ETIMEDOUT';
+  return { status, stdout, stderr, isLate };
 }
 
 export function edgeSunset(cli: string, args: readonly string[], cwd: string): Said {
@@ -31,7 +35,10 @@ export function reportOf<T>(cli: string, args: readonly string[], cwd: string): 
   try {
     return JSON.parse(said.stdout) as T;
   } catch {
-    throw new Error(`${args.join(' ')} gave no report (exit ${said.status}): ${said.stderr.slice(0, 300)}`);
+    const why = said.isLate
+      ? `in ${TIME_LIMIT / 60_000} minutes`
+      : `(exit ${said.status}): ${said.stderr.slice(0, 300)}`;
+    throw new Error(`${args.join(' ')} gave no report ${why}`);
   }
 }
 

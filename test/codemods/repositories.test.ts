@@ -1,5 +1,6 @@
 /** How written files of real repositories are judged, and what their tests say. */
 import { describe, expect, it } from 'vitest';
+import { run } from '../../scripts/repositories/command.js';
 import type { Judged } from '../../scripts/repositories/judge.js';
 import { countsIn } from '../../scripts/repositories/own-tests.js';
 import { tableOf } from '../../scripts/repositories/page.js';
@@ -13,6 +14,15 @@ describe('a written file', () => {
     expect(parseProblem('a.yml', 'a: [1, 2]')).toBeNull();
     expect(parseProblem('a.yml', 'a: [1, 2')).toEqual(expect.any(String));
     expect(parseProblem('a.cobol', 'anything')).toBe('unknown');
+  });
+});
+
+describe('a command', () => {
+  it('is ended when it takes too long, and that is told apart from its own end', () => {
+    const node = (script: string, limit: number) =>
+      run([process.execPath, '-e', script], process.cwd(), limit);
+    expect(node('setTimeout(() => {}, 60000)', 300)).toMatchObject({ status: null, isLate: true });
+    expect(node('process.exit(143)', 60_000)).toMatchObject({ status: 143, isLate: false });
   });
 });
 

@@ -94,7 +94,9 @@ function writeAll(root: string, plan: TreePlan, random: Random): void {
   for (let index = 0; index < plan.files - calling; index++) {
     const language = extension(random);
     const inPackage = Math.floor(index / packages);
-    const below = full ? fullFolderOf(inPackage) : folderOf(random, inPackage);
+    // Drawn for either shape, so that both have the same files.
+    const own = folderOf(random, inPackage);
+    const below = full ? fullFolderOf(inPackage) : own;
     const folder = `packages/part-${index % packages}/src/${below}`;
     write(root, `${folder}/${fileName(random)}-${index}.${language}`, text(random, language, size(random)));
   }

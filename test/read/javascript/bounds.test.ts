@@ -52,6 +52,29 @@ describe('wrappers', () => {
     expect(reading.undetermined).toEqual([]);
   });
 
+  it('may try again in several places', () => {
+    const methods = Array.from(
+      { length: 150 },
+      (_, index) =>
+        `async m${index}(z) { const r = await this.send(\`/zones/\${z}/rate_limits/${index}\`); if (r.errors[0].error_chain) throw r; return r.result || []; }`,
+    );
+    const text = `
+      export class Client {
+        async send(path, options = {}, tried = 0) {
+          const response = await fetch('${API}' + path, { method: options.method });
+          if (response.status === 429 && tried < 2) return this.send(path, options, tried + 1);
+          const data = await response.json();
+          if (data.errors.some((e) => e.code === 500) && tried < 2) return this.send(path, options, tried + 1);
+          if (!data.success && tried < 2) return this.send(path, { ...options }, tried + 1);
+          return data;
+        }
+        ${methods.join('\n')}
+      }`;
+    const reading = read({ 'client.js': text }, 'client.js', ['rate_limits', 'error_chain']);
+    expect(reading.degraded).toBeUndefined();
+    expect(new Set(requests(reading)).size).toBe(methods.length);
+  });
+
   it('may be defined by themselves', () => {
     expect(sends('const f = f; f("/zones/z/rate_limits"); let x = x + "/rate_limits"; fetch(x);')).toEqual([
       'GET {x}/rate_limits',

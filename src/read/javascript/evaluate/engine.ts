@@ -1,7 +1,7 @@
 import type { Profile } from '../../../catalogue/types.js';
 import type { Origin } from '../../../value/index.js';
 import type { Project } from '../modules/project.js';
-import type { Node } from '../syntax/estree.js';
+import type { FunctionNode, Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { endOf, startOf } from '../syntax/positions.js';
 import { Activations } from './activations.js';
@@ -52,6 +52,8 @@ export class Engine {
   #nesting = 0;
   readonly knowledge: Knowledge;
   readonly activations = new Activations();
+  /** How often a function is being run right now. */
+  readonly running = new Map<FunctionNode, number>();
   readonly runs = new Runs();
   /** What was cut short outside of all environments: it holds for this file. */
   readonly #cut = new Map<Node, Term>();

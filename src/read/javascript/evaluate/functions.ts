@@ -12,6 +12,8 @@ import { type At, type Closure, choose, type Environment, type Term, UNDEFINED, 
 
 /** Calls nested deeper than this, from wrapper to wrapper, are unknown. */
 export const MAX_CALL_DEPTH = 8;
+/** Runs of one function inside of each other: what tries again in two places would double with each of them. */
+const MAX_RUNNING = 3;
 
 /** A call as the callee sees it. */
 export interface Site {
@@ -77,13 +79,17 @@ export function invoke(
   switch (callee.kind) {
     case 'closure': {
       const depth = Math.max(site?.at.env?.depth ?? 0, callee.at.env?.depth ?? 0) + 1;
-      if (depth > MAX_CALL_DEPTH || !engine.spend(4)) return unknown('calls nested too deep');
+      const running = engine.running.get(callee.node) ?? 0;
+      if (depth > MAX_CALL_DEPTH || running >= MAX_RUNNING || !engine.spend(4))
+        return unknown('calls nested too deep');
       const at =
         isWritten && site !== null
           ? activateCall(engine, callee, self, args, depth, site)
           : activate(engine, callee, self, args, depth);
-      if (callee.node.generator === true) return yielded(engine, callee.node, at);
-      const value = returned(engine, callee.node, at);
+      engine.running.set(callee.node, running + 1);
+      const value =
+        callee.node.generator === true ? yielded(engine, callee.node, at) : returned(engine, callee.node, at);
+      engine.running.set(callee.node, running);
       // A method that gives back its own object changes it for the calls that follow in the chain.
       return value.kind === 'instance' && value === at.env?.self
         ? afterMethod(engine, value, callee.node, at)

@@ -70,8 +70,8 @@ export class CallValues {
       const base = receiver?.kind === 'text' && !isBareHole(receiver) ? [receiver] : [];
       return joinPath([...base, ...this.arguments(call)], origin);
     }
-    const separated = SEPARATORS.has(lower) ? this.#separated(call, origin) : null;
-    if (separated !== null) return separated;
+    // Paths of files are joined in the same way.
+    if (SEPARATORS.has(lower) && names.at(-2) !== 'filepath') return this.#separated(call, origin);
     if (lower === 'concat' || lower === 'strconcat' || lower === 'concat!') {
       return { kind: 'text', pieces: this.arguments(call).flatMap(piecesOf), origin };
     }
@@ -97,7 +97,7 @@ export class CallValues {
   }
 
   /** `join("/", a, b)`, `implode('/', [a, b])`, `Enum.join([a, b], "/")`, `File.join(a, b)`, `Path.join([a, b])`. */
-  #separated(call: number, origin: Origin | null): Value | null {
+  #separated(call: number, origin: Origin | null): Value {
     const given = this.arguments(call);
     const list = given.find((value) => value.kind === 'array');
     const separator = given.find((value) => value !== list && /^[/]?$/.test(knownText(value) ?? 'none'));

@@ -67,6 +67,9 @@ export function structLiteralAt(code: Code, at: number, names: readonly string[]
   const { tokens, syntax } = code;
   if (!isPunctuation(tokens[at], '{') || syntax.bodies !== 'braces') return -1;
   const last = names.at(-1) ?? '';
-  if (!/^[A-Z]/.test(last) && last !== 'new') return -1;
+  // `setting{Value: "low"}`: fields of a type of the package itself.
+  const field = tokens[at + 1];
+  const fields = field?.kind === 'word' && /^[A-Z]/.test(field.text) && isPunctuation(tokens[at + 2], ':');
+  if (!/^[A-Z]/.test(last) && last !== 'new' && !(syntax.ecosystem === 'go' && fields)) return -1;
   return ['go', 'crates', 'nuget'].includes(syntax.ecosystem ?? '') ? at : -1;
 }

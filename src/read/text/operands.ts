@@ -1,11 +1,14 @@
-import { hole, type Piece, unknown, type Value } from '../../value/index.js';
+import { choice, hole, type Piece, unknown, type Value } from '../../value/index.js';
 import { CallValues } from './call-values.js';
-import { type Code, isPunctuation, skip, split } from './code.js';
+import { type Code, isPunctuation, isWord, skip, split } from './code.js';
 import type { Evaluated, Evaluator } from './evaluate.js';
 import { callAt, initialiserAt, structLiteralAt, typedLiteralAt } from './literal-brackets.js';
 import { piecesOf } from './pieces.js';
 import type { StringToken } from './tokens.js';
 import { KEEPING, SCALARS, TRANSPARENT_WORDS } from './vocabulary.js';
+
+/** Branches of one conditional value. */
+const MAX_BRANCHES = 6;
 
 /** Operands: literals, names, parentheses and collections, with the member accesses and calls behind them. */
 export class Operands {
@@ -219,6 +222,8 @@ export class Operands {
       const brace = typedLiteralAt(this.code, skip(this.code, at));
       if (brace >= 0) return this.#postfix(start, this.evaluator.collectionAt(brace), skip(this.code, brace));
     }
+    const chosen = first === 'if' && names.length === 1 ? this.#conditional(start) : null;
+    if (chosen !== null) return chosen;
     if (
       /^(?:if|case|switch|match|when|fn|func|function|lambda|sub|proc|do)$/.test(first) &&
       names.length === 1
@@ -238,6 +243,50 @@ export class Operands {
     if (resolved !== null) return this.#postfix(start, resolved, at);
     const value: Value = { kind: 'text', pieces: [hole(origin, name)], origin };
     return this.#indexed(start, at, value);
+  }
+
+  /** `if c { a } else { b }` and `if (c) a else b` as a value; null without an alternative. */
+  #conditional(start: number): Evaluated | null {
+    const { tokens } = this.code;
+    const values: Value[] = [];
+    let at = start + 1;
+    for (let branch = 0; branch < MAX_BRANCHES; branch++) {
+      if (isPunctuation(tokens[at], '(')) at = skip(this.code, at);
+      for (let guard = 0; guard < 24 && this.#isCondition(at, start); guard++) at = skip(this.code, at);
+      at = this.#branch(at, values);
+      if (isWord(tokens[at], 'elseif') || (isWord(tokens[at], 'else') && isWord(tokens[at + 1], 'if'))) {
+        at += isWord(tokens[at], 'else') ? 2 : 1;
+        continue;
+      }
+      if (!isWord(tokens[at], 'else')) return null;
+      const end = this.#branch(at + 1, values);
+      return { value: choice(values, this.evaluator.originOf(start, end)), end };
+    }
+    return null;
+  }
+
+  /** A condition without parentheses goes on to the brace of its branch. */
+  #isCondition(at: number, start: number): boolean {
+    const token = this.code.tokens[at];
+    if (token === undefined || isPunctuation(token, '{')) return false;
+    return !isPunctuation(this.code.tokens[start + 1], '(') && token.kind !== 'newline';
+  }
+
+  /** The value of a branch, and where what follows it begins. */
+  #branch(at: number, values: Value[]): number {
+    const { tokens } = this.code;
+    if (isPunctuation(tokens[at], '{')) {
+      const close = skip(this.code, at) - 1;
+      const from = tokens[at + 1]?.kind === 'newline' ? at + 2 : at + 1;
+      const to = tokens[close - 1]?.kind === 'newline' ? close - 1 : close;
+      values.push(this.evaluator.between(from, to));
+      return tokens[close + 1]?.kind === 'newline' && isWord(tokens[close + 2], 'else')
+        ? close + 2
+        : close + 1;
+    }
+    const { value, end } = this.evaluator.at(at);
+    values.push(value);
+    return end;
   }
 
   /** Index accesses behind a name stay part of the name: `row["id"]`. */

@@ -150,12 +150,17 @@ export class Requests {
       if (!holdsAddress) body = betterBody(body, bodyIn(this.evaluator, part.start, part.end));
     }
     body ??= namedBodyIn(this.code, this.evaluator, open, address);
+    // `new HttpRequestMessage(…) { Content = … }`
+    const initialiser = skip(this.code, open);
+    if (this.code.syntax.ecosystem === 'nuget' && isPunctuation(this.code.tokens[initialiser], '{'))
+      body ??= bodyBeside(this.code, this.evaluator, initialiser + 1);
     const last = bareName(names.at(-1) ?? '');
     const own = methodOfName(last) ?? typedMethod(names);
     if (method === null && own !== null) method = textOf(own, null);
     for (const link of linksAfter(this.code, skip(this.code, open))) {
       if (link.open >= 0 && method === null) method = this.methods.link(link.name, link.open);
-      if (link.open >= 0 && CARRYING.test(link.name))
+      // `.patch(body)` says both.
+      if (link.open >= 0 && (CARRYING.test(link.name) || methodNamed(link.name) !== null))
         body ??= firstBody(this.code, this.evaluator, link.open);
     }
     // `client.put().uri(…)`: an earlier call of the chain.

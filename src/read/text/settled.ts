@@ -58,11 +58,11 @@ export function bodySetIn(code: Code, evaluator: Evaluator, scope: FunctionScope
       isPunctuation(tokens[at + 1], '=') &&
       mark?.kind === 'punctuation' &&
       syntax.access.includes(mark.text);
+    const owned = mark?.kind === 'punctuation' && syntax.access.includes(mark.text);
     const written =
       BODY_WRITER.test(token.text) &&
       isPunctuation(tokens[at + 1], '(') &&
-      mark?.kind === 'punctuation' &&
-      syntax.access.includes(mark.text);
+      (owned || token.text === 'setBody');
     if (token.text !== 'CURLOPT_POSTFIELDS' && !assigned && !written) continue;
     const body = asBody(evaluator.at(at + 2).value);
     if (body !== null) found.push(body);

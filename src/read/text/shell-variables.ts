@@ -43,7 +43,9 @@ export class ShellVariables {
     if (item !== null) return [item];
     const own = this.script.assigned.filter((one) => one.name === name).map((one) => one.value);
     const outside = own.length === 0 ? this.outside?.get(name) : undefined;
-    return outside === undefined ? own : [{ ...NO_WORD, pieces: outside.pieces }];
+    if (outside !== undefined) return [{ ...NO_WORD, pieces: outside.pieces }];
+    const fallback = own.length === 0 ? fallbackOf(piece) : null;
+    return fallback === null ? own : [fallback];
   }
 
   /** `${MAP[key]}` and `${LIST[0]}` with the key written out. */
@@ -181,6 +183,15 @@ function itemNamed(
 export function nameOf(piece: Hole): string {
   const written = piece.name ?? '';
   return /^[A-Za-z_]\w*(?:\[[^\]]*\])?/.exec(written)?.[0] ?? /^\d/.exec(written)?.[0] ?? written;
+}
+
+/** The word or address of `${LEVEL:-medium}`: what the variable is where nobody sets it. */
+function fallbackOf({ name = '', origin }: Hole): Word | null {
+  const [, before = '', text] = /^(\w+:?[-=]["']?)([A-Za-z][\w./:-]*)["']?$/.exec(name) ?? [];
+  if (text === undefined || origin === null) return null;
+  const start = origin.start + 2 + before.length;
+  const end = start + text.length;
+  return { pieces: textOf(text, { file: origin.file, start, end }).pieces, start: 0, end: 0, quoted: false };
 }
 
 /** A text of words separated by blanks, word by word. */

@@ -22,37 +22,43 @@ const isCheck = process.argv.includes('--check');
 interface Source {
   readonly name: string;
   readonly needs: readonly string[];
+  readonly heading: string;
   readonly platform: Readonly<Record<string, string>>;
+  /** Declarations alone. */
   readonly text: string;
 }
 
+/** The declarations of all files that the index reaches, those that programs import first. */
 function partsOf(folder: string): readonly Part[] {
-  const offers = offersOf(readFileSync(join(folder, 'index.ts'), 'utf8'));
-  const sources = new Map<string, Source>();
-  const add = (name: string): void => {
-    if (sources.has(name)) return;
-    const source = readSource(join(folder, `${name}.ts`), name);
-    for (const need of source.needs) add(need);
-    sources.set(name, source);
-  };
-  for (const name of offers.keys()) add(name);
-  return [...sources.values()].map(({ name, needs, platform, text }): Part => {
-    const own = offers.get(name) ?? [];
-    const typescript = exporting(text, own);
-    const modules = Object.keys(platform).length === 0 ? {} : { platform };
-    return { name, needs, offers: own, ...modules, typescript, plain: formatted(withoutTypes(typescript)) };
-  });
-}
-
-/** Public names by the part that has them. */
-function offersOf(index: string): ReadonlyMap<string, readonly string[]> {
-  const pattern = /export \{([^}]*)\} from '\.\/([\w-]+)\.js'/g;
-  return new Map(
-    [...index.matchAll(pattern)].map(([, names = '', part = '']) => [
-      part,
+  const index = readFileSync(join(folder, 'index.ts'), 'utf8');
+  const offered = new Set(
+    [...index.matchAll(/export \{([^}]*)\}/g)].flatMap(([, names = '']) =>
       names.split(',').map((name) => name.trim()),
-    ]),
+    ),
   );
+  const sources = new Map<string, Source>();
+  const pending = [...index.matchAll(/from '\.\/([\w-]+)\.js'/g)].map(([, name = '']) => name);
+  for (let name = pending.shift(); name !== undefined; name = pending.shift()) {
+    if (sources.has(name)) continue;
+    const source = readSource(join(folder, `${name}.ts`), name);
+    sources.set(name, source);
+    pending.push(...source.needs);
+  }
+  const parts = [...sources.values()].flatMap(({ heading, platform, text }) => {
+    const all = alternatives(text);
+    const typed = declarationsIn(formatted(all, 'part.ts'));
+    const plain = new Map(declarationsIn(formatted(withoutTypes(all), 'part.js')));
+    return typed.map(([name, typescript]): Part => {
+      const modules = Object.keys(platform).length === 0 ? {} : { platform };
+      const said = heading === '' ? {} : { heading };
+      const isOffered = offered.has(name);
+      return { name, isOffered, ...said, ...modules, typescript, plain: plain.get(name) ?? '' };
+    });
+  });
+  const names = parts.map(({ name }) => name);
+  const twice = names.filter((name, index) => names.indexOf(name) !== index);
+  if (twice.length > 0) throw new Error(`${folder} declares more than once: ${twice.join(', ')}`);
+  return parts;
 }
 
 function readSource(path: string, name: string): Source {
@@ -61,26 +67,19 @@ function readSource(path: string, name: string): Source {
   const imports = file.statements.filter(ts.isImportDeclaration);
   const sources = imports
     .filter(({ importClause }) => importClause?.phaseModifier !== ts.SyntaxKind.TypeKeyword)
-    .filter(({ importClause }) => hasValues(importClause))
     .map((one) => ({ one, from: one.moduleSpecifier.getText(file).slice(1, -1) }));
-  const needs = sources.flatMap(({ from }) => /^\.\/([\w-]+)\.js$/.exec(from)?.[1] ?? []);
+  const needs = imports.flatMap(
+    ({ moduleSpecifier }) => /^'\.\/([\w-]+)\.js'$/.exec(moduleSpecifier.getText(file))?.[1] ?? [],
+  );
   const platform = Object.fromEntries(
     sources
       .filter(({ from }) => from.startsWith('node:'))
       .map(({ one, from }) => [from, namesIn(one.importClause)]),
   );
-  let text = source;
-  for (const { pos, end } of imports.toReversed()) {
-    const start = pos + (/^(?:\s*\/\*\*[\s\S]*?\*\/)?\s*/.exec(source.slice(pos, end))?.[0].length ?? 0);
-    text = text.slice(0, start) + text.slice(end).replace(/^\r?\n/, '');
-  }
-  return { name, needs, platform, text: text.trim() };
-}
-
-function hasValues(clause: ts.ImportClause | undefined): boolean {
-  const bindings = clause?.namedBindings;
-  if (bindings === undefined || ts.isNamespaceImport(bindings)) return bindings !== undefined;
-  return bindings.elements.some((one) => !one.isTypeOnly);
+  const [first] = imports;
+  const heading = first === undefined ? '' : source.slice(first.pos, first.getStart(file)).trim();
+  const text = source.slice(imports.at(-1)?.end ?? 0).trim();
+  return { name, needs, heading: heading.includes('\n') ? heading : '', platform, text };
 }
 
 /** What is imported, as it stands behind `import`. */
@@ -88,17 +87,32 @@ function namesIn(clause: ts.ImportClause | undefined): string {
   return clause?.namedBindings?.getText() ?? '';
 }
 
-/** Parts see each other in one module: only the public names stay exported. */
-function exporting(text: string, names: readonly string[]): string {
-  return text.replace(
-    /^export ((?:async )?(?:function|const|class|interface|type) ([\w$]+))/gm,
-    (_, rest, name) => (names.includes(String(name)) ? `export ${String(rest)}` : String(rest)),
-  );
+/** Lines for the lack of a feature become lines among the others, which say so behind them. */
+function alternatives(text: string): string {
+  return text.replace(/^(\s*)\/\/! (\S+) (.*)$/gm, '$1$3 //! $2');
 }
 
-function formatted(script: string): string {
+/** Each with what is said of it; parts see each other in one module, so nothing is exported yet. */
+function declarationsIn(text: string): readonly (readonly [name: string, text: string])[] {
+  const file = ts.createSourceFile('part.ts', text, ts.ScriptTarget.Latest, true);
+  return file.statements.map((statement) => {
+    const name =
+      ts.isVariableStatement(statement) && statement.declarationList.declarations.length === 1
+        ? statement.declarationList.declarations[0]?.name
+        : ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement)
+          ? statement.name
+          : ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement)
+            ? statement.name
+            : undefined;
+    if (name === undefined) throw new Error(`a part of a helper has no name: ${statement.getText(file)}`);
+    const own = text.slice(statement.pos, statement.end).trim();
+    return [name.getText(file), own.replace(/^export (?=(?:async )?\w)/m, '')];
+  });
+}
+
+function formatted(script: string, name: string): string {
   const options = { cwd: root, input: `${script}\n`, encoding: 'utf8' as const };
-  return execFileSync(process.execPath, [biome, 'format', '--stdin-file-path=part.js'], options).trim();
+  return execFileSync(process.execPath, [biome, 'format', `--stdin-file-path=${name}`], options).trim();
 }
 
 const stale: string[] = [];

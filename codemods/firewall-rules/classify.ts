@@ -3,6 +3,7 @@ import type { FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/mo
 import type { Usage } from '../../src/read/usage.js';
 import { addressEdit } from './address-edit.js';
 import { differencesOf } from './differences.js';
+import { featuresAskedBy } from './features.js';
 import { chainEdit, wrapEdit } from './sink-edit.js';
 import { stepsFor } from './steps.js';
 
@@ -25,10 +26,11 @@ export function classify(site: Site, around: Surroundings): Verdict | null {
     edits.push(address);
   }
   for (const usage of finding.usages) {
-    const sent = finding.kind === 'sdk' ? chainEdit(usage, around) : wrapEdit(usage, around);
-    if (typeof sent === 'string') return isDouble(usage) ? byHand(sent, true) : byHand(sent);
-    edits.push(...sent);
+    const wrapped = finding.kind === 'sdk' ? chainEdit(usage, around) : wrapEdit(usage, around);
+    if (typeof wrapped === 'string') return isDouble(usage) ? byHand(wrapped, true) : byHand(wrapped);
+    edits.push(...wrapped);
   }
+  around.askHelper(featuresAskedBy(finding.usages, around));
   return {
     strategy: 'helper',
     level: 'review',

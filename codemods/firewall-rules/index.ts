@@ -4,11 +4,16 @@
  * package answers them, in the old shapes, over rulesets. The path gets the helper's address, and the client that
  * sends it is wrapped where it is called; everything between the two stays as it is.
  */
-import type { Codemod } from '../../src/migrate/model.js';
+import type { Codemod, HelperWanted } from '../../src/migrate/model.js';
 import { assemble } from '../helpers/assemble.js';
 import { classify } from './classify.js';
+import { completed } from './features.js';
 import { PARTS } from './generated/helper.js';
 import { stepsFor } from './steps.js';
+
+function withNeeds({ names, features }: HelperWanted = {}): HelperWanted {
+  return { names, features: features === undefined ? undefined : completed(features) };
+}
 
 export const firewallRules: Codemod = {
   id: 'firewall-rules',
@@ -16,8 +21,8 @@ export const firewallRules: Codemod = {
   ties: 'ids',
   helper: {
     name: 'edge-sunset-firewall-rules',
-    source: (names) => assemble(PARTS, 'typescript', names),
-    plain: (system, names) => assemble(PARTS, system, names),
+    source: (wanted) => assemble(PARTS, 'typescript', withNeeds(wanted)),
+    plain: (system, wanted) => assemble(PARTS, system, withNeeds(wanted)),
   },
   classify,
   steps: stepsFor,

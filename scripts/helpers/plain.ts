@@ -21,6 +21,9 @@ export function withoutTypes(source: string): string {
 function typeRangesOf(node: ts.Node, file: ts.SourceFile): [number, number][] {
   if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node))
     return [[node.getFullStart(), node.end]];
+  // A field that is only declared is made by what is put into it.
+  if (ts.isPropertyDeclaration(node) && node.initializer === undefined)
+    return [[node.getFullStart(), node.end]];
   const ranges: [number, number][] = [];
   if (ts.isAsExpression(node)) ranges.push([node.expression.end, node.end]);
   if (

@@ -77,19 +77,26 @@ export interface Surroundings {
    * helper file, if the verdict of the site is carried out.
    */
   fromHelper(file: string, name: string): string;
+  /** What the site asks of the helper, in the words of its codemod; a site that never says asks for everything. */
+  askHelper(features: readonly string[]): void;
+}
+
+/** How much of a helper a package needs. */
+export interface HelperWanted {
+  /** Names that its files import; without it all that there are. */
+  readonly names?: readonly string[] | undefined;
+  /** What its calls ask for; without it everything. */
+  readonly features?: readonly string[] | undefined;
 }
 
 /** The module that a codemod brings into the user's package. */
 export interface Helper {
   /** Without extension: `edge-sunset-firewall-rules`. */
   readonly name: string;
-  /**
-   * The TypeScript source; the same source with its types taken out serves JavaScript. `names` are those that the
-   * package uses: a helper of several parts leaves out what they do not need.
-   */
-  readonly source: (names?: readonly string[]) => string;
+  /** The TypeScript source; the same source with its types taken out serves JavaScript. */
+  readonly source: (wanted?: HelperWanted) => string;
   /** The same without types, as `npm run helpers:build` made it; without it only TypeScript files are served. */
-  readonly plain?: (system: ModuleSystem, names?: readonly string[]) => string;
+  readonly plain?: (system: ModuleSystem, wanted?: HelperWanted) => string;
 }
 
 export type ModuleSystem = 'esm' | 'commonjs';

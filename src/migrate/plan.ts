@@ -19,6 +19,8 @@ export interface Judged {
   readonly codemod: Codemod | null;
   readonly verdict: Verdict;
   readonly helper: readonly HelperUse[];
+  /** What it asks of the helper; null for everything. */
+  readonly asks: readonly string[] | null;
 }
 
 /** Sites that are migrated together or not at all. */

@@ -9,8 +9,8 @@ const codemod: Codemod = {
   ties: 'site',
   helper: {
     name: 'edge-sunset-example',
-    source: (names = []) => names.map((name) => `export const ${name}: string = 'live';\n`).join(''),
-    plain: (system, names = []) =>
+    source: ({ names = [] } = {}) => names.map((name) => `export const ${name}: string = 'live';\n`).join(''),
+    plain: (system, { names = [] } = {}) =>
       system === 'esm'
         ? names.map((name) => `export const ${name} = 'live';\n`).join('')
         : `${names.map((name) => `const ${name} = 'live';\n`).join('')}\nmodule.exports = { ${names.join(', ')} };\n`,

@@ -1,63 +1,40 @@
-/**
- * Addresses below `/zones/{id}/` stand for the collections of the Firewall Rules API and the Filters API. A client
- * that is wrapped by this module answers requests to them itself; they never reach the network.
- */
+/** Address of the firewall rules of a zone, below the zone. Requests to it never reach the network. */
+export const FIREWALL_RULES = 'rulesets/firewall-rules';
 
-/** A request to one of them. */
-export interface OldCall {
-  readonly method: string;
+/** Address of the filters of a zone, below the zone. Requests to it never reach the network. */
+export const FILTERS = 'rulesets/filters';
+
+/** A URL that ends in one of them. */
+export interface Address {
   /** All of the URL before the address: new requests go below it. */
   readonly base: string;
-  readonly collection: 'firewall-rules' | 'filters';
+  readonly collection: string;
   /** What follows the address: an id, or nothing. */
   readonly rest: string;
-  readonly query: Query;
-  readonly body: unknown;
+  readonly query: URLSearchParams;
 }
 
-type Query = readonly (readonly [name: string, value: string])[];
-
-export type Address = Pick<OldCall, 'base' | 'collection' | 'rest' | 'query'>;
-
-const PATTERN =
+const ADDRESS =
   /^((?:[^?#]*\/)?)rulesets\/(firewall-rules|filters)(?:\/([^?#]*?))?\/?(?:\?([^#]*))?(?:#.*)?$/;
 
 /** The address that a URL ends in, or null for every other URL. */
 export function addressIn(url: string): Address | null {
-  const found = PATTERN.exec(url);
+  const found = ADDRESS.exec(url);
   if (found === null) return null;
-  const [, base = '', collection, rest = '', query = ''] = found;
-  return {
-    base,
-    collection: collection === 'filters' ? 'filters' : 'firewall-rules',
-    rest: decoded(rest),
-    query: parsedQuery(query),
-  };
+  const [, base = '', collection = '', rest = '', query = ''] = found;
+  return { base, collection, rest, query: new URLSearchParams(query) };
 }
 
-export function parsedQuery(text: string): Query {
-  return text
-    .split('&')
-    .filter((part) => part !== '')
-    .map((part): readonly [string, string] => {
-      const mark = part.indexOf('=');
-      const [name, value] = mark < 0 ? [part, ''] : [part.slice(0, mark), part.slice(mark + 1)];
-      return [decoded(name), decoded(value.replace(/\+/g, ' '))];
-    });
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-export function firstOf(query: Query, name: string): string | null {
-  return query.find(([key]) => key === name)?.[1] ?? null;
-}
-
-export function allOf(query: Query, name: string): string[] {
-  return query.filter(([key]) => key === name).map(([, value]) => value);
+/** Clients take their query as an object too; lists become one pair for each item. */
+export function withQuery(address: Address, more: unknown): Address {
+  const query = new URLSearchParams(address.query);
+  const given = typeof more === 'string' ? new URLSearchParams(more) : Object(more);
+  const isIterable = typeof given.entries === 'function';
+  const pairs: readonly [unknown, unknown][] = isIterable
+    ? Array.from(given.entries())
+    : Object.entries(given);
+  for (const [name, value] of pairs)
+    for (const item of Array.isArray(value) ? value : [value])
+      if (item !== undefined && item !== null) query.append(String(name), String(item));
+  return { ...address, query };
 }

@@ -1,296 +1,278 @@
 /** The Firewall Rules API over rulesets. */
-import { allOf, firstOf, type OldCall } from './address.js';
-import { allFilters, filterOfRule, findFilter, inTurn, isPaused, type Memory, shownRules } from './memory.js';
-import { addRule, createRuleset, deleteRule } from './new-rules.js';
-import { collections, type OldResult } from './old-calls.js';
-import { isPriority, newActionOf, type OldRule, readOldRule } from './old-rule.js';
-import { type Filter, OLD_ACTIONS, oldActionOf, readFilter } from './old-shapes.js';
-import { learnOrder, placeOf, positionAt } from './order.js';
+import { allFilters, filterOf, isPaused, running, storedFilters } from './memory.js';
+import { idsOf, itemsOf, type OldCall, type OldResult, pageOf } from './old-calls.js';
 import {
+  type Filter,
+  filterFrom,
+  filterOfRule,
+  invalid,
+  isPriority,
+  newActionOf,
+  type OldRule,
+  oldActionOf,
+  readOldRule,
+  shownRules,
+} from './old-rule.js';
+import { isLess, placeOf, positionAt, priorities, rankFrom } from './order.js';
+import {
+  type Answer,
+  changedMeanwhile,
   definitionOf,
+  deleteRule,
   editRule,
   type Fields,
   isFields,
-  type Refusal,
+  PHASE,
+  Refusal,
   type Rule,
   type Ruleset,
   readRuleset,
   refusal,
-  type Send,
+  rulesetOf,
 } from './rulesets.js';
-import { allOrNothing, idsOf, itemsOf, onCurrent } from './steps.js';
 
-/** Address of the firewall rules of a zone, below the zone. */
-export const FIREWALL_RULES = 'rulesets/firewall-rules';
-
-collections.set('firewall-rules', answerRules);
-
-function answerRules(call: OldCall, memory: Memory, send: Send): Promise<OldResult> {
-  const { method, rest, body } = call;
-  if (method === 'GET') return readRules(call, memory, send);
-  return inTurn(memory, async () => {
-    switch (method) {
-      case 'POST':
-        if (rest === '') return { result: await createRules(ruleBodies(body), memory, send) };
-        break;
-      case 'PUT':
-      case 'PATCH': {
-        const change = method === 'PUT' ? replaced : reprioritised;
-        if (rest === '') return { result: await changeRules(ruleBodies(body), memory, send, change) };
-        if (!isFields(body)) throw invalid('the body must be a rule');
-        const [result] = await changeRules([{ ...body, id: rest }], memory, send, change);
-        return { result };
-      }
-      case 'DELETE': {
-        const ids = rest === '' ? idsOf(allOf(call.query, 'id'), body) : [rest];
-        const withFilter = firstOf(call.query, 'delete_filter_if_unused') === 'true';
-        const result = await deleteRules(ids, withFilter, memory, send);
-        return { result: rest === '' ? result : result[0] };
-      }
-    }
-    throw refusal(405, 10405, `Method not allowed: ${method}`);
-  });
+export async function listRules(call: OldCall): Promise<OldResult> {
+  const { query } = call;
+  const rules = shownRules(await readRuleset(call)).map(shown);
+  //? query {
+  const has = (name: string, value: unknown) => [null, String(value)].includes(query.get(name));
+  const text = (query.get('description') ?? '').toLowerCase();
+  const wanted = rules
+    .filter(({ id, action, paused }) => has('id', id) && has('action', action) && has('paused', paused))
+    .filter(({ description }) => String(description).toLowerCase().includes(text));
+  return pageOf(wanted, query);
+  //? }
+  //! query return pageOf(rules, query);
 }
 
-const ruleBodies = (body: unknown) => itemsOf(body, 10001, 'firewallrules', 'rules');
-
-/** Reads the list, for a write or to show it. */
-async function readList(memory: Memory, send: Send): Promise<Ruleset | null> {
-  const ruleset = await readRuleset(send);
-  if (ruleset !== null) learnOrder(memory, ruleset);
-  return ruleset;
-}
-
-async function readRules({ rest, query }: OldCall, memory: Memory, send: Send): Promise<OldResult> {
-  const ruleset = await readList(memory, send);
-  if (rest !== '') return { result: shown(memory, ruleOf(ruleset, rest)) };
-  const has = (name: string, value: string) => [null, value].includes(firstOf(query, name));
-  const text = (firstOf(query, 'description') ?? '').toLowerCase();
-  const paged = shownRules(ruleset)
-    .filter(({ id }) => has('id', id))
-    .filter((rule) => has('action', oldActionOf(rule)?.action ?? ''))
-    .filter((rule) => has('paused', String(isPaused(memory, rule))))
-    .filter(({ description }) =>
-      String(description ?? '')
-        .toLowerCase()
-        .includes(text),
-    )
-    .map((rule) => shown(memory, rule));
-  return { paged };
+export async function ruleById(call: OldCall): Promise<OldResult> {
+  return { result: shown(ruleOf(await readRuleset(call), call.rest)) };
 }
 
 /** A rule in its old shape. */
-function shown(memory: Memory, rule: Rule): Fields {
-  const old = oldActionOf(rule);
+function shown(rule: Rule): Fields {
   return {
     id: rule.id,
-    paused: isPaused(memory, rule),
+    paused: isPaused(rule), //? filters
+    //! filters paused: rule.enabled === false,
     description: rule.description ?? '',
-    action: old?.action,
-    ...(old?.products === undefined ? {} : { products: old.products }),
-    priority: memory.priorities.get(rule.id) ?? null,
+    ...oldActionOf(rule),
+    priority: priorities.get(rule.id) ?? null, //? order
+    //! order priority: null,
     ...(typeof rule.ref !== 'string' || rule.ref === rule.id ? {} : { ref: rule.ref }),
-    filter: filterOfRule(memory, rule),
+    filter: filterOfRule(rule),
     created_on: rule.last_updated,
     modified_on: rule.last_updated,
   };
 }
 
-function ruleOf(ruleset: Ruleset | null, id: string): Rule {
+function ruleOf(ruleset: Ruleset, id: string): Rule {
   const rule = shownRules(ruleset).find((candidate) => candidate.id === id);
   if (rule === undefined) throw refusal(404, 10000, `firewallrules.api.not_found: rule ${id} not found`);
   return rule;
 }
-
-/** Stands for the id of a filter that came with its rule: it gets that of the rule. */
-const OWN = '';
 
 interface Wanted {
   readonly old: OldRule;
   readonly filter: Filter;
 }
 
-async function createRules(
-  bodies: readonly Fields[],
-  memory: Memory,
-  send: Send,
-): Promise<readonly Fields[]> {
-  const ruleset = await readList(memory, send);
-  const wanted = bodies.map((body) => wantedOf(body, memory, ruleset));
-  const inline = bodies.flatMap(({ filter }) => (isFields(filter) && !filter.id ? [filter.expression] : []));
-  if (new Set(inline).size < inline.length) throw duplicate();
-  const first = ruleset === null ? await createWithRules(wanted, memory, send) : null;
-  const [now, ids] =
-    first ?? (await addRules(wanted, ruleset ?? (await existing(memory, send)), memory, send));
-  return ids.map((id) => shown(memory, ruleOf(now, id)));
+export async function createRules(call: OldCall): Promise<OldResult> {
+  let list = await readRuleset(call);
+  const known = allFilters(call, list); //? filters
+  //! filters const known = shownRules(list).map(filterOfRule);
+  //? many {
+  const wanted: Wanted[] = [];
+  for (const body of itemsOf(call, 'rule', invalid))
+    wanted.push(wantedOf(body, known.concat(wanted.map(({ filter }) => filter))));
+  const first = list.id === '' ? await firstRules(call, list, wanted) : null;
+  if (first !== null) return { result: first.map(shown) };
+  //? }
+  //! many const wanted = itemsOf(call, 'rule', invalid).map((body) => wantedOf(body, known));
+  //! many if (wanted.length > 1) throw notHere('several rules in one call');
+  const rules: Rule[] = [];
+  for (const each of wanted) {
+    const added = await addRule(call, list, each);
+    list = added.list;
+    rules.push(added.rule);
+  }
+  return { result: rules.map(shown) };
 }
 
-function wantedOf(body: Fields, memory: Memory, ruleset: Ruleset | null): Wanted {
-  const old = readOldRule(body);
-  if (typeof old === 'string') throw invalid(old);
+function wantedOf(body: Fields, known: readonly Filter[]): Wanted {
   const { filter } = body;
+  const old = readOldRule(body);
   if (!isFields(filter)) throw invalid('filter is required');
-  if (typeof filter.id === 'string') {
-    const known = findFilter(memory, ruleset, filter.id);
-    if (known === null) throw refusal(404, 10007, `filter ${filter.id} not found`);
-    return { old, filter: known };
-  }
-  const inline = readFilter(OWN, filter);
-  if (typeof inline === 'string') throw invalid(inline);
-  if (allFilters(memory, ruleset).some(({ expression }) => expression === inline.expression))
-    throw duplicate();
+  if (typeof filter.id === 'string') return { old, filter: filterOfId(known, filter.id) }; //? filter-id
+  const inline = filterFrom('', filter);
+  if (known.some(({ expression }) => expression === inline.expression))
+    throw refusal(400, 10102, 'filters.api.duplicate: a filter with this expression exists already');
   return { old, filter: inline };
 }
 
-/** The first rules of a zone: the ruleset is made with all of them at once. */
-async function createWithRules(
-  wanted: readonly Wanted[],
-  memory: Memory,
-  send: Send,
-): Promise<[Ruleset, string[]] | null> {
-  const rank = ({ old }: Wanted) => OLD_ACTIONS.indexOf(old.action);
-  const least = ({ old }: Wanted) => old.priority ?? Number.MAX_SAFE_INTEGER;
-  const sorted = wanted.slice().sort((a, b) => least(a) - least(b) || rank(a) - rank(b));
-  const made = await createRuleset(send, sorted.map(newRule));
-  if (made === null) return null;
-  const ids = wanted.map((each) => {
-    const id = made.rules[sorted.indexOf(each)]?.id ?? '';
-    remember(memory, id, each);
-    return id;
-  });
-  memory.version = made.version;
-  return [made, ids];
+export function filterOfId(known: readonly Filter[], id: string): Filter {
+  const filter = known.find((candidate) => candidate.id === id);
+  if (filter === undefined) throw refusal(404, 10007, `filter ${id} not found`);
+  return filter;
 }
 
-async function addRules(
-  wanted: readonly Wanted[],
+/** The first rules of a zone come with its ruleset, all or none; null if somebody made one meanwhile. */
+async function firstRules(
+  call: OldCall,
   list: Ruleset,
-  memory: Memory,
-  send: Send,
-): Promise<[Ruleset, string[]]> {
-  return allOrNothing(memory, async (undo) => {
-    let ruleset = list;
-    const ids: string[] = [];
-    for (const each of wanted) {
-      const added = await onCurrent(
-        ruleset,
-        () => readRuleset(send),
-        (now) => {
-          const place = placeOf(memory, now.rules, each.old, null);
-          const isLast = place === now.rules.length;
-          const position = isLast ? {} : { position: positionAt(now.rules, place) };
-          return addRule(send, now, { ...newRule(each), ...position });
-        },
-      );
-      ruleset = added.ruleset;
-      undo(() => deleteRule(send, ruleset, added.id));
-      remember(memory, added.id, each);
-      ids.push(added.id);
-    }
-    memory.version = ruleset.version;
-    return [ruleset, ids];
+  wanted: readonly Wanted[],
+): Promise<readonly Rule[] | null> {
+  //? order {
+  const rank = ({ old }: Wanted) => rankFrom(old.priority, old.action);
+  const order = (a: Wanted, b: Wanted) => (isLess(rank(a), rank(b)) ? -1 : Number(isLess(rank(b), rank(a))));
+  const sorted = wanted.slice().sort(order);
+  //? }
+  //! order const sorted = wanted;
+  const rules = sorted.map(newRule);
+  const answer = await createRuleset(call, rules);
+  // Then the rules are added one by one.
+  if ((await changedMeanwhile(call, list, answer)) !== null) return null;
+  const made = rulesetOf(answer).rules;
+  return wanted.map((each) => {
+    const rule = made[sorted.indexOf(each)];
+    if (rule === undefined) throw new Refusal(answer);
+    priorities.set(rule.id, each.old.priority); //? order
+    rememberFilter(call, rule.id, each); //? filters
+    return rule;
   });
 }
 
-async function existing(memory: Memory, send: Send): Promise<Ruleset> {
-  const ruleset = await readList(memory, send);
-  if (ruleset === null) throw refusal(404, 10000, 'firewallrules.api.not_found: the zone has no rules');
-  return ruleset;
+/** Adds a rule to the list, which comes into being with its first rule; gives both as they are then. */
+async function addRule(
+  call: OldCall,
+  list: Ruleset,
+  wanted: Wanted,
+): Promise<{ readonly rule: Rule; readonly list: Ruleset }> {
+  const body = newRule(wanted);
+  //? order {
+  const place = placeOf(list.rules, wanted.old, null);
+  const position = place === list.rules.length ? {} : { position: positionAt(list.rules, place) };
+  const add = () => call.send('POST', `rulesets/${list.id}/rules`, { ...body, ...position });
+  //? }
+  //! order const add = () => call.send('POST', `rulesets/${list.id}/rules`, body);
+  const answer = await (list.id === '' ? createRuleset(call, [body]) : add());
+  const changed = await changedMeanwhile(call, list, answer);
+  if (changed !== null) return addRule(call, changed, wanted);
+  const after = rulesetOf(answer);
+  //? order {
+  const others = new Set(list.rules.map(({ id }) => id));
+  const isIt = (one: Rule) => one.action === body.action && one.expression === body.expression;
+  const rule = after.rules.find((one) => !others.has(one.id) && isIt(one));
+  //? }
+  //! order const rule = after.rules[after.rules.length - 1];
+  if (rule === undefined) throw new Refusal(answer);
+  priorities.set(rule.id, wanted.old.priority); //? order
+  rememberFilter(call, rule.id, wanted); //? filters
+  //? undo {
+  call.undo.push(() => {
+    storedFilters.delete(rule.id); //? filters
+    return deleteRule(call, after, rule.id);
+  });
+  //? }
+  return { rule, list: after };
+}
+
+function createRuleset(call: OldCall, rules: readonly Fields[]): Promise<Answer> {
+  return call.send('POST', 'rulesets', { name: 'default', kind: 'zone', phase: PHASE, rules });
 }
 
 function newRule({ old, filter }: Wanted): Fields {
   return {
-    ...newActionOf(old),
+    ...newActionOf(old), //? skip
+    //! skip action: old.action,
     expression: filter.expression,
-    enabled: !old.paused && !filter.paused,
-    ...(old.description === undefined ? {} : { description: old.description }),
-    ...(old.ref === undefined ? {} : { ref: old.ref }),
+    enabled: !old.paused && !filter.paused, //? paused
+    //! paused enabled: true,
+    description: old.description,
+    ref: old.ref, //? ref
   };
 }
 
-function remember(memory: Memory, id: string, { old, filter }: Wanted): void {
-  memory.priorities.set(id, old.priority);
-  const filterId = filter.id === OWN ? id : filter.id;
-  if (filterId === id) memory.filterOf.delete(id);
-  else memory.filterOf.set(id, filterId);
-  memory.known.set(filterId, { ...filter, id: filterId });
-  if (old.paused) memory.running.delete(id);
-  else memory.running.add(id);
+function rememberFilter({ base }: OldCall, id: string, { old, filter }: Wanted): void {
+  const filterId = filter.id === '' ? id : filter.id;
+  if (filterId === id) filterOf.delete(id);
+  else filterOf.set(id, filterId);
+  storedFilters.set(filterId, { zone: base, filter: { ...filter, id: filterId } });
+  if (old.paused) running.delete(id);
+  else running.add(id);
 }
 
 /** What becomes of a rule, checked and not yet done. */
 interface Change {
+  readonly id: string;
   readonly priority: number | null;
   readonly action: string;
   /** Missing where the rule only moves. */
   readonly wanted?: Wanted;
 }
 
-type ReadChange = (body: Fields, memory: Memory, ruleset: Ruleset | null, rule: Rule) => Change;
+type ReadChange = (body: Fields, rule: Rule, known: readonly Filter[]) => Change;
 
 /** PUT: a whole new definition. */
-const replaced: ReadChange = (body, memory, ruleset) => {
+export function replaced(body: Fields, { id }: Rule, known: readonly Filter[]): Change {
   const old = readOldRule(body);
-  if (typeof old === 'string') throw invalid(old);
   const { filter } = body;
   if (!isFields(filter) || typeof filter.id !== 'string') throw invalid('filter.id is required');
-  const known = findFilter(memory, ruleset, filter.id);
-  if (known === null) throw refusal(404, 10007, `filter ${filter.id} not found`);
-  if (typeof filter.expression === 'string' && filter.expression !== known.expression)
+  const found = filterOfId(known, filter.id);
+  if (typeof filter.expression === 'string' && filter.expression !== found.expression)
     throw invalid('the expression of a filter is changed through the filters API');
-  return { priority: old.priority, action: old.action, wanted: { old, filter: known } };
-};
-
-/** PATCH: the priority alone. */
-const reprioritised: ReadChange = (body, _memory, _ruleset, rule) => {
-  const { priority } = body;
-  if (!isPriority(priority)) throw invalid('priority must be a whole number');
-  return { priority, action: oldActionOf(rule)?.action ?? '' };
-};
-
-async function changeRules(
-  bodies: readonly Fields[],
-  memory: Memory,
-  send: Send,
-  read: ReadChange,
-): Promise<readonly Fields[]> {
-  let ruleset = await readList(memory, send);
-  const changes = bodies
-    .map((body) => ({ body, rule: ruleOf(ruleset, String(body.id)) }))
-    .map(({ body, rule }) => ({ id: rule.id, change: read(body, memory, ruleset, rule) }));
-  return allOrNothing(memory, async (undo) => {
-    for (const { id, change } of changes) {
-      if (ruleset === null) break;
-      const before = ruleset;
-      ruleset = await onCurrent(
-        before,
-        () => readRuleset(send),
-        (now) => changeRule(now, id, change, memory, send),
-      );
-      const after = ruleset;
-      undo(() => restore(before, id, after, send));
-      memory.priorities.set(id, change.priority);
-      if (change.wanted !== undefined) remember(memory, id, change.wanted);
-    }
-    if (ruleset !== null) memory.version = ruleset.version;
-    return changes.map(({ id }) => shown(memory, ruleOf(ruleset, id)));
-  });
+  return { id, priority: old.priority, action: old.action, wanted: { old, filter: found } };
 }
 
-async function changeRule(
-  ruleset: Ruleset,
-  id: string,
-  { priority, action, wanted }: Change,
-  memory: Memory,
-  send: Send,
-): Promise<Ruleset> {
-  const rule = ruleOf(ruleset, id);
-  const others = ruleset.rules.filter((other) => other !== rule);
-  const now = ruleset.rules.indexOf(rule);
-  const place = placeOf(memory, others, { priority, action }, now);
-  const position = place === now ? {} : { position: positionAt(others, place) };
-  const fields = { ...(wanted === undefined ? {} : redefined(rule, wanted)), ...position };
-  return isAsItWas(fields, rule) ? ruleset : editRule(send, ruleset, id, fields);
+/** PATCH: the priority alone. */
+export function reprioritised({ priority }: Fields, rule: Rule): Change {
+  if (!isPriority(priority)) throw invalid('priority must be a whole number');
+  return { id: rule.id, priority, action: oldActionOf(rule)?.action ?? '' };
+}
+
+export async function changeRules(call: OldCall, read: ReadChange): Promise<OldResult> {
+  const bodies = itemsOf(call, 'rule', invalid);
+  let list = await readRuleset(call);
+  const known = allFilters(call, list); //? filters
+  //! filters const known = shownRules(list).map(filterOfRule);
+  const rules = bodies.map((body) => ({ body, rule: ruleOf(list, String(body.id)) }));
+  const changes = rules.map(({ body, rule }) => read(body, rule, known));
+  for (const change of changes) list = await changeRule(call, list, change);
+  const result = changes.map(({ id }) => shown(ruleOf(list, id)));
+  return { result: call.rest === '' ? result : result[0] };
+}
+
+async function changeRule(call: OldCall, list: Ruleset, change: Change): Promise<Ruleset> {
+  const { id } = change;
+  const rule = ruleOf(list, id);
+  const others = list.rules.filter((other) => other !== rule);
+  const now = list.rules.indexOf(rule);
+  const place = placeOf(others, change, now);
+  const fields = {
+    ...(change.wanted === undefined ? {} : redefined(rule, change.wanted)), //? redefine
+    ...(place === now ? {} : { position: positionAt(others, place) }),
+  };
+  let after = list;
+  if (!isAsItWas(fields, rule)) {
+    const answer = await editRule(call, list, id, fields);
+    const changed = await changedMeanwhile(call, list, answer);
+    if (changed !== null) return changeRule(call, changed, change);
+    after = rulesetOf(answer);
+  }
+  const before = priorities.get(id) ?? null; //? undo
+  priorities.set(id, change.priority);
+  if (change.wanted !== undefined) rememberFilter(call, id, change.wanted); //? redefine
+  //? undo {
+  call.undo.push(() => {
+    priorities.set(id, before);
+    const position = positionAt(
+      after.rules.filter((other) => other.id !== id),
+      now,
+    );
+    return editRule(call, after, id, { ...definitionOf(rule), position });
+  });
+  //? }
+  return after;
 }
 
 /** What changes nothing needs no request. */
@@ -303,10 +285,10 @@ function isAsItWas(fields: Fields, rule: Rule): boolean {
 
 /** Everything that the old API did not know of the rule is kept. */
 function redefined(rule: Rule, wanted: Wanted): Fields {
-  const { description: _, ...kept } = definitionOf(rule);
   const { action, action_parameters, ...fields } = newRule(wanted);
   // Parameters of the same action may say more than the old API could.
-  return { ...kept, ...(isSameAction(rule, wanted.old) ? {} : { action, action_parameters }), ...fields };
+  const other = isSameAction(rule, wanted.old) ? {} : { action, action_parameters };
+  return { ...definitionOf(rule), ...other, ...fields };
 }
 
 function isSameAction(rule: Rule, { action, products = [] }: OldRule): boolean {
@@ -314,41 +296,22 @@ function isSameAction(rule: Rule, { action, products = [] }: OldRule): boolean {
   return now?.action === action && (now.products ?? []).join() === products.join();
 }
 
-async function restore(before: Ruleset, id: string, after: Ruleset, send: Send): Promise<void> {
-  const rule = ruleOf(before, id);
-  const others = after.rules.filter((other) => other.id !== id);
-  await editRule(send, after, id, {
-    ...definitionOf(rule),
-    position: positionAt(others, before.rules.indexOf(rule)),
-  });
-}
-
-async function deleteRules(
-  ids: readonly string[],
-  withFilter: boolean,
-  memory: Memory,
-  send: Send,
-): Promise<readonly Fields[]> {
-  if (ids.length === 0) throw invalid('at least one rule id is required');
-  const ruleset = await readList(memory, send);
-  const rules = ids.map((id) => ruleOf(ruleset, id));
-  for (const rule of rules) {
-    if (ruleset === null) break;
-    const filter = filterOfRule(memory, rule);
-    memory.version = (await deleteRule(send, ruleset, rule.id)).version;
-    memory.priorities.delete(rule.id);
-    memory.filterOf.delete(rule.id);
+export async function deleteRules(call: OldCall): Promise<OldResult> {
+  const ids = call.rest === '' ? idsOf(call) : [call.rest]; //? delete-all
+  //! delete-all const ids = [call.rest];
+  if (ids.length === 0) throw invalid('at least one rule id is required'); //? delete-all
+  const list = await readRuleset(call);
+  for (const rule of ids.map((id) => ruleOf(list, id))) {
+    const filter = filterOfRule(rule); //? filters
+    rulesetOf(await deleteRule(call, list, rule.id));
+    //? filters {
+    filterOf.delete(rule.id);
     // A filter outlived its rules, unless it was to go with the last of them.
-    if (withFilter) memory.known.delete(filter.id);
-    else memory.known.set(filter.id, filter);
+    if (call.query.get('delete_filter_if_unused') === 'true') storedFilters.delete(filter.id);
+    else storedFilters.set(filter.id, { zone: call.base, filter });
+    //? }
   }
-  return ids.map((id) => ({ id }));
-}
-
-function duplicate(): Refusal {
-  return refusal(400, 10102, 'filters.api.duplicate: a filter with this expression exists already');
-}
-
-function invalid(message: string): Refusal {
-  return refusal(400, 10001, `firewallrules.api.validation_error: ${message}`);
+  const result = ids.map((id) => ({ id }));
+  return { result: call.rest === '' ? result : result[0] }; //? delete-all
+  //! delete-all return { result: result[0] };
 }

@@ -6,39 +6,42 @@
  * long as the list can be read that way: their actions stand in the old order. Where it cannot, somebody has
  * ordered the rules, and the place of each stands for its priority: place 1 is priority 1.
  */
-import { type Memory, shownRules } from './memory.js';
-import { OLD_ACTIONS, oldActionOf } from './old-shapes.js';
+import { OLD_ACTIONS, oldActionOf, shownRules } from './old-rule.js';
 import type { Fields, Rule, Ruleset } from './rulesets.js';
+
+/** Priorities that this program gave, or that the order of the list stands for. */
+export const priorities = new Map<string, number | null>();
+
+/** Versions of the rulesets that this program saw or made last. */
+export const versions = new Map<string, string>();
 
 type Rank = readonly [priority: number, precedence: number];
 
 /** The place at which the old order has a rule, among the other rules of the list. */
 export function placeOf(
-  memory: Memory,
   others: readonly Rule[],
   wanted: { readonly action: string; readonly priority: number | null },
   /** Where it stands now, if it is in the list already. */
   now: number | null,
 ): number {
-  const ranks = others.map((rule) => rankOf(memory, rule));
+  const ranks = others.map(rankOf);
   const rank = rankFrom(wanted.priority, wanted.action);
-  const fits = (at: number) => isInOrder(ranks[at - 1], rank) && isInOrder(rank, ranks[at]);
-  if (now !== null && fits(now)) return now;
+  if (now !== null && isInOrder(ranks[now - 1], rank) && isInOrder(rank, ranks[now])) return now;
   const next = ranks.findIndex((other) => other !== null && isLess(rank, other));
   return next < 0 ? others.length : next;
 }
 
-function rankFrom(priority: number | null, action: string): Rank {
+export function rankFrom(priority: number | null, action: string): Rank {
   return [priority ?? Number.POSITIVE_INFINITY, OLD_ACTIONS.indexOf(action)];
 }
 
 /** Null for rules that the old API did not know: they stay where they are and say nothing of others. */
-function rankOf(memory: Memory, rule: Rule): Rank | null {
+function rankOf(rule: Rule): Rank | null {
   const old = oldActionOf(rule);
-  return old === null ? null : rankFrom(memory.priorities.get(rule.id) ?? null, old.action);
+  return old === null ? null : rankFrom(priorities.get(rule.id) ?? null, old.action);
 }
 
-function isLess(left: Rank, right: Rank): boolean {
+export function isLess(left: Rank, right: Rank): boolean {
   return left[0] < right[0] || (left[0] === right[0] && left[1] < right[1]);
 }
 
@@ -54,11 +57,9 @@ export function positionAt(others: readonly Rule[], place: number): Fields {
 }
 
 /** Gives priorities by place where others have changed the list so that it contradicts the ones that are known. */
-export function learnOrder(memory: Memory, ruleset: Ruleset): void {
-  if (memory.version === ruleset.version) return;
-  memory.version = ruleset.version;
+export function learnOrder(ruleset: Ruleset): void {
   const rules = shownRules(ruleset);
-  const ranks = rules.map((rule) => rankOf(memory, rule));
+  const ranks = rules.map(rankOf);
   if (ranks.every((rank, index) => isInOrder(ranks[index - 1], rank))) return;
-  for (const [index, { id }] of Array.from(rules.entries())) memory.priorities.set(id, index + 1);
+  for (const [index, { id }] of Array.from(rules.entries())) priorities.set(id, index + 1);
 }

@@ -2,10 +2,9 @@
  * `axios`, an instance of it, or anything with its methods. The old calls are answered in the place where a request
  * would go out, so that interceptors, transforms and defaults meet each call once, as they did before.
  */
-import { type Address, addressIn } from './address.js';
+import { type Address, addressIn, withQuery } from './address.js';
 import { withoutLength } from './headers.js';
 import { answerOldCall, parsed } from './old-calls.js';
-import { queryOf } from './query.js';
 import { type Fields, isFields } from './rulesets.js';
 
 type Call = (args: unknown[]) => unknown;
@@ -23,7 +22,7 @@ interface AxiosLike {
   readonly AxiosError?: unknown;
 }
 
-/** The same client, which also answers requests to `FIREWALL_RULES` and `FILTERS`. */
+/** The same client, which also answers requests to the addresses of this module. */
 export function axiosOverRulesets<T extends object>(client: T): T {
   const over = (url: unknown, args: unknown[], place: number): unknown[] => {
     if (typeof url !== 'string' || addressIn(url) === null) return args;
@@ -73,7 +72,7 @@ function addressOf({ getUri }: AxiosLike, config: Fields): Address | null {
   const address = typeof url === 'string' ? addressIn(url) : null;
   if (address === null || !params) return address;
   const written = typeof getUri === 'function' ? addressIn(getUri(config)) : null;
-  return { ...address, query: written?.query ?? address.query.concat(queryOf(params)) };
+  return { ...address, query: (written ?? withQuery(address, params)).query };
 }
 
 async function answered(
@@ -120,11 +119,11 @@ async function answered(
   const found = native === undefined ? { ...last, status, data: JSON.stringify(body) } : native;
   const defaults = { statusText: status === 200 ? 'OK' : '', headers: {}, request: undefined };
   const response: AxiosAnswer = { ...defaults, ...(found as AxiosAnswer), config };
-  if (isAccepted(config, status)) return response;
+  if (acceptsStatus(config, status)) return response;
   throw errorOf(client, errors[0], response);
 }
 
-function isAccepted({ validateStatus }: Fields, status: number): boolean {
+function acceptsStatus({ validateStatus }: Fields, status: number): boolean {
   if (typeof validateStatus !== 'function') return true;
   return Boolean((validateStatus as (status: number) => unknown)(status));
 }

@@ -1,7 +1,6 @@
 /** `got`, whose promise has the ways to read a body and whose errors carry the response. */
-import { type Address, addressIn } from './address.js';
+import { type Address, addressIn, withQuery } from './address.js';
 import { answerOldCall, parsed } from './old-calls.js';
-import { queryOf } from './query.js';
 import { type Fields, isFields } from './rulesets.js';
 
 type GotLike = (url: unknown, options?: Fields) => Promise<GotAnswer>;
@@ -10,7 +9,7 @@ interface GotAnswer extends Fields {
   readonly body: unknown;
 }
 
-/** The same client, which also answers requests to `FIREWALL_RULES` and `FILTERS`. */
+/** The same client, which also answers requests to the addresses of this module. */
 export function gotOverRulesets<T extends (...args: never[]) => unknown>(client: T): T {
   const send = client as unknown as GotLike;
   const through = (verb: string | null, url: unknown, options: Fields) => {
@@ -60,9 +59,8 @@ function gotBody(as: unknown, body: unknown): unknown {
 async function gotAnswer(send: GotLike, address: Address, options: Fields): Promise<GotAnswer> {
   const { url: _, json, body, searchParams, method, responseType: __, ...kept } = options;
   const call = {
-    ...address,
+    ...withQuery(address, searchParams),
     method: String(method).toUpperCase(),
-    query: address.query.concat(queryOf(searchParams)),
     body: json ?? parsed(body),
   };
   let last: GotAnswer | undefined;

@@ -17,7 +17,7 @@ interface HttpCall extends Writable {
   setTimeout(time: number): unknown;
 }
 
-/** The same function, which also answers requests to `FIREWALL_RULES` and `FILTERS`. */
+/** The same function, which also answers requests to the addresses of this module. */
 export function httpOverRulesets<T extends (...args: never[]) => unknown>(client: T): T {
   return new Proxy(client, {
     apply: (target, self, args: unknown[]) => {

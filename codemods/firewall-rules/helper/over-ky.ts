@@ -1,14 +1,13 @@
 /** `ky`: `fetch` with methods, whose promise has the ways to read a body. */
-import { type Address, addressIn } from './address.js';
+import { type Address, addressIn, withQuery } from './address.js';
 import { answerOldCall, parsed } from './old-calls.js';
 import { responseOf } from './over-fetch.js';
-import { queryOf } from './query.js';
 import type { Fields } from './rulesets.js';
 
 type KyLike = (url: unknown, options?: Fields) => Promise<KyResponse>;
 type KyResponse = Parameters<typeof responseOf>[1] & Fields;
 
-/** The same client, which also answers requests to `FIREWALL_RULES` and `FILTERS`. */
+/** The same client, which also answers requests to the addresses of this module. */
 export function kyOverRulesets<T extends (...args: never[]) => unknown>(client: T): T {
   const send = client as unknown as KyLike;
   const through = (verb: string | null, url: unknown, options: Fields) => {
@@ -29,9 +28,8 @@ export function kyOverRulesets<T extends (...args: never[]) => unknown>(client: 
 async function kyAnswer(send: KyLike, address: Address, options: Fields): Promise<KyResponse> {
   const { json, body, searchParams, method = 'get', ...kept } = options;
   const call = {
-    ...address,
+    ...withQuery(address, searchParams),
     method: String(method).toUpperCase(),
-    query: address.query.concat(queryOf(searchParams)),
     body: json ?? parsed(body),
   };
   let last: KyResponse | undefined;

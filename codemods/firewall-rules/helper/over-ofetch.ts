@@ -1,11 +1,10 @@
 /** `$fetch` of ofetch: it gives the parsed body, and the whole response by its method `raw`. */
-import { type Address, addressIn } from './address.js';
+import { type Address, addressIn, withQuery } from './address.js';
 import { answerOldCall, parsed } from './old-calls.js';
 import { responseOf } from './over-fetch.js';
-import { queryOf } from './query.js';
 import { type Fields, isFields } from './rulesets.js';
 
-/** The same client, which also answers requests to `FIREWALL_RULES` and `FILTERS`. */
+/** The same client, which also answers requests to the addresses of this module. */
 export function ofetchOverRulesets<T extends (...args: never[]) => unknown>(client: T): T {
   const raw = (client as unknown as { readonly raw: OfetchRaw }).raw;
   const through = async (url: unknown, options: Fields): Promise<Fields> => {
@@ -31,9 +30,8 @@ type OfetchRaw = (url: unknown, options: Fields) => Promise<Fields>;
 async function ofetchAnswer(raw: OfetchRaw, address: Address, options: Fields): Promise<Fields> {
   const { body, query, params, method = 'GET', ...kept } = options;
   const call = {
-    ...address,
+    ...withQuery(address, query ?? params),
     method: String(method).toUpperCase(),
-    query: address.query.concat(queryOf(query ?? params)),
     body: parsed(body),
   };
   let last: Fields | undefined;

@@ -10,7 +10,7 @@ const HTTP_MODULES = {
   'https:': { ...https, request: httpOverRulesets(https.request) },
 };
 
-/** The same client, which also answers requests to `FIREWALL_RULES` and `FILTERS`. */
+/** The same client, which also answers requests to the addresses of this module. */
 export function requestOverRulesets<T extends (...args: never[]) => unknown>(client: T): T {
   const over = (args: readonly unknown[]): readonly unknown[] => {
     const [first, second, ...rest] = args;

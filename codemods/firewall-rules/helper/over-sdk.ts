@@ -2,8 +2,21 @@
  * The vendor's SDK. Its own methods still know how to take arguments and to give pages: they are called on a client
  * whose `fetch` answers the old calls.
  */
+import { FILTERS, FIREWALL_RULES } from './address.js';
 import { fetchOverRulesets } from './over-fetch.js';
 import type { Fields } from './rulesets.js';
+
+/** `client.firewall.rules`, which answers its calls over rulesets. */
+export function firewallRulesOf<T extends { firewall: { rules: unknown } }>(
+  client: T,
+): T['firewall']['rules'] {
+  return cloudflareOverRulesets(client).firewall.rules;
+}
+
+/** `client.filters`, which answers its calls over rulesets. */
+export function filtersOf<T extends { filters: unknown }>(client: T): T['filters'] {
+  return cloudflareOverRulesets(client).filters;
+}
 
 interface SdkLike {
   readonly fetch?: unknown;
@@ -13,7 +26,7 @@ interface SdkLike {
 
 const clients = new WeakMap<object, object>();
 
-/** The same client, which also answers requests to `FIREWALL_RULES` and `FILTERS`. */
+/** The same client, which also answers requests to the addresses of this module. */
 export function cloudflareOverRulesets<T extends object>(client: T): T {
   const known = clients.get(client) ?? twinOf(client);
   clients.set(client, known);
@@ -33,12 +46,9 @@ function twinOf(client: object): object {
 type SdkFetch = (url: unknown, init?: Fields) => unknown;
 
 /** Addresses by the paths that the SDK writes itself. */
-export const sdkPaths = new Map<string, string>();
-
-function addressed(url: unknown): unknown {
-  const path = /(\/zones\/[^/?#]+\/)(firewall\/rules|filters)(?=[/?#]|$)/;
-  return String(url).replace(path, (whole, zone: string, old: string) => {
-    const address = sdkPaths.get(old);
-    return address === undefined ? whole : zone + address;
-  });
+function addressed(url: unknown): string {
+  let path = String(url);
+  path = path.replace(/(\/zones\/[^/?#]+\/)firewall\/rules(?=[/?#]|$)/, `$1${FIREWALL_RULES}`); //? rules
+  path = path.replace(/(\/zones\/[^/?#]+\/)filters(?=[/?#]|$)/, `$1${FILTERS}`); //? filters-api
+  return path;
 }

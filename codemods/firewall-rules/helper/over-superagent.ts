@@ -2,16 +2,15 @@
  * superagent: a request is built step by step and sent when somebody waits for it. The steps are kept, and taken
  * again for each request that is sent in its place.
  */
-import { type Address, addressIn } from './address.js';
+import { type Address, addressIn, withQuery } from './address.js';
 import { answerOldCall, parsed } from './old-calls.js';
-import { queryOf } from './query.js';
 import { type Fields, isFields } from './rulesets.js';
 
 type SuperStep = (...args: unknown[]) => unknown;
 type Start = (method: string, url: string) => Promise<SuperAnswer> & { readonly [step: string]: SuperStep };
 type SuperAnswer = Fields & { readonly status: number };
 
-/** The same client, which also answers requests to `FIREWALL_RULES` and `FILTERS`. */
+/** The same client, which also answers requests to the addresses of this module. */
 export function superagentOverRulesets<T extends object>(client: T): T {
   const start: Start = (method, url) => {
     const verb = Reflect.get(client, method.toLowerCase()) as SuperStep;
@@ -49,7 +48,7 @@ function begun(start: Start, address: Address, method: string, given: readonly u
 
 function superCall(start: Start, address: Address, method: string): { readonly [step: string]: SuperStep } {
   const steps: (readonly [name: string, args: readonly unknown[]])[] = [];
-  let query = address.query;
+  let asked = address;
   let body: unknown;
   let isAccepted = (response: SuperAnswer): unknown => response.status >= 200 && response.status < 300;
   let answer: Promise<SuperAnswer> | undefined;
@@ -60,14 +59,14 @@ function superCall(start: Start, address: Address, method: string): { readonly [
         for (const [name, args] of steps) real[name]?.(...args);
         return real;
       },
-      { ...address, method, query, body: parsed(body) },
+      { ...asked, method, body: parsed(body) },
       (response) => isAccepted(response),
     );
     return answer;
   };
   const own: { readonly [step: string]: SuperStep } = {
     query: (more) => {
-      query = query.concat(queryOf(more));
+      asked = withQuery(asked, more);
     },
     send: (more) => {
       body = isFields(body) && isFields(more) ? { ...body, ...more } : more;

@@ -1,8 +1,7 @@
 /** `request` of undici: it gives a status code and a body with the ways to read it, and never throws for a status. */
-import { type Address, addressIn } from './address.js';
+import { type Address, addressIn, withQuery } from './address.js';
 import { withoutLength } from './headers.js';
 import { answerOldCall, parsed } from './old-calls.js';
-import { queryOf } from './query.js';
 import { type Fields, isFields } from './rulesets.js';
 
 interface UndiciAnswer extends Fields {
@@ -11,7 +10,7 @@ interface UndiciAnswer extends Fields {
 }
 type UndiciRequest = (url: unknown, options?: Fields) => Promise<UndiciAnswer>;
 
-/** The same function, which also answers requests to `FIREWALL_RULES` and `FILTERS`. */
+/** The same function, which also answers requests to the addresses of this module. */
 export function undiciOverRulesets<T extends (...args: never[]) => unknown>(client: T): T {
   return new Proxy(client, {
     apply: (target, self, args: unknown[]) => {
@@ -28,9 +27,8 @@ async function undiciAnswer(send: UndiciRequest, address: Address, options: Fiel
   const { method = 'GET', body, query, headers, ...others } = options;
   const kept = { ...others, headers: withoutLength(headers) };
   const call = {
-    ...address,
+    ...withQuery(address, query),
     method: String(method).toUpperCase(),
-    query: address.query.concat(queryOf(query)),
     body: parsed(body),
   };
   let last: UndiciAnswer | undefined;

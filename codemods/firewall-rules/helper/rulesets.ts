@@ -1,6 +1,8 @@
 /** The Rulesets API, as far as it is needed: the rules of the phase of WAF custom rules. */
+import type { OldCall } from './old-calls.js';
+import { learnOrder, versions } from './order.js';
+
 export const PHASE = 'http_request_firewall_custom';
-const ENTRY_POINT = `rulesets/phases/${PHASE}/entrypoint`;
 
 export interface Fields {
   readonly [name: string]: unknown;
@@ -13,6 +15,7 @@ export interface Rule extends Fields {
 }
 
 export interface Ruleset {
+  /** Empty where the zone has none. */
   readonly id: string;
   readonly version: string;
   readonly rules: readonly Rule[];
@@ -27,11 +30,7 @@ export interface Answer {
 }
 
 /** Sends a request below the zone through the wrapped client. It throws only where no answer came at all. */
-export type Send = (
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
-  path: string,
-  body?: unknown,
-) => Promise<Answer>;
+export type Send = (method: string, path: string, body?: unknown) => Promise<Answer>;
 
 /** Thrown to end a call with the answer its caller gets. */
 export class Refusal {
@@ -43,78 +42,70 @@ export class Refusal {
 }
 
 export function refusal(status: number, code: number, message: string): Refusal {
-  return new Refusal({
-    status,
-    body: { result: null, success: false, errors: [{ code, message }], messages: [] },
-  });
+  const body = { result: null, success: false, errors: [{ code, message }], messages: [] };
+  return new Refusal({ status, body });
 }
 
 export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function isList(value: unknown): value is readonly unknown[] {
-  return Array.isArray(value);
+interface Envelope {
+  readonly success?: boolean;
+  readonly result?: Ruleset | null;
+  readonly errors?: readonly { readonly code: number }[];
 }
 
-export function succeeded({ status, body }: Answer): boolean {
-  return status >= 200 && status < 300 && !(isFields(body) && body.success === false);
-}
-
-function resultOf({ body }: Answer): unknown {
-  return isFields(body) ? body.result : undefined;
-}
-
-function isRule(value: unknown): value is Rule {
-  return isFields(value) && typeof value.id === 'string' && typeof value.expression === 'string';
-}
-
-export function rulesetOf(answer: Answer): Ruleset {
-  const result = resultOf(answer);
-  if (!isFields(result) || typeof result.id !== 'string') throw new Refusal(answer);
-  const rules = isList(result.rules) ? result.rules.filter(isRule) : [];
-  return { id: result.id, version: String(result.version), rules };
-}
-
-/** The ruleset whose rules are the firewall rules of the zone; null while the zone has none. */
-export async function readRuleset(send: Send): Promise<Ruleset | null> {
-  const answer = await send('GET', ENTRY_POINT);
-  if (succeeded(answer)) return rulesetOf(answer);
-  if (answer.status !== 404) throw new Refusal(answer);
-  return saysNoRuleset(answer) ? null : findRuleset(send, answer);
-}
-
-function saysNoRuleset({ body }: Answer): boolean {
-  const errors = isFields(body) && isList(body.errors) ? body.errors : [];
-  return errors.some((error) => isFields(error) && error.code === 10003);
+/** The ruleset whose rules are the firewall rules of the zone. */
+export async function readRuleset(call: OldCall): Promise<Ruleset> {
+  const answer = await call.send('GET', `rulesets/phases/${PHASE}/entrypoint`);
+  if (answer.status === 404) return findRuleset(call, answer);
+  //? order {
+  const seen = new Map(versions);
+  const ruleset = rulesetOf(answer);
+  if (seen.get(ruleset.id) !== ruleset.version) learnOrder(ruleset);
+  return ruleset;
+  //? }
+  //! order return rulesetOf(answer);
 }
 
 /** A 404 of unknown meaning is not taken for an empty zone: the list of rulesets decides. */
-async function findRuleset(send: Send, answer: Answer): Promise<Ruleset | null> {
-  const listed = await send('GET', 'rulesets');
-  const all = resultOf(listed);
-  if (!succeeded(listed) || !isList(all)) throw new Refusal(answer);
-  const found = all.find((item) => isFields(item) && item.kind === 'zone' && item.phase === PHASE);
-  if (!isFields(found)) return null;
-  const direct = await send('GET', `rulesets/${String(found.id)}`);
-  if (!succeeded(direct)) throw new Refusal(direct);
-  return rulesetOf(direct);
+async function findRuleset(call: OldCall, missing: Answer): Promise<Ruleset> {
+  const { errors = [] } = Object(missing.body) as Envelope;
+  const isNone = errors.some(({ code }) => code === 10003);
+  const { result } = isNone ? { result: [] } : (Object((await call.send('GET', 'rulesets')).body) as Fields);
+  if (!Array.isArray(result)) throw new Refusal(missing);
+  const found: unknown = result.find((one: Fields) => one.kind === 'zone' && one.phase === PHASE);
+  if (!isFields(found)) return { id: '', version: '', rules: [] };
+  return rulesetOf(await call.send('GET', `rulesets/${String(found.id)}`));
+}
+
+/** The ruleset that an answer holds; every other answer ends the call. */
+export function rulesetOf(answer: Answer): Ruleset {
+  const { success, result } = Object(answer.body) as Envelope;
+  if (answer.status >= 300 || success === false || !result?.id) throw new Refusal(answer);
+  versions.set(result.id, result.version); //? order
+  return { ...result, rules: result.rules ?? [] };
+}
+
+/** Somebody else may have changed the list since it was read: then a refused write is tried on the list of now. */
+export async function changedMeanwhile(
+  call: OldCall,
+  { id, version }: Ruleset,
+  { status }: Answer,
+): Promise<Ruleset | null> {
+  if (![400, 404, 409, 412].includes(status)) return null;
+  const now = await readRuleset(call);
+  return now.id === '' || (now.id === id && now.version === version) ? null : now;
 }
 
 /** Replaces the definition of a rule, or moves it where nothing but a position is given. */
-export function editRule(send: Send, ruleset: Ruleset, id: string, fields: Fields): Promise<Ruleset> {
-  return write(send, 'PATCH', `rulesets/${ruleset.id}/rules/${id}`, fields);
+export function editRule(call: OldCall, ruleset: Ruleset, id: string, fields: Fields): Promise<Answer> {
+  return call.send('PATCH', `rulesets/${ruleset.id}/rules/${id}`, fields);
 }
 
-export async function write(
-  send: Send,
-  method: 'POST' | 'PATCH' | 'DELETE',
-  path: string,
-  body?: Fields,
-): Promise<Ruleset> {
-  const answer = await send(method, path, body);
-  if (!succeeded(answer)) throw new Refusal(answer);
-  return rulesetOf(answer);
+export function deleteRule(call: OldCall, ruleset: Ruleset, id: string): Promise<Answer> {
+  return call.send('DELETE', `rulesets/${ruleset.id}/rules/${id}`);
 }
 
 const READ_ONLY = ['id', 'version', 'last_updated', 'categories'];

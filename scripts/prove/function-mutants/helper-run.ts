@@ -38,7 +38,7 @@ try {
 
 async function scenarioWitnesses(): Promise<readonly Witness[]> {
   const { during } = turns();
-  const text = assemble(PARTS, 'esm', IN_PROCESS);
+  const text = assemble(PARTS, 'esm', { names: IN_PROCESS });
   const file = join(folder, 'helper.mjs');
   writeFileSync(file, mistakable('helper.js', text));
   const helper = (await import(pathToFileURL(file).href)) as HelperModule;

@@ -59,7 +59,9 @@ async function resultOf(mutant: Mutant, helper: HelperModule): Promise<MutantRes
 
 /** The helper as programs get it, with the mistake in it. */
 export function mutated({ name, from, to }: Mutant): string {
-  const text = assemble(PARTS, 'esm', ['FILTERS', 'FIREWALL_RULES', 'fetchOverRulesets']);
+  const text = assemble(PARTS, 'esm', {
+    names: ['FILTERS', 'FIREWALL_RULES', 'fetchOverRulesets'],
+  });
   const places = text.split(from).length - 1;
   if (places !== 1)
     throw new Error(`the mutant "${name}" changes ${places} places of the helper instead of one`);

@@ -1,6 +1,6 @@
 /** Calls of the Firewall Rules API and the Filters API that the helper has to answer as the old API did. */
 import type { JsonObject } from '../../../src/edge/core/json.js';
-import type { Call, TwinStart } from './twins.js';
+import { type Call, rulesetIdOf, startIdOf, type TwinStart } from './twins.js';
 
 const pathIs = (letter: string) => `http.request.uri.path eq "/${letter}"`;
 const block = (letter: string, more: JsonObject = {}): JsonObject => ({
@@ -220,6 +220,12 @@ export const HELPER_SCENARIOS: readonly HelperScenario[] = [
     faults: () => ({ answers: [{ nth: 1, of: 'write', status: 503 }] }),
   },
   {
+    name: 'a server that fails on a deletion',
+    rules: [block('a')],
+    calls: [get(), remove('firewall/rules/{0}'), get()],
+    faults: () => ({ answers: [{ nth: 1, of: 'write', status: 503 }] }),
+  },
+  {
     name: 'entry point made meanwhile',
     rules: null,
     calls: [post(inline('a')), get()],
@@ -249,7 +255,7 @@ export const HELPER_SCENARIOS: readonly HelperScenario[] = [
           of: 'write',
           request: {
             method: 'DELETE',
-            path: `/zones/${zone}/rulesets/${'e'.repeat(32)}/rules/a${'1'.padStart(31, '0')}`,
+            path: `/zones/${zone}/rulesets/${rulesetIdOf(zone)}/rules/${startIdOf(zone, 1)}`,
             headers: OWNER,
           },
         },

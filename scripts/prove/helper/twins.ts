@@ -59,8 +59,8 @@ export async function runTwins(
   const { entries } = builtinCatalogue();
   const { state, zone } = stateWith(rules);
   const plan = faults === undefined ? {} : { faults: faults(zone) };
-  const old = new Edge({ entries, now: BEFORE, seed: 'before', state, ...plan });
-  const now = new Edge({ entries, now: AFTER, seed: 'after', state, ...plan });
+  const old = new Edge({ entries, now: BEFORE, seed: `before ${zone}`, state, ...plan });
+  const now = new Edge({ entries, now: AFTER, seed: `after ${zone}`, state, ...plan });
   const sent: string[] = [];
   const fetch = helper.fetchOverRulesets((url, { method, body }) => {
     sent.push(`${method} ${url.slice(ORIGIN.length + zone.length + 8)}`);
@@ -100,16 +100,16 @@ export async function runTwins(
 
 let zones = 0;
 
-/** A zone of its own for every run: the helper remembers what it did in a zone. */
+/** A zone of its own for every run, with rules of its own: the helper remembers what it did with a rule. */
 function stateWith(rules: TwinStart['rules']): { state: EdgeState; zone: string } {
   zones += 1;
   const zone = zones.toString(16).padStart(32, '0');
   const numbered = (rules ?? []).map((rule, index) => ({
-    id: `a${index.toString(16).padStart(31, '0')}`,
+    id: startIdOf(zone, index),
     ...rule,
   }));
   const ruleset = {
-    id: 'e'.repeat(32),
+    id: rulesetIdOf(zone),
     kind: 'zone',
     phase: 'http_request_firewall_custom',
     rules: numbered,
@@ -119,6 +119,15 @@ function stateWith(rules: TwinStart['rules']): { state: EdgeState; zone: string 
   );
   if (!read.ok) throw new Error(read.problems.join('\n'));
   return { state: read.state, zone };
+}
+
+export function rulesetIdOf(zone: string): string {
+  return `${'e'.repeat(16)}${zone.slice(-16)}`;
+}
+
+/** Id of a rule that was there from the start. */
+export function startIdOf(zone: string, index: number): string {
+  return `a${index.toString(16).padStart(15, '0')}${zone.slice(-16)}`;
 }
 
 function ask(edge: Edge, method: string, path: string, body: Json | undefined): Answered {

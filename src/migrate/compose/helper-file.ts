@@ -7,7 +7,7 @@ import { sealOf } from '../../scan/index.js';
 import { VERSION } from '../../version.js';
 import type { Codemod, Helper, ModuleSystem } from '../model.js';
 import { parentOf } from '../packages.js';
-import type { Style } from './style.js';
+import { inStyle, type Style } from './style.js';
 
 export type Flavour = { readonly extension: string; readonly text: 'typescript' | ModuleSystem };
 
@@ -17,31 +17,36 @@ export function helperText(
   helper: Helper,
   flavour: Flavour,
   style: Style,
-  names: readonly string[],
+  { names, features }: { readonly names: readonly string[]; readonly features: readonly string[] | null },
 ): string {
+  const wanted = { names, features: features ?? undefined };
   const source =
     flavour.text === 'typescript'
-      ? helper.source(names)
-      : (helper.plain?.(flavour.text, names) ?? helper.source(names));
+      ? helper.source(wanted)
+      : (helper.plain?.(flavour.text, wanted) ?? helper.source(wanted));
   // Linters of the project speak of the project's code.
-  const body = `/* eslint-disable */\n\n${inStyle(source.trim(), style.indent)}`;
+  const body = `/* eslint-disable */\n\n${inStyle(source.trim(), style)}`;
   const header = [
     '/**',
     ` * Brought in by edge-sunset (codemod ${codemod.id}): keeps the shapes of a retired API on top of its successor.`,
     ' * As long as nobody edits this file, `edge-sunset migrate` keeps it up to date; edited, it is never touched.',
+    ...(features === null ? [] : [`${HOLDS}${features.join(', ')}`]),
     sealOf(codemod.id, VERSION, `${body}\n`),
     ' */',
   ].join('\n');
   return `${header}\n\n${body}\n`.replaceAll('\n', style.eol);
 }
 
-/** Only leading blanks differ: the sources hold no text of several lines. */
-function inStyle(source: string, indent: string): string {
-  if (indent === '  ') return source.replaceAll('\r\n', '\n');
-  return source
-    .replaceAll('\r\n', '\n')
-    .replace(/^(?: {2})+/gm, (blanks) => indent.repeat(blanks.length / 2));
+/** Begins the line of the header that says what the file can do, if that is not everything. */
+const HOLDS = ' * Holds: ';
+
+/** What a helper file was written to do, beside its names; null for everything. */
+export function featuresHeld(text: string): readonly string[] | null {
+  const line = text.split(/\r\n?|\n/, HEADER_LINES).find((one) => one.startsWith(HOLDS));
+  return line === undefined ? null : line.slice(HOLDS.length).split(/,\s*/);
 }
+
+const HEADER_LINES = 10;
 
 /** The names that a helper file offers. */
 export function namesOffered(text: string): readonly string[] {

@@ -3,12 +3,13 @@ import type { Script } from '../../analysis/edits/index.js';
 import { isSealed, isSealedAlike } from '../../scan/index.js';
 import type { Codemod, Helper, ModuleSystem } from '../model.js';
 import { inside, type Packages } from '../packages.js';
-import type { Cluster, HelperUse, SkippedFile } from '../plan.js';
+import type { Cluster, HelperUse, Judged, SkippedFile } from '../plan.js';
 import type { Sources } from '../sites.js';
 import {
   commonFolder,
   existingHelper,
   type Flavour,
+  featuresHeld,
   flavourFor,
   helperText,
   namesOffered,
@@ -44,7 +45,7 @@ export interface HelperPlan {
 interface Need {
   readonly codemod: Codemod;
   readonly helper: Helper;
-  readonly uses: { readonly use: HelperUse; readonly cluster: number }[];
+  readonly uses: { readonly use: HelperUse; readonly cluster: number; readonly asks: Judged['asks'] }[];
 }
 
 export function planHelpers(
@@ -86,18 +87,24 @@ export function planHelpers(
     // What other files use of it is kept.
     const offered = namesOffered(before ?? '');
     const names = [...new Set([...uses.map(({ use }) => use.name), ...offered])].sort();
-    const text = helperText(codemod, helper, flavour, styleOf(around, first.script), names);
+    const held = before === null ? [] : featuresHeld(before);
+    const features = everyFeature([held, ...uses.map(({ asks }) => asks)]);
+    const text = helperText(codemod, helper, flavour, styleOf(around, first.script), { names, features });
     const isOurs = before === null || isSealed(before);
     // A formatter has had its way with it.
     const stays = before !== null && (!isOurs || isSealedAlike(before, text));
     const after = stays ? before : text;
     if (!isOurs) {
-      const lacks = uses.filter(({ use }) => !offered.includes(use.name));
-      for (const { use, cluster } of lacks)
-        refused.set(
-          cluster,
-          `${path} was edited and does not offer ${use.name}; move it away to have it written anew`,
-        );
+      for (const { use, cluster, asks } of uses) {
+        const [lacking] = [
+          ...(offered.includes(use.name) ? [] : [`does not offer ${use.name}`]),
+          ...(held === null || asks?.every((one) => held.includes(one))
+            ? []
+            : ['was written for fewer calls']),
+        ];
+        if (lacking !== undefined && !refused.has(cluster))
+          refused.set(cluster, `${path} was edited and ${lacking}; move it away to have it written anew`);
+      }
       skipped.push({
         path,
         reason: 'edited-helper',
@@ -109,16 +116,22 @@ export function planHelpers(
   return { files, refused, skipped };
 }
 
+/** Null, which is everything, if one of them is. */
+function everyFeature(all: readonly Judged['asks'][]): Judged['asks'] {
+  if (all.includes(null)) return null;
+  return [...new Set(all.flatMap((features) => features ?? []))].sort();
+}
+
 function needsOf(clusters: readonly Cluster[], packages: Packages): ReadonlyMap<string, Need> {
   const needs = new Map<string, Need>();
   for (const { id, members } of clusters) {
-    for (const { codemod, helper: used } of members) {
+    for (const { codemod, helper: used, asks } of members) {
       const helper = codemod?.helper;
       if (codemod === null || helper === undefined) continue;
       for (const use of used) {
         const key = `${packages.folderOf(use.file)}\0${codemod.id}`;
         const need = needs.get(key) ?? { codemod, helper, uses: [] };
-        need.uses.push({ use, cluster: id });
+        need.uses.push({ use, cluster: id, asks });
         needs.set(key, need);
       }
     }

@@ -15,6 +15,12 @@ export interface JudgeOptions {
   readonly strategies: ReadonlyMap<string, Strategy>;
 }
 
+/** What a site needs of the helper of its codemod. */
+interface Helping {
+  readonly uses: HelperUse[];
+  asks: readonly string[] | null;
+}
+
 export class Judge {
   readonly #options: JudgeOptions;
   readonly #sources: Sources;
@@ -36,7 +42,7 @@ export class Judge {
     const site = siteOf(found, entry, this.#sources);
     if (site === null) return null;
     const codemod = this.#codemods.get(entry.id) ?? null;
-    const helper: HelperUse[] = [];
+    const helper: Helping = { uses: [], asks: null };
     const own = codemod === null || isInTemplate(site) ? null : this.#classify(codemod, site, helper);
     const verdict = this.#allowed(site, codemod, own ?? defaultVerdict(site));
     return {
@@ -44,11 +50,12 @@ export class Judge {
       found,
       codemod: own === null ? null : codemod,
       verdict,
-      helper: verdict.strategy === 'marker' ? [] : helper,
+      helper: verdict.strategy === 'marker' ? [] : helper.uses,
+      asks: helper.asks,
     };
   }
 
-  #classify(codemod: Codemod, site: Site, helper: HelperUse[]): Verdict | null {
+  #classify(codemod: Codemod, site: Site, helper: Helping): Verdict | null {
     try {
       return codemod.classify(site, this.#surroundings(codemod, helper));
     } catch (error) {
@@ -70,7 +77,7 @@ export class Judge {
     };
   }
 
-  #surroundings(codemod: Codemod, used: HelperUse[]): Surroundings {
+  #surroundings(codemod: Codemod, helping: Helping): Surroundings {
     const sources = this.#sources;
     return {
       file: (path) => sources.file(path),
@@ -78,8 +85,12 @@ export class Judge {
       nodesAround,
       fromHelper: (file, name) => {
         const local = this.#localName(codemod, file, name);
-        if (!used.some((use) => use.file === file && use.name === name)) used.push({ file, name, local });
+        const { uses } = helping;
+        if (!uses.some((use) => use.file === file && use.name === name)) uses.push({ file, name, local });
         return local;
+      },
+      askHelper: (features) => {
+        helping.asks = [...new Set([...(helping.asks ?? []), ...features])].sort();
       },
     };
   }

@@ -107,3 +107,22 @@ describe('budgets', () => {
     if (reading.degraded === undefined) expect(reading.tier).toBe('ast');
   });
 });
+
+describe('what a bundler wrote', () => {
+  const lines = `export const BASE = '${API}';\n${'let pad = 1; pad = pad + 1; if (pad) pad = 2;\n'.repeat(6000)}`;
+  const files = (library: string) => ({
+    'library.js': library,
+    'a.js': "import { BASE } from './library.js'; fetch(BASE + '/zones/z/rate_limits');",
+  });
+
+  it('is not followed into from other files', () => {
+    const bundle = lines.replaceAll('\n', ' ');
+    expect(requests(read(files(bundle), 'a.js', ['rate_limits']))).not.toContain(
+      `GET ${API}/zones/z/rate_limits`,
+    );
+  });
+
+  it('is told from a long file that somebody wrote by its lines', () => {
+    expect(requests(read(files(lines), 'a.js', ['rate_limits']))).toEqual([`GET ${API}/zones/z/rate_limits`]);
+  });
+});

@@ -40,6 +40,18 @@ function parsedOnce(file: { readonly path: string; readonly text: string }): Par
 /** Characters of source whose trees are kept. A tree takes some fifty times the room of its text. */
 const KEPT_CHARACTERS = 3_000_000;
 
+/** Programs of hand-written files may be long too, but have lines. */
+const BUNDLE_CHARACTERS = 250_000;
+const BUNDLE_LINE = 200;
+
+/** Whether a file is what a bundler wrote: no place to look for what a client or a constant is, and dear to parse. */
+function isBundle(text: string): boolean {
+  if (text.length < BUNDLE_CHARACTERS) return false;
+  let lines = 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++;
+  return lines * BUNDLE_LINE < text.length;
+}
+
 /** The files of a program as modules, each parsed once, and the way from an import to its file. */
 export class Project {
   readonly program: Program;
@@ -50,6 +62,7 @@ export class Project {
   #generation = {};
   readonly #refusals = new Map<string, string>();
   readonly #data = new Map<string, DataModule | null>();
+  readonly #bundles = new Map<string, boolean>();
   readonly #importedBy: ImportedBy;
   readonly #resolver: Resolver;
 
@@ -119,7 +132,17 @@ export class Project {
   /** Modules of the files that import a module and that a question concerns, as far as the program knows them. */
   importersOf(module: Module, question: Question, most = MAX_IMPORTERS): readonly Module[] {
     const paths = this.#importedBy.of(module.path, question);
-    return paths.slice(0, most).flatMap((path) => this.modules(path));
+    return paths.slice(0, most).flatMap((path) => this.followed(path));
+  }
+
+  /** The scripts of a file that another one leads to; none of a bundle. */
+  followed(path: string): readonly Module[] {
+    let bundle = this.#bundles.get(path);
+    if (bundle === undefined) {
+      bundle = isBundle(this.program.file(path)?.text ?? '');
+      this.#bundles.set(path, bundle);
+    }
+    return bundle ? [] : this.modules(path);
   }
 
   /** The files that a file is tied to by imports, one list for all of them; null if they are too many. */
@@ -140,7 +163,7 @@ export class Project {
   /** The module an import of a file gets. */
   module(path: string): Module | DataModule | null {
     if (path.endsWith('.json')) return this.#dataOf(path);
-    return this.modules(path)[0] ?? null;
+    return this.followed(path)[0] ?? null;
   }
 
   #dataOf(path: string): DataModule | null {

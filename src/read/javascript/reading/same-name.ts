@@ -42,8 +42,8 @@ function onlyMethod(engine: Engine, name: string, module: Module): Closure | nul
   const { project } = engine;
   const files = filesSaying(name, project.tied(module.path) ?? []);
   if (files === null) return null;
-  const methods = files.flatMap(({ path, text }) =>
-    project.modules(path, text).flatMap((other) => methodsOf(other, name)),
+  const methods = files.flatMap(({ path }) =>
+    project.followed(path).flatMap((other) => methodsOf(other, name)),
   );
   const [only] = methods;
   if (only === undefined || methods.length > 1) return null;

@@ -126,3 +126,12 @@ describe('what a bundler wrote', () => {
     expect(requests(read(files(lines), 'a.js', ['rate_limits']))).toEqual([`GET ${API}/zones/z/rate_limits`]);
   });
 });
+
+describe('what may be a path', () => {
+  it('is told at once also of a long segment that ends in a sign no path has', () => {
+    const started = process.cpuUsage();
+    const text = `client.send('/zones/${'0123456789abcdef'.repeat(16)}*', '/settings/minify');`;
+    expect(requests(read({ 'a.js': text }, 'a.js', ['minify']))).toEqual([]);
+    expect(process.cpuUsage(started).user).toBeLessThan(1_000_000);
+  });
+});

@@ -23,6 +23,9 @@ import { isLogging, isStorage, looksLikeSender, methodInName } from './verbs.js'
 
 const NOT_A_PATH = /[\s<>"'`\\^|]|^\.{1,2}\/|\.(?:[cm]?[jt]sx?|json|css|html|png|svg)$/;
 
+/** A slash between any two segments is a must: were it not, a long segment before another sign would take ages. */
+const SEGMENTS = /^\/[\w.:@{}-]+(?:\/[\w.:@{}-]+)*\/?$/;
+
 /** Whether a text may be the path or URL of an API: segments, no blanks, none of the characters of prose. */
 export function isPathShaped(term: Term, profiles: readonly Profile[]): boolean {
   return (alternatives(asText(term)) as readonly Text[]).some((text) => {
@@ -30,7 +33,7 @@ export function isPathShaped(term: Term, profiles: readonly Profile[]): boolean 
     const [path = ''] = shape.split(/[?#]/, 1);
     if (NOT_A_PATH.test(path) || path.length > 400) return false;
     if (/^(?:https?:)?\/\/[^/]/.test(path) || /^\{\}\/?[\w-]+/.test(path)) return path.includes('/');
-    if (/^\/(?:[\w.:@{}-]+\/?)+$/.test(path)) return true;
+    if (SEGMENTS.test(path)) return true;
     return (
       profiles.some((profile) =>
         profile.scopes.some((scope) => path.startsWith(`${scope}/`) || path.includes(`/${scope}/`)),

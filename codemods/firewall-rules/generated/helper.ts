@@ -800,8 +800,8 @@ export const PARTS: readonly Part[] = [
   {
     "name": "newRule",
     "isOffered": false,
-    "typescript": "function newRule({ old, filter }: Wanted): Fields {\n  return {\n    ...newActionOf(old), //? skip\n    action: old.action, //! skip\n    expression: filter.expression,\n    enabled: !old.paused && !filter.paused, //? paused\n    enabled: true, //! paused\n    description: old.description,\n    ref: old.ref, //? ref\n  };\n}",
-    "plain": "function newRule({ old, filter }) {\n  return {\n    ...newActionOf(old), //? skip\n    action: old.action, //! skip\n    expression: filter.expression,\n    enabled: !old.paused && !filter.paused, //? paused\n    enabled: true, //! paused\n    description: old.description,\n    ref: old.ref, //? ref\n  };\n}"
+    "typescript": "function newRule({ old, filter }: Wanted): Fields {\n  return {\n    ...newActionOf(old), //? skip\n    action: old.action, //! skip\n    expression: filter.expression,\n    enabled: !old.paused && !filter.paused, //? paused\n    enabled: true, //! paused\n    description: old.description,\n    ...(old.ref === undefined ? {} : { ref: old.ref }), //? ref\n  };\n}",
+    "plain": "function newRule({ old, filter }) {\n  return {\n    ...newActionOf(old), //? skip\n    action: old.action, //! skip\n    expression: filter.expression,\n    enabled: !old.paused && !filter.paused, //? paused\n    enabled: true, //! paused\n    description: old.description,\n    ...(old.ref === undefined ? {} : { ref: old.ref }), //? ref\n  };\n}"
   },
   {
     "name": "rememberFilter",

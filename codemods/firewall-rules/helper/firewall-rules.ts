@@ -189,7 +189,7 @@ function newRule({ old, filter }: Wanted): Fields {
     enabled: !old.paused && !filter.paused, //? paused
     //! paused enabled: true,
     description: old.description,
-    ref: old.ref, //? ref
+    ...(old.ref === undefined ? {} : { ref: old.ref }), //? ref
   };
 }
 

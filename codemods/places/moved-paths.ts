@@ -70,7 +70,7 @@ export function moved(site: Site, judgement: Judgement, edit: Edit | null, whole
 /** The path of the catalogue that took the place of the old one. */
 export function successorEdit(site: Site): Edit | null {
   const scripts = site.script === null ? [] : [site.script];
-  const fix = site.finding.fix ?? fixFor(site.entry, site.finding, site.file.text, scripts);
+  const fix = site.finding.fix ?? fixFor(site.entry, site.finding, site.file.text, () => scripts);
   return fix?.action.kind === 'replace' ? (fix.edits[0] ?? null) : null;
 }
 

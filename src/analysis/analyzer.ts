@@ -163,7 +163,7 @@ class LoadedAnalyzer implements Analyzer {
     const entry = this.#entries.get(finding.entry);
     if (entry === undefined || finding.at.file !== file.path) return finding;
     try {
-      const fix = fixFor(entry, finding, file.text, trees());
+      const fix = fixFor(entry, finding, file.text, trees);
       return fix === null ? finding : { ...finding, fix };
     } catch (error) {
       problems.push({ entry: entry.id, message: error instanceof Error ? error.message : String(error) });

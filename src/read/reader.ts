@@ -30,6 +30,11 @@ export interface Program {
   importers(path: string): readonly string[];
   /** Files of the same folder, for languages whose folders are packages; absent where nobody lists folders. */
   siblings?(path: string): readonly string[];
+  /**
+   * Whether a folder may hold a file or folder whose name begins with `stem` and a dot, or is it. An import that
+   * leads nowhere may mean any of two dozen files; this answers for all of them. Absent where nobody lists folders.
+   */
+  mayHold?(folder: string, stem: string): boolean;
   /** What the user says of calls that no reader can see into. */
   readonly own?: OwnCalls | undefined;
   /** A type checker, where the host has one at hand. */

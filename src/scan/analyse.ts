@@ -26,7 +26,7 @@ export async function analyse(
   const program = programOf(scan, analyzer, surroundings, seen.contents);
   for (const { path, systemPath } of candidates) {
     if (systemPath !== undefined) program.rename(path, systemPath);
-    if (scan.text !== null && analyzer !== null) program.keep(path, given(path, scan.text, analyzer));
+    if (scan.text !== null && analyzer !== null) program.give(path, given(path, scan.text, analyzer));
   }
   scan.engine.setNeighbours((path) => surroundings?.neighboursOf(path, witnessIn(scan, program)) ?? []);
   const results = new Results(scan, program);

@@ -24,6 +24,11 @@ export class Overlay implements Program {
     return this.#below.importers(path);
   }
 
+  /** Files that exist only here may stand anywhere. */
+  mayHold(): boolean {
+    return true;
+  }
+
   siblings(path: string): readonly string[] {
     return this.#below.siblings?.(path) ?? [];
   }

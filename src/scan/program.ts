@@ -24,9 +24,11 @@ interface Folder {
   readonly files: ReadonlySet<string>;
   /** Names of the folders that may be entered. */
   readonly folders: ReadonlySet<string>;
+  /** What the names of both begin with, up to the first dot. */
+  readonly stems: ReadonlySet<string>;
 }
 
-const NO_FOLDER: Folder = { files: new Set(), folders: new Set() };
+const NO_FOLDER: Folder = { files: new Set(), folders: new Set(), stems: new Set() };
 
 /** Texts kept for the next question, by size; past that the oldest go. */
 const CACHE_CHARACTERS = 32 * 1024 * 1024;
@@ -44,6 +46,7 @@ export class RootProgram implements Program {
   readonly #folders = new Map<string, Folder>();
   readonly #systemPaths = new Map<string, Buffer>();
   #cached = 0;
+  #given = false;
   #names = 0;
 
   constructor(options: ProgramOptions) {
@@ -57,7 +60,7 @@ export class RootProgram implements Program {
     const known = this.#cache.get(path);
     if (known !== undefined) return known;
     const file = this.#read(path);
-    this.keep(path, file);
+    this.#keep(path, file);
     return file;
   }
 
@@ -73,6 +76,12 @@ export class RootProgram implements Program {
   siblings(path: string): readonly string[] {
     const [folder] = split(path);
     return Array.from(this.#folder(folder).files, (name) => posix.join(folder, name));
+  }
+
+  mayHold(folder: string, stem: string): boolean {
+    // What is not read from the tree may stand anywhere.
+    if (this.#given || this.#options.contents.size > 0) return true;
+    return this.#folder(folder).stems.has(stem);
   }
 
   /**
@@ -108,7 +117,8 @@ export class RootProgram implements Program {
     } catch {
       // What cannot be listed only means that less is known.
     }
-    return { files, folders };
+    const stems = new Set(Array.from(files).concat(Array.from(folders)).map(stemOf));
+    return { files, folders, stems };
   }
 
   /** Whether an entry is a link to a folder of the same root, as packages of a workspace are linked. */
@@ -118,8 +128,13 @@ export class RootProgram implements Program {
     return target !== null && isInside(this.#realRoot, target) && statSync(target).isDirectory();
   }
 
-  /** Hands in a text that was read already. */
-  keep(path: string, file: SourceFile | null): void {
+  /** Hands in a text that comes from elsewhere. */
+  give(path: string, file: SourceFile | null): void {
+    this.#given = true;
+    this.#keep(path, file);
+  }
+
+  #keep(path: string, file: SourceFile | null): void {
     this.#cache.set(path, file);
     this.#cached += file?.text.length ?? 0;
     for (const [oldest, old] of this.#cache) {
@@ -131,7 +146,7 @@ export class RootProgram implements Program {
 
   #read(path: string): SourceFile | null {
     if (path.startsWith('/')) return null;
-    const given = this.#given(path);
+    const given = this.#contentOf(path);
     if (given !== undefined) return this.#decoded(path, given);
     const systemPath = this.#systemPaths.get(path);
     const [folder, name] = split(path);
@@ -147,7 +162,7 @@ export class RootProgram implements Program {
     }
   }
 
-  #given(path: string): Buffer | undefined {
+  #contentOf(path: string): Buffer | undefined {
     const { contents } = this.#options;
     return contents.size === 0 ? undefined : contents.get(Buffer.from(path).toString('latin1'));
   }
@@ -157,6 +172,11 @@ export class RootProgram implements Program {
     if (decoded.kind === 'binary') return null;
     return { path, text: decoded.text, language: this.#options.languageOf(path, decoded.text) };
   }
+}
+
+function stemOf(name: string): string {
+  const dot = name.indexOf('.');
+  return dot < 0 ? name : name.slice(0, dot);
 }
 
 /** The folder of a path and its name in there. */

@@ -64,6 +64,21 @@ test('siblings are the files of the same folder, by name', () => {
   expect(program.siblings('../secret.ts')).toEqual([]);
 });
 
+test('a folder may hold what a name in it begins with, up to its first dot', () => {
+  expect(program.mayHold('src', 'a')).toBe(true);
+  expect(program.mayHold('', 'src')).toBe(true);
+  expect(program.mayHold('node_modules', 'api')).toBe(true);
+  expect(program.mayHold('src', 'c')).toBe(false);
+  expect(program.mayHold('absent', 'a')).toBe(false);
+  expect(program.mayHold('..', 'secret')).toBe(false);
+});
+
+test('a text that was handed in may stand anywhere', () => {
+  program.give('src/c.ts', { path: 'src/c.ts', text: 'c', language: 'typescript' });
+  expect(program.mayHold('src', 'c')).toBe(true);
+  expect(program.file('src/c.ts')?.text).toBe('c');
+});
+
 test('a file above the size limit is not read', () => {
   writeFileSync(join(around, 'root/src/large.ts'), 'x'.repeat(101));
   expect(program.file('src/large.ts')).toBeNull();

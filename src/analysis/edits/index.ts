@@ -6,7 +6,7 @@ import type { Entry } from '../../catalogue/index.js';
 import type { Finding } from '../finding.js';
 import type { Fix } from './fix.js';
 import { renameInExpression, renameInPath } from './rename.js';
-import { scriptFix } from './script-fix.js';
+import { mayEditScript, scriptFix } from './script-fix.js';
 import type { Script } from './tree.js';
 
 export type { Fix, FixAction } from './fix.js';
@@ -17,8 +17,13 @@ export { callStatement, removeStatement } from './remove-statement.js';
 export { replaceSegments } from './rename.js';
 export { hasComment, isPure, nodesAround, type Script } from './tree.js';
 
-/** `scripts` are those of the file, if it has any; `text` is all of it. */
-export function fixFor(entry: Entry, finding: Finding, text: string, scripts: readonly Script[]): Fix | null {
+/** `scripts` are those of the file, if it has any, asked for only where one may be edited; `text` is all of it. */
+export function fixFor(
+  entry: Entry,
+  finding: Finding,
+  text: string,
+  scripts: () => readonly Script[],
+): Fix | null {
   if (finding.confidence === 'possible' || finding.by === 'type' || finding.by === 'schema') return null;
   const written = text.slice(finding.at.start, finding.at.end);
   const renamed =
@@ -28,7 +33,8 @@ export function fixFor(entry: Entry, finding: Finding, text: string, scripts: re
         ? renameInPath(entry, finding, written)
         : null;
   if (renamed !== null) return renamed;
-  const script = scripts.find(
+  if (!mayEditScript(entry, finding)) return null;
+  const script = scripts().find(
     ({ program }) => program.range[0] <= finding.at.start && finding.at.end <= program.range[1],
   );
   return script === undefined ? null : scriptFix(entry, finding, script);

@@ -18,6 +18,25 @@ import { isPure, nodesAround, type Script } from './tree.js';
 type ObjectNode = Extract<Node, { type: 'ObjectExpression' }>;
 type PropertyNode = Extract<Node, { type: 'Property' }>;
 
+/** Whether an entry allows any edit of a script for what was found: told without its tree. */
+export function mayEditScript({ removal, expressions, fields }: Entry, { kind, by }: Finding): boolean {
+  switch (kind) {
+    case 'expression':
+      return expressions.some(({ rename }) => rename === undefined);
+    case 'field':
+      return by === undefined ? removal !== undefined : fields.some(({ always }) => always !== undefined);
+    case 'header':
+    case 'value':
+      return removal !== undefined;
+    case 'endpoint':
+    case 'sdk':
+      return removal === 'review';
+    case 'resource':
+    case 'behaviour':
+      return false;
+  }
+}
+
 export function scriptFix(entry: Entry, finding: Finding, script: Script): Fix | null {
   const { start, end } = finding.at;
   const path = nodesAround(script, start, end);

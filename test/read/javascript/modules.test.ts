@@ -2,9 +2,34 @@ import { describe, expect, it } from 'vitest';
 import { Resolver } from '../../../src/read/javascript/modules/resolver.js';
 import { type Files, read, requests } from './support.js';
 
+/** With and without what the folders hold, which only spares questions. */
 function resolve(files: Files, from: string, source: string): string | null {
-  return new Resolver((path) => files[path] ?? null, undefined).resolve(from, source);
+  const read = (path: string) => files[path] ?? null;
+  const found = new Resolver(read, undefined).resolve(from, source);
+  expect(new Resolver(read, undefined, mayHoldIn(files)).resolve(from, source)).toBe(found);
+  return found;
 }
+
+function mayHoldIn(files: Files): (folder: string, stem: string) => boolean {
+  return (folder, stem) => {
+    const begin = folder === '' ? stem : `${folder}/${stem}`;
+    return Object.keys(files).some(
+      (path) => path.startsWith(begin) && /^(?:[./]|$)/.test(path.slice(begin.length)),
+    );
+  };
+}
+
+it('an import that leads nowhere asks for no file where the folder holds nothing of its name', () => {
+  const asked: string[] = [];
+  const read = (path: string) => {
+    asked.push(path);
+    return null;
+  };
+  expect(new Resolver(read, undefined, () => false).resolve('src/a.ts', './b.js')).toBeNull();
+  expect(asked).toEqual([]);
+  expect(new Resolver(read, undefined, () => true).resolve('src/a.ts', './b.js')).toBeNull();
+  expect(asked).toContain('src/b.ts');
+});
 
 describe('from an import to its file', () => {
   const json = (value: unknown) => JSON.stringify(value);

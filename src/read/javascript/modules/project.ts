@@ -69,7 +69,11 @@ export class Project {
   constructor(program: Program) {
     this.program = program;
     this.profiles = program.profiles;
-    this.#resolver = new Resolver((path) => program.file(path)?.text ?? null, program.packages);
+    this.#resolver = new Resolver(
+      (path) => program.file(path)?.text ?? null,
+      program.packages,
+      (folder, stem) => program.mayHold?.(folder, stem) ?? true,
+    );
     this.#importedBy = new ImportedBy(program, this.#resolver);
   }
 

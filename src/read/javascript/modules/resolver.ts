@@ -48,15 +48,22 @@ interface Manifest {
 export class Resolver {
   readonly #read: (path: string) => string | null;
   readonly #packages: ReadonlyMap<string, string> | undefined;
+  readonly #mayHold: (folder: string, stem: string) => boolean;
   readonly #resolved = new Map<string, string | null>();
   /** Which files there are. Their texts are not kept here: most are only asked for by their names. */
   readonly #present = new Map<string, boolean>();
   readonly #manifests = new Map<string, Manifest | null>();
   readonly #aliases = new Map<string, Aliases | null>();
 
-  constructor(read: (path: string) => string | null, packages: ReadonlyMap<string, string> | undefined) {
+  /** `mayHold` is what `Program` says of it. */
+  constructor(
+    read: (path: string) => string | null,
+    packages: ReadonlyMap<string, string> | undefined,
+    mayHold: (folder: string, stem: string) => boolean = () => true,
+  ) {
     this.#read = read;
     this.#packages = packages;
+    this.#mayHold = mayHold;
   }
 
   resolve(from: string, source: string): string | null {
@@ -101,7 +108,7 @@ export class Resolver {
 
   /** A file by a path that may leave out its extension or name a directory. */
   #file(path: string | null): string | null {
-    if (path === null) return null;
+    if (path === null || !this.#mayStand(path)) return null;
     const extension = /\.[a-z]+$/.exec(path)?.[0] ?? '';
     const stem = path.slice(0, path.length - extension.length);
     for (const candidate of SOURCES[extension] ?? []) {
@@ -118,6 +125,15 @@ export class Resolver {
     const manifest = this.#manifest(path);
     const main = manifest?.source ?? manifest?.module ?? manifest?.main;
     return typeof main === 'string' && !/^\.?\/?$/.test(main) ? this.#file(joinPath(path, main)) : null;
+  }
+
+  /** Everything that a path may mean begins with its last name up to the first dot. */
+  #mayStand(path: string): boolean {
+    const folder = directoryOf(path);
+    const name = folder === '' ? path : path.slice(folder.length + 1);
+    const dot = name.indexOf('.');
+    const stem = dot < 0 ? name : name.slice(0, dot);
+    return stem === '' || this.#mayHold(folder, stem);
   }
 
   #internal(directory: string, source: string): string | null {

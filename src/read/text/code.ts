@@ -80,41 +80,40 @@ export function isWord(token: Token | undefined, text: string): boolean {
 }
 
 export function readCode(file: SourceFile, syntax: Syntax, from = 0, to = file.text.length): Code {
+  const lexed = lex(file.text, syntax, from, to);
   const comments: CommentToken[] = [];
   const tokens: Token[] = [];
-  const partners: number[] = [];
-  const enclosings: number[] = [];
-  const indents: number[] = [];
-  const leads: number[] = [];
+  const partner = new Int32Array(lexed.length).fill(-1);
+  const enclosing = new Int32Array(lexed.length);
+  const indents = new Int32Array(lexed.length);
+  const leads = new Uint8Array(lexed.length);
   const open: number[] = [];
   let lineStart = 0;
   let indent = 0;
   let leading = true;
 
   const add = (token: Token): void => {
-    if (leading && token.kind !== 'newline') indent = token.start - lineStart;
-    enclosings.push(open.at(-1) ?? -1);
-    partners.push(-1);
-    indents.push(indent);
-    leads.push(leading && token.kind !== 'newline' ? 1 : 0);
-    if (token.kind !== 'newline') leading = false;
+    const at = tokens.length;
+    const leadsLine = leading && token.kind !== 'newline';
+    if (leadsLine) indent = token.start - lineStart;
+    enclosing[at] = open.at(-1) ?? -1;
+    partner[at] = -1;
+    indents[at] = indent;
+    leads[at] = leadsLine ? 1 : 0;
+    if (leadsLine) leading = false;
     tokens.push(token);
   };
 
-  const close = (text: string): void => {
-    // A stray closing bracket closes only what is open in its own kind, a few levels up.
+  /** A stray closing bracket closes only what is open in its own kind, a few levels up. */
+  const openedBy = (text: string): number => {
     for (let depth = open.length - 1; depth >= 0 && depth >= open.length - 4; depth--) {
       const at = open[depth] ?? -1;
       const opening = tokens[at];
       if (opening?.kind !== 'punctuation' || CLOSER[opening.text] !== text) continue;
       open.length = depth;
-      partners[at] = tokens.length;
-      enclosings.push(open.at(-1) ?? -1);
-      partners.push(at);
-      return;
+      return at;
     }
-    enclosings.push(open.at(-1) ?? -1);
-    partners.push(-1);
+    return -1;
   };
 
   const dropsNewline = (): boolean => {
@@ -127,7 +126,7 @@ export function readCode(file: SourceFile, syntax: Syntax, from = 0, to = file.t
     return opening.text !== '{' || syntax.bodies === 'indentation';
   };
 
-  for (const token of lex(file.text, syntax, from, to)) {
+  for (const token of lexed) {
     if (token.kind === 'comment') {
       if (token.end > token.start) comments.push(token);
       continue;
@@ -138,40 +137,34 @@ export function readCode(file: SourceFile, syntax: Syntax, from = 0, to = file.t
       if (!dropsNewline()) add(token);
       continue;
     }
-    if (
-      leading &&
-      tokens.at(-1)?.kind === 'newline' &&
-      token.kind === 'punctuation' &&
-      CONTINUING.has(token.text)
-    ) {
-      tokens.pop();
-      partners.pop();
-      enclosings.pop();
-      indents.pop();
-      leads.pop();
-    }
-    if (token.kind === 'punctuation' && CLOSER[token.text] !== undefined) {
+    if (token.kind !== 'punctuation') {
       add(token);
-      open.push(tokens.length - 1);
-    } else if (token.kind === 'punctuation' && ')]}'.includes(token.text)) {
-      close(token.text);
-      if (leading) indent = token.start - lineStart;
-      indents.push(indent);
-      leads.push(leading ? 1 : 0);
-      leading = false;
-      tokens.push(token);
-    } else add(token);
+      continue;
+    }
+    if (leading && tokens.at(-1)?.kind === 'newline' && CONTINUING.has(token.text)) tokens.pop();
+    const opening = isCloser(token.text) ? openedBy(token.text) : -1;
+    add(token);
+    const at = tokens.length - 1;
+    if (opening >= 0) {
+      partner[opening] = at;
+      partner[at] = opening;
+    } else if (CLOSER[token.text] !== undefined) open.push(at);
   }
+  const { length } = tokens;
   return {
     file,
     syntax,
     tokens,
     comments,
-    partner: Int32Array.from(partners),
-    enclosing: Int32Array.from(enclosings),
-    indent: Int32Array.from(indents),
-    leads: Uint8Array.from(leads),
+    partner: partner.subarray(0, length),
+    enclosing: enclosing.subarray(0, length),
+    indent: indents.subarray(0, length),
+    leads: leads.subarray(0, length),
   };
+}
+
+function isCloser(text: string): boolean {
+  return text === ')' || text === ']' || text === '}';
 }
 
 /** Splits what stands between a bracket and its partner at the separators of its own depth. */

@@ -91,8 +91,9 @@ export function givenElsewhere(unit: Unit): HttpUsage[] {
   if (calls.size === 0) return [];
   let parsed = 0;
   return candidatesOf(unit.file, unit.program).flatMap((path) => {
-    const text = unit.program.file(path)?.text ?? '';
-    if (!holdsScope(unit, text)) return [];
+    const file = unit.program.file(path);
+    if (file === null || !holdsScope(unit, file)) return [];
+    const { text } = file;
     const named = [...calls.keys()].filter((name) => text.includes(name) && mayDefine(text, name));
     if (named.length === 0 || ++parsed > MAX_PARSED) return [];
     const known = knownFile(path, unit.program);
@@ -109,17 +110,33 @@ export function givenElsewhere(unit: Unit): HttpUsage[] {
   });
 }
 
-function holdsScope(unit: Unit, text: string): boolean {
-  return unit.profiles.some((profile) => profile.scopes.some((scope) => text.includes(`${scope}/`)));
+const scopeHeld = new WeakMap<SourceFile, boolean>();
+
+/** Asked of each file by all others of its folder. */
+function holdsScope(unit: Unit, file: SourceFile): boolean {
+  let holds = scopeHeld.get(file);
+  if (holds === undefined) {
+    const { text } = file;
+    holds = unit.profiles.some((profile) => profile.scopes.some((scope) => text.includes(`${scope}/`)));
+    scopeHeld.set(file, holds);
+  }
+  return holds;
 }
+
+/** What stands before the name of a function in the line that defines it. */
+const DEFINES =
+  /\b(?:def|defp|fn|fun|func|function|sub|public|private|protected|internal|static|async|void)\b|^[ \t]*[A-Z][\w<>,.?* ]* $/;
+/** Longer lines are no definitions. */
+const MAX_BEFORE = 1000;
 
 /** Whether a function of this name may be defined there; most names that two files share are only called in both. */
 function mayDefine(text: string, name: string): boolean {
-  const definition = new RegExp(
-    `(?:\\b(?:def|defp|fn|fun|func|function|sub|public|private|protected|internal|static|async|void)\\b[^\\n]*|^[ \\t]*[A-Z][\\w<>,.?* ]* )\\b${name}\\b`,
-    'm',
-  );
-  return definition.test(text);
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    if (/\w/.test(text.charAt(at - 1)) || /\w/.test(text.charAt(at + name.length))) continue;
+    const line = text.lastIndexOf('\n', at) + 1;
+    if (DEFINES.test(text.slice(Math.max(line, at - MAX_BEFORE), at))) return true;
+  }
+  return false;
 }
 
 /** A common word is no proof: then the file has to be named too. */

@@ -20,10 +20,17 @@ const isLetter = (char: string): boolean =>
   (char >= 'a' && char <= 'z') || (char >= 'A' && char <= 'Z') || char === '_' || char > '\x7f';
 const isDigit = (char: string): boolean => char >= '0' && char <= '9';
 
+const ASCII = 128;
+
+/** Letters, digits and the underscore. */
+const WORD = Uint8Array.from({ length: ASCII }, (_, code) => (/\w/.test(String.fromCharCode(code)) ? 1 : 0));
+
 interface Table {
   readonly strings: ReadonlyMap<string, readonly StringForm[]>;
   readonly line: readonly string[];
   readonly block: readonly BlockComment[];
+  /** By ASCII character whether anything but a word, a number or punctuation may begin with it. */
+  readonly opens: Uint8Array;
 }
 
 const tables = new WeakMap<Syntax, Table>();
@@ -39,9 +46,28 @@ function tableOf(syntax: Syntax): Table {
     strings.set(first, forms);
   }
   for (const forms of strings.values()) forms.sort((a, b) => b.open.length - a.open.length);
-  const table = { strings, line: syntax.lineComments, block: syntax.blockComments };
+  const table = {
+    strings,
+    line: syntax.lineComments,
+    block: syntax.blockComments,
+    opens: opensOf(syntax),
+  };
   tables.set(syntax, table);
   return table;
+}
+
+function opensOf(syntax: Syntax): Uint8Array {
+  const openings = [
+    ...syntax.lineComments,
+    ...syntax.blockComments.map(({ open }) => open),
+    ...syntax.strings.map(({ open }) => open),
+    ...(syntax.heredoc === undefined ? [] : ['<']),
+    ...(syntax.quoteWords === undefined ? [] : ['%', 'q', '~']),
+    ...(syntax.regexLiterals === true ? ['/'] : []),
+  ];
+  const opens = new Uint8Array(ASCII);
+  for (const opening of openings) opens[opening.charCodeAt(0)] = 1;
+  return opens;
 }
 
 /** A bracket of a quote-like form and its partner: `%w[ ]`, `qw( )`. */
@@ -101,14 +127,22 @@ class Lexer {
       this.#index = source.indexOf('\n', index) + 1;
       return;
     }
-    if (this.#comment() || this.#string() || this.#heredocStart() || this.#quoteWords() || this.#regex())
-      return;
+    if (this.#opens(index) && this.#opened()) return;
     if (isDigit(char)) {
       this.#number();
       return;
     }
     if (isLetter(char) || (this.syntax.sigils.includes(char) && this.#sigilStarts(index))) this.#word();
     else this.#punctuation();
+  }
+
+  #opens(index: number): boolean {
+    const code = this.source.charCodeAt(index);
+    return code >= ASCII || this.#table.opens[code] === 1;
+  }
+
+  #opened(): boolean {
+    return this.#comment() || this.#string() || this.#heredocStart() || this.#quoteWords() || this.#regex();
   }
 
   #push(token: Token): void {
@@ -332,9 +366,13 @@ class Lexer {
     let index = start;
     while (index < this.to && syntax.sigils.includes(source.charAt(index))) index++;
     while (index < this.to) {
+      const code = source.charCodeAt(index);
+      if (code >= ASCII || WORD[code] === 1) {
+        index++;
+        continue;
+      }
       const char = source.charAt(index);
-      if (isLetter(char) || isDigit(char)) index++;
-      else if (syntax.wordParts?.includes(char) === true && isLetter(source.charAt(index + 1))) index++;
+      if (syntax.wordParts?.includes(char) === true && isLetter(source.charAt(index + 1))) index++;
       else break;
     }
     this.#push({ kind: 'word', text: source.slice(start, index), start, end: index });
@@ -345,11 +383,18 @@ class Lexer {
     const { source } = this;
     const start = this.#index;
     const char = source.charAt(start);
-    const text = OPERATORS_BY_FIRST.get(char)?.find((operator) => source.startsWith(operator, start)) ?? char;
-    const token: Token = { kind: 'punctuation', text, start, end: start + text.length };
-    this.#push(token);
-    this.#index = token.end;
+    const text = operatorAt(source, start, char) ?? char;
+    const end = start + text.length;
+    this.#push({ kind: 'punctuation', text, start, end });
+    this.#index = end;
   }
+}
+
+function operatorAt(source: string, start: number, first: string): string | undefined {
+  const operators = OPERATORS_BY_FIRST.get(first);
+  if (operators === undefined) return undefined;
+  for (const operator of operators) if (source.startsWith(operator, start)) return operator;
+  return undefined;
 }
 
 /** The tokens of a source text, or of the part of it between two offsets. */
@@ -357,5 +402,6 @@ export function lex(source: string, syntax: Syntax, from = 0, to = source.length
   // A page of text for the browser may come before the first stretch of PHP.
   const skipped = from === 0 && syntax.heredoc === 'php' ? Math.max(0, source.indexOf('<?')) : from;
   const page: Token[] = skipped > from ? [{ kind: 'comment', start: from, end: skipped }] : [];
-  return [...page, ...new Lexer(source, syntax, skipped, to).run()];
+  const tokens = new Lexer(source, syntax, skipped, to).run();
+  return page.length === 0 ? tokens : page.concat(tokens);
 }

@@ -1,5 +1,5 @@
-import type { StringForm } from './syntax.js';
-import type { LiteralHole, LiteralPart, LiteralText } from './tokens.js';
+import type { HoleForm, StringForm } from './syntax.js';
+import type { LiteralHole, LiteralPart } from './tokens.js';
 
 /**
  * The inside of a string literal: escapes become characters with offsets, interpolations become holes.
@@ -30,26 +30,19 @@ const CONTROL: Readonly<Record<string, string>> = {
   '0': '\0',
 };
 
+interface Written {
+  readonly content: string;
+  readonly start: number;
+  readonly end: number;
+}
+
 class PartBuilder {
   readonly parts: LiteralPart[] = [];
-  #text = '';
-  #offsets: number[] = [];
-  #shifted = false;
-  #start = 0;
-  #end = 0;
+  #pieces: Written[] = [];
 
   /** Adds characters that were written between `start` and `end`. */
   add(content: string, start: number, end: number): void {
-    if (this.#text === '') {
-      this.#start = start;
-      this.#end = start;
-    }
-    if (content.length !== end - start || start !== this.#end) this.#shifted = true;
-    for (let index = 0; index < content.length; index++) {
-      this.#offsets.push(content.length === end - start ? start + index : start);
-    }
-    this.#text += content;
-    this.#end = end;
+    this.#pieces.push({ content, start, end });
   }
 
   hole(hole: LiteralHole): void {
@@ -58,20 +51,67 @@ class PartBuilder {
   }
 
   flush(): void {
-    if (this.#text !== '') {
-      const piece: LiteralText = {
-        kind: 'text',
-        text: this.#text,
-        start: this.#start,
-        end: this.#end,
-        ...(this.#shifted ? { offsets: [...this.#offsets, this.#end] } : {}),
-      };
-      this.parts.push(piece);
-    }
-    this.#text = '';
-    this.#offsets = [];
-    this.#shifted = false;
+    const [first] = this.#pieces;
+    const last = this.#pieces.at(-1);
+    if (first === undefined || last === undefined) return;
+    const { start } = first;
+    const { end } = last;
+    const text = this.#pieces.length === 1 ? first.content : this.#pieces.map((one) => one.content).join('');
+    const offsets = isShifted(this.#pieces) ? { offsets: offsetsOf(this.#pieces, end) } : {};
+    this.parts.push({ kind: 'text', text, start, end, ...offsets });
+    this.#pieces = [];
   }
+}
+
+/** Whether some character does not stand where counting from the first one would look for it. */
+function isShifted(pieces: readonly Written[]): boolean {
+  let next = pieces[0]?.start;
+  for (const { content, start, end } of pieces) {
+    if (start !== next || content.length !== end - start) return true;
+    next = end;
+  }
+  return false;
+}
+
+/** Where each character was written, and where the last one ends. */
+function offsetsOf(pieces: readonly Written[], last: number): readonly number[] {
+  const offsets: number[] = [];
+  for (const { content, start, end } of pieces) {
+    const moves = content.length === end - start ? 1 : 0;
+    for (let index = 0; index < content.length; index++) offsets.push(start + moves * index);
+  }
+  offsets.push(last);
+  return offsets;
+}
+
+const ASCII = 128;
+const LINE_FEED = 10;
+
+/** What holes begin with. */
+const HOLE_STARTS: Readonly<Record<HoleForm, string>> = {
+  'dollar-brace': '$',
+  'dollar-name': '$',
+  'dollar-paren': '$',
+  'hash-brace': '#',
+  brace: '{}',
+  'brace-dollar': '{',
+  'backslash-paren': '\\',
+  'at-name': '@',
+};
+
+const tellingIn = new WeakMap<StringForm, Uint8Array>();
+
+/** By ASCII character whether it may be more than itself in a literal; nearly all are not. */
+function tellingOf(form: StringForm): Uint8Array {
+  let telling = tellingIn.get(form);
+  if (telling === undefined) {
+    telling = new Uint8Array(ASCII);
+    const characters = `${form.close.charAt(0)}\\\`${form.holes.map((hole) => HOLE_STARTS[hole]).join('')}`;
+    for (const character of characters) telling[character.charCodeAt(0)] = 1;
+    if (!form.multiline) telling[LINE_FEED] = 1;
+    tellingIn.set(form, telling);
+  }
+  return telling;
 }
 
 /**
@@ -80,6 +120,7 @@ class PartBuilder {
  */
 export function scanString(source: string, from: number, form: StringForm, to: number): ScannedString | null {
   const builder = new PartBuilder();
+  const telling = tellingOf(form);
   let index = from;
   let plain = from;
   let failures = 0;
@@ -87,6 +128,11 @@ export function scanString(source: string, from: number, form: StringForm, to: n
     if (index > plain) builder.add(source.slice(plain, index), plain, index);
   };
   while (index < to) {
+    const code = source.charCodeAt(index);
+    if (code >= ASCII || telling[code] === 0) {
+      index++;
+      continue;
+    }
     const char = source.charAt(index);
     if (form.close !== '' && form.escape === 'doubled' && source.startsWith(form.close + form.close, index)) {
       flushPlain();
@@ -199,7 +245,7 @@ function readHole(source: string, index: number, form: StringForm): FoundHole | 
         break;
     }
   }
-  return 'unclosed';
+  return null;
 }
 
 function named(source: string, index: number, pattern: RegExp, skip: number): FoundHole | null {

@@ -54,6 +54,15 @@ describe('tokens', () => {
     expect(tokens(language, source)).toBe(expected);
   });
 
+  test.each([
+    ['python', (long: string) => `f"${long}{b}"`],
+    ['ruby', (long: string) => `"${long}#{b}"`],
+    ['php', (long: string) => `<?php "${long}$b"`],
+  ])('%s: a hole stands behind a long text, too', (language, source) => {
+    const long = 'a '.repeat(200);
+    expect(tokens(language, source(long))).toContain(`«${long}#»`);
+  });
+
   test('an unclosed text is a lone mark, and the line after it is read', () => {
     expect(tokens('go', 'x = "a\ny = "b"')).toBe('x = " a / y = «b»');
   });

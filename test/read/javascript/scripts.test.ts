@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { embeddedScripts } from '../../../src/read/javascript/parse/blocks.js';
+import { embeddedScripts, type Script, scriptOf } from '../../../src/read/javascript/parse/blocks.js';
+import { parseFile } from '../../../src/read/javascript/parse/index.js';
 import { decodeEscapes } from '../../../src/read/javascript/syntax/escapes.js';
 import { read, requests } from './support.js';
+
+function scriptsOf(path: string, text: string): Script[] {
+  return (embeddedScripts(path, text) ?? []).map((part) => scriptOf(text, part));
+}
 
 const CALL = "fetch('https://h/zones/a/rate_limits')";
 
@@ -24,24 +29,47 @@ describe('scripts inside other files', () => {
 
   it('are only those that run', () => {
     expect(
-      embeddedScripts(
-        'a.html',
-        `<script type="application/json">{"a":1}</script><script src="x.js"></script>`,
-      ),
+      scriptsOf('a.html', `<script type="application/json">{"a":1}</script><script src="x.js"></script>`),
     ).toEqual([{ text: expect.stringMatching(/^ *$/), dialect: 'jsx' }]);
   });
 
-  it('of one component know each other, of a page do not', () => {
+  it('of one component or page know each other, modules do not', () => {
     const text = `<script>const a = 1;</script>\n<script setup>use(a)</script>`;
+    const modules = text.replaceAll('<script', '<script type="module"');
     expect(embeddedScripts('a.vue', text)).toHaveLength(1);
-    expect(embeddedScripts('a.html', text)).toHaveLength(2);
+    expect(embeddedScripts('a.html', text)).toHaveLength(1);
+    expect(embeddedScripts('a.html', modules)).toHaveLength(2);
   });
 
   it('keep every offset', () => {
     const text = `<b>\r\n</b><script>a</script>\n`;
-    const [script] = embeddedScripts('a.html', text) ?? [];
+    const [script] = scriptsOf('a.html', text);
     expect(script?.text).toHaveLength(text.length);
     expect(script?.text.indexOf('a')).toBe(text.indexOf('a<'));
+  });
+
+  it('have the handlers of their page, none of what only looks like one', () => {
+    const page = `<script>go()</script><b onclick="go('a')">on</b>`;
+    expect(scriptsOf('a.html', page)[0]?.text).toContain(`;go('a');`);
+    for (const other of [
+      `<!-- <b onclick="go('a')"> -->`,
+      `<b title="go('a')">`,
+      `<b onclick="a &amp;&amp; go('a')">`,
+    ])
+      expect(scriptsOf('a.html', `<script>go()</script>${other}`)[0]?.text).not.toContain(`go('a')`);
+  });
+
+  it('are read by themselves where they are no script together', () => {
+    const text = `<script>${CALL}</script><script>const = ;</script><b onclick="{{ x }}"></b><script>${CALL}</script>`;
+    const { scripts, refused } = parseFile('a.html', text);
+    expect(scripts.filter(({ program }) => program.body.length > 0)).toHaveLength(2);
+    expect(refused).toEqual(expect.any(String));
+  });
+
+  it('that would fill all memory are read as one', () => {
+    const text = `<script type="module">a()</script>${' '.repeat(20_000)}`.repeat(100);
+    expect(embeddedScripts('a.html', text)).toHaveLength(1);
+    expect(embeddedScripts('a.html', text.slice(0, 40_000))).toHaveLength(2);
   });
 });
 

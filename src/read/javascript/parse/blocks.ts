@@ -1,5 +1,6 @@
 import type { Dialect } from './oxc.js';
-import { blank } from './template.js';
+import { pageHandlers } from './page.js';
+import { asStatements, type Expression } from './template.js';
 
 /**
  * Script inside other kinds of files. Everything that is not script becomes blanks, so that every offset of
@@ -11,8 +12,16 @@ export interface Script {
   readonly dialect: Dialect;
 }
 
+/** Stretches of a file that are read as one script, if it parses; each half by itself if it does not. */
+export interface Stretches {
+  readonly stretches: readonly Expression[];
+  readonly dialect: Dialect;
+}
+
 const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi;
 const FENCE = /^([ \t]*)(```+|~~~+)[ \t]*(\w+)?[^\n]*\n([\s\S]*?)^[ \t]*\2[ \t]*$/gm;
+/** Scripts of one file, each as long as the file, that would fill the memory are read as one. */
+const MOST_TEXT = 16_000_000;
 const FRONTMATTER = /^---[ \t]*\r?\n([\s\S]*?)^---[ \t]*$/m;
 const FENCE_DIALECTS: Readonly<Record<string, Dialect>> = {
   js: 'jsx',
@@ -26,19 +35,20 @@ const FENCE_DIALECTS: Readonly<Record<string, Dialect>> = {
   tsx: 'tsx',
 };
 
-/** A copy of `text` in which only `ranges` are left; line breaks stay. */
-function keepOnly(text: string, ranges: readonly (readonly [number, number])[]): string {
-  let kept = '';
-  let at = 0;
-  for (const [start, end] of ranges) {
-    kept += blank(text.slice(at, start)) + text.slice(start, end);
-    at = end;
-  }
-  return kept + blank(text.slice(at));
+/** The script that some stretches of a file are, each where it stands. */
+export function scriptOf(text: string, { stretches, dialect }: Stretches): Script {
+  return { text: asStatements(text, stretches), dialect };
 }
 
-function scriptBlocks(text: string): { range: [number, number]; dialect: Dialect }[] {
-  const blocks: { range: [number, number]; dialect: Dialect }[] = [];
+interface Block {
+  readonly stretch: Expression;
+  readonly dialect: Dialect;
+  /** A module keeps its names to itself. */
+  readonly isModule: boolean;
+}
+
+function scriptBlocks(text: string): Block[] {
+  const blocks: Block[] = [];
   for (const match of text.matchAll(SCRIPT)) {
     const attributes = match[1] ?? '';
     const type = /\btype\s*=\s*["']?([^"'\s>]+)/i.exec(attributes)?.[1];
@@ -49,61 +59,74 @@ function scriptBlocks(text: string): { range: [number, number]; dialect: Dialect
       continue;
     const language = /\blang\s*=\s*["']?(\w+)/i.exec(attributes)?.[1]?.toLowerCase();
     const start = match.index + match[0].indexOf('>') + 1;
-    const range: [number, number] = [start, start + (match[2] ?? '').length];
-    blocks.push({ range, dialect: FENCE_DIALECTS[language ?? 'js'] ?? 'jsx' });
+    const stretch: Expression = { start, end: start + (match[2] ?? '').length, kind: 'script' };
+    blocks.push({
+      stretch,
+      dialect: FENCE_DIALECTS[language ?? 'js'] ?? 'jsx',
+      isModule: type?.toLowerCase() === 'module',
+    });
   }
   return blocks;
 }
 
-/** The scripts of a component file or page. Blocks of one component share their names: they are one script. */
-function componentScripts(text: string, whole: boolean): Script[] {
-  const blocks = scriptBlocks(text);
-  if (!whole) return blocks.map(({ range, dialect }) => ({ text: keepOnly(text, [range]), dialect }));
-  const dialect = blocks.find((block) => block.dialect !== 'jsx')?.dialect ?? 'jsx';
-  return blocks.length === 0
-    ? []
-    : [
-        {
-          text: keepOnly(
-            text,
-            blocks.map((block) => block.range),
-          ),
-          dialect,
-        },
-      ];
+function together(blocks: readonly Block[], more: readonly Expression[] = []): Stretches[] {
+  if (blocks.length === 0) return [];
+  const stretches = [...blocks.map(({ stretch }) => stretch), ...more].sort((a, b) => a.start - b.start);
+  return [{ stretches, dialect: blocks.find(({ dialect }) => dialect !== 'jsx')?.dialect ?? 'jsx' }];
 }
 
-function astroScripts(text: string): Script[] {
+function apart(text: string, blocks: readonly Block[]): Stretches[] {
+  if (blocks.length * text.length > MOST_TEXT) return together(blocks);
+  return blocks.map(({ stretch, dialect }) => ({ stretches: [stretch], dialect }));
+}
+
+/** The scripts of a page share their names with each other and with its handlers, its modules do not. */
+function pageScripts(text: string): Stretches[] {
+  const blocks = scriptBlocks(text);
+  const shared = blocks.filter(({ isModule }) => !isModule);
+  return [
+    ...together(shared, shared.length === 0 ? [] : pageHandlers(text)),
+    ...apart(
+      text,
+      blocks.filter(({ isModule }) => isModule),
+    ),
+  ];
+}
+
+function astroScripts(text: string): Stretches[] {
   const front = FRONTMATTER.exec(text);
-  const scripts = componentScripts(text, false);
+  const scripts = apart(text, scriptBlocks(text));
   if (front?.index !== 0) return scripts;
   const start = front[0].indexOf('\n') + 1;
-  return [{ text: keepOnly(text, [[start, start + (front[1] ?? '').length]]), dialect: 'ts' }, ...scripts];
+  const stretch: Expression = { start, end: start + (front[1] ?? '').length, kind: 'script' };
+  return [{ stretches: [stretch], dialect: 'ts' }, ...scripts];
 }
 
-function fences(text: string): Script[] {
-  const scripts: Script[] = [];
+function fences(text: string): Stretches[] {
+  const blocks: Block[] = [];
   for (const match of text.matchAll(FENCE)) {
     const dialect = FENCE_DIALECTS[(match[3] ?? '').toLowerCase()];
     if (dialect === undefined) continue;
     const start = match.index + match[0].indexOf('\n') + 1;
-    scripts.push({ text: keepOnly(text, [[start, start + (match[4] ?? '').length]]), dialect });
+    const stretch: Expression = { start, end: start + (match[4] ?? '').length, kind: 'script' };
+    blocks.push({ stretch, dialect, isModule: true });
   }
-  return scripts;
+  return apart(text, blocks);
 }
 
 /** The scripts of a file that holds other things too; null for a file that is script from end to end. */
-export function embeddedScripts(path: string, text: string): readonly Script[] | null {
+export function embeddedScripts(path: string, text: string): readonly Stretches[] | null {
   const extension = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
   switch (extension) {
     case 'vue':
     case 'svelte':
-      return componentScripts(text, true);
+      // Blocks of one component share their names: they are one script.
+      return together(scriptBlocks(text));
     case 'astro':
       return astroScripts(text);
     case 'html':
     case 'htm':
-      return componentScripts(text, false);
+      return pageScripts(text);
     case 'md':
     case 'mdx':
     case 'markdown':

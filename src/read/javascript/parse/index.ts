@@ -1,5 +1,5 @@
 import type { Program } from '../syntax/estree.js';
-import { dialectsOf, embeddedScripts } from './blocks.js';
+import { dialectsOf, embeddedScripts, type Stretches, scriptOf } from './blocks.js';
 import { parseTemplate } from './component.js';
 import { mayBeFlow, parseFlow } from './flow.js';
 import { parseIsolated } from './isolated.js';
@@ -38,18 +38,46 @@ function parseScript(text: string, dialects: readonly Dialect[]): Program | { re
 /** The scripts of a file, whatever kind of file it is. */
 export function parseFile(path: string, text: string): ParsedFile {
   const content = text.charCodeAt(0) === 0xfeff ? ` ${text.slice(1)}` : text;
-  const embedded = embeddedScripts(path, content);
-  const parts = embedded ?? [{ text: content, dialect: null }];
-  const scripts: ParsedScript[] = [];
-  let refused: string | null = null;
-  for (const part of parts) {
-    const dialects = part.dialect === null ? dialectsOf(path) : [part.dialect, ...dialectsOf(path)];
-    const parsed = parseScript(part.text, dialects);
-    if ('refused' in parsed) refused ??= parsed.refused;
-    else scripts.push({ text: part.text, program: parsed });
+  const parts = embeddedScripts(path, content);
+  if (parts === null) {
+    const parsed = parseScript(content, dialectsOf(path));
+    return 'refused' in parsed
+      ? { scripts: [], refused: parsed.refused }
+      : { scripts: [{ text: content, program: parsed }], refused: null };
   }
+  const scripts: ParsedScript[] = [];
+  const refused = parts
+    .map((part) => parseStretches(content, part, dialectsOf(path), scripts))
+    .find((complaint) => complaint !== null);
   if (path.endsWith('.vue')) addTemplate(content, parts[0]?.dialect ?? 'jsx', scripts);
-  return { scripts, refused };
+  return { scripts, refused: refused ?? null };
+}
+
+/** Stretches that are no script together are parsed by halves; the first complaint about a single one, if any. */
+function parseStretches(
+  content: string,
+  part: Stretches,
+  dialects: readonly Dialect[],
+  into: ParsedScript[],
+): string | null {
+  const script = scriptOf(content, part);
+  const parsed = parseScript(script.text, [part.dialect, ...dialects]);
+  if (!('refused' in parsed)) {
+    into.push({ text: script.text, program: parsed });
+    return null;
+  }
+  const { stretches } = part;
+  if (stretches.length === 1) return stretches[0]?.kind === 'handler' ? null : parsed.refused;
+  // A handler that is no script, as one of a framework with a language of its own, takes no other with it.
+  const sound = stretches.filter(
+    ({ start, end, kind }) =>
+      kind !== 'handler' || !('refused' in parseScript(content.slice(start, end), [part.dialect])),
+  );
+  if (sound.length < stretches.length && sound.length > 0)
+    return parseStretches(content, { ...part, stretches: sound }, dialects, into);
+  const middle = stretches.length >> 1;
+  const first = parseStretches(content, { ...part, stretches: stretches.slice(0, middle) }, dialects, into);
+  return parseStretches(content, { ...part, stretches: stretches.slice(middle) }, dialects, into) ?? first;
 }
 
 /** The template of a component knows the names of its script. */

@@ -9,8 +9,8 @@
 export interface Expression {
   readonly start: number;
   readonly end: number;
-  /** A handler holds statements; the text of an attribute stands with its quotes. */
-  readonly kind: 'expression' | 'handler' | 'text';
+  /** A handler holds statements; the text of an attribute stands with its quotes; a script is left as it is. */
+  readonly kind: 'expression' | 'handler' | 'text' | 'script';
 }
 
 const SCRIPT_OR_STYLE = /<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>/gi;
@@ -96,11 +96,11 @@ export function asStatements(text: string, expressions: readonly Expression[]): 
   let script = '';
   for (const expression of expressions) {
     const { start, end, kind } = expression;
-    const before = kind === 'expression' ? ';(' : ';';
+    const before = kind === 'expression' ? ';(' : kind === 'script' ? '' : ';';
     script += blank(text.slice(script.length, start - before.length)) + before + text.slice(start, end);
     script += kind === 'expression' ? ')' : '';
-    // The quote behind a handler ends its last statement.
-    if (kind === 'handler') script += ';';
+    // The quote behind a handler ends its last statement, the tag behind a script its own.
+    if (kind === 'handler' || (kind === 'script' && expression !== expressions.at(-1))) script += ';';
   }
   return script + blank(text.slice(script.length));
 }

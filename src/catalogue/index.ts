@@ -8,6 +8,7 @@ export type { EntryId } from './generated/ids.js';
 export { loadCatalogueFile } from './load.js';
 export { mergeCatalogues, type NamedPart } from './merge.js';
 export { nearest } from './nearest.js';
+export { type Standing, standingOf } from './pinned.js';
 export { problemText } from './problem.js';
 export { builtinSamples } from './samples.js';
 export type { CatalogueProblem } from './schema/located.js';

@@ -19,9 +19,9 @@ export function methodsIn<T extends { readonly versions: readonly string[] }>(
   });
 }
 
-type Version = readonly number[];
+export type Version = readonly number[];
 
-interface Versions {
+export interface Versions {
   readonly low: Version;
   readonly high: Version;
 }
@@ -33,14 +33,20 @@ const NEWEST: Version = [Number.POSITIVE_INFINITY];
 function newestIn(ranges: readonly string[], wanted: Versions): Version | null {
   let newest: Version | null = null;
   for (const range of ranges) {
-    const [from = '', to] = range.split('..');
-    const low = numbersOf(from) ?? OLDEST;
-    const last = to === undefined ? low : to === '' ? NEWEST : (numbersOf(to) ?? NEWEST);
+    const { low, high: last } = versionRange(range);
     const high = compare(last, wanted.high) < 0 ? last : wanted.high;
     const fits = compare(low, high) <= 0 && compare(wanted.low, high) <= 0;
     if (fits && (newest === null || compare(high, newest) > 0)) newest = high;
   }
   return newest;
+}
+
+/** `3.0.0..3.5.0`, `4.0.0..`, `3.1.0`, as the catalogue writes them. */
+export function versionRange(range: string): Versions {
+  const [from = '', to] = range.split('..');
+  const low = numbersOf(from) ?? OLDEST;
+  const high = to === undefined ? low : to === '' ? NEWEST : (numbersOf(to) ?? NEWEST);
+  return { low, high };
 }
 
 const COMPARISON = /(\^|~>|~=|~|>=|<=|>|<|={1,3})?\s*v?(\d+(?:\.\d+)*)[^\s,]*/g;
@@ -49,7 +55,7 @@ const COMPARISON = /(\^|~>|~=|~|>=|<=|>|<|={1,3})?\s*v?(\d+(?:\.\d+)*)[^\s,]*/g;
  * The versions that a manifest asks for: `^4.2`, `v0.116.0`, `>=3.1.0 <4`, `~=4.1`, `3.x`, `^3 || ^4` (the last
  * counts). Nothing for `latest`, `*`, and addresses.
  */
-function declaredVersions(declared: string): Versions | undefined {
+export function declaredVersions(declared: string): Versions | undefined {
   const text = (declared.split('||').at(-1) ?? '').replace(/^\s*npm:.*@(?=[^@]*$)/, '');
   if (/[/:]/.test(text)) return undefined;
   let low = OLDEST;

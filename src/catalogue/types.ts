@@ -109,7 +109,10 @@ export interface Resource {
   readonly allowed?: readonly Scalar[];
   readonly removed?: readonly Scalar[];
   readonly where?: Where;
+  /** Versions of the tool or provider in which it is there and asks the retired API. */
   readonly versions?: string;
+  /** Versions in which it is there, by the same name, and asks the API of today. */
+  readonly works?: string;
   readonly replacement?: string;
   readonly note?: string;
 }

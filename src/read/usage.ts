@@ -94,6 +94,8 @@ export interface ResourceUsage extends UsageBase {
   readonly name: string;
   readonly nameOrigin: Origin;
   readonly attributes: Value;
+  /** Version of the provider that the project pins, as written: `4.52.5`, `~> 4.0`. */
+  readonly version?: string;
 }
 
 /**

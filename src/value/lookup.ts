@@ -20,11 +20,25 @@ export function choice(values: readonly Value[], origin: Origin | null = null): 
     : { kind: 'choice', of: flat, origin };
 }
 
+/** Objects of more properties than this get an index: data can hold a hundred thousand, each asked for a dozen names. */
+const LARGE = 64;
+const indexes = new WeakMap<readonly Property[], ReadonlyMap<string, Property>>();
+
 /** The property that counts: the last of its name. */
 export function propertyOf(object: ObjectValue, key: string): Property | undefined {
+  if (object.properties.length > LARGE) return indexOf(object.properties).get(key);
   for (let index = object.properties.length - 1; index >= 0; index--) {
     const property = object.properties[index];
     if (property?.key === key) return property;
   }
   return undefined;
+}
+
+function indexOf(properties: readonly Property[]): ReadonlyMap<string, Property> {
+  let index = indexes.get(properties);
+  if (index === undefined) {
+    index = new Map(properties.map((property) => [property.key, property]));
+    indexes.set(properties, index);
+  }
+  return index;
 }

@@ -1,7 +1,8 @@
 /** Resources and attributes of infrastructure tools. */
-import { type Entry, expandChecks, type Profile, type Resource } from '../../catalogue/index.js';
+import { type Entry, expandChecks, type Profile, type Resource, standingOf } from '../../catalogue/index.js';
 import type { ResourceUsage } from '../../read/usage.js';
 import type { Confidence } from '../finding.js';
+import { atMost } from './confidence.js';
 import { conditioned } from './fields.js';
 import type { Hit } from './report.js';
 import { select } from './select.js';
@@ -39,8 +40,9 @@ function keyOf(tool: string, kind: string, name: string): string {
 export function* resourceHits(
   usage: ResourceUsage,
   { entry, resource }: ResourceRow,
-  confidence: Confidence,
+  sure: Confidence,
 ): Generator<Hit> {
+  const confidence = atMost(sure, pinnedBound(usage.version, resource));
   const common = { entry, kind: 'resource' as const, method: null, endpoint: usage.name };
   if (resource.attribute === undefined) {
     yield { ...common, at: usage.nameOrigin, confidence };
@@ -48,9 +50,27 @@ export function* resourceHits(
   }
   const byValue = resource.allowed !== undefined || resource.removed !== undefined;
   for (const selected of select(usage.attributes, resource.attribute, resource.where)) {
-    const sure = conditioned(confidence, selected.condition, false);
+    const certain = conditioned(confidence, selected.condition, false);
     const key = selected.property?.keyOrigin ?? usage.nameOrigin;
-    if (byValue) yield* hitsOf(selected, resource, selected.conditionOrigin ?? key, sure, common);
-    else yield { ...common, at: key, confidence: sure };
+    if (byValue) yield* hitsOf(selected, resource, selected.conditionOrigin ?? key, certain, common);
+    else yield { ...common, at: key, confidence: certain };
+  }
+}
+
+/**
+ * How sure the version that a project pins leaves it. One that sends the same resource to the API of today leaves
+ * next to nothing; one that has no such resource any more runs nothing, but the configuration is dead all the same.
+ */
+function pinnedBound(version: string | undefined, resource: Resource): Confidence {
+  if (version === undefined || resource.versions === undefined) return 'exact';
+  if (resource.works !== undefined && standingOf(resource.works, version) === 'within') return 'possible';
+  switch (standingOf(resource.versions, version)) {
+    case 'within':
+    case 'unknown':
+      return 'exact';
+    case 'above':
+      return 'likely';
+    case 'below':
+      return 'possible';
   }
 }

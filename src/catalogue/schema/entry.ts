@@ -164,6 +164,7 @@ const resource: Shape<Resource> = record(
     removed: optional(values),
     where: optional(where),
     versions: optional(versions),
+    works: optional(versions),
     replacement: optional(words('what to use instead')),
     note: optional(words('a remark')),
   },

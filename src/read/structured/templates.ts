@@ -45,8 +45,10 @@ export function variantsOf(
         names: NO_NAMES,
       }));
   }
-  const loop = loopAround(owners);
-  if (loop === null || ![...shapeOf(written).matchAll(ITEM)].some((found) => found[1] === loop.name))
+  const items = [...shapeOf(written).matchAll(ITEM)];
+  // A look for the loop goes through all that stands around the text: only texts that name an item are worth it.
+  const loop = items.length === 0 ? null : loopAround(owners);
+  if (loop === null || !items.some((found) => found[1] === loop.name))
     return [{ text: written, names: NO_NAMES }];
   return loop.items.slice(0, MAX_VARIANTS).map((item) => {
     const names = new Map([[loop.name, item]]);

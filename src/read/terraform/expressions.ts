@@ -1,4 +1,5 @@
 import { choice, hole, type Origin, type Property, unknown, type Value } from '../../value/index.js';
+import { comprehension } from './comprehensions.js';
 import { called } from './functions.js';
 import { TemplateReader } from './templates.js';
 
@@ -6,6 +7,7 @@ import { TemplateReader } from './templates.js';
 export const MAX_DEPTH = 120;
 export const NAME = /[A-Za-z_][\w-]*/y;
 const NUMBER = /\d[\d.]*(?:[eE][+-]?\d+)?/y;
+const LOOP = /^for\s+([A-Za-z_][\w-]*)\s*(?:,\s*([A-Za-z_][\w-]*)\s*)?in\s/;
 const OPERATOR = /^(?:==|!=|<=|>=|&&|\|\||[-+*/%<>])/;
 
 interface Key {
@@ -164,7 +166,8 @@ export class ExpressionReader extends TemplateReader {
   #tuple(depth: number): Value {
     const start = this.index++;
     this.blank(true);
-    if (/^for\s/.test(this.text.slice(this.index, this.index + 4))) return this.#comprehension(start, ']');
+    if (/^for\s/.test(this.text.slice(this.index, this.index + 4)))
+      return this.#comprehension(start, ']', depth);
     const items: Value[] = [];
     for (;;) {
       this.blank(true);
@@ -186,30 +189,45 @@ export class ExpressionReader extends TemplateReader {
     return { kind: 'array', items, open: false, origin: this.origin(start, this.index) };
   }
 
-  /** `[for x in list : value]`: one item of the shape that each has. */
-  #comprehension(start: number, close: string): Value {
+  /** `[for x in list : value]`, `{for k, v in map : key => value}`; a condition at its end is passed over. */
+  #comprehension(start: number, close: string, depth: number): Value {
+    const names = this.#loopNames();
+    const source = names.length === 0 ? null : this.expression(depth + 1, true);
     this.skip((next) => next === ':' || next === close);
     if (this.text.charAt(this.index) !== ':') {
       this.#close(close);
       return unknown('a comprehension', this.origin(start, this.index));
     }
     this.index++;
-    const item = this.expression(MAX_DEPTH - 20, true);
+    const first = this.expression(depth + 1, true);
     this.blank(true);
-    if (this.text.startsWith('=>', this.index)) {
-      this.index += 2;
-      const value = this.expression(MAX_DEPTH - 20, true);
-      this.#close(close);
-      return { kind: 'array', items: [value], open: true, origin: this.origin(start, this.index) };
-    }
+    const keyed = this.text.startsWith('=>', this.index);
+    if (keyed) this.index += 2;
+    const item = keyed ? this.expression(depth + 1, true) : first;
     this.#close(close);
-    return { kind: 'array', items: [item], open: true, origin: this.origin(start, this.index) };
+    const origin = this.origin(start, this.index);
+    return comprehension({
+      names,
+      source: source ?? unknown('a list', origin),
+      key: keyed ? first : null,
+      item,
+      origin,
+    });
+  }
+
+  /** `for k, v in`. */
+  #loopNames(): readonly string[] {
+    const found = LOOP.exec(this.text.slice(this.index, this.index + 200));
+    if (found === null) return [];
+    this.index += found[0].length;
+    return [found[1] ?? '', ...(found[2] === undefined ? [] : [found[2]])];
   }
 
   #object(depth: number): Value {
     const start = this.index++;
     this.blank(true);
-    if (/^for\s/.test(this.text.slice(this.index, this.index + 4))) return this.#comprehension(start, '}');
+    if (/^for\s/.test(this.text.slice(this.index, this.index + 4)))
+      return this.#comprehension(start, '}', depth);
     const properties: Property[] = [];
     let open = false;
     for (;;) {

@@ -1,4 +1,14 @@
-import { choice, knownText, type Origin, propertyOf, unknown, type Value } from '../../value/index.js';
+import {
+  alternatives,
+  choice,
+  knownText,
+  type Origin,
+  propertyOf,
+  unknown,
+  type Value,
+} from '../../value/index.js';
+import { deferred } from './deferred.js';
+import { roundsOf } from './values.js';
 
 /** What the functions of the configuration language give back, as far as that can be told from their arguments. */
 
@@ -15,10 +25,79 @@ function lookedUp([map, key, fallback]: readonly Value[], origin: Origin): Value
   return choice([unknown('lookup()', origin), fallback], origin);
 }
 
-/** Functions that hand their argument on. */
+/** Functions whose result may be told once the names in their arguments are. */
+const LATER = new Set(['keys', 'values', 'setproduct', 'zipmap', 'merge', 'concat', 'flatten', 'lookup']);
+
 export function called(name: string, values: readonly Value[], origin: Origin): Value {
-  const [first] = values;
+  const now = result(name, values, origin);
+  if (!LATER.has(name)) return now;
+  // A result that is one of the arguments is told with them.
+  const own: Value = values.includes(now) ? { ...now } : now;
+  return deferred(own, (resolve) => {
+    const filled = values.map((value) => resolve(value));
+    return name === 'lookup' ? foundIn(filled) : result(name, filled, origin);
+  });
+}
+
+/** What `lookup` gives where the configuration itself settles map and key. */
+function foundIn([map, key, fallback]: readonly Value[]): Value | null {
+  const name = key === undefined ? null : knownText(key);
+  if (map?.kind !== 'object' || name === null) return null;
+  return propertyOf(map, name)?.value ?? (map.open ? null : (fallback ?? null));
+}
+
+/** Combinations that are looked at. */
+const MAX_PRODUCT = 400;
+
+/** Lists in lists as one. */
+function flattened(value: Value, depth = 0): readonly Value[] {
+  return value.kind === 'array' && depth < 8
+    ? value.items.flatMap((item) => flattened(item, depth + 1))
+    : [value];
+}
+
+function productOf(lists: readonly Value[], origin: Origin): Value {
+  let rows: (readonly Value[])[] = [[]];
+  for (const list of lists) {
+    const items = roundsOf(list).map(({ value }) => value);
+    rows = rows.flatMap((row) => items.map((item) => [...row, item])).slice(0, MAX_PRODUCT);
+  }
+  return {
+    kind: 'array',
+    items: rows.map((items): Value => ({ kind: 'array', items, open: false, origin })),
+    open: true,
+    origin,
+  };
+}
+
+/** Functions that hand their arguments on. */
+function result(name: string, values: readonly Value[], origin: Origin): Value {
+  const [first, second] = values;
   switch (name) {
+    case 'keys':
+    case 'values': {
+      if (first?.kind !== 'object') return unknown(`${name}()`, origin);
+      const items = roundsOf(first).map(({ key, value }) => (name === 'keys' ? key : value));
+      return { kind: 'array', items, open: first.open, origin };
+    }
+    case 'setproduct':
+      return productOf(values, origin);
+    case 'zipmap': {
+      const items = second === undefined ? [] : roundsOf(second);
+      const named = first === undefined ? [] : roundsOf(first);
+      const properties = named.flatMap(({ value: key }, index) => {
+        const text = knownText(key);
+        const item = items[index];
+        return text === null || item === undefined
+          ? []
+          : [{ key: text, keyOrigin: key.origin, value: item.value, origin }];
+      });
+      return { kind: 'object', properties, open: true, origin };
+    }
+    case 'flatten':
+      return first?.kind === 'array' && first.items.some((item) => item.kind === 'array')
+        ? { ...first, items: flattened(first) }
+        : (first ?? unknown('nothing', origin));
     case 'jsonencode':
     case 'tolist':
     case 'toset':
@@ -29,7 +108,6 @@ export function called(name: string, values: readonly Value[], origin: Origin): 
     case 'nonsensitive':
     case 'trimspace':
     case 'chomp':
-    case 'flatten':
     case 'tostring':
     case 'compact':
     case 'distinct':
@@ -38,7 +116,7 @@ export function called(name: string, values: readonly Value[], origin: Origin): 
     case 'lookup':
       return lookedUp(values, origin);
     case 'concat': {
-      const lists = values.filter((value) => value.kind === 'array');
+      const lists = values.flatMap(alternatives).filter((value) => value.kind === 'array');
       return {
         kind: 'array',
         items: lists.flatMap((value) => value.items),
@@ -47,7 +125,7 @@ export function called(name: string, values: readonly Value[], origin: Origin): 
       };
     }
     case 'merge': {
-      const objects = values.filter((value) => value.kind === 'object');
+      const objects = values.flatMap(alternatives).filter((value) => value.kind === 'object');
       return {
         kind: 'object',
         properties: objects.flatMap((value) => value.properties),

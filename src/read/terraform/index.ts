@@ -5,8 +5,10 @@ import { structuredUsages } from '../structured/usages.js';
 import { contextOf, evidenceOf, type FileEvidence } from '../text/evidence.js';
 import { proseUsages } from '../text/prose.js';
 import type { ResourceUsage, Usage } from '../usage.js';
-import { type Block, parseConfiguration } from './parse.js';
-import { eachOf, objectOf, type References, referencesOf, resolved } from './values.js';
+import { type Block, type Configuration, type Label, parseConfiguration } from './parse.js';
+import { pinnedProvider } from './provider-version.js';
+import { References } from './references.js';
+import { objectOf, referencesOf, resolved, roundsOfBlock } from './values.js';
 
 /** Terraform, OpenTofu and other files of the same language: resources, data sources, modules, and what is in them. */
 export const terraformReader: Reader = {
@@ -16,13 +18,26 @@ export const terraformReader: Reader = {
 };
 
 export function readTerraform(file: SourceFile, program: Program): Reading {
-  const { body, comments } = parseConfiguration(file.path, file.text);
+  const { body, comments } = configurationOf(file);
   const references = referencesAround(file, program, referencesOf(body));
   const reading = new TerraformReading(file, program, references);
   for (const block of body.blocks) reading.block(block);
-  for (const attribute of body.attributes) reading.texts(attribute.value);
+  for (const attribute of body.attributes) reading.value(attribute.value);
+  reading.texts();
   for (const { start, end } of comments) reading.comment(start, end);
   return { usages: reading.usages, undetermined: [], tier: 'text' };
+}
+
+/** All files of a folder are asked for the names of each. */
+const parsed = new WeakMap<SourceFile, Configuration>();
+
+function configurationOf(file: SourceFile): Configuration {
+  let configuration = parsed.get(file);
+  if (configuration === undefined) {
+    configuration = parseConfiguration(file.path, file.text);
+    parsed.set(file, configuration);
+  }
+  return configuration;
 }
 
 const MAX_FILES = 40;
@@ -34,11 +49,11 @@ function referencesAround(file: SourceFile, program: Program, own: Map<string, V
     if (path === file.path || !/\.(?:tf|tofu)$/.test(path) || looked++ > MAX_FILES) continue;
     const sibling = program.file(path);
     if (sibling === null || !/\b(?:locals|variable)\b/.test(sibling.text)) continue;
-    for (const [name, value] of referencesOf(parseConfiguration(path, sibling.text).body)) {
+    for (const [name, value] of referencesOf(configurationOf(sibling).body)) {
       if (!own.has(name)) own.set(name, value);
     }
   }
-  return own;
+  return new References(own);
 }
 
 const KINDS: Readonly<Record<string, string>> = { resource: 'resource', data: 'data', ephemeral: 'data' };
@@ -46,6 +61,8 @@ const KINDS: Readonly<Record<string, string>> = { resource: 'resource', data: 'd
 class TerraformReading {
   readonly usages: Usage[] = [];
   readonly #evidence: FileEvidence;
+  /** What is looked through for texts, all at once. */
+  readonly #values: Value[] = [];
 
   constructor(
     readonly file: SourceFile,
@@ -57,33 +74,44 @@ class TerraformReading {
 
   block(block: Block): void {
     const written = objectOf(block.body, block.origin);
-    const attributes = withRecordType(resolved(written, eachOf(written, this.references)));
     const [type] = block.labels;
     const kind = KINDS[block.type];
-    if (kind !== undefined && type !== undefined) {
-      const usage: ResourceUsage = {
-        kind: 'resource',
-        site: block.origin,
-        evidence: [],
-        context: contextOf(this.file.path),
-        tool: 'terraform',
-        resourceKind: kind,
-        name: type.text,
-        nameOrigin: type.origin,
-        attributes,
-      };
-      this.usages.push(usage);
+    for (const references of roundsOfBlock(written, this.references)) {
+      const attributes = withRecordType(resolved(written, references));
+      if (kind !== undefined && type !== undefined) this.#resource(block, kind, type, attributes);
+      this.value(attributes);
     }
-    this.texts(attributes);
   }
 
-  /** Expressions, addresses and commands among the texts of a value. */
-  texts(value: Value): void {
+  #resource(block: Block, kind: string, type: Label, attributes: Value): void {
+    const pinned = pinnedProvider(this.file, this.program, type.text);
+    const usage: ResourceUsage = {
+      kind: 'resource',
+      site: block.origin,
+      evidence:
+        pinned === null ? [] : [{ kind: 'client', name: `the provider ${pinned.version} (${pinned.from})` }],
+      context: contextOf(this.file.path),
+      tool: 'terraform',
+      resourceKind: kind,
+      name: type.text,
+      nameOrigin: type.origin,
+      attributes,
+      ...(pinned === null ? {} : { version: pinned.version }),
+    };
+    this.usages.push(usage);
+  }
+
+  value(value: Value): void {
+    if (value.kind !== 'scalar') this.#values.push(value);
+  }
+
+  /** Expressions, addresses and commands among the texts of all values. */
+  texts(): void {
     const { profiles } = this.program;
     this.usages.push(
       ...structuredUsages(
         { file: this.file, profiles, evidence: this.#evidence, method: readingMethod },
-        value,
+        { kind: 'array', items: this.#values, open: false, origin: null },
       ),
     );
   }

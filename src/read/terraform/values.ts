@@ -1,5 +1,15 @@
-import { choice, knownText, type Piece, type Property, propertyOf, type Value } from '../../value/index.js';
+import {
+  alternatives,
+  knownText,
+  type ObjectValue,
+  type Piece,
+  type Property,
+  propertyOf,
+  type Value,
+} from '../../value/index.js';
+import { deferred, toldLater } from './deferred.js';
 import type { Block, Body } from './parse.js';
+import type { References } from './references.js';
 
 /** Blocks as values, and references to locals and defaults of variables filled in. */
 
@@ -17,20 +27,23 @@ export function objectOf(body: Body, origin: Value['origin']): Value {
   const groups = new Map<string, Block[]>();
   for (const block of body.blocks) {
     const name = block.type === 'dynamic' ? (block.labels[0]?.text ?? '') : block.type;
-    groups.set(name, [...(groups.get(name) ?? []), block]);
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [block]);
+    else group.push(block);
   }
   for (const [name, blocks] of groups) {
-    for (const block of blocks.slice(0, 1)) {
-      const values = blocks.map(blockValue);
-      const [only] = values;
-      const dynamic = block.type === 'dynamic';
-      const value: Value =
-        values.length === 1 && only !== undefined && !dynamic
-          ? only
-          : { kind: 'array', items: values, open: dynamic, origin: block.origin };
-      const keyOrigin = dynamic ? (block.labels[0]?.origin ?? block.typeOrigin) : block.typeOrigin;
-      properties.push({ key: name, keyOrigin, value, origin: block.origin });
-    }
+    const [block] = blocks;
+    if (block === undefined) continue;
+    const values = blocks.map(blockValue);
+    const [only] = values;
+    const dynamic = block.type === 'dynamic';
+    const value: Value =
+      values.length === 1 && only !== undefined && !dynamic
+        ? only
+        : { kind: 'array', items: values, open: dynamic, origin: block.origin };
+    const made = blocks.some((one) => one.type === 'dynamic') ? withRounds(value, blocks, values) : value;
+    const keyOrigin = dynamic ? (block.labels[0]?.origin ?? block.typeOrigin) : block.typeOrigin;
+    properties.push({ key: name, keyOrigin, value: made, origin: block.origin });
   }
   return { kind: 'object', properties, open: false, origin };
 }
@@ -41,7 +54,30 @@ function blockValue(block: Block): Value {
   return objectOf(content?.body ?? block.body, block.origin);
 }
 
-export type References = ReadonlyMap<string, Value>;
+/** A list of blocks with those of a `dynamic` one as many times as its list says: `rules.value.action`. */
+function withRounds(now: Value, blocks: readonly Block[], values: readonly Value[]): Value {
+  return deferred(now, (resolve) => {
+    let told = false;
+    const items = blocks.flatMap((block, index): readonly Value[] => {
+      const value = values[index] ?? now;
+      const given = block.type === 'dynamic' ? attributeOf(block, 'for_each') : undefined;
+      const rounds = given === undefined ? [] : roundsOf(resolve(given));
+      if (rounds.length === 0) return [resolve(value)];
+      told = true;
+      const iterator = attributeOf(block, 'iterator');
+      const named =
+        iterator?.kind === 'text' && iterator.pieces[0]?.kind === 'hole' ? iterator.pieces[0] : null;
+      return rounds.map((round) =>
+        resolve(value, namesOf(named?.name ?? block.labels[0]?.text ?? '', round)),
+      );
+    });
+    return told ? { kind: 'array', items, open: true, origin: now.origin } : null;
+  });
+}
+
+function attributeOf(block: Block, name: string): Value | undefined {
+  return block.body.attributes.find((attribute) => attribute.name === name)?.value;
+}
 
 /** `local.x` and `var.x` by name, as far as a configuration defines them. */
 export function referencesOf(body: Body): Map<string, Value> {
@@ -50,70 +86,81 @@ export function referencesOf(body: Body): Map<string, Value> {
     if (block.type === 'locals') {
       for (const attribute of block.body.attributes) found.set(`local.${attribute.name}`, attribute.value);
     } else if (block.type === 'variable') {
-      const fallback = block.body.attributes.find((attribute) => attribute.name === 'default');
+      const fallback = attributeOf(block, 'default');
       const name = block.labels[0]?.text;
-      if (fallback !== undefined && name !== undefined) found.set(`var.${name}`, fallback.value);
+      if (fallback !== undefined && name !== undefined) found.set(`var.${name}`, fallback);
     }
   }
   return found;
 }
 
-/** Items of a `for_each` that are looked at. */
-const MAX_ITEMS = 200;
+/** Items of a `for_each` or a comprehension that are looked at. */
+const MAX_ROUNDS = 200;
 
-/** The references of a block that is made for each item of a list or map that is known: `each.key`, `each.value.x`. */
-export function eachOf(block: Value, references: References): References {
+/** One item of a list or map that something is made for. */
+export interface Round {
+  readonly key: Value;
+  readonly value: Value;
+}
+
+/** The items of a list or map that is known; of each, where it is one of several. */
+export function roundsOf(items: Value): readonly Round[] {
+  return alternatives(items)
+    .flatMap((one): readonly Round[] => {
+      if (one.kind === 'array') return one.items.map((item) => ({ key: item, value: item }));
+      return one.kind === 'object' ? one.properties.map(roundOf) : [];
+    })
+    .slice(0, MAX_ROUNDS);
+}
+
+function roundOf({ key, keyOrigin, value }: Property): Round {
+  const piece: Piece = { kind: 'text', text: key, origin: keyOrigin };
+  return { key: { kind: 'text', pieces: [piece], origin: keyOrigin }, value };
+}
+
+function namesOf(name: string, round: Round): ReadonlyMap<string, Value> {
+  return new Map([
+    [`${name}.key`, round.key],
+    [`${name}.value`, round.value],
+  ]);
+}
+
+/** What a block is made with: once for each item of its `for_each` where that is known, else once. */
+export function roundsOfBlock(block: Value, references: References): readonly References[] {
   const given = block.kind === 'object' ? propertyOf(block, 'for_each')?.value : undefined;
-  const items = given === undefined ? undefined : resolved(given, references);
-  const found = new Map<string, Value[]>();
-  const add = (name: string, value: Value): void => {
-    found.set(name, [...(found.get(name) ?? []), value]);
-  };
-  if (items?.kind === 'array') {
-    for (const item of items.items.slice(0, MAX_ITEMS)) {
-      add('each.key', item);
-      add('each.value', item);
-    }
-  } else if (items?.kind === 'object') {
-    for (const { key, keyOrigin, value } of items.properties.slice(0, MAX_ITEMS)) {
-      const piece: Piece = { kind: 'text', text: key, origin: keyOrigin };
-      add('each.key', { kind: 'text', pieces: [piece], origin: keyOrigin });
-      add('each.value', value);
-      if (value.kind === 'object')
-        for (const one of value.properties) add(`each.value.${one.key}`, one.value);
-    }
-  }
-  if (found.size === 0) return references;
-  return new Map([...references, ...[...found].map(([name, values]) => [name, choice(values)] as const)]);
+  const rounds = given === undefined ? [] : roundsOf(resolved(given, references));
+  if (rounds.length === 0) return [references];
+  return rounds.map((round) => references.with(namesOf('each', round)));
 }
 
 const MAX_DEPTH = 24;
 
 /** A value with its references filled in. */
 export function resolved(value: Value, references: References, depth = 0): Value {
-  if (depth > MAX_DEPTH) return value;
+  if (depth > MAX_DEPTH || references.budget.left-- <= 0) return value;
+  const later = toldLater(value, references, (inner, names) =>
+    resolved(inner, names === undefined ? references : references.with(names), depth + 2),
+  );
+  if (later !== null) return later;
   switch (value.kind) {
     case 'text': {
       const [only] = value.pieces;
       if (value.pieces.length === 1 && only?.kind === 'hole') {
-        const found = references.get(only.name ?? '');
-        return found === undefined ? value : resolved(found, references, depth + 6);
+        const found = references.valueOf(only.name ?? '');
+        return found === undefined ? value : resolved(found, references, depth + 3);
       }
+      if (value.pieces.every((piece) => piece.kind === 'text')) return value;
       const pieces = value.pieces.flatMap((piece): readonly Piece[] => {
         if (piece.kind === 'text') return [piece];
-        const found = references.get(piece.name ?? '');
+        const found = references.valueOf(piece.name ?? '');
         if (found === undefined) return [piece];
-        const filled = resolved(found, references, depth + 6);
+        const filled = resolved(found, references, depth + 3);
         return filled.kind === 'text' && knownText(filled) !== null ? filled.pieces : [piece];
       });
       return { ...value, pieces };
     }
-    case 'object': {
-      const properties = value.properties.map(
-        (property): Property => ({ ...property, value: resolved(property.value, references, depth + 1) }),
-      );
-      return { ...value, properties };
-    }
+    case 'object':
+      return { ...value, properties: propertiesOf(value, references, depth) };
     case 'array':
       return { ...value, items: value.items.map((item) => resolved(item, references, depth + 1)) };
     case 'choice':
@@ -121,4 +168,10 @@ export function resolved(value: Value, references: References, depth = 0): Value
     default:
       return value;
   }
+}
+
+function propertiesOf(object: ObjectValue, references: References, depth: number): readonly Property[] {
+  return object.properties.map(
+    (property): Property => ({ ...property, value: resolved(property.value, references, depth + 1) }),
+  );
 }

@@ -75,11 +75,12 @@ export function withBases(
   text: string,
   profiles: readonly Profile[],
 ): FileEvidence {
+  const [host] = hosts;
+  if (host === undefined) return evidence;
   const own = profiles.some(
     (profile) => profile.hosts.some((host) => text.includes(host)) || text.includes(profile.basePath),
   );
-  const [host] = hosts;
-  return own || host === undefined ? evidence : { ...evidence, against: [{ kind: 'against', what: host }] };
+  return own ? evidence : { ...evidence, against: [{ kind: 'against', what: host }] };
 }
 
 /** How the languages of a registry name a package they use. */

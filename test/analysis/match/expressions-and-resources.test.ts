@@ -82,6 +82,53 @@ const resource = (
   attributes,
 });
 
+describe('a resource of a provider whose version is pinned', () => {
+  const sure = (name: string, version: string | undefined, kind = 'resource'): string | undefined => {
+    const w = new Writer();
+    const usage = resource(w, 'terraform', kind, name, w.object({}));
+    const [found] = match(version === undefined ? usage : { ...usage, version }).findings;
+    return found?.confidence;
+  };
+
+  it.each([
+    ['cloudflare_argo_tunnel', '3.10.0'],
+    ['cloudflare_argo_tunnel', '~> 2.0'],
+    ['cloudflare_argo_tunnel', '~> 3.10.0'],
+    ['cloudflare_argo_tunnel', '>= 2.20, < 3.0'],
+    ['cloudflare_waf_rule', '~> 3.0'],
+    ['cloudflare_filter', '~> 2.0'],
+    ['cloudflare_filter', '>= 4.0'],
+    ['cloudflare_filter', '5.8.2'],
+    ['cloudflare_rate_limit', '>= 4.0, != 4.3.0, < 5.0'],
+    ['cloudflare_filter', 'whatever'],
+    ['cloudflare_filter', undefined],
+  ])('%s of %s asks what is gone', (name, version) => {
+    expect(sure(name, version)).toBe('exact');
+  });
+
+  it.each([
+    ['cloudflare_argo_tunnel', '3.33.1'],
+    ['cloudflare_argo_tunnel', '~> 3.0'],
+    ['cloudflare_argo_tunnel', '>= 3.20, < 4.0'],
+  ])('%s of %s asks the API of today', (name, version) => {
+    expect(sure(name, version)).toBe('possible');
+  });
+
+  it.each([
+    ['cloudflare_argo_tunnel', '4.52.5'],
+    ['cloudflare_argo_tunnel', '>= 3.0'],
+    ['cloudflare_waf_rule', '~> 4.0'],
+    ['cloudflare_zone_settings_override', '~> 5'],
+  ])('%s of %s is not there any more: dead, but nothing runs', (name, version) => {
+    expect(sure(name, version)).toBe('likely');
+  });
+
+  it('is possible at most where the version has none yet', () => {
+    expect(sure('cloudflare_filters', '~> 4.0', 'data')).toBe('possible');
+    expect(sure('cloudflare_filters', '5.1.0', 'data')).toBe('exact');
+  });
+});
+
 describe('a resource', () => {
   it('that is dead as a whole is pointed at by its name', () => {
     const w = new Writer();

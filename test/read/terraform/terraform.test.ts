@@ -77,10 +77,157 @@ describe('resources', () => {
     });
   });
 
+  const LOCALS =
+    'locals {\n  levels = { site = "high", "api.example.com" = "off" }\n  list = [{ id = "a" }, { id = "b" }]\n}\n';
+
+  test.each([
+    ['a member', 'a = local.levels.site', { a: 'high' }],
+    ['a member in brackets', 'a = local.levels["api.example.com"]', { a: 'off' }],
+    ['an item', 'a = local.list[1].id', { a: 'b' }],
+    ['a member that is not there', 'a = local.levels.other', { a: '{local.levels.other}' }],
+    ['an item that is not there', 'a = local.list[7].id', { a: '{local.list[7].id}' }],
+    [
+      'a list made of a map',
+      'a = [for k, v in local.levels : "${k}=${v}"]',
+      {
+        a: ['site=high', 'api.example.com=off'],
+      },
+    ],
+    [
+      'a map made of a list',
+      'a = { for one in local.list : one.id => { name = one.id } }',
+      {
+        a: { a: { name: 'a' }, b: { name: 'b' } },
+      },
+    ],
+    [
+      'names and values',
+      'a = keys(local.levels)\nb = values(local.levels)',
+      {
+        a: ['site', 'api.example.com'],
+        b: ['high', 'off'],
+      },
+    ],
+    [
+      'every pair',
+      'a = setproduct(["x", "y"], keys(local.levels))',
+      {
+        a: [
+          ['x', 'site'],
+          ['x', 'api.example.com'],
+          ['y', 'site'],
+          ['y', 'api.example.com'],
+        ],
+      },
+    ],
+    ['lists in lists', 'a = flatten([for one in local.list : [one.id, "c"]])', { a: ['a', 'c', 'b', 'c'] }],
+    [
+      'maps put together',
+      'a = merge(local.levels, { more = "low" })',
+      {
+        a: { site: 'high', 'api.example.com': 'off', more: 'low' },
+      },
+    ],
+    ['what a map of the configuration holds', 'a = lookup(local.levels, "site", "low")', { a: 'high' }],
+    ['what such a map lacks', 'a = lookup(local.levels, "shop", "low")', { a: 'low' }],
+    ['a list nobody knows', 'a = [for x in var.list : { id = x }]', { a: [{ id: '{x}' }] }],
+    [
+      'blocks of a list',
+      'dynamic "rules" {\n  for_each = local.list\n  content {\n    id = rules.value.id\n  }\n}',
+      {
+        rules: [{ id: 'a' }, { id: 'b' }],
+      },
+    ],
+    [
+      'blocks with a name of their own',
+      'dynamic "rules" {\n  for_each = local.list\n  iterator = one\n  content {\n    id = one.value.id\n  }\n}',
+      {
+        rules: [{ id: 'a' }, { id: 'b' }],
+      },
+    ],
+  ])('names go on into what they stand for: %s', (_name, body, expected) => {
+    expect(attributes(body, { 'locals.tf': LOCALS })).toMatchObject(expected);
+  });
+
+  test('a resource is made once for each item of its list', () => {
+    const settings = (forEach: string, more = ''): unknown[] =>
+      resources({
+        'main.tf': `${more}locals {\n  zones = { a = "za", b = "zb" }\n  settings = { brotli = "on", ssl = "strict" }\n}\nresource "t" "n" {\n  for_each = ${forEach}\n  setting_id = each.key\n  value = each.value\n}\n`,
+      }).map((usage) => {
+        const { setting_id, value } = plain(usage.attributes) as Record<string, unknown>;
+        return [setting_id, value];
+      });
+    const BOTH = [
+      ['brotli', 'on'],
+      ['ssl', 'strict'],
+    ];
+    expect(settings('local.settings')).toEqual(BOTH);
+    expect(settings('nonsensitive(var.on) ? local.settings : {}')).toEqual(BOTH);
+    expect(settings('{ for k, v in local.settings : k => v }')).toEqual(BOTH);
+    expect(settings('toset(keys(local.settings))')).toEqual([
+      ['brotli', 'brotli'],
+      ['ssl', 'ssl'],
+    ]);
+    expect(settings('var.settings')).toEqual([['{each.key}', '{each.value}']]);
+    expect(settings('{}')).toEqual([['{each.key}', '{each.value}']]);
+  });
+
+  test('pairs of zones and settings reach the resource made of them', () => {
+    const files = {
+      'main.tf':
+        'resource "t" "n" {\n  for_each = local.pairs\n  setting_id = each.value.setting_id\n  value = each.value.value\n}\n',
+      'locals.tf':
+        'locals {\n  settings = { brotli = "on" }\n  pairs = {\n    for pair in setproduct(["example.com"], keys(local.settings)) :\n    "${pair[0]}_${pair[1]}" => {\n      setting_id = pair[1]\n      value      = local.settings[pair[1]]\n    }\n  }\n}\n',
+    };
+    const [only] = resources(files);
+    expect(plain(only?.attributes ?? { kind: 'unknown', why: '', origin: null })).toMatchObject({
+      setting_id: 'brotli',
+      value: 'on',
+    });
+  });
+
   test('odd lines cost only themselves', () => {
     expect(attributes('a = = 1\n%%%\nb = 2\nc = "open\nd = 3')).toMatchObject({ b: 2, d: 3 });
     expect(resources({ 'main.tf': 'resource "a" "b" {' })).toHaveLength(1);
     expect(resources({ 'main.tf': '}}}\nresource "a" "b" {}\n{{{' })).toHaveLength(1);
+  });
+});
+
+describe('the version of the provider', () => {
+  const RESOURCE = 'resource "cloudflare_filter" "x" {}\n';
+  const asked = (version: string): string =>
+    `terraform {\n  required_providers {\n    cloudflare = {\n      source = "cloudflare/cloudflare"\n      version = "${version}"\n    }\n  }\n}\n`;
+  const locked = (version: string): string =>
+    `provider "registry.terraform.io/cloudflare/cloudflare" {\n  version = "${version}"\n}\nprovider "registry.terraform.io/hashicorp/aws" {\n  version = "9.9.9"\n}\n`;
+  const version = (files: Files, path = 'main.tf'): string | undefined =>
+    resources({ [path]: RESOURCE, ...files })[0]?.version;
+
+  test('is that of the lock file, else what is asked for', () => {
+    expect(version({ 'versions.tf': asked('~> 4.0') })).toBe('~> 4.0');
+    expect(version({ 'versions.tf': asked('~> 4.0'), '.terraform.lock.hcl': locked('4.52.5') })).toBe(
+      '4.52.5',
+    );
+    expect(version({ 'provider.tf': 'provider "cloudflare" {\n  version = "~> 2.0"\n}\n' })).toBe('~> 2.0');
+    expect(
+      version({ 'versions.tf': 'terraform {\n  required_providers {\n    cloudflare = "~> 2.0"\n  }\n}\n' }),
+    ).toBe('~> 2.0');
+  });
+
+  test('is looked for in the folders above', () => {
+    expect(version({ 'versions.tf': asked('~> 4.0') }, 'modules/edge/main.tf')).toBe('~> 4.0');
+    expect(
+      version(
+        { 'modules/edge/versions.tf': asked('>= 3.0'), '.terraform.lock.hcl': locked('3.10.0') },
+        'modules/edge/main.tf',
+      ),
+    ).toBe('3.10.0');
+  });
+
+  test('is not that of another provider, of another folder, or of none', () => {
+    expect(version({})).toBe(undefined);
+    expect(version({ 'other/versions.tf': asked('~> 4.0') })).toBe(undefined);
+    expect(version({ 'versions.tf': asked('~> 4.0').replace('cloudflare =', 'aws =') })).toBe(undefined);
+    expect(version({ 'provider.tf': 'provider "cloudflare" {}\n' })).toBe(undefined);
   });
 });
 
@@ -128,6 +275,29 @@ describe('what stands in configurations', () => {
     ['strings', '"${'.repeat(20_000)],
     ['here documents', 'a = <<A\n'.repeat(5_000)],
     ['calls', `a = ${'f('.repeat(20_000)}`],
+    ['attributes', 'a = "b"\n'.repeat(40_000)],
+    ['resources', 'resource "cloudflare_filter" "a" {}\n'.repeat(10_000)],
+    ['comprehensions', `a = ${'[for x in y : '.repeat(20_000)}`],
+    [
+      'lists made of each other',
+      `locals {\n  x0 = [${'1, '.repeat(200)}]\n${[1, 2, 3, 4, 5]
+        .map((level) => `  x${level} = [${`local.x${level - 1}, `.repeat(200)}]\n`)
+        .join('')}}\nresource "a" "b" {\n  c = local.x5\n}\n`,
+    ],
+    [
+      'products of each other',
+      `locals {\n  x0 = ["a", "b", "c"]\n${[1, 2, 3, 4, 5, 6]
+        .map((level) => `  x${level} = setproduct(local.x${level - 1}, local.x${level - 1})\n`)
+        .join('')}}\nresource "a" "b" {\n  for_each = { for x in local.x6 : x => x }\n  c = each.value\n}\n`,
+    ],
+    [
+      'many resources made for each item of a long list',
+      `locals {\n  all = [${Array.from({ length: 200 }, (_, index) => `"n${index}"`).join(', ')}]\n}\n${'resource "a" "b" {\n  for_each = toset(local.all)\n  name = each.key\n}\n'.repeat(1_000)}`,
+    ],
+    [
+      'names that mean themselves',
+      'locals {\n  a = local.b[local.a]\n  b = { for x in local.b : x => local.a }\n}\nresource "a" "b" {\n  c = local.a\n  d = local.b.c.d\n}\n',
+    ],
   ])('hostile: %s', (_name, text) => {
     const start = performance.now();
     expect(readTerraform({ path: 'a.tf', text, language: 'terraform' }, programOf({})).tier).toBe('text');

@@ -1,0 +1,41 @@
+import { declaredVersions, type Version, versionRange } from './sdk-versions.js';
+
+/**
+ * Where a version that a project pins stands to a range of versions of the catalogue.
+ *
+ * What gets installed is the newest that a requirement allows: of `~> 3.0` some 3.x, of `>= 2.0` something newer
+ * than any range that has an end.
+ */
+export type Standing = 'within' | 'above' | 'below' | 'unknown';
+
+export function standingOf(range: string, pinned: string): Standing {
+  const wanted = declaredVersions(pinned.replace(/!=\s*v?[\d.]+[\w.-]*/g, ''));
+  if (wanted === undefined) return 'unknown';
+  const { low, high } = versionRange(range);
+  const newest = lastBefore(wanted.high);
+  if (compared(low, newest) > 0) return 'below';
+  return compared(newest, high) <= 0 || agrees(newest, high) ? 'within' : 'above';
+}
+
+/** `< 5.0` ends with the last of 4. */
+function lastBefore(version: Version): Version {
+  const [major = 0, minor = 0, patch = 0] = version;
+  if (patch >= 0) return version;
+  return minor > 0 ? [major, minor - 1, ENDLESS] : [major - 1, ENDLESS, ENDLESS];
+}
+
+const ENDLESS = Number.POSITIVE_INFINITY;
+
+/** The newest of an open requirement such as 3.x is the one a range ends with, if it is of 3.x too. */
+function agrees(newest: Version, end: Version): boolean {
+  const fixed = newest.indexOf(ENDLESS);
+  return fixed > 0 && newest.slice(0, fixed).every((number, index) => number === end[index]);
+}
+
+function compared(one: Version, other: Version): number {
+  for (let index = 0; index < 3; index++) {
+    const [a, b] = [one[index] ?? 0, other[index] ?? 0];
+    if (a !== b) return a < b ? -1 : 1;
+  }
+  return 0;
+}

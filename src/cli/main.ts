@@ -1,8 +1,11 @@
 #!/usr/bin/env node
 // The thin end: `--version` and `--help` are answered before anything else is loaded.
-import module from 'node:module';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { VERSION } from '../version.js';
+import { keepCompiledCode } from './compiled-code.js';
 import { helpText } from './help.js';
+import { OPTIMISING_LATE } from './optimising.js';
 
 const argv = process.argv.slice(2);
 const first = argv[0];
@@ -12,7 +15,10 @@ if (argv.length === 1 && (first === '--version' || first === '-V')) {
 } else if (argv.length === 1 && (first === '--help' || first === '-h')) {
   process.stdout.write(helpText());
 } else {
-  enableCompileCache();
+  // First: what was compiled under other settings is refused.
+  if (first === 'scan' || first === 'migrate')
+    process.getBuiltinModule('node:v8').setFlagsFromString(OPTIMISING_LATE);
+  keepCompiledCode(dirname(here()));
   void start();
 }
 
@@ -21,8 +27,9 @@ async function start(): Promise<void> {
   await runProcess(argv);
 }
 
-/** Compiled code is kept between runs where Node knows how to (22.8 and later). */
-function enableCompileCache(): void {
-  const enable: unknown = Reflect.get(module, 'enableCompileCache');
-  if (typeof enable === 'function') Reflect.apply(enable, module, []);
+/** The path of this file; in the bundle it stands in the place of the address. */
+function here(): string {
+  // Written out, for the bundler looks for these very words.
+  const url = import.meta.url;
+  return url.startsWith('file:') ? fileURLToPath(url) : url;
 }

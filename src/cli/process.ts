@@ -1,6 +1,4 @@
-import { setFlagsFromString } from 'node:v8';
 import type { Io } from './command.js';
-import { OPTIMISING_LATE } from './optimising.js';
 import { run } from './run.js';
 
 /** Exit codes by the shell's convention: 128 and the number of the signal. */
@@ -9,7 +7,6 @@ const SIGNAL_NAMES = ['SIGINT', 'SIGTERM'] as const;
 
 /** Runs one command on the real process: its streams, clock, signals and exit code. */
 export async function runProcess(argv: readonly string[]): Promise<void> {
-  if (argv[0] === 'scan' || argv[0] === 'migrate') setFlagsFromString(OPTIMISING_LATE);
   const interruption = new AbortController();
   let awaited = false;
   const leave = (signal: keyof typeof SIGNALS) =>

@@ -26,6 +26,7 @@ export interface Evaluated {
 }
 
 const MAX_DEPTH = 40;
+const MAX_JOINS = 2_000;
 
 export class Evaluator {
   readonly names: Names;
@@ -174,15 +175,19 @@ export class Evaluator {
   #joined(start: number): Evaluated {
     let { value, end } = this.#operands.operand(start);
     const { tokens, syntax } = this.code;
+    let joins = 0;
+    // A text of so many parts is of no use, but where it ends must be known.
+    const together = (right: Evaluated): Value =>
+      ++joins > MAX_JOINS ? value : joined(value, right.value, this.originOf(start, right.end));
     for (;;) {
       const next = tokens[end];
       if (next?.kind === 'punctuation' && syntax.joins.includes(next.text)) {
         const right = this.#operands.operand(end + 1);
-        value = joined(value, right.value, this.originOf(start, right.end));
+        value = together(right);
         end = right.end;
       } else if (syntax.adjacent && next?.kind === 'string' && tokens[end - 1]?.kind === 'string') {
         const right = this.#operands.operand(end);
-        value = joined(value, right.value, this.originOf(start, right.end));
+        value = together(right);
         end = right.end;
       } else if (syntax.formatOperator === '%' && isPunctuation(next, '%') && value.kind === 'text') {
         const right = this.#operands.operand(end + 1);

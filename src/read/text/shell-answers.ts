@@ -2,7 +2,7 @@ import type { Origin } from '../../value/index.js';
 import type { FlatText } from '../flat.js';
 import type { ResponseRead } from '../usage.js';
 import { jqReads } from './jq.js';
-import type { Command, Script } from './shell-script.js';
+import type { Assigned, Command, Script } from './shell-script.js';
 import { plainWord, type Word } from './shell-words.js';
 
 /**
@@ -17,36 +17,87 @@ const TAKES_TWO = /^--(?:arg|argjson|slurpfile|rawfile)$/;
 const HANDING = /^(?:tee|cat|sed|tr|head|tail)$/;
 const SAYING = /^(?:echo|printf)$/;
 
-export function answerReads(script: Script, source: FlatText, request: Command): ResponseRead[] {
-  const kept = new Set(script.assigned.flatMap(({ name, value }) => (holds(value, request) ? [name] : [])));
-  return script.commands.flatMap((command) => {
-    if (programOf(command) !== 'jq') return [];
-    const given = command.words.some((word) => namesOneOf(word, kept));
-    return given || readsFrom(command, request, kept) ? readsOf(command, source) : [];
-  });
-}
+/** Which commands read the answer of which request. */
+export class AnswerReads {
+  readonly #readers: Command[] = [];
+  /** Readers, by the variables that they and the commands before them in the pipe name. */
+  readonly #byName = new Map<string, number[]>();
+  /** Readers, by where the commands before them in the pipe begin. */
+  readonly #byStart = new Map<number, number[]>();
 
-/** The request stands in the substitution that a variable is given. */
-function holds(value: Word, request: Command): boolean {
-  const first = request.words[0];
-  return first !== undefined && value.start < first.start && first.end <= value.end;
-}
-
-function namesOneOf(word: Word, names: ReadonlySet<string>): boolean {
-  return word.pieces.some((piece) => piece.kind === 'hole' && names.has(piece.name ?? ''));
-}
-
-/** Its input comes from the request, or from a command that says what the answer was kept in. */
-function readsFrom(command: Command, request: Command, kept: ReadonlySet<string>): boolean {
-  let from = command.from;
-  for (let step = 0; from !== null && step < MAX_CHAIN; step++) {
-    if (from.words[0]?.start === request.words[0]?.start) return true;
-    const program = programOf(from);
-    if (SAYING.test(program)) return from.words.some((word) => namesOneOf(word, kept));
-    if (!HANDING.test(program)) return false;
-    from = from.from;
+  constructor(
+    readonly script: Script,
+    readonly source: FlatText,
+  ) {
+    for (const command of script.commands) {
+      if (programOf(command) !== 'jq') continue;
+      const index = this.#readers.push(command) - 1;
+      for (const name of namesIn(command)) added(this.#byName, name, index);
+      this.#pipe(command, index);
+    }
   }
-  return false;
+
+  /** Its input comes from a request, or from a command that says what the answer was kept in. */
+  #pipe(command: Command, index: number): void {
+    let { from } = command;
+    for (let step = 0; from !== null && step < MAX_CHAIN; step++) {
+      const start = from.words[0]?.start;
+      if (start !== undefined) added(this.#byStart, start, index);
+      const program = programOf(from);
+      if (SAYING.test(program)) for (const name of namesIn(from)) added(this.#byName, name, index);
+      if (!HANDING.test(program)) return;
+      from = from.from;
+    }
+  }
+
+  of(request: Command): readonly ResponseRead[] {
+    const start = request.words[0]?.start;
+    if (this.#readers.length === 0 || start === undefined) return [];
+    const kept = this.#keptIn(request)?.name;
+    const found = new Set([
+      ...(kept === undefined ? [] : (this.#byName.get(kept) ?? [])),
+      ...(this.#byStart.get(start) ?? []),
+    ]);
+    return [...found]
+      .sort((one, other) => one - other)
+      .slice(0, MAX_READERS)
+      .flatMap((index) => {
+        const reader = this.#readers[index];
+        return reader === undefined ? [] : readsOf(reader, this.source);
+      });
+  }
+
+  /** The assignment in whose substitution the request stands: none stands in another. */
+  #keptIn(request: Command): Assigned | null {
+    const { assigned } = this.script;
+    const first = request.words[0];
+    if (first === undefined) return null;
+    let low = 0;
+    let high = assigned.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const value = assigned[middle]?.value;
+      if (value !== undefined && value.start < first.start) low = middle + 1;
+      else high = middle;
+    }
+    const last = assigned[low - 1];
+    return last !== undefined && first.end <= last.value.end ? last : null;
+  }
+}
+
+/** Readers of one answer that are looked at. */
+const MAX_READERS = 200;
+
+function added<Key>(map: Map<Key, number[]>, key: Key, index: number): void {
+  const known = map.get(key);
+  if (known === undefined) map.set(key, [index]);
+  else known.push(index);
+}
+
+function namesIn(command: Command): readonly string[] {
+  return command.words.flatMap((word) =>
+    word.pieces.flatMap((piece) => (piece.kind === 'hole' && piece.name !== undefined ? [piece.name] : [])),
+  );
 }
 
 function programOf(command: Command): string {

@@ -46,6 +46,7 @@ class ScriptReader implements AroundWords {
   readonly assigned: Assigned[] = [];
   readonly lists: AssignedList[] = [];
   readonly comments: { start: number; end: number }[] = [];
+  readonly #listAt = new Map<string, number>();
   #words: Word[] = [];
   #input: Word | null = null;
   #output: Word | null = null;
@@ -233,8 +234,9 @@ class ScriptReader implements AroundWords {
 
   /** Items of a list may be set in several places. */
   list(list: AssignedList): void {
-    const at = this.lists.findIndex(({ name }) => name === list.name);
+    const at = this.#listAt.get(list.name) ?? this.lists.length;
     const before = this.lists[at];
+    this.#listAt.set(list.name, at);
     if (before === undefined) this.lists.push(list);
     else if (before.items.length < MAX_ITEMS)
       this.lists[at] = { ...before, items: [...before.items, ...list.items] };

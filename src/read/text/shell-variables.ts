@@ -1,5 +1,6 @@
 import { type Hole, type Piece, type TextValue, text as textOf } from '../../value/index.js';
 import type { FlatText } from '../flat.js';
+import { ScriptNames } from './shell-names.js';
 import type { Command, Script } from './shell-script.js';
 import { type AssignedList, NO_WORD, plainWord, type Word } from './shell-words.js';
 
@@ -16,12 +17,16 @@ export type Bindings = ReadonlyMap<string, readonly Piece[]>;
 const NO_BINDINGS: Bindings = new Map();
 
 export class ShellVariables {
+  readonly #names: ScriptNames;
+
   constructor(
-    readonly script: Script,
+    script: Script,
     readonly source: FlatText,
     /** Variables that are set where the script stands. */
     readonly outside: ReadonlyMap<string, TextValue> | undefined,
-  ) {}
+  ) {
+    this.#names = new ScriptNames(script);
+  }
 
   /** The texts a body may be, where a variable in it is set in several places. */
   alternatives(pieces: readonly Piece[], bindings: Bindings): readonly (readonly Piece[])[] {
@@ -41,7 +46,7 @@ export class ShellVariables {
     const name = nameOf(piece);
     const item = this.#itemOf(name);
     if (item !== null) return [item];
-    const own = this.script.assigned.filter((one) => one.name === name).map((one) => one.value);
+    const own = this.#names.assigned(name);
     const outside = own.length === 0 ? this.outside?.get(name) : undefined;
     if (outside !== undefined) return [{ ...NO_WORD, pieces: outside.pieces }];
     const fallback = own.length === 0 ? fallbackOf(piece) : null;
@@ -50,7 +55,7 @@ export class ShellVariables {
 
   /** `${MAP[key]}` and `${LIST[0]}` with the key written out. */
   #itemOf(name: string): Word | null {
-    const { list, key } = itemNamed(this.script, name) ?? {};
+    const { list, key } = this.#itemNamed(name) ?? {};
     if (list === undefined || key === undefined) return null;
     const found = list.items.find((one) => one.key !== null && plainWord(one.key) === key);
     return found?.value ?? (/^\d+$/.test(key) ? list.items[Number(key)]?.value : undefined) ?? null;
@@ -58,7 +63,7 @@ export class ShellVariables {
 
   /** `${MAP[$key]}`: any item of the map, where nothing says which. */
   #anyItem(name: string): readonly Bindings[] {
-    const { list, key = '' } = itemNamed(this.script, name) ?? {};
+    const { list, key = '' } = this.#itemNamed(name) ?? {};
     const variable = /^\$\{?(\w+)\}?$/.exec(key)?.[1];
     if (list === undefined || variable === undefined || this.#loopValues(variable).length > 0) return [];
     return list.items.map(({ value }) => new Map([[name, value.pieces]]));
@@ -77,12 +82,36 @@ export class ShellVariables {
       const values = this.values(piece);
       if (values.length === 0) return [piece];
       const here = piece.origin?.start ?? 0;
-      const before = values.filter((word) => this.source.offset(word.end) <= here).at(-1);
-      const value = (before ?? values[0])?.pieces ?? [];
+      const value = (this.#lastBefore(values, here) ?? values[0])?.pieces ?? [];
       // An id that is filled in by hand later is written as an empty text.
       if (value.length === 0 || value.some((one) => one === piece)) return [piece];
       return this.resolved(value, bindings, depth + 1);
     });
+  }
+
+  /** The last of words that end before a place; they stand in the order of the script. */
+  #lastBefore(words: readonly Word[], place: number): Word | undefined {
+    let low = 0;
+    let high = words.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const word = words[middle];
+      if (word !== undefined && this.source.offset(word.end) <= place) low = middle + 1;
+      else high = middle;
+    }
+    return words[low - 1];
+  }
+
+  /** The list and the key of `MAP[key]`. */
+  #itemNamed(name: string): { readonly list: AssignedList; readonly key: string } | null {
+    const [, listName, key] = /^(\w+)\[["']?([^\]"']+)["']?\]$/.exec(name) ?? [];
+    const list = this.#names.list(listName);
+    return list === undefined || key === undefined || /^[@*]$/.test(key) ? null : { list, key };
+  }
+
+  /** The items of a list that is written out whole. */
+  itemsOf(name: string): readonly Word[] {
+    return this.#names.list(name)?.items.map(({ value }) => value) ?? [];
   }
 
   /** The values that the loop and the function around a command run through. */
@@ -117,11 +146,7 @@ export class ShellVariables {
   }
 
   #calls(scope: string | null): readonly Command[] {
-    return scope === null
-      ? []
-      : this.script.commands.filter(
-          (one) => one.words.length > 1 && plainWord(one.words[0] ?? NO_WORD) === scope,
-        );
+    return scope === null ? [] : this.#names.calls(scope);
   }
 
   #arguments(scope: string | null, index: number): readonly Bindings[] {
@@ -133,9 +158,7 @@ export class ShellVariables {
 
   /** `for x in a b`, `for x in "${LIST[@]}"`, `for key in "${!MAP[@]}"`. */
   #loopValues(name: string): readonly Bindings[] {
-    const loop = this.script.commands.find(
-      (one) => plainWord(one.words[0] ?? NO_WORD) === 'for' && plainWord(one.words[1] ?? NO_WORD) === name,
-    );
+    const loop = this.#names.loop(name);
     if (loop === undefined) return [];
     return loop.words
       .slice(3)
@@ -145,7 +168,7 @@ export class ShellVariables {
         const written = only.name ?? '';
         const found = /^(!?)(\w+)\[[@*]\]$/.exec(written);
         const listName = found?.[2] ?? written;
-        const list = this.script.lists.find((one) => one.name === listName);
+        const list = this.#names.list(listName);
         if (list === undefined) {
           return this.values(only).flatMap((value) =>
             splitWords(value.pieces).map((part) => new Map([[name, part]])),
@@ -167,16 +190,6 @@ export class ShellVariables {
 
 function argumentsOf(call: Command): readonly (readonly [string, readonly Piece[]])[] {
   return call.words.slice(1).map((word, index) => [String(index + 1), word.pieces] as const);
-}
-
-/** The list and the key of `MAP[key]`. */
-function itemNamed(
-  script: Script,
-  name: string,
-): { readonly list: AssignedList; readonly key: string } | null {
-  const [, listName, key] = /^(\w+)\[["']?([^\]"']+)["']?\]$/.exec(name) ?? [];
-  const list = script.lists.find((one) => one.name === listName);
-  return list === undefined || key === undefined || /^[@*]$/.test(key) ? null : { list, key };
 }
 
 /** Name of a variable without what the expansion does to it: `ZONE:-x`, `ZONE%/`. */

@@ -28,7 +28,12 @@ export interface AroundWords {
 
 const NAME = /[A-Za-z_]\w*/y;
 
+/** Substitutions without an end after which no script is read any more, whatever else it is. */
+const MAX_UNCLOSED = 200;
+
 export class WordReader {
+  #unclosed = 0;
+
   constructor(
     readonly source: FlatText,
     readonly around: AroundWords,
@@ -141,11 +146,19 @@ export class WordReader {
       if (char === '\\') at++;
       else if (char === '"') return at;
       else if (char === '$' && text.charAt(at + 1) === '(') {
-        const close = substitutionEnd(text, at + 2, Math.min(to, at + 4_000));
+        const close = this.#substitutionEnd(at + 2, to);
         if (close > 0) at = close;
       }
     }
     return -1;
+  }
+
+  /** The `)` that ends a substitution. Where many have none, the next is not looked far for. */
+  #substitutionEnd(from: number, to: number): number {
+    const reach = this.#unclosed > MAX_UNCLOSED ? 200 : 4_000;
+    const close = substitutionEnd(this.source.text, from, Math.min(to, from + reach));
+    if (close < 0) this.#unclosed++;
+    return close;
   }
 
   /** Text that stands for itself. */
@@ -224,7 +237,7 @@ export class WordReader {
     if (char !== '$') return null;
     const next = text.charAt(at + 1);
     if (next === '(') {
-      const close = substitutionEnd(text, at + 2, Math.min(to, at + 4_000));
+      const close = this.#substitutionEnd(at + 2, to);
       if (close < 0) return null;
       const printed = this.around.substitution(at + 2, close);
       return printed === null ? made(close + 1, '$(') : { pieces: printed, end: close + 1 };
@@ -234,9 +247,8 @@ export class WordReader {
       return { pieces: [this.#template(at, end)], end };
     }
     if (next === '{') {
-      const close = text.indexOf('}', at + 2);
-      if (close < 0 || close > at + 400) return null;
-      return made(close + 1, text.slice(at + 2, close));
+      const length = text.slice(at + 2, at + 400).indexOf('}');
+      return length < 0 ? null : made(at + 3 + length, text.slice(at + 2, at + 2 + length));
     }
     if (/[\d@*#?]/.test(next)) return made(at + 2, next);
     NAME.lastIndex = at + 1;
@@ -247,8 +259,9 @@ export class WordReader {
 
 /** Offset behind the `}}` of the placeholder at an offset, or -1. */
 export function templateEnd(text: string, at: number): number {
-  const close = text.indexOf('}}', at + 2);
-  return close < 0 || close > at + 120 || text.slice(at, close).includes('\n') ? -1 : close + 2;
+  const near = text.slice(at + 2, at + 122);
+  const length = near.indexOf('}}');
+  return length < 0 || near.slice(0, length).includes('\n') ? -1 : at + length + 4;
 }
 
 /** The `)` that ends a substitution; quotes are skipped. -1 if there is none. */

@@ -9,7 +9,7 @@ import { expressionUsage, mayHoldExpression } from './expressions.js';
 import { documentOf } from './here-documents.js';
 import { preferred } from './preferred.js';
 import { proseUsages } from './prose.js';
-import { answerReads } from './shell-answers.js';
+import { AnswerReads } from './shell-answers.js';
 import { headersIn, ShellRequests } from './shell-requests.js';
 import { type Command, readScript, type Script } from './shell-script.js';
 import { type Bindings, ShellVariables } from './shell-variables.js';
@@ -49,6 +49,7 @@ class ShellReading {
   readonly #script: Script;
   readonly #variables: ShellVariables;
   readonly #requests: ShellRequests;
+  readonly #answers: AnswerReads;
   readonly #evidence: FileEvidence;
   readonly #usages: Usage[] = [];
   readonly #sent = new Set<string>();
@@ -60,6 +61,7 @@ class ShellReading {
     this.#script = readScript(source);
     this.#variables = new ShellVariables(this.#script, source, input.outside);
     this.#requests = new ShellRequests(this.#variables);
+    this.#answers = new AnswerReads(this.#script, source);
     const bases = this.#script.assigned.flatMap(({ name, value }) => baseHost(plainWord(value), name) ?? []);
     this.#evidence = withBases(input.evidence, bases, source.text, input.profiles);
   }
@@ -137,8 +139,7 @@ class ShellReading {
       const [only] = word.pieces;
       if (word.pieces.length !== 1 || only?.kind !== 'hole') return [word];
       const name = /^(\w+)\[[@*]\]$/.exec(only.name ?? '')?.[1];
-      const list = this.#script.lists.filter((one) => one.name === name);
-      const items = list.flatMap((one) => one.items.map(({ value }) => value));
+      const items = name === undefined ? [] : this.#variables.itemsOf(name);
       return items.length === 0 ? [word] : items;
     });
   }
@@ -160,9 +161,10 @@ class ShellReading {
         new Set(addresses.map(({ word }) => word)),
       );
       const context = shows && command.input === null ? 'docs' : this.input.context;
-      const reads = answerReads(this.#script, this.source, command);
+      const reads = this.#answers.of(command);
+      const headers = headersIn(words);
       for (const { word, address } of addresses)
-        this.#add(address, { ...request, headers: headersIn(words), reads }, word, context);
+        this.#add(address, { ...request, headers, reads }, word, context);
     }
     if (sent) return;
     if (shows) this.#shown(words);

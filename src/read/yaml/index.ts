@@ -1,12 +1,13 @@
 import {
   type Alias,
+  Composer,
   type Document,
   isAlias,
   isMap,
   isScalar,
   isSeq,
   type Node,
-  parseAllDocuments,
+  Parser,
   visit,
 } from 'yaml';
 import { type Origin, type Property, text as textOf, unknown, type Value } from '../../value/index.js';
@@ -28,6 +29,8 @@ export const yamlReader: Reader = {
 
 /** A larger file is read line by line. */
 const MAX_SIZE = 2_000_000;
+/** Each costs as much as a hundred good lines; with so many it is something else. */
+const MAX_FAULTS = 200;
 const MAX_DEPTH = 100;
 const MAX_NODES = 200_000;
 /** Of those, so many may come of aliases: a few lines of them can stand for more than there is memory. */
@@ -64,13 +67,19 @@ export function readYaml(file: SourceFile, program: Program): Reading {
 /** Null when the text is no YAML at all, as templates of YAML often are. */
 function parsed(text: string): readonly Document.Parsed[] | null {
   try {
-    const documents = parseAllDocuments(text, {
+    const composer = new Composer({
       strict: false,
       uniqueKeys: false,
       logLevel: 'silent',
       prettyErrors: false,
     });
-    if (!Array.isArray(documents)) return [];
+    const documents: Document.Parsed[] = [];
+    let faults = 0;
+    for (const token of new Parser().parse(text)) {
+      if (token.type === 'error' && ++faults > MAX_FAULTS) return null;
+      documents.push(...composer.next(token));
+    }
+    documents.push(...composer.end());
     return documents.some((document) => document.errors.length > 0 && document.contents === null)
       ? null
       : documents;

@@ -1,9 +1,20 @@
 import { describe, expect, test } from 'vitest';
+import { readJson } from '../../../src/read/json/index.js';
 import { LANGUAGES } from '../../../src/read/languages.js';
+import { readMarkdown } from '../../../src/read/markdown/index.js';
+import type { Reading, SourceFile } from '../../../src/read/reader.js';
 import { readText } from '../../../src/read/text/index.js';
+import { readYaml } from '../../../src/read/yaml/index.js';
 import { calls, programOf } from './support.js';
 
 const PROGRAM = programOf({});
+const READERS: Readonly<Record<string, (file: SourceFile) => Reading>> = {
+  shell: (file) => readText(file, PROGRAM),
+  python: (file) => readText(file, PROGRAM),
+  markdown: (file) => readMarkdown(file, PROGRAM),
+  yaml: (file) => readYaml(file, PROGRAM),
+  json: (file) => readJson(file, PROGRAM),
+};
 const SIZE = 12_000;
 const fill = (text: string): string => text.repeat(Math.ceil(SIZE / text.length)).slice(0, SIZE);
 
@@ -97,6 +108,35 @@ describe('hostile text', () => {
     const chain = numbered(15, (index) => `x${index + 1} = x${index} + "/b"\n`);
     const text = `TABLE = {\n${table}}\nx0 = "/a"\n${chain}for x in TABLE:\n    get(x15 + x)\n${SENT}`;
     expect(readText({ path: 'a.py', text, language: 'python' }, PROGRAM).degraded).toBe(undefined);
+  });
+
+  /** What once took the square of its length: tens of seconds for each of these. */
+  test.each([
+    ['shell', 'fences', '```\n'],
+    ['shell', 'assignments of one variable', 'A="$A/zones"\n'],
+    ['shell', 'assignments of another variable', 'A=$B\n'],
+    ['shell', 'words that are addresses', 'zones/{a}/{b} '],
+    ['shell', 'requests', 'curl "https://api.cloudflare.com/client/v4/zones/x/filters" \\\n'],
+    ['shell', 'commands after each other', 'curl https://api.cloudflare.com/client/v4/zones/x/filters; '],
+    ['shell', 'readers of answers', 'echo "$answer" | jq .result[].locked\n'],
+    ['shell', 'items of maps', 'MAP[a]=b\n'],
+    ['shell', 'open substitutions', '$('],
+    ['shell', 'open placeholders', '@{ a = 1 }\n'],
+    ['python', 'texts beside each other', '"cf.threat_score" '],
+    ['python', 'texts that are joined', '"a" + '],
+    ['markdown', 'open fences', '```sh\n'],
+    ['yaml', 'closing brackets', ']'],
+    ['yaml', 'closing braces', '}'],
+    ['json', 'lines that are no JSON', ' a:\n'],
+    ['json', 'members of one object', '"a": "https://api.cloudflare.com/client/v4/zones/x/filters",\n'],
+  ])('%s: %s cost what they are long', (language, _name, unit) => {
+    const head = language === 'json' ? '{' : 'A="https://api.cloudflare.com/client/v4"\n';
+    const text = head + unit.repeat(Math.ceil(200_000 / unit.length));
+    const file = { path: 'a', text, language };
+    const before = process.cpuUsage();
+    READERS[language]?.(file);
+    const { user } = process.cpuUsage(before);
+    expect(user / 1_000).toBeLessThan(3_000);
   });
 
   test('twice the text takes about twice the time', () => {

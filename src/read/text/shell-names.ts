@@ -1,0 +1,49 @@
+import type { Command, Script } from './shell-script.js';
+import { type AssignedList, NO_WORD, plainWord, type Word } from './shell-words.js';
+
+/** What a script says of a name, found without a look through all of it: scripts of tens of thousands of lines exist. */
+export class ScriptNames {
+  /** In the order they are written. */
+  readonly #assigned = new Map<string, Word[]>();
+  readonly #lists = new Map<string, AssignedList>();
+  readonly #loops = new Map<string, Command>();
+  readonly #calls = new Map<string, Command[]>();
+
+  constructor(script: Script) {
+    for (const { name, value } of script.assigned) added(this.#assigned, name, value);
+    for (const list of script.lists) if (!this.#lists.has(list.name)) this.#lists.set(list.name, list);
+    for (const command of script.commands) {
+      const [first = NO_WORD, second] = command.words;
+      if (second === undefined) continue;
+      const name = plainWord(first);
+      added(this.#calls, name, command);
+      if (name !== 'for') continue;
+      const variable = plainWord(second);
+      if (!this.#loops.has(variable)) this.#loops.set(variable, command);
+    }
+  }
+
+  assigned(name: string): readonly Word[] {
+    return this.#assigned.get(name) ?? [];
+  }
+
+  list(name: string | undefined): AssignedList | undefined {
+    return name === undefined ? undefined : this.#lists.get(name);
+  }
+
+  /** The first `for` that runs through values by this name. */
+  loop(name: string): Command | undefined {
+    return this.#loops.get(name);
+  }
+
+  /** Commands of this name with arguments. */
+  calls(name: string): readonly Command[] {
+    return this.#calls.get(name) ?? [];
+  }
+}
+
+function added<Item>(map: Map<string, Item[]>, name: string, item: Item): void {
+  const known = map.get(name);
+  if (known === undefined) map.set(name, [item]);
+  else known.push(item);
+}

@@ -1,5 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 
 /**
@@ -56,9 +56,10 @@ export async function bundleCommand(
   external: readonly string[],
   shared: BuildOptions,
 ): Promise<void> {
-  const made = (name: string, source: string, plugins: Plugin[]) =>
-    build({
+  const made = async (name: string, source: string, plugins: Plugin[]) => {
+    const { outputFiles } = await build({
       ...shared,
+      write: false,
       absWorkingDir: root,
       entryPoints: [source],
       outfile: join(outdir, `cli/${name}.js`),
@@ -67,10 +68,24 @@ export async function bundleCommand(
       define: { 'import.meta.url': '__filename' },
       plugins,
     });
+    for (const { path, text } of outputFiles) {
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, name === 'main' ? text : importsElsewhere(text));
+    }
+  };
   for (const [source, name] of Object.entries(TEXTS)) await made(name, source, []);
   for (const [name, part] of Object.entries(PARTS))
     await made(name, part.source, [whenUsed(root), elsewhere(part, root)]);
   writeFileSync(join(root, outdir, 'cli/package.json'), '{ "type": "commonjs" }\n');
+  writeFileSync(join(root, outdir, 'cli/import.js'), 'module.exports = (path) => import(path);\n');
+}
+
+/** Code that is kept compiled may not import by itself (`src/cli/compiled-code.ts`). */
+function importsElsewhere(code: string): string {
+  return code.replace(
+    /\bimport\(("(?:[\w-]+|node:\w+|\.\.\/commands\/[\w-]+\.js)")\)/g,
+    'require("./import.js")($1)',
+  );
 }
 
 const REQUIRED = 'required-part';

@@ -3,10 +3,19 @@
  * on; for Node 20 this does it for the files of the command line, in a folder of the user's own. V8 refuses what
  * another version of it, or of a file of another length, has left; the rest is told by the name of what is kept.
  */
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import module from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { constants, Script } from 'node:vm';
+import { Script } from 'node:vm';
 import { VERSION } from '../version.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -33,6 +42,9 @@ interface Compiled {
   readonly keptAt: string;
 }
 
+/** The one file that imports modules: compiled by hand it could not. */
+const IMPORTER = 'import.js';
+
 function keepOurselves(parts: string, environment: Environment): void {
   const folder = cacheFolder(process.platform, environment);
   const compiler: unknown = Reflect.get(module, 'prototype');
@@ -40,13 +52,13 @@ function keepOurselves(parts: string, environment: Environment): void {
   const compileOthers = compiler._compile;
   const fresh: Compiled[] = [];
   compiler._compile = function (content, filename) {
-    if (dirname(filename) !== parts) return compileOthers.call(this, content, filename);
+    if (dirname(filename) !== parts || basename(filename) === IMPORTER)
+      return compileOthers.call(this, content, filename);
     const keptAt = join(folder, nameOf(filename));
     const cachedData = kept(keptAt);
     const script = new Script(module.wrap(content), {
       filename,
       ...(cachedData === undefined ? {} : { cachedData }),
-      importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
     });
     if (cachedData === undefined || script.cachedDataRejected === true) fresh.push({ script, keptAt });
     const run: unknown = script.runInThisContext();

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import module from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { parseSync } from 'oxc-parser';
 import { describe, expect, it } from 'vitest';
 import { cacheFolder } from '../../src/cli/compiled-code.js';
 import { builtBin, runBin } from './bin.js';
@@ -40,6 +41,28 @@ describe('compiled code', () => {
     expect(first).toMatchObject({ code: 1, stderr: '' });
     expect(keptIn(folder)).toEqual(kept);
     expect(kept.map((name) => statSync(join(folder, name)).mtimeMs)).toEqual(times);
+  });
+
+  it.each([
+    ['explain', 'minify'],
+    ['catalogue', 'show', '--format', 'yaml', 'minify'],
+  ])('%s, whose modules are imported, runs with it as without', async (...argv) => {
+    const { env } = homeAt(folderOf({}));
+    const without = await runBin(bin(), argv);
+    expect(without).toMatchObject({ code: 0, stderr: '' });
+    expect(await runBin(bin(), argv, { env })).toEqual(without);
+    expect(await runBin(bin(), argv, { env })).toEqual(without);
+  });
+
+  it('parts of the command line import nothing but by the file made for it', () => {
+    const folder = dirname(bin());
+    const importing = readdirSync(folder)
+      .filter((name) => name.endsWith('.js'))
+      .filter((name) => {
+        const { module: found } = parseSync(name, readFileSync(join(folder, name), 'utf8'));
+        return found.dynamicImports.length > 0;
+      });
+    expect(importing).toEqual(['import.js', 'main.js']);
   });
 
   it.each([

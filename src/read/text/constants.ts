@@ -2,10 +2,11 @@ import { posix } from 'node:path';
 import { alternatives, knownText, type Value } from '../../value/index.js';
 import { syntaxOf } from '../languages.js';
 import type { Program, SourceFile } from '../reader.js';
-import { readCode } from './code.js';
+import { type Code, readCode } from './code.js';
 import { Evaluator } from './evaluate.js';
 import type { Outside } from './names.js';
-import { readScopes } from './scopes.js';
+import { readScopes, type Scopes } from './scopes.js';
+import type { Syntax } from './syntax.js';
 import { wordsOf } from './verbs.js';
 
 /**
@@ -54,8 +55,8 @@ function lookIn(
     if (file === null || syntax === null) evaluator = null;
     else if (!holdsName) return null;
     else {
-      const code = readCode(file, syntax);
-      evaluator = new Evaluator(code, readScopes(code));
+      const { code, scopes } = takenApart(file, syntax, program);
+      evaluator = new Evaluator(code, scopes);
     }
     evaluators.set(path, evaluator);
   }
@@ -70,6 +71,37 @@ function lookIn(
   const { value } = evaluator.at(only.value);
   // A default is what the constant is as long as nobody sets it.
   return alternatives(value).find((one) => one.kind === 'text' && knownText(one) !== null) ?? null;
+}
+
+interface TakenApart {
+  readonly code: Code;
+  readonly scopes: Scopes;
+}
+
+/** Of texts of so many characters together what they were taken apart to is kept: it is many times as large. */
+const KEPT_CHARACTERS = 3_000_000;
+
+const taken = new WeakMap<Program, { readonly files: Map<string, TakenApart>; characters: number }>();
+
+/** All files of a folder ask the same few for their constants. */
+function takenApart(file: SourceFile, syntax: Syntax, program: Program): TakenApart {
+  let kept = taken.get(program);
+  if (kept === undefined) {
+    kept = { files: new Map(), characters: 0 };
+    taken.set(program, kept);
+  }
+  const known = kept.files.get(file.path);
+  // An editor changes a text under the same path.
+  if (known?.code.file.text === file.text) return known;
+  const code = readCode(file, syntax);
+  const found = { code, scopes: readScopes(code) };
+  if (kept.characters + file.text.length > KEPT_CHARACTERS) {
+    kept.files.clear();
+    kept.characters = 0;
+  }
+  kept.files.set(file.path, found);
+  kept.characters += file.text.length;
+  return found;
 }
 
 /** A module of Python knows nothing of those beside it that it does not import. */

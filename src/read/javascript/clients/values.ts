@@ -1,5 +1,6 @@
 import { freeInstance } from '../evaluate/classes.js';
 import type { Engine } from '../evaluate/engine.js';
+import { filledTemplate } from '../evaluate/filled.js';
 import type { Site } from '../evaluate/functions.js';
 import { invoke } from '../evaluate/functions.js';
 import { callGlobal } from '../evaluate/global-functions.js';
@@ -49,6 +50,8 @@ export function callExternal(
     const own = callGlobal(external.path[0] ?? '', args);
     if (own !== null) return own;
   }
+  const filled = filledTemplate(external);
+  if (filled !== null) return filled;
   const schema = callSchema(external, args);
   if (schema !== null) return schema;
   const client = clientOf(external);

@@ -14,11 +14,21 @@ import { callSites, usesByName } from './call-sites.js';
 import { evaluateArguments, evaluateCallee } from './calls.js';
 import { failureOf } from './caught.js';
 import { cutsSoFar } from './cuts.js';
+import { attributesOf } from './elements.js';
 import type { Engine } from './engine.js';
 import { activate } from './functions.js';
 import { elementsOf, keyTerm } from './members.js';
 import { bindPattern } from './patterns.js';
-import { type At, type Closure, type Environment, type Free, type Term, unknown } from './term.js';
+import { pipedItems } from './piped.js';
+import {
+  type At,
+  type Closure,
+  type Environment,
+  type Free,
+  memberNamed,
+  type Term,
+  unknown,
+} from './term.js';
 import { oneOf } from './typed.js';
 
 const MAX_LEVELS = 8;
@@ -139,10 +149,11 @@ function placesFor(
   terms: (place: At) => readonly Term[],
   level: number,
 ): readonly At[] {
-  const [free] = terms(at).flatMap((term) => freeNames(term));
-  if (free === undefined) return [at];
-  const runs = runsOf(engine, free, at, level + 1);
-  return runs === null ? [at] : runs.map((run) => ({ module: at.module, env: run.env })).slice(0, MAX_RUNS);
+  for (const free of terms(at).flatMap((term) => freeNames(term))) {
+    const runs = runsOf(engine, free, at, level + 1);
+    if (runs !== null) return runs.map((run) => ({ module: at.module, env: run.env })).slice(0, MAX_RUNS);
+  }
+  return [at];
 }
 
 function loopRuns(engine: Engine, frame: ForEach, at: At, level: number): readonly At[] | null {
@@ -227,6 +238,8 @@ function argumentRuns(
       run(engine, closure, [first, item], at),
     );
   }
+  const piped = pipedItems(engine, call, at);
+  if (piped !== null) return piped.map((item) => run(engine, closure, [item], at));
   const validated = validatedArgument(engine, call, index, at);
   if (validated !== null) return [run(engine, closure, [validated], at)];
   const source =
@@ -318,7 +331,11 @@ function callRuns(
   level: number,
 ): readonly At[] | null {
   const sites = callSites(engine, frame, at.module);
-  const runs: At[] = [...handedByName(engine, frame, at, level)];
+  const runs: At[] = [
+    ...handedByName(engine, frame, at, level),
+    ...renderedRuns(engine, frame, wanted, at, level),
+    ...optionRuns(engine, frame, at, level),
+  ];
   if (sites.length === 0 && runs.length === 0) return null;
   for (const { call, module, skip = 0 } of sites) {
     // The caller's own names are looked up where it runs: inside this very activation, if it stands there.
@@ -341,6 +358,52 @@ function callRuns(
     }
   }
   return runs;
+}
+
+/** Runs of a component: one per element on the way from a root. */
+function renderedRuns(
+  engine: Engine,
+  frame: FunctionNode,
+  wanted: Binding,
+  at: At,
+  level: number,
+): readonly At[] {
+  const closure: Closure = { kind: 'closure', node: frame, at, self: null };
+  return [...(engine.rendered.get(frame) ?? [])].flatMap(([element, module]) => {
+    const needed = (place: At): readonly Term[] => {
+      const attributes = attributesOf(engine, element, place);
+      const own = memberByBinding(attributes, wanted);
+      return [own ?? attributes];
+    };
+    return placesFor(engine, { module, env: null }, needed, level).map((place) =>
+      run(engine, closure, [attributesOf(engine, element, place)], place),
+    );
+  });
+}
+
+/** The member of an object that a pattern takes under the name of a binding. */
+function memberByBinding(object: Term, { declarations }: Binding): Term | null {
+  const property = declarations[0]?.parent;
+  const name = property?.type === 'Property' ? keyName(property.key, property.computed) : null;
+  return object.kind === 'object' && name !== null ? (memberNamed(object, name)?.value ?? null) : null;
+}
+
+/** Runs of a function among the options of a call, with the options it stands beside: `{ queryKey, queryFn }`. */
+function optionRuns(engine: Engine, frame: FunctionNode, at: At, level: number): readonly At[] {
+  const closure: Closure = { kind: 'closure', node: frame, at, self: null };
+  const uses: readonly Node[] = [frame, ...usesByName(frame, at.module)];
+  return uses.flatMap((use) => {
+    const property = use.parent;
+    if (property?.type !== 'Property' || property.value !== use) return [];
+    const options = property.parent;
+    if (options?.type !== 'ObjectExpression' || keyName(property.key, property.computed) !== 'queryFn')
+      return [];
+    const inside: At = { module: at.module, env: isInside(options, at) ? at.env : null };
+    const evaluated = (place: At): readonly Term[] => [engine.evaluate(options, place)];
+    return placesFor(engine, inside, evaluated, level).map((place) =>
+      run(engine, closure, evaluated(place), place),
+    );
+  });
 }
 
 /** Runs of a named function that is handed to calls by its name: `list.forEach(send)`. */

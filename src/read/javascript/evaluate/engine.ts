@@ -1,7 +1,7 @@
 import type { Profile } from '../../../catalogue/types.js';
 import type { Origin } from '../../../value/index.js';
 import type { Project } from '../modules/project.js';
-import type { FunctionNode, Node } from '../syntax/estree.js';
+import type { FunctionNode, JsxElement, Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { endOf, startOf } from '../syntax/positions.js';
 import { Activations } from './activations.js';
@@ -55,6 +55,8 @@ export class Engine {
   /** How often a function is being run right now. */
   readonly running = new Map<FunctionNode, number>();
   readonly runs = new Runs();
+  /** Elements on the way from a root, by the function that makes them. */
+  readonly rendered = new Map<FunctionNode, Map<JsxElement, Module>>();
   /** What was cut short outside of all environments: it holds for this file. */
   readonly #cut = new Map<Node, Term>();
   exhausted = false;

@@ -68,6 +68,10 @@ export function globalMethod(
       if (first.kind === 'instance' || first.kind === 'external') return first;
       return { kind: 'object', members, open, origin: first.kind === 'object' ? first.origin : null };
     }
+    case 'Reflect.get': {
+      const key = second === undefined ? null : known(second);
+      return key !== null && first.kind === 'object' ? (memberNamed(first, key)?.value ?? UNDEFINED) : null;
+    }
     case 'Object.fromEntries':
       return fromEntries(first, null);
     case 'JSON.stringify':

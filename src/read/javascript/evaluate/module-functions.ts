@@ -1,10 +1,12 @@
 /** Functions of modules that put paths, URLs and texts together. */
 import { slicePiece } from '../../../value/index.js';
+import { templateFunction } from './filled.js';
 import {
   alternatives,
   asText,
   choose,
   concat,
+  known,
   memberNamed,
   type Term,
   type Text,
@@ -21,6 +23,14 @@ export function moduleMethod(module: string, method: string, args: readonly Term
     return joinPath(args);
   if (/^(?:v?sprintf|printf|format)$/.test(method) && FORMATTERS.has(name)) return formatted(args);
   const [first, second] = args;
+  const filled = templateFunction(name, method, first);
+  if (filled !== null) return filled;
+  if (/^lodash(?:-es)?(?:[./]get)?$/.test(name) && method === 'get' && first !== undefined)
+    return memberAtPath(first, second) ?? args[2] ?? unknown('member', null);
+  if (name === 'rxjs' && method === 'of') return { kind: 'array', items: args, open: false, origin: null };
+  if (name === 'rxjs' && method === 'from' && first !== undefined) return first;
+  if (name === 'query-string' && method === 'stringifyUrl' && first?.kind === 'object')
+    return memberNamed(first, 'url')?.value ?? unknown('url', null);
   if (name === 'url' && method === 'resolve' && first !== undefined && second !== undefined)
     return resolveUrl(second, first);
   if (name === 'url' && method === 'parse' && first !== undefined) {
@@ -52,6 +62,14 @@ const FORMATTERS = new Set([
   'format-util',
   'printj',
 ]);
+
+/** `get(table, 'firewall.rules')`. */
+function memberAtPath(object: Term, path: Term | undefined): Term | null {
+  const steps = (path === undefined ? null : known(path))?.split('.') ?? [];
+  let term: Term | undefined = object;
+  for (const step of steps) term = term?.kind === 'object' ? memberNamed(term, step)?.value : undefined;
+  return steps.length === 0 ? null : (term ?? null);
+}
 
 /** `url.format({ protocol, hostname, pathname })`. */
 function urlOfParts(term: Term): Term {

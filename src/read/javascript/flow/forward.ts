@@ -5,6 +5,7 @@
  */
 
 import { type CallSite, callOf } from '../evaluate/call-sites.js';
+import { componentsNamed } from '../evaluate/elements.js';
 import type { Engine } from '../evaluate/engine.js';
 import { exportsOf } from '../modules/exports.js';
 import { accessing } from '../modules/imported-by.js';
@@ -196,6 +197,7 @@ class Flow {
         this.#enumeration(parent, module);
         break;
       case 'JSXAttribute':
+      case 'JSXSpreadAttribute':
       case 'JSXExpressionContainer':
         this.#attribute(parent, module);
         break;
@@ -231,7 +233,7 @@ class Flow {
 
   /** Functions that are handed to a call see what else it gets: its receiver, and its other arguments. */
   #callbacks(call: Node & { type: 'CallExpression' | 'NewExpression' }, module: Module): void {
-    for (const argument of call.arguments) {
+    for (const argument of handedTo(call)) {
       const inner = unwrap(argument);
       if (isFunction(inner)) for (const parameter of inner.params) this.#names(parameter, module);
       else if (inner.type === 'Identifier') {
@@ -379,23 +381,48 @@ class Flow {
 
   /** An attribute of an element is a property of what its component gets. */
   #attribute(node: Node, module: Module): void {
-    let attribute: Node | undefined = node;
-    while (attribute !== undefined && attribute.type !== 'JSXAttribute') attribute = attribute.parent;
-    const opening = attribute?.parent;
-    if (attribute?.type !== 'JSXAttribute' || opening?.type !== 'JSXOpeningElement') return;
-    const tag = opening.name as unknown as { type: string; name?: string };
-    if (tag.type !== 'JSXIdentifier' || tag.name === undefined) return;
-    const binding = module.topLevel(tag.name);
-    const owner = binding?.declarations[0]?.parent;
-    const component = isFunction(owner)
-      ? owner
-      : owner?.type === 'VariableDeclarator' && owner.init !== null
-        ? unwrap(owner.init)
-        : undefined;
-    if (!isFunction(component)) return;
-    for (const parameter of component.params.slice(0, 1)) this.#names(parameter, module);
+    if (node.type === 'JSXAttribute' && SHOWN.test(node.name.name)) return;
+    let opening: Node | undefined = node;
+    while (opening !== undefined && opening.type !== 'JSXOpeningElement') opening = opening.parent;
+    const element = opening?.parent;
+    if (opening?.type !== 'JSXOpeningElement' || element?.type !== 'JSXElement') return;
+    const tag = opening.name.type === 'JSXIdentifier' ? opening.name.name : '';
+    for (const component of componentsNamed(this.#engine, module, tag)) {
+      const known = this.#engine.rendered.get(component.node) ?? new Map();
+      this.#engine.rendered.set(component.node, known.set(element, module));
+      for (const parameter of component.node.params.slice(0, 1)) this.#names(parameter, component.module);
+    }
   }
 }
+
+/** Attributes that say how an element looks, and what it tells whoever uses it: no part of a request. */
+const SHOWN =
+  /^(?:on[A-Z]\w*|class(?:Name)?|style|key|ref|href|to|label|title|placeholder|alt|src|icon|variant|size|color|children|(?:data|aria)-.*)$/;
+
+/** What a call is handed, the callbacks of the operators in a pipe and functions among options included. */
+function handedTo(call: CallSite['call']): readonly Node[] {
+  const { callee } = call;
+  const isPipe = callee.type === 'MemberExpression' && keyName(callee.property, callee.computed) === 'pipe';
+  return call.arguments.flatMap((argument) => {
+    const inner = unwrap(argument);
+    if (inner.type === 'CallExpression') return isPipe ? inner.arguments.slice(0, 1) : NOTHING;
+    return inner.type === 'ObjectExpression' ? optionsHanded(inner.properties) : [argument];
+  });
+}
+
+function optionsHanded(properties: readonly Node[]): readonly Node[] {
+  let handed = NOTHING;
+  for (const property of properties) {
+    if (property.type === 'Property' && HANDED_OPTIONS.test(memberKey(property) ?? ''))
+      handed = [...handed, property.value];
+  }
+  return handed;
+}
+
+const NOTHING: readonly Node[] = [];
+
+/** Options that are functions of what stands beside them. */
+const HANDED_OPTIONS = /^(?:queryFn|mutationFn|fetcher)$/;
 
 /** The call at whose callee a member stands: `client.rateLimits.list()`. */
 function calledWith(node: Node): CallSite['call'] | null {

@@ -384,6 +384,10 @@ export interface JsxAttribute extends Base {
   name: JsxName;
   value: Node | null;
 }
+export interface JsxSpread extends Base {
+  type: 'JSXSpreadAttribute';
+  argument: Node;
+}
 export interface JsxName extends Base {
   type: 'JSXIdentifier';
   name: string;
@@ -471,6 +475,7 @@ export type Node =
   | FunctionType
   | LiteralType
   | JsxElement
+  | JsxSpread
   | JsxOpening
   | JsxAttribute
   | JsxName

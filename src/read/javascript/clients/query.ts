@@ -1,9 +1,9 @@
-import { evaluateArguments } from '../evaluate/calls.js';
+import type { PlacedCall } from '../evaluate/calls.js';
 import type { Engine } from '../evaluate/engine.js';
 import { invoke } from '../evaluate/functions.js';
 import { type At, asText, memberNamed, type Term, textTerm, UNDEFINED, unknown } from '../evaluate/term.js';
 import { joinBase } from '../evaluate/urls.js';
-import type { Call, New, Node } from '../syntax/estree.js';
+import type { Node } from '../syntax/estree.js';
 import { keyName, unwrap } from '../syntax/nodes.js';
 import type { Request } from './request.js';
 import { baseOf } from './values.js';
@@ -12,12 +12,13 @@ import { baseOf } from './values.js';
  * Endpoints that are declared as queries: `build.query({ query: (id) => path })`. What the function gives back
  * is the path, or an object of options; the base stands at the declaration of the whole.
  */
-export function queryRequest(engine: Engine, node: Call | New, at: At): Request | null {
+export function queryRequest(engine: Engine, call: PlacedCall): Request | null {
+  const { node, at } = call;
   const callee = unwrap(node.callee);
   if (node.type === 'NewExpression' || callee.type !== 'MemberExpression') return null;
   if (!/^(?:query|mutation|infiniteQuery)$/.test(keyName(callee.property, callee.computed) ?? ''))
     return null;
-  const [options] = evaluateArguments(engine, node.arguments, at);
+  const [options] = call.args;
   const query = options?.kind === 'object' ? memberNamed(options, 'query')?.value : undefined;
   if (query?.kind !== 'closure') return null;
   const args = query.node.params.map(() => unknown('argument'));

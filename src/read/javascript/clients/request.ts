@@ -1,4 +1,4 @@
-import { evaluateArguments, evaluateCallee } from '../evaluate/calls.js';
+import type { PlacedCall } from '../evaluate/calls.js';
 import type { Engine } from '../evaluate/engine.js';
 import { invoke } from '../evaluate/functions.js';
 import { memberByName } from '../evaluate/members.js';
@@ -54,13 +54,12 @@ export interface Request {
 }
 
 /** The requests that a call sends, if it sends any by itself; the functions of the program are not entered. */
-export function requestsOf(engine: Engine, node: Call | New, at: At): readonly Request[] {
+export function requestsOf(engine: Engine, call: PlacedCall): readonly Request[] {
+  const { node, at } = call;
   if (node.type === 'NewExpression') return [];
-  const callee = evaluateCallee(engine, node.callee, at);
-  for (const target of alternatives(callee.target)) {
+  for (const target of alternatives(call.callee.target)) {
     if (target.kind !== 'external' || clientOf(target) === null) continue;
-    const args = evaluateArguments(engine, node.arguments, at);
-    const requests = argumentLists(target, args).flatMap(
+    const requests = argumentLists(target, call.args).flatMap(
       (list) => clientRequest(engine, target, list, node, at) ?? [],
     );
     if (requests.length > 0) return requests;

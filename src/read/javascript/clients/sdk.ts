@@ -1,5 +1,5 @@
 import type { SourceFile } from '../../reader.js';
-import { evaluateArguments, evaluateCallee } from '../evaluate/calls.js';
+import type { PlacedCall } from '../evaluate/calls.js';
 import type { Engine } from '../evaluate/engine.js';
 import {
   type At,
@@ -12,7 +12,7 @@ import {
   UNDEFINED,
   unknown,
 } from '../evaluate/term.js';
-import type { Call, New } from '../syntax/estree.js';
+import type { Call } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { keyName, nameOf, unwrap } from '../syntax/nodes.js';
 import { sdkPackage } from './packages.js';
@@ -23,13 +23,13 @@ import { exactMethod, methodNamed } from './verbs.js';
  * Requests that are sent through an SDK's client by path: `client.get('/zones/…')` of version 3 and later,
  * `client._client.request('GET', 'zones/…')` of version 2. Null for a call of a named method.
  */
-export function sdkRequest(engine: Engine, sdk: Sdk, node: Call | New, at: At): Request | null {
+export function sdkRequest(engine: Engine, sdk: Sdk, call: PlacedCall): Request | null {
   const names = sdk.chain.map((step) => step.name).filter((name) => name !== '_client' && name !== 'client');
   const [name] = names;
   if (name === undefined || names.length !== 1) return null;
   const verb = exactMethod(name);
   if (verb === null && name !== 'request') return null;
-  const args = evaluateArguments(engine, node.arguments, at);
+  const { node, at, args } = call;
   const origin = engine.origin(node, at.module);
   let [url = UNDEFINED, options = UNDEFINED] = args;
   let method: Term = verb === null ? unknown('method', origin) : textTerm(verb, origin);
@@ -60,9 +60,10 @@ export function sdkRequest(engine: Engine, sdk: Sdk, node: Call | New, at: At): 
 }
 
 /** The SDK call that a call makes: a chain that starts at a client. */
-export function sdkCallOf(engine: Engine, node: Call | New, at: At): Sdk | null {
+export function sdkCallOf(engine: Engine, call: PlacedCall): Sdk | null {
+  const { node, at } = call;
   if (node.type === 'NewExpression') return null;
-  const { target } = evaluateCallee(engine, node.callee, at);
+  const { target } = call.callee;
   for (const option of alternatives(target))
     if (option.kind === 'sdk' && option.chain.length > 0) return option;
   return target.kind === 'unknown' ? namedSdk(engine, node, at) : null;

@@ -1,5 +1,5 @@
 import type { Profile } from '../../../catalogue/types.js';
-import { evaluateArguments } from '../evaluate/calls.js';
+import type { PlacedCall } from '../evaluate/calls.js';
 import type { Engine } from '../evaluate/engine.js';
 import {
   type At,
@@ -11,7 +11,7 @@ import {
   type Text,
   textTerm,
 } from '../evaluate/term.js';
-import type { Call, New } from '../syntax/estree.js';
+import type { Call } from '../syntax/estree.js';
 import { ancestor, isClass, keyName, nameOf, unwrap } from '../syntax/nodes.js';
 import { isMethodText, isTextual, noParts, type Parts, readArguments } from './arguments.js';
 import { ownMethod } from './own.js';
@@ -43,7 +43,8 @@ export function isPathShaped(term: Term, profiles: readonly Profile[]): boolean 
 }
 
 /** The request that a call of an unknown function seems to send. */
-export function seemingRequest(engine: Engine, node: Call | New, at: At): Request | null {
+export function seemingRequest(engine: Engine, call: PlacedCall): Request | null {
+  const { node, at } = call;
   if (node.type === 'NewExpression') return null;
   const callee = unwrap(node.callee);
   const name =
@@ -55,7 +56,7 @@ export function seemingRequest(engine: Engine, node: Call | New, at: At): Reques
   const receiver = callee.type === 'MemberExpression' ? nameOf(callee.object) : null;
   const own = ownMethod(engine.project.program, callee);
   if (own === null && (isLogging(name, receiver) || isStorage(receiver))) return null;
-  const args = evaluateArguments(engine, node.arguments, at);
+  const { args } = call;
   if (args.length === 0) return null;
   const verb = own ?? methodInName(name);
   const parts = noParts();

@@ -1,5 +1,5 @@
 import { constructExternal } from '../clients/values.js';
-import type { New, Node } from '../syntax/estree.js';
+import type { Call, New, Node } from '../syntax/estree.js';
 import { keyName, unwrap } from '../syntax/nodes.js';
 import { rangeOf } from '../syntax/positions.js';
 import type { Engine } from './engine.js';
@@ -39,6 +39,31 @@ export interface Callee {
   readonly self: Term | null;
   /** The name of the method, if the callee is a member. */
   readonly method: string | null;
+}
+
+/** A call in one environment: whoever asks for its parts, they are evaluated once, and not before. */
+export class PlacedCall {
+  readonly node: Call | New;
+  readonly at: At;
+  readonly #engine: Engine;
+  #callee: Callee | null = null;
+  #args: readonly Term[] | null = null;
+
+  constructor(engine: Engine, node: Call | New, at: At) {
+    this.#engine = engine;
+    this.node = node;
+    this.at = at;
+  }
+
+  get callee(): Callee {
+    this.#callee ??= evaluateCallee(this.#engine, this.node.callee, this.at);
+    return this.#callee;
+  }
+
+  get args(): readonly Term[] {
+    this.#args ??= evaluateArguments(this.#engine, this.node.arguments, this.at);
+    return this.#args;
+  }
 }
 
 export function evaluateCallee(engine: Engine, callee: Node, at: At): Callee {

@@ -31,18 +31,6 @@ function isSameAnywhere(node: Node, module: Module): boolean {
   return node.type === 'Literal' || (node.type === 'Identifier' && module.resolve(node) === null);
 }
 
-const outsides = new WeakMap<Module, At>();
-
-/** A module outside of all activations. */
-function outside(module: Module): At {
-  let at = outsides.get(module);
-  if (at === undefined) {
-    at = { module, env: null };
-    outsides.set(module, at);
-  }
-  return at;
-}
-
 export class Engine {
   readonly project: Project;
   readonly profiles: readonly Profile[];
@@ -74,7 +62,7 @@ export class Engine {
   }
 
   evaluate(node: Node, where: At): Term {
-    const at = where.env !== null && isSameAnywhere(node, where.module) ? outside(where.module) : where;
+    const at = where.env !== null && isSameAnywhere(node, where.module) ? where.module.outside : where;
     const memo = at.env === null ? this.knowledge.terms : at.env.memo;
     const remembered = memo.get(node);
     if (remembered !== undefined) {
@@ -82,7 +70,7 @@ export class Engine {
       cutShort();
       return unknown('defined by itself', this.origin(node, at.module));
     }
-    const cutBefore = at.env === null ? this.#cut.get(node) : undefined;
+    const cutBefore = at.env === null && this.#cut.size > 0 ? this.#cut.get(node) : undefined;
     if (cutBefore !== undefined) {
       cutShort();
       return cutBefore;

@@ -50,16 +50,25 @@ function isUntold(term: Term): term is Unknown | Scalar {
 /** What an expression says, given how its parts are evaluated. */
 function writtenTerm(engine: Engine, node: Node, at: At): Term {
   switch (node.type) {
+    // The most frequent first: each case before costs a comparison.
+    case 'Identifier':
+      return evaluateIdentifier(engine, node, at);
+    case 'MemberExpression': {
+      const object = engine.evaluate(node.object, at);
+      return memberOf(engine, object, node, at);
+    }
+    case 'CallExpression':
+      return evaluateCall(engine, { callee: node.callee, arguments: node.arguments, node }, at);
     case 'Literal':
       return literal(engine, node, at);
     case 'TemplateLiteral':
       return template(engine, node, at);
+    case 'ObjectExpression':
+      return object(engine, node, at);
     case 'TemplateElement':
       return { kind: 'text', pieces: quasiPieces(node, at), origin: engine.origin(node, at.module) };
     case 'TaggedTemplateExpression':
       return tagged(engine, node, at);
-    case 'Identifier':
-      return evaluateIdentifier(engine, node, at);
     case 'ThisExpression':
       return evaluateThis(engine, node, at);
     case 'BinaryExpression':
@@ -94,12 +103,6 @@ function writtenTerm(engine: Engine, node: Node, at: At): Term {
       const last = node.expressions.at(-1);
       return last === undefined ? UNDEFINED : engine.evaluate(last, at);
     }
-    case 'MemberExpression': {
-      const object = engine.evaluate(node.object, at);
-      return memberOf(engine, object, node, at);
-    }
-    case 'CallExpression':
-      return evaluateCall(engine, { callee: node.callee, arguments: node.arguments, node }, at);
     case 'NewExpression':
       return evaluateNew(engine, node, at);
     case 'ImportExpression': {
@@ -131,8 +134,6 @@ function writtenTerm(engine: Engine, node: Node, at: At): Term {
         origin: engine.origin(node, at.module),
       };
     }
-    case 'ObjectExpression':
-      return object(engine, node, at);
     case 'FunctionExpression':
     case 'ArrowFunctionExpression':
     case 'FunctionDeclaration':

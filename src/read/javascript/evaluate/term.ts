@@ -184,13 +184,13 @@ export type Term =
   | Bound;
 
 export function unknown(why: string, origin: Origin | null = null, name?: string, free?: Free): Unknown {
-  return {
-    kind: 'unknown',
-    why,
-    origin,
-    ...(name === undefined ? {} : { name }),
-    ...(free === undefined ? {} : { free }),
-  };
+  // Written out here and below: spreads of objects made for them take several times as long.
+  if (free !== undefined) {
+    return name === undefined
+      ? { kind: 'unknown', why, origin, free }
+      : { kind: 'unknown', why, origin, name, free };
+  }
+  return name === undefined ? { kind: 'unknown', why, origin } : { kind: 'unknown', why, origin, name };
 }
 
 export const UNDEFINED: Scalar = { kind: 'scalar', value: undefined, origin: null };
@@ -362,15 +362,8 @@ export function asText(term: Term): Text | Choice {
       const texts = term.of.map(asText).flatMap((text) => (text.kind === 'choice' ? text.of : [text]));
       return { kind: 'choice', of: texts, origin: term.origin };
     }
-    case 'unknown': {
-      const hole: FreeHole = {
-        kind: 'hole',
-        origin: term.origin,
-        ...(term.name === undefined ? {} : { name: term.name }),
-        ...(term.free === undefined ? {} : { free: term.free }),
-      };
-      return { kind: 'text', pieces: [hole], origin: term.origin };
-    }
+    case 'unknown':
+      return { kind: 'text', pieces: [holeOf(term)], origin: term.origin };
     default:
       return {
         kind: 'text',
@@ -378,6 +371,12 @@ export function asText(term: Term): Text | Choice {
         origin: null,
       };
   }
+}
+
+function holeOf({ origin, name, free }: Unknown): FreeHole {
+  if (free !== undefined)
+    return name === undefined ? { kind: 'hole', origin, free } : { kind: 'hole', origin, name, free };
+  return name === undefined ? { kind: 'hole', origin } : { kind: 'hole', origin, name };
 }
 
 /** The text if it is wholly known, else null. */
@@ -478,10 +477,12 @@ function lowerText(text: Text): TextValue {
   return {
     kind: 'text',
     origin: text.origin,
-    pieces: text.pieces.map((piece) =>
-      piece.kind === 'text'
-        ? piece
-        : { kind: 'hole', origin: piece.origin, ...(piece.name === undefined ? {} : { name: piece.name }) },
-    ),
+    pieces: text.pieces.map(lowerPiece),
   };
+}
+
+function lowerPiece(piece: Piece): TextPiece | Hole {
+  if (piece.kind === 'text') return piece;
+  const { origin, name } = piece;
+  return name === undefined ? { kind: 'hole', origin } : { kind: 'hole', origin, name };
 }

@@ -1,4 +1,5 @@
 import type { ResponseRead } from '../../usage.js';
+import { PlacedCall } from '../evaluate/calls.js';
 import type { Engine } from '../evaluate/engine.js';
 import type { At } from '../evaluate/term.js';
 import type { Call, New } from '../syntax/estree.js';
@@ -34,7 +35,7 @@ export class Answers {
 
   emit(engine: Engine, roots: Roots, into: Collected): void {
     for (const { call, at, reads } of this.#groups) {
-      for (const sent of directly(engine, call, at, roots, 0)) {
+      for (const sent of directly(engine, new PlacedCall(engine, call, at), roots, 0)) {
         into.add(usageOf(engine, sent, { call, module: at.module }, reads));
       }
     }

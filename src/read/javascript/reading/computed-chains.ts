@@ -1,6 +1,7 @@
 import type { Undetermined } from '../../usage.js';
 import { sdkPackage } from '../clients/packages.js';
 import { sdkCallOf } from '../clients/sdk.js';
+import { PlacedCall } from '../evaluate/calls.js';
 import type { Engine } from '../evaluate/engine.js';
 import { ANY_MEMBER } from '../evaluate/members.js';
 import type { Call, New, Node } from '../syntax/estree.js';
@@ -11,7 +12,7 @@ import { keyName, unwrap } from '../syntax/nodes.js';
 export function computedChains(engine: Engine, module: Module): Undetermined[] {
   if (!usesSdk(engine, module)) return [];
   return module.calls.filter(hasComputedStep).flatMap((call) => {
-    const sdk = sdkCallOf(engine, call, { module, env: null });
+    const sdk = sdkCallOf(engine, new PlacedCall(engine, call, module.outside));
     if (sdk === null || !sdk.chain.some((step) => step.name === ANY_MEMBER)) return [];
     return [{ site: engine.origin(call, module), why: 'the method of the SDK is only known at run time' }];
   });

@@ -4,7 +4,7 @@ import { isHandler } from '../clients/routes.js';
 import { sdkCallOf, sdkRequest } from '../clients/sdk.js';
 import { seemingRequest } from '../clients/seeming.js';
 import { methodInName } from '../clients/verbs.js';
-import { evaluateArguments, evaluateCallee } from '../evaluate/calls.js';
+import { PlacedCall } from '../evaluate/calls.js';
 import { isFeasible } from '../evaluate/conditions.js';
 import type { Engine } from '../evaluate/engine.js';
 import { activate, activateCall, MAX_CALL_DEPTH } from '../evaluate/functions.js';
@@ -20,31 +20,26 @@ import { sameNamed } from './same-name.js';
 import { expanded, MAX_SENT, type Sent } from './sent.js';
 
 /** What a call sends as it stands: by itself, through the functions it enters, or by the look of it. */
-export function directly(
-  engine: Engine,
-  node: Call | New,
-  at: At,
-  roots: Roots,
-  depth: number,
-): readonly Sent[] {
+export function directly(engine: Engine, call: PlacedCall, roots: Roots, depth: number): readonly Sent[] {
   if (!engine.spend(2)) return [];
-  const requests = requestsOf(engine, node, at);
+  const { node, at } = call;
+  const requests = requestsOf(engine, call);
   if (requests.length > 0) return requests.map((request) => ({ kind: 'http', request, node, at }));
-  const query = queryRequest(engine, node, at);
+  const query = queryRequest(engine, call);
   if (query !== null) return [{ kind: 'http', request: query, node, at }];
-  const sdk = sdkCallOf(engine, node, at);
+  const sdk = sdkCallOf(engine, call);
   if (sdk !== null) {
-    const generic = sdkRequest(engine, sdk, node, at);
+    const generic = sdkRequest(engine, sdk, call);
     if (generic !== null) return [{ kind: 'http', request: generic, node, at }];
-    return [{ kind: 'sdk', sdk, args: evaluateArguments(engine, node.arguments, at), node, at }];
+    return [{ kind: 'sdk', sdk, args: call.args, node, at }];
   }
-  const inner = throughCallee(engine, node, at, roots, depth);
+  const inner = throughCallee(engine, call, roots, depth);
   if (inner.understood || inner.sent.some((item) => roots.touchesSent(item))) return inner.sent;
-  const iterated = throughIteration(engine, node, at, roots, depth);
+  const iterated = throughIteration(engine, call, roots, depth);
   if (iterated.some((item) => roots.touchesSent(item))) return iterated;
-  const seeming = seemingRequest(engine, node, at);
+  const seeming = seemingRequest(engine, call);
   if (seeming === null || known(seeming.method) === null || !saysMethod(node)) {
-    const handed = throughCallbacks(engine, node, at, roots, depth);
+    const handed = throughCallbacks(engine, call, roots, depth);
     if (handed.some((item) => roots.touchesSent(item))) return handed;
   }
   return seeming === null ? inner.sent : [...inner.sent, { kind: 'http', request: seeming, node, at }];
@@ -80,15 +75,16 @@ interface Entering {
 const NOT_ENTERED: Entering = { sent: [], understood: false };
 
 /** What the functions of the program that a call enters send. */
-function throughCallee(engine: Engine, node: Call | New, at: At, roots: Roots, depth: number): Entering {
+function throughCallee(engine: Engine, placed: PlacedCall, roots: Roots, depth: number): Entering {
+  const { node, at } = placed;
   if (depth >= MAX_CALL_DEPTH || isInert(node)) return NOT_ENTERED;
-  const { target, self } = evaluateCallee(engine, node.callee, at);
+  const { target } = placed.callee;
   const found: Sent[] = [];
   let entered = false;
   let opaque = false;
   const reach = reachOf(engine);
   for (const option of alternatives(target)) {
-    const call = enteredBy(engine, option, self, node, at);
+    const call = enteredBy(option, placed);
     if (call === null) {
       opaque = true;
       continue;
@@ -97,14 +93,15 @@ function throughCallee(engine: Engine, node: Call | New, at: At, roots: Roots, d
     const { closure, args, receiver } = call;
     if (closure.node.body === null || isRecursive(closure, at)) continue;
     if (!roots.reach(closure, args, receiver)) continue;
-    const inner = Math.max(depth, at.env?.depth ?? 0, closure.at.env?.depth ?? 0) + 1;
-    const inside = activateCall(engine, closure, receiver, args, inner, { node, at });
+    const below = Math.max(depth, at.env?.depth ?? 0, closure.at.env?.depth ?? 0) + 1;
+    const inside = activateCall(engine, closure, receiver, args, below, { node, at });
     for (const within of closure.at.module.callsWithin(closure.node.body)) {
       if (!reach.call(within, closure.at.module) || !isFeasible(engine, within, closure.node, inside))
         continue;
-      const sent = expanded(engine, within, inside, closure.node, roots, depth + 1, 0);
+      const inner = new PlacedCall(engine, within, inside);
+      const sent = expanded(engine, inner, closure.node, roots, depth + 1, 0);
       found.push(...sent);
-      opaque ||= sent.length === 0 && leavesProgram(engine, within, inside, roots, MAX_HANDED_ON);
+      opaque ||= sent.length === 0 && leavesProgram(engine, inner, roots, MAX_HANDED_ON);
       if (found.length > MAX_SENT || engine.exhausted) return { sent: found, understood: true };
     }
   }
@@ -115,10 +112,10 @@ function throughCallee(engine: Engine, node: Call | New, at: At, roots: Roots, d
 const MAX_HANDED_ON = 2;
 
 /** Whether a call hands what stands on a root to a function that nobody here has written, at once or in the end. */
-function leavesProgram(engine: Engine, node: Call | New, at: At, roots: Roots, further: number): boolean {
+function leavesProgram(engine: Engine, call: PlacedCall, roots: Roots, further: number): boolean {
   if (!engine.spend(2)) return false;
-  const { target, self } = evaluateCallee(engine, node.callee, at);
-  const args = evaluateArguments(engine, node.arguments, at);
+  const { at, args } = call;
+  const { target, self } = call.callee;
   if (!args.some((arg) => roots.touches(arg))) return false;
   return alternatives(target).some((option) => {
     if (option.kind === 'unknown') return true;
@@ -132,7 +129,7 @@ function leavesProgram(engine: Engine, node: Call | New, at: At, roots: Roots, f
       .some(
         (within) =>
           reachOf(engine).call(within, option.at.module) &&
-          leavesProgram(engine, within, inside, roots, further - 1),
+          leavesProgram(engine, new PlacedCall(engine, within, inside), roots, further - 1),
       );
   });
 }
@@ -141,17 +138,12 @@ function leavesProgram(engine: Engine, node: Call | New, at: At, roots: Roots, f
 const MAX_ITERATED = 64;
 
 /** `list.map(this.set)`, `list.map(setterOf(zone))`: a function that is not written here, run with each item. */
-function throughIteration(
-  engine: Engine,
-  node: Call | New,
-  at: At,
-  roots: Roots,
-  depth: number,
-): readonly Sent[] {
+function throughIteration(engine: Engine, call: PlacedCall, roots: Roots, depth: number): readonly Sent[] {
+  const { node, at } = call;
   if (depth >= MAX_CALL_DEPTH || !isIteration(node)) return [];
-  const { self } = evaluateCallee(engine, node.callee, at);
+  const { self } = call.callee;
   const items = self === null ? null : elementsOf(self);
-  const [run] = evaluateArguments(engine, node.arguments, at);
+  const [run] = call.args;
   if (items === null || run === undefined || !items.some((item) => roots.touches(item))) return [];
   const found: Sent[] = [];
   for (const option of alternatives(run)) {
@@ -162,7 +154,9 @@ function throughIteration(
       const inside = activate(engine, closure, receiver, [...before, item], depth + 1);
       for (const within of closure.at.module.callsWithin(closure.node.body)) {
         if (!reachOf(engine).call(within, closure.at.module)) continue;
-        found.push(...expanded(engine, within, inside, closure.node, roots, depth + 1, 0));
+        found.push(
+          ...expanded(engine, new PlacedCall(engine, within, inside), closure.node, roots, depth + 1, 0),
+        );
       }
       if (found.length > MAX_SENT || engine.exhausted) return found;
     }
@@ -173,13 +167,12 @@ function throughIteration(
 /** What the function sends that alone has the name of the method that is called. */
 export function throughSameName(
   engine: Engine,
-  node: Call | New,
-  at: At,
+  call: PlacedCall,
   roots: Roots,
   depth: number,
 ): readonly Sent[] {
   if (depth > 0) return [];
-  const args = evaluateArguments(engine, node.arguments, at);
+  const { node, at, args } = call;
   if (!args.some((arg) => arg.kind === 'text' && roots.touches(arg))) return [];
   const method = sameNamed(engine, node, at);
   if (method === null || method.node.body === null) return [];
@@ -187,22 +180,19 @@ export function throughSameName(
   return method.at.module
     .callsWithin(method.node.body)
     .filter((within) => reachOf(engine).call(within, method.at.module))
-    .flatMap((within) => expanded(engine, within, inside, method.node, roots, depth + 1, 0))
+    .flatMap((within) =>
+      expanded(engine, new PlacedCall(engine, within, inside), method.node, roots, depth + 1, 0),
+    )
     .slice(0, MAX_SENT);
 }
 
 /** `useSWR(url, fetcher)`: a function of elsewhere that calls the functions it is handed with the URL. */
-function throughCallbacks(
-  engine: Engine,
-  node: Call | New,
-  at: At,
-  roots: Roots,
-  depth: number,
-): readonly Sent[] {
+function throughCallbacks(engine: Engine, call: PlacedCall, roots: Roots, depth: number): readonly Sent[] {
+  const { node } = call;
   if (depth >= MAX_CALL_DEPTH || node.arguments.some(isHandler)) return [];
-  const { target } = evaluateCallee(engine, node.callee, at);
+  const { target } = call.callee;
   if (target.kind !== 'external' && target.kind !== 'unknown') return [];
-  const args = evaluateArguments(engine, node.arguments, at);
+  const { args } = call;
   const texts = args.filter((arg) => (arg.kind === 'text' || arg.kind === 'array') && roots.touches(arg));
   const found: Sent[] = [];
   for (const [index, arg] of args.entries()) {
@@ -221,7 +211,8 @@ function throughCallbacks(
       : texts.flatMap((text) => (text.kind === 'array' ? text.items : [text]));
     const inside = activate(engine, arg, null, handed, depth + 1);
     for (const within of arg.at.module.callsWithin(arg.node.body)) {
-      if (!isInert(within)) found.push(...expanded(engine, within, inside, arg.node, roots, depth + 1, 0));
+      if (isInert(within)) continue;
+      found.push(...expanded(engine, new PlacedCall(engine, within, inside), arg.node, roots, depth + 1, 0));
     }
   }
   return found;
@@ -238,27 +229,16 @@ interface Entered {
   readonly receiver: Term | null;
 }
 
-function enteredBy(
-  engine: Engine,
-  target: Term,
-  self: Term | null,
-  node: Call | New,
-  at: At,
-): Entered | null {
-  if (target.kind === 'bound' && target.target.kind === 'closure') {
-    return {
-      closure: target.target,
-      args: [...target.args, ...evaluateArguments(engine, node.arguments, at)],
-      receiver: target.self,
-    };
-  }
-  if (target.kind === 'closure')
-    return { closure: target, args: evaluateArguments(engine, node.arguments, at), receiver: self };
+function enteredBy(target: Term, call: PlacedCall): Entered | null {
+  const { node } = call;
+  const { self } = call.callee;
+  if (target.kind === 'bound' && target.target.kind === 'closure')
+    return { closure: target.target, args: [...target.args, ...call.args], receiver: target.self };
+  if (target.kind === 'closure') return { closure: target, args: call.args, receiver: self };
   const callee = unwrap(node.callee);
   if (self?.kind === 'closure' && callee.type === 'MemberExpression') {
     const method = keyName(callee.property, callee.computed);
-    const args = evaluateArguments(engine, node.arguments, at);
-    const [receiver, ...rest] = args;
+    const [receiver, ...rest] = call.args;
     if (method === 'call') return { closure: self, args: rest, receiver: receiver ?? null };
     if (method === 'apply')
       return {

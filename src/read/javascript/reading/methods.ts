@@ -1,4 +1,5 @@
 import type { CallSite } from '../evaluate/call-sites.js';
+import { PlacedCall } from '../evaluate/calls.js';
 import type { Engine } from '../evaluate/engine.js';
 import { MAX_CALL_DEPTH } from '../evaluate/functions.js';
 import type { At, ClassTerm, Environment, Instance, Term } from '../evaluate/term.js';
@@ -34,7 +35,7 @@ export function sentByMethods(
         if (!reachOf(engine).call(call, module)) continue;
         const at: At = { module, env };
         const { value } = engine.within(MAX_STEPS_OF_CALL, () =>
-          expanded(engine, call, at, method, roots, 1, 0),
+          expanded(engine, new PlacedCall(engine, call, at), method, roots, 1, 0),
         );
         for (const sent of value) found.push({ sent, site: { call, module } });
         if (found.length > MAX_SENT || engine.exhausted) return found;

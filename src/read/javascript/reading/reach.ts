@@ -1,5 +1,5 @@
 import { clientOf } from '../clients/specs.js';
-import { evaluateCallee } from '../evaluate/calls.js';
+import { evaluateCallee, type PlacedCall } from '../evaluate/calls.js';
 import type { Engine } from '../evaluate/engine.js';
 import { alternatives, type Term } from '../evaluate/term.js';
 import type { Call, FunctionNode, New } from '../syntax/estree.js';
@@ -31,18 +31,25 @@ export class Reach {
     return may;
   }
 
-  /** A function of the program, or a method of plain data, out of which no request comes. */
-  isHelper(node: Call | New, module: Module): boolean {
-    const { target, self, method } = evaluateCallee(this.#engine, node.callee, { module, env: null });
-    if (self !== null && method !== null && isPlainData(self) && target.kind === 'unknown')
-      return !isIteration(node);
+  /** A function of the program, a method of plain data, or a class of its own, out of which no request comes. */
+  isHelper({ node, callee }: PlacedCall): boolean {
+    const { target, self, method } = callee;
+    if (self !== null && method !== null && isPlainData(self)) {
+      if (target.kind === 'unknown') return !isIteration(node);
+      // What an answer is asked is a part of it; functions that are handed to it get parts of it.
+      if (target.kind === 'response')
+        return node.type === 'CallExpression' && node.arguments.every((arg) => isFunction(unwrap(arg)));
+    }
+    // What the methods of the object send is looked for by themselves.
+    if (node.type === 'NewExpression' && alternatives(target).every(({ kind }) => kind === 'class'))
+      return true;
     return alternatives(target).every(
       (option) => option.kind === 'closure' && !this.function(option.node, option.at.module),
     );
   }
 
   #mayCall(node: Call | New, module: Module): boolean {
-    const { target, self, method } = evaluateCallee(this.#engine, node.callee, { module, env: null });
+    const { target, self, method } = evaluateCallee(this.#engine, node.callee, module.outside);
     if (self !== null && method !== null && isPlainData(self) && target.kind === 'unknown')
       return isIteration(node);
     return alternatives(target).some((option) => this.#may(option, node));

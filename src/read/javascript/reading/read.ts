@@ -1,9 +1,10 @@
 import type { Program, Reading, Root, SourceFile } from '../../reader.js';
 import type { CallSite } from '../evaluate/call-sites.js';
+import { PlacedCall } from '../evaluate/calls.js';
 import { freeInstance } from '../evaluate/classes.js';
 import { Engine, MAX_STEPS, MAX_STEPS_OF_WEAK } from '../evaluate/engine.js';
 import { ANY_MEMBER } from '../evaluate/members.js';
-import { type At, alternatives, type Instance } from '../evaluate/term.js';
+import { alternatives, type Instance } from '../evaluate/term.js';
 import { callsReachedFrom, callsTaking } from '../flow/forward.js';
 import { projectOf } from '../modules/project.js';
 import type { ClassNode, Node } from '../syntax/estree.js';
@@ -96,8 +97,9 @@ function sitesOfInterest(
 }
 
 function readCall(engine: Engine, site: CallSite, roots: Roots, into: Collected): void {
-  const at: At = { module: site.module, env: null };
-  const resource = resourceUsage(engine, site);
+  const { outside: at } = site.module;
+  const call = new PlacedCall(engine, site.call, at);
+  const resource = resourceUsage(engine, call);
   if (resource !== null) {
     into.add(resource);
     return;
@@ -109,7 +111,7 @@ function readCall(engine: Engine, site: CallSite, roots: Roots, into: Collected)
       }
     }
   }
-  for (const sent of sentBy(engine, site.call, at, roots)) {
+  for (const sent of sentBy(engine, call, roots)) {
     if (!roots.touchesSent(sent)) continue;
     if (sent.kind === 'http' && isOpen(sent.request.url, engine.profiles)) {
       into.undetermined.push(...openCalls(engine, sent, site));

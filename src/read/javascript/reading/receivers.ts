@@ -4,11 +4,11 @@
  * nothing else tells what it is of.
  */
 import { callSites } from '../evaluate/call-sites.js';
-import { evaluateArguments } from '../evaluate/calls.js';
+import { evaluateArguments, type PlacedCall } from '../evaluate/calls.js';
 import { runsOf } from '../evaluate/contexts.js';
 import type { Engine } from '../evaluate/engine.js';
 import type { At, Environment, Free, Instance } from '../evaluate/term.js';
-import type { Call, ClassNode, FunctionNode, New, Node } from '../syntax/estree.js';
+import type { ClassNode, FunctionNode, Node } from '../syntax/estree.js';
 import { ancestor, encloses, isClass, isFunction, unwrap } from '../syntax/nodes.js';
 import { endOf, startOf } from '../syntax/positions.js';
 import type { Roots } from './roots.js';
@@ -16,13 +16,14 @@ import type { Roots } from './roots.js';
 /** Places where an object is made that are looked at. */
 const MAX_MADE = 8;
 
-export function receiverRuns(engine: Engine, node: Call | New, at: At, roots: Roots): readonly At[] | null {
+export function receiverRuns(engine: Engine, call: PlacedCall, roots: Roots): readonly At[] | null {
+  const { node, at } = call;
   const callee = unwrap(node.callee);
   if (callee.type !== 'MemberExpression' || callee.object.type === 'Super') return null;
   const receiver = engine.evaluate(callee.object, at);
   const free = receiver.kind === 'unknown' ? receiver.free : undefined;
   if (free === undefined || free.module !== at.module || !isFunction(free.frame)) return null;
-  if (isRunning(free, at) || !isOnRoot(engine, node, callee, at, roots)) return null;
+  if (isRunning(free, at) || !isOnRoot(call, callee, roots)) return null;
   if (encloses(free.frame, node)) return runsOf(engine, free, at);
   const owner = ownerOfConstructor(free.frame);
   const method = ancestor(node, isMethod);
@@ -31,10 +32,10 @@ export function receiverRuns(engine: Engine, node: Call | New, at: At, roots: Ro
 }
 
 /** Whether a root stands among the arguments of a call, or among the names it calls by. */
-function isOnRoot(engine: Engine, node: Call | New, callee: Node, at: At, roots: Roots): boolean {
+function isOnRoot(call: PlacedCall, callee: Node, roots: Roots): boolean {
   return (
-    (at.module.path === roots.file && roots.within(startOf(callee), endOf(callee))) ||
-    evaluateArguments(engine, node.arguments, at).some((arg) => roots.touches(arg))
+    (call.at.module.path === roots.file && roots.within(startOf(callee), endOf(callee))) ||
+    call.args.some((arg) => roots.touches(arg))
   );
 }
 

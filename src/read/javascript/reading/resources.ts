@@ -1,7 +1,6 @@
 import type { ResourceUsage } from '../../usage.js';
 import { resourcePackage } from '../clients/packages.js';
-import type { CallSite } from '../evaluate/call-sites.js';
-import { evaluateArguments } from '../evaluate/calls.js';
+import type { PlacedCall } from '../evaluate/calls.js';
 import type { Engine } from '../evaluate/engine.js';
 import { alternatives, lower, type Term, UNDEFINED } from '../evaluate/term.js';
 import type { Node } from '../syntax/estree.js';
@@ -9,15 +8,16 @@ import { unwrap } from '../syntax/nodes.js';
 import { contextOf } from './evidence.js';
 
 /** The resource of an infrastructure tool that a call or construction declares; null if it declares none. */
-export function resourceUsage(engine: Engine, { call, module }: CallSite): ResourceUsage | null {
-  const at = { module, env: null };
+export function resourceUsage(engine: Engine, placed: PlacedCall): ResourceUsage | null {
+  const { node: call, at } = placed;
+  const { module } = at;
   const callee = unwrap(call.callee);
   for (const target of alternatives(engine.evaluate(callee, at))) {
     if (target.kind !== 'external') continue;
     const found = resourcePackage(engine.profiles, target.package);
     const name = target.path[target.path.length - 1];
     if (found === null || name === undefined) continue;
-    const args = evaluateArguments(engine, call.arguments, at);
+    const { args } = placed;
     const declared: Node = callee.type === 'MemberExpression' ? callee.property : callee;
     const isResource = call.type === 'NewExpression';
     // Pulumi: name, arguments. CDKTF: scope, id, arguments. Data sources of Pulumi: arguments.

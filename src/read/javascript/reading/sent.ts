@@ -6,7 +6,7 @@
 
 import type { Request } from '../clients/request.js';
 import { seemingRequest } from '../clients/seeming.js';
-import { evaluateArguments } from '../evaluate/calls.js';
+import { PlacedCall } from '../evaluate/calls.js';
 import { isFeasible } from '../evaluate/conditions.js';
 import { freeNames, runsOf } from '../evaluate/contexts.js';
 import type { Engine } from '../evaluate/engine.js';
@@ -45,32 +45,35 @@ export const MAX_SENT = 512;
 export const MAX_STEPS_OF_CALL = 4000;
 
 /** Everything a call sends, with loops and callers run through as far as the roots ask for it. */
-export function sentBy(engine: Engine, node: Call | New, at: At, roots: Roots): readonly Sent[] {
-  if (reachOf(engine).isHelper(node, at.module)) return [];
+export function sentBy(engine: Engine, call: PlacedCall, roots: Roots): readonly Sent[] {
+  const { node, at } = call;
+  if (reachOf(engine).isHelper(call)) return [];
   const { value, finished } = engine.within(MAX_STEPS_OF_CALL, () =>
-    expanded(engine, node, at, null, roots, 0, 0),
+    expanded(engine, call, null, roots, 0, 0),
   );
   if (finished || value.some((sent) => roots.touchesSent(sent))) return value.slice(0, MAX_SENT);
   // Too deep to be followed: then the call is what it looks like.
-  const { value: seeming } = engine.within(MAX_STEPS_OF_CALL, () => seemingRequest(engine, node, at));
+  const { value: seeming } = engine.within(MAX_STEPS_OF_CALL, () =>
+    seemingRequest(engine, new PlacedCall(engine, node, at)),
+  );
   return seeming === null ? value : [...value, { kind: 'http', request: seeming, node, at }];
 }
 
 /** What a call sends in an environment; frames outside of `boundary` are somebody else's to run through. */
 export function expanded(
   engine: Engine,
-  node: Call | New,
-  at: At,
+  call: PlacedCall,
   boundary: Frame | null,
   roots: Roots,
   depth: number,
   level: number,
 ): readonly Sent[] {
-  const sent = directly(engine, node, at, roots, depth);
+  const { node, at } = call;
+  const sent = directly(engine, call, roots, depth);
   if (level >= MAX_RUN_LEVELS || engine.exhausted) return sent;
   const wanted = sent
     .flatMap((item) => wantedNames(item, roots))
-    .concat(sent.length === 0 ? argumentNames(engine, node, at) : [])
+    .concat(sent.length === 0 ? argumentNames(engine, call) : [])
     .filter(
       (free) =>
         free.module === at.module &&
@@ -82,7 +85,9 @@ export function expanded(
   const split = level < 3 ? splitChoices(engine, node, at) : null;
   if (split !== null)
     return split
-      .flatMap((run) => expanded(engine, node, run, boundary, roots, depth, level + 1))
+      .flatMap((run) =>
+        expanded(engine, new PlacedCall(engine, node, run), boundary, roots, depth, level + 1),
+      )
       .slice(0, MAX_SENT);
   const tried = new Set<Node>();
   for (const free of wanted) {
@@ -93,16 +98,16 @@ export function expanded(
     const all: Sent[] = [];
     for (const run of runs) {
       if (!isFeasible(engine, node, free.frame, run)) continue;
-      all.push(...expanded(engine, node, run, boundary, roots, depth, level + 1));
+      all.push(...expanded(engine, new PlacedCall(engine, node, run), boundary, roots, depth, level + 1));
       if (all.length > MAX_SENT) break;
     }
     return all;
   }
   if (sent.length > 0 || isInert(node)) return sent;
-  const found = (receiverRuns(engine, node, at, roots) ?? [])
-    .flatMap((run) => expanded(engine, node, run, boundary, roots, depth, level + 1))
+  const found = (receiverRuns(engine, call, roots) ?? [])
+    .flatMap((run) => expanded(engine, new PlacedCall(engine, node, run), boundary, roots, depth, level + 1))
     .slice(0, MAX_SENT);
-  return found.length > 0 ? found : throughSameName(engine, node, at, roots, depth);
+  return found.length > 0 ? found : throughSameName(engine, call, roots, depth);
 }
 
 function isInside(frame: Frame, boundary: Frame | null): boolean {
@@ -137,9 +142,10 @@ function wantedNames(sent: Sent, roots: Roots): Free[] {
 }
 
 /** Names in a call that nothing is known to come of yet: among its arguments, or what its method is one of. */
-function argumentNames(engine: Engine, node: Call | New, at: At): Free[] {
+function argumentNames(engine: Engine, call: PlacedCall): Free[] {
+  const { node, at } = call;
   if (isInert(node)) return [];
-  const names = evaluateArguments(engine, node.arguments, at).flatMap((arg) => freeNames(arg, [], 4));
+  const names = call.args.flatMap((arg) => freeNames(arg, [], 4));
   const callee = unwrap(node.callee);
   if (callee.type === 'MemberExpression' && callee.object.type !== 'Super')
     freeNames(engine.evaluate(callee.object, at), names);

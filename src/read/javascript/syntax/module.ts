@@ -32,6 +32,8 @@ export class Module {
   readonly path: string;
   readonly text: string;
   readonly program: Program;
+  /** Here, outside of all activations. */
+  readonly outside = { module: this, env: null } as const;
   readonly identifiers = new Map<string, Identifier[]>();
   /** Member expressions by the name of their property, as far as it is written out. */
   readonly members = new Map<string, Member[]>();

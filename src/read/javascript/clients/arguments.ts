@@ -76,8 +76,8 @@ export function noParts(): Parts {
 }
 
 export function presentMember(object: ObjectTerm, keys: readonly string[]): Term | null {
-  for (const key of keys) {
-    const value = memberNamed(object, key)?.value;
+  for (let index = 0; index < keys.length; index++) {
+    const value = memberNamed(object, keys[index] ?? '')?.value;
     if (value !== undefined && !(value.kind === 'scalar' && value.value === undefined)) return value;
   }
   return null;
@@ -136,11 +136,10 @@ export function readArguments(
   spec: ClientSpec | null,
   sendsData: boolean,
 ): void {
-  let position = 0;
   let sawOptions = false;
-  for (const arg of args) {
-    const index = position++;
-    if (arg.kind === 'closure' || arg.kind === 'class' || arg.kind === 'bound') continue;
+  for (let index = 0; index < args.length; index++) {
+    const arg = args[index];
+    if (arg === undefined || arg.kind === 'closure' || arg.kind === 'class' || arg.kind === 'bound') continue;
     if (isTextual(arg)) {
       if (parts.method === null && isMethodText(arg)) parts.method = arg;
       else if (parts.url === null) parts.url = arg;

@@ -123,8 +123,8 @@ const BASE_KEYS = ['baseURL', 'baseUrl', 'prefixUrl', 'prefix', 'base', 'baseURI
 /** The base URL among a client's options. */
 export function baseOf(config: Term | null): Term | null {
   if (config?.kind !== 'object') return null;
-  for (const key of BASE_KEYS) {
-    const member = memberNamed(config, key);
+  for (let index = 0; index < BASE_KEYS.length; index++) {
+    const member = memberNamed(config, BASE_KEYS[index] ?? '');
     if (member !== undefined && !(member.value.kind === 'scalar')) return member.value;
   }
   return null;

@@ -22,7 +22,9 @@ const MAX_ARGUMENTS = 64;
 /** Arguments as values; what follows a spread of unknown length is lost. */
 export function evaluateArguments(engine: Engine, nodes: readonly Node[], at: At): Term[] {
   const args: Term[] = [];
-  for (const node of nodes.slice(0, MAX_ARGUMENTS)) {
+  for (let index = 0; index < nodes.length && index < MAX_ARGUMENTS; index++) {
+    const node = nodes[index];
+    if (node === undefined) continue;
     if (node.type !== 'SpreadElement') args.push(engine.evaluate(node, at));
     else {
       const spread = engine.evaluate(node.argument, at);

@@ -208,8 +208,9 @@ export function isFeasible(engine: Engine, node: Node, within: Node, at: At): bo
 
 /** No `if (…) return` before a statement is known to be taken. */
 function earlierStatementsPass(engine: Engine, statements: readonly Node[], until: Node, at: At): boolean {
-  for (const statement of statements) {
-    if (statement === until) return true;
+  for (let index = 0; index < statements.length; index++) {
+    const statement = statements[index];
+    if (statement === undefined || statement === until) return true;
     if (statement.type !== 'IfStatement') continue;
     const left = leaves(statement.consequent, false);
     const right = leaves(statement.alternate, false);

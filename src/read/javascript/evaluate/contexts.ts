@@ -56,13 +56,16 @@ export function freeNames(term: Term, into: Free[] = [], depth = 0): Free[] {
       freeNames(term.href, into, depth + 1);
       break;
     case 'choice':
-      for (const option of term.of) freeNames(option, into, depth + 1);
+      namesOfEach(term.of, term.of.length, into, depth + 1);
       break;
     case 'array':
-      for (const item of term.items.slice(0, 32)) freeNames(item, into, depth + 1);
+      namesOfEach(term.items, 32, into, depth + 1);
       break;
     case 'object':
-      for (const member of term.members.slice(0, 64)) freeNames(member.value, into, depth + 1);
+      for (let index = 0; index < term.members.length && index < 64; index++) {
+        const member = term.members[index];
+        if (member !== undefined) freeNames(member.value, into, depth + 1);
+      }
       break;
     default:
       break;
@@ -70,8 +73,17 @@ export function freeNames(term: Term, into: Free[] = [], depth = 0): Free[] {
   return into;
 }
 
+function namesOfEach(terms: readonly Term[], most: number, into: Free[], depth: number): void {
+  for (let index = 0; index < terms.length && index < most; index++) {
+    const term = terms[index];
+    if (term !== undefined) freeNames(term, into, depth);
+  }
+}
+
 function addFree(free: Free | undefined, into: Free[]): void {
-  if (free !== undefined && !into.some((other) => other.binding === free.binding)) into.push(free);
+  if (free === undefined) return;
+  for (let index = 0; index < into.length; index++) if (into[index]?.binding === free.binding) return;
+  into.push(free);
 }
 
 /** The runs of the frame of a free name; null if nobody is known to run it. */

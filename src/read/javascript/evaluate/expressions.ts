@@ -311,7 +311,9 @@ function withoutAbsent(term: Term): Term[] {
 function object(engine: Engine, node: ObjectExpression, at: At): Term {
   const members: Member[] = [];
   let open = false;
-  for (const property of node.properties.slice(0, MAX_TERMS)) {
+  for (let index = 0; index < node.properties.length && index < MAX_TERMS; index++) {
+    const property = node.properties[index];
+    if (property === undefined) continue;
     const origin = engine.origin(property, at.module);
     if (property.type === 'SpreadElement') {
       const spread = engine.evaluate(property.argument, at);

@@ -125,8 +125,11 @@ export function returned(engine: Engine, node: FunctionNode, at: At): Term {
   if (node.body === null) return unknown('no body');
   if (node.body.type !== 'BlockStatement') return engine.evaluate(node.body, at);
   const values: Term[] = [];
-  for (const statement of returnsOf(node)) {
-    if (statement.argument === null || !isFeasible(engine, statement, node, at)) continue;
+  const statements = returnsOf(node);
+  for (let index = 0; index < statements.length; index++) {
+    const statement = statements[index];
+    if (statement === undefined || statement.argument === null || !isFeasible(engine, statement, node, at))
+      continue;
     values.push(engine.evaluate(statement.argument, at));
   }
   return values.length === 0 ? UNDEFINED : choose(values);

@@ -132,7 +132,7 @@ function parameterTerm(engine: Engine, binding: Binding, use: Identifier, at: At
 
 /** A caller that does not know what it hands on leaves it to the type. */
 function asTyped(engine: Engine, passed: Term, binding: Binding, at: At): Term {
-  const [declaration] = binding.declarations;
+  const declaration = binding.declarations[0];
   if (passed.kind !== 'unknown' || declaration === undefined) return passed;
   return declaredType(engine, declaration, at) ?? passed;
 }
@@ -150,7 +150,7 @@ function freeParameter(
   at: At,
 ): Term {
   const free = freeTerm(engine, binding, frame, use, at);
-  const [declaration] = binding.declarations;
+  const declaration = binding.declarations[0];
   if (declaration === undefined) return free;
   const typed = declaredType(engine, declaration, at);
   if (typed?.kind === 'external') return { ...typed, free: { frame, binding, module: at.module } };
@@ -175,8 +175,9 @@ function declaredType(engine: Engine, declaration: Identifier, at: At): Term | n
 function assigned(engine: Engine, binding: Binding, use: Node, at: At): Term {
   const seen = writesSeen(at.module, binding, use);
   const values: Term[] = [];
-  for (const write of seen) {
-    if (write.kind === 'set' && write.value === null && seen.length > 1) continue;
+  for (let index = 0; index < seen.length; index++) {
+    const write = seen[index];
+    if (write === undefined || (write.kind === 'set' && write.value === null && seen.length > 1)) continue;
     values.push(writtenValue(engine, write, binding, at));
   }
   if (values.length === 0) return unknown('never written', engine.origin(use, at.module), binding.name);

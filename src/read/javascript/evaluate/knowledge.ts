@@ -13,6 +13,8 @@ export class Knowledge {
   readonly terms = new Map<Node, Term>();
   readonly instances = new Map<Node, Instance>();
   readonly imports = new Map<Binding, Term>();
+  /** What values of declared types are. */
+  readonly types = new Map<Node, Term | null>();
   readonly callSites = new Map<FunctionNode, readonly CallSite[]>();
 }
 

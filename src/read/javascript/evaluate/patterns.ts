@@ -13,6 +13,11 @@ export function bindPattern(
   at: At,
   into: Map<Binding, Term>,
 ): void {
+  if (pattern.type === 'Identifier') {
+    const binding = at.module.resolve(pattern);
+    if (binding !== null) into.set(binding, term);
+    return;
+  }
   const pending: [Node, Term][] = [[pattern, term]];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const [node, value] = next;

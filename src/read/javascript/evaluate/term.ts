@@ -386,8 +386,9 @@ export function known(term: Term): string | null {
   if (term.kind === 'url') return known(term.href);
   if (term.kind !== 'text') return null;
   let all = '';
-  for (const piece of term.pieces) {
-    if (piece.kind === 'hole') return null;
+  for (let index = 0; index < term.pieces.length; index++) {
+    const piece = term.pieces[index];
+    if (piece?.kind !== 'text') return null;
     all += piece.text;
   }
   return all;
@@ -398,20 +399,22 @@ const MAX_PIECES = 4_000;
 
 function join(row: Piece[], { pieces, origin }: Text): Piece[] {
   if (row.length + pieces.length > MAX_PIECES) row.push({ kind: 'hole', origin });
-  else row.push(...pieces);
+  else for (let index = 0; index < pieces.length; index++) row.push(pieces[index] as Piece);
   return row;
 }
 
 /** Every way to put texts one after the other, at most `MAX_CHOICES`. */
 export function concat(parts: readonly Term[], origin: Origin | null): Term {
   let rows: Piece[][] = [[]];
-  for (const part of parts) {
-    let options = alternatives(asText(part)) as readonly Text[];
-    const [only] = options;
-    if (only !== undefined && options.length === 1) {
-      for (const row of rows) join(row, only);
+  for (let index = 0; index < parts.length; index++) {
+    const part = parts[index];
+    if (part === undefined) continue;
+    const text = asText(part);
+    if (text.kind === 'text') {
+      for (let at = 0; at < rows.length; at++) join(rows[at] ?? [], text);
       continue;
     }
+    let options = text.of as readonly Text[];
     if (rows.length * options.length > MAX_CHOICES) {
       rows = ofDistinctShape(rows, shapeOf);
       options = ofDistinctShape(options, textKey);
@@ -422,6 +425,8 @@ export function concat(parts: readonly Term[], origin: Origin | null): Term {
     }
     rows = rows.flatMap((row) => options.map((option) => join([...row], option)));
   }
+  const only = rows[0];
+  if (only !== undefined && rows.length === 1) return { kind: 'text', pieces: only, origin };
   return choose(
     rows.map((pieces) => ({ kind: 'text', pieces, origin })),
     origin,

@@ -5,6 +5,7 @@ import type { ClassNode, Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { isClass } from '../syntax/nodes.js';
 import { freeInstance } from './classes.js';
+import { cutsSoFar } from './cuts.js';
 import type { Engine } from './engine.js';
 import { declaredImport, importedTerm } from './imports.js';
 import { choose, type Term } from './term.js';
@@ -23,14 +24,24 @@ const TRANSPARENT = new Set([
 const MAX_DEPTH = 6;
 
 /** What a value of a declared type can be called: an instance of a class of the program, or a client. */
-export function termOfType(engine: Engine, type: Node, module: Module, depth = 0): Term | null {
+export function termOfType(engine: Engine, type: Node, module: Module): Term | null {
+  const { types } = engine.knowledge;
+  const known = types.get(type);
+  if (known !== undefined) return known;
+  const cuts = cutsSoFar();
+  const term = ofType(engine, type, module, 0);
+  if (cutsSoFar() === cuts) types.set(type, term);
+  return term;
+}
+
+function ofType(engine: Engine, type: Node, module: Module, depth: number): Term | null {
   if (depth > MAX_DEPTH) return null;
   switch (type.type) {
     case 'TSTypeAnnotation':
-      return termOfType(engine, type.typeAnnotation, module, depth + 1);
+      return ofType(engine, type.typeAnnotation, module, depth + 1);
     case 'TSUnionType':
       for (const member of type.types) {
-        const term = termOfType(engine, member, module, depth + 1);
+        const term = ofType(engine, member, module, depth + 1);
         if (term !== null) return term;
       }
       return null;
@@ -62,7 +73,7 @@ function termOfReference(
     current = qualified.left;
   }
   if (TRANSPARENT.has(current.name) && args[0] !== undefined)
-    return termOfType(engine, args[0], module, depth + 1);
+    return ofType(engine, args[0], module, depth + 1);
   const binding = module.topLevel(current.name);
   const declaration = binding?.declarations[0];
   if (binding === null || declaration === undefined) return typedClient(null, [current.name, ...path]);

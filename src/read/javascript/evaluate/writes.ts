@@ -33,15 +33,17 @@ export function allWrites(module: Module, binding: Binding): readonly Write[] {
   for (const declaration of binding.declarations) {
     let pattern: Node = declaration;
     while (pattern.parent !== undefined && pattern.parent.type !== 'VariableDeclarator') {
-      if (!/Pattern$|^Property$|^RestElement$/.test(pattern.parent.type)) break;
+      if (!PATTERNS.has(pattern.parent.type)) break;
       pattern = pattern.parent;
     }
     const declarator = pattern.parent;
     if (declarator?.type !== 'VariableDeclarator') continue;
     writes.push({ kind: 'set', node: declarator, target: declarator.id, value: declarator.init });
   }
-  for (const use of module.references(binding)) {
-    const write = writeAt(use);
+  const uses = module.references(binding);
+  for (let index = 0; index < uses.length; index++) {
+    const use = uses[index];
+    const write = use === undefined ? null : writeAt(use);
     if (write !== null) writes.push(write);
   }
   writes.sort((a, b) => startOf(a.node) - startOf(b.node));
@@ -59,7 +61,7 @@ function writeAt(use: Identifier): Write | null {
   }
   // A name in a pattern on the left of an assignment.
   let pattern: Node = use;
-  while (pattern.parent !== undefined && /Pattern$|^Property$|^RestElement$/.test(pattern.parent.type)) {
+  while (pattern.parent !== undefined && PATTERNS.has(pattern.parent.type)) {
     if (pattern.parent.type === 'AssignmentPattern' && pattern.parent.right === pattern) return null;
     pattern = pattern.parent;
   }
@@ -69,6 +71,7 @@ function writeAt(use: Identifier): Write | null {
     : null;
 }
 
+const PATTERNS = new Set(['ObjectPattern', 'ArrayPattern', 'AssignmentPattern', 'Property', 'RestElement']);
 const MUTATORS = new Set(['push', 'unshift', 'set', 'append', 'add']);
 
 /** Every change made to what a variable holds, through the variable's name, in source order. */

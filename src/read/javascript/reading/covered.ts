@@ -65,13 +65,18 @@ export class Covered {
     if (depth > MAX_DEPTH) return;
     switch (value.kind) {
       case 'text':
-        for (const piece of value.pieces) if (piece.kind === 'text') this.#stretch(piece.origin);
+        for (let index = 0; index < value.pieces.length; index++) {
+          const piece = value.pieces[index];
+          if (piece?.kind === 'text') this.#stretch(piece.origin);
+        }
         break;
       case 'scalar':
         this.#stretch(value.origin);
         break;
       case 'object':
-        for (const property of value.properties) {
+        for (let index = 0; index < value.properties.length; index++) {
+          const property = value.properties[index];
+          if (property === undefined) continue;
           this.#stretch(property.keyOrigin);
           this.#value(property.value, depth + 1);
         }

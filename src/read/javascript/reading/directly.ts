@@ -95,9 +95,11 @@ function throughCallee(engine: Engine, placed: PlacedCall, roots: Roots, depth: 
     if (!roots.reach(closure, args, receiver)) continue;
     const below = Math.max(depth, at.env?.depth ?? 0, closure.at.env?.depth ?? 0) + 1;
     const inside = activateCall(engine, closure, receiver, args, below, { node, at });
-    for (const within of closure.at.module.callsWithin(closure.node.body)) {
-      if (!reach.call(within, closure.at.module) || !isFeasible(engine, within, closure.node, inside))
-        continue;
+    const calls = closure.at.module.callsWithin(closure.node.body);
+    for (let index = 0; index < calls.length; index++) {
+      const within = calls[index];
+      if (within === undefined || !reach.call(within, closure.at.module)) continue;
+      if (!isFeasible(engine, within, closure.node, inside)) continue;
       const inner = new PlacedCall(engine, within, inside);
       const sent = expanded(engine, inner, closure.node, roots, depth + 1, 0);
       found.push(...sent);

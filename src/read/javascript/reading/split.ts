@@ -2,8 +2,9 @@ import type { Engine } from '../evaluate/engine.js';
 import { bindPattern } from '../evaluate/patterns.js';
 import type { At, Environment, Term } from '../evaluate/term.js';
 import type { Binding } from '../syntax/bindings.js';
+import { CHILD_KEYS, keysOfUnlisted } from '../syntax/children.js';
 import type { Call, Declarator, New, Node } from '../syntax/estree.js';
-import { childrenOf, isFunction, unwrap } from '../syntax/nodes.js';
+import { isFunction, isNode, unwrap } from '../syntax/nodes.js';
 
 /**
  * A variable that is one of several objects, such as a row of a table: its members belong together, so the call
@@ -73,7 +74,7 @@ function findDeclarators(node: Call | New, at: At): readonly Declarator[] {
   ) {
     if (isFunction(next)) continue;
     if (next.type !== 'Identifier') {
-      pending.push(...childrenOf(next));
+      pushChildren(next, pending);
       continue;
     }
     let declared: Node | undefined = at.module.resolve(next)?.declarations[0]?.parent;
@@ -81,4 +82,14 @@ function findDeclarators(node: Call | New, at: At): readonly Declarator[] {
     if (declared?.type === 'VariableDeclarator' && declared.init !== null) found.add(declared);
   }
   return [...found];
+}
+
+/** Types say nothing of what a call takes. */
+function pushChildren(node: Node, into: Node[]): void {
+  for (const key of CHILD_KEYS[node.type] ?? keysOfUnlisted(node)) {
+    const child: unknown = Reflect.get(node, key);
+    if (!Array.isArray(child)) {
+      if (isNode(child)) into.push(child);
+    } else for (const one of child) if (isNode(one)) into.push(one);
+  }
 }

@@ -22,6 +22,7 @@ export interface Binding {
 
 /** The names a pattern declares, without recursion. */
 export function namesIn(pattern: Node): Identifier[] {
+  if (pattern.type === 'Identifier') return [pattern];
   const names: Identifier[] = [];
   const pending: (Node | null)[] = [pattern];
   while (pending.length > 0) {

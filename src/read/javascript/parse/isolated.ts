@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { Program } from '../syntax/estree.js';
 import { type Dialect, OXC_OPTIONS, type Parsed } from './oxc.js';
 
@@ -104,10 +104,16 @@ function patienceFor(text: string): number {
   return 1500 + text.length / 1000;
 }
 
+/** Loading them takes a while, and few runs meet such a file. */
+function threads(): typeof import('node:worker_threads') {
+  return process.getBuiltinModule('node:worker_threads');
+}
+
 let relay: Worker | undefined;
 
 function relayWorker(): Worker {
   if (relay === undefined) {
+    const { Worker } = threads();
     const started = new Worker(RELAY, {
       eval: true,
       workerData: { child: childProgram() },
@@ -131,6 +137,7 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
 
 /** The tree, the parser's complaint, or `nesting` if the parse did not survive. */
 export function parseIsolated(text: string, dialect: Dialect): Parsed | { readonly refused: string } {
+  const { MessageChannel, receiveMessageOnPort } = threads();
   const worker = relayWorker();
   const signal = new Int32Array(new SharedArrayBuffer(4));
   const { port1, port2 } = new MessageChannel();

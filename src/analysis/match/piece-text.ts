@@ -33,11 +33,17 @@ export class PieceText {
 
   /** Where the characters from `start` to `end` are written, or null if no source shows them. */
   origin(start: number, end: number): Origin | null {
+    return this.#span(start, end, true) ?? this.#span(start, end, false);
+  }
+
+  /** Slashes that are written by themselves, as what segments are joined by, say nothing of where the segments are. */
+  #span(start: number, end: number, skipsSlashes: boolean): Origin | null {
     let span: Origin | null = null;
     for (const [index, piece] of this.#pieces.entries()) {
       const from = this.#starts[index] ?? 0;
       const to = this.#starts[index + 1] ?? this.text.length;
       if (to <= start || from >= end || piece.kind === 'hole') continue;
+      if (skipsSlashes && /^\/+$/.test(piece.text)) continue;
       const part = originWithin(piece, Math.max(start, from) - from, Math.min(end, to) - from);
       // Of parts that are written far from each other the last, most specific one counts.
       if (part !== null) span = span !== null && areNear(span, part) ? spanOf([span, part]) : part;

@@ -8,6 +8,7 @@ import {
   choose,
   type External,
   known,
+  memberNamed,
   type Term,
   textTerm,
   UNDEFINED,
@@ -15,6 +16,7 @@ import {
 } from '../evaluate/term.js';
 import { joinBase } from '../evaluate/urls.js';
 import type { Call, New } from '../syntax/estree.js';
+import { encloses } from '../syntax/nodes.js';
 import {
   HEADER_KEYS,
   isTextual,
@@ -25,6 +27,7 @@ import {
   readArguments,
   readChain,
 } from './arguments.js';
+import { baseOfModule } from './module-base.js';
 import { ownMethod } from './own.js';
 import { clientOf, OWN_CLIENT } from './specs.js';
 import { baseOf, CONFIG_BASE_KEYS } from './values.js';
@@ -98,7 +101,11 @@ function clientRequest(
     parts.body = args[0] ?? null;
   } else readArguments(engine, args, parts, spec, verb !== null && verb !== 'GET');
   return finish(engine, node, at, parts, {
-    base: parts.base ?? configBase(engine, external.config, at) ?? unknownBase(external),
+    base:
+      parts.base ??
+      configBase(engine, external.config, at) ??
+      (spec.id === 'nest-axios' ? baseOfModule(engine, at.module) : null) ??
+      unknownBase(external),
     verb: verb ?? (named ? null : methodInName(own)) ?? configMethod(external.config),
     default: !named || /^(?:getRequest|dispatch)$/.test(own) ? null : 'GET',
     client: spec.id,
@@ -138,7 +145,21 @@ function configBase(engine: Engine, config: Term | null, at: At): Term | null {
     }
     return null;
   }
-  return baseOf(config);
+  return baseOf(config) ?? hookedBase(engine, config);
+}
+
+/** The base that a hook of a client writes to the options of each request. */
+function hookedBase(engine: Engine, config: Term | null): Term | null {
+  const hook = config?.kind === 'object' ? memberNamed(config, 'onRequest')?.value : undefined;
+  if (hook?.kind !== 'closure') return null;
+  for (const key of CONFIG_BASE_KEYS) {
+    for (const member of hook.at.module.members.get(key) ?? []) {
+      const { parent } = member;
+      if (parent?.type === 'AssignmentExpression' && parent.left === member && encloses(hook.node, member))
+        return engine.evaluate(parent.right, hook.at);
+    }
+  }
+  return null;
 }
 
 export interface Finish {

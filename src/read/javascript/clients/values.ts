@@ -16,6 +16,8 @@ import {
   unknown,
 } from '../evaluate/term.js';
 import { joinBase } from '../evaluate/urls.js';
+import { callParser } from './command-line.js';
+import { callContext } from './context-values.js';
 import { sdkPackage } from './packages.js';
 import { callSchema } from './schemas.js';
 import { clientOf, OWN_CLIENT } from './specs.js';
@@ -52,6 +54,8 @@ export function callExternal(
   }
   const filled = filledTemplate(external);
   if (filled !== null) return filled;
+  const parser = callParser(external, args) ?? callContext(engine, external, args, site);
+  if (parser !== null) return parser;
   const schema = callSchema(external, args);
   if (schema !== null) return schema;
   const client = clientOf(external);

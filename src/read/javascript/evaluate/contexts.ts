@@ -5,7 +5,6 @@
  * turn, its own callers are looked up first, at most `MAX_LEVELS` up.
  */
 
-import { objectOf, schemaValue } from '../clients/schemas.js';
 import type { Binding } from '../syntax/bindings.js';
 import type { Call, ForEach, FunctionNode, New, Node } from '../syntax/estree.js';
 import { isFunction, keyName, parametersOf, unwrap } from '../syntax/nodes.js';
@@ -14,8 +13,10 @@ import { callSites, usesByName } from './call-sites.js';
 import { evaluateArguments, evaluateCallee } from './calls.js';
 import { failureOf } from './caught.js';
 import { cutsSoFar } from './cuts.js';
+import { commandArguments, validatedArgument } from './described-arguments.js';
 import { attributesOf } from './elements.js';
 import type { Engine } from './engine.js';
+import { freeNames } from './free-names.js';
 import { activate } from './functions.js';
 import { elementsOf, keyTerm } from './members.js';
 import { bindPattern } from './patterns.js';
@@ -38,53 +39,6 @@ const MAX_RUNS = 256;
 export const ITERATORS: ReadonlySet<string> = new Set(
   'map forEach filter find findIndex some every flatMap each mapSeries eachSeries mapLimit'.split(' '),
 );
-
-/** The free names of a term, as far as a reader of its text would ask for them. */
-export function freeNames(term: Term, into: Free[] = [], depth = 0): Free[] {
-  if (depth > 6) return into;
-  switch (term.kind) {
-    case 'unknown':
-      addFree(term.free, into);
-      break;
-    case 'text':
-      for (let index = 0; index < term.pieces.length; index++) {
-        const piece = term.pieces[index];
-        if (piece?.kind === 'hole') addFree(piece.free, into);
-      }
-      break;
-    case 'url':
-      freeNames(term.href, into, depth + 1);
-      break;
-    case 'choice':
-      namesOfEach(term.of, term.of.length, into, depth + 1);
-      break;
-    case 'array':
-      namesOfEach(term.items, 32, into, depth + 1);
-      break;
-    case 'object':
-      for (let index = 0; index < term.members.length && index < 64; index++) {
-        const member = term.members[index];
-        if (member !== undefined) freeNames(member.value, into, depth + 1);
-      }
-      break;
-    default:
-      break;
-  }
-  return into;
-}
-
-function namesOfEach(terms: readonly Term[], most: number, into: Free[], depth: number): void {
-  for (let index = 0; index < terms.length && index < most; index++) {
-    const term = terms[index];
-    if (term !== undefined) freeNames(term, into, depth);
-  }
-}
-
-function addFree(free: Free | undefined, into: Free[]): void {
-  if (free === undefined) return;
-  for (let index = 0; index < into.length; index++) if (into[index]?.binding === free.binding) return;
-  into.push(free);
-}
 
 /** The runs of the frame of a free name; null if nobody is known to run it. */
 export function runsOf(engine: Engine, free: Free, at: At, level = 0): readonly At[] | null {
@@ -252,6 +206,8 @@ function argumentRuns(
   }
   const piped = pipedItems(engine, call, at);
   if (piped !== null) return piped.map((item) => run(engine, closure, [item], at));
+  const handled = receiver === null ? null : commandArguments(engine, call, receiver, method, index, at);
+  if (handled !== null) return [run(engine, closure, handled, at)];
   const validated = validatedArgument(engine, call, index, at);
   if (validated !== null) return [run(engine, closure, [validated], at)];
   const source =
@@ -271,32 +227,6 @@ function argumentRuns(
     });
   }
   return runs.length > 0 ? runs : handedRuns(engine, call, index, closure, at);
-}
-
-/** `tool(name, { level: z.enum([…]) }, async ({ level }) => …)`: the callback gets what the schema lets through. */
-function validatedArgument(engine: Engine, call: Call, index: number, at: At): Term | null {
-  for (const argument of call.arguments.slice(0, index)) {
-    const inner = unwrap(argument);
-    if (inner.type === 'Literal' || inner.type === 'TemplateLiteral' || isFunction(inner)) continue;
-    const term = engine.evaluate(inner, at);
-    const value = schemaValue(term) ?? (term.kind === 'object' ? shapeIn(term) : null);
-    if (value !== null) return value;
-  }
-  return null;
-}
-
-/** An object of schemas, or options that hold one. */
-function shapeIn(term: Term & { kind: 'object' }): Term | null {
-  if (term.members.some((member) => schemaValue(member.value) !== null)) {
-    const own = term.members.find((member) =>
-      /^(?:inputSchema|schema|input|parameters|args|paramsSchema)$/.test(member.key),
-    );
-    return own === undefined ? objectOf(term) : schemaValue(own.value);
-  }
-  const nested = term.members.find((member) =>
-    /^(?:inputSchema|schema|input|parameters|args|paramsSchema)$/.test(member.key),
-  );
-  return nested?.value.kind === 'object' ? shapeIn(nested.value) : null;
 }
 
 /** Runs of a callback inside the function it is handed to. */

@@ -1,4 +1,5 @@
 import type { Origin } from '../../../value/index.js';
+import { parsedMember } from '../clients/command-line.js';
 import { ownClient } from '../clients/own.js';
 import { exportsOf } from '../modules/exports.js';
 import type { Member as MemberNode, Node } from '../syntax/estree.js';
@@ -109,6 +110,8 @@ export function memberByName(engine: Engine, object: Term, name: string, origin:
     case 'namespace':
       return exportTerm(engine, object.module, name, origin);
     case 'external': {
+      const parsed = parsedMember(object, name);
+      if (parsed !== null) return parsed;
       const path = [...object.path, name];
       if (object.package === 'global') {
         if (

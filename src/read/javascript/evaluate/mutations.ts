@@ -1,9 +1,10 @@
 import type { Binding } from '../syntax/bindings.js';
 import type { Node } from '../syntax/estree.js';
 import { encloses, keyName } from '../syntax/nodes.js';
-import { freeNames, isRun, runsOf } from './contexts.js';
+import { isRun, runsOf } from './contexts.js';
 import type { Engine } from './engine.js';
 import { keyRange } from './expressions.js';
+import { freeNames } from './free-names.js';
 import {
   type At,
   asText,

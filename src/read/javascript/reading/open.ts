@@ -1,8 +1,9 @@
 import type { Profile } from '../../../catalogue/types.js';
 import type { Undetermined } from '../../usage.js';
 import { type CallSite, callSites } from '../evaluate/call-sites.js';
-import { freeNames, runsOf } from '../evaluate/contexts.js';
+import { runsOf } from '../evaluate/contexts.js';
 import type { Engine } from '../evaluate/engine.js';
+import { freeNames } from '../evaluate/free-names.js';
 import { bindPattern } from '../evaluate/patterns.js';
 import {
   type At,

@@ -3,8 +3,9 @@
  * the call whose answer it is a part of; the way from there is the place in the answer.
  */
 import type { ResponseRead } from '../../usage.js';
-import { freeNames, runsOf } from '../evaluate/contexts.js';
+import { runsOf } from '../evaluate/contexts.js';
 import type { Engine } from '../evaluate/engine.js';
+import { freeNames } from '../evaluate/free-names.js';
 import { type At, alternatives, CAUGHT, known, type Response } from '../evaluate/term.js';
 import type { Call, Member, New, Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';

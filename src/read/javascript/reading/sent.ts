@@ -8,8 +8,9 @@ import type { Request } from '../clients/request.js';
 import { seemingRequest } from '../clients/seeming.js';
 import { PlacedCall } from '../evaluate/calls.js';
 import { isFeasible } from '../evaluate/conditions.js';
-import { freeNames, runsOf } from '../evaluate/contexts.js';
+import { runsOf } from '../evaluate/contexts.js';
 import type { Engine } from '../evaluate/engine.js';
+import { freeNames } from '../evaluate/free-names.js';
 import {
   type At,
   alternatives,

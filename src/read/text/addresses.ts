@@ -121,23 +121,42 @@ function embeddedProse(unit: Unit, token: StringToken): Usage[] {
 
 /** The first token of the expression that the operand at `at` is a part of. */
 export function expressionStart(unit: Unit, at: number): number {
-  const { code } = unit;
+  let known = starts.get(unit.code);
+  if (known === undefined) {
+    known = new Map();
+    starts.set(unit.code, known);
+  }
+  const passed: number[] = [];
   let start = operandStart(unit, at);
   for (let guard = 0; guard < 200; guard++) {
-    const before = code.tokens[start - 1];
-    if (before?.kind === 'punctuation' && code.syntax.joins.includes(before.text) && start > 1) {
-      const next = operandStart(unit, start - 2);
-      if (next >= start) return start;
-      start = next;
-    } else if (code.syntax.adjacent && before?.kind === 'string' && code.tokens[start]?.kind === 'string')
-      start--;
-    else {
-      const outer = outerCall(unit, start);
-      if (outer < 0) return start;
-      start = outer;
+    const before = known.get(start);
+    if (before !== undefined) {
+      start = before;
+      break;
     }
+    passed.push(start);
+    const next = partBefore(unit, start);
+    if (next < 0) break;
+    start = next;
   }
+  for (const one of passed) known.set(one, start);
   return start;
+}
+
+/** Where expressions begin, by where their parts do: of a long one each part would go all the way. */
+const starts = new WeakMap<Unit['code'], Map<number, number>>();
+
+/** The beginning of what stands before a part of the same expression, or around it; -1 where it begins itself. */
+function partBefore(unit: Unit, start: number): number {
+  const { code } = unit;
+  const before = code.tokens[start - 1];
+  if (before?.kind === 'punctuation' && code.syntax.joins.includes(before.text) && start > 1) {
+    const next = operandStart(unit, start - 2);
+    return next >= start ? -1 : next;
+  }
+  if (code.syntax.adjacent && before?.kind === 'string' && code.tokens[start]?.kind === 'string')
+    return start - 1;
+  return outerCall(unit, start);
 }
 
 /** The beginning of the call that builds the text from its arguments, or -1. */

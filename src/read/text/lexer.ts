@@ -80,6 +80,9 @@ interface Heredoc {
   readonly at: number;
 }
 
+/** Literals of patterns are no longer than this. */
+const MAX_REGEX = 2_000;
+
 class Lexer {
   readonly tokens: Token[] = [];
   readonly #table: Table;
@@ -334,8 +337,8 @@ class Lexer {
     }
     const pattern = /\/(?![*/ ])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/[a-z]*/y;
     pattern.lastIndex = this.#index;
-    const line = source.indexOf('\n', this.#index);
-    if ((line < 0 ? this.to : line) - this.#index > 2_000) return false;
+    const near = source.slice(this.#index, Math.min(this.to, this.#index + MAX_REGEX + 1));
+    if (near.length > MAX_REGEX && !near.includes('\n')) return false;
     if (pattern.exec(source) === null) return false;
     // A pattern is no text that reaches an API.
     this.#push({ kind: 'comment', start: this.#index, end: this.#index });

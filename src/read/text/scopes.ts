@@ -249,14 +249,40 @@ function bodyAfter(code: Code, from: number, head: number): Body | null {
 
 function dedent(code: Code, head: number): number {
   const column = code.indent[head] ?? 0;
-  const { tokens, leads, indent } = code;
-  for (let index = head + 1; index < tokens.length; index++) {
-    if (leads[index] !== 1 || (indent[index] ?? 0) > column) continue;
+  const { tokens, indent } = code;
+  const leading = leadingTokens(code);
+  for (let line = lineAfter(leading, head); line < leading.length; line++) {
+    const index = leading[line] ?? tokens.length;
+    if ((indent[index] ?? 0) > column) continue;
     const token = tokens[index];
     if (token?.kind === 'punctuation' && ')]}'.includes(token.text)) continue;
     return index;
   }
   return tokens.length;
+}
+
+const leadingOf = new WeakMap<Code, readonly number[]>();
+
+/** The first tokens of all lines. */
+function leadingTokens(code: Code): readonly number[] {
+  let leading = leadingOf.get(code);
+  if (leading === undefined) {
+    leading = code.tokens.flatMap((_, index) => (code.leads[index] === 1 ? [index] : []));
+    leadingOf.set(code, leading);
+  }
+  return leading;
+}
+
+/** The first line that begins behind a token. */
+function lineAfter(leading: readonly number[], token: number): number {
+  let low = 0;
+  let high = leading.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((leading[middle] ?? 0) <= token) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Index of the token that ends the statement containing `from`, at its own depth. */

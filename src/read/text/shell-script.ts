@@ -47,6 +47,8 @@ class ScriptReader implements AroundWords {
   readonly lists: AssignedList[] = [];
   readonly comments: { start: number; end: number }[] = [];
   readonly #listAt = new Map<string, number>();
+  /** Labels of here documents that nothing further down closes. */
+  readonly #unclosed = new Set<string>();
   #words: Word[] = [];
   #input: Word | null = null;
   #output: Word | null = null;
@@ -173,8 +175,11 @@ class ScriptReader implements AroundWords {
     let from = at;
     for (const { label, quoted } of this.#pendingDocuments) {
       const close = new RegExp(`^[ \\t]*${label}[ \\t]*\\r?$`, 'm');
-      const found = close.exec(this.source.text.slice(from, to));
-      if (found === null) break;
+      const found = this.#unclosed.has(label) ? null : close.exec(this.source.text.slice(from, to));
+      if (found === null) {
+        this.#unclosed.add(label);
+        break;
+      }
       const end = from + found.index;
       const pieces = quoted ? this.#reader.plain(from, end) : this.#reader.interpolated(from, end);
       this.#input = { pieces, start: from, end, quoted: true };

@@ -259,16 +259,16 @@ function named(source: string, index: number, pattern: RegExp, skip: number): Fo
 /** The range between a bracket at `open` and its partner; quotes inside are skipped on one line. */
 function bracketed(source: string, open: number, left: string, right: string): FoundHole | 'unclosed' {
   let depth = 0;
-  const limit = Math.min(source.length, open + MAX_HOLE);
-  for (let index = open; index < limit; index++) {
-    const char = source.charAt(index);
+  const near = source.slice(open, open + MAX_HOLE);
+  for (let index = 0; index < near.length; index++) {
+    const char = near.charAt(index);
     if (char === left) depth++;
     else if (char === right && --depth === 0) {
-      return { kind: 'hole', start: open + 1, end: index, after: index + 1 };
+      return { kind: 'hole', start: open + 1, end: open + index, after: open + index + 1 };
     } else if ((char === '"' || char === "'") && depth > 0) {
-      const close = source.indexOf(char, index + 1);
-      const line = source.indexOf('\n', index);
-      if (close > 0 && close < limit && (line < 0 || close < line)) index = close;
+      const close = near.indexOf(char, index + 1);
+      const line = near.indexOf('\n', index);
+      if (close > 0 && (line < 0 || close < line)) index = close;
     }
   }
   return 'unclosed';

@@ -20,7 +20,7 @@ const UNDER_WAY: readonly CallSite[] = [];
 
 /** Calls of a function by its name, here and in the files that import it. */
 export function callSites(engine: Engine, frame: FunctionNode, module: Module): readonly CallSite[] {
-  const known = engine.knowledge.callSites;
+  const known = engine.knowledge(module).callSites;
   const remembered = known.get(frame);
   if (remembered !== undefined) {
     if (remembered === UNDER_WAY) cutShort();

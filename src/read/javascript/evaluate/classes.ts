@@ -28,7 +28,7 @@ const UNDER_WAY = 'defined by itself';
 
 /** The instance that a method works on when no construction is known: one for all methods of a class. */
 export function freeInstance(engine: Engine, node: ClassNode, at: At): Instance {
-  const known = engine.knowledge.instances;
+  const known = engine.knowledge(at.module).instances;
   const remembered = at.env === null ? known.get(node) : undefined;
   if (remembered !== undefined) return remembered;
   const instance: Instance = {

@@ -7,7 +7,7 @@ import { endOf, startOf } from '../syntax/positions.js';
 import { Activations } from './activations.js';
 import { cutShort, cutsSoFar, startRun } from './cuts.js';
 import { evaluateNode } from './expressions.js';
-import { type Knowledge, knowledgeOf, MAX_KNOWN_TERMS } from './knowledge.js';
+import { type Knowledge, knowledgeOf, knownTerms, MAX_KNOWN_TERMS } from './knowledge.js';
 import { Runs } from './runs.js';
 import { type At, type Term, unknown } from './term.js';
 
@@ -34,11 +34,13 @@ function isSameAnywhere(node: Node, module: Module): boolean {
 export class Engine {
   readonly project: Project;
   readonly profiles: readonly Profile[];
+  /** What others have worked out in this run, see `Note`. */
+  readonly notes: unknown[] = [];
   #steps = 0;
   #limit: number;
   readonly #deadline: number;
   #nesting = 0;
-  readonly knowledge: Knowledge;
+  readonly #generation: object;
   readonly activations = new Activations();
   /** How often a function is being run right now. */
   readonly running = new Map<FunctionNode, number>();
@@ -55,15 +57,15 @@ export class Engine {
     startRun();
     this.project = project;
     this.profiles = project.profiles;
-    if (knowledgeOf(project.generation).terms.size > MAX_KNOWN_TERMS) project.renew();
-    this.knowledge = knowledgeOf(project.generation);
+    if (knownTerms(project) > MAX_KNOWN_TERMS) project.renew();
+    this.#generation = project.generation;
     this.#limit = limit;
     this.#deadline = performance.now() + milliseconds;
   }
 
   evaluate(node: Node, where: At): Term {
     const at = where.env !== null && isSameAnywhere(node, where.module) ? where.module.outside : where;
-    const memo = at.env === null ? this.knowledge.terms : at.env.memo;
+    const memo = at.env === null ? this.knowledge(at.module).terms : at.env.memo;
     const remembered = memo.get(node);
     if (remembered !== undefined) {
       if (remembered !== UNDER_WAY) return remembered;
@@ -99,6 +101,11 @@ export class Engine {
         at.env.isCut = true;
       }
     }
+  }
+
+  /** What is known of a module whatever file is read. */
+  knowledge(module: Module): Knowledge {
+    return knowledgeOf(module, this.#generation);
   }
 
   origin(node: Node, module: Module): Origin {

@@ -1,7 +1,9 @@
 import { callExternal, callSdk } from '../clients/values.js';
 import type { Binding } from '../syntax/bindings.js';
 import type { Await, FunctionNode, Node } from '../syntax/estree.js';
+import type { Module } from '../syntax/module.js';
 import { parametersOf } from '../syntax/nodes.js';
+import { Note } from '../syntax/notes.js';
 import { startOf } from '../syntax/positions.js';
 import { afterMethod, freeInstance } from './classes.js';
 import { isFeasible } from './conditions.js';
@@ -125,7 +127,7 @@ export function returned(engine: Engine, node: FunctionNode, at: At): Term {
   if (node.body === null) return unknown('no body');
   if (node.body.type !== 'BlockStatement') return engine.evaluate(node.body, at);
   const values: Term[] = [];
-  const statements = returnsOf(node);
+  const statements = givingsOf(node, at.module).returns;
   for (let index = 0; index < statements.length; index++) {
     const statement = statements[index];
     if (statement === undefined || statement.argument === null || !isFeasible(engine, statement, node, at))
@@ -138,7 +140,7 @@ export function returned(engine: Engine, node: FunctionNode, at: At): Term {
 /** What a generator hands to whoever walks it; what it waits for an answer to is no item of a list. */
 function yielded(engine: Engine, node: FunctionNode, at: At): Term {
   const items: Term[] = [];
-  for (const statement of givingsOf(node).yields) {
+  for (const statement of givingsOf(node, at.module).yields) {
     const { argument, delegate } = statement.expression;
     if (argument === null || !isFeasible(engine, statement, node, at)) continue;
     const value = engine.evaluate(argument, at);
@@ -156,15 +158,12 @@ interface Givings {
   readonly yields: readonly YieldStatement[];
 }
 
-const givings = new WeakMap<FunctionNode, Givings>();
+const givings = new Note(() => new Map<FunctionNode, Givings>());
 
-/** Return statements of a function itself, not of functions inside it. */
-export function returnsOf(node: FunctionNode): readonly ReturnStatement[] {
-  return givingsOf(node).returns;
-}
-
-function givingsOf(node: FunctionNode): Givings {
-  const remembered = givings.get(node);
+/** Return statements of a function itself, not of functions inside it, and what it yields. */
+function givingsOf(node: FunctionNode, module: Module): Givings {
+  const known = givings.of(module);
+  const remembered = known.get(node);
   if (remembered !== undefined) return remembered;
   const found: ReturnStatement[] = [];
   const yields: YieldStatement[] = [];
@@ -207,7 +206,7 @@ function givingsOf(node: FunctionNode): Givings {
   }
   const byPlace = (a: Node, b: Node): number => startOf(a) - startOf(b);
   const given: Givings = { returns: found.sort(byPlace), yields: yields.sort(byPlace) };
-  givings.set(node, given);
+  known.set(node, given);
   return given;
 }
 

@@ -12,7 +12,7 @@ import { type Term, UNDEFINED, unknown } from './term.js';
 
 /** What an imported name means: something of another file, or of a package. */
 export function importBinding(engine: Engine, module: Module, binding: Binding): Term {
-  const known = engine.knowledge.imports.get(binding);
+  const known = engine.knowledge(module).imports.get(binding);
   if (known !== undefined) return known;
   const declared = declaredImport(binding);
   if (declared === null) return unknown('import');
@@ -20,7 +20,7 @@ export function importBinding(engine: Engine, module: Module, binding: Binding):
   const origin = declaration === undefined ? null : engine.origin(declaration, module);
   const cuts = cutsSoFar();
   const term = importedTerm(engine, module, declared.source, declared.name, origin);
-  if (cutsSoFar() === cuts) engine.knowledge.imports.set(binding, term);
+  if (cutsSoFar() === cuts) engine.knowledge(module).imports.set(binding, term);
   return term;
 }
 

@@ -1,11 +1,14 @@
 /**
- * What is known of a program whatever file is read: the values of expressions outside of all activations, the
+ * What is known of a module whatever file is read: the values of expressions outside of all activations, the
  * instances nobody is known to have made, the calls of a function. It lasts as long as the trees it speaks of,
  * and holds only what was worked out in full: a value that a bound or a circle has cut short depends on who
  * asked first.
  */
+import type { Project } from '../modules/project.js';
 import type { Binding } from '../syntax/bindings.js';
 import type { FunctionNode, Node } from '../syntax/estree.js';
+import type { Module } from '../syntax/module.js';
+import { Note } from '../syntax/notes.js';
 import type { CallSite } from './call-sites.js';
 import type { Instance, Term } from './term.js';
 
@@ -21,14 +24,24 @@ export class Knowledge {
 /** Terms kept of a program before all are forgotten. */
 export const MAX_KNOWN_TERMS = 150_000;
 
-const knowledge = new WeakMap<object, Knowledge>();
+const known = new Note((): { generation: object | null; knowledge: Knowledge } => ({
+  generation: null,
+  knowledge: new Knowledge(),
+}));
 
 /** `generation` stands for the trees that the program holds at the moment. */
-export function knowledgeOf(generation: object): Knowledge {
-  let known = knowledge.get(generation);
-  if (known === undefined) {
-    known = new Knowledge();
-    knowledge.set(generation, known);
+export function knowledgeOf(module: Module, generation: object): Knowledge {
+  const held = known.of(module);
+  if (held.generation !== generation) {
+    if (held.generation !== null) held.knowledge = new Knowledge();
+    held.generation = generation;
   }
-  return known;
+  return held.knowledge;
+}
+
+/** How many terms are kept of a program. */
+export function knownTerms(project: Project): number {
+  let terms = 0;
+  for (const module of project.held()) terms += knowledgeOf(module, project.generation).terms.size;
+  return terms;
 }

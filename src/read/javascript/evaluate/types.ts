@@ -25,7 +25,7 @@ const MAX_DEPTH = 6;
 
 /** What a value of a declared type can be called: an instance of a class of the program, or a client. */
 export function termOfType(engine: Engine, type: Node, module: Module): Term | null {
-  const { types } = engine.knowledge;
+  const { types } = engine.knowledge(module);
   const known = types.get(type);
   if (known !== undefined) return known;
   const cuts = cutsSoFar();

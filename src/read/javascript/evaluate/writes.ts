@@ -8,6 +8,7 @@ import type { Binding } from '../syntax/bindings.js';
 import type { Assignment, Call, Identifier, Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { encloses, enclosingFunction } from '../syntax/nodes.js';
+import { Note } from '../syntax/notes.js';
 import { endOf, startOf } from '../syntax/positions.js';
 
 export type Write =
@@ -22,12 +23,12 @@ export type Mutation =
   /** `x.push(…)`, `x.a.set(…)`, `Object.assign(x, …)` */
   | { readonly kind: 'call'; readonly node: Call; readonly method: string; readonly callee: Node };
 
-const writesOf = new WeakMap<Binding, Write[]>();
-const mutationsOf = new WeakMap<Binding, Mutation[]>();
+const writesOf = new Note(() => new Map<Binding, Write[]>());
+const mutationsOf = new Note(() => new Map<Binding, Mutation[]>());
 
 /** Every write of a variable, in source order. */
 export function allWrites(module: Module, binding: Binding): readonly Write[] {
-  const known = writesOf.get(binding);
+  const known = writesOf.of(module).get(binding);
   if (known !== undefined) return known;
   const writes: Write[] = [];
   for (const declaration of binding.declarations) {
@@ -47,7 +48,7 @@ export function allWrites(module: Module, binding: Binding): readonly Write[] {
     if (write !== null) writes.push(write);
   }
   writes.sort((a, b) => startOf(a.node) - startOf(b.node));
-  writesOf.set(binding, writes);
+  writesOf.of(module).set(binding, writes);
   return writes;
 }
 
@@ -76,7 +77,7 @@ const MUTATORS = new Set(['push', 'unshift', 'set', 'append', 'add']);
 
 /** Every change made to what a variable holds, through the variable's name, in source order. */
 function allMutations(module: Module, binding: Binding): readonly Mutation[] {
-  const known = mutationsOf.get(binding);
+  const known = mutationsOf.of(module).get(binding);
   if (known !== undefined) return known;
   const mutations: Mutation[] = [];
   for (const use of module.references(binding)) {
@@ -109,18 +110,19 @@ function allMutations(module: Module, binding: Binding): readonly Mutation[] {
       }
     }
   }
-  mutationsOf.set(binding, mutations);
+  mutationsOf.of(module).set(binding, mutations);
   return mutations;
 }
 
-const writesSeenAt = new WeakMap<Node, readonly Write[]>();
+const writesSeenAt = new Note(() => new Map<Node, readonly Write[]>());
 
 /** Writes of a variable that a use of it may see. Their order is a matter of the text alone: told once per use. */
 export function writesSeen(module: Module, binding: Binding, use: Node): readonly Write[] {
-  let seen = writesSeenAt.get(use);
+  const known = writesSeenAt.of(module);
+  let seen = known.get(use);
   if (seen === undefined) {
     seen = reaching(allWrites(module, binding), use);
-    writesSeenAt.set(use, seen);
+    known.set(use, seen);
   }
   return seen;
 }
@@ -136,17 +138,18 @@ export function isChanged(module: Module, binding: Binding): boolean {
   return allMutations(module, binding).length > 0;
 }
 
-const changesSeenAt = new WeakMap<Node, readonly Change[]>();
+const changesSeenAt = new Note(() => new Map<Node, readonly Change[]>());
 
 /** Changes of what a variable holds that a use of it may see, in source order. */
 export function changesSeen(module: Module, binding: Binding, use: Node): readonly Change[] {
-  let seen = changesSeenAt.get(use);
+  const known = changesSeenAt.of(module);
+  let seen = known.get(use);
   if (seen === undefined) {
     seen = allMutations(module, binding)
       // The receiver of the change itself, and what stands inside the changing call.
       .filter(({ node }) => !encloses(node, use) && reaches(node, use))
       .map((mutation) => ({ mutation, isSure: mustPrecede(mutation.node, use) }));
-    changesSeenAt.set(use, seen);
+    known.set(use, seen);
   }
   return seen;
 }

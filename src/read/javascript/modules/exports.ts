@@ -2,6 +2,7 @@ import { namesIn } from '../syntax/bindings.js';
 import type { Identifier, Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { keyName, unwrap } from '../syntax/nodes.js';
+import { Note } from '../syntax/notes.js';
 import { endOf } from '../syntax/positions.js';
 
 export type Export =
@@ -21,14 +22,10 @@ export interface ExportTable {
   readonly isCommonJs: boolean;
 }
 
-const tables = new WeakMap<Module, ExportTable>();
+const tables = new Note(readExports);
 
 export function exportsOf(module: Module): ExportTable {
-  const known = tables.get(module);
-  if (known !== undefined) return known;
-  const table = readExports(module);
-  tables.set(module, table);
-  return table;
+  return tables.of(module);
 }
 
 function nameOfExport(node: Node): string {
@@ -122,15 +119,11 @@ function isExportsObject(node: Node): boolean {
   );
 }
 
-const endUses = new WeakMap<Module, Map<string, Identifier>>();
+const endUses = new Note(() => new Map<string, Identifier>());
 
 /** A use of a top-level name at the very end of the module: what an importer sees of it. */
 export function useAtEnd(module: Module, name: string): Identifier {
-  let uses = endUses.get(module);
-  if (uses === undefined) {
-    uses = new Map();
-    endUses.set(module, uses);
-  }
+  const uses = endUses.of(module);
   let use = uses.get(name);
   if (use === undefined) {
     const end = endOf(module.program) + 1;

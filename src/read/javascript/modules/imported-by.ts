@@ -117,6 +117,11 @@ export class ImportedBy {
     return found;
   }
 
+  /** False too where nobody has asked: to find out takes a look at every file of a package. */
+  isKnownUnimported(path: string): boolean {
+    return this.#direct.get(path)?.length === 0;
+  }
+
   /** Found once for all files that are tied to each other. */
   tied(path: string): readonly SourceFile[] | null {
     const known = this.#tied.get(path);

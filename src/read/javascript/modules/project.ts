@@ -22,6 +22,8 @@ interface Kept {
   readonly length: number;
   /** What it was parsed from, unless somebody else has parsed it. */
   readonly file: object | null;
+  /** Whether another file has led to it. */
+  isFollowed: boolean;
 }
 
 const parsedFiles = new WeakMap<object, ParsedModules>();
@@ -59,6 +61,8 @@ export class Project {
   /** The longest unused first. */
   readonly #modules = new Map<string, Kept>();
   #kept = 0;
+  /** The file that is read at the moment. */
+  #read: string | null = null;
   #generation = {};
   readonly #refusals = new Map<string, string>();
   readonly #data = new Map<string, DataModule | null>();
@@ -104,8 +108,37 @@ export class Project {
     if (file === null) return [];
     const { modules, refused } = parsedOnce(file);
     if (refused !== null) this.#refusals.set(path, refused);
-    this.#keep(path, { modules, length: file.text.length, file });
+    this.#keep(path, { modules, length: file.text.length, file, isFollowed: false });
     return modules;
+  }
+
+  /**
+   * The scripts of a file that is read for its own sake. The one before goes if no other file imports it, as far as
+   * somebody has asked: what lives no longer than the reading of one file costs the collector next to nothing.
+   */
+  reading({ path, text }: SourceFile): readonly Module[] {
+    if (this.#read !== null && this.#read !== path) this.#leave(this.#read);
+    this.#read = path;
+    return this.modules(path, text);
+  }
+
+  #leave(path: string): void {
+    const kept = this.#modules.get(path);
+    if (kept === undefined || kept.file === null || kept.isFollowed) return;
+    if (this.#importedBy.isKnownUnimported(path)) this.#letGo(path, kept);
+  }
+
+  #letGo(path: string, kept: Kept): void {
+    this.#modules.delete(path);
+    this.#kept -= kept.length;
+    // What has grown old by chance would hold what is young until everything is collected.
+    for (const module of kept.modules) module.notes.length = 0;
+    if (kept.file !== null) parsedFiles.delete(kept.file);
+  }
+
+  /** Every module whose tree is held. */
+  *held(): Iterable<Module> {
+    for (const { modules } of this.#modules.values()) yield* modules;
   }
 
   #keep(path: string, kept: Kept): void {
@@ -118,9 +151,7 @@ export class Project {
     this.renew();
     for (const [oldest, old] of this.#modules) {
       if (this.#kept <= KEPT_CHARACTERS / 2 || oldest === path) return;
-      this.#modules.delete(oldest);
-      this.#kept -= old.length;
-      if (old.file !== null) parsedFiles.delete(old.file);
+      this.#letGo(oldest, old);
     }
   }
 
@@ -146,7 +177,11 @@ export class Project {
       bundle = isBundle(this.program.file(path)?.text ?? '');
       this.#bundles.set(path, bundle);
     }
-    return bundle ? [] : this.modules(path);
+    if (bundle) return [];
+    const modules = this.modules(path);
+    const kept = this.#modules.get(path);
+    if (kept !== undefined) kept.isFollowed = true;
+    return modules;
   }
 
   /** The files that a file is tied to by imports, one list for all of them; null if they are too many. */
@@ -161,7 +196,7 @@ export class Project {
 
   /** Takes a tree that someone else has parsed. */
   adopt(module: Module): void {
-    this.#keep(module.path, { modules: [module], length: module.text.length, file: null });
+    this.#keep(module.path, { modules: [module], length: module.text.length, file: null, isFollowed: false });
   }
 
   /** The module an import of a file gets. */

@@ -5,6 +5,7 @@ import { alternatives, type Term } from '../evaluate/term.js';
 import type { Call, FunctionNode, New } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { isFunction, unwrap } from '../syntax/nodes.js';
+import { Note } from '../syntax/notes.js';
 import { isInert, isOwnGlobal } from './inert.js';
 import { isIteration } from './iterations.js';
 
@@ -98,13 +99,8 @@ function isPlainData(term: Term): boolean {
   );
 }
 
-const reaches = new WeakMap<Engine, Reach>();
+const reaches = new Note((engine: Engine) => new Reach(engine));
 
 export function reachOf(engine: Engine): Reach {
-  let reach = reaches.get(engine);
-  if (reach === undefined) {
-    reach = new Reach(engine);
-    reaches.set(engine, reach);
-  }
-  return reach;
+  return reaches.of(engine);
 }

@@ -34,7 +34,7 @@ function millisecondsFor(text: string): number {
 /** Reads one file for the usages at its roots. */
 export function readSource(file: SourceFile, roots: readonly Root[] | 'all', program: Program): Reading {
   const project = projectOf(program);
-  const modules = project.modules(file.path, file.text);
+  const modules = project.reading(file);
   const refusal = project.refusal(file.path);
   if (modules.length === 0) {
     return refusal === null

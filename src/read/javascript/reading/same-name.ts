@@ -10,13 +10,14 @@ import type { At, Closure } from '../evaluate/term.js';
 import type { Call, FunctionNode, New, Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { ancestor, isClass, isFunction, keyName, unwrap } from '../syntax/nodes.js';
+import { Note } from '../syntax/notes.js';
 
 /** Names of one word are everybody's. */
 const TELLING = /^(?=.{8})[a-z]+(?:[A-Z_]\w*)$/;
 /** Files that say a name: one that more of them say is no name of its own. */
 const MAX_FILES = 12;
 
-const known = new WeakMap<Engine, Map<string, Closure | null>>();
+const methods = new Note(() => new Map<string, Closure | null>());
 
 /** The only function a call can mean by the name of its method; null if the name does not say. */
 export function sameNamed(engine: Engine, node: Call | New, at: At): Closure | null {
@@ -25,15 +26,11 @@ export function sameNamed(engine: Engine, node: Call | New, at: At): Closure | n
   const name = keyName(callee.property, callee.computed);
   if (name === null || !TELLING.test(name)) return null;
   if (engine.evaluate(callee, at).kind !== 'unknown') return null;
-  let found = known.get(engine);
-  if (found === undefined) {
-    found = new Map();
-    known.set(engine, found);
-  }
-  let method = found.get(name);
+  const known = methods.of(engine);
+  let method = known.get(name);
   if (method === undefined) {
     method = onlyMethod(engine, name, at.module);
-    found.set(name, method);
+    known.set(name, method);
   }
   return method;
 }
@@ -42,11 +39,11 @@ function onlyMethod(engine: Engine, name: string, module: Module): Closure | nul
   const { project } = engine;
   const files = filesSaying(name, project.tied(module.path) ?? []);
   if (files === null) return null;
-  const methods = files.flatMap(({ path }) =>
+  const found = files.flatMap(({ path }) =>
     project.followed(path).flatMap((other) => methodsOf(other, name)),
   );
-  const [only] = methods;
-  if (only === undefined || methods.length > 1) return null;
+  const [only] = found;
+  if (only === undefined || found.length > 1) return null;
   const at: At = { module: only.module, env: null };
   const owner = ancestor(only.node, isClass);
   const self = owner === undefined ? null : freeInstance(engine, owner, at);

@@ -5,6 +5,7 @@ import type { Binding } from '../syntax/bindings.js';
 import { CHILD_KEYS, keysOfUnlisted } from '../syntax/children.js';
 import type { Call, Declarator, New, Node } from '../syntax/estree.js';
 import { isFunction, isNode, unwrap } from '../syntax/nodes.js';
+import { Note } from '../syntax/notes.js';
 
 /**
  * A variable that is one of several objects, such as a row of a table: its members belong together, so the call
@@ -52,14 +53,15 @@ function isChosen(declarator: Declarator, at: At): boolean {
   return false;
 }
 
-const declarators = new WeakMap<Call | New, readonly Declarator[]>();
+const declarators = new Note(() => new Map<Call | New, readonly Declarator[]>());
 
 /** Declarations of the variables that stand in the arguments of a call. */
 function declaratorsUsed(node: Call | New, at: At): readonly Declarator[] {
-  let found = declarators.get(node);
+  const known = declarators.of(at.module);
+  let found = known.get(node);
   if (found === undefined) {
     found = findDeclarators(node, at);
-    declarators.set(node, found);
+    known.set(node, found);
   }
   return found;
 }

@@ -34,6 +34,8 @@ export class Module {
   readonly program: Program;
   /** Here, outside of all activations. */
   readonly outside = { module: this, env: null } as const;
+  /** What others have worked out of this module, see `Note`. */
+  readonly notes: unknown[] = [];
   readonly identifiers = new Map<string, Identifier[]>();
   /** Member expressions by the name of their property, as far as it is written out. */
   readonly members = new Map<string, Member[]>();

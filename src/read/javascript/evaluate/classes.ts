@@ -14,6 +14,7 @@ import {
   type ClassTerm,
   type Closure,
   choose,
+  concat,
   type Environment,
   type Instance,
   type Term,
@@ -336,14 +337,29 @@ function withSelf(term: Term, self: Term): Term {
 export function afterMethod(engine: Engine, instance: Instance, node: FunctionNode, ran: At): Instance {
   const fields = new Map(instance.fields);
   for (const write of ran.module.memberWrites) {
-    if (write.left.type !== 'MemberExpression' || write.operator !== '=') continue;
+    if (write.left.type !== 'MemberExpression' || !/^\+?=$/.test(write.operator)) continue;
     if (startOf(write) < startOf(node) || endOf(write) > endOf(node)) continue;
     const name = keyName(write.left.property, write.left.computed);
-    if (name !== null && isThis(write.left.object, ran.module))
-      fields.set(name, engine.evaluate(write.right, ran));
+    if (name === null || !isThis(write.left.object, ran.module)) continue;
+    const value = engine.evaluate(write.right, ran);
+    if (write.operator === '=') fields.set(name, value);
+    else {
+      const before = fields.get(name) ?? initialField(engine, instance, name);
+      if (before !== null) fields.set(name, concat([before, value], engine.origin(write, ran.module)));
+    }
   }
   pushedFields(engine, instance, node, ran, fields);
   return { ...instance, members: new Map(), fields };
+}
+
+/** What a field is declared with, before any method has written to it. */
+function initialField(engine: Engine, { of }: Instance, name: string): Term | null {
+  if (of.kind !== 'class') return null;
+  for (const member of of.node.body.body) {
+    if (member.type !== 'PropertyDefinition' || member.static || member.value === null) continue;
+    if (keyName(member.key, member.computed) === name) return engine.evaluate(member.value, of.at);
+  }
+  return null;
 }
 
 /** `this.parts.push(…)` in a method: the list of the field, and what is put behind it. */

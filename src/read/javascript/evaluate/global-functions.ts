@@ -96,7 +96,8 @@ export function globalMethod(
     case 'Array.of':
       return list(args, false);
     case 'String.raw': {
-      const raw = first.kind === 'object' ? memberNamed(first, 'raw')?.value : undefined;
+      // What a tag is handed is a list with the raw texts beside it; both are one to a path.
+      const raw = first.kind === 'object' ? memberNamed(first, 'raw')?.value : first;
       const texts = raw === undefined ? null : elementsOf(raw);
       return texts === null
         ? unknown('raw', null)

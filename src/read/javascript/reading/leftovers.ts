@@ -175,7 +175,13 @@ function rowOf(engine: Engine, module: Module, whole: Node): Row | null {
     const object = engine.evaluate(parent.parent, { module, env: null });
     if (object.kind !== 'object') return null;
     const method = methodIn(object);
-    if (method === null || object.members.some(isAnswer)) return null;
+    if (object.members.some(isAnswer)) return null;
+    const name = keyName(parent.key, parent.computed) ?? '';
+    if (
+      method === null &&
+      !(ASKED.test(name) && whole.type === 'TemplateLiteral' && importsHost(module, engine))
+    )
+      return null;
     const body = ['body', 'data', 'json', 'payload']
       .map((key) => memberNamed(object, key)?.value)
       .find((value) => value !== undefined);
@@ -188,6 +194,21 @@ function rowOf(engine: Engine, module: Module, whole: Node): Row | null {
     return method === undefined ? null : { method, body: null };
   }
   return null;
+}
+
+/** Names under which a description of a request says what is asked; a path may as well be one that is served. */
+const ASKED = /^(?:endpoint|endPoint|apiPath|apiUrl|url|uri)$/;
+
+/** Whether a module imports one that says whose paths it speaks of: the one that sends what is described. */
+function importsHost(module: Module, engine: Engine): boolean {
+  return module.imports.some((declaration) => {
+    const source = declaration.type === 'ImportDeclaration' ? declaration.source.value : null;
+    const path = typeof source === 'string' ? engine.project.resolve(module.path, source) : null;
+    const text = path === null ? undefined : engine.project.program.file(path)?.text;
+    return (
+      text !== undefined && engine.profiles.some(({ hosts }) => hosts.some((host) => text.includes(host)))
+    );
+  });
 }
 
 /** Members of the description of a route: what answers there. */

@@ -29,7 +29,7 @@ export const yamlReader: Reader = {
 
 /** A larger file is read line by line. */
 const MAX_SIZE = 2_000_000;
-/** Each costs as much as a hundred good lines; with so many it is something else. */
+/** With so many it is something else. */
 const MAX_FAULTS = 200;
 const MAX_DEPTH = 100;
 const MAX_NODES = 200_000;
@@ -66,6 +66,9 @@ export function readYaml(file: SourceFile, program: Program): Reading {
 
 /** Null when the text is no YAML at all, as templates of YAML often are. */
 function parsed(text: string): readonly Document.Parsed[] | null {
+  // Each fault is an error with a stack that nobody looks at, and costs more than a hundred good lines.
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
   try {
     const composer = new Composer({
       strict: false,
@@ -85,6 +88,8 @@ function parsed(text: string): readonly Document.Parsed[] | null {
       : documents;
   } catch {
     return null;
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
   }
 }
 

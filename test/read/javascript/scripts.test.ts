@@ -59,6 +59,17 @@ describe('scripts inside other files', () => {
       expect(scriptsOf('a.html', `<script>go()</script>${other}`)[0]?.text).not.toContain(`go('a')`);
   });
 
+  it('are told from the handlers of their page, in which no edit of a script belongs', () => {
+    const page = `<script>go()</script><p>x</p><b\n onclick="go('a')">on</b>`;
+    const [script] = parseFile('a.html', page).scripts;
+    const [own, handler] = script?.program.body ?? [];
+    expect(own?.type).toBe('ExpressionStatement');
+    expect(handler).toMatchObject({
+      type: 'ComponentTemplate',
+      range: [page.indexOf('<b'), page.indexOf('">on')],
+    });
+  });
+
   it('are read by themselves where they are no script together', () => {
     const text = `<script>${CALL}</script><script>const = ;</script><b onclick="{{ x }}"></b><script>${CALL}</script>`;
     const { scripts, refused } = parseFile('a.html', text);

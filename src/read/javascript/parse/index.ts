@@ -5,6 +5,7 @@ import { mayBeFlow, parseFlow } from './flow.js';
 import { parseIsolated } from './isolated.js';
 import { mayNestDeep } from './nesting.js';
 import { type Dialect, parseWithOxc } from './oxc.js';
+import { setHandlersApart } from './page.js';
 import { blank } from './template.js';
 
 export interface ParsedScript {
@@ -63,6 +64,7 @@ function parseStretches(
   const script = scriptOf(content, part);
   const parsed = parseScript(script.text, [part.dialect, ...dialects]);
   if (!('refused' in parsed)) {
+    setHandlersApart(content, parsed, part.stretches);
     into.push({ text: script.text, program: parsed });
     return null;
   }

@@ -2,6 +2,9 @@
  * The handlers of a page: `<button onclick="save('id')">` is script that knows the names of the page's scripts.
  * They become statements where they stand.
  */
+import { componentTemplate } from '../syntax/component-template.js';
+import type { Node, Program } from '../syntax/estree.js';
+import { startOf } from '../syntax/positions.js';
 import { blank, type Expression } from './template.js';
 
 const NOT_MARKUP = /<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>|<!--[\s\S]*?-->/gi;
@@ -22,4 +25,21 @@ export function pageHandlers(text: string): readonly Expression[] {
     if (handlers.length === MOST_HANDLERS) break;
   }
   return handlers;
+}
+
+/**
+ * Sets the statements of handlers apart from those of the scripts: what stands in an attribute is no place for the
+ * edits and comments of a script.
+ */
+export function setHandlersApart(text: string, program: Program, stretches: readonly Expression[]): void {
+  for (const { start, end, kind } of stretches) {
+    if (kind !== 'handler') continue;
+    const own: Node[] = [];
+    const others: Node[] = [];
+    for (const statement of program.body)
+      (start <= startOf(statement) && startOf(statement) < end ? own : others).push(statement);
+    if (own.length === 0) continue;
+    program.body.splice(0, program.body.length, ...others);
+    program.body.push(componentTemplate([Math.max(0, text.lastIndexOf('<', start)), end], own));
+  }
 }

@@ -1,5 +1,5 @@
 import { readJson } from '../json/index.js';
-import { languageNamed } from '../languages.js';
+import { languageNamed, languageOf } from '../languages.js';
 import type { Program, Reader, Reading, SourceFile } from '../reader.js';
 import { readTerraform } from '../terraform/index.js';
 import { evidenceOf } from '../text/evidence.js';
@@ -41,12 +41,14 @@ export function readMarkdown(file: SourceFile, program: Program): Reading {
   for (const fence of fencesOf(file.text)) {
     prose(reached, fence.start);
     reached = fence.end;
-    const read = budget > 0 ? fenceReader(fence) : null;
+    const language = languageIn(fence, file.text);
+    const read = budget > 0 ? readerOf(language) : null;
     budget -= fence.end;
     if (read === null) prose(fence.start, fence.end);
     else {
       blank += file.text.slice(blank.length, fence.start).replace(/[^\n]/g, ' ');
-      usages.push(...read(codeOf(file, fence, blank), program).usages.map(asDocumentation));
+      const code = codeOf(file, fence, blank, language ?? 'text');
+      usages.push(...read(code, program).usages.map(asDocumentation));
     }
   }
   prose(reached, file.text.length);
@@ -54,16 +56,23 @@ export function readMarkdown(file: SourceFile, program: Program): Reading {
 }
 
 /** A file that holds only the fence, at its own place, so that every offset is right in the whole. */
-function codeOf(file: SourceFile, fence: Fence, before: string): SourceFile {
+function codeOf(file: SourceFile, fence: Fence, before: string, language: string): SourceFile {
   return {
     path: file.path,
     text: before + file.text.slice(fence.start, fence.end),
-    language: languageNamed(fence.language) ?? 'text',
+    language,
   };
 }
 
-function fenceReader(fence: Fence): ((file: SourceFile, program: Program) => Reading) | null {
-  const language = languageNamed(fence.language);
+/** What a fence names, or what the first line in one without a name says: `#!/bin/bash`, `curl -X POST …`. */
+function languageIn(fence: Fence, text: string): string | null {
+  if (fence.language !== '') return languageNamed(fence.language);
+  const [first = ''] = text.slice(fence.start, Math.min(fence.end, fence.start + 200)).split('\n');
+  const told = languageOf('', first);
+  return told === 'text' ? null : told;
+}
+
+function readerOf(language: string | null): ((file: SourceFile, program: Program) => Reading) | null {
   if (language === null || language === 'markdown') return null;
   if (language === 'terraform') return readTerraform;
   if (language === 'json') return readJson;

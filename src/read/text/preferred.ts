@@ -27,7 +27,7 @@ function merged(group: readonly HttpUsage[]): readonly HttpUsage[] {
   const proven = group.find((usage) => usage.evidence.some((one) => one.kind === 'host')) ?? first;
   const bodies = new Map(
     group.flatMap((usage) =>
-      usage.body.kind === 'unknown' ? [] : [[usage.body.origin?.start ?? -1, usage.body] as const],
+      usage.body.kind === 'unknown' ? [] : [[writtenAt(usage.body), usage.body] as const],
     ),
   );
   const distinct = bodies.size === 0 ? [first.body] : [...bodies.values()];
@@ -47,4 +47,21 @@ function placeOf(usage: HttpUsage): string {
   return last === undefined || last === null
     ? `${usage.site.file}#${usage.site.start}`
     : `${last.file}:${last.end}`;
+}
+
+/** Parts of a body that are looked at. */
+const MAX_PARTS = 200;
+
+/** Where a value and its parts are written: a body of one place has other parts for each call of its function. */
+function writtenAt(value: Value): string {
+  const places: string[] = [];
+  const visit = (one: Value): void => {
+    if (places.length > MAX_PARTS) return;
+    places.push(`${one.origin?.file ?? ''}:${one.origin?.start ?? -1}`);
+    if (one.kind === 'object') for (const property of one.properties) visit(property.value);
+    else if (one.kind === 'array') for (const item of one.items) visit(item);
+    else if (one.kind === 'choice') for (const part of one.of) visit(part);
+  };
+  visit(value);
+  return places.join(' ');
 }

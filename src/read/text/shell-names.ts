@@ -6,7 +6,8 @@ export class ScriptNames {
   /** In the order they are written. */
   readonly #assigned = new Map<string, Word[]>();
   readonly #lists = new Map<string, AssignedList>();
-  readonly #loops = new Map<string, Command>();
+  /** In the order they are written, by their variable. */
+  readonly #loops = new Map<string, Command[]>();
   readonly #calls = new Map<string, Command[]>();
 
   constructor(script: Script) {
@@ -17,10 +18,9 @@ export class ScriptNames {
       if (second === undefined) continue;
       const name = plainWord(first);
       added(this.#calls, name, command);
-      if (name !== 'for') continue;
-      const variable = plainWord(second);
-      if (!this.#loops.has(variable)) this.#loops.set(variable, command);
+      if (name === 'for') added(this.#loops, plainWord(second), command);
     }
+    for (const loops of this.#loops.values()) loops.sort((one, other) => startOf(one) - startOf(other));
   }
 
   assigned(name: string): readonly Word[] {
@@ -31,15 +31,29 @@ export class ScriptNames {
     return name === undefined ? undefined : this.#lists.get(name);
   }
 
-  /** The first `for` that runs through values by this name. */
-  loop(name: string): Command | undefined {
-    return this.#loops.get(name);
+  /** The `for` that runs through values by this name: the last before a command, else the first. */
+  loop(name: string, command: Command): Command | undefined {
+    const loops = this.#loops.get(name) ?? [];
+    const place = startOf(command);
+    let low = 0;
+    let high = loops.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const loop = loops[middle];
+      if (loop !== undefined && startOf(loop) <= place) low = middle + 1;
+      else high = middle;
+    }
+    return loops[Math.max(0, low - 1)];
   }
 
   /** Commands of this name with arguments. */
   calls(name: string): readonly Command[] {
     return this.#calls.get(name) ?? [];
   }
+}
+
+function startOf(command: Command): number {
+  return command.words[0]?.start ?? 0;
 }
 
 function added<Item>(map: Map<string, Item[]>, name: string, item: Item): void {

@@ -62,10 +62,11 @@ export class ShellVariables {
   }
 
   /** `${MAP[$key]}`: any item of the map, where nothing says which. */
-  #anyItem(name: string): readonly Bindings[] {
+  #anyItem(name: string, command: Command): readonly Bindings[] {
     const { list, key = '' } = this.#itemNamed(name) ?? {};
     const variable = /^\$\{?(\w+)\}?$/.exec(key)?.[1];
-    if (list === undefined || variable === undefined || this.#loopValues(variable).length > 0) return [];
+    if (list === undefined || variable === undefined || this.#loopValues(variable, command).length > 0)
+      return [];
     return list.items.map(({ value }) => new Map([[name, value.pieces]]));
   }
 
@@ -122,7 +123,7 @@ export class ShellVariables {
     for (const name of wanted) {
       const values = /^\d$/.test(name)
         ? this.#arguments(command.scope, Number(name))
-        : [...this.#loopValues(name), ...this.#anyItem(name)];
+        : [...this.#loopValues(name, command), ...this.#anyItem(name, command)];
       if (values.length === 0) continue;
       all = all
         .flatMap((bindings) => values.map((value) => new Map([...bindings, ...value])))
@@ -157,8 +158,8 @@ export class ShellVariables {
   }
 
   /** `for x in a b`, `for x in "${LIST[@]}"`, `for key in "${!MAP[@]}"`. */
-  #loopValues(name: string): readonly Bindings[] {
-    const loop = this.#names.loop(name);
+  #loopValues(name: string, command: Command): readonly Bindings[] {
+    const loop = this.#names.loop(name, command);
     if (loop === undefined) return [];
     return loop.words
       .slice(3)

@@ -66,6 +66,18 @@ describe('Markdown', () => {
     ).toEqual([]);
   });
 
+  test('a fence without a name is what its first line says', () => {
+    const read = (first: string): string[] =>
+      calls(
+        {
+          'a.md': `${FENCE}\n${first}\nZ=x\nsend() {\n  curl -X PUT "${API}/zones/$Z/settings/$1" -d '{}'\n}\nsend brotli\n${FENCE}\n`,
+        },
+        readMarkdown,
+      );
+    expect(read('#!/bin/bash')).toEqual([`# PUT ${API}/zones/x/settings/brotli`]);
+    expect(read('Then write this:')).toEqual([`# PUT ${API}/zones/$Z/settings/$1`]);
+  });
+
   test('fences', () => {
     const text = `a\n${FENCE}js\nb\n${FENCE}\n~~~~ py\n${FENCE}\n~~~~\n> ${FENCE}sh title="x"\n> c\n> ${FENCE}\n${FENCE}go\nd`;
     expect(fencesOf(text).map(({ language, start, end }) => [language, text.slice(start, end)])).toEqual([

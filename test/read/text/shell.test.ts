@@ -91,6 +91,29 @@ describe('requests in shell scripts', () => {
     expect(body('-d @file.json')).toBe('?');
   });
 
+  test('a loop runs through its own list, whatever others of its variable run through', () => {
+    const loop = (list: string): string =>
+      `for s in "\${${list}[@]}"; do\n  curl -X PATCH "${API}/zones/$Z/settings/$s" -d '{}'\ndone\n`;
+    expect(shell(`A=(brotli)\nB=(ssl http3)\n${loop('A')}${loop('B')}${loop('UNKNOWN')}`)).toEqual([
+      'PATCH /zones/{}/settings/brotli',
+      'PATCH /zones/{}/settings/http3',
+      'PATCH /zones/{}/settings/ssl',
+      'PATCH /zones/{}/settings/{}',
+    ]);
+  });
+
+  test('each call of a function gives a body of its own', () => {
+    const code = `rule() {\n  curl -X POST "${API}/zones/$Z/pagerules" -d "{\\"actions\\": $1}"\n}\n`;
+    const given = (...values: string[]): unknown =>
+      bodies({ 'a.sh': code + values.map((value) => `rule '${value}'\n`).join('') });
+    expect(given('[{"id":"minify"}]', '[{"id":"ssl"}]', '["x"]')).toEqual([
+      { actions: [{ id: 'minify' }] },
+      { actions: [{ id: 'ssl' }] },
+      { actions: ['x'] },
+    ]);
+    expect(given('[1]')).toEqual([{ actions: [1] }]);
+  });
+
   test('a value set in two places is either', () => {
     expect(
       bodies({

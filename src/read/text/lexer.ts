@@ -1,3 +1,4 @@
+import { ASCII, type Openings, openingsOf } from './openings.js';
 import { OPERATORS_BY_FIRST } from './operators.js';
 import { scanString } from './strings.js';
 import type { BlockComment, StringForm, Syntax } from './syntax.js';
@@ -20,55 +21,8 @@ const isLetter = (char: string): boolean =>
   (char >= 'a' && char <= 'z') || (char >= 'A' && char <= 'Z') || char === '_' || char > '\x7f';
 const isDigit = (char: string): boolean => char >= '0' && char <= '9';
 
-const ASCII = 128;
-
 /** Letters, digits and the underscore. */
 const WORD = Uint8Array.from({ length: ASCII }, (_, code) => (/\w/.test(String.fromCharCode(code)) ? 1 : 0));
-
-interface Table {
-  readonly strings: ReadonlyMap<string, readonly StringForm[]>;
-  readonly line: readonly string[];
-  readonly block: readonly BlockComment[];
-  /** By ASCII character whether anything but a word, a number or punctuation may begin with it. */
-  readonly opens: Uint8Array;
-}
-
-const tables = new WeakMap<Syntax, Table>();
-
-function tableOf(syntax: Syntax): Table {
-  const known = tables.get(syntax);
-  if (known !== undefined) return known;
-  const strings = new Map<string, StringForm[]>();
-  for (const form of syntax.strings) {
-    const first = form.open.charAt(0);
-    const forms = strings.get(first) ?? [];
-    forms.push(form);
-    strings.set(first, forms);
-  }
-  for (const forms of strings.values()) forms.sort((a, b) => b.open.length - a.open.length);
-  const table = {
-    strings,
-    line: syntax.lineComments,
-    block: syntax.blockComments,
-    opens: opensOf(syntax),
-  };
-  tables.set(syntax, table);
-  return table;
-}
-
-function opensOf(syntax: Syntax): Uint8Array {
-  const openings = [
-    ...syntax.lineComments,
-    ...syntax.blockComments.map(({ open }) => open),
-    ...syntax.strings.map(({ open }) => open),
-    ...(syntax.heredoc === undefined ? [] : ['<']),
-    ...(syntax.quoteWords === undefined ? [] : ['%', 'q', '~']),
-    ...(syntax.regexLiterals === true ? ['/'] : []),
-  ];
-  const opens = new Uint8Array(ASCII);
-  for (const opening of openings) opens[opening.charCodeAt(0)] = 1;
-  return opens;
-}
 
 /** A bracket of a quote-like form and its partner: `%w[ ]`, `qw( )`. */
 const QUOTE_BRACKETS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '<': '>' };
@@ -85,7 +39,7 @@ const MAX_REGEX = 2_000;
 
 class Lexer {
   readonly tokens: Token[] = [];
-  readonly #table: Table;
+  readonly #openings: Openings;
   /** Where each form that did not close need not be tried before. */
   readonly #hopeless = new Map<StringForm, number>();
   /** Here documents announced on this line, their bodies begin on the next. */
@@ -102,7 +56,7 @@ class Lexer {
     readonly to: number,
   ) {
     this.#index = from;
-    this.#table = tableOf(syntax);
+    this.#openings = openingsOf(syntax);
     this.#continuation = syntax.formatOperator === '-f' ? '`' : '\\';
   }
 
@@ -141,7 +95,7 @@ class Lexer {
 
   #opens(index: number): boolean {
     const code = this.source.charCodeAt(index);
-    return code >= ASCII || this.#table.opens[code] === 1;
+    return code >= ASCII || this.#openings.any[code] === 1;
   }
 
   #opened(): boolean {
@@ -155,14 +109,14 @@ class Lexer {
   #comment(): boolean {
     const { source } = this;
     const index = this.#index;
-    for (const block of this.#table.block) {
+    for (const block of this.#openings.block) {
       if (!source.startsWith(block.open, index)) continue;
       const end = this.#blockEnd(block, index);
       this.#push({ kind: 'comment', start: index, end });
       this.#index = end;
       return true;
     }
-    for (const marker of this.#table.line) {
+    for (const marker of this.#openings.line) {
       if (!source.startsWith(marker, index)) continue;
       // Attributes are no comments: PHP's `#[Route]`, Rust's `#![…]`.
       if (marker === '#' && this.syntax.heredoc === 'php' && source.charAt(index + 1) === '[') continue;
@@ -197,7 +151,7 @@ class Lexer {
   #string(): boolean {
     const { source } = this;
     const index = this.#index;
-    const forms = this.#table.strings.get(source.charAt(index));
+    const forms = this.#openings.strings.get(source.charAt(index));
     if (forms === undefined) return false;
     for (const form of forms) {
       if (!source.startsWith(form.open, index)) continue;

@@ -62,9 +62,8 @@ describe('scripts inside other files', () => {
   it('are told from the handlers of their page, in which no edit of a script belongs', () => {
     const page = `<script>go()</script><p>x</p><b\n onclick="go('a')">on</b>`;
     const [script] = parseFile('a.html', page).scripts;
-    const [own, handler] = script?.program.body ?? [];
-    expect(own?.type).toBe('ExpressionStatement');
-    expect(handler).toMatchObject({
+    expect(script?.program.body[0]?.type).toBe('ExpressionStatement');
+    expect(script?.program.body.at(-1)).toMatchObject({
       type: 'ComponentTemplate',
       range: [page.indexOf('<b'), page.indexOf('">on')],
     });
@@ -81,6 +80,49 @@ describe('scripts inside other files', () => {
     const text = `<script type="module">a()</script>${' '.repeat(20_000)}`.repeat(100);
     expect(embeddedScripts('a.html', text)).toHaveLength(1);
     expect(embeddedScripts('a.html', text.slice(0, 40_000))).toHaveLength(2);
+  });
+});
+
+describe('loops of templates', () => {
+  const SEND = "fetch('https://h/zones/a/settings/' + id)";
+  const sends = (path: string, text: string) => requests(read({ [path]: text }, path, ['minify']));
+
+  it.each([
+    ['a.vue', `<b v-for="id in ['minify']" :key="id" @click="send(id)">on</b>`],
+    ['a.vue', `<b v-for="(id, at) of ['minify']" @click="send(id)"/>`],
+    ['a.vue', `<p v-for="id in ['minify']"><p><b @click="send(id)">on</b></p></p>`],
+    ['a.svelte', `{#each ['minify'] as id}<b on:click={() => send(id)}>on</b>{/each}`],
+    ['a.svelte', `{#each ['minify'] as id, at (id)}<b onclick={() => send(id)}>{at}</b>{/each}`],
+  ])('run for each item in %s: %s', (path, markup) => {
+    const text = `<script>const send = (id) => ${SEND};</script>\n<template>${markup}</template>`;
+    expect(sends(path, text)).toEqual(['GET https://h/zones/a/settings/minify']);
+  });
+
+  it.each([
+    ['a.vue', `<b v-for="id in ['minify']">on</b><b @click="send(id)">on</b>`],
+    ['a.vue', `<b v-for="id in ['minify']"/><b @click="send(id)">on</b>`],
+    ['a.svelte', `{#each ['minify'] as id}<b>on</b>{/each}<b on:click={() => send(id)}>on</b>`],
+    ['a.svelte', `{id}{#each ['minify'] as x}{/each}<script>const id = 1;</script>{id}`],
+    ['a.svelte', `<!-- {#each ['minify'] as id}<b on:click={() => send(id)}>on</b>{/each} -->`],
+  ])('say nothing of what stands beside them in %s: %s', (path, markup) => {
+    const text = `<script>const send = (id) => ${SEND};</script>\n<template>${markup}</template>`;
+    expect(sends(path, text)).toEqual([]);
+  });
+
+  it.each([
+    ['a.svelte', `{#each a as b}{b}{/each}<b on:click={() => ${SEND.replace('id', "'minify'")}}>x</b>`],
+    [
+      'a.svelte',
+      `{#each a as {b, c}}{#each b as d}{d}{/each}{/each}<b on:click={() => ${SEND.replace('id', "'minify'")}}>x</b>`,
+    ],
+    [
+      'a.vue',
+      `<i v-for="a in b"/><i v-for="c in d">{{c}}<b @click="${SEND.replace('id', "'minify'")}">x</b></i>`,
+    ],
+  ])('keep every offset in %s: %s', (path, markup) => {
+    const text = `<script>let x;</script><template>${markup}</template>`;
+    const [usage] = read({ [path]: text }, path, ['minify']).usages;
+    expect(text.slice(usage?.site.start, usage?.site.end)).toBe(SEND.replace('id', "'minify'"));
   });
 });
 

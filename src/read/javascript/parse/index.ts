@@ -50,7 +50,7 @@ export function parseFile(path: string, text: string): ParsedFile {
   const refused = parts
     .map((part) => parseStretches(content, part, dialectsOf(path), scripts))
     .find((complaint) => complaint !== null);
-  if (path.endsWith('.vue')) addTemplate(content, parts[0]?.dialect ?? 'jsx', scripts);
+  if (/\.(?:vue|svelte)$/.test(path)) addTemplate(path, content, parts[0]?.dialect ?? 'jsx', scripts);
   return { scripts, refused: refused ?? null };
 }
 
@@ -83,8 +83,8 @@ function parseStretches(
 }
 
 /** The template of a component knows the names of its script. */
-function addTemplate(text: string, dialect: Dialect, scripts: ParsedScript[]): void {
-  const template = parseTemplate(text, (code) => {
+function addTemplate(path: string, text: string, dialect: Dialect, scripts: ParsedScript[]): void {
+  const template = parseTemplate(path, text, (code) => {
     const parsed = parseScript(code, [dialect]);
     return 'refused' in parsed ? null : parsed;
   });

@@ -10,7 +10,11 @@ export interface Expression {
   readonly start: number;
   readonly end: number;
   /** A handler holds statements; the text of an attribute stands with its quotes; a script is left as it is. */
-  readonly kind: 'expression' | 'handler' | 'text' | 'script';
+  readonly kind: 'expression' | 'handler' | 'text' | 'script' | 'loop' | 'close';
+  /** The name that a loop gives each item of the list that stands there. */
+  readonly item?: string;
+  /** Whether the item is named before the list, as in `v-for`. What is added stands where there is room for it. */
+  readonly itemFirst?: boolean;
 }
 
 const SCRIPT_OR_STYLE = /<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>/gi;
@@ -36,6 +40,7 @@ export function templateExpressions(text: string): {
 
 function expressionsIn(markup: string, from: number, to: number): Expression[] {
   const found: Expression[] = [];
+  const open: OpenTag[] = [];
   for (let at = from; at < to; ) {
     const tag = markup.indexOf('<', at);
     const braces = markup.indexOf('{{', at);
@@ -50,10 +55,45 @@ function expressionsIn(markup: string, from: number, to: number): Expression[] {
     } else if (markup.startsWith('<!--', next)) {
       const end = markup.indexOf('-->', next + 4);
       at = end < 0 ? to : end + 3;
-    } else at = attributesOf(markup, next + 1, found);
+    } else {
+      const known = found.length;
+      at = attributesOf(markup, next + 1, found);
+      const loops = found.slice(known).filter(({ kind }) => kind === 'loop').length;
+      closeLoops(markup, next, at, loops, open, found);
+    }
   }
   return found;
 }
+
+interface OpenTag {
+  readonly name: string;
+  readonly loops: number;
+}
+
+/** A loop of an element lasts until its closing tag. */
+function closeLoops(
+  markup: string,
+  tag: number,
+  end: number,
+  loops: number,
+  open: OpenTag[],
+  found: Expression[],
+): void {
+  const isClosing = markup.charAt(tag + 1) === '/';
+  TAG_NAME.lastIndex = isClosing ? tag + 2 : tag + 1;
+  const name = TAG_NAME.exec(markup)?.[0];
+  if (name === undefined) return;
+  const close = (start: number, count: number): void => {
+    for (let nth = 0; nth < count; nth++) found.push({ start, end: start, kind: 'close', itemFirst: true });
+  };
+  if (isClosing) {
+    const last = open.findLastIndex((one) => one.name === name);
+    if (last >= 0) for (const one of open.splice(last)) close(tag, one.loops);
+  } else if (markup.slice(end - 1, end + 2).includes('/>') || VOID.test(name)) close(end, loops);
+  else open.push({ name, loops });
+}
+
+const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i;
 
 /** Reads a tag from its name on; returns where it ends. */
 function attributesOf(markup: string, from: number, found: Expression[]): number {
@@ -82,9 +122,12 @@ function expressionOf(name: string, value: string, start: number): Expression | 
     return { start: from, end: to, kind: isFunction ? 'expression' : 'handler' };
   }
   if (name === 'v-for') {
-    const list = /^[\s\S]*?\s(?:in|of)\s/.exec(value.slice(1, -1));
-    return list === null ? null : { start: from + list[0].length, end: to, kind: 'expression' };
+    const list = /^\s*\(?([^,()]*?)(?:,[^()]*)?\)?\s+(?:in|of)\s+/.exec(value.slice(1, -1));
+    return list === null
+      ? null
+      : { start: from + list[0].length, end: to, kind: 'loop', item: list[1] ?? '', itemFirst: true };
   }
+  if (/^(?:v-bind)?:key$/.test(name)) return null;
   if (/^(?:v-|[:.])/.test(name)) return { start: from, end: to, kind: 'expression' };
   return /^[^\\\r\n]*:\/\/[^\\\r\n]*$/.test(value)
     ? { start, end: start + value.length, kind: 'text' }
@@ -94,15 +137,61 @@ function expressionOf(name: string, value: string, start: number): Expression | 
 /** The expressions as statements, each where it stands. */
 export function asStatements(text: string, expressions: readonly Expression[]): string {
   let script = '';
-  for (const expression of expressions) {
-    const { start, end, kind } = expression;
-    const before = kind === 'expression' ? ';(' : kind === 'script' ? '' : ';';
-    script += blank(text.slice(script.length, start - before.length)) + before + text.slice(start, end);
-    script += kind === 'expression' ? ')' : '';
-    // The quote behind a handler ends its last statement, the tag behind a script its own.
-    if (kind === 'handler' || (kind === 'script' && expression !== expressions.at(-1))) script += ';';
+  for (const expression of fitting(expressions)) {
+    const { start, end } = expression;
+    const [before, after] = around(expression, expression === expressions.at(-1));
+    script +=
+      blank(text.slice(script.length, start - before.length)) + before + text.slice(start, end) + after;
   }
   return script + blank(text.slice(script.length));
+}
+
+/** What makes an expression a statement: the quote behind a handler ends its last one, the tag behind a script its own. */
+function around({ kind, item = '', itemFirst }: Expression, isLast: boolean): readonly [string, string] {
+  switch (kind) {
+    case 'expression':
+      return [';(', ')'];
+    case 'handler':
+      return [';', ';'];
+    case 'text':
+      return [';', ''];
+    case 'script':
+      return ['', isLast ? '' : ';'];
+    case 'loop':
+      return itemFirst === true ? [`;for(const ${item} of `, '){'] : [';(', `).map((${item})=>{`];
+    case 'close':
+      return ['', itemFirst === true ? '}' : '});'];
+  }
+}
+
+/** Loops for which there is no room before the next expression, or that nothing closes, are their lists alone. */
+function fitting(expressions: readonly Expression[]): readonly Expression[] {
+  if (!expressions.some(({ kind }) => kind === 'loop')) return expressions;
+  const left = new Set<Expression>();
+  const open: Expression[] = [];
+  const fits = (one: Expression | undefined, next: Expression | undefined): boolean =>
+    one === undefined ||
+    next === undefined ||
+    one.end + around(one, false)[1].length <= next.start - around(next, false)[0].length;
+  const room = (index: number, one: Expression): boolean =>
+    fits(expressions[index - 1], one) && fits(one, expressions[index + 1]);
+  expressions.forEach((one, index) => {
+    if (one.kind === 'loop') {
+      open.push(one);
+      if (!room(index, one)) left.add(one);
+    } else if (one.kind === 'close') {
+      const loop = open.pop();
+      if (loop === undefined || left.has(loop) || !room(index, one)) {
+        left.add(one);
+        if (loop !== undefined) left.add(loop);
+      }
+    }
+  });
+  for (const one of open) left.add(one);
+  return expressions.flatMap((one): Expression[] => {
+    if (!left.has(one)) return [one];
+    return one.kind === 'loop' ? [{ start: one.start, end: one.end, kind: 'expression' }] : [];
+  });
 }
 
 export function blank(text: string): string {

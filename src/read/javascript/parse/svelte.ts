@@ -1,0 +1,75 @@
+/** The expressions in the markup of a Svelte component: whatever stands in braces, `{#each list as item}` as a loop. */
+import { blank, type Expression } from './template.js';
+
+const NOT_MARKUP = /<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>|<!--[\s\S]*?-->/gi;
+const SCRIPT_START = /<script\b/gi;
+const EACH = /^#each\s+([\s\S]+?)\s+as\s+([\s\S]+?)\s*(?:\([\s\S]*\)\s*)?$/;
+
+export function svelteExpressions(text: string): {
+  readonly range: readonly [number, number];
+  readonly expressions: readonly Expression[];
+} | null {
+  const markup = text.replace(NOT_MARKUP, blank);
+  const expressions: Expression[] = [];
+  for (let at = markup.indexOf('{'); at >= 0; ) {
+    const end = closingBrace(markup, at);
+    if (end < 0) break;
+    expressions.push(...expressionIn(markup.slice(at + 1, end), at + 1));
+    at = markup.indexOf('{', end + 1);
+  }
+  return largestPart(text, markup, expressions);
+}
+
+/** The markup between two scripts that holds most of them: what is read as one must hold no script of its own. */
+function largestPart(text: string, markup: string, expressions: readonly Expression[]) {
+  const parts = [[...text.matchAll(SCRIPT_START)].map(({ index }) => index), [text.length]]
+    .flat()
+    .map((end, nth, ends) => {
+      const start = ends[nth - 1] ?? 0;
+      return expressions.filter((one) => start <= one.start && one.start < end);
+    });
+  const most = parts.reduce((best, part) => (part.length > best.length ? part : best), []);
+  const [first, last] = [most[0], most.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  // From the tag that the first one stands in, so that a comment above it is one of the markup.
+  return { range: [Math.max(0, markup.lastIndexOf('<', first.start)), last.end] as const, expressions: most };
+}
+
+function expressionIn(content: string, start: number): Expression[] {
+  const each = EACH.exec(content);
+  if (each !== null) {
+    const [, list = '', item = ''] = each;
+    const from = start + content.indexOf(list);
+    return [{ start: from, end: from + list.length, kind: 'loop', item }];
+  }
+  if (/^\/each\b/.test(content)) return [{ start: start - 1, end: start - 1, kind: 'close' }];
+  if (/^[#:/@]|^\.\.\.|^\s*$/.test(content)) return [];
+  return [{ start, end: start + content.length, kind: 'expression' }];
+}
+
+/** Where a brace is closed, those in texts left out; negative if it is not. */
+function closingBrace(markup: string, open: number): number {
+  let depth = 0;
+  for (let at = open; at < markup.length; at++) {
+    const sign = markup.charAt(at);
+    if (sign === '{') depth++;
+    else if (sign === '}') {
+      depth--;
+      if (depth === 0) return at;
+    } else if (sign === "'" || sign === '"' || sign === '`') {
+      const end = closingQuote(markup, at, sign);
+      if (end < 0) return -1;
+      at = end;
+    }
+  }
+  return -1;
+}
+
+function closingQuote(markup: string, open: number, quote: string): number {
+  for (let at = open + 1; at < markup.length; at++) {
+    const sign = markup.charAt(at);
+    if (sign === '\\') at++;
+    else if (sign === quote) return at;
+  }
+  return -1;
+}

@@ -135,3 +135,49 @@ describe('what may be a path', () => {
     expect(process.cpuUsage(started).user).toBeLessThan(1_000_000);
   });
 });
+
+describe('many writes of one name', () => {
+  const url = (index: number): string => `'${API}/zones/z${index}/rate_limits'`;
+  /** Half a megabyte of lines, after the declaration of the name. */
+  const lines = (line: (index: number) => string): string => {
+    let text = 'let x;\n';
+    for (let index = 0; text.length < 500_000; index++) text += `${line(index)}\n`;
+    return text;
+  };
+  /** What calls send; the other addresses of the API are told too, without a method. */
+  const sentBy = (text: string): string[] => sends(text).filter((sent) => sent.startsWith('GET '));
+  const forms: Readonly<Record<string, (index: number) => string>> = {
+    'one after the other': (index) => `x = ${url(index)};`,
+    'each with a use': (index) => `x = ${url(index)}; fetch(x);`,
+    'under conditions': (index) => `if (c) x = ${url(index)}; fetch(x);`,
+    'in functions': (index) => `function f${index}() { x = ${url(index)}; fetch(x); }`,
+  };
+
+  for (const [name, line] of Object.entries(forms)) {
+    it(`cost what they are long: ${name}`, () => {
+      const started = process.cpuUsage();
+      const reading = read({ 'a.js': lines(line) }, 'a.js', ['rate_limits']);
+      expect(process.cpuUsage(started).user).toBeLessThan(4_000_000);
+      expect(reading.degraded).toBeUndefined();
+      expect(reading.usages.length).toBeGreaterThan(0);
+    });
+  }
+
+  it('leave the last one before a use, and what a loop leads back to', () => {
+    const before = Array.from({ length: 300 }, (_, index) => `x = ${url(index)};`).join('\n');
+    expect(sentBy(`let x;\n${before}\nfetch(x);`)).toEqual([`GET ${API}/zones/z299/rate_limits`]);
+    expect(sentBy(`let x = ${url(1)};\nwhile (c) { fetch(x); x = ${url(2)}; }`)).toEqual([
+      `GET ${API}/zones/z1/rate_limits|${API}/zones/z2/rate_limits`,
+    ]);
+    expect(sentBy(`let x = ${url(1)};\nwhile (c) { fetch(x); }\nx = ${url(2)};`)).toEqual([
+      `GET ${API}/zones/z1/rate_limits`,
+    ]);
+  });
+
+  it('are unknown where any of too many may be the one', () => {
+    const text = Array.from({ length: 100 }, (_, index) => `if (c${index}) x = 'r${index}';`).join('\n');
+    expect(sentBy(`let x;\n${text}\nfetch(\`${API}/zones/z/rate_limits/\${x}\`);`)).toEqual([
+      `GET ${API}/zones/z/rate_limits/{x}`,
+    ]);
+  });
+});

@@ -21,7 +21,7 @@ import {
   unknown,
 } from './term.js';
 import { returnedByType, termOfType } from './types.js';
-import { allWrites, reaching, type Write, writesSeen } from './writes.js';
+import { allWrites, overwrites, type Write, writesSeen } from './writes.js';
 
 /** What a name stands for where it is used. */
 export function evaluateIdentifier(engine: Engine, node: Identifier, at: At): Term {
@@ -124,9 +124,10 @@ function parameterTerm(engine: Engine, binding: Binding, use: Identifier, at: At
   const start =
     passed === null ? freeParameter(engine, binding, frame, use, at) : asTyped(engine, passed, binding, at);
   const later = writesSeen(at.module, binding, use);
+  if (later === null) return tooMany(engine, binding, use, at);
   if (later.length === 0) return applyMutations(engine, start, binding, use, at);
   const values = later.map((write) => writtenValue(engine, write, binding, at));
-  const sure = later[0] !== undefined && isSure(later[0], use);
+  const sure = later[0] !== undefined && overwrites(later[0], use);
   return applyMutations(engine, choose(sure ? values : [start, ...values]), binding, use, at);
 }
 
@@ -135,10 +136,6 @@ function asTyped(engine: Engine, passed: Term, binding: Binding, at: At): Term {
   const declaration = binding.declarations[0];
   if (passed.kind !== 'unknown' || declaration === undefined) return passed;
   return declaredType(engine, declaration, at) ?? passed;
-}
-
-function isSure(write: Write, use: Node): boolean {
-  return write.kind === 'set' && reaching([{ node: write.node }, write], use).length === 1;
 }
 
 /** A parameter nobody has passed yet: its default, what its type says, or unknown until a caller is chosen. */
@@ -171,9 +168,14 @@ function declaredType(engine: Engine, declaration: Identifier, at: At): Term | n
     : null;
 }
 
+function tooMany(engine: Engine, binding: Binding, use: Node, at: At): Term {
+  return unknown('too many possible values', engine.origin(use, at.module), binding.name);
+}
+
 /** The join of the writes that a use can see. */
 function assigned(engine: Engine, binding: Binding, use: Node, at: At): Term {
   const seen = writesSeen(at.module, binding, use);
+  if (seen === null) return tooMany(engine, binding, use, at);
   const values: Term[] = [];
   for (let index = 0; index < seen.length; index++) {
     const write = seen[index];

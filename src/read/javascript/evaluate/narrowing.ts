@@ -1,6 +1,8 @@
 import type { Binding } from '../syntax/bindings.js';
 import type { Identifier, Node } from '../syntax/estree.js';
+import type { Module } from '../syntax/module.js';
 import { isFunction, unwrap } from '../syntax/nodes.js';
+import { Note } from '../syntax/notes.js';
 import type { Engine } from './engine.js';
 import { elementsOf, keyTerm } from './members.js';
 import { type At, choose, known, type Term } from './term.js';
@@ -11,7 +13,7 @@ import { leaves } from './writes.js';
  * `if (!LIST.includes(x)) return` it is a member of the list. Null if nothing says anything.
  */
 export function narrowed(engine: Engine, use: Identifier, binding: Binding, at: At): Term | null {
-  if (!at.module.references(binding).some((other) => other !== use && isTested(other))) return null;
+  if (!testsOf(at.module, binding).some((other) => other !== use)) return null;
   const means = (node: Node): boolean => {
     const inner = unwrap(node);
     return inner.type === 'Identifier' && inner.name === binding.name && at.module.resolve(inner) === binding;
@@ -54,6 +56,19 @@ export function narrowed(engine: Engine, use: Identifier, binding: Binding, at: 
     child = parent;
   }
   return null;
+}
+
+const tests = new Note(() => new Map<Binding, readonly Identifier[]>());
+
+/** Uses of a name that tests are made of. */
+function testsOf(module: Module, binding: Binding): readonly Identifier[] {
+  const known = tests.of(module);
+  let found = known.get(binding);
+  if (found === undefined) {
+    found = module.references(binding).filter(isTested);
+    known.set(binding, found);
+  }
+  return found;
 }
 
 function isTested(use: Identifier): boolean {

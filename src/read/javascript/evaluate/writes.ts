@@ -5,9 +5,9 @@
  * so every write counts.
  */
 import type { Binding } from '../syntax/bindings.js';
-import type { Assignment, Call, Identifier, Node } from '../syntax/estree.js';
+import type { Assignment, Call, FunctionNode, Identifier, Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
-import { encloses, enclosingFunction } from '../syntax/nodes.js';
+import { encloses, enclosingFunction, isFunction } from '../syntax/nodes.js';
 import { Note } from '../syntax/notes.js';
 import { endOf, startOf } from '../syntax/positions.js';
 
@@ -114,17 +114,89 @@ function allMutations(module: Module, binding: Binding): readonly Mutation[] {
   return mutations;
 }
 
-const writesSeenAt = new Note(() => new Map<Node, readonly Write[]>());
+const writesSeenAt = new Note(() => new Map<Node, readonly Write[] | null>());
 
-/** Writes of a variable that a use of it may see. Their order is a matter of the text alone: told once per use. */
-export function writesSeen(module: Module, binding: Binding, use: Node): readonly Write[] {
+/** Writes of a variable that a use may see; of more nobody could say what the variable is. */
+const MAX_SEEN = 64;
+/** Writes before a use that are looked at. */
+const MAX_LOOKED_AT = 500;
+
+/**
+ * Writes of a variable that a use of it may see, in source order; null if they are too many. Their order is a matter
+ * of the text alone: told once per use.
+ */
+export function writesSeen(module: Module, binding: Binding, use: Node): readonly Write[] | null {
   const known = writesSeenAt.of(module);
   let seen = known.get(use);
   if (seen === undefined) {
-    seen = reaching(allWrites(module, binding), use);
+    seen = findSeen(module, binding, use);
     known.set(use, seen);
   }
   return seen;
+}
+
+const NONE: readonly Write[] = [];
+
+/** From the use backwards to the last write that must have happened, and behind it as far as a loop leads back. */
+function findSeen(module: Module, binding: Binding, use: Node): readonly Write[] | null {
+  const writes = allWrites(module, binding);
+  if (writes.length === 0) return NONE;
+  const behind = firstBehind(writes, startOf(use));
+  const before: Write[] = [];
+  for (let index = behind - 1; index >= 0; index--) {
+    if (behind - index > MAX_LOOKED_AT) return null;
+    const write = writes[index];
+    if (write === undefined || !reaches(write.node, use)) continue;
+    if (before.push(write) > MAX_SEEN) return null;
+    if (mustPrecede(write.node, use)) break;
+  }
+  const seen = before.reverse();
+  if (behind === writes.length) return seen;
+  const home = enclosingFunction(use);
+  const loops = endOfLoops(use);
+  // Where all writes stand in one function with the use, those behind its loops need not be looked at.
+  const end = areWrittenIn(module, binding, home) ? firstBehind(writes, loops) : writes.length;
+  for (let index = behind; index < end; index++) {
+    const write = writes[index];
+    if (write === undefined) continue;
+    if (startOf(write.node) >= loops && enclosingFunction(write.node) === home) continue;
+    if (seen.push(write) > MAX_SEEN) return null;
+  }
+  return seen;
+}
+
+/** The place of the first write that begins behind an offset. */
+function firstBehind(writes: readonly Write[], offset: number): number {
+  let low = 0;
+  let high = writes.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const write = writes[middle];
+    if (write !== undefined && startOf(write.node) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Where the outermost loop around a place ends, within its function; where the place begins if there is none. */
+function endOfLoops(place: Node): number {
+  let end = startOf(place);
+  for (let node: Node | undefined = place; node !== undefined && !isFunction(node); node = node.parent)
+    if (LOOPS.has(node.type)) end = endOf(node);
+  return end;
+}
+
+const homesOf = new Note(() => new Map<Binding, ReadonlySet<FunctionNode | undefined>>());
+
+/** Whether all writes of a variable stand in one function itself; undefined for what is outside of all. */
+function areWrittenIn(module: Module, binding: Binding, home: FunctionNode | undefined): boolean {
+  const known = homesOf.of(module);
+  let homes = known.get(binding);
+  if (homes === undefined) {
+    homes = new Set(allWrites(module, binding).map(({ node }) => enclosingFunction(node)));
+    known.set(binding, homes);
+  }
+  return homes.size === 1 && homes.has(home);
 }
 
 /** A change that a use can see, and whether it must have happened before. */
@@ -154,14 +226,9 @@ export function changesSeen(module: Module, binding: Binding, use: Node): readon
   return seen;
 }
 
-/** Writes that a use may see; the first of them must have happened, unless none must. */
-export function reaching<T extends { readonly node: Node }>(writes: readonly T[], use: Node): readonly T[] {
-  const candidates = writes.filter((write) => reaches(write.node, use));
-  for (let index = candidates.length - 1; index > 0; index--) {
-    const write = candidates[index];
-    if (write !== undefined && mustPrecede(write.node, use)) return candidates.slice(index);
-  }
-  return candidates;
+/** Whether a use sees a write, and nothing that was before it. */
+export function overwrites(write: Write, use: Node): boolean {
+  return write.kind === 'set' && reaches(write.node, use) && mustPrecede(write.node, use);
 }
 
 function reaches(write: Node, use: Node): boolean {

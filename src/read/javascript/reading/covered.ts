@@ -3,33 +3,51 @@ import type { Usage } from '../../usage.js';
 
 const MAX_DEPTH = 10;
 
-/** Stretches of one file, by their start once somebody asks; with each the furthest end of those up to it. */
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Stretches that are looked through one by one before they are sorted in with the others. */
+const MIN_LATEST = 32;
+
+/**
+ * Stretches of one file. Most are sorted by their start, with the furthest end of those up to each; the latest are
+ * not yet, as who asks and who adds take turns.
+ */
 class Stretches {
-  readonly #all: { readonly start: number; readonly end: number }[] = [];
-  #reach: number[] | null = null;
+  #sorted: Stretch[] = [];
+  #reach: number[] = [];
+  #latest: Stretch[] = [];
 
   add(start: number, end: number): void {
-    this.#all.push({ start, end });
-    this.#reach = null;
+    this.#latest.push({ start, end });
   }
 
   touch(start: number, end: number): boolean {
-    if (this.#reach === null) {
-      this.#all.sort((a, b) => a.start - b.start);
-      let furthest = Number.NEGATIVE_INFINITY;
-      this.#reach = this.#all.map((one) => {
-        furthest = Math.max(furthest, one.end);
-        return furthest;
-      });
+    if (this.#latest.length > MIN_LATEST && this.#latest.length ** 2 > this.#sorted.length) this.#sortIn();
+    for (let index = 0; index < this.#latest.length; index++) {
+      const one = this.#latest[index];
+      if (one !== undefined && one.start < end && one.end > start) return true;
     }
     let low = 0;
-    let high = this.#all.length;
+    let high = this.#sorted.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((this.#all[middle]?.start ?? end) < end) low = middle + 1;
+      if ((this.#sorted[middle]?.start ?? end) < end) low = middle + 1;
       else high = middle;
     }
     return low > 0 && (this.#reach[low - 1] ?? start) > start;
+  }
+
+  #sortIn(): void {
+    this.#sorted = this.#sorted.concat(this.#latest).sort((a, b) => a.start - b.start);
+    this.#latest = [];
+    let furthest = Number.NEGATIVE_INFINITY;
+    this.#reach = this.#sorted.map((one) => {
+      furthest = Math.max(furthest, one.end);
+      return furthest;
+    });
   }
 }
 

@@ -3,10 +3,10 @@ import { declaredVersions, type Version, versionRange } from './sdk-versions.js'
 /**
  * Where a version that a project pins stands to a range of versions of the catalogue.
  *
- * What gets installed is the newest that a requirement allows: of `~> 3.0` some 3.x, of `>= 2.0` something newer
- * than any range that has an end.
+ * What gets installed is the newest that a requirement allows: of `~> 3.0` some 3.x. One without an upper end, such
+ * as the `>= 2.0` of a module, leaves it to others.
  */
-export type Standing = 'within' | 'above' | 'below' | 'unknown';
+export type Standing = 'within' | 'open' | 'above' | 'below' | 'unknown';
 
 export function standingOf(range: string, pinned: string): Standing {
   const wanted = declaredVersions(pinned.replace(/!=\s*v?[\d.]+[\w.-]*/g, ''));
@@ -14,6 +14,8 @@ export function standingOf(range: string, pinned: string): Standing {
   const { low, high } = versionRange(range);
   const newest = lastBefore(wanted.high);
   if (compared(low, newest) > 0) return 'below';
+  const isOpen = newest[0] === ENDLESS && compared(wanted.low, high) <= 0;
+  if (isOpen && high[0] !== ENDLESS) return 'open';
   return compared(newest, high) <= 0 || agrees(newest, high) ? 'within' : 'above';
 }
 

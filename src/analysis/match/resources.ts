@@ -63,11 +63,15 @@ export function* resourceHits(
  */
 function pinnedBound(version: string | undefined, resource: Resource): Confidence {
   if (version === undefined || resource.versions === undefined) return 'exact';
-  if (resource.works !== undefined && standingOf(resource.works, version) === 'within') return 'possible';
+  const works = resource.works === undefined ? 'unknown' : standingOf(resource.works, version);
+  if (works === 'within') return 'possible';
   switch (standingOf(resource.versions, version)) {
     case 'within':
     case 'unknown':
       return 'exact';
+    // Whichever is chosen, it is dead: most of them ask what is gone, the others have no such resource.
+    case 'open':
+      return works === 'open' ? 'likely' : 'exact';
     case 'above':
       return 'likely';
     case 'below':

@@ -100,6 +100,8 @@ describe('a resource of a provider whose version is pinned', () => {
     ['cloudflare_filter', '>= 4.0'],
     ['cloudflare_filter', '5.8.2'],
     ['cloudflare_rate_limit', '>= 4.0, != 4.3.0, < 5.0'],
+    ['cloudflare_waf_rule', '>= 2.0'],
+    ['cloudflare_zone_settings_override', '>= 3.20.0'],
     ['cloudflare_filter', 'whatever'],
     ['cloudflare_filter', undefined],
   ])('%s of %s asks what is gone', (name, version) => {
@@ -117,7 +119,9 @@ describe('a resource of a provider whose version is pinned', () => {
   it.each([
     ['cloudflare_argo_tunnel', '4.52.5'],
     ['cloudflare_argo_tunnel', '>= 3.0'],
+    ['cloudflare_argo_tunnel', '>= 4.0'],
     ['cloudflare_waf_rule', '~> 4.0'],
+    ['cloudflare_waf_rule', '>= 4.0'],
     ['cloudflare_zone_settings_override', '~> 5'],
   ])('%s of %s is not there any more: dead, but nothing runs', (name, version) => {
     expect(sure(name, version)).toBe('likely');

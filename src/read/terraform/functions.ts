@@ -17,12 +17,16 @@ import { roundsOf } from './values.js';
  * map that the configuration settles itself is not asked here, so its default is none that is surely sent.
  */
 function lookedUp([map, key, fallback]: readonly Value[], origin: Origin): Value {
-  const [name] = map?.kind === 'text' ? map.pieces : [];
-  const settled = name?.kind === 'hole' && name.name?.startsWith('local.') === true;
-  if (map === undefined || key === undefined || fallback === undefined || settled)
+  if (map === undefined || key === undefined || fallback === undefined || isSettled(map))
     return unknown('lookup()', origin);
   if (map.kind === 'object') return propertyOf(map, knownText(key) ?? '')?.value ?? fallback;
   return choice([unknown('lookup()', origin), fallback], origin);
+}
+
+/** A map that the configuration settles itself: nobody who runs it may change a local. */
+function isSettled(map: Value | undefined): boolean {
+  const [name] = map?.kind === 'text' ? map.pieces : [];
+  return name?.kind === 'hole' && name.name?.startsWith('local.') === true;
 }
 
 /** Functions whose result may be told once the names in their arguments are. */
@@ -34,6 +38,7 @@ export function called(name: string, values: readonly Value[], origin: Origin): 
   // A result that is one of the arguments is told with them.
   const own: Value = values.includes(now) ? { ...now } : now;
   return deferred(own, (resolve) => {
+    if (name === 'lookup' && !isSettled(values[0])) return null;
     const filled = values.map((value) => resolve(value));
     return name === 'lookup' ? foundIn(filled) : result(name, filled, origin);
   });

@@ -78,7 +78,7 @@ describe('resources', () => {
   });
 
   const LOCALS =
-    'locals {\n  levels = { site = "high", "api.example.com" = "off" }\n  list = [{ id = "a" }, { id = "b" }]\n}\n';
+    'variable "levels" {\n  default = {}\n}\nlocals {\n  levels = { site = "high", "api.example.com" = "off" }\n  list = [{ id = "a" }, { id = "b" }]\n}\n';
 
   test.each([
     ['a member', 'a = local.levels.site', { a: 'high' }],
@@ -130,6 +130,11 @@ describe('resources', () => {
     ],
     ['what a map of the configuration holds', 'a = lookup(local.levels, "site", "low")', { a: 'high' }],
     ['what such a map lacks', 'a = lookup(local.levels, "shop", "low")', { a: 'low' }],
+    [
+      'what a variable holds, which others may set',
+      'a = lookup(var.levels, "site", "low")',
+      { a: { oneOf: ['?', 'low'] } },
+    ],
     ['a list nobody knows', 'a = [for x in var.list : { id = x }]', { a: [{ id: '{x}' }] }],
     [
       'blocks of a list',

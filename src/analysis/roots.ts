@@ -87,7 +87,10 @@ export class RootFinder {
 
 function longestAt(text: string, at: number, candidates: readonly Sought[]): FoundRoot | null {
   let best: FoundRoot | null = null;
-  for (const { text: wanted, anyCase, strong } of candidates) {
+  for (let index = 0; index < candidates.length; index++) {
+    const candidate = candidates[index];
+    if (candidate === undefined) continue;
+    const { text: wanted, anyCase, strong } = candidate;
     const end = at + wanted.length;
     if (best !== null && end <= best.end) continue;
     const same = anyCase ? text.slice(at, end).toLowerCase() === wanted : text.startsWith(wanted, at);

@@ -21,6 +21,9 @@ const MAX_ARGUMENTS = 64;
 
 /** Arguments as values; what follows a spread of unknown length is lost. */
 export function evaluateArguments(engine: Engine, nodes: readonly Node[], at: At): Term[] {
+  const only = nodes[0];
+  if (nodes.length === 1 && only !== undefined && only.type !== 'SpreadElement')
+    return [engine.evaluate(only, at)];
   const args: Term[] = [];
   for (let index = 0; index < nodes.length && index < MAX_ARGUMENTS; index++) {
     const node = nodes[index];

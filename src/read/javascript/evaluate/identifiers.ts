@@ -176,6 +176,11 @@ function tooMany(engine: Engine, binding: Binding, use: Node, at: At): Term {
 function assigned(engine: Engine, binding: Binding, use: Node, at: At): Term {
   const seen = writesSeen(at.module, binding, use);
   if (seen === null) return tooMany(engine, binding, use, at);
+  const only = seen[0];
+  if (only !== undefined && seen.length === 1) {
+    const value = writtenValue(engine, only, binding, at);
+    return named(value.kind === 'choice' ? choose([value], engine.origin(use, at.module)) : value, binding);
+  }
   const values: Term[] = [];
   for (let index = 0; index < seen.length; index++) {
     const write = seen[index];
@@ -185,8 +190,11 @@ function assigned(engine: Engine, binding: Binding, use: Node, at: At): Term {
   if (values.length === 0) return unknown('never written', engine.origin(use, at.module), binding.name);
   // In a loop a variable is also what it was the round before: the other writes say what that was.
   const told = values.filter((value) => !(value.kind === 'unknown' && value.why === 'defined by itself'));
-  const term = choose(told.length > 0 ? told : values, engine.origin(use, at.module));
-  return term.kind === 'unknown' && term.name === undefined ? { ...term, name: binding.name } : term;
+  return named(choose(told.length > 0 ? told : values, engine.origin(use, at.module)), binding);
+}
+
+function named(term: Term, { name }: Binding): Term {
+  return term.kind === 'unknown' && term.name === undefined ? { ...term, name } : term;
 }
 
 function writtenValue(engine: Engine, write: Write, binding: Binding, at: At): Term {

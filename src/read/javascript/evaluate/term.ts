@@ -206,6 +206,8 @@ export function alternatives(term: Term): readonly Term[] {
 
 /** One of several terms; equal ones count once, more than `MAX_CHOICES` are unknown. */
 export function choose(terms: readonly Term[], origin: Origin | null = null): Term {
+  const single = terms[0];
+  if (terms.length === 1 && single !== undefined && single.kind !== 'choice') return single;
   const distinct: Term[] = [];
   // Loops over indexes here and below: they run for every value, mostly before anything is optimised.
   for (let index = 0; index < terms.length; index++) {

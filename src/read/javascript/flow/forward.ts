@@ -245,6 +245,11 @@ class Flow {
   }
 
   #names(pattern: Node, module: Module): void {
+    if (pattern.type === 'Identifier') {
+      const binding = module.resolve(pattern);
+      if (binding !== null) this.#binding(binding, module);
+      return;
+    }
     for (const id of namesIn(pattern)) {
       const binding = module.resolve(id);
       if (binding !== null) this.#binding(binding, module);

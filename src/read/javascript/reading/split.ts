@@ -88,10 +88,11 @@ function findDeclarators(node: Call | New, at: At): readonly Declarator[] {
 
 /** Types say nothing of what a call takes. */
 function pushChildren(node: Node, into: Node[]): void {
-  for (const key of CHILD_KEYS[node.type] ?? keysOfUnlisted(node)) {
-    const child: unknown = Reflect.get(node, key);
+  const keys = CHILD_KEYS[node.type] ?? keysOfUnlisted(node);
+  for (let index = 0; index < keys.length; index++) {
+    const child: unknown = Reflect.get(node, keys[index] ?? '');
     if (!Array.isArray(child)) {
       if (isNode(child)) into.push(child);
-    } else for (const one of child) if (isNode(one)) into.push(one);
+    } else for (let at = 0; at < child.length; at++) if (isNode(child[at])) into.push(child[at]);
   }
 }

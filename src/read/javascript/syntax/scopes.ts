@@ -43,13 +43,16 @@ export class Scopes {
 
   /** The binding an identifier means, or null for a global. */
   resolve(identifier: Identifier): Binding | null {
+    const bindings = this.#bindingsOf(identifier.name);
+    if (bindings === null) return null;
+    const outermost = bindings.size === 1 ? bindings.get(this.#program) : undefined;
+    if (outermost !== undefined && identifier.parent !== undefined) return outermost;
     const known = this.#resolved.get(identifier);
     if (known !== undefined) return known;
-    const bindings = this.#bindingsOf(identifier.name);
-    let current: Node | undefined = bindings === null ? undefined : identifier;
+    let current: Node | undefined = identifier;
     let binding: Binding | null = null;
     while (current !== undefined && binding === null) {
-      binding = bindings?.get(current) ?? null;
+      binding = bindings.get(current) ?? null;
       current = current.parent;
     }
     this.#resolved.set(identifier, binding);

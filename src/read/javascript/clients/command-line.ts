@@ -3,12 +3,13 @@
  * `.addArgument(new Argument('<setting>').choices([…]))` of commander. A parser is a term of its package that carries
  * the arguments and options told so far as its configuration.
  */
+
+import { lazyMember } from '../evaluate/lazy-member.js';
 import { elementsOf } from '../evaluate/members.js';
 import {
   choose,
   type External,
   known,
-  lazyMember,
   type Member,
   memberNamed,
   type Term,

@@ -1,5 +1,6 @@
+import { lazyMember } from '../evaluate/lazy-member.js';
 import { elementsOf } from '../evaluate/members.js';
-import { choose, type External, lazyMember, type Term, unknown } from '../evaluate/term.js';
+import { choose, type External, type Term, unknown } from '../evaluate/term.js';
 
 /**
  * Schemas of validation libraries as the values they let through: an enum is a choice, an object has the

@@ -4,10 +4,10 @@ import { filledTemplate } from '../evaluate/filled.js';
 import type { Site } from '../evaluate/functions.js';
 import { invoke } from '../evaluate/functions.js';
 import { callGlobal } from '../evaluate/global-functions.js';
+import { lazyMember } from '../evaluate/lazy-member.js';
 import { moduleMethod } from '../evaluate/module-functions.js';
 import {
   type External,
-  lazyMember,
   type Member,
   memberNamed,
   type Sdk,

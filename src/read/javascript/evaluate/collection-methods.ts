@@ -1,10 +1,11 @@
 /** Methods of maps and sets, and what they are made of. */
 import type { Engine } from './engine.js';
 import type { Site } from './functions.js';
+import { lazyMember } from './lazy-member.js';
 import { list } from './list-methods.js';
 import { elementsOf, entriesOf, keyTerm } from './members.js';
 import { promiseMethod } from './promise-methods.js';
-import { choose, known, lazyMember, memberNamed, type Term, UNDEFINED, unknown } from './term.js';
+import { choose, known, memberNamed, type Term, UNDEFINED, unknown } from './term.js';
 
 export function collectionMethod(
   engine: Engine,

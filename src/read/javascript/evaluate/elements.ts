@@ -7,7 +7,8 @@ import type { Module } from '../syntax/module.js';
 import { isFunction, unwrap } from '../syntax/nodes.js';
 import type { Engine } from './engine.js';
 import { importBinding } from './imports.js';
-import { type At, alternatives, lazyMember, type Member, type Term } from './term.js';
+import { lazyMember } from './lazy-member.js';
+import { type At, alternatives, type Member, type Term } from './term.js';
 
 /** The functions that elements of a name are made by, with their modules. */
 export function componentsNamed(

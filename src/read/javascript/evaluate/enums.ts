@@ -2,7 +2,8 @@ import type { Binding } from '../syntax/bindings.js';
 import { keyName } from '../syntax/nodes.js';
 import type { Engine } from './engine.js';
 import { keyRange } from './expressions.js';
-import { type At, lazyMember, type Member, type Term, unknown } from './term.js';
+import { lazyMember } from './lazy-member.js';
+import { type At, type Member, type Term, unknown } from './term.js';
 
 /** An enum reads as an object: members without a value count up from the one before. */
 export function enumTerm(engine: Engine, binding: Binding, at: At): Term {

@@ -15,13 +15,13 @@ import type { Engine } from './engine.js';
 import { invoke } from './functions.js';
 import { evaluateIdentifier } from './identifiers.js';
 import { importedTerm } from './imports.js';
+import { lazyMember } from './lazy-member.js';
 import { elementsOf, memberOf, symbolName } from './members.js';
 import {
   type At,
   choose,
   concat,
   known,
-  lazyMember,
   type Member,
   type Piece,
   type Scalar,

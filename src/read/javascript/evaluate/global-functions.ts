@@ -4,6 +4,7 @@ import { endOf, startOf } from '../syntax/positions.js';
 import { fromEntries } from './collection-methods.js';
 import type { Engine } from './engine.js';
 import { invoke, type Site } from './functions.js';
+import { lazyMember } from './lazy-member.js';
 import { list, MAX_ITEMS, number } from './list-methods.js';
 import { elementsOf, entriesOf, keyTerm } from './members.js';
 import {
@@ -12,7 +13,6 @@ import {
   choose,
   concat,
   known,
-  lazyMember,
   memberNamed,
   type Term,
   type Text,

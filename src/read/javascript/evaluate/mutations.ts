@@ -5,13 +5,13 @@ import { isRun, runsOf } from './contexts.js';
 import type { Engine } from './engine.js';
 import { keyRange } from './expressions.js';
 import { freeNames } from './free-names.js';
+import { lazyMember } from './lazy-member.js';
 import {
   type At,
   asText,
   choose,
   concat,
   known,
-  lazyMember,
   type Member,
   memberNamed,
   type ObjectTerm,

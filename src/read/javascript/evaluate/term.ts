@@ -1,15 +1,7 @@
-import {
-  type Hole,
-  MAX_CHOICES,
-  type Origin,
-  type TextPiece,
-  type TextValue,
-  type Value,
-} from '../../../value/index.js';
+import { type Hole, MAX_CHOICES, type Origin, type TextPiece } from '../../../value/index.js';
 import type { Binding } from '../syntax/bindings.js';
 import type { ClassNode, Declarator, ForEach, FunctionNode, Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
-import { currentRun, cutShort, cutsSoFar } from './cuts.js';
 
 /**
  * What the evaluator knows of an expression. It is the value domain of all languages, plus what only a program
@@ -304,48 +296,6 @@ export function memberNamed(object: ObjectTerm, key: string): Member | undefined
   return undefined;
 }
 
-/** A member whose value is worked out once, when someone asks. */
-export function lazyMember(
-  key: string,
-  keyOrigin: Origin | null,
-  origin: Origin | null,
-  make: () => Term,
-): Member {
-  return new LazyMember(key, keyOrigin, origin, make);
-}
-
-class LazyMember implements Member {
-  readonly key: string;
-  readonly keyOrigin: Origin | null;
-  readonly origin: Origin | null;
-  readonly #make: () => Term;
-  #value: Term | undefined;
-  /** The run for which the value holds; null if it holds for good. */
-  #run: number | null = null;
-
-  constructor(key: string, keyOrigin: Origin | null, origin: Origin | null, make: () => Term) {
-    this.key = key;
-    this.keyOrigin = keyOrigin;
-    this.origin = origin;
-    this.#make = make;
-  }
-
-  get value(): Term {
-    if (this.#value !== undefined) {
-      if (this.#run === null) return this.#value;
-      if (this.#run === currentRun()) {
-        cutShort();
-        return this.#value;
-      }
-    }
-    const cuts = cutsSoFar();
-    const value = this.#make();
-    this.#value = value;
-    this.#run = cutsSoFar() === cuts ? null : currentRun();
-    return value;
-  }
-}
-
 function isText(term: Term): boolean {
   return term.kind === 'text';
 }
@@ -438,58 +388,4 @@ export function concat(parts: readonly Term[], origin: Origin | null): Term {
 /** Applies a function to each alternative. */
 export function each(term: Term, apply: (alternative: Term) => Term): Term {
   return term.kind === 'choice' ? choose(term.of.map(apply), term.origin) : apply(term);
-}
-
-const MAX_LOWERED_DEPTH = 12;
-
-/** The term as a value of the shared domain. */
-export function lower(term: Term, depth = 0): Value {
-  if (depth > MAX_LOWERED_DEPTH) return { kind: 'unknown', why: 'nested too deep', origin: null };
-  switch (term.kind) {
-    case 'text':
-      return lowerText(term);
-    case 'url':
-      return lowerText(term.href);
-    case 'scalar':
-      return term;
-    case 'object':
-      return {
-        kind: 'object',
-        properties: term.members.map((member) => ({
-          key: member.key,
-          keyOrigin: member.keyOrigin,
-          origin: member.origin,
-          value: lower(member.value, depth + 1),
-        })),
-        open: term.open,
-        origin: term.origin,
-      };
-    case 'array':
-      return {
-        kind: 'array',
-        items: term.items.map((item) => lower(item, depth + 1)),
-        open: term.open,
-        origin: term.origin,
-      };
-    case 'choice':
-      return { kind: 'choice', of: term.of.map((option) => lower(option, depth + 1)), origin: term.origin };
-    case 'unknown':
-      return { kind: 'unknown', why: term.why, origin: term.origin };
-    default:
-      return { kind: 'unknown', why: term.kind, origin: 'origin' in term ? term.origin : null };
-  }
-}
-
-function lowerText(text: Text): TextValue {
-  return {
-    kind: 'text',
-    origin: text.origin,
-    pieces: text.pieces.map(lowerPiece),
-  };
-}
-
-function lowerPiece(piece: Piece): TextPiece | Hole {
-  if (piece.kind === 'text') return piece;
-  const { origin, name } = piece;
-  return name === undefined ? { kind: 'hole', origin } : { kind: 'hole', origin, name };
 }

@@ -1,7 +1,8 @@
 import { shellUsages } from '../../text/shell.js';
 import type { Usage } from '../../usage.js';
 import type { Engine } from '../evaluate/engine.js';
-import { alternatives, asText, lower, type Text } from '../evaluate/term.js';
+import { lower } from '../evaluate/lower.js';
+import { alternatives, asText, type Text } from '../evaluate/term.js';
 import type { Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { contextOf, isProse } from './evidence.js';

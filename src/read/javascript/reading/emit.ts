@@ -3,7 +3,7 @@ import type { HttpUsage, ResponseRead, SdkUsage, Usage } from '../../usage.js';
 import { sdkPackage } from '../clients/packages.js';
 import type { CallSite } from '../evaluate/call-sites.js';
 import type { Engine } from '../evaluate/engine.js';
-import { lower } from '../evaluate/term.js';
+import { lower } from '../evaluate/lower.js';
 import { contextOf, evidenceOf } from './evidence.js';
 import type { Sent } from './sent.js';
 

@@ -1,6 +1,7 @@
 import type { ExpressionUsage } from '../../usage.js';
 import type { Engine } from '../evaluate/engine.js';
-import { alternatives, asText, lower, type Text } from '../evaluate/term.js';
+import { lower } from '../evaluate/lower.js';
+import { alternatives, asText, type Text } from '../evaluate/term.js';
 import type { Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { keyName } from '../syntax/nodes.js';

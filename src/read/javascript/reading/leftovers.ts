@@ -3,11 +3,11 @@ import { schemaValue } from '../clients/schemas.js';
 import { isPathShaped } from '../clients/seeming.js';
 import { methodNamed } from '../clients/verbs.js';
 import type { Engine } from '../evaluate/engine.js';
+import { lower } from '../evaluate/lower.js';
 import {
   alternatives,
   asText,
   known,
-  lower,
   type Member,
   memberNamed,
   type ObjectTerm,

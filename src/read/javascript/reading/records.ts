@@ -4,15 +4,8 @@
  */
 import type { RecordUsage, ResponseRead } from '../../usage.js';
 import type { Engine } from '../evaluate/engine.js';
-import {
-  alternatives,
-  known,
-  lower,
-  memberNamed,
-  type ObjectTerm,
-  type Term,
-  unknown,
-} from '../evaluate/term.js';
+import { lower } from '../evaluate/lower.js';
+import { alternatives, known, memberNamed, type ObjectTerm, type Term, unknown } from '../evaluate/term.js';
 import type { Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { isFunction, keyName, nameOf, unwrap } from '../syntax/nodes.js';

@@ -1,7 +1,7 @@
 import type { Profile } from '../../../catalogue/types.js';
 import type { Program, SourceFile } from '../../reader.js';
+import { lazyMember } from '../evaluate/lazy-member.js';
 import type { Member, Term } from '../evaluate/term.js';
-import { lazyMember } from '../evaluate/term.js';
 import { parseFile } from '../parse/index.js';
 import { Module } from '../syntax/module.js';
 import { ImportedBy, MAX_IMPORTERS, type Question } from './imported-by.js';

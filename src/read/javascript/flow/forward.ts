@@ -386,7 +386,9 @@ class Flow {
 
   /** An attribute of an element is a property of what its component gets. */
   #attribute(node: Node, module: Module): void {
-    if (node.type === 'JSXAttribute' && SHOWN.test(node.name.name)) return;
+    const attribute = node.type === 'JSXAttribute' ? node : node.parent;
+    if (attribute?.type === 'JSXAttribute' && (SHOWN.test(attribute.name.name) || isPassedOn(attribute)))
+      return;
     let opening: Node | undefined = node;
     while (opening !== undefined && opening.type !== 'JSXOpeningElement') opening = opening.parent;
     const element = opening?.parent;
@@ -398,6 +400,16 @@ class Flow {
       for (const parameter of component.node.params.slice(0, 1)) this.#names(parameter, component.module);
     }
   }
+}
+
+/** `filters={filters}`: data that goes down a tree of components, unless its name says that it is what is asked for. */
+function isPassedOn({ name, value }: Node & { type: 'JSXAttribute' }): boolean {
+  const inner = value?.type === 'JSXExpressionContainer' ? unwrap(value.expression) : null;
+  return (
+    inner?.type === 'Identifier' &&
+    inner.name === name.name &&
+    !/^(?:api|url|uri|path|endpoint|route|resource|setting|level|id)/i.test(name.name)
+  );
 }
 
 /** Attributes that say how an element looks, and what it tells whoever uses it: no part of a request. */

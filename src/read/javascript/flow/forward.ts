@@ -16,6 +16,7 @@ import type { Module } from '../syntax/module.js';
 import { enclosingFunction, isFunction, keyName, unwrap } from '../syntax/nodes.js';
 import { startOf } from '../syntax/positions.js';
 import { importsOf, usesElsewhere, usesOfImport } from './importers.js';
+import { COMMON_MEMBERS, calledWith, handedTo, isNoRequest, isTableLookup, memberKey } from './shapes.js';
 
 const MAX_STEPS = 4000;
 /** A text that is handed back from function to function further than this is no part of a request any more. */
@@ -31,23 +32,6 @@ interface Carrier {
   /** Functions it has come out of, on the way here. */
   readonly returned: number;
 }
-
-/** Names of members so common that a member of that name says nothing. */
-const COMMON_MEMBERS = new Set([
-  'length',
-  'then',
-  'catch',
-  'map',
-  'forEach',
-  'push',
-  'join',
-  'data',
-  'value',
-  'name',
-  'key',
-  'id',
-  'type',
-]);
 
 export function callsReachedFrom(
   engine: Engine,
@@ -387,8 +371,7 @@ class Flow {
   /** An attribute of an element is a property of what its component gets. */
   #attribute(node: Node, module: Module): void {
     const attribute = node.type === 'JSXAttribute' ? node : node.parent;
-    if (attribute?.type === 'JSXAttribute' && (SHOWN.test(attribute.name.name) || isPassedOn(attribute)))
-      return;
+    if (attribute?.type === 'JSXAttribute' && isNoRequest(attribute)) return;
     let opening: Node | undefined = node;
     while (opening !== undefined && opening.type !== 'JSXOpeningElement') opening = opening.parent;
     const element = opening?.parent;
@@ -400,66 +383,4 @@ class Flow {
       for (const parameter of component.node.params.slice(0, 1)) this.#names(parameter, component.module);
     }
   }
-}
-
-/** `filters={filters}`: data that goes down a tree of components, unless its name says that it is what is asked for. */
-function isPassedOn({ name, value }: Node & { type: 'JSXAttribute' }): boolean {
-  const inner = value?.type === 'JSXExpressionContainer' ? unwrap(value.expression) : null;
-  return (
-    inner?.type === 'Identifier' &&
-    inner.name === name.name &&
-    !/^(?:api|url|uri|path|endpoint|route|resource|setting|level|id)/i.test(name.name)
-  );
-}
-
-/** Attributes that say how an element looks, and what it tells whoever uses it: no part of a request. */
-const SHOWN =
-  /^(?:on[A-Z]\w*|class(?:Name)?|style|key|ref|href|to|label|title|placeholder|alt|src|icon|variant|size|color|children|(?:data|aria)-.*)$/;
-
-/** What a call is handed, the callbacks of the operators in a pipe and functions among options included. */
-function handedTo(call: CallSite['call']): readonly Node[] {
-  const { callee } = call;
-  const isPipe = callee.type === 'MemberExpression' && keyName(callee.property, callee.computed) === 'pipe';
-  return call.arguments.flatMap((argument) => {
-    const inner = unwrap(argument);
-    if (inner.type === 'CallExpression') return isPipe ? inner.arguments.slice(0, 1) : NOTHING;
-    return inner.type === 'ObjectExpression' ? optionsHanded(inner.properties) : [argument];
-  });
-}
-
-function optionsHanded(properties: readonly Node[]): readonly Node[] {
-  let handed = NOTHING;
-  for (const property of properties) {
-    if (property.type === 'Property' && HANDED_OPTIONS.test(memberKey(property) ?? ''))
-      handed = [...handed, property.value];
-  }
-  return handed;
-}
-
-const NOTHING: readonly Node[] = [];
-
-/** Options that are functions of what stands beside them. */
-const HANDED_OPTIONS = /^(?:queryFn|mutationFn|fetcher)$/;
-
-/** The call at whose callee a member stands: `client.rateLimits.list()`. */
-function calledWith(node: Node): CallSite['call'] | null {
-  let current: Node | undefined = node;
-  while (current !== undefined) {
-    const call = callOf(current);
-    if (call !== null) return call;
-    if (current.parent?.type !== 'MemberExpression' || current.parent.object !== current) return null;
-    current = current.parent;
-  }
-  return null;
-}
-
-function memberKey(property: Node & { type: 'Property' }): string | null {
-  return keyName(property.key, property.computed);
-}
-
-/** `TABLE.name` of a table of the module itself. */
-function isTableLookup(member: Node & { type: 'MemberExpression' }, module: Module): boolean {
-  return member.object.type === 'Identifier' && module.resolve(member.object) === null
-    ? false
-    : member.object.type !== 'Identifier';
 }

@@ -36,7 +36,7 @@ export class Module {
   readonly text: string;
   readonly program: Program;
   /** Here, outside of all activations. */
-  readonly outside = { module: this, env: null } as const;
+  readonly outside: { readonly module: Module; readonly env: null } = { module: this, env: null };
   /** What others have worked out of this module, see `Note`. */
   readonly notes: unknown[] = [];
   /** Member expressions by the name of their property, as far as it is written out. */

@@ -14,12 +14,13 @@ export const DEEP_BRACKETS = 1000;
 /** The same for levels without brackets, of which ten thousand are needed at least. */
 export const DEEP_TALLY = 3000;
 
-const OPEN = new Set([...'([{'].map((c) => c.charCodeAt(0)));
-const CLOSE = new Set([...')]}'].map((c) => c.charCodeAt(0)));
+/** What an ASCII character is to the depth of a text. */
+const OPEN = 1;
+const CLOSE = 2;
 /** Levels that ten thousand of are too many: assignments, arrows, conditions, types, decorators. */
-const HEAVY = new Set([...'<>=?:@'].map((c) => c.charCodeAt(0)));
+const HEAVY = 3;
 /** Levels that it takes a hundred thousand of: operators, prefixes, members. */
-const LIGHT = new Set([...'+-*/%&|^!~.'].map((c) => c.charCodeAt(0)));
+const LIGHT = 4;
 const LIGHT_WEIGHT = 0.1;
 /** Words that open a level of their own or carry one on. */
 const NESTING_WORDS = new Set(
@@ -41,6 +42,10 @@ const BACKSLASH = 92;
 const STAR = 42;
 
 const WIDTH = 128;
+/** By the code of a character. */
+const KINDS = new Uint8Array(WIDTH);
+for (const [kind, characters] of ['', '([{', ')]}', '<>=?:@', '+-*/%&|^!~.'].entries())
+  for (const character of characters) KINDS[character.charCodeAt(0)] = kind;
 /** By its code: whether an ASCII character is part of words. */
 const IN_WORDS = new Uint8Array(WIDTH);
 /** By the codes of the first two characters: whether one of the words that count begins with them. */
@@ -106,7 +111,7 @@ export function mayNestDeep(text: string): boolean {
       const word = wordOfLanguage(text, at, end);
       if (brokeLine && !CONTINUING_WORDS.has(word) && (before === 41 || before === 125 || isWordCode(before)))
         settle();
-      if (NESTING_WORDS.has(word)) add(1);
+      if (word !== '' && NESTING_WORDS.has(word)) add(1);
       lastWord = word;
       before = text.charCodeAt(end - 1);
       brokeLine = false;
@@ -128,11 +133,11 @@ export function mayNestDeep(text: string): boolean {
         at = end < 0 ? text.length : end + 2;
         continue;
       } else if (code === SLASH && startsRegex(before, lastWord)) at = endOfRegex(text, at);
-      else if (OPEN.has(code)) {
+      else if (KINDS[code] === OPEN) {
         add(LIGHT_WEIGHT);
         tallies.push(0);
         at++;
-      } else if (CLOSE.has(code)) {
+      } else if (KINDS[code] === CLOSE) {
         if (tallies.length > 1) total -= tallies.pop() ?? 0;
         at++;
         if (code === 125 && templates[templates.length - 1] === tallies.length) {
@@ -146,8 +151,8 @@ export function mayNestDeep(text: string): boolean {
         if (!brokeLine || tallies.length > 1) settle();
         at++;
       } else {
-        if (HEAVY.has(code)) add(1);
-        else if (LIGHT.has(code)) add(code === STAR ? 2 * LIGHT_WEIGHT : LIGHT_WEIGHT);
+        if (KINDS[code] === HEAVY) add(1);
+        else if (KINDS[code] === LIGHT) add(code === STAR ? 2 * LIGHT_WEIGHT : LIGHT_WEIGHT);
         at++;
       }
       if (tallies.length > DEEP_BRACKETS) return true;

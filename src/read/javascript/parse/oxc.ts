@@ -8,8 +8,20 @@ import type { Program } from '../syntax/estree.js';
 
 const load = createRequire(import.meta.url);
 
-type OxcParser = typeof import('oxc-parser');
-let parser: OxcParser | null | undefined;
+/** The binding alone: the face of the package brings visitors along, and makes an object of every pattern. */
+const BINDING = 'oxc-parser/src-js/bindings';
+
+interface Binding {
+  parseSync(filename: string, text: string, options: object): Answer;
+}
+
+interface Answer {
+  /** The tree as JSON, with the ways to the literals whose value JSON has no form for. */
+  readonly program: string;
+  readonly errors: readonly { readonly severity: string; readonly message: string }[];
+}
+
+let parser: Binding | null | undefined;
 
 export type Dialect = 'js' | 'jsx' | 'ts' | 'tsx' | 'dts';
 
@@ -20,9 +32,9 @@ export interface Parsed {
 }
 
 /** The plugin works without it, on the trees it is given. */
-function loaded(): OxcParser | null {
+function loaded(): Binding | null {
   try {
-    return load('oxc-parser') as OxcParser;
+    return load(BINDING) as Binding;
   } catch {
     return null;
   }
@@ -32,8 +44,24 @@ function loaded(): OxcParser | null {
 export function parseWithOxc(text: string, dialect: Dialect): Parsed | { readonly refused: string } {
   parser ??= loaded();
   if (parser === null) return { refused: 'the package oxc-parser is not installed' };
-  const result = parser.parseSync(`file.${dialect}`, text, { ...OXC_OPTIONS, lang: dialect });
-  const fault = result.errors.find((error) => error.severity === 'Error');
-  if (fault !== undefined && result.program.body.length === 0) return { refused: fault.message };
-  return { program: result.program as unknown as Program };
+  const answer = parser.parseSync(`file.${dialect}`, text, { ...OXC_OPTIONS, lang: dialect });
+  const program = treeOf(answer.program);
+  const fault = answer.errors.find((error) => error.severity === 'Error');
+  if (fault !== undefined && program.body.length === 0) return { refused: fault.message };
+  return { program };
+}
+
+type Place = Record<string | number, unknown>;
+
+/** What stands for the value of a regular expression: nobody asks for more than that it is one. */
+const PATTERN = {};
+
+function treeOf(json: string): Program {
+  const { node, fixes }: { node: Program; fixes: readonly (readonly (string | number)[])[] } =
+    JSON.parse(json);
+  for (const way of fixes) {
+    const literal = way.reduce<unknown>((place, key) => (place as Place)[key], node) as Place;
+    literal.value = typeof literal.bigint === 'string' ? BigInt(literal.bigint) : PATTERN;
+  }
+  return node;
 }

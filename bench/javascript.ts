@@ -7,7 +7,6 @@
  * Without a root a project is generated. Every JavaScript and TypeScript file of a root that has a strong
  * trigger is read. `--write` puts the result into bench/javascript.md.
  */
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
@@ -18,6 +17,7 @@ import { builtinCatalogue } from '../src/catalogue/index.js';
 import { OPTIMISING_LATE } from '../src/cli/optimising.js';
 import { Resolver } from '../src/read/javascript/modules/resolver.js';
 import { sourceFiles } from './javascript/sources.js';
+import { compare } from './measure.js';
 
 const { values: options } = parseArgs({
   options: { root: { type: 'string' }, rounds: { type: 'string' }, write: { type: 'boolean' } },
@@ -27,13 +27,9 @@ const GENERATED_MODULES = 120;
 const rounds = Number(options.rounds ?? 7);
 
 const work = mkdtempSync(join(tmpdir(), 'bench-javascript-'));
-/** Where the two ways of keeping compiled code put it, on whatever system. */
-const COMPILED = Object.fromEntries(
-  ['HOME', 'LOCALAPPDATA', 'XDG_CACHE_HOME', 'NODE_COMPILE_CACHE'].map((name) => [
-    name,
-    join(work, 'compiled'),
-  ]),
-);
+// Both ways of keeping compiled code, on whatever system, keep it for the length of this benchmark.
+for (const name of ['HOME', 'LOCALAPPDATA', 'XDG_CACHE_HOME', 'NODE_COMPILE_CACHE'])
+  process.env[name] = join(work, 'compiled');
 // The parser stays outside of the bundles, so they have to lie where it can be found.
 const bundles = mkdtempSync(join(import.meta.dirname, '../node_modules/.bench-javascript-'));
 
@@ -69,22 +65,9 @@ function importersOf(root: string, scripts: readonly string[]): [string, string[
   return [...importers];
 }
 
-interface Measured {
-  readonly microseconds: number;
-}
-
-function run(script: string, args: readonly string[]): Measured {
-  // Both run as the command line runs a scan; what is compiled is kept for the length of this benchmark.
-  const command = [OPTIMISING_LATE, join(bundles, 'start.cjs'), script, ...args];
-  const env = { ...process.env, ...COMPILED };
-  const { stdout, stderr, status } = spawnSync(process.execPath, command, { encoding: 'utf8', env });
-  if (status !== 0) throw new Error(`${script} failed: ${stderr}`);
-  return JSON.parse(stdout) as Measured;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+/** Both run as the command line runs a scan. */
+function command(script: string, ...args: readonly string[]): readonly string[] {
+  return [process.execPath, OPTIMISING_LATE, join(bundles, 'start.cjs'), script, ...args];
 }
 
 try {
@@ -115,26 +98,28 @@ try {
   const importers = join(work, 'importers');
   writeFileSync(list, candidates.join('\n'));
   writeFileSync(importers, JSON.stringify(importersOf(root, scripts)));
-  const arguments_ = [list, root, importers, opened];
-  run('reader.cjs', arguments_);
+  const reader = command('reader.cjs', list, root, importers, opened);
+  // Tells which files it opens, and leaves its compiled code behind.
+  compare([{ name: 'reader', command: reader }], work, 1, work);
   const parsed = readFileSync(opened, 'utf8')
     .split('\n')
     .filter((path) => path !== '');
-  run('bare.cjs', [opened]);
   const bytes = parsed.reduce((sum, path) => sum + readFileSync(path).length, 0);
-  const pairs = Array.from({ length: rounds }, () => {
-    const bare = run('bare.cjs', [opened]).microseconds;
-    const reader = run('reader.cjs', arguments_).microseconds;
-    return { bare, reader, ratio: reader / bare };
-  });
-  const ratio = median(pairs.map((pair) => pair.ratio));
+  const contenders = [
+    { name: 'bare parser', command: command('bare.cjs', opened) },
+    { name: 'reader', command: reader },
+  ];
+  const rows = compare(contenders, work, rounds, work);
+  const said = readFileSync(join(work, 'output'), 'utf8');
+  if (!/^\d+ usages$/m.test(said))
+    throw new Error(`the reader failed: ${readFileSync(join(work, 'output.errors'), 'utf8')}`);
+  const ratio = rows[1]?.cpuRatio ?? Number.NaN;
   const row = [
     options.root === undefined ? `generated project` : 'given root',
     candidates.length,
     parsed.length - candidates.length,
     `${(bytes / 1e6).toFixed(2)} MB`,
-    `${(median(pairs.map((pair) => pair.bare)) / 1000).toFixed(0)} ms`,
-    `${(median(pairs.map((pair) => pair.reader)) / 1000).toFixed(0)} ms`,
+    ...rows.map(({ cpu }) => `${cpu.toFixed(0)} ms`),
     ratio.toFixed(2),
   ].join(' | ');
   console.log(`candidates ${candidates.length}, support files ${parsed.length - candidates.length}, ${row}`);

@@ -13,7 +13,7 @@ import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { compare, type Row } from './scan/measure.js';
+import { compare, type Row } from './measure.js';
 import { fileName, seeded, statements } from './scan/texts.js';
 
 const { values } = parseArgs({

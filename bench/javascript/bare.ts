@@ -11,5 +11,4 @@ for (const path of readFileSync(list, 'utf8').split('\n')) {
   nodes += parseSync(path, text, { preserveParens: false, range: true, sourceType: 'unambiguous', lang })
     .program.body.length;
 }
-const { user, system } = process.cpuUsage();
-process.stdout.write(JSON.stringify({ microseconds: user + system, nodes }));
+process.stdout.write(`${nodes} statements\n`);

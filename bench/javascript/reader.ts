@@ -39,9 +39,8 @@ for (const absolute of readFileSync(list, 'utf8').split('\n')) {
   if (source !== null)
     usages += javascriptReader.read(source, finder.find(source.text), program).usages.length;
 }
-const { user, system } = process.cpuUsage();
 const scripts = [...files.values()].flatMap((one) =>
   one !== null && /\.[cm]?[jt]sx?$/.test(one.path) ? [join(root, one.path)] : [],
 );
 writeFileSync(opened, scripts.join('\n'));
-process.stdout.write(JSON.stringify({ microseconds: user + system, usages }));
+process.stdout.write(`${usages} usages\n`);

@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { builtinCatalogue, triggers } from '../../src/catalogue/index.js';
-import { type Contender, compare, peakMemory, type Row } from './measure.js';
+import { type Contender, compare, peakMemory, type Row } from '../measure.js';
 import { type TreePlan, tree } from './trees.js';
 
 const { values } = parseArgs({

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { compare } from './measure.js';
+import { compare } from '../measure.js';
 
 const SOURCE = `
 import { isMainThread, Worker } from 'node:worker_threads';

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { VERSION } from '../version.js';
 import { keepCompiledCode } from './compiled-code.js';
 import { helpText } from './help.js';
-import { OPTIMISING_LATE } from './optimising.js';
+import { optimisingLate } from './optimising.js';
 
 const argv = process.argv.slice(2);
 const first = argv[0];
@@ -16,8 +16,10 @@ if (argv.length === 1 && (first === '--version' || first === '-V')) {
   process.stdout.write(helpText());
 } else {
   // First: what was compiled under other settings is refused.
-  if (first === 'scan' || first === 'migrate')
-    process.getBuiltinModule('node:v8').setFlagsFromString(OPTIMISING_LATE);
+  if (first === 'scan' || first === 'migrate') {
+    const { setFlagsFromString } = process.getBuiltinModule('node:v8');
+    for (const flag of optimisingLate()) setFlagsFromString(flag);
+  }
   keepCompiledCode(dirname(here()));
   void start();
 }

@@ -1,4 +1,4 @@
-import { declaredVersions, type Version, versionRange } from './sdk-versions.js';
+import { compare, declaredVersions, type Version, versionRange } from './sdk-versions.js';
 
 /**
  * Where a version that a project pins stands to a range of versions of the catalogue.
@@ -13,10 +13,10 @@ export function standingOf(range: string, pinned: string): Standing {
   if (wanted === undefined) return 'unknown';
   const { low, high } = versionRange(range);
   const newest = lastBefore(wanted.high);
-  if (compared(low, newest) > 0) return 'below';
-  const isOpen = newest[0] === ENDLESS && compared(wanted.low, high) <= 0;
+  if (compare(low, newest) > 0) return 'below';
+  const isOpen = newest[0] === ENDLESS && compare(wanted.low, high) <= 0;
   if (isOpen && high[0] !== ENDLESS) return 'open';
-  return compared(newest, high) <= 0 || agrees(newest, high) ? 'within' : 'above';
+  return compare(newest, high) <= 0 || agrees(newest, high) ? 'within' : 'above';
 }
 
 /** `< 5.0` ends with the last of 4. */
@@ -32,12 +32,4 @@ const ENDLESS = Number.POSITIVE_INFINITY;
 function agrees(newest: Version, end: Version): boolean {
   const fixed = newest.indexOf(ENDLESS);
   return fixed > 0 && newest.slice(0, fixed).every((number, index) => number === end[index]);
-}
-
-function compared(one: Version, other: Version): number {
-  for (let index = 0; index < 3; index++) {
-    const [a, b] = [one[index] ?? 0, other[index] ?? 0];
-    if (a !== b) return a < b ? -1 : 1;
-  }
-  return 0;
 }

@@ -88,7 +88,7 @@ function numbersOf(version: string): Version | undefined {
   return found === null ? undefined : found[0].split('.').map(Number);
 }
 
-function compare(a: Version, b: Version): number {
+export function compare(a: Version, b: Version): number {
   for (let index = 0; index < 3; index++) {
     const [one, other] = [a[index] ?? 0, b[index] ?? 0];
     if (one !== other) return one < other ? -1 : 1;

@@ -1,3 +1,4 @@
+import { ASCII } from './openings.js';
 import type { HoleForm, StringForm } from './syntax.js';
 import type { LiteralHole, LiteralPart } from './tokens.js';
 
@@ -84,7 +85,6 @@ function offsetsOf(pieces: readonly Written[], last: number): readonly number[] 
   return offsets;
 }
 
-const ASCII = 128;
 const LINE_FEED = 10;
 
 /** What holes begin with. */

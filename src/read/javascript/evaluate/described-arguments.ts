@@ -35,16 +35,14 @@ export function validatedArgument(engine: Engine, call: Call, index: number, at:
   return null;
 }
 
+const HOLDS_SCHEMA = /^(?:inputSchema|schema|input|parameters|args|paramsSchema)$/;
+
 /** An object of schemas, or options that hold one. */
 function shapeIn(term: Term & { kind: 'object' }): Term | null {
   if (term.members.some((member) => schemaValue(member.value) !== null)) {
-    const own = term.members.find((member) =>
-      /^(?:inputSchema|schema|input|parameters|args|paramsSchema)$/.test(member.key),
-    );
+    const own = term.members.find(({ key }) => HOLDS_SCHEMA.test(key));
     return own === undefined ? objectOf(term) : schemaValue(own.value);
   }
-  const nested = term.members.find((member) =>
-    /^(?:inputSchema|schema|input|parameters|args|paramsSchema)$/.test(member.key),
-  );
+  const nested = term.members.find(({ key }) => HOLDS_SCHEMA.test(key));
   return nested?.value.kind === 'object' ? shapeIn(nested.value) : null;
 }

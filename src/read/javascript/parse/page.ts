@@ -5,16 +5,15 @@
 import { componentTemplate } from '../syntax/component-template.js';
 import type { Node, Program } from '../syntax/estree.js';
 import { startOf } from '../syntax/positions.js';
-import { blank, type Expression } from './template.js';
+import { type Expression, markupOf } from './template.js';
 
-const NOT_MARKUP = /<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>|<!--[\s\S]*?-->/gi;
 const HANDLER = /\s(?:on[a-z]+|(?:@|x-on:)[\w.:-]+)\s*=\s*("[^"<>]*"|'[^'<>]*')/gi;
 const ENTITY = /&(?:#\d+|#x[\da-f]+|\w+);/i;
 /** Handlers of one page that are read. */
 const MOST_HANDLERS = 500;
 
 export function pageHandlers(text: string): readonly Expression[] {
-  const markup = text.replace(NOT_MARKUP, blank);
+  const markup = markupOf(text);
   const handlers: Expression[] = [];
   for (const match of markup.matchAll(HANDLER)) {
     const [whole, value = ''] = match;

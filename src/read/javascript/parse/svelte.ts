@@ -1,7 +1,6 @@
 /** The expressions in the markup of a Svelte component: whatever stands in braces, `{#each list as item}` as a loop. */
-import { blank, type Expression } from './template.js';
+import { type Expression, markupOf } from './template.js';
 
-const NOT_MARKUP = /<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>|<!--[\s\S]*?-->/gi;
 const SCRIPT_START = /<script\b/gi;
 const EACH = /^#each\s+([\s\S]+?)\s+as\s+([\s\S]+?)\s*(?:\([\s\S]*\)\s*)?$/;
 
@@ -9,7 +8,7 @@ export function svelteExpressions(text: string): {
   readonly range: readonly [number, number];
   readonly expressions: readonly Expression[];
 } | null {
-  const markup = text.replace(NOT_MARKUP, blank);
+  const markup = markupOf(text);
   const expressions: Expression[] = [];
   for (let at = markup.indexOf('{'); at >= 0; ) {
     const end = closingBrace(markup, at);

@@ -17,7 +17,7 @@ export interface Expression {
   readonly itemFirst?: boolean;
 }
 
-const SCRIPT_OR_STYLE = /<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>/gi;
+const NOT_MARKUP = /<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>|<!--[\s\S]*?-->/gi;
 const OPENING = /<template\b[^>]*>/i;
 const CLOSING = /<\/template\s*>/gi;
 const TAG_NAME = /[A-Za-z][^\s/>]*/y;
@@ -28,7 +28,7 @@ export function templateExpressions(text: string): {
   readonly range: readonly [number, number];
   readonly expressions: readonly Expression[];
 } | null {
-  const markup = text.replace(SCRIPT_OR_STYLE, (block) => ' '.repeat(block.length));
+  const markup = markupOf(text);
   const opening = OPENING.exec(markup);
   // Another language, such as Pug, has other rules.
   if (opening === null || /\blang\s*=/i.test(opening[0])) return null;
@@ -192,6 +192,11 @@ function fitting(expressions: readonly Expression[]): readonly Expression[] {
     if (!left.has(one)) return [one];
     return one.kind === 'loop' ? [{ start: one.start, end: one.end, kind: 'expression' }] : [];
   });
+}
+
+/** A text of which only the markup is left, in its place. */
+export function markupOf(text: string): string {
+  return text.replace(NOT_MARKUP, blank);
 }
 
 export function blank(text: string): string {

@@ -54,10 +54,9 @@ export async function collect(options: CollectOptions): Promise<Collected> {
   const lists: (() => Cursor)[] = [];
   for await (const cursorOf of options.listing.cursors()) {
     lists.push(cursorOf);
-    for (const cursor = cursorOf(); cursor.next(); ) {
-      if (pass.seen % STRIDE === 0) await options.breathe(pass.seen, pass.candidates.length);
-      pass.look(cursor);
-    }
+    const cursor = cursorOf();
+    do await options.breathe(pass.seen, pass.candidates.length);
+    while (pass.goOn(cursor, STRIDE));
   }
   const { candidates, shown, skipped, settled, seen, read, generated } = pass;
   return { strong: candidates, shown, skipped, settled, seen, read, generated, lists };
@@ -121,6 +120,15 @@ class Pass {
   constructor(options: CollectOptions, wanted: number) {
     this.#options = options;
     this.#wanted = wanted;
+  }
+
+  /** Looks at the next `count` files; `false` where fewer are left. */
+  goOn(cursor: Cursor, count: number): boolean {
+    for (let looked = 0; looked < count; looked++) {
+      if (!cursor.next()) return false;
+      this.look(cursor);
+    }
+    return true;
   }
 
   look(cursor: Cursor): void {

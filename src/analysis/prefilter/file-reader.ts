@@ -51,37 +51,30 @@ export class FileReader {
   }
 
   scan(path: string | Buffer, maxBytes: number = DEFAULT_MAX_BYTES): FileScan {
-    let file: number;
+    let file: number | undefined;
     try {
       file = openSync(path, OPEN_FLAGS);
-    } catch (error) {
-      return refusal(error);
-    }
-    try {
       return this.#scanOpen(file, maxBytes);
     } catch (error) {
       return refusal(error);
     } finally {
-      closeSync(file);
+      if (file !== undefined) closeSync(file);
     }
   }
 
   #scanOpen(file: number, maxBytes: number): FileScan {
     const start = this.#engine.textStart;
     let length = readSync(file, this.#engine.memory(), start, this.#capacity, null);
-    if (length > 0 && length % PAGE === 0) {
+    if (length % PAGE === 0) {
       const status = fstatSync(file);
+      // An empty read is also what a pipe without a writer gives.
       if (!status.isFile()) return NOT_A_FILE;
-      if (status.size > maxBytes) return this.#scanPieces(file, length, status.size);
-      length = this.#readRest(file, length, maxBytes);
+      if (length > 0) {
+        if (status.size > maxBytes) return this.#scanPieces(file, length, status.size);
+        length = this.#readRest(file, length, maxBytes);
+      }
     }
-    if (length > maxBytes) return this.#scanPieces(file, length, length);
-    // An empty read is also what a pipe without a writer gives.
-    if (length === 0) {
-      this.#search(start, start);
-      return fstatSync(file).isFile() ? NO_TRIGGER : NOT_A_FILE;
-    }
-    return this.#scanMemory(length);
+    return length > maxBytes ? this.#scanPieces(file, length, length) : this.#scanMemory(length);
   }
 
   /** Reads until the end of the file, or past the limit if the file grew meanwhile. */
@@ -103,11 +96,14 @@ export class FileReader {
   #scanMemory(length: number): FileScan {
     const start = this.#engine.textStart;
     const bytes = this.#engine.memory();
-    const encoding = encodingAt(bytes, start, length);
-    if (encoding !== 'utf-8') return this.#scanUtf16(encoding, length);
-    const mark = hasUtf8Mark(bytes, start, length) ? 3 : 0;
+    let mark = 0;
+    if ((bytes[start] ?? 0) >= LEAST_IN_MARKS) {
+      const encoding = encodingAt(bytes, start, length);
+      if (encoding !== 'utf-8') return this.#scanUtf16(encoding, length);
+      if (hasUtf8Mark(bytes, start, length)) mark = 3;
+    }
     const tiers = this.#search(start + mark, start + length);
-    return tiers === 0 ? NO_TRIGGER : { status: 'scanned', tiers, encoding };
+    return tiers === 0 ? NO_TRIGGER : { status: 'scanned', tiers, encoding: 'utf-8' };
   }
 
   #scanUtf16(encoding: 'utf-16le' | 'utf-16be', length: number): FileScan {
@@ -164,6 +160,9 @@ export class FileReader {
     return { status: 'too-large', tiers, size };
   }
 }
+
+/** No mark of an encoding begins with a lower byte. */
+const LEAST_IN_MARKS = 0xef;
 
 function encodingAt(bytes: Uint8Array, start: number, length: number): Encoding {
   if (length < 2) return 'utf-8';

@@ -110,30 +110,27 @@ const SLASH = 0x2f;
 /** Takes paths relative to the top of the work tree and keeps those below the root. */
 class Sieve {
   readonly #builder = new PathListBuilder();
-  /** In latin1, as all texts here. */
-  readonly #prefix: string;
+  readonly #prefix: Buffer;
   readonly #sifting: Sifting;
   readonly #finder: UntrackedFinder | undefined;
   #entries = 0;
-  /** The last path in conflict: it comes once for each side. */
+  /** The last path in conflict, in latin1: it comes once for each side. */
   #last = '';
 
   constructor(tree: GitTree, sifting: Sifting, finder?: UntrackedFinder) {
     this.#finder = finder;
-    this.#prefix = Buffer.from(tree.above.map((component) => `${component}/`).join('')).toString('latin1');
+    this.#prefix = Buffer.from(tree.above.map((component) => `${component}/`).join(''));
     this.#sifting = sifting;
   }
 
   /** `stays`: the buffer is not written to again. */
   tracked(bytes: Buffer, start: number, end: number, mode: number, stage: number, stays: boolean): void {
-    let path = bytes.toString('latin1', start, end);
-    this.#finder?.see(path, mode);
+    this.#finder?.see(bytes.toString('latin1', start, end), mode);
     const cut = this.#prefix.length;
-    if (cut > 0) {
-      if (!path.startsWith(this.#prefix)) return;
-      path = path.slice(cut);
-    }
+    if (cut > 0 && !this.#isBelowRoot(bytes, start, end)) return;
+    const from = start + cut;
     if (stage !== 0) {
+      const path = bytes.toString('latin1', from, end);
       if (path === this.#last) return;
       this.#last = path;
     }
@@ -142,16 +139,24 @@ class Sieve {
     const type = mode & FILE_TYPE_MASK;
     if (type === SYMBOLIC_LINK) leftOut.link.files++;
     else if (type === REPOSITORY_LINK) leftOut.repository.folders++;
-    else if (this.#sifting.filter.accepts(path)) {
-      if (stays) this.#builder.addRange(bytes, start + cut, end);
-      else this.#builder.addCopy(bytes, start + cut, end);
+    else if (this.#sifting.filter.accepts(bytes, from, end)) {
+      if (stays) this.#builder.addRange(bytes, from, end);
+      else this.#builder.addCopy(bytes, from, end);
     }
+  }
+
+  #isBelowRoot(bytes: Buffer, start: number, end: number): boolean {
+    const prefix = this.#prefix;
+    if (end - start < prefix.length) return false;
+    for (let index = 0; index < prefix.length; index++)
+      if (bytes[start + index] !== prefix[index]) return false;
+    return true;
   }
 
   /** A path relative to the root; a folder stands for a repository of its own. */
   untracked(bytes: Buffer, start: number, end: number): void {
     if (bytes[end - 1] === SLASH) this.#sifting.leftOut.repository.folders++;
-    else if (this.#sifting.filter.accepts(bytes.toString('latin1', start, end))) {
+    else if (this.#sifting.filter.accepts(bytes, start, end)) {
       this.#builder.addRange(bytes, start, end);
     }
   }

@@ -19,5 +19,6 @@ export {
   type ListOptions,
   listFiles,
 } from './list-files.js';
-export { Names, type PathCursor, type PathList } from './path-list.js';
+export { Names } from './names.js';
+export type { PathCursor, PathList } from './path-list.js';
 export { findRepository } from './repository.js';

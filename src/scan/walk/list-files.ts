@@ -188,7 +188,10 @@ class Listing {
     while (cursor.next()) {
       const file = cursor.relative();
       const path = file.toString('latin1');
-      if ((changed.contents?.has(path) === true || this.#isRegular(file)) && filter.accepts(path))
+      if (
+        (changed.contents?.has(path) === true || this.#isRegular(file)) &&
+        filter.accepts(file, 0, file.length)
+      )
         builder.addCopy(file, 0, file.length);
     }
     addLeftOut(this.#leftOut, leftOut);

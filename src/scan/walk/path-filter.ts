@@ -1,12 +1,13 @@
 /**
  * Decides for each path whether it is scanned, and counts what is not. Paths come in sorted order, so what holds for
- * a folder is worked out once, when its first file comes. They are latin1 texts, one character per byte, as the
- * rules are.
+ * a folder is worked out once, when its first file comes. They come as bytes; text is made of
+ * those that a second look is taken at (latin1, one character per byte, as the rules are).
  */
 
 import { fileClass, folderClass } from './classify.js';
 import { IgnoreRules } from './ignore-rules.js';
 import type { LeftOut, LeftOutReason } from './left-out.js';
+import { isPlainPath } from './plain-path.js';
 import { isSafeName } from './safe-path.js';
 
 export interface FilterOptions {
@@ -40,6 +41,8 @@ export class PathFilter {
   readonly #ignoring: readonly PlacedRules[];
   readonly #including: IgnoreRules | undefined;
   readonly #hasRules: boolean;
+  /** Whether a path with plain names is scanned, whatever folder it is in. */
+  readonly #namesDecide: boolean;
   readonly #root: Folder;
   /** The folders that lead to that of the last path, from below the root on. */
   readonly #folders: Folder[] = [];
@@ -58,11 +61,14 @@ export class PathFilter {
     this.#ignoring = [...ignoreFiles, { above: [], rules: excluding }].filter(({ rules }) => !rules.isEmpty);
     this.#including = options.include.length === 0 ? undefined : IgnoreRules.ofPatterns(options.include);
     this.#hasRules = this.#ignoring.length > 0 || this.#including !== undefined;
+    this.#namesDecide = !this.#hasRules && !windows;
     this.#root = { text: '', components: [], reason: undefined, included: this.#including === undefined };
   }
 
-  /** Whether a file is scanned. */
-  accepts(path: string): boolean {
+  /** Whether the file with the path `bytes[start, end)` is scanned. */
+  accepts(bytes: Buffer, start: number, end: number): boolean {
+    if (this.#namesDecide && isPlainPath(bytes, start, end)) return true;
+    const path = bytes.toString('latin1', start, end);
     const cut = path.lastIndexOf('/') + 1;
     const folder = this.#folderOf(path, cut);
     const reason = folder.reason ?? this.#fileReason(folder, path.slice(cut));

@@ -4,25 +4,10 @@
  * a time behind the folder and hands that to the system, so no text is made for a file nobody reports.
  */
 
+import { type Names, nameAt } from './names.js';
+
 const CHUNK = 256 * 1024;
 const FIRST_RANGES = 1024;
-
-const SLASH = 0x2f;
-
-/** Names of files to look for. */
-export class Names {
-  readonly all: ReadonlySet<string>;
-  readonly longest: number;
-  /** The bytes they begin with. */
-  readonly first: ReadonlySet<number>;
-
-  /** In ASCII. */
-  constructor(names: readonly string[]) {
-    this.all = new Set(names);
-    this.longest = Math.max(...names.map((name) => name.length));
-    this.first = new Set(names.map((name) => name.charCodeAt(0)));
-  }
-}
 
 interface Segment {
   readonly bytes: Buffer;
@@ -56,6 +41,8 @@ export class PathCursor {
   readonly #segments: readonly Segment[];
   readonly #folderBytes: number;
   #scratch: Buffer;
+  /** The views of it that `path()` gives, by length: making one costs more than filling it. */
+  #views: Buffer[] = [];
   #segment = 0;
   #index = -1;
   #start = 0;
@@ -104,14 +91,18 @@ export class PathCursor {
 
   /** Folder and path, as the system takes it. A view: the next call overwrites it. */
   path(): Buffer {
-    const length = this.#folderBytes + this.#end - this.#start;
+    const end = this.#end;
+    let from = this.#start;
+    let to = this.#folderBytes;
+    const length = to + end - from;
     if (length > this.#scratch.length) this.#grow(length);
     const bytes = this.#bytes();
     const scratch = this.#scratch;
     // Paths are short: copying them here is faster than a call.
-    for (let from = this.#start, to = this.#folderBytes; from < this.#end; )
-      scratch[to++] = bytes[from++] ?? 0;
-    return scratch.subarray(0, length);
+    while (from < end) scratch[to++] = bytes[from++] ?? 0;
+    const view = this.#views[length] ?? scratch.subarray(0, length);
+    this.#views[length] = view;
+    return view;
   }
 
   /** The path within the list, as bytes; a view that stays. */
@@ -129,14 +120,10 @@ export class PathCursor {
     return true;
   }
 
-  /** Whether the file is called one of these names. Of other names no text is made. */
+  /** Whether the file is called one of these names. */
   isNamed(names: Names): boolean {
     const bytes = this.#bytes();
-    let start = this.#end;
-    for (const least = Math.max(this.#start, start - names.longest); start > least; start--)
-      if (bytes[start - 1] === SLASH) break;
-    if (start > this.#start && bytes[start - 1] !== SLASH) return false;
-    return names.first.has(bytes[start] ?? 0) && names.all.has(bytes.toString('latin1', start, this.#end));
+    return names.has(bytes, nameAt(bytes, this.#start, this.#end), this.#end);
   }
 
   relativePath(): string {
@@ -151,6 +138,7 @@ export class PathCursor {
     const larger = Buffer.alloc(needed * 2);
     this.#scratch.copy(larger);
     this.#scratch = larger;
+    this.#views = [];
   }
 }
 

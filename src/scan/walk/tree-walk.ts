@@ -35,7 +35,7 @@ export function walkTree(walk: TreeWalk): PathList {
   const open: (Visit | Buffer)[] = [{ path: Buffer.alloc(0), components: [], rules: outerChain(walk.rules) }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     if (Buffer.isBuffer(next)) {
-      if (walk.filter.accepts(next.toString('latin1'))) builder.addCopy(next, 0, next.length);
+      if (walk.filter.accepts(next, 0, next.length)) builder.addCopy(next, 0, next.length);
     } else {
       const found = visitFolder(walk, next);
       // The stack gives the last first. One by one: a folder may hold more than a call takes arguments.

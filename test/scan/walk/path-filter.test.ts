@@ -3,12 +3,16 @@ import { nothingLeftOut } from '../../../src/scan/walk/left-out.js';
 import { PathFilter } from '../../../src/scan/walk/path-filter.js';
 import { random } from '../../analysis/prefilter/naive.js';
 
+function accepts(filter: PathFilter, path: string): boolean {
+  const bytes = Buffer.from(`<${path}>`, 'latin1');
+  return filter.accepts(bytes, 1, bytes.length - 1);
+}
+
 describe('a path that leads out of the tree', () => {
   const unsafe = (path: string, windows = false): boolean => {
     const leftOut = nothingLeftOut();
-    const accepted = new PathFilter({ include: [], exclude: [], all: true }, [], leftOut, windows).accepts(
-      path,
-    );
+    const filter = new PathFilter({ include: [], exclude: [], all: true }, [], leftOut, windows);
+    const accepted = accepts(filter, path);
     expect(leftOut.unsafe.files).toBe(accepted ? 0 : 1);
     return !accepted;
   };
@@ -47,8 +51,8 @@ test('a path is judged alike whatever came before it', () => {
     let refused = 0;
     for (let index = 0; index < 40; index++) {
       const path = Array.from({ length: 1 + next(4) }, () => NAMES[next(NAMES.length)]).join('/');
-      const alone = new PathFilter(options, [], nothingLeftOut()).accepts(path);
-      expect(filter.accepts(path), path).toBe(alone);
+      const alone = accepts(new PathFilter(options, [], nothingLeftOut()), path);
+      expect(accepts(filter, path), path).toBe(alone);
       if (!alone) refused++;
     }
     expect(Object.values(leftOut).reduce((sum, { files }) => sum + files, 0)).toBe(refused);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { merged, Names, type PathList, PathListBuilder, without } from '../../../src/scan/walk/path-list.js';
+import { Names } from '../../../src/scan/walk/names.js';
+import { merged, type PathList, PathListBuilder, without } from '../../../src/scan/walk/path-list.js';
 import { random } from '../../analysis/prefilter/naive.js';
 
 function listOf(paths: readonly (string | Buffer)[], copied = true): PathList {

@@ -148,10 +148,12 @@ const page = [
   `${new Date().toISOString().slice(0, 10)}; ${machine}; ${programs}.`,
   `Medians of ${values.rounds} rounds by \`npx tsx bench/scan/run.ts\`: whole processes in turns, output to a file, page cache`,
   'warm. Ratios are taken within each round; milliseconds are for orientation only. The trees are made by script with',
-  'fixed seeds: sizes of files as in public repositories, a tenth of the files ignored, some untracked. Folders hold 1.4',
-  'files, as those of test fixtures do, which a program that walks pays for; in the trees called full-folders 5.7, with',
-  'longer ignore files, as over 540 public repositories. `rg` searches the tracked and untracked files as the scan does,',
-  'and neither parses nor resolves anything.\n',
+  'fixed seeds: sizes of files as in public repositories, a tenth of the files ignored, some untracked. Of the tracked',
+  'files 3 % are images, fonts and archives and 0.2 % lock files, snapshots and maps, the average of 24 public',
+  'repositories with more than 2,000 files: a scan knows them by their names, `rg` opens them. Folders hold 1.4 files,',
+  'as those of test fixtures do, which a program that walks pays for (in those 24 repositories 2.5 and more); in the',
+  'trees called full-folders 5.7, with longer ignore files, as over 540 public repositories. `rg` searches the tracked',
+  'and untracked files as the scan does, and neither parses nor resolves anything.\n',
   ...PLANS.filter((plan) => values.only === undefined || values.only.includes(plan.name)).map(section),
 ].join('\n');
 if (values.only === undefined || values.write) writeFileSync(new URL('../scan.md', import.meta.url), page);

@@ -121,8 +121,11 @@ const LANGUAGES: Readonly<Record<string, readonly Line[]>> = {
   css: [(r) => `.${snake(r).replaceAll('_', '-')} {`, (r) => `  ${word(r)}: ${digits(r)}px;`, () => '}'],
 };
 
+/** How often each comes; together 1. */
+export type Shares<Name> = readonly (readonly [Name, number])[];
+
 /** Extensions as often as they come in mixed repositories. */
-const SHARES: readonly (readonly [string, number])[] = [
+const EXTENSIONS: Shares<string> = [
   ['ts', 0.34],
   ['js', 0.16],
   ['go', 0.18],
@@ -134,10 +137,10 @@ const SHARES: readonly (readonly [string, number])[] = [
 ];
 
 export function extension(random: Random): string {
-  return chosen(random, SHARES) ?? 'ts';
+  return chosen(random, EXTENSIONS) ?? 'ts';
 }
 
-function chosen<Name>(random: Random, shares: readonly (readonly [Name, number])[]): Name | undefined {
+export function chosen<Name>(random: Random, shares: Shares<Name>): Name | undefined {
   let rest = random();
   for (const [name, share] of shares) {
     rest -= share;
@@ -157,9 +160,8 @@ export function text(random: Random, language: string, bytes: number): string {
   return `${parts.join('\n')}\n`;
 }
 
-/** A file that calls what is retired. */
 /** Languages in which the API is called in these trees, as often as they come. */
-const CALLING_SHARES: readonly (readonly [Caller, number])[] = [
+const CALLING_SHARES: Shares<Caller> = [
   ['ts', 0.6],
   ['js', 0.2],
   ['py', 0.1],

@@ -1,13 +1,15 @@
 /**
  * Makes the trees the benchmark runs on, the same on every machine: packages with folders of source files in a
  * git repository, ignore files at several levels, an ignored folder with installed packages, some untracked files.
+ * Among the source files are some that a scan never opens, as many as large repositories have (`unopened.ts`).
  *
- * Sizes follow a logarithmic normal distribution with the median (533 bytes) and the 90th percentile (6.7 kB)
- * found over 69,000 files of eighteen public repositories; that gives their 99th percentile and mean as well.
+ * Sizes of source files follow a logarithmic normal distribution with the median (533 bytes) and the 90th percentile
+ * (6.7 kB) found over 69,000 files of eighteen public repositories; that gives their 99th percentile and mean as well.
  *
  * A program that walks pays for each folder and for each pattern of an ignore file, so there are two shapes. In the
- * one two thirds of the files lie in a folder of their own, as test fixtures do: 1.4 files for each folder. In the
- * other there are 5.7, as over 376,000 files of 540 public repositories; the ignore file at the root has 52 patterns,
+ * one two thirds of the files lie in a folder of their own, as test fixtures do: 1.4 files for each folder, fewer than
+ * in any of 24 whole repositories with more than 2,000 files (2.5 and more, half of them more than 4.4). In the other
+ * there are 5.7, as over 376,000 files of 540 public repositories; the ignore file at the root has 52 patterns,
  * and for a thousand files there are two more with 20, as in the 98 of them with more than 500 files.
  */
 
@@ -16,6 +18,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { callingFile, extension, fileName, type Random, seeded, text } from './texts.js';
+import { BINARIES, binaryFile, RECORDS, recordFile, type UnopenedFile } from './unopened.js';
 
 export interface TreePlan {
   readonly name: string;
@@ -27,8 +30,9 @@ export interface TreePlan {
   readonly fullFolders?: boolean;
 }
 
-const MEDIAN = 533;
-const SIGMA = Math.log(6700 / MEDIAN) / 1.2816;
+const SOURCES = { median: 533, ninetieth: 6700 };
+/** Standard deviations from the median to the 90th percentile of a normal distribution. */
+const TO_NINETIETH = 1.2816;
 const LARGEST = 1_500_000;
 const PER_PACKAGE = 350;
 const PER_FOLDER = 9;
@@ -68,7 +72,7 @@ export function tree(plan: TreePlan, home: string): string {
   git('add', '-A');
   git('commit', '-qm', 'tree');
   for (let index = 0; index < plan.files * UNTRACKED_SHARE; index++) {
-    write(root, `packages/part-${index % 7}/new-${index}.ts`, text(random, 'ts', size(random)));
+    write(root, `packages/part-${index % 7}/new-${index}.ts`, text(random, 'ts', size(random, SOURCES)));
   }
   writeFileSync(join(root, '.git/complete'), '');
   return root;
@@ -76,7 +80,8 @@ export function tree(plan: TreePlan, home: string): string {
 
 function recipe(): string {
   const hash = createHash('sha256');
-  for (const name of ['trees.ts', 'texts.ts']) hash.update(readFileSync(new URL(name, import.meta.url)));
+  for (const name of ['trees.ts', 'texts.ts', 'unopened.ts'])
+    hash.update(readFileSync(new URL(name, import.meta.url)));
   return hash.digest('hex').slice(0, 8);
 }
 
@@ -97,18 +102,26 @@ function writeAll(root: string, plan: TreePlan, random: Random): void {
     // Drawn for either shape, so that both have the same files.
     const own = folderOf(random, inPackage);
     const below = full ? fullFolderOf(inPackage) : own;
-    const folder = `packages/part-${index % packages}/src/${below}`;
-    write(root, `${folder}/${fileName(random)}-${index}.${language}`, text(random, language, size(random)));
+    const path = `packages/part-${index % packages}/src/${below}/${fileName(random)}-${index}`;
+    const file = unopened(random) ?? {
+      ending: `.${language}`,
+      content: text(random, language, size(random, SOURCES)),
+    };
+    write(root, `${path}${file.ending}`, file.content);
   }
   for (let index = 0; index < calling; index++) {
     if (index % 20 === 0)
       write(root, `services/edge-${Math.floor(index / 20)}/package.json`, '{ "name": "edge" }\n');
-    const file = callingFile(random, size(random));
+    const file = callingFile(random, size(random, SOURCES));
     const path = `services/edge-${Math.floor(index / 20)}/src/${fileName(random)}-${index}.${file.language}`;
     write(root, path, file.text);
   }
   for (let index = 0; index < plan.files * IGNORED_SHARE; index++) {
-    write(root, `node_modules/lib-${index % 50}/lib/file-${index}.js`, text(random, 'js', size(random)));
+    write(
+      root,
+      `node_modules/lib-${index % 50}/lib/file-${index}.js`,
+      text(random, 'js', size(random, SOURCES)),
+    );
   }
 }
 
@@ -125,12 +138,24 @@ function fullFolderOf(index: number): string {
   return folder % 3 === 0 ? `module-${folder}` : `module-${folder % 5}/${fileName(seeded(folder))}`;
 }
 
-function size(random: Random): number {
-  const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-  return Math.min(LARGEST, Math.round(MEDIAN * Math.exp(SIGMA * normal)));
+function unopened(random: Random): UnopenedFile | undefined {
+  const kind = random();
+  if (kind < BINARIES.share) return binaryFile(random, size(random, BINARIES));
+  return kind < BINARIES.share + RECORDS.share ? recordFile(random, size(random, RECORDS)) : undefined;
 }
 
-function write(root: string, path: string, content: string): void {
+interface Sizes {
+  readonly median: number;
+  readonly ninetieth: number;
+}
+
+function size(random: Random, { median, ninetieth }: Sizes): number {
+  const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  const deviation = Math.log(ninetieth / median) / TO_NINETIETH;
+  return Math.min(LARGEST, Math.round(median * Math.exp(deviation * normal)));
+}
+
+function write(root: string, path: string, content: string | Buffer): void {
   const file = join(root, path);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, content);

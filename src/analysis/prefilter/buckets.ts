@@ -1,37 +1,26 @@
 /**
  * Spreads windows over the eight buckets of the SIMD search.
  *
- * A bucket keeps, for each of the four positions, the set of low and of high half bytes of its windows; text
- * passes if its half bytes are in those sets, so unlike windows in one bucket let through what neither of them
- * is. Each window goes into the bucket whose pass rate it raises least, and is taken out and placed again while
- * that helps. What comes out depends on the order, so with time at hand several orders are tried.
- *
- * Windows of strong triggers and of context count more: the search drops the weak ones from a text as soon as it
- * has seen one of them.
+ * A bucket keeps, for each position, the set of low half bytes of its windows; text passes if its half bytes are in
+ * those sets, so unlike windows in one bucket let through what neither of them is. Each window goes into the bucket
+ * whose pass rate it raises least, and is taken out and placed again while that helps. What comes out depends on the
+ * order, so with time at hand several orders are tried.
  */
 
-import { BYTE_FREQUENCY } from './byte-frequency.js';
+import { HALF_FREQUENCY, NEXT_HALF_FREQUENCY } from './half-frequency.js';
 
 export const BUCKETS = 8;
 
-/** For each position the low and the high half bytes of a window, as sets of sixteen bits. */
-export interface HalfBytes {
-  readonly low: readonly number[];
-  readonly high: readonly number[];
-}
+/** Values of a half byte. */
+const HALVES = 16;
 
-export interface BucketItem {
-  readonly halves: HalfBytes;
-  /** Not dropped from a text early. */
-  readonly lasting: boolean;
-}
+/** For each position the low half bytes, as a set of sixteen bits. */
+export type HalfBytes = readonly number[];
 
 const ROUNDS = 4;
-/** A lasting window is looked for in nearly every byte, any other until the first is found. */
-const LASTING_WEIGHT = 20;
 
 /** The bucket of each item. `orders` is how many orders are tried. */
-export function spread(items: readonly BucketItem[], orders: number): readonly number[] {
+export function spread(items: readonly HalfBytes[], orders: number): readonly number[] {
   let best: Assignment | undefined;
   let order = items.map((_, index) => index);
   for (let attempt = 0; attempt < orders; attempt++) {
@@ -45,10 +34,10 @@ export function spread(items: readonly BucketItem[], orders: number): readonly n
 
 class Assignment {
   readonly buckets: number[];
-  readonly #items: readonly BucketItem[];
+  readonly #items: readonly HalfBytes[];
   readonly #contents = Array.from({ length: BUCKETS }, () => new Bucket());
 
-  constructor(items: readonly BucketItem[]) {
+  constructor(items: readonly HalfBytes[]) {
     this.#items = items;
     this.buckets = items.map(() => -1);
   }
@@ -73,7 +62,7 @@ class Assignment {
     return this.#contents.reduce((sum, bucket) => sum + bucket.rate, 0);
   }
 
-  #cheapest(item: BucketItem): number {
+  #cheapest(item: HalfBytes): number {
     let best = 0;
     let bestGrowth = Number.POSITIVE_INFINITY;
     this.#contents.forEach((bucket, index) => {
@@ -87,69 +76,62 @@ class Assignment {
 }
 
 class Bucket {
-  readonly #items = new Set<BucketItem>();
-  #all = NO_SETS;
-  #lasting = NO_SETS;
+  readonly #items = new Set<HalfBytes>();
+  #all: HalfBytes = [];
   rate = 0;
 
-  add(item: BucketItem): void {
+  add(item: HalfBytes): void {
     this.#items.add(item);
-    this.#all = joined(this.#all, item.halves);
-    if (item.lasting) this.#lasting = joined(this.#lasting, item.halves);
-    this.rate = weighted(this.#all, this.#lasting);
+    this.#update();
   }
 
-  delete(item: BucketItem): void {
-    if (!this.#items.delete(item)) return;
-    this.#all = NO_SETS;
-    this.#lasting = NO_SETS;
-    const rest = [...this.#items];
-    this.#items.clear();
-    this.rate = 0;
-    for (const other of rest) this.add(other);
+  delete(item: HalfBytes): void {
+    if (this.#items.delete(item)) this.#update();
   }
 
-  rateWith(item: BucketItem): number {
-    const lasting = item.lasting ? joined(this.#lasting, item.halves) : this.#lasting;
-    return weighted(joined(this.#all, item.halves), lasting);
+  #update(): void {
+    this.#all = [];
+    for (const item of this.#items) this.#all = joined(this.#all, item);
+    this.rate = this.#items.size === 0 ? 0 : passRate(this.#all);
+  }
+
+  rateWith(item: HalfBytes): number {
+    return passRate(joined(this.#all, item));
   }
 }
 
-const NO_SETS: HalfBytes = { low: [0, 0, 0, 0], high: [0, 0, 0, 0] };
-
-function joined(a: HalfBytes, b: HalfBytes): HalfBytes {
-  return {
-    low: a.low.map((set, position) => set | (b.low[position] ?? 0)),
-    high: a.high.map((set, position) => set | (b.high[position] ?? 0)),
-  };
+function joined(all: HalfBytes, item: HalfBytes): HalfBytes {
+  return item.map((set, position) => set | (all[position] ?? 0));
 }
 
-function weighted(all: HalfBytes, lasting: HalfBytes): number {
-  return passRate(all) + LASTING_WEIGHT * passRate(lasting);
-}
-
-function passRate({ low, high }: HalfBytes): number {
-  let rate = 1;
-  for (let position = 0; position < low.length; position++) {
-    rate *= positionRate(low[position] ?? 0, high[position] ?? 0);
+/**
+ * The share of places in source text that pass. From position to position it is kept how many of the places that
+ * passed so far have each half byte there, and from that follows what stands at the next position.
+ */
+function passRate(sets: HalfBytes): number {
+  let shares: Float64Array = HALF_FREQUENCY;
+  let passed: Float64Array = SCRATCH[0];
+  for (const set of sets) {
+    passed.fill(0);
+    for (let before = 0; before < HALVES; before++) {
+      const share = shares[before] ?? 0;
+      if (share === 0) continue;
+      const row = before * HALVES;
+      for (let left = set; left !== 0; left &= left - 1) {
+        const half = 31 - Math.clz32(left & -left);
+        passed[half] = (passed[half] ?? 0) + share * (NEXT_HALF_FREQUENCY[row + half] ?? 0);
+      }
+    }
+    shares = passed;
+    passed = passed === SCRATCH[0] ? SCRATCH[1] : SCRATCH[0];
   }
-  return rate;
-}
-
-/** Pass rates of pairs of sets met before: the same pairs come up again and again. */
-const known = new Map<number, number>();
-
-function positionRate(low: number, high: number): number {
-  const key = low * 65_536 + high;
-  const before = known.get(key);
-  if (before !== undefined) return before;
   let rate = 0;
-  for (let byte = 0; byte < 256; byte++) {
-    if (((low >> (byte & 15)) & (high >> (byte >> 4)) & 1) !== 0) rate += BYTE_FREQUENCY[byte] ?? 0;
-  }
-  known.set(key, rate);
+  for (const share of shares) rate += share;
   return rate;
 }
+
+/** Shares at one position and at the next. */
+const SCRATCH = [new Float64Array(HALVES), new Float64Array(HALVES)] as const;
 
 /** Another order, the same on every machine: each position changes places with one from a fixed sequence. */
 function shuffled(order: readonly number[]): number[] {

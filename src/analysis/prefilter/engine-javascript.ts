@@ -1,56 +1,86 @@
 /**
- * The search without WebAssembly. Two neighbouring bytes choose whether a window may begin at the first of
- * them; where one may, the four bytes are hashed and looked up as in the SIMD search.
+ * The search without WebAssembly, after Wu and Manber. A window is looked at by the pair of bytes that ends its
+ * shortest form. The pair tells how many places can be passed over because no window that begins there has it where
+ * it stands; usually several. If it is none, three pairs of the window tell in which buckets they may stand, and where
+ * all agree on one the place is hashed and looked up as in the SIMD search.
  */
 
 import { type Engine, READ_AHEAD } from './engine.js';
-import { type Layout, windowOf } from './layout.js';
-import { HASHES_AT, hashWindow, numbersOf, PAIRS_AT, type Tables } from './tables.js';
-import type { Spelling } from './triggers.js';
+import { hashPlace, isHashed, newHashes, pairAt, READ_BEFORE, type Tables } from './tables.js';
 
 const FIRST_CAPACITY = 64 * 1024;
 
-export function javascriptEngine(spellings: readonly Spelling[], layout: Layout, tables: Tables): Engine {
-  const beginnings = beginningsOf(spellings, layout);
-  const blocks: Uint8Array[] = [];
+/** Different pairs of bytes. */
+const PAIRS = 65_536;
+
+/** Bytes of a window that are looked at in pairs. */
+const PAIRED = 6;
+
+/** The tables of one set of tiers. */
+interface TierSet {
+  readonly block: Uint8Array;
+  /** How far behind the beginning of a window the pair stands that steps are told by. */
+  readonly back: number;
+  /** For each pair how many places can be passed over. */
+  readonly steps: Uint8Array;
+  /** For each pair at the beginning, in the middle and at the end of a window its buckets. */
+  readonly first: Uint8Array;
+  readonly middle: Uint8Array;
+  readonly last: Uint8Array;
+}
+
+export function javascriptEngine(tables: Tables): Engine {
+  const sets: TierSet[] = [];
+  const hashes = newHashes();
   let bytes = new Uint8Array(FIRST_CAPACITY + READ_AHEAD);
   return {
     kind: 'javascript',
-    textStart: 0,
+    textStart: READ_BEFORE,
     memory: () => bytes,
     reserve(textBytes) {
-      if (textBytes + READ_AHEAD <= bytes.length) return;
-      const larger = new Uint8Array(Math.max(textBytes + READ_AHEAD, bytes.length * 2));
+      const needed = READ_BEFORE + textBytes + READ_AHEAD;
+      if (needed <= bytes.length) return;
+      const larger = new Uint8Array(Math.max(needed, bytes.length * 2));
       larger.set(bytes);
       bytes = larger;
     },
     next(from, end, tiers) {
-      blocks[tiers] ??= tables.block(tiers);
-      const block = blocks[tiers];
-      let second = bytes[from] ?? 0;
-      for (let at = from; at < end; at++) {
-        const pair = second | ((bytes[at + 1] ?? 0) << 8);
-        second = pair >>> 8;
-        if (((beginnings[pair] ?? 0) & tiers) === 0) continue;
-        const hash = hashWindow(pair | ((bytes[at + 2] ?? 0) << 16) | ((bytes[at + 3] ?? 0) << 24));
-        if (hasBit(block, HASHES_AT, hash) || hasBit(block, PAIRS_AT, pair)) return at;
+      sets[tiers] ??= tierSet(tables, tiers);
+      const { block, back, steps, first, middle, last } = sets[tiers];
+      for (let at = from; at < end; ) {
+        const step = steps[pairAt(bytes, at + back)] ?? 1;
+        if (step !== 0) {
+          at += step;
+          continue;
+        }
+        const buckets = (first[pairAt(bytes, at)] ?? 0) & (middle[pairAt(bytes, at + 2)] ?? 0);
+        if ((buckets & (last[pairAt(bytes, at + 4)] ?? 0)) !== 0) {
+          hashPlace(bytes, at, hashes);
+          if (isHashed(block, hashes)) return at;
+        }
+        at++;
       }
       return -1;
     },
   };
 }
 
-function hasBit(block: Uint8Array, part: number, bit: number): boolean {
-  return (((block[part + (bit >>> 3)] ?? 0) >>> (bit & 7)) & 1) !== 0;
-}
-
-/** For every two bytes the tiers of the windows that begin with them. */
-function beginningsOf(spellings: readonly Spelling[], layout: Layout): Uint8Array {
-  const beginnings = new Uint8Array(65_536);
-  spellings.forEach((spelling, index) => {
-    for (const pair of numbersOf(windowOf(spelling, layout[index]?.offset ?? 0), 2)) {
-      beginnings[pair] = (beginnings[pair] ?? 0) | spelling.tierBit;
-    }
-  });
-  return beginnings;
+function tierSet(tables: Tables, tiers: number): TierSet {
+  const back = Math.max(0, Math.min(PAIRED, tables.shortest(tiers)) - 2);
+  const steps = new Uint8Array(PAIRS).fill(back + 1);
+  // From the beginning of a window on, so that the last to be written is the shortest step.
+  for (let position = 0; position <= back; position++) {
+    tables.eachPair(tiers, position, (pair) => {
+      steps[pair] = back - position;
+    });
+  }
+  const bucketsAt = (position: number): Uint8Array => {
+    const buckets = new Uint8Array(PAIRS);
+    tables.eachPair(tiers, position, (pair, bit) => {
+      buckets[pair] = (buckets[pair] ?? 0) | bit;
+    });
+    return buckets;
+  };
+  const block = tables.block(tiers);
+  return { block, back, steps, first: bucketsAt(0), middle: bucketsAt(2), last: bucketsAt(4) };
 }

@@ -1,7 +1,7 @@
 /** What a search engine offers; `prefilter.ts` builds everything else on it. */
 export interface Engine {
   readonly kind: 'wasm' | 'javascript';
-  /** Where the text begins in `memory()`. */
+  /** Where the text begins in `memory()`; a few bytes before it can be read, whatever they are. */
   readonly textStart: number;
   /** The bytes the engine searches. Growing makes an older view useless, so ask anew after `reserve`. */
   memory(): Uint8Array;

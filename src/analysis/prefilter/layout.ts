@@ -1,25 +1,26 @@
 /**
  * Decides how spellings are laid out for the matcher.
  *
- * The matcher does not look for whole spellings: it looks for one window of four bytes of each, and only
+ * The matcher does not look for whole spellings: it looks for one window of six bytes of each, and only
  * where a window stands is the whole compared. Which window of each spelling decides its speed, never its
  * answers: one that is rare in source text, and one that many spellings share. `firewall/rules` and
- * `firewall/waf` both contain `irew`, so one window serves both. This is a weighted set cover, solved greedily:
+ * `firewall/waf` both contain `irewal`, so one window serves both. This is a weighted set cover, solved greedily:
  * again and again the window with the lowest cost per spelling it covers is taken, until every spelling has
  * one. How the windows are then spread over the buckets of the SIMD search is told in `buckets.ts`.
  *
- * A spelling shorter than a window is its own window, the missing bytes standing for any byte.
+ * A spelling shorter than a window is its own window, the missing bytes standing for any byte. Letter case is
+ * left out of account (`tables.ts`).
  */
 
-import { type BucketItem, spread } from './buckets.js';
-import { BYTE_FREQUENCY } from './byte-frequency.js';
-import { byteVariants, type Spelling, TIER_BITS } from './triggers.js';
-import { commonWindows, RARE } from './window-frequency.js';
+import { type HalfBytes, spread } from './buckets.js';
+import { type Spelling, TIER_BITS } from './triggers.js';
+import { commonGroups, GROUP, RARE } from './window-frequency.js';
 
-export const WINDOW = 4;
+/** Bytes that the spellings of a window have in common. */
+const WINDOW = 6;
 
-/** One window: for each of its positions the bytes allowed there, `undefined` for any. */
-export type Window = readonly (readonly number[] | undefined)[];
+/** Bytes that the search looks at: the window and the byte behind it. */
+export const POSITIONS = 7;
 
 export interface Placement {
   /** Where the window begins inside the spelling. */
@@ -30,65 +31,63 @@ export interface Placement {
 /** One placement per spelling, in the order of the spellings. */
 export type Layout = readonly Placement[];
 
-export function windowOf(spelling: Spelling, offset: number): Window {
-  return Array.from({ length: WINDOW }, (_, position) => {
-    const byte = spelling.bytes[offset + position];
-    return byte === undefined ? undefined : byteVariants(byte, spelling.caseInsensitive);
-  });
+/** Letters without their case, as in `tables.ts`. */
+function fold(bytes: Uint8Array): string {
+  return Buffer.from(bytes.map((byte) => byte | 0x20)).toString('latin1');
 }
 
-/** How often a window stands in source text, by the groups that are known to be common and by its bytes. */
-function frequencyOf(window: Window, common: ReadonlyMap<string, number>): number {
-  let texts: readonly string[] = [''];
-  let product = 1;
-  for (const bytes of window) {
-    if (bytes === undefined) continue;
-    texts = bytes.flatMap((byte) => texts.map((text) => text + String.fromCharCode(byte)));
-    product *= bytes.reduce((sum, byte) => sum + (BYTE_FREQUENCY[byte] ?? 0), 0);
+/** How often a window stands in source text: no more often than any group of bytes in it. */
+function frequencyOf(window: string, common: ReadonlyMap<string, number>): number {
+  let lowest = Number.POSITIVE_INFINITY;
+  for (let at = 0; at + GROUP <= window.length; at++) {
+    lowest = Math.min(lowest, common.get(window.slice(at, at + GROUP)) ?? RARE);
   }
-  const known = texts.reduce((sum, text) => sum + (common.get(text) ?? 0), 0);
-  return known > 0 ? known : window.includes(undefined) ? product : Math.min(product, RARE);
+  return lowest === Number.POSITIVE_INFINITY ? RARE : lowest;
 }
 
 interface Choice {
-  readonly window: Window;
+  readonly window: string;
   readonly frequency: number;
   /** Spelling index to offset of this window in it. */
   readonly covers: Map<number, number>;
 }
 
 /**
- * What one more window costs beside its own frequency: it lets other text through in its bucket. About what a
- * window among a few hundred adds to the pass rate.
+ * What one more window costs beside its own frequency: it lets other text through in its bucket. That costs more
+ * than all but the most common windows do by standing in a text.
  */
-const PRICE = 1e-4;
+const PRICE = 1e-3;
 
-/** For each spelling the windows it could be found by. */
-function choicesOf(spellings: readonly Spelling[]): Choice[][] {
+const NO_BYTES = new Uint8Array();
+
+/** For each spelling of a group the windows it could be found by. */
+function choicesOf(spellings: readonly Spelling[], group: readonly number[]): Choice[][] {
   const known = new Map<string, Choice>();
-  const common = commonWindows();
-  return spellings.map((spelling, index) => {
+  const common = commonGroups();
+  const choices: Choice[][] = [];
+  for (const index of group) {
+    const text = fold(spellings[index]?.bytes ?? NO_BYTES);
     const own: Choice[] = [];
-    const last = Math.max(0, spelling.bytes.length - WINDOW);
+    choices[index] = own;
+    const last = Math.max(0, text.length - POSITIONS);
     for (let offset = 0; offset <= last; offset++) {
-      const window = windowOf(spelling, offset);
-      const key = window.map((bytes) => bytes?.join('|') ?? '*').join();
-      let choice = known.get(key);
+      const window = text.slice(offset, offset + WINDOW);
+      let choice = known.get(window);
       if (choice === undefined) {
         choice = { window, frequency: frequencyOf(window, common), covers: new Map() };
-        known.set(key, choice);
+        known.set(window, choice);
       }
       if (choice.covers.has(index)) continue;
       choice.covers.set(index, offset);
       own.push(choice);
     }
-    return own;
-  });
+  }
+  return choices;
 }
 
 /** The windows taken, each with the spellings it stands for. */
-function coverSpellings(spellings: readonly Spelling[]): Choice[] {
-  const choicesBySpelling = choicesOf(spellings);
+function coverSpellings(spellings: readonly Spelling[], group: readonly number[]): Choice[] {
+  const choicesBySpelling = choicesOf(spellings, group);
   const left = new Set(choicesBySpelling.flat());
   const taken: Choice[] = [];
   while (left.size > 0) {
@@ -115,26 +114,37 @@ function coverSpellings(spellings: readonly Spelling[]): Choice[] {
   return taken;
 }
 
-function itemOf(choice: Choice, spellings: readonly Spelling[]): BucketItem {
-  const half = (shift: number): number[] =>
-    choice.window.map((bytes) =>
-      bytes === undefined ? 0xffff : bytes.reduce((set, byte) => set | (1 << ((byte >> shift) & 15)), 0),
-    );
-  const lasting = [...choice.covers.keys()].some((index) => spellings[index]?.tierBit !== TIER_BITS.weak);
-  return { halves: { low: half(0), high: half(4) }, lasting };
+const ANY = 0xffff;
+
+function halvesOf({ covers }: Choice, spellings: readonly Spelling[]): HalfBytes {
+  const sets: number[] = new Array(POSITIONS).fill(0);
+  for (const [index, offset] of covers) {
+    for (let position = 0; position < POSITIONS; position++) {
+      const byte = spellings[index]?.bytes[offset + position];
+      sets[position] = (sets[position] ?? 0) | (byte === undefined ? ANY : 1 << (byte & 15));
+    }
+  }
+  return sets;
 }
 
-/** `orders`: how many ways to spread the windows over the buckets are tried. */
+/**
+ * Weak spellings are laid out for themselves: a scan looks for the others in every file, and for the weak ones
+ * later and in few. `orders`: how many ways to spread the windows over the buckets are tried.
+ */
 export function layOut(spellings: readonly Spelling[], orders = 1): Layout {
-  const cover = coverSpellings(spellings);
-  const buckets = spread(
-    cover.map((choice) => itemOf(choice, spellings)),
-    orders,
-  );
   const layout: Placement[] = new Array(spellings.length);
-  cover.forEach((choice, index) => {
-    for (const [spelling, offset] of choice.covers)
-      layout[spelling] = { offset, bucket: buckets[index] ?? 0 };
-  });
+  const indexes = [...spellings.keys()];
+  const isWeak = (index: number) => spellings[index]?.tierBit === TIER_BITS.weak;
+  for (const group of [indexes.filter((index) => !isWeak(index)), indexes.filter(isWeak)]) {
+    const cover = coverSpellings(spellings, group);
+    const buckets = spread(
+      cover.map((choice) => halvesOf(choice, spellings)),
+      orders,
+    );
+    cover.forEach((choice, index) => {
+      for (const [spelling, offset] of choice.covers)
+        layout[spelling] = { offset, bucket: buckets[index] ?? 0 };
+    });
+  }
   return layout;
 }

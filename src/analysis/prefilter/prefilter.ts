@@ -7,8 +7,8 @@ import type { Engine } from './engine.js';
 import { javascriptEngine } from './engine-javascript.js';
 import { wasmEngine } from './engine-wasm.js';
 import { FileReader, type FileScan } from './file-reader.js';
-import { type Layout, layOut, WINDOW } from './layout.js';
-import { Tables, wordAt } from './tables.js';
+import { type Layout, layOut } from './layout.js';
+import { type Hashes, hashPlace, newHashes, Tables } from './tables.js';
 import { foldByte, type Spelling, spellingsOf, TIER_SETS, type Trigger } from './triggers.js';
 
 const ALL_TIERS = TIER_SETS - 1;
@@ -52,8 +52,7 @@ export function createPrefilter(triggers: readonly Trigger[], options: Prefilter
   const layout = options.layout ?? layOut(spellings);
   const tables = new Tables(spellings, layout);
   const engine =
-    (options.engine === 'javascript' ? undefined : wasmEngine(tables)) ??
-    javascriptEngine(spellings, layout, tables);
+    (options.engine === 'javascript' ? undefined : wasmEngine(tables)) ?? javascriptEngine(tables);
   return new EnginePrefilter(new Matcher(spellings, layout, tables, engine), engine);
 }
 
@@ -135,22 +134,19 @@ class Matcher {
   readonly longest: number;
   readonly #spellings: readonly Spelling[];
   readonly #offsets: Int32Array;
-  readonly #probes: Probes;
   readonly #tables: Tables;
   readonly #engine: Engine;
   readonly #tierBits: Uint8Array;
   readonly #allTiers: number;
-  readonly #shortTiers: number;
+  readonly #hashes: Hashes = newHashes();
 
   constructor(spellings: readonly Spelling[], layout: Layout, tables: Tables, engine: Engine) {
     this.#spellings = spellings;
     this.#offsets = Int32Array.from(layout, ({ offset }) => offset);
-    this.#probes = probesOf(spellings, layout);
     this.#tables = tables;
     this.#engine = engine;
     this.#tierBits = Uint8Array.from(spellings, ({ tierBit }) => tierBit);
     this.#allTiers = this.#tierBits.reduce((tiers, bit) => tiers | bit, 0);
-    this.#shortTiers = tables.short.reduce((tiers, index) => tiers | (this.#tierBits[index] ?? 0), 0);
     this.longest = spellings.reduce((longest, spelling) => Math.max(longest, spelling.bytes.length), 0);
   }
 
@@ -162,10 +158,11 @@ class Matcher {
       from = this.#engine.next(from, end, wanted);
       if (from < 0) break;
       const bytes = this.#engine.memory();
-      const owners = this.#tables.byWindow.get(wordAt(bytes, from));
-      if (owners !== undefined) wanted &= ~this.#tiersAmong(owners, bytes, from, start, end, wanted);
-      if ((this.#shortTiers & wanted) !== 0)
-        wanted &= ~this.#tiersAmong(this.#tables.short, bytes, from, start, end, wanted);
+      hashPlace(bytes, from, this.#hashes);
+      for (let kind = 0; kind < this.#hashes.length; kind++) {
+        const owners = this.#tables.byHash[kind]?.get(this.#hashes[kind] ?? 0);
+        if (owners !== undefined) wanted &= ~this.#tiersAmong(owners, bytes, from, start, end, wanted);
+      }
     }
     return sought & ~wanted;
   }
@@ -178,12 +175,9 @@ class Matcher {
     end: number,
     wanted: number,
   ): number {
-    const { at, word } = this.#probes;
     let found = 0;
     for (const index of indexes) {
       if (((this.#tierBits[index] ?? 0) & wanted & ~found) === 0) continue;
-      const apart = at[index] ?? 0;
-      if (apart !== 0 && wordAt(bytes, window + apart) !== word[index]) continue;
       const spelling = this.#spellings[index];
       if (spelling === undefined) continue;
       if (standsAt(bytes, window - (this.#offsets[index] ?? 0), start, end, spelling))
@@ -198,42 +192,23 @@ class Matcher {
     for (let from = start; ; from++) {
       from = this.#engine.next(from, end, this.#allTiers);
       if (from < 0) break;
-      const owners = this.#tables.byWindow.get(wordAt(bytes, from)) ?? [];
-      for (const index of [...owners, ...this.#tables.short]) {
-        const spelling = this.#spellings[index];
-        if (spelling === undefined) continue;
-        const at = from - (this.#offsets[index] ?? 0);
-        if (!standsAt(bytes, at, start, end, spelling)) continue;
-        hits.push({ trigger: spelling.trigger, start: at - start, end: at - start + spelling.bytes.length });
-      }
+      hashPlace(bytes, from, this.#hashes);
+      this.#tables.byHash.forEach((owners, kind) => {
+        for (const index of owners.get(this.#hashes[kind] ?? 0) ?? []) {
+          const spelling = this.#spellings[index];
+          if (spelling === undefined) continue;
+          const at = from - (this.#offsets[index] ?? 0);
+          if (!standsAt(bytes, at, start, end, spelling)) continue;
+          hits.push({
+            trigger: spelling.trigger,
+            start: at - start,
+            end: at - start + spelling.bytes.length,
+          });
+        }
+      });
     }
     return hits.sort((a, b) => a.start - b.start || a.trigger - b.trigger);
   }
-}
-
-/**
- * A second look at four bytes beside the window, before a spelling itself is looked at: many share a window, most
- * are refused by this, and all that it reads of them stands close together in memory. Zero apart is none.
- */
-interface Probes {
-  /** How far from the window, by spelling. */
-  readonly at: Int8Array;
-  /** What has to stand there. */
-  readonly word: Int32Array;
-}
-
-function probesOf(spellings: readonly Spelling[], layout: Layout): Probes {
-  const at = new Int8Array(spellings.length);
-  const word = new Int32Array(spellings.length);
-  spellings.forEach(({ bytes, caseInsensitive }, index) => {
-    const { offset } = layout[index] ?? { offset: 0 };
-    const behind = bytes.length - offset - WINDOW;
-    if (caseInsensitive || behind < 0) return;
-    const apart = offset > behind ? -Math.min(offset, WINDOW) : Math.min(behind, WINDOW);
-    at[index] = apart;
-    word[index] = wordAt(bytes, offset + apart);
-  });
-  return { at, word };
 }
 
 function standsAt(bytes: Uint8Array, at: number, start: number, end: number, spelling: Spelling): boolean {

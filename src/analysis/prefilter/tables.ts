@@ -1,99 +1,207 @@
 /**
- * The tables both engines search with, and the list that says what a found window may belong to.
+ * The tables both engines search with, and the lists that say what a found window may belong to.
  *
  * There is one block of tables per set of tiers, so that a search that wants fewer tiers has nothing to do with
  * the windows of the others; a block is made when its set is first wanted. A block holds the half byte tables of
- * the SIMD search and two bit sets of 65,536 bits: one over a hash of four bytes, and one over two bytes as they
- * stand, for spellings too short to have four.
+ * the SIMD search and one bit set of 65,536 bits over hashes.
+ *
+ * What is hashed of a spelling are the four bytes its window begins with and up to two groups of four beside them,
+ * behind them first: the more, the less other text is let through. How many there are is the class of the
+ * spelling. A place in a text has one hash per class, and the spellings that may stand there are those of its
+ * class with the same hash.
+ *
+ * Letter case is no concern of windows and hashes: bit 5 of each byte, which tells `A` from `a`, is taken as set.
+ * So `firewallRules` and `FirewallRules` share a window, and a spelling in which case does not matter has one
+ * hash, not thousands. Other characters that differ in that bit alone are let through to the comparison.
  */
 
-import { type Layout, WINDOW, type Window, windowOf } from './layout.js';
+import { type Layout, POSITIONS } from './layout.js';
 import type { Spelling } from './triggers.js';
 
-/** Low and high half bytes, sixteen entries each, for each position of the window. */
-const HALF_BYTE_TABLES = WINDOW * 32;
+/** A table of sixteen entries for each position that is looked at. */
+const HALF_BYTE_TABLES = POSITIONS * 16;
 const BIT_SET = 8192;
 
 /** Where the parts of a block begin; `teddy.wat` has the same numbers. */
 export const HASHES_AT = HALF_BYTE_TABLES;
-export const PAIRS_AT = HASHES_AT + BIT_SET;
-export const BLOCK = PAIRS_AT + BIT_SET;
+export const BLOCK = HASHES_AT + BIT_SET;
 
-/** An odd number with well spread bits; the search in `teddy.wat` uses the same. */
-const HASH_FACTOR = 0x9e3779b1;
-
-export function hashWindow(word: number): number {
-  return Math.imul(word, HASH_FACTOR) >>> 16;
+/** How many bytes of a spelling are hashed: some before the beginning of its window, some from there on. */
+interface Reach {
+  readonly before: number;
+  readonly behind: number;
 }
 
-/** One window with what it is searched for. */
+/** A spelling belongs to the first class whose reach it has; one of a single byte to the last. */
+const CLASSES: readonly Reach[] = [
+  { before: 0, behind: 12 },
+  { before: 4, behind: 8 },
+  { before: 0, behind: 8 },
+  { before: 4, behind: 4 },
+  { before: 0, behind: 4 },
+  { before: 0, behind: 2 },
+];
+const PAIR = CLASSES.length - 1;
+
+/** The most bytes that are read before a place and from it on. */
+export const READ_BEFORE = 4;
+const READ_BEHIND = 12;
+
+/** Odd numbers with well spread bits; the search in `teddy.wat` uses the same. */
+const FACTOR_BEFORE = 0x27d4eb2f;
+const FACTOR_FIRST = 0x9e3779b1;
+const FACTOR_SECOND = 0x85ebca77;
+const FACTOR_THIRD = 0xc2b2ae3d;
+const FOLDED = 0x20202020;
+const FOLDED_PAIR = 0x2020;
+
+/** The hashes of one place, by class. They have a sign: such numbers need no memory of their own. */
+export type Hashes = Int32Array;
+
+export function newHashes(): Hashes {
+  return new Int32Array(CLASSES.length);
+}
+
+/** Puts the hashes of a place into `hashes`. */
+export function hashPlace(bytes: Uint8Array, at: number, hashes: Hashes): void {
+  const start = wordAt(bytes, at);
+  const before = Math.imul(wordAt(bytes, at - 4), FACTOR_BEFORE);
+  const first = Math.imul(start, FACTOR_FIRST);
+  const two = (first + Math.imul(wordAt(bytes, at + 4), FACTOR_SECOND)) | 0;
+  hashes[0] = two + Math.imul(wordAt(bytes, at + 8), FACTOR_THIRD);
+  hashes[1] = two + before;
+  hashes[2] = two;
+  hashes[3] = first + before;
+  hashes[4] = first;
+  hashes[5] = Math.imul(start & 0xffff, FACTOR_FIRST);
+}
+
+/** Whether a bit is set for one of the hashes. */
+export function isHashed(block: Uint8Array, hashes: Hashes): boolean {
+  for (let index = 0; index < hashes.length; index++) {
+    const bit = (hashes[index] ?? 0) >>> 16;
+    if ((((block[HASHES_AT + (bit >>> 3)] ?? 0) >>> (bit & 7)) & 1) !== 0) return true;
+  }
+  return false;
+}
+
+/** Four bytes with bit 5 set, as a little endian number with a sign. */
+function wordAt(bytes: Uint8Array, at: number): number {
+  return (
+    (bytes[at] ?? 0) |
+    ((bytes[at + 1] ?? 0) << 8) |
+    ((bytes[at + 2] ?? 0) << 16) |
+    ((bytes[at + 3] ?? 0) << 24) |
+    FOLDED
+  );
+}
+
+/** Two bytes with bit 5 set, as a little endian number. */
+export function pairAt(bytes: Uint8Array, at: number): number {
+  return (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8) | FOLDED_PAIR;
+}
+
+/** A spelling with what it is searched by. */
 interface Entry {
-  readonly window: Window;
+  readonly spelling: Spelling;
+  readonly offset: number;
   readonly bucket: number;
-  /** Of the spellings whose window it is. */
-  tiers: number;
-  /** Bytes of the shortest of them. */
-  length: number;
+  readonly hashes: readonly number[];
 }
 
 export class Tables {
-  /** Four bytes, as a little endian number with a sign, to the spellings (by index) whose window that is. */
-  readonly byWindow: ReadonlyMap<number, readonly number[]>;
-  /** Spellings shorter than a window: to be compared wherever any window stands. */
-  readonly short: readonly number[];
+  /** By class and hash the spellings, as indexes in their list. */
+  readonly byHash: readonly ReadonlyMap<number, readonly number[]>[];
   readonly #entries: readonly Entry[];
 
   constructor(spellings: readonly Spelling[], layout: Layout) {
     requireOwnLayout(spellings, layout);
-    const byWindow = new Map<number, number[]>();
-    const short: number[] = [];
-    const entries = new Map<number, Entry>();
-    const others: Entry[] = [];
-    spellings.forEach((spelling, index) => {
+    const byHash = CLASSES.map(() => new Map<number, number[]>());
+    const hasher = new Hasher(spellings);
+    this.#entries = spellings.map((spelling, index) => {
       const { offset, bucket } = layout[index] ?? { offset: 0, bucket: 0 };
-      const { bytes, tierBit, caseInsensitive } = spelling;
-      const { length } = bytes;
-      if (length < WINDOW) short.push(index);
-      if (length < WINDOW || caseInsensitive) {
-        const window = windowOf(spelling, offset);
-        others.push({ window, bucket, tiers: tierBit, length });
-        if (length >= WINDOW) for (const word of numbersOf(window, WINDOW)) pushTo(byWindow, word, index);
-        return;
-      }
-      // The usual case: many spellings share few windows.
-      const word = wordAt(bytes, offset);
-      pushTo(byWindow, word, index);
-      const entry = entries.get(word);
-      if (entry === undefined)
-        entries.set(word, { window: windowOf(spelling, offset), bucket, tiers: tierBit, length });
-      else entry.tiers |= tierBit;
+      const kind = classOf(spelling.bytes.length, offset);
+      const own = hasher.hashesOf(spelling.bytes, offset, kind);
+      const lists = byHash[kind];
+      if (lists !== undefined) for (const hash of own) pushTo(lists, hash, index);
+      return { spelling, offset, bucket, hashes: own };
     });
-    this.byWindow = byWindow;
-    this.short = short;
-    this.#entries = [...entries.values(), ...others];
+    this.byHash = byHash;
   }
 
   /** The tables of one set of tiers. */
   block(tiers: number): Uint8Array {
     const block = new Uint8Array(BLOCK);
-    for (const { window, bucket, tiers: own, length } of this.#entries) {
-      if ((own & tiers) === 0) continue;
-      addHalfBytes(block, window, bucket);
-      if (length < WINDOW - 1) for (const pair of numbersOf(window, 2)) addBit(block, PAIRS_AT, pair);
-      else for (const word of numbersOf(window, WINDOW)) addBit(block, HASHES_AT, hashWindow(word));
+    for (const { spelling, offset, bucket, hashes } of this.#entries) {
+      if ((spelling.tierBit & tiers) === 0) continue;
+      addHalfBytes(block, spelling.bytes, offset, 1 << bucket);
+      for (const hash of hashes) addBit(block, hash >>> 16);
     }
     return block;
   }
+
+  /** Bytes of the shortest spelling from its window on. */
+  shortest(tiers: number): number {
+    let shortest = Number.POSITIVE_INFINITY;
+    for (const { spelling, offset } of this.#entries) {
+      if ((spelling.tierBit & tiers) !== 0) shortest = Math.min(shortest, spelling.bytes.length - offset);
+    }
+    return shortest;
+  }
+
+  /** Tells for each two bytes, as a number of `pairAt`, that a window has at a position, the bit of its bucket. */
+  eachPair(tiers: number, position: number, take: (pair: number, bucketBit: number) => void): void {
+    for (const { spelling, offset, bucket } of this.#entries) {
+      if ((spelling.tierBit & tiers) === 0) continue;
+      const first = spelling.bytes[offset + position];
+      const second = spelling.bytes[offset + position + 1];
+      for (const low of first === undefined ? ANY_BYTE : [first]) {
+        for (const high of second === undefined ? ANY_BYTE : [second]) {
+          take(low | (high << 8) | FOLDED_PAIR, 1 << bucket);
+        }
+      }
+    }
+  }
 }
 
-/** Four bytes as a little endian number with a sign: such numbers need no memory of their own. */
-export function wordAt(bytes: Uint8Array, at: number): number {
-  return (
-    (bytes[at] ?? 0) |
-    ((bytes[at + 1] ?? 0) << 8) |
-    ((bytes[at + 2] ?? 0) << 16) |
-    ((bytes[at + 3] ?? 0) << 24)
-  );
+/** Where a spelling has no byte, any is allowed. */
+const ANY_BYTE: readonly number[] = Array.from({ length: 256 }, (_, byte) => byte);
+
+function classOf(length: number, offset: number): number {
+  for (let index = 0; index < PAIR; index++) {
+    const { before, behind } = CLASSES[index] ?? { before: 0, behind: 0 };
+    if (offset >= before && length - offset >= behind) return index;
+  }
+  return PAIR;
+}
+
+/** Hashes spellings. */
+class Hasher {
+  readonly #hashes = newHashes();
+  /** Has room around a spelling, for reading beyond an array takes long. */
+  readonly #room: Uint8Array;
+
+  constructor(spellings: readonly Spelling[]) {
+    const longest = spellings.reduce((most, { bytes }) => Math.max(most, bytes.length), 0);
+    this.#room = new Uint8Array(READ_BEFORE + longest + READ_BEHIND);
+  }
+
+  /** The hash of its class that a spelling has; a single byte has one for each byte that may stand behind it. */
+  hashesOf(bytes: Uint8Array, offset: number, kind: number): readonly number[] {
+    this.#room.set(bytes, READ_BEFORE);
+    if (bytes.length > 1) return [this.#hash(offset, kind)];
+    const all = new Set<number>();
+    for (const second of ANY_BYTE) {
+      this.#room[READ_BEFORE + 1] = second;
+      all.add(this.#hash(offset, kind));
+    }
+    return [...all];
+  }
+
+  #hash(offset: number, kind: number): number {
+    hashPlace(this.#room, READ_BEFORE + offset, this.#hashes);
+    return this.#hashes[kind] ?? 0;
+  }
 }
 
 function pushTo(lists: Map<number, number[]>, key: number, index: number): void {
@@ -106,46 +214,24 @@ function pushTo(lists: Map<number, number[]>, key: number, index: number): void 
 function requireOwnLayout(spellings: readonly Spelling[], layout: Layout): void {
   const fits = spellings.every((spelling, index) => {
     const offset = layout[index]?.offset ?? -1;
-    return offset >= 0 && offset <= Math.max(0, spelling.bytes.length - WINDOW);
+    return offset >= 0 && offset <= Math.max(0, spelling.bytes.length - POSITIONS);
   });
   if (!fits || layout.length !== spellings.length) {
     throw new RangeError('The layout belongs to another list of triggers: make it anew with layoutOf().');
   }
 }
 
-function addHalfBytes(block: Uint8Array, window: Window, bucket: number): void {
-  const bit = 1 << bucket;
-  for (let position = 0; position < WINDOW; position++) {
-    const low = position * 32;
-    const high = low + 16;
-    const bytes = window[position];
-    if (bytes === undefined) {
-      for (let at = low; at < low + 32; at++) block[at] = (block[at] ?? 0) | bit;
-      continue;
-    }
-    for (const byte of bytes) {
-      block[low + (byte & 15)] = (block[low + (byte & 15)] ?? 0) | bit;
-      block[high + (byte >> 4)] = (block[high + (byte >> 4)] ?? 0) | bit;
-    }
+/** Where the spelling has no byte, any is allowed. */
+function addHalfBytes(block: Uint8Array, bytes: Uint8Array, offset: number, bit: number): void {
+  for (let position = 0; position < POSITIONS; position++) {
+    const table = position * 16;
+    const byte = bytes[offset + position];
+    if (byte === undefined) for (let at = table; at < table + 16; at++) block[at] = (block[at] ?? 0) | bit;
+    else block[table + (byte & 15)] = (block[table + (byte & 15)] ?? 0) | bit;
   }
 }
 
-const ANY_BYTE: readonly number[] = Array.from({ length: 256 }, (_, byte) => byte);
-
-/** Every value the first `length` bytes of a window may have, as little endian numbers with a sign. */
-export function numbersOf(window: Window, length: number): readonly number[] {
-  let numbers: number[] = [0];
-  for (let position = 0; position < length; position++) {
-    const longer: number[] = [];
-    for (const byte of window[position] ?? ANY_BYTE) {
-      for (const number of numbers) longer.push(number | (byte << (8 * position)));
-    }
-    numbers = longer;
-  }
-  return numbers;
-}
-
-function addBit(block: Uint8Array, part: number, bit: number): void {
-  const at = part + (bit >>> 3);
+function addBit(block: Uint8Array, bit: number): void {
+  const at = HASHES_AT + (bit >>> 3);
   block[at] = (block[at] ?? 0) | (1 << (bit & 7));
 }

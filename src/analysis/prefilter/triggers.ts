@@ -85,10 +85,3 @@ export function spellingsOf(triggers: readonly Trigger[]): Spelling[] {
 export function foldByte(byte: number): number {
   return byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte;
 }
-
-/** The bytes that count as this one: itself, and its other case where case does not matter. */
-export function byteVariants(byte: number, caseInsensitive: boolean): readonly number[] {
-  const folded = foldByte(byte);
-  if (!caseInsensitive || folded < 0x61 || folded > 0x7a) return [byte];
-  return [folded, folded ^ 0x20];
-}

@@ -84,13 +84,19 @@ const CLASSES: readonly Class[] = [
 /** Below this nothing is listed. */
 export const RARE = 5e-5;
 
-const GROUP = 4;
+export const GROUP = 4;
 
-/** The frequency of the listed groups, by their text in latin1. */
-export function commonWindows(): ReadonlyMap<string, number> {
-  const windows = new Map<string, number>();
+/** The frequency of the listed groups, by their text in latin1, with bit 5 of each byte set. */
+export function commonGroups(): ReadonlyMap<string, number> {
+  const known = new Map<string, number>();
   for (const { frequency, groups } of CLASSES) {
-    for (let at = 0; at < groups.length; at += GROUP) windows.set(groups.slice(at, at + GROUP), frequency);
+    const folded = Buffer.from(groups, 'latin1');
+    for (let at = 0; at < folded.length; at++) folded[at] = (folded[at] ?? 0) | 0x20;
+    const text = folded.toString('latin1');
+    for (let at = 0; at < text.length; at += GROUP) {
+      const group = text.slice(at, at + GROUP);
+      known.set(group, (known.get(group) ?? 0) + frequency);
+    }
   }
-  return windows;
+  return known;
 }

@@ -12,7 +12,16 @@ import {
 } from '../../../src/analysis/prefilter/index.js';
 import { naiveHits, random } from './naive.js';
 
-const ALPHABETS = ['ab', 'abcAB/', 'firewal/_RULES', 'abcdefghijklmnopqrstuvwxyz_-/', 'aé/ü0', 'ab_%\\/ '];
+const ALPHABETS = [
+  'ab',
+  'abcAB/',
+  'firewal/_RULES',
+  'abcdefghijklmnopqrstuvwxyz_-/',
+  'aé/ü0',
+  'ab_%\\/ ',
+  // Differ in the one bit that windows do not look at.
+  'aA[{_\x7f0\x10',
+];
 const TIERS: readonly Tier[] = ['strong', 'weak', 'context'];
 
 export interface Mismatch {

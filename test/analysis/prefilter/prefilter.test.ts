@@ -75,6 +75,43 @@ describe.each(engines)('the %s engine', (kind, options) => {
     expect(either.scan(bytes('X_Auth_Key: useApexNs'))).toBe(TIER_BITS.strong);
   });
 
+  test('tells spellings apart that differ in letter case alone', () => {
+    const cases = createPrefilter(
+      triggersOf({ strong: ['firewallRules', 'accountRules'], weak: ['FirewallRules'] }),
+      options,
+    );
+    expect(cases.scan(bytes('x.firewallRules'))).toBe(TIER_BITS.strong);
+    expect(cases.scan(bytes('x.FirewallRules'))).toBe(TIER_BITS.weak);
+    expect(cases.scan(bytes('x.FIREWALLRULES'))).toBe(0);
+  });
+
+  test.each([['threat\x7fscore'], ['threat_Score'], ['THREAT_SCORE'], ['Threat_score']])(
+    'does not take %j for a trigger, though only the bit of letter case differs',
+    (other) => {
+      expect(prefilter.scan(bytes(`a = ${other};`))).toBe(0);
+      expect(prefilter.scan(bytes(`a = ${other} + threat_score;`))).toBe(TIER_BITS.strong);
+    },
+  );
+
+  test.each([
+    ['z'],
+    ['v1'],
+    ['waf'],
+    ['dns_'],
+    ['top/5'],
+    ['mirage'],
+    ['threats'],
+    ['threat_score'],
+    ['settings_override'],
+  ])('finds %s, however little of it there is to hash, up to the very end of a text', (word) => {
+    const only = createPrefilter(triggersOf({ strong: [word], weak: ['other_words'] }), options);
+    expect(only.scan(bytes(word))).toBe(TIER_BITS.strong);
+    expect(only.scan(bytes(`.${word}`))).toBe(TIER_BITS.strong);
+    expect(only.hits()).toEqual([{ trigger: 0, start: 1, end: 1 + word.length }]);
+    expect(only.scan(bytes(`.${word}`).subarray(0, -1))).toBe(0);
+    expect(only.scan(bytes(`.${word}`).subarray(2))).toBe(0);
+  });
+
   test.each([
     ['locked', true],
     ['(locked)', true],
@@ -127,6 +164,15 @@ describe.each(engines)('the %s engine', (kind, options) => {
     expect(() => createPrefilter(triggers, { ...options, layout: layoutOf(triggers).slice(1) })).toThrow(
       RangeError,
     );
+  });
+
+  test('looks for spellings by a window that they share', () => {
+    const [upper, lower, other] = layoutOf(
+      triggersOf({ strong: ['deleteFirewall', 'firewallRules', 'verified_bots'], weak: [] }),
+    );
+    expect(upper).toEqual({ offset: 6, bucket: lower?.bucket });
+    expect(lower?.offset).toBe(0);
+    expect(other?.bucket).not.toBe(lower?.bucket);
   });
 
   test('looks for the tiers that are wanted only', () => {

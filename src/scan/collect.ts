@@ -115,11 +115,14 @@ class Pass {
   generated = 0;
   readonly #options: CollectOptions;
   readonly #wanted: number;
+  /** Whether files are to be told apart by their paths. */
+  readonly #someAreSpecial: boolean;
 
   /** `wanted`: the tiers that are looked for. */
   constructor(options: CollectOptions, wanted: number) {
     this.#options = options;
     this.#wanted = wanted;
+    this.#someAreSpecial = options.leaveOut.size > 0 || options.listing.contents.size > 0;
   }
 
   /** Looks at the next `count` files; `false` where fewer are left. */
@@ -132,14 +135,13 @@ class Pass {
   }
 
   look(cursor: Cursor): void {
-    const { prefilter, maxFileSize, leaveOut } = this.#options;
-    const path = cursor.path();
-    if (leaveOut.size > 0 && leaveOut.has(resolve(path.toString()))) return;
+    const { prefilter, maxFileSize } = this.#options;
+    if (this.#someAreSpecial && this.#isLeftOut(cursor)) return;
     this.seen++;
-    const given = this.#given(cursor);
+    const given = this.#someAreSpecial ? this.#given(cursor) : undefined;
     const scan =
       given === undefined
-        ? prefilter.scanFile(path, maxFileSize, this.#wanted)
+        ? prefilter.scanFile(cursor.path(), maxFileSize, this.#wanted)
         : scanGiven(prefilter, given, maxFileSize, this.#wanted);
     switch (scan.status) {
       case 'scanned':
@@ -158,6 +160,11 @@ class Pass {
       case 'missing':
         break;
     }
+  }
+
+  #isLeftOut(cursor: Cursor): boolean {
+    const { leaveOut } = this.#options;
+    return leaveOut.size > 0 && leaveOut.has(resolve(cursor.path().toString()));
   }
 
   #given(cursor: Cursor): Buffer | undefined {

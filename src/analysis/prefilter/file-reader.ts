@@ -5,8 +5,11 @@
  * by piece, so that even then it is known whether a trigger stands in it.
  */
 
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import fs from 'node:fs';
 import type { Engine } from './engine.js';
+
+/** Looked up once: built together, the program would look for each of them in the large module at every call. */
+const { closeSync, constants, fstatSync, openSync, readSync } = fs;
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 

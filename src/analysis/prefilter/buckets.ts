@@ -7,12 +7,25 @@
  * order, so with time at hand several orders are tried.
  */
 
-import { HALF_FREQUENCY, NEXT_HALF_FREQUENCY } from './half-frequency.js';
+import { HALVES_COUNTED } from './half-frequency.js';
 
 export const BUCKETS = 8;
 
 /** Values of a half byte. */
 const HALVES = 16;
+
+/** How often each of them stands in source text. */
+const COUNTED = Float64Array.from({ length: HALVES }, (_, half) =>
+  HALVES_COUNTED.slice(half * HALVES, (half + 1) * HALVES).reduce((sum, count) => sum + count, 0),
+);
+const ALL_COUNTED = COUNTED.reduce((sum, count) => sum + count, 0);
+const SHARE = COUNTED.map((count) => count / ALL_COUNTED);
+
+/** The share that each has behind another: a row for each first, in it a number for each second. */
+const SHARE_BEHIND = Float64Array.from(
+  HALVES_COUNTED,
+  (count, at) => count / (COUNTED[Math.floor(at / HALVES)] ?? 1),
+);
 
 /** For each position the low half bytes, as a set of sixteen bits. */
 export type HalfBytes = readonly number[];
@@ -109,8 +122,8 @@ function joined(all: HalfBytes, item: HalfBytes): HalfBytes {
  * passed so far have each half byte there, and from that follows what stands at the next position.
  */
 function passRate(sets: HalfBytes): number {
-  let shares: Float64Array = HALF_FREQUENCY;
-  let passed: Float64Array = SCRATCH[0];
+  let shares = SHARE;
+  let passed = SCRATCH[0];
   for (const set of sets) {
     passed.fill(0);
     for (let before = 0; before < HALVES; before++) {
@@ -119,7 +132,7 @@ function passRate(sets: HalfBytes): number {
       const row = before * HALVES;
       for (let left = set; left !== 0; left &= left - 1) {
         const half = 31 - Math.clz32(left & -left);
-        passed[half] = (passed[half] ?? 0) + share * (NEXT_HALF_FREQUENCY[row + half] ?? 0);
+        passed[half] = (passed[half] ?? 0) + share * (SHARE_BEHIND[row + half] ?? 0);
       }
     }
     shares = passed;

@@ -74,13 +74,12 @@ function tierSet(tables: Tables, tiers: number): TierSet {
       steps[pair] = back - position;
     });
   }
-  const bucketsAt = (position: number): Uint8Array => {
-    const buckets = new Uint8Array(PAIRS);
-    tables.eachPair(tiers, position, (pair, bit) => {
-      buckets[pair] = (buckets[pair] ?? 0) | bit;
-    });
-    return buckets;
+  return {
+    block: tables.block(tiers),
+    back,
+    steps,
+    first: tables.bucketsByPair(tiers, 0),
+    middle: tables.bucketsByPair(tiers, 2),
+    last: tables.bucketsByPair(tiers, 4),
   };
-  const block = tables.block(tiers);
-  return { block, back, steps, first: bucketsAt(0), middle: bucketsAt(2), last: bucketsAt(4) };
 }

@@ -6,7 +6,7 @@
  */
 
 /** One row for each first half, in it one number for each second. */
-const COUNTED: readonly number[] = [
+export const HALVES_COUNTED: readonly number[] = [
   12396, 985, 1473, 1183, 1377, 944, 541, 494, 457, 819, 289, 528, 495, 1011, 415, 756, 325, 60, 687, 605,
   812, 228, 89, 162, 47, 210, 60, 60, 593, 316, 442, 32, 537, 532, 431, 481, 449, 1388, 150, 154, 117, 667,
   528, 117, 489, 175, 395, 524, 923, 336, 268, 486, 988, 1169, 45, 79, 444, 442, 172, 193, 296, 84, 292, 820,
@@ -20,17 +20,3 @@ const COUNTED: readonly number[] = [
   821, 349, 155, 724, 947, 482, 169, 427, 95, 207, 264, 94, 131, 103, 178, 502, 551, 120, 909, 399, 589, 267,
   243, 214, 64, 128, 156, 84, 191, 276, 942, 305,
 ];
-
-const PARTS = 100_000;
-
-/** The share of each half byte, 0 to 1. */
-export const HALF_FREQUENCY = new Float64Array(16);
-for (let at = 0; at < COUNTED.length; at++) {
-  HALF_FREQUENCY[at >> 4] = (HALF_FREQUENCY[at >> 4] ?? 0) + (COUNTED[at] ?? 0) / PARTS;
-}
-
-/** The share that each half byte has behind another, at sixteen times the one plus the other. */
-export const NEXT_HALF_FREQUENCY = Float64Array.from(
-  COUNTED,
-  (count, at) => count / PARTS / (HALF_FREQUENCY[at >> 4] ?? 1),
-);

@@ -57,7 +57,7 @@ export function createPrefilter(triggers: readonly Trigger[], options: Prefilter
 }
 
 /** Ways to spread windows that are tried where time does not matter. */
-const THOROUGH = 50;
+const THOROUGH = 150;
 
 /** A better layout than `createPrefilter` has the time for, to be kept with the triggers it belongs to. */
 export function layoutOf(triggers: readonly Trigger[]): Layout {

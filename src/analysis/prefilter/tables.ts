@@ -149,22 +149,34 @@ export class Tables {
     return shortest;
   }
 
-  /** Tells for each two bytes, as a number of `pairAt`, that a window has at a position, the bit of its bucket. */
+  /** For two bytes, as a number of `pairAt`, the buckets of the windows that may have them at a position. */
+  bucketsByPair(tiers: number, position: number): Uint8Array {
+    let ended = 0;
+    for (const { spelling, offset, bucket } of this.#entries) {
+      const isOver = offset + position >= spelling.bytes.length;
+      if (isOver && (spelling.tierBit & tiers) !== 0) ended |= 1 << bucket;
+    }
+    const buckets = new Uint8Array(65_536).fill(ended);
+    this.eachPair(tiers, position, (pair, bit) => {
+      buckets[pair] = (buckets[pair] ?? 0) | bit;
+    });
+    return buckets;
+  }
+
+  /** Tells of each two bytes that a window has at a position, if it has any there, and the bit of its bucket. */
   eachPair(tiers: number, position: number, take: (pair: number, bucketBit: number) => void): void {
     for (const { spelling, offset, bucket } of this.#entries) {
-      if ((spelling.tierBit & tiers) === 0) continue;
       const first = spelling.bytes[offset + position];
       const second = spelling.bytes[offset + position + 1];
-      for (const low of first === undefined ? ANY_BYTE : [first]) {
-        for (const high of second === undefined ? ANY_BYTE : [second]) {
-          take(low | (high << 8) | FOLDED_PAIR, 1 << bucket);
-        }
+      if ((spelling.tierBit & tiers) === 0 || first === undefined) continue;
+      for (const high of second === undefined ? ANY_BYTE : [second]) {
+        take(first | (high << 8) | FOLDED_PAIR, 1 << bucket);
       }
     }
   }
 }
 
-/** Where a spelling has no byte, any is allowed. */
+/** Behind the end of a spelling any byte is allowed. */
 const ANY_BYTE: readonly number[] = Array.from({ length: 256 }, (_, byte) => byte);
 
 function classOf(length: number, offset: number): number {

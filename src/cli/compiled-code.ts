@@ -17,8 +17,7 @@ import module from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { Script } from 'node:vm';
 import { VERSION } from '../version.js';
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import { cacheFolder, type Environment } from './cache-folder.js';
 
 /** Of the files in `parts`. */
 export function keepCompiledCode(parts: string, environment: Environment = process.env): void {
@@ -69,15 +68,6 @@ function keepOurselves(parts: string, environment: Environment): void {
   process.once('exit', () => {
     for (const compiled of fresh) keep(folder, compiled);
   });
-}
-
-/** The user's own folder for what can be made again; null where none is known. */
-export function cacheFolder(platform: NodeJS.Platform, environment: Environment): string | null {
-  const { HOME, LOCALAPPDATA, XDG_CACHE_HOME } = environment;
-  if (platform === 'win32') return LOCALAPPDATA ? join(LOCALAPPDATA, 'edge-sunset', 'cache') : null;
-  if (platform === 'darwin') return HOME ? join(HOME, 'Library', 'Caches', 'edge-sunset') : null;
-  const home = XDG_CACHE_HOME || (HOME ? join(HOME, '.cache') : '');
-  return home === '' ? null : join(home, 'edge-sunset');
 }
 
 const RUNTIME = `${process.version}-${process.arch}`;

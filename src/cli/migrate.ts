@@ -22,7 +22,14 @@ import {
 } from '../migrate/index.js';
 import { colours } from '../report/colours.js';
 import { type Report, visible } from '../report/index.js';
-import { isIncomplete, type Material, RootError, runScan, targetsOf } from '../scan/index.js';
+import {
+  isIncomplete,
+  type Material,
+  RootError,
+  runScan,
+  type ScanRequest,
+  targetsOf,
+} from '../scan/index.js';
 import { flagHelp, parseArguments, UsageError } from './arguments.js';
 import type { Command, Io } from './command.js';
 import { EXIT, worst } from './exit-code.js';
@@ -74,7 +81,9 @@ async function migrate(argv: readonly string[], io: Io): Promise<number> {
   const roots: RootPlan[] = [];
   const level = values.level === 'review' ? 'review' : 'safe';
   const progress = progressLine(io);
-  const report = await scanned(plans, now, progress.update, async (material) => {
+  const memory = values['no-cache'] ? undefined : io.memory;
+  const request = { targets: plans, now, ...(memory === undefined ? {} : { memory }) };
+  const report = await scanned(request, progress.update, async (material) => {
     const catalogue = plans.find(({ target }) => target.root === material.root)?.catalogue;
     if (catalogue === undefined) return;
     roots.push(
@@ -125,13 +134,12 @@ function askerOf(
 }
 
 async function scanned(
-  plans: readonly ScanPlan[],
-  now: string,
+  request: ScanRequest,
   progress: (seen: number, candidates: number) => void,
   material: (material: Material) => Promise<void>,
 ): Promise<Report> {
   try {
-    return await runScan({ targets: plans, now }, { progress, material });
+    return await runScan(request, { progress, material });
   } catch (error) {
     if (error instanceof RootError) throw new UsageError(error.message);
     throw error;

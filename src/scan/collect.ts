@@ -3,6 +3,7 @@ import { type FileScan, type Prefilter, TIER_BITS } from '../analysis/prefilter/
 import type { ReportSkipped } from '../report/index.js';
 import { decode } from './decode.js';
 import { below, type Cursor, type Listing } from './files.js';
+import type { TreeMemory } from './memory/index.js';
 import { hasGeneratedHeader } from './walk/index.js';
 
 /** A file to be analysed. */
@@ -20,6 +21,8 @@ export interface Collected {
   readonly skipped: readonly ReportSkipped[];
   readonly seen: number;
   readonly read: number;
+  /** Of these, files that an earlier scan read. */
+  readonly unread: number;
   /** Files with a trigger that say of themselves that a tool wrote them. */
   readonly generated: number;
   /** Files of which all is known: candidates, generated ones, those that could not be read. */
@@ -50,7 +53,7 @@ const STRIDE = 256;
  * in every third file and count in few: they are left to the second pass.
  */
 export async function collect(options: CollectOptions): Promise<Collected> {
-  const pass = new Pass(options, TIER_BITS.strong | TIER_BITS.context);
+  const pass = new Pass(options, TIER_BITS.strong | TIER_BITS.context, options.listing.memory);
   const lists: (() => Cursor)[] = [];
   for await (const cursorOf of options.listing.cursors()) {
     lists.push(cursorOf);
@@ -58,8 +61,29 @@ export async function collect(options: CollectOptions): Promise<Collected> {
     do await options.breathe(pass.seen, pass.candidates.length);
     while (pass.goOn(cursor, STRIDE));
   }
-  const { candidates, shown, skipped, settled, seen, read, generated } = pass;
-  return { strong: candidates, shown, skipped, settled, seen, read, generated, lists };
+  if (pass.unread > 0) lookAtChanged(pass, lists, await options.listing.changed());
+  const { candidates, shown, skipped, settled, seen, read, unread, generated } = pass;
+  return { strong: candidates, shown, skipped, settled, seen, read, unread, generated, lists };
+}
+
+/** Files left unread as known that are not what they were; all of them where that cannot be told. */
+function lookAtChanged(
+  pass: Pass,
+  lists: readonly (() => Cursor)[],
+  changed: ReadonlySet<string> | undefined,
+): void {
+  for (const cursorOf of lists) {
+    const cursor = cursorOf();
+    if (changed === undefined) {
+      while (cursor.next()) pass.lookAfterAll(cursor);
+      continue;
+    }
+    for (const path of changed) {
+      const bytes = Buffer.from(path, 'latin1');
+      cursor.seek(bytes);
+      if (cursor.next() && cursor.relative().equals(bytes)) pass.lookAfterAll(cursor);
+    }
+  }
 }
 
 export interface Weak {
@@ -112,17 +136,20 @@ class Pass {
   readonly settled = new Set<string>();
   seen = 0;
   read = 0;
+  unread = 0;
   generated = 0;
   readonly #options: CollectOptions;
   readonly #wanted: number;
   /** Whether files are to be told apart by their paths. */
   readonly #someAreSpecial: boolean;
+  readonly #memory: TreeMemory | undefined;
 
-  /** `wanted`: the tiers that are looked for. */
-  constructor(options: CollectOptions, wanted: number) {
+  /** `wanted`: the tiers that are looked for; `memory` tells of these very tiers. */
+  constructor(options: CollectOptions, wanted: number, memory?: TreeMemory) {
     this.#options = options;
     this.#wanted = wanted;
     this.#someAreSpecial = options.leaveOut.size > 0 || options.listing.contents.size > 0;
+    this.#memory = memory;
   }
 
   /** Looks at the next `count` files; `false` where fewer are left. */
@@ -135,9 +162,29 @@ class Pass {
   }
 
   look(cursor: Cursor): void {
-    const { prefilter, maxFileSize } = this.#options;
-    if (this.#someAreSpecial && this.#isLeftOut(cursor)) return;
+    if (this.#isLeftOut(cursor)) return;
     this.seen++;
+    if (this.#isKnown(cursor)) {
+      this.read++;
+      this.unread++;
+    } else this.#open(cursor);
+  }
+
+  /** Looks at a file that `look` left unread. */
+  lookAfterAll(cursor: Cursor): void {
+    if (this.#isLeftOut(cursor) || !this.#isKnown(cursor)) return;
+    this.read--;
+    this.unread--;
+    this.#open(cursor);
+  }
+
+  #isKnown(cursor: Cursor): boolean {
+    const statusAt = this.#memory === undefined ? 0 : cursor.statusAt();
+    return statusAt !== 0 && this.#memory?.knowsFile(cursor.index, statusAt) === true;
+  }
+
+  #open(cursor: Cursor): void {
+    const { prefilter, maxFileSize } = this.#options;
     const given = this.#someAreSpecial ? this.#given(cursor) : undefined;
     const scan =
       given === undefined
@@ -147,6 +194,7 @@ class Pass {
       case 'scanned':
         this.read++;
         if (scan.tiers !== 0 || this.#options.everything) this.#sort(cursor, scan.tiers);
+        else this.#note(cursor);
         break;
       case 'too-large':
         // Nothing is lost where no trigger stands.
@@ -162,7 +210,13 @@ class Pass {
     }
   }
 
+  #note(cursor: Cursor): void {
+    const statusAt = cursor.statusAt();
+    if (statusAt !== 0) this.#memory?.noteFile(cursor.index, statusAt);
+  }
+
   #isLeftOut(cursor: Cursor): boolean {
+    if (!this.#someAreSpecial) return false;
     const { leaveOut } = this.#options;
     return leaveOut.size > 0 && leaveOut.has(resolve(cursor.path().toString()));
   }

@@ -17,7 +17,8 @@ const LENGTH = 32;
 export class Fingerprints {
   readonly #seen = new Map<string, number>();
 
-  next(identity: Identity): string {
+  /** The fingerprint, worked out when it is first asked for: many a report does not show it. */
+  next(identity: Identity): () => string {
     const parts = [
       identity.entry,
       identity.kind,
@@ -30,6 +31,10 @@ export class Fingerprints {
     const key = parts.map((part) => maskSecrets(part).replace(/\s+/g, '')).join('\0');
     const count = this.#seen.get(key) ?? 0;
     this.#seen.set(key, count + 1);
-    return sha256(`${key}\0${count}`).slice(0, LENGTH);
+    let known: string | undefined;
+    return () => {
+      known ??= sha256(`${key}\0${count}`).slice(0, LENGTH);
+      return known;
+    };
   }
 }

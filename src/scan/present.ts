@@ -63,6 +63,14 @@ export function present(
   };
   const vendor = entry.vendor;
   const fix = fixOf(finding, page);
+  const fingerprint = fingerprints.next({
+    entry: entry.id,
+    kind: finding.kind,
+    method: finding.method,
+    endpoint: finding.endpoint,
+    text,
+    line: lineOf(page, range.line),
+  });
   return {
     entry: entry.id,
     rule: ruleName(entry.id),
@@ -95,14 +103,9 @@ export function present(
     codemod: entry.codemod ?? null,
     automation: entry.automation,
     ...(fix === null ? {} : { fix }),
-    fingerprint: fingerprints.next({
-      entry: entry.id,
-      kind: finding.kind,
-      method: finding.method,
-      endpoint: finding.endpoint,
-      text,
-      line: lineOf(page, range.line),
-    }),
+    get fingerprint() {
+      return fingerprint();
+    },
     excerpt: excerptOf(page, range),
   };
 }

@@ -67,7 +67,7 @@ describe('fingerprints', () => {
     text: 'minify',
     line: '  call("minify")',
   };
-  const first = (identity: typeof place) => new Fingerprints().next(identity);
+  const first = (identity: typeof place) => new Fingerprints().next(identity)();
 
   it('do not change with indentation', () => {
     expect(first({ ...place, line: '\tcall( "minify" )' })).toBe(first(place));
@@ -87,6 +87,6 @@ describe('fingerprints', () => {
 
   it('are unique among equal places', () => {
     const fingerprints = new Fingerprints();
-    expect(new Set([1, 2, 3].map(() => fingerprints.next(place))).size).toBe(3);
+    expect(new Set([1, 2, 3].map(() => fingerprints.next(place)())).size).toBe(3);
   });
 });

@@ -71,6 +71,30 @@ export function changedFiles(tree: GitTree, changes: Changes): ChangedFiles | Ch
   };
 }
 
+/** So that a status tells of every change, whatever the user's settings let git overlook. */
+const STATUS_COUNTS: Settings = [
+  ['core.trustctime', 'true'],
+  ['core.checkStat', 'default'],
+];
+
+/**
+ * Starts git and gives the tracked files (latin1) whose status is not what the index says, once they are asked for;
+ * `undefined` where git does not tell.
+ */
+export function startComparing(tree: GitTree): (() => Promise<ReadonlySet<string> | undefined>) | undefined {
+  const filters = switchedOffFilters(tree);
+  if (tree.git === undefined || filters === undefined) return undefined;
+  const compared = tree.git.start(['diff-files', '--name-only', ...LISTED], tree.root, [
+    ...STATUS_COUNTS,
+    ...filters,
+  ]);
+  return async () => {
+    const { status, stdout } = await compared;
+    if (status !== 0) return undefined;
+    return new Set([...terminated(stdout)].map(([start, end]) => stdout.toString('latin1', start, end)));
+  };
+}
+
 type Settings = readonly (readonly [string, string])[];
 
 /** As the index has them: what is committed is not always what the work tree says. */

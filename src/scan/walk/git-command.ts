@@ -23,18 +23,16 @@ const SWITCHED_OFF: readonly string[] = [
 const MAX_OUTPUT = 1024 * 1024 * 1024;
 const TIME_LIMIT_MILLISECONDS = 120_000;
 
+/** Settings for one run, which win over those of every file. */
+type Variables = readonly (readonly [string, string])[];
+
 export interface Git {
   /** Its full path. */
   readonly program: string;
   /** Runs to the end. `status` is null where git could not be started or took too long. */
-  run(
-    args: readonly string[],
-    folder: string,
-    settings?: readonly (readonly [string, string])[],
-    input?: string,
-  ): GitResult;
+  run(args: readonly string[], folder: string, settings?: Variables, input?: string): GitResult;
   /** Starts and does not wait. */
-  start(args: readonly string[], folder: string): ChildProcess;
+  start(args: readonly string[], folder: string, settings?: Variables): Promise<GitResult>;
 }
 
 export interface GitResult {
@@ -67,15 +65,30 @@ export function gitFor(repository: Repository, environment: Environment): Git | 
         stderr: String(result.stderr ?? ''),
       };
     },
-    start: (args, folder) =>
-      processes().spawn(program, [...place, ...args], {
-        cwd: folder,
-        env,
-        stdio: ['ignore', 'pipe', 'pipe'],
-        timeout: TIME_LIMIT_MILLISECONDS,
-        windowsHide: true,
-      }),
+    start: (args, folder, settings = []) =>
+      ended(
+        processes().spawn(program, [...place, ...args], {
+          cwd: folder,
+          env: { ...env, ...asVariables(settings) },
+          stdio: ['ignore', 'pipe', 'pipe'],
+          timeout: TIME_LIMIT_MILLISECONDS,
+          windowsHide: true,
+        }),
+      ),
   };
+}
+
+async function ended(child: ChildProcess): Promise<GitResult> {
+  const said: Buffer[] = [];
+  const complaints: Buffer[] = [];
+  child.stdout?.on('data', (part: Buffer) => said.push(part));
+  child.stderr?.on('data', (part: Buffer) => complaints.push(part));
+  return new Promise((resolve) => {
+    const end = (status: number | null, why = '') =>
+      resolve({ status, stdout: Buffer.concat(said), stderr: String(Buffer.concat(complaints)) || why });
+    child.on('error', (error) => end(null, error.message));
+    child.on('close', (status, signal) => end(status, `git ended with ${status ?? signal}`));
+  });
 }
 
 /** Loaded when it is first needed: that takes longer than scanning a small tree. */
@@ -84,7 +97,7 @@ function processes(): typeof import('node:child_process') {
 }
 
 /** Settings given by variables may have any name, also one with an equals sign, and win over every file. */
-function asVariables(settings: readonly (readonly [string, string])[]): Record<string, string> {
+function asVariables(settings: Variables): Record<string, string> {
   const variables: Record<string, string> = { GIT_CONFIG_COUNT: String(settings.length) };
   settings.forEach(([key, value], index) => {
     variables[`GIT_CONFIG_KEY_${index}`] = key;

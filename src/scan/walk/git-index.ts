@@ -1,6 +1,6 @@
 /**
  * Reads the paths out of a git index, versions 2, 3 and 4, with SHA-1 or SHA-256 names. What the file says
- * of sizes and times is not used: git itself does not always keep them.
+ * of sizes and times is not read here, only where it stands: git itself does not always keep them.
  *
  * Layout: "DIRC", version and number of entries, four bytes each. An entry is ten numbers of the file's status
  * (the seventh is the mode), the object name, two bytes of flags (stage, length of the path), two more if the
@@ -16,9 +16,17 @@ export type ObjectFormat = keyof typeof HASH_BYTES;
 
 /**
  * Told of every entry: the path is `bytes[start, end)`, of version 4 in a buffer that the next entry overwrites.
- * `stage` is 0 but for a path in conflict, which comes up to three times.
+ * `stage` is 0 but for a path in conflict, which comes up to three times. The numbers of its status begin in the
+ * index at `statusAt`, which is 0 where git does not compare them with the file.
  */
-export type EntryVisitor = (bytes: Buffer, start: number, end: number, mode: number, stage: number) => void;
+export type EntryVisitor = (
+  bytes: Buffer,
+  start: number,
+  end: number,
+  mode: number,
+  stage: number,
+  statusAt: number,
+) => void;
 
 /** `undefined` if all was read; otherwise why the file is to be left to git. */
 export type Refusal = string | undefined;
@@ -34,6 +42,8 @@ const MODE_AT = 24;
 const STATUS_BYTES = 40;
 const EXTENDED_FLAG = 0x4000;
 const LENGTH_MASK = 0x0fff;
+/** Marked as unchanged by the user, or with further flags: left out of the checkout, to be added later. */
+const NOT_COMPARED = 0x8000 | EXTENDED_FLAG;
 
 export function readGitIndex(index: Buffer, format: ObjectFormat, visit: EntryVisitor): Refusal {
   const hashBytes = HASH_BYTES[format];
@@ -69,7 +79,7 @@ function readPadded(
     const pathAt = at + flagsAt + ((flags & EXTENDED_FLAG) === 0 ? 2 : 4);
     const pathEnd = pathEndAt(index, pathAt, flags & LENGTH_MASK);
     if (pathEnd === undefined || pathEnd >= end) return undefined;
-    visit(index, pathAt, pathEnd, modeAt(index, at), stageOf(flags));
+    visit(index, pathAt, pathEnd, modeAt(index, at), stageOf(flags), (flags & NOT_COMPARED) === 0 ? at : 0);
     at += (pathEnd - at + 8) & ~7;
   }
   return at;
@@ -106,7 +116,14 @@ function readCompressed({ index, count, hashBytes, end }: Entries, visit: EntryV
     if (length === 0) return undefined;
     if (length > path.length) path = Buffer.concat([path], length * 2);
     index.copy(path, kept, at, added);
-    visit(path, 0, length, modeAt(index, entryAt), stageOf(flags));
+    visit(
+      path,
+      0,
+      length,
+      modeAt(index, entryAt),
+      stageOf(flags),
+      (flags & NOT_COMPARED) === 0 ? entryAt : 0,
+    );
     at = added + 1;
   }
   return at;

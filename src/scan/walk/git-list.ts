@@ -57,10 +57,13 @@ export function trackedFiles(
   const index = indexBytes(tree);
   const own = new Sieve(tree, sifting(), finder);
   if (index === undefined) return own.finish();
-  const refusal = readGitIndex(index, tree.repository.objectFormat, (bytes, start, end, mode, stage) =>
-    own.tracked(bytes, start, end, mode, stage, bytes === index),
+  const refusal = readGitIndex(
+    index,
+    tree.repository.objectFormat,
+    (bytes, start, end, mode, stage, statusAt) =>
+      own.tracked(bytes, start, end, mode, stage, bytes === index, statusAt),
   );
-  if (refusal === undefined) return own.finish();
+  if (refusal === undefined) return own.finish(index);
   finder?.giveUp();
   return trackedByGit(tree, sifting(), refusal);
 }
@@ -124,7 +127,15 @@ class Sieve {
   }
 
   /** `stays`: the buffer is not written to again. */
-  tracked(bytes: Buffer, start: number, end: number, mode: number, stage: number, stays: boolean): void {
+  tracked(
+    bytes: Buffer,
+    start: number,
+    end: number,
+    mode: number,
+    stage: number,
+    stays: boolean,
+    statusAt = 0,
+  ): void {
     this.#finder?.see(bytes.toString('latin1', start, end), mode);
     const cut = this.#prefix.length;
     if (cut > 0 && !this.#isBelowRoot(bytes, start, end)) return;
@@ -140,8 +151,8 @@ class Sieve {
     if (type === SYMBOLIC_LINK) leftOut.link.files++;
     else if (type === REPOSITORY_LINK) leftOut.repository.folders++;
     else if (this.#sifting.filter.accepts(bytes, from, end)) {
-      if (stays) this.#builder.addRange(bytes, from, end);
-      else this.#builder.addCopy(bytes, from, end);
+      if (stays) this.#builder.addRange(bytes, from, end, statusAt);
+      else this.#builder.addCopy(bytes, from, end, statusAt);
     }
   }
 
@@ -161,7 +172,7 @@ class Sieve {
     }
   }
 
-  finish(): Tracked {
+  finish(index?: Buffer): Tracked {
     const { leftOut, problems } = this.#sifting;
     if (leftOut.unsafe.files > 0) {
       problems.push({
@@ -170,7 +181,7 @@ class Sieve {
         incomplete: true,
       });
     }
-    return { list: this.#builder.finish(), leftOut, entries: this.#entries };
+    return { list: this.#builder.finish(index), leftOut, entries: this.#entries };
   }
 }
 
@@ -196,30 +207,19 @@ export function startUntracked(
   git: Git,
   sifting: Sifting,
 ): () => Promise<Tracked | undefined> {
-  const child = git.start(['ls-files', '-z', '--others', '--exclude-standard'], tree.root);
-  const parts: Buffer[] = [];
-  const complaints: Buffer[] = [];
-  child.stdout?.on('data', (part: Buffer) => parts.push(part));
-  child.stderr?.on('data', (part: Buffer) => complaints.push(part));
-  const ended = new Promise<string | undefined>((resolve) => {
-    child.on('error', (error) => resolve(error.message));
-    child.on('close', (status, signal) => {
-      if (status === 0) resolve(undefined);
-      else resolve(String(Buffer.concat(complaints)).trim() || `git ended with ${status ?? signal}`);
-    });
-  });
+  const ended = git.start(['ls-files', '-z', '--others', '--exclude-standard'], tree.root);
   return async () => {
-    const failure = await ended;
-    if (failure !== undefined) {
+    const { status, stdout, stderr } = await ended;
+    if (status !== 0) {
       sifting.problems.push({
         path: '',
-        message: `git could not list untracked files (${failure}). The folder was walked instead.`,
+        message: `git could not list untracked files (${stderr.trim()}). The folder was walked instead.`,
         incomplete: false,
       });
       return undefined;
     }
-    tellUnreadable(String(Buffer.concat(complaints)), sifting.problems);
-    return sifted(tree, Buffer.concat(parts), sifting);
+    tellUnreadable(stderr, sifting.problems);
+    return sifted(tree, stdout, sifting);
   };
 }
 

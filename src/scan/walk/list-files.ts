@@ -2,7 +2,8 @@
 
 import { lstatSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { type Changes, changedFiles } from './changes.js';
+import type { TreeMemory } from '../memory/index.js';
+import { type Changes, changedFiles, startComparing } from './changes.js';
 import { standardExcludes } from './exclude-files.js';
 import type { Environment } from './git-command.js';
 import {
@@ -50,6 +51,10 @@ export interface FileList {
   parts(): AsyncGenerator<PathList>;
   /** What is to be read in place of files of the tree, by path (latin1): what is staged of them. */
   readonly contents?: ReadonlyMap<string, Buffer>;
+  /** What earlier scans found, where it was asked for. */
+  readonly memory?: TreeMemory | undefined;
+  /** Paths (latin1) of tracked files that are not as the index describes them; `undefined` where git did not tell. */
+  readonly changed?: (() => Promise<ReadonlySet<string> | undefined>) | undefined;
   /** Complete once all parts are taken. */
   readonly leftOut: LeftOut;
   readonly problems: readonly WalkProblem[];
@@ -64,6 +69,7 @@ export function listFiles(
   root: string,
   options: ListOptions = DEFAULT_LIST_OPTIONS,
   environment: Environment = process.env,
+  memory: () => TreeMemory | undefined = () => undefined,
 ): FileList | ListFailure {
   const folder = path.resolve(root);
   try {
@@ -71,7 +77,7 @@ export function listFiles(
     if (status === undefined) return { failure: `${root} does not exist. Check the path.` };
     if (status.isFile()) return singleFile(folder);
     if (!status.isDirectory()) return { failure: `${root} is neither a file nor a folder.` };
-    return new Listing(folder, options, environment).start();
+    return new Listing(folder, options, environment, memory).start();
   } catch (error) {
     if (!(error instanceof Error) || !('syscall' in error)) throw error;
     return { failure: `${root} could not be listed: ${error.message}. Check the path and its permissions.` };
@@ -98,12 +104,19 @@ class Listing {
   readonly #root: string;
   readonly #options: ListOptions;
   readonly #environment: Environment;
+  readonly #memory: () => TreeMemory | undefined;
   readonly #leftOut = nothingLeftOut();
   readonly #problems: WalkProblem[] = [];
   #placed: readonly PlacedRules[] | undefined;
 
-  constructor(root: string, options: ListOptions, environment: Environment) {
+  constructor(
+    root: string,
+    options: ListOptions,
+    environment: Environment,
+    memory: () => TreeMemory | undefined,
+  ) {
     this.#root = root;
+    this.#memory = memory;
     this.#options = options;
     this.#environment = environment;
   }
@@ -132,11 +145,14 @@ class Listing {
 
   #gitList(tree: GitTree): FileList {
     const { trackedOnly } = this.#options;
-    const finder = trackedOnly ? undefined : finderIn(tree);
+    const memory = isLarge(tree) ? this.#memory() : undefined;
+    const changed = memory === undefined || memory.isEmpty ? undefined : startComparing(tree);
+    const finder = trackedOnly ? undefined : finderIn(tree, memory);
     // Where git has to be asked it is started first, and works while the index is read and its files are scanned.
     const early = trackedOnly || finder !== undefined ? undefined : this.#startUntracked(tree);
     const tracked = trackedFiles(tree, () => this.#sifting(tree), finder);
     const found = finder?.finish();
+    if (memory !== undefined && finder !== undefined) memory.foldersInVain = found === undefined;
     const ignored = tracked?.entries === 0 && isIgnoredRoot(tree);
     if (tracked === undefined || ignored) {
       return this.#list('walk', () =>
@@ -148,10 +164,11 @@ class Listing {
     const untracked = finder === undefined ? early : this.#untracked(tree, found);
     const rest = async () =>
       (await untracked?.()) ?? without(this.#walk(gitExcludes(tree, this.#problems), tree), list);
-    return this.#list('git', async function* () {
+    const files = this.#list('git', async function* () {
       yield list;
       if (!trackedOnly) yield rest();
     });
+    return { ...files, memory, changed };
   }
 
   /** From what was found here, or from git where that was not possible. */
@@ -239,16 +256,23 @@ class Listing {
   }
 }
 
-/** Bytes of the index of some two thousand files. With more git is done before the files are read, on another core. */
+/** Bytes of the index of some two thousand files. */
 const SMALL_INDEX = 256 * 1024;
 
-/** `undefined` where git finds what is untracked: in large trees, below the top of one, and by its settings. */
-function finderIn(tree: GitTree): UntrackedFinder | undefined {
+function isLarge(tree: GitTree): boolean {
+  return (statSync(indexFile(tree), { throwIfNoEntry: false })?.size ?? 0) > SMALL_INDEX;
+}
+
+/**
+ * `undefined` where git finds what is untracked: below the top of a tree, by its settings, and in large trees unless an
+ * earlier scan looked through their folders. There git is done before the files are read, on another core.
+ */
+function finderIn(tree: GitTree, memory: TreeMemory | undefined): UntrackedFinder | undefined {
   const { above, environment, git, repository } = tree;
   if (above.length > 0 || process.platform === 'win32') return undefined;
-  if ((statSync(indexFile(tree), { throwIfNoEntry: false })?.size ?? 0) > SMALL_INDEX) return undefined;
+  if (isLarge(tree) && (memory === undefined || memory.isEmpty || memory.foldersInVain)) return undefined;
   const excludes = standardExcludes(repository, environment, git?.program);
-  return excludes === undefined ? undefined : new UntrackedFinder(repository.top, excludes.chain);
+  return excludes === undefined ? undefined : new UntrackedFinder(repository.top, excludes.chain, memory);
 }
 
 function changeOption(changes: Changes): string {

@@ -7,27 +7,38 @@
 import { type Names, nameAt } from './names.js';
 
 const CHUNK = 256 * 1024;
-const FIRST_RANGES = 1024;
+const FIRST_PATHS = 512;
+
+const EMPTY = Buffer.alloc(0);
 
 interface Segment {
   readonly bytes: Buffer;
   /** Start and end of each path, in turn. */
   ranges: Uint32Array;
+  /** Where the index tells of the status of each; 0 where it does not. */
+  statuses: Uint32Array;
   count: number;
 }
 
 export class PathList {
   readonly count: number;
+  /** The git index the statuses stand in. */
+  readonly index: Buffer;
   readonly #segments: readonly Segment[];
 
-  constructor(segments: readonly Segment[]) {
+  constructor(segments: readonly Segment[], index: Buffer = EMPTY) {
     this.#segments = segments;
+    this.index = index;
     this.count = segments.reduce((sum, segment) => sum + segment.count, 0);
   }
 
   /** Goes through the list; `folder` is put before every path. */
   cursor(folder = ''): PathCursor {
-    return new PathCursor(this.#segments, folder === '' || folder.endsWith('/') ? folder : `${folder}/`);
+    return new PathCursor(
+      this.#segments,
+      folder === '' || folder.endsWith('/') ? folder : `${folder}/`,
+      this.index,
+    );
   }
 
   /** The paths as text, for small lists and tests. Bytes that are no UTF-8 come out as U+FFFD. */
@@ -38,6 +49,8 @@ export class PathList {
 }
 
 export class PathCursor {
+  /** The git index the statuses stand in. */
+  readonly index: Buffer;
   readonly #segments: readonly Segment[];
   readonly #folderBytes: number;
   #scratch: Buffer;
@@ -48,8 +61,9 @@ export class PathCursor {
   #start = 0;
   #end = 0;
 
-  constructor(segments: readonly Segment[], folder: string) {
+  constructor(segments: readonly Segment[], folder: string, index: Buffer) {
     this.#segments = segments;
+    this.index = index;
     this.#scratch = Buffer.alloc(Math.max(4096, Buffer.byteLength(folder) * 2));
     this.#folderBytes = this.#scratch.write(folder, 'utf8');
   }
@@ -105,6 +119,11 @@ export class PathCursor {
     return view;
   }
 
+  /** Where the index tells of the file's status; 0 where it does not. */
+  statusAt(): number {
+    return this.#segments[this.#segment]?.statuses[this.#index] ?? 0;
+  }
+
   /** The path within the list, as bytes; a view that stays. */
   relative(): Buffer {
     return this.#bytes().subarray(this.#start, this.#end);
@@ -149,47 +168,56 @@ function compareAt({ bytes, ranges }: Segment, index: number, prefix: Uint8Array
   return bytes.compare(prefix, 0, prefix.length, start, start + length);
 }
 
-const EMPTY = Buffer.alloc(0);
-
 export class PathListBuilder {
   readonly #segments: Segment[] = [];
   #chunk: Buffer = EMPTY;
   #filled = 0;
 
   /** Adds the range `bytes[start, end)`, which must not change from now on. */
-  addRange(bytes: Buffer, start: number, end: number): void {
+  addRange(bytes: Buffer, start: number, end: number, statusAt = 0): void {
     let segment = this.#segments[this.#segments.length - 1];
     if (segment?.bytes !== bytes) {
-      segment = { bytes, ranges: new Uint32Array(FIRST_RANGES), count: 0 };
+      segment = {
+        bytes,
+        ranges: new Uint32Array(2 * FIRST_PATHS),
+        statuses: new Uint32Array(FIRST_PATHS),
+        count: 0,
+      };
       this.#segments.push(segment);
     }
-    const at = 2 * segment.count;
-    if (at === segment.ranges.length) {
-      const larger = new Uint32Array(at * 2);
-      larger.set(segment.ranges);
-      segment.ranges = larger;
+    const at = segment.count;
+    if (at === segment.statuses.length) {
+      segment.ranges = twiceAsLong(segment.ranges);
+      segment.statuses = twiceAsLong(segment.statuses);
     }
-    segment.ranges[at] = start;
-    segment.ranges[at + 1] = end;
+    segment.ranges[2 * at] = start;
+    segment.ranges[2 * at + 1] = end;
+    segment.statuses[at] = statusAt;
     segment.count++;
   }
 
   /** Adds a copy of `bytes[start, end)`. */
-  addCopy(bytes: Uint8Array, start: number, end: number): void {
+  addCopy(bytes: Uint8Array, start: number, end: number, statusAt = 0): void {
     const length = end - start;
     if (this.#filled + length > this.#chunk.length) {
       this.#chunk = Buffer.alloc(Math.max(CHUNK, length));
       this.#filled = 0;
     }
     this.#chunk.set(bytes.subarray(start, end), this.#filled);
-    this.addRange(this.#chunk, this.#filled, this.#filled + length);
+    this.addRange(this.#chunk, this.#filled, this.#filled + length, statusAt);
     this.#filled += length;
   }
 
-  /** The list so far; the builder is not to be used after. */
-  finish(): PathList {
-    return new PathList(this.#segments);
+  /** The list so far, with the index its statuses stand in; the builder is not to be used after. */
+  finish(index?: Buffer): PathList {
+    return new PathList(this.#segments, index);
   }
+}
+
+function twiceAsLong(numbers: Uint32Array): Uint32Array {
+  const longer = new Uint32Array(2 * numbers.length);
+  longer.set(numbers);
+  return longer;
 }
 
 /** The paths of `list` that are not in `other`, sorted by their bytes. */

@@ -1,16 +1,18 @@
 /**
  * Finds the untracked files of a work tree without git, while its index is read.
  *
- * Tracked paths come in the order of the index, so a folder is complete when a path outside it comes. Each
- * folder of the index is listed once, when its first path comes, and every name the index has is crossed out.
- * What is left over in a folder, most often nothing, is untracked: only for that are ignore files read and rules
- * asked. git goes through the same folders, but looks up and judges every name in them.
+ * Tracked paths come in the order of the index, so a folder is complete when a path outside it comes. Then it is
+ * listed, and every name the index has is crossed out. What is left over in a folder, most often nothing, is
+ * untracked: only for that are ignore files read and rules asked. git goes through the same folders, but looks up and
+ * judges every name in them. A folder in which nothing was left over once, and which has not changed since, need not
+ * be listed again.
  *
  * The answer is git's or none: where anything is met that is not plain (a repository inside the tree, a folder
  * or an ignore file that cannot be read) or there is much to judge, the finder gives up, and git is asked.
  */
 
-import { type Dirent, readdirSync } from 'node:fs';
+import { type Dirent, lstatSync, readdirSync, type Stats } from 'node:fs';
+import type { TreeMemory } from '../memory/index.js';
 import { FILE_TYPE_MASK, REPOSITORY_LINK } from './git-index.js';
 import { type Chain, GITIGNORE, isIgnored, nearer, readIgnoreFile } from './ignore-chain.js';
 import type { WalkProblem } from './left-out.js';
@@ -19,21 +21,16 @@ import type { WalkProblem } from './left-out.js';
 interface Folder {
   /** Its path with a slash at the end; empty for the root. */
   readonly text: string;
-  readonly entries: readonly Dirent[];
-  /** Which of the entries the index has. */
-  readonly crossed: Uint8Array;
-  count: number;
-  /** The index has names in nearly the same order: where the next is looked for first. */
-  next: number;
-  /** Made when that was in vain. */
-  byName: ReadonlyMap<string, number> | undefined;
+  /** `undefined` where no folder stands there, or only one that a link leads to. */
+  readonly status: Stats | undefined;
+  /** What the index has in it, as it comes: names of folders with a slash behind, of repositories with two. */
+  readonly names: string[];
 }
 
 /** What decides over the names in a folder: the rules in force there, or that it is ignored itself. */
 type Rules = { readonly chain: Chain | undefined } | 'ignored';
 
 const GIT_FOLDER = '.git';
-const NO_ENTRIES: readonly Dirent[] = [];
 
 /** Names that are judged here: git judges more of them faster. */
 const MOST_JUDGED = 5000;
@@ -44,6 +41,7 @@ class NotPlain extends Error {}
 export class UntrackedFinder {
   readonly #root: string;
   readonly #outer: Rules;
+  readonly #memory: TreeMemory | undefined;
   readonly #most: number;
   /** The folders that lead to that of the last path, from the root on. */
   readonly #open: Folder[] = [];
@@ -54,7 +52,8 @@ export class UntrackedFinder {
   #gaveUp = false;
 
   /** `outer`: rules from outside the tree; `most`: how many names are judged. */
-  constructor(root: string, outer: Chain | undefined, most = MOST_JUDGED) {
+  constructor(root: string, outer: Chain | undefined, memory?: TreeMemory, most = MOST_JUDGED) {
+    this.#memory = memory;
     this.#root = root.endsWith('/') ? root : `${root}/`;
     this.#outer = { chain: outer };
     this.#most = most;
@@ -65,15 +64,9 @@ export class UntrackedFinder {
     if (this.#gaveUp) return;
     try {
       const cut = path.lastIndexOf('/') + 1;
-      const folder = this.#folderOf(path, cut);
-      if (folder.entries.length === 0) return;
       const name = path.slice(cut);
-      const at = indexOf(folder, name);
-      // git may take the rules of a file that is not there from the index.
-      if (at < 0 && name === GITIGNORE) throw new NotPlain();
-      // A folder where the index has a file is not the index's. Of a repository the name alone counts.
-      if (at >= 0 && ((mode & FILE_TYPE_MASK) === REPOSITORY_LINK || !isFolder(folder, at)))
-        cross(folder, at);
+      const isRepository = (mode & FILE_TYPE_MASK) === REPOSITORY_LINK;
+      this.#folderOf(path, cut).names.push(isRepository ? `${name}//` : name);
     } catch (error) {
       this.#giveUpOn(error);
     }
@@ -86,7 +79,7 @@ export class UntrackedFinder {
   /** All untracked files that no rule ignores, sorted, with a zero byte behind each; `undefined` where only git knows. */
   finish(): Buffer | undefined {
     try {
-      if (this.#open.length === 0 && !this.#gaveUp) this.#enter('', this.#list(''));
+      if (this.#open.length === 0 && !this.#gaveUp) this.#enterRoot();
       while (this.#open.length > 0 && !this.#gaveUp) this.#leave();
     } catch (error) {
       this.#giveUpOn(error);
@@ -120,22 +113,22 @@ export class UntrackedFinder {
   }
 
   #last(): Folder {
-    return this.#open[this.#open.length - 1] ?? this.#enter('', this.#list(''));
+    return this.#open[this.#open.length - 1] ?? this.#enterRoot();
+  }
+
+  #enterRoot(): Folder {
+    return this.#enter('', this.#folderStatus(''));
   }
 
   #enterFrom(above: Folder, name: string, text: string): Folder {
-    const at = indexOf(above, name);
     // What stands there may also be a link, or nothing: then no folder of the index is there.
-    if (at < 0 || !isFolder(above, at)) return this.#enter(text, NO_ENTRIES);
-    // An index in another order than git's.
-    if (above.crossed[at] === 1) throw new NotPlain();
-    cross(above, at);
-    return this.#enter(text, this.#list(text));
+    const status = above.status === undefined ? undefined : this.#folderStatus(text);
+    if (status !== undefined) above.names.push(`${name}/`);
+    return this.#enter(text, status);
   }
 
-  #enter(text: string, entries: readonly Dirent[]): Folder {
-    const crossed = new Uint8Array(entries.length);
-    const folder = { text, entries, crossed, count: 0, next: 0, byName: undefined };
+  #enter(text: string, status: Stats | undefined): Folder {
+    const folder = { text, status, names: [] };
     this.#open.push(folder);
     return folder;
   }
@@ -143,16 +136,39 @@ export class UntrackedFinder {
   /** Closes the innermost folder. */
   #leave(): void {
     const folder = this.#last();
-    if (folder.count < folder.entries.length) this.#judgeRest(folder);
+    if (folder.status !== undefined) this.#compare(folder, folder.status);
     this.#open.pop();
     this.#rules.length = Math.min(this.#rules.length, this.#open.length);
   }
 
-  #judgeRest({ text, entries, crossed }: Folder): void {
-    const rest = entries.filter(({ name }, at) => crossed[at] === 0 && name !== GIT_FOLDER);
-    const rules = rest.length === 0 ? 'ignored' : this.#rulesAt(this.#open.length - 1);
+  #compare(folder: Folder, status: Stats): void {
+    if (this.#memory?.knowsFolder(status, folder.names) === true) return;
+    const rest = this.#leftOver(folder);
+    if (rest.length === 0) this.#memory?.noteFolder(status, folder.names);
+    else this.#judgeRest(folder, rest);
+  }
+
+  /** What stands in a folder beside what the index has in it. */
+  #leftOver({ text, names }: Folder): readonly Dirent[] {
+    const left = new Map(this.#list(text).map((entry) => [entry.name, entry]));
+    left.delete(GIT_FOLDER);
+    for (const marked of names) {
+      const name = marked.endsWith('/') ? marked.slice(0, marked.indexOf('/')) : marked;
+      const entry = left.get(name);
+      // git may take the rules of a file that is not there from the index.
+      if (entry === undefined && name === GITIGNORE) throw new NotPlain();
+      // An index in another order than git's has one folder twice.
+      if (entry === undefined && marked.endsWith('/') && !marked.endsWith('//')) throw new NotPlain();
+      // A folder where the index has a file is not the index's. Of a repository the name alone counts.
+      if (marked !== name || entry?.isDirectory() !== true) left.delete(name);
+    }
+    return [...left.values()];
+  }
+
+  #judgeRest({ text }: Folder, entries: readonly Dirent[]): void {
+    const rules = this.#rulesAt(this.#open.length - 1);
     if (rules === 'ignored') return;
-    const whole: Judged[] = [{ text, entries: rest, chain: rules.chain }];
+    const whole: Judged[] = [{ text, entries, chain: rules.chain }];
     for (let next = whole.pop(); next !== undefined; next = whole.pop()) this.#judge(next, whole);
   }
 
@@ -176,7 +192,7 @@ export class UntrackedFinder {
     const entries = this.#list(text);
     // A repository of its own, if it is one.
     if (entries.some(({ name }) => name === GIT_FOLDER)) throw new NotPlain();
-    return { text, entries, chain: this.#withOwn(text, entries, above) };
+    return { text, entries, chain: this.#withOwn(text, above) };
   }
 
   /** The rules in an open folder, and on the way those of the folders above it. */
@@ -184,21 +200,30 @@ export class UntrackedFinder {
     const known = this.#rules[depth];
     if (known !== undefined) return known;
     const above = depth === 0 ? this.#outer : this.#rulesAt(depth - 1);
-    const { text, entries } = this.#open[depth] ?? this.#last();
+    const { text } = this.#open[depth] ?? this.#last();
     const components = componentsOf(text);
     const isOut = above === 'ignored' || (depth > 0 && isIgnored(above.chain, components, true));
-    const rules = isOut ? 'ignored' : { chain: this.#withOwn(text, entries, above.chain) };
+    const rules = isOut ? 'ignored' : { chain: this.#withOwn(text, above.chain) };
     this.#rules[depth] = rules;
     return rules;
   }
 
-  #withOwn(text: string, entries: readonly Dirent[], above: Chain | undefined): Chain | undefined {
-    const own = entries.find(({ name }) => name === GITIGNORE);
-    if (own === undefined) return above;
+  #withOwn(text: string, above: Chain | undefined): Chain | undefined {
     const problems: WalkProblem[] = [];
     const rules = readIgnoreFile(this.#systemPath(text + GITIGNORE), GITIGNORE, problems);
-    if (rules === undefined || problems.length > 0) throw new NotPlain();
-    return nearer(rules, componentsOf(text).length, above);
+    if (problems.length > 0) throw new NotPlain();
+    return rules === undefined ? above : nearer(rules, componentsOf(text).length, above);
+  }
+
+  /** `undefined` where no folder stands. */
+  #folderStatus(text: string): Stats | undefined {
+    try {
+      // The root may be a link; a slash behind a name would follow one.
+      const status = lstatSync(this.#systemPath(text.slice(0, -1)), { throwIfNoEntry: false });
+      return status?.isDirectory() === true ? status : undefined;
+    } catch {
+      throw new NotPlain();
+    }
   }
 
   #list(text: string): readonly Dirent[] {
@@ -223,25 +248,6 @@ interface Judged {
 }
 
 const ASCII = /^[\x20-\x7e]*$/;
-
-/** Where an entry stands in a folder, below zero if it has none of that name. */
-function indexOf(folder: Folder, name: string): number {
-  const { entries, next } = folder;
-  if (entries[next]?.name === name) return next;
-  folder.byName ??= new Map(entries.map((entry, at) => [entry.name, at]));
-  return folder.byName.get(name) ?? -1;
-}
-
-function isFolder({ entries }: Folder, at: number): boolean {
-  return entries[at]?.isDirectory() === true;
-}
-
-function cross(folder: Folder, at: number): void {
-  folder.next = at + 1;
-  if (folder.crossed[at] === 1) return;
-  folder.crossed[at] = 1;
-  folder.count++;
-}
 
 function componentsOf(text: string): readonly string[] {
   return text.split('/').slice(0, -1);

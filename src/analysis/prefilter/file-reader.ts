@@ -57,7 +57,10 @@ export class FileReader {
     let file: number | undefined;
     try {
       file = openSync(path, OPEN_FLAGS);
-      return this.#scanOpen(file, maxBytes);
+      const length = readSync(file, this.#engine.memory(), this.#engine.textStart, this.#capacity, null);
+      return length % PAGE === 0 || length > maxBytes
+        ? this.#scanUnsure(file, length, maxBytes)
+        : this.#scanMemory(length);
     } catch (error) {
       return refusal(error);
     } finally {
@@ -65,18 +68,13 @@ export class FileReader {
     }
   }
 
-  #scanOpen(file: number, maxBytes: number): FileScan {
-    const start = this.#engine.textStart;
-    let length = readSync(file, this.#engine.memory(), start, this.#capacity, null);
-    if (length % PAGE === 0) {
-      const status = fstatSync(file);
-      // An empty read is also what a pipe without a writer gives.
-      if (!status.isFile()) return NOT_A_FILE;
-      if (length > 0) {
-        if (status.size > maxBytes) return this.#scanPieces(file, length, status.size);
-        length = this.#readRest(file, length, maxBytes);
-      }
-    }
+  /** What was read may not be all, or no file, or too much. */
+  #scanUnsure(file: number, first: number, maxBytes: number): FileScan {
+    const status = fstatSync(file);
+    // An empty read is also what a pipe without a writer gives.
+    if (!status.isFile()) return NOT_A_FILE;
+    if (status.size > maxBytes) return this.#scanPieces(file, first, status.size);
+    const length = first === 0 ? 0 : this.#readRest(file, first, maxBytes);
     return length > maxBytes ? this.#scanPieces(file, length, length) : this.#scanMemory(length);
   }
 

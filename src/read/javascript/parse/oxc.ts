@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Program } from '../syntax/estree.js';
+import { type Binding, loadBinding } from './binding.js';
 
 /**
  * The parser of the scanner, loaded at first need. Parenthesised expressions are left out of the tree and
@@ -7,19 +8,6 @@ import type { Program } from '../syntax/estree.js';
  */
 
 const load = createRequire(import.meta.url);
-
-/** The binding alone: the face of the package brings visitors along, and makes an object of every pattern. */
-const BINDING = 'oxc-parser/src-js/bindings';
-
-interface Binding {
-  parseSync(filename: string, text: string, options: object): Answer;
-}
-
-interface Answer {
-  /** The tree as JSON, with the ways to the literals whose value JSON has no form for. */
-  readonly program: string;
-  readonly errors: readonly { readonly severity: string; readonly message: string }[];
-}
 
 let parser: Binding | null | undefined;
 
@@ -31,18 +19,9 @@ export interface Parsed {
   readonly program: Program;
 }
 
-/** The plugin works without it, on the trees it is given. */
-function loaded(): Binding | null {
-  try {
-    return load(BINDING) as Binding;
-  } catch {
-    return null;
-  }
-}
-
 /** The tree, or the parser's first complaint. Never give it text that the nesting check has not cleared. */
 export function parseWithOxc(text: string, dialect: Dialect): Parsed | { readonly refused: string } {
-  parser ??= loaded();
+  parser ??= loadBinding(load);
   if (parser === null) return { refused: 'the package oxc-parser is not installed' };
   const answer = parser.parseSync(`file.${dialect}`, text, { ...OXC_OPTIONS, lang: dialect });
   const program = treeOf(answer.program);

@@ -115,8 +115,8 @@ export class Surroundings {
     for (const cursor of this.#cursors()) {
       const path = cursor.relativePath();
       if (this.#packages.of(path) !== name) continue;
-      const scan = prefilter.scanFile(cursor.path(), maxFileSize);
-      if (scan.status === 'scanned' && (scan.tiers & TIER_BITS.context) !== 0) yield path;
+      const scan = prefilter.scanFile(cursor.path(), maxFileSize, TIER_BITS.context);
+      if (scan.status === 'scanned' && scan.tiers !== 0) yield path;
     }
   }
 

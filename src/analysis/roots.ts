@@ -24,7 +24,7 @@ const WIDTH = 128;
 /** Characters at the beginning of triggers that are looked for. */
 const BEGINNING = 6;
 /** No word goes on here; or the letter before belongs to an escape or a placeholder: `\nfilters`, `%sfilters`, `%2Ffilters`. */
-const WORD_BEGINS = /(?<!\w)|(?<=[\\%]\w)|(?<=%[\s\S]\w)/;
+const WORD_BEGINS = /(?<!(?<![\\%]|%[\s\S])\w)/;
 
 /** ASCII characters that words are made of. */
 const WORD = new Uint8Array(WIDTH);
@@ -55,7 +55,7 @@ export class RootFinder {
       }
     }
     // The first sign alone turns most places down, and is told fastest.
-    const pattern = `(?=[${[...firsts].join('')}])(?:${WORD_BEGINS.source})(?=${[...beginnings].join('|')})`;
+    const pattern = `(?=[${[...firsts].join('')}])${WORD_BEGINS.source}(?=${[...beginnings].join('|')})`;
     this.#beginning = new RegExp(pattern, 'g');
   }
 
@@ -104,10 +104,13 @@ function endsWhole(text: string, end: number): boolean {
   return WORD[text.charCodeAt(end - 1)] !== 1 || WORD[text.charCodeAt(end)] !== 1;
 }
 
-/** The pattern of what a trigger begins with. */
+/** The pattern of what a trigger begins with. Of plain letters the engine makes a tree by itself, of classes it does not. */
 function beginningOf({ text, anyCase }: Sought): string {
   return [...text.slice(0, BEGINNING)]
-    .map((character) => `[${spellings(character, anyCase).map(escaped).join('')}]`)
+    .map((character) => {
+      const [one = '', ...others] = spellings(character, anyCase).map(escaped);
+      return others.length === 0 ? one : `[${one}${others.join('')}]`;
+    })
     .join('');
 }
 

@@ -20,8 +20,13 @@ export interface ParsedFile {
   readonly refused: string | null;
 }
 
-function parseScript(text: string, dialects: readonly Dialect[]): Program | { readonly refused: string } {
-  const parse = mayNestDeep(text) ? parseIsolated : parseWithOxc;
+/** `written`: the part of the text that is not blank. */
+function parseScript(
+  text: string,
+  dialects: readonly Dialect[],
+  written = text,
+): Program | { readonly refused: string } {
+  const parse = mayNestDeep(written) ? parseIsolated : parseWithOxc;
   let first: string | null = null;
   for (const dialect of dialects) {
     const result = parse(text, dialect);
@@ -62,7 +67,8 @@ function parseStretches(
   into: ParsedScript[],
 ): string | null {
   const script = scriptOf(content, part);
-  const parsed = parseScript(script.text, [part.dialect, ...dialects]);
+  const written = script.text.slice(part.stretches[0]?.start, part.stretches.at(-1)?.end);
+  const parsed = parseScript(script.text, [part.dialect, ...dialects], written);
   if (!('refused' in parsed)) {
     setHandlersApart(content, parsed, part.stretches);
     into.push({ text: script.text, program: parsed });

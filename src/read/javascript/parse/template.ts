@@ -199,6 +199,7 @@ export function markupOf(text: string): string {
   return text.replace(NOT_MARKUP, blank);
 }
 
+/** Line breaks stay; what lies between them is replaced at a go. */
 export function blank(text: string): string {
-  return text.replace(/[^\r\n]/g, ' ');
+  return text.replace(/[^\r\n]+/g, (line) => ' '.repeat(line.length));
 }

@@ -1,6 +1,7 @@
 import type { Program } from '../../reader.js';
 import { readTerraform } from '../../terraform/index.js';
 import type { Usage } from '../../usage.js';
+import { blank } from '../parse/template.js';
 import type { Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { rangeOf } from '../syntax/positions.js';
@@ -42,8 +43,4 @@ export function configurationUsages(
 
 function filler(text: string): string {
   return text.replace(/[^\r\n]/g, 'x');
-}
-
-function blank(text: string): string {
-  return text.replace(/[^\r\n]/g, ' ');
 }

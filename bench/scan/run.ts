@@ -168,7 +168,7 @@ const page = [
   'and untracked files as the scan does, and neither parses nor resolves anything.\n',
   'A scan keeps what the next one need not look at again, so there are two rows: *again* is a scan of a tree that was',
   'scanned before and has not changed since, as all rounds but the first two are; `--no-cache` reads every file, as the',
-  'first scan does, which writes down what it learned besides.\n',
+  'first two scans of a tree do, of which the second writes down what it learned besides.\n',
   ...PLANS.filter((plan) => values.only === undefined || values.only.includes(plan.name)).map(section),
 ].join('\n');
 if (values.only === undefined || values.write) writeFileSync(new URL('../scan.md', import.meta.url), page);

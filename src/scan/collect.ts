@@ -61,14 +61,19 @@ export async function collect(options: CollectOptions): Promise<Collected> {
     do await options.breathe(pass.seen, pass.candidates.length);
     while (pass.goOn(cursor, STRIDE));
   }
-  if (pass.unread > 0) lookAtChanged(pass, lists, await options.listing.changed());
+  if (pass.memory !== undefined) compare(pass, pass.memory, lists, await options.listing.changed());
   const { candidates, shown, skipped, settled, seen, read, unread, generated } = pass;
   return { strong: candidates, shown, skipped, settled, seen, read, unread, generated, lists };
 }
 
-/** Files left unread as known that are not what they were; all of them where that cannot be told. */
-function lookAtChanged(
+/**
+ * Looks at the files left unread as known that are not what the index describes: at all where that cannot be told.
+ * The others that held no trigger are noted. One that is not as described must not be: what the index describes
+ * may lie in a folder that was moved aside and comes back as it was.
+ */
+function compare(
   pass: Pass,
+  memory: TreeMemory,
   lists: readonly (() => Cursor)[],
   changed: ReadonlySet<string> | undefined,
 ): void {
@@ -81,8 +86,12 @@ function lookAtChanged(
     for (const path of changed) {
       const bytes = Buffer.from(path, 'latin1');
       cursor.seek(bytes);
-      if (cursor.next() && cursor.relative().equals(bytes)) pass.lookAfterAll(cursor);
+      if (!cursor.next() || !cursor.relative().equals(bytes)) continue;
+      pass.lookAfterAll(cursor);
+      pass.silent.delete(cursor.statusAt());
     }
+    for (const statusAt of pass.silent) memory.noteFile(cursor.index, statusAt);
+    pass.silent.clear();
   }
 }
 
@@ -138,18 +147,21 @@ class Pass {
   read = 0;
   unread = 0;
   generated = 0;
+  /** What earlier scans found, unless this is the first. */
+  readonly memory: TreeMemory | undefined;
+  /** Where the index tells of the files that were read and held no trigger. */
+  readonly silent = new Set<number>();
   readonly #options: CollectOptions;
   readonly #wanted: number;
   /** Whether files are to be told apart by their paths. */
   readonly #someAreSpecial: boolean;
-  readonly #memory: TreeMemory | undefined;
 
   /** `wanted`: the tiers that are looked for; `memory` tells of these very tiers. */
   constructor(options: CollectOptions, wanted: number, memory?: TreeMemory) {
     this.#options = options;
     this.#wanted = wanted;
     this.#someAreSpecial = options.leaveOut.size > 0 || options.listing.contents.size > 0;
-    this.#memory = memory;
+    this.memory = memory?.isFirst === true ? undefined : memory;
   }
 
   /** Looks at the next `count` files; `false` where fewer are left. */
@@ -179,8 +191,8 @@ class Pass {
   }
 
   #isKnown(cursor: Cursor): boolean {
-    const statusAt = this.#memory === undefined ? 0 : cursor.statusAt();
-    return statusAt !== 0 && this.#memory?.knowsFile(cursor.index, statusAt) === true;
+    const statusAt = this.memory === undefined ? 0 : cursor.statusAt();
+    return statusAt !== 0 && this.memory?.knowsFile(cursor.index, statusAt) === true;
   }
 
   #open(cursor: Cursor): void {
@@ -194,7 +206,7 @@ class Pass {
       case 'scanned':
         this.read++;
         if (scan.tiers !== 0 || this.#options.everything) this.#sort(cursor, scan.tiers);
-        else this.#note(cursor);
+        else if (this.memory !== undefined) this.#note(cursor);
         break;
       case 'too-large':
         // Nothing is lost where no trigger stands.
@@ -212,7 +224,7 @@ class Pass {
 
   #note(cursor: Cursor): void {
     const statusAt = cursor.statusAt();
-    if (statusAt !== 0) this.#memory?.noteFile(cursor.index, statusAt);
+    if (statusAt !== 0) this.silent.add(statusAt);
   }
 
   #isLeftOut(cursor: Cursor): boolean {

@@ -84,13 +84,19 @@ export async function scanRoot(scan: RootScan): Promise<RootResult> {
 /** What earlier scans of the root learned; `undefined` where nothing of it may be believed. */
 function memoryOf({ root, settings, engine, memory }: RootScan): TreeMemory | undefined {
   if (memory === null || !settings.prefilter || !tellsChanges(root)) return undefined;
-  return new TreeMemory(kept(root, memory, engine.searched), Date.now());
+  return new TreeMemory(kept(root, memory, searched(engine, settings)), Date.now());
 }
 
-function remember({ root, engine, memory, unread: tell }: RootScan, listing: Listing, unread: number): void {
+function remember(scan: RootScan, listing: Listing, unread: number): void {
+  const { root, engine, settings, memory } = scan;
   const learned = listing.memory?.toKeep();
-  if (learned !== undefined && memory !== null) keep(learned, root, memory, engine.searched);
-  tell?.(unread);
+  if (learned !== undefined && memory !== null) keep(learned, root, memory, searched(engine, settings));
+  scan.unread?.(unread);
+}
+
+/** All that decides whether a file was read and held no trigger. */
+function searched(engine: Engine, { walk }: Settings): string {
+  return `${walk.maxFileSize}\n${engine.searched}`;
 }
 
 /** Whether only some files of the root are asked for. */

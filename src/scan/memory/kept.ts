@@ -1,5 +1,5 @@
 /**
- * Keeps what a scan learned, a file for each tree: sixteen bytes of head, the identity of what was searched for and by
+ * Keeps what a scan learned, a file for each tree and search: sixteen bytes of head, the identity of what was searched for and by
  * which build, then the keys as they lie in memory. Whatever does not fit is as good as nothing kept, and where
  * nothing can be written the next scan reads every file.
  */
@@ -29,26 +29,31 @@ const HEAD_BYTES = 16;
 const NUMBER_BYTES = 4;
 const PLACE_BYTES = 8;
 
-/** Trees of which something is kept. */
+/** Files that are kept. */
 const MOST_FILES = 64;
 
-const NOTHING: Kept = { keys: KeySet.empty(), foldersInVain: false };
+/** Far more than is ever written. */
+const MOST_BYTES = 512 * 1024 * 1024;
 
 /** `searched`: all that is searched for, exactly. */
-export function kept(tree: string, { folder, build }: MemoryPlace, searched: string): Kept {
+export function kept(tree: string, { folder, build }: MemoryPlace, searched: string): Kept | undefined {
   try {
-    return read(readFileSync(fileOf(tree, folder)), identityOf(build, searched)) ?? NOTHING;
+    const file = fileOf(tree, folder, searched);
+    const status = statSync(file, { throwIfNoEntry: false });
+    // Reading a pipe would wait.
+    if (status?.isFile() !== true || status.size > MOST_BYTES) return undefined;
+    return read(readFileSync(file), identityOf(build, searched));
   } catch {
-    return NOTHING;
+    return undefined;
   }
 }
 
 export function keep(what: Kept, tree: string, { folder, build }: MemoryPlace, searched: string): void {
-  const file = fileOf(tree, folder);
+  const file = fileOf(tree, folder, searched);
   const aside = `${file}.${process.pid}`;
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    writeFileSync(aside, written(what, identityOf(build, searched)), { mode: 0o600 });
+    writeFileSync(aside, written(what, identityOf(build, searched)), { mode: 0o600, flag: 'wx' });
     renameSync(aside, file);
     dropOldest(folder);
   } catch {
@@ -64,9 +69,11 @@ function discard(file: string): void {
   }
 }
 
-function fileOf(tree: string, folder: string): string {
+/** One for each search, so that scans for different things do not take turns to forget. */
+function fileOf(tree: string, folder: string, searched: string): string {
   const hash = new Hash();
   hash.text(tree);
+  hash.text(searched);
   hash.finish();
   return join(
     folder,

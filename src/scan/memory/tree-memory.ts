@@ -1,14 +1,14 @@
 /**
  * What earlier scans of a work tree found, so that the next one need not look again: files without a trigger, and
- * folders in which nothing stands but what git tracks.
+ * folders in which nothing stands but what git tracks. The first scan only leaves word that there was one, for most
+ * trees are scanned once; the second learns.
  *
  * Both are known by their status, not by their path: when it last changed and when the content did, the number of the
  * file or folder, its size. The time a status changed cannot be set by any program, so as long as a status is the
  * same nothing was written to a file, and no name came into a folder or left it.
  *
- * - Of a file the git index tells the status. A file that was read while the index told a status of it, and that git
- *   finds to have this status now, has not changed since it was read: had it been changed at that time, the time of
- *   that change would stand in its status.
+ * - Of a file the git index tells the status, and git compares it with the file, both when it is noted and when it is
+ *   known again. So nothing is asked of the system here.
  * - Of a folder the system is asked, and the names the index has in it belong to what is known.
  *
  * What changed shortly before the scan is not kept, for the clocks of file systems tick slowly and a second change
@@ -37,6 +37,8 @@ export interface Kept {
 }
 
 export class TreeMemory {
+  /** Whether no scan came before. */
+  readonly isFirst: boolean;
   readonly #before: Kept;
   readonly #fresh = KeySet.empty();
   readonly #settled: number;
@@ -45,15 +47,11 @@ export class TreeMemory {
   foldersInVain: boolean;
 
   /** `started`: when the scan began, in milliseconds. */
-  constructor(before: Kept, started: number) {
-    this.#before = before;
+  constructor(before: Kept | undefined, started: number) {
+    this.isFirst = before === undefined;
+    this.#before = before ?? { keys: KeySet.empty(), foldersInVain: false };
     this.#settled = started - TICK_MILLISECONDS;
-    this.foldersInVain = before.foldersInVain;
-  }
-
-  /** Whether it is the first scan that is kept. */
-  get isEmpty(): boolean {
-    return this.#before.keys.count === 0;
+    this.foldersInVain = this.#before.foldersInVain;
   }
 
   /** Whether the file of which the index tells `at` this place held no trigger, if it has not changed since. */
@@ -61,7 +59,7 @@ export class TreeMemory {
     return this.#knows(fileKey(index, at));
   }
 
-  /** The file holds no trigger. */
+  /** The file holds no trigger, and is as the index tells. */
   noteFile(index: Buffer, at: number): void {
     const seconds = index.readUInt32BE(at + CHANGED_AT);
     // Programs other than git may leave it zero.
@@ -81,6 +79,7 @@ export class TreeMemory {
 
   /** What to keep for the next scan; `undefined` where that is nearly what was there before. */
   toKeep(): Kept | undefined {
+    if (this.isFirst) return this.#before;
     const { foldersInVain } = this;
     const { keys } = this.#before;
     const fresh = this.#fresh.count;

@@ -84,10 +84,12 @@ async function ended(child: ChildProcess): Promise<GitResult> {
   child.stdout?.on('data', (part: Buffer) => said.push(part));
   child.stderr?.on('data', (part: Buffer) => complaints.push(part));
   return new Promise((resolve) => {
-    const end = (status: number | null, why = '') =>
+    const end = (status: number | null, why: string) =>
       resolve({ status, stdout: Buffer.concat(said), stderr: String(Buffer.concat(complaints)) || why });
     child.on('error', (error) => end(null, error.message));
-    child.on('close', (status, signal) => end(status, `git ended with ${status ?? signal}`));
+    child.on('close', (status, signal) =>
+      end(status, status === 0 ? '' : `git ended with ${status ?? signal}`),
+    );
   });
 }
 

@@ -145,8 +145,8 @@ class Listing {
 
   #gitList(tree: GitTree): FileList {
     const { trackedOnly } = this.#options;
-    const memory = isLarge(tree) ? this.#memory() : undefined;
-    const changed = memory === undefined || memory.isEmpty ? undefined : startComparing(tree);
+    const memory = isLarge(tree) && tree.git !== undefined ? this.#memory() : undefined;
+    const changed = memory === undefined || memory.isFirst ? undefined : startComparing(tree);
     const finder = trackedOnly ? undefined : finderIn(tree, memory);
     // Where git has to be asked it is started first, and works while the index is read and its files are scanned.
     const early = trackedOnly || finder !== undefined ? undefined : this.#startUntracked(tree);
@@ -270,7 +270,7 @@ function isLarge(tree: GitTree): boolean {
 function finderIn(tree: GitTree, memory: TreeMemory | undefined): UntrackedFinder | undefined {
   const { above, environment, git, repository } = tree;
   if (above.length > 0 || process.platform === 'win32') return undefined;
-  if (isLarge(tree) && (memory === undefined || memory.isEmpty || memory.foldersInVain)) return undefined;
+  if (isLarge(tree) && (memory === undefined || memory.isFirst || memory.foldersInVain)) return undefined;
   const excludes = standardExcludes(repository, environment, git?.program);
   return excludes === undefined ? undefined : new UntrackedFinder(repository.top, excludes.chain, memory);
 }

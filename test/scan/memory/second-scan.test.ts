@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,
   chmodSync,
+  cpSync,
   existsSync,
   linkSync,
   mkdirSync,
@@ -21,7 +22,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { builtinCatalogue } from '../../../src/catalogue/index.js';
 import { jsonReport } from '../../../src/report/index.js';
 import { DEFAULT_SETTINGS, type MemoryPlace, runScan, targetsOf } from '../../../src/scan/index.js';
@@ -39,7 +40,7 @@ function fileAt(number: number): string {
   return `part-${number % 40}/${LONG}-${number}.ts`;
 }
 
-/** Trees that are old enough for a scan to believe that they rest: what changed in the last seconds is not kept. */
+/** Made beforehand. */
 const trees: string[] = [];
 
 function makeTree(): string {
@@ -52,10 +53,11 @@ function makeTree(): string {
   return folder;
 }
 
-const SETTLED_MILLISECONDS = 4500;
+/** git tells seconds apart: what is done to a tree must not fall into the one in which it was made. */
+const NEXT_SECOND = 1100;
 
 function largeTree(): string {
-  const tree = trees.pop();
+  const tree = trees.shift();
   if (tree === undefined) throw new Error('More trees are used than were made.');
   onTestFinished(() => rmSync(tree, { recursive: true, force: true }));
   return tree;
@@ -92,13 +94,19 @@ async function scanned(root: string, place: MemoryPlace | null, walk: object = {
   return { report: jsonReport(report), paths: report.findings.map(({ path }) => path), unread };
 }
 
-/** A tree that was scanned twice, as after the second scan all that can be is known. */
+/** A tree of which all that can be is known: the first scan leaves word of itself, the second learns. */
 async function knownTree() {
   const root = largeTree();
   const place = memory();
-  await scanned(root, place);
-  await scanned(root, place);
+  await learn(root, place);
   return { root, place };
+}
+
+/** Seconds later, for what changed just now is not kept. */
+async function learn(root: string, place: MemoryPlace): Promise<void> {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10_000 });
+  for (let scan = 0; scan < 2; scan++) await scanned(root, place);
+  vi.useRealTimers();
 }
 
 /** Whether the file system of the tests is one of those whose statuses are believed. */
@@ -107,9 +115,9 @@ const believed = tellsChanges(tmpdir());
 const KNOWN = believed ? FILES + 1 : 0;
 
 beforeAll(async () => {
-  const used = 12 + CHANGES.length + SEEDS.length;
+  const used = 14 + CHANGES.length + SEEDS.length;
   for (let tree = 0; tree < used; tree++) trees.push(makeTree());
-  await sleep(SETTLED_MILLISECONDS);
+  await sleep(NEXT_SECOND);
 }, 120_000);
 
 afterAll(() => {
@@ -118,16 +126,45 @@ afterAll(() => {
 
 describe('an unchanged tree', () => {
   it('is not read again, and reported as before', async () => {
-    const root = largeTree();
-    const place = memory();
-    const first = await scanned(root, place);
-    expect(first.unread).toBe(0);
-    for (let again = 0; again < 3; again++) {
+    const { root, place } = await knownTree();
+    const whole = await scanned(root, null);
+    for (let again = 0; again < 2; again++) {
       const later = await scanned(root, place);
-      expect(later.report).toEqual(first.report);
+      expect(later.report).toEqual(whole.report);
       expect(later.unread).toBe(KNOWN);
     }
-    expect(first.paths).toEqual(['calls.ts']);
+    expect(whole.unread).toBe(0);
+    expect(whole.paths).toEqual(['calls.ts']);
+  });
+
+  it('is read whole by the first two scans', async () => {
+    const root = largeTree();
+    const place = memory();
+    for (let scan = 0; scan < 2; scan++) {
+      expect((await scanned(root, place)).unread).toBe(0);
+      expect(readdirSync(place.folder)).toHaveLength(believed ? 1 : 0);
+    }
+  });
+
+  it('is read again where other files are too large', async () => {
+    const { root, place } = await knownTree();
+    const small = { maxFileSize: SILENT.length - 1 };
+    const later = await scanned(root, place, small);
+    expect(later.report).toEqual((await scanned(root, null, small)).report);
+    expect(later.unread).toBe(0);
+  });
+
+  it('is read whole without a git to compare with', async () => {
+    const { root, place } = await knownTree();
+    vi.stubEnv('PATH', '/nonexistent');
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+    });
+    write(root, { 'part-5/new.ts': DEAD_CALL, 'node_modules/a.js': DEAD_CALL });
+    const later = await scanned(root, place);
+    expect(later.report).toEqual((await scanned(root, null)).report);
+    expect(later.paths).toEqual(['calls.ts', 'part-5/new.ts']);
+    expect(later.unread).toBe(0);
   });
 
   it('is read again where nothing is kept, or only for another catalogue, build or tree', async () => {
@@ -358,7 +395,7 @@ describe('a tree that changed', () => {
     const { root, place } = await knownTree();
     make(root);
     const fresh = await scanned(root, null, walk);
-    for (let again = 0; again < 3; again++) {
+    for (let again = 0; again < 2; again++) {
       const later = await scanned(root, place, walk);
       expect(later.paths).toEqual([...found, 'calls.ts'].sort());
       expect(later.report).toEqual(fresh.report);
@@ -369,14 +406,28 @@ describe('a tree that changed', () => {
   it('was edited when it was read, and is as committed again', async () => {
     const root = largeTree();
     writeFileSync(join(root, 'calls.ts'), SILENT);
-    await sleep(SETTLED_MILLISECONDS);
+    await sleep(NEXT_SECOND);
     const place = memory();
-    for (let again = 0; again < 2; again++) expect((await scanned(root, place)).paths).toEqual([]);
+    await learn(root, place);
+    expect((await scanned(root, place)).paths).toEqual([]);
     // By hand: the index is not told, and git would find no difference in the text.
     writeFileSync(join(root, 'calls.ts'), DEAD_CALL);
     expect((await scanned(root, place)).paths).toEqual(['calls.ts']);
     git(root, 'update-index', '--refresh');
     expect((await scanned(root, place)).paths).toEqual(['calls.ts']);
+  });
+
+  it('was another one when it was read, and comes back as it was', async () => {
+    const root = largeTree();
+    const place = memory();
+    renameSync(root, `${root}-aside`);
+    cpSync(`${root}-aside`, root, { recursive: true });
+    writeFileSync(join(root, 'calls.ts'), SILENT);
+    await learn(root, place);
+    expect((await scanned(root, place)).paths).toEqual([]);
+    rmSync(root, { recursive: true });
+    renameSync(`${root}-aside`, root);
+    for (let again = 0; again < 2; again++) expect((await scanned(root, place)).paths).toEqual(['calls.ts']);
   });
 
   it('is read whole where git cannot compare', async () => {

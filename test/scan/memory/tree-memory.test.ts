@@ -33,7 +33,7 @@ describe('files without a trigger', () => {
 
   it('are known to the next scan while the index says the same of them', () => {
     const memory = rememberedOf(index, 600);
-    expect(memory.isEmpty).toBe(false);
+    expect(memory.isFirst).toBe(false);
     expect(memory.knowsFile(index, 40 * 599)).toBe(true);
     expect(memory.knowsFile(statuses(status(600)), 0)).toBe(false);
   });
@@ -102,6 +102,14 @@ describe('folders with nothing but tracked names', () => {
 
 describe('what is kept', () => {
   const many = statuses(...Array.from({ length: 4000 }, (_, number) => status(number)));
+
+  it('is at first only that there was a scan', () => {
+    const first = new TreeMemory(undefined, NOW);
+    expect(first.isFirst).toBe(true);
+    const next = new TreeMemory(first.toKeep(), NOW);
+    expect(next.isFirst).toBe(false);
+    expect(next.toKeep()).toBeUndefined();
+  });
 
   it('is left alone where little is new', () => {
     const first = new TreeMemory(NOTHING, NOW);

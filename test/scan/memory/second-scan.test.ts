@@ -115,7 +115,7 @@ const believed = tellsChanges(tmpdir());
 const KNOWN = believed ? FILES + 1 : 0;
 
 beforeAll(async () => {
-  const used = 14 + CHANGES.length + SEEDS.length;
+  const used = 15 + CHANGES.length + SEEDS.length;
   for (let tree = 0; tree < used; tree++) trees.push(makeTree());
   await sleep(NEXT_SECOND);
   // git compares the text of a file as well if the index was not written after it.
@@ -154,6 +154,16 @@ describe('an unchanged tree', () => {
     const later = await scanned(root, place, small);
     expect(later.report).toEqual((await scanned(root, null, small)).report);
     expect(later.unread).toBe(0);
+  });
+
+  it('keeps its untracked files', async () => {
+    const root = largeTree();
+    const place = memory();
+    write(root, { 'part-5/new.ts': DEAD_CALL });
+    await learn(root, place);
+    const later = await scanned(root, place);
+    expect(later.paths).toEqual(['calls.ts', 'part-5/new.ts']);
+    expect(later.unread).toBe(KNOWN);
   });
 
   it('is read whole without a git to compare with', async () => {

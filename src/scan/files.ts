@@ -7,6 +7,7 @@ import {
   type ListOptions,
   listFiles,
   type Names,
+  type OpenMemory,
   type PathCursor,
   type WalkProblem,
 } from './walk/index.js';
@@ -39,7 +40,7 @@ export function listingOf(
   root: string,
   files: readonly string[] | null,
   settings: Settings,
-  memory?: () => TreeMemory | undefined,
+  memory?: OpenMemory,
 ): ListingResult {
   if (files !== null) return { ok: true, listing: named(root, files) };
   const list = listFiles(root, optionsOf(settings.walk), process.env, memory);

@@ -5,10 +5,11 @@ import { type Collected, collect, collectWeak, NO_WEAK } from './collect.js';
 import type { Engine } from './engine.js';
 import { type Cursor, type Listing, listingOf } from './files.js';
 import type { Material } from './material.js';
-import { keep, kept, type MemoryPlace, TreeMemory, tellsChanges } from './memory/index.js';
+import { checkoutOf, keep, kept, type MemoryPlace, TreeMemory, tellsChanges } from './memory/index.js';
 import { NOTHING_SEEN, type RootResult } from './results.js';
 import type { Settings } from './settings.js';
 import { Surroundings } from './surroundings.js';
+import type { OpenMemory } from './walk/index.js';
 
 export interface RootScan {
   /** Absolute. */
@@ -42,7 +43,7 @@ export async function scanRoot(scan: RootScan): Promise<RootResult> {
     const candidates = (scan.files ?? []).map((path) => ({ path }));
     return analyse(scan, candidates, await surroundingsOf(scan, null), { ...NOTHING_SEEN, seen: 1, read: 1 });
   }
-  const listing = listed(scan.root, scan.files, settings, () => memoryOf(scan));
+  const listing = listed(scan.root, scan.files, settings, (gitDir) => memoryOf(scan, gitDir));
   const options = {
     listing,
     prefilter: engine.prefilter,
@@ -82,15 +83,22 @@ export async function scanRoot(scan: RootScan): Promise<RootResult> {
 }
 
 /** What earlier scans of the root learned; `undefined` where nothing of it may be believed. */
-function memoryOf({ root, settings, engine, memory }: RootScan): TreeMemory | undefined {
+function memoryOf({ root, settings, engine, memory }: RootScan, gitDir: string): TreeMemory | undefined {
   if (memory === null || !settings.prefilter || !tellsChanges(root)) return undefined;
-  return new TreeMemory(kept(root, memory, searched(engine, settings)), Date.now());
+  const checkout = checkoutOf(gitDir);
+  const before = kept(root, placeOf(memory, checkout), searched(engine, settings));
+  return new TreeMemory(before, Date.now(), checkout);
+}
+
+function placeOf({ folder, build }: MemoryPlace, checkout: string): MemoryPlace {
+  return { folder, build: `${build} ${checkout}` };
 }
 
 function remember(scan: RootScan, listing: Listing, unread: number): void {
   const { root, engine, settings, memory } = scan;
   const learned = listing.memory?.toKeep();
-  if (learned !== undefined && memory !== null) keep(learned, root, memory, searched(engine, settings));
+  if (listing.memory !== undefined && learned !== undefined && memory !== null)
+    keep(learned, root, placeOf(memory, listing.memory.checkout), searched(engine, settings));
   scan.unread?.(unread);
 }
 
@@ -109,7 +117,7 @@ function listed(
   root: string,
   files: readonly string[] | null,
   settings: Settings,
-  memory?: () => TreeMemory | undefined,
+  memory?: OpenMemory,
 ): Listing {
   const result = listingOf(root, files, settings, memory);
   if (!result.ok) throw new RootError(result.failure);

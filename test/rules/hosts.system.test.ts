@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -103,14 +103,14 @@ describe('eslint on the command line', () => {
       "import { BASE } from './base.js';\nawait fetch(`${BASE}/accounts/${id}/tunnels/${tunnel}`, { method: 'DELETE' });\n";
     write('src/imports.js', file);
     expect(rulesIn(eslintJson('src/imports.js'))).toEqual(['edge-sunset/no-legacy-tunnels']);
-    const parser = join(project, 'node_modules/oxc-parser');
-    execFileSync('mv', [parser, `${parser}-away`]);
+    const parsers = ['oxc-parser', '@oxc-parser'].map((name) => join(project, 'node_modules', name));
+    for (const parser of parsers) renameSync(parser, `${parser}-away`);
     try {
       write('src/plain.js', CALL);
       expect(rulesIn(eslintJson('src/plain.js'))).toEqual(['edge-sunset/no-firewall-rules']);
       expect(rulesIn(eslintJson('src/imports.js'))).toEqual([]);
     } finally {
-      execFileSync('mv', [`${parser}-away`, parser]);
+      for (const parser of parsers) renameSync(`${parser}-away`, parser);
     }
   });
 });

@@ -43,7 +43,9 @@ const API = 'api.cloudflare.com';
 const FOUND = ['edge-sunset/no-legacy-tunnels'];
 
 function isParserLoaded(): boolean {
-  return Object.keys(createRequire(import.meta.url).cache).some((file) => /[\\/]oxc-parser[\\/]/.test(file));
+  return Object.keys(createRequire(import.meta.url).cache).some((file) =>
+    /[\\/]@?oxc-parser[\\/]/.test(file),
+  );
 }
 
 describe('an imported file', () => {

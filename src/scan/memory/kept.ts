@@ -1,6 +1,6 @@
 /**
- * Keeps what a scan learned, a file for each tree and search: sixteen bytes of head, the identity of what was searched for and by
- * which build, then the keys as they lie in memory. Whatever does not fit is as good as nothing kept, and where
+ * Keeps what a scan learned, a file for each tree and search: sixteen bytes of head, the identity of what was searched
+ * for and by which build, then the keys as they lie in memory. Whatever does not fit is as good as nothing kept, and where
  * nothing can be written the next scan reads every file.
  */
 

@@ -39,6 +39,8 @@ export interface Kept {
 export class TreeMemory {
   /** Whether no scan came before. */
   readonly isFirst: boolean;
+  /** What it is of: see `checkoutOf`. */
+  readonly checkout: string;
   readonly #before: Kept;
   readonly #fresh = KeySet.empty();
   readonly #settled: number;
@@ -47,8 +49,9 @@ export class TreeMemory {
   foldersInVain: boolean;
 
   /** `started`: when the scan began, in milliseconds. */
-  constructor(before: Kept | undefined, started: number) {
+  constructor(before: Kept | undefined, started: number, checkout = '') {
     this.isFirst = before === undefined;
+    this.checkout = checkout;
     this.#before = before ?? { keys: KeySet.empty(), foldersInVain: false };
     this.#settled = started - TICK_MILLISECONDS;
     this.foldersInVain = this.#before.foldersInVain;

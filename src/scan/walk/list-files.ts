@@ -60,6 +60,9 @@ export interface FileList {
   readonly problems: readonly WalkProblem[];
 }
 
+/** Gives what earlier scans found in the work tree of a git directory. */
+export type OpenMemory = (gitDir: string) => TreeMemory | undefined;
+
 /** The root or an option cannot be used: what and why, and what to do. */
 export interface ListFailure {
   readonly failure: string;
@@ -69,7 +72,7 @@ export function listFiles(
   root: string,
   options: ListOptions = DEFAULT_LIST_OPTIONS,
   environment: Environment = process.env,
-  memory: () => TreeMemory | undefined = () => undefined,
+  memory: OpenMemory = () => undefined,
 ): FileList | ListFailure {
   const folder = path.resolve(root);
   try {
@@ -104,17 +107,12 @@ class Listing {
   readonly #root: string;
   readonly #options: ListOptions;
   readonly #environment: Environment;
-  readonly #memory: () => TreeMemory | undefined;
+  readonly #memory: OpenMemory;
   readonly #leftOut = nothingLeftOut();
   readonly #problems: WalkProblem[] = [];
   #placed: readonly PlacedRules[] | undefined;
 
-  constructor(
-    root: string,
-    options: ListOptions,
-    environment: Environment,
-    memory: () => TreeMemory | undefined,
-  ) {
+  constructor(root: string, options: ListOptions, environment: Environment, memory: OpenMemory) {
     this.#root = root;
     this.#memory = memory;
     this.#options = options;
@@ -145,7 +143,7 @@ class Listing {
 
   #gitList(tree: GitTree): FileList {
     const { trackedOnly } = this.#options;
-    const memory = isLarge(tree) && tree.git !== undefined ? this.#memory() : undefined;
+    const memory = isLarge(tree) && tree.git !== undefined ? this.#memory(tree.repository.gitDir) : undefined;
     const changed = memory === undefined || memory.isFirst ? undefined : startComparing(tree);
     const finder = trackedOnly ? undefined : finderIn(tree, memory);
     // Where git has to be asked it is started first, and works while the index is read and its files are scanned.

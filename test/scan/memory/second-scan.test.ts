@@ -115,7 +115,7 @@ const believed = tellsChanges(tmpdir());
 const KNOWN = believed ? FILES + 1 : 0;
 
 beforeAll(async () => {
-  const used = 15 + CHANGES.length + SEEDS.length;
+  const used = 16 + CHANGES.length + SEEDS.length;
   for (let tree = 0; tree < used; tree++) trees.push(makeTree());
   await sleep(NEXT_SECOND);
   // git compares the text of a file as well if the index was not written after it.
@@ -184,6 +184,16 @@ describe('an unchanged tree', () => {
     expect((await scanned(root, null)).unread).toBe(0);
     expect((await scanned(root, { ...place, build: 'other' })).unread).toBe(0);
     expect((await scanned(largeTree(), place)).unread).toBe(0);
+  });
+
+  it('is read again as another checkout at the same place', async () => {
+    const { root, place } = await knownTree();
+    const before = join(emptyFolder(), 'before');
+    renameSync(join(root, '.git'), before);
+    cpSync(before, join(root, '.git'), { recursive: true });
+    const later = await scanned(root, place);
+    expect(later.paths).toEqual(['calls.ts']);
+    expect(later.unread).toBe(0);
   });
 
   it('is read again where git tells nothing of it', async () => {

@@ -54,7 +54,8 @@ export class UntrackedFinder {
   /** `outer`: rules from outside the tree; `most`: how many names are judged. */
   constructor(root: string, outer: Chain | undefined, memory?: TreeMemory, most = MOST_JUDGED) {
     this.#memory = memory;
-    this.#root = root.endsWith('/') ? root : `${root}/`;
+    // The system finds a folder sooner by a path from the one the process is in.
+    this.#root = root === process.cwd() ? './' : root.endsWith('/') ? root : `${root}/`;
     this.#outer = { chain: outer };
     this.#most = most;
   }

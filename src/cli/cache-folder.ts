@@ -7,6 +7,7 @@ export function cacheFolder(platform: NodeJS.Platform, environment: Environment)
   const { HOME, LOCALAPPDATA, XDG_CACHE_HOME } = environment;
   if (platform === 'win32') return LOCALAPPDATA ? join(LOCALAPPDATA, 'edge-sunset', 'cache') : null;
   if (platform === 'darwin') return HOME ? join(HOME, 'Library', 'Caches', 'edge-sunset') : null;
-  const home = XDG_CACHE_HOME || (HOME ? join(HOME, '.cache') : '');
+  // One that depends on the current folder does not count.
+  const home = XDG_CACHE_HOME?.startsWith('/') ? XDG_CACHE_HOME : HOME ? join(HOME, '.cache') : '';
   return home === '' ? null : join(home, 'edge-sunset');
 }

@@ -53,7 +53,13 @@ const STRIDE = 256;
  * in every third file and count in few: they are left to the second pass.
  */
 export async function collect(options: CollectOptions): Promise<Collected> {
-  const pass = new Pass(options, TIER_BITS.strong | TIER_BITS.context, options.listing.memory);
+  const { memory } = options.listing;
+  // The first scan has nothing to know, and notes nothing.
+  const pass = new Pass(
+    options,
+    TIER_BITS.strong | TIER_BITS.context,
+    memory?.isFirst === false ? memory : undefined,
+  );
   const lists: (() => Cursor)[] = [];
   for await (const cursorOf of options.listing.cursors()) {
     lists.push(cursorOf);

@@ -112,6 +112,8 @@ describe('compiled code', () => {
 it.each([
   ['linux', { HOME: '/home/a' }, join('/home/a', '.cache', 'edge-sunset')],
   ['linux', { HOME: '/home/a', XDG_CACHE_HOME: '/cache' }, join('/cache', 'edge-sunset')],
+  ['linux', { HOME: '/home/a', XDG_CACHE_HOME: 'cache' }, join('/home/a', '.cache', 'edge-sunset')],
+  ['linux', { HOME: '', XDG_CACHE_HOME: 'cache' }, null],
   ['darwin', { HOME: '/Users/a' }, join('/Users/a', 'Library', 'Caches', 'edge-sunset')],
   ['win32', { LOCALAPPDATA: '/Local' }, join('/Local', 'edge-sunset', 'cache')],
   ['linux', { HOME: '', XDG_CACHE_HOME: '' }, null],

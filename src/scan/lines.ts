@@ -8,6 +8,12 @@ export class Lines {
 
   constructor(text: string) {
     this.#text = text;
+    if (text.includes('\r')) this.#startAtEach(text);
+    else
+      for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) this.#starts.push(at + 1);
+  }
+
+  #startAtEach(text: string): void {
     for (let index = 0; index < text.length; index++) {
       const unit = text.charCodeAt(index);
       if (unit === 10 || (unit === 13 && text.charCodeAt(index + 1) !== 10)) this.#starts.push(index + 1);

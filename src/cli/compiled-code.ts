@@ -3,19 +3,11 @@
  * on; for Node 20 this does it for the files of the command line, in a folder of the user's own. V8 refuses what
  * another version of it, or of a file of another length, has left; the rest is told by the name of what is kept.
  */
-import {
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import module from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { Script } from 'node:vm';
+import { discard, keepFile, namesIn } from '../kept-file.js';
 import { VERSION } from '../version.js';
 import { cacheFolder, type Environment } from './cache-folder.js';
 
@@ -108,24 +100,10 @@ function withCheck(data: Buffer): Buffer {
 
 /** In place of what was kept of an earlier version. Where nothing can be kept, the next run compiles again. */
 function keep(folder: string, { script, keptAt }: Compiled): void {
-  const aside = `${keptAt}.${process.pid}`;
-  const part = basename(keptAt).replace(/@.*$/, '@');
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    writeFileSync(aside, withCheck(script.createCachedData()), { mode: 0o600 });
-    for (const name of readdirSync(folder)) {
-      if (name.startsWith(part) && name.endsWith(RUNTIME)) rmSync(join(folder, name), { force: true });
-    }
-    renameSync(aside, keptAt);
-  } catch {
-    discard(aside);
-  }
-}
-
-function discard(path: string): void {
-  try {
-    unlinkSync(path);
-  } catch {
-    // It was never written.
+  if (!keepFile(keptAt, withCheck(script.createCachedData()))) return;
+  const own = basename(keptAt);
+  const part = own.replace(/@.*$/, '@');
+  for (const name of namesIn(folder)) {
+    if (name !== own && name.startsWith(part) && name.endsWith(RUNTIME)) discard(join(folder, name));
   }
 }

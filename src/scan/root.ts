@@ -55,7 +55,8 @@ export async function scanRoot(scan: RootScan): Promise<RootResult> {
     breathe: scan.breathe,
   };
   const collected = await collect(options);
-  remember(scan, listing, collected.unread);
+  listing.memory?.keep();
+  scan.unread?.(collected.unread);
   const { strong } = collected;
   const around = isPart(scan) ? null : await surroundingsOf(scan, collected);
   const second =
@@ -85,21 +86,11 @@ export async function scanRoot(scan: RootScan): Promise<RootResult> {
 /** What earlier scans of the root learned; `undefined` where nothing of it may be believed. */
 function memoryOf({ root, settings, engine, memory }: RootScan, gitDir: string): TreeMemory | undefined {
   if (memory === null || !settings.prefilter || !tellsChanges(root)) return undefined;
-  const checkout = checkoutOf(gitDir);
-  const before = kept(root, placeOf(memory, checkout), searched(engine, settings));
-  return new TreeMemory(before, Date.now(), checkout);
-}
-
-function placeOf({ folder, build }: MemoryPlace, checkout: string): MemoryPlace {
-  return { folder, build: `${build} ${checkout}` };
-}
-
-function remember(scan: RootScan, listing: Listing, unread: number): void {
-  const { root, engine, settings, memory } = scan;
-  const learned = listing.memory?.toKeep();
-  if (listing.memory !== undefined && learned !== undefined && memory !== null)
-    keep(learned, root, placeOf(memory, listing.memory.checkout), searched(engine, settings));
-  scan.unread?.(unread);
+  const place = { ...memory, build: `${memory.build} ${checkoutOf(gitDir)}` };
+  const sought = searched(engine, settings);
+  return new TreeMemory(kept(root, place, sought), Date.now(), (learned) =>
+    keep(learned, root, place, sought),
+  );
 }
 
 /** All that decides whether a file was read and held no trigger. */

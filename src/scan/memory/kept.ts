@@ -4,16 +4,9 @@
  * nothing can be written the next scan reads every file.
  */
 
-import {
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { discard, keepFile, namesIn } from '../../kept-file.js';
 import { Hash } from './hash.js';
 import { KeySet } from './key-set.js';
 import type { Kept } from './tree-memory.js';
@@ -49,24 +42,8 @@ export function kept(tree: string, { folder, build }: MemoryPlace, searched: str
 }
 
 export function keep(what: Kept, tree: string, { folder, build }: MemoryPlace, searched: string): void {
-  const file = fileOf(tree, folder, searched);
-  const aside = `${file}.${process.pid}`;
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    writeFileSync(aside, written(what, identityOf(build, searched)), { mode: 0o600, flag: 'wx' });
-    renameSync(aside, file);
+  if (keepFile(fileOf(tree, folder, searched), written(what, identityOf(build, searched))))
     dropOldest(folder);
-  } catch {
-    discard(aside);
-  }
-}
-
-function discard(file: string): void {
-  try {
-    unlinkSync(file);
-  } catch {
-    // It was never written.
-  }
 }
 
 /** One for each search, so that scans for different things do not take turns to forget. */
@@ -114,7 +91,7 @@ function written({ keys, foldersInVain }: Kept, identity: Buffer): Buffer {
 
 /** What was written longest ago goes first. */
 function dropOldest(folder: string): void {
-  const names = readdirSync(folder);
+  const names = namesIn(folder);
   if (names.length <= MOST_FILES) return;
   const files = names.map((name) => join(folder, name));
   const writtenAt = new Map(

@@ -39,19 +39,18 @@ export interface Kept {
 export class TreeMemory {
   /** Whether no scan came before. */
   readonly isFirst: boolean;
-  /** What it is of: see `checkoutOf`. */
-  readonly checkout: string;
   readonly #before: Kept;
   readonly #fresh = KeySet.empty();
   readonly #settled: number;
+  readonly #save: (learned: Kept) => void;
   #met = 0;
   /** To be set where looking through the folders was given up. */
   foldersInVain: boolean;
 
   /** `started`: when the scan began, in milliseconds. */
-  constructor(before: Kept | undefined, started: number, checkout = '') {
+  constructor(before: Kept | undefined, started: number, save: (learned: Kept) => void = () => {}) {
     this.isFirst = before === undefined;
-    this.checkout = checkout;
+    this.#save = save;
     this.#before = before ?? { keys: KeySet.empty(), foldersInVain: false };
     this.#settled = started - TICK_MILLISECONDS;
     this.foldersInVain = this.#before.foldersInVain;
@@ -78,6 +77,12 @@ export class TreeMemory {
   /** Nothing but these names stands in the folder. */
   noteFolder(status: Stats, names: readonly string[]): void {
     if (Math.max(status.ctimeMs, status.mtimeMs) <= this.#settled) this.#note(folderKey(status, names));
+  }
+
+  /** Keeps for the next scan what this one learned. */
+  keep(): void {
+    const learned = this.toKeep();
+    if (learned !== undefined) this.#save(learned);
   }
 
   /** What to keep for the next scan; `undefined` where that is nearly what was there before. */

@@ -1,6 +1,7 @@
 /**
- * The files a change touches: since a commit (`--since`), or staged for the next one (`--staged`). Compared by
- * git; filters a hostile repository could run while file contents are compared are switched off by name.
+ * The files a change touches: since a commit (`--since`), staged for the next one (`--staged`), or since the index was
+ * written. Compared by git; filters a hostile repository could run while file contents are compared are switched off
+ * by name.
  */
 
 import { statSync } from 'node:fs';

@@ -143,9 +143,10 @@ class Listing {
 
   #gitList(tree: GitTree): FileList {
     const { trackedOnly } = this.#options;
-    const memory = isLarge(tree) && tree.git !== undefined ? this.#memory(tree.repository.gitDir) : undefined;
+    const large = isLarge(tree);
+    const memory = large && tree.git !== undefined ? this.#memory(tree.repository.gitDir) : undefined;
     const changed = memory === undefined || memory.isFirst ? undefined : startComparing(tree);
-    const finder = trackedOnly ? undefined : finderIn(tree, memory);
+    const finder = trackedOnly ? undefined : finderIn(tree, large, memory);
     // Where git has to be asked it is started first, and works while the index is read and its files are scanned.
     const early = trackedOnly || finder !== undefined ? undefined : this.#startUntracked(tree);
     const tracked = trackedFiles(tree, () => this.#sifting(tree), finder);
@@ -265,10 +266,14 @@ function isLarge(tree: GitTree): boolean {
  * `undefined` where git finds what is untracked: below the top of a tree, by its settings, and in large trees unless an
  * earlier scan looked through their folders. There git is done before the files are read, on another core.
  */
-function finderIn(tree: GitTree, memory: TreeMemory | undefined): UntrackedFinder | undefined {
+function finderIn(
+  tree: GitTree,
+  large: boolean,
+  memory: TreeMemory | undefined,
+): UntrackedFinder | undefined {
   const { above, environment, git, repository } = tree;
   if (above.length > 0 || process.platform === 'win32') return undefined;
-  if (isLarge(tree) && (memory === undefined || memory.isFirst || memory.foldersInVain)) return undefined;
+  if (large && (memory === undefined || memory.isFirst || memory.foldersInVain)) return undefined;
   const excludes = standardExcludes(repository, environment, git?.program);
   return excludes === undefined ? undefined : new UntrackedFinder(repository.top, excludes.chain, memory);
 }

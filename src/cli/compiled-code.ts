@@ -7,7 +7,7 @@ import { readFileSync, statSync } from 'node:fs';
 import module from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { Script } from 'node:vm';
-import { discard, keepFile, namesIn } from '../kept-file.js';
+import { discard, keepFile, namesIn } from '../scan/memory/kept-file.js';
 import { VERSION } from '../version.js';
 import { cacheFolder, type Environment } from './cache-folder.js';
 

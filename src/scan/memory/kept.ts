@@ -6,8 +6,8 @@
 
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { discard, keepFile, namesIn } from '../../kept-file.js';
 import { Hash } from './hash.js';
+import { discard, keepFile, namesIn } from './kept-file.js';
 import { KeySet } from './key-set.js';
 import type { Kept } from './tree-memory.js';
 

@@ -10,7 +10,7 @@
  */
 
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -82,18 +82,10 @@ function installed(program: string): boolean {
 }
 
 const node = process.execPath;
-/** What scans keep for each other, of this run alone. */
-const cache = join(home, 'cache');
-rmSync(cache, { recursive: true, force: true });
-process.env.XDG_CACHE_HOME = cache;
 
 const ours: readonly Contender[] = [
-  { name: '**edge-sunset scan**, again', command: [node, cli, 'scan', '.'] },
-  { name: '**edge-sunset scan --no-cache**', command: [node, cli, 'scan', '--no-cache', '.'] },
-  {
-    name: 'edge-sunset scan --no-cache --tracked-only',
-    command: [node, cli, 'scan', '--no-cache', '--tracked-only', '.'],
-  },
+  { name: '**edge-sunset scan**', command: [node, cli, 'scan', '.'] },
+  { name: 'edge-sunset scan --tracked-only', command: [node, cli, 'scan', '--tracked-only', '.'] },
 ];
 const ripgrep = ['rg', '--hidden', '-g', '!.git', '-l', '-F', '-f'];
 /** It parses every file of a language, which takes minutes on the large trees. */
@@ -140,9 +132,7 @@ function counts(root: string): string {
 function section(plan: TreePlan): string {
   const root = tree(plan, home);
   const rows = compare(plan.files < 100 ? startUp : others(plan), root, Number(values.rounds), home);
-  const memory = ['scan', 'scan --no-cache']
-    .map((scan) => `${peakMemory([node, cli, ...scan.split(' '), '.'], root).toFixed(0)} MB`)
-    .join(', with --no-cache ');
+  const memory = `${peakMemory([node, cli, 'scan', '.'], root).toFixed(0)} MB`;
   return `## ${plan.name}\n\n${counts(root)}; peak memory of the scan ${memory}.\n\n${table(rows)}\n`;
 }
 
@@ -166,9 +156,6 @@ const page = [
   'as those of test fixtures do, which a program that walks pays for (in those 24 repositories 2.5 and more); in the',
   'trees called full-folders 5.7, with longer ignore files, as over 540 public repositories. `rg` searches the tracked',
   'and untracked files as the scan does, and neither parses nor resolves anything.\n',
-  'A scan keeps what the next one need not look at again, so there are two rows: *again* is a scan of a tree that was',
-  'scanned before and has not changed since, as all rounds but the first two are; `--no-cache` reads every file, as the',
-  'first two scans of a tree do, of which the second writes down what it learned besides.\n',
   ...PLANS.filter((plan) => values.only === undefined || values.only.includes(plan.name)).map(section),
 ].join('\n');
 if (values.only === undefined || values.write) writeFileSync(new URL('../scan.md', import.meta.url), page);

@@ -1,5 +1,3 @@
-import type { MemoryPlace } from '../scan/index.js';
-
 /** Everything a command may touch of the outside world; tests hand in their own. */
 export interface Io {
   readonly stdout: (text: string) => void;
@@ -12,8 +10,6 @@ export interface Io {
   readonly ask?: (question: string) => Promise<string | null>;
   /** Opens a file in the editor of the environment and waits; false where none is named. */
   readonly edit?: (path: string) => boolean;
-  /** Where scans keep what they learn for the next one. */
-  readonly memory?: MemoryPlace;
   /** The present UTC day, `YYYY-MM-DD`. */
   readonly today: () => string;
   /**

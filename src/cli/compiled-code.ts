@@ -7,9 +7,9 @@ import { readFileSync, statSync } from 'node:fs';
 import module from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { Script } from 'node:vm';
-import { discard, keepFile, namesIn } from '../scan/memory/kept-file.js';
 import { VERSION } from '../version.js';
 import { cacheFolder, type Environment } from './cache-folder.js';
+import { discard, keepFile, namesIn } from './kept-file.js';
 
 /** Of the files in `parts`. */
 export function keepCompiledCode(parts: string, environment: Environment = process.env): void {

@@ -60,7 +60,6 @@ export const MIGRATE_FLAGS = {
   'max-file-size': SCAN_FLAGS['max-file-size'],
   config: SCAN_FLAGS.config,
   'no-config': SCAN_FLAGS['no-config'],
-  'no-cache': SCAN_FLAGS['no-cache'],
   catalogue: SCAN_FLAGS.catalogue,
   schedule: SCAN_FLAGS.schedule,
 } as const satisfies Flags;

@@ -81,8 +81,7 @@ async function migrate(argv: readonly string[], io: Io): Promise<number> {
   const roots: RootPlan[] = [];
   const level = values.level === 'review' ? 'review' : 'safe';
   const progress = progressLine(io);
-  const memory = values['no-cache'] ? undefined : io.memory;
-  const request = { targets: plans, now, ...(memory === undefined ? {} : { memory }) };
+  const request = { targets: plans, now };
   const report = await scanned(request, progress.update, async (material) => {
     const catalogue = plans.find(({ target }) => target.root === material.root)?.catalogue;
     if (catalogue === undefined) return;

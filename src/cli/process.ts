@@ -1,5 +1,4 @@
 import type { Io } from './command.js';
-import { memoryPlace } from './memory.js';
 import { run } from './run.js';
 
 /** Exit codes by the shell's convention: 128 and the number of the signal. */
@@ -35,7 +34,6 @@ export async function runProcess(argv: readonly string[]): Promise<void> {
 }
 
 function processIo(interruption: () => AbortSignal, readingOnly: Io['readingOnly']): Io {
-  const memory = memoryPlace(process.env);
   return {
     stdout: writerOf(process.stdout),
     stderr: writerOf(process.stderr),
@@ -46,7 +44,6 @@ function processIo(interruption: () => AbortSignal, readingOnly: Io['readingOnly
     today: () => new Date().toISOString().slice(0, 10),
     interruption,
     readingOnly,
-    ...(memory === undefined ? {} : { memory }),
     // The stream of standard input takes a while to make: asked for last.
     ...(process.stderr.isTTY === true && process.stdin.isTTY === true ? { ask, edit } : {}),
   };

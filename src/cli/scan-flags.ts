@@ -105,11 +105,6 @@ export const SCAN_FLAGS = {
     summary: 'only entries of this schedule (spec, vendor-2026, …); may be repeated, or given as a,b',
     group: CONFIGURATION,
   },
-  'no-cache': {
-    kind: 'switch',
-    summary: 'read every file, also those that an earlier scan found nothing in',
-    group: CONFIGURATION,
-  },
   'no-prefilter': {
     kind: 'switch',
     summary: 'analyse every file, not only those with a trigger (slow; same findings)',

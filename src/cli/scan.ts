@@ -72,14 +72,9 @@ async function scan(argv: readonly string[], io: Io): Promise<number> {
     now,
     ...(stdin === undefined ? {} : { stdin }),
     leaveOut: outputs.map((output) => output.file),
-    ...(io.memory === undefined || values['no-cache'] ? {} : { memory: io.memory }),
   };
-  let unread = 0;
   const hooks: ScanHooks = {
     progress: progress.update,
-    unread: (files) => {
-      unread += files;
-    },
     findings: (findings) => {
       if (stream !== null) for (const finding of findings) io.stdout(stream.finding(finding));
     },
@@ -106,7 +101,7 @@ async function scan(argv: readonly string[], io: Io): Promise<number> {
     io.stderr(`${placeOf(notice)}: ${visible(notice.message)}\n`);
   }
   if (report.summary.files.seen === 0) io.stderr('edge-sunset scan: there was nothing to scan.\n');
-  if (values.stats) io.stderr(statsText(report, unread, (process.uptime() - started) * 1000));
+  if (values.stats) io.stderr(statsText(report, (process.uptime() - started) * 1000));
   return exitCode(report, plans);
 }
 
@@ -169,11 +164,10 @@ function* streamed(format: StreamFormat, report: Report): Iterable<string> {
   yield format.done(undefined, report.summary);
 }
 
-function statsText(report: Report, unread: number, milliseconds: number): string {
+function statsText(report: Report, milliseconds: number): string {
   const { files } = report.summary;
   const memory = process.resourceUsage().maxRSS / 1024;
-  const earlier = unread === 0 ? '' : ` (${unread} of them by an earlier scan)`;
-  return `${files.seen} files seen, ${files.read} read${earlier}, ${files.parsed} analysed, ${files.skipped} skipped; ${Math.round(milliseconds)} ms, ${Math.round(memory)} MB\n`;
+  return `${files.seen} files seen, ${files.read} read, ${files.parsed} analysed, ${files.skipped} skipped; ${Math.round(milliseconds)} ms, ${Math.round(memory)} MB\n`;
 }
 
 function exitCode(report: Report, plans: readonly RootPlan[]): number {

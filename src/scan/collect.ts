@@ -3,7 +3,6 @@ import { type FileScan, type Prefilter, TIER_BITS } from '../analysis/prefilter/
 import type { ReportSkipped } from '../report/index.js';
 import { decode } from './decode.js';
 import { below, type Cursor, type Listing } from './files.js';
-import type { TreeMemory } from './memory/index.js';
 import { hasGeneratedHeader } from './walk/index.js';
 
 /** A file to be analysed. */
@@ -21,8 +20,6 @@ export interface Collected {
   readonly skipped: readonly ReportSkipped[];
   readonly seen: number;
   readonly read: number;
-  /** Of these, files that an earlier scan read. */
-  readonly unread: number;
   /** Files with a trigger that say of themselves that a tool wrote them. */
   readonly generated: number;
   /** Files of which all is known: candidates, generated ones, those that could not be read. */
@@ -53,13 +50,7 @@ const STRIDE = 256;
  * in every third file and count in few: they are left to the second pass.
  */
 export async function collect(options: CollectOptions): Promise<Collected> {
-  const { memory } = options.listing;
-  // The first scan has nothing to know, and notes nothing.
-  const pass = new Pass(
-    options,
-    TIER_BITS.strong | TIER_BITS.context,
-    memory?.isFirst === false ? memory : undefined,
-  );
+  const pass = new Pass(options, TIER_BITS.strong | TIER_BITS.context);
   const lists: (() => Cursor)[] = [];
   for await (const cursorOf of options.listing.cursors()) {
     lists.push(cursorOf);
@@ -67,38 +58,8 @@ export async function collect(options: CollectOptions): Promise<Collected> {
     do await options.breathe(pass.seen, pass.candidates.length);
     while (pass.goOn(cursor, STRIDE));
   }
-  if (pass.memory !== undefined) compare(pass, pass.memory, lists, await options.listing.changed());
-  const { candidates, shown, skipped, settled, seen, read, unread, generated } = pass;
-  return { strong: candidates, shown, skipped, settled, seen, read, unread, generated, lists };
-}
-
-/**
- * Looks at the files left unread as known that are not what the index describes: at all where that cannot be told.
- * The others that held no trigger are noted. One that is not as described must not be: what the index describes
- * may lie in a folder that was moved aside and comes back as it was.
- */
-function compare(
-  pass: Pass,
-  memory: TreeMemory,
-  lists: readonly (() => Cursor)[],
-  changed: ReadonlySet<string> | undefined,
-): void {
-  for (const cursorOf of lists) {
-    const cursor = cursorOf();
-    if (changed === undefined) {
-      while (cursor.next()) pass.lookAfterAll(cursor);
-      continue;
-    }
-    for (const path of changed) {
-      const bytes = Buffer.from(path, 'latin1');
-      cursor.seek(bytes);
-      if (!cursor.next() || !cursor.relative().equals(bytes)) continue;
-      pass.lookAfterAll(cursor);
-      pass.silent.delete(cursor.statusAt());
-    }
-    for (const statusAt of pass.silent) memory.noteFile(cursor.index, statusAt);
-    pass.silent.clear();
-  }
+  const { candidates, shown, skipped, settled, seen, read, generated } = pass;
+  return { strong: candidates, shown, skipped, settled, seen, read, generated, lists };
 }
 
 export interface Weak {
@@ -151,23 +112,17 @@ class Pass {
   readonly settled = new Set<string>();
   seen = 0;
   read = 0;
-  unread = 0;
   generated = 0;
-  /** What earlier scans found, unless this is the first. */
-  readonly memory: TreeMemory | undefined;
-  /** Where the index tells of the files that were read and held no trigger. */
-  readonly silent = new Set<number>();
   readonly #options: CollectOptions;
   readonly #wanted: number;
   /** Whether files are to be told apart by their paths. */
   readonly #someAreSpecial: boolean;
 
-  /** `wanted`: the tiers that are looked for; `memory` tells of these very tiers. */
-  constructor(options: CollectOptions, wanted: number, memory?: TreeMemory) {
+  /** `wanted`: the tiers that are looked for. */
+  constructor(options: CollectOptions, wanted: number) {
     this.#options = options;
     this.#wanted = wanted;
     this.#someAreSpecial = options.leaveOut.size > 0 || options.listing.contents.size > 0;
-    this.memory = memory?.isFirst === true ? undefined : memory;
   }
 
   /** Looks at the next `count` files; `false` where fewer are left. */
@@ -182,23 +137,7 @@ class Pass {
   look(cursor: Cursor): void {
     if (this.#isLeftOut(cursor)) return;
     this.seen++;
-    if (this.#isKnown(cursor)) {
-      this.read++;
-      this.unread++;
-    } else this.#open(cursor);
-  }
-
-  /** Looks at a file that `look` left unread. */
-  lookAfterAll(cursor: Cursor): void {
-    if (this.#isLeftOut(cursor) || !this.#isKnown(cursor)) return;
-    this.read--;
-    this.unread--;
     this.#open(cursor);
-  }
-
-  #isKnown(cursor: Cursor): boolean {
-    const statusAt = this.memory === undefined ? 0 : cursor.statusAt();
-    return statusAt !== 0 && this.memory?.knowsFile(cursor.index, statusAt) === true;
   }
 
   #open(cursor: Cursor): void {
@@ -212,7 +151,6 @@ class Pass {
       case 'scanned':
         this.read++;
         if (scan.tiers !== 0 || this.#options.everything) this.#sort(cursor, scan.tiers);
-        else if (this.memory !== undefined) this.#note(cursor);
         break;
       case 'too-large':
         // Nothing is lost where no trigger stands.
@@ -226,11 +164,6 @@ class Pass {
       case 'missing':
         break;
     }
-  }
-
-  #note(cursor: Cursor): void {
-    const statusAt = cursor.statusAt();
-    if (statusAt !== 0) this.silent.add(statusAt);
   }
 
   #isLeftOut(cursor: Cursor): boolean {

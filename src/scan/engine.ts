@@ -2,7 +2,7 @@ import type { Analyzer, AnalyzerOptions } from '../analysis/index.js';
 import type { Prefilter } from '../analysis/prefilter/index.js';
 import type { Catalogue } from '../catalogue/index.js';
 import type { Evidence } from '../read/usage.js';
-import { prefilterOf, scanTriggers } from './triggers.js';
+import { prefilterOf } from './triggers.js';
 
 type Neighbours = (path: string) => readonly Evidence[];
 
@@ -18,15 +18,6 @@ export class Engine {
     this.#catalogue = catalogue;
     this.#everything = everything;
     this.prefilter = prefilterOf(catalogue);
-  }
-
-  /** All that is searched for, so that what was found with one catalogue is not taken for another's. */
-  get searched(): string {
-    return scanTriggers(this.#catalogue)
-      .map(({ text, tier, caseInsensitive, wholeWord }) =>
-        JSON.stringify([tier, caseInsensitive, wholeWord, text]),
-      )
-      .join('\n');
   }
 
   /** Loaded when the first candidate is met; most repositories have none. */

@@ -1,5 +1,4 @@
 import { basename, join } from 'node:path';
-import type { TreeMemory } from './memory/index.js';
 import type { Settings, WalkSettings } from './settings.js';
 import {
   type FileList,
@@ -7,7 +6,6 @@ import {
   type ListOptions,
   listFiles,
   type Names,
-  type OpenMemory,
   type PathCursor,
   type WalkProblem,
 } from './walk/index.js';
@@ -15,17 +13,13 @@ import {
 /** Steps through paths without making a text of each. */
 export type Cursor = Pick<
   PathCursor,
-  'next' | 'path' | 'relative' | 'relativePath' | 'isNamed' | 'seek' | 'startsWith' | 'index' | 'statusAt'
+  'next' | 'path' | 'relative' | 'relativePath' | 'isNamed' | 'seek' | 'startsWith'
 >;
 
 /** The files of one root, in lists that may be gone through more than once. */
 export interface Listing {
   cursors(): AsyncIterable<() => Cursor>;
   readonly leftOut: LeftOut | null;
-  /** What earlier scans found, where that is kept for this root. */
-  readonly memory: TreeMemory | undefined;
-  /** Paths (latin1) of tracked files that are not as the index describes them; `undefined` where that is not known. */
-  readonly changed: () => Promise<ReadonlySet<string> | undefined>;
   /** What is to be read in place of files of the tree, by path (latin1). */
   readonly contents: ReadonlyMap<string, Buffer>;
   readonly problems: readonly WalkProblem[];
@@ -36,14 +30,9 @@ export type ListingResult =
   | { readonly ok: false; readonly failure: string };
 
 /** The files asked for by name, or all that the settings let through. */
-export function listingOf(
-  root: string,
-  files: readonly string[] | null,
-  settings: Settings,
-  memory?: OpenMemory,
-): ListingResult {
+export function listingOf(root: string, files: readonly string[] | null, settings: Settings): ListingResult {
   if (files !== null) return { ok: true, listing: named(root, files) };
-  const list = listFiles(root, optionsOf(settings.walk), process.env, memory);
+  const list = listFiles(root, optionsOf(settings.walk), process.env);
   return 'failure' in list ? { ok: false, failure: list.failure } : { ok: true, listing: walked(root, list) };
 }
 
@@ -54,15 +43,11 @@ function optionsOf(walk: WalkSettings): ListOptions {
 
 const NO_CONTENTS: ReadonlyMap<string, Buffer> = new Map();
 
-async function unknown(): Promise<undefined> {}
-
 function walked(root: string, list: FileList): Listing {
   // The system finds a file sooner by a path from the folder the process is in.
   const folder = root === process.cwd() ? '' : root;
   return {
     leftOut: list.leftOut,
-    memory: list.memory,
-    changed: list.changed ?? unknown,
     contents: list.contents ?? NO_CONTENTS,
     problems: list.problems,
     async *cursors() {
@@ -74,8 +59,6 @@ function walked(root: string, list: FileList): Listing {
 function named(root: string, files: readonly string[]): Listing {
   return {
     leftOut: null,
-    memory: undefined,
-    changed: unknown,
     contents: NO_CONTENTS,
     problems: [],
     async *cursors() {
@@ -84,10 +67,7 @@ function named(root: string, files: readonly string[]): Listing {
   };
 }
 
-const NO_INDEX = Buffer.alloc(0);
-
 class NamedFiles implements Cursor {
-  readonly index = NO_INDEX;
   readonly #root: string;
   readonly #files: readonly string[];
   #index = -1;
@@ -117,10 +97,6 @@ class NamedFiles implements Cursor {
 
   startsWith(prefix: Uint8Array): boolean {
     return beginsWith(this.relative(), prefix);
-  }
-
-  statusAt(): number {
-    return 0;
   }
 
   isNamed(names: Names): boolean {

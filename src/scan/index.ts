@@ -1,6 +1,5 @@
 export { isIncomplete } from './incomplete.js';
 export type { Again, Found, Material } from './material.js';
-export type { MemoryPlace } from './memory/index.js';
 export type { RootResult } from './results.js';
 export { RootError } from './root.js';
 export { runScan, type ScanHooks, type ScanRequest, type TargetPlan } from './scan.js';

@@ -5,11 +5,9 @@ import { type Collected, collect, collectWeak, NO_WEAK } from './collect.js';
 import type { Engine } from './engine.js';
 import { type Cursor, type Listing, listingOf } from './files.js';
 import type { Material } from './material.js';
-import { checkoutOf, keep, kept, type MemoryPlace, TreeMemory, tellsChanges } from './memory/index.js';
 import { NOTHING_SEEN, type RootResult } from './results.js';
 import type { Settings } from './settings.js';
 import { Surroundings } from './surroundings.js';
-import type { OpenMemory } from './walk/index.js';
 
 export interface RootScan {
   /** Absolute. */
@@ -25,13 +23,9 @@ export interface RootScan {
   /** The text of the only file, when it comes from standard input. */
   readonly text: Uint8Array | null;
   readonly leaveOut: ReadonlySet<string>;
-  /** Where to keep what the next scan need not look at again; null to look at everything. */
-  readonly memory: MemoryPlace | null;
   readonly breathe: (seen: number, candidates: number) => Promise<void>;
   /** Told of the findings of each file, in the order of the report. */
   readonly reported?: ((findings: readonly ReportFinding[]) => void) | undefined;
-  /** Told how many files were not read again. */
-  readonly unread?: ((files: number) => void) | undefined;
   /** Is handed what was found in the root as long as all of it is at hand. */
   readonly material?: ((material: Material) => Promise<void>) | undefined;
 }
@@ -43,7 +37,7 @@ export async function scanRoot(scan: RootScan): Promise<RootResult> {
     const candidates = (scan.files ?? []).map((path) => ({ path }));
     return analyse(scan, candidates, await surroundingsOf(scan, null), { ...NOTHING_SEEN, seen: 1, read: 1 });
   }
-  const listing = listed(scan.root, scan.files, settings, (gitDir) => memoryOf(scan, gitDir));
+  const listing = listed(scan.root, scan.files, settings);
   const options = {
     listing,
     prefilter: engine.prefilter,
@@ -55,8 +49,6 @@ export async function scanRoot(scan: RootScan): Promise<RootResult> {
     breathe: scan.breathe,
   };
   const collected = await collect(options);
-  listing.memory?.keep();
-  scan.unread?.(collected.unread);
   const { strong } = collected;
   const around = isPart(scan) ? null : await surroundingsOf(scan, collected);
   const second =
@@ -83,34 +75,14 @@ export async function scanRoot(scan: RootScan): Promise<RootResult> {
   return analyse(scan, candidates, surroundings, seen);
 }
 
-/** What earlier scans of the root learned; `undefined` where nothing of it may be believed. */
-function memoryOf({ root, settings, engine, memory }: RootScan, gitDir: string): TreeMemory | undefined {
-  if (memory === null || !settings.prefilter || !tellsChanges(root)) return undefined;
-  const place = { ...memory, build: `${memory.build} ${checkoutOf(gitDir)}` };
-  const sought = searched(engine, settings);
-  return new TreeMemory(kept(root, place, sought), Date.now(), (learned) =>
-    keep(learned, root, place, sought),
-  );
-}
-
-/** All that decides whether a file was read and held no trigger. */
-function searched(engine: Engine, { walk }: Settings): string {
-  return `${walk.maxFileSize}\n${engine.searched}`;
-}
-
 /** Whether only some files of the root are asked for. */
 function isPart({ files, settings }: RootScan): boolean {
   const { since, staged, include } = settings.walk;
   return files !== null || since !== null || staged || include.length > 0;
 }
 
-function listed(
-  root: string,
-  files: readonly string[] | null,
-  settings: Settings,
-  memory?: OpenMemory,
-): Listing {
-  const result = listingOf(root, files, settings, memory);
+function listed(root: string, files: readonly string[] | null, settings: Settings): Listing {
+  const result = listingOf(root, files, settings);
   if (!result.ok) throw new RootError(result.failure);
   return result.listing;
 }

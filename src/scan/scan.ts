@@ -11,7 +11,6 @@ import {
 } from '../report/index.js';
 import { Engines } from './engine.js';
 import type { Material } from './material.js';
-import type { MemoryPlace } from './memory/index.js';
 import type { RootResult } from './results.js';
 import { scanRoot } from './root.js';
 import type { Settings } from './settings.js';
@@ -24,8 +23,6 @@ export interface ScanRequest {
   readonly stdin?: Uint8Array;
   /** Files, absolute, that are never scanned: the reports this run writes. */
   readonly leaveOut?: readonly string[];
-  /** Where to keep what the next scan need not look at again. */
-  readonly memory?: MemoryPlace;
 }
 
 export interface TargetPlan {
@@ -41,8 +38,6 @@ export interface ScanHooks {
   readonly root?: (label: string | undefined, result: RootResult) => void;
   /** Called for each root while all that is known of it is at hand; the scan goes on when it has answered. */
   readonly material?: (material: Material) => Promise<void>;
-  /** Told for each root how many files were not read, for an earlier scan met no trigger in them. */
-  readonly unread?: (files: number) => void;
   /** Called several times a second while work goes on. */
   readonly progress?: (seen: number, candidates: number) => void;
 }
@@ -82,8 +77,6 @@ export async function runScan(request: ScanRequest, hooks: ScanHooks = {}): Prom
       reported: hooks.findings,
       text: request.stdin ?? null,
       leaveOut: new Set(request.leaveOut),
-      memory: request.memory ?? null,
-      unread: hooks.unread,
       material: hooks.material,
     });
     hooks.root?.(label, result);

@@ -1,13 +1,11 @@
 /**
- * The files a change touches: since a commit (`--since`), staged for the next one (`--staged`), or since the index was
- * written. Compared by git; filters a hostile repository could run while file contents are compared are switched off
+ * The files a change touches: since a commit (`--since`), or staged for the next one (`--staged`). Compared by git; filters a hostile repository could run while file contents are compared are switched off
  * by name.
  */
 
-import { statSync } from 'node:fs';
 import type { Git } from './git-command.js';
 import { FILE_TYPE_MASK, REGULAR_FILE } from './git-index.js';
-import { type GitTree, indexFile, terminated } from './git-list.js';
+import { type GitTree, terminated } from './git-list.js';
 import { type PathList, PathListBuilder } from './path-list.js';
 
 export type Changes = { readonly since: string } | { readonly staged: true };
@@ -70,38 +68,6 @@ export function changedFiles(tree: GitTree, changes: Changes): ChangedFiles | Ch
     list,
     notice: `No common ancestor of HEAD and ${since} is known (a shallow clone?): compared with ${since} itself.`,
   };
-}
-
-/** So that a status tells of every change, whatever the user's settings let git overlook. */
-const STATUS_COUNTS: Settings = [
-  ['core.trustctime', 'true'],
-  ['core.checkStat', 'default'],
-];
-
-/**
- * Starts git and gives the tracked files (latin1) whose status is not what the index says, once they are asked for;
- * `undefined` where git does not tell, or tells of another index than the one that is read from now on.
- */
-export function startComparing(tree: GitTree): (() => Promise<ReadonlySet<string> | undefined>) | undefined {
-  const filters = switchedOffFilters(tree);
-  if (tree.git === undefined || filters === undefined) return undefined;
-  const version = indexVersion(tree);
-  const compared = tree.git.start(['diff-files', '--name-only', ...LISTED], tree.root, [
-    ...STATUS_COUNTS,
-    ...filters,
-  ]);
-  return async () => {
-    const { status, stdout, stderr } = await compared;
-    // Of a file that it may not look at, git complains and goes on.
-    if (status !== 0 || stderr !== '' || indexVersion(tree) !== version) return undefined;
-    return new Set([...terminated(stdout)].map(([start, end]) => stdout.toString('latin1', start, end)));
-  };
-}
-
-/** Tells apart what was written as the index at different times. */
-function indexVersion(tree: GitTree): string | undefined {
-  const status = statSync(indexFile(tree), { throwIfNoEntry: false });
-  return status && `${status.ino} ${status.size} ${status.mtimeMs} ${status.ctimeMs}`;
 }
 
 type Settings = readonly (readonly [string, string])[];

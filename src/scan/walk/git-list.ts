@@ -57,13 +57,10 @@ export function trackedFiles(
   const index = indexBytes(tree);
   const own = new Sieve(tree, sifting(), finder);
   if (index === undefined) return own.finish();
-  const refusal = readGitIndex(
-    index,
-    tree.repository.objectFormat,
-    (bytes, start, end, mode, stage, statusAt) =>
-      own.tracked(bytes, start, end, mode, stage, bytes === index, statusAt),
+  const refusal = readGitIndex(index, tree.repository.objectFormat, (bytes, start, end, mode, stage) =>
+    own.tracked(bytes, start, end, mode, stage, bytes === index),
   );
-  if (refusal === undefined) return own.finish(index);
+  if (refusal === undefined) return own.finish();
   finder?.giveUp();
   return trackedByGit(tree, sifting(), refusal);
 }
@@ -127,15 +124,7 @@ class Sieve {
   }
 
   /** `stays`: the buffer is not written to again. */
-  tracked(
-    bytes: Buffer,
-    start: number,
-    end: number,
-    mode: number,
-    stage: number,
-    stays: boolean,
-    statusAt = 0,
-  ): void {
+  tracked(bytes: Buffer, start: number, end: number, mode: number, stage: number, stays: boolean): void {
     this.#finder?.see(bytes.toString('latin1', start, end), mode);
     const cut = this.#prefix.length;
     if (cut > 0 && !this.#isBelowRoot(bytes, start, end)) return;
@@ -151,8 +140,8 @@ class Sieve {
     if (type === SYMBOLIC_LINK) leftOut.link.files++;
     else if (type === REPOSITORY_LINK) leftOut.repository.folders++;
     else if (this.#sifting.filter.accepts(bytes, from, end)) {
-      if (stays) this.#builder.addRange(bytes, from, end, statusAt);
-      else this.#builder.addCopy(bytes, from, end, statusAt);
+      if (stays) this.#builder.addRange(bytes, from, end);
+      else this.#builder.addCopy(bytes, from, end);
     }
   }
 
@@ -172,7 +161,7 @@ class Sieve {
     }
   }
 
-  finish(index?: Buffer): Tracked {
+  finish(): Tracked {
     const { leftOut, problems } = this.#sifting;
     if (leftOut.unsafe.files > 0) {
       problems.push({
@@ -181,7 +170,7 @@ class Sieve {
         incomplete: true,
       });
     }
-    return { list: this.#builder.finish(index), leftOut, entries: this.#entries };
+    return { list: this.#builder.finish(), leftOut, entries: this.#entries };
   }
 }
 

@@ -18,7 +18,6 @@ export {
   type ListFailure,
   type ListOptions,
   listFiles,
-  type OpenMemory,
 } from './list-files.js';
 export { Names } from './names.js';
 export type { PathCursor, PathList } from './path-list.js';

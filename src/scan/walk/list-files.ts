@@ -2,8 +2,7 @@
 
 import { lstatSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { TreeMemory } from '../memory/index.js';
-import { type Changes, changedFiles, startComparing } from './changes.js';
+import { type Changes, changedFiles } from './changes.js';
 import { standardExcludes } from './exclude-files.js';
 import type { Environment } from './git-command.js';
 import {
@@ -51,17 +50,10 @@ export interface FileList {
   parts(): AsyncGenerator<PathList>;
   /** What is to be read in place of files of the tree, by path (latin1): what is staged of them. */
   readonly contents?: ReadonlyMap<string, Buffer>;
-  /** What earlier scans found, where it was asked for. */
-  readonly memory?: TreeMemory | undefined;
-  /** Paths (latin1) of tracked files that are not as the index describes them; `undefined` where git did not tell. */
-  readonly changed?: (() => Promise<ReadonlySet<string> | undefined>) | undefined;
   /** Complete once all parts are taken. */
   readonly leftOut: LeftOut;
   readonly problems: readonly WalkProblem[];
 }
-
-/** Gives what earlier scans found in the work tree of a git directory. */
-export type OpenMemory = (gitDir: string) => TreeMemory | undefined;
 
 /** The root or an option cannot be used: what and why, and what to do. */
 export interface ListFailure {
@@ -72,7 +64,6 @@ export function listFiles(
   root: string,
   options: ListOptions = DEFAULT_LIST_OPTIONS,
   environment: Environment = process.env,
-  memory: OpenMemory = () => undefined,
 ): FileList | ListFailure {
   const folder = path.resolve(root);
   try {
@@ -80,7 +71,7 @@ export function listFiles(
     if (status === undefined) return { failure: `${root} does not exist. Check the path.` };
     if (status.isFile()) return singleFile(folder);
     if (!status.isDirectory()) return { failure: `${root} is neither a file nor a folder.` };
-    return new Listing(folder, options, environment, memory).start();
+    return new Listing(folder, options, environment).start();
   } catch (error) {
     if (!(error instanceof Error) || !('syscall' in error)) throw error;
     return { failure: `${root} could not be listed: ${error.message}. Check the path and its permissions.` };
@@ -107,14 +98,12 @@ class Listing {
   readonly #root: string;
   readonly #options: ListOptions;
   readonly #environment: Environment;
-  readonly #memory: OpenMemory;
   readonly #leftOut = nothingLeftOut();
   readonly #problems: WalkProblem[] = [];
   #placed: readonly PlacedRules[] | undefined;
 
-  constructor(root: string, options: ListOptions, environment: Environment, memory: OpenMemory) {
+  constructor(root: string, options: ListOptions, environment: Environment) {
     this.#root = root;
-    this.#memory = memory;
     this.#options = options;
     this.#environment = environment;
   }
@@ -143,15 +132,11 @@ class Listing {
 
   #gitList(tree: GitTree): FileList {
     const { trackedOnly } = this.#options;
-    const large = isLarge(tree);
-    const memory = large && tree.git !== undefined ? this.#memory(tree.repository.gitDir) : undefined;
-    const changed = memory === undefined || memory.isFirst ? undefined : startComparing(tree);
-    const finder = trackedOnly ? undefined : finderIn(tree, large, memory);
+    const finder = trackedOnly ? undefined : finderIn(tree);
     // Where git has to be asked it is started first, and works while the index is read and its files are scanned.
     const early = trackedOnly || finder !== undefined ? undefined : this.#startUntracked(tree);
     const tracked = trackedFiles(tree, () => this.#sifting(tree), finder);
     const found = finder?.finish();
-    if (memory !== undefined && finder !== undefined) memory.foldersInVain = found === undefined;
     const ignored = tracked?.entries === 0 && isIgnoredRoot(tree);
     if (tracked === undefined || ignored) {
       return this.#list('walk', () =>
@@ -163,11 +148,10 @@ class Listing {
     const untracked = finder === undefined ? early : this.#untracked(tree, found);
     const rest = async () =>
       (await untracked?.()) ?? without(this.#walk(gitExcludes(tree, this.#problems), tree), list);
-    const files = this.#list('git', async function* () {
+    return this.#list('git', async function* () {
       yield list;
       if (!trackedOnly) yield rest();
     });
-    return { ...files, memory, changed };
   }
 
   /** From what was found here, or from git where that was not possible. */
@@ -263,19 +247,14 @@ function isLarge(tree: GitTree): boolean {
 }
 
 /**
- * `undefined` where git finds what is untracked: below the top of a tree, by its settings, and in large trees unless an
- * earlier scan looked through their folders. There git is done before the files are read, on another core.
+ * `undefined` where git finds what is untracked: below the top of a tree, by its settings, and in large trees. There git is done before the files are read, on another core.
  */
-function finderIn(
-  tree: GitTree,
-  large: boolean,
-  memory: TreeMemory | undefined,
-): UntrackedFinder | undefined {
+function finderIn(tree: GitTree): UntrackedFinder | undefined {
   const { above, environment, git, repository } = tree;
   if (above.length > 0 || process.platform === 'win32') return undefined;
-  if (large && (memory === undefined || memory.isFirst || memory.foldersInVain)) return undefined;
+  if (isLarge(tree)) return undefined;
   const excludes = standardExcludes(repository, environment, git?.program);
-  return excludes === undefined ? undefined : new UntrackedFinder(repository.top, excludes.chain, memory);
+  return excludes === undefined ? undefined : new UntrackedFinder(repository.top, excludes.chain);
 }
 
 function changeOption(changes: Changes): string {

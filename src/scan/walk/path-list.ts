@@ -15,30 +15,21 @@ interface Segment {
   readonly bytes: Buffer;
   /** Start and end of each path, in turn. */
   ranges: Uint32Array;
-  /** Where the index tells of the status of each; 0 where it does not. */
-  statuses: Uint32Array;
   count: number;
 }
 
 export class PathList {
   readonly count: number;
-  /** The git index the statuses stand in. */
-  readonly index: Buffer;
   readonly #segments: readonly Segment[];
 
-  constructor(segments: readonly Segment[], index: Buffer = EMPTY) {
+  constructor(segments: readonly Segment[]) {
     this.#segments = segments;
-    this.index = index;
     this.count = segments.reduce((sum, segment) => sum + segment.count, 0);
   }
 
   /** Goes through the list; `folder` is put before every path. */
   cursor(folder = ''): PathCursor {
-    return new PathCursor(
-      this.#segments,
-      folder === '' || folder.endsWith('/') ? folder : `${folder}/`,
-      this.index,
-    );
+    return new PathCursor(this.#segments, folder === '' || folder.endsWith('/') ? folder : `${folder}/`);
   }
 
   /** The paths as text, for small lists and tests. Bytes that are no UTF-8 come out as U+FFFD. */
@@ -49,8 +40,6 @@ export class PathList {
 }
 
 export class PathCursor {
-  /** The git index the statuses stand in. */
-  readonly index: Buffer;
   readonly #segments: readonly Segment[];
   readonly #folderBytes: number;
   #scratch: Buffer;
@@ -61,9 +50,8 @@ export class PathCursor {
   #start = 0;
   #end = 0;
 
-  constructor(segments: readonly Segment[], folder: string, index: Buffer) {
+  constructor(segments: readonly Segment[], folder: string) {
     this.#segments = segments;
-    this.index = index;
     this.#scratch = Buffer.alloc(Math.max(4096, Buffer.byteLength(folder) * 2));
     this.#folderBytes = this.#scratch.write(folder, 'utf8');
   }
@@ -119,11 +107,6 @@ export class PathCursor {
     return view;
   }
 
-  /** Where the index tells of the file's status; 0 where it does not. */
-  statusAt(): number {
-    return this.#segments[this.#segment]?.statuses[this.#index] ?? 0;
-  }
-
   /** The path within the list, as bytes; a view that stays. */
   relative(): Buffer {
     return this.#bytes().subarray(this.#start, this.#end);
@@ -174,43 +157,34 @@ export class PathListBuilder {
   #filled = 0;
 
   /** Adds the range `bytes[start, end)`, which must not change from now on. */
-  addRange(bytes: Buffer, start: number, end: number, statusAt = 0): void {
+  addRange(bytes: Buffer, start: number, end: number): void {
     let segment = this.#segments[this.#segments.length - 1];
     if (segment?.bytes !== bytes) {
-      segment = {
-        bytes,
-        ranges: new Uint32Array(2 * FIRST_PATHS),
-        statuses: new Uint32Array(FIRST_PATHS),
-        count: 0,
-      };
+      segment = { bytes, ranges: new Uint32Array(2 * FIRST_PATHS), count: 0 };
       this.#segments.push(segment);
     }
     const at = segment.count;
-    if (at === segment.statuses.length) {
-      segment.ranges = twiceAsLong(segment.ranges);
-      segment.statuses = twiceAsLong(segment.statuses);
-    }
+    if (2 * at === segment.ranges.length) segment.ranges = twiceAsLong(segment.ranges);
     segment.ranges[2 * at] = start;
     segment.ranges[2 * at + 1] = end;
-    segment.statuses[at] = statusAt;
     segment.count++;
   }
 
   /** Adds a copy of `bytes[start, end)`. */
-  addCopy(bytes: Uint8Array, start: number, end: number, statusAt = 0): void {
+  addCopy(bytes: Uint8Array, start: number, end: number): void {
     const length = end - start;
     if (this.#filled + length > this.#chunk.length) {
       this.#chunk = Buffer.alloc(Math.max(CHUNK, length));
       this.#filled = 0;
     }
     this.#chunk.set(bytes.subarray(start, end), this.#filled);
-    this.addRange(this.#chunk, this.#filled, this.#filled + length, statusAt);
+    this.addRange(this.#chunk, this.#filled, this.#filled + length);
     this.#filled += length;
   }
 
-  /** The list so far, with the index its statuses stand in; the builder is not to be used after. */
-  finish(index?: Buffer): PathList {
-    return new PathList(this.#segments, index);
+  /** The list so far; the builder is not to be used after. */
+  finish(): PathList {
+    return new PathList(this.#segments);
   }
 }
 

@@ -4,15 +4,13 @@
  * Tracked paths come in the order of the index, so a folder is complete when a path outside it comes. Then it is
  * listed, and every name the index has is crossed out. What is left over in a folder, most often nothing, is
  * untracked: only for that are ignore files read and rules asked. git goes through the same folders, but looks up and
- * judges every name in them. A folder in which nothing was left over once, and which has not changed since, need not
- * be listed again.
+ * judges every name in them.
  *
  * The answer is git's or none: where anything is met that is not plain (a repository inside the tree, a folder
  * or an ignore file that cannot be read) or there is much to judge, the finder gives up, and git is asked.
  */
 
 import { type Dirent, lstatSync, readdirSync, type Stats } from 'node:fs';
-import type { TreeMemory } from '../memory/index.js';
 import { FILE_TYPE_MASK, REPOSITORY_LINK } from './git-index.js';
 import { type Chain, GITIGNORE, isIgnored, nearer, readIgnoreFile } from './ignore-chain.js';
 import type { WalkProblem } from './left-out.js';
@@ -41,7 +39,6 @@ class NotPlain extends Error {}
 export class UntrackedFinder {
   readonly #root: string;
   readonly #outer: Rules;
-  readonly #memory: TreeMemory | undefined;
   readonly #most: number;
   /** The folders that lead to that of the last path, from the root on. */
   readonly #open: Folder[] = [];
@@ -52,8 +49,7 @@ export class UntrackedFinder {
   #gaveUp = false;
 
   /** `outer`: rules from outside the tree; `most`: how many names are judged. */
-  constructor(root: string, outer: Chain | undefined, memory?: TreeMemory, most = MOST_JUDGED) {
-    this.#memory = memory;
+  constructor(root: string, outer: Chain | undefined, most = MOST_JUDGED) {
     // The system finds a folder sooner by a path from the one the process is in.
     this.#root = root === process.cwd() ? './' : root.endsWith('/') ? root : `${root}/`;
     this.#outer = { chain: outer };
@@ -137,16 +133,9 @@ export class UntrackedFinder {
   /** Closes the innermost folder. */
   #leave(): void {
     const folder = this.#last();
-    if (folder.status !== undefined) this.#compare(folder, folder.status);
+    if (folder.status !== undefined) this.#judgeRest(folder, this.#leftOver(folder));
     this.#open.pop();
     this.#rules.length = Math.min(this.#rules.length, this.#open.length);
-  }
-
-  #compare(folder: Folder, status: Stats): void {
-    if (this.#memory?.knowsFolder(status, folder.names) === true) return;
-    const rest = this.#leftOver(folder);
-    if (rest.length === 0) this.#memory?.noteFolder(status, folder.names);
-    else this.#judgeRest(folder, rest);
   }
 
   /** What stands in a folder beside what the index has in it. */
@@ -167,6 +156,7 @@ export class UntrackedFinder {
   }
 
   #judgeRest({ text }: Folder, entries: readonly Dirent[]): void {
+    if (entries.length === 0) return;
     const rules = this.#rulesAt(this.#open.length - 1);
     if (rules === 'ignored') return;
     const whole: Judged[] = [{ text, entries, chain: rules.chain }];

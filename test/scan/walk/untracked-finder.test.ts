@@ -184,10 +184,8 @@ describe('left to git', () => {
   test('more than can be judged quickly', () => {
     const folder = repository(TRACKED);
     write(folder, { 'new/1': '', 'new/2': '' });
-    expect(new UntrackedFinder(folder, undefined, undefined, 11).finish()?.toString('latin1')).toContain(
-      'new/2\0',
-    );
-    expect(new UntrackedFinder(folder, undefined, undefined, 10).finish()).toBeUndefined();
+    expect(new UntrackedFinder(folder, undefined, 11).finish()?.toString('latin1')).toContain('new/2\0');
+    expect(new UntrackedFinder(folder, undefined, 10).finish()).toBeUndefined();
   });
 
   test.each([

@@ -12,6 +12,7 @@ const TOP_LEVEL = new Set([
   'CONTRIBUTING.md',
   'LICENSE',
   'README.md',
+  'SECURITY.md',
   'bench',
   'biome.json',
   'codemods',

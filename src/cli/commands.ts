@@ -28,6 +28,12 @@ export const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import('./undo.js')).undoCommand,
   },
   {
+    name: 'convert',
+    arguments: '<list> [file|-]',
+    summary: 'turn a list exported from a retired API into rules of a ruleset',
+    load: async () => (await import('./convert.js')).convertCommand,
+  },
+  {
     name: 'expr',
     arguments: 'check|fold|explain|eval [text|-]',
     summary: 'check, fold, explain or evaluate a rule expression',

@@ -14,7 +14,8 @@ const BELOW: Readonly<Record<string, readonly string[]>> = {
   'src/analysis': ['src/read', 'src/value', 'src/expression', 'src/catalogue'],
   'src/report': ['src/analysis', 'src/read', 'src/value', 'src/expression', 'src/catalogue'],
   'src/scan': ['src/report', 'src/analysis', 'src/read', 'src/value', 'src/expression', 'src/catalogue'],
-  'src/edge': ['src/value', 'src/expression', 'src/catalogue'],
+  'src/convert': ['src/expression'],
+  'src/edge': ['src/convert', 'src/value', 'src/expression', 'src/catalogue'],
   'src/migrate': [
     'src/scan',
     'src/report',
@@ -24,6 +25,7 @@ const BELOW: Readonly<Record<string, readonly string[]>> = {
     'src/expression',
     'src/catalogue',
     'src/edge',
+    'src/convert',
   ],
 };
 

@@ -6,7 +6,7 @@
 import { type EvaluationContext, evaluateFilter, parseFilter } from '../../expression/index.js';
 import { isList, isObject, type Json, type JsonObject } from '../core/json.js';
 import type { LegacyRule, Rule, Zone } from '../core/state.js';
-import { LEGACY_ACTIONS, requireFilter, ruleAction } from '../legacy/custom-rules.js';
+import { OLD_ACTION_NAMES, requireFilter, ruleAction } from '../legacy/custom-rules.js';
 import { managedRuleset } from '../rulesets/managed.js';
 import { CUSTOM_RULES, entryPoint, MANAGED_RULES, RATE_LIMITS } from '../rulesets/phases.js';
 
@@ -55,7 +55,7 @@ export function legacyEffect(
   zone: Zone,
   request: EvaluationContext,
 ): Pick<Effect, 'outcome' | 'noted' | 'skipped' | 'unknown'> {
-  const rank = (face: LegacyRule) => LEGACY_ACTIONS.indexOf(face.action);
+  const rank = (face: LegacyRule) => OLD_ACTION_NAMES.indexOf(face.action);
   const sorted = [...zone.firewallRules].sort((left, right) => {
     const [first, second] = [
       left.priority ?? Number.POSITIVE_INFINITY,

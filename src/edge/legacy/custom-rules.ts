@@ -1,3 +1,4 @@
+import { OLD_ACTIONS, PHASE_OF_PRODUCT } from '../../convert/index.js';
 import { Refusal } from '../core/http.js';
 import { type Json, type JsonObject, without } from '../core/json.js';
 import type { Filter, LegacyRule, Rule, Ruleset, Zone } from '../core/state.js';
@@ -13,21 +14,8 @@ import { CUSTOM_RULES, ensureEntryPoint, entryPoint } from '../rulesets/phases.j
  * precedence of the action, then by age; a rule written through it is placed where that order puts it.
  */
 
-export const LEGACY_ACTIONS: readonly string[] = [
-  'log',
-  'bypass',
-  'allow',
-  'challenge',
-  'managed_challenge',
-  'js_challenge',
-  'block',
-];
-
-/** Phases that stand for the two products that no longer exist. */
-const PHASE_OF_PRODUCT: Readonly<Record<string, string>> = {
-  rateLimit: 'http_ratelimit',
-  waf: 'http_request_firewall_managed',
-};
+/** For look-ups of actions that may be anything. */
+export const OLD_ACTION_NAMES: readonly string[] = OLD_ACTIONS;
 
 /** The part of a ruleset rule that a legacy action stands for. */
 export function ruleAction(action: string, products: readonly string[]): JsonObject {
@@ -43,7 +31,7 @@ export function ruleAction(action: string, products: readonly string[]): JsonObj
 /** The legacy action of a rule made through rulesets, or null when the old API has no word for it. */
 function legacyAction(rule: Rule): { action: string; products?: readonly string[] } | null {
   if (rule.action !== 'skip') {
-    return LEGACY_ACTIONS.includes(rule.action) ? { action: rule.action } : null;
+    return OLD_ACTION_NAMES.includes(rule.action) ? { action: rule.action } : null;
   }
   const parameters = rule.action_parameters;
   if (typeof parameters !== 'object' || parameters === null || Array.isArray(parameters)) return null;
@@ -180,7 +168,7 @@ type Key = readonly [priority: number, precedence: number] | null;
 
 function sortKey(face: LegacyRule | undefined): Key {
   if (face === undefined) return null;
-  return [face.priority ?? Number.POSITIVE_INFINITY, LEGACY_ACTIONS.indexOf(face.action)];
+  return [face.priority ?? Number.POSITIVE_INFINITY, OLD_ACTION_NAMES.indexOf(face.action)];
 }
 
 function less(left: NonNullable<Key>, right: NonNullable<Key>): boolean {

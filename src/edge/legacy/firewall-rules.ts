@@ -3,7 +3,7 @@ import { isList, isObject, type Json, type JsonObject } from '../core/json.js';
 import type { Call, Route } from '../core/router.js';
 import type { Filter, LegacyRule, Zone } from '../core/state.js';
 import { checkExpression } from '../rulesets/expressions.js';
-import { LEGACY_ACTIONS, removeRule, requireFilter, shownRule, writeThrough } from './custom-rules.js';
+import { OLD_ACTION_NAMES, removeRule, requireFilter, shownRule, writeThrough } from './custom-rules.js';
 import { newFilter } from './filters.js';
 
 const PATH = '/zones/{zone_id}/firewall/rules';
@@ -102,7 +102,7 @@ function prepare(
 
 function readFields(body: JsonObject): Fields {
   const { action, paused, priority, products, description, ref } = body;
-  if (typeof action !== 'string' || !LEGACY_ACTIONS.includes(action))
+  if (typeof action !== 'string' || !OLD_ACTION_NAMES.includes(action))
     throw invalid(`invalid action: ${JSON.stringify(action ?? null)}`);
   if (
     action === 'bypass' &&

@@ -1,0 +1,92 @@
+import type { Given } from './json.js';
+import { type Conversion, Differences, type NewRule, type RuleFields } from './model.js';
+
+interface ExecuteRule extends NewRule {
+  readonly action_parameters: RuleFields & { readonly id: string };
+}
+
+const MANAGED_RULESET = 'efb7b8c949ac4650a09736fc376e9aee';
+const OWASP_RULESET = '4814384a9e5d4991b9815dcfc25d2f1f';
+/** The rule of the OWASP ruleset that compares the sum of all scores with the threshold. */
+const OWASP_LAST_RULE = '6179ae15870a4bb7b2d480d4843b323c';
+
+/** What the vendor's own upgrade made of a sensitivity. */
+const SENSITIVITY: Readonly<
+  Record<
+    'high' | 'medium' | 'low' | 'default',
+    { readonly threshold: number; readonly off: readonly number[] }
+  >
+> = {
+  high: { threshold: 40, off: [3, 4] },
+  medium: { threshold: 25, off: [2, 3, 4] },
+  low: { threshold: 40, off: [2, 3, 4] },
+  default: { threshold: 40, off: [3, 4] },
+};
+type Sensitivity = keyof typeof SENSITIVITY;
+
+const ACTION_OF_MODE = { block: 'block', challenge: 'managed_challenge', simulate: 'log' } as const;
+type ActionMode = keyof typeof ACTION_OF_MODE;
+
+/** A list of WAF packages as rules that execute the managed rulesets which took their place. */
+export function convertWafPackages(list: Given): Conversion {
+  const differences = new Differences();
+  const rules = new Map<string, NewRule>();
+  for (const item of list.items()) {
+    const rule = executeRule(item.record(), differences);
+    if (rule === null) continue;
+    const ruleset = rule.action_parameters.id;
+    if (rules.has(ruleset)) throw item.wrong('is the second package of its kind; a zone has one of each');
+    rules.set(ruleset, rule);
+  }
+  return {
+    phase: 'http_request_firewall_managed',
+    rules: [...rules.values()],
+    differences: differences.list,
+  };
+}
+
+function executeRule(item: Given, differences: Differences): ExecuteRule | null {
+  const mode = item.at('detection_mode').oneOf(['anomaly', 'traditional']);
+  const name = item.at('name').text();
+  if (mode === 'anomaly') return owaspRule(item, differences);
+  if (name === 'USER') {
+    differences.lost(item.path, 'rules of your own are no package any more; write them as custom rules');
+    return null;
+  }
+  differences.lost(item.path, 'modes of single groups and rules of the package have to be set again by hand');
+  return {
+    description: 'Cloudflare Managed Ruleset',
+    expression: 'true',
+    action: 'execute',
+    action_parameters: { id: MANAGED_RULESET },
+    ...(item.at('status').value === 'disabled' ? { enabled: false } : {}),
+  };
+}
+
+function owaspRule(item: Given, differences: Differences): ExecuteRule {
+  const sensitivity = item.at('sensitivity').oneOf([...(Object.keys(SENSITIVITY) as Sensitivity[]), 'off']);
+  const mode = item.at('action_mode').oneOf(Object.keys(ACTION_OF_MODE) as ActionMode[]);
+  const { threshold, off } = SENSITIVITY[sensitivity === 'off' ? 'default' : sensitivity];
+  if (mode === 'challenge') {
+    differences.changed(item.at('action_mode').path, '"challenge" becomes managed_challenge');
+  }
+  differences.lost(item.path, 'modes of single groups and rules of the package have no counterpart');
+  const scoring: RuleFields = {
+    id: OWASP_LAST_RULE,
+    action: ACTION_OF_MODE[mode],
+    score_threshold: threshold,
+  };
+  return {
+    description: 'Cloudflare OWASP Core Ruleset',
+    expression: 'true',
+    action: 'execute',
+    action_parameters: {
+      id: OWASP_RULESET,
+      overrides: {
+        categories: off.map((level) => ({ category: `paranoia-level-${level}`, enabled: false })),
+        rules: [scoring],
+      },
+    },
+    ...(sensitivity === 'off' ? { enabled: false } : {}),
+  };
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_CALL_DEPTH } from '../../../src/read/javascript/evaluate/functions.js';
 import { MAX_CHOICES } from '../../../src/value/index.js';
-import { read, requests, sends } from './support.js';
+import { type Files, read, requests, sends } from './support.js';
 
 const API = 'https://api.cloudflare.com/client/v4';
 
@@ -179,5 +179,37 @@ describe('many writes of one name', () => {
     expect(sentBy(`let x;\n${text}\nfetch(\`${API}/zones/z/rate_limits/\${x}\`);`)).toEqual([
       `GET ${API}/zones/z/rate_limits/{x}`,
     ]);
+  });
+});
+
+describe('barrels that re-export each other', () => {
+  const uses = `import { get } from './m0'; get('/zones/z/rate_limits');`;
+  /** Every module passes on all modules; only the last one declares anything. */
+  const tangle = (count: number, declares: string): Files => {
+    const files: Record<string, string> = { 'a.ts': uses, 'declares.ts': declares };
+    for (let index = 0; index < count; index++) {
+      const stars = Array.from({ length: count }, (_, other) => `export * from './m${other}';`);
+      files[`m${index}.ts`] = [...stars, index === count - 1 ? "export * from './declares';" : ''].join('\n');
+    }
+    return files;
+  };
+
+  it('are each asked once for a name', () => {
+    const files = tangle(30, `export const get = (path: string) => fetch('${API}' + path);`);
+    const started = process.cpuUsage();
+    expect(requests(read(files, 'a.ts', ['rate_limits']))).toEqual([`GET ${API}/zones/z/rate_limits`]);
+    expect(process.cpuUsage(started).user).toBeLessThan(2_000_000);
+  });
+
+  it('give nothing where none declares the name', () => {
+    const reading = read(tangle(30, `export const other = 1;`), 'a.ts', ['rate_limits']);
+    expect(requests(reading)).not.toContain(`GET ${API}/zones/z/rate_limits`);
+  });
+
+  it('may stand one behind the other, more than a few', () => {
+    const files: Record<string, string> = { 'a.ts': uses };
+    for (let index = 0; index < 40; index++) files[`m${index}.ts`] = `export * from './m${index + 1}';`;
+    files['m40.ts'] = `export const get = (path: string) => fetch('${API}' + path);`;
+    expect(requests(read(files, 'a.ts', ['rate_limits']))).toEqual([`GET ${API}/zones/z/rate_limits`]);
   });
 });

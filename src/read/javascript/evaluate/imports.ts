@@ -1,7 +1,8 @@
 import type { Origin } from '../../../value/index.js';
 import { ownClient } from '../clients/own.js';
 import { isProfilePackage } from '../clients/packages.js';
-import { type ExportTable, exportsOf, useAtEnd } from '../modules/exports.js';
+import type { ExportPlace } from '../modules/export-index.js';
+import { exportsOf, useAtEnd } from '../modules/exports.js';
 import type { Binding } from '../syntax/bindings.js';
 import type { Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
@@ -92,47 +93,50 @@ export function exportedOf(module: Module): Term {
   return { kind: 'namespace', module };
 }
 
-const MAX_HOPS = 16;
-
 /** What a module exports under a name, through re-exports and barrels. */
-export function exportTerm(engine: Engine, module: Module, name: string, origin: Origin, hops = 0): Term {
-  if (hops > MAX_HOPS) return unknown('re-exported in a circle', origin, name);
-  const table: ExportTable = exportsOf(module);
-  const entry = table.names.get(name);
-  if (entry?.kind === 'local') {
-    if (module.topLevel(entry.name) !== null) {
-      return engine.evaluate(useAtEnd(module, entry.name), { module, env: null });
-    }
+export function exportTerm(engine: Engine, module: Module, name: string, origin: Origin): Term {
+  let found: Term = unknown('not exported', origin, name);
+  for (const place of engine.project.exportPlaces(module, name)) {
+    found = termAt(engine, place, origin);
+    if (found.kind !== 'unknown' && !(found.kind === 'scalar' && found.value === undefined)) return found;
   }
-  if (entry?.kind === 'expression') return engine.evaluate(entry.node, { module, env: null });
-  if (entry?.kind === 'from') {
-    const target = loadedModule(engine, module, entry.source);
-    if (target === null) {
-      const path = entry.name === null || entry.name === 'default' ? [] : [entry.name];
-      const { program } = engine.project;
-      return ownClient(program, { kind: 'external', package: entry.source, path, config: null, origin });
-    }
-    return entry.name === null
-      ? wholeModule(engine, target)
-      : exportTerm(engine, target, entry.name, origin, hops + 1);
-  }
-  if (table.whole !== null) {
-    const whole = engine.evaluate(table.whole, { module, env: null });
-    if (name === 'default') return whole;
-    return memberByName(engine, whole, name, origin, { module, env: null });
-  }
-  for (const source of table.stars) {
-    const target = loadedModule(engine, module, source);
-    if (target === null) continue;
-    const found = exportTerm(engine, target, name, origin, hops + 1);
-    if (!(found.kind === 'scalar' && found.value === undefined) && found.kind !== 'unknown') return found;
-  }
-  if (name === 'default' && table.names.size > 0 && table.isCommonJs) return { kind: 'namespace', module };
-  return table.stars.length > 0 ? unknown('not exported', origin, name) : UNDEFINED;
+  return found;
 }
 
-function loadedModule(engine: Engine, module: Module, source: string): Module | null {
-  const path = engine.project.resolve(module.path, source);
-  const loaded = path === null ? null : engine.project.module(path);
-  return loaded === null || 'data' in loaded ? null : loaded;
+function termAt(engine: Engine, place: ExportPlace, origin: Origin): Term {
+  if (place.kind === 'package') {
+    const { source, name } = place;
+    const path = name === null || name === 'default' ? [] : [name];
+    return ownClient(engine.project.program, {
+      kind: 'external',
+      package: source,
+      path,
+      config: null,
+      origin,
+    });
+  }
+  const module = engine.project.module(place.path);
+  if (module === null || 'data' in module) return unknown('unreadable module', origin, place.path);
+  switch (place.kind) {
+    case 'module':
+      return wholeModule(engine, module);
+    case 'declared':
+      return declaredExport(engine, module, place.name, origin);
+    case 'missing': {
+      const { names, stars, isCommonJs } = exportsOf(module);
+      if (place.name === 'default' && names.size > 0 && isCommonJs) return { kind: 'namespace', module };
+      return stars.length > 0 ? unknown('not exported', origin, place.name) : UNDEFINED;
+    }
+  }
+}
+
+function declaredExport(engine: Engine, module: Module, name: string, origin: Origin): Term {
+  const { names, whole } = exportsOf(module);
+  const entry = names.get(name);
+  if (entry?.kind === 'local' && module.topLevel(entry.name) !== null)
+    return engine.evaluate(useAtEnd(module, entry.name), module.outside);
+  if (entry?.kind === 'expression') return engine.evaluate(entry.node, module.outside);
+  if (whole === null) return UNDEFINED;
+  const value = engine.evaluate(whole, module.outside);
+  return name === 'default' ? value : memberByName(engine, value, name, origin, module.outside);
 }

@@ -4,6 +4,7 @@ import { lazyMember } from '../evaluate/lazy-member.js';
 import type { Member, Term } from '../evaluate/term.js';
 import { parseFile } from '../parse/index.js';
 import { Module } from '../syntax/module.js';
+import { ExportIndex, type ExportPlace } from './export-index.js';
 import { ImportedBy, MAX_IMPORTERS, type Question } from './imported-by.js';
 import { Resolver } from './resolver.js';
 
@@ -69,6 +70,7 @@ export class Project {
   readonly #bundles = new Map<string, boolean>();
   readonly #importedBy: ImportedBy;
   readonly #resolver: Resolver;
+  readonly #exports: ExportIndex;
 
   constructor(program: Program) {
     this.program = program;
@@ -79,6 +81,18 @@ export class Project {
       (folder, stem) => program.mayHold?.(folder, stem) ?? true,
     );
     this.#importedBy = new ImportedBy(program, this.#resolver);
+    this.#exports = new ExportIndex({
+      resolve: (from, source) => this.resolve(from, source),
+      text: (path) =>
+        path.endsWith('.json') || this.#isBundle(path) ? null : (program.file(path)?.text ?? null),
+      held: (path) => this.#modules.get(path)?.modules[0] ?? null,
+      parse: (path) => this.followed(path)[0] ?? null,
+    });
+  }
+
+  /** Where a module's export may be declared, the likeliest place first. */
+  exportPlaces(module: Module, name: string): readonly ExportPlace[] {
+    return this.#exports.find(module.path, name);
   }
 
   /** Path of the file an import means, or null if it is none of this program's. */
@@ -143,7 +157,10 @@ export class Project {
 
   #keep(path: string, kept: Kept): void {
     const before = this.#modules.get(path);
-    if (before !== undefined) this.renew();
+    if (before !== undefined) {
+      this.renew();
+      this.#exports.clear();
+    }
     this.#kept += kept.length - (before?.length ?? 0);
     this.#modules.set(path, kept);
     if (this.#kept <= KEPT_CHARACTERS) return;
@@ -172,16 +189,20 @@ export class Project {
 
   /** The scripts of a file that another one leads to; none of a bundle. */
   followed(path: string): readonly Module[] {
+    if (this.#isBundle(path)) return [];
+    const modules = this.modules(path);
+    const kept = this.#modules.get(path);
+    if (kept !== undefined) kept.isFollowed = true;
+    return modules;
+  }
+
+  #isBundle(path: string): boolean {
     let bundle = this.#bundles.get(path);
     if (bundle === undefined) {
       bundle = isBundle(this.program.file(path)?.text ?? '');
       this.#bundles.set(path, bundle);
     }
-    if (bundle) return [];
-    const modules = this.modules(path);
-    const kept = this.#modules.get(path);
-    if (kept !== undefined) kept.isFollowed = true;
-    return modules;
+    return bundle;
   }
 
   /** The files that a file is tied to by imports, one list for all of them; null if they are too many. */

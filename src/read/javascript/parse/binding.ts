@@ -15,6 +15,20 @@ export interface Answer {
   /** The tree as JSON, with the ways to the literals whose value JSON has no form for. */
   readonly program: string;
   readonly errors: readonly { readonly severity: string; readonly message: string }[];
+  /** Imports and exports, told without the tree. */
+  readonly module: ModuleRecord;
+}
+
+export interface ModuleRecord {
+  readonly staticExports: readonly { readonly entries: readonly RecordedExport[] }[];
+}
+
+export interface RecordedExport {
+  /** `Default` for the default export; `None` for `export *`. */
+  readonly exportName: { readonly kind: string; readonly name: string | null };
+  /** `All` for the other module as a whole. */
+  readonly importName: { readonly kind: string; readonly name: string | null };
+  readonly moduleRequest: { readonly value: string } | null;
 }
 
 /** The binding alone: the face of the package brings visitors along, and makes an object of every pattern. */

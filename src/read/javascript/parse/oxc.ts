@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Program } from '../syntax/estree.js';
-import { type Binding, loadBinding } from './binding.js';
+import { type Answer, type Binding, loadBinding, type ModuleRecord } from './binding.js';
 
 /**
  * The parser of the scanner, loaded at first need. Parenthesised expressions are left out of the tree and
@@ -21,13 +21,23 @@ export interface Parsed {
 
 /** The tree, or the parser's first complaint. Never give it text that the nesting check has not cleared. */
 export function parseWithOxc(text: string, dialect: Dialect): Parsed | { readonly refused: string } {
-  parser ??= loadBinding(load);
-  if (parser === null) return { refused: 'the package oxc-parser is not installed' };
-  const answer = parser.parseSync(`file.${dialect}`, text, { ...OXC_OPTIONS, lang: dialect });
+  const answer = parse(text, dialect);
+  if (answer === null) return { refused: 'the package oxc-parser is not installed' };
   const program = treeOf(answer.program);
   const fault = answer.errors.find((error) => error.severity === 'Error');
   if (fault !== undefined && program.body.length === 0) return { refused: fault.message };
   return { program };
+}
+
+/** Imports and exports alone; null if the parser complains of anything. */
+export function recordWithOxc(text: string, dialect: Dialect): ModuleRecord | null {
+  const answer = parse(text, dialect);
+  return answer === null || answer.errors.length > 0 ? null : answer.module;
+}
+
+function parse(text: string, dialect: Dialect): Answer | null {
+  parser ??= loadBinding(load);
+  return parser?.parseSync(`file.${dialect}`, text, { ...OXC_OPTIONS, lang: dialect }) ?? null;
 }
 
 type Place = Record<string | number, unknown>;

@@ -1,0 +1,32 @@
+import type { ExportSummary, ReExport } from '../modules/export-index.js';
+import { dialectsOf } from './blocks.js';
+import { mayNestDeep } from './nesting.js';
+import { recordWithOxc } from './oxc.js';
+
+/** CommonJS and `export =` are assignments: only the tree shows them. */
+const NEEDS_TREE = /\bexports\b|\bexport\s*=/;
+const PLAIN_SCRIPT = /\.[cm]?[jt]sx?$/;
+
+/**
+ * What a module exports, as the parser itself records it: its tree is never handed over, which halves the cost.
+ * Null where only the tree shows it.
+ */
+export function recordExports(path: string, text: string): ExportSummary | null {
+  if (!PLAIN_SCRIPT.test(path) || NEEDS_TREE.test(text) || mayNestDeep(text)) return null;
+  const dialect = dialectsOf(path)[0];
+  const record = dialect === undefined ? null : recordWithOxc(text, dialect);
+  if (record === null) return null;
+  const names = new Map<string, ReExport | null>();
+  const stars: string[] = [];
+  for (const { entries } of record.staticExports) {
+    for (const { exportName, importName, moduleRequest } of entries) {
+      const exported = exportName.kind === 'Default' ? 'default' : exportName.name;
+      const source = moduleRequest?.value;
+      if (exported === null) {
+        if (source !== undefined) stars.push(source);
+      } else if (source === undefined) names.set(exported, null);
+      else names.set(exported, { source, name: importName.kind === 'All' ? null : importName.name });
+    }
+  }
+  return { names, stars, isOpen: false };
+}

@@ -42,11 +42,12 @@ export interface JsonReport {
 export function jsonFinding(finding: ReportFinding): JsonFinding {
   const { excerpt, root, vendor, fix, fingerprint, path, line, column, endLine, endColumn, ...rest } =
     finding;
-  const { entry, rule, kind, offset, language, method, endpoint, confidence, severity, context } = rest;
+  const { entry, rule, kind, state, offset, language, method, endpoint, confidence, severity, context } = rest;
   return {
     entry,
     rule,
     kind,
+    state,
     ...(root === undefined ? {} : { root }),
     path,
     line,

@@ -22,6 +22,8 @@ export interface ReportFinding extends Range {
   readonly entry: string;
   readonly rule: string;
   readonly kind: FindingKind;
+  /** `marked`: a migration marker stands above it (`edge-sunset-todo`). */
+  readonly state: 'open' | 'marked';
   /** Given only when several roots were scanned: the root as the user wrote it. */
   readonly root?: string;
   /** Relative to the root, with `/`. */
@@ -120,6 +122,8 @@ export interface Summary {
   readonly hints: number;
   readonly byEntry: Readonly<Record<string, number>>;
   readonly markers: number;
+  /** Findings, among those counted above, that a migration marker stands for. */
+  readonly marked: number;
   readonly undetermined: number;
   readonly suppressed: number;
 }

@@ -121,6 +121,7 @@ function result(finding: ReportFinding, ruleIndex: number) {
     properties: {
       entry: finding.entry,
       kind: finding.kind,
+      state: finding.state,
       confidence: finding.confidence,
       endOfLife: finding.endOfLife,
       daysPast: finding.daysPast,

@@ -92,6 +92,8 @@ function remarks(report: Report, paint: Paint): string[] {
   const hintsListed = report.findings.some((finding) => finding.severity === 'hint');
   const listed = report.undetermined.length > 0;
   const rows: readonly (string | false)[] = [
+    summary.marked > 0 &&
+      `${thousands(summary.marked)} of them marked for a person (edge-sunset-todo)`,
     summary.markers > 0 && `${plural(summary.markers, 'migration marker')} still open`,
     summary.undetermined > 0 &&
       `${plural(summary.undetermined, 'call')} to the API could not be determined${listed ? '' : ' (--undetermined lists them)'}`,

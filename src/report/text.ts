@@ -65,7 +65,11 @@ function severityLabel(finding: ReportFinding, paint: Paint): string {
 }
 
 function since(finding: ReportFinding, paint: Paint): string {
-  const sure = finding.confidence === 'exact' ? '' : paint.dim(` (${finding.confidence})`);
+  const notes = [
+    ...(finding.confidence === 'exact' ? [] : [finding.confidence]),
+    ...(finding.state === 'marked' ? ['marked'] : []),
+  ];
+  const sure = notes.length === 0 ? '' : paint.dim(` (${notes.join(', ')})`);
   if (finding.daysPast === null) return `  no end announced${sure}`;
   const days = relativeDays(finding.daysPast);
   const text =

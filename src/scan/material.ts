@@ -7,7 +7,7 @@ import type { RootResult } from './results.js';
 export interface Found {
   readonly finding: Finding;
   readonly row: ReportFinding;
-  /** A migration marker stands for it, so it is counted there and not reported. */
+  /** A migration marker stands above it. */
   readonly marked: boolean;
 }
 

@@ -75,6 +75,7 @@ export function present(
     entry: entry.id,
     rule: ruleName(entry.id),
     kind: finding.kind,
+    state: 'open',
     ...(context.root === undefined ? {} : { root: context.root }),
     path: page.path,
     ...range,

@@ -127,6 +127,7 @@ export class Results {
         hints: findings.length - errors.length,
         byEntry: countByEntry(errors),
         markers,
+        marked: errors.filter(({ state }) => state === 'marked').length,
         undetermined: undetermined.length,
         suppressed,
       },
@@ -143,7 +144,7 @@ export class Results {
     return this.#found;
   }
 
-  #sift(page: Page, findings: ReadonlyMap<string, Finding>): ReturnType<typeof sift> {
+  #sift(page: Page, found: ReadonlyMap<string, Finding>): Omit<ReturnType<typeof sift>, 'marked'> {
     const fingerprints = new Fingerprints();
     const context = {
       now: this.#scan.now,
@@ -151,33 +152,26 @@ export class Results {
       entry: (id: string) => this.#entry(id),
       pageOf: (path: string) => this.#page(path),
     };
-    const ordered = [...findings.values()].sort((a, b) => compareFindings(placeOf(a), placeOf(b)));
-    const presented = ordered.map((finding) => present(finding, page, fingerprints, context));
+    const ordered = [...found.values()].sort((a, b) => compareFindings(placeOf(a), placeOf(b)));
+    const rows = new Map(
+      ordered.map((finding) => [present(finding, page, fingerprints, context), finding] as const),
+    );
     const sifted = sift(
-      presented.filter((finding) => this.#wanted(finding)),
+      [...rows.keys()].filter((row) => this.#wanted(row)),
       directivesOf(page.text),
       new Set(this.#entries.keys()),
     );
-    if (this.#scan.material !== undefined) this.#pair(sifted, ordered, presented);
     for (const notice of sifted.notices)
       this.#notices.push({ ...this.#rooted(), path: page.path, ...notice });
-    return sifted;
-  }
-
-  #pair(
-    { findings: reported, marked }: ReturnType<typeof sift>,
-    findings: readonly Finding[],
-    presented: readonly ReportFinding[],
-  ): void {
-    const kept = new Map([
-      ...reported.map((row) => [row, false] as const),
-      ...marked.map((row) => [row, true] as const),
-    ]);
-    findings.forEach((finding, index) => {
-      const row = presented[index];
-      const isMarked = row === undefined ? undefined : kept.get(row);
-      if (row !== undefined && isMarked !== undefined) this.#found.push({ finding, row, marked: isMarked });
+    const findings = sifted.findings.map((row) => {
+      const marked = sifted.marked.has(row);
+      const finding = rows.get(row);
+      const stated: ReportFinding = marked ? { ...row, state: 'marked' } : row;
+      if (this.#scan.material !== undefined && finding !== undefined)
+        this.#found.push({ finding, row: stated, marked });
+      return stated;
     });
+    return { ...sifted, findings };
   }
 
   #wanted(finding: ReportFinding): boolean {

@@ -137,6 +137,7 @@ function sum(summaries: readonly Summary[]): Summary {
     hints: total((summary) => summary.hints),
     byEntry: Object.fromEntries([...byEntry].sort(([a], [b]) => (a < b ? -1 : 1))),
     markers: total((summary) => summary.markers),
+    marked: total((summary) => summary.marked),
     undetermined: total((summary) => summary.undetermined),
     suppressed: total((summary) => summary.suppressed),
   };

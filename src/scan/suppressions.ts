@@ -3,19 +3,20 @@ import type { ReportFinding } from '../report/index.js';
 import type { Directive } from './comments.js';
 
 export interface Sifted {
+  /** The findings that no comment excuses. */
   readonly findings: readonly ReportFinding[];
   readonly suppressed: number;
-  /** Findings that markers stand for. */
-  readonly marked: readonly ReportFinding[];
+  /** Those of the findings that migration markers stand for. */
+  readonly marked: ReadonlySet<ReportFinding>;
   /** Open migration markers of the file. */
   readonly markers: number;
   readonly notices: readonly { readonly line: number; readonly message: string }[];
 }
 
 /**
- * Takes out of one file's findings those that a comment excuses and those that a migration marker stands for.
- * A suppression counts only with the name of an entry and a reason; what is wrong with one is said, never
- * guessed.
+ * Takes out of one file's findings those that a comment excuses, and tells which of the others a migration marker
+ * stands for. A suppression counts only with the name of an entry and a reason; what is wrong with one is said,
+ * never guessed.
  */
 export function sift(
   findings: readonly ReportFinding[],
@@ -47,9 +48,9 @@ export function sift(
     }
   }
   return {
-    findings: findings.filter((finding) => !excused.has(finding) && !marked.has(finding)),
+    findings: findings.filter((finding) => !excused.has(finding)),
     suppressed: excused.size,
-    marked: [...marked].filter((finding) => !excused.has(finding)),
+    marked,
     markers,
     notices,
   };

@@ -222,17 +222,18 @@ describe('suppressions', () => {
 });
 
 describe('migration markers', () => {
-  it('stand for their finding, and removing one brings it back', async () => {
+  it('leave their finding in the report as marked, and mark no other', async () => {
     const before = folderOf({ 'a.ts': DEAD_CALL });
     const [{ fingerprint }] = (await json([], before)).report.findings;
     const marker = `// edge-sunset-todo firewall-rules ${fingerprint.slice(0, 8)}: dead. Do this.\n`;
     const { report, code } = await json([], folderOf({ 'a.ts': marker + DEAD_CALL }));
-    expect({ code, ...report.summary }).toMatchObject({ code: 1, findings: 0, markers: 1 });
+    expect({ code, ...report.summary }).toMatchObject({ code: 1, findings: 1, marked: 1, markers: 1 });
+    expect(report.findings).toMatchObject([{ state: 'marked', path: 'a.ts', line: 2 }]);
     const other = await json(
       [],
       folderOf({ 'a.ts': marker.replace(fingerprint.slice(0, 8), '00000000') + DEAD_CALL }),
     );
-    expect(other.report.summary).toMatchObject({ findings: 1, markers: 1 });
+    expect(other.report.summary).toMatchObject({ findings: 1, marked: 0, markers: 1 });
   });
 });
 

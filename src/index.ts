@@ -55,15 +55,17 @@ export async function scan(options: ScanOptions = {}): Promise<JsonReport> {
   const cwd = options.cwd ?? process.cwd();
   const result = targetsOf(options.paths ?? ['.'], cwd);
   if (!result.ok) throw new Error(`the path ${JSON.stringify(result.missing)} does not exist`);
-  return jsonReport(await runScan({ targets: plans(result.targets, options), now: dayOf(options) }));
+  return jsonReport(await runScan({ targets: plans(result.targets, options), now: dayOf(options), cwd }));
 }
 
 /** Analyses one text as if it were the file at `path`, which need not exist. */
 export async function analyze(text: string, options: AnalyzeOptions): Promise<readonly JsonFinding[]> {
-  const target = targetOfFile(options.path, options.cwd ?? process.cwd());
+  const cwd = options.cwd ?? process.cwd();
+  const target = targetOfFile(options.path, cwd);
   const report = await runScan({
     targets: plans([target], options),
     now: dayOf(options),
+    cwd,
     stdin: new TextEncoder().encode(text),
   });
   return jsonReport(report).findings;

@@ -1,21 +1,32 @@
 /** What is dead at one line of a file, how that is known, and what `migrate` would make of it. */
 import { CODEMODS } from '../../codemods/index.js';
-import { builtinCatalogue } from '../catalogue/index.js';
 import { type PlannedSite, planRoot } from '../migrate/index.js';
-import { visible } from '../report/index.js';
-import { DEFAULT_SETTINGS, type Material, runScan, targetsOf } from '../scan/index.js';
-import { UsageError } from './arguments.js';
+import { type Range, type ReportFinding, type ReportUndetermined, visible } from '../report/index.js';
+import { type Material, runScan, targetsOf } from '../scan/index.js';
+import { parseArguments, UsageError } from './arguments.js';
+import type { Io } from './command.js';
+import { SCAN_FLAGS } from './scan-flags.js';
+import { planOf } from './scan-settings.js';
 
 export interface Place {
   readonly path: string;
   readonly line: number;
 }
 
-export async function explainPlace(place: Place, now: string, cwd: string): Promise<string> {
-  const sites = await sitesIn(place.path, now, cwd);
-  const here = sites.filter(({ found: { row } }) => row.line === place.line);
-  if (here.length > 0) return here.map(siteText).join('\n');
-  const lines = [...new Set(sites.map(({ found: { row } }) => row.line))].join(', ');
+export interface Explained {
+  readonly now: string;
+  /** Files of the user with entries of their own. */
+  readonly catalogues: readonly string[];
+}
+
+export async function explainPlace(place: Place, { now, catalogues }: Explained, io: Io): Promise<string> {
+  const { sites, undetermined } = await placesIn(place.path, now, catalogues, io);
+  const isHere = ({ line, endLine }: Range) => line <= place.line && place.line <= endLine;
+  const here = sites.filter(({ row }) => isHere(row));
+  const unclear = undetermined.filter(({ line }) => line === place.line);
+  const texts = [...here.map(foundText), ...unclear.map(undeterminedText)];
+  if (texts.length > 0) return texts.join('\n');
+  const lines = [...new Set(sites.map(({ row }) => row.line))].join(', ');
   throw new UsageError(
     sites.length === 0
       ? `nothing retired was found in ${visible(place.path)}.`
@@ -23,13 +34,25 @@ export async function explainPlace(place: Place, now: string, cwd: string): Prom
   );
 }
 
-async function sitesIn(path: string, now: string, cwd: string): Promise<readonly PlannedSite[]> {
-  const found = targetsOf([path], cwd);
-  if (!found.ok) throw new UsageError(`the path ${JSON.stringify(found.missing)} does not exist.`);
-  const catalogue = builtinCatalogue();
-  const settings = { ...DEFAULT_SETTINGS, minConfidence: 'possible' as const };
-  const targets = found.targets.map((target) => ({ target, settings, catalogue }));
-  const sites: PlannedSite[] = [];
+interface PlacesFound {
+  readonly sites: readonly { readonly row: ReportFinding; readonly site: PlannedSite | undefined }[];
+  readonly undetermined: readonly ReportUndetermined[];
+}
+
+/** All that any report may name, whatever the options it was made with. */
+async function placesIn(
+  path: string,
+  now: string,
+  catalogues: readonly string[],
+  io: Io,
+): Promise<PlacesFound> {
+  const found = targetsOf([path], io.cwd);
+  const [target] = found.ok ? found.targets : [];
+  if (target === undefined) throw new UsageError(`the path ${JSON.stringify(path)} does not exist.`);
+  const flags = { ...parseArguments([], SCAN_FLAGS).values, catalogue: catalogues, undetermined: true };
+  const { catalogue, settings } = await planOf(target, flags, io);
+  const everything = { ...settings, minConfidence: 'possible' as const, hints: true, only: null, skip: NONE };
+  const sites: PlacesFound['sites'][number][] = [];
   const material = async (one: Material) => {
     const plan = await planRoot(one, {
       codemods: CODEMODS,
@@ -40,22 +63,37 @@ async function sitesIn(path: string, now: string, cwd: string): Promise<readonly
       types: false,
       strategies: new Map(),
     });
-    sites.push(...plan.sites);
+    const planned = new Map(plan.sites.map((site) => [site.found, site]));
+    sites.push(...one.found.map((found) => ({ row: found.row, site: planned.get(found) })));
   };
-  await runScan({ targets, now }, { material });
-  return sites;
+  const targets = [{ target, settings: everything, catalogue }];
+  const { undetermined } = await runScan({ targets, now, cwd: io.cwd }, { material });
+  return { sites, undetermined };
 }
 
-function siteText({ found: { row }, strategy, level, reason, steps, differences }: PlannedSite): string {
+const NONE: ReadonlySet<string> = new Set();
+
+function undeterminedText({ path, line, column, why }: ReportUndetermined): string {
+  return `${visible(path)}:${line}:${column}  could not be determined: ${visible(why)}\n`;
+}
+
+/** A mention in prose is no work of a migration, and has no site. */
+function foundText({ row, site }: PlacesFound['sites'][number]): string {
   const lines = [
     `${visible(row.path)}:${row.line}:${row.column}  ${row.entry}  (${row.confidence})`,
     `  ${visible(row.message)}`,
     ...row.evidence.map((one) => `  because ${visible(one)}`),
     ...row.related.map((one) => `  ${visible(one.message)}: ${visible(one.path)}:${one.line}`),
-    `  migrate: ${strategy === 'marker' ? 'by hand' : `${strategy}, ${level}`}; ${visible(reason)}`,
-    ...differences.map(({ name, what }) => `    differs ${name}: ${visible(what)}`),
-    ...(steps === null ? [] : [`    ${visible(steps)}`]),
+    ...(site === undefined ? [] : planLines(site)),
     `  more: npx edge-sunset explain ${row.entry}`,
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function planLines({ strategy, level, reason, steps, differences }: PlannedSite): readonly string[] {
+  return [
+    `  migrate: ${strategy === 'marker' ? 'by hand' : `${strategy}, ${level}`}; ${visible(reason)}`,
+    ...differences.map(({ name, what }) => `    differs ${name}: ${visible(what)}`),
+    ...(steps === null ? [] : [`    ${visible(steps)}`]),
+  ];
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { entryMarkdown, entryText } from '../catalogue/describe/index.js';
 import type { Entry } from '../catalogue/index.js';
-import { daysBetween } from '../report/index.js';
+import { daysBetween, unescaped } from '../report/index.js';
 import { flagHelp, parseArguments, UsageError } from './arguments.js';
 import { catalogueWith } from './catalogue-files.js';
 import type { Command, Io } from './command.js';
@@ -47,7 +47,7 @@ async function runExplain(argv: readonly string[], io: Io): Promise<number> {
   const place = placeNamed(id, io.cwd);
   if (place !== null) {
     const { explainPlace } = await import('./explain-place.js');
-    io.stdout(await explainPlace(place, now, io.cwd));
+    io.stdout(await explainPlace(place, { now, catalogues: values.catalogue }, io));
     return EXIT.clean;
   }
   const catalogue = await catalogueWith(values.catalogue, io.cwd);
@@ -61,8 +61,10 @@ async function runExplain(argv: readonly string[], io: Io): Promise<number> {
 
 /** `src/deploy.ts:14`, as reports and editors write places; null for what names no file. */
 function placeNamed(text: string, cwd: string): { readonly path: string; readonly line: number } | null {
-  const [, path = '', line = ''] = /^(.+?):(\d+)(?::\d+)?$/.exec(text) ?? [];
-  return path !== '' && existsSync(resolve(cwd, path)) ? { path, line: Number(line) } : null;
+  const [, written = '', line = ''] = /^(.+?):(\d+)(?::\d+)?$/s.exec(text) ?? [];
+  // A report writes a character that cannot be seen as an escape.
+  const path = [written, unescaped(written)].find((name) => name !== '' && existsSync(resolve(cwd, name)));
+  return path === undefined ? null : { path, line: Number(line) };
 }
 
 function asJson({ match: _match, noMatch: _noMatch, ...entry }: Entry, now: string): object {

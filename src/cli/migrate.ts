@@ -81,7 +81,7 @@ async function migrate(argv: readonly string[], io: Io): Promise<number> {
   const roots: RootPlan[] = [];
   const level = values.level === 'review' ? 'review' : 'safe';
   const progress = progressLine(io);
-  const request = { targets: plans, now };
+  const request = { targets: plans, now, cwd: io.cwd };
   const report = await scanned(request, progress.update, async (material) => {
     const catalogue = plans.find(({ target }) => target.root === material.root)?.catalogue;
     if (catalogue === undefined) return;
@@ -99,7 +99,7 @@ async function migrate(argv: readonly string[], io: Io): Promise<number> {
     );
   });
   progress.done();
-  const plan: MigrationPlan = { now, level, roots };
+  const plan: MigrationPlan = { now, level, places: report.places, roots };
   if (!isWriting) {
     print(plan, values, positionals, false, io);
     return exitCode(plan, report, plans, [], false);

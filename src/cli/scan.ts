@@ -70,6 +70,7 @@ async function scan(argv: readonly string[], io: Io): Promise<number> {
   const request: ScanRequest = {
     targets: plans,
     now,
+    cwd: io.cwd,
     ...(stdin === undefined ? {} : { stdin }),
     leaveOut: outputs.map((output) => output.file),
   };

@@ -1,6 +1,7 @@
 /** What a migration of one root comes to, as data: everything that is shown, asked, written and undone. */
 
 import type { Edit } from '../analysis/index.js';
+import type { Places } from '../report/index.js';
 import type { Found, RootResult } from '../scan/index.js';
 import type { Codemod, Difference, FileEdit, Level, Site, Strategy, Verdict } from './model.js';
 
@@ -99,6 +100,8 @@ export interface RootPlan {
   /** Absolute. */
   readonly root: string;
   readonly label: string | undefined;
+  /** The path of a file of the root, relative to the current directory. */
+  readonly shown: (path: string) => string;
   readonly result: RootResult;
   readonly sites: readonly PlannedSite[];
   readonly files: readonly PlannedFile[];
@@ -110,5 +113,6 @@ export interface RootPlan {
 export interface MigrationPlan {
   readonly now: string;
   readonly level: 'safe' | 'review';
+  readonly places: Places;
   readonly roots: readonly RootPlan[];
 }

@@ -30,7 +30,7 @@ export interface Decided {
 
 export function rootPlanOf(decided: Decided): RootPlan {
   const { material, found, clusters, composition, gates, skipped } = decided;
-  const { root, label, result } = material;
+  const { root, label, shown, result } = material;
   const sites = [
     ...clusters.flatMap((cluster) => cluster.members.map((judged) => planned(cluster, judged, decided))),
     ...found.filter(({ marked }) => marked).map(markedBefore),
@@ -38,6 +38,7 @@ export function rootPlanOf(decided: Decided): RootPlan {
   return {
     root,
     label,
+    shown,
     result,
     sites: sites.sort((a, b) => found.indexOf(a.found) - found.indexOf(b.found)),
     files: [...composition.files.values()]

@@ -8,6 +8,17 @@ const INVISIBLE =
 
 const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
+const LONG: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
+
+/** The text that `visible` was given. */
+export function unescaped(text: string): string {
+  return text.replace(/\\(?:([nrt])|u\{([0-9a-f]{1,6})\})/g, (written, short?: string, code?: string) => {
+    if (short !== undefined) return LONG[short] ?? written;
+    const point = Number.parseInt(code ?? '', 16);
+    return point <= 0x10ffff ? String.fromCodePoint(point) : written;
+  });
+}
+
 /** Text on one line in which every character is what it looks like. */
 export function visible(text: string): string {
   return text.replace(

@@ -1,6 +1,6 @@
 export { daysBetween, isDay, relativeDays } from './days.js';
 export { sha256 } from './digest.js';
-export { visible } from './escape.js';
+export { unescaped, visible } from './escape.js';
 export {
   FORMATS,
   type Format,
@@ -13,7 +13,7 @@ export { instead, type MessageParts, messageOf, subjectOf } from './message.js';
 export * from './model.js';
 export { compareFindings, compareUtf8 } from './order.js';
 export { ruleName } from './rule-name.js';
-export { type SarifUri, sarifUri } from './sarif-uri.js';
+export { originalUriBaseIds, sarifUris } from './sarif-uri.js';
 export { maskSecrets } from './secrets.js';
 export { thousands } from './text-summary.js';
 export { wrap } from './wrap.js';

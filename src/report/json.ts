@@ -42,7 +42,8 @@ export interface JsonReport {
 export function jsonFinding(finding: ReportFinding): JsonFinding {
   const { excerpt, root, vendor, fix, fingerprint, path, line, column, endLine, endColumn, ...rest } =
     finding;
-  const { entry, rule, kind, state, offset, language, method, endpoint, confidence, severity, context } = rest;
+  const { entry, rule, kind, state, offset, language, method, endpoint, confidence, severity, context } =
+    rest;
   return {
     entry,
     rule,

@@ -26,7 +26,7 @@ export interface ReportFinding extends Range {
   readonly state: 'open' | 'marked';
   /** Given only when several roots were scanned: the root as the user wrote it. */
   readonly root?: string;
-  /** Relative to the root, with `/`. */
+  /** Relative to the current directory, with `/`. */
   readonly path: string;
   readonly offset: readonly [number, number];
   readonly language: string;
@@ -145,7 +145,16 @@ export const NOTHING_LEFT_OUT: LeftOutFiles = {
   repositories: 0,
 };
 
+/** Where the paths of a report lead. Absolute, so not part of any report. */
+export interface Places {
+  /** What every path of the report is relative to. */
+  readonly cwd: string;
+  /** The folders that SARIF names paths from: the repositories of the roots, each once. */
+  readonly repositories: readonly string[];
+}
+
 export interface Report {
+  readonly places: Places;
   readonly now: Day;
   readonly summary: Summary;
   readonly findings: readonly ReportFinding[];

@@ -4,7 +4,7 @@ import { sha256 } from './digest.js';
 import type { RenderContext, WholeFormat } from './formats.js';
 import type { Range, Report, ReportFinding, ReportFix, ReportSkipped } from './model.js';
 import { ruleName } from './rule-name.js';
-import { type SarifUri, sarifUri } from './sarif-uri.js';
+import { originalUriBaseIds, type SarifUri, sarifUris } from './sarif-uri.js';
 
 /**
  * SARIF 2.1.0 as GitHub code scanning takes it: every rule of the catalogue is listed, hit or not, each result
@@ -30,6 +30,7 @@ export const sarifFormat = {
     const findings = kept.length === report.findings.length ? report.findings : kept;
     const rules = report.entries.map(rule);
     const indexes = new Map(rules.map((row, index) => [row.id, index]));
+    const uriOf = sarifUris(report.places);
     const head = {
       $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
       version: '2.1.0',
@@ -46,13 +47,17 @@ export const sarifFormat = {
       },
       automationDetails: { id: 'edge-sunset/' },
       columnKind: 'utf16CodeUnits',
+      originalUriBaseIds: originalUriBaseIds(report.places),
       invocations: [
-        { executionSuccessful: true, toolExecutionNotifications: report.skipped.map(notification) },
+        {
+          executionSuccessful: true,
+          toolExecutionNotifications: report.skipped.map((row) => notification(row, uriOf)),
+        },
       ],
     };
     yield `${JSON.stringify(head).slice(0, -1)},"runs":[${JSON.stringify(run).slice(0, -1)},\n"results":[`;
     for (const [index, finding] of findings.entries()) {
-      const row = result(finding, indexes.get(finding.rule) ?? -1);
+      const row = result(finding, indexes.get(finding.rule) ?? -1, uriOf);
       yield `${index === 0 ? '' : ','}\n${JSON.stringify(row)}`;
     }
     yield ']}]}\n';
@@ -86,8 +91,10 @@ function rule(entry: Entry) {
   };
 }
 
-function result(finding: ReportFinding, ruleIndex: number) {
-  const location = placeOf(finding);
+type UriOf = (path: string) => SarifUri;
+
+function result(finding: ReportFinding, ruleIndex: number, uriOf: UriOf) {
+  const location = uriOf(finding.path);
   const related = finding.related.slice(0, MOST_RELATED);
   // A related location is shown only where the message links to it.
   const links = related.map((place, index) => ` ([${linkText(place.message)}](${index + 1}))`).join('');
@@ -111,12 +118,12 @@ function result(finding: ReportFinding, ruleIndex: number) {
             id: index + 1,
             message: { text: place.message },
             physicalLocation: {
-              artifactLocation: sarifUri(finding.root, place.path),
+              artifactLocation: uriOf(place.path),
               region: region(place),
             },
           })),
         }),
-    partialFingerprints: { primaryLocationLineHash: lineHash(finding) },
+    partialFingerprints: { primaryLocationLineHash: lineHash(finding, location) },
     ...(finding.fix === undefined ? {} : { fixes: [fix(finding.fix, location)] }),
     properties: {
       entry: finding.entry,
@@ -131,10 +138,6 @@ function result(finding: ReportFinding, ruleIndex: number) {
       automation: finding.automation,
     },
   };
-}
-
-function placeOf(finding: ReportFinding): SarifUri {
-  return sarifUri(finding.root, finding.path);
 }
 
 function region(range: Range) {
@@ -153,8 +156,8 @@ function snippet(finding: ReportFinding): string {
 }
 
 /** GitHub tells alerts apart by this text alone, so the path is part of it; the line number is not. */
-function lineHash(finding: ReportFinding): string {
-  const key = `${finding.root ?? ''}\0${finding.path}\0${finding.fingerprint}`;
+function lineHash(finding: ReportFinding, { uri }: SarifUri): string {
+  const key = `\0${uri}\0${finding.fingerprint}`;
   return `${sha256(key).slice(0, 16)}:1`;
 }
 
@@ -173,12 +176,12 @@ function fix(fix: ReportFix, artifactLocation: SarifUri) {
   };
 }
 
-function notification(row: ReportSkipped) {
+function notification(row: ReportSkipped, uriOf: UriOf) {
   const detail = row.detail === undefined ? '' : ` (${row.detail})`;
   return {
     level: row.tier === undefined ? 'warning' : 'note',
     message: { text: `The file was not fully read: ${row.reason}${detail}.` },
-    locations: [{ physicalLocation: { artifactLocation: sarifUri(row.root, row.path) } }],
+    locations: [{ physicalLocation: { artifactLocation: uriOf(row.path) } }],
     descriptor: { id: row.reason },
   };
 }

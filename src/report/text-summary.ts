@@ -79,9 +79,7 @@ function counts(report: Report, paint: Paint): string[] {
   if (summary.files.seen === 0) return [paint.yellow('Nothing to scan: no files were found.')];
   if (summary.findings === 0) return [paint.green(`No retired API calls found (${files}).`)];
   const where = new Set(
-    report.findings
-      .filter((finding) => finding.severity !== 'hint')
-      .map((finding) => `${finding.root ?? ''}\0${finding.path}`),
+    report.findings.filter((finding) => finding.severity !== 'hint').map((finding) => finding.path),
   ).size;
   const head = `${plural(summary.findings, 'finding')} in ${plural(where, 'file')}`;
   return [`${paint.bold(head)} ${paint.dim(`(${files})`)}`];
@@ -92,8 +90,7 @@ function remarks(report: Report, paint: Paint): string[] {
   const hintsListed = report.findings.some((finding) => finding.severity === 'hint');
   const listed = report.undetermined.length > 0;
   const rows: readonly (string | false)[] = [
-    summary.marked > 0 &&
-      `${thousands(summary.marked)} of them marked for a person (edge-sunset-todo)`,
+    summary.marked > 0 && `${thousands(summary.marked)} of them marked for a person (edge-sunset-todo)`,
     summary.markers > 0 && `${plural(summary.markers, 'migration marker')} still open`,
     summary.undetermined > 0 &&
       `${plural(summary.undetermined, 'call')} to the API could not be determined${listed ? '' : ' (--undetermined lists them)'}`,

@@ -17,9 +17,8 @@ export const textFormat = {
     const paint = colours(context.colours);
     let path: string | null = null;
     for (const finding of report.findings) {
-      const shown = finding.root === undefined ? finding.path : `${finding.root}/${finding.path}`;
-      if (shown !== path) {
-        path = shown;
+      if (finding.path !== path) {
+        path = finding.path;
         yield `${paint.underline(visible(path))}\n`;
       }
       yield `${findingLines(finding, paint, context.width).join('\n')}\n\n`;

@@ -49,6 +49,7 @@ export async function analyse(
     await scan.material({
       root: scan.root,
       label: scan.label,
+      shown: scan.shown,
       program,
       result,
       found,
@@ -94,7 +95,9 @@ function witnessIn(scan: RootScan, program: RootProgram) {
     const file = program.file(path);
     if (file === null) return [];
     return neighboursIn(file.text, scan.catalogue.profiles).map((evidence) =>
-      evidence.kind === 'neighbour' ? { ...evidence, name: `${evidence.name} in ${path}` } : evidence,
+      evidence.kind === 'neighbour'
+        ? { ...evidence, name: `${evidence.name} in ${scan.shown(path)}` }
+        : evidence,
     );
   };
 }

@@ -16,6 +16,8 @@ export interface Material {
   /** Absolute. */
   readonly root: string;
   readonly label: string | undefined;
+  /** The path of a file of the root, relative to the current directory, as reports have it. */
+  readonly shown: (path: string) => string;
   readonly program: Program;
   readonly result: RootResult;
   readonly found: readonly Found[];

@@ -24,6 +24,7 @@ const LONGEST_LINE = 400;
 export interface Presentation {
   readonly now: string;
   readonly root: string | undefined;
+  readonly shown: (path: string) => string;
   readonly entry: (id: string) => Entry;
   /** Another file of the same root, for related places. */
   readonly pageOf: (path: string) => Page | null;
@@ -77,7 +78,7 @@ export function present(
     kind: finding.kind,
     state: 'open',
     ...(context.root === undefined ? {} : { root: context.root }),
-    path: page.path,
+    path: context.shown(page.path),
     ...range,
     offset: [finding.at.start, finding.at.end],
     language: finding.language,
@@ -141,7 +142,7 @@ function relatedPlace(place: Finding['related'][number], page: Page, context: Pr
   const other = file === page.path ? page : context.pageOf(file);
   return other === null
     ? []
-    : [{ path: file, ...other.lines.range(start, end), message: maskSecrets(place.message) }];
+    : [{ path: context.shown(file), ...other.lines.range(start, end), message: maskSecrets(place.message) }];
 }
 
 function fixOf(finding: Finding, page: Page): ReportFix | null {

@@ -72,11 +72,13 @@ export class Results {
   }
 
   skip(row: ReportSkipped): void {
-    this.#skipped.push({ ...this.#rooted(), ...row });
+    this.#skipped.push({ ...this.#rooted(), ...row, path: this.#scan.shown(row.path) });
   }
 
+  /** An empty path stands for the root. */
   note(path: string, message: string): void {
-    this.#notices.push({ ...this.#rooted(), path, message });
+    const shown = path === '' ? '' : this.#scan.shown(path);
+    this.#notices.push({ ...this.#rooted(), path: shown, message });
   }
 
   add(path: string, analysis: FileAnalysis): void {
@@ -105,7 +107,8 @@ export class Results {
     const errors: ReportFinding[] = [];
     let suppressed = 0;
     let markers = 0;
-    for (const path of [...this.#byFile.keys()].sort(compareUtf8)) {
+    const { shown } = this.#scan;
+    for (const path of [...this.#byFile.keys()].sort((a, b) => compareUtf8(shown(a), shown(b)))) {
       const page = this.#page(path);
       if (page === null) continue;
       const sifted = this.#sift(page, this.#byFile.get(path) ?? new Map());
@@ -149,6 +152,7 @@ export class Results {
     const context = {
       now: this.#scan.now,
       root: this.#scan.label,
+      shown: this.#scan.shown,
       entry: (id: string) => this.#entry(id),
       pageOf: (path: string) => this.#page(path),
     };
@@ -162,7 +166,7 @@ export class Results {
       new Set(this.#entries.keys()),
     );
     for (const notice of sifted.notices)
-      this.#notices.push({ ...this.#rooted(), path: page.path, ...notice });
+      this.#notices.push({ ...this.#rooted(), path: this.#scan.shown(page.path), ...notice });
     const findings = sifted.findings.map((row) => {
       const marked = sifted.marked.has(row);
       const finding = rows.get(row);
@@ -192,7 +196,8 @@ export class Results {
   #keepUndetermined(site: Finding['at'], why: string): void {
     const page = this.#page(site.file);
     if (page === null) return;
-    const row = { ...this.#rooted(), path: site.file, ...page.lines.range(site.start, site.end), why };
+    const path = this.#scan.shown(site.file);
+    const row = { ...this.#rooted(), path, ...page.lines.range(site.start, site.end), why };
     this.#undetermined.set(`${site.file}\0${site.start}:${site.end}`, row);
   }
 

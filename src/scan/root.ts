@@ -14,6 +14,8 @@ export interface RootScan {
   readonly root: string;
   /** Set when several roots are scanned: how each row names its root. */
   readonly label: string | undefined;
+  /** The path of a file of the root, relative to the current directory. */
+  readonly shown: (path: string) => string;
   /** Files asked for; null means all. */
   readonly files: readonly string[] | null;
   readonly settings: Settings;

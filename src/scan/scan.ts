@@ -1,5 +1,6 @@
 import type { Catalogue, Entry } from '../catalogue/index.js';
 import {
+  compareFindings,
   type LeftOutFiles,
   NOTHING_LEFT_OUT,
   type Notice,
@@ -14,11 +15,13 @@ import type { Material } from './material.js';
 import type { RootResult } from './results.js';
 import { scanRoot } from './root.js';
 import type { Settings } from './settings.js';
-import type { Target } from './target.js';
+import { placesOf, shownPaths, type Target } from './target.js';
 
 export interface ScanRequest {
   readonly targets: readonly TargetPlan[];
   readonly now: string;
+  /** Absolute: what the paths of the report are relative to. */
+  readonly cwd: string;
   /** The text of the only file of the only target, which is then not read from disk. */
   readonly stdin?: Uint8Array;
   /** Files, absolute, that are never scanned: the reports this run writes. */
@@ -68,6 +71,7 @@ export async function runScan(request: ScanRequest, hooks: ScanHooks = {}): Prom
     const result = await scanRoot({
       root: target.root,
       label,
+      shown: shownPaths(target.root, request.cwd),
       files: target.files,
       settings,
       engine: engines.of(catalogue),
@@ -87,10 +91,12 @@ export async function runScan(request: ScanRequest, hooks: ScanHooks = {}): Prom
 
 function together(request: ScanRequest, results: readonly RootResult[]): Report {
   const all = <T>(pick: (result: RootResult) => readonly T[]) => results.flatMap(pick);
+  const roots = request.targets.map(({ target }) => target.root);
   return {
     now: request.now,
+    places: placesOf(roots, request.cwd),
     summary: sum(results.map((result) => result.summary)),
-    findings: all<ReportFinding>((result) => result.findings),
+    findings: all<ReportFinding>((result) => result.findings).sort(compareFindings),
     undetermined: all<ReportUndetermined>((result) => result.undetermined),
     skipped: all<ReportSkipped>((result) => result.skipped),
     notices: all<Notice>((result) => result.notices),

@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import type { Places } from '../report/index.js';
 
 /** What one root of a scan is: a folder whole, or some files of a folder. */
 export interface Target {
@@ -34,7 +35,7 @@ export function targetsOf(paths: readonly string[], cwd: string): Targets {
     const root = repositoryOf(absolute);
     const before = folders.get(root);
     if (before?.files === null) continue;
-    const file = relative(root, absolute).split(sep).join('/');
+    const file = slashed(relative(root, absolute));
     const files = [...new Set([...(before?.files ?? []), file])];
     folders.set(root, { root, label: before?.label ?? labelOf(relative(cwd, root) || '.'), files });
   }
@@ -45,26 +46,55 @@ export function targetsOf(paths: readonly string[], cwd: string): Targets {
 export function targetOfFile(path: string, cwd: string): Target {
   const absolute = resolve(cwd, path);
   const root = existingFolder(repositoryOf(absolute));
-  return { root, label: labelOf(root), files: [relative(root, absolute).split(sep).join('/')] };
+  return { root, label: labelOf(root), files: [slashed(relative(root, absolute))] };
 }
 
 function existingFolder(folder: string): string {
   return existsSync(folder) || dirname(folder) === folder ? folder : existingFolder(dirname(folder));
 }
 
-/** The nearest folder above with a `.git`, else the folder of the file. */
+/** The nearest folder above a file with a `.git`, else the folder of the file. */
 function repositoryOf(file: string): string {
-  for (let folder = dirname(file); ; folder = dirname(folder)) {
+  return repositoryAround(dirname(file)) ?? dirname(file);
+}
+
+function repositoryAround(start: string): string | null {
+  for (let folder = start; ; folder = dirname(folder)) {
     if (existsSync(join(folder, '.git'))) return folder;
-    if (dirname(folder) === folder) break;
+    if (dirname(folder) === folder) return null;
   }
-  return dirname(file);
+}
+
+/** Where the paths of a report lead: the current directory, and the repositories that hold the roots. */
+export function placesOf(roots: readonly string[], cwd: string): Places {
+  const current = resolve(cwd);
+  const bases = roots.map((root) => repositoryAround(root) ?? (isWithin(current, root) ? current : root));
+  return { cwd: current, repositories: [...new Set(bases)] };
+}
+
+function isWithin(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+/** How reports name the files of a root: by the way from the current directory. */
+export function shownPaths(root: string, cwd: string): (path: string) => string {
+  const way = relative(cwd, root);
+  if (way === '') return (path) => path;
+  const isBelow = isWithin(cwd, root);
+  const prefix = `${slashed(way)}/`;
+  return (path) => {
+    if (path === '.') return prefix.slice(0, -1);
+    return isBelow ? prefix + path : slashed(relative(cwd, join(root, path)));
+  };
+}
+
+function slashed(path: string): string {
+  return path.split(sep).join('/');
 }
 
 function labelOf(path: string): string {
-  const label = path
-    .split(sep)
-    .join('/')
+  const label = slashed(path)
     .replace(/\/+$/, '')
     .replace(/^(?:\.\/)+(?=.)/, '');
   return label === '' ? '/' : label;

@@ -190,7 +190,7 @@ entries:
     const outcome = await edgeSunset(['scan', 'src', '--catalogue', 'own.yaml', '-f', 'json'], { cwd });
     expect({ code: outcome.code, stderr: outcome.stderr }).toEqual({ code: 1, stderr: '' });
     expect(JSON.parse(outcome.stdout).findings).toMatchObject([
-      { entry: 'shop-carts', rule: 'no-shop-carts', path: 'a.ts' },
+      { entry: 'shop-carts', rule: 'no-shop-carts', path: 'src/a.ts' },
     ]);
     expect((await edgeSunset(['scan', 'src'], { cwd })).code).toBe(0);
   });

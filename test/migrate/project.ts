@@ -43,6 +43,7 @@ export async function planWith(
     {
       targets: [{ target: { root, label: '.', files: null }, settings: DEFAULT_SETTINGS, catalogue }],
       now: TODAY,
+      cwd: root,
     },
     {
       material: async (material) => {

@@ -61,6 +61,7 @@ export function report(findings: readonly ReportFinding[], change: Partial<Repor
   const hints = findings.filter((candidate) => candidate.severity === 'hint').length;
   return {
     now: '2026-11-21',
+    places: { cwd: '/project', repositories: ['/project'] },
     summary: {
       files: { seen: 12, read: 10, parsed: 4, skipped: change.skipped?.length ?? 0 },
       findings: findings.length - hints,

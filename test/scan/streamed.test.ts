@@ -16,7 +16,7 @@ async function events(cwd: string, paths: readonly string[]): Promise<readonly s
     catalogue: builtinCatalogue(),
   }));
   await runScan(
-    { targets, now: '2026-11-21' },
+    { targets, now: '2026-11-21', cwd },
     {
       findings: (findings) => seen.push(findings.map(({ path }) => path).join()),
       root: (label: string | undefined, { summary }: RootResult) =>
@@ -29,10 +29,10 @@ async function events(cwd: string, paths: readonly string[]): Promise<readonly s
 test('findings are handed on file by file, each root before the next', async () => {
   const cwd = folderOf({ 'one/b.ts': DEAD_CALL, 'one/a.ts': DEAD_CALL + DEAD_CALL, 'two/c.ts': DEAD_CALL });
   expect(await events(cwd, ['one', 'two'])).toEqual([
-    'a.ts,a.ts',
-    'b.ts',
+    'one/a.ts,one/a.ts',
+    'one/b.ts',
     'done one 3',
-    'c.ts',
+    'two/c.ts',
     'done two 1',
   ]);
 });
@@ -55,9 +55,9 @@ test('lines of the first root are written while the second is still to be read',
     .map((line) => JSON.parse(line));
   expect(rows.map(({ type, path }) => [type, path].join(' ').trim())).toEqual([
     'start',
-    'finding a.ts',
+    'finding one/a.ts',
     'done',
-    'finding b.ts',
+    'finding two/b.ts',
     'done',
   ]);
 });

@@ -13,17 +13,19 @@ export function jsonOf(plan: MigrationPlan, written: boolean): string {
     written,
     summary: tallyOf(plan),
     sites: plan.roots.flatMap(({ label, sites }) => sites.map((site) => siteRow(site, label))),
-    files: plan.roots.flatMap(({ label, files }) =>
+    files: plan.roots.flatMap(({ label, shown, files }) =>
       files.map(({ path, before, after, edits }) => ({
         ...rooted(label),
-        path,
+        path: shown(path),
         created: before === null,
         before: before === null ? null : sha256(before),
         edits: edits.map(({ start, end, text }) => ({ offset: [start, end], text })),
         text: after,
       })),
     ),
-    skipped: plan.roots.flatMap(({ label, skipped }) => skipped.map((row) => ({ ...rooted(label), ...row }))),
+    skipped: plan.roots.flatMap(({ label, shown, skipped }) =>
+      skipped.map((row) => ({ ...rooted(label), ...row, path: shown(row.path) })),
+    ),
     gates: plan.roots.flatMap(({ label, gates }) => gates.map((row) => ({ ...rooted(label), ...row }))),
     checklists: plan.roots.flatMap(({ checklists }) => checklists),
   };

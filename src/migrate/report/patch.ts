@@ -3,14 +3,12 @@ import type { MigrationPlan, PlannedFile } from '../plan.js';
 import { hunksOf } from './diff.js';
 
 export function* patchOf(plan: MigrationPlan): Iterable<string> {
-  for (const { label, files } of plan.roots) {
-    const prefix = label === undefined || label === '.' ? '' : `${label}/`;
-    for (const file of files) yield filePatch(file, prefix);
+  for (const { shown, files } of plan.roots) {
+    for (const file of files) yield filePatch(file, shown(file.path));
   }
 }
 
-function filePatch({ path, before, after, edits }: PlannedFile, prefix: string): string {
-  const name = prefix + path;
+function filePatch({ before, after, edits }: PlannedFile, name: string): string {
   const head =
     before === null
       ? [`diff --git a/${name} b/${name}`, 'new file mode 100644', '--- /dev/null', `+++ b/${name}`]

@@ -1,10 +1,11 @@
 /** The plan as SARIF 2.1.0: one result for each site, with the edits that would be made as its fix. */
-import { ruleName, sarifUri, sha256 } from '../../report/index.js';
+import { originalUriBaseIds, ruleName, sarifUris, sha256 } from '../../report/index.js';
 import { VERSION } from '../../version.js';
 import type { FileEdit } from '../model.js';
 import type { MigrationPlan, PlannedSite } from '../plan.js';
 
 export function sarifOf(plan: MigrationPlan): string {
+  const uriOf = sarifUris(plan.places);
   const rules = [
     ...new Set(plan.roots.flatMap(({ sites }) => sites.map(({ found }) => found.row.entry))),
   ].sort();
@@ -23,8 +24,12 @@ export function sarifOf(plan: MigrationPlan): string {
         },
         automationDetails: { id: 'edge-sunset/migrate/' },
         columnKind: 'utf16CodeUnits',
-        results: plan.roots.flatMap(({ label, sites }) =>
-          sites.map((site) => resultOf(site, label, rules.indexOf(site.found.row.entry))),
+        originalUriBaseIds: originalUriBaseIds(plan.places),
+        results: plan.roots.flatMap(({ shown, sites }) =>
+          sites.map((site) => {
+            const ruleIndex = rules.indexOf(site.found.row.entry);
+            return resultOf(site, ruleIndex, (path) => uriOf(shown(path)));
+          }),
         ),
       },
     ],
@@ -32,8 +37,12 @@ export function sarifOf(plan: MigrationPlan): string {
   return `${JSON.stringify(log, null, 1)}\n`;
 }
 
-function resultOf(site: PlannedSite, label: string | undefined, ruleIndex: number) {
-  const { row } = site.found;
+/** Names a file of the root. */
+type UriOf = (path: string) => ReturnType<ReturnType<typeof sarifUris>>;
+
+function resultOf(site: PlannedSite, ruleIndex: number, uriOf: UriOf) {
+  const { row, finding } = site.found;
+  const location = uriOf(finding.at.file);
   const { line, column, endLine, endColumn } = row;
   return {
     ruleId: ruleName(row.entry),
@@ -43,15 +52,15 @@ function resultOf(site: PlannedSite, label: string | undefined, ruleIndex: numbe
     locations: [
       {
         physicalLocation: {
-          artifactLocation: sarifUri(label, row.path),
+          artifactLocation: location,
           region: { startLine: line, startColumn: column, endLine, endColumn },
         },
       },
     ],
     partialFingerprints: {
-      primaryLocationLineHash: `${sha256(`${label ?? ''}\0${row.path}\0${row.fingerprint}`).slice(0, 16)}:1`,
+      primaryLocationLineHash: `${sha256(`\0${location.uri}\0${row.fingerprint}`).slice(0, 16)}:1`,
     },
-    ...(site.edits.length === 0 ? {} : { fixes: [fixOf(site, label)] }),
+    ...(site.edits.length === 0 ? {} : { fixes: [fixOf(site, uriOf)] }),
     properties: {
       entry: row.entry,
       strategy: site.strategy,
@@ -63,13 +72,13 @@ function resultOf(site: PlannedSite, label: string | undefined, ruleIndex: numbe
   };
 }
 
-function fixOf({ edits, reason }: PlannedSite, label: string | undefined) {
+function fixOf({ edits, reason }: PlannedSite, uriOf: UriOf) {
   const byFile = new Map<string, FileEdit[]>();
   for (const edit of edits) byFile.set(edit.file, [...(byFile.get(edit.file) ?? []), edit]);
   return {
     description: { text: reason },
     artifactChanges: [...byFile].map(([file, list]) => ({
-      artifactLocation: sarifUri(label, file),
+      artifactLocation: uriOf(file),
       replacements: list.map(({ start, end, text }) => ({
         deletedRegion: { charOffset: start, charLength: end - start },
         insertedContent: { text },

@@ -55,7 +55,7 @@ function counts(plan: MigrationPlan, { paint, written }: SummaryContext): string
 
 function skipped(plan: MigrationPlan, { paint }: SummaryContext): string[] {
   const rows = plan.roots.flatMap((root) => [
-    ...root.skipped.map(({ path, reason, detail }) => ({ path, reason, detail })),
+    ...root.skipped.map(({ path, reason, detail }) => ({ path: root.shown(path), reason, detail })),
     ...root.result.skipped.map(({ path, reason, detail }) => ({ path, reason, detail: detail ?? '' })),
   ]);
   if (rows.length === 0) return [];

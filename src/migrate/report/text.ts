@@ -20,16 +20,15 @@ export function* textOf(plan: MigrationPlan, context: TextContext): Iterable<str
 }
 
 function* rootText(root: RootPlan, told: Set<string>, paint: Paint): Iterable<string> {
-  const prefix = root.label === undefined ? '' : `${root.label}/`;
   const paths = new Set([
     ...root.sites.map(({ found }) => found.row.path),
-    ...root.files.map(({ path }) => path),
+    ...root.files.map(({ path }) => root.shown(path)),
   ]);
   for (const path of [...paths].sort()) {
-    const file = root.files.find((candidate) => candidate.path === path);
+    const file = root.files.find((candidate) => root.shown(candidate.path) === path);
     const sites = root.sites.filter(({ found }) => found.row.path === path);
     const created = file?.before === null ? paint.dim(' (new)') : '';
-    yield `${paint.underline(visible(prefix + path))}${created}\n`;
+    yield `${paint.underline(visible(path))}${created}\n`;
     yield sites.map((site) => siteText(site, told, paint)).join('');
     if (file !== undefined) yield `${diffText(file, paint)}\n`;
     else yield '\n';

@@ -57,6 +57,8 @@ export type Verdict =
       readonly reason: string;
       /** What the person has to do, as one line of a comment. */
       readonly steps: string;
+      /** Nothing proves that the request goes to the vendor: it gets no comment either. */
+      readonly unproven?: true;
       readonly independent?: true;
     };
 

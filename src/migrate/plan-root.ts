@@ -17,6 +17,8 @@ import { parseFault, textFault } from './gates/parse.js';
 import { gateResults, type Refused } from './gates/results.js';
 import { secondRun } from './gates/second-run.js';
 import { checkTypes, type TypeVerdict } from './gates/types.js';
+import { stepsAt } from './judge/default.js';
+import { retiredResources } from './judge/evidence.js';
 import { Judge } from './judge/index.js';
 import { type Codemod, LEVEL_RANK, type Strategy } from './model.js';
 import { Packages } from './packages.js';
@@ -67,6 +69,7 @@ class Planner {
   readonly #sources: Sources;
   readonly #packages: Packages;
   readonly #entries: ReadonlyMap<string, Entry>;
+  readonly #retired: ReadonlySet<string>;
   readonly #found: readonly Found[];
   #clusters: readonly Cluster[] = [];
   #helpers: readonly HelperFile[] = [];
@@ -86,6 +89,7 @@ class Planner {
     this.#sources = sources;
     this.#packages = new Packages(material.program);
     this.#entries = new Map(options.catalogue.entries.map((entry) => [entry.id, entry]));
+    this.#retired = retiredResources(options.catalogue);
     this.#found = material.found.filter(isWork);
   }
 
@@ -125,7 +129,12 @@ class Planner {
       return known;
     };
     return new Judge(
-      { codemods: this.#options.codemods, entry, strategies: this.#options.strategies },
+      {
+        codemods: this.#options.codemods,
+        entry,
+        retired: this.#retired,
+        strategies: this.#options.strategies,
+      },
       sources,
     );
   }
@@ -191,16 +200,17 @@ class Planner {
 
   #marks(): readonly Marked[] {
     if (!this.#options.markers || this.#stopped) return [];
-    return this.#clusters.flatMap(({ members }) =>
+    return this.#clusters.flatMap(({ id, members }) =>
       members.flatMap((judged) => {
         const { verdict, found, site } = judged;
-        if (verdict.strategy !== 'marker' || this.#silent.has(site.file.path)) return [];
+        const isOpen = verdict.strategy === 'marker' ? verdict.unproven !== true : this.#refused.has(id);
+        if (!isOpen || this.#silent.has(site.file.path)) return [];
         const fingerprint = this.#fingerprints.get(found) ?? found.row.fingerprint;
         const marker = {
           entry: site.entry.id,
           ids: [fingerprint.slice(0, ID_LENGTH)],
           since: this.#since(site.entry),
-          steps: verdict.steps,
+          steps: verdict.strategy === 'marker' ? verdict.steps : stepsAt(site, judged.codemod),
         };
         return [{ judged, marker }];
       }),

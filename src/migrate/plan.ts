@@ -40,6 +40,8 @@ export type Outcome =
   | 'marked'
   /** A person has to do it, and no comment could or should be written. */
   | 'listed'
+  /** Nothing proves that the request goes to the vendor, so nothing is written there. */
+  | 'needs-evidence'
   /** Its level is above the one asked for. */
   | 'above-level'
   | 'declined'
@@ -78,7 +80,7 @@ export interface PlannedFile {
 export interface SkippedFile {
   readonly path: string;
   /** `internal`: a codemod failed on it, which is a bug of ours. */
-  readonly reason: 'unparsable' | 'generated' | 'edited-helper' | 'internal';
+  readonly reason: 'unparsable' | 'generated' | 'test-data' | 'edited-helper' | 'internal';
   readonly detail: string;
 }
 

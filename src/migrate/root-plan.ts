@@ -77,7 +77,9 @@ function outcomeOf(
   marked: ReadonlySet<Judged>,
   { refused, declined, isWanted }: Fates,
 ): Outcome {
-  if (judged.verdict.strategy === 'marker') return marked.has(judged) ? 'marked' : 'listed';
+  const { verdict } = judged;
+  if (verdict.strategy === 'marker' && verdict.unproven === true) return 'needs-evidence';
+  if (verdict.strategy === 'marker') return marked.has(judged) ? 'marked' : 'listed';
   if (refused.has(cluster.id)) return 'refused';
   if (declined.has(cluster.id)) return 'declined';
   return isWanted(cluster) ? 'migrated' : 'above-level';

@@ -38,7 +38,10 @@ describe('a gate', () => {
     const plan = await planWith({ 'a.mjs': ZONE + call('analytics/dashboard'), 'b.mjs': ZONE + SAFE_CALL }, [
       broken,
     ]);
-    expect(plan.files.map(({ path, after }) => [path, after])).toEqual([['b.mjs', ZONE + SAFE_CALL_AFTER]]);
+    expect(plan.files.map(({ path, after }) => [path, after])).toEqual([
+      ['a.mjs', expect.stringMatching(/\/\/ edge-sunset-todo zone-analytics .*\n.*analytics\/dashboard/)],
+      ['b.mjs', ZONE + SAFE_CALL_AFTER],
+    ]);
     expect(plan.sites.map(({ outcome }) => outcome)).toEqual(['refused', 'migrated']);
     const failed = plan.gates.filter(({ outcome }) => outcome === 'failed');
     expect(failed).toEqual([
@@ -61,7 +64,8 @@ describe('a gate', () => {
     const plan = await planWith({ 'a.mjs': ZONE + call('analytics/dashboard') }, [
       replacing('zone-analytics', 'firewall/rules'),
     ]);
-    expect(plan.files).toEqual([]);
+    expect(plan.files[0]?.after).toContain('analytics/dashboard');
+    expect(plan.files[0]?.after).toContain('edge-sunset-todo zone-analytics');
     expect(plan.gates.at(-1)).toMatchObject({ gate: 'rerun', outcome: 'failed' });
     expect(plan.gates.at(-1)?.detail).toContain('a second run would report firewall-rules in line 2');
   });

@@ -2,6 +2,7 @@
 import { hasGeneratedHeader } from '../../scan/walk/index.js';
 import type { Cluster, SkippedFile } from '../plan.js';
 import type { Sources } from '../sites.js';
+import { isTestData } from './test-data.js';
 
 export interface Untouchable {
   readonly refused: ReadonlyMap<number, string>;
@@ -36,6 +37,8 @@ function rowFor(path: string, sources: Sources): SkippedFile | null {
   if (file === null) return { path, reason: 'unparsable', detail: 'it cannot be read' };
   if (/(?:^|\/)node_modules\//.test(path))
     return { path, reason: 'generated', detail: 'it belongs to an installed package' };
+  if (isTestData(path, file.text))
+    return { path, reason: 'test-data', detail: 'it is data that tests compare with or play back' };
   if (hasGeneratedHeader(Buffer.from(file.text.slice(0, 2048))))
     return { path, reason: 'generated', detail: 'its header says that a tool wrote it' };
   if (SCRIPTS.has(file.language) && sources.scripts(path).length === 0)

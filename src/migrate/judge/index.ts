@@ -6,13 +6,26 @@ import type { Codemod, Site, Strategy, Surroundings, Verdict } from '../model.js
 import type { HelperUse, Judged } from '../plan.js';
 import { isInTemplate, nodesAround, type Sources, siteOf } from '../sites.js';
 import { defaultVerdict, stepsAt } from './default.js';
+import { isInRetiredResource, isProven, NEEDS_EVIDENCE } from './evidence.js';
 import { freeName, namesTaken } from './names.js';
 
 export interface JudgeOptions {
   readonly codemods: readonly Codemod[];
   readonly entry: (id: string) => Entry;
+  /** Resources that are retired as a whole. */
+  readonly retired: ReadonlySet<string>;
   /** The only strategy allowed, by entry. */
   readonly strategies: ReadonlyMap<string, Strategy>;
+}
+
+const PART_OF_RETIRED: Verdict = {
+  strategy: 'marker',
+  reason: 'the resource around it is retired as a whole, and is migrated first',
+  steps: 'Migrate the resource around it first, and change this in what replaces it.',
+};
+
+function unproven(site: Site, codemod: Codemod | null): Verdict {
+  return { strategy: 'marker', reason: NEEDS_EVIDENCE, steps: stepsAt(site, codemod), unproven: true };
 }
 
 /** What a site needs of the helper of its codemod. */
@@ -43,12 +56,18 @@ export class Judge {
     if (site === null) return null;
     const codemod = this.#codemods.get(entry.id) ?? null;
     const helper: Helping = { uses: [], asks: null };
-    const own = codemod === null || isInTemplate(site) ? null : this.#classify(codemod, site, helper);
-    const verdict = this.#allowed(site, codemod, own ?? defaultVerdict(site));
+    const proven = isProven(site, this.#sources.program);
+    const own =
+      codemod === null || !proven || isInTemplate(site) ? null : this.#classify(codemod, site, helper);
+    const verdict = isInRetiredResource(site, this.#options.retired)
+      ? PART_OF_RETIRED
+      : proven
+        ? this.#allowed(site, codemod, own ?? defaultVerdict(site))
+        : unproven(site, codemod);
     return {
       site,
       found,
-      codemod: own === null ? null : codemod,
+      codemod: own === null && proven ? null : codemod,
       verdict,
       helper: verdict.strategy === 'marker' ? [] : helper.uses,
       asks: helper.asks,

@@ -44,6 +44,8 @@ function counts(plan: MigrationPlan, { paint, written }: SummaryContext): string
     byOutcome['marked-before'] > 0 &&
       `${plural(byOutcome['marked-before'], 'marker')} of earlier runs still open`,
     byOutcome.listed > 0 && `${plural(byOutcome.listed, 'site')} by hand without a marker`,
+    byOutcome['needs-evidence'] > 0 &&
+      `${plural(byOutcome['needs-evidence'], 'site')} left alone: nothing proves that the request goes to Cloudflare`,
     byOutcome.declined > 0 && `${plural(byOutcome.declined, 'site')} declined`,
     byOutcome.refused > 0 && `${plural(byOutcome.refused, 'site')} refused by a gate`,
   ];

@@ -18,6 +18,7 @@ export function tallyOf(plan: MigrationPlan): Tally {
     migrated: 0,
     marked: 0,
     listed: 0,
+    'needs-evidence': 0,
     'above-level': 0,
     declined: 0,
     refused: 0,

@@ -39,6 +39,7 @@ const OUTCOMES: Readonly<Record<Outcome, string>> = {
   migrated: '',
   marked: 'by hand',
   listed: 'by hand, no marker',
+  'needs-evidence': 'needs evidence',
   'above-level': 'not now: needs --level review',
   declined: 'declined',
   refused: 'refused by a gate',

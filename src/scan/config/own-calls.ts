@@ -21,12 +21,12 @@ export const clientsShape = list(
   record('a client', {
     module: required(
       text({
-        what: 'the module as imports write it',
+        what: 'the package as imports write it, or a file from the scanned folder: ./src/client.ts',
         parse: (name) =>
-          /^\.{0,2}\//.test(name)
+          /^(?:\.\.)?\//.test(name)
             ? {
-                wrong: `${JSON.stringify(name)} is a file, which is read anyway`,
-                remedy: 'write the name of a package as imports write it, such as "@acme/http"',
+                wrong: `${JSON.stringify(name)} is no file of the scanned folder`,
+                remedy: 'write a package such as "@acme/http", or a file such as "./src/client.ts"',
               }
             : { value: name },
       }),

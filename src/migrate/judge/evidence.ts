@@ -1,0 +1,92 @@
+/**
+ * Whether the requests behind a site provably go to the vendor. A finding needs less than an edit: a path alone, a
+ * word in another file or a client whose base URL is unknown is enough to report a call, never to change it.
+ */
+
+import { type Catalogue, expandChecks } from '../../catalogue/index.js';
+import type { Program } from '../../read/reader.js';
+import type { HttpUsage, Usage } from '../../read/usage.js';
+import { alternatives } from '../../value/index.js';
+import type { Site } from '../model.js';
+
+export const NEEDS_EVIDENCE =
+  'needs evidence: nothing here proves that the request goes to Cloudflare; if it does, name the client under ' +
+  '`clients` in edge-sunset.config.yaml';
+
+export function isProven({ finding, file }: Site, program: Program): boolean {
+  const { usages } = finding;
+  const sent = usages.filter((usage): usage is HttpUsage => usage.kind === 'http');
+  // One text may reach several clients: an edit of it changes what all of them are sent.
+  if (sent.length > 0) return sent.every((usage) => isHttpProven(usage, program));
+  if (usages.some(({ kind }) => kind === 'sdk')) return true;
+  if (usages.some(({ kind, evidence }) => kind === 'resource' && !isAgainst(evidence))) return true;
+  return (
+    usages.some((usage) => hasProof(usage)) ||
+    (isRecordOrExpression(usages) && showsVendor(file.text, program))
+  );
+}
+
+/** Names of resources that are retired as a whole, as `isInRetiredResource` asks for them. */
+export function retiredResources({ entries, profiles }: Catalogue): ReadonlySet<string> {
+  return new Set(
+    entries.flatMap((entry) => {
+      const profile = profiles.find(({ id }) => id === entry.profile);
+      const { resources } = profile === undefined ? entry : expandChecks(entry, profile);
+      return resources
+        .filter(({ attribute, works }) => attribute === undefined && works === undefined)
+        .map(({ tool, kind, name }) => [tool, kind, name].join(' '));
+    }),
+  );
+}
+
+/** What stands in a resource that has to go is migrated with the resource, or not at all. */
+export function isInRetiredResource({ finding }: Site, retired: ReadonlySet<string>): boolean {
+  return (
+    finding.kind !== 'resource' &&
+    finding.usages.some(
+      (usage) =>
+        usage.kind === 'resource' && retired.has([usage.tool, usage.resourceKind, usage.name].join(' ')),
+    )
+  );
+}
+
+function isHttpProven(usage: HttpUsage, program: Program): boolean {
+  if (hasProof(usage) || isOwnClient(usage, program)) return true;
+  return alternatives(usage.url).some((url) => {
+    const [first] = url.kind === 'text' ? url.pieces : [];
+    const host = first?.kind === 'text' ? HOST.exec(first.text)?.[1]?.toLowerCase() : undefined;
+    return host !== undefined && program.profiles.some(({ hosts }) => hosts.includes(host));
+  });
+}
+
+const HOST = /^https?:\/\/([^/?#:]+)/i;
+
+function hasProof({ evidence }: Usage): boolean {
+  return evidence.some(({ kind }) => kind === 'host' || kind === 'sdk');
+}
+
+function isAgainst(evidence: Usage['evidence']): boolean {
+  return evidence.some(({ kind }) => kind === 'against');
+}
+
+/** The user says that a file holds a client of the API. */
+function isOwnClient({ site, sender }: HttpUsage, program: Program): boolean {
+  const files = new Set([site.file, sender?.at.file]);
+  return (program.own?.clients ?? []).some(({ module }) => files.has(module.replace(/^\.\//, '')));
+}
+
+function isRecordOrExpression(usages: readonly Usage[]): boolean {
+  return usages.every(({ kind }) => kind === 'record' || kind === 'expression');
+}
+
+/** The file that writes a record or an expression calls the API or imports an SDK: comments and prose do not count. */
+function showsVendor(text: string, { profiles }: Program): boolean {
+  return profiles.some(
+    ({ hosts, packages }) =>
+      hosts.some((host) => text.includes(`https://${host}/`)) ||
+      packages.some((name) => {
+        const bare = name.slice(name.indexOf(':') + 1);
+        return text.includes(`'${bare}'`) || text.includes(`"${bare}"`);
+      }),
+  );
+}

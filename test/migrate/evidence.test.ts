@@ -1,0 +1,112 @@
+/** An edit needs proof that the request goes to the vendor; test data and parts of retired resources stay as they are. */
+import { describe, expect, it } from 'vitest';
+import { CODEMODS } from '../../codemods/index.js';
+import { HOST, planWith, projectOf, REVIEW_CALL, SAFE_CALL } from './project.js';
+
+const PATH = '`/zones/${zone}/script_monitor/scripts`';
+const ZONE = 'const zone = process.env.ZONE;\n';
+
+async function outcomes(files: Readonly<Record<string, string>>) {
+  const plan = await planWith(files, CODEMODS);
+  return { outcomes: plan.sites.map(({ outcome }) => outcome), files: plan.files.map(({ path }) => path) };
+}
+
+describe('a request is rewritten only if it goes to the vendor', () => {
+  it.each([
+    ['a constant host', SAFE_CALL],
+    [
+      'the default of a base URL',
+      `const base = process.env.CF_API ?? '${HOST}';\nawait fetch(base + ${PATH});\n`,
+    ],
+    [
+      'the default of a parameter',
+      `class Client {\n  constructor(base = '${HOST}') {\n    this.base = base;\n  }\n  get(path) {\n    return fetch(this.base + path);\n  }\n}\nawait new Client().get(${PATH});\n`,
+    ],
+    [
+      'the SDK',
+      `import Cloudflare from 'cloudflare';\nconst cf = new Cloudflare();\nawait cf.get(${PATH});\n`,
+    ],
+  ])('known by %s', async (_, code) => {
+    expect(await outcomes({ 'a.mjs': ZONE + code })).toEqual({ outcomes: ['migrated'], files: ['a.mjs'] });
+  });
+
+  it.each([
+    ['a base URL without a default', `await fetch(process.env.API + ${PATH});\n`],
+    ['a client that is handed in', `export const run = (client) => client.get(${PATH});\n`],
+    ['a package that nobody can read', `import { http } from '@acme/http';\nawait http.get(${PATH});\n`],
+  ])('left alone with %s, whatever a changelog says', async (_, code) => {
+    const changelog = '# 1.2\n\n- Cloudflare support (https://api.cloudflare.com/client/v4)\n';
+    const files = {
+      'a.mjs': ZONE + code,
+      'CHANGELOG.md': changelog,
+      'b.mjs': SAFE_CALL.replace(/script.*$/m, '`);'),
+    };
+    expect(await outcomes(files)).toEqual({ outcomes: ['needs-evidence'], files: [] });
+  });
+
+  it('once the configuration names the package or the file of the client', async () => {
+    const client = 'export const make = (base) => ({ get: (path) => fetch(base + path) });\n';
+    const project = projectOf({
+      'a.mjs': `import { http } from '@acme/http';\n${ZONE}await http.get(${PATH});\n`,
+      'client.mjs': client,
+      'b.mjs': `import { make } from './client.mjs';\n${ZONE}await make(process.env.API).get(${PATH});\n`,
+    });
+    const before = await project.run('migrate', '--format', 'json');
+    const rows = (text: string) => JSON.parse(text).sites.map((site: { outcome: string }) => site.outcome);
+    expect(rows(before.stdout)).toEqual(['needs-evidence', 'needs-evidence']);
+    expect((await project.run('migrate')).stdout).toContain('clients');
+    project.write(
+      'edge-sunset.config.yaml',
+      'clients:\n  - { module: "@acme/http", export: http }\n  - { module: ./client.mjs, export: make }\n',
+    );
+    const after = await project.run('migrate', '--level', 'review', '--format', 'json');
+    expect(rows(after.stdout)).toEqual(['migrated', 'migrated']);
+  });
+});
+
+it('test data is left alone, and what only sounds like it is not', async () => {
+  const code = ZONE + SAFE_CALL;
+  const cassette = `interactions:\n- request:\n    uri: ${HOST}/zones/abc/settings/minify\n    method: PATCH\n`;
+  const plan = await planWith(
+    {
+      'testdata/a.mjs': code,
+      'test/__snapshots__/b.mjs': code,
+      'spec/cassettes/zone.yaml': cassette,
+      'recorded.yaml': cassette,
+      'src/snapshots/c.mjs': code,
+    },
+    CODEMODS,
+  );
+  expect(plan.files.map(({ path }) => path)).toEqual(['src/snapshots/c.mjs']);
+  expect(plan.skipped.every(({ reason }) => reason === 'test-data')).toBe(true);
+});
+
+it('an expression in a retired resource is left alone, one in a living resource is not', async () => {
+  const resource = (kind: string) =>
+    `resource "${kind}" "a" {\n  zone_id    = var.zone\n  expression = "ip.geoip.country eq \\"DE\\""\n}\n`;
+  const ruleset =
+    'resource "cloudflare_ruleset" "b" {\n  zone_id = var.zone\n  rules {\n    expression = "ip.geoip.country eq \\"DE\\""\n    action = "block"\n  }\n}\n';
+  const plan = await planWith({ 'a.tf': resource('cloudflare_filter'), 'b.tf': ruleset }, CODEMODS);
+  expect(plan.files.find(({ path }) => path === 'a.tf')?.after).toContain('  expression = "ip.geoip.country');
+  expect(plan.files.find(({ path }) => path === 'b.tf')?.after).toContain('ip.src.country eq');
+});
+
+it('what a gate refuses gets a marker', async () => {
+  const broken = {
+    id: 'broken',
+    entries: ['minify'],
+    ties: 'site' as const,
+    checklist: [],
+    classify: (site: { file: { path: string }; finding: { at: { start: number; end: number } } }) => ({
+      strategy: 'in-place' as const,
+      level: 'safe' as const,
+      reason: 'breaks the syntax',
+      edits: [{ file: site.file.path, start: site.finding.at.start, end: site.finding.at.end, text: '`((' }],
+      differences: [],
+    }),
+  };
+  const plan = await planWith({ 'a.mjs': ZONE + REVIEW_CALL }, [broken]);
+  expect(plan.sites.map(({ outcome }) => outcome)).toEqual(['refused']);
+  expect(plan.files[0]?.after).toMatch(/\/\/ edge-sunset-todo minify /);
+  expect(plan.files[0]?.after).toContain(REVIEW_CALL);
+});

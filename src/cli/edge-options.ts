@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { builtinCatalogue } from '../catalogue/index.js';
 import {
@@ -10,6 +10,7 @@ import {
   readFaults,
   readState,
 } from '../edge/index.js';
+import { visible } from '../report/index.js';
 import { UsageError } from './arguments.js';
 import type { Io } from './command.js';
 import { dayGiven } from './entries.js';
@@ -84,17 +85,52 @@ function faultsFrom(file: string, cwd: string): Faults {
   return read.faults;
 }
 
-/** The text of a file that a flag names. */
+/** More than any state or list that this program writes or reads. */
+const LARGEST_FILE = 64 * 1024 * 1024;
+const MOST_PROBLEMS = 20;
+
+/** The text of a file that a flag names; it may be a pipe. */
 export function given(flag: string, file: string, cwd: string): string {
+  const name = visible(JSON.stringify(file));
+  let descriptor: number | undefined;
   try {
-    return readFileSync(resolve(cwd, file), 'utf8');
+    descriptor = openSync(resolve(cwd, file), 'r');
+    const chunks: Buffer[] = [];
+    for (let size = 0; ; ) {
+      const chunk = Buffer.alloc(256 * 1024);
+      const length = readSync(descriptor, chunk);
+      if (length === 0) return Buffer.concat(chunks).toString('utf8');
+      chunks.push(chunk.subarray(0, length));
+      size += length;
+      if (size > LARGEST_FILE)
+        throw new UsageError(`${flag}: the file ${name} is larger than ${LARGEST_FILE / 1024 / 1024} MB.`);
+    }
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    throw new UsageError(`${flag}: the file ${JSON.stringify(file)} cannot be read (${code}).`);
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`${flag}: the file ${name} cannot be read (${reason(error)}).`);
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
   }
 }
 
+/** Writes a file that a flag names. */
+export function write(flag: string, file: string, cwd: string, content: unknown): void {
+  try {
+    writeFileSync(resolve(cwd, file), `${JSON.stringify(content, null, 2)}\n`);
+  } catch (error) {
+    throw new UsageError(
+      `${flag}: the file ${visible(JSON.stringify(file))} cannot be written (${reason(error)}).`,
+    );
+  }
+}
+
+function reason(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}
+
 export function unusable(flag: string, file: string, problems: readonly string[]): UsageError {
-  const list = problems.map((problem) => `  ${problem}`).join('\n');
-  return new UsageError(`${flag}: ${JSON.stringify(file)} is not usable:\n${list}`);
+  const shown = problems.slice(0, MOST_PROBLEMS).map((problem) => `  ${visible(problem).slice(0, 300)}`);
+  const rest = problems.length - shown.length;
+  const list = [...shown, ...(rest > 0 ? [`  and ${rest} more`] : [])].join('\n');
+  return new UsageError(`${flag}: ${visible(JSON.stringify(file))} is not usable:\n${list}`);
 }

@@ -1,9 +1,9 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { serveEdge } from '../edge/index.js';
 import { flagHelp, parseArguments, UsageError } from './arguments.js';
 import type { Command, Io } from './command.js';
-import { EDGE_FLAGS, edgeFrom } from './edge-options.js';
+import { EDGE_FLAGS, edgeFrom, write } from './edge-options.js';
 import { EXIT } from './exit-code.js';
 
 const FLAGS = {
@@ -16,7 +16,8 @@ export const edge: Command = {
   name: 'edge',
   summary: 'serve an emulated API with a clock on loopback',
   help: `Serve an emulated API: stateful, strict, with a clock. Point a program's base URL at it and see what works
-on a day of your choice. It listens on 127.0.0.1 only and ends on SIGINT or SIGTERM.
+on a day of your choice. It listens on 127.0.0.1 only, answers loopback names only, refuses web pages of
+other origins, and ends on SIGINT or SIGTERM.
 
 Usage: edge-sunset edge [options]
 
@@ -54,8 +55,7 @@ async function runEdge(argv: readonly string[], io: Io): Promise<number> {
   io.stdout(`${JSON.stringify({ baseUrl: server.baseUrl })}\n`);
   await aborted(interruption);
   await server.close();
-  if (file !== undefined)
-    writeFileSync(resolve(io.cwd, file), `${JSON.stringify(emulated.state, null, 2)}\n`);
+  if (file !== undefined) write('--save-state', file, io.cwd, emulated.state);
   return EXIT.clean;
 }
 

@@ -1,5 +1,6 @@
 import type { Dates } from '../dates.js';
 import { Refusal } from './http.js';
+import { own } from './json.js';
 
 /** The permissions a token can carry; a legacy key carries all of them. */
 export const PERMISSIONS = [
@@ -48,7 +49,7 @@ export function authorize(
     if (headers.authorization !== undefined) throw new Refusal(400, 6003, 'Invalid request headers');
     throw new Refusal(400, 9106, 'Missing X-Auth-Key, X-Auth-Email or Authorization headers');
   }
-  const permissions = tokens[bearer] ?? tokens['*'];
+  const permissions = own(tokens, bearer) ?? tokens['*'];
   if (permissions === undefined) return;
   const need = NEEDS.find((candidate) => candidate.path.test(path));
   if (need !== undefined && !need.permissions.some((permission) => permissions.includes(permission))) {

@@ -1,5 +1,5 @@
 import type { Faults } from './faults.js';
-import { isList, isObject, type Json, type JsonObject } from './json.js';
+import { isList, isObject, type Json, type JsonObject, parseJson } from './json.js';
 
 export type FaultsFile =
   | { readonly ok: true; readonly faults: Faults }
@@ -10,15 +10,9 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Reads `{answers, edits, ruleQuota}`; every part may be left out. */
 export function readFaults(text: string): FaultsFile {
-  let parsed: Json;
-  try {
-    parsed = JSON.parse(text) as Json;
-  } catch (error) {
-    return {
-      ok: false,
-      problems: [`it is not JSON: ${error instanceof Error ? error.message : String(error)}`],
-    };
-  }
+  const read = parseJson(text);
+  if (!read.ok) return { ok: false, problems: [read.problem] };
+  const parsed = read.value;
   if (!isObject(parsed))
     return { ok: false, problems: ['it must be an object with "answers", "edits" or "ruleQuota"'] };
   const problems: string[] = [];

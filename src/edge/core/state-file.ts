@@ -1,5 +1,5 @@
 import { isDay } from '../../catalogue/index.js';
-import { isList, isObject, type Json, type JsonObject } from './json.js';
+import { isList, isObject, type Json, type JsonObject, parseJson } from './json.js';
 import type { Account, EdgeState, Zone } from './state.js';
 import { emptyAccount, emptyState, emptyZone } from './world.js';
 
@@ -40,15 +40,9 @@ const FACE_DEFAULTS = {
  * that are not known are refused.
  */
 export function readState(text: string): StateFile {
-  let parsed: Json;
-  try {
-    parsed = JSON.parse(text) as Json;
-  } catch (error) {
-    return {
-      ok: false,
-      problems: [`it is not JSON: ${error instanceof Error ? error.message : String(error)}`],
-    };
-  }
+  const read = parseJson(text);
+  if (!read.ok) return { ok: false, problems: [read.problem] };
+  const parsed = read.value;
   if (!isObject(parsed)) return { ok: false, problems: ['it must be an object with "zones"'] };
   const problems: string[] = [];
   refuseUnknown(parsed, ['now', 'user', 'accounts', 'zones'], 'the state', problems);

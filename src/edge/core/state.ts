@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from './json.js';
+import { type Json, type JsonObject, own } from './json.js';
 
 /** Everything the emulated API remembers, in the form that `--state` reads and `/__edge/state` answers. */
 export interface EdgeState {
@@ -102,7 +102,7 @@ export interface WafState {
 
 /** The objects of a plain collection, made empty at its first use. */
 export function collection(owner: Owner, name: string): JsonObject[] {
-  const known = owner.collections[name];
+  const known = own(owner.collections, name);
   if (known !== undefined) return known;
   const made: JsonObject[] = [];
   owner.collections[name] = made;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Refusal } from './http.js';
+import { own } from './json.js';
 import type { Account, EdgeState, Ruleset, Zone } from './state.js';
 
 const ID = /^[0-9a-f]{32}$/;
@@ -52,7 +53,7 @@ export class World {
   }
 
   zone(id: string): Zone {
-    const known = this.state.zones[id];
+    const known = own(this.state.zones, id);
     if (known !== undefined) return known;
     if (this.options.strictIds || !ID.test(id)) {
       throw new Refusal(
@@ -79,7 +80,7 @@ export class World {
   }
 
   account(id: string): Account {
-    const known = this.state.accounts[id];
+    const known = own(this.state.accounts, id);
     if (known !== undefined) return known;
     if (this.options.strictIds || !ID.test(id)) {
       throw new Refusal(

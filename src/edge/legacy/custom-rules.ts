@@ -1,6 +1,6 @@
 import { OLD_ACTIONS, PHASE_OF_PRODUCT } from '../../convert/index.js';
 import { Refusal } from '../core/http.js';
-import { type Json, type JsonObject, without } from '../core/json.js';
+import { type Json, type JsonObject, own, without } from '../core/json.js';
 import type { Filter, LegacyRule, Rule, Ruleset, Zone } from '../core/state.js';
 import type { World } from '../core/world.js';
 import { CUSTOM_RULES, ensureEntryPoint, entryPoint } from '../rulesets/phases.js';
@@ -21,7 +21,7 @@ export const OLD_ACTION_NAMES: readonly string[] = OLD_ACTIONS;
 export function ruleAction(action: string, products: readonly string[]): JsonObject {
   if (action === 'allow') return { action: 'skip', action_parameters: { ruleset: 'current' } };
   if (action !== 'bypass') return { action };
-  const phases = products.flatMap((product) => PHASE_OF_PRODUCT[product] ?? []);
+  const phases = products.flatMap((product) => own(PHASE_OF_PRODUCT, product) ?? []);
   return {
     action: 'skip',
     action_parameters: { products: [...products], ...(phases.length > 0 ? { phases } : {}) },

@@ -152,7 +152,7 @@ function edit(
       throw new Refusal(400, 1003, `${key} must be one of ${values.join(', ')}`);
     }
   }
-  const sent = Object.fromEntries(Object.entries(body).filter(([key]) => key in allowed));
+  const sent = Object.fromEntries(Object.entries(body).filter(([key]) => Object.hasOwn(allowed, key)));
   return { result: swap(call.zone(), name, old, { ...old, ...sent }) };
 }
 

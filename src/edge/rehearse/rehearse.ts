@@ -13,6 +13,7 @@ import { fileURLToPath } from 'node:url';
 import type { Profile } from '../../catalogue/types.js';
 import type { Edge } from '../core/edge.js';
 import type { EdgeState } from '../core/state.js';
+import { BodyReader } from '../server/body.js';
 import { answerMessage, SITE_HEADER } from '../server/server.js';
 import { createAuthority } from './authority.js';
 import { rehearsalEnvironment } from './environment.js';
@@ -67,12 +68,13 @@ export async function rehearse(options: RehearseOptions): Promise<Rehearsal> {
   const calls: SeenCall[] = [];
   const touched = new Touched(edge.entries, profile);
   const authority = createAuthority();
+  const bodies = new BodyReader();
   const interception = await intercept({
     hosts: profile.hosts,
     authority,
     offline: options.offline,
     answer: (message) =>
-      answerMessage(edge, message, ({ request, response, sites }) => {
+      answerMessage(edge, message, bodies, ({ request, response, sites }) => {
         const { method, path } = request;
         const verdict = edge.verdict(request, response);
         const ignored = touched

@@ -1,5 +1,5 @@
 import { page, Refusal, type Reply } from '../core/http.js';
-import { isList, isObject, type Json, type JsonObject, without } from '../core/json.js';
+import { isList, isObject, type Json, type JsonObject, own, without } from '../core/json.js';
 import type { Call, Route } from '../core/router.js';
 import type { DnsRecord, Zone } from '../core/state.js';
 
@@ -186,7 +186,7 @@ function check(
   const data = isObject(body.data) ? body.data : undefined;
   const name = type === 'SRV' && data !== undefined ? srvName(body, data) : body.name;
   if (typeof name !== 'string' || name === '') throw validation(call, 9000, 'DNS name is required');
-  const shape = ADDRESS[type];
+  const shape = own(ADDRESS, type);
   if (shape !== undefined && !(typeof content === 'string' && shape.test(content))) {
     throw validation(
       call,

@@ -1,5 +1,5 @@
 import { page, Refusal, type Reply } from '../core/http.js';
-import { isList, isObject, type Json, type JsonObject } from '../core/json.js';
+import { isList, isObject, type Json, type JsonObject, own, parseJson } from '../core/json.js';
 import type { Call, Route } from '../core/router.js';
 import { collection } from '../core/state.js';
 
@@ -77,7 +77,7 @@ function store(call: Call): string {
 }
 
 function pairs(call: Call): readonly JsonObject[] {
-  return call.account().collections[store(call)] ?? [];
+  return own(call.account().collections, store(call)) ?? [];
 }
 
 function listed({ name, metadata }: JsonObject): JsonObject {
@@ -128,9 +128,7 @@ function sent(call: Call): readonly Json[] {
 }
 
 function parsed(text: string): Json {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    throw new Refusal(400, 10012, 'metadata must be JSON');
-  }
+  const read = parseJson(text);
+  if (!read.ok) throw new Refusal(400, 10012, 'metadata must be JSON');
+  return read.value;
 }

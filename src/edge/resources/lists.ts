@@ -1,5 +1,5 @@
 import { page, Refusal, type Reply } from '../core/http.js';
-import { isList, isObject, type Json, type JsonObject } from '../core/json.js';
+import { isList, isObject, type Json, type JsonObject, own } from '../core/json.js';
 import type { Call, Route } from '../core/router.js';
 import { collection } from '../core/state.js';
 
@@ -86,7 +86,7 @@ function store(call: Call): string {
 
 function items(call: Call): readonly JsonObject[] {
   find(call);
-  return call.account().collections[store(call)] ?? [];
+  return own(call.account().collections, store(call)) ?? [];
 }
 
 function sentItems(call: Call): JsonObject[] {

@@ -1,5 +1,5 @@
 import { Refusal, type Reply } from '../core/http.js';
-import { isList, isObject, type Json, type JsonObject } from '../core/json.js';
+import { isList, isObject, type Json, type JsonObject, own } from '../core/json.js';
 import type { Call, Route } from '../core/router.js';
 
 const ON_OFF: readonly Json[] = ['on', 'off'];
@@ -108,7 +108,7 @@ function set(call: Call, id: string, wanted: Json): Reply {
 }
 
 function checkValue(call: Call, id: string, wanted: Json): void {
-  const setting = SETTINGS[id];
+  const setting = own(SETTINGS, id);
   if (setting === undefined) throw new Refusal(400, 1003, `undefined zone setting: ${id}`);
   const ended = call.dates.endedSetting(id);
   if (ended !== null && ended.allowed === undefined) {
@@ -132,11 +132,11 @@ function value(body: Json | undefined): Json {
 
 /** The value a setting has while nobody has set it. */
 export function firstSetting(id: string): Json {
-  return SETTINGS[id]?.first ?? null;
+  return own(SETTINGS, id)?.first ?? null;
 }
 
 function shown(call: Call, id: string): JsonObject {
-  const setting = SETTINGS[id];
+  const setting = own(SETTINGS, id);
   if (setting === undefined) throw new Refusal(400, 1003, `undefined zone setting: ${id}`);
-  return { id, value: call.zone().settings[id] ?? setting.first, editable: true, modified_on: null };
+  return { id, value: own(call.zone().settings, id) ?? setting.first, editable: true, modified_on: null };
 }

@@ -1,5 +1,5 @@
 import { Refusal } from '../core/http.js';
-import { isList, isObject, type Json, type JsonObject } from '../core/json.js';
+import { isList, isObject, type Json, type JsonObject, own } from '../core/json.js';
 import type { EndedSetting } from '../dates.js';
 import { checkExpression } from './expressions.js';
 import { CUSTOM_RULES, MANAGED_RULES, RATE_LIMITS } from './phases.js';
@@ -49,7 +49,7 @@ const OVERRIDE_ACTIONS = ['block', 'managed_challenge', 'js_challenge', 'log', '
 export function checkRule(rule: JsonObject, context: RuleContext): void {
   const action = rule.action;
   if (typeof action !== 'string') throw invalid('rule is missing required field: action');
-  const allowed = ACTIONS[context.phase] ?? OTHER_ACTIONS;
+  const allowed = own(ACTIONS, context.phase) ?? OTHER_ACTIONS;
   if (!OTHER_ACTIONS.includes(action)) throw invalid(`unknown variant for action: ${action}`);
   if (!allowed.includes(action)) {
     throw invalid(`action ${action} is not allowed in the ${context.phase} phase`);

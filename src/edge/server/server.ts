@@ -1,15 +1,29 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
+import { createServer, type Server, type ServerOptions, type ServerResponse } from 'node:http';
+import type { Http2ServerResponse } from 'node:http2';
 import type { AddressInfo } from 'node:net';
-import { isDay } from '../../catalogue/index.js';
 import type { Edge } from '../core/edge.js';
 import { type EdgeRequest, type EdgeResponse, Refusal, refuse } from '../core/http.js';
-import type { Json } from '../core/json.js';
+import { parseJson } from '../core/json.js';
+import { BodyReader, type Message } from './body.js';
+import { control, foreign, problem } from './control.js';
 import { readForm } from './form.js';
 
 export const BASE_PATH = '/client/v4';
-const BODY_LIMIT = 16 * 1024 * 1024;
 const LOOPBACK = '127.0.0.1';
+const CONTROL = '/__edge/';
+
+/** How long a caller may take to send a request. */
+export interface Patience {
+  readonly headersTimeout: number;
+  readonly requestTimeout: number;
+  readonly connectionsCheckingInterval: number;
+}
+
+const PATIENCE: Patience = {
+  headersTimeout: 10_000,
+  requestTimeout: 60_000,
+  connectionsCheckingInterval: 2_000,
+};
 
 /** One request and its answer, told to whoever records them. */
 export interface Exchange {
@@ -28,7 +42,6 @@ export interface EdgeServer {
   close(): Promise<void>;
 }
 
-export type Message = IncomingMessage | Http2ServerRequest;
 export type Answerer = (message: Message) => Promise<EdgeResponse>;
 
 /** Answers one message on its socket; a fault of the emulator itself is an answer too. */
@@ -37,38 +50,46 @@ export function respond(
   message: Message,
   response: ServerResponse | Http2ServerResponse,
 ): void {
-  answer(message).then(
-    (answered) => send(response, answered),
-    (problem: unknown) => send(response, broken(problem)),
-  );
+  answer(message)
+    .catch(broken)
+    .then((answered) => send(response, answered))
+    // The caller went away while its answer was made.
+    .catch(() => response.destroy());
 }
 
 /** Serves the emulated API on loopback, with `/__edge/state` and `/__edge/clock` beside it. */
 export async function serveEdge(
   edge: Edge,
   port: number,
-  record: (exchange: Exchange) => void = () => {},
+  patience: Patience = PATIENCE,
 ): Promise<EdgeServer> {
-  const answer: Answerer = (message) => answerMessage(edge, message, record);
+  const bodies = new BodyReader();
+  const answer: Answerer = async (message) => {
+    const refusal = foreign(message.headers);
+    if (refusal !== null) return { ...problem(403, refusal), headers: { connection: 'close' } };
+    const target = message.url ?? '/';
+    if (!target.startsWith(CONTROL)) return answerMessage(edge, message, bodies);
+    const body = await bodies.read(message);
+    return typeof body === 'string' ? tooLarge(body) : control(edge, message.method ?? 'GET', target, body);
+  };
   // The strict parser would refuse two framings of one body on every day.
-  const server = createServer({ insecureHTTPParser: true }, (message, response) =>
-    respond(answer, message, response),
-  );
+  const options: ServerOptions = { insecureHTTPParser: true, ...patience };
+  const server = createServer(options, (message, response) => respond(answer, message, response));
   await listen(server, port);
   const { port: bound } = server.address() as AddressInfo;
   return { baseUrl: `http://${LOOPBACK}:${bound}${BASE_PATH}`, port: bound, close: () => close(server) };
 }
 
-/** Answers one HTTP message; shared with the proxy that ends TLS for other hosts' names. */
+/** Answers one HTTP message for the API; shared with the proxy that ends TLS for other hosts' names. */
 export async function answerMessage(
   edge: Edge,
   message: Message,
-  record: (exchange: Exchange) => void,
+  bodies: BodyReader,
+  record: (exchange: Exchange) => void = () => {},
 ): Promise<EdgeResponse> {
   const target = message.url ?? '/';
-  const body = await readBody(message);
-  if (body === null) return refuse(new Refusal(413, 10413, 'the body is larger than the emulated API reads'));
-  if (target.startsWith('/__edge/')) return control(edge, message.method ?? 'GET', target, body);
+  const body = await bodies.read(message);
+  if (typeof body === 'string') return tooLarge(body);
   if (!target.startsWith(`${BASE_PATH}/`)) {
     return refuse(new Refusal(404, 7003, `the emulated API lives below ${BASE_PATH}, not at ${target}`));
   }
@@ -82,21 +103,19 @@ export async function answerMessage(
     path: target.slice(BASE_PATH.length),
     headers,
     ...(form === null ? {} : { form }),
-    ...(json === undefined ? {} : { body: json.value }),
+    ...(json?.ok === true ? { body: json.value } : {}),
     ...(json === undefined && form === null && text !== '' ? { text } : {}),
   };
   const refusedFraming = framing(edge, message);
   const response =
     refusedFraming ??
-    (json?.broken === true
+    (json?.ok === false
       ? refuse(new Refusal(400, 6007, 'Malformed JSON in request body'))
       : edge.handle(request));
   record({
     request,
     response,
-    sites: decodeURIComponent(site ?? '')
-      .split('\n')
-      .filter(Boolean),
+    sites: sitesOf(site ?? ''),
   });
   return response;
 }
@@ -119,23 +138,21 @@ function framing(edge: Edge, message: Message): EdgeResponse | null {
     : null;
 }
 
-function control(edge: Edge, method: string, target: string, body: Buffer): EdgeResponse {
-  if (method === 'GET' && target === '/__edge/state') {
-    return { status: 200, headers: {}, body: JSON.parse(JSON.stringify(edge.state)) as Json };
+function tooLarge(why: 'size' | 'sum'): EdgeResponse {
+  return refuse(
+    why === 'size'
+      ? new Refusal(413, 10413, 'the body is larger than the emulated API reads')
+      : new Refusal(503, 10503, 'the emulated API is receiving too many large bodies; try again'),
+  );
+}
+
+/** Any program can send the header: one that is not well encoded names no place. */
+function sitesOf(header: string): readonly string[] {
+  try {
+    return decodeURIComponent(header).split('\n').filter(Boolean);
+  } catch {
+    return [];
   }
-  if (method === 'POST' && target === '/__edge/clock') {
-    const { value } = parseJson(body.toString('utf8'));
-    const now =
-      typeof value === 'object' && value !== null && !Array.isArray(value) && 'now' in value
-        ? value.now
-        : undefined;
-    if (typeof now !== 'string' || !isDay(now)) {
-      return { status: 400, headers: {}, body: { error: 'send {"now":"YYYY-MM-DD"}' } };
-    }
-    edge.now = now;
-    return { status: 200, headers: {}, body: { now } };
-  }
-  return { status: 404, headers: {}, body: { error: 'GET /__edge/state or POST /__edge/clock' } };
 }
 
 function send(response: ServerResponse | Http2ServerResponse, answered: EdgeResponse): void {
@@ -154,25 +171,6 @@ function send(response: ServerResponse | Http2ServerResponse, answered: EdgeResp
 function broken(problem: unknown): EdgeResponse {
   const message = problem instanceof Error ? problem.message : String(problem);
   return refuse(new Refusal(500, 10500, `the emulated API failed: ${message}`));
-}
-
-async function readBody(message: Message): Promise<Buffer | null> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of message) {
-    const bytes: Buffer = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
-    size += bytes.length;
-    if (size <= BODY_LIMIT) chunks.push(bytes);
-  }
-  return size > BODY_LIMIT ? null : Buffer.concat(chunks);
-}
-
-function parseJson(text: string): { readonly value: Json; readonly broken: boolean } {
-  try {
-    return { value: JSON.parse(text) as Json, broken: false };
-  } catch {
-    return { value: null, broken: true };
-  }
 }
 
 function flatHeaders(message: Message): Record<string, string> {

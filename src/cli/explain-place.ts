@@ -60,7 +60,7 @@ async function placesIn(
       now,
       level: 'review',
       markers: true,
-      types: false,
+      types: 'off',
       strategies: new Map(),
     });
     const planned = new Map(plan.sites.map((site) => [site.found, site]));

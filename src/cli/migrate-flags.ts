@@ -1,5 +1,5 @@
 import type { Catalogue } from '../catalogue/index.js';
-import type { Strategy } from '../migrate/index.js';
+import type { PlanOptions, Strategy } from '../migrate/index.js';
 import { type Arguments, type Flags, UsageError } from './arguments.js';
 import { entryNamed } from './entries.js';
 import { SCAN_FLAGS } from './scan-flags.js';
@@ -31,9 +31,15 @@ export const MIGRATE_FLAGS = {
     group: DO,
   },
   'no-markers': { kind: 'switch', summary: 'write no comments above what is to be done by hand', group: DO },
+  types: {
+    kind: 'switch',
+    summary:
+      "have the project's own TypeScript check the result of a preview, too:\nthis runs node_modules/typescript of the tree, which --write always does",
+    group: DO,
+  },
   'no-types': {
     kind: 'switch',
-    summary: "do not have the project's own TypeScript check the result",
+    summary: 'do not check types and run nothing of the tree, with --write neither',
     group: DO,
   },
   'allow-dirty': { kind: 'switch', summary: 'also change files with uncommitted changes', group: DO },
@@ -65,6 +71,13 @@ export const MIGRATE_FLAGS = {
 } as const satisfies Flags;
 
 export type MigrateValues = Arguments<typeof MIGRATE_FLAGS>['values'];
+
+/** A preview runs nothing of the tree, unless that is asked for. */
+export function typesOf(values: MigrateValues): PlanOptions['types'] {
+  if (values.types && values['no-types']) throw new UsageError('--types and --no-types exclude each other.');
+  if (values['no-types']) return 'off';
+  return values.types || values.write || values.interactive ? 'run' : 'tell';
+}
 
 const STRATEGIES: readonly Strategy[] = ['in-place', 'helper', 'delete', 'marker'];
 

@@ -1,4 +1,4 @@
-/** `migrate -i`: one question for each cluster, with its diff, on the terminal beside the report. */
+/** `migrate -i`: one question for each cluster and each comment, with its diff, on the terminal beside the report. */
 import { join } from 'node:path';
 import { type Choice, type Chosen, diffText } from '../migrate/index.js';
 import type { Paint } from '../report/colours.js';
@@ -9,7 +9,7 @@ import { columnsOf } from './terminal.js';
 const HELP = `  y  write it
   n  leave it
   a  write it and all that follow
-  q  leave it and all that is not written yet; no comments are left behind either
+  q  leave it and all that follow
   e  leave it and open the file in your editor
 `;
 
@@ -42,7 +42,7 @@ export async function askForEach(
     }
     if (rest === 'all') clusters.add(cluster.id);
   }
-  return { chosen: { clusters, edited, stopped: rest === 'none' }, rest };
+  return { chosen: { clusters, edited }, rest };
 }
 
 type Answer = 'y' | 'n' | 'a' | 'q' | 'e';
@@ -66,8 +66,11 @@ function editFirst({ files }: Choice, root: string, io: Io): readonly string[] {
 
 function choiceText({ cluster, files }: Choice, paint: Paint, width: number): string {
   const sites = cluster.members.flatMap(({ verdict, found }) => {
-    if (verdict.strategy === 'marker') return [];
     const { path, line, entry } = found.row;
+    if (verdict.strategy === 'marker') {
+      const head = `${visible(path)}:${line}  ${paint.bold(entry)}  by hand; a comment is left`;
+      return [`${head}\n${indented(visible(verdict.reason), width)}`];
+    }
     const differs = verdict.differences.map(({ name, what }) =>
       indented(`differs ${name}: ${visible(what)}`, width).replace('differs', paint.cyan('differs')),
     );

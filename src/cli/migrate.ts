@@ -1,23 +1,19 @@
 import { CODEMODS } from '../../codemods/index.js';
-import { cleannessOf } from '../migrate/git-clean.js';
 import {
   type Choice,
   type Chosen,
-  isUnsettled,
   jsonOf,
   type MigrationPlan,
   markdownOf,
   patchOf,
   planRoot,
-  Recorder,
   type RootPlan,
-  realDisk,
-  recover,
   sarifOf,
-  stateFolderOf,
   tallyOf,
   textOf,
+  treeOf,
   type WriteFailure,
+  withoutFailures,
   writePlan,
 } from '../migrate/index.js';
 import { colours } from '../report/colours.js';
@@ -33,9 +29,10 @@ import {
 import { flagHelp, parseArguments, UsageError } from './arguments.js';
 import type { Command, Io } from './command.js';
 import { EXIT, worst } from './exit-code.js';
-import { MIGRATE_FLAGS, type MigrateValues, strategiesOf } from './migrate-flags.js';
-import { locked } from './migrate-lock.js';
+import { refuseDirty } from './migrate-clean.js';
+import { MIGRATE_FLAGS, type MigrateValues, strategiesOf, typesOf } from './migrate-flags.js';
 import { askForEach, type Rest } from './migrate-questions.js';
+import { isInterrupted, recovered, treesOf, withLock, withLocks } from './migrate-state.js';
 import { progressLine } from './progress.js';
 import { SCAN_FLAGS } from './scan-flags.js';
 import { dayOf, planOf, type RootPlan as ScanPlan } from './scan-settings.js';
@@ -74,9 +71,12 @@ async function migrate(argv: readonly string[], io: Io): Promise<number> {
   if (!targets.ok) throw new UsageError(`the path ${JSON.stringify(targets.missing)} does not exist.`);
   const plans: ScanPlan[] = [];
   for (const target of targets.targets) plans.push(await planOf(target, scanValues, io));
-  for (const { target } of plans) recoverAt(target.root, io);
-
   const isWriting = values.write || values.interactive;
+  lookAtInterrupted(
+    plans.map(({ target }) => target.root),
+    isWriting,
+    io,
+  );
   const ask = values.interactive ? askerOf(values, io) : undefined;
   const roots: RootPlan[] = [];
   const level = values.level === 'review' ? 'review' : 'safe';
@@ -92,7 +92,7 @@ async function migrate(argv: readonly string[], io: Io): Promise<number> {
         now,
         level,
         markers: !values['no-markers'],
-        types: !values['no-types'],
+        types: typesOf(values),
         strategies: strategiesOf(values, catalogue),
         choose: ask === undefined ? undefined : (choices) => ask(material.root, choices),
       }),
@@ -105,13 +105,15 @@ async function migrate(argv: readonly string[], io: Io): Promise<number> {
     return exitCode(plan, report, plans, [], false);
   }
   if (!values['allow-dirty']) refuseDirty(plan.roots, io);
-  const failures = plan.roots.flatMap((root) => written(root));
-  print(plan, values, positionals, true, io);
+  const results = written(plan.roots, io);
+  const failures = results.flatMap((result) => result.failures);
+  const done = { ...plan, roots: results.map(({ root, failures: own }) => withoutFailures(root, own)) };
+  print(done, values, positionals, true, io);
   for (const { path, detail, files } of failures) {
     const others = files.length > 1 ? ` (and with it ${files.length - 1} other files)` : '';
     io.stderr(`edge-sunset migrate: ${visible(path)} was not written${others}: ${visible(detail)}\n`);
   }
-  return exitCode(plan, report, plans, failures, true);
+  return exitCode(done, report, plans, failures, true);
 }
 
 /** Asks only what can be written: uncommitted changes are told of first. */
@@ -145,44 +147,34 @@ async function scanned(
   }
 }
 
-/** What an earlier run was stopped in is brought to an end first. */
-function recoverAt(root: string, io: Io): void {
-  const folder = stateFolderOf(root);
-  if (!isUnsettled(realDisk, folder)) return;
-  const { finished, rolledBack } = locked(folder, 'migrate', () => recover(realDisk, folder));
-  const files = (paths: readonly string[]) => `${paths.length} ${paths.length === 1 ? 'file' : 'files'}`;
-  if (finished.length > 0)
-    io.stderr(`edge-sunset migrate: finished what an earlier run was stopped in: ${files(finished)}\n`);
-  if (rolledBack.length > 0)
-    io.stderr(`edge-sunset migrate: an earlier run was stopped before it wrote ${files(rolledBack)}\n`);
+/** A preview changes nothing, so it only tells of a run that was interrupted. */
+function lookAtInterrupted(roots: readonly string[], isWriting: boolean, io: Io): void {
+  for (const tree of treesOf(roots, io)) {
+    if (!isInterrupted(tree)) continue;
+    if (isWriting) withLock(tree, 'migrate', (locked) => recovered(locked, 'migrate', io));
+    else
+      io.stderr(
+        `edge-sunset migrate: an earlier run was interrupted in ${visible(tree.root)}, or is at work now. 'edge-sunset undo' restores what it had changed.\n`,
+      );
+  }
 }
 
-interface Touched {
-  readonly root: string;
-  readonly files: readonly { readonly path: string; readonly before: string | null }[];
+interface RootWritten {
+  readonly root: RootPlan;
+  readonly failures: readonly WriteFailure[];
 }
 
-function refuseDirty(roots: readonly Touched[], io: Io): void {
-  const dirty = roots.flatMap(({ root, files }) => {
-    const known = files.filter(({ before }) => before !== null).map(({ path }) => path);
-    const cleanness = cleannessOf(root, [...new Set(known)], io.env);
-    if (cleanness.kind === 'known') return cleanness.dirty;
-    throw new UsageError(
-      `it cannot be told which files have uncommitted changes, and nothing was written: ${visible(cleanness.why)}. --allow-dirty does without.`,
-    );
+function written(roots: readonly RootPlan[], io: Io): readonly RootWritten[] {
+  const changed = roots.filter(({ files }) => files.length > 0).map(({ root }) => root);
+  return withLocks(treesOf(changed, io), 'migrate', (locked) => {
+    if (locked.some(({ records }) => records.hasOpen()))
+      throw new UsageError('another run was interrupted meanwhile, and nothing was written. Run again.');
+    return roots.map((root) => {
+      const { root: tree, above } = treeOf(root.root, io.env);
+      const target = locked.find((one) => one.tree === tree);
+      return { root, failures: target === undefined ? [] : writePlan(root, { ...target, above }).failures };
+    });
   });
-  if (dirty.length === 0) return;
-  const names = dirty.map((path) => `  ${visible(path)}`).join('\n');
-  throw new UsageError(
-    `these files have changes that are not committed, and nothing was written:\n${names}\nCommit them, or use --allow-dirty.`,
-  );
-}
-
-function written(root: RootPlan): readonly WriteFailure[] {
-  if (root.files.length === 0) return [];
-  const folder = stateFolderOf(root.root);
-  const write = () => writePlan(root, realDisk, folder, new Recorder(realDisk, folder)).failures;
-  return locked(folder, 'migrate', write);
 }
 
 function print(

@@ -1,74 +1,69 @@
-import { relative } from 'node:path';
-import {
-  ReadOnly,
-  realDisk,
-  recover,
-  stateFolderOf,
-  type UndoResult,
-  Unfinished,
-  undo,
-} from '../migrate/index.js';
-import { visible } from '../report/index.js';
+import { forget, hasState, type UndoResult, undo } from '../migrate/index.js';
 import { targetsOf } from '../scan/index.js';
-import { parseArguments, UsageError } from './arguments.js';
+import { type Flags, flagHelp, parseArguments, UsageError } from './arguments.js';
 import type { Command, Io } from './command.js';
 import { EXIT } from './exit-code.js';
-import { locked } from './migrate-lock.js';
+import { inWords, shown, treesOf, withLock } from './migrate-state.js';
+
+const UNDO_FLAGS = {
+  forget: {
+    kind: 'switch',
+    summary: 'keep all files as they are and drop the record of the last run',
+  },
+} as const satisfies Flags;
 
 export const undoCommand: Command = {
   name: 'undo',
   summary: 'take back what migrate --write changed last',
   help: `Take back what the last 'migrate --write' changed here, byte for byte. Run again, it takes back the run before.
 
-Usage: edge-sunset undo [folder]
+Usage: edge-sunset undo [options] [folder]
 
-Files that were edited since are named, and nothing is changed.
+${flagHelp(UNDO_FLAGS)}
+
+Files that were edited since are named, and nothing is changed. A run that was interrupted is taken back first.
+
+The records are in your own folder for state, by the path of the work tree: below $XDG_STATE_HOME/edge-sunset or
+~/.local/state/edge-sunset, on macOS ~/Library/Application Support/edge-sunset, on Windows
+%LOCALAPPDATA%\\edge-sunset\\state. EDGE_SUNSET_STATE names another folder.
 
 Exit codes:
   0  taken back
   1  there is nothing to take back
-  2  files were edited since; nothing was changed
+  2  files were edited since, or cannot be replaced; nothing was changed
 `,
   run: runUndo,
 };
 
-/** What a disk may refuse is no bug of ours. */
-function undone(folder: string): UndoResult {
-  try {
-    return undo(realDisk, folder);
-  } catch (error) {
-    if (error instanceof Unfinished)
-      throw new UsageError(`it could not be finished (${error.message}); run undo again.`);
-    if (error instanceof ReadOnly || (error instanceof Error && 'code' in error))
-      throw new UsageError(`nothing was changed: ${visible(error.message)}.`);
-    throw error;
-  }
-}
-
 async function runUndo(argv: readonly string[], io: Io): Promise<number> {
-  const { positionals } = parseArguments(argv, {});
+  const { values, positionals } = parseArguments(argv, UNDO_FLAGS);
   if (positionals.length > 1) throw new UsageError(`undo takes one folder, not ${positionals.length}.`);
   const targets = targetsOf(positionals.length === 0 ? ['.'] : positionals, io.cwd);
   if (!targets.ok) throw new UsageError(`the path ${JSON.stringify(targets.missing)} does not exist.`);
-  const [target] = targets.targets;
-  if (target === undefined) return EXIT.usage;
-  const folder = stateFolderOf(target.root);
-  const result = locked(folder, 'undo', () => {
-    recover(realDisk, folder);
-    return undone(folder);
-  });
-  const shown = (path: string) => `  ${visible(relative(io.cwd, path) || path)}\n`;
+  const [tree] = treesOf(
+    targets.targets.map(({ root }) => root),
+    io,
+  );
+  if (tree === undefined) return EXIT.usage;
+  const work = values.forget ? forget : undo;
+  const result: UndoResult = hasState(tree)
+    ? withLock(tree, 'undo', (locked) => inWords(() => work(locked)))
+    : { kind: 'nothing' };
+  const list = (paths: readonly string[]) => shown(paths, tree.root, io);
   switch (result.kind) {
     case 'nothing':
       io.stderr('edge-sunset undo: there is nothing to take back here.\n');
       return EXIT.findings;
     case 'edited':
       throw new UsageError(
-        `these files were edited since the migration, and nothing was changed:\n${result.paths.map(shown).join('')}Bring them back to what the migration wrote, or take the changes back with git.`,
+        `these files were edited since the migration, and nothing was changed:\n${list(result.paths)}Restore what the migration wrote, or take the changes back with git. 'edge-sunset undo --forget' keeps all files as they are.`,
       );
-    case 'undone':
-      io.stdout(`Restored:\n${result.restored.map(shown).join('')}`);
-      if (result.removed.length > 0) io.stdout(`Removed:\n${result.removed.map(shown).join('')}`);
+    case 'restored': {
+      const { restored, removed } = result;
+      if (values.forget) io.stderr('edge-sunset undo: the record of the last run is gone; its files stay.\n');
+      if (restored.length > 0) io.stdout(`Restored:\n${list(restored)}`);
+      if (removed.length > 0) io.stdout(`Removed:\n${list(removed)}`);
       return EXIT.clean;
+    }
   }
 }

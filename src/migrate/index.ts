@@ -8,17 +8,21 @@ export { patchOf } from './report/patch.js';
 export { sarifOf } from './report/sarif.js';
 export { tallyOf } from './report/tally.js';
 export { diffText, textOf } from './report/text.js';
-export { type UndoResult, undo } from './undo.js';
+export { forget, recover, type UndoResult, undo } from './undo.js';
 export {
-  type Disk,
-  isUnsettled,
-  ReadOnly,
-  Recorder,
+  BadRecord,
+  BadState,
+  existingStateOf,
+  hasState,
+  Records,
+  Refused,
   realDisk,
-  recover,
   stateFolderOf,
+  type Tree,
   takeLock,
+  treeOf,
   Unfinished,
   type WriteFailure,
+  withoutFailures,
   writePlan,
 } from './write/index.js';

@@ -16,7 +16,7 @@ import { strayChange } from './gates/bytes.js';
 import { parseFault, textFault } from './gates/parse.js';
 import { gateResults, type Refused } from './gates/results.js';
 import { secondRun } from './gates/second-run.js';
-import { checkTypes, type TypeVerdict } from './gates/types.js';
+import { checkTypes, type TypeVerdict, typesNotRun } from './gates/types.js';
 import { stepsAt } from './judge/default.js';
 import { retiredResources } from './judge/evidence.js';
 import { Judge } from './judge/index.js';
@@ -33,9 +33,9 @@ export interface PlanOptions {
   readonly level: 'safe' | 'review';
   readonly markers: boolean;
   readonly strategies: ReadonlyMap<string, Strategy>;
-  /** Whether the project's own TypeScript may judge the result. */
-  readonly types: boolean;
-  /** Asks a person for each cluster, if there are any; without it all are wanted. */
+  /** Whether the project's own TypeScript judges the result; `tell` runs nothing and says that it could. */
+  readonly types: 'run' | 'tell' | 'off';
+  /** Asks a person for each cluster and each comment, if there are any; without it all are wanted. */
   readonly choose?: ((clusters: readonly Choice[]) => Promise<Chosen>) | undefined;
 }
 
@@ -43,8 +43,6 @@ export interface Chosen {
   readonly clusters: ReadonlySet<number>;
   /** Files that the person has edited by now: nothing that was planned for them holds. */
   readonly edited: ReadonlySet<string>;
-  /** Whether the person wants nothing else to be touched, not even by comments. */
-  readonly stopped: boolean;
 }
 
 /** One cluster as it is put to a person. */
@@ -63,6 +61,9 @@ function sourcesOf({ program, found }: Material): Promise<Sources> {
   return Sources.of(program, languages);
 }
 
+/** A fingerprint that still changes after so many rounds never settles: its file gets no comment. */
+const MOST_CHANGES = 8;
+
 class Planner {
   readonly #material: Material;
   readonly #options: PlanOptions;
@@ -79,9 +80,8 @@ class Planner {
   readonly #refused = new Map<number, Refused>();
   /** Files in which no comment may be written. */
   readonly #silent = new Map<string, string>();
-  #stopped = false;
-  /** Fingerprints as they are after the edits, where these change them. */
-  readonly #fingerprints = new Map<Found, string>();
+  /** Fingerprints as they are after the edits, where these change them, and how often they did. */
+  readonly #fingerprints = new Map<Found, { readonly last: string; readonly changes: number }>();
 
   constructor(material: Material, options: PlanOptions, sources: Sources) {
     this.#material = material;
@@ -114,7 +114,6 @@ class Planner {
         declined: this.#declined,
         refused: this.#refused,
         silent: this.#silent,
-        isStopped: this.#stopped,
       },
       composition,
       gates,
@@ -177,20 +176,20 @@ class Planner {
   async #choose(): Promise<void> {
     const { choose } = this.#options;
     if (choose === undefined) return;
-    const wanted = this.#wanted();
-    const chosen = await choose(
-      wanted.map((cluster) => ({
-        cluster,
-        files: [...compose([cluster], [], this.#helpers, this.#sources, this.#packages).files.values()],
-      })),
-    );
-    for (const { id } of wanted) if (!chosen.clusters.has(id)) this.#declined.add(id);
-    this.#stopped = chosen.stopped;
+    const choices = this.#clusters.flatMap((cluster) => {
+      const { files } = this.#compose(this.#isWanted(cluster) ? [cluster] : [], [cluster]);
+      return files.size === 0 ? [] : [{ cluster, files: [...files.values()] }];
+    });
+    const chosen = await choose(choices);
+    for (const { cluster } of choices) if (!chosen.clusters.has(cluster.id)) this.#declined.add(cluster.id);
     for (const path of chosen.edited) this.#silent.set(path, `${path} was edited by you just now`);
   }
 
-  #compose(clusters: readonly Cluster[] = this.#wanted()): Composition {
-    const marks = this.#marks();
+  #compose(
+    clusters: readonly Cluster[] = this.#wanted(),
+    marked: readonly Cluster[] = this.#clusters,
+  ): Composition {
+    const marks = this.#marks(marked);
     const standing = this.#found
       .filter(({ marked }) => marked)
       .map(({ row }) => row.fingerprint.slice(0, ID_LENGTH));
@@ -198,14 +197,18 @@ class Planner {
     return compose(clusters, marks, this.#helpers, this.#sources, this.#packages, inUse);
   }
 
-  #marks(): readonly Marked[] {
-    if (!this.#options.markers || this.#stopped) return [];
-    return this.#clusters.flatMap(({ id, members }) =>
+  /** What is to be marked of some clusters. */
+  #marks(clusters: readonly Cluster[]): readonly Marked[] {
+    if (!this.#options.markers) return [];
+    return clusters.flatMap(({ id, members }) =>
       members.flatMap((judged) => {
+        if (this.#declined.has(id)) return [];
         const { verdict, found, site } = judged;
-        const isOpen = verdict.strategy === 'marker' ? verdict.unproven !== true : this.#refused.has(id);
+        // A person was asked about the edit, not about a comment in its place.
+        const isRefused = this.#refused.has(id) && this.#options.choose === undefined;
+        const isOpen = verdict.strategy === 'marker' ? verdict.unproven !== true : isRefused;
         if (!isOpen || this.#silent.has(site.file.path)) return [];
-        const fingerprint = this.#fingerprints.get(found) ?? found.row.fingerprint;
+        const fingerprint = this.#fingerprints.get(found)?.last ?? found.row.fingerprint;
         const marker = {
           entry: site.entry.id,
           ids: [fingerprint.slice(0, ID_LENGTH)],
@@ -241,11 +244,10 @@ class Planner {
   }
 
   #types({ files }: Composition): TypeVerdict | null {
-    if (!this.#options.types) return null;
-    return checkTypes(
-      this.#material.root,
-      new Map([...files.values()].map(({ path, after }) => [path, after])),
-    );
+    if (this.#options.types === 'off') return null;
+    const texts = new Map([...files.values()].map(({ path, after }) => [path, after]));
+    const { root } = this.#material;
+    return this.#options.types === 'run' ? checkTypes(root, texts) : typesNotRun(root, texts);
   }
 
   /** `again` asks for the comments to be written anew, with the fingerprints that findings have by now. */
@@ -269,8 +271,9 @@ class Planner {
     }
     let changed = false;
     for (const [found, fingerprint] of rerun.unmarked) {
-      if (this.#fingerprints.get(found) === fingerprint) continue;
-      this.#fingerprints.set(found, fingerprint);
+      const { last, changes } = this.#fingerprints.get(found) ?? { last: '', changes: 0 };
+      if (last === fingerprint || changes === MOST_CHANGES) continue;
+      this.#fingerprints.set(found, { last: fingerprint, changes: changes + 1 });
       changed = true;
     }
     if (changed) return 'again';

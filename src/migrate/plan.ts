@@ -47,6 +47,8 @@ export type Outcome =
   | 'declined'
   /** A gate refused its cluster. */
   | 'refused'
+  /** The files of its cluster could not be written. */
+  | 'not-written'
   /** A comment of an earlier run stands for it. */
   | 'marked-before';
 

@@ -14,8 +14,6 @@ export interface Fates {
   readonly refused: ReadonlyMap<number, Refused>;
   /** Files in which no comment may be written, with the reason. */
   readonly silent: ReadonlyMap<string, string>;
-  /** A person wants nothing else to be touched. */
-  readonly isStopped: boolean;
 }
 
 export interface Decided {
@@ -54,8 +52,7 @@ function planned(cluster: Cluster, judged: Judged, { composition, fates }: Decid
   const { verdict, codemod, found, site } = judged;
   const outcome = outcomeOf(cluster, judged, composition.marked, fates);
   const refused = fates.refused.get(cluster.id)?.detail ?? null;
-  const stopped = fates.isStopped ? 'you left the rest as it is' : null;
-  const silent = fates.silent.get(site.file.path) ?? stopped;
+  const silent = fates.silent.get(site.file.path) ?? null;
   return {
     found,
     codemod: codemod?.id ?? null,
@@ -79,9 +76,9 @@ function outcomeOf(
 ): Outcome {
   const { verdict } = judged;
   if (verdict.strategy === 'marker' && verdict.unproven === true) return 'needs-evidence';
+  if (declined.has(cluster.id)) return 'declined';
   if (verdict.strategy === 'marker') return marked.has(judged) ? 'marked' : 'listed';
   if (refused.has(cluster.id)) return 'refused';
-  if (declined.has(cluster.id)) return 'declined';
   return isWanted(cluster) ? 'migrated' : 'above-level';
 }
 

@@ -1,22 +1,62 @@
-/** Puts back every byte that the newest run changed, unless somebody has edited the files since. */
+/**
+ * Restores what files held before a run, unless somebody has edited them since: of the newest run for `undo`, and of
+ * a run that was interrupted before anything else is done.
+ */
 import { sha256Of } from './write/digest.js';
 import type { Disk } from './write/disk.js';
-import { type Change, writeAll } from './write/transaction.js';
-import { newestRecord } from './write/undo-records.js';
+import { type Change, exchange, Refused, readIn, removeTemporaries } from './write/exchange.js';
+import type { Records, UndoRecord } from './write/records.js';
+
+export interface Restored {
+  readonly kind: 'restored';
+  /** Relative to the tree. */
+  readonly restored: readonly string[];
+  readonly removed: readonly string[];
+}
 
 export type UndoResult =
   | { readonly kind: 'nothing' }
-  /** Files that were edited or removed since; nothing was changed. */
+  /** Files that hold neither what they held before the run nor what it wrote; nothing was changed. */
   | { readonly kind: 'edited'; readonly paths: readonly string[] }
-  | { readonly kind: 'undone'; readonly restored: readonly string[]; readonly removed: readonly string[] };
+  | Restored;
 
-export function undo(disk: Disk, stateFolder: string): UndoResult {
-  const newest = newestRecord(disk, stateFolder);
-  if (newest === null) return { kind: 'nothing' };
+/** Where something is undone. */
+export interface Place {
+  readonly disk: Disk;
+  /** Real path of the tree. */
+  readonly tree: string;
+  readonly records: Records;
+}
+
+/** The newest run; if a run was interrupted, that one. */
+export function undo(place: Place): UndoResult {
+  return restore(place, place.records.newest(place.records.interrupted()[0]?.run));
+}
+
+/** What an interrupted run has left of a change that it could not end. */
+export function recover(place: Place): UndoResult {
+  return restore(place, place.records.interrupted());
+}
+
+/** Gives up the records of the newest run; its files stay as they are. */
+export function forget({ disk, tree, records }: Place): UndoResult {
+  const given = records.newest(records.interrupted()[0]?.run);
+  if (given.length === 0) return { kind: 'nothing' };
+  for (const record of given) {
+    removeTemporaries({ disk, tree, id: record.id }, record.files);
+    records.remove(record);
+  }
+  return { kind: 'restored', restored: [], removed: [] };
+}
+
+function restore({ disk, tree, records }: Place, given: readonly UndoRecord[]): UndoResult {
+  const [first] = given;
+  if (first === undefined) return { kind: 'nothing' };
+  for (const record of given) removeTemporaries({ disk, tree, id: record.id }, record.files);
   const changes: Change[] = [];
   const edited: string[] = [];
-  for (const { path, before, after } of newest.record.files) {
-    const now = disk.read(path);
+  for (const { path, before, after } of given.flatMap(({ files }) => files)) {
+    const now = readIn({ disk, tree }, path);
     const wanted = before === null ? null : Buffer.from(before, 'base64');
     const isBack = wanted === null ? now === null : now?.equals(wanted) === true;
     if (isBack) continue;
@@ -24,9 +64,17 @@ export function undo(disk: Disk, stateFolder: string): UndoResult {
     else changes.push({ path, before: now, after: wanted });
   }
   if (edited.length > 0) return { kind: 'edited', paths: edited };
-  if (changes.length > 0) writeAll(disk, stateFolder, changes);
-  disk.remove(newest.path);
+  // Killed from here on, the next run goes on with it.
+  const open = given.map((record) => records.reopen(record));
+  try {
+    exchange({ disk, tree, id: first.id }, changes);
+  } catch (error) {
+    if (error instanceof Refused)
+      for (const [index, record] of open.entries()) if (given[index]?.state === 'done') records.close(record);
+    throw error;
+  }
+  for (const record of open) records.remove(record);
   const paths = (removed: boolean) =>
     changes.flatMap(({ path, after }) => ((after === null) === removed ? [path] : []));
-  return { kind: 'undone', restored: paths(false), removed: paths(true) };
+  return { kind: 'restored', restored: paths(false), removed: paths(true) };
 }

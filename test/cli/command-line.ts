@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import type { Io } from '../../src/cli/command.js';
 import { run } from '../../src/cli/run.js';
 
@@ -27,6 +27,18 @@ export interface Surroundings {
 /** The day all tests are run on, unless they say another. */
 export const TODAY = '2026-11-21';
 
+let home: string | null = null;
+
+/** A folder for undo records, gone after the tests of this file. */
+export function stateHome(): string {
+  home ??= realpathSync.native(mkdtempSync(join(tmpdir(), 'edge-sunset-state-')));
+  return home;
+}
+
+afterAll(() => {
+  if (home !== null) rmSync(home, { recursive: true, force: true });
+});
+
 /** Runs a command line inside this process, as the bin would. */
 export async function edgeSunset(argv: readonly string[], around: Surroundings): Promise<Outcome> {
   let stdout = '';
@@ -44,7 +56,7 @@ export async function edgeSunset(argv: readonly string[], around: Surroundings):
         ? new TextEncoder().encode(around.stdin)
         : (around.stdin ?? new Uint8Array()),
     cwd: around.cwd,
-    env: around.env ?? {},
+    env: { EDGE_SUNSET_STATE: stateHome(), ...around.env },
     isTerminal: { stdout: around.terminal === true, stderr: around.terminal === true },
     readingOnly: (work) => work(),
     interruption: () => around.interruption ?? new AbortController().signal,

@@ -205,23 +205,65 @@ describe('uncommitted changes', () => {
     expect((await project.run('migrate', '--write')).code).toBe(0);
   });
 
-  it('leave the records under the git directory alone', async () => {
+  it('leave no trace in the repository but the changed file', async () => {
     const project = repository();
     await project.run('migrate', '--write');
-    expect(project.has('.git/edge-sunset/undo/000001.json')).toBe(true);
-    expect(git(project.folder, 'status', '--porcelain')).toBe(' M a.mjs\n');
+    expect(project.has('.git/edge-sunset')).toBe(false);
+    expect(git(project.folder, 'status', '--porcelain', '--ignored')).toBe(' M a.mjs\n');
   });
 
-  it('of a linked worktree are recorded in its own git directory', async () => {
+  it('of a linked worktree are taken back there', async () => {
     const project = repository();
     git(project.folder, 'worktree', 'add', '-q', 'tree');
     const around = { cwd: `${project.folder}/tree`, env: { PATH: process.env.PATH ?? '' } };
     const { code } = await edgeSunset(['migrate', '--write', '.'], around);
     expect(code).toBe(0);
-    expect(project.has('.git/worktrees/tree/edge-sunset/undo/000001.json')).toBe(true);
+    expect((await project.run('undo')).code).toBe(1);
     const undone = await edgeSunset(['undo'], around);
     expect(undone.code).toBe(0);
     expect(project.read('tree/a.mjs')).toBe(files['a.mjs']);
+  });
+
+  it.each([
+    ['is not tracked', 'git does not track it', [['rm', '-q', '--cached', 'a.mjs']]],
+    ['is staged', 'staged, not committed', [['add', 'a.mjs']]],
+    ['is hidden from git', 'assume-unchanged', [['update-index', '--assume-unchanged', 'a.mjs']]],
+    ['is left out of the checkout', 'skip-worktree', [['update-index', '--skip-worktree', 'a.mjs']]],
+    ['was never committed', 'staged, not committed', [['update-ref', '-d', 'HEAD']]],
+    [
+      'has an index in parts',
+      'changed',
+      [
+        ['config', 'splitIndex.maxPercentChange', '100'],
+        ['update-index', '--split-index'],
+      ],
+    ],
+  ])('of a file that %s are found', async (_, why, commands) => {
+    const project = repository();
+    project.write('a.mjs', `${ZONE}${SAFE_CALL}// mine\n`);
+    for (const argv of commands) git(project.folder, ...argv);
+    const { code, stderr } = await project.run('migrate', '--write');
+    expect(stderr).toContain('  a.mjs (');
+    expect(stderr).toContain(why);
+    expect(code).toBe(2);
+    expect(project.read('a.mjs')).toBe(`${ZONE}${SAFE_CALL}// mine\n`);
+    expect((await project.run('migrate', '--write', '--allow-dirty')).code).toBe(0);
+  });
+
+  it.each([
+    ['an index in parts', [['update-index', '--split-index']], SAFE_CALL],
+    ['an index of version 4', [['update-index', '--index-version', '4']], SAFE_CALL],
+    ['line ends that git converts', [['config', 'core.autocrlf', 'true']], SAFE_CALL.replace('\n', '\r\n')],
+  ])('are none in a committed file with %s', async (_, commands, text) => {
+    const project = projectOf({ 'a.mjs': text });
+    git(project.folder, 'init', '-q');
+    for (const argv of commands.filter(([name]) => name === 'config')) git(project.folder, ...argv);
+    execFileSync('git', ['add', '.'], { cwd: project.folder, stdio: 'ignore' });
+    git(project.folder, 'commit', '-q', '-m', 'start');
+    for (const argv of commands.filter(([name]) => name !== 'config')) git(project.folder, ...argv);
+    const { code, stderr } = await project.run('migrate', '--write');
+    expect(stderr).toBe('');
+    expect(code).toBe(0);
   });
 });
 
@@ -359,14 +401,25 @@ describe('migrate -i', () => {
     expect(project.read('a.mjs')).toBe(DONE);
     expect(project.read('b.mjs')).toBe(ZONE + SAFE_CALL);
     expect(project.read('d.mjs')).toBe(ZONE + HAND_CALL);
-    expect(stdout).toContain('you left the rest as it is');
+    expect(stdout).toContain('3 sites declined');
   });
 
-  it('writes comments where nobody said q', async () => {
-    const project = projectOf({ ...files, 'd.mjs': ZONE + HAND_CALL });
-    await edgeSunset(['migrate', '-i'], { cwd: project.folder, ask: async () => 'n' });
-    expect(project.read('a.mjs')).toBe(ZONE + SAFE_CALL);
-    expect(project.read('d.mjs')).toContain('edge-sunset-todo');
+  it.each([
+    ['n', 'n', false, false],
+    ['y', 'n', true, false],
+    ['n', 'y', false, true],
+  ])('asks for comments, too: %s, then %s', async (edit, comment, isDone, isMarked) => {
+    const project = projectOf({ 'a.mjs': ZONE + SAFE_CALL, 'd.mjs': ZONE + HAND_CALL });
+    const said = [edit, comment];
+    const { stderr } = await edgeSunset(['migrate', '-i'], {
+      cwd: project.folder,
+      ask: async () => said.shift() ?? null,
+    });
+    expect(said).toEqual([]);
+    expect(stderr).toContain('by hand; a comment is left');
+    expect(project.read('a.mjs')).toBe(isDone ? DONE : ZONE + SAFE_CALL);
+    expect(project.read('d.mjs').includes('edge-sunset-todo')).toBe(isMarked);
+    if (!isMarked) expect(project.read('d.mjs')).toBe(ZONE + HAND_CALL);
   });
 
   it.each([

@@ -256,7 +256,7 @@ describe('the gate of types', () => {
         'src/a.ts': paths.map((path, index) => line(`call${index}`, path)).join(''),
       },
       [replacing('zone-analytics', 'rulesets/${zone.nothing}')],
-      { types: true },
+      { types: 'run' },
     );
     expect(plan.sites.map(({ outcome }) => outcome)).toEqual(['migrated', 'refused', 'migrated']);
     expect(plan.gates.find(({ outcome }) => outcome === 'failed')).toMatchObject({ gate: 'types' });

@@ -53,7 +53,7 @@ export async function planWith(
           now: TODAY,
           level: 'review',
           markers: true,
-          types: false,
+          types: 'off',
           strategies: new Map(),
           ...options,
         });

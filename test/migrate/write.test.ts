@@ -1,15 +1,24 @@
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { PlannedFile, RootPlan } from '../../src/migrate/index.js';
-import { undo } from '../../src/migrate/undo.js';
+import { forget, recover, undo } from '../../src/migrate/undo.js';
+import type { Disk } from '../../src/migrate/write/disk.js';
 import { decodeExactly } from '../../src/migrate/write/encoding.js';
-import { batchesOf, Recorder, realDisk, recover, writePlan } from '../../src/migrate/write/index.js';
-import { folderOf } from '../cli/command-line.js';
+import {
+  batchesOf,
+  Records,
+  realDisk,
+  stateFolderOf,
+  takeLock,
+  treeOf,
+  writePlan,
+} from '../../src/migrate/write/index.js';
+import { folderOf, stateHome } from '../cli/command-line.js';
 import { Killed, MemoryDisk } from './memory-disk.js';
 import { planWith, projectOf, SAFE_CALL, SAFE_CALL_AFTER } from './project.js';
 
-const STATE = '/p/.git/edge-sunset';
+const STATE = '/state/p';
 const BEFORE = { '/p/a.js': 'old a\n', '/p/lib/b.js': 'old b\n' };
 const NEW: Readonly<Record<string, string>> = {
   'a.js': 'new a\n',
@@ -24,6 +33,15 @@ function fileOf(
   clusters: readonly number[] = [1],
 ): PlannedFile {
   return { path, before, after, edits: [], clusters };
+}
+
+/** The tree of these tests on a disk. */
+function placeOn(disk: Disk) {
+  return { disk, tree: '/p', above: '', records: new Records(disk, STATE) };
+}
+
+function bytesOf(text: string | null): Buffer | null {
+  return text === null ? null : Buffer.from(text);
 }
 
 /** One cluster over two files and a new one. */
@@ -51,58 +69,54 @@ const AFTER = Object.fromEntries(Object.entries(NEW).map(([path, text]) => [`/p/
 describe('writing a cluster', () => {
   it('changes all files, and undo brings all back', async () => {
     const disk = new MemoryDisk(BEFORE);
-    const result = writePlan(await planOver(FILES), disk, STATE, new Recorder(disk, STATE));
+    const result = writePlan(await planOver(FILES), placeOn(disk));
     expect(result).toEqual({ files: FILES.map(({ path }) => path), failures: [] });
     expect(userFiles(disk)).toEqual(AFTER);
-    expect(disk.list(`${STATE}/journal`)).toEqual([]);
-    expect(undo(disk, STATE)).toMatchObject({ kind: 'undone', removed: ['/p/lib/helper.js'] });
+    expect(disk.list(STATE)).toEqual(['000001-000001.done']);
+    expect(undo(placeOn(disk))).toMatchObject({ kind: 'restored', removed: ['lib/helper.js'] });
     expect(userFiles(disk)).toEqual(BEFORE);
-    expect(undo(disk, STATE)).toEqual({ kind: 'nothing' });
+    expect(undo(placeOn(disk))).toEqual({ kind: 'nothing' });
   });
 
-  it('killed at any point, is whole or not at all after the next run', async () => {
+  it.each([
+    ['the next run', recover],
+    ['undo', undo],
+  ])('killed at any point, is taken back as a whole by %s', async (_, next) => {
     const plan = await planOver(FILES);
     const whole = new MemoryDisk(BEFORE);
-    writePlan(plan, whole, STATE, new Recorder(whole, STATE));
-    const outcomes = new Set<string>();
+    writePlan(plan, placeOn(whole));
     for (let at = 0; at < whole.changes; at++) {
       const disk = new MemoryDisk(BEFORE);
       disk.left = at;
       // What comes after the kill never happens, so errors that the code would handle are of no interest.
-      const stopped = () => writePlan(plan, disk, STATE, new Recorder(disk, STATE));
+      const stopped = () => writePlan(plan, placeOn(disk));
       try {
         expect(stopped().failures).toHaveLength(1);
       } catch (error) {
         expect(error).toBeInstanceOf(Killed);
       }
       const after = disk.restarted();
-      recover(after, STATE);
-      const state = userFiles(after);
-      const isWhole = JSON.stringify(state) === JSON.stringify(userFiles(whole));
-      outcomes.add(isWhole ? 'all' : 'none');
-      if (!isWhole) expect(state).toEqual(BEFORE);
-      expect(after.list(`${STATE}/journal`)).toEqual([]);
-      // Whatever was left, undo leads back, or has nothing to do.
-      expect(undo(after, STATE).kind).not.toBe('edited');
+      next(placeOn(after));
       expect(userFiles(after)).toEqual(BEFORE);
+      expect(after.list(STATE).filter((name) => !name.endsWith('.tmp'))).toEqual([]);
+      expect(undo(placeOn(after))).toEqual({ kind: 'nothing' });
     }
-    expect(outcomes).toEqual(new Set(['all', 'none']));
   });
 
   it('killed while undoing, is whole or not at all as well', async () => {
     const plan = await planOver(FILES);
     const written = new MemoryDisk(BEFORE);
-    writePlan(plan, written, STATE, new Recorder(written, STATE));
+    writePlan(plan, placeOn(written));
     const whole = written.restarted();
-    undo(whole, STATE);
+    undo(placeOn(whole));
     for (let at = 0; at < whole.changes; at++) {
       const disk = written.restarted();
       disk.left = at;
-      expect(() => undo(disk, STATE)).toThrow('killed');
+      expect(() => undo(placeOn(disk))).toThrow('killed');
       const after = disk.restarted();
-      recover(after, STATE);
+      recover(placeOn(after));
       expect([AFTER, BEFORE]).toContainEqual(userFiles(after));
-      expect(undo(after, STATE).kind).not.toBe('edited');
+      expect(undo(placeOn(after)).kind).not.toBe('edited');
       expect(userFiles(after)).toEqual(BEFORE);
     }
   });
@@ -111,32 +125,92 @@ describe('writing a cluster', () => {
     const plan = await planOver(FILES);
     const whole = new MemoryDisk(BEFORE);
     whole.failure = 'full';
-    writePlan(plan, whole, STATE, new Recorder(whole, STATE));
+    writePlan(plan, placeOn(whole));
     let failed = 0;
     for (let at = 0; at < whole.changes; at++) {
       const disk = new MemoryDisk(BEFORE);
       disk.failure = 'full';
       disk.left = at;
-      const { failures } = writePlan(plan, disk, STATE, new Recorder(disk, STATE));
+      const { failures } = writePlan(plan, placeOn(disk));
+      const left = userFiles(disk);
       const after = disk.restarted();
-      recover(after, STATE);
+      recover(placeOn(after));
       const state = userFiles(after);
       expect(failures).toHaveLength(1);
       expect(failures[0]?.detail).toContain('no space left');
       if (failures[0]?.reason === 'failed') {
         failed++;
-        expect(state).toEqual(BEFORE);
-      } else expect(state).toEqual(AFTER);
-      expect(undo(after, STATE).kind).not.toBe('edited');
+        expect(left).toEqual(BEFORE);
+      }
+      expect(state).toEqual(BEFORE);
+      expect(undo(placeOn(after)).kind).not.toBe('edited');
       expect(userFiles(after)).toEqual(BEFORE);
     }
     expect(failed).toBeGreaterThan(3);
   });
 
+  it('with a file that cannot be replaced leaves all old, and undo has nothing to do', async () => {
+    for (const { path } of FILES) {
+      const disk = new MemoryDisk(BEFORE);
+      disk.stuck.add(`/p/${path}`);
+      const { files, failures } = writePlan(await planOver(FILES), placeOn(disk));
+      expect(files).toEqual([]);
+      expect(failures).toMatchObject([{ path, reason: 'failed' }]);
+      expect(failures[0]?.detail).toContain('EBUSY');
+      expect(userFiles(disk)).toEqual(BEFORE);
+      expect(undo(placeOn(disk))).toEqual({ kind: 'nothing' });
+    }
+  });
+
+  it('with a file that cannot be taken back leaves all new, and a later undo works', async () => {
+    const disk = new MemoryDisk(BEFORE);
+    writePlan(await planOver(FILES), placeOn(disk));
+    for (const { path } of FILES) {
+      const refusing = disk.restarted();
+      refusing.stuck.add(`/p/${path}`);
+      expect(() => undo(placeOn(refusing))).toThrow('EBUSY');
+      expect(userFiles(refusing)).toEqual(AFTER);
+      refusing.stuck.clear();
+      expect(undo(placeOn(refusing)).kind).toBe('restored');
+      expect(userFiles(refusing)).toEqual(BEFORE);
+    }
+  });
+
+  it('writes one record for many clusters, and each alone where they cannot go together', async () => {
+    const many = Array.from({ length: 150 }, (_, index) => fileOf(`f${index}.js`, 'old\n', 'new\n', [index]));
+    const files = Object.fromEntries(many.map(({ path }) => [`/p/${path}`, 'old\n']));
+    const disk = new MemoryDisk(files);
+    disk.stuck.add('/p/f7.js');
+    const { failures } = writePlan(await planOver(many), placeOn(disk));
+    expect(failures.map(({ path }) => path)).toEqual(['f7.js']);
+    expect(disk.list(STATE)).toHaveLength(100);
+    expect(undo(placeOn(disk))).toMatchObject({ kind: 'restored', removed: [] });
+    expect(userFiles(disk)).toEqual(files);
+  });
+
+  it('that was interrupted keeps what a person edited since, and names it', async () => {
+    const plan = await planOver(FILES);
+    const disk = new MemoryDisk(BEFORE);
+    const { disk: _, ...place } = placeOn(disk);
+    place.records.open(
+      plan.files.map(({ path, before, after }) => ({ path, before: bytesOf(before), after: bytesOf(after) })),
+    );
+    disk.files.set('/p/a.js', { bytes: Buffer.from('mine\n'), mode: 0o644 });
+    disk.files.set('/p/lib/helper.js', { bytes: Buffer.from('help\n'), mode: 0o644 });
+    for (const next of [recover, undo]) {
+      expect(next(placeOn(disk))).toEqual({ kind: 'edited', paths: ['a.js'] });
+      expect(disk.text('/p/a.js')).toBe('mine\n');
+      expect(disk.text('/p/lib/helper.js')).toBe('help\n');
+    }
+    expect(forget(placeOn(disk)).kind).toBe('restored');
+    expect(recover(placeOn(disk))).toEqual({ kind: 'nothing' });
+    expect(disk.text('/p/a.js')).toBe('mine\n');
+  });
+
   it('refuses a file that was changed since the plan, and with it its cluster alone', async () => {
     const disk = new MemoryDisk({ ...BEFORE, '/p/lib/b.js': 'mine\n', '/p/c.js': 'old c\n' });
     const plan = await planOver([...FILES, fileOf('c.js', 'old c\n', 'new c\n', [2])]);
-    const { files, failures } = writePlan(plan, disk, STATE, new Recorder(disk, STATE));
+    const { files, failures } = writePlan(plan, placeOn(disk));
     expect(files).toEqual(['c.js']);
     expect(failures).toMatchObject([{ path: 'lib/b.js', reason: 'changed', clusters: [1] }]);
     expect(userFiles(disk)).toEqual({ ...BEFORE, '/p/lib/b.js': 'mine\n', '/p/c.js': 'new c\n' });
@@ -144,7 +218,7 @@ describe('writing a cluster', () => {
 
   it('does not write over a file that appeared where a new one is to be', async () => {
     const disk = new MemoryDisk({ ...BEFORE, '/p/lib/helper.js': 'mine\n' });
-    const { failures } = writePlan(await planOver(FILES), disk, STATE, new Recorder(disk, STATE));
+    const { failures } = writePlan(await planOver(FILES), placeOn(disk));
     expect(failures).toMatchObject([{ path: 'lib/helper.js', reason: 'changed' }]);
     expect(userFiles(disk)).toEqual({ ...BEFORE, '/p/lib/helper.js': 'mine\n' });
   });
@@ -163,6 +237,12 @@ describe('writing a cluster', () => {
 
 describe('on the real disk', () => {
   const ZONE = 'const zone = process.env.ZONE;\n';
+
+  function lockedBy({ folder }: { readonly folder: string }, content: string): string {
+    const state = stateFolderOf(treeOf(folder, { EDGE_SUNSET_STATE: stateHome() }));
+    writeFileSync(join(state, 'lock'), content);
+    return join(state, 'lock');
+  }
 
   it('a read-only file is left alone, and the run ends with 4', async () => {
     const project = projectOf({ 'a.mjs': ZONE + SAFE_CALL, 'b.mjs': ZONE + SAFE_CALL });
@@ -183,42 +263,35 @@ describe('on the real disk', () => {
     expect(statSync(join(project.folder, 'a.mjs')).mode & 0o777).toBe(0o755);
   });
 
-  it('an earlier run that was stopped is finished first', async () => {
-    const project = projectOf({
-      'a.mjs': ZONE + SAFE_CALL,
-      '.a.mjs.edge-sunset-1.tmp': ZONE + SAFE_CALL_AFTER,
-    });
-    const step = {
-      path: join(project.folder, 'a.mjs'),
-      temporary: join(project.folder, '.a.mjs.edge-sunset-1.tmp'),
-      after: '',
-    };
-    realDisk.makeFolder(join(project.folder, '.edge-sunset/journal'));
-    writeFileSync(
-      join(project.folder, '.edge-sunset/journal/1.json'),
-      JSON.stringify({ state: 'commit', steps: [step] }),
-    );
-    const { code, stderr } = await project.run('migrate');
-    expect(code).toBe(0);
-    expect(stderr).toContain('finished what an earlier run was stopped in: 1 file');
-    expect(project.read('a.mjs')).toBe(ZONE + SAFE_CALL_AFTER);
-    expect(readdirSync(project.folder).sort()).toEqual(['.edge-sunset', 'a.mjs']);
-  });
-
   it('two runs do not write at the same time', async () => {
-    const files = { 'a.mjs': ZONE + SAFE_CALL, '.edge-sunset/lock': `${process.pid}\n` };
-    const project = projectOf(files);
+    const project = projectOf({ 'a.mjs': ZONE + SAFE_CALL });
+    const lock = lockedBy(project, `${process.pid}\n`);
     const { code, stderr } = await project.run('migrate', '--write');
     expect(code).toBe(2);
     expect(stderr).toContain(`process ${process.pid}`);
-    expect(project.read('a.mjs')).toBe(files['a.mjs']);
+    expect(stderr).toContain(lock);
+    expect(project.read('a.mjs')).toBe(ZONE + SAFE_CALL);
     expect((await project.run('migrate')).code).toBe(1);
   });
 
-  it('the lock of a run that is gone is no hindrance', async () => {
-    const project = projectOf({ 'a.mjs': ZONE + SAFE_CALL, '.edge-sunset/lock': '999999999\n' });
+  it.each([
+    ['of a process that ended', '999999999\n'],
+    ['that is empty', ''],
+    ['that names process 0', '0\n'],
+    ['that names no process', 'abc'],
+  ])('a lock %s is no hindrance', async (_, content) => {
+    const project = projectOf({ 'a.mjs': ZONE + SAFE_CALL });
+    const lock = lockedBy(project, content);
     expect((await project.run('migrate', '--write')).code).toBe(0);
-    expect(project.has('.edge-sunset/lock')).toBe(false);
+    expect(readdirSync(dirname(lock))).toEqual(['000001-000001.done']);
+  });
+
+  it('a full disk leaves no lock', () => {
+    const disk = new MemoryDisk({});
+    disk.failure = 'full';
+    disk.left = 0;
+    expect(() => takeLock(disk, STATE)).toThrow('no space left');
+    expect([...disk.files.keys()]).toEqual([]);
   });
 
   it('undo does not write over a read-only file', async () => {
@@ -233,8 +306,8 @@ describe('on the real disk', () => {
 
   it('nothing is left beside the files', async () => {
     const folder = folderOf({ 'a.txt': 'a' });
-    realDisk.create(join(folder, 'b.txt'), Buffer.from('b'), 0o600);
-    expect(() => realDisk.create(join(folder, 'b.txt'), Buffer.from('c'), 0o600)).toThrow();
+    realDisk.create(join(folder, 'b.txt'), Buffer.from('b'));
+    expect(() => realDisk.create(join(folder, 'b.txt'), Buffer.from('c'))).toThrow();
     expect(readFileSync(join(folder, 'b.txt'), 'utf8')).toBe('b');
     expect(realDisk.read(join(folder, 'c.txt'))).toBeNull();
     expect(realDisk.list(join(folder, 'nowhere'))).toEqual([]);

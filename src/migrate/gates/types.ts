@@ -5,10 +5,11 @@
  * the planned texts, which exist in memory only. Where the files as they are have errors, or TypeScript or packages
  * are missing, nothing can be said, and that is what is said.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type typescript from 'typescript';
+import { findRepository } from '../../scan/walk/index.js';
 
 type TypeScript = typeof typescript;
 
@@ -34,17 +35,37 @@ export function checkTypes(
   texts: ReadonlyMap<string, string>,
   wasClean = false,
 ): TypeVerdict | null {
+  const verdicts = [...projectsOf(root, texts)].map(([config, paths]) =>
+    checkProject(root, config, paths, texts, wasClean),
+  );
+  return worst(verdicts);
+}
+
+/** What is told of the gate where nothing of the tree may run. */
+export function typesNotRun(root: string, texts: ReadonlyMap<string, string>): TypeVerdict | null {
+  const [config] = projectsOf(root, texts).keys();
+  if (config === undefined) return null;
+  const detail = `${shownPath(root, config)}: a preview runs nothing of the tree; --types and --write run its TypeScript`;
+  return { outcome: 'not-run', detail };
+}
+
+/** The files that change and have types, by their tsconfig. */
+function projectsOf(
+  root: string,
+  texts: ReadonlyMap<string, string>,
+): ReadonlyMap<string, readonly string[]> {
   const byConfig = new Map<string, string[]>();
   for (const path of texts.keys()) {
     if (!TYPED.test(path)) continue;
-    const config = configAbove(join(root, path));
-    if (config === null) continue;
+    const config = foldersAbove(join(root, path), root)
+      .map((folder) => join(folder, 'tsconfig.json'))
+      .find((file) => existsSync(file));
+    if (config === undefined) continue;
     const list = byConfig.get(config) ?? [];
     list.push(path);
     byConfig.set(config, list);
   }
-  const verdicts = [...byConfig].map(([config, paths]) => checkProject(root, config, paths, texts, wasClean));
-  return worst(verdicts);
+  return byConfig;
 }
 
 function worst(verdicts: readonly TypeVerdict[]): TypeVerdict | null {
@@ -53,12 +74,22 @@ function worst(verdicts: readonly TypeVerdict[]): TypeVerdict | null {
   return verdicts.find(({ outcome }) => outcome === 'not-run') ?? verdicts[0] ?? null;
 }
 
-function configAbove(file: string): string | null {
-  for (let folder = dirname(file); ; folder = dirname(folder)) {
-    const config = join(folder, 'tsconfig.json');
-    if (existsSync(config)) return config;
-    if (dirname(folder) === folder) return null;
-  }
+/** The folders above a file, from the nearest to the top of the repository, or to the root outside of git. */
+function foldersAbove(file: string, root: string): readonly string[] {
+  const real = realpathSync.native(root);
+  const top = resolve(root, relative(real, findRepository(root)?.top ?? real));
+  const folders: string[] = [];
+  for (let folder = dirname(file); isInside(folder, top); folder = dirname(folder)) folders.push(folder);
+  return folders;
+}
+
+function isInside(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+function shownPath(root: string, file: string): string {
+  return relative(root, file).split(sep).join('/');
 }
 
 function checkProject(
@@ -68,10 +99,10 @@ function checkProject(
   texts: ReadonlyMap<string, string>,
   wasClean: boolean,
 ): TypeVerdict {
-  const shown = relative(root, config).split(sep).join('/');
+  const shown = shownPath(root, config);
   const notRun = (why: string): TypeVerdict => ({ outcome: 'not-run', detail: `${shown}: ${why}` });
-  const ts = typescriptNear(config);
-  if (ts === null) return notRun('the project has no TypeScript installed');
+  const ts = typescriptNear(config, root);
+  if (ts === null) return notRun('the repository has no TypeScript installed');
   const project = readProject(
     ts,
     config,
@@ -109,9 +140,13 @@ function doubtBefore(
   return first === undefined ? null : `it does not type-check as it is: ${placeOf(ts, first, root)}`;
 }
 
-function typescriptNear(config: string): TypeScript | null {
+/** The TypeScript that is installed in the repository; one in a folder above it is not run. */
+function typescriptNear(config: string, root: string): TypeScript | null {
   try {
-    return createRequire(config)('typescript') as TypeScript;
+    const installed = foldersAbove(config, root)
+      .map((folder) => join(folder, 'node_modules', 'typescript'))
+      .find((folder) => existsSync(folder));
+    return installed === undefined ? null : (createRequire(config)(installed) as TypeScript);
   } catch {
     return null;
   }
@@ -232,7 +267,7 @@ function placeOf(ts: TypeScript, error: typescript.Diagnostic, root: string): st
   const message = `TS${error.code} ${messageOf(ts, error)}`;
   if (file === undefined || start === undefined) return message;
   const { line } = file.getLineAndCharacterOfPosition(start);
-  return `${relative(root, file.fileName).split(sep).join('/')}:${line + 1} ${message}`;
+  return `${shownPath(root, file.fileName)}:${line + 1} ${message}`;
 }
 
 function messageOf(ts: TypeScript, diagnostic: typescript.Diagnostic | undefined): string {

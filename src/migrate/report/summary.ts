@@ -48,6 +48,7 @@ function counts(plan: MigrationPlan, { paint, written }: SummaryContext): string
       `${plural(byOutcome['needs-evidence'], 'site')} left alone: nothing proves that the request goes to Cloudflare`,
     byOutcome.declined > 0 && `${plural(byOutcome.declined, 'site')} declined`,
     byOutcome.refused > 0 && `${plural(byOutcome.refused, 'site')} refused by a gate`,
+    byOutcome['not-written'] > 0 && `${plural(byOutcome['not-written'], 'site')} that could not be written`,
   ];
   return [
     paint.bold(head),

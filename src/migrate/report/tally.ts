@@ -22,6 +22,7 @@ export function tallyOf(plan: MigrationPlan): Tally {
     'above-level': 0,
     declined: 0,
     refused: 0,
+    'not-written': 0,
     'marked-before': 0,
   };
   const byLevel = { safe: 0, review: 0, manual: 0 };

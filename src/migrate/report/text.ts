@@ -43,6 +43,7 @@ const OUTCOMES: Readonly<Record<Outcome, string>> = {
   'above-level': 'not now: needs --level review',
   declined: 'declined',
   refused: 'refused by a gate',
+  'not-written': 'not written',
   'marked-before': 'by hand, marked before',
 };
 

@@ -2,9 +2,11 @@
 import {
   closeSync,
   fchmodSync,
+  fchownSync,
+  fstatSync,
   fsyncSync,
+  linkSync,
   lstatSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -13,40 +15,69 @@ import {
   writeSync,
 } from 'node:fs';
 
+/** What is at a path, without following a link. */
+export interface Status {
+  readonly kind: 'file' | 'folder' | 'link' | 'other';
+  readonly mode: number;
+  readonly uid: number;
+  readonly gid: number;
+  /** How many names the file has. */
+  readonly links: number;
+}
+
+/** What a file keeps when its content is replaced. */
+export type Ownership = Pick<Status, 'mode' | 'uid' | 'gid'>;
+
 export interface Disk {
-  /** Null where there is no such file. */
+  /** Null where there is no such regular file. */
   read(path: string): Buffer | null;
-  /** Permission bits; null where there is no such file. */
-  mode(path: string): number | null;
-  /** A new file, on the disk when this returns. */
-  create(path: string, bytes: Buffer, mode: number): void;
+  /** Null where there is nothing. */
+  status(path: string): Status | null;
+  /** A new file, on the disk when this returns; nothing is left of it where this throws. */
+  create(path: string, bytes: Buffer, like?: Ownership): void;
+  /** A second name for a file; throws where the name is taken. */
+  link(from: string, to: string): void;
   rename(from: string, to: string): void;
   /** Nothing happens where there is no such file. */
   remove(path: string): void;
-  makeFolder(path: string): void;
   /** Names in a folder; none where there is no such folder. */
   list(path: string): readonly string[];
 }
 
+const NEW_FILE_MODE = 0o666;
+const PERMISSIONS = 0o7777;
+
 export const realDisk: Disk = {
-  read: (path) => (isFile(path) ? readFileSync(path) : null),
-  mode: (path) => lstatSync(path, { throwIfNoEntry: false })?.mode ?? null,
-  create(path, bytes, mode) {
-    const descriptor = openSync(path, 'wx', mode & 0o777);
+  read: (path) => (realDisk.status(path)?.kind === 'file' ? readFileSync(path) : null),
+  status(path) {
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    if (found === undefined) return null;
+    const { mode, uid, gid, nlink } = found;
+    const kind = found.isFile()
+      ? 'file'
+      : found.isDirectory()
+        ? 'folder'
+        : found.isSymbolicLink()
+          ? 'link'
+          : 'other';
+    return { kind, mode, uid, gid, links: nlink };
+  },
+  create(path, bytes, like) {
+    const descriptor = openSync(path, 'wx', like === undefined ? NEW_FILE_MODE : 0o600);
     try {
       for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written);
-      // What the umask took away is given back: the file that is replaced had it.
-      if (process.platform !== 'win32') fchmodSync(descriptor, mode & 0o777);
+      if (like !== undefined && process.platform !== 'win32') keepOwnership(descriptor, like);
       fsyncSync(descriptor);
+    } catch (error) {
+      rmSync(path, { force: true });
+      throw error;
     } finally {
       closeSync(descriptor);
     }
   },
+  link: linkSync,
   rename: renameSync,
   remove: (path) => rmSync(path, { force: true }),
-  makeFolder: (path) => {
-    mkdirSync(path, { recursive: true });
-  },
   list(path) {
     try {
       return readdirSync(path).sort();
@@ -56,6 +87,9 @@ export const realDisk: Disk = {
   },
 };
 
-function isFile(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
+function keepOwnership(descriptor: number, { uid, gid, mode }: Ownership): void {
+  const now = fstatSync(descriptor);
+  if (now.uid !== uid || now.gid !== gid) fchownSync(descriptor, uid, gid);
+  // Last: a change of the owner takes some permissions away.
+  fchmodSync(descriptor, mode & PERMISSIONS);
 }

@@ -2,18 +2,18 @@
  * Writes a plan: clusters that meet in a file go together, each such batch whole or not at all. What could not be
  * written is said, and the rest goes on.
  */
-import { join } from 'node:path';
 import type { PlannedFile, RootPlan } from '../plan.js';
 import type { Disk } from './disk.js';
 import { decodeExactly } from './encoding.js';
-import { type Change, ChangedMeanwhile, ReadOnly, Unfinished, writeAll } from './transaction.js';
-import type { Recorder } from './undo-records.js';
+import { type Change, exchange, Refused, readIn, Unfinished } from './exchange.js';
+import type { Records, UndoRecord } from './records.js';
 
 export { type Disk, realDisk } from './disk.js';
+export { Refused, Unfinished } from './exchange.js';
 export { type Lock, takeLock } from './lock.js';
-export { stateFolderOf } from './state-folder.js';
-export { isUnsettled, ReadOnly, recover, Unfinished } from './transaction.js';
-export { Recorder } from './undo-records.js';
+export { withoutFailures } from './outcome.js';
+export { BadRecord, Records } from './records.js';
+export { BadState, existingStateOf, hasState, stateFolderOf, type Tree, treeOf } from './state-folder.js';
 
 export interface Written {
   /** Files that changed, relative to the root. */
@@ -22,95 +22,146 @@ export interface Written {
 }
 
 export interface WriteFailure {
-  /** Files of the batch, none of which changed. */
+  /** Files of the batch, none of which changed unless the reason is `unfinished`. */
   readonly files: readonly string[];
   readonly clusters: readonly number[];
   readonly path: string;
-  readonly reason: 'read-only' | 'changed' | 'encoding' | 'failed' | 'unfinished';
+  readonly reason: Refused['reason'] | 'encoding' | 'unfinished';
   readonly detail: string;
 }
 
-export function writePlan(plan: RootPlan, disk: Disk, stateFolder: string, recorder: Recorder): Written {
+/** Where a plan is written. */
+export interface Target {
+  readonly disk: Disk;
+  /** Real path of the tree. */
+  readonly tree: string;
+  /** The root of the plan, relative to the tree with `/`. */
+  readonly above: string;
+  readonly records: Records;
+}
+
+/** A record is written for so many files at once; only if they cannot all be replaced, for each batch alone. */
+const FILES_PER_RECORD = 100;
+
+export function writePlan(plan: RootPlan, target: Target): Written {
+  const { above } = target;
+  const pathOf = (path: string) => (above === '' ? path : `${above}/${path}`);
   const files: string[] = [];
   const failures: WriteFailure[] = [];
-  for (const batch of batchesOf(plan.files)) {
-    const failure = writeBatch(plan.root, batch, disk, stateFolder, recorder);
-    if (failure === null) files.push(...batch.map(({ path }) => path));
-    else failures.push(failure);
+  const write = (batch: readonly PlannedFile[]): WriteFailure | null => {
+    const failure = writeBatch(batch, pathOf, target);
+    if (failure === null) for (const { path } of batch) files.push(path);
+    return failure;
+  };
+  for (const group of groupsOf(batchesOf(plan.files))) {
+    const failure = write(group.flat());
+    if (failure === null) continue;
+    if (group.length === 1 || failure.reason === 'unfinished') failures.push(failure);
+    else for (const batch of group) failures.push(...[write(batch)].filter((one) => one !== null));
   }
   return { files, failures };
 }
 
+function groupsOf(
+  batches: readonly (readonly PlannedFile[])[],
+): readonly (readonly (readonly PlannedFile[])[])[] {
+  const groups: (readonly PlannedFile[])[][] = [];
+  let size = FILES_PER_RECORD;
+  for (const batch of batches) {
+    if (size + batch.length > FILES_PER_RECORD) {
+      groups.push([]);
+      size = 0;
+    }
+    groups.at(-1)?.push(batch);
+    size += batch.length;
+  }
+  return groups;
+}
+
 /** Files that share a cluster, directly or through others. Files with nothing but comments stand alone. */
 export function batchesOf(files: readonly PlannedFile[]): readonly (readonly PlannedFile[])[] {
-  const batches: { files: PlannedFile[]; clusters: Set<number> }[] = [];
-  for (const file of files) {
-    const met = batches.filter(({ clusters }) => file.clusters.some((id) => clusters.has(id)));
-    const merged = {
-      files: [...met.flatMap((batch) => batch.files), file],
-      clusters: new Set([...met.flatMap((batch) => [...batch.clusters]), ...file.clusters]),
-    };
-    for (const batch of met) batches.splice(batches.indexOf(batch), 1);
-    batches.push(merged);
-  }
-  return batches.map((batch) => batch.files);
+  const batches = new Map<number, PlannedFile[]>();
+  const batchOfCluster = new Map<number, number>();
+  files.forEach((file, index) => {
+    const met = new Set(file.clusters.flatMap((id) => batchOfCluster.get(id) ?? []));
+    const [batch = index, ...others] = [...met].sort((a, b) => a - b);
+    const members = batches.get(batch) ?? [];
+    for (const other of others) {
+      for (const member of batches.get(other) ?? []) {
+        members.push(member);
+        for (const id of member.clusters) batchOfCluster.set(id, batch);
+      }
+      batches.delete(other);
+    }
+    members.push(file);
+    batches.set(batch, members);
+    for (const id of file.clusters) batchOfCluster.set(id, batch);
+  });
+  return [...batches.values()];
 }
 
 function writeBatch(
-  root: string,
   batch: readonly PlannedFile[],
-  disk: Disk,
-  stateFolder: string,
-  recorder: Recorder,
+  pathOf: (path: string) => string,
+  { disk, tree, records }: Omit<Target, 'above'>,
 ): WriteFailure | null {
-  const fail = (path: string, reason: WriteFailure['reason'], detail: string): WriteFailure => ({
+  const fail = (path: string | undefined, reason: WriteFailure['reason'], detail: string): WriteFailure => ({
     files: batch.map((file) => file.path),
     clusters: [...new Set(batch.flatMap((file) => file.clusters))],
-    path,
+    path: batch.find((file) => pathOf(file.path) === path)?.path ?? batch[0]?.path ?? '',
     reason,
     detail,
   });
   const changes: Change[] = [];
-  for (const { path, before, after } of batch) {
-    const absolute = join(root, path);
-    const change = changeOf(disk, absolute, before, after);
-    if (change === 'changed')
-      return fail(path, 'changed', 'it was changed since the plan was made; run again');
+  for (const file of batch) {
+    const path = pathOf(file.path);
+    const change = changeOf(readIn({ disk, tree }, path), path, file);
     if (change === 'encoding') return fail(path, 'encoding', 'its bytes are no valid text in its encoding');
     changes.push(change);
   }
   try {
-    writeAll(disk, stateFolder, changes, () => recorder.add(changes));
+    const record = records.open(changes);
+    try {
+      exchange({ disk, tree, id: record.id }, changes);
+    } catch (error) {
+      if (!(error instanceof Unfinished)) dropped(records, record);
+      throw error;
+    }
+    closed(records, record);
     return null;
   } catch (error) {
+    if (error instanceof Refused) return fail(error.path, error.reason, error.message);
+    const message = error instanceof Error ? error.message : String(error);
     if (error instanceof Unfinished)
-      return fail(
-        batch[0]?.path ?? '',
-        'unfinished',
-        `${error.message}; the next run of migrate or undo finishes it`,
-      );
-    recorder.drop(changes);
-    const nameOf = (absolute: string) =>
-      batch.find(({ path }) => join(root, path) === absolute)?.path ?? batch[0]?.path ?? '';
-    if (error instanceof ReadOnly) return fail(nameOf(error.path), 'read-only', 'it is read-only');
-    if (error instanceof ChangedMeanwhile)
-      return fail(nameOf(error.path), 'changed', 'it was changed while it was to be written; run again');
-    return fail(batch[0]?.path ?? '', 'failed', error instanceof Error ? error.message : String(error));
+      return fail(undefined, 'unfinished', `${message}; edge-sunset undo restores what it held before`);
+    return fail(undefined, 'failed', message);
   }
 }
 
-function changeOf(
-  disk: Disk,
-  path: string,
-  before: string | null,
-  after: string,
-): Change | 'changed' | 'encoding' {
-  const bytes = disk.read(path);
-  if (before === null || bytes === null) {
-    if ((before === null) !== (bytes === null)) return 'changed';
-    return { path, before: null, after: Buffer.from(after, 'utf8') };
+/** A record that stays is no harm: all of its files hold what they held before. */
+function dropped(records: Records, record: UndoRecord): void {
+  try {
+    records.remove(record);
+  } catch {}
+}
+
+function closed(records: Records, record: UndoRecord): void {
+  try {
+    records.close(record);
+  } catch (error) {
+    throw new Unfinished(error instanceof Error ? error.message : String(error), { cause: error });
   }
-  const encoded = decodeExactly(bytes);
-  if (encoded === null) return 'encoding';
-  return encoded.text === before ? { path, before: bytes, after: encoded.encode(after) } : 'changed';
+}
+
+function changeOf(bytes: Buffer | null, path: string, { before, after }: PlannedFile): Change | 'encoding' {
+  // What must not exist, or exists no more, is found when the files are exchanged.
+  if (before === null) return { path, before: null, after: Buffer.from(after, 'utf8') };
+  const encoded = bytes === null ? null : decodeExactly(bytes);
+  if (bytes !== null && encoded === null) return 'encoding';
+  const planned = encoded ?? { text: null, encode: (text: string) => Buffer.from(text, 'utf8') };
+  return {
+    path,
+    before: planned.text === before ? bytes : Buffer.from(before, 'utf8'),
+    after: planned.encode(after),
+  };
 }

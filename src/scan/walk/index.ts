@@ -9,7 +9,8 @@
  */
 
 export { hasGeneratedHeader } from './generated-header.js';
-export { gitFor } from './git-command.js';
+export { type Git, gitFor } from './git-command.js';
+export { HASH_BYTES, readGitIndex } from './git-index.js';
 export type { LeftOut, LeftOutCount, LeftOutReason, WalkProblem } from './left-out.js';
 export {
   allFiles,
@@ -21,4 +22,5 @@ export {
 } from './list-files.js';
 export { Names } from './names.js';
 export type { PathCursor, PathList } from './path-list.js';
-export { findRepository } from './repository.js';
+export { findRepository, type Repository } from './repository.js';
+export { isSafeName } from './safe-path.js';

@@ -67,6 +67,7 @@ function editFirst({ files }: Choice, root: string, io: Io): readonly string[] {
 function choiceText({ cluster, files }: Choice, paint: Paint, width: number): string {
   const sites = cluster.members.flatMap(({ verdict, found }) => {
     const { path, line, entry } = found.row;
+    if (verdict.strategy === 'marker' && verdict.unproven === true) return [];
     if (verdict.strategy === 'marker') {
       const head = `${visible(path)}:${line}  ${paint.bold(entry)}  by hand; a comment is left`;
       return [`${head}\n${indented(visible(verdict.reason), width)}`];

@@ -51,9 +51,8 @@ const STRIDE = 256;
  */
 export async function collect(options: CollectOptions): Promise<Collected> {
   const pass = new Pass(options, TIER_BITS.strong | TIER_BITS.context);
-  const lists: (() => Cursor)[] = [];
-  for await (const cursorOf of options.listing.cursors()) {
-    lists.push(cursorOf);
+  const { lists } = options.listing;
+  for (const cursorOf of lists) {
     const cursor = cursorOf();
     do await options.breathe(pass.seen, pass.candidates.length);
     while (pass.goOn(cursor, STRIDE));

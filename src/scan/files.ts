@@ -18,7 +18,8 @@ export type Cursor = Pick<
 
 /** The files of one root, in lists that may be gone through more than once. */
 export interface Listing {
-  cursors(): AsyncIterable<() => Cursor>;
+  /** Each list by a cursor at its beginning. */
+  readonly lists: readonly (() => Cursor)[];
   readonly leftOut: LeftOut | null;
   /** What is to be read in place of files of the tree, by path (latin1). */
   readonly contents: ReadonlyMap<string, Buffer>;
@@ -50,9 +51,7 @@ function walked(root: string, list: FileList): Listing {
     leftOut: list.leftOut,
     contents: list.contents ?? NO_CONTENTS,
     problems: list.problems,
-    async *cursors() {
-      for await (const part of list.parts()) yield () => part.cursor(folder);
-    },
+    lists: list.parts.map((part) => () => part.cursor(folder)),
   };
 }
 
@@ -61,9 +60,7 @@ function named(root: string, files: readonly string[]): Listing {
     leftOut: null,
     contents: NO_CONTENTS,
     problems: [],
-    async *cursors() {
-      yield () => new NamedFiles(root, files);
-    },
+    lists: [() => new NamedFiles(root, files)],
   };
 }
 

@@ -3,7 +3,7 @@ import { compareUtf8, type LeftOutFiles, type ReportFinding, type ReportSkipped 
 import { analyse } from './analyse.js';
 import { type Collected, collect, collectWeak, NO_WEAK } from './collect.js';
 import type { Engine } from './engine.js';
-import { type Cursor, type Listing, listingOf } from './files.js';
+import { type Listing, listingOf } from './files.js';
 import type { Material } from './material.js';
 import { NOTHING_SEEN, type RootResult } from './results.js';
 import type { Settings } from './settings.js';
@@ -102,8 +102,7 @@ async function surroundingsOf(scan: RootScan, collected: Collected | null): Prom
     return new Surroundings({ lists: collected.lists, shown, prefilter: null, maxFileSize, groups });
   }
   const whole = { ...settings, walk: { ...settings.walk, since: null, staged: false, include: [] } };
-  const lists: (() => Cursor)[] = [];
-  for await (const cursorOf of listed(scan.root, null, whole).cursors()) lists.push(cursorOf);
+  const { lists } = listed(scan.root, null, whole);
   return new Surroundings({ lists, shown, prefilter: engine.prefilter, maxFileSize, groups });
 }
 

@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { HAND_CALL, HOST, projectOf, REVIEW_CALL, SAFE_CALL, SAFE_CALL_AFTER } from '../migrate/project.js';
 import { edgeSunset } from './command-line.js';
@@ -186,9 +188,10 @@ describe('uncommitted changes', () => {
 
   it('that cannot be told stop the run as well', async () => {
     const { folder, read } = repository();
-    const { code, stderr } = await edgeSunset(['migrate', '--write'], { cwd: folder });
+    writeFileSync(join(folder, '.git/index'), 'no index');
+    const { code, stderr } = await edgeSunset(['migrate', '--write', '--allow-incomplete'], { cwd: folder });
     expect(code).toBe(2);
-    expect(stderr).toContain('git is not installed');
+    expect(stderr).toContain('the git index cannot be used: it is no git index');
     expect(read('a.mjs')).toBe(files['a.mjs']);
   });
 

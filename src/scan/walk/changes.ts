@@ -1,12 +1,12 @@
 /**
- * The files a change touches: since a commit (`--since`), or staged for the next one (`--staged`). Compared by git; filters a hostile repository could run while file contents are compared are switched off
- * by name.
+ * The files a change touches: since a commit (`--since`), or staged for the next one (`--staged`). git compares commits
+ * with the index; the index is compared with the work tree here, because git would run filters for that.
  */
 
-import type { Git } from './git-command.js';
 import { FILE_TYPE_MASK, REGULAR_FILE } from './git-index.js';
-import { type GitTree, terminated } from './git-list.js';
-import { type PathList, PathListBuilder } from './path-list.js';
+import { firstLine, type GitTree, gitWithIndex, prefixOf, terminated } from './git-tree.js';
+import type { WalkProblem } from './left-out.js';
+import type { PrivateGit } from './private-git.js';
 
 export type Changes = { readonly since: string } | { readonly staged: true };
 
@@ -15,143 +15,189 @@ export interface ChangesFailure {
   readonly failure: string;
 }
 
-export interface ChangedFiles {
-  /** Paths below the root. */
-  readonly list: PathList;
-  /** What is staged of files whose work tree says something else, by path (latin1). */
-  readonly contents?: ReadonlyMap<string, Buffer>;
+/** Paths are latin1, from the root. */
+export interface StagedFiles {
+  readonly contents: ReadonlyMap<string, Buffer>;
+  readonly problems: readonly WalkProblem[];
+}
+
+export interface ChangesSince {
+  /** Files that the index does not hold as the commit does. */
+  readonly inIndex: ReadonlySet<string>;
   readonly notice?: string;
 }
 
-/** Submodules are left out: to look into one, git would start itself there, under its configuration. */
-const LISTED = [
+/** Added, copied, changed, renamed, of another type, in conflict; what is deleted has no text to scan. */
+const COMPARE: readonly string[] = [
+  'diff-index',
+  '--cached',
+  '--raw',
   '-z',
-  '--relative',
-  '--no-ext-diff',
-  '--no-textconv',
+  '--no-abbrev',
   '--no-renames',
   '--ignore-submodules=all',
+  '--diff-filter=ACMRTU',
 ];
-/** Added, copied, changed, renamed, of another type, in conflict; what is deleted has no text to scan. */
-const KINDS = '--diff-filter=ACMRTU';
 
-export function changedFiles(tree: GitTree, changes: Changes): ChangedFiles | ChangesFailure {
-  const { git } = tree;
-  const option = 'since' in changes ? `--since ${changes.since}` : '--staged';
-  if (git === undefined)
-    return { failure: `${option} needs git, and no git program was found on the search path.` };
-  const filters = switchedOffFilters(tree);
-  if (filters === undefined)
-    return { failure: `${option}: git could not read the repository's configuration.` };
-  if (!('since' in changes)) return stagedFiles(tree, git, filters);
-  const { since } = changes;
-  const resolved = git.run(
-    ['rev-parse', '--verify', '--quiet', '--end-of-options', `${since}^{commit}`],
-    tree.root,
-  );
-  const commit = resolved.stdout.toString('latin1').trim();
-  if (resolved.status !== 0 || commit === '') {
+const OBJECT_NAME = /^[0-9a-f]{40,64}$/;
+const EMPTY_TREE = {
+  sha1: '4b825dc642cb6eb9a060e54bf8d69288fbee4904',
+  sha256: '6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321',
+} as const;
+
+export function changesSince(tree: GitTree, since: string): ChangesSince | ChangesFailure {
+  if (since.includes('@{')) {
     return {
       failure:
-        `--since ${since}: git knows no such commit here. Check the name; ` +
-        'in a shallow clone fetch it first (git fetch origin <branch>, or a checkout with full history).',
+        `--since ${since}: names with @{…} depend on settings that are not read here. Let git resolve it: ` +
+        `--since "$(git rev-parse '${since}')".`,
     };
   }
-  const base = git.run(['merge-base', commit, 'HEAD'], tree.root);
-  const start = base.status === 0 ? base.stdout.toString('latin1').trim() : commit;
-  const result = git.run(['diff', '--name-only', ...LISTED, KINDS, start, '--', '.'], tree.root, filters);
-  if (result.status !== 0)
-    return { failure: `--since ${since}: git could not compare: ${said(result.stderr)}` };
-  const list = asList(result.stdout);
-  if (base.status === 0) return { list };
-  return {
-    list,
-    notice: `No common ancestor of HEAD and ${since} is known (a shallow clone?): compared with ${since} itself.`,
-  };
+  return withGit(tree, `--since ${since}`, (git) => {
+    const commit = objectNamed(git, `${since}^{commit}`);
+    if (commit === undefined) {
+      return {
+        failure:
+          `--since ${since}: git knows no such commit here. Check the name; ` +
+          'in a shallow clone fetch it first (git fetch origin <branch>, or a checkout with full history).',
+      };
+    }
+    const base = git.run(['merge-base', commit, 'HEAD']);
+    const ancestor = base.stdout.toString('latin1').trim();
+    const hasAncestor = base.status === 0 && OBJECT_NAME.test(ancestor);
+    const rows = changedRows(tree, git, hasAncestor ? ancestor : commit);
+    if ('failure' in rows) return { failure: `--since ${since}: ${rows.failure}` };
+    const inIndex = new Set(rows.map(({ path }) => path));
+    if (hasAncestor) return { inIndex };
+    return {
+      inIndex,
+      notice: `No common ancestor of HEAD and ${since} is known (a shallow clone?): compared with ${since} itself.`,
+    };
+  });
 }
 
-type Settings = readonly (readonly [string, string])[];
-
-/** As the index has them: what is committed is not always what the work tree says. */
-function stagedFiles(tree: GitTree, git: Git, filters: Settings): ChangedFiles | ChangesFailure {
-  const refused = (stderr: string) => ({
-    failure: `--staged: git could not compare the index: ${said(stderr)}`,
+/** As the index has them: what is committed is not always what the work tree says. `wanted` says which are scanned. */
+export function stagedFiles(tree: GitTree, wanted: (path: Buffer) => boolean): StagedFiles | ChangesFailure {
+  return withGit(tree, '--staged', (git) => {
+    const rows = changedRows(tree, git, lastCommit(tree, git));
+    if ('failure' in rows) return { failure: `--staged: ${rows.failure}` };
+    const files = rows.filter(
+      ({ mode, path }) => (mode & FILE_TYPE_MASK) === REGULAR_FILE && wanted(Buffer.from(path, 'latin1')),
+    );
+    return blobsOf(git, files) ?? { failure: '--staged: git could not read the staged files.' };
   });
-  const staged = git.run(
-    ['diff', '--cached', '--raw', '--no-abbrev', ...LISTED, KINDS, '--', '.'],
-    tree.root,
-    filters,
-  );
-  if (staged.status !== 0) return refused(staged.stderr);
-  const edited = git.run(['diff', '--name-only', ...LISTED, '--', '.'], tree.root, filters);
-  if (edited.status !== 0) return refused(edited.stderr);
-  const elsewise = new Set(
-    [...terminated(edited.stdout)].map(([start, end]) => edited.stdout.toString('latin1', start, end)),
-  );
-  const builder = new PathListBuilder();
-  const names: { readonly path: string; readonly blob: string }[] = [];
-  const fields = [...terminated(staged.stdout)];
+}
+
+/** Paths (latin1) that the index does not hold as the last commit does; all before the first. */
+export function stagedPaths(tree: GitTree): ReadonlySet<string> | ChangesFailure {
+  return withGit(tree, 'the staged files', (git) => {
+    const rows = changedRows(tree, git, lastCommit(tree, git));
+    return 'failure' in rows ? rows : new Set(rows.map(({ path }) => path));
+  });
+}
+
+/** Before the first commit an empty tree. */
+function lastCommit(tree: GitTree, git: PrivateGit): string {
+  return objectNamed(git, 'HEAD^{commit}') ?? EMPTY_TREE[tree.repository.objectFormat];
+}
+
+function withGit<T>(tree: GitTree, option: string, work: (git: PrivateGit) => T): T | ChangesFailure {
+  const git = gitWithIndex(tree);
+  if ('failure' in git) return { failure: `${option} needs git: ${git.failure}.` };
+  try {
+    return work(git);
+  } finally {
+    git.close();
+  }
+}
+
+/** Not a range, nor the opposite of a commit: `^HEAD` resolves, too. */
+function objectNamed(git: PrivateGit, name: string): string | undefined {
+  const { status, stdout } = git.run(['rev-parse', '--verify', '--quiet', '--end-of-options', name]);
+  const found = stdout.toString('latin1').trim();
+  return status === 0 && OBJECT_NAME.test(found) ? found : undefined;
+}
+
+interface Row {
+  /** Latin1, from the root. */
+  readonly path: string;
+  readonly mode: number;
+  readonly blob: string;
+}
+
+function changedRows(tree: GitTree, git: PrivateGit, from: string): readonly Row[] | ChangesFailure {
+  const { status, stdout, stderr } = git.run([...COMPARE, from]);
+  if (status !== 0) return { failure: `git could not compare: ${firstLine(stderr)}` };
+  const prefix = prefixOf(tree).toString('latin1');
+  const rows: Row[] = [];
+  const fields = [...terminated(stdout)];
   for (let at = 0; at + 1 < fields.length; at += 2) {
     const [start, end] = fields[at] ?? [0, 0];
-    // ":<mode before> <mode after> <blob before> <blob after> <kind>", then the path.
-    const [, mode = '', , blob = ''] = staged.stdout.toString('latin1', start, end).split(' ');
     const [from, to] = fields[at + 1] ?? [0, 0];
-    if ((Number.parseInt(mode, 8) & FILE_TYPE_MASK) !== REGULAR_FILE) continue;
-    builder.addRange(staged.stdout, from, to);
-    const path = staged.stdout.toString('latin1', from, to);
-    if (elsewise.has(path)) names.push({ path, blob });
+    // ":<mode before> <mode after> <blob before> <blob after> <kind>", then the path.
+    const [, mode = '', , blob = ''] = stdout.toString('latin1', start, end).split(' ');
+    const path = stdout.toString('latin1', from, to);
+    if (path.startsWith(prefix))
+      rows.push({ path: path.slice(prefix.length), mode: Number.parseInt(mode, 8), blob });
   }
-  const contents = blobs(
-    git,
-    tree,
-    names.map(({ blob }) => blob),
-  );
-  if (contents === undefined) return refused('a staged file could not be read');
+  return rows;
+}
+
+const LARGEST_BLOB = 64 * 1024 * 1024;
+const MOST_BYTES = 256 * 1024 * 1024;
+
+/** The contents of objects, as far as they fit; `undefined` if git does not give them. */
+function blobsOf(git: PrivateGit, rows: readonly Row[]): StagedFiles | undefined {
+  if (rows.length === 0) return { contents: new Map(), problems: [] };
+  const sizes = git.run(['cat-file', '--batch-check'], asLines(rows));
+  if (sizes.status !== 0) return undefined;
+  const lines = sizes.stdout.toString('latin1').split('\n');
+  const problems: WalkProblem[] = [];
+  const wanted: Row[] = [];
+  let total = 0;
+  for (const [index, row] of rows.entries()) {
+    const [, type, digits] = lines[index]?.split(' ') ?? [];
+    const size = Number(digits);
+    const why = type !== 'blob' ? 'git does not have it here' : sizeProblem(size, total);
+    if (why === undefined) {
+      wanted.push(row);
+      total += size;
+    } else
+      problems.push({
+        path: Buffer.from(row.path, 'latin1').toString(),
+        message: `The staged file was not read: ${why}`,
+        incomplete: true,
+      });
+  }
+  const { status, stdout } = git.run(['cat-file', '--batch'], asLines(wanted));
+  const contents = status === 0 ? contentsIn(stdout) : undefined;
+  if (contents?.length !== wanted.length) return undefined;
   return {
-    list: builder.finish(),
-    contents: new Map(names.map(({ path }, index) => [path, contents[index] ?? Buffer.alloc(0)])),
+    contents: new Map(wanted.map(({ path }, index) => [path, contents[index] ?? Buffer.alloc(0)])),
+    problems,
   };
 }
 
-/** The contents of objects, in order; `undefined` if git does not give all of them. */
-function blobs(git: Git, tree: GitTree, names: readonly string[]): readonly Buffer[] | undefined {
-  if (names.length === 0) return [];
-  const { status, stdout } = git.run(['cat-file', '--batch'], tree.root, [], `${names.join('\n')}\n`);
-  if (status !== 0) return undefined;
-  const found: Buffer[] = [];
-  for (let at = 0; at < stdout.length; ) {
-    // "<name> <type> <size>" on a line, the bytes, a line feed.
-    const end = stdout.indexOf(LINE_FEED, at);
-    const size = Number(stdout.toString('latin1', at, end).split(' ')[2]);
-    if (end < 0 || !Number.isInteger(size)) return undefined;
-    found.push(stdout.subarray(end + 1, end + 1 + size));
-    at = end + size + 2;
-  }
-  return found.length === names.length ? found : undefined;
+function sizeProblem(size: number, total: number): string | undefined {
+  if (size > LARGEST_BLOB) return `it has ${size} bytes`;
+  return total + size > MOST_BYTES ? 'the staged files are more than 256 MB' : undefined;
+}
+
+function asLines(rows: readonly Row[]): string {
+  return rows.map(({ blob }) => `${blob}\n`).join('');
 }
 
 const LINE_FEED = 0x0a;
 
-function said(stderr: string): string {
-  return stderr.trim().split('\n')[0] ?? '';
-}
-
-/** Settings that empty every filter the configuration defines; `undefined` if it cannot be read. */
-function switchedOffFilters(tree: GitTree): Settings | undefined {
-  const result = tree.git?.run(['config', '-z', '--name-only', '--get-regexp', '^filter\\.'], tree.root);
-  // Status 1 says that none is defined.
-  if (result === undefined || (result.status !== 0 && result.status !== 1)) return undefined;
-  const keys = new Set(
-    result.stdout
-      .toString('utf8')
-      .split('\0')
-      .filter((key) => key !== ''),
-  );
-  return [...keys].map((key) => [key, key.endsWith('.required') ? 'false' : ''] as const);
-}
-
-function asList(output: Buffer): PathList {
-  const builder = new PathListBuilder();
-  for (const [start, end] of terminated(output)) builder.addRange(output, start, end);
-  return builder.finish();
+/** "<name> <type> <size>" on a line, the bytes, a line feed, for each object. */
+function contentsIn(output: Buffer): readonly Buffer[] | undefined {
+  const found: Buffer[] = [];
+  for (let at = 0; at < output.length; ) {
+    const end = output.indexOf(LINE_FEED, at);
+    const size = Number(output.toString('latin1', at, end).split(' ')[2]);
+    if (end < 0 || !Number.isInteger(size)) return undefined;
+    found.push(output.subarray(end + 1, end + 1 + size));
+    at = end + size + 2;
+  }
+  return found;
 }

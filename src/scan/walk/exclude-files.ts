@@ -1,45 +1,55 @@
 /**
- * What git ignores by files outside the tree: `info/exclude` of the repository, and the file that
- * `core.excludesFile` names. The configuration is read here only as far as that takes; where it says anything
- * that is not plain, the answer is left to git.
+ * What git ignores by files outside the tree: `info/exclude` of the repository, and the file that `core.excludesFile`
+ * of the user or the system names. What the configuration of the repository itself says of such a file is not obeyed.
  */
 
-import { readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Environment } from './git-command.js';
-import { type Chain, outerChain } from './ignore-chain.js';
-import { IgnoreRules } from './ignore-rules.js';
+import { type Environment, findProgram, isExecutable } from './find-program.js';
+import { readIgnoreFile } from './ignore-chain.js';
+import type { IgnoreRules } from './ignore-rules.js';
+import type { WalkProblem } from './left-out.js';
+import { readRegularFile } from './regular-file.js';
 import type { Repository } from './repository.js';
 
-/** `undefined` where only git knows. `program` is git, if there is one: it has settings of its own beside it. */
+/** From the farthest to the nearest. */
 export function standardExcludes(
   { commonDir }: Repository,
   environment: Environment,
-  program: string | undefined,
-): { readonly chain: Chain | undefined } | undefined {
-  try {
-    const { HOME: home = '' } = environment;
-    const user = environment.XDG_CONFIG_HOME || (home === '' ? '' : path.join(home, '.config'));
-    const own = user === '' ? '' : path.join(user, 'git');
-    let named = own === '' ? undefined : path.join(own, 'ignore');
-    const outside = [...systemFiles(program), inFolder(own, 'config'), inFolder(home, '.gitconfig')];
-    for (const file of outside) named = excludesFileIn(textOf(file), home) ?? named;
-    const inside = textOf(path.join(commonDir, 'config'));
-    // A repository's own choice of such a file is rare, and not to be trusted more than git does.
-    if (excludesFileIn(inside, home) !== undefined) return undefined;
-    const placed = [named, path.join(commonDir, 'info', 'exclude')].map((file) => ({
-      above: [],
-      rules: new IgnoreRules(textOf(file)),
-    }));
-    return { chain: outerChain(placed.filter(({ rules }) => !rules.isEmpty)) };
-  } catch (error) {
-    if (error instanceof NotPlain) return undefined;
-    throw error;
-  }
+  problems: WalkProblem[],
+): readonly IgnoreRules[] {
+  const config = path.join(commonDir, 'config');
+  if (/^\s*excludesfile/im.test(textOf(config)))
+    problems.push({
+      path: '',
+      message:
+        'The repository sets core.excludesFile for itself. That file was not used; write its lines to .git/info/exclude.',
+      incomplete: false,
+    });
+  const exclude = path.join(commonDir, 'info', 'exclude');
+  const files = [userExcludes(environment), exclude].filter((file) => file !== undefined);
+  return files
+    .map((file) =>
+      readIgnoreFile(file, file === exclude ? '.git/info/exclude' : file, problems, { follow: true }),
+    )
+    .filter((rules) => rules !== undefined);
 }
 
-/** Thrown where only git knows. */
-class NotPlain extends Error {}
+/** The file of the user, or of the system. */
+function userExcludes(environment: Environment): string | undefined {
+  const { HOME: home = '' } = environment;
+  const user = environment.XDG_CONFIG_HOME || (home === '' ? '' : path.join(home, '.config'));
+  const own = user === '' ? '' : path.join(user, 'git');
+  const program = findProgram('git', environment, process.platform, isExecutable);
+  let named = own === '' ? undefined : path.join(own, 'ignore');
+  for (const file of [...systemFiles(program), inFolder(own, 'config'), inFolder(home, '.gitconfig')]) {
+    const found = excludesFileIn(textOf(file), home);
+    // Only git reads included files, quotes and escapes.
+    if (found === 'unclear') return askGit(program, environment) ?? named;
+    named = found ?? named;
+  }
+  return named;
+}
 
 function inFolder(folder: string, name: string): string | undefined {
   return folder === '' ? undefined : path.join(folder, name);
@@ -52,14 +62,11 @@ function systemFiles(program: string | undefined): readonly string[] {
   return [common, path.join(path.dirname(path.dirname(program)), 'etc', 'gitconfig')];
 }
 
-/** Further configuration, and settings that say which names are the same. */
-const NOT_PLAIN = /\[\s*include|ignorecase|precomposeunicode|worktreeconfig/i;
 const SECTION_OR_KEY = /^[ \t]*(?:\[([^\]\n]*)\]|(excludesfile)[ \t]*=[ \t]*(~?\/[\w.@/+-]*)[ \t]*\r?$)/gim;
 
 /** The value of `core.excludesFile`, if it is set. */
 function excludesFileIn(text: string, home: string): string | undefined {
-  if (NOT_PLAIN.test(text)) throw new NotPlain();
-  if (!/excludesfile/i.test(text)) return undefined;
+  if (/\[\s*include/i.test(text)) return 'unclear';
   let section = '';
   let value: string | undefined;
   let left = text.match(/excludesfile/gi)?.length ?? 0;
@@ -67,25 +74,40 @@ function excludesFileIn(text: string, home: string): string | undefined {
     section = header ?? section;
     if (key === undefined) continue;
     left--;
-    if (section.toLowerCase() !== 'core' || (file.startsWith('~') && home === '')) throw new NotPlain();
+    if (section.toLowerCase() !== 'core' || (file.startsWith('~') && home === '')) return 'unclear';
     value = file.startsWith('~') ? path.join(home, file.slice(1)) : file;
   }
   // Quoted, escaped, commented out, or behind its section on the same line.
-  if (left !== 0) throw new NotPlain();
-  return value;
+  return left === 0 ? value : 'unclear';
+}
+
+const ASK_MILLISECONDS = 5_000;
+
+/** The settings of the user and the system are theirs; no repository is in sight of this. */
+function askGit(program: string | undefined, environment: Environment): string | undefined {
+  if (program === undefined) return undefined;
+  const env = Object.fromEntries(
+    Object.entries(environment).filter(
+      ([name]) => !/^GIT_(?!CONFIG_(?:NOSYSTEM|GLOBAL|SYSTEM)$)/i.test(name),
+    ),
+  );
+  const { status, stdout } = process
+    .getBuiltinModule('node:child_process')
+    .spawnSync(program, ['config', '--type=path', '--get', 'core.excludesFile'], {
+      cwd: tmpdir(),
+      env: { ...env, GIT_DIR: path.join(tmpdir(), 'no-repository') },
+      encoding: 'utf8',
+      timeout: ASK_MILLISECONDS,
+      windowsHide: true,
+    });
+  const found = status === 0 ? stdout.trim() : '';
+  return path.isAbsolute(found) ? found : undefined;
 }
 
 const LARGEST = 1024 * 1024;
 
 /** In latin1; empty where there is no such file. */
 function textOf(file: string | undefined): string {
-  if (file === undefined) return '';
-  try {
-    const status = statSync(file, { throwIfNoEntry: false });
-    if (status === undefined) return '';
-    if (status.isFile() && status.size <= LARGEST) return readFileSync(file, 'latin1');
-  } catch {
-    // As what is no file.
-  }
-  throw new NotPlain();
+  const found = file === undefined ? undefined : readRegularFile(file, LARGEST, { follow: true });
+  return found?.kind === 'read' ? found.bytes.toString('latin1') : '';
 }

@@ -8,7 +8,7 @@
  * begin on multiples of eight; version 4 gives how many bytes to drop from the path before, then what to add.
  * Extensions follow, each a name of four letters and a length; a name in lower case must be understood to read
  * the file rightly. Then a checksum over all, which git does not check when it reads and neither do we; what
- * does not add up is refused as a whole and left to git.
+ * does not add up is refused as a whole.
  */
 
 export const HASH_BYTES = { sha1: 20, sha256: 32 } as const;
@@ -17,7 +17,7 @@ export type ObjectFormat = keyof typeof HASH_BYTES;
 /**
  * Told of every entry: the path is `bytes[start, end)`, of version 4 in a buffer that the next entry overwrites.
  * `stage` is 0 but for a path in conflict, which comes up to three times. The numbers of its status begin in the
- * index at `statusAt`, which is 0 where git does not compare them with the file.
+ * index at `statusAt`, and its object name `STATUS_BYTES` later; 0 where an entry does not come from the file itself.
  */
 export type EntryVisitor = (
   bytes: Buffer,
@@ -28,32 +28,41 @@ export type EntryVisitor = (
   statusAt: number,
 ) => void;
 
-/** `undefined` if all was read; otherwise why the file is to be left to git. */
+/** `undefined` if all was read; otherwise why not. */
 export type Refusal = string | undefined;
+
+/** Why an index was not read. `leftToGit`: it may be one that git understands. */
+export interface IndexRefusal {
+  readonly why: string;
+  readonly leftToGit: boolean;
+}
 
 export const FILE_TYPE_MASK = 0o170000;
 export const REGULAR_FILE = 0o100000;
-export const SYMBOLIC_LINK = 0o120000;
 export const REPOSITORY_LINK = 0o160000;
 
 const SIGNATURE = 0x44495243;
 const HEADER_BYTES = 12;
 const MODE_AT = 24;
-const STATUS_BYTES = 40;
+export const STATUS_BYTES = 40;
 const EXTENDED_FLAG = 0x4000;
 const LENGTH_MASK = 0x0fff;
-/** Marked as unchanged by the user, or with further flags: left out of the checkout, to be added later. */
-const NOT_COMPARED = 0x8000 | EXTENDED_FLAG;
 
-export function readGitIndex(index: Buffer, format: ObjectFormat, visit: EntryVisitor): Refusal {
+export function readGitIndex(
+  index: Buffer,
+  format: ObjectFormat,
+  visit: EntryVisitor,
+): IndexRefusal | undefined {
   const hashBytes = HASH_BYTES[format];
   if (index.length < HEADER_BYTES + hashBytes || index.readUInt32BE(0) !== SIGNATURE)
-    return 'it is no git index';
+    return { why: 'it is no git index', leftToGit: false };
   const version = index.readUInt32BE(4);
-  if (version < 2 || version > 4) return `its version is ${version}`;
+  if (version < 2 || version > 4) return { why: `its version is ${version}`, leftToGit: true };
   const entries = { index, count: index.readUInt32BE(8), hashBytes, end: index.length - hashBytes };
   const end = version === 4 ? readCompressed(entries, visit) : readPadded(entries, version, visit);
-  return end === undefined ? 'its entries do not add up' : unknownExtension(index, end, entries.end);
+  if (end === undefined) return { why: 'its entries do not add up', leftToGit: true };
+  const why = unknownExtension(index, end, entries.end);
+  return why === undefined ? undefined : { why, leftToGit: true };
 }
 
 interface Entries {
@@ -79,7 +88,7 @@ function readPadded(
     const pathAt = at + flagsAt + ((flags & EXTENDED_FLAG) === 0 ? 2 : 4);
     const pathEnd = pathEndAt(index, pathAt, flags & LENGTH_MASK);
     if (pathEnd === undefined || pathEnd >= end) return undefined;
-    visit(index, pathAt, pathEnd, modeAt(index, at), stageOf(flags), (flags & NOT_COMPARED) === 0 ? at : 0);
+    visit(index, pathAt, pathEnd, modeAt(index, at), stageOf(flags), at);
     at += (pathEnd - at + 8) & ~7;
   }
   return at;
@@ -116,14 +125,7 @@ function readCompressed({ index, count, hashBytes, end }: Entries, visit: EntryV
     if (length === 0) return undefined;
     if (length > path.length) path = Buffer.concat([path], length * 2);
     index.copy(path, kept, at, added);
-    visit(
-      path,
-      0,
-      length,
-      modeAt(index, entryAt),
-      stageOf(flags),
-      (flags & NOT_COMPARED) === 0 ? entryAt : 0,
-    );
+    visit(path, 0, length, modeAt(index, entryAt), stageOf(flags), entryAt);
     at = added + 1;
   }
   return at;
@@ -148,4 +150,31 @@ function unknownExtension(index: Buffer, start: number, end: number): Refusal {
     at += 8 + index.readUInt32BE(at + 4);
   }
   return at === end ? undefined : 'its extensions do not add up';
+}
+
+export interface IndexEntry {
+  readonly mode: number;
+  /** In hexadecimal digits. */
+  readonly object: string;
+  readonly stage: number;
+  readonly path: Buffer;
+}
+
+/** An index of version 2 whose entries say nothing of the status of files. */
+export function writeGitIndex(entries: readonly IndexEntry[]): Buffer {
+  const header = Buffer.alloc(HEADER_BYTES);
+  header.writeUInt32BE(SIGNATURE, 0);
+  header.writeUInt32BE(2, 4);
+  header.writeUInt32BE(entries.length, 8);
+  const hashBytes = (entries[0]?.object.length ?? 2 * HASH_BYTES.sha1) / 2;
+  const written = entries.map(({ mode, object, stage, path }) => {
+    const pathAt = STATUS_BYTES + hashBytes + 2;
+    const entry = Buffer.alloc((pathAt + path.length + 8) & ~7);
+    entry.writeUInt32BE(mode, MODE_AT);
+    entry.write(object, STATUS_BYTES, 'hex');
+    entry.writeUInt16BE((stage << 12) | Math.min(path.length, LENGTH_MASK), pathAt - 2);
+    path.copy(entry, pathAt);
+    return entry;
+  });
+  return Buffer.concat([header, ...written, Buffer.alloc(hashBytes)]);
 }

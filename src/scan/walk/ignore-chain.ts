@@ -1,9 +1,9 @@
 /** The ignore files in force in a folder of a tree, from the nearest to the farthest. */
 
-import { lstatSync, readFileSync } from 'node:fs';
 import { IgnoreRules } from './ignore-rules.js';
 import type { WalkProblem } from './left-out.js';
 import type { PlacedRules } from './path-filter.js';
+import { readRegularFile } from './regular-file.js';
 
 export interface Chain {
   /** Components of the folder the rules stand in. */
@@ -47,18 +47,15 @@ export function readIgnoreFile(
   file: string | Buffer,
   shownAs: string,
   problems: WalkProblem[],
+  options: { readonly follow?: boolean } = {},
 ): IgnoreRules | undefined {
-  const refuse = (why: string): undefined => {
-    problems.push({ path: shownAs, message: `This ignore file was not used: ${why}.`, incomplete: false });
-  };
-  try {
-    // Looked at first: opening a pipe would wait, and a link may lead anywhere.
-    const status = lstatSync(file, { throwIfNoEntry: false });
-    if (status === undefined) return undefined;
-    if (!status.isFile()) return refuse('it is not a regular file');
-    if (status.size > LARGEST_IGNORE_FILE) return refuse('it is larger than 16 MB');
-    return new IgnoreRules(readFileSync(file, 'latin1'));
-  } catch (error) {
-    return refuse(error instanceof Error ? error.message : String(error));
-  }
+  const found = readRegularFile(file, LARGEST_IGNORE_FILE, options);
+  if (found.kind === 'read') return new IgnoreRules(found.bytes.toString('latin1'));
+  if (found.kind === 'refused')
+    problems.push({
+      path: shownAs,
+      message: `This ignore file was not used: ${found.why}.`,
+      incomplete: false,
+    });
+  return undefined;
 }

@@ -1,16 +1,14 @@
 /**
  * Which files of a tree are scanned.
  *
- * `listFiles(root, options)` starts the listing; `parts()` gives the tracked files at once and the untracked
- * ones when git has found them, as sorted lists of paths kept as bytes (`list.cursor(root)` walks through one
- * without making strings). `leftOut` counts what is not listed and why, `problems` what went wrong.
+ * `listFiles(root, options)` lists a tree; `parts` are sorted lists of paths kept as bytes (`list.cursor(root)` walks
+ * through one without making strings). `leftOut` counts what is not listed and why, `problems` what went wrong.
  * `.edgesunsetignore`, in git's ignore syntax, is read at the root and, inside a git work tree, in the
- * folders above it.
+ * folders above it. `fileStates` tells of files whether they are as the index of their repository holds them.
  */
 
+export { type FileState, fileStates } from './file-states.js';
 export { hasGeneratedHeader } from './generated-header.js';
-export { type Git, gitFor } from './git-command.js';
-export { HASH_BYTES, readGitIndex } from './git-index.js';
 export type { LeftOut, LeftOutCount, LeftOutReason, WalkProblem } from './left-out.js';
 export {
   allFiles,

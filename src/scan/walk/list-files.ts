@@ -1,26 +1,18 @@
-/** Puts the sources of paths together: the git index, git's untracked files, a walk of our own, a change. */
+/** Lists the files of a root: those of a tree, those of a change, or one that was named. */
 
-import { lstatSync, realpathSync, statSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { type Changes, changedFiles } from './changes.js';
+import { type Changes, changesSince, stagedFiles } from './changes.js';
 import { standardExcludes } from './exclude-files.js';
-import type { Environment } from './git-command.js';
-import {
-  type GitTree,
-  gitTree,
-  indexFile,
-  isIgnoredRoot,
-  type Sifting,
-  sifted,
-  startUntracked,
-  trackedFiles,
-} from './git-list.js';
+import { changedInWorkTree } from './file-states.js';
+import type { Environment } from './find-program.js';
+import { type GitTree, gitTree, readIndex } from './git-tree.js';
+import { GITIGNORE, isIgnored, nearer, outerChain, readIgnoreFile } from './ignore-chain.js';
 import { addLeftOut, type LeftOut, nothingLeftOut, type WalkProblem } from './left-out.js';
 import { type FilterOptions, PathFilter, type PlacedRules } from './path-filter.js';
-import { merged, type PathList, PathListBuilder, without } from './path-list.js';
+import { merged, type PathList, PathListBuilder } from './path-list.js';
 import { findRepository } from './repository.js';
-import { placedRules, walkTree } from './tree-walk.js';
-import { UntrackedFinder } from './untracked-finder.js';
+import { type TreeWalk, TreeWalker, UnsortedIndex, type WalkedTree } from './tree-walk.js';
 
 const IGNORE_FILE = '.edgesunsetignore';
 
@@ -46,11 +38,10 @@ export interface FileList {
   /** Absolute; of a root that is a file, the folder it lies in. */
   readonly root: string;
   readonly source: 'git' | 'walk' | 'file';
-  /** Lists that share no path, each sorted by its bytes; the second is ready when git has found it. */
-  parts(): AsyncGenerator<PathList>;
+  /** Lists that share no path, each sorted by its bytes. */
+  readonly parts: readonly PathList[];
   /** What is to be read in place of files of the tree, by path (latin1): what is staged of them. */
   readonly contents?: ReadonlyMap<string, Buffer>;
-  /** Complete once all parts are taken. */
   readonly leftOut: LeftOut;
   readonly problems: readonly WalkProblem[];
 }
@@ -71,7 +62,7 @@ export function listFiles(
     if (status === undefined) return { failure: `${root} does not exist. Check the path.` };
     if (status.isFile()) return singleFile(folder);
     if (!status.isDirectory()) return { failure: `${root} is neither a file nor a folder.` };
-    return new Listing(folder, options, environment).start();
+    return new Listing(folder, options, environment).list();
   } catch (error) {
     if (!(error instanceof Error) || !('syscall' in error)) throw error;
     return { failure: `${root} could not be listed: ${error.message}. Check the path and its permissions.` };
@@ -80,27 +71,17 @@ export function listFiles(
 
 /** A file that is named is scanned, whatever it is called. */
 function singleFile(file: string): FileList {
-  const name = Buffer.from(path.basename(file));
-  const builder = new PathListBuilder();
-  builder.addRange(name, 0, name.length);
-  return {
-    root: path.dirname(file),
-    source: 'file',
-    parts: async function* () {
-      yield builder.finish();
-    },
-    leftOut: nothingLeftOut(),
-    problems: [],
-  };
+  const parts = [listOf([inLatin1(path.basename(file))])];
+  return { root: path.dirname(file), source: 'file', parts, leftOut: nothingLeftOut(), problems: [] };
 }
 
+/** One listing: what it leaves out and what goes wrong on the way. */
 class Listing {
   readonly #root: string;
   readonly #options: ListOptions;
   readonly #environment: Environment;
   readonly #leftOut = nothingLeftOut();
   readonly #problems: WalkProblem[] = [];
-  #placed: readonly PlacedRules[] | undefined;
 
   constructor(root: string, options: ListOptions, environment: Environment) {
     this.#root = root;
@@ -108,17 +89,20 @@ class Listing {
     this.#environment = environment;
   }
 
-  start(): FileList | ListFailure {
+  list(): FileList | ListFailure {
     const repository = findRepository(this.#root);
     const changes = this.#changes();
     if (repository === undefined) {
-      if (changes === undefined) return this.#list('walk', () => this.#walkParts([], undefined));
-      return { failure: `${changeOption(changes)} needs a git repository, and ${this.#root} is in none.` };
+      if (changes !== undefined)
+        return { failure: `${changeOption(changes)} needs a git repository, and ${this.#root} is in none.` };
+      return this.#walked('walk', this.#walk(undefined, []));
     }
     const tree = gitTree(repository, realpathSync.native(this.#root), this.#environment);
-    if (changes !== undefined) return this.#changeList(tree, changes);
-    if (!this.#options.gitignore) return this.#list('walk', () => this.#walkParts([], tree));
-    return this.#gitList(tree);
+    if (changes !== undefined)
+      return 'staged' in changes ? this.#staged(tree) : this.#since(tree, changes.since);
+    if (!this.#options.gitignore) return this.#walked('walk', this.#walk(tree, []));
+    const found = this.#gitTree(tree);
+    return this.#walked(found.source, found);
   }
 
   #changes(): Changes | undefined {
@@ -126,139 +110,141 @@ class Listing {
     return this.#options.since === null ? undefined : { since: this.#options.since };
   }
 
-  #list(source: 'git' | 'walk', parts: () => AsyncGenerator<PathList>): FileList {
+  #walked(source: FileList['source'], { tracked, untracked }: WalkedTree): FileList {
+    const parts = this.#options.trackedOnly && source === 'git' ? [tracked] : [tracked, untracked];
+    return this.#result(source, parts);
+  }
+
+  #result(source: FileList['source'], parts: readonly PathList[]): FileList {
+    const { files } = this.#leftOut.unsafe;
+    if (files > 0) {
+      this.#problems.push({
+        path: '',
+        message: `The git index names ${files} paths that lead out of the tree; they were not read.`,
+        incomplete: true,
+      });
+    }
     return { root: this.#root, source, parts, leftOut: this.#leftOut, problems: this.#problems };
   }
 
-  #gitList(tree: GitTree): FileList {
-    const { trackedOnly } = this.#options;
-    const finder = trackedOnly ? undefined : finderIn(tree);
-    // Where git has to be asked it is started first, and works while the index is read and its files are scanned.
-    const early = trackedOnly || finder !== undefined ? undefined : this.#startUntracked(tree);
-    const tracked = trackedFiles(tree, () => this.#sifting(tree), finder);
-    const found = finder?.finish();
-    const ignored = tracked?.entries === 0 && isIgnoredRoot(tree);
-    if (tracked === undefined || ignored) {
-      return this.#list('walk', () =>
-        this.#walkParts(ignored ? [] : gitExcludes(tree, this.#problems), tree),
-      );
+  /** What is tracked and what is not, by the index; by a walk alone where the index cannot be used. */
+  #gitTree(tree: GitTree): WalkedTree & { readonly source: 'git' | 'walk' } {
+    const above = tree.above.map(inLatin1);
+    const excludes = standardExcludes(tree.repository, this.#environment, this.#problems);
+    const placed = [
+      ...excludes.map((rules) => ({ above, rules })),
+      ...rulesAbove(tree.root, tree.above, GITIGNORE, this.#problems).filter(({ above }) => above.length > 0),
+    ];
+    const ours = ourIgnoreFiles(this.#root, tree.above, this.#problems);
+    let walk = this.#newWalk(tree, placed, ours);
+    let walker: TreeWalker | undefined;
+    const refusal = refusalOf(() =>
+      readIndex(tree, (index) => {
+        walk = this.#newWalk(tree, placed, ours);
+        const begun = new TreeWalker(walk);
+        walker = begun;
+        return (bytes, start, end, mode) => begun.see(bytes, start, end, mode, bytes === index);
+      }),
+    );
+    if (refusal !== undefined) {
+      this.#problems.push({
+        path: '',
+        message:
+          `The git index could not be used: ${refusal}. The folder was walked instead; ` +
+          'files that are tracked although an ignore file names them may be missing.',
+        incomplete: true,
+      });
+      return { ...this.#walk(tree, placed, ours), source: 'walk' };
     }
-    addLeftOut(this.#leftOut, tracked.leftOut);
-    const { list } = tracked;
-    const untracked = finder === undefined ? early : this.#untracked(tree, found);
-    const rest = async () =>
-      (await untracked?.()) ?? without(this.#walk(gitExcludes(tree, this.#problems), tree), list);
-    return this.#list('git', async function* () {
-      yield list;
-      if (!trackedOnly) yield rest();
-    });
+    const found = (walker ?? new TreeWalker(walk)).finish();
+    if (found.entries === 0 && isIgnoredRoot(tree, excludes))
+      return { ...this.#walk(tree, [], ours), source: 'walk' };
+    this.#adopt(walk);
+    return { ...found, source: 'git' };
   }
 
-  /** From what was found here, or from git where that was not possible. */
-  #untracked(tree: GitTree, found: Buffer | undefined): (() => Promise<PathList | undefined>) | undefined {
-    if (found === undefined) return this.#startUntracked(tree);
-    return async () => {
-      const { list, leftOut } = sifted(tree, found, this.#sifting(tree));
-      addLeftOut(this.#leftOut, leftOut);
-      return list;
-    };
+  #walk(
+    tree: GitTree | undefined,
+    rules: readonly PlacedRules[],
+    ours = ourIgnoreFiles(this.#root, tree?.above ?? [], this.#problems),
+  ): WalkedTree {
+    const walk = { ...this.#newWalk(tree, rules, ours), untracked: true };
+    const found = new TreeWalker(walk).finish();
+    this.#adopt(walk);
+    return found;
   }
 
-  /** `undefined`, or a promise of it, where git cannot tell. */
-  #startUntracked(tree: GitTree): (() => Promise<PathList | undefined>) | undefined {
-    if (tree.git === undefined) return undefined;
-    const found = startUntracked(tree, tree.git, this.#sifting(tree));
-    return async () => {
-      const untracked = await found();
-      if (untracked !== undefined) addLeftOut(this.#leftOut, untracked.leftOut);
-      return untracked?.list;
-    };
-  }
-
-  #changeList(tree: GitTree, changes: Changes): FileList | ListFailure {
-    const changed = changedFiles(tree, changes);
-    if ('failure' in changed) return changed;
-    if (changed.notice !== undefined)
-      this.#problems.push({ path: '', message: changed.notice, incomplete: false });
-    const untracked =
-      'since' in changes && !this.#options.trackedOnly ? this.#startUntracked(tree) : undefined;
-    const { filter, leftOut } = this.#sifting(tree);
-    const builder = new PathListBuilder();
-    const cursor = changed.list.cursor();
-    while (cursor.next()) {
-      const file = cursor.relative();
-      const path = file.toString('latin1');
-      if (
-        (changed.contents?.has(path) === true || this.#isRegular(file)) &&
-        filter.accepts(file, 0, file.length)
-      )
-        builder.addCopy(file, 0, file.length);
-    }
-    addLeftOut(this.#leftOut, leftOut);
-    const list = builder.finish();
-    const files = this.#list('git', async function* () {
-      yield list;
-      const rest = await untracked?.();
-      if (rest !== undefined) yield without(rest, list);
-    });
-    return changed.contents === undefined ? files : { ...files, contents: changed.contents };
-  }
-
-  /** A changed path may be a link or a submodule; the lists of changes do not say so. */
-  #isRegular(file: Buffer): boolean {
-    const full = Buffer.concat([Buffer.from(`${this.#root}/`), file]);
-    const status = lstatSync(full, { throwIfNoEntry: false });
-    if (status === undefined || status.isFile()) return status !== undefined;
-    if (status.isSymbolicLink()) this.#leftOut.link.files++;
-    else if (status.isDirectory()) this.#leftOut.repository.folders++;
-    return false;
-  }
-
-  async *#walkParts(rules: readonly PlacedRules[], tree: GitTree | undefined): AsyncGenerator<PathList> {
-    yield this.#walk(rules, tree);
-  }
-
-  #walk(rules: readonly PlacedRules[], tree: GitTree | undefined): PathList {
-    const { gitignore } = this.#options;
-    const sifting = this.#sifting(tree);
-    const list = walkTree({ ...sifting, root: this.#root, gitignore, rules });
-    addLeftOut(this.#leftOut, sifting.leftOut);
-    return list;
-  }
-
-  #sifting(tree: GitTree | undefined): Sifting {
+  /** What is left out and what goes wrong counts only for a walk that is used. */
+  #newWalk(tree: GitTree | undefined, rules: readonly PlacedRules[], ours: readonly PlacedRules[]): TreeWalk {
     const leftOut = nothingLeftOut();
-    const filter = new PathFilter(this.#options, this.#ignoreFiles(tree), leftOut);
-    return { filter, leftOut, problems: this.#problems };
+    return {
+      root: tree?.root ?? this.#root,
+      filter: () => new PathFilter(this.#options, ours, leftOut),
+      untracked: !this.#options.trackedOnly,
+      gitignore: this.#options.gitignore,
+      repositories: tree === undefined ? 'entered' : 'left out',
+      rules,
+      leftOut,
+      problems: [],
+    };
   }
 
-  /** Our own ignore file at the root and, inside a work tree, in the folders above it, the farthest first. */
-  #ignoreFiles(tree: GitTree | undefined): readonly PlacedRules[] {
-    this.#placed ??= rulesAbove(this.#root, tree?.above ?? [], IGNORE_FILE, this.#problems);
-    return this.#placed;
+  #adopt({ leftOut, problems }: TreeWalk): void {
+    addLeftOut(this.#leftOut, leftOut);
+    this.#problems.push(...problems);
+  }
+
+  #since(tree: GitTree, since: string): FileList | ListFailure {
+    const changes = changesSince(tree, since);
+    if ('failure' in changes) return changes;
+    const workTree = changedInWorkTree(tree);
+    if ('failure' in workTree)
+      return { failure: `--since ${since}: the git index could not be used: ${workTree.failure}.` };
+    if (changes.notice !== undefined)
+      this.#problems.push({ path: '', message: changes.notice, incomplete: false });
+    const { tracked, untracked } = this.#gitTree(tree);
+    const changed = kept(tracked, (file) => {
+      const name = file.toString('latin1');
+      return changes.inIndex.has(name) || workTree.isChanged(name);
+    });
+    return this.#result('git', this.#options.trackedOnly ? [changed] : [changed, untracked]);
+  }
+
+  #staged(tree: GitTree): FileList | ListFailure {
+    const filter = new PathFilter(
+      this.#options,
+      ourIgnoreFiles(this.#root, tree.above, this.#problems),
+      this.#leftOut,
+    );
+    const staged = stagedFiles(tree, (file) => filter.accepts(file, 0, file.length));
+    if ('failure' in staged) return staged;
+    this.#problems.push(...staged.problems);
+    const { contents } = staged;
+    return { ...this.#result('git', [listOf([...contents.keys()].sort())]), contents };
   }
 }
 
-/** Bytes of the index of some two thousand files. */
-const SMALL_INDEX = 256 * 1024;
-
-function isLarge(tree: GitTree): boolean {
-  return (statSync(indexFile(tree), { throwIfNoEntry: false })?.size ?? 0) > SMALL_INDEX;
-}
-
-/**
- * `undefined` where git finds what is untracked: below the top of a tree, by its settings, and in large trees. There git is done before the files are read, on another core.
- */
-function finderIn(tree: GitTree): UntrackedFinder | undefined {
-  const { above, environment, git, repository } = tree;
-  if (above.length > 0 || process.platform === 'win32') return undefined;
-  if (isLarge(tree)) return undefined;
-  const excludes = standardExcludes(repository, environment, git?.program);
-  return excludes === undefined ? undefined : new UntrackedFinder(repository.top, excludes.chain);
+/** Why an index cannot be used: an unsorted one is met only on the way. */
+function refusalOf(read: () => string | undefined): string | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof UnsortedIndex) return 'its paths are not sorted';
+    throw error;
+  }
 }
 
 function changeOption(changes: Changes): string {
   return 'since' in changes ? `--since ${changes.since}` : '--staged';
+}
+
+/** Our own ignore file at the root and, inside a work tree, in the folders above it, the farthest first. */
+function ourIgnoreFiles(
+  root: string,
+  above: readonly string[],
+  problems: WalkProblem[],
+): readonly PlacedRules[] {
+  return rulesAbove(root, above, IGNORE_FILE, problems);
 }
 
 /** Ignore files in the root and in the folders that lead to it. */
@@ -271,31 +257,54 @@ function rulesAbove(
   const found: PlacedRules[] = [];
   let folder = root;
   for (let up = 0; up <= above.length; up++) {
-    const components = above.slice(above.length - up).map(inLatin1);
-    const rules = placedRules(folder, name, components, problems);
-    if (rules !== undefined) found.unshift(rules);
+    const rules = readIgnoreFile(path.join(folder, name), name, problems);
+    if (rules !== undefined) found.unshift({ above: above.slice(above.length - up).map(inLatin1), rules });
     folder = path.dirname(folder);
   }
   return found;
 }
 
-/** What git would ignore by files outside the root, for a walk that stands in for git. */
-function gitExcludes(tree: GitTree, problems: WalkProblem[]): readonly PlacedRules[] {
-  const above = tree.above.map(inLatin1);
-  const exclude = placedRules(path.join(tree.repository.commonDir, 'info'), 'exclude', above, problems);
-  const nearer = rulesAbove(tree.root, tree.above, '.gitignore', problems).filter(
-    (placed) => placed.above.length > 0,
-  );
-  return exclude === undefined ? nearer : [exclude, ...nearer];
+/** Whether the root lies in something git ignores; asked for only where nothing in it is tracked. */
+function isIgnoredRoot(
+  { above, repository }: GitTree,
+  excludes: ReturnType<typeof standardExcludes>,
+): boolean {
+  let chain = outerChain(excludes.map((rules) => ({ above: [], rules })));
+  const components = above.map(inLatin1);
+  for (let depth = 0; depth < above.length; depth++) {
+    const file = path.join(repository.top, ...above.slice(0, depth), GITIGNORE);
+    const rules = readIgnoreFile(file, GITIGNORE, []);
+    if (rules !== undefined) chain = nearer(rules, depth, chain);
+    if (isIgnored(chain, components.slice(0, depth + 1), true)) return true;
+  }
+  return false;
 }
 
 function inLatin1(text: string): string {
   return Buffer.from(text).toString('latin1');
 }
 
-/** All parts of a listing as one sorted list, for callers that need no early start. */
-export async function allFiles(list: FileList): Promise<PathList> {
-  const parts: PathList[] = [];
-  for await (const part of list.parts()) parts.push(part);
-  return parts.length === 1 && parts[0] !== undefined ? parts[0] : merged(parts);
+/** Paths in latin1. */
+function listOf(paths: readonly string[]): PathList {
+  const builder = new PathListBuilder();
+  for (const name of paths) {
+    const bytes = Buffer.from(name, 'latin1');
+    builder.addCopy(bytes, 0, bytes.length);
+  }
+  return builder.finish();
+}
+
+function kept(list: PathList, wanted: (file: Buffer) => boolean): PathList {
+  const builder = new PathListBuilder();
+  for (const cursor = list.cursor(); cursor.next(); ) {
+    const file = cursor.relative();
+    if (wanted(file)) builder.addCopy(file, 0, file.length);
+  }
+  return builder.finish();
+}
+
+/** All parts of a listing as one sorted list. */
+export function allFiles(list: FileList): PathList {
+  const [first] = list.parts;
+  return list.parts.length === 1 && first !== undefined ? first : merged(list.parts);
 }

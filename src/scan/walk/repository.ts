@@ -1,8 +1,9 @@
 /** Finds the git repository a folder belongs to, without running git and without believing its configuration. */
 
-import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { ObjectFormat } from './git-index.js';
+import { readRegularFile } from './regular-file.js';
 
 export interface Repository {
   /** The folder the tracked paths are relative to; its real path. */
@@ -49,19 +50,14 @@ function repositoryAt(top: string, gitDir: string): Repository {
   return { top, gitDir, commonDir, objectFormat: objectFormatOf(config) };
 }
 
-/** Only this one setting is needed; if it is misread, the index does not add up and git is asked instead. */
+/** Only this one setting is needed; if it is misread, the index does not add up and is refused. */
 function objectFormatOf(config: string): ObjectFormat {
   return /^\s*objectformat\s*=\s*"?sha256"?\s*$/im.test(config) ? 'sha256' : 'sha1';
 }
 
 function smallFile(path: string): string | undefined {
-  const status = statSync(path, { throwIfNoEntry: false });
-  if (status === undefined || !status.isFile() || status.size > GIT_FILE_LIMIT) return undefined;
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
-  }
+  const found = readRegularFile(path, GIT_FILE_LIMIT, { follow: true });
+  return found.kind === 'read' ? found.bytes.toString('utf8') : undefined;
 }
 
 function isFile(path: string): boolean {

@@ -1,136 +1,263 @@
 /**
- * Lists a tree without git. Folders are read one after the other from a stack of our own, so depth costs no
- * call stack, and the entries of a folder are sorted as bytes with a slash behind the names of folders: that
- * makes the whole list come out sorted. Links are never followed.
+ * Lists the files of a tree: those that the index of its repository names, and the untracked ones that no ignore file
+ * takes. Of a tree without a repository all files are untracked.
+ *
+ * Tracked paths come in the order of the index, so a folder is complete when a path outside it comes. A folder is read
+ * when its first path comes, and every name the index has is taken out. What is left over in the end, most often
+ * nothing, is untracked: only for that are ignore files read and rules asked.
+ *
+ * No link is followed: a tracked path counts only if what leads to it are folders, and if a file stands there.
  */
 
 import { type Dirent, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { FILE_TYPE_MASK, REPOSITORY_LINK } from './git-index.js';
 import { type Chain, GITIGNORE, isIgnored, nearer, outerChain, readIgnoreFile } from './ignore-chain.js';
 import type { LeftOut, WalkProblem } from './left-out.js';
 import type { PathFilter, PlacedRules } from './path-filter.js';
 import { type PathList, PathListBuilder } from './path-list.js';
 
 export interface TreeWalk {
+  /** Its real path. */
   readonly root: string;
-  readonly filter: PathFilter;
+  /** Makes the filter of a list: each list has its own. */
+  readonly filter: () => PathFilter;
+  /** Whether untracked files are listed as well. */
+  readonly untracked: boolean;
   /** Whether `.gitignore` files count. */
   readonly gitignore: boolean;
+  /** Whether untracked folders that are repositories of their own are left out, as in a repository. */
+  readonly repositories: 'entered' | 'left out';
   /** Rules from above the root, such as `.git/info/exclude`; the last is the nearest. */
   readonly rules: readonly PlacedRules[];
   readonly leftOut: LeftOut;
   readonly problems: WalkProblem[];
 }
 
+export interface WalkedTree {
+  /** Both sorted by their bytes; they share no path. */
+  readonly tracked: PathList;
+  readonly untracked: PathList;
+  /** Paths of the index, whether something stands there or not. */
+  readonly entries: number;
+}
+
+/** Names and texts are latin1, one character per byte. */
+type Entries = Map<string, Dirent>;
+
+/** A folder with paths of the index. */
+interface Folder {
+  /** Its path with a slash at the end; empty for the root. */
+  readonly text: string;
+  /** What stands in it and was not met in the index; `undefined` where no folder stands. */
+  readonly entries: Entries | undefined;
+  readonly hasIgnoreFile: boolean;
+  /** Names that are repositories of their own by the index. */
+  readonly repositories: string[];
+}
+
+/** An untracked folder. */
 interface Visit {
-  /** Bytes of the path below the root with a slash at the end; empty for the root. */
-  readonly path: Buffer;
-  /** The same as latin1 components, for rules. */
+  readonly text: string;
   readonly components: readonly string[];
   readonly rules: Chain | undefined;
 }
 
-export function walkTree(walk: TreeWalk): PathList {
-  const builder = new PathListBuilder();
-  const open: (Visit | Buffer)[] = [{ path: Buffer.alloc(0), components: [], rules: outerChain(walk.rules) }];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (Buffer.isBuffer(next)) {
-      if (walk.filter.accepts(next, 0, next.length)) builder.addCopy(next, 0, next.length);
-    } else {
-      const found = visitFolder(walk, next);
-      // The stack gives the last first. One by one: a folder may hold more than a call takes arguments.
-      for (const item of found.reverse()) open.push(item);
+type Rules = { readonly chain: Chain | undefined } | 'ignored';
+
+const GIT_FOLDER = '.git';
+
+/** Thrown for an index whose paths are not sorted. */
+export class UnsortedIndex extends Error {}
+
+export class TreeWalker {
+  readonly #walk: TreeWalk;
+  readonly #root: string;
+  readonly #outer: Chain | undefined;
+  readonly #tracked = new PathListBuilder();
+  readonly #trackedFilter: PathFilter;
+  readonly #untracked: Buffer[] = [];
+  readonly #untrackedFilter: PathFilter;
+  /** The folders that lead to that of the last path, from the root on. */
+  readonly #open: Folder[] = [];
+  /** Of the open folders, as far as they were asked for. */
+  readonly #rules: Rules[] = [];
+  #last = '';
+  #entries = 0;
+
+  constructor(walk: TreeWalk) {
+    this.#walk = walk;
+    // The system finds a folder sooner by a path from the one the process is in.
+    this.#root = walk.root === process.cwd() ? './' : walk.root.endsWith('/') ? walk.root : `${walk.root}/`;
+    this.#outer = outerChain(walk.rules);
+    this.#trackedFilter = walk.filter();
+    this.#untrackedFilter = walk.filter();
+    this.#open.push(this.#folder('', this.#list('')));
+  }
+
+  /** Takes the next path of the index, `bytes[start, end)`. `stays`: the buffer is not written to again. */
+  see(bytes: Buffer, start: number, end: number, mode: number, stays: boolean): void {
+    const path = bytes.toString('latin1', start, end);
+    if (path <= this.#last) {
+      // A path in conflict comes once for each side.
+      if (path === this.#last) return;
+      throw new UnsortedIndex();
+    }
+    this.#last = path;
+    this.#entries++;
+    const cut = path.lastIndexOf('/') + 1;
+    const folder = this.#folderOf(path, cut);
+    const name = path.slice(cut);
+    const entry = folder.entries?.get(name);
+    if ((mode & FILE_TYPE_MASK) === REPOSITORY_LINK) folder.repositories.push(name);
+    else if (entry?.isDirectory() !== true) {
+      folder.entries?.delete(name);
+      const isLink = entry?.isSymbolicLink() === true;
+      if (isLink) this.#walk.leftOut.link.files++;
+      // Asked for what is not there, too: it counts paths that lead out of the tree.
+      else if (this.#trackedFilter.accepts(bytes, start, end) && entry?.isFile() === true) {
+        if (stays) this.#tracked.addRange(bytes, start, end);
+        else this.#tracked.addCopy(bytes, start, end);
+      }
     }
   }
-  return builder.finish();
-}
 
-/** Files to list and folders to visit, in order. */
-function visitFolder(walk: TreeWalk, visit: Visit): (Visit | Buffer)[] {
-  const entries = entriesOf(walk, visit);
-  const rules = ownRules(walk, visit, entries);
-  const found: (Visit | Buffer)[] = [];
-  for (const entry of entries) {
-    if (entry.isLink) {
-      walk.leftOut.link.files++;
-      continue;
+  finish(): WalkedTree {
+    while (this.#open.length > 0) this.#leave();
+    const sorted = this.#untracked.sort(Buffer.compare);
+    const untracked = new PathListBuilder();
+    for (const path of sorted) untracked.addCopy(path, 0, path.length);
+    return { tracked: this.#tracked.finish(), untracked: untracked.finish(), entries: this.#entries };
+  }
+
+  /** The folder of a path whose name begins at `cut`. Folders that it has in common with the last one stay. */
+  #folderOf(path: string, cut: number): Folder {
+    let folder = this.#innermost();
+    if (folder.text.length === cut && path.startsWith(folder.text)) return folder;
+    for (; !path.startsWith(folder.text); folder = this.#innermost()) this.#leave();
+    while (folder.text.length < cut) {
+      const start = folder.text.length;
+      const slash = path.indexOf('/', start);
+      folder = this.#enter(folder, path.slice(start, slash), path.slice(0, slash + 1));
     }
-    const components = [...visit.components, entry.name];
-    if (isIgnored(rules, components, entry.isFolder)) {
-      if (entry.isFolder) walk.leftOut.ignored.folders++;
-      else walk.leftOut.ignored.files++;
-      continue;
+    return folder;
+  }
+
+  #innermost(): Folder {
+    const folder = this.#open[this.#open.length - 1];
+    if (folder === undefined) throw new Error('the root was left before the walk was finished');
+    return folder;
+  }
+
+  #enter(above: Folder, name: string, text: string): Folder {
+    // What stands there may also be a link, or nothing: then no folder of the index is there.
+    const isFolder = above.entries?.get(name)?.isDirectory() === true;
+    if (isFolder) above.entries?.delete(name);
+    const folder = this.#folder(text, isFolder ? this.#list(text) : undefined);
+    this.#open.push(folder);
+    return folder;
+  }
+
+  #folder(text: string, entries: Entries | undefined): Folder {
+    entries?.delete(GIT_FOLDER);
+    return { text, entries, hasIgnoreFile: entries?.has(GITIGNORE) === true, repositories: [] };
+  }
+
+  /** Closes the innermost folder: what is left over in it is untracked. */
+  #leave(): void {
+    const { entries, repositories, text } = this.#innermost();
+    for (const name of repositories)
+      if (entries?.get(name)?.isDirectory() === true) {
+        entries.delete(name);
+        this.#walk.leftOut.repository.folders++;
+      }
+    if (this.#walk.untracked && entries !== undefined && entries.size > 0) {
+      const rules = this.#rulesAt(this.#open.length - 1);
+      if (rules !== 'ignored')
+        this.#visitAll({ text, components: componentsOf(text), rules: rules.chain }, entries);
     }
-    if (!entry.isFolder) found.push(Buffer.concat([visit.path, entry.bytes]));
-    else if (walk.filter.enters(components)) {
-      found.push({ path: Buffer.concat([visit.path, entry.bytes, SLASH]), components, rules });
+    this.#open.pop();
+    this.#rules.length = Math.min(this.#rules.length, this.#open.length);
+  }
+
+  /** Goes through untracked folders from a stack of our own, so that depth costs no call stack. */
+  #visitAll(first: Visit, entries: Entries): void {
+    const open: Visit[] = [];
+    this.#visit(first, entries, open);
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      const inside = this.#list(next.text) ?? new Map();
+      if (inside.delete(GIT_FOLDER) && this.#walk.repositories === 'left out') {
+        this.#walk.leftOut.repository.folders++;
+        continue;
+      }
+      this.#visit({ ...next, rules: this.#withOwn(next, inside.has(GITIGNORE)) }, inside, open);
     }
   }
-  return found;
-}
 
-const SLASH = Buffer.from('/');
-
-interface Entry {
-  readonly bytes: Buffer;
-  /** In latin1. */
-  readonly name: string;
-  readonly isFolder: boolean;
-  readonly isLink: boolean;
-}
-
-function entriesOf(walk: TreeWalk, visit: Visit): Entry[] {
-  let listed: Dirent<Buffer>[];
-  try {
-    listed = readdirSync(systemPath(walk.root, visit.path), { withFileTypes: true, encoding: 'buffer' });
-  } catch (error) {
-    const path = visit.path.toString('utf8');
-    const why = error instanceof Error ? error.message : String(error);
-    walk.problems.push({ path, message: `This folder could not be read: ${why}`, incomplete: true });
-    return [];
+  #visit({ text, components, rules }: Visit, entries: Entries, open: Visit[]): void {
+    const { leftOut } = this.#walk;
+    for (const [name, entry] of entries) {
+      const isFolder = entry.isDirectory();
+      if (entry.isSymbolicLink()) leftOut.link.files++;
+      // Pipes, sockets and devices are no source text.
+      if (!isFolder && !entry.isFile()) continue;
+      const inside = [...components, name];
+      if (isIgnored(rules, inside, isFolder)) {
+        if (isFolder) leftOut.ignored.folders++;
+        else leftOut.ignored.files++;
+      } else if (isFolder) {
+        if (this.#untrackedFilter.enters(inside))
+          open.push({ text: `${text}${name}/`, components: inside, rules });
+      } else {
+        const path = Buffer.from(text + name, 'latin1');
+        if (this.#untrackedFilter.accepts(path, 0, path.length)) this.#untracked.push(path);
+      }
+    }
   }
-  const entries: Entry[] = [];
-  for (const entry of listed) {
-    const isFolder = entry.isDirectory();
-    const isLink = entry.isSymbolicLink();
-    // Pipes, sockets and devices are no source text.
-    if (!isFolder && !isLink && !entry.isFile()) continue;
-    const name = entry.name.toString('latin1');
-    if (name !== '.git') entries.push({ bytes: entry.name, name, isFolder, isLink });
+
+  /** The rules in an open folder, and on the way those of the folders above it. */
+  #rulesAt(depth: number): Rules {
+    const known = this.#rules[depth];
+    if (known !== undefined) return known;
+    const above = depth === 0 ? { chain: this.#outer } : this.#rulesAt(depth - 1);
+    const { text, hasIgnoreFile } = this.#open[depth] ?? this.#innermost();
+    const components = componentsOf(text);
+    const isOut = above === 'ignored' || (depth > 0 && isIgnored(above.chain, components, true));
+    const rules = isOut
+      ? 'ignored'
+      : { chain: this.#withOwn({ text, components, rules: above.chain }, hasIgnoreFile) };
+    this.#rules[depth] = rules;
+    return rules;
   }
-  return entries.sort((a, b) => byBytes(a, b));
-}
 
-/** Latin1 text compares as its bytes do. */
-function byBytes(a: Entry, b: Entry): number {
-  const left = a.isFolder ? `${a.name}/` : a.name;
-  const right = b.isFolder ? `${b.name}/` : b.name;
-  return left < right ? -1 : left > right ? 1 : 0;
-}
-
-function systemPath(root: string, path: Buffer): Buffer {
-  return Buffer.concat([Buffer.from(root.endsWith('/') ? root : `${root}/`), path]);
-}
-
-function ownRules(walk: TreeWalk, visit: Visit, entries: readonly Entry[]): Chain | undefined {
-  if (
-    !walk.gitignore ||
-    !entries.some((entry) => entry.name === GITIGNORE && !entry.isFolder && !entry.isLink)
-  ) {
-    return visit.rules;
+  #withOwn({ text, components, rules }: Visit, hasIgnoreFile: boolean): Chain | undefined {
+    if (!this.#walk.gitignore || !hasIgnoreFile) return rules;
+    const shown = Buffer.from(text, 'latin1').toString('utf8') + GITIGNORE;
+    const own = readIgnoreFile(this.#systemPath(text + GITIGNORE), shown, this.#walk.problems);
+    return own === undefined ? rules : nearer(own, components.length, rules);
   }
-  const file = Buffer.concat([systemPath(walk.root, visit.path), Buffer.from(GITIGNORE)]);
-  const rules = readIgnoreFile(file, `${visit.path.toString('utf8')}${GITIGNORE}`, walk.problems);
-  return rules === undefined ? visit.rules : nearer(rules, visit.components.length, visit.rules);
+
+  /** `undefined` where it cannot be read, which is told. */
+  #list(text: string): Entries | undefined {
+    try {
+      const entries = readdirSync(this.#systemPath(text), { withFileTypes: true, encoding: 'latin1' });
+      return new Map(entries.map((entry) => [entry.name, entry]));
+    } catch (error) {
+      const path = Buffer.from(text, 'latin1').toString('utf8');
+      const why = error instanceof Error ? error.message : String(error);
+      this.#walk.problems.push({ path, message: `This folder could not be read: ${why}`, incomplete: true });
+      return undefined;
+    }
+  }
+
+  #systemPath(text: string): string | Buffer {
+    return ASCII.test(text)
+      ? this.#root + text
+      : Buffer.concat([Buffer.from(this.#root), Buffer.from(text, 'latin1')]);
+  }
 }
 
-/** The rules of an ignore file in a folder given by its components below `top`, seen from the root. */
-export function placedRules(
-  folder: string,
-  name: string,
-  above: readonly string[],
-  problems: WalkProblem[],
-): PlacedRules | undefined {
-  const rules = readIgnoreFile(join(folder, name), name, problems);
-  return rules === undefined ? undefined : { above, rules };
+const ASCII = /^[\x20-\x7e]*$/;
+
+function componentsOf(text: string): readonly string[] {
+  return text.split('/').slice(0, -1);
 }

@@ -96,7 +96,7 @@ describe.each(['git', 'walk'] as const)('listed by %s', (source) => {
     writeFileSync(Buffer.concat([Buffer.from(`${root}/b`), Buffer.from([0xff, 0x2e, 0x74, 0x73])]), '');
     const list = listing(root);
     const names: string[] = [];
-    for await (const part of list.parts()) {
+    for (const part of list.parts) {
       const cursor = part.cursor();
       while (cursor.next()) names.push(cursor.relative().toString('latin1'));
     }

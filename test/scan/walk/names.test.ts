@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fileClass, folderClass } from '../../../src/scan/walk/classify.js';
-import { findProgram } from '../../../src/scan/walk/git-command.js';
+import { findProgram } from '../../../src/scan/walk/find-program.js';
 import { hasGeneratedHeader } from '../../../src/scan/walk/index.js';
 
 describe('a name tells', () => {

@@ -2,24 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { standardExcludes } from '../../../src/scan/walk/exclude-files.js';
-import { readGitIndex } from '../../../src/scan/walk/git-index.js';
-import { findRepository } from '../../../src/scan/walk/repository.js';
-import { UntrackedFinder } from '../../../src/scan/walk/untracked-finder.js';
+import { allFiles } from '../../../src/scan/walk/index.js';
 import { random } from '../../analysis/prefilter/naive.js';
-import { CLEAN_ENVIRONMENT, emptyFolder, git, repository, write } from './trees.js';
+import { CLEAN_ENVIRONMENT, emptyFolder, git, listing, repository, write } from './trees.js';
 
-/** What the finder says of a work tree, in latin1; null where it leaves the answer to git. */
-function found(folder: string, environment = CLEAN_ENVIRONMENT): readonly string[] | null {
-  const own = findRepository(folder);
-  const excludes = own && standardExcludes(own, environment, undefined);
-  if (excludes === undefined) return null;
-  const finder = new UntrackedFinder(folder, excludes.chain);
-  readGitIndex(readFileSync(join(folder, '.git/index')), 'sha1', (bytes, start, end, mode) =>
-    finder.see(bytes.toString('latin1', start, end), mode),
-  );
-  const paths = finder.finish();
-  return paths === undefined ? null : paths.toString('latin1').split('\0').slice(0, -1);
+/** The untracked files of a work tree, in latin1. */
+function found(folder: string, environment = CLEAN_ENVIRONMENT): readonly string[] {
+  const [, untracked] = listing(folder, { all: true }, environment).parts;
+  const names: string[] = [];
+  for (const cursor = untracked?.cursor(); cursor?.next(); ) names.push(cursor.relative().toString('latin1'));
+  return names;
 }
 
 /** The same from git. */
@@ -88,17 +80,6 @@ describe('found as git does', () => {
     expectSame(folder, ['a', 'z.ts/inside.ts']);
   });
 
-  test('links, but nothing behind them, and no pipes', () => {
-    const folder = repository(TRACKED);
-    const elsewhere = emptyFolder();
-    write(elsewhere, { 'b.ts': '', 'x.ts': '' });
-    rmSync(join(folder, 'a'), { recursive: true });
-    symlinkSync(elsewhere, join(folder, 'a'));
-    symlinkSync(elsewhere, join(folder, 'new'));
-    execFileSync('mkfifo', [join(folder, 'a-b/pipe.ts')]);
-    expectSame(folder, ['a', 'new']);
-  });
-
   test('with paths in conflict and a submodule', () => {
     const folder = repository(TRACKED);
     const oid = git(folder, 'hash-object', '-w', 'a.ts').trim();
@@ -156,50 +137,76 @@ function expectSameTree(seed: number): void {
   expect({ seed, found: found(folder) }).toEqual({ seed, found: byGit(folder) });
 }
 
-describe('left to git', () => {
-  test('a repository inside an untracked folder', () => {
+describe('what git does not tell so', () => {
+  test('links are not listed, nor anything behind them', () => {
     const folder = repository(TRACKED);
-    mkdirSync(join(folder, 'new'));
+    const elsewhere = emptyFolder();
+    write(elsewhere, { 'b.ts': '', 'x.ts': '' });
+    rmSync(join(folder, 'a'), { recursive: true });
+    symlinkSync(elsewhere, join(folder, 'a'));
+    symlinkSync(elsewhere, join(folder, 'new'));
+    execFileSync('mkfifo', [join(folder, 'a-b/pipe.ts')]);
+    expect(byGit(folder)).toEqual(['a', 'new']);
+    const list = listing(folder);
+    expect([...allFiles(list)]).toEqual(['a-b/c.ts', 'a.ts', 'z.ts']);
+    expect(list.leftOut.link.files).toBe(2);
+  });
+
+  test('a repository inside an untracked folder is left out, and counted', () => {
+    const folder = repository(TRACKED);
+    write(folder, { 'new/inside.ts': '', 'other/x.ts': '' });
     git(join(folder, 'new'), 'init', '-q');
-    expect(found(folder)).toBeNull();
+    const list = listing(folder);
+    expect([...allFiles(list)]).toEqual([...Object.keys(TRACKED), 'other/x.ts'].sort());
+    expect(list.leftOut.repository.folders).toBe(1);
   });
 
-  test('rules that are a link, or not there any more', () => {
+  test('rules that are a link, or were deleted, take nothing', () => {
     const folder = repository({ ...TRACKED, '.gitignore': '*.log' });
-    write(folder, { 'x.ts': '' });
-    expect(found(folder)).toEqual(['x.ts']);
-    rmSync(join(folder, '.gitignore'));
-    expect(found(folder)).toBeNull();
-    symlinkSync('a.ts', join(folder, '.gitignore'));
-    expect(found(folder)).toBeNull();
-  });
-
-  test('an index in another order', () => {
-    const folder = repository(TRACKED);
-    const finder = new UntrackedFinder(folder, undefined);
-    for (const path of ['a/b.ts', 'a-b/c.ts', 'a/c/d.ts']) finder.see(path, 0o100644);
-    expect(finder.finish()).toBeUndefined();
-  });
-
-  test('more than can be judged quickly', () => {
-    const folder = repository(TRACKED);
-    write(folder, { 'new/1': '', 'new/2': '' });
-    expect(new UntrackedFinder(folder, undefined, 11).finish()?.toString('latin1')).toContain('new/2\0');
-    expect(new UntrackedFinder(folder, undefined, 10).finish()).toBeUndefined();
-  });
-
-  test.each([
-    '[include]\n\tpath = other',
-    '[core]\n\tignoreCase = true',
-    '[core]\n\texcludesFile = "quoted name"',
-    '[core] excludesFile = /same/line',
-    '[other]\n\texcludesFile = /x',
-    '[core]\n\texcludesFile = relative',
-    '[extensions]\n\tworktreeConfig = true',
-  ])('the settings %j', (text) => {
-    const folder = repository(TRACKED);
+    write(folder, { 'x.log': '' });
     expect(found(folder)).toEqual([]);
-    write(folder, { '.git/config': `${readFileSync(join(folder, '.git/config'), 'utf8')}${text}\n` });
-    expect(found(folder)).toBeNull();
+    rmSync(join(folder, '.gitignore'));
+    expect(found(folder)).toEqual(['x.log']);
+    symlinkSync('a.ts', join(folder, '.gitignore'));
+    expect(found(folder)).toEqual(['x.log']);
   });
+
+  test('an index whose paths are not sorted is not used', () => {
+    const folder = repository({ 'a.ts': '', 'b.ts': '' });
+    const index = readFileSync(join(folder, '.git/index'), 'latin1');
+    const swapped = index.replace('a.ts', '?').replace('b.ts', 'a.ts').replace('?', 'b.ts');
+    writeFileSync(join(folder, '.git/index'), swapped, 'latin1');
+    const list = listing(folder);
+    expect([...allFiles(list)]).toEqual(['a.ts', 'b.ts']);
+    expect(list.problems).toEqual([
+      expect.objectContaining({ message: expect.stringContaining('not sorted'), incomplete: true }),
+    ]);
+  });
+
+  test('a file of excludes that the repository names itself is not used, and told', () => {
+    const folder = repository(TRACKED);
+    write(folder, { 'x.log': '', excludes: '*.log\n' });
+    git(folder, 'config', 'core.excludesFile', join(folder, 'excludes'));
+    expect(found(folder)).toEqual(['excludes', 'x.log']);
+    expect(listing(folder).problems).toEqual([
+      expect.objectContaining({ message: expect.stringContaining('core.excludesFile') }),
+    ]);
+  });
+});
+
+test.each([
+  ['included', '[include]\n\tpath = more\n'],
+  ['quoted', '[core]\n\texcludesFile = "~/.ignored"\n'],
+  ['on one line', '[core] excludesFile = ~/.ignored\n'],
+])('a setting of the user that is %s', (_, config) => {
+  const home = emptyFolder();
+  write(home, {
+    '.gitconfig': config,
+    more: '[core]\n\texcludesFile = ~/.ignored\n',
+    '.ignored': '*.bak\n',
+  });
+  const folder = repository(TRACKED);
+  write(folder, { 'y.bak': '', 'y.ts': '' });
+  const environment = { PATH: CLEAN_ENVIRONMENT.PATH ?? '', HOME: home, GIT_CONFIG_NOSYSTEM: '1' };
+  expect(found(folder, environment)).toEqual(['y.ts']);
 });

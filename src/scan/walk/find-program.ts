@@ -1,0 +1,38 @@
+/** Where a program of the system lies. */
+
+import { accessSync, constants } from 'node:fs';
+import path, { type PlatformPath } from 'node:path';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The program's full path. Looked up here because systems also search the current folder, which is the tree
+ * being scanned: only absolute folders of the search path count.
+ */
+export function findProgram(
+  name: string,
+  environment: Environment,
+  platform: NodeJS.Platform,
+  exists: (file: string) => boolean,
+): string | undefined {
+  const windows = platform === 'win32';
+  const system: PlatformPath = windows ? path.win32 : path.posix;
+  const searched = Object.entries(environment).find(
+    ([key]) => (windows ? key.toUpperCase() : key) === 'PATH',
+  )?.[1];
+  for (const folder of (searched ?? '').split(system.delimiter)) {
+    if (!system.isAbsolute(folder)) continue;
+    const file = system.join(folder, windows ? `${name}.exe` : name);
+    if (exists(file)) return file;
+  }
+  return undefined;
+}
+
+export function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

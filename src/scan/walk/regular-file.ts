@@ -1,0 +1,62 @@
+/**
+ * Reads files that a hostile tree may have replaced by a pipe, a device or something far too large. Nothing here ever
+ * waits: what is no regular file is not opened, and a file that became one in between is opened without blocking.
+ */
+
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, statSync } from 'node:fs';
+
+export type RegularFile =
+  | { readonly kind: 'read'; readonly bytes: Buffer }
+  | { readonly kind: 'missing' }
+  /** In words that complete "it is …" or "it cannot …". */
+  | { readonly kind: 'refused'; readonly why: string };
+
+const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
+/** `follow`: whether the last component may be a link, as in folders that are the user's own. */
+export function readRegularFile(
+  file: string | Buffer,
+  limit: number,
+  options: { readonly follow?: boolean } = {},
+): RegularFile {
+  const refuse = (why: string): RegularFile => ({ kind: 'refused', why });
+  const follow = options.follow === true;
+  let open: number | undefined;
+  try {
+    const before = (follow ? statSync : lstatSync)(file, { throwIfNoEntry: false });
+    if (before === undefined) return { kind: 'missing' };
+    if (!before.isFile()) return refuse('it is not a regular file');
+    open = openSync(file, OPEN_FLAGS | (follow ? 0 : (constants.O_NOFOLLOW ?? 0)));
+    const { size, isRegular } = regularSize(open);
+    if (!isRegular) return refuse('it is not a regular file');
+    if (size > limit) return refuse(`it is larger than ${sizeText(limit)}`);
+    return { kind: 'read', bytes: readUpTo(open, size) };
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'missing' };
+    return refuse(`it cannot be read (${code})`);
+  } finally {
+    if (open !== undefined) closeSync(open);
+  }
+}
+
+function regularSize(open: number): { readonly size: number; readonly isRegular: boolean } {
+  const status = fstatSync(open);
+  return { size: status.size, isRegular: status.isFile() };
+}
+
+/** A file that grows meanwhile is read as long as it was when it was opened. */
+function readUpTo(open: number, size: number): Buffer {
+  const bytes = Buffer.allocUnsafe(size);
+  let filled = 0;
+  while (filled < size) {
+    const read = readSync(open, bytes, filled, size - filled, null);
+    if (read === 0) break;
+    filled += read;
+  }
+  return bytes.subarray(0, filled);
+}
+
+function sizeText(bytes: number): string {
+  return bytes >= 1024 * 1024 ? `${Math.round(bytes / 1024 / 1024)} MB` : `${Math.round(bytes / 1024)} kB`;
+}

@@ -53,6 +53,9 @@ Usage: edge-sunset migrate [options] [paths]
 
 ${flagHelp(MIGRATE_FLAGS)}
 
+The formats text, markdown and sarif hide values of the program that may be secret. json and patch hold the text of the
+files as it is, secrets included: they are for programs, not for a log or a ticket.
+
 Exit codes:
   0  nothing is left to do
   1  something is left: to be written, to be reviewed, or to be done by hand

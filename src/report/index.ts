@@ -14,6 +14,6 @@ export * from './model.js';
 export { compareFindings, compareUtf8 } from './order.js';
 export { ruleName } from './rule-name.js';
 export { originalUriBaseIds, sarifUris } from './sarif-uri.js';
-export { maskSecrets } from './secrets.js';
+export { linesInside, maskSecrets, maskSource, modeOf } from './secrets/index.js';
 export { thousands } from './text-summary.js';
 export { wrap } from './wrap.js';

@@ -2,7 +2,7 @@ import type { FindingKind } from '../analysis/index.js';
 import type { Day, Entry } from '../catalogue/index.js';
 import { daysBetween, relativeDays } from './days.js';
 import { visible } from './escape.js';
-import { maskSecrets } from './secrets.js';
+import { maskSecrets } from './secrets/index.js';
 
 /** What a message is made of. The sentence is the same in the editor, on the terminal and in a report. */
 export interface MessageParts {

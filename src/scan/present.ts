@@ -5,8 +5,11 @@ import {
   daysBetween,
   type Excerpt,
   type ExcerptLine,
+  linesInside,
   maskSecrets,
+  maskSource,
   messageOf,
+  modeOf,
   type Range,
   type RelatedPlace,
   type ReportFinding,
@@ -35,11 +38,25 @@ export class Page {
   readonly path: string;
   readonly text: string;
   readonly lines: Lines;
+  readonly #language: string;
+  #inside: ReadonlySet<number> | undefined;
 
-  constructor(path: string, text: string) {
+  constructor(path: string, text: string, language: string) {
     this.path = path;
     this.text = text;
     this.lines = new Lines(text);
+    this.#language = language;
+  }
+
+  /** A stretch of a line as it may be quoted; `shown` is what is reported of it. */
+  quoted(number: number, content: string, shown: readonly [number, number]): string {
+    this.#inside ??= linesInside(this.#everyLine(), this.#language);
+    const isInside = this.#inside.has(number);
+    return maskSource(content, { mode: modeOf(this.#language), isInside, shown });
+  }
+
+  *#everyLine(): Iterable<string> {
+    for (let number = 1; number <= this.lines.count; number++) yield this.lines.line(number);
   }
 }
 
@@ -123,17 +140,24 @@ function excerptOf(page: Page, range: Range): Excerpt {
   const lastLine = Math.min(page.lines.count, range.endLine + AROUND);
   const lines: ExcerptLine[] = [];
   for (let line = firstLine; line <= lastLine; line++) {
-    lines.push(excerptLine(page.lines.line(line), line === range.line ? range.column - 1 : 0));
+    lines.push(excerptLine(page, line, range));
   }
   return { firstLine, lines };
 }
 
 /** Of a very long line only the neighbourhood is kept; the mask sees a little more than is kept. */
-function excerptLine(content: string, column: number): ExcerptLine {
-  if (content.length <= LONGEST_LINE) return { text: maskSecrets(content), dropped: 0 };
-  const start = Math.max(0, column - LONGEST_LINE / 2);
+function excerptLine(page: Page, number: number, range: Range): ExcerptLine {
+  const content = page.lines.line(number);
+  const isReported = range.line <= number && number <= range.endLine;
+  const from = !isReported ? 0 : number === range.line ? range.column - 1 : 0;
+  const to = !isReported ? 0 : number === range.endLine ? range.endColumn - 1 : content.length;
+  if (content.length <= LONGEST_LINE) return { text: page.quoted(number, content, [from, to]), dropped: 0 };
+  const start = Math.max(0, from - LONGEST_LINE / 2);
   const margin = Math.min(start, LONGEST_LINE);
-  const masked = maskSecrets(content.slice(start - margin, start + 2 * LONGEST_LINE));
+  const first = start - margin;
+  const stretch = content.slice(first, start + 2 * LONGEST_LINE);
+  const shown = [Math.max(0, from - first), Math.max(0, Math.min(stretch.length, to - first))] as const;
+  const masked = page.quoted(number, stretch, shown);
   return { text: masked.slice(margin, margin + LONGEST_LINE), dropped: start };
 }
 

@@ -205,7 +205,7 @@ export class Results {
     const known = this.#pages.get(path);
     if (known !== undefined) return known;
     const file = this.#program.file(path);
-    const page = file === null ? null : new Page(path, file.text);
+    const page = file === null ? null : new Page(path, file.text, file.language);
     if (this.#pages.size >= PAGES_KEPT) this.#pages.clear();
     this.#pages.set(path, page);
     return page;

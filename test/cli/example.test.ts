@@ -93,7 +93,7 @@ describe('the bundled example', () => {
     const listed = await edgeSunset([...docs, '--hints'], { cwd: ROOT });
     expect(listed.code).toBe(0);
     expect(JSON.parse(listed.stdout).findings).toMatchObject([
-      { path: 'runbook.md', severity: 'hint', context: 'docs' },
+      { path: 'examples/legacy-app/docs/runbook.md', severity: 'hint', context: 'docs' },
     ]);
   });
 });

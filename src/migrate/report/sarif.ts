@@ -1,5 +1,5 @@
 /** The plan as SARIF 2.1.0: one result for each site, with the edits that would be made as its fix. */
-import { originalUriBaseIds, ruleName, sarifUris, sha256 } from '../../report/index.js';
+import { maskSecrets, originalUriBaseIds, ruleName, sarifUris, sha256 } from '../../report/index.js';
 import { VERSION } from '../../version.js';
 import type { FileEdit } from '../model.js';
 import type { MigrationPlan, PlannedSite } from '../plan.js';
@@ -60,7 +60,7 @@ function resultOf(site: PlannedSite, ruleIndex: number, uriOf: UriOf) {
     partialFingerprints: {
       primaryLocationLineHash: `${sha256(`\0${location.uri}\0${row.fingerprint}`).slice(0, 16)}:1`,
     },
-    ...(site.edits.length === 0 ? {} : { fixes: [fixOf(site, uriOf)] }),
+    ...(site.edits.length === 0 || site.edits.some(({ text }) => maskSecrets(text) !== text) ? {} : { fixes: [fixOf(site, uriOf)] }),
     properties: {
       entry: row.entry,
       strategy: site.strategy,

@@ -1,9 +1,10 @@
 /** The plan for a person at a terminal: file by file, each site with its verdict, then the diff; then the sum. */
 
+import { languageOf } from '../../read/languages.js';
 import type { Paint } from '../../report/colours.js';
-import { maskSecrets, visible } from '../../report/index.js';
+import { linesInside, maskSource, modeOf, visible } from '../../report/index.js';
 import type { MigrationPlan, Outcome, PlannedFile, PlannedSite, RootPlan } from '../plan.js';
-import { hunksOf } from './diff.js';
+import { type DiffLine, hunksOf, linesOf } from './diff.js';
 import { summaryText } from './summary.js';
 
 export interface TextContext {
@@ -73,13 +74,18 @@ function labelOf({ strategy, level }: PlannedSite, paint: Paint): string {
 const SHOWN_LINES_OF_NEW = 12;
 
 export function diffText(file: PlannedFile, paint: Paint): string {
+  const quoted = quoter(file);
   return hunksOf(file.before ?? '', file.after, file.edits)
     .map((hunk) => {
       const head = paint.cyan(
         `  @@ -${hunk.oldStart},${hunk.oldCount} +${hunk.newStart},${hunk.newCount} @@`,
       );
+      const numbers = { old: hunk.oldStart, new: hunk.newStart };
       const lines = hunk.lines.map(({ kind, text }) => {
-        const shown = visible(maskSecrets(text.replace(/[\r\n]+$/, '').replaceAll('\t', '  ')));
+        const number = kind === 'added' ? numbers.new : numbers.old;
+        if (kind !== 'added') numbers.old++;
+        if (kind !== 'removed') numbers.new++;
+        const shown = visible(quoted(text.replace(/[\r\n]+$/, ''), kind, number).replaceAll('\t', '  '));
         if (kind === 'added') return paint.green(`  +${shown}`);
         return kind === 'removed' ? paint.red(`  -${shown}`) : `   ${shown}`.trimEnd();
       });
@@ -95,3 +101,16 @@ export function diffText(file: PlannedFile, paint: Paint): string {
     })
     .join('');
 }
+
+/** Lines of a file before and after, as a report may quote them. */
+function quoter({ path, before, after }: PlannedFile) {
+  const text = before ?? after;
+  const language = languageOf(path, text.slice(0, FIRST_LINE));
+  const mode = modeOf(language);
+  const old = linesInside(linesOf(before ?? ''), language);
+  const added = linesInside(linesOf(after), language);
+  return (line: string, kind: DiffLine['kind'], number: number) =>
+    maskSource(line, { mode, isInside: (kind === 'added' ? added : old).has(number) });
+}
+
+const FIRST_LINE = 200;

@@ -4,6 +4,8 @@
  * doubt, hide. Ids in a path (`/zones/<32 hex digits>`) are no secrets and stay.
  */
 
+import { isId, isRandom } from './words.js';
+
 interface Shape {
   /** The group `secret` is what is hidden. */
   readonly pattern: RegExp;
@@ -22,8 +24,16 @@ const SHAPES: readonly Shape[] = [
       /(?:authorization|x-auth-[a-z-]{1,40}|api[_-]?(?:key|token)|secret|password|passwd|auth[_-]?(?:key|token)|access[_-]?(?:key|token)|\btoken)[\w-]{0,40}["'`\]]{0,3}\s{0,4}(?:=>|:=|[:=,])\s{0,4}["'`]{0,3}(?:(?:bearer|basic|token)\s{1,4})?(?!(?:bearer|basic|token)\s)(?<secret>[^\s"'`,;{}()<>$[\]*]{4,})/gi,
   },
   { hint: /bearer|basic/i, pattern: /\b(?:bearer|basic)\s{1,4}(?<secret>[A-Za-z0-9._~+/=-]{8,})/gi },
-  // https://user:password@host
-  { hint: /:\/\//, pattern: /:\/\/(?<secret>[^\s/@"'`<>]{1,256})@/g },
+  // curl -u user:password, --user=…
+  {
+    hint: /-u|-U|user/,
+    pattern:
+      /(?:^|[\s"'`])(?:-u|-U|--(?:proxy-)?user)(?:["'`],)?(?:\s{1,4}|=)["'`]{0,1}(?<secret>[^\s"'`$*]{2,}:[^\s"'`$]*)/g,
+  },
+  {
+    hint: /cookie/i,
+    pattern: /cookie["'`]?\s{0,4}[:=,]\s{0,4}["'`]?(?<secret>[^\s"'`*${}][^"'`\n${}]{3,})/gi,
+  },
   // Tokens that say what they are.
   {
     hint: /_|-|eyJ|AKIA|ASIA/,
@@ -34,8 +44,19 @@ const SHAPES: readonly Shape[] = [
   { hint: /[0-9a-fA-F]{32}/, pattern: /(?<![/\w-])(?<secret>[0-9a-fA-F]{32,})(?![\w-])/g },
 ];
 
-/** Forty characters of letters, digits, `_` and `-` as an API token is written: both letters and digits, no word. */
-const TOKEN = /(?<![\w/.-])[A-Za-z0-9_-]{36,}(?![\w/.-])/g;
+const ADDRESS = /:\/\/[^\s"'`<>]{1,400}/g;
+
+/** https://user:password@host, with whatever the password holds. */
+function maskUser(address: string): string {
+  const rest = address.slice('://'.length);
+  const [authority = ''] = rest.split('/', 1);
+  const hasSlashInPassword = /^[^:@]+:(?!\d{1,5}$)/.test(authority);
+  const at = (authority.includes('@') ? authority : hasSlashInPassword ? rest : '').lastIndexOf('@');
+  return at < 0 ? address : `://${'*'.repeat(at)}${rest.slice(at)}`;
+}
+
+/** Where a long text may begin and end that was drawn by lot. */
+const RUN = /[A-Za-z0-9_+=~.-]{16,}/g;
 
 export function maskSecrets(text: string): string {
   let masked = text;
@@ -49,7 +70,7 @@ export function maskSecrets(text: string): string {
       return match.slice(0, at) + '*'.repeat(secret.length) + match.slice(at + secret.length);
     });
   }
-  return masked.replace(TOKEN, (token) => (isRandom(token) ? '*'.repeat(token.length) : token));
+  return masked.replace(ADDRESS, maskUser).replace(RUN, maskRandom);
 }
 
 /** An unquoted name that holds a secret (`process.env.KEY`, `apiToken`) gives nothing away. */
@@ -61,11 +82,15 @@ function isName(text: string): boolean {
   );
 }
 
-/** A random text changes between letters and digits, or between cases, again and again; a name does not. */
-function isRandom(token: string): boolean {
-  // A universally unique id is an id.
-  if (/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(token)) return false;
-  const digits = token.replace(/[^0-9]/g, '').length;
-  const changes = (token.match(/[a-z][0-9]|[0-9][A-Za-z]|[A-Z][0-9]|[a-z][A-Z]/g) ?? []).length;
-  return digits >= 3 && changes >= token.length / 6;
+/** The run itself, or what stands between its dots and dashes. */
+function maskRandom(run: string, at: number, text: string): string {
+  const before = text.slice(Math.max(0, at - LONGEST_SEGMENT), at);
+  // The id of a zone stands in a path, behind the name of what it is the id of.
+  if (isId(run) && (/[a-z_]\/$/i.test(before) || run.includes('-'))) return run;
+  if (isRandom(run)) return '*'.repeat(run.length);
+  return run.replace(/[A-Za-z0-9_-]{16,}/g, (part) =>
+    isRandom(part) && !isId(part) ? '*'.repeat(part.length) : part,
+  );
 }
+
+const LONGEST_SEGMENT = 40;

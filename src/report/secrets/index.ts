@@ -1,0 +1,2 @@
+export { maskSecrets } from './shapes.js';
+export { linesInside, maskSource, modeOf } from './source.js';

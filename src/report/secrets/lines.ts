@@ -1,0 +1,236 @@
+import { isHarmlessName, maskAll, maskLiteral, maskWord } from './literals.js';
+import { isRandom, namesSecret } from './words.js';
+
+/** How the words outside of quotes are to be taken. */
+export type Mode =
+  /** Identifiers, numbers and operators: they stay. */
+  | 'code'
+  /** A command and its arguments. */
+  | 'words'
+  /** Names with values: `name: value`, `NAME=value`. */
+  | 'values'
+  /** Sentences. */
+  | 'prose'
+  /** Inside of a text that goes on over several lines. */
+  | 'text';
+
+/** One line of source in which all values are hidden that are not known to be harmless; as long as it was. */
+export function maskLine(line: string, mode: Mode): string {
+  let masked = '';
+  let at = 0;
+  let bare = 0;
+  const flush = (until: number) => {
+    if (until > bare) masked += maskBare(line.slice(bare, until), line.slice(0, bare), mode);
+  };
+  while (at < line.length) {
+    const comment = mode === 'code' ? commentAt(line, at) : 0;
+    if (comment > 0) {
+      flush(at);
+      return masked + line.slice(at, at + comment) + maskLine(line.slice(at + comment), 'prose');
+    }
+    const literal = literalAt(line, at);
+    if (literal === null) {
+      at++;
+      continue;
+    }
+    flush(at);
+    masked +=
+      line.slice(at, literal.start) + contentOf(line, literal) + line.slice(literal.end, literal.after);
+    at = literal.after;
+    bare = at;
+  }
+  flush(line.length);
+  return masked;
+}
+
+/** Length of what opens a comment; 0 where none begins. */
+function commentAt(line: string, at: number): number {
+  const before = line[at - 1] ?? ' ';
+  const [opening = ''] = /^(?:\/\/+|\/\*+|<!--|#+(?=\s|!)|--(?=\s))/.exec(line.slice(at, at + 8)) ?? [];
+  if (
+    opening === '' &&
+    line[at] === '*' &&
+    line.trimStart().startsWith('* ') &&
+    line.slice(0, at).trim() === ''
+  )
+    return 1;
+  return before === ':' || (opening.startsWith('#') && !/\s/.test(before)) ? 0 : opening.length;
+}
+
+interface Literal {
+  /** Where it opens. */
+  readonly opens: number;
+  /** Its content. */
+  readonly start: number;
+  readonly end: number;
+  /** Behind what closes it. */
+  readonly after: number;
+}
+
+const PREFIX = /(?:^|[^\w])(?:[rbfuRBFU]{1,2}|[LNqeEcs])$/;
+const CLOSING: Readonly<Record<string, string>> = {
+  '(': ')',
+  '[': ']',
+  '{': '}',
+  '<': '>',
+  '|': '|',
+  '!': '!',
+};
+
+/** `&'static str` of Rust opens no literal. */
+const LIFETIME = /^'[a-z_]\w{0,15}(?![\w'])/;
+
+function literalAt(line: string, at: number): Literal | null {
+  const quote = line[at] ?? '';
+  if (quote !== '"' && quote !== "'" && quote !== '`') return percentLiteralAt(line, at);
+  const before = line.slice(Math.max(0, at - 3), at);
+  // An apostrophe, or the mark of a lifetime.
+  if (quote === "'" && /\w$/.test(before) && !PREFIX.test(before)) return null;
+  if (quote === "'" && /[&<]$/.test(before) && LIFETIME.test(line.slice(at, at + 20))) return null;
+  if (line.startsWith(quote.repeat(3), at)) {
+    const close = line.indexOf(quote.repeat(3), at + 3);
+    const end = close < 0 ? line.length : close;
+    return { opens: at, start: at + 3, end, after: Math.min(line.length, end + 3) };
+  }
+  let end = at + 1;
+  while (end < line.length && line[end] !== quote) end += line[end] === '\\' ? 2 : 1;
+  if (end < line.length) return { opens: at, start: at + 1, end, after: end + 1 };
+  return { opens: at, start: at + 1, end: line.length, after: line.length };
+}
+
+/** `%q(…)` and `qw[…]`. */
+function percentLiteralAt(line: string, at: number): Literal | null {
+  const [opening] = /^(?:%[qQwWiI]|q[qw]?(?=[[({<|!]))[[({<|!]/.exec(line.slice(at, at + 3)) ?? [];
+  if (opening === undefined || /\w/.test(line[at - 1] ?? '')) return null;
+  const close = line.indexOf(CLOSING[opening.slice(-1)] ?? '', at + opening.length);
+  const end = close < 0 ? line.length : close;
+  return { opens: at, start: at + opening.length, end, after: Math.min(line.length, end + 1) };
+}
+
+function contentOf(line: string, literal: Literal): string {
+  const content = line.slice(literal.start, literal.end);
+  const before = line.slice(Math.max(0, literal.opens - LOOK_BACK), literal.opens);
+  if (isKey(before, line.slice(literal.after))) return maskKey(content);
+  return isSecretPlace(before) ? maskSecretLiteral(content, before) : maskLiteral(content);
+}
+
+const LOOK_BACK = 120;
+
+/** Whether a literal is the name of something: a key of an object, what stands in brackets behind a name. */
+function isKey(before: string, after: string): boolean {
+  const isPair = /^\s*(?::(?!:)|=>)/.test(after) && /(?:^|[{,([]|^[-+]|\n)\s*$/.test(before);
+  return isPair || (/[\w\])]\[\s*$/.test(before) && /^\s*\]/.test(after));
+}
+
+function maskKey(name: string): string {
+  return /^[\w.$@ /:-]{1,60}$/.test(name) && !isRandom(name) && !/\d{5}/.test(name)
+    ? name
+    : maskLiteral(name);
+}
+
+/** What may stand between a name and its value: signs, a type, calls that turn the value into another. */
+const BETWEEN =
+  /["'`\])}]{0,3}\s{0,4}(?::\s{0,3}[&\w<>[\]|.? ]{1,30}?\s{0,2})?(?:=>|:=|\?\?=?|\|\|=?|={1,3}|:|\(|->|<<|\bor\b|\?:)\s{0,4}(?:(?:new\s+)?[\w.:&[\]!]{1,40}\(\s{0,2})?[fbruFBRU@$]{0,2}$/;
+const NAME = /[A-Za-z_$@][\w$.-]{0,60}$/;
+
+/** Whether what follows is the value of something whose name says that it is secret. */
+function isSecretPlace(before: string): boolean {
+  const near = before.slice(-LOOK_BACK);
+  const between = BETWEEN.exec(near);
+  if (between !== null && namesSecret(NAME.exec(near.slice(0, between.index))?.[0] ?? '')) return true;
+  const [, name = ''] = /["'`]([\w-]{2,40})["'`]\s{0,2}\)?,\s{0,4}[fbru@$]{0,2}$/.exec(near) ?? [];
+  if (namesSecret(name)) return true;
+  return SECRET_OPTION.test(near);
+}
+
+const SECRET_OPTION =
+  /(?:^|\s|["'])(?:-u|-U|-b|--user|--proxy-user|--cookie|--oauth2-bearer|--(?:[\w-]*-)?(?:password|pass|token|secret|api-?key|key))(?:["'],)?(?:\s+|=)[fbru@$]?$/;
+
+/** Only holes and the names of schemes are left, and the name of a variable that is looked up. */
+function maskSecretLiteral(content: string, before: string): string {
+  if (
+    /(?:env\w*|getenv|environ\w*|fetch|get|var\w*)["'\]]?\s*[.([]\s*$/i.test(before) &&
+    isHarmlessName(content)
+  )
+    return content;
+  const masked = maskLiteral(content);
+  return masked.replace(/\S+/g, (chunk) =>
+    /[{$%]|^(?:Bearer|Basic|Token)$/i.test(chunk) ? chunk : maskAll(chunk),
+  );
+}
+
+function maskBare(text: string, before: string, mode: Mode): string {
+  switch (mode) {
+    case 'code':
+      if (ELEMENT.test(before + text)) return maskElement(text);
+      return text.replace(/[\w.]+/g, (word, at: number) => {
+        const isNumber = /^\d/.test(word) && word.length > 3;
+        return isNumber && isSecretPlace(before + text.slice(0, at)) ? maskAll(word) : word;
+      });
+    case 'prose':
+      return text.replace(/\S+/g, (word) => (isMixed(word) ? maskWord(word) : word));
+    case 'values':
+      return maskValues(text, before);
+    case 'words':
+      return maskWords(text, before);
+    case 'text':
+      return maskWords(text, `${before}.`);
+  }
+}
+
+const ELEMENT = /^\s*<[\w:.-]{1,60}(?:\s[^<>]*)?>[^<>]*<\/[\w:.-]{1,60}>\s*$/;
+
+/** `<password>…</password>` */
+function maskElement(text: string): string {
+  return text.replace(/>([^<>]*)</, (_, value: string) => `>${maskLiteral(value)}<`);
+}
+
+/** Letters and digits in turn, as no word has them. */
+function isMixed(word: string): boolean {
+  return word.length >= 6 && /[A-Za-z]\d[\w-]*[A-Za-z]|[A-Za-z]{2,}\d{2,}|\d{6}/.test(word);
+}
+
+function maskValues(text: string, before: string): string {
+  if (before.trim() !== '') return maskWords(text, `${before}.`);
+  if (/^\s*\[[\w. :/-]*\]\s*$/.test(text) || /^\s*[#;]/.test(text)) return maskBare(text, '', 'prose');
+  const [, head = '', name = '', rest = ''] =
+    /^(\s*(?:- +)?(?:export +|set +)?([\w.$/@-]+)\s{0,30}(?::(?=\s|$)|=))(.*)$/s.exec(text) ?? [];
+  if (head === '') return maskWords(text, '.');
+  const [, value = '', comment = ''] = /^(.*?)(\s#\s.*)?$/s.exec(rest) ?? [];
+  const shown = namesSecret(name) ? maskSecretWords(value) : maskWords(value, `${head}.`);
+  return head + shown + maskBare(comment, '', 'prose');
+}
+
+function maskSecretWords(text: string): string {
+  return text.replace(/\S+/g, (chunk) =>
+    /^[|>&*!]|\$\{?\w|\{\{|^(?:Bearer|Basic|Token)$/i.test(chunk) ? chunk : maskAll(chunk),
+  );
+}
+
+/** What stands before the name of a command. */
+const BEFORE_COMMAND = /(?:^|[|&;({`]|\b(?:then|do|else|sudo|exec|time|RUN|CMD|if|while))\s*$/;
+
+function maskWords(text: string, before: string): string {
+  let at = 0;
+  return text
+    .split(/(\s+)/)
+    .map((chunk) => {
+      const behind = before + text.slice(0, at);
+      at += chunk.length;
+      return chunk.trim() === '' ? chunk : maskArgument(chunk, behind);
+    })
+    .join('');
+}
+
+function maskArgument(chunk: string, before: string): string {
+  if (chunk.startsWith('#') && /(?:^|\s)$/.test(before)) return chunk;
+  if (BEFORE_COMMAND.test(before.slice(-LOOK_BACK)) && /^[a-z][\w.-]{0,23}$/i.test(chunk) && !isRandom(chunk))
+    return chunk;
+  if (SECRET_OPTION.test(before.slice(-LOOK_BACK))) return /^\$/.test(chunk) ? chunk : maskAll(chunk);
+  const [, head = '', value = ''] = /^(-{0,2}[A-Za-z_][\w.-]*\+?[=:])(.*)$/s.exec(chunk) ?? [];
+  if (head !== '' && !value.startsWith('//'))
+    return head + (namesSecret(head) && !/^\$/.test(value) ? maskAll(value) : maskLiteral(value));
+  if (/^-[A-Za-z]{1,5}$/.test(chunk) || /^--[a-z][a-z-]{1,30}\d?$/i.test(chunk)) return chunk;
+  if (/^-[A-Za-z]\S/.test(chunk)) return chunk.slice(0, 2) + maskLiteral(chunk.slice(2));
+  return maskLiteral(chunk);
+}

@@ -1,0 +1,117 @@
+import { type Mode, maskLine } from './lines.js';
+import { maskSecrets } from './shapes.js';
+
+/** Source text as reports may quote it. */
+export interface Quoted {
+  /** How the file is written. */
+  readonly mode: Mode;
+  /** Whether the line is the middle of a text that began above. */
+  readonly isInside: boolean;
+  /** What is reported, from and to: it is shown, unless it looks like a secret itself. */
+  readonly shown?: readonly [number, number];
+}
+
+/**
+ * A line of source without the values of the program: a text in quotes, an argument or a value that is not known to be
+ * harmless is hidden, whatever it looks like. Every hidden character becomes one `*`, so that columns stay.
+ */
+export function maskSource(line: string, { mode, isInside, shown }: Quoted): string {
+  if (line.length > LONGEST_LINE)
+    return (
+      maskSource(line.slice(0, LONGEST_LINE), { mode, isInside }) + '*'.repeat(line.length - LONGEST_LINE)
+    );
+  const strict = maskLine(line, isInside ? 'text' : mode === 'prose' ? modeOfSentence(line) : mode);
+  const [from, to] = shown ?? [0, 0];
+  return maskSecrets(strict.slice(0, from) + line.slice(from, to) + strict.slice(to));
+}
+
+/** Lines that nobody wrote by hand are not quoted to their end. */
+const LONGEST_LINE = 4000;
+
+/** Notes hold commands and settings, too. */
+function modeOfSentence(line: string): Mode {
+  if (
+    /^\s*(?:[$>#] )?(?:curl|wget|http|https|xh|export|set|env|docker|export)\s|\s-{1,2}[A-Za-z][\w-]*[ =]\S/.test(
+      line,
+    )
+  )
+    return 'words';
+  return /^\s*(?:- )?[\w.-]{1,60}\s?(?:=|: )\s?\S+\s*$/.test(line) ? 'values' : 'prose';
+}
+
+const SHELLS: ReadonlySet<string> = new Set(['shell', 'batch', 'dockerfile', 'makefile', 'just', 'http']);
+const VALUES: ReadonlySet<string> = new Set(['yaml', 'dotenv', 'toml', 'ini']);
+const PROSE: ReadonlySet<string> = new Set(['markdown', 'prose', 'csv', 'css', 'graphql', 'text', '']);
+
+/** How the values of a language are written. */
+export function modeOf(language: string): Mode {
+  if (SHELLS.has(language)) return 'words';
+  if (VALUES.has(language)) return 'values';
+  return PROSE.has(language) ? 'prose' : 'code';
+}
+
+type Inside =
+  | { readonly kind: 'until'; readonly isEnd: (line: string) => boolean }
+  | { readonly kind: 'block'; readonly indent: number };
+
+const TEMPLATES: ReadonlySet<string> = new Set([
+  'javascript',
+  'typescript',
+  'vue',
+  'svelte',
+  'astro',
+  'go',
+  'html',
+]);
+/** No line of a longer file is looked at from its beginning. */
+const MOST_LINES = 200_000;
+
+/** Which lines of a file begin in the middle of a text: here documents, blocks of YAML, keys in PEM, long literals. */
+export function linesInside(lines: Iterable<string>, language: string): ReadonlySet<number> {
+  const inside = new Set<number>();
+  let open: Inside | null = null;
+  let number = 0;
+  for (const line of lines) {
+    number++;
+    if (number > MOST_LINES) break;
+    if (open !== null) {
+      const isOver: boolean =
+        open.kind === 'until' ? open.isEnd(line) : line.trim() !== '' && indentOf(line) <= open.indent;
+      if (!isOver || open.kind === 'until') inside.add(number);
+      if (!isOver) continue;
+      const wasBlock = open.kind === 'block';
+      open = null;
+      if (!wasBlock) continue;
+    }
+    open = opening(line, language);
+  }
+  return inside;
+}
+
+function opening(line: string, language: string): Inside | null {
+  if (/-----BEGIN [A-Z ]+-----/.test(line) && !line.includes('-----END '))
+    return { kind: 'until', isEnd: (text) => text.includes('-----END ') };
+  const [, label] = /<<[-~<]?["'\\]?([A-Za-z_]\w{0,60})["']?(?!\w)/.exec(line) ?? [];
+  if (label !== undefined)
+    return { kind: 'until', isEnd: (text) => /^\w*/.exec(text.trimStart())?.[0] === label };
+  const [, mark] = /@(["'])\s*$/.exec(line) ?? [];
+  if (mark !== undefined) return { kind: 'until', isEnd: (text) => text.trimStart().startsWith(`${mark}@`) };
+  if (language === 'yaml' && /(?:^|\s)[|>][-+]?\d?\s*(?:#.*)?$/.test(line))
+    return { kind: 'block', indent: indentOf(line) };
+  for (const quotes of ['"""', "'''"])
+    if (isOdd(line, quotes)) return { kind: 'until', isEnd: (text) => isOdd(text, quotes) };
+  if (TEMPLATES.has(language) && isOdd(line.replace(/\\`/g, ''), '`') && !/^\s*(?:\/\/|\*)/.test(line))
+    return { kind: 'until', isEnd: (text) => isOdd(text.replace(/\\`/g, ''), '`') || STATEMENT.test(text) };
+  return null;
+}
+
+/** No literal goes on here: a quote that was counted was none. */
+const STATEMENT = /^(?:import|export|const|let|var|function|class|func|package|type)\s/;
+
+function isOdd(line: string, quotes: string): boolean {
+  return line.split(quotes).length % 2 === 0;
+}
+
+function indentOf(line: string): number {
+  return line.length - line.trimStart().length;
+}

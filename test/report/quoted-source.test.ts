@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { maskSecrets, maskSource } from '../../src/report/index.js';
+import { edgeSunset, folderOf } from '../cli/command-line.js';
+import { FORMS, type Form, HARMLESS, PARTS, SECRET } from './credentials.js';
+
+const REPORTS = [
+  ['scan', '--hints', '-f', 'text'],
+  ['scan', '--hints', '-f', 'json'],
+  ['scan', '--hints', '-f', 'ndjson'],
+  ['scan', '--hints', '-f', 'sarif'],
+  ['migrate', '--no-types', '-f', 'text'],
+  ['migrate', '--no-types', '-f', 'markdown'],
+];
+
+/** One folder for each form, all in one run of each report. */
+function folderWith(forms: readonly Form[]): string {
+  return folderOf(
+    Object.fromEntries(forms.map(({ file, lines }, index) => [`f${index}/${file}`, `${lines.join('\n')}\n`])),
+  );
+}
+
+describe('credentials in quoted source', () => {
+  it('are as many as people write', () => {
+    expect(FORMS.length).toBeGreaterThanOrEqual(66);
+  });
+
+  it.each(REPORTS)('%s %s %s %s', async (...argv) => {
+    const cwd = folderWith(FORMS);
+    const { stdout, stderr } = await edgeSunset(argv, { cwd });
+    expect(stdout.length).toBeGreaterThan(1000);
+    const readable = (stdout + stderr)
+      .split('\n')
+      .filter((line) => [SECRET, ...PARTS].some((part) => line.includes(part)));
+    expect(readable).toEqual([]);
+  });
+
+  it('are beside a place that is reported, each of them', async () => {
+    const cwd = folderWith(FORMS);
+    const { stdout } = await edgeSunset(['scan', '--hints', '-f', 'json'], { cwd });
+    const folders = new Set(
+      JSON.parse(stdout).findings.map(({ path }: { path: string }) => path.split('/')[0]),
+    );
+    expect(FORMS.flatMap(({ lines }, index) => (folders.has(`f${index}`) ? [] : [lines]))).toEqual([]);
+  });
+});
+
+describe('what a reader needs', () => {
+  it('stays readable beside a finding', async () => {
+    const cwd = folderWith(HARMLESS);
+    const { stdout } = await edgeSunset(['scan', '--hints'], { cwd });
+    const missing = HARMLESS.map(({ lines }) => lines[0] ?? '').filter((line) => !stdout.includes(line));
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('random tokens', () => {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+  const alphabets = [`${letters}0123456789`, `${letters}0123456789-_`, letters.slice(26), '0123456789abcdef'];
+  /** Every character drawn alike: what is made smaller or simpler would be drawn by lot no longer. */
+  const draws = fc.noShrink(
+    fc.noBias(fc.array(fc.integer({ min: 0, max: 999_999_999 }), { minLength: 20, maxLength: 64 })),
+  );
+  const tokens = fc
+    .tuple(fc.constantFrom(...alphabets), draws)
+    .map(([alphabet, drawn]) => drawn.map((number) => alphabet[number % alphabet.length]).join(''));
+  const PLACES = [
+    (token: string) => `const x = '${token}';`,
+    (token: string) => `call("${token}")`,
+    (token: string) => `// see ${token}`,
+    (token: string) => `token=${token}`,
+    (token: string) => `https://example.com/hook/${token}/x`,
+    (token: string) => `curl -H 'X: ${token}' ${token}`,
+    (token: string) => `a.${token}.b`,
+  ];
+
+  it('of 20 to 64 characters never survive, wherever they stand', () => {
+    fc.assert(
+      fc.property(
+        tokens,
+        fc.constantFrom(...PLACES),
+        fc.constantFrom('code', 'words', 'values', 'prose'),
+        (token, place, mode) => {
+          const line = place(token);
+          expect(maskSource(line, { mode, isInside: false })).not.toContain(token);
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('do not survive in texts that are no source either', () => {
+    fc.assert(
+      fc.property(tokens, (token) => {
+        expect(maskSecrets(`sent through ${token}`)).not.toContain(token);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('are told from names', () => {
+    for (const name of [
+      'updateFirewallRulePriorityAndDescription',
+      'cloudflare_zone_settings_override',
+      'http_request_firewall_custom',
+      'internationalizationSettings',
+      'zones/023e105f4ecef8ad9ca31a8372d0c353',
+    ])
+      expect(maskSecrets(name)).toBe(name);
+  });
+});
+
+it('keeps the length of every line, and what is reported', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'grapheme', maxLength: 60 }),
+      fc.constantFrom('code', 'words', 'values', 'prose'),
+      (text, mode) => {
+        const line = `a('${text}') /zones/firewall ${text}`;
+        expect(maskSource(line, { mode, isInside: false })).toHaveLength(line.length);
+        expect(maskSource(line, { mode, isInside: true })).toHaveLength(line.length);
+      },
+    ),
+  );
+  const line = "call('swordfish firewall/rules')";
+  const from = line.indexOf('firewall');
+  const masked = maskSource(line, { mode: 'code', isInside: false, shown: [from, from + 14] });
+  expect(masked).toBe("call('********* firewall/rules')");
+});

@@ -60,7 +60,9 @@ function resultOf(site: PlannedSite, ruleIndex: number, uriOf: UriOf) {
     partialFingerprints: {
       primaryLocationLineHash: `${sha256(`\0${location.uri}\0${row.fingerprint}`).slice(0, 16)}:1`,
     },
-    ...(site.edits.length === 0 || site.edits.some(({ text }) => maskSecrets(text) !== text) ? {} : { fixes: [fixOf(site, uriOf)] }),
+    ...(site.edits.length === 0 || site.edits.some(({ text }) => maskSecrets(text) !== text)
+      ? {}
+      : { fixes: [fixOf(site, uriOf)] }),
     properties: {
       entry: row.entry,
       strategy: site.strategy,

@@ -1,7 +1,13 @@
 /** What is dead at one line of a file, how that is known, and what `migrate` would make of it. */
 import { CODEMODS } from '../../codemods/index.js';
 import { type PlannedSite, planRoot } from '../migrate/index.js';
-import { type Range, type ReportFinding, type ReportUndetermined, visible } from '../report/index.js';
+import {
+  plainLines,
+  type Range,
+  type ReportFinding,
+  type ReportUndetermined,
+  visible,
+} from '../report/index.js';
 import { type Material, runScan, targetsOf } from '../scan/index.js';
 import { parseArguments, UsageError } from './arguments.js';
 import type { Io } from './command.js';
@@ -25,7 +31,7 @@ export async function explainPlace(place: Place, { now, catalogues }: Explained,
   const here = sites.filter(({ row }) => isHere(row));
   const unclear = undetermined.filter(({ line }) => line === place.line);
   const texts = [...here.map(foundText), ...unclear.map(undeterminedText)];
-  if (texts.length > 0) return texts.join('\n');
+  if (texts.length > 0) return plainLines(texts.join('\n'));
   const lines = [...new Set(sites.map(({ row }) => row.line))].join(', ');
   throw new UsageError(
     sites.length === 0

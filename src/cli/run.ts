@@ -1,4 +1,5 @@
 import { nearest } from '../catalogue/index.js';
+import { visibleLines } from '../report/escape.js';
 import { VERSION } from '../version.js';
 import { isUsageError } from './arguments.js';
 import type { Io } from './command.js';
@@ -29,7 +30,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     return await command.run(rest, io);
   } catch (error) {
     if (isUsageError(error)) {
-      io.stderr(`edge-sunset ${name}: ${error.message}\n`);
+      io.stderr(visibleLines(`edge-sunset ${name}: ${error.message}\n`));
       return EXIT.usage;
     }
     io.stderr(internalError(name, error, io));
@@ -74,7 +75,7 @@ function internalError(name: string, error: unknown, io: Io): string {
   const message = error instanceof Error ? error.message : String(error);
   const stack = io.env.EDGE_SUNSET_DEBUG !== undefined && error instanceof Error ? `${error.stack}\n` : '';
   return (
-    `edge-sunset ${name}: internal error: ${message}\n${stack}` +
+    `edge-sunset ${name}: internal error: ${visibleLines(message)}\n${stack}` +
     `This is a bug in edge-sunset, not in your code. EDGE_SUNSET_DEBUG=1 prints where it happened.\n`
   );
 }

@@ -1,6 +1,7 @@
 import {
   formatNamed,
   type Notice,
+  plainLines,
   type RenderContext,
   type Report,
   type StreamFormat,
@@ -99,7 +100,7 @@ async function scan(argv: readonly string[], io: Io): Promise<number> {
   }
   if (format.kind === 'whole') for (const piece of format.render(report, context)) io.stdout(piece);
   for (const notice of report.notices) {
-    io.stderr(`${placeOf(notice)}: ${visible(notice.message)}\n`);
+    io.stderr(plainLines(`${placeOf(notice)}: ${visible(notice.message)}\n`));
   }
   if (report.summary.files.seen === 0) io.stderr('edge-sunset scan: there was nothing to scan.\n');
   if (values.stats) io.stderr(statsText(report, (process.uptime() - started) * 1000));

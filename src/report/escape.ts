@@ -19,10 +19,30 @@ export function unescaped(text: string): string {
   });
 }
 
+/** `##vso[…]`, `##[…]`: a build server takes it for a command wherever it stands in a line. */
+const COMMAND = /##(?=[a-z]*\[)/gi;
+
 /** Text on one line in which every character is what it looks like. */
 export function visible(text: string): string {
-  return text.replace(
-    INVISIBLE,
-    (character) => SHORT[character] ?? `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
-  );
+  return text
+    .replace(
+      INVISIBLE,
+      (character) => SHORT[character] ?? `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
+    )
+    .replace(COMMAND, '#\\u{23}');
+}
+
+/** Lines of which none begins as a command to a build server does (`::error`), whatever stands before it. */
+export function plainLines(text: string): string {
+  return text.replace(/^([^\S\n]*)::/gm, '$1\\u{3a}:');
+}
+
+/** A message of several lines whose texts come from anywhere. */
+export function visibleLines(text: string): string {
+  return plainLines(text.split('\n').map(visible).join('\n'));
+}
+
+/** One line of JSON in which no text reads as a command to a build server; it means the same. */
+export function jsonLine(value: unknown, space?: number): string {
+  return JSON.stringify(value, null, space).replace(COMMAND, '#\\u0023');
 }

@@ -1,6 +1,6 @@
 export { daysBetween, isDay, relativeDays } from './days.js';
 export { sha256 } from './digest.js';
-export { unescaped, visible } from './escape.js';
+export { jsonLine, plainLines, unescaped, visible, visibleLines } from './escape.js';
 export {
   FORMATS,
   type Format,
@@ -9,9 +9,11 @@ export {
   type StreamFormat,
 } from './formats.js';
 export { type JsonFinding, type JsonReport, type JsonUndetermined, jsonReport } from './json.js';
+export { markdownCode, markdownText } from './markdown-text.js';
 export { instead, type MessageParts, messageOf, subjectOf } from './message.js';
 export * from './model.js';
 export { compareFindings, compareUtf8 } from './order.js';
+export { isOwnReport } from './own-reports.js';
 export { ruleName } from './rule-name.js';
 export { originalUriBaseIds, sarifUris } from './sarif-uri.js';
 export { linesInside, maskSecrets, maskSource, modeOf } from './secrets/index.js';

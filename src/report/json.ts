@@ -1,4 +1,5 @@
 import { VERSION } from '../version.js';
+import { jsonLine } from './escape.js';
 import type { RenderContext, WholeFormat } from './formats.js';
 import {
   type Report,
@@ -123,7 +124,6 @@ export const jsonFormat = {
 /** One row a line: readable in a diff, and never one huge text in memory. */
 function* list<T>(name: string, rows: readonly T[], toJson: (row: T) => unknown): Iterable<string> {
   yield `,\n"${name}":[`;
-  for (const [index, row] of rows.entries())
-    yield `${index === 0 ? '' : ','}\n${JSON.stringify(toJson(row))}`;
+  for (const [index, row] of rows.entries()) yield `${index === 0 ? '' : ','}\n${jsonLine(toJson(row))}`;
   yield rows.length === 0 ? ']' : '\n]';
 }

@@ -1,3 +1,4 @@
+import { jsonLine } from './escape.js';
 import type { StreamFormat } from './formats.js';
 import { jsonFinding, jsonUndetermined, TOOL } from './json.js';
 import {
@@ -23,5 +24,5 @@ export const ndjsonFormat = {
 } as const satisfies StreamFormat;
 
 function row(value: object): string {
-  return `${JSON.stringify(value)}\n`;
+  return `${jsonLine(value)}\n`;
 }

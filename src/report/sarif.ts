@@ -1,6 +1,7 @@
 import type { Entry } from '../catalogue/index.js';
 import { VERSION } from '../version.js';
 import { sha256 } from './digest.js';
+import { jsonLine } from './escape.js';
 import type { RenderContext, WholeFormat } from './formats.js';
 import type { Range, Report, ReportFinding, ReportFix, ReportSkipped } from './model.js';
 import { ruleName } from './rule-name.js';
@@ -55,10 +56,10 @@ export const sarifFormat = {
         },
       ],
     };
-    yield `${JSON.stringify(head).slice(0, -1)},"runs":[${JSON.stringify(run).slice(0, -1)},\n"results":[`;
+    yield `${JSON.stringify(head).slice(0, -1)},"runs":[${jsonLine(run).slice(0, -1)},\n"results":[`;
     for (const [index, finding] of findings.entries()) {
       const row = result(finding, indexes.get(finding.rule) ?? -1, uriOf);
-      yield `${index === 0 ? '' : ','}\n${JSON.stringify(row)}`;
+      yield `${index === 0 ? '' : ','}\n${jsonLine(row)}`;
     }
     yield ']}]}\n';
   },

@@ -1,6 +1,6 @@
 import { colours, type Paint } from './colours.js';
 import { relativeDays } from './days.js';
-import { visible } from './escape.js';
+import { plainLines, visible } from './escape.js';
 import type { RenderContext, WholeFormat } from './formats.js';
 import type { Report, ReportFinding } from './model.js';
 import { summaryLines } from './text-summary.js';
@@ -14,28 +14,32 @@ export const textFormat = {
   name: 'text',
   summary: 'for a person at a terminal (default)',
   *render(report: Report, context: RenderContext): Iterable<string> {
-    const paint = colours(context.colours);
-    let path: string | null = null;
-    for (const finding of report.findings) {
-      if (finding.path !== path) {
-        path = finding.path;
-        yield `${paint.underline(visible(path))}\n`;
-      }
-      yield `${findingLines(finding, paint, context.width).join('\n')}\n\n`;
-    }
-    for (const row of report.undetermined) {
-      yield `${paint.dim(`${visible(row.path)}:${row.line}:${row.column}`)}  cannot be determined: ${visible(row.why)}\n`;
-    }
-    if (report.undetermined.length > 0) yield '\n';
-    for (const row of report.skipped) {
-      const detail = row.detail === undefined ? '' : ` (${visible(row.detail)})`;
-      const still = row.tier === undefined ? '' : ', read as plain text instead';
-      yield `${paint.dim(visible(row.path))}  ${paint.yellow(row.reason)}${still}${detail}\n`;
-    }
-    if (report.skipped.length > 0) yield '\n';
-    yield `${summaryLines(report, paint, context.width).join('\n')}\n`;
+    for (const piece of pieces(report, context)) yield plainLines(piece);
   },
 } as const satisfies WholeFormat;
+
+function* pieces(report: Report, context: RenderContext): Iterable<string> {
+  const paint = colours(context.colours);
+  let path: string | null = null;
+  for (const finding of report.findings) {
+    if (finding.path !== path) {
+      path = finding.path;
+      yield `${paint.underline(visible(path))}\n`;
+    }
+    yield `${findingLines(finding, paint, context.width).join('\n')}\n\n`;
+  }
+  for (const row of report.undetermined) {
+    yield `${paint.dim(`${visible(row.path)}:${row.line}:${row.column}`)}  cannot be determined: ${visible(row.why)}\n`;
+  }
+  if (report.undetermined.length > 0) yield '\n';
+  for (const row of report.skipped) {
+    const detail = row.detail === undefined ? '' : ` (${visible(row.detail)})`;
+    const still = row.tier === undefined ? '' : ', read as plain text instead';
+    yield `${paint.dim(visible(row.path))}  ${paint.yellow(row.reason)}${still}${detail}\n`;
+  }
+  if (report.skipped.length > 0) yield '\n';
+  yield `${summaryLines(report, paint, context.width).join('\n')}\n`;
+}
 
 function findingLines(finding: ReportFinding, paint: Paint, width: number): string[] {
   const place = paint.dim(`${finding.line}:${finding.column}`);

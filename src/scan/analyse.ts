@@ -2,6 +2,7 @@ import type { Analyzer } from '../analysis/index.js';
 import { neighboursIn } from '../analysis/neighbours.js';
 import type { SourceFile } from '../read/reader.js';
 import type { Evidence } from '../read/usage.js';
+import { isOwnReport } from '../report/index.js';
 import type { Candidate } from './collect.js';
 import { decode } from './decode.js';
 import type { Again } from './material.js';
@@ -38,6 +39,10 @@ export async function analyse(
     if (file === null || analyzer === null) {
       if (isSource(path, analyzer))
         results.skip({ path, reason: 'binary', detail: 'a trigger stands in it' });
+      continue;
+    }
+    if (isOwnReport(file.text)) {
+      results.note(path, 'not scanned: this is a report of edge-sunset.');
       continue;
     }
     await analyzer.load([file.language]);

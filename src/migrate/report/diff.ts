@@ -97,11 +97,11 @@ function blocksOf(before: string, lines: readonly string[], edits: readonly Edit
   const ranges: { from: number; to: number; edits: Edit[] }[] = [];
   for (const edit of ordered(edits)) {
     const from =
-      lines.length > 0 && edit.start >= before.length && /[\r\n]$/.test(before)
+      lines.length > 0 && edit.start >= before.length && before.endsWith('\n')
         ? lines.length
         : lineAt(edit.start);
     const wholeLines = edit.end === startOf(from) || (edit.end > edit.start && starts.includes(edit.end));
-    const keepsLine = edit.text === '' || /[\r\n]$/.test(edit.text);
+    const keepsLine = edit.text === '' || edit.text.endsWith('\n');
     const last =
       edit.end >= before.length ? lines.length : lineAt(edit.end) + (wholeLines && keepsLine ? 0 : 1);
     const to = Math.max(from, last);
@@ -140,7 +140,7 @@ function trimmed({ at, removed, added }: Block): Block {
   };
 }
 
-/** Lines with their breaks; a last line without one is a line too. */
+/** Lines with their breaks, as patches count them; a last line without one is a line too. */
 export function linesOf(text: string): readonly string[] {
-  return text.match(/[^\r\n]*(?:\r\n|\n|\r)|[^\r\n]+$/g) ?? [];
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }

@@ -1,5 +1,5 @@
 /** The plan for other programs: every site with its verdict, every file with its new text. */
-import { sha256, visible } from '../../report/index.js';
+import { jsonLine, sha256, visible } from '../../report/index.js';
 import { VERSION } from '../../version.js';
 import type { MigrationPlan, PlannedSite } from '../plan.js';
 import { tallyOf } from './tally.js';
@@ -29,7 +29,7 @@ export function jsonOf(plan: MigrationPlan, written: boolean): string {
     gates: plan.roots.flatMap(({ label, gates }) => gates.map((row) => ({ ...rooted(label), ...row }))),
     checklists: plan.roots.flatMap(({ checklists }) => checklists),
   };
-  return `${JSON.stringify(report, null, 1)}\n`;
+  return `${jsonLine(report, 1)}\n`;
 }
 
 function siteRow(site: PlannedSite, label: string | undefined) {

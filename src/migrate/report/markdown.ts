@@ -1,5 +1,5 @@
 /** The plan as the text of a pull request: what was dead, what was done where, what behaves differently, what is left. */
-import { daysBetween, visible } from '../../report/index.js';
+import { daysBetween, markdownCode, markdownText } from '../../report/index.js';
 import { VERSION } from '../../version.js';
 import type { MigrationPlan, PlannedSite } from '../plan.js';
 import { sitesOf, tallyOf } from './tally.js';
@@ -17,7 +17,7 @@ export function markdownOf(plan: MigrationPlan, command: string): string {
     checklistText(plan),
     openText(sites),
     gatesText(plan),
-    `Made with edge-sunset ${VERSION}: \`${command}\`. \`npx edge-sunset undo\` takes it back.`,
+    `Made with edge-sunset ${VERSION}: ${markdownCode(command)}. \`npx edge-sunset undo\` takes it back.`,
   ];
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
 }
@@ -39,7 +39,7 @@ function deadText(plan: MigrationPlan, sites: readonly PlannedSite[]): string {
           : days >= 0
             ? `dead since ${endOfLife} (${days} days)`
             : `ends on ${endOfLife}`;
-      return `- **${entry}**: ${since}. ${replacement}`;
+      return `- **${markdownText(entry)}**: ${since}. ${markdownText(replacement)}`;
     })
     .join('\n');
 }
@@ -48,7 +48,8 @@ function sitesText(sites: readonly PlannedSite[]): string {
   if (sites.length === 0) return '';
   const rows = sites.map(({ found: { row }, strategy, level, outcome, reason }) => {
     const what = outcome === 'migrated' ? `${strategy}, ${level}` : outcome;
-    return `| ${cell(`${row.path}:${row.line}`)} | ${row.entry} | ${what} | ${cell(reason)} |`;
+    const place = markdownCode(`${row.path}:${row.line}`);
+    return `| ${place} | ${markdownText(row.entry)} | ${what} | ${markdownText(reason)} |`;
   });
   const table = ['| Place | Entry | What is done | Why |', '| --- | --- | --- | --- |', ...rows].join('\n');
   return rows.length <= SHOWN_ROWS
@@ -63,7 +64,7 @@ function differencesText(sites: readonly PlannedSite[]): string {
       .flatMap(({ differences }) => differences.map(({ name, what }) => [name, what] as const)),
   );
   if (named.size === 0) return '';
-  return `### What behaves differently\n\n${[...named].map(([name, what]) => `- \`${name}\`: ${what}`).join('\n')}`;
+  return `### What behaves differently\n\n${[...named].map(([name, what]) => `- ${markdownCode(name)}: ${markdownText(what)}`).join('\n')}`;
 }
 
 function checklistText(plan: MigrationPlan): string {
@@ -78,7 +79,8 @@ function openText(sites: readonly PlannedSite[]): string {
   if (open.length === 0) return '';
   const rows = open.map(({ found: { row }, steps, because, reason }) => {
     const what = steps ?? because ?? reason;
-    return `- [ ] \`${visible(row.path)}:${row.line}\` (${row.entry}): ${visible(what)}`;
+    const place = markdownCode(`${row.path}:${row.line}`);
+    return `- [ ] ${place} (${markdownText(row.entry)}): ${markdownText(what)}`;
   });
   return `### Left for a person\n\n${rows.join('\n')}`;
 }
@@ -86,10 +88,6 @@ function openText(sites: readonly PlannedSite[]): string {
 function gatesText(plan: MigrationPlan): string {
   const gates = plan.roots.flatMap((root) => root.gates);
   if (gates.length === 0) return '';
-  const rows = gates.map(({ gate, outcome, detail }) => `\`${gate}\` ${outcome} (${visible(detail)})`);
+  const rows = gates.map(({ gate, outcome, detail }) => `\`${gate}\` ${outcome} (${markdownText(detail)})`);
   return `Gates: ${rows.join('; ')}.`;
-}
-
-function cell(text: string): string {
-  return visible(text).replaceAll('|', '\\|');
 }

@@ -9,10 +9,12 @@ export function* patchOf(plan: MigrationPlan): Iterable<string> {
 }
 
 function filePatch({ before, after, edits }: PlannedFile, name: string): string {
+  const [old, changed] = [quoted(`a/${name}`), quoted(`b/${name}`)];
+  const title = `diff --git ${old} ${changed}`;
   const head =
     before === null
-      ? [`diff --git a/${name} b/${name}`, 'new file mode 100644', '--- /dev/null', `+++ b/${name}`]
-      : [`diff --git a/${name} b/${name}`, `--- a/${name}`, `+++ b/${name}`];
+      ? [title, 'new file mode 100644', '--- /dev/null', `+++ ${changed}`]
+      : [title, `--- ${old}${tabAfter(old)}`, `+++ ${changed}${tabAfter(changed)}`];
   const hunks = hunksOf(before ?? '', after, edits).map((hunk) => {
     const range = (start: number, count: number) => (count === 1 ? String(start) : `${start},${count}`);
     const lines = hunk.lines.map(({ kind, text }) => {
@@ -23,4 +25,23 @@ function filePatch({ before, after, edits }: PlannedFile, name: string): string 
     return `@@ -${range(hunk.oldStart, hunk.oldCount)} +${range(hunk.newStart, hunk.newCount)} @@\n${lines.join('')}`;
   });
   return `${head.join('\n')}\n${hunks.join('')}`;
+}
+
+const SHORT: Readonly<Record<number, string>> = { 9: 't', 10: 'n', 13: 'r', 34: '"', 92: '\\' };
+
+/** A name as git writes it: one that could be taken for anything else stands in quotes, byte by byte. */
+function quoted(name: string): string {
+  if (/^[ !#-[\]-~]*$/.test(name)) return name;
+  const bytes = [...Buffer.from(name)].map((byte) => {
+    const short = SHORT[byte];
+    if (short !== undefined) return `\\${short}`;
+    const isPlain = byte >= 0x20 && byte < 0x7f;
+    return isPlain ? String.fromCharCode(byte) : `\\${byte.toString(8).padStart(3, '0')}`;
+  });
+  return `"${bytes.join('')}"`;
+}
+
+/** Behind a name with a blank a tab says where it ends. */
+function tabAfter(name: string): string {
+  return name.includes(' ') && !name.startsWith('"') ? '\t' : '';
 }

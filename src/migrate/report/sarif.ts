@@ -1,5 +1,12 @@
 /** The plan as SARIF 2.1.0: one result for each site, with the edits that would be made as its fix. */
-import { maskSecrets, originalUriBaseIds, ruleName, sarifUris, sha256 } from '../../report/index.js';
+import {
+  jsonLine,
+  maskSecrets,
+  originalUriBaseIds,
+  ruleName,
+  sarifUris,
+  sha256,
+} from '../../report/index.js';
 import { VERSION } from '../../version.js';
 import type { FileEdit } from '../model.js';
 import type { MigrationPlan, PlannedSite } from '../plan.js';
@@ -34,7 +41,7 @@ export function sarifOf(plan: MigrationPlan): string {
       },
     ],
   };
-  return `${JSON.stringify(log, null, 1)}\n`;
+  return `${jsonLine(log, 1)}\n`;
 }
 
 /** Names a file of the root. */

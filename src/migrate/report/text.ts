@@ -2,7 +2,7 @@
 
 import { languageOf } from '../../read/languages.js';
 import type { Paint } from '../../report/colours.js';
-import { linesInside, maskSource, modeOf, visible } from '../../report/index.js';
+import { linesInside, maskSource, modeOf, plainLines, visible } from '../../report/index.js';
 import type { MigrationPlan, Outcome, PlannedFile, PlannedSite, RootPlan } from '../plan.js';
 import { type DiffLine, hunksOf, linesOf } from './diff.js';
 import { summaryText } from './summary.js';
@@ -16,8 +16,9 @@ export interface TextContext {
 
 export function* textOf(plan: MigrationPlan, context: TextContext): Iterable<string> {
   const told = new Set<string>();
-  for (const root of plan.roots) yield* rootText(root, told, context.paint);
-  yield summaryText(plan, context);
+  for (const root of plan.roots)
+    for (const piece of rootText(root, told, context.paint)) yield plainLines(piece);
+  yield plainLines(summaryText(plan, context));
 }
 
 function* rootText(root: RootPlan, told: Set<string>, paint: Paint): Iterable<string> {

@@ -1,0 +1,23 @@
+import { visible } from './escape.js';
+import { maskSecrets } from './secrets/index.js';
+
+/**
+ * A text in Markdown that shows as what it is: no markup, no HTML, no image, no link, no mention of a person. What
+ * comes from the scanned tree goes through here.
+ */
+export function markdownText(text: string): string {
+  return visible(maskSecrets(text))
+    .replace(/[\\`*_[\]<>|~&]/g, '\\$&')
+    .replaceAll('://', ':\\//')
+    .replace(/\bwww\./gi, '$&\u200b')
+    .replace(/(?<![\w`])([@#])(?=\w)/g, '$1\u200b');
+}
+
+/** A text in a code span, whatever backticks it holds. */
+export function markdownCode(text: string): string {
+  const content = visible(text).replaceAll('|', '\\|');
+  const longest = Math.max(0, ...(content.match(/`+/g) ?? []).map((run) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  const room = /^[` ]|[` ]$/.test(content) ? ' ' : '';
+  return `${fence}${room}${content}${room}${fence}`;
+}

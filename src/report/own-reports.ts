@@ -1,0 +1,42 @@
+const NAME = 'edge-sunset';
+/** A first look, before anything is parsed. */
+const BEGINNING = /^\ufeff?\s*\{/;
+
+/**
+ * Whether a text is a report that this program wrote: JSON, NDJSON or SARIF of `scan` or `migrate`, whatever the file
+ * is called and however it was formatted since. It quotes what was found and is nothing to find.
+ */
+export function isOwnReport(text: string): boolean {
+  if (!BEGINNING.test(text.slice(0, 80)) || !text.includes(`"${NAME}"`)) return false;
+  const whole = parsed(text);
+  if (whole !== undefined) return isReport(whole);
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return (
+    lines.length > 1 && isReport(parsed(lines[0] ?? '')) && lines.every((line) => parsed(line) !== undefined)
+  );
+}
+
+function isReport(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { schemaVersion, tool, runs } = value;
+  if (typeof schemaVersion === 'number') return isObject(tool) && tool.name === NAME;
+  return Array.isArray(runs) && runs.length > 0 && runs.every((run) => driverOf(run) === NAME);
+}
+
+function driverOf(run: unknown): unknown {
+  const tool = isObject(run) ? run.tool : undefined;
+  const driver = isObject(tool) ? tool.driver : undefined;
+  return isObject(driver) ? driver.name : undefined;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -7,7 +7,7 @@ import { endOf, startOf } from '../syntax/positions.js';
 import { Activations } from './activations.js';
 import { cutShort, cutsSoFar, startRun } from './cuts.js';
 import { evaluateNode } from './expressions.js';
-import { type Knowledge, knowledgeOf, knownTerms, MAX_KNOWN_TERMS } from './knowledge.js';
+import { type Knowledge, knowledgeOf, MAX_KNOWN_TERMS } from './knowledge.js';
 import { Runs } from './runs.js';
 import { type At, type Term, unknown } from './term.js';
 
@@ -62,7 +62,7 @@ export class Engine {
     startRun();
     this.project = project;
     this.profiles = project.profiles;
-    if (knownTerms(project) > MAX_KNOWN_TERMS) project.renew();
+    if (project.knownTerms > MAX_KNOWN_TERMS) project.renew();
     this.#generation = project.generation;
     this.#limit = limit;
     this.#deadline = clock() + milliseconds;
@@ -97,8 +97,10 @@ export class Engine {
     } finally {
       this.#nesting--;
       if (term === null || this.exhausted) memo.delete(node);
-      else if (cutsSoFar() === cuts) memo.set(node, term);
-      else if (at.env === null) {
+      else if (cutsSoFar() === cuts) {
+        memo.set(node, term);
+        if (at.env === null) this.project.knownTerms++;
+      } else if (at.env === null) {
         memo.delete(node);
         this.#cut.set(node, term);
       } else {

@@ -35,6 +35,8 @@ import { typedTerm } from './typed.js';
 import { termOfType } from './types.js';
 
 const MAX_TERMS = 2000;
+/** Members of an object are evaluated when they are asked for, so a table may be long. */
+const MAX_MEMBERS = 20_000;
 
 /** What one expression is: as it is written or, where that does not tell, by its type. */
 export function evaluateNode(engine: Engine, node: Node, at: At): Term {
@@ -311,7 +313,7 @@ function withoutAbsent(term: Term): Term[] {
 function object(engine: Engine, node: ObjectExpression, at: At): Term {
   const members: Member[] = [];
   let open = false;
-  for (let index = 0; index < node.properties.length && index < MAX_TERMS; index++) {
+  for (let index = 0; index < node.properties.length && index < MAX_MEMBERS; index++) {
     const property = node.properties[index];
     if (property === undefined) continue;
     const origin = engine.origin(property, at.module);
@@ -348,7 +350,7 @@ function object(engine: Engine, node: ObjectExpression, at: At): Term {
   return {
     kind: 'object',
     members,
-    open: open || node.properties.length > MAX_TERMS,
+    open: open || node.properties.length > MAX_MEMBERS,
     origin: engine.origin(node, at.module),
   };
 }

@@ -96,7 +96,7 @@ export function exportedOf(module: Module): Term {
 /** What a module exports under a name, through re-exports and barrels. */
 export function exportTerm(engine: Engine, module: Module, name: string, origin: Origin): Term {
   let found: Term = unknown('not exported', origin, name);
-  for (const place of engine.project.exportPlaces(module, name)) {
+  for (const place of engine.project.exportPlaces(module.path, name)) {
     found = termAt(engine, place, origin);
     if (found.kind !== 'unknown' && !(found.kind === 'scalar' && found.value === undefined)) return found;
   }

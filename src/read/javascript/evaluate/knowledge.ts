@@ -4,7 +4,6 @@
  * and holds only what was worked out in full: a value that a bound or a circle has cut short depends on who
  * asked first.
  */
-import type { Project } from '../modules/project.js';
 import type { Binding } from '../syntax/bindings.js';
 import type { FunctionNode, Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
@@ -37,11 +36,4 @@ export function knowledgeOf(module: Module, generation: object): Knowledge {
     held.generation = generation;
   }
   return held.knowledge;
-}
-
-/** How many terms are kept of a program. */
-export function knownTerms(project: Project): number {
-  let terms = 0;
-  for (const module of project.held()) terms += knowledgeOf(module, project.generation).terms.size;
-  return terms;
 }

@@ -9,7 +9,17 @@ import { instanceMember } from './classes.js';
 import type { Engine } from './engine.js';
 import { exportedOf, exportTerm } from './imports.js';
 import { closureMember, staticMember } from './static-members.js';
-import { type At, choose, each, known, memberNamed, type Term, UNDEFINED, unknown } from './term.js';
+import {
+  type At,
+  choose,
+  chooseMember,
+  each,
+  known,
+  memberNamed,
+  type Term,
+  UNDEFINED,
+  unknown,
+} from './term.js';
 import { urlPart } from './urls.js';
 
 /** A step of an SDK chain whose name is only known at run time. */
@@ -47,13 +57,7 @@ function anyMember(object: Term, origin: Origin): Term {
     case 'object':
       return object.members.length === 0
         ? unknown('empty table', origin)
-        : choose(
-            [
-              ...object.members.map((member) => member.value),
-              ...(object.open ? [unknown('open', origin)] : []),
-            ],
-            origin,
-          );
+        : chooseMember(object.members, object.open, origin);
     case 'array':
       return object.items.length === 0 ? unknown('empty list', origin) : choose(object.items, origin);
     case 'response':

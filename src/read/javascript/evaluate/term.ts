@@ -202,17 +202,34 @@ export function choose(terms: readonly Term[], origin: Origin | null = null): Te
   if (terms.length === 1 && single !== undefined && single.kind !== 'choice') return single;
   const distinct: Term[] = [];
   // Loops over indexes here and below: they run for every value, mostly before anything is optimised.
-  for (let index = 0; index < terms.length; index++) {
-    const term = terms[index];
-    if (term === undefined) continue;
-    if (term.kind !== 'choice') addDistinct(distinct, term);
-    else for (let at = 0; at < term.of.length; at++) addDistinct(distinct, term.of[at]);
+  for (let index = 0; index < terms.length && distinct.length <= MAX_CHOICES; index++) {
+    addOptions(distinct, terms[index]);
   }
+  return choiceOf(distinct, origin);
+}
+
+/** One of the values of some members. Those of a registry may stand in thousands of modules: no more are evaluated than it takes. */
+export function chooseMember(members: readonly Member[], open: boolean, origin: Origin): Term {
+  const distinct: Term[] = [];
+  for (let index = 0; index < members.length && distinct.length <= MAX_CHOICES; index++) {
+    addOptions(distinct, members[index]?.value);
+  }
+  if (open) addOptions(distinct, unknown('open', origin));
+  return choiceOf(distinct, origin);
+}
+
+function choiceOf(distinct: readonly Term[], origin: Origin | null): Term {
   const only = distinct[0];
   if (only === undefined) return unknown('no value', origin);
   if (distinct.length === 1) return only;
   if (distinct.length > MAX_CHOICES) return unknown('too many possible values', origin);
   return { kind: 'choice', of: distinct, origin };
+}
+
+function addOptions(distinct: Term[], term: Term | undefined): void {
+  if (term === undefined) return;
+  if (term.kind !== 'choice') addDistinct(distinct, term);
+  else for (let index = 0; index < term.of.length; index++) addDistinct(distinct, term.of[index]);
 }
 
 function addDistinct(distinct: Term[], term: Term | undefined): void {

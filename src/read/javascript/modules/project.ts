@@ -20,7 +20,7 @@ interface ParsedModules {
 
 interface Kept {
   readonly modules: readonly Module[];
-  readonly length: number;
+  readonly text: string;
   /** What it was parsed from, unless somebody else has parsed it. */
   readonly file: object | null;
   /** Whether another file has led to it. */
@@ -59,12 +59,16 @@ function isBundle(text: string): boolean {
 export class Project {
   readonly program: Program;
   readonly profiles: readonly Profile[];
+  /** What others have worked out of this program, see `Note`; forgotten when one of its files is replaced. */
+  readonly notes: unknown[] = [];
   /** The longest unused first. */
   readonly #modules = new Map<string, Kept>();
   #kept = 0;
   /** The file that is read at the moment. */
   #read: string | null = null;
   #generation = {};
+  /** Terms that are kept of this generation. */
+  knownTerms = 0;
   readonly #refusals = new Map<string, string>();
   readonly #data = new Map<string, DataModule | null>();
   readonly #bundles = new Map<string, boolean>();
@@ -91,8 +95,8 @@ export class Project {
   }
 
   /** Where a module's export may be declared, the likeliest place first. */
-  exportPlaces(module: Module, name: string): readonly ExportPlace[] {
-    return this.#exports.find(module.path, name);
+  exportPlaces(path: string, name: string): readonly ExportPlace[] {
+    return this.#exports.find(path, name);
   }
 
   /** Path of the file an import means, or null if it is none of this program's. */
@@ -113,7 +117,7 @@ export class Project {
   /** The scripts of a file; most have one. */
   modules(path: string, text?: string): readonly Module[] {
     const known = this.#modules.get(path);
-    if (known !== undefined && (text === undefined || known.length === text.length)) {
+    if (known !== undefined && (text === undefined || known.text === text)) {
       this.#modules.delete(path);
       this.#modules.set(path, known);
       return known.modules;
@@ -122,7 +126,7 @@ export class Project {
     if (file === null) return [];
     const { modules, refused } = parsedOnce(file);
     if (refused !== null) this.#refusals.set(path, refused);
-    this.#keep(path, { modules, length: file.text.length, file, isFollowed: false });
+    this.#keep(path, { modules, text: file.text, file, isFollowed: false });
     return modules;
   }
 
@@ -144,7 +148,7 @@ export class Project {
 
   #letGo(path: string, kept: Kept): void {
     this.#modules.delete(path);
-    this.#kept -= kept.length;
+    this.#kept -= kept.text.length;
     // What has grown old by chance would hold what is young until everything is collected.
     for (const module of kept.modules) module.notes.length = 0;
     if (kept.file !== null) parsedFiles.delete(kept.file);
@@ -160,8 +164,9 @@ export class Project {
     if (before !== undefined) {
       this.renew();
       this.#exports.clear();
+      this.notes.length = 0;
     }
-    this.#kept += kept.length - (before?.length ?? 0);
+    this.#kept += kept.text.length - (before?.text.length ?? 0);
     this.#modules.set(path, kept);
     if (this.#kept <= KEPT_CHARACTERS) return;
     // Many at once: what is known of the program is forgotten with them.
@@ -179,6 +184,7 @@ export class Project {
 
   renew(): void {
     this.#generation = {};
+    this.knownTerms = 0;
   }
 
   /** Modules of the files that import a module and that a question concerns, as far as the program knows them. */
@@ -217,7 +223,7 @@ export class Project {
 
   /** Takes a tree that someone else has parsed. */
   adopt(module: Module): void {
-    this.#keep(module.path, { modules: [module], length: module.text.length, file: null, isFollowed: false });
+    this.#keep(module.path, { modules: [module], text: module.text, file: null, isFollowed: false });
   }
 
   /** The module an import of a file gets. */

@@ -8,6 +8,7 @@ import type {
   ExportAssignment,
   ExportDefault,
   ExportNamed,
+  FunctionNode,
   Identifier,
   ImportDeclaration,
   ImportEquals,
@@ -50,6 +51,8 @@ export class Module {
   readonly exports: (ExportNamed | ExportDefault | ExportAll | ExportAssignment)[] = [];
   readonly elements: JsxElement[] = [];
   readonly classes: ClassNode[] = [];
+  /** Functions by where they start. */
+  readonly functions = new Map<number, FunctionNode>();
   /** Declarations of types. Their inside is not walked. */
   readonly types: Node[] = [];
   /** Writes to members by the member's name, once somebody asks. */
@@ -246,11 +249,13 @@ export class Module {
         }
         break;
       case 'FunctionDeclaration':
+        this.functions.set(startOf(node), node);
         if (node.id && node.parent) this.#scopes.declare(node.id, 'function', node.parent, 'block');
         for (const parameter of node.params) this.#scopes.declare(parameter, 'parameter', node, 'own');
         break;
       case 'FunctionExpression':
       case 'ArrowFunctionExpression':
+        this.functions.set(startOf(node), node);
         for (const parameter of node.params) this.#scopes.declare(parameter, 'parameter', node, 'own');
         if (node.id) this.#scopes.declare(node.id, 'function', node, 'own');
         break;

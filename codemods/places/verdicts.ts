@@ -2,9 +2,9 @@
 import type { Edit } from '../../src/analysis/index.js';
 import type { Difference, FileEdit, Site, Verdict } from '../../src/migrate/model.js';
 
-/** `steps` tells a person what to do, without the date: the marker says since when the call is dead. */
-export function marker(reason: string, steps: string): Verdict {
-  return { strategy: 'marker', reason, steps };
+/** `steps` tells a person all that is to be done; `todo` says it in at most 100 characters, for the comment. */
+export function marker(reason: string, steps: string, todo?: string): Verdict {
+  return { strategy: 'marker', reason, steps, ...(todo === undefined ? {} : { todo }) };
 }
 
 export interface Written {

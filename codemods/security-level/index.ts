@@ -17,6 +17,9 @@ export const securityLevel: Codemod = {
 
 const AUTOMATIC: ReadonlySet<string> = new Set(['low', 'medium', 'high']);
 
+/** Levels that a zone gets when it leaves Under Attack mode. */
+const LEAVES: ReadonlySet<string> = new Set([...AUTOMATIC, 'essentially_off']);
+
 const LEFT_OUT: Difference = {
   name: 'level-left-out',
   what: 'what is written no longer names a level; the level is automatic',
@@ -24,12 +27,21 @@ const LEFT_OUT: Difference = {
 
 function classify(site: Site, around: Surroundings): Verdict | null {
   const { finding, script } = site;
-  if (script === null || finding.kind === 'resource') return null;
+  if (finding.kind === 'resource') return null;
   const value = finding.value ?? '';
+  if (LEAVES.has(value) && endsUnderAttack(site, around)) {
+    return marker(
+      `this may be the call that ends Under Attack mode, and '${value}' is no longer accepted`,
+      `Keep the call: without it the zone stays in Under Attack mode. '${value}' is refused, and 'off' is the only other level that can be set, so decide whether the zone may have it.`,
+      "Do not remove: this ends Under Attack mode. Send a level that is accepted today ('off').",
+    );
+  }
+  if (script === null) return null;
   if (value === 'essentially_off') {
     return marker(
       'essentially_off has no counterpart: off protects less, the automatic level more',
       "Decide: set 'off' to switch the level off, or delete the call and let the level be automatic.",
+      "Set 'off' to switch the level off, or remove the call to let it be automatic.",
     );
   }
   if (!AUTOMATIC.has(value)) {
@@ -88,6 +100,14 @@ function isWrittenIn(
       .nodesAround(script, at.start, at.end)
       .every(({ type, range }) => range[0] < edit.start || !DECIDING.has(type));
   });
+}
+
+/** Where a program also sets Under Attack mode, the other levels are how it gets out of it. */
+function endsUnderAttack({ file, finding }: Site, around: Surroundings): boolean {
+  const files = finding.usages.flatMap(({ site, sender }) => [site.file, sender?.at.file ?? site.file]);
+  return [...new Set([file.path, ...files])].some((path) =>
+    /under_?attack/i.test(around.file(path)?.text ?? ''),
+  );
 }
 
 const DECIDING = new Set(['ConditionalExpression', 'LogicalExpression', 'AssignmentPattern']);

@@ -101,11 +101,13 @@ function verdictFor(site: Site, folded: Folded): Verdict {
       return marker(
         'the rule is dead: with a score of 0 its expression is never true',
         `The rule is dead, for its expression is never true with a score of 0: delete it, or give it another condition. ${INTENT}`,
+        'This rule never matches, because cf.threat_score is always 0: delete or change it.',
       );
     case 'always':
       return marker(
         'dangerous: with a score of 0 the expression is true for every request',
         `Dangerous: with a score of 0 the expression is true for every request, so the rule acts on all traffic. ${INTENT}`,
+        'Dangerous: this matches every request, because cf.threat_score is always 0. Change it.',
       );
     case 'open':
       return unresolved(folded.reason);

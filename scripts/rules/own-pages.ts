@@ -70,12 +70,12 @@ report of the call back.
 ## Reported
 
 \`\`\`javascript
-// edge-sunset-todo zone-analytics 0123abcd: dead since 2021-03-01. Ask the GraphQL API instead.
+// edge-sunset-todo zone-analytics 0123abcd: Query the GraphQL Analytics API.
 await report(zoneId);
 \`\`\`
 
 \`\`\`shell
-# edge-sunset-todo rate-limits 89abcdef: dead since 2025-01-15. Write a rate limiting rule.
+# edge-sunset-todo rate-limits 89abcdef: Use rate limiting rules.
 ./limits.sh
 \`\`\`
 

@@ -159,6 +159,8 @@ export interface Entry {
   readonly summary: string;
   /** What to use instead, in one sentence; `none` is said as such. */
   readonly replacement: string;
+  /** What to do about a call, in at most 100 characters: the text of a migration marker. */
+  readonly todo?: string;
   readonly symptoms: readonly Symptom[];
   readonly endpoints: readonly Endpoint[];
   readonly settings: readonly Setting[];
@@ -169,6 +171,8 @@ export interface Entry {
   readonly expressions: readonly ExpressionCheck[];
   readonly resources: readonly Resource[];
   readonly automation: Automation;
+  /** Why nothing is rewritten, where `automation` is `manual` or `none`. */
+  readonly reason?: string;
   readonly codemod?: string;
   /**
    * Whether what is dead can simply be left out: `safe` where the server ignores it when sent, `review` where a

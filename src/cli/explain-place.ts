@@ -1,4 +1,4 @@
-/** What is dead at one line of a file, how that is known, and what `migrate` would make of it. */
+/** What is dead at one line of a file or under a marker, how that is known, and what `migrate` would make of it. */
 import { CODEMODS } from '../../codemods/index.js';
 import { type PlannedSite, planRoot } from '../migrate/index.js';
 import {
@@ -37,6 +37,16 @@ export async function explainPlace(place: Place, { now, catalogues }: Explained,
     sites.length === 0
       ? `nothing retired was found in ${visible(place.path)}.`
       : `nothing retired was found on line ${place.line} of ${visible(place.path)}, but on ${lines}.`,
+  );
+}
+
+/** What stands under a migration marker, by the id that the marker carries. */
+export async function explainMarker(id: string, { now, catalogues }: Explained, io: Io): Promise<string> {
+  const { sites } = await placesIn('.', now, catalogues, io);
+  const here = sites.filter(({ row }) => row.fingerprint.startsWith(id));
+  if (here.length > 0) return here.map(foundText).join('\n');
+  throw new UsageError(
+    `no call with the id ${id} was found below this folder. It may be gone, or edited since: 'edge-sunset explain file:line' names it by its place.`,
   );
 }
 

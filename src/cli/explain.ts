@@ -27,10 +27,11 @@ export const explain: Command = {
   help: `Explain one deprecation: what is dead, since when and for how many days, what callers see, the
 replacement with an example, the codemod and its level, and the sources.
 
-Usage: edge-sunset explain [options] <entry|file:line>
+Usage: edge-sunset explain [options] <entry|file:line|id>
 
   edge-sunset explain firewall-rules
   edge-sunset explain src/deploy.ts:14   what is dead there, how that is known, what migrate would do
+  edge-sunset explain 03b1f2c4           the same for the id that a migration marker carries
   edge-sunset catalogue list          all entries
 
 ${flagHelp(FLAGS)}
@@ -43,11 +44,17 @@ async function runExplain(argv: readonly string[], io: Io): Promise<number> {
   const now = dayGiven(values.now, io);
   const [id, ...more] = positionals;
   if (id === undefined) throw new UsageError("name an entry: 'edge-sunset explain firewall-rules'.");
-  if (more.length > 0) throw new UsageError(`explain takes one entry or place, not ${positionals.length}.`);
+  if (more.length > 0)
+    throw new UsageError(`explain takes one entry, place or id, not ${positionals.length}.`);
   const place = placeNamed(id, io.cwd);
   if (place !== null) {
     const { explainPlace } = await import('./explain-place.js');
     io.stdout(await explainPlace(place, { now, catalogues: values.catalogue }, io));
+    return EXIT.clean;
+  }
+  if (/^[0-9a-f]{8,}$/.test(id)) {
+    const { explainMarker } = await import('./explain-place.js');
+    io.stdout(await explainMarker(id, { now, catalogues: values.catalogue }, io));
     return EXIT.clean;
   }
   const catalogue = await catalogueWith(values.catalogue, io.cwd);

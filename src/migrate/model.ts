@@ -55,8 +55,10 @@ export type Verdict =
   | {
       readonly strategy: 'marker';
       readonly reason: string;
-      /** What the person has to do, as one line of a comment. */
+      /** All that the person has to do, for `explain` and reports. */
       readonly steps: string;
+      /** The same for the comment, in at most 100 characters; by default what the entry says of such a form. */
+      readonly todo?: string | undefined;
       /** Nothing proves that the request goes to the vendor: it gets no comment either. */
       readonly unproven?: true;
       readonly independent?: true;

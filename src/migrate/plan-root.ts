@@ -3,7 +3,6 @@
  * gates. What a gate refuses is taken out and the rest composed anew, until all of it passes.
  */
 import type { Catalogue, Entry } from '../catalogue/index.js';
-import { daysBetween } from '../report/index.js';
 import type { Found, Material } from '../scan/index.js';
 import { asMarkers, clustersOf } from './cluster.js';
 import { settle } from './compose/conflicts.js';
@@ -20,9 +19,10 @@ import { checkTypes, type TypeVerdict, typesNotRun } from './gates/types.js';
 import { stepsAt } from './judge/default.js';
 import { retiredResources } from './judge/evidence.js';
 import { Judge } from './judge/index.js';
+import { todoOf } from './judge/todo.js';
 import { type Codemod, LEVEL_RANK, type Strategy } from './model.js';
 import { Packages } from './packages.js';
-import type { Cluster, GateName, GateResult, RootPlan, SkippedFile } from './plan.js';
+import type { Cluster, GateName, GateResult, Judged, RootPlan, SkippedFile } from './plan.js';
 import { rootPlanOf } from './root-plan.js';
 import { isWork, Sources } from './sites.js';
 
@@ -115,6 +115,9 @@ class Planner {
         refused: this.#refused,
         silent: this.#silent,
       },
+      steps: new Map(
+        this.#found.filter(({ marked }) => marked).map((one) => [one, stepsIn(judge.judge(one))]),
+      ),
       composition,
       gates,
       skipped: [...this.#skipped.values()],
@@ -212,19 +215,11 @@ class Planner {
         const marker = {
           entry: site.entry.id,
           ids: [fingerprint.slice(0, ID_LENGTH)],
-          since: this.#since(site.entry),
-          steps: verdict.strategy === 'marker' ? verdict.steps : stepsAt(site, judged.codemod),
+          todo: todoOf(site, verdict.strategy === 'marker' ? verdict.todo : undefined),
         };
         return [{ judged, marker }];
       }),
     );
-  }
-
-  #since({ endOfLife }: Entry): string {
-    if (endOfLife === null) return 'no end of life is announced';
-    return daysBetween(endOfLife, this.#options.now) >= 0
-      ? `dead since ${endOfLife}`
-      : `ends on ${endOfLife}`;
   }
 
   async #throughGates(): Promise<{
@@ -321,6 +316,11 @@ class Planner {
     const file = this.#compose(this.#clusters.filter((cluster) => cluster.id === id)).files.get(path);
     return file !== undefined && (strayChange(file) ?? textFault(path, file.after)) !== null;
   }
+}
+
+function stepsIn(judged: Judged | null): string {
+  if (judged === null) return '';
+  return judged.verdict.strategy === 'marker' ? judged.verdict.steps : stepsAt(judged.site, judged.codemod);
 }
 
 interface Fault {

@@ -21,6 +21,8 @@ export interface Decided {
   readonly found: readonly Found[];
   readonly clusters: readonly Cluster[];
   readonly fates: Fates;
+  /** What is to be done where a marker of an earlier run stands. */
+  readonly steps: ReadonlyMap<Found, string>;
   readonly composition: Composition;
   readonly gates: readonly GateResult[];
   readonly skipped: readonly SkippedFile[];
@@ -31,7 +33,7 @@ export function rootPlanOf(decided: Decided): RootPlan {
   const { root, label, shown, result } = material;
   const sites = [
     ...clusters.flatMap((cluster) => cluster.members.map((judged) => planned(cluster, judged, decided))),
-    ...found.filter(({ marked }) => marked).map(markedBefore),
+    ...found.filter(({ marked }) => marked).map((one) => markedBefore(one, decided.steps.get(one) ?? null)),
   ];
   return {
     root,
@@ -89,14 +91,14 @@ function checklistsOf(clusters: readonly Cluster[]): RootPlan['checklists'] {
     .map(({ id, checklist }) => ({ codemod: id, items: checklist }));
 }
 
-function markedBefore(found: Found): PlannedSite {
+function markedBefore(found: Found, steps: string | null): PlannedSite {
   return {
     found,
     codemod: null,
     strategy: 'marker',
     level: 'manual',
     reason: 'a marker stands for it',
-    steps: null,
+    steps,
     edits: [],
     differences: [],
     cluster: null,

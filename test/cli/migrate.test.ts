@@ -97,7 +97,7 @@ describe('migrate --write', () => {
     expect((await project.run('migrate', '--write')).code).toBe(1);
     const text = project.read('a.mjs');
     expect(text).toMatch(
-      /^const zone.*\n\/\/ edge-sunset-todo zone-analytics [0-9a-f]{8}: dead since 2021-03-01\. \S.*\nawait fetch/,
+      /^const zone.*\n\/\/ edge-sunset-todo zone-analytics [0-9a-f]{8}: Query the GraphQL Analytics API .*\nawait fetch/,
     );
     const scan = await project.run('scan');
     expect(scan.code).toBe(1);

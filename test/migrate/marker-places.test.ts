@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { projectOf } from './project.js';
 
 const RULES = 'https://api.cloudflare.com/client/v4/zones/x/firewall/rules';
-const MARK = /(?:\/\/|#|REM) edge-sunset-todo ([a-z-]+) [0-9a-f]{8}: dead since \S+ \S[^\r\n]*/;
+const MARK = /(?:\/\/|#|REM) edge-sunset-todo ([a-z-]+) [0-9a-f]{8}: \S[^\r\n]*/;
 
 /** The text with `>>` before each line above which a marker was written. */
 async function marked(path: string, text: string): Promise<string> {

@@ -221,6 +221,7 @@ const entryKeys = {
   vendor: optional(vendor),
   summary: required(words('one sentence'), 'say in one sentence what is dead'),
   replacement: required(words('one sentence'), 'say what to use instead, or that there is nothing'),
+  todo: optional(words('what to do about a call, in at most 100 characters')),
   symptoms: withDefault(list(symptom), []),
   endpoints: withDefault(list(endpoint), []),
   settings: withDefault(list(setting), []),
@@ -231,6 +232,8 @@ const entryKeys = {
   expressions: withDefault(list(expressionCheck), []),
   resources: withDefault(list(resource), []),
   automation: withDefault(word(AUTOMATION, 'safe, review, manual or none'), 'none' as const),
+  /** Why nothing is rewritten, where "automation" is manual or none. */
+  reason: optional(words('why nothing is rewritten, in one sentence')),
   codemod: optional(id),
   removal: optional(word(['safe', 'review', 'complete-name'], 'safe, review or complete-name')),
   example: optional(example),

@@ -102,8 +102,8 @@ function comments(marks: readonly Marked[], inUse: ReadonlySet<string>): readonl
     const { judged, marker } = one;
     const edit = markerEdit(judged.site, marker, inUse);
     if (edit === null) continue;
-    const { entry, since, steps } = marker;
-    const key = [judged.site.file.path, edit.start, edit.end, entry, since, steps].join('\0');
+    const { entry, todo } = marker;
+    const key = [judged.site.file.path, edit.start, edit.end, entry, todo].join('\0');
     groups.set(key, [...(groups.get(key) ?? []), one]);
   }
   return [...groups.values()].flatMap((group) => {

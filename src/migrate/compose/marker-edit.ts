@@ -16,8 +16,8 @@ export interface Marker {
   readonly entry: string;
   /** The first eight hex digits of the fingerprints of what it stands for. */
   readonly ids: readonly string[];
-  readonly since: string;
-  readonly steps: string;
+  /** What to do, in at most 100 characters. */
+  readonly todo: string;
 }
 
 export const ID_LENGTH = 8;
@@ -61,8 +61,8 @@ function nextLine(text: string, start: number): number {
   return start + (/^[^\r\n]*(?:\r\n|\n|\r)?/.exec(text.slice(start))?.[0].length ?? 0);
 }
 
-function textOf({ entry, ids, since, steps }: Marker): string {
-  return `edge-sunset-todo ${entry} ${ids.join(' ')}: ${since}. ${steps}`.replace(/\s+/g, ' ').trim();
+function textOf({ entry, ids, todo }: Marker): string {
+  return `edge-sunset-todo ${entry} ${ids.join(' ')}: ${todo}`.replace(/\s+/g, ' ').trim();
 }
 
 function commentIn(site: Site, text: string): string | null {

@@ -7,10 +7,11 @@ import type { Entry } from '../../catalogue/index.js';
 import { instead } from '../../report/index.js';
 import type { Codemod, Site, Verdict } from '../model.js';
 
-export function defaultVerdict({ entry, finding }: Site): Verdict {
+export function defaultVerdict(site: Site): Verdict {
+  const { entry, finding } = site;
   const { fix } = finding;
   if (fix === undefined)
-    return { strategy: 'marker', reason: reasonFor(entry), steps: stepsOf(entry), independent: true };
+    return { strategy: 'marker', reason: reasonFor(site), steps: stepsOf(entry), independent: true };
   return {
     strategy: fix.action.kind === 'delete-call' ? 'delete' : 'in-place',
     level: fix.level,
@@ -31,16 +32,17 @@ export function stepsAt(site: Site, codemod: Codemod | null): string {
   return codemod?.steps?.(site) ?? stepsOf(site.entry);
 }
 
-function reasonFor(entry: Entry): string {
-  switch (entry.automation) {
-    case 'safe':
-    case 'review':
-      return 'this form of the call cannot be rewritten safely';
-    case 'manual':
-      return 'the replacement works differently; a person has to decide';
-    case 'none':
-      return 'no edit can do it';
-  }
+/** What is true of the place: of the entry where nothing rewrites it, else of the form. */
+function reasonFor({ entry, finding, script }: Site): string {
+  if (entry.codemod === undefined)
+    return entry.reason ?? 'no codemod exists for this entry yet; the replacement needs other requests';
+  if (finding.kind === 'resource')
+    return 'resources of infrastructure tools are not rewritten by this codemod';
+  if (script === null)
+    return `${finding.language} is read without a syntax tree, and this form cannot be rewritten without one`;
+  if (finding.context === 'types' || finding.by === 'type')
+    return 'a type is changed with the code that uses it';
+  return 'the codemod does not know this form of the call';
 }
 
 function reasonOf({ action, level }: Fix): string {

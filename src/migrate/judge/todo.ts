@@ -1,0 +1,76 @@
+/** The text of a marker: one short sentence in the words of the form that stands there. */
+import type { Node } from '../../read/javascript/syntax/estree.js';
+import type { Site } from '../model.js';
+
+export const LONGEST_TODO = 100;
+
+type Form = 'call' | 'read' | 'item' | 'property' | 'option' | 'type' | 'test' | 'attribute' | 'resource';
+
+/** For what is gone without a replacement; everything else says what to use, whatever its form. */
+const REMOVE: Readonly<Record<Form, string | null>> = {
+  call: null,
+  read: 'Stop reading this value, and remove the code that depends on it.',
+  item: 'Remove this item of the list, and what only serves it.',
+  property: 'Remove this property, and what only serves it.',
+  option: 'Remove this option, and what only serves it.',
+  type: 'Remove this name from the type, and what only serves it.',
+  test: 'Remove this from the test together with the code that it covers.',
+  attribute: 'Remove this attribute; it no longer has an effect.',
+  resource: 'Remove this resource; nothing replaces it.',
+};
+
+const TEST = 'Change this test or mock together with the code that it covers.';
+
+/** What a codemod says of the place, else what its form asks for. */
+export function todoOf(site: Site, own: string | undefined): string {
+  if (own !== undefined) return own;
+  const { todo, replacement } = site.entry;
+  const form = formOf(site);
+  const isGone = todo?.startsWith('Remove this call') === true;
+  if (!isGone && form === 'test') return TEST;
+  return (isGone ? REMOVE[form] : null) ?? todo ?? firstSentence(replacement);
+}
+
+function formOf(site: Site): Form {
+  const { finding, nodes } = site;
+  if (finding.kind === 'resource') return isAttribute(site) ? 'attribute' : 'resource';
+  if (finding.context === 'test') return 'test';
+  if (finding.by === 'type' || finding.context === 'types') return 'type';
+  if (finding.by !== undefined || finding.method === 'GET') return 'read';
+  if (finding.kind === 'field') return 'property';
+  const depth = nodes.findLastIndex(({ type }) => !WRITTEN.has(type));
+  return formBy(nodes[depth], nodes[depth - 2]) ?? 'call';
+}
+
+function isAttribute({ finding }: Site): boolean {
+  return !finding.usages.some(
+    (usage) => usage.kind === 'resource' && usage.nameOrigin.start === finding.at.start,
+  );
+}
+
+const WRITTEN: ReadonlySet<string> = new Set(['Literal', 'TemplateLiteral', 'TemplateElement', 'Identifier']);
+
+/** By what holds the text: `['minify']`, `{ id: 'minify' }` in a list, `{ minify: on }`, `case 'minify':`. */
+function formBy(holder: Node | undefined, outer: Node | undefined): Form | null {
+  switch (holder === undefined ? '' : String(holder.type)) {
+    case 'ArrayExpression':
+      return 'item';
+    case 'Property':
+      return outer?.type === 'ArrayExpression' ? 'item' : 'property';
+    case 'TSLiteralType':
+    case 'TSUnionType':
+      return 'type';
+    case 'JSXAttribute':
+    case 'SwitchCase':
+    case 'BinaryExpression':
+    case 'ConditionalExpression':
+      return 'option';
+    default:
+      return null;
+  }
+}
+
+function firstSentence(text: string): string {
+  const [sentence = text] = /^.*?\.(?=\s|$)/s.exec(text) ?? [];
+  return sentence.length <= LONGEST_TODO ? sentence : `${sentence.slice(0, LONGEST_TODO - 1).trimEnd()}…`;
+}

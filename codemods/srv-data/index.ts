@@ -7,12 +7,9 @@
  * differ is left to a person.
  */
 import { isPure, removeItem } from '../../src/analysis/edits/index.js';
-import type { Edit } from '../../src/analysis/index.js';
 import type { Codemod, Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
 import type { Node } from '../../src/read/javascript/syntax/estree.js';
 import { keyName } from '../../src/read/javascript/syntax/nodes.js';
-import type { ObjectValue, Origin, Value } from '../../src/value/index.js';
-import { alternatives, propertyOf } from '../../src/value/index.js';
 import { optionalInType } from '../places/declared-types.js';
 import { quoteOf } from '../places/indent.js';
 import { insertedFirst } from '../places/insertion.js';
@@ -27,6 +24,7 @@ import {
 } from '../places/trees.js';
 import { editsHere, editsOf, inPlace, marker } from '../places/verdicts.js';
 import { composed, partsOf, textOf } from './name.js';
+import { type OuterName, outerNameOf, recordValues, wholeness } from './outer-name.js';
 
 export const srvData: Codemod = {
   id: 'srv-data',
@@ -66,14 +64,15 @@ function sent(site: Site, around: Surroundings): Verdict {
   if (!isPlain(record.node) || !isPlain(data.node))
     return marker('a spread or a computed name may bring other fields', STEPS);
   const fields = PARTS.map((part) => propertyNamed(data.node, part));
-  const kept = nameEdit(found);
+  const outer = outerNameOf(site, record);
+  const kept = typeof outer === 'string' ? outer : nameEdit(found, outer);
   if (typeof kept === 'string') return marker(kept, STEPS);
   const gone = fields.flatMap((field) => field ?? []);
   const removals = gone.map((field) => removeItem(data.script, data.node, data.node.properties, field, gone));
   if (removals.includes(null))
     return marker('a comment stands at one of the fields and would be lost', STEPS);
   const edits: FileEdit[] = [
-    ...editsOf(record.file, kept.edits),
+    ...kept.edits,
     ...editsOf(data.file, [
       ...removals.flatMap((edit) => edit ?? []),
       ...gone.flatMap(({ key, computed }) =>
@@ -81,7 +80,11 @@ function sent(site: Site, around: Surroundings): Verdict {
       ),
     ]),
   ];
-  const isSafe = kept.isKnown && isWrittenInCall(record.path) && site.finding.confidence === 'exact';
+  const isSafe =
+    kept.isKnown &&
+    kept.differences === undefined &&
+    isWrittenInCall(record.path) &&
+    site.finding.confidence === 'exact';
   return inPlace({
     level: isSafe ? 'safe' : 'review',
     reason: isSafe
@@ -90,89 +93,74 @@ function sent(site: Site, around: Surroundings): Verdict {
         ? `${kept.reason}; what else looks at the record cannot be seen here`
         : `${kept.reason}, from values that are known at run time only`,
     edits,
-    differences: kept.isKnown ? [] : [COMPUTED],
+    differences: kept.differences ?? (kept.isKnown ? [] : [COMPUTED]),
   });
 }
 
 interface NameEdit {
-  readonly edits: readonly Edit[];
+  readonly edits: readonly FileEdit[];
   /** All parts are literals. */
   readonly isKnown: boolean;
   readonly reason: string;
+  readonly differences?: readonly Difference[];
 }
 
 /** The edit that makes the name outside whole; or why there is none. */
-function nameEdit({ record, data }: SrvRecord): NameEdit | string {
-  const { script } = record;
-  const [service, proto, base] = PARTS.map((part) => propertyNamed(data.node, part)?.value ?? null);
-  const outer = propertyNamed(record.node, 'name')?.value ?? null;
-  const outerText = outer === null ? null : textOf(partsOf(script, outer) ?? [{ code: '' }]);
-  const given = [service, proto, base].map((node) =>
-    node == null ? null : textOf(partsOf(data.script, node) ?? [{ code: '' }]),
+function nameEdit({ record, data }: SrvRecord, outer: OuterName | null): NameEdit | string {
+  const { script } = data;
+  const [service = null, proto = null, base = null] = PARTS.map(
+    (part) => propertyNamed(data.node, part)?.value ?? null,
   );
-  if (isWhole(outerText, [service ?? null, proto ?? null, base ?? null], given))
-    return { edits: [], isKnown: true, reason: 'the name outside says it all already' };
-  if (startsWhole(script, outer, service ?? null, proto ?? null, base ?? null))
-    return { edits: [], isKnown: true, reason: 'the name outside says it all already' };
-  if (service == null || proto == null)
+  const standing = outer === null ? 'bare' : wholeness(outer, { script, service, proto, base });
+  switch (standing) {
+    case 'whole':
+      return { edits: [], isKnown: true, reason: 'the name outside says it all already' };
+    case 'counts':
+      return {
+        edits: [],
+        isKnown: true,
+        reason: 'the name outside has both labels already',
+        differences: [OUTER_COUNTS],
+      };
+    case 'differs':
+      return 'the name outside and the one in data differ';
+    case 'unclear':
+      return 'whether the name outside has both labels already cannot be told';
+    case 'bare':
+      break;
+  }
+  if (service === null || proto === null)
     return 'service or protocol is missing, and the name outside does not say it';
-  const from = base ?? outer;
+  const from = base ?? outer?.node ?? null;
   if (from === null) return 'no name is given, neither in data nor outside';
   const fromText = textOf(partsOf(script, from) ?? [{ code: '' }]);
   if (fromText === '' || fromText === '@')
     return 'the base name is the zone itself, whose name is not known here';
-  if (base != null && outer !== null && !isSame(script, outer, base))
+  if (base !== null && outer !== null && !isSame(script, outer.node, base))
     return 'the name outside and the one in data differ';
+  if (outer !== null && outer.place.file !== data.file) return 'the name is written in another file';
   const labels = [service, proto, from].map((node) => partsOf(script, node));
   const whole = labels.flatMap((label) => (label === null ? [] : [label]));
   if (whole.length < labels.length) return 'a part of the name is the result of a call';
   const text = composed(whole, quoteOf(script.text));
   const isKnown = whole.every((label) => textOf(label) !== null);
-  const property = propertyNamed(record.node, 'name');
   const edit =
-    outer === null || property === null
-      ? insertedFirst(script.text, record.node, `name: ${text}`)
-      : property.shorthand
-        ? { start: property.range[0], end: property.range[1], text: `name: ${text}` }
-        : { start: outer.range[0], end: outer.range[1], text };
-  return { edits: [edit], isKnown, reason: 'the name is put together from its parts' };
+    outer === null
+      ? insertedFirst(record.script.text, record.node, `name: ${text}`)
+      : outer.shorthand !== null
+        ? { start: outer.shorthand.range[0], end: outer.shorthand.range[1], text: `name: ${text}` }
+        : { start: outer.node.range[0], end: outer.node.range[1], text };
+  return {
+    edits: editsOf(outer?.place.file ?? record.file, [edit]),
+    isKnown,
+    reason: 'the name is put together from its parts',
+  };
 }
 
-/** `_service._proto.rest`, where what is given in data says the same. */
-function isWhole(
-  outer: string | null,
-  nodes: readonly (Node | null)[],
-  given: readonly (string | null)[],
-): boolean {
-  const [service = '', proto = '', ...rest] = outer?.split('.') ?? [];
-  if (!service.startsWith('_') || !proto.startsWith('_') || rest.length === 0) return false;
-  const base = rest.join('.');
-  return [service, proto, base].every((label, index) => {
-    if (nodes[index] === null) return true;
-    const text = given[index];
-    return text === label || (index === 2 && (text === '@' || base.startsWith(`${text}.`)));
-  });
-}
-
-/** A template that begins with the very parts: `${service}.${proto}.${name}`. */
-function startsWhole(
-  script: Place['script'],
-  outer: Node | null,
-  service: Node | null,
-  proto: Node | null,
-  base: Node | null,
-): boolean {
-  if (outer?.type !== 'TemplateLiteral' || service === null || proto === null) return false;
-  const parts = [service, proto, ...(base === null ? [] : [base])].map((node) => partsOf(script, node));
-  const labels = parts.flatMap((part) => (part === null ? [] : [part]));
-  if (labels.length < parts.length) return false;
-  const wanted = composed(labels, "'");
-  const inside = (source: string) => source.slice(1, -1);
-  const written = script.text.slice(...outer.range);
-  return base === null
-    ? inside(written).startsWith(`${inside(wanted)}.`)
-    : inside(written) === inside(wanted);
-}
+const OUTER_COUNTS: Difference = {
+  name: 'outer-name-counts',
+  what: 'the record gets the name that stands outside data; the parts in data, which may have said something else, are no longer sent',
+};
 
 function isSame(script: Place['script'], a: Node, b: Node): boolean {
   const [left, right] = [a, b].map((node) => partsOf(script, node));
@@ -182,7 +170,7 @@ function isSame(script: Place['script'], a: Node, b: Node): boolean {
 
 /** The record around the data in which the finding stands, wherever the two are written. */
 function recordOf(site: Site, around: Surroundings): SrvRecord | null {
-  const { script, nodes, file, finding } = site;
+  const { script, nodes, file } = site;
   const index = nodes.findLastIndex(({ type }) => type === 'ObjectExpression');
   const node = nodes[index];
   if (script === null || node === undefined || !isKind(node, 'ObjectExpression')) return null;
@@ -194,39 +182,11 @@ function recordOf(site: Site, around: Surroundings): SrvRecord | null {
     outer?.type === 'ObjectExpression'
   )
     return { record: { file: file.path, script, node: outer, path: nodes.slice(0, index - 1) }, data };
-  const origins = finding.usages.flatMap((usage) =>
-    usage.kind === 'http' || usage.kind === 'record'
-      ? recordsIn(usage.body, finding.at)
-      : usage.kind === 'sdk'
-        ? usage.args.flatMap((argument) => recordsIn(argument, finding.at))
-        : [],
-  );
+  const origins = recordValues(site).flatMap(({ origin }) => origin ?? []);
   const [origin] = origins;
   const isOne = origins.every((other) => other.file === origin?.file && other.start === origin.start);
   const record = origin === undefined || !isOne ? null : placeOf(around, origin, 'ObjectExpression');
   return record === null ? null : { record, data };
-}
-
-/** Where records are written whose data has a key at a place. */
-function recordsIn(value: Value, at: Origin): Origin[] {
-  return alternatives(value).flatMap((option): Origin[] => {
-    if (option.kind === 'array') return option.items.flatMap((item) => recordsIn(item, at));
-    if (option.kind !== 'object') return [];
-    const data = propertyOf(option, 'data');
-    const isIts = data !== undefined && alternatives(data.value).some((one) => hasKeyAt(one, at));
-    const own = isIts && option.origin !== null ? [option.origin] : [];
-    return [...own, ...option.properties.flatMap((property) => recordsIn(property.value, at))];
-  });
-}
-
-function hasKeyAt(value: Value, at: Origin): boolean {
-  return (
-    value.kind === 'object' && keysOf(value).some((key) => key.file === at.file && key.start === at.start)
-  );
-}
-
-function keysOf({ properties }: ObjectValue): Origin[] {
-  return properties.flatMap(({ keyOrigin }) => keyOrigin ?? []);
 }
 
 /** The label of the name that a field was. */

@@ -24,6 +24,14 @@ export function partsOf(script: Script, node: Node): readonly Part[] | null {
         return hole === undefined ? [text] : [text, { code: script.text.slice(...hole.range) }];
       });
     }
+    case 'BinaryExpression': {
+      const [left, right] = [partsOf(script, node.left), partsOf(script, node.right)];
+      if (node.operator !== '+' || left === null || right === null) return null;
+      // Without a text among them it may be a sum.
+      const isText =
+        [...left, ...right].some((part) => 'text' in part) || node.left.type === 'TemplateLiteral';
+      return isText ? [...left, ...right] : null;
+    }
     default:
       return null;
   }

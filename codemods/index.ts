@@ -13,6 +13,9 @@ import { removedSettings } from './removed-settings/index.js';
 import { scriptMonitor } from './script-monitor/index.js';
 import { securityLevel } from './security-level/index.js';
 import { srvData } from './srv-data/index.js';
+import { terraformFirewallRules } from './terraform-firewall-rules/index.js';
+import { terraformSettings } from './terraform-settings/index.js';
+import { terraformSrv } from './terraform-srv/index.js';
 import { threatScore } from './threat-score/index.js';
 
 export const CODEMODS: readonly Codemod[] = [
@@ -29,5 +32,8 @@ export const CODEMODS: readonly Codemod[] = [
   scriptMonitor,
   securityLevel,
   srvData,
+  terraformFirewallRules,
+  terraformSettings,
+  terraformSrv,
   threatScore,
 ];

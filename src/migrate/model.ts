@@ -72,6 +72,8 @@ export interface Difference {
 /** What a codemod may ask of the program around a site. */
 export interface Surroundings {
   file(path: string): SourceFile | null;
+  /** Files of the same folder, the file among them. */
+  siblings(path: string): readonly string[];
   /** The script around an offset of any file of the program. */
   scriptAt(path: string, offset: number): Script | null;
   /** Nodes around a stretch of a script, from the program down to the innermost that holds all of it. */
@@ -110,6 +112,8 @@ export interface Codemod {
   readonly id: string;
   /** Entries of the catalogue whose findings it judges. */
   readonly entries: readonly string[];
+  /** It judges sites in files of this language only, and comes before a codemod for every language. */
+  readonly language?: string;
   /**
    * `ids`: answers carry ids that other calls need, so everything that can reach each other is migrated whole or
    * not at all. `site`: every site stands for itself.

@@ -47,23 +47,33 @@ export class Judge {
     this.#options = options;
     this.#sources = sources;
     for (const codemod of options.codemods)
-      for (const entry of codemod.entries) this.#codemods.set(entry, codemod);
+      for (const entry of codemod.entries) this.#codemods.set(keyOf(entry, codemod.language), codemod);
   }
 
   judge(found: Found): Judged | null {
     const entry = this.#options.entry(found.finding.entry);
     const site = siteOf(found, entry, this.#sources);
     if (site === null) return null;
-    const codemod = this.#codemods.get(entry.id) ?? null;
+    const candidates = [keyOf(entry.id, site.file.language), keyOf(entry.id)].flatMap(
+      (key) => this.#codemods.get(key) ?? [],
+    );
     const helper: Helping = { uses: [], asks: null };
     const proven = isProven(site, this.#sources.program);
-    const own =
-      codemod === null || !proven || isInTemplate(site) ? null : this.#classify(codemod, site, helper);
-    const verdict = isInRetiredResource(site, this.#options.retired)
-      ? PART_OF_RETIRED
-      : proven
-        ? this.#allowed(site, codemod, own ?? defaultVerdict(site))
-        : unproven(site, codemod);
+    let codemod = candidates[0] ?? null;
+    let own: Verdict | null = null;
+    for (const candidate of !proven || isInTemplate(site) ? [] : candidates) {
+      own = this.#classify(candidate, site, helper);
+      codemod = candidate;
+      if (own !== null) break;
+    }
+    // A codemod of the language migrates a resource with all that is in it.
+    const isWithResource = own !== null && codemod?.language !== undefined;
+    const verdict =
+      !isWithResource && isInRetiredResource(site, this.#options.retired)
+        ? PART_OF_RETIRED
+        : proven
+          ? this.#allowed(site, codemod, own ?? defaultVerdict(site))
+          : unproven(site, codemod);
     return {
       site,
       found,
@@ -100,6 +110,7 @@ export class Judge {
     const sources = this.#sources;
     return {
       file: (path) => sources.file(path),
+      siblings: (path) => sources.program.siblings?.(path) ?? [path],
       scriptAt: (path, offset) => sources.scriptAt(path, offset),
       nodesAround,
       fromHelper: (file, name) => {
@@ -132,4 +143,8 @@ export class Judge {
   #given(file: string): string[] {
     return [...this.#locals].flatMap(([key, local]) => (key.split('\0')[1] === file ? [local] : []));
   }
+}
+
+function keyOf(entry: string, language = ''): string {
+  return `${entry} ${language}`;
 }

@@ -1,0 +1,145 @@
+/** Blocks and attributes of Terraform files, as they are written, with whole lines to take out. */
+import type { Surroundings } from '../../src/migrate/model.js';
+import type { SourceFile } from '../../src/read/reader.js';
+import { type Attribute, type Block, parseConfiguration } from '../../src/read/terraform/parse.js';
+
+/** A stretch of whole lines, with the line end of the last. */
+export interface Lines {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface HclFile {
+  readonly path: string;
+  readonly text: string;
+  readonly blocks: readonly Block[];
+  readonly comments: readonly Lines[];
+}
+
+const parsed = new WeakMap<SourceFile, HclFile>();
+
+export function hclFile(file: SourceFile): HclFile {
+  const known = parsed.get(file);
+  if (known !== undefined) return known;
+  const { body, comments } = parseConfiguration(file.path, file.text);
+  const read = { path: file.path, text: file.text, blocks: body.blocks, comments };
+  parsed.set(file, read);
+  return read;
+}
+
+/** The files of a Terraform module: all of one folder. */
+export function moduleFiles(path: string, around: Surroundings): readonly HclFile[] {
+  const paths = around.siblings(path).filter((sibling) => /\.(?:tf|tofu)$/.test(sibling));
+  return [...new Set([...paths, path])].sort().flatMap((sibling) => {
+    const file = around.file(sibling);
+    return file === null ? [] : [hclFile(file)];
+  });
+}
+
+export function isResource(block: Block, type: string): boolean {
+  return block.type === 'resource' && block.labels[0]?.text === type && block.labels[1] !== undefined;
+}
+
+/** The name that a resource is referred to by: `cloudflare_filter.admin`. */
+export function addressOf(block: Block): string {
+  return block.labels.map(({ text }) => text).join('.');
+}
+
+/** The value of an attribute as it is written, without a comment behind it. */
+export function writtenValue(file: HclFile, attribute: Attribute): string {
+  const from = file.text.indexOf('=', attribute.nameOrigin.end) + 1;
+  return file.text.slice(from, endOfValue(file, attribute)).trim();
+}
+
+export function attributeNamed(block: Block, name: string): Attribute | undefined {
+  return block.body.attributes.find((attribute) => attribute.name === name);
+}
+
+/** The same, or null where the block has no such attribute. */
+export function attributeText(file: HclFile, block: Block, name: string): string | null {
+  const attribute = attributeNamed(block, name);
+  return attribute === undefined ? null : writtenValue(file, attribute);
+}
+
+/** A comment behind the value on its last line does not belong to it. */
+function endOfValue(file: HclFile, { nameOrigin, origin }: Attribute): number {
+  const newline = lineEnd(file.text, origin.end);
+  const comment = file.comments.find(
+    ({ start, end }) => nameOrigin.end < start && start < newline && end >= newline,
+  );
+  return comment?.start ?? newline;
+}
+
+/** Offset of the line end behind an offset, or the end of the text. */
+function lineEnd(text: string, offset: number): number {
+  const found = text.indexOf('\n', offset);
+  const end = found < 0 ? text.length : found;
+  return text.charAt(end - 1) === '\r' ? end - 1 : end;
+}
+
+function lineStart(text: string, offset: number): number {
+  return text.lastIndexOf('\n', offset - 1) + 1;
+}
+
+function afterLine(text: string, offset: number): number {
+  const found = text.indexOf('\n', offset);
+  return found < 0 ? text.length : found + 1;
+}
+
+/** The lines of a block or attribute; null where something else stands on them. */
+export function linesOf(file: HclFile, { origin }: Block | Attribute): Lines | null {
+  const { text, comments } = file;
+  const start = lineStart(text, origin.start);
+  const end = afterLine(text, origin.end);
+  const behind = text.slice(origin.end, end);
+  const comment = comments.find((one) => origin.end <= one.start && one.start < end);
+  const rest = comment === undefined ? behind : text.slice(origin.end, comment.start);
+  const isAlone = text.slice(start, origin.start).trim() === '' && /^[\s,]*$/.test(rest);
+  return isAlone ? { start, end } : null;
+}
+
+/**
+ * Lines of comments that stand right above a line. A heading, with an empty line behind it, counts too, unless it is
+ * the first thing of the file and says something of all of it.
+ */
+export function commentsAbove(file: HclFile, start: number): Lines {
+  const close = commentLinesAbove(file, start);
+  if (close < start) return { start: close, end: start };
+  const blank = file.text.slice(0, start).endsWith('\n\n') ? start - 1 : start;
+  const heading = blank < start ? commentLinesAbove(file, blank) : start;
+  return heading < blank && heading > 0 ? { start: heading, end: start } : { start, end: start };
+}
+
+function commentLinesAbove(file: HclFile, start: number): number {
+  let from = start;
+  while (from > 0) {
+    const above = lineStart(file.text, from - 1);
+    const line = file.text.slice(above, from).trim();
+    const isComment = file.comments.some(
+      (one) => one.start < from && above < one.end && /^(?:#|\/\/|\/\*|\*)/.test(line),
+    );
+    if (!isComment) break;
+    from = above;
+  }
+  return from;
+}
+
+/** All comments within a block, as lines without their indentation. */
+export function commentsInside(file: HclFile, block: Block): readonly string[] {
+  return file.comments
+    .filter(({ start, end }) => block.origin.start < start && end <= block.origin.end)
+    .flatMap(({ start, end }) => file.text.slice(start, end).split(/\r?\n/))
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+/** With the empty lines behind it, so that no gap is left. */
+export function withGap(text: string, { start, end }: Lines): Lines {
+  let to = end;
+  while (to < text.length) {
+    const next = afterLine(text, to);
+    if (text.slice(to, next).trim() !== '') break;
+    to = next;
+  }
+  return { start, end: to };
+}

@@ -1,0 +1,174 @@
+/** Firewall rules and filters of a Terraform module, as far as they can be understood. */
+import { OLD_ACTIONS } from '../../src/convert/index.js';
+import type { Block } from '../../src/read/terraform/parse.js';
+import { addressOf, attributeNamed, attributeText, type HclFile, isResource } from '../places/hcl.js';
+
+export const FILTER = 'cloudflare_filter';
+export const FIREWALL_RULE = 'cloudflare_firewall_rule';
+
+export interface Resource {
+  readonly file: HclFile;
+  readonly block: Block;
+  readonly address: string;
+}
+
+/** How many times a resource is made: `count` or `for_each` with its value, as written. */
+export interface Repetition {
+  readonly by: 'count' | 'for_each';
+  readonly value: string;
+}
+
+export interface OldRule extends Resource {
+  readonly filter: Resource;
+  readonly zone: string;
+  readonly provider: string | null;
+  readonly repetition: Repetition | null;
+  /** Null: the rule has none and comes after those that have one. */
+  readonly priority: number | null;
+  readonly action: Action;
+}
+
+/** An action that is written as a text, or an expression that gives one. */
+export type Action =
+  | { readonly known: true; readonly name: (typeof OLD_ACTIONS)[number]; readonly products: string | null }
+  | { readonly known: false; readonly written: string; readonly products: string | null };
+
+/** Why a resource cannot be migrated. */
+export class Refusal extends Error {}
+
+export function resourcesOf(files: readonly HclFile[], type: string): readonly Resource[] {
+  return files.flatMap((file) =>
+    file.blocks
+      .filter((block) => isResource(block, type))
+      .map((block) => ({ file, block, address: addressOf(block) })),
+  );
+}
+
+const RULE_ATTRIBUTES = new Set([
+  'zone_id',
+  'filter_id',
+  'action',
+  'description',
+  'paused',
+  'priority',
+  'products',
+  'count',
+  'for_each',
+  'provider',
+]);
+const FILTER_ATTRIBUTES = new Set([
+  'zone_id',
+  'expression',
+  'description',
+  'paused',
+  'ref',
+  'count',
+  'for_each',
+  'provider',
+]);
+
+/** Reads a rule with its filter. Throws a `Refusal`. */
+export function readRule(resource: Resource, filters: readonly Resource[]): OldRule {
+  const { file, block } = resource;
+  requireOnly(resource, RULE_ATTRIBUTES);
+  const zone = required(resource, 'zone_id');
+  const repetition = repetitionOf(resource);
+  const filter = filterOf(resource, repetition, filters);
+  requireOnly(filter, FILTER_ATTRIBUTES);
+  if (plain(required(filter, 'zone_id')) !== plain(zone))
+    throw new Refusal(`${filter.address} and ${resource.address} name their zone in different ways`);
+  required(filter, 'expression');
+  return {
+    ...resource,
+    filter,
+    zone,
+    repetition,
+    provider: attributeText(file, block, 'provider'),
+    priority: priorityOf(resource),
+    action: actionOf(resource),
+  };
+}
+
+function requireOnly({ block, address }: Resource, known: ReadonlySet<string>): void {
+  const [nested] = block.body.blocks;
+  if (nested !== undefined) throw new Refusal(`${address} has a block ${nested.type}`);
+  const other = block.body.attributes.find(({ name }) => !known.has(name));
+  if (other !== undefined) throw new Refusal(`${address} has the attribute ${other.name}`);
+}
+
+function required({ file, block, address }: Resource, name: string): string {
+  const value = attributeText(file, block, name);
+  if (value === null) throw new Refusal(`${address} has no ${name}`);
+  return value;
+}
+
+export function repetitionOf({ file, block }: Resource): Repetition | null {
+  for (const by of ['count', 'for_each'] as const) {
+    const value = attributeText(file, block, by);
+    if (value !== null) return { by, value };
+  }
+  return null;
+}
+
+const REFERENCES: readonly RegExp[] = [
+  /^(?:"\$\{ *)?cloudflare_filter\.([\w-]+)(?:\[([\w."]+)\])?\.id(?: *\}")?$/,
+  /^element\(cloudflare_filter\.([\w-]+)(?:\.\*|\[\*\])\.id, *(count\.index)\)$/,
+  /^cloudflare_filter\.([\w-]+)(?:\.\*|\[\*\])\.id\[(count\.index|0)\]$/,
+];
+
+/** The filter that a rule names, if both are made the same number of times. */
+function filterOf(rule: Resource, repetition: Repetition | null, filters: readonly Resource[]): Resource {
+  const written = required(rule, 'filter_id');
+  const match = REFERENCES.map((pattern) => pattern.exec(written)).find((found) => found !== null);
+  const filter = filters.find(({ block }) => block.labels[1]?.text === match?.[1]);
+  if (match === undefined || filter === undefined)
+    throw new Refusal(`filter_id of ${rule.address} does not name a filter of this module`);
+  const own = repetitionOf(filter);
+  const isSame = plain(`${own?.by} ${own?.value}`) === plain(`${repetition?.by} ${repetition?.value}`);
+  if (!isSame || !isOwnIndex(match[2], repetition))
+    throw new Refusal(`${rule.address} and ${filter.address} are not made for the same items`);
+  return filter;
+}
+
+/** Whether the index picks the filter that belongs to this instance of the rule. */
+function isOwnIndex(index: string | undefined, repetition: Repetition | null): boolean {
+  if (repetition === null) return index === undefined;
+  if (repetition.by === 'for_each') return index === 'each.key' || index === 'each.value';
+  return index === 'count.index' || (index === '0' && conditionOf(repetition) !== null);
+}
+
+/** `C` of `C ? 1 : 0`; null for other counts. */
+export function conditionOf({ by, value }: Repetition): string | null {
+  return by === 'count' ? (/^([\s\S]+?)\s*\?\s*1\s*:\s*0$/.exec(value)?.[1] ?? null) : null;
+}
+
+function priorityOf(rule: Resource): number | null {
+  const written = attributeText(rule.file, rule.block, 'priority');
+  if (written === null || written === 'null') return null;
+  return /^"?\d+"?$/.test(written) ? Number(written.replaceAll('"', '')) : Number.NaN;
+}
+
+function actionOf(rule: Resource): Action {
+  const written = required(rule, 'action');
+  const products = attributeText(rule.file, rule.block, 'products');
+  const name = OLD_ACTIONS.find((action) => `"${action}"` === written);
+  if (name !== undefined) return { known: true, name, products };
+  if (/^"[^$%]*"$/.test(written))
+    throw new Refusal(`${rule.address} has the action ${written}, which never existed`);
+  return { known: false, written, products };
+}
+
+/** Without differences of white space. */
+export function plain(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/** Whether the value of an attribute of the rule or its filter depends on the instance. */
+export function usesInstance(rule: OldRule, name: string): boolean {
+  return [rule, rule.filter].some(({ file, block }) => {
+    const attribute = attributeNamed(block, name);
+    return attribute !== undefined && PER_INSTANCE.test(attributeText(file, block, name) ?? '');
+  });
+}
+
+export const PER_INSTANCE = /\b(?:count\.index|each\.(?:key|value))\b/;

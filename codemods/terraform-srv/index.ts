@@ -1,0 +1,79 @@
+/** Service, protocol and name of SRV records in Terraform move into the name of the record. */
+import type { Edit } from '../../src/analysis/index.js';
+import type { Codemod, FileEdit, Site, Verdict } from '../../src/migrate/model.js';
+import type { Attribute, Block } from '../../src/read/terraform/parse.js';
+import { attributeNamed, attributeText, type HclFile, hclFile, linesOf } from '../places/hcl.js';
+import { realigned } from '../places/hcl-align.js';
+import { inPlace, marker } from '../places/verdicts.js';
+
+export const terraformSrv: Codemod = {
+  id: 'terraform-srv',
+  entries: ['srv-data'],
+  language: 'terraform',
+  ties: 'site',
+  classify,
+  checklist: [],
+};
+
+const STEPS = 'Write _service._proto.name into the name of the record and remove the three from data.';
+const PARTS = ['service', 'proto', 'name'] as const;
+
+function classify(site: Site): Verdict | null {
+  const file = hclFile(site.file);
+  const { start } = site.finding.at;
+  const record = file.blocks.find(({ origin }) => origin.start <= start && start < origin.end);
+  if (record?.type !== 'resource') return null;
+  const data = record.body.blocks.find(({ type }) => type === 'data');
+  if (data === undefined) return marker('the parts of the name do not stand in a block data', STEPS);
+  const parts = PARTS.flatMap((part) => attributeNamed(data, part) ?? []);
+  const name = nameEdit(file, record, data);
+  if (name === null) return marker('the whole name could not be put together here', STEPS);
+  const edits: FileEdit[] = [...name, ...realigned(file, data, parts)].map((edit) => ({
+    ...edit,
+    file: file.path,
+  }));
+  for (const part of parts) {
+    const lines = linesOf(file, part);
+    if (lines === null) return marker('something else stands on the same line', STEPS);
+    edits.push({ file: file.path, start: lines.start, end: lines.end, text: '' });
+  }
+  return inPlace({
+    level: 'review',
+    reason: 'service and protocol belong into the name of the record',
+    edits,
+  });
+}
+
+/** Sets the outer name where it is not whole yet; null where it cannot be told. */
+function nameEdit(file: HclFile, record: Block, data: Block): readonly Edit[] | null {
+  const [service, proto, inner] = PARTS.map((part) => literal(attributeText(file, data, part)));
+  const outer = attributeNamed(record, 'name');
+  const raw = attributeText(file, record, 'name');
+  const written = literal(raw);
+  if (outer === undefined || !service || !proto) return null;
+  const prefix = `${service}.${proto}`;
+  // Where both names are the same expression, it is the bare name.
+  if (written === null)
+    return raw === attributeText(file, data, 'name') ? [renamed(file, outer, `${prefix}.\${${raw}}`)] : null;
+  // `_sip._tls` alone names the record of the zone itself.
+  if (written === prefix || written.startsWith(`${prefix}.`)) return [];
+  if (written.startsWith('_') || (inner !== null && inner !== undefined && !isSameName(written, inner)))
+    return null;
+  return [renamed(file, outer, written === '@' ? prefix : `${prefix}.${written}`)];
+}
+
+/** One of the two may be written with the domain of the zone behind it. */
+function isSameName(outer: string, inner: string): boolean {
+  return outer === inner || inner.startsWith(`${outer}.`) || outer.startsWith(`${inner}.`);
+}
+
+/** The text of a quoted value without escapes; `${…}` stays as it is. */
+function literal(written: string | null): string | null {
+  return /^"([^"\\]*)"$/.exec(written ?? '')?.[1] ?? null;
+}
+
+function renamed(file: HclFile, { nameOrigin, origin }: Attribute, name: string): Edit {
+  const equals = file.text.indexOf('=', nameOrigin.end);
+  const start = equals + 1 + (/^\s*/.exec(file.text.slice(equals + 1))?.[0].length ?? 0);
+  return { start, end: start + file.text.slice(start, origin.end).trimEnd().length, text: `"${name}"` };
+}

@@ -346,7 +346,7 @@ describe('formats of migrate', () => {
   it('markdown is the text of a pull request', async () => {
     const { stdout } = await projectOf(files).run('migrate', '--format', 'markdown', '--level', 'review');
     expect(stdout).toContain('2 of 3 dead calls are migrated in 2 files; 1 are left for a person.');
-    expect(stdout).toContain('| sub/b.mjs:2 | minify | delete, review |');
+    expect(stdout).toContain('| `sub/b.mjs:2` | minify | delete, review |');
     expect(stdout).toContain('- [ ] `a.mjs:2` (zone-analytics): ');
     expect(stdout).toContain('`npx edge-sunset migrate --write --level review`');
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Edit } from '../../src/analysis/index.js';
-import { applied, moved } from '../../src/migrate/compose/apply.js';
+import { applied, movedBy } from '../../src/migrate/compose/apply.js';
 import { type Hunk, hunksOf, linesOf } from '../../src/migrate/report/diff.js';
 
 /** Applies hunks as a patch program does, and checks every line it goes by. */
@@ -92,7 +92,7 @@ describe('an offset', () => {
       fc.property(changed, fc.nat(60), ({ before, edits }, offset) => {
         fc.pre(offset < before.length);
         const after = applied(before, edits);
-        const now = moved(edits, offset);
+        const now = movedBy(edits)(offset);
         const isReplaced = edits.some(({ start, end }) => start <= offset && offset < end);
         expect(now === null).toBe(isReplaced);
         if (now !== null) expect(after[now]).toBe(before[offset]);

@@ -11,6 +11,7 @@ import { helperImportIn } from './helper-import.js';
 import type { HelperFile, Importer } from './helpers.js';
 import { extendImport, insertImport } from './import-edit.js';
 import { type Marker, markerEdit } from './marker-edit.js';
+import { lastBelow } from './search.js';
 import { styleOf } from './style.js';
 import { needsExtension } from './tsconfig.js';
 
@@ -68,9 +69,11 @@ export function compose(
     if (before !== after) whole.push({ path, before, after, edits: [], clusters: users });
   }
   const marked = new Set<Judged>();
+  const gone = new Map([...byFile].map(([path, { edits: list }]) => [path, goneBy(list)]));
   for (const { site, edit, judged } of comments(marks, inUse)) {
     const { edits: others } = at(site.file.path);
-    const left = judged.filter((one) => !isGone(others, one.site.finding.at.start));
+    const isGone = gone.get(site.file.path);
+    const left = judged.filter((one) => isGone?.(one.site.finding.at.start) !== true);
     if (left.length === 0) continue;
     // Of two that would take the place of one old marker, the second is a line of its own.
     const isTaken =
@@ -104,7 +107,9 @@ function comments(marks: readonly Marked[], inUse: ReadonlySet<string>): readonl
     if (edit === null) continue;
     const { entry, todo } = marker;
     const key = [judged.site.file.path, edit.start, edit.end, entry, todo].join('\0');
-    groups.set(key, [...(groups.get(key) ?? []), one]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [one]);
+    else group.push(one);
   }
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
@@ -174,6 +179,11 @@ function relativeImports(text: string): readonly string[] {
 
 const RELATIVE = /(?:\bfrom|\bimport|\brequire\s*\()\s*["'](\.[^"'\n]*)["']/g;
 
-function isGone(edits: readonly Edit[], offset: number): boolean {
-  return edits.some(({ start, end, text }) => text === '' && start <= offset && offset < end);
+/** Whether an offset is in a stretch that edits take out. */
+function goneBy(edits: readonly Edit[]): (offset: number) => boolean {
+  const removed = ordered(edits.filter(({ text }) => text === ''));
+  return (offset) => {
+    const last = lastBelow(removed.length, (index) => (removed[index]?.start ?? 0) <= offset);
+    return offset < (removed[last]?.end ?? 0);
+  };
 }

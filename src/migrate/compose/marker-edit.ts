@@ -7,10 +7,11 @@ import type { Edit } from '../../analysis/index.js';
 import type { Node } from '../../read/javascript/syntax/estree.js';
 import { childrenOf } from '../../read/javascript/syntax/nodes.js';
 import { syntaxOf } from '../../read/languages.js';
+import type { SourceFile } from '../../read/reader.js';
 import type { Site } from '../model.js';
 import { isInTemplate } from '../sites.js';
-import { stretchesIn } from './stretches.js';
-import { eolOf } from './style.js';
+import { linePlaces } from './line-places.js';
+import { lastBelow } from './search.js';
 
 export interface Marker {
   readonly entry: string;
@@ -33,16 +34,17 @@ export function markerEdit(site: Site, marker: Marker, inUse: ReadonlySet<string
   const { text } = site.file;
   // Behind a tab, a recipe takes a comment for one of its commands.
   const indent = site.file.language === 'makefile' ? '' : (/^[ \t]*/.exec(text.slice(at))?.[0] ?? '');
-  const start = staleAbove(text, at, marker.entry, inUse) ?? at;
+  const start = staleAbove(site.file, at, marker.entry, inUse) ?? at;
   const end = start === at ? at : nextLine(text, start);
-  return { start, end, text: `${indent}${comment}${eolOf(text)}` };
+  return { start, end, text: `${indent}${comment}${linePlaces(site.file).eol}` };
 }
 
 /** Start of the nearest line of markers above that names the entry and an id which is none. */
-function staleAbove(text: string, at: number, entry: string, inUse: ReadonlySet<string>): number | null {
+function staleAbove(file: SourceFile, at: number, entry: string, inUse: ReadonlySet<string>): number | null {
+  const { text } = file;
   for (let end = at; end > 0; ) {
-    const start = lineStart(text, lastOfLine(text, end));
-    const [, named, ids] = MARKED.exec(text.slice(start, end)) ?? [];
+    const start = linePlaces(file).lineStart(lastOfLine(text, end));
+    const [, named, ids] = MARKED.exec(text.slice(start, Math.min(end, start + LONGEST_MARKER))) ?? [];
     if (named === undefined || ids === undefined) return null;
     if (named === entry && !ids.split(' ').some((id) => inUse.has(id))) return start;
     end = start;
@@ -50,6 +52,8 @@ function staleAbove(text: string, at: number, entry: string, inUse: ReadonlySet<
   return null;
 }
 
+/** Further behind the start of a line no marker is looked for. */
+const LONGEST_MARKER = 4096;
 const MARKED = /edge-sunset-todo ([a-z0-9-]+) ((?:[0-9a-f]{8} )*[0-9a-f]{8})\b/;
 
 /** Offset on the line that ends right before an offset. */
@@ -99,27 +103,41 @@ const HOLDERS: ReadonlySet<string> = new Set([
 /** Start of the line on which the innermost statement begins above which a line can stand. */
 function lineOfStatement({ file, nodes }: Site): number | null {
   const template = nodes.find(({ type }) => type === 'ComponentTemplate');
-  if (template !== undefined) return lineStart(file.text, template.range[0]);
+  if (template !== undefined) return linePlaces(file).lineStart(template.range[0]);
   for (let depth = nodes.length - 1; depth > 0; depth--) {
     const [node, holder] = [nodes[depth], nodes[depth - 1]];
     if (node === undefined || holder === undefined || !HOLDERS.has(holder.type)) continue;
     if (holder.type === 'SwitchCase' && holder.test === node) continue;
-    const line = lineAmong(file.text, holder, startOf(node));
+    const line = lineAmong(file, holder, startOf(node));
     if (line !== null && !isInsideText(nodes, line)) return line;
   }
   return null;
 }
 
 /** Start of the line of an offset, or of one above it, that lies inside the holder and in none of what it holds. */
-function lineAmong(text: string, holder: Node, offset: number): number | null {
-  const held = childrenOf(holder);
-  for (let line = lineStart(text, offset); ; ) {
+function lineAmong(file: SourceFile, holder: Node, offset: number): number | null {
+  const { lineStart } = linePlaces(file);
+  const held = heldBy(holder);
+  for (let line = lineStart(offset); ; ) {
     const isInside = holder.type === 'Program' || (holder.range[0] < line && line < holder.range[1]);
     if (!isInside) return null;
-    const cut = held.find((child) => startOf(child) < line && line < child.range[1]);
-    if (cut === undefined) return line;
-    line = lineStart(text, startOf(cut));
+    const cut = held[lastBelow(held.length, (index) => (held[index]?.start ?? 0) < line)];
+    if (cut === undefined || cut.end <= line) return line;
+    line = lineStart(cut.start);
   }
+}
+
+const children = new WeakMap<Node, readonly { readonly start: number; readonly end: number }[]>();
+
+/** The places of what a node holds, in the order of the text. */
+function heldBy(holder: Node): readonly { readonly start: number; readonly end: number }[] {
+  const before = children.get(holder);
+  if (before !== undefined) return before;
+  const held = childrenOf(holder)
+    .map((child) => ({ start: startOf(child), end: child.range[1] }))
+    .sort((a, b) => a.start - b.start);
+  children.set(holder, held);
+  return held;
 }
 
 /** Decorators stand before what they decorate. */
@@ -148,19 +166,14 @@ function isInsideText(nodes: readonly Node[], offset: number): boolean {
   );
 }
 
-function lineStart(text: string, offset: number): number {
-  for (let at = offset; at > 0; at--) if (/[\r\n]/.test(text.charAt(at - 1))) return at;
-  return 0;
-}
-
 /** Without a tree: above all that no line may be put into. */
 function lineOutside({ file, finding }: Site): number | null {
-  const stretches = stretchesIn(file);
-  if (stretches === null) return null;
-  let line = lineStart(file.text, finding.at.start);
+  const places = linePlaces(file);
+  if (!places.isKnown) return null;
+  let line = places.lineStart(finding.at.start);
   for (;;) {
-    const held = stretches.find(({ start, end }) => start < line && line < end);
-    if (held === undefined) return line;
-    line = lineStart(file.text, Math.max(0, held.start));
+    const held = places.around(line);
+    if (held === null) return line;
+    line = places.lineStart(Math.max(0, held.start));
   }
 }

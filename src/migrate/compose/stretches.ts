@@ -11,6 +11,7 @@ import { syntaxOf } from '../../read/languages.js';
 import type { SourceFile } from '../../read/reader.js';
 import { lex } from '../../read/text/lexer.js';
 import type { Syntax } from '../../read/text/syntax.js';
+import { lastBelow } from './search.js';
 
 /** A line that begins behind `start` and before `end` begins inside. */
 export interface Stretch {
@@ -113,8 +114,8 @@ interface Written {
   readonly quotes: boolean;
   readonly continued: RegExp;
   readonly document: RegExp | null;
-  /** Ends a document, given its label. */
-  readonly label: (label: string) => RegExp;
+  /** The label that a line would end a document with, if it ends one. */
+  readonly label: RegExp;
 }
 
 const HERE = /<<-?\s*(["']?)([A-Za-z_]\w*)\1/y;
@@ -122,7 +123,7 @@ const SHELL: Written = {
   quotes: true,
   continued: /(?:\\|\||&&|\|\|)(?:\r\n|\n|\r)/y,
   document: HERE,
-  label: (label) => new RegExp(`^\\t*${label}$`, 'm'),
+  label: /^\t*([A-Za-z_]\w*)$/gm,
 };
 const WRITTEN: Readonly<Record<string, Written>> = {
   shell: SHELL,
@@ -130,11 +131,13 @@ const WRITTEN: Readonly<Record<string, Written>> = {
   makefile: { ...SHELL, quotes: false, document: null },
   just: { ...SHELL, quotes: false, document: null },
   dotenv: SHELL,
-  terraform: { ...SHELL, quotes: false, label: (label) => new RegExp(`^[ \\t]*${label}\\b`, 'm') },
+  terraform: { ...SHELL, quotes: false, label: /^[ \t]*([A-Za-z_]\w*)\b/gm },
 };
 
 function inCommands(text: string, { quotes, continued, document, label }: Written): readonly Stretch[] {
   const found: Stretch[] = [];
+  const quoted = quotes ? new Quoted(text) : null;
+  let labels: Labels | null = null;
   let waiting: { readonly start: number; readonly label: string }[] = [];
   for (let at = 0; at < text.length; ) {
     const next = text.charAt(at);
@@ -151,14 +154,15 @@ function inCommands(text: string, { quotes, continued, document, label }: Writte
     } else if (/[\r\n]/.test(next)) {
       at += 1;
       for (const { start, label: name } of waiting) {
-        const close = label(name).exec(text.slice(at));
-        if (close === null) continue;
-        found.push({ start, end: at + close.index + close[0].length });
-        at += close.index + close[0].length;
+        labels ??= new Labels(text, label);
+        const end = labels.endBehind(name, at);
+        if (end === null) continue;
+        found.push({ start, end });
+        at = end;
       }
       waiting = [];
-    } else if (quotes && /["']/.test(next)) {
-      const end = endOfQuoted(text, at);
+    } else if (quoted !== null && (next === '"' || next === "'")) {
+      const end = quoted.endOf(at);
       found.push({ start: at, end });
       at = end;
     } else at += 1;
@@ -176,18 +180,67 @@ function endOfLine(text: string, at: number): number {
   return length < 0 ? text.length : at + length;
 }
 
-/** Behind the quote that closes; a quote that nothing closes is none. Commands in a text have quotes of their own. */
-function endOfQuoted(text: string, at: number): number {
-  const quote = text.charAt(at);
-  let depth = 0;
-  for (let index = at + 1; index < text.length; index++) {
-    const next = text.charAt(index);
-    if (next === quote && depth === 0) return index + 1;
-    if (quote === "'") continue;
-    if (next === '\\') index++;
-    else if (next === '(' && text.charAt(index - 1) === '$') depth++;
-    else if (next === ')' && depth > 0) depth--;
-    else if (/["']/.test(next) && depth > 0) index = endOfQuoted(text, index) - 1;
+/** Lines that may end a document, by their label. */
+class Labels {
+  readonly #ends = new Map<string, { readonly start: number; readonly end: number }[]>();
+
+  constructor(text: string, pattern: RegExp) {
+    for (const { index, 0: line, 1: label = '' } of text.matchAll(pattern)) {
+      const ends = this.#ends.get(label) ?? [];
+      ends.push({ start: index, end: index + line.length });
+      this.#ends.set(label, ends);
+    }
   }
-  return at + 1;
+
+  /** End of the first such line that begins at an offset or behind it. */
+  endBehind(label: string, offset: number): number | null {
+    const ends = this.#ends.get(label) ?? [];
+    const before = lastBelow(ends.length, (index) => (ends[index]?.start ?? 0) < offset);
+    return ends[before + 1]?.end ?? null;
+  }
+}
+
+/** A quote that nothing closes costs a walk to the end of the text; behind so many, none is looked for. */
+const MOST_UNCLOSED = 20;
+
+/** Texts in quotes. Commands in a text have quotes of their own. */
+class Quoted {
+  readonly #text: string;
+  /** Offsets of quotes that nothing closes. */
+  readonly #unclosed = new Set<number>();
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** Behind the quote that closes the one at an offset; a quote that nothing closes is none. */
+  endOf(start: number): number {
+    while (!this.#unclosed.has(start) && this.#unclosed.size < MOST_UNCLOSED) {
+      const [end, unclosed] = this.#walk(start);
+      if (unclosed === null) return end;
+      this.#unclosed.add(unclosed);
+    }
+    return start + 1;
+  }
+
+  /** Behind the closing quote, or the innermost quote that is still open at the end of the text. */
+  #walk(start: number): readonly [number, number | null] {
+    const text = this.#text;
+    // Texts around an offset, from the outermost, each with the number of commands that are open in it.
+    const open: { readonly quote: string; readonly start: number; depth: number }[] = [];
+    for (let index = start; index < text.length; index++) {
+      const next = text.charAt(index);
+      const inner = open.at(-1);
+      if (inner !== undefined && next === inner.quote && inner.depth === 0) {
+        open.pop();
+        if (open.length === 0) return [index + 1, null];
+      } else if (inner?.quote === "'") continue;
+      else if (next === '\\') index++;
+      else if (inner !== undefined && next === '(' && text.charAt(index - 1) === '$') inner.depth++;
+      else if (inner !== undefined && next === ')' && inner.depth > 0) inner.depth--;
+      else if ((next === '"' || next === "'") && inner?.depth !== 0 && !this.#unclosed.has(index))
+        open.push({ quote: next, start: index, depth: 0 });
+    }
+    return [text.length, open.at(-1)?.start ?? start];
+  }
 }

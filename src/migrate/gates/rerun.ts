@@ -5,7 +5,7 @@
  * then looked up by the place where it must stand after the edits.
  */
 import type { Again, Found } from '../../scan/index.js';
-import { moved } from '../compose/apply.js';
+import { movedBy } from '../compose/apply.js';
 import type { ComposedFile } from '../compose/index.js';
 
 /** What must be seen of a finding on a second run. */
@@ -31,9 +31,11 @@ export function compareRuns(
   const unmarked = new Map<Found, string>();
   const open = new Map<Found, Found>();
   const expected = new Map<string, Found>();
+  const moves = new Map([...files].map(([path, { edits }]) => [path, movedBy(edits)]));
   for (const one of found) {
     const { at } = one.finding;
-    const start = moved(files.get(at.file)?.edits ?? [], at.start);
+    const move = moves.get(at.file);
+    const start = move === undefined ? at.start : move(at.start);
     if (expectationOf(one) !== 'gone' && start !== null) expected.set(keyOf(one, start), one);
   }
   // A file that nothing changes and that told of nothing is none of those that were asked for.

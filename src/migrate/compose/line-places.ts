@@ -1,0 +1,70 @@
+/** Where lines begin, and whether a line may begin there; computed once for each file. */
+import type { SourceFile } from '../../read/reader.js';
+import { lastBelow } from './search.js';
+import { type Stretch, stretchesIn } from './stretches.js';
+import { eolOf, type Style } from './style.js';
+
+export interface LinePlaces {
+  /** Start of the line of an offset. */
+  lineStart(offset: number): number;
+  /** The stretch of whole lines that an offset is inside of; null where a line may begin there. */
+  around(offset: number): Stretch | null;
+  /** Whether the file could be taken apart. */
+  readonly isKnown: boolean;
+  readonly eol: Style['eol'];
+}
+
+const known = new WeakMap<SourceFile, LinePlaces>();
+
+export function linePlaces(file: SourceFile): LinePlaces {
+  const before = known.get(file);
+  if (before !== undefined) return before;
+  const places = placesIn(file);
+  known.set(file, places);
+  return places;
+}
+
+function placesIn(file: SourceFile): LinePlaces {
+  const starts = startsOfLines(file.text);
+  const eol = eolOf(file.text);
+  let stretches: readonly Stretch[] | null | undefined;
+  const all = () => {
+    if (stretches === undefined) {
+      const found = stretchesIn(file);
+      stretches = found === null ? null : joined(found);
+    }
+    return stretches;
+  };
+  return {
+    lineStart: (offset) => starts[lastBelow(starts.length, (index) => (starts[index] ?? 0) <= offset)] ?? 0,
+    around(offset) {
+      const list = all() ?? [];
+      const stretch = list[lastBelow(list.length, (index) => (list[index]?.start ?? 0) < offset)];
+      return stretch !== undefined && offset < stretch.end ? stretch : null;
+    },
+    eol,
+    get isKnown() {
+      return all() !== null;
+    },
+  };
+}
+
+function startsOfLines(text: string): readonly number[] {
+  const starts = [0];
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    if (unit === 10 || unit === 13) starts.push(index + 1);
+  }
+  return starts;
+}
+
+/** Stretches that overlap, as one: whoever leaves one of them at its start is inside the other. */
+function joined(stretches: readonly Stretch[]): readonly Stretch[] {
+  const result: { start: number; end: number }[] = [];
+  for (const { start, end } of [...stretches].sort((a, b) => a.start - b.start)) {
+    const last = result.at(-1);
+    if (last !== undefined && start < last.end) last.end = Math.max(last.end, end);
+    else if (end > start) result.push({ start, end });
+  }
+  return result;
+}

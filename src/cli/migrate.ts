@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import { CODEMODS } from '../../codemods/index.js';
 import {
   type Choice,
@@ -29,6 +30,7 @@ import {
 import { flagHelp, parseArguments, UsageError } from './arguments.js';
 import type { Command, Io } from './command.js';
 import { EXIT, worst } from './exit-code.js';
+import { followUp } from './follow-up.js';
 import { refuseDirty } from './migrate-clean.js';
 import { MIGRATE_FLAGS, type MigrateValues, strategiesOf, typesOf } from './migrate-flags.js';
 import { askForEach, type Rest } from './migrate-questions.js';
@@ -85,7 +87,7 @@ async function migrate(argv: readonly string[], io: Io): Promise<number> {
   const level = values.level === 'review' ? 'review' : 'safe';
   const progress = progressLine(io);
   const request = { targets: plans, now, cwd: io.cwd };
-  const report = await scanned(request, progress.update, async (material) => {
+  const planOne = async (material: Material): Promise<void> => {
     const catalogue = plans.find(({ target }) => target.root === material.root)?.catalogue;
     if (catalogue === undefined) return;
     roots.push(
@@ -100,7 +102,10 @@ async function migrate(argv: readonly string[], io: Io): Promise<number> {
         choose: ask === undefined ? undefined : (choices) => ask(material.root, choices),
       }),
     );
-  });
+  };
+  const plannedReport = () => scanned(request, progress.update, planOne);
+  // A question of ours hears interrupts by itself.
+  const report = await (ask === undefined ? io.readingOnly(plannedReport) : plannedReport());
   progress.done();
   const plan: MigrationPlan = { now, level, places: report.places, roots };
   if (!isWriting) {
@@ -187,6 +192,8 @@ function print(
   isWritten: boolean,
   io: Io,
 ): void {
+  const next = (instead: Partial<MigrateValues>) =>
+    followUp('migrate', MIGRATE_FLAGS, values, paths, { interactive: false, format: undefined, ...instead });
   switch (values.format ?? 'text') {
     case 'json':
       io.stdout(jsonOf(plan, isWritten));
@@ -195,28 +202,31 @@ function print(
       io.stdout(sarifOf(plan));
       return;
     case 'markdown':
-      io.stdout(markdownOf(plan, commandOf(values, paths)));
+      io.stdout(markdownOf(plan, next({ write: true, types: false })));
       return;
     case 'patch':
       for (const piece of patchOf(plan)) io.stdout(piece);
       return;
     default: {
-      const context = { paint: colours(wantsColours(io)), written: isWritten, paths: paths.join(' ') };
+      const commands = {
+        write: next({ write: true, types: false }),
+        review: next({ write: false, level: 'review' }),
+        undo: undoCommands(plan, io),
+      };
+      const context = { paint: colours(wantsColours(io)), written: isWritten, commands };
       for (const piece of textOf(plan, context)) io.stdout(piece);
     }
   }
 }
 
-/** The command that makes the same plan again. */
-function commandOf(values: MigrateValues, paths: readonly string[]): string {
-  const flags = [
-    '--write',
-    ...(values.level === undefined ? [] : [`--level ${values.level}`]),
-    ...values.only.map((entry) => `--only ${entry}`),
-    ...values.skip.map((entry) => `--skip ${entry}`),
-    ...values.strategy.map((written) => `--strategy ${written}`),
-  ];
-  return ['npx edge-sunset migrate', ...flags, ...paths].join(' ');
+/** What takes back the changes: one command for each tree. */
+function undoCommands(plan: MigrationPlan, io: Io): string {
+  const here = treeOf(io.cwd, io.env).root;
+  const changed = plan.roots.filter(({ files }) => files.length > 0).map(({ root }) => root);
+  return treesOf(changed, io)
+    .map(({ root }) => (root === here ? [] : [relative(io.cwd, root)]))
+    .map((paths) => followUp('undo', {}, {}, paths))
+    .join(' and ');
 }
 
 function exitCode(

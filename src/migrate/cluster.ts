@@ -39,20 +39,36 @@ function isTiedByIds({ codemod, verdict }: Judged): boolean {
   return codemod?.ties === 'ids' && verdict.independent !== true;
 }
 
+/** Sites are tied that share a sender, and all of a package that some file of it reaches together. */
 function tieByIds(judged: readonly Judged[], packages: Packages, groups: Groups): void {
-  const tied = judged.map((one, index) => ({ one, index })).filter(({ one }) => isTiedByIds(one));
-  tied.forEach((a, position) => {
-    for (const b of tied.slice(position + 1)) {
-      if (a.one.codemod !== b.one.codemod || groups.areOne(a.index, b.index)) continue;
-      if (shareSender(a.one, b.one) || packages.areConnected(a.one.site.file.path, b.one.site.file.path))
-        groups.join(a.index, b.index);
-    }
+  const firstBy = new Map<string, number>();
+  const files = new Map<string, number>();
+  const tie = (key: string, index: number) => {
+    const first = firstBy.get(key);
+    if (first === undefined) firstBy.set(key, index);
+    else groups.join(first, index);
+  };
+  judged.forEach((one, index) => {
+    if (!isTiedByIds(one)) return;
+    const codemod = one.codemod?.id ?? '';
+    for (const sender of one.site.finding.usages.flatMap(senderKeys)) tie(`${codemod}\0${sender}`, index);
+    const file = `${codemod}\0${one.site.file.path}`;
+    tie(file, index);
+    if (!files.has(file)) files.set(file, index);
   });
-}
-
-function shareSender(a: Judged, b: Judged): boolean {
-  const senders = new Set(a.site.finding.usages.flatMap(senderKeys));
-  return b.site.finding.usages.some((usage) => senderKeys(usage).some((key) => senders.has(key)));
+  const crowded = new Set<string>();
+  const inPackages = [...files].map(([file, index]) => {
+    const [codemod = '', path = ''] = file.split('\0');
+    const inPackage = `${codemod}\0${packages.folderOf(path)}\0`;
+    const reached = packages.reaching(path);
+    if (reached === null) crowded.add(inPackage);
+    return { index, inPackage, reached };
+  });
+  for (const { index, inPackage, reached } of inPackages) {
+    // Where the importers of one file are too many to follow, all files of the package count as connected.
+    if (crowded.has(inPackage)) tie(inPackage, index);
+    else for (const path of reached ?? []) tie(`${inPackage}${path}`, index);
+  }
 }
 
 function senderKeys({ sender }: Judged['site']['finding']['usages'][number]): string[] {
@@ -132,10 +148,6 @@ class Groups {
       root = parent;
     this.#parents[index] = root;
     return root;
-  }
-
-  areOne(a: number, b: number): boolean {
-    return this.find(a) === this.find(b);
   }
 
   /** The smaller number stays, so that clusters come in the order of their first sites. */

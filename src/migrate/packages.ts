@@ -41,19 +41,10 @@ export class Packages {
   }
 
   /**
-   * Whether ids can flow between two files of a package: one of them, or a third file, imports both, directly or
-   * not. That two files import the same third one ties nothing.
+   * A file and all that import it, directly or not; null where they are too many to follow. Ids can flow between two
+   * files of a package if some file reaches both. That two files import the same third one ties nothing.
    */
-  areConnected(a: string, b: string): boolean {
-    if (a === b) return true;
-    if (this.folderOf(a) !== this.folderOf(b)) return false;
-    const [first, second] = [this.#reaching(a), this.#reaching(b)];
-    if (first === null || second === null) return true;
-    return [...first].some((path) => second.has(path));
-  }
-
-  /** A file and all that import it, directly or not; null where they are too many to be told. */
-  #reaching(path: string): ReadonlySet<string> | null {
+  reaching(path: string): ReadonlySet<string> | null {
     const known = this.#reached.get(path);
     if (known !== undefined) return known;
     const reached = new Set([path]);

@@ -31,6 +31,7 @@ export interface Decided {
 export function rootPlanOf(decided: Decided): RootPlan {
   const { material, found, clusters, composition, gates, skipped } = decided;
   const { root, label, shown, result } = material;
+  const order = new Map(found.map((one, index) => [one, index]));
   const sites = [
     ...clusters.flatMap((cluster) => cluster.members.map((judged) => planned(cluster, judged, decided))),
     ...found.filter(({ marked }) => marked).map((one) => markedBefore(one, decided.steps.get(one) ?? null)),
@@ -40,7 +41,7 @@ export function rootPlanOf(decided: Decided): RootPlan {
     label,
     shown,
     result,
-    sites: sites.sort((a, b) => found.indexOf(a.found) - found.indexOf(b.found)),
+    sites: sites.sort((a, b) => (order.get(a.found) ?? 0) - (order.get(b.found) ?? 0)),
     files: [...composition.files.values()]
       .map(({ clusters: ids, ...file }) => ({ ...file, clusters: [...ids] }))
       .sort((a, b) => compareUtf8(a.path, b.path)),

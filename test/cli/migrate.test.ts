@@ -25,6 +25,21 @@ describe('migrate, as a preview', () => {
     expect(stdout).toContain('Next: npx edge-sunset migrate --write');
   });
 
+  it('names commands that mean the same files and entries', async () => {
+    const project = projectOf({ 'my dir/a.mjs': ZONE + SAFE_CALL + REVIEW_CALL + HAND_CALL, '$(x).mjs': '' });
+    const argv = ['--no-markers', '--min-confidence', 'exact', '--include', '**/*.mjs', 'my dir'];
+    const same = "--no-markers --min-confidence exact --include '**/*.mjs' 'my dir'";
+    const preview = await project.run('migrate', ...argv);
+    expect(preview.stdout).toContain(`Next: npx edge-sunset migrate --write ${same}\n`);
+    const markdown = await project.run('migrate', '--format', 'markdown', ...argv);
+    expect(markdown.stdout).toContain(`npx edge-sunset migrate --write ${same}`);
+    const written = await project.run('migrate', '--write', ...argv);
+    expect(written.stdout).toContain(`Next: npx edge-sunset migrate --level review ${same}\n`);
+    const all = await project.run('migrate', '--write', '--level', 'review', 'my dir');
+    expect(all.stdout).toContain("npx edge-sunset undo 'my dir' takes them back");
+    expect((await project.run('undo', 'my dir')).code).toBe(0);
+  });
+
   it('looks at one file of a program without judging the others', async () => {
     const client =
       'export const send = (method, path) => fetch(`https://api.cloudflare.com/client/v4${path}`, { method });\n';

@@ -197,6 +197,22 @@ describe('a codemod that fails', () => {
   });
 });
 
+it('a second run that never gives the same answer ends without a comment', async () => {
+  let runs = 0;
+  const plan = await planWith({ 'a.mjs': ZONE + call('analytics/dashboard') }, [], {}, (material) => ({
+    ...material,
+    again: async (...asked) => {
+      const fingerprint = String(++runs).padStart(64, '0');
+      const again = await material.again(...asked);
+      const found = again.found.map((one) => ({ ...one, marked: false, row: { ...one.row, fingerprint } }));
+      return { ...again, found };
+    },
+  }));
+  expect(runs).toBeLessThan(20);
+  expect(plan.files).toEqual([]);
+  expect(plan.sites.map(({ outcome }) => outcome)).toEqual(['listed']);
+});
+
 describe('the gate of types', () => {
   const tsconfig = JSON.stringify({
     compilerOptions: { strict: true, module: 'esnext', moduleResolution: 'bundler', types: [] },

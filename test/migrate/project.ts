@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { builtinCatalogue } from '../../src/catalogue/index.js';
 import type { Codemod, RootPlan } from '../../src/migrate/index.js';
 import { type PlanOptions, planRoot } from '../../src/migrate/index.js';
-import { DEFAULT_SETTINGS, runScan } from '../../src/scan/index.js';
+import { DEFAULT_SETTINGS, type Material, runScan } from '../../src/scan/index.js';
 import { edgeSunset, folderOf, type Outcome, TODAY } from '../cli/command-line.js';
 
 type Files = Readonly<Record<string, string | Uint8Array>>;
@@ -35,6 +35,7 @@ export async function planWith(
   files: Files,
   codemods: readonly Codemod[],
   options: Partial<PlanOptions> = {},
+  around: (material: Material) => Material = (material) => material,
 ): Promise<RootPlan> {
   const root = folderOf(files);
   const catalogue = builtinCatalogue();
@@ -47,7 +48,7 @@ export async function planWith(
     },
     {
       material: async (material) => {
-        const plan = await planRoot(material, {
+        const plan = await planRoot(around(material), {
           codemods,
           catalogue,
           now: TODAY,

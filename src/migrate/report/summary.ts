@@ -4,11 +4,17 @@ import { visible } from '../../report/index.js';
 import type { GateResult, MigrationPlan } from '../plan.js';
 import { sitesOf, tallyOf } from './tally.js';
 
+/** Whole commands for a person to run next. */
+export interface NextCommands {
+  readonly write: string;
+  readonly review: string;
+  readonly undo: string;
+}
+
 export interface SummaryContext {
   readonly paint: Paint;
   readonly written: boolean;
-  /** Paths as the user gave them, for the next command. */
-  readonly paths: string;
+  readonly commands: NextCommands;
 }
 
 export function summaryText(plan: MigrationPlan, context: SummaryContext): string {
@@ -94,14 +100,12 @@ function byHand(plan: MigrationPlan, _context: SummaryContext): string[] {
   return items.size === 0 ? [] : ['What no edit can do:', ...[...items].map((item) => `  [ ] ${item}`)];
 }
 
-function next(plan: MigrationPlan, { written, paths }: SummaryContext): string[] {
+function next(plan: MigrationPlan, { written, commands }: SummaryContext): string[] {
   const { byOutcome, files } = tallyOf(plan);
-  const suffix = paths === '' ? '' : ` ${paths}`;
-  const level = plan.level === 'review' ? ' --level review' : '';
-  if (!written && files > 0) return [`Next: npx edge-sunset migrate --write${level}${suffix}`];
-  if (byOutcome['above-level'] > 0) return [`Next: npx edge-sunset migrate --level review${suffix}`];
+  if (!written && files > 0) return [`Next: ${commands.write}`];
+  if (byOutcome['above-level'] > 0) return [`Next: ${commands.review}`];
   if (written && files > 0)
-    return ['Next: look at the changes with git diff; npx edge-sunset undo takes them back'];
+    return [`Next: look at the changes with git diff; ${commands.undo} takes them back`];
   const [first] = sitesOf(plan);
   return first === undefined ? [] : [`Next: npx edge-sunset explain ${first.found.row.entry}`];
 }

@@ -5,13 +5,12 @@ import type { Paint } from '../../report/colours.js';
 import { linesInside, maskSource, modeOf, plainLines, visible } from '../../report/index.js';
 import type { MigrationPlan, Outcome, PlannedFile, PlannedSite, RootPlan } from '../plan.js';
 import { type DiffLine, hunksOf, linesOf } from './diff.js';
-import { summaryText } from './summary.js';
+import { type NextCommands, summaryText } from './summary.js';
 
 export interface TextContext {
   readonly paint: Paint;
   readonly written: boolean;
-  /** The command that carries the plan out, or goes on. */
-  readonly paths: string;
+  readonly commands: NextCommands;
 }
 
 export function* textOf(plan: MigrationPlan, context: TextContext): Iterable<string> {
@@ -22,13 +21,17 @@ export function* textOf(plan: MigrationPlan, context: TextContext): Iterable<str
 }
 
 function* rootText(root: RootPlan, told: Set<string>, paint: Paint): Iterable<string> {
-  const paths = new Set([
-    ...root.sites.map(({ found }) => found.row.path),
-    ...root.files.map(({ path }) => root.shown(path)),
-  ]);
-  for (const path of [...paths].sort()) {
-    const file = root.files.find((candidate) => root.shown(candidate.path) === path);
-    const sites = root.sites.filter(({ found }) => found.row.path === path);
+  const files = new Map(root.files.map((file) => [root.shown(file.path), file]));
+  const sitesByPath = new Map<string, PlannedSite[]>();
+  for (const site of root.sites) {
+    const { path } = site.found.row;
+    const sites = sitesByPath.get(path);
+    if (sites === undefined) sitesByPath.set(path, [site]);
+    else sites.push(site);
+  }
+  for (const path of [...new Set([...sitesByPath.keys(), ...files.keys()])].sort()) {
+    const file = files.get(path);
+    const sites = sitesByPath.get(path) ?? [];
     const created = file?.before === null ? paint.dim(' (new)') : '';
     yield `${paint.underline(visible(path))}${created}\n`;
     yield sites.map((site) => siteText(site, told, paint)).join('');

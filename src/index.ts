@@ -74,6 +74,9 @@ export async function analyze(text: string, options: AnalyzeOptions): Promise<re
 function plans(targets: readonly Target[], options: ScanOptions): readonly TargetPlan[] {
   const catalogue = builtinCatalogue();
   const settings = settingsOf(options);
+  const known = new Set(catalogue.entries.map(({ id }) => id));
+  for (const id of [...(options.only ?? []), ...(options.skip ?? [])])
+    if (!known.has(id)) throw new Error(`the catalogue has no entry ${JSON.stringify(id)}`);
   return targets.map((target) => ({ target, settings, catalogue }));
 }
 

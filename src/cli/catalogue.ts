@@ -11,6 +11,7 @@ import {
   nearest,
   problemText,
 } from '../catalogue/index.js';
+import { visible } from '../report/index.js';
 import { type Arguments, flagHelp, parseArguments, UsageError } from './arguments.js';
 import { catalogueWith, readCatalogue } from './catalogue-files.js';
 import type { Command, Io } from './command.js';
@@ -171,7 +172,7 @@ async function validate(files: readonly string[], options: Options, io: Io): Pro
   // Files that could not be read may be what the others rely on.
   if (!merged.ok && problems.length === 0) problems.push(...merged.problems);
   if (options.format === 'json') io.stdout(`${JSON.stringify(problems, null, 2)}\n`);
-  else for (const problem of problems) io.stderr(`${problemText(problem)}\n`);
+  else for (const problem of problems) io.stderr(`${visible(problemText(problem))}\n`);
   if (problems.length > 0) return EXIT.usage;
   if (options.format !== 'json') {
     for (const { file, part } of parts)

@@ -1,11 +1,12 @@
 import { dirname, relative, resolve } from 'node:path';
 import { type Catalogue, nearest } from '../catalogue/index.js';
-import { isDay } from '../report/index.js';
+import { isDay, visible } from '../report/index.js';
 import {
   type Config,
   findConfig,
   hostsOfClients,
   ownCalls,
+  pathInConfig,
   readConfig,
   withHosts,
 } from '../scan/config/index.js';
@@ -39,7 +40,7 @@ export function dayOf(values: ScanValues, io: Io): string {
 /** Puts config and flags together; a flag wins over the config, lists are added up. */
 export async function planOf(target: Target, values: ScanValues, io: Io): Promise<RootPlan> {
   const { config, folder } = await configOf(target, values, io);
-  const fromConfig = (config.catalogues ?? []).map((file) => relative(io.cwd, resolve(folder, file)));
+  const fromConfig = (config.catalogues ?? []).map((file) => relative(io.cwd, catalogueOf(folder, file)));
   const whole = scheduled(await catalogueCached([...values.catalogue, ...fromConfig], io.cwd), [
     ...values.schedule,
     ...(config.schedules ?? []),
@@ -85,12 +86,29 @@ async function configOf(
 ): Promise<{ config: Config; folder: string }> {
   if (values['no-config']) return { config: {}, folder: target.root };
   const named = values.config === undefined ? null : resolve(io.cwd, values.config);
-  const file = named ?? findConfig(target.root);
+  const file = named ?? configFileOf(target.root, io);
   if (file === null) return { config: {}, folder: target.root };
   const shown = values.config ?? (relative(io.cwd, file) || file);
   const result = await readConfig(file, shown);
-  if (!result.ok) throw new UsageError(`the configuration cannot be used:\n${result.problems.join('\n')}`);
+  if (!result.ok) throw configError(result.problems);
   return { config: result.config, folder: dirname(file) };
+}
+
+function configFileOf(root: string, io: Io): string | null {
+  const found = findConfig(root);
+  if (!found.ok) throw configError(found.problems);
+  for (const notice of found.notices) io.stderr(`edge-sunset: ${visible(notice)}\n`);
+  return found.file;
+}
+
+function catalogueOf(folder: string, named: string): string {
+  const found = pathInConfig(folder, named);
+  if ('wrong' in found) throw configError([`catalogues: ${found.wrong}.`]);
+  return found.file;
+}
+
+function configError(problems: readonly string[]): UsageError {
+  return new UsageError(`the configuration cannot be used:\n${problems.join('\n')}`);
 }
 
 const catalogues = new Map<string, Promise<Catalogue>>();

@@ -75,12 +75,14 @@ async function scan(argv: readonly string[], io: Io): Promise<number> {
     ...(stdin === undefined ? {} : { stdin }),
     leaveOut: outputs.map((output) => output.file),
   };
+  const markers = new Map<string | undefined, number>();
   const hooks: ScanHooks = {
     progress: progress.update,
     findings: (findings) => {
       if (stream !== null) for (const finding of findings) io.stdout(stream.finding(finding));
     },
     root: (label, result) => {
+      markers.set(label, result.summary.markers);
       if (stream === null) return;
       for (const row of result.undetermined) io.stdout(stream.undetermined(row));
       for (const row of result.skipped) io.stdout(stream.skipped(row));
@@ -104,7 +106,7 @@ async function scan(argv: readonly string[], io: Io): Promise<number> {
   }
   if (report.summary.files.seen === 0) io.stderr('edge-sunset scan: there was nothing to scan.\n');
   if (values.stats) io.stderr(statsText(report, (process.uptime() - started) * 1000));
-  return exitCode(report, plans);
+  return exitCode(report, plans, markers);
 }
 
 function placeOf({ root, path, line }: Notice): string {
@@ -172,7 +174,12 @@ function statsText(report: Report, milliseconds: number): string {
   return `${files.seen} files seen, ${files.read} read, ${files.parsed} analysed, ${files.skipped} skipped; ${Math.round(milliseconds)} ms, ${Math.round(memory)} MB\n`;
 }
 
-function exitCode(report: Report, plans: readonly RootPlan[]): number {
+/** Each root is judged by its own settings; `markers`: how many are open, by the label of the root. */
+function exitCode(
+  report: Report,
+  plans: readonly RootPlan[],
+  markers: ReadonlyMap<string | undefined, number>,
+): number {
   const [first] = plans;
   if (first === undefined) return EXIT.clean;
   const codes: number[] = [];
@@ -183,7 +190,8 @@ function exitCode(report: Report, plans: readonly RootPlan[]): number {
     if (!plan.allowIncomplete && report.skipped.filter(mine).some(isIncomplete)) codes.push(EXIT.incomplete);
     if (report.findings.filter(mine).some((finding) => fails(finding, plan.failOn)))
       codes.push(EXIT.findings);
-    if (plan.failOn.when !== 'never' && report.summary.markers > 0) codes.push(EXIT.findings);
+    const open = markers.get(plans.length === 1 ? undefined : plan.target.label) ?? 0;
+    if (plan.failOn.when !== 'never' && open > 0) codes.push(EXIT.findings);
   }
   return worst(codes);
 }

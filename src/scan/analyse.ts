@@ -37,7 +37,9 @@ export async function analyse(
     if (index % STRIDE === 0) await scan.breathe(seen.seen, candidates.length);
     const file = program.file(path);
     if (file === null || analyzer === null) {
-      if (isSource(path, analyzer))
+      const why = program.whyUnread(path);
+      if (why !== undefined) results.skip({ path, reason: 'unreadable', detail: why });
+      else if (isSource(path, analyzer))
         results.skip({ path, reason: 'binary', detail: 'a trigger stands in it' });
       continue;
     }

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { below, type Cursor } from './files.js';
 import { SCRIPT, type Script } from './nearness.js';
+import { readRegularFile } from './walk/index.js';
 
 /**
  * Files that may import a given one. A reader asks when a function of a candidate builds a call from its
@@ -110,12 +110,8 @@ function importersIn(mentions: Mentions, path: string): readonly string[] {
   return [...new Set(found)].filter((other) => other !== path);
 }
 
+/** A file that went away, or is no file any more, imports nothing. */
 function bytesOf(file: Buffer): Buffer {
-  try {
-    const bytes = readFileSync(file);
-    return bytes.length > MOST_BYTES ? Buffer.alloc(0) : bytes;
-  } catch {
-    // A file that went away imports nothing.
-    return Buffer.alloc(0);
-  }
+  const found = readRegularFile(file, MOST_BYTES);
+  return found.kind === 'read' ? found.bytes : Buffer.alloc(0);
 }

@@ -1,8 +1,9 @@
-import { type Dirent, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join, posix, sep } from 'node:path';
 import type { Profile } from '../catalogue/index.js';
 import type { OwnCalls, Program, SourceFile } from '../read/reader.js';
 import { decode } from './decode.js';
+import { readRegularFile } from './walk/index.js';
 
 export interface ProgramOptions {
   /** Absolute path of the root. */
@@ -45,6 +46,7 @@ export class RootProgram implements Program {
   readonly #cache = new Map<string, SourceFile | null>();
   readonly #folders = new Map<string, Folder>();
   readonly #systemPaths = new Map<string, Buffer>();
+  readonly #unread = new Map<string, string>();
   #cached = 0;
   #given = false;
   #names = 0;
@@ -62,6 +64,11 @@ export class RootProgram implements Program {
     const file = this.#read(path);
     this.#keep(path, file);
     return file;
+  }
+
+  /** Why a file could not be read; `undefined` where it is no text. */
+  whyUnread(path: string): string | undefined {
+    return this.#unread.get(path);
   }
 
   importers(path: string): readonly string[] {
@@ -152,14 +159,11 @@ export class RootProgram implements Program {
     const [folder, name] = split(path);
     if (systemPath === undefined && !this.#folder(folder).files.has(name)) return null;
     const absolute = systemPath ?? join(this.#options.root, path);
-    try {
-      const stat = lstatSync(absolute);
-      if (!stat.isFile() || stat.size > this.#options.maxFileSize) return null;
-      return this.#decoded(path, readFileSync(absolute));
-    } catch {
-      // Absent or unreadable support files only mean that less is known.
-      return null;
-    }
+    const found = readRegularFile(absolute, this.#options.maxFileSize, { inside: this.#realRoot });
+    if (found.kind === 'read') return this.#decoded(path, found.bytes);
+    // Absent or unreadable support files only mean that less is known.
+    this.#unread.set(path, found.kind === 'refused' ? found.why : 'it vanished while the tree was scanned');
+    return null;
   }
 
   #contentOf(path: string): Buffer | undefined {

@@ -98,18 +98,22 @@ export class FileReader {
     const start = this.#engine.textStart;
     const bytes = this.#engine.memory();
     let mark = 0;
+    if (length > 1 && (bytes[start] === 0 || bytes[start + 1] === 0)) {
+      const encoding = unmarkedUtf16(bytes.subarray(start, start + length));
+      if (encoding !== undefined) return this.#scanUtf16(encoding, length, 0);
+    }
     if ((bytes[start] ?? 0) >= LEAST_IN_MARKS) {
       const encoding = encodingAt(bytes, start, length);
-      if (encoding !== 'utf-8') return this.#scanUtf16(encoding, length);
+      if (encoding !== 'utf-8') return this.#scanUtf16(encoding, length, UTF16_MARK_BYTES);
       if (hasUtf8Mark(bytes, start, length)) mark = 3;
     }
     const tiers = this.#search(start + mark, start + length);
     return tiers === 0 ? NO_TRIGGER : { status: 'scanned', tiers, encoding: 'utf-8' };
   }
 
-  #scanUtf16(encoding: 'utf-16le' | 'utf-16be', length: number): FileScan {
+  #scanUtf16(encoding: 'utf-16le' | 'utf-16be', length: number, mark: number): FileScan {
     const start = this.#engine.textStart;
-    const raw = Buffer.from(this.#engine.memory().subarray(start + 2, start + length));
+    const raw = Buffer.from(this.#engine.memory().subarray(start + mark, start + length));
     const end = start + this.#writeDecoded(raw, encoding, 0);
     return { status: 'scanned', tiers: this.#search(start, end), encoding };
   }
@@ -164,6 +168,20 @@ export class FileReader {
 
 /** No mark of an encoding begins with a lower byte. */
 const LEAST_IN_MARKS = 0xef;
+
+const UTF16_MARK_BYTES = 2;
+/** As many units as tell text of western characters from a binary. */
+const UNITS_LOOKED_AT = 32;
+
+/** The encoding of a text of western characters in UTF-16 that has no mark at its beginning. */
+export function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  const looked = Math.min(bytes.length & ~1, 2 * UNITS_LOOKED_AT);
+  if (looked < 4) return undefined;
+  const zero = bytes[0] === 0 ? 0 : 1;
+  for (let at = 0; at < looked; at += 2)
+    if (bytes[at + zero] !== 0 || bytes[at + 1 - zero] === 0) return undefined;
+  return zero === 1 ? 'utf-16le' : 'utf-16be';
+}
 
 function encodingAt(bytes: Uint8Array, start: number, length: number): Encoding {
   if (length < 2) return 'utf-8';

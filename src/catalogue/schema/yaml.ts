@@ -17,7 +17,7 @@ export async function readYaml(source: string, report: Report): Promise<Located 
     report.add({ line: 1, column: 1 }, '', 'the file is empty', 'add "entries:" with at least one entry');
     return undefined;
   }
-  return locate(document.contents, { yaml, document, lines, report, depth: 0 });
+  return locate(document.contents, { yaml, document, lines, report, depth: 0, nodes: { count: 0 } });
 }
 
 interface Context {
@@ -26,10 +26,13 @@ interface Context {
   readonly lines: LineCounter;
   readonly report: Report;
   readonly depth: number;
+  readonly nodes: { count: number };
 }
 
 /** Anchors that hold each other would never end. */
 const DEEPEST = 40;
+/** Aliases of aliases make much of little. */
+const MOST_NODES = 200_000;
 
 function position(lines: LineCounter, offset: number): Position {
   const { line, col } = lines.linePos(offset);
@@ -47,6 +50,11 @@ function locate(node: Node, context: Context): Located | undefined {
   const at = position(lines, node.range?.[0] ?? 0);
   if (context.depth > DEEPEST) {
     report.add(at, '', 'the data is nested too deeply', 'remove the anchor that contains itself');
+    return undefined;
+  }
+  if (++context.nodes.count > MOST_NODES) {
+    if (context.nodes.count === MOST_NODES + 1)
+      report.add(at, '', 'the data is too large', 'write less, or use fewer anchors');
     return undefined;
   }
   const deeper = { ...context, depth: context.depth + 1 };

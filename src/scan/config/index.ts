@@ -6,5 +6,5 @@ export {
   ownCalls,
   withHosts,
 } from './own-calls.js';
-export { type ConfigResult, findConfig, readConfig } from './read.js';
+export { type ConfigResult, findConfig, pathInConfig, readConfig } from './read.js';
 export type { Config } from './shape.js';

@@ -1,14 +1,23 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
+import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
 import { type CatalogueProblem, problemText } from '../../catalogue/index.js';
 import { readYaml } from '../../catalogue/schema/index.js';
+import { findRepository, readRegularFile } from '../walk/index.js';
 import { type Config, configShape } from './shape.js';
 
 export type ConfigResult =
   | { readonly ok: true; readonly config: Config }
   | { readonly ok: false; readonly problems: readonly string[] };
 
+export type FoundConfig =
+  /** `file`: null where there is none. `notices`: what somebody may take for a config file, and which is not read. */
+  | { readonly ok: true; readonly file: string | null; readonly notices: readonly string[] }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
 const NAMES = ['edge-sunset.config.json', 'edge-sunset.config.yaml', 'edge-sunset.config.yml'];
+/** Names that people know from other tools. */
+const UNREAD = /^(?:edge-sunset\.config\.(?:[cm]?[jt]s|toml|json5|jsonc)|\.edge-?sunset(?:rc)?(?:\.\w+)?)$/i;
+const PACKAGE_KEYS = ['edge-sunset', 'edgeSunset'];
 const LARGEST = 1024 * 1024;
 
 /**
@@ -16,11 +25,58 @@ const LARGEST = 1024 * 1024;
  * repository. Outside a repository only the root is looked at, so that a stray file in a home folder never
  * changes a result.
  */
-export function findConfig(root: string): string | null {
+export function findConfig(root: string): FoundConfig {
+  const notices: string[] = [];
   for (let folder = root; ; folder = dirname(folder)) {
-    const found = NAMES.map((name) => join(folder, name)).find((file) => existsSync(file));
-    if (found !== undefined) return found;
-    if (existsSync(join(folder, '.git')) || !insideRepository(folder)) return null;
+    const names = namesIn(folder);
+    const found = NAMES.filter((name) => names.has(name));
+    for (const name of names) if (UNREAD.test(name)) notices.push(`${join(folder, name)}: ${NOT_READ}`);
+    if (names.has('package.json')) notices.push(...unreadKeys(join(folder, 'package.json')));
+    const problems = [
+      ...(found.length > 1 ? [`${folder}: there are ${found.join(' and ')}; keep one of them.`] : []),
+      ...found.filter((name) => names.isLink(name)).map((name) => `${join(folder, name)}: ${LINK}`),
+    ];
+    if (problems.length > 0) return { ok: false, problems };
+    const [name] = found;
+    if (name !== undefined) return { ok: true, file: join(folder, name), notices };
+    if (names.has('.git') || !insideRepository(folder)) return { ok: true, file: null, notices };
+  }
+}
+
+const NOT_READ = `this is not read; write the settings to ${NAMES[0]}.`;
+const LINK =
+  'this is a link, which is not followed; copy the file, name it with --config, or use --no-config.';
+
+interface FolderNames extends ReadonlySet<string> {
+  isLink(name: string): boolean;
+}
+
+function namesIn(folder: string): FolderNames {
+  const links = new Set<string>();
+  const names = new Set<string>();
+  try {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      names.add(entry.name);
+      if (entry.isSymbolicLink()) links.add(entry.name);
+    }
+  } catch {
+    // What cannot be listed is told when it is scanned.
+  }
+  return Object.assign(names, { isLink: (name: string) => links.has(name) });
+}
+
+function unreadKeys(file: string): readonly string[] {
+  const found = readRegularFile(file, LARGEST);
+  if (found.kind !== 'read') return [];
+  try {
+    const manifest: unknown = JSON.parse(found.bytes.toString('utf8'));
+    if (typeof manifest !== 'object' || manifest === null) return [];
+    return PACKAGE_KEYS.filter((key) => Object.hasOwn(manifest, key)).map(
+      (key) => `${file}: the key ${JSON.stringify(key)} is not read; write the settings to ${NAMES[0]}.`,
+    );
+  } catch {
+    // Whoever reads a manifest as such tells of its faults.
+    return [];
   }
 }
 
@@ -61,14 +117,37 @@ type TextResult =
 
 function readText(file: string, shown: string): TextResult {
   const wrong = (message: string): TextResult => ({ ok: false, problems: [`${shown}: ${message}`] });
+  // Of the files that are found rather than named, links were refused before.
+  const found = readRegularFile(file, LARGEST, { follow: true });
+  if (found.kind === 'missing') return wrong('there is no such file.');
+  if (found.kind === 'refused') return wrong(`${found.why}; name a JSON or YAML file of at most 1 MB.`);
+  if (isUtf16(found.bytes)) return wrong('this is UTF-16; save it as UTF-8.');
+  return { ok: true, text: found.bytes.toString('utf8') };
+}
+
+function isUtf16(bytes: Buffer): boolean {
+  return bytes.length > 1 && (bytes[0] === 0 || bytes[1] === 0 || bytes[0] === 0xff || bytes[0] === 0xfe);
+}
+
+/**
+ * The absolute path of a file that a config names: relative to the folder of the config, inside the repository or that
+ * folder, and reached without links. `wrong` says what is not so.
+ */
+export function pathInConfig(
+  folder: string,
+  named: string,
+): { readonly file: string } | { readonly wrong: string } {
+  const wrong = (why: string) => ({ wrong: `the path ${JSON.stringify(named)} ${why}` });
+  if (isAbsolute(named) || /^[\\/]/.test(named))
+    return wrong('is not relative to the folder of the configuration');
+  const base = realpathSync.native(folder);
+  const top = findRepository(base)?.top ?? base;
+  const file = resolve(base, named);
+  if (!file.startsWith(top.endsWith(sep) ? top : top + sep)) return wrong('leads out of the repository');
   try {
-    const stat = statSync(file);
-    // A device or a pipe behind a link would never end.
-    if (!stat.isFile()) return wrong('this is not a file; name a JSON or YAML file.');
-    if (stat.size > LARGEST) return wrong('the file is too large for a configuration (more than 1 MB).');
-    return { ok: true, text: readFileSync(file, 'utf8') };
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    return wrong(code === 'ENOENT' ? 'there is no such file.' : `the file cannot be read (${code}).`);
+    if (realpathSync.native(file) !== file) return wrong('leads through a link, which is not followed');
+  } catch {
+    return wrong('does not exist');
   }
+  return { file };
 }

@@ -50,12 +50,10 @@ export function readIgnoreFile(
   options: { readonly follow?: boolean } = {},
 ): IgnoreRules | undefined {
   const found = readRegularFile(file, LARGEST_IGNORE_FILE, options);
-  if (found.kind === 'read') return new IgnoreRules(found.bytes.toString('latin1'));
-  if (found.kind === 'refused')
-    problems.push({
-      path: shownAs,
-      message: `This ignore file was not used: ${found.why}.`,
-      incomplete: false,
-    });
+  if (found.kind === 'missing') return undefined;
+  const rules = found.kind === 'read' ? new IgnoreRules(found.bytes.toString('latin1')) : undefined;
+  if (rules?.areTooMany === false) return rules;
+  const why = found.kind === 'refused' ? found.why : 'it has too many patterns with wildcards';
+  problems.push({ path: shownAs, message: `This ignore file was not used: ${why}.`, incomplete: false });
   return undefined;
 }

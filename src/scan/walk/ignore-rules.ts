@@ -15,18 +15,36 @@ interface Rule {
 
 export type Verdict = 'ignored' | 'kept' | undefined;
 
+/** Rules by a text that a path must have for them to match; their places in the file, the first before the last. */
+type Index = Map<string, number[]>;
+
+/** Rules with wildcards that no index helps with, in one file. */
+const MOST_UNINDEXED = 20_000;
+
 export class IgnoreRules {
-  /** From the last to the first: the first that matches decides. */
   readonly #rules: readonly Rule[];
+  /** Of names without a wildcard. */
+  readonly #byName: Index = new Map();
+  /** Of whole paths without a wildcard. */
+  readonly #byPath: Index = new Map();
+  /** Of the texts behind a star at the beginning, such as `.log`, and their lengths. */
+  readonly #byEnding: Index = new Map();
+  readonly #endings = new Set<number>();
+  /** Of paths that begin with a name without a wildcard. */
+  readonly #byTop: Index = new Map();
+  /** All others. */
+  readonly #rest: number[] = [];
 
   /** `text` in latin1, as all text this class is given. */
   constructor(text: string) {
     const rules: Rule[] = [];
     for (const line of text.replace(/^\xef\xbb\xbf/, '').split('\n')) {
       const rule = parseRule(line.endsWith('\r') ? line.slice(0, -1) : line);
-      if (rule !== undefined) rules.push(rule);
+      if (rule === undefined) continue;
+      this.#place(rule, rules.length);
+      rules.push(rule);
     }
-    this.#rules = rules.reverse();
+    this.#rules = rules;
   }
 
   static ofPatterns(patterns: readonly string[]): IgnoreRules {
@@ -37,15 +55,79 @@ export class IgnoreRules {
     return this.#rules.length === 0;
   }
 
+  /** Whether asking them of many paths would take too long. */
+  get areTooMany(): boolean {
+    return this.#rest.length > MOST_UNINDEXED;
+  }
+
   /** What these rules say of one path, given by its components below the folder of the file. */
   verdict(components: readonly string[], isFolder: boolean): Verdict {
-    const name = components.slice(-1);
-    for (const rule of this.#rules) {
-      if (rule.foldersOnly && !isFolder) continue;
-      if (matchesGlob(rule.glob, rule.nameOnly ? name : components)) return rule.negated ? 'kept' : 'ignored';
-    }
-    return undefined;
+    const names = components.slice(-1);
+    const [name = ''] = names;
+    const asked = { components, names, isFolder };
+    let last = this.#last(this.#byName.get(name), asked, -1);
+    if (this.#byPath.size > 0) last = this.#last(this.#byPath.get(components.join('/')), asked, last);
+    if (this.#byTop.size > 0) last = this.#last(this.#byTop.get(components[0] ?? ''), asked, last);
+    for (const length of this.#endings)
+      if (length <= name.length) last = this.#last(this.#byEnding.get(name.slice(-length)), asked, last);
+    last = this.#last(this.#rest, asked, last);
+    const rule = this.#rules[last];
+    return rule === undefined ? undefined : rule.negated ? 'kept' : 'ignored';
   }
+
+  /** The last of some rules that matches, if it comes after `known`, else `known`. */
+  #last(
+    places: readonly number[] | undefined,
+    { components, names, isFolder }: Asked,
+    known: number,
+  ): number {
+    if (places === undefined) return known;
+    for (let at = places.length - 1; at >= 0; at--) {
+      const place = places[at] ?? -1;
+      if (place <= known) return known;
+      const rule = this.#rules[place];
+      if (rule === undefined || (rule.foldersOnly && !isFolder)) continue;
+      if (matchesGlob(rule.glob, rule.nameOnly ? names : components)) return place;
+    }
+    return known;
+  }
+
+  #place({ glob, nameOnly }: Rule, place: number): void {
+    const [first] = glob;
+    const texts = glob.map((segment) =>
+      segment !== 'globstar' && 'literal' in segment ? segment.literal : null,
+    );
+    const ending = nameOnly ? endingOf(glob) : null;
+    if (nameOnly && texts[0] != null) add(this.#byName, texts[0], place);
+    else if (!nameOnly && texts.every((text) => text !== null)) add(this.#byPath, texts.join('/'), place);
+    else if (ending !== null) {
+      this.#endings.add(ending.length);
+      add(this.#byEnding, ending, place);
+    } else if (!nameOnly && first !== undefined && texts[0] != null) add(this.#byTop, texts[0], place);
+    else this.#rest.push(place);
+  }
+}
+
+interface Asked {
+  readonly components: readonly string[];
+  /** The last component alone. */
+  readonly names: readonly string[];
+  readonly isFolder: boolean;
+}
+
+function add(index: Index, text: string, place: number): void {
+  const places = index.get(text);
+  if (places === undefined) index.set(text, [place]);
+  else places.push(place);
+}
+
+/** What follows a star, where the pattern is nothing else. */
+function endingOf([segment]: Glob): string | null {
+  if (segment === undefined || segment === 'globstar' || 'literal' in segment) return null;
+  const [star, ...others] = segment.tokens;
+  if (star?.kind !== 'star' || others.length === 0) return null;
+  const codes = others.map((token) => (token.kind === 'character' ? token.code : -1));
+  return codes.includes(-1) ? null : codes.map((code) => String.fromCharCode(code)).join('');
 }
 
 function parseRule(line: string): Rule | undefined {

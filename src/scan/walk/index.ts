@@ -20,5 +20,6 @@ export {
 } from './list-files.js';
 export { Names } from './names.js';
 export type { PathCursor, PathList } from './path-list.js';
+export { readRegularFile } from './regular-file.js';
 export { findRepository, type Repository } from './repository.js';
 export { isSafeName } from './safe-path.js';

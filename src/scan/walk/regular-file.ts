@@ -3,7 +3,17 @@
  * waits: what is no regular file is not opened, and a file that became one in between is opened without blocking.
  */
 
-import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readSync,
+  realpathSync,
+  statSync,
+} from 'node:fs';
+import { sep } from 'node:path';
 
 export type RegularFile =
   | { readonly kind: 'read'; readonly bytes: Buffer }
@@ -13,11 +23,14 @@ export type RegularFile =
 
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
-/** `follow`: whether the last component may be a link, as in folders that are the user's own. */
+/**
+ * `follow`: whether the last component may be a link, as in folders that are the user's own. `inside`: the real path of
+ * a folder in which the file that was opened has to lie, whatever its path leads through by now.
+ */
 export function readRegularFile(
   file: string | Buffer,
   limit: number,
-  options: { readonly follow?: boolean } = {},
+  options: { readonly follow?: boolean; readonly inside?: string } = {},
 ): RegularFile {
   const refuse = (why: string): RegularFile => ({ kind: 'refused', why });
   const follow = options.follow === true;
@@ -29,6 +42,8 @@ export function readRegularFile(
     open = openSync(file, OPEN_FLAGS | (follow ? 0 : (constants.O_NOFOLLOW ?? 0)));
     const { size, isRegular } = regularSize(open);
     if (!isRegular) return refuse('it is not a regular file');
+    if (options.inside !== undefined && !liesIn(options.inside, file, open))
+      return refuse('it does not lie in the scanned folder');
     if (size > limit) return refuse(`it is larger than ${sizeText(limit)}`);
     return { kind: 'read', bytes: readUpTo(open, size) };
   } catch (error) {
@@ -38,6 +53,15 @@ export function readRegularFile(
   } finally {
     if (open !== undefined) closeSync(open);
   }
+}
+
+/** A file that was reached through a folder that is a link by now, or was one when it was opened, is another one. */
+function liesIn(folder: string, file: string | Buffer, open: number): boolean {
+  const real = realpathSync.native(file, { encoding: 'buffer' });
+  const prefix = Buffer.from(folder.endsWith(sep) ? folder : folder + sep);
+  if (prefix.compare(real, 0, prefix.length) !== 0) return false;
+  const [opened, found] = [fstatSync(open), statSync(real)];
+  return opened.ino === found.ino && opened.dev === found.dev;
 }
 
 function regularSize(open: number): { readonly size: number; readonly isRegular: boolean } {

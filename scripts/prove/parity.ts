@@ -22,7 +22,11 @@ export function isBuilt(): boolean {
 export function parityFaults(codemod: string, cases: readonly Case[]): readonly string[] {
   return (['safe', 'review'] as const).flatMap((level) => {
     const own = cases.filter(
-      ({ meta, codemod: id }) => id === codemod && meta.level === level && meta.schedule === undefined,
+      ({ meta, codemod: id, input }) =>
+        id === codemod &&
+        meta.level === level &&
+        meta.schedule === undefined &&
+        [...input.keys()].some((path) => SCRIPT.test(path)),
     );
     return own.length === 0 ? [] : compared(codemod, level, own);
   });

@@ -67,12 +67,13 @@ export async function bundle(outdir: string): Promise<void> {
     plugins: [pluginIsItself],
   });
   await bundleCommand(ROOT, outdir, external, SHARED);
-  // The redirect of a rehearsal is loaded by `--require` into programs of any kind: CommonJS, one file.
+  // The redirect of a rehearsal is loaded by `--require` into programs of any kind, its guard runs by itself:
+  // CommonJS, one file each.
   await build({
     ...SHARED,
     minifyWhitespace: false,
     absWorkingDir: ROOT,
-    entryPoints: { preload: 'src/edge/rehearse/preload.cts' },
+    entryPoints: { preload: 'src/edge/rehearse/preload.cts', guard: 'src/edge/rehearse/guard.cts' },
     outdir: join(outdir, 'rehearse'),
     outExtension: { '.js': '.cjs' },
     format: 'cjs',

@@ -67,7 +67,7 @@ function once(
     env: { ...env, WANTED_PARTS: JSON.stringify(scenario.wanted) },
     profile,
     passEnv: [],
-    offline: true,
+    isolation: 'never',
     echo: () => {},
   });
 }

@@ -184,7 +184,7 @@ async function twin(
         ...(typeof failure === 'string' ? {} : { stale: failure }),
         env: environment(run),
         exemptions: (run.exempt ?? []).filter(({ scenarios }) => scenarios.includes(scenario.name)),
-        offline: true,
+        isolation: 'never',
       }),
     ),
   );
@@ -222,7 +222,7 @@ export async function runAfter(
       env: environment(run),
       profile,
       passEnv: [],
-      offline: true,
+      isolation: 'never',
       echo: () => {},
     });
     const stderr = withoutCrash(ran.output.stderr.replaceAll(cwd, ''));

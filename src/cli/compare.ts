@@ -13,6 +13,7 @@ import type { Command, Io } from './command.js';
 import { EDGE_FLAGS, given, stateFrom, unusable } from './edge-options.js';
 import { dayGiven } from './entries.js';
 import { EXIT } from './exit-code.js';
+import { RUN_FLAGS, runOptions } from './run-options.js';
 
 const FLAGS = {
   before: { kind: 'value', value: 'DIR', summary: 'the tree before the migration (required)' },
@@ -37,8 +38,7 @@ const FLAGS = {
     choices: ['text', 'json'],
     summary: 'of the report: text (default) or json',
   },
-  offline: { kind: 'switch', summary: 'refuse connections to all other hosts' },
-  'pass-env': { kind: 'list', value: 'NAME', summary: 'hand this credential on unchanged; may be repeated' },
+  ...RUN_FLAGS,
 } as const;
 
 export const compareCommand: Command = {
@@ -55,7 +55,7 @@ Usage: edge-sunset compare --before DIR --after DIR [options] -- <command>
 
 An exemption names a difference you want: {"name":"…","reason":"…","kind":"state","where":"zones.*.settings.minify"}.
 kind is state, effect, stdout, stderr or exit; * in where stands for any text.
-Each run may write into its tree. The programs' own output goes to stderr, the report to stdout.
+Programs are isolated as by rehearse. Each run may write into its tree. The programs' own output goes to stderr, the report to stdout.
 Exit codes: 0 equal, 1 not equal or not proven, 2 wrong usage.
 
 ${flagHelp(FLAGS)}
@@ -90,10 +90,7 @@ async function runCompare(argv: readonly string[], io: Io): Promise<number> {
     ...(values.state === undefined ? {} : { state: stateFrom(values.state, io.cwd) }),
     env: io.env,
     exemptions: values.exempt === undefined ? [] : exemptionsFrom(values.exempt, io.cwd),
-    passEnv: values['pass-env'],
-    offline: values.offline,
-    echo: (chunk) => io.stderr(chunk.toString('utf8')),
-    signal: io.interruption(),
+    ...runOptions(values, io),
   });
   const report = comparisonReport(comparison);
   io.stdout(values.format === 'json' ? `${JSON.stringify(report, null, 2)}\n` : comparisonText(report));

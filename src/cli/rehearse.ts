@@ -1,12 +1,13 @@
-import { realpathSync, writeFileSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { builtinCatalogue } from '../catalogue/index.js';
 import { rehearse, reportOf, reportText } from '../edge/rehearse/index.js';
 import { scan } from '../index.js';
 import { flagHelp, parseArguments, UsageError } from './arguments.js';
 import type { Command, Io } from './command.js';
-import { EDGE_FLAGS, edgeFrom } from './edge-options.js';
+import { EDGE_FLAGS, edgeFrom, write } from './edge-options.js';
 import { EXIT } from './exit-code.js';
+import { mayHaveMissed, RUN_FLAGS, runOptions } from './run-options.js';
 
 const FLAGS = {
   ...EDGE_FLAGS,
@@ -24,15 +25,15 @@ const FLAGS = {
     summary: 'compare with the findings in this folder (default: the current one)',
   },
   'no-scan': { kind: 'switch', summary: 'do not compare with findings' },
-  offline: { kind: 'switch', summary: 'refuse connections to all other hosts' },
-  'pass-env': { kind: 'list', value: 'NAME', summary: 'hand this credential on unchanged; may be repeated' },
+  ...RUN_FLAGS,
 } as const;
 
 export const rehearseCommand: Command = {
   name: 'rehearse',
   summary: 'run a program against the emulated API and see which calls die',
   help: `Run a program unchanged against an emulated API, on a day of your choice, and see which of its calls die.
-No request for the API's host leaves the machine, and credentials are replaced before the program starts.
+On Linux, where the system allows it, the program has no network but the emulated API. Elsewhere proxies and hooks
+keep it from the network, and the report says so. Credentials in its environment and in .env files are replaced.
 
 Usage: edge-sunset rehearse [options] -- <command>
 
@@ -40,7 +41,8 @@ Usage: edge-sunset rehearse [options] -- <command>
   edge-sunset rehearse --now 2024-06-01 -- npm run deploy
 
 The program's own output goes to stderr, the report to stdout.
-Exit codes: 0 no dead call, 1 a dead call was seen, 2 the program could not be started or made no call.
+Exit codes: 0 no dead call, 1 a dead call was seen, 2 the program could not be started or made no call,
+3 no dead call was seen, but calls may have been missed: the program was not isolated, and not all of it was Node.
 
 ${flagHelp(FLAGS)}
 `,
@@ -59,10 +61,7 @@ async function runRehearse(argv: readonly string[], io: Io): Promise<number> {
     cwd: io.cwd,
     env: io.env,
     profile,
-    passEnv: values['pass-env'],
-    offline: values.offline,
-    echo: (chunk) => io.stderr(chunk.toString('utf8')),
-    signal: io.interruption(),
+    ...runOptions(values, io),
   });
   const root = resolve(io.cwd, values.scan ?? '.');
   const places = values['no-scan']
@@ -72,12 +71,10 @@ async function runRehearse(argv: readonly string[], io: Io): Promise<number> {
         .map(({ entry, path, line }) => ({ entry, file: resolve(root, path), line }));
   const report = reportOf(rehearsal, places, realpathSync(io.cwd));
   if (values.record !== undefined) {
-    writeFileSync(
-      resolve(io.cwd, values.record),
-      `${JSON.stringify({ ...report, calls: rehearsal.calls, state: rehearsal.state }, null, 2)}\n`,
-    );
+    write('--record', values.record, io.cwd, { ...report, calls: rehearsal.calls, state: rehearsal.state });
   }
   io.stdout(values.format === 'json' ? `${JSON.stringify(report, null, 2)}\n` : reportText(report));
   if (rehearsal.problem !== null || rehearsal.calls.length === 0) return EXIT.usage;
-  return report.summary.dead > 0 ? EXIT.findings : EXIT.clean;
+  if (report.summary.dead > 0) return EXIT.findings;
+  return mayHaveMissed(report.isolation) ? EXIT.incomplete : EXIT.clean;
 }

@@ -41,7 +41,18 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 function compare(after: string, ...more: readonly string[]) {
-  const argv = ['compare', '--before', 'old', '--after', after, '--after-date', '2026-11-21', ...more];
+  const argv = [
+    'compare',
+    '--isolate',
+    'never',
+    '--before',
+    'old',
+    '--after',
+    after,
+    '--after-date',
+    '2026-11-21',
+    ...more,
+  ];
   return runBin(bin(), [...argv, '--', 'node', 'run.mjs'], {
     cwd: folder,
     env: { CLOUDFLARE_API_TOKEN: 'secret' },
@@ -58,6 +69,8 @@ describe('edge-sunset compare', () => {
   before, run late  2026-11-21  1 call, 1 dead, ended with 1
 
 Equal: same state, same effects, same output, same end; and the old program fails today.
+Not isolated: it was turned off. Only proxies and hooks kept the program from the network;
+a program that goes around them reaches it, and its calls are not in this report.
 `);
     expect(code).toBe(0);
   });

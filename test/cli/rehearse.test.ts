@@ -31,7 +31,10 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 function rehearse(...argv: readonly string[]) {
   const env = { CLOUDFLARE_API_TOKEN: 'secret-of-the-user' };
-  return runBin(bin(), ['rehearse', '--now', '2026-11-21', ...argv], { cwd: folder, env });
+  return runBin(bin(), ['rehearse', '--isolate', 'never', '--now', '2026-11-21', ...argv], {
+    cwd: folder,
+    env,
+  });
 }
 
 describe('edge-sunset rehearse', () => {
@@ -43,6 +46,8 @@ describe('edge-sunset rehearse', () => {
     410  dead   rate-limits  src/dead.mjs:3:22
 
 1 call, 1 dead (rate-limits 1); the program ended with 5.
+Not isolated: it was turned off. Only proxies and hooks kept the program from the network;
+a program that goes around them reaches it, and its calls are not in this report.
 
 Against the findings of scan:
   seen by both: 1

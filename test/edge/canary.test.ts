@@ -113,7 +113,7 @@ function run(command: readonly string[], more: Readonly<Record<string, string>> 
     },
     profile,
     passEnv: [],
-    offline: true,
+    isolation: 'never',
     echo: () => {},
   });
 }

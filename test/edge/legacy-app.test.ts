@@ -41,7 +41,7 @@ async function rehearsed(now: string, places: readonly StaticPlace[]): Promise<r
       env: { PATH: process.env.PATH, CLOUDFLARE_API_TOKEN: 'secret', CLOUDFLARE_ZONE_ID: ZONE },
       profile,
       passEnv: [],
-      offline: true,
+      isolation: 'never',
       echo: () => {},
     });
     reports.push(reportOf(rehearsal, places, APP));

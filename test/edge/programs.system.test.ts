@@ -78,7 +78,7 @@ describe('in a rehearsal', () => {
       },
       profile,
       passEnv: [],
-      offline: true,
+      isolation: 'never',
       echo: () => {},
     });
   }
@@ -129,7 +129,7 @@ describe('in a rehearsal', () => {
     expect(shell.calls).toMatchObject([{ dead: true, entry: 'security-level' }]);
   });
 
-  it('other hosts are kept away when asked to be offline, and named', async () => {
+  it('other hosts are kept away and named', async () => {
     const rehearsal = await rehearsed(['sh', '-c', 'curl -sS https://www.example.com/ || true']);
     expect(rehearsal.others).toEqual({ 'www.example.com': 'refused' });
     expect(rehearsal.calls).toEqual([]);

@@ -1,5 +1,5 @@
 import type { Json } from '../core/json.js';
-import type { Rehearsal } from '../rehearse/index.js';
+import { type Isolation, isolationText, type Rehearsal } from '../rehearse/index.js';
 import type { Difference } from './difference.js';
 import type { Exemption } from './exemptions.js';
 import type { Comparison } from './runs.js';
@@ -16,6 +16,7 @@ export interface ComparisonReport {
   }[];
   readonly unused: readonly Exemption[];
   readonly doubts: readonly string[];
+  readonly isolation: Isolation;
 }
 
 export interface RunSummary {
@@ -26,9 +27,9 @@ export interface RunSummary {
 }
 
 export function comparisonReport(comparison: Comparison): ComparisonReport {
-  const { command, equal, before, after, stale, open, exempted, unused, doubts } = comparison;
+  const { equal, before, after, stale, open, exempted, unused, doubts } = comparison;
   return {
-    command,
+    command: before.command,
     equal,
     runs: { before: summary(before), after: summary(after), stale: summary(stale) },
     open,
@@ -39,6 +40,7 @@ export function comparisonReport(comparison: Comparison): ComparisonReport {
     })),
     unused,
     doubts,
+    isolation: after.isolation,
   };
 }
 
@@ -68,7 +70,7 @@ export function comparisonText(report: ComparisonReport): string {
   for (const { name } of unused) lines.push(`! unused  the exemption "${name}" covers nothing; remove it`);
   for (const doubt of doubts) lines.push(`! doubt   ${doubt}`);
   if (lines.at(-1) !== '') lines.push('');
-  lines.push(verdict(report));
+  lines.push(verdict(report), ...isolationText(report.isolation));
   return `${lines.join('\n')}\n`;
 }
 

@@ -8,7 +8,7 @@ import { Edge } from '../core/edge.js';
 import type { Faults } from '../core/faults.js';
 import type { EdgeState } from '../core/state.js';
 import type { Schedule } from '../dates.js';
-import { type Rehearsal, rehearse } from '../rehearse/index.js';
+import { type Rehearsal, type RehearseOptions, rehearse } from '../rehearse/index.js';
 import { type Difference, differences } from './difference.js';
 import { applyExemptions, type Exempted, type Exemption } from './exemptions.js';
 import { Identity } from './identity.js';
@@ -33,9 +33,9 @@ export interface CompareOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly exemptions?: readonly Exemption[];
   readonly passEnv?: readonly string[];
-  /** Refuse all other hosts. */
-  readonly offline?: boolean;
-  readonly echo?: (chunk: Buffer, stream: 'stdout' | 'stderr') => void;
+  readonly allowHosts?: readonly string[];
+  readonly isolation?: RehearseOptions['isolation'];
+  readonly echo?: RehearseOptions['echo'];
   readonly signal?: AbortSignal;
 }
 
@@ -72,7 +72,8 @@ export async function compareRuns(options: CompareOptions): Promise<Comparison> 
       env: options.env,
       profile: options.profile,
       passEnv: options.passEnv ?? [],
-      offline: options.offline ?? false,
+      allowHosts: options.allowHosts ?? [],
+      isolation: options.isolation ?? 'auto',
       echo: options.echo ?? (() => {}),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
     });

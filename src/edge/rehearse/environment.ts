@@ -1,4 +1,5 @@
 import type { Profile } from '../../catalogue/index.js';
+import { isSecret, replacement } from './secrets.js';
 
 /** What the child must know to reach the emulator instead of the API. */
 export interface Surroundings {
@@ -11,12 +12,15 @@ export interface Surroundings {
   readonly profile: Profile;
   /** Credentials the user asked to hand on. */
   readonly passed: readonly string[];
+  /** Variables of files that programs read, which the environment wins over. */
+  readonly fromFiles: ReadonlyMap<string, string>;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const THROW_AWAY = 'edge-sunset-rehearsal-000000000000000000';
-const SECRET = /TOKEN|KEY|SECRET|PASSWORD/i;
+/** Ways to services of the user's session. */
+const SESSION =
+  /^(?:SSH_(?:AUTH_SOCK|AGENT_PID)|DBUS_.*|GPG_AGENT_INFO|DOCKER_HOST|XDG_RUNTIME_DIR|DISPLAY|WAYLAND_DISPLAY)$/;
 const MAIL = /E?MAIL/i;
 const ADDRESS = /(BASE|API)_URL$/i;
 /** Names that people give to credentials of the API beside those that its tools read. */
@@ -47,16 +51,25 @@ export function rehearsalEnvironment(parent: Environment, around: Surroundings):
     GIT_SSL_CAINFO: around.bundleFile,
     AWS_CA_BUNDLE: around.bundleFile,
   };
-  const kept = Object.entries(parent).flatMap(([name, value]): [string, string][] => {
-    if (value === undefined) return [];
+  const files = [...around.fromFiles].filter(([name]) => parent[name] === undefined);
+  const kept = [...files, ...Object.entries(parent)].flatMap(([name, value]): [string, string][] => {
+    if (value === undefined || SESSION.test(name)) return [];
+    if (around.passed.includes(name)) return [[name, value]];
     const ours = profile.environment.includes(name) || VENDOR.test(name);
-    if (!ours || around.passed.includes(name)) return [[name, value]];
-    if (MAIL.test(name)) return [[name, 'rehearsal@example.com']];
-    if (SECRET.test(name)) return [[name, THROW_AWAY]];
+    if (ours && MAIL.test(name)) return [[name, 'rehearsal@example.com']];
+    if (isSecret(name, value)) return [[name, replacement(value)]];
     // An address of another server would lead the program away from the emulated API.
-    return [[name, ADDRESS.test(name) ? `https://${profile.hosts[0]}${profile.basePath}` : value]];
+    const leadsAway = ours && ADDRESS.test(name);
+    return [[name, leadsAway ? `https://${profile.hosts[0]}${profile.basePath}` : value]];
   });
   return { ...Object.fromEntries(kept), ...wanted };
+}
+
+/** The credentials of an environment, also those that are handed on. */
+export function secretsOf(parent: Environment): string[] {
+  return Object.entries(parent).flatMap(([name, value]) =>
+    value !== undefined && isSecret(name, value) ? [value] : [],
+  );
 }
 
 /** Node splits NODE_OPTIONS at spaces and reads backslashes inside double quotes as escapes. */

@@ -1,3 +1,3 @@
 /** Running real programs against the emulated API. */
-export { type Rehearsal, type RehearseOptions, rehearse, type SeenCall } from './rehearse.js';
-export { type RehearsalReport, reportOf, reportText, type StaticPlace } from './report.js';
+export { type Isolation, type Rehearsal, type RehearseOptions, rehearse, type SeenCall } from './rehearse.js';
+export { isolationText, type RehearsalReport, reportOf, reportText, type StaticPlace } from './report.js';

@@ -21,8 +21,8 @@ interface Target {
   readonly plainPort: number;
   readonly certificate: string;
   readonly siteHeader: string;
-  /** Refuses connections to all other hosts. */
-  readonly offline: boolean;
+  /** Other hosts that the program may reach. */
+  readonly allowHosts: readonly string[];
 }
 
 /** What a child needs to be caught as well. */
@@ -39,11 +39,15 @@ function install(target: Target): void {
   const ours = (host: unknown): boolean =>
     typeof host === 'string' && target.hosts.includes(host.toLowerCase().replace(/\.$/, ''));
 
+  const allowed = (host: string): boolean => target.allowHosts.includes(host.toLowerCase());
+
   const connect = net.Socket.prototype.connect as (this: net.Socket, ...args: Arguments) => net.Socket;
   net.Socket.prototype.connect = function (this: net.Socket, ...args: Arguments): net.Socket {
     const host = hostOf(args);
-    if (target.offline && typeof host === 'string' && !ours(host) && !LOOPBACK.test(host)) {
-      process.nextTick(() => this.destroy(new Error(`rehearse --offline keeps the program from ${host}`)));
+    if (typeof host === 'string' && !ours(host) && !LOOPBACK.test(host) && !allowed(host)) {
+      process.nextTick(() =>
+        this.destroy(new Error(`the rehearsal keeps the program from ${host}; --allow-host lets it through`)),
+      );
       return this;
     }
     return connect.apply(this, redirected(args));

@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
+import { accessSync, constants as modes, statSync } from 'node:fs';
 import { constants } from 'node:os';
+import { delimiter, join, resolve } from 'node:path';
+import { watchFamily } from './family.js';
 
 export interface ProgramEnd {
   /** The program's exit code; null if a signal ended it or it never started. */
@@ -9,24 +12,27 @@ export interface ProgramEnd {
   readonly problem: string | null;
 }
 
-/** Runs a command without a shell, with our standard streams or its output handed on. */
+export type OutputChunk = (chunk: Buffer, stream: 'stdout' | 'stderr') => void;
+
+/** Runs a command without a shell, its output handed on; tells which programs ran that are not Node. */
 export function runProgram(
   command: readonly string[],
   options: {
     readonly cwd: string;
     readonly environment: Record<string, string>;
-    readonly output: (chunk: Buffer, stream: 'stdout' | 'stderr') => void;
+    readonly output: OutputChunk;
     readonly signal?: AbortSignal;
   },
-): Promise<ProgramEnd> {
+): Promise<ProgramEnd & { readonly others: readonly string[] }> {
   const [program = '', ...args] = command;
-  return new Promise((resolve) => {
+  return new Promise((done) => {
     const child = spawn(resolveProgram(program), args, {
       cwd: options.cwd,
       env: options.environment,
       stdio: ['inherit', 'pipe', 'pipe'],
       windowsHide: true,
     });
+    const family = watchFamily(child.pid, program);
     const stop = () => child.kill('SIGTERM');
     options.signal?.addEventListener('abort', stop, { once: true });
     child.stdout.on('data', (chunk: Buffer) => options.output(chunk, 'stdout'));
@@ -34,18 +40,37 @@ export function runProgram(
     child.on('error', (error: NodeJS.ErrnoException) => {
       const why =
         error.code === 'ENOENT' ? `there is no program "${program}" on the search path` : error.message;
-      resolve({ code: null, signal: null, problem: why });
+      family.stop();
+      done({ code: null, signal: null, problem: why, others: [] });
     });
     child.on('close', (code, signal) => {
       options.signal?.removeEventListener('abort', stop);
-      resolve({ code, signal, problem: null });
+      done({ code, signal, problem: null, others: family.stop() });
     });
   });
 }
 
 /** On Windows npm and npx are command files, which cannot be started without a shell: run their scripts by Node. */
-function resolveProgram(program: string): string {
+export function resolveProgram(program: string): string {
   return program === 'node' ? process.execPath : program;
+}
+
+/** The file that a program's name leads to, or null. */
+export function reach(program: string, searchPath: string, cwd: string): string | null {
+  const folders = searchPath.split(delimiter).map((folder) => resolve(cwd, folder));
+  const places = program.includes('/')
+    ? [resolve(cwd, program)]
+    : folders.map((folder) => join(folder, program));
+  return places.find(isExecutable) ?? null;
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, modes.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
 }
 
 /** The exit code a shell would give for a program's end. */

@@ -23,6 +23,8 @@ export interface Interception {
   readonly proxyPort: number;
   /** Other hosts that a program went to, or was kept from. */
   readonly others: ReadonlyMap<string, 'passed' | 'refused'>;
+  /** Connections that ended before a request: most often a program that does not trust the certificate. */
+  readonly brokenOff: () => number;
   close(): Promise<void>;
 }
 
@@ -30,8 +32,10 @@ export interface InterceptOptions {
   readonly hosts: readonly string[];
   readonly authority: Authority;
   readonly answer: Answerer;
-  /** Refuses every other host. */
-  readonly offline: boolean;
+  /** Other hosts that the program may reach, by the proxy. */
+  readonly allowHosts: readonly string[];
+  /** Sockets that listen already, where the program sees no others. */
+  readonly listeners?: Readonly<Record<'secure' | 'plain' | 'proxy', NetServer>>;
 }
 
 /** Stands in for the API's hosts on loopback, in every way a program may try to reach them. */
@@ -39,7 +43,8 @@ export async function intercept({
   hosts,
   authority,
   answer,
-  offline,
+  allowHosts,
+  listeners,
 }: InterceptOptions): Promise<Interception> {
   const ours = (host: string) => hosts.includes(host.toLowerCase().replace(/\.$/, ''));
   const others = new Map<string, 'passed' | 'refused'>();
@@ -49,6 +54,10 @@ export async function intercept({
     respond(answer, message, response),
   );
   const proxy = createHttpServer(LENIENT, (message, response) => absolute(message, response));
+  let brokenOff = 0;
+  secure.on('tlsClientError', () => {
+    brokenOff += 1;
+  });
   for (const server of [plain, secure, proxy]) {
     server.on('connection', (socket: Socket) => {
       sockets.add(socket);
@@ -56,13 +65,14 @@ export async function intercept({
       socket.on('error', () => socket.destroy());
     });
   }
-  const plainPort = await listen(plain);
-  const tlsPort = await listen(secure);
+  const allowed = (host: string) => allowHosts.includes(host.toLowerCase());
+  const plainPort = await listen(plain, listeners?.plain);
+  const tlsPort = await listen(secure, listeners?.secure);
 
   proxy.on('connect', (message: IncomingMessage, client: Socket, head: Buffer) => {
     const { host, port } = authorityOf(message.url ?? '');
     if (ours(host)) return tunnel(client, head, LOOPBACK, port === 80 ? plainPort : tlsPort);
-    if (offline) {
+    if (!allowed(host)) {
       others.set(host, 'refused');
       client.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n');
       return;
@@ -83,7 +93,7 @@ export async function intercept({
       respond(answer, message, response);
       return;
     }
-    if (offline) {
+    if (!allowed(url.hostname)) {
       others.set(url.hostname, 'refused');
       response.writeHead(403).end();
       return;
@@ -98,12 +108,13 @@ export async function intercept({
     message.pipe(outgoing);
   }
 
-  const proxyPort = await listen(proxy);
+  const proxyPort = await listen(proxy, listeners?.proxy);
   return {
     tlsPort,
     plainPort,
     proxyPort,
     others,
+    brokenOff: () => brokenOff,
     async close() {
       const closed = [plain, secure, proxy].map((server) => new Promise((resolve) => server.close(resolve)));
       for (const socket of sockets) socket.destroy();
@@ -130,9 +141,11 @@ function authorityOf(target: string): { host: string; port: number } {
   return { host, port: colon < 0 ? 443 : Number(target.slice(colon + 1)) };
 }
 
-function listen(server: NetServer): Promise<number> {
+function listen(server: NetServer, listener?: NetServer): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(0, LOOPBACK, () => resolve((server.address() as AddressInfo).port));
+    const done = () => resolve((server.address() as AddressInfo).port);
+    if (listener === undefined) server.listen(0, LOOPBACK, done);
+    else server.listen(listener, done);
   });
 }

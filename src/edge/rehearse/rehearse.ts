@@ -1,9 +1,9 @@
 /**
- * Runs a program unchanged against the emulated API. Every way out to the API's hosts ends on loopback:
- * sockets of Node programs are redirected, all others are handed a proxy, and real credentials are replaced
- * before the program starts, so that one which finds another way has nothing to give away.
+ * Runs a program unchanged against the emulated API. Where the system allows it, the program has no other network
+ * (`sandbox.ts`); else sockets of Node programs are redirected and all others are handed a proxy. Real credentials are
+ * replaced before it starts, in its environment and, in a sandbox, in the files it reads variables from.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -16,9 +16,12 @@ import type { EdgeState } from '../core/state.js';
 import { BodyReader } from '../server/body.js';
 import { answerMessage, SITE_HEADER } from '../server/server.js';
 import { createAuthority } from './authority.js';
-import { rehearsalEnvironment } from './environment.js';
-import { runProgram, shellCode } from './program.js';
+import { type EnvFile, envFiles } from './env-files.js';
+import { rehearsalEnvironment, secretsOf } from './environment.js';
+import { type ProgramEnd, runProgram, shellCode } from './program.js';
 import { intercept } from './proxy.js';
+import { type Opened, openSandbox } from './sandbox.js';
+import { Mask } from './secrets.js';
 import { Touched } from './touched.js';
 
 /** One call of the program, in the order they were answered. */
@@ -41,6 +44,9 @@ export interface Rehearsal {
   readonly command: readonly string[];
   readonly calls: readonly SeenCall[];
   readonly others: Readonly<Record<string, 'passed' | 'refused'>>;
+  /** Connections to the API's host that ended before a request. */
+  readonly brokenOff: number;
+  readonly isolation: Isolation;
   readonly exitCode: number | null;
   /** Why the program could not be started, if so. */
   readonly problem: string | null;
@@ -50,6 +56,16 @@ export interface Rehearsal {
   readonly output: { readonly stdout: string; readonly stderr: string };
 }
 
+/** Whether the system itself kept the program from every other network. */
+export type Isolation =
+  | { readonly isolated: true }
+  | {
+      readonly isolated: false;
+      readonly reason: string;
+      /** Programs that were seen and that no hook of ours is in. */
+      readonly unheld: readonly string[];
+    };
+
 export interface RehearseOptions {
   readonly edge: Edge;
   readonly command: readonly string[];
@@ -57,22 +73,33 @@ export interface RehearseOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly profile: Profile;
   readonly passEnv: readonly string[];
-  readonly offline: boolean;
-  /** Where the program's own output goes while it runs. */
-  readonly echo: (chunk: Buffer, stream: 'stdout' | 'stderr') => void;
+  /** Other hosts that the program may reach by the proxy. */
+  readonly allowHosts?: readonly string[];
+  /** Whether the program is run in a sandbox; where it can be had, unless somebody says otherwise. */
+  readonly isolation?: 'auto' | 'never';
+  /** Where the program's own output goes while it runs: whole characters, without credentials. */
+  readonly echo: (text: string, stream: 'stdout' | 'stderr') => void;
   readonly signal?: AbortSignal;
 }
 
 export async function rehearse(options: RehearseOptions): Promise<Rehearsal> {
-  const { edge, profile } = options;
+  const { edge, profile, allowHosts = [] } = options;
   const calls: SeenCall[] = [];
   const touched = new Touched(edge.entries, profile);
   const authority = createAuthority();
   const bodies = new BodyReader();
+  const files = envFiles(options.cwd);
+  const mask = new Mask([
+    ...secretsOf(options.env),
+    ...files.flatMap(({ secrets }) => [...secrets.values()]),
+  ]);
+  const folder = await mkdtemp(join(tmpdir(), 'edge-sunset-'));
+  const opened = await isolate(options, folder);
   const interception = await intercept({
     hosts: profile.hosts,
     authority,
-    offline: options.offline,
+    allowHosts,
+    ...(opened.ok ? { listeners: opened.sandbox.listeners } : {}),
     answer: (message) =>
       answerMessage(edge, message, bodies, ({ request, response, sites }) => {
         const { method, path } = request;
@@ -84,72 +111,130 @@ export async function rehearse(options: RehearseOptions): Promise<Rehearsal> {
         calls.push({ method, path, ...verdict, ignored, status: response.status, sites, body });
       }),
   });
-  const folder = await mkdtemp(join(tmpdir(), 'edge-sunset-'));
   const output = { stdout: '', stderr: '' };
+  const streams = { stdout: mask.stream(), stderr: mask.stream() };
+  const say = (text: string, stream: 'stdout' | 'stderr') => {
+    output[stream] += text;
+    if (text !== '') options.echo(text, stream);
+  };
+  // Node would open its debugger, with all that this process knows.
+  process.on('SIGUSR1', ignore);
   try {
-    const certificateFile = join(folder, 'authority.pem');
-    const bundleFile = join(folder, 'bundle.pem');
-    await writeFile(certificateFile, authority.certificate);
-    const preload = join(folder, 'preload.cjs');
-    const target = {
-      hosts: profile.hosts,
-      tlsPort: interception.tlsPort,
-      plainPort: interception.plainPort,
-      certificate: authority.certificate,
-      siteHeader: SITE_HEADER,
-      offline: options.offline,
-    };
-    await writeFile(
-      preload,
-      `require(${JSON.stringify(await redirectFile(folder))}).install(${JSON.stringify(target)});\n`,
-    );
-    await writeFile(bundleFile, [authority.certificate, ...rootCertificates].join('\n'));
-    const end = await runProgram(options.command, {
+    const { tlsPort, plainPort, proxyPort } = interception;
+    const target = { hosts: profile.hosts, tlsPort, plainPort, allowHosts };
+    const { certificate } = authority;
+    const written = await writeTrust(folder, { ...target, certificate, siteHeader: SITE_HEADER });
+    const program = {
+      command: options.command,
       cwd: options.cwd,
       environment: rehearsalEnvironment(options.env, {
-        proxyPort: interception.proxyPort,
-        certificateFile,
-        bundleFile,
-        preload,
+        proxyPort,
+        ...written,
         profile,
         passed: options.passEnv,
+        fromFiles: new Map(files.flatMap(({ secrets }) => [...secrets])),
       }),
-      output(chunk, stream) {
-        output[stream] += chunk.toString('utf8');
-        options.echo(chunk, stream);
-      },
+      output: (chunk: Buffer, stream: 'stdout' | 'stderr') => say(streams[stream].push(chunk), stream),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
-    });
+    };
+    let unheld: readonly string[] = [];
+    let end: ProgramEnd;
+    if (opened.ok) {
+      const covers = await coversOf(folder, written.bundleFile, profile.hosts, files);
+      end = await opened.sandbox.run({ ...program, covers });
+    } else {
+      const ran = await runProgram(options.command, program);
+      end = ran;
+      unheld = ran.others;
+    }
+    for (const stream of ['stdout', 'stderr'] as const) say(streams[stream].end(), stream);
     return {
       now: edge.now,
-      command: options.command,
-      calls,
+      command: mask.value(options.command),
+      calls: mask.value(calls),
       others: Object.fromEntries(interception.others),
+      brokenOff: interception.brokenOff(),
+      isolation: opened.ok ? { isolated: true } : { isolated: false, reason: opened.reason, unheld },
       exitCode: shellCode(end),
       problem: end.problem,
-      state: edge.state,
+      state: mask.value(edge.state),
       aliases: edge.aliases,
       output,
     };
   } finally {
+    process.off('SIGUSR1', ignore);
+    if (opened.ok) await opened.sandbox.close();
     await interception.close();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
+function ignore(): void {}
+
+async function isolate({ isolation }: RehearseOptions, folder: string): Promise<Opened> {
+  if (isolation === 'never') return { ok: false, reason: 'it was turned off' };
+  return openSandbox(await ownFile('guard', folder));
+}
+
+type Redirect = Readonly<Record<string, unknown>> & { readonly certificate: string };
+
+/** What makes the program come to us and trust us. */
+async function writeTrust(folder: string, target: Redirect) {
+  const certificateFile = join(folder, 'authority.pem');
+  const bundleFile = join(folder, 'bundle.pem');
+  const preload = join(folder, 'preload-target.cjs');
+  await writeFile(certificateFile, target.certificate);
+  await writeFile(bundleFile, [target.certificate, ...rootCertificates].join('\n'));
+  const redirect = JSON.stringify(await ownFile('preload', folder));
+  await writeFile(preload, `require(${redirect}).install(${JSON.stringify(target)});\n`);
+  return { certificateFile, bundleFile, preload };
+}
+
+/** Where systems keep the authorities that all programs trust. */
+const SYSTEM_BUNDLES = [
+  '/etc/ssl/certs/ca-certificates.crt',
+  '/etc/ssl/cert.pem',
+  '/etc/pki/tls/certs/ca-bundle.crt',
+  '/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem',
+  '/etc/ssl/ca-bundle.pem',
+];
+
+/** In a sandbox also programs that look at no variable find the emulated API, and no credentials in files. */
+async function coversOf(
+  folder: string,
+  bundle: string,
+  hosts: readonly string[],
+  files: readonly EnvFile[],
+): Promise<[string, string][]> {
+  const covers: [string, string][] = [];
+  const write = async (target: string, text: string) => {
+    const source = join(folder, `cover-${covers.length}`);
+    await writeFile(source, text);
+    covers.push([source, target]);
+  };
+  const names = ['127.0.0.1 localhost', '::1 localhost', ...hosts.map((host) => `127.0.0.1 ${host}`)];
+  if (existsSync('/etc/hosts')) await write('/etc/hosts', `${names.join('\n')}\n`);
+  for (const path of new Set(
+    SYSTEM_BUNDLES.filter((file) => existsSync(file)).map((file) => realpathSync(file)),
+  ))
+    covers.push([bundle, path]);
+  for (const { path, masked, secrets } of files) if (secrets.size > 0) await write(path, masked);
+  return covers;
+}
+
 /**
- * The redirect is a CommonJS file of its own, in the package beside the bundles, which lie in `dist/` or one folder
- * below. Run from source, it is written in TypeScript and compiled into the folder of the rehearsal.
+ * `preload` and `guard` are CommonJS files of their own, in the package beside the bundles, which lie in `dist/` or one
+ * folder below. Run from source, they are written in TypeScript and compiled into the folder of the rehearsal.
  */
-async function redirectFile(folder: string): Promise<string> {
+async function ownFile(name: 'preload' | 'guard', folder: string): Promise<string> {
   const near = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-  const built = ['../rehearse/preload.cjs', './rehearse/preload.cjs']
+  const built = [`../rehearse/${name}.cjs`, `./rehearse/${name}.cjs`]
     .map(near)
     .find((file) => existsSync(file));
   if (built !== undefined) return built;
-  const source = await readFile(near('./preload.cts'), 'utf8');
+  const source = await readFile(near(`./${name}.cts`), 'utf8');
   const esbuild = createRequire(import.meta.url)('esbuild') as typeof import('esbuild');
-  const file = join(folder, 'redirect.cjs');
+  const file = join(folder, `${name}.cjs`);
   await writeFile(file, (await esbuild.transform(source, { loader: 'ts', format: 'cjs' })).code);
   return file;
 }

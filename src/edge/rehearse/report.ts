@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Rehearsal, SeenCall } from './rehearse.js';
+import type { Isolation, Rehearsal, SeenCall } from './rehearse.js';
 
 /** A dead place that `scan` found, to be compared with what the program did. */
 export interface StaticPlace {
@@ -22,6 +22,8 @@ export interface RehearsalReport {
   };
   readonly calls: readonly Omit<SeenCall, 'body'>[];
   readonly others: Rehearsal['others'];
+  readonly brokenOff: number;
+  readonly isolation: Isolation;
   /** How what ran compares with what was found without running; absent when nothing was scanned. */
   readonly comparison?: {
     readonly both: readonly string[];
@@ -35,7 +37,7 @@ export function reportOf(
   places: readonly StaticPlace[] | null,
   cwd: string,
 ): RehearsalReport {
-  const { now, command, exitCode, problem, others } = rehearsal;
+  const { now, command, exitCode, problem, others, brokenOff, isolation } = rehearsal;
   const calls = rehearsal.calls.map(({ body: _body, sites, ...call }) => ({
     ...call,
     sites: sites.map((site) => shortened(site, cwd)),
@@ -51,6 +53,8 @@ export function reportOf(
     summary: { calls: calls.length, dead: dead.length, byEntry },
     calls,
     others,
+    brokenOff,
+    isolation,
     ...(places === null ? {} : { comparison: compare(calls, places, cwd) }),
   };
 }
@@ -100,10 +104,7 @@ export function reportText(report: RehearsalReport): string {
   const lines = [`Rehearsal of "${report.command.join(' ')}" on ${report.now}`, ''];
   if (report.problem !== null) return `${lines[0]}\n\nThe program could not be started: ${report.problem}.\n`;
   if (report.calls.length === 0) {
-    lines.push(
-      'The program made no call to the API, or none that could be seen. A program that ignores proxies and the',
-      'redirect of Node is not caught; its credentials were replaced, so it reached nothing either.',
-    );
+    lines.push('The program made no call to the API, or none that could be seen.');
   }
   for (const { method, path, status, entry, dead, ignored, sites } of report.calls) {
     const verdict = dead ? `dead   ${entry}` : entry === null ? 'works' : `works  (${entry} ends later)`;
@@ -119,6 +120,8 @@ export function reportText(report: RehearsalReport): string {
   );
   const hosts = Object.entries(report.others).map(([host, fate]) => `${host} ${fate}`);
   if (hosts.length > 0) lines.push(`Other hosts: ${hosts.join(', ')}.`);
+  lines.push(...isolationText(report.isolation));
+  if (report.brokenOff > 0) lines.push(brokenOffText(report.brokenOff));
   if (report.comparison !== undefined) {
     const { both, onlyStatic, onlyRun } = report.comparison;
     lines.push('', 'Against the findings of scan:');
@@ -129,6 +132,22 @@ export function reportText(report: RehearsalReport): string {
     lines.push(...part('only at run time', onlyRun));
   }
   return `${lines.join('\n')}\n`;
+}
+
+/** What kept the program from the network, and what did not. */
+export function isolationText(isolation: Isolation): string[] {
+  if (isolation.isolated) return ['Isolated: the program had no network but the emulated API.'];
+  const { reason, unheld } = isolation;
+  return [
+    `Not isolated: ${reason}. Only proxies and hooks kept the program from the network;`,
+    'a program that goes around them reaches it, and its calls are not in this report.',
+    ...(unheld.length === 0 ? [] : [`Seen running without our hooks: ${unheld.join(', ')}.`]),
+  ];
+}
+
+function brokenOffText(count: number): string {
+  const connections = count === 1 ? '1 connection' : `${count} connections`;
+  return `${connections} to the API's host broke off before a request: the certificate was not trusted.`;
 }
 
 function part(title: string, texts: readonly string[]): string[] {

@@ -1,0 +1,96 @@
+/** Files of variables that programs read by themselves: `.env`, `.env.local`, `.dev.vars`. */
+import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { isSecret, replacement } from './secrets.js';
+
+export interface EnvFile {
+  readonly path: string;
+  /** The same with throw-away credentials. */
+  readonly masked: string;
+  readonly secrets: ReadonlyMap<string, string>;
+}
+
+const NAME = /^(?:\.env(?:\..+)?|\.dev\.vars(?:\..+)?|.+\.env)$/;
+const SAMPLE = /\.(?:example|sample|template|dist|defaults)$/;
+const SKIPPED = new Set(['node_modules', '.git']);
+const MOST_ENTRIES = 50_000;
+const LARGEST = 1024 * 1024;
+
+/** Those below a folder, and those beside the folders above it up to the repository root. */
+export function envFiles(folder: string): readonly EnvFile[] {
+  const paths: string[] = [];
+  let looked = 0;
+  const pending = [folder];
+  for (let at = pending.pop(); at !== undefined && looked < MOST_ENTRIES; at = pending.pop()) {
+    for (const entry of entriesOf(at)) {
+      looked += 1;
+      if (entry.isDirectory()) {
+        if (!SKIPPED.has(entry.name)) pending.push(join(at, entry.name));
+      } else if (isEnvFile(entry.name)) paths.push(join(at, entry.name));
+    }
+  }
+  for (let at = folder; !isRepository(at) && dirname(at) !== at; ) {
+    at = dirname(at);
+    for (const entry of entriesOf(at)) if (isEnvFile(entry.name)) paths.push(join(at, entry.name));
+  }
+  return paths.flatMap((path) => readEnvFile(path) ?? []);
+}
+
+function isEnvFile(name: string): boolean {
+  return NAME.test(name) && !SAMPLE.test(name);
+}
+
+function isRepository(folder: string): boolean {
+  return lstatSync(join(folder, '.git'), { throwIfNoEntry: false }) !== undefined;
+}
+
+function entriesOf(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
+const LINE = /^(\s*(?:export\s+)?)([\w.-]+)(\s*[=:]\s*)(.*)$/;
+
+function readEnvFile(path: string): EnvFile | null {
+  const text = regularText(path);
+  if (text === null) return null;
+  const secrets = new Map<string, string>();
+  const lines = text.split('\n');
+  const masked: string[] = [];
+  for (let at = 0; at < lines.length; at++) {
+    const [line = '', lead = '', name = '', sign = '', rest = ''] = LINE.exec(lines[at] ?? '') ?? [lines[at]];
+    const quote = /^["'`]/.exec(rest)?.[0] ?? '';
+    let written = quote === '' ? rest.replace(/\s+#.*$/, '').trimEnd() : rest.slice(1);
+    // A value in quotes goes on over lines, such as a private key.
+    if (quote !== '') {
+      let last = at;
+      while (!written.includes(quote) && last + 1 < lines.length) written += `\n${lines[++last] ?? ''}`;
+      if (written.includes(quote)) at = last;
+      written = written.split(quote)[0] ?? '';
+    }
+    if (name === '' || !isSecret(name, written)) {
+      masked.push(quote === '' || name === '' ? line : `${lead}${name}${sign}${quote}${written}${quote}`);
+      continue;
+    }
+    secrets.set(name, written);
+    masked.push(`${lead}${name}${sign}${quote}${replacement(written)}${quote}`);
+  }
+  return { path, masked: masked.join('\n'), secrets };
+}
+
+/** Neither a link nor a pipe is waited for or followed. */
+function regularText(path: string): string | null {
+  let descriptor: number | undefined;
+  try {
+    descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const status = fstatSync(descriptor);
+    return status.isFile() && status.size <= LARGEST ? readFileSync(descriptor, 'utf8') : null;
+  } catch {
+    return null;
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
+}

@@ -1,7 +1,6 @@
 /** Which values are credentials, throw-away ones in their place, and output without the real ones. */
 import { existsSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
-import { maskSecrets } from '../../report/index.js';
 
 export const THROW_AWAY = 'edge-sunset-rehearsal-000000000000000000';
 const HIDDEN = '***';
@@ -11,7 +10,9 @@ const SECRET_CAMEL_NAME = /[a-z](?:Key|Pass|Auth|Pwd)$/;
 const FOLDER_NAMES = new Set(['PWD', 'OLDPWD']);
 const HARMLESS = /^(?:|true|false|yes|no|on|off|none|null|\d{1,4})$/i;
 const LOGIN_IN_URL = /(:\/\/)[^\s/]+@/g;
-const HEXADECIMAL = /^[0-9a-f-]+$/i;
+/** Tokens that say what they are, private keys, and addresses with a login. */
+const SECRET_VALUE =
+  /\b(?:gh[pousr]_|github_pat_|glpat-|xox[abprs]-|sk_live_|npm_)[\w-]{10}|\b(?:AKIA|ASIA)[A-Z0-9]{16}|\beyJ[\w-]{8,200}\.|-----BEGIN|:\/\/[^\s/]{1,256}@/;
 /** Shorter ones would hide ordinary words of the output. */
 const SHORTEST = 6;
 
@@ -20,7 +21,7 @@ export function isSecret(name: string, value: string): boolean {
   if (HARMLESS.test(value) || FOLDER_NAMES.has(name)) return false;
   if (/^[./~]/.test(value) && existsSync(value)) return false;
   if (SECRET_NAME.test(name) || SECRET_CAMEL_NAME.test(name)) return true;
-  return !HEXADECIMAL.test(value) && maskSecrets(value) !== value;
+  return SECRET_VALUE.test(value);
 }
 
 /** What the program is given in place of a credential. An address keeps all but its login. */

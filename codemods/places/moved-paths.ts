@@ -100,6 +100,7 @@ export function worst(judgements: readonly Judgement[]): Judgement {
 function sharedBeginning(site: Site): string | null {
   const { at } = site.finding;
   const literal = site.nodes.findLast(({ type }) => type === 'Literal' || type === 'TemplateLiteral');
+  if (site.script === null) return 'where a path goes is followed in JavaScript and TypeScript only';
   if (literal === undefined) return 'the path is not written as a text here';
   const isShared = httpUsages(site).some(
     (usage) =>

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { builtinCatalogue } from '../catalogue/index.js';
 import {
+  canonicalName,
   type EvaluationContext,
   type Expression,
   type ExpressionError,
@@ -16,6 +18,7 @@ import {
   type Value,
   valueToJson,
 } from '../expression/index.js';
+import { instead } from '../report/index.js';
 import { flagHelp, parseArguments, UsageError } from './arguments.js';
 import type { Command, Io } from './command.js';
 import { EXIT } from './exit-code.js';
@@ -34,7 +37,7 @@ const HELP = `Reads an expression of the rules language.
 
 Usage: edge-sunset expr <action> [text|-] [options]
 
-  check     whether the text is a valid expression, and if not, where and why
+  check     whether the text is a valid expression, and if not, where and why; what of it is retired
   fold      the text without cf.threat_score, which is always 0, and what became of the rule
   explain   what the expression says, with its fields and their types
   eval      whether a request matches; needs --context
@@ -125,15 +128,35 @@ function answerTo(
   }
 }
 
-/** A text we read leniently may still be refused where it is written; that is said, and no error. */
+/** What is retired, or would be refused where it is written, is said; it is no error, for the text can be read. */
 function check(expression: Expression, strict: boolean): Answer {
   const { text } = expression;
+  const retired = retiredNames(expression);
   const again = strict ? null : parse(text, expression.kind === 'value', true);
   const warnings = again === null || again.ok ? [] : again.errors;
   const lines = warnings.map((error) => formatError(text, error));
-  const note =
-    lines.length > 0 ? ['valid, but a rule with it would be refused in strict mode:', ...lines] : ['valid'];
-  return { code: EXIT.clean, data: { valid: true, kind: expression.kind, warnings }, text: note.join('\n') };
+  const note = [
+    ...(lines.length > 0
+      ? ['valid, but a rule with it would be refused in strict mode:', ...lines]
+      : ['valid']),
+    ...retired.map(({ message }) => `warning: ${message}`),
+  ];
+  const data = { valid: true, kind: expression.kind, warnings, retired };
+  return { code: EXIT.clean, data, text: note.join('\n') };
+}
+
+/** Names of the expression that the catalogue has as retired. */
+function retiredNames(expression: Expression) {
+  const used = new Map(explain(expression).fields.map(({ name }) => [canonicalName(name), name]));
+  return builtinCatalogue().entries.flatMap((entry) =>
+    entry.expressions.flatMap(({ name }) => {
+      const written = used.get(canonicalName(name));
+      if (written === undefined) return [];
+      const since = entry.endOfLife === null ? 'is discouraged' : `is retired since ${entry.endOfLife}`;
+      const message = `${written} ${since} (${entry.id}). ${instead(entry.replacement)}`;
+      return [{ name: written, entry: entry.id, endOfLife: entry.endOfLife, message }];
+    }),
+  );
 }
 
 function fold(expression: Expression): Answer {

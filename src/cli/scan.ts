@@ -21,6 +21,7 @@ import { type Arguments, flagHelp, parseArguments, UsageError } from './argument
 import type { Command, Io } from './command.js';
 import { EXIT, worst } from './exit-code.js';
 import { fails } from './fail-on.js';
+import { followUp } from './follow-up.js';
 import { parseOutput, writeAtomically } from './output.js';
 import { progressLine } from './progress.js';
 import { SCAN_FLAGS } from './scan-flags.js';
@@ -91,7 +92,7 @@ async function scan(argv: readonly string[], io: Io): Promise<number> {
   };
   const report = await io.readingOnly(() => scanOrExplain(request, hooks));
   progress.done();
-  const context = contextOf(io);
+  const context = { ...contextOf(io), ...explainOf(values) };
   for (const output of outputs) {
     const { format } = output;
     const plain = { ...context, colours: false };
@@ -149,6 +150,13 @@ async function stdinText(parsed: ScanArguments, io: Io): Promise<Uint8Array> {
 async function rootList(io: Io): Promise<readonly string[]> {
   const text = new TextDecoder().decode(await io.stdin());
   return text.split(text.includes('\0') ? '\0' : /\r?\n/).filter((line) => line !== '');
+}
+
+/** `explain` looks entries up in the same catalogue, on the same day. */
+function explainOf({ now, catalogue }: ScanArguments['values']): { readonly explain?: string } {
+  const flags = { now: SCAN_FLAGS.now, catalogue: SCAN_FLAGS.catalogue };
+  const isPlain = now === undefined && catalogue.length === 0;
+  return isPlain ? {} : { explain: followUp('explain', flags, { now, catalogue }, []) };
 }
 
 function contextOf(io: Io): RenderContext {

@@ -9,6 +9,8 @@ export interface RenderContext {
   readonly colours: boolean;
   /** Columns of the terminal. */
   readonly width: number;
+  /** The command that explains an entry, where it needs options. */
+  readonly explain?: string;
   /** Says what a reader of the report must know and the format cannot hold, such as a limit that cut it. */
   readonly notice: (text: string) => void;
 }

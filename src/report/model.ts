@@ -126,6 +126,8 @@ export interface Summary {
   readonly marked: number;
   readonly undetermined: number;
   readonly suppressed: number;
+  /** Findings that are not listed, for they are less sure than was asked for. */
+  readonly withheld: number;
 }
 
 /** What was left alone on purpose; for people, not part of the JSON report. */

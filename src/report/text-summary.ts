@@ -7,12 +7,17 @@ import type { LeftOutFiles, Report, ReportFinding } from './model.js';
 import { wrap } from './wrap.js';
 
 /** The end of the text report: what to do about each entry, how much there is, and what was not seen. */
-export function summaryLines(report: Report, paint: Paint, width: number): string[] {
+export function summaryLines(
+  report: Report,
+  paint: Paint,
+  width: number,
+  explain = 'edge-sunset explain',
+): string[] {
   return [
     ...advice(report, paint, width),
     ...counts(report, paint),
     ...remarks(report, paint),
-    ...nextStep(report),
+    ...nextStep(report, explain),
   ];
 }
 
@@ -94,6 +99,8 @@ function remarks(report: Report, paint: Paint): string[] {
     summary.markers > 0 && `${plural(summary.markers, 'migration marker')} still open`,
     summary.undetermined > 0 &&
       `${plural(summary.undetermined, 'call')} to the API could not be determined${listed ? '' : ' (--undetermined lists them)'}`,
+    summary.withheld > 0 &&
+      `${plural(summary.withheld, 'less certain finding')} not listed (--min-confidence possible lists them)`,
     summary.hints > 0 &&
       `${plural(summary.hints, 'mention')} in documentation, types or prose${hintsListed ? '' : ' (--hints lists them)'}`,
     summary.suppressed > 0 && `${plural(summary.suppressed, 'finding')} suppressed by comments`,
@@ -115,9 +122,9 @@ function leftOut({ vendored, vendoredFolders, generated, repositories }: LeftOut
   ];
 }
 
-function nextStep(report: Report): string[] {
+function nextStep(report: Report, explain: string): string[] {
   const [first] = countedEntries(report);
-  return first === undefined ? [] : ['', `Next: edge-sunset explain ${first.entry.id}`];
+  return first === undefined ? [] : ['', `Next: ${visible(explain)} ${first.entry.id}`];
 }
 
 function plural(count: number, noun: string, many = `${noun}s`): string {

@@ -38,7 +38,7 @@ function* pieces(report: Report, context: RenderContext): Iterable<string> {
     yield `${paint.dim(visible(row.path))}  ${paint.yellow(row.reason)}${still}${detail}\n`;
   }
   if (report.skipped.length > 0) yield '\n';
-  yield `${summaryLines(report, paint, context.width).join('\n')}\n`;
+  yield `${summaryLines(report, paint, context.width, context.explain).join('\n')}\n`;
 }
 
 function findingLines(finding: ReportFinding, paint: Paint, width: number): string[] {

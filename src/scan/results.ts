@@ -50,6 +50,15 @@ export const NOTHING_SEEN: Seen = {
   leftOut: NOTHING_LEFT_OUT,
 };
 
+/** What is said of one file. */
+interface FileResult {
+  readonly findings: readonly ReportFinding[];
+  readonly suppressed: number;
+  readonly markers: number;
+  /** Findings below the confidence asked for. */
+  readonly withheld: number;
+}
+
 const CONFIDENCE: Readonly<Record<Confidence, number>> = { exact: 2, likely: 1, possible: 0 };
 
 /** What the files of one root gave so far. */
@@ -106,6 +115,7 @@ export class Results {
     const findings: ReportFinding[] = [];
     const errors: ReportFinding[] = [];
     let suppressed = 0;
+    let withheld = 0;
     let markers = 0;
     const { shown } = this.#scan;
     for (const path of [...this.#byFile.keys()].sort((a, b) => compareUtf8(shown(a), shown(b)))) {
@@ -117,6 +127,7 @@ export class Results {
       errors.push(...severe);
       reported?.(settings.hints ? sifted.findings : severe);
       suppressed += sifted.suppressed;
+      withheld += sifted.withheld;
       markers += sifted.markers;
     }
     const undetermined = [...this.#undetermined.values()].sort(
@@ -133,6 +144,7 @@ export class Results {
         marked: errors.filter(({ state }) => state === 'marked').length,
         undetermined: undetermined.length,
         suppressed,
+        withheld,
       },
       findings: settings.hints ? findings : errors,
       undetermined: settings.undetermined ? undetermined : [],
@@ -147,7 +159,7 @@ export class Results {
     return this.#found;
   }
 
-  #sift(page: Page, found: ReadonlyMap<string, Finding>): Omit<ReturnType<typeof sift>, 'marked'> {
+  #sift(page: Page, found: ReadonlyMap<string, Finding>): FileResult {
     const fingerprints = new Fingerprints();
     const context = {
       now: this.#scan.now,
@@ -160,11 +172,16 @@ export class Results {
     const rows = new Map(
       ordered.map((finding) => [present(finding, page, fingerprints, context), finding] as const),
     );
+    const selected = [...rows.keys()].filter((row) => this.#isSelected(row));
+    const directives = directivesOf(page.text);
+    const ids = new Set(this.#entries.keys());
     const sifted = sift(
-      [...rows.keys()].filter((row) => this.#wanted(row)),
-      directivesOf(page.text),
-      new Set(this.#entries.keys()),
+      selected.filter((row) => this.#isSure(row)),
+      directives,
+      ids,
     );
+    const unsure = selected.filter((row) => row.severity !== 'hint' && !this.#isSure(row));
+    const withheld = unsure.length === 0 ? 0 : sift(unsure, directives, ids).findings.length;
     for (const notice of sifted.notices)
       this.#notices.push({ ...this.#rooted(), path: this.#scan.shown(page.path), ...notice });
     const findings = sifted.findings.map((row) => {
@@ -175,12 +192,15 @@ export class Results {
         this.#found.push({ finding, row: stated, marked });
       return stated;
     });
-    return { ...sifted, findings };
+    return { findings, withheld, suppressed: sifted.suppressed, markers: sifted.markers };
   }
 
-  #wanted(finding: ReportFinding): boolean {
-    const { minConfidence, only, skip } = this.#scan.settings;
-    if (CONFIDENCE[finding.confidence] < CONFIDENCE[minConfidence]) return false;
+  #isSure({ confidence }: ReportFinding): boolean {
+    return CONFIDENCE[confidence] >= CONFIDENCE[this.#scan.settings.minConfidence];
+  }
+
+  #isSelected(finding: ReportFinding): boolean {
+    const { only, skip } = this.#scan.settings;
     return (only === null || only.has(finding.entry)) && !skip.has(finding.entry);
   }
 

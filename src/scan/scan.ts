@@ -146,5 +146,6 @@ function sum(summaries: readonly Summary[]): Summary {
     marked: total((summary) => summary.marked),
     undetermined: total((summary) => summary.undetermined),
     suppressed: total((summary) => summary.suppressed),
+    withheld: total((summary) => summary.withheld),
   };
 }

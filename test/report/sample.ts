@@ -71,6 +71,7 @@ export function report(findings: readonly ReportFinding[], change: Partial<Repor
       marked: findings.filter(({ state }) => state === 'marked').length,
       undetermined: change.undetermined?.length ?? 0,
       suppressed: 0,
+      withheld: 0,
     },
     findings,
     undetermined: [],

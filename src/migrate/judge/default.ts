@@ -2,7 +2,7 @@
  * What every entry gets that has no codemod of its own, or where that has nothing to say: the edits that the
  * finding itself carries, where it carries any; else a marker with what the catalogue knows.
  */
-import type { Fix } from '../../analysis/index.js';
+import type { FindingKind, Fix } from '../../analysis/index.js';
 import type { Entry } from '../../catalogue/index.js';
 import { instead } from '../../report/index.js';
 import type { Codemod, Site, Verdict } from '../model.js';
@@ -11,7 +11,12 @@ export function defaultVerdict(site: Site): Verdict {
   const { entry, finding } = site;
   const { fix } = finding;
   if (fix === undefined)
-    return { strategy: 'marker', reason: reasonFor(site), steps: stepsOf(entry), independent: true };
+    return {
+      strategy: 'marker',
+      reason: reasonFor(site),
+      steps: stepsOf(entry, finding.kind),
+      independent: true,
+    };
   return {
     strategy: fix.action.kind === 'delete-call' ? 'delete' : 'in-place',
     level: fix.level,
@@ -22,14 +27,17 @@ export function defaultVerdict(site: Site): Verdict {
   };
 }
 
-/** What a person has to do, on one line. */
-export function stepsOf(entry: Entry): string {
-  return instead(entry.replacement);
+/** What a person has to do, on one line. A call is deleted; of a setting, a field or a resource only it is. */
+function stepsOf(entry: Entry, kind: FindingKind): string {
+  const steps = instead(entry.replacement);
+  return kind === 'endpoint' || kind === 'sdk'
+    ? steps
+    : steps.replace(/\b(delete|remove) the call\b/i, '$1 it');
 }
 
 /** The same for one place, as its codemod knows it. */
 export function stepsAt(site: Site, codemod: Codemod | null): string {
-  return codemod?.steps?.(site) ?? stepsOf(site.entry);
+  return codemod?.steps?.(site) ?? stepsOf(site.entry, site.finding.kind);
 }
 
 /** What is true of the place: of the entry where nothing rewrites it, else of the form. */

@@ -33,7 +33,8 @@ export function summaryText(plan: MigrationPlan, context: SummaryContext): strin
 
 function counts(plan: MigrationPlan, { paint, written }: SummaryContext): string[] {
   const tally = tallyOf(plan);
-  if (tally.sites === 0) return [paint.green('Nothing to migrate: no retired API calls were found.')];
+  if (tally.sites === 0)
+    return [paint.green('Nothing to migrate: no retired API calls were found.'), ...unlisted(plan, paint)];
   const { byOutcome } = tally;
   const verb = written ? 'migrated' : 'would be migrated';
   const edited =
@@ -59,7 +60,22 @@ function counts(plan: MigrationPlan, { paint, written }: SummaryContext): string
   return [
     paint.bold(head),
     ...rows.filter((row) => row !== false).map((row) => `  ${paint.dim('·')} ${row}`),
+    ...unlisted(plan, paint),
   ];
+}
+
+/** What a scan met and a plan says nothing of. */
+function unlisted({ roots }: MigrationPlan, paint: Paint): string[] {
+  const total = (name: 'withheld' | 'undetermined') =>
+    roots.reduce((sum, { result }) => sum + result.summary[name], 0);
+  const [withheld, undetermined] = [total('withheld'), total('undetermined')];
+  const rows: readonly (string | false)[] = [
+    withheld > 0 &&
+      `${plural(withheld, 'less certain finding')} left out (--min-confidence possible takes them in)`,
+    undetermined > 0 &&
+      `${plural(undetermined, 'call')} could not be determined (edge-sunset scan --undetermined lists them)`,
+  ];
+  return rows.filter((row) => row !== false).map((row) => `  ${paint.dim('·')} ${row}`);
 }
 
 function skipped(plan: MigrationPlan, { paint }: SummaryContext): string[] {

@@ -12,7 +12,7 @@ export const COMMANDS: readonly CommandRow[] = [
   {
     name: 'scan',
     arguments: '[paths|-]',
-    summary: 'list every call that is dead, since when, and what replaces it',
+    summary: 'list calls of retired APIs, with their replacements',
     load: async () => (await import('./scan.js')).scanCommand,
   },
   {
@@ -30,7 +30,7 @@ export const COMMANDS: readonly CommandRow[] = [
   {
     name: 'convert',
     arguments: '<list> [file|-]',
-    summary: 'turn a list exported from a retired API into rules of a ruleset',
+    summary: 'turn exported rules into a ruleset',
     load: async () => (await import('./convert.js')).convertCommand,
   },
   {
@@ -42,7 +42,7 @@ export const COMMANDS: readonly CommandRow[] = [
   {
     name: 'explain',
     arguments: '<entry|file:line>',
-    summary: 'say what is dead, since when, what callers see, and what to write instead',
+    summary: 'explain an entry, or a place in a file',
     load: async () => (await import('./explain.js')).explain,
   },
   {
@@ -60,13 +60,13 @@ export const COMMANDS: readonly CommandRow[] = [
   {
     name: 'rehearse',
     arguments: '-- <command>',
-    summary: 'run a program against the emulated API and see which calls die',
+    summary: 'run a program against the emulated API',
     load: async () => (await import('./rehearse.js')).rehearseCommand,
   },
   {
     name: 'compare',
     arguments: '--before DIR --after DIR -- <command>',
-    summary: 'prove that a program does the same before and after its migration',
+    summary: 'check that a migrated program does the same',
     load: async () => (await import('./compare.js')).compareCommand,
   },
 ];

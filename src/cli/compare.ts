@@ -43,7 +43,7 @@ const FLAGS = {
 
 export const compareCommand: Command = {
   name: 'compare',
-  summary: 'prove that a program does the same before and after its migration',
+  summary: 'check that a migrated program does the same',
   help: `Run one command in two trees against an emulated API: the tree before on a day when all it calls still lives,
 the tree after once it has ended. Compares what both leave behind, what it does to requests, what they print and how
 they end. Ids may differ, one to one. At last the tree before runs on the later day: it must fail.

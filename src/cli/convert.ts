@@ -36,7 +36,7 @@ const LABELS: Readonly<Record<OldList, string>> = {
 
 export const convertCommand: Command = {
   name: 'convert',
-  summary: 'turn a list exported from a retired API into rules of a ruleset',
+  summary: 'turn exported rules into a ruleset',
   help: `Turn a list exported from a retired API into rules of a ruleset.
 
 Usage: edge-sunset convert <${OLD_LISTS.join('|')}> [file|-] [options]

@@ -23,7 +23,7 @@ const FLAGS = {
 
 export const explain: Command = {
   name: 'explain',
-  summary: 'say what is dead, since when, what callers see, and what to write instead',
+  summary: 'explain an entry, or a place in a file',
   help: `Explain one deprecation: what is dead, since when and for how many days, what callers see, the
 replacement with an example, the codemod and its level, and the sources.
 

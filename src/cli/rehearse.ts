@@ -30,7 +30,7 @@ const FLAGS = {
 
 export const rehearseCommand: Command = {
   name: 'rehearse',
-  summary: 'run a program against the emulated API and see which calls die',
+  summary: 'run a program against the emulated API',
   help: `Run a program unchanged against an emulated API, on a day of your choice, and see which of its calls die.
 On Linux, where the system allows it, the program has no network but the emulated API. Elsewhere proxies and hooks
 keep it from the network, and the report says so. Credentials in its environment and in .env files are replaced.

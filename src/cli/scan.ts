@@ -32,7 +32,7 @@ type ScanArguments = Arguments<typeof SCAN_FLAGS>;
 
 export const scanCommand: Command = {
   name: 'scan',
-  summary: 'list every call that is dead, since when, and what replaces it',
+  summary: 'list calls of retired APIs, with their replacements',
   help: `List every call to a retired part of the API: since when it is dead and what replaces it.
 
 Usage: edge-sunset scan [options] [paths]

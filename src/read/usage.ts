@@ -20,6 +20,8 @@ export type Evidence =
       readonly what: string;
       /** The program answers there itself: whatever the path is, nothing is asked of the API. */
       readonly served?: true;
+      /** It counts only where nothing else shows the API near the call. */
+      readonly weak?: true;
     };
 
 /** The call that hands a request to its client, below all wrappers of the program. */

@@ -97,8 +97,13 @@ async function analyseAgain(
   return { program: overlay, found: results.found, unparsable };
 }
 
+/** What people read: a changelog that names the vendor does not say what the code calls. */
+const DOCUMENT =
+  /\.(?:md|mdx|markdown|rst|adoc|txt)$|(?:^|\/)(?:CHANGELOG|CHANGES|HISTORY|NEWS|README|LICEN[CS]E|NOTICE|AUTHORS)$/i;
+
 function witnessIn(scan: RootScan, program: RootProgram) {
   return (path: string): readonly Evidence[] => {
+    if (DOCUMENT.test(path)) return [];
     const file = program.file(path);
     if (file === null) return [];
     return neighboursIn(file.text, scan.catalogue.profiles).map((evidence) =>

@@ -38,8 +38,11 @@ export function surroundingsOf(evidence: readonly Evidence[]): Surroundings {
     evidence.some(({ kind }) => kinds.includes(kind));
   const proof = has('host', 'sdk');
   const support = proof || has('auth-header', 'environment');
-  const served = evidence.some((one) => one.kind === 'against' && one.served === true);
-  return { proof, support, neighbour: support || has('neighbour'), against: has('against'), served };
+  const neighbour = support || has('neighbour');
+  const doubts = evidence.filter((one) => one.kind === 'against');
+  const served = doubts.some((one) => one.served === true);
+  const against = doubts.some((one) => one.weak !== true || !neighbour);
+  return { proof, support, neighbour, against, served };
 }
 
 export interface Weighed {

@@ -33,9 +33,36 @@ export function evidenceOf(request: Request, profiles: readonly Profile[]): Evid
   if (request.isClient || request.client !== '') evidence.push({ kind: 'client', name: request.client });
   if (request.route)
     evidence.push({ kind: 'against', what: 'a route that the program serves', served: true });
-  if (goesToOwnServer(request))
+  if (goesToOwnServer(request, profiles))
     evidence.push({ kind: 'against', what: "a path on the program's own server" });
+  const variable = baseVariable(request.url);
+  if (variable !== null && !profiles.some((profile) => namesVendor(variable, profile)))
+    evidence.push({ kind: 'against', ...doubtOf(variable) });
   return evidence;
+}
+
+/** The variable of the environment that all of a URL's forms begin with, where it has no default. */
+function baseVariable(url: Term): string | null {
+  const names = (alternatives(asText(url)) as readonly Text[]).map(({ pieces: [first] }) =>
+    first?.kind === 'hole' ? /^(?:[\w.]+\.)?env\.(\w+)$/.exec(first.name ?? '')?.[1] : undefined,
+  );
+  const [name] = names;
+  return name !== undefined && names.every((other) => other === name) ? name : null;
+}
+
+/** Its name has the word that the vendor's own variables begin with. */
+function namesVendor(variable: string, profile: Profile): boolean {
+  const words = variable.toUpperCase().split('_');
+  return profile.environment.some((name) => words.includes(name.toUpperCase().split('_')[0] ?? ''));
+}
+
+/** Variables that bundlers hand to pages. No page can call an API that does not answer to other origins. */
+const GIVEN_TO_PAGES = /^(?:VITE|NEXT_PUBLIC|NUXT_PUBLIC|REACT_APP|EXPO_PUBLIC|VUE_APP|GATSBY|PUBLIC)_/;
+
+function doubtOf(variable: string): { readonly what: string; readonly weak?: true } {
+  return GIVEN_TO_PAGES.test(variable)
+    ? { what: `the base URL ${variable}, which is handed to pages` }
+    : { what: `the base URL ${variable}, which may be any server`, weak: true };
 }
 
 function hasHeader(headers: Term, name: string): boolean {
@@ -46,12 +73,18 @@ function hasHeader(headers: Term, name: string): boolean {
   );
 }
 
-/** `fetch('/…')`: without a host a page asks where it came from. */
-function goesToOwnServer(request: Request): boolean {
-  if (!request.isClient || !/^(?:fetch|ofetch|jquery|xhr)$/.test(request.client)) return false;
-  return (alternatives(asText(request.url)) as readonly Text[]).every((text) => {
-    const [first] = text.pieces;
-    return first?.kind === 'text' && /^\/(?!\/)/.test(first.text);
+/**
+ * `fetch('/…')`: without a host a page asks where it came from. Other clients may have been given a base URL that
+ * nobody sees; they have not if the path begins with something else than the API's paths, such as `/api`.
+ */
+function goesToOwnServer(request: Request, profiles: readonly Profile[]): boolean {
+  if (!request.isClient) return false;
+  const isPlain = /^(?:fetch|ofetch|jquery|xhr)$/.test(request.client);
+  const scopes = profiles.flatMap((profile) => [...profile.scopes, ...profile.basePath.split('/')]);
+  return (alternatives(asText(request.url)) as readonly Text[]).every(({ pieces: [first] }) => {
+    const segment = first?.kind === 'text' ? /^\/([\w-]+)(?=\/|$)/.exec(first.text)?.[1] : undefined;
+    if (isPlain) return first?.kind === 'text' && /^\/(?!\/)/.test(first.text);
+    return segment !== undefined && segment !== 'user' && !scopes.includes(segment);
   });
 }
 

@@ -213,3 +213,28 @@ describe('barrels that re-export each other', () => {
     expect(requests(read(files, 'a.ts', ['rate_limits']))).toEqual([`GET ${API}/zones/z/rate_limits`]);
   });
 });
+
+describe('the budget', () => {
+  /** A helper that has to be run through for each of its calls, and calls each other one twice. */
+  const helpers = Array.from(
+    { length: 40 },
+    (_, index) =>
+      `function h${index}(x, o) { const a = o.a ? h${index + 1}(x + 'a', o) : x; const b = o.b ? h${index + 1}(x + 'b', { ...o, c: a }) : a; return o.c ? a + b : send(b, o); }`,
+  );
+  const text = [
+    `const send = (path, o) => fetch('${API}' + path, o);`,
+    `function h40(x, o) { return send(x, o); }`,
+    ...helpers,
+    ...Array.from({ length: 300 }, (_, index) => `h0('/zones/z/rate_limits/${index}', options${index});`),
+    `fetch('${API}/zones/z/rate_limits/last');`,
+  ].join('\n');
+
+  it('belongs to a usage: the last one of a file is read, and the file is not given up', () => {
+    const started = process.cpuUsage();
+    const reading = read({ 'a.ts': text }, 'a.ts', ['rate_limits']);
+    expect(reading.degraded).toBeUndefined();
+    expect(reading.tier).toBe('ast');
+    expect(requests(reading)).toContain(`GET ${API}/zones/z/rate_limits/last`);
+    expect(process.cpuUsage(started).user).toBeLessThan(8_000_000);
+  });
+});

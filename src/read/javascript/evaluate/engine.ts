@@ -14,14 +14,16 @@ import { type At, type Term, unknown } from './term.js';
 /**
  * Evaluates expressions on demand, backwards from where a value is used to where it was written. Every result
  * is remembered per environment, and without one for as long as the program is read. Three bounds keep it finite: cyclic definitions are unknown, expressions
- * nested deeper than `MAX_NESTING` are unknown, and when the file's steps are used up everything else is.
+ * nested deeper than `MAX_NESTING` are unknown, and so is what a usage has no steps left for (`within`).
  */
 
 const MAX_NESTING = 120;
-/** Evaluation steps for one file of roots. A megabyte of ordinary code needs far fewer. */
+/** Steps that the usages of one file may take in full. A megabyte of ordinary code needs far fewer. */
 export const MAX_STEPS = 400_000;
 /** The same for a file in which nothing but everyday words may mean the API. */
-export const MAX_STEPS_OF_WEAK = 100_000;
+export const MAX_STEPS_OF_WEAK = 50_000;
+/** Steps for each usage once those of the file are used up: enough for a call of a client, or of a wrapper of one. */
+const STEPS_OF_LATER_USAGES = 400;
 
 /** Stands for a value that is being worked out: who meets it asks in a circle. */
 const UNDER_WAY: Term = unknown('defined by itself');
@@ -42,7 +44,7 @@ export class Engine {
   /** What others have worked out in this run, see `Note`. */
   readonly notes: unknown[] = [];
   #steps = 0;
-  #limit: number;
+  readonly #limit: number;
   readonly #deadline: number;
   #nesting = 0;
   readonly #generation: object;
@@ -54,6 +56,7 @@ export class Engine {
   readonly rendered = new Map<FunctionNode, Map<JsxElement, Module>>();
   /** What was cut short outside of all environments: it holds for this file. */
   readonly #cut = new Map<Node, Term>();
+  /** No steps are left for the part of the work that runs, or no time for the file. */
   exhausted = false;
   #late = false;
   #pause = Number.POSITIVE_INFINITY;
@@ -119,16 +122,20 @@ export class Engine {
     return { file: module.path, start: startOf(node), end: endOf(node) };
   }
 
-  /** Runs one part of the work with a budget of its own; what it leaves unfinished is unknown, and nothing else. */
+  /**
+   * Runs one part of the work with a budget of its own; what it leaves unfinished is unknown, and nothing else. Once the
+   * file's steps are used up, the part gets few: a file costs what it is long, and its last usage is still read.
+   */
   within<T>(steps: number, work: () => T): { readonly value: T; readonly finished: boolean } {
     const before = this.#pause;
-    this.#pause = Math.min(before, this.#steps + steps);
+    const allowed = this.#steps < this.#limit ? steps : Math.min(steps, STEPS_OF_LATER_USAGES);
+    this.#pause = Math.min(before, this.#steps + allowed);
     try {
       const value = work();
       return { value, finished: !this.exhausted };
     } finally {
       this.#pause = before;
-      this.exhausted = this.#steps > this.#limit || this.#late;
+      this.exhausted = this.#steps > before || this.#late;
     }
   }
 
@@ -136,7 +143,7 @@ export class Engine {
   spend(steps: number): boolean {
     this.#steps += steps;
     if ((this.#steps & 1023) === 0 && clock() > this.#deadline) this.#late = true;
-    if (this.#late || this.#steps > this.#limit || this.#steps > this.#pause) this.exhausted = true;
+    if (this.#late || this.#steps > this.#pause) this.exhausted = true;
     if (this.exhausted) cutShort();
     return !this.exhausted;
   }

@@ -31,6 +31,9 @@ function millisecondsFor(text: string): number {
   return Math.max(30_000, text.length / 1000);
 }
 
+/** Steps for one place of a file, above those that what it sends may take (`MAX_STEPS_OF_CALL`). */
+const STEPS_OF_PLACE = 20_000;
+
 /** Reads one file for the usages at its roots. */
 export function readSource(file: SourceFile, roots: readonly Root[] | 'all', program: Program): Reading {
   const project = projectOf(program);
@@ -64,21 +67,22 @@ export function readModule(
 ): void {
   const roots = new Roots(module, ranges, engine.profiles);
   const leaves = roots.limited ? leavesAt(module, roots.own) : module.leaves;
-  for (const site of sitesOfInterest(engine, module, leaves, roots)) {
-    readCall(engine, site, roots, into);
+  const part = <T>(work: () => T): T => engine.within(STEPS_OF_PLACE, work).value;
+  for (const site of part(() => sitesOfInterest(engine, module, leaves, roots))) {
+    part(() => readCall(engine, site, roots, into));
     if (engine.exhausted) return;
   }
-  for (const instance of instancesOfInterest(engine, module, leaves)) {
-    readMethods(engine, instance, roots, into);
+  for (const instance of part(() => instancesOfInterest(engine, module, leaves))) {
+    part(() => readMethods(engine, instance, roots, into));
   }
-  into.undetermined.push(...computedChains(engine, module));
+  into.undetermined.push(...part(() => computedChains(engine, module)));
   const answers = new Answers();
-  for (const leaf of leaves) readLeaf(engine, module, leaf, roots, program, into, answers);
-  answers.emit(engine, roots, into);
-  readTypes(engine, module, ranges, into);
+  for (const leaf of leaves) part(() => readLeaf(engine, module, leaf, roots, program, into, answers));
+  part(() => answers.emit(engine, roots, into));
+  part(() => readTypes(engine, module, ranges, into));
   for (const leaf of leaves) {
     if (into.covers(module.path, startOf(leaf), endOf(leaf))) continue;
-    for (const usage of leftoverUsages(engine, module, leaf, roots, into)) into.add(usage);
+    for (const usage of part(() => leftoverUsages(engine, module, leaf, roots, into))) into.add(usage);
   }
 }
 

@@ -8,10 +8,12 @@ import { geoipFields } from './geoip-fields/index.js';
 import { imagesV1DirectUpload } from './images-v1-direct-upload/index.js';
 import { kvNamespaces } from './kv-namespaces/index.js';
 import { legacyTunnels } from './legacy-tunnels/index.js';
+import { notificationEmail } from './notification-email/index.js';
 import { organizations } from './organizations/index.js';
 import { removedSettings } from './removed-settings/index.js';
 import { scriptMonitor } from './script-monitor/index.js';
 import { securityLevel } from './security-level/index.js';
+import { settingsBatch } from './settings-batch/index.js';
 import { srvData } from './srv-data/index.js';
 import { terraformFirewallRules } from './terraform-firewall-rules/index.js';
 import { terraformSettings } from './terraform-settings/index.js';
@@ -27,10 +29,12 @@ export const CODEMODS: readonly Codemod[] = [
   imagesV1DirectUpload,
   kvNamespaces,
   legacyTunnels,
+  notificationEmail,
   organizations,
   removedSettings,
   scriptMonitor,
   securityLevel,
+  settingsBatch,
   srvData,
   terraformFirewallRules,
   terraformSettings,

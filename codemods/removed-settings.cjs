@@ -3,4 +3,4 @@
 
 const { transformOf } = require('../dist/codemods/transform.cjs');
 
-module.exports = transformOf('removed-settings', ['brotli', 'minify', 'server-side-excludes', 'privacy-pass', 'mirage']);
+module.exports = transformOf('removed-settings', ['brotli', 'minify', 'server-side-excludes', 'privacy-pass', 'mirage', 'billing', 'custom-ns-availability']);

@@ -38,6 +38,12 @@ export const ROUND_LESS: Difference = {
 
 const USED = 'the result of the call is used, or the call is part of more than one statement';
 
+/** Settings that no longer exist. */
+export const GONE_SETTINGS: ReadonlySet<string> = new Set(
+  builtinCatalogue()
+    .entries.filter(({ removal, id }) => removal === 'review' && id !== 'security-level')
+    .flatMap(({ settings }) => settings.map(({ id }) => id)),
+);
 /** Settings that are taken out wherever they stand, and so perhaps several of one list. */
 const GOES: ReadonlySet<string> = new Set(
   builtinCatalogue()

@@ -4,11 +4,20 @@
  */
 import type { Codemod, Difference, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
 import { ROUND_LESS, removalOf } from '../places/removal.js';
-import { deletion, marker } from '../places/verdicts.js';
+import { deletion, editsHere, marker } from '../places/verdicts.js';
+import { BATCH, splitBatch } from '../settings-batch/batch.js';
 
 export const removedSettings: Codemod = {
   id: 'removed-settings',
-  entries: ['brotli', 'minify', 'server-side-excludes', 'privacy-pass', 'mirage'],
+  entries: [
+    'brotli',
+    'minify',
+    'server-side-excludes',
+    'privacy-pass',
+    'mirage',
+    'billing',
+    'custom-ns-availability',
+  ],
   ties: 'site',
   classify,
   checklist: [],
@@ -23,10 +32,19 @@ const LEFT_OUT: Difference = {
 function classify(site: Site, around: Surroundings): Verdict | null {
   if (site.script === null || site.finding.kind === 'resource') return null;
   const { title } = site.entry;
+  if (site.finding.endpoint === BATCH) {
+    const split = splitBatch(site, around);
+    if (typeof split !== 'string')
+      return deletion(
+        `${title} is gone without a replacement, and every other setting is a call of its own`,
+        editsHere(site, split.edits),
+        [LEFT_OUT],
+      );
+  }
   const removal = removalOf(site, around);
   switch (removal.what) {
     case 'nothing':
-      return site.finding.method === 'GET'
+      return site.finding.method === 'GET' && site.entry.settings.length > 0
         ? marker('the value that is read is gone', readSteps(site))
         : marker(removal.why, writeSteps(site));
     case 'call':

@@ -111,6 +111,7 @@ export function automationText(entry: Entry): string {
   if (entry.codemod !== undefined) {
     return `edge-sunset migrate --only ${entry.id} (highest level: ${entry.automation})`;
   }
+  if (entry.reason !== undefined) return `by hand, with a marker. ${entry.reason}`;
   return entry.automation === 'none'
     ? 'nothing to rewrite'
     : 'none yet: migrate leaves a marker with the steps';

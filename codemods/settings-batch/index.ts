@@ -1,0 +1,38 @@
+/** All settings in one request became one request for each setting. */
+import type { Codemod, Difference, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import { methodsOf } from '../places/requests.js';
+import { editsHere, inPlace, marker } from '../places/verdicts.js';
+import { splitBatch } from './batch.js';
+
+export const settingsBatch: Codemod = {
+  id: 'settings-batch',
+  entries: ['settings-batch'],
+  ties: 'site',
+  classify,
+  checklist: [],
+};
+
+const ONE_EACH: Difference = {
+  name: 'one-request-each',
+  what: 'each setting is a request of its own: if one fails, those before it are set and those behind it are not',
+};
+const STEPS =
+  'Call PATCH /zones/{zone_id}/settings/{setting_id} with { value } once for each item; a setting that is gone is left out.';
+
+function classify(site: Site, around: Surroundings): Verdict | null {
+  if (site.script === null || site.finding.kind !== 'endpoint') return null;
+  if ([...methodsOf(site)].every((method) => method === 'GET'))
+    return marker(
+      'which of the settings are needed cannot be told here',
+      'Call GET /zones/{zone_id}/settings/{setting_id} once for each setting that is needed: there is no list of all any more.',
+      'Read each setting that is needed by GET /zones/{zone_id}/settings/{setting_id}.',
+    );
+  const split = splitBatch(site, around);
+  if (typeof split === 'string') return marker(split, STEPS);
+  return inPlace({
+    level: 'review',
+    reason: 'each setting is a call of its own',
+    edits: editsHere(site, split.edits),
+    differences: split.isMany ? [ONE_EACH] : [],
+  });
+}

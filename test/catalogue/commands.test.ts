@@ -253,7 +253,7 @@ describe('explain', () => {
     [['explain', 'no-brotli'], /Did you mean 'brotli'\?/],
     [['explain', 'zzzzzz'], /catalogue list/],
     [['explain'], /name an entry/],
-    [['explain', 'brotli', 'minify'], /one entry or place, not 2/],
+    [['explain', 'brotli', 'minify'], /one entry, place or id, not 2/],
   ])('%j is a usage error', async (argv, says) => {
     const { code, stdout, stderr } = await edgeSunset(argv, { cwd: folderOf({}) });
     expect([code, stdout]).toEqual([2, '']);

@@ -1,22 +1,31 @@
 /**
  * Keeps compiled code between runs, which is a tenth of the time of a short scan. Node does that itself from 22.8
- * on; for Node 20 this does it for the files of the command line, in a folder of the user's own. V8 refuses what
+ * on; for Node 20 this does it for the files of the command line. Both do so in a folder of the user's own. V8 refuses what
  * another version of it, or of a file of another length, has left; the rest is told by the name of what is kept.
  */
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import module from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { Script } from 'node:vm';
 import { VERSION } from '../version.js';
 import { cacheFolder, type Environment } from './cache-folder.js';
-import { discard, keepFile, namesIn } from './kept-file.js';
+import { discard, isPrivate, keepFile, namesIn, ownFolder, readOwnFile } from './kept-file.js';
 
-/** Of the files in `parts`. */
+/** Of the files in `parts`. What is kept is run, so it is taken from nobody but this user. */
 export function keepCompiledCode(parts: string, environment: Environment = process.env): void {
-  const enable: unknown = Reflect.get(module, 'enableCompileCache');
-  if (typeof enable === 'function') Reflect.apply(enable, module, []);
   // Set by users for Node's own way of keeping it.
-  else if (environment.NODE_DISABLE_COMPILE_CACHE === undefined) keepOurselves(parts, environment);
+  if (environment.NODE_DISABLE_COMPILE_CACHE !== undefined) return;
+  const named = cacheFolder(process.platform, environment);
+  const folder = named === null ? null : ownFolder(named, ['.', ...process.argv.slice(2)]);
+  if (folder === null) return;
+  const enable: unknown = Reflect.get(module, 'enableCompileCache');
+  if (typeof enable !== 'function') {
+    keepOurselves(parts, folder);
+    return;
+  }
+  // Without a folder Node would use one that all users share.
+  const ofNode = ownFolder(join(folder, 'node'), []);
+  if (ofNode !== null && isPrivate(ofNode)) Reflect.apply(enable, module, [ofNode]);
 }
 
 /** What Node 20 calls to compile a CommonJS file. */
@@ -36,10 +45,9 @@ interface Compiled {
 /** The one file that imports modules: compiled by hand it could not. */
 const IMPORTER = 'import.js';
 
-function keepOurselves(parts: string, environment: Environment): void {
-  const folder = cacheFolder(process.platform, environment);
+function keepOurselves(parts: string, folder: string): void {
   const compiler: unknown = Reflect.get(module, 'prototype');
-  if (folder === null || !isCompiler(compiler)) return;
+  if (!isCompiler(compiler)) return;
   const compileOthers = compiler._compile;
   const fresh: Compiled[] = [];
   compiler._compile = function (content, filename) {
@@ -72,13 +80,10 @@ function nameOf(filename: string): string {
 
 /** V8 trusts what it is given but for its head: what a crash of the system left half written is sorted out here. */
 function kept(path: string): Buffer | undefined {
-  try {
-    const bytes = readFileSync(path);
-    const data = bytes.subarray(0, -CHECK_BYTES);
-    return data.length > 0 && bytes.readInt32LE(data.length) === check(data) ? data : undefined;
-  } catch {
-    return undefined;
-  }
+  const bytes = readOwnFile(path);
+  if (bytes === null || bytes.length <= CHECK_BYTES) return undefined;
+  const data = bytes.subarray(0, -CHECK_BYTES);
+  return bytes.readInt32LE(data.length) === check(data) ? data : undefined;
 }
 
 const CHECK_BYTES = 4;

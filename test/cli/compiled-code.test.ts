@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import module from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { describe, expect, it } from 'vitest';
 import { cacheFolder } from '../../src/cli/cache-folder.js';
@@ -18,9 +18,11 @@ function homeAt(home: string) {
   return { env, folder: cacheFolder(process.platform, env) ?? '' };
 }
 
+/** Files. Node keeps its own in a folder of their own. */
 function keptIn(folder: string): string[] {
   try {
-    return readdirSync(folder).sort();
+    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    return names.filter((name) => statSync(join(folder, name)).isFile()).sort();
   } catch {
     return [];
   }
@@ -32,9 +34,9 @@ describe('compiled code', () => {
     const cwd = folderOf({ 'a.ts': DEAD_CALL });
     const first = await runBin(bin(), ['scan', '--format', 'json'], { cwd, env });
     const kept = keptIn(folder);
-    expect(kept.map((name) => name.replace(/@.*$/, ''))).toEqual(
-      nodeKeepsIt ? [] : ['analysis', 'catalogue', 'companion-table', 'process'],
-    );
+    const parts = kept.map((name) => name.replace(/@.*$/, ''));
+    if (nodeKeepsIt) expect(new Set(parts.map((part) => part.split(sep)[0]))).toEqual(new Set(['node']));
+    else expect(parts).toEqual(['analysis', 'catalogue', 'companion-table', 'process']);
     const times = kept.map((name) => statSync(join(folder, name)).mtimeMs);
     const second = await runBin(bin(), ['scan', '--format', 'json'], { cwd, env });
     expect(second).toEqual(first);

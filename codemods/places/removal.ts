@@ -264,6 +264,7 @@ function withoutItem(
 ): Removal {
   const items = list.elements.filter((item): item is Node => item !== null);
   if (items.length !== list.elements.length) return nothing('the list has holes');
+  if (what !== 'call' && isShown(node)) return nothing('the item is shown to people as well');
   const gone = items.filter((item) => item === node || speaksOfGone(script, item));
   if (gone.length === items.length)
     return nothing('nothing else is in the list, so what goes through it should go too');
@@ -271,6 +272,18 @@ function withoutItem(
   return edit === null
     ? nothing('a comment stands in the item and would be lost')
     : { what, edits: editsHere(site, [edit]) };
+}
+
+/** Names of what people read of an item. */
+const SHOWN =
+  /^(?:label|title|text|caption|icon|tooltip|help|hint|placeholder|description|display_?name|i18n_?key|translation_?key)$/i;
+
+/** An item of an interface: what people see of it goes with a look at the page, its texts and its translations. */
+function isShown(item: Node): boolean {
+  return (
+    item.type === 'ObjectExpression' &&
+    item.properties.some((one) => one.type === 'Property' && SHOWN.test(keyName(one.key, one.computed) ?? ''))
+  );
 }
 
 function speaksOfGone({ text }: Script, item: Node): boolean {

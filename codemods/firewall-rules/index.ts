@@ -1,29 +1,20 @@
-/**
- * Firewall rules and filters. What programs do with their answers (ids that are handed on, priorities that are
- * compared, pages that are counted) cannot be rewritten call by call, so the calls stay: a helper brought into the
- * package answers them, in the old shapes, over rulesets. The path gets the helper's address, and the client that
- * sends it is wrapped where it is called; everything between the two stays as it is.
- */
-import type { Codemod, HelperWanted } from '../../src/migrate/model.js';
-import { assemble } from '../helpers/assemble.js';
+/** Firewall rules and filters become custom rules: rules of the ruleset of a phase. */
+import type { Codemod } from '../../src/migrate/model.js';
+import { ruleModule } from '../direct/module.js';
 import { classify } from './classify.js';
-import { completed } from './features.js';
-import { PARTS } from './generated/helper.js';
+import { TEMPLATES } from './generated/templates.js';
+import { NAMES } from './names.js';
 import { stepsFor } from './steps.js';
-
-function withNeeds({ names, features }: HelperWanted = {}): HelperWanted {
-  return { names, features: features === undefined ? undefined : completed(features) };
-}
 
 export const firewallRules: Codemod = {
   id: 'firewall-rules',
   entries: ['firewall-rules'],
   ties: 'ids',
-  helper: {
-    name: 'edge-sunset-firewall-rules',
-    source: (wanted) => assemble(PARTS, 'typescript', withNeeds(wanted)),
-    plain: (system, wanted) => assemble(PARTS, system, withNeeds(wanted)),
-  },
+  helper: ruleModule('customRules', {
+    phase: 'http_request_firewall_custom',
+    names: NAMES,
+    mapping: TEMPLATES.mapping,
+  }),
   classify,
   steps: stepsFor,
   checklist: [

@@ -9,6 +9,7 @@
 import type { Script } from '../analysis/edits/index.js';
 import type { Edit, Finding } from '../analysis/index.js';
 import type { Entry } from '../catalogue/index.js';
+import type { AnswerPart } from '../read/javascript/answer-of.js';
 import type { Node } from '../read/javascript/syntax/estree.js';
 import type { SourceFile } from '../read/reader.js';
 
@@ -79,30 +80,30 @@ export interface Surroundings {
   /** Nodes around a stretch of a script, from the program down to the innermost that holds all of it. */
   nodesAround(script: Script, start: number, end: number): readonly Node[];
   /**
-   * Local name, in a file, of what the helper of this codemod exports. The engine adds the import and the
-   * helper file, if the verdict of the site is carried out.
+   * Local name, in a file, of what the new module of this codemod exports. The engine adds the import and the
+   * module, if the verdict of the site is carried out.
    */
   fromHelper(file: string, name: string): string;
-  /** What the site asks of the helper, in the words of its codemod; a site that never says asks for everything. */
+  /** What the site asks of the new module, in the words of its codemod. */
   askHelper(features: readonly string[]): void;
+  /** What a call gives back, as a part of the answer of the client that sends it. */
+  answerOf(file: string, call: Node): readonly AnswerPart[];
 }
 
-/** How much of a helper a package needs. */
+/** What a package needs of the new functions of a codemod. */
 export interface HelperWanted {
-  /** Names that its files import; without it all that there are. */
-  readonly names?: readonly string[] | undefined;
-  /** What its calls ask for; without it everything. */
-  readonly features?: readonly string[] | undefined;
+  /** Names that its files import. */
+  readonly names: readonly string[];
+  /** What its calls ask for, in the words of the codemod. */
+  readonly features: readonly string[];
 }
 
-/** The module that a codemod brings into the user's package. */
+/** The module with the new functions that calls of a codemod use. */
 export interface Helper {
-  /** Without extension: `edge-sunset-firewall-rules`. */
+  /** In camel case, without extension: `customRules`. */
   readonly name: string;
-  /** The TypeScript source; the same source with its types taken out serves JavaScript. */
-  readonly source: (wanted?: HelperWanted) => string;
-  /** The same without types, as `npm run helpers:build` made it; without it only TypeScript files are served. */
-  readonly plain?: (system: ModuleSystem, wanted?: HelperWanted) => string;
+  /** Null where the calls of a package are too different for one module. */
+  text(language: 'typescript' | ModuleSystem, wanted: HelperWanted): string | null;
 }
 
 export type ModuleSystem = 'esm' | 'commonjs';

@@ -161,12 +161,11 @@ class Planner {
         this.#clusters.filter(({ level }) => level !== 'manual'),
         this.#sources,
         this.#packages,
-        (path) => this.#material.scriptsNear(path),
       );
       const untouched = untouchable(this.#clusters, this.#sources);
       const lost = new Map([...settle(this.#wanted()).lost, ...helpers.refused, ...untouched.refused]);
       for (const [path, why] of untouched.silent) this.#silent.set(path, why);
-      for (const row of [...helpers.skipped, ...untouched.skipped]) this.#skipped.set(row.path, row);
+      for (const row of untouched.skipped) this.#skipped.set(row.path, row);
       this.#helpers = helpers.files;
       if (lost.size === 0) return;
       this.#clusters = this.#clusters.map((cluster) => {
@@ -255,7 +254,7 @@ class Planner {
       clusters: this.#clusters,
       isWanted: (cluster) => wanted.has(cluster),
       composition,
-      // A helper is ours, and a scan leaves it out.
+      // New modules hold no calls of retired APIs.
       unseen: new Set(this.#helpers.map(({ path }) => path)),
       judgeOver: (changed) => this.#judge(this.#sources.over(changed)),
       level: this.#options.level,

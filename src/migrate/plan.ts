@@ -5,7 +5,7 @@ import type { Places } from '../report/index.js';
 import type { Found, RootResult } from '../scan/index.js';
 import type { Codemod, Difference, FileEdit, Level, Site, Strategy, Verdict } from './model.js';
 
-/** A name of the helper that a site's edits use in a file. */
+/** A name of the new module that a site's edits use in a file. */
 export interface HelperUse {
   readonly file: string;
   readonly name: string;
@@ -20,8 +20,8 @@ export interface Judged {
   readonly codemod: Codemod | null;
   readonly verdict: Verdict;
   readonly helper: readonly HelperUse[];
-  /** What it asks of the helper; null for everything. */
-  readonly asks: readonly string[] | null;
+  /** What it asks of the new module. */
+  readonly asks: readonly string[];
 }
 
 /** Sites that are migrated together or not at all. */

@@ -1,75 +1,17 @@
 /**
- * The helper file of a codemod in a package: where it lies, what it is called, what it says, and whether one that
- * is there already may be replaced. The header carries the hash of what follows it, so that an edit is seen.
+ * The new module of a codemod in a package: where it lies, what it is called, and how files name it.
  */
 import { posix } from 'node:path';
-import { sealOf } from '../../scan/index.js';
-import { VERSION } from '../../version.js';
-import type { Codemod, Helper, ModuleSystem } from '../model.js';
+import type { ModuleSystem } from '../model.js';
 import { parentOf } from '../packages.js';
-import { inStyle, type Style } from './style.js';
 
 export type Flavour = { readonly extension: string; readonly text: 'typescript' | ModuleSystem };
 
-/** The whole text of a helper file in the style of the files around it. */
-export function helperText(
-  codemod: Codemod,
-  helper: Helper,
-  flavour: Flavour,
-  style: Style,
-  { names, features }: { readonly names: readonly string[]; readonly features: readonly string[] | null },
-): string {
-  const wanted = { names, features: features ?? undefined };
-  const source =
-    flavour.text === 'typescript'
-      ? helper.source(wanted)
-      : (helper.plain?.(flavour.text, wanted) ?? helper.source(wanted));
-  // Linters of the project speak of the project's code.
-  const body = `/* eslint-disable */\n\n${inStyle(source.trim(), style)}`;
-  const header = [
-    '/**',
-    ` * Brought in by edge-sunset (codemod ${codemod.id}): keeps the shapes of a retired API on top of its successor.`,
-    ' * As long as nobody edits this file, `edge-sunset migrate` keeps it up to date; edited, it is never touched.',
-    ...(features === null ? [] : [`${HOLDS}${features.join(', ')}`]),
-    sealOf(codemod.id, VERSION, `${body}\n`),
-    ' */',
-  ].join('\n');
-  return `${header}\n\n${body}\n`.replaceAll('\n', style.eol);
-}
-
-/** Begins the line of the header that says what the file can do, if that is not everything. */
-const HOLDS = ' * Holds: ';
-
-/** What a helper file was written to do, beside its names; null for everything. */
-export function featuresHeld(text: string): readonly string[] | null {
-  const line = text.split(/\r\n?|\n/, HEADER_LINES).find((one) => one.startsWith(HOLDS));
-  return line === undefined ? null : line.slice(HOLDS.length).split(/,\s*/);
-}
-
-const HEADER_LINES = 10;
-
-/** The names that a helper file offers. */
-export function namesOffered(text: string): readonly string[] {
-  const declared = [...text.matchAll(DECLARED)].map(([, name = '']) => name);
-  const listed = [...text.matchAll(LISTED)].flatMap(([, list = '']) =>
-    list.split(',').map((item) =>
-      item
-        .replace(/^.*\bas\s/s, '')
-        .replace(/:.*$/s, '')
-        .trim(),
-    ),
-  );
-  return [...new Set([...declared, ...listed])].filter((name) => /^[\w$]+$/.test(name)).sort();
-}
-
-const DECLARED = /^export\s+(?:async\s+)?(?:const|let|var|function\*?|class)\s+([\w$]+)/gm;
-const LISTED = /^(?:export\s*|module\.exports\s*=\s*)\{([^}]*)\}/gm;
-
-/** Path of the helper among the files of a package, if it is there already. */
-export function existingHelper(helper: Helper, scripts: readonly string[]): string | null {
-  const named = new RegExp(`(?:^|/)${helper.name}\\.[cm]?[jt]s$`);
-  const names = scripts.filter((path) => named.test(path));
-  return names.sort((a, b) => a.length - b.length)[0] ?? null;
+/** Named like the file that imports it: `customRules`, `custom-rules`, `custom_rules`. */
+export function moduleName(name: string, importer: string): string {
+  const own = importer.slice(importer.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
+  const mark = /[a-z0-9]-[a-z]/.test(own) ? '-' : /[a-z0-9]_[a-z]/.test(own) ? '_' : null;
+  return mark === null ? name : name.replace(/[A-Z]/g, (letter) => mark + letter.toLowerCase());
 }
 
 /** The folder nearest to all files that import the helper. */

@@ -1,9 +1,9 @@
-/** The edit that brings names of a helper into a script: an existing import is extended, else one is inserted. */
+/** The edit that imports names of a new module into a script. */
 import type { Script } from '../../analysis/edits/index.js';
 import type { Edit } from '../../analysis/index.js';
 import type { Node } from '../../read/javascript/syntax/estree.js';
 import type { ModuleSystem } from '../model.js';
-import { type HelperImport, requiredBy } from './helper-import.js';
+import { requiredBy } from './required.js';
 import type { Style } from './style.js';
 
 export interface ImportedName {
@@ -13,13 +13,6 @@ export interface ImportedName {
 
 /** A statement longer than this is broken into lines. */
 const LONGEST = 100;
-
-export function extendImport(existing: HelperImport, names: readonly ImportedName[]): Edit | null {
-  const missing = names.filter(({ name }) => !existing.locals.has(name));
-  if (missing.length === 0) return null;
-  const text = missing.map((one) => `, ${specifier(one, existing.system)}`).join('');
-  return { start: existing.end, end: existing.end, text };
-}
 
 export interface NewImport {
   readonly names: readonly ImportedName[];

@@ -7,9 +7,8 @@ import type { Sources } from '../sites.js';
 import { applied, ordered } from './apply.js';
 import { settle } from './conflicts.js';
 import { specifierOf } from './helper-file.js';
-import { helperImportIn } from './helper-import.js';
 import type { HelperFile, Importer } from './helpers.js';
-import { extendImport, insertImport } from './import-edit.js';
+import { insertImport } from './import-edit.js';
 import { type Marker, markerEdit } from './marker-edit.js';
 import { lastBelow } from './search.js';
 import { styleOf } from './style.js';
@@ -61,12 +60,11 @@ export function compose(
     for (const [path, importer] of helper.importers) {
       const names = namesFor(helper, path, clusters);
       if (names.length === 0) continue;
-      const edit = importEdit(helper, importer, names, sources, packages);
-      if (edit !== null) at(path).edits.unshift(edit);
+      at(path).edits.unshift(importEdit(helper, importer, names, sources, packages));
       for (const id of users) if (touches(clusters, id, path)) at(path).clusters.add(id);
     }
-    const { path, before, after } = helper;
-    if (before !== after) whole.push({ path, before, after, edits: [], clusters: users });
+    const { path, after } = helper;
+    whole.push({ path, before: null, after, edits: [], clusters: users });
   }
   const marked = new Set<Judged>();
   const gone = new Map([...byFile].map(([path, { edits: list }]) => [path, goneBy(list)]));
@@ -150,14 +148,12 @@ function touches(clusters: readonly Cluster[], id: number, path: string): boolea
 }
 
 function importEdit(
-  { helper, path: target }: HelperFile,
+  { path: target }: HelperFile,
   { path, script, system }: Importer,
   names: readonly { readonly name: string; readonly local: string }[],
   sources: Sources,
   packages: Packages,
-): Edit | null {
-  const existing = helperImportIn(script, helper.name);
-  if (existing !== null) return extendImport(existing, names);
+): Edit {
   const own = relativeImports(script.text);
   const neighbours =
     own.length > 0

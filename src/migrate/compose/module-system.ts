@@ -2,7 +2,7 @@
 import type { Script } from '../../analysis/edits/index.js';
 import type { ModuleSystem } from '../model.js';
 import type { Manifest } from '../packages.js';
-import { requiredBy } from './helper-import.js';
+import { requiredBy } from './required.js';
 
 export function moduleSystemOf(path: string, script: Script, manifest: Manifest): ModuleSystem {
   const extension = path.slice(path.lastIndexOf('.') + 1);

@@ -1,7 +1,7 @@
 /** Asks for each site the codemod of its entry, then the default. */
 import type { Entry } from '../../catalogue/index.js';
+import { answerOf } from '../../read/javascript/answer-of.js';
 import type { Found } from '../../scan/index.js';
-import { helperImportIn } from '../compose/helper-import.js';
 import type { Codemod, Site, Strategy, Surroundings, Verdict } from '../model.js';
 import type { HelperUse, Judged } from '../plan.js';
 import { isInTemplate, nodesAround, type Sources, siteOf } from '../sites.js';
@@ -31,7 +31,7 @@ function unproven(site: Site, codemod: Codemod | null): Verdict {
 /** What a site needs of the helper of its codemod. */
 interface Helping {
   readonly uses: HelperUse[];
-  asks: readonly string[] | null;
+  asks: readonly string[];
 }
 
 export class Judge {
@@ -57,7 +57,7 @@ export class Judge {
     const candidates = [keyOf(entry.id, site.file.language), keyOf(entry.id)].flatMap(
       (key) => this.#codemods.get(key) ?? [],
     );
-    const helper: Helping = { uses: [], asks: null };
+    const helper: Helping = { uses: [], asks: [] };
     const proven = isProven(site, this.#sources.program);
     let codemod = candidates[0] ?? null;
     let own: Verdict | null = null;
@@ -120,8 +120,9 @@ export class Judge {
         return local;
       },
       askHelper: (features) => {
-        helping.asks = [...new Set([...(helping.asks ?? []), ...features])].sort();
+        helping.asks = [...new Set([...helping.asks, ...features])].sort();
       },
+      answerOf: (file, call) => answerOf(sources.program, file, call),
     };
   }
 
@@ -130,12 +131,8 @@ export class Judge {
     const known = this.#locals.get(key);
     if (known !== undefined) return known;
     const scripts = this.#sources.scripts(file);
-    const helper = codemod.helper?.name ?? '';
-    const imported = scripts
-      .map((script) => helperImportIn(script, helper)?.locals.get(name))
-      .find((local) => local !== undefined);
     const taken = new Set(scripts.flatMap((script) => [...namesTaken(script)]));
-    const local = imported ?? freeName(name, new Set([...taken, ...this.#given(file)]));
+    const local = freeName(name, new Set([...taken, ...this.#given(file)]));
     this.#locals.set(key, local);
     return local;
   }

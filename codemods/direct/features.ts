@@ -1,20 +1,20 @@
 /**
- * How the source of a helper says which of its lines are there for what. A feature is a word; the end of a line, or
+ * How a template says which of its lines are there for what. A feature is a word; the end of a line, or
  * a line of its own before and after several, tells when they are wanted:
  *
  *     undo: [], //? undo                    with the feature `undo`
  *     //? order {                           all lines up to its `//? }` with the feature `order`
  *     //! order const sorted = wanted;      this line, without the feature
  *
- * `a|b` is one of two features, `a&b` both. The source itself is the helper with all features.
+ * `a|b` is one of two features, `a&b` both. The template itself is the module with all features.
  */
 
 /** Written behind a line whose presence hangs on features, so that what stands around it can be laid out anew. */
 const TOUCHED = '\uE000';
 const LONGEST = 110;
 
-/** The lines of a source that a set of features asks for, null all of them, without what says so. */
-export function withFeatures(source: string, features: ReadonlySet<string> | null): string {
+/** The lines of a template that a set of features asks for, without what says so. */
+export function withFeatures(source: string, features: ReadonlySet<string>): string {
   const open: boolean[] = [];
   const lines: string[] = [];
   for (const line of source.split('\n')) {
@@ -31,8 +31,7 @@ export function withFeatures(source: string, features: ReadonlySet<string> | nul
   return laidOut(lines.filter((line, index) => line !== TOUCHED || lines[index - 1] !== TOUCHED).join('\n'));
 }
 
-function holds(condition: string, features: ReadonlySet<string> | null): boolean {
-  if (features === null) return true;
+function holds(condition: string, features: ReadonlySet<string>): boolean {
   return condition.split('|').some((all) => all.split('&').every((feature) => features.has(feature)));
 }
 

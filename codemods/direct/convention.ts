@@ -1,0 +1,98 @@
+/**
+ * How a program sends its requests: what is called, what it takes in which order, and what it gives back. New
+ * functions send theirs in the same way.
+ */
+
+/** An argument, or a field of an object of options. */
+export type Slot =
+  | { readonly is: 'path' }
+  | { readonly is: 'method' }
+  | { readonly is: 'body'; readonly stringified: boolean }
+  /** Something that is handed on as it is: a token, headers. */
+  | { readonly is: 'extra'; readonly name: string }
+  | { readonly is: 'options'; readonly fields: readonly Field[] };
+
+interface Field {
+  readonly key: string;
+  readonly slot: Exclude<Slot, { readonly is: 'options' }>;
+}
+
+export interface Convention {
+  /** `verbs`: an object with a method for each of them; `global`: `fetch`, which needs nobody to hand it on. */
+  readonly callee: 'function' | 'verbs' | 'global';
+  /** Text and names of what is put into it, up to the part of the path that names the collection. */
+  readonly prefix: readonly (string | { readonly name: string })[];
+  readonly slots: readonly Slot[];
+  /** Nobody names the method of a request that only reads. */
+  readonly isBare: boolean;
+  /** What stands behind the call until the answer is parsed: `.json()`. */
+  readonly suffix: string;
+  /** What a call gives back, once waited for. */
+  readonly gives: 'result' | 'envelope' | 'axios' | 'response';
+  /** A refusal by the API is thrown. */
+  readonly throws: boolean;
+  readonly methodCase: 'upper' | 'lower';
+}
+
+/** One way for all calls, if they have one. */
+export function unified(conventions: readonly Convention[]): Convention | null {
+  return conventions.reduce<Convention | null>(
+    (all, one) => (all === null ? null : unifiedPair(all, one)),
+    conventions[0] ?? null,
+  );
+}
+
+function unifiedPair(a: Convention, b: Convention): Convention | null {
+  const common = (one: Convention) =>
+    JSON.stringify([one.callee, one.prefix, one.suffix, one.gives, bareSlots(one.slots)]);
+  if (common(a) !== common(b)) return null;
+  const [longer, shorter] = sizeOf(a.slots) >= sizeOf(b.slots) ? [a, b] : [b, a];
+  if (!isWithin(shorter.slots, longer.slots)) return null;
+  return {
+    ...longer,
+    isBare: a.isBare || b.isBare,
+    throws: a.throws && b.throws,
+    methodCase: a.methodCase === b.methodCase ? a.methodCase : 'upper',
+  };
+}
+
+/** What every call has, whatever it sends. */
+function bareSlots(slots: readonly Slot[]): readonly Slot[] {
+  return slots.flatMap((slot): Slot[] => {
+    if (slot.is === 'method' || slot.is === 'body') return [];
+    if (slot.is !== 'options') return [slot];
+    const fields = slot.fields.filter(({ slot: { is } }) => is !== 'method' && is !== 'body');
+    return fields.length === 0 ? [] : [{ is: 'options', fields }];
+  });
+}
+
+function flat(slots: readonly Slot[]): readonly string[] {
+  return slots.flatMap((slot, index) =>
+    slot.is === 'options'
+      ? slot.fields.map((field) => JSON.stringify([index, field]))
+      : [JSON.stringify(slot.is === 'body' ? slot : slot)],
+  );
+}
+
+function sizeOf(slots: readonly Slot[]): number {
+  return flat(slots).length;
+}
+
+function isWithin(shorter: readonly Slot[], longer: readonly Slot[]): boolean {
+  const strip = (text: string) => text.replace(/^\[\d+,/, '[');
+  const all = flat(longer).map(strip);
+  return flat(shorter).every((slot) => all.includes(strip(slot)));
+}
+
+/** Names of what is handed on, in the order of the parameters of new functions: first the holes of the path. */
+export function parametersOf({ prefix, slots }: Pick<Convention, 'prefix' | 'slots'>): readonly string[] {
+  const holes = prefix.flatMap((part) => (typeof part === 'string' ? [] : [part.name]));
+  const extras = slots.flatMap((slot) =>
+    slot.is === 'extra'
+      ? [slot.name]
+      : slot.is === 'options'
+        ? slot.fields.flatMap((field) => (field.slot.is === 'extra' ? [field.slot.name] : []))
+        : [],
+  );
+  return [...new Set([...extras, ...holes])];
+}

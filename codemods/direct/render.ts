@@ -1,0 +1,254 @@
+/** A new module: the templates, written for the way in which a program sends its requests. */
+import type { ModuleSystem } from '../../src/migrate/model.js';
+import { assemble, type Part } from './assemble.js';
+import { type Convention, parametersOf, type Slot } from './convention.js';
+import { TEMPLATES } from './generated/templates.js';
+
+export interface RuleKind {
+  readonly phase: string;
+  /** Names of the templates by what they are called in a program. */
+  readonly names: Readonly<Record<string, string>>;
+  /** Templates of the codemod, which map fields. */
+  readonly mapping: readonly Part[];
+}
+
+export interface Wanted {
+  /** As programs import them. */
+  readonly names: readonly string[];
+  readonly features: ReadonlySet<string>;
+  readonly convention: Convention | null;
+}
+
+export function moduleText(kind: RuleKind, wanted: Wanted, language: 'typescript' | ModuleSystem): string {
+  const { convention, features } = wanted;
+  const isTyped = language === 'typescript';
+  const own = new Map(Object.entries(kind.names).map(([template, name]) => [name, template]));
+  const names = new Set(wanted.names.map((name) => own.get(name) ?? name));
+  const style = convention?.gives === 'result' ? TEMPLATES.result : TEMPLATES.envelope;
+  const mapped = new Set(kind.mapping.map(({ name }) => name));
+  const types = TEMPLATES.types.filter(({ name }) => !mapped.has(name));
+  const parts: readonly Part[] = [...types, ...style, ...kind.mapping];
+  const asked = new Set([...features, ...(convention?.throws === false ? ['soft'] : [])]);
+  const assembled = assemble(parts, isTyped, names, asked);
+  const all = assembled.map(({ text }) => text).join('\n');
+  const body = assembled.map(({ name, isExported, text }) => {
+    const written = name === 'Request' ? requestType(convention, all) : text;
+    const exported = isExported && language !== 'commonjs';
+    return exported ? written.replace(DECLARATION, 'export $&') : written;
+  });
+  const joined = body.filter((text) => text !== '').join('\n\n');
+  const inNames = renamed(joined, kind);
+  const text = (convention === null ? inNames : inConvention(inNames, convention, isTyped)).replace(
+    /'http_request_firewall_custom'/,
+    `'${kind.phase}'`,
+  );
+  if (language !== 'commonjs') return `${text}\n`;
+  return `${text}\n\nmodule.exports = { ${[...wanted.names].sort().join(', ')} };\n`;
+}
+
+/** The line with which a declaration begins, below what is said of it. */
+const DECLARATION = /^(?:async )?(?:function|const|interface|type) /m;
+
+function renamed(text: string, { names }: RuleKind): string {
+  return text.replace(/\b\w+\b/g, (word) => (Object.hasOwn(names, word) ? (names[word] ?? word) : word));
+}
+
+function inConvention(text: string, convention: Convention, isTyped: boolean): string {
+  const { prefix, callee } = convention;
+  const client = clientName(convention);
+  const values = parametersOf(convention);
+  const [host, ...rest] = callee === 'global' ? hostOf(prefix) : ['', ...prefix];
+  const start = rest.map((part) => (typeof part === 'string' ? part : `\${${part.name}}`)).join('');
+  const parameters = [
+    ...(client === null
+      ? []
+      : [isTyped ? `${client}: ${callee === 'verbs' ? 'Client' : 'Request'}` : client]),
+    ...values.map((name) => (isTyped ? `${name}: ${valueType(name)}` : name)),
+  ];
+  const handed = [...(client === null ? [] : [client]), ...values];
+  const written = text
+    .replace(SENDING, (_, method: string, path: string, body?: string) =>
+      callee === 'global'
+        ? `await send(${[...extrasOf(convention), `'${method}'`, path, ...(body === undefined ? [] : [body])].join(', ')})`
+        : sending(convention, client, method, path, body),
+    )
+    .replaceAll('`/zones/${zone}/', `\`${start}`)
+    .replace(/`([^`]*)`/g, (whole, fixed: string) => (fixed.includes('${') ? whole : `'${fixed}'`))
+    .replace(
+      /\(\s*request(?:: Request)?,\s*zone(?:: string)?(?=[,)])/g,
+      (opening) => `(${(opening.includes(':') ? parameters : handed).join(', ')}`,
+    )
+    .replace(/\(,\s*/g, '(');
+  const all = callee === 'global' ? withSend(written, convention, String(host ?? ''), isTyped) : written;
+  return all
+    .replace(SIGNATURE, (_, head: string, list: string, tail: string) => signatureText(head, list, tail))
+    .split('\n')
+    .map(broken)
+    .join('\n');
+}
+
+/** The address of the API apart from the path below it, where it is written out and `fetch` is called itself. */
+function hostOf(prefix: Convention['prefix']): Convention['prefix'] {
+  const [first, ...others] = prefix;
+  const host =
+    typeof first === 'string' ? /^https?:\/\/[^/]+(?:\/client\/v4)?(?=\/)/.exec(first)?.[0] : undefined;
+  if (typeof first !== 'string' || host === undefined) return ['', ...prefix];
+  return [host, first.slice(host.length), ...others];
+}
+
+function valueType(name: string): string {
+  return name === 'headers' ? 'Record<string, string>' : 'string';
+}
+
+function extrasOf({ slots }: Convention): readonly string[] {
+  return parametersOf({ prefix: [], slots });
+}
+
+/** One function that calls `fetch`, for all others. */
+function withSend(text: string, convention: Convention, host: string, isTyped: boolean): string {
+  if (!text.includes('await send(')) return text;
+  const extras = extrasOf(convention);
+  const sends = /await send\([^;]*'(?:POST|PATCH)'/.test(text);
+  const parameters = isTyped
+    ? [
+        ...extras.map((name) => `${name}: ${valueType(name)}`),
+        'method: string',
+        'path: string',
+        ...(sends ? ['body?: object'] : []),
+      ]
+    : [...extras, 'method', 'path', ...(sends ? ['body'] : [])];
+  const url = host === '' ? 'path' : `\`${host}\${path}\``;
+  const options = ['method', ...extras, ...(sends ? ['body: body && JSON.stringify(body)'] : [])].join(', ');
+  const send = [
+    `async function send(${parameters.join(', ')})${isTyped ? ': Promise<unknown>' : ''} {`,
+    `  const response = await fetch(${url}, { ${options} });`,
+    '  return response.json();',
+    '}',
+  ].join('\n');
+  const at = text.indexOf('/**');
+  return `${text.slice(0, at)}${send}\n\n${text.slice(at)}`;
+}
+
+const SIGNATURE = /^((?:export )?(?:async )?function \w+(?:<T>)?)\(([^()]*)\)(.*) \{$/gm;
+const LONGEST = 100;
+
+/** A line that is too long, with the object it ends in broken into lines. */
+function broken(line: string): string {
+  const [, indent = '', head, fields, tail] = /^( *)(.*\{) (.*) (\}\).*)$/.exec(line) ?? [];
+  if (line.length <= LONGEST || head === undefined || fields === undefined) return line;
+  const parts = fields.split(/, (?![^({]*[)}])/).map((field) => `${indent}  ${field},\n`);
+  return `${indent}${head}\n${parts.join('')}${indent}${tail}`;
+}
+
+/** On one line where it fits. */
+function signatureText(head: string, list: string, tail: string): string {
+  const parameters = list.split(/,(?![^{<]*[}>])/).flatMap((one) => one.trim() || []);
+  const line = `${head}(${parameters.join(', ')})${tail} {`;
+  return line.length <= LONGEST
+    ? line
+    : `${head}(\n${parameters.map((one) => `  ${one},\n`).join('')})${tail} {`;
+}
+
+/** One request as the templates send it. */
+const SENDING = /await request\(\s*'([A-Z]+)',\s*(`[^`]*`|\w+)(?:,\s*(\w+|\{[^}]*\}))?,?\s*\)/g;
+
+function clientName({ callee }: Convention): string | null {
+  return callee === 'global' ? null : callee === 'verbs' ? 'client' : 'request';
+}
+
+function sending(
+  convention: Convention,
+  client: string | null,
+  method: string,
+  path: string,
+  body: string | undefined,
+): string {
+  const { callee, slots, gives, suffix, methodCase } = convention;
+  const isBare = method === 'GET' && (convention.isBare || callee === 'global' || callee === 'verbs');
+  const verb = methodCase === 'lower' ? method.toLowerCase() : method;
+  const write = (slot: Slot): string | null => {
+    switch (slot.is) {
+      case 'path':
+        return path;
+      case 'method':
+        return isBare ? null : `'${verb}'`;
+      case 'body':
+        return body === undefined ? null : slot.stringified ? `JSON.stringify(${body})` : body;
+      case 'extra':
+        return slot.name;
+      case 'options': {
+        const fields = slot.fields.flatMap(({ key, slot: inner }) => {
+          const value = write(inner);
+          return value === null ? [] : [value === key ? key : `${key}: ${value}`];
+        });
+        return fields.length === 0 ? null : `{ ${fields.join(', ')} }`;
+      }
+    }
+  };
+  const given = withBody(slots, callee, body !== undefined).map((slot) => ({ slot, text: write(slot) }));
+  while (given.at(-1)?.text === null) given.pop();
+  const list = given.flatMap(
+    ({ slot, text }) => text ?? (slot.is === 'method' ? [`'${verb}'`] : ['undefined']),
+  );
+  const called = `${client ?? 'fetch'}${callee === 'verbs' ? `.${method.toLowerCase()}` : ''}(${list.join(', ')})${suffix}`;
+  if (gives === 'axios') return `(await ${called}).data`;
+  return gives === 'response' ? `await (await ${called}).json()` : `await ${called}`;
+}
+
+/** Methods named after verbs take a body where they send one, right behind the path. */
+function withBody(slots: readonly Slot[], callee: Convention['callee'], sends: boolean): readonly Slot[] {
+  const isBody = (slot: Slot): boolean =>
+    slot.is === 'body' || (slot.is === 'options' && slot.fields.some((field) => isBody(field.slot)));
+  if (callee !== 'verbs') return slots;
+  if (!sends) return slots.filter((slot) => slot.is !== 'body');
+  if (slots.some(isBody)) return slots;
+  return slots.flatMap((slot): Slot[] =>
+    slot.is === 'path' ? [slot, { is: 'body', stringified: false }] : [slot],
+  );
+}
+
+/** What the program hands to new functions, as far as they use it. */
+function requestType(convention: Convention | null, text: string): string {
+  if (convention === null || convention.callee === 'global') return '';
+  const used = ['GET', 'POST', 'PATCH', 'DELETE'].filter((method) =>
+    new RegExp(`await request\\(\\s*'${method}'`).test(text),
+  );
+  const methods = used.map((method) => `'${method}'`).join(' | ');
+  if (convention.callee === 'function') return typeText(signature(convention.slots, methods));
+  const verbs = used.map((method) => {
+    const slots = withBody(convention.slots, 'verbs', method === 'POST' || method === 'PATCH');
+    return `  ${method.toLowerCase()}(${signature(slots, methods).join(', ')}): Promise<unknown>;`;
+  });
+  return `interface Client {\n${verbs.join('\n')}\n}`;
+}
+
+function typeText(parameters: readonly string[]): string {
+  const line = `type Request = (${parameters.join(', ')}) => Promise<unknown>;`;
+  if (line.length <= LONGEST) return line;
+  return `type Request = (\n${parameters.map((one) => `  ${one},\n`).join('')}) => Promise<unknown>;`;
+}
+
+function signature(slots: readonly Slot[], methods: string): string[] {
+  const isOptional = (index: number) => slots.slice(index).every(({ is }) => is !== 'path' && is !== 'extra');
+  return slots.map((slot, index) => {
+    const name = slot.is === 'extra' ? slot.name : slot.is;
+    return `${name}${isOptional(index) ? '?' : ''}: ${typeOf(slot, methods)}`;
+  });
+}
+
+function typeOf(slot: Slot, methods: string): string {
+  switch (slot.is) {
+    case 'path':
+      return 'string';
+    case 'extra':
+      return slot.name === 'headers' ? 'Record<string, string>' : 'string';
+    case 'method':
+      return methods;
+    case 'body':
+      return slot.stringified ? 'string' : 'Record<string, unknown>';
+    case 'options':
+      return `{ ${slot.fields
+        .map(({ key, slot: inner }) => `${key}${inner.is === 'extra' ? '' : '?'}: ${typeOf(inner, methods)}`)
+        .join('; ')} }`;
+  }
+}

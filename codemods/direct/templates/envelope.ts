@@ -1,0 +1,112 @@
+import { type Envelope, type Request, type Rule, type Ruleset, toFilter, toOldRule } from './types.js';
+
+const PHASE = 'http_request_firewall_custom';
+
+/** Lists the rules in the order in which they are evaluated. A new zone has no ruleset for them yet. */
+export async function listRules<T>(request: Request, zone: string): Promise<Envelope<T[]>> {
+  const rulesets = (await request('GET', `/zones/${zone}/rulesets`)) as Envelope<Ruleset[]>;
+  if (!rulesets.success) return rulesets as Envelope<never>; //? soft
+  const existing = rulesets.result.find(({ kind, phase }) => kind === 'zone' && phase === PHASE);
+  if (!existing) return { ...rulesets, result: [] };
+  const answer = (await request('GET', `/zones/${zone}/rulesets/${existing.id}`)) as Envelope<Ruleset>;
+  if (!answer.success) return answer as Envelope<never>; //? soft
+  const { rules = [] } = answer.result;
+  //! list-mapped return { ...answer, result: rules as T[] };
+  return { ...answer, result: rules.map((rule) => toOldRule<T>(rule)) }; //? list-mapped
+}
+
+/** Lists the expressions of the rules as filters. */
+export async function listFilters<T>(request: Request, zone: string): Promise<Envelope<T[]>> {
+  const answer = await listRules<Rule>(request, zone);
+  if (!answer.success) return answer as Envelope<never>; //? soft
+  return { ...answer, result: answer.result.map((rule) => toFilter<T>(rule)) };
+}
+
+/** Looks a rule up in the list: no call returns a single rule. */
+export async function getRule<T>(request: Request, zone: string, id: string): Promise<Envelope<T>> {
+  const answer = await listRules<T & Rule>(request, zone);
+  if (!answer.success) return answer as Envelope<never>; //? soft
+  const rule = answer.result.find((candidate) => candidate.id === id);
+  if (!rule) throw new Error(`There is no rule ${id}`);
+  return { ...answer, result: rule };
+}
+
+/** Adds a rule after the others. The first rule of a zone comes with its ruleset. */
+export async function addRule(request: Request, zone: string, rule: Rule): Promise<Envelope<Ruleset>> {
+  const rulesets = (await request('GET', `/zones/${zone}/rulesets`)) as Envelope<Ruleset[]>;
+  if (!rulesets.success) return rulesets as Envelope<never>; //? soft
+  const existing = rulesets.result.find(({ kind, phase }) => kind === 'zone' && phase === PHASE);
+  if (!existing) {
+    const ruleset = { name: 'default', kind: 'zone', phase: PHASE, rules: [rule] };
+    return (await request('POST', `/zones/${zone}/rulesets`, ruleset)) as Envelope<Ruleset>;
+  }
+  const path = `/zones/${zone}/rulesets/${existing.id}/rules`;
+  //! skip return (await request('POST', path, rule)) as Envelope<Ruleset>;
+  //? skip {
+  // A skip rule only acts on the rules after it, so it goes first.
+  const body = rule.action === 'skip' ? { ...rule, position: { before: '' } } : rule;
+  return (await request('POST', path, body)) as Envelope<Ruleset>;
+  //? }
+}
+
+/** Adds rules after the others and returns them. The first rules of a zone come with its ruleset. */
+export async function addRules<T>(request: Request, zone: string, rules: Rule[]): Promise<Envelope<T[]>> {
+  const rulesets = (await request('GET', `/zones/${zone}/rulesets`)) as Envelope<Ruleset[]>;
+  if (!rulesets.success) return rulesets as Envelope<never>; //? soft
+  const existing = rulesets.result.find(({ kind, phase }) => kind === 'zone' && phase === PHASE);
+  if (!existing) {
+    const ruleset = { name: 'default', kind: 'zone', phase: PHASE, rules };
+    const created = (await request('POST', `/zones/${zone}/rulesets`, ruleset)) as Envelope<Ruleset>;
+    if (!created.success) return created as Envelope<never>; //? soft
+    return { ...created, result: (created.result.rules ?? []).map((rule) => toOldRule<T>(rule)) };
+  }
+  const result: T[] = [];
+  for (const rule of rules) {
+    const path = `/zones/${zone}/rulesets/${existing.id}/rules`;
+    //! skip const added = (await request('POST', path, rule)) as Envelope<Ruleset>;
+    //? skip {
+    // A skip rule only acts on the rules after it, so it goes first.
+    const isSkip = rule.action === 'skip';
+    const body = isSkip ? { ...rule, position: { before: '' } } : rule;
+    const added = (await request('POST', path, body)) as Envelope<Ruleset>;
+    //? }
+    if (!added.success) return added as Envelope<never>; //? soft
+    //! skip result.push(toOldRule<T>(added.result.rules?.at(-1) ?? rule));
+    result.push(toOldRule<T>(added.result.rules?.at(isSkip ? 0 : -1) ?? rule)); //? skip
+  }
+  return { ...rulesets, result };
+}
+
+/** Changes some fields of a rule. The API replaces the whole rule, so the others are read first. */
+export async function updateRule<T>(
+  request: Request,
+  zone: string,
+  id: string,
+  change: Rule,
+): Promise<Envelope<T>> {
+  const entrypoint = `/zones/${zone}/rulesets/phases/${PHASE}/entrypoint`;
+  const ruleset = (await request('GET', entrypoint)) as Envelope<Ruleset>;
+  if (!ruleset.success) return ruleset as Envelope<never>; //? soft
+  const rule = ruleset.result.rules?.find((candidate) => candidate.id === id);
+  const { version, last_updated, ...body } = { ...rule, ...change };
+  const path = `/zones/${zone}/rulesets/${ruleset.result.id}/rules/${id}`;
+  const answer = (await request('PATCH', path, body)) as Envelope<Ruleset>;
+  if (!answer.success) return answer as Envelope<never>; //? soft
+  const updated = answer.result.rules?.find((candidate) => candidate.id === id);
+  //! update-mapped return { ...answer, result: updated as T };
+  return { ...answer, result: toOldRule<T>(updated ?? body) }; //? update-mapped
+}
+
+/** Deletes a rule. */
+export async function deleteRule(
+  request: Request,
+  zone: string,
+  id: string,
+): Promise<Envelope<{ id: string }>> {
+  const entrypoint = `/zones/${zone}/rulesets/phases/${PHASE}/entrypoint`;
+  const ruleset = (await request('GET', entrypoint)) as Envelope<Ruleset>;
+  if (!ruleset.success) return ruleset as Envelope<never>; //? soft
+  const path = `/zones/${zone}/rulesets/${ruleset.result.id}/rules/${id}`;
+  const answer = (await request('DELETE', path)) as Envelope<Ruleset>;
+  return { ...answer, result: { id } };
+}

@@ -1,0 +1,17 @@
+export type Rule = Record<string, unknown>;
+
+export type Ruleset = { id: string; kind: string; phase: string; rules?: Rule[] };
+
+export type Envelope<T> = { success: boolean; result: T };
+
+export type Request = (method: string, path: string, body?: object) => Promise<unknown>;
+
+/** Stands for the mapping of the codemod. */
+export function toOldRule<T>(rule: Rule): T {
+  return rule as T;
+}
+
+/** The same for filters. */
+export function toFilter<T>(rule: Rule): T {
+  return rule as T;
+}

@@ -1,0 +1,25 @@
+/** Made by `npm run templates:build` of the files in `../templates`; do not edit. */
+import type { Part } from '../../direct/assemble.js';
+
+export const TEMPLATES = {
+  "mapping": [
+    {
+      "name": "toOldRule",
+      "isOffered": true,
+      "typescript": "/** A rule with the fields of a firewall rule. Its filter has no id of its own. */\nfunction toOldRule<T>(rule: Rule): T {\n  const { id, expression, enabled } = rule;\n  return { ...rule, paused: enabled === false, filter: { id, expression } } as T;\n}",
+      "plain": "/** A rule with the fields of a firewall rule. Its filter has no id of its own. */\nfunction toOldRule(rule) {\n  const { id, expression, enabled } = rule;\n  return { ...rule, paused: enabled === false, filter: { id, expression } };\n}"
+    },
+    {
+      "name": "toFilter",
+      "isOffered": true,
+      "typescript": "/** The expression of a rule as a filter. */\nfunction toFilter<T>({ id, expression, description, enabled }: Rule): T {\n  return { id, expression, description, paused: enabled === false } as T;\n}",
+      "plain": "/** The expression of a rule as a filter. */\nfunction toFilter({ id, expression, description, enabled }) {\n  return { id, expression, description, paused: enabled === false };\n}"
+    },
+    {
+      "name": "toRule",
+      "isOffered": true,
+      "typescript": "/** The fields of a firewall rule as those of a custom rule. Priorities have no successor. */\nfunction toRule(input: object): Rule {\n  const { id, filter, paused, priority, ...rule } = input as Rule & { filter?: Rule };\n  if (filter?.expression !== undefined) rule.expression = filter.expression;\n  if (paused !== undefined) rule.enabled = !paused;\n  if (rule.action === 'allow') {\n    rule.action = 'skip';\n    rule.action_parameters = { ruleset: 'current' };\n  }\n  return rule;\n}",
+      "plain": "/** The fields of a firewall rule as those of a custom rule. Priorities have no successor. */\nfunction toRule(input) {\n  const { id, filter, paused, priority, ...rule } = input;\n  if (filter?.expression !== undefined) rule.expression = filter.expression;\n  if (paused !== undefined) rule.enabled = !paused;\n  if (rule.action === 'allow') {\n    rule.action = 'skip';\n    rule.action_parameters = { ruleset: 'current' };\n  }\n  return rule;\n}"
+    }
+  ]
+} satisfies Record<string, readonly Part[]>;

@@ -1,0 +1,12 @@
+/** What new functions are called in a program, by their templates. */
+export const NAMES: Readonly<Record<string, string>> = {
+  Rule: 'CustomRule',
+  listRules: 'listCustomRules',
+  getRule: 'getCustomRule',
+  addRule: 'addCustomRule',
+  addRules: 'addCustomRules',
+  updateRule: 'updateCustomRule',
+  deleteRule: 'deleteCustomRule',
+  toOldRule: 'toFirewallRule',
+  toRule: 'toCustomRule',
+};

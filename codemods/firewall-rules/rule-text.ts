@@ -1,0 +1,101 @@
+/** A firewall rule that a program sends, as a custom rule. */
+import type { Script } from '../../src/analysis/edits/index.js';
+import type { Difference } from '../../src/migrate/model.js';
+import type { Node } from '../../src/read/javascript/syntax/estree.js';
+import { objectText } from '../direct/object-text.js';
+import { isPlain, type PropertyNode, propertyNamed } from '../places/trees.js';
+
+export const PRIORITY: Difference = {
+  name: 'priority-is-position',
+  what: 'rules are ordered by position, not by priority: new rules go behind the others',
+};
+
+export interface RuleText {
+  readonly text: string;
+  readonly features: readonly string[];
+  readonly differences: readonly Difference[];
+}
+
+interface Writing {
+  readonly script: Script;
+  /** Maps what only shows when the program runs. */
+  readonly mapped: (text: string) => string;
+  /** The expression of a filter that another call made. */
+  readonly folded: (id: Node) => string | null;
+  /** A rule that is there keeps its filter. */
+  readonly isUpdate: boolean;
+}
+
+export function ruleText(node: Node, writing: Writing): RuleText | { readonly why: string } {
+  const { script, mapped } = writing;
+  if (node.type !== 'ObjectExpression')
+    return { text: mapped(script.text.slice(...node.range)), features: ['skip'], differences: [PRIORITY] };
+  const differences = new Set<Difference>();
+  const features = new Set<string>();
+  const filter = propertyNamed(node, 'filter');
+  let isDynamic = !isPlain(node) || (filter !== null && filter.value.type !== 'ObjectExpression');
+  const text = objectText(script, node, (name, property, written) => {
+    const value = script.text.slice(...property.value.range);
+    switch (name) {
+      case 'id':
+        return null;
+      case 'filter':
+        return filterText(property, written, writing);
+      case 'priority':
+        differences.add(PRIORITY);
+        return null;
+      case 'paused':
+        return isDynamic ? written : `enabled: ${negated(property.value, value)}`;
+      case 'products':
+        return { why: 'the products of a bypass need a person to choose phases' };
+      case 'action': {
+        const action = property.value.type === 'Literal' ? property.value.value : null;
+        if (action === 'bypass') return { why: 'a bypass needs a person to choose phases' };
+        if (action === 'allow') {
+          features.add('skip');
+          const quote = value.charAt(0);
+          return `action: ${quote}skip${quote}, action_parameters: { ruleset: ${quote}current${quote} }`;
+        }
+        if (action !== null) return written;
+        features.add('skip');
+        isDynamic = true;
+        return written;
+      }
+      default:
+        return written;
+    }
+  });
+  if (typeof text !== 'string') return text;
+  return {
+    text: isDynamic ? mapped(text) : text,
+    features: [...features, ...(isDynamic ? ['skip'] : [])],
+    differences: [...differences],
+  };
+}
+
+function filterText(
+  { value }: PropertyNode,
+  written: string,
+  { script, folded, isUpdate }: Writing,
+): string | null | { readonly why: string } {
+  if (value.type !== 'ObjectExpression') return written;
+  const expression = propertyNamed(value, 'expression');
+  if (expression !== null) {
+    if (propertyNamed(value, 'paused') !== null) return { why: 'a filter is paused by itself' };
+    return script.text.slice(...expression.range);
+  }
+  const id = propertyNamed(value, 'id');
+  if (id === null) return written;
+  const other = folded(id.value);
+  if (other !== null) return other === 'expression' ? other : `expression: ${other}`;
+  const own = script.text.slice(...id.value.range);
+  // The rule that is changed has this filter.
+  if (isUpdate && /\.filter\??\.id$/.test(own)) return null;
+  return { why: 'the expression of its filter stands somewhere else' };
+}
+
+function negated(value: Node, text: string): string {
+  if (value.type === 'Literal' && typeof value.value === 'boolean') return String(!value.value);
+  if (value.type === 'UnaryExpression' && value.operator === '!') return text.slice(1);
+  return /^[\w$.]+$/.test(text) ? `!${text}` : `!(${text})`;
+}

@@ -1,0 +1,24 @@
+import type { Rule } from '../../direct/templates/types.js';
+
+/** A rule with the fields of a firewall rule. Its filter has no id of its own. */
+export function toOldRule<T>(rule: Rule): T {
+  const { id, expression, enabled } = rule;
+  return { ...rule, paused: enabled === false, filter: { id, expression } } as T;
+}
+
+/** The expression of a rule as a filter. */
+export function toFilter<T>({ id, expression, description, enabled }: Rule): T {
+  return { id, expression, description, paused: enabled === false } as T;
+}
+
+/** The fields of a firewall rule as those of a custom rule. Priorities have no successor. */
+export function toRule(input: object): Rule {
+  const { id, filter, paused, priority, ...rule } = input as Rule & { filter?: Rule };
+  if (filter?.expression !== undefined) rule.expression = filter.expression;
+  if (paused !== undefined) rule.enabled = !paused;
+  if (rule.action === 'allow') {
+    rule.action = 'skip';
+    rule.action_parameters = { ruleset: 'current' };
+  }
+  return rule;
+}

@@ -1,0 +1,93 @@
+import { parseSync } from 'oxc-parser';
+import { expect, test } from 'vitest';
+import type { Convention } from '../../../codemods/direct/convention.js';
+import { moduleText } from '../../../codemods/direct/render.js';
+import { TEMPLATES } from '../../../codemods/firewall-rules/generated/templates.js';
+import { NAMES } from '../../../codemods/firewall-rules/names.js';
+
+const KIND = { phase: 'http_request_firewall_custom', names: NAMES, mapping: TEMPLATES.mapping };
+const PREFIX: Convention['prefix'] = ['/zones/', { name: 'zone' }, '/'];
+const base = { prefix: PREFIX, suffix: '', throws: true, isBare: true, methodCase: 'upper' } as const;
+const CONVENTIONS: Readonly<Record<string, Convention>> = {
+  'path first': {
+    ...base,
+    callee: 'function',
+    gives: 'result',
+    slots: [{ is: 'path' }, { is: 'method' }, { is: 'body', stringified: false }],
+  },
+  'method first': {
+    ...base,
+    isBare: false,
+    callee: 'function',
+    gives: 'envelope',
+    throws: false,
+    slots: [
+      { is: 'extra', name: 'token' },
+      { is: 'method' },
+      { is: 'path' },
+      { is: 'body', stringified: false },
+    ],
+  },
+  options: {
+    ...base,
+    callee: 'function',
+    gives: 'envelope',
+    throws: false,
+    slots: [
+      { is: 'path' },
+      {
+        is: 'options',
+        fields: [
+          { key: 'method', slot: { is: 'method' } },
+          { key: 'body', slot: { is: 'body', stringified: true } },
+        ],
+      },
+    ],
+  },
+  fetch: {
+    ...base,
+    callee: 'global',
+    gives: 'response',
+    throws: false,
+    prefix: ['https://api.cloudflare.com/client/v4/zones/', { name: 'zone' }, '/'],
+    slots: [
+      { is: 'path' },
+      {
+        is: 'options',
+        fields: [
+          { key: 'method', slot: { is: 'method' } },
+          { key: 'headers', slot: { is: 'extra', name: 'headers' } },
+          { key: 'body', slot: { is: 'body', stringified: true } },
+        ],
+      },
+    ],
+  },
+  axios: {
+    ...base,
+    callee: 'verbs',
+    gives: 'axios',
+    slots: [{ is: 'path' }, { is: 'body', stringified: false }],
+  },
+  'a wrapper that knows its zone': {
+    ...base,
+    callee: 'function',
+    gives: 'result',
+    prefix: [],
+    slots: [{ is: 'path' }, { is: 'method' }, { is: 'body', stringified: false }],
+  },
+};
+const ALL = [
+  ...Object.values(NAMES).filter((name) => /^(?:list|get|add|update|delete|toCustom)/.test(name)),
+  'listFilters',
+];
+
+for (const [name, convention] of Object.entries(CONVENTIONS))
+  for (const language of ['typescript', 'esm', 'commonjs'] as const)
+    test(`${name}, ${language}: a module that parses, with no name of the templates left`, () => {
+      const wanted = { names: ALL, features: new Set(['skip', 'list-mapped', 'update-mapped']), convention };
+      const text = moduleText(KIND, wanted, language);
+      if (process.env['SHOW'] === name) console.log(text);
+      const { errors } = parseSync(language === 'typescript' ? 'm.ts' : 'm.js', text);
+      expect(errors.map(({ message }) => message).join('\n')).toBe('');
+      for (const old of Object.keys(NAMES)) expect(text).not.toMatch(new RegExp(`\\b${old}\\b`));
+    });

@@ -44,12 +44,17 @@ function eachUse(
   return edits.includes(null) ? null : edits.flatMap((edit) => edit ?? []);
 }
 
+/** Where a step to a member begins; what it is taken from may stand in parentheses. */
+function stepStart(member: Extract<Node, { type: 'MemberExpression' }>): number {
+  return member.property.range[0] - (member.optional === true ? 2 : 1);
+}
+
 /** `answer.data` */
 function openData(node: Node): readonly Edit[] | null {
   const { parent } = node;
   if (parent?.type !== 'MemberExpression' || parent.object !== node) return null;
   if (keyName(parent.property, parent.computed) !== 'data') return null;
-  return [{ start: node.range[1], end: parent.range[1], text: '' }];
+  return [{ start: stepStart(parent), end: parent.range[1], text: '' }];
 }
 
 /** `{ data }`, `{ data: { result } }` */
@@ -76,6 +81,6 @@ function openJson(node: Node): readonly Edit[] | null {
   if (name !== 'json' || call?.type !== 'CallExpression' || awaited?.type !== 'AwaitExpression') return null;
   return [
     { start: awaited.range[0], end: call.range[0], text: '' },
-    { start: node.range[1], end: call.range[1], text: '' },
+    { start: stepStart(parent), end: call.range[1], text: '' },
   ];
 }

@@ -71,6 +71,7 @@ export function rewritten(site: Site, around: Surroundings, retired: Retired): V
     });
     for (const difference of replacement.differences) differences.set(difference.name, difference);
     for (const feature of replacement.features) features.add(feature);
+    if (itemType(call.type ?? '', replacement.isList) === null) features.add('untyped');
     features.add(`convention:${JSON.stringify(call.convention)}`);
   }
   const declaration = goneDeclaration(site, calls);
@@ -102,16 +103,16 @@ function textOf(
 ): string {
   const { client, handed, convention, type } = call;
   const values = parametersOf(convention).map((name) => handed.get(name) ?? name);
-  const item = isMapped && type !== null ? itemType(type, isList) : null;
+  const item = type === null ? null : itemType(type, isList);
   const list = [...(client === null ? [] : [client]), ...values, ...args];
-  return `${local(template)}${item === null ? '' : `<${item}>`}(${list.join(', ')})`;
+  return `${local(template)}${item === null || !isMapped ? '' : `<${item}>`}(${list.join(', ')})`;
 }
 
-/** `Rule` of `Rule[]`. */
+/** `Rule` of `Rule[]`, and of a type with a list of them in it. */
 function itemType(type: string, isList: boolean): string | null {
-  if (!isList) return type;
-  const array = /^(.*)\[\]$/s.exec(type) ?? /^Array<(.*)>$/s.exec(type);
-  return array?.[1]?.replace(/^\((.*)\)$/s, '$1') ?? null;
+  if (!isList) return /^[\w.]+$/.test(type) ? type : null;
+  const lists = [...type.matchAll(/([\w.]+)\[\]/g)];
+  return lists.length === 1 ? (lists[0]?.[1] ?? null) : null;
 }
 
 /** A variable that held the path goes with its last use. Undefined where something else uses it. */

@@ -42,6 +42,8 @@ export function moduleText(kind: RuleKind, wanted: Wanted, language: 'typescript
     /'http_request_firewall_custom'/,
     `'${kind.phase}'`,
   );
+  if (isTyped)
+    return `${features.has('untyped') ? text.replace(/(function \w+)<T>/g, '$1<T = any>') : text}\n`;
   if (language !== 'commonjs') return `${text}\n`;
   return `${text}\n\nmodule.exports = { ${[...wanted.names].sort().join(', ')} };\n`;
 }

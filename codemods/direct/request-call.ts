@@ -101,6 +101,8 @@ function takenApart(
   if (typeof gives === 'string') return gives;
   const target = targetOf(callee, method, text, gives.client);
   if (target === null) return 'what is called cannot be handed to a function';
+  const lacking = lackingIn(site, around, call, target.callee, method);
+  if (lacking !== null) return lacking;
   const found: Found = { handed: new Map(), path: null, body: null, isNamed: false, isLower: false };
   const slots: Slot[] = [];
   for (const argument of call.arguments) {
@@ -164,13 +166,20 @@ function rootOf(node: Node): Identifier | null {
   return inner.type === 'Identifier' ? inner : null;
 }
 
+const VAGUE = /\b(?:unknown|Record<)|\[\w+: string\]|\?:/;
+
 /** Declared with a type that says nothing of its members, or as another name of such a thing. */
 function isOfUnknowns(script: Script, name: Identifier): boolean {
   if (!(script instanceof Module)) return false;
   const [declared] = script.resolve(name)?.declarations ?? [];
   const annotation: unknown = declared === undefined ? undefined : Reflect.get(declared, 'typeAnnotation');
-  if (typeof annotation === 'object' && annotation !== null && 'range' in annotation)
-    return /\bunknown\b/.test(script.text.slice(...(annotation as Node).range));
+  if (typeof annotation === 'object' && annotation !== null && 'range' in annotation) {
+    const written = script.text.slice(...(annotation as Node).range).replace(/^:\s*/, '');
+    const alias = /^\w+$/.test(written)
+      ? new RegExp(`\\b(?:type|interface) ${written}\\b[^;]*`).exec(script.text)?.[0]
+      : written;
+    return VAGUE.test(alias ?? '');
+  }
   const constant = constantOf(script, name);
   return (
     constant?.init.type === 'Identifier' && constant.init !== name && isOfUnknowns(script, constant.init)
@@ -258,6 +267,24 @@ function targetOf(
   const owner = text(callee.object);
   if (VERBS[name] === method) return { callee: 'verbs', client: owner };
   return { callee: 'function', client: `${text(callee)}.bind(${owner})` };
+}
+
+/** What a client of the program's own would need, and does not have. */
+function lackingIn(
+  { finding }: Site,
+  around: Surroundings,
+  call: Call,
+  callee: Convention['callee'],
+  method: string,
+): string | null {
+  const sender = finding.usages.find((usage) => usage.sender !== undefined)?.sender;
+  if (sender === undefined || sender.at.start === call.range[0]) return null;
+  const own = around.file(sender.at.file)?.text ?? '';
+  if (own.includes('`/${string}`')) return 'its client takes paths of a type of their own';
+  if (callee !== 'verbs') return null;
+  const needed = method === 'PUT' || method === 'PATCH' ? ['get', 'patch'] : ['get', method.toLowerCase()];
+  const missing = needed.find((name) => !new RegExp(`\\b${name}\\s*(?:<[^>]*>)?\\s*[(=:]`).test(own));
+  return missing === undefined ? null : `its client has no method ${missing}`;
 }
 
 /** A name, `this`, or a way from one of them. */

@@ -1,7 +1,9 @@
 /** What becomes of one call of the Firewall Rules API or the Filters API. */
 import type { Difference, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import { alternatives, propertyOf } from '../../src/value/index.js';
 import { type Asked, type Replacement, rewritten } from '../direct/plan.js';
 import type { RequestCall } from '../direct/request-call.js';
+import { httpUsages } from '../places/requests.js';
 import { marker } from '../places/verdicts.js';
 import { NAMES } from './names.js';
 import { PRIORITY, ruleText } from './rule-text.js';
@@ -10,6 +12,10 @@ import { stepsFor } from './steps.js';
 const ALLOW: Difference = {
   name: 'allow-is-skip',
   what: 'rules that allow have the action skip, with the parameter ruleset: current',
+};
+const ALL_RULES: Difference = {
+  name: 'shows-all-rules',
+  what: 'the list has all custom rules of the zone, also those that the old API never showed',
 };
 const FILTER: Difference = {
   name: 'filter-is-rule',
@@ -22,6 +28,10 @@ const ALL_AT_ONCE: Difference = {
 const ERRORS: Difference = {
   name: 'error-codes',
   what: 'what the API refuses is told in its own codes and words',
+};
+const DUPLICATES: Difference = {
+  name: 'duplicates-allowed',
+  what: 'a rule with the expression of another one is no longer refused',
 };
 const KEPT: Difference = {
   name: 'keeps-other-fields',
@@ -84,7 +94,7 @@ function listOf({ query, node }: RequestCall, { site }: Asked, call: string): Re
   if (query === null || !query.every((name) => PAGING.has(name)))
     return 'it asks for some of the rules only, or that cannot be told';
   if (readsPages(site, node)) return 'it goes through pages, and there are none any more';
-  const differences = [ALLOW, PRIORITY, ...(query.length > 0 ? [ALL_AT_ONCE] : [])];
+  const differences = [ALLOW, PRIORITY, ALL_RULES, ...(query.length > 0 ? [ALL_AT_ONCE] : [])];
   return { ...PLAIN, call, isMapped: true, isList: true, features: ['list-mapped'], differences };
 }
 
@@ -106,7 +116,7 @@ function added(call: RequestCall, asked: Asked): Replacement | string {
     if (body.type !== 'Identifier' && body.type !== 'MemberExpression')
       return 'what it sends is not written as a list';
     const args = [`${text}.map(${asked.local('toRule')})`];
-    const differences = [PRIORITY, ERRORS];
+    const differences = [PRIORITY, DUPLICATES, ERRORS];
     return { call: 'addRules', isMapped: isRead, isList: true, args, features: ['skip'], differences };
   }
   const rules = body.elements.map((element) =>
@@ -132,7 +142,7 @@ function added(call: RequestCall, asked: Asked): Replacement | string {
     isList: true,
     args: [isOne ? list : `[${list}]`],
     features: texts.flatMap(({ features }) => features),
-    differences: [...texts.flatMap(({ differences }) => differences), ERRORS],
+    differences: [...texts.flatMap(({ differences }) => differences), PRIORITY, DUPLICATES, ERRORS],
   };
 }
 
@@ -140,6 +150,7 @@ function changed(call: RequestCall, asked: Asked, id: string): Replacement | str
   const { site, use } = asked;
   const { script } = site;
   if (call.body === null || script === null) return 'what it sends cannot be told';
+  if (sendsPriority(site)) return 'a new priority needs a person to choose a position';
   const rule = ruleText(call.body, {
     script,
     mapped: (text) => `${asked.local('toRule')}(${text})`,
@@ -156,6 +167,12 @@ function changed(call: RequestCall, asked: Asked, id: string): Replacement | str
     features: [...rule.features, ...(isRead ? ['update-mapped'] : [])],
     differences: [...rule.differences, KEPT, ERRORS],
   };
+}
+
+function sendsPriority(site: Site): boolean {
+  return httpUsages(site).some(({ body }) =>
+    alternatives(body).some((one) => one.kind === 'object' && propertyOf(one, 'priority') !== undefined),
+  );
 }
 
 function filterCall(call: RequestCall, asked: Asked): Replacement | string {

@@ -27,7 +27,7 @@ interface Writing {
 }
 
 export function ruleText(node: Node, writing: Writing): RuleText | { readonly why: string } {
-  const { script, mapped } = writing;
+  const { script, mapped, isUpdate } = writing;
   if (node.type !== 'ObjectExpression')
     return { text: mapped(script.text.slice(...node.range)), features: ['skip'], differences: [PRIORITY] };
   const differences = new Set<Difference>();
@@ -42,6 +42,7 @@ export function ruleText(node: Node, writing: Writing): RuleText | { readonly wh
       case 'filter':
         return filterText(property, written, writing);
       case 'priority':
+        if (isUpdate) return { why: 'a new priority needs a person to choose a position' };
         differences.add(PRIORITY);
         return null;
       case 'paused':

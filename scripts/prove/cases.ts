@@ -45,6 +45,8 @@ export interface Run {
   readonly scenarios: readonly (string | OwnScenario)[];
   /** Why the program before does not fail after the end: the server ignores what it sends. */
   readonly noop?: string;
+  /** Why it is run in these states only: in others the differences that are announced show. */
+  readonly only?: string;
   /** Where the differences that are announced show: in each of the scenarios that are named, and in no other. */
   readonly exempt?: readonly Allowed[];
   readonly env?: Readonly<Record<string, string>>;
@@ -92,16 +94,6 @@ function loadCase(codemod: string, name: string): Case {
 /** What the program has to be after its migration. */
 export function expectedFiles({ input, expected }: Case): Files {
   return new Map([...input, ...expected]);
-}
-
-/**
- * A helper is the same in every case that brings it in, and proven by itself: a case only says that it is there.
- * What it is told to be is what `migrate` writes, as long as its seal holds.
- */
-export const HELPER_STANDS_HERE = 'The helper stands here, as it is made.\n';
-
-export function isHelper(path: string): boolean {
-  return /(?:^|\/)edge-sunset-[\w-]+\.[cm]?[jt]s$/.test(path);
 }
 
 /** Files below a folder by their path in it, with `/`. */

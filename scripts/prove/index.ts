@@ -31,7 +31,6 @@ import {
   mistakeIn,
   verdictFaults,
 } from './function-mutants/verdicts.js';
-import { HELPER_CODEMOD, runMutants as runHelperMutants } from './helper/run.js';
 import { loadMutants, type MutantResult, runMutant, tableFaults } from './mutants.js';
 import { PAGE, pageOf } from './page.js';
 import { isBuilt, parityFaults } from './parity.js';
@@ -110,7 +109,6 @@ async function killed(chosen: ReadonlySet<string> | undefined): Promise<MutantRe
     results.push(...found);
     for (const { name, killedBy } of found)
       tell(`${codemod}: mutant`, killedBy === null ? [`${name}: nothing notices it`] : []);
-    if (codemod === HELPER_CODEMOD) results.push(...(await killedInHelper()));
   }
   return results;
 }
@@ -138,18 +136,6 @@ async function everyFunction(): Promise<void> {
   process.stdout.write(`${ran.size} functions, a mistake in ${noticed} of them is noticed\n`);
   tell('functions', verdictFaults(everyMutant(), loadNoticed(), loadEquivalent()));
   writeFileSync(PAGE, withFunctions(readFileSync(PAGE, 'utf8')));
-}
-
-/** Those of the helper run without processes, so no sample leaves any out. */
-async function killedInHelper(): Promise<MutantResult[]> {
-  const results = await runHelperMutants();
-  for (const { mutant, isKilled } of results)
-    tell('the helper: mutant', isKilled ? [] : [`${mutant.name}: nothing notices it`]);
-  return results.map(({ mutant, isKilled }) => ({
-    codemod: HELPER_CODEMOD,
-    name: mutant.name,
-    killedBy: isKilled ? `the scenario "${mutant.killedBy}"` : null,
-  }));
 }
 
 /** Some more at a time than the machine has processors, for many wait for retries; results stay in order. */

@@ -1,12 +1,11 @@
 /**
- * Mutants: one small mistake at a time, put into a transformation or a helper. The fixtures and twins of the codemod
+ * Mutants: one small mistake at a time, put into a transformation. The fixtures and twins of the codemod
  * have to notice each. A mutant is the whole program bundled with one file changed, run in a process of its own.
  */
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
-import { withoutTypes } from '../helpers/plain.js';
 import { BUNDLES, bundle } from './bundle.js';
 import { CODEMODS } from './cases.js';
 
@@ -71,27 +70,5 @@ function runNode(args: readonly string[]): Promise<string> {
 /** Our own files as they are, with one changed. */
 function mistaken(codemod: string, { file, find, replace }: Mutant): (path: string, text: string) => string {
   const changed = resolve(CODEMODS, codemod, file);
-  const isHelper = file.startsWith('helper/');
-  const made = resolve(CODEMODS, codemod, 'generated', 'helper.ts');
-  return (path, text) => {
-    if (path === changed) return text.replace(find, () => replace);
-    return isHelper && path === made ? withMutantPart(text, find, replace) : text;
-  };
-}
-
-interface Part {
-  readonly typescript: string;
-  readonly plain: string;
-}
-
-/** The helper as `helpers:build` would have made it of the changed source. */
-function withMutantPart(generated: string, find: string, replace: string): string {
-  const start = generated.indexOf('= [') + 2;
-  const parts = JSON.parse(generated.slice(start, generated.lastIndexOf(';'))) as Part[];
-  const mutated = parts.map((part) => {
-    if (!part.typescript.includes(find)) return part;
-    const typescript = part.typescript.replace(find, () => replace);
-    return { ...part, typescript, plain: withoutTypes(typescript) };
-  });
-  return `${generated.slice(0, start)}${JSON.stringify(mutated)};\n`;
+  return (path, text) => (path === changed ? text.replace(find, () => replace) : text);
 }

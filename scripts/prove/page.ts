@@ -30,7 +30,7 @@ on a second run, which changes nothing and counts what is open again. In a **neg
 and the case says why. A **twin** is a case that is run: the program before, on a day when its calls lived; the program
 after, on 2026-11-21; and the program before on that day, which has to fail. State, effects on requests, output and exit
 must be equal, but for differences that the migration announced by name, each in the runs that the case names for it and
-in no other. A **mutant** is one mistake put into the transformation or its helper, which the cases have to notice. Every
+in no other. A **mutant** is one mistake put into the transformation, which the cases have to notice. Every
 case of which something is applied is run as a twin: from the states that it names, from an empty zone and from two
 states that chance makes, and then with limits on requests (once and for ever), a server that fails (once, for ever, on
 every write) and somebody else who writes while the program runs, wherever its calls let it meet them.

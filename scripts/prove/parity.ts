@@ -8,7 +8,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { type Case, CODEMODS, expectedFiles, type Files, isHelper } from './cases.js';
+import { type Case, CODEMODS, expectedFiles, type Files } from './cases.js';
 import { writeTree } from './trees.js';
 
 const SCRIPT = /\.[cm]?[jt]sx?$/;
@@ -64,7 +64,7 @@ function packaged(files: Files): Files {
 
 function differing(one: Case, folder: string): string[] {
   return [...expectedFiles(one)].flatMap(([path, content]) => {
-    if (!SCRIPT.test(path) || isHelper(path)) return [];
+    if (!SCRIPT.test(path)) return [];
     const file = join(folder, path);
     if (!existsSync(file)) return [`${one.codemod}/${one.name}: ${path} is missing`];
     return readFileSync(file).equals(content)

@@ -9,7 +9,7 @@ import { builtinCatalogue } from '../../src/catalogue/index.js';
 import { type Comparison, compareRuns, type Difference } from '../../src/edge/compare/index.js';
 import { Edge } from '../../src/edge/index.js';
 import { type Rehearsal, rehearse } from '../../src/edge/rehearse/index.js';
-import { type Case, expectedFiles, type Files, HELPER_STANDS_HERE, type Run } from './cases.js';
+import { type Case, expectedFiles, type Files, type Run } from './cases.js';
 import { compiled, compiledName } from './compiled.js';
 import { keepResults, keptResults, keyOf } from './kept-results.js';
 import { majorOf, withMajor } from './majors.js';
@@ -61,7 +61,7 @@ interface Ran {
 export async function runTwins(one: Case, options: TwinOptions = {}): Promise<readonly TwinResult[]> {
   const { run } = one.meta;
   if (run === undefined) return [];
-  const program = options.after ?? (await withHelpers(one));
+  const program = options.after ?? expectedFiles(one);
   const pair: Pair = { one, run, before: one.input, after: program };
   if (options.scenarios !== undefined) {
     const scenarios = options.scenarios.map(scenarioOf);
@@ -88,6 +88,7 @@ async function everyTwin(pair: Pair, majors: readonly Pair[]): Promise<readonly 
   const named = await inTurn(run.scenarios.map(scenarioOf), (scenario) => twin(pair, scenario));
   const base = baseOf(run, named);
   if (base === undefined) throw new Error(`${one.codemod}/${one.name} names no scenario without faults`);
+  if (run.only !== undefined) return withUnseen(run, named);
   const { before, after, stale } = base.ran.comparison;
   const states = await inTurn(statesFor(one), (scenario) => twin(pair, scenario, stale));
   const troubles = await meetTroubles(
@@ -146,19 +147,6 @@ function withUnseen(run: Run, ran: readonly Ran[]): readonly TwinResult[] {
   return [...results.slice(0, -1), { ...last, equal: false, faults: [...last.faults, ...faults] }];
 }
 
-/** Helpers are not kept with the cases. */
-export async function withHelpers(one: Case): Promise<Files> {
-  const files = expectedFiles(one);
-  if (![...files.values()].some((content) => content.toString() === HELPER_STANDS_HERE)) return files;
-  const made = written(one.input, await migrated(one.input, one.meta));
-  return new Map(
-    [...files].map(([path, content]) => [
-      path,
-      content.toString() === HELPER_STANDS_HERE ? (made.get(path) ?? content) : content,
-    ]),
-  );
-}
-
 /** `failure`: where it is shown that the program before fails after the end, if not here: in a run that is known, or elsewhere. */
 async function twin(
   { one, run, before, after }: Pair,
@@ -200,35 +188,6 @@ async function twin(
   };
   const { before: old, after: now } = comparison;
   return { result, comparison, calls: { before: old.calls, after: now.calls } };
-}
-
-/** What the program after does by itself in a scenario, in words to compare. */
-export async function runAfter(
-  { meta, driver }: Case,
-  after: Files,
-  { state, faults }: Scenario,
-): Promise<string> {
-  const { run } = meta;
-  if (run === undefined) throw new Error('the case cannot run');
-  const { entries, profiles } = builtinCatalogue();
-  const [profile] = profiles;
-  if (profile === undefined) throw new Error('the catalogue has no profile');
-  return withTree(compiled(new Map([...after, ...driver])), async (cwd) => {
-    const seen = faults === undefined ? {} : { faults };
-    const ran = await rehearse({
-      edge: new Edge({ entries, now: TODAY, seed: 'after', state, ...seen }),
-      command: commandOf(run.command),
-      cwd,
-      env: environment(run),
-      profile,
-      passEnv: [],
-      isolation: 'never',
-      echo: () => {},
-    });
-    const stderr = withoutCrash(ran.output.stderr.replaceAll(cwd, ''));
-    const calls = ran.calls.map(({ method, path, status, body }) => [method, path, status, body]);
-    return JSON.stringify([ran.state, calls, ran.output.stdout, stderr, ran.exitCode]);
-  });
 }
 
 /** What the old program does after the end does not count where it is broken by the scenario already. */

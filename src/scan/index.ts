@@ -3,6 +3,5 @@ export type { Again, Found, Material } from './material.js';
 export type { RootResult } from './results.js';
 export { RootError } from './root.js';
 export { runScan, type ScanHooks, type ScanRequest, type TargetPlan } from './scan.js';
-export { isSealed, isSealedAlike, sealOf } from './seal.js';
 export { DEFAULT_SETTINGS, type Settings } from './settings.js';
 export { type Target, type Targets, targetOfFile, targetsOf } from './target.js';

@@ -1,38 +1,34 @@
 import { describe, expect, it } from 'vitest';
+import { moduleName } from '../../src/migrate/compose/helper-file.js';
 import type { Codemod } from '../../src/migrate/index.js';
 import { HOST, planWith } from './project.js';
 
-/** Puts a name of the helper in the place of a dead segment. */
+/** Puts a name of a new module in the place of a dead segment. */
 const codemod: Codemod = {
   id: 'example',
   entries: ['script-monitor'],
   ties: 'site',
   helper: {
     name: 'edge-sunset-example',
-    source: ({ names = [] } = {}) => names.map((name) => `export const ${name}: string = 'live';\n`).join(''),
-    plain: (system, { names = [] } = {}) =>
-      system === 'esm'
-        ? names.map((name) => `export const ${name} = 'live';\n`).join('')
-        : `${names.map((name) => `const ${name} = 'live';\n`).join('')}\nmodule.exports = { ${names.join(', ')} };\n`,
+    text: (language, { names }) => {
+      const type = language === 'typescript' ? ': string' : '';
+      const keyword = language === 'commonjs' ? 'const' : 'export const';
+      const lines = names.map((name) => `${keyword} ${name}${type} = 'live';\n`).join('');
+      return language === 'commonjs' ? `${lines}\nmodule.exports = { ${names.join(', ')} };\n` : lines;
+    },
   },
   classify: ({ finding, file }, around) => {
     const name = around.fromHelper(file.path, 'LIVE');
     const { start, end } = finding.at;
     return {
-      strategy: 'helper',
+      strategy: 'in-place',
       level: 'review',
-      reason: 'the segment comes from the helper',
+      reason: 'the segment comes from a new module',
       edits: [{ file: file.path, start, end, text: `\${${name}}` }],
       differences: [],
     };
   },
   checklist: ['Look at it.'],
-};
-
-/** The same, as it might have been before. */
-const olderCodemod: Codemod = {
-  ...codemod,
-  helper: { name: 'edge-sunset-example', source: () => '', plain: () => 'export const OLD = 1;\n' },
 };
 
 const CALL = `fetch(\`${HOST}/zones/\${zone}/script_monitor\`)`;
@@ -49,7 +45,7 @@ async function migrated(path: string, text: string, others: Readonly<Record<stri
 
 const ESM_PACKAGE = { 'package.json': '{"type":"module"}' };
 
-describe('the import of a helper', () => {
+describe('the import of a new module', () => {
   it.each<[string, string, string, string, Readonly<Record<string, string>>]>([
     [
       'goes behind the last import, in its quotes',
@@ -159,26 +155,9 @@ describe('the import of a helper', () => {
     expect(text).toContain("import { LIVE as LIVE3 } from './edge-sunset-example.mjs';");
     expect(text).toContain('/${LIVE3}');
   });
-
-  it('is extended where it is there already', async () => {
-    const older = await planWith({ 'a.mjs': `export const go = (zone) => ${CALL};\n` }, [olderCodemod]);
-    const helper = older.files.find(({ before }) => before === null)?.after ?? '';
-    const before = `import { OLD as LIVE2 } from './edge-sunset-example.mjs';\nexport const go = (zone) => ${CALL};\n`;
-    const { text } = await migrated('a.mjs', before, { 'edge-sunset-example.mjs': helper });
-    expect(text).toContain("import { OLD as LIVE2, LIVE } from './edge-sunset-example.mjs';");
-  });
-
-  it('is used as it is where it has the name', async () => {
-    const first = await migrated('a.mjs', `export const go = (zone) => ${CALL};\n`);
-    const helper = first.helper?.after ?? '';
-    const before = `import { LIVE as live } from './edge-sunset-example.mjs';\nexport const go = (zone) => ${CALL};\n`;
-    const { text, plan } = await migrated('a.mjs', before, { 'edge-sunset-example.mjs': helper });
-    expect(text).toBe(before.replace('script_monitor', '${live}'));
-    expect(plan.files.map(({ path }) => path)).toEqual(['a.mjs']);
-  });
 });
 
-describe('the file of a helper', () => {
+describe('the file of a new module', () => {
   const GO = `export const go = (zone) => ${CALL};\n`;
 
   it('lies in the folder nearest to all that use it, once for each package', async () => {
@@ -223,26 +202,19 @@ describe('the file of a helper', () => {
     expect(helper?.after).toContain('module.exports = { LIVE };');
   });
 
-  it('that nobody edited is brought up to date, and keeps what others use', async () => {
-    const older = await planWith({ 'a.mjs': GO }, [olderCodemod]);
-    const text = older.files.find(({ before }) => before === null)?.after ?? '';
-    const { helper } = await migrated('b.mjs', GO, { 'lib/edge-sunset-example.mjs': text });
-    expect(helper?.path).toBe('lib/edge-sunset-example.mjs');
-    expect(helper?.after).toContain('export const LIVE');
-    expect(helper?.after).toContain('export const OLD');
+  it('is not written over a file that is there', async () => {
+    const there = { 'edge-sunset-example.mjs': 'export const mine = 1;\n' };
+    const { plan } = await migrated('a.mjs', GO, there);
+    expect(plan.sites.map(({ outcome }) => outcome)).toEqual(['marked']);
+    expect(plan.sites[0]?.reason).toContain('edge-sunset-example.mjs exists already');
   });
 
-  it('that was edited is never touched, and refuses what it lacks', async () => {
-    const first = await migrated('a.mjs', GO);
-    const edited = `${(first.helper?.after ?? '').replace("'live'", "'mine'")}export const more = 1;\n`;
-    const kept = await migrated('a.mjs', GO, { 'edge-sunset-example.mjs': edited });
-    expect(kept.plan.files.map(({ path }) => path)).toEqual(['a.mjs']);
-    expect(kept.plan.skipped.map(({ reason }) => reason)).toEqual(['edited-helper']);
-    const without = await migrated('a.mjs', GO, {
-      'edge-sunset-example.mjs': edited.replace('LIVE', 'GONE'),
-    });
-    expect(without.plan.sites.map(({ outcome }) => outcome)).toEqual(['marked']);
-    expect(without.plan.sites[0]?.reason).toContain('was edited and does not offer LIVE');
+  it('is named as the files around it', async () => {
+    const { helper } = await migrated('src/api_client.js', GO, ESM_PACKAGE);
+    expect(helper?.path).toBe('src/edge-sunset-example.js');
+    expect(moduleName('customRules', 'src/api-client.ts')).toBe('custom-rules');
+    expect(moduleName('customRules', 'src/api_client.ts')).toBe('custom_rules');
+    expect(moduleName('customRules', 'src/client.ts')).toBe('customRules');
   });
 
   it('cannot be had by a page', async () => {

@@ -6,8 +6,8 @@ export const TEMPLATES = {
     {
       "name": "toOldRule",
       "isOffered": true,
-      "typescript": "/** A rule with the fields of a firewall rule. Its filter has no id of its own. */\nfunction toOldRule<T>(rule: Rule): T {\n  const { id, expression, enabled } = rule;\n  return { ...rule, paused: enabled === false, filter: { id, expression } } as T;\n}",
-      "plain": "/** A rule with the fields of a firewall rule. Its filter has no id of its own. */\nfunction toOldRule(rule) {\n  const { id, expression, enabled } = rule;\n  return { ...rule, paused: enabled === false, filter: { id, expression } };\n}"
+      "typescript": "/** A rule with the fields of a firewall rule. Its filter has no id of its own. */\nfunction toOldRule<T>(rule: Rule): T {\n  const { id, expression, enabled, description = '' } = rule;\n  return { ...rule, description, paused: enabled === false, filter: { id, expression } } as T;\n}",
+      "plain": "/** A rule with the fields of a firewall rule. Its filter has no id of its own. */\nfunction toOldRule(rule) {\n  const { id, expression, enabled, description = '' } = rule;\n  return { ...rule, description, paused: enabled === false, filter: { id, expression } };\n}"
     },
     {
       "name": "toFilter",

@@ -2,8 +2,8 @@ import type { Rule } from '../../direct/templates/types.js';
 
 /** A rule with the fields of a firewall rule. Its filter has no id of its own. */
 export function toOldRule<T>(rule: Rule): T {
-  const { id, expression, enabled } = rule;
-  return { ...rule, paused: enabled === false, filter: { id, expression } } as T;
+  const { id, expression, enabled, description = '' } = rule;
+  return { ...rule, description, paused: enabled === false, filter: { id, expression } } as T;
 }
 
 /** The expression of a rule as a filter. */

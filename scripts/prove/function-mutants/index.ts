@@ -1,13 +1,6 @@
-/** A mistake in every function of the transformations and of the helper, one at a time. */
+/** A mistake in every function of the transformations, one at a time. */
 
-import {
-  type FunctionMutant,
-  functionMutants,
-  HELPER_FILE,
-  helperMutants,
-  type MadeMutant,
-  transformationFiles,
-} from './make.js';
+import { type FunctionMutant, functionMutants, type MadeMutant, transformationFiles } from './make.js';
 import { type Kind, noticedBy } from './run.js';
 import { groupOf, loadNoticed, type Noticed, saveNoticed } from './verdicts.js';
 import type { Wanted } from './witness.js';
@@ -43,12 +36,10 @@ export async function runFunctions(
 function kinds(): readonly Kind[] {
   return [
     { name: 'transformations', entry: 'cases-run.ts', mutants: functionMutants(transformationFiles()) },
-    { name: 'helper', entry: 'helper-run.ts', mutants: helperMutants() },
   ];
 }
 
 /** First whoever noticed it the last time, then the cases of its own codemod. */
 function wantedOf({ id, file, name }: FunctionMutant, known: Noticed): Wanted {
-  const near = file === HELPER_FILE ? 'the scenario' : `fixture ${groupOf({ file })}/`;
-  return { id, first: known[file]?.[name] ?? null, near };
+  return { id, first: known[file]?.[name] ?? null, near: `fixture ${groupOf({ file })}/` };
 }

@@ -1,13 +1,11 @@
 /**
- * One mistake for every function of the transformations and of the helper, made by rule: its first condition is turned
+ * One mistake for every function of the transformations, made by rule: its first condition is turned
  * round, or, where it decides nothing, it gives nothing back. The mistakes of `mutants.json` are the ones that a person
  * would make; these show that no function is there without a case that would notice.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { type Node, parseSync } from 'oxc-parser';
-import { PARTS } from '../../../codemods/firewall-rules/generated/helper.js';
-import { assemble } from '../../../codemods/helpers/assemble.js';
 import { CODEMODS, codemodNames } from '../cases.js';
 
 export interface MadeMutant {
@@ -28,14 +26,7 @@ export interface FunctionMutant extends MadeMutant {
 
 /** Transformations, and what several of them share. */
 export function transformationFiles(): readonly string[] {
-  return ['helpers', 'places', ...codemodNames()].flatMap((folder) => scriptsIn(folder));
-}
-
-/** In the tables the helper is one file: it is what its parts come to. */
-export const HELPER_FILE = 'firewall-rules/helper';
-
-export function helperMutants(): readonly FunctionMutant[] {
-  return mutantsOf(HELPER_FILE, assemble(PARTS, 'esm')).map((mutant, id) => ({ ...mutant, id }));
+  return ['direct', 'places', ...codemodNames()].flatMap((folder) => scriptsIn(folder));
 }
 
 function scriptsIn(folder: string): string[] {
@@ -49,7 +40,7 @@ function scriptsIn(folder: string): string[] {
   }
 }
 
-/** Ids are numbers from 0, the same for the same files, as those of the helper. */
+/** Ids are numbers from 0, the same for the same files. */
 export function functionMutants(files: readonly string[]): readonly FunctionMutant[] {
   return files
     .flatMap((file) => mutantsOf(file, readFileSync(join(CODEMODS, file), 'utf8')))

@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { functionMutants, helperMutants, type MadeMutant, transformationFiles } from './make.js';
+import { functionMutants, type MadeMutant, transformationFiles } from './make.js';
 
 /** By the file and the name of the function. */
 export type Noticed = Readonly<Record<string, Readonly<Record<string, string | null>>>>;
@@ -30,7 +30,7 @@ export function loadEquivalent(): readonly Equivalent[] {
 }
 
 export function everyMutant(): readonly MadeMutant[] {
-  return [...functionMutants(transformationFiles()), ...helperMutants()];
+  return functionMutants(transformationFiles());
 }
 
 /** Codemod, or what several of them share. */

@@ -1,8 +1,6 @@
-import { isSealed } from '../seal.js';
-
 /**
  * The marks by which tools say at the top of a file that they wrote it: `@generated`, the sentence Go's tools
- * agreed on, and the tag of .NET's; and our own seal, as long as it fits. Only in a comment, and only near the top, so that a program that merely
+ * agreed on, and the tag of .NET's. Only in a comment, and only near the top, so that a program that merely
  * speaks of such marks is not taken for one that carries them.
  */
 
@@ -19,7 +17,6 @@ export function hasGeneratedHeader(content: Uint8Array): boolean {
   const top = Buffer.from(content.buffer, content.byteOffset, Math.min(content.length, TOP_BYTES)).toString(
     'latin1',
   );
-  if (top.includes(' * Seal: ') && isSealed(Buffer.from(content).toString('utf8'))) return true;
   if (!/generated/i.test(top)) return false;
   return MARKS.some((mark) => mark.test(top));
 }

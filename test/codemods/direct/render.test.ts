@@ -86,7 +86,6 @@ for (const [name, convention] of Object.entries(CONVENTIONS))
     test(`${name}, ${language}: a module that parses, with no name of the templates left`, () => {
       const wanted = { names: ALL, features: new Set(['skip', 'list-mapped', 'update-mapped']), convention };
       const text = moduleText(KIND, wanted, language);
-      if (process.env['SHOW'] === name) console.log(text);
       const { errors } = parseSync(language === 'typescript' ? 'm.ts' : 'm.js', text);
       expect(errors.map(({ message }) => message).join('\n')).toBe('');
       for (const old of Object.keys(NAMES)) expect(text).not.toMatch(new RegExp(`\\b${old}\\b`));

@@ -240,11 +240,12 @@ function givesOf(
 
 /** A wrapper that looks at the answer, and throws where it is a refusal. */
 function throwsItself({ usages }: Site['finding'], around: Surroundings): boolean {
-  return usages.every(({ sender }) => {
-    const script = sender === undefined ? null : around.scriptAt(sender.at.file, sender.at.start);
-    if (sender === undefined || script === null) return false;
-    const wrapper = around.nodesAround(script, sender.at.start, sender.at.end).findLast(isFunction);
-    return wrapper !== undefined && REFUSAL.test(script.text.slice(...wrapper.range));
+  const senders = usages.flatMap(({ sender }) => sender ?? []);
+  return senders.every(({ at }) => {
+    const script = around.scriptAt(at.file, at.start);
+    const wrapper =
+      script === null ? undefined : around.nodesAround(script, at.start, at.end).findLast(isFunction);
+    return REFUSAL.test(script?.text.slice(...(wrapper?.range ?? [0, 0])) ?? '');
   });
 }
 

@@ -7,8 +7,7 @@
 import process from 'node:process';
 import { builtinCatalogue } from '../../src/catalogue/index.js';
 import { type Comparison, compareRuns, type Difference } from '../../src/edge/compare/index.js';
-import { Edge } from '../../src/edge/index.js';
-import { type Rehearsal, rehearse } from '../../src/edge/rehearse/index.js';
+import type { Rehearsal } from '../../src/edge/rehearse/index.js';
 import { type Case, expectedFiles, type Files, type Run } from './cases.js';
 import { compiled, compiledName } from './compiled.js';
 import { keepResults, keptResults, keyOf } from './kept-results.js';

@@ -31,8 +31,8 @@ interface Folder {
 
 const NO_FOLDER: Folder = { files: new Set(), folders: new Set(), stems: new Set() };
 
-/** Texts kept for the next question, by size; past that the oldest go. */
-const CACHE_CHARACTERS = 32 * 1024 * 1024;
+/** Texts kept for the next question, by size; past that the oldest go. Those of a monorepo of 18,000 files fit. */
+const CACHE_CHARACTERS = 128 * 1024 * 1024;
 
 /**
  * The files of one root, read when a reader asks for one. Nothing outside the root is ever opened: not by `..`,

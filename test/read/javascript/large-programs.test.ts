@@ -86,3 +86,26 @@ describe('functions that call each other through many modules', () => {
     expect(readIn(program, 'user0.ts')).toEqual([`GET ${API}/zones/z/rate_limits`]);
   });
 });
+
+describe('the files that are tied to each other by imports', () => {
+  /** Files that import each other in a circle, and others that import the first of them. */
+  const circle = (count: number, others: number): Record<string, string> => {
+    const files: Record<string, string> = {};
+    for (let index = 0; index < count; index++) files[`m${index}.ts`] = `import './m${(index + 1) % count}';`;
+    for (let index = 0; index < others; index++) files[`o${index}.ts`] = `import './m0';`;
+    return files;
+  };
+
+  it('are told once for all of them', () => {
+    const { program } = watched(circle(50, 0));
+    expect(javascriptReader.tied?.('m7.ts', program)).toHaveLength(50);
+  });
+
+  it('are not listed where they are too many, whoever asks', () => {
+    const { program } = watched(circle(4200, 2000));
+    const started = process.cpuUsage();
+    for (let index = 0; index < 2000; index++)
+      expect(javascriptReader.tied?.(`o${index}.ts`, program)).toBeNull();
+    expect(process.cpuUsage(started).user).toBeLessThan(3_000_000);
+  });
+});

@@ -127,12 +127,14 @@ export class ImportedBy {
     const known = this.#tied.get(path);
     if (known !== undefined) return known;
     const members = new Set([path]);
+    let tooMany = false;
     for (const member of members) {
-      if (members.size > MAX_TIED) break;
+      // Who is tied to one of too many files is one of them.
+      tooMany = members.size > MAX_TIED || this.#tied.get(member) === null;
+      if (tooMany) break;
       for (const other of [...this.#sourcesOf(member), ...this.#directly(member)]) members.add(other);
     }
-    const files = [...members].flatMap((member) => this.#program.file(member) ?? []);
-    const tied = members.size > MAX_TIED ? null : files;
+    const tied = tooMany ? null : [...members].flatMap((member) => this.#program.file(member) ?? []);
     for (const member of members) this.#tied.set(member, tied);
     return tied;
   }

@@ -70,7 +70,7 @@ function join(joint: 'and' | 'or', parts: readonly ExpressionSource[]): Combined
   const pieces: Piece[] = [];
   for (const { expression } of kept) {
     if (pieces.length > 0) pieces.push({ text: ` ${joint} ` });
-    pieces.push(...asOperand(expression, joint));
+    for (const one of asOperand(expression, joint)) pieces.push(one);
   }
   return whole(pieces);
 }

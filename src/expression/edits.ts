@@ -24,11 +24,11 @@ export function editSource(source: SourceText, edits: readonly TextEdit[]): Expr
   const pieces: Piece[] = [];
   let from = 0;
   for (const edit of edits) {
-    pieces.push(...source.piecesBetween(from, edit.start));
+    for (const one of source.piecesBetween(from, edit.start)) pieces.push(one);
     if (edit.text !== '') pieces.push({ text: edit.text });
     from = edit.end;
   }
-  pieces.push(...source.piecesBetween(from, source.text.length));
+  for (const one of source.piecesBetween(from, source.text.length)) pieces.push(one);
   return { pieces };
 }
 

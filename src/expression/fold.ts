@@ -180,7 +180,7 @@ class Folder {
     for (const { operand, folded } of members) {
       if (folded.constant === null) {
         if (last !== null && before !== null) parts.push({ start: before.end, end: operand.start });
-        parts.push(...asOperand(folded));
+        for (const one of asOperand(folded)) parts.push(one);
         last = { folded, operand };
         count++;
       } else if (folded.constant === deciding) return { constant: folded.constant, touched: true };

@@ -27,6 +27,7 @@ export {
   parseValue,
   type ValueExpression,
 } from './parse.js';
+export { searchFor } from './regex/javascript.js';
 export { type FieldToken, fieldTokens, renameFields } from './rename.js';
 export { canonicalName, fieldNames, fieldType, functionNames, isKnownField, renamedField } from './scheme.js';
 export { MAX_LENGTH, MAX_NESTING, THREAT_SCORE, type ValueType } from './scheme-data.js';

@@ -212,7 +212,7 @@ function urlDecode(text: string, options: string): string {
       const sign = ending.exec(decoded.slice(-6).join(''))?.[0];
       if (sign === undefined) continue;
       decoded.length -= sign.length;
-      pending.push(...[...decodeSign(sign)].reverse());
+      for (const one of [...decodeSign(sign)].reverse()) pending.push(one);
     }
   }
   return decoded.join('');

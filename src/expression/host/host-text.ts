@@ -108,7 +108,7 @@ export class HostText implements Pieces {
     for (const edit of edits) {
       const mapped = this.sourceEdit(edit);
       if (mapped === null) return null;
-      result.push(...mapped);
+      for (const one of mapped) result.push(one);
     }
     return result;
   }

@@ -38,11 +38,12 @@ const MAX_STEPS = 200_000_000;
 
 export class RegexBudgetExceeded extends Error {}
 
-export function compileRegex(pattern: string): CompileResult {
+/** `largest`: the most instructions that the pattern may become. */
+export function compileRegex(pattern: string, largest = MAX_PROGRAM): CompileResult {
   const parsed = parseRegex(pattern);
   if (!parsed.ok) return { ok: false, message: parsed.message };
   if (parsed.bytes) return { ok: false, message: 'patterns over bytes, (?-u), are not evaluated' };
-  const compiler = new Compiler();
+  const compiler = new Compiler(largest);
   compiler.emit({ op: 'save', slot: 0 });
   compiler.node(parsed.node);
   compiler.emit({ op: 'save', slot: 1 });
@@ -55,8 +56,10 @@ class Compiler {
   readonly program: Instruction[] = [];
   overflow = false;
 
+  constructor(private readonly largest: number) {}
+
   emit(instruction: Instruction): number {
-    if (this.program.length >= MAX_PROGRAM) this.overflow = true;
+    if (this.program.length >= this.largest) this.overflow = true;
     else this.program.push(instruction);
     return this.program.length - 1;
   }

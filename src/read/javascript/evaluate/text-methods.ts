@@ -1,4 +1,5 @@
 /** Methods of texts: what is cut, joined and replaced keeps the place it was written at. */
+import { searchFor } from '../../../expression/index.js';
 import { mapPiece, slicePiece } from '../../../value/index.js';
 import type { Engine } from './engine.js';
 import type { Site } from './functions.js';
@@ -149,19 +150,17 @@ function replaced(engine: Engine, self: Text, wanted: Term, by: Term, site: Site
   return self;
 }
 
+/** Offsets of the search are those of bytes. */
+const ASCII = /^[\0-\x7f]*$/;
+
 /** A regular expression: its matches are not worked out, but `{name}` and `:name` are what such code replaces. */
 function replacedByPattern(engine: Engine, self: Text, value: Term, site: Site): Term {
   const node = site.node.type === 'CallExpression' ? site.node.arguments[0] : undefined;
   const source = node?.type === 'Literal' ? node.raw : undefined;
   const match = source === undefined ? null : /^\/(.*)\/([a-z]*)$/.exec(source);
   if (match === null) return unknown('replace', self.origin);
-  let pattern: RegExp;
-  try {
-    pattern = new RegExp(match[1] ?? '', (match[2] ?? '').includes('i') ? 'gi' : 'g');
-  } catch {
-    return unknown('replace', self.origin);
-  }
-  if ((match[1] ?? '').length > 40 || !engine.spend(1)) return unknown('replace', self.origin);
+  const search = searchFor(match[1] ?? '', match[2] ?? '');
+  if (search === null || !engine.spend(1)) return unknown('replace', self.origin);
   const parts: Term[] = [];
   const body = match[1] ?? '';
   const everywhere = (match[2] ?? '').includes('g');
@@ -173,13 +172,19 @@ function replacedByPattern(engine: Engine, self: Text, value: Term, site: Site):
       parts.push({ ...self, pieces: [piece] });
       continue;
     }
+    if (!ASCII.test(piece.text)) return unknown('replace', self.origin);
     let at = 0;
-    for (const found of piece.text.matchAll(pattern)) {
-      if (found[0] === '') continue;
-      parts.push({ ...self, pieces: [slicePiece(piece, at, found.index)].filter(notEmpty) }, value);
-      at = found.index + found[0].length;
-      replacedOnce = true;
-      if (!everywhere) break;
+    let from = 0;
+    for (let found = search(piece.text, 0); found !== null; found = search(piece.text, from)) {
+      if (!engine.spend(1)) return unknown('replace', self.origin);
+      from = Math.max(found.end, found.start + 1);
+      if (found.end > found.start) {
+        parts.push({ ...self, pieces: [slicePiece(piece, at, found.start)].filter(notEmpty) }, value);
+        at = found.end;
+        replacedOnce = true;
+        if (!everywhere) break;
+      }
+      if (from > piece.text.length) break;
     }
     parts.push({ ...self, pieces: [slicePiece(piece, at, piece.text.length)].filter(notEmpty) });
   }

@@ -1,5 +1,6 @@
 import { type Catalogue, companionsOf } from '../catalogue/index.js';
 import type { Program, Reader, SourceFile } from '../read/reader.js';
+import { literally } from '../value/index.js';
 import type { FoundRoot } from './roots.js';
 
 /**
@@ -55,7 +56,7 @@ export class Companions {
   #patternOf(word: string): RegExp {
     let pattern = this.#patterns.get(word);
     if (pattern === undefined) {
-      pattern = new RegExp(word.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&'), 'i');
+      pattern = new RegExp(literally(word), 'i');
       this.#patterns.set(word, pattern);
     }
     return pattern;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
+import { literally } from '../value/index.js';
 
 /**
  * Which scripts of a large package a weak word makes candidates. In a package of thousands of files nearly
@@ -75,8 +76,7 @@ function withoutEnding(path: string): string {
 }
 
 function wholeWord(word: string): RegExp {
-  const escaped = word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
-  return new RegExp(`(?<!\\w)${escaped}(?!\\w)`);
+  return new RegExp(`(?<!\\w)${literally(word)}(?!\\w)`);
 }
 
 function textOf(systemPath: Buffer): string {

@@ -1,3 +1,4 @@
 export * from './lookup.js';
+export { literally } from './pattern.js';
 export * from './text.js';
 export * from './value.js';

@@ -28,7 +28,7 @@ function textsIn(node: Node): Node[] {
   const pending = [node];
   for (let current = pending.pop(); current !== undefined; current = pending.pop()) {
     if (current.type === 'Literal' || current.type === 'TemplateElement') texts.push(current);
-    else pending.push(...childrenOf(current));
+    else for (const one of childrenOf(current)) pending.push(one);
   }
   return texts;
 }

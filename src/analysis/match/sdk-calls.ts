@@ -95,7 +95,7 @@ function byNames(calls: readonly SdkCall[], { args: [first] }: SdkUsage): readon
   if (first?.kind !== 'object') return calls;
   const known = (call: SdkCall): number =>
     first.properties.filter(({ key }) => call.path.includes(`{${key}}`)).length;
-  const most = Math.max(...calls.map(known));
+  const most = calls.reduce((most, call) => Math.max(most, known(call)), 0);
   return calls.filter((call) => known(call) === most);
 }
 
@@ -130,7 +130,8 @@ function urlOf(call: SdkCall, usage: SdkUsage): Value {
     pieces.push(textPiece('/', null));
     const placeholder = /^\{(.*)\}$/.exec(segment)?.[1];
     if (placeholder === undefined) pieces.push(textPiece(segment, literals?.[literal++] ?? null));
-    else pieces.push(...argumentPieces(argumentFor(placeholder, call, usage), placeholder));
+    else
+      for (const one of argumentPieces(argumentFor(placeholder, call, usage), placeholder)) pieces.push(one);
   }
   return { kind: 'text', pieces, origin: null };
 }

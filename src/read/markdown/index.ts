@@ -23,16 +23,15 @@ export function readMarkdown(file: SourceFile, program: Program): Reading {
   const evidence = evidenceOf(file, profiles, null);
   const usages: Usage[] = [];
   const prose = (start: number, end: number): void => {
-    usages.push(
-      ...proseUsages({
-        file: file.path,
-        text: file.text.slice(start, end),
-        offset: start,
-        profiles,
-        evidence,
-        context: 'docs',
-      }),
-    );
+    for (const one of proseUsages({
+      file: file.path,
+      text: file.text.slice(start, end),
+      offset: start,
+      profiles,
+      evidence,
+      context: 'docs',
+    }))
+      usages.push(one);
   };
   let reached = 0;
   let budget = BUDGET;
@@ -48,7 +47,7 @@ export function readMarkdown(file: SourceFile, program: Program): Reading {
     else {
       blank += file.text.slice(blank.length, fence.start).replace(/[^\n]/g, ' ');
       const code = codeOf(file, fence, blank, language ?? 'text');
-      usages.push(...read(code, program).usages.map(asDocumentation));
+      for (const one of read(code, program).usages.map(asDocumentation)) usages.push(one);
     }
   }
   prose(reached, file.text.length);

@@ -146,7 +146,7 @@ function replaced(
       const value = lookUp(found);
       if (value?.kind !== 'text') continue;
       if (found.index > from) parts.push(slicePiece(piece, from, found.index));
-      parts.push(...value.pieces);
+      for (const one of value.pieces) parts.push(one);
       origin = value.origin ?? origin;
       from = found.index + found[0].length;
     }

@@ -161,16 +161,15 @@ class Walk {
     }
     const content = value.pieces.map((piece) => (piece.kind === 'text' ? piece.text : ' ')).join('');
     if (/\bcurl\b/.test(content)) {
-      this.usages.push(
-        ...shellUsages({
-          file,
-          pieces: value.pieces,
-          profiles,
-          evidence,
-          context: this.#context,
-          outside: this.variables,
-        }),
-      );
+      for (const one of shellUsages({
+        file,
+        pieces: value.pieces,
+        profiles,
+        evidence,
+        context: this.#context,
+        outside: this.variables,
+      }))
+        this.usages.push(one);
     } else if (mayHoldExpression(content)) {
       const usage = expressionUsage(value, this.#context, evidence.all);
       if (usage !== null) this.usages.push(key === 'expression' ? { ...usage, place: 'known' } : usage);

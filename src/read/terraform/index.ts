@@ -108,26 +108,24 @@ class TerraformReading {
   /** Expressions, addresses and commands among the texts of all values. */
   texts(): void {
     const { profiles } = this.program;
-    this.usages.push(
-      ...structuredUsages(
-        { file: this.file, profiles, evidence: this.#evidence, method: readingMethod },
-        { kind: 'array', items: this.#values, open: false, origin: null },
-      ),
-    );
+    for (const one of structuredUsages(
+      { file: this.file, profiles, evidence: this.#evidence, method: readingMethod },
+      { kind: 'array', items: this.#values, open: false, origin: null },
+    ))
+      this.usages.push(one);
   }
 
   comment(start: number, end: number): void {
     const { profiles } = this.program;
-    this.usages.push(
-      ...proseUsages({
-        file: this.file.path,
-        text: this.file.text.slice(start, end),
-        offset: start,
-        profiles,
-        evidence: this.#evidence,
-        context: 'docs',
-      }),
-    );
+    for (const one of proseUsages({
+      file: this.file.path,
+      text: this.file.text.slice(start, end),
+      offset: start,
+      profiles,
+      evidence: this.#evidence,
+      context: 'docs',
+    }))
+      this.usages.push(one);
   }
 }
 

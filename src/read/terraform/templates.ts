@@ -1,4 +1,5 @@
 import { hole, type Origin, type Piece, text as textOf, type Value } from '../../value/index.js';
+import { closingLine } from '../text/heredoc-end.js';
 
 const HEREDOC = /<<-?([A-Za-z_][\w-]*)[ \t]*\r?\n/y;
 
@@ -84,10 +85,10 @@ export class TemplateReader {
     const found = HEREDOC.exec(this.text);
     if (found === null) return null;
     const from = HEREDOC.lastIndex;
-    const close = new RegExp(`^[ \\t]*${found[1] ?? ''}\\b`, 'm').exec(this.text.slice(from));
-    const until = close === null ? this.text.length : from + close.index;
+    const close = closingLine(this.text, found[1] ?? '', from, this.text.length, false);
+    const until = close === null ? this.text.length : close.start;
     const { pieces } = this.#template(from, (at) => at >= until, false);
-    this.index = close === null ? until : until + close[0].length;
+    this.index = close === null ? until : close.end;
     return { kind: 'text', pieces, origin: this.origin(from, until) };
   }
 
@@ -105,7 +106,8 @@ export class TemplateReader {
     let at = from;
     const flush = (): void => {
       if (content !== '')
-        pieces.push(...textOf(content, this.origin(start, at), shiftedOffsets(offsets, start, at)).pieces);
+        for (const one of textOf(content, this.origin(start, at), shiftedOffsets(offsets, start, at)).pieces)
+          pieces.push(one);
       content = '';
       offsets = [];
     };

@@ -56,7 +56,7 @@ export function collectAddresses(unit: Unit): Collected {
     if (token === undefined || at < reached) continue;
     if (token.kind === 'string') {
       if (isDocumentation(unit, at)) {
-        usages.push(...embeddedProse(unit, token));
+        for (const one of embeddedProse(unit, token)) usages.push(one);
         continue;
       }
       if (!mayMatter(token)) continue;
@@ -219,16 +219,15 @@ function addOther(
       : undefined;
   if (only?.kind !== 'string') return;
   if (/\bcurl\b|\bhttp(?:ie)?\b\s+(?:GET|POST|PUT|PATCH|DELETE)|\bwget\b/.test(plainText(only))) {
-    usages.push(
-      ...shellUsages({
-        file: unit.file,
-        pieces: value.pieces,
-        profiles: unit.profiles,
-        evidence: unit.evidence,
-        context: unit.context,
-      }),
-    );
-  } else if (/\s/.test(shape)) usages.push(...embeddedProse(unit, only));
+    for (const one of shellUsages({
+      file: unit.file,
+      pieces: value.pieces,
+      profiles: unit.profiles,
+      evidence: unit.evidence,
+      context: unit.context,
+    }))
+      usages.push(one);
+  } else if (/\s/.test(shape)) for (const one of embeddedProse(unit, only)) usages.push(one);
 }
 
 function siteOf(unit: Unit, start: number, end: number): Origin {

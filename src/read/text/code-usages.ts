@@ -40,16 +40,15 @@ export function codeUsages(file: SourceFile, syntax: Syntax, program: Program): 
     ...programResources(unit),
   ];
   for (const comment of unit.code.comments) {
-    usages.push(
-      ...proseUsages({
-        file: file.path,
-        text: file.text.slice(comment.start, comment.end),
-        offset: comment.start,
-        profiles: unit.profiles,
-        evidence: unit.evidence,
-        context: 'docs',
-      }),
-    );
+    for (const one of proseUsages({
+      file: file.path,
+      text: file.text.slice(comment.start, comment.end),
+      offset: comment.start,
+      profiles: unit.profiles,
+      evidence: unit.evidence,
+      context: 'docs',
+    }))
+      usages.push(one);
   }
   return { usages, undetermined: [], exhausted: unit.evaluator.budget.exhausted };
 }

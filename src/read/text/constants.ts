@@ -152,7 +152,7 @@ function importedBy(file: SourceFile, folder: string, program: Program): readonl
         for (const base of ancestors(folder))
           paths.push(join(base, `${(found[1] ?? '').replaceAll('.', '/')}.py`));
       }
-      if (DJANGO_SETTINGS.test(file.text)) paths.push(...djangoSettings(folder, program));
+      if (DJANGO_SETTINGS.test(file.text)) for (const one of djangoSettings(folder, program)) paths.push(one);
       break;
     case 'ruby':
       for (const found of file.text.matchAll(/\brequire_relative\s*\(?["']([^"'\n]+)["']/g))
@@ -202,7 +202,8 @@ function importedBy(file: SourceFile, folder: string, program: Program): readonl
     case 'csharp':
       for (const found of file.text.matchAll(/^[ \t]*using[ \t]+(?:static[ \t]+)?([\w.]+)[ \t]*;/gm)) {
         const namespace = namespaceFolder(found[1] ?? '', folder);
-        if (namespace !== null) paths.push(...(program.siblings?.(join(namespace, 'x.cs')) ?? []));
+        if (namespace !== null)
+          for (const one of program.siblings?.(join(namespace, 'x.cs')) ?? []) paths.push(one);
       }
       break;
     default:

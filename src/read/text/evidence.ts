@@ -1,4 +1,5 @@
 import type { Profile } from '../../catalogue/index.js';
+import { literally } from '../../value/index.js';
 import type { SourceFile } from '../reader.js';
 import type { Context, Evidence } from '../usage.js';
 
@@ -87,7 +88,7 @@ export function withBases(
 function imports(text: string, named: string, ecosystem: string | null): boolean {
   const colon = named.indexOf(':');
   if (ecosystem === null || named.slice(0, colon) !== ecosystem) return false;
-  const name = named.slice(colon + 1).replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+  const name = named.slice(colon + 1);
   return patternOf(ecosystem, name)?.test(text) === true;
 }
 
@@ -95,26 +96,26 @@ function patternOf(ecosystem: string, name: string): RegExp | null {
   switch (ecosystem) {
     case 'pypi':
       return new RegExp(
-        `^[ \\t]*(?:from[ \\t]+${name.replaceAll('-', '_')}\\b|import[ \\t]+(?:[\\w., ]+,[ \\t]*)?${name.replaceAll('-', '_')}\\b)`,
+        `^[ \\t]*(?:from[ \\t]+${literally(name.replaceAll('-', '_'))}\\b|import[ \\t]+(?:[\\w., ]+,[ \\t]*)?${literally(name.replaceAll('-', '_'))}\\b)`,
         'm',
       );
     case 'go':
-      return new RegExp(`"${name}(?:/[\\w./-]*)?"`);
+      return new RegExp(`"${literally(name)}(?:/[\\w./-]*)?"`);
     case 'packagist':
       // The namespace of a package is its vendor and name in another case.
       return new RegExp(
         `\\b(?:use|new)\\s+\\\\?${name
-          .split('\\/')
-          .map((part) => part.replace('sdk', ''))
+          .split('/')
+          .map((part) => literally(part.replace('sdk', '')))
           .join('\\\\?')}`,
         'i',
       );
     case 'crates':
       return new RegExp(
-        `\\b(?:use|extern\\s+crate)\\s+(?:::)?${name.replaceAll('-', '_')}\\b|\\b${name.replaceAll('-', '_')}::`,
+        `\\b(?:use|extern\\s+crate)\\s+(?:::)?${literally(name.replaceAll('-', '_'))}\\b|\\b${literally(name.replaceAll('-', '_'))}::`,
       );
     case 'rubygems':
-      return new RegExp(`\\brequire\\s*\\(?["']${name}["'/]`);
+      return new RegExp(`\\brequire\\s*\\(?["']${literally(name)}["'/]`);
     default:
       return null;
   }

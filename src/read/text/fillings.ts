@@ -96,7 +96,7 @@ function fromCalls(
     const value = parameter === undefined ? undefined : values.get(parameter.name);
     if (value === undefined) continue;
     for (const one of value.kind === 'choice' ? value.of : [value])
-      found.push(...fromValue(unit, one, field, values, call, depth));
+      for (const item of fromValue(unit, one, field, values, call, depth)) found.push(item);
   }
   return found;
 }
@@ -241,7 +241,7 @@ function byShape(unit: Unit, name: Name, scope: FunctionScope | null, at: number
     const value = literalAt(unit, index);
     if (value.kind !== 'object' || value.properties.length !== wanted.size) continue;
     if (!value.properties.every((property) => wanted.has(property.key))) continue;
-    found.push(...fieldFilling(value, name));
+    for (const one of fieldFilling(value, name)) found.push(one);
   }
   return found;
 }

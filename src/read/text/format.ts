@@ -65,11 +65,12 @@ function formatPiece(
     if (whole === '%%' || whole === '{{' || whole === '}}') {
       pieces.push(slicePiece(piece, found.index, found.index + 1));
     } else if (percent) {
-      pieces.push(...take(first, second === undefined ? undefined : String(Number(second) - 1)));
+      for (const one of take(first, second === undefined ? undefined : String(Number(second) - 1)))
+        pieces.push(one);
     } else {
       const index = /^\d+/.exec(first ?? '')?.[0];
       const named = index === undefined && first !== '' && !/^[:!]/.test(first ?? '');
-      pieces.push(...take(named ? first : undefined, index));
+      for (const one of take(named ? first : undefined, index)) pieces.push(one);
     }
   }
   flush(piece.text.length);
@@ -87,7 +88,7 @@ export function joinPath(values: readonly Value[], origin: Origin | null): Value
     const ends = last?.kind === 'text' && last.text.endsWith('/');
     const begins = first?.kind === 'text' && first.text.startsWith('/');
     if (pieces.length > 0 && !ends && !begins) pieces.push(textPiece('/', null));
-    pieces.push(...more);
+    for (const one of more) pieces.push(one);
   }
   return { kind: 'text', pieces, origin };
 }

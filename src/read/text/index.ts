@@ -32,32 +32,31 @@ export function readText(file: SourceFile, program: Program): Reading {
       const syntax = syntaxOf(file.language);
       if (syntax !== null) {
         const found = codeUsages(file, syntax, program);
-        usages.push(...found.usages);
-        undetermined.push(...found.undetermined);
+        for (const one of found.usages) usages.push(one);
+        for (const one of found.undetermined) undetermined.push(one);
         exhausted = found.exhausted;
       }
       break;
     }
     case 'shell':
-      usages.push(
-        ...shellUsages({
-          file,
-          profiles,
-          evidence: linesEvidence(file, profiles),
-          context: contextOf(file.path),
-        }),
-      );
+      for (const one of shellUsages({
+        file,
+        profiles,
+        evidence: linesEvidence(file, profiles),
+        context: contextOf(file.path),
+      }))
+        usages.push(one);
       break;
     case 'requests':
-      usages.push(...requestFileUsages(file, profiles));
+      for (const one of requestFileUsages(file, profiles)) usages.push(one);
       break;
     case 'prose':
-      usages.push(...lines(file, program, holdsExpressions(file) ? 'code' : 'docs'));
+      for (const one of lines(file, program, holdsExpressions(file) ? 'code' : 'docs')) usages.push(one);
       break;
     case 'environment':
     case 'lines':
     case 'structured':
-      usages.push(...lines(file, program, contextOf(file.path)));
+      for (const one of lines(file, program, contextOf(file.path))) usages.push(one);
       break;
   }
   return { usages, undetermined, tier: 'text', ...(exhausted ? { degraded: 'budget' } : {}) };

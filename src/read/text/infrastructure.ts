@@ -1,4 +1,5 @@
 import type { Property, Value } from '../../value/index.js';
+import { literally } from '../../value/index.js';
 import type { ResourceUsage } from '../usage.js';
 import { isPunctuation, skip, split } from './code.js';
 import type { Unit } from './unit.js';
@@ -76,15 +77,14 @@ function importedNames(text: string, packages: readonly string[]): Imported {
   const classes = new Set<string>();
   for (const name of packages) {
     const module = name.slice(name.indexOf(':') + 1).replaceAll('-', '_');
-    const written = module.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
     for (const found of text.matchAll(
-      new RegExp(`^[ \\t]*import[ \\t]+${written}(?:[ \\t]+as[ \\t]+(\\w+))?`, 'gm'),
+      new RegExp(`^[ \\t]*import[ \\t]+${literally(module)}(?:[ \\t]+as[ \\t]+(\\w+))?`, 'gm'),
     )) {
       modules.add(found[1] ?? module);
     }
     for (const found of text.matchAll(
       new RegExp(
-        `^[ \\t]*from[ \\t]+${written}(?:\\.\\w+)*[ \\t]+import[ \\t]+(?:\\(([^)]{0,2000})\\)|([\\w, \\t]+))`,
+        `^[ \\t]*from[ \\t]+${literally(module)}(?:\\.\\w+)*[ \\t]+import[ \\t]+(?:\\(([^)]{0,2000})\\)|([\\w, \\t]+))`,
         'gm',
       ),
     )) {
@@ -96,8 +96,10 @@ function importedNames(text: string, packages: readonly string[]): Imported {
             .at(-1) ?? '',
         );
     }
-    const path = name.slice(name.indexOf(':') + 1).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-    for (const found of text.matchAll(new RegExp(`(?:(\\w+)[ \\t]+)?"${path}/[\\w./-]*?(\\w+)"`, 'g'))) {
+    const path = name.slice(name.indexOf(':') + 1);
+    for (const found of text.matchAll(
+      new RegExp(`(?:(\\w+)[ \\t]+)?"${literally(path)}/[\\w./-]*?(\\w+)"`, 'g'),
+    )) {
       modules.add(found[1] === undefined || found[1] === 'import' ? (found[2] ?? '') : found[1]);
     }
   }
@@ -115,7 +117,7 @@ function attributesOf(unit: Unit, open: number): Value {
       const keyOrigin =
         token === undefined ? null : { file: unit.file.path, start: token.start, end: token.end };
       properties.push({ key: named.name, keyOrigin, value, origin: null });
-    } else if (value.kind === 'object') properties.push(...value.properties);
+    } else if (value.kind === 'object') for (const one of value.properties) properties.push(one);
   }
   const first = unit.code.tokens[open];
   const last = unit.code.tokens[skip(unit.code, open) - 1];

@@ -1,3 +1,4 @@
+import { closingLine, Unclosed } from './heredoc-end.js';
 import { ASCII, type Openings, openingsOf } from './openings.js';
 import { OPERATORS_BY_FIRST } from './operators.js';
 import { scanString } from './strings.js';
@@ -44,7 +45,7 @@ class Lexer {
   readonly #hopeless = new Map<StringForm, number>();
   /** Here documents announced on this line, their bodies begin on the next. */
   #heredocs: Heredoc[] = [];
-  readonly #unclosed = new Set<string>();
+  readonly #unclosed = new Unclosed();
   /** At the end of a line it makes the next one a part of it. */
   readonly #continuation: string;
   #index: number;
@@ -215,15 +216,13 @@ class Lexer {
   /** The text from `from` to the line that begins with the label takes the place of token `at`. */
   #heredocBody(announced: Heredoc, from: number): void {
     const { label, interpolates, at } = announced;
-    const found = this.#unclosed.has(label)
-      ? null
-      : new RegExp(`^[ \\t]*${label}\\b`, 'm').exec(this.source.slice(from, this.to));
+    const found = this.#unclosed.has(label) ? null : closingLine(this.source, label, from, this.to, false);
     if (found === null) {
       this.#unclosed.add(label);
       this.#index = Math.max(this.#index, from);
       return;
     }
-    const end = from + found.index;
+    const end = found.start;
     const holes = this.syntax.strings.find((form) => form.holes.length > 0)?.holes ?? [];
     const form: StringForm = {
       open: '',
@@ -234,7 +233,7 @@ class Lexer {
     };
     const parts = scanString(this.source, from, form, end)?.parts ?? [];
     this.tokens[at] = { kind: 'string', start: from, end, parts, multiline: true };
-    this.#index = end + found[0].length;
+    this.#index = found.end;
   }
 
   #quoteWords(): boolean {

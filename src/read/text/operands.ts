@@ -124,7 +124,7 @@ export class Operands {
         });
         continue;
       }
-      pieces.push(...this.#interpolated(part.start, part.end));
+      for (const one of this.#interpolated(part.start, part.end)) pieces.push(one);
     }
     const [first] = token.parts;
     const last = token.parts.at(-1);

@@ -1,5 +1,5 @@
 import type { Profile } from '../../catalogue/index.js';
-import { text as textOf, unknown } from '../../value/index.js';
+import { literally, text as textOf, unknown } from '../../value/index.js';
 import type { Context, ExpressionUsage, HttpUsage, Usage } from '../usage.js';
 import { addressOf } from './address.js';
 import type { FileEvidence } from './evidence.js';
@@ -36,7 +36,7 @@ function addresses(input: ProseInput): HttpUsage[] {
   const anchors = new RegExp(
     profiles
       .flatMap((profile) => [...profile.scopes, 'user', ...profile.hosts])
-      .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .map((word) => literally(word))
       .join('|'),
     'g',
   );

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import {
   knownText,
+  literally,
   type ObjectValue,
   type Origin,
   type Property,
@@ -316,7 +317,7 @@ function isAboutRecords({ file, program, profiles, code }: Unit): boolean {
   );
   if (!namesOthers) return true;
   const stem = posix.basename(file.path).replace(/\..*$/, '');
-  const named = new RegExp(`\\b${stem.replace(/[^\w]/g, '.')}\\b`);
+  const named = new RegExp(`\\b${stem.split(/\W/).map(literally).join('.')}\\b`);
   const ending = posix.extname(file.path);
   const around = [...program.importers(file.path), ...(program.siblings?.(file.path) ?? [])];
   return around

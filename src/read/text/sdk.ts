@@ -1,5 +1,12 @@
 import type { Profile, SdkCall } from '../../catalogue/index.js';
-import { type ObjectValue, type Property, text as textOf, unknown, type Value } from '../../value/index.js';
+import {
+  literally,
+  type ObjectValue,
+  type Property,
+  text as textOf,
+  unknown,
+  type Value,
+} from '../../value/index.js';
 import type { RecordUsage, SdkUsage } from '../usage.js';
 import { isPunctuation, isWord, skip } from './code.js';
 import { itemsOf } from './format.js';
@@ -21,7 +28,8 @@ export function sdkUsages(unit: Unit): (SdkUsage | RecordUsage)[] {
   for (const profile of unit.profiles) {
     for (const sdk of sdksOf(unit, profile)) {
       const found = chainsOf(unit, profile, sdk);
-      usages.push(...found, ...listedItems(unit, profile, found));
+      for (const one of found) usages.push(one);
+      for (const one of listedItems(unit, profile, found)) usages.push(one);
     }
   }
   return usages;
@@ -82,7 +90,7 @@ function chainsOf(unit: Unit, profile: Profile, sdk: string): SdkUsage[] {
       next++;
     }
     const open = next;
-    names.unshift(...callBefore(unit, at));
+    for (const one of [...callBefore(unit, at)].reverse()) names.unshift(one);
     const call = isPunctuation(tokens[open], '(');
     const chain = call
       ? knownChain(names, symbols)
@@ -114,7 +122,7 @@ function chainsOf(unit: Unit, profile: Profile, sdk: string): SdkUsage[] {
           ),
           reads: [],
         };
-        usages.push(...withNamedParts(unit, profile, usage, rows, at));
+        for (const one of withNamedParts(unit, profile, usage, rows, at)) usages.push(one);
       }
     }
     at = Math.max(at, next - 1);
@@ -168,7 +176,8 @@ function isHandedOn({ code, file }: Unit, start: number, end: number): boolean {
   if ((enclosing[start] ?? -1) >= 0) return true;
   const name = isPunctuation(tokens[start - 1], '=') ? tokens[start - 2] : undefined;
   return (
-    name?.kind === 'word' && new RegExp(`\\b${name.text}\\.(?:get|post|put|patch|delete)\\(`).test(file.text)
+    name?.kind === 'word' &&
+    new RegExp(`\\b${literally(name.text)}\\.(?:get|post|put|patch|delete)\\(`).test(file.text)
   );
 }
 
@@ -205,7 +214,7 @@ function provenClient(
   const scope = functionAround(unit.scopes, at);
   if (words > 2 && scope !== null) return true;
   // A class of the SDK that is named after another part of the API has other methods of that name.
-  const made = new RegExp(`\\b${name}\\s*=\\s*new\\s+[\\\\\\w]*?([A-Z][A-Za-z]*)\\s*\\(`).exec(
+  const made = new RegExp(`\\b${literally(name)}\\s*=\\s*new\\s+[\\\\\\w]*?([A-Z][A-Za-z]*)\\s*\\(`).exec(
     unit.file.text,
   )?.[1];
   if (made !== undefined && !isClient(made)) {
@@ -213,7 +222,7 @@ function provenClient(
     if (!named || words > 1) return named;
   }
   const typed = new RegExp(
-    `\\b${name}\\b[^\\n,;)]{0,30}\\b(?:API|Client|CloudFlare|Cloudflare)\\b|\\b${name}\\b[^\\n]{0,20}:?=[^\\n]{0,40}\\bNew\\w*\\(`,
+    `\\b${literally(name)}\\b[^\\n,;)]{0,30}\\b(?:API|Client|CloudFlare|Cloudflare)\\b|\\b${literally(name)}\\b[^\\n]{0,20}:?=[^\\n]{0,40}\\bNew\\w*\\(`,
   );
   return typed.test(unit.file.text) || (unit.code.syntax.ecosystem === 'go' && isTypedBeside(unit, name));
 }
@@ -230,7 +239,10 @@ const MAX_SIBLINGS = 40;
 
 /** A variable that another file of the package declares as a client: `var api *cloudflare.API`. */
 function isTypedBeside({ file, program }: Unit, name: string): boolean {
-  const declared = new RegExp(`^(?:var[ \\t]+|[ \\t]+)${name}[ \\t]+\\*?\\w+\\.(?:API|Client)\\b`, 'm');
+  const declared = new RegExp(
+    `^(?:var[ \\t]+|[ \\t]+)${literally(name)}[ \\t]+\\*?\\w+\\.(?:API|Client)\\b`,
+    'm',
+  );
   return (program.siblings?.(file.path) ?? [])
     .filter((path) => path !== file.path && path.endsWith('.go'))
     .slice(0, MAX_SIBLINGS)
@@ -238,9 +250,9 @@ function isTypedBeside({ file, program }: Unit, name: string): boolean {
 }
 
 function isPackage(unit: Unit, name: string): boolean {
-  return new RegExp(`(?:\\b${name}\\s+)?"[^"\\n]*/${name}(?:-go)?(?:/v\\d+)?"|\\b${name}\\s+"[^"\\n]+"`).test(
-    unit.file.text,
-  );
+  return new RegExp(
+    `(?:\\b${literally(name)}\\s+)?"[^"\\n]*/${literally(name)}(?:-go)?(?:/v\\d+)?"|\\b${literally(name)}\\s+"[^"\\n]+"`,
+  ).test(unit.file.text);
 }
 
 /**

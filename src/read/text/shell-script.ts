@@ -1,5 +1,6 @@
 import { type Piece, slicePiece } from '../../value/index.js';
 import type { FlatText } from '../flat.js';
+import { closingLine, Unclosed } from './heredoc-end.js';
 import {
   type AroundWords,
   type AssignedList,
@@ -48,7 +49,7 @@ class ScriptReader implements AroundWords {
   readonly comments: { start: number; end: number }[] = [];
   readonly #listAt = new Map<string, number>();
   /** Labels of here documents that nothing further down closes. */
-  readonly #unclosed = new Set<string>();
+  readonly #unclosed = new Unclosed();
   #words: Word[] = [];
   #input: Word | null = null;
   #output: Word | null = null;
@@ -174,16 +175,15 @@ class ScriptReader implements AroundWords {
   #documents(at: number, to: number): number {
     let from = at;
     for (const { label, quoted } of this.#pendingDocuments) {
-      const close = new RegExp(`^[ \\t]*${label}[ \\t]*\\r?$`, 'm');
-      const found = this.#unclosed.has(label) ? null : close.exec(this.source.text.slice(from, to));
+      const found = this.#unclosed.has(label) ? null : closingLine(this.source.text, label, from, to, true);
       if (found === null) {
         this.#unclosed.add(label);
         break;
       }
-      const end = from + found.index;
+      const end = found.start;
       const pieces = quoted ? this.#reader.plain(from, end) : this.#reader.interpolated(from, end);
       this.#input = { pieces, start: from, end, quoted: true };
-      from = end + found[0].length;
+      from = found.end;
     }
     this.#pendingDocuments = [];
     if (this.#deferred !== null && this.#input !== null) {
@@ -270,8 +270,8 @@ class ScriptReader implements AroundWords {
     if (this.depth >= MAX_DEPTH) return null;
     const inner = new ScriptReader(this.source, this.depth + 1, this.#scope());
     inner.run(from, to);
-    this.commands.push(...inner.commands);
-    this.comments.push(...inner.comments);
+    for (const one of inner.commands) this.commands.push(one);
+    for (const one of inner.comments) this.comments.push(one);
     const [only] = inner.commands;
     if (inner.commands.length !== 1 || only === undefined) return null;
     const name = plainWord(only.words[0] ?? { pieces: [], start: 0, end: 0, quoted: false });
@@ -292,7 +292,7 @@ function printed([format, ...values]: readonly Word[]): readonly Piece[] | null 
     let from = 0;
     for (const directive of piece.text.matchAll(/%s|(?:\\n)+$/g)) {
       if (directive.index > from) pieces.push(slicePiece(piece, from, directive.index));
-      if (directive[0] === '%s') pieces.push(...(values[next++]?.pieces ?? []));
+      if (directive[0] === '%s') for (const one of values[next++]?.pieces ?? []) pieces.push(one);
       from = directive.index + directive[0].length;
     }
     if (from < piece.text.length) pieces.push(slicePiece(piece, from, piece.text.length));

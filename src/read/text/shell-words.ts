@@ -56,12 +56,12 @@ export class WordReader {
       if (char === "'") {
         const close = text.indexOf("'", at + 1);
         if (close < 0 || close >= to) {
-          pieces.push(...this.plain(at, at + 1));
+          for (const one of this.plain(at, at + 1)) pieces.push(one);
           at++;
           continue;
         }
         quoted = true;
-        pieces.push(...this.plain(at + 1, close));
+        for (const one of this.plain(at + 1, close)) pieces.push(one);
         at = close + 1;
       } else if (char === '"') {
         const close = this.#quoteEnd(at + 1, to);
@@ -70,11 +70,11 @@ export class WordReader {
           continue;
         }
         quoted = true;
-        pieces.push(...this.interpolated(at + 1, close));
+        for (const one of this.interpolated(at + 1, close)) pieces.push(one);
         at = close + 1;
       } else if (char === '\\') {
         if (/^\\\r?\n/.test(text.slice(at, at + 3))) break;
-        pieces.push(...this.plain(at + 1, at + 2));
+        for (const one of this.plain(at + 1, at + 2)) pieces.push(one);
         at += 2;
       } else if (char === '$' && text.charAt(at + 1) === "'") at++;
       else if (char === '{' && text.charAt(at + 1) === '{' && templateEnd(text, at) > 0) {
@@ -84,11 +84,11 @@ export class WordReader {
       } else {
         const found = this.#variable(at, to);
         if (found !== null) {
-          pieces.push(...found.pieces);
+          for (const one of found.pieces) pieces.push(one);
           at = found.end;
         } else {
           const end = this.#plainEnd(at, to);
-          pieces.push(...this.plain(at, end));
+          for (const one of this.plain(at, end)) pieces.push(one);
           at = end;
         }
       }
@@ -196,7 +196,7 @@ export class WordReader {
       const found = char === '$' || char === '`' || char === '\uE000' ? this.#variable(at, end) : null;
       if (found !== null) {
         flush(at);
-        pieces.push(...found.pieces);
+        for (const one of found.pieces) pieces.push(one);
         at = found.end;
         from = at;
         continue;

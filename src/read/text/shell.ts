@@ -83,16 +83,15 @@ class ShellReading {
     const { profiles, evidence } = this.input;
     for (const { start, end } of this.#script.comments) {
       const offset = this.source.offset(start);
-      this.#usages.push(
-        ...proseUsages({
-          file: this.source.file,
-          text: this.source.text.slice(start, end),
-          offset,
-          profiles,
-          evidence,
-          context: 'docs',
-        }),
-      );
+      for (const one of proseUsages({
+        file: this.source.file,
+        text: this.source.text.slice(start, end),
+        offset,
+        profiles,
+        evidence,
+        context: 'docs',
+      }))
+        this.#usages.push(one);
     }
   }
 
@@ -126,7 +125,7 @@ class ShellReading {
     const content = textFrom(command.input.pieces);
     const document = documentOf(command, content);
     if (document?.kind === 'script')
-      this.#usages.push(...shellUsages({ ...this.input, pieces: content.pieces }));
+      for (const one of shellUsages({ ...this.input, pieces: content.pieces })) this.#usages.push(one);
     for (const text of document?.kind === 'data' ? document.expressions : []) {
       const usage = expressionUsage(text, this.input.context, this.input.evidence.all);
       if (usage !== null) this.#usages.push(usage);
@@ -178,9 +177,15 @@ class ShellReading {
       if (!quoted) continue;
       const text = this.source.text.slice(start, end);
       const offset = this.source.offset(start);
-      this.#usages.push(
-        ...proseUsages({ file: this.source.file, text, offset, profiles, evidence, context: 'docs' }),
-      );
+      for (const one of proseUsages({
+        file: this.source.file,
+        text,
+        offset,
+        profiles,
+        evidence,
+        context: 'docs',
+      }))
+        this.#usages.push(one);
     }
   }
 
@@ -189,7 +194,7 @@ class ShellReading {
     if (this.input.pieces !== undefined) return;
     for (const word of words) {
       if (!word.quoted || !/\bcurl\s/.test(plainWord(word))) continue;
-      this.#usages.push(...shellUsages({ ...this.input, pieces: word.pieces }));
+      for (const one of shellUsages({ ...this.input, pieces: word.pieces })) this.#usages.push(one);
     }
   }
 

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { literally } from '../../value/index.js';
 import type { Unit } from './unit.js';
 
 /** The version of an SDK that the package around a file declares, or that the import itself tells; else null. */
@@ -7,15 +8,26 @@ export function declaredVersion(unit: Unit, sdk: string): string | null {
   switch (ecosystem) {
     case 'go': {
       // The major version is a part of the import path; a file that imports two of them may call either.
-      const imports = unit.file.text.matchAll(new RegExp(`/${name}(?:/v(\\d+))?(?:/[\\w./-]*)?"`, 'g'));
+      const imports = unit.file.text.matchAll(
+        new RegExp(`/${literally(name)}(?:/v(\\d+))?(?:/[\\w./-]*)?"`, 'g'),
+      );
       const [major, other] = new Set([...imports].map((found) => found[1]));
       if (other !== undefined) return null;
       if (major !== undefined)
-        return inManifests(unit, ['go.mod'], new RegExp(`${name}/v${major}\\s+v([\\d.]+)`)) ?? `${major}.0.0`;
-      return inManifests(unit, ['go.mod'], new RegExp(`${name}\\s+v([\\d.]+)`));
+        return (
+          inManifests(
+            unit,
+            ['go.mod'],
+            new RegExp(`${literally(name)}/v${literally(major)}\\s+v([\\d.]+)`),
+          ) ?? `${major}.0.0`
+        );
+      return inManifests(unit, ['go.mod'], new RegExp(`${literally(name)}\\s+v([\\d.]+)`));
     }
     case 'pypi': {
-      const pattern = new RegExp(`^[\\s"']*${name}(?:\\[[^\\]]*\\])?["']?\\s*[=~<>^,"']+\\s*([\\d.]+)`, 'im');
+      const pattern = new RegExp(
+        `^[\\s"']*${literally(name)}(?:\\[[^\\]]*\\])?["']?\\s*[=~<>^,"']+\\s*([\\d.]+)`,
+        'im',
+      );
       const declared = inManifests(
         unit,
         ['requirements.txt', 'pyproject.toml', 'Pipfile', 'setup.py', 'setup.cfg'],
@@ -26,14 +38,22 @@ export function declaredVersion(unit: Unit, sdk: string): string | null {
       return /^[ \t]*(?:import|from)[ \t]+CloudFlare\b/m.test(unit.file.text) ? '2.0.0' : null;
     }
     case 'packagist':
-      return inManifests(unit, ['composer.json'], new RegExp(`"${name}"\\s*:\\s*"[\\^~>=v ]*([\\d.]+)`));
+      return inManifests(
+        unit,
+        ['composer.json'],
+        new RegExp(`"${literally(name)}"\\s*:\\s*"[\\^~>=v ]*([\\d.]+)`),
+      );
     case 'rubygems':
-      return inManifests(unit, ['Gemfile', 'Gemfile.lock'], new RegExp(`["' ]${name}["' ,(~>=]+([\\d.]+)`));
+      return inManifests(
+        unit,
+        ['Gemfile', 'Gemfile.lock'],
+        new RegExp(`["' ]${literally(name)}["' ,(~>=]+([\\d.]+)`),
+      );
     case 'crates':
       return inManifests(
         unit,
         ['Cargo.toml'],
-        new RegExp(`^${name}\\s*=\\s*(?:\\{[^}\\n]*version\\s*=\\s*)?"[\\^~=]*([\\d.]+)`, 'm'),
+        new RegExp(`^${literally(name)}\\s*=\\s*(?:\\{[^}\\n]*version\\s*=\\s*)?"[\\^~=]*([\\d.]+)`, 'm'),
       );
     default:
       return null;

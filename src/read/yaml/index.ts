@@ -50,16 +50,15 @@ export function readYaml(file: SourceFile, program: Program): Reading {
   if (usages.length === 0 && documents.some((document) => document.errors.length > 0))
     return readText(file, program);
   for (const found of file.text.matchAll(/^[ \t]*#.*$/gm)) {
-    usages.push(
-      ...proseUsages({
-        file: file.path,
-        text: found[0],
-        offset: found.index,
-        profiles,
-        evidence,
-        context: 'docs',
-      }),
-    );
+    for (const one of proseUsages({
+      file: file.path,
+      text: found[0],
+      offset: found.index,
+      profiles,
+      evidence,
+      context: 'docs',
+    }))
+      usages.push(one);
   }
   return { usages, undetermined: [], tier: 'text' };
 }
@@ -80,9 +79,9 @@ function parsed(text: string): readonly Document.Parsed[] | null {
     let faults = 0;
     for (const token of new Parser().parse(text)) {
       if (token.type === 'error' && ++faults > MAX_FAULTS) return null;
-      documents.push(...composer.next(token));
+      for (const one of composer.next(token)) documents.push(one);
     }
-    documents.push(...composer.end());
+    for (const one of composer.end()) documents.push(one);
     return documents.some((document) => document.errors.length > 0 && document.contents === null)
       ? null
       : documents;

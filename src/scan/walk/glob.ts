@@ -123,7 +123,7 @@ function parseSegment(text: string): Exclude<Segment, 'globstar'> | undefined {
     }
   }
   if (!tokens.every((token) => token.kind === 'character')) return { tokens };
-  return { literal: String.fromCharCode(...tokens.map((token) => ('code' in token ? token.code : 0))) };
+  return { literal: tokens.map((token) => String.fromCharCode('code' in token ? token.code : 0)).join('') };
 }
 
 /** The named classes of POSIX that git knows, over ASCII. */
@@ -178,7 +178,8 @@ function parseSet(text: string, start: number): { readonly token: Token; readonl
     if (named !== null) {
       const known = CLASSES[named[1] ?? ''];
       if (known === undefined) return undefined;
-      ranges.push(...known.map(([from, to]) => [from.charCodeAt(0), to.charCodeAt(0)] as const));
+      for (const one of known.map(([from, to]) => [from.charCodeAt(0), to.charCodeAt(0)] as const))
+        ranges.push(one);
       at += named[0].length - 1;
       continue;
     }

@@ -52,7 +52,7 @@ function findCallSites(engine: Engine, frame: FunctionNode, module: Module): rea
         ...module.references(binding).map((node) => ({ node, module })),
         ...usesElsewhere(engine, module, binding),
       ]) {
-        sites.push(...sitesAt(use.node, use.module));
+        for (const one of sitesAt(use.node, use.module)) sites.push(one);
       }
     }
     return sites;
@@ -66,7 +66,7 @@ function findCallSites(engine: Engine, frame: FunctionNode, module: Module): rea
       if (at.length === 0) continue;
       const target = engine.evaluate(member, { module: candidate, env: null });
       if (alternatives(target).some((option) => option.kind === 'closure' && option.node === frame))
-        sites.push(...at);
+        for (const one of at) sites.push(one);
     }
   }
   if (name === 'constructor') {

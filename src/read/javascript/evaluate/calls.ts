@@ -32,7 +32,7 @@ export function evaluateArguments(engine: Engine, nodes: readonly Node[], at: At
     else {
       const spread = engine.evaluate(node.argument, at);
       if (spread.kind !== 'array' || spread.open) break;
-      args.push(...spread.items);
+      for (const one of spread.items) args.push(one);
     }
   }
   return args;

@@ -213,7 +213,7 @@ function ownMember(
   }
   const parameter = parameterProperty(owner.node, name);
   if (parameter !== null) values.push(engine.evaluate(parameter, constructed));
-  values.push(...thisWrites(engine, owner.at.module, owner.node, name, constructed));
+  for (const one of thisWrites(engine, owner.at.module, owner.node, name, constructed)) values.push(one);
   if (values.length > 0) {
     const known = values.filter(
       (value) => !(value.kind === 'scalar' && (value.value === null || value.value === undefined)),

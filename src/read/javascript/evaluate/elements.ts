@@ -58,7 +58,7 @@ export function attributesOf(engine: Engine, element: JsxElement, at: At): Term 
     if (attribute.type !== 'JSXSpreadAttribute') continue;
     const spread = engine.evaluate(attribute.argument, at);
     if (spread.kind === 'object') {
-      members.push(...spread.members);
+      for (const one of spread.members) members.push(one);
       open ||= spread.open;
     } else open = true;
   }

@@ -120,11 +120,11 @@ function writtenTerm(engine: Engine, node: Node, at: At): Term {
         if (element === null) items.push(UNDEFINED);
         else if (element.type === 'SpreadElement') {
           const spread = engine.evaluate(element.argument, at);
-          if (spread.kind === 'array') items.push(...spread.items);
+          if (spread.kind === 'array') for (const one of spread.items) items.push(one);
           else {
             const elements = elementsOf(spread);
             if (elements === null) open = true;
-            else items.push(...elements);
+            else for (const one of elements) items.push(one);
           }
           if (spread.kind === 'array' && spread.open) open = true;
         } else items.push(engine.evaluate(element, at));
@@ -320,12 +320,12 @@ function object(engine: Engine, node: ObjectExpression, at: At): Term {
     if (property.type === 'SpreadElement') {
       const spread = engine.evaluate(property.argument, at);
       if (spread.kind === 'object') {
-        members.push(...spread.members);
+        for (const one of spread.members) members.push(one);
         open ||= spread.open;
       } else if (spread.kind === 'choice') {
         // `...(x && { … })`: what may be there counts as there.
         for (const option of spread.of) {
-          if (option.kind === 'object') members.push(...option.members);
+          if (option.kind === 'object') for (const one of option.members) members.push(one);
           else if (truthOfTerm(option) !== false) open = true;
         }
       } else if (truthOfTerm(spread) !== false) open = true;

@@ -144,7 +144,7 @@ function yielded(engine: Engine, node: FunctionNode, at: At): Term {
     const { argument, delegate } = statement.expression;
     if (argument === null || !isFeasible(engine, statement, node, at)) continue;
     const value = engine.evaluate(argument, at);
-    if (delegate === true && value.kind === 'array') items.push(...value.items);
+    if (delegate === true && value.kind === 'array') for (const one of value.items) items.push(one);
     else items.push(value);
   }
   return items.length === 0 ? unknown('generator') : { kind: 'array', items, open: true, origin: null };
@@ -178,7 +178,7 @@ function givingsOf(node: FunctionNode, module: Module): Givings {
         if (isYield(next)) yields.push(next);
         break;
       case 'BlockStatement':
-        pending.push(...next.body);
+        for (const one of next.body) pending.push(one);
         break;
       case 'IfStatement':
         pending.push(next.consequent, next.alternate);
@@ -195,10 +195,10 @@ function givingsOf(node: FunctionNode, module: Module): Givings {
         pending.push(next.body);
         break;
       case 'SwitchStatement':
-        pending.push(...next.cases);
+        for (const one of next.cases) pending.push(one);
         break;
       case 'SwitchCase':
-        pending.push(...next.consequent);
+        for (const one of next.consequent) pending.push(one);
         break;
       default:
         break;

@@ -186,7 +186,7 @@ function applyCall(
     for (const argument of args) {
       const value = engine.evaluate(argument, at);
       if (argument.type !== 'SpreadElement') added.push(value);
-      else if (value.kind === 'array') added.push(...value.items);
+      else if (value.kind === 'array') for (const one of value.items) added.push(one);
       else open = true;
     }
     const items = mutation.method === 'push' ? [...term.items, ...added] : [...added, ...term.items];

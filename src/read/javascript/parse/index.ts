@@ -101,5 +101,7 @@ function addTemplate(path: string, text: string, dialect: Dialect, scripts: Pars
   const code = script?.text ?? blank(text);
   program.body.push(template);
   const whole = { text: code.slice(0, start) + text.slice(start, end) + code.slice(end), program };
-  scripts.splice(0, scripts.length, whole, ...others);
+  scripts.length = 0;
+  scripts.push(whole);
+  for (const other of others) scripts.push(other);
 }

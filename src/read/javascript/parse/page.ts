@@ -38,7 +38,8 @@ export function setHandlersApart(text: string, program: Program, stretches: read
     for (const statement of program.body)
       (start <= startOf(statement) && startOf(statement) < end ? own : others).push(statement);
     if (own.length === 0) continue;
-    program.body.splice(0, program.body.length, ...others);
+    program.body.length = 0;
+    for (const other of others) program.body.push(other);
     program.body.push(componentTemplate([Math.max(0, text.lastIndexOf('<', start)), end], own));
   }
 }

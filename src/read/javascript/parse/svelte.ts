@@ -13,7 +13,7 @@ export function svelteExpressions(text: string): {
   for (let at = markup.indexOf('{'); at >= 0; ) {
     const end = closingBrace(markup, at);
     if (end < 0) break;
-    expressions.push(...expressionIn(markup.slice(at + 1, end), at + 1));
+    for (const one of expressionIn(markup.slice(at + 1, end), at + 1)) expressions.push(one);
     at = markup.indexOf('{', end + 1);
   }
   return largestPart(text, markup, expressions);

@@ -102,7 +102,7 @@ function throughCallee(engine: Engine, placed: PlacedCall, roots: Roots, depth: 
       if (!isFeasible(engine, within, closure.node, inside)) continue;
       const inner = new PlacedCall(engine, within, inside);
       const sent = expanded(engine, inner, closure.node, roots, depth + 1, 0);
-      found.push(...sent);
+      for (const one of sent) found.push(one);
       opaque ||= sent.length === 0 && leavesProgram(engine, inner, roots, MAX_HANDED_ON);
       if (found.length > MAX_SENT || engine.exhausted) return { sent: found, understood: true };
     }
@@ -156,9 +156,15 @@ function throughIteration(engine: Engine, call: PlacedCall, roots: Roots, depth:
       const inside = activate(engine, closure, receiver, [...before, item], depth + 1);
       for (const within of closure.at.module.callsWithin(closure.node.body)) {
         if (!reachOf(engine).call(within, closure.at.module)) continue;
-        found.push(
-          ...expanded(engine, new PlacedCall(engine, within, inside), closure.node, roots, depth + 1, 0),
-        );
+        for (const one of expanded(
+          engine,
+          new PlacedCall(engine, within, inside),
+          closure.node,
+          roots,
+          depth + 1,
+          0,
+        ))
+          found.push(one);
       }
       if (found.length > MAX_SENT || engine.exhausted) return found;
     }
@@ -214,7 +220,15 @@ function throughCallbacks(engine: Engine, call: PlacedCall, roots: Roots, depth:
     const inside = activate(engine, arg, null, handed, depth + 1);
     for (const within of arg.at.module.callsWithin(arg.node.body)) {
       if (isInert(within)) continue;
-      found.push(...expanded(engine, new PlacedCall(engine, within, inside), arg.node, roots, depth + 1, 0));
+      for (const one of expanded(
+        engine,
+        new PlacedCall(engine, within, inside),
+        arg.node,
+        roots,
+        depth + 1,
+        0,
+      ))
+        found.push(one);
     }
   }
   return found;

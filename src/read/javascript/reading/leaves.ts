@@ -103,7 +103,7 @@ function signaturesIn(types: readonly Node[]): Root[] {
   const pending = [...types];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (node.type === 'TSPropertySignature') found.push({ start: startOf(node.key), end: endOf(node.key) });
-    pending.push(...childrenOf(node));
+    for (const one of childrenOf(node)) pending.push(one);
   }
   return found.sort((a, b) => a.start - b.start);
 }

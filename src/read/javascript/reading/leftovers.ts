@@ -1,3 +1,4 @@
+import { literally } from '../../../value/index.js';
 import type { Evidence, HttpUsage, Usage } from '../../usage.js';
 import { schemaValue } from '../clients/schemas.js';
 import { isPathShaped } from '../clients/seeming.js';
@@ -244,7 +245,7 @@ function isAnchored(url: Term, engine: Engine): boolean {
   return (alternatives(asText(url)) as readonly Text[]).some((text) => {
     const shape = text.pieces.map((piece) => (piece.kind === 'text' ? piece.text : '{}')).join('');
     return engine.profiles.some((profile) =>
-      profile.scopes.some((scope) => new RegExp(`^(?:\\{\\})?/?${scope}/[^/]+/`).test(shape)),
+      profile.scopes.some((scope) => new RegExp(`^(?:\\{\\})?/?${literally(scope)}/[^/]+/`).test(shape)),
     );
   });
 }

@@ -75,7 +75,7 @@ export function readModule(
   for (const instance of part(() => instancesOfInterest(engine, module, leaves))) {
     part(() => readMethods(engine, instance, roots, into));
   }
-  into.undetermined.push(...part(() => computedChains(engine, module)));
+  for (const one of part(() => computedChains(engine, module))) into.undetermined.push(one);
   const answers = new Answers();
   for (const leaf of leaves) part(() => readLeaf(engine, module, leaf, roots, program, into, answers));
   part(() => answers.emit(engine, roots, into));
@@ -118,7 +118,7 @@ function readCall(engine: Engine, site: CallSite, roots: Roots, into: Collected)
   for (const sent of sentBy(engine, call, roots)) {
     if (!roots.touchesSent(sent)) continue;
     if (sent.kind === 'http' && isOpen(sent.request.url, engine.profiles)) {
-      into.undetermined.push(...openCalls(engine, sent, site));
+      for (const one of openCalls(engine, sent, site)) into.undetermined.push(one);
       continue;
     }
     if (sent.kind === 'sdk' && sent.sdk.chain.some((step) => step.name === ANY_MEMBER)) continue;

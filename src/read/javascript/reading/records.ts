@@ -228,8 +228,10 @@ function callNames(value: Node): string[] | null {
   const names: string[] = [];
   const pending: Node[] = [unwrap(value)];
   for (let node = pending.pop(); node !== undefined && names.length < 24; node = pending.pop()) {
-    if (node.type === 'CallExpression') pending.push(unwrap(node.callee), ...node.arguments.map(unwrap));
-    else if (node.type === 'MemberExpression') {
+    if (node.type === 'CallExpression') {
+      pending.push(unwrap(node.callee));
+      for (const one of node.arguments.map(unwrap)) pending.push(one);
+    } else if (node.type === 'MemberExpression') {
       const name = keyName(node.property, node.computed);
       if (name !== null) names.push(name);
       pending.push(unwrap(node.object));

@@ -99,7 +99,15 @@ export function expanded(
     const all: Sent[] = [];
     for (const run of runs) {
       if (!isFeasible(engine, node, free.frame, run)) continue;
-      all.push(...expanded(engine, new PlacedCall(engine, node, run), boundary, roots, depth, level + 1));
+      for (const one of expanded(
+        engine,
+        new PlacedCall(engine, node, run),
+        boundary,
+        roots,
+        depth,
+        level + 1,
+      ))
+        all.push(one);
       if (all.length > MAX_SENT) break;
     }
     return all;
@@ -131,7 +139,7 @@ function wantedNames(sent: Sent, roots: Roots): Free[] {
   const found: Free[] = [];
   if (roots.names(request.url)) {
     baseNames(request.url, found);
-    found.push(...freeNames(request.url).filter(isRunHere));
+    for (const one of freeNames(request.url).filter(isRunHere)) found.push(one);
     freeNames(request.method, found);
     freeNames(request.body, found, 4);
   } else {

@@ -39,10 +39,10 @@ export function namesIn(pattern: Node): Identifier[] {
         pending.push(node.argument);
         break;
       case 'ArrayPattern':
-        pending.push(...node.elements);
+        for (const one of node.elements) pending.push(one);
         break;
       case 'ObjectPattern':
-        pending.push(...node.properties);
+        for (const one of node.properties) pending.push(one);
         break;
       case 'Property':
         pending.push(node.value);

@@ -9,11 +9,13 @@ import { LANGUAGES, languageOf } from '../read/languages.js';
 import type { Program, Reader, Reading, SourceFile, SyntaxTree } from '../read/reader.js';
 import { loadReader, loadTextReader } from '../read/registry.js';
 import type { Evidence, Undetermined, Usage } from '../read/usage.js';
+import type { Origin } from '../value/index.js';
 import { Companions } from './companions.js';
 import { fixFor } from './edits/index.js';
 import type { Finding } from './finding.js';
 import { createMatcher, type Matcher } from './match/index.js';
 import { neighboursIn } from './neighbours.js';
+import { LARGE_CHARACTERS, partsOf } from './parts.js';
 import { type FoundRoot, RootFinder } from './roots.js';
 
 export interface FileAnalysis {
@@ -47,6 +49,8 @@ export interface Analyzer {
   /** Has to be awaited before files of these languages are analysed. */
   load(languages: Iterable<string>): Promise<void>;
   analyze(file: SourceFile, program: Program): FileAnalysis;
+  /** Reads only the surroundings of triggers, each for itself: for files that take too much otherwise. */
+  analyzeParts(file: SourceFile, program: Program, why: string): FileAnalysis;
 }
 
 export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer> {
@@ -106,6 +110,8 @@ class LoadedAnalyzer implements Analyzer {
     const reader = this.#readers.get(file.language);
     if (reader === undefined)
       throw new Error(`the reader of ${file.language} was not loaded before ${file.path}`);
+    if (file.text.length > LARGE_CHARACTERS)
+      return this.analyzeParts(file, program, `more than ${LARGE_CHARACTERS} characters`);
     const problems: AnalysisProblem[] = [];
     const all = this.#roots.find(file.text);
     const found =
@@ -119,7 +125,7 @@ class LoadedAnalyzer implements Analyzer {
       neighbours: reading.usages.length === 0 ? [] : this.#neighbours(file),
     });
     const trees = () => reader?.trees?.(file.path, program) ?? [];
-    problems.push(...matched.problems.map(({ entry, message }) => ({ entry, message })));
+    for (const one of matched.problems.map(({ entry, message }) => ({ entry, message }))) problems.push(one);
     return {
       findings: matched.findings.map((finding) => this.#withFix(finding, file, trees, problems)),
       undetermined: merged(reading.undetermined, matched.undetermined),
@@ -127,6 +133,47 @@ class LoadedAnalyzer implements Analyzer {
       tier: reading.tier,
       ...(reading.degraded === undefined ? {} : { degraded: reading.degraded }),
       unexplained: reading.degraded !== undefined && !areExplained(found, reading.usages, file),
+    };
+  }
+
+  analyzeParts(file: SourceFile, program: Program, why: string): FileAnalysis {
+    const problems: AnalysisProblem[] = [];
+    const roots = this.#roots.find(file.text);
+    const neighbours = this.#neighbours(file);
+    const findings: Finding[] = [];
+    const undetermined: Undetermined[] = [];
+    let unexplained = false;
+    let next = 0;
+    for (const { start, end } of partsOf(file.text, roots)) {
+      const part = { ...file, text: file.text.slice(start, end) };
+      const own: FoundRoot[] = [];
+      for (let root = roots[next]; root !== undefined && root.end <= end; root = roots[++next])
+        own.push({ ...root, start: root.start - start, end: root.end - start });
+      const reading = this.#read(null, part, own, program, problems);
+      const matched = this.#matcher.match(reading.usages, {
+        languageOf: (path) => (path === file.path ? file : program.file(path))?.language ?? file.language,
+        neighbours,
+      });
+      const inFile = (at: Origin): Origin =>
+        at.file === file.path ? { ...at, start: at.start + start, end: at.end + start } : at;
+      for (const finding of matched.findings) {
+        const related = finding.related.map(({ at, message }) => ({ at: inFile(at), message }));
+        // Nobody edits by what was understood in part.
+        findings.push({ ...finding, at: inFile(finding.at), related, usages: [] });
+      }
+      for (const { site, why } of merged(reading.undetermined, matched.undetermined))
+        undetermined.push({ site: inFile(site), why });
+      for (const one of matched.problems.map(({ entry, message }) => ({ entry, message })))
+        problems.push(one);
+      unexplained ||= !areExplained(own, reading.usages, part);
+    }
+    return {
+      findings,
+      undetermined,
+      problems: problems.slice(0, 1),
+      tier: 'text',
+      degraded: why,
+      unexplained,
     };
   }
 

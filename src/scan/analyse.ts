@@ -3,6 +3,7 @@ import { neighboursIn } from '../analysis/neighbours.js';
 import type { SourceFile } from '../read/reader.js';
 import type { Evidence } from '../read/usage.js';
 import { isOwnReport } from '../report/index.js';
+import { BoundedAnalyses } from './bounded.js';
 import type { Candidate } from './collect.js';
 import { decode } from './decode.js';
 import type { Again } from './material.js';
@@ -24,35 +25,43 @@ export async function analyse(
 ): Promise<RootResult> {
   // Without a candidate the analyzer is never loaded.
   const analyzer = candidates.length === 0 ? null : await scan.engine.analyzer();
-  const program = programOf(scan, analyzer, surroundings, seen.contents);
-  for (const { path, systemPath } of candidates) {
-    if (systemPath !== undefined) program.rename(path, systemPath);
-    if (scan.text !== null && analyzer !== null) program.give(path, given(path, scan.text, analyzer));
-  }
-  scan.engine.setNeighbours((path) => surroundings?.neighboursOf(path, witnessIn(scan, program)) ?? []);
-  const results = new Results(scan, program);
+  const bounded = new BoundedAnalyses(scan.engine, () => {
+    const program = programOf(scan, analyzer, surroundings, seen.contents);
+    for (const { path, systemPath } of candidates) {
+      if (systemPath !== undefined) program.rename(path, systemPath);
+      if (scan.text !== null && analyzer !== null) program.give(path, given(path, scan.text, analyzer));
+    }
+    return program;
+  });
+  scan.engine.setNeighbours(
+    (path) => surroundings?.neighboursOf(path, witnessIn(scan, bounded.program)) ?? [],
+  );
+  const results = new Results(scan, bounded.program);
   for (const row of seen.skipped) results.skip(row);
   for (const { path, message } of seen.notices) results.note(path, message);
-  for (const [index, { path }] of candidates.entries()) {
-    if (index % STRIDE === 0) await scan.breathe(seen.seen, candidates.length);
-    const file = program.file(path);
-    if (file === null || analyzer === null) {
-      const why = program.whyUnread(path);
-      if (why !== undefined) results.skip({ path, reason: 'unreadable', detail: why });
-      else if (isSource(path, analyzer))
-        results.skip({ path, reason: 'binary', detail: 'a trigger stands in it' });
-      continue;
+  for (let index = 0; index < candidates.length; index += STRIDE) {
+    await scan.breathe(seen.seen, candidates.length);
+    const files: SourceFile[] = [];
+    for (const { path } of candidates.slice(index, index + STRIDE)) {
+      const file = bounded.program.file(path);
+      if (file === null || analyzer === null) {
+        const why = bounded.program.whyUnread(path);
+        if (why !== undefined) results.skip({ path, reason: 'unreadable', detail: why });
+        else if (isSource(path, analyzer))
+          results.skip({ path, reason: 'binary', detail: 'a trigger stands in it' });
+      } else if (isOwnReport(file.text)) results.note(path, 'not scanned: this is a report of edge-sunset.');
+      else files.push(file);
     }
-    if (isOwnReport(file.text)) {
-      results.note(path, 'not scanned: this is a report of edge-sunset.');
-      continue;
-    }
-    await analyzer.load([file.language]);
-    results.add(path, analyzer.analyze(file, program));
+    const analyses = await bounded.of(files);
+    files.forEach(({ path }, at) => {
+      const analysis = analyses[at];
+      if (analysis !== undefined) results.add(path, analysis);
+    });
   }
   const result = results.finish(seen);
   if (scan.material !== undefined) {
     const { found } = results;
+    const { program } = bounded;
     await scan.material({
       root: scan.root,
       label: scan.label,
@@ -61,7 +70,7 @@ export async function analyse(
       result,
       found,
       scriptsNear: (path) => surroundings?.scriptsNear(path) ?? [],
-      again: (paths, texts) => analyseAgain(scan, analyzer, program, paths, texts),
+      again: (paths, texts) => analyseAgain(scan, program, paths, texts),
     });
   }
   return result;
@@ -74,27 +83,27 @@ function isSource(path: string, analyzer: Analyzer | null): boolean {
 
 async function analyseAgain(
   scan: RootScan,
-  analyzer: Analyzer | null,
   program: RootProgram,
   paths: readonly string[],
   texts: ReadonlyMap<string, string>,
 ): Promise<Again> {
+  const analyzer = await scan.engine.analyzer();
   const files = new Map<string, SourceFile>();
   for (const [path, text] of texts)
-    files.set(path, { path, text, language: analyzer?.languageOf(path, text) ?? '' });
-  const overlay = new Overlay(program, files);
-  const results = new Results({ ...scan, reported: undefined }, overlay);
+    files.set(path, { path, text, language: analyzer.languageOf(path, text) });
+  const bounded = new BoundedAnalyses(scan.engine, () => new Overlay(program, files));
+  const results = new Results({ ...scan, reported: undefined }, bounded.program);
   const unparsable: string[] = [];
   for (const path of paths) {
-    const file = overlay.file(path);
-    if (file === null || analyzer === null) continue;
-    await analyzer.load([file.language]);
-    const analysis = analyzer.analyze(file, overlay);
-    if (analysis.degraded !== undefined) unparsable.push(path);
-    results.add(path, analysis);
+    const file = bounded.program.file(path);
+    if (file === null) continue;
+    for (const result of await bounded.of([file])) {
+      if (result.analysis?.degraded !== undefined || result.timedOut) unparsable.push(path);
+      results.add(path, result);
+    }
   }
   results.finish(NOTHING_SEEN);
-  return { program: overlay, found: results.found, unparsable };
+  return { program: bounded.program, found: results.found, unparsable };
 }
 
 /** What people read: a changelog that names the vendor does not say what the code calls. */

@@ -33,6 +33,7 @@ export function directivesOf(text: string): readonly Directive[] {
   if (!text.includes(KEYWORD)) return [];
   const lines = text.split(/\r\n|\r|\n/);
   const found: Directive[] = [];
+  let next: Int32Array | undefined;
   lines.forEach((content, index) => {
     if (!content.includes(KEYWORD)) return;
     const groups = DIRECTIVE.exec(content)?.groups;
@@ -45,7 +46,8 @@ export function directivesOf(text: string): readonly Directive[] {
         found.push({ kind: 'marker', line, entry, ids: ids.split(' ') });
       return;
     }
-    const target = groups.keyword === 'ignore-line' ? line : nextCodeLine(lines, line);
+    next ??= nextCodeLines(lines);
+    const target = groups.keyword === 'ignore-line' ? line : (next[line] ?? line + 1);
     const parts = partsOf(rest);
     // `<entry>` in a manual is no suppression.
     if (parts.entries.every((name) => NAME.test(name)))
@@ -65,11 +67,18 @@ function partsOf(rest: string): { readonly entries: readonly string[]; readonly 
   };
 }
 
-/** Suppressions may be stacked and blank lines may stand between: the next line with something else on it. */
-function nextCodeLine(lines: readonly string[], line: number): number {
-  for (let next = line + 1; next <= lines.length; next++) {
-    const content = lines[next - 1] ?? '';
-    if (content.trim() !== '' && !DIRECTIVE.test(content)) return next;
+/**
+ * For each line the next with something else on it: suppressions may be stacked and blank lines may stand between.
+ * Worked out from the end, since thousands of suppressions may stand above each other.
+ */
+function nextCodeLines(lines: readonly string[]): Int32Array {
+  const next = new Int32Array(lines.length + 1);
+  let code = 0;
+  for (let line = lines.length; line >= 0; line--) {
+    next[line] = code === 0 ? line + 1 : code;
+    const content = lines[line - 1] ?? '';
+    const isCode = content.trim() !== '' && !(content.includes(KEYWORD) && DIRECTIVE.test(content));
+    if (isCode) code = line;
   }
-  return line + 1;
+  return next;
 }

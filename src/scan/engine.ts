@@ -30,6 +30,11 @@ export class Engine {
     return this.#analyzer;
   }
 
+  /** Drops the analyzer, with all that it has kept. */
+  renew(): void {
+    this.#analyzer = null;
+  }
+
   /** Says where the analyzer is to look for what shows the API near a file. */
   setNeighbours(neighboursOf: Neighbours): void {
     this.#neighbours = neighboursOf;

@@ -53,6 +53,13 @@ export class Lines {
 
   /** The text of a line without its line break. */
   line(number: number): string {
-    return this.#text.slice(this.start(number), this.start(number + 1)).replace(/[\r\n]+$/, '');
+    const start = this.start(number);
+    let end = this.start(number + 1);
+    while (end > start && isLineBreak(this.#text.charCodeAt(end - 1))) end--;
+    return this.#text.slice(start, end);
   }
+}
+
+function isLineBreak(unit: number): boolean {
+  return unit === 10 || unit === 13;
 }

@@ -13,6 +13,7 @@ import {
   type ReportUndetermined,
   type Summary,
 } from '../report/index.js';
+import type { BoundedResult } from './bounded.js';
 import { directivesOf } from './comments.js';
 import { Fingerprints } from './fingerprint.js';
 import type { Found } from './material.js';
@@ -90,7 +91,14 @@ export class Results {
     this.#notices.push({ ...this.#rooted(), path: shown, message });
   }
 
-  add(path: string, analysis: FileAnalysis): void {
+  add(path: string, { analysis, timedOut }: BoundedResult): void {
+    if (analysis !== null) this.#add(path, analysis, timedOut);
+    if (!timedOut) return;
+    const rest = analysis === null ? '' : '; the code around its API keywords was read';
+    this.skip({ path, reason: 'timeout', detail: `the analysis took too long${rest}` });
+  }
+
+  #add(path: string, analysis: FileAnalysis, timedOut: boolean): void {
     this.#parsed++;
     if (!this.#byFile.has(path)) this.#byFile.set(path, new Map());
     for (const finding of analysis.findings) this.#keep(finding);
@@ -99,7 +107,7 @@ export class Results {
       const what = entry === null ? 'a reader' : `the check of ${entry}`;
       this.skip({ path, reason: 'internal', detail: `${what} failed: ${maskSecrets(message)}` });
     }
-    if (analysis.degraded !== undefined) {
+    if (analysis.degraded !== undefined && !timedOut) {
       // The tier is named only where it explained what the better one gave up.
       const tier = analysis.unexplained ? {} : { tier: analysis.tier };
       this.skip({ path, reason: 'unparsable', ...tier, detail: maskSecrets(analysis.degraded) });
@@ -123,8 +131,8 @@ export class Results {
       if (page === null) continue;
       const sifted = this.#sift(page, this.#byFile.get(path) ?? new Map());
       const severe = sifted.findings.filter((finding) => finding.severity !== 'hint');
-      findings.push(...sifted.findings);
-      errors.push(...severe);
+      for (const one of sifted.findings) findings.push(one);
+      for (const one of severe) errors.push(one);
       reported?.(settings.hints ? sifted.findings : severe);
       suppressed += sifted.suppressed;
       withheld += sifted.withheld;

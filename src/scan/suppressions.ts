@@ -13,6 +13,11 @@ export interface Sifted {
   readonly notices: readonly { readonly line: number; readonly message: string }[];
 }
 
+/** Digits of a fingerprint that a marker names. */
+const ID_LENGTH = 8;
+/** Suppressions of one file whose faults are told. */
+const MAX_NOTICES = 100;
+
 /**
  * Takes out of one file's findings those that a comment excuses, and tells which of the others a migration marker
  * stands for. A suppression counts only with the name of an entry and a reason; what is wrong with one is said,
@@ -24,29 +29,30 @@ export function sift(
   entries: ReadonlySet<string>,
 ): Sifted {
   const notices: { line: number; message: string }[] = [];
-  const excused = new Set<ReportFinding>();
-  const marked = new Set<ReportFinding>();
+  /** What each line excuses. */
+  const excuses = new Map<number, Set<string>>();
+  const markedIds = new Set<string>();
   let markers = 0;
+  let problems = 0;
   for (const directive of directives) {
     if (directive.kind === 'marker') {
       markers++;
-      for (const finding of findings) {
-        if (
-          finding.entry === directive.entry &&
-          directive.ids.some((id) => finding.fingerprint.startsWith(id))
-        )
-          marked.add(finding);
-      }
+      for (const id of directive.ids) markedIds.add(`${directive.entry} ${id}`);
       continue;
     }
-    const problem = problemOf(directive, entries);
-    if (problem !== null) notices.push({ line: directive.line, message: problem });
+    const problem = problems < MAX_NOTICES ? problemOf(directive, entries) : null;
+    if (problem !== null && ++problems === MAX_NOTICES)
+      notices.push({ line: directive.line, message: `${problem} Later ones are not checked.` });
+    else if (problem !== null) notices.push({ line: directive.line, message: problem });
     if (directive.reason === null) continue;
-    for (const finding of findings) {
-      const touches = finding.line <= directive.target && directive.target <= finding.endLine;
-      if (touches && directive.entries.includes(finding.entry)) excused.add(finding);
-    }
+    const known = excuses.get(directive.target) ?? new Set();
+    for (const entry of directive.entries) known.add(entry);
+    excuses.set(directive.target, known);
   }
+  const excused = new Set(findings.filter((finding) => isExcused(finding, excuses)));
+  const isMarked = ({ entry, fingerprint }: ReportFinding) =>
+    markedIds.has(`${entry} ${fingerprint.slice(0, ID_LENGTH)}`);
+  const marked = new Set(markedIds.size === 0 ? [] : findings.filter(isMarked));
   return {
     findings: findings.filter((finding) => !excused.has(finding)),
     suppressed: excused.size,
@@ -54,6 +60,18 @@ export function sift(
     markers,
     notices,
   };
+}
+
+/** Whether one of a finding's lines excuses its entry. */
+function isExcused(
+  { entry, line, endLine }: ReportFinding,
+  excuses: ReadonlyMap<number, ReadonlySet<string>>,
+): boolean {
+  if (endLine - line < excuses.size) {
+    for (let at = line; at <= endLine; at++) if (excuses.get(at)?.has(entry) === true) return true;
+    return false;
+  }
+  return [...excuses].some(([at, names]) => line <= at && at <= endLine && names.has(entry));
 }
 
 function problemOf(

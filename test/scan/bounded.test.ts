@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import type { FileAnalysis } from '../../src/analysis/index.js';
+import type { Program, SourceFile } from '../../src/read/reader.js';
+import { BoundedAnalyses } from '../../src/scan/bounded.js';
+import { edgeSunset, folderOf } from '../cli/command-line.js';
+
+const NOTHING: FileAnalysis = {
+  findings: [],
+  undetermined: [],
+  problems: [],
+  tier: 'text',
+  unexplained: false,
+};
+const LIMITS = { file: 100, parts: 100, busyFactor: 1 };
+
+function fileAt(path: string): SourceFile {
+  return { path, text: '', language: 'text' };
+}
+
+/** An analyzer that never ends for files that are named so. */
+function engine(whole: RegExp, parts: RegExp) {
+  const log: string[] = [];
+  const hangs = (path: string, named: RegExp): void => {
+    while (named.test(path));
+  };
+  const analyzer = {
+    languageOf: () => 'text',
+    load: async () => {},
+    analyze({ path }: SourceFile) {
+      hangs(path, whole);
+      log.push(path);
+      return NOTHING;
+    },
+    analyzeParts({ path }: SourceFile) {
+      hangs(path, parts);
+      log.push(`parts of ${path}`);
+      return NOTHING;
+    },
+  };
+  return { log, analyzer: async () => analyzer, renew: () => log.push('renewed') };
+}
+
+async function analysed(paths: readonly string[], whole: RegExp, parts: RegExp) {
+  const { log, ...one } = engine(whole, parts);
+  const bounded = new BoundedAnalyses(one, () => ({}) as Program, LIMITS);
+  const results = await bounded.of(paths.map(fileAt));
+  return { log, results };
+}
+
+describe('analyses within a time limit', () => {
+  it('read in parts what takes too long, with a new analyzer, and go on', async () => {
+    const { log, results } = await analysed(['a', 'hangs', 'b'], /hangs/, /never/);
+    expect(log).toEqual(['a', 'renewed', 'parts of hangs', 'b']);
+    expect(results).toEqual([
+      { analysis: NOTHING, timedOut: false },
+      { analysis: NOTHING, timedOut: true },
+      { analysis: NOTHING, timedOut: false },
+    ]);
+  });
+
+  it('give up what takes too long in parts as well', async () => {
+    const { log, results } = await analysed(['hangs', 'b'], /hangs/, /hangs/);
+    expect(log).toEqual(['renewed', 'renewed', 'b']);
+    expect(results[0]).toEqual({ analysis: null, timedOut: true });
+  });
+
+  it('share one watch where all is well', async () => {
+    const { log } = await analysed(['a', 'b', 'c'], /never/, /never/);
+    expect(log).toEqual(['a', 'b', 'c']);
+  });
+});
+
+describe('a file too large for one reading', () => {
+  const CALL = 'requests.post("https://api.cloudflare.com/client/v4/zones/0123/firewall/rules")\n';
+  const filler = 'value = compute(1, 2)\n'.repeat(100_000);
+
+  it('is read around its triggers, and says so', async () => {
+    const text = `${CALL}${filler}${CALL}`;
+    const cwd = folderOf({ 'large.py': text, 'small.py': CALL });
+    const { code, stdout } = await edgeSunset(['scan', '--format', 'json'], { cwd });
+    const { findings, skipped } = JSON.parse(stdout);
+    const places = findings.map(({ path, offset }: { path: string; offset: [number, number] }) => [
+      path,
+      offset[0],
+    ]);
+    const at = CALL.indexOf('firewall');
+    expect(places).toEqual([
+      ['large.py', at],
+      ['large.py', CALL.length + filler.length + at],
+      ['small.py', at],
+    ]);
+    expect(skipped).toEqual([
+      { path: 'large.py', reason: 'unparsable', tier: 'text', detail: 'more than 2000000 characters' },
+    ]);
+    expect(code).toBe(1);
+  });
+});

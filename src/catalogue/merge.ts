@@ -25,7 +25,7 @@ export function mergeCatalogues(base: Catalogue, parts: readonly NamedPart[]): M
   }
   const moreCalls = new Map<string, SdkCall[]>();
   for (const part of parts) {
-    problems.push(...unknownProfiles(part, profiles));
+    for (const one of unknownProfiles(part, profiles)) problems.push(one);
     const { profile, calls } = part.part.sdk;
     if (calls.length > 0) moreCalls.set(profile, [...(moreCalls.get(profile) ?? []), ...calls]);
   }

@@ -1,0 +1,177 @@
+/**
+ * Runs each hostile case as a process of its own and checks the bounds: time, memory, exit code, no stack trace,
+ * valid output in every format, the good file beside it reported, each skipped file listed once with its reason.
+ *
+ *   npm run build && npm run battery -- [--only TEXT] [--table bench/battery.md] [--verbose]
+ */
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir, totalmem } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { type BatteryCase, batteryCases } from './cases.js';
+import { DEAD_URL } from './dead-url.js';
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    table: { type: 'string' },
+    verbose: { type: 'boolean', default: false },
+    cli: { type: 'string', default: fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url)) },
+  },
+});
+
+const SECONDS = 10;
+const MEGABYTES = 512;
+/** A case that takes this long is ended. */
+const END_SECONDS = 30;
+const GOOD = 'good/good.sh';
+
+interface Outcome {
+  readonly seconds: number;
+  readonly megabytes: number;
+  readonly code: string;
+  readonly stderr: string;
+}
+
+interface Row extends Outcome {
+  readonly name: string;
+  readonly faults: readonly string[];
+}
+
+/** Peak memory is what the kernel has counted by the last look, a few milliseconds before the end. */
+function run(argv: readonly string[], cwd: string): Promise<Outcome> {
+  const started = performance.now();
+  const child = spawn(process.execPath, [values.cli, ...argv], { cwd, stdio: ['ignore', 'ignore', 'pipe'] });
+  let megabytes = 0;
+  let stderr = '';
+  let ended = false;
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    if (stderr.length < 100_000) stderr += text;
+  });
+  const look = setInterval(() => {
+    megabytes = Math.max(megabytes, peakOf(child.pid));
+    if (performance.now() - started > END_SECONDS * 1000) {
+      ended = true;
+      child.kill('SIGKILL');
+    }
+  }, 10);
+  return new Promise((resolve) => {
+    child.on('close', (code, signal) => {
+      clearInterval(look);
+      const seconds = (performance.now() - started) / 1000;
+      resolve({ seconds, megabytes, stderr, code: ended ? 'ended' : String(code ?? signal) });
+    });
+  });
+}
+
+function peakOf(pid: number | undefined): number {
+  try {
+    return Number(/VmHWM:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}
+
+async function judge(one: BatteryCase): Promise<Row> {
+  const folder = mkdtempSync(join(tmpdir(), 'edge-sunset-battery-'));
+  try {
+    const put = (path: string, content: string) => {
+      mkdirSync(dirname(join(folder, 'tree', path)), { recursive: true });
+      writeFileSync(join(folder, 'tree', path), content);
+    };
+    put(GOOD, `curl -X POST ${DEAD_URL}\n`);
+    for (const [path, content] of Object.entries(one.beside ?? {})) put(path, content);
+    put(one.file, one.content());
+    const outputs = ['json', 'ndjson', 'sarif', 'text'].flatMap((format) => [
+      '--output',
+      `${format}=${join(folder, format)}`,
+    ]);
+    const argv = ['scan', ...outputs, ...(one.options ?? [])];
+    const outcome = await run(argv, join(folder, 'tree'));
+    return { ...outcome, name: one.name, faults: [...faultsOf(outcome, folder)] };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function* faultsOf({ seconds, megabytes, code, stderr }: Outcome, folder: string): Generator<string> {
+  if (seconds > SECONDS) yield `took ${seconds.toFixed(1)} s`;
+  if (megabytes > MEGABYTES) yield `took ${Math.round(megabytes)} MB`;
+  if (/^\s+at .*:\d+:\d+|\bFATAL ERROR\b/m.test(stderr)) yield `stack trace: ${stderr.slice(0, 300)}`;
+  // A configuration that cannot be read ends the scan with a message.
+  if (code === '2' && /config|catalogue/i.test(stderr)) return;
+  if (!['0', '1', '3'].includes(code)) {
+    yield `exit code ${code}: ${stderr.slice(0, 300)}`;
+    return;
+  }
+  try {
+    yield* reportFaults(folder);
+  } catch (error) {
+    yield `output is not valid: ${String(error)}`;
+  }
+}
+
+interface Report {
+  readonly findings: readonly { readonly path: string }[];
+  readonly skipped: readonly { readonly path: string; readonly reason: string; readonly detail?: string }[];
+}
+
+function* reportFaults(folder: string): Generator<string> {
+  const textOf = (format: string) => readFileSync(join(folder, format), 'utf8');
+  const report = JSON.parse(textOf('json')) as Report;
+  if (report.findings.filter(({ path }) => path === GOOD).length !== 1) yield 'the good file is not reported';
+  const skipped = report.skipped.map(({ path }) => path);
+  if (new Set(skipped).size < skipped.length)
+    yield `a file is skipped twice: ${JSON.stringify(report.skipped).slice(0, 200)}`;
+  for (const { reason, detail } of report.skipped)
+    if (reason === 'internal') yield `internal error: ${detail}`;
+  for (const line of textOf('ndjson').trim().split('\n')) JSON.parse(line);
+  JSON.parse(textOf('sarif'));
+  if (!textOf('text').includes(GOOD)) yield 'the text report does not name the good file';
+}
+
+function tableOf(rows: readonly Row[]): string {
+  const worst = (pick: (row: Row) => number) => Math.max(...rows.map(pick));
+  const lines = rows.map(
+    ({ name, seconds, megabytes, code }) =>
+      `| ${shown(name)} | ${seconds.toFixed(1)} | ${Math.round(megabytes)} | ${code} |`,
+  );
+  return `# Hostile files
+
+Each case is scanned as a process of its own, beside a good file. Bounds: ${SECONDS} s and ${MEGABYTES} MB, a documented exit code,
+no stack trace, valid output in every format, the good file reported, each skipped file listed once with its reason.
+Written by \`npm run battery -- --table bench/battery.md\` on ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB,
+Node ${process.versions.node}.
+
+${rows.length} cases, ${rows.filter(({ faults }) => faults.length > 0).length} out of bounds. Worst: ${worst((row) => row.seconds).toFixed(1)} s, ${Math.round(worst((row) => row.megabytes))} MB.
+
+| case | seconds | MB | exit code |
+| --- | ---: | ---: | ---: |
+${lines.join('\n')}
+`;
+}
+
+/** A name inside a table. */
+function shown(name: string): string {
+  const [language, rest] = [name.slice(0, name.indexOf('"')), name.slice(name.indexOf('"'))];
+  const code = name.includes('"') ? `${language}${rest}` : name;
+  return code.replace(/[\\|`<>*_[\]{}$&#~]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+const rows: Row[] = [];
+const cases = (await batteryCases()).filter(({ name }) => name.includes(values.only));
+for (const one of cases) {
+  const row = await judge(one);
+  rows.push(row);
+  if (values.verbose || row.faults.length > 0) {
+    const figures = `${row.seconds.toFixed(1)} s, ${Math.round(row.megabytes)} MB, exit ${row.code}`;
+    process.stdout.write(`${row.faults.length > 0 ? 'FAIL' : 'ok  '}  ${row.name}: ${figures}\n`);
+    for (const fault of row.faults) process.stdout.write(`      ${fault}\n`);
+  }
+}
+if (values.table !== undefined) writeFileSync(values.table, tableOf(rows));
+const failed = rows.filter(({ faults }) => faults.length > 0).length;
+process.stdout.write(`${rows.length} cases, ${failed} out of bounds\n`);
+process.exitCode = failed === 0 ? 0 : 1;

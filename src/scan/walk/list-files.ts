@@ -191,7 +191,7 @@ class Listing {
 
   #adopt({ leftOut, problems }: TreeWalk): void {
     addLeftOut(this.#leftOut, leftOut);
-    this.#problems.push(...problems);
+    for (const problem of problems) this.#problems.push(problem);
   }
 
   #since(tree: GitTree, since: string): FileList | ListFailure {
@@ -218,7 +218,7 @@ class Listing {
     );
     const staged = stagedFiles(tree, (file) => filter.accepts(file, 0, file.length));
     if ('failure' in staged) return staged;
-    this.#problems.push(...staged.problems);
+    for (const problem of staged.problems) this.#problems.push(problem);
     const { contents } = staged;
     return { ...this.#result('git', [listOf([...contents.keys()].sort())]), contents };
   }

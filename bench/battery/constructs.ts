@@ -203,7 +203,7 @@ const WRITTEN: Readonly<Record<string, readonly (readonly [string, string?])[]>>
   ],
 };
 
-const MARKUP = new Set(['vue', 'svelte', 'astro', 'html']);
+export const MARKUP = new Set(['vue', 'svelte', 'astro', 'html']);
 
 export function constructsOf(language: Language): readonly Construct[] {
   const path =

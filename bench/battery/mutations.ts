@@ -45,6 +45,7 @@ export async function mutatedSamples(): Promise<readonly BatteryCase[]> {
     if (first === undefined) throw new Error('no samples');
     return {
       name: `${FILES} damaged samples, seed ${seed}`,
+      group: 'samples',
       file: first[0],
       content: () => first[1],
       beside: Object.fromEntries(rest),

@@ -167,17 +167,18 @@ function isCloser(text: string): boolean {
   return text === ')' || text === ']' || text === '}';
 }
 
-/** Splits what stands between a bracket and its partner at the separators of its own depth. */
+/** Splits what stands between a bracket and its partner at the separators of its own depth; at most into `most` parts. */
 export function split(
   code: Code,
   open: number,
   separators: readonly string[] = [','],
+  most = Number.POSITIVE_INFINITY,
 ): readonly { start: number; end: number }[] {
   const close = code.partner[open] ?? -1;
   if (close < 0) return [];
   const parts: { start: number; end: number }[] = [];
   let start = open + 1;
-  for (let at = open + 1; at <= close; at++) {
+  for (let at = open + 1; at <= close && parts.length < most; at++) {
     const token = code.tokens[at];
     if (at === close || (token !== undefined && isSeparator(token, separators))) {
       const trimmed = trim(code, start, at);

@@ -11,6 +11,9 @@ import { type Code, isPunctuation, split } from './code.js';
 import type { Evaluator } from './evaluate.js';
 import { methodNamed, methodOfConstant } from './verbs.js';
 
+/** Entries of a table that are looked at for the method of an address. */
+const MAX_BESIDE = 40;
+
 /** HTTP methods as programs write them: as text, constant, symbol, option, link of a chain. */
 export class Methods {
   constructor(
@@ -110,7 +113,7 @@ export class Methods {
   beside(start: number): Value | null {
     let open = this.code.enclosing[start] ?? -1;
     for (let level = 0; open >= 0 && level < 2; level++) {
-      for (const part of split(this.code, open, [',', ';', '\n']).slice(0, 40)) {
+      for (const part of split(this.code, open, [',', ';', '\n'], MAX_BESIDE)) {
         const key = this.code.tokens[part.start];
         const name =
           key?.kind === 'word'

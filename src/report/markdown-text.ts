@@ -16,7 +16,7 @@ export function markdownText(text: string): string {
 /** A text in a code span, whatever backticks it holds. */
 export function markdownCode(text: string): string {
   const content = visible(text).replaceAll('|', '\\|');
-  const longest = Math.max(0, ...(content.match(/`+/g) ?? []).map((run) => run.length));
+  const longest = (content.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0);
   const fence = '`'.repeat(longest + 1);
   const room = /^[` ]|[` ]$/.test(content) ? ' ' : '';
   return `${fence}${room}${content}${room}${fence}`;

@@ -31,7 +31,8 @@ export function findConfig(root: string): FoundConfig {
     const names = namesIn(folder);
     const found = NAMES.filter((name) => names.has(name));
     for (const name of names) if (UNREAD.test(name)) notices.push(`${join(folder, name)}: ${NOT_READ}`);
-    if (names.has('package.json')) notices.push(...unreadKeys(join(folder, 'package.json')));
+    if (names.has('package.json'))
+      for (const notice of unreadKeys(join(folder, 'package.json'))) notices.push(notice);
     const problems = [
       ...(found.length > 1 ? [`${folder}: there are ${found.join(' and ')}; keep one of them.`] : []),
       ...found.filter((name) => names.isLink(name)).map((name) => `${join(folder, name)}: ${LINK}`),

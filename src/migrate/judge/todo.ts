@@ -28,7 +28,16 @@ export function todoOf(site: Site, own: string | undefined): string {
   const form = formOf(site);
   const isGone = todo?.startsWith('Remove this call') === true;
   if (!isGone && form === 'test') return TEST;
+  const resource = form === 'resource' ? successorOf(site) : null;
+  if (resource !== null) return `Replace this resource with ${resource}.`;
   return (isGone ? REMOVE[form] : null) ?? todo ?? firstSentence(replacement);
+}
+
+/** The name of the resource that takes the place of this one, where it is said in a word. */
+function successorOf({ entry, finding }: Site): string | null {
+  const named = entry.resources.find(({ name, replacement }) => name === finding.endpoint && replacement);
+  const name = named?.replacement;
+  return name !== undefined && /^\w+$/.test(name) ? name : null;
 }
 
 function formOf(site: Site): Form {

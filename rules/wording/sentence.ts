@@ -21,27 +21,17 @@ export interface Wording {
 export function sentenceOf(entry: Entry, finding: Finding, text: string, wording: Wording): Sentence {
   const advice = adviceFor(finding, adviceOf(entry));
   const { id, data } = factsOf(entry, finding, unquoted(text), advice, isAhead(entry, wording));
-  const codemod = entry.codemod !== undefined && isMigrated(finding);
+  const command = commandOf(entry, finding, wording.path);
   return {
-    messageId: messageId(id, { codemod, guess: finding.confidence === 'possible' }),
+    messageId: messageId(id, { codemod: command !== null, guess: finding.confidence === 'possible' }),
     data: {
       ...Object.fromEntries(Object.entries(data).map(([key, value]) => [key, clean(value)])),
       ended: endedOf(entry, wording),
       advice: advice ?? 'Remove it',
-      ...(codemod ? { command: commandOf(entry, wording.path) } : {}),
+      ...(command === null ? {} : { command }),
     },
   };
 }
-
-/**
- * Codemods rewrite programs in JavaScript and TypeScript. Elsewhere only what is a mere edit is done for a person,
- * and what a page of documentation shows is not even that: no command is named that would say so.
- */
-function isMigrated({ context, language, fix }: Finding): boolean {
-  return context !== 'docs' && (SCRIPTS.has(language) || fix !== undefined);
-}
-
-const SCRIPTS: ReadonlySet<string> = new Set(['javascript', 'typescript', 'vue', 'svelte', 'astro']);
 
 /** A call is deleted; of a setting, an attribute or a field only it is. */
 function adviceFor({ kind }: Finding, advice: string | null): string | null {
@@ -166,10 +156,16 @@ function endedOf({ endOfLife, vendor }: Entry, { today, relativeDates }: Wording
   return `${endOfLife}${relative}${other === undefined || other === endOfLife ? '' : ` (the vendor names ${other})`}`;
 }
 
-/** A path with other characters than these is quoted as every shell understands it. */
-function commandOf(entry: Entry, path: string): string {
+/**
+ * The command that migrates the place, or null where that is not certain. Whether a codemod has an edit for a
+ * place is known only after the analysis of `migrate`; a finding that carries an edit of its own is edited.
+ */
+function commandOf(entry: Entry, { fix, context }: Finding, path: string): string | null {
+  if (entry.codemod === undefined || fix === undefined || context === 'docs') return null;
+  // A path with other characters than these is quoted as every shell understands it.
   const plain = /^[\w./@+-]+$/.test(path) ? path : JSON.stringify(path);
-  return `npx edge-sunset migrate --only ${entry.id} ${visible(plain)}`;
+  const level = fix.level === 'review' ? ' --level review' : '';
+  return `npx edge-sunset migrate --only ${entry.id}${level} ${visible(plain)}`;
 }
 
 function unquoted(text: string): string {

@@ -137,13 +137,19 @@ describe('what is said of them', () => {
     expect(lintFile('a.sh', call)[0]?.message).toMatch(/828 days ago\. Delete the call\.$/);
   });
 
-  it('a command is named where it does something: in programs, and for mere edits', () => {
+  it('a command is named where it does something, with the level that it needs', () => {
     const call = `curl -X POST ${URL}`;
     const said = (filename: string, code: string) => lintFile(filename, code)[0]?.message;
     expect(said('guide.md', `\`\`\`sh\n${call}\n\`\`\`\n`)).toMatch(/Use WAF custom rules\.$/);
     expect(said('deploy.sh', `${call}\n`)).toMatch(/Use WAF custom rules\.$/);
     expect(said('move.js', `await fetch('${URL}', { method: 'POST' });\n`)).toMatch(
-      /Use WAF custom rules; run 'npx edge-sunset migrate --only firewall-rules move\.js'\.$/,
+      /Use WAF custom rules\.$/,
+    );
+    const brotli =
+      "fetch('https://api.cloudflare.com/client/v4/zones/0123/settings/brotli', { method: 'PATCH' })";
+    expect(said('result.js', `export const answer = await ${brotli};\n`)).toMatch(/Delete the call\.$/);
+    expect(said('alone.js', `await ${brotli};\n`)).toMatch(
+      /run 'npx edge-sunset migrate --only brotli --level review alone\.js'\.$/,
     );
     const expression =
       'resource "cloudflare_ruleset" "a" {\n  rules {\n    expression = "ip.geoip.country eq \\"XX\\""\n  }\n}\n';

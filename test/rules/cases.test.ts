@@ -5,6 +5,7 @@ import type { TSESLint } from '@typescript-eslint/utils';
 import type { Linter } from 'eslint';
 import { afterAll, describe, expect, it } from 'vitest';
 import plugin from '../../rules/index.js';
+import { builtinCatalogue } from '../../src/catalogue/index.js';
 import { ACCOUNT_CASES } from './cases/accounts.js';
 import { CALL_CASES } from './cases/calls.js';
 import { type RuleCases, unmarked } from './cases/case.js';
@@ -60,7 +61,9 @@ function run({ rule, valid, invalid }: RuleCases, tester: RuleTester, options: L
       it(name, () => {
         const { code, places } = unmarked(marked);
         const messages = reported(rule, code, options);
-        expect(messages.map(({ message }) => message)).toEqual(errors.map(({ message }) => message));
+        expect(messages.map(({ message }) => message)).toEqual(
+          errors.map(({ message }, index) => withCommand(message, rule, messages[index])),
+        );
         expect(
           messages.map(({ line, column, endLine, endColumn }) => ({ line, column, endLine, endColumn })),
         ).toEqual(places);
@@ -74,6 +77,15 @@ function run({ rule, valid, invalid }: RuleCases, tester: RuleTester, options: L
       });
     }
   });
+}
+
+/** A message names the command of a codemod exactly where ESLint has an edit as well, with the level that it needs. */
+function withCommand(message: string, rule: string, reported: Linter.LintMessage | undefined): string {
+  const entry = builtinCatalogue().entries.find(({ id }) => rule === `no-${id}`);
+  const isSuggested = (reported?.suggestions ?? []).length > 0;
+  if (entry?.codemod === undefined || (reported?.fix === undefined && !isSuggested)) return message;
+  const level = isSuggested ? ' --level review' : '';
+  return message.replace(/\.$/, `; run 'npx edge-sunset migrate --only ${entry.id}${level} src/example.ts'.`);
 }
 
 /** The values in a suggestion's text, by the template it was made from. */

@@ -52,7 +52,7 @@ export const ACCOUNT_CASES: readonly RuleCases[] = [
         errors: [
           {
             message:
-              "'POST /organizations/{organization_identifier}/invites' reached end of life on 2020-02-04, 2482 days ago (the vendor names 2020-04-02). Use the accounts API; run 'npx edge-sunset migrate --only organizations src/example.ts'.",
+              "'POST /organizations/{organization_identifier}/invites' reached end of life on 2020-02-04, 2482 days ago (the vendor names 2020-04-02). Use the accounts API.",
           },
         ],
       },
@@ -77,7 +77,7 @@ await fetch(\`${API}/accounts/\${account}/images/v1\`, { method: 'POST', headers
         errors: [
           {
             message:
-              "'POST /accounts/{account_identifier}/images/v1/direct_upload' reached end of life on 2022-07-01, 1604 days ago. Use POST /accounts/{account_identifier}/images/v2/direct_upload; run 'npx edge-sunset migrate --only images-v1-direct-upload src/example.ts'.",
+              "'POST /accounts/{account_identifier}/images/v1/direct_upload' reached end of life on 2022-07-01, 1604 days ago. Use POST /accounts/{account_identifier}/images/v2/direct_upload.",
             suggestions: [
               {
                 desc: "Replace 'v1' with 'v2' (check the request body).",
@@ -312,7 +312,7 @@ await fetch(\`${API}/accounts/\${accountId}/workers/durable_objects/namespaces\`
         errors: [
           {
             message:
-              "'GET /accounts/{account_id}/workers/namespaces' reached end of life on 2026-10-15, 37 days ago. Use the same routes below /accounts/{account_id}/storage/kv/namespaces; run 'npx edge-sunset migrate --only kv-namespaces src/example.ts'.",
+              "'GET /accounts/{account_id}/workers/namespaces' reached end of life on 2026-10-15, 37 days ago. Use the same routes below /accounts/{account_id}/storage/kv/namespaces.",
             suggestions: [
               {
                 desc: "Replace 'workers' with 'storage/kv'.",
@@ -450,7 +450,7 @@ await fetch(\`${API}/accounts/\${accountId}/teamnet/routes/ip/192.0.2.1\`, { hea
         errors: [
           {
             message:
-              "'GET /accounts/{identifier}/access/bookmarks' reached end of life on 2023-03-19, 1343 days ago. Use access applications of type bookmark, below /accounts/{account_id}/access/apps; run 'npx edge-sunset migrate --only access-bookmarks src/example.ts'.",
+              "'GET /accounts/{identifier}/access/bookmarks' reached end of life on 2023-03-19, 1343 days ago. Use access applications of type bookmark, below /accounts/{account_id}/access/apps.",
           },
         ],
       },

@@ -3,18 +3,17 @@ import type { RuleCases } from './case.js';
 const API = 'https://api.cloudflare.com/client/v4/zones/${zone}';
 const ACCOUNT = 'https://api.cloudflare.com/client/v4/accounts/${account}';
 const brotli =
-  "'PATCH /zones/{zone_id}/settings/brotli' reached end of life on 2024-08-15, 828 days ago. Delete the call; run 'npx edge-sunset migrate --only brotli src/example.ts'.";
+  "'PATCH /zones/{zone_id}/settings/brotli' reached end of life on 2024-08-15, 828 days ago. Delete the call.";
 const patch = `fetch(\`${API}/settings/«brotli»\`, { method: 'PATCH' })`;
 const removed = "Remove the call 'PATCH /zones/{zone_id}/settings/brotli'.";
 const level =
-  "Security level 'medium' is an error since 2024-09-30, 782 days ago (the vendor names 2025-03-17). Only 'off' and 'under_attack' are accepted; run 'npx edge-sunset migrate --only security-level src/example.ts'.";
+  "Security level 'medium' is an error since 2024-09-30, 782 days ago (the vendor names 2025-03-17). Only 'off' and 'under_attack' are accepted.";
 const score =
-  "'cf.threat_score' in a rule expression is an error since 2024-09-30, 782 days ago (the vendor names 2025-03-17). Remove the condition or replace it; run 'npx edge-sunset migrate --only threat-score src/example.ts'.";
+  "'cf.threat_score' in a rule expression is an error since 2024-09-30, 782 days ago (the vendor names 2025-03-17). Remove the condition or replace it.";
 const rule = (expression: string): string =>
   `await fetch(\`${API}/rulesets/1/rules\`, { method: 'POST', body: JSON.stringify({ action: 'block', expression: ${expression} }) });`;
 const fold = "Drop the conditions on 'cf.threat_score', which is always 0.";
-const country =
-  "'ip.geoip.country' in a rule expression has a new name. Use 'ip.src.country'; run 'npx edge-sunset migrate --only geoip-fields src/example.ts'.";
+const country = "'ip.geoip.country' in a rule expression has a new name. Use 'ip.src.country'.";
 
 /** What would be gone with the call, and what nobody would miss. */
 const WITH_WORK = [
@@ -53,7 +52,7 @@ export const CALL_CASES: readonly RuleCases[] = [
         errors: [
           {
             message:
-              "'POST /zones/{zone_id}/firewall/rules' reached end of life on 2025-01-15, 675 days ago (the vendor names 2025-06-15). Use WAF custom rules; run 'npx edge-sunset migrate --only firewall-rules src/example.ts'.",
+              "'POST /zones/{zone_id}/firewall/rules' reached end of life on 2025-01-15, 675 days ago (the vendor names 2025-06-15). Use WAF custom rules.",
           },
         ],
       },
@@ -185,7 +184,7 @@ export const CALL_CASES: readonly RuleCases[] = [
         errors: [
           {
             message:
-              "'POST /accounts/{account_identifier}/tunnels' reached end of life on 2024-02-04, 1021 days ago. Use the same calls below /accounts/{account_id}/cfd_tunnel; run 'npx edge-sunset migrate --only legacy-tunnels src/example.ts'.",
+              "'POST /accounts/{account_identifier}/tunnels' reached end of life on 2024-02-04, 1021 days ago. Use the same calls below /accounts/{account_id}/cfd_tunnel.",
             suggestions: [
               {
                 desc: "Replace 'tunnels' with 'cfd_tunnel' (check the request body).",

@@ -89,7 +89,7 @@ console.log(cause.message);`,
         errors: [
           {
             message:
-              "'PATCH /zones/{zone_id}/dns_settings/use_apex_ns' reached end of life on 2024-09-13, 799 days ago. Use GET or PATCH /zones/{zone_id}/dns_settings with the fields multi_provider (was use_apex_ns) and secondary_overrides; run 'npx edge-sunset migrate --only dns-settings src/example.ts'.",
+              "'PATCH /zones/{zone_id}/dns_settings/use_apex_ns' reached end of life on 2024-09-13, 799 days ago. Use GET or PATCH /zones/{zone_id}/dns_settings with the fields multi_provider (was use_apex_ns) and secondary_overrides.",
           },
         ],
       },
@@ -178,7 +178,7 @@ await cf.«rateLimits.delete»(limitId, { zone_id: zoneId });`,
         errors: [
           {
             message:
-              "'GET /zones/{zone_id}/script_monitor/scripts' reached end of life on 2022-10-11, 1502 days ago. Use the same routes below page_shield; run 'npx edge-sunset migrate --only script-monitor src/example.ts'.",
+              "'GET /zones/{zone_id}/script_monitor/scripts' reached end of life on 2022-10-11, 1502 days ago. Use the same routes below page_shield.",
             suggestions: [
               {
                 desc: "Replace 'script_monitor' with 'page_shield'.",
@@ -205,8 +205,7 @@ await build({ entryPoints: ['src/index.ts'], bundle: true, minify: true });`,
         code: `await fetch(\`${API}/zones/\${zone}/settings\`, { method: 'PATCH', body: JSON.stringify({ items: [{ id: '«minify»', value: {} }, { id: 'ssl', value: 'full' }] }) });`,
         errors: [
           {
-            message:
-              "'minify' is rejected since 2024-08-05, 838 days ago. Remove it; run 'npx edge-sunset migrate --only minify src/example.ts'.",
+            message: "'minify' is rejected since 2024-08-05, 838 days ago. Remove it.",
             suggestions: [
               {
                 desc: "Remove 'minify'.",
@@ -221,8 +220,7 @@ await build({ entryPoints: ['src/index.ts'], bundle: true, minify: true });`,
         code: `await fetch(\`${API}/zones/\${zone}/settings\`, { method: 'PATCH', body: JSON.stringify({ items: [\n  { id: 'ssl', value: 'full' },\n  { id: '«minify»', value: {} },\n] }) });`,
         errors: [
           {
-            message:
-              "'minify' is rejected since 2024-08-05, 838 days ago. Remove it; run 'npx edge-sunset migrate --only minify src/example.ts'.",
+            message: "'minify' is rejected since 2024-08-05, 838 days ago. Remove it.",
             suggestions: [
               {
                 desc: "Remove 'minify'.",
@@ -237,8 +235,7 @@ await build({ entryPoints: ['src/index.ts'], bundle: true, minify: true });`,
         code: `await fetch(\`${API}/zones/\${zone}/settings\`, { method: 'PATCH', body: JSON.stringify({ items: [{ id: '«minify»', value: {} }] }) });`,
         errors: [
           {
-            message:
-              "'minify' is rejected since 2024-08-05, 838 days ago. Remove it; run 'npx edge-sunset migrate --only minify src/example.ts'.",
+            message: "'minify' is rejected since 2024-08-05, 838 days ago. Remove it.",
           },
         ],
       },
@@ -247,8 +244,7 @@ await build({ entryPoints: ['src/index.ts'], bundle: true, minify: true });`,
         code: `await fetch(\`${API}/zones/\${zone}/settings\`, { method: 'PATCH', body: JSON.stringify({ items: [{ id: 'ssl', value: 'full' }, /* old */ { id: '«minify»', value: {} }] }) });`,
         errors: [
           {
-            message:
-              "'minify' is rejected since 2024-08-05, 838 days ago. Remove it; run 'npx edge-sunset migrate --only minify src/example.ts'.",
+            message: "'minify' is rejected since 2024-08-05, 838 days ago. Remove it.",
           },
         ],
       },
@@ -260,7 +256,7 @@ await client.zones.settings.edit('«minify»', { zone_id: zoneId, value: { css: 
         errors: [
           {
             message:
-              "'PATCH /zones/{zone_id}/settings/minify' reached end of life on 2024-08-05, 838 days ago and has no replacement. Remove the call; run 'npx edge-sunset migrate --only minify src/example.ts'.",
+              "'PATCH /zones/{zone_id}/settings/minify' reached end of life on 2024-08-05, 838 days ago and has no replacement. Remove the call.",
             suggestions: [
               {
                 desc: "Remove the call 'PATCH /zones/{zone_id}/settings/minify'.",
@@ -319,7 +315,7 @@ applyTheme(settings);`,
         errors: [
           {
             message:
-              "'PATCH /zones/{zone_id}/settings/server_side_exclude' reached end of life on 2024-06-14, 890 days ago. Delete the call; run 'npx edge-sunset migrate --only server-side-excludes src/example.ts'.",
+              "'PATCH /zones/{zone_id}/settings/server_side_exclude' reached end of life on 2024-06-14, 890 days ago. Delete the call.",
             suggestions: [
               { desc: "Remove the call 'PATCH /zones/{zone_id}/settings/server_side_exclude'.", output: '' },
             ],
@@ -333,7 +329,7 @@ new cloudflare.ZoneSettingsOverride('zone', { zoneId, settings: { «serverSideEx
         errors: [
           {
             message:
-              "'ZoneSettingsOverride.serverSideExclude' reached end of life on 2024-06-14, 890 days ago. Remove it; run 'npx edge-sunset migrate --only server-side-excludes src/example.ts'.",
+              "'ZoneSettingsOverride.serverSideExclude' reached end of life on 2024-06-14, 890 days ago. Remove it.",
           },
         ],
       },
@@ -354,7 +350,7 @@ new cloudflare.ZoneSettingsOverride('zone', { zoneId, settings: { «serverSideEx
         errors: [
           {
             message:
-              "'GET /zones/{zone_identifier}/settings/privacy_pass' reached end of life on 2024-03-31, 965 days ago. Delete the call; run 'npx edge-sunset migrate --only privacy-pass src/example.ts'.",
+              "'GET /zones/{zone_identifier}/settings/privacy_pass' reached end of life on 2024-03-31, 965 days ago. Delete the call.",
             suggestions: [
               { desc: "Remove the call 'GET /zones/{zone_identifier}/settings/privacy_pass'.", output: '' },
             ],
@@ -497,7 +493,7 @@ export const mirage = createServer({});`,
         errors: [
           {
             message:
-              "'PATCH /zones/{zone_id}/settings/mirage' reached end of life on 2026-01-31, 294 days ago. Delete the call; run 'npx edge-sunset migrate --only mirage src/example.ts'.",
+              "'PATCH /zones/{zone_id}/settings/mirage' reached end of life on 2026-01-31, 294 days ago. Delete the call.",
             suggestions: [{ desc: "Remove the call 'PATCH /zones/{zone_id}/settings/mirage'.", output: '' }],
           },
         ],

@@ -51,6 +51,17 @@ describe('the configuration of a tree', () => {
     expect((await scan(join(outer, 'tree'), '--no-config')).code).toBe(1);
   });
 
+  it.each(['--config', '--catalogue'])('quotes nothing of a broken file named with %s', async (option) => {
+    const cwd = folderOf({
+      'secret.yml': '%YAML do-not-print\n---\na: 1\n',
+      'a.mjs': DEAD_CALL,
+    });
+    const { code, stderr } = await scan(cwd, option, 'secret.yml');
+    expect(code).toBe(2);
+    expect(stderr).toContain('this is not YAML');
+    expect(stderr).not.toContain('do-not-print');
+  });
+
   it('puts no escape sequence on the terminal', async () => {
     const cwd = folderOf({ [CATALOGUE]: '{ "on\\u001b[2Jly\\u0007\\u202e": [] }' });
     const { code, stderr } = await scan(cwd);

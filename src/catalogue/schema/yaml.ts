@@ -10,7 +10,9 @@ export async function readYaml(source: string, report: Report): Promise<Located 
   const lines = new yaml.LineCounter();
   const document = yaml.parseDocument(source, { lineCounter: lines, uniqueKeys: true, prettyErrors: false });
   for (const error of document.errors) {
-    report.add(position(lines, error.pos[0]), '', `this is not YAML: ${error.message}`, remedyOf(error.code));
+    // The message of the parser may quote the file, which may be any file that a command line names.
+    const what = error.code.toLowerCase().replaceAll('_', ' ');
+    report.add(position(lines, error.pos[0]), '', `this is not YAML: ${what}`, remedyOf(error.code));
   }
   if (document.errors.length > 0) return undefined;
   if (document.contents === null) {

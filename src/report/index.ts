@@ -1,6 +1,6 @@
 export { daysBetween, isDay, relativeDays } from './days.js';
 export { sha256 } from './digest.js';
-export { jsonLine, plainLines, unescaped, visible, visibleLines } from './escape.js';
+export { jsonLine, plainLines, unescaped, visible } from './escape.js';
 export {
   FORMATS,
   type Format,

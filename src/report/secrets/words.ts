@@ -30,9 +30,9 @@ const COMMON = `
 
 let known: { readonly words: ReadonlySet<string>; readonly pieces: ReadonlySet<string> } | undefined;
 
-/** Made when the first text is quoted: most scans quote none. */
+/** Made when the first text is quoted: most scans quote none. The tables of SDK methods are not worth loading for it. */
 function vocabulary() {
-  known ??= vocabularyOf(`${COMMON} ${JSON.stringify(builtinCatalogue())}`);
+  known ??= vocabularyOf(`${COMMON} ${JSON.stringify(builtinCatalogue().entries)}`);
   return known;
 }
 

@@ -20,7 +20,7 @@ export const ACCOUNT_CASES: readonly RuleCases[] = [
         errors: [
           {
             message:
-              "'GET /accounts/{account_identifier}/billing/profile' reached end of life on 2023-06-06, 1264 days ago and has no replacement. Remove the call; run 'npx edge-sunset migrate --only billing src/example.ts'.",
+              "'GET /accounts/{account_identifier}/billing/profile' reached end of life on 2023-06-06, 1264 days ago and has no replacement. Remove the call.",
             suggestions: [
               { desc: "Remove the call 'GET /accounts/{account_identifier}/billing/profile'.", output: '' },
             ],
@@ -111,7 +111,7 @@ await fetch(\`${API}/accounts/\${account}/images/v1\`, { method: 'POST', headers
         errors: [
           {
             message:
-              "'notification_email' has no effect since 2023-04-03, 1328 days ago. Use a notification policy of type load_balancing_health_alert; run 'npx edge-sunset migrate --only notification-email src/example.ts'.",
+              "'notification_email' has no effect since 2023-04-03, 1328 days ago. Use a notification policy of type load_balancing_health_alert.",
             suggestions: [
               {
                 desc: "Remove 'notification_email'.",
@@ -198,7 +198,7 @@ await axios.get('${API}/certificates', { headers });`,
         errors: [
           {
             message:
-              "'GET /accounts/{account_id}/custom_ns/availability' reached end of life on 2025-03-23, 608 days ago. Delete the call; run 'npx edge-sunset migrate --only custom-ns-availability src/example.ts'.",
+              "'GET /accounts/{account_id}/custom_ns/availability' reached end of life on 2025-03-23, 608 days ago. Delete the call.",
             suggestions: [
               { desc: "Remove the call 'GET /accounts/{account_id}/custom_ns/availability'.", output: '' },
             ],

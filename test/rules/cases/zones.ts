@@ -471,7 +471,7 @@ console.log(data.result.«zone_name»);`,
         errors: [
           {
             message:
-              "'PATCH /zones/{zone_id}/settings' reached end of life on 2026-09-15, 67 days ago. Use one call for each setting, GET or PATCH /zones/{zone_id}/settings/{setting_id}; run 'npx edge-sunset migrate --only settings-batch src/example.ts'.",
+              "'PATCH /zones/{zone_id}/settings' reached end of life on 2026-09-15, 67 days ago. Use one call for each setting, GET or PATCH /zones/{zone_id}/settings/{setting_id}.",
           },
         ],
       },

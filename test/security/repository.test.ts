@@ -15,7 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { DEAD_CALL, edgeSunset } from '../cli/command-line.js';
 import { emptyFolder, git, repository, write } from '../scan/walk/trees.js';
 
@@ -123,6 +123,42 @@ describe('a repository whose configuration starts programs', () => {
     await runAll(root);
     expect(existsSync(canary)).toBe(false);
   });
+});
+
+describe.skipIf(process.platform === 'win32')('a program called git on the search path', () => {
+  function plantGit(folder: string, canary: string): void {
+    write(folder, { git: `#!/bin/sh\ntouch '${canary}'\nexit 1\n` });
+    chmodSync(join(folder, 'git'), 0o755);
+  }
+
+  it.each([
+    ['in node_modules/.bin of the tree', (top: string) => join(top, 'node_modules/.bin')],
+    ['in node_modules/.bin above the tree', (top: string) => join(dirname(top), 'node_modules/.bin')],
+    ['in another folder of the tree', (top: string) => join(top, 'tools')],
+    ['behind a link into the tree', (top: string) => linkTo(join(top, 'tools'))],
+  ])('is not run %s', async (_, folderIn) => {
+    const root = twoCalls();
+    const canary = join(emptyFolder(), 'canary');
+    plantGit(join(root, 'tools'), canary);
+    const planted = folderIn(root);
+    if (!existsSync(planted)) onTestFinished(() => rmSync(planted, { recursive: true, force: true }));
+    plantGit(planted, canary);
+    const home = emptyFolder();
+    // An included file makes the listing ask git for its settings.
+    write(home, { '.gitconfig': '[include]\n\tpath = more\n' });
+    const env = { PATH: `${planted}:${ENV.PATH}`, HOME: home };
+    for (const options of [[], ['--since', 'HEAD'], ['--staged']]) {
+      const { code, stderr } = await edgeSunset(['scan', ...options], { cwd: root, env });
+      expect({ options, code, stderr }).toMatchObject({ options, code: 1 });
+    }
+    expect(existsSync(canary)).toBe(false);
+  });
+
+  function linkTo(folder: string): string {
+    const link = join(emptyFolder(), 'bin');
+    symlinkSync(folder, link);
+    return link;
+  }
 });
 
 /** Puts a pipe where a file was, or where one may be. */

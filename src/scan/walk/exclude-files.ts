@@ -5,7 +5,7 @@
 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Environment, findProgram, isExecutable } from './find-program.js';
+import { type Environment, findGit } from './find-program.js';
 import { readIgnoreFile } from './ignore-chain.js';
 import type { IgnoreRules } from './ignore-rules.js';
 import type { WalkProblem } from './left-out.js';
@@ -14,7 +14,7 @@ import type { Repository } from './repository.js';
 
 /** From the farthest to the nearest. */
 export function standardExcludes(
-  { commonDir }: Repository,
+  { commonDir, top }: Repository,
   environment: Environment,
   problems: WalkProblem[],
 ): readonly IgnoreRules[] {
@@ -27,7 +27,7 @@ export function standardExcludes(
       incomplete: false,
     });
   const exclude = path.join(commonDir, 'info', 'exclude');
-  const files = [userExcludes(environment), exclude].filter((file) => file !== undefined);
+  const files = [userExcludes(environment, top), exclude].filter((file) => file !== undefined);
   return files
     .map((file) =>
       readIgnoreFile(file, file === exclude ? '.git/info/exclude' : file, problems, { follow: true }),
@@ -36,11 +36,11 @@ export function standardExcludes(
 }
 
 /** The file of the user, or of the system. */
-function userExcludes(environment: Environment): string | undefined {
+function userExcludes(environment: Environment, top: string): string | undefined {
   const { HOME: home = '' } = environment;
   const user = environment.XDG_CONFIG_HOME || (home === '' ? '' : path.join(home, '.config'));
   const own = user === '' ? '' : path.join(user, 'git');
-  const program = findProgram('git', environment, process.platform, isExecutable);
+  const program = findGit(environment, top);
   let named = own === '' ? undefined : path.join(own, 'ignore');
   for (const file of [...systemFiles(program), inFolder(own, 'config'), inFolder(home, '.gitconfig')]) {
     const found = excludesFileIn(textOf(file), home);

@@ -1,6 +1,6 @@
 /** Where a program of the system lies. */
 
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, realpathSync } from 'node:fs';
 import path, { type PlatformPath } from 'node:path';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -35,4 +35,20 @@ export function isExecutable(file: string): boolean {
   } catch {
     return false;
   }
+}
+
+/**
+ * The git of the user. `npx` and `npm run` put `node_modules/.bin` of the scanned tree and of the folders above it first
+ * on the search path, and other tools put `bin` of the tree there.
+ */
+export function findGit(environment: Environment, top: string): string | undefined {
+  const usable = (file: string) =>
+    isExecutable(file) && !belongsTo(file, top) && !belongsTo(realpathSync.native(file), top);
+  return findProgram('git', environment, process.platform, usable);
+}
+
+function belongsTo(file: string, top: string): boolean {
+  if (file.split(path.sep).includes('node_modules')) return true;
+  const below = path.relative(top, file);
+  return below.split(path.sep)[0] !== '..' && !path.isAbsolute(below);
 }

@@ -19,7 +19,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { type Environment, findProgram, isExecutable } from './find-program.js';
+import { type Environment, findGit } from './find-program.js';
 import { readRegularFile } from './regular-file.js';
 import type { Repository } from './repository.js';
 
@@ -64,8 +64,9 @@ export function openPrivateGit(
   repository: Repository,
   environment: Environment,
 ): PrivateGit | { readonly failure: string } {
-  const program = findProgram('git', environment, process.platform, isExecutable);
-  if (program === undefined) return { failure: 'no git program was found on the search path' };
+  const program = findGit(environment, repository.top);
+  if (program === undefined)
+    return { failure: 'no git program was found on the search path outside the repository and node_modules' };
   const folder = mkdtempSync(join(tmpdir(), 'edge-sunset-git-'));
   const close = () => rmSync(folder, { recursive: true, force: true });
   try {

@@ -1,5 +1,6 @@
 import type { Io } from './command.js';
 import { run } from './run.js';
+import { foldersOutside } from './search-path.js';
 
 /** Exit codes by the shell's convention: 128 and the number of the signal. */
 const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
@@ -68,7 +69,8 @@ function edit(path: string): boolean {
   const [program, ...options] = (process.env.VISUAL ?? process.env.EDITOR ?? '').split(' ').filter(Boolean);
   if (program === undefined) return false;
   const { spawnSync } = process.getBuiltinModule('node:child_process');
-  return spawnSync(program, [...options, path], { stdio: 'inherit' }).error === undefined;
+  const env = { ...process.env, PATH: foldersOutside(process.cwd(), process.env.PATH ?? '') };
+  return spawnSync(program, [...options, path], { stdio: 'inherit', env }).error === undefined;
 }
 
 /** A reader that went away (`| head`) is no error: the rest is dropped and the exit code stays what it is. */

@@ -15,7 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DEAD_CALL, edgeSunset } from '../cli/command-line.js';
 import { emptyFolder, git, repository, write } from '../scan/walk/trees.js';
 
@@ -137,11 +137,12 @@ describe.skipIf(process.platform === 'win32')('a program called git on the searc
     ['in another folder of the tree', (top: string) => join(top, 'tools')],
     ['behind a link into the tree', (top: string) => linkTo(join(top, 'tools'))],
   ])('is not run %s', async (_, folderIn) => {
-    const root = twoCalls();
+    // A folder of its own around the tree, for what is planted above it.
+    const root = join(emptyFolder(), 'tree');
+    renameSync(twoCalls(), root);
     const canary = join(emptyFolder(), 'canary');
     plantGit(join(root, 'tools'), canary);
     const planted = folderIn(root);
-    if (!existsSync(planted)) onTestFinished(() => rmSync(planted, { recursive: true, force: true }));
     plantGit(planted, canary);
     const home = emptyFolder();
     // An included file makes the listing ask git for its settings.

@@ -197,16 +197,9 @@ function sending(
   return gives === 'response' ? `await (await ${called}).json()` : `await ${called}`;
 }
 
-/** Methods named after verbs take a body where they send one, right behind the path. */
+/** Methods named after verbs take no body where they send none. */
 function withBody(slots: readonly Slot[], callee: Convention['callee'], sends: boolean): readonly Slot[] {
-  const isBody = (slot: Slot): boolean =>
-    slot.is === 'body' || (slot.is === 'options' && slot.fields.some((field) => isBody(field.slot)));
-  if (callee !== 'verbs') return slots;
-  if (!sends) return slots.filter((slot) => slot.is !== 'body');
-  if (slots.some(isBody)) return slots;
-  return slots.flatMap((slot): Slot[] =>
-    slot.is === 'path' ? [slot, { is: 'body', stringified: false }] : [slot],
-  );
+  return callee === 'verbs' && !sends ? slots.filter((slot) => slot.is !== 'body') : slots;
 }
 
 /** What the program hands to new functions, as far as they use it. */
@@ -238,12 +231,15 @@ function signature(slots: readonly Slot[], methods: string): string[] {
   });
 }
 
+/** Types of what is handed on beside method, path and body; a token is a text. */
+const EXTRA_TYPES: Readonly<Record<string, string>> = { headers: 'Record<string, string>' };
+
 function typeOf(slot: Slot, methods: string): string {
   switch (slot.is) {
     case 'path':
       return 'string';
     case 'extra':
-      return slot.name === 'headers' ? 'Record<string, string>' : 'string';
+      return EXTRA_TYPES[slot.name] ?? 'string';
     case 'method':
       return methods;
     case 'body':

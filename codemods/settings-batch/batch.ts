@@ -160,16 +160,11 @@ function editsFor(batch: Batch, { id, value }: Item): readonly Edit[] {
 }
 
 function loopEdits({ script, literal, pathEnd, body }: Batch): readonly Edit[] {
-  const quote = quoteOf(script.text);
   const id: Edit =
     literal.type === 'TemplateLiteral'
       ? { start: pathEnd, end: pathEnd, text: '/${id}' }
-      : { start: pathEnd, end: literal.range[1], text: `/${quoted(script, literal, quote)} + id` };
+      : { start: pathEnd, end: literal.range[1], text: `/${script.text.charAt(literal.range[1] - 1)} + id` };
   return [id, { start: body.range[0], end: body.range[1], text: '{ value }' }];
-}
-
-function quoted({ text }: Script, literal: Node, quote: string): string {
-  return text.charAt(literal.range[1] - 1) || quote;
 }
 
 /** A list as it stands, moved to the left as far as its call goes. */

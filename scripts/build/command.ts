@@ -29,7 +29,13 @@ const TEXTS: Readonly<Record<string, string>> = {
 const SHARED: Readonly<Record<string, string>> = { 'src/catalogue/index.ts': './catalogue.js' };
 
 const PARTS: Readonly<Record<string, Part>> = {
-  main: { source: 'src/cli/main.ts', shares: false, parts: { './process.js': './process.js' }, commands: [] },
+  main: {
+    source: 'src/cli/main.ts',
+    shares: false,
+    parts: { './process.js': './process.js', './compiled-code.js': './compiled-code.js' },
+    commands: [],
+  },
+  'compiled-code': { source: 'src/cli/compiled-code.ts', shares: false, parts: {}, commands: [] },
   process: {
     source: 'src/cli/process.ts',
     shares: true,

@@ -3,7 +3,6 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { VERSION } from '../version.js';
-import { keepCompiledCode } from './compiled-code.js';
 import { helpText } from './help.js';
 import { optimisingLate } from './optimising.js';
 
@@ -20,11 +19,12 @@ if (argv.length === 1 && (first === '--version' || first === '-V')) {
     const { setFlagsFromString } = process.getBuiltinModule('node:v8');
     for (const flag of optimisingLate()) setFlagsFromString(flag);
   }
-  keepCompiledCode(dirname(here()));
   void start();
 }
 
 async function start(): Promise<void> {
+  const { keepCompiledCode } = await import('./compiled-code.js');
+  keepCompiledCode(dirname(here()));
   const { runProcess } = await import('./process.js');
   await runProcess(argv);
 }

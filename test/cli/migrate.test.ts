@@ -47,10 +47,10 @@ describe('migrate, as a preview', () => {
       `import { send } from './client.mjs';\nexport const run = (zone) => send('GET', \`/zones/\${zone}/${path}\`);\n`;
     const project = projectOf({
       'client.mjs': client,
-      'rules.mjs': caller('firewall/rules'),
+      'bot.mjs': caller('script_monitor'),
       'scripts.mjs': caller('script_monitor/scripts'),
     });
-    const { code, stdout, stderr } = await project.run('migrate', 'rules.mjs', '--level', 'review');
+    const { code, stdout, stderr } = await project.run('migrate', 'bot.mjs', '--level', 'review');
     expect(stderr).toBe('');
     expect(code).toBe(1);
     expect(stdout).toContain('1 site: 1 would be migrated');
@@ -470,7 +470,7 @@ describe('migrate -i', () => {
       ask: async () => 'n',
     });
     const [said = ''] = stderr.split('@@');
-    expect(said).toContain('    differs priority-is-place: ');
+    expect(said).toContain('    differs priority-is-position: ');
     expect(said.split('\n').filter((line) => line.length > width)).toEqual([]);
     expect(said).toMatch(/^ {6}\w/m);
   });

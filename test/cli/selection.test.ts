@@ -79,14 +79,17 @@ describe('which files', () => {
     expect(await paths(cwd, '--staged')).toEqual(['é "x".ts']);
   });
 
-  it('git that refuses is told of, and the folder is walked', async () => {
+  it('an index that cannot be used makes the scan incomplete, and the folder is walked', async () => {
     const cwd = repository({ 'a.ts': DEAD_CALL });
     writeFileSync(join(cwd, '.git/index'), 'no index');
-    const { code, stderr } = await edgeSunset(['scan', '-f', 'json'], { cwd });
-    expect(stderr).toMatch(
-      /^edge-sunset scan: The git index could not be used \(.*\)\. The folder was walked/,
-    );
-    expect(code).toBe(1);
+    const { code, stdout } = await edgeSunset(['scan', '-f', 'json'], { cwd });
+    expect(JSON.parse(stdout).skipped).toEqual([
+      expect.objectContaining({
+        path: '.',
+        detail: expect.stringMatching(/^The git index could not be used: .*\. The folder was walked/),
+      }),
+    ]);
+    expect(code).toBe(3);
     expect(await paths(cwd)).toEqual(['a.ts']);
   });
 

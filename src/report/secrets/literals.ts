@@ -1,4 +1,4 @@
-import { isId, isKnown, isRandom, namesSecret, SHORTEST_RANDOM } from './words.js';
+import { isId, isIdHolder, isKnown, isRandom, namesSecret, SHORTEST_RANDOM } from './words.js';
 
 /**
  * What of the content of a string literal may be read. All of it is hidden but for what is known to be harmless:
@@ -96,7 +96,7 @@ function maskPath(text: string): string {
 function maskSegment(segment: string, before: string): string {
   if (segment === '' || isPlainSegment(segment) || isHarmlessName(segment)) return segment;
   // An id follows what it is the id of.
-  if (isId(segment) && before !== '' && isKnown(before)) return segment;
+  if (isId(segment) && isIdHolder(before)) return segment;
   return maskAll(segment);
 }
 

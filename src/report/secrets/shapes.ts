@@ -4,7 +4,7 @@
  * doubt, hide. Ids in a path (`/zones/<32 hex digits>`) are no secrets and stay.
  */
 
-import { isId, isRandom } from './words.js';
+import { isId, isIdHolder, isRandom } from './words.js';
 
 interface Shape {
   /** The group `secret` is what is hidden. */
@@ -86,7 +86,8 @@ function isName(text: string): boolean {
 function maskRandom(run: string, at: number, text: string): string {
   const before = text.slice(Math.max(0, at - LONGEST_SEGMENT), at);
   // The id of a zone stands in a path, behind the name of what it is the id of.
-  if (isId(run) && (/[a-z_]\/$/i.test(before) || run.includes('-'))) return run;
+  const holder = /([a-z_]+)\/$/i.exec(before)?.[1] ?? '';
+  if (isId(run) && (isIdHolder(holder) || run.includes('-'))) return run;
   if (isRandom(run)) return '*'.repeat(run.length);
   return run.replace(/[A-Za-z0-9_-]{16,}/g, (part) =>
     isRandom(part) && !isId(part) ? '*'.repeat(part.length) : part,

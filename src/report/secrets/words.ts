@@ -104,6 +104,17 @@ export function isId(text: string): boolean {
   return ID.test(text);
 }
 
+/** Path segments of the API that an id stands behind. Behind any other word it may be a token. */
+const ID_HOLDERS: ReadonlySet<string> = new Set(
+  `zones accounts organizations memberships members invites roles rules filters rate_limits rulesets packages groups
+  overrides lists items dns_records pagerules pools monitors load_balancers policies apps bookmarks tunnels cfd_tunnel
+  scripts domains namespaces buckets`.split(/\s+/),
+);
+
+export function isIdHolder(segment: string): boolean {
+  return ID_HOLDERS.has(segment.toLowerCase());
+}
+
 const SECRET_NAME =
   /pass(?:w(?:or)?d|phrase|code|wort)?(?![a-z])|passw(?:or)?d|pwd|secret|token|api[_-]?key|(?:auth|access|private|service|signing|client|encryption|shared)[_-]?key|x-auth|credential|cookie|authorization|signature|session[_-]?id|passphrase|\bpin\b|\botp\b|\bsalt\b|\bdsn\b|webhook|origin-ca/i;
 

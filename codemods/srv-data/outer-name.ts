@@ -128,7 +128,7 @@ export function wholeness(outer: OuterName, { script, service, proto, base }: Pa
   // A name that is also given in data is the one that the labels were put before.
   if (written !== null && rest !== null && written === rest) return 'bare';
   if (written !== null && (textOf(parts ?? []) ?? '').length > 0) return 'bare';
-  const isText = parts !== null && parts.some((part) => 'text' in part && part.text !== '');
+  const isText = parts?.some((part) => 'text' in part && part.text !== '');
   return base === null && !isText ? 'unclear' : 'bare';
 }
 

@@ -34,7 +34,9 @@ exports.list = async (zone) => {
 `,
   'src/remove.js': `const client = require('../lib/client.js');\r
 \r
-exports.remove = (zone, id) => client.delete(\`/zones/\${zone}/firewall/rules/\${id}\`);\r
+exports.remove = async (zone, id) => {\r
+  await client.delete(\`/zones/\${zone}/firewall/rules/\${id}\`);\r
+};\r
 `,
   'src/main.js': `const { list } = require('./list.js');
 const { remove } = require('./remove.js');
@@ -45,7 +47,7 @@ module.exports = { list, remove };
 };
 
 const SOURCES = Object.keys(FILES).filter((path) => path.endsWith('.js'));
-const HELPER = 'src/edge-sunset-firewall-rules.js';
+const HELPER = 'src/customRules.js';
 
 async function expected(...argv: readonly string[]): Promise<Record<string, string>> {
   const project = projectOf(FILES);
@@ -68,7 +70,7 @@ function jscodeshift(folder: string, ...argv: readonly string[]): string {
 }
 
 describe('npx jscodeshift', () => {
-  it('writes what migrate writes, byte for byte, and brings the helper in', async () => {
+  it('writes what migrate writes, byte for byte, with the new module', async () => {
     const wanted = await expected('--level', 'review');
     expect(wanted[HELPER]).toBeDefined();
     expect(wanted['src/remove.js']).toContain('\r\n');

@@ -145,22 +145,21 @@ it.runIf(isRoot)('nothing is made in the home of another user', async () => {
   expect(readdirSync(home)).toEqual([]);
 });
 
-it.runIf(nodeKeepsIt)(
-  'Node keeps its code in a folder of the user, and uses it only if nobody else gets in',
-  async () => {
-    const home = folderOf({});
-    const temporary = folderOf({});
-    const env = { ...environmentAt(home), TMPDIR: temporary, TMP: temporary, TEMP: temporary };
-    const cwd = folderOf({ 'a.ts': DEAD_CALL });
-    const run = () => runBin(bin(), ['scan'], { cwd, env });
-    expect(await run()).toMatchObject({ code: 1, stderr: '' });
-    const folder = join(cacheFolder(process.platform, env) ?? '', 'node');
-    expect(readdirSync(folder)).toHaveLength(1);
-    expect(readdirSync(temporary)).toEqual([]);
-    if (process.platform === 'win32') return;
-    for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
-    chmodSync(folder, 0o755);
-    expect(await run()).toMatchObject({ code: 1, stderr: '' });
-    expect(readdirSync(folder)).toEqual([]);
-  },
-);
+it('Node keeps nothing in the shared folder for temporary files, and uses only what nobody else can write', async () => {
+  const home = folderOf({});
+  const temporary = folderOf({});
+  const env = { ...environmentAt(home), TMPDIR: temporary, TMP: temporary, TEMP: temporary };
+  const cwd = folderOf({ 'a.ts': DEAD_CALL });
+  const run = () => runBin(bin(), ['scan'], { cwd, env });
+  expect(await run()).toMatchObject({ code: 1, stderr: '' });
+  expect(readdirSync(temporary)).toEqual([]);
+  const folder = join(cacheFolder(process.platform, env) ?? '', 'node');
+  expect(existsSync(folder)).toBe(nodeKeepsIt);
+  if (!nodeKeepsIt) return;
+  expect(readdirSync(folder)).toHaveLength(1);
+  if (process.platform === 'win32') return;
+  for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
+  chmodSync(folder, 0o755);
+  expect(await run()).toMatchObject({ code: 1, stderr: '' });
+  expect(readdirSync(folder)).toEqual([]);
+});

@@ -1,12 +1,12 @@
 /**
  * Writes what the documentation says of entries from the catalogue: a page for each under `docs/entries`, the
- * table in `docs/catalogue.md`, and the table between two marks of the README. With `--check` it only says
+ * tables in `docs/catalogue.md` and `docs/errors.md`, and the table between two marks of the README. With `--check` it only says
  * whether they are up to date.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { catalogueTable, entryMarkdown } from '../src/catalogue/describe/index.js';
+import { catalogueTable, entryMarkdown, errorTable } from '../src/catalogue/describe/index.js';
 import { builtinCatalogue, builtinSamples } from '../src/catalogue/index.js';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -29,6 +29,16 @@ What edge-sunset knows of, newest end of life first. Each entry has a page; \`ed
 the same, with the days that have passed. The pages are written from the YAML of \`src/catalogue\`.
 
 ${catalogueTable(catalogue.entries, (id) => `entries/${id}.md`)}
+`,
+);
+outputs.set(
+  'docs/errors.md',
+  `# Errors
+
+What callers of a retired API see, by code and status. \`edge-sunset explain 10020\` finds the entry by a code, a
+status or the text of an answer.
+
+${errorTable(catalogue.entries, (id) => `entries/${id}.md`)}
 `,
 );
 const readme = path.join(ROOT, 'README.md');

@@ -6,6 +6,7 @@ export { expandChecks } from './expand.js';
 export { catalogueFromValue } from './from-value.js';
 export type { EntryId } from './generated/ids.js';
 export { loadCatalogueFile } from './load.js';
+export { entriesFor, type Lead } from './lookup.js';
 export { mergeCatalogues, type NamedPart } from './merge.js';
 export { nearest } from './nearest.js';
 export { type Standing, standingOf } from './pinned.js';

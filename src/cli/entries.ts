@@ -1,5 +1,5 @@
 import { type Catalogue, type Entry, nearest, type Profile } from '../catalogue/index.js';
-import { daysBetween, isDay, relativeDays } from '../report/index.js';
+import { daysBetween, endText, isDay } from '../report/index.js';
 import { UsageError } from './arguments.js';
 import type { Io } from './command.js';
 
@@ -7,13 +7,17 @@ import type { Io } from './command.js';
 
 export function entryNamed(id: string, catalogue: Catalogue): Entry {
   const entry = catalogue.entries.find((candidate) => candidate.id === id);
-  if (entry !== undefined) return entry;
+  if (entry === undefined) throw noSuchEntry(id, catalogue);
+  return entry;
+}
+
+export function noSuchEntry(id: string, catalogue: Catalogue): UsageError {
   const meant = nearest(
     id.replace(/^(no|valid)-/, ''),
     catalogue.entries.map((candidate) => candidate.id),
   );
   const hint = meant === undefined ? `'edge-sunset catalogue list' names them.` : `Did you mean '${meant}'?`;
-  throw new UsageError(`there is no entry ${JSON.stringify(id)}. ${hint}`);
+  return new UsageError(`there is no entry ${JSON.stringify(id)}. ${hint}`);
 }
 
 /** The profile of an entry; merging refused entries without one. */
@@ -23,14 +27,10 @@ export function profileOf(entry: Entry, catalogue: Catalogue): Profile {
   return profile;
 }
 
-/** `2025-01-15, dead for 675 days`, `2026-12-01, ends in 10 days` */
+/** `2025-01-15, retired 675 days ago`, `2026-12-01, ends in 10 days` */
 export function sinceText(entry: Entry, now: string): string {
   if (entry.endOfLife === null) return 'not announced; the old form still works';
-  const days = daysBetween(entry.endOfLife, now);
-  if (days === 0) return `${entry.endOfLife}, dead since today`;
-  return days > 0
-    ? `${entry.endOfLife}, dead for ${relativeDays(days).replace(' ago', '')}`
-    : `${entry.endOfLife}, ends ${relativeDays(days)}`;
+  return `${entry.endOfLife}, ${endText(daysBetween(entry.endOfLife, now))}`;
 }
 
 /** The day to judge by: what the flag says, or today. */

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { entryMarkdown, entryText } from '../catalogue/describe/index.js';
-import type { Entry } from '../catalogue/index.js';
-import { daysBetween, unescaped } from '../report/index.js';
+import { type Catalogue, type Entry, entriesFor, type Lead } from '../catalogue/index.js';
+import { daysBetween, unescaped, visible } from '../report/index.js';
 import { flagHelp, parseArguments, UsageError } from './arguments.js';
 import { catalogueWith } from './catalogue-files.js';
 import type { Command, Io } from './command.js';
-import { dayGiven, entryNamed, profileOf, sinceText } from './entries.js';
+import { dayGiven, noSuchEntry, profileOf, sinceText } from './entries.js';
 import { EXIT } from './exit-code.js';
 
 const FLAGS = {
@@ -23,16 +23,20 @@ const FLAGS = {
 
 export const explain: Command = {
   name: 'explain',
-  summary: 'explain an entry, or a place in a file',
+  summary: 'explain an entry, an error, a path, a method, a field, or a place in a file',
   help: `Explain one deprecation: what is dead, since when and for how many days, what callers see, the
-replacement with an example, the codemod and its level, and the sources.
+replacement with an example, the codemod and its level, and the sources. Give what you have.
 
-Usage: edge-sunset explain [options] <entry|file:line|id>
+Usage: edge-sunset explain [options] <entry|file:line|id|error|path|method|resource|field>
 
   edge-sunset explain firewall-rules
   edge-sunset explain src/deploy.ts:14   what is dead there, how that is known, what migrate would do
   edge-sunset explain 03b1f2c4           the same for the id that a migration marker carries
-  edge-sunset catalogue list          all entries
+  edge-sunset explain 10020              the code of an error, or its text in quotes, or an HTTP status
+  edge-sunset explain /zones/x/rate_limits
+  edge-sunset explain client.firewall.rules.list
+  edge-sunset explain cloudflare_filter  a type of Terraform, Pulumi, …; also a field or a setting
+  edge-sunset catalogue list             all entries
 
 ${flagHelp(FLAGS)}
 `,
@@ -58,12 +62,57 @@ async function runExplain(argv: readonly string[], io: Io): Promise<number> {
     return EXIT.clean;
   }
   const catalogue = await catalogueWith(values.catalogue, io.cwd);
-  const entry = entryNamed(id, catalogue);
-  const profile = profileOf(entry, catalogue);
-  if (values.format === 'json') io.stdout(`${JSON.stringify(asJson(entry, now), null, 2)}\n`);
-  else if (values.format === 'markdown') io.stdout(entryMarkdown(entry, profile));
-  else io.stdout(entryText(entry, profile, { since: sinceText(entry, now), whole: false }));
+  const leads = entriesFor(id, catalogue);
+  const [first, second] = leads;
+  if (first === undefined) throw unknown(id, catalogue);
+  io.stdout(
+    second === undefined
+      ? oneText(id, first, { catalogue, now, format: values.format })
+      : severalText(id, leads, { now, format: values.format }),
+  );
   return EXIT.clean;
+}
+
+interface Shown {
+  readonly now: string;
+  readonly format: string | undefined;
+}
+
+function oneText(
+  asked: string,
+  { entry, as }: Lead,
+  shown: Shown & { readonly catalogue: Catalogue },
+): string {
+  const profile = profileOf(entry, shown.catalogue);
+  if (shown.format === 'json') return `${JSON.stringify(asJson(entry, shown.now), null, 2)}\n`;
+  if (shown.format === 'markdown') return entryMarkdown(entry, profile);
+  const text = entryText(entry, profile, { since: sinceText(entry, shown.now), whole: false });
+  return asked === entry.id ? text : `${visible(asked)} leads to ${entry.id}, as ${as}.\n\n${text}`;
+}
+
+function severalText(asked: string, leads: readonly Lead[], { now, format }: Shown): string {
+  const entries = leads.map(({ entry }) => entry);
+  if (format === 'json') {
+    return `${JSON.stringify({ asked, entries: entries.map((entry) => asJson(entry, now)) }, null, 2)}\n`;
+  }
+  if (format === 'markdown') return entries.map((entry) => `* \`${entry.id}\`: ${entry.title}\n`).join('');
+  const width = Math.max(...entries.map(({ id }) => id.length));
+  return [
+    `${visible(asked)} leads to ${entries.length} entries, as ${leads[0]?.as}:`,
+    '',
+    ...entries.map(({ id, title }) => `  ${id.padEnd(width)}  ${title}`),
+    '',
+    `More of one: edge-sunset explain ${entries[0]?.id}`,
+    '',
+  ].join('\n');
+}
+
+/** A word that looks like an id is a slip of the hand; for all else, what could have been given. */
+function unknown(asked: string, catalogue: Catalogue): UsageError {
+  if (/^[a-z\d-]*[a-z][a-z\d-]*$/.test(asked)) return noSuchEntry(asked, catalogue);
+  return new UsageError(
+    `nothing retired is known by ${JSON.stringify(asked)}. Give an entry, an error code or text, a path, a method of an SDK, a resource, a field, a marker's id, or file:line.`,
+  );
 }
 
 /** `src/deploy.ts:14`, as reports and editors write places; null for what names no file. */

@@ -9,6 +9,11 @@ export function daysBetween(from: Day, to: Day): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / MILLISECONDS);
 }
 
+/** `retired 675 days ago`, `retired today`, `ends in 1 day`. */
+export function endText(daysPast: number): string {
+  return `${daysPast >= 0 ? 'retired' : 'ends'} ${relativeDays(daysPast)}`;
+}
+
 /** `675 days ago`, `today`, `in 1 day`. */
 export function relativeDays(daysPast: number): string {
   if (daysPast === 0) return 'today';

@@ -1,4 +1,4 @@
-export { daysBetween, isDay, relativeDays } from './days.js';
+export { daysBetween, endText, isDay, relativeDays } from './days.js';
 export { sha256 } from './digest.js';
 export { jsonLine, plainLines, unescaped, visible } from './escape.js';
 export {

@@ -50,7 +50,7 @@ function countedEntries(report: Report): readonly CountedEntry[] {
 
 function deadSince(entry: Entry, { endOfLife, daysPast }: ReportFinding): string {
   if (endOfLife === null || daysPast === null) return 'no end of life is announced';
-  const verb = daysPast >= 0 ? 'dead since' : 'ends on';
+  const verb = daysPast >= 0 ? 'retired on' : 'ends on';
   const vendor = entry.vendor?.date;
   const note = vendor === undefined || vendor === endOfLife ? '' : ` (the vendor names ${vendor})`;
   return `${verb} ${endOfLife}, ${relativeDays(daysPast)}${note}`;

@@ -1,5 +1,5 @@
 import { colours, type Paint } from './colours.js';
-import { relativeDays } from './days.js';
+import { endText } from './days.js';
 import { plainLines, visible } from './escape.js';
 import type { RenderContext, WholeFormat } from './formats.js';
 import type { Report, ReportFinding } from './model.js';
@@ -74,12 +74,8 @@ function since(finding: ReportFinding, paint: Paint): string {
   ];
   const sure = notes.length === 0 ? '' : paint.dim(` (${notes.join(', ')})`);
   if (finding.daysPast === null) return `  no end announced${sure}`;
-  const days = relativeDays(finding.daysPast);
-  const text =
-    finding.daysPast >= 0
-      ? paint.red(finding.daysPast === 0 ? 'dead since today' : `dead for ${days.replace(' ago', '')}`)
-      : paint.yellow(`ends ${days}`);
-  return `  ${text}${sure}`;
+  const colour = finding.daysPast >= 0 ? paint.red : paint.yellow;
+  return `  ${colour(endText(finding.daysPast))}${sure}`;
 }
 
 /** The lines of code with the place underlined. */

@@ -48,7 +48,7 @@ describe('catalogue list', () => {
       ['catalogue', 'list', '--catalogue', 'own.yaml', '--now', '2025-01-16'],
       { cwd },
     );
-    expect(stdout).toMatch(/rate-limits +2025-01-15, dead for 1 day\n/);
+    expect(stdout).toMatch(/rate-limits +2025-01-15, retired 1 day ago\n/);
     expect(stdout).toMatch(/kv-namespaces +2026-10-15, ends in 637 days\n/);
     expect(stdout).toMatch(/geoip-fields +not announced/);
     expect(stdout).toMatch(/schedule shop\n {2}old-carts/);
@@ -202,7 +202,7 @@ describe('explain', () => {
     const { code, stdout, stderr } = await edgeSunset(['explain', 'firewall-rules'], { cwd: folderOf({}) });
     expect([code, stderr]).toEqual([0, '']);
     for (const text of [
-      '2025-01-15, dead for 675 days',
+      '2025-01-15, retired 675 days ago',
       'the vendor names 2025-06-15',
       'code 10020: firewallrules.api.maintenance_mode',
       'GET, POST, PATCH, PUT, DELETE /zones/{zone_id}/firewall/rules\n',
@@ -236,7 +236,7 @@ describe('explain', () => {
     const ahead = await edgeSunset(['explain', 'dns-analytics'], { cwd });
     expect(ahead.stdout).toContain('2026-12-01, ends in 10 days');
     const today = await edgeSunset(['explain', 'dns-analytics', '--now', '2026-12-01'], { cwd });
-    expect(today.stdout).toContain('2026-12-01, dead since today');
+    expect(today.stdout).toContain('2026-12-01, retired today');
     const json = await edgeSunset(['explain', 'geoip-fields', '--format', 'json'], { cwd });
     expect(JSON.parse(json.stdout)).toMatchObject({ id: 'geoip-fields', endOfLife: null, daysPast: null });
   });
@@ -250,7 +250,7 @@ describe('explain', () => {
 
   it.each([
     [['explain', 'brotil'], /Did you mean 'brotli'\?/],
-    [['explain', 'no-brotli'], /Did you mean 'brotli'\?/],
+    [['explain', 'no-brotil'], /Did you mean 'brotli'\?/],
     [['explain', 'zzzzzz'], /catalogue list/],
     [['explain'], /name an entry/],
     [['explain', 'brotli', 'minify'], /one entry, place or id, not 2/],

@@ -64,7 +64,7 @@ describe('the bundled example through time', () => {
     const after = (
       await edgeSunset(['scan', 'examples/legacy-app/src/figures.ts', '--now', '2021-03-02'], { cwd: ROOT })
     ).stdout;
-    expect(after).toContain('dead for 1 day');
+    expect(after).toContain('retired 1 day ago');
   });
 });
 

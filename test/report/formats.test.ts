@@ -166,7 +166,7 @@ describe('text', () => {
 
   it('speaks of the future before the end of life', () => {
     expect(rendered('text', report([finding({ daysPast: -1 })]))).toContain('ends in 1 day');
-    expect(rendered('text', report([finding({ daysPast: 0 })]))).toContain('dead since today');
+    expect(rendered('text', report([finding({ daysPast: 0 })]))).toContain('retired today');
   });
 
   it('is coloured only when asked for', () => {

@@ -1,2 +1,2 @@
-export { catalogueTable, entryMarkdown } from './markdown.js';
+export { catalogueTable, entryMarkdown, errorTable } from './markdown.js';
 export { entryText } from './text.js';

@@ -82,6 +82,26 @@ export function catalogueTable(entries: readonly Entry[], linkTo: (id: string) =
   return markdownTable([['Entry', 'What is dead', 'End of life', 'Codemod'], ...rows]);
 }
 
+/** Every error that callers of a retired API see, for a search by its code or text. */
+export function errorTable(entries: readonly Entry[], linkTo: (id: string) => string): string {
+  const rows = entries
+    .flatMap((entry) => entry.symptoms.map((symptom) => ({ entry, symptom })))
+    .sort(
+      (a, b) =>
+        (b.symptom.code ?? 0) - (a.symptom.code ?? 0) ||
+        (a.symptom.status ?? 0) - (b.symptom.status ?? 0) ||
+        a.entry.id.localeCompare(b.entry.id),
+    )
+    .map(({ entry, symptom: { status, code, message, when } }) => [
+      code === undefined ? '' : String(code),
+      status === undefined ? '' : String(status),
+      message,
+      when ?? '',
+      `[${entry.id}](${linkTo(entry.id)})`,
+    ]);
+  return markdownTable([['Code', 'HTTP', 'What the answer says', 'When', 'Entry'], ...rows]);
+}
+
 /** Columns of equal width, as formatters write them. */
 function markdownTable(rows: readonly (readonly string[])[]): string {
   const cells = rows.map((row) => row.map((cell) => cell.replaceAll('|', '\\|')));

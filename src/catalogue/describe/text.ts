@@ -15,7 +15,7 @@ const WIDTH = 100;
 const LONGEST = 12;
 
 export interface TextOptions {
-  /** `dead for 675 days`, `ends in 10 days`: said by the caller, who knows the day. */
+  /** `retired 675 days ago`, `ends in 10 days`: said by the caller, who knows the day. */
   readonly since: string;
   readonly whole: boolean;
 }

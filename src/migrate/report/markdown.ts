@@ -1,5 +1,5 @@
 /** The plan as the text of a pull request: what was dead, what was done where, what behaves differently, what is left. */
-import { daysBetween, markdownCode, markdownText } from '../../report/index.js';
+import { daysBetween, markdownCode, markdownText, relativeDays } from '../../report/index.js';
 import { VERSION } from '../../version.js';
 import type { MigrationPlan, PlannedSite } from '../plan.js';
 import { sitesOf, tallyOf } from './tally.js';
@@ -37,7 +37,7 @@ function deadText(plan: MigrationPlan, sites: readonly PlannedSite[]): string {
         endOfLife === null || days === null
           ? 'no end announced'
           : days >= 0
-            ? `dead since ${endOfLife} (${days} days)`
+            ? `retired on ${endOfLife}, ${relativeDays(days)}`
             : `ends on ${endOfLife}`;
       return `- **${markdownText(entry)}**: ${since}. ${markdownText(replacement)}`;
     })

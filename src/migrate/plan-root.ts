@@ -196,7 +196,24 @@ class Planner {
       .filter(({ marked }) => marked)
       .map(({ row }) => row.fingerprint.slice(0, ID_LENGTH));
     const inUse = new Set([...standing, ...marks.flatMap(({ marker }) => marker.ids)]);
-    return compose(clusters, marks, this.#helpers, this.#sources, this.#packages, inUse);
+    const open = this.#open(clusters);
+    return compose(clusters, marks, this.#helpers, this.#sources, this.#packages, inUse, open);
+  }
+
+  /** Offsets of what some clusters leave as it is, by file. */
+  #open(clusters: readonly Cluster[]): ReadonlyMap<string, readonly number[]> {
+    const done = new Set(
+      clusters.flatMap(({ members }) =>
+        members.flatMap(({ found, verdict }) => (verdict.strategy === 'marker' ? [] : [found])),
+      ),
+    );
+    const open = new Map<string, number[]>();
+    for (const found of this.#found) {
+      if (done.has(found)) continue;
+      const { file, start } = found.finding.at;
+      open.set(file, [...(open.get(file) ?? []), start]);
+    }
+    return open;
   }
 
   /** What is to be marked of some clusters. */

@@ -7,7 +7,7 @@ import type { Codemod, FileEdit, Site } from '../../src/migrate/index.js';
 import { folderOf } from '../cli/command-line.js';
 import { HOST, planWith, SAFE_CALL, SAFE_CALL_AFTER } from './project.js';
 
-const ZONE = 'const zone = process.env.ZONE;\n';
+const ZONE = 'export const zone = process.env.ZONE;\n';
 
 /** A codemod of one entry that writes what it is told. */
 function rewriting(entry: string, editsOf: (site: Site) => readonly FileEdit[], id = `of-${entry}`): Codemod {

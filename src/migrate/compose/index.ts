@@ -1,5 +1,7 @@
 /** From clusters and markers to the texts of files. Everything is an edit of the original text. */
 import type { Edit } from '../../analysis/index.js';
+import { Module } from '../../read/javascript/syntax/module.js';
+import { cleanedUp } from '../clean-up/index.js';
 import type { Site } from '../model.js';
 import type { Packages } from '../packages.js';
 import type { Cluster, Judged } from '../plan.js';
@@ -41,6 +43,8 @@ export function compose(
   sources: Sources,
   packages: Packages,
   inUse: ReadonlySet<string> = new Set(),
+  /** Offsets of what stays, by file. */
+  open: ReadonlyMap<string, readonly number[]> = new Map(),
 ): Composition {
   const byFile = new Map<string, { edits: Edit[]; clusters: Set<number> }>();
   const at = (path: string) => {
@@ -66,6 +70,7 @@ export function compose(
     const { path, after } = helper;
     whole.push({ path, before: null, after, edits: [], clusters: users });
   }
+  for (const [path, found] of byFile) found.edits = cleaned(path, found.edits, sources, open);
   const marked = new Set<Judged>();
   const gone = new Map([...byFile].map(([path, { edits: list }]) => [path, goneBy(list)]));
   for (const { site, edit, judged } of comments(marks, inUse)) {
@@ -88,6 +93,18 @@ export function compose(
   }
   for (const file of whole) files.set(file.path, file);
   return { files, marked };
+}
+
+/** Components are left as they are: their templates use names, too. */
+function cleaned(
+  path: string,
+  edits: Edit[],
+  sources: Sources,
+  open: ReadonlyMap<string, readonly number[]>,
+): Edit[] {
+  const language = sources.file(path)?.language;
+  const [script] = language === 'javascript' || language === 'typescript' ? sources.scripts(path) : [];
+  return script instanceof Module ? [...cleanedUp(script, edits, open.get(path) ?? [])] : edits;
 }
 
 interface Comment {

@@ -1,0 +1,141 @@
+/**
+ * What a migration leaves behind goes with it: declarations that only the removed code used, statements that are
+ * empty now, comments and blank lines. It is done for all edits of a file together, whatever codemods they are from.
+ */
+import { removeItem } from '../../analysis/edits/index.js';
+import type { Edit } from '../../analysis/index.js';
+import type { Node, NodeOf } from '../../read/javascript/syntax/estree.js';
+import type { Module } from '../../read/javascript/syntax/module.js';
+import { emptiedBy } from './emptied.js';
+import { withoutLeftovers } from './leftovers.js';
+import { namesPutIn } from './names.js';
+import { type Declaration, type Parts, unusedDeclarations } from './unused.js';
+
+/** The edits of a file, and what follows from them. `keep` are offsets at which something has to stay. */
+export function cleanedUp(module: Module, edits: readonly Edit[], keep: readonly number[]): readonly Edit[] {
+  if (!edits.some(({ start, end }) => end > start)) return edits;
+  let all = edits;
+  const declarations = new Set<Node>();
+  const unused: Declaration[] = [];
+  for (;;) {
+    const parts = partsOf(all, unused, keep);
+    const putIn = namesPutIn(all);
+    const empty = emptiedBy(module, all.filter(isRemoval), parts);
+    const found = unusedDeclarations(module, parts, putIn).filter(({ node }) => !declarations.has(node));
+    if (empty.length === 0 && found.length === 0) break;
+    all = joined(all, empty);
+    for (const one of found) {
+      declarations.add(one.node);
+      unused.push(one);
+    }
+  }
+  return withoutLeftovers(module, joined(all, removals(module, unused)));
+}
+
+function isRemoval({ start, end, text }: Edit): boolean {
+  return text === '' && end > start;
+}
+
+function partsOf(edits: readonly Edit[], unused: readonly Declaration[], keep: readonly number[]): Parts {
+  const ranges = [
+    ...edits.map(({ start, end }) => [start, end] as const),
+    ...unused.map(({ node }) => node.range),
+  ];
+  return {
+    goes: (offset) => ranges.some(([start, end]) => start <= offset && offset < end),
+    mayGo: (start, end) =>
+      !keep.some(
+        (offset) => start <= offset && offset < end && !ranges.some(([a, b]) => a <= offset && offset < b),
+      ) &&
+      edits.every(
+        (edit) =>
+          edit.end <= start ||
+          end <= edit.start ||
+          (isRemoval(edit) && start <= edit.start && edit.end <= end),
+      ),
+  };
+}
+
+/** Edits inside of others that take out more go with them. */
+function joined(edits: readonly Edit[], more: readonly Edit[]): readonly Edit[] {
+  const outer = more.filter(
+    (one, index) =>
+      !more.some(
+        (other, at) => at !== index && encloses(other, one) && !(encloses(one, other) && at > index),
+      ),
+  );
+  const left = edits.filter((edit) => !outer.some((one) => encloses(one, edit)));
+  return [...left, ...outer];
+}
+
+function encloses(outer: Edit, inner: Edit): boolean {
+  return outer.start <= inner.start && inner.end <= outer.end && inner.end > inner.start;
+}
+
+/** Declarations of one statement go together: the whole statement, or its names one by one. */
+function removals(module: Module, unused: readonly Declaration[]): readonly Edit[] {
+  const byStatement = new Map<Node, Node[]>();
+  for (const { node, statement } of unused)
+    byStatement.set(statement, [...(byStatement.get(statement) ?? []), node]);
+  return [...byStatement].flatMap(([statement, nodes]) => {
+    const whole = { start: statement.range[0], end: statement.range[1], text: '' };
+    if (statement.type === 'ImportDeclaration') return namesOfImport(module, statement, nodes) ?? [whole];
+    if (statement.type === 'VariableDeclaration')
+      return namesOfVariables(module, statement, nodes) ?? [whole];
+    return [whole];
+  });
+}
+
+/** Null where all of the statement goes. */
+function namesOfImport(
+  module: Module,
+  statement: NodeOf<'ImportDeclaration'>,
+  gone: readonly Node[],
+): readonly Edit[] | null {
+  const { specifiers } = statement;
+  if (specifiers.every((one) => gone.includes(one))) return null;
+  const named = specifiers.filter(({ type }) => type === 'ImportSpecifier');
+  const [main] = specifiers.filter(({ type }) => type !== 'ImportSpecifier');
+  const open = module.text.indexOf('{', main?.range[1] ?? statement.range[0]);
+  const close = module.text.indexOf('}', open) + 1;
+  if (main !== undefined && gone.includes(main))
+    return named.length === 0 ? null : [{ start: main.range[0], end: open, text: '' }];
+  if (main !== undefined && named.every((one) => gone.includes(one)))
+    return [{ start: main.range[1], end: close, text: '' }];
+  return items(module, [open, close], named, gone);
+}
+
+function namesOfVariables(
+  module: Module,
+  statement: NodeOf<'VariableDeclaration'>,
+  gone: readonly Node[],
+): readonly Edit[] | null {
+  const { declarations } = statement;
+  const left = declarations.filter((one) => !isAllGone(one, gone));
+  if (left.length === 0) return null;
+  const wholes = declarations.filter((one) => !left.includes(one));
+  const [start, end] = statement.range;
+  return [
+    ...items(module, [start, end + 1], declarations, wholes),
+    ...left.flatMap(({ id }) =>
+      id.type === 'ObjectPattern' ? items(module, id.range, id.properties, gone) : [],
+    ),
+  ];
+}
+
+function isAllGone({ id, ...declarator }: NodeOf<'VariableDeclarator'>, gone: readonly Node[]): boolean {
+  if (id.type === 'ObjectPattern') return id.properties.every((one) => gone.includes(one));
+  return gone.some(({ range }) => range === declarator.range);
+}
+
+function items(
+  module: Module,
+  range: readonly [number, number],
+  list: readonly Node[],
+  gone: readonly Node[],
+): readonly Edit[] {
+  const holder = { type: 'ArrayExpression', elements: [], range: [...range] } as unknown as Node;
+  return list
+    .filter((one) => gone.includes(one))
+    .flatMap((one) => removeItem(module, holder, list, one, gone) ?? []);
+}

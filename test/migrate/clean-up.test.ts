@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { CODEMODS } from '../../codemods/index.js';
+import { HOST, planWith } from './project.js';
+
+/** The text of a file after its migration; the same text where nothing changes. */
+async function migrated(text: string, path = 'main.ts'): Promise<string> {
+  const plan = await planWith({ [path]: text }, CODEMODS);
+  return plan.files.find((file) => file.path === path)?.after ?? text;
+}
+
+const CLIENT = `const cf = (path: string, body: object) =>
+  fetch(\`${HOST}\${path}\`, { method: 'PATCH', body: JSON.stringify(body) });
+`;
+const SET = 'await cf(`/zones/${zone}/settings/minify`, { value: MINIFY });\n';
+const LIVE = "await cf(`/zones/${zone}/settings/ssl`, { value: 'full' });\n";
+
+describe('what only the removed code used goes with it', () => {
+  it.each([
+    ['a constant', "const MINIFY = { css: 'on' };\n", ''],
+    ['its doc comment', "/** All kinds. */\nconst MINIFY = { css: 'on' };\n", ''],
+    ['an import', "import { MINIFY } from './defaults.js';\n", ''],
+    ['a default import', "import MINIFY from './defaults.js';\n", ''],
+    [
+      'a name of an import',
+      "import { MINIFY, other } from './defaults.js';\nother();\n",
+      "import { other } from './defaults.js';\nother();\n",
+    ],
+    [
+      'the named part of an import',
+      "import all, { MINIFY } from './defaults.js';\nall();\n",
+      "import all from './defaults.js';\nall();\n",
+    ],
+    [
+      'the default of an import',
+      "import MINIFY, { other } from './defaults.js';\nother();\n",
+      "import { other } from './defaults.js';\nother();\n",
+    ],
+    ['a required module', "const { MINIFY } = require('./defaults.js');\n", ''],
+    [
+      'a name of a pattern',
+      "const { MINIFY, b } = require('./defaults.js');\nb();\n",
+      "const { b } = require('./defaults.js');\nb();\n",
+    ],
+    [
+      'one of several variables',
+      "const MINIFY = 'on', a = 1;\nexport { a };\n",
+      'const a = 1;\nexport { a };\n',
+    ],
+    [
+      'what that needed in turn',
+      "type Sizes = { css: string };\nconst css = 'on';\nconst MINIFY: Sizes = { css };\n",
+      '',
+    ],
+  ])('%s', async (_, before, after) => {
+    const head = 'export const zone = process.env.ZONE;\n';
+    expect(await migrated(`${before}${head}${CLIENT}${SET}${LIVE}`)).toBe(`${after}${head}${CLIENT}${LIVE}`);
+  });
+
+  it.each([
+    ['is used elsewhere', "const MINIFY = 'on';\nconsole.log(MINIFY);\n"],
+    ['is exported', "export const MINIFY = 'on';\n"],
+    ['is exported by name', "const MINIFY = 'on';\nexport { MINIFY };\n"],
+    ['is asked for by a type', "const MINIFY = 'on';\nexport type Minify = typeof MINIFY;\n"],
+    ['has an effect', 'const MINIFY = await ask();\n'],
+    [
+      'has it as a parameter',
+      'export const MINIFY = 1;\nexport function f(MINIFY: number) {\n  return MINIFY;\n}\n',
+    ],
+    ['was not used at all before', "import { never } from './never.js';\nexport const MINIFY = 'on';\n"],
+  ])('but not what %s', async (_, before) => {
+    const head = `${before}export const zone = process.env.ZONE;\n${CLIENT}`;
+    expect(await migrated(`${head}${SET}${LIVE}`)).toBe(`${head}${LIVE}`);
+  });
+
+  it('nor a function of which one parameter is used no more', async () => {
+    const text = (line: string) =>
+      `${CLIENT}async function run(zone: string, MINIFY: string) {\n${line}  ${LIVE}}\nawait run('1', 'on');\n`;
+    expect(await migrated(text(`  ${SET}`))).toBe(text(''));
+  });
+
+  it('nor what other scripts of a page can see', async () => {
+    const head = `const MINIFY = 'on';\nconst zone = '1';\n${CLIENT.replace('path: string, body: object', 'path, body')}`;
+    const run = (line: string) => `${head}async function run() {\n${line}  ${LIVE}}\n`;
+    expect(await migrated(run(`  ${SET}`), 'page.js')).toBe(run(''));
+  });
+});
+
+describe('statements that are empty now', () => {
+  const around = (body: string) =>
+    `export const zone = process.env.ZONE;\nconst MINIFY = 'on';\n${CLIENT}${body}`;
+  const without = (body: string) => `export const zone = process.env.ZONE;\n${CLIENT}${body}`;
+  it.each([
+    ['a condition', `if (process.env.FAST) {\n  ${SET}}\n${LIVE}`, LIVE],
+    [
+      'one side of a condition',
+      `if (process.env.FAST) {\n  ${SET}} else {\n  ${LIVE}}\n`,
+      `if (!process.env.FAST) {\n  ${LIVE}}\n`,
+    ],
+    ['the other side', `if (zone) {\n  ${LIVE}} else {\n  ${SET}}\n`, `if (zone) {\n  ${LIVE}}\n`],
+    ['try', `try {\n  ${SET}} catch (error) {\n  console.error(error);\n}\n${LIVE}`, LIVE],
+    ['a loop', `for (const one of [1, 2]) {\n  ${SET}}\n${LIVE}`, LIVE],
+    ['a function with its calls', `async function minify() {\n  ${SET}}\n\nawait minify();\n${LIVE}`, LIVE],
+  ])('%s', async (_, before, after) => {
+    expect(await migrated(around(before))).toBe(without(after));
+  });
+
+  it('a condition that asks stays', async () => {
+    const body = (line: string) => `if (await ask()) {\n${line}}\n${LIVE}`;
+    expect(await migrated(around(body(`  ${SET}`)))).toBe(without(body('')));
+  });
+});
+
+describe('comments and blank lines', () => {
+  const head = `export const zone = process.env.ZONE;\nconst MINIFY = 'on';\n${CLIENT}`;
+  const clean = head.replace("const MINIFY = 'on';\n", '');
+  it.each([
+    ['the comment above goes', `\n// Smaller files.\n${SET}\n${LIVE}`, `\n${LIVE}`],
+    ['two blank lines become one', `${LIVE}\n${SET}\n${LIVE}`, `${LIVE}\n${LIVE}`],
+    ['a comment for the next line alone goes', `// prettier-ignore\n${SET}${LIVE}`, LIVE],
+    ['a comment for several stays', `// Fast.\n${SET}${LIVE}`, `// Fast.\n${LIVE}`],
+    ['a heading stays', `// ---- fast ----\n${SET}\n${LIVE}`, `// ---- fast ----\n\n${LIVE}`],
+    ['a comment at the end of the line goes', `${SET.trimEnd()} // smaller\n${LIVE}`, LIVE],
+  ])('%s', async (_, before, after) => {
+    expect(await migrated(head + before)).toBe(clean + after);
+  });
+});

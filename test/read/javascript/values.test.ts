@@ -24,6 +24,16 @@ describe('texts', () => {
     ['addition to a variable', `let u = 'https://h'; u += '/a'; u += '/b'; fetch(u)`, 'https://h/a/b'],
     ['condition', `fetch('https://h/' + (flag ? 'a' : 'b'))`, 'https://h/a|https://h/b'],
     ['default', `const p = flag ?? 'a'; fetch('https://h/' + p)`, 'https://h/{flag}|https://h/a'],
+    [
+      'tag that joins its parts, followed in part only',
+      'const make = (encode) => function path(parts, ...values) { const joined = parts.reduce((all, part, at) => all + part + (at === values.length ? "" : encode("" + values[at])), ""); return joined; }; const api = make((text) => text.replace(/[^a-z]/g, encodeURIComponent)); fetch(api`https://h/${zone}/a`)',
+      'https://h/{zone}/a',
+    ],
+    [
+      'tag that puts a host in front',
+      'const api = (parts, value) => `https://h${parts[0]}${value}${parts[1]}`; fetch(api`/zones/${zone}/a`)',
+      'https://h/zones/{zone}/a',
+    ],
     ['known condition', `fetch('https://h/' + (1 === 1 ? 'a' : 'b'))`, 'https://h/a'],
   ])('%s', (_, text, expected) => {
     expect(url(text)).toEqual([expected]);

@@ -19,6 +19,7 @@ import { lazyMember } from './lazy-member.js';
 import { elementsOf, memberOf, symbolName } from './members.js';
 import {
   type At,
+  alternatives,
   choose,
   concat,
   known,
@@ -26,6 +27,7 @@ import {
   type Piece,
   type Scalar,
   type Term,
+  type Text,
   UNDEFINED,
   type Unknown,
   unknown,
@@ -189,9 +191,32 @@ function literal(engine: Engine, node: Node & { type: 'Literal' }, at: At): Term
 
 /** Most tags give back the text of their template; one of the program's own is run. */
 function tagged(engine: Engine, node: TaggedTemplate, at: At): Term {
+  const written = template(engine, node.quasi, at);
   const tag = engine.evaluate(node.tag, at);
-  if (tag.kind !== 'closure') return template(engine, node.quasi, at);
-  return engine.evaluate(at.module.callOfTemplate(node), at);
+  if (tag.kind !== 'closure') return written;
+  const result = engine.evaluate(at.module.callOfTemplate(node), at);
+  const texts = alternatives(result).filter((one) => one.kind === 'text');
+  const isWhole = texts.every((text) => holdsAll(text, written));
+  return isWhole ? result : written;
+}
+
+/** A tag that joins its parts in a loop is followed in part only: some of the template would be missing. */
+function holdsAll(text: Text, written: Term): boolean {
+  const whole = knownText(text);
+  return alternatives(written).some(
+    (one) =>
+      one.kind === 'text' &&
+      holesOf(one) <= holesOf(text) &&
+      one.pieces.every((piece) => piece.kind !== 'text' || whole.includes(piece.text)),
+  );
+}
+
+function knownText({ pieces }: Text): string {
+  return pieces.map((piece) => (piece.kind === 'text' ? piece.text : ' ')).join('');
+}
+
+function holesOf({ pieces }: Text): number {
+  return pieces.filter(({ kind }) => kind !== 'text').length;
 }
 
 /** The known text of one stretch of a template. Parsers differ on whether its range holds the delimiters. */

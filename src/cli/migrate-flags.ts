@@ -27,7 +27,7 @@ export const MIGRATE_FLAGS = {
   strategy: {
     kind: 'list',
     value: 'ENTRY=NAME',
-    summary: 'allow an entry one strategy only: in-place, helper, delete or marker; may be repeated',
+    summary: 'allow an entry one strategy only: in-place, helper, delete, deprecate or marker; may be repeated',
     group: DO,
   },
   'no-markers': { kind: 'switch', summary: 'write no comments above what is to be done by hand', group: DO },
@@ -79,7 +79,7 @@ export function typesOf(values: MigrateValues): PlanOptions['types'] {
   return values.types || values.write || values.interactive ? 'run' : 'tell';
 }
 
-const STRATEGIES: readonly Strategy[] = ['in-place', 'helper', 'delete', 'marker'];
+const STRATEGIES: readonly Strategy[] = ['in-place', 'helper', 'delete', 'deprecate', 'marker'];
 
 /** Reads `--strategy firewall-rules=marker`. */
 export function strategiesOf(values: MigrateValues, catalogue: Catalogue): ReadonlyMap<string, Strategy> {

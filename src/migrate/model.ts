@@ -19,7 +19,8 @@ export type Level = 'safe' | 'review' | 'manual';
 /** A higher one needs more of a person. */
 export const LEVEL_RANK: Readonly<Record<Level, number>> = { safe: 0, review: 1, manual: 2 };
 
-export type Strategy = 'in-place' | 'helper' | 'delete' | 'marker';
+/** `deprecate`: the call stays, in a method of a library that is marked as deprecated. */
+export type Strategy = 'in-place' | 'helper' | 'delete' | 'deprecate' | 'marker';
 
 /** A finding with what an edit needs to know of the place. */
 export interface Site {
@@ -42,7 +43,7 @@ export interface FileEdit extends Edit {
 
 export type Verdict =
   | {
-      readonly strategy: 'in-place' | 'helper' | 'delete';
+      readonly strategy: 'in-place' | 'helper' | 'delete' | 'deprecate';
       readonly level: 'safe' | 'review';
       /** One sentence: why this can be written, and why no more is claimed. */
       readonly reason: string;
@@ -62,6 +63,8 @@ export type Verdict =
       readonly todo?: string | undefined;
       /** Nothing proves that the request goes to the vendor: it gets no comment either. */
       readonly unproven?: true;
+      /** Nothing is left to do there. */
+      readonly settled?: true;
       readonly independent?: true;
     };
 

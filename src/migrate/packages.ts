@@ -8,6 +8,8 @@ const MOST_FILES = 500;
 export interface Manifest {
   readonly type?: unknown;
   readonly name?: unknown;
+  readonly version?: unknown;
+  readonly private?: unknown;
 }
 
 export class Packages {

@@ -101,7 +101,7 @@ class Planner {
     });
     for (const [path, detail] of judge.problems)
       this.#skipped.set(path, { path, reason: 'internal', detail });
-    this.#clusters = clustersOf(judged, this.#packages);
+    this.#clusters = clustersOf(judge.withTests(judged), this.#packages);
     this.#settle();
     await this.#choose();
     const { composition, gates } = await this.#throughGates();
@@ -225,7 +225,8 @@ class Planner {
         const { verdict, found, site } = judged;
         // A person was asked about the edit, not about a comment in its place.
         const isRefused = this.#refused.has(id) && this.#options.choose === undefined;
-        const isOpen = verdict.strategy === 'marker' ? verdict.unproven !== true : isRefused;
+        const isSilent = verdict.strategy === 'marker' && (verdict.unproven ?? verdict.settled) === true;
+        const isOpen = verdict.strategy === 'marker' ? !isSilent : isRefused;
         if (!isOpen || this.#silent.has(site.file.path)) return [];
         const fingerprint = this.#fingerprints.get(found)?.last ?? found.row.fingerprint;
         const marker = {

@@ -40,6 +40,8 @@ export type Outcome =
   | 'marked'
   /** A person has to do it, and no comment could or should be written. */
   | 'listed'
+  /** Nothing is left to do: it stays in a method of a library that is marked as deprecated. */
+  | 'settled'
   /** Nothing proves that the request goes to the vendor, so nothing is written there. */
   | 'needs-evidence'
   /** Its level is above the one asked for. */
@@ -108,6 +110,8 @@ export interface RootPlan {
   readonly shown: (path: string) => string;
   readonly result: RootResult;
   readonly sites: readonly PlannedSite[];
+  /** Calls that stay as they are, and leave nothing to do. */
+  readonly settled: readonly PlannedSite[];
   readonly files: readonly PlannedFile[];
   readonly skipped: readonly SkippedFile[];
   readonly gates: readonly GateResult[];

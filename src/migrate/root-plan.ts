@@ -36,12 +36,14 @@ export function rootPlanOf(decided: Decided): RootPlan {
     ...clusters.flatMap((cluster) => cluster.members.map((judged) => planned(cluster, judged, decided))),
     ...found.filter(({ marked }) => marked).map((one) => markedBefore(one, decided.steps.get(one) ?? null)),
   ];
+  const ordered = sites.sort((a, b) => (order.get(a.found) ?? 0) - (order.get(b.found) ?? 0));
   return {
     root,
     label,
     shown,
     result,
-    sites: sites.sort((a, b) => (order.get(a.found) ?? 0) - (order.get(b.found) ?? 0)),
+    sites: ordered.filter(({ outcome }) => outcome !== 'settled'),
+    settled: ordered.filter(({ outcome }) => outcome === 'settled'),
     files: [...composition.files.values()]
       .map(({ clusters: ids, ...file }) => ({ ...file, clusters: [...ids] }))
       .sort((a, b) => compareUtf8(a.path, b.path)),
@@ -79,6 +81,7 @@ function outcomeOf(
 ): Outcome {
   const { verdict } = judged;
   if (verdict.strategy === 'marker' && verdict.unproven === true) return 'needs-evidence';
+  if (verdict.strategy === 'marker' && verdict.settled === true) return 'settled';
   if (declined.has(cluster.id)) return 'declined';
   if (verdict.strategy === 'marker') return marked.has(judged) ? 'marked' : 'listed';
   if (refused.has(cluster.id)) return 'refused';

@@ -41,7 +41,8 @@ function expectationsOf({ clusters, isWanted, composition }: SecondRun): Readonl
   const expectations = new Map<Found, Expectation>();
   for (const cluster of clusters)
     for (const judged of cluster.members) {
-      const isGone = judged.verdict.strategy !== 'marker' && isWanted(cluster);
+      const { strategy } = judged.verdict;
+      const isGone = strategy !== 'marker' && strategy !== 'deprecate' && isWanted(cluster);
       const isMarked = composition.marked.has(judged);
       expectations.set(judged.found, isGone ? 'gone' : isMarked ? 'marked' : 'open');
     }

@@ -7,6 +7,7 @@ import type { HelperUse, Judged } from '../plan.js';
 import { isInTemplate, nodesAround, type Sources, siteOf } from '../sites.js';
 import { defaultVerdict, stepsAt } from './default.js';
 import { isInRetiredResource, isProven, NEEDS_EVIDENCE } from './evidence.js';
+import { Libraries } from './library.js';
 import { freeName, namesTaken } from './names.js';
 
 export interface JudgeOptions {
@@ -37,6 +38,7 @@ interface Helping {
 export class Judge {
   readonly #options: JudgeOptions;
   readonly #sources: Sources;
+  readonly #libraries: Libraries;
   readonly #codemods = new Map<string, Codemod>();
   /** What codemods failed on, by file: bugs of ours that cost their site its migration, and nothing else. */
   readonly problems = new Map<string, string>();
@@ -46,6 +48,7 @@ export class Judge {
   constructor(options: JudgeOptions, sources: Sources) {
     this.#options = options;
     this.#sources = sources;
+    this.#libraries = new Libraries(sources.program);
     for (const codemod of options.codemods)
       for (const entry of codemod.entries) this.#codemods.set(keyOf(entry, codemod.language), codemod);
   }
@@ -57,6 +60,8 @@ export class Judge {
     const candidates = [keyOf(entry.id, site.file.language), keyOf(entry.id)].flatMap(
       (key) => this.#codemods.get(key) ?? [],
     );
+    const library = this.#libraries.isSdk(site) ? this.#libraries.verdictOf(site) : null;
+    if (library !== null) return { site, found, codemod: null, verdict: library, helper: [], asks: [] };
     const helper: Helping = { uses: [], asks: [] };
     const proven = isProven(site, this.#sources.program);
     let codemod = candidates[0] ?? null;
@@ -68,12 +73,14 @@ export class Judge {
     }
     // A codemod of the language migrates a resource with all that is in it.
     const isWithResource = own !== null && codemod?.language !== undefined;
-    const verdict =
+    const best =
       !isWithResource && isInRetiredResource(site, this.#options.retired)
         ? PART_OF_RETIRED
         : proven
           ? this.#allowed(site, codemod, own ?? defaultVerdict(site))
           : unproven(site, codemod);
+    const isByHand = proven && best.strategy === 'marker';
+    const verdict = (isByHand ? this.#libraries.verdictOf(site) : null) ?? best;
     return {
       site,
       found,
@@ -82,6 +89,11 @@ export class Judge {
       helper: verdict.strategy === 'marker' ? [] : helper.uses,
       asks: helper.asks,
     };
+  }
+
+  /** What can only be said once all sites are judged. */
+  withTests(judged: readonly Judged[]): readonly Judged[] {
+    return this.#libraries.withTests(judged);
   }
 
   #classify(codemod: Codemod, site: Site, helper: Helping): Verdict | null {

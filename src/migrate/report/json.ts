@@ -13,6 +13,7 @@ export function jsonOf(plan: MigrationPlan, written: boolean): string {
     written,
     summary: tallyOf(plan),
     sites: plan.roots.flatMap(({ label, sites }) => sites.map((site) => siteRow(site, label))),
+    settled: plan.roots.flatMap(({ label, settled }) => settled.map((site) => siteRow(site, label))),
     files: plan.roots.flatMap(({ label, shown, files }) =>
       files.map(({ path, before, after, edits }) => ({
         ...rooted(label),

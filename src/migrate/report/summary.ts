@@ -34,7 +34,14 @@ export function summaryText(plan: MigrationPlan, context: SummaryContext): strin
 function counts(plan: MigrationPlan, { paint, written }: SummaryContext): string[] {
   const tally = tallyOf(plan);
   if (tally.sites === 0)
-    return [paint.green('Nothing to migrate: no retired API calls were found.'), ...unlisted(plan, paint)];
+    return [
+      paint.green(
+        tally.byOutcome.settled > 0
+          ? 'Nothing to migrate.'
+          : 'Nothing to migrate: no retired API calls were found.',
+      ),
+      ...unlisted(plan, paint),
+    ];
   const { byOutcome } = tally;
   const verb = written ? 'migrated' : 'would be migrated';
   const edited =
@@ -65,11 +72,15 @@ function counts(plan: MigrationPlan, { paint, written }: SummaryContext): string
 }
 
 /** What a scan met and a plan says nothing of. */
-function unlisted({ roots }: MigrationPlan, paint: Paint): string[] {
+function unlisted(plan: MigrationPlan, paint: Paint): string[] {
+  const { roots } = plan;
   const total = (name: 'withheld' | 'undetermined') =>
     roots.reduce((sum, { result }) => sum + result.summary[name], 0);
   const [withheld, undetermined] = [total('withheld'), total('undetermined')];
+  const settled = tallyOf(plan).byOutcome.settled;
   const rows: readonly (string | false)[] = [
+    settled > 0 &&
+      `${plural(settled, 'call')} left in methods that are marked as deprecated, and in their tests`,
     withheld > 0 &&
       `${plural(withheld, 'less certain finding')} left out (--min-confidence possible takes them in)`,
     undetermined > 0 &&

@@ -18,6 +18,7 @@ export function tallyOf(plan: MigrationPlan): Tally {
     migrated: 0,
     marked: 0,
     listed: 0,
+    settled: plan.roots.reduce((sum, root) => sum + root.settled.length, 0),
     'needs-evidence': 0,
     'above-level': 0,
     declined: 0,

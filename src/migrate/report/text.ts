@@ -44,6 +44,7 @@ const OUTCOMES: Readonly<Record<Outcome, string>> = {
   migrated: '',
   marked: 'by hand',
   listed: 'by hand, no marker',
+  settled: 'stays',
   'needs-evidence': 'needs evidence',
   'above-level': 'not now: needs --level review',
   declined: 'declined',

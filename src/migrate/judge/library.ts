@@ -1,0 +1,151 @@
+/**
+ * Packages whose methods are calls of the API, one to one: their callers have to move, and until these have, the
+ * methods stay. Such a method is marked as deprecated, with what takes its place; its tests stay with it.
+ */
+import type { Script } from '../../analysis/edits/index.js';
+import type { FunctionNode, Node } from '../../read/javascript/syntax/estree.js';
+import { isFunction, keyName } from '../../read/javascript/syntax/nodes.js';
+import type { Program } from '../../read/reader.js';
+import type { FileEdit, Site, Verdict } from '../model.js';
+import { type Manifest, Packages } from '../packages.js';
+import type { Judged } from '../plan.js';
+import { deprecatedAt, isDeprecated } from './deprecated-comment.js';
+
+export class Libraries {
+  readonly #packages: Packages;
+  /** Names of the vendor's SDK among packages of npm. */
+  readonly #sdks: ReadonlySet<string>;
+
+  constructor(program: Program) {
+    this.#packages = new Packages(program);
+    this.#sdks = new Set(
+      program.profiles.flatMap(({ packages }) =>
+        packages.flatMap((name) => (name.startsWith('npm:') ? name.slice('npm:'.length) : [])),
+      ),
+    );
+  }
+
+  /** The package is the vendor's SDK itself, so its requests go to the vendor. */
+  isSdk({ file }: Site): boolean {
+    const { name } = this.#packages.manifestOf(file.path);
+    return typeof name === 'string' && this.#sdks.has(name);
+  }
+
+  /** What becomes of a call for which nothing else can be written; null where it is no method of a library. */
+  verdictOf(site: Site): Verdict | null {
+    if (!CALLS.has(site.finding.kind)) return null;
+    const isSdk = this.isSdk(site);
+    if (!isSdk && !isPublished(this.#packages.manifestOf(site.file.path))) return null;
+    const method = site.finding.context === 'test' ? null : methodAround(site);
+    if (method !== null) return deprecation(site, method);
+    return isSdk ? settled('it uses a method of this package, which stays for its callers') : null;
+  }
+
+  /** Tests of methods that stay, too. */
+  withTests(judged: readonly Judged[]): readonly Judged[] {
+    const keyOf = ({ site }: Judged) => `${this.#packages.folderOf(site.file.path)}\0${site.entry.id}`;
+    const kept = new Map<string, boolean>();
+    for (const one of judged)
+      if (!isTest(one)) kept.set(keyOf(one), (kept.get(keyOf(one)) ?? true) && isKept(one));
+    return judged.map((one) =>
+      isTest(one) && kept.get(keyOf(one)) === true
+        ? { ...one, verdict: settled('it tests a method that stays, marked as deprecated'), helper: [] }
+        : one,
+    );
+  }
+}
+
+const CALLS: ReadonlySet<string> = new Set(['endpoint', 'sdk', 'field']);
+
+function isTest({ site }: Judged): boolean {
+  return site.finding.context === 'test';
+}
+
+function isKept({ verdict }: Judged): boolean {
+  return verdict.strategy === 'deprecate' || (verdict.strategy === 'marker' && verdict.settled === true);
+}
+
+function settled(reason: string): Verdict {
+  return { strategy: 'marker', reason, steps: '', settled: true, independent: true };
+}
+
+/** What only packages for others have; `main` is what every new package is given. */
+function isPublished(manifest: Manifest): boolean {
+  const { name, version } = manifest;
+  if (typeof name !== 'string' || typeof version !== 'string' || manifest.private === true) return false;
+  return ['exports', 'module', 'types', 'typings', 'publishConfig', 'files'].some((key) => key in manifest);
+}
+
+interface ApiMethod {
+  /** What its comment stands above: itself and its overloads. */
+  readonly heads: readonly Node[];
+  /** The class, whose comment speaks for it. */
+  readonly owner: Node | null;
+}
+
+/** The public method or function that does nothing but send the request of a site. */
+function methodAround({ finding, nodes, script }: Site): ApiMethod | null {
+  if (finding.kind !== 'endpoint' || script === null) return null;
+  const depth = nodes.findIndex(isFunction);
+  const body = nodes[depth];
+  const holder = nodes[depth - 1];
+  if (body === undefined || holder === undefined || !isFunction(body) || !isForwarding(body)) return null;
+  if (holder.type === 'MethodDefinition') {
+    const owner = nodes.find(({ type }) => type === 'ClassDeclaration');
+    const name = keyName(holder.key, holder.computed);
+    if (owner?.type !== 'ClassDeclaration' || name === null || holder.kind !== 'method') return null;
+    if (/^[_#]/.test(name) || holder.key.type === 'PrivateIdentifier') return null;
+    if (/\b(?:private|protected)\b/.test(script.text.slice(holder.range[0], holder.key.range[0])))
+      return null;
+    if (!isExported(script, owner, owner.id?.name)) return null;
+    const isSame = (one: Node) =>
+      'key' in one && 'computed' in one && keyName(one.key as Node, one.computed === true) === name;
+    return { heads: owner.body.body.filter(isSame), owner };
+  }
+  if (body.type !== 'FunctionDeclaration' || !isExported(script, body, body.id?.name)) return null;
+  return { heads: [holder.type === 'Program' ? body : holder], owner: null };
+}
+
+/** Names for parts of what it is handed, then the call whose answer it returns. */
+function isForwarding({ body }: FunctionNode): boolean {
+  if (body?.type !== 'BlockStatement') return body !== null && body !== undefined;
+  const last = body.body.at(-1);
+  return (
+    last?.type === 'ReturnStatement' &&
+    body.body.length <= 3 &&
+    body.body.slice(0, -1).every(({ type }) => type === 'VariableDeclaration')
+  );
+}
+
+function isExported({ text }: Script, node: Node, name: string | undefined): boolean {
+  if (/^Export/.test(node.parent?.type ?? '')) return true;
+  if (name === undefined || !/^\w+$/.test(name)) return false;
+  return new RegExp(
+    `\\bexport\\s*(?:default\\s+${name}\\b|\\{[^}]*\\b${name}\\b)|\\bexports\\b[^;\\n]*\\b${name}\\b`,
+  ).test(text);
+}
+
+function deprecation(site: Site, { heads, owner }: ApiMethod): Verdict | null {
+  const { file, entry } = site;
+  const outer = owner?.parent?.type.startsWith('Export') === true ? owner.parent : owner;
+  const open = heads.filter((head) => !isDeprecated(file.text, head.range[0]));
+  if (open.length === 0 || (outer !== null && isDeprecated(file.text, outer.range[0])))
+    return settled('its method is marked as deprecated, and stays for its callers');
+  const edits = open.map(
+    (head): FileEdit => ({ ...deprecatedAt(file.text, head.range[0], reasonOf(entry)), file: file.path }),
+  );
+  return {
+    strategy: 'deprecate',
+    level: 'review',
+    reason: 'the method is a call of the API for others: it stays, marked as deprecated',
+    edits,
+    differences: [],
+    independent: true,
+  };
+}
+
+function reasonOf({ summary, replacement, endOfLife }: Site['entry']): string {
+  const end = endOfLife === null || endOfLife === undefined ? '' : ` End of life: ${endOfLife}.`;
+  const instead = /^(?:remove|delete|none)\b/i.test(replacement) ? '' : ` Use instead: ${replacement}`;
+  return `${summary}${end}${instead}`.replace(/\s+/g, ' ').replaceAll('*/', '*\u200b/');
+}

@@ -27,7 +27,8 @@ export const MIGRATE_FLAGS = {
   strategy: {
     kind: 'list',
     value: 'ENTRY=NAME',
-    summary: 'allow an entry one strategy only: in-place, helper, delete, deprecate or marker; may be repeated',
+    summary:
+      'allow an entry one strategy only: in-place, helper, delete, deprecate or marker; may be repeated',
     group: DO,
   },
   'no-markers': { kind: 'switch', summary: 'write no comments above what is to be done by hand', group: DO },

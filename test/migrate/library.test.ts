@@ -62,6 +62,13 @@ describe('a method of a library that is a call of the API', () => {
     expect(files[0]?.after).toMatch(expected);
   });
 
+  it.each(['export { Client };', 'export default Client;', 'module.exports = { Client };'])(
+    'of a class that is handed out by %s',
+    async (line) => {
+      expect(await outcomesOf(`${klass(METHOD, 'class Client')}${line}\n`)).toEqual(['migrated deprecate']);
+    },
+  );
+
   it.each([
     ['the class is deprecated', klass(METHOD, '/** @deprecated Old. */\nexport class Client')],
     ['the method is', klass(`  /** @deprecated Old. */\n${METHOD}`)],

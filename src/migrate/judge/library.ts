@@ -117,13 +117,16 @@ function isForwarding({ body }: FunctionNode): boolean {
   );
 }
 
-function isExported({ text }: Script, node: Node, name: string | undefined): boolean {
+function isExported({ text, program }: Script, node: Node, name: string | undefined): boolean {
   if (/^Export/.test(node.parent?.type ?? '')) return true;
-  if (name === undefined || !/^\w+$/.test(name)) return false;
-  return new RegExp(
-    `\\bexport\\s*(?:default\\s+${name}\\b|\\{[^}]*\\b${name}\\b)|\\bexports\\b[^;\\n]*\\b${name}\\b`,
-  ).test(text);
+  return program.body.some((statement) => {
+    const written = text.slice(...statement.range);
+    return EXPORTS.test(written) && (written.match(/\w+/g) ?? []).some((word) => word === name);
+  });
 }
+
+/** `export { A }`, `export default A`, `module.exports = { A }`, `exports.A = A` */
+const EXPORTS = /^(?:export\s*(?:default\s+\w+\s*;?$|\{)|(?:module\.)?exports\b)/;
 
 function deprecation(site: Site, { heads, owner }: ApiMethod): Verdict | null {
   const { file, entry } = site;

@@ -22,6 +22,7 @@ import type { Command, Io } from './command.js';
 import { EXIT, worst } from './exit-code.js';
 import { fails } from './fail-on.js';
 import { followUp } from './follow-up.js';
+import { leaveForGithub } from './github-files.js';
 import { parseOutput, writeAtomically } from './output.js';
 import { progressLine } from './progress.js';
 import { SCAN_FLAGS } from './scan-flags.js';
@@ -102,6 +103,7 @@ async function scan(argv: readonly string[], io: Io): Promise<number> {
     );
   }
   if (format.kind === 'whole') for (const piece of format.render(report, context)) io.stdout(piece);
+  if (format.name === 'github') leaveForGithub(report, io.env, context);
   for (const notice of report.notices) {
     io.stderr(plainLines(`${placeOf(notice)}: ${visible(notice.message)}\n`));
   }

@@ -1,6 +1,12 @@
+import { compactFormat } from './compact.js';
+import { csvFormat } from './csv.js';
+import { githubFormat } from './github.js';
 import { jsonFormat } from './json.js';
+import { junitFormat } from './junit.js';
+import { markdownFormat } from './markdown.js';
 import type { Report, ReportFinding, ReportSkipped, ReportUndetermined, Summary } from './model.js';
 import { ndjsonFormat } from './ndjson.js';
+import { rdjsonFormat } from './rdjson.js';
 import { sarifFormat } from './sarif.js';
 import { textFormat } from './text.js';
 
@@ -41,9 +47,15 @@ export type Format = WholeFormat | StreamFormat;
 
 export const FORMATS = [
   textFormat,
+  compactFormat,
+  markdownFormat,
+  githubFormat,
   jsonFormat,
   ndjsonFormat,
   sarifFormat,
+  junitFormat,
+  rdjsonFormat,
+  csvFormat,
 ] as const satisfies readonly Format[];
 
 export function formatNamed(name: string): Format | null {

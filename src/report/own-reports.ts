@@ -1,13 +1,24 @@
+import { CSV_HEADER } from './csv.js';
+import { MARKDOWN_MARK } from './markdown.js';
+
 const NAME = 'edge-sunset';
 /** A first look, before anything is parsed. */
-const BEGINNING = /^\ufeff?\s*\{/;
+const JSON_BEGINNING = /^\ufeff?\s*\{/;
+/** How reports begin that are no JSON. */
+const BEGINNINGS: readonly string[] = [
+  `${MARKDOWN_MARK}\n## `,
+  `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="${NAME}"`,
+];
+/** The head of a table could be a line of a program; with its rows it is none. */
+const TABLE = new RegExp(`^${CSV_HEADER}\\r\\n(?:$|(?:[^",]*|"[^"]*"),\\d+,\\d+,(?:error|warning|hint),)`);
 
 /**
- * Whether a text is a report that this program wrote: JSON, NDJSON or SARIF of `scan` or `migrate`, whatever the file
- * is called and however it was formatted since. It quotes what was found and is nothing to find.
+ * Whether a text is a report that this program wrote, whatever the file is called; one in JSON, however it was
+ * formatted since. It quotes what was found and is nothing to find.
  */
 export function isOwnReport(text: string): boolean {
-  if (!BEGINNING.test(text.slice(0, 80)) || !text.includes(`"${NAME}"`)) return false;
+  if (BEGINNINGS.some((beginning) => text.startsWith(beginning)) || TABLE.test(text)) return true;
+  if (!JSON_BEGINNING.test(text.slice(0, 80)) || !text.includes(`"${NAME}"`)) return false;
   const whole = parsed(text);
   if (whole !== undefined) return isReport(whole);
   const lines = text.split('\n').filter((line) => line.trim() !== '');
@@ -18,7 +29,8 @@ export function isOwnReport(text: string): boolean {
 
 function isReport(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const { schemaVersion, tool, runs } = value;
+  const { schemaVersion, tool, runs, source, diagnostics } = value;
+  if (Array.isArray(diagnostics)) return isObject(source) && source.name === NAME;
   if (typeof schemaVersion === 'number') return isObject(tool) && tool.name === NAME;
   return Array.isArray(runs) && runs.length > 0 && runs.every((run) => driverOf(run) === NAME);
 }

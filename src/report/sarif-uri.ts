@@ -1,5 +1,5 @@
-import { posix, resolve, sep } from 'node:path';
 import type { Places } from './model.js';
+import { repositoryPaths } from './repository-path.js';
 
 export interface SarifUri {
   readonly uri: string;
@@ -7,16 +7,11 @@ export interface SarifUri {
 }
 
 /** Names the files of a report from the root of their repository, as code scanning looks for them. */
-export function sarifUris({ cwd, repositories }: Places): (path: string) => SarifUri {
-  const current = slashed(cwd);
-  const bases = repositories
-    .map((folder, index) => ({ folder: slashed(folder), uriBaseId: baseId(index) }))
-    .sort((a, b) => b.folder.length - a.folder.length);
-  return (path) => {
-    const absolute = posix.isAbsolute(path) ? path : posix.join(current, path);
-    const base = bases.find(({ folder }) => absolute.startsWith(withSlash(folder)));
-    if (base === undefined) return { uri: encoded(path) };
-    return { uri: encoded(absolute.slice(withSlash(base.folder).length)), uriBaseId: base.uriBaseId };
+export function sarifUris(places: Places): (path: string) => SarifUri {
+  const pathOf = repositoryPaths(places);
+  return (written) => {
+    const { path, repository } = pathOf(written);
+    return { uri: encoded(path), ...(repository === null ? {} : { uriBaseId: baseId(repository) }) };
   };
 }
 
@@ -32,14 +27,6 @@ export function originalUriBaseIds({ repositories }: Places): Record<string, obj
 
 function baseId(index: number): string {
   return index === 0 ? '%SRCROOT%' : `%SRCROOT${index + 1}%`;
-}
-
-function slashed(path: string): string {
-  return resolve(path).split(sep).join('/');
-}
-
-function withSlash(folder: string): string {
-  return folder.endsWith('/') ? folder : `${folder}/`;
 }
 
 /** Each segment percent-encoded, so that no name can leave its place. */

@@ -127,7 +127,7 @@ function nextStep(report: Report, explain: string): string[] {
   return first === undefined ? [] : ['', `Next: ${visible(explain)} ${first.entry.id}`];
 }
 
-function plural(count: number, noun: string, many = `${noun}s`): string {
+export function plural(count: number, noun: string, many = `${noun}s`): string {
   return `${thousands(count)} ${count === 1 ? noun : many}`;
 }
 

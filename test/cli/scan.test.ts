@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { FORMATS } from '../../src/report/index.js';
 import { DEAD_CALL, edgeSunset, folderOf, LIVE_CALL, TODAY } from './command-line.js';
 
 const MINIFY =
@@ -53,7 +54,7 @@ describe('the same bytes', () => {
     'src/B.ts': DEAD_CALL,
     'lib/x.py': '# none\n',
   };
-  const formats = ['text', 'json', 'ndjson', 'sarif'];
+  const formats = FORMATS.map(({ name }) => name);
 
   it.each(formats)('%s from every spelling of the root', async (format) => {
     const root = folderOf(files);
@@ -271,7 +272,7 @@ describe('reports in files', () => {
 
   it('are the same bytes as on standard output', async () => {
     const cwd = folderOf({ 'a.ts': DEAD_CALL });
-    for (const format of ['json', 'ndjson', 'sarif', 'text']) {
+    for (const { name: format } of FORMATS) {
       const { stdout } = await edgeSunset(['scan', '-f', format, '-o', `${format}=out.txt`], { cwd });
       expect(readFileSync(join(cwd, 'out.txt'), 'utf8')).toBe(stdout);
     }
@@ -365,7 +366,7 @@ describe('hostile trees', () => {
       `method: 'POST', headers: { Authorization: 'Bearer ${token}' }`,
     );
     const cwd = folderOf({ 'a.ts': `const key = '${token}';\n${call}` });
-    for (const format of ['text', 'json', 'ndjson', 'sarif']) {
+    for (const { name: format } of FORMATS) {
       const { stdout } = await edgeSunset(['scan', '-f', format], { cwd });
       expect(stdout).toContain('firewall-rules');
       expect(stdout).not.toContain(token);

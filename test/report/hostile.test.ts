@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { FORMATS } from '../../src/report/index.js';
 import { finding, rendered, report } from './sample.js';
@@ -47,10 +48,23 @@ const sabotaged = (text: string) =>
     },
   );
 
+it('junit is XML that a parser takes, with each text in its place', () => {
+  const documents = [
+    ...HOSTILE.map((text) => rendered('junit', sabotaged(text))),
+    rendered('junit', report([])),
+  ];
+  const script =
+    'import json,sys,xml.dom.minidom as m;print(json.dumps([len(m.parseString(d.encode()).getElementsByTagName("testcase")) for d in json.load(sys.stdin)]))';
+  const counts = JSON.parse(
+    execFileSync('python3', ['-c', script], { input: JSON.stringify(documents), encoding: 'utf8' }),
+  );
+  expect(counts).toEqual([...HOSTILE.map(() => 2), 1]);
+});
+
 describe.each(FORMATS.map((format) => format.name))('%s', (name) => {
   it.each(HOSTILE)('holds %j without breaking', (text) => {
     const output = rendered(name, sabotaged(text));
-    expect(output).not.toMatch(/^\s*::/m);
+    if (name !== 'github') expect(output).not.toMatch(/^\s*::/m);
     switch (name) {
       case 'text':
         expect(output).not.toMatch(CONTROL);
@@ -74,12 +88,41 @@ describe.each(FORMATS.map((format) => format.name))('%s', (name) => {
         expect(decodeURIComponent(uri)).toBe(text.replace('\ud800', '\ufffd'));
         break;
       }
+      case 'github': {
+        const lines = output.trimEnd().split('\n');
+        expect(lines).toHaveLength(1);
+        const [, file = '', message = ''] = /^::error file=([^,]*),.*?::(.*)$/.exec(lines[0] ?? '') ?? [];
+        expect(Buffer.from(decodeURIComponent(file)).toString()).toBe(text.replace('\ud800', '\ufffd'));
+        expect(message).not.toMatch(CONTROL);
+        break;
+      }
+      case 'compact':
+        expect(output).not.toMatch(CONTROL);
+        expect(output.trimEnd().split('\n')).toHaveLength(3);
+        break;
+      case 'markdown':
+        expect(output).not.toMatch(CONTROL);
+        expect(output.match(/^\|/gm)).toHaveLength(3);
+        expect(output.replace(/(`+)[^\n]*?\1(?!`)/g, '')).not.toMatch(/(?<!\\)<(?!!--)|(?<!\\)!\[/);
+        break;
+      case 'csv': {
+        const rows = output.split('\r\n');
+        expect(rows).toHaveLength(3);
+        expect(output.replaceAll('\r\n', '')).not.toMatch(CONTROL);
+        for (const row of rows) expect(row).not.toMatch(/(?:^|,)"?[=+@-]/);
+        break;
+      }
+      case 'rdjson':
+        expect(JSON.parse(output).diagnostics[0].location.path).toBe(text);
+        break;
     }
   });
 
   it('is complete and valid without findings', () => {
     const output = rendered(name, report([]));
-    expect(output.endsWith('\n')).toBe(true);
+    // A line for each finding, and nothing else.
+    if (name === 'compact' || name === 'github') expect(output).toBe('');
+    else expect(output.endsWith('\n')).toBe(true);
     if (name === 'sarif') expect(JSON.parse(output).runs[0]).toMatchObject({ results: [] });
     if (name === 'json')
       expect(JSON.parse(output)).toMatchObject({ findings: [], undetermined: [], skipped: [] });

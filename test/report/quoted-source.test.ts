@@ -9,6 +9,7 @@ const REPORTS = [
   ['scan', '--hints', '-f', 'json'],
   ['scan', '--hints', '-f', 'ndjson'],
   ['scan', '--hints', '-f', 'sarif'],
+  ['scan', '--hints', '-f', 'rdjson'],
   ['migrate', '--no-types', '-f', 'text'],
   ['migrate', '--no-types', '-f', 'markdown'],
 ];

@@ -1,0 +1,22 @@
+import { plainLines, visible } from './escape.js';
+import type { StreamFormat } from './formats.js';
+import type { ReportFinding, ReportSkipped, ReportUndetermined } from './model.js';
+
+/** `path:line:column: entry message`: what editors, `grep` and quickfix lists read. */
+export const compactFormat = {
+  kind: 'stream',
+  name: 'compact',
+  summary: 'one line a finding, `path:line:column: entry message`, while the scan goes on',
+  start: () => '',
+  finding: ({ path, line, column, entry, state, message }: ReportFinding) =>
+    row(`${path}:${line}:${column}: ${entry}${state === 'marked' ? ' (marked)' : ''} ${message}`),
+  undetermined: ({ path, line, column, why }: ReportUndetermined) =>
+    row(`${path}:${line}:${column}: undetermined ${why}`),
+  skipped: ({ path, reason, detail }: ReportSkipped) =>
+    row(`${path}:1:1: skipped ${reason}${detail === undefined ? '' : ` (${detail})`}`),
+  done: () => '',
+} as const satisfies StreamFormat;
+
+function row(text: string): string {
+  return plainLines(`${visible(text)}\n`);
+}

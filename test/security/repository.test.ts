@@ -15,14 +15,24 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DEAD_CALL, edgeSunset } from '../cli/command-line.js';
 import { emptyFolder, git, repository, write } from '../scan/walk/trees.js';
 
-const ENV = { PATH: process.env.PATH ?? '', HOME: '/nonexistent' };
+// A scan takes the search path and the home folder from the process itself.
+beforeEach(() => {
+  vi.stubEnv('HOME', '/nonexistent');
+  vi.stubEnv('XDG_CONFIG_HOME', undefined);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+/** For what a migration runs. */
+const environment = () => ({ PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' });
 
 async function scan(cwd: string, ...argv: string[]) {
-  const { code, stdout, stderr } = await edgeSunset(['scan', '--format', 'json', ...argv], { cwd, env: ENV });
+  const { code, stdout, stderr } = await edgeSunset(['scan', '--format', 'json', ...argv], { cwd });
   const report = stdout === '' ? undefined : (JSON.parse(stdout) as Report);
   return { code, stderr, paths: report?.findings.map(({ path }) => path), skipped: report?.skipped };
 }
@@ -97,10 +107,10 @@ describe('a repository whose configuration starts programs', () => {
 
   async function runAll(root: string): Promise<void> {
     for (const argv of [...runs, ['migrate', '--write', '--allow-dirty']]) {
-      const { code, stderr } = await edgeSunset(argv, { cwd: root, env: ENV });
+      const { code, stderr } = await edgeSunset(argv, { cwd: root, env: environment() });
       expect([1, 0], `${argv.join(' ')}: ${stderr}`).toContain(code);
     }
-    await edgeSunset(['migrate', '--write'], { cwd: root, env: ENV });
+    await edgeSunset(['migrate', '--write'], { cwd: root, env: environment() });
   }
 
   it('starts none, and what it holds is found', async () => {
@@ -126,40 +136,53 @@ describe('a repository whose configuration starts programs', () => {
 });
 
 describe.skipIf(process.platform === 'win32')('a program called git on the search path', () => {
-  function plantGit(folder: string, canary: string): void {
+  /** A folder with a program called git that leaves a canary. */
+  function plantGit(folder: string, canary: string): string {
     write(folder, { git: `#!/bin/sh\ntouch '${canary}'\nexit 1\n` });
     chmodSync(join(folder, 'git'), 0o755);
+    return folder;
   }
 
-  it.each([
-    ['in node_modules/.bin of the tree', (top: string) => join(top, 'node_modules/.bin')],
-    ['in node_modules/.bin above the tree', (top: string) => join(dirname(top), 'node_modules/.bin')],
-    ['in another folder of the tree', (top: string) => join(top, 'tools')],
-    ['behind a link into the tree', (top: string) => linkTo(join(top, 'tools'))],
-  ])('is not run %s', async (_, folderIn) => {
+  const linked = (target: string, link: string) => {
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(target, link);
+    return link;
+  };
+
+  it.each<[string, (top: string, canary: string) => string]>([
+    ['in node_modules/.bin of the tree', (top, canary) => plantGit(join(top, 'node_modules/.bin'), canary)],
+    [
+      'in node_modules/.bin above the tree',
+      (top, canary) => plantGit(join(dirname(top), 'node_modules/.bin'), canary),
+    ],
+    ['in another folder of the tree', (top, canary) => plantGit(join(top, 'tools'), canary)],
+    [
+      'behind a link into the tree',
+      (top, canary) => linked(plantGit(join(top, 'tools'), canary), join(emptyFolder(), 'bin')),
+    ],
+    [
+      'that is a link in the tree to a program outside',
+      (top, canary) => dirname(linked(join(plantGit(emptyFolder(), canary), 'git'), join(top, 'tools/git'))),
+    ],
+  ])('is not run %s', async (_, plant) => {
     // A folder of its own around the tree, for what is planted above it.
     const root = join(emptyFolder(), 'tree');
     renameSync(twoCalls(), root);
     const canary = join(emptyFolder(), 'canary');
-    plantGit(join(root, 'tools'), canary);
-    const planted = folderIn(root);
-    plantGit(planted, canary);
+    const planted = plant(root, canary);
     const home = emptyFolder();
     // An included file makes the listing ask git for its settings.
     write(home, { '.gitconfig': '[include]\n\tpath = more\n' });
-    const env = { PATH: `${planted}:${ENV.PATH}`, HOME: home };
+    vi.stubEnv('PATH', `${planted}:${process.env.PATH}`);
+    vi.stubEnv('HOME', home);
     for (const options of [[], ['--since', 'HEAD'], ['--staged']]) {
-      const { code, stderr } = await edgeSunset(['scan', ...options], { cwd: root, env });
+      const { code, stderr } = await edgeSunset(['scan', ...options], { cwd: root });
       expect({ options, code, stderr }).toMatchObject({ options, code: 1 });
+      expect(existsSync(canary), options.join(' ')).toBe(false);
     }
+    await edgeSunset(['migrate', '--write'], { cwd: root, env: environment() });
     expect(existsSync(canary)).toBe(false);
   });
-
-  function linkTo(folder: string): string {
-    const link = join(emptyFolder(), 'bin');
-    symlinkSync(folder, link);
-    return link;
-  }
 });
 
 /** Puts a pipe where a file was, or where one may be. */

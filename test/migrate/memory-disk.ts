@@ -36,6 +36,11 @@ export class MemoryDisk implements Disk {
     return this.files.get(path)?.bytes.toString() ?? null;
   }
 
+  openFolder(tree: string, names: readonly string[]) {
+    const path = [tree, ...names].join('/');
+    return this.status(path)?.kind === 'folder' ? { path, close: () => {} } : null;
+  }
+
   read(path: string): Buffer | null {
     return this.files.get(path)?.bytes ?? null;
   }

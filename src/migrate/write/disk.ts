@@ -1,6 +1,7 @@
 /** The few things a migration does to a disk; tests hand in one that fails where they want it to. */
 import {
   closeSync,
+  constants,
   fchmodSync,
   fchownSync,
   fstatSync,
@@ -14,6 +15,7 @@ import {
   rmSync,
   writeSync,
 } from 'node:fs';
+import { type OpenFolder, openFolder } from './open-folder.js';
 
 /** What is at a path, without following a link. */
 export interface Status {
@@ -29,6 +31,8 @@ export interface Status {
 export type Ownership = Pick<Status, 'mode' | 'uid' | 'gid'>;
 
 export interface Disk {
+  /** A folder of a tree, to be closed in the end; null where no such folder is, or a link is on the way to it. */
+  openFolder(tree: string, names: readonly string[]): OpenFolder | null;
   /** Null where there is no such regular file. */
   read(path: string): Buffer | null;
   /** Null where there is nothing. */
@@ -47,8 +51,12 @@ export interface Disk {
 const NEW_FILE_MODE = 0o666;
 const PERMISSIONS = 0o7777;
 
+/** A link is not followed, and a pipe is not waited for. */
+const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
 export const realDisk: Disk = {
-  read: (path) => (realDisk.status(path)?.kind === 'file' ? readFileSync(path) : null),
+  openFolder,
+  read: (path) => (realDisk.status(path)?.kind === 'file' ? readRegular(path) : null),
   status(path) {
     const found = lstatSync(path, { throwIfNoEntry: false });
     if (found === undefined) return null;
@@ -86,6 +94,15 @@ export const realDisk: Disk = {
     }
   },
 };
+
+function readRegular(path: string): Buffer | null {
+  const descriptor = openSync(path, READ);
+  try {
+    return fstatSync(descriptor).isFile() ? readFileSync(descriptor) : null;
+  } finally {
+    closeSync(descriptor);
+  }
+}
 
 function keepOwnership(descriptor: number, { uid, gid, mode }: Ownership): void {
   const now = fstatSync(descriptor);

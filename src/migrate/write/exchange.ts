@@ -44,18 +44,19 @@ export interface Place {
 const OWNER_WRITES = 0o200;
 
 export function exchange(place: Place, changes: readonly Change[]): void {
+  const { disk, id } = place;
   const done: { readonly change: Change; readonly like: Ownership | undefined }[] = [];
   try {
     for (const { path, after } of changes)
-      translated(path, () => {
-        const like = checkReplaceable(place, path);
-        if (after !== null) place.disk.create(temporaryOf(place, path), after, like);
+      replacing(place, path, (target) => {
+        const like = checkReplaceable(disk, target, path);
+        if (after !== null) disk.create(temporaryOf(target, id), after, like);
       });
     for (const change of changes)
-      translated(change.path, () => {
-        const like = checkReplaceable(place, change.path);
-        checkContent(place, change);
-        put(place, change);
+      replacing(place, change.path, (target) => {
+        const like = checkReplaceable(disk, target, change.path);
+        checkContent(disk, target, change);
+        put(place, target, change.after);
         done.push({ change, like });
       });
   } catch (error) {
@@ -67,49 +68,50 @@ export function exchange(place: Place, changes: readonly Change[]): void {
 
 /** What is left of an exchange that was interrupted. */
 export function removeTemporaries(place: Place, files: readonly { readonly path: string }[]): void {
-  for (const { path } of files) {
-    const temporary = temporaryOf(place, path);
-    if (hasPlainFolders(place, path) && place.disk.status(temporary)?.kind === 'file')
-      place.disk.remove(temporary);
-  }
+  const { disk, id } = place;
+  for (const { path } of files)
+    inFolder(place, path, (target) => {
+      const temporary = temporaryOf(target, id);
+      if (disk.status(temporary)?.kind === 'file') disk.remove(temporary);
+    });
 }
 
 /** Null where there is no such file. A file outside of the tree or behind a link counts as none. */
 export function readIn(place: Pick<Place, 'disk' | 'tree'>, path: string): Buffer | null {
-  return hasPlainFolders(place, path) ? place.disk.read(join(place.tree, path)) : null;
+  return translated(path, 'read', () => inFolder(place, path, (target) => place.disk.read(target)));
 }
 
 function putBack(place: Place, done: readonly { change: Change; like: Ownership | undefined }[]): void {
-  try {
-    for (const { change, like } of [...done].reverse()) {
-      const { path, before } = change;
-      checkReplaceable(place, path);
-      checkContent(place, { path, before: change.after });
-      place.disk.remove(temporaryOf(place, path));
-      if (before !== null) place.disk.create(temporaryOf(place, path), before, like);
-      put(place, { path, after: before });
+  const { disk, id } = place;
+  for (const { change, like } of [...done].reverse()) {
+    const { path, before, after } = change;
+    try {
+      replacing(place, path, (target) => {
+        checkReplaceable(disk, target, path);
+        checkContent(disk, target, { path, before: after });
+        disk.remove(temporaryOf(target, id));
+        if (before !== null) disk.create(temporaryOf(target, id), before, like);
+        put(place, target, before);
+      });
+    } catch (error) {
+      const what = error instanceof Error ? error.message : String(error);
+      throw new Unfinished(`${path}: ${what}`, { cause: error });
     }
-  } catch (error) {
-    throw new Unfinished(error instanceof Error ? error.message : String(error), { cause: error });
   }
 }
 
-function put(place: Place, { path, after }: Pick<Change, 'path' | 'after'>): void {
-  const target = join(place.tree, path);
-  if (after === null) place.disk.remove(target);
-  else place.disk.rename(temporaryOf(place, path), target);
+function put({ disk, id }: Place, target: string, after: Buffer | null): void {
+  if (after === null) disk.remove(target);
+  else disk.rename(temporaryOf(target, id), target);
 }
 
-function temporaryOf({ tree, id }: Place, path: string): string {
-  const target = join(tree, path);
+function temporaryOf(target: string, id: string): string {
   return join(dirname(target), `.${basename(target)}.edge-sunset-${id}.tmp`);
 }
 
 /** Gives what the new file has to keep of the old one. */
-function checkReplaceable(place: Place, path: string): Ownership | undefined {
-  if (!hasPlainFolders(place, path))
-    throw new Refused(path, 'link', 'a folder on the way to it is a link, or its path leads out of the tree');
-  const status = place.disk.status(join(place.tree, path));
+function checkReplaceable(disk: Disk, target: string, path: string): Ownership | undefined {
+  const status = disk.status(target);
   if (status === null) return undefined;
   if (status.kind === 'link') throw new Refused(path, 'link', 'it is a link');
   if (status.kind !== 'file') throw new Refused(path, 'changed', 'it is no regular file');
@@ -123,31 +125,50 @@ function checkReplaceable(place: Place, path: string): Ownership | undefined {
   return status;
 }
 
-function checkContent({ disk, tree }: Place, { path, before }: Pick<Change, 'path' | 'before'>): void {
-  const now = disk.read(join(tree, path));
+function checkContent(disk: Disk, target: string, { path, before }: Pick<Change, 'path' | 'before'>): void {
+  const now = disk.read(target);
   const isSame = now === null || before === null ? now === before : now.equals(before);
   if (!isSame) throw new Refused(path, 'changed', 'it was changed meanwhile; run again');
 }
 
-/** Whether a path stays in the tree, and no folder on the way is a link. */
-function hasPlainFolders({ disk, tree }: Pick<Place, 'disk' | 'tree'>, path: string): boolean {
+function replacing(place: Place, path: string, replace: (target: string) => void): void {
+  const isReached = translated(path, 'replaced', () =>
+    inFolder(place, path, (target) => {
+      replace(target);
+      return true;
+    }),
+  );
+  if (isReached === null)
+    throw new Refused(path, 'link', 'a folder on the way to it is a link, or its path leads out of the tree');
+}
+
+/**
+ * Does something with a file by a path on which no folder can become a link meanwhile. Null where the path leads out of
+ * the tree, or a folder on the way is a link.
+ */
+function inFolder<T>(
+  { disk, tree }: Pick<Place, 'disk' | 'tree'>,
+  path: string,
+  work: (target: string) => T,
+): T | null {
   const names = path.split('/');
-  if (!names.every((name) => isSafeName(name, process.platform === 'win32'))) return false;
-  let folder = tree;
-  for (const name of names.slice(0, -1)) {
-    folder = join(folder, name);
-    if (disk.status(folder)?.kind !== 'folder') return false;
+  if (!names.every((name) => isSafeName(name, process.platform === 'win32'))) return null;
+  const folder = disk.openFolder(tree, names.slice(0, -1));
+  if (folder === null) return null;
+  try {
+    return work(join(folder.path, names.at(-1) ?? ''));
+  } finally {
+    folder.close();
   }
-  return true;
 }
 
 /** Errors of the system name temporary files; a person wants to know of the file itself. */
-function translated(path: string, work: () => void): void {
+function translated<T>(path: string, act: 'read' | 'replaced', work: () => T): T {
   try {
-    work();
+    return work();
   } catch (error) {
     if (error instanceof Refused || !(error instanceof Error) || !('code' in error)) throw error;
     const [what] = error.message.split(', ');
-    throw new Refused(path, 'failed', `it could not be replaced (${what})`, error);
+    throw new Refused(path, 'failed', `it could not be ${act} (${what})`, error);
   }
 }

@@ -113,13 +113,13 @@ function writeBatch(
     detail,
   });
   const changes: Change[] = [];
-  for (const file of batch) {
-    const path = pathOf(file.path);
-    const change = changeOf(readIn({ disk, tree }, path), path, file);
-    if (change === 'encoding') return fail(path, 'encoding', 'its bytes are no valid text in its encoding');
-    changes.push(change);
-  }
   try {
+    for (const file of batch) {
+      const path = pathOf(file.path);
+      const change = changeOf(readIn({ disk, tree }, path), path, file);
+      if (change === 'encoding') return fail(path, 'encoding', 'its bytes are no valid text in its encoding');
+      changes.push(change);
+    }
     const record = records.open(changes);
     try {
       exchange({ disk, tree, id: record.id }, changes);

@@ -185,6 +185,25 @@ describe.skipIf(process.platform === 'win32')('a program called git on the searc
   });
 });
 
+it("another user's repository among the temporary files says nothing of what is ignored", async () => {
+  const temporary = emptyFolder();
+  const home = emptyFolder();
+  const root = repository({ 'a.mjs': DEAD_CALL });
+  write(temporary, {
+    'no-repository/HEAD': 'ref: refs/heads/main\n',
+    'no-repository/config': `[core]\n\texcludesFile = ${join(temporary, 'ignore')}\n`,
+    'no-repository/objects/.keep': '',
+    'no-repository/refs/.keep': '',
+    ignore: '*.mjs\n',
+  });
+  write(root, { 'untracked.mjs': DEAD_CALL });
+  // An included file makes the listing ask git for its settings.
+  write(home, { '.gitconfig': '[include]\n\tpath = more\n' });
+  vi.stubEnv('TMPDIR', temporary);
+  vi.stubEnv('HOME', home);
+  expect((await scan(root)).paths).toEqual(['a.mjs', 'untracked.mjs']);
+});
+
 /** Puts a pipe where a file was, or where one may be. */
 function pipeAt(file: string): void {
   mkdirSync(dirname(file), { recursive: true });

@@ -3,6 +3,7 @@
  * of the user or the system names. What the configuration of the repository itself says of such a file is not obeyed.
  */
 
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Environment, findGit } from './find-program.js';
@@ -83,7 +84,7 @@ function excludesFileIn(text: string, home: string): string | undefined {
 
 const ASK_MILLISECONDS = 5_000;
 
-/** The settings of the user and the system are theirs; no repository is in sight of this. */
+/** The settings of the user and the system are theirs; no repository is in sight of this, in a folder made for it. */
 function askGit(program: string | undefined, environment: Environment): string | undefined {
   if (program === undefined) return undefined;
   const env = Object.fromEntries(
@@ -91,17 +92,22 @@ function askGit(program: string | undefined, environment: Environment): string |
       ([name]) => !/^GIT_(?!CONFIG_(?:NOSYSTEM|GLOBAL|SYSTEM)$)/i.test(name),
     ),
   );
-  const { status, stdout } = process
-    .getBuiltinModule('node:child_process')
-    .spawnSync(program, ['config', '--type=path', '--get', 'core.excludesFile'], {
-      cwd: tmpdir(),
-      env: { ...env, GIT_DIR: path.join(tmpdir(), 'no-repository') },
-      encoding: 'utf8',
-      timeout: ASK_MILLISECONDS,
-      windowsHide: true,
-    });
-  const found = status === 0 ? stdout.trim() : '';
-  return path.isAbsolute(found) ? found : undefined;
+  const folder = mkdtempSync(path.join(tmpdir(), 'edge-sunset-git-'));
+  try {
+    const { status, stdout } = process
+      .getBuiltinModule('node:child_process')
+      .spawnSync(program, ['config', '--type=path', '--get', 'core.excludesFile'], {
+        cwd: folder,
+        env: { ...env, GIT_DIR: path.join(folder, 'no-repository') },
+        encoding: 'utf8',
+        timeout: ASK_MILLISECONDS,
+        windowsHide: true,
+      });
+    const found = status === 0 ? stdout.trim() : '';
+    return path.isAbsolute(found) ? found : undefined;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 const LARGEST = 1024 * 1024;

@@ -1,5 +1,5 @@
-import { closeSync, openSync, readSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { closeSync, existsSync, openSync, readSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { builtinCatalogue } from '../catalogue/index.js';
 import {
   Edge,
@@ -14,6 +14,7 @@ import { visible } from '../report/index.js';
 import { UsageError } from './arguments.js';
 import type { Io } from './command.js';
 import { dayGiven } from './entries.js';
+import { linkFault, replaceFile } from './output.js';
 
 /** Flags of every command that starts the emulated API. */
 export const EDGE_FLAGS = {
@@ -113,10 +114,20 @@ export function given(flag: string, file: string, cwd: string): string {
   }
 }
 
+/** Refuses a file that a flag names and that cannot be written, before anything is run. */
+export function checkWritable(flag: string, file: string, cwd: string): void {
+  const name = visible(JSON.stringify(file));
+  const target = resolve(cwd, file);
+  if (!existsSync(dirname(target))) throw new UsageError(`${flag}: there is no folder for ${name}.`);
+  const link = linkFault(target, cwd);
+  if (link !== null) throw new UsageError(`${flag}: ${link}.`);
+}
+
 /** Writes a file that a flag names. */
 export function write(flag: string, file: string, cwd: string, content: unknown): void {
+  checkWritable(flag, file, cwd);
   try {
-    writeFileSync(resolve(cwd, file), `${JSON.stringify(content, null, 2)}\n`);
+    replaceFile(resolve(cwd, file), [`${JSON.stringify(content, null, 2)}\n`]);
   } catch (error) {
     throw new UsageError(
       `${flag}: the file ${visible(JSON.stringify(file))} cannot be written (${reason(error)}).`,

@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
 import { serveEdge } from '../edge/index.js';
 import { flagHelp, parseArguments, UsageError } from './arguments.js';
 import type { Command, Io } from './command.js';
-import { EDGE_FLAGS, edgeFrom, write } from './edge-options.js';
+import { checkWritable, EDGE_FLAGS, edgeFrom, write } from './edge-options.js';
 import { EXIT } from './exit-code.js';
 
 const FLAGS = {
@@ -41,8 +39,7 @@ async function runEdge(argv: readonly string[], io: Io): Promise<number> {
     throw new UsageError(`--port is a number from 0 to 65535, not ${JSON.stringify(values.port)}.`);
   const emulated = edgeFrom(values, io);
   const file = values['save-state'];
-  if (file !== undefined && !existsSync(dirname(resolve(io.cwd, file))))
-    throw new UsageError(`--save-state: there is no folder for ${JSON.stringify(file)}.`);
+  if (file !== undefined) checkWritable('--save-state', file, io.cwd);
   const interruption = io.interruption();
   let server: Awaited<ReturnType<typeof serveEdge>>;
   try {

@@ -19,6 +19,7 @@ import {
   valueToJson,
 } from '../expression/index.js';
 import { instead } from '../report/index.js';
+import { jsonFault } from '../value/index.js';
 import { flagHelp, parseArguments, UsageError } from './arguments.js';
 import type { Command, Io } from './command.js';
 import { EXIT } from './exit-code.js';
@@ -239,8 +240,7 @@ function readContext(file: string | undefined, cwd: string): EvaluationContext {
   try {
     context = JSON.parse(content);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`--context ${file} is not JSON (${reason}).`);
+    throw new UsageError(`--context ${file} is ${jsonFault(error)}.`);
   }
   const wrong = contextFault(context);
   if (wrong !== null) throw new UsageError(`--context ${file}: ${wrong}`);

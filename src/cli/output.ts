@@ -1,7 +1,8 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
-import { basename, dirname, extname, join, resolve } from 'node:path';
-import { FORMATS, type Format, formatNamed } from '../report/index.js';
+import { closeSync, fsyncSync, lstatSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { FORMATS, type Format, formatNamed, visible } from '../report/index.js';
 import { UsageError } from './arguments.js';
+import { repositoryAround } from './search-path.js';
 
 /** A report that goes to a file. */
 export interface Output {
@@ -40,6 +41,8 @@ export function parseOutput(written: string, cwd: string): Output {
   }
   const file = resolve(cwd, shown);
   const stat = statSync(file, { throwIfNoEntry: false });
+  const link = linkFault(file, cwd);
+  if (link !== null) throw new UsageError(`--output ${shown}: ${link}.`);
   if (stat?.isDirectory() === true)
     throw new UsageError(`--output ${shown}: this is a folder; name a file in it.`);
   if (stat?.isFile() === true && !REPORT_EXTENSIONS.has(extname(file).toLowerCase())) {
@@ -53,27 +56,58 @@ export function parseOutput(written: string, cwd: string): Output {
   return { format, file, shown };
 }
 
+/** Writes a whole report or nothing. */
+export function writeAtomically({ file, shown }: Output, pieces: Iterable<string>): void {
+  try {
+    replaceFile(file, pieces);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`--output ${shown}: the report could not be written (${reason}).`);
+  }
+}
+
 /**
- * Writes a whole report or nothing: into a new file beside the wanted one, which then takes its name. Done in
- * one go, so that a signal cannot come between.
+ * Writes into a new file beside the wanted one, which then takes its name. Done in one go, so that a signal cannot come
+ * between.
  */
-export function writeAtomically(output: Output, pieces: Iterable<string>): void {
+export function replaceFile(file: string, pieces: Iterable<string>): void {
   // A terminal, a pipe or /dev/stdout cannot be replaced, only written to.
-  const stat = statSync(output.file, { throwIfNoEntry: false });
+  const stat = statSync(file, { throwIfNoEntry: false });
   if (stat !== undefined && !stat.isFile()) {
-    const descriptor = openSync(output.file, 'w');
-    writePieces(descriptor, pieces);
+    writePieces(openSync(file, 'w'), pieces);
     return;
   }
-  const temporary = join(dirname(output.file), `.${basename(output.file)}.${process.pid}.tmp`);
+  const temporary = join(dirname(file), `.${basename(file)}.${process.pid}.tmp`);
+  const descriptor = openSync(temporary, 'wx');
   try {
-    writePieces(openSync(temporary, 'wx'), pieces);
-    renameSync(temporary, output.file);
+    writePieces(descriptor, pieces);
+    renameSync(temporary, file);
   } catch (error) {
     rmSync(temporary, { force: true });
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`--output ${output.shown}: the report could not be written (${reason}).`);
+    throw error;
   }
+}
+
+/** Why a file is not written: whoever made the tree could have put a link there that leads anywhere. */
+export function linkFault(file: string, cwd: string): string | null {
+  const link = [repositoryAround(cwd) ?? cwd, repositoryAround(dirname(file))]
+    .map((top) => (top === null ? null : linkBelow(top, file)))
+    .find((found) => found !== null);
+  return link == null
+    ? null
+    : `${visible(relative(cwd, link))} is a link, which is not followed; name another file`;
+}
+
+/** The first link on the way from a folder to a file in it. */
+function linkBelow(top: string, file: string): string | null {
+  const way = relative(top, file).split(sep);
+  if (way[0] === '..' || isAbsolute(way.join(sep)) || file.startsWith('/dev/')) return null;
+  let path = top;
+  for (const name of way) {
+    path = join(path, name);
+    if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true) return path;
+  }
+  return null;
 }
 
 function writePieces(descriptor: number, pieces: Iterable<string>): void {

@@ -5,7 +5,7 @@ import { rehearse, reportOf, reportText } from '../edge/rehearse/index.js';
 import { scan } from '../index.js';
 import { flagHelp, parseArguments, UsageError } from './arguments.js';
 import type { Command, Io } from './command.js';
-import { EDGE_FLAGS, edgeFrom, write } from './edge-options.js';
+import { checkWritable, EDGE_FLAGS, edgeFrom, write } from './edge-options.js';
 import { EXIT } from './exit-code.js';
 import { mayHaveMissed, RUN_FLAGS, runOptions } from './run-options.js';
 
@@ -55,6 +55,7 @@ async function runRehearse(argv: readonly string[], io: Io): Promise<number> {
     throw new UsageError("name the program behind '--': edge-sunset rehearse -- node deploy.js");
   const [profile] = builtinCatalogue().profiles;
   if (profile === undefined) throw new Error('the catalogue has no profile');
+  if (values.record !== undefined) checkWritable('--record', values.record, io.cwd);
   const rehearsal = await rehearse({
     edge: edgeFrom(values, io),
     command,

@@ -6,7 +6,7 @@ import { delimiter, dirname, isAbsolute, join, sep } from 'node:path';
  * `node_modules/.bin` first, with programs of the tree.
  */
 export function foldersOutside(current: string, searchPath: string): string {
-  const top = topOf(current);
+  const top = repositoryAround(current) ?? current;
   const isOutside = (folder: string) =>
     !folder.split(sep).includes('node_modules') && folder !== top && !folder.startsWith(top + sep);
   return searchPath
@@ -15,10 +15,12 @@ export function foldersOutside(current: string, searchPath: string): string {
     .join(delimiter);
 }
 
-function topOf(current: string): string {
-  for (let folder = current; dirname(folder) !== folder; folder = dirname(folder))
+/** The folder with a `.git`, here or above. */
+export function repositoryAround(current: string): string | null {
+  for (let folder = current; ; folder = dirname(folder)) {
     if (existsSync(join(folder, '.git'))) return folder;
-  return current;
+    if (dirname(folder) === folder) return null;
+  }
 }
 
 function realPathOf(folder: string): string {

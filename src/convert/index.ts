@@ -1,4 +1,6 @@
 /** Lists exported from retired APIs as rules of the Rulesets API. Pure: text in, rules and differences out. */
+
+import { jsonFault } from '../value/index.js';
 import { convertFirewallRules } from './firewall-rules.js';
 import { BadInput, Given } from './json.js';
 import type { Conversion } from './model.js';
@@ -26,7 +28,7 @@ export function convert(kind: OldList, text: string): Conversion {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new BadInput(`the input is not JSON: ${(error as Error).message}`);
+    throw new BadInput(`the input is ${jsonFault(error)}`);
   }
   const input = new Given('', value);
   return CONVERSIONS[kind](input.isRecord() ? input.at('result') : input);

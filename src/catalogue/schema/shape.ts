@@ -19,10 +19,11 @@ export interface Shape<T> {
 
 export type Read<S> = S extends Shape<infer T> ? T : never;
 
-/** What was found instead, in words. */
-function found(node: Located): string {
+/** What was found instead, in words. A text that stands for the whole file is not quoted: the file is another one. */
+function found(node: Located, key: string): string {
   if (node.kind === 'list') return 'a list';
   if (node.kind === 'map') return 'a mapping';
+  if (key === '' && typeof node.value === 'string') return 'a text';
   return node.value === null ? 'nothing' : `${typeof node.value} ${JSON.stringify(node.value)}`;
 }
 
@@ -48,7 +49,7 @@ export function text<T = string>(options: {
         report.add(
           node.at,
           key,
-          `expected ${options.what}, found ${found(node)}`,
+          `expected ${options.what}, found ${found(node, key)}`,
           quote ? `put it in quotes: "${String(node.value)}"` : `write ${options.what}`,
         );
         return undefined;
@@ -78,7 +79,7 @@ export function word<const W extends string>(words: readonly W[], description: s
       report.add(
         node.at,
         key,
-        `expected ${description}, found ${found(node)}`,
+        `expected ${description}, found ${found(node, key)}`,
         meant === undefined ? `use one of ${words.join(', ')}` : `did you mean ${meant}?`,
       );
       return undefined;
@@ -94,7 +95,7 @@ export const scalar: Shape<Scalar> = {
     report.add(
       node.at,
       key,
-      `expected one value, found ${found(node)}`,
+      `expected one value, found ${found(node, key)}`,
       'write a text, number, true, false or null',
     );
     return undefined;
@@ -110,7 +111,7 @@ export function integer(description: string): Shape<number> {
       report.add(
         node.at,
         key,
-        `expected ${description}, found ${found(node)}`,
+        `expected ${description}, found ${found(node, key)}`,
         'write a whole number without quotes',
       );
       return undefined;
@@ -134,7 +135,7 @@ export function list<T>(of: Shape<T>, options: { readonly atLeastOne?: string } 
         report.add(
           node.at,
           key,
-          `expected a list, found ${found(node)}`,
+          `expected a list, found ${found(node, key)}`,
           'put each item on its own line after "- "',
         );
         return undefined;
@@ -216,7 +217,7 @@ export function record<const K extends Keys>(
         report.add(
           node.at,
           key,
-          `expected ${what}, found ${found(node)}`,
+          `expected ${what}, found ${found(node, key)}`,
           `write it as keys and values: ${names.slice(0, 4).join(', ')} …`,
         );
         return undefined;

@@ -1,4 +1,6 @@
 /** JSON values as the emulated API stores and answers them. */
+import { jsonFault } from '../../value/index.js';
+
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 export interface JsonObject {
   readonly [key: string]: Json;
@@ -35,10 +37,7 @@ export function parseJson(text: string): ParsedJson {
   try {
     value = JSON.parse(text) as Json;
   } catch (error) {
-    return {
-      ok: false,
-      problem: `it is not JSON: ${error instanceof Error ? error.message : String(error)}`,
-    };
+    return { ok: false, problem: `it is ${jsonFault(error)}` };
   }
   let level: readonly Json[] = [value];
   for (let depth = 0; level.length > 0; depth++) {

@@ -14,7 +14,7 @@ const BELOW: Readonly<Record<string, readonly string[]>> = {
   'src/analysis': ['src/read', 'src/value', 'src/expression', 'src/catalogue'],
   'src/report': ['src/analysis', 'src/read', 'src/value', 'src/expression', 'src/catalogue'],
   'src/scan': ['src/report', 'src/analysis', 'src/read', 'src/value', 'src/expression', 'src/catalogue'],
-  'src/convert': ['src/expression'],
+  'src/convert': ['src/value', 'src/expression'],
   'src/edge': ['src/convert', 'src/value', 'src/expression', 'src/catalogue'],
   'src/migrate': [
     'src/scan',

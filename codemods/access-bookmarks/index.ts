@@ -29,13 +29,12 @@ const CREATE =
   "POST …/access/apps with type: 'bookmark' in the body; the server chooses the id, so read result.id of the answer and keep it.";
 
 function classify(site: Site, around: Surroundings): Verdict | null {
-  if (site.script === null) return null;
   if (site.finding.kind === 'sdk') return inSdk(site);
   if (site.finding.kind !== 'endpoint') return null;
   const byId = site.finding.endpoint?.endsWith('{uuid}') === true;
   const methods = [...methodsOf(site)];
   const judgement = worst(methods.map((method) => judge(method, byId)));
-  const verdict = moved(site, judgement, segmentsEdit(site, 'bookmarks', 'apps'));
+  const verdict = moved(site, around, judgement, segmentsEdit(site, 'bookmarks', 'apps'));
   const writes = methods.some((method) => method === 'PUT' || method === 'POST');
   if (verdict.strategy === 'marker' || !writes) return verdict;
   const bodies = httpUsages(site)

@@ -4,7 +4,8 @@
  * through that have none.
  */
 import { removeStatement } from '../../src/analysis/edits/index.js';
-import type { Codemod, Site, Verdict } from '../../src/migrate/model.js';
+import type { Codemod, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import { withoutFields } from '../languages/fields.js';
 import { optionalInType } from '../places/declared-types.js';
 import { madeOptional } from '../places/schemas.js';
 import { deletion, editsHere, inPlace, marker } from '../places/verdicts.js';
@@ -18,12 +19,24 @@ export const dnsLocked: Codemod = {
   checklist: [],
 };
 
-function classify(site: Site): Verdict | null {
-  if (site.script === null) return null;
+function classify(site: Site, around: Surroundings): Verdict | null {
+  if (site.script === null) return sentOutside(site, around);
   const { by } = site.finding;
   if (by === 'read') return read(site);
   if (by === 'schema') return demanded(site);
   return by === 'type' ? null : sent(site);
+}
+
+/** In other languages: a pair of a map, or a member of JSON. */
+function sentOutside(site: Site, around: Surroundings): Verdict | null {
+  if (site.finding.kind !== 'field' || site.finding.by !== undefined) return null;
+  const edits = withoutFields(around, [site.finding.at]);
+  if (edits === null) return null;
+  return inPlace({
+    level: 'review',
+    reason: 'the server ignores the field; what else looks at the body cannot be seen here',
+    edits: editsHere(site, edits),
+  });
 }
 
 function sent(site: Site): Verdict {

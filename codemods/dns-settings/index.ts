@@ -4,8 +4,10 @@
  * and finds the value under that name.
  */
 import { removeItem } from '../../src/analysis/edits/index.js';
-import type { Codemod, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
-import { alternatives, type Value } from '../../src/value/index.js';
+import type { Edit } from '../../src/analysis/index.js';
+import type { Codemod, Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import { alternatives, knownText, propertyOf, type Value } from '../../src/value/index.js';
+import { withoutFields } from '../languages/fields.js';
 import { answerUse, readsOf, requestAround } from '../places/answers.js';
 import { httpUsages, methodsOf } from '../places/requests.js';
 import { isOwn, isPlain, placeOf, propertyNamed } from '../places/trees.js';
@@ -29,13 +31,73 @@ function classify(site: Site, around: Surroundings): Verdict {
   const segment = site.finding.endpoint?.split('/').at(-1) ?? '';
   const field = FIELDS[segment];
   const path = withoutSegment(site, segment);
-  if (field === undefined || path === null || site.script === null)
+  if (
+    field === undefined ||
+    path === null ||
+    (site.script === null && around.treeOf(site.file.path) === null)
+  )
     return byHand('the segment is not written as a part of the path', segment);
   const methods = [...methodsOf(site)];
+  if (site.script === null) return writtenOutside(site, around, methods, { segment, field, path });
   if (methods.length === 1 && methods[0] === 'PATCH') return written(site, around, segment, field, path);
   if (methods.length === 1 && methods[0] === 'GET') return read(site, segment, field, path);
   return byHand('reading and writing need different edits, and which this is cannot be told', segment);
 }
+
+/** In other languages: a body of `id` and `value` that is written into the call. */
+function writtenOutside(
+  site: Site,
+  around: Surroundings,
+  methods: readonly (string | null)[],
+  { segment, field, path }: { readonly segment: string; readonly field: string; readonly path: FileEdit },
+): Verdict {
+  if (methods.length !== 1 || methods[0] !== 'PATCH')
+    return byHand('what is read of the answer is followed in JavaScript and TypeScript only', segment);
+  const bodies = httpUsages(site).flatMap(({ body }) => alternatives(body));
+  const edits = bodies.map((body) => renamedOutside(site, around, body, segment, field));
+  if (bodies.length === 0 || edits.includes(null))
+    return byHand('the body is not written where the call is', segment);
+  return inPlace({
+    level: 'review',
+    reason: `the value goes to the field ${field}`,
+    edits: [
+      path,
+      ...editsHere(
+        site,
+        edits.flatMap((edit) => edit ?? []),
+      ),
+    ],
+    differences: [ALL_ANSWERED(field)],
+  });
+}
+
+function renamedOutside(
+  site: Site,
+  around: Surroundings,
+  body: Value,
+  segment: string,
+  field: string,
+): readonly Edit[] | null {
+  if (body.kind !== 'object' || body.open) return null;
+  const value = propertyOf(body, 'value')?.keyOrigin ?? null;
+  const id = propertyOf(body, 'id');
+  if (
+    value === null ||
+    value.file !== site.file.path ||
+    body.properties.length !== (id === undefined ? 1 : 2)
+  )
+    return null;
+  if (id !== undefined && (knownText(id.value) !== segment || id.keyOrigin === null)) return null;
+  const removed = id?.keyOrigin == null ? [] : withoutFields(around, [id.keyOrigin]);
+  if (removed === null) return null;
+  const written = site.file.text.slice(value.start, value.end);
+  return [...removed, { start: value.start, end: value.end, text: written.replace('value', field) }];
+}
+
+const ALL_ANSWERED = (field: string): Difference => ({
+  name: 'all-settings-answered',
+  what: `the answer holds all DNS settings, the value among them as ${field}, instead of id and value`,
+});
 
 function byHand(reason: string, segment: string): Verdict {
   const field = FIELDS[segment] ?? segment;
@@ -67,15 +129,7 @@ function written(site: Site, around: Surroundings, segment: string, field: strin
       ? `the value goes to the field ${field}; nothing of the answer is read`
       : `the value goes to the field ${field}`,
     edits,
-    differences:
-      use === 'read'
-        ? [
-            {
-              name: 'all-settings-answered',
-              what: `the answer holds all DNS settings, the value among them as ${field}, instead of id and value`,
-            },
-          ]
-        : [],
+    differences: use === 'read' ? [ALL_ANSWERED(field)] : [],
   });
 }
 

@@ -3,10 +3,13 @@
  * a body needs the new path alone; one with `expiry` gets a form that is built above its statement, and loses the
  * header that promised JSON.
  */
+
 import { removeItem } from '../../src/analysis/edits/index.js';
+import { closest, leafAt, textOf } from '../../src/grammar/index.js';
 import type { Codemod, Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
 import type { Node } from '../../src/read/javascript/syntax/estree.js';
 import { keyName } from '../../src/read/javascript/syntax/nodes.js';
+import { formsOf } from '../languages/forms.js';
 import { requestAround } from '../places/answers.js';
 import { endsInSemicolons, indentAt, lineEndOf, quoteOf } from '../places/indent.js';
 import { moved, successorEdit } from '../places/moved-paths.js';
@@ -32,9 +35,12 @@ export const imagesV1DirectUpload: Codemod = {
 
 function classify(site: Site, around: Surroundings): Verdict {
   const usages = httpUsages(site);
-  if (usages.length > 0 && usages.every(hasNoBody)) {
+  const isEmpty =
+    around.treeOf(site.file.path) === null ? usages.every(hasNoBody) : sendsNothing(site, around);
+  if (usages.length > 0 && isEmpty) {
     return moved(
       site,
+      around,
       { level: 'review', reason: 'nothing is sent, so the new path is enough', differences: [DRAFT] },
       successorEdit(site),
     );
@@ -49,6 +55,30 @@ function classify(site: Site, around: Surroundings): Verdict {
     edits: [...editsHere(site, [path]), ...form],
     differences: [DRAFT],
   });
+}
+
+/** In other languages: the call is given an address, headers and the like, and no body. */
+function sendsNothing(site: Site, around: Surroundings): boolean {
+  const { at } = site.finding;
+  const tree = around.treeOf(at.file);
+  const forms = tree === null ? null : formsOf(tree.language);
+  const call = tree === null || forms === null ? null : closest(leafAt(tree, at.start, at.end), forms.calls);
+  if (tree === null || call === null) return false;
+  const written = textOf(tree, call);
+  // Version 2 reads a form: a header that promises JSON would be wrong, wherever it is written.
+  if (/application\/json/i.test(tree.text)) return false;
+  return tree.language === 'shell'
+    ? !/\s(?:-d|--data\S*|--json|-F|--form\S*|--post-\S+|-T)\b/.test(written) && /\bcurl\b/.test(written)
+    : tree.language === 'python' &&
+        /^[\w.]*\.post\(/.test(written) &&
+        call.children
+          .flatMap(({ children, field }) =>
+            field === 'arguments' ? children.filter(({ isNamed }) => isNamed) : [],
+          )
+          .every(
+            (argument, index) =>
+              index === 0 || /^(?:headers|timeout|auth|verify)=/.test(textOf(tree, argument)),
+          );
 }
 
 /** The edits that send a form; or why there are none. */

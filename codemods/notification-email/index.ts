@@ -1,5 +1,6 @@
 /** The address for alerts of a pool is left out of what is sent; a notification policy has to take its place. */
-import type { Codemod, Difference, Site, Verdict } from '../../src/migrate/model.js';
+import type { Codemod, Difference, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import { withoutFields } from '../languages/fields.js';
 import { editsHere, inPlace } from '../places/verdicts.js';
 
 export const notificationEmail: Codemod = {
@@ -17,13 +18,16 @@ const NO_ADDRESS: Difference = {
   what: 'nobody gets a mail about the pool until a notification policy names the address',
 };
 
-function classify(site: Site): Verdict | null {
-  const { fix, by } = site.finding;
-  if (site.script === null || by !== undefined || fix?.action.kind !== 'remove') return null;
+function classify(site: Site, around: Surroundings): Verdict | null {
+  const { fix, by, kind, at } = site.finding;
+  if (by !== undefined || kind !== 'field') return null;
+  const ofScript = fix?.action.kind === 'remove' ? fix.edits : null;
+  const edits = site.script === null ? withoutFields(around, [at]) : ofScript;
+  if (edits === null) return null;
   return inPlace({
     level: 'review',
     reason: 'the API refuses the field; a notification policy takes its place',
-    edits: editsHere(site, fix.edits),
+    edits: editsHere(site, edits),
     differences: [NO_ADDRESS],
   });
 }

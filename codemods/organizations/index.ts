@@ -1,6 +1,7 @@
 /** What is left of the organizations of 2020 are accounts. Two of their calls need the new path alone. */
 import type { Edit } from '../../src/analysis/index.js';
-import type { Codemod, Difference, Site, Verdict } from '../../src/migrate/model.js';
+import type { Codemod, Difference, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import { literalAround } from '../places/literals.js';
 import { moved } from '../places/moved-paths.js';
 import { methodsOf } from '../places/requests.js';
 import { marker } from '../places/verdicts.js';
@@ -37,26 +38,28 @@ const STEPS: Readonly<Record<string, string>> = {
   '': 'PUT /accounts/{account_id} with { name }; members, invites and roles are read by calls of their own.',
 };
 
-function classify(site: Site): Verdict | null {
-  const { finding, script } = site;
-  if (script === null || finding.kind !== 'endpoint') return null;
+function classify(site: Site, around: Surroundings): Verdict | null {
+  const { finding } = site;
+  if (finding.kind !== 'endpoint') return null;
   const tail = /^\/organizations\/\{[^}]*\}(.*)$/.exec(finding.endpoint ?? '')?.[1] ?? '';
   const isRead = [...methodsOf(site)].every((method) => method === 'GET');
-  const edit = collectionEdit(site);
-  if (isRead && tail === '/audit_logs') return moved(site, { level: 'review', reason: SAME_ID }, edit);
+  const edit = collectionEdit(site, around);
+  if (isRead && tail === '/audit_logs')
+    return moved(site, around, { level: 'review', reason: SAME_ID }, edit);
   if (isRead && tail.startsWith('/roles'))
-    return moved(site, { level: 'review', reason: SAME_ID, differences: [SHAPE] }, edit);
+    return moved(site, around, { level: 'review', reason: SAME_ID, differences: [SHAPE] }, edit);
   const steps = STEPS[tail];
   return steps === undefined ? null : marker('accounts do this by a call of another shape', steps);
 }
 
 /** The beginning of the path, if it is written in the text that the finding points into. */
-function collectionEdit({ nodes, file }: Site): Edit | null {
-  const literal = nodes.findLast(({ type }) => type === 'Literal' || type === 'TemplateLiteral');
-  if (literal === undefined) return null;
-  const found = [...file.text.slice(...literal.range).matchAll(/(?<=[/"'`}])organizations(?=\/)/g)];
+function collectionEdit(site: Site, around: Surroundings): Edit | null {
+  const literal = literalAround(site, around);
+  if (literal === null) return null;
+  const written = site.file.text.slice(literal.start, literal.end);
+  const found = [...written.matchAll(/(?<=[/"'`}])organizations(?=\/)/g)];
   const [only] = found;
   if (only === undefined || found.length > 1) return null;
-  const start = literal.range[0] + only.index;
+  const start = literal.start + only.index;
   return { start, end: start + only[0].length, text: 'accounts' };
 }

@@ -5,11 +5,11 @@
  */
 import { fixFor, replaceSegments } from '../../src/analysis/edits/index.js';
 import type { Edit } from '../../src/analysis/index.js';
-import type { Codemod, Difference, Site, Verdict } from '../../src/migrate/model.js';
-import type { Node } from '../../src/read/javascript/syntax/estree.js';
+import type { Codemod, Difference, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
 import type { HttpUsage } from '../../src/read/usage.js';
 import { instead } from '../../src/report/index.js';
 import { alternatives, type Origin, type Piece } from '../../src/value/index.js';
+import { literalAround, type Stretch } from './literals.js';
 import { httpUsages, methodsOf } from './requests.js';
 import { editsHere, inPlace, marker } from './verdicts.js';
 
@@ -40,19 +40,29 @@ export function movedPath({ id, entries, wholeTree = false, judge, sdk, checklis
     entries,
     ties: 'site',
     checklist,
-    classify(site) {
+    classify(site, around) {
       if (site.finding.kind === 'sdk' && sdk !== undefined) return sdk(site);
       const judgement = worst([...methodsOf(site)].map((method) => judge(method, site)));
-      return moved(site, judgement, successorEdit(site), wholeTree);
+      return moved(site, around, judgement, successorEdit(site), wholeTree);
     },
   };
 }
 
 /** The verdict for new segments in the place of the old ones, given what is thought of the calls. */
-export function moved(site: Site, judgement: Judgement, edit: Edit | null, wholeTree = false): Verdict {
+export function moved(
+  site: Site,
+  around: Surroundings,
+  judgement: Judgement,
+  edit: Edit | null,
+  wholeTree = false,
+): Verdict {
   if (judgement.level === 'manual') return marker(judgement.reason, judgement.steps);
   const problem =
-    edit === null ? 'the path is not written as one text here' : wholeTree ? null : sharedBeginning(site);
+    edit === null
+      ? 'the path is not written as one text here'
+      : wholeTree
+        ? null
+        : sharedBeginning(site, around);
   if (edit === null || problem !== null) return marker(problem ?? '', instead(site.entry.replacement));
   const { differences = [] } = judgement;
   const isProven = judgement.level === 'safe' && site.finding.confidence === 'exact';
@@ -60,7 +70,7 @@ export function moved(site: Site, judgement: Judgement, edit: Edit | null, whole
     level: isProven ? 'safe' : 'review',
     reason:
       judgement.level === 'safe' && !isProven
-        ? `${judgement.reason}; nothing here shows the host, so look whether it is this API`
+        ? `${judgement.reason}; the address is put together by a client of the program, so look at what it does`
         : judgement.reason,
     edits: editsHere(site, [edit]),
     differences,
@@ -97,11 +107,10 @@ export function worst(judgements: readonly Judgement[]): Judgement {
 }
 
 /** Why the text may be the beginning of other paths too; null where it is none. */
-function sharedBeginning(site: Site): string | null {
+function sharedBeginning(site: Site, around: Surroundings): string | null {
   const { at } = site.finding;
-  const literal = site.nodes.findLast(({ type }) => type === 'Literal' || type === 'TemplateLiteral');
-  if (site.script === null) return 'where a path goes is followed in JavaScript and TypeScript only';
-  if (literal === undefined) return 'the path is not written as a text here';
+  const literal = literalAround(site, around);
+  if (literal === null) return 'the path is not written as a text here';
   const isShared = httpUsages(site).some(
     (usage) =>
       !isInside(at, usage) && alternatives(usage.url).some((url) => goesOn(piecesOf(url), at, literal)),
@@ -120,10 +129,9 @@ function isInside(at: Origin, { site, sender }: HttpUsage): boolean {
 }
 
 /** Whether segments of the path that follow the place are written outside its literal. */
-function goesOn(pieces: readonly Piece[], at: Origin, literal: Node): boolean {
+function goesOn(pieces: readonly Piece[], at: Origin, { start, end }: Stretch): boolean {
   const index = pieces.findIndex((piece) => piece.origin !== null && covers(piece.origin, at));
   if (index < 0) return false;
-  const [start, end] = literal.range;
   for (const piece of pieces.slice(index + 1)) {
     const { origin } = piece;
     const isBeside = origin !== null && origin.file === at.file && start <= origin.start && origin.end <= end;

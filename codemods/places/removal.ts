@@ -11,18 +11,23 @@ import {
   type Script,
 } from '../../src/analysis/edits/index.js';
 import type { Edit } from '../../src/analysis/index.js';
-import { builtinCatalogue } from '../../src/catalogue/index.js';
 import type { Difference, FileEdit, Site, Surroundings } from '../../src/migrate/model.js';
 import type { Node } from '../../src/read/javascript/syntax/estree.js';
 import { encloses, keyName } from '../../src/read/javascript/syntax/nodes.js';
 import type { Usage } from '../../src/read/usage.js';
 import { covers, type Origin } from '../../src/value/index.js';
+import { removalOutside } from '../languages/removal.js';
+import { GOES } from './gone-settings.js';
 import { isKind, usesOf } from './trees.js';
 import { editsHere } from './verdicts.js';
 
 export type Removal =
   /** A call. */
-  | { readonly what: 'call'; readonly edits: readonly FileEdit[] }
+  | {
+      readonly what: 'call';
+      readonly edits: readonly FileEdit[];
+      readonly differences?: readonly Difference[];
+    }
   /** An item of a list, for each of which a call is made, and whatever else is done in the same round. */
   | { readonly what: 'round'; readonly edits: readonly FileEdit[] }
   /** A part of what another call sends. */
@@ -38,25 +43,9 @@ export const ROUND_LESS: Difference = {
 
 const USED = 'the result of the call is used, or the call is part of more than one statement';
 
-/** Settings that no longer exist. */
-export const GONE_SETTINGS: ReadonlySet<string> = new Set(
-  builtinCatalogue()
-    .entries.filter(({ removal, id }) => removal === 'review' && id !== 'security-level')
-    .flatMap(({ settings }) => settings.map(({ id }) => id)),
-);
-/** Settings that are taken out wherever they stand, and so perhaps several of one list. */
-const GOES: ReadonlySet<string> = new Set(
-  builtinCatalogue()
-    .entries.filter(({ removal }) => removal === 'review')
-    .flatMap(({ settings }) => settings)
-    .flatMap(({ id, ruleParameter, pageRule }) =>
-      [id, ruleParameter, pageRule].flatMap((name) => name ?? []),
-    ),
-);
-
 export function removalOf(site: Site, around: Surroundings): Removal {
   const { script, nodes } = site;
-  if (script === null) return nothing(USED);
+  if (script === null) return removalOutside(site, around);
   const isOwn = isOwnCall(site);
   const call = wholeCall(site);
   const statement = callStatement(call === null ? nodes : nodes.slice(0, nodes.indexOf(call) + 1));

@@ -30,9 +30,10 @@ const LEFT_OUT: Difference = {
 };
 
 function classify(site: Site, around: Surroundings): Verdict | null {
-  if (site.script === null || site.finding.kind === 'resource') return null;
+  if (site.finding.kind === 'resource' || (site.script === null && around.treeOf(site.file.path) === null))
+    return null;
   const { title } = site.entry;
-  if (site.finding.endpoint === BATCH) {
+  if (site.script !== null && site.finding.endpoint === BATCH) {
     const split = splitBatch(site, around);
     if (typeof split !== 'string')
       return deletion(
@@ -51,6 +52,7 @@ function classify(site: Site, around: Surroundings): Verdict | null {
       return deletion(
         `${title} is gone without a replacement, and nothing looks at what the call gives`,
         removal.edits,
+        removal.differences,
       );
     case 'round':
       return deletion(

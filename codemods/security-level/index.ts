@@ -3,6 +3,7 @@
  * high asks for nothing any more and is taken out; it must never become off, which protects nobody, or
  * under_attack, which challenges everybody. What essentially_off was meant for is not for an edit to decide.
  */
+import { walk } from '../../src/grammar/index.js';
 import type { Codemod, Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
 import { ROUND_LESS, removalOf } from '../places/removal.js';
 import { deletion, marker } from '../places/verdicts.js';
@@ -36,7 +37,7 @@ function classify(site: Site, around: Surroundings): Verdict | null {
       "Do not remove: this ends Under Attack mode. Send a level that is accepted today ('off').",
     );
   }
-  if (script === null) return null;
+  if (script === null && around.treeOf(site.file.path) === null) return null;
   if (value === 'essentially_off') {
     return marker(
       'essentially_off has no counterpart: off protects less, the automatic level more',
@@ -84,18 +85,16 @@ const STAYS: Difference = {
 };
 
 /** Another level may come the same way, unless the value is written in what goes, and nothing decides on it. */
-function isWrittenIn(
-  { finding, file, script }: Site,
-  around: Surroundings,
-  edits: readonly FileEdit[],
-): boolean {
+function isWrittenIn(site: Site, around: Surroundings, edits: readonly FileEdit[]): boolean {
+  const { finding, file, script } = site;
   const places = finding.related.filter(({ at }) => at.file === file.path).map(({ at }) => at);
   const written = [finding.at, ...places].filter(
     ({ start, end }) => file.text.slice(start, end).replaceAll(/['"`]/g, '') === finding.value,
   );
   return written.some((at) => {
     const edit = edits.find(({ start, end }) => start <= at.start && at.end <= end);
-    if (edit === undefined || script === null) return false;
+    if (edit === undefined) return false;
+    if (script === null) return !decidesIn(site, around, edit);
     return around
       .nodesAround(script, at.start, at.end)
       .every(({ type, range }) => range[0] < edit.start || !DECIDING.has(type));
@@ -107,6 +106,16 @@ function endsUnderAttack({ file, finding }: Site, around: Surroundings): boolean
   const files = finding.usages.flatMap(({ site, sender }) => [site.file, sender?.at.file ?? site.file]);
   return [...new Set([file.path, ...files])].some((path) =>
     /under_?attack/i.test(around.file(path)?.text ?? ''),
+  );
+}
+
+/** The same in other languages: a condition in what goes may have chosen the level. */
+function decidesIn({ file }: Site, around: Surroundings, edit: FileEdit): boolean {
+  const tree = around.treeOf(file.path);
+  if (tree === null) return true;
+  return [...walk(tree.root)].some(
+    ({ type, start, end }) =>
+      edit.start <= start && end <= edit.end && /conditional|ternary|boolean_operator|binary/.test(type),
   );
 }
 

@@ -9,8 +9,8 @@ import type { Node } from '../../src/read/javascript/syntax/estree.js';
 import { encloses } from '../../src/read/javascript/syntax/nodes.js';
 import { alternatives, type Value } from '../../src/value/index.js';
 import { answerUse, requestAround } from '../places/answers.js';
+import { GONE_SETTINGS } from '../places/gone-settings.js';
 import { indentAt, lineEndOf, quoteOf } from '../places/indent.js';
-import { GONE_SETTINGS } from '../places/removal.js';
 import { httpUsages, methodsOf } from '../places/requests.js';
 import { isPlain, type ObjectNode, placeOf, propertyNamed } from '../places/trees.js';
 

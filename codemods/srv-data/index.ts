@@ -25,6 +25,7 @@ import {
 import { editsHere, editsOf, inPlace, marker } from '../places/verdicts.js';
 import { composed, partsOf, textOf } from './name.js';
 import { type OuterName, outerNameOf, recordValues, wholeness } from './outer-name.js';
+import { sentOutside } from './outside.js';
 
 export const srvData: Codemod = {
   id: 'srv-data',
@@ -45,7 +46,8 @@ const COMPUTED: Difference = {
 };
 
 function classify(site: Site, around: Surroundings): Verdict | null {
-  if (site.script === null || site.finding.kind !== 'field') return null;
+  if (site.script === null) return sentOutside(site, around, STEPS);
+  if (site.finding.kind !== 'field') return null;
   const { by } = site.finding;
   if (by === 'read') return read(site);
   return by === undefined ? sent(site, around) : null;

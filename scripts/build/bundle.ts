@@ -1,7 +1,9 @@
-import { chmodSync, existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
+import { GRAMMARS } from '../../src/grammar/index.js';
 import { bundleCommand, commandsOf } from './command.js';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -88,5 +90,16 @@ export async function bundle(outdir: string): Promise<void> {
     outExtension: { '.js': '.cjs' },
     format: 'cjs',
   });
+  copyGrammars(join(ROOT, outdir, 'grammars'));
   chmodSync(join(ROOT, outdir, 'cli/main.js'), 0o755);
+}
+
+/** The parser, the grammars that are used, and their licence; the package holds four times as many. */
+function copyGrammars(folder: string): void {
+  const source = dirname(createRequire(import.meta.url).resolve('@vscode/tree-sitter-wasm'));
+  mkdirSync(folder, { recursive: true });
+  copyFileSync(join(source, '../LICENSE'), join(folder, 'LICENSE'));
+  const grammars = new Set(Object.values(GRAMMARS).map((name) => `tree-sitter-${name}.wasm`));
+  for (const name of ['tree-sitter.js', 'tree-sitter.wasm', ...grammars])
+    copyFileSync(join(source, name), join(folder, name));
 }

@@ -4,6 +4,7 @@
  * then from states and with troubles that every case meets, then with each other major version of the SDK.
  */
 
+import { join } from 'node:path';
 import process from 'node:process';
 import { builtinCatalogue } from '../../src/catalogue/index.js';
 import { type Comparison, compareRuns, type Difference } from '../../src/edge/compare/index.js';
@@ -230,13 +231,16 @@ function faultsOf(
 /** Place and source line, then the error with its stack and its fields, then the version. */
 const CRASH = /^\S+:\d+\n.*\n\s*\^+\n\s*([^\n]*)[\s\S]*?^Node\.js v\S+\n?/m;
 
+/** Places and lines of source, then the error. */
+const PYTHON_CRASH = /^Traceback \(most recent call last\):\n(?:[ \t].*\n)+(.*)\n?/m;
+
 /**
  * Of an error that nobody catches, Node shows the whole object: addresses that had to change, ports, times. What the
  * program itself says is all that stands before, and the name and message of the error.
  */
 function withoutCrash(stderr: string): { readonly said: string; readonly headline: string | null } {
-  const headline = CRASH.exec(stderr)?.[1] ?? null;
-  return { said: stderr.replace(CRASH, ''), headline };
+  const headline = (CRASH.exec(stderr) ?? PYTHON_CRASH.exec(stderr))?.[1] ?? null;
+  return { said: stderr.replace(CRASH, '').replace(PYTHON_CRASH, ''), headline };
 }
 
 /** The address of a call has to change, also where the program says it: it counts as the address of that call. */
@@ -260,6 +264,9 @@ async function inTurn<T, R>(items: readonly T[], work: (item: T) => Promise<R>):
   return results;
 }
 
+/** Modules that programs in Python use. */
+const PYTHON = join(import.meta.dirname, 'python');
+
 /** `tsx` is what a person would type: here the program is compiled before. */
 function commandOf(command: readonly string[]): string[] {
   const [program = '', file = '', ...rest] = command;
@@ -272,6 +279,8 @@ function environment(run: Run): Record<string, string | undefined> {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
     NODE_NO_WARNINGS: '1',
+    PYTHONPATH: PYTHON,
+    PYTHONDONTWRITEBYTECODE: '1',
     CLOUDFLARE_API_TOKEN: 'token-of-nobody',
     ZONE_ID: ZONE,
     ACCOUNT_ID: ACCOUNT,

@@ -9,6 +9,7 @@
 import type { Script } from '../analysis/edits/index.js';
 import type { Edit, Finding } from '../analysis/index.js';
 import type { Entry } from '../catalogue/index.js';
+import type { SyntaxTree } from '../grammar/index.js';
 import type { AnswerPart } from '../read/javascript/answer-of.js';
 import type { Node } from '../read/javascript/syntax/estree.js';
 import type { SourceFile } from '../read/reader.js';
@@ -78,6 +79,8 @@ export interface Surroundings {
   file(path: string): SourceFile | null;
   /** Files of the same folder, the file among them. */
   siblings(path: string): readonly string[];
+  /** The tree of a file in a language other than JavaScript, where there is a grammar of it. */
+  treeOf(path: string): SyntaxTree | null;
   /** The script around an offset of any file of the program. */
   scriptAt(path: string, offset: number): Script | null;
   /** Nodes around a stretch of a script, from the program down to the innermost that holds all of it. */

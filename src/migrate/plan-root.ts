@@ -277,9 +277,9 @@ class Planner {
       judgeOver: (changed) => this.#judge(this.#sources.over(changed)),
       level: this.#options.level,
     });
-    for (const path of composition.files.keys()) {
-      const detail = parseFault(path, program);
-      if (detail !== null) return { gate: 'parse', path, detail };
+    for (const file of composition.files.values()) {
+      const detail = parseFault(file, program);
+      if (detail !== null) return { gate: 'parse', path: file.path, detail };
     }
     let changed = false;
     for (const [found, fingerprint] of rerun.unmarked) {
@@ -331,7 +331,7 @@ class Planner {
 
   #failsAlone(id: number, path: string): boolean {
     const file = this.#compose(this.#clusters.filter((cluster) => cluster.id === id)).files.get(path);
-    return file !== undefined && (strayChange(file) ?? textFault(path, file.after)) !== null;
+    return file !== undefined && (strayChange(file) ?? textFault(file, this.#sources.program)) !== null;
   }
 }
 

@@ -2,6 +2,7 @@
 import type { Script } from '../analysis/edits/index.js';
 import { followedUsages } from '../analysis/index.js';
 import type { Entry } from '../catalogue/index.js';
+import { loadGrammars, parseText, type SyntaxTree } from '../grammar/index.js';
 import type { Node } from '../read/javascript/syntax/estree.js';
 import { pathTo } from '../read/javascript/syntax/nodes.js';
 import type { Program, Reader, SourceFile } from '../read/reader.js';
@@ -13,6 +14,7 @@ import type { Site } from './model.js';
 export class Sources {
   readonly program: Program;
   readonly #readers: ReadonlyMap<string, Reader | null>;
+  readonly #trees = new WeakMap<SourceFile, SyntaxTree | null>();
 
   private constructor(program: Program, readers: ReadonlyMap<string, Reader | null>) {
     this.program = program;
@@ -24,6 +26,7 @@ export class Sources {
     const readers = new Map<string, Reader | null>();
     for (const language of new Set([...languages, 'javascript', 'typescript']))
       readers.set(language, await loadReader(language));
+    await loadGrammars(languages);
     return new Sources(program, readers);
   }
 
@@ -36,6 +39,17 @@ export class Sources {
     const file = this.program.file(path);
     if (file === null) return [];
     return this.#readers.get(file.language)?.trees?.(path, this.program) ?? [];
+  }
+
+  /** The tree of a file whose language is no script and has a grammar. */
+  tree(path: string): SyntaxTree | null {
+    const file = this.program.file(path);
+    if (file === null) return null;
+    const known = this.#trees.get(file);
+    if (known !== undefined) return known;
+    const tree = parseText(file.language, file.text);
+    this.#trees.set(file, tree);
+    return tree;
   }
 
   /** Of several scripts in one file, the one in which something stands at the offset. */

@@ -16,7 +16,9 @@ const BELOW: Readonly<Record<string, readonly string[]>> = {
   'src/scan': ['src/report', 'src/analysis', 'src/read', 'src/value', 'src/expression', 'src/catalogue'],
   'src/convert': ['src/value', 'src/expression'],
   'src/edge': ['src/convert', 'src/value', 'src/expression', 'src/catalogue'],
+  'src/grammar': [],
   'src/migrate': [
+    'src/grammar',
     'src/scan',
     'src/report',
     'src/analysis',

@@ -1,7 +1,9 @@
-/** A script that was read must still be one. */
+/** A file that was read must still be one of its language. */
+import { parseText } from '../../grammar/index.js';
 import { projectOf } from '../../read/javascript/modules/project.js';
 import { parseFile } from '../../read/javascript/parse/index.js';
 import type { Program } from '../../read/reader.js';
+import type { ComposedFile } from '../compose/index.js';
 
 const SCRIPT = /\.(?:[cm]?[jt]sx?|vue|svelte|astro|html?)$/;
 
@@ -9,15 +11,26 @@ const SCRIPT = /\.(?:[cm]?[jt]sx?|vue|svelte|astro|html?)$/;
  * Why a file of the program after the edits is no script any more; null where it is one, or never was. The program
  * parses each file once, whoever asks.
  */
-export function parseFault(path: string, program: Program): string | null {
-  if (!SCRIPT.test(path)) return null;
+export function parseFault(file: ComposedFile, program: Program): string | null {
+  const { path } = file;
+  if (!SCRIPT.test(path)) return grammarFault(file, program);
   const project = projectOf(program);
   project.modules(path);
   const refused = project.refusal(path);
   return refused === null ? null : `it would not parse any more: ${refused}`;
 }
 
-/** The same for a text that is part of no program. */
-export function textFault(path: string, text: string): string | null {
-  return SCRIPT.test(path) ? parseFile(path, text).refused : null;
+/** The same for the text alone. */
+export function textFault(file: ComposedFile, program: Program): string | null {
+  const { path, after } = file;
+  return SCRIPT.test(path) ? parseFile(path, after).refused : grammarFault(file, program);
+}
+
+/** A grammar reads on behind what it does not know: there may be no more of that than before. */
+function grammarFault({ path, before, after }: ComposedFile, program: Program): string | null {
+  const language = program.file(path)?.language ?? '';
+  const errors = parseText(language, after)?.errors ?? [];
+  if (errors.length <= (parseText(language, before ?? '')?.errors.length ?? 0)) return null;
+  const line = after.slice(0, errors.at(-1)?.start).split('\n').length;
+  return `it would not parse any more: a syntax error at line ${line}`;
 }

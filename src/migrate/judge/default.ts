@@ -46,8 +46,7 @@ function reasonFor({ entry, finding, script }: Site): string {
     return entry.reason ?? 'no codemod exists for this entry yet; the replacement needs other requests';
   if (finding.kind === 'resource')
     return 'resources of infrastructure tools are not rewritten by this codemod';
-  if (script === null)
-    return `${finding.language} is read without a syntax tree, and this form cannot be rewritten without one`;
+  if (script === null) return `the codemod does not know this form of the call in ${finding.language}`;
   if (finding.context === 'types' || finding.by === 'type')
     return 'a type is changed with the code that uses it';
   return 'the codemod does not know this form of the call';

@@ -8,16 +8,19 @@ import type { Program } from '../../read/reader.js';
 import type { HttpUsage, Usage } from '../../read/usage.js';
 import { alternatives } from '../../value/index.js';
 import type { Site } from '../model.js';
+import type { Sources } from '../sites.js';
+import { isSentByOwnClient } from './own-clients.js';
 
 export const NEEDS_EVIDENCE =
   'needs evidence: nothing here proves that the request goes to Cloudflare; if it does, name the client under ' +
   '`clients` in edge-sunset.config.yaml';
 
-export function isProven({ finding, file }: Site, program: Program): boolean {
+export function isProven({ finding, file }: Site, sources: Sources): boolean {
+  const { program } = sources;
   const { usages } = finding;
   const sent = usages.filter((usage): usage is HttpUsage => usage.kind === 'http');
   // One text may reach several clients: an edit of it changes what all of them are sent.
-  if (sent.length > 0) return sent.every((usage) => isHttpProven(usage, program));
+  if (sent.length > 0) return sent.every((usage) => isHttpProven(usage, sources));
   if (usages.some(({ kind }) => kind === 'sdk')) return true;
   if (usages.some(({ kind, evidence }) => kind === 'resource' && !isAgainst(evidence))) return true;
   return (
@@ -50,13 +53,16 @@ export function isInRetiredResource({ finding }: Site, retired: ReadonlySet<stri
   );
 }
 
-function isHttpProven(usage: HttpUsage, program: Program): boolean {
+function isHttpProven(usage: HttpUsage, sources: Sources): boolean {
+  const { program } = sources;
   if (hasProof(usage) || isOwnClient(usage, program)) return true;
-  return alternatives(usage.url).some((url) => {
+  const hosts = program.profiles.flatMap((profile) => profile.hosts);
+  const isNamed = alternatives(usage.url).some((url) => {
     const [first] = url.kind === 'text' ? url.pieces : [];
     const host = first?.kind === 'text' ? HOST.exec(first.text)?.[1]?.toLowerCase() : undefined;
-    return host !== undefined && program.profiles.some(({ hosts }) => hosts.includes(host));
+    return host !== undefined && hosts.includes(host);
   });
+  return isNamed || isSentByOwnClient(usage.site, hosts, sources);
 }
 
 const HOST = /^https?:\/\/([^/?#:]+)/i;

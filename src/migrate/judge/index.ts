@@ -63,7 +63,7 @@ export class Judge {
     const library = this.#libraries.isSdk(site) ? this.#libraries.verdictOf(site) : null;
     if (library !== null) return { site, found, codemod: null, verdict: library, helper: [], asks: [] };
     const helper: Helping = { uses: [], asks: [] };
-    const proven = isProven(site, this.#sources.program);
+    const proven = isProven(site, this.#sources);
     let codemod = candidates[0] ?? null;
     let own: Verdict | null = null;
     for (const candidate of !proven || isInTemplate(site) ? [] : candidates) {
@@ -123,6 +123,7 @@ export class Judge {
     return {
       file: (path) => sources.file(path),
       siblings: (path) => sources.program.siblings?.(path) ?? [path],
+      treeOf: (path) => sources.tree(path),
       scriptAt: (path, offset) => sources.scriptAt(path, offset),
       nodesAround,
       fromHelper: (file, name) => {

@@ -1,0 +1,72 @@
+/** Fields of a body that is written as a map, or as JSON in a text, in languages other than JavaScript. */
+import type { Edit } from '../../src/analysis/index.js';
+import { closest, leafAt, type SyntaxNode, type SyntaxTree } from '../../src/grammar/index.js';
+import type { Surroundings } from '../../src/migrate/model.js';
+import type { Origin } from '../../src/value/index.js';
+import { keyOf, withoutElements } from './elements.js';
+import { formsOf } from './forms.js';
+import { jsonMemberAt } from './json-text.js';
+
+/** A field as it is written: a pair of a map. */
+export interface WrittenField {
+  readonly tree: SyntaxTree;
+  readonly pair: SyntaxNode;
+  readonly map: SyntaxNode;
+}
+
+export function fieldAt(around: Surroundings, at: Origin): WrittenField | null {
+  const tree = around.treeOf(at.file);
+  const forms = tree === null ? null : formsOf(tree.language);
+  if (tree === null || forms === null) return null;
+  const pair = closest(leafAt(tree, at.start, at.end), forms.pairs);
+  const map = pair?.parent ?? null;
+  const isKey =
+    pair !== null && keyOf(tree, pair) === tree.text.slice(at.start, at.end).replaceAll(/["':]/g, '');
+  return map !== null && isKey && forms.maps.has(map.type) ? { tree, pair, map } : null;
+}
+
+/** The edits that leave out some fields of one body; null where that cannot be done without a loss. */
+export function withoutFields(around: Surroundings, places: readonly Origin[]): readonly Edit[] | null {
+  const fields = places.map((at) => fieldAt(around, at));
+  const [first] = fields;
+  if (first == null) return withoutMembers(around, places);
+  if (fields.some((field) => field?.map !== first.map)) return null;
+  return withoutElements(
+    first.tree,
+    first.map,
+    fields.flatMap((field) => field?.pair ?? []),
+  );
+}
+
+/** The same in JSON that is written as a text: the body of a request of a shell, or a whole file. */
+function withoutMembers(around: Surroundings, places: readonly Origin[]): readonly Edit[] | null {
+  const [first] = places;
+  const file = first === undefined ? null : around.file(first.file);
+  if (file === null) return null;
+  const within = textAround(around, file.language, first);
+  if (within === null) return null;
+  const edits = places.map((at) => jsonMemberAt(file.text, at.start, within));
+  return edits.some((edit) => edit === null) ? null : edits.flatMap((edit) => edit ?? []);
+}
+
+function textAround(
+  around: Surroundings,
+  language: string,
+  at: Origin | undefined,
+): { readonly start: number; readonly end: number } | null {
+  if (at === undefined) return null;
+  const tree = around.treeOf(at.file);
+  if (tree === null)
+    return language === 'json' ? { start: 0, end: around.file(at.file)?.text.length ?? 0 } : null;
+  const literal = closest(leafAt(tree, at.start, at.end), TEXTS);
+  return literal;
+}
+
+const TEXTS: ReadonlySet<string> = new Set([
+  'raw_string',
+  'string',
+  'heredoc_body',
+  'encapsed_string',
+  'raw_string_literal',
+  'interpreted_string_literal',
+]);

@@ -1,0 +1,117 @@
+/** What the grammars call the forms that migrations edit, by language. */
+
+export interface Forms {
+  /** A call, with its arguments. */
+  readonly calls: ReadonlySet<string>;
+  /** What a call may stand in without its result being used: `await x()`, `(x())`. */
+  readonly around: ReadonlySet<string>;
+  /** A member of something: of a call, it is a use of the result. */
+  readonly members: ReadonlySet<string>;
+  /** A statement that is nothing but an expression. */
+  readonly statements: ReadonlySet<string>;
+  /** What holds statements one below the other. */
+  readonly blocks: ReadonlySet<string>;
+  readonly lists: ReadonlySet<string>;
+  readonly maps: ReadonlySet<string>;
+  /** A key with its value in a map. */
+  readonly pairs: ReadonlySet<string>;
+  readonly strings: ReadonlySet<string>;
+  readonly comments: ReadonlySet<string>;
+  /** Elements of a list stand side by side without commas. */
+  readonly words: ReadonlySet<string>;
+  /** Functions whose call has no effect besides its result. */
+  readonly pure: RegExp;
+}
+
+const set = (...names: string[]): ReadonlySet<string> => new Set(names);
+const NONE = set();
+
+const FORMS: Readonly<Record<string, Forms>> = {
+  python: {
+    calls: set('call'),
+    around: set('await', 'parenthesized_expression'),
+    members: set('attribute'),
+    statements: set('expression_statement'),
+    blocks: set('module', 'block'),
+    lists: set('list', 'tuple', 'set'),
+    maps: set('dictionary'),
+    pairs: set('pair'),
+    strings: set('string', 'concatenated_string'),
+    comments: set('comment'),
+    words: NONE,
+    pure: /^(?:json\.dumps|str|int|bool|dict|list|len|os\.getenv|os\.environ\.get|"[^"]*"\.format|'[^']*'\.format)$/,
+  },
+  shell: {
+    calls: set('command'),
+    around: NONE,
+    members: NONE,
+    statements: set('command', 'pipeline', 'redirected_statement', 'list', 'negated_command'),
+    blocks: set(
+      'program',
+      'compound_statement',
+      'do_group',
+      'if_statement',
+      'else_clause',
+      'elif_clause',
+      'subshell',
+    ),
+    lists: set('array', 'for_statement'),
+    maps: NONE,
+    pairs: NONE,
+    strings: set('string', 'raw_string', 'word', 'concatenation'),
+    comments: set('comment'),
+    words: set('array', 'for_statement'),
+    pure: /^$/,
+  },
+  go: {
+    calls: set('call_expression'),
+    around: NONE,
+    members: set('selector_expression'),
+    statements: set('expression_statement'),
+    blocks: set('block', 'statement_list'),
+    lists: set('literal_value'),
+    maps: set('literal_value'),
+    pairs: set('keyed_element'),
+    strings: set('interpreted_string_literal', 'raw_string_literal'),
+    comments: set('comment'),
+    words: NONE,
+    pure: /^(?:fmt\.Sprintf|strings\.NewReader|\[\]byte)$/,
+  },
+  php: {
+    calls: set(
+      'function_call_expression',
+      'member_call_expression',
+      'nullsafe_member_call_expression',
+      'scoped_call_expression',
+    ),
+    around: set('parenthesized_expression'),
+    members: set('member_access_expression'),
+    statements: set('expression_statement'),
+    blocks: set('program', 'compound_statement'),
+    lists: set('array_creation_expression'),
+    maps: set('array_creation_expression'),
+    pairs: set('array_element_initializer'),
+    strings: set('string', 'encapsed_string'),
+    comments: set('comment'),
+    words: NONE,
+    pure: /^(?:json_encode|sprintf|strval|getenv)$/,
+  },
+  ruby: {
+    calls: set('call'),
+    around: set('parenthesized_statements'),
+    members: NONE,
+    statements: set('call'),
+    blocks: set('program', 'body_statement', 'do_block', 'then', 'block_body', 'do'),
+    lists: set('array', 'string_array', 'symbol_array'),
+    maps: set('hash'),
+    pairs: set('pair'),
+    strings: set('string', 'bare_string', 'simple_symbol', 'bare_symbol'),
+    comments: set('comment'),
+    words: set('string_array', 'symbol_array'),
+    pure: /^(?:to_json|to_s|to_i|generate|fetch)$/,
+  },
+};
+
+export function formsOf(language: string): Forms | null {
+  return FORMS[language] ?? null;
+}

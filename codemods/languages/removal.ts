@@ -1,0 +1,206 @@
+/**
+ * Taking out what has nothing left to do, in languages other than JavaScript: a call, an element of a list that a
+ * loop goes through, a pair of what is sent. The rules are those of `places/removal.ts`.
+ */
+import {
+  closest,
+  isInside,
+  leafAt,
+  type SyntaxNode,
+  type SyntaxTree,
+  textOf,
+  walk,
+} from '../../src/grammar/index.js';
+import type { Difference, Site, Surroundings } from '../../src/migrate/model.js';
+import { GOES } from '../places/gone-settings.js';
+import type { Removal } from '../places/removal.js';
+import { editsHere } from '../places/verdicts.js';
+import { elementsOf, withoutElements } from './elements.js';
+import { type Forms, formsOf } from './forms.js';
+import { callStatement, withoutStatements } from './statements.js';
+
+const USED = 'the result of the call is used, or the call is part of a larger statement';
+
+export const LESS_OUTPUT: Difference = {
+  name: 'less-output',
+  what: 'what the call answered was printed, and is not printed any more',
+};
+
+export function removalOutside(site: Site, around: Surroundings): Removal {
+  const { finding, file } = site;
+  const tree = around.treeOf(file.path);
+  const forms = formsOf(file.language);
+  if (tree === null || forms === null) return nothing(USED);
+  const leaf = leafAt(tree, finding.at.start, finding.at.end);
+  if (tree.errors.some((error) => isInside(leaf, error)))
+    return nothing('the code around it could not be read');
+  const element = elementOf(forms, leaf);
+  if (element !== null && finding.method !== 'GET') return withoutElement(site, tree, element);
+
+  const call = closest(leaf, forms.calls);
+  if (call === null || !isOwnCall(site)) return nothing('it is only a part of what the call sends');
+  return withoutCall(site, tree, forms, call);
+}
+
+function nothing(why: string): Removal {
+  return { what: 'nothing', why };
+}
+
+/** Words by which a comment speaks of the setting: `server_side_exclude`, `server-side excludes`. */
+function aboutOf({ finding, entry }: Site): RegExp {
+  const names = [finding.endpoint?.split('/').at(-1) ?? '', ...entry.settings.map(({ id }) => id)].filter(
+    (name) => /^\w{4,}$/.test(name),
+  );
+  const pattern = names.map((name) => name.replaceAll('_', '[ _-]')).join('|');
+  return new RegExp(pattern === '' ? '(?!)' : `\\b(?:${pattern})`, 'i');
+}
+
+/** The call does nothing but set the one setting. */
+function isOwnCall({ finding }: Site): boolean {
+  if (finding.kind === 'endpoint' || finding.kind === 'sdk') return true;
+  return finding.kind === 'value' && /\/settings\/\w+$/.test(finding.endpoint ?? '');
+}
+
+function withoutCall(site: Site, tree: SyntaxTree, forms: Forms, call: SyntaxNode): Removal {
+  const found = callStatement(tree, call);
+  if (found === null) return nothing(USED);
+  if (found.isPrinted && site.finding.method === 'GET')
+    return nothing('what it prints is all that the call is for');
+  if (namesOthers(site, tree, forms, call))
+    return nothing('the call seems to be about other settings as well');
+  if (doesMore(tree, forms, call))
+    return nothing('what the call is given is worked out on the spot, and that would not happen any more');
+  const edits = withoutStatements(tree, found.statements, aboutOf(site));
+  if (edits === null) return nothing('its block would be empty without it, or a comment in it would be lost');
+  return {
+    what: 'call',
+    edits: editsHere(site, edits),
+    ...(found.isPrinted ? { differences: [LESS_OUTPUT] } : {}),
+  };
+}
+
+const SETTING = /^["'](?:[a-z0-9]+(?:_[a-z0-9]+)+|ssl|polish|webp|ipv6|http[23]|waf|websockets|ciphers)["']$/;
+
+function namesOthers({ finding: { at } }: Site, tree: SyntaxTree, forms: Forms, call: SyntaxNode): boolean {
+  return [...walk(call)].some(
+    (node) =>
+      forms.strings.has(node.type) &&
+      SETTING.test(textOf(tree, node)) &&
+      !(node.start <= at.start && at.end <= node.end) &&
+      node.field !== 'key',
+  );
+}
+
+/** Arguments that are calls themselves may do something that has to happen. */
+function doesMore(tree: SyntaxTree, forms: Forms, call: SyntaxNode): boolean {
+  const parts = call.children.filter((child) => child !== call.children[0]);
+  return parts
+    .flatMap((part) => [...walk(part)])
+    .some((node) => forms.calls.has(node.type) && !forms.pure.test(nameOf(tree, node)));
+}
+
+function nameOf(tree: SyntaxTree, call: SyntaxNode): string {
+  const name = call.children.find(
+    ({ field }) => field === 'function' || field === 'method' || field === 'name',
+  );
+  return name === undefined ? '' : textOf(tree, name);
+}
+
+interface Element {
+  readonly list: SyntaxNode;
+  readonly node: SyntaxNode;
+}
+
+/** The element of a list that a text is, or that is a row about it: `('minify', 'on')`, `{'id': 'minify'}`. */
+function elementOf(forms: Forms, leaf: SyntaxNode): Element | null {
+  let node = leaf;
+  while (node.parent !== null && (forms.strings.has(node.parent.type) || isText(forms, node))) {
+    if (forms.lists.has(node.parent.type)) break;
+    node = node.parent;
+  }
+  let list = node.parent;
+  if (list !== null && forms.pairs.has(list.type)) {
+    if (node.field === 'key') return null;
+    node = list.parent ?? list;
+    list = node.parent;
+  }
+  if (list === null || !forms.lists.has(list.type)) return null;
+  if (list.type === 'for_statement' && node.field !== 'value') return null;
+  const outer = list.parent;
+  const isRow = outer !== null && forms.lists.has(outer.type) && list.type !== 'for_statement';
+  const found = isRow ? { list: outer, node: list } : { list, node };
+  return elementsOf(forms, found.list).includes(found.node) && isUniform(forms, found.list) ? found : null;
+}
+
+function isText(forms: Forms, { type }: SyntaxNode): boolean {
+  return type === 'string_content' || type === 'string_start' || forms.strings.has(type);
+}
+
+function isUniform(forms: Forms, list: SyntaxNode): boolean {
+  return (
+    new Set(elementsOf(forms, list).map(({ type }) => (forms.strings.has(type) ? 'text' : type))).size === 1
+  );
+}
+
+function withoutElement(site: Site, tree: SyntaxTree, { list, node }: Element): Removal {
+  if (!isGoneThrough(tree, list)) return nothing('what else uses the list cannot be seen here');
+  const forms = formsOf(tree.language);
+  const all = forms === null ? [] : elementsOf(forms, list);
+  const going = all.filter((other) => other === node || namesGone(tree, other));
+  const edits = withoutElements(tree, list, [node], going);
+  return edits === null
+    ? nothing('the list would be empty without it, or a comment would be lost')
+    : { what: 'round', edits: editsHere(site, edits) };
+}
+
+/** An element that is about a setting that goes as well. */
+function namesGone(tree: SyntaxTree, element: SyntaxNode): boolean {
+  const [, name = ''] = /^[^\w]*(\w+)/.exec(textOf(tree, element)) ?? [];
+  return GOES.has(name);
+}
+
+/** A loop goes through the list, or through the variable that holds it, and nothing else uses that. */
+function isGoneThrough(tree: SyntaxTree, literal: SyntaxNode): boolean {
+  const list = literal.parent?.type === 'composite_literal' ? literal.parent : literal;
+  if (list.type === 'for_statement') return true;
+  if (isLoopedOver(list)) return true;
+  const holder = list.parent;
+  const name = holder?.children.find(({ field }) => field === 'left' || field === 'name');
+  if (holder === null || name === undefined || !/assignment/.test(holder.type)) return false;
+  const written = textOf(tree, name);
+  const uses = [...walk(tree.root)].filter(
+    (node) =>
+      (node.type === name.type || node.type === 'identifier' || node.type === 'variable_name') &&
+      textOf(tree, node) === written &&
+      !isInside(node, name) &&
+      node.children.every(({ type }) => type !== node.type),
+  );
+  return uses.length > 0 && uses.every((use) => isLoopedOver(use) || isExpandedInLoop(use));
+}
+
+/** `for x in list`, `for x in list.items()`. */
+function isLoopedOver(node: SyntaxNode): boolean {
+  const { parent } = node;
+  if (parent === null) return false;
+  if (['for_statement', 'for_in_clause', 'range_clause'].includes(parent.type)) return node.field === 'right';
+  if (parent.type === 'foreach_statement') return parent.children.find(({ isNamed }) => isNamed) === node;
+  if (parent.type === 'variable_name') return isLoopedOver(parent);
+  // Ruby: `LIST.each do |name|`
+  return (
+    parent.type === 'call' &&
+    node.field === 'receiver' &&
+    parent.children.some(({ field, type }) => field === 'method' && type === 'identifier') &&
+    parent.children.some(({ field }) => field === 'block') &&
+    parent.parent?.type !== 'assignment'
+  );
+}
+
+/** `for x in "${LIST[@]}"` */
+function isExpandedInLoop(use: SyntaxNode): boolean {
+  let node: SyntaxNode | null = use;
+  while (node !== null && ['variable_name', 'subscript', 'expansion', 'string'].includes(node.type)) {
+    if (node.parent?.type === 'for_statement') return node.field === 'value';
+    node = node.parent;
+  }
+  return false;
+}

@@ -1,0 +1,199 @@
+/** The statement that a call is, and taking it out. */
+import type { Edit } from '../../src/analysis/index.js';
+import { type SyntaxNode, type SyntaxTree, textOf, walk } from '../../src/grammar/index.js';
+import { startOfLine } from './elements.js';
+import { type Forms, formsOf } from './forms.js';
+
+/** A statement that is nothing but the call, and the statements behind it that only look at its result. */
+export interface CallStatement {
+  readonly statements: readonly SyntaxNode[];
+  /** Something of the answer is printed. */
+  readonly isPrinted: boolean;
+}
+
+/** Null where the result of the call goes anywhere. */
+export function callStatement(tree: SyntaxTree, call: SyntaxNode): CallStatement | null {
+  const forms = formsOf(tree.language);
+  if (forms === null) return null;
+  const whole = tree.language === 'shell' ? commandAround(call) : chainAround(forms, call);
+  const { parent } = whole;
+  if (parent === null) return null;
+  // The last expression of a method is what it returns.
+  if (
+    tree.language === 'ruby' &&
+    parent.type !== 'program' &&
+    parent.children.findLast(({ isNamed }) => isNamed) === whole
+  )
+    return null;
+  if (forms.statements.has(whole.type) && forms.blocks.has(parent.type))
+    return isBranch(whole)
+      ? null
+      : { statements: [whole], isPrinted: tree.language === 'shell' && !isSilent(tree, whole) };
+  if (forms.statements.has(parent.type) && parent.parent !== null && forms.blocks.has(parent.parent.type))
+    return { statements: [parent], isPrinted: false };
+  return tree.language === 'python' ? assigned(tree, whole) : null;
+}
+
+/** `await`, brackets, and methods of the result that are called in the same breath. */
+function chainAround(forms: Forms, call: SyntaxNode): SyntaxNode {
+  let node = call;
+  for (let { parent } = node; parent !== null; { parent } = node) {
+    const isResult =
+      parent.children[0] === node && (forms.members.has(parent.type) || forms.calls.has(parent.type));
+    if (!forms.around.has(parent.type) && !isResult) return node;
+    node = parent;
+  }
+  return node;
+}
+
+/** A command with what its output is piped into, where its output is redirected to, and what follows its failure. */
+function commandAround(command: SyntaxNode): SyntaxNode {
+  let node = command;
+  for (let { parent } = node; parent !== null; { parent } = node) {
+    const isFirst = parent.children[0] === node;
+    const isFallback = parent.type === 'list' && parent.children[1]?.type === '||';
+    if (!isFirst || !(parent.type === 'pipeline' || parent.type === 'redirected_statement' || isFallback))
+      return node;
+    node = parent;
+  }
+  return node;
+}
+
+/** In the condition of `if` and `while`, a command decides. */
+function isBranch({ field, parent }: SyntaxNode): boolean {
+  return field === 'condition' || parent?.type === 'pipeline' || parent?.type === 'list';
+}
+
+function isSilent(tree: SyntaxTree, whole: SyntaxNode): boolean {
+  return />\s*\/dev\/null/.test(textOf(tree, whole)) || /\s-o\s*\/dev\/null/.test(textOf(tree, whole));
+}
+
+/** `r = put(…)`, whose result is only checked by `r.raise_for_status()` or printed, in the statements that follow. */
+function assigned(tree: SyntaxTree, whole: SyntaxNode): CallStatement | null {
+  const assignment = whole.parent;
+  const statement = assignment?.parent;
+  const [name] = assignment?.children ?? [];
+  if (
+    assignment?.type !== 'assignment' ||
+    statement?.type !== 'expression_statement' ||
+    name?.type !== 'identifier'
+  )
+    return null;
+  const { parent: block } = statement;
+  if (block === null) return null;
+  const variable = textOf(tree, name);
+  const rest = block.children.slice(block.children.indexOf(statement) + 1).filter(({ isNamed }) => isNamed);
+  const firstOther = rest.findIndex(
+    (next) => !isCheck(tree, next, variable) && !isPrint(tree, next, variable),
+  );
+  const followers = firstOther < 0 ? rest : rest.slice(0, firstOther);
+  if (isReadLater(tree, rest.slice(followers.length), variable)) return null;
+  return {
+    statements: [statement, ...followers],
+    isPrinted: followers.some((next) => isPrint(tree, next, variable)),
+  };
+}
+
+function isCheck(tree: SyntaxTree, statement: SyntaxNode, variable: string): boolean {
+  return textOf(tree, statement) === `${variable}.raise_for_status()`;
+}
+
+/** A print of nothing but texts, and of parts of the result. */
+function isPrint(tree: SyntaxTree, statement: SyntaxNode, variable: string): boolean {
+  if (!/^print\(/.test(textOf(tree, statement)) || !mentions(tree, statement, variable)) return false;
+  return [...walk(statement)]
+    .filter(({ type }) => type === 'call')
+    .every((call) => new RegExp(`^(?:print|${variable}\\.json)\\(`).test(textOf(tree, call)));
+}
+
+function mentions(tree: SyntaxTree, node: SyntaxNode, name: string): boolean {
+  return [...walk(node)].some((one) => one.type === 'identifier' && textOf(tree, one) === name);
+}
+
+/** Whether a later statement reads the name before it is written anew. */
+function isReadLater(tree: SyntaxTree, rest: readonly SyntaxNode[], name: string): boolean {
+  for (const statement of rest) {
+    const [inner] = statement.children;
+    const isAnew =
+      statement.type === 'expression_statement' &&
+      inner?.type === 'assignment' &&
+      inner.children[0] !== undefined &&
+      textOf(tree, inner.children[0]) === name;
+    if (isAnew) return inner.children.slice(1).some((part) => mentions(tree, part, name));
+    if (mentions(tree, statement, name)) return true;
+  }
+  return false;
+}
+
+/** Null where a block would be left without a statement, or a comment would be lost. */
+export function withoutStatements(
+  tree: SyntaxTree,
+  gone: readonly SyntaxNode[],
+  about: RegExp,
+): readonly Edit[] | null {
+  const forms = formsOf(tree.language);
+  const [first] = gone;
+  const block = first?.parent ?? null;
+  if (forms === null || block === null) return null;
+  const left = statementsIn(tree, forms, block).filter((statement) => !gone.includes(statement));
+  if (left.length === 0) return null;
+  const edit = withoutLines(tree, forms, gone, about);
+  return edit === null ? null : [edit];
+}
+
+const KEYWORD_PARTS: ReadonlySet<string> = new Set(['elif_clause', 'else_clause']);
+
+function statementsIn(tree: SyntaxTree, forms: Forms, block: SyntaxNode): readonly SyntaxNode[] {
+  return block.children.filter(
+    (child, index) =>
+      child.isNamed &&
+      child.field !== 'condition' &&
+      !forms.comments.has(child.type) &&
+      !KEYWORD_PARTS.has(child.type) &&
+      !(index === 0 && /^(?:[rR]?""")/.test(textOf(tree, child))),
+  );
+}
+
+/**
+ * The lines of statements with the comment above them, if that is about the same, and with the blank line behind
+ * them where one stands before them as well.
+ */
+function withoutLines(
+  tree: SyntaxTree,
+  forms: Forms,
+  gone: readonly SyntaxNode[],
+  about: RegExp,
+): Edit | null {
+  const { text } = tree;
+  const [first, last] = [gone[0], gone.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const start = startOfLine(text, firstAbout(tree, forms, first, about).start);
+  const indent = text.slice(startOfLine(text, first.start), first.start);
+  const rest = /^[ \t]*;?[ \t]*(\r?\n|$)/.exec(text.slice(last.end));
+  if (rest === null || indent.trim() !== '') return null;
+  const siblings = first.parent?.children ?? [];
+  const between = siblings.slice(siblings.indexOf(first), siblings.indexOf(last) + 1);
+  if (between.flatMap((node) => [...walk(node)]).some(({ type }) => forms.comments.has(type))) return null;
+  const end = last.end + rest[0].length;
+  const hasGap = /(?:^|\n)[ \t]*\r?\n$/.test(text.slice(0, start));
+  const gap = /^(?:[ \t]*\r?\n)+/.exec(text.slice(end));
+  return { start, end: hasGap && gap !== null ? end + gap[0].length : end, text: '' };
+}
+
+/** The first of the comments right above a statement if they speak of what goes, else the statement. */
+function firstAbout(tree: SyntaxTree, forms: Forms, statement: SyntaxNode, about: RegExp): SyntaxNode {
+  const siblings = statement.parent?.children ?? [];
+  let first = statement;
+  for (let index = siblings.indexOf(statement) - 1; index >= 0; index--) {
+    const comment = siblings[index];
+    const isAbove =
+      comment !== undefined &&
+      forms.comments.has(comment.type) &&
+      /^[ \t]*\r?\n[ \t]*$/.test(tree.text.slice(comment.end, first.start)) &&
+      tree.text.slice(startOfLine(tree.text, comment.start), comment.start).trim() === '';
+    if (!isAbove) break;
+    first = comment;
+  }
+  const said = tree.text.slice(first.start, statement.start);
+  return about.test(said) && !said.startsWith('#!') && !said.includes('edge-sunset') ? first : statement;
+}

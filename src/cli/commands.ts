@@ -41,9 +41,15 @@ export const COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'explain',
-    arguments: '<entry|file:line>',
-    summary: 'explain an entry, or a place in a file',
+    arguments: '<entry|error|path|…|file:line>',
+    summary: 'explain an entry, by what you have, or a place in a file',
     load: async () => (await import('./explain.js')).explain,
+  },
+  {
+    name: 'suppressions',
+    arguments: '[paths]',
+    summary: 'list the comments that excuse findings',
+    load: async () => (await import('./suppressions.js')).suppressionsCommand,
   },
   {
     name: 'catalogue',

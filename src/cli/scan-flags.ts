@@ -1,6 +1,9 @@
 import { FORMATS } from '../report/index.js';
 import type { Flags } from './arguments.js';
 
+/** The baseline where neither --baseline nor a config names one. */
+export const BASELINE_NAME = 'edge-sunset.baseline.json';
+
 const REPORT = 'Report';
 const SELECT = 'What counts';
 const FILES = 'Which files';
@@ -62,6 +65,22 @@ export const SCAN_FLAGS = {
   'allow-incomplete': {
     kind: 'switch',
     summary: 'do not exit 3 when a file could not be read or understood',
+    group: SELECT,
+  },
+  baseline: {
+    kind: 'value',
+    value: 'FILE',
+    summary: 'leave out the findings of this file, which --update-baseline writes',
+    group: SELECT,
+  },
+  'update-baseline': {
+    kind: 'switch',
+    summary: `write all findings to the baseline (default ${BASELINE_NAME}) and report nothing`,
+    group: SELECT,
+  },
+  'prune-baseline': {
+    kind: 'switch',
+    summary: 'take what is no longer found out of the baseline, and add nothing',
     group: SELECT,
   },
   include: { kind: 'list', value: 'GLOB', summary: 'only files that match; may be repeated', group: FILES },

@@ -26,6 +26,8 @@ export interface RootPlan {
   readonly catalogue: Catalogue;
   readonly failOn: FailOn;
   readonly allowIncomplete: boolean;
+  /** Absolute; null where none is named. */
+  readonly baselineFile: string | null;
 }
 
 /** The day to judge by. */
@@ -40,7 +42,9 @@ export function dayOf(values: ScanValues, io: Io): string {
 /** Puts config and flags together; a flag wins over the config, lists are added up. */
 export async function planOf(target: Target, values: ScanValues, io: Io): Promise<RootPlan> {
   const { config, folder } = await configOf(target, values, io);
-  const fromConfig = (config.catalogues ?? []).map((file) => relative(io.cwd, catalogueOf(folder, file)));
+  const fromConfig = (config.catalogues ?? []).map((file) =>
+    relative(io.cwd, fileOf('catalogues', folder, file)),
+  );
   const whole = scheduled(await catalogueCached([...values.catalogue, ...fromConfig], io.cwd), [
     ...values.schedule,
     ...(config.schedules ?? []),
@@ -76,6 +80,7 @@ export async function planOf(target: Target, values: ScanValues, io: Io): Promis
     },
     failOn: failOnOf(values['fail-on'], '--fail-on') ?? failOnOf(config.failOn, 'failOn') ?? { when: 'any' },
     allowIncomplete: values['allow-incomplete'] || config.allowIncomplete === true,
+    baselineFile: baselineOf(values.baseline, config.baseline, folder, io),
   };
 }
 
@@ -101,9 +106,20 @@ function configFileOf(root: string, io: Io): string | null {
   return found.file;
 }
 
-function catalogueOf(folder: string, named: string): string {
-  const found = pathInConfig(folder, named);
-  if ('wrong' in found) throw configError([`catalogues: ${found.wrong}.`]);
+function baselineOf(
+  flag: string | undefined,
+  named: string | undefined,
+  folder: string,
+  io: Io,
+): string | null {
+  if (flag !== undefined) return resolve(io.cwd, flag);
+  return named === undefined ? null : fileOf('baseline', folder, named, true);
+}
+
+/** A file that a config names. */
+function fileOf(key: string, folder: string, named: string, isNew = false): string {
+  const found = pathInConfig(folder, named, isNew);
+  if ('wrong' in found) throw configError([`${key}: ${found.wrong}.`]);
   return found.file;
 }
 

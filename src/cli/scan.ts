@@ -14,10 +14,12 @@ import {
   type ScanHooks,
   type ScanRequest,
   type Target,
+  type TargetPlan,
   targetOfFile,
   targetsOf,
 } from '../scan/index.js';
 import { type Arguments, flagHelp, parseArguments, UsageError } from './arguments.js';
+import { type Baselines, baselinesOf, baselineWork, tellOfGone, writeBaseline } from './baseline.js';
 import type { Command, Io } from './command.js';
 import { EXIT, worst } from './exit-code.js';
 import { fails } from './fail-on.js';
@@ -66,16 +68,22 @@ async function scan(argv: readonly string[], io: Io): Promise<number> {
   const plans: RootPlan[] = [];
   for (const target of await targets(parsed, io)) plans.push(await planOf(target, values, io));
 
+  const work = baselineWork(plans, values, io);
+  const baselines: Baselines = work === null ? baselinesOf(plans, io) : new Map();
   const started = process.uptime();
   const progress = progressLine(io);
-  const stream = format.kind === 'stream' ? format : null;
+  const stream = format.kind === 'stream' && work === null ? format : null;
   if (stream !== null) io.stdout(stream.start(now));
   const request: ScanRequest = {
-    targets: plans,
+    targets: plans.map((plan) => withBaseline(plan, baselines)),
     now,
     cwd: io.cwd,
     ...(stdin === undefined ? {} : { stdin }),
-    leaveOut: outputs.map((output) => output.file),
+    leaveOut: [
+      ...outputs.map((output) => output.file),
+      ...baselines.keys(),
+      ...(work === null ? [] : [work.file]),
+    ],
   };
   const markers = new Map<string | undefined, number>();
   const hooks: ScanHooks = {
@@ -93,6 +101,7 @@ async function scan(argv: readonly string[], io: Io): Promise<number> {
   };
   const report = await io.readingOnly(() => scanOrExplain(request, hooks));
   progress.done();
+  if (work !== null) return writeBaseline(work, report, io) ? EXIT.clean : EXIT.incomplete;
   const context = { ...contextOf(io), ...explainOf(values) };
   for (const output of outputs) {
     const { format } = output;
@@ -104,6 +113,7 @@ async function scan(argv: readonly string[], io: Io): Promise<number> {
   }
   if (format.kind === 'whole') for (const piece of format.render(report, context)) io.stdout(piece);
   if (format.name === 'github') leaveForGithub(report, io.env, context);
+  tellOfGone(baselines, { report, plans, values }, io);
   for (const notice of report.notices) {
     io.stderr(plainLines(`${placeOf(notice)}: ${visible(notice.message)}\n`));
   }
@@ -112,13 +122,18 @@ async function scan(argv: readonly string[], io: Io): Promise<number> {
   return exitCode(report, plans, markers);
 }
 
+function withBaseline(plan: RootPlan, baselines: Baselines): TargetPlan {
+  const baseline = plan.baselineFile === null ? undefined : baselines.get(plan.baselineFile);
+  return baseline === undefined ? plan : { ...plan, baseline };
+}
+
 function placeOf({ root, path, line }: Notice): string {
   const place = path === '' ? (root ?? 'edge-sunset scan') : path;
   return visible(line === undefined ? place : `${place}:${line}`);
 }
 
 /** A root that cannot be used is the user's to mend. */
-async function scanOrExplain(...parameters: Parameters<typeof runScan>): Promise<Report> {
+export async function scanOrExplain(...parameters: Parameters<typeof runScan>): Promise<Report> {
   try {
     return await runScan(...parameters);
   } catch (error) {
@@ -131,7 +146,16 @@ async function targets(parsed: ScanArguments, io: Io): Promise<readonly Target[]
   const { values, positionals } = parsed;
   if (positionals.includes('-')) return [targetOfFile(values['stdin-filename'] ?? 'stdin', io.cwd)];
   const paths = values.roots === undefined ? positionals : [...positionals, ...(await rootList(io))];
-  const result = targetsOf(paths.length === 0 && values.roots === undefined ? ['.'] : paths, io.cwd);
+  return values.roots === undefined ? targetsNamed(paths, io) : existing(paths, io);
+}
+
+/** What the paths of a command line name: the current folder where there are none. */
+export function targetsNamed(paths: readonly string[], io: Io): readonly Target[] {
+  return existing(paths.length === 0 ? ['.'] : paths, io);
+}
+
+function existing(paths: readonly string[], io: Io): readonly Target[] {
+  const result = targetsOf(paths, io.cwd);
   if (!result.ok) throw new UsageError(`the path ${JSON.stringify(result.missing)} does not exist.`);
   return result.targets;
 }

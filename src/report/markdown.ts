@@ -26,6 +26,7 @@ export const markdownFormat = {
     }
     const remarks = [
       summary.undetermined > 0 && `${plural(summary.undetermined, 'call')} could not be determined`,
+      summary.known > 0 && `${plural(summary.known, 'finding')} of the baseline not listed`,
       summary.withheld > 0 && `${plural(summary.withheld, 'less certain finding')} not listed`,
       summary.files.skipped > 0 && `${plural(summary.files.skipped, 'file')} not fully read`,
       summary.suppressed > 0 && `${plural(summary.suppressed, 'finding')} suppressed by comments`,

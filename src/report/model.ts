@@ -128,6 +128,8 @@ export interface Summary {
   readonly suppressed: number;
   /** Findings that are not listed, for they are less sure than was asked for. */
   readonly withheld: number;
+  /** Findings that are not listed, for the baseline has them. */
+  readonly known: number;
 }
 
 /** What was left alone on purpose; for people, not part of the JSON report. */

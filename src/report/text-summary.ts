@@ -101,6 +101,7 @@ function remarks(report: Report, paint: Paint): string[] {
       `${plural(summary.undetermined, 'call')} to the API could not be determined${listed ? '' : ' (--undetermined lists them)'}`,
     summary.withheld > 0 &&
       `${plural(summary.withheld, 'less certain finding')} not listed (--min-confidence possible lists them)`,
+    summary.known > 0 && `${plural(summary.known, 'finding')} of the baseline not listed`,
     summary.hints > 0 &&
       `${plural(summary.hints, 'mention')} in documentation, types or prose${hintsListed ? '' : ' (--hints lists them)'}`,
     summary.suppressed > 0 && `${plural(summary.suppressed, 'finding')} suppressed by comments`,

@@ -19,6 +19,8 @@ export type Directive =
       /** Line whose findings are meant. */
       readonly target: number;
       readonly entries: readonly string[];
+      /** The last day on which it counts, as written; null for ever. */
+      readonly until: string | null;
       readonly reason: string | null;
     }
   | {
@@ -56,13 +58,18 @@ export function directivesOf(text: string): readonly Directive[] {
   return found;
 }
 
-/** `minify, brotli -- why` */
-function partsOf(rest: string): { readonly entries: readonly string[]; readonly reason: string | null } {
+type Parts = Pick<Extract<Directive, { kind: 'ignore' }>, 'entries' | 'until' | 'reason'>;
+
+/** `minify, brotli until 2027-01-31 -- why` */
+function partsOf(rest: string): Parts {
   const dashes = /(?:^|\s)--(?:\s|$)/.exec(rest);
   const names = dashes === null ? rest : rest.slice(0, dashes.index);
   const reason = dashes === null ? '' : rest.slice(dashes.index + dashes[0].length).trim();
+  const words = names.split(/[\s,]+/).filter((name) => name !== '');
+  const end = words.indexOf('until');
   return {
-    entries: names.split(/[\s,]+/).filter((name) => name !== ''),
+    entries: end < 0 ? words : words.slice(0, end),
+    until: end < 0 ? null : words.slice(end + 1).join(' '),
     reason: reason === '' ? null : reason,
   };
 }

@@ -1,6 +1,7 @@
+export { Baseline, type BaselineFile, baselineText, readBaseline } from './baseline.js';
 export { isIncomplete } from './incomplete.js';
 export type { Again, Found, Material } from './material.js';
-export type { RootResult } from './results.js';
+export type { ReportSuppression, RootResult } from './results.js';
 export { RootError } from './root.js';
 export { runScan, type ScanHooks, type ScanRequest, type TargetPlan } from './scan.js';
 export { DEFAULT_SETTINGS, type Settings } from './settings.js';

@@ -19,7 +19,8 @@ import { Fingerprints } from './fingerprint.js';
 import type { Found } from './material.js';
 import { Page, present } from './present.js';
 import type { RootScan } from './root.js';
-import { sift } from './suppressions.js';
+import { isPart } from './settings.js';
+import { type Suppression, sift } from './suppressions.js';
 
 export interface RootResult {
   readonly summary: Summary;
@@ -27,7 +28,13 @@ export interface RootResult {
   readonly undetermined: readonly ReportUndetermined[];
   readonly skipped: readonly ReportSkipped[];
   readonly notices: readonly Notice[];
+  readonly suppressions: readonly ReportSuppression[];
   readonly leftOut: LeftOutFiles;
+}
+
+export interface ReportSuppression extends Suppression {
+  readonly root?: string;
+  readonly path: string;
 }
 
 /** What the pass over bytes gave. */
@@ -58,7 +65,12 @@ interface FileResult {
   readonly markers: number;
   /** Findings below the confidence asked for. */
   readonly withheld: number;
+  /** Findings of the baseline. */
+  readonly known: number;
 }
+
+/** Suppressions of one file whose problems are told. */
+const MAX_NOTICES = 100;
 
 const CONFIDENCE: Readonly<Record<Confidence, number>> = { exact: 2, likely: 1, possible: 0 };
 
@@ -73,6 +85,9 @@ export class Results {
   readonly #notices: Notice[] = [];
   readonly #pages = new Map<string, Page | null>();
   readonly #found: Found[] = [];
+  readonly #suppressions: ReportSuppression[] = [];
+  /** Files of which something may have been missed. */
+  readonly #partial = new Set<string>();
   #parsed = 0;
 
   constructor(scan: RootScan, program: Program) {
@@ -101,6 +116,7 @@ export class Results {
   #add(path: string, analysis: FileAnalysis, timedOut: boolean): void {
     this.#parsed++;
     if (!this.#byFile.has(path)) this.#byFile.set(path, new Map());
+    if (timedOut || analysis.degraded !== undefined) this.#partial.add(path);
     for (const finding of analysis.findings) this.#keep(finding);
     for (const row of analysis.undetermined) this.#keepUndetermined(row.site, row.why);
     for (const { entry, message } of analysis.problems) {
@@ -124,6 +140,7 @@ export class Results {
     const errors: ReportFinding[] = [];
     let suppressed = 0;
     let withheld = 0;
+    let known = 0;
     let markers = 0;
     const { shown } = this.#scan;
     for (const path of [...this.#byFile.keys()].sort((a, b) => compareUtf8(shown(a), shown(b)))) {
@@ -136,6 +153,7 @@ export class Results {
       reported?.(settings.hints ? sifted.findings : severe);
       suppressed += sifted.suppressed;
       withheld += sifted.withheld;
+      known += sifted.known;
       markers += sifted.markers;
     }
     const undetermined = [...this.#undetermined.values()].sort(
@@ -153,11 +171,13 @@ export class Results {
         undetermined: undetermined.length,
         suppressed,
         withheld,
+        known,
       },
       findings: settings.hints ? findings : errors,
       undetermined: settings.undetermined ? undetermined : [],
       skipped,
       notices: this.#notices,
+      suppressions: this.#suppressions,
       leftOut,
     };
   }
@@ -183,16 +203,19 @@ export class Results {
     const selected = [...rows.keys()].filter((row) => this.#isSelected(row));
     const directives = directivesOf(page.text);
     const ids = new Set(this.#entries.keys());
-    const sifted = sift(
-      selected.filter((row) => this.#isSure(row)),
+    const sifted = sift({
+      findings: selected.filter((row) => this.#isSure(row)),
+      unsure: selected.filter((row) => row.severity !== 'hint' && !this.#isSure(row)),
+      all: this.#partial.has(page.path) || isPart(this.#scan) ? null : [...rows.keys()],
       directives,
-      ids,
-    );
-    const unsure = selected.filter((row) => row.severity !== 'hint' && !this.#isSure(row));
-    const withheld = unsure.length === 0 ? 0 : sift(unsure, directives, ids).findings.length;
-    for (const notice of sifted.notices)
-      this.#notices.push({ ...this.#rooted(), path: this.#scan.shown(page.path), ...notice });
-    const findings = sifted.findings.map((row) => {
+      entries: ids,
+      now: this.#scan.now,
+    });
+    this.#keepSuppressions(this.#scan.shown(page.path), sifted.suppressions);
+    const { baseline } = this.#scan;
+    const isKnown = (row: ReportFinding) => row.severity !== 'hint' && baseline?.takes(row) === true;
+    const fresh = baseline === undefined ? sifted.findings : sifted.findings.filter((row) => !isKnown(row));
+    const findings = fresh.map((row) => {
       const marked = sifted.marked.has(row);
       const finding = rows.get(row);
       const stated: ReportFinding = marked ? { ...row, state: 'marked' } : row;
@@ -200,7 +223,21 @@ export class Results {
         this.#found.push({ finding, row: stated, marked });
       return stated;
     });
-    return { findings, withheld, suppressed: sifted.suppressed, markers: sifted.markers };
+    const { withheld, suppressed, markers } = sifted;
+    return { findings, withheld, suppressed, markers, known: sifted.findings.length - fresh.length };
+  }
+
+  #keepSuppressions(path: string, suppressions: readonly Suppression[]): void {
+    const rooted = this.#rooted();
+    for (const one of suppressions) this.#suppressions.push({ ...rooted, path, ...one });
+    const problems = suppressions.flatMap(({ line, problem }) =>
+      problem === null ? [] : [{ line, problem }],
+    );
+    for (const [index, { line, problem }] of problems.slice(0, MAX_NOTICES).entries()) {
+      const more = index === MAX_NOTICES - 1 && problems.length > MAX_NOTICES;
+      const message = more ? `${problem} Later ones are not listed.` : problem;
+      this.#notices.push({ ...rooted, path, line, message });
+    }
   }
 
   #isSure({ confidence }: ReportFinding): boolean {

@@ -1,12 +1,13 @@
 import { type Catalogue, wordGroups } from '../catalogue/index.js';
 import { compareUtf8, type LeftOutFiles, type ReportFinding, type ReportSkipped } from '../report/index.js';
 import { analyse } from './analyse.js';
+import type { Baseline } from './baseline.js';
 import { type Collected, collect, collectWeak, NO_WEAK } from './collect.js';
 import type { Engine } from './engine.js';
 import { type Listing, listingOf } from './files.js';
 import type { Material } from './material.js';
 import { NOTHING_SEEN, type RootResult } from './results.js';
-import type { Settings } from './settings.js';
+import { isPart, type Settings } from './settings.js';
 import { Surroundings } from './surroundings.js';
 
 export interface RootScan {
@@ -25,6 +26,8 @@ export interface RootScan {
   /** The text of the only file, when it comes from standard input. */
   readonly text: Uint8Array | null;
   readonly leaveOut: ReadonlySet<string>;
+  /** Findings that are known already. */
+  readonly baseline?: Baseline | undefined;
   readonly breathe: (seen: number, candidates: number) => Promise<void>;
   /** Told of the findings of each file, in the order of the report. */
   readonly reported?: ((findings: readonly ReportFinding[]) => void) | undefined;
@@ -75,12 +78,6 @@ export async function scanRoot(scan: RootScan): Promise<RootResult> {
   const weak = second.weak.filter(({ path }) => surroundings.weakCounts(path));
   const candidates = [...strong, ...weak].sort((a, b) => compareUtf8(a.path, b.path));
   return analyse(scan, candidates, surroundings, seen);
-}
-
-/** Whether only some files of the root are asked for. */
-function isPart({ files, settings }: RootScan): boolean {
-  const { since, staged, include } = settings.walk;
-  return files !== null || since !== null || staged || include.length > 0;
 }
 
 function listed(root: string, files: readonly string[] | null, settings: Settings): Listing {

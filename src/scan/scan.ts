@@ -10,6 +10,7 @@ import {
   type ReportUndetermined,
   type Summary,
 } from '../report/index.js';
+import type { Baseline } from './baseline.js';
 import { Engines } from './engine.js';
 import type { Material } from './material.js';
 import type { RootResult } from './results.js';
@@ -32,6 +33,8 @@ export interface TargetPlan {
   readonly target: Target;
   readonly settings: Settings;
   readonly catalogue: Catalogue;
+  /** Findings that are known already, shared by roots that name one file. */
+  readonly baseline?: Baseline;
 }
 
 export interface ScanHooks {
@@ -66,7 +69,7 @@ export async function runScan(request: ScanRequest, hooks: ScanHooks = {}): Prom
     await new Promise((resolve) => setImmediate(resolve));
     last = clock();
   };
-  for (const { target, settings, catalogue } of request.targets) {
+  for (const { target, settings, catalogue, baseline } of request.targets) {
     const label = several ? target.label : undefined;
     const result = await scanRoot({
       root: target.root,
@@ -82,6 +85,7 @@ export async function runScan(request: ScanRequest, hooks: ScanHooks = {}): Prom
       text: request.stdin ?? null,
       leaveOut: new Set(request.leaveOut),
       material: hooks.material,
+      baseline,
     });
     hooks.root?.(label, result);
     results.push(result);
@@ -147,5 +151,6 @@ function sum(summaries: readonly Summary[]): Summary {
     undetermined: total((summary) => summary.undetermined),
     suppressed: total((summary) => summary.suppressed),
     withheld: total((summary) => summary.withheld),
+    known: total((summary) => summary.known),
   };
 }

@@ -45,3 +45,16 @@ export const DEFAULT_SETTINGS: Settings = {
     staged: false,
   },
 };
+
+/** What is asked for of one root. */
+export interface Asked {
+  /** Null means all files. */
+  readonly files: readonly string[] | null;
+  readonly settings: Settings;
+}
+
+/** Whether only some files of the root are asked for. */
+export function isPart({ files, settings }: Asked): boolean {
+  const { since, staged, include } = settings.walk;
+  return files !== null || since !== null || staged || include.length > 0;
+}

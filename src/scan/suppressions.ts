@@ -1,50 +1,67 @@
 import { nearest } from '../catalogue/index.js';
-import type { ReportFinding } from '../report/index.js';
+import { isDay, type ReportFinding } from '../report/index.js';
 import type { Directive } from './comments.js';
+
+/** One comment that excuses findings, and whether it does. */
+export interface Suppression {
+  readonly line: number;
+  readonly entries: readonly string[];
+  readonly until: string | null;
+  readonly reason: string | null;
+  readonly state: 'used' | 'unused' | 'ended' | 'faulty';
+  /** What is to be done about it; null where nothing is. */
+  readonly problem: string | null;
+}
+
+export interface Sifting {
+  /** Those that were asked for. */
+  readonly findings: readonly ReportFinding[];
+  /** Those that are less sure than was asked for. */
+  readonly unsure: readonly ReportFinding[];
+  /** All that were found: what a comment excuses may not have been asked for. Null if some may be missing. */
+  readonly all: readonly ReportFinding[] | null;
+  readonly directives: readonly Directive[];
+  readonly entries: ReadonlySet<string>;
+  readonly now: string;
+}
 
 export interface Sifted {
   /** The findings that no comment excuses. */
   readonly findings: readonly ReportFinding[];
   readonly suppressed: number;
+  /** The unsure ones that no comment excuses. */
+  readonly withheld: number;
   /** Those of the findings that migration markers stand for. */
   readonly marked: ReadonlySet<ReportFinding>;
   /** Open migration markers of the file. */
   readonly markers: number;
-  readonly notices: readonly { readonly line: number; readonly message: string }[];
+  readonly suppressions: readonly Suppression[];
 }
 
+/** Suppressions of one file for whose unknown names the nearest entry is looked up, which takes time. */
+const MOST_HINTS = 1000;
 /** Digits of a fingerprint that a marker names. */
 const ID_LENGTH = 8;
-/** Suppressions of one file whose faults are told. */
-const MAX_NOTICES = 100;
 
 /**
  * Takes out of one file's findings those that a comment excuses, and tells which of the others a migration marker
- * stands for. A suppression counts only with the name of an entry and a reason; what is wrong with one is said,
- * never guessed.
+ * stands for. A suppression counts only with the name of an entry and a reason, and up to its last day; what is
+ * wrong with one is said, never guessed.
  */
-export function sift(
-  findings: readonly ReportFinding[],
-  directives: readonly Directive[],
-  entries: ReadonlySet<string>,
-): Sifted {
-  const notices: { line: number; message: string }[] = [];
+export function sift({ findings, unsure, all, directives, entries, now }: Sifting): Sifted {
   /** What each line excuses. */
-  const excuses = new Map<number, Set<string>>();
+  const excuses: Excuses = new Map();
   const markedIds = new Set<string>();
   let markers = 0;
-  let problems = 0;
+  const ignores: Ignore[] = [];
   for (const directive of directives) {
     if (directive.kind === 'marker') {
       markers++;
       for (const id of directive.ids) markedIds.add(`${directive.entry} ${id}`);
       continue;
     }
-    const problem = problems < MAX_NOTICES ? problemOf(directive, entries) : null;
-    if (problem !== null && ++problems === MAX_NOTICES)
-      notices.push({ line: directive.line, message: `${problem} Later ones are not checked.` });
-    else if (problem !== null) notices.push({ line: directive.line, message: problem });
-    if (directive.reason === null) continue;
+    ignores.push(directive);
+    if (!counts(directive, now)) continue;
     const known = excuses.get(directive.target) ?? new Set();
     for (const entry of directive.entries) known.add(entry);
     excuses.set(directive.target, known);
@@ -53,20 +70,28 @@ export function sift(
   const isMarked = ({ entry, fingerprint }: ReportFinding) =>
     markedIds.has(`${entry} ${fingerprint.slice(0, ID_LENGTH)}`);
   const marked = new Set(markedIds.size === 0 ? [] : findings.filter(isMarked));
+  const found = all === null || ignores.length === 0 ? null : entriesByLine(all);
   return {
     findings: findings.filter((finding) => !excused.has(finding)),
     suppressed: excused.size,
+    withheld: unsure.filter((finding) => !isExcused(finding, excuses)).length,
     marked,
     markers,
-    notices,
+    suppressions: ignores.map((ignore, index) =>
+      suppressionOf(ignore, { entries, now, found, hints: index < MOST_HINTS }),
+    ),
   };
 }
 
+type Ignore = Extract<Directive, { kind: 'ignore' }>;
+type Excuses = Map<number, Set<string>>;
+
+function counts({ reason, until }: Ignore, now: string): boolean {
+  return reason !== null && (until === null || (isDay(until) && now <= until));
+}
+
 /** Whether one of a finding's lines excuses its entry. */
-function isExcused(
-  { entry, line, endLine }: ReportFinding,
-  excuses: ReadonlyMap<number, ReadonlySet<string>>,
-): boolean {
+function isExcused({ entry, line, endLine }: ReportFinding, excuses: Excuses): boolean {
   if (endLine - line < excuses.size) {
     for (let at = line; at <= endLine; at++) if (excuses.get(at)?.has(entry) === true) return true;
     return false;
@@ -74,18 +99,65 @@ function isExcused(
   return [...excuses].some(([at, names]) => line <= at && at <= endLine && names.has(entry));
 }
 
-function problemOf(
-  directive: Extract<Directive, { kind: 'ignore' }>,
-  entries: ReadonlySet<string>,
-): string | null {
-  if (directive.entries.length === 0) {
+/** The entries of the findings on each line; of one that goes over many lines, on its first and its last. */
+function entriesByLine(findings: readonly ReportFinding[]): ReadonlyMap<number, ReadonlySet<string>> {
+  const byLine: Excuses = new Map();
+  for (const { entry, line, endLine } of findings) {
+    for (let at = line; at <= Math.min(endLine, line + LONGEST); at++) {
+      const known = byLine.get(at) ?? new Set();
+      byLine.set(at, known.add(entry));
+    }
+  }
+  return byLine;
+}
+
+/** Lines of a finding on which a suppression is told to be unused only if it is. */
+const LONGEST = 1000;
+
+interface Known {
+  readonly entries: ReadonlySet<string>;
+  readonly now: string;
+  readonly found: ReadonlyMap<number, ReadonlySet<string>> | null;
+  /** Whether a name that is not known is compared with those that are. */
+  readonly hints: boolean;
+}
+
+function suppressionOf(ignore: Ignore, known: Known): Suppression {
+  const { line, entries, until, reason } = ignore;
+  const fault = faultOf(ignore, known);
+  const of = (state: Suppression['state'], problem: string | null): Suppression => ({
+    line,
+    entries,
+    until,
+    reason,
+    state,
+    problem,
+  });
+  if (fault !== null) return of('faulty', fault);
+  if (until !== null && known.now > until) {
+    return of(
+      'ended',
+      `this suppression ended on ${until} and has no effect; migrate the call or take a later day.`,
+    );
+  }
+  const here = known.found?.get(ignore.target);
+  const idle = known.found === null ? [] : entries.filter((entry) => here?.has(entry) !== true);
+  if (idle.length === 0) return of('used', null);
+  return of('unused', `this suppression excuses nothing of ${idle.join(', ')}; remove it.`);
+}
+
+function faultOf({ entries, reason, until }: Ignore, { entries: known, hints }: Known): string | null {
+  if (entries.length === 0) {
     return "this suppression names no entry and has no effect; write 'edge-sunset-ignore-next-line <entry> -- <reason>'.";
   }
-  if (directive.reason === null) {
+  if (reason === null) {
     return "this suppression gives no reason and has no effect; write the reason behind ' -- '.";
   }
-  const unknown = directive.entries.find((name) => !entries.has(name));
+  if (until !== null && !isDay(until)) {
+    return `this suppression ends on ${JSON.stringify(until)}, which is no day, and has no effect; write 'until 2027-01-31'.`;
+  }
+  const unknown = entries.find((name) => !known.has(name));
   if (unknown === undefined) return null;
-  const near = nearest(unknown, [...entries]);
+  const near = hints ? nearest(unknown, [...known]) : undefined;
   return `this suppression names ${JSON.stringify(unknown)}, which is no entry of the catalogue.${near === undefined ? '' : ` Did you mean '${near}'?`}`;
 }

@@ -205,7 +205,7 @@ describe('suppressions', () => {
   it.each([
     ['firewall-rules', 'gives no reason'],
     ['firewall-rulez -- typed wrong', "Did you mean 'firewall-rules'?"],
-    ['minify -- another entry', ''],
+    ['minify -- another entry', 'excuses nothing of minify'],
     ['', 'names no entry'],
   ])('%j excuse nothing', async (rest, message) => {
     const cwd = folderOf({ 'a.ts': `// edge-sunset-ignore-next-line ${rest}\n${DEAD_CALL}` });

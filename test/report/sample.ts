@@ -72,6 +72,7 @@ export function report(findings: readonly ReportFinding[], change: Partial<Repor
       undetermined: change.undetermined?.length ?? 0,
       suppressed: 0,
       withheld: 0,
+      known: 0,
     },
     findings,
     undetermined: [],

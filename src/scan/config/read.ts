@@ -137,6 +137,7 @@ function isUtf16(bytes: Buffer): boolean {
 export function pathInConfig(
   folder: string,
   named: string,
+  isNew = false,
 ): { readonly file: string } | { readonly wrong: string } {
   const wrong = (why: string) => ({ wrong: `the path ${JSON.stringify(named)} ${why}` });
   if (isAbsolute(named) || /^[\\/]/.test(named))
@@ -146,7 +147,8 @@ export function pathInConfig(
   const file = resolve(base, named);
   if (!file.startsWith(top.endsWith(sep) ? top : top + sep)) return wrong('leads out of the repository');
   try {
-    if (realpathSync.native(file) !== file) return wrong('leads through a link, which is not followed');
+    const known = isNew && !existsSync(file) ? dirname(file) : file;
+    if (realpathSync.native(known) !== known) return wrong('leads through a link, which is not followed');
   } catch {
     return wrong('does not exist');
   }

@@ -24,6 +24,7 @@ export const configShape = record('the configuration', {
   hints: optional(truth),
   undetermined: optional(truth),
   allowIncomplete: optional(truth),
+  baseline: optional(text<string>({ what: 'the path of a baseline file' })),
   catalogues: optional(texts('the path of a catalogue file')),
   include: optional(texts('a glob')),
   exclude: optional(texts('a glob')),

@@ -110,3 +110,33 @@ export async function deleteRule(
   const answer = (await request('DELETE', path)) as Envelope<Ruleset>;
   return { ...answer, result: { id } };
 }
+
+/** Adds a rule after the others and returns it. The first rule of a zone comes with its ruleset. */
+export async function createRule<T>(request: Request, zone: string, rule: Rule): Promise<Envelope<T>> {
+  const rulesets = (await request('GET', `/zones/${zone}/rulesets`)) as Envelope<Ruleset[]>;
+  if (!rulesets.success) return rulesets as Envelope<never>; //? soft
+  const existing = rulesets.result.find(({ kind, phase }) => kind === 'zone' && phase === PHASE);
+  const first = { name: 'default', kind: 'zone', phase: PHASE, rules: [rule] };
+  const path = existing ? `/zones/${zone}/rulesets/${existing.id}/rules` : `/zones/${zone}/rulesets`;
+  const body = existing ? rule : first;
+  const answer = (await request('POST', path, body)) as Envelope<Ruleset>;
+  if (!answer.success) return answer as Envelope<never>; //? soft
+  return { ...answer, result: toOldRule<T>(answer.result.rules?.at(-1) ?? rule) };
+}
+
+/** Puts another rule in the place of one. */
+export async function replaceRule<T>(
+  request: Request,
+  zone: string,
+  id: string,
+  rule: Rule,
+): Promise<Envelope<T>> {
+  const entrypoint = `/zones/${zone}/rulesets/phases/${PHASE}/entrypoint`;
+  const ruleset = (await request('GET', entrypoint)) as Envelope<Ruleset>;
+  if (!ruleset.success) return ruleset as Envelope<never>; //? soft
+  const path = `/zones/${zone}/rulesets/${ruleset.result.id}/rules/${id}`;
+  const answer = (await request('PATCH', path, rule)) as Envelope<Ruleset>;
+  if (!answer.success) return answer as Envelope<never>; //? soft
+  const replaced = answer.result.rules?.find((candidate) => candidate.id === id);
+  return { ...answer, result: toOldRule<T>(replaced ?? rule) };
+}

@@ -90,3 +90,25 @@ export async function deleteRule(request: Request, zone: string, id: string): Pr
   await request('DELETE', `/zones/${zone}/rulesets/${ruleset.id}/rules/${id}`);
   return { id };
 }
+
+/** Adds a rule after the others and returns it. The first rule of a zone comes with its ruleset. */
+export async function createRule<T>(request: Request, zone: string, rule: Rule): Promise<T> {
+  const existing = await findRuleset(request, zone);
+  if (!existing) {
+    const ruleset = { name: 'default', kind: 'zone', phase: PHASE, rules: [rule] };
+    const created = (await request('POST', `/zones/${zone}/rulesets`, ruleset)) as Ruleset;
+    return toOldRule<T>(created.rules?.[0] ?? rule);
+  }
+  const path = `/zones/${zone}/rulesets/${existing.id}/rules`;
+  const { rules = [] } = (await request('POST', path, rule)) as Ruleset;
+  return toOldRule<T>(rules.at(-1) ?? rule);
+}
+
+/** Puts another rule in the place of one. */
+export async function replaceRule<T>(request: Request, zone: string, id: string, rule: Rule): Promise<T> {
+  const entrypoint = `/zones/${zone}/rulesets/phases/${PHASE}/entrypoint`;
+  const ruleset = (await request('GET', entrypoint)) as Ruleset;
+  const path = `/zones/${zone}/rulesets/${ruleset.id}/rules/${id}`;
+  const { rules = [] } = (await request('PATCH', path, rule)) as Ruleset;
+  return toOldRule<T>(rules.find((candidate) => candidate.id === id) ?? rule);
+}

@@ -7,7 +7,7 @@ export function rateLimitRule(
   limit: JsonObject,
 ): JsonObject & { action: string; expression: string; enabled: boolean } {
   try {
-    const rule = convertedRule(new Given('', limit), new Differences(), { exemptCrawlers: false });
+    const rule = convertedRule(new Given('', limit), new Differences(), { exemptCrawlers: true });
     return { enabled: true, ...rule };
   } catch (error) {
     if (!(error instanceof BadInput)) throw error;

@@ -17,6 +17,7 @@ import { securityLevel } from './security-level/index.js';
 import { settingsBatch } from './settings-batch/index.js';
 import { srvData } from './srv-data/index.js';
 import { terraformFirewallRules } from './terraform-firewall-rules/index.js';
+import { terraformRateLimits } from './terraform-rate-limits/index.js';
 import { terraformSettings } from './terraform-settings/index.js';
 import { terraformSrv } from './terraform-srv/index.js';
 import { threatScore } from './threat-score/index.js';
@@ -39,6 +40,7 @@ export const CODEMODS: readonly Codemod[] = [
   settingsBatch,
   srvData,
   terraformFirewallRules,
+  terraformRateLimits,
   terraformSettings,
   terraformSrv,
   threatScore,

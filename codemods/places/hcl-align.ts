@@ -1,16 +1,18 @@
 /** The alignment of attributes around what goes, as `terraform fmt` would leave it. */
 import type { Edit } from '../../src/analysis/index.js';
-import type { Attribute, Block } from '../../src/read/terraform/parse.js';
 import type { HclFile } from './hcl.js';
-
-type Item = Attribute | Block;
+import type { Entry } from './hcl-entries.js';
 
 /**
  * Edits of the white space in front of the equals signs of attributes that stand in one run of lines once `gone` is
  * gone. Nothing is changed where the attributes were not aligned before.
  */
-export function realigned(file: HclFile, holder: Block, gone: readonly Item[]): readonly Edit[] {
-  const attributes = holder.body.attributes.filter((one) => isOnOneLine(file, one));
+export function realigned(
+  file: HclFile,
+  siblings: readonly Entry[],
+  gone: readonly Entry[],
+): readonly Edit[] {
+  const attributes = siblings.filter((one) => one.kind !== 'block' && isOnOneLine(file, one));
   const before = runsOf(file, attributes, []);
   const left = attributes.filter((one) => !gone.includes(one));
   const widths = new Map(before.flatMap((run) => run.map((one) => [one, widthOf(run)] as const)));
@@ -24,13 +26,9 @@ export function realigned(file: HclFile, holder: Block, gone: readonly Item[]): 
   });
 }
 
-/** Attributes on lines that follow each other when the lines of `gone` are left out. */
-function runsOf(
-  file: HclFile,
-  attributes: readonly Attribute[],
-  gone: readonly Item[],
-): readonly Attribute[][] {
-  const runs: Attribute[][] = [];
+/** Entries on lines that follow each other when the lines of `gone` are left out. */
+function runsOf(file: HclFile, attributes: readonly Entry[], gone: readonly Entry[]): readonly Entry[][] {
+  const runs: Entry[][] = [];
   for (const attribute of attributes) {
     const last = runs.at(-1)?.at(-1);
     if (last !== undefined && isNext(file, last, attribute, gone)) runs.at(-1)?.push(attribute);
@@ -39,7 +37,7 @@ function runsOf(
   return runs;
 }
 
-function isNext({ text }: HclFile, last: Attribute, next: Attribute, gone: readonly Item[]): boolean {
+function isNext({ text }: HclFile, last: Entry, next: Entry, gone: readonly Entry[]): boolean {
   const between = gone
     .filter(({ origin }) => last.origin.end <= origin.start && origin.end <= next.origin.start)
     .sort((left, right) => left.origin.start - right.origin.start);
@@ -56,20 +54,21 @@ function newlines(text: string): number {
   return text.split('\n').length - 1;
 }
 
-function widthOf(run: readonly Attribute[]): number {
+function widthOf(run: readonly Entry[]): number {
   return Math.max(0, ...run.map(({ name }) => name.length));
 }
 
-function padding({ name }: Attribute, width: number): string {
+function padding({ name }: Entry, width: number): string {
   return ' '.repeat(width - name.length + 1);
 }
 
 /** What stands between a name and its equals sign. */
-function spaceOf({ text }: HclFile, { nameOrigin }: Attribute): { start: number; end: number; text: string } {
-  const end = text.indexOf('=', nameOrigin.end);
+function spaceOf({ text }: HclFile, { nameOrigin }: Entry): { start: number; end: number; text: string } {
+  const found = text.indexOf('=', nameOrigin.end);
+  const end = found < 0 ? nameOrigin.end : found;
   return { start: nameOrigin.end, end, text: text.slice(nameOrigin.end, end) };
 }
 
-function isOnOneLine({ text }: HclFile, { origin }: Attribute): boolean {
+function isOnOneLine({ text }: HclFile, { origin }: Entry): boolean {
   return !text.slice(origin.start, origin.end).includes('\n');
 }

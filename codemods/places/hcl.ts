@@ -2,6 +2,7 @@
 import type { Surroundings } from '../../src/migrate/model.js';
 import type { SourceFile } from '../../src/read/reader.js';
 import { type Attribute, type Block, parseConfiguration } from '../../src/read/terraform/parse.js';
+import type { Origin, Property } from '../../src/value/index.js';
 
 /** A stretch of whole lines, with the line end of the last. */
 export interface Lines {
@@ -61,6 +62,17 @@ export function attributeText(file: HclFile, block: Block, name: string): string
   return attribute === undefined ? null : writtenValue(file, attribute);
 }
 
+/** The value of an attribute, or of a property of an object, as it is written. */
+export function writtenProperty({ text, comments }: HclFile, { keyOrigin, origin }: Property): string {
+  if (keyOrigin === null || origin === null) return '';
+  const [mark] = /^["\s]*[=:]/.exec(text.slice(keyOrigin.end, origin.end)) ?? [''];
+  let { end } = origin;
+  for (const comment of [...comments].reverse())
+    if (keyOrigin.end < comment.start && comment.start < end && text.slice(comment.end, end).trim() === '')
+      end = comment.start;
+  return text.slice(keyOrigin.end + mark.length, end).trim();
+}
+
 /** A comment behind the value on its last line does not belong to it. */
 function endOfValue(file: HclFile, { nameOrigin, origin }: Attribute): number {
   const newline = lineEnd(file.text, origin.end);
@@ -87,7 +99,7 @@ function afterLine(text: string, offset: number): number {
 }
 
 /** The lines of a block or attribute; null where something else stands on them. */
-export function linesOf(file: HclFile, { origin }: Block | Attribute): Lines | null {
+export function linesOf(file: HclFile, { origin }: { readonly origin: Origin }): Lines | null {
   const { text, comments } = file;
   const start = lineStart(text, origin.start);
   const end = afterLine(text, origin.end);

@@ -1,22 +1,20 @@
 /** Firewall rules and filters of a Terraform module, as far as they can be understood. */
 import { OLD_ACTIONS } from '../../src/convert/index.js';
-import type { Block } from '../../src/read/terraform/parse.js';
-import { addressOf, attributeNamed, attributeText, type HclFile, isResource } from '../places/hcl.js';
+import { attributeNamed, attributeText } from '../places/hcl.js';
+import {
+  conditionOf,
+  PER_INSTANCE,
+  plain,
+  Refusal,
+  type Repetition,
+  type Resource,
+  repetitionOf,
+  required,
+  requireOnly,
+} from '../places/rulesets/resources.js';
 
 export const FILTER = 'cloudflare_filter';
 export const FIREWALL_RULE = 'cloudflare_firewall_rule';
-
-export interface Resource {
-  readonly file: HclFile;
-  readonly block: Block;
-  readonly address: string;
-}
-
-/** How many times a resource is made: `count` or `for_each` with its value, as written. */
-export interface Repetition {
-  readonly by: 'count' | 'for_each';
-  readonly value: string;
-}
 
 export interface OldRule extends Resource {
   readonly filter: Resource;
@@ -32,17 +30,6 @@ export interface OldRule extends Resource {
 export type Action =
   | { readonly known: true; readonly name: (typeof OLD_ACTIONS)[number]; readonly products: string | null }
   | { readonly known: false; readonly written: string; readonly products: string | null };
-
-/** Why a resource cannot be migrated. */
-export class Refusal extends Error {}
-
-export function resourcesOf(files: readonly HclFile[], type: string): readonly Resource[] {
-  return files.flatMap((file) =>
-    file.blocks
-      .filter((block) => isResource(block, type))
-      .map((block) => ({ file, block, address: addressOf(block) })),
-  );
-}
 
 const RULE_ATTRIBUTES = new Set([
   'zone_id',
@@ -89,27 +76,6 @@ export function readRule(resource: Resource, filters: readonly Resource[]): OldR
   };
 }
 
-function requireOnly({ block, address }: Resource, known: ReadonlySet<string>): void {
-  const [nested] = block.body.blocks;
-  if (nested !== undefined) throw new Refusal(`${address} has a block ${nested.type}`);
-  const other = block.body.attributes.find(({ name }) => !known.has(name));
-  if (other !== undefined) throw new Refusal(`${address} has the attribute ${other.name}`);
-}
-
-function required({ file, block, address }: Resource, name: string): string {
-  const value = attributeText(file, block, name);
-  if (value === null) throw new Refusal(`${address} has no ${name}`);
-  return value;
-}
-
-export function repetitionOf({ file, block }: Resource): Repetition | null {
-  for (const by of ['count', 'for_each'] as const) {
-    const value = attributeText(file, block, by);
-    if (value !== null) return { by, value };
-  }
-  return null;
-}
-
 const REFERENCES: readonly RegExp[] = [
   /^(?:"\$\{ *)?cloudflare_filter\.([\w-]+)(?:\[([\w."]+)\])?\.id(?: *\}")?$/,
   /^element\(cloudflare_filter\.([\w-]+)(?:\.\*|\[\*\])\.id, *(count\.index)\)$/,
@@ -137,11 +103,6 @@ function isOwnIndex(index: string | undefined, repetition: Repetition | null): b
   return index === 'count.index' || (index === '0' && conditionOf(repetition) !== null);
 }
 
-/** `C` of `C ? 1 : 0`; null for other counts. */
-export function conditionOf({ by, value }: Repetition): string | null {
-  return by === 'count' ? (/^([\s\S]+?)\s*\?\s*1\s*:\s*0$/.exec(value)?.[1] ?? null) : null;
-}
-
 function priorityOf(rule: Resource): number | null {
   const written = attributeText(rule.file, rule.block, 'priority');
   if (written === null || written === 'null') return null;
@@ -158,11 +119,6 @@ function actionOf(rule: Resource): Action {
   return { known: false, written, products };
 }
 
-/** Without differences of white space. */
-export function plain(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
-}
-
 /** Whether the value of an attribute of the rule or its filter depends on the instance. */
 export function usesInstance(rule: OldRule, name: string): boolean {
   return [rule, rule.filter].some(({ file, block }) => {
@@ -170,5 +126,3 @@ export function usesInstance(rule: OldRule, name: string): boolean {
     return attribute !== undefined && PER_INSTANCE.test(attributeText(file, block, name) ?? '');
   });
 }
-
-export const PER_INSTANCE = /\b(?:count\.index|each\.(?:key|value))\b/;

@@ -1,11 +1,17 @@
 /** One old rule with its filter as a rule of a ruleset. */
 import { PHASE_OF_PRODUCT } from '../../src/convert/index.js';
 import { foldThreatScore, parseFilter, renamedField, THREAT_SCORE } from '../../src/expression/index.js';
-import { attributeText, commentsAbove, commentsInside, linesOf } from '../places/hcl.js';
+import { attributeText } from '../places/hcl.js';
 import type { HclItem } from '../places/hcl-layout.js';
-import { type Action, type OldRule, Refusal, type Resource } from './resources.js';
-
-export type ProviderMajor = 4 | 5;
+import {
+  enabledBy,
+  operand,
+  type ProviderMajor,
+  Refusal,
+  type Resource,
+  textOf,
+} from '../places/rulesets/resources.js';
+import type { Action, OldRule } from './resources.js';
 
 /** Attributes of the rule in the order in which people write them. */
 export function ruleItems(rule: OldRule, provider: ProviderMajor): readonly HclItem[] {
@@ -17,31 +23,6 @@ export function ruleItems(rule: OldRule, provider: ProviderMajor): readonly HclI
     ...actionItems(rule.action, rule.address, provider),
     ...(enabled === null ? [] : [{ name: 'enabled', value: enabled }]),
   ].sort((left, right) => Number(!('value' in left)) - Number(!('value' in right)));
-}
-
-/** Comments above and inside the two resources; each says something of the rule. */
-export function ruleComments(rule: OldRule): readonly string[] {
-  const lines = [rule.filter, rule].flatMap((resource) => [
-    ...above(resource),
-    ...commentsInside(resource.file, resource.block),
-  ]);
-  return [...new Set(lines)];
-}
-
-function above({ file, block }: Resource): readonly string[] {
-  const start = linesOf(file, block)?.start ?? block.origin.start;
-  const { start: from, end } = commentsAbove(file, start);
-  return file.text
-    .slice(from, end)
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-}
-
-/** An empty description is as good as none. */
-function textOf({ file, block }: Resource, name: string): string | null {
-  const written = attributeText(file, block, name);
-  return written === '""' || written === 'null' ? null : written;
 }
 
 /** The condition is carried as it is written, but for fields that have new names or are retired. */
@@ -69,23 +50,11 @@ function withoutThreatScore(written: string, address: string): string {
   return `"${outcome.text.replace(/["\\]/g, '\\$&')}"`;
 }
 
-/** `enabled` says the opposite of `paused`, of the rule or of its filter; null where the rule is simply on. */
+/** `enabled` says the opposite of `paused`, of the rule or of its filter. */
 function enabledOf(rule: OldRule): string | null {
-  const written = [rule, rule.filter].flatMap(
-    ({ file, block }) => attributeText(file, block, 'paused') ?? [],
+  return enabledBy(
+    [rule, rule.filter].flatMap(({ file, block }) => attributeText(file, block, 'paused') ?? []),
   );
-  const conditions = [...new Set(written)].filter((value) => value !== 'false' && value !== 'null');
-  const [first] = conditions;
-  if (first === undefined) return null;
-  if (conditions.includes('true')) return 'false';
-  if (conditions.length > 1) return `!(${conditions.map(operand).join(' || ')})`;
-  return `!${operand(first)}`;
-}
-
-/** In parentheses unless it is a name, an index or a call. */
-function operand(written: string): string {
-  const isSimple = /^[\w.]+(?:\[[^[\]]*\]|\([^()]*\)|\.[\w*]+)*$/.test(written);
-  return isSimple ? written : `(${written})`;
 }
 
 function actionItems(action: Action, address: string, provider: ProviderMajor): readonly HclItem[] {

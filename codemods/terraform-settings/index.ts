@@ -1,18 +1,24 @@
-/** Settings that are gone, as attributes and blocks of Terraform resources. */
-import type { Codemod, Difference, FileEdit, Site, Verdict } from '../../src/migrate/model.js';
-import type { Attribute, Block } from '../../src/read/terraform/parse.js';
+/** Settings that are gone, as attributes, blocks and properties of Terraform resources. */
+import type { Codemod, Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import type { Block } from '../../src/read/terraform/parse.js';
+import { GOES } from '../places/gone-settings.js';
 import {
+  addressOf,
   attributeText,
   commentsAbove,
   type HclFile,
   hclFile,
   isResource,
   linesOf,
+  moduleFiles,
   withGap,
 } from '../places/hcl.js';
 import { realigned } from '../places/hcl-align.js';
+import { type Entry, entriesOf, entryAt, type Found } from '../places/hcl-entries.js';
+import { removedBlocks } from '../places/hcl-state.js';
+import { referenceEdits } from '../places/rulesets/references.js';
+import { Refusal } from '../places/rulesets/resources.js';
 import { deletion, marker } from '../places/verdicts.js';
-import { removedBlocks } from '../terraform-firewall-rules/state.js';
 
 export const terraformSettings: Codemod = {
   id: 'terraform-settings',
@@ -24,49 +30,80 @@ export const terraformSettings: Codemod = {
 };
 
 const STEPS = 'Remove this setting. There is no replacement.';
-/** Blocks that must not become empty: the provider or the API refuses them. */
-const NEVER_EMPTY: ReadonlySet<string> = new Set(['actions', 'action_parameters', 'rules']);
+/** Blocks and objects that must not become empty: the provider or the API refuses them, or they say nothing. */
+const NEVER_EMPTY: ReadonlySet<string> = new Set(['actions', 'action_parameters', 'rules', 'settings']);
 
 const LEFT_OUT: Difference = {
   name: 'setting-left-out',
   what: 'Terraform no longer manages the setting, which has no effect any more',
 };
 
-function classify(site: Site): Verdict | null {
+function classify(site: Site, around: Surroundings): Verdict | null {
   if (site.finding.kind !== 'resource' && site.finding.kind !== 'field') return null;
   const file = hclFile(site.file);
   const { start } = site.finding.at;
-  const whole = file.blocks.find((block) => isSetting(file, block) && isInside(block, start));
-  if (whole !== undefined) return withoutResource(site, file, whole);
-  const found = itemAt(file.blocks, start);
-  if (found === null) return null;
-  if (site.entry.id === 'security-level' && !isRetiredLevel(file, found.item))
-    return marker('the level is computed', 'Set only off or under_attack here; remove every other level.');
-  const { holder, item } = found;
-  const others = holder.body.attributes.length + holder.body.blocks.length - 1;
-  if (others === 0 && NEVER_EMPTY.has(holder.type))
+  const block = file.blocks.find(({ origin }) => origin.start <= start && start < origin.end);
+  if (block === undefined) return null;
+  if (isSetting(file, block)) return withoutResource(site, file, block, around);
+  const found = entryAt(entriesOf(block.body), start);
+  return found === null ? null : withoutEntry(site, file, found, around);
+}
+
+function withoutEntry(site: Site, file: HclFile, found: Found, around: Surroundings): Verdict {
+  const { entry, holder, siblings } = found;
+  if (!isRetired(file, entry))
+    return site.entry.id === 'security-level'
+      ? marker('the level is computed', 'Set only off or under_attack here; remove every other level.')
+      : marker('the setting is named in another way than by a key', STEPS);
+  const gone = siblings.filter((one) => isRetired(file, one));
+  if (gone.length === siblings.length && holder !== null && NEVER_EMPTY.has(holder.name))
     return marker(
       'nothing else would be left of the block',
-      `Remove the block ${holder.type} with this setting.`,
+      `Remove the block ${holder.name} with this setting.`,
     );
-  const lines = linesOf(file, item);
+  const lines = linesOf(file, entry);
   if (lines === null) return marker('something else stands on the same line', STEPS);
-  const edits: FileEdit[] = [
-    { file: file.path, start: lines.start, end: lines.end, text: '' },
-    ...realigned(file, holder, retiredItems(file, holder, item)).map((edit) => ({
-      file: file.path,
-      ...edit,
-    })),
-  ];
-  return deletion(`${site.entry.title} is gone without a replacement`, edits, [LEFT_OUT]);
+  const used = entry.kind === 'property' ? usesOfKey(site, entry.name, around) : null;
+  if (used !== null) return marker(`the key is used by its name in ${used}`, STEPS);
+  const edits = [{ ...lines, text: '' }, ...realigned(file, siblings, gone)];
+  return deletion(
+    `${site.entry.title} is gone without a replacement`,
+    edits.map((edit) => ({ ...edit, file: file.path })),
+    [LEFT_OUT, ...forgottenInstance(site, entry)],
+  );
+}
+
+/** Names of settings that go. All of a block are aligned anew together, whichever of them goes first. */
+function isRetired({ text }: HclFile, { name, origin }: Entry): boolean {
+  if (name !== 'security_level') return GOES.has(name);
+  return /[=:]\s*"(?:low|medium|high|essentially_off)"\s*$/.test(text.slice(origin.start, origin.end));
+}
+
+/** A file of the module that asks a map for the key. */
+function usesOfKey(site: Site, key: string, around: Surroundings): string | null {
+  const pattern = new RegExp(`(?:local|var)\\.[\\w.]*(?:\\.${key}\\b|\\["${key}"\\])`);
+  return moduleFiles(site.file.path, around).find(({ text }) => pattern.test(text))?.path ?? null;
+}
+
+/** A resource that is made for the items of a map loses one of its instances, which no block can tell Terraform. */
+function forgottenInstance(site: Site, { name, kind }: Entry): readonly Difference[] {
+  const isRepeated = site.finding.usages.some(
+    (usage) => usage.kind === 'resource' && usage.name === 'cloudflare_zone_setting',
+  );
+  if (kind !== 'property' || !isRepeated) return [];
+  const what = `run this before terraform apply, with the name of the resource: terraform state rm 'cloudflare_zone_setting.<name>["${name}"]'`;
+  return [{ name: 'state-rm', what }];
 }
 
 /** Provider 5 has a resource for each setting. */
 function isSetting(file: HclFile, block: Block): boolean {
-  return isResource(block, 'cloudflare_zone_setting') && attributeText(file, block, 'setting_id') !== null;
+  return (
+    isResource(block, 'cloudflare_zone_setting') &&
+    /^"\w+"$/.test(attributeText(file, block, 'setting_id') ?? '')
+  );
 }
 
-function withoutResource(site: Site, file: HclFile, block: Block): Verdict {
+function withoutResource(site: Site, file: HclFile, block: Block, around: Surroundings): Verdict {
   const lines = linesOf(file, block);
   const value = attributeText(file, block, 'value') ?? '';
   if (site.entry.id === 'security-level' && !/^"(?:low|medium|high|essentially_off)"$/.test(value))
@@ -74,59 +111,19 @@ function withoutResource(site: Site, file: HclFile, block: Block): Verdict {
   if (lines === null) return marker('something else stands on the same line', STEPS);
   const { start } = commentsAbove(file, lines.start);
   const stretch = withGap(file.text, { start, end: lines.end });
-  const address = block.labels.map(({ text }) => text).join('.');
+  const address = addressOf(block);
   const [state = []] = removedBlocks([address]);
   const gap = file.text.slice(lines.end, stretch.end);
-  return deletion(
-    `${site.entry.title} is gone without a replacement`,
-    [
+  try {
+    const references = referenceEdits([{ file, block, address }], null, moduleFiles(file.path, around));
+    const edits: FileEdit[] = [
       { file: file.path, start, end: start, text: `${state.join('\n')}\n${gap}` },
       { file: file.path, ...stretch, text: '' },
-    ],
-    [LEFT_OUT],
-  );
-}
-
-/** Names of settings that go. All of a block are aligned anew together, whichever of them goes first. */
-const RETIRED: ReadonlySet<string> = new Set([
-  'brotli',
-  'minify',
-  'autominify',
-  'mirage',
-  'privacy_pass',
-  'server_side_exclude',
-  'server_side_excludes',
-]);
-
-function retiredItems(
-  file: HclFile,
-  { body }: Block,
-  item: Attribute | Block,
-): readonly (Attribute | Block)[] {
-  const attributes = body.attributes.filter(
-    (one) => RETIRED.has(one.name) || (one.name === 'security_level' && isRetiredLevel(file, one)),
-  );
-  return [...new Set([...attributes, ...body.blocks.filter(({ type }) => RETIRED.has(type)), item])];
-}
-
-function isRetiredLevel(file: HclFile, item: Attribute | Block): boolean {
-  const written = file.text.slice(item.origin.start, item.origin.end);
-  return /=\s*"(?:low|medium|high|essentially_off)"\s*$/.test(written);
-}
-
-function isInside({ origin }: Block | Attribute, offset: number): boolean {
-  return origin.start <= offset && offset < origin.end;
-}
-
-/** The innermost attribute or block whose name stands at the offset, or whose value does, with the block around it. */
-function itemAt(
-  blocks: readonly Block[],
-  offset: number,
-): { readonly holder: Block; readonly item: Attribute | Block } | null {
-  const holder = blocks.find((block) => isInside(block, offset));
-  if (holder === undefined) return null;
-  const inner = holder.body.blocks.find((block) => isInside(block, offset));
-  if (inner !== undefined && inner.typeOrigin.start !== offset) return itemAt([inner], offset);
-  const item = inner ?? holder.body.attributes.find((attribute) => isInside(attribute, offset));
-  return item === undefined ? null : { holder, item };
+      ...references,
+    ];
+    return deletion(`${site.entry.title} is gone without a replacement`, edits, [LEFT_OUT]);
+  } catch (error) {
+    if (error instanceof Refusal) return marker(error.message, STEPS);
+    throw error;
+  }
 }

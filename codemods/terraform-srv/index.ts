@@ -4,6 +4,7 @@ import type { Codemod, FileEdit, Site, Verdict } from '../../src/migrate/model.j
 import type { Attribute, Block } from '../../src/read/terraform/parse.js';
 import { attributeNamed, attributeText, type HclFile, hclFile, linesOf } from '../places/hcl.js';
 import { realigned } from '../places/hcl-align.js';
+import { entriesOf } from '../places/hcl-entries.js';
 import { inPlace, marker } from '../places/verdicts.js';
 
 export const terraformSrv: Codemod = {
@@ -28,7 +29,9 @@ function classify(site: Site): Verdict | null {
   const parts = PARTS.flatMap((part) => attributeNamed(data, part) ?? []);
   const name = nameEdit(file, record, data);
   if (name === null) return marker('the whole name could not be put together here', STEPS);
-  const edits: FileEdit[] = [...name, ...realigned(file, data, parts)].map((edit) => ({
+  const siblings = entriesOf(data.body);
+  const gone = siblings.filter((one) => (PARTS as readonly string[]).includes(one.name));
+  const edits: FileEdit[] = [...name, ...realigned(file, siblings, gone)].map((edit) => ({
     ...edit,
     file: file.path,
   }));

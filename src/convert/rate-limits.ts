@@ -30,6 +30,15 @@ export function convertRateLimits(list: Given): Conversion {
   };
 }
 
+/** Whether parts of a URL pattern stand for texts that are only known later. */
+type IsComputed = (pattern: string) => boolean;
+
+interface RateLimitOptions {
+  readonly exemptCrawlers: boolean;
+  /** Host and path of such a pattern cannot be told apart. */
+  readonly isComputed?: IsComputed;
+}
+
 /**
  * The rate limiting rule that means what a previous rate limit meant. The old API exempted the crawlers of known
  * search engines without being told; `exemptCrawlers` writes that down.
@@ -37,16 +46,16 @@ export function convertRateLimits(list: Given): Conversion {
 export function rateLimitRule(
   limit: Given,
   differences: Differences,
-  { exemptCrawlers }: { readonly exemptCrawlers: boolean },
+  { exemptCrawlers, isComputed = () => false }: RateLimitOptions,
 ): NewRule {
   const request = limit.at('match').optionalRecord().at('request').optionalRecord();
   const action = limit.at('action').record();
   const mode = action.at('mode').oneOf(MODES);
   const expression = and(limit, [
-    urlCondition(request.at('url')),
+    urlCondition(request.at('url'), isComputed),
     schemeCondition(request.at('schemes')),
     methodCondition(request.at('methods')),
-    ...bypassConditions(limit.at('bypass'), differences),
+    ...bypassConditions(limit.at('bypass'), isComputed, differences),
     exemptCrawlers ? NOT_A_CRAWLER : EVERYTHING,
   ]);
   const description = limit.at('description').optionalText();
@@ -103,10 +112,10 @@ function blockResponse(response: Given, mode: Mode, differences: Differences): R
   };
 }
 
-function urlCondition(pattern: Given): string {
+function urlCondition(pattern: Given, isComputed: IsComputed): string {
   const text = pattern.optionalText();
   if (text === undefined) return EVERYTHING;
-  const translated = urlPatternToExpression(text);
+  const translated = urlPatternToExpression(text, { asOneText: isComputed(text) });
   if (!translated.ok) throw pattern.wrong(`cannot become a condition: ${translated.reason}`);
   return translated.expression;
 }
@@ -141,11 +150,11 @@ function headerConditions(headers: Given): string[] {
   });
 }
 
-function bypassConditions(bypass: Given, differences: Differences): string[] {
+function bypassConditions(bypass: Given, isComputed: IsComputed, differences: Differences): string[] {
   return bypass.optionalItems().map((item) => {
     item.record().at('name').oneOf(['url']);
     differences.changed(item.path, 'bypassed requests were counted before; now they are not');
-    return textOf(item, negate(urlCondition(item.at('value'))));
+    return textOf(item, negate(urlCondition(item.at('value'), isComputed)));
   });
 }
 

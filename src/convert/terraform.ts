@@ -65,7 +65,8 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\t': '\\t',
 };
 
-function quoted(text: string): string {
+/** A text as Terraform reads it back. */
+export function quoted(text: string): string {
   const escaped = text
     .replace(/[\\"\n\r\t]/g, (character) => ESCAPES[character] ?? character)
     .replace(/\p{Cc}/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -19,12 +19,25 @@ export type UrlPatternResult =
 const HOST = 'http.host';
 const PATH = 'http.request.uri.path';
 
-export function urlPatternToExpression(pattern: string): UrlPatternResult {
+export function urlPatternToExpression(
+  pattern: string,
+  { asOneText = false }: { readonly asOneText?: boolean } = {},
+): UrlPatternResult {
   const refused = refusal(pattern);
   if (refused !== null) return { ok: false, reason: refused };
   const parts = split(pattern);
   if (parts.length === 1 && parts[0] === '*') return { ok: true, expression: 'true', everything: true };
-  return { ok: true, expression: conditionOf(parts), everything: false };
+  const expression = asOneText ? ofWholeUrl(withPath(parts.join(''))) : conditionOf(parts);
+  return { ok: true, expression, everything: false };
+}
+
+/** A bare host is its home page. Without a dot it may stand for a whole URL. */
+function withPath(wildcard: string): string {
+  return /[/*]/.test(wildcard) || !wildcard.includes('.') ? wildcard : `${wildcard}/`;
+}
+
+function ofWholeUrl(wildcard: string): string {
+  return `concat(${HOST}, ${PATH}) wildcard ${quote(wildcard)}`;
 }
 
 /** Why a pattern has no honest translation. */
@@ -77,7 +90,7 @@ function conditionOf(parts: readonly string[]): string {
   const path = slash < 0 ? null : wildcard.slice(slash);
   const anySubdomain = host.startsWith('*.') && host.length > 2;
   if (host.replace(/^\*\./, '').includes('*') || host.includes('\\')) {
-    return `concat(${HOST}, ${PATH}) wildcard ${quote(wildcard)}`;
+    return ofWholeUrl(wildcard);
   }
   const hostCondition = anySubdomain ? `${HOST} wildcard ${quote(host)}` : `${HOST} eq ${quote(host)}`;
   if (path === '/*') return hostCondition;

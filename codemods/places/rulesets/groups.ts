@@ -1,0 +1,63 @@
+/** Which rules belong into one ruleset. A zone has one ruleset of each phase. */
+import { conditionOf, type MovedRule, PER_INSTANCE, plain, Refusal, type Repetition } from './resources.js';
+
+export interface Group {
+  readonly zone: string;
+  readonly provider: string | null;
+  /** Of the ruleset; the rules of such a group are not repeated themselves. */
+  readonly repetition: Repetition | null;
+  /** In the order in which they are evaluated. */
+  readonly rules: readonly MovedRule[];
+}
+
+/** Takes rules in the order of their evaluation; groups come in the order of the files. */
+export function groupsOf(rules: readonly MovedRule[]): readonly Group[] {
+  const keyOf = ({ zone, provider }: MovedRule) => plain(`${zone} ${provider}`);
+  const keys = new Set([...rules].sort(byPlace).map(keyOf));
+  return [...keys].map((key) => groupOf(rules.filter((rule) => keyOf(rule) === key)));
+}
+
+function byPlace(left: MovedRule, right: MovedRule): number {
+  if (left.file.path !== right.file.path) return left.file.path < right.file.path ? -1 : 1;
+  return left.block.origin.start - right.block.origin.start;
+}
+
+function groupOf(rules: readonly MovedRule[]): Group {
+  const [first] = rules;
+  if (first === undefined) throw new Error('a group has at least one rule');
+  const { zone, provider } = first;
+  const repetition = PER_INSTANCE.test(zone) || haveOneCondition(rules) ? first.repetition : null;
+  return { zone, provider, repetition, rules };
+}
+
+/** Whether one condition decides of all rules, so that it can decide of the ruleset. */
+function haveOneCondition(rules: readonly MovedRule[]): boolean {
+  const conditions = rules.map(({ repetition }) => (repetition === null ? null : conditionOf(repetition)));
+  return conditions[0] !== null && new Set(conditions.map((one) => plain(String(one)))).size === 1;
+}
+
+/** Throws a `Refusal` where the group cannot become a ruleset. */
+export function checkGroup({ zone, repetition, rules }: Group): void {
+  if (PER_INSTANCE.test(zone)) {
+    const other = rules.find(
+      (rule) => plain(repetitionText(rule.repetition)) !== plain(repetitionText(repetition)),
+    );
+    if (other !== undefined)
+      throw new Refusal(`${other.address} is made for other zones than ${rules[0]?.address}`);
+  }
+  const unplaced = rules.find((rule) => rule.unplaced !== null);
+  if (typeof unplaced?.unplaced === 'string' && rules.length > 1) throw new Refusal(unplaced.unplaced);
+  for (const rule of rules) if (repetition === null) checkRepeated(rule);
+}
+
+export function repetitionText(repetition: Repetition | null): string {
+  return repetition === null ? '' : `${repetition.by} = ${repetition.value}`;
+}
+
+/** A rule that is made several times in one ruleset. */
+function checkRepeated({ repetition, address, unordered }: MovedRule): void {
+  if (repetition === null) return;
+  if (conditionOf(repetition) === null && repetition.by === 'count')
+    throw new Refusal(`${address} is made by a count that is more than a condition`);
+  if (unordered !== null) throw new Refusal(unordered);
+}

@@ -1,0 +1,353 @@
+/** What becomes of the old resources of a Terraform module, by their addresses. */
+import type { Difference, FileEdit, Surroundings } from '../../../src/migrate/model.js';
+import { commentsAbove, type HclFile, isResource, type Lines, linesOf, withGap } from '../hcl.js';
+import { removedBlocks } from '../hcl-state.js';
+import { checkHanded, comeFirst, type Handed, handedBlock, handingEdits, widened } from './callers.js';
+import { intoRuleset, rulesetOf } from './existing.js';
+import { checkGroup, type Group, groupsOf } from './groups.js';
+import {
+  callersOf,
+  checkBeside,
+  checkCalls,
+  checkSameZone,
+  type ModuleCall,
+  moduleOf,
+  owningCall,
+  ruleFile,
+} from './owners.js';
+import { referenceEdits } from './references.js';
+import { type MovedRule, type ProviderMajor, plain, Refusal, type Resource } from './resources.js';
+import { rulesetLines } from './text.js';
+
+export type Outcome =
+  | {
+      readonly edits: readonly FileEdit[];
+      readonly differences: readonly Difference[];
+      /** The group outside of the module whose rules go into it, too. */
+      readonly takes?: string;
+    }
+  | { readonly problem: string };
+
+export interface Versions {
+  readonly provider: ProviderMajor;
+  /** Whether Terraform knows `removed` blocks. */
+  readonly removed: boolean;
+}
+
+/** One kind of old resources, as its codemod reads them. */
+export interface OldRules {
+  readonly phase: string;
+  /** Name of a new ruleset. */
+  readonly label: string;
+  /** Types of the old resources; the one that becomes a rule comes first. */
+  readonly types: readonly [string, ...string[]];
+  /** In the order in which they were evaluated. */
+  readonly rules: readonly MovedRule[];
+  /** Resources that could not be read, with the problem of each. */
+  readonly refused: readonly Refused[];
+  /** Resources that are of no use without the others, and go with nothing in their place if no rule names them. */
+  readonly parts: readonly Resource[];
+}
+
+export type ReadRules = (files: readonly HclFile[]) => OldRules;
+
+export interface Refused {
+  readonly resource: Resource;
+  readonly zone: string | null;
+  readonly problem: string;
+}
+
+/** Runs `read`; what it refuses is returned with its reason. */
+export function readAll<Rule>(
+  resources: readonly Resource[],
+  zoneOf: (resource: Resource) => string | null,
+  read: (resource: Resource) => Rule,
+): { readonly rules: readonly Rule[]; readonly refused: readonly Refused[] } {
+  const rules: Rule[] = [];
+  const refused: Refused[] = [];
+  for (const resource of resources) {
+    try {
+      rules.push(read(resource));
+    } catch (error) {
+      refused.push({ resource, zone: zoneOf(resource), problem: problemOf(error) });
+    }
+  }
+  return { rules, refused };
+}
+
+function problemOf(error: unknown): string {
+  if (error instanceof Refusal) return error.message;
+  throw error;
+}
+
+export function planRules(
+  read: ReadRules,
+  files: readonly HclFile[],
+  around: Surroundings,
+  versions: Versions,
+): ReadonlyMap<string, Outcome> {
+  const old = read(files);
+  const outcomes = new Map<string, Outcome>();
+  for (const { resource, problem } of old.refused) outcomes.set(resource.address, { problem });
+  const labels = freeLabels(old.label, files);
+  const plan: Plan = { old, read, files, around, versions };
+  for (const group of groupsOf(old.rules)) {
+    const outcome = outcomeOf(group, labels, plan);
+    for (const rule of group.rules)
+      for (const { address } of rule.parts) outcomes.set(address, both(outcomes.get(address), outcome));
+  }
+  for (const part of old.parts)
+    if (!outcomes.has(part.address)) outcomes.set(part.address, unused(part, plan));
+  return outcomes;
+}
+
+interface Plan {
+  readonly old: OldRules;
+  readonly read: ReadRules;
+  readonly files: readonly HclFile[];
+  readonly around: Surroundings;
+  readonly versions: Versions;
+}
+
+/** A part of several rules goes with all of them or stays. */
+function both(known: Outcome | undefined, next: Outcome): Outcome {
+  if (known === undefined || known === next || 'problem' in known) return known ?? next;
+  return 'problem' in next ? next : { problem: 'rules of several zones use the filter' };
+}
+
+function outcomeOf(group: Group, labels: Iterator<string>, plan: Plan): Outcome {
+  const { old, files, around, versions } = plan;
+  try {
+    checkWhole(group, old);
+    checkGroup(group);
+    const owner = owningCall(group, old, files, around);
+    if (owner !== null) return ownersOutcome(owner, group, plan);
+    checkCalls(group, old, files, around);
+    checkBeside(group, old, files, around);
+    const handed = handedTo(group, plan);
+    if (handed !== null) return withHanded(group, handed, plan);
+    const resources = [...new Set(group.rules.flatMap(({ parts }) => parts))];
+    const existing = rulesetOf(group.zone, old.phase, files);
+    const label = existing === null ? (labels.next().value as string) : '';
+    const target = existing?.address ?? `cloudflare_ruleset.${label}`;
+    const lines =
+      existing === null ? rulesetLines(group, { label, phase: old.phase, major: versions.provider }) : [];
+    return {
+      edits: [
+        ...editsOf(resources, lines, plan),
+        ...(existing === null ? [] : intoRuleset(existing, group, versions.provider)),
+        ...referenceEdits(resources, target, files),
+      ],
+      differences: [
+        existing === null ? newRuleset(target, old.phase, versions.provider) : merged(target),
+        ...new Set(group.rules.flatMap(({ differences }) => differences)),
+        ...forgotten(resources, versions),
+      ],
+    };
+  } catch (error) {
+    return { problem: problemOf(error) };
+  }
+}
+
+/** The module that has rules of the zone decides for those outside of it, too. */
+function ownersOutcome(owner: ModuleCall, group: Group, plan: Plan): Outcome {
+  const outcomes = planRules(plan.read, owner.files, plan.around, plan.versions);
+  const takes = [...outcomes.values()].find((one) => 'takes' in one && one.takes === plainKey(group));
+  if (takes !== undefined) return takes;
+  const problem = [...outcomes.values()].find((one) => 'problem' in one);
+  if (problem !== undefined) return problem;
+  return { problem: `the module ${owner.name} has rules for the same zone, in ${ruleFile(owner, plan.old)}` };
+}
+
+function plainKey({ zone, rules }: Group): string {
+  return plain(`${rules[0]?.file.path} ${zone}`);
+}
+
+/** Rules of the same zone that stand beside a call of this module. Throws a `Refusal` where they cannot be taken over. */
+function handedTo(group: Group, { read, files, around, versions, old }: Plan): Handed | null {
+  const found = callersOf(files, around).flatMap(({ call, beside }) => {
+    const outside = read(beside);
+    const isHere = (zone: string | null) => zone !== null && moduleOf(zone) === call.name;
+    const stays = outside.refused.find(({ zone }) => isHere(zone));
+    if (stays !== undefined) throw new Refusal(stays.problem);
+    return groupsOf(outside.rules)
+      .filter(({ zone }) => isHere(zone))
+      .map((one) => ({ call, beside, group: one }));
+  });
+  const [only] = found;
+  if (only === undefined) return null;
+  if (found.length > 1 || versions.provider === 5 || !versions.removed)
+    throw new Refusal(
+      `rules of one zone stand in this module and in ${found.map(({ call }) => call.file.path).join(', ')}`,
+    );
+  checkSameZone(only.call, only.group.zone, group.zone);
+  checkHanded(only, group, old.label);
+  return { ...only, first: comeFirst(only.group, group) };
+}
+
+function withHanded(group: Group, handed: Handed, plan: Plan): Outcome {
+  const { old, files, versions } = plan;
+  if (rulesetOf(group.zone, old.phase, files) !== null)
+    throw new Refusal(
+      `rules of one zone stand in this module, in its ruleset and in ${handed.call.file.path}`,
+    );
+  const [own, outside] = [group, handed.group].map(({ rules }) => [
+    ...new Set(rules.flatMap(({ parts }) => parts)),
+  ]);
+  const block = handedBlock(handed.group, old.label);
+  const count = widened(group, old.label);
+  const lines = rulesetLines(
+    { ...group, repetition: null },
+    {
+      label: old.label,
+      phase: old.phase,
+      major: versions.provider,
+      ...(count === null ? {} : { count }),
+      ...(handed.first ? { before: [block] } : { behind: [block] }),
+    },
+  );
+  const [file] = files;
+  if (own === undefined || outside === undefined || file === undefined) throw new Refusal('no rules');
+  const target = `cloudflare_ruleset.${old.label}`;
+  return {
+    takes: plainKey(handed.group),
+    edits: [
+      ...editsOf(own, lines, plan),
+      ...editsOf(outside, [], plan),
+      ...handingEdits(handed, old.label, group.rules[0]?.file ?? file),
+      ...referenceEdits(own, target, files),
+      ...referenceEdits(outside, `module.${handed.call.name}`, handed.beside),
+    ],
+    differences: [
+      newRuleset(`module.${handed.call.name}.${target}`, old.phase, versions.provider),
+      HANDED,
+      ...new Set(
+        [group, handed.group].flatMap(({ rules }) => rules.flatMap(({ differences }) => differences)),
+      ),
+    ],
+  };
+}
+
+const HANDED: Difference = {
+  name: 'rules-handed-to-module',
+  what: 'rules outside of the module are handed to it in a variable, for a zone has one ruleset of the phase',
+};
+
+/** A zone has one ruleset of the phase: where one of its rules stays, all of them do. */
+function checkWhole({ zone }: Group, { refused }: OldRules): void {
+  const stays = refused.find((one) => one.zone === null || plain(one.zone) === plain(zone));
+  if (stays !== undefined) throw new Refusal(stays.problem);
+}
+
+function unused(part: Resource, plan: Plan): Outcome {
+  const [stays] = plan.old.refused;
+  if (stays !== undefined) return { problem: stays.problem };
+  try {
+    return {
+      edits: [...editsOf([part], [], plan), ...referenceEdits([part], null, plan.files)],
+      differences: forgotten([part], plan.versions),
+    };
+  } catch (error) {
+    return { problem: problemOf(error) };
+  }
+}
+
+function* freeLabels(wanted: string, files: readonly HclFile[]): Generator<string> {
+  const taken = new Set(
+    files.flatMap(({ blocks }) =>
+      blocks.filter((block) => isResource(block, 'cloudflare_ruleset')).map(({ labels }) => labels[1]?.text),
+    ),
+  );
+  for (let number = 1; ; number++) {
+    const label = number === 1 ? wanted : `${wanted}_${number}`;
+    if (!taken.has(label)) yield label;
+  }
+}
+
+/** The new text stands where the first of the old resources stood. */
+function editsOf(
+  resources: readonly Resource[],
+  ruleset: readonly string[],
+  { versions, old }: Plan,
+): FileEdit[] {
+  const stretches = resources.map((resource) => ({ resource, ...stretchOf(resource) }));
+  const [first] = [...stretches].sort(
+    (left, right) => compare(left.resource.file.path, right.resource.file.path) || left.start - right.start,
+  );
+  if (first === undefined) return [];
+  const { file } = first.resource;
+  const addresses = resources.map(({ address }) => address).sort(byAddress(old.types[0]));
+  const state = versions.removed ? removedBlocks(addresses) : [];
+  const blocks = [ruleset, ...state].filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
+  const eol = file.text.includes('\r\n') ? '\r\n' : '\n';
+  const isLast = stretches.some((one) => one.resource.file === file && one.end === file.text.length);
+  const text = `${blocks.join('\n\n')}\n${isLast && isTail(stretches, first) ? '' : '\n'}`.replaceAll(
+    '\n',
+    eol,
+  );
+  return [
+    ...(blocks.length === 0 ? [] : [{ file: file.path, start: first.start, end: first.start, text }]),
+    ...stretches.map(({ resource, start, end }) => ({ file: resource.file.path, start, end, text: '' })),
+  ];
+}
+
+type Stretch = Lines & { readonly resource: Resource };
+
+/** Whether nothing is left behind the first stretch in its file. */
+function isTail(stretches: readonly Stretch[], first: Stretch): boolean {
+  const { file } = first.resource;
+  const own = stretches
+    .filter((one) => one.resource.file === file)
+    .sort((left, right) => left.start - right.start);
+  return own.every(
+    (one, index) => index === 0 || file.text.slice(own[index - 1]?.end, one.start).trim() === '',
+  );
+}
+
+/** Resources of the first type come first, each kind by name. */
+function byAddress(type: string): (left: string, right: string) => number {
+  const rank = (address: string) => Number(!address.startsWith(`${type}.`));
+  return (left, right) => rank(left) - rank(right) || compare(left, right);
+}
+
+function compare(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+function stretchOf({ file, block, address }: Resource): Lines {
+  const lines = linesOf(file, block);
+  if (lines === null) throw new Refusal(`${address} shares a line with something else`);
+  const { start } = commentsAbove(file, lines.start);
+  const stretch = withGap(file.text, { start, end: lines.end });
+  if (stretch.end < file.text.length) return stretch;
+  // At the end of the file the empty lines before it would be left.
+  const before = file.text.slice(0, stretch.start);
+  return { ...stretch, start: before.trimEnd() === '' ? 0 : stretch.start };
+}
+
+function newRuleset(target: string, phase: string, provider: ProviderMajor): Difference {
+  const id = `${provider === 5 ? 'zones' : 'zone'}/<zone_id>/<ruleset_id>`;
+  return {
+    name: 'one-ruleset',
+    what: `a zone has one ruleset of the phase ${phase}; import one that exists before terraform apply: import { to = ${target}, id = "${id}" }`,
+  };
+}
+
+function merged(target: string): Difference {
+  return {
+    name: 'merged-into-ruleset',
+    what: `the old rules stand in front of those that ${target} had; move them if others have to come first`,
+  };
+}
+
+/** Before version 1.7 Terraform has to be told by hand what it shall not destroy. */
+function forgotten(resources: readonly Resource[], { removed }: Versions): readonly Difference[] {
+  if (removed) return [];
+  const addresses = resources.map(({ address }) => `'${address}'`).join(' ');
+  return [
+    {
+      name: 'state-rm',
+      what: `run this before terraform apply, in a module with its address in front: terraform state rm ${addresses}`,
+    },
+  ];
+}

@@ -1,0 +1,112 @@
+/** What else of a module names the resources that go. */
+import type { FileEdit } from '../../../src/migrate/model.js';
+import type { Attribute, Block } from '../../../src/read/terraform/parse.js';
+import { attributeText, type HclFile, linesOf, withGap, writtenValue } from '../hcl.js';
+import { Refusal, type Resource } from './resources.js';
+
+/**
+ * Edits of `depends_on` and of `import` blocks. Whatever else names a resource would break: throws a `Refusal` with the
+ * place. `target` is the address of the ruleset; null where nothing takes the place of the resources.
+ */
+export function referenceEdits(
+  resources: readonly Resource[],
+  target: string | null,
+  files: readonly HclFile[],
+): readonly FileEdit[] {
+  return files.flatMap((file) => {
+    const places = resources.flatMap((resource) => placesOf(resource, file, resources));
+    const holders = new Map<Block | Attribute, FileEdit | null>();
+    for (const place of places) {
+      const holder = holderAt(file, place.at);
+      if (holder === null) {
+        const line = file.text.slice(0, place.at).split('\n').length;
+        throw new Refusal(`${file.path}:${line} uses ${place.address}`);
+      }
+      if (!holders.has(holder)) holders.set(holder, editOf(file, holder, resources, target));
+    }
+    return [...holders.values()].flatMap((edit) => edit ?? []);
+  });
+}
+
+interface Place {
+  readonly address: string;
+  readonly at: number;
+}
+
+function placesOf(resource: Resource, file: HclFile, own: readonly Resource[]): readonly Place[] {
+  const { address } = resource;
+  return [...file.text.matchAll(patternOf(address))]
+    .map(({ index }) => ({ address, at: index }))
+    .filter(
+      ({ at }) =>
+        !own.some((one) => one.file === file && isInside(one.block, at)) &&
+        !file.comments.some(({ start, end }) => start <= at && at < end),
+    );
+}
+
+function patternOf(address: string): RegExp {
+  return new RegExp(`\\b${address.replace('.', '\\.')}(?![\\w-])`, 'g');
+}
+
+function isInside({ origin }: Block | Attribute, offset: number): boolean {
+  return origin.start <= offset && offset < origin.end;
+}
+
+/** The `import` block or the `depends_on` attribute around an offset. */
+function holderAt(file: HclFile, at: number): Block | Attribute | null {
+  const block = file.blocks.find((one) => isInside(one, at));
+  if (block === undefined) return null;
+  if (block.type === 'import') return block;
+  return block.body.attributes.find((one) => one.name === 'depends_on' && isInside(one, at)) ?? null;
+}
+
+function editOf(
+  file: HclFile,
+  holder: Block | Attribute,
+  resources: readonly Resource[],
+  target: string | null,
+): FileEdit {
+  const lines = linesOf(file, holder);
+  if (lines === null) throw new Refusal(`${file.path}: a reference stands on a line with something else`);
+  if ('labels' in holder) {
+    const address = attributeText(file, holder, 'to') ?? '';
+    if (!resources.some((one) => isAddress(address, one.address)))
+      throw new Refusal(`an import block uses ${address}`);
+    return { file: file.path, ...withGap(file.text, lines), text: '' };
+  }
+  const items = itemsOf(file, holder);
+  const left = [
+    ...new Set(
+      items.flatMap((item) =>
+        resources.some(({ address }) => isAddress(item, address)) ? (target ?? []) : item,
+      ),
+    ),
+  ];
+  if (left.length === 0) return { file: file.path, ...lines, text: '' };
+  const start = file.text.indexOf('[', holder.nameOrigin.end);
+  const end = file.text.lastIndexOf(']', holder.origin.end) + 1;
+  return { file: file.path, start, end, text: listLike(file.text.slice(start, end), left) };
+}
+
+function itemsOf(file: HclFile, attribute: Attribute): readonly string[] {
+  const written = writtenValue(file, attribute);
+  const list = /^\[([^[\]#/]*(?:\[[^[\]]*\][^[\]#/]*)*)\]$/.exec(written)?.[1];
+  if (list === undefined) throw new Refusal(`a depends_on of ${file.path} is more than a list of names`);
+  return list
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+/** The list on one line, or with one item on each, as it was. */
+function listLike(before: string, items: readonly string[]): string {
+  if (!before.includes('\n')) return `[${items.join(', ')}]`;
+  const indent = /\n([ \t]*)\S/.exec(before)?.[1] ?? '    ';
+  const close = /\n([ \t]*)\]$/.exec(before)?.[1] ?? '  ';
+  const eol = before.includes('\r\n') ? '\r\n' : '\n';
+  return `[${eol}${items.map((item) => `${indent}${item},${eol}`).join('')}${close}]`;
+}
+
+function isAddress(item: string, address: string): boolean {
+  return item === address || item.startsWith(`${address}[`);
+}

@@ -1,0 +1,104 @@
+/** Old resources of a Terraform module, as far as rules of a ruleset can be made of them. */
+import type { Difference } from '../../../src/migrate/model.js';
+import type { Block } from '../../../src/read/terraform/parse.js';
+import { addressOf, attributeText, type HclFile, isResource } from '../hcl.js';
+import type { HclItem } from '../hcl-layout.js';
+
+export type ProviderMajor = 4 | 5;
+
+export interface Resource {
+  readonly file: HclFile;
+  readonly block: Block;
+  readonly address: string;
+}
+
+/** How many times a resource is made: `count` or `for_each` with its value, as written. */
+export interface Repetition {
+  readonly by: 'count' | 'for_each';
+  readonly value: string;
+}
+
+/** An old resource that becomes a rule of a ruleset. */
+export interface MovedRule extends Resource {
+  /** All resources that the rule is made of, itself among them. */
+  readonly parts: readonly Resource[];
+  readonly zone: string;
+  readonly provider: string | null;
+  readonly repetition: Repetition | null;
+  /** Why its place beside other rules is not known; null where it is. */
+  readonly unplaced: string | null;
+  /** Why its instances have no known order; null where they have one. */
+  readonly unordered: string | null;
+  readonly differences: readonly Difference[];
+  /** Its place in the order of evaluation, most important number first. */
+  readonly rank: readonly number[];
+  /** What it does to a request: rules of the same effect may change places. */
+  readonly effect: string;
+  items(provider: ProviderMajor): readonly HclItem[];
+}
+
+/** Why a resource cannot be migrated. */
+export class Refusal extends Error {}
+
+export function resourcesOf(files: readonly HclFile[], type: string): readonly Resource[] {
+  return files.flatMap((file) =>
+    file.blocks
+      .filter((block) => isResource(block, type))
+      .map((block) => ({ file, block, address: addressOf(block) })),
+  );
+}
+
+export function requireOnly({ block, address }: Resource, known: ReadonlySet<string>): void {
+  const nested = block.body.blocks.find(({ type }) => !known.has(type));
+  if (nested !== undefined) throw new Refusal(`${address} has a block ${nested.type}`);
+  const other = block.body.attributes.find(({ name }) => !known.has(name));
+  if (other !== undefined) throw new Refusal(`${address} has the attribute ${other.name}`);
+}
+
+export function required({ file, block, address }: Resource, name: string): string {
+  const value = attributeText(file, block, name);
+  if (value === null) throw new Refusal(`${address} has no ${name}`);
+  return value;
+}
+
+export function repetitionOf({ file, block }: Resource): Repetition | null {
+  for (const by of ['count', 'for_each'] as const) {
+    const value = attributeText(file, block, by);
+    if (value !== null) return { by, value };
+  }
+  return null;
+}
+
+/** `C` of `C ? 1 : 0`; null for other counts. */
+export function conditionOf({ by, value }: Repetition): string | null {
+  return by === 'count' ? (/^([\s\S]+?)\s*\?\s*1\s*:\s*0$/.exec(value)?.[1] ?? null) : null;
+}
+
+/** Without differences of white space. */
+export function plain(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+export const PER_INSTANCE = /\b(?:count\.index|each\.(?:key|value))\b/;
+
+/** What says that something is off, negated; null where the rule is simply on. */
+export function enabledBy(written: readonly string[]): string | null {
+  const conditions = [...new Set(written)].filter((value) => value !== 'false' && value !== 'null');
+  const [first] = conditions;
+  if (first === undefined) return null;
+  if (conditions.includes('true')) return 'false';
+  if (conditions.length > 1) return `!(${conditions.map(operand).join(' || ')})`;
+  return /^![\w.[\]]+$/.test(first) ? first.slice(1) : `!${operand(first)}`;
+}
+
+/** In parentheses unless it is a name, an index or a call. */
+export function operand(written: string): string {
+  const isSimple = /^[\w.]+(?:\[[^[\]]*\]|\([^()]*\)|\.[\w*]+)*$/.test(written);
+  return isSimple ? written : `(${written})`;
+}
+
+/** An empty text is as good as none. */
+export function textOf({ file, block }: Resource, name: string): string | null {
+  const written = attributeText(file, block, name);
+  return written === '""' || written === 'null' ? null : written;
+}

@@ -1,0 +1,93 @@
+/** Rate limits of Terraform and OpenTofu become one ruleset of rate limiting rules per zone. */
+import type { Codemod, Difference } from '../../src/migrate/model.js';
+import { attributeText, type HclFile } from '../places/hcl.js';
+import { type RulesetMigration, rulesetVerdict } from '../places/rulesets/codemod.js';
+import { type OldRules, readAll } from '../places/rulesets/plan.js';
+import {
+  type MovedRule,
+  type Resource,
+  repetitionOf,
+  required,
+  requireOnly,
+  resourcesOf,
+} from '../places/rulesets/resources.js';
+import { limitOf } from './limit.js';
+
+const RATE_LIMIT = 'cloudflare_rate_limit';
+
+const MIGRATION: RulesetMigration = {
+  types: [RATE_LIMIT],
+  reason: 'the rate limits of the zone become rules of one ruleset',
+  steps: 'Write these rate limits as one cloudflare_ruleset of the phase http_ratelimit.',
+  read: oldRateLimits,
+};
+
+export const terraformRateLimits: Codemod = {
+  id: 'terraform-rate-limits',
+  entries: ['rate-limits'],
+  language: 'terraform',
+  ties: 'site',
+  classify: (site, around) => rulesetVerdict(site, around, MIGRATION),
+  checklist: [
+    'Give the API token of Terraform the permission Zone > Zone WAF > Edit.',
+    'Check the plan of the zone: Free has one rate limiting rule, Pro two, Business five; conditions on method and response need Business.',
+    'Run terraform plan before terraform apply: no old resource may be destroyed.',
+  ],
+};
+
+function oldRateLimits(files: readonly HclFile[]): OldRules {
+  const { rules, refused } = readAll(
+    resourcesOf(files, RATE_LIMIT),
+    ({ file, block }) => attributeText(file, block, 'zone_id'),
+    readLimit,
+  );
+  return {
+    phase: 'http_ratelimit',
+    label: 'rate_limits',
+    types: [RATE_LIMIT],
+    rules: rules.length > 1 ? rules.map(inOrderOfFile) : rules,
+    refused,
+    parts: [],
+  };
+}
+
+const ATTRIBUTES = new Set([
+  'zone_id',
+  'threshold',
+  'period',
+  'match',
+  'action',
+  'correlate',
+  'disabled',
+  'description',
+  'bypass_url_patterns',
+  'count',
+  'for_each',
+  'provider',
+]);
+
+const ORDER: Difference = {
+  name: 'order-of-rate-limits',
+  what: 'rules are evaluated in the order in which they are written; before, the one that was made last came first',
+};
+
+function inOrderOfFile(rule: MovedRule): MovedRule {
+  return { ...rule, differences: [...rule.differences, ORDER] };
+}
+
+function readLimit(resource: Resource): MovedRule {
+  requireOnly(resource, ATTRIBUTES);
+  for (const name of ['threshold', 'period']) required(resource, name);
+  return {
+    ...resource,
+    parts: [resource],
+    zone: required(resource, 'zone_id'),
+    provider: attributeText(resource.file, resource.block, 'provider'),
+    repetition: repetitionOf(resource),
+    unplaced: null,
+    unordered: null,
+    rank: [0],
+    effect: resource.address,
+    ...limitOf(resource),
+  };
+}

@@ -27,9 +27,9 @@ const INTENT =
   'Decide what it was for: cf.waf.score lt 20 (Enterprise), cf.bot_management.score lt 30 (Bot Management), or a managed challenge on the other conditions.';
 
 function classify(site: Site, around: Surroundings): Verdict | null {
-  if (site.script === null || site.finding.kind !== 'expression') return null;
-  const { start, end } = literalAround(site);
-  const own = { file: site.file.path, start, end };
+  if (site.finding.kind !== 'expression') return null;
+  const own = literalAround(site);
+  if (own === null) return null;
   const folds = wholeExpressions(site).map((expression) => foldUsage(expression, own, around));
   const [first] = folds;
   if (first === undefined) return unresolved('no whole expression is built on this text');
@@ -39,11 +39,21 @@ function classify(site: Site, around: Surroundings): Verdict | null {
     : unresolved('several expressions are built on this text, and each would need another edit');
 }
 
-/** What is put together where the score stands: the literal, or the sum it is a part of. */
-function literalAround({ nodes, finding }: Site): Origin {
+/**
+ * What is put together where the score stands: the literal, or the sum it is a part of. Of other languages than
+ * JavaScript only Terraform is read so well that its literals are known.
+ */
+function literalAround({ nodes, finding, script, file }: Site): Origin | null {
+  if (script === null) {
+    if (file.language !== 'terraform') return null;
+    const texts = finding.usages.flatMap((usage) =>
+      usage.kind === 'expression' ? (usage.text.origin ?? []) : [],
+    );
+    return texts.find(({ start, end }) => start <= finding.at.start && finding.at.end <= end) ?? null;
+  }
   const outer = nodes.findLastIndex(({ type }) => !PARTS.has(type));
   const [start, end] = nodes[outer + 1]?.range ?? [finding.at.start, finding.at.end];
-  return { ...finding.at, start, end };
+  return { file: file.path, start, end };
 }
 
 const PARTS = new Set(['Literal', 'TemplateElement', 'TemplateLiteral', 'BinaryExpression']);

@@ -4,7 +4,7 @@
  */
 
 import { type Catalogue, expandChecks } from '../../catalogue/index.js';
-import type { Program } from '../../read/reader.js';
+import type { Program, SourceFile } from '../../read/reader.js';
 import type { HttpUsage, Usage } from '../../read/usage.js';
 import { alternatives } from '../../value/index.js';
 import type { Site } from '../model.js';
@@ -25,7 +25,10 @@ export function isProven({ finding, file }: Site, sources: Sources): boolean {
   if (usages.some(({ kind, evidence }) => kind === 'resource' && !isAgainst(evidence))) return true;
   return (
     usages.some((usage) => hasProof(usage)) ||
-    (isRecordOrExpression(usages) && showsVendor(file.text, program))
+    (isRecordOrExpression(usages) &&
+      unitOf(file, program).some(
+        (one) => showsVendor(one.text, program) || (one.language === 'terraform' && usesProvider(one.text)),
+      ))
   );
 }
 
@@ -83,6 +86,20 @@ function isOwnClient({ site, sender }: HttpUsage, program: Program): boolean {
 
 function isRecordOrExpression(usages: readonly Usage[]): boolean {
   return usages.every(({ kind }) => kind === 'record' || kind === 'expression');
+}
+
+/** What says together which vendor is meant: the file, or in Terraform all files of the module, which is one folder. */
+function unitOf(file: SourceFile, program: Program): readonly SourceFile[] {
+  if (file.language !== 'terraform') return [file];
+  const beside = (program.siblings?.(file.path) ?? []).filter((path) => /\.(?:tf|tofu)$/.test(path));
+  return [file, ...beside.slice(0, MAX_FILES).flatMap((path) => program.file(path) ?? [])];
+}
+
+const MAX_FILES = 60;
+
+/** The vendor's provider is asked for. */
+function usesProvider(text: string): boolean {
+  return /^\s*source\s*=\s*"(?:registry\.[\w.]+\/)?cloudflare\/cloudflare"/m.test(text);
 }
 
 /** The file that writes a record or an expression calls the API or imports an SDK: comments and prose do not count. */

@@ -1,0 +1,26 @@
+/** The Terraform files of the cases of all codemods, as they are after their migration. */
+import { expectedFiles, loadCases } from '../../scripts/prove/cases.js';
+
+export interface TerraformFile {
+  /** `codemod/case/path` */
+  readonly name: string;
+  readonly before: string;
+  readonly after: string;
+  /** Major version of the provider that the case pins; 4 where it pins none. */
+  readonly provider: 4 | 5;
+}
+
+export function terraformFiles(): readonly TerraformFile[] {
+  return loadCases().flatMap((one) => {
+    const all = [...one.input.values()].map(String).join('\n');
+    const provider = /cloudflare\/cloudflare"\s+version\s*=\s*"[^"\d]*5/.test(all) ? 5 : 4;
+    return [...expectedFiles(one)]
+      .filter(([path]) => /\.(?:tf|tofu)$/.test(path))
+      .map(([path, after]) => ({
+        name: `${one.codemod}/${one.name}/${path}`,
+        before: String(one.input.get(path) ?? ''),
+        after: String(after),
+        provider,
+      }));
+  });
+}

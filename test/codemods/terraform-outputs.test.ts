@@ -1,0 +1,142 @@
+/** What migrations make of Terraform files, read by a parser that is not ours and compared with the provider's schema. */
+import { parse } from '@cdktf/hcl2json';
+import { describe, expect, it } from 'vitest';
+import { parseFilter } from '../../src/expression/index.js';
+import { terraformFiles } from './terraform-cases.js';
+import { ACTIONS, PHASES, RATE_ACTIONS, RESOURCES, type Table } from './terraform-schema.js';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const files = terraformFiles();
+
+/** What the other parser reads; each text is parsed once. */
+const known = new Map<string, Promise<Json>>();
+
+function read(name: string, text: string): Promise<Json> {
+  const found = known.get(text) ?? (parse(name.replaceAll('/', '-'), text) as Promise<Json>);
+  known.set(text, found);
+  return found;
+}
+
+describe('every Terraform file after its migration', () => {
+  it('is read by another parser', async () => {
+    const faults: string[] = [];
+    for (const { name, after } of files) {
+      try {
+        await read(name, after);
+      } catch (error) {
+        faults.push(`${name}: ${(error as Error).message}`);
+      }
+    }
+    expect(faults).toEqual([]);
+    expect(files.length).toBeGreaterThan(100);
+  });
+
+  it('has rulesets as the provider takes them', async () => {
+    const faults: string[] = [];
+    let rules = 0;
+    for (const { name, after } of files) {
+      for (const [type, resource] of await resourcesOf(name, after)) {
+        const schema = RESOURCES[type];
+        if (schema === undefined) continue;
+        faults.push(...unknownNames(resource, schema.takes, `${name}: ${type}`));
+        for (const need of schema.needs)
+          if (resource[need] === undefined) faults.push(`${name}: ${type} has no ${need}`);
+        for (const rule of rulesOf(resource)) {
+          rules++;
+          faults.push(...ruleFaults(rule, resource).map((fault) => `${name}: ${fault}`));
+        }
+      }
+    }
+    expect(faults).toEqual([]);
+    expect(rules).toBeGreaterThan(40);
+  });
+
+  it('has blocks for provider 4 and attributes for provider 5', () => {
+    const wrong = files.filter(({ after, before, provider }) => {
+      const written = after.length > before.length || after !== before ? after : '';
+      return provider === 5 ? /^\s+(?:rules|ratelimit) \{$/m.test(written) : /^\s+rules +=/m.test(written);
+    });
+    expect(wrong.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('forgets every resource that is gone, unless Terraform is too old for it', async () => {
+    const faults: string[] = [];
+    for (const { name, before, after } of files) {
+      const old = /required_version\s*=\s*"(?:~> 1\.[0-6]\.|< 1\.)/.test(after);
+      const left = new Set((await addressesOf(name, after)).all);
+      const { removed } = await addressesOf(name, after);
+      for (const address of (await addressesOf(name, before)).all)
+        if (!left.has(address) && !removed.includes(address) && !old) faults.push(`${name}: ${address}`);
+      for (const address of removed) if (left.has(address)) faults.push(`${name}: ${address} is still there`);
+    }
+    expect(faults).toEqual([]);
+  });
+});
+
+async function resourcesOf(name: string, text: string): Promise<readonly (readonly [string, Json])[]> {
+  const { resource = {} } = (await read(name, text)) as {
+    resource?: Record<string, Record<string, Json[]>>;
+  };
+  return Object.entries(resource).flatMap(([type, all]) =>
+    Object.values(all).flatMap((blocks) => blocks.map((block) => [type, block] as const)),
+  );
+}
+
+async function addressesOf(name: string, text: string): Promise<{ all: string[]; removed: string[] }> {
+  const tree = (await read(name, text)) as {
+    resource?: Record<string, Json>;
+    removed?: readonly { readonly from: string }[];
+  };
+  return {
+    all: Object.entries(tree.resource ?? {}).flatMap(([type, all]) =>
+      Object.keys(all).map((label) => `${type}.${label}`),
+    ),
+    removed: (tree.removed ?? []).map(({ from }) => from.replace(/^\$\{|\}$/g, '')),
+  };
+}
+
+/** Names that the schema does not have, also within `dynamic` blocks. */
+function unknownNames(block: Json, table: Table, where: string): string[] {
+  return Object.entries(block).flatMap(([name, value]) => {
+    if (name === 'dynamic')
+      return Object.entries(value as Json).flatMap(([label, blocks]) =>
+        (blocks as readonly { readonly content: readonly Json[] }[]).flatMap(({ content }) =>
+          unknownNames({ [label]: content }, table, where),
+        ),
+      );
+    const below = table[name];
+    if (below === undefined) return [`${where} has an unknown ${name}`];
+    const inner = (Array.isArray(value) ? value : [value]).filter(isRecord);
+    return below === null ? [] : inner.flatMap((one) => unknownNames(one, below, `${where}.${name}`));
+  });
+}
+
+function rulesOf({ rules, dynamic }: Json): readonly Json[] {
+  const repeated = (dynamic as { rules?: readonly { content: readonly Json[] }[] } | undefined)?.rules ?? [];
+  const plain = Array.isArray(rules) ? rules.filter(isRecord) : [];
+  return [...plain, ...repeated.flatMap(({ content }) => content)];
+}
+
+function ruleFaults(rule: Json, { phase }: Json): string[] {
+  const { action, expression, ratelimit } = rule;
+  const isComputed = typeof action === 'string' && action.includes('${');
+  const allowed = phase === 'http_ratelimit' ? RATE_ACTIONS : ACTIONS;
+  return [
+    ...(typeof phase === 'string' && (PHASES.includes(phase) || phase.includes('${'))
+      ? []
+      : [`phase ${phase}`]),
+    ...(isComputed || allowed.includes(String(action)) ? [] : [`action ${action}`]),
+    ...((phase === 'http_ratelimit') === (ratelimit !== undefined) ? [] : ['ratelimit in the wrong phase']),
+    ...(action === 'skip' && rule.action_parameters === undefined && rule.dynamic === undefined
+      ? ['a skip of nothing']
+      : []),
+    ...(typeof expression === 'string' && !expression.includes('${') && !parseFilter(expression).ok
+      ? [`the expression ${expression}`]
+      : []),
+  ];
+}
+
+function isRecord(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -34,7 +34,13 @@ describe('the README', () => {
 
   it('and the other pages link only to files that exist', () => {
     const files = new Set(repositoryFiles());
-    for (const page of ['README.md', 'CONTRIBUTING.md', 'docs/architecture.md']) {
+    for (const page of [
+      'README.md',
+      'CONTRIBUTING.md',
+      'docs/architecture.md',
+      'docs/ci.md',
+      'docs/pull-requests.md',
+    ]) {
       const folder = page.includes('/') ? `${page.slice(0, page.lastIndexOf('/'))}/` : '';
       for (const [, target = ''] of textOf(page).matchAll(/\]\((?!https?:|#)([^)#]+)/g)) {
         const path = new URL(target, `file:///${folder}`).pathname.slice(1);

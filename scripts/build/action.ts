@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, type Plugin } from 'esbuild';
+import { licencesOf } from './licences.js';
+
+/** The file that `action.yml` names. It is committed, because GitHub runs an action as it stands in the repository. */
+export const ACTION = 'action/index.cjs';
+
+/**
+ * One file with everything in it, so that nothing is downloaded when it runs. The parser is native code elsewhere: here
+ * its WebAssembly build stands in the file. Not minified: a reader of a change sees what changed.
+ */
+export async function bundleAction(root: string): Promise<string> {
+  const result = await build({
+    bundle: true,
+    platform: 'node',
+    target: 'node20.19',
+    format: 'cjs',
+    legalComments: 'none',
+    logLevel: 'warning',
+    absWorkingDir: root,
+    entryPoints: ['src/cli/action/main.ts'],
+    outfile: ACTION,
+    write: false,
+    metafile: true,
+    charset: 'utf8',
+    define: { 'import.meta.url': '__filename' },
+    loader: { '.wasm': 'binary' },
+    plugins: [insideOneFile(root)],
+  });
+  const [output] = result.outputFiles;
+  if (output === undefined) throw new Error('the action was not bundled');
+  const licences = licencesOf(root, Object.keys(result.metafile.inputs));
+  const head = '// Written by scripts/action-build.ts from src/cli/action; do not edit.\n';
+  // Packages may lie in a folder above: the file is the same.
+  const code = output.text.trimEnd().replace(/^((?: {2})*\/\/ )(?:\.\.\/)+(?=node_modules\/)/gm, '$1');
+  return `${head}${code}\n/*\n${licences.replaceAll('*/', '* /')}*/\n`;
+}
+
+/** What is loaded from packages at run time everywhere else. */
+function insideOneFile(root: string): Plugin {
+  const parse = join(root, 'src/read/javascript/parse');
+  return {
+    name: 'inside-one-file',
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^\.\/(?:binding|isolated)\.js$/ }, ({ path, resolveDir }) =>
+        resolveDir === parse
+          ? {
+              path: join(
+                root,
+                'src/cli/action',
+                path === './binding.js' ? 'wasm-binding.ts' : 'not-isolated.ts',
+              ),
+            }
+          : undefined,
+      );
+      onResolve({ filter: /^#parser\.wasm$/ }, () => ({
+        path: join(root, 'node_modules/oxc-parser/parser.wasm32-wasip1.wasm'),
+      }));
+      onLoad({ filter: /\/parse\/flow\.ts$/ }, ({ path }) => ({
+        contents: replaced(readFileSync(path, 'utf8'), "load('@babel/parser')", "require('@babel/parser')"),
+        loader: 'ts',
+      }));
+    },
+  };
+}
+
+function replaced(text: string, from: string, to: string): string {
+  if (!text.includes(from)) throw new Error(`${from} is not there any more`);
+  return text.replace(from, to);
+}

@@ -28,6 +28,12 @@ export const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import('./undo.js')).undoCommand,
   },
   {
+    name: 'pr',
+    arguments: '[options]',
+    summary: 'put the changes on branches and open pull requests',
+    load: async () => (await import('./pr.js')).prCommand,
+  },
+  {
     name: 'convert',
     arguments: '<list> [file|-]',
     summary: 'turn exported rules into a ruleset',

@@ -83,7 +83,10 @@ export function typesOf(values: MigrateValues): PlanOptions['types'] {
 const STRATEGIES: readonly Strategy[] = ['in-place', 'helper', 'delete', 'deprecate', 'marker'];
 
 /** Reads `--strategy firewall-rules=marker`. */
-export function strategiesOf(values: MigrateValues, catalogue: Catalogue): ReadonlyMap<string, Strategy> {
+export function strategiesOf(
+  values: Pick<MigrateValues, 'strategy'>,
+  catalogue: Catalogue,
+): ReadonlyMap<string, Strategy> {
   return new Map(
     values.strategy.map((written) => {
       const equals = written.indexOf('=');

@@ -7,11 +7,15 @@ const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
 const SIGNAL_NAMES = ['SIGINT', 'SIGTERM'] as const;
 
 /** Runs one command on the real process: its streams, clock, signals and exit code. */
-export async function runProcess(argv: readonly string[]): Promise<void> {
+export function runProcess(argv: readonly string[]): Promise<void> {
+  return runIo((io) => run(argv, io));
+}
+
+export async function runIo(work: (io: Io) => Promise<number>): Promise<void> {
   const interruption = new AbortController();
   let awaited = false;
   const leave = (signal: keyof typeof SIGNALS) =>
-    awaited ? interruption.abort() : process.exit(SIGNALS[signal]);
+    awaited ? interruption.abort(SIGNALS[signal]) : process.exit(SIGNALS[signal]);
   // Reports are written whole at the end, so leaving at once never leaves half of one behind.
   const listen = () => {
     for (const signal of SIGNAL_NAMES) process.once(signal, leave);
@@ -31,7 +35,7 @@ export async function runProcess(argv: readonly string[]): Promise<void> {
     awaited = true;
     return interruption.signal;
   };
-  process.exitCode = await run(argv, processIo(awaitInterruption, readingOnly));
+  process.exitCode = await work(processIo(awaitInterruption, readingOnly));
 }
 
 function processIo(interruption: () => AbortSignal, readingOnly: Io['readingOnly']): Io {

@@ -1,7 +1,16 @@
 /** Migrations: from findings to edits that have passed their gates, and to files that are written or not at all. */
 export type * from './model.js';
+export { Packages } from './packages.js';
 export type * from './plan.js';
-export { type Choice, type Chosen, type PlanOptions, planRoot } from './plan-root.js';
+export {
+  type Choice,
+  type Chosen,
+  type PlanInSteps,
+  type PlanOptions,
+  planInSteps,
+  planRoot,
+} from './plan-root.js';
+export * from './pull-request/index.js';
 export { jsonOf } from './report/json.js';
 export { markdownOf } from './report/markdown.js';
 export { patchOf } from './report/patch.js';

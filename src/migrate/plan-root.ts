@@ -22,8 +22,8 @@ import { Judge } from './judge/index.js';
 import { todoOf } from './judge/todo.js';
 import { type Codemod, LEVEL_RANK, type Strategy } from './model.js';
 import { Packages } from './packages.js';
-import type { Cluster, GateName, GateResult, Judged, RootPlan, SkippedFile } from './plan.js';
-import { rootPlanOf } from './root-plan.js';
+import type { Cluster, GateName, GateResult, Judged, PlannedFile, RootPlan, SkippedFile } from './plan.js';
+import { plannedFiles, rootPlanOf } from './root-plan.js';
 import { isWork, Sources } from './sites.js';
 
 export interface PlanOptions {
@@ -52,8 +52,25 @@ export interface Choice {
 }
 
 export async function planRoot(material: Material, options: PlanOptions): Promise<RootPlan> {
+  return (await planInSteps(material, options)).plan;
+}
+
+/** The files as they are when only some clusters are carried out, and only what is open in some gets a comment. */
+export type FilesWith = (
+  clusters: ReadonlySet<number>,
+  marked: ReadonlySet<number>,
+) => readonly PlannedFile[];
+
+export interface PlanInSteps {
+  readonly plan: RootPlan;
+  readonly filesWith: FilesWith;
+}
+
+/** A plan that is carried out in several commits. */
+export async function planInSteps(material: Material, options: PlanOptions): Promise<PlanInSteps> {
   const planner = new Planner(material, options, await sourcesOf(material));
-  return planner.plan();
+  const plan = await planner.plan();
+  return { plan, filesWith: (clusters, marked) => planner.filesWith(clusters, marked) };
 }
 
 function sourcesOf({ program, found }: Material): Promise<Sources> {
@@ -122,6 +139,15 @@ class Planner {
       gates,
       skipped: [...this.#skipped.values()],
     });
+  }
+
+  filesWith(ids: ReadonlySet<number>, marked: ReadonlySet<number>): readonly PlannedFile[] {
+    return plannedFiles(
+      this.#compose(
+        this.#wanted().filter(({ id }) => ids.has(id)),
+        this.#clusters.filter(({ id }) => marked.has(id)),
+      ),
+    );
   }
 
   #judge(sources: Sources): Judge {

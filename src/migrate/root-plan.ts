@@ -3,7 +3,16 @@ import { compareUtf8 } from '../report/index.js';
 import type { Found, Material } from '../scan/index.js';
 import type { Composition } from './compose/index.js';
 import type { Refused } from './gates/results.js';
-import type { Cluster, GateResult, Judged, Outcome, PlannedSite, RootPlan, SkippedFile } from './plan.js';
+import type {
+  Cluster,
+  GateResult,
+  Judged,
+  Outcome,
+  PlannedFile,
+  PlannedSite,
+  RootPlan,
+  SkippedFile,
+} from './plan.js';
 
 /** What was decided about clusters and files. */
 export interface Fates {
@@ -44,13 +53,17 @@ export function rootPlanOf(decided: Decided): RootPlan {
     result,
     sites: ordered.filter(({ outcome }) => outcome !== 'settled'),
     settled: ordered.filter(({ outcome }) => outcome === 'settled'),
-    files: [...composition.files.values()]
-      .map(({ clusters: ids, ...file }) => ({ ...file, clusters: [...ids] }))
-      .sort((a, b) => compareUtf8(a.path, b.path)),
+    files: plannedFiles(composition),
     skipped: [...skipped].sort((a, b) => compareUtf8(a.path, b.path)),
     gates,
     checklists: checklistsOf(clusters),
   };
+}
+
+export function plannedFiles({ files }: Composition): readonly PlannedFile[] {
+  return [...files.values()]
+    .map(({ clusters, ...file }) => ({ ...file, clusters: [...clusters] }))
+    .sort((a, b) => compareUtf8(a.path, b.path));
 }
 
 function planned(cluster: Cluster, judged: Judged, { composition, fates }: Decided): PlannedSite {

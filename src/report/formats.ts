@@ -1,6 +1,7 @@
 import { compactFormat } from './compact.js';
 import { csvFormat } from './csv.js';
 import { githubFormat } from './github.js';
+import { codeQualityFormat, gitlabSastFormat } from './gitlab.js';
 import { jsonFormat } from './json.js';
 import { junitFormat } from './junit.js';
 import { markdownFormat } from './markdown.js';
@@ -50,6 +51,8 @@ export const FORMATS = [
   compactFormat,
   markdownFormat,
   githubFormat,
+  codeQualityFormat,
+  gitlabSastFormat,
   jsonFormat,
   ndjsonFormat,
   sarifFormat,

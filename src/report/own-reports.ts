@@ -3,7 +3,7 @@ import { MARKDOWN_MARK } from './markdown.js';
 
 const NAME = 'edge-sunset';
 /** A first look, before anything is parsed. */
-const JSON_BEGINNING = /^\ufeff?\s*\{/;
+const JSON_BEGINNING = /^\ufeff?\s*[{[]/;
 /** How reports begin that are no JSON. */
 const BEGINNINGS: readonly string[] = [
   `${MARKDOWN_MARK}\n## `,
@@ -28,8 +28,11 @@ export function isOwnReport(text: string): boolean {
 }
 
 function isReport(value: unknown): boolean {
+  if (Array.isArray(value))
+    return value.length > 0 && value.every((row) => isObject(row) && row.engine_name === NAME);
   if (!isObject(value)) return false;
-  const { schemaVersion, tool, runs, source, diagnostics } = value;
+  const { schemaVersion, tool, runs, source, diagnostics, scan } = value;
+  if (isObject(scan)) return isObject(scan.analyzer) && scan.analyzer.id === NAME;
   if (Array.isArray(diagnostics)) return isObject(source) && source.name === NAME;
   if (typeof schemaVersion === 'number') return isObject(tool) && tool.name === NAME;
   return Array.isArray(runs) && runs.length > 0 && runs.every((run) => driverOf(run) === NAME);

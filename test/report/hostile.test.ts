@@ -112,6 +112,12 @@ describe.each(FORMATS.map((format) => format.name))('%s', (name) => {
         for (const row of rows) expect(row).not.toMatch(/(?:^|,)"?[=+@-]/);
         break;
       }
+      case 'codequality':
+        expect(JSON.parse(output)[0].location.path).toBe(text);
+        break;
+      case 'gitlab-sast':
+        expect(JSON.parse(output).vulnerabilities[0].location.file).toBe(text);
+        break;
       case 'rdjson':
         expect(JSON.parse(output).diagnostics[0].location.path).toBe(text);
         break;

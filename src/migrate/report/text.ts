@@ -78,7 +78,7 @@ function labelOf({ strategy, level }: PlannedSite, paint: Paint): string {
 /** New files are shown by their size: nobody reads a helper in a preview. */
 const SHOWN_LINES_OF_NEW = 12;
 
-export function diffText(file: PlannedFile, paint: Paint): string {
+export function diffText(file: PlannedFile, paint: Paint, mostNew = SHOWN_LINES_OF_NEW): string {
   const quoted = quoter(file);
   return hunksOf(file.before ?? '', file.after, file.edits)
     .map((hunk) => {
@@ -94,13 +94,10 @@ export function diffText(file: PlannedFile, paint: Paint): string {
         if (kind === 'added') return paint.green(`  +${shown}`);
         return kind === 'removed' ? paint.red(`  -${shown}`) : `   ${shown}`.trimEnd();
       });
-      const isLong = file.before === null && lines.length > SHOWN_LINES_OF_NEW;
-      const rest = lines.length - SHOWN_LINES_OF_NEW;
+      const isLong = file.before === null && lines.length > mostNew;
+      const rest = lines.length - mostNew;
       const body = isLong
-        ? [
-            ...lines.slice(0, SHOWN_LINES_OF_NEW),
-            paint.dim(`   … ${rest} more lines (--format patch shows all)`),
-          ]
+        ? [...lines.slice(0, mostNew), paint.dim(`   … ${rest} more lines (--format patch shows all)`)]
         : lines;
       return `${[head, ...body].join('\n')}\n`;
     })

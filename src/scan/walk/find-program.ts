@@ -42,9 +42,14 @@ export function isExecutable(file: string): boolean {
  * on the search path, and other tools put `bin` of the tree there.
  */
 export function findGit(environment: Environment, top: string): string | undefined {
+  return findOutside('git', environment, top);
+}
+
+/** A program of the user: none of the tree or of a `node_modules` folder. */
+export function findOutside(name: string, environment: Environment, top: string): string | undefined {
   const usable = (file: string) =>
     isExecutable(file) && !belongsTo(file, top) && !belongsTo(realpathSync.native(file), top);
-  return findProgram('git', environment, process.platform, usable);
+  return findProgram(name, environment, process.platform, usable);
 }
 
 function belongsTo(file: string, top: string): boolean {

@@ -1,0 +1,236 @@
+/** The description of a pull request: what is retired, what changed, what behaves differently, what is left to do. */
+import type { Entry } from '../../catalogue/index.js';
+import { markdownCode, markdownText } from '../../report/index.js';
+import { VERSION } from '../../version.js';
+import { ordered } from '../compose/apply.js';
+import type { GateResult, PlannedFile, PlannedSite, RootPlan } from '../plan.js';
+import { type BranchPlan, fileOf } from './areas.js';
+import { entriesOf } from './commits.js';
+
+export interface BodyContext {
+  readonly entryOf: (id: string) => Entry | undefined;
+  /** The address of a line on the branch; null where nothing shows files. */
+  readonly lineUrl: ((path: string, line: number) => string) | null;
+  /** The command that makes the same change in a work tree. */
+  readonly reproduce: string;
+  /** A command that ended well on the branch. */
+  readonly verified: string | null;
+  readonly base: string;
+}
+
+/** Rows that are shown at once; more stand in a fold. */
+const SHOWN_ROWS = 12;
+const STRATEGIES = {
+  'in-place': 'rewritten',
+  helper: 'rewritten',
+  delete: 'removed',
+  deprecate: 'marked as deprecated',
+  marker: 'left',
+} as const;
+
+export function bodyOf(branch: BranchPlan, plan: RootPlan, context: BodyContext): string {
+  const lines = new Map(branch.files.map((file) => [file.path, linesOf(file)]));
+  const placeOf = (site: PlannedSite) => place(site, lines.get(fileOf(site)) ?? null, context);
+  const done = branch.sites.filter(({ outcome }) => outcome === 'migrated');
+  const open = branch.sites.filter(({ outcome }) => outcome !== 'migrated');
+  const sections = [
+    summary(branch, done, open),
+    retired(done, open, context),
+    section('Changes', changes(done, placeOf)),
+    section('Behaviour changes', differences(done)),
+    section('Before you merge', checklist(plan, done)),
+    section('Left for a person', leftovers(open, placeOf)),
+    more(plan.gates, done, context),
+  ];
+  return `${sections.filter((text) => text !== '').join('\n\n')}\n`;
+}
+
+export function requestTitle(
+  branch: BranchPlan,
+  context: Pick<BodyContext, 'entryOf'>,
+  prefix: string,
+): string {
+  const done = branch.sites.filter(({ outcome }) => outcome === 'migrated');
+  const [first, ...others] = entriesOf(done, context.entryOf).map(({ title }) => title);
+  const folders = [...new Set(branch.areas.map(({ folder }) => folder))].filter((folder) => folder !== '');
+  const where = folders.length === 1 ? ` in ${folders[0]}` : '';
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  return `${prefix}Replace ${kindOf(done)} API calls: ${first ?? ''}${more}${where}`;
+}
+
+function summary(branch: BranchPlan, done: readonly PlannedSite[], open: readonly PlannedSite[]): string {
+  const files = count(branch.files.length, 'file');
+  const added = branch.files.filter(({ before }) => before === null).map(({ path }) => markdownCode(path));
+  const news = added.length === 0 ? '' : ` The new code is in ${added.join(', ')}.`;
+  const rest = open.length === 0 ? '' : ` ${count(open.length, 'call')} could not be replaced automatically.`;
+  return `This replaces ${count(done.length, 'call')} to ${kindOf(done)} APIs in ${files}.${rest}${news}`;
+}
+
+/** What has no end still works. */
+function kindOf(done: readonly PlannedSite[]): 'retired' | 'deprecated' {
+  return done.some(({ found }) => found.row.endOfLife !== null) ? 'retired' : 'deprecated';
+}
+
+function retired(done: readonly PlannedSite[], open: readonly PlannedSite[], context: BodyContext): string {
+  const rows = entriesOf([...done, ...open], context.entryOf).map((entry) => {
+    const error = symptomOf(entry);
+    return `| ${markdownText(entry.title)} | ${sinceOf(entry)} | ${error} | ${markdownText(entry.replacement)} |`;
+  });
+  return folded(['| API | Since | Calls now get | Replacement |', '| --- | --- | --- | --- |'], rows, 'APIs');
+}
+
+function sinceOf({ endOfLife, vendor }: Entry): string {
+  if (endOfLife === null) return 'no end announced';
+  const date = vendor?.date;
+  return date === undefined || date === endOfLife
+    ? endOfLife
+    : `${endOfLife} (Cloudflare's own date: ${date})`;
+}
+
+function symptomOf({ symptoms, endOfLife }: Entry): string {
+  if (endOfLife === null) return 'an answer, still';
+  const [first] = symptoms;
+  if (first === undefined) return 'an error';
+  const status = first.status === undefined ? '' : `HTTP ${first.status} `;
+  const code = first.code === undefined ? '' : `${first.code} `;
+  return `${status}${markdownCode(`${code}${first.message}`)}`;
+}
+
+function changes(done: readonly PlannedSite[], placeOf: (site: PlannedSite) => string): string {
+  const [first = '', ...others] = new Set(done.map(({ reason }) => reason));
+  const isShared = others.length === 0;
+  const rows = done.map((site) => {
+    const { found, strategy, level, reason } = site;
+    const cells = [placeOf(site), calledOf(found.row), STRATEGIES[strategy], level];
+    return `| ${[...cells, ...(isShared ? [] : [markdownText(reason)])].join(' | ')} |`;
+  });
+  // Several findings of one call are one row.
+  const names = ['Site', 'Call', 'Change', 'Level', ...(isShared ? [] : ['Why'])];
+  const table = folded(
+    [`| ${names.join(' | ')} |`, `| ${names.map(() => '---').join(' | ')} |`],
+    [...new Set(rows)],
+    'changed sites',
+  );
+  return isShared && first !== '' ? `${table}\n\nWhy: ${markdownText(first)}.` : table;
+}
+
+function calledOf({ method, endpoint, subject }: PlannedSite['found']['row']): string {
+  if (endpoint === null) return markdownText(subject);
+  return markdownCode(method === null ? endpoint : `${method} ${endpoint}`);
+}
+
+function differences(done: readonly PlannedSite[]): string {
+  const texts = new Set(done.flatMap((site) => site.differences.map(({ what }) => what)));
+  return [...texts].map((text) => `- ${markdownText(text)}`).join('\n');
+}
+
+/** What the owner has to do, of the codemods that are part of this request. */
+function checklist({ checklists }: RootPlan, done: readonly PlannedSite[]): string {
+  const codemods = new Set(done.map(({ codemod }) => codemod));
+  const items = new Set(
+    checklists.filter(({ codemod }) => codemods.has(codemod)).flatMap((list) => list.items),
+  );
+  return [...items].map((item) => `- [ ] ${markdownText(item)}`).join('\n');
+}
+
+/** Places where the same is to be done share a line. */
+function leftovers(open: readonly PlannedSite[], placeOf: (site: PlannedSite) => string): string {
+  const places = new Map<string, string[]>();
+  for (const site of open) {
+    const isMarked = site.outcome === 'marked' || site.outcome === 'marked-before';
+    const what = `${isMarked ? ' (marked in the code)' : ''}: ${markdownText(site.steps ?? site.because ?? site.reason)}`;
+    places.set(what, [...(places.get(what) ?? []), placeOf(site)]);
+  }
+  const rows = [...places].map(([what, list]) => `- [ ] ${list.join(', ')}${what}`);
+  return open.length <= SHOWN_ROWS
+    ? rows.join('\n')
+    : `<details><summary>${open.length} places</summary>\n\n${rows.join('\n')}\n\n</details>`;
+}
+
+function more(gates: readonly GateResult[], done: readonly PlannedSite[], context: BodyContext): string {
+  const proofs = gates.filter(({ outcome }) => outcome === 'passed').map(({ gate }) => CHECKS[gate]);
+  const notRun = gates.filter(({ gate, outcome }) => gate === 'types' && outcome === 'not-run');
+  const verified =
+    context.verified === null
+      ? ''
+      : `- ${markdownCode(context.verified)} ended without an error on this branch.\n`;
+  const levels = new Set(done.map(({ level }) => level));
+  const meaning = [
+    ...(levels.has('safe')
+      ? ['changes of the level `safe` are of a kind that was proven against an emulated API']
+      : []),
+    ...(levels.has('review') ? ['changes of the level `review` need your eye'] : []),
+  ].join('; ');
+  return `${section(
+    'How this was checked',
+    `${verified}- Checked automatically: ${[...new Set(proofs)].join(', ')}.${notRun.length === 0 ? '' : ' Not checked: types.'}
+- ${meaning.charAt(0).toUpperCase()}${meaning.slice(1)}.`,
+  )}
+
+<details><summary>Reproduce, compare and undo</summary>
+
+\`\`\`sh
+${context.reproduce}
+git worktree add ../before ${context.base}
+npx edge-sunset@${VERSION} compare --before ../before --after . -- <command>  # runs your program in both
+git revert --no-edit ${context.base}..HEAD  # before a merge; afterwards revert the merge
+\`\`\`
+
+Made with edge-sunset ${VERSION}. A rerun updates this branch until somebody else commits to it.
+
+</details>`;
+}
+
+const CHECKS: Readonly<Record<GateResult['gate'], string>> = {
+  parse: 'the result parses',
+  overlap: 'edits do not overlap',
+  bytes: 'nothing else changed',
+  rerun: 'a second run changes nothing',
+  types: 'no new type errors',
+};
+
+function section(title: string, text: string): string {
+  return text === '' ? '' : `### ${title}\n\n${text}`;
+}
+
+function folded(head: readonly string[], rows: readonly string[], what: string): string {
+  if (rows.length === 0) return '';
+  const table = [...head, ...rows].join('\n');
+  return rows.length <= SHOWN_ROWS
+    ? table
+    : `<details><summary>${rows.length} ${what}</summary>\n\n${table}\n\n</details>`;
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${number === 1 ? noun : `${noun}s`}`;
+}
+
+function place(
+  site: PlannedSite,
+  lineAfter: ((offset: number) => number) | null,
+  { lineUrl }: BodyContext,
+): string {
+  const path = fileOf(site);
+  const line = lineAfter?.(site.found.finding.at.start) ?? site.found.row.line;
+  const text = markdownCode(`${path}:${line}`);
+  return lineUrl === null ? text : `[${text}](${lineUrl(path, line)})`;
+}
+
+/** The line in the new text on which stands what was at an offset of the old one. */
+function linesOf({ before, after, edits }: PlannedFile): (offset: number) => number {
+  const sorted = ordered(edits);
+  return (offset) => {
+    let shift = 0;
+    for (const { start, end, text } of sorted) {
+      if (start > offset) break;
+      // Of an edit around the place, the beginning.
+      if (end > offset) return lineAt(after, start + shift);
+      shift += text.length - (end - start);
+    }
+    return lineAt(after, before === null ? 0 : offset + shift);
+  };
+}
+
+function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length;
+}

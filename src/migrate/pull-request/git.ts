@@ -1,0 +1,179 @@
+/**
+ * git on the user's own clone. Everywhere else the repository is data and git gets a copy of it; a pull request needs
+ * what only the clone knows: who the author is, how commits are signed, which hooks hold, how a push logs in. So this is
+ * the one place where git reads the configuration of the repository, as it does for `git commit` and `git push`.
+ *
+ * Hooks run for a commit and for a push, nowhere else. Settings that start programs and are of no use here are off.
+ */
+import type { ChildProcess } from 'node:child_process';
+
+export interface GitResult {
+  /** Null where git could not be started or was ended. */
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface GitOptions {
+  readonly cwd?: string;
+  readonly input?: string | Uint8Array;
+  /** Lets the hooks of the user run. */
+  readonly hooks?: boolean;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** git refused something. */
+export class GitError extends Error {
+  override readonly name = 'GitError';
+  readonly stderr: string;
+  constructor(what: string, { stderr }: GitResult) {
+    super(`git ${what} failed`);
+    this.stderr = withoutCredentials(stderr).trim();
+  }
+}
+
+/** The user or the system asked for the end. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+}
+
+const TIME_LIMIT_MILLISECONDS = 15 * 60_000;
+
+/** No monitor of files, no upkeep in the background, no submodules, no repositories hidden in the tree. */
+const SETTINGS = [
+  'core.fsmonitor=false',
+  'core.sparseCheckout=false',
+  'advice.detachedHead=false',
+  'gc.auto=0',
+  'maintenance.auto=false',
+  'protocol.ext.allow=never',
+  'safe.bareRepository=explicit',
+  'submodule.recurse=false',
+];
+
+/** They would lead git to another repository than the one that was asked for. */
+const REDIRECTING = new Set([
+  'GIT_DIR',
+  'GIT_WORK_TREE',
+  'GIT_INDEX_FILE',
+  'GIT_OBJECT_DIRECTORY',
+  'GIT_ALTERNATE_OBJECT_DIRECTORIES',
+  'GIT_COMMON_DIR',
+  'GIT_NAMESPACE',
+  'GIT_PREFIX',
+  'GIT_EXTERNAL_DIFF',
+]);
+
+/** Tokens of the hosts are for the hosts: no hook and no command of the tree gets them. */
+export const TOKENS = ['GITHUB_TOKEN', 'GH_TOKEN', 'GITLAB_TOKEN', 'GH_ENTERPRISE_TOKEN', 'INPUT_TOKEN'];
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export class Git {
+  readonly #program: string;
+  readonly #top: string;
+  readonly #env: Environment;
+  readonly #signal: AbortSignal;
+
+  constructor(program: string, top: string, environment: Environment, signal: AbortSignal) {
+    this.#program = program;
+    this.#top = top;
+    this.#signal = signal;
+    this.#env = environmentFor(environment);
+  }
+
+  /** Runs git and gives what it said; throws only when the run is interrupted. */
+  async run(args: readonly string[], options: GitOptions = {}): Promise<GitResult> {
+    const settings = options.hooks === true ? SETTINGS : [...SETTINGS, 'core.hooksPath=/dev/null'];
+    const all = ['--no-pager', ...settings.flatMap((setting) => ['-c', setting]), ...args];
+    const kept = args[0] === 'push' || args[0] === 'fetch' || args[0] === 'ls-remote' ? [] : TOKENS;
+    return runProgram(this.#program, all, {
+      cwd: options.cwd ?? this.#top,
+      env: { ...without(this.#env, kept), ...options.env },
+      input: options.input ?? '',
+      signal: this.#signal,
+    });
+  }
+
+  /** What git printed, without the last line break. */
+  async text(args: readonly string[], options: GitOptions = {}): Promise<string> {
+    const result = await this.run(args, options);
+    if (result.status !== 0) throw new GitError(args[0] ?? '', result);
+    return result.stdout.replace(/\n$/, '');
+  }
+
+  /** The same; null where git says no. */
+  async maybe(args: readonly string[], options: GitOptions = {}): Promise<string | null> {
+    const result = await this.run(args, options);
+    return result.status === 0 ? result.stdout.replace(/\n$/, '') : null;
+  }
+}
+
+function environmentFor(environment: Environment): Environment {
+  return {
+    ...without(environment, [...REDIRECTING]),
+    LC_ALL: 'C',
+    GIT_TERMINAL_PROMPT: environment.GIT_TERMINAL_PROMPT ?? '0',
+    // Large files are not needed to change source text.
+    GIT_LFS_SKIP_SMUDGE: '1',
+  };
+}
+
+export function without(environment: Environment, names: readonly string[]): Environment {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !names.includes(name)));
+}
+
+interface Start {
+  readonly cwd: string;
+  readonly env: Environment;
+  readonly input: string | Uint8Array;
+  readonly signal: AbortSignal;
+  readonly shell?: boolean;
+}
+
+/** Runs a program to its end. An interrupt is handed on to it, and then told as `Interrupted`. */
+export async function runProgram(
+  program: string,
+  args: readonly string[],
+  { cwd, env, input, signal, shell = false }: Start,
+): Promise<GitResult> {
+  if (signal.aborted) throw new Interrupted();
+  const { spawn } = process.getBuiltinModule('node:child_process');
+  const child: ChildProcess = spawn(program, args, { cwd, env: { ...env }, shell, windowsHide: true });
+  const end = () => void child.kill('SIGTERM');
+  signal.addEventListener('abort', end, { once: true });
+  const timer = setTimeout(() => child.kill('SIGKILL'), TIME_LIMIT_MILLISECONDS);
+  try {
+    const result = await new Promise<GitResult>((resolve) => {
+      const output: Buffer[] = [];
+      const errors: Buffer[] = [];
+      child.stdout?.on('data', (chunk: Buffer) => output.push(chunk));
+      child.stderr?.on('data', (chunk: Buffer) => errors.push(chunk));
+      child.stdin?.on('error', () => {});
+      child.on('error', (error) => resolve({ status: null, stdout: '', stderr: error.message }));
+      // Whatever a hook has started may hold the pipes open: after an interrupt nobody waits for it.
+      child.on('exit', (status) => {
+        if (signal.aborted) resolve({ status, stdout: '', stderr: '' });
+      });
+      child.on('close', (status) =>
+        resolve({
+          status,
+          stdout: Buffer.concat(output).toString('utf8'),
+          stderr: Buffer.concat(errors).toString('utf8'),
+        }),
+      );
+      child.stdin?.end(input);
+    });
+    if (signal.aborted) throw new Interrupted();
+    return result;
+  } finally {
+    for (const pipe of [child.stdin, child.stdout, child.stderr]) pipe?.destroy();
+    clearTimeout(timer);
+    signal.removeEventListener('abort', end);
+  }
+}
+
+/** Addresses without the name and password in them. */
+export function withoutCredentials(text: string): string {
+  return text.replace(/(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/@]+@/gi, '$1');
+}

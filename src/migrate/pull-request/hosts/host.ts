@@ -1,0 +1,79 @@
+/** What a code host is asked for. Two of them are known; each is spoken to by its own client library. */
+
+export interface Request {
+  readonly number: number;
+  readonly url: string;
+  readonly state: 'open' | 'closed' | 'merged';
+  readonly title: string;
+  readonly body: string;
+  readonly branch: string;
+}
+
+export interface NewRequest {
+  readonly branch: string;
+  readonly base: string;
+  readonly title: string;
+  readonly body: string;
+  readonly draft: boolean;
+}
+
+export interface Access {
+  readonly defaultBranch: string;
+}
+
+export interface Host {
+  /** For messages: `pull request` or `merge request`. */
+  readonly noun: string;
+  /** Whether requests may be opened here, before anything is pushed. Throws `HostError`. */
+  readonly access: () => Promise<Access>;
+  /** Requests that come from a branch, the newest first. */
+  readonly requestsFrom: (branch: string) => Promise<readonly Request[]>;
+  /** Open requests whose branch begins with a text. */
+  readonly openRequests: (prefix: string) => Promise<readonly Request[]>;
+  readonly open: (request: NewRequest) => Promise<Request>;
+  readonly update: (number: number, body: string) => Promise<void>;
+  readonly comment: (number: number, text: string) => Promise<void>;
+  /** Closes it, and changes its text with the same request. */
+  readonly close: (number: number, body: string) => Promise<void>;
+}
+
+/** Where the repository of a remote is, and what shows it in a browser. */
+export interface Place {
+  readonly kind: 'github' | 'gitlab';
+  /** Without scheme, with a port if there is one. */
+  readonly host: string;
+  /** `owner/name`; on GitLab there may be groups in groups. */
+  readonly project: string;
+}
+
+/** The host said no, or could not be reached. Nothing of it is a bug of ours. */
+export class HostError extends Error {
+  override readonly name = 'HostError';
+}
+
+function webUrl({ host, project }: Place): string {
+  return `https://${host}/${project}`;
+}
+
+/** Parentheses would end a link in Markdown. */
+const inUrl = (path: string) =>
+  path
+    .split('/')
+    .map(encodeURIComponent)
+    .join('/')
+    .replace(/[()]/g, (character) => (character === '(' ? '%28' : '%29'));
+
+export function lineUrl(place: Place, branch: string, path: string, line: number): string {
+  const blob = place.kind === 'github' ? 'blob' : '-/blob';
+  return `${webUrl(place)}/${blob}/${inUrl(branch)}/${inUrl(path)}#L${line}`;
+}
+
+/** The page on which a person opens the request. */
+export function compareUrl(place: Place, base: string, branch: string): string {
+  if (place.kind === 'github') return `${webUrl(place)}/compare/${inUrl(base)}...${inUrl(branch)}?expand=1`;
+  const query = new URLSearchParams({
+    'merge_request[source_branch]': branch,
+    'merge_request[target_branch]': base,
+  });
+  return `${webUrl(place)}/-/merge_requests/new?${query}`;
+}

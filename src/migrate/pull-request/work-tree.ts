@@ -1,0 +1,101 @@
+/**
+ * A clean work tree beside the user's own. It lies in the folder for temporary files and is registered with the clone,
+ * so that git commits there as it does anywhere in it. What a run that was killed left behind goes with the next run.
+ */
+import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { type Git, GitError } from './git.js';
+
+const NAME = /^edge-sunset-pr-(\d+)-\w{6}$/;
+
+export interface WorkTree {
+  /** Its real path. */
+  readonly folder: string;
+  /** Makes it hold a commit, and nothing else. */
+  readonly reset: (commit: string) => Promise<void>;
+  readonly remove: () => void;
+}
+
+/** Checks out a commit, without a branch. */
+export async function openWorkTree(git: Git, commonDir: string, commit: string): Promise<WorkTree> {
+  removeAbandoned(commonDir);
+  const made = mkdtempSync(join(realpathSync.native(tmpdir()), `edge-sunset-pr-${process.pid}-`));
+  const remove = () => removeTree(commonDir, made);
+  try {
+    const result = await git.run(['worktree', 'add', '--quiet', '--detach', '--force', made, commit]);
+    if (result.status !== 0) throw new GitError('worktree add', result);
+  } catch (error) {
+    remove();
+    throw error;
+  }
+  return {
+    folder: made,
+    remove,
+    reset: async (other) => {
+      await git.text(['checkout', '--quiet', '--force', '--detach', other], { cwd: made });
+      await git.text(['clean', '-ffdxq'], { cwd: made });
+    },
+  };
+}
+
+function removeTree(commonDir: string, folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+  rmSync(join(commonDir, 'worktrees', basename(folder)), { recursive: true, force: true });
+}
+
+/** Work trees of runs whose process is gone. */
+function removeAbandoned(commonDir: string): void {
+  for (const name of listed(join(commonDir, 'worktrees'))) {
+    const [, pid] = NAME.exec(name) ?? [];
+    if (pid === undefined || isAlive(Number(pid))) continue;
+    const pointer = read(join(commonDir, 'worktrees', name, 'gitdir'));
+    const folder = pointer === null ? null : dirname(pointer.trim());
+    // Only what this program made: a folder of that very name, below the one for temporary files.
+    if (folder !== null && basename(folder) === name && dirname(folder) === realpathSync.native(tmpdir()))
+      removeTree(commonDir, folder);
+    else rmSync(join(commonDir, 'worktrees', name), { recursive: true, force: true });
+  }
+}
+
+function listed(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function read(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** The path of a file in a work tree whose folders are no links; they are made where they are missing. */
+export function fileIn(folder: string, path: string): string {
+  const file = join(folder, ...path.split('/'));
+  const steps = relative(folder, dirname(file)).split(sep);
+  let at = folder;
+  for (const step of steps) {
+    if (step === '') continue;
+    at = join(at, step);
+    const status = lstatSync(at, { throwIfNoEntry: false });
+    if (status === undefined) mkdirSync(at);
+    else if (!status.isDirectory()) throw new Error(`${path} lies behind a link`);
+  }
+  const status = lstatSync(file, { throwIfNoEntry: false });
+  if (status !== undefined && !status.isFile()) throw new Error(`${path} is no regular file`);
+  return file;
+}

@@ -1,0 +1,242 @@
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { edgeSunset, folderOf } from '../cli/command-line.js';
+import { HAND_CALL, HOST, SAFE_CALL } from '../migrate/project.js';
+import { type Clone, cloneOf, GIT_ENVIRONMENT, gitIn, temporaryFolder } from './clone.js';
+
+const SHIELD = 'edge-sunset/page-shield';
+const PACKAGE = '{"type":"module"}\n';
+const SRV_CALL = `await fetch(\`${HOST}/zones/\${zone}/dns_records\`, {
+  method: 'POST',
+  body: JSON.stringify({
+    type: 'SRV',
+    name: '_sip._tls.example.com',
+    data: { service: '_sip', proto: '_tls', name: 'example.com', priority: 1, weight: 1, port: 5061, target: 'sip.example.com' },
+  }),
+});
+`;
+
+function program(clone: Clone, path: string, script: string): string {
+  clone.write(path, `#!/bin/sh\n${script}\n`);
+  const file = join(clone.folder, path);
+  chmodSync(file, 0o755);
+  return file;
+}
+
+describe('the configuration of the clone', () => {
+  it('is obeyed for author, signature and hooks of commit and push, and for nothing else', async () => {
+    const clone = cloneOf({ 'package.json': PACKAGE, 'scripts.js': SAFE_CALL });
+    const ran = join(clone.folder, '.git/ran');
+    const note = (name: string) => `echo ${name} >> ${ran}`;
+    program(clone, '.git/hooks/pre-commit', note('pre-commit'));
+    program(
+      clone,
+      '.git/hooks/commit-msg',
+      `${note('commit-msg')}\necho >> "$1"; echo 'Reviewed-by: Lee' >> "$1"`,
+    );
+    program(clone, '.git/hooks/pre-push', note('pre-push'));
+    program(clone, '.git/hooks/post-checkout', note('post-checkout'));
+    const monitor = program(clone, '.git/monitor', note('monitor'));
+    const signer = program(
+      clone,
+      '.git/signer',
+      `${note('sign')}\ncat > /dev/null\necho '[GNUPG:] SIG_CREATED ' >&2\necho '-----BEGIN PGP SIGNATURE-----'\necho 'x'\necho '-----END PGP SIGNATURE-----'`,
+    );
+    for (const [key, value] of [
+      ['core.fsmonitor', monitor],
+      ['gpg.program', signer],
+      ['commit.gpgSign', 'true'],
+      ['user.signingKey', 'key'],
+    ] as const)
+      clone.git('config', key, value);
+    const env = { GIT_AUTHOR_NAME: 'Ari', GIT_AUTHOR_EMAIL: 'ari@example.com' };
+    expect(await clone.run(['pr', '--push'], env)).toMatchObject({ code: 0, stdout: `created  ${SHIELD}\n` });
+    expect(readFileSync(ran, 'utf8').trim().split('\n')).toEqual([
+      'pre-commit',
+      'commit-msg',
+      'sign',
+      'pre-push',
+    ]);
+    const commit = clone.remoteGit('cat-file', 'commit', SHIELD);
+    expect(commit).toContain('author Ari <ari@example.com>');
+    expect(commit).toContain('committer Sam Example <sam@example.com>');
+    expect(commit).toContain('gpgsig -----BEGIN PGP SIGNATURE-----');
+    expect(commit).toMatch(/\n\nReviewed-by: Lee\nEdge-Sunset: 1\/1 plan=[0-9a-f]{16} check=[0-9a-f]{16}$/);
+    // What the hook wrote is no change by a person.
+    expect((await clone.run(['pr', '--push'], env)).stdout).toBe(`up to date  ${SHIELD}\n`);
+    writeFileSync(ran, '');
+    const other = ['pr', '--push', '--no-hooks', '--prefix', 'other/'];
+    expect((await clone.run(other, env)).stdout).toBe('created  other/page-shield\n');
+    expect(readFileSync(ran, 'utf8')).toBe('sign\n');
+  });
+
+  it('may say no, and then nothing is left behind', async () => {
+    const clone = cloneOf({ 'package.json': PACKAGE, 'scripts.js': SAFE_CALL });
+    const before = clone.git('for-each-ref');
+    program(clone, '.git/hooks/pre-commit', 'echo "lint: no semicolons here" >&2; exit 1');
+    const refused = await clone.run(['pr', '--push']);
+    expect(refused).toMatchObject({ code: 2, stdout: `failed  ${SHIELD}\n` });
+    expect(refused.stderr).toBe(
+      `edge-sunset pr: ${SHIELD}: git refused the commit:\nlint: no semicolons here\n`,
+    );
+    program(clone, '.git/hooks/pre-commit', 'echo more > more.txt; git add more.txt');
+    const widened = await clone.run(['pr', '--push']);
+    expect(widened.code).toBe(2);
+    expect(widened.stderr).toContain(
+      'a hook added files to the commit that are not part of the change: more.txt',
+    );
+    expect(clone.git('for-each-ref')).toBe(before);
+    expect(clone.git('worktree', 'list').split('\n')).toHaveLength(1);
+    expect(clone.branches()).toEqual(['main']);
+  });
+
+  it('is not obeyed at all where the clone belongs to somebody else', async () => {
+    const clone = cloneOf({ 'package.json': PACKAGE, 'scripts.js': SAFE_CALL });
+    // git's own switch for its own tests.
+    const outcome = await clone.run(['pr'], { GIT_TEST_ASSUME_DIFFERENT_OWNER: '1' });
+    expect(outcome.code).toBe(2);
+    expect(outcome.stderr).toMatch(
+      /^edge-sunset pr: this repository belongs to somebody else, and git would obey its/,
+    );
+  });
+
+  it('has to name an author', async () => {
+    const clone = cloneOf({ 'package.json': PACKAGE, 'scripts.js': SAFE_CALL });
+    clone.git('config', '--unset', 'user.email');
+    clone.git('config', 'user.useConfigOnly', 'true');
+    const outcome = await clone.run(['pr']);
+    expect(outcome.code).toBe(2);
+    expect(outcome.stderr).toContain('git does not know who you are');
+    // A preview makes no commit.
+    expect((await clone.run(['pr', '--dry-run'])).code).toBe(0);
+  });
+});
+
+describe('branches', () => {
+  it('are one for each product area and package, and merge in either order', async () => {
+    const clone = cloneOf({
+      'package.json': PACKAGE,
+      'dns.js': SRV_CALL,
+      'shield.js': SAFE_CALL,
+      'packages/admin/package.json': PACKAGE,
+      'packages/admin/shield.js': SAFE_CALL,
+      'packages/shop/package.json': PACKAGE,
+      'packages/shop/both.js': SAFE_CALL + SRV_CALL,
+      'packages/shop/by-hand.js': HAND_CALL,
+    });
+    const outcome = await clone.run(['pr', '--push']);
+    const branches = ['dns', 'dns-page-shield--packages.shop', 'page-shield', 'page-shield--packages.admin'];
+    expect(outcome.stdout).toBe(branches.map((name) => `created  edge-sunset/${name}\n`).join(''));
+    expect(outcome.stderr).toBe(
+      "edge-sunset pr: zone-analytics: 1 call needs a person and is on no branch. 'edge-sunset migrate' shows what to do.\n",
+    );
+    // A shared branch has a commit for each codemod.
+    expect(clone.remoteGit('rev-list', '--count', 'main..edge-sunset/dns-page-shield--packages.shop')).toBe(
+      '2',
+    );
+    const trees = [branches, branches.toReversed()].map((order) => {
+      const folder = temporaryFolder();
+      gitIn(folder, 'clone', '--quiet', clone.remote, '.');
+      for (const name of order)
+        gitIn(
+          folder,
+          '-c',
+          'user.name=K',
+          '-c',
+          'user.email=k@example.com',
+          'merge',
+          '--quiet',
+          '--no-ff',
+          '-m',
+          name,
+          `origin/edge-sunset/${name}`,
+        );
+      return gitIn(folder, 'rev-parse', 'HEAD^{tree}');
+    });
+    expect(new Set(trees).size).toBe(1);
+  });
+
+  it('are made in the clone without --push, and not moved under a work tree', async () => {
+    const clone = cloneOf({ 'package.json': PACKAGE, 'scripts.js': SAFE_CALL });
+    expect((await clone.run(['pr'])).stdout).toBe(`created  ${SHIELD}\n`);
+    expect(clone.branches()).toEqual(['main']);
+    expect(clone.git('show', `${SHIELD}:scripts.js`)).toContain('page_shield/scripts');
+    clone.write('more.js', SAFE_CALL);
+    clone.git('add', 'more.js');
+    clone.git('commit', '--quiet', '--message', 'More');
+    const base = clone.git('rev-parse', 'main');
+    clone.git('checkout', '--quiet', SHIELD);
+    const tip = clone.git('rev-parse', SHIELD);
+    const refused = await clone.run(['pr', '--base', 'main']);
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain('the branch is checked out in a work tree');
+    expect(clone.git('rev-parse', SHIELD)).toBe(tip);
+    clone.git('checkout', '--quiet', 'main');
+    expect((await clone.run(['pr'])).stdout).toBe(`updated  ${SHIELD}\n`);
+    expect(clone.git('rev-parse', `${SHIELD}~1`)).toBe(base);
+    // Reworded by a person: theirs from now on.
+    clone.git('checkout', '--quiet', SHIELD);
+    clone.git(
+      'commit',
+      '--quiet',
+      '--amend',
+      '--message',
+      clone.git('log', '-1', '--format=%B').replace('Replace', 'Exchange'),
+    );
+    clone.git('checkout', '--quiet', 'main');
+    expect((await clone.run(['pr'])).stdout).toBe(
+      `left alone  ${SHIELD}: somebody else committed to it, so it was not touched\n`,
+    );
+  });
+
+  it('with a command that fails are not pushed', async () => {
+    const clone = cloneOf({ 'package.json': PACKAGE, 'scripts.js': SAFE_CALL });
+    const command = 'echo "token: $GITHUB_TOKEN, 3 tests failed"; exit 7';
+    const outcome = await clone.run(['pr', '--push', '--verify', command], {
+      GITHUB_TOKEN: 'not-a-real-one',
+    });
+    expect(outcome).toMatchObject({ code: 4, stdout: `not verified  ${SHIELD}\n` });
+    expect(outcome.stderr).toContain(
+      'ended with exit code 7, so nothing was pushed:\ntoken: , 3 tests failed\n',
+    );
+    expect(clone.branches()).toEqual(['main']);
+  });
+});
+
+describe('a dry run', () => {
+  it('prints description, commits and changes, without secrets, and makes nothing', async () => {
+    const secret = 'c2VjcmV0LXZhbHVlLW5vdC1yZWFs0123456789';
+    const clone = cloneOf({
+      'package.json': PACKAGE,
+      'scripts.js': `const token = '${secret}';\n${SAFE_CALL}`,
+    });
+    const before = [clone.git('for-each-ref'), readdirSync(join(clone.folder, '.git')).sort()];
+    const { code, stdout, stderr } = await clone.run(['pr', '--dry-run']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    for (const part of [
+      `Branch ${SHIELD}`,
+      '### Changes',
+      'Commit 1 of 1',
+      '+await fetch',
+      '<!-- edge-sunset: ',
+    ])
+      expect(stdout).toContain(part);
+    expect(stdout).not.toContain(secret);
+    const after = readdirSync(join(clone.folder, '.git')).filter((name) => name !== 'worktrees');
+    expect([clone.git('for-each-ref'), after.sort()]).toEqual(before);
+    expect(readdirSync(tmpdir()).filter((name) => name.startsWith(`edge-sunset-pr-${process.pid}-`))).toEqual(
+      [],
+    );
+  });
+
+  it('needs a repository, and no paths', async () => {
+    const folder = folderOf({ 'scripts.js': SAFE_CALL });
+    expect((await edgeSunset(['pr'], { cwd: folder, env: GIT_ENVIRONMENT })).stderr).toBe(
+      'edge-sunset pr: this is no git repository, so there is nothing to put a branch on.\n',
+    );
+    expect((await edgeSunset(['pr', 'src'], { cwd: folder, env: GIT_ENVIRONMENT })).code).toBe(2);
+    expect(existsSync(join(folder, '.git'))).toBe(false);
+  });
+});

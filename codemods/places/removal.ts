@@ -6,18 +6,22 @@
 import {
   callStatement,
   doesMoreThanSend,
+  hasComment,
+  isQuiet,
   removeItem,
   removeStatement,
   type Script,
 } from '../../src/analysis/edits/index.js';
 import type { Edit } from '../../src/analysis/index.js';
 import type { Difference, FileEdit, Site, Surroundings } from '../../src/migrate/model.js';
-import type { Node } from '../../src/read/javascript/syntax/estree.js';
-import { encloses, keyName } from '../../src/read/javascript/syntax/nodes.js';
+import type { Node, NodeOf } from '../../src/read/javascript/syntax/estree.js';
+import { encloses, enclosingFunction, keyName } from '../../src/read/javascript/syntax/nodes.js';
 import type { Usage } from '../../src/read/usage.js';
 import { covers, type Origin } from '../../src/value/index.js';
 import { removalOutside } from '../languages/removal.js';
 import { GOES } from './gone-settings.js';
+import { type Entry, entryOf, type Item, isShown, itemOf, SETTING } from './lists.js';
+import { reportOf, saidAround } from './reports.js';
 import { isKind, usesOf } from './trees.js';
 import { editsHere } from './verdicts.js';
 
@@ -28,6 +32,8 @@ export type Removal =
       readonly edits: readonly FileEdit[];
       readonly differences?: readonly Difference[];
     }
+  /** A call, and the statements that only say how it went. */
+  | { readonly what: 'report'; readonly edits: readonly FileEdit[] }
   /** An item of a list, for each of which a call is made, and whatever else is done in the same round. */
   | { readonly what: 'round'; readonly edits: readonly FileEdit[] }
   /** A part of what another call sends. */
@@ -41,6 +47,12 @@ export const ROUND_LESS: Difference = {
   what: 'what is done for each item of the list, a line of output for instance, is not done for this one any more',
 };
 
+/** What comes with statements that said how a call went. */
+export const REPORT_LESS: Difference = {
+  name: 'no-report',
+  what: 'what was printed or thrown by the outcome of the call is not any more',
+};
+
 const USED = 'the result of the call is used, or the call is part of more than one statement';
 
 export function removalOf(site: Site, around: Surroundings): Removal {
@@ -49,11 +61,18 @@ export function removalOf(site: Site, around: Surroundings): Removal {
   const isOwn = isOwnCall(site);
   const call = wholeCall(site);
   const statement = callStatement(call === null ? nodes : nodes.slice(0, nodes.indexOf(call) + 1));
-  if (isOwn && statement !== null) return withoutStatement(site, script, statement);
+  const isAlone = isOwn && isAboutOne(site);
+  if (isAlone && statement !== null) return withoutStatement(site, script, statement);
+  if (isAlone && call !== null && site.finding.method !== 'GET') {
+    const report = withoutReport(site, script, call);
+    if (report !== null) return report;
+  }
   const item = itemOf(script, nodes);
   // Reading one thing less leaves a hole in what is made of the answers.
   if (item !== null && site.finding.method !== 'GET')
     return withoutItem(site, script, item, isOwn ? item.makes : 'part');
+  const entry = isOwn && site.finding.method !== 'GET' ? entryOf(script, nodes, site.finding.at.start) : null;
+  if (entry !== null) return withoutEntry(site, script, entry);
   const { fix } = site.finding;
   if (fix?.action.kind === 'remove') return withoutProperty(site, fix.edits);
   return isOwn ? apart(site, around, script) : nothing('it is only a part of what the call sends');
@@ -63,6 +82,22 @@ export function removalOf(site: Site, around: Surroundings): Removal {
 function isOwnCall({ finding }: Site): boolean {
   if (finding.kind === 'endpoint' || finding.kind === 'sdk') return true;
   return finding.kind === 'value' && /\/settings\/\w+$/.test(finding.endpoint ?? '');
+}
+
+/** The place is not one of several items or keys that a call is given. */
+function isAboutOne({ finding: { at }, nodes }: Site): boolean {
+  const call = nodes.findLastIndex(({ type }) => type === 'CallExpression');
+  return !nodes.slice(call + 1).some((node) => {
+    if (node.type === 'ArrayExpression')
+      return node.elements.length > 1 && node.parent?.type !== 'MemberExpression';
+    return (
+      node.type === 'ObjectExpression' &&
+      node.properties.length > 1 &&
+      node.properties.some(
+        (one) => one.type === 'Property' && one.key.range[0] <= at.start && at.end <= one.key.range[1],
+      )
+    );
+  });
 }
 
 function nothing(why: string): Removal {
@@ -87,18 +122,53 @@ function withoutStatement(site: Site, script: Script, statement: Node): Removal 
   if (doesMoreThanSend(statement))
     return nothing('what the call is given is worked out on the spot, and that would not happen any more');
   const edit = removeStatement(script, statement);
-  return edit === null
-    ? nothing('a comment stands in the statement and would be lost')
-    : { what: 'call', edits: editsHere(site, [edit]) };
+  if (edit === null) return nothing('a comment stands in the statement and would be lost');
+  if (isAllOf(statement, [statement])) return nothing(ONLY_THIS);
+  const said = saidOf(site, [statement]);
+  if (said.length === 0) return { what: 'call', edits: editsHere(site, [edit]) };
+  return { what: 'report', edits: editsHere(site, [edit, ...said.map(wholeOf)]) };
 }
 
-/** Names of settings that live, in the form the API has for them. */
-const SETTING = /^(?:[a-z0-9]+(?:_[a-z0-9]+)+|ssl|polish|webp|ipv6|http[23]|waf|websockets|ciphers)$/;
+/** Lines around some statements that only print something about the setting. */
+function saidOf({ entry }: Site, statements: readonly Node[]): readonly Node[] {
+  return entry.settings.flatMap(({ id }) => saidAround(statements, id));
+}
+
+function wholeOf({ range: [start, end] }: Node): Edit {
+  return { start, end, text: '' };
+}
+
+const ONLY_THIS = 'the function around it does nothing else, and is called from elsewhere';
+
+/** Statements that are all of a function which others may call. One that only its file can call goes with its calls. */
+function isAllOf(statement: Node, gone: readonly Node[]): boolean {
+  const body = statement.parent;
+  const around = enclosingFunction(statement);
+  if (body?.type !== 'BlockStatement' || around?.body !== body) return false;
+  if (!body.body.every((one) => gone.includes(one))) return false;
+  const holder = around.type === 'FunctionDeclaration' ? around.parent : around.parent?.parent?.parent;
+  const isNamed = around.type === 'FunctionDeclaration' || around.parent?.type === 'VariableDeclarator';
+  const isEach =
+    around.parent?.type === 'CallExpression' &&
+    around.parent.callee.type === 'MemberExpression' &&
+    keyName(around.parent.callee.property, false) === 'forEach';
+  return !isEach && !(isNamed && (holder?.type === 'Program' || holder?.type === 'BlockStatement'));
+}
+
+/** The call with what looks at its outcome; null where more is done with the answer. */
+function withoutReport(site: Site, script: Script, call: Node): Removal | null {
+  const report = reportOf(script, call);
+  if (report === null) return null;
+  const [first] = report;
+  if (first === undefined || call.type !== 'CallExpression' || namesOthers(site, call)) return null;
+  if (!call.arguments.every(isQuiet) || hasComment(script, ...first.range, first)) return null;
+  if (isAllOf(first, report)) return nothing(ONLY_THIS);
+  return { what: 'report', edits: editsHere(site, [...report, ...saidOf(site, report)].map(wholeOf)) };
+}
 
 /** `enable('brotli', 'http3')`: taking out the call would take more than it should. */
 function namesOthers({ finding: { at } }: Site, statement: Node): boolean {
-  if (!isKind(statement, 'ExpressionStatement')) return false;
-  let call: Node = statement.expression;
+  let call: Node = isKind(statement, 'ExpressionStatement') ? statement.expression : statement;
   while (call.type === 'AwaitExpression' && call.argument !== null) call = call.argument;
   if (call.type !== 'CallExpression') return false;
   return call.arguments.some(
@@ -108,141 +178,6 @@ function namesOthers({ finding: { at } }: Site, statement: Node): boolean {
       SETTING.test(argument.value) &&
       !(argument.range[0] <= at.start && at.end <= argument.range[1]),
   );
-}
-
-interface Item {
-  readonly list: Extract<Node, { type: 'ArrayExpression' }>;
-  readonly node: Node;
-  /** The item is a call itself, or a call is made for it. */
-  readonly makes: 'call' | 'round';
-}
-
-/** Between an item and the text in it: what only writes the item down. */
-const WRITTEN = new Set([
-  'Literal',
-  'TemplateLiteral',
-  'TemplateElement',
-  'Property',
-  'ObjectExpression',
-  'TSAsExpression',
-  'TSSatisfiesExpression',
-]);
-
-/** The item of a list that is about the setting, and nothing else. */
-function itemOf(script: Script, nodes: readonly Node[]): Item | null {
-  return writtenItem(script, nodes) ?? awaitedItem(nodes);
-}
-
-/** A name, an object that holds it, a row such as `['PATCH', 'settings/minify', body]`. */
-function writtenItem(script: Script, nodes: readonly Node[]): Item | null {
-  const depth = nodes.findLastIndex(({ type }) => !WRITTEN.has(type));
-  const list = nodes[depth];
-  const node = nodes[depth + 1];
-  const outer = nodes[depth - 1];
-  if (list?.type !== 'ArrayExpression' || node === undefined) return null;
-  if (outer?.type === 'ArrayExpression' && isRow(list, node))
-    return checked(script, nodes, { list: outer, node: list, makes: 'round' });
-  return isUniform(list) ? checked(script, nodes, { list, node, makes: 'round' }) : null;
-}
-
-function checked(script: Script, nodes: readonly Node[], item: Item): Item | null {
-  return isGoneThrough(script, nodes.slice(0, nodes.indexOf(item.list) + 1)) ? item : null;
-}
-
-/** A list inside a list is a row, unless it names other settings too. */
-function isRow(list: Item['list'], node: Node): boolean {
-  return !list.elements.some(
-    (item) =>
-      item !== null &&
-      item !== node &&
-      item.type === 'Literal' &&
-      typeof item.value === 'string' &&
-      SETTING.test(item.value),
-  );
-}
-
-/** What takes different things at different places is no list to take one of them out of. */
-function isUniform({ elements }: Item['list']): boolean {
-  const kinds = elements.map((item) => (item === null ? 'hole' : kindOf(item)));
-  return new Set(kinds).size === 1;
-}
-
-function kindOf(item: Node): string {
-  return item.type === 'TemplateLiteral' || item.type === 'Literal' ? 'text' : item.type;
-}
-
-/** A call among others that are waited for together. */
-function awaitedItem(nodes: readonly Node[]): Item | null {
-  let depth = nodes.findLastIndex(({ type }) => type === 'CallExpression');
-  while (nodes[depth - 1]?.type === 'AwaitExpression' || nodes[depth - 1]?.type === 'ChainExpression')
-    depth--;
-  const [all, list, node] = [nodes[depth - 2], nodes[depth - 1], nodes[depth]];
-  if (list?.type !== 'ArrayExpression' || node === undefined || !isTogether(all, list)) return null;
-  return callStatement(nodes.slice(0, depth - 1)) === null ? null : { list, node, makes: 'call' };
-}
-
-/** `Promise.all([…])`, `Promise.allSettled([…])`. */
-function isTogether(call: Node | undefined, list: Node): boolean {
-  return (
-    call?.type === 'CallExpression' &&
-    call.arguments[0] === list &&
-    call.callee.type === 'MemberExpression' &&
-    call.callee.object.type === 'Identifier' &&
-    call.callee.object.name === 'Promise'
-  );
-}
-
-const AROUND_LIST = new Set(['ArrayExpression', 'TSAsExpression', 'TSSatisfiesExpression']);
-
-/** Nobody looks at an item by its place in the list, or at what became of it. `path` ends at the list. */
-function isGoneThrough(script: Script, path: readonly Node[]): boolean {
-  const holder = path.findLast(({ type }) => !AROUND_LIST.has(type));
-  const list = path.find((node, index) => AROUND_LIST.has(node.type) && path[index - 1] === holder);
-  if (list === undefined || holder === undefined) return false;
-  if (holder.type === 'Property') return true;
-  if (holder.type !== 'VariableDeclarator') return isOnlyDone(list);
-  if (holder.id.type !== 'Identifier') return false;
-  return usesOf(script, holder.id)?.every(isOnlyDone) === true;
-}
-
-/** A list whose items are only handed on, one after the other, and nothing comes back. */
-function isOnlyDone(list: Node): boolean {
-  const { parent } = list;
-  switch (parent?.type) {
-    case 'ForOfStatement':
-      return parent.right === list;
-    case 'Property':
-    case 'TSAsExpression':
-    case 'TSSatisfiesExpression':
-      return parent.type === 'Property' || isOnlyDone(parent);
-    case 'MemberExpression': {
-      const call = parent.parent;
-      if (parent.object !== list || call?.type !== 'CallExpression' || call.callee !== parent) return false;
-      const name = keyName(parent.property, parent.computed);
-      if (name === 'entries' || name === 'values') return isOnlyDone(call);
-      return name === 'forEach' || (name === 'map' && isUnused(call));
-    }
-    case 'CallExpression':
-      return isUnused(parent);
-    default:
-      return false;
-  }
-}
-
-/** The call is a statement of its own, or waited for together with nothing else in one. */
-function isUnused(call: Node): boolean {
-  if (callStatement(pathOf(call)) !== null) return true;
-  const { parent } = call;
-  return (
-    parent?.type === 'CallExpression' && isTogether(parent, call) && callStatement(pathOf(parent)) !== null
-  );
-}
-
-function pathOf(node: Node): Node[] {
-  const path: Node[] = [];
-  for (let current: Node | undefined = node; current !== undefined; current = current.parent)
-    path.unshift(current);
-  return path;
 }
 
 function withoutItem(
@@ -263,16 +198,20 @@ function withoutItem(
     : { what, edits: editsHere(site, [edit]) };
 }
 
-/** Names of what people read of an item. */
-const SHOWN =
-  /^(?:label|title|text|caption|icon|tooltip|help|hint|placeholder|description|display_?name|i18n_?key|translation_?key)$/i;
+function withoutEntry(site: Site, script: Script, { map, property }: Entry): Removal {
+  if (isShown(property.value)) return nothing('the property is shown to people as well');
+  if (!isQuiet(property.value)) return nothing('its value is worked out on the spot');
+  const gone = map.properties.filter((one) => one.type === 'Property' && GOES.has(keyOf(one)));
+  if (gone.length === map.properties.length)
+    return nothing('nothing else is in the object, so what goes through it should go too');
+  const edit = removeItem(script, map, map.properties, property, gone);
+  return edit === null
+    ? nothing('a comment stands in the property and would be lost')
+    : { what: 'round', edits: editsHere(site, [edit]) };
+}
 
-/** An item of an interface: what people see of it goes with a look at the page, its texts and its translations. */
-function isShown(item: Node): boolean {
-  return (
-    item.type === 'ObjectExpression' &&
-    item.properties.some((one) => one.type === 'Property' && SHOWN.test(keyName(one.key, one.computed) ?? ''))
-  );
+function keyOf(one: NodeOf<'Property'>): string {
+  return keyName(one.key, one.computed) ?? '';
 }
 
 function speaksOfGone({ text }: Script, item: Node): boolean {
@@ -288,7 +227,7 @@ function withoutProperty(site: Site, edits: readonly Edit[]): Removal {
   return { what: 'part', edits: editsHere(site, edits) };
 }
 
-/** A constant that stands apart: the calls with it go, and then the constant. */
+/** A constant that stands apart: the calls with it go, and the constant with them, since nothing uses it any more. */
 function apart(site: Site, around: Surroundings, script: Script): Removal {
   const declarator = site.nodes.findLast((node) => node.type === 'VariableDeclarator');
   const declaration = site.nodes[declarator === undefined ? -1 : site.nodes.indexOf(declarator) - 1];
@@ -309,7 +248,7 @@ function apart(site: Site, around: Surroundings, script: Script): Removal {
   const uses = usesOf(script, declarator.id) ?? [];
   const goWithIt = uses.length > 0 && uses.every((use) => [...statements].some((one) => encloses(one, use)));
   if (!goWithIt) return nothing('the value is used elsewhere too');
-  const edits = [...statements, declaration].map((node) => removeStatement(script, node));
+  const edits = [...statements].map((node) => removeStatement(script, node));
   const found = edits.flatMap((edit) => edit ?? []);
   return found.length < edits.length
     ? nothing('a comment stands in the statement and would be lost')

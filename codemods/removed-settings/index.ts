@@ -3,7 +3,7 @@
  * value from somewhere else, and no edit knows from where.
  */
 import type { Codemod, Difference, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
-import { ROUND_LESS, removalOf } from '../places/removal.js';
+import { REPORT_LESS, ROUND_LESS, removalOf } from '../places/removal.js';
 import { deletion, editsHere, marker } from '../places/verdicts.js';
 import { BATCH, splitBatch } from '../settings-batch/batch.js';
 
@@ -53,6 +53,12 @@ function classify(site: Site, around: Surroundings): Verdict | null {
         `${title} is gone without a replacement, and nothing looks at what the call gives`,
         removal.edits,
         removal.differences,
+      );
+    case 'report':
+      return deletion(
+        `${title} is gone without a replacement, and all that is done with the answer is to say how it went`,
+        removal.edits,
+        [REPORT_LESS],
       );
     case 'round':
       return deletion(

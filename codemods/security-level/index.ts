@@ -5,7 +5,7 @@
  */
 import { walk } from '../../src/grammar/index.js';
 import type { Codemod, Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
-import { ROUND_LESS, removalOf } from '../places/removal.js';
+import { REPORT_LESS, ROUND_LESS, removalOf } from '../places/removal.js';
 import { deletion, marker } from '../places/verdicts.js';
 
 export const securityLevel: Codemod = {
@@ -59,6 +59,7 @@ function classify(site: Site, around: Surroundings): Verdict | null {
         `Leave the call out for '${value}': the level is automatic. Keep it for 'off' and 'under_attack', and do not turn '${value}' into either.`,
       );
     case 'call':
+    case 'report':
     case 'round':
       if (!isWrittenIn(site, around, removal.edits)) {
         return marker(
@@ -66,17 +67,19 @@ function classify(site: Site, around: Surroundings): Verdict | null {
           "Make the call only for 'off' and 'under_attack': for every other level there is nothing to send.",
         );
       }
-      return deletion(
-        `the level is automatic: '${value}' asks for nothing any more`,
-        removal.edits,
-        removal.what === 'round' ? [STAYS, ROUND_LESS] : [STAYS],
-      );
+      return deletion(`the level is automatic: '${value}' asks for nothing any more`, removal.edits, [
+        STAYS,
+        ...(LESS[removal.what] ?? []),
+      ]);
     case 'part':
       return deletion(`the level is automatic: '${value}' asks for nothing any more`, removal.edits, [
         LEFT_OUT,
       ]);
   }
 }
+
+/** What comes with the removal of more than the call. */
+const LESS: Readonly<Record<string, readonly Difference[]>> = { round: [ROUND_LESS], report: [REPORT_LESS] };
 
 /** A call that set a level also took back the two that are still set by hand. */
 const STAYS: Difference = {

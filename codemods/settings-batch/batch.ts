@@ -11,6 +11,7 @@ import { alternatives, type Value } from '../../src/value/index.js';
 import { answerUse, requestAround } from '../places/answers.js';
 import { GONE_SETTINGS } from '../places/gone-settings.js';
 import { indentAt, lineEndOf, quoteOf } from '../places/indent.js';
+import { reportOf } from '../places/reports.js';
 import { httpUsages, methodsOf } from '../places/requests.js';
 import { isPlain, type ObjectNode, placeOf, propertyNamed } from '../places/trees.js';
 
@@ -57,15 +58,20 @@ export function splitBatch(site: Site, around: Surroundings): Split | string {
       return 'the answer of the call is read, and would have another shape';
     return { edits: editsFor(batch, only), isMany: false };
   }
-  if (statement === null) return 'the result of the call is used, and there would be one for each setting';
+  const group = statement === null ? reported(batch) : [statement];
+  const [first, last] = [group?.[0], group?.at(-1)];
+  if (group === null || first === undefined || last === undefined)
+    return 'the result of the call is used, and there would be one for each setting';
   if (items?.length === 0) {
-    const edit = removeStatement(batch.script, statement);
-    return edit === null ? 'a comment stands in the statement' : { edits: [edit], isMany: false };
+    const removed = group.map((one) => removeStatement(batch.script, one));
+    return removed.includes(null)
+      ? 'a comment stands in the statement'
+      : { edits: removed.flatMap((edit) => edit ?? []), isMany: false };
   }
-  const [start, end] = statement.range;
+  const [start, end] = [first.range[0], last.range[1]];
   const source = text.slice(start, end);
   const newline = lineEndOf(text) + indentAt(text, start);
-  if (items !== null && items.length <= MOST_STATEMENTS) {
+  if (items !== null && items.length <= MOST_STATEMENTS && group.length === 1) {
     const copies = items.map((item) => appliedTo(source, start, editsFor(batch, item)));
     return { edits: [{ start, end, text: copies.join(newline) }], isMany: true };
   }
@@ -75,8 +81,19 @@ export function splitBatch(site: Site, around: Surroundings): Split | string {
   const unit =
     /^( {4}|\t)/m.test(text) && !/^ {2}\S/m.test(text) ? (/^\t/m.test(text) ? '\t' : '    ') : '  ';
   const inner = appliedTo(source, start, loopEdits(batch)).replaceAll(newline, newline + unit);
-  const loop = `for (const { id, value } of ${liveList(batch, items, list)}) {${newline}${unit}${inner}${newline}}`;
+  const live = liveList(batch, items, list, newline, unit);
+  const loop = `for (const { id, value } of ${live}) {${newline}${unit}${inner}${newline}}`;
   return { edits: [{ start, end, text: loop }], isMany: true };
+}
+
+/** The call with statements right behind it that only say how it went. */
+function reported({ script, call }: Batch): readonly Node[] | null {
+  const group = reportOf(script, call);
+  const isWhole = group?.every((one, index) => {
+    const before = group[index - 1];
+    return before === undefined || script.text.slice(before.range[1], one.range[0]).trim() === '';
+  });
+  return isWhole === true ? group : null;
 }
 
 function batchOf(site: Site, around: Surroundings): Batch | string {
@@ -174,11 +191,23 @@ function outdented(text: string, list: Node, statement: number): string {
   return deeper > 0 ? source.replace(new RegExp(`(\\r\\n|\\n|\\r)[ \\t]{1,${deeper}}`, 'g'), '$1') : source;
 }
 
+/** A line longer than this is broken. */
+const LONGEST = 100;
+
 /** The list of a loop: as it stands, or without the items that are gone. */
-function liveList({ items, script }: Batch, live: readonly Item[] | null, source: string): string {
+function liveList(
+  { items, script }: Batch,
+  live: readonly Item[] | null,
+  source: string,
+  newline: string,
+  unit: string,
+): string {
   if (items.type !== 'ArrayExpression' || live?.length === items.elements.length) return source;
   const quote = quoteOf(script.text);
-  return `[${(live ?? []).map(({ id, value }) => `{ id: ${quote}${id}${quote}, value: ${value} }`).join(', ')}]`;
+  const written = (live ?? []).map(({ id, value }) => `{ id: ${quote}${id}${quote}, value: ${value} }`);
+  const line = `[${written.join(', ')}]`;
+  if (`${newline}for (const { id, value } of ${line}) {`.length <= LONGEST) return line;
+  return `[${written.map((item) => `${newline}${unit}${item},`).join('')}${newline}]`;
 }
 
 function withoutBody(source: string, start: number, { body }: Batch): string {

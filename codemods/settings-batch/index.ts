@@ -3,6 +3,7 @@ import type { Codemod, Difference, Site, Surroundings, Verdict } from '../../src
 import { methodsOf } from '../places/requests.js';
 import { editsHere, inPlace, marker } from '../places/verdicts.js';
 import { splitBatch } from './batch.js';
+import { splitReads } from './reads.js';
 
 export const settingsBatch: Codemod = {
   id: 'settings-batch',
@@ -16,17 +17,30 @@ const ONE_EACH: Difference = {
   name: 'one-request-each',
   what: 'each setting is a request of its own: if one fails, those before it are set and those behind it are not',
 };
+const ONE_READ_EACH: Difference = {
+  name: 'one-read-each',
+  what: 'each setting is read by a request of its own: one that cannot be read fails all of them',
+};
 const STEPS =
   'Call PATCH /zones/{zone_id}/settings/{setting_id} with { value } once for each item; a setting that is gone is left out.';
 
 function classify(site: Site, around: Surroundings): Verdict | null {
   if (site.script === null || site.finding.kind !== 'endpoint') return null;
-  if ([...methodsOf(site)].every((method) => method === 'GET'))
+  if ([...methodsOf(site)].every((method) => method === 'GET')) {
+    const reads = splitReads(site, site.script);
+    if (typeof reads !== 'string')
+      return inPlace({
+        level: 'review',
+        reason: 'each setting that is looked up is read by a request of its own',
+        edits: editsHere(site, reads),
+        differences: [ONE_READ_EACH],
+      });
     return marker(
-      'which of the settings are needed cannot be told here',
+      reads,
       'Call GET /zones/{zone_id}/settings/{setting_id} once for each setting that is needed: there is no list of all any more.',
       'Read each setting that is needed by GET /zones/{zone_id}/settings/{setting_id}.',
     );
+  }
   const split = splitBatch(site, around);
   if (typeof split === 'string') return marker(split, STEPS);
   return inPlace({

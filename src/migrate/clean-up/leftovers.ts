@@ -82,7 +82,9 @@ function grown(script: Script, [from, to]: Range, [least, most]: Range): Range {
   }
   if (start < least || end > most) return [from, to];
   const comment = commentAbove(script, start);
-  const isOwn = comment !== null && (isOfNext(text, comment) || !goesOn(text, end));
+  // A blank line among what is gone ends what a comment above speaks of.
+  const isApart = /(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)/.test(text.slice(from, end));
+  const isOwn = comment !== null && (isOfNext(text, comment) || isApart || !goesOn(text, end));
   if (comment !== null && comment >= least && isOwn) start = comment;
   const above = text.slice(lineStart(text, start - 1), start);
   const blanksBelow = blankLines(text, end);

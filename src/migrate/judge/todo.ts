@@ -4,7 +4,17 @@ import type { Site } from '../model.js';
 
 export const LONGEST_TODO = 100;
 
-type Form = 'call' | 'read' | 'item' | 'property' | 'option' | 'type' | 'test' | 'attribute' | 'resource';
+type Form =
+  | 'call'
+  | 'read'
+  | 'item'
+  | 'property'
+  | 'option'
+  | 'constant'
+  | 'type'
+  | 'test'
+  | 'attribute'
+  | 'resource';
 
 /** For what is gone without a replacement; everything else says what to use, whatever its form. */
 const REMOVE: Readonly<Record<Form, string | null>> = {
@@ -13,6 +23,7 @@ const REMOVE: Readonly<Record<Form, string | null>> = {
   item: 'Remove this item of the list, and what only serves it.',
   property: 'Remove this property, and what only serves it.',
   option: 'Remove this option, and what only serves it.',
+  constant: 'Remove this constant, and the code that uses it. There is no replacement.',
   type: 'Remove this name from the type, and what only serves it.',
   test: 'Remove this from the test together with the code that it covers.',
   attribute: 'Remove this attribute; it no longer has an effect.',
@@ -69,6 +80,9 @@ function formBy(holder: Node | undefined, outer: Node | undefined): Form | null 
     case 'TSLiteralType':
     case 'TSUnionType':
       return 'type';
+    case 'VariableDeclarator':
+      return 'constant';
+    case 'AssignmentPattern':
     case 'JSXAttribute':
     case 'SwitchCase':
     case 'BinaryExpression':

@@ -1,0 +1,182 @@
+/**
+ * `GET /zones/{id}/settings` whose answer is only asked for settings by their names: the same call once for each of
+ * them, so that the list that is looked through holds what it held.
+ */
+import { isQuiet, type Script } from '../../src/analysis/edits/index.js';
+import type { Edit } from '../../src/analysis/index.js';
+import type { Site } from '../../src/migrate/model.js';
+import type { Node } from '../../src/read/javascript/syntax/estree.js';
+import { keyName, unwrap } from '../../src/read/javascript/syntax/nodes.js';
+import { requestAround } from '../places/answers.js';
+import { GONE_SETTINGS } from '../places/gone-settings.js';
+import { quoteOf } from '../places/indent.js';
+import { usesOf } from '../places/trees.js';
+
+const UNKNOWN = 'which of the settings are needed cannot be told here';
+const OPENING: ReadonlySet<string> = new Set(['data', 'body', 'result']);
+/** From so many settings on, a person decides. */
+const MOST_SETTINGS = 12;
+
+/** The edits, or why there are none. */
+export function splitReads({ finding: { at }, nodes, file }: Site, script: Script): readonly Edit[] | string {
+  const literal = nodes.findLast(({ type }) => type === 'Literal' || type === 'TemplateLiteral');
+  const call = requestAround(nodes);
+  if (call?.type !== 'CallExpression' || literal === undefined || !call.arguments.every(isQuiet))
+    return 'the path is not written in the call';
+  if (!/^\/?settings["'`]$/.test(file.text.slice(at.end - 8, at.end + 1).replace(/^[^/]*(?=\/)/, '')))
+    return 'the path does not end where the call is written';
+  const list = listOf(call);
+  const found = list === null ? null : settingsIn(list.uses(script));
+  const ids = new Set(found?.map(({ id }) => id));
+  if (list === null || found === null || ids.size === 0 || ids.size > MOST_SETTINGS) return UNKNOWN;
+  const [only] = ids;
+  if (only !== undefined && ids.size === 1)
+    return [
+      { start: at.end, end: at.end, text: `/${only}` },
+      ...found.map(({ start, end }) => ({ start, end, text: '' })),
+    ];
+  if (/\bid\b/.test(file.text.slice(...list.value.range).replace(file.text.slice(...literal.range), '')))
+    return 'the name id is taken in the call';
+  return editsOf(script, list, literal, [...ids], at.end);
+}
+
+interface List {
+  /** The expression that gives the list, or what the list is taken out of. */
+  readonly value: Node;
+  /** The pattern that takes it out, and the steps that this takes. */
+  readonly pattern: { readonly node: Node; readonly name: Node; readonly steps: readonly string[] } | null;
+  uses(script: Script): readonly Node[] | null;
+}
+
+/** Up to where the answer is opened: `(await call).data.result`. */
+function listOf(call: Node): List | null {
+  let value = call;
+  for (let { parent } = value; parent !== undefined; parent = value.parent) {
+    const name = parent.type === 'MemberExpression' ? keyName(parent.property, parent.computed) : null;
+    const isOpened =
+      parent.type === 'AwaitExpression' ||
+      parent.type === 'TSAsExpression' ||
+      (parent.type === 'MemberExpression' && parent.object === value && OPENING.has(name ?? ''));
+    if (!isOpened) break;
+    value = parent;
+  }
+  const holder = value.parent;
+  if (!isAwaited(value)) return null;
+  if (holder?.type === 'MemberExpression') return { value, pattern: null, uses: () => [value] };
+  if (holder?.type !== 'VariableDeclarator' || holder.init !== value) return null;
+  const taken = takenBy(holder.id);
+  if (taken === null) return null;
+  const { name } = taken;
+  return {
+    value,
+    pattern: taken.steps.length === 0 ? null : { node: holder.id, name, steps: taken.steps },
+    uses: (script) => (name.type === 'Identifier' ? usesOf(script, name) : null),
+  };
+}
+
+function isAwaited(value: Node): boolean {
+  for (let node = value; ; ) {
+    if (node.type === 'AwaitExpression') return true;
+    if (node.type === 'MemberExpression') node = node.object;
+    else if (node.type === 'TSAsExpression') node = node.expression;
+    else return false;
+  }
+}
+
+/** `settings`, `{ result }`, `{ data: { result: settings } }`. */
+function takenBy(pattern: Node): { readonly name: Node; readonly steps: readonly string[] } | null {
+  if (pattern.type === 'Identifier') return { name: pattern, steps: [] };
+  if (pattern.type !== 'ObjectPattern' || pattern.properties.length !== 1) return null;
+  const [property] = pattern.properties;
+  const name = property?.type === 'Property' ? keyName(property.key, property.computed) : null;
+  if (property?.type !== 'Property' || name === null || !OPENING.has(name)) return null;
+  const inner = takenBy(property.value);
+  return inner === null ? null : { name: inner.name, steps: [name, ...inner.steps] };
+}
+
+interface Lookup {
+  readonly id: string;
+  /** The stretch of `.find(…)`. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The settings that are looked up by `find`; null where more is done with the list. */
+function settingsIn(uses: readonly Node[] | null): readonly Lookup[] | null {
+  const lookups = uses?.map(lookupIn) ?? [];
+  const known = lookups.flatMap((one) => (one === null || GONE_SETTINGS.has(one.id) ? [] : [one]));
+  return known.length === lookups.length ? known : null;
+}
+
+/** `list.find((one) => one.id === 'ssl')` */
+function lookupIn(use: Node): Lookup | null {
+  const member = use.parent;
+  const call = member?.parent;
+  if (member?.type !== 'MemberExpression' || member.object !== use || call?.type !== 'CallExpression')
+    return null;
+  const [test] = call.arguments;
+  if (call.callee !== member || keyName(member.property, member.computed) !== 'find') return null;
+  const body = test?.type === 'ArrowFunctionExpression' ? test.body : null;
+  const compared = body === null ? null : unwrap(body);
+  if (compared?.type !== 'BinaryExpression' || !/^={2,3}$/.test(compared.operator)) return null;
+  const sides = [compared.left, compared.right];
+  const id = sides.find((one) => one.type === 'Literal');
+  const isId = sides.some((one) => isIdOf(one, test));
+  if (!isId || id?.type !== 'Literal' || typeof id.value !== 'string') return null;
+  const end = call.range[1];
+  return { id: id.value, start: member.property.range[0] - (member.optional === true ? 2 : 1), end };
+}
+
+/** `one.id`, or `id` of `({ id }) => …`. */
+function isIdOf(node: Node, test: Node | undefined): boolean {
+  if (node.type === 'MemberExpression') return keyName(node.property, node.computed) === 'id';
+  const parameter = test?.type === 'ArrowFunctionExpression' ? test.params[0] : undefined;
+  return (
+    node.type === 'Identifier' &&
+    parameter?.type === 'ObjectPattern' &&
+    parameter.properties.some(
+      (one) =>
+        one.type === 'Property' &&
+        keyName(one.key, one.computed) === 'id' &&
+        one.value.type === 'Identifier' &&
+        one.value.name === node.name,
+    )
+  );
+}
+
+function editsOf(
+  script: Script,
+  { value, pattern }: List,
+  literal: Node,
+  ids: readonly string[],
+  pathEnd: number,
+): readonly Edit[] {
+  const quote = quoteOf(script.text);
+  const [start, end] = value.range;
+  const names = ids.map((id) => `${quote}${id}${quote}`).join(', ');
+  // Waited for as a whole, the call needs nothing around it; else it is opened for each setting.
+  const isPlainWait = value.type === 'AwaitExpression' && pattern === null;
+  const steps = (pattern?.steps ?? []).map((step) => `.${step}`).join('');
+  const head = `await Promise.all([${names}].map(${isPlainWait ? '(id) => ' : 'async (id) => '}`;
+  const inner = value.type === 'AwaitExpression' ? (value.argument?.range[0] ?? start) : start;
+  const isTemplate = literal.type === 'TemplateLiteral';
+  const before: Edit = isPlainWait
+    ? { start, end: inner, text: head }
+    : { start, end: start, text: `${head}${steps === '' ? '' : '('}` };
+  const isMember = value.parent?.type === 'MemberExpression';
+  const after = `${isPlainWait || steps === '' ? '' : `)${steps}`}))`;
+  const edits: Edit[] = [
+    before,
+    isTemplate
+      ? { start: pathEnd, end: pathEnd, text: '/${id}' }
+      : { start: pathEnd, end: literal.range[1], text: `/${script.text.charAt(literal.range[1] - 1)} + id` },
+    { start: end, end, text: after },
+  ];
+  if (isMember && value.type !== 'AwaitExpression') {
+    edits[0] = { ...before, text: `(${before.text}` };
+    edits[2] = { start: end, end, text: `${after})` };
+  }
+  if (pattern === null) return edits;
+  const { node, name } = pattern;
+  return [...edits, { start: node.range[0], end: node.range[1], text: script.text.slice(...name.range) }];
+}

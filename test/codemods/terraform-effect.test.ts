@@ -1,0 +1,211 @@
+/**
+ * Old rules written through the old API, and the rulesets that `migrate` makes of the same rules in Terraform, decide
+ * alike for every request. The migrated files are read by a parser that is not ours.
+ */
+import { parse } from '@cdktf/hcl2json';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { migrated, written } from '../../scripts/prove/migrated.js';
+import { effect, legacyEffect } from '../../src/edge/effect/effect.js';
+import { Api, ZONE } from '../edge/api.js';
+
+const REQUESTS = [true, false].flatMap((ssl) =>
+  ['192.0.2.1', '192.0.2.2'].flatMap((ip) =>
+    ['shop.example.com', 'www.example.com'].map((host) => ({
+      fields: {
+        ssl,
+        'ip.src': ip,
+        'http.host': host,
+        'http.request.uri.path': '/login',
+        'http.request.method': 'POST',
+        'cf.client.bot': false,
+      },
+    })),
+  ),
+);
+
+const provider = fc.constantFrom(4, 5);
+
+const oldRule = fc.record({
+  action: fc.constantFrom(
+    'log',
+    'allow',
+    'challenge',
+    'managed_challenge',
+    'js_challenge',
+    'block',
+    'bypass',
+  ),
+  expression: fc.constantFrom('ssl', 'not ssl', 'ip.src eq 192.0.2.1', 'http.host eq "shop.example.com"'),
+  priority: fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined }),
+  paused: fc.boolean(),
+  filterPaused: fc.boolean(),
+});
+
+const oldLimit = fc.record({
+  threshold: fc.integer({ min: 1, max: 9 }),
+  period: fc.constantFrom(10, 60, 3600),
+  url: fc.constantFrom('*', 'shop.example.com/*', '*.example.com/login', '*/log*', 'www.example.com/login'),
+  methods: fc.constantFrom(['POST'], ['GET'], ['_ALL_']),
+  schemes: fc.constantFrom(['HTTP'], ['HTTPS'], ['HTTP', 'HTTPS']),
+  mode: fc.constantFrom('ban', 'simulate', 'challenge'),
+  disabled: fc.boolean(),
+});
+
+type Rule = typeof oldRule extends fc.Arbitrary<infer R> ? R : never;
+type Limit = typeof oldLimit extends fc.Arbitrary<infer R> ? R : never;
+
+/** The old API refused a second filter with the same expression. */
+function expressionOf(rule: Rule, index: number): string {
+  return `${rule.expression} or http.host eq "${index}.example.com"`;
+}
+
+function ruleText(rule: Rule, index: number): string {
+  return `
+resource "cloudflare_filter" "f${index}" {
+  zone_id    = var.zone_id
+  expression = ${JSON.stringify(expressionOf(rule, index))}
+  paused     = ${rule.filterPaused}
+}
+
+resource "cloudflare_firewall_rule" "r${index}" {
+  zone_id   = var.zone_id
+  filter_id = cloudflare_filter.f${index}.id
+  action    = "${rule.action}"
+  paused    = ${rule.paused}
+${rule.priority === undefined ? '' : `  priority  = ${rule.priority}\n`}${
+  rule.action === 'bypass' ? '  products  = ["hot", "waf"]\n' : ''
+}}
+`;
+}
+
+function limitText(limit: Limit, index: number, major: number): string {
+  const equals = major === 5 ? ' =' : '';
+  return `
+resource "cloudflare_rate_limit" "l${index}" {
+  zone_id   = var.zone_id
+  threshold = ${limit.threshold}
+  period    = ${limit.period}
+  disabled  = ${limit.disabled}
+  match${equals} {
+    request${equals} {
+      ${major === 5 ? 'url' : 'url_pattern'} = "${limit.url}"
+      methods = ${JSON.stringify(limit.methods)}
+      schemes = ${JSON.stringify(limit.schemes)}
+    }
+  }
+  action${equals} {
+    mode    = "${limit.mode}"
+    timeout = 60
+  }
+}
+`;
+}
+
+function pinned(major: number): string {
+  return `terraform {
+  required_providers {
+    cloudflare = {
+      source  = "cloudflare/cloudflare"
+      version = "~> ${major}.0"
+    }
+  }
+}
+`;
+}
+
+/** The rulesets of a migrated file, as the API takes them. */
+async function rulesetsAfter(text: string): Promise<readonly Record<string, unknown>[]> {
+  const meta = { title: '', level: 'review', sites: 0, applied: 0, markers: 0 } as const;
+  const before = new Map([['main.tf', Buffer.from(text)]]);
+  const after =
+    written(before, await migrated(before, meta))
+      .get('main.tf')
+      ?.toString() ?? '';
+  const { resource } = (await parse('main.tf', after)) as {
+    resource: Record<string, Record<string, Record<string, unknown>[]>>;
+  };
+  expect(Object.keys(resource)).toEqual(['cloudflare_ruleset']);
+  return Object.values(resource['cloudflare_ruleset'] ?? {}).flatMap((blocks) =>
+    blocks.map(({ name, kind, phase, rules }) => ({
+      name,
+      kind,
+      phase,
+      rules: (rules as unknown[]).map(asJson),
+    })),
+  );
+}
+
+/** The parser gives a block as a list of one. */
+function asJson(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => {
+      const isBlock = Array.isArray(inner) && inner.length === 1 && typeof inner[0] === 'object';
+      return [name, asJson(isBlock ? inner[0] : inner)];
+    }),
+  );
+}
+
+function zoneOf(api: Api) {
+  const zone = api.edge.state.zones[ZONE];
+  if (zone === undefined) throw new Error('the zone is missing');
+  return zone;
+}
+
+async function newZone(text: string) {
+  const api = new Api('2026-11-21');
+  for (const ruleset of await rulesetsAfter(text)) api.ok('POST', `/zones/${ZONE}/rulesets`, ruleset);
+  return zoneOf(api);
+}
+
+describe('Terraform after its migration', () => {
+  it('decides as the firewall rules did, with ties of priority, paused rules and skips', async () => {
+    await fc.assert(
+      fc.asyncProperty(provider, fc.array(oldRule, { minLength: 1, maxLength: 5 }), async (major, rules) => {
+        const old = new Api('2024-01-01');
+        for (const [index, rule] of rules.entries()) {
+          const { action, paused, priority } = rule;
+          old.ok('POST', `/zones/${ZONE}/firewall/rules`, [
+            {
+              ...{ action, paused },
+              ...(priority === undefined ? {} : { priority }),
+              ...(action === 'bypass' ? { products: ['hot', 'waf'] } : {}),
+              filter: { expression: expressionOf(rule, index), paused: rule.filterPaused },
+            },
+          ]);
+        }
+        const zone = await newZone(pinned(major) + rules.map(ruleText).join(''));
+        for (const request of REQUESTS) {
+          const { outcome, noted } = legacyEffect(zoneOf(old), request);
+          expect(effect(zone, request)).toMatchObject({ outcome, noted, unknown: [] });
+        }
+      }),
+      { numRuns: 20, seed: 20 },
+    );
+  });
+
+  it('counts the requests that the rate limits counted', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        provider,
+        fc.array(oldLimit, { minLength: 1, maxLength: 3 }),
+        async (major, limits) => {
+          const old = new Api('2024-01-01');
+          // The one that was made last came first.
+          for (const { url, methods, schemes, mode, ...limit } of [...limits].reverse())
+            old.ok('POST', `/zones/${ZONE}/rate_limits`, {
+              ...limit,
+              match: { request: { url, methods, schemes } },
+              action: { mode, timeout: 60 },
+            });
+          const text = limits.map((limit, index) => limitText(limit, index, major)).join('');
+          const zone = await newZone(pinned(major) + text);
+          for (const request of REQUESTS)
+            expect(effect(zone, request).limits).toEqual(effect(zoneOf(old), request).limits);
+        },
+      ),
+      { numRuns: 20, seed: 21 },
+    );
+  });
+});

@@ -10,6 +10,7 @@ import { kvNamespaces } from './kv-namespaces/index.js';
 import { legacyTunnels } from './legacy-tunnels/index.js';
 import { notificationEmail } from './notification-email/index.js';
 import { organizations } from './organizations/index.js';
+import { pulumiSettings } from './pulumi-settings/index.js';
 import { rateLimits } from './rate-limits/index.js';
 import { removedSettings } from './removed-settings/index.js';
 import { scriptMonitor } from './script-monitor/index.js';
@@ -33,6 +34,7 @@ export const CODEMODS: readonly Codemod[] = [
   legacyTunnels,
   notificationEmail,
   organizations,
+  pulumiSettings,
   rateLimits,
   removedSettings,
   scriptMonitor,

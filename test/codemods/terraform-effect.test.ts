@@ -6,6 +6,7 @@ import { parse } from '@cdktf/hcl2json';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { migrated, written } from '../../scripts/prove/migrated.js';
+import type { Json } from '../../src/edge/core/json.js';
 import { effect, legacyEffect } from '../../src/edge/effect/effect.js';
 import { Api, ZONE } from '../edge/api.js';
 
@@ -115,7 +116,7 @@ function pinned(major: number): string {
 }
 
 /** The rulesets of a migrated file, as the API takes them. */
-async function rulesetsAfter(text: string): Promise<readonly Record<string, unknown>[]> {
+async function rulesetsAfter(text: string): Promise<readonly Json[]> {
   const meta = { title: '', level: 'review', sites: 0, applied: 0, markers: 0 } as const;
   const before = new Map([['main.tf', Buffer.from(text)]]);
   const after =
@@ -123,26 +124,26 @@ async function rulesetsAfter(text: string): Promise<readonly Record<string, unkn
       .get('main.tf')
       ?.toString() ?? '';
   const { resource } = (await parse('main.tf', after)) as {
-    resource: Record<string, Record<string, Record<string, unknown>[]>>;
+    resource: Record<string, Record<string, Record<string, Json>[]>>;
   };
   expect(Object.keys(resource)).toEqual(['cloudflare_ruleset']);
-  return Object.values(resource['cloudflare_ruleset'] ?? {}).flatMap((blocks) =>
-    blocks.map(({ name, kind, phase, rules }) => ({
+  return Object.values(resource.cloudflare_ruleset ?? {}).flatMap((blocks) =>
+    blocks.map(({ name = '', kind = '', phase = '', rules }) => ({
       name,
       kind,
       phase,
-      rules: (rules as unknown[]).map(asJson),
+      rules: (rules as Json[]).map(asJson),
     })),
   );
 }
 
 /** The parser gives a block as a list of one. */
-function asJson(value: unknown): unknown {
+function asJson(value: Json): Json {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => {
       const isBlock = Array.isArray(inner) && inner.length === 1 && typeof inner[0] === 'object';
-      return [name, asJson(isBlock ? inner[0] : inner)];
+      return [name, asJson(isBlock ? (inner[0] ?? null) : inner)];
     }),
   );
 }

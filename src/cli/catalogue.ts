@@ -44,6 +44,7 @@ const ACTIONS: Readonly<Record<string, Action>> = { list, show, validate, export
 export const catalogue: Command = {
   name: 'catalogue',
   summary: 'list, show, check and export what is known of each deprecation',
+  flags: FLAGS,
   help: `What is known of each deprecation, as data.
 
 Usage: edge-sunset catalogue list [options]             all entries, one line each

@@ -1,3 +1,5 @@
+import type { Flags } from './arguments.js';
+
 /** Everything a command may touch of the outside world; tests hand in their own. */
 export interface Io {
   readonly stdout: (text: string) => void;
@@ -25,6 +27,8 @@ export interface Io {
 export interface Command {
   readonly name: string;
   readonly summary: string;
+  /** Its options; for completions. */
+  readonly flags: Flags;
   /** The whole text of `--help`. */
   readonly help: string;
   run(argv: readonly string[], io: Io): Promise<number>;

@@ -70,6 +70,12 @@ export const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import('./edge.js')).edge,
   },
   {
+    name: 'completions',
+    arguments: 'bash|zsh|fish',
+    summary: 'print what completes these commands in a shell',
+    load: async () => (await import('./completions.js')).completionsCommand,
+  },
+  {
     name: 'rehearse',
     arguments: '-- <command>',
     summary: 'run a program against the emulated API',

@@ -44,6 +44,7 @@ const FLAGS = {
 export const compareCommand: Command = {
   name: 'compare',
   summary: 'check that a migrated program does the same',
+  flags: FLAGS,
   help: `Run one command in two trees against an emulated API: the tree before on a day when all it calls still lives,
 the tree after once it has ended. Compares what both leave behind, what it does to requests, what they print and how
 they end. Ids may differ, one to one. At last the tree before runs on the later day: it must fail.

@@ -37,6 +37,7 @@ const LABELS: Readonly<Record<OldList, string>> = {
 export const convertCommand: Command = {
   name: 'convert',
   summary: 'turn exported rules into a ruleset',
+  flags: FLAGS,
   help: `Turn a list exported from a retired API into rules of a ruleset.
 
 Usage: edge-sunset convert <${OLD_LISTS.join('|')}> [file|-] [options]

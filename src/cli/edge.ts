@@ -13,6 +13,7 @@ const FLAGS = {
 export const edge: Command = {
   name: 'edge',
   summary: 'serve an emulated API with a clock on loopback',
+  flags: FLAGS,
   help: `Serve an emulated API: stateful, strict, with a clock. Point a program's base URL at it and see what works
 on a day of your choice. It listens on 127.0.0.1 only, answers loopback names only, refuses web pages of
 other origins, and ends on SIGINT or SIGTERM.

@@ -24,6 +24,7 @@ const FLAGS = {
 export const explain: Command = {
   name: 'explain',
   summary: 'explain an entry, an error, a path, a method, a field, or a place in a file',
+  flags: FLAGS,
   help: `Explain one deprecation: what is dead, since when and for how many days, what callers see, the
 replacement with an example, the codemod and its level, and the sources. Give what you have.
 

@@ -64,6 +64,7 @@ interface Answer {
 export const expr: Command = {
   name: 'expr',
   summary: 'check, fold, explain or evaluate a rule expression',
+  flags: FLAGS,
   help: HELP,
   async run(argv, io) {
     const { values, positionals } = parseArguments(argv, FLAGS);

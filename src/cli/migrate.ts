@@ -43,6 +43,7 @@ import { wantsColours } from './terminal.js';
 export const migrateCommand: Command = {
   name: 'migrate',
   summary: 'rewrite dead calls, or show how',
+  flags: MIGRATE_FLAGS,
   help: `Rewrite dead calls to what replaces them. Nothing is written without --write: the default is a preview.
 
 Usage: edge-sunset migrate [options] [paths]

@@ -31,6 +31,7 @@ const FLAGS = {
 export const rehearseCommand: Command = {
   name: 'rehearse',
   summary: 'run a program against the emulated API',
+  flags: FLAGS,
   help: `Run a program unchanged against an emulated API, on a day of your choice, and see which of its calls die.
 On Linux, where the system allows it, the program has no network but the emulated API. Elsewhere proxies and hooks
 keep it from the network, and the report says so. Credentials in its environment and in .env files are replaced.

@@ -15,7 +15,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     return EXIT.usage;
   }
   if (name === '--help' || name === '-h' || name === 'help') return help(rest, io);
-  if (name === '--version' || name === '-V') {
+  if (name === '--version' || name === '-v' || name === '-V' || name === 'version') {
     io.stdout(`${VERSION}\n`);
     return EXIT.clean;
   }

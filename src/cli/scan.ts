@@ -36,6 +36,7 @@ type ScanArguments = Arguments<typeof SCAN_FLAGS>;
 export const scanCommand: Command = {
   name: 'scan',
   summary: 'list calls of retired APIs, with their replacements',
+  flags: SCAN_FLAGS,
   help: `List every call to a retired part of the API: since when it is dead and what replaces it.
 
 Usage: edge-sunset scan [options] [paths]

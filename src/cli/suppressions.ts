@@ -27,6 +27,7 @@ const FLAGS = {
 export const suppressionsCommand: Command = {
   name: 'suppressions',
   summary: 'list the comments that excuse findings, and those that no longer do',
+  flags: FLAGS,
   help: `List every comment that excuses a finding: where, what, until when and why.
 
 Usage: edge-sunset suppressions [options] [paths]

@@ -15,6 +15,7 @@ const UNDO_FLAGS = {
 export const undoCommand: Command = {
   name: 'undo',
   summary: 'take back what migrate --write changed last',
+  flags: UNDO_FLAGS,
   help: `Take back what the last 'migrate --write' changed here, byte for byte. Run again, it takes back the run before.
 
 Usage: edge-sunset undo [options] [folder]

@@ -13,6 +13,7 @@ import { catalogueFile } from '../src/catalogue/schema/file.js';
 import type { CatalogueProblem } from '../src/catalogue/schema/located.js';
 import { deriveTriggers } from '../src/catalogue/triggers.js';
 import type { Catalogue } from '../src/catalogue/types.js';
+import { configShape } from '../src/scan/config/shape.js';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const SOURCES = ['src/catalogue/profiles', 'src/catalogue/sdk', 'src/catalogue/entries'];
@@ -94,19 +95,14 @@ const outputs: readonly (readonly [file: string, content: string])[] = [
   ['src/catalogue/generated/triggers.ts', module('TRIGGERS_JSON', deriveTriggers(catalogue))],
   ['src/catalogue/generated/companions.ts', module('COMPANIONS_JSON', deriveCompanions(catalogue))],
   ['src/catalogue/generated/ids.ts', idsModule(catalogue)],
-  [
-    'schema/catalogue.schema.json',
-    `${JSON.stringify(
-      {
-        $schema: 'https://json-schema.org/draft/2020-12/schema',
-        title: 'Catalogue of deprecations for edge-sunset',
-        ...catalogueFile.json,
-      },
-      null,
-      2,
-    )}\n`,
-  ],
+  ['schema/catalogue.schema.json', schemaOf('Catalogue of deprecations for edge-sunset', catalogueFile.json)],
+  ['schema/config.schema.json', schemaOf('Configuration of edge-sunset', configShape.json)],
 ];
+
+function schemaOf(title: string, json: object): string {
+  const $schema = 'https://json-schema.org/draft/2020-12/schema';
+  return `${JSON.stringify({ $schema, title, ...json }, null, 2)}\n`;
+}
 
 const check = process.argv.includes('--check');
 let stale = 0;

@@ -70,6 +70,12 @@ export const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import('./edge.js')).edge,
   },
   {
+    name: 'init',
+    arguments: '',
+    summary: 'propose and write a configuration and a CI job',
+    load: async () => (await import('./init.js')).initCommand,
+  },
+  {
     name: 'completions',
     arguments: 'bash|zsh|fish',
     summary: 'print what completes these commands in a shell',

@@ -91,7 +91,7 @@ describe('the configuration of a tree', () => {
     ['edge-sunset.config.ts', ''],
     ['edge-sunset.config.toml', ''],
     ['.edgesunsetrc', ''],
-    ['package.json', '{ "name": "a", "edge-sunset": { "failOn": "never" } }'],
+    ['package.json', '{ "name": "a", "edgeSunset": { "failOn": "never" } }'],
     ['edge-sunset.config.json', '{}'],
     ['edge-sunset.config.json', Buffer.from('{ "failOn": "never" }', 'utf16le')],
   ])('that is not read, or one of two, is told: %s', async (name, content) => {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
-import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
+import { basename, dirname, extname, isAbsolute, join, resolve, sep } from 'node:path';
 import { type CatalogueProblem, problemText } from '../../catalogue/index.js';
-import { readYaml } from '../../catalogue/schema/index.js';
+import { type Located, type Report, readJson, readYaml } from '../../catalogue/schema/index.js';
 import { findRepository, readRegularFile } from '../walk/index.js';
 import { type Config, configShape } from './shape.js';
 
@@ -14,10 +14,14 @@ export type FoundConfig =
   | { readonly ok: true; readonly file: string | null; readonly notices: readonly string[] }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-const NAMES = ['edge-sunset.config.json', 'edge-sunset.config.yaml', 'edge-sunset.config.yml'];
+const NAMES = ['json', 'jsonc', 'yaml', 'yml'].map((extension) => `edge-sunset.config.${extension}`);
+const MANIFEST = 'package.json';
+/** The key of a manifest that holds the configuration. */
+const KEY = 'edge-sunset';
 /** Names that people know from other tools. */
-const UNREAD = /^(?:edge-sunset\.config\.(?:[cm]?[jt]s|toml|json5|jsonc)|\.edge-?sunset(?:rc)?(?:\.\w+)?)$/i;
-const PACKAGE_KEYS = ['edge-sunset', 'edgeSunset'];
+const UNREAD = /^(?:edge-sunset\.config\.(?:[cm]?[jt]s|toml|json5)|\.edge-?sunset(?:rc)?(?:\.\w+)?)$/i;
+/** How the key of a manifest is misspelled. */
+const OTHER_KEY = 'edgeSunset';
 const LARGEST = 1024 * 1024;
 
 /**
@@ -29,10 +33,15 @@ export function findConfig(root: string): FoundConfig {
   const notices: string[] = [];
   for (let folder = root; ; folder = dirname(folder)) {
     const names = namesIn(folder);
-    const found = NAMES.filter((name) => names.has(name));
+    const keys = names.has(MANIFEST) ? keysOf(join(folder, MANIFEST)) : [];
+    const found = [...NAMES.filter((name) => names.has(name)), ...(keys.includes(KEY) ? [MANIFEST] : [])];
     for (const name of names) if (UNREAD.test(name)) notices.push(`${join(folder, name)}: ${NOT_READ}`);
-    if (names.has('package.json'))
-      for (const notice of unreadKeys(join(folder, 'package.json'))) notices.push(notice);
+    if (keys.includes(OTHER_KEY)) {
+      const manifest = join(folder, MANIFEST);
+      notices.push(
+        `${manifest}: the key ${JSON.stringify(OTHER_KEY)} is not read; name it ${JSON.stringify(KEY)}.`,
+      );
+    }
     const problems = [
       ...(found.length > 1 ? [`${folder}: there are ${found.join(' and ')}; keep one of them.`] : []),
       ...found.filter((name) => names.isLink(name)).map((name) => `${join(folder, name)}: ${LINK}`),
@@ -66,15 +75,13 @@ function namesIn(folder: string): FolderNames {
   return Object.assign(names, { isLink: (name: string) => links.has(name) });
 }
 
-function unreadKeys(file: string): readonly string[] {
+function keysOf(file: string): readonly string[] {
   const found = readRegularFile(file, LARGEST);
   if (found.kind !== 'read') return [];
   try {
     const manifest: unknown = JSON.parse(found.bytes.toString('utf8'));
     if (typeof manifest !== 'object' || manifest === null) return [];
-    return PACKAGE_KEYS.filter((key) => Object.hasOwn(manifest, key)).map(
-      (key) => `${file}: the key ${JSON.stringify(key)} is not read; write the settings to ${NAMES[0]}.`,
-    );
+    return Object.keys(manifest);
   } catch {
     // Whoever reads a manifest as such tells of its faults.
     return [];
@@ -104,12 +111,23 @@ export async function readConfig(file: string, shown: string): Promise<ConfigRes
       problems.push({ file: shown, ...at, key, message, remedy });
     },
   };
-  const tree = await readYaml(content.text, report);
+  const tree = await treeOf(file, content.text, report);
   const config = tree === undefined ? undefined : configShape.read(tree, '', report);
   if (config === undefined || problems.length > 0) {
     return { ok: false, problems: problems.map(problemText) };
   }
   return { ok: true, config };
+}
+
+async function treeOf(file: string, text: string, report: Report): Promise<Located | undefined> {
+  const extension = extname(file).toLowerCase();
+  if (extension !== '.json' && extension !== '.jsonc') return readYaml(text, report);
+  const tree = await readJson(text, report, { comments: extension === '.jsonc' });
+  if (basename(file) !== MANIFEST || tree?.kind !== 'map') return tree;
+  const own = tree.entries.find(({ key }) => key === KEY);
+  if (own === undefined)
+    report.add(tree.at, KEY, 'the manifest has no such key', `write the settings to ${NAMES[0]}`);
+  return own?.value;
 }
 
 type TextResult =

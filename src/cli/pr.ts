@@ -30,6 +30,7 @@ import { wantsColours } from './terminal.js';
 export const prCommand: Command = {
   name: 'pr',
   summary: 'put the changes on branches and open pull requests',
+  flags: PR_FLAGS,
   help: `Put the changes of a migration on branches, one for each product area and package, and open pull requests for them.
 Works in a clean work tree of its own, from the base branch: your files, index and current branch stay as they are.
 

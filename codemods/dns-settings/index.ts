@@ -7,7 +7,7 @@ import { removeItem } from '../../src/analysis/edits/index.js';
 import type { Edit } from '../../src/analysis/index.js';
 import type { Codemod, Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
 import { alternatives, knownText, propertyOf, type Value } from '../../src/value/index.js';
-import { withoutFields } from '../languages/fields.js';
+import { fieldAt, isOnlySent, withoutFields } from '../languages/fields.js';
 import { answerUse, readsOf, requestAround } from '../places/answers.js';
 import { httpUsages, methodsOf } from '../places/requests.js';
 import { isOwn, isPlain, placeOf, propertyNamed } from '../places/trees.js';
@@ -80,6 +80,8 @@ function renamedOutside(
 ): readonly Edit[] | null {
   if (body.kind !== 'object' || body.open) return null;
   const value = propertyOf(body, 'value')?.keyOrigin ?? null;
+  const held = value === null ? null : fieldAt(around, value);
+  if (held !== null && !isOnlySent(held.tree, held.map)) return null;
   const id = propertyOf(body, 'id');
   if (
     value === null ||

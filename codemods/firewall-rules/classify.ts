@@ -1,50 +1,27 @@
 /** What becomes of one call of the Firewall Rules API or the Filters API. */
-import type { Difference, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import type { Site, Surroundings, Verdict } from '../../src/migrate/model.js';
 import { alternatives, propertyOf } from '../../src/value/index.js';
 import { type Asked, type Replacement, rewritten } from '../direct/plan.js';
 import type { RequestCall } from '../direct/request-call.js';
 import { httpUsages } from '../places/requests.js';
 import { marker } from '../places/verdicts.js';
+import { ALL_AT_ONCE, ALL_RULES, ALLOW, DUPLICATES, ERRORS, FILTER, KEPT } from './differences.js';
 import { NAMES } from './names.js';
+import { classifyPython } from './python/index.js';
 import { PRIORITY, ruleText } from './rule-text.js';
 import { stepsFor } from './steps.js';
-
-const ALLOW: Difference = {
-  name: 'allow-is-skip',
-  what: 'rules that allow have the action skip, with the parameter ruleset: current',
-};
-const ALL_RULES: Difference = {
-  name: 'shows-all-rules',
-  what: 'the list has all custom rules of the zone, also those that the old API never showed',
-};
-const FILTER: Difference = {
-  name: 'filter-is-rule',
-  what: 'filters have no ids of their own: the id of a filter is that of its rule',
-};
-const ALL_AT_ONCE: Difference = {
-  name: 'no-pages',
-  what: 'all rules come at once: there are no pages and no result_info',
-};
-const ERRORS: Difference = {
-  name: 'error-codes',
-  what: 'what the API refuses is told in its own codes and words',
-};
-const DUPLICATES: Difference = {
-  name: 'duplicates-allowed',
-  what: 'a rule with the expression of another one is no longer refused',
-};
-const KEPT: Difference = {
-  name: 'keeps-other-fields',
-  what: 'fields that are not sent keep their values',
-};
 
 export function classify(site: Site, around: Surroundings): Verdict | null {
   const { finding, script } = site;
   // Resources of other tools are no calls.
   if (finding.kind !== 'endpoint' && finding.kind !== 'sdk') return null;
   const byHand = (reason: string): Verdict => ({ ...marker(reason, stepsFor(site)), independent: true });
-  if (script === null) return byHand('the file is read as text, so its calls cannot be followed');
   if (finding.context === 'test') return byHand('it stands in a test');
+  if (script === null)
+    return (
+      (site.file.language === 'python' ? classifyPython(site, around) : null) ??
+      byHand(`its calls are not followed in ${site.file.language}`)
+    );
   if (finding.endpoint === '/filters/validate-expr')
     return byHand('without a zone there is no ruleset that could check an expression');
   return rewritten(site, around, {

@@ -1,6 +1,6 @@
 /** Fields of a body that is written as a map, or as JSON in a text, in languages other than JavaScript. */
 import type { Edit } from '../../src/analysis/index.js';
-import { closest, leafAt, type SyntaxNode, type SyntaxTree } from '../../src/grammar/index.js';
+import { closest, leafAt, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../src/grammar/index.js';
 import type { Surroundings } from '../../src/migrate/model.js';
 import type { Origin } from '../../src/value/index.js';
 import { keyOf, withoutElements } from './elements.js';
@@ -30,11 +30,62 @@ export function withoutFields(around: Surroundings, places: readonly Origin[]): 
   const fields = places.map((at) => fieldAt(around, at));
   const [first] = fields;
   if (first == null) return withoutMembers(around, places);
-  if (fields.some((field) => field?.map !== first.map)) return null;
+  if (fields.some((field) => field?.map !== first.map) || !isOnlySent(first.tree, first.map)) return null;
   return withoutElements(
     first.tree,
     first.map,
     fields.flatMap((field) => field?.pair ?? []),
+  );
+}
+
+const HOLDERS: ReadonlySet<string> = new Set([
+  'pair',
+  'keyed_element',
+  'array_element_initializer',
+  'literal_element',
+  'list',
+  'dictionary',
+  'hash',
+  'array',
+  'literal_value',
+  'composite_literal',
+  'array_creation_expression',
+]);
+const ARGUMENTS: ReadonlySet<string> = new Set([
+  'argument_list',
+  'arguments',
+  'argument',
+  'keyword_argument',
+]);
+
+/** A map that is written into a call, or into a variable that is only handed to calls: nobody else reads it. */
+export function isOnlySent(tree: SyntaxTree, map: SyntaxNode): boolean {
+  let node = map;
+  while (node.parent !== null && HOLDERS.has(node.parent.type)) node = node.parent;
+  const { parent } = node;
+  if (parent === null) return false;
+  if (ARGUMENTS.has(parent.type) || isConverted(tree, parent)) return true;
+  const [target] = parent.children;
+  if (!/assignment|short_var_declaration/.test(parent.type) || target === undefined) return false;
+  const name = textOf(tree, target);
+  const uses = [...walk(tree.root)].filter(
+    (use) =>
+      use.type === target.type && use !== target && textOf(tree, use) === name && use.field !== 'attribute',
+  );
+  return uses.every(
+    (use) =>
+      use.parent !== null &&
+      ((ARGUMENTS.has(use.parent.type) && use.field !== 'name') || HOLDERS.has(use.parent.type)),
+  );
+}
+
+/** Ruby: `{ … }.to_json` in an argument. */
+function isConverted(tree: SyntaxTree, parent: SyntaxNode): boolean {
+  return (
+    parent.type === 'call' &&
+    /\.to_json$/.test(textOf(tree, parent)) &&
+    parent.parent !== null &&
+    ARGUMENTS.has(parent.parent.type)
   );
 }
 

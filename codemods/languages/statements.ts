@@ -15,23 +15,49 @@ export interface CallStatement {
 export function callStatement(tree: SyntaxTree, call: SyntaxNode): CallStatement | null {
   const forms = formsOf(tree.language);
   if (forms === null) return null;
-  const whole = tree.language === 'shell' ? commandAround(call) : chainAround(forms, call);
+  if (tree.language === 'shell') return commandStatement(tree, forms, call);
+  const whole = chainAround(forms, call);
   const { parent } = whole;
   if (parent === null) return null;
-  // The last expression of a method is what it returns.
-  if (
-    tree.language === 'ruby' &&
-    parent.type !== 'program' &&
-    parent.children.findLast(({ isNamed }) => isNamed) === whole
-  )
-    return null;
-  if (forms.statements.has(whole.type) && forms.blocks.has(parent.type))
-    return isBranch(whole)
-      ? null
-      : { statements: [whole], isPrinted: tree.language === 'shell' && !isSilent(tree, whole) };
+  if (tree.language === 'ruby') return rubyStatement(forms, whole, parent);
   if (forms.statements.has(parent.type) && parent.parent !== null && forms.blocks.has(parent.parent.type))
     return { statements: [parent], isPrinted: false };
   return tree.language === 'python' ? assigned(tree, whole) : null;
+}
+
+/** The last expression of a method is what it returns, and a block may do something with the result. */
+function rubyStatement(forms: Forms, whole: SyntaxNode, parent: SyntaxNode): CallStatement | null {
+  const isLast = parent.type !== 'program' && parent.children.findLast(({ isNamed }) => isNamed) === whole;
+  const hasBlock = [...walk(whole)].some(({ type }) => type === 'block' || type === 'do_block');
+  const isStatement = forms.statements.has(whole.type) && forms.blocks.has(parent.type);
+  return isStatement && !isLast && !hasBlock ? { statements: [whole], isPrinted: false } : null;
+}
+
+/** A command whose output nobody keeps, and whose status nobody asks for. */
+function commandStatement(tree: SyntaxTree, forms: Forms, command: SyntaxNode): CallStatement | null {
+  const whole = commandAround(command);
+  const { parent } = whole;
+  if (parent === null || !forms.blocks.has(parent.type) || whole.field === 'condition') return null;
+  const text = textOf(tree, whole);
+  const next = parent.children.slice(parent.children.indexOf(whole) + 1).find(({ isNamed }) => isNamed);
+  if (next !== undefined && /\$\{?\?/.test(textOf(tree, next))) return null;
+  const pieces = [...walk(whole)];
+  const files = pieces.filter(({ type }) => type === 'file_redirect').map((one) => textOf(tree, one));
+  if (!files.every((file) => /^\d*&?>>?\s*(?:\/dev\/null|&\d)$|^&>\s*\/dev\/null$/.test(file))) return null;
+  if (pieces.some(({ type }) => type === 'command_substitution' || type === 'process_substitution'))
+    return null;
+  const others = pieces.filter(
+    (one) => one.type === 'command' && one !== command && one.parent?.type === 'pipeline',
+  );
+  if (
+    !others.every((one) => /^(?:jq|json_pp|grep|head|tail|python3? -m json\.tool)\b/.test(textOf(tree, one)))
+  )
+    return null;
+  if (/\s(?:-o|--output|-O|-D|-c)\s*(?!\/dev\/null)\S/.test(text)) return null;
+  return {
+    statements: [whole],
+    isPrinted: !/>\s*\/dev\/null/.test(text) && !/\s-o\s*\/dev\/null/.test(text),
+  };
 }
 
 /** `await`, brackets, and methods of the result that are called in the same breath. */
@@ -57,15 +83,6 @@ function commandAround(command: SyntaxNode): SyntaxNode {
     node = parent;
   }
   return node;
-}
-
-/** In the condition of `if` and `while`, a command decides. */
-function isBranch({ field, parent }: SyntaxNode): boolean {
-  return field === 'condition' || parent?.type === 'pipeline' || parent?.type === 'list';
-}
-
-function isSilent(tree: SyntaxTree, whole: SyntaxNode): boolean {
-  return />\s*\/dev\/null/.test(textOf(tree, whole)) || /\s-o\s*\/dev\/null/.test(textOf(tree, whole));
 }
 
 /** `r = put(…)`, whose result is only checked by `r.raise_for_status()` or printed, in the statements that follow. */
@@ -180,9 +197,16 @@ function withoutLines(
   return { start, end: hasGap && gap !== null ? end + gap[0].length : end, text: '' };
 }
 
+/** What stands beside a statement; comments above the first one of a block stand before the block. */
+function besides(statement: SyntaxNode): readonly SyntaxNode[] {
+  const block = statement.parent;
+  const before = block?.parent?.children ?? [];
+  return [...before.slice(0, block === null ? 0 : before.indexOf(block)), ...(block?.children ?? [])];
+}
+
 /** The first of the comments right above a statement if they speak of what goes, else the statement. */
 function firstAbout(tree: SyntaxTree, forms: Forms, statement: SyntaxNode, about: RegExp): SyntaxNode {
-  const siblings = statement.parent?.children ?? [];
+  const siblings = besides(statement);
   let first = statement;
   for (let index = siblings.indexOf(statement) - 1; index >= 0; index--) {
     const comment = siblings[index];

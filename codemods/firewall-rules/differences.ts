@@ -1,0 +1,31 @@
+/** What is different after a migration of firewall rules, whatever the language. */
+import type { Difference } from '../../src/migrate/model.js';
+
+export const ALLOW: Difference = {
+  name: 'allow-is-skip',
+  what: 'rules that allow have the action skip, with the parameter ruleset: current',
+};
+export const ALL_RULES: Difference = {
+  name: 'shows-all-rules',
+  what: 'the list has all custom rules of the zone, also those that the old API never showed',
+};
+export const FILTER: Difference = {
+  name: 'filter-is-rule',
+  what: 'filters have no ids of their own: the id of a filter is that of its rule',
+};
+export const ALL_AT_ONCE: Difference = {
+  name: 'no-pages',
+  what: 'all rules come at once: there are no pages and no result_info',
+};
+export const ERRORS: Difference = {
+  name: 'error-codes',
+  what: 'what the API refuses is told in its own codes and words',
+};
+export const DUPLICATES: Difference = {
+  name: 'duplicates-allowed',
+  what: 'a rule with the expression of another one is no longer refused',
+};
+export const KEPT: Difference = {
+  name: 'keeps-other-fields',
+  what: 'fields that are not sent keep their values',
+};

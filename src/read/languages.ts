@@ -271,7 +271,8 @@ export function languageOf(path: string, firstLine = ''): string {
   if (named !== null) return named.id;
   const interpreter = interpreterOf(firstLine);
   if (interpreter !== null) {
-    const found = byInterpreter.get(interpreter) ?? byInterpreter.get(interpreter.replace(/[\d.]+$/, ''));
+    const found =
+      byInterpreter.get(interpreter) ?? byInterpreter.get(interpreter.replace(/(?<![\d.])[\d.]+$/, ''));
     if (found !== undefined) return found.id;
   }
   if (firstLine.startsWith('<?php')) return 'php';

@@ -7,7 +7,7 @@ const OPENING = String.raw`(?:\/\/+!?|\/\*+|\{\/\*|^\s*\*|#+|<!--|\{#|\{\{!?(?:-
 const DIRECTIVE = new RegExp(
   String.raw`${OPENING}[ \t]*edge-sunset-(?<keyword>ignore-next-line|ignore-line|todo)(?![\w-])(?<rest>[^\r\n]*)`,
 );
-const CLOSING = /\s*(?:\*\/\}?|-->|#\}|(?:--)?\}\}|\*\))\s*$/;
+const CLOSING = /(?<!\s)\s*(?:\*\/\}?|-->|#\}|(?:--)?\}\}|\*\))\s*$/;
 const KEYWORD = 'edge-sunset-';
 const NAME = /^[A-Za-z0-9][\w-]*$/;
 

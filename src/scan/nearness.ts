@@ -15,7 +15,7 @@ export interface Script {
 }
 
 export const SCRIPT = /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/;
-const SPECIFIER = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*['"`]([^'"`\n]+)['"`]/g;
+const SPECIFIER = /(?:\bfrom|\bimport|\brequire)\s*(?:\(\s*)?['"`]([^'"`\n]+)['"`]/g;
 
 export class Nearness {
   /** Files that show the API, as an import would name them. */

@@ -4,11 +4,15 @@ import type { Node } from '../../read/javascript/syntax/estree.js';
 import type { Edit } from '../finding.js';
 import type { Script } from './tree.js';
 
+/** Far more than a rule may hold; each of its fields is folded by itself. */
+const LONGEST = 16 * 1024;
+
 /** The edits of the literal that holds the whole expression; null where its meaning is gone or not known. */
 export function foldScore(script: Script, path: readonly Node[]): readonly Edit[] | null {
   const literal = wholeText(path);
   if (literal === null) return null;
   const [start, end] = literal.range;
+  if (end - start > LONGEST) return null;
   const host = decodeJavaScript(script.text.slice(start, end));
   return host === null ? null : foldIn(host, start);
 }

@@ -65,7 +65,7 @@ function rangeOf(
 }
 
 function wholeLines({ text }: Script, start: number, end: number, limit: number): Range {
-  const lineStart = start - (/[ \t]*$/.exec(text.slice(0, start))?.[0].length ?? 0);
+  const lineStart = start - (/(?<![ \t])[ \t]*$/.exec(text.slice(0, start))?.[0].length ?? 0);
   const rest = /^[ \t]*(?:\r\n|\n|\r)/.exec(text.slice(end, limit));
   const alone = lineStart === 0 || /[\r\n]/.test(text.charAt(lineStart - 1));
   if (alone && rest !== null) return [lineStart, end + rest[0].length];

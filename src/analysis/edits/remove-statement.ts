@@ -58,7 +58,7 @@ export function removeStatement(script: Script, statement: Node): Edit | null {
   if (hasComment(script, start, end, statement)) return null;
   const { text } = script;
   if (wouldJoin(text, start, end)) return null;
-  const lineStart = start - (/[ \t]*$/.exec(text.slice(0, start))?.[0].length ?? 0);
+  const lineStart = start - (/(?<![ \t])[ \t]*$/.exec(text.slice(0, start))?.[0].length ?? 0);
   const rest = /^[ \t]*(?:\r\n|\n|\r|$)/.exec(text.slice(end));
   const alone = lineStart === 0 || /[\r\n]/.test(text.charAt(lineStart - 1));
   if (alone && rest !== null) return { start: lineStart, end: end + rest[0].length, text: '' };

@@ -9,7 +9,7 @@ const NAME = /\.(?:snap|golden|cassette|har|approved\.\w+|received\.\w+)$|[._-]g
 
 /** How recorded HTTP traffic begins: VCR and its heirs, nock, Polly, HAR. */
 const RECORDED: readonly RegExp[] = [
-  /^(?:---|version: \d+|#.*|\s)*(?:http_)?interactions:/,
+  /^(?:---|version: \d+|#.*\n|\s)*(?:http_)?interactions:/,
   /^\s*\[\s*\{\s*"scope"\s*:/,
   /^\s*\{\s*"log"\s*:\s*\{\s*"(?:version|_recordingName|creator|browser|pages|entries)"/,
   /^\s*\{\s*"(?:http_interactions|interactions|recorded_with)"\s*:/,

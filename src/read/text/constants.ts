@@ -137,7 +137,7 @@ function importedBy(file: SourceFile, folder: string, program: Program): readonl
   switch (file.language) {
     case 'python':
       for (const found of file.text.matchAll(
-        /^[ \t]*from[ \t]+(\.*)([\w.]*)[ \t]+import[ \t]+\(?([\w, \t]*)/gm,
+        /^[ \t]*from[ \t]+(?=\S)(\.*)([\w.]*)[ \t]+import[ \t]+\(?([\w, \t]*)/gm,
       )) {
         const [, dots = '', name = '', names = ''] = found;
         const inner = name.replaceAll('.', '/');

@@ -24,7 +24,7 @@ export interface ProseInput {
 const ADDRESS =
   /(?:\{\{[^{}\n]{0,60}\}\}|[$#]?\{[^{}\n]{0,60}\}|<[\w .:-]{1,40}>|\[[\w-]{1,40}\]|%\w|[\w\-./:~@$*?=&,#+%])+/g;
 /** Marks of a sentence or of markup at the end of an address. */
-const TRAILING = /(?:[.,:;!?*)\]]|\.\.\.)+$/;
+const TRAILING = /(?<![.,:;!?*)\]])[.,:;!?*)\]]+$/;
 const BEFORE = 40;
 
 export function proseUsages(input: ProseInput): Usage[] {

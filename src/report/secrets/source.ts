@@ -20,9 +20,17 @@ export function maskSource(line: string, { mode, isInside, shown }: Quoted): str
     return (
       maskSource(line.slice(0, LONGEST_LINE), { mode, isInside }) + '*'.repeat(line.length - LONGEST_LINE)
     );
-  const strict = maskLine(line, isInside ? 'text' : mode === 'prose' ? modeOfSentence(line) : mode);
+  const strict = masked(line, isInside ? 'text' : mode === 'prose' ? modeOfSentence(line) : mode);
   const [from, to] = shown ?? [0, 0];
   return maskSecrets(strict.slice(0, from) + line.slice(from, to) + strict.slice(to));
+}
+
+/** The last line stays: thousands of findings may stand in one. */
+let last = { line: '', mode: 'text' as Mode, strict: '' };
+
+function masked(line: string, mode: Mode): string {
+  if (last.line !== line || last.mode !== mode) last = { line, mode, strict: maskLine(line, mode) };
+  return last.strict;
 }
 
 /** Lines that nobody wrote by hand are not quoted to their end. */

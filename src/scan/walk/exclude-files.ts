@@ -20,7 +20,7 @@ export function standardExcludes(
   problems: WalkProblem[],
 ): readonly IgnoreRules[] {
   const config = path.join(commonDir, 'config');
-  if (/^\s*excludesfile/im.test(textOf(config)))
+  if (/^[ \t]*excludesfile/im.test(textOf(config)))
     problems.push({
       path: '',
       message:

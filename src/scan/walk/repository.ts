@@ -52,7 +52,7 @@ function repositoryAt(top: string, gitDir: string): Repository {
 
 /** Only this one setting is needed; if it is misread, the index does not add up and is refused. */
 function objectFormatOf(config: string): ObjectFormat {
-  return /^\s*objectformat\s*=\s*"?sha256"?\s*$/im.test(config) ? 'sha256' : 'sha1';
+  return /^[ \t]*objectformat[ \t]*=[ \t]*"?sha256"?[ \t]*\r?$/im.test(config) ? 'sha256' : 'sha1';
 }
 
 function smallFile(path: string): string | undefined {

@@ -20,8 +20,19 @@ const MAX_BARRELS = 3;
 const MAX_TIED = 4000;
 
 const SOURCE =
-  /\b(?:from|import|require)\b\s*\(?\s*(?:\/\*[^*]*\*\/\s*)?(?:'([^'\n]+)'|"([^"\n]+)"|`([^`$\n]+)`)/g;
-const PASSES_ON = /\bexport\b[^;'"]*\bfrom\b|\bexports\b[^;]*\brequire\b/;
+  /\b(?:from|import|require)\b\s*(?:\(\s*)?(?:\/\*[^*]*\*\/\s*)?(?:'([^'\n]+)'|"([^"\n]+)"|`([^`$\n]+)`)/g;
+/** Whether a module hands on what it imports: `export … from`, `exports … require`. In time in proportion to its size. */
+function passesOn(text: string): boolean {
+  return follows(text, /[;'"]/, /\bexport\b/, /\bfrom\b/) || follows(text, ';', /\bexports\b/, /\brequire\b/);
+}
+
+function follows(text: string, between: RegExp | string, first: RegExp, second: RegExp): boolean {
+  if (!first.test(text) || !second.test(text)) return false;
+  return text.split(between).some((part) => {
+    const at = part.search(first);
+    return at >= 0 && second.test(part.slice(at));
+  });
+}
 
 export function saying(...words: readonly string[]): Question {
   return { key: words.join('\0'), concerns: (text) => words.every((word) => text.includes(word)) };
@@ -161,7 +172,7 @@ export class ImportedBy {
   #passesOn(path: string): boolean {
     let passes = this.#barrels.get(path);
     if (passes === undefined) {
-      passes = PASSES_ON.test(this.#text(path));
+      passes = passesOn(this.#text(path));
       this.#barrels.set(path, passes);
     }
     return passes;

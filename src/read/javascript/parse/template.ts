@@ -17,7 +17,8 @@ export interface Expression {
   readonly itemFirst?: boolean;
 }
 
-const NOT_MARKUP = /<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>|<!--[\s\S]*?-->/gi;
+/** What nothing closes goes on to the end. */
+const NOT_MARKUP = /<(script|style)\b[^>]*(?:$|>[\s\S]*?(?:<\/\1\s*>|$))|<!--[\s\S]*?(?:-->|$)/gi;
 const OPENING = /<template\b[^>]*>/i;
 const CLOSING = /<\/template\s*>/gi;
 const TAG_NAME = /[A-Za-z][^\s/>]*/y;

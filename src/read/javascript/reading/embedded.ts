@@ -8,7 +8,7 @@ import { rangeOf } from '../syntax/positions.js';
 
 /** Configuration of an infrastructure tool that a program writes out: blocks of HCL inside its texts. */
 
-const BLOCK = /(?:^|\n)\s*(?:resource|data)\s+\\?"[\w-]+\\?"\s+\\?"/;
+const BLOCK = /(?:^|\n)[^\S\n]*(?:resource|data)\s+\\?"[\w-]+\\?"\s+\\?"/;
 
 export function mayHoldConfiguration(content: string): boolean {
   return BLOCK.test(`\n${content}`);

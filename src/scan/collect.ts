@@ -153,13 +153,18 @@ class Pass {
         break;
       case 'too-large':
         // Nothing is lost where no trigger stands.
-        if ((scan.tiers & ~TIER_BITS.context) !== 0)
+        if (scan.unsearched === true) this.#skip(cursor, 'too-large', `${scan.size} bytes, not searched`);
+        else if ((scan.tiers & ~TIER_BITS.context) !== 0)
           this.#skip(cursor, 'too-large', `${scan.size} bytes; --max-file-size raises the limit`);
         break;
       case 'unreadable':
         this.#skip(cursor, 'unreadable', scan.code);
         break;
       case 'not-a-file':
+        // A listing names files alone; a person may name anything.
+        if (this.#options.listing.isNamed)
+          this.#skip(cursor, 'unreadable', 'it is not a regular file, or a link, which is not followed');
+        break;
       case 'missing':
         break;
     }

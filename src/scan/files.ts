@@ -18,6 +18,8 @@ export type Cursor = Pick<
 
 /** The files of one root, in lists that may be gone through more than once. */
 export interface Listing {
+  /** Whether the files were named one by one. */
+  readonly isNamed: boolean;
   /** Each list by a cursor at its beginning. */
   readonly lists: readonly (() => Cursor)[];
   readonly leftOut: LeftOut | null;
@@ -48,6 +50,7 @@ function walked(root: string, list: FileList): Listing {
   // The system finds a file sooner by a path from the folder the process is in.
   const folder = root === process.cwd() ? '' : root;
   return {
+    isNamed: false,
     leftOut: list.leftOut,
     contents: list.contents ?? NO_CONTENTS,
     problems: list.problems,
@@ -57,6 +60,7 @@ function walked(root: string, list: FileList): Listing {
 
 function named(root: string, files: readonly string[]): Listing {
   return {
+    isNamed: true,
     leftOut: null,
     contents: NO_CONTENTS,
     problems: [],

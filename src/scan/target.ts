@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Places } from '../report/index.js';
 
@@ -23,7 +23,7 @@ export type Targets =
 export function targetsOf(paths: readonly string[], cwd: string): Targets {
   const folders = new Map<string, Target>();
   for (const path of paths) {
-    const absolute = resolve(cwd, path);
+    const absolute = withinLinks(resolve(cwd, path));
     const stat = statSync(absolute, { throwIfNoEntry: false });
     if (stat === undefined) return { ok: false, missing: path };
     if (stat.isDirectory()) {
@@ -40,6 +40,16 @@ export function targetsOf(paths: readonly string[], cwd: string): Targets {
     folders.set(root, { root, label: before?.label ?? labelOf(relative(cwd, root) || '.'), files });
   }
   return { ok: true, targets: [...folders.values()] };
+}
+
+/** A file that is named by a link of its repository; one that leads out of it stays a link, which is not read. */
+function withinLinks(file: string): string {
+  if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return file;
+  const status = statSync(file, { throwIfNoEntry: false });
+  if (status?.isFile() !== true) return file;
+  const top = repositoryOf(file);
+  const [realTop, real] = [realpathSync.native(top), realpathSync.native(file)];
+  return isWithin(realTop, real) ? join(top, relative(realTop, real)) : file;
 }
 
 /** Where a text from standard input is taken to lie; neither file nor folder need exist. */

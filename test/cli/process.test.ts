@@ -109,6 +109,31 @@ describe('the bin', () => {
     expect(readdirSync(cwd).sort()).toEqual(names);
   });
 
+  it.runIf(process.platform !== 'win32')(
+    'an interrupt while it plans leaves everything as it was',
+    async () => {
+      const call =
+        'await fetch(`https://api.cloudflare.com/client/v4/zones/${zone}/script_monitor/scripts`);\n';
+      const files = Object.fromEntries(
+        Array.from({ length: 60 }, (_, at) => [`a${at}.mjs`, call.repeat(150)]),
+      );
+      const [cwd, state] = [folderOf(files), join(folderOf({}), 'state')];
+      const outcome = await runBin(bin(), ['migrate', '--write', '--no-types'], {
+        cwd,
+        env: { EDGE_SUNSET_STATE: state },
+        during: (child) => setTimeout(() => child.kill('SIGINT'), 700),
+      });
+      expect(outcome).toMatchObject({ code: null, signal: 'SIGINT', stdout: '' });
+      for (const [name, text] of Object.entries(files))
+        expect(readFileSync(join(cwd, name), 'utf8')).toBe(text);
+      expect(readdirSync(cwd)).toHaveLength(60);
+      // The next run is not held up by a lock.
+      expect(await runBin(bin(), ['undo'], { cwd, env: { EDGE_SUNSET_STATE: state } })).toMatchObject({
+        code: 1,
+      });
+    },
+  );
+
   it('takes a reader that goes away calmly', async () => {
     const cwd = folderOf({ 'a.ts': DEAD_CALL.repeat(200) });
     const outcome = await runBin(bin(), ['scan', '--format', 'json'], {

@@ -28,11 +28,15 @@ function prefilterOf(answers: Readonly<Record<string, FileScan | number>>): Pref
   };
 }
 
-async function collected(answers: Readonly<Record<string, FileScan | number>>, everything = false) {
+async function collected(
+  answers: Readonly<Record<string, FileScan | number>>,
+  everything = false,
+  isNamed = false,
+) {
   const listed = listingOf('/tree', Object.keys(answers), DEFAULT_SETTINGS);
   if (!listed.ok) throw new Error(listed.failure);
   const options = {
-    listing: listed.listing,
+    listing: { ...listed.listing, isNamed },
     prefilter: prefilterOf(answers),
     maxFileSize: 1000,
     everything,
@@ -127,11 +131,15 @@ describe('files that cannot be read', () => {
     ]);
   });
 
-  it('are none when they went away or are pipes and links', async () => {
-    const { skipped, candidates } = await collected({
+  it('are none when they went away or are pipes and links, but those that were named', async () => {
+    const answers: Readonly<Record<string, FileScan>> = {
       gone: { status: 'missing' },
       pipe: { status: 'not-a-file' },
-    });
+    };
+    const { skipped, candidates } = await collected(answers);
     expect({ skipped, candidates }).toEqual({ skipped: [], candidates: [] });
+    expect((await collected(answers, false, true)).skipped).toMatchObject([
+      { path: 'pipe', reason: 'unreadable' },
+    ]);
   });
 });

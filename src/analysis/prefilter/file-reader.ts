@@ -17,7 +17,13 @@ export type FileScan =
   /** The text is in memory: `hits()` and `content()` tell of it. */
   | { readonly status: 'scanned'; readonly tiers: number; readonly encoding: Encoding }
   /** Above the limit: only the tiers are known, the text is not kept. */
-  | { readonly status: 'too-large'; readonly tiers: number; readonly size: number }
+  | {
+      readonly status: 'too-large';
+      readonly tiers: number;
+      readonly size: number;
+      /** The file is so large that it was not searched at all. */
+      readonly unsearched?: true;
+    }
   /** Not there: deleted, or left out of a sparse checkout. */
   | { readonly status: 'missing' }
   /** A directory, a symbolic link, a pipe, a socket or a device. */
@@ -25,6 +31,9 @@ export type FileScan =
   | { readonly status: 'unreadable'; readonly code: string };
 
 export const DEFAULT_MAX_BYTES = 8 * 1024 * 1024;
+
+/** Of files above the limit so much is searched: a file of holes claims any size and takes no room on the disk. */
+const MOST_SEARCHED = 8 * 1024 ** 3;
 
 /** Room for nearly every source file; more is made where a larger one comes. */
 const FIRST_CAPACITY = 512 * 1024;
@@ -44,6 +53,7 @@ export class FileReader {
   readonly #overlap: number;
   readonly #search: (start: number, end: number) => number;
   #capacity = FIRST_CAPACITY;
+  #left = MOST_SEARCHED;
 
   /** `longest` is the length of the longest spelling; `search` looks at a range of the engine's memory. */
   constructor(engine: Engine, longest: number, search: (start: number, end: number) => number) {
@@ -73,7 +83,9 @@ export class FileReader {
     const status = fstatSync(file);
     // An empty read is also what a pipe without a writer gives.
     if (!status.isFile()) return NOT_A_FILE;
-    if (status.size > maxBytes) return this.#scanPieces(file, first, status.size);
+    const { size } = status;
+    if (size > this.#left) return { status: 'too-large', tiers: 0, size, unsearched: true };
+    if (size > maxBytes) return this.#scanPieces(file, first, size);
     const length = first === 0 ? 0 : this.#readRest(file, first, maxBytes);
     return length > maxBytes ? this.#scanPieces(file, length, length) : this.#scanMemory(length);
   }
@@ -130,6 +142,7 @@ export class FileReader {
 
   /** The first `length` bytes are in memory; the rest is read over them, keeping what a spelling may need. */
   #scanPieces(file: number, length: number, size: number): FileScan {
+    this.#left -= size;
     const start = this.#engine.textStart;
     const encoding = encodingAt(this.#engine.memory(), start, length);
     const piece = Buffer.allocUnsafe(Math.min(FIRST_CAPACITY, this.#capacity));

@@ -24,9 +24,10 @@ export function jsonOf(plan: MigrationPlan, written: boolean): string {
         text: after,
       })),
     ),
-    skipped: plan.roots.flatMap(({ label, shown, skipped }) =>
-      skipped.map((row) => ({ ...rooted(label), ...row, path: shown(row.path) })),
-    ),
+    skipped: plan.roots.flatMap(({ label, shown, skipped, result }) => [
+      ...result.skipped.map((row) => ({ ...rooted(label), ...row })),
+      ...skipped.map((row) => ({ ...rooted(label), ...row, path: shown(row.path) })),
+    ]),
     gates: plan.roots.flatMap(({ label, gates }) => gates.map((row) => ({ ...rooted(label), ...row }))),
     checklists: plan.roots.flatMap(({ checklists }) => checklists),
   };

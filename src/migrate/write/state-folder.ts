@@ -78,7 +78,12 @@ export function existingStateOf(tree: Tree): string | null {
 
 /** Whether there may be records: the folder of the user exists, or is not known. */
 export function hasState({ state }: Tree): boolean {
-  return state === null || lstatSync(dirname(state), { throwIfNoEntry: false }) !== undefined;
+  try {
+    return state === null || lstatSync(dirname(state), { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    // What cannot be looked at is told of by who uses it.
+    return true;
+  }
 }
 
 function faultOf(folder: string): string | null {

@@ -94,8 +94,9 @@ function makeIrreplaceable(
     try {
       if (way === 'mount') run('mount', '--bind', file, file);
       else run('chattr', '+i', file);
-      const undone = way === 'mount' ? (['umount', file] as const) : (['chattr', '-i', file] as const);
-      onTestFinished(() => run(...undone));
+      const back: readonly [string, ...string[]] =
+        way === 'mount' ? ['umount', file] : ['chattr', '-i', file];
+      onTestFinished(() => run(...back));
       return way;
     } catch {
       // Neither is given to everybody.

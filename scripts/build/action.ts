@@ -31,7 +31,8 @@ export async function bundleAction(root: string): Promise<string> {
   const [output] = result.outputFiles;
   if (output === undefined) throw new Error('the action was not bundled');
   const licences = licencesOf(root, Object.keys(result.metafile.inputs));
-  const head = '// Written by scripts/action-build.ts from src/cli/action; do not edit.\n';
+  const head =
+    '#!/usr/bin/env node\n// Written by scripts/action-build.ts from src/cli/action; do not edit.\n';
   // Packages may lie in a folder above: the file is the same.
   const code = output.text.trimEnd().replace(/^((?: {2})*\/\/ )(?:\.\.\/)+(?=node_modules\/)/gm, '$1');
   return `${head}${code}\n/*\n${licences.replaceAll('*/', '* /')}*/\n`;

@@ -27,11 +27,12 @@ export function removeFolders(): void {
   for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
 }
 
-/** Packs everything as it would be published; packing builds it. */
+/** Builds everything and packs it as it would be published. */
 export function packTarball(): string {
+  output(ROOT, 'npm', 'run', '--silent', 'build');
   const folder = newFolder('packed');
   const [{ filename }] = JSON.parse(
-    output(ROOT, 'npm', 'pack', '--silent', '--json', '--pack-destination', folder),
+    output(ROOT, 'npm', 'pack', '--json', '--pack-destination', folder),
   ) as [{ readonly filename: string }];
   return join(folder, filename);
 }

@@ -55,8 +55,8 @@ describe('from dead calls to a pull request', () => {
       .remoteGit('log', '--reverse', '--format=%an <%ae>: %s', `main..${APP_BRANCH}`)
       .split('\n');
     expect(commits).toEqual([
-      'Sam Example <sam@example.com>: Replace retired API calls: Firewall Rules API and Filter… (javascript)',
-      'Sam Example <sam@example.com>: Replace retired API calls: Firewall Rules API and Filters… (terraform)',
+      'Sam Example <sam@example.com>: Replace retired API calls: Firewall Rules API and Filters… (javascript)',
+      'Sam Example <sam@example.com>: Replace retired API calls: Firewall Rules API and Filters A… (terraform)',
     ]);
     expect(clone.remoteGit('diff', '--name-only', 'main', APP_BRANCH).split('\n')).toEqual([
       'infra/gate.tf',

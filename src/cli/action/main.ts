@@ -1,15 +1,21 @@
 /** The GitHub Action. Everything it is told comes from the environment; what it says goes to the workflow. */
 import { visibleLines } from '../../report/escape.js';
 import { isUsageError } from '../arguments.js';
+import type { Io } from '../command.js';
 import { EXIT } from '../exit-code.js';
-import { runIo } from '../process.js';
+import { runIo, runProcess } from '../process.js';
 import { commentMode } from './comment.js';
 import { readInputs } from './inputs.js';
 import { migrateMode } from './migrate.js';
 import { scanMode } from './scan.js';
 import { data } from './workflow.js';
 
-void runIo(async (io) => {
+const argv = process.argv.slice(2);
+
+// A hook of pre-commit runs a command with the same file; a runner hands over no arguments.
+void (argv.length > 0 ? runProcess(argv) : runIo(action));
+
+async function action(io: Io): Promise<number> {
   const workspace = { ...io, cwd: io.env.GITHUB_WORKSPACE ?? io.cwd };
   try {
     const inputs = readInputs(io.env);
@@ -29,4 +35,4 @@ void runIo(async (io) => {
     );
     return EXIT.usage;
   }
-});
+}

@@ -31,9 +31,9 @@ export function removeFolders(): void {
 export function packTarball(): string {
   output(ROOT, 'npm', 'run', '--silent', 'build');
   const folder = newFolder('packed');
-  const [{ filename }] = JSON.parse(
-    output(ROOT, 'npm', 'pack', '--json', '--pack-destination', folder),
-  ) as [{ readonly filename: string }];
+  const [{ filename }] = JSON.parse(output(ROOT, 'npm', 'pack', '--json', '--pack-destination', folder)) as [
+    { readonly filename: string },
+  ];
   return join(folder, filename);
 }
 

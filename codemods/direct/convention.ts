@@ -18,8 +18,11 @@ interface Field {
 }
 
 export interface Convention {
-  /** `verbs`: an object with a method for each of them; `global`: `fetch`, which needs nobody to hand it on. */
-  readonly callee: 'function' | 'verbs' | 'global';
+  /**
+   * `verbs`: an object with a method for each of them; `global`: `fetch`, which needs nobody to hand it on; `sdk`: the
+   * vendor's own.
+   */
+  readonly callee: 'function' | 'verbs' | 'global' | 'sdk';
   /** Text and names of what is put into it, up to the part of the path that names the collection. */
   readonly prefix: readonly (string | { readonly name: string })[];
   readonly slots: readonly Slot[];

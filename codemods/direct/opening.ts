@@ -8,6 +8,7 @@ import type { Identifier, Node } from '../../src/read/javascript/syntax/estree.j
 import { keyName } from '../../src/read/javascript/syntax/nodes.js';
 import { usesOf } from '../places/trees.js';
 import type { RequestCall } from './request-call.js';
+import { openedPages } from './sdk-call.js';
 
 const TRANSPARENT: ReadonlySet<string> = new Set([
   'AwaitExpression',
@@ -17,10 +18,11 @@ const TRANSPARENT: ReadonlySet<string> = new Set([
 ]);
 
 /** Null where the answer goes where it cannot be followed. */
-export function openedAnswer(
-  script: Script,
-  { node, convention: { gives } }: RequestCall,
-): readonly Edit[] | null {
+export function openedAnswer(script: Script, call: RequestCall): readonly Edit[] | null {
+  const { node, convention } = call;
+  const { gives } = convention;
+  if (convention.callee === 'sdk')
+    return openedSdkAnswer(script, node, call.method === 'GET' && call.id === null);
   if (gives === 'result' || gives === 'envelope') return [];
   let outer = node;
   while (outer.parent !== undefined && TRANSPARENT.has(outer.parent.type)) outer = outer.parent;
@@ -33,6 +35,15 @@ export function openedAnswer(
   const { id } = parent;
   if (id.type === 'Identifier') return eachUse(script, id, open);
   return gives === 'axios' && id.type === 'ObjectPattern' ? openPattern(script, id) : null;
+}
+
+/** Objects are given as they are, lists in pages. */
+function openedSdkAnswer(script: Script, node: Node, isList: boolean): readonly Edit[] | null {
+  if (isList)
+    return openedPages(script, node, (id) => (id.type === 'Identifier' ? usesOf(script, id) : null));
+  const { parent } = node;
+  if (parent?.type !== 'MemberExpression' || parent.object !== node) return [];
+  return /^(?:then|catch|finally)$/.test(keyName(parent.property, parent.computed) ?? '') ? [] : null;
 }
 
 function eachUse(

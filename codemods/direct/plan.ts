@@ -9,6 +9,7 @@ import { inPlace, marker } from '../places/verdicts.js';
 import { parametersOf } from './convention.js';
 import { openedAnswer } from './opening.js';
 import { type RequestCall, requestCallsOf } from './request-call.js';
+import { sdkCallOf } from './sdk-call.js';
 
 /** What takes the place of one call. */
 export interface Replacement {
@@ -49,7 +50,8 @@ export function rewritten(site: Site, around: Surroundings, retired: Retired): V
   if (script === null) return byHand('the file is not read as a script');
   if (!reachesVendor(site))
     return byHand('nothing here shows that its requests go to the vendor: needs evidence');
-  const calls = requestCallsOf(site, around);
+  const sdk = sdkCallOf(site);
+  const calls = sdk === null ? requestCallsOf(site, around) : typeof sdk === 'string' ? sdk : [sdk];
   if (typeof calls === 'string') return byHand(calls);
   const edits: FileEdit[] = [];
   const differences = new Map<string, Difference>();
@@ -62,6 +64,9 @@ export function rewritten(site: Site, around: Surroundings, retired: Retired): V
     if (opening === null) return byHand('its answer is used in a way that cannot be followed');
     const replacement = retired.replace(call, { site, around, use, local });
     if (typeof replacement === 'string') return byHand(replacement);
+    // Majors of the SDK give a list or pages.
+    if (call.convention.callee === 'sdk' && replacement.call === 'addRules' && replacement.isMapped)
+      return byHand('what the SDK gives back for new rules is read');
     edits.push(...opening.map((edit) => ({ ...edit, file: file.path })), ...(replacement.edits ?? []));
     edits.push({
       file: file.path,

@@ -24,11 +24,20 @@ export function moduleText(kind: RuleKind, wanted: Wanted, language: 'typescript
   const isTyped = language === 'typescript';
   const own = new Map(Object.entries(kind.names).map(([template, name]) => [name, template]));
   const names = new Set(wanted.names.map((name) => own.get(name) ?? name));
-  const style = convention?.gives === 'result' ? TEMPLATES.result : TEMPLATES.envelope;
+  const isSdk = convention?.callee === 'sdk';
+  const style = isSdk
+    ? TEMPLATES.sdk
+    : convention?.gives === 'result'
+      ? TEMPLATES.result
+      : TEMPLATES.envelope;
   const mapped = new Set(kind.mapping.map(({ name }) => name));
   const types = TEMPLATES.types.filter(({ name }) => !mapped.has(name));
   const parts: readonly Part[] = [...types, ...style, ...kind.mapping];
-  const asked = new Set([...features, ...(convention?.throws === false ? ['soft'] : [])]);
+  const asked = new Set([
+    ...features,
+    ...(convention?.throws === false ? ['soft'] : []),
+    ...(isSdk ? [convention.suffix] : []),
+  ]);
   const assembled = assemble(parts, isTyped, names, asked);
   const all = assembled.map(({ text }) => text).join('\n');
   const body = assembled.map(({ name, isExported, text }) => {
@@ -36,9 +45,10 @@ export function moduleText(kind: RuleKind, wanted: Wanted, language: 'typescript
     const exported = isExported && language !== 'commonjs';
     return exported ? written.replace(DECLARATION, 'export $&') : written;
   });
-  const joined = body.filter((text) => text !== '').join('\n\n');
+  const client = isTyped && isSdk ? ["import type Cloudflare from 'cloudflare';"] : [];
+  const joined = [...client, ...body].filter((text) => text !== '').join('\n\n');
   const inNames = renamed(joined, kind);
-  const text = (convention === null ? inNames : inConvention(inNames, convention, isTyped)).replace(
+  const text = (convention === null || isSdk ? inNames : inConvention(inNames, convention, isTyped)).replace(
     /'http_request_firewall_custom'/,
     `'${kind.phase}'`,
   );

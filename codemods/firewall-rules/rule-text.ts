@@ -38,6 +38,7 @@ export function ruleText(node: Node, writing: Writing): RuleText | { readonly wh
     const value = script.text.slice(...property.value.range);
     switch (name) {
       case 'id':
+      case 'zone_id':
         return null;
       case 'filter':
         return filterText(property, written, writing);

@@ -109,6 +109,8 @@ function knownValue(node: Node, script: Script, path: string, open: Map<string, 
           ? keyName(property.key, property.computed)
           : null;
       if (property.type !== 'Property' || name === null) return undefined;
+      // Methods of the SDK take it beside the limit.
+      if (path === '' && name === 'zone_id') continue;
       const value = knownValue(property.value, script, path === '' ? name : `${path}.${name}`, open);
       if (value === undefined) return undefined;
       entries.push([name, value]);

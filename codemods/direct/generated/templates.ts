@@ -132,6 +132,104 @@ export const TEMPLATES = {
       "plain": "/** Puts another rule in the place of one. */\nasync function replaceRule(request, zone, id, rule) {\n  const entrypoint = `/zones/${zone}/rulesets/phases/${PHASE}/entrypoint`;\n  const ruleset = await request('GET', entrypoint);\n  const path = `/zones/${zone}/rulesets/${ruleset.id}/rules/${id}`;\n  const { rules = [] } = await request('PATCH', path, rule);\n  return toOldRule(rules.find((candidate) => candidate.id === id) ?? rule);\n}"
     }
   ],
+  "sdk": [
+    {
+      "name": "PHASE",
+      "isOffered": false,
+      "typescript": "const PHASE = 'http_request_firewall_custom';",
+      "plain": "const PHASE = 'http_request_firewall_custom';"
+    },
+    {
+      "name": "findRuleset",
+      "isOffered": false,
+      "typescript": "/** Finds the ruleset of the phase. A new zone has none. */\nasync function findRuleset(client: Cloudflare, zone: string): Promise<Ruleset | undefined> {\n  try {\n    return (await client.rulesets.phases.get(PHASE, { zone_id: zone })) as object as Ruleset;\n  } catch (error) {\n    if ((error as { status?: number }).status === 404) return undefined;\n    throw error;\n  }\n}",
+      "plain": "/** Finds the ruleset of the phase. A new zone has none. */\nasync function findRuleset(client, zone) {\n  try {\n    return await client.rulesets.phases.get(PHASE, { zone_id: zone });\n  } catch (error) {\n    if (error.status === 404) return undefined;\n    throw error;\n  }\n}"
+    },
+    {
+      "name": "listRules",
+      "isOffered": true,
+      "typescript": "/** Lists the rules in the order in which they are evaluated. */\nasync function listRules<T>(client: Cloudflare, zone: string): Promise<T[]> {\n  const { rules = [] } = (await findRuleset(client, zone)) ?? {};\n  return rules as T[]; //! list-mapped\n  return rules.map((rule) => toOldRule<T>(rule)); //? list-mapped\n}",
+      "plain": "/** Lists the rules in the order in which they are evaluated. */\nasync function listRules(client, zone) {\n  const { rules = [] } = (await findRuleset(client, zone)) ?? {};\n  return rules; //! list-mapped\n  return rules.map((rule) => toOldRule(rule)); //? list-mapped\n}"
+    },
+    {
+      "name": "listFilters",
+      "isOffered": true,
+      "typescript": "/** Lists the expressions of the rules as filters. */\nasync function listFilters<T>(client: Cloudflare, zone: string): Promise<T[]> {\n  const { rules = [] } = (await findRuleset(client, zone)) ?? {};\n  return rules.map((rule) => toFilter<T>(rule));\n}",
+      "plain": "/** Lists the expressions of the rules as filters. */\nasync function listFilters(client, zone) {\n  const { rules = [] } = (await findRuleset(client, zone)) ?? {};\n  return rules.map((rule) => toFilter(rule));\n}"
+    },
+    {
+      "name": "getRule",
+      "isOffered": true,
+      "typescript": "/** Looks a rule up in the list: no call returns a single rule. */\nasync function getRule<T>(client: Cloudflare, zone: string, id: string): Promise<T> {\n  const rules = await listRules<T & Rule>(client, zone);\n  const rule = rules.find((candidate) => candidate.id === id);\n  if (!rule) throw new Error(`There is no rule ${id}`);\n  return rule;\n}",
+      "plain": "/** Looks a rule up in the list: no call returns a single rule. */\nasync function getRule(client, zone, id) {\n  const rules = await listRules(client, zone);\n  const rule = rules.find((candidate) => candidate.id === id);\n  if (!rule) throw new Error(`There is no rule ${id}`);\n  return rule;\n}"
+    },
+    {
+      "name": "addRule",
+      "isOffered": true,
+      "typescript": "/** Adds a rule after the others. The first rule of a zone comes with its ruleset. */\nasync function addRule(client: Cloudflare, zone: string, rule: Rule): Promise<void> {\n  await createRule(client, zone, rule);\n}",
+      "plain": "/** Adds a rule after the others. The first rule of a zone comes with its ruleset. */\nasync function addRule(client, zone, rule) {\n  await createRule(client, zone, rule);\n}"
+    },
+    {
+      "name": "addRules",
+      "isOffered": true,
+      "typescript": "/** Adds rules after the others. */\nasync function addRules(client: Cloudflare, zone: string, rules: Rule[]): Promise<void> {\n  for (const rule of rules) await createRule(client, zone, rule);\n}",
+      "plain": "/** Adds rules after the others. */\nasync function addRules(client, zone, rules) {\n  for (const rule of rules) await createRule(client, zone, rule);\n}"
+    },
+    {
+      "name": "createRule",
+      "isOffered": true,
+      "typescript": "/** Adds a rule after the others and returns it. The first rule of a zone comes with its ruleset. */\nasync function createRule<T>(client: Cloudflare, zone: string, rule: Rule): Promise<T> {\n  const existing = await findRuleset(client, zone);\n  if (!existing) {\n    const ruleset = { zone_id: zone, name: 'default', kind: 'zone', phase: PHASE, rules: [rule] };\n    const created = (await client.rulesets.create(ruleset as object as NewRuleset)) as object as Ruleset;\n    return toOldRule<T>(created.rules?.[0] ?? rule);\n  }\n  const body = { zone_id: zone, ...rule } as object as NewRule; //! skip\n  //? skip {\n  // A skip rule only acts on the rules after it, so it goes first.\n  const isSkip = rule.action === 'skip';\n  const place = isSkip ? { position: { before: '' } } : {};\n  const body = { zone_id: zone, ...rule, ...place } as object as NewRule;\n  //? }\n  const { rules = [] } = (await client.rulesets.rules.create(existing.id, body)) as object as Ruleset;\n  return toOldRule<T>(rules.at(-1) ?? rule); //! skip\n  return toOldRule<T>(rules.at(isSkip ? 0 : -1) ?? rule); //? skip\n}",
+      "plain": "/** Adds a rule after the others and returns it. The first rule of a zone comes with its ruleset. */\nasync function createRule(client, zone, rule) {\n  const existing = await findRuleset(client, zone);\n  if (!existing) {\n    const ruleset = { zone_id: zone, name: 'default', kind: 'zone', phase: PHASE, rules: [rule] };\n    const created = await client.rulesets.create(ruleset);\n    return toOldRule(created.rules?.[0] ?? rule);\n  }\n  const body = { zone_id: zone, ...rule }; //! skip\n  //? skip {\n  // A skip rule only acts on the rules after it, so it goes first.\n  const isSkip = rule.action === 'skip';\n  const place = isSkip ? { position: { before: '' } } : {};\n  const body = { zone_id: zone, ...rule, ...place };\n  //? }\n  const { rules = [] } = await client.rulesets.rules.create(existing.id, body);\n  return toOldRule(rules.at(-1) ?? rule); //! skip\n  return toOldRule(rules.at(isSkip ? 0 : -1) ?? rule); //? skip\n}"
+    },
+    {
+      "name": "updateRule",
+      "isOffered": true,
+      "typescript": "/** Changes some fields of a rule. The API replaces the whole rule, so the others are read first. */\nasync function updateRule<T>(client: Cloudflare, zone: string, id: string, change: Rule): Promise<T> {\n  const ruleset = await findRuleset(client, zone);\n  const rule = ruleset?.rules?.find((candidate) => candidate.id === id);\n  const { version, last_updated, ...body } = { ...rule, ...change };\n  return editRule<T>(client, zone, ruleset, id, body);\n}",
+      "plain": "/** Changes some fields of a rule. The API replaces the whole rule, so the others are read first. */\nasync function updateRule(client, zone, id, change) {\n  const ruleset = await findRuleset(client, zone);\n  const rule = ruleset?.rules?.find((candidate) => candidate.id === id);\n  const { version, last_updated, ...body } = { ...rule, ...change };\n  return editRule(client, zone, ruleset, id, body);\n}"
+    },
+    {
+      "name": "replaceRule",
+      "isOffered": true,
+      "typescript": "/** Puts another rule in the place of one. */\nasync function replaceRule<T>(client: Cloudflare, zone: string, id: string, rule: Rule): Promise<T> {\n  return editRule<T>(client, zone, await findRuleset(client, zone), id, rule);\n}",
+      "plain": "/** Puts another rule in the place of one. */\nasync function replaceRule(client, zone, id, rule) {\n  return editRule(client, zone, await findRuleset(client, zone), id, rule);\n}"
+    },
+    {
+      "name": "editRule",
+      "isOffered": false,
+      "typescript": "async function editRule<T>(\n  client: Cloudflare,\n  zone: string,\n  ruleset: Ruleset | undefined,\n  id: string,\n  rule: Rule,\n): Promise<T> {\n  if (!ruleset) throw new Error(`There is no rule ${id}`);\n  const body = { zone_id: zone, ...rule } as object as EditedRule; //! names-ruleset\n  const answer = await client.rulesets.rules.edit(ruleset.id, id, body); //! names-ruleset\n  const body = { zone_id: zone, ruleset_id: ruleset.id, ...rule } as object as EditedRule; //? names-ruleset\n  const answer = await client.rulesets.rules.edit(id, body); //? names-ruleset\n  const { rules = [] } = answer as object as Ruleset;\n  return toOldRule<T>(rules.find((candidate) => candidate.id === id) ?? rule);\n}",
+      "plain": "async function editRule(client, zone, ruleset, id, rule) {\n  if (!ruleset) throw new Error(`There is no rule ${id}`);\n  const body = { zone_id: zone, ...rule }; //! names-ruleset\n  const answer = await client.rulesets.rules.edit(ruleset.id, id, body); //! names-ruleset\n  const body = { zone_id: zone, ruleset_id: ruleset.id, ...rule }; //? names-ruleset\n  const answer = await client.rulesets.rules.edit(id, body); //? names-ruleset\n  const { rules = [] } = answer;\n  return toOldRule(rules.find((candidate) => candidate.id === id) ?? rule);\n}"
+    },
+    {
+      "name": "deleteRule",
+      "isOffered": true,
+      "typescript": "/** Deletes a rule. */\nasync function deleteRule(client: Cloudflare, zone: string, id: string): Promise<{ id: string }> {\n  const ruleset = await findRuleset(client, zone);\n  if (!ruleset) throw new Error(`There is no rule ${id}`);\n  await client.rulesets.rules.delete(ruleset.id, id, { zone_id: zone }); //! names-ruleset\n  await client.rulesets.rules.delete(id, { zone_id: zone, ruleset_id: ruleset.id }); //? names-ruleset\n  return { id };\n}",
+      "plain": "/** Deletes a rule. */\nasync function deleteRule(client, zone, id) {\n  const ruleset = await findRuleset(client, zone);\n  if (!ruleset) throw new Error(`There is no rule ${id}`);\n  await client.rulesets.rules.delete(ruleset.id, id, { zone_id: zone }); //! names-ruleset\n  await client.rulesets.rules.delete(id, { zone_id: zone, ruleset_id: ruleset.id }); //? names-ruleset\n  return { id };\n}"
+    },
+    {
+      "name": "NewRuleset",
+      "isOffered": false,
+      "typescript": "type NewRuleset = Parameters<Cloudflare['rulesets']['create']>[0];",
+      "plain": ""
+    },
+    {
+      "name": "NewRule",
+      "isOffered": false,
+      "typescript": "type NewRule = Parameters<Cloudflare['rulesets']['rules']['create']>[1];",
+      "plain": ""
+    },
+    {
+      "name": "EditedRule",
+      "isOffered": false,
+      "typescript": "type EditedRule = Parameters<Cloudflare['rulesets']['rules']['edit']>[2];",
+      "plain": ""
+    },
+    {
+      "name": "EditedRule",
+      "isOffered": false,
+      "typescript": "//! names-ruleset\ntype EditedRule = Parameters<Cloudflare['rulesets']['rules']['edit']>[1];",
+      "plain": ""
+    }
+  ],
   "types": [
     {
       "name": "Rule",

@@ -1,0 +1,110 @@
+import type Cloudflare from 'cloudflare-7';
+import { type Rule, type Ruleset, toFilter, toOldRule } from './types.js';
+
+const PHASE = 'http_request_firewall_custom';
+
+/** Finds the ruleset of the phase. A new zone has none. */
+async function findRuleset(client: Cloudflare, zone: string): Promise<Ruleset | undefined> {
+  try {
+    return (await client.rulesets.phases.get(PHASE, { zone_id: zone })) as object as Ruleset;
+  } catch (error) {
+    if ((error as { status?: number }).status === 404) return undefined;
+    throw error;
+  }
+}
+
+/** Lists the rules in the order in which they are evaluated. */
+export async function listRules<T>(client: Cloudflare, zone: string): Promise<T[]> {
+  const { rules = [] } = (await findRuleset(client, zone)) ?? {};
+  //! list-mapped return rules as T[];
+  return rules.map((rule) => toOldRule<T>(rule)); //? list-mapped
+}
+
+/** Lists the expressions of the rules as filters. */
+export async function listFilters<T>(client: Cloudflare, zone: string): Promise<T[]> {
+  const { rules = [] } = (await findRuleset(client, zone)) ?? {};
+  return rules.map((rule) => toFilter<T>(rule));
+}
+
+/** Looks a rule up in the list: no call returns a single rule. */
+export async function getRule<T>(client: Cloudflare, zone: string, id: string): Promise<T> {
+  const rules = await listRules<T & Rule>(client, zone);
+  const rule = rules.find((candidate) => candidate.id === id);
+  if (!rule) throw new Error(`There is no rule ${id}`);
+  return rule;
+}
+
+/** Adds a rule after the others. The first rule of a zone comes with its ruleset. */
+export async function addRule(client: Cloudflare, zone: string, rule: Rule): Promise<void> {
+  await createRule(client, zone, rule);
+}
+
+/** Adds rules after the others. */
+export async function addRules(client: Cloudflare, zone: string, rules: Rule[]): Promise<void> {
+  for (const rule of rules) await createRule(client, zone, rule);
+}
+
+/** Adds a rule after the others and returns it. The first rule of a zone comes with its ruleset. */
+export async function createRule<T>(client: Cloudflare, zone: string, rule: Rule): Promise<T> {
+  const existing = await findRuleset(client, zone);
+  if (!existing) {
+    const ruleset = { zone_id: zone, name: 'default', kind: 'zone', phase: PHASE, rules: [rule] };
+    const created = (await client.rulesets.create(ruleset as object as NewRuleset)) as object as Ruleset;
+    return toOldRule<T>(created.rules?.[0] ?? rule);
+  }
+  //! skip const body = { zone_id: zone, ...rule } as object as NewRule;
+  //? skip {
+  // A skip rule only acts on the rules after it, so it goes first.
+  const isSkip = rule.action === 'skip';
+  const place = isSkip ? { position: { before: '' } } : {};
+  const body = { zone_id: zone, ...rule, ...place } as object as NewRule;
+  //? }
+  const { rules = [] } = (await client.rulesets.rules.create(existing.id, body)) as object as Ruleset;
+  //! skip return toOldRule<T>(rules.at(-1) ?? rule);
+  return toOldRule<T>(rules.at(isSkip ? 0 : -1) ?? rule); //? skip
+}
+
+/** Changes some fields of a rule. The API replaces the whole rule, so the others are read first. */
+export async function updateRule<T>(client: Cloudflare, zone: string, id: string, change: Rule): Promise<T> {
+  const ruleset = await findRuleset(client, zone);
+  const rule = ruleset?.rules?.find((candidate) => candidate.id === id);
+  const { version, last_updated, ...body } = { ...rule, ...change };
+  return editRule<T>(client, zone, ruleset, id, body);
+}
+
+/** Puts another rule in the place of one. */
+export async function replaceRule<T>(client: Cloudflare, zone: string, id: string, rule: Rule): Promise<T> {
+  return editRule<T>(client, zone, await findRuleset(client, zone), id, rule);
+}
+
+async function editRule<T>(
+  client: Cloudflare,
+  zone: string,
+  ruleset: Ruleset | undefined,
+  id: string,
+  rule: Rule,
+): Promise<T> {
+  if (!ruleset) throw new Error(`There is no rule ${id}`);
+  //! names-ruleset const body = { zone_id: zone, ...rule } as object as EditedRule;
+  //! names-ruleset const answer = await client.rulesets.rules.edit(ruleset.id, id, body);
+  const body = { zone_id: zone, ruleset_id: ruleset.id, ...rule } as object as EditedRule; //? names-ruleset
+  const answer = await client.rulesets.rules.edit(id, body); //? names-ruleset
+  const { rules = [] } = answer as object as Ruleset;
+  return toOldRule<T>(rules.find((candidate) => candidate.id === id) ?? rule);
+}
+
+/** Deletes a rule. */
+export async function deleteRule(client: Cloudflare, zone: string, id: string): Promise<{ id: string }> {
+  const ruleset = await findRuleset(client, zone);
+  if (!ruleset) throw new Error(`There is no rule ${id}`);
+  //! names-ruleset await client.rulesets.rules.delete(ruleset.id, id, { zone_id: zone });
+  await client.rulesets.rules.delete(id, { zone_id: zone, ruleset_id: ruleset.id }); //? names-ruleset
+  return { id };
+}
+
+type NewRuleset = Parameters<Cloudflare['rulesets']['create']>[0];
+
+type NewRule = Parameters<Cloudflare['rulesets']['rules']['create']>[1];
+
+//! names-ruleset type EditedRule = Parameters<Cloudflare['rulesets']['rules']['edit']>[2];
+type EditedRule = Parameters<Cloudflare['rulesets']['rules']['edit']>[1]; //? names-ruleset

@@ -196,8 +196,8 @@ export const TEMPLATES = {
     {
       "name": "editRule",
       "isOffered": false,
-      "typescript": "async function editRule<T>(\n  client: Cloudflare,\n  zone: string,\n  ruleset: Ruleset | undefined,\n  id: string,\n  rule: Rule,\n): Promise<T> {\n  if (!ruleset) throw new Error(`There is no rule ${id}`);\n  const body = { zone_id: zone, ...rule } as object as EditedRule; //! names-ruleset\n  const answer = await client.rulesets.rules.edit(ruleset.id, id, body); //! names-ruleset\n  const body = { zone_id: zone, ruleset_id: ruleset.id, ...rule } as object as EditedRule; //? names-ruleset\n  const answer = await client.rulesets.rules.edit(id, body); //? names-ruleset\n  const { rules = [] } = answer as object as Ruleset;\n  return toOldRule<T>(rules.find((candidate) => candidate.id === id) ?? rule);\n}",
-      "plain": "async function editRule(client, zone, ruleset, id, rule) {\n  if (!ruleset) throw new Error(`There is no rule ${id}`);\n  const body = { zone_id: zone, ...rule }; //! names-ruleset\n  const answer = await client.rulesets.rules.edit(ruleset.id, id, body); //! names-ruleset\n  const body = { zone_id: zone, ruleset_id: ruleset.id, ...rule }; //? names-ruleset\n  const answer = await client.rulesets.rules.edit(id, body); //? names-ruleset\n  const { rules = [] } = answer;\n  return toOldRule(rules.find((candidate) => candidate.id === id) ?? rule);\n}"
+      "typescript": "async function editRule<T>(\n  client: Cloudflare,\n  zone: string,\n  ruleset: Ruleset | undefined,\n  id: string,\n  rule: Rule,\n): Promise<T> {\n  if (!ruleset) throw new Error(`There is no rule ${id}`);\n  const body = { zone_id: zone, ...rule } as object as EditArguments[2]; //! names-ruleset\n  const answer = await client.rulesets.rules.edit(ruleset.id, id, body); //! names-ruleset\n  const named = { zone_id: zone, ruleset_id: ruleset.id, ...rule }; //? names-ruleset\n  const body = named as object as EditArguments[1]; //? names-ruleset\n  const answer = await client.rulesets.rules.edit(id, body); //? names-ruleset\n  const { rules = [] } = answer as object as Ruleset;\n  return toOldRule<T>(rules.find((candidate) => candidate.id === id) ?? rule);\n}",
+      "plain": "async function editRule(client, zone, ruleset, id, rule) {\n  if (!ruleset) throw new Error(`There is no rule ${id}`);\n  const body = { zone_id: zone, ...rule }; //! names-ruleset\n  const answer = await client.rulesets.rules.edit(ruleset.id, id, body); //! names-ruleset\n  const named = { zone_id: zone, ruleset_id: ruleset.id, ...rule }; //? names-ruleset\n  const body = named; //? names-ruleset\n  const answer = await client.rulesets.rules.edit(id, body); //? names-ruleset\n  const { rules = [] } = answer;\n  return toOldRule(rules.find((candidate) => candidate.id === id) ?? rule);\n}"
     },
     {
       "name": "deleteRule",
@@ -218,15 +218,9 @@ export const TEMPLATES = {
       "plain": ""
     },
     {
-      "name": "EditedRule",
+      "name": "EditArguments",
       "isOffered": false,
-      "typescript": "type EditedRule = Parameters<Cloudflare['rulesets']['rules']['edit']>[2];",
-      "plain": ""
-    },
-    {
-      "name": "EditedRule",
-      "isOffered": false,
-      "typescript": "//! names-ruleset\ntype EditedRule = Parameters<Cloudflare['rulesets']['rules']['edit']>[1];",
+      "typescript": "type EditArguments = Parameters<Cloudflare['rulesets']['rules']['edit']>;",
       "plain": ""
     }
   ],

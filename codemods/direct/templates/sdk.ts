@@ -85,9 +85,10 @@ async function editRule<T>(
   rule: Rule,
 ): Promise<T> {
   if (!ruleset) throw new Error(`There is no rule ${id}`);
-  //! names-ruleset const body = { zone_id: zone, ...rule } as object as EditedRule;
+  //! names-ruleset const body = { zone_id: zone, ...rule } as object as EditArguments[2];
   //! names-ruleset const answer = await client.rulesets.rules.edit(ruleset.id, id, body);
-  const body = { zone_id: zone, ruleset_id: ruleset.id, ...rule } as object as EditedRule; //? names-ruleset
+  const named = { zone_id: zone, ruleset_id: ruleset.id, ...rule }; //? names-ruleset
+  const body = named as object as EditArguments[1]; //? names-ruleset
   const answer = await client.rulesets.rules.edit(id, body); //? names-ruleset
   const { rules = [] } = answer as object as Ruleset;
   return toOldRule<T>(rules.find((candidate) => candidate.id === id) ?? rule);
@@ -106,5 +107,4 @@ type NewRuleset = Parameters<Cloudflare['rulesets']['create']>[0];
 
 type NewRule = Parameters<Cloudflare['rulesets']['rules']['create']>[1];
 
-//! names-ruleset type EditedRule = Parameters<Cloudflare['rulesets']['rules']['edit']>[2];
-type EditedRule = Parameters<Cloudflare['rulesets']['rules']['edit']>[1]; //? names-ruleset
+type EditArguments = Parameters<Cloudflare['rulesets']['rules']['edit']>;

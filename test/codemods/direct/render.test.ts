@@ -68,6 +68,21 @@ const CONVENTIONS: Readonly<Record<string, Convention>> = {
     gives: 'axios',
     slots: [{ is: 'path' }, { is: 'body', stringified: false }],
   },
+  'the SDK': {
+    ...base,
+    callee: 'sdk',
+    gives: 'result',
+    prefix: [{ name: 'zone' }],
+    slots: [],
+  },
+  'the SDK that names ids': {
+    ...base,
+    callee: 'sdk',
+    suffix: 'names-ruleset',
+    gives: 'result',
+    prefix: [{ name: 'zone' }],
+    slots: [],
+  },
   'a wrapper that knows its zone': {
     ...base,
     callee: 'function',

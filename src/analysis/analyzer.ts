@@ -15,7 +15,7 @@ import { fixFor } from './edits/index.js';
 import type { Finding } from './finding.js';
 import { createMatcher, type Matcher } from './match/index.js';
 import { neighboursIn } from './neighbours.js';
-import { LARGE_CHARACTERS, partsOf } from './parts.js';
+import { inParts, LARGE_CHARACTERS, partsOf, TOO_LARGE } from './parts.js';
 import { type FoundRoot, RootFinder } from './roots.js';
 
 export interface FileAnalysis {
@@ -49,8 +49,8 @@ export interface Analyzer {
   /** Has to be awaited before files of these languages are analysed. */
   load(languages: Iterable<string>): Promise<void>;
   analyze(file: SourceFile, program: Program): FileAnalysis;
-  /** Reads only the surroundings of triggers, each for itself: for files that take too much otherwise. */
-  analyzeParts(file: SourceFile, program: Program, why: string): FileAnalysis;
+  /** Reads only the surroundings of triggers, one part after the other: for files that take too much otherwise. */
+  analyzeParts(file: SourceFile, program: Program): Iterable<FileAnalysis>;
 }
 
 export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer> {
@@ -110,8 +110,7 @@ class LoadedAnalyzer implements Analyzer {
     const reader = this.#readers.get(file.language);
     if (reader === undefined)
       throw new Error(`the reader of ${file.language} was not loaded before ${file.path}`);
-    if (file.text.length > LARGE_CHARACTERS)
-      return this.analyzeParts(file, program, `more than ${LARGE_CHARACTERS} characters`);
+    if (file.text.length > LARGE_CHARACTERS) return inParts([...this.analyzeParts(file, program)], TOO_LARGE);
     const problems: AnalysisProblem[] = [];
     const all = this.#roots.find(file.text);
     const found =
@@ -136,45 +135,40 @@ class LoadedAnalyzer implements Analyzer {
     };
   }
 
-  analyzeParts(file: SourceFile, program: Program, why: string): FileAnalysis {
-    const problems: AnalysisProblem[] = [];
+  *analyzeParts(file: SourceFile, program: Program): Generator<FileAnalysis> {
     const roots = this.#roots.find(file.text);
     const neighbours = this.#neighbours(file);
-    const findings: Finding[] = [];
-    const undetermined: Undetermined[] = [];
-    let unexplained = false;
+    const inPart = (start: number) => (at: Origin) =>
+      at.file === file.path ? { ...at, start: at.start + start, end: at.end + start } : at;
     let next = 0;
     for (const { start, end } of partsOf(file.text, roots)) {
       const part = { ...file, text: file.text.slice(start, end) };
       const own: FoundRoot[] = [];
       for (let root = roots[next]; root !== undefined && root.end <= end; root = roots[++next])
         own.push({ ...root, start: root.start - start, end: root.end - start });
+      const problems: AnalysisProblem[] = [];
       const reading = this.#read(null, part, own, program, problems);
       const matched = this.#matcher.match(reading.usages, {
         languageOf: (path) => (path === file.path ? file : program.file(path))?.language ?? file.language,
         neighbours,
       });
-      const inFile = (at: Origin): Origin =>
-        at.file === file.path ? { ...at, start: at.start + start, end: at.end + start } : at;
-      for (const finding of matched.findings) {
-        const related = finding.related.map(({ at, message }) => ({ at: inFile(at), message }));
-        // Nobody edits by what was understood in part.
-        findings.push({ ...finding, at: inFile(finding.at), related, usages: [] });
-      }
-      for (const { site, why } of merged(reading.undetermined, matched.undetermined))
-        undetermined.push({ site: inFile(site), why });
-      for (const one of matched.problems.map(({ entry, message }) => ({ entry, message })))
-        problems.push(one);
-      unexplained ||= !areExplained(own, reading.usages, part);
+      for (const { entry, message } of matched.problems) problems.push({ entry, message });
+      const inFile = inPart(start);
+      yield {
+        findings: matched.findings.map((finding) => {
+          const related = finding.related.map(({ at, message }) => ({ at: inFile(at), message }));
+          // Nobody edits by what was understood in part.
+          return { ...finding, at: inFile(finding.at), related, usages: [] };
+        }),
+        undetermined: merged(reading.undetermined, matched.undetermined).map(({ site, why }) => ({
+          site: inFile(site),
+          why,
+        })),
+        problems,
+        tier: 'text',
+        unexplained: !areExplained(own, reading.usages, part),
+      };
     }
-    return {
-      findings,
-      undetermined,
-      problems: problems.slice(0, 1),
-      tier: 'text',
-      degraded: why,
-      unexplained,
-    };
   }
 
   /** What a better reader gives up, or fails on, is read as text. */

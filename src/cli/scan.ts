@@ -220,7 +220,7 @@ function exitCode(
   const codes: number[] = [];
   if (report.skipped.some((row) => row.reason === 'internal')) codes.push(EXIT.usage);
   for (const plan of plans) {
-    const mine = <T extends { readonly root?: string }>(row: T) =>
+    const mine = <T extends { readonly root?: string | undefined }>(row: T) =>
       plans.length === 1 || row.root === plan.target.label;
     if (!plan.allowIncomplete && report.skipped.filter(mine).some(isIncomplete)) codes.push(EXIT.incomplete);
     if (report.findings.filter(mine).some((finding) => fails(finding, plan.failOn)))

@@ -16,6 +16,6 @@ export { compareFindings, compareUtf8 } from './order.js';
 export { isOwnReport } from './own-reports.js';
 export { ruleName } from './rule-name.js';
 export { originalUriBaseIds, sarifUris } from './sarif-uri.js';
-export { linesInside, maskSecrets, maskSource, modeOf } from './secrets/index.js';
+export { linesInside, MaskedLine, maskSecrets, maskSource, modeOf } from './secrets/index.js';
 export { thousands } from './text-summary.js';
 export { wrap } from './wrap.js';

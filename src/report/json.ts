@@ -41,46 +41,43 @@ export interface JsonReport {
 }
 
 export function jsonFinding(finding: ReportFinding): JsonFinding {
-  const { excerpt, root, vendor, fix, fingerprint, path, line, column, endLine, endColumn, ...rest } =
-    finding;
-  const { entry, rule, kind, state, offset, language, method, endpoint, confidence, severity, context } =
-    rest;
+  const { root, vendor, fix } = finding;
   return {
-    entry,
-    rule,
-    kind,
-    state,
+    entry: finding.entry,
+    rule: finding.rule,
+    kind: finding.kind,
+    state: finding.state,
     ...(root === undefined ? {} : { root }),
-    path,
-    line,
-    column,
-    endLine,
-    endColumn,
-    offset,
-    language,
-    method,
-    endpoint,
-    confidence,
-    severity,
-    context,
-    evidence: rest.evidence,
-    related: rest.related,
-    endOfLife: rest.endOfLife,
-    daysPast: rest.daysPast,
+    path: finding.path,
+    line: finding.line,
+    column: finding.column,
+    endLine: finding.endLine,
+    endColumn: finding.endColumn,
+    offset: finding.offset,
+    language: finding.language,
+    method: finding.method,
+    endpoint: finding.endpoint,
+    confidence: finding.confidence,
+    severity: finding.severity,
+    context: finding.context,
+    evidence: finding.evidence,
+    related: finding.related,
+    endOfLife: finding.endOfLife,
+    daysPast: finding.daysPast,
     ...(vendor === undefined ? {} : { vendor }),
-    message: rest.message,
-    replacement: rest.replacement,
-    codemod: rest.codemod,
-    automation: rest.automation,
+    message: finding.message,
+    replacement: finding.replacement,
+    codemod: finding.codemod,
+    automation: finding.automation,
     ...(fix === undefined
       ? {}
       : {
           fix: {
             level: fix.level,
-            edits: fix.edits.map((edit) => ({ offset: edit.offset, text: edit.text })),
+            edits: fix.edits.map(({ offset, text }) => ({ offset, text })),
           },
         }),
-    fingerprint,
+    fingerprint: finding.fingerprint,
   };
 }
 

@@ -25,7 +25,7 @@ export interface ReportFinding extends Range {
   /** `marked`: a migration marker stands above it (`edge-sunset-todo`). */
   readonly state: 'open' | 'marked';
   /** Given only when several roots were scanned: the root as the user wrote it. */
-  readonly root?: string;
+  readonly root?: string | undefined;
   /** Relative to the current directory, with `/`. */
   readonly path: string;
   readonly offset: readonly [number, number];
@@ -41,12 +41,12 @@ export interface ReportFinding extends Range {
   readonly endOfLife: Day | null;
   /** Negative while the end of life lies ahead. */
   readonly daysPast: number | null;
-  readonly vendor?: { readonly date?: Day; readonly state?: string };
+  readonly vendor?: { readonly date?: Day; readonly state?: string } | undefined;
   readonly message: string;
   readonly replacement: string;
   readonly codemod: string | null;
   readonly automation: Automation;
-  readonly fix?: ReportFix;
+  readonly fix?: ReportFix | undefined;
   readonly fingerprint: string;
   /** What is dead, without dates; for formats that say the rest once. Not part of the JSON report. */
   readonly subject: string;

@@ -98,7 +98,7 @@ async function analyseAgain(
     const file = bounded.program.file(path);
     if (file === null) continue;
     for (const result of await bounded.of([file])) {
-      if (result.analysis?.degraded !== undefined || result.timedOut) unparsable.push(path);
+      if (result.analysis.degraded !== undefined) unparsable.push(path);
       results.add(path, result);
     }
   }

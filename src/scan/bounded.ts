@@ -1,12 +1,13 @@
 import { endsWithin } from '../analysis/deadline.js';
 import type { Analyzer, FileAnalysis } from '../analysis/index.js';
+import { inParts, LARGE_CHARACTERS, TOO_LARGE } from '../analysis/parts.js';
 import type { Program, SourceFile } from '../read/reader.js';
 import type { Engine } from './engine.js';
 
 interface Limits {
   /** Milliseconds for a file. */
   readonly file: number;
-  /** The same, where only the surroundings of its triggers are read. */
+  /** The same, where a file that took too long is read once more, around its triggers. */
   readonly parts: number;
   /** How much more time a file gets on a machine that is busy with other things. */
   readonly busyFactor: number;
@@ -22,19 +23,22 @@ function clock(): number {
   return process.uptime() * 1000;
 }
 
-function millisecondsOf({ user, system }: NodeJS.CpuUsage): number {
+/** Milliseconds on the processor: where others use it too, the clock runs and the work does not. */
+function worked(): number {
+  const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
 export interface BoundedResult {
-  /** Null if not even the surroundings of the triggers could be read in time. */
-  readonly analysis: FileAnalysis | null;
-  readonly timedOut: boolean;
+  readonly analysis: FileAnalysis;
+  /** How much was read of a file whose analysis took too long; absent where it did not. */
+  readonly timedOut?: 'all parts' | 'some parts';
 }
 
 /**
- * Analyses files, each within its time. One that takes longer is read in parts, around its triggers. What was
- * stopped midway leaves caches half filled, so the files after it get a new analyzer and a new program.
+ * Analyses files, each within its time. One that takes longer is read in parts, around its triggers, and so is one that
+ * is too large to be read as a whole; what was read before the time is up counts. What was stopped midway leaves caches
+ * half filled, so the files after it get a new analyzer and a new program.
  */
 export class BoundedAnalyses<P extends Program> {
   readonly #engine: Pick<Engine, 'analyzer' | 'renew'>;
@@ -59,44 +63,63 @@ export class BoundedAnalyses<P extends Program> {
     const usual = this.#limits.file;
     let limit = usual;
     while (results.length < files.length) {
-      const analyzer = await this.#loaded(files);
+      const next = files[results.length];
+      if (next !== undefined && next.text.length > LARGE_CHARACTERS) {
+        const { analysis, isWhole } = await this.#inParts(next, usual, TOO_LARGE);
+        results.push(isWhole ? { analysis } : { analysis, timedOut: 'some parts' });
+        continue;
+      }
+      const large = files.findIndex(({ text }, at) => at >= results.length && text.length > LARGE_CHARACTERS);
+      const batch = files.slice(results.length, large < 0 ? files.length : large);
+      const analyzer = await this.#loaded(batch);
       let began = 0;
-      const worked = process.cpuUsage();
+      const before = worked();
       // One watch over several files costs each next to nothing.
       const ended = endsWithin(limit, () => {
-        for (const file of files.slice(results.length)) {
+        for (const file of batch) {
           began = clock();
-          results.push({ analysis: analyzer.analyze(file, this.#program), timedOut: false });
+          results.push({ analysis: analyzer.analyze(file, this.#program) });
         }
       });
-      if (ended) break;
+      if (ended) continue;
       const hadItsTime = clock() - began >= NEARLY * limit;
-      // Where others use the processor, the clock runs and the work does not.
-      const wasIdle = millisecondsOf(process.cpuUsage(worked)) < limit / 2;
-      this.#engine.renew();
-      this.#program = this.#renewed();
+      const wasIdle = worked() - before < NEARLY * limit;
+      this.#renew();
       const file = files[results.length];
       if (hadItsTime && wasIdle && limit === usual && this.#limits.busyFactor > 1)
         limit *= this.#limits.busyFactor;
       else if (hadItsTime && file !== undefined) {
-        results.push(await this.#inParts(file));
+        const { analysis, isWhole } = await this.#inParts(file, this.#limits.parts, 'timeout');
+        results.push({ analysis, timedOut: isWhole ? 'all parts' : 'some parts' });
         limit = usual;
       }
     }
     return results;
   }
 
-  async #inParts(file: SourceFile): Promise<BoundedResult> {
+  async #inParts(
+    file: SourceFile,
+    limit: number,
+    why: string,
+  ): Promise<{ readonly analysis: FileAnalysis; readonly isWhole: boolean }> {
     const analyzer = await this.#loaded([file]);
-    let analysis: FileAnalysis | null = null;
-    const ended = endsWithin(this.#limits.parts, () => {
-      analysis = analyzer.analyzeParts(file, this.#program, 'timeout');
+    const read: FileAnalysis[] = [];
+    let isWhole = true;
+    const before = worked();
+    const ended = endsWithin(limit * this.#limits.busyFactor, () => {
+      for (const part of analyzer.analyzeParts(file, this.#program)) {
+        read.push(part);
+        isWhole = worked() - before < limit;
+        if (!isWhole) return;
+      }
     });
-    if (!ended) {
-      this.#engine.renew();
-      this.#program = this.#renewed();
-    }
-    return { analysis: ended ? analysis : null, timedOut: true };
+    if (!ended) this.#renew();
+    return { analysis: inParts(read, why), isWhole: ended && isWhole };
+  }
+
+  #renew(): void {
+    this.#engine.renew();
+    this.#program = this.#renewed();
   }
 
   async #loaded(files: readonly SourceFile[]): Promise<Analyzer> {

@@ -2,7 +2,6 @@ import type { Confidence, FileAnalysis, Finding } from '../analysis/index.js';
 import type { Entry } from '../catalogue/index.js';
 import type { Program } from '../read/reader.js';
 import {
-  compareFindings,
   compareUtf8,
   type LeftOutFiles,
   maskSecrets,
@@ -15,9 +14,10 @@ import {
 } from '../report/index.js';
 import type { BoundedResult } from './bounded.js';
 import { directivesOf } from './comments.js';
+import { FindingRow } from './finding-row.js';
 import { Fingerprints } from './fingerprint.js';
 import type { Found } from './material.js';
-import { Page, present } from './present.js';
+import { Page } from './page.js';
 import type { RootScan } from './root.js';
 import { isPart } from './settings.js';
 import { type Suppression, sift } from './suppressions.js';
@@ -60,7 +60,7 @@ export const NOTHING_SEEN: Seen = {
 
 /** What is said of one file. */
 interface FileResult {
-  readonly findings: readonly ReportFinding[];
+  readonly findings: readonly FindingRow[];
   readonly suppressed: number;
   readonly markers: number;
   /** Findings below the confidence asked for. */
@@ -89,6 +89,7 @@ export class Results {
   /** Files of which something may have been missed. */
   readonly #partial = new Set<string>();
   #parsed = 0;
+  #held = 0;
 
   constructor(scan: RootScan, program: Program) {
     this.#scan = scan;
@@ -107,10 +108,11 @@ export class Results {
   }
 
   add(path: string, { analysis, timedOut }: BoundedResult): void {
-    if (analysis !== null) this.#add(path, analysis, timedOut);
-    if (!timedOut) return;
-    const rest = analysis === null ? '' : '; the code around its API keywords was read';
-    this.skip({ path, reason: 'timeout', detail: `the analysis took too long${rest}` });
+    this.#add(path, analysis, timedOut !== undefined);
+    if (timedOut === undefined) return;
+    const code = timedOut === 'all parts' ? 'the code' : 'only some of the code';
+    const detail = `the analysis took too long; ${code} around its API keywords was read`;
+    this.skip({ path, reason: 'timeout', detail });
   }
 
   #add(path: string, analysis: FileAnalysis, timedOut: boolean): void {
@@ -137,7 +139,10 @@ export class Results {
   finish({ seen, read, leftOut }: Seen): RootResult {
     const { settings, reported } = this.#scan;
     const findings: ReportFinding[] = [];
-    const errors: ReportFinding[] = [];
+    const byEntry = new Map<string, number>();
+    let errors = 0;
+    let hints = 0;
+    let marked = 0;
     let suppressed = 0;
     let withheld = 0;
     let known = 0;
@@ -147,10 +152,18 @@ export class Results {
       const page = this.#page(path);
       if (page === null) continue;
       const sifted = this.#sift(page, this.#byFile.get(path) ?? new Map());
+      this.#byFile.delete(path);
       const severe = sifted.findings.filter((finding) => finding.severity !== 'hint');
-      for (const one of sifted.findings) findings.push(one);
-      for (const one of severe) errors.push(one);
-      reported?.(settings.hints ? sifted.findings : severe);
+      const asked = settings.hints ? sifted.findings : severe;
+      for (const one of asked) findings.push(one);
+      reported?.(asked);
+      this.#holdTextOf(page, asked);
+      for (const { entry, state } of severe) {
+        byEntry.set(entry, (byEntry.get(entry) ?? 0) + 1);
+        if (state === 'marked') marked++;
+      }
+      errors += severe.length;
+      hints += sifted.findings.length - severe.length;
       suppressed += sifted.suppressed;
       withheld += sifted.withheld;
       known += sifted.known;
@@ -163,23 +176,30 @@ export class Results {
     return {
       summary: {
         files: { seen, read, parsed: this.#parsed, skipped: skipped.length },
-        findings: errors.length,
-        hints: findings.length - errors.length,
-        byEntry: countByEntry(errors),
+        findings: errors,
+        hints,
+        byEntry: Object.fromEntries([...byEntry].sort(([a], [b]) => compareUtf8(a, b))),
         markers,
-        marked: errors.filter(({ state }) => state === 'marked').length,
+        marked,
         undetermined: undetermined.length,
         suppressed,
         withheld,
         known,
       },
-      findings: settings.hints ? findings : errors,
+      findings,
       undetermined: settings.undetermined ? undetermined : [],
       skipped,
       notices: this.#notices,
       suppressions: this.#suppressions,
       leftOut,
     };
+  }
+
+  /** The text of a file stays at hand for as long as its findings are; beyond a limit all is quoted at once. */
+  #holdTextOf({ text }: Page, rows: readonly FindingRow[]): void {
+    if (rows.length === 0) return;
+    this.#held += text.length;
+    if (this.#held > CHARACTERS_HELD) for (const row of rows) row.letGoOfText();
   }
 
   /** What is reported or marked, known when all is finished. */
@@ -192,39 +212,33 @@ export class Results {
     const context = {
       now: this.#scan.now,
       root: this.#scan.label,
+      path: this.#scan.shown(page.path),
       shown: this.#scan.shown,
       entry: (id: string) => this.#entry(id),
       pageOf: (path: string) => this.#page(path),
     };
-    const ordered = [...found.values()].sort((a, b) => compareFindings(placeOf(a), placeOf(b)));
-    const rows = new Map(
-      ordered.map((finding) => [present(finding, page, fingerprints, context), finding] as const),
-    );
-    const selected = [...rows.keys()].filter((row) => this.#isSelected(row));
+    const ordered = [...found.values()].sort(byPlace);
+    const rows = ordered.map((finding) => new FindingRow(finding, page, fingerprints, context));
+    const selected = rows.filter((row) => this.#isSelected(row));
     const directives = directivesOf(page.text);
     const ids = new Set(this.#entries.keys());
     const sifted = sift({
       findings: selected.filter((row) => this.#isSure(row)),
       unsure: selected.filter((row) => row.severity !== 'hint' && !this.#isSure(row)),
-      all: this.#partial.has(page.path) || isPart(this.#scan) ? null : [...rows.keys()],
+      all: this.#partial.has(page.path) || isPart(this.#scan) ? null : rows,
       directives,
       entries: ids,
       now: this.#scan.now,
     });
-    this.#keepSuppressions(this.#scan.shown(page.path), sifted.suppressions);
+    this.#keepSuppressions(context.path, sifted.suppressions);
     const { baseline } = this.#scan;
     const isKnown = (row: ReportFinding) => row.severity !== 'hint' && baseline?.takes(row) === true;
     const fresh = baseline === undefined ? sifted.findings : sifted.findings.filter((row) => !isKnown(row));
-    const findings = fresh.map((row) => {
-      const marked = sifted.marked.has(row);
-      const finding = rows.get(row);
-      const stated: ReportFinding = marked ? { ...row, state: 'marked' } : row;
-      if (this.#scan.material !== undefined && finding !== undefined)
-        this.#found.push({ finding, row: stated, marked });
-      return stated;
-    });
+    for (const row of sifted.marked) row.mark();
+    if (this.#scan.material !== undefined)
+      for (const row of fresh) this.#found.push({ finding: row.finding, row, marked: sifted.marked.has(row) });
     const { withheld, suppressed, markers } = sifted;
-    return { findings, withheld, suppressed, markers, known: sifted.findings.length - fresh.length };
+    return { findings: fresh, withheld, suppressed, markers, known: sifted.findings.length - fresh.length };
   }
 
   #keepSuppressions(path: string, suppressions: readonly Suppression[]): void {
@@ -254,7 +268,9 @@ export class Results {
     const key = `${finding.at.start}:${finding.at.end}:${finding.entry}:${finding.kind}`;
     const file = this.#byFile.get(finding.at.file) ?? new Map<string, Finding>();
     const known = file.get(key);
-    file.set(key, known === undefined ? finding : together(known, finding));
+    // What an edit needs is needed by nobody else, and holds much.
+    const kept = this.#scan.material === undefined ? { ...finding, usages: [] } : finding;
+    file.set(key, known === undefined ? kept : together(known, kept));
     this.#byFile.set(finding.at.file, file);
   }
 
@@ -302,13 +318,9 @@ function usagesOf(known: Finding, again: Finding): Finding['usages'] {
 }
 
 const PAGES_KEPT = 64;
+const CHARACTERS_HELD = 64 * 1024 * 1024;
 
-function placeOf(finding: Finding) {
-  return { path: finding.at.file, offset: [finding.at.start, finding.at.end] as const, entry: finding.entry };
-}
-
-function countByEntry(findings: readonly ReportFinding[]): Record<string, number> {
-  const counts = new Map<string, number>();
-  for (const { entry } of findings) counts.set(entry, (counts.get(entry) ?? 0) + 1);
-  return Object.fromEntries([...counts].sort(([a], [b]) => compareUtf8(a, b)));
+/** Of one file. */
+function byPlace(a: Finding, b: Finding): number {
+  return a.at.start - b.at.start || a.at.end - b.at.end || compareUtf8(a.entry, b.entry);
 }

@@ -13,9 +13,9 @@ export interface Suppression {
   readonly problem: string | null;
 }
 
-export interface Sifting {
+export interface Sifting<Row extends ReportFinding> {
   /** Those that were asked for. */
-  readonly findings: readonly ReportFinding[];
+  readonly findings: readonly Row[];
   /** Those that are less sure than was asked for. */
   readonly unsure: readonly ReportFinding[];
   /** All that were found: what a comment excuses may not have been asked for. Null if some may be missing. */
@@ -25,14 +25,14 @@ export interface Sifting {
   readonly now: string;
 }
 
-export interface Sifted {
+export interface Sifted<Row extends ReportFinding> {
   /** The findings that no comment excuses. */
-  readonly findings: readonly ReportFinding[];
+  readonly findings: readonly Row[];
   readonly suppressed: number;
   /** The unsure ones that no comment excuses. */
   readonly withheld: number;
   /** Those of the findings that migration markers stand for. */
-  readonly marked: ReadonlySet<ReportFinding>;
+  readonly marked: ReadonlySet<Row>;
   /** Open migration markers of the file. */
   readonly markers: number;
   readonly suppressions: readonly Suppression[];
@@ -48,7 +48,14 @@ const ID_LENGTH = 8;
  * stands for. A suppression counts only with the name of an entry and a reason, and up to its last day; what is
  * wrong with one is said, never guessed.
  */
-export function sift({ findings, unsure, all, directives, entries, now }: Sifting): Sifted {
+export function sift<Row extends ReportFinding>({
+  findings,
+  unsure,
+  all,
+  directives,
+  entries,
+  now,
+}: Sifting<Row>): Sifted<Row> {
   /** What each line excuses. */
   const excuses: Excuses = new Map();
   const markedIds = new Set<string>();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maskSecrets, maskSource } from '../../src/report/index.js';
+import { MaskedLine, maskSecrets, maskSource } from '../../src/report/index.js';
 import { edgeSunset, folderOf } from '../cli/command-line.js';
 import { FORMS, type Form, HARMLESS, PARTS, SECRET } from './credentials.js';
 
@@ -125,6 +125,6 @@ it('keeps the length of every line, and what is reported', () => {
   );
   const line = "call('swordfish firewall/rules')";
   const from = line.indexOf('firewall');
-  const masked = maskSource(line, { mode: 'code', isInside: false, shown: [from, from + 14] });
+  const masked = new MaskedLine(line, { mode: 'code', isInside: false }).showing(from, from + 14);
   expect(masked).toBe("call('********* firewall/rules')");
 });

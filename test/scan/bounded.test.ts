@@ -11,6 +11,7 @@ const NOTHING: FileAnalysis = {
   tier: 'text',
   unexplained: false,
 };
+const IN_PARTS = { ...NOTHING, degraded: 'timeout', unexplained: true };
 const LIMITS = { file: 100, parts: 100, busyFactor: 1 };
 
 function fileAt(path: string): SourceFile {
@@ -31,10 +32,12 @@ function engine(whole: RegExp, parts: RegExp) {
       log.push(path);
       return NOTHING;
     },
-    analyzeParts({ path }: SourceFile) {
+    *analyzeParts({ path }: SourceFile) {
+      log.push(`a part of ${path}`);
+      yield { ...NOTHING, unexplained: true };
       hangs(path, parts);
-      log.push(`parts of ${path}`);
-      return NOTHING;
+      log.push(`another of ${path}`);
+      yield NOTHING;
     },
   };
   return { log, analyzer: async () => analyzer, renew: () => log.push('renewed') };
@@ -50,18 +53,18 @@ async function analysed(paths: readonly string[], whole: RegExp, parts: RegExp) 
 describe('analyses within a time limit', () => {
   it('read in parts what takes too long, with a new analyzer, and go on', async () => {
     const { log, results } = await analysed(['a', 'hangs', 'b'], /hangs/, /never/);
-    expect(log).toEqual(['a', 'renewed', 'parts of hangs', 'b']);
+    expect(log).toEqual(['a', 'renewed', 'a part of hangs', 'another of hangs', 'b']);
     expect(results).toEqual([
-      { analysis: NOTHING, timedOut: false },
-      { analysis: NOTHING, timedOut: true },
-      { analysis: NOTHING, timedOut: false },
+      { analysis: NOTHING },
+      { analysis: IN_PARTS, timedOut: 'all parts' },
+      { analysis: NOTHING },
     ]);
   });
 
-  it('give up what takes too long in parts as well', async () => {
+  it('keep what was read of a file whose parts take too long', async () => {
     const { log, results } = await analysed(['hangs', 'b'], /hangs/, /hangs/);
-    expect(log).toEqual(['renewed', 'renewed', 'b']);
-    expect(results[0]).toEqual({ analysis: null, timedOut: true });
+    expect(log).toEqual(['renewed', 'a part of hangs', 'renewed', 'b']);
+    expect(results[0]).toEqual({ analysis: IN_PARTS, timedOut: 'some parts' });
   });
 
   it('share one watch where all is well', async () => {
@@ -93,5 +96,14 @@ describe('a file too large for one reading', () => {
       { path: 'large.py', reason: 'unparsable', tier: 'text', detail: 'more than 2000000 characters' },
     ]);
     expect(code).toBe(1);
+  });
+
+  it('finds the calls of a program without lines', async () => {
+    const call =
+      'fetch("https://api.cloudflare.com/client/v4/zones/0123/firewall/rules", { method: "POST" });';
+    const minified = 'var a=function(b,c){return b.d(c)?{e:1,f:"g"}:[b,c,h(b)]};'.repeat(20_000);
+    const cwd = folderOf({ 'large.js': `${call}${minified}${call}${minified}${call}` });
+    const { stdout } = await edgeSunset(['scan', '--format', 'json'], { cwd });
+    expect(JSON.parse(stdout).summary).toMatchObject({ findings: 3, hints: 0 });
   });
 });

@@ -1,2 +1,2 @@
 export { maskSecrets } from './shapes.js';
-export { linesInside, maskSource, modeOf } from './source.js';
+export { linesInside, MaskedLine, maskSource, modeOf } from './source.js';

@@ -43,8 +43,11 @@ export function maskLine(line: string, mode: Mode): string {
   return masked;
 }
 
+const OPENS_COMMENT: ReadonlySet<string> = new Set('/<#-*');
+
 /** Length of what opens a comment; 0 where none begins. */
 function commentAt(line: string, at: number): number {
+  if (!OPENS_COMMENT.has(line[at] ?? '')) return 0;
   const before = line[at - 1] ?? ' ';
   const [opening = ''] = /^(?:\/\/+|\/\*+|<!--|#+(?=\s|!)|--(?=\s))/.exec(line.slice(at, at + 8)) ?? [];
   if (
@@ -100,6 +103,7 @@ function literalAt(line: string, at: number): Literal | null {
 
 /** `%q(…)` and `qw[…]`. */
 function percentLiteralAt(line: string, at: number): Literal | null {
+  if (line[at] !== '%' && line[at] !== 'q') return null;
   const [opening] = /^(?:%[qQwWiI]|q[qw]?(?=[[({<|!]))[[({<|!]/.exec(line.slice(at, at + 3)) ?? [];
   if (opening === undefined || /\w/.test(line[at - 1] ?? '')) return null;
   const close = line.indexOf(CLOSING[opening.slice(-1)] ?? '', at + opening.length);
@@ -162,10 +166,10 @@ function maskSecretLiteral(content: string, before: string): string {
 function maskBare(text: string, before: string, mode: Mode): string {
   switch (mode) {
     case 'code':
-      if (ELEMENT.test(before + text)) return maskElement(text);
+      if (isElement(before, text)) return maskElement(text);
       return text.replace(/[\w.]+/g, (word, at: number) => {
         const isNumber = /^\d/.test(word) && word.length > 3;
-        return isNumber && isSecretPlace(before + text.slice(0, at)) ? maskAll(word) : word;
+        return isNumber && isSecretPlace(textBefore(before, text, at)) ? maskAll(word) : word;
       });
     case 'prose':
       return text.replace(/\S+/g, (word) => (isMixed(word) ? maskWord(word) : word));
@@ -176,6 +180,16 @@ function maskBare(text: string, before: string, mode: Mode): string {
     case 'text':
       return maskWords(text, `${before}.`);
   }
+}
+
+/** What stands before a place of `text`, as far as anybody looks back. */
+function textBefore(before: string, text: string, at: number): string {
+  return at >= LOOK_BACK ? text.slice(at - LOOK_BACK, at) : before.slice(at - LOOK_BACK) + text.slice(0, at);
+}
+
+/** Whether a line is one element up to the end of `text`. */
+function isElement(before: string, text: string): boolean {
+  return /^\s*</.test(before === '' ? text : before) && ELEMENT.test(before + text);
 }
 
 const ELEMENT = /^\s*<[\w:.-]{1,60}(?:\s[^<>]*)?>[^<>]*<\/[\w:.-]{1,60}>\s*$/;
@@ -215,7 +229,7 @@ function maskWords(text: string, before: string): string {
   return text
     .split(/(\s+)/)
     .map((chunk) => {
-      const behind = before + text.slice(0, at);
+      const behind = textBefore(before, text, at);
       at += chunk.length;
       return chunk.trim() === '' ? chunk : maskArgument(chunk, behind);
     })
@@ -224,9 +238,8 @@ function maskWords(text: string, before: string): string {
 
 function maskArgument(chunk: string, before: string): string {
   if (chunk.startsWith('#') && /(?:^|\s)$/.test(before)) return chunk;
-  if (BEFORE_COMMAND.test(before.slice(-LOOK_BACK)) && /^[a-z][\w.-]{0,23}$/i.test(chunk) && !isRandom(chunk))
-    return chunk;
-  if (SECRET_OPTION.test(before.slice(-LOOK_BACK))) return /^\$/.test(chunk) ? chunk : maskAll(chunk);
+  if (BEFORE_COMMAND.test(before) && /^[a-z][\w.-]{0,23}$/i.test(chunk) && !isRandom(chunk)) return chunk;
+  if (SECRET_OPTION.test(before)) return /^\$/.test(chunk) ? chunk : maskAll(chunk);
   const [, head = '', value = ''] = /^(-{0,2}[A-Za-z_][\w.-]*\+?[=:])(.*)$/s.exec(chunk) ?? [];
   if (head !== '' && !value.startsWith('//'))
     return head + (namesSecret(head) && !/^\$/.test(value) ? maskAll(value) : maskLiteral(value));

@@ -7,30 +7,37 @@ export interface Quoted {
   readonly mode: Mode;
   /** Whether the line is the middle of a text that began above. */
   readonly isInside: boolean;
-  /** What is reported, from and to: it is shown, unless it looks like a secret itself. */
-  readonly shown?: readonly [number, number];
 }
 
 /**
  * A line of source without the values of the program: a text in quotes, an argument or a value that is not known to be
- * harmless is hidden, whatever it looks like. Every hidden character becomes one `*`, so that columns stay.
+ * harmless is hidden, whatever it looks like. Every hidden character becomes one `*`, so that columns stay. Masked once
+ * for all that is reported of the line: there may be thousands of places.
  */
-export function maskSource(line: string, { mode, isInside, shown }: Quoted): string {
-  if (line.length > LONGEST_LINE)
-    return (
-      maskSource(line.slice(0, LONGEST_LINE), { mode, isInside }) + '*'.repeat(line.length - LONGEST_LINE)
-    );
-  const strict = masked(line, isInside ? 'text' : mode === 'prose' ? modeOfSentence(line) : mode);
-  const [from, to] = shown ?? [0, 0];
-  return maskSecrets(strict.slice(0, from) + line.slice(from, to) + strict.slice(to));
+export class MaskedLine {
+  readonly #line: string;
+  readonly #strict: string;
+  readonly #masked: string;
+
+  constructor(line: string, { mode, isInside }: Quoted) {
+    this.#line = line;
+    const quoted = line.slice(0, LONGEST_LINE);
+    this.#strict =
+      maskLine(quoted, isInside ? 'text' : mode === 'prose' ? modeOfSentence(quoted) : mode) +
+      '*'.repeat(line.length - quoted.length);
+    this.#masked = maskSecrets(this.#strict);
+  }
+
+  /** From `from` to `to` stands what is reported: it is shown, unless it looks like a secret itself. */
+  showing(from: number, to: number): string {
+    const reported = this.#line.slice(from, to);
+    if (this.#strict.slice(from, to) === reported) return this.#masked;
+    return maskSecrets(this.#strict.slice(0, from) + reported + this.#strict.slice(to));
+  }
 }
 
-/** The last line stays: thousands of findings may stand in one. */
-let last = { line: '', mode: 'text' as Mode, strict: '' };
-
-function masked(line: string, mode: Mode): string {
-  if (last.line !== line || last.mode !== mode) last = { line, mode, strict: maskLine(line, mode) };
-  return last.strict;
+export function maskSource(line: string, quoted: Quoted): string {
+  return new MaskedLine(line, quoted).showing(0, 0);
 }
 
 /** Lines that nobody wrote by hand are not quoted to their end. */

@@ -39,19 +39,14 @@ function vocabulary() {
 /** Words that stand for a secret where they are a value. */
 const TELLTALE = ['secret', 'password', 'passwd', 'pass', 'admin', 'root', 'test', 'changeme', 'master'];
 
+/** `pieces`: every three letters that follow each other. */
 function vocabularyOf(text: string) {
   const words = new Set(text.toLowerCase().match(/[a-z]+/g));
   for (const word of TELLTALE) words.delete(word);
   const pieces = new Set<string>();
-  for (const word of words) for (const piece of piecesOf(word)) pieces.add(piece);
+  for (const word of words)
+    for (let at = 0; at + PIECE <= word.length; at++) pieces.add(word.slice(at, at + PIECE));
   return { words, pieces };
-}
-
-/** Every three letters that follow each other. */
-function piecesOf(letters: string): readonly string[] {
-  return Array.from({ length: Math.max(0, letters.length - PIECE + 1) }, (_, at) =>
-    letters.slice(at, at + PIECE),
-  );
 }
 
 const PIECE = 3;
@@ -89,9 +84,10 @@ export function isRandom(text: string): boolean {
       all += part.length;
       continue;
     }
-    const own = part.length < PIECE ? [] : piecesOf(letters);
-    all += own.length;
-    seen += own.filter((piece) => pieces.has(piece)).length;
+    for (let at = 0; at + PIECE <= letters.length; at++) {
+      all++;
+      if (pieces.has(letters.slice(at, at + PIECE))) seen++;
+    }
   }
   const changes = text.match(/[a-z][A-Z]/g)?.length ?? 0;
   return all > 0 && seen / all < (changes * 5 > text.length ? LEAST_SHARE_MIXED : LEAST_SHARE);

@@ -2,10 +2,12 @@
  * Runs each hostile case as a process of its own and checks the bounds: time, memory, exit code, no stack trace,
  * valid output in every format, the good file beside it reported, each skipped file listed once with its reason.
  *
- *   npm run build && npm run battery -- [--group by-hand|languages|parsers|samples] [--only TEXT] [--table bench/battery.md] [--verbose]
+ *   npm run build && npm run battery -- [--group by-hand|languages|parsers|samples] [--only TEXT] [--table bench/battery.md] [--rows rows.json] [--verbose]
+ *
+ * With --rows, what was measured is kept in that file, and a later run measures only the rest.
  */
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,6 +20,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     group: { type: 'string' },
     table: { type: 'string' },
+    rows: { type: 'string' },
     verbose: { type: 'boolean', default: false },
     cli: { type: 'string', default: fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url)) },
   },
@@ -25,8 +28,10 @@ const { values } = parseArgs({
 
 const SECONDS = 10;
 const MEGABYTES = 512;
-/** A case that takes this long is ended. */
+/** A case that works this long is ended. */
 const END_SECONDS = 60;
+/** How much longer where other programs use the processor. */
+const BUSY = 5;
 const GOOD = 'good/good.sh';
 
 interface Outcome {
@@ -57,7 +62,7 @@ function run(argv: readonly string[], cwd: string): Promise<Outcome> {
   const look = setInterval(() => {
     megabytes = Math.max(megabytes, peakOf(child.pid));
     cpu = Math.max(cpu, cpuOf(child.pid));
-    if (performance.now() - started > END_SECONDS * 1000) {
+    if (cpu > END_SECONDS || performance.now() - started > END_SECONDS * BUSY * 1000) {
       ended = true;
       child.kill('SIGKILL');
     }
@@ -181,13 +186,21 @@ function shown(name: string): string {
   return code.replace(/[\\|`<>*_[\]{}$&#~]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
+const known = new Map<string, Row>(
+  (values.rows !== undefined && existsSync(values.rows)
+    ? (JSON.parse(readFileSync(values.rows, 'utf8')) as Row[])
+    : []
+  ).map((row) => [row.name, row]),
+);
 const rows: Row[] = [];
 const cases = (await batteryCases()).filter(
   ({ name, group }) => name.includes(values.only) && (values.group ?? group) === group,
 );
 for (const one of cases) {
-  const row = await judge(one);
+  const row = known.get(one.name) ?? (await judge(one));
   rows.push(row);
+  known.set(one.name, row);
+  if (values.rows !== undefined) writeFileSync(values.rows, JSON.stringify([...known.values()]));
   // A run that is ended early leaves what it has measured.
   if (values.table !== undefined) writeFileSync(values.table, tableOf(rows));
   if (values.verbose || row.faults.length > 0) {

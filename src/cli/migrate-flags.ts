@@ -65,6 +65,7 @@ export const MIGRATE_FLAGS = {
   'no-gitignore': SCAN_FLAGS['no-gitignore'],
   vendored: SCAN_FLAGS.vendored,
   'max-file-size': SCAN_FLAGS['max-file-size'],
+  'time-limit': SCAN_FLAGS['time-limit'],
   config: SCAN_FLAGS.config,
   'no-config': SCAN_FLAGS['no-config'],
   catalogue: SCAN_FLAGS.catalogue,

@@ -96,6 +96,13 @@ export const SCAN_FLAGS = {
     summary: 'larger files are only searched, not analysed (default 8M; K, M, G are understood)',
     group: FILES,
   },
+  'time-limit': {
+    kind: 'value',
+    value: 'SECONDS',
+    summary:
+      'processor time of a root, after which files are read in part (default 120, and 5 per 1,000 files)',
+    group: FILES,
+  },
   'stdin-filename': {
     kind: 'value',
     value: 'FILE',

@@ -63,6 +63,7 @@ export async function planOf(target: Target, values: ScanValues, io: Io): Promis
       hints: values.hints || config.hints === true,
       undetermined: values.undetermined || config.undetermined === true,
       prefilter: !values['no-prefilter'],
+      timeLimit: secondsOf(values['time-limit']),
       own: ownCalls(config, catalogue.profiles),
       walk: {
         gitignore: !values['no-gitignore'] && config.gitignore !== false,
@@ -82,6 +83,13 @@ export async function planOf(target: Target, values: ScanValues, io: Io): Promis
     allowIncomplete: values['allow-incomplete'] || config.allowIncomplete === true,
     baselineFile: baselineOf(values.baseline, config.baseline, folder, io),
   };
+}
+
+function secondsOf(written: string | undefined): number | null {
+  if (written === undefined) return null;
+  if (!/^\d{1,6}$/.test(written) || Number(written) === 0)
+    throw new UsageError(`--time-limit is a number of seconds such as 60, not ${JSON.stringify(written)}.`);
+  return Number(written);
 }
 
 async function configOf(

@@ -87,6 +87,7 @@ export const SKIP_REASONS = [
   'binary',
   'unparsable',
   'timeout',
+  'memory',
   'internal',
   'not-a-file',
 ] as const;

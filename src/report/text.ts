@@ -21,12 +21,15 @@ export const textFormat = {
 function* pieces(report: Report, context: RenderContext): Iterable<string> {
   const paint = colours(context.colours);
   let path: string | null = null;
+  let inFile = 0;
   for (const finding of report.findings) {
+    inFile++;
     if (finding.path !== path) {
       path = finding.path;
+      inFile = 1;
       yield `${paint.underline(visible(path))}\n`;
     }
-    yield `${findingLines(finding, paint, context.width).join('\n')}\n\n`;
+    yield `${findingLines(finding, paint, context.width, inFile <= MOST_FRAMES).join('\n')}\n\n`;
   }
   for (const row of report.undetermined) {
     yield `${paint.dim(`${visible(row.path)}:${row.line}:${row.column}`)}  cannot be determined: ${visible(row.why)}\n`;
@@ -41,12 +44,15 @@ function* pieces(report: Report, context: RenderContext): Iterable<string> {
   yield `${summaryLines(report, paint, context.width, context.explain).join('\n')}\n`;
 }
 
-function findingLines(finding: ReportFinding, paint: Paint, width: number): string[] {
+/** Nobody reads the code of more places of one file. */
+const MOST_FRAMES = 1_000;
+
+function findingLines(finding: ReportFinding, paint: Paint, width: number, withCode: boolean): string[] {
   const place = paint.dim(`${finding.line}:${finding.column}`);
   const head = `  ${place}  ${severityLabel(finding, paint)}  ${paint.bold(finding.entry)}${since(finding, paint)}`;
   return [
     head,
-    ...frame(finding, paint, width),
+    ...(withCode ? frame(finding, paint, width) : []),
     `    ${visible(finding.subject)}`,
     ...finding.related.map((related) =>
       paint.dim(

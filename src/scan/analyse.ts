@@ -11,10 +11,16 @@ import { Overlay } from './overlay.js';
 import { RootProgram } from './program.js';
 import { NOTHING_SEEN, Results, type RootResult, type Seen } from './results.js';
 import type { RootScan } from './root.js';
+import { RunBudget, runLimits } from './run-budget.js';
 import type { Surroundings } from './surroundings.js';
 
 /** Files analysed between two breaths. */
 const STRIDE = 8;
+
+const NOT_READ = {
+  timeout: 'not read: the scan as a whole took too long (--time-limit)',
+  memory: 'not read: the scan as a whole took too much memory',
+};
 
 /** Second pass over a root: the candidates in order, each through its reader and the match. */
 export async function analyse(
@@ -36,7 +42,8 @@ export async function analyse(
   scan.engine.setNeighbours(
     (path) => surroundings?.neighboursOf(path, witnessIn(scan, bounded.program)) ?? [],
   );
-  const results = new Results(scan, bounded.program);
+  const budget = new RunBudget(runLimits(scan.settings.timeLimit, candidates.length), () => bounded.renew());
+  const results = new Results(scan, () => bounded.program);
   for (const row of seen.skipped) results.skip(row);
   for (const { path, message } of seen.notices) results.note(path, message);
   for (let index = 0; index < candidates.length; index += STRIDE) {
@@ -52,11 +59,19 @@ export async function analyse(
       } else if (isOwnReport(file.text)) results.note(path, 'not scanned: this is a report of edge-sunset.');
       else files.push(file);
     }
-    const analyses = await bounded.of(files);
-    files.forEach(({ path }, at) => {
-      const analysis = analyses[at];
-      if (analysis !== undefined) results.add(path, analysis);
-    });
+    const allowed = budget.next();
+    if (allowed.read === 'whole') {
+      const analyses = await bounded.of(files);
+      files.forEach(({ path }, at) => {
+        const analysis = analyses[at];
+        if (analysis !== undefined) results.add(path, analysis);
+      });
+      continue;
+    }
+    for (const file of files) {
+      if (allowed.read === 'parts') results.add(file.path, await bounded.around(file, allowed.reason));
+      else results.skip({ path: file.path, reason: allowed.reason, detail: NOT_READ[allowed.reason] });
+    }
   }
   const result = results.finish(seen);
   if (scan.material !== undefined) {
@@ -92,7 +107,7 @@ async function analyseAgain(
   for (const [path, text] of texts)
     files.set(path, { path, text, language: analyzer.languageOf(path, text) });
   const bounded = new BoundedAnalyses(scan.engine, () => new Overlay(program, files));
-  const results = new Results({ ...scan, reported: undefined }, bounded.program);
+  const results = new Results({ ...scan, reported: undefined }, () => bounded.program);
   const unparsable: string[] = [];
   for (const path of paths) {
     const file = bounded.program.file(path);

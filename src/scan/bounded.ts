@@ -29,10 +29,15 @@ function worked(): number {
   return (user + system) / 1000;
 }
 
+export interface Cut {
+  readonly reason: 'timeout' | 'memory';
+  readonly read: 'all parts' | 'some parts';
+}
+
 export interface BoundedResult {
   readonly analysis: FileAnalysis;
-  /** How much was read of a file whose analysis took too long; absent where it did not. */
-  readonly timedOut?: 'all parts' | 'some parts';
+  /** Why no more of it was read, and how much was; absent where all was read. */
+  readonly cut?: Cut;
 }
 
 /**
@@ -66,7 +71,7 @@ export class BoundedAnalyses<P extends Program> {
       const next = files[results.length];
       if (next !== undefined && next.text.length > LARGE_CHARACTERS) {
         const { analysis, isWhole } = await this.#inParts(next, usual, TOO_LARGE);
-        results.push(isWhole ? { analysis } : { analysis, timedOut: 'some parts' });
+        results.push(isWhole ? { analysis } : { analysis, cut: { reason: 'timeout', read: 'some parts' } });
         continue;
       }
       const large = files.findIndex(({ text }, at) => at >= results.length && text.length > LARGE_CHARACTERS);
@@ -84,17 +89,28 @@ export class BoundedAnalyses<P extends Program> {
       if (ended) continue;
       const hadItsTime = clock() - began >= NEARLY * limit;
       const wasIdle = worked() - before < NEARLY * limit;
-      this.#renew();
+      this.renew();
       const file = files[results.length];
       if (hadItsTime && wasIdle && limit === usual && this.#limits.busyFactor > 1)
         limit *= this.#limits.busyFactor;
       else if (hadItsTime && file !== undefined) {
-        const { analysis, isWhole } = await this.#inParts(file, this.#limits.parts, 'timeout');
-        results.push({ analysis, timedOut: isWhole ? 'all parts' : 'some parts' });
+        results.push(await this.around(file, 'timeout'));
         limit = usual;
       }
     }
     return results;
+  }
+
+  /** Reads only the code around the triggers of a file. */
+  async around(file: SourceFile, reason: Cut['reason']): Promise<BoundedResult> {
+    const { analysis, isWhole } = await this.#inParts(file, this.#limits.parts, reason);
+    return { analysis, cut: { reason, read: isWhole ? 'all parts' : 'some parts' } };
+  }
+
+  /** Lets go of all that was learned of the files so far. */
+  renew(): void {
+    this.#engine.renew();
+    this.#program = this.#renewed();
   }
 
   async #inParts(
@@ -113,13 +129,8 @@ export class BoundedAnalyses<P extends Program> {
         if (!isWhole) return;
       }
     });
-    if (!ended) this.#renew();
+    if (!ended) this.renew();
     return { analysis: inParts(read, why), isWhole: ended && isWhole };
-  }
-
-  #renew(): void {
-    this.#engine.renew();
-    this.#program = this.#renewed();
   }
 
   async #loaded(files: readonly SourceFile[]): Promise<Analyzer> {

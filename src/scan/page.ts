@@ -12,6 +12,8 @@ import { Lines } from './lines.js';
 const AROUND = 1;
 /** A longer line was not written by hand: only the neighbourhood of a place is shown. */
 const LONGEST_LINE = 400;
+/** How far apart the masked stretches of such a line begin. */
+const STEP = 2_000;
 /** Masked lines kept for the next place; places come in order. */
 const LINES_KEPT = 16;
 
@@ -57,8 +59,8 @@ export class Page {
     }
     const dropped = Math.max(0, from - LONGEST_LINE / 2);
     // Places near each other share a masked stretch, which begins before and ends behind what is kept of it.
-    const start = Math.max(0, Math.floor(dropped / LONGEST_LINE) - 1) * LONGEST_LINE;
-    const stretch = content.slice(start, start + 4 * LONGEST_LINE);
+    const start = Math.max(0, Math.floor(dropped / STEP) * STEP - LONGEST_LINE);
+    const stretch = content.slice(start, start + STEP + 3 * LONGEST_LINE);
     const inside = (column: number) => Math.min(stretch.length, Math.max(0, column - start));
     const text = this.#maskedLine(number, stretch, start).showing(inside(from), inside(to));
     return { text: text.slice(dropped - start, dropped - start + LONGEST_LINE), dropped };

@@ -77,7 +77,7 @@ const CONFIDENCE: Readonly<Record<Confidence, number>> = { exact: 2, likely: 1, 
 /** What the files of one root gave so far. */
 export class Results {
   readonly #scan: RootScan;
-  readonly #program: Program;
+  readonly #program: () => Program;
   readonly #entries: ReadonlyMap<string, Entry>;
   readonly #byFile = new Map<string, Map<string, Finding>>();
   readonly #undetermined = new Map<string, ReportUndetermined>();
@@ -91,7 +91,7 @@ export class Results {
   #parsed = 0;
   #held = 0;
 
-  constructor(scan: RootScan, program: Program) {
+  constructor(scan: RootScan, program: () => Program) {
     this.#scan = scan;
     this.#program = program;
     this.#entries = new Map(scan.catalogue.entries.map((entry) => [entry.id, entry]));
@@ -107,15 +107,15 @@ export class Results {
     this.#notices.push({ ...this.#rooted(), path: shown, message });
   }
 
-  add(path: string, { analysis, timedOut }: BoundedResult): void {
-    this.#add(path, analysis, timedOut !== undefined);
-    if (timedOut === undefined) return;
-    const code = timedOut === 'all parts' ? 'the code' : 'only some of the code';
-    const detail = `the analysis took too long; ${code} around its API keywords was read`;
-    this.skip({ path, reason: 'timeout', detail });
+  add(path: string, { analysis, cut }: BoundedResult): void {
+    this.#add(path, analysis, cut !== undefined);
+    if (cut === undefined) return;
+    const code = cut.read === 'all parts' ? 'the code' : 'only some of the code';
+    const why = cut.reason === 'timeout' ? 'the analysis took too long' : 'the scan took too much memory';
+    this.skip({ path, reason: cut.reason, detail: `${why}; ${code} around its API keywords was read` });
   }
 
-  #add(path: string, analysis: FileAnalysis, timedOut: boolean): void {
+  #add(path: string, analysis: FileAnalysis, isCut: boolean): void {
     this.#parsed++;
     if (!this.#byFile.has(path)) this.#byFile.set(path, new Map());
     if (timedOut || analysis.degraded !== undefined) this.#partial.add(path);
@@ -125,7 +125,7 @@ export class Results {
       const what = entry === null ? 'a reader' : `the check of ${entry}`;
       this.skip({ path, reason: 'internal', detail: `${what} failed: ${maskSecrets(message)}` });
     }
-    if (analysis.degraded !== undefined && !timedOut) {
+    if (analysis.degraded !== undefined && !isCut) {
       // The tier is named only where it explained what the better one gave up.
       const tier = analysis.unexplained ? {} : { tier: analysis.tier };
       this.skip({ path, reason: 'unparsable', ...tier, detail: maskSecrets(analysis.degraded) });
@@ -285,7 +285,7 @@ export class Results {
   #page(path: string): Page | null {
     const known = this.#pages.get(path);
     if (known !== undefined) return known;
-    const file = this.#program.file(path);
+    const file = this.#program().file(path);
     const page = file === null ? null : new Page(path, file.text, file.language);
     if (this.#pages.size >= PAGES_KEPT) this.#pages.clear();
     this.#pages.set(path, page);

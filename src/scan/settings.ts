@@ -10,6 +10,8 @@ export interface Settings {
   readonly hints: boolean;
   readonly undetermined: boolean;
   readonly prefilter: boolean;
+  /** Seconds on the processor for the analysis as a whole; null for what is right for the size of the tree. */
+  readonly timeLimit: number | null;
   /** What the user says of calls that no reader can see into. */
   readonly own?: OwnCalls;
   readonly walk: WalkSettings;
@@ -34,6 +36,7 @@ export const DEFAULT_SETTINGS: Settings = {
   hints: false,
   undetermined: false,
   prefilter: true,
+  timeLimit: null,
   walk: {
     gitignore: true,
     trackedOnly: false,

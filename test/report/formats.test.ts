@@ -131,6 +131,13 @@ describe('text', () => {
     );
   });
 
+  it('shows no code of the thousands of places of one file that nobody reads', () => {
+    const many = Array.from({ length: 1_002 }, () => finding({ path: 'a.ts' }));
+    const shown = rendered('text', report([...many, finding({ path: 'b.ts' })]));
+    expect(shown.match(/\^{6}/g)).toHaveLength(1_001);
+    expect(shown.match(/ error /g)).toHaveLength(1_003);
+  });
+
   it('says what the caller sees today, as people search for it', () => {
     const [symptom] = entryNamed('minify').symptoms;
     expect(symptom).toBeDefined();

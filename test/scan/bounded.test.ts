@@ -56,7 +56,7 @@ describe('analyses within a time limit', () => {
     expect(log).toEqual(['a', 'renewed', 'a part of hangs', 'another of hangs', 'b']);
     expect(results).toEqual([
       { analysis: NOTHING },
-      { analysis: IN_PARTS, timedOut: 'all parts' },
+      { analysis: IN_PARTS, cut: { reason: 'timeout', read: 'all parts' } },
       { analysis: NOTHING },
     ]);
   });
@@ -64,7 +64,7 @@ describe('analyses within a time limit', () => {
   it('keep what was read of a file whose parts take too long', async () => {
     const { log, results } = await analysed(['hangs', 'b'], /hangs/, /hangs/);
     expect(log).toEqual(['renewed', 'a part of hangs', 'renewed', 'b']);
-    expect(results[0]).toEqual({ analysis: IN_PARTS, timedOut: 'some parts' });
+    expect(results[0]).toEqual({ analysis: IN_PARTS, cut: { reason: 'timeout', read: 'some parts' } });
   });
 
   it('share one watch where all is well', async () => {

@@ -15,11 +15,19 @@ export function untouchable(clusters: readonly Cluster[], sources: Sources): Unt
   const refused = new Map<number, string>();
   const silent = new Map<string, string>();
   const skipped = new Map<string, SkippedFile>();
+  const rows = new Map<string, SkippedFile | null>();
+  const rowOf = (path: string) => {
+    const known = rows.get(path);
+    if (known !== undefined) return known;
+    const row = rowFor(path, sources);
+    rows.set(path, row);
+    return row;
+  };
   for (const { id, members } of clusters) {
     for (const { verdict, site, helper } of members) {
       const edited = verdict.strategy === 'marker' ? [] : verdict.edits.map(({ file }) => file);
       for (const path of new Set([site.file.path, ...edited, ...helper.map(({ file }) => file)])) {
-        const row = rowFor(path, sources);
+        const row = rowOf(path);
         if (row === null) continue;
         skipped.set(path, row);
         silent.set(path, `${path} is left alone: ${row.detail}`);

@@ -3,9 +3,11 @@ import { visible } from '../src/report/index.js';
 import type { FileResult } from './analysis/file-result.js';
 import { ISSUES } from './docs-url.js';
 
-/** What every rule says of a bug of ours that it meets: a file that was not checked is never passed in silence. */
+/** What every rule says of a bug of ours that it meets, or of a file that takes too long: a file that was not checked is never passed in silence. */
 export const FAILURE = {
   failed: `This file was not checked in full: {{check}} failed ({{error}}). That is a bug of edge-sunset; please report it at ${ISSUES} with the code that shows it.`,
+  tooLong:
+    'This file was not checked in full: its analysis took too long, and only the code around API keywords was read. Split the file, or leave it out if it is generated.',
 } as const;
 
 const LONGEST = 120;
@@ -18,8 +20,10 @@ export function failureReport(
 ): (() => void) | null {
   const failure = failures.take(isOwn);
   if (failure === null) return null;
+  const start = context.sourceCode.getLocFromIndex(0);
+  const loc = { start, end: start };
+  if (failure.isTimeout === true) return () => context.report({ loc, messageId: 'tooLong' });
   const check = failure.entry === null ? 'the analysis' : `the check of '${failure.entry}'`;
   const error = visible(failure.message.split('\n', 1)[0] ?? '').slice(0, LONGEST);
-  const start = context.sourceCode.getLocFromIndex(0);
-  return () => context.report({ loc: { start, end: start }, messageId: 'failed', data: { check, error } });
+  return () => context.report({ loc, messageId: 'failed', data: { check, error } });
 }

@@ -30,6 +30,11 @@ export class Engine {
     return this.#analyzer;
   }
 
+  /** Drops the analyzer, with all that it has kept. */
+  renew(): void {
+    this.#analyzer = undefined;
+  }
+
   /**
    * Whether a text is worth an analysis, by its words alone and as the scanner decides it: a name that only the API
    * has, or a common one where the text or its package shows the API. Where neither does, which is what most files

@@ -12,6 +12,7 @@ import { typesOf } from './checker.js';
 import { withTemplate } from './component.js';
 import { EditorProgram, type Known } from './disk.js';
 import { Failures } from './failures.js';
+import { analyzedInTime } from './in-time.js';
 import { belongsToSdkUser } from './manifest.js';
 import { type Place, placeOf } from './place.js';
 
@@ -114,10 +115,10 @@ function analyse(sourceCode: SourceCode, { engine, types }: Settings, { root, pa
   const program = new EditorProgram(root, script, known);
   const analysis = withoutParent(ast, () =>
     withTemplate(ast, text, () =>
-      adoptTree(program, path, text, ast) ? analyzer.analyze(script, program) : null,
+      adoptTree(program, path, text, ast) ? analyzedInTime(engine, script, program) : null,
     ),
   );
-  return analysis ?? analyzer.analyze(own, new EditorProgram(root, own, known));
+  return analysis ?? analyzedInTime(engine, own, new EditorProgram(root, own, known));
 }
 
 /** ESLint says that the root has no parent by null, the reader by leaving it out. */

@@ -34,6 +34,8 @@ export interface AnalysisProblem {
   /** Entry whose check failed; null when a reader did. */
   readonly entry: string | null;
   readonly message: string;
+  /** It is no bug: the file took more than its time. */
+  readonly isTimeout?: true;
 }
 
 export interface AnalyzerOptions {

@@ -19,16 +19,10 @@ export class Fingerprints {
 
   /** The fingerprint, worked out when it is first asked for: many a report does not show it. */
   next(identity: Identity): () => string {
-    const parts = [
-      identity.entry,
-      identity.kind,
-      identity.method ?? '',
-      identity.endpoint ?? '',
-      identity.text,
-      identity.line,
-    ];
+    const { entry, kind, method, endpoint, text, line } = identity;
     // Masked, so that a changed token is no new finding and no hash of a secret is published.
-    const key = parts.map((part) => maskSecrets(part).replace(/\s+/g, '')).join('\0');
+    const masked = [endpoint ?? '', text, line].map((part) => maskSecrets(part).replace(/\s+/g, ''));
+    const key = [entry, kind, method ?? '', ...masked].join('\0');
     const count = this.#seen.get(key) ?? 0;
     this.#seen.set(key, count + 1);
     let known: string | undefined;

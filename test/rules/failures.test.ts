@@ -1,6 +1,7 @@
 import { Linter } from 'eslint';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import plugin from '../../rules/index.js';
+import * as deadline from '../../src/analysis/deadline.js';
 import * as edits from '../../src/analysis/edits/index.js';
 import { javascriptReader } from '../../src/read/javascript/index.js';
 import { textReader } from '../../src/read/text/index.js';
@@ -9,6 +10,7 @@ import { lint, TODAY } from './linter.js';
 /** Bugs of ours: a file that could not be checked is never passed in silence, and no other file suffers. */
 
 vi.mock('../../src/analysis/edits/index.js', { spy: true });
+vi.mock('../../src/analysis/deadline.js', { spy: true });
 afterEach(() => {
   vi.restoreAllMocks();
 });
@@ -22,6 +24,24 @@ function boom(): never {
 }
 
 const failed = (code: string) => lint(code).filter(({ message }) => message.includes('not checked in full'));
+
+describe('a file that takes too long', () => {
+  it('is read around its triggers, and said to be; the next one is read as ever', async () => {
+    const { endsWithin } = await vi.importActual<typeof deadline>('../../src/analysis/deadline.js');
+    vi.spyOn(deadline, 'endsWithin').mockImplementation((_, work) => endsWithin(200, work));
+    vi.spyOn(javascriptReader, 'read').mockImplementation(() => {
+      for (;;);
+    });
+    const told = lint(CODE);
+    expect(failed(CODE)).toMatchObject([
+      { line: 1, column: 1, message: expect.stringContaining('took too long') },
+    ]);
+    expect(told.map(({ ruleId }) => ruleId)).toContain('edge-sunset/no-firewall-rules');
+    vi.restoreAllMocks();
+    expect(failed(CODE)).toEqual([]);
+    expect(lint(CODE)).toHaveLength(2);
+  });
+});
 
 describe('a bug', () => {
   it('of a reader is told once for the file, which is read as text then', () => {

@@ -118,7 +118,7 @@ export class Results {
   #add(path: string, analysis: FileAnalysis, isCut: boolean): void {
     this.#parsed++;
     if (!this.#byFile.has(path)) this.#byFile.set(path, new Map());
-    if (timedOut || analysis.degraded !== undefined) this.#partial.add(path);
+    if (isCut || analysis.degraded !== undefined) this.#partial.add(path);
     for (const finding of analysis.findings) this.#keep(finding);
     for (const row of analysis.undetermined) this.#keepUndetermined(row.site, row.why);
     for (const { entry, message } of analysis.problems) {

@@ -236,7 +236,8 @@ export class Results {
     const fresh = baseline === undefined ? sifted.findings : sifted.findings.filter((row) => !isKnown(row));
     for (const row of sifted.marked) row.mark();
     if (this.#scan.material !== undefined)
-      for (const row of fresh) this.#found.push({ finding: row.finding, row, marked: sifted.marked.has(row) });
+      for (const row of fresh)
+        this.#found.push({ finding: row.finding, row, marked: sifted.marked.has(row) });
     const { withheld, suppressed, markers } = sifted;
     return { findings: fresh, withheld, suppressed, markers, known: sifted.findings.length - fresh.length };
   }

@@ -53,7 +53,7 @@ describe('the budget of a run', () => {
     const slow = `${DEAD_CALL}${'let a = a + a;\n'.repeat(20_000)}`;
     const files = Array.from(
       { length: 64 },
-      (_, at) => [`f${at + 10}.mjs`, at < 8 ? slow : DEAD_CALL] as const,
+      (_, at) => [`f${at + 10}.mjs`, at < 56 ? slow : DEAD_CALL] as const,
     );
     const cwd = folderOf(Object.fromEntries(files));
     const { code, stdout } = await edgeSunset(['scan', '--format', 'json', '--time-limit', '1'], { cwd });

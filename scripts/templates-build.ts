@@ -35,7 +35,8 @@ function partsOf(path: string): readonly Part[] {
 
 /** Lines for the lack of a feature become lines among the others, which say so behind them. */
 function alternatives(text: string): string {
-  return text.replace(/^(\s*)\/\/! (\S+) (.*)$/gm, '$1$3 //! $2');
+  const moved = text.replace(/^(\s*)\/\/! (\S+) (.*)$/gm, '$1$3 //! $2');
+  return moved === text ? text : alternatives(moved);
 }
 
 /** Each with what is said of it; what is exported is for the program to say. */

@@ -5,6 +5,7 @@
  *     isSkip, //? skip                      with the feature `skip`
  *     //? skip {                            all lines up to its `//? }` with the feature `skip`
  *     //! skip return updated;              this line, without the feature
+ *     //! skip //! read return updated;     this line, with neither of the two
  */
 
 /** The lines of a template that a set of features asks for, without what says so. */
@@ -16,9 +17,16 @@ export function withFeatures(source: string, features: ReadonlySet<string>): str
     if (opening !== null) open.push(features.has(opening[1] ?? ''));
     else if (/^\s*\/\/\? \}$/.test(line)) open.pop();
     else if (!open.includes(false)) {
-      const [, text = line, mark, feature] = /^(.*?)\s*\/\/([?!]) (\S+)$/.exec(line) ?? [];
-      if (feature === undefined || features.has(feature) === (mark === '?')) lines.push(text);
+      const text = wantedPart(line, features);
+      if (text !== null) lines.push(text);
     }
   }
   return lines.join('\n');
+}
+
+/** A line without its marks; null where one of them keeps it out. */
+function wantedPart(line: string, features: ReadonlySet<string>): string | null {
+  const [, text, mark, feature] = /^(.*?)\s*\/\/([?!]) (\S+)$/.exec(line) ?? [];
+  if (text === undefined || feature === undefined) return line;
+  return features.has(feature) === (mark === '?') ? wantedPart(text, features) : null;
 }

@@ -4,18 +4,12 @@
  */
 import type { Script } from '../../src/analysis/edits/index.js';
 import type { Edit } from '../../src/analysis/index.js';
-import type { Identifier, Node } from '../../src/read/javascript/syntax/estree.js';
+import type { Node } from '../../src/read/javascript/syntax/estree.js';
 import { keyName } from '../../src/read/javascript/syntax/nodes.js';
 import { usesOf } from '../places/trees.js';
+import { flowOf } from './answer-flow.js';
 import type { RequestCall } from './request-call.js';
 import { openedPages } from './sdk-call.js';
-
-const TRANSPARENT: ReadonlySet<string> = new Set([
-  'AwaitExpression',
-  'ParenthesizedExpression',
-  'TSAsExpression',
-  'TSNonNullExpression',
-]);
 
 /** Null where the answer goes where it cannot be followed. */
 export function openedAnswer(script: Script, call: RequestCall): readonly Edit[] | null {
@@ -24,17 +18,24 @@ export function openedAnswer(script: Script, call: RequestCall): readonly Edit[]
   if (convention.callee === 'sdk')
     return openedSdkAnswer(script, node, call.method === 'GET' && call.id === null);
   if (gives === 'result' || gives === 'envelope') return [];
-  let outer = node;
-  while (outer.parent !== undefined && TRANSPARENT.has(outer.parent.type)) outer = outer.parent;
-  const { parent } = outer;
-  if (parent?.type === 'ExpressionStatement') return [];
-  if (outer === node) return null;
-  const open = gives === 'axios' ? openData : openJson;
-  if (parent?.type === 'MemberExpression' && parent.object === outer) return open(outer);
-  if (parent?.type !== 'VariableDeclarator' || parent.init !== outer) return null;
-  const { id } = parent;
-  if (id.type === 'Identifier') return eachUse(script, id, open);
-  return gives === 'axios' && id.type === 'ObjectPattern' ? openPattern(script, id) : null;
+  const isOfAxios = gives === 'axios';
+  const flow = flowOf(script, node, (steps) => steps.length > 0 && steps[0] !== 'json()');
+  if (flow === null || flow.escapes.some(({ steps }) => steps.length === 0)) return null;
+  const edits: Edit[] = [];
+  if (!isOfAxios) {
+    for (const place of flow.places) {
+      const made = place.type === 'CallExpression' && place !== node ? openJson(script, place) : [];
+      if (made === null) return null;
+      edits.push(...made);
+    }
+  }
+  for (const { node: read, steps } of flow.visits) {
+    if (steps.length > 1 || steps[0] === 'json()') continue;
+    const made = isOfAxios && steps[0] === 'data' ? openData(script, read) : okOnly(read, steps[0]);
+    if (made === null) return null;
+    edits.push(...made);
+  }
+  return edits;
 }
 
 /** Objects are given as they are, lists in pages. */
@@ -46,13 +47,10 @@ function openedSdkAnswer(script: Script, node: Node, isList: boolean): readonly 
   return /^(?:then|catch|finally)$/.test(keyName(parent.property, parent.computed) ?? '') ? [] : null;
 }
 
-function eachUse(
-  script: Script,
-  id: Identifier,
-  open: (node: Node) => readonly Edit[] | null,
-): readonly Edit[] | null {
-  const edits = usesOf(script, id)?.map(open) ?? [null];
-  return edits.includes(null) ? null : edits.flatMap((edit) => edit ?? []);
+/** `response.ok` of a call whose new function gives what the response says. */
+function okOnly(read: Node, name: string | undefined): readonly Edit[] | null {
+  if (name !== 'ok' || read.type !== 'MemberExpression') return null;
+  return [{ start: read.property.range[0], end: read.property.range[1], text: 'success' }];
 }
 
 /** Where a step to a member begins; what it is taken from may stand in parentheses. */
@@ -60,38 +58,28 @@ function stepStart(member: Extract<Node, { type: 'MemberExpression' }>): number 
   return member.property.range[0] - (member.optional === true ? 2 : 1);
 }
 
-/** `answer.data` */
-function openData(node: Node): readonly Edit[] | null {
-  const { parent } = node;
-  if (parent?.type !== 'MemberExpression' || parent.object !== node) return null;
-  if (keyName(parent.property, parent.computed) !== 'data') return null;
-  return [{ start: stepStart(parent), end: parent.range[1], text: '' }];
-}
-
-/** `{ data }`, `{ data: { result } }` */
-function openPattern(
-  script: Script,
-  pattern: Extract<Node, { type: 'ObjectPattern' }>,
-): readonly Edit[] | null {
-  const [property, ...others] = pattern.properties;
-  if (property?.type !== 'Property' || others.length > 0) return null;
-  if (keyName(property.key, property.computed) !== 'data') return null;
+/** `answer.data`, `{ data }`, `{ data: { result } }` */
+function openData(script: Script, read: Node): readonly Edit[] | null {
+  if (read.type === 'MemberExpression') return [{ start: stepStart(read), end: read.range[1], text: '' }];
+  const pattern = read.parent;
+  if (read.type !== 'Property' || pattern?.type !== 'ObjectPattern' || pattern.properties.length > 1)
+    return null;
   const [start, end] = pattern.range;
-  return [{ start, end, text: script.text.slice(...property.value.range) }];
+  return [{ start, end, text: script.text.slice(...read.value.range) }];
 }
 
-/** `await response.json()`, `response.ok` */
-function openJson(node: Node): readonly Edit[] | null {
-  const { parent } = node;
-  if (parent?.type !== 'MemberExpression' || parent.object !== node) return null;
+/** `await response.json()` */
+function openJson(script: Script, call: Node): readonly Edit[] | null {
+  const parent = call.type === 'CallExpression' ? call.callee : null;
+  if (parent?.type !== 'MemberExpression') return [];
   const name = keyName(parent.property, parent.computed);
-  if (name === 'ok')
-    return [{ start: parent.property.range[0], end: parent.property.range[1], text: 'success' }];
-  const call = parent.parent;
-  const awaited = call?.parent;
-  if (name !== 'json' || call?.type !== 'CallExpression' || awaited?.type !== 'AwaitExpression') return null;
+  const awaited = call.parent;
+  if (name !== 'json') return name === 'then' || name === 'catch' || name === 'finally' ? null : [];
+  if (awaited?.type !== 'AwaitExpression') return null;
+  const isInParentheses = script.text[awaited.range[0] - 1] === '(' && script.text[awaited.range[1]] === ')';
+  const more = isInParentheses && awaited.parent?.type === 'MemberExpression' ? 1 : 0;
   return [
-    { start: awaited.range[0], end: call.range[0], text: '' },
-    { start: stepStart(parent), end: call.range[1], text: '' },
+    { start: awaited.range[0] - more, end: call.range[0], text: '' },
+    { start: stepStart(parent), end: call.range[1] + more, text: '' },
   ];
 }

@@ -1,12 +1,14 @@
 /** From a call of a retired API to the call of a small new function, written the way the program sends requests. */
 
 import { removeStatement } from '../../src/analysis/edits/index.js';
+import type { Edit } from '../../src/analysis/index.js';
 import type { Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
 import type { Node } from '../../src/read/javascript/syntax/estree.js';
+import { isFunction } from '../../src/read/javascript/syntax/nodes.js';
 import { answerUse } from '../places/answers.js';
 import { usesOf } from '../places/trees.js';
 import { inPlace, marker } from '../places/verdicts.js';
-import { parametersOf } from './convention.js';
+import { itemType, textOf } from './call-text.js';
 import { openedAnswer } from './opening.js';
 import { type RequestCall, requestCallsOf } from './request-call.js';
 import { sdkCallOf } from './sdk-call.js';
@@ -17,6 +19,10 @@ export interface Replacement {
   readonly call: string;
   /** Whether it gives back what callers of the retired API read, whose type the call may name. */
   readonly isMapped: boolean;
+  /** It gives back what the client gives for the last request, and not what that says. */
+  readonly isRaw?: true;
+  /** The result stands for a list with nothing else in it. */
+  readonly isListed?: true;
   /** The call names the type of a list. */
   readonly isList: boolean;
   /** Arguments behind the client and the zone. */
@@ -25,13 +31,21 @@ export interface Replacement {
   readonly features: readonly string[];
   readonly differences: readonly Difference[];
   /** Further edits of the program. */
-  readonly edits?: readonly FileEdit[];
+  readonly edits?: readonly Edit[];
+}
+
+/** Edits of the file of the site. */
+export interface Replaced {
+  readonly edits: readonly Edit[];
+  readonly differences: readonly Difference[];
 }
 
 export interface Retired {
   readonly steps: (site: Site) => string;
   /** Name in a program of what a template offers. */
   readonly named: (template: string) => string;
+  /** Edits of the call and of what is made of its answer, where no new function is needed. */
+  inPlace?(site: Site, around: Surroundings): Replaced | null;
   /** The replacement of one call, or why there is none. */
   replace(call: RequestCall, asked: Asked): Replacement | string;
 }
@@ -50,7 +64,13 @@ export function rewritten(site: Site, around: Surroundings, retired: Retired): V
   if (script === null) return byHand('the file is not read as a script');
   if (!reachesVendor(site))
     return byHand('nothing here shows that its requests go to the vendor: needs evidence');
+  const local = (template: string) => around.fromHelper(file.path, retired.named(template));
   const sdk = sdkCallOf(site);
+  const replaced = sdk === null ? (retired.inPlace?.(site, around) ?? null) : null;
+  if (replaced !== null) {
+    const edits = replaced.edits.map((edit) => ({ ...edit, file: file.path }));
+    return inPlace({ level: 'review', reason: REASON, edits, differences: replaced.differences });
+  }
   const calls = sdk === null ? requestCallsOf(site, around) : typeof sdk === 'string' ? sdk : [sdk];
   if (typeof calls === 'string') return byHand(calls);
   const edits: FileEdit[] = [];
@@ -59,21 +79,20 @@ export function rewritten(site: Site, around: Surroundings, retired: Retired): V
   for (const call of calls) {
     const path = around.nodesAround(script, ...call.node.range);
     const use = answerUse(script, path);
-    const local = (template: string) => around.fromHelper(file.path, retired.named(template));
-    const opening = openedAnswer(script, call);
-    if (opening === null) return byHand('its answer is used in a way that cannot be followed');
     const replacement = retired.replace(call, { site, around, use, local });
     if (typeof replacement === 'string') return byHand(replacement);
+    const isOfSdk = call.convention.callee === 'sdk';
     // Majors of the SDK give a list or pages.
-    if (call.convention.callee === 'sdk' && replacement.call === 'addRules' && replacement.isMapped)
+    if (isOfSdk && replacement.call.startsWith('addRule') && replacement.isMapped)
       return byHand('what the SDK gives back for new rules is read');
-    edits.push(...opening.map((edit) => ({ ...edit, file: file.path })), ...(replacement.edits ?? []));
-    edits.push({
-      file: file.path,
-      start: call.node.range[0],
-      end: call.node.range[1],
-      text: textOf(call, replacement, local),
-    });
+    const opening = replacement.isRaw === true ? [] : openedAnswer(script, call);
+    if (opening === null) return byHand('its answer is used in a way that cannot be followed');
+    features.add(`${replacement.isRaw === true ? 'raw' : 'parsed'}:${replacement.call}`);
+    for (const edit of [...opening, ...(replacement.edits ?? [])]) edits.push({ ...edit, file: file.path });
+    const awaited = replacement.isListed === true ? awaitedIn(call.node) : null;
+    const text = textOf(script, call, replacement, local);
+    const [start, end] = (awaited ?? call.node).range;
+    edits.push({ file: file.path, start, end, text: awaited === null ? text : `[await ${text}]` });
     for (const difference of replacement.differences) differences.set(difference.name, difference);
     for (const feature of replacement.features) features.add(feature);
     if (itemType(call.type ?? '', replacement.isList) === null) features.add('untyped');
@@ -85,11 +104,13 @@ export function rewritten(site: Site, around: Surroundings, retired: Retired): V
   around.askHelper([...features]);
   return inPlace({
     level: 'review',
-    reason: 'the call uses rules of rulesets; the differences are named',
+    reason: REASON,
     edits,
     differences: [...differences.values()],
   });
 }
+
+const REASON = 'the call uses rules of rulesets; the differences are named';
 
 function reachesVendor({ finding }: Site): boolean {
   return (
@@ -101,23 +122,14 @@ function reachesVendor({ finding }: Site): boolean {
   );
 }
 
-function textOf(
-  call: RequestCall,
-  { call: template, isMapped, isList, args }: Replacement,
-  local: Asked['local'],
-): string {
-  const { client, handed, convention, type } = call;
-  const values = parametersOf(convention).map((name) => handed.get(name) ?? name);
-  const item = type === null ? null : itemType(type, isList);
-  const list = [...(client === null ? [] : [client]), ...values, ...args];
-  return `${local(template)}${item === null || !isMapped ? '' : `<${item}>`}(${list.join(', ')})`;
-}
-
-/** `Rule` of `Rule[]`, and of a type with a list of them in it. */
-function itemType(type: string, isList: boolean): string | null {
-  if (!isList) return /^[\w.]+$/.test(type) ? type : null;
-  const lists = [...type.matchAll(/([\w.]+)\[\]/g)];
-  return lists.length === 1 ? (lists[0]?.[1] ?? null) : null;
+/** What is to be replaced by an expression with `await` in it; null where there can be none. */
+export function awaitedIn(call: Node): Node | null {
+  const { parent } = call;
+  if (parent?.type === 'AwaitExpression') return parent;
+  let around: Node | undefined = parent;
+  while (around !== undefined && !isFunction(around)) around = around.parent;
+  if (around?.type === undefined || Reflect.get(around, 'async') !== true) return null;
+  return parent?.type === 'ReturnStatement' || parent === around ? call : null;
 }
 
 /** A variable that held the path goes with its last use. Undefined where something else uses it. */

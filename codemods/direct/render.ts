@@ -30,9 +30,12 @@ export function moduleText(kind: RuleKind, wanted: Wanted, language: 'typescript
     : convention?.gives === 'result'
       ? TEMPLATES.result
       : TEMPLATES.envelope;
-  const mapped = new Set(kind.mapping.map(({ name }) => name));
+  const mapped = new Set([...kind.mapping.map(({ name }) => name), 'respond']);
   const types = TEMPLATES.types.filter(({ name }) => !mapped.has(name));
-  const parts: readonly Part[] = [...types, ...style, ...kind.mapping];
+  const raw = TEMPLATES.response.filter(({ name }) => features.has(`raw:${name}`));
+  const isRaw = ({ name }: Part) => raw.some((part) => part.name === name);
+  const parsed = style.filter((part) => !isRaw(part));
+  const parts: readonly Part[] = [...types, ...parsed, ...raw, ...kind.mapping];
   const asked = new Set([
     ...features,
     ...(convention?.throws === false ? ['soft'] : []),
@@ -78,10 +81,19 @@ function inConvention(text: string, convention: Convention, isTyped: boolean): s
     ...values.map((name) => (isTyped ? `${name}: ${valueType(name)}` : name)),
   ];
   const handed = [...(client === null ? [] : [client]), ...values];
+  const isRaw = text.includes('await respond(');
+  const raw = { ...convention, gives: 'result' as const, suffix: '' };
   const written = text
+    .replace(RESPONDING, (_, method: string, path: string, body?: string) =>
+      callee === 'global'
+        ? `await ${sent(convention, method, path, body)}`
+        : sending(raw, client, method, path, body),
+    )
     .replace(SENDING, (_, method: string, path: string, body?: string) =>
       callee === 'global'
-        ? `await send(${[...extrasOf(convention), `'${method}'`, path, ...(body === undefined ? [] : [body])].join(', ')})`
+        ? isRaw
+          ? `await (await ${sent(convention, method, path, body)}).json()`
+          : `await ${sent(convention, method, path, body)}`
         : sending(convention, client, method, path, body),
     )
     .replaceAll('`/zones/${zone}/', `\`${start}`)
@@ -91,12 +103,21 @@ function inConvention(text: string, convention: Convention, isTyped: boolean): s
       (opening) => `(${(opening.includes(':') ? parameters : handed).join(', ')}`,
     )
     .replace(/\(,\s*/g, '(');
-  const all = callee === 'global' ? withSend(written, convention, String(host ?? ''), isTyped) : written;
+  const all =
+    callee === 'global'
+      ? withSend(written, convention, { host: String(host ?? ''), isTyped, isRaw })
+      : written;
   return all
+    .replace(/\breturn await (?=\w+[.\w]*\()/g, 'return ')
     .replace(SIGNATURE, (_, head: string, list: string, tail: string) => signatureText(head, list, tail))
     .split('\n')
     .map(broken)
     .join('\n');
+}
+
+function sent(convention: Convention, method: string, path: string, body: string | undefined): string {
+  const given = [...extrasOf(convention), `'${method}'`, path, ...(body === undefined ? [] : [body])];
+  return `send(${given.join(', ')})`;
 }
 
 /** The address of the API apart from the path below it, where it is written out and `fetch` is called itself. */
@@ -117,10 +138,14 @@ function extrasOf({ slots }: Convention): readonly string[] {
 }
 
 /** One function that calls `fetch`, for all others. */
-function withSend(text: string, convention: Convention, host: string, isTyped: boolean): string {
-  if (!text.includes('await send(')) return text;
+function withSend(
+  text: string,
+  convention: Convention,
+  { host, isTyped, isRaw }: { readonly host: string; readonly isTyped: boolean; readonly isRaw: boolean },
+): string {
+  if (!/await (?:\(await )?send\(/.test(text)) return text;
   const extras = extrasOf(convention);
-  const sends = /await send\([^;]*'(?:POST|PATCH)'/.test(text);
+  const sends = /await (?:\(await )?send\([^;]*'(?:POST|PATCH)'/.test(text);
   const parameters = isTyped
     ? [
         ...extras.map((name) => `${name}: ${valueType(name)}`),
@@ -131,12 +156,17 @@ function withSend(text: string, convention: Convention, host: string, isTyped: b
     : [...extras, 'method', 'path', ...(sends ? ['body'] : [])];
   const url = host === '' ? 'path' : `\`${host}\${path}\``;
   const options = ['method', ...extras, ...(sends ? ['body: body && JSON.stringify(body)'] : [])].join(', ');
-  const send = [
-    `async function send(${parameters.join(', ')})${isTyped ? ': Promise<unknown>' : ''} {`,
-    `  const response = await fetch(${url}, { ${options} });`,
-    '  return response.json();',
-    '}',
-  ].join('\n');
+  const head = `function send(${parameters.join(', ')})`;
+  const called = `fetch(${url}, { ${options} });`;
+  const lines = isRaw
+    ? [`${head}${isTyped ? ': Promise<Response>' : ''} {`, `  return ${called}`, '}']
+    : [
+        `async ${head}${isTyped ? ': Promise<unknown>' : ''} {`,
+        `  const response = await ${called}`,
+        '  return response.json();',
+        '}',
+      ];
+  const send = lines.join('\n');
   const at = text.indexOf('/**');
   return `${text.slice(0, at)}${send}\n\n${text.slice(at)}`;
 }
@@ -146,6 +176,9 @@ const LONGEST = 100;
 
 /** A line that is too long, with the object it ends in broken into lines. */
 function broken(line: string): string {
+  const [, deep = '', start, yes, no] = /^( *)(const \w+ = \w+) \? (.*) : (.*;)$/.exec(line) ?? [];
+  if (line.length > LONGEST && yes !== undefined)
+    return `${deep}${start}\n${deep}  ? ${yes}\n${deep}  : ${no}`;
   const [, indent = '', head, fields, tail] = /^( *)(.*\{) (.*) (\}\).*)$/.exec(line) ?? [];
   if (line.length <= LONGEST || head === undefined || fields === undefined) return line;
   const parts = fields.split(/, (?![^({]*[)}])/).map((field) => `${indent}  ${field},\n`);
@@ -162,6 +195,7 @@ function signatureText(head: string, list: string, tail: string): string {
 }
 
 /** One request as the templates send it. */
+const RESPONDING = /await respond\(\s*request,\s*'([A-Z]+)',\s*(`[^`]*`|\w+)(?:,\s*(\w+|\{[^}]*\}))?,?\s*\)/g;
 const SENDING = /await request\(\s*'([A-Z]+)',\s*(`[^`]*`|\w+)(?:,\s*(\w+|\{[^}]*\}))?,?\s*\)/g;
 
 function clientName({ callee }: Convention): string | null {
@@ -216,21 +250,22 @@ function withBody(slots: readonly Slot[], callee: Convention['callee'], sends: b
 function requestType(convention: Convention | null, text: string): string {
   if (convention === null || convention.callee === 'global') return '';
   const used = ['GET', 'POST', 'PATCH', 'DELETE'].filter((method) =>
-    new RegExp(`await request\\(\\s*'${method}'`).test(text),
+    new RegExp(`await (?:request\\(|respond\\(\\s*request,)\\s*'${method}'`).test(text),
   );
   const methods = used.map((method) => `'${method}'`).join(' | ');
-  if (convention.callee === 'function') return typeText(signature(convention.slots, methods));
+  const given = convention.gives === 'response' ? 'Response' : 'unknown';
+  if (convention.callee === 'function') return typeText(signature(convention.slots, methods), given);
   const verbs = used.map((method) => {
     const slots = withBody(convention.slots, 'verbs', method === 'POST' || method === 'PATCH');
-    return `  ${method.toLowerCase()}(${signature(slots, methods).join(', ')}): Promise<unknown>;`;
+    return `  ${method.toLowerCase()}(${signature(slots, methods).join(', ')}): Promise<${given}>;`;
   });
   return `interface Client {\n${verbs.join('\n')}\n}`;
 }
 
-function typeText(parameters: readonly string[]): string {
-  const line = `type Request = (${parameters.join(', ')}) => Promise<unknown>;`;
+function typeText(parameters: readonly string[], given: string): string {
+  const line = `type Request = (${parameters.join(', ')}) => Promise<${given}>;`;
   if (line.length <= LONGEST) return line;
-  return `type Request = (\n${parameters.map((one) => `  ${one},\n`).join('')}) => Promise<unknown>;`;
+  return `type Request = (\n${parameters.map((one) => `  ${one},\n`).join('')}) => Promise<${given}>;`;
 }
 
 function signature(slots: readonly Slot[], methods: string): string[] {

@@ -1,14 +1,25 @@
 /** What becomes of one call of the Firewall Rules API or the Filters API. */
+
 import type { Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import type { Node } from '../../src/read/javascript/syntax/estree.js';
+import { isFunction } from '../../src/read/javascript/syntax/nodes.js';
 import { alternatives, propertyOf } from '../../src/value/index.js';
-import { type Asked, type Replacement, rewritten } from '../direct/plan.js';
+import { objectText } from '../direct/object-text.js';
+import { type Asked, type Replaced, type Replacement, rewritten } from '../direct/plan.js';
 import type { RequestCall } from '../direct/request-call.js';
+import { sendingCallsOf } from '../direct/sending.js';
 import { httpUsages } from '../places/requests.js';
+import { isPlain } from '../places/trees.js';
 import { marker } from '../places/verdicts.js';
-import { ALL_AT_ONCE, ALL_RULES, ALLOW, DUPLICATES, ERRORS, FILTER, KEPT } from './differences.js';
+import { added } from './added.js';
+import { type Answer, answerOfRules } from './answers.js';
+import { ALL_AT_ONCE, ALL_RULES, ALLOW, ERRORS, FILTER, KEPT, NO_FILTER, ONE_CALL } from './differences.js';
+import { entryPointEdits } from './entry-point.js';
+import { callGone, filterGone } from './fold.js';
 import { NAMES } from './names.js';
 import { classifyPython } from './python/index.js';
-import { PRIORITY, ruleText } from './rule-text.js';
+import { readsPriority } from './reads.js';
+import { negated, PRIORITY, ruleText } from './rule-text.js';
 import { stepsFor } from './steps.js';
 
 export function classify(site: Site, around: Surroundings): Verdict | null {
@@ -27,8 +38,40 @@ export function classify(site: Site, around: Surroundings): Verdict | null {
   return rewritten(site, around, {
     steps: stepsFor,
     named: (template) => NAMES[template] ?? template,
+    inPlace,
     replace: (call, asked) => replacementOf(call, asked),
   });
+}
+
+/** A filter that is made for a rule goes into it, and a list that is read with `fetch` needs no function. */
+function inPlace(site: Site, around: Surroundings): Replaced | null {
+  if (/\/filters$/.test(site.finding.endpoint ?? '')) return foldedFilter(site, around);
+  if (/\/filters\/\{[^/]*\}$/.test(site.finding.endpoint ?? '')) return filterNotDeleted(site, around);
+  if (!/\/firewall\/rules$/.test(site.finding.endpoint ?? '')) return null;
+  const edits = readsPages(site, null)
+    ? null
+    : entryPointEdits(site, around, () => around.fromHelper(site.file.path, NAMES.toOldRule ?? ''));
+  return edits === null ? null : { edits, differences: [ALLOW, PRIORITY, ALL_RULES] };
+}
+
+function foldedFilter(site: Site, around: Surroundings): Replaced | null {
+  const sending = sendingCallsOf(site, around);
+  const [only] = sending;
+  if (site.script === null || sending.length !== 1 || typeof only !== 'object' || only.method !== 'POST')
+    return null;
+  const edits = filterGone(site.script, only.call);
+  return edits === null ? null : { edits, differences: [ONE_CALL] };
+}
+
+/** A filter goes with its rule. */
+function filterNotDeleted(site: Site, around: Surroundings): Replaced | null {
+  const { script } = site;
+  const sending = sendingCallsOf(site, around);
+  const [only] = sending;
+  if (script === null || sending.length !== 1 || typeof only !== 'object' || only.method !== 'DELETE')
+    return null;
+  const edits = callGone(script, only.call);
+  return edits === null ? null : { edits, differences: [NO_FILTER] };
 }
 
 function replacementOf(call: RequestCall, asked: Asked): Replacement | string {
@@ -41,90 +84,70 @@ function ruleCall(call: RequestCall, asked: Asked): Replacement | string {
   const { id, method } = call;
   switch (method) {
     case 'GET':
-      return id === null
-        ? listOf(call, asked, 'listRules')
-        : {
-            ...PLAIN,
-            call: 'getRule',
-            isMapped: true,
-            args: [id],
-            features: ['list-mapped'],
-            differences: [ALLOW, ERRORS],
-          };
+      return id === null ? listOf(call, asked, 'listRules') : oneRule(call, asked, id);
     case 'POST':
       return id === null ? added(call, asked) : 'this call never existed';
     case 'PUT':
     case 'PATCH':
       return id === null ? 'it changes several rules at once' : changed(call, asked, id);
     case 'DELETE':
-      return id === null
-        ? 'it deletes several rules at once'
-        : { ...PLAIN, call: 'deleteRule', args: [id], differences: [ERRORS] };
+      return id === null ? 'it deletes several rules at once' : deleted(call, asked, id);
     default:
       return 'its method cannot be told';
   }
 }
 
+function oneRule(call: RequestCall, asked: Asked, id: string): Replacement {
+  const plain = { ...PLAIN, call: 'getRule', args: [id], differences: [ALLOW, ERRORS] };
+  const edits = answerOfRules(call, asked, 'rule').reads;
+  return edits === null ? { ...plain, isMapped: true, features: ['list-mapped'] } : { ...plain, edits };
+}
+
 const PAGING: ReadonlySet<string> = new Set(['page', 'per_page']);
 
-function listOf({ query, node }: RequestCall, { site }: Asked, call: string): Replacement | string {
+function listOf(call: RequestCall, asked: Asked, name: string): Replacement | string {
+  const { query, node } = call;
+  const { site } = asked;
   if (query === null || !query.every((name) => PAGING.has(name)))
     return 'it asks for some of the rules only, or that cannot be told';
   if (readsPages(site, node)) return 'it goes through pages, and there are none any more';
   const differences = [ALLOW, PRIORITY, ALL_RULES, ...(query.length > 0 ? [ALL_AT_ONCE] : [])];
-  return { ...PLAIN, call, isMapped: true, isList: true, features: ['list-mapped'], differences };
+  const { reads, flow } = answerOfRules(call, asked, 'rules', true);
+  const positions = flow !== null && readsPriority(flow) ? ['priority'] : [];
+  const base = { ...PLAIN, call: name, isList: true, differences };
+  if (name === 'listRules' && reads !== null) return { ...base, edits: reads, features: positions };
+  return { ...base, isMapped: true, features: ['list-mapped', ...positions] };
+}
+
+const LOOP = /^(?:For|While|DoWhile)/;
+
+function isStatement({ type }: Node): boolean {
+  return /Statement$|^VariableDeclaration$/.test(type);
 }
 
 /** In a loop, or beside a look at the number of pages. */
-function readsPages({ nodes, file }: Site, node: RequestCall['node']): boolean {
-  const scope = nodes.findLast((one) => /Function|Method/.test(one.type) && one.range[0] < node.range[0]);
+function readsPages({ nodes, file, finding }: Site, node: RequestCall['node'] | null): boolean {
+  const at = node?.range[0] ?? finding.at.start;
+  const isInLoop = nodes.slice(nodes.findLastIndex(isFunction) + 1).some(({ type }) => LOOP.test(type));
+  if (isInLoop && /\bpage\b/.test(file.text.slice(...(nodes.findLast(isStatement)?.range ?? [0, 0]))))
+    return true;
+  const scope = nodes.findLast((one) => /Function|Method/.test(one.type) && one.range[0] < at);
   const [start, end] = scope?.range ?? [0, file.text.length];
   return /\bresult_info\b/.test(file.text.slice(start, end));
 }
 
-function added(call: RequestCall, asked: Asked): Replacement | string {
-  const { site, use } = asked;
-  const { body } = call;
-  const { script } = site;
-  if (body === null || script === null) return 'what it sends cannot be told';
-  const isRead = use === 'read';
-  if (body.type !== 'ArrayExpression') {
-    const text = script.text.slice(...body.range);
-    if (body.type !== 'Identifier' && body.type !== 'MemberExpression')
-      return 'what it sends is not written as a list';
-    const args = [`${text}.map(${asked.local('toRule')})`];
-    const differences = [PRIORITY, DUPLICATES, ERRORS];
-    return { call: 'addRules', isMapped: isRead, isList: true, args, features: ['skip'], differences };
-  }
-  const rules = body.elements.map((element) =>
-    element === null || element.type === 'SpreadElement'
-      ? { why: 'what it sends is not written as a list of rules' }
-      : ruleText(element, {
-          script,
-          mapped: (text) => `${asked.local('toRule')}(${text})`,
-          folded: () => null,
-          isUpdate: false,
-        }),
-  );
-  const texts = [];
-  for (const rule of rules) {
-    if ('why' in rule) return rule.why;
-    texts.push(rule);
-  }
-  const isOne = texts.length === 1 && !isRead;
-  const list = texts.map(({ text }) => text).join(', ');
-  return {
-    call: isOne ? 'addRule' : 'addRules',
-    isMapped: isRead,
-    isList: true,
-    args: [isOne ? list : `[${list}]`],
-    features: texts.flatMap(({ features }) => features),
-    differences: [...texts.flatMap(({ differences }) => differences), PRIORITY, DUPLICATES, ERRORS],
-  };
+function deleted(call: RequestCall, asked: Asked, id: string): Replacement {
+  const raw = handsOnResponse(call, answerOfRules(call, asked, 'rule'));
+  return { ...PLAIN, ...raw, call: 'deleteRule', args: [id], differences: [ERRORS] };
+}
+
+/** Only the status of the response is of interest. */
+function handsOnResponse({ convention }: RequestCall, { isRead, isSeen }: Answer): { readonly isRaw?: true } {
+  return convention.gives === 'response' && !isRead && isSeen ? { isRaw: true } : {};
 }
 
 function changed(call: RequestCall, asked: Asked, id: string): Replacement | string {
-  const { site, use } = asked;
+  const { site } = asked;
   const { script } = site;
   if (call.body === null || script === null) return 'what it sends cannot be told';
   if (sendsPriority(site)) return 'a new priority needs a person to choose a position';
@@ -135,13 +158,20 @@ function changed(call: RequestCall, asked: Asked, id: string): Replacement | str
     isUpdate: true,
   });
   if ('why' in rule) return rule.why;
-  const isRead = use === 'read';
+  const answer = answerOfRules(call, asked, 'rule');
+  const { reads } = answer;
   return {
+    ...handsOnResponse(call, answer),
     call: 'updateRule',
-    isMapped: isRead,
+    isMapped: reads === null,
     isList: false,
     args: [id, rule.text],
-    features: [...rule.features, ...(isRead ? ['update-mapped'] : [])],
+    edits: [...rule.edits, ...(reads ?? [])],
+    features: [
+      ...rule.features,
+      ...(rule.features.includes('skip') || /\baction\b/.test(rule.text) ? ['action'] : []),
+      ...(reads === null ? ['update-mapped'] : []),
+    ],
     differences: [...rule.differences, KEPT, ERRORS],
   };
 }
@@ -154,9 +184,42 @@ function sendsPriority(site: Site): boolean {
 
 function filterCall(call: RequestCall, asked: Asked): Replacement | string {
   const { method, id } = call;
-  if (method === 'GET' && id === null) {
-    const list = listOf(call, asked, 'listFilters');
-    return typeof list === 'string' ? list : { ...list, differences: [...list.differences, FILTER] };
+  if (id === null && method !== 'GET') return 'filters are parts of rules now: only the rule can be changed';
+  switch (method) {
+    case 'GET': {
+      const list = id === null ? listOf(call, asked, 'listFilters') : 'a filter is a part of its rule';
+      return typeof list === 'string' ? list : { ...list, differences: [...list.differences, FILTER] };
+    }
+    case 'PUT':
+    case 'PATCH':
+      return id === null ? 'it changes several filters at once' : changedFilter(call, asked, id);
+    default:
+      return 'filters are parts of rules now: only the rule can be changed';
   }
-  return 'filters are parts of rules now: only the rule can be changed';
+}
+
+/** The rule with the id of the filter gets its expression. */
+function changedFilter(call: RequestCall, asked: Asked, id: string): Replacement | string {
+  const { script } = asked.site;
+  const { body } = call;
+  if (script === null || body?.type !== 'ObjectExpression' || !isPlain(body))
+    return 'what it sends is not written as a filter';
+  const answer = answerOfRules(call, asked, 'rule');
+  if (answer.isRead && !(answer.reads !== null && isOfRuleToo(answer)))
+    return 'what is read of the filter has another place in a rule';
+  const change = objectText(script, body, (name, property, written) => {
+    if (name === 'expression') return written;
+    if (name === 'id' || name === 'ref' || name === 'description') return null;
+    if (name !== 'paused') return { why: `a filter has no ${name}` };
+    return `enabled: ${negated(property.value, script.text.slice(...property.value.range))}`;
+  });
+  if (typeof change !== 'string') return change.why;
+  const args = [id.replace(/\.filter(?=\??\.id$)/, ''), change];
+  const raw = handsOnResponse(call, answer);
+  return { ...PLAIN, ...raw, call: 'updateRule', args, differences: [FILTER, KEPT, ERRORS] };
+}
+
+/** An expression is read, which both have. */
+function isOfRuleToo({ flow }: Answer): boolean {
+  return flow?.visits.every(({ steps }) => !/^(?:paused|ref|description)$/.test(steps.at(-1) ?? '')) === true;
 }

@@ -29,3 +29,15 @@ export const KEPT: Difference = {
   name: 'keeps-other-fields',
   what: 'fields that are not sent keep their values',
 };
+export const ONE_BY_ONE: Difference = {
+  name: 'one-by-one',
+  what: 'rules are added one by one: those before one that is refused stay',
+};
+export const ONE_CALL: Difference = {
+  name: 'filter-in-rule',
+  what: 'no filter is made: its expression is sent with the rule',
+};
+export const NO_FILTER: Difference = {
+  name: 'filter-not-deleted',
+  what: 'no filter is deleted: its expression goes with the rule',
+};

@@ -2,6 +2,7 @@
 export const NAMES: Readonly<Record<string, string>> = {
   Rule: 'CustomRule',
   listRules: 'listCustomRules',
+  listFilters: 'listCustomRuleFilters',
   getRule: 'getCustomRule',
   addRule: 'addCustomRule',
   addRules: 'addCustomRules',

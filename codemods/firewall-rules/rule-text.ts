@@ -1,9 +1,13 @@
 /** A firewall rule that a program sends, as a custom rule. */
 import type { Script } from '../../src/analysis/edits/index.js';
+import type { Edit } from '../../src/analysis/index.js';
 import type { Difference } from '../../src/migrate/model.js';
 import type { Node } from '../../src/read/javascript/syntax/estree.js';
 import { objectText } from '../direct/object-text.js';
-import { isPlain, type PropertyNode, propertyNamed } from '../places/trees.js';
+import { constantOf } from '../direct/path-pieces.js';
+import { isPlain, type PropertyNode, propertyNamed, usesOf } from '../places/trees.js';
+
+import type { Folded } from './fold.js';
 
 export const PRIORITY: Difference = {
   name: 'priority-is-position',
@@ -12,6 +16,8 @@ export const PRIORITY: Difference = {
 
 export interface RuleText {
   readonly text: string;
+  /** Where the rule is written apart from the call. */
+  readonly edits: readonly Edit[];
   readonly features: readonly string[];
   readonly differences: readonly Difference[];
 }
@@ -21,19 +27,30 @@ interface Writing {
   /** Maps what only shows when the program runs. */
   readonly mapped: (text: string) => string;
   /** The expression of a filter that another call made. */
-  readonly folded: (id: Node) => string | null;
+  readonly folded: (id: Node) => Folded | null;
   /** A rule that is there keeps its filter. */
   readonly isUpdate: boolean;
 }
 
 export function ruleText(node: Node, writing: Writing): RuleText | { readonly why: string } {
   const { script, mapped, isUpdate } = writing;
-  if (node.type !== 'ObjectExpression')
-    return { text: mapped(script.text.slice(...node.range)), features: ['skip'], differences: [PRIORITY] };
+  const own = node.type === 'Identifier' ? constantOf(script, node) : null;
+  if (node.type === 'Identifier' && own?.init.type === 'ObjectExpression' && isSentOnly(script, own)) {
+    const written = ruleText(own.init, writing);
+    if ('why' in written) return written;
+    const [start, end] = own.init.range;
+    return { ...written, text: node.name, edits: [{ start, end, text: written.text }] };
+  }
+  if (node.type !== 'ObjectExpression') {
+    const text = mapped(script.text.slice(...node.range));
+    return { text, edits: [], features: ['skip'], differences: [PRIORITY] };
+  }
   const differences = new Set<Difference>();
   const features = new Set<string>();
   const filter = propertyNamed(node, 'filter');
-  let isDynamic = !isPlain(node) || (filter !== null && filter.value.type !== 'ObjectExpression');
+  const isElsewhere =
+    filter !== null && filter.value.type !== 'ObjectExpression' && writing.folded(filter.value) === null;
+  let isDynamic = !isPlain(node) || isElsewhere;
   const text = objectText(script, node, (name, property, written) => {
     const value = script.text.slice(...property.value.range);
     switch (name) {
@@ -41,7 +58,7 @@ export function ruleText(node: Node, writing: Writing): RuleText | { readonly wh
       case 'zone_id':
         return null;
       case 'filter':
-        return filterText(property, written, writing);
+        return filterText(property, written, writing, propertyNamed(node, 'description') !== null);
       case 'priority':
         if (isUpdate) return { why: 'a new priority needs a person to choose a position' };
         differences.add(PRIORITY);
@@ -70,17 +87,27 @@ export function ruleText(node: Node, writing: Writing): RuleText | { readonly wh
   if (typeof text !== 'string') return text;
   return {
     text: isDynamic ? mapped(text) : text,
+    edits: [],
     features: [...features, ...(isDynamic ? ['skip'] : [])],
     differences: [...differences],
   };
+}
+
+/** Nothing but the call uses it, and no type says what it has. */
+function isSentOnly(script: Script, { id }: NonNullable<ReturnType<typeof constantOf>>): boolean {
+  return usesOf(script, id)?.length === 1 && !Reflect.get(id, 'typeAnnotation');
 }
 
 function filterText(
   { value }: PropertyNode,
   written: string,
   { script, folded, isUpdate }: Writing,
+  isDescribed: boolean,
 ): string | null | { readonly why: string } {
-  if (value.type !== 'ObjectExpression') return written;
+  if (value.type !== 'ObjectExpression') {
+    const other = folded(value);
+    return other === null ? written : foldedText(other, isDescribed);
+  }
   const expression = propertyNamed(value, 'expression');
   if (expression !== null) {
     if (propertyNamed(value, 'paused') !== null) return { why: 'a filter is paused by itself' };
@@ -89,14 +116,19 @@ function filterText(
   const id = propertyNamed(value, 'id');
   if (id === null) return written;
   const other = folded(id.value);
-  if (other !== null) return other === 'expression' ? other : `expression: ${other}`;
+  if (other !== null) return foldedText(other, isDescribed);
   const own = script.text.slice(...id.value.range);
   // The rule that is changed has this filter.
   if (isUpdate && /\.filter\??\.id$/.test(own)) return null;
   return { why: 'the expression of its filter stands somewhere else' };
 }
 
-function negated(value: Node, text: string): string {
+function foldedText({ expression, description }: Folded, isDescribed: boolean): string {
+  const own = expression === 'expression' ? expression : `expression: ${expression}`;
+  return isDescribed || description === null ? own : `${own}, description: ${description}`;
+}
+
+export function negated(value: Node, text: string): string {
   if (value.type === 'Literal' && typeof value.value === 'boolean') return String(!value.value);
   if (value.type === 'UnaryExpression' && value.operator === '!') return text.slice(1);
   return /^[\w$.]+$/.test(text) ? `!${text}` : `!(${text})`;

@@ -11,8 +11,16 @@ export async function listRules<T>(request: Request, zone: string): Promise<Enve
   const answer = (await request('GET', `/zones/${zone}/rulesets/${existing.id}`)) as Envelope<Ruleset>;
   if (!answer.success) return answer as Envelope<never>; //? soft
   const { rules = [] } = answer.result;
-  //! list-mapped return { ...answer, result: rules as T[] };
-  return { ...answer, result: rules.map((rule) => toOldRule<T>(rule)) }; //? list-mapped
+  //! priority //! list-mapped return { ...answer, result: rules as T[] };
+  //? list-mapped {
+  //! priority return { ...answer, result: rules.map((rule) => toOldRule<T>(rule)) };
+  //? }
+  //? priority {
+  // The position stands for the priority.
+  //! list-mapped const result = rules.map((rule, index) => ({ ...rule, priority: index + 1 }) as T);
+  const result = rules.map((rule, index) => ({ ...toOldRule<T>(rule), priority: index + 1 })); //? list-mapped
+  return { ...answer, result };
+  //? }
 }
 
 /** Lists the expressions of the rules as filters. */
@@ -32,49 +40,38 @@ export async function getRule<T>(request: Request, zone: string, id: string): Pr
 }
 
 /** Adds a rule after the others. The first rule of a zone comes with its ruleset. */
-export async function addRule(request: Request, zone: string, rule: Rule): Promise<Envelope<Ruleset>> {
+export async function addRule<T>(request: Request, zone: string, rule: Rule): Promise<Envelope<T>> {
   const rulesets = (await request('GET', `/zones/${zone}/rulesets`)) as Envelope<Ruleset[]>;
   if (!rulesets.success) return rulesets as Envelope<never>; //? soft
   const existing = rulesets.result.find(({ kind, phase }) => kind === 'zone' && phase === PHASE);
-  if (!existing) {
-    const ruleset = { name: 'default', kind: 'zone', phase: PHASE, rules: [rule] };
-    return (await request('POST', `/zones/${zone}/rulesets`, ruleset)) as Envelope<Ruleset>;
-  }
-  const path = `/zones/${zone}/rulesets/${existing.id}/rules`;
-  //! skip return (await request('POST', path, rule)) as Envelope<Ruleset>;
   //? skip {
   // A skip rule only acts on the rules after it, so it goes first.
-  const body = rule.action === 'skip' ? { ...rule, position: { before: '' } } : rule;
-  return (await request('POST', path, body)) as Envelope<Ruleset>;
+  const isSkip = rule.action === 'skip';
+  const added = isSkip ? { ...rule, position: { before: '' } } : rule;
+  //? }
+  const path = existing ? `/zones/${zone}/rulesets/${existing.id}/rules` : `/zones/${zone}/rulesets`;
+  //! skip const body = existing ? rule : { name: 'default', kind: 'zone', phase: PHASE, rules: [rule] };
+  const body = existing ? added : { name: 'default', kind: 'zone', phase: PHASE, rules: [rule] }; //? skip
+  //! add-read return (await request('POST', path, body)) as Envelope<T>;
+  //? add-read {
+  const answer = (await request('POST', path, body)) as Envelope<Ruleset>;
+  if (!answer.success) return answer as Envelope<never>; //? soft
+  //! skip const made = answer.result.rules?.at(-1);
+  const made = answer.result.rules?.at(isSkip ? 0 : -1); //? skip
+  //! add-mapped return { ...answer, result: made as T };
+  return { ...answer, result: toOldRule<T>(made ?? rule) }; //? add-mapped
   //? }
 }
 
-/** Adds rules after the others and returns them. The first rules of a zone come with its ruleset. */
+/** Adds rules after the others, one by one. */
 export async function addRules<T>(request: Request, zone: string, rules: Rule[]): Promise<Envelope<T[]>> {
-  const rulesets = (await request('GET', `/zones/${zone}/rulesets`)) as Envelope<Ruleset[]>;
-  if (!rulesets.success) return rulesets as Envelope<never>; //? soft
-  const existing = rulesets.result.find(({ kind, phase }) => kind === 'zone' && phase === PHASE);
-  if (!existing) {
-    const ruleset = { name: 'default', kind: 'zone', phase: PHASE, rules };
-    const created = (await request('POST', `/zones/${zone}/rulesets`, ruleset)) as Envelope<Ruleset>;
-    if (!created.success) return created as Envelope<never>; //? soft
-    return { ...created, result: (created.result.rules ?? []).map((rule) => toOldRule<T>(rule)) };
-  }
   const result: T[] = [];
   for (const rule of rules) {
-    const path = `/zones/${zone}/rulesets/${existing.id}/rules`;
-    //! skip const added = (await request('POST', path, rule)) as Envelope<Ruleset>;
-    //? skip {
-    // A skip rule only acts on the rules after it, so it goes first.
-    const isSkip = rule.action === 'skip';
-    const body = isSkip ? { ...rule, position: { before: '' } } : rule;
-    const added = (await request('POST', path, body)) as Envelope<Ruleset>;
-    //? }
-    if (!added.success) return added as Envelope<never>; //? soft
-    //! skip result.push(toOldRule<T>(added.result.rules?.at(-1) ?? rule));
-    result.push(toOldRule<T>(added.result.rules?.at(isSkip ? 0 : -1) ?? rule)); //? skip
+    const answer = await addRule<T>(request, zone, rule);
+    if (!answer.success) return answer as Envelope<never>; //? soft
+    result.push(answer.result);
   }
-  return { ...rulesets, result };
+  return { success: true, result };
 }
 
 /** Changes some fields of a rule. The API replaces the whole rule, so the others are read first. */
@@ -88,7 +85,12 @@ export async function updateRule<T>(
   const ruleset = (await request('GET', entrypoint)) as Envelope<Ruleset>;
   if (!ruleset.success) return ruleset as Envelope<never>; //? soft
   const rule = ruleset.result.rules?.find((candidate) => candidate.id === id);
-  const { version, last_updated, ...body } = { ...rule, ...change };
+  //! action const { version, last_updated, ...body } = { ...rule, ...change };
+  //? action {
+  // Parameters belong to the action.
+  const kept = change.action ? { ...rule, action_parameters: undefined } : rule;
+  const { version, last_updated, ...body } = { ...kept, ...change };
+  //? }
   const path = `/zones/${zone}/rulesets/${ruleset.result.id}/rules/${id}`;
   const answer = (await request('PATCH', path, body)) as Envelope<Ruleset>;
   if (!answer.success) return answer as Envelope<never>; //? soft

@@ -2,19 +2,21 @@ import { type Request, type Rule, type Ruleset, toFilter, toOldRule } from './ty
 
 const PHASE = 'http_request_firewall_custom';
 
-/** Finds the ruleset of the phase. A new zone has none. */
-async function findRuleset(request: Request, zone: string): Promise<Ruleset | undefined> {
-  const rulesets = (await request('GET', `/zones/${zone}/rulesets`)) as Ruleset[];
-  return rulesets.find(({ kind, phase }) => kind === 'zone' && phase === PHASE);
-}
-
-/** Lists the rules in the order in which they are evaluated. */
+/** Lists the rules in the order in which they are evaluated. A new zone has no ruleset for them yet. */
 export async function listRules<T>(request: Request, zone: string): Promise<T[]> {
-  const existing = await findRuleset(request, zone);
+  const rulesets = (await request('GET', `/zones/${zone}/rulesets`)) as Ruleset[];
+  const existing = rulesets.find(({ kind, phase }) => kind === 'zone' && phase === PHASE);
   if (!existing) return [];
   const { rules = [] } = (await request('GET', `/zones/${zone}/rulesets/${existing.id}`)) as Ruleset;
-  //! list-mapped return rules as T[];
-  return rules.map((rule) => toOldRule<T>(rule)); //? list-mapped
+  //! priority //! list-mapped return rules as T[];
+  //? list-mapped {
+  //! priority return rules.map((rule) => toOldRule<T>(rule));
+  //? }
+  //? priority {
+  // The position stands for the priority.
+  //! list-mapped return rules.map((rule, index) => ({ ...rule, priority: index + 1 }) as T);
+  return rules.map((rule, index) => ({ ...toOldRule<T>(rule), priority: index + 1 })); //? list-mapped
+  //? }
 }
 
 /** Lists the expressions of the rules as filters. */
@@ -32,42 +34,35 @@ export async function getRule<T>(request: Request, zone: string, id: string): Pr
 }
 
 /** Adds a rule after the others. The first rule of a zone comes with its ruleset. */
-export async function addRule(request: Request, zone: string, rule: Rule): Promise<void> {
-  const existing = await findRuleset(request, zone);
-  if (!existing) {
-    const ruleset = { name: 'default', kind: 'zone', phase: PHASE, rules: [rule] };
-    await request('POST', `/zones/${zone}/rulesets`, ruleset);
-    return;
-  }
-  //! skip await request('POST', `/zones/${zone}/rulesets/${existing.id}/rules`, rule);
+export async function addRule<T>(request: Request, zone: string, rule: Rule): Promise<T> {
+  const rulesets = (await request('GET', `/zones/${zone}/rulesets`)) as Ruleset[];
+  const existing = rulesets.find(({ kind, phase }) => kind === 'zone' && phase === PHASE);
   //? skip {
   // A skip rule only acts on the rules after it, so it goes first.
-  const body = rule.action === 'skip' ? { ...rule, position: { before: '' } } : rule;
-  await request('POST', `/zones/${zone}/rulesets/${existing.id}/rules`, body);
+  const isSkip = rule.action === 'skip';
+  const added = isSkip ? { ...rule, position: { before: '' } } : rule;
+  //? }
+  const path = existing ? `/zones/${zone}/rulesets/${existing.id}/rules` : `/zones/${zone}/rulesets`;
+  //! skip const body = existing ? rule : { name: 'default', kind: 'zone', phase: PHASE, rules: [rule] };
+  const body = existing ? added : { name: 'default', kind: 'zone', phase: PHASE, rules: [rule] }; //? skip
+  //! add-read return (await request('POST', path, body)) as T;
+  //? add-read {
+  const { rules = [] } = (await request('POST', path, body)) as Ruleset;
+  //! skip //! add-mapped return rules.at(-1) as T;
+  //? add-mapped {
+  //! skip return toOldRule<T>(rules.at(-1) ?? rule);
+  //? }
+  //? skip {
+  //! add-mapped return rules.at(isSkip ? 0 : -1) as T;
+  return toOldRule<T>(rules.at(isSkip ? 0 : -1) ?? rule); //? add-mapped
+  //? }
   //? }
 }
 
-/** Adds rules after the others and returns them. The first rules of a zone come with its ruleset. */
+/** Adds rules after the others, one by one. */
 export async function addRules<T>(request: Request, zone: string, rules: Rule[]): Promise<T[]> {
-  const existing = await findRuleset(request, zone);
-  if (!existing) {
-    const ruleset = { name: 'default', kind: 'zone', phase: PHASE, rules };
-    const created = (await request('POST', `/zones/${zone}/rulesets`, ruleset)) as Ruleset;
-    return (created.rules ?? []).map((rule) => toOldRule<T>(rule));
-  }
   const added: T[] = [];
-  for (const rule of rules) {
-    const path = `/zones/${zone}/rulesets/${existing.id}/rules`;
-    //! skip const updated = (await request('POST', path, rule)) as Ruleset;
-    //! skip added.push(toOldRule<T>(updated.rules?.at(-1) ?? rule));
-    //? skip {
-    // A skip rule only acts on the rules after it, so it goes first.
-    const isSkip = rule.action === 'skip';
-    const body = isSkip ? { ...rule, position: { before: '' } } : rule;
-    const updated = (await request('POST', path, body)) as Ruleset;
-    added.push(toOldRule<T>(updated.rules?.at(isSkip ? 0 : -1) ?? rule));
-    //? }
-  }
+  for (const rule of rules) added.push(await addRule<T>(request, zone, rule));
   return added;
 }
 
@@ -76,7 +71,12 @@ export async function updateRule<T>(request: Request, zone: string, id: string, 
   const entrypoint = `/zones/${zone}/rulesets/phases/${PHASE}/entrypoint`;
   const ruleset = (await request('GET', entrypoint)) as Ruleset;
   const rule = ruleset.rules?.find((candidate) => candidate.id === id);
-  const { version, last_updated, ...body } = { ...rule, ...change };
+  //! action const { version, last_updated, ...body } = { ...rule, ...change };
+  //? action {
+  // Parameters belong to the action.
+  const kept = change.action ? { ...rule, action_parameters: undefined } : rule;
+  const { version, last_updated, ...body } = { ...kept, ...change };
+  //? }
   const path = `/zones/${zone}/rulesets/${ruleset.id}/rules/${id}`;
   const { rules = [] } = (await request('PATCH', path, body)) as Ruleset;
   //! update-mapped return rules.find((candidate) => candidate.id === id) as T;
@@ -93,14 +93,12 @@ export async function deleteRule(request: Request, zone: string, id: string): Pr
 
 /** Adds a rule after the others and returns it. The first rule of a zone comes with its ruleset. */
 export async function createRule<T>(request: Request, zone: string, rule: Rule): Promise<T> {
-  const existing = await findRuleset(request, zone);
-  if (!existing) {
-    const ruleset = { name: 'default', kind: 'zone', phase: PHASE, rules: [rule] };
-    const created = (await request('POST', `/zones/${zone}/rulesets`, ruleset)) as Ruleset;
-    return toOldRule<T>(created.rules?.[0] ?? rule);
-  }
-  const path = `/zones/${zone}/rulesets/${existing.id}/rules`;
-  const { rules = [] } = (await request('POST', path, rule)) as Ruleset;
+  const rulesets = (await request('GET', `/zones/${zone}/rulesets`)) as Ruleset[];
+  const existing = rulesets.find(({ kind, phase }) => kind === 'zone' && phase === PHASE);
+  const first = { name: 'default', kind: 'zone', phase: PHASE, rules: [rule] };
+  const path = existing ? `/zones/${zone}/rulesets/${existing.id}/rules` : `/zones/${zone}/rulesets`;
+  const body = existing ? rule : first;
+  const { rules = [] } = (await request('POST', path, body)) as Ruleset;
   return toOldRule<T>(rules.at(-1) ?? rule);
 }
 

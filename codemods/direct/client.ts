@@ -1,0 +1,58 @@
+/** What is called: a function, an object with a method for each verb, or `fetch`. */
+import type { Site, Surroundings } from '../../src/migrate/model.js';
+import type { Call, Node } from '../../src/read/javascript/syntax/estree.js';
+import { keyName, unwrap } from '../../src/read/javascript/syntax/nodes.js';
+import type { Convention } from './convention.js';
+
+const VERBS: Readonly<Record<string, string>> = {
+  get: 'GET',
+  post: 'POST',
+  put: 'PUT',
+  patch: 'PATCH',
+  delete: 'DELETE',
+  del: 'DELETE',
+};
+
+/** What is called, as something that can be handed to a function. */
+export function targetOf(
+  callee: Node,
+  method: string,
+  text: (node: Node) => string,
+  client: string,
+): { readonly callee: Convention['callee']; readonly client: string | null } | null {
+  if (callee.type === 'Identifier') {
+    if (callee.name === 'fetch' && client === 'fetch') return { callee: 'global', client: null };
+    return { callee: 'function', client: callee.name };
+  }
+  if (callee.type !== 'MemberExpression' || callee.object.type === 'Super') return null;
+  const name = keyName(callee.property, callee.computed);
+  if (name === null || !isPlain(callee.object)) return null;
+  const owner = text(callee.object);
+  if (VERBS[name] === method) return { callee: 'verbs', client: owner };
+  return { callee: 'function', client: `${text(callee)}.bind(${owner})` };
+}
+
+/** What a client of the program's own would need, and does not have. */
+export function lackingIn(
+  { finding }: Site,
+  around: Surroundings,
+  call: Call,
+  callee: Convention['callee'],
+  method: string,
+): string | null {
+  const sender = finding.usages.find((usage) => usage.sender !== undefined)?.sender;
+  if (sender === undefined || sender.at.start === call.range[0]) return null;
+  const own = around.file(sender.at.file)?.text ?? '';
+  if (own.includes('`/${string}`')) return 'its client takes paths of a type of their own';
+  if (callee !== 'verbs') return null;
+  const needed = method === 'PUT' || method === 'PATCH' ? ['get', 'patch'] : ['get', method.toLowerCase()];
+  const missing = needed.find((name) => !new RegExp(`\\b${name}\\s*(?:<[^>]*>)?\\s*[(=:]`).test(own));
+  return missing === undefined ? null : `its client has no method ${missing}`;
+}
+
+/** A name, `this`, or a way from one of them. */
+function isPlain(node: Node): boolean {
+  const inner = unwrap(node);
+  if (inner.type === 'Identifier' || inner.type === 'ThisExpression') return true;
+  return inner.type === 'MemberExpression' && !inner.computed && isPlain(inner.object);
+}

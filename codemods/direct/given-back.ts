@@ -1,0 +1,96 @@
+/** What a call gives back, once waited for. */
+import type { Site, Surroundings } from '../../src/migrate/model.js';
+import type { Call, Node } from '../../src/read/javascript/syntax/estree.js';
+import { childrenOf, isFunction, keyName } from '../../src/read/javascript/syntax/nodes.js';
+import type { Convention } from './convention.js';
+
+/** `….json()` right behind a call. */
+export function parsedBy(call: Call): Node | null {
+  const member = call.parent;
+  const outer = member?.parent;
+  return member?.type === 'MemberExpression' &&
+    member.object === call &&
+    keyName(member.property, member.computed) === 'json' &&
+    outer?.type === 'CallExpression' &&
+    outer.callee === member
+    ? outer
+    : null;
+}
+
+export interface Gives {
+  readonly gives: Convention['gives'];
+  readonly throws: boolean;
+  /** The function around the request throws where it looks at a refusal. */
+  readonly refuses: boolean;
+  readonly client: string;
+}
+
+const PARSED: ReadonlySet<string> = new Set(['json()', 'data', 'body', 'json']);
+const THROWING: ReadonlySet<string> = new Set(['axios', 'got', 'ky', 'ofetch']);
+
+export function givesOf(
+  { file, finding }: Site,
+  around: Surroundings,
+  call: Call,
+  outer: Node | null,
+): Gives | string {
+  const unknown = 'what the call gives back cannot be told';
+  const client = finding.usages.find(({ sender }) => sender !== undefined)?.sender?.client ?? '';
+  const parts = around
+    .answerOf(file.path, call)
+    .flatMap((part) => (part.kind === 'answer' ? [part.steps] : []));
+  const kinds = new Set(
+    parts.flatMap((steps) => {
+      if (steps.at(-1) === 'result') return ['result' as const];
+      if (!steps.every((step) => PARSED.has(step))) return [];
+      return steps.length === 0 ? ['raw' as const] : ['envelope' as const];
+    }),
+  );
+  if (kinds.has('result')) return { gives: 'result', throws: true, refuses: true, client };
+  const [kind] = kinds;
+  if (kinds.size !== 1) return unknown;
+  const refuses = throwsItself(finding, around);
+  const throws = THROWING.has(client) || refuses;
+  if (kind === 'envelope') return { gives: 'envelope', throws, refuses, client };
+  if (outer !== null && (client === 'got' || client === 'ky'))
+    return { gives: 'envelope', throws, refuses, client };
+  if (client === 'ofetch') return { gives: 'envelope', throws, refuses, client };
+  if (client === 'axios') return { gives: 'axios', throws, refuses, client };
+  if (client === 'fetch' && outer === null) return { gives: 'response', throws: false, refuses, client };
+  return unknown;
+}
+
+/** A wrapper that looks at the answer, and throws where it is a refusal. */
+function throwsItself({ usages }: Site['finding'], around: Surroundings): boolean {
+  const senders = usages.flatMap(({ sender }) => sender ?? []);
+  return senders.every(({ at }) => {
+    const script = around.scriptAt(at.file, at.start);
+    const wrapper =
+      script === null ? undefined : around.nodesAround(script, at.start, at.end).findLast(isFunction);
+    const body = wrapper?.body ?? null;
+    return body !== null && hasRefusal(body);
+  });
+}
+
+/** `if (!response.ok) throw …` */
+function hasRefusal(node: Node): boolean {
+  if (node.type === 'IfStatement' && asksForSuccess(node.test)) {
+    const branches = node.alternate === null ? [node.consequent] : [node.consequent, node.alternate];
+    if (branches.some(endsInThrow)) return true;
+  }
+  return childrenOf(node).some((child) => !isFunction(child) && hasRefusal(child));
+}
+
+const SUCCESS: ReadonlySet<string> = new Set(['ok', 'success', 'status', 'statusCode', 'errors']);
+
+function asksForSuccess(node: Node): boolean {
+  if (node.type === 'Identifier') return SUCCESS.has(node.name);
+  if (node.type === 'MemberExpression')
+    return SUCCESS.has(keyName(node.property, node.computed) ?? '') || asksForSuccess(node.object);
+  return childrenOf(node).some(asksForSuccess);
+}
+
+function endsInThrow(node: Node): boolean {
+  if (node.type !== 'BlockStatement') return node.type === 'ThrowStatement';
+  return node.body.at(-1)?.type === 'ThrowStatement';
+}

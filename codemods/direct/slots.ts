@@ -1,0 +1,129 @@
+/** The arguments of a call, as what they stand for: the path, the method, the body, or something that is handed on. */
+import type { Script } from '../../src/analysis/edits/index.js';
+import type { Node, NodeOf } from '../../src/read/javascript/syntax/estree.js';
+import { keyName, nameOf, unwrap } from '../../src/read/javascript/syntax/nodes.js';
+import { usesOf } from '../places/trees.js';
+import type { Slot } from './convention.js';
+import { constantOf } from './path-pieces.js';
+
+type Declarator = NodeOf<'VariableDeclarator'>;
+
+export interface Found {
+  readonly handed: Map<string, string>;
+  path: Node | null;
+  body: Node | null;
+  /** Names of fields of a query that is written apart from the path. */
+  readonly query: string[];
+  /** The declaration of a constant that holds the body, and that nothing else uses. */
+  bodyVariable: Declarator | null;
+  isNamed: boolean;
+  isLower: boolean;
+}
+
+interface Looking {
+  readonly method: string;
+  readonly script: Script;
+  readonly text: (node: Node) => string;
+  readonly isVerb: boolean;
+  readonly covers: (node: Node) => boolean;
+}
+
+export function slotOf(argument: Node, found: Found, looking: Looking): Slot | null {
+  const node = unwrap(argument);
+  if (node.type === 'SpreadElement') return null;
+  if (node.type === 'ObjectExpression' && !isWholeBody(found, looking))
+    return optionsOf(node, found, looking);
+  return plainSlotOf(argument, null, found, looking);
+}
+
+/** Behind the path and the method stands what is sent. */
+function isWholeBody(found: Found, { method, isVerb }: Looking): boolean {
+  return found.path !== null && found.body === null && /^P/.test(method) && (isVerb || found.isNamed);
+}
+
+function optionsOf(
+  node: Extract<Node, { type: 'ObjectExpression' }>,
+  found: Found,
+  looking: Looking,
+): Slot | null {
+  const fields: { key: string; slot: Exclude<Slot, { is: 'options' }> }[] = [];
+  for (const property of node.properties) {
+    if (isPaging(property, looking.method)) {
+      found.query.push('page');
+      continue;
+    }
+    const key = property.type === 'Property' ? keyName(property.key, property.computed) : null;
+    if (property.type !== 'Property' || property.kind !== 'init' || key === null) return null;
+    const slot = plainSlotOf(property.value, key, found, looking);
+    if (slot === null || slot.is === 'options') return null;
+    fields.push({ key, slot });
+  }
+  return { is: 'options', fields };
+}
+
+/** `params: { page, per_page: 50 }`, which has nothing to say where all comes at once. */
+function isPaging(property: Node, method: string): boolean {
+  if (property.type !== 'Property' || method !== 'GET') return false;
+  if (!/^(?:params|searchParams|query|qs)$/.test(keyName(property.key, property.computed) ?? ''))
+    return false;
+  const value = unwrap(property.value);
+  return (
+    value.type === 'ObjectExpression' &&
+    value.properties.every(
+      (one) => one.type === 'Property' && /^(?:page|per_page)$/.test(keyName(one.key, one.computed) ?? ''),
+    )
+  );
+}
+
+const BODY_KEYS: ReadonlySet<string> = new Set(['body', 'json', 'data', 'payload']);
+
+function plainSlotOf(argument: Node, key: string | null, found: Found, looking: Looking): Slot | null {
+  const node = unwrap(argument);
+  const { method, text } = looking;
+  if (found.path === null && looking.covers(node)) {
+    found.path = node;
+    return { is: 'path' };
+  }
+  const isMethod =
+    node.type === 'Literal' && typeof node.value === 'string' && node.value.toUpperCase() === method;
+  if (isMethod && (key === null || key === 'method')) {
+    found.isNamed = true;
+    found.isLower = String(node.value) !== method;
+    return { is: 'method' };
+  }
+  const isBody =
+    key === null ? found.body === null && found.path !== null && /^P/.test(method) : BODY_KEYS.has(key);
+  if (isBody) {
+    const { declarator, held } = heldBy(looking.script, node);
+    const stringified = stringifiedIn(node) ?? stringifiedIn(held);
+    found.bodyVariable = declarator;
+    found.body = unwrap(stringified ?? held);
+    return { is: 'body', stringified: stringified !== null };
+  }
+  if (key === 'params' || key === 'searchParams' || key === 'query') return null;
+  // A path comes first, or nobody knows what the argument is.
+  if (key === null && found.path !== null && method === 'GET') return null;
+  const name = key ?? nameOf(node)?.split('.').at(-1)?.replace(/^#/, '') ?? null;
+  if (name === null || !/^[a-zA-Z_$][\w$]*$/.test(name)) return null;
+  found.handed.set(name, text(argument));
+  return { is: 'extra', name };
+}
+
+/** What a constant holds that is sent and used for nothing else. */
+function heldBy(script: Script, node: Node): { readonly declarator: Declarator | null; readonly held: Node } {
+  const inner = unwrap(stringifiedIn(node) ?? node);
+  const constant = inner.type === 'Identifier' ? constantOf(script, inner) : null;
+  const isOwn = constant !== null && usesOf(script, constant.id)?.length === 1;
+  if (!isOwn || constant.declarator.type !== 'VariableDeclarator') return { declarator: null, held: node };
+  const written = stringifiedIn(constant.init) ?? constant.init;
+  if (unwrap(written).type !== 'ArrayExpression' && written === constant.init)
+    return { declarator: null, held: node };
+  // Text of a text would be something else.
+  if (written !== constant.init && stringifiedIn(node) !== null) return { declarator: null, held: node };
+  return { declarator: constant.declarator, held: constant.init };
+}
+
+function stringifiedIn(node: Node): Node | null {
+  if (node.type !== 'CallExpression' || nameOf(node.callee) !== 'JSON.stringify') return null;
+  return node.arguments.length === 1 ? (node.arguments[0] ?? null) : null;
+}

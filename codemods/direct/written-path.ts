@@ -1,0 +1,75 @@
+/** The path of a call: what is put into it, the collection it names, and what stands behind. */
+import type { Site } from '../../src/migrate/model.js';
+import type { Node } from '../../src/read/javascript/syntax/estree.js';
+import { nameOf } from '../../src/read/javascript/syntax/nodes.js';
+import type { Convention } from './convention.js';
+import { joined, type PathPiece, piecesOf } from './path-pieces.js';
+
+export interface WrittenPath {
+  readonly prefix: Convention['prefix'];
+  readonly nodes: readonly (readonly [string, Node])[];
+  readonly handed: Map<string, string>;
+  readonly id: Node | null;
+  readonly query: readonly string[] | null;
+}
+
+const COLLECTION = /(firewall\/rules|filters|rate_limits)(?=[/?]|$)/;
+
+export function pathOf({ script }: Site, argument: Node, pathVariable: Node | null): WrittenPath | null {
+  const node = pathVariable?.type === 'VariableDeclarator' ? (pathVariable.init ?? argument) : argument;
+  const pieces = script === null ? null : piecesOf(script, node);
+  if (pieces === null) return null;
+  const all = joined(pieces);
+  const at = all.findIndex((piece) => piece.kind === 'text' && COLLECTION.test(piece.text));
+  const piece = all[at];
+  if (piece?.kind !== 'text') return null;
+  const { index, 0: word } = COLLECTION.exec(piece.text) ?? { index: -1, 0: '' };
+  const before: PathPiece[] = [...all.slice(0, at), { ...piece, text: piece.text.slice(0, index) }];
+  const after = joined([{ ...piece, text: piece.text.slice(index + word.length) }, ...all.slice(at + 1)]);
+  const prefix: (string | { name: string })[] = [];
+  const nodes: (readonly [string, Node])[] = [];
+  for (const part of before) {
+    if (part.kind === 'text') {
+      if (part.text !== '') prefix.push(part.text);
+      continue;
+    }
+    const name = holeName(prefix.at(-1), part.node);
+    if (name === null || nodes.some(([known]) => known === name)) return null;
+    nodes.push([name, part.node]);
+    prefix.push({ name });
+  }
+  const rest = restOf(after);
+  return rest === null ? null : { prefix, nodes, handed: new Map(), ...rest };
+}
+
+/** Parameters of new functions are called after what they are. */
+function holeName(before: string | { name: string } | undefined, node: Node): string | null {
+  if (typeof before === 'string' && before.endsWith('zones/')) return 'zone';
+  const name = nameOf(node)?.split('.').at(-1)?.replace(/^#/, '') ?? null;
+  if (name === null || !/^[a-zA-Z_$][\w$]*$/.test(name)) return null;
+  return /^[A-Z][A-Z0-9_]*$/.test(name)
+    ? name.toLowerCase().replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+    : name;
+}
+
+/** What stands behind the collection: an id, a query. */
+function restOf(pieces: readonly PathPiece[]): Pick<WrittenPath, 'id' | 'query'> | null {
+  const [first, second, third, ...others] = pieces;
+  if (first === undefined) return { id: null, query: [] };
+  if (first.kind !== 'text') return null;
+  if (first.text.startsWith('?')) return { id: null, query: queryOf(pieces) };
+  if (first.text !== '/' || second?.kind !== 'expression') return null;
+  if (third === undefined) return { id: second.node, query: [] };
+  if (third.kind === 'text' && third.text.startsWith('?'))
+    return { id: second.node, query: queryOf([third, ...others]) };
+  return null;
+}
+
+function queryOf(pieces: readonly PathPiece[]): readonly string[] | null {
+  const text = pieces.map((piece) => (piece.kind === 'text' ? piece.text : '{}')).join('');
+  const names = text
+    .slice(1)
+    .split('&')
+    .map((pair) => pair.split('=')[0] ?? '');
+  return names.every((name) => /^\w+$/.test(name)) ? names : null;
+}

@@ -1,0 +1,170 @@
+/** A call that makes rules, as one that adds them to the ruleset. */
+import type { Edit } from '../../src/analysis/index.js';
+import type { Difference } from '../../src/migrate/model.js';
+import { isFunction } from '../../src/read/javascript/syntax/nodes.js';
+import { alternatives } from '../../src/value/index.js';
+import { type Asked, awaitedIn, type Replacement } from '../direct/plan.js';
+import type { RequestCall } from '../direct/request-call.js';
+import { httpUsages } from '../places/requests.js';
+import { type Answer, answerOfRules } from './answers.js';
+import { DUPLICATES, ERRORS, ONE_BY_ONE } from './differences.js';
+import { filterAt } from './fold.js';
+import { onlyItemEdits } from './reads.js';
+import { PRIORITY, type RuleText, ruleText } from './rule-text.js';
+
+export function added(call: RequestCall, asked: Asked): Replacement | string {
+  const rules = rulesOf(call, asked);
+  if (typeof rules === 'string') return rules;
+  const { list, isOne, edits } = rules;
+  const answer = answerOfRules(call, asked, 'rules');
+  if (comparesCodes(asked, answer)) return 'it looks for an error code that rulesets do not have';
+  const base = {
+    differences: [...rules.differences, PRIORITY, DUPLICATES, ERRORS, ...(isOne ? [] : [ONE_BY_ONE])],
+    isList: true,
+  };
+  const single = isOne ? onlyOne(call, asked, answer, rules.features) : null;
+  if (single !== null) {
+    const features = [...rules.features, ...single.features];
+    return {
+      ...base,
+      ...single,
+      call: 'addRule',
+      args: [list],
+      features,
+      edits: [...edits, ...single.edits],
+    };
+  }
+  if (call.convention.gives === 'response' && !answer.isRead && answer.isSeen) {
+    if (rules.length === null) return 'how many rules it sends cannot be told';
+    return {
+      ...base,
+      call: 'addRules',
+      isRaw: true,
+      isMapped: false,
+      args: [rules.text],
+      features: rules.features,
+      edits,
+    };
+  }
+  return {
+    ...base,
+    call: 'addRules',
+    isMapped: answer.reads === null,
+    args: [rules.text],
+    features: [...rules.features, ...readFeatures(answer)],
+    edits: [...edits, ...(answer.reads ?? [])],
+  };
+}
+
+/** `errors[0].code === 10102` */
+function comparesCodes({ site: { file, nodes } }: Asked, { flow }: Answer): boolean {
+  if (!flow?.visits.some(({ steps }) => steps.at(-1) === 'errors')) return false;
+  const [start, end] = nodes.findLast(isFunction)?.range ?? [0, file.text.length];
+  return /\bcode\s*[!=]==?\s*\d{5}\b/.test(file.text.slice(start, end));
+}
+
+function readFeatures({ isRead, reads }: Answer): readonly string[] {
+  return [...(isRead ? ['add-read'] : []), ...(reads === null ? ['add-mapped'] : [])];
+}
+
+type OnlyOne = Pick<Replacement, 'isMapped' | 'isRaw' | 'isListed' | 'features'> & {
+  readonly edits: readonly Edit[];
+};
+
+/** One rule that is added, and what is read of the list with it alone; null where it has to be a list. */
+function onlyOne(
+  { node, convention: { gives } }: RequestCall,
+  { site: { script } }: Asked,
+  answer: Answer,
+  features: readonly string[],
+): OnlyOne | null {
+  const { isRead, isSeen, reads, flow } = answer;
+  const isRaw = gives === 'response' ? ({ isRaw: true } as const) : {};
+  if (!isRead) {
+    if (gives === 'response' && !isSeen) return null;
+    return { ...isRaw, isMapped: false, features: [], edits: [] };
+  }
+  if (flow !== null && script !== null) {
+    // A skip rule goes first, every other one last.
+    if (gives === 'response' && (reads === null || features.includes('skip'))) return null;
+    const step = gives === 'response' ? '.rules.at(-1)' : '';
+    const only = onlyItemEdits(script, flow, gives === 'result', step);
+    const reading = ['add-read', ...(reads === null ? ['add-mapped'] : [])];
+    if (only !== null)
+      return { ...isRaw, isMapped: reads === null, features: reading, edits: [...only, ...(reads ?? [])] };
+  }
+  if (gives !== 'result' || awaitedIn(node) === null) return null;
+  const isMapped = reads === null;
+  const reading = ['add-read', ...(isMapped ? ['add-mapped'] : [])];
+  return { isListed: true, isMapped, features: reading, edits: reads ?? [] };
+}
+
+interface Rules {
+  /** The list, and where there is one rule, that alone. */
+  readonly text: string;
+  readonly list: string;
+  readonly isOne: boolean;
+  /** Null where it cannot be told. */
+  readonly length: number | null;
+  readonly features: readonly string[];
+  readonly differences: readonly Difference[];
+  readonly edits: readonly Edit[];
+}
+
+function rulesOf(call: RequestCall, asked: Asked): Rules | string {
+  const { body, bodyVariable } = call;
+  const { script } = asked.site;
+  if (body === null || script === null) return 'what it sends cannot be told';
+  if (body.type !== 'ArrayExpression') return rulesIn(call, asked);
+  const texts: RuleText[] = [];
+  for (const element of body.elements) {
+    if (element === null || element.type === 'SpreadElement')
+      return 'what it sends is not written as a list of rules';
+    const rule = ruleText(element, {
+      script,
+      mapped: (text) => `${asked.local('toRule')}(${text})`,
+      folded: (id) => filterAt(script, id),
+      isUpdate: false,
+    });
+    if ('why' in rule) return rule.why;
+    texts.push(rule);
+  }
+  if (texts.length === 0) return 'it sends no rules';
+  const isOne = texts.length === 1;
+  const written = texts.map(({ text }) => text).join(', ');
+  const { init, id } = bodyVariable ?? {};
+  const isApart = init !== undefined && init !== null && id?.type === 'Identifier';
+  const own = isOne ? written : `[${written}]`;
+  const apart = isApart ? [{ start: init.range[0], end: init.range[1], text: own }] : [];
+  return {
+    text: isApart ? (isOne ? `[${id.name}]` : id.name) : `[${written}]`,
+    list: isApart ? id.name : written,
+    isOne,
+    length: texts.length,
+    features: texts.flatMap(({ features }) => features),
+    differences: texts.flatMap(({ differences }) => differences),
+    edits: [...apart, ...texts.flatMap(({ edits }) => edits)],
+  };
+}
+
+/** A list that comes from elsewhere. */
+function rulesIn({ body, convention }: RequestCall, { site, local }: Asked): Rules | string {
+  const isNamed = body?.type === 'Identifier' || body?.type === 'MemberExpression';
+  if (!isNamed || site.script === null) return 'what it sends is not written as a list';
+  const isText = httpUsages(site).some(({ body: sent }) =>
+    alternatives(sent).some(({ kind }) => kind === 'text'),
+  );
+  const isStringified = JSON.stringify(convention.slots).includes('"stringified":true');
+  if (isText || (convention.gives === 'response' && !isStringified))
+    return 'what it sends is a text that is made elsewhere';
+  const text = `${site.script.text.slice(...body.range)}.map(${local('toRule')})`;
+  return {
+    text,
+    list: text,
+    isOne: false,
+    length: null,
+    features: ['skip'],
+    differences: [PRIORITY],
+    edits: [],
+  };
+}

@@ -1,0 +1,48 @@
+/** What a program does with the answer of a call about firewall rules. */
+import type { Edit } from '../../src/analysis/index.js';
+import type { Site, Surroundings } from '../../src/migrate/model.js';
+import type { Node } from '../../src/read/javascript/syntax/estree.js';
+import { type AnswerFlow, flowOf } from '../direct/answer-flow.js';
+import type { Asked } from '../direct/plan.js';
+import type { RequestCall } from '../direct/request-call.js';
+import { isLeaf, readEdits, type Shape } from './reads.js';
+
+export interface Answer {
+  /** Null outside of modules. */
+  readonly flow: AnswerFlow | null;
+  /** Something of the rules is read, or may be. */
+  readonly isRead: boolean;
+  /** Everything that is made of the answer is in sight. */
+  readonly isSeen: boolean;
+  /** Edits of what is read; null where it is not all in sight, or has a type. */
+  readonly reads: readonly Edit[] | null;
+}
+
+export function answerOfRules(
+  { node, type, convention }: RequestCall,
+  { site, around }: Pick<Asked, 'site' | 'around'>,
+  shape: Shape,
+  hasPositions = false,
+): Answer {
+  const { script } = site;
+  const isResult = convention.gives === 'result';
+  const flow = script === null ? null : flowOf(script, node, (steps) => isLeaf(steps, isResult, shape));
+  if (script === null || flow === null) return { flow, isRead: true, isSeen: false, reads: null };
+  const isSeen = flow.escapes.length === 0;
+  const isRead =
+    !isSeen || flow.items.length > 0 || flow.visits.some(({ steps }) => isResult || steps.includes('result'));
+  const isTyped = !(type === null || /^any(?:\[\])?$/.test(type));
+  const reads = isRead
+    ? isTyped
+      ? null
+      : readEdits(script, flow, isResult, shape, requestsBut(node, site, around), hasPositions)
+    : [];
+  return { flow, isRead, isSeen, reads };
+}
+
+/** Tells the requests of a file from other calls, but for one. */
+export function requestsBut(own: Node, { file }: Site, around: Surroundings): (call: Node) => boolean {
+  return (call) =>
+    !(call.range[0] <= own.range[0] && own.range[1] <= call.range[1]) &&
+    around.answerOf(file.path, call).some(({ kind }) => kind === 'answer');
+}

@@ -1,0 +1,236 @@
+/**
+ * The flow of two calls: a filter is made, and then a rule with its id. A custom rule has its expression itself, so the
+ * first call goes with all that only waited for its id.
+ */
+import { removeStatement, type Script } from '../../src/analysis/edits/index.js';
+import type { Edit } from '../../src/analysis/index.js';
+import type { Call, Node, NodeOf } from '../../src/read/javascript/syntax/estree.js';
+import { Module } from '../../src/read/javascript/syntax/module.js';
+import { encloses, isFunction, keyName, unwrap } from '../../src/read/javascript/syntax/nodes.js';
+import { type AnswerFlow, flowOf, ITEM } from '../direct/answer-flow.js';
+import { constantOf } from '../direct/path-pieces.js';
+import { unusedEdits } from '../direct/unused.js';
+import { isPlain, type ObjectNode, propertyNamed } from '../places/trees.js';
+
+/** What a rule takes over from its filter. */
+export interface Folded {
+  readonly expression: string;
+  readonly description: string | null;
+}
+
+interface Folding {
+  readonly filter: ObjectNode;
+  /** Where rules name the filter. */
+  readonly places: readonly Node[];
+  /** Statements that have nothing left to do. */
+  readonly statements: readonly Node[];
+}
+
+/** Edits that take out a call that makes a filter; null where its id is used for anything but rules. */
+export function filterGone(script: Script, call: Call): readonly Edit[] | null {
+  const folding = foldingOf(script, call);
+  if (folding === null) return null;
+  const { statements, filter, places } = folding;
+  const edits = statements.map((statement) => withComment(script, statement));
+  if (edits.includes(null)) return null;
+  const kept = filter.properties.filter(
+    (one) =>
+      one.type === 'Property' && /^(?:expression|description)$/.test(keyName(one.key, one.computed) ?? ''),
+  );
+  return [...edits.flatMap((edit) => edit ?? []), ...unusedEdits(script, [...statements, ...places], kept)];
+}
+
+/** Edits that take out a call of which at most the status is looked at. */
+export function callGone(script: Script, call: Call): readonly Edit[] | null {
+  const flow = flowOf(script, call, (steps) => STATUS.has(steps.at(-1) ?? ''));
+  if (flow === null || flow.escapes.length > 0) return null;
+  const statements = statementsOf(flow, []);
+  if (statements === null || emptiesBlock(statements)) return null;
+  const edits = statements.map((statement) => withComment(script, statement));
+  if (edits.includes(null)) return null;
+  return [...edits.flatMap((edit) => edit ?? []), ...unusedEdits(script, statements, [])];
+}
+
+/** The filter whose id stands at a place, if it is made just for that. */
+export function filterAt(script: Script, place: Node): Folded | null {
+  if (!(script instanceof Module)) return null;
+  for (const call of script.calls) {
+    if (call.type !== 'CallExpression' || !isOfFilters(script, call)) continue;
+    const folding = call.range[0] < place.range[0] ? foldingOf(script, call) : null;
+    if (!folding?.places.some((one) => one.range[0] === place.range[0] && one.range[1] === place.range[1]))
+      continue;
+    const text = (name: string) => {
+      const property = propertyNamed(folding.filter, name);
+      return property === null ? null : script.text.slice(...property.value.range);
+    };
+    const expression = text('expression');
+    if (expression !== null) return { expression, description: text('description') };
+  }
+  return null;
+}
+
+function isOfFilters(script: Module, call: Call): boolean {
+  return call.arguments.some((argument) => {
+    const inner = unwrap(argument);
+    const path = inner.type === 'Identifier' ? (constantOf(script, inner)?.init ?? inner) : inner;
+    return /\bfilters\b/.test(script.text.slice(...path.range));
+  });
+}
+
+const STATUS: ReadonlySet<string> = new Set(['ok', 'status', 'statusText', 'success', 'errors', 'messages']);
+
+function foldingOf(script: Script, call: Call): Folding | null {
+  const filter = onlyFilter(script, call);
+  const flow = filter === null ? null : flowOf(script, call, (steps) => STATUS.has(steps.at(-1) ?? ''));
+  if (filter === null || flow === null) return null;
+  const named = flow.escapes.filter(({ node }) => !isLogged(node));
+  const places = named.map(({ node }) => node);
+  const around = functionAround(call);
+  const isForRule = ({ node, steps }: (typeof named)[number]) =>
+    namesFilter(node, steps) && functionAround(node) === around;
+  if (places.length === 0 || !named.every(isForRule)) return null;
+  const statements = statementsOf(flow, places);
+  return statements === null || emptiesBlock(statements) ? null : { filter, places, statements };
+}
+
+/** The one filter that a call makes, written out. */
+function onlyFilter(script: Script, call: Call): ObjectNode | null {
+  const lists = call.arguments.flatMap((argument) => listsIn(script, argument, 0));
+  const [list] = lists;
+  const only = list?.elements[0];
+  if (
+    lists.length !== 1 ||
+    list?.elements.length !== 1 ||
+    only?.type !== 'ObjectExpression' ||
+    !isPlain(only)
+  )
+    return null;
+  const hasOthers = only.properties.some(
+    (one) =>
+      one.type !== 'Property' ||
+      !/^(?:expression|description|ref)$/.test(keyName(one.key, one.computed) ?? ''),
+  );
+  return hasOthers || propertyNamed(only, 'expression') === null ? null : only;
+}
+
+function listsIn(script: Script, node: Node, depth: number): NodeOf<'ArrayExpression'>[] {
+  const inner = unwrap(node);
+  if (depth > 3) return [];
+  switch (inner.type) {
+    case 'ArrayExpression':
+      return [inner];
+    case 'Identifier': {
+      const constant = constantOf(script, inner);
+      return constant === null ? [] : listsIn(script, constant.init, depth + 1);
+    }
+    case 'CallExpression':
+      return inner.arguments.flatMap((argument) => listsIn(script, argument, depth + 1));
+    case 'ObjectExpression':
+      return inner.properties.flatMap((one) =>
+        one.type === 'Property' ? listsIn(script, one.value, depth + 1) : [],
+      );
+    default:
+      return [];
+  }
+}
+
+function functionAround(node: Node): Node | null {
+  let current = node.parent;
+  while (current !== undefined && !isFunction(current)) current = current.parent;
+  return current ?? null;
+}
+
+/** `filter: { id }` of a rule, or the whole filter. */
+function namesFilter({ parent, ...node }: Node, steps: readonly string[]): boolean {
+  if (parent?.type !== 'Property' || parent.value.range[0] !== node.range[0]) return false;
+  const name = keyName(parent.key, parent.computed);
+  if (steps.at(-1) === ITEM) return name === 'filter' && isRule(parent.parent);
+  const outer = parent.parent?.parent;
+  if (name !== 'id' || steps.at(-1) !== 'id' || outer?.type !== 'Property') return false;
+  return keyName(outer.key, outer.computed) === 'filter' && isRule(outer.parent);
+}
+
+function isRule(node: Node | undefined): boolean {
+  return node?.type === 'ObjectExpression' && propertyNamed(node, 'action') !== null;
+}
+
+/** A line of output that names the filter goes with it. */
+function isLogged(node: Node): boolean {
+  const statement = statementOf(node);
+  const call = statement?.type === 'ExpressionStatement' ? statement.expression : null;
+  return (
+    call?.type === 'CallExpression' &&
+    call.callee.type === 'MemberExpression' &&
+    call.callee.object.type === 'Identifier' &&
+    call.callee.object.name === 'console'
+  );
+}
+
+function statementOf(node: Node): Node | null {
+  let current: Node | undefined = node;
+  while (current !== undefined && !/^(?:Program|BlockStatement)$/.test(current.parent?.type ?? ''))
+    current = current.parent;
+  return current ?? null;
+}
+
+/** All statements that have to do with the filter, but for those that make rules; null where one does more. */
+function statementsOf(flow: AnswerFlow, places: readonly Node[]): readonly Node[] | null {
+  const found = new Set<Node>();
+  for (const node of flow.places) {
+    const statement = statementOf(node);
+    if (statement === null) return null;
+    if (places.some((place) => encloses(statement, place) && place.range[0] === node.range[0])) continue;
+    if (![...found].some((one) => encloses(one, statement))) found.add(statement);
+  }
+  const list = [...found].filter((one) => ![...found].some((other) => other !== one && encloses(other, one)));
+  const isIdle = (statement: Node) =>
+    !places.some((place) => encloses(statement, place)) && onlyWaits(statement, flow);
+  return list.every(isIdle) ? list : null;
+}
+
+function onlyWaits(statement: Node, flow: AnswerFlow): boolean {
+  switch (statement.type) {
+    case 'VariableDeclaration':
+      return statement.declarations.length === 1;
+    case 'ExpressionStatement':
+      return (
+        statement.expression.type === 'AssignmentExpression' ||
+        statement.expression.type === 'AwaitExpression' ||
+        isLogged(statement.expression)
+      );
+    case 'IfStatement':
+      return (
+        statement.alternate === null &&
+        flow.visits.some(({ node }) => encloses(statement.test, node)) &&
+        leaves(statement.consequent)
+      );
+    default:
+      return false;
+  }
+}
+
+function leaves(node: Node): boolean {
+  const last = node.type === 'BlockStatement' ? node.body.at(-1) : node;
+  return last?.type === 'ThrowStatement' || last?.type === 'ReturnStatement';
+}
+
+function emptiesBlock(statements: readonly Node[]): boolean {
+  return statements.some(({ parent }) => {
+    if (parent?.type !== 'BlockStatement') return false;
+    return parent.body.every((one) => statements.includes(one));
+  });
+}
+
+/** With the line of comment right above it. */
+function withComment(script: Script, statement: Node): Edit | null {
+  const edit = removeStatement(script, statement);
+  if (edit === null) return null;
+  const above = /(?:^|[\r\n])([ \t]*\/\/[^\r\n]*(?:\r\n|\n|\r))[ \t]*$/.exec(
+    script.text.slice(0, statement.range[0]),
+  );
+  const comment = above?.[1];
+  if (comment === undefined) return edit;
+  const lineStart =
+    statement.range[0] - (/[ \t]*$/.exec(script.text.slice(0, statement.range[0]))?.[0].length ?? 0);
+  return edit.start === lineStart ? { ...edit, start: lineStart - comment.length } : edit;
+}

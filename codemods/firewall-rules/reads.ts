@@ -1,0 +1,264 @@
+/** Reads of the fields of firewall rules, written as reads of custom rules, where all of them are in sight. */
+import type { Script } from '../../src/analysis/edits/index.js';
+import type { Edit } from '../../src/analysis/index.js';
+import type { Identifier, Node } from '../../src/read/javascript/syntax/estree.js';
+import { isFunction } from '../../src/read/javascript/syntax/nodes.js';
+import { type AnswerFlow, ITEM, type Visit } from '../direct/answer-flow.js';
+import { usesOf } from '../places/trees.js';
+
+/** What the answer of a call holds: rules, a rule. */
+export type Shape = 'rules' | 'rule';
+
+/** Null where something that is read cannot be found in custom rules, or where it is read cannot be told. */
+export function readEdits(
+  script: Script,
+  flow: AnswerFlow,
+  isResult: boolean,
+  shape: Shape,
+  isRequest: (call: Node) => boolean,
+  /** Priorities are read as positions. */
+  hasPositions = false,
+): readonly Edit[] | null {
+  if (flow.escapes.length > 0 || flow.types.length > 0) return null;
+  const edits: Edit[] = [];
+  for (const visit of flow.visits) {
+    const field = fieldOf(visit.steps, isResult, shape);
+    if (field === null || (hasPositions && field === 'priority')) continue;
+    const made = fieldEdits(script, visit, field, flow);
+    if (made === null) return null;
+    if (made.length > 0 && isSent(visit.node, isRequest)) {
+      // The call that changes a filter names the rule itself.
+      if (field === 'filter' && /^\.?filter\??\.id\b/.test(script.text.slice(visit.node.range[1] - 6)))
+        continue;
+      return null;
+    }
+    edits.push(...made);
+  }
+  return edits;
+}
+
+/**
+ * The only item of a list, where the list holds nothing else: it is taken where the list is opened at its first item,
+ * `[0]` or `[rule]`, and made a list where that goes out of sight. Null where it is used as a list in other ways.
+ * `step` takes the place of `[0]`.
+ */
+export function onlyItemEdits(
+  script: Script,
+  flow: AnswerFlow,
+  isResult: boolean,
+  step: string,
+): readonly Edit[] | null {
+  const edits: Edit[] = [];
+  const depthOf = (steps: readonly string[]) =>
+    isResult || steps.includes('result') ? steps.length - (isResult ? 0 : steps.indexOf('result') + 1) : -1;
+  for (const { node, steps } of flow.escapes) {
+    const depth = depthOf(steps);
+    if (depth > 0) continue;
+    if (depth < 0 || steps.length === 0 || step !== '') return null;
+    edits.push({ start: node.range[0], end: node.range[0], text: '[' });
+    edits.push({ start: node.range[1], end: node.range[1], text: ']' });
+  }
+  for (const { node, steps } of flow.items) {
+    if (depthOf(steps) !== 0) continue;
+    if (node.type === 'ArrayPattern') {
+      const [only] = node.elements;
+      if (only === undefined || only === null || node.elements.length !== 1 || step !== '') return null;
+      edits.push({ start: node.range[0], end: node.range[1], text: script.text.slice(...only.range) });
+      continue;
+    }
+    if (node.type !== 'MemberExpression' || node.property.type !== 'Literal' || node.property.value !== 0)
+      return null;
+    edits.push({
+      start: node.object.range[1],
+      end: node.range[1],
+      text: step === '' ? '' : `${node.optional === true ? '?' : ''}${step}`,
+    });
+  }
+  return edits;
+}
+
+/** It stands in what another request sends, which is written anew as a whole. */
+function isSent(node: Node, isRequest: (call: Node) => boolean): boolean {
+  let current: Node | undefined = node.parent;
+  while (current !== undefined && !isFunction(current)) {
+    if (current.type === 'CallExpression' && isRequest(current)) return true;
+    current = current.parent;
+  }
+  return false;
+}
+
+export function readsPriority({ visits }: AnswerFlow): boolean {
+  return visits.some(({ steps }) => steps.at(-1) === 'priority');
+}
+
+/** Members of answers that hold nothing of the rules. */
+const ABOUT: ReadonlySet<string> = new Set(['ok', 'status', 'statusText', 'success', 'errors', 'messages']);
+
+/** Names below a rule: `paused`, `filter.expression`; null for what is no part of one. */
+function fieldOf(steps: readonly string[], isResult: boolean, shape: Shape): string | null {
+  const from = isResult ? 0 : steps.indexOf('result') + 1;
+  if (!isResult && from === 0) return steps.at(-1) === 'result_info' ? 'result_info' : null;
+  const rest = steps.slice(from);
+  if (shape === 'rules' && rest[0] !== ITEM) return null;
+  const names = shape === 'rules' ? rest.slice(1) : rest;
+  return names.length === 0 ? null : names.join('.');
+}
+
+export function isLeaf(steps: readonly string[], isResult: boolean, shape: Shape): boolean {
+  const field = fieldOf(steps, isResult, shape);
+  if (field !== null) return field !== 'filter';
+  return !isResult && !steps.includes('result') && ABOUT.has(steps.at(-1) ?? '');
+}
+
+/** Fields that both have. */
+const SAME: ReadonlySet<string> = new Set(['id', 'ref', 'action', 'description']);
+
+function fieldEdits(script: Script, visit: Visit, field: string, flow: AnswerFlow): readonly Edit[] | null {
+  if (field === 'description') return descriptionEdits(visit);
+  if (field === 'action') return actionEdits(script, visit);
+  if (SAME.has(field)) return [];
+  if (field === 'paused') return pausedEdits(script, visit);
+  if (field === 'filter') return filterEdits(script, visit, flow);
+  // Written together with the filter around it.
+  return field === 'filter.expression' || field === 'filter.id' || field === 'expression' ? [] : null;
+}
+
+/** A custom rule without description has no such field. */
+function descriptionEdits({ node }: Visit): readonly Edit[] | null {
+  if (node.type !== 'MemberExpression') return [];
+  const { parent } = node;
+  if (parent?.type !== 'MemberExpression' || parent.object !== node || parent.optional === true) return [];
+  const [, end] = node.range;
+  return [{ start: end, end, text: parent.computed ? '?.' : '?' }];
+}
+
+/** Rules that allowed are rules that skip. */
+function actionEdits(script: Script, { node }: Visit): readonly Edit[] {
+  const reads = node.type === 'MemberExpression' ? [node] : boundTo(script, node.value);
+  return (reads ?? []).flatMap(({ parent, range }): Edit[] => {
+    if (parent?.type !== 'BinaryExpression' || !/^[!=]==?$/.test(parent.operator)) return [];
+    const other = parent.left.range[0] === range[0] ? parent.right : parent.left;
+    if (other.type !== 'Literal' || other.value !== 'allow') return [];
+    return [{ start: other.range[0] + 1, end: other.range[1] - 1, text: 'skip' }];
+  });
+}
+
+function boundTo(script: Script, value: Node): readonly Identifier[] | null {
+  return value.type === 'Identifier' ? usesOf(script, value) : null;
+}
+
+function pausedEdits(script: Script, { node }: Visit): readonly Edit[] | null {
+  if (node.type === 'MemberExpression') {
+    const { property } = node;
+    if (node.computed) return null;
+    const at = { start: property.range[0], end: property.range[1], text: 'enabled' };
+    return [at, ...compared(node, '')];
+  }
+  const { value, key, shorthand } = node;
+  const uses = boundTo(script, value);
+  if (uses === null || value.type !== 'Identifier') return null;
+  const name = { start: key.range[0], end: key.range[1], text: 'enabled' };
+  if (shorthand !== true) return [name, ...uses.flatMap((use) => compared(use, ''))];
+  // The variable has the name of the field.
+  if (uses.some(({ parent }) => parent?.type === 'Property' && parent.shorthand === true)) return null;
+  if (/\benabled\b/.test(script.text)) return null;
+  return [name, ...uses.flatMap((use) => compared(use, 'enabled'))];
+}
+
+/** A look at `paused` as one at `enabled`; `name` takes its place where the variable has another one. */
+function compared(written: Node, name: string): readonly Edit[] {
+  const read = outerOf(written);
+  const { parent } = read;
+  const [start, end] = read.range;
+  const renamed = name === '' ? [] : [{ start, end, text: name }];
+  if (parent?.type === 'UnaryExpression' && parent.operator === '!') {
+    const outer = parent.parent;
+    const [open, close] = isTight(outer) ? ['(', ')'] : ['', ''];
+    return [
+      { start: parent.range[0], end: start, text: open },
+      ...withTail(renamed, end, ` !== false${close}`),
+    ];
+  }
+  if (parent?.type === 'BinaryExpression' && /^[!=]==?$/.test(parent.operator)) {
+    const isLeft = parent.left === read;
+    const other = isLeft ? parent.right : parent.left;
+    if (isLeft && other.type === 'Literal' && typeof other.value === 'boolean') {
+      const isSame = parent.operator.startsWith('=') === other.value;
+      const tail = { start: end, end: parent.range[1], text: isSame ? ' === false' : ' !== false' };
+      return [...renamed, tail];
+    }
+  }
+  const isInside = isTight(parent);
+  const opening = isInside ? [{ start, end: start, text: '(' }] : [];
+  return [...opening, ...withTail(renamed, end, ` === false${isInside ? ')' : ''}`)];
+}
+
+function withTail(renamed: readonly Edit[], end: number, text: string): readonly Edit[] {
+  const [only] = renamed;
+  return only === undefined ? [{ start: end, end, text }] : [{ ...only, text: `${only.text}${text}` }];
+}
+
+/** Operators that bind as tightly as a comparison, or more. */
+function isTight(parent: Node | undefined): boolean {
+  return (
+    parent?.type === 'BinaryExpression' ||
+    parent?.type === 'UnaryExpression' ||
+    parent?.type === 'MemberExpression' ||
+    parent?.type === 'TSAsExpression' ||
+    parent?.type === 'TSNonNullExpression'
+  );
+}
+
+/** `rule.filter.expression`, `{ filter: { expression } }`, `{ filter }` with `filter.expression`. */
+function filterEdits(script: Script, { node, steps }: Visit, flow: AnswerFlow): readonly Edit[] | null {
+  const below = flow.visits.filter(
+    (visit) =>
+      visit.steps.length === steps.length + 1 && steps.every((step, index) => visit.steps[index] === step),
+  );
+  if (node.type === 'MemberExpression') {
+    const outer = outerOf(node);
+    const inner = below.find((visit) => visit.node === outer.parent)?.node;
+    if (inner?.type !== 'MemberExpression') return isOnlyTested(outer) ? tested(node) : null;
+    const [, end] = node.object.range;
+    const accessor = script.text.slice(end, node.property.range[0]);
+    if (node.computed || inner.computed) return null;
+    return [{ start: end, end: inner.property.range[0], text: accessor }];
+  }
+  const { value } = node;
+  if (value.type === 'ObjectPattern') {
+    const [property] = value.properties;
+    if (property?.type !== 'Property' || value.properties.length !== 1) return null;
+    const [start, end] = node.range;
+    return [{ start, end, text: script.text.slice(...property.range) }];
+  }
+  const uses = boundTo(script, value);
+  if (uses === null || node.shorthand !== true || /(?<!\.)\bexpression\b/.test(script.text)) return null;
+  const edits: Edit[] = [{ start: node.range[0], end: node.range[1], text: 'expression' }];
+  for (const use of uses) {
+    const { parent } = use;
+    if (parent?.type !== 'MemberExpression' || !below.some((visit) => visit.node === parent)) return null;
+    edits.push({ start: use.range[0], end: parent.range[1], text: 'expression' });
+  }
+  return edits;
+}
+
+const TRANSPARENT: ReadonlySet<string> = new Set([
+  'ChainExpression',
+  'ParenthesizedExpression',
+  'TSNonNullExpression',
+]);
+
+function outerOf(node: Node): Node {
+  let outer = node;
+  while (outer.parent !== undefined && TRANSPARENT.has(outer.parent.type)) outer = outer.parent;
+  return outer;
+}
+
+/** `rule.filter && rule.filter.expression` */
+function isOnlyTested({ parent }: Node): boolean {
+  return parent?.type === 'LogicalExpression';
+}
+
+function tested({ property }: { readonly property: Node }): readonly Edit[] {
+  return [{ start: property.range[0], end: property.range[1], text: 'expression' }];
+}

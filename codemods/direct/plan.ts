@@ -83,7 +83,8 @@ export function rewritten(site: Site, around: Surroundings, retired: Retired): V
     if (typeof replacement === 'string') return byHand(replacement);
     const isOfSdk = call.convention.callee === 'sdk';
     // Majors of the SDK give a list or pages.
-    if (isOfSdk && replacement.call.startsWith('addRule') && replacement.isMapped)
+    const isRead = replacement.isMapped || replacement.features.includes('add-read');
+    if (isOfSdk && replacement.call.startsWith('addRule') && isRead)
       return byHand('what the SDK gives back for new rules is read');
     const opening = replacement.isRaw === true ? [] : openedAnswer(script, call);
     if (opening === null) return byHand('its answer is used in a way that cannot be followed');

@@ -31,7 +31,8 @@ export function answerOfRules(
   const isSeen = flow.escapes.length === 0;
   const isRead =
     !isSeen || flow.items.length > 0 || flow.visits.some(({ steps }) => isResult || steps.includes('result'));
-  const isTyped = !(type === null || /^any(?:\[\])?$/.test(type));
+  // What the SDK gives is of its own types, and comes in pages.
+  const isTyped = convention.callee === 'sdk' || !(type === null || /^any(?:\[\])?$/.test(type));
   const reads = isRead
     ? isTyped
       ? null

@@ -183,8 +183,10 @@ function sendsPriority(site: Site): boolean {
 }
 
 function filterCall(call: RequestCall, asked: Asked): Replacement | string {
-  const { method, id } = call;
-  if (id === null && method !== 'GET') return 'filters are parts of rules now: only the rule can be changed';
+  const { method, id, convention } = call;
+  const isChange = method !== 'GET';
+  if (isChange && (id === null || convention.callee === 'sdk'))
+    return 'filters are parts of rules now: only the rule can be changed';
   switch (method) {
     case 'GET': {
       const list = id === null ? listOf(call, asked, 'listFilters') : 'a filter is a part of its rule';

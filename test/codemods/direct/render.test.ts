@@ -91,10 +91,7 @@ const CONVENTIONS: Readonly<Record<string, Convention>> = {
     slots: [{ is: 'path' }, { is: 'method' }, { is: 'body', stringified: false }],
   },
 };
-const ALL = [
-  ...Object.values(NAMES).filter((name) => /^(?:list|get|add|update|delete|toCustom)/.test(name)),
-  'listFilters',
-];
+const ALL = Object.values(NAMES).filter((name) => /^(?:list|get|add|update|delete|toCustom)/.test(name));
 
 for (const [name, convention] of Object.entries(CONVENTIONS))
   for (const language of ['typescript', 'esm', 'commonjs'] as const)

@@ -137,6 +137,8 @@ it('undo without a folder for records that can be looked at is no fault of ours'
   writeFileSync(join(home, 'closed/state/x'), '');
   chmodSync(join(home, 'closed'), process.geteuid?.() === 0 ? 0o700 : 0o000);
   const env = { EDGE_SUNSET_STATE: join(home, 'closed/state/records') };
+  // Loads the command, whose files the other user may not read.
+  await edgeSunset(['undo'], { cwd });
   const { code, stderr } = await asUnprivileged([cwd], () => edgeSunset(['undo'], { cwd, env }));
   chmodSync(join(home, 'closed'), 0o700);
   expect([code, stderr]).toEqual([2, expect.stringContaining('Set EDGE_SUNSET_STATE')]);

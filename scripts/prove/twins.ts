@@ -243,11 +243,14 @@ function withoutCrash(stderr: string): { readonly said: string; readonly headlin
   return { said: stderr.replace(CRASH, '').replace(PYTHON_CRASH, ''), headline };
 }
 
-/** The address of a call has to change, also where the program says it: it counts as the address of that call. */
+/** Method and address of a call have to change, also where the program says them: they count as those of that call. */
 function withoutAddresses({ calls }: Rehearsal): (said: string) => string {
   const paths = [...new Set(calls.flatMap(({ path }) => [path, path.replace(/\?.*/, '')]))];
   const longestFirst = paths.filter((path) => path.length > 1).sort((a, b) => b.length - a.length);
-  return (said) => longestFirst.reduce((text, path) => text.replaceAll(path, '<address>'), said);
+  return (said) =>
+    longestFirst
+      .reduce((text, path) => text.replaceAll(path, '<address>'), said)
+      .replace(/\b(?:GET|POST|PUT|PATCH|DELETE) (?=<address>)/g, '');
 }
 
 function same(left: unknown, right: unknown): boolean {

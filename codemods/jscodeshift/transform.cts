@@ -198,7 +198,12 @@ function bringIn(root: string, { path: name, text }: Plan['files'][number]): voi
   try {
     fs.writeFileSync(file, text, { flag: 'wx' });
   } catch (error) {
-    if (readOr(file, '') !== text) throw error;
+    // Another worker may have made the file and not yet written all of it.
+    const pause = new Int32Array(new SharedArrayBuffer(4));
+    for (let tries = 0; readOr(file, '') !== text; tries++) {
+      if (tries === 100) throw error;
+      Atomics.wait(pause, 0, 0, 20);
+    }
   }
 }
 

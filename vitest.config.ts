@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import process from 'node:process';
 import { defineConfig } from 'vitest/config';
 
@@ -9,6 +10,8 @@ export default defineConfig({
     reporters: json === undefined ? ['default'] : ['default', ['json', { outputFile: json }]],
     include: ['test/**/*.test.ts'],
     exclude: ['**/fixtures/**', '**/node_modules/**', 'test/**/*.system.test.ts'],
+    // By default one processor stays free, which on two of them is half the machine.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 30_000,
   },
 });

@@ -4,7 +4,7 @@
  */
 import type { Language } from '../../src/read/languages.js';
 import { syntaxOf } from '../../src/read/languages.js';
-import type { HoleForm, StringForm, Syntax } from '../../src/read/text/syntax.js';
+import type { HoleForm, StringForm, Syntax } from '../../src/read/text/lexing/syntax.js';
 import { DEAD_URL } from './dead-url.js';
 
 export interface Construct {

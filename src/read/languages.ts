@@ -1,5 +1,5 @@
-import type { Syntax } from './text/syntax.js';
-import { type SyntaxName, syntaxNamed } from './text/syntaxes/index.js';
+import type { Syntax } from './text/lexing/syntax.js';
+import { type SyntaxName, syntaxNamed } from './text/lexing/syntaxes/index.js';
 
 /** Which language a file is written in, by its name and first line, and who can read it. */
 

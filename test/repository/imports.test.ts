@@ -31,6 +31,21 @@ const BELOW: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/** The rooms within a folder, from the ground up: a room imports from those before it, and nothing from beside the rooms. */
+const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  'src/read/text': [
+    'words',
+    'lexing',
+    'values',
+    'plain',
+    'requests',
+    'shell',
+    'addresses',
+    'answers',
+    'usages',
+  ],
+};
+
 /** Above all of these. `src/version.ts` is a constant anybody may print. */
 const TOP = ['src/cli', 'src', 'rules', 'codemods'];
 const SHARED = ['src/version.ts'];
@@ -45,13 +60,24 @@ function targetOf(from: string, specifier: string): string | null {
   return posix.normalize(posix.join(posix.dirname(from), specifier)).replace(/\.js$/, '.ts');
 }
 
+function verdictOnRooms(from: string, target: string): string | null {
+  for (const [folder, rooms] of Object.entries(ROOMS)) {
+    if (!from.startsWith(`${folder}/`) || !target.startsWith(`${folder}/`)) continue;
+    const roomOf = (path: string) => rooms.indexOf(path.slice(folder.length + 1).split('/')[0] ?? '');
+    const isInRoom = from.slice(folder.length + 1).includes('/');
+    if (isInRoom && (roomOf(target) === -1 || roomOf(target) > roomOf(from)))
+      return `${from} imports ${target} from a higher room`;
+  }
+  return null;
+}
+
 /** What is wrong with one import, or null. */
 function verdictOn(from: string, specifier: string): string | null {
   const target = targetOf(from, specifier);
   if (target === null || SHARED.includes(target)) return null;
   const here = folderOf(from);
   const there = folderOf(target);
-  if (here === there) return null;
+  if (here === there) return verdictOnRooms(from, target);
   const below = BELOW[here];
   if (below === undefined) {
     return !TOP.includes(here) || there === 'rules' || there === 'codemods' || there.startsWith('src')
@@ -82,6 +108,16 @@ describe('import directions', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('every room stands in its list', () => {
+    for (const [folder, rooms] of Object.entries(ROOMS)) {
+      const within = SOURCES.filter((path) => path.startsWith(`${folder}/`));
+      const found = within
+        .map((path) => path.slice(folder.length + 1).split('/'))
+        .filter(({ length }) => length > 1);
+      expect(new Set(found.map(([room]) => room))).toEqual(new Set(rooms));
+    }
+  });
+
   it('every folder under src has its place', () => {
     const folders = new Set(SOURCES.map(folderOf).filter((folder) => folder.startsWith('src/')));
     for (const folder of folders) expect([...Object.keys(BELOW), 'src/cli']).toContain(folder);
@@ -95,6 +131,10 @@ describe('import directions', () => {
     expect(verdictOn('src/cli/scan.ts', '../scan/index.js')).toBeNull();
     expect(verdictOn('src/read/a.ts', './b.js')).toBeNull();
     expect(verdictOn('src/read/a.ts', 'yaml')).toBeNull();
+    expect(verdictOn('src/read/text/lexing/a.ts', '../values/b.js')).toContain('from a higher room');
+    expect(verdictOn('src/read/text/lexing/a.ts', '../index.js')).toContain('from a higher room');
+    expect(verdictOn('src/read/text/values/a.ts', '../lexing/b.js')).toBeNull();
+    expect(verdictOn('src/read/text/index.ts', './values/b.js')).toBeNull();
   });
 
   it('are seen in every form', () => {

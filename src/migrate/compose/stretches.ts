@@ -9,8 +9,8 @@
 import { isScalar, LineCounter, parseAllDocuments, visit } from 'yaml';
 import { syntaxOf } from '../../read/languages.js';
 import type { SourceFile } from '../../read/reader.js';
-import { lex } from '../../read/text/lexer.js';
-import type { Syntax } from '../../read/text/syntax.js';
+import { lex } from '../../read/text/lexing/lexer.js';
+import type { Syntax } from '../../read/text/lexing/syntax.js';
 import { lastBelow } from './search.js';
 
 /** A line that begins behind `start` and before `end` begins inside. */

@@ -2,7 +2,7 @@ import { flatFile } from '../flat.js';
 import type { Program, Reader, Reading, SourceFile } from '../reader.js';
 import { dataResources } from '../structured/resources.js';
 import { structuredUsages } from '../structured/usages.js';
-import { evidenceOf } from '../text/evidence.js';
+import { evidenceOf } from '../text/plain/evidence.js';
 import { notebookUsages } from './notebook.js';
 import { scanDocuments } from './scan.js';
 

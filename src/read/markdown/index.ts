@@ -2,9 +2,9 @@ import { readJson } from '../json/index.js';
 import { languageNamed, languageOf } from '../languages.js';
 import type { Program, Reader, Reading, SourceFile } from '../reader.js';
 import { readTerraform } from '../terraform/index.js';
-import { evidenceOf } from '../text/evidence.js';
 import { readText } from '../text/index.js';
-import { proseUsages } from '../text/prose.js';
+import { evidenceOf } from '../text/plain/evidence.js';
+import { proseUsages } from '../text/plain/prose.js';
 import type { Usage } from '../usage.js';
 import { type Fence, fencesOf } from './fences.js';
 

@@ -1,7 +1,7 @@
 import type { Profile } from '../../catalogue/index.js';
 import { knownText, type ObjectValue, type Origin, propertyOf, type Value } from '../../value/index.js';
 import type { SourceFile } from '../reader.js';
-import { contextOf, vendorWord } from '../text/evidence.js';
+import { contextOf, vendorWord } from '../text/plain/evidence.js';
 import type { ResourceUsage } from '../usage.js';
 
 /** Resources of infrastructure tools that are written as data: Terraform in JSON, Pulumi in YAML, Crossplane. */

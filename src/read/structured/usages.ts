@@ -11,12 +11,12 @@ import {
   type Value,
 } from '../../value/index.js';
 import type { SourceFile } from '../reader.js';
-import { addressOf } from '../text/address.js';
-import { methodOfWords } from '../text/command-lists.js';
-import { baseHost, contextOf, type FileEvidence, withBases } from '../text/evidence.js';
-import { expressionUsage, mayHoldExpression } from '../text/expressions.js';
-import { shellUsages } from '../text/shell.js';
-import { methodNamed } from '../text/verbs.js';
+import { addressOf } from '../text/plain/address.js';
+import { baseHost, contextOf, type FileEvidence, withBases } from '../text/plain/evidence.js';
+import { expressionUsage, mayHoldExpression } from '../text/plain/expressions.js';
+import { methodOfWords } from '../text/requests/command-lists.js';
+import { shellUsages } from '../text/shell/shell.js';
+import { methodNamed } from '../text/words/verbs.js';
 import type { Context, Usage } from '../usage.js';
 import { filledIn, type Matrix, matrixOf, type Variant, variantsOf } from './templates.js';
 

@@ -2,8 +2,8 @@ import { type ObjectValue, propertyOf, text as textOf, unknown, type Value } fro
 import type { Program, Reader, Reading, SourceFile } from '../reader.js';
 import { withRecordType } from '../structured/record-type.js';
 import { structuredUsages } from '../structured/usages.js';
-import { contextOf, evidenceOf, type FileEvidence } from '../text/evidence.js';
-import { proseUsages } from '../text/prose.js';
+import { contextOf, evidenceOf, type FileEvidence } from '../text/plain/evidence.js';
+import { proseUsages } from '../text/plain/prose.js';
 import type { ResourceUsage, Usage } from '../usage.js';
 import { type Block, type Configuration, type Label, parseConfiguration } from './parse.js';
 import { pinnedProvider } from './provider-version.js';

@@ -1,5 +1,5 @@
 import { hole, type Origin, type Piece, text as textOf, type Value } from '../../value/index.js';
-import { closingLine } from '../text/heredoc-end.js';
+import { closingLine } from '../text/lexing/heredoc-end.js';
 
 const HEREDOC = /<<-?([A-Za-z_][\w-]*)[ \t]*\r?\n/y;
 

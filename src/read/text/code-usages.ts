@@ -1,19 +1,19 @@
 import type { Program, SourceFile } from '../reader.js';
 import type { Undetermined, Usage } from '../usage.js';
-import { collectAddresses } from './addresses.js';
-import { withKnownBody } from './bodies.js';
-import { constantsAround } from './constants.js';
-import { givenElsewhere, sentElsewhere } from './cross-file.js';
-import { constantUsages } from './endpoint-constants.js';
-import { programResources } from './infrastructure.js';
-import { preferred } from './preferred.js';
-import { proseUsages } from './prose.js';
-import { recordUsages } from './records.js';
-import { sdkUsages } from './sdk.js';
-import { filledAddresses } from './sinks.js';
-import type { Syntax } from './syntax.js';
-import { unitOf } from './unit.js';
-import { withAnswers } from './with-answers.js';
+import { collectAddresses } from './addresses/addresses.js';
+import { givenElsewhere, sentElsewhere } from './addresses/cross-file.js';
+import { constantUsages } from './addresses/endpoint-constants.js';
+import { filledAddresses } from './addresses/sinks.js';
+import { withAnswers } from './answers/with-answers.js';
+import type { Syntax } from './lexing/syntax.js';
+import { preferred } from './plain/preferred.js';
+import { proseUsages } from './plain/prose.js';
+import { withKnownBody } from './requests/bodies.js';
+import { unitOf } from './requests/unit.js';
+import { programResources } from './usages/infrastructure.js';
+import { recordUsages } from './usages/records.js';
+import { sdkUsages } from './usages/sdk.js';
+import { constantsAround } from './values/constants.js';
 
 export interface CodeUsages {
   readonly usages: readonly Usage[];

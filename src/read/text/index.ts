@@ -3,11 +3,11 @@ import { familyOf, LANGUAGES, syntaxOf } from '../languages.js';
 import type { Program, Reader, Reading, SourceFile } from '../reader.js';
 import type { Undetermined, Usage } from '../usage.js';
 import { codeUsages } from './code-usages.js';
-import { contextOf, evidenceOf, type FileEvidence, lineBases, withBases } from './evidence.js';
-import { mayHoldExpression } from './expressions.js';
-import { proseUsages } from './prose.js';
-import { requestFileUsages } from './request-file.js';
-import { shellUsages } from './shell.js';
+import { contextOf, evidenceOf, type FileEvidence, lineBases, withBases } from './plain/evidence.js';
+import { mayHoldExpression } from './plain/expressions.js';
+import { proseUsages } from './plain/prose.js';
+import { requestFileUsages } from './plain/request-file.js';
+import { shellUsages } from './shell/shell.js';
 
 /**
  * The reader of all languages that have no deeper one. It looks at the whole of a file it is given, whatever

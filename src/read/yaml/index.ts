@@ -14,9 +14,9 @@ import { type Origin, type Property, text as textOf, unknown, type Value } from 
 import type { Program, Reader, Reading, SourceFile } from '../reader.js';
 import { dataResources } from '../structured/resources.js';
 import { structuredUsages } from '../structured/usages.js';
-import { evidenceOf } from '../text/evidence.js';
 import { readText } from '../text/index.js';
-import { proseUsages } from '../text/prose.js';
+import { evidenceOf } from '../text/plain/evidence.js';
+import { proseUsages } from '../text/plain/prose.js';
 import type { Usage } from '../usage.js';
 import { scalarText } from './scalars.js';
 

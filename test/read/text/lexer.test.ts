@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { syntaxOf } from '../../../src/read/languages.js';
-import { lex } from '../../../src/read/text/lexer.js';
+import { lex } from '../../../src/read/text/lexing/lexer.js';
 
 /** Tokens as text: strings in guillemets with `#` for holes, comments as `~`, line ends as `/`. */
 function tokens(language: string, source: string): string {

@@ -1,4 +1,4 @@
-import { shellUsages } from '../../text/shell.js';
+import { shellUsages } from '../../text/shell/shell.js';
 import type { Usage } from '../../usage.js';
 import type { Engine } from '../evaluate/engine.js';
 import { lower } from '../evaluate/lower.js';

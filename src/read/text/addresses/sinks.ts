@@ -1,0 +1,181 @@
+import {
+  alternatives,
+  choice,
+  type Hole,
+  type Piece,
+  type Property,
+  type Value,
+} from '../../../value/index.js';
+import type { HttpUsage } from '../../usage.js';
+import { bareName, type FunctionScope, functionAround } from '../lexing/scopes.js';
+import type { Unit } from '../requests/unit.js';
+import { isBareHole } from '../values/pieces.js';
+import type { BuiltAddress } from './addresses.js';
+import { choicesOf } from './allow-lists.js';
+import { argumentsByName, givenFor } from './callers.js';
+import { type Filling, fromValue, optionNamed, readName, textsAt } from './fillings.js';
+
+/**
+ * Addresses of which one segment comes from elsewhere in the program: `settings/${id}`. Every text that may stand
+ * there makes an address of its own, in which that text keeps the place where it was written; fields of the body
+ * go with it.
+ */
+
+/** A function of which one parameter is the last segment of an address. */
+export interface Sink {
+  readonly scope: FunctionScope;
+  readonly parameter: number;
+  readonly open: Hole;
+  readonly usage: HttpUsage;
+}
+
+/** The functions of a file that others may call with a segment. */
+export function sinksOf(unit: Unit, built: readonly BuiltAddress[]): Sink[] {
+  return built.flatMap((one) => {
+    const open = openSegment(one.usage.url);
+    const scope = functionAround(unit.scopes, one.start);
+    const name = open === null ? null : readName(unit, open.name ?? '');
+    if (open === null || scope === null || name === null || name.field !== null || scope.name === '')
+      return [];
+    const parameter = scope.parameters.findIndex((candidate) => candidate.name === name.base);
+    return parameter < 0 ? [] : [{ scope, parameter, open, usage: one.usage }];
+  });
+}
+
+/** What a call in another file makes of a sink: one usage for each text it may give. */
+export function callOfSink(unit: Unit, sink: Sink, call: number): HttpUsage[] {
+  const values = argumentsByName(unit, sink.scope, call);
+  const name = sink.scope.parameters[sink.parameter]?.name ?? '';
+  const value = values.get(name);
+  if (value === undefined) return [];
+  return alternatives(value).flatMap((one) =>
+    fromValue(unit, one, null, values, call, 0).map((filling) => filled(sink.usage, sink.open, filling)),
+  );
+}
+
+/** A function that sends one of its parameters in the body of a request. */
+export interface BodySink {
+  readonly scope: FunctionScope;
+  readonly usage: HttpUsage;
+}
+
+/** The functions of a file that others may call with a part of a body. */
+export function bodySinksOf(unit: Unit, built: readonly BuiltAddress[]): BodySink[] {
+  return built.flatMap(({ usage, start }) => {
+    const scope = functionAround(unit.scopes, start);
+    // One whose path is open too is filled as a whole.
+    if (scope === null || scope.name === '' || openSegment(usage.url) !== null) return [];
+    const names = new Set(scope.parameters.map((parameter) => parameter.name));
+    return names.size > 0 && mentions(usage.body, names, 0) ? [{ scope, usage }] : [];
+  });
+}
+
+/** The request that a call in another file makes of it. */
+export function callOfBodySink(unit: Unit, { scope, usage }: BodySink, call: number): HttpUsage {
+  return { ...usage, body: substituted(usage.body, argumentsByName(unit, scope, call), 0) };
+}
+
+/** One of the names stands somewhere in a value. */
+function mentions(value: Value, names: ReadonlySet<string>, depth: number): boolean {
+  if (depth > 20) return false;
+  if (value.kind === 'text' && isBareHole(value)) {
+    const [piece] = value.pieces;
+    return piece?.kind === 'hole' && names.has(bareName(piece.name ?? ''));
+  }
+  if (value.kind === 'object') return value.properties.some((one) => mentions(one.value, names, depth + 1));
+  return value.kind === 'array' && value.items.some((item) => mentions(item, names, depth + 1));
+}
+
+/** The addresses with their open segments filled; one that cannot be filled stays as it is. */
+export function filledAddresses(unit: Unit, built: readonly BuiltAddress[]): HttpUsage[] {
+  return built.flatMap((one) => {
+    const open = openSegment(one.usage.url);
+    const found = open === null ? [] : textsAt(unit, open, one.start);
+    const usages =
+      open === null || found.length === 0
+        ? [one.usage]
+        : found.map((filling) => filled(one.usage, open, filling));
+    return usages.map((usage) => withGivenBody(unit, usage, one.start));
+  });
+}
+
+/** The hole that is the whole last segment of an address that has one known segment before it at least. */
+function openSegment(url: Value): Hole | null {
+  if (url.kind !== 'text') return null;
+  const { pieces } = url;
+  for (let index = pieces.length - 1; index > 0; index--) {
+    const piece = pieces[index];
+    if (piece?.kind === 'text') {
+      if (index === pieces.length - 1 && /^(?:\?|$)/.test(piece.text)) continue;
+      return null;
+    }
+    const before = pieces[index - 1];
+    const after = pieces[index + 1];
+    const ends = after === undefined || (after.kind === 'text' && after.text.startsWith('?'));
+    return piece !== undefined && ends && before?.kind === 'text' && /[a-z]\/$/.test(before.text)
+      ? piece
+      : null;
+  }
+  return null;
+}
+
+function filled(usage: HttpUsage, open: Hole, { text, beside }: Filling): HttpUsage {
+  const pieces =
+    usage.url.kind === 'text'
+      ? usage.url.pieces.flatMap((piece): readonly Piece[] => (piece === open ? text.pieces : [piece]))
+      : [];
+  return {
+    ...usage,
+    url: { kind: 'text', pieces, origin: text.origin },
+    body: substituted(usage.body, beside, 0),
+  };
+}
+
+/** A body in which parameters of the function stand: with what the function is called with. */
+function withGivenBody(unit: Unit, usage: HttpUsage, at: number): HttpUsage {
+  const scope = functionAround(unit.scopes, at);
+  if (usage.body.kind === 'unknown') return usage;
+  if (scope === null) return { ...usage, body: withChosen(unit, usage.body, 0) };
+  const names = new Map<string, Value>();
+  for (const { name } of scope.parameters) {
+    const values = givenFor(unit, scope, name);
+    if (values.length > 0) names.set(name, choice(values));
+  }
+  const body = names.size === 0 ? usage.body : substituted(usage.body, names, 0);
+  return { ...usage, body: withChosen(unit, body, 0) };
+}
+
+/** Options of the program that stand in a body, as what their declaration lets through. */
+function withChosen(unit: Unit, value: Value, depth: number): Value {
+  if (depth > 20) return value;
+  if (value.kind === 'text' && isBareHole(value)) {
+    const [piece] = value.pieces;
+    const option = piece?.kind === 'hole' ? optionNamed(piece.name ?? '') : null;
+    const list = option === null ? null : choicesOf(unit, option);
+    return list?.kind === 'array' && list.items.length > 0 ? choice(list.items) : value;
+  }
+  if (value.kind !== 'object') return value;
+  const properties = value.properties.map(
+    (property): Property => ({ ...property, value: withChosen(unit, property.value, depth + 1) }),
+  );
+  return { ...value, properties };
+}
+
+/** A body with the names filled in that are known beside the segment. */
+function substituted(value: Value, names: ReadonlyMap<string, Value>, depth: number): Value {
+  if (depth > 20) return value;
+  if (value.kind === 'text' && isBareHole(value)) {
+    const [piece] = value.pieces;
+    const name = piece?.kind === 'hole' ? bareName(piece.name ?? '') : '';
+    return names.get(name) ?? value;
+  }
+  if (value.kind === 'object') {
+    const properties = value.properties.map(
+      (property): Property => ({ ...property, value: substituted(property.value, names, depth + 1) }),
+    );
+    return { ...value, properties };
+  }
+  if (value.kind === 'array')
+    return { ...value, items: value.items.map((item) => substituted(item, names, depth + 1)) };
+  return value;
+}

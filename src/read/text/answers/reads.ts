@@ -1,0 +1,50 @@
+import type { ResponseRead } from '../../usage.js';
+import { isWord } from '../lexing/code.js';
+import { literalText } from '../lexing/tokens.js';
+import type { Unit } from '../requests/unit.js';
+
+const MAX_READS = 200;
+
+/** What is read of one answer, with the values that it is compared with. */
+export class AnswerReads {
+  readonly #reads = new Map<string, ResponseRead>();
+  #latest = '';
+
+  constructor(readonly unit: Unit) {}
+
+  all(): readonly ResponseRead[] {
+    return [...this.#reads.values()];
+  }
+
+  /** The path of a key below another path, of which the token is noted as a read. */
+  add(path: string, key: string, at: number): string {
+    const next = path === '' ? key : `${path}.${key}`;
+    const token = this.unit.code.tokens[at];
+    if (token === undefined || this.#reads.size >= MAX_READS) return next;
+    const quoted = token.kind === 'string' ? token.parts[0] : undefined;
+    const origin = {
+      file: this.unit.file.path,
+      start: quoted?.start ?? token.start,
+      end: quoted?.end ?? token.end,
+    };
+    this.#latest = `${origin.start} ${next}`;
+    this.#reads.set(this.#latest, { at: next, origin, by: 'read' });
+    return next;
+  }
+
+  /** `== 1004` behind a chain. */
+  compared(path: string, at: number): void {
+    const { tokens } = this.unit.code;
+    const mark = tokens[at];
+    const literal = tokens[at + 1];
+    const read = this.#reads.get(this.#latest);
+    if (read === undefined || read.at !== path || literal === undefined) return;
+    const compares =
+      (mark?.kind === 'punctuation' && ['==', '===', '!=', '!=='].includes(mark.text)) || isWord(mark, 'eq');
+    if (!compares) return;
+    const value = literal.kind === 'number' ? Number(literal.text) : literalText(literal);
+    if (value === null || Number.isNaN(value)) return;
+    const origin = { file: this.unit.file.path, start: literal.start, end: literal.end };
+    this.#reads.set(this.#latest, { ...read, comparedWith: { value, origin } });
+  }
+}

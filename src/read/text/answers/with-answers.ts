@@ -1,0 +1,103 @@
+import type { ResponseRead } from '../../usage.js';
+import type { BuiltAddress } from '../addresses/addresses.js';
+import { callsOf } from '../addresses/callers.js';
+import { isPunctuation, skip } from '../lexing/code.js';
+import { bareName, type FunctionScope, functionAround } from '../lexing/scopes.js';
+import { type Statement, statementAt, statementsOf } from '../lexing/statements.js';
+import type { Unit } from '../requests/unit.js';
+import { type Answer, type Arrival, answerOf, type Steps } from './answers.js';
+import { headersOf } from './headers.js';
+
+/** Requests that are followed in one file; the others stay without headers and reads. */
+const MAX_REQUESTS = 200;
+/** Functions that one answer is followed through, one behind the other, and calls that are looked at in a file. */
+const MAX_FUNCTIONS = 3;
+const MAX_CALLS = 400;
+/** Statements that all answers of a file together are followed through. */
+const MAX_STATEMENTS = 50_000;
+/** Names that lists and maps have for methods of their own: a call of that name may be one of those. */
+const COMMON =
+  /^(?:get|set|put|post|patch|delete|list|fetch|find|first|last|map|read|call|send|request|items|json|data|body|result)$/;
+
+/** The addresses with the headers their requests carry and what is read of their answers. */
+export function withAnswers(unit: Unit, built: readonly BuiltAddress[]): readonly BuiltAddress[] {
+  const answers = new Answers(unit);
+  return built.map((one, index) => {
+    if (index >= MAX_REQUESTS) return one;
+    const scope = functionAround(unit.scopes, one.start);
+    const statements = answers.statementsOf(scope);
+    const at = statementAt(statements, one.start);
+    const range = statements[at];
+    if (range === undefined) return one;
+    const { answer, reads } = answers.followed(scope, { kind: 'request', statement: at, address: one });
+    const mentioned = mentionedIn(
+      unit,
+      [...new Set([at, ...answer.statements])].flatMap((each) => statements[each] ?? []),
+    );
+    const headers = headersOf(unit, answer, range, mentioned);
+    if (reads.length === 0 && headers.kind === 'unknown') return one;
+    return { ...one, usage: { ...one.usage, headers, reads } };
+  });
+}
+
+/** Follows answers through the functions of a file that give them back or are given them. */
+class Answers {
+  readonly #statements = new Map<FunctionScope | null, readonly Statement[]>();
+  readonly #steps: Steps = { left: MAX_STATEMENTS };
+  #calls = 0;
+
+  constructor(readonly unit: Unit) {}
+
+  statementsOf(scope: FunctionScope | null): readonly Statement[] {
+    const known = this.#statements.get(scope) ?? statementsOf(this.unit.code, scope);
+    this.#statements.set(scope, known);
+    return known;
+  }
+
+  /** What becomes of an answer in the function it arrives in, and all that is read of it anywhere. */
+  followed(
+    scope: FunctionScope | null,
+    arrival: Arrival,
+    depth = 0,
+  ): { readonly answer: Answer; readonly reads: readonly ResponseRead[] } {
+    const answer = answerOf(this.unit, scope, this.statementsOf(scope), arrival, this.#steps);
+    if (depth >= MAX_FUNCTIONS) return { answer, reads: answer.reads };
+    const elsewhere = [...this.#readsOfCallers(scope, answer, depth), ...this.#readsOfGiven(answer, depth)];
+    const all = new Map(
+      [...answer.reads, ...elsewhere].map((read) => [`${read.origin.start} ${read.at}`, read]),
+    );
+    return { answer, reads: [...all.values()] };
+  }
+
+  #readsOfCallers(scope: FunctionScope | null, { returned }: Answer, depth: number): ResponseRead[] {
+    if (returned === null || scope === null || scope.name === '' || COMMON.test(scope.name)) return [];
+    const { code, scopes } = this.unit;
+    return callsOf(this.unit, scope).flatMap((call) => {
+      if (++this.#calls > MAX_CALLS) return [];
+      const caller = functionAround(scopes, call);
+      const statement = statementAt(this.statementsOf(caller), call);
+      if (statement < 0 || caller === scope) return [];
+      const end = isPunctuation(code.tokens[call], '(') ? skip(code, call) : call + 1;
+      return this.followed(caller, { kind: 'call', statement, end, path: returned }, depth + 1).reads;
+    });
+  }
+
+  #readsOfGiven({ handed }: Answer, depth: number): ResponseRead[] {
+    return handed.flatMap(({ scope, name, path }) =>
+      ++this.#calls > MAX_CALLS
+        ? []
+        : this.followed(scope, { kind: 'parameter', name, path }, depth + 1).reads,
+    );
+  }
+}
+
+function mentionedIn(unit: Unit, statements: readonly Statement[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const { start, end } of statements) {
+    for (let at = start; at < end; at++) {
+      const token = unit.code.tokens[at];
+      if (token?.kind === 'word') names.add(bareName(token.text));
+    }
+  }
+  return names;
+}

@@ -1,0 +1,45 @@
+import type { Profile } from '../../../catalogue/index.js';
+import { text as textOf, unknown, type Value } from '../../../value/index.js';
+import { flatFile } from '../../flat.js';
+import { scanJson } from '../../json/scan.js';
+import type { SourceFile } from '../../reader.js';
+import type { HttpUsage } from '../../usage.js';
+import { addressOf } from './address.js';
+import { contextOf, evidenceOf, lineBases, withBases } from './evidence.js';
+
+/** Requests as REST clients of editors keep them: a line with method and address, headers, a blank line, a body. */
+const REQUEST_LINE = /^[ \t]*(GET|POST|PUT|PATCH|DELETE|HEAD)[ \t]+(\S+)/gm;
+
+export function requestFileUsages(file: SourceFile, profiles: readonly Profile[]): HttpUsage[] {
+  const bases = lineBases(file.text);
+  const evidence = withBases(evidenceOf(file, profiles, null), bases, file.text, profiles);
+  const usages: HttpUsage[] = [];
+  const found = [...file.text.matchAll(REQUEST_LINE)];
+  for (const [index, line] of found.entries()) {
+    const start = line.index + line[0].length - (line[2] ?? '').length;
+    const end = line.index + line[0].length;
+    const address = addressOf(textOf(line[2] ?? '', { file: file.path, start, end }), profiles, evidence);
+    if (address === null) continue;
+    const origin = { file: file.path, start: line.index, end };
+    usages.push({
+      kind: 'http',
+      site: origin,
+      evidence: address.evidence,
+      context: contextOf(file.path),
+      method: textOf(line[1] ?? '', null),
+      url: address.url,
+      body: bodyAfter(file, end, found[index + 1]?.index ?? file.text.length),
+      headers: unknown('not looked at'),
+      reads: [],
+    });
+  }
+  return usages;
+}
+
+function bodyAfter(file: SourceFile, from: number, to: number): Value {
+  const section = file.text.slice(from, to);
+  const blank = /\r?\n[ \t]*\r?\n\s*(?=[[{])/.exec(section);
+  if (blank === null) return unknown('no JSON');
+  const start = from + blank.index + blank[0].length;
+  return scanJson(flatFile(file.path, file.text.slice(0, to)), start)?.value ?? unknown('no JSON');
+}

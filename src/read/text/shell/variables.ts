@@ -1,0 +1,220 @@
+import { type Hole, type Piece, type TextValue, text as textOf } from '../../../value/index.js';
+import type { FlatText } from '../../flat.js';
+import { ScriptNames } from './names.js';
+import type { Command, Script } from './script.js';
+import { type AssignedList, NO_WORD, plainWord, type Word } from './words.js';
+
+/**
+ * What the variables of a script are where they are used: what is assigned before, the items of loops over lists and
+ * maps, the arguments that the script's own functions are called with.
+ */
+const MAX_EXPANSIONS = 64;
+const MAX_CHAIN = 4;
+
+/** What names stand for while a function body or a loop is looked at. */
+export type Bindings = ReadonlyMap<string, readonly Piece[]>;
+
+const NO_BINDINGS: Bindings = new Map();
+
+export class ShellVariables {
+  readonly #names: ScriptNames;
+
+  constructor(
+    script: Script,
+    readonly source: FlatText,
+    /** Variables that are set where the script stands. */
+    readonly outside: ReadonlyMap<string, TextValue> | undefined,
+  ) {
+    this.#names = new ScriptNames(script);
+  }
+
+  /** The texts a body may be, where a variable in it is set in several places. */
+  alternatives(pieces: readonly Piece[], bindings: Bindings): readonly (readonly Piece[])[] {
+    const at = pieces.findIndex(
+      (piece) => piece.kind === 'hole' && !bindings.has(nameOf(piece)) && this.values(piece).length > 1,
+    );
+    const open = pieces[at];
+    if (open?.kind !== 'hole') return [this.resolved(pieces, bindings, 0)];
+    return this.values(open)
+      .slice(0, 8)
+      .map((word) =>
+        this.resolved([...pieces.slice(0, at), ...word.pieces, ...pieces.slice(at + 1)], bindings, 1),
+      );
+  }
+
+  values(piece: Hole): readonly Word[] {
+    const name = nameOf(piece);
+    const item = this.#itemOf(name);
+    if (item !== null) return [item];
+    const own = this.#names.assigned(name);
+    const outside = own.length === 0 ? this.outside?.get(name) : undefined;
+    if (outside !== undefined) return [{ ...NO_WORD, pieces: outside.pieces }];
+    const fallback = own.length === 0 ? fallbackOf(piece) : null;
+    return fallback === null ? own : [fallback];
+  }
+
+  /** `${MAP[key]}` and `${LIST[0]}` with the key written out. */
+  #itemOf(name: string): Word | null {
+    const { list, key } = this.#itemNamed(name) ?? {};
+    if (list === undefined || key === undefined) return null;
+    const found = list.items.find((one) => one.key !== null && plainWord(one.key) === key);
+    return found?.value ?? (/^\d+$/.test(key) ? list.items[Number(key)]?.value : undefined) ?? null;
+  }
+
+  /** `${MAP[$key]}`: any item of the map, where nothing says which. */
+  #anyItem(name: string, command: Command): readonly Bindings[] {
+    const { list, key = '' } = this.#itemNamed(name) ?? {};
+    const variable = /^\$\{?(\w+)\}?$/.exec(key)?.[1];
+    if (list === undefined || variable === undefined || this.#loopValues(variable, command).length > 0)
+      return [];
+    return list.items.map(({ value }) => new Map([[name, value.pieces]]));
+  }
+
+  /** Variables replaced by what the script assigns them, the nearest assignment before first. */
+  resolved(pieces: readonly Piece[], bindings: Bindings, depth: number): readonly Piece[] {
+    if (depth > MAX_CHAIN) return pieces;
+    return pieces.flatMap((piece): readonly Piece[] => {
+      if (piece.kind === 'text') return [piece];
+      const name = nameOf(piece);
+      const bound = bindings.get(name);
+      // What a function is given was written where it is called.
+      if (bound !== undefined)
+        return bound.some((one) => one === piece) ? bound : this.resolved(bound, NO_BINDINGS, depth + 1);
+      const values = this.values(piece);
+      if (values.length === 0) return [piece];
+      const here = piece.origin?.start ?? 0;
+      const value = (this.#lastBefore(values, here) ?? values[0])?.pieces ?? [];
+      // An id that is filled in by hand later is written as an empty text.
+      if (value.length === 0 || value.some((one) => one === piece)) return [piece];
+      return this.resolved(value, bindings, depth + 1);
+    });
+  }
+
+  /** The last of words that end before a place; they stand in the order of the script. */
+  #lastBefore(words: readonly Word[], place: number): Word | undefined {
+    let low = 0;
+    let high = words.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const word = words[middle];
+      if (word !== undefined && this.source.offset(word.end) <= place) low = middle + 1;
+      else high = middle;
+    }
+    return words[low - 1];
+  }
+
+  /** The list and the key of `MAP[key]`. */
+  #itemNamed(name: string): { readonly list: AssignedList; readonly key: string } | null {
+    const [, listName, key] = /^(\w+)\[["']?([^\]"']+)["']?\]$/.exec(name) ?? [];
+    const list = this.#names.list(listName);
+    return list === undefined || key === undefined || /^[@*]$/.test(key) ? null : { list, key };
+  }
+
+  /** The items of a list that is written out whole. */
+  itemsOf(name: string): readonly Word[] {
+    return this.#names.list(name)?.items.map(({ value }) => value) ?? [];
+  }
+
+  /** The values that the loop and the function around a command run through. */
+  bindingsOf(command: Command): readonly Bindings[] {
+    const wanted = new Set<string>();
+    for (const word of command.words) for (const name of this.#openNames(word.pieces, 0)) wanted.add(name);
+    let all: Bindings[] = [new Map()];
+    for (const name of wanted) {
+      const values = /^\d$/.test(name)
+        ? this.#arguments(command.scope, Number(name))
+        : [...this.#loopValues(name, command), ...this.#anyItem(name, command)];
+      if (values.length === 0) continue;
+      all = all
+        .flatMap((bindings) => values.map((value) => new Map([...bindings, ...value])))
+        .slice(0, MAX_EXPANSIONS);
+      if (/^\d$/.test(name)) {
+        // All arguments of one call belong together.
+        all = this.#calls(command.scope)
+          .map((call) => new Map([...(all[0] ?? new Map()), ...argumentsOf(call)]))
+          .slice(0, MAX_EXPANSIONS);
+        break;
+      }
+    }
+    return all.length === 0 ? [new Map()] : all;
+  }
+
+  /** Names that stay open in a text after its variables are looked up. */
+  #openNames(pieces: readonly Piece[], depth: number): readonly string[] {
+    return this.resolved(pieces, new Map(), depth).flatMap((piece) =>
+      piece.kind === 'hole' ? [nameOf(piece)] : [],
+    );
+  }
+
+  #calls(scope: string | null): readonly Command[] {
+    return scope === null ? [] : this.#names.calls(scope);
+  }
+
+  #arguments(scope: string | null, index: number): readonly Bindings[] {
+    return this.#calls(scope).flatMap((call) => {
+      const word = call.words[index];
+      return word === undefined ? [] : [new Map([[String(index), word.pieces]])];
+    });
+  }
+
+  /** `for x in a b`, `for x in "${LIST[@]}"`, `for key in "${!MAP[@]}"`. */
+  #loopValues(name: string, command: Command): readonly Bindings[] {
+    const loop = this.#names.loop(name, command);
+    if (loop === undefined) return [];
+    return loop.words
+      .slice(3)
+      .flatMap((word): readonly Bindings[] => {
+        const [only] = word.pieces;
+        if (word.pieces.length !== 1 || only?.kind !== 'hole') return [new Map([[name, word.pieces]])];
+        const written = only.name ?? '';
+        const found = /^(!?)(\w+)\[[@*]\]$/.exec(written);
+        const listName = found?.[2] ?? written;
+        const list = this.#names.list(listName);
+        if (list === undefined) {
+          return this.values(only).flatMap((value) =>
+            splitWords(value.pieces).map((part) => new Map([[name, part]])),
+          );
+        }
+        return list.items.map((item): Bindings => {
+          if (found?.[1] === '!' && item.key !== null)
+            return new Map([
+              [name, item.key.pieces],
+              [`${listName}[$${name}]`, item.value.pieces],
+              [`${listName}[\${${name}}]`, item.value.pieces],
+            ]);
+          return new Map([[name, item.value.pieces]]);
+        });
+      })
+      .slice(0, MAX_EXPANSIONS);
+  }
+}
+
+function argumentsOf(call: Command): readonly (readonly [string, readonly Piece[]])[] {
+  return call.words.slice(1).map((word, index) => [String(index + 1), word.pieces] as const);
+}
+
+/** Name of a variable without what the expansion does to it: `ZONE:-x`, `ZONE%/`. */
+export function nameOf(piece: Hole): string {
+  const written = piece.name ?? '';
+  return /^[A-Za-z_]\w*(?:\[[^\]]*\])?/.exec(written)?.[0] ?? /^\d/.exec(written)?.[0] ?? written;
+}
+
+/** The word or address of `${LEVEL:-medium}`: what the variable is where nobody sets it. */
+function fallbackOf({ name = '', origin }: Hole): Word | null {
+  const [, before = '', text] = /^(\w+:?[-=]["']?)([A-Za-z][\w./:-]*)["']?$/.exec(name) ?? [];
+  if (text === undefined || origin === null) return null;
+  const start = origin.start + 2 + before.length;
+  const end = start + text.length;
+  return { pieces: textOf(text, { file: origin.file, start, end }).pieces, start: 0, end: 0, quoted: false };
+}
+
+/** A text of words separated by blanks, word by word. */
+function splitWords(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
+  const [only] = pieces;
+  if (pieces.length !== 1 || only?.kind !== 'text') return [pieces];
+  return [...only.text.matchAll(/\S+/g)].map((found) => {
+    const start = only.offsets?.[found.index] ?? (only.origin?.start ?? 0) + found.index;
+    const end = only.offsets?.[found.index + found[0].length] ?? start + found[0].length;
+    return textOf(found[0], only.origin === null ? null : { file: only.origin.file, start, end }).pieces;
+  });
+}

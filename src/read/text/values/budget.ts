@@ -1,0 +1,88 @@
+import { unknown, type Value } from '../../../value/index.js';
+
+/**
+ * How much work the values of one file may cost. A program can be written so that following its names and
+ * functions never ends, or gives texts longer than any memory; no program that is meant to run needs that much.
+ *
+ * A question is one expression that a reader asks for, with all it leads to. One that costs too much stays
+ * unknown and costs nothing but itself; a file whose questions together cost too much gets no further answers.
+ * Either makes the file one that was not fully understood.
+ */
+const STEPS_PER_QUESTION = 20_000;
+const STEPS_PER_FILE = 1_000_000;
+const STEPS_PER_TOKEN = 60;
+const MAX_PARTS_OF_TEXT = 500;
+const MAX_VALUES_IN_VALUE = 200_000;
+
+export class Budget {
+  #exhausted = false;
+  #question = 0;
+  #file: number;
+  #cuts = 0;
+  readonly #weights = new WeakMap<Value, number>();
+
+  constructor(tokens: number) {
+    this.#file = STEPS_PER_FILE + STEPS_PER_TOKEN * tokens;
+  }
+
+  /** True if something stayed unknown for its cost alone. */
+  get exhausted(): boolean {
+    return this.#exhausted;
+  }
+
+  /** How often something was left out, because it is being worked out already or for its cost. */
+  get cuts(): number {
+    return this.#cuts;
+  }
+
+  cut(): void {
+    this.#cuts++;
+  }
+
+  /** A new question begins. */
+  ask(): void {
+    this.#question = STEPS_PER_QUESTION;
+  }
+
+  /** Takes one step; false once there is none left. */
+  spend(): boolean {
+    if (this.#question > 0 && this.#file > 0) {
+      this.#question--;
+      this.#file--;
+      return true;
+    }
+    this.#exhausted = true;
+    return false;
+  }
+
+  /** The value, unless it has grown beyond what anybody writes. */
+  bounded(value: Value): Value {
+    const weight = this.#weigh(value);
+    if (weight > (value.kind === 'text' ? MAX_PARTS_OF_TEXT : MAX_VALUES_IN_VALUE)) {
+      this.#exhausted = true;
+      return unknown('too large a value', value.origin);
+    }
+    if (weight > 1) this.#weights.set(value, weight);
+    return value;
+  }
+
+  /** Values are shared, so the weight of each is kept and its parts are not visited again. */
+  #weigh(value: Value): number {
+    const known = this.#weights.get(value);
+    if (known !== undefined) return known;
+    const together = (parts: readonly Value[]): number =>
+      parts.reduce((sum, part) => sum + (this.#weights.get(part) ?? 1), 1);
+    switch (value.kind) {
+      case 'text':
+        return value.pieces.length;
+      case 'array':
+        return together(value.items);
+      case 'choice':
+        return together(value.of);
+      case 'object':
+        return together(value.properties.map((property) => property.value));
+      default:
+        return 1;
+    }
+  }
+}

@@ -87,6 +87,43 @@ function verdictOn(from: string, specifier: string): string | null {
   return below.includes(there) ? null : `${from} imports ${target}: ${here} must not know ${there}`;
 }
 
+/** What the program needs of other files when it runs; types are gone by then, and what `import()` loads comes later. */
+function valueImportsOf(text: string): string[] {
+  const found: string[] = [];
+  for (const [, what = '', specifier = ''] of text.matchAll(
+    /^(?:import|export)\s(?:([^;'"]*?)\sfrom\s)?\s*'([^']+)';/gm,
+  )) {
+    const names = /^\{([\s\S]*)\}$/.exec(what)?.[1];
+    const isOfTypes =
+      /^type\s/.test(what) || names?.split(',').every((name) => /^\s*(?:type\s|$)/.test(name));
+    if (!isOfTypes) found.push(specifier);
+  }
+  return found;
+}
+
+/** A way along imports that comes back to its beginning, or null. */
+function circleIn(imports: ReadonlyMap<string, readonly string[]>): string[] | null {
+  const done = new Set<string>();
+  const way: string[] = [];
+  const follow = (path: string): string[] | null => {
+    if (way.includes(path)) return [...way.slice(way.indexOf(path)), path];
+    if (done.has(path)) return null;
+    way.push(path);
+    for (const next of imports.get(path) ?? []) {
+      const circle = follow(next);
+      if (circle !== null) return circle;
+    }
+    way.pop();
+    done.add(path);
+    return null;
+  };
+  for (const path of imports.keys()) {
+    const circle = follow(path);
+    if (circle !== null) return circle;
+  }
+  return null;
+}
+
 const SOURCES = repositoryFiles().filter(
   (path) => /^(?:src|rules|codemods)\/.*\.ts$/.test(path) && !path.includes('/fixtures/'),
 );
@@ -106,6 +143,30 @@ describe('import directions', () => {
         .map((specifier) => `${path}: ${specifier}`),
     );
     expect(wrong).toEqual([]);
+  });
+
+  it('of values never lead back to where they began', () => {
+    const values = new Map(
+      SOURCES.map((path) => [
+        path,
+        valueImportsOf(textOf(path))
+          .map((specifier) => targetOf(path, specifier) ?? '')
+          .filter((target) => target !== '' && target !== path),
+      ]),
+    );
+    expect(circleIn(values)).toBeNull();
+    const circle = new Map([
+      ['a.ts', ['b.ts']],
+      ['b.ts', ['c.ts', 'd.ts']],
+      ['c.ts', []],
+      ['d.ts', ['b.ts']],
+    ]);
+    expect(circleIn(circle)).toEqual(['b.ts', 'd.ts', 'b.ts']);
+    expect(valueImportsOf("import type { A } from './a.js';\nimport { type B } from './b.js';")).toEqual([]);
+    expect(valueImportsOf("import { type A, b } from './a.js';\nexport * from './c.js';")).toEqual([
+      './a.js',
+      './c.js',
+    ]);
   });
 
   it('every room stands in its list', () => {

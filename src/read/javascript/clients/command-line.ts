@@ -4,8 +4,8 @@
  * the arguments and options told so far as its configuration.
  */
 
+import { elementsOf } from '../evaluate/collections.js';
 import { lazyMember } from '../evaluate/lazy-member.js';
-import { elementsOf } from '../evaluate/members.js';
 import {
   choose,
   type External,

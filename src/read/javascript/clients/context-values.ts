@@ -2,8 +2,8 @@
  * Contexts of components: what `useContext(Api)` gives is what the module of the context hands to its provider,
  * `<Api.Provider value={…}>`.
  */
+import type { Site } from '../evaluate/activate.js';
 import type { Engine } from '../evaluate/engine.js';
-import type { Site } from '../evaluate/functions.js';
 import { choose, type External, type Term } from '../evaluate/term.js';
 import type { JsxElement, Node } from '../syntax/estree.js';
 

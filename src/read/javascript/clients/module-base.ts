@@ -5,7 +5,6 @@
 
 import { callOf } from '../evaluate/call-sites.js';
 import type { Engine } from '../evaluate/engine.js';
-import { invoke } from '../evaluate/functions.js';
 import { memberNamed, type Term } from '../evaluate/term.js';
 import { naming } from '../modules/imported-by.js';
 import type { Module } from '../syntax/module.js';
@@ -21,7 +20,7 @@ export function baseOfModule(engine: Engine, module: Module): Term | null {
         const at = { module: candidate, env: null };
         const told = engine.evaluate(options, at);
         const factory = told.kind === 'object' ? memberNamed(told, 'useFactory')?.value : undefined;
-        const base = baseOf(factory === undefined ? told : invoke(engine, factory, null, [], null));
+        const base = baseOf(factory === undefined ? told : engine.invoke(factory, null, [], null));
         if (base !== null) return base;
       }
     }

@@ -1,6 +1,5 @@
 import type { PlacedCall } from '../evaluate/calls.js';
 import type { Engine } from '../evaluate/engine.js';
-import { invoke } from '../evaluate/functions.js';
 import { type At, asText, memberNamed, type Term, textTerm, UNDEFINED, unknown } from '../evaluate/term.js';
 import { joinBase } from '../evaluate/urls.js';
 import type { Node } from '../syntax/estree.js';
@@ -22,7 +21,7 @@ export function queryRequest(engine: Engine, call: PlacedCall): Request | null {
   const query = options?.kind === 'object' ? memberNamed(options, 'query')?.value : undefined;
   if (query?.kind !== 'closure') return null;
   const args = query.node.params.map(() => unknown('argument'));
-  const asked = invoke(engine, query, null, args, { node, at });
+  const asked = engine.invoke(query, null, args, { node, at });
   const object = asked.kind === 'object' ? asked : null;
   const url = object === null ? asked : (memberNamed(object, 'url')?.value ?? UNDEFINED);
   if (url.kind !== 'text' && url.kind !== 'choice') return null;

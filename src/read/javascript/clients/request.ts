@@ -1,7 +1,5 @@
 import type { PlacedCall } from '../evaluate/calls.js';
 import type { Engine } from '../evaluate/engine.js';
-import { invoke } from '../evaluate/functions.js';
-import { memberByName } from '../evaluate/members.js';
 import {
   type At,
   alternatives,
@@ -126,7 +124,7 @@ function unknownBase(external: External): Term | null {
 /** `useFetch(() => url)`: a function without parameters that gives the URL. */
 function lazyUrl(engine: Engine, arg: Term): Term {
   if (arg.kind !== 'closure' || arg.node.params.length > 0) return arg;
-  const value = invoke(engine, arg, null, [], null);
+  const value = engine.invoke(arg, null, [], null);
   return isTextual(value) ? value : arg;
 }
 
@@ -140,7 +138,7 @@ function configMethod(config: Term | null): string | null {
 function configBase(engine: Engine, config: Term | null, at: At): Term | null {
   if (config?.kind === 'instance') {
     for (const key of CONFIG_BASE_KEYS) {
-      const value = memberByName(engine, config, key, { file: at.module.path, start: 0, end: 0 }, at);
+      const value = engine.member(config, key, { file: at.module.path, start: 0, end: 0 }, at);
       if (isTextual(value)) return value;
     }
     return null;

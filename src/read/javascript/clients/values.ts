@@ -1,9 +1,8 @@
-import { freeInstance } from '../evaluate/classes.js';
+import type { Site } from '../evaluate/activate.js';
 import type { Engine } from '../evaluate/engine.js';
 import { filledTemplate } from '../evaluate/filled.js';
-import type { Site } from '../evaluate/functions.js';
-import { invoke } from '../evaluate/functions.js';
 import { callGlobal } from '../evaluate/global-functions.js';
+import { freeInstance } from '../evaluate/instances.js';
 import { lazyMember } from '../evaluate/lazy-member.js';
 import { moduleMethod } from '../evaluate/module-functions.js';
 import {
@@ -72,7 +71,7 @@ export function callExternal(
     const made = moduleMethod(external.package, name === '' ? lastPart(external.package) : name, args);
     if (made !== null) return made;
   }
-  if (/^useMemo$/.test(name) && args[0] !== undefined) return invoke(engine, args[0], null, [], site);
+  if (/^useMemo$/.test(name) && args[0] !== undefined) return engine.invoke(args[0], null, [], site);
   const [onlyClass] = args;
   // A container gives out an instance of the class it is asked for.
   if (onlyClass?.kind === 'class') return freeInstance(engine, onlyClass.node, onlyClass.at);

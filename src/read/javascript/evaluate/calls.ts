@@ -2,11 +2,10 @@ import { constructExternal } from '../clients/values.js';
 import type { Call, New, Node } from '../syntax/estree.js';
 import { keyName, unwrap } from '../syntax/nodes.js';
 import { rangeOf } from '../syntax/positions.js';
+import type { Site } from './activate.js';
 import type { Engine } from './engine.js';
-import { invoke, type Site } from './functions.js';
 import { constructNative } from './global-functions.js';
 import { importedTerm } from './imports.js';
-import { memberByName } from './members.js';
 import { callMethod } from './natives.js';
 import { type At, choose, known, type Term, UNDEFINED, unknown } from './term.js';
 
@@ -101,10 +100,9 @@ function superMember(engine: Engine, self: Term, method: string, node: Node, at:
     return unknown('super');
   const base = engine.evaluate(self.of.node.superClass, self.of.at);
   const origin = engine.origin(node, at.module);
-  if (base.kind === 'external') return memberByName(engine, base, method, origin, at);
+  if (base.kind === 'external') return engine.member(base, method, origin, at);
   if (base.kind !== 'class') return unknown('super');
-  const member = memberByName(
-    engine,
+  const member = engine.member(
     { kind: 'instance', of: base, args: null, members: new Map() },
     method,
     origin,
@@ -131,7 +129,7 @@ export function evaluateCall(engine: Engine, call: CallParts, at: At): Term {
       applyFunctionMethod(engine, self, method, args, site) ?? callMethod(engine, self, method, args, site);
     if (own !== null) return own;
   }
-  const result = invoke(engine, target, self, args, site, true);
+  const result = engine.invoke(target, self, args, site, true);
   return result.kind === 'unknown' && result.origin === null
     ? { ...result, origin: engine.origin(call.node, at.module) }
     : result;
@@ -149,10 +147,10 @@ function applyFunctionMethod(
   const [receiver = UNDEFINED, ...rest] = args;
   switch (method) {
     case 'call':
-      return invoke(engine, self, receiver, rest, site);
+      return engine.invoke(self, receiver, rest, site);
     case 'apply': {
       const [list] = rest;
-      return invoke(engine, self, receiver, list?.kind === 'array' ? list.items : [], site);
+      return engine.invoke(self, receiver, list?.kind === 'array' ? list.items : [], site);
     }
     case 'bind':
       return { kind: 'bound', target: self, self: receiver.kind === 'scalar' ? null : receiver, args: rest };

@@ -4,10 +4,12 @@ import type { ClassNode, FunctionNode, Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { ancestor, isClass, keyName } from '../syntax/nodes.js';
 import { endOf, startOf } from '../syntax/positions.js';
+import { activate, MAX_CALL_DEPTH } from './activate.js';
 import { cutShort, cutsSoFar } from './cuts.js';
 import type { Engine } from './engine.js';
-import { activate, invoke, MAX_CALL_DEPTH } from './functions.js';
-import { memberByName, symbolName } from './members.js';
+import { freeInstance, MAX_INHERITANCE } from './instances.js';
+import { symbolName } from './keys.js';
+import { PROTOTYPE, prototypeOwner } from './prototypes.js';
 import { declaredName } from './static-members.js';
 import {
   type At,
@@ -20,27 +22,10 @@ import {
   type Term,
   unknown,
 } from './term.js';
-import { PROTOTYPE, prototypeOwner } from './this-value.js';
 import { termOfType } from './types.js';
 
-export const MAX_INHERITANCE = 8;
 /** Why a member is unknown that is being looked for. */
 const UNDER_WAY = 'defined by itself';
-
-/** The instance that a method works on when no construction is known: one for all methods of a class. */
-export function freeInstance(engine: Engine, node: ClassNode, at: At): Instance {
-  const known = engine.knowledge(at.module).instances;
-  const remembered = at.env === null ? known.get(node) : undefined;
-  if (remembered !== undefined) return remembered;
-  const instance: Instance = {
-    kind: 'instance',
-    of: { kind: 'class', node, at },
-    args: null,
-    members: new Map(),
-  };
-  if (at.env === null) known.set(node, instance);
-  return instance;
-}
 
 /** A member of an instance, looked up along its classes. */
 export function instanceMember(engine: Engine, instance: Instance, name: string, origin: Origin): Term {
@@ -193,8 +178,7 @@ function ownMember(
       if (member.kind === 'method')
         return { kind: 'closure', node: member.value, at: owner.at, self: instance };
       if (member.kind === 'get') {
-        return invoke(
-          engine,
+        return engine.invoke(
           { kind: 'closure', node: member.value, at: owner.at, self: instance },
           instance,
           [],
@@ -270,8 +254,7 @@ function assignedWhole(engine: Engine, owner: ClassTerm, name: string, construct
       continue;
     if (call.arguments[0]?.type !== 'ThisExpression') continue;
     for (const argument of call.arguments.slice(1).reverse()) {
-      const member = memberByName(
-        engine,
+      const member = engine.member(
         engine.evaluate(argument, constructed),
         name,
         engine.origin(argument, constructed.module),
@@ -322,7 +305,7 @@ function functionInstanceMember(
     const whole = prototypeOwner(write.left);
     if (whole?.type === 'Identifier' && whole.name === own) {
       const members = engine.evaluate(write.right, maker.at);
-      const member = memberByName(engine, members, name, engine.origin(write, module), maker.at);
+      const member = engine.member(members, name, engine.origin(write, module), maker.at);
       if (member.kind === 'closure') return withSelf(member, instance);
     }
   }

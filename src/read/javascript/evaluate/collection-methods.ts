@@ -1,9 +1,9 @@
 /** Methods of maps and sets, and what they are made of. */
+import type { Site } from './activate.js';
+import { elementsOf, entriesOf, keyTerm } from './collections.js';
 import type { Engine } from './engine.js';
-import type { Site } from './functions.js';
 import { lazyMember } from './lazy-member.js';
 import { list } from './list-methods.js';
-import { elementsOf, entriesOf, keyTerm } from './members.js';
 import { promiseMethod } from './promise-methods.js';
 import { choose, known, memberNamed, type Term, UNDEFINED, unknown } from './term.js';
 

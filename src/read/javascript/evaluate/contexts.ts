@@ -9,16 +9,16 @@ import type { Binding } from '../syntax/bindings.js';
 import type { Call, ForEach, FunctionNode, New, Node } from '../syntax/estree.js';
 import { isFunction, keyName, parametersOf, unwrap } from '../syntax/nodes.js';
 import { endOf, startOf } from '../syntax/positions.js';
+import { activate } from './activate.js';
 import { callSites, usesByName } from './call-sites.js';
 import { evaluateArguments, evaluateCallee } from './calls.js';
 import { failureOf } from './caught.js';
+import { elementsOf, keyTerm } from './collections.js';
 import { cutsSoFar } from './cuts.js';
 import { commandArguments, validatedArgument } from './described-arguments.js';
 import { attributesOf } from './elements.js';
 import type { Engine } from './engine.js';
 import { freeNames } from './free-names.js';
-import { activate } from './functions.js';
-import { elementsOf, keyTerm } from './members.js';
 import { bindPattern } from './patterns.js';
 import { pipedItems } from './piped.js';
 import {

@@ -4,7 +4,6 @@ import { objectOf, schemaValue } from '../clients/schemas.js';
 import type { Call, Node } from '../syntax/estree.js';
 import { isFunction, unwrap } from '../syntax/nodes.js';
 import type { Engine } from './engine.js';
-import { invoke } from './functions.js';
 import type { At, Term } from './term.js';
 
 /** What the handler of a command is called with: `.action((zone, setting) => …)`, `.command(name, text, build, handle)`. */
@@ -19,7 +18,7 @@ export function commandArguments(
   if (method === 'action') return handlerArguments(engine.evaluate(receiver, at));
   const [build] = method === 'command' && index > 1 ? call.arguments.slice(index - 1) : [];
   if (build === undefined || !isFunction(unwrap(build))) return null;
-  const built = builtOptions(invoke(engine, engine.evaluate(build, at), null, [EMPTY_YARGS], null));
+  const built = builtOptions(engine.invoke(engine.evaluate(build, at), null, [EMPTY_YARGS], null));
   return built === null ? null : [built];
 }
 

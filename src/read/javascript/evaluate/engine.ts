@@ -4,10 +4,13 @@ import type { Project } from '../modules/project.js';
 import type { FunctionNode, JsxElement, Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { endOf, startOf } from '../syntax/positions.js';
+import type { Site } from './activate.js';
 import { Activations } from './activations.js';
 import { cutShort, cutsSoFar, startRun } from './cuts.js';
 import { evaluateNode } from './expressions.js';
+import { invoke } from './functions.js';
 import { type Knowledge, knowledgeOf, MAX_KNOWN_TERMS } from './knowledge.js';
+import { memberByName } from './members.js';
 import { Runs } from './runs.js';
 import { type At, type Term, unknown } from './term.js';
 
@@ -15,6 +18,9 @@ import { type At, type Term, unknown } from './term.js';
  * Evaluates expressions on demand, backwards from where a value is used to where it was written. Every result
  * is remembered per environment, and without one for as long as the program is read. Three bounds keep it finite: cyclic definitions are unknown, expressions
  * nested deeper than `MAX_NESTING` are unknown, and so is what a usage has no steps left for (`within`).
+ *
+ * Expressions hold calls, calls have members, members are expressions: each of the three asks the others through
+ * the engine, so that no file of this folder imports one that imports it.
  */
 
 const MAX_NESTING = 120;
@@ -111,6 +117,16 @@ export class Engine {
         at.env.isCut = true;
       }
     }
+  }
+
+  /** The value of a call of a term; `isWritten` says that it gets the arguments that its site is written with. */
+  invoke(callee: Term, self: Term | null, args: readonly Term[], site: Site | null, isWritten = false): Term {
+    return invoke(this, callee, self, args, site, isWritten);
+  }
+
+  /** What a member of a term is. */
+  member(object: Term, name: string, origin: Origin, at: At): Term {
+    return memberByName(this, object, name, origin, at);
   }
 
   /** What is known of a module whatever file is read. */

@@ -1,7 +1,7 @@
 import type { Binding } from '../syntax/bindings.js';
 import { keyName } from '../syntax/nodes.js';
 import type { Engine } from './engine.js';
-import { keyRange } from './expressions.js';
+import { keyRange } from './keys.js';
 import { lazyMember } from './lazy-member.js';
 import { type At, type Member, type Term, unknown } from './term.js';
 

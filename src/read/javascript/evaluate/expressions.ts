@@ -7,16 +7,18 @@ import type {
   TemplateLiteral,
   Unary,
 } from '../syntax/estree.js';
-import { isFunction, keyName, nameOf, unwrap } from '../syntax/nodes.js';
+import { isFunction, keyName, unwrap } from '../syntax/nodes.js';
 import { endOf, startOf } from '../syntax/positions.js';
 import { evaluateCall, evaluateNew } from './calls.js';
+import { elementsOf } from './collections.js';
 import { truthOf, truthOfTerm } from './conditions.js';
 import type { Engine } from './engine.js';
-import { invoke } from './functions.js';
+import { asHole } from './holes.js';
 import { evaluateIdentifier } from './identifiers.js';
 import { importedTerm } from './imports.js';
+import { keyRange, symbolName } from './keys.js';
 import { lazyMember } from './lazy-member.js';
-import { elementsOf, memberOf, symbolName } from './members.js';
+import { memberOf } from './members.js';
 import {
   type At,
   alternatives,
@@ -252,33 +254,6 @@ function template(engine: Engine, node: TemplateLiteral, at: At): Term {
   return concat(parts, origin);
 }
 
-/** Text of a part: what is not text becomes a hole with the name the program gives it. */
-export function asHole(engine: Engine, term: Term, node: Node, at: At): Term {
-  switch (term.kind) {
-    case 'text':
-    case 'url':
-    case 'scalar':
-      return term;
-    case 'choice':
-      return choose(
-        term.of.map((option) => asHole(engine, option, node, at)),
-        term.origin,
-      );
-    case 'unknown':
-      if (term.name !== undefined) return term;
-      break;
-    default:
-      break;
-  }
-  const name = nameOf(node) ?? undefined;
-  return unknown(
-    'not a constant',
-    engine.origin(node, at.module),
-    name,
-    term.kind === 'unknown' ? term.free : undefined,
-  );
-}
-
 /** Chains of `+` lean to the left and may be long: they are flattened, not recursed into. */
 function binary(engine: Engine, node: Binary, at: At): Term {
   const origin = engine.origin(node, at.module);
@@ -369,7 +344,7 @@ function object(engine: Engine, node: ObjectExpression, at: At): Term {
     const value = property.value;
     if (property.kind === 'get' && isFunction(value)) {
       const getter: Term = { kind: 'closure', node: value, at, self: null };
-      members.push(lazyMember(key, keyOrigin, origin, () => invoke(engine, getter, null, [], null)));
+      members.push(lazyMember(key, keyOrigin, origin, () => engine.invoke(getter, null, [], null)));
     } else members.push(lazyMember(key, keyOrigin, origin, () => engine.evaluate(unwrap(value), at)));
   }
   return {
@@ -378,13 +353,4 @@ function object(engine: Engine, node: ObjectExpression, at: At): Term {
     open: open || node.properties.length > MAX_MEMBERS,
     origin: engine.origin(node, at.module),
   };
-}
-
-/** A key without its quotes. */
-export function keyRange(engine: Engine, key: Node, at: At): { file: string; start: number; end: number } {
-  const origin = engine.origin(key, at.module);
-  const quoted = key.type === 'Literal' && typeof key.value === 'string';
-  return quoted || key.type === 'TemplateLiteral'
-    ? { file: origin.file, start: origin.start + 1, end: origin.end - 1 }
-    : origin;
 }

@@ -1,73 +1,18 @@
 import { callExternal, callSdk } from '../clients/values.js';
-import type { Binding } from '../syntax/bindings.js';
 import type { Await, FunctionNode, Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
-import { parametersOf } from '../syntax/nodes.js';
 import { Note } from '../syntax/notes.js';
 import { startOf } from '../syntax/positions.js';
-import { afterMethod, freeInstance } from './classes.js';
+import { activate, activateCall, MAX_CALL_DEPTH, type Site } from './activate.js';
+import { afterMethod } from './classes.js';
 import { isFeasible } from './conditions.js';
 import type { Engine } from './engine.js';
+import { freeInstance } from './instances.js';
 import { callNative } from './natives.js';
-import { bindPattern } from './patterns.js';
-import { type At, type Closure, choose, type Environment, type Term, UNDEFINED, unknown } from './term.js';
+import { type At, choose, type Term, UNDEFINED, unknown } from './term.js';
 
-/** Calls nested deeper than this, from wrapper to wrapper, are unknown. */
-export const MAX_CALL_DEPTH = 8;
 /** Runs of one function inside of each other: what tries again in two places would double with each of them. */
 const MAX_RUNNING = 3;
-
-/** A call as the callee sees it. */
-export interface Site {
-  readonly node: Node;
-  readonly at: At;
-}
-
-/** The environment of one activation of a function. */
-export function activate(
-  engine: Engine,
-  closure: Closure,
-  self: Term | null,
-  args: readonly Term[],
-  depth: number,
-  outer: Environment | null = closure.at.env,
-): At {
-  const values = new Map<Binding, Term>();
-  const env: Environment = {
-    frame: closure.node,
-    values,
-    self: self ?? closure.self,
-    outer,
-    depth: Math.max(depth, (outer?.depth ?? 0) + 1),
-    memo: new Map(),
-  };
-  const at: At = { module: closure.at.module, env };
-  parametersOf(closure.node).forEach((parameter, index) => {
-    if (parameter.type === 'RestElement') {
-      const rest: Term = { kind: 'array', items: args.slice(index), open: false, origin: null };
-      bindPattern(engine, parameter.argument, rest, at, values);
-    } else bindPattern(engine, parameter, args[index] ?? UNDEFINED, at, values);
-  });
-  return at;
-}
-
-/**
- * The activation of a call by its arguments as they are written: what is sent in it and what it gives back are
- * read off one and the same, so that its expressions are evaluated once.
- */
-export function activateCall(
-  engine: Engine,
-  closure: Closure,
-  self: Term | null,
-  args: readonly Term[],
-  depth: number,
-  site: Site,
-): At {
-  return (
-    engine.activations.find(closure, self, args, depth, site) ??
-    engine.activations.keep(activate(engine, closure, self, args, depth), closure, self, args, depth, site)
-  );
-}
 
 /** The value of a call of a term; `isWritten` says that it gets the arguments that its site is written with. */
 export function invoke(

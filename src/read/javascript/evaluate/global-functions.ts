@@ -1,12 +1,12 @@
 /** Functions and classes of the language and the platform, by their global names. */
 
 import { endOf, startOf } from '../syntax/positions.js';
+import type { Site } from './activate.js';
 import { fromEntries } from './collection-methods.js';
+import { elementsOf, entriesOf, keyTerm } from './collections.js';
 import type { Engine } from './engine.js';
-import { invoke, type Site } from './functions.js';
 import { lazyMember } from './lazy-member.js';
 import { list, MAX_ITEMS, number } from './list-methods.js';
-import { elementsOf, entriesOf, keyTerm } from './members.js';
 import {
   alternatives,
   asText,
@@ -89,7 +89,7 @@ export function globalMethod(
         : list(
             items
               .slice(0, MAX_ITEMS)
-              .map((item, index) => invoke(engine, second, null, [item, number(index)], site)),
+              .map((item, index) => engine.invoke(second, null, [item, number(index)], site)),
             false,
           );
     }

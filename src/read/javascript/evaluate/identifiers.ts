@@ -5,7 +5,7 @@ import { isClass, isFunction, unwrap } from '../syntax/nodes.js';
 import { caughtTerm } from './caught.js';
 import type { Engine } from './engine.js';
 import { enumTerm } from './enums.js';
-import { asHole } from './expressions.js';
+import { asHole } from './holes.js';
 import { exportedOf, importBinding } from './imports.js';
 import { applyMutations } from './mutations.js';
 import { narrowed } from './narrowing.js';

@@ -8,7 +8,6 @@ import type { Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { cutsSoFar } from './cuts.js';
 import type { Engine } from './engine.js';
-import { memberByName } from './members.js';
 import { type Term, UNDEFINED, unknown } from './term.js';
 
 /** What an imported name means: something of another file, or of a package. */
@@ -138,5 +137,5 @@ function declaredExport(engine: Engine, module: Module, name: string, origin: Or
   if (entry?.kind === 'expression') return engine.evaluate(entry.node, module.outside);
   if (whole === null) return UNDEFINED;
   const value = engine.evaluate(whole, module.outside);
-  return name === 'default' ? value : memberByName(engine, value, name, origin, module.outside);
+  return name === 'default' ? value : engine.member(value, name, origin, module.outside);
 }

@@ -1,7 +1,8 @@
 /** Methods of lists. */
+
 import { unwrap } from '../syntax/nodes.js';
+import type { Site } from './activate.js';
 import type { Engine } from './engine.js';
-import { invoke, type Site } from './functions.js';
 import { promiseMethod } from './promise-methods.js';
 import { type ArrayTerm, choose, concat, known, type Term, unknown } from './term.js';
 
@@ -36,7 +37,7 @@ export function arrayMethod(
     case 'map':
     case 'flatMap': {
       if (first === undefined) return null;
-      const mapped = items.map((item, index) => invoke(engine, first, null, [item, number(index)], site));
+      const mapped = items.map((item, index) => engine.invoke(first, null, [item, number(index)], site));
       const flat =
         method === 'map' ? mapped : mapped.flatMap((item) => (item.kind === 'array' ? item.items : [item]));
       return { kind: 'array', items: flat, open: self.open, origin: self.origin };
@@ -75,7 +76,7 @@ export function arrayMethod(
       if (first === undefined || second === undefined || items.length > 64)
         return unknown('reduce', self.origin);
       return items.reduce(
-        (sum, item, index) => invoke(engine, first, null, [sum, item, number(index)], site),
+        (sum, item, index) => engine.invoke(first, null, [sum, item, number(index)], site),
         second,
       );
     }
@@ -107,7 +108,7 @@ export function madeOfEach(
   if ((method !== 'map' && method !== 'flatMap') || callback?.kind !== 'closure') return null;
   const { body } = callback.node;
   if (body === null || !SPELLED_OUT.has(unwrap(body).type)) return null;
-  const item = invoke(engine, callback, null, [unknown('item', self.origin), unknown('index')], site);
+  const item = engine.invoke(callback, null, [unknown('item', self.origin), unknown('index')], site);
   const items = method === 'flatMap' && item.kind === 'array' ? item.items : [item];
   return { kind: 'array', items, open: true, origin: self.origin };
 }

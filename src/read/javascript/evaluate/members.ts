@@ -2,12 +2,12 @@ import type { Origin } from '../../../value/index.js';
 import { parsedMember } from '../clients/command-line.js';
 import { ownClient } from '../clients/own.js';
 import { exportsOf } from '../modules/exports.js';
-import type { Member as MemberNode, Node } from '../syntax/estree.js';
-import type { Module } from '../syntax/module.js';
+import type { Member as MemberNode } from '../syntax/estree.js';
 import { keyName } from '../syntax/nodes.js';
 import { instanceMember } from './classes.js';
 import type { Engine } from './engine.js';
 import { exportedOf, exportTerm } from './imports.js';
+import { symbolName } from './keys.js';
 import { closureMember, staticMember } from './static-members.js';
 import {
   type At,
@@ -37,16 +37,6 @@ export function memberOf(engine: Engine, object: Term, node: MemberNode, at: At)
     const name = known(option);
     return name === null ? anyMember(object, origin) : memberByName(engine, object, name, origin, at);
   });
-}
-
-/** The key that a constant symbol is: `this[BASE]`. Null for any other computed key. */
-export function symbolName(module: Module, key: Node): string | null {
-  if (key.type !== 'Identifier') return null;
-  const declarator = module.resolve(key)?.declarations[0]?.parent;
-  if (declarator?.type !== 'VariableDeclarator' || declarator.init?.type !== 'CallExpression') return null;
-  const { callee } = declarator.init;
-  const made = callee.type === 'MemberExpression' ? callee.object : callee;
-  return made.type === 'Identifier' && made.name === 'Symbol' ? `@@${key.name}` : null;
 }
 
 /** A lookup in a table by a key that is not known: any row. */
@@ -147,42 +137,4 @@ export function memberByName(engine: Engine, object: Term, name: string, origin:
     default:
       return unknown('member', origin, name);
   }
-}
-
-/** The elements of a list, a set or the entries of a map, one by one; null if they are not known so. */
-export function elementsOf(term: Term): readonly Term[] | null {
-  switch (term.kind) {
-    case 'array':
-      return term.items;
-    case 'object':
-      if (term.as === 'set') return term.members.map((member) => member.value);
-      return term.as === 'map' ? entriesOf(term) : null;
-    case 'choice': {
-      const lists = term.of.map((option) => elementsOf(option));
-      return lists.every((list) => list !== null) ? lists.flat() : null;
-    }
-    default:
-      return null;
-  }
-}
-
-/** `[key, value]` pairs of an object whose keys are written out. */
-export function entriesOf(term: Term): readonly Term[] | null {
-  if (term.kind !== 'object') return null;
-  return term.members
-    .filter((member) => memberNamed(term, member.key) === member)
-    .map(
-      (member): Term => ({
-        kind: 'array',
-        items: [keyTerm(member.key, member.keyOrigin), member.value],
-        open: false,
-        origin: member.origin,
-      }),
-    );
-}
-
-/** A key as a text that knows where it was written. */
-export function keyTerm(key: string, origin: Origin | null): Term {
-  const whole = origin !== null && origin.end - origin.start === key.length ? origin : null;
-  return { kind: 'text', pieces: key === '' ? [] : [{ kind: 'text', text: key, origin: whole }], origin };
 }

@@ -3,8 +3,8 @@ import type { Node } from '../syntax/estree.js';
 import { encloses, keyName } from '../syntax/nodes.js';
 import { isRun, runsOf } from './contexts.js';
 import type { Engine } from './engine.js';
-import { keyRange } from './expressions.js';
 import { freeNames } from './free-names.js';
+import { keyRange } from './keys.js';
 import { lazyMember } from './lazy-member.js';
 import {
   type At,

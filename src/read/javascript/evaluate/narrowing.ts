@@ -3,8 +3,8 @@ import type { Identifier, Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { isFunction, unwrap } from '../syntax/nodes.js';
 import { Note } from '../syntax/notes.js';
+import { elementsOf, keyTerm } from './collections.js';
 import type { Engine } from './engine.js';
-import { elementsOf, keyTerm } from './members.js';
 import { type At, choose, known, type Term } from './term.js';
 import { leaves } from './writes.js';
 

@@ -2,9 +2,9 @@
  * The parts of the language's own library that programs build requests with. A method that is not listed is
  * unknown, never guessed.
  */
+import type { Site } from './activate.js';
 import { collectionMethod } from './collection-methods.js';
 import type { Engine } from './engine.js';
-import type { Site } from './functions.js';
 import { callGlobal, globalMethod } from './global-functions.js';
 import { arrayMethod, madeOfEach } from './list-methods.js';
 import { moduleMethod } from './module-functions.js';

@@ -1,8 +1,8 @@
 import type { Binding } from '../syntax/bindings.js';
 import type { Node } from '../syntax/estree.js';
 import { keyName } from '../syntax/nodes.js';
+import { elementsOf } from './collections.js';
 import type { Engine } from './engine.js';
-import { elementsOf, memberByName } from './members.js';
 import { type At, choose, known, type Term, UNDEFINED, unknown } from './term.js';
 
 /** The value that a pattern gives each of its names when it is matched with `term`. */
@@ -45,7 +45,7 @@ export function bindPattern(
           const member =
             key === null
               ? unknown('computed key', engine.origin(property, at.module))
-              : memberByName(engine, value, key, engine.origin(property.key, at.module), at);
+              : engine.member(value, key, engine.origin(property.key, at.module), at);
           pending.push([property.value, member]);
         }
         break;

@@ -2,11 +2,11 @@
  * What flows through a pipe of operators: `from(list).pipe(map(f), concatMap(send))` hands each item of the list to `f`,
  * and what `f` makes of it to `send`.
  */
+
 import type { Call, Node } from '../syntax/estree.js';
 import { keyName, unwrap } from '../syntax/nodes.js';
+import { elementsOf } from './collections.js';
 import type { Engine } from './engine.js';
-import { invoke } from './functions.js';
-import { elementsOf } from './members.js';
 import type { At, Term } from './term.js';
 
 const OPERATORS =
@@ -61,7 +61,7 @@ function through(engine: Engine, node: Node, items: readonly Term[], at: At): re
   if (callback === undefined) return items;
   const made = engine.evaluate(callback, at);
   return items.flatMap((item): readonly Term[] => {
-    const value = invoke(engine, made, null, [item], { node: operator, at });
+    const value = engine.invoke(made, null, [item], { node: operator, at });
     return name === 'map' ? [value] : (itemsOf(value) ?? [value]);
   });
 }

@@ -1,6 +1,6 @@
 /** What follows a promise, and a response that is worked on like a list. */
+import type { Site } from './activate.js';
 import type { Engine } from './engine.js';
-import { invoke, type Site } from './functions.js';
 import { type Term, unknown } from './term.js';
 
 export function promiseMethod(
@@ -12,7 +12,7 @@ export function promiseMethod(
 ): Term | null {
   const [callback] = args;
   if (callback === undefined) return null;
-  if (method === 'then') return invoke(engine, callback, null, [self], site);
+  if (method === 'then') return engine.invoke(callback, null, [self], site);
   return method === 'catch' || method === 'finally' ? self : null;
 }
 
@@ -27,7 +27,7 @@ export function responseMethod(
   const element: Term = { ...self, path: [...self.path, '[]'] };
   switch (method) {
     case 'then':
-      return callback === undefined ? self : invoke(engine, callback, null, [self], site);
+      return callback === undefined ? self : engine.invoke(callback, null, [self], site);
     case 'catch':
     case 'finally':
     case 'filter':
@@ -40,7 +40,7 @@ export function responseMethod(
         ? unknown('map')
         : {
             kind: 'array',
-            items: [invoke(engine, callback, null, [element], site)],
+            items: [engine.invoke(callback, null, [element], site)],
             open: true,
             origin: null,
           };

@@ -2,9 +2,8 @@ import type { Origin } from '../../../value/index.js';
 import type { FunctionNode, Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { keyName } from '../syntax/nodes.js';
-import { MAX_INHERITANCE } from './classes.js';
 import type { Engine } from './engine.js';
-import { invoke } from './functions.js';
+import { MAX_INHERITANCE } from './instances.js';
 import { type At, type ClassTerm, type Closure, type Term, UNDEFINED, unknown } from './term.js';
 import { termOfType } from './types.js';
 
@@ -19,7 +18,7 @@ export function staticMember(engine: Engine, owner: ClassTerm, name: string, ori
         keyName(member.key, member.computed) === name
       ) {
         const closure: Closure = { kind: 'closure', node: member.value, at: current.at, self: owner };
-        return member.kind === 'get' ? invoke(engine, closure, owner, [], null) : closure;
+        return member.kind === 'get' ? engine.invoke(closure, owner, [], null) : closure;
       }
       if (
         member.type === 'PropertyDefinition' &&

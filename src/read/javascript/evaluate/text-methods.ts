@@ -1,8 +1,9 @@
 /** Methods of texts: what is cut, joined and replaced keeps the place it was written at. */
+
 import { searchFor } from '../../../expression/index.js';
 import { mapPiece, slicePiece } from '../../../value/index.js';
+import type { Site } from './activate.js';
 import type { Engine } from './engine.js';
-import type { Site } from './functions.js';
 import { MAX_ITEMS } from './list-methods.js';
 import { concat, known, type Piece, type Term, type Text, unknown } from './term.js';
 

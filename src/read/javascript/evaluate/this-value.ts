@@ -1,7 +1,8 @@
 import type { FunctionNode, Node } from '../syntax/estree.js';
-import { ancestor, isClass, isFunction, keyName } from '../syntax/nodes.js';
-import { freeInstance } from './classes.js';
+import { ancestor, isClass, isFunction } from '../syntax/nodes.js';
 import type { Engine } from './engine.js';
+import { freeInstance } from './instances.js';
+import { prototypeOwner } from './prototypes.js';
 import { type At, type Environment, type Term, unknown } from './term.js';
 
 /** What `this` is at a place. */
@@ -63,15 +64,6 @@ function freeThis(engine: Engine, node: FunctionNode, at: At): Term {
     };
   }
   return unknown('this', null, 'this');
-}
-
-export const PROTOTYPE = 'prototype';
-
-/** `X` of `X.prototype`. */
-export function prototypeOwner(node: Node): Node | null {
-  return node.type === 'MemberExpression' && keyName(node.property, node.computed) === PROTOTYPE
-    ? node.object
-    : null;
 }
 
 function constructedBy(engine: Engine, owner: Node, at: At): Term {

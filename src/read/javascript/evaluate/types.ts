@@ -4,10 +4,10 @@ import { saying } from '../modules/imported-by.js';
 import type { ClassNode, Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { isClass } from '../syntax/nodes.js';
-import { freeInstance } from './classes.js';
 import { cutsSoFar } from './cuts.js';
 import type { Engine } from './engine.js';
 import { declaredImport, importedTerm } from './imports.js';
+import { freeInstance } from './instances.js';
 import { choose, type Term } from './term.js';
 
 /** Generic types whose argument is what counts. */

@@ -8,6 +8,7 @@ import { directly } from './directly.js';
 import { usageOf } from './emit.js';
 import type { AnswerRead } from './responses.js';
 import type { Roots } from './roots.js';
+import { sentInside } from './sent.js';
 
 interface Group {
   readonly call: Call | New;
@@ -35,7 +36,7 @@ export class Answers {
 
   emit(engine: Engine, roots: Roots, into: Collected): void {
     for (const { call, at, reads } of this.#groups) {
-      for (const sent of directly(engine, new PlacedCall(engine, call, at), roots, 0)) {
+      for (const sent of directly(engine, new PlacedCall(engine, call, at), roots, 0, sentInside)) {
         into.add(usageOf(engine, sent, { call, module: at.module }, reads));
       }
     }

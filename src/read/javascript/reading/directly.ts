@@ -4,11 +4,11 @@ import { isHandler } from '../clients/routes.js';
 import { sdkCallOf, sdkRequest } from '../clients/sdk.js';
 import { seemingRequest } from '../clients/seeming.js';
 import { methodInName } from '../clients/verbs.js';
+import { activate, activateCall, MAX_CALL_DEPTH } from '../evaluate/activate.js';
 import { PlacedCall } from '../evaluate/calls.js';
+import { elementsOf } from '../evaluate/collections.js';
 import { isFeasible } from '../evaluate/conditions.js';
 import type { Engine } from '../evaluate/engine.js';
-import { activate, activateCall, MAX_CALL_DEPTH } from '../evaluate/functions.js';
-import { elementsOf } from '../evaluate/members.js';
 import { type At, alternatives, type Closure, known, type Term } from '../evaluate/term.js';
 import type { Call, FunctionNode, New } from '../syntax/estree.js';
 import { keyName, parametersOf, unwrap } from '../syntax/nodes.js';
@@ -17,10 +17,28 @@ import { isIteration } from './iterations.js';
 import { reachOf } from './reach.js';
 import type { Roots } from './roots.js';
 import { sameNamed } from './same-name.js';
-import { expanded, MAX_SENT, type Sent } from './sent.js';
+import type { Sent } from './sent.js';
+
+/** As much as is kept of what one call sends. */
+export const MAX_SENT = 512;
+
+/** What a call inside of an entered function sends, run through its loops and callers. It asks `directly` in turn. */
+export type SentInside = (
+  engine: Engine,
+  call: PlacedCall,
+  boundary: FunctionNode,
+  roots: Roots,
+  depth: number,
+) => readonly Sent[];
 
 /** What a call sends as it stands: by itself, through the functions it enters, or by the look of it. */
-export function directly(engine: Engine, call: PlacedCall, roots: Roots, depth: number): readonly Sent[] {
+export function directly(
+  engine: Engine,
+  call: PlacedCall,
+  roots: Roots,
+  depth: number,
+  inside: SentInside,
+): readonly Sent[] {
   if (!engine.spend(2)) return [];
   const { node, at } = call;
   const requests = requestsOf(engine, call);
@@ -33,13 +51,13 @@ export function directly(engine: Engine, call: PlacedCall, roots: Roots, depth: 
     if (generic !== null) return [{ kind: 'http', request: generic, node, at }];
     return [{ kind: 'sdk', sdk, args: call.args, node, at }];
   }
-  const inner = throughCallee(engine, call, roots, depth);
+  const inner = throughCallee(engine, call, roots, depth, inside);
   if (inner.understood || inner.sent.some((item) => roots.touchesSent(item))) return inner.sent;
-  const iterated = throughIteration(engine, call, roots, depth);
+  const iterated = throughIteration(engine, call, roots, depth, inside);
   if (iterated.some((item) => roots.touchesSent(item))) return iterated;
   const seeming = seemingRequest(engine, call);
   if (seeming === null || known(seeming.method) === null || !saysMethod(node)) {
-    const handed = throughCallbacks(engine, call, roots, depth);
+    const handed = throughCallbacks(engine, call, roots, depth, inside);
     if (handed.some((item) => roots.touchesSent(item))) return handed;
   }
   return seeming === null ? inner.sent : [...inner.sent, { kind: 'http', request: seeming, node, at }];
@@ -75,7 +93,13 @@ interface Entering {
 const NOT_ENTERED: Entering = { sent: [], understood: false };
 
 /** What the functions of the program that a call enters send. */
-function throughCallee(engine: Engine, placed: PlacedCall, roots: Roots, depth: number): Entering {
+function throughCallee(
+  engine: Engine,
+  placed: PlacedCall,
+  roots: Roots,
+  depth: number,
+  inside: SentInside,
+): Entering {
   const { node, at } = placed;
   if (depth >= MAX_CALL_DEPTH || isInert(node)) return NOT_ENTERED;
   const { target } = placed.callee;
@@ -94,14 +118,14 @@ function throughCallee(engine: Engine, placed: PlacedCall, roots: Roots, depth: 
     if (closure.node.body === null || isRecursive(closure, at)) continue;
     if (!roots.reach(closure, args, receiver)) continue;
     const below = Math.max(depth, at.env?.depth ?? 0, closure.at.env?.depth ?? 0) + 1;
-    const inside = activateCall(engine, closure, receiver, args, below, { node, at });
+    const activation = activateCall(engine, closure, receiver, args, below, { node, at });
     const calls = closure.at.module.callsWithin(closure.node.body);
     for (let index = 0; index < calls.length; index++) {
       const within = calls[index];
       if (within === undefined || !reach.call(within, closure.at.module)) continue;
-      if (!isFeasible(engine, within, closure.node, inside)) continue;
-      const inner = new PlacedCall(engine, within, inside);
-      const sent = expanded(engine, inner, closure.node, roots, depth + 1, 0);
+      if (!isFeasible(engine, within, closure.node, activation)) continue;
+      const inner = new PlacedCall(engine, within, activation);
+      const sent = inside(engine, inner, closure.node, roots, depth + 1);
       for (const one of sent) found.push(one);
       opaque ||= sent.length === 0 && leavesProgram(engine, inner, roots, MAX_HANDED_ON);
       if (found.length > MAX_SENT || engine.exhausted) return { sent: found, understood: true };
@@ -125,13 +149,13 @@ function leavesProgram(engine: Engine, call: PlacedCall, roots: Roots, further: 
     if (option.kind !== 'closure' || further === 0 || isRecursive(option, at)) return false;
     const { body } = option.node;
     if (body === null) return false;
-    const inside = activate(engine, option, self, args, (at.env?.depth ?? 0) + 1);
+    const activation = activate(engine, option, self, args, (at.env?.depth ?? 0) + 1);
     return option.at.module
       .callsWithin(body)
       .some(
         (within) =>
           reachOf(engine).call(within, option.at.module) &&
-          leavesProgram(engine, new PlacedCall(engine, within, inside), roots, further - 1),
+          leavesProgram(engine, new PlacedCall(engine, within, activation), roots, further - 1),
       );
   });
 }
@@ -140,7 +164,13 @@ function leavesProgram(engine: Engine, call: PlacedCall, roots: Roots, further: 
 const MAX_ITERATED = 64;
 
 /** `list.map(this.set)`, `list.map(setterOf(zone))`: a function that is not written here, run with each item. */
-function throughIteration(engine: Engine, call: PlacedCall, roots: Roots, depth: number): readonly Sent[] {
+function throughIteration(
+  engine: Engine,
+  call: PlacedCall,
+  roots: Roots,
+  depth: number,
+  inside: SentInside,
+): readonly Sent[] {
   const { node, at } = call;
   if (depth >= MAX_CALL_DEPTH || !isIteration(node)) return [];
   const { self } = call.callee;
@@ -153,16 +183,15 @@ function throughIteration(engine: Engine, call: PlacedCall, roots: Roots, depth:
     if (closure.kind !== 'closure' || closure.node.body === null || isRecursive(closure, at)) continue;
     const [receiver, before] = option.kind === 'bound' ? [option.self, option.args] : [null, []];
     for (const item of items.slice(0, MAX_ITERATED)) {
-      const inside = activate(engine, closure, receiver, [...before, item], depth + 1);
+      const activation = activate(engine, closure, receiver, [...before, item], depth + 1);
       for (const within of closure.at.module.callsWithin(closure.node.body)) {
         if (!reachOf(engine).call(within, closure.at.module)) continue;
-        for (const one of expanded(
+        for (const one of inside(
           engine,
-          new PlacedCall(engine, within, inside),
+          new PlacedCall(engine, within, activation),
           closure.node,
           roots,
           depth + 1,
-          0,
         ))
           found.push(one);
       }
@@ -178,24 +207,31 @@ export function throughSameName(
   call: PlacedCall,
   roots: Roots,
   depth: number,
+  inside: SentInside,
 ): readonly Sent[] {
   if (depth > 0) return [];
   const { node, at, args } = call;
   if (!args.some((arg) => arg.kind === 'text' && roots.touches(arg))) return [];
   const method = sameNamed(engine, node, at);
   if (method === null || method.node.body === null) return [];
-  const inside = activate(engine, method, null, args, depth + 1);
+  const activation = activate(engine, method, null, args, depth + 1);
   return method.at.module
     .callsWithin(method.node.body)
     .filter((within) => reachOf(engine).call(within, method.at.module))
     .flatMap((within) =>
-      expanded(engine, new PlacedCall(engine, within, inside), method.node, roots, depth + 1, 0),
+      inside(engine, new PlacedCall(engine, within, activation), method.node, roots, depth + 1),
     )
     .slice(0, MAX_SENT);
 }
 
 /** `useSWR(url, fetcher)`: a function of elsewhere that calls the functions it is handed with the URL. */
-function throughCallbacks(engine: Engine, call: PlacedCall, roots: Roots, depth: number): readonly Sent[] {
+function throughCallbacks(
+  engine: Engine,
+  call: PlacedCall,
+  roots: Roots,
+  depth: number,
+  inside: SentInside,
+): readonly Sent[] {
   const { node } = call;
   if (depth >= MAX_CALL_DEPTH || node.arguments.some(isHandler)) return [];
   const { target } = call.callee;
@@ -217,16 +253,15 @@ function throughCallbacks(engine: Engine, call: PlacedCall, roots: Roots, depth:
     const handed = own.some((one) => texts.includes(one))
       ? own
       : texts.flatMap((text) => (text.kind === 'array' ? text.items : [text]));
-    const inside = activate(engine, arg, null, handed, depth + 1);
+    const activation = activate(engine, arg, null, handed, depth + 1);
     for (const within of arg.at.module.callsWithin(arg.node.body)) {
       if (isInert(within)) continue;
-      for (const one of expanded(
+      for (const one of inside(
         engine,
-        new PlacedCall(engine, within, inside),
+        new PlacedCall(engine, within, activation),
         arg.node,
         roots,
         depth + 1,
-        0,
       ))
         found.push(one);
     }

@@ -1,13 +1,14 @@
+import { MAX_CALL_DEPTH } from '../evaluate/activate.js';
 import type { CallSite } from '../evaluate/call-sites.js';
 import { PlacedCall } from '../evaluate/calls.js';
 import type { Engine } from '../evaluate/engine.js';
-import { MAX_CALL_DEPTH } from '../evaluate/functions.js';
 import type { At, ClassTerm, Environment, Instance, Term } from '../evaluate/term.js';
 import type { ClassNode, FunctionNode } from '../syntax/estree.js';
 import { isFunction } from '../syntax/nodes.js';
+import { MAX_SENT } from './directly.js';
 import { reachOf } from './reach.js';
 import type { Roots } from './roots.js';
-import { expanded, MAX_SENT, MAX_STEPS_OF_CALL, type Sent } from './sent.js';
+import { MAX_STEPS_OF_CALL, type Sent, sentInside } from './sent.js';
 
 /**
  * What the methods of an instance send, for an object whose fields carry a root: a resource class that is
@@ -35,7 +36,7 @@ export function sentByMethods(
         if (!reachOf(engine).call(call, module)) continue;
         const at: At = { module, env };
         const { value } = engine.within(MAX_STEPS_OF_CALL, () =>
-          expanded(engine, new PlacedCall(engine, call, at), method, roots, 1, 0),
+          sentInside(engine, new PlacedCall(engine, call, at), method, roots, 1),
         );
         for (const sent of value) found.push({ sent, site: { call, module } });
         if (found.length > MAX_SENT || engine.exhausted) return found;

@@ -1,9 +1,9 @@
 import { isProfilePackage } from '../clients/packages.js';
 import { clientOf } from '../clients/specs.js';
+import { MAX_CALL_DEPTH } from '../evaluate/activate.js';
 import { evaluateCallee, type PlacedCall } from '../evaluate/calls.js';
 import { cutsSoFar } from '../evaluate/cuts.js';
 import type { Engine } from '../evaluate/engine.js';
-import { MAX_CALL_DEPTH } from '../evaluate/functions.js';
 import { declaredImport, exportTerm } from '../evaluate/imports.js';
 import { alternatives, type Term } from '../evaluate/term.js';
 import type { Project } from '../modules/project.js';

@@ -1,8 +1,8 @@
 import type { Program, Reading, Root, SourceFile } from '../../reader.js';
 import type { CallSite } from '../evaluate/call-sites.js';
 import { PlacedCall } from '../evaluate/calls.js';
-import { freeInstance } from '../evaluate/classes.js';
 import { Engine, MAX_STEPS, MAX_STEPS_OF_WEAK } from '../evaluate/engine.js';
+import { freeInstance } from '../evaluate/instances.js';
 import { ANY_MEMBER } from '../evaluate/members.js';
 import { alternatives, type Instance } from '../evaluate/term.js';
 import { callsReachedFrom, callsTaking } from '../flow/forward.js';

@@ -3,9 +3,10 @@
  * is decorated onto a server, a context of components. A long name that a single function among the files tied by
  * imports is defined under still says which one is meant.
  */
+
 import type { SourceFile } from '../../reader.js';
-import { freeInstance } from '../evaluate/classes.js';
 import type { Engine } from '../evaluate/engine.js';
+import { freeInstance } from '../evaluate/instances.js';
 import type { At, Closure } from '../evaluate/term.js';
 import type { Call, FunctionNode, New, Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';

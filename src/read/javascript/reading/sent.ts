@@ -23,7 +23,7 @@ import {
 import type { Call, New, Node } from '../syntax/estree.js';
 import { encloses, isFunction, unwrap } from '../syntax/nodes.js';
 import { startOf } from '../syntax/positions.js';
-import { directly, throughSameName } from './directly.js';
+import { directly, MAX_SENT, type SentInside, throughSameName } from './directly.js';
 import { isInert } from './inert.js';
 import { reachOf } from './reach.js';
 import { receiverRuns } from './receivers.js';
@@ -41,7 +41,6 @@ export type Sent =
     };
 
 const MAX_RUN_LEVELS = 8;
-export const MAX_SENT = 512;
 /** Steps that one call may take. A wrapper of wrappers takes some hundreds. */
 export const MAX_STEPS_OF_CALL = 4000;
 
@@ -61,7 +60,7 @@ export function sentBy(engine: Engine, call: PlacedCall, roots: Roots): readonly
 }
 
 /** What a call sends in an environment; frames outside of `boundary` are somebody else's to run through. */
-export function expanded(
+function expanded(
   engine: Engine,
   call: PlacedCall,
   boundary: Frame | null,
@@ -70,7 +69,7 @@ export function expanded(
   level: number,
 ): readonly Sent[] {
   const { node, at } = call;
-  const sent = directly(engine, call, roots, depth);
+  const sent = directly(engine, call, roots, depth, sentInside);
   if (level >= MAX_RUN_LEVELS || engine.exhausted) return sent;
   const wanted = sent
     .flatMap((item) => wantedNames(item, roots))
@@ -116,8 +115,11 @@ export function expanded(
   const found = (receiverRuns(engine, call, roots) ?? [])
     .flatMap((run) => expanded(engine, new PlacedCall(engine, node, run), boundary, roots, depth, level + 1))
     .slice(0, MAX_SENT);
-  return found.length > 0 ? found : throughSameName(engine, call, roots, depth);
+  return found.length > 0 ? found : throughSameName(engine, call, roots, depth, sentInside);
 }
+
+export const sentInside: SentInside = (engine, call, boundary, roots, depth) =>
+  expanded(engine, call, boundary, roots, depth, 0);
 
 function isInside(frame: Frame, boundary: Frame | null): boolean {
   return boundary === null || (frame !== boundary && encloses(boundary, frame));

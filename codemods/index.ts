@@ -10,6 +10,7 @@ import { kvNamespaces } from './kv-namespaces/index.js';
 import { legacyTunnels } from './legacy-tunnels/index.js';
 import { notificationEmail } from './notification-email/index.js';
 import { organizations } from './organizations/index.js';
+import { pulumiRulesets } from './pulumi-rulesets/index.js';
 import { pulumiSettings } from './pulumi-settings/index.js';
 import { rateLimits } from './rate-limits/index.js';
 import { removedSettings } from './removed-settings/index.js';
@@ -34,6 +35,7 @@ export const CODEMODS: readonly Codemod[] = [
   legacyTunnels,
   notificationEmail,
   organizations,
+  pulumiRulesets,
   pulumiSettings,
   rateLimits,
   removedSettings,

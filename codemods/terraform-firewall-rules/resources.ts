@@ -1,6 +1,6 @@
 /** Firewall rules and filters of a Terraform module, as far as they can be understood. */
-import { OLD_ACTIONS } from '../../src/convert/index.js';
 import { attributeNamed, attributeText } from '../places/hcl.js';
+import { type Action, actionOf } from '../places/rulesets/firewall.js';
 import {
   conditionOf,
   PER_INSTANCE,
@@ -25,11 +25,6 @@ export interface OldRule extends Resource {
   readonly priority: number | null;
   readonly action: Action;
 }
-
-/** An action that is written as a text, or an expression that gives one. */
-export type Action =
-  | { readonly known: true; readonly name: (typeof OLD_ACTIONS)[number]; readonly products: string | null }
-  | { readonly known: false; readonly written: string; readonly products: string | null };
 
 const RULE_ATTRIBUTES = new Set([
   'zone_id',
@@ -72,7 +67,7 @@ export function readRule(resource: Resource, filters: readonly Resource[]): OldR
     repetition,
     provider: attributeText(file, block, 'provider'),
     priority: priorityOf(resource),
-    action: actionOf(resource),
+    action: actionOf(required(resource, 'action'), attributeText(file, block, 'products'), resource.address),
   };
 }
 
@@ -107,16 +102,6 @@ function priorityOf(rule: Resource): number | null {
   const written = attributeText(rule.file, rule.block, 'priority');
   if (written === null || written === 'null') return null;
   return /^"?\d+"?$/.test(written) ? Number(written.replaceAll('"', '')) : Number.NaN;
-}
-
-function actionOf(rule: Resource): Action {
-  const written = required(rule, 'action');
-  const products = attributeText(rule.file, rule.block, 'products');
-  const name = OLD_ACTIONS.find((action) => `"${action}"` === written);
-  if (name !== undefined) return { known: true, name, products };
-  if (/^"[^$%]*"$/.test(written))
-    throw new Refusal(`${rule.address} has the action ${written}, which never existed`);
-  return { known: false, written, products };
 }
 
 /** Whether the value of an attribute of the rule or its filter depends on the instance. */

@@ -1,7 +1,8 @@
 /** Rate limits of Terraform and OpenTofu become one ruleset of rate limiting rules per zone. */
-import type { Codemod, Difference } from '../../src/migrate/model.js';
+import type { Codemod } from '../../src/migrate/model.js';
 import { attributeText, type HclFile } from '../places/hcl.js';
 import { type RulesetMigration, rulesetVerdict } from '../places/rulesets/codemod.js';
+import { limitOf, ORDER_OF_LIMITS } from '../places/rulesets/limit.js';
 import { type OldRules, readAll } from '../places/rulesets/plan.js';
 import {
   type MovedRule,
@@ -11,7 +12,7 @@ import {
   requireOnly,
   resourcesOf,
 } from '../places/rulesets/resources.js';
-import { limitOf } from './limit.js';
+import { Settings } from './limit.js';
 
 const RATE_LIMIT = 'cloudflare_rate_limit';
 
@@ -66,13 +67,8 @@ const ATTRIBUTES = new Set([
   'provider',
 ]);
 
-const ORDER: Difference = {
-  name: 'order-of-rate-limits',
-  what: 'rules are evaluated in the order in which they are written; before, the one that was made last came first',
-};
-
 function inOrderOfFile(rule: MovedRule): MovedRule {
-  return { ...rule, differences: [...rule.differences, ORDER] };
+  return { ...rule, differences: [...rule.differences, ORDER_OF_LIMITS] };
 }
 
 function readLimit(resource: Resource): MovedRule {
@@ -88,6 +84,6 @@ function readLimit(resource: Resource): MovedRule {
     unordered: null,
     rank: [0],
     effect: resource.address,
-    ...limitOf(resource),
+    ...limitOf(new Settings(resource)),
   };
 }

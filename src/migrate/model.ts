@@ -119,8 +119,8 @@ export interface Codemod {
   readonly id: string;
   /** Entries of the catalogue whose findings it judges. */
   readonly entries: readonly string[];
-  /** It judges sites in files of this language only, and comes before a codemod for every language. */
-  readonly language?: string;
+  /** It judges sites in files of this language, or of these, only, and comes before a codemod for every language. */
+  readonly language?: string | readonly string[];
   /**
    * `ids`: answers carry ids that other calls need, so everything that can reach each other is migrated whole or
    * not at all. `site`: every site stands for itself.

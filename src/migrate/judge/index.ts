@@ -50,7 +50,9 @@ export class Judge {
     this.#sources = sources;
     this.#libraries = new Libraries(sources.program);
     for (const codemod of options.codemods)
-      for (const entry of codemod.entries) this.#codemods.set(keyOf(entry, codemod.language), codemod);
+      for (const entry of codemod.entries)
+        for (const language of [codemod.language ?? ''].flat())
+          this.#codemods.set(keyOf(entry, language), codemod);
   }
 
   judge(found: Found): Judged | null {

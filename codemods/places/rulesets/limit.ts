@@ -1,0 +1,192 @@
+/** One rate limit of the old kind as a rate limiting rule, with what is only known later left to the program. */
+
+import type { NewRule, RuleFields } from '../../../src/convert/index.js';
+import { BadInput, Differences, Given, rateLimitRule } from '../../../src/convert/index.js';
+import type { Difference } from '../../../src/migrate/model.js';
+import type { HclItem } from '../hcl-layout.js';
+import { enabledBy, operand, type ProviderMajor, Refusal } from './resources.js';
+
+export interface Limit {
+  readonly items: (provider: ProviderMajor) => readonly HclItem[];
+  readonly differences: readonly Difference[];
+}
+
+export const ORDER_OF_LIMITS: Difference = {
+  name: 'order-of-rate-limits',
+  what: 'rules are evaluated in the order in which they are written; before, the one that was made last came first',
+};
+
+/** What is written in a rate limit, in whatever language. Names are those of Terraform. */
+export interface LimitSource {
+  /** Names the resource in messages. */
+  readonly address: string;
+  /** What was taken out of texts and replaced by marks, in their order. */
+  readonly computed: readonly string[];
+  /** The value as it is written; null where there is none. */
+  written(...path: readonly string[]): string | null;
+  /** A list that is written out; undefined where there is none. Throws a `Refusal` where it is computed. */
+  list(...path: readonly string[]): readonly unknown[] | undefined;
+  /** A text, with marks for what is computed in it. */
+  text(...path: readonly string[]): string | undefined;
+  /** Patterns of a list that is written out. */
+  patterns(name: string): readonly string[];
+  has(...path: readonly string[]): boolean;
+  /** A text that is not empty, as it is written. */
+  description(): string | null;
+  /** A text of ours, with marks, in the language of the program. */
+  quoted(text: string): string;
+}
+
+/** Throws a `Refusal`. */
+export function limitOf(source: LimitSource): Limit {
+  const found = new Differences();
+  const rule = ruleOf(source, found);
+  const differences = found.list.map(({ path, message }) => ({
+    name: 'rate-limit-converted',
+    what: `${source.address}: ${path} ${message}`,
+  }));
+  return {
+    items: (provider) => itemsOf(source, rule, provider),
+    differences: [...differences, ...(source.computed.length > 0 ? [COMPUTED] : [])],
+  };
+}
+
+const COMPUTED: Difference = {
+  name: 'url-computed',
+  what: 'a URL pattern with interpolation is compared as one text; with ** or a bare host in it, write the condition out',
+};
+
+/** A character that no expression holds. */
+export const MARK = '\uE000';
+
+function isNumber(written: string): boolean {
+  return /^"?\d+"?$/.test(written);
+}
+
+/** The number, or one that stands for what is computed. */
+function numberOf(source: LimitSource, fallback: number, ...path: readonly string[]): number | undefined {
+  const written = source.written(...path);
+  if (written === null) return undefined;
+  return isNumber(written) ? Number(written.replaceAll('"', '')) : fallback;
+}
+
+function ruleOf(source: LimitSource, differences: Differences): NewRule {
+  const mode = source.written('action', 'mode');
+  const hasResponse = source.has('action', 'response');
+  if (mode === null) throw new Refusal(`${source.address} has no action.mode`);
+  if (!isLiteral(mode) && hasResponse)
+    throw new Refusal(`${source.address} computes its action and has a response of its own`);
+  const limit = {
+    threshold: numberOf(source, 1, 'threshold'),
+    period: numberOf(source, 60, 'period'),
+    action: {
+      mode: isLiteral(mode) ? mode.slice(1, -1) : 'ban',
+      timeout: numberOf(source, 60, 'action', 'timeout'),
+      ...(hasResponse ? { response: {} } : {}),
+    },
+    match: {
+      request: {
+        url: source.text('match', 'request', 'url_pattern') ?? source.text('match', 'request', 'url'),
+        schemes: source.list('match', 'request', 'schemes'),
+        methods: source.list('match', 'request', 'methods'),
+      },
+      response: {
+        status: source.list('match', 'response', 'statuses') ?? source.list('match', 'response', 'status'),
+        origin_traffic: source.written('match', 'response', 'origin_traffic') !== 'false',
+        headers: source.list('match', 'response', 'headers') ?? source.list('match', 'headers'),
+      },
+    },
+    bypass: source.patterns('bypass_url_patterns').map((value) => ({ name: 'url', value })),
+    correlate: correlationOf(source),
+  };
+  try {
+    return rateLimitRule(new Given('', limit), differences, {
+      exemptCrawlers: true,
+      isComputed: (pattern) => pattern.includes(MARK),
+    });
+  } catch (error) {
+    if (error instanceof BadInput) throw new Refusal(`${source.address}: ${error.message}`);
+    throw error;
+  }
+}
+
+function correlationOf(source: LimitSource): { readonly by: string } | undefined {
+  if (!source.has('correlate')) return undefined;
+  const by = source.text('correlate', 'by');
+  if (by === undefined || by.includes(MARK))
+    throw new Refusal(`${source.address} computes what it correlates by`);
+  return { by };
+}
+
+function isLiteral(written: string): boolean {
+  return /^"[\w-]*"$/.test(written);
+}
+
+function itemsOf(source: LimitSource, rule: NewRule, provider: ProviderMajor): readonly HclItem[] {
+  const description = source.description();
+  const enabled = enabledBy([source.written('disabled') ?? 'false']);
+  const mode = source.written('action', 'mode') ?? '';
+  const action = isLiteral(mode)
+    ? `"${rule.action}"`
+    : `lookup({ ban = "block", simulate = "log" }, ${mode}, ${mode})`;
+  return [
+    ...(description === null ? [] : [{ name: 'description', value: description }]),
+    { name: 'expression', value: source.quoted(rule.expression) },
+    { name: 'action', value: action },
+    ...(enabled === null ? [] : [{ name: 'enabled', value: enabled }]),
+    ...responseItems(source, rule, provider),
+    nested('ratelimit', counterItems(source, rule.ratelimit as RuleFields, mode), provider),
+  ];
+}
+
+function nested(name: string, items: readonly HclItem[], provider: ProviderMajor): HclItem {
+  return provider === 5 ? { name, object: items } : { name, block: items };
+}
+
+/** The text of the answer stays as it is written, for it may be long. */
+function responseItems(source: LimitSource, rule: NewRule, provider: ProviderMajor): readonly HclItem[] {
+  if (rule.action_parameters === undefined) return [];
+  const response = [
+    { name: 'status_code', value: '429' },
+    { name: 'content_type', value: source.written('action', 'response', 'content_type') ?? '"text/plain"' },
+    { name: 'content', value: source.written('action', 'response', 'body') ?? '""' },
+  ];
+  return [nested('action_parameters', [nested('response', response, provider)], provider)];
+}
+
+function counterItems(source: LimitSource, counter: RuleFields, mode: string): readonly HclItem[] {
+  const { characteristics, counting_expression: counting } = counter;
+  const timeout = computedNumber(source, 'action', 'timeout') ?? String(counter.mitigation_timeout);
+  const origin = source.written('match', 'response', 'origin_traffic') ?? 'true';
+  return [
+    {
+      name: 'characteristics',
+      value: `[${(characteristics as string[]).map((one) => `"${one}"`).join(', ')}]`,
+    },
+    { name: 'period', value: computedNumber(source, 'period') ?? String(counter.period) },
+    {
+      name: 'requests_per_period',
+      value: computedNumber(source, 'threshold') ?? String(counter.requests_per_period),
+    },
+    {
+      name: 'mitigation_timeout',
+      value: mitigation(mode, timeout),
+    },
+    { name: 'requests_to_origin', value: origin },
+    ...(typeof counting === 'string'
+      ? [{ name: 'counting_expression', value: source.quoted(counting) }]
+      : []),
+  ];
+}
+
+/** Challenges have no timeout. */
+function mitigation(mode: string, timeout: string): string {
+  if (mode.endsWith('challenge"')) return '0';
+  return isLiteral(mode) ? timeout : `contains(["ban", "simulate"], ${mode}) ? ${operand(timeout)} : 0`;
+}
+
+/** The expression where a number is computed; null where it is written out. */
+function computedNumber(source: LimitSource, ...path: readonly string[]): string | null {
+  const written = source.written(...path);
+  return written === null || isNumber(written) ? null : written;
+}

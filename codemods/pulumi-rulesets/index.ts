@@ -1,0 +1,42 @@
+/** Firewall rules, filters and rate limits of Pulumi and CDKTF become one ruleset for each zone and phase. */
+import type { Codemod, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import { editsHere, inPlace, marker } from '../places/verdicts.js';
+import { type Planned, plannedInScript } from './scripts.js';
+
+export const pulumiRulesets: Codemod = {
+  id: 'pulumi-rulesets',
+  // What stands in an expression goes into the ruleset with it.
+  entries: ['firewall-rules', 'rate-limits', 'geoip-fields', 'threat-score'],
+  language: ['typescript', 'javascript'],
+  ties: 'site',
+  classify,
+  checklist: [
+    'Give the API token of the stack the permission Zone > Zone WAF > Edit.',
+    'Look at the preview before you deploy: no old resource may be deleted, and a ruleset that exists has to be imported.',
+  ],
+};
+
+const STEPS =
+  'Write the rules of the zone as one Ruleset with kind zone, in the phase http_request_firewall_custom (rate limits: http_ratelimit).';
+
+function classify(site: Site, around: Surroundings): Verdict | null {
+  const { at, kind } = site.finding;
+  const plan = planOf(site, around);
+  const holds = ({ resource, end }: Planned) => resource.start <= at.start && at.end <= end;
+  // A filter may stand in the arguments of its rule.
+  const found = plan.findLast(holds);
+  if (found === undefined) return null;
+  const { outcome } = found;
+  // What stands inside a resource that stays is no work of its own.
+  if ('problem' in outcome) return kind === 'resource' ? marker(outcome.problem, STEPS) : null;
+  return inPlace({
+    level: 'review',
+    reason: 'the rules of the zone become one ruleset, in the order in which they were evaluated',
+    edits: editsHere(site, outcome.edits),
+    differences: outcome.differences,
+  });
+}
+
+function planOf(site: Site, around: Surroundings): readonly Planned[] {
+  return site.script === null ? [] : plannedInScript(site, around);
+}

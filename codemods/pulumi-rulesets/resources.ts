@@ -1,0 +1,249 @@
+/** Resources of the vendor that a script makes with the classes of Pulumi or CDKTF. */
+import { posix } from 'node:path';
+import { builtinCatalogue } from '../../src/catalogue/index.js';
+import type { Surroundings } from '../../src/migrate/model.js';
+import { resourcePackage } from '../../src/read/javascript/clients/packages.js';
+import type { Identifier, Node, NodeOf } from '../../src/read/javascript/syntax/estree.js';
+import { Module } from '../../src/read/javascript/syntax/module.js';
+import { keyName } from '../../src/read/javascript/syntax/nodes.js';
+import type { Declared, Fields } from '../places/declared/model.js';
+import { isKind } from '../places/trees.js';
+import { ScriptValues } from './values.js';
+
+export interface ScriptResource extends Declared {
+  readonly tool: string;
+  readonly made: NodeOf<'NewExpression'>;
+  /** The statement that does nothing else; null where there is none. */
+  readonly statement: Node | null;
+  readonly variable: Identifier | null;
+  /** Where its class comes from. */
+  readonly imported: NodeOf<'ImportDeclaration'> | null;
+}
+
+export interface ScriptResources {
+  readonly module: Module;
+  readonly all: readonly ScriptResource[];
+  readonly values: ScriptValues;
+}
+
+const TYPES: ReadonlySet<string> = new Set(['Filter', 'FirewallRule', 'RateLimit', 'Ruleset']);
+const HOLDERS: ReadonlySet<string> = new Set(['Program', 'BlockStatement', 'StaticBlock']);
+
+export function resourcesIn(file: string, around: Surroundings): ScriptResources | null {
+  const module = around.scriptAt(file, 0);
+  if (!(module instanceof Module)) return null;
+  const filters = new Map<Node, ScriptResource>();
+  const values = new ScriptValues(module, (node) => {
+    if (node.type === 'NewExpression') return filters.get(node) ?? null;
+    const declared = node.type === 'Identifier' ? module.resolve(node)?.declarations[0]?.parent : undefined;
+    const init = declared?.type === 'VariableDeclarator' ? declared.init : null;
+    return init == null ? null : (filters.get(init) ?? null);
+  });
+  const found = module.calls.flatMap((call) => {
+    const type = isKind(call, 'NewExpression') ? classOf(module, call.callee) : null;
+    return isKind(call, 'NewExpression') && type !== null && TYPES.has(type.name) ? [{ call, type }] : [];
+  });
+  const read = ({ call, type }: (typeof found)[number]) => resourceOf(file, module, call, type, values);
+  // A filter may be made in the arguments of its rule, so all of them are read first.
+  for (const one of found) if (one.type.name === 'Filter') filters.set(one.call, read(one));
+  const all = found.map((one) => filters.get(one.call) ?? read(one));
+  return { module, all, values };
+}
+
+interface ClassName {
+  readonly tool: string;
+  readonly name: string;
+  readonly imported: NodeOf<'ImportDeclaration'> | null;
+}
+
+/** The class of a package that declares resources, by the import that a name comes from. */
+function classOf(module: Module, callee: Node): ClassName | null {
+  const name = callee.type === 'MemberExpression' ? keyName(callee.property, callee.computed) : null;
+  const root = rootOf(callee);
+  const declaration = root === null ? undefined : module.resolve(root)?.declarations[0]?.parent;
+  if (declaration === undefined) return null;
+  const { parent } = declaration;
+  if (parent?.type === 'ImportDeclaration') {
+    const tool = toolOf(parent.source);
+    if (tool === null) return null;
+    if (declaration.type !== 'ImportSpecifier') return name === null ? null : { tool, name, imported: null };
+    if (name !== null) return { tool, name, imported: null };
+    const imported = keyName(declaration.imported, false);
+    return imported === null ? null : { tool, name: imported, imported: parent };
+  }
+  if (declaration.type !== 'VariableDeclarator' || name === null || declaration.init == null) return null;
+  const { init } = declaration;
+  const isRequire =
+    init.type === 'CallExpression' && init.callee.type === 'Identifier' && init.callee.name === 'require';
+  const tool = isRequire && init.arguments[0] !== undefined ? toolOf(init.arguments[0]) : null;
+  return tool === null ? null : { tool, name, imported: null };
+}
+
+function toolOf(source: Node): string | null {
+  if (source.type !== 'Literal' || typeof source.value !== 'string') return null;
+  return resourcePackage(builtinCatalogue().profiles, source.value)?.tool ?? null;
+}
+
+/** The first name of `a.b.c`. */
+export function rootOf(node: Node): Identifier | null {
+  let current = node;
+  for (;;) {
+    if (current.type === 'MemberExpression') current = current.object;
+    else if (current.type === 'CallExpression') current = current.callee;
+    else if (current.type === 'TSNonNullExpression') current = current.expression;
+    else return current.type === 'Identifier' ? current : null;
+  }
+}
+
+function resourceOf(
+  file: string,
+  module: Module,
+  made: NodeOf<'NewExpression'>,
+  { tool, name: type, imported }: ClassName,
+  values: ScriptValues,
+): ScriptResource {
+  const given = made.arguments.slice(tool === 'cdktf' ? 1 : 0);
+  const [name, attributes, options] = given;
+  const statement = statementOf(made);
+  const fields: Fields | null = attributes === undefined ? null : values.fieldsOf(attributes);
+  const label = name?.type === 'Literal' ? `'${name.value}'` : `in line ${lineOf(module.text, made)}`;
+  return {
+    ...{ tool, made, file, type, imported, statement },
+    address: `${type} ${label}`,
+    start: made.range[0],
+    fields: fields ?? new Map(),
+    name: {
+      source: name === undefined ? '' : module.text.slice(...name.range),
+      json: undefined,
+      fields: null,
+    },
+    options: options === undefined ? null : module.text.slice(...options.range),
+    holder: statement?.parent,
+    filter: attributes === undefined ? null : values.filterOf(attributes),
+    variable: variableOf(made),
+    comments: statement === null ? [] : commentLines(module.text, statement),
+    problem:
+      fields === null
+        ? `${type} ${label} is given what is put together elsewhere`
+        : given.length > 3
+          ? `${type} ${label} has arguments of an unknown kind`
+          : placeProblem(made, statement, attributes, module),
+  };
+}
+
+function lineOf(text: string, { range }: Node): number {
+  return text.slice(0, range[0]).split('\n').length;
+}
+
+/** The filter of a rule may stand in its arguments; then both have one statement. */
+function statementOf(made: Node): Node | null {
+  let current: Node | undefined = made;
+  while (current !== undefined && INSIDE.has(current.type)) current = current.parent;
+  if (current?.type === 'VariableDeclarator') {
+    const declaration = current.parent;
+    if (declaration?.type !== 'VariableDeclaration' || declaration.declarations.length !== 1) return null;
+    const exported = declaration.parent;
+    current = exported?.type === 'ExportNamedDeclaration' ? exported : declaration;
+  } else if (current?.type !== 'ExpressionStatement') return null;
+  return current?.parent !== undefined && HOLDERS.has(current.parent.type) ? current : null;
+}
+
+/** What may stand between a filter and the statement of the rule that holds it. */
+const INSIDE: ReadonlySet<string> = new Set([
+  'NewExpression',
+  'ObjectExpression',
+  'Property',
+  'MemberExpression',
+]);
+
+function variableOf({ parent }: Node): Identifier | null {
+  return parent?.type === 'VariableDeclarator' && parent.id.type === 'Identifier' ? parent.id : null;
+}
+
+/** Comments on lines of their own right above a statement, with the statement's start as their end. */
+export function commentsStart(text: string, { range: [start] }: Node): number {
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+  if (text.slice(lineStart, start).trim() !== '') return start;
+  const [block = ''] =
+    /(?:^|(?<=\n))(?:[ \t]*\/\/[^\n]*\n|[ \t]*\/\*(?:[^*]|\*(?!\/))*\*\/[ \t]*\r?\n)*$/.exec(
+      text.slice(0, lineStart),
+    ) ?? [];
+  return lineStart - block.length;
+}
+
+function commentLines(text: string, statement: Node): readonly string[] {
+  return text
+    .slice(commentsStart(text, statement), statement.range[0])
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => (line.startsWith('*') ? ` ${line}` : line));
+}
+
+const LOOPS: ReadonlySet<string> = new Set([
+  'ForStatement',
+  'ForOfStatement',
+  'ForInStatement',
+  'WhileStatement',
+  'DoWhileStatement',
+]);
+
+/** A ruleset that is made once for each rule would be one of several of the zone. */
+function placeProblem(
+  made: Node,
+  statement: Node | null,
+  attributes: Node | undefined,
+  module: Module,
+): string | null {
+  if (statement === null) return `line ${lineOf(module.text, made)} does more than make the resource`;
+  for (let node = statement.parent; node !== undefined; node = node.parent) {
+    const isCallback =
+      (node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression') &&
+      node.parent?.type === 'CallExpression';
+    if ((isCallback || LOOPS.has(node.type)) && !dependsOn(attributes, node, module))
+      return `line ${lineOf(module.text, made)} makes the resource several times for one zone`;
+  }
+  return null;
+}
+
+/** Whether the zone uses a name that is declared within a node. */
+function dependsOn(attributes: Node | undefined, within: Node, module: Module): boolean {
+  if (attributes?.type !== 'ObjectExpression') return false;
+  const zone = attributes.properties.find(
+    (one) => one.type === 'Property' && keyName(one.key, one.computed) === 'zoneId',
+  );
+  if (zone?.type !== 'Property') return false;
+  const root = rootOf(zone.value);
+  const declared = root === null ? undefined : module.resolve(root)?.declarations[0];
+  return (
+    declared !== undefined && within.range[0] <= declared.range[0] && declared.range[1] <= within.range[1]
+  );
+}
+
+/** A zone as other files name it, too: a text, or what is imported or exported by name; null where nobody can tell. */
+export function zoneIdentity(
+  file: string,
+  { module }: ScriptResources,
+  { fields, made }: ScriptResource,
+): string | null {
+  const zone = fields.get('zone_id');
+  if (zone === undefined) return null;
+  if (typeof zone.json === 'string') return zone.json;
+  const at = made.range[0] + module.text.slice(...made.range).indexOf(zone.source);
+  const [root] = [...(module.identifiers.get(/^[\w$]+/.exec(zone.source)?.[0] ?? '') ?? [])].filter(
+    ({ range }) => range[0] === at,
+  );
+  const declared = root === undefined ? undefined : module.resolve(root)?.declarations[0];
+  const { parent } = declared ?? {};
+  if (declared === undefined || parent === undefined) return null;
+  const rest = zone.source.slice(declared.name.length).replace(/\s+/g, ' ');
+  if (parent.parent?.type === 'ImportDeclaration') {
+    const { source } = parent.parent;
+    const from = source.type === 'Literal' ? String(source.value) : '';
+    const path = from.startsWith('.') ? posix.join(posix.dirname(file), from) : from;
+    return `${path.replace(/\.\w+$/, '')}#${declared.name}${rest}`;
+  }
+  return parent.parent?.parent?.type === 'ExportNamedDeclaration'
+    ? `${file.replace(/\.\w+$/, '')}#${declared.name}${rest}`
+    : null;
+}

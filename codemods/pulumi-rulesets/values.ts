@@ -1,0 +1,112 @@
+/** What a script writes into the arguments of resources. */
+import { styleOf } from '../../src/migrate/compose/style.js';
+import type { Node } from '../../src/read/javascript/syntax/estree.js';
+import type { Module } from '../../src/read/javascript/syntax/module.js';
+import { keyName } from '../../src/read/javascript/syntax/nodes.js';
+import { snakeCase } from '../places/declared/fields.js';
+import type { Texts } from '../places/declared/limits.js';
+import type { Declared, Fields, Written } from '../places/declared/model.js';
+import { MARK } from '../places/rulesets/limit.js';
+import { isKind, isPlain, propertyNamed } from '../places/trees.js';
+
+export class ScriptValues implements Texts {
+  readonly computed: string[] = [];
+  readonly #module: Module;
+  readonly #quote: string;
+  readonly #filterAt: (node: Node) => Declared | null;
+
+  constructor(module: Module, filterAt: (node: Node) => Declared | null) {
+    this.#module = module;
+    this.#filterAt = filterAt;
+    this.#quote = styleOf(module.text, module).quote;
+  }
+
+  /** Null where the object is put together from several. */
+  fieldsOf(node: Node): Fields | null {
+    if (!isKind(node, 'ObjectExpression') || !isPlain(node)) return null;
+    return new Map(
+      node.properties.flatMap((property): [string, Written][] => {
+        if (property.type !== 'Property') return [];
+        const name = keyName(property.key, property.computed);
+        return name === null ? [] : [[snakeCase(name), this.#written(property.value)]];
+      }),
+    );
+  }
+
+  /** The filter that `filterId` names: `filter.id`, or one that is made on the spot. */
+  filterOf(attributes: Node): Declared | null {
+    if (!isKind(attributes, 'ObjectExpression')) return null;
+    const value = propertyNamed(attributes, 'filterId')?.value;
+    const isId = value?.type === 'MemberExpression' && keyName(value.property, value.computed) === 'id';
+    return isId ? this.#filterAt(value.object) : null;
+  }
+
+  quoted(text: string): string {
+    if (!text.includes(MARK)) {
+      const isSingle = !text.includes("'") && (this.#quote === "'" || text.includes('"'));
+      return isSingle && !/[\n\r]/.test(text) ? `'${text.replaceAll('\\', '\\\\')}'` : JSON.stringify(text);
+    }
+    const escaped = text.replace(/[\\`]|\$(?=\{)/g, '\\$&');
+    return `\`${escaped.replace(new RegExp(`${MARK}(\\d+)${MARK}`, 'g'), (_, index) => `\${${this.computed[index] ?? ''}}`)}\``;
+  }
+
+  #written(node: Node): Written {
+    const source = this.#module.text.slice(...node.range);
+    if (node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression') {
+      const inner = this.#written(node.expression);
+      return { ...inner, source: inner.json === undefined ? source : inner.source };
+    }
+    const described = this.#descriptionOfFilter(node);
+    if (described !== null) return described;
+    const fields = this.fieldsOf(node);
+    return { source, json: this.#json(node), fields };
+  }
+
+  /** What a rule takes over from its filter has to stay when the filter goes. */
+  #descriptionOfFilter(node: Node): Written | null {
+    if (node.type !== 'MemberExpression') return null;
+    const name = keyName(node.property, node.computed);
+    const filter = this.#filterAt(node.object);
+    return filter === null || name === null || name === 'id'
+      ? null
+      : (filter.fields.get(snakeCase(name)) ?? null);
+  }
+
+  #json(node: Node): unknown {
+    switch (node.type) {
+      case 'Literal':
+        return node.value instanceof RegExp || typeof node.value === 'bigint' ? undefined : node.value;
+      case 'TemplateLiteral':
+        return node.quasis
+          .map(({ value }, index) => {
+            const hole = node.expressions[index];
+            return `${value.cooked ?? ''}${hole === undefined ? '' : this.#mark(hole)}`;
+          })
+          .join('');
+      case 'ArrayExpression': {
+        const items = node.elements.map((item) => (item === null ? undefined : this.#json(item)));
+        return items.includes(undefined) ? undefined : items;
+      }
+      case 'ObjectExpression': {
+        const fields = this.fieldsOf(node);
+        const entries = [...(fields ?? [])].map(([name, { json }]) => [name, json] as const);
+        return fields === null || entries.some(([, json]) => json === undefined)
+          ? undefined
+          : Object.fromEntries(entries);
+      }
+      case 'BinaryExpression': {
+        const [left, right] = [this.#json(node.left), this.#json(node.right)];
+        return node.operator === '+' && typeof left === 'string' && typeof right === 'string'
+          ? left + right
+          : undefined;
+      }
+      default:
+        return undefined;
+    }
+  }
+
+  #mark(node: Node): string {
+    this.computed.push(this.#module.text.slice(...node.range));
+    return `${MARK}${this.computed.length - 1}${MARK}`;
+  }
+}

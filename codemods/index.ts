@@ -20,8 +20,10 @@ import { settingsBatch } from './settings-batch/index.js';
 import { srvData } from './srv-data/index.js';
 import { terraformFirewallRules } from './terraform-firewall-rules/index.js';
 import { terraformRateLimits } from './terraform-rate-limits/index.js';
+import { terraformResources } from './terraform-resources/index.js';
 import { terraformSettings } from './terraform-settings/index.js';
 import { terraformSrv } from './terraform-srv/index.js';
+import { terraformWaf } from './terraform-waf/index.js';
 import { threatScore } from './threat-score/index.js';
 
 export const CODEMODS: readonly Codemod[] = [
@@ -45,7 +47,9 @@ export const CODEMODS: readonly Codemod[] = [
   srvData,
   terraformFirewallRules,
   terraformRateLimits,
+  terraformResources,
   terraformSettings,
   terraformSrv,
+  terraformWaf,
   threatScore,
 ];

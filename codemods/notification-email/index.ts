@@ -1,7 +1,7 @@
 /** The address for alerts of a pool is left out of what is sent; a notification policy has to take its place. */
-import type { Codemod, Difference, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import type { Codemod, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
 import { withoutFields } from '../languages/fields.js';
-import { editsHere, inPlace } from '../places/verdicts.js';
+import { editsHere, inPlace, NO_ADDRESS } from '../places/verdicts.js';
 
 export const notificationEmail: Codemod = {
   id: 'notification-email',
@@ -11,11 +11,6 @@ export const notificationEmail: Codemod = {
   checklist: [
     'Alerts of load balancing pools: create a notification policy of type load_balancing_health_alert for the addresses that were sent as notification_email.',
   ],
-};
-
-const NO_ADDRESS: Difference = {
-  name: 'no-address',
-  what: 'nobody gets a mail about the pool until a notification policy names the address',
 };
 
 function classify(site: Site, around: Surroundings): Verdict | null {

@@ -7,6 +7,12 @@ export function marker(reason: string, steps: string, todo?: string): Verdict {
   return { strategy: 'marker', reason, steps, ...(todo === undefined ? {} : { todo }) };
 }
 
+/** What happens where the address for alerts of a pool is left out. */
+export const NO_ADDRESS: Difference = {
+  name: 'no-address',
+  what: 'nobody gets a mail about the pool until a notification policy names the address',
+};
+
 export interface Written {
   readonly level: 'safe' | 'review';
   readonly reason: string;

@@ -64,7 +64,7 @@ function classOf(module: Module, callee: Node): ClassName | null {
   if (declaration === undefined) return null;
   const { parent } = declaration;
   if (parent?.type === 'ImportDeclaration') {
-    const tool = toolOf(parent.source);
+    const tool = parent.source === undefined ? null : toolOf(parent.source);
     if (tool === null) return null;
     if (declaration.type !== 'ImportSpecifier') return name === null ? null : { tool, name, imported: null };
     if (name !== null) return { tool, name, imported: null };

@@ -6,12 +6,20 @@ import type { Node } from '../../src/read/javascript/syntax/estree.js';
 import { keyName } from '../../src/read/javascript/syntax/nodes.js';
 import { GOES } from '../places/gone-settings.js';
 import { isKind, isPlain, type ObjectNode, type PropertyNode } from '../places/trees.js';
-import { deletion, editsHere, marker } from '../places/verdicts.js';
+import { deletion, editsHere, marker, NO_ADDRESS } from '../places/verdicts.js';
 
 export const pulumiSettings: Codemod = {
   id: 'pulumi-settings',
-  entries: ['brotli', 'minify', 'server-side-excludes', 'privacy-pass', 'mirage', 'security-level'],
-  language: 'typescript',
+  entries: [
+    'brotli',
+    'minify',
+    'server-side-excludes',
+    'privacy-pass',
+    'mirage',
+    'security-level',
+    'notification-email',
+  ],
+  language: ['typescript', 'javascript'],
   ties: 'site',
   classify,
   checklist: [],
@@ -52,7 +60,7 @@ function classify({ finding, script, nodes, entry, ...site }: Site): Verdict | n
   return deletion(
     `${entry.title} is gone without a replacement`,
     editsHere({ finding, script, nodes, entry, ...site }, [edit]),
-    [LEFT_OUT],
+    [entry.id === 'notification-email' ? NO_ADDRESS : LEFT_OUT],
   );
 }
 

@@ -18,16 +18,27 @@ import { type Entry, entriesOf, entryAt, type Found } from '../places/hcl-entrie
 import { removedBlocks } from '../places/hcl-state.js';
 import { referenceEdits } from '../places/rulesets/references.js';
 import { Refusal } from '../places/rulesets/resources.js';
-import { deletion, marker } from '../places/verdicts.js';
+import { deletion, marker, NO_ADDRESS } from '../places/verdicts.js';
 
 export const terraformSettings: Codemod = {
   id: 'terraform-settings',
-  entries: ['brotli', 'minify', 'server-side-excludes', 'privacy-pass', 'mirage', 'security-level'],
+  entries: [
+    'brotli',
+    'minify',
+    'server-side-excludes',
+    'privacy-pass',
+    'mirage',
+    'security-level',
+    'notification-email',
+  ],
   language: 'terraform',
   ties: 'site',
   classify,
   checklist: [],
 };
+
+/** Of pools of load balancers. */
+const ADDRESS = 'notification_email';
 
 const STEPS = 'Remove this setting. There is no replacement.';
 /** Blocks and objects that must not become empty: the provider or the API refuses them, or they say nothing. */
@@ -69,13 +80,13 @@ function withoutEntry(site: Site, file: HclFile, found: Found, around: Surroundi
   return deletion(
     `${site.entry.title} is gone without a replacement`,
     edits.map((edit) => ({ ...edit, file: file.path })),
-    [LEFT_OUT, ...forgottenInstance(site, entry)],
+    entry.name === ADDRESS ? [NO_ADDRESS] : [LEFT_OUT, ...forgottenInstance(site, entry)],
   );
 }
 
 /** Names of settings that go. All of a block are aligned anew together, whichever of them goes first. */
 function isRetired({ text }: HclFile, { name, origin }: Entry): boolean {
-  if (name !== 'security_level') return GOES.has(name);
+  if (name !== 'security_level') return GOES.has(name) || name === ADDRESS;
   return /[=:]\s*"(?:low|medium|high|essentially_off)"\s*$/.test(text.slice(origin.start, origin.end));
 }
 

@@ -8,10 +8,18 @@ import { convertRateLimits } from './rate-limits.js';
 import { convertWafPackages } from './waf-packages.js';
 
 export { BadInput, Given } from './json.js';
-export { type Conversion, type Difference, Differences, type NewRule, type RuleFields } from './model.js';
+export {
+  type Conversion,
+  type Difference,
+  Differences,
+  type NewRule,
+  type RuleFields,
+  type RuleValue,
+} from './model.js';
 export { OLD_ACTIONS, PHASE_OF_PRODUCT } from './old-actions.js';
 export { rateLimitRule } from './rate-limits.js';
 export { asTerraform, type ProviderMajor, quoted } from './terraform.js';
+export { convertPackage } from './waf-packages.js';
 
 const CONVERSIONS = {
   'firewall-rules': convertFirewallRules,

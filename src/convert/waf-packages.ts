@@ -1,4 +1,4 @@
-import type { Given } from './json.js';
+import { Given } from './json.js';
 import { type Conversion, Differences, type NewRule, type RuleFields } from './model.js';
 
 interface ExecuteRule extends NewRule {
@@ -43,6 +43,17 @@ export function convertWafPackages(list: Given): Conversion {
     rules: [...rules.values()],
     differences: differences.list,
   };
+}
+
+/** The rule that takes the place of one package of OWASP rules. */
+export function convertPackage(item: {
+  readonly name: string;
+  readonly detection_mode: 'anomaly';
+  readonly sensitivity: string;
+  readonly action_mode: string;
+}): { readonly rule: NewRule; readonly differences: Conversion['differences'] } {
+  const differences = new Differences();
+  return { rule: owaspRule(new Given('', item), differences), differences: differences.list };
 }
 
 function executeRule(item: Given, differences: Differences): ExecuteRule | null {

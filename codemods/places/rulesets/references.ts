@@ -28,6 +28,32 @@ export function referenceEdits(
   });
 }
 
+/**
+ * Edits of all places that name a resource which gets another type. `attribute` gives the new name of what is asked of
+ * it; null where that is gone: throws a `Refusal` with the place, as for `import` and `moved` blocks.
+ */
+export function renamedReferences(
+  resource: Resource,
+  target: string,
+  files: readonly HclFile[],
+  attribute: (name: string) => string | null,
+): readonly FileEdit[] {
+  return files.flatMap((file) =>
+    placesOf(resource, file, [resource]).map(({ at, address }): FileEdit => {
+      const line = file.text.slice(0, at).split('\n').length;
+      const holder = file.blocks.find((one) => isInside(one, at));
+      if (holder === undefined || ['import', 'moved', 'removed'].includes(holder.type))
+        throw new Refusal(`${file.path}:${line} names ${address} for the state`);
+      const rest = file.text.slice(at + address.length);
+      const [used = '', index = '', name = ''] = /^(\[[^\]]*\]|\.\*)?(?:\.(\w+))?/.exec(rest) ?? [];
+      const now = name === '' ? name : attribute(name);
+      if (now === null) throw new Refusal(`${file.path}:${line} uses ${name} of ${address}`);
+      const end = at + address.length + used.length;
+      return { file: file.path, start: at, end, text: `${target}${index}${now === '' ? '' : `.${now}`}` };
+    }),
+  );
+}
+
 interface Place {
   readonly address: string;
   readonly at: number;

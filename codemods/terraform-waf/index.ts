@@ -1,0 +1,171 @@
+/** The package of OWASP rules of a zone becomes a rule that executes the managed ruleset which took its place. */
+import { BadInput, convertPackage, type RuleFields, type RuleValue } from '../../src/convert/index.js';
+import type { Codemod, Difference, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import { attributeText, type HclFile } from '../places/hcl.js';
+import type { HclItem } from '../places/hcl-layout.js';
+import { type RulesetMigration, rulesetVerdict } from '../places/rulesets/codemod.js';
+import { type OldRules, readAll } from '../places/rulesets/plan.js';
+import {
+  type MovedRule,
+  type ProviderMajor,
+  plain,
+  Refusal,
+  type Resource,
+  repetitionOf,
+  required,
+  requireOnly,
+  resourcesOf,
+} from '../places/rulesets/resources.js';
+import { marker } from '../places/verdicts.js';
+
+const PACKAGE = 'cloudflare_waf_package';
+
+const MIGRATION: RulesetMigration = {
+  types: [PACKAGE],
+  reason: 'sensitivity and action of the package become overrides of the managed ruleset',
+  steps:
+    'Write a cloudflare_ruleset of the phase http_request_firewall_managed that executes the OWASP Core Ruleset, with overrides for paranoia levels, score threshold and action.',
+  read: oldPackages,
+};
+
+export const terraformWaf: Codemod = {
+  id: 'terraform-waf',
+  entries: ['waf-packages'],
+  language: 'terraform',
+  ties: 'site',
+  classify,
+  checklist: [
+    'Give the API token of Terraform the permission Zone > Zone WAF > Edit.',
+    'Add a rule that executes the Cloudflare Managed Ruleset (efb7b8c949ac4650a09736fc376e9aee): its old package had no resource that said so.',
+    'Groups and rules of the old packages have other ids in the managed rulesets: look them up in the dashboard by their description.',
+  ],
+};
+
+/** Groups and rules have no counterpart by id, so their override can only be written by a person. */
+const BY_HAND: Readonly<Record<string, string>> = {
+  cloudflare_waf_group:
+    'Add overrides { categories { category = "<tag>", enabled = true or false } } to the rule that executes the managed ruleset; the tag that takes the place of the group stands in the dashboard. Then remove this resource from the state.',
+  cloudflare_waf_rule:
+    'Add overrides { rules { id = "<id>", action = "<block, managed_challenge or log>", enabled = <not off> } } to the rule that executes the managed ruleset; look the id up by the description of the old rule. Then remove this resource from the state.',
+  cloudflare_waf_override:
+    'Write one rule for each URL in the phase http_request_firewall_managed, with the URL as its expression and the groups and rules as overrides. Then remove this resource from the state.',
+};
+
+function classify(site: Site, around: Surroundings): Verdict | null {
+  const name = site.finding.usages.find(({ kind }) => kind === 'resource');
+  const steps = name?.kind === 'resource' ? BY_HAND[name.name] : undefined;
+  if (steps !== undefined && site.finding.kind === 'resource')
+    return marker('the managed rulesets have other ids for groups and rules', steps);
+  return rulesetVerdict(site, around, MIGRATION);
+}
+
+const ATTRIBUTES = new Set([
+  'zone_id',
+  'package_id',
+  'sensitivity',
+  'action_mode',
+  'count',
+  'for_each',
+  'provider',
+]);
+
+function oldPackages(files: readonly HclFile[]): OldRules {
+  const { rules, refused } = readAll(
+    resourcesOf(files, PACKAGE),
+    ({ file, block }) => attributeText(file, block, 'zone_id'),
+    readPackage,
+  );
+  const several = rules.filter((rule) => rules.some((other) => other !== rule && isSameZone(rule, other)));
+  return {
+    phase: 'http_request_firewall_managed',
+    label: 'managed_rules',
+    types: [PACKAGE],
+    rules: rules.filter((rule) => !several.includes(rule)),
+    refused: [
+      ...refused,
+      ...several.map((rule) => ({
+        resource: rule,
+        zone: rule.zone,
+        problem: 'the zone has several packages; only that of OWASP has a sensitivity',
+      })),
+    ],
+    parts: [],
+  };
+}
+
+function isSameZone(left: MovedRule, right: MovedRule): boolean {
+  return plain(left.zone) === plain(right.zone) && left.provider === right.provider;
+}
+
+function readPackage(resource: Resource): MovedRule {
+  requireOnly(resource, ATTRIBUTES);
+  const { file, block, address } = resource;
+  const { rule, differences } = converted(resource);
+  return {
+    ...resource,
+    parts: [resource],
+    zone: required(resource, 'zone_id'),
+    provider: attributeText(file, block, 'provider'),
+    repetition: repetitionOf(resource),
+    unplaced: null,
+    unordered: null,
+    differences: [SENSITIVITY, ...differences],
+    rank: [0],
+    effect: address,
+    items: (provider) => itemsOf(rule, provider),
+  };
+}
+
+const SENSITIVITY: Difference = {
+  name: 'sensitivity-is-overrides',
+  what: 'the sensitivity becomes a score threshold and paranoia levels, as the upgrade of the vendor chose them; other rules of the package have no counterpart',
+};
+
+function converted(resource: Resource): {
+  readonly rule: RuleFields;
+  readonly differences: readonly Difference[];
+} {
+  const { file, block, address } = resource;
+  const literal = (name: string, fallback: string) => {
+    const written = attributeText(file, block, name) ?? `"${fallback}"`;
+    const text = /^"([\w-]+)"$/.exec(written)?.[1];
+    if (text === undefined) throw new Refusal(`${name} of ${address} is computed`);
+    return text;
+  };
+  try {
+    const found = convertPackage({
+      name: 'OWASP',
+      detection_mode: 'anomaly',
+      sensitivity: literal('sensitivity', 'high'),
+      action_mode: literal('action_mode', 'challenge'),
+    });
+    return {
+      rule: found.rule,
+      differences: found.differences
+        .filter(({ lost }) => !lost)
+        .map(({ message }) => ({ name: 'package-converted', what: `${address}: ${message}` })),
+    };
+  } catch (error) {
+    if (error instanceof BadInput) throw new Refusal(`${address}: ${error.message}`);
+    throw error;
+  }
+}
+
+/** Values first, then what is a block or an object. */
+function itemsOf(fields: RuleFields, provider: ProviderMajor): readonly HclItem[] {
+  return Object.entries(fields)
+    .flatMap(([name, value]): HclItem[] => {
+      if (Array.isArray(value)) return listItems(name, value as readonly RuleFields[], provider);
+      if (typeof value !== 'object') return [{ name, value: JSON.stringify(value) }];
+      const inner = itemsOf(value as RuleFields, provider);
+      return [provider === 5 ? { name, object: inner } : { name, block: inner }];
+    })
+    .sort((left, right) => Number(!('value' in left)) - Number(!('value' in right)));
+}
+
+function listItems(name: string, values: readonly RuleValue[], provider: ProviderMajor): readonly HclItem[] {
+  const inner = values.map((value) => itemsOf(value as RuleFields, provider));
+  return provider === 5
+    ? [{ name, list: inner.map((object) => ({ comments: [], object })) }]
+    : inner.map((block) => ({ name, block }));
+}

@@ -64,23 +64,23 @@ function classOf(module: Module, callee: Node): ClassName | null {
   if (declaration === undefined) return null;
   const { parent } = declaration;
   if (parent?.type === 'ImportDeclaration') {
-    const tool = parent.source === undefined ? null : toolOf(parent.source);
+    const tool = toolOf(parent.source);
     if (tool === null) return null;
     if (declaration.type !== 'ImportSpecifier') return name === null ? null : { tool, name, imported: null };
     if (name !== null) return { tool, name, imported: null };
-    const imported = keyName(declaration.imported, false);
+    const imported = keyName(declaration.imported ?? declaration.local, false);
     return imported === null ? null : { tool, name: imported, imported: parent };
   }
   if (declaration.type !== 'VariableDeclarator' || name === null || declaration.init == null) return null;
   const { init } = declaration;
   const isRequire =
     init.type === 'CallExpression' && init.callee.type === 'Identifier' && init.callee.name === 'require';
-  const tool = isRequire && init.arguments[0] !== undefined ? toolOf(init.arguments[0]) : null;
+  const tool = isRequire ? toolOf(init.arguments[0]) : null;
   return tool === null ? null : { tool, name, imported: null };
 }
 
-function toolOf(source: Node): string | null {
-  if (source.type !== 'Literal' || typeof source.value !== 'string') return null;
+function toolOf(source: Node | undefined): string | null {
+  if (source?.type !== 'Literal' || typeof source.value !== 'string') return null;
   return resourcePackage(builtinCatalogue().profiles, source.value)?.tool ?? null;
 }
 

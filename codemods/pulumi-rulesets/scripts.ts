@@ -8,7 +8,7 @@ import type { Module } from '../../src/read/javascript/syntax/module.js';
 import { camelCase } from '../places/declared/fields.js';
 import { differencesIn, groupsOf } from '../places/declared/groups.js';
 import type { Declared, RuleGroup } from '../places/declared/model.js';
-import { indented, rulesetArguments } from '../places/declared/print.js';
+import { indented, objectNames, rulesetArguments } from '../places/declared/print.js';
 import { indentAt, lineEndOf } from '../places/indent.js';
 import { Refusal } from '../places/rulesets/resources.js';
 import {
@@ -19,7 +19,7 @@ import {
   zoneIdentity,
 } from './resources.js';
 import { stateDifferences } from './state.js';
-import { providerMajor } from './versions.js';
+import { listsFor, shapeFor } from './versions.js';
 
 export type Outcome =
   | { readonly edits: readonly Edit[]; readonly differences: readonly Difference[] }
@@ -69,7 +69,10 @@ function outcomeOf(group: RuleGroup, found: ScriptResources, where: Where): Outc
     checkUses(parts, found.module, file, around);
     return {
       edits: editsOf(group, parts, found, where),
-      differences: [...stateDifferences(group, parts, providerMajor(file, around)), ...differencesIn(group)],
+      differences: [
+        ...stateDifferences(group, parts, shapeFor(parts[0]?.tool ?? '', file, around)?.provider ?? null),
+        ...differencesIn(group),
+      ],
     };
   } catch (error) {
     if (error instanceof Refusal) return { problem: error.message };
@@ -180,7 +183,7 @@ function editsOf(
   const rule = parts.find(({ type, statement }) => type !== 'Filter' && statement === last) ?? parts.at(-1);
   if (last === undefined || rule === undefined) throw new Refusal('nothing is left of the resources');
   const style = styleOf(text, module);
-  const responses = responsesIn(group, rule, providerMajor(file, around));
+  const lists = listsFor(rule.tool, shapeFor(rule.tool, file, around), objectNames(group));
   const made = classEdit(rule, module, style, statements);
   const [scope] = rule.made.arguments;
   const before = rule.tool === 'cdktf' && scope !== undefined ? [text.slice(...scope.range)] : [];
@@ -191,7 +194,7 @@ function editsOf(
     : '';
   const lines = [
     `${head}new ${made.name}(${[...before, name].join(', ')}, {`,
-    ...indented(rulesetArguments(group, { step: style.indent, quote: style.quote, responses }), {
+    ...indented(rulesetArguments(group, { step: style.indent, quote: style.quote, lists }), {
       step: style.indent,
     }),
     `}${group.options === null ? '' : `, ${group.options}`})${style.semicolons ? ';' : ''}`,
@@ -212,23 +215,6 @@ function editsOf(
 /** With the rest of its line and one empty line behind it. */
 function afterGap(text: string, end: number): number {
   return end + (/^[ \t]*\r?\n(?:[ \t]*\r?\n)?/.exec(text.slice(end))?.[0].length ?? 0);
-}
-
-/** The vendor's name for answers changed with version 5 of the provider. */
-function responsesIn(
-  { rules }: RuleGroup,
-  { tool }: ScriptResource,
-  major: 4 | 5 | null,
-): 'response' | 'responses' | 'list' {
-  const has = rules.some(({ items }) =>
-    items.some((item) => 'object' in item && item.object.some(({ name }) => name === 'response')),
-  );
-  if (!has || major === 5) return 'response';
-  if (major === null)
-    throw new Refusal(
-      'a response of its own is written in another way by each major version, and none is pinned',
-    );
-  return tool === 'pulumi' ? 'responses' : 'list';
 }
 
 /** The name for the state has to be the only one of its kind, so it holds that of a rule where there are others. */

@@ -154,7 +154,7 @@ function converted(resource: Resource): {
 /** Values first, then what is a block or an object. */
 function itemsOf(fields: RuleFields, provider: ProviderMajor): readonly HclItem[] {
   return Object.entries(fields)
-    .flatMap(([name, value]): HclItem[] => {
+    .flatMap(([name, value]): readonly HclItem[] => {
       if (Array.isArray(value)) return listItems(name, value as readonly RuleFields[], provider);
       if (typeof value !== 'object') return [{ name, value: JSON.stringify(value) }];
       const inner = itemsOf(value as RuleFields, provider);

@@ -3,7 +3,7 @@ import { parse } from '@cdktf/hcl2json';
 import { describe, expect, it } from 'vitest';
 import { parseFilter } from '../../src/expression/index.js';
 import { terraformFiles } from './terraform-cases.js';
-import { ACTIONS, PHASES, RATE_ACTIONS, RESOURCES, type Table } from './terraform-schema.js';
+import { ACTIONS, argumentsOf, PHASES, RATE_ACTIONS, schemaFaults } from './terraform-schema.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -32,16 +32,28 @@ describe('every Terraform file after its migration', () => {
     expect(files.length).toBeGreaterThan(100);
   });
 
-  it('has rulesets as the provider takes them', async () => {
+  it('has what the schema of the provider takes, and all that it requires', async () => {
+    const faults: string[] = [];
+    let checked = 0;
+    for (const { name, before, after, provider } of files) {
+      const old = new Set((await resourcesOf(name, before)).map((one) => JSON.stringify(one)));
+      for (const [type, resource] of await resourcesOf(name, after)) {
+        const known = argumentsOf(type, provider);
+        if (known === undefined || old.has(JSON.stringify([type, resource]))) continue;
+        checked++;
+        faults.push(...schemaFaults(resource, known, `${name}: ${type}`));
+      }
+    }
+    expect(faults).toEqual([]);
+    expect(checked).toBeGreaterThan(80);
+  });
+
+  it('has rules that the Rulesets API takes', async () => {
     const faults: string[] = [];
     let rules = 0;
     for (const { name, after } of files) {
       for (const [type, resource] of await resourcesOf(name, after)) {
-        const schema = RESOURCES[type];
-        if (schema === undefined) continue;
-        faults.push(...unknownNames(resource, schema.takes, `${name}: ${type}`));
-        for (const need of schema.needs)
-          if (resource[need] === undefined) faults.push(`${name}: ${type} has no ${need}`);
+        if (type !== 'cloudflare_ruleset') continue;
         for (const rule of rulesOf(resource)) {
           rules++;
           faults.push(...ruleFaults(rule, resource).map((fault) => `${name}: ${fault}`));
@@ -55,7 +67,9 @@ describe('every Terraform file after its migration', () => {
   it('has blocks for provider 4 and attributes for provider 5', () => {
     const wrong = files.filter(({ after, before, provider }) => {
       const written = after.length > before.length || after !== before ? after : '';
-      return provider === 5 ? /^\s+(?:rules|ratelimit) \{$/m.test(written) : /^\s+rules +=/m.test(written);
+      return provider === 5
+        ? /^\s+(?:rules|ratelimit) \{$/m.test(written)
+        : /^\s+rules +=(?! \{)/m.test(written);
     });
     expect(wrong.map(({ name }) => name)).toEqual([]);
   });
@@ -94,22 +108,6 @@ async function addressesOf(name: string, text: string): Promise<{ all: string[];
     ),
     removed: (tree.removed ?? []).map(({ from }) => from.replace(/^\$\{|\}$/g, '')),
   };
-}
-
-/** Names that the schema does not have, also within `dynamic` blocks. */
-function unknownNames(block: Json, table: Table, where: string): string[] {
-  return Object.entries(block).flatMap(([name, value]) => {
-    if (name === 'dynamic')
-      return Object.entries(value as Json).flatMap(([label, blocks]) =>
-        (blocks as readonly { readonly content: readonly Json[] }[]).flatMap(({ content }) =>
-          unknownNames({ [label]: content }, table, where),
-        ),
-      );
-    const below = table[name];
-    if (below === undefined) return [`${where} has an unknown ${name}`];
-    const inner = (Array.isArray(value) ? value : [value]).filter(isRecord);
-    return below === null ? [] : inner.flatMap((one) => unknownNames(one, below, `${where}.${name}`));
-  });
 }
 
 function rulesOf({ rules, dynamic }: Json): readonly Json[] {

@@ -7,8 +7,8 @@ export interface Syntax {
   /** One step of indentation. */
   readonly step: string;
   readonly quote: "'" | '"';
-  /** Provider 4 and below takes several answers, of which one is used. */
-  readonly responses: 'response' | 'responses' | 'list';
+  /** Names that hold a list of one object, and how they are spelled. */
+  readonly lists: Readonly<Record<string, string>>;
 }
 
 /** The arguments of a ruleset, as the lines of an object without its braces. */
@@ -44,8 +44,8 @@ function properties(items: readonly HclItem[], syntax: Syntax): readonly string[
     }
     if (!('object' in item)) return [];
     const inner = indented(properties(item.object, syntax), syntax);
-    if (name !== 'response' || syntax.responses === 'response') return [`${name}: {`, ...inner, '},'];
-    const list = syntax.responses === 'responses' ? 'responses' : name;
+    const list = syntax.lists[item.name];
+    if (list === undefined) return [`${name}: {`, ...inner, '},'];
     return [`${list}: [`, ...indented(['{', ...inner, '},'], syntax), '],'];
   });
 }
@@ -66,4 +66,16 @@ function inQuotes(value: string, quote: string): string {
 
 export function indented(lines: readonly string[], { step }: Pick<Syntax, 'step'>): readonly string[] {
   return lines.map((line) => (line === '' ? line : step + line));
+}
+
+/** All names of objects below the rules. */
+export function objectNames(group: RuleGroup): ReadonlySet<string> {
+  const names = new Set<string>();
+  const pending: HclItem[] = group.rules.flatMap(({ items }) => items);
+  for (let item = pending.pop(); item !== undefined; item = pending.pop()) {
+    if (!('object' in item)) continue;
+    names.add(item.name);
+    pending.push(...item.object);
+  }
+  return names;
 }

@@ -1,6 +1,6 @@
 /**
- * Old rules written through the old API, and the rulesets that `migrate` makes of the same rules in Terraform, decide
- * alike for every request. The migrated files are read by a parser that is not ours.
+ * Old rules written through the old API, and the rulesets that `migrate` makes of the same rules in Terraform and
+ * Pulumi, decide alike for every request. The migrated files are read by a parser that is not ours.
  */
 import { parse } from '@cdktf/hcl2json';
 import fc from 'fast-check';
@@ -9,6 +9,7 @@ import { migrated, written } from '../../scripts/prove/migrated.js';
 import type { Json } from '../../src/edge/core/json.js';
 import { effect, legacyEffect } from '../../src/edge/effect/effect.js';
 import { Api, ZONE } from '../edge/api.js';
+import { rulesetsOf } from './script-rulesets.js';
 
 const REQUESTS = [true, false].flatMap((ssl) =>
   ['192.0.2.1', '192.0.2.2'].flatMap((ip) =>
@@ -25,7 +26,9 @@ const REQUESTS = [true, false].flatMap((ssl) =>
   ),
 );
 
-const provider = fc.constantFrom(4, 5);
+/** A version of the provider for Terraform, or Pulumi. */
+const tool = fc.constantFrom<Tool>(4, 5, 'pulumi');
+type Tool = 4 | 5 | 'pulumi';
 
 const oldRule = fc.record({
   action: fc.constantFrom(
@@ -115,14 +118,50 @@ function pinned(major: number): string {
 `;
 }
 
+function pulumiRule(rule: Rule, index: number): string {
+  const { action, paused, priority } = rule;
+  const given = {
+    ...{ zoneId: 'zone', action, paused },
+    ...(priority === undefined ? {} : { priority }),
+    ...(action === 'bypass' ? { products: ['hot', 'waf'] } : {}),
+  };
+  const filter = { zoneId: 'zone', expression: expressionOf(rule, index), paused: rule.filterPaused };
+  return `const f${index} = new cloudflare.Filter('f${index}', ${JSON.stringify(filter)});
+new cloudflare.FirewallRule('r${index}', { filterId: f${index}.id, ${JSON.stringify(given).slice(1)});
+`;
+}
+
+function pulumiLimit({ url, methods, schemes, mode, ...limit }: Limit, index: number): string {
+  const given = {
+    ...{ zoneId: 'zone', ...limit },
+    match: { request: { urlPattern: url, methods, schemes } },
+    action: { mode, timeout: 60 },
+  };
+  return `new cloudflare.RateLimit('l${index}', ${JSON.stringify(given)});\n`;
+}
+
+const PULUMI = "import * as cloudflare from '@pulumi/cloudflare';\n\n";
+
+async function textAfter(path: string, text: string): Promise<string> {
+  const meta = { title: '', level: 'review', sites: 0, applied: 0, markers: 0 } as const;
+  const before = new Map([[path, Buffer.from(text)]]);
+  return (
+    written(before, await migrated(before, meta))
+      .get(path)
+      ?.toString() ?? ''
+  );
+}
+
 /** The rulesets of a migrated file, as the API takes them. */
 async function rulesetsAfter(text: string): Promise<readonly Json[]> {
-  const meta = { title: '', level: 'review', sites: 0, applied: 0, markers: 0 } as const;
-  const before = new Map([['main.tf', Buffer.from(text)]]);
-  const after =
-    written(before, await migrated(before, meta))
-      .get('main.tf')
-      ?.toString() ?? '';
+  if (text.startsWith(PULUMI)) {
+    const after = await textAfter('index.ts', text);
+    expect(after).not.toMatch(/new cloudflare\.(?!Ruleset)/);
+    return rulesetsOf(after).map(({ name = '', kind = '', phase = '', rules = [] }) => ({
+      ...{ name, kind, phase, rules },
+    }));
+  }
+  const after = await textAfter('main.tf', text);
   const { resource } = (await parse('main.tf', after)) as {
     resource: Record<string, Record<string, Record<string, Json>[]>>;
   };
@@ -160,10 +199,10 @@ async function newZone(text: string) {
   return zoneOf(api);
 }
 
-describe('Terraform after its migration', () => {
+describe('rulesets in Terraform and Pulumi after their migration', () => {
   it('decides as the firewall rules did, with ties of priority, paused rules and skips', async () => {
     await fc.assert(
-      fc.asyncProperty(provider, fc.array(oldRule, { minLength: 1, maxLength: 5 }), async (major, rules) => {
+      fc.asyncProperty(tool, fc.array(oldRule, { minLength: 1, maxLength: 5 }), async (major, rules) => {
         const old = new Api('2024-01-01');
         for (const [index, rule] of rules.entries()) {
           const { action, paused, priority } = rule;
@@ -176,7 +215,11 @@ describe('Terraform after its migration', () => {
             },
           ]);
         }
-        const zone = await newZone(pinned(major) + rules.map(ruleText).join(''));
+        const text =
+          major === 'pulumi'
+            ? PULUMI + rules.map(pulumiRule).join('')
+            : pinned(major) + rules.map(ruleText).join('');
+        const zone = await newZone(text);
         for (const request of REQUESTS) {
           const { outcome, noted } = legacyEffect(zoneOf(old), request);
           expect(effect(zone, request)).toMatchObject({ outcome, noted, unknown: [] });
@@ -188,24 +231,23 @@ describe('Terraform after its migration', () => {
 
   it('counts the requests that the rate limits counted', async () => {
     await fc.assert(
-      fc.asyncProperty(
-        provider,
-        fc.array(oldLimit, { minLength: 1, maxLength: 3 }),
-        async (major, limits) => {
-          const old = new Api('2024-01-01');
-          // The one that was made last came first.
-          for (const { url, methods, schemes, mode, ...limit } of [...limits].reverse())
-            old.ok('POST', `/zones/${ZONE}/rate_limits`, {
-              ...limit,
-              match: { request: { url, methods, schemes } },
-              action: { mode, timeout: 60 },
-            });
-          const text = limits.map((limit, index) => limitText(limit, index, major)).join('');
-          const zone = await newZone(pinned(major) + text);
-          for (const request of REQUESTS)
-            expect(effect(zone, request).limits).toEqual(effect(zoneOf(old), request).limits);
-        },
-      ),
+      fc.asyncProperty(tool, fc.array(oldLimit, { minLength: 1, maxLength: 3 }), async (major, limits) => {
+        const old = new Api('2024-01-01');
+        // The one that was made last came first.
+        for (const { url, methods, schemes, mode, ...limit } of [...limits].reverse())
+          old.ok('POST', `/zones/${ZONE}/rate_limits`, {
+            ...limit,
+            match: { request: { url, methods, schemes } },
+            action: { mode, timeout: 60 },
+          });
+        const text =
+          major === 'pulumi'
+            ? PULUMI + limits.map(pulumiLimit).join('')
+            : pinned(major) + limits.map((limit, index) => limitText(limit, index, major)).join('');
+        const zone = await newZone(text);
+        for (const request of REQUESTS)
+          expect(effect(zone, request).limits).toEqual(effect(zoneOf(old), request).limits);
+      }),
       { numRuns: 20, seed: 21 },
     );
   });

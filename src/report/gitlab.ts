@@ -10,6 +10,8 @@ const QUALITY = { error: 'major', warning: 'minor', hint: 'info' } as const;
 const SEVERITY = { error: 'High', warning: 'Medium', hint: 'Info' } as const;
 /** Of the schema that is obeyed. */
 const SAST_VERSION = '15.1.4';
+const LONGEST_NAME = 255;
+const LONGEST_SOLUTION = 7000;
 
 /** The widget of a merge request: a list of what it makes better or worse. */
 export const codeQualityFormat = {
@@ -75,10 +77,10 @@ const qualityRow: Row = (finding, path, id) => ({
 
 const sastRow: Row = (finding, path, id) => ({
   id,
-  name: visible(finding.subject).slice(0, 255),
+  name: visible(finding.subject).slice(0, LONGEST_NAME),
   description: visible(finding.message),
   severity: SEVERITY[finding.severity],
-  solution: visible(finding.replacement),
+  solution: visible(finding.replacement).slice(0, LONGEST_SOLUTION),
   identifiers: [{ type: 'edge_sunset_rule', name: ruleName(finding.entry), value: ruleName(finding.entry) }],
   location: { file: path, start_line: finding.line, end_line: finding.endLine },
 });

@@ -133,12 +133,16 @@ describe('junit', () => {
 
 it('own reports are not scanned in any format that can be told from source', async () => {
   const cwd = folderOf({ 'a.ts': DEAD_CALL });
-  const outputs = ['markdown=r.md', 'junit=r.xml', 'csv=r.csv', 'rdjson=r.json'].flatMap((one) => [
-    '-o',
-    one,
-  ]);
+  const outputs = [
+    'markdown=r.md',
+    'junit=r.xml',
+    'csv=r.csv',
+    'rdjson=r.json',
+    'codequality=q.json',
+    'gitlab-sast=s.json',
+  ].flatMap((one) => ['-o', one]);
   await edgeSunset(['scan', ...outputs], { cwd });
   const { stdout, stderr } = await edgeSunset(['scan', '-f', 'json', '--hints'], { cwd });
   expect(JSON.parse(stdout).summary).toMatchObject({ findings: 1, hints: 0 });
-  expect(stderr.match(/this is a report of edge-sunset/g)).toHaveLength(4);
+  expect(stderr.match(/this is a report of edge-sunset/g)).toHaveLength(6);
 });

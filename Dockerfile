@@ -6,7 +6,7 @@ WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY . .
-RUN npm run build && npm pack --ignore-scripts --pack-destination /pack
+RUN npm run build && mkdir /pack && npm pack --ignore-scripts --pack-destination /pack
 
 FROM node:24-slim
 # git, for --since, --staged and pr.

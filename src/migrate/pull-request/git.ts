@@ -107,6 +107,17 @@ export class Git {
     const result = await this.run(args, options);
     return result.status === 0 ? result.stdout.replace(/\n$/, '') : null;
   }
+
+  /** Fetches a commit that is not there. A clone with its whole history keeps it: `--depth` would cut it off. */
+  async fetchCommit(remote: string, commit: string, depth: number): Promise<void> {
+    if ((await this.run(['cat-file', '-e', `${commit}^{commit}`])).status === 0) return;
+    const isShallow = (await this.text(['rev-parse', '--is-shallow-repository'])) === 'true';
+    await this.text([
+      ...['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules'],
+      ...(isShallow ? [`--depth=${depth}`] : []),
+      ...[remote, commit],
+    ]);
+  }
 }
 
 function environmentFor(environment: Environment): Environment {

@@ -132,8 +132,12 @@ async function bringUp(prepared: Prepared, tip: string | null, options: RunOptio
   const isClosed = open === null && last?.state === 'closed';
   if (isClosed && readDescription(last.body)?.footer.done !== true)
     return left(`its ${host?.noun} was closed without being merged, and stays closed. Reopen it to go on`);
-  if (whose?.kind === 'edited') return left('somebody else committed to it, so it was not touched');
   const isMerged = open === null && last?.state === 'merged';
+  const isTaken = async (at: string) => (isMerged && last?.head === at) || (await isIn(at, options));
+  if (tip !== null && whose?.kind === 'edited' && !(await isTaken(tip)))
+    return left(
+      'somebody else committed to it, so it was not touched. Delete the branch to have it made anew',
+    );
   const isCurrent = whose?.kind === 'ours' && whose.plan === prepared.digest && !isMerged;
   if (tip !== null && !isCurrent) await refuseCheckedOut(branch, options);
   const description = open === null ? null : readDescription(open.body);
@@ -165,10 +169,13 @@ async function bringUp(prepared: Prepared, tip: string | null, options: RunOptio
 }
 
 async function whoseIs(tip: string, { git, remote }: RunOptions): Promise<Ownership> {
-  const isHere = (await git.run(['cat-file', '-e', `${tip}^{commit}`])).status === 0;
-  if (!isHere && remote !== null)
-    await git.text(['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', '--depth=50', remote, tip]);
+  if (remote !== null) await git.fetchCommit(remote, tip, 50);
   return ownershipOf(git, tip);
+}
+
+/** Whether the base has everything of a branch, so that nothing is lost when the branch is made anew. */
+async function isIn(tip: string, { git, base }: RunOptions): Promise<boolean> {
+  return (await git.run(['merge-base', '--is-ancestor', tip, base.commit])).status === 0;
 }
 
 /** A branch that is checked out somewhere would look changed there. */
@@ -230,7 +237,7 @@ async function publish(
   const said = withoutCredentials(`${pushed.stdout}\n${pushed.stderr}`);
   const why = /stale info|fetch first|non-fast-forward/.test(said)
     ? 'the branch changed meanwhile. Run again'
-    : /protected branch|GH006|pre-receive hook declined|not allowed to push/i.test(said)
+    : /protected branch|GH006|GH013|rule violations|pre-receive hook declined|not allowed to push/i.test(said)
       ? 'the remote does not allow this push (a protected branch or a hook of the remote)'
       : /Permission|denied|403|Authentication failed|could not read (?:Username|Password)/i.test(said)
         ? 'the remote did not accept the login for a push'

@@ -14,7 +14,11 @@ interface PullRequest {
   readonly merged_at: string | null;
   readonly title: string;
   readonly body: string | null;
-  readonly head: { readonly ref: string; readonly repo: { readonly full_name: string } | null };
+  readonly head: {
+    readonly ref: string;
+    readonly sha?: string;
+    readonly repo: { readonly full_name: string } | null;
+  };
 }
 
 export function githubHost(place: Place, api: string, token: string | null, fetch: Fetch): Host {
@@ -40,7 +44,7 @@ export function githubHost(place: Place, api: string, token: string | null, fetc
           throw new HostError(
             `the token may not write to ${place.project}. It needs "contents: write" and "pull requests: write"`,
           );
-        return { defaultBranch: data.default_branch };
+        return { defaultBranch: data.default_branch, parent: data.parent?.full_name ?? null };
       }),
     requestsFrom: (branch) =>
       ask('the pull requests could not be listed', async () => {
@@ -120,6 +124,7 @@ function requestOf(pull: PullRequest): Request {
     title: pull.title,
     body: pull.body ?? '',
     branch: pull.head.ref,
+    head: pull.head.sha ?? null,
   };
 }
 

@@ -18,11 +18,13 @@ interface MergeRequest {
   readonly source_branch: string;
   readonly source_project_id: number;
   readonly target_project_id: number;
+  readonly sha?: string | null;
 }
 
 interface Project {
   readonly default_branch?: string | null;
   readonly archived?: boolean;
+  readonly forked_from_project?: { readonly path_with_namespace: string } | null;
   readonly permissions?: {
     readonly project_access?: { readonly access_level: number } | null;
     readonly group_access?: { readonly access_level: number } | null;
@@ -97,7 +99,8 @@ export function gitlabHost(place: Place, api: string, token: string | null, fetc
           throw new HostError(
             `the token may not write to ${id}. It needs the role Developer and the scope api`,
           );
-        return { defaultBranch: project.default_branch ?? 'main' };
+        const parent = project.forked_from_project?.path_with_namespace ?? null;
+        return { defaultBranch: project.default_branch ?? 'main', parent };
       }),
     requestsFrom: (branch) =>
       ask('the merge requests could not be listed', async () => {
@@ -140,6 +143,7 @@ function requestOf(request: MergeRequest): Request {
     title: request.title,
     body: request.description ?? '',
     branch: request.source_branch,
+    head: request.sha ?? null,
   };
 }
 

@@ -7,6 +7,8 @@ export interface Request {
   readonly title: string;
   readonly body: string;
   readonly branch: string;
+  /** The commit at its end; null where the host does not say. */
+  readonly head: string | null;
 }
 
 export interface NewRequest {
@@ -19,6 +21,8 @@ export interface NewRequest {
 
 export interface Access {
   readonly defaultBranch: string;
+  /** The repository that this one was forked from. */
+  readonly parent: string | null;
 }
 
 export interface Host {

@@ -1,7 +1,7 @@
 /** The host of a remote, ready to be asked: with a token of the environment, or through its command line tool. */
 import type { Host, Place } from './host.js';
 import { apiUrl, type Environment, tokenFor } from './place.js';
-import { commandFetch, networkFetch } from './transport.js';
+import { commandFetch, isLoggedIn, networkFetch } from './transport.js';
 
 export { compareUrl, type Host, HostError, lineUrl, type Place, type Request } from './host.js';
 export { placeOf } from './place.js';
@@ -16,13 +16,14 @@ export interface HostOptions {
   readonly cwd: string;
 }
 
-/** Null where neither a token nor the tool of the host is there. */
+/** Null where there is no token, and no tool of the host that is logged in. */
 export async function hostOf(place: Place, options: HostOptions): Promise<Host | null> {
   const { environment, signal } = options;
   const token = tokenFor(place, environment);
   const api = apiUrl(place, environment);
   const program = token === null ? options.programNamed(place.kind === 'github' ? 'gh' : 'glab') : undefined;
   if (token === null && program === undefined) return null;
+  if (program !== undefined && !(await isLoggedIn(program, place, options))) return null;
   const base = place.kind === 'github' ? api : `${api}/api/v4`;
   const fetch =
     program === undefined

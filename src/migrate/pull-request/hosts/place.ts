@@ -11,13 +11,20 @@ export function placeOf(
 ): Place | null {
   const parts = partsOf(remote);
   if (parts === null) return null;
-  const { host, path } = parts;
+  const { path } = parts;
+  const host = SSH_OVER_HTTPS[parts.host.toLowerCase()] ?? parts.host.toLowerCase();
   const project = path.replace(/^\/+|\/+$/g, '').replace(/\.git$/, '');
   const known = kind ?? kindOf(host, environment);
   if (known === null || !/^[^/\s]+(?:\/[^/\s]+)+$/.test(project)) return null;
   if (known === 'github' && project.split('/').length !== 2) return null;
   return { kind: known, host, project };
 }
+
+/** Where SSH answers on the port of HTTPS. */
+const SSH_OVER_HTTPS: Readonly<Record<string, string>> = {
+  'ssh.github.com': 'github.com',
+  'altssh.gitlab.com': 'gitlab.com',
+};
 
 /** `https://host/path`, `ssh://git@host:22/path` and `git@host:path`. */
 function partsOf(remote: string): { readonly host: string; readonly path: string } | null {

@@ -1,6 +1,6 @@
 /** How requests reach a host: over the network, with patience where that is safe, or through its command line tool. */
 import { Interrupted, runProgram, TOKENS, without } from '../git.js';
-import { HostError } from './host.js';
+import { HostError, type Place } from './host.js';
 import type { Environment } from './place.js';
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -27,12 +27,12 @@ export function networkFetch(signal: AbortSignal): Fetch {
           throw new HostError(
             `${hostOf(url)} sends on to another address: the repository has moved. Change the address of the remote`,
           );
-        const wait = waitAskedFor(response);
+        const wait = await waitAskedFor(response);
         if (wait !== null) {
           // A request that was refused for its rate did nothing.
-          if (isLast || wait > LONGEST_WAIT_SECONDS)
+          if (wait === 'unknown' || isLast || wait > LONGEST_WAIT_SECONDS)
             throw new HostError(
-              `${hostOf(url)} limits the rate of requests and asks to wait ${wait} seconds. Run the command again then; it continues where it stopped`,
+              `${hostOf(url)} limits the rate of requests${wait === 'unknown' ? '' : ` and asks to wait ${wait} seconds`}. Run the command again ${wait === 'unknown' ? 'in some minutes' : 'then'}; it continues where it stopped`,
             );
           await pause(wait, signal);
         } else if (response.status >= 500 && isRepeatable && !isLast) await pause(attempt * 0.5, signal);
@@ -49,7 +49,8 @@ export function networkFetch(signal: AbortSignal): Fetch {
 }
 
 /** Seconds; null where the answer is no limit of the rate. */
-function waitAskedFor({ status, headers }: Response): number | null {
+async function waitAskedFor(response: Response): Promise<number | 'unknown' | null> {
+  const { status, headers } = response;
   if (status !== 403 && status !== 429) return null;
   const after = headers.get('retry-after');
   if (after !== null && /^\d{1,6}$/.test(after)) return Number(after);
@@ -57,7 +58,10 @@ function waitAskedFor({ status, headers }: Response): number | null {
     const reset = Number(headers.get('x-ratelimit-reset') ?? '0');
     return Math.max(1, Math.ceil(reset - Date.now() / 1000));
   }
-  return status === 429 ? LONGEST_WAIT_SECONDS : null;
+  // GitHub's secondary limit may come as a refusal without any of these headers.
+  const isLimit =
+    status === 429 || /secondary rate limit|abuse detection/i.test(await response.clone().text());
+  return isLimit ? 'unknown' : null;
 }
 
 function pause(seconds: number, signal: AbortSignal): Promise<void> {
@@ -84,6 +88,32 @@ function causeOf(error: unknown): string {
   if (error instanceof Error && error.name === 'TimeoutError')
     return `no answer in ${TIME_LIMIT_MILLISECONDS / 1000} seconds`;
   return cause instanceof Error ? cause.message : error instanceof Error ? error.message : String(error);
+}
+
+interface ToolOptions {
+  readonly cwd: string;
+  readonly environment: Environment;
+  readonly signal: AbortSignal;
+}
+
+/** Whether `gh` or `glab` has a login for a host. */
+export async function isLoggedIn(
+  program: string,
+  { kind, host }: Place,
+  { cwd, environment, signal }: ToolOptions,
+): Promise<boolean> {
+  // `gh auth status` also fails for an account that is not in use.
+  const { status } = await runProgram(
+    program,
+    ['auth', kind === 'github' ? 'token' : 'status', '--hostname', host],
+    {
+      cwd,
+      env: without(environment, TOKENS),
+      input: '',
+      signal,
+    },
+  );
+  return status === 0;
 }
 
 /** Requests through `gh api` or `glab api`, which log in as the user did there. */

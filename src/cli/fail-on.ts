@@ -16,7 +16,7 @@ export function parseFailOn(text: string): FailOn | null {
 }
 
 /** Hints never fail a run; what has no end date fails only `any`. */
-export function fails(finding: ReportFinding, failOn: FailOn): boolean {
+export function fails(finding: Pick<ReportFinding, 'severity' | 'daysPast'>, failOn: FailOn): boolean {
   if (finding.severity === 'hint') return false;
   switch (failOn.when) {
     case 'any':

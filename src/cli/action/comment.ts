@@ -7,6 +7,7 @@ import { VERSION } from '../../version.js';
 import { UsageError } from '../arguments.js';
 import type { Io } from '../command.js';
 import { EXIT } from '../exit-code.js';
+import { fails, parseFailOn } from '../fail-on.js';
 import { foldersOutside } from '../search-path.js';
 import type { Inputs } from './inputs.js';
 import { added, findingsIn } from './scan.js';
@@ -21,6 +22,11 @@ interface PullRequest {
 }
 
 export async function commentMode(inputs: Inputs, io: Io): Promise<number> {
+  const failOn = parseFailOn(inputs.failOn ?? 'any');
+  if (failOn === null)
+    throw new UsageError(
+      `the input fail-on is any, ended, a number of days such as 30d, or never, not ${JSON.stringify(inputs.failOn)}.`,
+    );
   const pull = pullRequestIn(eventOf(io.env));
   const now = await findingsIn(io.cwd, inputs, io);
   if (now === null) return EXIT.usage;
@@ -35,7 +41,7 @@ export async function commentMode(inputs: Inputs, io: Io): Promise<number> {
     if (!(error instanceof HostError)) throw error;
     io.stdout(`::warning::${data(visible(`edge-sunset: the comment was not written: ${error.message}`))}\n`);
   }
-  return findings.length > 0 && inputs.failOn !== 'never' ? EXIT.findings : EXIT.clean;
+  return findings.some((finding) => fails(finding, failOn)) ? EXIT.findings : EXIT.clean;
 }
 
 function pullRequestIn(event: Readonly<Record<string, unknown>>): PullRequest {
@@ -56,8 +62,7 @@ async function findingsBefore(base: string, inputs: Inputs, io: Io): Promise<rea
   const program = findOutside('git', environment, repository.top);
   if (program === undefined) throw new UsageError('no git program was found outside the repository.');
   const git = new Git(program, repository.top, environment, io.interruption());
-  if ((await git.run(['cat-file', '-e', `${base}^{commit}`])).status !== 0)
-    await git.text(['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', '--depth=1', 'origin', base]);
+  await git.fetchCommit('origin', base, 1);
   const tree = await openWorkTree(git, repository.commonDir, base);
   try {
     return (await findingsIn(tree.folder, inputs, { ...io, stderr: () => {} })) ?? [];

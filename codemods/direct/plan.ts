@@ -111,7 +111,7 @@ export function rewritten(site: Site, around: Surroundings, retired: Retired): V
   });
 }
 
-const REASON = 'the call uses rules of rulesets; the differences are named';
+const REASON = 'the call uses the Rulesets API; its behaviour changes are listed';
 
 function reachesVendor({ finding }: Site): boolean {
   return (

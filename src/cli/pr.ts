@@ -17,6 +17,7 @@ import { colours } from '../report/colours.js';
 import { visibleLines } from '../report/escape.js';
 import { plainLines, visible } from '../report/index.js';
 import { isIncomplete } from '../scan/index.js';
+import { VERSION } from '../version.js';
 import { flagHelp, parseArguments, UsageError } from './arguments.js';
 import type { Command, Io } from './command.js';
 import { EXIT, worst } from './exit-code.js';
@@ -77,7 +78,8 @@ async function pr(argv: readonly string[], io: Io): Promise<number> {
     }
   } catch (error) {
     if (error instanceof Interrupted) return typeof signal.reason === 'number' ? signal.reason : 130;
-    if (error instanceof HostError) throw new UsageError(`${error.message}.`);
+    if (error instanceof HostError)
+      throw new UsageError(error.message.includes('\n') ? error.message : `${error.message}.`);
     if (error instanceof GitError) throw new UsageError(`${error.message}:\n${error.stderr}`);
     throw error;
   }
@@ -117,6 +119,10 @@ async function inClone(clone: Clone, values: PrValues, io: Io, signal: AbortSign
     isWhole(values) && incomplete.length === 0,
   );
   io.stdout(resultText(results));
+  if (!values.push && results.some(({ status }) => status === 'created' || status === 'updated'))
+    io.stderr(
+      "edge-sunset pr: the branches are in this clone only. 'edge-sunset pr --push' pushes them and opens requests.\n",
+    );
   for (const { branch, status, detail } of results)
     if (status === 'failed' || status === 'not-verified')
       io.stderr(visibleLines(`edge-sunset pr: ${branch}: ${detail ?? ''}\n`));
@@ -126,9 +132,10 @@ async function inClone(clone: Clone, values: PrValues, io: Io, signal: AbortSign
 }
 
 /** Whether nothing was left out by an option, so that what is not found is gone. */
-function isWhole({ only, skip, include, exclude, schedule, level, strategy }: PrValues): boolean {
+function isWhole({ only, skip, include, exclude, schedule, level, strategy, ...others }: PrValues): boolean {
   const chosen = [only, skip, include, exclude, schedule, strategy];
-  return chosen.every((list) => list.length === 0) && level !== 'safe';
+  const isNarrow = level === 'safe' || others.now !== undefined || others['min-confidence'] !== undefined;
+  return chosen.every((list) => list.length === 0) && !isNarrow;
 }
 
 function prepare(
@@ -141,11 +148,19 @@ function prepare(
   const commits = commitsOf(plan, filesWith, entryOf, titlePrefix);
   const entries = [...new Set(plan.sites.map(({ found }) => found.row.entry))].sort();
   const level = values.level === 'safe' ? 'safe' : 'review';
-  const chosen = { write: true, level, only: entries, strategy: values.strategy };
+  const folders = [...new Set(plan.areas.map(({ folder }) => folder))];
+  // Another package may have a branch of its own.
+  const ownFolders = folders.every((folder) => /^[\w@./-]+$/.test(folder));
+  const include =
+    ownFolders && values.include.length === 0 ? folders.map((folder) => `${folder}/**`) : values.include;
+  const chosen = { write: true, level, only: entries, include };
   const context = {
     entryOf,
     lineUrl: lineUrlsOf(clone, plan.branch),
-    reproduce: followUp('migrate', MIGRATE_FLAGS, {}, [], chosen),
+    reproduce: followUp('migrate', MIGRATE_FLAGS, values, [], chosen).replace(
+      'npx edge-sunset',
+      `npx edge-sunset@${VERSION}`,
+    ),
     base: clone.base.shown,
   };
   return {
@@ -167,8 +182,14 @@ function dryRun(branches: readonly Prepared[], io: Io): string {
     ]),
     ...plan.files.map((file) => `${paint.underline(visible(file.path))}\n${diffText(file, paint, Infinity)}`),
   ]);
-  return branches.length === 0 ? 'Nothing to do.\n' : plainLines(`${pieces.join('\n')}\n`);
+  if (branches.length === 0) return NOTHING;
+  io.stderr(
+    "edge-sunset pr: values that may be secret are shown as * here. Without --dry-run, 'edge-sunset pr' makes the branches in this clone, to be read with git.\n",
+  );
+  return plainLines(`${pieces.join('\n')}\n`);
 }
+
+const NOTHING = 'Nothing to put on a branch.\n';
 
 const WORDS: Readonly<Record<BranchResult['status'], string>> = {
   created: 'created',
@@ -181,7 +202,7 @@ const WORDS: Readonly<Record<BranchResult['status'], string>> = {
 };
 
 function resultText(results: readonly BranchResult[]): string {
-  if (results.length === 0) return 'Nothing to do.\n';
+  if (results.length === 0) return NOTHING;
   return results
     .map(({ branch, status, url, detail }) => {
       const why = detail === null || status === 'failed' || status === 'not-verified' ? '' : `: ${detail}`;

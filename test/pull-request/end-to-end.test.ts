@@ -55,8 +55,8 @@ describe('from dead calls to a pull request', () => {
       .remoteGit('log', '--reverse', '--format=%an <%ae>: %s', `main..${APP_BRANCH}`)
       .split('\n');
     expect(commits).toEqual([
-      'Sam Example <sam@example.com>: Replace retired API calls: Firewall Rules API and Filters… (javascript)',
-      'Sam Example <sam@example.com>: Replace retired API calls: Firewall Rules API and Filters A… (terraform)',
+      'Sam Example <sam@example.com>: Replace retired calls: Firewall Rules API and Filters API (javascript)',
+      'Sam Example <sam@example.com>: Replace retired calls: Firewall Rules API and Filters API (terraform)',
     ]);
     expect(clone.remoteGit('diff', '--name-only', 'main', APP_BRANCH).split('\n')).toEqual([
       'infra/gate.tf',
@@ -114,7 +114,7 @@ describe('from dead calls to a pull request', () => {
     clone.git('push', '--quiet');
     expect(await clone.run(['pr', '--push'])).toMatchObject({
       code: 0,
-      stdout: `left alone  ${APP_BRANCH}: somebody else committed to it, so it was not touched\n`,
+      stdout: `left alone  ${APP_BRANCH}: somebody else committed to it, so it was not touched. Delete the branch to have it made anew\n`,
     });
     expect(clone.remoteGit('rev-parse', APP_BRANCH)).toBe(edited);
   });

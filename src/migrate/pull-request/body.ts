@@ -20,6 +20,10 @@ export interface BodyContext {
 
 /** Rows that are shown at once; more stand in a fold. */
 const SHOWN_ROWS = 12;
+/** GitHub refuses a description of more than 65,536 characters: no table takes more than a third of it. */
+const MOST_CHARACTERS = 18_000;
+/** Places in one line. */
+const MOST_PLACES = 20;
 const STRATEGIES = {
   'in-place': 'rewritten',
   helper: 'rewritten',
@@ -29,7 +33,7 @@ const STRATEGIES = {
 } as const;
 
 export function bodyOf(branch: BranchPlan, plan: RootPlan, context: BodyContext): string {
-  const lines = new Map(branch.files.map((file) => [file.path, linesOf(file)]));
+  const lines = new Map(branch.files.map((file) => [file.path, lineAfterEdits(file)]));
   const placeOf = (site: PlannedSite) => place(site, lines.get(fileOf(site)) ?? null, context);
   const done = branch.sites.filter(({ outcome }) => outcome === 'migrated');
   const open = branch.sites.filter(({ outcome }) => outcome !== 'migrated');
@@ -141,10 +145,14 @@ function leftovers(open: readonly PlannedSite[], placeOf: (site: PlannedSite) =>
     const what = `${isMarked ? ' (marked in the code)' : ''}: ${markdownText(site.steps ?? site.because ?? site.reason)}`;
     places.set(what, [...(places.get(what) ?? []), placeOf(site)]);
   }
-  const rows = [...places].map(([what, list]) => `- [ ] ${list.join(', ')}${what}`);
-  return open.length <= SHOWN_ROWS
-    ? rows.join('\n')
-    : `<details><summary>${open.length} places</summary>\n\n${rows.join('\n')}\n\n</details>`;
+  const rows = [...places].map(([what, list]) => {
+    const more = list.length - MOST_PLACES;
+    const shown = list.slice(0, MOST_PLACES).join(', ');
+    return `- [ ] ${shown}${more > 0 ? ` and ${more} more` : ''}${what}`;
+  });
+  const { shown, left } = withinLimit(rows);
+  const text = [...shown, ...(left === 0 ? [] : [`- [ ] … and ${left} more, see the commits`])].join('\n');
+  return open.length <= SHOWN_ROWS ? text : fold(`${open.length} places`, text);
 }
 
 function more(gates: readonly GateResult[], done: readonly PlannedSite[], context: BodyContext): string {
@@ -170,10 +178,16 @@ function more(gates: readonly GateResult[], done: readonly PlannedSite[], contex
 <details><summary>Reproduce, compare and undo</summary>
 
 \`\`\`sh
+# Make the same change again, in a clone of your own
+git switch --detach ${context.base}
 ${context.reproduce}
-git worktree add ../before ${context.base}
-npx edge-sunset@${VERSION} compare --before ../before --after . -- <command>  # runs your program in both
-git revert --no-edit ${context.base}..HEAD  # before a merge; afterwards revert the merge
+
+# Compare, with this branch checked out: runs your program before and after against an emulated API
+git worktree add --detach ../before ${context.base}
+npx edge-sunset@${VERSION} compare --before ../before --after . -- <command>
+
+# Undo, with this branch checked out; after a merge, revert the merge
+git revert --no-edit ${context.base}..HEAD
 \`\`\`
 
 Made with edge-sunset ${VERSION}. A rerun updates this branch until somebody else commits to it.
@@ -195,10 +209,28 @@ function section(title: string, text: string): string {
 
 function folded(head: readonly string[], rows: readonly string[], what: string): string {
   if (rows.length === 0) return '';
-  const table = [...head, ...rows].join('\n');
-  return rows.length <= SHOWN_ROWS
-    ? table
-    : `<details><summary>${rows.length} ${what}</summary>\n\n${table}\n\n</details>`;
+  const { shown, left } = withinLimit(rows);
+  const table = [...head, ...shown].join('\n');
+  if (rows.length <= SHOWN_ROWS && left === 0) return table;
+  return fold(
+    `${rows.length} ${what}`,
+    left === 0 ? table : `${table}\n\n… and ${left} more, see the commits.`,
+  );
+}
+
+function fold(title: string, text: string): string {
+  return `<details><summary>${title}</summary>\n\n${text}\n\n</details>`;
+}
+
+/** As many rows as a description has room for. */
+function withinLimit(rows: readonly string[]): { readonly shown: readonly string[]; readonly left: number } {
+  let room = MOST_CHARACTERS;
+  const past = rows.findIndex((row) => {
+    room -= row.length;
+    return room < 0;
+  });
+  const shown = past < 0 ? rows : rows.slice(0, past);
+  return { shown, left: rows.length - shown.length };
 }
 
 function count(number: number, noun: string): string {
@@ -216,18 +248,47 @@ function place(
   return lineUrl === null ? text : `[${text}](${lineUrl(path, line)})`;
 }
 
-/** The line in the new text on which stands what was at an offset of the old one. */
-function linesOf({ before, after, edits }: PlannedFile): (offset: number) => number {
-  const sorted = ordered(edits);
-  return (offset) => {
-    let shift = 0;
-    for (const { start, end, text } of sorted) {
-      if (start > offset) break;
-      // Of an edit around the place, the beginning.
-      if (end > offset) return lineAt(after, start + shift);
-      shift += text.length - (end - start);
+/** The line of the new text that shows what became of an offset of the old one. */
+function lineAfterEdits({ before, after, edits }: PlannedFile): (offset: number) => number {
+  const old = before ?? '';
+  const moved: {
+    readonly start: number;
+    readonly end: number;
+    readonly text: string;
+    readonly at: number;
+  }[] = [];
+  let shift = 0;
+  for (const { start, end, text } of ordered(edits)) {
+    moved.push({ start, end, text, at: start + shift });
+    shift += text.length - (end - start);
+  }
+  /** What replaces removed text may be an edit of its own, with nothing but blanks and removed text between. */
+  const isBetween = (from: number, to: number) => {
+    let rest = '';
+    let at = from;
+    for (const { start, end } of moved) {
+      if (end <= at || start >= to) continue;
+      rest += old.slice(at, Math.max(at, start));
+      at = Math.max(at, Math.min(end, to));
     }
-    return lineAt(after, before === null ? 0 : offset + shift);
+    return `${rest}${old.slice(at, Math.max(at, to))}`.trim() === '';
+  };
+  return (offset) => {
+    const around = moved.find(({ start, end }) => start <= offset && end > offset);
+    if (around === undefined) {
+      const last = moved.findLast(({ start }) => start <= offset);
+      const base = last === undefined ? 0 : last.at + last.text.length - last.end;
+      return lineAt(after, offset + base);
+    }
+    const isNew = ({ text }: { readonly text: string }) => text.trim() !== '';
+    const shown = isNew(around)
+      ? around
+      : (moved.findLast(
+          (edit) => isNew(edit) && edit.start <= around.start && isBetween(edit.end, around.start),
+        ) ?? around);
+    const blanks = /^\s*/.exec(shown.text)?.[0].length ?? 0;
+    const start = isNew(shown) ? shown.at + blanks : shown.at;
+    return Math.min(lineAt(after, start), lineAt(after, after.trimEnd().length));
   };
 }
 

@@ -36,7 +36,8 @@ export async function commitAll(
       ['commit', '--quiet', '--no-gpg-sign', ...(hooks ? [] : ['--no-verify']), '--file=-'],
       { cwd, hooks, input: message },
     );
-    if (made.status !== 0) throw new CommitRefused(refusal('the commit', made));
+    if (made.status !== 0)
+      throw new CommitRefused(refusal(hooks ? HOOKS_RAN : 'git refused the commit', made));
     await onlyTouches(git, cwd, parent, allowed);
     const [treeId = '', ...words] = (await git.text(['log', '-1', '--format=%T%n%B'], { cwd })).split('\n');
     const written = words.join('\n').trimEnd();
@@ -50,11 +51,15 @@ export async function commitAll(
       cwd,
       input: withMark(written, mark),
     });
-    if (signed.status !== 0) throw new CommitRefused(refusal('the commit', signed));
+    if (signed.status !== 0) throw new CommitRefused(refusal('git refused the commit', signed));
     parent = await git.text(['rev-parse', 'HEAD'], { cwd });
   }
   return parent;
 }
+
+/** A hook that needs `node_modules` finds none in the clean work tree, and says so in words of its own. */
+const HOOKS_RAN =
+  'git or a hook refused the commit. Hooks run in a fresh checkout without installed packages; --no-hooks skips them';
 
 function refusal(what: string, result: { readonly stdout: string; readonly stderr: string }): string {
   const said = new GitError('commit', {
@@ -62,7 +67,7 @@ function refusal(what: string, result: { readonly stdout: string; readonly stder
     stdout: '',
     stderr: `${result.stdout}\n${result.stderr}`,
   }).stderr;
-  return `git refused ${what}${said === '' ? '' : `:\n${lastLines(said)}`}`;
+  return `${what}${said === '' ? '' : `:\n${lastLines(said)}`}`;
 }
 
 export function lastLines(text: string, count = 20): string {

@@ -58,7 +58,7 @@ function messageOf(
     return `${since}: ${name}. ${sentence(`Replacement: ${replacement}`)}`;
   });
   const places = new Set(sites.map(({ found: { row } }) => `${visible(row.path)}:${row.line}`));
-  const what = `Changed: ${[...places].join(', ')}.`;
+  const what = `Changed calls: ${[...places].join(', ')}.`;
   const differences = new Set(sites.flatMap((site) => site.differences.map(({ what: text }) => text)));
   const open =
     marked.length === 0
@@ -67,12 +67,11 @@ function messageOf(
           `${marked.length} more ${marked.length === 1 ? 'call needs' : 'calls need'} a person and ${marked.length === 1 ? 'has' : 'have'} an edge-sunset-todo comment.`,
         ];
   const paragraphs = [
-    ...why,
-    what,
-    ...[...differences].map((text) => sentence(`Behaviour change: ${visible(text)}`)),
-    ...open,
+    ...[...why, what].map(wrapped),
+    ...(differences.size === 0 ? [] : [`Behaviour changes:\n${[...differences].map(item).join('\n')}`]),
+    ...open.map(wrapped),
   ];
-  return `${title}\n\n${paragraphs.map(wrapped).join('\n\n')}\n`;
+  return `${title}\n\n${paragraphs.join('\n\n')}\n`;
 }
 
 export function entriesOf(
@@ -87,9 +86,11 @@ function titleOf(entries: readonly Entry[], prefix: string, end = ''): string {
   const [first, ...others] = entries.map(({ title }) => title);
   const more = `${others.length === 0 ? '' : ` and ${others.length} more`}${end}`;
   const kind = entries.some(({ endOfLife }) => endOfLife !== null) ? 'retired' : 'deprecated';
-  const whole = `${prefix}Replace ${kind} API calls: ${first ?? ''}`;
   const room = TITLE_WIDTH - more.length;
-  return `${whole.length > room ? `${whole.slice(0, room - 1).trimEnd()}…` : whole}${more}`;
+  const whole = `${prefix}Replace ${kind} API calls: ${first ?? ''}`;
+  if (whole.length <= room) return `${whole}${more}`;
+  const short = `${prefix}Replace ${kind} calls: ${first ?? ''}`;
+  return `${short.length > room ? `${short.slice(0, room - 1).trimEnd()}…` : short}${more}`;
 }
 
 function sentence(text: string): string {
@@ -98,6 +99,10 @@ function sentence(text: string): string {
 
 function wrapped(text: string): string {
   return wrap(text, BODY_WIDTH).join('\n');
+}
+
+function item(text: string): string {
+  return `- ${wrap(visible(text), BODY_WIDTH - 2).join('\n  ')}`;
 }
 
 /** Marks a commit as made by us: step, plan, and a digest of what it was when it was made. */

@@ -1,13 +1,16 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Profile } from '../../src/catalogue/index.js';
 import type { Types } from '../../src/read/javascript/index.js';
 import { languageOf } from '../../src/read/languages.js';
 import type { OwnCalls, Program, SourceFile } from '../../src/read/reader.js';
+import { readRegularFile } from '../../src/scan/walk/regular-file.js';
+import { realPathOf } from './place.js';
 
 /**
  * What a file being edited imports, read from disk. A file is read and parsed once for each version of it, for
- * as long as the editor runs; one too large to be parsed within a few milliseconds is left to the scanner.
+ * as long as the editor runs; one too large to be parsed within a few milliseconds is left to the scanner. A link that
+ * leads out of the root is not followed.
  */
 
 /** Two thirds of a millisecond per 10 kB is what reading, parsing and indexing take; this keeps below five. */
@@ -23,7 +26,8 @@ interface Version {
 const versions = new Map<string, Version>();
 let kept = 0;
 
-function fileAt(absolute: string, path: string): SourceFile | null {
+function fileAt(root: string, path: string): SourceFile | null {
+  const absolute = join(root, path);
   let stamp: string;
   let size: number;
   try {
@@ -37,18 +41,16 @@ function fileAt(absolute: string, path: string): SourceFile | null {
   }
   const known = versions.get(absolute);
   if (known?.stamp === stamp && known.file?.path === path) return known.file;
-  const file = size > LARGEST ? null : read(absolute, path);
+  const file = size > LARGEST ? null : read(absolute, path, root);
   keep(absolute, { stamp, file });
   return file;
 }
 
-function read(absolute: string, path: string): SourceFile | null {
-  try {
-    const text = readFileSync(absolute, 'utf8');
-    return { path, text, language: languageOf(path, text.slice(0, 200).split('\n', 1)[0]) };
-  } catch {
-    return null;
-  }
+function read(absolute: string, path: string, root: string): SourceFile | null {
+  const found = readRegularFile(absolute, LARGEST, { follow: true, inside: realPathOf(root) });
+  if (found.kind !== 'read') return null;
+  const text = found.bytes.toString('utf8');
+  return { path, text, language: languageOf(path, text.slice(0, 200).split('\n', 1)[0]) };
 }
 
 function keep(absolute: string, version: Version): void {
@@ -90,7 +92,7 @@ export class EditorProgram implements Program {
     if (path === this.#own.path) return this.#own;
     let file = this.#seen.get(path);
     if (file === undefined) {
-      file = path.startsWith('../') ? null : fileAt(join(this.#root, path), path);
+      file = path.startsWith('../') ? null : fileAt(this.#root, path);
       this.#seen.set(path, file);
     }
     return file;

@@ -1,6 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, sep } from 'node:path';
 import type { Profile } from '../../src/catalogue/index.js';
+import { readRegularFile } from '../../src/scan/walk/regular-file.js';
+import { realPathOf } from './place.js';
 
 /**
  * Whether the package a file belongs to depends on an SDK of the API. It decides about files whose words alone
@@ -19,6 +21,8 @@ export function belongsToSdkUser(
 const LOOK_AGAIN_MS = 30_000;
 const MOVED_MS = 600_000;
 const MOST_FOLDERS = 10_000;
+/** Of a manifest, in bytes. */
+const LARGEST = 1024 * 1024;
 
 interface Home {
   readonly at: number;
@@ -70,7 +74,7 @@ function knownUse(home: string, profiles: readonly Profile[]): boolean | undefin
 
 /** What cannot be read, such as a manifest that is being written, says nothing: then the one above counts. */
 function usesSdk(home: string, root: string, profiles: readonly Profile[]): boolean {
-  const dependencies = dependenciesIn(home);
+  const dependencies = dependenciesIn(home, root);
   const uses =
     dependencies === null
       ? usesAbove(home, root, profiles)
@@ -94,10 +98,12 @@ function packagesOf(profiles: readonly Profile[]): readonly string[] {
 
 const GROUPS = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
 
-function dependenciesIn(folder: string): ReadonlySet<string> | null {
+function dependenciesIn(folder: string, root: string): ReadonlySet<string> | null {
+  const found = readRegularFile(manifestIn(folder), LARGEST, { follow: true, inside: realPathOf(root) });
+  if (found.kind !== 'read') return null;
   let manifest: unknown;
   try {
-    manifest = JSON.parse(readFileSync(manifestIn(folder), 'utf8'));
+    manifest = JSON.parse(found.bytes.toString('utf8'));
   } catch {
     return null;
   }

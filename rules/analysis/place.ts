@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, relative, sep } from 'node:path';
 
 /** Where a file stands in its project: the folder that paths are relative to, and its path with `/`. */
@@ -13,4 +14,13 @@ export function placeOf(filename: string, cwd: string): Place {
   return inside.startsWith('..') || isAbsolute(inside)
     ? { root: dirname(filename), path: basename(filename) }
     : { root: cwd, path: inside.split(sep).join('/') };
+}
+
+/** The root may be reached through links; what lies in it may not lead out of it through others. */
+export function realPathOf(root: string): string {
+  try {
+    return realpathSync.native(root);
+  } catch {
+    return root;
+  }
 }

@@ -42,5 +42,8 @@ function data(text: string): string {
 }
 
 function property(text: string): string {
-  return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+  // GitHub reads line breaks back from their codes, and no other character that is not shown.
+  return data(text.replace(/[^\r\n]+/g, (part) => visible(part)))
+    .replaceAll(':', '%3A')
+    .replaceAll(',', '%2C');
 }

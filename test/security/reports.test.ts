@@ -84,6 +84,25 @@ describe('commands to a build server', () => {
     expect(stderr).not.toMatch(COMMANDS);
   });
 
+  onLinux(
+    'and what a terminal takes for one stand in no annotation, and no file name shows them',
+    async () => {
+      const names = [
+        'e\u001b]0;x\u0007.mjs',
+        'c1\u009b31m.mjs',
+        '\u202egnp.mjs',
+        '##vso[task.x]y.mjs',
+        'a,b:c%.mjs',
+      ];
+      const { stdout } = await edgeSunset(['scan', '-f', 'github'], {
+        cwd: folderOf(Object.fromEntries(names.map((name) => [name, DEAD_CALL]))),
+      });
+      expect(stdout.match(/^::error file=/gm)).toHaveLength(names.length);
+      expect(stdout).not.toMatch(/(?!\n)\p{Cc}|\p{Bidi_Control}|##vso/u);
+      expect(stdout).toContain('file=a%2Cb%3Ac%25.mjs,');
+    },
+  );
+
   it('stay what they mean in JSON', async () => {
     const { stdout } = await edgeSunset(['scan', '-f', 'json'], {
       cwd: folderOf({ '##vso[x].mjs': DEAD_CALL }),

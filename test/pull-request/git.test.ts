@@ -73,6 +73,34 @@ describe('the configuration of the clone', () => {
     expect(readFileSync(ran, 'utf8')).toBe('sign\n');
   });
 
+  it('starts no other hook, no program of a remote and no proxy, and no hook gets a token', async () => {
+    const clone = cloneOf({ 'package.json': PACKAGE, 'scripts.js': SAFE_CALL });
+    const ran = join(clone.folder, '.git/ran');
+    const note = (name: string) => `echo "${name} $GITHUB_TOKEN$GH_TOKEN$GITLAB_TOKEN" >> ${ran}`;
+    const hooks = ['pre-commit', 'prepare-commit-msg', 'commit-msg', 'post-commit', 'pre-push'];
+    for (const name of [...hooks, 'reference-transaction', 'post-index-change', 'post-checkout'])
+      program(clone, `.git/hooks/${name}`, note(name));
+    const other = program(clone, '.git/other', `${note('program')}\nexec "\${0##*/}" "$@"`);
+    for (const key of ['remote.origin.receivepack', 'remote.origin.uploadpack', 'core.gitProxy'])
+      clone.git('config', key, other);
+    const tokens = { GITHUB_TOKEN: 'one', GH_TOKEN: 'two', GITLAB_TOKEN: 'three' };
+    const pushed = await clone.run(['pr', '--push', '--host', 'none'], tokens);
+    expect(pushed).toMatchObject({ code: 0, stdout: `created  ${SHIELD}\n` });
+    expect(
+      readFileSync(ran, 'utf8')
+        .trimEnd()
+        .split(/\n/)
+        .map((line) => `${line.trimEnd()} `),
+    ).toEqual(hooks.map((name) => `${name} `));
+    writeFileSync(ran, '');
+    for (const address of ['git://127.0.0.1:1/x', 'fd::7', `ext::${other} %S x`]) {
+      clone.git('config', '--replace-all', 'remote.origin.url', address);
+      const outcome = await clone.run(['pr', '--push', '--host', 'none', '--base', 'main'], tokens);
+      expect(outcome.code, address).toBe(2);
+    }
+    expect(readFileSync(ran, 'utf8')).toBe('');
+  });
+
   it('may say no, and then nothing is left behind', async () => {
     const clone = cloneOf({ 'package.json': PACKAGE, 'scripts.js': SAFE_CALL });
     const before = clone.git('for-each-ref');

@@ -6,6 +6,8 @@
  * Hooks run for a commit and for a push, nowhere else. Settings that start programs and are of no use here are off.
  */
 import type { ChildProcess } from 'node:child_process';
+import { resolve } from 'node:path';
+import { Hooks } from './hooks.js';
 
 export interface GitResult {
   /** Null where git could not be started or was ended. */
@@ -46,7 +48,6 @@ const SETTINGS = [
   'advice.detachedHead=false',
   'gc.auto=0',
   'maintenance.auto=false',
-  'protocol.ext.allow=never',
   'safe.bareRepository=explicit',
   'submodule.recurse=false',
 ];
@@ -63,6 +64,16 @@ const REDIRECTING = new Set([
   'GIT_PREFIX',
   'GIT_EXTERNAL_DIFF',
 ]);
+
+/** Ways to other repositories; none of them starts a program of the configuration. */
+const PROTOCOLS = 'file:git:http:https:ssh';
+
+/** What the configuration may name in their place is not run. */
+const REMOTE_PROGRAMS: Readonly<Record<string, string>> = {
+  push: '--receive-pack=git-receive-pack',
+  fetch: '--upload-pack=git-upload-pack',
+  'ls-remote': '--upload-pack=git-upload-pack',
+};
 
 /** Tokens of the hosts are for the hosts: no hook and no command of the tree gets them. */
 export const TOKENS = ['GITHUB_TOKEN', 'GH_TOKEN', 'GITLAB_TOKEN', 'GH_ENTERPRISE_TOKEN', 'INPUT_TOKEN'];
@@ -84,15 +95,40 @@ export class Git {
 
   /** Runs git and gives what it said; throws only when the run is interrupted. */
   async run(args: readonly string[], options: GitOptions = {}): Promise<GitResult> {
-    const settings = options.hooks === true ? SETTINGS : [...SETTINGS, 'core.hooksPath=/dev/null'];
-    const all = ['--no-pager', ...settings.flatMap((setting) => ['-c', setting]), ...args];
-    const kept = args[0] === 'push' || args[0] === 'fetch' || args[0] === 'ls-remote' ? [] : TOKENS;
+    const cwd = options.cwd ?? this.#top;
+    const hooks = options.hooks === true ? await this.#hooks(cwd) : null;
+    try {
+      return await this.#start(args, cwd, hooks?.folder ?? '/dev/null', options);
+    } finally {
+      hooks?.remove();
+    }
+  }
+
+  #start(args: readonly string[], cwd: string, hooks: string, options: GitOptions): Promise<GitResult> {
+    const settings = [...SETTINGS, `core.hooksPath=${hooks}`].flatMap((setting) => ['-c', setting]);
+    const [command = '', ...rest] = args;
+    const program = REMOTE_PROGRAMS[command];
+    const all = ['--no-pager', ...settings, command, ...(program === undefined ? [] : [program]), ...rest];
     return runProgram(this.#program, all, {
-      cwd: options.cwd ?? this.#top,
-      env: { ...without(this.#env, kept), ...options.env },
+      cwd,
+      // A push, fetch or listing may log in with them.
+      env: { ...(program === undefined ? without(this.#env, TOKENS) : this.#env), ...options.env },
       input: options.input ?? '',
       signal: this.#signal,
     });
+  }
+
+  async #hooks(cwd: string): Promise<Hooks> {
+    const asked = ['rev-parse', '--git-dir', '--git-path', 'hooks'];
+    const result = await runProgram(this.#program, asked, {
+      cwd,
+      env: without(this.#env, TOKENS),
+      input: '',
+      signal: this.#signal,
+    });
+    if (result.status !== 0) throw new GitError('rev-parse', result);
+    const [own = '', hooks = ''] = result.stdout.split('\n').map((line) => resolve(cwd, line));
+    return new Hooks(own, hooks, TOKENS);
   }
 
   /** What git printed, without the last line break. */
@@ -124,6 +160,9 @@ function environmentFor(environment: Environment): Environment {
   return {
     ...without(environment, [...REDIRECTING]),
     LC_ALL: 'C',
+    GIT_ALLOW_PROTOCOL: environment.GIT_ALLOW_PROTOCOL ?? PROTOCOLS,
+    // Before what the configuration names; only this takes it away.
+    GIT_PROXY_COMMAND: environment.GIT_PROXY_COMMAND ?? '',
     GIT_TERMINAL_PROMPT: environment.GIT_TERMINAL_PROMPT ?? '0',
     // Large files are not needed to change source text.
     GIT_LFS_SKIP_SMUDGE: '1',

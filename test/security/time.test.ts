@@ -37,6 +37,7 @@ const TREES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'z.js': `import${many(' ')}\nlocked minify members\nimport api from './api';\n`,
   },
   'comments in what may be recorded traffic': { 'a.yml': `${'# '.repeat(40)}x\nrun: curl ${URL}\n` },
+  'blank lines behind a request': { 'a.http': `GET ${URL}\n${many('\n')}x\n` },
   'blanks behind a Python import': { 'a.py': `from${many('\t')}\nimport requests\nrequests.get("${URL}")\n` },
 };
 

@@ -38,7 +38,7 @@ export function requestFileUsages(file: SourceFile, profiles: readonly Profile[]
 
 function bodyAfter(file: SourceFile, from: number, to: number): Value {
   const section = file.text.slice(from, to);
-  const blank = /\r?\n[ \t]*\r?\n\s*(?=[[{])/.exec(section);
+  const blank = /(?<=\n)[ \t]*\r?\n[ \t]*(?=[[{])/.exec(section);
   if (blank === null) return unknown('no JSON');
   const start = from + blank.index + blank[0].length;
   return scanJson(flatFile(file.path, file.text.slice(0, to)), start)?.value ?? unknown('no JSON');

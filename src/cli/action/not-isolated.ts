@@ -1,7 +1,14 @@
+import type { Danger } from '../../read/javascript/parse/isolated.js';
+import type { Dialect } from '../../read/javascript/parse/oxc.js';
+
 /**
  * Stands in for `parse/isolated.ts` in the GitHub Action: there is no other file that a process of its own could run, so
- * scripts that nest too deep for the parser are read as text.
+ * scripts that may cost the parser too much are read as text.
  */
-export function parseIsolated(): { readonly refused: string } {
-  return { refused: 'nesting' };
+export function parseIsolated(
+  _text: string,
+  _dialect: Dialect,
+  danger: Danger,
+): { readonly refused: Danger } {
+  return { refused: danger };
 }

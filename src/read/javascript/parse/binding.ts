@@ -32,7 +32,7 @@ export interface RecordedExport {
 }
 
 /** The binding alone: the face of the package brings visitors along, and makes an object of every pattern. */
-const PARSER = 'oxc-parser/src-js/bindings';
+export const PARSER = 'oxc-parser/src-js/bindings';
 
 /** `undefined` where the system is none of the usual ones. */
 export function packageFor(platform: string, arch: string): string | undefined {

@@ -1,5 +1,6 @@
 import type { ExportSummary, ReExport } from '../modules/export-index.js';
 import { dialectsOf } from './blocks.js';
+import { mayCostMuch } from './error-cost.js';
 import { mayNestDeep } from './nesting.js';
 import { recordWithOxc } from './oxc.js';
 
@@ -12,7 +13,8 @@ const PLAIN_SCRIPT = /\.[cm]?[jt]sx?$/;
  * Null where only the tree shows it.
  */
 export function recordExports(path: string, text: string): ExportSummary | null {
-  if (!PLAIN_SCRIPT.test(path) || NEEDS_TREE.test(text) || mayNestDeep(text)) return null;
+  if (!PLAIN_SCRIPT.test(path) || NEEDS_TREE.test(text)) return null;
+  if (mayNestDeep(text) || mayCostMuch(text)) return null;
   const dialect = dialectsOf(path)[0];
   const record = dialect === undefined ? null : recordWithOxc(text, dialect);
   if (record === null) return null;

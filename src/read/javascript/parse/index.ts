@@ -1,6 +1,7 @@
 import type { Program } from '../syntax/estree.js';
 import { dialectsOf, embeddedScripts, type Stretches, scriptOf } from './blocks.js';
 import { parseTemplate } from './component.js';
+import { mayCostMuch } from './error-cost.js';
 import { mayBeFlow, parseFlow } from './flow.js';
 import { parseIsolated } from './isolated.js';
 import { mayNestDeep } from './nesting.js';
@@ -16,7 +17,7 @@ export interface ParsedScript {
 
 export interface ParsedFile {
   readonly scripts: readonly ParsedScript[];
-  /** Why the file, or a script in it, could not be read; `nesting` if the parse would not have survived. */
+  /** Why the file, or a script in it, could not be read; `nesting` or `memory` if the parse would not have survived. */
   readonly refused: string | null;
 }
 
@@ -26,15 +27,15 @@ function parseScript(
   dialects: readonly Dialect[],
   written = text,
 ): Program | { readonly refused: string } {
-  const parse = mayNestDeep(written) ? parseIsolated : parseWithOxc;
+  const danger = mayNestDeep(written) ? 'nesting' : mayCostMuch(text) ? 'memory' : null;
   let first: string | null = null;
   for (const dialect of dialects) {
-    const result = parse(text, dialect);
+    const result = danger === null ? parseWithOxc(text, dialect) : parseIsolated(text, dialect, danger);
     if ('program' in result) return result.program;
     first ??= result.refused;
-    if (result.refused === 'nesting') return result;
+    if (result.refused === danger) return result;
   }
-  if (dialects.includes('jsx') && mayBeFlow(text) && parse === parseWithOxc) {
+  if (dialects.includes('jsx') && mayBeFlow(text) && danger === null) {
     const result = parseFlow(text);
     if ('program' in result) return result.program;
   }

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import type { Worker } from 'node:worker_threads';
-import type { Program } from '../syntax/estree.js';
-import { type Dialect, OXC_OPTIONS, type Parsed } from './oxc.js';
+import { PARSER } from './binding.js';
+import { type Dialect, OXC_OPTIONS, type Parsed, treeOf } from './oxc.js';
 
 /**
  * Parsing in a process that may die. The reader is synchronous, so a relay thread talks to the child process
@@ -11,9 +11,25 @@ import { type Dialect, OXC_OPTIONS, type Parsed } from './oxc.js';
  * they have to run without this module's loader.
  */
 
+/** Of the child process, in MB, and what a megabyte of text adds. */
+const MOST_MEMORY = 512;
+const MORE_MEMORY = 60;
+
+/** Ends the child process when it takes too much: the parser itself cannot be interrupted. */
+const WATCHER = `
+const { workerData } = require('node:worker_threads');
+setInterval(() => {
+  const limit = Atomics.load(workerData, 0);
+  if (limit > 0 && process.memoryUsage.rss() > limit * 1e6) process.kill(process.pid, 'SIGKILL');
+}, 10);
+`;
+
 /** Reads `<length>\n<json>` messages from stdin and answers each with `<length>\n<json>`. */
 const childProgram = (): string => `
-import { parseSync } from ${JSON.stringify(pathToFileURL(createRequire(import.meta.url).resolve('oxc-parser')).href)};
+import { parseSync } from ${JSON.stringify(pathToFileURL(createRequire(import.meta.url).resolve(PARSER)).href)};
+import { Worker } from 'node:worker_threads';
+const limit = new Int32Array(new SharedArrayBuffer(4));
+new Worker(${JSON.stringify(WATCHER)}, { eval: true, execArgv: [], workerData: limit }).unref();
 let pending = Buffer.alloc(0);
 process.stdin.on('data', (chunk) => {
   pending = Buffer.concat([pending, chunk]);
@@ -25,11 +41,14 @@ process.stdin.on('data', (chunk) => {
     const { text, dialect, options } = JSON.parse(pending.toString('utf8', line + 1, end));
     pending = pending.subarray(end);
     let answer;
+    Atomics.store(limit, 0, ${MOST_MEMORY} + (text.length / 1e6) * ${MORE_MEMORY});
     try {
-      const { program, errors } = parseSync('file.' + dialect, text, { ...options, lang: dialect });
-      const fault = errors.find((error) => error.severity === 'Error');
-      answer = JSON.stringify(fault && program.body.length === 0 ? { refused: fault.message } : { program },
-        (key, value) => (typeof value === 'bigint' ? String(value) : value));
+      const parsed = parseSync('file.' + dialect, text, { ...options, lang: dialect });
+      // It is handed out once.
+      const { program } = parsed;
+      const isEmpty = program.slice(0, 100).includes('"body":[]');
+      const fault = isEmpty && parsed.errors.find((error) => error.severity === 'Error');
+      answer = JSON.stringify(fault ? { refused: fault.message } : { program });
     } catch {
       answer = JSON.stringify({ refused: 'nesting' });
     }
@@ -99,9 +118,12 @@ parentPort.on('message', (message) => {
 });
 `;
 
-/** A parse that takes longer is given up: a second and a half to start, and a second per megabyte. */
-function patienceFor(text: string): number {
-  return 1500 + text.length / 1000;
+/** Why a text is parsed in another process: what is said of it where the parse does not come to an end. */
+export type Danger = 'nesting' | 'memory';
+
+/** A parse that takes longer is given up: time to start, and a second per megabyte. */
+function patienceFor(text: string, danger: Danger): number {
+  return (danger === 'nesting' ? 1500 : 10_000) + text.length / 1000;
 }
 
 /** Loading them takes a while, and few runs meet such a file. */
@@ -135,29 +157,33 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
   return environment;
 }
 
-/** The tree, the parser's complaint, or `nesting` if the parse did not survive. */
-export function parseIsolated(text: string, dialect: Dialect): Parsed | { readonly refused: string } {
+/** The tree, the parser's complaint, or the danger if the parse did not survive. */
+export function parseIsolated(
+  text: string,
+  dialect: Dialect,
+  danger: Danger,
+): Parsed | { readonly refused: string } {
   const { MessageChannel, receiveMessageOnPort } = threads();
   const worker = relayWorker();
   const signal = new Int32Array(new SharedArrayBuffer(4));
   const { port1, port2 } = new MessageChannel();
   const request = JSON.stringify({ text, dialect, options: OXC_OPTIONS });
   worker.postMessage({ request, port: port2, signal }, [port2]);
-  const outcome = Atomics.wait(signal, 0, 0, patienceFor(text));
+  const outcome = Atomics.wait(signal, 0, 0, patienceFor(text, danger));
   if (outcome === 'timed-out') {
     worker.postMessage({ stop: true });
     port1.close();
-    return { refused: 'nesting' };
+    return { refused: danger };
   }
   const received = receiveMessageOnPort(port1)?.message as { json?: string } | undefined;
   port1.close();
-  if (received?.json === undefined) return { refused: 'nesting' };
+  if (received?.json === undefined) return { refused: danger };
   try {
-    const answer = JSON.parse(received.json) as { program?: Program; refused?: string };
+    const answer = JSON.parse(received.json) as { program?: string; refused?: string };
     return answer.program === undefined
-      ? { refused: answer.refused ?? 'nesting' }
-      : { program: answer.program };
+      ? { refused: answer.refused ?? danger }
+      : { program: treeOf(answer.program) };
   } catch {
-    return { refused: 'nesting' };
+    return { refused: danger };
   }
 }

@@ -54,7 +54,7 @@ for (let code = 0; code < WIDTH; code++) IN_WORDS[code] = /[\w$]/.test(String.fr
 for (const word of [...NESTING_WORDS, ...CONTINUING_WORDS, ...BEFORE_REGEX])
   BEGINNINGS[word.charCodeAt(0) * WIDTH + word.charCodeAt(1)] = 1;
 
-function isWordCode(code: number): boolean {
+export function isWordCode(code: number): boolean {
   return code >= WIDTH || IN_WORDS[code] === 1;
 }
 

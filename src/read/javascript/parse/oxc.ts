@@ -19,14 +19,15 @@ export interface Parsed {
   readonly program: Program;
 }
 
-/** The tree, or the parser's first complaint. Never give it text that the nesting check has not cleared. */
+/** The tree, or the parser's first complaint. Never give it text that the checks of nesting and cost have not cleared. */
 export function parseWithOxc(text: string, dialect: Dialect): Parsed | { readonly refused: string } {
   const answer = parse(text, dialect);
   if (answer === null) return { refused: 'the package oxc-parser is not installed' };
   const program = treeOf(answer.program);
-  const fault = answer.errors.find((error) => error.severity === 'Error');
-  if (fault !== undefined && program.body.length === 0) return { refused: fault.message };
-  return { program };
+  // Errors hold the lines that they are in, and are made into texts when they are first asked for.
+  const fault =
+    program.body.length > 0 ? undefined : answer.errors.find((error) => error.severity === 'Error');
+  return fault === undefined ? { program } : { refused: fault.message };
 }
 
 /** Imports and exports alone; null if the parser complains of anything. */
@@ -45,7 +46,8 @@ type Place = Record<string | number, unknown>;
 /** What stands for the value of a regular expression: nobody asks for more than that it is one. */
 const PATTERN = {};
 
-function treeOf(json: string): Program {
+/** The tree, of the JSON that the parser hands out. */
+export function treeOf(json: string): Program {
   const { node, fixes }: { node: Program; fixes: readonly (readonly (string | number)[])[] } =
     JSON.parse(json);
   for (const way of fixes) {

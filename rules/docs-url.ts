@@ -1,11 +1,6 @@
-import { VERSION } from '../src/version.js';
+import { documentationPage } from '../src/documentation.js';
 
-const REPOSITORY = 'https://github.com/edge-sunset/edge-sunset';
-
-/** Where bugs are reported. */
-export const ISSUES = `${REPOSITORY}/issues`;
-
-/** The page of a rule as it was when this version was published, so that it fits the data that came with it. */
+/** The page of a rule. */
 export function docsUrl(rule: string): string {
-  return `${REPOSITORY}/blob/v${VERSION}/docs/rules/${rule}.md`;
+  return documentationPage(`rules/${rule}`);
 }

@@ -1,7 +1,7 @@
 import type { Rule } from 'eslint';
+import { ISSUES } from '../src/documentation.js';
 import { visible } from '../src/report/index.js';
 import type { FileResult } from './analysis/file-result.js';
-import { ISSUES } from './docs-url.js';
 
 /** What every rule says of a bug of ours that it meets, or of a file that takes too long: a file that was not checked is never passed in silence. */
 export const FAILURE = {

@@ -7,6 +7,9 @@ import type { Rule, SourceCode } from 'eslint';
 import type { FileAnalysis, Finding } from '../../src/analysis/index.js';
 import { adoptTree } from '../../src/read/javascript/index.js';
 import type { Undetermined } from '../../src/read/usage.js';
+import { directivesOf } from '../../src/scan/comments.js';
+import { Lines } from '../../src/scan/lines.js';
+import { excuserOf } from '../../src/scan/suppressions.js';
 import { type Settings, settingsOf } from '../settings/settings.js';
 import { typesOf } from './checker.js';
 import { withTemplate } from './component.js';
@@ -93,7 +96,7 @@ function analysed(run: Run, settings: Settings): FileResult | null {
     // A bug of ours in one file is no reason to lint none.
     analysis = failed(error);
   }
-  return settled(place, settings, analysis);
+  return settled(place, settings, analysis, sourceCode.text);
 }
 
 function failed(error: unknown): FileAnalysis {
@@ -141,10 +144,12 @@ function settled(
   { path }: Place,
   settings: Settings,
   { findings, undetermined, problems }: FileAnalysis,
+  text: string,
 ): FileResult {
+  const isExcused = excuser(path, text, settings);
   const byEntry = new Map<string, Finding[]>();
   for (const finding of findings) {
-    if (!isWanted(finding, path, settings)) continue;
+    if (!isWanted(finding, path, settings) || isExcused(finding)) continue;
     byEntry.set(finding.entry, [...(byEntry.get(finding.entry) ?? []), finding]);
   }
   return {
@@ -152,6 +157,17 @@ function settled(
     byEntry,
     undetermined: undetermined.filter(({ site }) => site.file === path),
     failures: new Failures(problems),
+  };
+}
+
+/** Comments of ours excuse here what they excuse in a scan. */
+function excuser(path: string, text: string, { today }: Settings): (finding: Finding) => boolean {
+  if (!text.includes('edge-sunset-ignore')) return () => false;
+  const lines = new Lines(text);
+  const excuses = excuserOf(directivesOf(text), today);
+  return ({ entry, at, related }) => {
+    const here = at.file === path ? at : related.find((place) => place.at.file === path)?.at;
+    return here !== undefined && excuses({ entry, ...lines.range(here.start, here.end) });
   };
 }
 

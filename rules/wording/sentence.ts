@@ -1,5 +1,11 @@
 import type { Finding } from '../../src/analysis/index.js';
-import type { Entry, FieldCheck, ValueCheck } from '../../src/catalogue/index.js';
+import {
+  datesSentence,
+  type Entry,
+  type FieldCheck,
+  isAccepted,
+  type ValueCheck,
+} from '../../src/catalogue/index.js';
 import { canonicalName } from '../../src/expression/index.js';
 import { daysBetween, maskSecrets, relativeDays, visible } from '../../src/report/index.js';
 import { adviceOf } from './advice.js';
@@ -27,6 +33,7 @@ export function sentenceOf(entry: Entry, finding: Finding, text: string, wording
     data: {
       ...Object.fromEntries(Object.entries(data).map(([key, value]) => [key, clean(value)])),
       ended: endedOf(entry, wording),
+      dates: datesOf(entry),
       advice: advice ?? 'Remove it',
       ...(command === null ? {} : { command }),
     },
@@ -60,7 +67,7 @@ function factsOf(entry: Entry, finding: Finding, text: string, advice: string | 
     case 'field':
       if (ahead) return { id: 'fieldScheduled', data: { field } };
       if (finding.by !== undefined) return { id: 'fieldGone', data: { field } };
-      if (!isIgnored(entry)) return { id: 'fieldRejected', data: { field } };
+      if (!isAccepted(entry)) return { id: 'fieldRejected', data: { field } };
       return { id: isAnswered(entry) ? 'fieldIgnored' : 'fieldWithoutEffect', data: { field } };
     case 'behaviour':
       return { id: 'fieldGone', data: { field } };
@@ -72,8 +79,9 @@ function factsOf(entry: Entry, finding: Finding, text: string, advice: string | 
       const rename = entry.expressions.find(
         ({ name }) => canonicalName(name) === canonicalName(text),
       )?.rename;
+      const gone = isAccepted(entry) ? 'expressionFieldWithoutEffect' : 'expressionFieldRejected';
       return rename === undefined
-        ? { id: 'expressionFieldRejected', data: { field: text } }
+        ? { id: gone, data: { field: text } }
         : { id: 'expressionFieldRenamed', data: { field: text, rename } };
     }
   }
@@ -104,14 +112,15 @@ function valueFacts(entry: Entry, text: string): Facts {
   if (allowed === undefined) {
     if (text === setting?.id) return { id: 'fieldRejected', data: { field: text } };
     const field = entry.values.find(({ removed }) => removed?.map(String).includes(text))?.at;
-    return { id: 'valueRejected', data: { value: text, field: fieldName(entry, field ?? text) } };
+    const data = { value: text, field: fieldName(entry, field ?? text) };
+    return { id: isAccepted(entry) ? 'valueWithoutEffect' : 'valueRejected', data };
   }
   const list = listed(allowed.map((value) => `'${String(value)}'`));
   if (setting !== undefined && text === setting.id) {
     return { id: 'valueUnknown', data: { field: setting.id, allowed: list } };
   }
   return {
-    id: 'valueNotAccepted',
+    id: isAccepted(entry) ? 'valueOfNoEffect' : 'valueNotAccepted',
     data: { subject: titleOf(setting?.id ?? check?.at ?? ''), value: text, allowed: list },
   };
 }
@@ -134,11 +143,6 @@ function headerNames(entry: Entry, text: string): string {
   return [text, ...others].join("' together with '");
 }
 
-/** The server answers as if all were well. */
-function isIgnored({ symptoms }: Entry): boolean {
-  return symptoms.length > 0 && symptoms.every(({ status }) => status !== undefined && status < 300);
-}
-
 /** The field stood in answers too. */
 function isAnswered({ fields }: Entry): boolean {
   return fields.some(({ direction }) => direction === 'response');
@@ -148,12 +152,16 @@ function isAhead({ endOfLife }: Entry, { today }: Wording): boolean {
   return endOfLife !== null && endOfLife > today;
 }
 
-/** `2025-01-15, 675 days ago (the vendor names 2025-06-15)` */
-function endedOf({ endOfLife, vendor }: Entry, { today, relativeDates }: Wording): string {
+/** `2025-01-15, 675 days ago` */
+function endedOf({ endOfLife }: Entry, { today, relativeDates }: Wording): string {
   if (endOfLife === null) return '';
-  const relative = relativeDates ? `, ${relativeDays(daysBetween(endOfLife, today))}` : '';
-  const other = vendor?.date;
-  return `${endOfLife}${relative}${other === undefined || other === endOfLife ? '' : ` (the vendor names ${other})`}`;
+  return relativeDates ? `${endOfLife}, ${relativeDays(daysBetween(endOfLife, today))}` : endOfLife;
+}
+
+/** The sentence on dates that differ, as it follows another one. */
+function datesOf(entry: Entry): string {
+  const sentence = datesSentence(entry);
+  return sentence === null ? '' : ` ${sentence}`;
 }
 
 /**

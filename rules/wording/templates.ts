@@ -9,17 +9,23 @@ const SENTENCES = {
   resourceRemovedNoReplacement:
     "'{{call}}' reached end of life on {{ended}} and has no replacement. Remove it.",
   endpointScheduled: "'{{call}}' ends on {{ended}}. {{advice}}.",
-  fieldRejected: "'{{field}}' is rejected since {{ended}}. {{advice}}.",
+  fieldRejected: "'{{field}}' is no longer supported since {{ended}}. {{advice}}.",
   fieldIgnored: "'{{field}}' is ignored and no longer returned since {{ended}}. Remove it.",
   fieldWithoutEffect: "'{{field}}' has no effect since {{ended}}. {{advice}}.",
   fieldGone: "'{{field}}' is no longer returned since {{ended}}. {{advice}}.",
   fieldScheduled: "'{{field}}' is no longer supported from {{ended}} on. {{advice}}.",
-  valueRejected: "'{{value}}' is an error for '{{field}}' since {{ended}}. {{advice}}.",
-  valueNotAccepted: "{{subject}} '{{value}}' is an error since {{ended}}. Only {{allowed}} are accepted.",
+  valueRejected: "'{{value}}' is no longer supported for '{{field}}' since {{ended}}. {{advice}}.",
+  valueNotAccepted:
+    "{{subject}} '{{value}}' is no longer supported since {{ended}}. Only {{allowed}} are accepted.",
+  valueOfNoEffect:
+    "{{subject}} '{{value}}' is accepted and has no effect since {{ended}}. Only {{allowed}} have one.",
+  valueWithoutEffect: "'{{value}}' has no effect for '{{field}}' since {{ended}}. {{advice}}.",
   valueUnknown: "'{{field}}' accepts only {{allowed}} since {{ended}}. Check what is sent.",
-  headerRejected: "'{{field}}' is rejected since {{ended}}. {{advice}}.",
+  headerRejected: "'{{field}}' is no longer supported since {{ended}}. {{advice}}.",
   expressionFieldRejected:
-    "'{{field}}' in a rule expression is an error since {{ended}}. Remove the condition or replace it.",
+    "'{{field}}' in a rule expression is no longer supported since {{ended}}. Remove the condition or replace it.",
+  expressionFieldWithoutEffect:
+    "'{{field}}' in a rule expression has no effect since {{ended}}. Remove the condition or replace it.",
   expressionFieldRenamed: "'{{field}}' in a rule expression has a new name. Use '{{rename}}'.",
 } as const;
 
@@ -47,10 +53,10 @@ function asGuess(sentence: string): string {
 /** All messages of the rules that report entries. */
 export const MESSAGES: Readonly<Record<MessageId, string>> = Object.fromEntries(
   Object.entries(SENTENCES).flatMap(([id, sentence]) => [
-    [id, sentence],
-    [`${id}Codemod`, withCommand(sentence)],
-    [`${id}Likely`, asGuess(sentence)],
-    [`${id}CodemodLikely`, asGuess(withCommand(sentence))],
+    [id, `${sentence}{{dates}}`],
+    [`${id}Codemod`, `${withCommand(sentence)}{{dates}}`],
+    [`${id}Likely`, `${asGuess(sentence)}{{dates}}`],
+    [`${id}CodemodLikely`, `${asGuess(withCommand(sentence))}{{dates}}`],
   ]),
 ) as Record<MessageId, string>;
 

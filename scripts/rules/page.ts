@@ -34,7 +34,8 @@ export function rulePage(
     facts(rule),
     entry.summary,
     `## What breaks\n\n${[
-      `- End of life: ${entry.endOfLife ?? 'not announced'}${vendor === null ? '' : ` (${vendor})`}`,
+      `- End of life: ${entry.endOfLife ?? 'not announced'}`,
+      ...(vendor === null ? [] : [`- ${vendor}`]),
       ...symptomLines(entry).map((line) => `- Callers see ${line}`),
     ].join('\n')}`,
     list('Calls that are reported', [

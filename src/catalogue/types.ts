@@ -123,6 +123,11 @@ export interface Symptom {
   readonly code?: number;
   readonly message: string;
   readonly when?: string;
+  /**
+   * What no source proves and the emulated API has to answer all the same: the status alone, or all of the answer.
+   * Neither is stated as a fact.
+   */
+  readonly assumed?: 'status' | 'answer';
 }
 
 /** A snippet that the whole pipeline is run on. `at` is the text that the finding must point at. */

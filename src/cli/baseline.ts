@@ -13,7 +13,7 @@ const NARROWING = ['only', 'skip', 'since', 'staged', 'include', 'exclude', 'sch
 /** The baselines that a scan leaves out, by file. */
 export type Baselines = ReadonlyMap<string, Baseline>;
 
-export function baselinesOf(plans: readonly RootPlan[], io: Io): Baselines {
+export function baselinesOf(plans: readonly RootPlan[], io: Pick<Io, 'cwd'>): Baselines {
   const baselines = new Map<string, Baseline>();
   for (const { baselineFile: file } of plans) {
     if (file === null || baselines.has(file)) continue;
@@ -130,7 +130,7 @@ function without<T>(all: readonly T[], some: readonly T[]): readonly T[] {
   return all.filter((one) => !gone.has(one));
 }
 
-function read(file: string, io: Io): BaselineFile | null {
+function read(file: string, io: Pick<Io, 'cwd'>): BaselineFile | null {
   const found = readBaseline(file);
   if (found.kind === 'read') return found.file;
   if (found.kind === 'missing') return null;
@@ -162,6 +162,6 @@ function slashed(path: string): string {
   return path.split(sep).join('/');
 }
 
-function shownOf(file: string, io: Io): string {
+function shownOf(file: string, io: Pick<Io, 'cwd'>): string {
   return visible(slashed(relative(io.cwd, file)) || file);
 }

@@ -25,6 +25,7 @@ import {
   RootError,
   runScan,
   type ScanRequest,
+  type ShowProgress,
   targetsOf,
 } from '../scan/index.js';
 import { flagHelp, parseArguments, UsageError } from './arguments.js';
@@ -145,7 +146,7 @@ function askerOf(
 
 async function scanned(
   request: ScanRequest,
-  progress: (seen: number, candidates: number) => void,
+  progress: ShowProgress,
   material: (material: Material) => Promise<void>,
 ): Promise<Report> {
   try {

@@ -1,4 +1,5 @@
 import { thousands } from '../report/index.js';
+import type { ShowProgress } from '../scan/index.js';
 import type { Io } from './command.js';
 
 const QUIET_MILLISECONDS = 1000;
@@ -6,7 +7,7 @@ const BETWEEN_MILLISECONDS = 100;
 const ERASE = '\r\u001b[K';
 
 export interface Progress {
-  update(seen: number, candidates: number): void;
+  readonly update: ShowProgress;
   /** Takes the line away, so that the report starts on a clean one. */
   done(): void;
 }
@@ -17,12 +18,16 @@ export function progressLine(io: Io, clock: () => number = () => process.uptime(
   const started = clock();
   let shown: number | null = null;
   return {
-    update(seen, candidates) {
+    update(seen, candidates, analysed) {
       const now = clock();
       if (!on || now - started < QUIET_MILLISECONDS || (shown !== null && now - shown < BETWEEN_MILLISECONDS))
         return;
       shown = now;
-      io.stderr(`${ERASE}scanning … ${thousands(seen)} files, ${candidates} to look into`);
+      const what =
+        analysed === undefined
+          ? `scanning … ${thousands(seen)} files, ${thousands(candidates)} to analyse`
+          : `analysing … ${thousands(analysed)} of ${thousands(candidates)} files`;
+      io.stderr(`${ERASE}${what}`);
     },
     done() {
       if (shown !== null) io.stderr(ERASE);

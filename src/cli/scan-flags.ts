@@ -26,6 +26,14 @@ export const SCAN_FLAGS = {
     summary: 'also write a report to a file; may be repeated',
     group: REPORT,
   },
+  'group-by': {
+    kind: 'value',
+    value: 'WHAT',
+    choices: ['entry', 'file'],
+    summary: 'order of the text report: entry (default: by what to do, most urgent first) or file',
+    group: REPORT,
+  },
+  summary: { kind: 'switch', summary: 'text report with sums only, without the places', group: REPORT },
   'fail-on': {
     kind: 'value',
     value: 'WHEN',

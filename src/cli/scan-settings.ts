@@ -41,7 +41,16 @@ export function dayOf(values: ScanValues, io: Io): string {
 
 /** Puts config and flags together; a flag wins over the config, lists are added up. */
 export async function planOf(target: Target, values: ScanValues, io: Io): Promise<RootPlan> {
-  const { config, folder } = await configOf(target, values, io);
+  return planWith(target, values, await configOf(target, values, io), io);
+}
+
+/** The same with a configuration that has been read. `folder`: what the paths in it are relative to. */
+export async function planWith(
+  target: Target,
+  values: ScanValues,
+  { config, folder }: { readonly config: Config; readonly folder: string },
+  io: Pick<Io, 'cwd'>,
+): Promise<RootPlan> {
   const fromConfig = (config.catalogues ?? []).map((file) =>
     relative(io.cwd, fileOf('catalogues', folder, file)),
   );
@@ -118,7 +127,7 @@ function baselineOf(
   flag: string | undefined,
   named: string | undefined,
   folder: string,
-  io: Io,
+  io: Pick<Io, 'cwd'>,
 ): string | null {
   if (flag !== undefined) return resolve(io.cwd, flag);
   return named === undefined ? null : fileOf('baseline', folder, named, true);

@@ -4,11 +4,14 @@ import {
   plainLines,
   type RenderContext,
   type Report,
+  repositoryPaths,
   type StreamFormat,
   visible,
 } from '../report/index.js';
 import {
+  codeOwners,
   isIncomplete,
+  type OwnersOf,
   RootError,
   runScan,
   type ScanHooks,
@@ -103,7 +106,12 @@ async function scan(argv: readonly string[], io: Io): Promise<number> {
   const report = await io.readingOnly(() => scanOrExplain(request, hooks));
   progress.done();
   if (work !== null) return writeBaseline(work, report, io) ? EXIT.clean : EXIT.incomplete;
-  const context = { ...contextOf(io), ...explainOf(values) };
+  const context = {
+    ...contextOf(io),
+    ...explainOf(values),
+    ...shapeOf(values),
+    ownersOf: ownersOf(report.places),
+  };
   for (const output of outputs) {
     const { format } = output;
     const plain = { ...context, colours: false };
@@ -184,6 +192,25 @@ function explainOf({ now, catalogue }: ScanArguments['values']): { readonly expl
   const flags = { now: SCAN_FLAGS.now, catalogue: SCAN_FLAGS.catalogue };
   const isPlain = now === undefined && catalogue.length === 0;
   return isPlain ? {} : { explain: followUp('explain', flags, { now, catalogue }, []) };
+}
+
+/** The owners of a file, as its repository names them; read when a report first asks. */
+function ownersOf(places: Report['places']): (path: string) => readonly string[] {
+  const pathOf = repositoryPaths(places);
+  const known = new Map<number, OwnersOf>();
+  return (shown) => {
+    const { path, repository } = pathOf(shown);
+    const folder = repository === null ? undefined : places.repositories[repository];
+    if (repository === null || folder === undefined) return [];
+    const owners = known.get(repository) ?? codeOwners(folder);
+    known.set(repository, owners);
+    return owners(path);
+  };
+}
+
+/** How the text report is put together. */
+function shapeOf(values: ScanArguments['values']): Pick<RenderContext, 'groupBy' | 'summaryOnly'> {
+  return { groupBy: values['group-by'] === 'file' ? 'file' : 'entry', summaryOnly: values.summary };
 }
 
 function contextOf(io: Io): RenderContext {

@@ -9,7 +9,7 @@ export function wantsColours(io: Io): boolean {
   return io.isTerminal.stdout && io.env.TERM !== 'dumb';
 }
 
-const USUAL_WIDTH = 100;
+const USUAL_WIDTH = 80;
 
 /** How long lines may be on a stream, as far as they can be broken: readable also where the terminal is wide. */
 export function columnsOf(stream: 'stdout' | 'stderr', io: Io): number {

@@ -2,3 +2,8 @@
 export function sha256(text: string): string {
   return process.getBuiltinModule('node:crypto').createHash('sha256').update(text).digest('hex');
 }
+
+/** The same in base64, as policies of pages name it. */
+export function sha256Base64(text: string): string {
+  return process.getBuiltinModule('node:crypto').createHash('sha256').update(text).digest('base64');
+}

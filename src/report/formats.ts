@@ -2,6 +2,7 @@ import { compactFormat } from './compact.js';
 import { csvFormat } from './csv.js';
 import { githubFormat } from './github.js';
 import { codeQualityFormat, gitlabSastFormat } from './gitlab.js';
+import { htmlFormat } from './html/index.js';
 import { jsonFormat } from './json.js';
 import { junitFormat } from './junit.js';
 import { markdownFormat } from './markdown.js';
@@ -18,6 +19,12 @@ export interface RenderContext {
   readonly width: number;
   /** The command that explains an entry, where it needs options. */
   readonly explain?: string;
+  /** How findings of the text report are put together: by what to do (`entry`, the default) or by file. */
+  readonly groupBy?: 'entry' | 'file';
+  /** Whether the text report has sums only, and no places. */
+  readonly summaryOnly?: boolean;
+  /** The owners of a file of the report, where something names them. */
+  readonly ownersOf?: (path: string) => readonly string[];
   /** Says what a reader of the report must know and the format cannot hold, such as a limit that cut it. */
   readonly notice: (text: string) => void;
 }
@@ -50,6 +57,7 @@ export const FORMATS = [
   textFormat,
   compactFormat,
   markdownFormat,
+  htmlFormat,
   githubFormat,
   codeQualityFormat,
   gitlabSastFormat,

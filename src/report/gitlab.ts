@@ -81,6 +81,13 @@ const sastRow: Row = (finding, path, id) => ({
   description: visible(finding.message),
   severity: SEVERITY[finding.severity],
   solution: visible(finding.replacement).slice(0, LONGEST_SOLUTION),
-  identifiers: [{ type: 'edge_sunset_rule', name: ruleName(finding.entry), value: ruleName(finding.entry) }],
+  identifiers: [
+    {
+      type: 'edge_sunset_rule',
+      name: ruleName(finding.entry),
+      value: ruleName(finding.entry),
+      ...(finding.documentation === null ? {} : { url: finding.documentation }),
+    },
+  ],
   location: { file: path, start_line: finding.line, end_line: finding.endLine },
 });

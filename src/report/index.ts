@@ -1,5 +1,6 @@
 export { daysBetween, endText, isDay, relativeDays } from './days.js';
 export { sha256 } from './digest.js';
+export { documentationOf } from './documentation.js';
 export { jsonLine, plainLines, unescaped, visible } from './escape.js';
 export {
   FORMATS,
@@ -14,6 +15,7 @@ export { instead, type MessageParts, messageOf, subjectOf } from './message.js';
 export * from './model.js';
 export { compareFindings, compareUtf8 } from './order.js';
 export { isOwnReport } from './own-reports.js';
+export { repositoryPaths } from './repository-path.js';
 export { ruleName } from './rule-name.js';
 export { originalUriBaseIds, sarifUris } from './sarif-uri.js';
 export { linesInside, MaskedLine, maskSecrets, maskSource, modeOf } from './secrets/index.js';

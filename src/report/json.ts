@@ -68,6 +68,7 @@ export function jsonFinding(finding: ReportFinding): JsonFinding {
     message: finding.message,
     replacement: finding.replacement,
     codemod: finding.codemod,
+    documentation: finding.documentation,
     automation: finding.automation,
     ...(fix === undefined
       ? {}

@@ -1,6 +1,5 @@
 import type { FindingKind } from '../analysis/index.js';
-import type { Day, Entry } from '../catalogue/index.js';
-import { daysBetween, relativeDays } from './days.js';
+import { type Day, datesSentence, type Entry, isAccepted } from '../catalogue/index.js';
 import { visible } from './escape.js';
 import { maskSecrets } from './secrets/index.js';
 
@@ -19,17 +18,20 @@ export interface MessageParts {
 
 const LONGEST_QUOTE = 80;
 
-/** One sentence on what is dead since when, one on what to use instead. */
+/**
+ * One sentence on what is dead since when, one on what to use instead, and one on dates that differ. Programs store
+ * messages, so nothing in one changes from day to day.
+ */
 export function messageOf(entry: Entry, parts: MessageParts): string {
-  return `${headline(entry, parts)}. ${instead(entry.replacement)}`;
+  const dates = datesSentence(entry);
+  return `${headline(entry, parts)}. ${instead(entry.replacement)}${dates === null ? '' : ` ${dates}`}`;
 }
 
 function headline(entry: Entry, parts: MessageParts): string {
   const what = subjectOf(parts);
   const looks = parts.confidence === 'possible' ? ' looks like a use of the API that' : '';
   if (entry.endOfLife === null) return `${what}${looks} is discouraged; no end of life is announced`;
-  const days = daysBetween(entry.endOfLife, parts.now);
-  return `${what}${looks} ${verb(parts.kind, days)} ${entry.endOfLife}, ${relativeDays(days)}${vendorNote(entry)}`;
+  return `${what}${looks} ${verb(parts.kind, entry, parts.now >= entry.endOfLife)} ${entry.endOfLife}`;
 }
 
 /** What is dead, in the words of its kind. */
@@ -58,8 +60,7 @@ function inCall(parts: MessageParts): string {
   return ` of ${quoted([parts.method, parts.endpoint].filter((part) => part !== null).join(' '))}`;
 }
 
-function verb(kind: FindingKind, days: number): string {
-  const ended = days >= 0;
+function verb(kind: FindingKind, entry: Entry, ended: boolean): string {
   switch (kind) {
     case 'endpoint':
     case 'sdk':
@@ -69,15 +70,12 @@ function verb(kind: FindingKind, days: number): string {
     case 'value':
     case 'header':
     case 'expression':
+      // The vendor still takes it, so it must not be called an error.
+      if (isAccepted(entry)) return ended ? 'has no effect since' : 'has no effect from';
       return ended ? 'is no longer supported since' : 'is no longer supported from';
     case 'behaviour':
       return ended ? 'no longer works since' : 'no longer works from';
   }
-}
-
-function vendorNote(entry: Entry): string {
-  const date = entry.vendor?.date;
-  return date === undefined || date === entry.endOfLife ? '' : ` (the vendor names ${date})`;
 }
 
 function quoted(text: string): string {

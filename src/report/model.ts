@@ -45,6 +45,8 @@ export interface ReportFinding extends Range {
   readonly message: string;
   readonly replacement: string;
   readonly codemod: string | null;
+  /** The page of the entry; null for entries of the user's own. */
+  readonly documentation: string | null;
   readonly automation: Automation;
   readonly fix?: ReportFix | undefined;
   readonly fingerprint: string;

@@ -1,4 +1,5 @@
 import { CSV_HEADER } from './csv.js';
+import { HTML_MARK } from './html/index.js';
 import { MARKDOWN_MARK } from './markdown.js';
 
 const NAME = 'edge-sunset';
@@ -7,6 +8,7 @@ const JSON_BEGINNING = /^\ufeff?\s*[{[]/;
 /** How reports begin that are no JSON. */
 const BEGINNINGS: readonly string[] = [
   `${MARKDOWN_MARK}\n## `,
+  `<!doctype html>\n${HTML_MARK}\n`,
   `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="${NAME}"`,
 ];
 /** The head of a table could be a line of a program; with its rows it is none. */

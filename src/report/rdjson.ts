@@ -26,7 +26,10 @@ function diagnostic(finding: ReportFinding) {
     message: finding.message,
     location: { path: finding.path, range: { start, end } },
     severity: SEVERITY[finding.severity],
-    code: { value: finding.entry },
+    code: {
+      value: finding.entry,
+      ...(finding.documentation === null ? {} : { url: finding.documentation }),
+    },
     ...suggestions(finding),
   };
 }

@@ -1,8 +1,12 @@
-import type { Entry } from '../catalogue/index.js';
+import { datesSentence, type Entry, symptomText, vendorState } from '../catalogue/index.js';
 import { VERSION } from '../version.js';
 import { sha256 } from './digest.js';
+import { documentationOf } from './documentation.js';
 import { jsonLine } from './escape.js';
 import type { RenderContext, WholeFormat } from './formats.js';
+import { markdownText } from './markdown-text.js';
+import { instead } from './message.js';
+import { migrateCommand } from './migrate-command.js';
 import type { Range, Report, ReportFinding, ReportFix, ReportSkipped } from './model.js';
 import { ruleName } from './rule-name.js';
 import { originalUriBaseIds, type SarifUri, sarifUris } from './sarif-uri.js';
@@ -78,18 +82,53 @@ function bySeverity(a: ReportFinding, b: ReportFinding): number {
 
 function rule(entry: Entry) {
   const ended = entry.endOfLife === null ? '' : ` End of life: ${entry.endOfLife}.`;
+  const help = helpOf(entry, `${entry.summary}${ended}`);
+  const page = documentationOf(entry.id);
   return {
     id: ruleName(entry.id),
     name: pascalCase(ruleName(entry.id)),
     shortDescription: { text: cut(`Retired: ${entry.title}`) },
     fullDescription: { text: cut(`${entry.summary}${ended}`) },
+    ...(page === null ? {} : { helpUri: page }),
     help: {
-      text: cut(`${entry.summary}${ended} ${entry.replacement}`),
-      markdown: `${entry.summary}${ended}\n\n${entry.replacement}`,
+      text: cut(help.map(({ text }) => text).join(' ')),
+      markdown: help.map(({ markdown }) => markdown).join('\n\n'),
     },
     defaultConfiguration: { level: level(entry.severity ?? 'error') },
     properties: { tags: ['api-deprecation', entry.area], precision: 'high', 'problem.severity': 'error' },
   };
+}
+
+/** What a person needs who opens an alert: what to do, what callers see, which date is whose, an example, the command. */
+function helpOf(entry: Entry, head: string): readonly { readonly text: string; readonly markdown: string }[] {
+  const same = (text: string) => ({ text, markdown: markdownText(text) });
+  const { example } = entry;
+  const fenced = (code: string) => `\`\`\`${example?.language ?? ''}\n${code.trimEnd()}\n\`\`\``;
+  const [dates, state, command] = [datesSentence(entry), vendorState(entry), migrateCommand(entry)];
+  const symptoms = entry.symptoms.map(symptomText);
+  return [
+    same(head),
+    ...(dates === null ? [] : [same(dates)]),
+    ...(state === null ? [] : [same(state)]),
+    same(instead(entry.replacement)),
+    ...(symptoms.length === 0
+      ? []
+      : [
+          {
+            text: `Callers see: ${symptoms.join('; ')}.`,
+            markdown: `Callers see:\n\n${symptoms.map((symptom) => `* ${markdownText(symptom)}`).join('\n')}`,
+          },
+        ]),
+    ...(command === null ? [] : [{ text: `Run: ${command}`, markdown: `Run \`${command}\`.` }]),
+    ...(example === undefined
+      ? []
+      : [
+          {
+            text: '',
+            markdown: `Before:\n\n${fenced(example.before)}\n\nAfter:${example.after === undefined ? ' delete it.' : `\n\n${fenced(example.after)}`}`,
+          },
+        ]),
+  ];
 }
 
 type UriOf = (path: string) => SarifUri;

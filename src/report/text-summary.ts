@@ -1,81 +1,23 @@
-import type { Entry } from '../catalogue/index.js';
 import type { Paint } from './colours.js';
-import { relativeDays } from './days.js';
 import { visible } from './escape.js';
-import { instead } from './message.js';
-import type { LeftOutFiles, Report, ReportFinding } from './model.js';
+import type { LeftOutFiles, Report } from './model.js';
 import { wrap } from './wrap.js';
 
-/** The end of the text report: what to do about each entry, how much there is, and what was not seen. */
-export function summaryLines(
-  report: Report,
-  paint: Paint,
-  width: number,
-  explain = 'edge-sunset explain',
-): string[] {
-  return [
-    ...advice(report, paint, width),
-    ...counts(report, paint),
-    ...remarks(report, paint),
-    ...nextStep(report, explain),
-  ];
+/** How the end of a text report is written. */
+export interface SummaryLook {
+  readonly paint: Paint;
+  readonly width: number;
+  /** The command that explains an entry. */
+  readonly explain?: string | undefined;
+  /** The entry to begin with. */
+  readonly first?: string | undefined;
+  /** Whether nothing but sums is shown, so that nothing is listed above. */
+  readonly isShort: boolean;
 }
 
-/** One paragraph for each entry that was met, the most frequent first. */
-function advice(report: Report, paint: Paint, width: number): string[] {
-  return countedEntries(report).flatMap(({ entry, count, finding }) => [
-    `${paint.bold(entry.id)}  ${plural(count, 'finding')}, ${deadSince(entry, finding)}`,
-    ...symptomsOf(entry, finding).flatMap((text, index) =>
-      row(index === 0 ? 'You see' : '', text, paint, width),
-    ),
-    ...row('Instead', instead(entry.replacement).replace(/^Instead: /, ''), paint, width),
-    '',
-  ]);
-}
-
-interface CountedEntry {
-  readonly entry: Entry;
-  readonly count: number;
-  readonly finding: ReportFinding;
-}
-
-function countedEntries(report: Report): readonly CountedEntry[] {
-  const counted = Object.entries(report.summary.byEntry).flatMap(([id, count]) => {
-    const entry = report.entries.find((candidate) => candidate.id === id);
-    const finding = report.findings.find((candidate) => candidate.entry === id);
-    return entry === undefined || finding === undefined ? [] : [{ entry, count, finding }];
-  });
-  return counted.sort((a, b) => b.count - a.count);
-}
-
-function deadSince(entry: Entry, { endOfLife, daysPast }: ReportFinding): string {
-  if (endOfLife === null || daysPast === null) return 'no end of life is announced';
-  const verb = daysPast >= 0 ? 'retired on' : 'ends on';
-  const vendor = entry.vendor?.date;
-  const note = vendor === undefined || vendor === endOfLife ? '' : ` (the vendor names ${vendor})`;
-  return `${verb} ${endOfLife}, ${relativeDays(daysPast)}${note}`;
-}
-
-const MOST_SYMPTOMS = 2;
-
-/** What callers get back today: the text people search for. */
-function symptomsOf(entry: Entry, { daysPast }: ReportFinding): readonly string[] {
-  if (daysPast === null || daysPast < 0) return [];
-  return entry.symptoms.slice(0, MOST_SYMPTOMS).map(({ status, code, message, when }) => {
-    const parts = [
-      status === undefined ? [] : `HTTP ${status}`,
-      code === undefined ? [] : `code ${code}`,
-      message,
-    ];
-    return `${parts.flat().join(', ')}${when === undefined ? '' : ` (${when})`}`;
-  });
-}
-
-const LABEL = 9;
-
-function row(label: string, text: string, paint: Paint, width: number): string[] {
-  const lines = wrap(visible(text), Math.max(30, width - LABEL - 2));
-  return lines.map((line, index) => `  ${paint.dim((index === 0 ? label : '').padEnd(LABEL))}${line}`);
+/** The end of the text report: how much there is, and what was not seen. */
+export function summaryLines(report: Report, look: SummaryLook): string[] {
+  return [...counts(report, look.paint), ...remarks(report, look), ...nextStep(look)];
 }
 
 function counts(report: Report, paint: Paint): string[] {
@@ -90,28 +32,42 @@ function counts(report: Report, paint: Paint): string[] {
   return [`${paint.bold(head)} ${paint.dim(`(${files})`)}`];
 }
 
-function remarks(report: Report, paint: Paint): string[] {
-  const { summary } = report;
-  const hintsListed = report.findings.some((finding) => finding.severity === 'hint');
-  const listed = report.undetermined.length > 0;
+function remarks(report: Report, { paint, width, isShort }: SummaryLook): string[] {
+  return remarksOf(report, isShort ? {} : { listed: 'listed above' }).flatMap((row) =>
+    wrap(row, width - 4).map((line, index) => `  ${index === 0 ? paint.dim('·') : ' '} ${line}`),
+  );
+}
+
+/** What a report holds back, what was not read, and which option lists it. `listed`: where the unread files are. */
+export function remarksOf(
+  { summary, findings, undetermined, leftOut }: Report,
+  { listed }: { readonly listed?: string } = {},
+): string[] {
+  const hintsListed = findings.some((finding) => finding.severity === 'hint');
   const rows: readonly (string | false)[] = [
     summary.marked > 0 && `${thousands(summary.marked)} of them marked for a person (edge-sunset-todo)`,
     summary.markers > 0 && `${plural(summary.markers, 'migration marker')} still open`,
     summary.undetermined > 0 &&
-      `${plural(summary.undetermined, 'call')} to the API could not be determined${listed ? '' : ' (--undetermined lists them)'}`,
+      `${plural(summary.undetermined, 'call')} to the API could not be determined${undetermined.length > 0 ? '' : ' (--undetermined lists them)'}`,
     summary.withheld > 0 &&
       `${plural(summary.withheld, 'less certain finding')} not listed (--min-confidence possible lists them)`,
     summary.known > 0 && `${plural(summary.known, 'finding')} of the baseline not listed`,
     summary.hints > 0 &&
       `${plural(summary.hints, 'mention')} in documentation, types or prose${hintsListed ? '' : ' (--hints lists them)'}`,
     summary.suppressed > 0 && `${plural(summary.suppressed, 'finding')} suppressed by comments`,
-    summary.files.skipped > 0 && `${plural(summary.files.skipped, 'file')} not fully read, listed above`,
-    ...leftOut(report.leftOut),
+    summary.files.skipped > 0 &&
+      `${plural(summary.files.skipped, 'file')} not fully read${listed === undefined ? '' : `, ${listed}`}`,
+    ...leftOutRemarks(leftOut),
   ];
-  return rows.filter((row) => row !== false).map((row) => `  ${paint.dim('·')} ${row}`);
+  return rows.filter((row) => row !== false);
 }
 
-function leftOut({ vendored, vendoredFolders, generated, repositories }: LeftOutFiles): (string | false)[] {
+function leftOutRemarks({
+  vendored,
+  vendoredFolders,
+  generated,
+  repositories,
+}: LeftOutFiles): (string | false)[] {
   const parts = [
     vendored + generated > 0 && plural(vendored + generated, 'vendored or generated file'),
     vendoredFolders > 0 && plural(vendoredFolders, 'vendored or generated folder'),
@@ -123,9 +79,8 @@ function leftOut({ vendored, vendoredFolders, generated, repositories }: LeftOut
   ];
 }
 
-function nextStep(report: Report, explain: string): string[] {
-  const [first] = countedEntries(report);
-  return first === undefined ? [] : ['', `Next: ${visible(explain)} ${first.entry.id}`];
+function nextStep({ first, explain = 'npx edge-sunset explain' }: SummaryLook): string[] {
+  return first === undefined ? [] : ['', `Next: ${visible(explain)} ${first}`];
 }
 
 export function plural(count: number, noun: string, many = `${noun}s`): string {

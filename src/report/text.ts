@@ -1,13 +1,16 @@
+import { codeFrame } from './code-frame.js';
 import { colours, type Paint } from './colours.js';
-import { endText } from './days.js';
 import { plainLines, visible } from './escape.js';
 import type { RenderContext, WholeFormat } from './formats.js';
+import { type EntryGroup, groupsByEntry } from './groups.js';
 import type { Report, ReportFinding } from './model.js';
+import { adviceLines, groupTitle } from './text-advice.js';
 import { summaryLines } from './text-summary.js';
+import { wrap } from './wrap.js';
 
 /**
- * The report for a person at a terminal: files in order, every finding with its line of code; then, once for
- * each entry, since when it is dead, what the caller sees now and what to use instead.
+ * The report for a person at a terminal: what there is to do, the most urgent first, each with its places in the code;
+ * or file by file, and then what there is to do.
  */
 export const textFormat = {
   kind: 'whole',
@@ -18,98 +21,106 @@ export const textFormat = {
   },
 } as const satisfies WholeFormat;
 
+/** What each piece of one report is made with. */
+interface Look {
+  readonly paint: Paint;
+  readonly width: number;
+}
+
 function* pieces(report: Report, context: RenderContext): Iterable<string> {
-  const paint = colours(context.colours);
-  let path: string | null = null;
-  let inFile = 0;
-  for (const finding of report.findings) {
-    inFile++;
-    if (finding.path !== path) {
-      path = finding.path;
-      inFile = 1;
-      yield `${paint.underline(visible(path))}\n`;
-    }
-    yield `${findingLines(finding, paint, context.width, inFile <= MOST_FRAMES).join('\n')}\n\n`;
+  const look: Look = { paint: colours(context.colours), width: context.width };
+  const groups = groupsByEntry(report);
+  const isShort = context.summaryOnly === true;
+  if (!isShort && context.groupBy === 'file') yield* byFile(report, look);
+  for (const group of groups) {
+    yield block([groupTitle(group, look.paint), ...adviceLines(group, look.paint, look.width)]);
+    if (!isShort && context.groupBy !== 'file') yield* placesOf(group, look);
   }
-  for (const row of report.undetermined) {
-    yield `${paint.dim(`${visible(row.path)}:${row.line}:${row.column}`)}  cannot be determined: ${visible(row.why)}\n`;
-  }
-  if (report.undetermined.length > 0) yield '\n';
-  for (const row of report.skipped) {
-    const detail = row.detail === undefined ? '' : ` (${visible(row.detail)})`;
-    const still = row.tier === undefined ? '' : ', read as plain text instead';
-    yield `${paint.dim(visible(row.path))}  ${paint.yellow(row.reason)}${still}${detail}\n`;
-  }
-  if (report.skipped.length > 0) yield '\n';
-  yield `${summaryLines(report, paint, context.width, context.explain).join('\n')}\n`;
+  if (!isShort) yield* notRead(report, look);
+  yield `${summaryLines(report, { ...look, explain: context.explain, first: groups[0]?.entry.id, isShort }).join('\n')}\n`;
 }
 
 /** Nobody reads the code of more places of one file. */
 const MOST_FRAMES = 1_000;
 
-function findingLines(finding: ReportFinding, paint: Paint, width: number, withCode: boolean): string[] {
-  const place = paint.dim(`${finding.line}:${finding.column}`);
-  const head = `  ${place}  ${severityLabel(finding, paint)}  ${paint.bold(finding.entry)}${since(finding, paint)}`;
+/** Counts the places of each file whose code was shown. */
+class Frames {
+  readonly #shown = new Map<string, number>();
+
+  of(finding: ReportFinding, { paint, width }: Look): readonly string[] {
+    const shown = this.#shown.get(finding.path) ?? 0;
+    this.#shown.set(finding.path, shown + 1);
+    return shown < MOST_FRAMES ? codeFrame(finding, paint, width) : [];
+  }
+}
+
+function* placesOf({ findings }: EntryGroup, look: Look): Iterable<string> {
+  const frames = new Frames();
+  for (const finding of findings) {
+    const { path, line, column } = finding;
+    const place = look.paint.underline(`${visible(path)}:${line}:${column}`);
+    yield block([
+      `  ${place}${notesOf(finding, look.paint)}`,
+      ...frames.of(finding, look),
+      ...detailsOf(finding, look),
+    ]);
+  }
+}
+
+function* byFile({ findings }: Report, look: Look): Iterable<string> {
+  const { paint } = look;
+  const frames = new Frames();
+  let path: string | null = null;
+  for (const finding of findings) {
+    if (finding.path !== path) {
+      path = finding.path;
+      yield `${paint.underline(visible(path))}\n`;
+    }
+    const place = paint.dim(`${finding.line}:${finding.column}`);
+    yield block([
+      `  ${place}  ${paint.bold(finding.entry)}${notesOf(finding, paint)}`,
+      ...frames.of(finding, look),
+      ...detailsOf(finding, look),
+    ]);
+  }
+}
+
+/** What is not as most findings are: certain, failing, and not yet marked. */
+function notesOf({ severity, confidence, state }: ReportFinding, paint: Paint): string {
+  const notes = [
+    ...(severity === 'error' ? [] : [severity]),
+    ...(confidence === 'exact' ? [] : [confidence]),
+    ...(state === 'marked' ? ['marked'] : []),
+  ];
+  return notes.length === 0 ? '' : `  ${paint.yellow(notes.join(', '))}`;
+}
+
+function detailsOf({ subject, related }: ReportFinding, { paint, width }: Look): readonly string[] {
+  const indented = (text: string) => wrap(visible(text), width - 6).map((line) => `    ${line}`);
   return [
-    head,
-    ...(withCode ? frame(finding, paint, width) : []),
-    `    ${visible(finding.subject)}`,
-    ...finding.related.map((related) =>
-      paint.dim(
-        `    ${visible(related.path)}:${related.line}:${related.column}: ${visible(related.message)}`,
-      ),
+    ...indented(subject),
+    ...related.flatMap(({ path, line, column, message }) =>
+      indented(`${path}:${line}:${column}: ${message}`).map(paint.dim),
     ),
   ];
 }
 
-function severityLabel(finding: ReportFinding, paint: Paint): string {
-  switch (finding.severity) {
-    case 'error':
-      return paint.red('error');
-    case 'warning':
-      return paint.yellow('warning');
-    case 'hint':
-      return paint.cyan('hint');
+function* notRead({ undetermined, skipped }: Report, { paint, width }: Look): Iterable<string> {
+  const row = (place: string, text: string) => {
+    if (place.length + text.length + 4 <= width) return `  ${paint.dim(place)}  ${text}\n`;
+    const lines = wrap(text, width - 4).map((line) => `    ${line}`);
+    return `  ${paint.dim(place)}\n${lines.join('\n')}\n`;
+  };
+  for (const { path, line, column, why } of undetermined)
+    yield row(`${visible(path)}:${line}:${column}`, `cannot be determined: ${visible(why)}`);
+  if (undetermined.length > 0) yield '\n';
+  for (const { path, reason, tier, detail } of skipped) {
+    const still = tier === undefined ? '' : ', read as plain text instead';
+    yield row(visible(path), `${reason}${still}${detail === undefined ? '' : ` (${visible(detail)})`}`);
   }
+  if (skipped.length > 0) yield '\n';
 }
 
-function since(finding: ReportFinding, paint: Paint): string {
-  const notes = [
-    ...(finding.confidence === 'exact' ? [] : [finding.confidence]),
-    ...(finding.state === 'marked' ? ['marked'] : []),
-  ];
-  const sure = notes.length === 0 ? '' : paint.dim(` (${notes.join(', ')})`);
-  if (finding.daysPast === null) return `  no end announced${sure}`;
-  const colour = finding.daysPast >= 0 ? paint.red : paint.yellow;
-  return `  ${colour(endText(finding.daysPast))}${sure}`;
-}
-
-/** The lines of code with the place underlined. */
-function frame(finding: ReportFinding, paint: Paint, width: number): string[] {
-  const { firstLine, lines } = finding.excerpt;
-  const digits = String(firstLine + lines.length - 1).length;
-  const room = Math.max(30, width - digits - 7);
-  const focus = lines[finding.line - firstLine];
-  // One shift for the whole frame, so that indentation stays comparable.
-  const column = finding.column - 1 - (focus?.dropped ?? 0);
-  const shift = column < room - 12 ? 0 : Math.max(0, column - 20);
-  return lines.flatMap(({ text }, index) => {
-    const number = firstLine + index;
-    const marked = number >= finding.line && number <= finding.endLine;
-    const content = codeLine(text, shift, room);
-    const gutter = `  ${marked ? paint.red('>') : ' '} ${paint.dim(`${String(number).padStart(digits)} │`)}`;
-    const row = `${gutter} ${marked ? content : paint.dim(content)}`.trimEnd();
-    if (number !== finding.line) return [row];
-    const end =
-      finding.endLine === finding.line ? finding.endColumn - 1 - (focus?.dropped ?? 0) : text.length;
-    const from = codeLine(text.slice(0, column), shift, room).length;
-    const length = Math.max(1, Math.min(codeLine(text.slice(0, end), shift, room).length, room) - from);
-    const carets = `${' '.repeat(from)}${paint.red('^'.repeat(length))}`;
-    return [row, `    ${' '.repeat(digits)} ${paint.dim('│')} ${carets}`];
-  });
-}
-
-/** A stretch of a line as it is shown: tabs as two blanks, what is invisible made visible, cut to the room. */
-function codeLine(text: string, shift: number, room: number): string {
-  return visible(text.slice(shift).replaceAll('\t', '  ')).slice(0, room);
+function block(lines: readonly string[]): string {
+  return `${lines.join('\n')}\n\n`;
 }

@@ -47,7 +47,7 @@ export async function analyse(
   for (const row of seen.skipped) results.skip(row);
   for (const { path, message } of seen.notices) results.note(path, message);
   for (let index = 0; index < candidates.length; index += STRIDE) {
-    await scan.breathe(seen.seen, candidates.length);
+    await scan.breathe(seen.seen, candidates.length, index);
     const files: SourceFile[] = [];
     for (const { path } of candidates.slice(index, index + STRIDE)) {
       const file = bounded.program.file(path);

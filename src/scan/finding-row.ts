@@ -3,6 +3,7 @@ import type { Entry } from '../catalogue/index.js';
 import type { Evidence } from '../read/usage.js';
 import {
   daysBetween,
+  documentationOf,
   type Excerpt,
   maskSecrets,
   messageOf,
@@ -156,6 +157,10 @@ export class FindingRow implements ReportFinding {
 
   get codemod() {
     return this.#entry.codemod ?? null;
+  }
+
+  get documentation() {
+    return documentationOf(this.#entry.id);
   }
 
   get automation() {

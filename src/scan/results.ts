@@ -14,6 +14,7 @@ import {
 } from '../report/index.js';
 import type { BoundedResult } from './bounded.js';
 import { directivesOf } from './comments.js';
+import { eslintExcusesOf } from './eslint-comments.js';
 import { FindingRow } from './finding-row.js';
 import { Fingerprints } from './fingerprint.js';
 import type { Found } from './material.js';
@@ -227,6 +228,7 @@ export class Results {
       unsure: selected.filter((row) => row.severity !== 'hint' && !this.#isSure(row)),
       all: this.#partial.has(page.path) || isPart(this.#scan) ? null : rows,
       directives,
+      eslint: eslintExcusesOf(page.text),
       entries: ids,
       now: this.#scan.now,
     });

@@ -28,7 +28,7 @@ export interface RootScan {
   readonly leaveOut: ReadonlySet<string>;
   /** Findings that are known already. */
   readonly baseline?: Baseline | undefined;
-  readonly breathe: (seen: number, candidates: number) => Promise<void>;
+  readonly breathe: (seen: number, candidates: number, analysed?: number) => Promise<void>;
   /** Told of the findings of each file, in the order of the report. */
   readonly reported?: ((findings: readonly ReportFinding[]) => void) | undefined;
   /** Is handed what was found in the root as long as all of it is at hand. */

@@ -37,6 +37,9 @@ export interface TargetPlan {
   readonly baseline?: Baseline;
 }
 
+/** Files looked at so far, those of them to analyse and, once all are known, how many of these have been analysed. */
+export type ShowProgress = (seen: number, candidates: number, analysed?: number) => void;
+
 export interface ScanHooks {
   /** Called for each file with its findings, in the order of the report. */
   readonly findings?: (findings: readonly ReportFinding[]) => void;
@@ -45,7 +48,7 @@ export interface ScanHooks {
   /** Called for each root while all that is known of it is at hand; the scan goes on when it has answered. */
   readonly material?: (material: Material) => Promise<void>;
   /** Called several times a second while work goes on. */
-  readonly progress?: (seen: number, candidates: number) => void;
+  readonly progress?: ShowProgress;
 }
 
 /** How long the scan may work before signals and timers get their turn. */
@@ -62,10 +65,10 @@ export async function runScan(request: ScanRequest, hooks: ScanHooks = {}): Prom
   const several = request.targets.length > 1;
   const results: RootResult[] = [];
   let last = clock();
-  const breathe = async (seen: number, candidates: number) => {
+  const breathe = async (...counts: Parameters<ShowProgress>) => {
     const now = clock();
     if (now - last < BREATH_MILLISECONDS) return;
-    hooks.progress?.(seen, candidates);
+    hooks.progress?.(...counts);
     await new Promise((resolve) => setImmediate(resolve));
     last = clock();
   };

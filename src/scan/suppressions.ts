@@ -1,6 +1,7 @@
 import { nearest } from '../catalogue/index.js';
 import { isDay, type ReportFinding } from '../report/index.js';
 import type { Directive } from './comments.js';
+import type { EslintExcuses } from './eslint-comments.js';
 
 /** One comment that excuses findings, and whether it does. */
 export interface Suppression {
@@ -21,6 +22,7 @@ export interface Sifting<Row extends ReportFinding> {
   /** All that were found: what a comment excuses may not have been asked for. Null if some may be missing. */
   readonly all: readonly ReportFinding[] | null;
   readonly directives: readonly Directive[];
+  readonly eslint: EslintExcuses;
   readonly entries: ReadonlySet<string>;
   readonly now: string;
 }
@@ -53,11 +55,10 @@ export function sift<Row extends ReportFinding>({
   unsure,
   all,
   directives,
+  eslint,
   entries,
   now,
 }: Sifting<Row>): Sifted<Row> {
-  /** What each line excuses. */
-  const excuses: Excuses = new Map();
   const markedIds = new Set<string>();
   let markers = 0;
   const ignores: Ignore[] = [];
@@ -68,12 +69,13 @@ export function sift<Row extends ReportFinding>({
       continue;
     }
     ignores.push(directive);
-    if (!counts(directive, now)) continue;
-    const known = excuses.get(directive.target) ?? new Set();
-    for (const entry of directive.entries) known.add(entry);
-    excuses.set(directive.target, known);
   }
-  const excused = new Set(findings.filter((finding) => isExcused(finding, excuses)));
+  const excuses = excusesOf(ignores, now);
+  const isExcused = (finding: ReportFinding) =>
+    isExcusedBy(finding, excuses) ||
+    isExcusedBy(finding, eslint.lines) ||
+    eslint.covers(finding.entry, finding.line);
+  const excused = new Set(findings.filter(isExcused));
   const isMarked = ({ entry, fingerprint }: ReportFinding) =>
     markedIds.has(`${entry} ${fingerprint.slice(0, ID_LENGTH)}`);
   const marked = new Set(markedIds.size === 0 ? [] : findings.filter(isMarked));
@@ -81,7 +83,7 @@ export function sift<Row extends ReportFinding>({
   return {
     findings: findings.filter((finding) => !excused.has(finding)),
     suppressed: excused.size,
-    withheld: unsure.filter((finding) => !isExcused(finding, excuses)).length,
+    withheld: unsure.filter((finding) => !isExcused(finding)).length,
     marked,
     markers,
     suppressions: ignores.map((ignore, index) =>
@@ -91,14 +93,41 @@ export function sift<Row extends ReportFinding>({
 }
 
 type Ignore = Extract<Directive, { kind: 'ignore' }>;
-type Excuses = Map<number, Set<string>>;
+type Excuses = ReadonlyMap<number, ReadonlySet<string>>;
+
+/** What each line excuses, on a day. */
+function excusesOf(ignores: readonly Ignore[], now: string): Excuses {
+  const excuses = new Map<number, Set<string>>();
+  for (const ignore of ignores) {
+    if (!counts(ignore, now)) continue;
+    const known = excuses.get(ignore.target) ?? new Set();
+    for (const entry of ignore.entries) known.add(entry);
+    excuses.set(ignore.target, known);
+  }
+  return excuses;
+}
+
+/** Whether comments of ours excuse a finding; for those who report findings one by one. */
+export function excuserOf(
+  directives: readonly Directive[],
+  now: string,
+): (finding: Pick<ReportFinding, 'entry' | 'line' | 'endLine'>) => boolean {
+  const excuses = excusesOf(
+    directives.filter((directive) => directive.kind === 'ignore'),
+    now,
+  );
+  return (finding) => isExcusedBy(finding, excuses);
+}
 
 function counts({ reason, until }: Ignore, now: string): boolean {
   return reason !== null && (until === null || (isDay(until) && now <= until));
 }
 
 /** Whether one of a finding's lines excuses its entry. */
-function isExcused({ entry, line, endLine }: ReportFinding, excuses: Excuses): boolean {
+function isExcusedBy(
+  { entry, line, endLine }: Pick<ReportFinding, 'entry' | 'line' | 'endLine'>,
+  excuses: Excuses,
+): boolean {
   if (endLine - line < excuses.size) {
     for (let at = line; at <= endLine; at++) if (excuses.get(at)?.has(entry) === true) return true;
     return false;
@@ -108,7 +137,7 @@ function isExcused({ entry, line, endLine }: ReportFinding, excuses: Excuses): b
 
 /** The entries of the findings on each line; of one that goes over many lines, on its first and its last. */
 function entriesByLine(findings: readonly ReportFinding[]): ReadonlyMap<number, ReadonlySet<string>> {
-  const byLine: Excuses = new Map();
+  const byLine = new Map<number, Set<string>>();
   for (const { entry, line, endLine } of findings) {
     for (let at = line; at <= Math.min(endLine, line + LONGEST); at++) {
       const known = byLine.get(at) ?? new Set();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { builtinCatalogue, entriesFor } from '../../src/catalogue/index.js';
 import { edgeSunset, folderOf } from './command-line.js';
+import knownErrors from './known-errors.json' with { type: 'json' };
 
 const catalogue = builtinCatalogue();
 const idsFor = (text: string) => entriesFor(text, catalogue).map(({ entry }) => entry.id);
@@ -58,6 +59,13 @@ describe('explain, by what people have', () => {
       }
     }
   });
+
+  it.each(knownErrors.flatMap(({ given, where, entry }) => given.map((text) => ({ text, where, entry }))))(
+    'finds $entry by $text, as reported of $where',
+    ({ text, entry }) => {
+      expect(idsFor(text)).toContain(entry);
+    },
+  );
 
   it('finds every path, method of an SDK, resource and setting of every entry', () => {
     for (const entry of catalogue.entries) {

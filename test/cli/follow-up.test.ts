@@ -77,7 +77,7 @@ describe('the next command', () => {
   it('is as short as before where no option was given', async () => {
     const project = projectOf({ 'a.mjs': ZONE + SAFE_CALL });
     expect((await project.run('migrate')).stdout).toMatch(/^Next: npx edge-sunset migrate --write$/m);
-    expect((await project.run('scan')).stdout).toMatch(/^Next: edge-sunset explain script-monitor$/m);
+    expect((await project.run('scan')).stdout).toMatch(/^Next: npx edge-sunset explain script-monitor$/m);
     expect((await project.run('scan', '--now', '2026-11-20')).stdout).toMatch(
       /explain --now 2026-11-20 script-monitor$/m,
     );

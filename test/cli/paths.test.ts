@@ -54,9 +54,9 @@ describe('paths of a report', () => {
       'app/bad.ts': 'firewall/rules \0',
     });
     const { stdout } = await edgeSunset(['scan', 'app'], { cwd });
-    expect(stdout).toMatch(/^app\/lib\/path\.ts\n/m);
+    expect(stdout).toMatch(/^ {2}app\/lib\/path\.ts:1:31$/m);
     expect(stdout).toMatch(/app\/src\/a\.ts:2:\d+/);
-    expect(stdout).toMatch(/^app\/bad\.ts {2}binary/m);
+    expect(stdout).toMatch(/^ {2}app\/bad\.ts {2}binary/m);
   });
 
   it('are relative to the current directory in a plan, too', async () => {

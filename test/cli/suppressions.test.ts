@@ -72,3 +72,42 @@ describe('suppressions', () => {
     expect([code, stdout]).toEqual([0, 'No suppressions.\n']);
   });
 });
+
+describe('a comment to ESLint', () => {
+  const scan = async (text: string, path = 'a.ts') => {
+    const { stdout } = await edgeSunset(['scan', '-f', 'json'], { cwd: folderOf({ [path]: text }) });
+    const { findings, summary } = JSON.parse(stdout);
+    return [findings.length, summary.suppressed];
+  };
+  const rule = 'edge-sunset/no-firewall-rules';
+
+  it.each([
+    `// eslint-disable-next-line ${rule}\n${DEAD_CALL}`,
+    `// eslint-disable-next-line no-console, ${rule} -- goes in March\n${DEAD_CALL}`,
+    `/* eslint-disable-next-line ${rule} */\n${DEAD_CALL}`,
+    `${DEAD_CALL.trimEnd()} // eslint-disable-line ${rule}\n`,
+    `/* eslint-disable ${rule} */\n${DEAD_CALL}`,
+    `/* eslint-disable ${rule} */\n${DEAD_CALL}/* eslint-enable no-console */\n`,
+  ])('that switches off our rule excuses the finding: %s', async (text) => {
+    expect(await scan(text)).toEqual([0, 1]);
+  });
+
+  it.each([
+    `// eslint-disable-next-line\n${DEAD_CALL}`,
+    `// eslint-disable-next-line edge-sunset/no-minify\n${DEAD_CALL}`,
+    `// eslint-disable-next-line ${rule}\n\n${DEAD_CALL}`,
+    `// eslint-disable ${rule}\n${DEAD_CALL}`,
+    `/* eslint-disable ${rule} */\n/* eslint-enable ${rule} */\n${DEAD_CALL}`,
+    `/* eslint-disable ${rule} */\n/* eslint-enable */\n${DEAD_CALL}`,
+    `// eslint-disabled-next-line ${rule}\n${DEAD_CALL}`,
+  ])('that does not leaves it: %s', async (text) => {
+    expect(await scan(text)).toEqual([1, 0]);
+  });
+
+  it('by the hundred thousand costs no more than it must', async () => {
+    const pair = `/* eslint-disable ${rule} */\n/* eslint-enable ${rule} */\n`;
+    const started = performance.now();
+    expect(await scan(`${pair.repeat(20_000)}${DEAD_CALL}`)).toEqual([1, 0]);
+    expect(performance.now() - started).toBeLessThan(20_000);
+  });
+});

@@ -120,13 +120,12 @@ describe('sarif', () => {
 describe('text', () => {
   const text = rendered('text', full);
 
-  it('shows the place under its line of code', () => {
+  it('shows the line of the place with its exact text underlined', () => {
     expect(text).toContain(
       [
-        '    2 │ await call(',
-        '  > 3 │   `/zones/${zone}/settings/minify`,',
-        '      │                     ^^^^^^',
-        '    4 │ );',
+        '  src/deploy.ts:3:21',
+        '    3 │ `/zones/${zone}/settings/minify`,',
+        `      │ ${' '.repeat(18)}^^^^^^`,
       ].join('\n'),
     );
   });
@@ -135,40 +134,90 @@ describe('text', () => {
     const many = Array.from({ length: 1_002 }, () => finding({ path: 'a.ts' }));
     const shown = rendered('text', report([...many, finding({ path: 'b.ts' })]));
     expect(shown.match(/\^{6}/g)).toHaveLength(1_001);
-    expect(shown.match(/ error /g)).toHaveLength(1_003);
+    expect(shown.match(/^ {2}[ab]\.ts:3:21$/gm)).toHaveLength(1_003);
+  });
+
+  it('puts what is most urgent first', () => {
+    const order = (...findings: readonly ReturnType<typeof finding>[]) =>
+      [...rendered('text', report(findings)).matchAll(/^([a-z-]+) {2}\d+ findings?, /gm)].map(([, id]) => id);
+    const named = (entry: string, change: object = {}) => finding({ entry, path: `${entry}.ts`, ...change });
+    expect(
+      order(
+        named('brotli', { severity: 'warning' }),
+        named('dns-locked', { daysPast: -30 }),
+        named('minify'),
+        named('organizations', { endOfLife: null, daysPast: null }),
+        named('rate-limits', { daysPast: -3 }),
+        named('srv-data'),
+        named('srv-data', { line: 9 }),
+      ),
+    ).toEqual(['srv-data', 'minify', 'rate-limits', 'dns-locked', 'organizations', 'brotli']);
+  });
+
+  it('goes by files, or shows sums only, when asked to', () => {
+    const files = rendered('text', full, { ...PLAIN, groupBy: 'file' });
+    expect(files.indexOf('src/deploy.ts\n  3:21  minify\n')).toBe(0);
+    expect(files).toContain('src/z.ts\n  3:21  minify  hint\n');
+    const sums = rendered('text', full, { ...PLAIN, summaryOnly: true });
+    expect(sums).toMatch(/^minify {2}4 findings, retired 838 days ago/);
+    expect(sums).toContain('3 findings in 2 files');
+    expect(sums).not.toContain('src/deploy.ts');
+    expect(sums).not.toContain('listed above');
   });
 
   it('says what the caller sees today, as people search for it', () => {
-    const [symptom] = entryNamed('minify').symptoms;
-    expect(symptom).toBeDefined();
-    expect(text).toContain(symptom?.message ?? 'missing');
+    const firewall = finding({ entry: 'firewall-rules', rule: 'no-firewall-rules' });
+    expect(rendered('text', report([firewall]))).toContain(
+      '  You see  code 10020, firewallrules.api.maintenance_mode (on every write)\n',
+    );
+  });
+
+  it('states no status that no source proves', () => {
+    expect(entryNamed('minify').symptoms).toMatchObject([{ status: 410, assumed: 'answer' }]);
+    expect(text).toContain('  You see  refused or ignored (not documented)\n');
+    for (const name of ['text', 'sarif', 'html', 'markdown'])
+      expect(rendered(name, full), name).not.toMatch(/minify.{0,400}410/s);
+  });
+
+  it('says which source names which date, in the words of every other place', () => {
+    const firewall = finding({ entry: 'firewall-rules', rule: 'no-firewall-rules' });
+    const sentence = "The specification names 2025-01-15, Cloudflare's own documentation 2025-06-15.";
+    expect(rendered('text', report([firewall])).replace(/\s+/g, ' ')).toContain(sentence);
+    const { driver } = JSON.parse(rendered('sarif', report([firewall]))).runs[0].tool;
+    const rule = driver.rules.find(({ id }: { readonly id: string }) => id === 'no-firewall-rules');
+    expect(rule.help.text).toContain(sentence);
+    expect(rendered('html', report([firewall]))).toContain(sentence.replace("'", '&#39;'));
   });
 
   it('ends with the sum and the next step', () => {
     expect(text).toContain('3 findings in 2 files');
-    expect(text).toContain('Next: edge-sunset explain minify');
+    expect(text).toContain('Next: npx edge-sunset explain minify');
     expect(rendered('text', report([]))).toContain('No retired API calls found (12 files seen).');
   });
 
-  it('keeps the caret under its text behind tabs and in very long lines', () => {
+  it('keeps the caret under its text behind tabs, and cuts very long lines with a mark', () => {
     const tabbed = finding({
       column: 3,
       endColumn: 9,
       excerpt: { firstLine: 3, lines: [{ text: '\t\tminify', dropped: 0 }] },
     });
-    expect(rendered('text', report([tabbed]))).toContain('  > 3 │     minify\n      │     ^^^^^^');
-    const long = finding({
-      column: 5001,
-      endColumn: 5007,
-      excerpt: {
-        firstLine: 3,
-        lines: [{ text: `${'x'.repeat(200)}minify${'y'.repeat(194)}`, dropped: 4800 }],
-      },
-    });
-    const [row = '', carets = ''] = rendered('text', report([long]))
-      .split('\n')
-      .slice(2);
-    expect(row.slice(carets.indexOf('^'), carets.lastIndexOf('^') + 1)).toBe('minify');
+    expect(rendered('text', report([tabbed]))).toContain('    3 │ minify\n      │ ^^^^^^');
+    for (const dropped of [0, 4800]) {
+      const long = finding({
+        column: 201 + dropped,
+        endColumn: 207 + dropped,
+        excerpt: {
+          firstLine: 3,
+          lines: [{ text: `${'x'.repeat(200)}minify${'y'.repeat(194)}`, dropped }],
+        },
+      });
+      const lines = rendered('text', report([long]), { ...PLAIN, width: 80 }).split('\n');
+      const at = lines.findIndex((line) => line.includes('^'));
+      const [row = '', carets = ''] = lines.slice(at - 1);
+      expect(row.slice(carets.indexOf('^'), carets.lastIndexOf('^') + 1)).toBe('minify');
+      expect(row).toMatch(/│ ….*…$/);
+      expect(row).toHaveLength(80);
+    }
   });
 
   it('speaks of the future before the end of life', () => {
@@ -184,11 +233,30 @@ describe('text', () => {
     expect(coloured.replace(/\u001b\[\d+m/g, '')).toBe(text);
   });
 
-  it('fits a narrow terminal', () => {
-    for (const line of rendered('text', full, { ...PLAIN, width: 60 }).split('\n')) {
-      expect(line.length).toBeLessThanOrEqual(80);
+  it('fits 80 columns in a pipe, and a narrow terminal', () => {
+    for (const width of [60, 80]) {
+      const lines = rendered('text', full, { ...PLAIN, width }).split('\n');
+      for (const line of lines)
+        if (/\s\S+\s/.test(line.trim())) expect(line.length, line).toBeLessThanOrEqual(width);
     }
   });
+});
+
+it('every format writes many findings in small pieces', () => {
+  const many = report(
+    Array.from({ length: 20_000 }, (_, index) => finding({ path: `src/${index % 400}.ts`, line: index + 1 })),
+  );
+  for (const format of FORMATS) {
+    if (format.kind === 'stream') continue;
+    let longest = 0;
+    let pieces = 0;
+    for (const piece of format.render(many, PLAIN)) {
+      longest = Math.max(longest, piece.length);
+      pieces++;
+    }
+    expect(longest, format.name).toBeLessThan(300_000);
+    expect(pieces, format.name).toBeGreaterThan(1);
+  }
 });
 
 it('every format has a name of its own', () => {

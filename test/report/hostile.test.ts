@@ -62,6 +62,15 @@ it('junit is XML that a parser takes, with each text in its place', () => {
   expect(counts).toEqual([...HOSTILE.map(() => 2), 1]);
 });
 
+/** Every tag of a page with the names of its attributes: a text that is markup would add one. */
+function tagsIn(page: string): readonly string[] {
+  const markup = page.replace(/<(style|script)>[\s\S]*?<\/\1>/g, '<$1></$1>').replace(/="[^"]*"/g, '');
+  return [...new Set([...markup.matchAll(/<[^>]*>?/g)].map(([tag]) => tag))].sort();
+}
+
+/** Those of a page whose texts are plain. */
+const TAGS = tagsIn(rendered('html', sabotaged(`plain${'.'.repeat(30)}ts`)));
+
 describe.each(FORMATS.map((format) => format.name))('%s', (name) => {
   it.each(HOSTILE)('holds %j without breaking', (text) => {
     const output = rendered(name, sabotaged(text));
@@ -111,6 +120,12 @@ describe.each(FORMATS.map((format) => format.name))('%s', (name) => {
         expect(rows).toHaveLength(3);
         expect(output.replaceAll('\r\n', '')).not.toMatch(CONTROL);
         for (const row of rows) expect(row).not.toMatch(/(?:^|,)"?[=+@-]/);
+        break;
+      }
+      case 'html': {
+        expect(output).not.toMatch(CONTROL);
+        for (const tag of tagsIn(output)) expect(TAGS).toContain(tag);
+        expect(output.match(/<script>/g)).toHaveLength(1);
         break;
       }
       case 'codequality':

@@ -35,10 +35,11 @@ export function finding(change: Partial<ReportFinding> = {}): ReportFinding {
     related: [],
     endOfLife: '2024-08-05',
     daysPast: 838,
-    message: "'PATCH /zones/{zone_id}/settings/minify' reached end of life on 2024-08-05, 838 days ago.",
+    message: "'PATCH /zones/{zone_id}/settings/minify' reached end of life on 2024-08-05.",
     subject: "'PATCH /zones/{zone_id}/settings/minify'",
     replacement: 'None; minify when you build, and delete the call.',
     codemod: 'minify',
+    documentation: 'https://edge-sunset.example.com/entries/minify/',
     automation: 'review',
     fingerprint: '0123456789abcdef0123456789abcdef',
     excerpt: {

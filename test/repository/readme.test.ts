@@ -1,7 +1,10 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../src/cli/commands.js';
+import { DOCUMENTATION, ISSUES, REPOSITORY } from '../../src/documentation.js';
 import { FORMATS } from '../../src/report/index.js';
-import { repositoryFiles, textOf } from './sources.js';
+import { edgeSunset } from '../cli/command-line.js';
+import { ROOT, repositoryFiles, textOf } from './sources.js';
 
 const README = textOf('README.md');
 
@@ -14,6 +17,16 @@ function commandNamed(name: string): readonly string[] {
 describe('the README', () => {
   it('sets everything up with two commands of one line each', () => {
     for (const name of ['example', 'test']) expect(commandNamed(name)).toHaveLength(1);
+  });
+
+  it('shows what is printed', async () => {
+    const [, shown = ''] =
+      /<!-- output: scan scripts\/deploy\.mjs -->\n\n```\n\$ npx edge-sunset ([\s\S]*?)```\n/.exec(README) ??
+      [];
+    const [command = '', ...lines] = shown.split('\n');
+    const { stdout } = await edgeSunset(command.split(' '), { cwd: join(ROOT, 'examples/legacy-app') });
+    expect(lines.join('\n')).toBe(stdout);
+    for (const line of lines) expect(line.length).toBeLessThanOrEqual(80);
   });
 
   it('calls only npm scripts that exist', () => {
@@ -40,6 +53,9 @@ describe('the README', () => {
       'docs/architecture.md',
       'docs/ci.md',
       'docs/pull-requests.md',
+      'docs/index.md',
+      'docs/faq.md',
+      'docs/comparison.md',
     ]) {
       const folder = page.includes('/') ? `${page.slice(0, page.lastIndexOf('/'))}/` : '';
       for (const [, target = ''] of textOf(page).matchAll(/\]\((?!https?:|#)([^)#]+)/g)) {
@@ -50,5 +66,26 @@ describe('the README', () => {
         ).toBe(true);
       }
     }
+  });
+});
+
+describe('the package', () => {
+  const manifest = JSON.parse(textOf('package.json'));
+
+  it('names the places that the sources name', () => {
+    expect(manifest.homepage).toBe(DOCUMENTATION);
+    expect(manifest.repository).toEqual({ type: 'git', url: `git+${REPOSITORY}.git` });
+    expect(manifest.bugs).toEqual({ url: ISSUES });
+  });
+
+  it('holds whatever the README links to', () => {
+    const packed: readonly string[] = [...manifest.files, 'package.json'];
+    const targets = [...README.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, target = '']) => target);
+    expect(targets.length).toBeGreaterThan(20);
+    for (const target of targets)
+      expect(
+        packed.some((name) => target === name || target.startsWith(`${name}/`)),
+        target,
+      ).toBe(true);
   });
 });

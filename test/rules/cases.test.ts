@@ -85,7 +85,10 @@ function withCommand(message: string, rule: string, reported: Linter.LintMessage
   const isSuggested = (reported?.suggestions ?? []).length > 0;
   if (entry?.codemod === undefined || (reported?.fix === undefined && !isSuggested)) return message;
   const level = isSuggested ? ' --level review' : '';
-  return message.replace(/\.$/, `; run 'npx edge-sunset migrate --only ${entry.id}${level} src/example.ts'.`);
+  // Which source names which date is said at the end.
+  const [, dates = ''] = /( (?:The specification|Cloudflare) names .*)$/.exec(message) ?? [];
+  const command = `; run 'npx edge-sunset migrate --only ${entry.id}${level} src/example.ts'.`;
+  return message.slice(0, message.length - dates.length).replace(/\.$/, command) + dates;
 }
 
 /** The values in a suggestion's text, by the template it was made from. */

@@ -17,7 +17,7 @@ afterEach(() => {
 
 const url = (path: string) => `\`https://api.cloudflare.com/client/v4/zones/\${zone}/${path}\``;
 const CODE = `await fetch(${url('firewall/rules')}, { method: 'POST' });\nawait fetch(${url('settings/minify')}, { method: 'PATCH', body });\n`;
-const WHERE = 'please report it at https://github.com/edge-sunset/edge-sunset/issues';
+const WHERE = 'please report it at https://github.com/OWNER/edge-sunset/issues';
 
 function boom(): never {
   throw new Error('a list has no end\nand more');

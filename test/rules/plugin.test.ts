@@ -9,8 +9,8 @@ import plugin, * as namespace from '../../rules/index.js';
 import { adviceOf } from '../../rules/wording/advice.js';
 import { MESSAGES } from '../../rules/wording/templates.js';
 import { builtinCatalogue } from '../../src/catalogue/index.js';
+import { documentationPage } from '../../src/documentation.js';
 import { ruleName } from '../../src/report/index.js';
-import { VERSION } from '../../src/version.js';
 import { lint, TODAY, textAt } from './linter.js';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -56,12 +56,11 @@ describe('the plugin', () => {
   it('says of every rule what ESLint and its users ask for', () => {
     for (const [name, { meta }] of Object.entries(plugin.rules)) {
       expect(meta.languages, name).toEqual(['*']);
-      expect(meta.docs.url, name).toBe(
-        `https://github.com/edge-sunset/edge-sunset/blob/v${VERSION}/docs/rules/${name}.md`,
-      );
+      expect(meta.docs.url, name).toBe(documentationPage(`rules/${name}`));
       expect(meta.docs.description, name).toMatch(/^disallow /);
       expect(existsSync(join(ROOT, 'docs/rules', `${name}.md`)), name).toBe(true);
-      for (const message of Object.values(meta.messages ?? {})) expect(message, name).toMatch(/\.$/);
+      for (const message of Object.values(meta.messages ?? {}))
+        expect(message, name).toMatch(/\.(?:\{\{dates\}\})?$/);
     }
   });
 
@@ -110,15 +109,28 @@ describe('wording', () => {
   it('has templates of whole sentences without addresses', () => {
     for (const [id, message] of Object.entries(MESSAGES)) {
       expect(message, id).toMatch(/^(?:This looks like )?(?:'\{\{|\{\{)/);
-      expect(message, id).toMatch(/\.$/);
+      expect(message, id).toMatch(/\.\{\{dates\}\}$/);
       expect(message, id).not.toMatch(/https?:/);
     }
   });
 
+  it('takes the comments that excuse findings in a scan', () => {
+    const says = (comment: string) => lint(`${comment}\n${CALL}`).map(({ ruleId }) => ruleId);
+    const rule = 'edge-sunset/no-firewall-rules';
+    expect(says('// edge-sunset-ignore-next-line firewall-rules -- goes in March')).toEqual([]);
+    expect(says('// edge-sunset-ignore-next-line firewall-rules until 2026-11-21 -- why')).toEqual([]);
+    expect(says('// edge-sunset-ignore-next-line firewall-rules until 2026-11-20 -- why')).toEqual([rule]);
+    expect(says('// edge-sunset-ignore-next-line firewall-rules')).toEqual([rule]);
+    expect(says('// edge-sunset-ignore-next-line minify -- another')).toEqual([rule]);
+  });
+
   it('counts the days, or leaves them out', () => {
     const said = (settings: object) => lint(CALL, { settings }).map(({ message }) => message)[0];
-    expect(said({})).toContain('2025-01-15, 675 days ago (the vendor names 2025-06-15)');
-    expect(said({ relativeDates: false })).toContain('on 2025-01-15 (the vendor names 2025-06-15).');
+    expect(said({})).toContain('on 2025-01-15, 675 days ago.');
+    expect(said({})).toMatch(
+      / The specification names 2025-01-15, Cloudflare's own documentation 2025-06-15\.$/,
+    );
+    expect(said({ relativeDates: false })).toContain('on 2025-01-15. ');
     expect(said({ today: '2025-01-16' })).toContain('1 day ago');
     expect(said({ today: '2025-01-10' })).toContain('ends on 2025-01-15, in 5 days');
   });

@@ -1,4 +1,4 @@
-import type { Entry } from '../../catalogue/index.js';
+import { type Entry, isAccepted } from '../../catalogue/index.js';
 import type { Context } from '../../read/usage.js';
 import type { Confidence, FindingKind, Severity } from '../finding.js';
 
@@ -22,11 +22,4 @@ export function severityOf({ entry, kind, confidence, context, by }: Judged): Se
   if (by === 'schema') return 'error';
   if (by === 'read' || kind === 'behaviour') return 'warning';
   return isAccepted(entry) ? 'warning' : 'error';
-}
-
-/** The server answers as if all were well: by every account, or by the vendor's newer one. */
-function isAccepted({ symptoms, vendor }: Entry): boolean {
-  const accepted = symptoms.filter(({ status }) => status !== undefined && status < 300);
-  if (accepted.length === 0) return false;
-  return accepted.length === symptoms.length || vendor?.state !== undefined;
 }

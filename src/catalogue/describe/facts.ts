@@ -1,3 +1,4 @@
+import { datesSentence, symptomText, vendorState } from '../dates.js';
 import { expandChecks } from '../expand.js';
 import { sdkCallsOf } from '../sdk.js';
 import { compareVersions } from '../sdk-versions.js';
@@ -88,23 +89,13 @@ export function sdkLines(entry: Entry, profile: Profile): readonly string[] {
 }
 
 export function symptomLines(entry: Entry): readonly string[] {
-  return entry.symptoms.map(({ status, code, message, when }) => {
-    const numbers = [
-      ...(status === undefined ? [] : [`HTTP ${status}`]),
-      ...(code === undefined ? [] : [`code ${code}`]),
-    ];
-    const head = numbers.length === 0 ? message : `${numbers.join(', ')}: ${message}`;
-    return when === undefined ? head : `${head} (${when})`;
-  });
+  return entry.symptoms.map(symptomText);
 }
 
-/** What the vendor says where it differs, in one sentence without a full stop. */
+/** Which source names which date, and what the vendor says of the state today. */
 export function vendorText(entry: Entry): string | null {
-  const { vendor } = entry;
-  if (vendor === undefined) return null;
-  const other =
-    vendor.date !== undefined && vendor.date !== entry.endOfLife ? `the vendor names ${vendor.date}` : '';
-  return [other, vendor.state ?? ''].filter((part) => part !== '').join('; ') || null;
+  const parts = [datesSentence(entry), vendorState(entry)].filter((part) => part !== null);
+  return parts.length === 0 ? null : parts.join(' ');
 }
 
 export function automationText(entry: Entry): string {

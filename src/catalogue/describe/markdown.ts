@@ -1,3 +1,4 @@
+import { symptomText } from '../dates.js';
 import type { EntrySamples } from '../samples.js';
 import type { Entry, Profile, Sample } from '../types.js';
 import {
@@ -20,7 +21,7 @@ export function entryMarkdown(entry: Entry, profile: Profile, samples?: EntrySam
     entry.summary,
     [
       `- End of life: ${entry.endOfLife ?? 'not announced'}`,
-      ...(vendor === null ? [] : [`- Vendor: ${vendor}`]),
+      ...(vendor === null ? [] : [`- Dates: ${vendor}`]),
       `- Replacement: ${entry.replacement}`,
       `- Migration: ${automationText(entry)}`,
     ].join('\n'),
@@ -92,10 +93,10 @@ export function errorTable(entries: readonly Entry[], linkTo: (id: string) => st
         (a.symptom.status ?? 0) - (b.symptom.status ?? 0) ||
         a.entry.id.localeCompare(b.entry.id),
     )
-    .map(({ entry, symptom: { status, code, message, when } }) => [
-      code === undefined ? '' : String(code),
-      status === undefined ? '' : String(status),
-      message,
+    .map(({ entry, symptom: { when, assumed, ...symptom } }) => [
+      symptom.code === undefined ? '' : String(symptom.code),
+      symptom.status === undefined || assumed !== undefined ? '' : String(symptom.status),
+      assumed === 'answer' ? symptomText({ ...symptom, assumed }) : symptom.message,
       when ?? '',
       `[${entry.id}](${linkTo(entry.id)})`,
     ]);

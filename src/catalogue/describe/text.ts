@@ -40,7 +40,7 @@ export function entryText(entry: Entry, profile: Profile, { since, whole }: Text
     wrap(entry.summary, '', ''),
     '',
     `End of life   ${since}`,
-    ...(vendor === null ? [] : [wrap(vendor, 'Vendor        ', '              ')]),
+    ...(vendor === null ? [] : [wrap(vendor, 'Dates         ', '              ')]),
     wrap(entry.replacement, 'Replacement   ', '              '),
     wrap(automationText(entry), 'Migration     ', '              '),
     ...list('What callers see', symptomLines(entry)),

@@ -1,5 +1,5 @@
 /** The description of a pull request: what is retired, what changed, what behaves differently, what is left to do. */
-import type { Entry } from '../../catalogue/index.js';
+import { type Entry, symptomText } from '../../catalogue/index.js';
 import { markdownCode, markdownText } from '../../report/index.js';
 import { VERSION } from '../../version.js';
 import { ordered } from '../compose/apply.js';
@@ -95,7 +95,8 @@ function symptomOf({ symptoms, endOfLife }: Entry): string {
   if (endOfLife === null) return 'an answer, still';
   const [first] = symptoms;
   if (first === undefined) return 'an error';
-  const status = first.status === undefined ? '' : `HTTP ${first.status} `;
+  if (first.assumed === 'answer') return symptomText(first);
+  const status = first.status === undefined || first.assumed !== undefined ? '' : `HTTP ${first.status} `;
   const code = first.code === undefined ? '' : `${first.code} `;
   return `${status}${markdownCode(`${code}${first.message}`)}`;
 }

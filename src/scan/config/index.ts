@@ -7,4 +7,4 @@ export {
   withHosts,
 } from './own-calls.js';
 export { type ConfigResult, findConfig, pathInConfig, readConfig } from './read.js';
-export type { Config } from './shape.js';
+export { type Config, configShape } from './shape.js';

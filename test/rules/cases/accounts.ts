@@ -52,7 +52,7 @@ export const ACCOUNT_CASES: readonly RuleCases[] = [
         errors: [
           {
             message:
-              "'POST /organizations/{organization_identifier}/invites' reached end of life on 2020-02-04, 2482 days ago (the vendor names 2020-04-02). Use the accounts API.",
+              "'POST /organizations/{organization_identifier}/invites' reached end of life on 2020-02-04, 2482 days ago. Use the accounts API. The specification names 2020-02-04, Cloudflare's own documentation 2020-04-02.",
           },
         ],
       },
@@ -144,7 +144,7 @@ await fetch(\`${API}/accounts/\${account}/images/v1\`, { method: 'POST', headers
         errors: [
           {
             message:
-              "'X-Auth-User-Service-Key' is rejected since 2026-09-30, 52 days ago. Use an API token in the header Authorization.",
+              "'X-Auth-User-Service-Key' is no longer supported since 2026-09-30, 52 days ago. Use an API token in the header Authorization.",
           },
         ],
       },
@@ -156,7 +156,7 @@ await axios.get('${API}/certificates', { headers });`,
         errors: [
           {
             message:
-              "'X-Auth-User-Service-Key' is rejected since 2026-09-30, 52 days ago. Use an API token in the header Authorization.",
+              "'X-Auth-User-Service-Key' is no longer supported since 2026-09-30, 52 days ago. Use an API token in the header Authorization.",
           },
         ],
       },
@@ -230,7 +230,7 @@ await axios.get('${API}/certificates', { headers });`,
         errors: [
           {
             message:
-              "'settings.default_nameservers' is rejected since 2025-03-14, 617 days ago. Use PATCH /accounts/{account_id}/dns_settings with zone_defaults.nameservers.type.",
+              "'settings.default_nameservers' is no longer supported since 2025-03-14, 617 days ago. Use PATCH /accounts/{account_id}/dns_settings with zone_defaults.nameservers.type.",
           },
         ],
       },
@@ -291,7 +291,9 @@ await axios.get('${API}/certificates', { headers });`,
       {
         name: "'magnitude' is what is reported",
         code: `await fetch('${API}/radar/attacks/layer7/top/attacks?«magnitude»=MITIGATED_REQUESTS', { headers });`,
-        errors: [{ message: "'magnitude' is rejected since 2025-06-11, 528 days ago. Leave it out." }],
+        errors: [
+          { message: "'magnitude' is no longer supported since 2025-06-11, 528 days ago. Leave it out." },
+        ],
       },
     ],
   },
@@ -347,7 +349,7 @@ await fetch(\`${API}/accounts/\${accountId}/workers/durable_objects/namespaces\`
         errors: [
           {
             message:
-              "'audit_ssh' is an error for 'action' since 2026-07-15, 129 days ago. Use SSH with Access for Infrastructure.",
+              "'audit_ssh' is no longer supported for 'action' since 2026-07-15, 129 days ago. Use SSH with Access for Infrastructure.",
           },
         ],
       },
@@ -376,7 +378,7 @@ await fetch(\`${API}/accounts/\${accountId}/workers/durable_objects/namespaces\`
         errors: [
           {
             message:
-              "'self_hosted_domains' is rejected since 2025-11-21, 365 days ago. Use destinations, a list of { type: public, uri }.",
+              "'self_hosted_domains' is no longer supported since 2025-11-21, 365 days ago. Use destinations, a list of { type: public, uri }.",
           },
         ],
       },

@@ -7,9 +7,9 @@ const brotli =
 const patch = `fetch(\`${API}/settings/«brotli»\`, { method: 'PATCH' })`;
 const removed = "Remove the call 'PATCH /zones/{zone_id}/settings/brotli'.";
 const level =
-  "Security level 'medium' is an error since 2024-09-30, 782 days ago (the vendor names 2025-03-17). Only 'off' and 'under_attack' are accepted.";
+  "Security level 'medium' is accepted and has no effect since 2024-09-30, 782 days ago. Only 'off' and 'under_attack' have one. The specification names 2024-09-30, Cloudflare's own documentation 2025-03-17.";
 const score =
-  "'cf.threat_score' in a rule expression is an error since 2024-09-30, 782 days ago (the vendor names 2025-03-17). Remove the condition or replace it.";
+  "'cf.threat_score' in a rule expression has no effect since 2024-09-30, 782 days ago. Remove the condition or replace it. The specification names 2024-09-30, Cloudflare's own documentation 2025-03-17.";
 const rule = (expression: string): string =>
   `await fetch(\`${API}/rulesets/1/rules\`, { method: 'POST', body: JSON.stringify({ action: 'block', expression: ${expression} }) });`;
 const fold = "Drop the conditions on 'cf.threat_score', which is always 0.";
@@ -52,7 +52,7 @@ export const CALL_CASES: readonly RuleCases[] = [
         errors: [
           {
             message:
-              "'POST /zones/{zone_id}/firewall/rules' reached end of life on 2025-01-15, 675 days ago (the vendor names 2025-06-15). Use WAF custom rules.",
+              "'POST /zones/{zone_id}/firewall/rules' reached end of life on 2025-01-15, 675 days ago. Use WAF custom rules. The specification names 2025-01-15, Cloudflare's own documentation 2025-06-15.",
           },
         ],
       },
@@ -261,7 +261,7 @@ export const CALL_CASES: readonly RuleCases[] = [
         errors: [
           {
             message:
-              "'Content-Length' together with 'Transfer-Encoding' is rejected since 2023-07-01, 1239 days ago. Send one of the two.",
+              "'Content-Length' together with 'Transfer-Encoding' is no longer supported since 2023-07-01, 1239 days ago. Send one of the two.",
             suggestions: [
               {
                 desc: "Remove 'Transfer-Encoding'.",

@@ -111,7 +111,7 @@ console.log(cause.message);`,
         errors: [
           {
             message:
-              "'GET /zones/{zone_id}/firewall/waf/packages' reached end of life on 2025-01-15, 675 days ago (the vendor names 2025-06-15). Use managed rulesets.",
+              "'GET /zones/{zone_id}/firewall/waf/packages' reached end of life on 2025-01-15, 675 days ago. Use managed rulesets. The specification names 2025-01-15, Cloudflare's own documentation 2025-06-15.",
           },
         ],
       },
@@ -141,7 +141,7 @@ console.log(cause.message);`,
         errors: [
           {
             message:
-              "'GET /zones/{zone_id}/rate_limits' reached end of life on 2025-01-15, 675 days ago (the vendor names 2025-06-15). Use rate limiting rules.",
+              "'GET /zones/{zone_id}/rate_limits' reached end of life on 2025-01-15, 675 days ago. Use rate limiting rules. The specification names 2025-01-15, Cloudflare's own documentation 2025-06-15.",
           },
         ],
       },
@@ -153,7 +153,7 @@ await cf.«rateLimits.delete»(limitId, { zone_id: zoneId });`,
         errors: [
           {
             message:
-              "'rateLimits.delete' reached end of life on 2025-01-15, 675 days ago (the vendor names 2025-06-15). Use rate limiting rules.",
+              "'rateLimits.delete' reached end of life on 2025-01-15, 675 days ago. Use rate limiting rules. The specification names 2025-01-15, Cloudflare's own documentation 2025-06-15.",
           },
         ],
       },
@@ -205,7 +205,7 @@ await build({ entryPoints: ['src/index.ts'], bundle: true, minify: true });`,
         code: `await fetch(\`${API}/zones/\${zone}/settings\`, { method: 'PATCH', body: JSON.stringify({ items: [{ id: '«minify»', value: {} }, { id: 'ssl', value: 'full' }] }) });`,
         errors: [
           {
-            message: "'minify' is rejected since 2024-08-05, 838 days ago. Remove it.",
+            message: "'minify' is no longer supported since 2024-08-05, 838 days ago. Remove it.",
             suggestions: [
               {
                 desc: "Remove 'minify'.",
@@ -220,7 +220,7 @@ await build({ entryPoints: ['src/index.ts'], bundle: true, minify: true });`,
         code: `await fetch(\`${API}/zones/\${zone}/settings\`, { method: 'PATCH', body: JSON.stringify({ items: [\n  { id: 'ssl', value: 'full' },\n  { id: '«minify»', value: {} },\n] }) });`,
         errors: [
           {
-            message: "'minify' is rejected since 2024-08-05, 838 days ago. Remove it.",
+            message: "'minify' is no longer supported since 2024-08-05, 838 days ago. Remove it.",
             suggestions: [
               {
                 desc: "Remove 'minify'.",
@@ -235,7 +235,7 @@ await build({ entryPoints: ['src/index.ts'], bundle: true, minify: true });`,
         code: `await fetch(\`${API}/zones/\${zone}/settings\`, { method: 'PATCH', body: JSON.stringify({ items: [{ id: '«minify»', value: {} }] }) });`,
         errors: [
           {
-            message: "'minify' is rejected since 2024-08-05, 838 days ago. Remove it.",
+            message: "'minify' is no longer supported since 2024-08-05, 838 days ago. Remove it.",
           },
         ],
       },
@@ -244,7 +244,7 @@ await build({ entryPoints: ['src/index.ts'], bundle: true, minify: true });`,
         code: `await fetch(\`${API}/zones/\${zone}/settings\`, { method: 'PATCH', body: JSON.stringify({ items: [{ id: 'ssl', value: 'full' }, /* old */ { id: '«minify»', value: {} }] }) });`,
         errors: [
           {
-            message: "'minify' is rejected since 2024-08-05, 838 days ago. Remove it.",
+            message: "'minify' is no longer supported since 2024-08-05, 838 days ago. Remove it.",
           },
         ],
       },
@@ -393,7 +393,7 @@ await fetch(\`${API}/zones/\${zoneId}/dns_records?name=www.example.com\`, { head
         errors: [
           {
             message:
-              "'contains:' has no effect since 2025-02-21, 638 days ago (the vendor names 2025-05-23). Use name.contains=x, name.startswith=x, name.endswith=x, and the same with content.",
+              "'contains:' has no effect since 2025-02-21, 638 days ago. Use name.contains=x, name.startswith=x, name.endswith=x, and the same with content. Cloudflare names two dates, 2025-02-21 and 2025-05-23.",
           },
         ],
       },

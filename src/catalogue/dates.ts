@@ -1,0 +1,60 @@
+import type { Entry, Symptom } from './types.js';
+
+/** Who runs the API, as a sentence names it. */
+export function vendorName({ profile }: Pick<Entry, 'profile'>): string {
+  return profile === 'cloudflare' ? 'Cloudflare' : 'the vendor';
+}
+
+type Dated = Pick<Entry, 'endOfLife' | 'vendor' | 'profile' | 'schedule'>;
+
+/**
+ * Which source names which date, where two differ. Scanner, plugin, documentation and SARIF all say it in these words;
+ * null where there is one date.
+ */
+export function datesSentence(entry: Dated): string | null {
+  const { endOfLife, vendor, schedule } = entry;
+  if (vendor?.date === undefined || vendor.date === endOfLife || endOfLife === null) return null;
+  const name = vendorName(entry);
+  return schedule === 'spec'
+    ? `The specification names ${endOfLife}, ${possessive(name)} own documentation ${vendor.date}.`
+    : `${capitalised(name)} names two dates, ${endOfLife} and ${vendor.date}.`;
+}
+
+/** What the vendor says of the state today; null where it says nothing of its own. */
+export function vendorState(entry: Dated): string | null {
+  const state = entry.vendor?.state;
+  return state === undefined ? null : `According to ${vendorName(entry)}: ${state}.`;
+}
+
+/** The server answers as if all were well: by every account, or by the vendor's newer one. */
+export function isAccepted({ symptoms, vendor }: Pick<Entry, 'symptoms' | 'vendor'>): boolean {
+  const accepted = symptoms.filter(({ status }) => status !== undefined && status < 300);
+  if (accepted.length === 0) return false;
+  return accepted.length === symptoms.length || vendor?.state !== undefined;
+}
+
+/** What callers see where no source says it. */
+const UNDOCUMENTED = 'refused or ignored (not documented)';
+
+/** What a caller sees, in the words of the API where they are known: `HTTP 504, fwrulesmigration.api.gateway_timeout`. */
+export function symptomText({ status, code, message, when, assumed }: Symptom): string {
+  if (assumed === 'answer') return withCondition(UNDOCUMENTED, when);
+  const parts = [
+    ...(status === undefined || assumed === 'status' ? [] : [`HTTP ${status}`]),
+    ...(code === undefined ? [] : [`code ${code}`]),
+    message,
+  ];
+  return withCondition(parts.join(', '), when);
+}
+
+function withCondition(text: string, when: string | undefined): string {
+  return when === undefined ? text : `${text} (${when})`;
+}
+
+function possessive(name: string): string {
+  return `${name}'s`;
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,48 @@
+import { datesSentence, symptomText } from '../catalogue/index.js';
+import type { Paint } from './colours.js';
+import { endText } from './days.js';
+import { visible } from './escape.js';
+import type { EntryGroup } from './groups.js';
+import { instead } from './message.js';
+import { migrateCommand } from './migrate-command.js';
+import { plural } from './text-summary.js';
+import { wrap } from './wrap.js';
+
+/** What the text report says of an entry that was met: since when it is dead, what to do, what the caller sees. */
+
+/** `firewall-rules  7 findings, retired 675 days ago (2025-01-15)` */
+export function groupTitle({ entry, findings, first }: EntryGroup, paint: Paint): string {
+  const { endOfLife, daysPast } = first;
+  const count = plural(findings.length, 'finding');
+  if (endOfLife === null || daysPast === null)
+    return `${paint.bold(entry.id)}  ${count}, no end of life is announced`;
+  const colour = daysPast >= 0 ? paint.red : paint.yellow;
+  return `${paint.bold(entry.id)}  ${count}, ${colour(endText(daysPast))} (${endOfLife})`;
+}
+
+export function adviceLines(group: EntryGroup, paint: Paint, width: number): readonly string[] {
+  const { entry } = group;
+  const dates = datesSentence(entry);
+  const command = migrateCommand(entry);
+  return [
+    ...row('Do', instead(entry.replacement).replace(/^Instead: /, ''), paint, width),
+    ...symptomsOf(group).flatMap((text, index) => row(index === 0 ? 'You see' : '', text, paint, width)),
+    ...(dates === null ? [] : row('Dates', dates, paint, width)),
+    ...(command === null ? [] : row('Run', command, paint, width)),
+  ];
+}
+
+const MOST_SYMPTOMS = 2;
+
+/** What callers get back today: the text people search for. */
+function symptomsOf({ entry, first }: EntryGroup): readonly string[] {
+  if (first.daysPast === null || first.daysPast < 0) return [];
+  return entry.symptoms.slice(0, MOST_SYMPTOMS).map(symptomText);
+}
+
+const LABEL = 9;
+
+function row(label: string, text: string, paint: Paint, width: number): readonly string[] {
+  const lines = wrap(visible(text), Math.max(20, width - LABEL - 2));
+  return lines.map((line, index) => `  ${paint.dim((index === 0 ? label : '').padEnd(LABEL))}${line}`);
+}

@@ -1,7 +1,7 @@
 import type { Entry, Symptom } from './types.js';
 
 /** Who runs the API, as a sentence names it. */
-export function vendorName({ profile }: Pick<Entry, 'profile'>): string {
+function vendorName({ profile }: Pick<Entry, 'profile'>): string {
   return profile === 'cloudflare' ? 'Cloudflare' : 'the vendor';
 }
 

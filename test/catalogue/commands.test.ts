@@ -203,7 +203,7 @@ describe('explain', () => {
     expect([code, stderr]).toEqual([0, '']);
     for (const text of [
       '2025-01-15, retired 675 days ago',
-      'The specification names 2025-01-15, Cloudflare\'s own documentation 2025-06-15.',
+      "The specification names 2025-01-15, Cloudflare's own documentation 2025-06-15.",
       'code 10020, firewallrules.api.maintenance_mode',
       'GET, POST, PATCH, PUT, DELETE /zones/{zone_id}/firewall/rules\n',
       'http_request_firewall_custom',

@@ -84,6 +84,15 @@ describe('action.yml', () => {
     expect(isAction({ ...action, runs: { ...action.runs, using: 'node16' } })).toBe(false);
   });
 
+  it('names the outputs that the docs name', () => {
+    const [, sentence = ''] = /^Outputs: ([\s\S]*?)\.\n/m.exec(textOf('docs/ci.md')) ?? [];
+    const told = [...sentence.matchAll(/`([\w-]+)`/g)].map(([, name]) => name);
+    expect(told.sort()).toEqual(Object.keys(action.outputs).sort());
+    expect(Object.keys(action.outputs)).toEqual(
+      expect.arrayContaining(['sarif', 'json', 'findings', 'undetermined', 'marked', 'skipped', 'requests']),
+    );
+  });
+
   it('names every input that is read, and no other', () => {
     const asked = new Set<string>();
     readInputs(

@@ -112,6 +112,21 @@ async function keepComment(
     log: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
   });
   const place = { owner, repo };
+  /** Somebody else's comment may begin in the same way: it cannot be changed, and is not ours. */
+  const wasChanged = (id: number | bigint): Promise<boolean> =>
+    octokit
+      .request('PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}', {
+        ...place,
+        comment_id: id,
+        body: text,
+      })
+      .then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof Error && 'status' in error && error.status === 403) return false;
+          throw error;
+        },
+      );
   try {
     for (let page = 1; ; page++) {
       const { data } = await octokit.request('GET /repos/{owner}/{repo}/issues/{issue_number}/comments', {
@@ -120,15 +135,9 @@ async function keepComment(
         per_page: PER_PAGE,
         page,
       });
-      const own = data.find(({ body }) => body?.startsWith(MARK));
-      if (own !== undefined) {
-        if (own.body?.trim() === text.trim()) return;
-        await octokit.request('PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}', {
-          ...place,
-          comment_id: own.id,
-          body: text,
-        });
-        return;
+      for (const { id, body } of data.filter((comment) => comment.body?.startsWith(MARK))) {
+        if (body?.trim() === text.trim()) return;
+        if (await wasChanged(id)) return;
       }
       if (data.length < PER_PAGE) break;
     }

@@ -15,6 +15,8 @@ export interface CommitPlan {
 
 const TITLE_WIDTH = 72;
 const BODY_WIDTH = 72;
+/** Named in a message; the commit shows all. */
+const MOST_PLACES = 50;
 
 /** One commit for each codemod; comments for a person come with the last one. */
 export function commitsOf(
@@ -58,7 +60,9 @@ function messageOf(
     return `${since}: ${name}. ${sentence(`Replacement: ${replacement}`)}`;
   });
   const places = new Set(sites.map(({ found: { row } }) => `${visible(row.path)}:${row.line}`));
-  const what = `Changed calls: ${[...places].join(', ')}.`;
+  const others = places.size - MOST_PLACES;
+  const shown = [...places].slice(0, MOST_PLACES).join(', ');
+  const what = `Changed calls: ${shown}${others > 0 ? ` and ${others} more` : ''}.`;
   const differences = new Set(sites.flatMap((site) => site.differences.map(({ what: text }) => text)));
   const open =
     marked.length === 0

@@ -56,6 +56,7 @@ describe('the README', () => {
       'docs/index.md',
       'docs/faq.md',
       'docs/comparison.md',
+      'docs/new-user.md',
     ]) {
       const folder = page.includes('/') ? `${page.slice(0, page.lastIndexOf('/'))}/` : '';
       for (const [, target = ''] of textOf(page).matchAll(/\]\((?!https?:|#)([^)#]+)/g)) {

@@ -17,6 +17,7 @@ export { compareFindings, compareUtf8 } from './order.js';
 export { isOwnReport } from './own-reports.js';
 export { repositoryPaths } from './repository-path.js';
 export { ruleName } from './rule-name.js';
+export { sarifRule } from './sarif.js';
 export { originalUriBaseIds, sarifUris } from './sarif-uri.js';
 export { linesInside, MaskedLine, maskSecrets, maskSource, modeOf } from './secrets/index.js';
 export { thousands } from './text-summary.js';

@@ -33,7 +33,7 @@ export const sarifFormat = {
     const kept = [...report.findings].sort(bySeverity).slice(0, MOST_RESULTS);
     if (report.findings.length > SHOWN_RESULTS) context.notice(limitNotice(report.findings.length));
     const findings = kept.length === report.findings.length ? report.findings : kept;
-    const rules = report.entries.map(rule);
+    const rules = report.entries.map(sarifRule);
     const indexes = new Map(rules.map((row, index) => [row.id, index]));
     const uriOf = sarifUris(report.places);
     const head = {
@@ -80,7 +80,8 @@ function bySeverity(a: ReportFinding, b: ReportFinding): number {
   return SEVERITY[a.severity] - SEVERITY[b.severity];
 }
 
-function rule(entry: Entry) {
+/** What a driver says of an entry. */
+export function sarifRule(entry: Entry) {
   const ended = entry.endOfLife === null ? '' : ` End of life: ${entry.endOfLife}.`;
   const help = helpOf(entry, `${entry.summary}${ended}`);
   const page = documentationOf(entry.id);

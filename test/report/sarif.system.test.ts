@@ -79,6 +79,18 @@ describe('the SARIF report', () => {
     expect(verdicts(stdout)).toEqual([]);
   });
 
+  it('of a migration has no fault, with the edits as fixes', async () => {
+    const { stdout } = await edgeSunset(
+      ['migrate', 'examples/legacy-app', '-f', 'sarif', '--level', 'review'],
+      {
+        cwd: ROOT,
+      },
+    );
+    expect(stdout).toContain('"fixes"');
+    expect(schemaErrors(stdout)).toBeNull();
+    expect(verdicts(stdout)).toEqual([]);
+  });
+
   it('of hostile names, links, fixes and skipped files has no fault', () => {
     const sarif = rendered('sarif', {
       ...hostile,

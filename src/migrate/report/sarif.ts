@@ -1,9 +1,12 @@
 /** The plan as SARIF 2.1.0: one result for each site, with the edits that would be made as its fix. */
+import { builtinCatalogue } from '../../catalogue/index.js';
+import { DOCUMENTATION } from '../../documentation.js';
 import {
   jsonLine,
   maskSecrets,
   originalUriBaseIds,
   ruleName,
+  sarifRule,
   sarifUris,
   sha256,
 } from '../../report/index.js';
@@ -26,7 +29,8 @@ export function sarifOf(plan: MigrationPlan): string {
             name: 'edge-sunset',
             semanticVersion: VERSION,
             version: VERSION,
-            rules: rules.map((entry) => ({ id: ruleName(entry) })),
+            informationUri: DOCUMENTATION,
+            rules: rules.map(ruleOf),
           },
         },
         automationDetails: { id: 'edge-sunset/migrate/' },
@@ -42,6 +46,14 @@ export function sarifOf(plan: MigrationPlan): string {
     ],
   };
   return `${jsonLine(log, 1)}\n`;
+}
+
+/** Entries of the user's own are known by their name alone. */
+function ruleOf(entry: string) {
+  const known = builtinCatalogue().entries.find(({ id }) => id === entry);
+  if (known !== undefined) return sarifRule(known);
+  const text = `Retired: ${entry}, an entry of your own catalogue.`;
+  return { id: ruleName(entry), shortDescription: { text }, fullDescription: { text }, help: { text } };
 }
 
 /** Names a file of the root. */

@@ -11,6 +11,7 @@ import { listRoutes } from './resources/lists.js';
 import { pageShieldRoutes } from './resources/page-shield.js';
 import { peopleRoutes } from './resources/people.js';
 import { plainRoutes } from './resources/plain.js';
+import { renamedRoutes } from './resources/renamed.js';
 import { retiredRoutes } from './resources/retired.js';
 import { PLAIN_RESOURCES } from './resources/rows.js';
 import { settingRoutes } from './resources/settings.js';
@@ -35,6 +36,7 @@ export const ROUTES: readonly Route[] = [
   ...listRoutes,
   ...tunnelRoutes,
   ...peopleRoutes,
+  ...renamedRoutes,
   ...retiredRoutes,
   ...PLAIN_RESOURCES.flatMap(plainRoutes),
 ];

@@ -21,7 +21,7 @@ export class Graveyard {
     );
     for (const { entry, method, path } of routes) this.#entryOf.set(`${method} ${path}`, entry);
     this.#router = new Router(
-      routes.map(({ method, path }) => ({
+      [...routes, ...livingBeside(entries, routes)].map(({ method, path }) => ({
         method,
         path,
         handle: () => {
@@ -48,4 +48,29 @@ export class Graveyard {
       ended: entry.id,
     });
   }
+}
+
+interface Endpoint {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** Paths that live, where a placeholder of a dead one would match them. */
+function livingBeside(entries: readonly Entry[], dead: readonly Endpoint[]): readonly Endpoint[] {
+  const taken = new Set(dead.map(keyOf));
+  return entries
+    .flatMap(({ lookAlikes }) => lookAlikes)
+    .flatMap((path) => METHODS.map((method) => ({ method, path })))
+    .filter((endpoint) => {
+      const key = keyOf(endpoint);
+      const isNew = !taken.has(key);
+      taken.add(key);
+      return isNew;
+    });
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+function keyOf({ method, path }: Endpoint): string {
+  return `${method} ${path.replaceAll(/\{[^}]*\}/g, '{}')}`;
 }

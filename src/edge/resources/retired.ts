@@ -10,7 +10,14 @@ const PROFILE: JsonObject = {
   payment_email: 'billing@example.com',
 };
 
-const DNS_FIGURES: JsonObject = { rows: 0, totals: { queryCount: 0 }, data: [] };
+/** What is told of the queries for the one name of a zone. */
+const DNS_QUERIES = 42;
+const DNS_DIMENSIONS = {
+  queryName: 'www.example.com',
+  queryType: 'A',
+  responseCode: 'NOERROR',
+  coloName: 'AMS',
+} as const;
 
 /** Read-only parts of the old API that have no successor, or one of another shape: what they answered while they lived. */
 export const retiredRoutes: readonly Route[] = [
@@ -28,15 +35,22 @@ export const retiredRoutes: readonly Route[] = [
     handle: (call) => ({ result: [{ colo_id: 'AMS', timeseries: dashboard(call).timeseries ?? [] }] }),
   },
   { method: 'POST', path: '/graphql', handle: graphql },
-  fixed('/zones/{zone_id}/dns_analytics', DNS_FIGURES),
+  { method: 'GET', path: '/zones/{zone_id}/dns_analytics', handle: dnsReport },
   ...['/zones/{zone_id}', '/accounts/{account_id}/dns_firewall/{dns_firewall_id}'].flatMap((scope) =>
-    ['report', 'report/bytime'].map((tail): Route => fixed(`${scope}/dns_analytics/${tail}`, DNS_FIGURES)),
+    ['report', 'report/bytime'].map(
+      (tail): Route => ({ method: 'GET', path: `${scope}/dns_analytics/${tail}`, handle: dnsReport }),
+    ),
   ),
   fixed('/accounts/{account_id}/custom_ns/availability', ['example.com']),
   ...['bots', 'categories'].map((tail) => fixed(`/radar/verified_bots/top/${tail}`, { top_0: [] })),
+  ...['bot', 'category'].map((tail) => fixed(`/radar/bots/summary/${tail}`, { summary_0: {} })),
   ...['layer3', 'layer7'].flatMap((layer) =>
-    ['industry', 'vertical'].map((tail) => fixed(`/radar/attacks/${layer}/top/${tail}`, { top_0: [] })),
+    ['industry', 'vertical'].flatMap((tail) => [
+      fixed(`/radar/attacks/${layer}/top/${tail}`, { top_0: [{ name: 'Software', value: '12.5' }] }),
+      fixed(`/radar/attacks/${layer}/summary/${tail}`, { summary_0: { Software: '12.5' } }),
+    ]),
   ),
+  fixed('/radar/attacks/layer7/top/attacks', { top_0: [{ originCountryAlpha2: 'NL', value: '7.5' }] }),
   fixed('/accounts/{account_id}/devices/{device_id}/override_codes', { disable_for_time: {} }),
   ...['revoke', 'unrevoke'].map(
     (tail): Route => ({
@@ -92,12 +106,20 @@ function dashboard(call: Call): JsonObject {
   return { totals: hour, timeseries: [hour], query: { since: '-60', until: '0', time_delta: 60 } };
 }
 
-/** No GraphQL engine: every query for zone traffic is answered with all fields a migration can ask for. */
+function dnsReport({ query }: Call) {
+  const wanted = (query.get('dimensions') ?? '').split(',').filter(Boolean);
+  const dimensions = wanted.map((name) => Reflect.get(DNS_DIMENSIONS, name) ?? null);
+  const row = { dimensions, metrics: [DNS_QUERIES] };
+  return { result: { rows: 1, totals: { queryCount: DNS_QUERIES }, data: [row] } };
+}
+
+/** No GraphQL engine: every query of analytics is answered with all fields a migration can ask for. */
 function graphql(call: Call) {
   const query = isObject(call.body) && typeof call.body.query === 'string' ? call.body.query : '';
   const { uniques, ...sum } = TRAFFIC;
+  const start = `${call.world.now}T00:00:00Z`;
   const group = {
-    dimensions: { datetime: `${call.world.now}T00:00:00Z`, datetimeMinute: `${call.world.now}T00:00:00Z` },
+    dimensions: { datetime: start, datetimeMinute: start, date: call.world.now },
     sum: {
       ...sum,
       responseStatusMap: [
@@ -108,15 +130,27 @@ function graphql(call: Call) {
     },
     uniq: { uniques },
   };
-  const groups = [...query.matchAll(/\b(httpRequests\w*Groups)\b/g)].map(
-    ([, name]) => [name ?? '', [group]] as const,
-  );
+  const groups = [...query.matchAll(GROUPS)].map(([, alias, name = '']) => {
+    const rows = name.startsWith('dns') ? [{ count: DNS_QUERIES, dimensions: DNS_DIMENSIONS }] : [group];
+    return [alias ?? name, rows] as const;
+  });
   const known = groups.length > 0;
   return {
     status: 200,
     headers: {},
     body: known
       ? { data: { viewer: { zones: [Object.fromEntries(groups)] } }, errors: null }
-      : { data: null, errors: [{ message: 'the emulated API answers httpRequests…Groups of zones only' }] },
+      : {
+          data: null,
+          errors: [
+            {
+              message:
+                'the emulated API answers httpRequests…Groups and dnsAnalyticsAdaptiveGroups of zones only',
+            },
+          ],
+        },
   };
 }
+
+/** Groups, with the name that the query gives them. */
+const GROUPS = /(?:\b(\w+): ?)?\b(httpRequests\w*Groups|dnsAnalyticsAdaptiveGroups)\b/g;

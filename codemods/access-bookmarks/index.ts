@@ -6,11 +6,12 @@ import { replaceSegments } from '../../src/analysis/edits/index.js';
 import type { Codemod, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
 import { alternatives, type Value } from '../../src/value/index.js';
 import { requestAround } from '../places/answers.js';
+import { ownBody } from '../places/bodies.js';
 import { quoteOf } from '../places/indent.js';
 import { insertedFirst } from '../places/insertion.js';
 import { type Judgement, moved, segmentsEdit, worst } from '../places/moved-paths.js';
 import { httpUsages, methodsOf, sdkUsages } from '../places/requests.js';
-import { isOwn, isPlain, placeOf, propertyNamed } from '../places/trees.js';
+import { propertyNamed } from '../places/trees.js';
 import { editsHere, inPlace, marker } from '../places/verdicts.js';
 
 export const accessBookmarks: Codemod = {
@@ -70,15 +71,9 @@ function judge(method: string | null, byId: boolean): Judgement {
 }
 
 /** The edits that name the type in a body written for this call; none where it names it already. */
-function withType(
-  { file, finding, nodes }: Site,
-  around: Surroundings,
-  body: Value,
-): readonly FileEdit[] | null {
-  const place = body.kind === 'object' ? placeOf(around, body.origin, 'ObjectExpression') : null;
-  const call = requestAround(nodes);
-  const at = call === null ? finding.at : { file: file.path, start: call.range[0], end: call.range[1] };
-  if (place === null || !isPlain(place.node) || !isOwn(place, at)) return null;
+function withType(site: Site, around: Surroundings, body: Value): readonly FileEdit[] | null {
+  const place = ownBody(site, around, body);
+  if (place === null) return null;
   if (propertyNamed(place.node, 'type') !== null) return [];
   const quote = quoteOf(place.script.text);
   return [

@@ -9,8 +9,9 @@ import type { Codemod, Difference, FileEdit, Site, Surroundings, Verdict } from 
 import { alternatives, knownText, propertyOf, type Value } from '../../src/value/index.js';
 import { fieldAt, isOnlySent, withoutFields } from '../languages/fields.js';
 import { answerUse, readsOf, requestAround } from '../places/answers.js';
+import { ownBody } from '../places/bodies.js';
 import { httpUsages, methodsOf } from '../places/requests.js';
-import { isOwn, isPlain, placeOf, propertyNamed } from '../places/trees.js';
+import { propertyNamed } from '../places/trees.js';
 import { editsHere, editsOf, inPlace, marker } from '../places/verdicts.js';
 
 /** The fields that took the place of the endpoints. */
@@ -137,16 +138,14 @@ function written(site: Site, around: Surroundings, segment: string, field: strin
 
 /** `{ id: '…', value: x }`, written for this call alone. */
 function renamedBody(
-  { finding, file, nodes }: Site,
+  site: Site,
   around: Surroundings,
   body: Value,
   segment: string,
   field: string,
 ): FileEdit[] | null {
-  const place = body.kind === 'object' ? placeOf(around, body.origin, 'ObjectExpression') : null;
-  const call = requestAround(nodes);
-  const at = call === null ? finding.at : { file: file.path, start: call.range[0], end: call.range[1] };
-  if (place === null || !isPlain(place.node) || !isOwn(place, at)) return null;
+  const place = ownBody(site, around, body);
+  if (place === null) return null;
   const value = propertyNamed(place.node, 'value');
   const id = propertyNamed(place.node, 'id');
   const { properties } = place.node;

@@ -14,6 +14,7 @@ import { requestAround } from '../places/answers.js';
 import { endsInSemicolons, indentAt, lineEndOf, quoteOf } from '../places/indent.js';
 import { moved, successorEdit } from '../places/moved-paths.js';
 import { hasNoBody, httpUsages } from '../places/requests.js';
+import { statementOf } from '../places/statements.js';
 import { isOwn, isPlain, type ObjectNode, type Place, placeOf, propertyNamed } from '../places/trees.js';
 import { editsHere, inPlace, marker } from '../places/verdicts.js';
 
@@ -116,32 +117,6 @@ function formFor(site: Site, around: Surroundings): readonly FileEdit[] | string
     sent(name),
   ]);
 }
-
-/** The statement of a block in which a call is evaluated first of all; a function in between would delay it. */
-function statementOf(call: Node): Node | null {
-  let node: Node = call;
-  for (let { parent } = node; parent !== undefined; { parent } = node) {
-    if (['BlockStatement', 'Program', 'StaticBlock'].includes(parent.type)) return node;
-    if (!PLAIN_PARENTS.has(parent.type)) return null;
-    node = parent;
-  }
-  return null;
-}
-
-const PLAIN_PARENTS = new Set([
-  'AwaitExpression',
-  'ParenthesizedExpression',
-  'ChainExpression',
-  'TSAsExpression',
-  'TSNonNullExpression',
-  'MemberExpression',
-  'CallExpression',
-  'VariableDeclarator',
-  'VariableDeclaration',
-  'ExpressionStatement',
-  'ReturnStatement',
-  'AssignmentExpression',
-]);
 
 function isInside(node: Node, outer: Node): boolean {
   return outer.range[0] <= node.range[0] && node.range[1] <= outer.range[1];

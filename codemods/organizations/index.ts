@@ -1,10 +1,15 @@
-/** What is left of the organizations of 2020 are accounts. Two of their calls need the new path alone. */
+/** What is left of the organizations of 2020 are accounts: some calls need the new path alone, some another body. */
 import type { Edit } from '../../src/analysis/index.js';
-import type { Codemod, Difference, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import type { Codemod, Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import { keyName } from '../../src/read/javascript/syntax/nodes.js';
+import { alternatives } from '../../src/value/index.js';
+import { methodEdit, ownBody } from '../places/bodies.js';
 import { literalAround } from '../places/literals.js';
-import { moved } from '../places/moved-paths.js';
-import { methodsOf } from '../places/requests.js';
-import { marker } from '../places/verdicts.js';
+import { movedAnswer } from '../places/moved-answers.js';
+import { moved, segmentsEdit } from '../places/moved-paths.js';
+import { httpUsages, methodsOf } from '../places/requests.js';
+import type { ObjectNode, Place } from '../places/trees.js';
+import { editsHere, editsOf, marker } from '../places/verdicts.js';
 
 export const organizations: Codemod = {
   id: 'organizations',
@@ -49,6 +54,8 @@ function classify(site: Site, around: Surroundings): Verdict | null {
   if (isRead && tail.startsWith('/roles'))
     return moved(site, around, { level: 'review', reason: SAME_ID, differences: [SHAPE] }, edit);
   const steps = STEPS[tail];
+  const write = WRITES[`${[...methodsOf(site)].join()} ${tail}`];
+  if (write !== undefined && site.script !== null) return written(site, around, write, edit, steps ?? '');
   return steps === undefined ? null : marker('accounts do this by a call of another shape', steps);
 }
 
@@ -62,4 +69,90 @@ function collectionEdit(site: Site, around: Surroundings): Edit | null {
   if (only === undefined || found.length > 1) return null;
   const start = literal.start + only.index;
   return { start, end: start + only[0].length, text: 'accounts' };
+}
+
+interface Write {
+  readonly method: string;
+  /** The method of today. */
+  readonly newMethod: string;
+  /** Properties of the body by their old names, as they are written now. Others are unknown. */
+  readonly body: Readonly<Record<string, (value: string) => string>>;
+}
+
+const WRITES: Readonly<Record<string, Write>> = {
+  'POST /invites': {
+    method: 'POST',
+    newMethod: 'POST',
+    body: {
+      invited_member_email: (value) => (value === 'email' ? value : `email: ${value}`),
+      roles: (value) => (value === 'roles' ? 'roles' : `roles: ${value}`),
+      auto_accept: (value) =>
+        value === 'true' || value === 'false'
+          ? `status: '${value === 'true' ? 'accepted' : 'pending'}'`
+          : `status: ${value} ? 'accepted' : 'pending'`,
+    },
+  },
+  'PATCH /members/{identifier}': {
+    method: 'PATCH',
+    newMethod: 'PUT',
+    body: { roles: (value) => `roles: ${value}.map((id) => ({ id }))` },
+  },
+  'PATCH ': {
+    method: 'PATCH',
+    newMethod: 'PUT',
+    body: { name: (value) => (value === 'name' ? 'name' : `name: ${value}`) },
+  },
+};
+
+/** Where the answer is only asked how it went. */
+function written(
+  site: Site,
+  around: Surroundings,
+  { method, newMethod, body }: Write,
+  path: Edit | null,
+  steps: string,
+): Verdict {
+  const call = { method, from: '', to: '', fields: { id: 'id' }, differences: [] };
+  const verdict = movedAnswer(site, around, call, { steps, edit: path });
+  if (verdict.strategy === 'marker') return verdict;
+  const bodies = httpUsages(site).flatMap((usage) => alternatives(usage.body));
+  const edits = bodies.flatMap((one) => {
+    const place = ownBody(site, around, one);
+    return place === null ? [null] : renamed(place, body);
+  });
+  const others = [
+    method === newMethod ? undefined : methodEdit(site, method, newMethod),
+    site.finding.endpoint?.endsWith('/invites') === true
+      ? segmentsEdit(site, 'invites', 'members')
+      : undefined,
+  ].filter((edit) => edit !== undefined);
+  if (bodies.length === 0 || edits.includes(null) || others.includes(null))
+    return marker('the body or the method is not written where the call is', steps);
+  return {
+    ...verdict,
+    edits: [
+      ...verdict.edits,
+      ...editsHere(
+        site,
+        others.flatMap((edit) => edit ?? []),
+      ),
+      ...edits.flatMap((edit) => edit ?? []),
+    ],
+  };
+}
+
+function renamed(
+  { file, script, node }: Place<ObjectNode>,
+  body: Write['body'],
+): readonly (FileEdit | null)[] {
+  return node.properties.flatMap((property) => {
+    if (property.type !== 'Property') return [null];
+    const write = body[keyName(property.key, property.computed) ?? ''];
+    const { type } = property.value;
+    const isPlainValue = type === 'Literal' || type === 'Identifier' || type === 'MemberExpression';
+    if (write === undefined || !(isPlainValue || type === 'ArrayExpression' || type === 'TemplateLiteral'))
+      return [null];
+    const [start, end] = property.range;
+    return editsOf(file, [{ start, end, text: write(script.text.slice(...property.value.range)) }]);
+  });
 }

@@ -23,3 +23,9 @@ export function endsInSemicolons(text: string): boolean {
   const semicolons = text.match(/;[ \t]*(?=\r?\n|$)/g)?.length ?? 0;
   return semicolons > 0 || ends === 0;
 }
+
+/** One step of indentation. */
+export function unitOf(text: string): string {
+  if (/^\t/m.test(text)) return '\t';
+  return /^( {4})/m.test(text) && !/^ {2}\S/m.test(text) ? '    ' : '  ';
+}

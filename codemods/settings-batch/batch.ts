@@ -9,8 +9,9 @@ import type { Node } from '../../src/read/javascript/syntax/estree.js';
 import { encloses } from '../../src/read/javascript/syntax/nodes.js';
 import { alternatives, type Value } from '../../src/value/index.js';
 import { answerUse, requestAround } from '../places/answers.js';
+import { appliedTo } from '../places/apply.js';
 import { GONE_SETTINGS } from '../places/gone-settings.js';
-import { indentAt, lineEndOf, quoteOf } from '../places/indent.js';
+import { indentAt, lineEndOf, quoteOf, unitOf } from '../places/indent.js';
 import { reportOf } from '../places/reports.js';
 import { httpUsages, methodsOf } from '../places/requests.js';
 import { isPlain, type ObjectNode, placeOf, propertyNamed } from '../places/trees.js';
@@ -78,8 +79,7 @@ export function splitBatch(site: Site, around: Surroundings): Split | string {
   if (/\b(?:id|value)\b/.test(withoutBody(source, start, batch)))
     return 'the names id and value are taken in the statement';
   const list = outdented(text, batch.items, start);
-  const unit =
-    /^( {4}|\t)/m.test(text) && !/^ {2}\S/m.test(text) ? (/^\t/m.test(text) ? '\t' : '    ') : '  ';
+  const unit = unitOf(text);
   const inner = appliedTo(source, start, loopEdits(batch)).replaceAll(newline, newline + unit);
   const live = liveList(batch, items, list, newline, unit);
   const loop = `for (const { id, value } of ${live}) {${newline}${unit}${inner}${newline}}`;
@@ -212,13 +212,4 @@ function liveList(
 
 function withoutBody(source: string, start: number, { body }: Batch): string {
   return source.slice(0, body.range[0] - start) + source.slice(body.range[1] - start);
-}
-
-function appliedTo(source: string, offset: number, edits: readonly Edit[]): string {
-  return [...edits]
-    .sort((a, b) => b.start - a.start)
-    .reduce(
-      (text, { start, end, text: put }) => text.slice(0, start - offset) + put + text.slice(end - offset),
-      source,
-    );
 }

@@ -1,6 +1,12 @@
 /** Every codemod there is: a folder of its own and a line here. */
 import type { Codemod } from '../src/migrate/model.js';
 import { accessBookmarks } from './access-bookmarks/index.js';
+import { accessSelfHostedDomains } from './access-self-hosted-domains/index.js';
+import { cnameFlattening } from './cname-flattening/index.js';
+import { devices } from './devices/index.js';
+import { dnsAnalytics } from './dns-analytics/index.js';
+import { dnsErrorChain } from './dns-error-chain/index.js';
+import { dnsFilterSyntax } from './dns-filter-syntax/index.js';
 import { dnsLocked } from './dns-locked/index.js';
 import { dnsSettings } from './dns-settings/index.js';
 import { firewallRules } from './firewall-rules/index.js';
@@ -12,12 +18,15 @@ import { notificationEmail } from './notification-email/index.js';
 import { organizations } from './organizations/index.js';
 import { pulumiRulesets } from './pulumi-rulesets/index.js';
 import { pulumiSettings } from './pulumi-settings/index.js';
+import { radar } from './radar/index.js';
 import { rateLimits } from './rate-limits/index.js';
+import { registrarDomains } from './registrar-domains/index.js';
 import { removedSettings } from './removed-settings/index.js';
 import { scriptMonitor } from './script-monitor/index.js';
 import { securityLevel } from './security-level/index.js';
 import { settingsBatch } from './settings-batch/index.js';
 import { srvData } from './srv-data/index.js';
+import { teContentLength } from './te-content-length/index.js';
 import { terraformFirewallRules } from './terraform-firewall-rules/index.js';
 import { terraformRateLimits } from './terraform-rate-limits/index.js';
 import { terraformResources } from './terraform-resources/index.js';
@@ -25,9 +34,17 @@ import { terraformSettings } from './terraform-settings/index.js';
 import { terraformSrv } from './terraform-srv/index.js';
 import { terraformWaf } from './terraform-waf/index.js';
 import { threatScore } from './threat-score/index.js';
+import { wafPackages } from './waf-packages/index.js';
+import { zoneAnalytics } from './zone-analytics/index.js';
 
 export const CODEMODS: readonly Codemod[] = [
   accessBookmarks,
+  accessSelfHostedDomains,
+  cnameFlattening,
+  devices,
+  dnsAnalytics,
+  dnsErrorChain,
+  dnsFilterSyntax,
   dnsLocked,
   dnsSettings,
   firewallRules,
@@ -39,12 +56,15 @@ export const CODEMODS: readonly Codemod[] = [
   organizations,
   pulumiRulesets,
   pulumiSettings,
+  radar,
   rateLimits,
+  registrarDomains,
   removedSettings,
   scriptMonitor,
   securityLevel,
   settingsBatch,
   srvData,
+  teContentLength,
   terraformFirewallRules,
   terraformRateLimits,
   terraformResources,
@@ -52,4 +72,6 @@ export const CODEMODS: readonly Codemod[] = [
   terraformSrv,
   terraformWaf,
   threatScore,
+  wafPackages,
+  zoneAnalytics,
 ];

@@ -1,0 +1,133 @@
+/** What codemods of analytics endpoints have in common: a call, a period, reads, and a query for exactly those. */
+import type { Difference, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import type { PathPiece } from '../direct/path-pieces.js';
+import { type AnalyticsCall, analyticsCallOf, queryEdits, THROWS } from './graphql.js';
+import { type NewRead, newReads } from './new-reads.js';
+import { editsHere, inPlace, marker } from './verdicts.js';
+
+/** What a call of an endpoint asks for, and how a query asks for it. */
+export interface Asking {
+  /** Of the steps behind the answer's `result`. What is asked for is noted on the way. */
+  readonly read: (steps: readonly string[]) => NewRead | null;
+  /** The query, its lines indented like code; null if nothing of the answer was read. */
+  readonly ask: () => string | null;
+  readonly variables: readonly (readonly [string, string])[];
+}
+
+export interface Analytics {
+  readonly steps: string;
+  readonly difference: Difference;
+  /** By the parameters of the address; or why it cannot be asked for. */
+  readonly asking: (query: AnalyticsCall['query'], site: Site) => Asking | string;
+}
+
+export function asQuery(
+  site: Site,
+  around: Surroundings,
+  { steps, difference, asking }: Analytics,
+): Verdict | null {
+  const { script, finding } = site;
+  if (script === null || finding.kind !== 'endpoint') return null;
+  const byHand = (reason: string) => marker(reason, steps, reason === THROWS ? OWN_REQUEST : undefined);
+  if (finding.context === 'test') return byHand('it stands in a test');
+  const call = analyticsCallOf(site, around);
+  if (typeof call === 'string') return byHand(call);
+  const asked = asking(call.query, site);
+  if (typeof asked === 'string') return byHand(asked);
+  const reads = newReads(script, call.node, (steps) => readOf(call.sends, steps, asked));
+  if (typeof reads === 'string') return byHand(reads);
+  const text = asked.ask();
+  if (text === null) return byHand('nothing of what it answers is read');
+  const edits = queryEdits(site, call, { text, variables: [['zone', call.zone], ...asked.variables] });
+  if (edits === null) return byHand('the options of the call cannot be edited');
+  return inPlace({
+    level: 'review',
+    reason: 'a query of GraphQL asks for the fields that are read',
+    edits: editsHere(site, [...edits, ...reads.edits]),
+    differences: [difference],
+  });
+}
+
+const OWN_REQUEST = 'Send a GraphQL query with a request of its own: its answers have no success field.';
+
+function readOf(sends: AnalyticsCall['sends'], given: readonly string[], { read }: Asking): NewRead | null {
+  const [opening = '', ...steps] = given;
+  if (opening !== (sends === 'axios' ? 'data' : 'json()'))
+    return STATUS.has(opening) ? { isLeaf: true } : null;
+  const [first, ...inner] = steps;
+  if (first === undefined) return {};
+  if (first === 'errors') return { isLeaf: true };
+  if (first === 'success') return SUCCESS;
+  if (first !== 'result') return null;
+  return inner.length === 0 ? RESULT : read(inner);
+}
+
+const STATUS: ReadonlySet<string> = new Set(['ok', 'status', 'statusText', 'statusCode']);
+
+const RESULT: NewRead = {
+  member: '.data.viewer.zones[0]',
+  pattern: (target) => `data: { viewer: { zones: [${target}] } }`,
+};
+
+const SUCCESS: NewRead = {
+  expression: (object) => `!${object}.errors`,
+  around: (object, { parent }) =>
+    parent?.type === 'UnaryExpression' && parent.operator === '!'
+      ? { node: parent, text: `${object}.errors` }
+      : null,
+  isLeaf: true,
+};
+
+/** A list of the answer that a query asks for under the same name. */
+export const SAME: NewRead = {};
+
+/** The query around the fields of a zone. */
+export function zoneQuery(type: 'Time' | 'Date', fields: readonly string[]): string {
+  return [
+    '',
+    `  query ($zone: String!, $since: ${type}!, $until: ${type}!) {`,
+    '    viewer {',
+    '      zones(filter: { zoneTag: $zone }) {',
+    ...fields.map((line) => `        ${line}`),
+    '      }',
+    '    }',
+    '  }',
+  ].join('\n');
+}
+
+/** An end of a period: an expression for it, and how many minutes ago that is. */
+export interface Moment {
+  readonly minutes: number;
+  readonly text: string;
+}
+
+/** Of `-1440`, or of a variable that holds a time some minutes ago; null where it cannot be told. */
+export function momentOf(
+  pieces: readonly PathPiece[] | undefined,
+  otherwise: number,
+  constants: (name: string) => string | null,
+): Moment | null {
+  const [only, ...others] = pieces ?? [];
+  if (only === undefined) return { minutes: otherwise, text: timeOf(otherwise) };
+  if (others.length > 0) return null;
+  if (only.kind === 'text') {
+    if (!/^-?\d{1,7}$/.test(only.text)) return null;
+    const minutes = Math.abs(Number(only.text));
+    return { minutes, text: timeOf(minutes) };
+  }
+  const named = only.node.type === 'Identifier' ? only.node.name : null;
+  const held = named === null ? null : constants(named);
+  const time = /^new Date\((?:Date\.now\(\) - ([\d_ *]+))?\)\.toISOString\(\)$/.exec(held ?? '');
+  if (named === null || time === null) return null;
+  const factors = (time[1] ?? '0').split('*').map((factor) => Number(factor.replaceAll('_', '').trim()));
+  return { minutes: factors.reduce((all, one) => all * one, 1) / 60_000, text: named };
+}
+
+const MINUTES_OF_DAY = 1440;
+
+function timeOf(minutes: number): string {
+  if (minutes === 0) return 'new Date().toISOString()';
+  const days = minutes / MINUTES_OF_DAY;
+  const span = Number.isInteger(days) ? `${days === 1 ? '' : `${days} * `}24 * 60` : String(minutes);
+  return `new Date(Date.now() - ${span} * 60 * 1000).toISOString()`;
+}

@@ -14,7 +14,7 @@ export interface Asking {
   readonly variables: readonly (readonly [string, string])[];
 }
 
-export interface Analytics {
+interface Analytics {
   readonly steps: string;
   readonly difference: Difference;
   /** By the parameters of the address; or why it cannot be asked for. */
@@ -96,7 +96,7 @@ export function zoneQuery(type: 'Time' | 'Date', fields: readonly string[]): str
 }
 
 /** An end of a period: an expression for it, and how many minutes ago that is. */
-export interface Moment {
+interface Moment {
   readonly minutes: number;
   readonly text: string;
 }

@@ -133,7 +133,7 @@ function queryOf(pieces: readonly PathPiece[]): ReadonlyMap<string, readonly Pat
 }
 
 /** What the new request is given. */
-export interface Query {
+interface Query {
   readonly text: string;
   /** Names and expressions. */
   readonly variables: readonly (readonly [string, string])[];

@@ -32,7 +32,7 @@ export interface MovedCall {
   readonly differences: readonly Difference[];
 }
 
-export interface MovedAnswers {
+interface MovedAnswers {
   readonly id: string;
   readonly entries: readonly string[];
   /** By paths of the catalogue. */

@@ -31,7 +31,7 @@ export function renamedTo(name: string): NewRead {
 /** A field that is what it was. */
 export const KEPT: NewRead = { isLeaf: true };
 
-export interface Reads {
+interface Reads {
   readonly edits: readonly Edit[];
   readonly flow: AnswerFlow;
 }

@@ -10,9 +10,10 @@ import {
 } from '../edge/compare/index.js';
 import { flagHelp, parseArguments, UsageError } from './arguments.js';
 import type { Command, Io } from './command.js';
-import { EDGE_FLAGS, given, stateFrom, unusable } from './edge-options.js';
+import { EDGE_FLAGS, stateFrom, unusable } from './edge-options.js';
 import { dayGiven } from './entries.js';
 import { EXIT } from './exit-code.js';
+import { given } from './given-file.js';
 import { RUN_FLAGS, runOptions } from './run-options.js';
 
 const FLAGS = {
@@ -88,9 +89,9 @@ async function runCompare(argv: readonly string[], io: Io): Promise<number> {
     beforeDate,
     afterDate,
     schedule: values.schedule === 'vendor' ? 'vendor' : 'spec',
-    ...(values.state === undefined ? {} : { state: stateFrom(values.state, io.cwd) }),
+    ...(values.state === undefined ? {} : { state: await stateFrom(values.state, io.cwd) }),
     env: io.env,
-    exemptions: values.exempt === undefined ? [] : exemptionsFrom(values.exempt, io.cwd),
+    exemptions: values.exempt === undefined ? [] : await exemptionsFrom(values.exempt, io.cwd),
     ...runOptions(values, io),
   });
   const report = comparisonReport(comparison);
@@ -113,8 +114,8 @@ function dayBeforeFirstEnd(entries: readonly Entry[]): string {
   return new Date(first - 86_400_000).toISOString().slice(0, 10);
 }
 
-function exemptionsFrom(file: string, cwd: string): readonly Exemption[] {
-  const read = readExemptions(given('--exempt', file, cwd));
+async function exemptionsFrom(file: string, cwd: string): Promise<readonly Exemption[]> {
+  const read = readExemptions(await given('--exempt', file, cwd));
   if (!read.ok) throw unusable('--exempt', file, read.problems);
   return read.exemptions;
 }

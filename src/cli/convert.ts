@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import {
   asTerraform,
   BadInput,
@@ -11,6 +9,7 @@ import {
 import { flagHelp, parseArguments, UsageError } from './arguments.js';
 import type { Command, Io } from './command.js';
 import { EXIT } from './exit-code.js';
+import { fileGiven } from './given-file.js';
 
 const FLAGS = {
   to: {
@@ -94,12 +93,7 @@ function converted(kind: OldList, file: string, text: string): Conversion {
 }
 
 async function inputText(file: string, io: Io): Promise<string> {
-  let bytes: Uint8Array;
-  try {
-    bytes = file === '-' ? await io.stdin() : readFileSync(resolve(io.cwd, file));
-  } catch (error) {
-    throw new UsageError(`${file} cannot be read (${(error as Error).message}).`);
-  }
+  const bytes = file === '-' ? await io.stdin() : await fileGiven(file, file, io.cwd);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

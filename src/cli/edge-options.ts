@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { builtinCatalogue } from '../catalogue/index.js';
 import {
@@ -14,6 +14,7 @@ import { visible } from '../report/index.js';
 import { UsageError } from './arguments.js';
 import type { Io } from './command.js';
 import { dayGiven } from './entries.js';
+import { given } from './given-file.js';
 import { linkFault, replaceFile } from './output.js';
 
 /** Flags of every command that starts the emulated API. */
@@ -58,7 +59,7 @@ interface EdgeValues {
   readonly faults: string | undefined;
 }
 
-export function edgeFrom(values: EdgeValues, io: Io): Edge {
+export async function edgeFrom(values: EdgeValues, io: Io): Promise<Edge> {
   const permissions = values.permission.flatMap((name): readonly Permission[] =>
     PERMISSIONS.filter((known) => known === name),
   );
@@ -69,50 +70,24 @@ export function edgeFrom(values: EdgeValues, io: Io): Edge {
     strictIds: values['strict-ids'],
     readsOutliveWrites: values['reads-outlive-writes'],
     ...(permissions.length === 0 ? {} : { tokens: { '*': permissions } }),
-    ...(values.faults === undefined ? {} : { faults: faultsFrom(values.faults, io.cwd) }),
-    ...(values.state === undefined ? {} : { state: stateFrom(values.state, io.cwd) }),
+    ...(values.faults === undefined ? {} : { faults: await faultsFrom(values.faults, io.cwd) }),
+    ...(values.state === undefined ? {} : { state: await stateFrom(values.state, io.cwd) }),
   });
 }
 
-export function stateFrom(file: string, cwd: string): EdgeState {
-  const read = readState(given('--state', file, cwd));
+export async function stateFrom(file: string, cwd: string): Promise<EdgeState> {
+  const read = readState(await given('--state', file, cwd));
   if (!read.ok) throw unusable('--state', file, read.problems);
   return read.state;
 }
 
-function faultsFrom(file: string, cwd: string): Faults {
-  const read = readFaults(given('--faults', file, cwd));
+async function faultsFrom(file: string, cwd: string): Promise<Faults> {
+  const read = readFaults(await given('--faults', file, cwd));
   if (!read.ok) throw unusable('--faults', file, read.problems);
   return read.faults;
 }
 
-/** More than any state or list that this program writes or reads. */
-const LARGEST_FILE = 64 * 1024 * 1024;
 const MOST_PROBLEMS = 20;
-
-/** The text of a file that a flag names; it may be a pipe. */
-export function given(flag: string, file: string, cwd: string): string {
-  const name = visible(JSON.stringify(file));
-  let descriptor: number | undefined;
-  try {
-    descriptor = openSync(resolve(cwd, file), 'r');
-    const chunks: Buffer[] = [];
-    for (let size = 0; ; ) {
-      const chunk = Buffer.alloc(256 * 1024);
-      const length = readSync(descriptor, chunk);
-      if (length === 0) return Buffer.concat(chunks).toString('utf8');
-      chunks.push(chunk.subarray(0, length));
-      size += length;
-      if (size > LARGEST_FILE)
-        throw new UsageError(`${flag}: the file ${name} is larger than ${LARGEST_FILE / 1024 / 1024} MB.`);
-    }
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw new UsageError(`${flag}: the file ${name} cannot be read (${reason(error)}).`);
-  } finally {
-    if (descriptor !== undefined) closeSync(descriptor);
-  }
-}
 
 /** Refuses a file that a flag names and that cannot be written, before anything is run. */
 export function checkWritable(flag: string, file: string, cwd: string): void {

@@ -38,7 +38,7 @@ async function runEdge(argv: readonly string[], io: Io): Promise<number> {
   const port = Number(values.port ?? '0');
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new UsageError(`--port is a number from 0 to 65535, not ${JSON.stringify(values.port)}.`);
-  const emulated = edgeFrom(values, io);
+  const emulated = await edgeFrom(values, io);
   const file = values['save-state'];
   if (file !== undefined) checkWritable('--save-state', file, io.cwd);
   const interruption = io.interruption();

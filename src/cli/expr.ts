@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { builtinCatalogue } from '../catalogue/index.js';
 import {
   canonicalName,
@@ -23,6 +21,7 @@ import { jsonFault } from '../value/index.js';
 import { flagHelp, parseArguments, UsageError } from './arguments.js';
 import type { Command, Io } from './command.js';
 import { EXIT } from './exit-code.js';
+import { fileGiven } from './given-file.js';
 
 const FLAGS = {
   strict: { kind: 'switch', summary: 'as for a rule about to be written: types, known names, no leniency' },
@@ -71,7 +70,7 @@ export const expr: Command = {
     const action = actionOf(positionals[0]);
     const text = await readText(positionals, io);
     const parsed = parse(text, values.value, values.strict);
-    const context = action === 'eval' ? readContext(values.context, io.cwd) : null;
+    const context = action === 'eval' ? await readContext(values.context, io.cwd) : null;
     const answer = parsed.ok
       ? answerTo(action, parsed.expression, context, values.strict)
       : refusal(text, parsed.errors);
@@ -228,15 +227,9 @@ function shownValue(value: Value | undefined): unknown {
   return value === undefined ? null : valueToJson(value);
 }
 
-function readContext(file: string | undefined, cwd: string): EvaluationContext {
+async function readContext(file: string | undefined, cwd: string): Promise<EvaluationContext> {
   if (file === undefined) throw new UsageError('eval needs --context <file.json>, the request to evaluate.');
-  let content: string;
-  try {
-    content = readFileSync(resolve(cwd, file), 'utf8');
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`--context ${file} cannot be read (${reason}).`);
-  }
+  const content = Buffer.from(await fileGiven(`--context ${file}`, file, cwd)).toString('utf8');
   let context: unknown;
   try {
     context = JSON.parse(content);

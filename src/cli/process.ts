@@ -93,8 +93,10 @@ function writerOf(stream: NodeJS.WriteStream): (text: string) => void {
   };
 }
 
+/** A list of many roots, or a file that is scanned; what never ends is refused. */
+const LARGEST_INPUT = 256 * 1024 * 1024;
+
 async function readStdin(): Promise<Uint8Array> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk as Uint8Array));
-  return Buffer.concat(chunks);
+  const { boundedBytes } = await import('./given-file.js');
+  return boundedBytes(process.stdin, 'standard input', LARGEST_INPUT);
 }

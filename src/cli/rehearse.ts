@@ -58,7 +58,7 @@ async function runRehearse(argv: readonly string[], io: Io): Promise<number> {
   if (profile === undefined) throw new Error('the catalogue has no profile');
   if (values.record !== undefined) checkWritable('--record', values.record, io.cwd);
   const rehearsal = await rehearse({
-    edge: edgeFrom(values, io),
+    edge: await edgeFrom(values, io),
     command,
     cwd: io.cwd,
     env: io.env,

@@ -143,6 +143,27 @@ describe('the configuration of the clone', () => {
   });
 });
 
+describe('names of files', () => {
+  it('say nothing to a host in messages and titles', async () => {
+    const clone = cloneOf({
+      'package.json': PACKAGE,
+      'plain.js': SAFE_CALL,
+      '[skip ci] @somebody/package.json': PACKAGE,
+      '[skip ci] @somebody/closes #1 GH-2.js': SAFE_CALL,
+    });
+    const { code, stdout } = await clone.run(['pr', '--dry-run']);
+    expect(code).toBe(0);
+    const titles = stdout.split('\n').filter((line) => /^(?:Replace|Commit \d)/.test(line));
+    expect(titles.join('\n')).toContain('somebody');
+    expect(titles.join('\n')).not.toMatch(/[[@#]/);
+    await clone.run(['pr', '--push']);
+    const messages = clone.remoteGit('log', '--branches=edge-sunset/*', '--format=%B');
+    expect(messages).toContain('plain.js:');
+    expect(messages).toMatch(/\\u\{5b\}skip\s+ci/);
+    expect(messages).not.toMatch(/\[skip|@somebody|#1|GH-2/);
+  });
+});
+
 describe('branches', () => {
   it('are one for each product area and package, and merge in either order', async () => {
     const clone = cloneOf({

@@ -5,7 +5,7 @@ import { VERSION } from '../../version.js';
 import { ordered } from '../compose/apply.js';
 import type { GateResult, PlannedFile, PlannedSite, RootPlan } from '../plan.js';
 import { type BranchPlan, fileOf } from './areas.js';
-import { entriesOf } from './commits.js';
+import { entriesOf, nameInMessage } from './commits.js';
 
 export interface BodyContext {
   readonly entryOf: (id: string) => Entry | undefined;
@@ -57,7 +57,7 @@ export function requestTitle(
   const done = branch.sites.filter(({ outcome }) => outcome === 'migrated');
   const [first, ...others] = entriesOf(done, context.entryOf).map(({ title }) => title);
   const folders = [...new Set(branch.areas.map(({ folder }) => folder))].filter((folder) => folder !== '');
-  const where = folders.length === 1 ? ` in ${folders[0]}` : '';
+  const where = folders.length === 1 ? ` in ${nameInMessage(folders[0] ?? '')}` : '';
   const more = others.length === 0 ? '' : ` and ${others.length} more`;
   return `${prefix}Replace ${kindOf(done)} API calls: ${first ?? ''}${more}${where}`;
 }

@@ -59,7 +59,7 @@ function messageOf(
     const since = endOfLife === null ? 'Discouraged' : `Retired on ${endOfLife}`;
     return `${since}: ${name}. ${sentence(`Replacement: ${replacement}`)}`;
   });
-  const places = new Set(sites.map(({ found: { row } }) => `${visible(row.path)}:${row.line}`));
+  const places = new Set(sites.map(({ found: { row } }) => `${nameInMessage(row.path)}:${row.line}`));
   const others = places.size - MOST_PLACES;
   const shown = [...places].slice(0, MOST_PLACES).join(', ');
   const what = `Changed calls: ${shown}${others > 0 ? ` and ${others} more` : ''}.`;
@@ -76,6 +76,14 @@ function messageOf(
     ...open.map(wrapped),
   ];
   return `${title}\n\n${paragraphs.join('\n\n')}\n`;
+}
+
+/** Hosts read commit messages and titles: `[skip ci]` skips the checks, `closes #1` closes, `@name` calls somebody. */
+export function nameInMessage(path: string): string {
+  return visible(path).replace(
+    /[[\]@#!]|GH(?=-\d)/gi,
+    (text) => `\\u{${(text.codePointAt(0) ?? 0).toString(16)}}${text.slice(1)}`,
+  );
 }
 
 export function entriesOf(

@@ -4,7 +4,7 @@
  * the report does not claim them.
  */
 import { createSocket } from 'node:dgram';
-import { mkdirSync, readlinkSync, symlinkSync } from 'node:fs';
+import { linkSync, mkdirSync, readlinkSync, renameSync, symlinkSync, unlinkSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
@@ -169,6 +169,32 @@ describe('a program that goes around proxies and hooks', () => {
       'Not isolated: it was turned off. Only proxies and hooks kept the program from the network;\n' +
         'a program that goes around them reaches it, and its calls are not in this report.',
     );
+  });
+
+  it('connects to no socket of the tree, by whatever name the system lists it', async () => {
+    if (!isolated) return expect(process.platform).toBeDefined();
+    const program = `const { Pipe, PipeConnectWrap, constants } = process.binding('pipe_wrap');
+      for (const path of JSON.parse(process.argv[2])) { const wrap = new PipeConnectWrap(); const pipe = new Pipe(constants.SOCKET);
+        wrap.oncomplete = (status) => { console.log(status < 0); pipe.close(); };
+        const failed = pipe.connect(wrap, path); if (failed) { console.log(true); pipe.close(); } }`;
+    const cwd = folderOf({ 'a.cjs': program, '.git/HEAD': '', 'two\nlines/.keep': '' });
+    caught.length = 0;
+    const names = ['first', 'renamed', 'linked', 'two\nlines/third'].map((name) => join(cwd, name));
+    const [, renamed = '', linked = ''] = names;
+    const servers = await Promise.all(
+      [names[0], `${renamed}.new`, `${linked}.new`, names[3]].map(async (path) => {
+        const server = createServer(() => caught.push('socket'));
+        await new Promise<void>((done) => server.listen(path, done));
+        return server;
+      }),
+    );
+    renameSync(`${renamed}.new`, renamed);
+    linkSync(`${linked}.new`, linked);
+    unlinkSync(`${linked}.new`);
+    const { output } = await run(cwd, ['node', 'a.cjs', JSON.stringify(names)]);
+    for (const server of servers) server.close();
+    expect(output.stdout).toBe('true\n'.repeat(names.length));
+    expect(caught).toEqual([]);
   });
 
   it('is answered by the emulated API with emptied variables and without our hooks', async () => {

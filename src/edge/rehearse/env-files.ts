@@ -1,6 +1,7 @@
 /** Files of variables that programs read by themselves: `.env`, `.env.local`, `.dev.vars`. */
-import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { entriesBelow, entriesIn } from './entries.js';
 import { isSecret, replacement } from './secrets.js';
 
 export interface EnvFile {
@@ -19,19 +20,11 @@ const LARGEST = 1024 * 1024;
 /** Those below a folder, and those beside the folders above it up to the repository root. */
 export function envFiles(folder: string): readonly EnvFile[] {
   const paths: string[] = [];
-  let looked = 0;
-  const pending = [folder];
-  for (let at = pending.pop(); at !== undefined && looked < MOST_ENTRIES; at = pending.pop()) {
-    for (const entry of entriesOf(at)) {
-      looked += 1;
-      if (entry.isDirectory()) {
-        if (!SKIPPED.has(entry.name)) pending.push(join(at, entry.name));
-      } else if (isEnvFile(entry.name)) paths.push(join(at, entry.name));
-    }
-  }
+  for (const { path, entry } of entriesBelow(folder, MOST_ENTRIES, SKIPPED))
+    if (isEnvFile(entry.name)) paths.push(path);
   for (let at = folder; !isRepository(at) && dirname(at) !== at; ) {
     at = dirname(at);
-    for (const entry of entriesOf(at)) if (isEnvFile(entry.name)) paths.push(join(at, entry.name));
+    for (const entry of entriesIn(at)) if (isEnvFile(entry.name)) paths.push(join(at, entry.name));
   }
   return paths.flatMap((path) => readEnvFile(path) ?? []);
 }
@@ -42,14 +35,6 @@ function isEnvFile(name: string): boolean {
 
 function isRepository(folder: string): boolean {
   return lstatSync(join(folder, '.git'), { throwIfNoEntry: false }) !== undefined;
-}
-
-function entriesOf(folder: string) {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
-  }
 }
 
 const LINE = /^(\s*(?:export\s+)?)([\w.-]+)(\s*[=:]\s*)(.*)$/;

@@ -6,6 +6,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import type { Server } from 'node:net';
 import { join, sep } from 'node:path';
+import { entriesBelow } from './entries.js';
 import { type OutputChunk, type ProgramEnd, reach, resolveProgram } from './program.js';
 
 export interface Sandbox {
@@ -169,10 +170,14 @@ class Guard {
 /** Of `/run`, what holds programs or files of users and not sockets of services. */
 const HARMLESS = new Set(['current-system', 'wrappers', 'opengl-driver', 'media', 'lock', 'shm']);
 const MOST_SOCKETS = 1000;
+/** Of a folder that is looked through for sockets. */
+const MOST_ENTRIES = 20_000;
+const SKIPPED = new Set(['node_modules', '.git']);
 
 /**
  * Files by which a process can be reached that is outside: sockets with a path are in no network namespace. Folders of
- * services are emptied, other sockets that the system lists are covered.
+ * services are emptied; other sockets are covered that the system lists, or that lie in the tree, the home folder or the
+ * one for temporary files.
  */
 function waysOut(
   cwd: string,
@@ -194,12 +199,21 @@ function waysOut(
     }
   }
   const named = [environment.SSH_AUTH_SOCK ?? ''];
-  for (const path of [...listeningSockets(), ...named].map(realPath)) {
+  for (const path of [...listeningSockets(), ...named, ...socketsBelow([...needed, '/tmp'])].map(realPath)) {
     if (files.length >= MOST_SOCKETS) break;
     if (folders.some((folder) => path.startsWith(`${folder}${sep}`)) || files.includes(path)) continue;
     if (isSocket(path)) files.push(path);
   }
   return { folders, files };
+}
+
+/** The system lists a socket by the name that it was bound to: relative to some folder, or that of another file by now. */
+function socketsBelow(folders: readonly string[]): string[] {
+  return [...new Set(folders.map(realPath))].flatMap((folder) =>
+    [...entriesBelow(folder, MOST_ENTRIES, SKIPPED)].flatMap(({ path, entry }) =>
+      entry.isSocket() ? [path] : [],
+    ),
+  );
 }
 
 function listeningSockets(): string[] {

@@ -104,5 +104,5 @@ function importerAt(path: string, sources: Sources, packages: Packages): Importe
 function isClassicScript({ text, program }: Script): boolean {
   const imports = program.body.some(({ type }) => /^(?:Import|Export|TSImport|TSExport)/.test(type));
   if (imports || /\brequire\s*\(|\b(?:module\.)?exports\b/.test(text)) return false;
-  return /^\s*(?:self\.|window\.|document\.)?addEventListener\s*\(|\b(?:document|window)\./m.test(text);
+  return /^[ \t]*(?:self\.|window\.|document\.)?addEventListener\s*\(|\b(?:document|window)\./m.test(text);
 }

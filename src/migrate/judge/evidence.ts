@@ -99,7 +99,7 @@ const MAX_FILES = 60;
 
 /** The vendor's provider is asked for. */
 function usesProvider(text: string): boolean {
-  return /^\s*source\s*=\s*"(?:registry\.[\w.]+\/)?cloudflare\/cloudflare"/m.test(text);
+  return /^[ \t]*source[ \t]*=\s*"(?:registry\.[\w.]+\/)?cloudflare\/cloudflare"/m.test(text);
 }
 
 /** The file that writes a record or an expression calls the API or imports an SDK: comments and prose do not count. */

@@ -179,7 +179,7 @@ class Follower {
   }
 }
 
-const IMPORT = /^[ \t]*from[ \t]+(\.*)([\w.]*)[ \t]+import[ \t]+(\([^)]*\)|[^\n]*)/gm;
+const IMPORT = /^[ \t]*from[ \t]+(\.{0,20})([\w.]{0,500})[ \t]+import[ \t]+(\([^)]*\)|[^\n]*)/gm;
 const CLASSES: ReadonlySet<string> = new Set(['class_definition', 'class_declaration', 'class']);
 const NAMES: ReadonlySet<string> = new Set([
   'identifier',

@@ -42,7 +42,10 @@ function trimmed(value: TextValue): TextValue {
   }
   const tail = pieces.at(-1);
   if (last?.kind === 'text' && tail?.kind === 'text') {
-    const to = tail.text.replace(/(?:\s+(?:and|or|xor|&&|\|\|))?\s*$/, '').length;
+    const to = tail.text
+      .trimEnd()
+      .replace(/\s(?:and|or|xor|&&|\|\|)$/, '')
+      .trimEnd().length;
     if (to < tail.text.length) pieces = [...pieces.slice(0, -1), slicePiece(tail, 0, to)];
   }
   return { ...value, pieces };

@@ -45,7 +45,7 @@ const CLIENT_INTERFACE =
 /** `@GET("zones/{zone}")` above a declaration: a client's, since servers write the path apart. */
 const CLIENT_ANNOTATION = /^(?:GET|POST|PUT|PATCH|DELETE)$/;
 /** Names that stand for servers of tests. */
-const MOCK = /^(?:\w*mock\w*|responses|rsps|respx|httpretty|nock|gock|bypass|wiremock)$/i;
+const MOCK = /^(?:\w{0,60}mock\w{0,60}|responses|rsps|respx|httpretty|nock|gock|bypass|wiremock)$/i;
 
 /** True if a call registers an address that the program itself answers, in earnest or as a stand-in of a test. */
 export function serves(code: Code, names: readonly string[], open: number, start: number): boolean {

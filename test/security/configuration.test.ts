@@ -69,6 +69,17 @@ describe('the configuration of a tree', () => {
     expect(stderr).not.toMatch(/(?!\n)\p{Cc}|\p{Bidi_Control}/u);
   });
 
+  it('that is an error in every character is refused without a gigabyte', async () => {
+    const cwd = folderOf({ 'edge-sunset.config.yaml': `a: [${'@,'.repeat(120_000)}`, 'a.mjs': DEAD_CALL });
+    const before = process.memoryUsage.rss();
+    const { code, stderr } = await scan(cwd);
+    expect(code).toBe(2);
+    expect(stderr).toContain('this is not YAML');
+    expect(process.memoryUsage.rss() - before).toBeLessThan(300e6);
+    writeFileSync(join(cwd, 'edge-sunset.config.yaml'), ' '.repeat(257 * 1024));
+    expect((await scan(cwd)).stderr).toContain('larger than 256 kB');
+  }, 60_000);
+
   it('that grows by aliases is refused at once', async () => {
     const levels = Array.from(
       { length: 12 },

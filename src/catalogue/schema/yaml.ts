@@ -8,7 +8,9 @@ import type { Located, LocatedEntry, Position, Report } from './located.js';
 export async function readYaml(source: string, report: Report): Promise<Located | undefined> {
   const yaml = await import('yaml');
   const lines = new yaml.LineCounter();
-  const document = yaml.parseDocument(source, { lineCounter: lines, uniqueKeys: true, prettyErrors: false });
+  const document = withoutStacks(() =>
+    yaml.parseDocument(source, { lineCounter: lines, uniqueKeys: true, prettyErrors: false }),
+  );
   for (const error of document.errors) {
     // The message of the parser may quote the file, which may be any file that a command line names.
     const what = error.code.toLowerCase().replaceAll('_', ' ');
@@ -20,6 +22,17 @@ export async function readYaml(source: string, report: Report): Promise<Located 
     return undefined;
   }
   return locate(document.contents, { yaml, document, lines, report, depth: 0, nodes: { count: 0 } });
+}
+
+/** A text may hold an error in every character, and the stack of each takes a kilobyte. */
+function withoutStacks<T>(work: () => T): T {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return work();
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
 }
 
 interface Context {

@@ -22,7 +22,7 @@ const KEY = 'edge-sunset';
 const UNREAD = /^(?:edge-sunset\.config\.(?:[cm]?[jt]s|toml|json5)|\.edge-?sunset(?:rc)?(?:\.\w+)?)$/i;
 /** How the key of a manifest is misspelled. */
 const OTHER_KEY = 'edgeSunset';
-const LARGEST = 1024 * 1024;
+const LARGEST = 256 * 1024;
 
 /**
  * The config file of a root: in the root itself or the nearest folder above, up to the top of its git
@@ -139,7 +139,7 @@ function readText(file: string, shown: string): TextResult {
   // Of the files that are found rather than named, links were refused before.
   const found = readRegularFile(file, LARGEST, { follow: true });
   if (found.kind === 'missing') return wrong('there is no such file.');
-  if (found.kind === 'refused') return wrong(`${found.why}; name a JSON or YAML file of at most 1 MB.`);
+  if (found.kind === 'refused') return wrong(`${found.why}; name a JSON or YAML file of at most 256 kB.`);
   if (isUtf16(found.bytes)) return wrong('this is UTF-16; save it as UTF-8.');
   return { ok: true, text: found.bytes.toString('utf8') };
 }

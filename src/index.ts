@@ -89,7 +89,7 @@ export async function scan(options: ScanOptions = {}): Promise<JsonReport> {
   if (!Array.isArray(paths) || paths.some((path) => typeof path !== 'string'))
     throw new UsageError('paths is a list of folders and files.');
   const result = targetsOf(paths, cwd);
-  if (!result.ok) throw new UsageError(`the path ${JSON.stringify(result.missing)} does not exist.`);
+  if (!result.ok) throw new UsageError(`${result.problem}.`);
   return reportOf(result.targets, rest, {});
 }
 

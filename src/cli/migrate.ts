@@ -75,7 +75,7 @@ async function migrate(argv: readonly string[], io: Io): Promise<number> {
   const scanValues = { ...parseArguments([], SCAN_FLAGS).values, ...values };
   const now = dayOf(scanValues, io);
   const targets = targetsOf(positionals.length === 0 ? ['.'] : positionals, io.cwd);
-  if (!targets.ok) throw new UsageError(`the path ${JSON.stringify(targets.missing)} does not exist.`);
+  if (!targets.ok) throw new UsageError(`${targets.problem}.`);
   const plans: ScanPlan[] = [];
   for (const target of targets.targets) plans.push(await planOf(target, scanValues, io));
   const isWriting = values.write || values.interactive;

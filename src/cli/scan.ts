@@ -165,7 +165,7 @@ export function targetsNamed(paths: readonly string[], io: Io): readonly Target[
 
 function existing(paths: readonly string[], io: Io): readonly Target[] {
   const result = targetsOf(paths, io.cwd);
-  if (!result.ok) throw new UsageError(`the path ${JSON.stringify(result.missing)} does not exist.`);
+  if (!result.ok) throw new UsageError(`${result.problem}.`);
   return result.targets;
 }
 

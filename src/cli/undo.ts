@@ -40,7 +40,7 @@ async function runUndo(argv: readonly string[], io: Io): Promise<number> {
   const { values, positionals } = parseArguments(argv, UNDO_FLAGS);
   if (positionals.length > 1) throw new UsageError(`undo takes one folder, not ${positionals.length}.`);
   const targets = targetsOf(positionals.length === 0 ? ['.'] : positionals, io.cwd);
-  if (!targets.ok) throw new UsageError(`the path ${JSON.stringify(targets.missing)} does not exist.`);
+  if (!targets.ok) throw new UsageError(`${targets.problem}.`);
   const [tree] = treesOf(
     targets.targets.map(({ root }) => root),
     io,

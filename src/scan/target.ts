@@ -14,7 +14,7 @@ export interface Target {
 
 export type Targets =
   | { readonly ok: true; readonly targets: readonly Target[] }
-  | { readonly ok: false; readonly missing: string };
+  | { readonly ok: false; readonly problem: string };
 
 /**
  * A folder is its own root. A file belongs to the repository it lies in, so that its findings have the same
@@ -25,8 +25,12 @@ export function targetsOf(paths: readonly string[], cwd: string): Targets {
   for (const path of paths) {
     const absolute = withinLinks(resolve(cwd, path));
     const stat = statSync(absolute, { throwIfNoEntry: false });
-    if (stat === undefined) return { ok: false, missing: path };
+    if (stat === undefined) return { ok: false, problem: `the path ${JSON.stringify(path)} does not exist` };
     if (stat.isDirectory()) {
+      if (leavesRepository(absolute)) {
+        const problem = `the folder ${JSON.stringify(path)} is behind a link that leads out of its repository, which is not followed. Name the folder it leads to`;
+        return { ok: false, problem };
+      }
       const label = labelOf(path);
       if (folders.get(absolute)?.files !== null)
         folders.set(absolute, { root: absolute, label, files: null });
@@ -50,6 +54,16 @@ function withinLinks(file: string): string {
   const top = repositoryOf(file);
   const [realTop, real] = [realpathSync.native(top), realpathSync.native(file)];
   return isWithin(realTop, real) ? join(top, relative(realTop, real)) : file;
+}
+
+/** Whether a link on the way to a folder belongs to a repository that it leads out of. */
+function leavesRepository(folder: string): boolean {
+  for (let at = folder; dirname(at) !== at; at = dirname(at)) {
+    if (lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink() !== true) continue;
+    const top = repositoryAround(dirname(at));
+    if (top !== null && !isWithin(realpathSync.native(top), realpathSync.native(at))) return true;
+  }
+  return false;
 }
 
 /** Where a text from standard input is taken to lie; neither file nor folder need exist. */

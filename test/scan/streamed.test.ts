@@ -8,7 +8,7 @@ import { DEAD_CALL, edgeSunset, folderOf } from '../cli/command-line.js';
 
 async function events(cwd: string, paths: readonly string[]): Promise<readonly string[]> {
   const found = targetsOf(paths, cwd);
-  if (!found.ok) throw new Error(found.missing);
+  if (!found.ok) throw new Error(found.problem);
   const seen: string[] = [];
   const targets = found.targets.map((target) => ({
     target,

@@ -81,6 +81,27 @@ describe.skipIf(process.platform === 'win32')('a scan', () => {
   });
 });
 
+it('a folder that is named and lies behind a link out of its repository is not entered', async () => {
+  const above = folderOf({
+    'out/sub/o.mjs': DEAD_CALL,
+    'out/.git/HEAD': '',
+    'tree/.git/HEAD': '',
+    'tree/own/a.mjs': DEAD_CALL,
+  });
+  const cwd = join(above, 'tree');
+  symlinkSync('../out', join(cwd, 'api'));
+  symlinkSync('own', join(cwd, 'inner'));
+  symlinkSync('tree', join(above, 'mine'));
+  for (const folder of ['api', 'api/sub', join(above, 'mine/api/sub')])
+    for (const command of [['scan'], ['migrate'], ['migrate', '--write', '--allow-dirty'], ['undo']]) {
+      const { code, stdout, stderr } = await edgeSunset([...command, folder], { cwd });
+      expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining('leads out of its repository')]);
+    }
+  expect(readFileSync(join(above, 'out/sub/o.mjs'), 'utf8')).toBe(DEAD_CALL);
+  for (const folder of ['own', 'inner', join(above, 'mine')])
+    expect((await edgeSunset(['scan', folder], { cwd })).code).toBe(1);
+});
+
 /** Makes that a file cannot be replaced, whatever this machine lets us do, for good or for the unprivileged. */
 function makeIrreplaceable(
   file: string,

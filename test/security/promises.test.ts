@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../../scripts/build/bundle.js';
+import { COMMANDS } from '../../src/cli/commands.js';
+import { edgeSunset } from '../cli/command-line.js';
 
 const text = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
@@ -54,5 +56,51 @@ describe.each(PAGES)('%s', (page, link) => {
 
   it.each(paragraphs)('links a paragraph about safety to the promises: %s', (paragraph) => {
     expect(paragraph).toContain(link);
+  });
+});
+
+/** Sentences about safety in the help texts, each with the test that holds it. */
+const HELD: Readonly<Record<string, string>> = {
+  'Nothing is written without --write': 'test/security/writes.test.ts',
+  'this runs node_modules/typescript of the tree': 'test/security/writes.test.ts',
+  'do not check types and run nothing of the tree': 'test/security/writes.test.ts',
+  'hide values of the program that may be secret': 'test/report/quoted-source.test.ts',
+  'json and patch hold the text of the files as it is, secrets included': 'test/report/quoted-source.test.ts',
+  'changed here, byte for byte': 'test/security/writes.test.ts',
+  'listens on 127.0.0.1 only, answers loopback names only, refuses web pages': 'test/security/edge.test.ts',
+  'the program has no network but the emulated API': 'test/security/rehearse.test.ts',
+  'proxies and hooks keep it from the network, and the report says so': 'test/security/rehearse.test.ts',
+  'Credentials in its environment and in .env files are replaced': 'test/security/rehearse.test.ts',
+  'calls may have been missed: the program was not isolated': 'test/security/rehearse.test.ts',
+  'without a network where the system allows it': 'test/security/rehearse.test.ts',
+  'hand this credential on unchanged': 'test/security/rehearse.test.ts',
+  'Programs are isolated as by rehearse': 'test/security/rehearse.test.ts',
+  'run no git hooks for commit and push': 'test/pull-request/git.test.ts',
+  'git runs here as you would run it: with your name, signing program, filters, login and hooks':
+    'test/pull-request/git.test.ts',
+  'in a clone that you trust enough to commit in': 'test/pull-request/git.test.ts',
+  'Files that exist are never changed': 'test/cli/init.test.ts',
+};
+const HELP_ABOUT_SAFETY =
+  /isolated|\bnetwork|mask|\bhide\b|secret|credential|loopback|hooks|of the tree|web pages|executed|node_modules|byte for byte|trust|without --write\b|never changed|links?\b/i;
+
+describe('help texts', () => {
+  it.each(COMMANDS.map(({ name }) => name))('of %s say of safety what a test holds', async (name) => {
+    const { stdout } = await edgeSunset([name, '--help'], { cwd: ROOT });
+    const sentences = stdout.replace(/\s+/g, ' ').split(/(?<=[.;]) | (?=-[-\w,]+ )/);
+    const unheld = sentences.filter(
+      (sentence) =>
+        HELP_ABOUT_SAFETY.test(sentence) && !Object.keys(HELD).some((held) => sentence.includes(held)),
+    );
+    expect(unheld).toEqual([]);
+  });
+
+  it('name tests that exist, for sentences that exist', async () => {
+    const helps = await Promise.all(COMMANDS.map(({ name }) => edgeSunset([name, '--help'], { cwd: ROOT })));
+    const all = helps.map(({ stdout }) => stdout.replace(/\s+/g, ' ')).join(' ');
+    for (const [sentence, test] of Object.entries(HELD)) {
+      expect(all).toContain(sentence);
+      expect(existsSync(join(ROOT, test)), test).toBe(true);
+    }
   });
 });

@@ -164,6 +164,20 @@ describe('names of files', () => {
   });
 });
 
+it('the TypeScript of the base is run with --types only', async () => {
+  const outside = join(folderOf({ 'canary.txt': 'alive' }), 'canary.txt');
+  const clone = cloneOf({
+    'package.json': '{}',
+    'tsconfig.json': '{"include":["*.ts"]}',
+    'a.ts': `export const f = (zone: string) =>\n  ${SAFE_CALL.replace('await ', '')}`,
+    'node_modules/typescript/index.js': `require('node:fs').rmSync(${JSON.stringify(outside)}, { force: true });\n`,
+  });
+  await clone.run(['pr', '--dry-run']);
+  expect(existsSync(outside)).toBe(true);
+  await clone.run(['pr', '--dry-run', '--types']);
+  expect(existsSync(outside)).toBe(false);
+});
+
 describe('branches', () => {
   it('are one for each product area and package, and merge in either order', async () => {
     const clone = cloneOf({

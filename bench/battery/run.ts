@@ -2,9 +2,10 @@
  * Runs each hostile case as a process of its own and checks the bounds: time, memory, exit code, no stack trace,
  * valid output in every format, the good file beside it reported, each skipped file listed once with its reason.
  *
- *   npm run build && npm run battery -- [--group by-hand|languages|parsers|samples] [--only TEXT] [--table bench/battery.md] [--rows rows.json] [--verbose]
+ *   npm run build && npm run battery -- [--group by-hand|languages|parsers|samples] [--only TEXT] [--jobs N] [--table bench/battery.md] [--rows rows.json] [--verbose]
  *
- * With --rows, what was measured is kept in that file, and a later run measures only the rest.
+ * With --rows, what was measured is kept in that file, and a later run measures only the rest. Cases of one language are
+ * scanned as one tree first: if that stays within the bounds of one case, each of them does.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,6 +22,7 @@ const { values } = parseArgs({
     group: { type: 'string' },
     table: { type: 'string' },
     rows: { type: 'string' },
+    jobs: { type: 'string', default: '1' },
     verbose: { type: 'boolean', default: false },
     cli: { type: 'string', default: fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url)) },
   },
@@ -46,6 +48,8 @@ interface Outcome {
 interface Row extends Outcome {
   readonly name: string;
   readonly faults: readonly string[];
+  /** Measured of a tree with other cases: this one takes at most as much. */
+  readonly isBound?: true;
 }
 
 /** Peak memory is what the kernel has counted by the last look, a few milliseconds before the end. */
@@ -159,10 +163,10 @@ function* reportFaults(folder: string): Generator<string> {
 
 function tableOf(rows: readonly Row[]): string {
   const worst = (pick: (row: Row) => number) => Math.max(...rows.map(pick));
-  const lines = rows.map(
-    ({ name, seconds, cpu, megabytes, code }) =>
-      `| ${shown(name)} | ${seconds.toFixed(1)} | ${cpu.toFixed(1)} | ${Math.round(megabytes)} | ${code} |`,
-  );
+  const lines = rows.map(({ name, seconds, cpu, megabytes, code, isBound }) => {
+    const most = isBound ? '≤ ' : '';
+    return `| ${shown(name)} | ${most}${seconds.toFixed(1)} | ${most}${cpu.toFixed(1)} | ${most}${Math.round(megabytes)} | ${code} |`;
+  });
   return `# Hostile files
 
 Each case is scanned as a process of its own, beside a good file. Bounds: ${SECONDS} s (of processor time, where
@@ -171,7 +175,8 @@ no stack trace, valid output in every format, the good file reported, each skipp
 Written by \`npm run battery -- --table bench/battery.md\` on ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB,
 Node ${process.versions.node}.
 
-${rows.length} cases, ${rows.filter(({ faults }) => faults.length > 0).length} out of bounds. Worst: ${worst((row) => row.seconds).toFixed(1)} s, ${Math.round(worst((row) => row.megabytes))} MB.
+${rows.length} cases, ${rows.filter(({ faults }) => faults.length > 0).length} out of bounds. Worst: ${worst((row) => Math.min(row.seconds, row.cpu)).toFixed(1)} s, ${Math.round(worst((row) => row.megabytes))} MB.
+With ≤: measured of a tree with up to ${BUNDLE} such files, of which each takes at most as much.
 
 | case | seconds | CPU seconds | MB | exit code |
 | --- | ---: | ---: | ---: | ---: |
@@ -192,23 +197,76 @@ const known = new Map<string, Row>(
     : []
   ).map((row) => [row.name, row]),
 );
-const rows: Row[] = [];
 const cases = (await batteryCases()).filter(
   ({ name, group }) => name.includes(values.only) && (values.group ?? group) === group,
 );
-for (const one of cases) {
-  const row = known.get(one.name) ?? (await judge(one));
-  rows.push(row);
-  known.set(one.name, row);
-  if (values.rows !== undefined) writeFileSync(values.rows, JSON.stringify([...known.values()]));
-  // A run that is ended early leaves what it has measured.
-  if (values.table !== undefined) writeFileSync(values.table, tableOf(rows));
-  if (values.verbose || row.faults.length > 0) {
-    const figures = `${row.seconds.toFixed(1)} s (${row.cpu.toFixed(1)} s CPU), ${Math.round(row.megabytes)} MB, exit ${row.code}`;
-    process.stdout.write(`${row.faults.length > 0 ? 'FAIL' : 'ok  '}  ${row.name}: ${figures}\n`);
-    for (const fault of row.faults) process.stdout.write(`      ${fault}\n`);
+/** Cases that are measured together, at most. */
+const BUNDLE = 20;
+
+function bundled(cases: readonly BatteryCase[]): readonly (readonly BatteryCase[])[] {
+  const bundles: BatteryCase[][] = [];
+  for (const one of cases) {
+    const last = bundles.at(-1);
+    const first = last?.[0];
+    const fits =
+      one.group === 'languages' && first?.group === 'languages' && languageOf(first) === languageOf(one);
+    if (last !== undefined && fits && last.length < BUNDLE) last.push(one);
+    else bundles.push([one]);
+  }
+  return bundles;
+}
+
+function languageOf({ name }: BatteryCase): string {
+  return name.slice(0, name.indexOf(':'));
+}
+
+/** One tree with all the cases of a bundle; each in a package of its own. */
+function together(bundle: readonly BatteryCase[]): BatteryCase {
+  const [first] = bundle;
+  if (first === undefined) throw new Error('an empty bundle');
+  const files = bundle.map(({ file, content }, at) => [`${at}/${file}`, content()] as const);
+  return {
+    name: `${languageOf(first)}: ${bundle.length} constructs`,
+    group: first.group,
+    file: 'package.json',
+    content: () => '{}',
+    beside: Object.fromEntries(files),
+  };
+}
+
+async function measured(bundle: readonly BatteryCase[]): Promise<readonly Row[]> {
+  if (bundle.length > 1) {
+    const row = await judge(together(bundle));
+    if (row.faults.length === 0) return bundle.map(({ name }) => ({ ...row, name, isBound: true }));
+  }
+  const rows: Row[] = [];
+  for (const one of bundle) rows.push(await judge(one));
+  return rows;
+}
+
+function tell(row: Row): void {
+  if (!values.verbose && row.faults.length === 0) return;
+  const figures = `${row.seconds.toFixed(1)} s (${row.cpu.toFixed(1)} s CPU), ${Math.round(row.megabytes)} MB, exit ${row.code}`;
+  process.stdout.write(`${row.faults.length > 0 ? 'FAIL' : 'ok  '}  ${row.name}: ${figures}\n`);
+  for (const fault of row.faults) process.stdout.write(`      ${fault}\n`);
+}
+
+const waiting = [...bundled(cases.filter(({ name }) => !known.has(name)))];
+
+async function work(): Promise<void> {
+  for (let bundle = waiting.shift(); bundle !== undefined; bundle = waiting.shift()) {
+    for (const row of await measured(bundle)) {
+      known.set(row.name, row);
+      tell(row);
+    }
+    // A run that is ended early leaves what it has measured.
+    if (values.rows !== undefined) writeFileSync(values.rows, JSON.stringify([...known.values()]));
   }
 }
+
+await Promise.all(Array.from({ length: Number(values.jobs) }, work));
+const rows = cases.flatMap(({ name }) => known.get(name) ?? []);
+if (values.table !== undefined) writeFileSync(values.table, tableOf(rows));
 const failed = rows.filter(({ faults }) => faults.length > 0).length;
 process.stdout.write(`${rows.length} cases, ${failed} out of bounds\n`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -11,10 +11,12 @@ interface Limits {
   readonly parts: number;
   /** How much more time a file gets on a machine that is busy with other things. */
   readonly busyFactor: number;
+  /** Findings of a file that is read in parts; after them no more of it is read. */
+  readonly findings: number;
 }
 
 /** Far beyond what any program takes that people write: the readers count their steps, this is the last resort. */
-const LIMITS: Limits = { file: 7_000, parts: 2_000, busyFactor: 4 };
+const LIMITS: Limits = { file: 5_000, parts: 1_500, busyFactor: 6, findings: 20_000 };
 /** A file that had this much of the time had all of it. */
 const NEARLY = 0.8;
 
@@ -30,7 +32,7 @@ function worked(): number {
 }
 
 export interface Cut {
-  readonly reason: 'timeout' | 'memory';
+  readonly reason: 'timeout' | 'memory' | 'too-large';
   readonly read: 'all parts' | 'some parts';
 }
 
@@ -70,8 +72,8 @@ export class BoundedAnalyses<P extends Program> {
     while (results.length < files.length) {
       const next = files[results.length];
       if (next !== undefined && next.text.length > LARGE_CHARACTERS) {
-        const { analysis, isWhole } = await this.#inParts(next, usual, TOO_LARGE);
-        results.push(isWhole ? { analysis } : { analysis, cut: { reason: 'timeout', read: 'some parts' } });
+        const { analysis, end } = await this.#inParts(next, usual, TOO_LARGE);
+        results.push(end === 'whole' ? { analysis } : { analysis, cut: { reason: end, read: 'some parts' } });
         continue;
       }
       const large = files.findIndex(({ text }, at) => at >= results.length && text.length > LARGE_CHARACTERS);
@@ -88,11 +90,12 @@ export class BoundedAnalyses<P extends Program> {
       });
       if (ended) continue;
       const hadItsTime = clock() - began >= NEARLY * limit;
-      const wasIdle = worked() - before < NEARLY * limit;
+      const share = (worked() - before) / limit;
       this.renew();
       const file = files[results.length];
-      if (hadItsTime && wasIdle && limit === usual && this.#limits.busyFactor > 1)
-        limit *= this.#limits.busyFactor;
+      // As long as it takes to work that much where other programs use the processor.
+      if (hadItsTime && share < NEARLY && limit === usual && this.#limits.busyFactor > 1)
+        limit *= Math.min(this.#limits.busyFactor, 1 / Math.max(share, 0.01));
       else if (hadItsTime && file !== undefined) {
         results.push(await this.around(file, 'timeout'));
         limit = usual;
@@ -102,9 +105,9 @@ export class BoundedAnalyses<P extends Program> {
   }
 
   /** Reads only the code around the triggers of a file. */
-  async around(file: SourceFile, reason: Cut['reason']): Promise<BoundedResult> {
-    const { analysis, isWhole } = await this.#inParts(file, this.#limits.parts, reason);
-    return { analysis, cut: { reason, read: isWhole ? 'all parts' : 'some parts' } };
+  async around(file: SourceFile, reason: 'timeout' | 'memory'): Promise<BoundedResult> {
+    const { analysis, end } = await this.#inParts(file, this.#limits.parts, reason);
+    return { analysis, cut: { reason, read: end === 'whole' ? 'all parts' : 'some parts' } };
   }
 
   /** Lets go of all that was learned of the files so far. */
@@ -117,20 +120,23 @@ export class BoundedAnalyses<P extends Program> {
     file: SourceFile,
     limit: number,
     why: string,
-  ): Promise<{ readonly analysis: FileAnalysis; readonly isWhole: boolean }> {
+  ): Promise<{ readonly analysis: FileAnalysis; readonly end: 'whole' | 'timeout' | 'too-large' }> {
     const analyzer = await this.#loaded([file]);
     const read: FileAnalysis[] = [];
-    let isWhole = true;
+    let end: 'whole' | 'timeout' | 'too-large' = 'whole';
+    let findings = 0;
     const before = worked();
     const ended = endsWithin(limit * this.#limits.busyFactor, () => {
       for (const part of analyzer.analyzeParts(file, this.#program)) {
         read.push(part);
-        isWhole = worked() - before < limit;
-        if (!isWhole) return;
+        findings += part.findings.length;
+        if (findings > this.#limits.findings) end = 'too-large';
+        else if (worked() - before > limit) end = 'timeout';
+        if (end !== 'whole') return;
       }
     });
     if (!ended) this.renew();
-    return { analysis: inParts(read, why), isWhole: ended && isWhole };
+    return { analysis: inParts(read, why), end: ended ? end : 'timeout' };
   }
 
   async #loaded(files: readonly SourceFile[]): Promise<Analyzer> {

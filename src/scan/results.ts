@@ -70,6 +70,12 @@ interface FileResult {
   readonly known: number;
 }
 
+const CUTS: Readonly<Record<NonNullable<BoundedResult['cut']>['reason'], string>> = {
+  timeout: 'the analysis took too long',
+  memory: 'the scan took too much memory',
+  'too-large': 'the file has more findings than a report can list',
+};
+
 /** Suppressions of one file whose problems are told. */
 const MAX_NOTICES = 100;
 
@@ -112,8 +118,11 @@ export class Results {
     this.#add(path, analysis, cut !== undefined);
     if (cut === undefined) return;
     const code = cut.read === 'all parts' ? 'the code' : 'only some of the code';
-    const why = cut.reason === 'timeout' ? 'the analysis took too long' : 'the scan took too much memory';
-    this.skip({ path, reason: cut.reason, detail: `${why}; ${code} around its API keywords was read` });
+    this.skip({
+      path,
+      reason: cut.reason,
+      detail: `${CUTS[cut.reason]}; ${code} around its API keywords was read`,
+    });
   }
 
   #add(path: string, analysis: FileAnalysis, isCut: boolean): void {

@@ -313,3 +313,19 @@ describe('a catalogue file of the user', () => {
     }
   });
 });
+
+it('tells a few of a thousand faults in a file', async () => {
+  const loaded = await loadCatalogueFile('own.yaml', '"'.repeat(200_000));
+  expect(loaded.ok).toBe(false);
+  if (!loaded.ok) expect(loaded.problems.length).toBeLessThan(100);
+});
+
+it.each([
+  ['several documents', 'a: 1\n---\nb: 2\n'],
+  ['too large', `# ${'x'.repeat(600_000)}\n`],
+])('refuses what is %s', async (what, text) => {
+  const loaded = await loadCatalogueFile('own.yaml', text);
+  expect(loaded.ok ? '' : problemText(loaded.problems[0] as CatalogueProblem)).toMatch(
+    what === 'too large' ? /the file is too large/ : /this is not YAML: multiple docs/,
+  );
+});

@@ -12,7 +12,8 @@ const NOTHING: FileAnalysis = {
   unexplained: false,
 };
 const IN_PARTS = { ...NOTHING, degraded: 'timeout', unexplained: true };
-const LIMITS = { file: 100, parts: 100, busyFactor: 1 };
+const CURL = 'curl -X POST https://api.cloudflare.com/client/v4/zones/0123/firewall/rules\n';
+const LIMITS = { file: 100, parts: 100, busyFactor: 1, findings: 10 };
 
 function fileAt(path: string): SourceFile {
   return { path, text: '', language: 'text' };
@@ -65,6 +66,27 @@ describe('analyses within a time limit', () => {
     const { log, results } = await analysed(['hangs', 'b'], /hangs/, /hangs/);
     expect(log).toEqual(['renewed', 'a part of hangs', 'renewed', 'b']);
     expect(results[0]).toEqual({ analysis: IN_PARTS, cut: { reason: 'timeout', read: 'some parts' } });
+  });
+
+  it('end with a file that has more findings than a report lists', async () => {
+    const text = '"(cf.threat_score gt 10)"\n'.repeat(80_000);
+    const { skipped, summary } = JSON.parse(
+      (
+        await edgeSunset(['scan', '--format', 'json'], {
+          cwd: folderOf({ 'a.yml': `- ${text}`, 'b.sh': CURL }),
+        })
+      ).stdout,
+    );
+    expect(skipped).toEqual([
+      {
+        path: 'a.yml',
+        reason: 'too-large',
+        detail:
+          'the file has more findings than a report can list; only some of the code around its API keywords was read',
+      },
+    ]);
+    expect(summary.findings).toBeGreaterThan(20_000);
+    expect(summary.findings).toBeLessThan(30_000);
   });
 
   it('share one watch where all is well', async () => {

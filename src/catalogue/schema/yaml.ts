@@ -6,12 +6,21 @@ import type { Located, LocatedEntry, Position, Report } from './located.js';
  * catalogue of their own: the built-in one is compiled.
  */
 export async function readYaml(source: string, report: Report): Promise<Located | undefined> {
+  if (source.length > MOST_CHARACTERS) {
+    report.add(
+      { line: 1, column: 1 },
+      '',
+      'the file is too large',
+      `write at most ${MOST_CHARACTERS} characters`,
+    );
+    return undefined;
+  }
   const yaml = await import('yaml');
   const lines = new yaml.LineCounter();
   const document = withoutStacks(() =>
     yaml.parseDocument(source, { lineCounter: lines, uniqueKeys: true, prettyErrors: false }),
   );
-  for (const error of document.errors) {
+  for (const error of document.errors.slice(0, MAX_FAULTS)) {
     // The message of the parser may quote the file, which may be any file that a command line names.
     const what = error.code.toLowerCase().replaceAll('_', ' ');
     report.add(position(lines, error.pos[0]), '', `this is not YAML: ${what}`, remedyOf(error.code));
@@ -24,7 +33,11 @@ export async function readYaml(source: string, report: Report): Promise<Located 
   return locate(document.contents, { yaml, document, lines, report, depth: 0, nodes: { count: 0 } });
 }
 
-/** A text may hold an error in every character, and the stack of each takes a kilobyte. */
+const MOST_CHARACTERS = 500_000;
+/** Faults that are told. */
+const MAX_FAULTS = 20;
+
+/** Errors with a stack that nobody looks at take most of the time of a file that is no YAML. */
 function withoutStacks<T>(work: () => T): T {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;

@@ -243,7 +243,14 @@ function merged(a: readonly Undetermined[], b: readonly Undetermined[]): readonl
 /** Every strong trigger stands inside something that was understood. */
 function areExplained(roots: readonly FoundRoot[], usages: readonly Usage[], file: SourceFile): boolean {
   const sites = usages.map(({ site }) => site).filter((site) => site.file === file.path);
-  return roots
-    .filter(({ strong }) => strong)
-    .every((root) => sites.some((site) => site.start <= root.start && root.end <= site.end));
+  const inOrder = sites.sort((a, b) => a.start - b.start);
+  const strong = roots.filter((root) => root.strong).sort((a, b) => a.start - b.start);
+  let next = 0;
+  /** End of the site that reaches furthest, of those that begin no later than the trigger. */
+  let end = 0;
+  return strong.every((root) => {
+    for (let site = inOrder[next]; site !== undefined && site.start <= root.start; site = inOrder[++next])
+      end = Math.max(end, site.end);
+    return root.end <= end;
+  });
 }

@@ -18,22 +18,68 @@ import {
   type Term,
 } from './term.js';
 import { withUrlPart } from './urls.js';
-import { changesSeen, isChanged, type Mutation } from './writes.js';
+import { changesSeen, isChanged, isChangedHere, type Mutation } from './writes.js';
 
 /** What a variable holds once the changes made to it before a use are counted in. */
 export function applyMutations(engine: Engine, term: Term, binding: Binding, use: Node, at: At): Term {
   if (use.parent?.type === 'AssignmentExpression' && use.parent.left === use) return term;
   if (!isChanged(at.module, binding)) return term;
+  // Nobody asks what is in a list that something is added to.
+  if (term.kind === 'array' && isChangedHere(at.module, binding, use)) return term;
   const changes = changesSeen(at.module, binding, use);
+  if (changes === null) return opened(term);
   if (changes.length === 0 && term.kind !== 'unknown') return term;
   let changed = asChangeable(engine, term, use, at);
   if (changed === null) return term;
   const asked = changed.kind === 'object' ? memberAsked(use) : null;
+  /** A list that only this function holds: it is not copied for each item. */
+  let list: Term[] | null = null;
   for (const { mutation, isSure } of changes) {
     if (asked !== null && isOfAnotherMember(mutation, asked)) continue;
-    changed = mutate(engine, changed, mutation, isSure, placeOfChange(mutation, at));
+    const place = placeOfChange(mutation, at);
+    if (changed.kind === 'array' && isPush(mutation)) {
+      const added = addedBy(engine, mutation.node.arguments, place);
+      list ??= [...changed.items];
+      for (const item of added.items) list.push(item);
+      changed = { ...changed, items: list, open: changed.open || added.open };
+      continue;
+    }
+    changed = mutate(engine, changed, mutation, isSure, place);
+    list = null;
   }
   return changed;
+}
+
+/** `x.push(…)` for the list itself. */
+function isPush(mutation: Mutation): mutation is Mutation & { kind: 'call' } {
+  return (
+    mutation.kind === 'call' &&
+    mutation.method === 'push' &&
+    mutation.callee.type === 'MemberExpression' &&
+    mutation.callee.object.type === 'Identifier'
+  );
+}
+
+/** What a call adds to a list. */
+function addedBy(
+  engine: Engine,
+  args: readonly Node[],
+  at: At,
+): { readonly items: readonly Term[]; readonly open: boolean } {
+  const items: Term[] = [];
+  let open = false;
+  for (const argument of args) {
+    const value = engine.evaluate(argument, at);
+    if (argument.type !== 'SpreadElement') items.push(value);
+    else if (value.kind === 'array') for (const one of value.items) items.push(one);
+    else open = true;
+  }
+  return { items, open };
+}
+
+/** More may be in it than is known. */
+function opened(term: Term): Term {
+  return term.kind === 'object' || term.kind === 'array' ? { ...term, open: true } : term;
 }
 
 /** A change in a function around the use is part of its activation; of any other function no activation is meant. */
@@ -181,16 +227,10 @@ function applyCall(
 ): Term {
   const [first, second] = args;
   if (term.kind === 'array' && (mutation.method === 'push' || mutation.method === 'unshift')) {
-    const added: Term[] = [];
-    let open = term.open;
-    for (const argument of args) {
-      const value = engine.evaluate(argument, at);
-      if (argument.type !== 'SpreadElement') added.push(value);
-      else if (value.kind === 'array') for (const one of value.items) added.push(one);
-      else open = true;
-    }
-    const items = mutation.method === 'push' ? [...term.items, ...added] : [...added, ...term.items];
-    return { ...term, items, open };
+    const added = addedBy(engine, args, at);
+    const items =
+      mutation.method === 'push' ? [...term.items, ...added.items] : [...added.items, ...term.items];
+    return { ...term, items, open: term.open || added.open };
   }
   if (term.kind !== 'object' || first === undefined) return term;
   if (term.as === 'set') {

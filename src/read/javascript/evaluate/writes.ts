@@ -75,6 +75,10 @@ function writeAt(use: Identifier): Write | null {
 const PATTERNS = new Set(['ObjectPattern', 'ArrayPattern', 'AssignmentPattern', 'Property', 'RestElement']);
 const MUTATORS = new Set(['push', 'unshift', 'set', 'append', 'add']);
 
+function isMutator({ property }: Node & { type: 'MemberExpression' }): boolean {
+  return property.type === 'Identifier' && MUTATORS.has(property.name);
+}
+
 /** Every change made to what a variable holds, through the variable's name, in source order. */
 function allMutations(module: Module, binding: Binding): readonly Mutation[] {
   const known = mutationsOf.of(module).get(binding);
@@ -91,11 +95,10 @@ function allMutations(module: Module, binding: Binding): readonly Mutation[] {
       } else if (
         parent.type === 'CallExpression' &&
         parent.callee === node &&
-        node.property.type === 'Identifier'
+        node.property.type === 'Identifier' &&
+        isMutator(node)
       ) {
-        if (MUTATORS.has(node.property.name)) {
-          mutations.push({ kind: 'call', node: parent, method: node.property.name, callee: node });
-        }
+        mutations.push({ kind: 'call', node: parent, method: node.property.name, callee: node });
       }
     } else if (parent.type === 'CallExpression' && parent.arguments[0] === use) {
       const callee = parent.callee;
@@ -212,12 +215,30 @@ export function isChanged(module: Module, binding: Binding): boolean {
 
 const changesSeenAt = new Note(() => new Map<Node, readonly Change[]>());
 
-/** Changes of what a variable holds that a use of it may see, in source order. */
-export function changesSeen(module: Module, binding: Binding, use: Node): readonly Change[] {
+/** Changes that are looked at in one file, for all uses together. No program that people write has so many. */
+const MAX_CHANGES = 2_000_000;
+const changesLookedAt = new Note(() => ({ count: 0 }));
+
+/** Whether a use is the receiver of a call that changes what the variable holds: `x` in `x.push(y)`. */
+export function isChangedHere(module: Module, binding: Binding, use: Node): boolean {
+  const call = use.parent?.parent;
+  if (use.parent?.type !== 'MemberExpression' || call?.type !== 'CallExpression') return false;
+  return allMutations(module, binding).length > 0 && call.callee === use.parent && isMutator(use.parent);
+}
+
+/**
+ * Changes of what a variable holds that a use of it may see, in source order; null once too many were looked at in the
+ * file.
+ */
+export function changesSeen(module: Module, binding: Binding, use: Node): readonly Change[] | null {
   const known = changesSeenAt.of(module);
   let seen = known.get(use);
   if (seen === undefined) {
-    seen = allMutations(module, binding)
+    const all = allMutations(module, binding);
+    const looked = changesLookedAt.of(module);
+    looked.count += all.length;
+    if (looked.count > MAX_CHANGES) return null;
+    seen = all
       // The receiver of the change itself, and what stands inside the changing call.
       .filter(({ node }) => !encloses(node, use) && reaches(node, use))
       .map((mutation) => ({ mutation, isSure: mustPrecede(mutation.node, use) }));

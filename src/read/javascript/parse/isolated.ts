@@ -24,6 +24,9 @@ setInterval(() => {
 }, 10);
 `;
 
+/** Characters of a tree as JSON; a larger one would take more memory than a file may. */
+const MAX_ANSWER = 64e6;
+
 /** Reads `<length>\n<json>` messages from stdin and answers each with `<length>\n<json>`. */
 const childProgram = (): string => `
 import { parseSync } from ${JSON.stringify(pathToFileURL(createRequire(import.meta.url).resolve(PARSER)).href)};
@@ -52,6 +55,7 @@ process.stdin.on('data', (chunk) => {
     } catch {
       answer = JSON.stringify({ refused: 'nesting' });
     }
+    if (answer.length > ${MAX_ANSWER}) answer = JSON.stringify({ refused: 'nesting' });
     const bytes = Buffer.from(answer);
     process.stdout.write(bytes.length + '\\n');
     process.stdout.write(bytes);
@@ -64,6 +68,9 @@ const { spawn } = require('node:child_process');
 const { workerData, parentPort } = require('node:worker_threads');
 let child = null;
 let pending = [];
+/** Bytes in \`pending\`, and how many of them the answer takes with its head; 0 until that is known. */
+let held = 0;
+let wanted = 0;
 let port = null;
 let signal = null;
 const answer = (message) => {
@@ -77,17 +84,23 @@ const start = () => {
   const started = spawn(process.execPath, ['--input-type=module', '-e', workerData.child], { stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true });
   child = started;
   pending = [];
+  held = wanted = 0;
   started.stdin.on('error', () => {});
   started.stdout.on('data', (chunk) => {
     pending.push(chunk);
+    held += chunk.length;
+    if (held < wanted) return;
     const all = pending.length > 1 ? Buffer.concat(pending) : chunk;
     pending = [all];
     const line = all.indexOf(10);
     if (line < 0) return;
-    const end = line + 1 + Number(all.toString('utf8', 0, line));
-    if (all.length < end) return;
-    pending = [all.subarray(end)];
-    answer({ json: all.toString('utf8', line + 1, end) });
+    wanted = line + 1 + Number(all.toString('utf8', 0, line));
+    if (held < wanted) return;
+    const json = all.toString('utf8', line + 1, wanted);
+    pending = [all.subarray(wanted)];
+    held -= wanted;
+    wanted = 0;
+    answer({ json });
   });
   started.on('close', () => {
     if (child === started) {

@@ -51,6 +51,9 @@ export type Arrival =
 
 const ERRORS = new Set(['err', 'error', 'ok', '_']);
 
+/** A statement of more tokens counts for several. */
+const TOKENS_PER_STEP = 64;
+
 /** Statements of one file that answers may still be followed through. */
 export interface Steps {
   left: number;
@@ -95,7 +98,9 @@ class Following {
     const from = arrival.kind === 'parameter' ? 0 : arrival.statement;
     for (let index = from; index < this.statements.length && steps.left-- > 0; index++) {
       const statement = this.statements[index];
-      if (statement !== undefined) this.#statement(statement, index);
+      if (statement === undefined) continue;
+      steps.left -= Math.floor((statement.end - statement.start) / TOKENS_PER_STEP);
+      this.#statement(statement, index);
     }
     return {
       reads: this.#reads.all(),

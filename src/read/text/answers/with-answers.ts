@@ -30,10 +30,8 @@ export function withAnswers(unit: Unit, built: readonly BuiltAddress[]): readonl
     const range = statements[at];
     if (range === undefined) return one;
     const { answer, reads } = answers.followed(scope, { kind: 'request', statement: at, address: one });
-    const mentioned = mentionedIn(
-      unit,
-      [...new Set([at, ...answer.statements])].flatMap((each) => statements[each] ?? []),
-    );
+    const own = [...new Set([at, ...answer.statements])].flatMap((each) => statements[each] ?? []);
+    const mentioned = new Set(own.flatMap((statement) => answers.namesIn(statement)));
     const headers = headersOf(unit, answer, range, mentioned);
     if (reads.length === 0 && headers.kind === 'unknown') return one;
     return { ...one, usage: { ...one.usage, headers, reads } };
@@ -43,6 +41,7 @@ export function withAnswers(unit: Unit, built: readonly BuiltAddress[]): readonl
 /** Follows answers through the functions of a file that give them back or are given them. */
 class Answers {
   readonly #statements = new Map<FunctionScope | null, readonly Statement[]>();
+  readonly #names = new Map<Statement, readonly string[]>();
   readonly #steps: Steps = { left: MAX_STATEMENTS };
   #calls = 0;
 
@@ -51,6 +50,13 @@ class Answers {
   statementsOf(scope: FunctionScope | null): readonly Statement[] {
     const known = this.#statements.get(scope) ?? statementsOf(this.unit.code, scope);
     this.#statements.set(scope, known);
+    return known;
+  }
+
+  /** The names a statement mentions. */
+  namesIn(statement: Statement): readonly string[] {
+    const known = this.#names.get(statement) ?? namesBetween(this.unit, statement);
+    this.#names.set(statement, known);
     return known;
   }
 
@@ -91,13 +97,11 @@ class Answers {
   }
 }
 
-function mentionedIn(unit: Unit, statements: readonly Statement[]): ReadonlySet<string> {
+function namesBetween({ code }: Unit, { start, end }: Statement): readonly string[] {
   const names = new Set<string>();
-  for (const { start, end } of statements) {
-    for (let at = start; at < end; at++) {
-      const token = unit.code.tokens[at];
-      if (token?.kind === 'word') names.add(bareName(token.text));
-    }
+  for (let at = start; at < end; at++) {
+    const token = code.tokens[at];
+    if (token?.kind === 'word') names.add(bareName(token.text));
   }
-  return names;
+  return [...names];
 }

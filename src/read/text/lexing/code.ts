@@ -167,7 +167,13 @@ function isCloser(text: string): boolean {
   return text === ')' || text === ']' || text === '}';
 }
 
-/** Splits what stands between a bracket and its partner at the separators of its own depth; at most into `most` parts. */
+/** Tokens that are looked at for each part, where only so many parts are asked for. */
+const TOKENS_PER_PART = 64;
+
+/**
+ * Splits what stands between a bracket and its partner at the separators of its own depth; at most into `most` parts,
+ * which are looked for in the beginning only: a block of statements may be as long as the file.
+ */
 export function split(
   code: Code,
   open: number,
@@ -178,7 +184,8 @@ export function split(
   if (close < 0) return [];
   const parts: { start: number; end: number }[] = [];
   let start = open + 1;
-  for (let at = open + 1; at <= close && parts.length < most; at++) {
+  let left = most * TOKENS_PER_PART;
+  for (let at = open + 1; at <= close && parts.length < most && left > 0; at++, left--) {
     const token = code.tokens[at];
     if (at === close || (token !== undefined && isSeparator(token, separators))) {
       const trimmed = trim(code, start, at);

@@ -97,6 +97,9 @@ function readFunctions(code: Code): FunctionScope[] {
   return functions;
 }
 
+/** Words and marks between the keyword of a function and its parameters. */
+const MAX_NAME_TOKENS = 40;
+
 function keywordFunction(code: Code, at: number): FunctionScope | null {
   const { tokens } = code;
   let index = at + 1;
@@ -109,7 +112,7 @@ function keywordFunction(code: Code, at: number): FunctionScope | null {
   let nameAt = at;
   while (tokens[index]?.kind === 'word' || isMemberMark(tokens[index])) {
     if (tokens[index]?.kind === 'word') nameAt = index;
-    index++;
+    if (++index - at > MAX_NAME_TOKENS) return null;
   }
   index = pastTypeParameters(code, index);
   const name = tokens[nameAt];

@@ -8,13 +8,16 @@ const CURL = /(?:^|\/)curl(?:\.exe)?$/;
 const METHOD_OPTION = /^(?:-[a-zA-Z]*X|--request)$/;
 const SENDING_OPTION = /^(?:-[a-zA-Z]*d|--data(?:-\w+)?|--json|-F|--form)$/;
 
+/** Words of a command that are looked at. */
+const MAX_WORDS = 60;
+
 /** The method that the words around a token send, or null if they are no such command. */
 export function commandMethod(code: Code, at: number): Value | null {
   let open = code.enclosing[at] ?? -1;
   for (let level = 0; open >= 0 && level < 2; level++) {
-    const words = split(code, open)
-      .slice(0, 60)
-      .map((part) => (part.end === part.start + 1 ? literalText(code.tokens[part.start]) : null));
+    const words = split(code, open, [','], MAX_WORDS).map((part) =>
+      part.end === part.start + 1 ? literalText(code.tokens[part.start]) : null,
+    );
     const method = methodOfWords(words);
     if (method !== null) return method;
     open = code.enclosing[open] ?? -1;

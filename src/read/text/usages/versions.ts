@@ -25,7 +25,7 @@ export function declaredVersion(unit: Unit, sdk: string): string | null {
     }
     case 'pypi': {
       const pattern = new RegExp(
-        `^[\\s"']*${literally(name)}(?:\\[[^\\]]*\\])?["']?\\s*[=~<>^,"']+\\s*([\\d.]+)`,
+        `^[ \\t"']*${literally(name)}(?:\\[[^\\]]*\\])?["']?\\s*[=~<>^,"']+\\s*([\\d.]+)`,
         'im',
       );
       const declared = inManifests(

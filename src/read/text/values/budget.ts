@@ -12,6 +12,11 @@ const STEPS_PER_QUESTION = 20_000;
 const STEPS_PER_FILE = 1_000_000;
 const STEPS_PER_TOKEN = 60;
 const MAX_PARTS_OF_TEXT = 500;
+/** The same once the texts of a file have so many parts together: names that grow with every line. */
+const MAX_PARTS_TOGETHER = 2_000_000;
+const MAX_PARTS_IN_THE_END = 20;
+/** A text that is longer than the most by this factor has doubled, and would go on to. */
+const LONG_TEXT = 1.2;
 const MAX_VALUES_IN_VALUE = 200_000;
 
 export class Budget {
@@ -19,6 +24,7 @@ export class Budget {
   #question = 0;
   #file: number;
   #cuts = 0;
+  #partsOfTexts = 0;
   readonly #weights = new WeakMap<Value, number>();
 
   constructor(tokens: number) {
@@ -58,8 +64,16 @@ export class Budget {
   /** The value, unless it has grown beyond what anybody writes. */
   bounded(value: Value): Value {
     const weight = this.#weigh(value);
-    if (weight > (value.kind === 'text' ? MAX_PARTS_OF_TEXT : MAX_VALUES_IN_VALUE)) {
-      this.#exhausted = true;
+    let most = MAX_VALUES_IN_VALUE;
+    let isLongText = false;
+    if (value.kind === 'text') {
+      this.#partsOfTexts += weight;
+      most = this.#partsOfTexts < MAX_PARTS_TOGETHER ? MAX_PARTS_OF_TEXT : MAX_PARTS_IN_THE_END;
+      // Parts were added one by one: what is so long is no address or expression, so nothing is missed with it.
+      isLongText = weight <= most * LONG_TEXT;
+    }
+    if (weight > most) {
+      this.#exhausted ||= !isLongText;
       return unknown('too large a value', value.origin);
     }
     if (weight > 1) this.#weights.set(value, weight);

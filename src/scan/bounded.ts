@@ -95,7 +95,7 @@ export class BoundedAnalyses<P extends Program> {
       const file = files[results.length];
       // As long as it takes to work that much where other programs use the processor.
       if (hadItsTime && share < NEARLY && limit === usual && this.#limits.busyFactor > 1)
-        limit *= Math.min(this.#limits.busyFactor, 1 / Math.max(share, 0.01));
+        limit = Math.ceil(limit * Math.min(this.#limits.busyFactor, 1 / Math.max(share, 0.01)));
       else if (hadItsTime && file !== undefined) {
         results.push(await this.around(file, 'timeout'));
         limit = usual;

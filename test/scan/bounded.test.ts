@@ -89,6 +89,27 @@ describe('analyses within a time limit', () => {
     expect(summary.findings).toBeLessThan(30_000);
   });
 
+  it('give a file more time where other programs use the processor', async () => {
+    const { analyzer, ...one } = engine(/never/, /never/);
+    const loaded = await analyzer();
+    let waits = 1;
+    const waiting = {
+      ...loaded,
+      analyze(file: SourceFile) {
+        // Waits as a busy machine makes it wait: the clock runs, and nothing works.
+        if (waits-- > 0)
+          for (let at = 0; at < 30; at++) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 7);
+        return loaded.analyze(file);
+      },
+    };
+    const bounded = new BoundedAnalyses({ ...one, analyzer: async () => waiting }, () => ({}) as Program, {
+      ...LIMITS,
+      busyFactor: 2.503,
+    });
+    expect(await bounded.of([fileAt('a')])).toEqual([{ analysis: NOTHING }]);
+    expect(one.log).toEqual(['renewed', 'a']);
+  });
+
   it('share one watch where all is well', async () => {
     const { log } = await analysed(['a', 'b', 'c'], /never/, /never/);
     expect(log).toEqual(['a', 'b', 'c']);

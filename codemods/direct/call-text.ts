@@ -25,7 +25,8 @@ export function textOf(
 function broken({ text }: Script, at: number, called: string, list: readonly string[]): string {
   const line = `${called}(${list.join(', ')})`;
   const before = at - (text.lastIndexOf('\n', at - 1) + 1);
-  if (before + line.length <= LONGEST || /[\r\n]/.test(line)) return line;
+  const own = /^[^\r\n]*/.exec(text.slice(at - before))?.[0].length ?? 0;
+  if (before + line.length <= Math.max(LONGEST, own) || /[\r\n]/.test(line)) return line;
   const [eol, indent] = [lineEndOf(text), indentAt(text, at)];
   const step = /\t/.test(indent) || /^\t/m.test(text) ? '\t' : '  ';
   const row = (one: string): string =>

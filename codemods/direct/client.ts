@@ -3,6 +3,7 @@ import type { Site, Surroundings } from '../../src/migrate/model.js';
 import type { Call, Node } from '../../src/read/javascript/syntax/estree.js';
 import { keyName, unwrap } from '../../src/read/javascript/syntax/nodes.js';
 import type { Convention } from './convention.js';
+import { isBoundCall } from './sending.js';
 
 const VERBS: Readonly<Record<string, string>> = {
   get: 'GET',
@@ -28,6 +29,10 @@ export function targetOf(
   const name = keyName(callee.property, callee.computed);
   if (name === null || !isPlain(callee.object)) return null;
   const owner = text(callee.object);
+  // Its `this` is handed on below.
+  if (isBoundCall(callee)) return { callee: 'function', client: owner };
+  // What the service of Nest gives are no promises; the client below it gives them.
+  if (client === 'nest-axios') return { callee: 'verbs', client: `${owner}.axiosRef` };
   if (VERBS[name] === method) return { callee: 'verbs', client: owner };
   return { callee: 'function', client: `${text(callee)}.bind(${owner})` };
 }

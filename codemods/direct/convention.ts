@@ -31,7 +31,7 @@ export interface Convention {
   /** What stands behind the call until the answer is parsed: `.json()`. */
   readonly suffix: string;
   /** What a call gives back, once waited for. */
-  readonly gives: 'result' | 'envelope' | 'axios' | 'response';
+  readonly gives: 'result' | 'envelope' | 'axios' | 'body' | 'response';
   /** A refusal by the API is thrown. */
   readonly throws: boolean;
   readonly methodCase: 'upper' | 'lower';

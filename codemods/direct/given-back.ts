@@ -3,9 +3,19 @@ import type { Site, Surroundings } from '../../src/migrate/model.js';
 import type { Call, Node } from '../../src/read/javascript/syntax/estree.js';
 import { childrenOf, isFunction, keyName } from '../../src/read/javascript/syntax/nodes.js';
 import type { Convention } from './convention.js';
+import { shapeByUse } from './shape-by-use.js';
 
-/** `….json()` right behind a call. */
+/** `firstValueFrom(…)` around a call. */
+function awaitableOf({ parent, range }: Call): Node | null {
+  if (parent?.type !== 'CallExpression' || parent.callee.type !== 'Identifier') return null;
+  const isFirst = parent.arguments.length === 1 && parent.arguments[0]?.range[0] === range[0];
+  return isFirst && /^(?:first|last)ValueFrom$/.test(parent.callee.name) ? parent : null;
+}
+
+/** `….json()` right behind a call, or what makes a promise of it. */
 export function parsedBy(call: Call): Node | null {
+  const awaitable = awaitableOf(call);
+  if (awaitable !== null) return awaitable;
   const member = call.parent;
   const outer = member?.parent;
   return member?.type === 'MemberExpression' &&
@@ -29,7 +39,7 @@ const PARSED: ReadonlySet<string> = new Set(['json()', 'data', 'body', 'json']);
 const THROWING: ReadonlySet<string> = new Set(['axios', 'got', 'ky', 'ofetch']);
 
 export function givesOf(
-  { file, finding }: Site,
+  { file, finding, script }: Site,
   around: Surroundings,
   call: Call,
   outer: Node | null,
@@ -48,14 +58,21 @@ export function givesOf(
   );
   if (kinds.has('result')) return { gives: 'result', throws: true, refuses: true, client };
   const [kind] = kinds;
-  if (kinds.size !== 1) return unknown;
   const refuses = throwsItself(finding, around);
-  const throws = THROWING.has(client) || refuses;
+  const throws = THROWING.has(client) || /^this\.helpers\./.test(client) || refuses;
+  if (kinds.size === 0 && parts.length === 0) {
+    const gives = script === null ? null : shapeByUse(script, call, client);
+    return gives === null ? unknown : { gives, throws, refuses, client };
+  }
+  if (kinds.size !== 1) return unknown;
   if (kind === 'envelope') return { gives: 'envelope', throws, refuses, client };
   if (outer !== null && (client === 'got' || client === 'ky'))
     return { gives: 'envelope', throws, refuses, client };
   if (client === 'ofetch') return { gives: 'envelope', throws, refuses, client };
   if (client === 'axios') return { gives: 'axios', throws, refuses, client };
+  if (client === 'nest-axios' && outer !== null) return { gives: 'axios', throws: true, refuses, client };
+  if (client === 'got' && script !== null && shapeByUse(script, call, client) === 'body')
+    return { gives: 'body', throws, refuses, client };
   if (client === 'fetch' && outer === null) return { gives: 'response', throws: false, refuses, client };
   return unknown;
 }

@@ -1,25 +1,49 @@
 /** The module with the new functions of a codemod. */
 import type { Helper, HelperWanted, ModuleSystem } from '../../src/migrate/model.js';
 import { type Convention, unified } from './convention.js';
+import { mergedText } from './merged.js';
 import { moduleText, type RuleKind } from './render.js';
 
 const CONVENTION = 'convention:';
 
+const KINDS = new WeakMap<Helper, RuleKind>();
+
 export function ruleModule(name: string, kind: RuleKind): Helper {
-  return {
+  const helper: Helper = {
     name,
-    text: (language: 'typescript' | ModuleSystem, { names, features }: HelperWanted) => {
-      const written = features.filter((feature) => feature.startsWith(CONVENTION));
-      const conventions = written.map((feature): Convention => JSON.parse(feature.slice(CONVENTION.length)));
+    shared: { name: 'zoneRules', text: sharedText },
+    text: (language: 'typescript' | ModuleSystem, { names, features, width }: HelperWanted) => {
+      const conventions = conventionsIn(features);
       const convention = unified(conventions);
       if (convention === null && conventions.length > 0) return null;
       const wanted = withNeeded(features);
       // One function cannot give back both the response and what it says.
       if (wanted.some((one) => one.startsWith('parsed:') && wanted.includes(one.replace('parsed:', 'raw:'))))
         return null;
-      return moduleText(kind, { names, features: new Set(wanted), convention }, language);
+      return moduleText(kind, { names, features: new Set(wanted), convention, width }, language);
     },
   };
+  KINDS.set(helper, kind);
+  return helper;
+}
+
+function sharedText(
+  language: 'typescript' | ModuleSystem,
+  all: readonly { readonly helper: Helper; readonly wanted: HelperWanted }[],
+): string | null {
+  const convention = unified(all.flatMap(({ wanted }) => conventionsIn(wanted.features)));
+  if (convention === null) return null;
+  const kinds = all.flatMap(({ helper, wanted: { names, features, width } }) => {
+    const kind = KINDS.get(helper);
+    const wanted = { names, features: new Set(withNeeded(features)), convention, width };
+    return kind === undefined ? [] : [{ kind, wanted }];
+  });
+  return mergedText(kinds, convention, language);
+}
+
+function conventionsIn(features: readonly string[]): readonly Convention[] {
+  const written = features.filter((feature) => feature.startsWith(CONVENTION));
+  return written.map((feature): Convention => JSON.parse(feature.slice(CONVENTION.length)));
 }
 
 /** Functions that others of the same kind call. */

@@ -18,11 +18,11 @@ export function openedAnswer(script: Script, call: RequestCall): readonly Edit[]
   if (convention.callee === 'sdk')
     return openedSdkAnswer(script, node, call.method === 'GET' && call.id === null);
   if (gives === 'result' || gives === 'envelope') return [];
-  const isOfAxios = gives === 'axios';
+  const holder = gives === 'axios' ? 'data' : gives === 'body' ? 'body' : null;
   const flow = flowOf(script, node, (steps) => steps.length > 0 && steps[0] !== 'json()');
   if (flow === null || flow.escapes.some(({ steps }) => steps.length === 0)) return null;
   const edits: Edit[] = [];
-  if (!isOfAxios) {
+  if (holder === null) {
     for (const place of flow.places) {
       const made = place.type === 'CallExpression' && place !== node ? openJson(script, place) : [];
       if (made === null) return null;
@@ -31,7 +31,7 @@ export function openedAnswer(script: Script, call: RequestCall): readonly Edit[]
   }
   for (const { node: read, steps } of flow.visits) {
     if (steps.length > 1 || steps[0] === 'json()') continue;
-    const made = isOfAxios && steps[0] === 'data' ? openData(script, read) : okOnly(read, steps[0]);
+    const made = holder !== null && steps[0] === holder ? openData(script, read) : okOnly(read, steps[0]);
     if (made === null) return null;
     edits.push(...made);
   }

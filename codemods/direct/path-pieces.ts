@@ -12,6 +12,12 @@ export type PathPiece =
 export function piecesOf(script: Script, node: Node): readonly PathPiece[] | null {
   const inner = unwrap(node);
   switch (inner.type) {
+    case 'NewExpression': {
+      const [address, ...others] = inner.arguments;
+      const isAddress = inner.callee.type === 'Identifier' && inner.callee.name === 'URL';
+      if (!isAddress || address === undefined || others.length > 0) return null;
+      return piecesOf(script, address);
+    }
     case 'Literal':
       return typeof inner.value === 'string'
         ? [{ kind: 'text', text: inner.value, start: inner.range[0], end: inner.range[1] }]

@@ -4,11 +4,12 @@ import { removeStatement } from '../../src/analysis/edits/index.js';
 import type { Edit } from '../../src/analysis/index.js';
 import type { Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
 import type { Node } from '../../src/read/javascript/syntax/estree.js';
-import { isFunction } from '../../src/read/javascript/syntax/nodes.js';
+import { encloses, isFunction } from '../../src/read/javascript/syntax/nodes.js';
 import { answerUse } from '../places/answers.js';
 import { usesOf } from '../places/trees.js';
 import { inPlace, marker } from '../places/verdicts.js';
 import { itemType, textOf } from './call-text.js';
+import { aroundTexts } from './kept-texts.js';
 import { openedAnswer } from './opening.js';
 import { type RequestCall, requestCallsOf } from './request-call.js';
 import { sdkCallOf } from './sdk-call.js';
@@ -89,13 +90,26 @@ export function rewritten(site: Site, around: Surroundings, retired: Retired): V
     const opening = replacement.isRaw === true ? [] : openedAnswer(script, call);
     if (opening === null) return byHand('its answer is used in a way that cannot be followed');
     features.add(`${replacement.isRaw === true ? 'raw' : 'parsed'}:${replacement.call}`);
-    for (const edit of [...opening, ...(replacement.edits ?? [])]) edits.push({ ...edit, file: file.path });
+    const others = (replacement.edits ?? []).flatMap((edit) => {
+      const node = around.nodesAround(script, edit.start, edit.end).at(-1);
+      return node?.range[0] === edit.start && node.range[1] === edit.end
+        ? aroundTexts(script, node, edit)
+        : [edit];
+    });
+    for (const edit of [...opening, ...others]) edits.push({ ...edit, file: file.path });
     const awaited = replacement.isListed === true ? awaitedIn(call.node) : null;
     const text = textOf(script, call, replacement, local);
     const [start, end] = (awaited ?? call.node).range;
-    edits.push({ file: file.path, start, end, text: awaited === null ? text : `[await ${text}]` });
+    const whole = { start, end, text: awaited === null ? text : `[await ${text}]` };
+    for (const edit of aroundTexts(script, awaited ?? call.node, whole))
+      edits.push({ ...edit, file: file.path });
     for (const difference of replacement.differences) differences.set(difference.name, difference);
     for (const feature of replacement.features) features.add(feature);
+    for (const statement of call.gone) {
+      const gone = removeStatement(script, statement);
+      if (gone === null) return byHand('what says which page is asked for stands among other code');
+      edits.push({ ...gone, file: file.path });
+    }
     if (itemType(call.type ?? '', replacement.isList) === null) features.add('untyped');
     features.add(`convention:${JSON.stringify(call.convention)}`);
   }
@@ -143,7 +157,7 @@ function goneDeclaration(site: Site, calls: readonly RequestCall[]): readonly Fi
     return undefined;
   if (statement?.type !== 'VariableDeclaration' || statement.declarations.length !== 1) return undefined;
   const isInCall = (use: Node) =>
-    calls.some(({ node }) => node.range[0] <= use.range[0] && use.range[1] <= node.range[1]);
+    calls.some(({ node, gone }) => [node, ...gone].some((one) => encloses(one, use)));
   if (usesOf(script, variable.id)?.every(isInCall) !== true) return undefined;
   const edit = removeStatement(script, statement);
   return edit === null ? undefined : [{ ...edit, file: file.path }];

@@ -17,6 +17,8 @@ export interface Wanted {
   readonly names: readonly string[];
   readonly features: ReadonlySet<string>;
   readonly convention: Convention | null;
+  /** How long lines of the program are. */
+  readonly width?: number | undefined;
 }
 
 export function moduleText(kind: RuleKind, wanted: Wanted, language: 'typescript' | ModuleSystem): string {
@@ -44,17 +46,16 @@ export function moduleText(kind: RuleKind, wanted: Wanted, language: 'typescript
   const assembled = assemble(parts, isTyped, names, asked);
   const all = assembled.map(({ text }) => text).join('\n');
   const body = assembled.map(({ name, isExported, text }) => {
-    const written = name === 'Request' ? requestType(convention, all) : text;
+    const written = name === 'Request' ? requestType(convention, all, wanted.width) : text;
     const exported = isExported && language !== 'commonjs';
     return exported ? written.replace(DECLARATION, 'export $&') : written;
   });
   const client = isTyped && isSdk ? ["import type Cloudflare from 'cloudflare';"] : [];
   const joined = [...client, ...body].filter((text) => text !== '').join('\n\n');
   const inNames = renamed(joined, kind);
-  const text = (convention === null || isSdk ? inNames : inConvention(inNames, convention, isTyped)).replace(
-    /'http_request_firewall_custom'/,
-    `'${kind.phase}'`,
-  );
+  const text = (
+    convention === null || isSdk ? inNames : inConvention(inNames, convention, isTyped, wanted.width)
+  ).replace(/'http_request_firewall_custom'/, `'${kind.phase}'`);
   if (isTyped)
     return `${features.has('untyped') ? text.replace(/(function \w+)<T>/g, '$1<T = any>') : text}\n`;
   if (language !== 'commonjs') return `${text}\n`;
@@ -62,13 +63,18 @@ export function moduleText(kind: RuleKind, wanted: Wanted, language: 'typescript
 }
 
 /** The line with which a declaration begins, below what is said of it. */
-const DECLARATION = /^(?:async )?(?:function|const|interface|type) /m;
+export const DECLARATION = /^(?:async )?(?:function|const|interface|type) /m;
 
-function renamed(text: string, { names }: RuleKind): string {
+export function renamed(text: string, { names }: RuleKind): string {
   return text.replace(/\b\w+\b/g, (word) => (Object.hasOwn(names, word) ? (names[word] ?? word) : word));
 }
 
-function inConvention(text: string, convention: Convention, isTyped: boolean): string {
+export function inConvention(
+  text: string,
+  convention: Convention,
+  isTyped: boolean,
+  width = LONGEST,
+): string {
   const { prefix, callee } = convention;
   const client = clientName(convention);
   const values = parametersOf(convention);
@@ -109,9 +115,12 @@ function inConvention(text: string, convention: Convention, isTyped: boolean): s
       : written;
   return all
     .replace(/\breturn await (?=\w+[.\w]*\()/g, 'return ')
-    .replace(SIGNATURE, (_, head: string, list: string, tail: string) => signatureText(head, list, tail))
+    .replace(SIGNATURE, (_, head: string, list: string, tail: string) =>
+      signatureText(head, list, tail, width),
+    )
+    .replace(/\(\((await [^;]*?)\)\.(data|body)\)(?= as )/g, '($1).$2')
     .split('\n')
-    .map(broken)
+    .map((line) => broken(line, width))
     .join('\n');
 }
 
@@ -175,21 +184,29 @@ const SIGNATURE = /^((?:export )?(?:async )?function \w+(?:<T>)?)\(([^()]*)\)(.*
 const LONGEST = 100;
 
 /** A line that is too long, with the object it ends in broken into lines. */
-function broken(line: string): string {
+function broken(line: string, width: number): string {
   const [, deep = '', start, yes, no] = /^( *)(const \w+ = \w+) \? (.*) : (.*;)$/.exec(line) ?? [];
-  if (line.length > LONGEST && yes !== undefined)
-    return `${deep}${start}\n${deep}  ? ${yes}\n${deep}  : ${no}`;
+  if (line.length > width && yes !== undefined) return `${deep}${start}\n${deep}  ? ${yes}\n${deep}  : ${no}`;
+  const [, method = '', list, given] = /^( {2}\w+)\((.*)\)(: Promise<.*>;)$/.exec(line) ?? [];
+  if (line.length > width && list !== undefined) {
+    const rows = list.split(/, (?![^{<]*[}>])/).map((one) => `    ${one},\n`);
+    return `${method}(\n${rows.join('')}  )${given}`;
+  }
+  const [, arrow = '', body] = /^((?:export )?const \w+ = .* =>) (\w.*;)$/.exec(line) ?? [];
+  if (line.length > width && body !== undefined) return `${arrow}\n  ${body}`;
   const [, indent = '', head, fields, tail] = /^( *)(.*\{) (.*) (\}\).*)$/.exec(line) ?? [];
-  if (line.length <= LONGEST || head === undefined || fields === undefined) return line;
+  // What an arrow function takes stays on its line.
+  const isPattern = tail?.startsWith('}) =>') === true;
+  if (line.length <= width || isPattern || head === undefined || fields === undefined) return line;
   const parts = fields.split(/, (?![^({]*[)}])/).map((field) => `${indent}  ${field},\n`);
   return `${indent}${head}\n${parts.join('')}${indent}${tail}`;
 }
 
 /** On one line where it fits. */
-function signatureText(head: string, list: string, tail: string): string {
+function signatureText(head: string, list: string, tail: string, width: number): string {
   const parameters = list.split(/,(?![^{<]*[}>])/).flatMap((one) => one.trim() || []);
   const line = `${head}(${parameters.join(', ')})${tail} {`;
-  return line.length <= LONGEST
+  return line.length <= width
     ? line
     : `${head}(\n${parameters.map((one) => `  ${one},\n`).join('')})${tail} {`;
 }
@@ -197,6 +214,9 @@ function signatureText(head: string, list: string, tail: string): string {
 /** One request as the templates send it. */
 const RESPONDING = /await respond\(\s*request,\s*'([A-Z]+)',\s*(`[^`]*`|\w+)(?:,\s*(\w+|\{[^}]*\}))?,?\s*\)/g;
 const SENDING = /await request\(\s*'([A-Z]+)',\s*(`[^`]*`|\w+)(?:,\s*(\w+|\{[^}]*\}))?,?\s*\)/g;
+
+/** Members of what clients give back that hold what the API says. */
+const HOLDERS: Readonly<Record<string, string>> = { axios: 'data', body: 'body' };
 
 function clientName({ callee }: Convention): string | null {
   return callee === 'global' ? null : callee === 'verbs' ? 'client' : 'request';
@@ -237,7 +257,8 @@ function sending(
     ({ slot, text }) => text ?? (slot.is === 'method' ? [`'${verb}'`] : ['undefined']),
   );
   const called = `${client ?? 'fetch'}${callee === 'verbs' ? `.${method.toLowerCase()}` : ''}(${list.join(', ')})${suffix}`;
-  if (gives === 'axios') return `(await ${called}).data`;
+  const holder = HOLDERS[gives];
+  if (holder !== undefined) return `(await ${called}).${holder}`;
   return gives === 'response' ? `await (await ${called}).json()` : `await ${called}`;
 }
 
@@ -247,14 +268,16 @@ function withBody(slots: readonly Slot[], callee: Convention['callee'], sends: b
 }
 
 /** What the program hands to new functions, as far as they use it. */
-function requestType(convention: Convention | null, text: string): string {
+export function requestType(convention: Convention | null, text: string, width = LONGEST): string {
   if (convention === null || convention.callee === 'global') return '';
   const used = ['GET', 'POST', 'PATCH', 'DELETE'].filter((method) =>
     new RegExp(`await (?:request\\(|respond\\(\\s*request,)\\s*'${method}'`).test(text),
   );
   const methods = used.map((method) => `'${method}'`).join(' | ');
-  const given = convention.gives === 'response' ? 'Response' : 'unknown';
-  if (convention.callee === 'function') return typeText(signature(convention.slots, methods), given);
+  const holder = HOLDERS[convention.gives];
+  const held = holder === undefined ? 'unknown' : `{ ${holder}: unknown }`;
+  const given = convention.gives === 'response' ? 'Response' : held;
+  if (convention.callee === 'function') return typeText(signature(convention.slots, methods), given, width);
   const verbs = used.map((method) => {
     const slots = withBody(convention.slots, 'verbs', method === 'POST' || method === 'PATCH');
     return `  ${method.toLowerCase()}(${signature(slots, methods).join(', ')}): Promise<${given}>;`;
@@ -262,9 +285,9 @@ function requestType(convention: Convention | null, text: string): string {
   return `interface Client {\n${verbs.join('\n')}\n}`;
 }
 
-function typeText(parameters: readonly string[], given: string): string {
+function typeText(parameters: readonly string[], given: string, width: number): string {
   const line = `type Request = (${parameters.join(', ')}) => Promise<${given}>;`;
-  if (line.length <= LONGEST) return line;
+  if (line.length <= width) return line;
   return `type Request = (\n${parameters.map((one) => `  ${one},\n`).join('')}) => Promise<${given}>;`;
 }
 

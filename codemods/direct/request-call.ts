@@ -8,7 +8,7 @@ import { lackingIn, targetOf } from './client.js';
 import type { Convention, Slot } from './convention.js';
 import { givesOf, parsedBy } from './given-back.js';
 import { constantOf } from './path-pieces.js';
-import { holdsPath, type SendingCall, sendingCallsOf } from './sending.js';
+import { holdsPath, isBoundCall, type SendingCall, sendingCallsOf } from './sending.js';
 import { type Found, slotOf } from './slots.js';
 import { pathOf } from './written-path.js';
 
@@ -32,6 +32,8 @@ export interface RequestCall {
   readonly type: string | null;
   /** A variable that holds the path and nothing else; it goes with its last use. */
   readonly pathVariable: Node | null;
+  /** Statements that are of no use without the call. */
+  readonly gone: readonly Node[];
 }
 
 /** The calls of a site, or why they cannot be taken apart. */
@@ -50,7 +52,7 @@ export function requestCallsOf(site: Site, around: Surroundings): readonly Reque
 function takenApart(
   site: Site,
   around: Surroundings,
-  { call, method, pathVariable }: SendingCall,
+  { call, method, pathVariable, paging = [] }: SendingCall,
 ): RequestCall | string {
   const { script, file } = site;
   if (script === null) return 'the file is not read as a script';
@@ -72,9 +74,12 @@ function takenApart(
     bodyVariable: null,
     isNamed: false,
     isLower: false,
+    gone: [],
   };
   const slots: Slot[] = [];
-  for (const argument of call.arguments) {
+  const isBound = isBoundCall(callee);
+  const [self, ...behindSelf] = call.arguments;
+  for (const argument of isBound ? behindSelf : call.arguments) {
     const slot = slotOf(argument, found, {
       method,
       script,
@@ -108,12 +113,13 @@ function takenApart(
       prefix,
       slots,
       isBare: method === 'GET' && !found.isNamed,
-      suffix: outer === null ? '' : file.text.slice(call.range[1], outer.range[1]),
+      suffix:
+        outer === null || gives.client === 'nest-axios' ? '' : file.text.slice(call.range[1], outer.range[1]),
       gives: gives.gives,
       throws: gives.throws,
       methodCase: found.isLower ? 'lower' : 'upper',
     },
-    client: target.client,
+    client: isBound && self !== undefined ? `${target.client}.bind(${text(self)})` : target.client,
     handed,
     id: id === null ? null : argumentText(script, id),
     query: query === null ? null : [...query, ...found.query],
@@ -121,6 +127,7 @@ function takenApart(
     bodyVariable: found.bodyVariable,
     type,
     pathVariable,
+    gone: [...found.gone, ...paging],
   };
 }
 

@@ -51,6 +51,7 @@ export function sdkCallOf({ finding, script, nodes, file }: Site): RequestCall |
     bodyVariable: null,
     type: null,
     pathVariable: null,
+    gone: [],
   };
 }
 

@@ -1,6 +1,8 @@
 /** The calls that send what stands at a site: around it, or wherever a constant with the path is used. */
+import { isPure } from '../../src/analysis/edits/index.js';
 import type { Site, Surroundings } from '../../src/migrate/model.js';
 import type { Call, Node } from '../../src/read/javascript/syntax/estree.js';
+import { isFunction, keyName, unwrap } from '../../src/read/javascript/syntax/nodes.js';
 import type { HttpUsage } from '../../src/read/usage.js';
 import { methodsOf } from '../places/requests.js';
 import { usesOf } from '../places/trees.js';
@@ -11,6 +13,8 @@ export interface SendingCall {
   readonly method: string;
   /** A variable that holds the path and nothing else. */
   readonly pathVariable: Node | null;
+  /** Statements that put the page that is asked for into the path. */
+  readonly paging?: readonly Node[];
 }
 
 /** The calls of a site, or why they cannot be told. */
@@ -20,9 +24,10 @@ export function sendingCallsOf(site: Site, around: Surroundings): readonly Sendi
   const method = [...methodsOf(site)];
   const [only] = method;
   const direct = nodes.findLast((node) => isRequest(node, file.path, around));
-  if (direct?.type === 'CallExpression') {
+  const sent = direct ?? wrapperAround(site, around);
+  if (sent?.type === 'CallExpression') {
     if (method.length !== 1 || only === undefined || only === null) return 'its method cannot be told';
-    return [{ call: direct, method: only, pathVariable: null }];
+    return [{ call: sent, method: only, pathVariable: null }];
   }
   const declarator = nodes.findLast((node) => node.type === 'VariableDeclarator');
   if (declarator?.type !== 'VariableDeclarator' || declarator.id.type !== 'Identifier')
@@ -31,7 +36,13 @@ export function sendingCallsOf(site: Site, around: Surroundings): readonly Sendi
   const uses = constant === null ? null : usesOf(script, declarator.id);
   if (uses === null || uses.length === 0) return 'the call that sends it is somewhere else';
   const calls: SendingCall[] = [];
+  const paging: Node[] = [];
   for (const use of uses) {
+    const page = pagingStatement(use);
+    if (page !== null) {
+      paging.push(page);
+      continue;
+    }
     const path = around.nodesAround(script, ...use.range);
     const call = path.findLast((node) => isRequest(node, file.path, around));
     if (call?.type !== 'CallExpression') return 'the path is used for something else, too';
@@ -45,22 +56,91 @@ export function sendingCallsOf(site: Site, around: Surroundings): readonly Sendi
         : null;
     const verb = known ?? (method.length === 1 ? only : null);
     if (verb === null || verb === undefined) return 'its method cannot be told';
-    calls.push({ call, method: verb, pathVariable: declarator });
+    calls.push({ call, method: verb, pathVariable: declarator, paging });
   }
   return calls;
+}
+
+/**
+ * A call of the program's own function in which the request is sent, where what comes back cannot be told from the
+ * function: the site stands in an argument of a call of that name.
+ */
+function wrapperAround({ nodes, finding }: Site, around: Surroundings): Node | undefined {
+  const names = finding.usages.map(({ sender }) => {
+    const script = sender === undefined ? null : around.scriptAt(sender.at.file, sender.at.start);
+    if (script === null || sender === undefined) return [];
+    return around
+      .nodesAround(script, sender.at.start, sender.at.end)
+      .flatMap((node) => nameOfFunction(node) ?? []);
+  });
+  const { start } = finding.at;
+  return nodes.slice(nodes.findLastIndex(isFunction) + 1).findLast((node) => {
+    if (node.type !== 'CallExpression' || start < node.callee.range[1]) return false;
+    const name = calledName(node.callee);
+    return name !== null && names.length > 0 && names.every((all) => all.includes(name));
+  });
+}
+
+function nameOfFunction(node: Node): string | null {
+  if (node.type === 'FunctionDeclaration') return node.id?.name ?? null;
+  if (node.type === 'VariableDeclarator')
+    return isFunction(node.init) && node.id.type === 'Identifier' ? node.id.name : null;
+  if (node.type !== 'MethodDefinition' && node.type !== 'Property' && node.type !== 'PropertyDefinition')
+    return null;
+  return isFunction(node.value) ? keyName(node.key, node.computed) : null;
+}
+
+/** `request.call(this, …)`, and not a method of that name. */
+export function isBoundCall(callee: Node): boolean {
+  return (
+    callee.type === 'MemberExpression' &&
+    keyName(callee.property, callee.computed) === 'call' &&
+    callee.object.type !== 'ThisExpression' &&
+    callee.parent?.type === 'CallExpression' &&
+    callee.parent.arguments[0]?.type === 'ThisExpression'
+  );
+}
+
+/** `request` of `request(…)`, `this.api.request(…)` and `request.call(this, …)`. */
+function calledName(callee: Node): string | null {
+  if (callee.type === 'Identifier') return callee.name;
+  if (callee.type !== 'MemberExpression') return null;
+  if (isBoundCall(callee)) return calledName(callee.object);
+  return keyName(callee.property, callee.computed);
 }
 
 function isRequest(node: Node, path: string, around: Surroundings): boolean {
   return node.type === 'CallExpression' && around.answerOf(path, node).some(({ kind }) => kind === 'answer');
 }
 
+/** `url.searchParams.set('per_page', '50');` */
+function pagingStatement(use: Node): Node | null {
+  const parameters = use.parent;
+  const method = parameters?.parent;
+  const call = method?.parent;
+  if (parameters?.type !== 'MemberExpression' || method?.type !== 'MemberExpression') return null;
+  if (keyName(parameters.property, parameters.computed) !== 'searchParams') return null;
+  if (!/^(?:set|append)$/.test(keyName(method.property, method.computed) ?? '')) return null;
+  if (call?.type !== 'CallExpression' || call.parent?.type !== 'ExpressionStatement') return null;
+  const [name] = call.arguments;
+  const isPage = name?.type === 'Literal' && /^(?:page|per_page)$/.test(String(name.value));
+  return isPage && call.arguments.every((one) => isPure(one)) ? call.parent : null;
+}
+
+/** The name of a variable, where the whole of it is used: `url`, `url.href`, `url.toString()`. */
+function nameUsed(node: Node): string | null {
+  const inner = unwrap(node);
+  if (inner.type === 'Identifier') return inner.name;
+  const member = inner.type === 'CallExpression' && inner.arguments.length === 0 ? inner.callee : inner;
+  if (member.type !== 'MemberExpression' || member.object.type !== 'Identifier') return null;
+  return keyName(member.property, member.computed) === (member === inner ? 'href' : 'toString')
+    ? member.object.name
+    : null;
+}
+
 /** Whether an expression holds the path: the place of the site, or the variable. */
 export function holdsPath({ finding: { at } }: Site, node: Node, pathVariable: Node | null): boolean {
   if (pathVariable?.type === 'VariableDeclarator')
-    return (
-      node.type === 'Identifier' &&
-      pathVariable.id.type === 'Identifier' &&
-      node.name === pathVariable.id.name
-    );
+    return pathVariable.id.type === 'Identifier' && nameUsed(node) === pathVariable.id.name;
   return node.range[0] <= at.start && at.end <= node.range[1] && node.type !== 'ObjectExpression';
 }

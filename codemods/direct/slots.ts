@@ -1,5 +1,5 @@
 /** The arguments of a call, as what they stand for: the path, the method, the body, or something that is handed on. */
-import type { Script } from '../../src/analysis/edits/index.js';
+import { isPure, type Script } from '../../src/analysis/edits/index.js';
 import type { Node, NodeOf } from '../../src/read/javascript/syntax/estree.js';
 import { keyName, nameOf, unwrap } from '../../src/read/javascript/syntax/nodes.js';
 import { usesOf } from '../places/trees.js';
@@ -18,7 +18,11 @@ export interface Found {
   bodyVariable: Declarator | null;
   isNamed: boolean;
   isLower: boolean;
+  /** Statements that only said which page is asked for. */
+  readonly gone: Node[];
 }
+
+const PAGING: ReadonlySet<string> = new Set(['page', 'per_page']);
 
 interface Looking {
   readonly method: string;
@@ -31,7 +35,9 @@ interface Looking {
 export function slotOf(argument: Node, found: Found, looking: Looking): Slot | null {
   const node = unwrap(argument);
   if (node.type === 'SpreadElement') return null;
-  if (node.type === 'ObjectExpression' && !isWholeBody(found, looking))
+  if (found.path !== null && looking.method === 'GET' && pagesOnly(node, found, looking.script))
+    return { is: 'options', fields: [] };
+  if (node.type === 'ObjectExpression' && !(isWholeBody(found, looking) && !holdsBody(node)))
     return optionsOf(node, found, looking);
   return plainSlotOf(argument, null, found, looking);
 }
@@ -39,6 +45,13 @@ export function slotOf(argument: Node, found: Found, looking: Looking): Slot | n
 /** Behind the path and the method stands what is sent. */
 function isWholeBody(found: Found, { method, isVerb }: Looking): boolean {
   return found.path !== null && found.body === null && /^P/.test(method) && (isVerb || found.isNamed);
+}
+
+/** `{ json: [rule] }` */
+function holdsBody(node: NodeOf<'ObjectExpression'>): boolean {
+  return node.properties.some(
+    (one) => one.type === 'Property' && BODY_KEYS.has(keyName(one.key, one.computed) ?? ''),
+  );
 }
 
 function optionsOf(
@@ -66,13 +79,54 @@ function isPaging(property: Node, method: string): boolean {
   if (property.type !== 'Property' || method !== 'GET') return false;
   if (!/^(?:params|searchParams|query|qs)$/.test(keyName(property.key, property.computed) ?? ''))
     return false;
-  const value = unwrap(property.value);
+  return asksForPages(unwrap(property.value));
+}
+
+function asksForPages(value: Node): boolean {
   return (
     value.type === 'ObjectExpression' &&
     value.properties.every(
-      (one) => one.type === 'Property' && /^(?:page|per_page)$/.test(keyName(one.key, one.computed) ?? ''),
+      (one) => one.type === 'Property' && PAGING.has(keyName(one.key, one.computed) ?? ''),
     )
   );
+}
+
+/** An argument with nothing but the page that is asked for: `{ per_page: 50 }`, or a variable that is filled so. */
+function pagesOnly(node: Node, found: Found, script: Script): boolean {
+  if (node.type === 'ObjectExpression') {
+    if (node.properties.length > 0 && asksForPages(node)) found.query.push('page');
+    return node.properties.length > 0 && asksForPages(node);
+  }
+  const constant = node.type === 'Identifier' ? constantOf(script, node) : null;
+  if (constant === null || !asksForPages(constant.init)) return false;
+  const statements: Node[] = [];
+  for (const use of usesOf(script, constant.id) ?? []) {
+    if (use.range[0] === node.range[0]) continue;
+    const statement = pageStatement(use);
+    if (statement === null) return false;
+    statements.push(statement);
+  }
+  const declaration = constant.declarator.parent;
+  if (declaration?.type !== 'VariableDeclaration' || declaration.declarations.length !== 1) return false;
+  found.query.push('page');
+  found.gone.push(declaration, ...statements);
+  return true;
+}
+
+/** `params.page = page;`, also below a look at whether there is one. */
+function pageStatement(use: Node): Node | null {
+  const member = use.parent;
+  const assignment = member?.parent;
+  if (member?.type !== 'MemberExpression' || member.object !== use) return null;
+  if (assignment?.type !== 'AssignmentExpression' || assignment.left !== member) return null;
+  if (!PAGING.has(keyName(member.property, member.computed) ?? '') || !isPure(assignment.right)) return null;
+  const statement = assignment.parent;
+  if (statement?.type !== 'ExpressionStatement') return null;
+  const block = statement.parent?.type === 'BlockStatement' ? statement.parent : statement;
+  if (block.type === 'BlockStatement' && block.body.length !== 1) return statement;
+  const condition = block.parent;
+  const isOwn = condition?.type === 'IfStatement' && condition.consequent === block;
+  return isOwn && !condition.alternate && isPure(condition.test) ? condition : statement;
 }
 
 const BODY_KEYS: ReadonlySet<string> = new Set(['body', 'json', 'data', 'payload']);

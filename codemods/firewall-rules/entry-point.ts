@@ -2,7 +2,7 @@
  * A list of rules that is read with `fetch`: the same request reads the entry point of the phase, and what the
  * program does with the answer changes where it looks at it. A zone without custom rules answers with 404.
  */
-import type { Script } from '../../src/analysis/edits/index.js';
+import { removeStatement, type Script } from '../../src/analysis/edits/index.js';
 import type { Edit } from '../../src/analysis/index.js';
 import type { Site, Surroundings } from '../../src/migrate/model.js';
 import type { Identifier, Node } from '../../src/read/javascript/syntax/estree.js';
@@ -40,7 +40,9 @@ export function entryPointEdits(
   const lists = listEdits(script, flow, (place) =>
     mapping(script, flow, place, reads === null ? mapped : null),
   );
-  return lists === null ? null : [path, ...lists, ...checks, ...(reads ?? [])];
+  const paging = (only.paging ?? []).map((statement) => removeStatement(script, statement));
+  if (lists === null || paging.includes(null)) return null;
+  return [path, ...lists, ...checks, ...(reads ?? []), ...paging.flatMap((edit) => edit ?? [])];
 }
 
 /** What comes back is the response itself, whatever its status. */

@@ -110,7 +110,9 @@ function filterText(
   }
   const expression = propertyNamed(value, 'expression');
   if (expression !== null) {
-    if (propertyNamed(value, 'paused') !== null) return { why: 'a filter is paused by itself' };
+    const paused = propertyNamed(value, 'paused')?.value;
+    if (paused !== undefined && !(paused.type === 'Literal' && paused.value === false))
+      return { why: 'a filter is paused by itself' };
     return script.text.slice(...expression.range);
   }
   const id = propertyNamed(value, 'id');

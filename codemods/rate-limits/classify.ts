@@ -80,6 +80,7 @@ function sent({ body, id }: RequestCall, { site: { script }, local }: Asked): Re
     isMapped: true,
     call: id === null ? 'createRule' : 'replaceRule',
     args: id === null ? [limit.text] : [id, limit.text],
+    features: id === null ? [] : ['replaced'],
     differences: [...limit.differences, EXPRESSION, ...(id === null ? [LAST] : []), ERRORS],
   };
 }

@@ -28,7 +28,7 @@ export const MIGRATE_FLAGS = {
     kind: 'list',
     value: 'ENTRY=NAME',
     summary:
-      'allow an entry one strategy only: in-place, helper, delete, deprecate or marker; may be repeated',
+      'allow an entry one strategy only: in-place, delete, deprecate or marker; may be repeated',
     group: DO,
   },
   'no-markers': { kind: 'switch', summary: 'write no comments above what is to be done by hand', group: DO },
@@ -81,7 +81,7 @@ export function typesOf(values: MigrateValues): PlanOptions['types'] {
   return values.types || values.write || values.interactive ? 'run' : 'tell';
 }
 
-const STRATEGIES: readonly Strategy[] = ['in-place', 'helper', 'delete', 'deprecate', 'marker'];
+const STRATEGIES: readonly Strategy[] = ['in-place', 'delete', 'deprecate', 'marker'];
 
 /** Reads `--strategy firewall-rules=marker`. */
 export function strategiesOf(

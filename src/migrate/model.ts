@@ -21,7 +21,7 @@ export type Level = 'safe' | 'review' | 'manual';
 export const LEVEL_RANK: Readonly<Record<Level, number>> = { safe: 0, review: 1, manual: 2 };
 
 /** `deprecate`: the call stays, in a method of a library that is marked as deprecated. */
-export type Strategy = 'in-place' | 'helper' | 'delete' | 'deprecate' | 'marker';
+export type Strategy = 'in-place' | 'delete' | 'deprecate' | 'marker';
 
 /** A finding with what an edit needs to know of the place. */
 export interface Site {
@@ -44,7 +44,7 @@ export interface FileEdit extends Edit {
 
 export type Verdict =
   | {
-      readonly strategy: 'in-place' | 'helper' | 'delete' | 'deprecate';
+      readonly strategy: 'in-place' | 'delete' | 'deprecate';
       readonly level: 'safe' | 'review';
       /** One sentence: why this can be written, and why no more is claimed. */
       readonly reason: string;
@@ -102,6 +102,8 @@ export interface HelperWanted {
   readonly names: readonly string[];
   /** What its calls ask for, in the words of the codemod. */
   readonly features: readonly string[];
+  /** Up to where lines of the files that import it go. */
+  readonly width: number;
 }
 
 /** The module with the new functions that calls of a codemod use. */
@@ -110,6 +112,14 @@ export interface Helper {
   readonly name: string;
   /** Null where the calls of a package are too different for one module. */
   text(language: 'typescript' | ModuleSystem, wanted: HelperWanted): string | null;
+  /** One module in place of several, where a package needs those of more than one codemod with this name. */
+  readonly shared?: {
+    readonly name: string;
+    text(
+      language: 'typescript' | ModuleSystem,
+      all: readonly { readonly helper: Helper; readonly wanted: HelperWanted }[],
+    ): string | null;
+  };
 }
 
 export type ModuleSystem = 'esm' | 'commonjs';

@@ -65,7 +65,7 @@ export function classifyPython(site: Site, around: Surroundings): Verdict | null
   if ('why' in planned) return byHand(planned.why);
   if (typeof plan.functions === 'string') return byHand(plan.functions);
   return {
-    strategy: 'helper',
+    strategy: 'in-place',
     level: 'review',
     reason: 'the call becomes one of a small function that uses custom rules',
     edits: editsHere(site, [...planned.edits, plan.functions]),

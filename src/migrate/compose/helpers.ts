@@ -1,16 +1,15 @@
 /** Which new module each package gets, and which clusters cannot have one. */
 import type { Script } from '../../analysis/edits/index.js';
-import type { Codemod, Helper, ModuleSystem } from '../model.js';
+import type { Codemod, Helper, HelperWanted, ModuleSystem } from '../model.js';
 import { inside, type Packages } from '../packages.js';
 import type { Cluster, HelperUse } from '../plan.js';
 import type { Sources } from '../sites.js';
 import { commonFolder, flavourFor, moduleName } from './helper-file.js';
 import { moduleSystemOf } from './module-system.js';
-import { inStyle, styleOf } from './style.js';
+import { inStyle, styleOf, widthOf } from './style.js';
 
 export interface HelperFile {
-  readonly codemod: Codemod;
-  readonly helper: Helper;
+  readonly codemods: readonly Codemod[];
   readonly path: string;
   readonly after: string;
   readonly importers: ReadonlyMap<string, Importer>;
@@ -38,42 +37,73 @@ interface Need {
 
 export function planHelpers(clusters: readonly Cluster[], sources: Sources, packages: Packages): HelperPlan {
   const refused = new Map<number, string>();
-  const files: HelperFile[] = [];
-  for (const { codemod, helper, uses } of needsOf(clusters, packages)) {
-    const refuse = (reason: string) => {
-      for (const { cluster } of uses) if (!refused.has(cluster)) refused.set(cluster, reason);
-    };
-    const importers = new Map<string, Importer>();
-    for (const { use, cluster } of uses) {
-      const importer = importers.get(use.file) ?? importerAt(use.file, sources, packages);
-      if (importer === null) refused.set(cluster, `${use.file} cannot import a module`);
-      else importers.set(use.file, importer);
-    }
-    const [first] = importers.values();
-    if (first === undefined) continue;
-    const list = [...importers.values()];
-    const flavour = flavourFor(list, packages.manifestOf(first.path).type);
-    const folder = commonFolder(list.map((one) => one.path));
-    const path = inside(folder, `${moduleName(helper.name, first.path)}.${flavour.extension}`);
-    if (sources.file(path) !== null) {
-      refuse(`${path} exists already: move it away, or write the call by hand`);
-      continue;
-    }
-    const names = [...new Set(uses.map(({ use }) => use.name))].sort();
-    const features = [...new Set(uses.flatMap(({ asks }) => asks))].sort();
-    const text = helper.text(flavour.text, { names, features });
-    if (text === null) {
-      refuse('the calls of this package send their requests in too different ways');
-      continue;
-    }
-    const style = styleOf(sources.file(first.path)?.text ?? '', first.script);
-    const after = `${inStyle(text.trim(), style)}\n`.replaceAll('\n', style.eol);
-    files.push({ codemod, helper, path, after, importers });
-  }
+  const files = groupsOf(needsOf(clusters, packages)).flatMap((needs) => {
+    const together = needs.length > 1 ? fileFor(needs, sources, packages, new Map()) : null;
+    if (together !== null) return [together];
+    return needs.flatMap((need) => fileFor([need], sources, packages, refused) ?? []);
+  });
   return { files, refused };
 }
 
-function needsOf(clusters: readonly Cluster[], packages: Packages): Iterable<Need> {
+/** Needs of one package whose modules may be one. */
+function groupsOf(needs: ReadonlyMap<string, Need>): readonly Need[][] {
+  const groups = new Map<string, Need[]>();
+  for (const [key, need] of needs) {
+    const [folder = ''] = key.split('\0');
+    const shared = need.helper.shared === undefined ? key : `${folder}\0${need.helper.shared.name}`;
+    groups.set(shared, [...(groups.get(shared) ?? []), need]);
+  }
+  return [...groups.values()];
+}
+
+/** The module for several needs; null where there can be none, with the reason by cluster. */
+function fileFor(
+  needs: readonly Need[],
+  sources: Sources,
+  packages: Packages,
+  refused: Map<number, string>,
+): HelperFile | null {
+  const uses = needs.flatMap((need) => need.uses);
+  const refuse = (reason: string) => {
+    for (const { cluster } of uses) if (!refused.has(cluster)) refused.set(cluster, reason);
+    return null;
+  };
+  const importers = new Map<string, Importer>();
+  for (const { use, cluster } of uses) {
+    const importer = importers.get(use.file) ?? importerAt(use.file, sources, packages);
+    if (importer === null) refused.set(cluster, `${use.file} cannot import a module`);
+    else importers.set(use.file, importer);
+  }
+  const [first] = importers.values();
+  const [need] = needs;
+  if (first === undefined || need === undefined) return null;
+  const list = [...importers.values()];
+  const flavour = flavourFor(list, packages.manifestOf(first.path).type);
+  const folder = commonFolder(list.map((one) => one.path));
+  const shared = needs.length > 1 ? need.helper.shared : undefined;
+  const name = shared?.name ?? need.helper.name;
+  const path = inside(folder, `${moduleName(name, first.path)}.${flavour.extension}`);
+  if (sources.file(path) !== null)
+    return refuse(`${path} exists already: move it away, or write the call by hand`);
+  const width = widthOf(list.map(({ script }) => script.text));
+  const all = needs.map(({ helper, uses: own }) => ({ helper, wanted: wantedBy(own, width) }));
+  const text =
+    shared === undefined
+      ? need.helper.text(flavour.text, wantedBy(need.uses, width))
+      : shared.text(flavour.text, all);
+  if (text === null) return refuse('the calls of this package send their requests in too different ways');
+  const style = styleOf(sources.file(first.path)?.text ?? '', first.script);
+  const after = `${inStyle(text.trim(), style)}\n`.replaceAll('\n', style.eol);
+  return { codemods: needs.map(({ codemod }) => codemod), path, after, importers };
+}
+
+function wantedBy(uses: Need['uses'], width: number): HelperWanted {
+  const names = [...new Set(uses.map(({ use }) => use.name))].sort();
+  const features = [...new Set(uses.flatMap(({ asks }) => asks))].sort();
+  return { names, features, width };
+}
+
+function needsOf(clusters: readonly Cluster[], packages: Packages): ReadonlyMap<string, Need> {
   const needs = new Map<string, Need>();
   for (const { id, members } of clusters) {
     for (const { codemod, helper: used, asks } of members) {
@@ -87,7 +117,7 @@ function needsOf(clusters: readonly Cluster[], packages: Packages): Iterable<Nee
       }
     }
   }
-  return needs.values();
+  return needs;
 }
 
 function importerAt(path: string, sources: Sources, packages: Packages): Importer | null {

@@ -146,7 +146,8 @@ function usersOf(helper: HelperFile, clusters: readonly Cluster[]): ReadonlySet<
 }
 
 function usesOf({ codemod, helper: used }: Judged, helper: HelperFile) {
-  return codemod?.id === helper.codemod.id ? used.filter(({ file }) => helper.importers.has(file)) : [];
+  const isOwn = helper.codemods.some(({ id }) => id === codemod?.id);
+  return isOwn ? used.filter(({ file }) => helper.importers.has(file)) : [];
 }
 
 function namesFor(helper: HelperFile, path: string, clusters: readonly Cluster[]) {

@@ -44,6 +44,16 @@ export function styleOf(text: string, script: Script | null): Style {
   };
 }
 
+/** Files with several lines beyond the usual limit have a higher one. */
+export function widthOf(texts: readonly string[]): number {
+  const long = texts.flatMap((text) => text.split(/\r?\n/)).filter(({ length }) => length > USUAL_WIDTH);
+  return long.length < SEVERAL ? USUAL_WIDTH : WIDE;
+}
+
+const USUAL_WIDTH = 100;
+const WIDE = 120;
+const SEVERAL = 8;
+
 /** The line break that most lines end with. */
 export function eolOf(text: string): Style['eol'] {
   const crlf = (text.match(/\r\n/g) ?? []).length;

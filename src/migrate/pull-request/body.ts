@@ -26,7 +26,6 @@ const MOST_CHARACTERS = 18_000;
 const MOST_PLACES = 20;
 const STRATEGIES = {
   'in-place': 'rewritten',
-  helper: 'rewritten',
   delete: 'removed',
   deprecate: 'marked as deprecated',
   marker: 'left',

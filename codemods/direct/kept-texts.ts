@@ -1,0 +1,29 @@
+/** What stays of an expression that is written anew: its texts, so that other edits may change something in them. */
+import type { Script } from '../../src/analysis/edits/index.js';
+import type { Edit } from '../../src/analysis/index.js';
+import type { Node } from '../../src/read/javascript/syntax/estree.js';
+import { childrenOf } from '../../src/read/javascript/syntax/nodes.js';
+
+/** A shorter text may stand in the new one by chance. */
+const SHORTEST = 10;
+
+/** An edit as several, between the texts of the node that stand in the new text in the same order. */
+export function aroundTexts({ text }: Script, node: Node, whole: Edit): readonly Edit[] {
+  const edits: Edit[] = [];
+  let start = whole.start;
+  let from = 0;
+  for (const [begin, end] of textsIn(node)) {
+    const at = end - begin < SHORTEST ? -1 : whole.text.indexOf(text.slice(begin, end), from);
+    if (at < 0) continue;
+    edits.push({ start, end: begin, text: whole.text.slice(from, at) });
+    start = end;
+    from = at + end - begin;
+  }
+  return [...edits, { start, end: whole.end, text: whole.text.slice(from) }];
+}
+
+function textsIn(node: Node): (readonly [number, number])[] {
+  const isText =
+    node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node.value === 'string');
+  return isText ? [node.range] : childrenOf(node).flatMap(textsIn);
+}

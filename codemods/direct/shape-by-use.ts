@@ -1,0 +1,43 @@
+/** What a function of the program gives back, as its callers read it. */
+import type { Script } from '../../src/analysis/edits/index.js';
+import type { Call } from '../../src/read/javascript/syntax/estree.js';
+import { Module } from '../../src/read/javascript/syntax/module.js';
+import { type AnswerFlow, flowOf, ITEM } from './answer-flow.js';
+import type { Convention } from './convention.js';
+
+/** Members of every answer of the API. */
+const ENVELOPE: ReadonlySet<string> = new Set(['result', 'success', 'errors', 'messages', 'result_info']);
+const HOLDERS: Readonly<Record<string, Convention['gives']>> = {
+  data: 'axios',
+  body: 'body',
+  'json()': 'response',
+};
+/** Helpers of n8n, which give the parsed answer. */
+const PARSING = /^this\.helpers\.(?:http)?request/i;
+
+/** Null where no call of the function shows it, or two calls show different things. */
+export function shapeByUse(script: Script, call: Call, client: string): Convention['gives'] | null {
+  if (!(script instanceof Module)) return null;
+  const called = script.text.slice(...call.callee.range);
+  const shapes = new Set(
+    script.calls
+      .filter(({ callee }) => script.text.slice(...callee.range) === called)
+      .flatMap((one) => shapesIn(flowOf(script, one, ({ length }) => length > 2))),
+  );
+  if (shapes.size === 0 && PARSING.test(client)) return 'envelope';
+  const [only] = shapes;
+  return shapes.size === 1 && only !== undefined ? only : null;
+}
+
+function shapesIn(flow: AnswerFlow | null): readonly Convention['gives'][] {
+  if (flow === null) return [];
+  const lists = flow.items.filter(({ steps }) => steps.length === 0).map(() => 'result' as const);
+  return [
+    ...lists,
+    ...flow.visits.flatMap(({ steps: [first = '', second = ''] }) => {
+      if (first === ITEM) return 'result';
+      if (ENVELOPE.has(first)) return 'envelope';
+      return ENVELOPE.has(second) ? (HOLDERS[first] ?? []) : [];
+    }),
+  ];
+}

@@ -7,6 +7,7 @@ import type { Script } from '../../src/analysis/edits/index.js';
 import type { FunctionNode, Identifier, Node, NodeOf } from '../../src/read/javascript/syntax/estree.js';
 import { Module } from '../../src/read/javascript/syntax/module.js';
 import { isFunction, keyName, parametersOf } from '../../src/read/javascript/syntax/nodes.js';
+import { functionAround, isEmpty, isExported, isPredicate, isTest, isWritten } from './answer-places.js';
 
 /** A member that is read: the names on the way to it, and where that is written. */
 export interface Visit {
@@ -356,63 +357,4 @@ class Flow {
     if (!/^(?:any|unknown|Promise<(?:any|void)(?:\[\])?>|any\[\]|Array<any>|Response)$/.test(text))
       this.#types.push({ node, steps });
   }
-}
-
-function functionAround(node: Node): FunctionNode | null {
-  let current = node.parent;
-  while (current !== undefined && !isFunction(current)) current = current.parent;
-  return current ?? null;
-}
-
-/** Only whether there is something is asked. */
-function isTest(node: Node): boolean {
-  const { parent } = node;
-  switch (parent?.type) {
-    case 'IfStatement':
-    case 'ConditionalExpression':
-      return parent.test === node;
-    case 'UnaryExpression':
-      return parent.operator === '!';
-    case 'LogicalExpression':
-      return (parent.left === node && parent.operator === '&&') || isTest(parent);
-    case 'ArrowFunctionExpression':
-      return parent.body === node && isPredicate(parent);
-    default:
-      return false;
-  }
-}
-
-/** It only says which items of a list are meant. */
-function isPredicate({ parent }: Node): boolean {
-  if (parent?.type !== 'CallExpression' || parent.callee.type !== 'MemberExpression') return false;
-  const { property, computed } = parent.callee;
-  return /^(?:filter|find|findLast|findIndex|some|every)$/.test(keyName(property, computed) ?? '');
-}
-
-function isEmpty(node: Node): boolean {
-  if (node.type === 'ArrayExpression') return node.elements.length === 0;
-  if (node.type === 'ObjectExpression') return node.properties.length === 0;
-  return (
-    (node.type === 'Literal' && node.value === null) ||
-    (node.type === 'Identifier' && node.name === 'undefined')
-  );
-}
-
-function isWritten({ parent, ...node }: Identifier): boolean {
-  if (parent?.type === 'AssignmentExpression') return parent.left.range[0] === node.range[0];
-  return parent?.type === 'UpdateExpression';
-}
-
-function isExported(name: Node): boolean {
-  let current: Node | undefined = name.parent;
-  while (current !== undefined && !isFunction(current) && current.type !== 'BlockStatement') {
-    if (/^Export/.test(current.type)) return true;
-    current = current.parent;
-  }
-  return (
-    isFunction(current) &&
-    /^Export/.test(current.parent?.type ?? '') &&
-    current.type === 'FunctionDeclaration' &&
-    current.id === name
-  );
 }

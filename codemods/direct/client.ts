@@ -31,6 +31,7 @@ export function targetOf(
   const owner = text(callee.object);
   // Its `this` is handed on below.
   if (isBoundCall(callee)) return { callee: 'function', client: owner };
+  if (/^(?:call|apply)$/.test(name) && callee.object.type !== 'ThisExpression') return null;
   // What the service of Nest gives are no promises; the client below it gives them.
   if (client === 'nest-axios') return { callee: 'verbs', client: `${owner}.axiosRef` };
   if (VERBS[name] === method) return { callee: 'verbs', client: owner };

@@ -63,8 +63,7 @@ export function rewritten(site: Site, around: Surroundings, retired: Retired): V
   const byHand = (reason: string) => marker(reason, retired.steps(site));
   const { script, file } = site;
   if (script === null) return byHand('the file is not read as a script');
-  if (!reachesVendor(site))
-    return byHand('nothing here shows that its requests go to the vendor: needs evidence');
+  if (speaksAgainst(site)) return byHand('something here shows that its requests go elsewhere');
   const local = (template: string) => around.fromHelper(file.path, retired.named(template));
   const sdk = sdkCallOf(site);
   const replaced = sdk === null ? (retired.inPlace?.(site, around) ?? null) : null;
@@ -127,13 +126,11 @@ export function rewritten(site: Site, around: Surroundings, retired: Retired): V
 
 const REASON = 'the call uses the Rulesets API; its behaviour changes are listed';
 
-function reachesVendor({ finding }: Site): boolean {
+/** Sites whose requests are not proven to go to the vendor never come here. */
+function speaksAgainst({ finding }: Site): boolean {
   return (
-    finding.usages.length > 0 &&
-    finding.usages.every(({ evidence }) => {
-      const isAgainst = evidence.some(({ kind }) => kind === 'against');
-      return !isAgainst && evidence.some(({ kind }) => kind === 'host' || kind === 'sdk');
-    })
+    finding.usages.length === 0 ||
+    finding.usages.some(({ evidence }) => evidence.some(({ kind }) => kind === 'against'))
   );
 }
 

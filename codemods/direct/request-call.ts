@@ -134,9 +134,21 @@ function takenApart(
 /** A template takes anything, a parameter only what has its type. */
 function argumentText(script: Script, node: Node): string {
   const text = script.text.slice(...node.range);
+  if (mayBeUnset(script, node)) return `${text} as string`;
   const root = rootOf(node);
   return root !== null && isOfUnknowns(script, root) ? `${text} as string` : text;
 }
+
+/** A variable of the environment, which TypeScript takes for one that may be missing. */
+function mayBeUnset(script: Script, node: Node): boolean {
+  if (!(script instanceof Module) || !/\.[cm]?tsx?$/.test(script.path)) return false;
+  if (ENVIRONMENT.test(script.text.slice(...node.range))) return true;
+  const constant = node.type === 'Identifier' ? constantOf(script, node) : null;
+  const init = constant?.declarator.type === 'VariableDeclarator' ? constant.declarator.init : null;
+  return init !== null && ENVIRONMENT.test(script.text.slice(...init.range));
+}
+
+const ENVIRONMENT = /^process\.env(?:\.\w+|\[[^\]]*\])$/;
 
 function rootOf(node: Node): Identifier | null {
   const inner = unwrap(node);

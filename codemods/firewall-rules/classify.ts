@@ -4,7 +4,18 @@ import type { Site, Surroundings, Verdict } from '../../src/migrate/model.js';
 import type { Node } from '../../src/read/javascript/syntax/estree.js';
 import { isFunction } from '../../src/read/javascript/syntax/nodes.js';
 import { alternatives, propertyOf } from '../../src/value/index.js';
+import {
+  ALL_AT_ONCE,
+  ALL_RULES,
+  ALLOW,
+  ERRORS,
+  FILTER,
+  KEPT,
+  NO_FILTER,
+  ONE_CALL,
+} from '../direct/differences.js';
 import { objectText } from '../direct/object-text.js';
+import { asksForPages, readsPages } from '../direct/pages.js';
 import { type Asked, type Replaced, type Replacement, rewritten } from '../direct/plan.js';
 import type { RequestCall } from '../direct/request-call.js';
 import { sendingCallsOf } from '../direct/sending.js';
@@ -13,7 +24,6 @@ import { isPlain } from '../places/trees.js';
 import { marker } from '../places/verdicts.js';
 import { added } from './added.js';
 import { type Answer, answerOfRules } from './answers.js';
-import { ALL_AT_ONCE, ALL_RULES, ALLOW, ERRORS, FILTER, KEPT, NO_FILTER, ONE_CALL } from './differences.js';
 import { entryPointEdits } from './entry-point.js';
 import { callGone, filterGone } from './fold.js';
 import { NAMES } from './names.js';
@@ -103,13 +113,10 @@ function oneRule(call: RequestCall, asked: Asked, id: string): Replacement {
   return edits === null ? { ...plain, isMapped: true, features: ['list-mapped'] } : { ...plain, edits };
 }
 
-const PAGING: ReadonlySet<string> = new Set(['page', 'per_page']);
-
 function listOf(call: RequestCall, asked: Asked, name: string): Replacement | string {
   const { query, node } = call;
   const { site } = asked;
-  if (query === null || !query.every((name) => PAGING.has(name)))
-    return 'it asks for some of the rules only, or that cannot be told';
+  if (!asksForPages(query)) return 'it asks for some of the rules only, or that cannot be told';
   if (readsPages(site, node)) return 'it goes through pages, and there are none any more';
   const differences = [ALLOW, PRIORITY, ALL_RULES, ...(query.length > 0 ? [ALL_AT_ONCE] : [])];
   const { reads, flow } = answerOfRules(call, asked, 'rules', true);
@@ -117,23 +124,6 @@ function listOf(call: RequestCall, asked: Asked, name: string): Replacement | st
   const base = { ...PLAIN, call: name, isList: true, differences };
   if (name === 'listRules' && reads !== null) return { ...base, edits: reads, features: positions };
   return { ...base, isMapped: true, features: ['list-mapped', ...positions] };
-}
-
-const LOOP = /^(?:For|While|DoWhile)/;
-
-function isStatement({ type }: Node): boolean {
-  return /Statement$|^VariableDeclaration$/.test(type);
-}
-
-/** In a loop, or beside a look at the number of pages. */
-function readsPages({ nodes, file, finding }: Site, node: RequestCall['node'] | null): boolean {
-  const at = node?.range[0] ?? finding.at.start;
-  const isInLoop = nodes.slice(nodes.findLastIndex(isFunction) + 1).some(({ type }) => LOOP.test(type));
-  if (isInLoop && /\bpage\b/.test(file.text.slice(...(nodes.findLast(isStatement)?.range ?? [0, 0]))))
-    return true;
-  const scope = nodes.findLast((one) => /Function|Method/.test(one.type) && one.range[0] < at);
-  const [start, end] = scope?.range ?? [0, file.text.length];
-  return /\bresult_info\b/.test(file.text.slice(start, end));
 }
 
 function deleted(call: RequestCall, asked: Asked, id: string): Replacement {

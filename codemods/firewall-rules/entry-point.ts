@@ -84,7 +84,9 @@ function mapping(script: Script, flow: AnswerFlow, place: Node, mapped: (() => s
   if (mapped !== null && !hasPositions && !isInOwnStatement(place)) return `.map(${mapped()})`;
   const [eol, indent] = [lineEndOf(script.text), indentAt(script.text, place.range[0])];
   const step = /\t/.test(indent) ? '\t' : '  ';
-  const rule = script instanceof Module && /\.[cm]?tsx?$/.test(script.path) ? '(rule: any' : '(rule';
+  const isTyped = script instanceof Module && /\.[cm]?tsx?$/.test(script.path);
+  const type = isMapped ? '{ id: string; expression: string; enabled?: boolean }' : 'object';
+  const rule = isTyped ? `(rule: ${type}` : '(rule';
   const parameters = hasPositions ? `${rule}, index${rule.includes(':') ? ': number' : ''})` : `${rule})`;
   const fields = [
     '...rule',

@@ -1,32 +1,13 @@
 /** What becomes of one call of the previous Rate Limiting API. */
-import type { Difference, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import type { Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import { ALL_AT_ONCE, ALL_LIMITS, ERRORS, EXPRESSION, LAST } from '../direct/differences.js';
+import { asksForPages, readsPages } from '../direct/pages.js';
 import { type Asked, type Replacement, rewritten } from '../direct/plan.js';
 import type { RequestCall } from '../direct/request-call.js';
 import { marker } from '../places/verdicts.js';
 import { limitText } from './limit-text.js';
 import { NAMES } from './names.js';
 import { stepsFor } from './steps.js';
-
-const EXPRESSION: Difference = {
-  name: 'url-is-expression',
-  what: 'rules have an expression, which is given as match.request.url, and neither bypass nor correlate',
-};
-const ALL_RULES: Difference = {
-  name: 'shows-all-rules',
-  what: 'the list has all rate limiting rules of the zone, in the order in which they are evaluated',
-};
-const ALL_AT_ONCE: Difference = {
-  name: 'no-pages',
-  what: 'all rules come at once: there are no pages and no result_info',
-};
-const LAST: Difference = {
-  name: 'newest-is-last',
-  what: 'a new rule goes behind the others; the old API evaluated the newest limit first',
-};
-const ERRORS: Difference = {
-  name: 'error-codes',
-  what: 'what the API refuses is told in its own codes and words',
-};
 
 export function classify(site: Site, around: Surroundings): Verdict | null {
   const { finding, script } = site;
@@ -59,15 +40,10 @@ function one(id: string): Replacement {
   return { ...MAPPED, call: 'getRule', args: [id], differences: [EXPRESSION, ERRORS] };
 }
 
-const PAGING: ReadonlySet<string> = new Set(['page', 'per_page']);
-
-function listed({ query, node }: RequestCall, { site: { nodes, file } }: Asked): Replacement | string {
-  if (query === null || !query.every((name) => PAGING.has(name)))
-    return 'it asks for some of the limits only, or that cannot be told';
-  const scope = nodes.findLast(({ type, range }) => /Function|Method/.test(type) && range[0] < node.range[0]);
-  if (/\bresult_info\b/.test(file.text.slice(...(scope?.range ?? [0, file.text.length]))))
-    return 'it goes through pages, and there are none any more';
-  const differences = [EXPRESSION, ALL_RULES, ...(query.length > 0 ? [ALL_AT_ONCE] : [])];
+function listed({ query, node }: RequestCall, { site }: Asked): Replacement | string {
+  if (!asksForPages(query)) return 'it asks for some of the limits only, or that cannot be told';
+  if (readsPages(site, node)) return 'it goes through pages, and there are none any more';
+  const differences = [EXPRESSION, ALL_LIMITS, ...(query.length > 0 ? [ALL_AT_ONCE] : [])];
   return { ...MAPPED, call: 'listRules', isList: true, differences };
 }
 

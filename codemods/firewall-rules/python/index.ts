@@ -12,8 +12,8 @@ import {
   walk,
 } from '../../../src/grammar/index.js';
 import type { Difference, Site, Surroundings, Verdict } from '../../../src/migrate/model.js';
+import { ALL_AT_ONCE, ALL_RULES, ALLOW, DUPLICATES, ERRORS, KEPT } from '../../direct/differences.js';
 import { editsHere, marker } from '../../places/verdicts.js';
-import { ALL_AT_ONCE, ALL_RULES, ALLOW, DUPLICATES, ERRORS, KEPT } from '../differences.js';
 import { PRIORITY } from '../rule-text.js';
 import { stepsFor } from '../steps.js';
 import { listUse, writeUse } from './answers.js';

@@ -1,9 +1,12 @@
 import { parseSync } from 'oxc-parser';
 import { expect, test } from 'vitest';
 import type { Convention } from '../../../codemods/direct/convention.js';
+import { mergedText } from '../../../codemods/direct/merged.js';
 import { moduleText } from '../../../codemods/direct/render.js';
 import { TEMPLATES } from '../../../codemods/firewall-rules/generated/templates.js';
 import { NAMES } from '../../../codemods/firewall-rules/names.js';
+import { TEMPLATES as LIMIT_TEMPLATES } from '../../../codemods/rate-limits/generated/templates.js';
+import { NAMES as LIMIT_NAMES } from '../../../codemods/rate-limits/names.js';
 
 const KIND = { phase: 'http_request_firewall_custom', names: NAMES, mapping: TEMPLATES.mapping };
 const PREFIX: Convention['prefix'] = ['/zones/', { name: 'zone' }, '/'];
@@ -101,4 +104,23 @@ for (const [name, convention] of Object.entries(CONVENTIONS))
       const { errors } = parseSync(language === 'typescript' ? 'm.ts' : 'm.js', text);
       expect(errors.map(({ message }) => message).join('\n')).toBe('');
       for (const old of Object.keys(NAMES)) expect(text).not.toMatch(new RegExp(`\\b${old}\\b`));
+    });
+
+const LIMITS = { phase: 'http_ratelimit', names: LIMIT_NAMES, mapping: LIMIT_TEMPLATES.mapping };
+const ALL_LIMITS = Object.values(LIMIT_NAMES).filter((name) => /^(?:list|get|add|replace|delete)/.test(name));
+
+for (const [name, convention] of Object.entries(CONVENTIONS))
+  for (const language of ['typescript', 'esm', 'commonjs'] as const)
+    test(`${name}, ${language}: one module for both kinds, with one phase each`, () => {
+      const kinds = [
+        { kind: KIND, wanted: { names: ALL, features: new Set(['skip']), convention } },
+        { kind: LIMITS, wanted: { names: ALL_LIMITS, features: new Set(['replaced']), convention } },
+      ];
+      const text = mergedText(kinds, convention, language);
+      if (convention.callee === 'sdk') return expect(text).toBeNull();
+      const { errors } = parseSync(language === 'typescript' ? 'm.ts' : 'm.js', text ?? '');
+      expect(errors.map(({ message }) => message).join('\n')).toBe('');
+      for (const phase of [KIND.phase, LIMITS.phase]) expect(text?.split(phase)).toHaveLength(2);
+      for (const one of [...ALL, ...ALL_LIMITS])
+        expect(text).toMatch(new RegExp(`\\b${one}\\b = |function ${one}\\b`));
     });

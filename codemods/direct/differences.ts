@@ -1,4 +1,4 @@
-/** What is different after a migration of firewall rules, whatever the language. */
+/** What is different where calls use rules of rulesets, whatever the language: firewall rules first, then rate limits. */
 import type { Difference } from '../../src/migrate/model.js';
 
 export const ALLOW: Difference = {
@@ -40,4 +40,16 @@ export const ONE_CALL: Difference = {
 export const NO_FILTER: Difference = {
   name: 'filter-not-deleted',
   what: 'no filter is deleted: its expression goes with the rule',
+};
+export const EXPRESSION: Difference = {
+  name: 'url-is-expression',
+  what: 'rules have an expression, which is given as match.request.url, and neither bypass nor correlate',
+};
+export const ALL_LIMITS: Difference = {
+  name: 'shows-all-rules',
+  what: 'the list has all rate limiting rules of the zone, in the order in which they are evaluated',
+};
+export const LAST: Difference = {
+  name: 'newest-is-last',
+  what: 'a new rule goes behind the others; the old API evaluated the newest limit first',
 };

@@ -1,8 +1,6 @@
 /** What becomes of one call of the Firewall Rules API or the Filters API. */
 
 import type { Site, Surroundings, Verdict } from '../../src/migrate/model.js';
-import type { Node } from '../../src/read/javascript/syntax/estree.js';
-import { isFunction } from '../../src/read/javascript/syntax/nodes.js';
 import { alternatives, propertyOf } from '../../src/value/index.js';
 import {
   ALL_AT_ONCE,

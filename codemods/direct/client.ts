@@ -31,7 +31,7 @@ export function targetOf(
   const owner = text(callee.object);
   // Its `this` is handed on below.
   if (isBoundCall(callee)) return { callee: 'function', client: owner };
-  if (/^(?:call|apply)$/.test(name) && callee.object.type !== 'ThisExpression') return null;
+  if (/^(?:call|apply)$/.test(name) && !startsWithText(callee)) return null;
   // What the service of Nest gives are no promises; the client below it gives them.
   if (client === 'nest-axios') return { callee: 'verbs', client: `${owner}.axiosRef` };
   if (VERBS[name] === method) return { callee: 'verbs', client: owner };
@@ -54,6 +54,12 @@ export function lackingIn(
   const needed = method === 'PUT' || method === 'PATCH' ? ['get', 'patch'] : ['get', method.toLowerCase()];
   const missing = needed.find((name) => !new RegExp(`\\b${name}\\s*(?:<[^>]*>)?\\s*[(=:]`).test(own));
   return missing === undefined ? null : `its client has no method ${missing}`;
+}
+
+/** What a function takes as its `this` is no text. */
+function startsWithText({ parent }: Node): boolean {
+  const [first] = parent?.type === 'CallExpression' ? parent.arguments : [];
+  return first?.type === 'Literal' || first?.type === 'TemplateLiteral';
 }
 
 /** A name, `this`, or a way from one of them. */

@@ -27,8 +27,7 @@ export const MIGRATE_FLAGS = {
   strategy: {
     kind: 'list',
     value: 'ENTRY=NAME',
-    summary:
-      'allow an entry one strategy only: in-place, delete, deprecate or marker; may be repeated',
+    summary: 'allow an entry one strategy only: in-place, delete, deprecate or marker; may be repeated',
     group: DO,
   },
   'no-markers': { kind: 'switch', summary: 'write no comments above what is to be done by hand', group: DO },

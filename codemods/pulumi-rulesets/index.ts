@@ -1,13 +1,15 @@
 /** Firewall rules, filters and rate limits of Pulumi and CDKTF become one ruleset for each zone and phase. */
 import type { Codemod, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
 import { editsHere, inPlace, marker } from '../places/verdicts.js';
+import { plannedInPython } from './python.js';
 import { type Planned, plannedInScript } from './scripts.js';
+import { plannedInYaml } from './yaml.js';
 
 export const pulumiRulesets: Codemod = {
   id: 'pulumi-rulesets',
   // What stands in an expression goes into the ruleset with it.
   entries: ['firewall-rules', 'rate-limits', 'geoip-fields', 'threat-score'],
-  language: ['typescript', 'javascript'],
+  language: ['typescript', 'javascript', 'python', 'yaml'],
   ties: 'site',
   classify,
   checklist: [
@@ -38,5 +40,6 @@ function classify(site: Site, around: Surroundings): Verdict | null {
 }
 
 function planOf(site: Site, around: Surroundings): readonly Planned[] {
-  return site.script === null ? [] : plannedInScript(site, around);
+  if (site.script !== null) return plannedInScript(site, around);
+  return site.file.language === 'python' ? plannedInPython(site, around) : plannedInYaml(site.file);
 }

@@ -152,7 +152,7 @@ function importForms(named: string): readonly string[] {
   switch (ecosystem) {
     case 'npm':
     case 'rubygems':
-      return [`'${name}'`, `"${name}"`, `'${name}/`, `"${name}/`];
+      return [`'${name}'`, `"${name}"`, `'${name}/`, `"${name}/`, ...pulumiTypes(name)];
     case 'pypi':
       return [`import ${name}`, `from ${name}`];
     case 'crates':
@@ -160,4 +160,10 @@ function importForms(named: string): readonly string[] {
     default:
       return [name];
   }
+}
+
+/** Programs in YAML name the types of their resources without a package: `type: vendor:Class`. */
+function pulumiTypes(name: string): readonly string[] {
+  const vendor = /^@pulumi\/([\w-]+)$/.exec(name)?.[1];
+  return vendor === undefined ? [] : ['', "'", '"'].map((quote) => `type: ${quote}${vendor}:`);
 }

@@ -1,5 +1,6 @@
 /** What migrations make of programs of Pulumi and CDKTF, read by another parser and compared with the provider's schema. */
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { expectedFiles, loadCases } from '../../scripts/prove/cases.js';
 import type { Json } from '../../src/edge/core/json.js';
 import { parseFilter } from '../../src/expression/index.js';
@@ -20,12 +21,12 @@ describe('every ruleset of a migrated program', () => {
       const known = argumentsOf('cloudflare_ruleset', provider);
       if (known === undefined) throw new Error('the schema has no rulesets');
       for (const [path, text] of expectedFiles(one)) {
-        for (const ruleset of /\.[jt]s$/.test(path) ? rulesetsOf(String(text)) : []) {
+        for (const ruleset of rulesetsIn(path, String(text))) {
           checked++;
           const body = provider === 4 ? inLists(ruleset) : ruleset;
           faults.push(...schemaFaults(body, known, `${one.name}/${path}`));
           if (!PHASES.includes(String(ruleset.phase))) faults.push(`${one.name}: phase ${ruleset.phase}`);
-          for (const { expression } of ruleset.rules as { expression: string }[])
+          for (const { expression } of (ruleset.rules ?? []) as { expression: string }[])
             if (!expression.includes('${') && !parseFilter(expression).ok)
               faults.push(`${one.name}: ${expression}`);
         }
@@ -35,6 +36,28 @@ describe('every ruleset of a migrated program', () => {
     expect(checked).toBeGreaterThan(15);
   });
 });
+
+type Ruleset = Readonly<Record<string, Json>>;
+
+function rulesetsIn(path: string, text: string): readonly Ruleset[] {
+  if (/\.[jt]s$/.test(path)) return rulesetsOf(text);
+  if (!path.endsWith('.yaml')) return [];
+  const { resources } = parse(text) as { resources: Record<string, { type: string; properties: Json }> };
+  return Object.values(resources)
+    .filter(({ type }) => type === 'cloudflare:Ruleset')
+    .map(({ properties }) => inSnakeCase(properties) as Ruleset);
+}
+
+function inSnakeCase(value: Json): Json {
+  if (Array.isArray(value)) return value.map(inSnakeCase);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      inSnakeCase(inner),
+    ]),
+  );
+}
 
 /** Blocks are lists for the provider; Pulumi writes those of which there is one as an object, and names lists in the plural. */
 function inLists(value: Json): Readonly<Record<string, Json>> {

@@ -66,7 +66,9 @@ export class Judge {
     if (library !== null) return { site, found, codemod: null, verdict: library, helper: [], asks: [] };
     const helper: Helping = { uses: [], asks: [] };
     const proven = isProven(site, this.#sources);
-    let codemod = candidates[0] ?? null;
+    // A codemod of a language is for resources; a call that nothing proves is tied to the calls beside it.
+    const general = candidates.find(({ language }) => language === undefined);
+    let codemod = (site.finding.kind === 'resource' ? candidates[0] : (general ?? candidates[0])) ?? null;
     let own: Verdict | null = null;
     for (const candidate of !proven || isInTemplate(site) ? [] : candidates) {
       own = this.#classify(candidate, site, helper);

@@ -243,6 +243,15 @@ describe('uncommitted changes', () => {
     expect(project.read('tree/a.mjs')).toBe(files['a.mjs']);
   });
 
+  it('of an ignored file are found', async () => {
+    const project = repository();
+    git(project.folder, 'rm', '-q', '--cached', 'a.mjs');
+    project.write('.gitignore', 'a.mjs\n');
+    const { code, stderr } = await project.run('migrate', '--write', 'a.mjs');
+    expect([code, stderr]).toEqual([2, expect.stringContaining('a.mjs (git does not track it)')]);
+    expect(project.read('a.mjs')).toBe(files['a.mjs']);
+  });
+
   it.each([
     ['is not tracked', 'git does not track it', [['rm', '-q', '--cached', 'a.mjs']]],
     ['is staged', 'staged, not committed', [['add', 'a.mjs']]],

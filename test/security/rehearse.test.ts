@@ -3,6 +3,7 @@
  * on loopback, for datagrams and on a socket with a path. Where a system has no namespaces, what is checked is that
  * the report does not claim them.
  */
+import { spawnSync } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { linkSync, mkdirSync, readlinkSync, renameSync, symlinkSync, unlinkSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server } from 'node:net';
@@ -138,6 +139,12 @@ describe('a program that goes around proxies and hooks', () => {
     await new Promise((done) => setTimeout(done, 100));
     return { rehearsal, said: rehearsal.output.stdout };
   };
+
+  it('is isolated wherever the system has the namespaces for it', () => {
+    const namespaces = ['--user', '--map-root-user', '--net', '--mount', '--pid', '--ipc', '--fork'];
+    const { status } = spawnSync('unshare', [...namespaces, '--mount-proc', 'true'], { stdio: 'ignore' });
+    expect(isolated).toBe(process.platform === 'linux' && status === 0);
+  });
 
   it('reaches nothing outside where the system can isolate it', async () => {
     const { rehearsal, said } = await tryAll();

@@ -36,7 +36,8 @@ export async function fileGiven(what: string, file: string, cwd: string): Promis
     return await boundedBytes(await streamOf(resolve(cwd, file)), what);
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(`${what} cannot be read (${(error as Error).message}).`);
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new UsageError(`${what} cannot be read (${code ?? message}).`);
   }
 }
 

@@ -1,28 +1,32 @@
-/** The alignment of attributes around what goes, as `terraform fmt` would leave it. */
+/** The alignment of attributes around what goes or gets another name, as `terraform fmt` would leave it. */
 import type { Edit } from '../../src/analysis/index.js';
 import type { HclFile } from './hcl.js';
 import type { Entry } from './hcl-entries.js';
 
 /**
  * Edits of the white space in front of the equals signs of attributes that stand in one run of lines once `gone` is
- * gone. Nothing is changed where the attributes were not aligned before.
+ * gone and the others have the names of `renamed`. Nothing is changed where the attributes were not aligned before.
  */
 export function realigned(
   file: HclFile,
   siblings: readonly Entry[],
   gone: readonly Entry[],
+  renamed: ReadonlyMap<Entry, string> = new Map(),
 ): readonly Edit[] {
+  const nameLater = (one: Entry) => renamed.get(one) ?? one.name;
   const attributes = siblings.filter((one) => one.kind !== 'block' && isOnOneLine(file, one));
   const before = runsOf(file, attributes, []);
   const left = attributes.filter((one) => !gone.includes(one));
-  const widths = new Map(before.flatMap((run) => run.map((one) => [one, widthOf(run)] as const)));
+  const widths = new Map(before.flatMap((run) => run.map((one) => [one, widthOf(run, nameOf)] as const)));
   return runsOf(file, left, gone).flatMap((run) => {
-    const width = widthOf(run);
-    const wasAligned = run.every((one) => spaceOf(file, one).text === padding(one, widths.get(one) ?? 0));
+    const width = widthOf(run, nameLater);
+    const wasAligned = run.every(
+      (one) => spaceOf(file, one).text === padding(one.name, widths.get(one) ?? 0),
+    );
     if (!wasAligned) return [];
     return run
-      .filter((one) => widths.get(one) !== width)
-      .map((one) => ({ ...spaceOf(file, one), text: padding(one, width) }));
+      .filter((one) => widths.get(one) !== width || renamed.has(one))
+      .map((one) => ({ ...spaceOf(file, one), text: padding(nameLater(one), width) }));
   });
 }
 
@@ -54,11 +58,15 @@ function newlines(text: string): number {
   return text.split('\n').length - 1;
 }
 
-function widthOf(run: readonly Entry[]): number {
-  return Math.max(0, ...run.map(({ name }) => name.length));
+function nameOf({ name }: Entry): string {
+  return name;
 }
 
-function padding({ name }: Entry, width: number): string {
+function widthOf(run: readonly Entry[], named: (one: Entry) => string): number {
+  return Math.max(0, ...run.map((one) => named(one).length));
+}
+
+function padding(name: string, width: number): string {
   return ' '.repeat(width - name.length + 1);
 }
 

@@ -180,7 +180,7 @@ function editsOf(
     (left, right) => left.range[0] - right.range[0],
   );
   const last = statements.at(-1);
-  const rule = parts.find(({ type, statement }) => type !== 'Filter' && statement === last) ?? parts.at(-1);
+  const rule = parts.find(({ statement }) => statement === last);
   if (last === undefined || rule === undefined) throw new Refusal('nothing is left of the resources');
   const style = styleOf(text, module);
   const lists = listsFor(rule.tool, shapeFor(rule.tool, file, around), objectNames(group));

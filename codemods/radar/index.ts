@@ -39,22 +39,18 @@ function summary(from: string, to: string, name: string): MovedCall {
   };
 }
 
-const CALLS: Readonly<Record<string, MovedCall>> = {
-  ...Object.fromEntries(
-    ['layer3', 'layer7'].flatMap((layer) =>
-      ['industry', 'vertical'].map((dimension) => [
-        `/radar/attacks/${layer}/top/${dimension}`,
-        summary(`top/${dimension}`, `summary/${dimension}`, 'name'),
-      ]),
-    ),
-  ),
-  '/radar/verified_bots/top/bots': summary('verified_bots/top/bots', 'bots/summary/bot', 'botName'),
-  '/radar/verified_bots/top/categories': summary(
-    'verified_bots/top/categories',
-    'bots/summary/category',
-    'botCategory',
-  ),
-};
+function callTo(endpoint: string): MovedCall | null {
+  const [, dimension] = /^\/radar\/attacks\/layer[37]\/top\/(industry|vertical)$/.exec(endpoint) ?? [];
+  if (dimension !== undefined) return summary(`top/${dimension}`, `summary/${dimension}`, 'name');
+  switch (endpoint) {
+    case '/radar/verified_bots/top/bots':
+      return summary('verified_bots/top/bots', 'bots/summary/bot', 'botName');
+    case '/radar/verified_bots/top/categories':
+      return summary('verified_bots/top/categories', 'bots/summary/category', 'botCategory');
+    default:
+      return null;
+  }
+}
 
 function classify(site: Site, around: Surroundings): Verdict | null {
   if (site.script === null) return null;
@@ -67,6 +63,6 @@ function classify(site: Site, around: Surroundings): Verdict | null {
         )
       : deletion('the parameter is gone; what it could choose is the default', editsHere(site, [edit]));
   }
-  const call = CALLS[site.finding.endpoint ?? ''];
-  return call === undefined ? null : movedAnswer(site, around, call, { steps: STEPS });
+  const call = callTo(site.finding.endpoint ?? '');
+  return call === null ? null : movedAnswer(site, around, call, { steps: STEPS });
 }

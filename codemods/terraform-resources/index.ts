@@ -1,6 +1,9 @@
 /** Resources of Terraform whose successor takes what they held: legacy tunnels, bookmarks of Access. */
+
 import type { Codemod, Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
-import { addressOf, attributeNamed, type HclFile, hclFile, linesOf, moduleFiles } from '../places/hcl.js';
+import { addressOf, attributeNamed, hclFile, linesOf, moduleFiles } from '../places/hcl.js';
+import { realigned } from '../places/hcl-align.js';
+import { entriesOf } from '../places/hcl-entries.js';
 import { knowsRemoved, removedBlocks } from '../places/hcl-state.js';
 import { renamedReferences } from '../places/rulesets/references.js';
 import { Refusal, type Resource, requireOnly } from '../places/rulesets/resources.js';
@@ -124,13 +127,24 @@ function resourceEdits(
   const [state = []] = hasRemoved ? removedBlocks([address]) : [];
   const isOpen = !file.text.slice(lines.start, lines.end).endsWith('\n');
   const at = type.origin.start + file.text.slice(type.origin.start, type.origin.end).indexOf(type.text);
-  const names = isFive ? Object.entries(renamed) : [];
+  const siblings = entriesOf(block.body);
+  const later = new Map(
+    siblings.flatMap((one) => {
+      const now = isFive && one.kind !== 'block' ? renamed[one.name] : undefined;
+      return now === undefined ? [] : [[one, now] as const];
+    }),
+  );
   return [
     { file: file.path, start: at, end: at + type.text.length, text: name },
-    ...names.flatMap(([old, now]) => {
-      const attribute = attributeNamed(block, old);
-      return attribute === undefined ? [] : [renaming(file, attribute.nameOrigin, now)];
-    }),
+    ...[...later].map(
+      ([
+        {
+          nameOrigin: { start, end },
+        },
+        now,
+      ]) => ({ file: file.path, start, end, text: now }),
+    ),
+    ...realigned(file, siblings, [], later).map((edit) => ({ file: file.path, ...edit })),
     ...(added === undefined ? [] : [addition({ file, block, address }, added, eol)]),
     ...(state.length === 0
       ? []
@@ -164,13 +178,6 @@ function addition(
     end: lines.end,
     text: `${head.replace('name', name)}${value}${eol}`,
   };
-}
-
-/** The name grows into the space in front of the equals sign. */
-function renaming(file: HclFile, { start, end }: { start: number; end: number }, name: string): FileEdit {
-  const space = /^ */.exec(file.text.slice(end))?.[0].length ?? 0;
-  const left = Math.max(1, space - (name.length - (end - start)));
-  return { file: file.path, start, end: end + space, text: `${name}${' '.repeat(left)}` };
 }
 
 function differencesOf(

@@ -123,7 +123,13 @@ async function reportOf(
   });
   try {
     return jsonReport(
-      await runScan({ targets: requested, now, cwd, ...given, leaveOut: [...baselines.keys()] }),
+      await runScan({
+        targets: requested,
+        now,
+        cwd,
+        ...given,
+        leaveOut: [...plans.flatMap(({ catalogueFiles }) => catalogueFiles), ...baselines.keys()],
+      }),
     );
   } catch (error) {
     if (error instanceof RootError) throw new UsageError(error.message);

@@ -28,6 +28,8 @@ export interface RootPlan {
   readonly allowIncomplete: boolean;
   /** Absolute; null where none is named. */
   readonly baselineFile: string | null;
+  /** Absolute. Catalogues spell the paths that they are about: findings in them would be of no use. */
+  readonly catalogueFiles: readonly string[];
 }
 
 /** The day to judge by. */
@@ -54,7 +56,8 @@ export async function planWith(
   const fromConfig = (config.catalogues ?? []).map((file) =>
     relative(io.cwd, fileOf('catalogues', folder, file)),
   );
-  const whole = scheduled(await catalogueCached([...values.catalogue, ...fromConfig], io.cwd), [
+  const catalogueFiles = [...values.catalogue, ...fromConfig];
+  const whole = scheduled(await catalogueCached(catalogueFiles, io.cwd), [
     ...values.schedule,
     ...(config.schedules ?? []),
   ]);
@@ -64,6 +67,7 @@ export async function planWith(
   return {
     target,
     catalogue,
+    catalogueFiles: catalogueFiles.map((file) => resolve(io.cwd, file)),
     settings: {
       minConfidence:
         confidenceOf(values['min-confidence']) ?? config.minConfidence ?? DEFAULT_SETTINGS.minConfidence,

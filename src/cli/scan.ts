@@ -84,6 +84,7 @@ async function scan(argv: readonly string[], io: Io): Promise<number> {
     cwd: io.cwd,
     ...(stdin === undefined ? {} : { stdin }),
     leaveOut: [
+      ...plans.flatMap(({ catalogueFiles }) => catalogueFiles),
       ...outputs.map((output) => output.file),
       ...baselines.keys(),
       ...(work === null ? [] : [work.file]),

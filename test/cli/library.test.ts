@@ -44,7 +44,7 @@ describe('the library', () => {
     ).toEqual(['firewall-rules', 'minify']);
     expect(await entries({ schedules: ['vendor-2026'] })).toEqual([]);
     expect(await entries({ catalogues: ['own.yaml'], only: ['own-reports'] })).toEqual([]);
-    expect(await entries({ exclude: ['a.ts'], maxFileSize: '1M', timeLimit: 60 })).toEqual([]);
+    expect(await entries({ exclude: ['a.ts', 'b'], maxFileSize: '1M', timeLimit: 60 })).toEqual([]);
     await edgeSunset(['scan', '--update-baseline'], { cwd });
     expect(await entries({ baseline: 'edge-sunset.baseline.json' })).toEqual([]);
   });

@@ -330,7 +330,7 @@ describe('an editor', () => {
     expect(diagnostic).toMatchObject({
       code: 'edge-sunset/no-legacy-tunnels',
       range: { start: { line: 0, character: 70 }, end: { line: 0, character: 77 } },
-      codeDescription: { href: expect.stringMatching(/docs\/rules\/no-legacy-tunnels\.md$/) },
+      codeDescription: { href: expect.stringMatching(/\/rules\/no-legacy-tunnels\/$/) },
     });
     expect(diagnostic?.message).toContain(
       "'POST /accounts/{account_identifier}/tunnels' reached end of life on 2024-02-04, 1021 days ago.",

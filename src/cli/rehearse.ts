@@ -43,7 +43,8 @@ Usage: edge-sunset rehearse [options] -- <command>
 
 The program's own output goes to stderr, the report to stdout.
 Exit codes: 0 no dead call, 1 a dead call was seen, 2 the program could not be started or made no call,
-3 no dead call was seen, but calls may have been missed: the program was not isolated, and not all of it was Node.
+3 no dead call was seen, but calls may have been missed: the program was not isolated, and not all of it was Node,
+  or a request was too large to be read.
 
 ${flagHelp(FLAGS)}
 `,
@@ -76,7 +77,8 @@ async function runRehearse(argv: readonly string[], io: Io): Promise<number> {
     write('--record', values.record, io.cwd, { ...report, calls: rehearsal.calls, state: rehearsal.state });
   }
   io.stdout(values.format === 'json' ? `${JSON.stringify(report, null, 2)}\n` : reportText(report));
-  if (rehearsal.problem !== null || rehearsal.calls.length === 0) return EXIT.usage;
+  const isSilent = rehearsal.calls.length === 0 && rehearsal.unread === 0;
+  if (rehearsal.problem !== null || isSilent) return EXIT.usage;
   if (report.summary.dead > 0) return EXIT.findings;
-  return mayHaveMissed(report.isolation) ? EXIT.incomplete : EXIT.clean;
+  return mayHaveMissed(report.isolation) || report.unread > 0 ? EXIT.incomplete : EXIT.clean;
 }

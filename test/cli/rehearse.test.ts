@@ -96,4 +96,35 @@ Against the findings of scan:
     expect(code).toBe(2);
     expect(stderr).toContain("name the program behind '--'");
   });
+
+  it('sees dead calls whatever their size, and says where it could not read one', async () => {
+    const send = (path: string, init: string) =>
+      `await fetch('https://api.cloudflare.com/client/v4/zones/${ZONE}${path}', { ${init} });\n`;
+    await writeFile(
+      join(folder, 'src/large.mjs'),
+      send('/rate_limits', "headers: { 'x-note': 'a'.repeat(20_000) }") +
+        send(`/filters?ref=${'a'.repeat(20_000)}`, '') +
+        send('/firewall/rules', "method: 'POST', body: 'a'.repeat(17 * 1024 * 1024)"),
+    );
+    const large = await rehearse('--no-scan', '--', 'node', 'src/large.mjs');
+    expect(large.stdout).toContain('3 calls, 3 dead (rate-limits 1, firewall-rules 2)');
+    expect(large.code).toBe(1);
+    await writeFile(
+      join(folder, 'src/live-large.mjs'),
+      send('/dns_records', "method: 'POST', body: 'a'.repeat(17 * 1024 * 1024)") +
+        send('/argo/nothing', "headers: { authorization: 'Bearer ' + process.env.CLOUDFLARE_API_TOKEN }"),
+    );
+    const live = await rehearse('--no-scan', '--', 'node', 'src/live-large.mjs');
+    expect(live.stdout).toContain('413  not read: the body is too large for the emulated API');
+    expect(live.stdout).toContain('501  not emulated');
+    expect(live.stdout).toContain('1 request could not be read as a whole');
+    expect(live.code).toBe(3);
+    await writeFile(
+      join(folder, 'src/too-large.mjs'),
+      `${send('/settings/ssl', '')}${send('/rate_limits', "headers: { 'x-note': 'a'.repeat(2_000_000) }").replace(/;\n$/, '.catch(() => {});\n')}`,
+    );
+    const tooLarge = await rehearse('--no-scan', '--', 'node', 'src/too-large.mjs');
+    expect(tooLarge.stdout).toContain('1 request could not be read as a whole');
+    expect(tooLarge.code).toBe(3);
+  });
 });

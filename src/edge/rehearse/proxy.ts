@@ -12,8 +12,8 @@ import { respond } from '../server/server.js';
 import type { Authority } from './authority.js';
 
 const LOOPBACK = '127.0.0.1';
-/** Two framings of one body are the emulated API's business, not the parser's. */
-const LENIENT = { insecureHTTPParser: true };
+/** Two framings of one body are the emulated API's business, not the parser's, and so is a long address. */
+const LENIENT = { insecureHTTPParser: true, maxHeaderSize: 1024 * 1024 };
 
 export interface Interception {
   /** Speaks TLS with a certificate of the API's names. */
@@ -25,6 +25,8 @@ export interface Interception {
   readonly others: ReadonlyMap<string, 'passed' | 'refused'>;
   /** Connections that ended before a request: most often a program that does not trust the certificate. */
   readonly brokenOff: () => number;
+  /** Requests of which not even the head could be read. */
+  readonly unread: () => number;
   close(): Promise<void>;
 }
 
@@ -50,15 +52,24 @@ export async function intercept({
   const others = new Map<string, 'passed' | 'refused'>();
   const sockets = new Set<Socket>();
   const plain = createHttpServer(LENIENT, (message, response) => respond(answer, message, response));
-  const secure = createSecureServer({ ...authority.issue(hosts), allowHTTP1: true }, (message, response) =>
-    respond(answer, message, response),
+  const secure = createSecureServer(
+    { ...LENIENT, ...authority.issue(hosts), allowHTTP1: true },
+    (message, response) => respond(answer, message, response),
   );
+  // The parser of HTTP/1 looks for these at the server; the options of HTTP/2 have no place for them.
+  Object.assign(secure, LENIENT);
   const proxy = createHttpServer(LENIENT, (message, response) => absolute(message, response));
   let brokenOff = 0;
   secure.on('tlsClientError', () => {
     brokenOff += 1;
   });
+  const unread = new Set<Socket>();
   for (const server of [plain, secure, proxy]) {
+    server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+      // A connection that ends in the middle of nothing is no request.
+      if (error.code?.startsWith('HPE_') === true) unread.add(socket);
+      if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n');
+    });
     server.on('connection', (socket: Socket) => {
       sockets.add(socket);
       socket.on('close', () => sockets.delete(socket));
@@ -115,6 +126,7 @@ export async function intercept({
     proxyPort,
     others,
     brokenOff: () => brokenOff,
+    unread: () => unread.size,
     async close() {
       const closed = [plain, secure, proxy].map((server) => new Promise((resolve) => server.close(resolve)));
       for (const socket of sockets) socket.destroy();

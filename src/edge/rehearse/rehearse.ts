@@ -46,6 +46,8 @@ export interface Rehearsal {
   readonly others: Readonly<Record<string, 'passed' | 'refused'>>;
   /** Connections to the API's host that ended before a request. */
   readonly brokenOff: number;
+  /** Requests that were too large, or no HTTP, so that what they call is not known. */
+  readonly unread: number;
   readonly isolation: Isolation;
   readonly exitCode: number | null;
   /** Why the program could not be started, if so. */
@@ -154,6 +156,7 @@ export async function rehearse(options: RehearseOptions): Promise<Rehearsal> {
       calls: mask.value(calls),
       others: Object.fromEntries(interception.others),
       brokenOff: interception.brokenOff(),
+      unread: interception.unread() + calls.filter(({ status, dead }) => status === 413 && !dead).length,
       isolation: opened.ok ? { isolated: true } : { isolated: false, reason: opened.reason, unheld },
       exitCode: shellCode(end),
       problem: end.problem,

@@ -23,6 +23,7 @@ export interface RehearsalReport {
   readonly calls: readonly Omit<SeenCall, 'body'>[];
   readonly others: Rehearsal['others'];
   readonly brokenOff: number;
+  readonly unread: number;
   readonly isolation: Isolation;
   /** How what ran compares with what was found without running; absent when nothing was scanned. */
   readonly comparison?: {
@@ -37,7 +38,7 @@ export function reportOf(
   places: readonly StaticPlace[] | null,
   cwd: string,
 ): RehearsalReport {
-  const { now, command, exitCode, problem, others, brokenOff, isolation } = rehearsal;
+  const { now, command, exitCode, problem, others, brokenOff, unread, isolation } = rehearsal;
   const calls = rehearsal.calls.map(({ body: _body, sites, ...call }) => ({
     ...call,
     sites: sites.map((site) => shortened(site, cwd)),
@@ -54,6 +55,7 @@ export function reportOf(
     calls,
     others,
     brokenOff,
+    unread,
     isolation,
     ...(places === null ? {} : { comparison: compare(calls, places, cwd) }),
   };
@@ -107,7 +109,7 @@ export function reportText(report: RehearsalReport): string {
     lines.push('The program made no call to the API, or none that could be seen.');
   }
   for (const { method, path, status, entry, dead, ignored, sites } of report.calls) {
-    const verdict = dead ? `dead   ${entry}` : entry === null ? 'works' : `works  (${entry} ends later)`;
+    const verdict = dead ? `dead   ${entry}` : (UNKNOWN[status] ?? worksText(entry));
     const silent = ignored.length === 0 ? '' : `  in part ignored: ${ignored.join(', ')}`;
     lines.push(`${dead ? '✗' : ignored.length > 0 ? '!' : '·'} ${method.padEnd(6)} ${path}`);
     lines.push(`    ${status}  ${verdict}${silent}${sites[0] === undefined ? '' : `  ${sites[0]}`}`);
@@ -122,6 +124,7 @@ export function reportText(report: RehearsalReport): string {
   if (hosts.length > 0) lines.push(`Other hosts: ${hosts.join(', ')}.`);
   lines.push(...isolationText(report.isolation));
   if (report.brokenOff > 0) lines.push(brokenOffText(report.brokenOff));
+  if (report.unread > 0) lines.push(unreadText(report.unread));
   if (report.comparison !== undefined) {
     const { both, onlyStatic, onlyRun } = report.comparison;
     lines.push('', 'Against the findings of scan:');
@@ -143,6 +146,20 @@ export function isolationText(isolation: Isolation): string[] {
     'a program that goes around them reaches it, and its calls are not in this report.',
     ...(unheld.length === 0 ? [] : [`Seen running without our hooks: ${unheld.join(', ')}.`]),
   ];
+}
+
+/** Answers of the emulated API that say nothing of the API. */
+const UNKNOWN: Readonly<Record<number, string>> = {
+  413: 'not read: the body is too large for the emulated API',
+  501: 'not emulated',
+};
+
+function worksText(entry: string | null): string {
+  return entry === null ? 'works' : `works  (${entry} ends later)`;
+}
+
+function unreadText(count: number): string {
+  return `${count === 1 ? '1 request' : `${count} requests`} could not be read as a whole, so this report may lack a dead call.`;
 }
 
 function brokenOffText(count: number): string {

@@ -89,7 +89,15 @@ export async function answerMessage(
 ): Promise<EdgeResponse> {
   const target = message.url ?? '/';
   const body = await bodies.read(message);
-  if (typeof body === 'string') return tooLarge(body);
+  const { [SITE_HEADER]: site, ...headers } = flatHeaders(message);
+  const method = message.method ?? 'GET';
+  if (typeof body === 'string') {
+    const response = tooLarge(body);
+    // Whether the call is dead is seen by its path.
+    const path = target.startsWith(BASE_PATH) ? target.slice(BASE_PATH.length) : target;
+    record({ request: { method, path, headers }, response, sites: sitesOf(site ?? '') });
+    return response;
+  }
   if (!target.startsWith(`${BASE_PATH}/`)) {
     return refuse(new Refusal(404, 7003, `the emulated API lives below ${BASE_PATH}, not at ${target}`));
   }
@@ -97,9 +105,8 @@ export async function answerMessage(
   const form = readForm(type, body);
   const text = body.toString('utf8');
   const json = form !== null || text.trim() === '' || isPlain(type) ? undefined : parseJson(text);
-  const { [SITE_HEADER]: site, ...headers } = flatHeaders(message);
   const request: EdgeRequest = {
-    method: message.method ?? 'GET',
+    method,
     path: target.slice(BASE_PATH.length),
     headers,
     ...(form === null ? {} : { form }),

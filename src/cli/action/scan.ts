@@ -1,7 +1,8 @@
 /** The modes of the action that report: the whole tree, or what a pull request adds. */
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readFileSync, realpathSync } from 'node:fs';
+import { resolve, sep } from 'node:path';
 import type { JsonFinding, JsonReport } from '../../report/index.js';
+import { UsageError } from '../arguments.js';
 import type { Io } from '../command.js';
 import { run } from '../run.js';
 import { chosen, type Inputs } from './inputs.js';
@@ -15,7 +16,7 @@ export async function scanMode(inputs: Inputs, io: Io): Promise<number> {
   const argv = ['scan', '--format', 'github', ...failOn, ...chosen(inputs), ...outputs];
   const code = await run(argv, {
     ...io,
-    cwd: resolve(io.cwd, inputs.path),
+    cwd: folderBelow(io.cwd, inputs.path),
     stdout: inputs.annotations ? io.stdout : () => {},
   });
   const report = reportIn(() => readFileSync(json, 'utf8'));
@@ -28,6 +29,21 @@ export async function scanMode(inputs: Inputs, io: Io): Promise<number> {
     io.env,
   );
   return code;
+}
+
+/** A pull request can make any folder a link; what lies elsewhere on the machine is none of its business. */
+function folderBelow(workspace: string, path: string): string {
+  const name = JSON.stringify(path);
+  const top = realpathSync.native(workspace);
+  let real: string;
+  try {
+    real = realpathSync.native(resolve(workspace, path));
+  } catch {
+    throw new UsageError(`the input path is a folder of the workspace; there is no ${name}.`);
+  }
+  if (real !== top && !real.startsWith(top.endsWith(sep) ? top : top + sep))
+    throw new UsageError(`the input path is a folder of the workspace, and ${name} leads out of it.`);
+  return real;
 }
 
 /** Null where the scan could not be made. */

@@ -40,6 +40,7 @@ const PAGES: readonly (readonly [string, string])[] = [
   ['README.md', '(docs/security.md)'],
   ['docs/emulator.md', '(security.md)'],
   ['docs/migrate.md', '(security.md)'],
+  ['docs/pull-requests.md', '(security.md)'],
   ['docs/architecture.md', '(security.md)'],
 ];
 

@@ -10,7 +10,7 @@ import {
 } from '../catalogue/index.js';
 import { UsageError } from './arguments.js';
 
-const LARGEST = 1024 * 1024;
+const LARGEST = 500_000;
 
 /** The built-in catalogue with files of the user's own. Throws a `UsageError` that names every fault. */
 export async function catalogueWith(files: readonly string[], cwd: string): Promise<Catalogue> {
@@ -33,7 +33,7 @@ export function readCatalogue(file: string, cwd: string): string {
     const stat = statSync(resolve(cwd, file));
     if (!stat.isFile()) throw new UsageError(`the catalogue ${JSON.stringify(file)} is not a file.`);
     if (stat.size > LARGEST)
-      throw new UsageError(`the catalogue ${JSON.stringify(file)} is larger than 1 MB.`);
+      throw new UsageError(`the catalogue ${JSON.stringify(file)} is larger than 500 kB.`);
     return readFileSync(resolve(cwd, file), 'utf8');
   } catch (error) {
     if (error instanceof UsageError) throw error;

@@ -1,6 +1,7 @@
 export { Baseline, type BaselineFile, baselineText, readBaseline } from './baseline.js';
 export { codeOwners, type OwnersOf } from './code-owners.js';
 export { isIncomplete } from './incomplete.js';
+export { isInside } from './inside.js';
 export type { Again, Found, Material } from './material.js';
 export type { ReportSuppression, RootResult } from './results.js';
 export { RootError } from './root.js';

@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, realpathSync, statSync } from 'node:fs';
-import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Places } from '../report/index.js';
+import { isInside } from './inside.js';
 
 /** What one root of a scan is: a folder whole, or some files of a folder. */
 export interface Target {
@@ -53,7 +54,7 @@ function withinLinks(file: string): string {
   if (status?.isFile() !== true) return file;
   const top = repositoryOf(file);
   const [realTop, real] = [realpathSync.native(top), realpathSync.native(file)];
-  return isWithin(realTop, real) ? join(top, relative(realTop, real)) : file;
+  return isInside(real, realTop) ? join(top, relative(realTop, real)) : file;
 }
 
 /** Whether a link on the way to a folder belongs to a repository that it leads out of. */
@@ -61,7 +62,7 @@ function leavesRepository(folder: string): boolean {
   for (let at = folder; dirname(at) !== at; at = dirname(at)) {
     if (lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink() !== true) continue;
     const top = repositoryAround(dirname(at));
-    if (top !== null && !isWithin(realpathSync.native(top), realpathSync.native(at))) return true;
+    if (top !== null && !isInside(realpathSync.native(at), realpathSync.native(top))) return true;
   }
   return false;
 }
@@ -92,20 +93,15 @@ function repositoryAround(start: string): string | null {
 /** Where the paths of a report lead: the current directory, and the repositories that hold the roots. */
 export function placesOf(roots: readonly string[], cwd: string): Places {
   const current = resolve(cwd);
-  const bases = roots.map((root) => repositoryAround(root) ?? (isWithin(current, root) ? current : root));
+  const bases = roots.map((root) => repositoryAround(root) ?? (isInside(root, current) ? current : root));
   return { cwd: current, repositories: [...new Set(bases)] };
-}
-
-function isWithin(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 /** How reports name the files of a root: by the way from the current directory. */
 export function shownPaths(root: string, cwd: string): (path: string) => string {
   const way = relative(cwd, root);
   if (way === '') return (path) => path;
-  const isBelow = isWithin(cwd, root);
+  const isBelow = isInside(root, cwd);
   const prefix = `${slashed(way)}/`;
   return (path) => {
     if (path === '.') return prefix.slice(0, -1);

@@ -1,7 +1,8 @@
 /** The modes of the action that report: the whole tree, or what a pull request adds. */
 import { readFileSync, realpathSync } from 'node:fs';
-import { resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import type { JsonFinding, JsonReport } from '../../report/index.js';
+import { isInside } from '../../scan/index.js';
 import { UsageError } from '../arguments.js';
 import type { Io } from '../command.js';
 import { run } from '../run.js';
@@ -41,7 +42,7 @@ function folderBelow(workspace: string, path: string): string {
   } catch {
     throw new UsageError(`the input path is a folder of the workspace; there is no ${name}.`);
   }
-  if (real !== top && !real.startsWith(top.endsWith(sep) ? top : top + sep))
+  if (!isInside(real, top))
     throw new UsageError(`the input path is a folder of the workspace, and ${name} leads out of it.`);
   return real;
 }

@@ -52,9 +52,8 @@ export async function intercept({
   const others = new Map<string, 'passed' | 'refused'>();
   const sockets = new Set<Socket>();
   const plain = createHttpServer(LENIENT, (message, response) => respond(answer, message, response));
-  const secure = createSecureServer(
-    { ...LENIENT, ...authority.issue(hosts), allowHTTP1: true },
-    (message, response) => respond(answer, message, response),
+  const secure = createSecureServer({ ...authority.issue(hosts), allowHTTP1: true }, (message, response) =>
+    respond(answer, message, response),
   );
   // The parser of HTTP/1 looks for these at the server; the options of HTTP/2 have no place for them.
   Object.assign(secure, LENIENT);

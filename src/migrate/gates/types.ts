@@ -5,10 +5,12 @@
  * the planned texts, which exist in memory only. Where the files as they are have errors, or TypeScript or packages
  * are missing, nothing can be said, and that is what is said.
  */
+
 import { existsSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import type typescript from 'typescript';
+import { isInside } from '../../scan/index.js';
 import { findRepository } from '../../scan/walk/index.js';
 
 type TypeScript = typeof typescript;
@@ -81,11 +83,6 @@ function foldersAbove(file: string, root: string): readonly string[] {
   const folders: string[] = [];
   for (let folder = dirname(file); isInside(folder, top); folder = dirname(folder)) folders.push(folder);
   return folders;
-}
-
-function isInside(path: string, folder: string): boolean {
-  const way = relative(folder, path);
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 function shownPath(root: string, file: string): string {

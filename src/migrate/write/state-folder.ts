@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, mkdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { isInside } from '../../scan/index.js';
 import { findRepository } from '../../scan/walk/index.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -100,9 +101,9 @@ function faultOf(folder: string): string | null {
 }
 
 function faultInTree({ root }: Tree, state: string): string | null {
-  const way = relative(root, realpathSync.native(state));
-  const isInside = way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
-  return isInside ? `the folder for undo records ${state} is inside the tree that is changed. ${CURE}` : null;
+  return isInside(realpathSync.native(state), root)
+    ? `the folder for undo records ${state} is inside the tree that is changed. ${CURE}`
+    : null;
 }
 
 const OTHERS_WRITE = 0o022;

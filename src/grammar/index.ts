@@ -1,3 +1,13 @@
 /** Syntax trees of languages that have no parser of their own here, read when a migration wants to edit a file. */
+export {
+  CALLS,
+  calledName,
+  Definitions,
+  FUNCTIONS,
+  objectOf,
+  plainName,
+  type Spot,
+  type TreeOf,
+} from './definitions.js';
 export { closest, isInside, leafAt, type SyntaxNode, type SyntaxTree, textOf, walk } from './nodes.js';
 export { GRAMMARS, loadGrammars, parseText } from './parser.js';

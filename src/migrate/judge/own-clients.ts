@@ -3,9 +3,15 @@
  * vendor's base URL, or the function that is called puts that before its parameter. Only what can be followed counts.
  */
 import {
+  CALLS,
+  calledName,
   closest,
-  isInside,
+  Definitions,
+  FUNCTIONS,
   leafAt,
+  objectOf,
+  plainName,
+  type Spot,
   type SyntaxNode,
   type SyntaxTree,
   textOf,
@@ -14,28 +20,6 @@ import {
 import type { Origin } from '../../value/index.js';
 import type { Sources } from '../sites.js';
 
-/** A node with the tree that it stands in. */
-interface Spot {
-  readonly tree: SyntaxTree;
-  readonly path: string;
-  readonly node: SyntaxNode;
-}
-
-const CALLS: ReadonlySet<string> = new Set([
-  'call',
-  'command',
-  'call_expression',
-  'function_call_expression',
-  'member_call_expression',
-  'scoped_call_expression',
-  'object_creation_expression',
-]);
-const FUNCTIONS: ReadonlySet<string> = new Set([
-  'function_definition',
-  'method_declaration',
-  'method',
-  'singleton_method',
-]);
 const BASE_NAME = /^(?:base_?ur[il]|url|host|prefix_url)$/i;
 const DEEPEST = 8;
 
@@ -44,32 +28,61 @@ export function isSentByOwnClient(url: Origin, hosts: readonly string[], sources
   const tree = sources.tree(url.file);
   if (tree === null) return false;
   const written = leafAt(tree, url.start, url.end);
-  const call = closest(written, CALLS);
-  if (call === null) return false;
   const follower = new Follower(hosts, sources);
   const spot = { tree, path: url.file };
-  return follower.isBase({ ...spot, node: written }, 0) || follower.sends({ ...spot, node: call }, 0);
+  if (follower.isBase({ ...spot, node: written }, 0)) return true;
+  const calls = callsGiven(tree, written);
+  return calls.length > 0 && calls.every((node) => follower.sends({ ...spot, node }, 0));
+}
+
+/** The calls that a text is handed to, itself or by the variable that holds it. */
+function callsGiven(tree: SyntaxTree, written: SyntaxNode): readonly SyntaxNode[] {
+  let node = written;
+  for (let { parent } = node; parent !== null; { parent } = node) {
+    if (parent.type === 'assignment' && tree.language === 'python') return callsGivenName(tree, parent);
+    // The text of an address is put together by `'…'.format(…)` as well.
+    const isFormat = CALLS.has(parent.type) && calledName(tree, parent) === 'format';
+    if (CALLS.has(parent.type) && !isFormat) return [parent];
+    node = parent;
+  }
+  return [];
+}
+
+function callsGivenName(tree: SyntaxTree, assignment: SyntaxNode): readonly SyntaxNode[] {
+  const [target] = assignment.children;
+  if (target?.type !== 'identifier') return [];
+  const name = textOf(tree, target);
+  const scope = closest(assignment, FUNCTIONS) ?? tree.root;
+  const isTarget = (node: SyntaxNode) =>
+    node.parent?.type === 'assignment' && node.parent.children[0] === node;
+  const names = [...walk(scope)].filter(
+    (node) => node.type === 'identifier' && textOf(tree, node) === name && node.start > target.start,
+  );
+  const next = names.findIndex(isTarget);
+  const uses = next < 0 ? names : names.slice(0, next);
+  return uses.flatMap((use) => {
+    const given = use.parent?.type === 'keyword_argument' ? use.parent : use;
+    const isName = use.field === 'name' && given !== use;
+    const call = given.parent?.type === 'argument_list' ? given.parent.parent : null;
+    return isName || call === null || calledName(tree, call) === 'print' ? [] : [call];
+  });
 }
 
 class Follower {
   readonly #hosts: readonly string[];
-  readonly #sources: Sources;
+  readonly #definitions: Definitions;
 
   constructor(hosts: readonly string[], sources: Sources) {
     this.#hosts = hosts;
-    this.#sources = sources;
+    this.#definitions = new Definitions((path) => sources.tree(path));
   }
 
   /** Whether a call sends what it is given to the vendor. */
   sends(call: Spot, depth: number): boolean {
     if (depth > DEEPEST) return false;
-    const { tree, node } = call;
-    const object = objectOf(node);
-    const name = nameOf(tree, node);
-    if (name === null) return false;
+    const object = objectOf(call.node);
     if (object !== null && this.#isClient({ ...call, node: object }, depth + 1)) return true;
-    const called =
-      object === null ? this.#functionNamed(call, name) : this.#methodOf({ ...call, node: object }, name);
+    const called = this.#definitions.functionCalled(call);
     return called !== null && this.#puts(called, depth + 1);
   }
 
@@ -90,7 +103,7 @@ class Follower {
   /** `Session(base_url='https://…')`, once and for all. */
   #isClient(object: Spot, depth: number): boolean {
     if (depth > DEEPEST) return false;
-    const made = this.#onlyValue(object);
+    const made = this.#definitions.onlyValue(object);
     if (made === null || !CALLS.has(made.node.type)) return false;
     return [...walk(made.node)].some((node) => {
       const [key] = node.children;
@@ -114,73 +127,11 @@ class Follower {
     const first = firstPart(tree, node);
     if (first !== null) return this.isBase({ ...spot, node: first }, depth + 1);
     if (!NAMES.has(node.type)) return false;
-    const value = this.#onlyValue(spot);
+    const value = this.#definitions.onlyValue(spot);
     return value !== null && this.isBase(value, depth + 1);
-  }
-
-  /** What a name is given, where all that it is ever given in the file is one thing. */
-  #onlyValue({ tree, path, node }: Spot): Spot | null {
-    const name = plainName(textOf(tree, node));
-    const values = assignmentsIn(tree).filter((one) => one.name === name);
-    const inner = values.filter(({ scope }) => scope === null || isInside(node, scope));
-    const [only, ...others] = inner.length > 0 ? inner : [];
-    return only === undefined || others.length > 0 ? null : { tree, path, node: only.value };
-  }
-
-  #functionNamed({ tree, path }: Spot, name: string): Spot | null {
-    const here = functionsIn(tree).filter((one) => one.name === name);
-    if (here.length > 0)
-      return here.length === 1 && here[0] !== undefined ? { tree, path, node: here[0].node } : null;
-    const module = this.#moduleOf(tree, path, name);
-    if (module === null) return null;
-    const [only, ...others] = functionsIn(module.tree).filter((one) => one.name === name);
-    return only === undefined || others.length > 0 ? null : { ...module, node: only.node };
-  }
-
-  /** A method of the class that the call stands in, or of the one that its object was made of. */
-  #methodOf(object: Spot, name: string): Spot | null {
-    const { tree, path, node } = object;
-    const written = textOf(tree, node);
-    const isOwn = /^(?:self|cls|\$this|static)$/.test(written);
-    const own = isOwn ? closest(node, CLASSES) : null;
-    if (own !== null) return methodIn({ tree, path, node: own }, name);
-    const made = this.#onlyValue(object);
-    const className = made === null ? annotationOf(tree, node, written) : nameOf(made.tree, made.node);
-    if (className === null) return null;
-    const here = classIn(tree, className);
-    if (here !== null) return methodIn({ tree, path, node: here }, name);
-    const module = this.#moduleOf(tree, path, className);
-    const there = module === null ? null : classIn(module.tree, className);
-    return module === null || there === null ? null : methodIn({ ...module, node: there }, name);
-  }
-
-  /** The module of the program that a name is imported from, in Python. */
-  #moduleOf(
-    tree: SyntaxTree,
-    path: string,
-    name: string,
-  ): { readonly tree: SyntaxTree; readonly path: string } | null {
-    const folder = path.split('/').slice(0, -1);
-    for (const [, dots = '', module = '', names = ''] of tree.text.matchAll(IMPORT)) {
-      if (!names.split(/[\s,()]+/).includes(name)) continue;
-      const roots =
-        dots === ''
-          ? folder.map((_, index) => folder.slice(0, index)).concat([folder])
-          : [folder.slice(0, folder.length - dots.length + 1)];
-      for (const root of roots.toReversed()) {
-        const stem = [...root, ...module.split('.').filter(Boolean)].join('/');
-        for (const file of [`${stem}.py`, `${stem}/__init__.py`]) {
-          const found = this.#sources.tree(file);
-          if (found !== null) return { tree: found, path: file };
-        }
-      }
-    }
-    return null;
   }
 }
 
-const IMPORT = /^[ \t]*from[ \t]+(\.{0,20})([\w.]{0,500})[ \t]+import[ \t]+(\([^)]*\)|[^\n]*)/gm;
-const CLASSES: ReadonlySet<string> = new Set(['class_definition', 'class_declaration', 'class']);
 const NAMES: ReadonlySet<string> = new Set([
   'identifier',
   'attribute',
@@ -229,7 +180,7 @@ function firstPart(tree: SyntaxTree, node: SyntaxNode): SyntaxNode | null {
       return inner.at(-1) ?? null;
     case 'call':
     case 'function_call_expression': {
-      const name = nameOf(tree, node) ?? '';
+      const name = calledName(tree, node) ?? '';
       const list = node.children.find(({ field }) => field === 'arguments');
       const args = list?.children.filter(({ isNamed }) => isNamed) ?? [];
       if (/^(?:rstrip|strip|chomp)$/.test(name)) return objectOf(node);
@@ -240,92 +191,6 @@ function firstPart(tree: SyntaxTree, node: SyntaxNode): SyntaxNode | null {
     default:
       return null;
   }
-}
-
-/** `self.session` of `self.session.get(…)`. */
-function objectOf(call: SyntaxNode): SyntaxNode | null {
-  const receiver = call.children.find(({ field }) => field === 'object' || field === 'receiver');
-  if (receiver !== undefined) return receiver;
-  const [callee] = call.children;
-  return callee?.type === 'attribute' || callee?.type === 'selector_expression'
-    ? (callee.children[0] ?? null)
-    : null;
-}
-
-function nameOf(tree: SyntaxTree, call: SyntaxNode): string | null {
-  const named = call.children.find(
-    ({ field }) => field === 'method' || field === 'name' || field === 'function',
-  );
-  return named === undefined ? null : (/(\w+)$/.exec(textOf(tree, named))?.[1] ?? null);
-}
-
-/** A name without the marks that only some of its uses have. */
-function plainName(written: string): string {
-  return written.replace(/^\$\{?|\}$/g, '').replace(/^(?:this->|self::\$?|static::\$?)/, '');
-}
-
-interface Assignment {
-  readonly name: string;
-  readonly value: SyntaxNode;
-  /** The function it stands in, if the name means nothing outside it. */
-  readonly scope: SyntaxNode | null;
-}
-
-const assignments = new WeakMap<SyntaxTree, readonly Assignment[]>();
-
-function assignmentsIn(tree: SyntaxTree): readonly Assignment[] {
-  const known = assignments.get(tree);
-  if (known !== undefined) return known;
-  const found = [...walk(tree.root)].flatMap((node): Assignment[] => {
-    const isParameter = /^(?:typed_)?default_parameter$|^(?:simple|optional)_parameter$/.test(node.type);
-    const isGiven =
-      /^(?:assignment|variable_assignment|assignment_expression|property_element|const_element)$/.test(
-        node.type,
-      );
-    const isShared = node.type === 'property_element' || node.type === 'const_element';
-    const target = node.children.find(({ isNamed }) => isNamed);
-    const value = node.children.findLast(({ isNamed }) => isNamed);
-    if (
-      !(isParameter || isGiven || isShared) ||
-      target === undefined ||
-      value === undefined ||
-      target === value
-    )
-      return [];
-    const name = plainName(textOf(tree, target));
-    const isMember = /^(?:self\.|@)/.test(name) || textOf(tree, target).startsWith('$this->');
-    return [{ name, value, scope: isMember || isShared ? null : closest(node, FUNCTIONS) }];
-  });
-  assignments.set(tree, found);
-  return found;
-}
-
-interface NamedFunction {
-  readonly name: string;
-  readonly node: SyntaxNode;
-}
-
-function functionsIn(tree: SyntaxTree): readonly NamedFunction[] {
-  return [...walk(tree.root)].flatMap((node) => {
-    const name = node.children.find(({ field }) => field === 'name');
-    return FUNCTIONS.has(node.type) && name !== undefined ? [{ name: textOf(tree, name), node }] : [];
-  });
-}
-
-function methodIn(spot: Spot, name: string): Spot | null {
-  const [only, ...others] = functionsIn(spot.tree).filter(
-    (one) => one.name === name && isInside(one.node, spot.node),
-  );
-  return only === undefined || others.length > 0 ? null : { ...spot, node: only.node };
-}
-
-function classIn(tree: SyntaxTree, name: string): SyntaxNode | null {
-  const found = [...walk(tree.root)].filter(
-    (node) =>
-      CLASSES.has(node.type) &&
-      node.children.some((child) => child.field === 'name' && textOf(tree, child) === name),
-  );
-  return found.length === 1 ? (found[0] ?? null) : null;
 }
 
 /** Names of parameters; in a shell, those that take an argument, and the arguments themselves. */
@@ -352,14 +217,4 @@ function mentions(tree: SyntaxTree, node: SyntaxNode, name: string): boolean {
       /^(?:identifier|variable_name|special_variable_name)$/.test(one.type) &&
       plainName(textOf(tree, one)) === name,
   );
-}
-
-/** `def run(client: Client)` */
-function annotationOf(tree: SyntaxTree, node: SyntaxNode, name: string): string | null {
-  const scope = closest(node, FUNCTIONS);
-  const typed = scope === null ? [] : [...walk(scope)].filter(({ type }) => type === 'typed_parameter');
-  const found = typed
-    .map((one) => /^(\w+)\s*:\s*["']?(\w+)["']?$/.exec(textOf(tree, one)))
-    .find((one) => one?.[1] === name);
-  return found?.[2] ?? null;
 }

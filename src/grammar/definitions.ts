@@ -1,0 +1,303 @@
+/** What names mean in a syntax tree: values, functions, methods, and in Python what is imported of other files. */
+import { closest, isInside, type SyntaxNode, type SyntaxTree, textOf, walk } from './nodes.js';
+
+/** A node with the tree that it stands in. */
+export interface Spot {
+  readonly tree: SyntaxTree;
+  readonly path: string;
+  readonly node: SyntaxNode;
+}
+
+export type TreeOf = (path: string) => SyntaxTree | null;
+
+export const CALLS: ReadonlySet<string> = new Set([
+  'call',
+  'command',
+  'call_expression',
+  'function_call_expression',
+  'member_call_expression',
+  'scoped_call_expression',
+  'object_creation_expression',
+]);
+export const FUNCTIONS: ReadonlySet<string> = new Set([
+  'function_definition',
+  'method_declaration',
+  'method',
+  'singleton_method',
+]);
+const CLASSES: ReadonlySet<string> = new Set(['class_definition', 'class_declaration', 'class']);
+const DEEPEST = 5;
+
+/** Only what is certain: a name that is given several things means none of them. */
+export class Definitions {
+  readonly #treeOf: TreeOf;
+
+  constructor(treeOf: TreeOf) {
+    this.#treeOf = treeOf;
+  }
+
+  /** What a name is given, where all that it is ever given in the file is one thing, or nothing. */
+  onlyValue(spot: Spot, depth = 0): Spot | null {
+    const { tree, path, node } = spot;
+    const name = plainName(textOf(tree, node));
+    const values = assignmentsIn(tree).filter((one) => one.name === name && !isNothing(tree, one.value));
+    const inner = values.filter(({ scope }) => scope === null || isInside(node, scope));
+    const [only, ...others] = inner;
+    if (only !== undefined) return others.length > 0 ? null : { tree, path, node: only.value };
+    if (depth > DEEPEST || tree.language !== 'python') return null;
+    return this.#classAttribute(spot, name) ?? this.#importedValue(spot, name, depth);
+  }
+
+  /** The function or method that a call calls. */
+  functionCalled(call: Spot): Spot | null {
+    const name = calledName(call.tree, call.node);
+    if (name === null) return null;
+    const object = objectOf(call.node);
+    return object === null
+      ? this.#functionNamed(call, name)
+      : this.#methodOf({ ...call, node: object }, name);
+  }
+
+  /** `self.URL` or `Client.URL`, which a class gives all of its objects. */
+  #classAttribute({ tree, path, node }: Spot, name: string): Spot | null {
+    const [, owner = '', attribute = ''] = /^(\w+)\.(\w+)$/.exec(name) ?? [];
+    const holder =
+      owner === 'self' || owner === 'cls'
+        ? closest(node, CLASSES)
+        : owner === ''
+          ? null
+          : classIn(tree, owner);
+    const [only, ...others] = assignmentsIn(tree).filter(
+      (one) => one.name === attribute && one.scope === null && holder !== null && isInside(one.value, holder),
+    );
+    return only === undefined || others.length > 0 ? null : { tree, path, node: only.value };
+  }
+
+  /** `URL` of `from .settings import URL`, and `settings.URL` of `from . import settings`. */
+  #importedValue({ tree, path }: Spot, name: string, depth: number): Spot | null {
+    const [, owner = name, attribute = name] = /^(\w+)\.(\w+)$/.exec(name) ?? [];
+    const module = this.#moduleOf(tree, path, owner, owner !== name);
+    if (module === null) return null;
+    const [only, ...others] = assignmentsIn(module.tree).filter(
+      (one) => one.name === attribute && one.scope === null,
+    );
+    if (only !== undefined) return others.length > 0 ? null : { ...module, node: only.value };
+    return depth < DEEPEST && owner === name
+      ? this.#importedValue({ ...module, node: module.tree.root }, name, depth + 1)
+      : null;
+  }
+
+  #functionNamed({ tree, path }: Spot, name: string): Spot | null {
+    const here = functionsIn(tree).filter((one) => one.name === name);
+    if (here.length > 0)
+      return here.length === 1 && here[0] !== undefined ? { tree, path, node: here[0].node } : null;
+    const module = this.#moduleOf(tree, path, name);
+    if (module === null) return null;
+    const [only, ...others] = functionsIn(module.tree).filter((one) => one.name === name);
+    return only === undefined || others.length > 0 ? null : { ...module, node: only.node };
+  }
+
+  /** A method of the class that the call stands in, or of the one that its object was made of. */
+  #methodOf(object: Spot, name: string): Spot | null {
+    const { tree, path, node } = object;
+    const isOwn = /^(?:self|cls|\$this|static|super\(\))$/.test(textOf(tree, node));
+    const own = isOwn ? closest(node, CLASSES) : null;
+    if (own !== null) return this.#methodIn({ tree, path, node: own }, name, 0);
+    const holder = this.#classOf(object, 0);
+    if (holder !== null) return this.#methodIn(holder, name, 0);
+    const module = node.type === 'identifier' ? this.#moduleOf(tree, path, textOf(tree, node), true) : null;
+    return module === null ? null : this.#functionNamed({ ...module, node: module.tree.root }, name);
+  }
+
+  /** The class of an object, by what it was made of or what is written of its type. */
+  #classOf(object: Spot, depth: number): Spot | null {
+    const { tree, node } = object;
+    const made = CALLS.has(node.type) ? object : this.onlyValue(object);
+    if (made === null) {
+      const type = annotationOf(tree, node, textOf(tree, node));
+      return type === null ? null : this.#classNamed(object, type);
+    }
+    if (!CALLS.has(made.node.type))
+      return depth < DEEPEST && made.node.type === 'identifier' ? this.#classOf(made, depth + 1) : null;
+    const name = calledName(made.tree, made.node);
+    if (name === null) return null;
+    const named = this.#classNamed(made, name);
+    if (named !== null || depth > DEEPEST) return named;
+    const factory = this.functionCalled(made);
+    return factory === null || factory.tree.language !== 'python' ? null : this.#classMadeBy(factory, depth);
+  }
+
+  /** What a function says that it returns, or the one thing that it does. */
+  #classMadeBy(factory: Spot, depth: number): Spot | null {
+    const { tree, path, node } = factory;
+    const type = node.children.find(({ field }) => field === 'return_type');
+    const said = type === undefined ? null : /^["']?(\w+)["']?$/.exec(textOf(tree, type))?.[1];
+    if (said != null) return this.#classNamed(factory, said);
+    const [only, ...others] = [...walk(node)].filter((one) => one.type === 'return_statement');
+    const value = only?.children.find(({ isNamed }) => isNamed);
+    return value === undefined || others.length > 0
+      ? null
+      : this.#classOf({ tree, path, node: value }, depth + 1);
+  }
+
+  #classNamed({ tree, path }: Spot, name: string): Spot | null {
+    const here = classIn(tree, name);
+    if (here !== null) return { tree, path, node: here };
+    const module = this.#moduleOf(tree, path, name);
+    const there = module === null ? null : classIn(module.tree, name);
+    return module === null || there === null ? null : { ...module, node: there };
+  }
+
+  /** Of a class, or of one that it extends. */
+  #methodIn(holder: Spot, name: string, depth: number): Spot | null {
+    const { tree, node } = holder;
+    const [own, ...others] = functionsIn(tree).filter((one) => one.name === name && isInside(one.node, node));
+    if (own !== undefined) return others.length > 0 ? null : { ...holder, node: own.node };
+    const bases = node.children.find(({ field }) => field === 'superclasses');
+    for (const base of depth > DEEPEST ? [] : (bases?.children ?? [])) {
+      const extended = base.type === 'identifier' ? this.#classNamed(holder, textOf(tree, base)) : null;
+      const found = extended === null ? null : this.#methodIn(extended, name, depth + 1);
+      if (found !== null) return found;
+    }
+    return null;
+  }
+
+  /** The module of the program that a name is imported from in Python, or that it is itself. */
+  #moduleOf(
+    tree: SyntaxTree,
+    path: string,
+    name: string,
+    isModule = false,
+  ): { readonly tree: SyntaxTree; readonly path: string } | null {
+    const folder = path.split('/').slice(0, -1);
+    for (const [, dots = '', module = '', names = ''] of tree.text.matchAll(IMPORT)) {
+      if (!names.split(/[\s,()]+/).includes(name)) continue;
+      const steps = [...module.split('.').filter(Boolean), ...(isModule ? [name] : [])];
+      const found = this.#moduleAt(folder, dots.length, steps);
+      if (found !== null) return found;
+    }
+    const isImported = isModule && new RegExp(`^[ \\t]*import[ \\t]+${name}\\b`, 'm').test(tree.text);
+    return isImported ? this.#moduleAt(folder, 0, [name]) : null;
+  }
+
+  #moduleAt(
+    folder: readonly string[],
+    dots: number,
+    steps: readonly string[],
+  ): { readonly tree: SyntaxTree; readonly path: string } | null {
+    const roots =
+      dots === 0
+        ? folder.map((_, index) => folder.slice(0, index)).concat([[...folder]])
+        : [folder.slice(0, folder.length - dots + 1)];
+    for (const root of roots.toReversed()) {
+      const stem = [...root, ...steps].join('/');
+      for (const file of [`${stem}.py`, `${stem}/__init__.py`]) {
+        const found = this.#treeOf(file);
+        if (found !== null) return { tree: found, path: file };
+      }
+    }
+    return null;
+  }
+}
+
+const IMPORT = /^[ \t]*from[ \t]+(\.{0,20})([\w.]{0,500})[ \t]+import[ \t]+(\([^)]*\)|[^\n]*)/gm;
+
+/** `self.session` of `self.session.get(…)`. */
+export function objectOf(call: SyntaxNode): SyntaxNode | null {
+  const receiver = call.children.find(({ field }) => field === 'object' || field === 'receiver');
+  if (receiver !== undefined) return receiver;
+  const [callee] = call.children;
+  return callee?.type === 'attribute' || callee?.type === 'selector_expression'
+    ? (callee.children[0] ?? null)
+    : null;
+}
+
+/** `get` of `self.session.get(…)`. */
+export function calledName(tree: SyntaxTree, call: SyntaxNode): string | null {
+  const named = call.children.find(
+    ({ field }) => field === 'method' || field === 'name' || field === 'function',
+  );
+  return named === undefined ? null : (/(\w+)$/.exec(textOf(tree, named))?.[1] ?? null);
+}
+
+/** A name without the marks that only some of its uses have. */
+export function plainName(written: string): string {
+  return written.replace(/^\$\{?|\}$/g, '').replace(/^(?:this->|self::\$?|static::\$?)/, '');
+}
+
+function isNothing(tree: SyntaxTree, value: SyntaxNode): boolean {
+  return /^(?:None|null|nil)$/.test(textOf(tree, value));
+}
+
+interface Assignment {
+  readonly name: string;
+  readonly value: SyntaxNode;
+  /** The function it stands in, if the name means nothing outside it. */
+  readonly scope: SyntaxNode | null;
+}
+
+const assignments = new WeakMap<SyntaxTree, readonly Assignment[]>();
+
+function assignmentsIn(tree: SyntaxTree): readonly Assignment[] {
+  const known = assignments.get(tree);
+  if (known !== undefined) return known;
+  const found = [...walk(tree.root)].flatMap((node): Assignment[] => {
+    const isParameter = /^(?:typed_)?default_parameter$|^(?:simple|optional)_parameter$/.test(node.type);
+    const isGiven =
+      /^(?:assignment|variable_assignment|assignment_expression|property_element|const_element)$/.test(
+        node.type,
+      );
+    const isShared = node.type === 'property_element' || node.type === 'const_element';
+    const target = node.children.find(({ isNamed }) => isNamed);
+    const value = node.children.findLast(({ isNamed }) => isNamed);
+    if (
+      !(isParameter || isGiven || isShared) ||
+      target === undefined ||
+      value === undefined ||
+      target === value
+    )
+      return [];
+    const name = plainName(textOf(tree, target));
+    const isMember = /^(?:self\.|@)/.test(name) || textOf(tree, target).startsWith('$this->');
+    const around = closest(node, FUNCTIONS);
+    const isGlobal =
+      around !== null &&
+      tree.language === 'python' &&
+      /^\w+$/.test(name) &&
+      new RegExp(`^[ \\t]*global[ \\t].*\\b${name}\\b`, 'm').test(textOf(tree, around));
+    return [{ name, value, scope: isMember || isShared || isGlobal ? null : around }];
+  });
+  assignments.set(tree, found);
+  return found;
+}
+
+interface NamedFunction {
+  readonly name: string;
+  readonly node: SyntaxNode;
+}
+
+function functionsIn(tree: SyntaxTree): readonly NamedFunction[] {
+  return [...walk(tree.root)].flatMap((node) => {
+    const name = node.children.find(({ field }) => field === 'name');
+    return FUNCTIONS.has(node.type) && name !== undefined ? [{ name: textOf(tree, name), node }] : [];
+  });
+}
+
+function classIn(tree: SyntaxTree, name: string): SyntaxNode | null {
+  const found = [...walk(tree.root)].filter(
+    (node) =>
+      CLASSES.has(node.type) &&
+      node.children.some((child) => child.field === 'name' && textOf(tree, child) === name),
+  );
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+/** `def run(client: Client)` */
+function annotationOf(tree: SyntaxTree, node: SyntaxNode, name: string): string | null {
+  const scope = closest(node, FUNCTIONS);
+  const typed = scope === null ? [] : [...walk(scope)].filter(({ type }) => type === 'typed_parameter');
+  const found = typed
+    .map((one) => /^(\w+)\s*:\s*["']?(\w+)["']?$/.exec(textOf(tree, one)))
+    .find((one) => one?.[1] === name);
+  return found?.[2] ?? null;
+}

@@ -1,0 +1,72 @@
+/** Clients of a program's own, in Python: which of them provably send their requests to the vendor. */
+import { describe, expect, it } from 'vitest';
+import { CODEMODS } from '../../codemods/index.js';
+import { HOST, planWith } from './project.js';
+
+const PATH = 'f"/zones/{zone}/script_monitor/scripts"';
+const CLIENT = `import requests
+
+API = "${HOST}"
+
+
+class Client:
+    BASE = API
+
+    def call(self, method, path):
+        return requests.request(method, f"{self.BASE}{path}").json()
+
+
+def get_client():
+    return Client()
+`;
+const UNKNOWN = CLIENT.replace(`"${HOST}"`, 'load_settings()["api"]');
+
+async function outcomesOf(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  const plan = await planWith(files, CODEMODS);
+  return plan.sites.map(({ outcome }) => outcome);
+}
+
+const USES: readonly (readonly [string, string])[] = [
+  [
+    'a class of another file',
+    `from .client import Client\n\n\ndef scripts(zone):\n    client = Client()\n    return client.call("GET", ${PATH})\n`,
+  ],
+  [
+    'a function that makes it',
+    `from .client import get_client\n\n\ndef scripts(zone):\n    return get_client().call("GET", ${PATH})\n`,
+  ],
+  [
+    'the type of a parameter',
+    `from .client import Client\n\n\ndef scripts(client: Client, zone):\n    return client.call("GET", ${PATH})\n`,
+  ],
+  [
+    'a class that it extends',
+    `from .client import Client\n\n\nclass Scripts(Client):\n    def all(self, zone):\n        return self.call("GET", ${PATH})\n`,
+  ],
+  [
+    'a path in a variable',
+    `from .client import Client\n\n\ndef scripts(client: Client, zone):\n    path = ${PATH}\n    print(path)\n    return client.call("GET", path)\n`,
+  ],
+];
+
+describe('an own client in another file', () => {
+  it.each(USES)('is known by %s', async (_, code) => {
+    const files = { 'cf/__init__.py': '', 'cf/client.py': CLIENT, 'cf/scripts.py': code };
+    expect(await outcomesOf(files)).toEqual(['migrated']);
+  });
+
+  it.each(USES)('is not known by %s if its base URL is not', async (_, code) => {
+    const files = { 'cf/__init__.py': '', 'cf/client.py': UNKNOWN, 'cf/scripts.py': code };
+    expect(await outcomesOf(files)).toEqual(['needs-evidence']);
+  });
+
+  it('is not known by a factory that makes one of two', async () => {
+    const either = CLIENT.replace(
+      '    return Client()',
+      '    if TEST:\n        return Fake()\n    return Client()',
+    );
+    const [, code = ''] = USES[1] ?? [];
+    const files = { 'cf/__init__.py': '', 'cf/client.py': either, 'cf/scripts.py': code };
+    expect(await outcomesOf(files)).toEqual(['needs-evidence']);
+  });
+});

@@ -28,6 +28,7 @@ import { settingsBatch } from './settings-batch/index.js';
 import { srvData } from './srv-data/index.js';
 import { teContentLength } from './te-content-length/index.js';
 import { terraformFirewallRules } from './terraform-firewall-rules/index.js';
+import { terraformJson } from './terraform-json/index.js';
 import { terraformRateLimits } from './terraform-rate-limits/index.js';
 import { terraformResources } from './terraform-resources/index.js';
 import { terraformSettings } from './terraform-settings/index.js';
@@ -66,6 +67,7 @@ export const CODEMODS: readonly Codemod[] = [
   srvData,
   teContentLength,
   terraformFirewallRules,
+  terraformJson,
   terraformRateLimits,
   terraformResources,
   terraformSettings,

@@ -23,7 +23,7 @@ export function knowsRemoved(path: string, around: Surroundings): boolean {
     for (const file of moduleFiles(posix.join(folder, 'main.tf'), around)) {
       for (const block of file.blocks) {
         const asked = block.type === 'terraform' ? attributeText(file, block, 'required_version') : null;
-        if (asked !== null) return allows(asked);
+        if (asked !== null) return allowsRemoved(asked);
       }
     }
     if (folder === '.') break;
@@ -33,7 +33,7 @@ export function knowsRemoved(path: string, around: Surroundings): boolean {
 }
 
 /** Constraints that end below 1.7: `~> 1.5.0`, `< 1.6`, `= 1.3.9`, `~> 0.14`. */
-function allows(constraints: string): boolean {
+export function allowsRemoved(constraints: string): boolean {
   return constraints
     .replaceAll('"', '')
     .split(',')

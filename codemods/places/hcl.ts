@@ -22,15 +22,19 @@ const parsed = new WeakMap<SourceFile, HclFile>();
 export function hclFile(file: SourceFile): HclFile {
   const known = parsed.get(file);
   if (known !== undefined) return known;
-  const { body, comments } = parseConfiguration(file.path, file.text);
-  const read = { path: file.path, text: file.text, blocks: body.blocks, comments };
+  const { path, text } = file;
+  // What a file in JSON names is found in its text; its resources are migrated by themselves.
+  const { body, comments } = path.endsWith('.json')
+    ? { body: { blocks: [] }, comments: [] }
+    : parseConfiguration(path, text);
+  const read = { path, text, blocks: body.blocks, comments };
   parsed.set(file, read);
   return read;
 }
 
 /** The files of a Terraform module: all of one folder. */
 export function moduleFiles(path: string, around: Surroundings): readonly HclFile[] {
-  const paths = around.siblings(path).filter((sibling) => /\.(?:tf|tofu)$/.test(sibling));
+  const paths = around.siblings(path).filter((sibling) => /\.(?:tf|tofu)(?:\.json)?$/.test(sibling));
   return [...new Set([...paths, path])].sort().flatMap((sibling) => {
     const file = around.file(sibling);
     return file === null ? [] : [hclFile(file)];

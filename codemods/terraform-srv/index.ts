@@ -6,6 +6,7 @@ import { attributeNamed, attributeText, type HclFile, hclFile, linesOf } from '.
 import { realigned } from '../places/hcl-align.js';
 import { entriesOf } from '../places/hcl-entries.js';
 import { inPlace, marker } from '../places/verdicts.js';
+import { wholeName } from './name.js';
 
 export const terraformSrv: Codemod = {
   id: 'terraform-srv',
@@ -58,16 +59,9 @@ function nameEdit(file: HclFile, record: Block, data: Block): readonly Edit[] | 
   // Where both names are the same expression, it is the bare name.
   if (written === null)
     return raw === attributeText(file, data, 'name') ? [renamed(file, outer, `${prefix}.\${${raw}}`)] : null;
-  // `_sip._tls` alone names the record of the zone itself.
-  if (written === prefix || written.startsWith(`${prefix}.`)) return [];
-  if (written.startsWith('_') || (inner !== null && inner !== undefined && !isSameName(written, inner)))
-    return null;
-  return [renamed(file, outer, written === '@' ? prefix : `${prefix}.${written}`)];
-}
-
-/** One of the two may be written with the domain of the zone behind it. */
-function isSameName(outer: string, inner: string): boolean {
-  return outer === inner || inner.startsWith(`${outer}.`) || outer.startsWith(`${inner}.`);
+  const name = wholeName(prefix, inner ?? null, written);
+  if (name === null) return null;
+  return name === written ? [] : [renamed(file, outer, name)];
 }
 
 /** The text of a quoted value without escapes; `${…}` stays as it is. */

@@ -3,7 +3,14 @@ import { parse } from '@cdktf/hcl2json';
 import { describe, expect, it } from 'vitest';
 import { parseFilter } from '../../src/expression/index.js';
 import { terraformFiles } from './terraform-cases.js';
-import { ACTIONS, argumentsOf, PHASES, RATE_ACTIONS, schemaFaults } from './terraform-schema.js';
+import {
+  ACTIONS,
+  type Arguments,
+  argumentsOf,
+  PHASES,
+  RATE_ACTIONS,
+  schemaFaults,
+} from './terraform-schema.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -13,9 +20,41 @@ const files = terraformFiles();
 const known = new Map<string, Promise<Json>>();
 
 function read(name: string, text: string): Promise<Json> {
-  const found = known.get(text) ?? (parse(name.replaceAll('/', '-'), text) as Promise<Json>);
+  const found =
+    known.get(text) ??
+    (name.endsWith('.json') ? readJson(text) : (parse(name.replaceAll('/', '-'), text) as Promise<Json>));
   known.set(text, found);
   return found;
+}
+
+/** Files in JSON as the parser gives the others: with lists of blocks. */
+async function readJson(text: string): Promise<Json> {
+  if (text === '') return {};
+  const tree = JSON.parse(text) as Json;
+  const types = [tree.resource ?? {}].flat().flatMap((one) => Object.entries(one as Json));
+  const resource: Record<string, Record<string, unknown[]>> = {};
+  for (const [type, labelled] of types)
+    for (const [label, body] of [labelled].flat().flatMap((one) => Object.entries(one as Json))) {
+      const resources = resource[type] ?? {};
+      resource[type] = resources;
+      resources[label] = [body].flat();
+    }
+  return { ...tree, resource };
+}
+
+/** A block that is no list counts as a list of one, as Terraform takes it. */
+function withLists(body: Json, known: Arguments): Json {
+  return Object.fromEntries(
+    Object.entries(body)
+      .filter(([name]) => name !== '//')
+      .map(([name, value]) => {
+        const argument = known[name];
+        if (argument === undefined || typeof argument === 'string') return [name, value];
+        const inner = [value].flat().map((one) => withLists(one as Json, argument.fields));
+        const isMany = /^block|\*!?$/.test(argument.is) || Array.isArray(value);
+        return [name, isMany ? inner : inner[0]];
+      }),
+  );
 }
 
 describe('every Terraform file after its migration', () => {
@@ -41,7 +80,8 @@ describe('every Terraform file after its migration', () => {
         const known = argumentsOf(type, provider);
         if (known === undefined || old.has(JSON.stringify([type, resource]))) continue;
         checked++;
-        faults.push(...schemaFaults(resource, known, `${name}: ${type}`));
+        const body = name.endsWith('.json') ? withLists(resource, known) : resource;
+        faults.push(...schemaFaults(body, known, `${name}: ${type}`));
       }
     }
     expect(faults).toEqual([]);
@@ -77,7 +117,7 @@ describe('every Terraform file after its migration', () => {
   it('forgets every resource that is gone, unless Terraform is too old for it', async () => {
     const faults: string[] = [];
     for (const { name, before, after } of files) {
-      const old = /required_version\s*=\s*"(?:~> 1\.[0-6]\.|< 1\.)/.test(after);
+      const old = /required_version"?\s*[=:]\s*"(?:~> 1\.[0-6]\.|< 1\.)/.test(after);
       const left = new Set((await addressesOf(name, after)).all);
       const { removed } = await addressesOf(name, after);
       for (const address of (await addressesOf(name, before)).all)

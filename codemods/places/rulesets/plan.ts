@@ -1,6 +1,6 @@
 /** What becomes of the old resources of a Terraform module, by their addresses. */
 import type { Difference, FileEdit, Surroundings } from '../../../src/migrate/model.js';
-import { commentsAbove, type HclFile, isResource, type Lines, linesOf, withGap } from '../hcl.js';
+import { addressOf, commentsAbove, type HclFile, isResource, type Lines, linesOf, withGap } from '../hcl.js';
 import { removedBlocks } from '../hcl-state.js';
 import { checkHanded, comeFirst, type Handed, handedBlock, handingEdits, widened } from './callers.js';
 import { intoRuleset, rulesetOf } from './existing.js';
@@ -120,6 +120,7 @@ function outcomeOf(group: Group, labels: Iterator<string>, plan: Plan): Outcome 
   try {
     checkWhole(group, old);
     checkGroup(group);
+    checkFiles(group, old, files);
     const owner = owningCall(group, old, files, around);
     if (owner !== null) return ownersOutcome(owner, group, plan);
     checkCalls(group, old, files, around);
@@ -141,7 +142,7 @@ function outcomeOf(group: Group, labels: Iterator<string>, plan: Plan): Outcome 
       differences: [
         existing === null ? newRuleset(target, old.phase, versions.provider) : merged(target),
         ...new Set(group.rules.flatMap(({ differences }) => differences)),
-        ...forgotten(resources, versions),
+        ...forgotten(resources, versions.removed),
       ],
     };
   } catch (error) {
@@ -239,13 +240,26 @@ function checkWhole({ zone }: Group, { refused }: OldRules): void {
   if (stays !== undefined) throw new Refusal(stays.problem);
 }
 
+/** Throws a `Refusal` where a file overrides one of the resources, or one in JSON has rules of the phase. */
+function checkFiles({ rules }: Group, { phase }: OldRules, files: readonly HclFile[]): void {
+  const resources = new Set(rules.flatMap(({ parts }) => parts));
+  for (const { address, block } of resources) {
+    const other = files.find(({ blocks }) =>
+      blocks.some((one) => one !== block && one.type === 'resource' && addressOf(one) === address),
+    );
+    if (other !== undefined) throw new Refusal(`${other.path} declares ${address} once more`);
+  }
+  const json = files.find(({ path, text }) => path.endsWith('.json') && text.includes(`"${phase}"`));
+  if (json !== undefined) throw new Refusal(`${json.path} has rules of this phase, too`);
+}
+
 function unused(part: Resource, plan: Plan): Outcome {
   const [stays] = plan.old.refused;
   if (stays !== undefined) return { problem: stays.problem };
   try {
     return {
       edits: [...editsOf([part], [], plan), ...referenceEdits([part], null, plan.files)],
-      differences: forgotten([part], plan.versions),
+      differences: forgotten([part], plan.versions.removed),
     };
   } catch (error) {
     return { problem: problemOf(error) };
@@ -325,11 +339,13 @@ function stretchOf({ file, block, address }: Resource): Lines {
   return { ...stretch, start: before.trimEnd() === '' ? 0 : stretch.start };
 }
 
-function newRuleset(target: string, phase: string, provider: ProviderMajor): Difference {
+/** Null: the version of the provider is not known. */
+export function newRuleset(target: string, phase: string, provider: ProviderMajor | null): Difference {
   const id = `${provider === 5 ? 'zones' : 'zone'}/<zone_id>/<ruleset_id>`;
+  const inFive = provider === null ? ' (provider 5: zones/<zone_id>/<ruleset_id>)' : '';
   return {
     name: 'one-ruleset',
-    what: `a zone has one ruleset of the phase ${phase}; import one that exists before terraform apply: import { to = ${target}, id = "${id}" }`,
+    what: `a zone has one ruleset of the phase ${phase}; import one that exists before terraform apply: import { to = ${target}, id = "${id}" }${inFive}`,
   };
 }
 
@@ -341,8 +357,11 @@ function merged(target: string): Difference {
 }
 
 /** Before version 1.7 Terraform has to be told by hand what it shall not destroy. */
-function forgotten(resources: readonly Resource[], { removed }: Versions): readonly Difference[] {
-  if (removed) return [];
+export function forgotten(
+  resources: readonly { readonly address: string }[],
+  hasRemoved: boolean,
+): readonly Difference[] {
+  if (hasRemoved) return [];
   const addresses = resources.map(({ address }) => `'${address}'`).join(' ');
   return [
     {

@@ -46,19 +46,24 @@ function usage(
   };
 }
 
-/** `{"resource": {"<type>": {"<name>": {…}}}}` */
+/** `{"resource": {"<type>": {"<name>": {…}}}}`; each of the objects may also be a list of such. */
 function terraformResources(file: SourceFile, root: ObjectValue): ResourceUsage[] {
-  return ['resource', 'data'].flatMap((kind) => {
-    const types = propertyOf(root, kind)?.value;
-    if (types?.kind !== 'object') return [];
-    return types.properties.flatMap((type) => {
-      const origin = type.keyOrigin;
-      if (type.value.kind !== 'object' || origin === null) return [];
-      return type.value.properties.map((named) =>
-        usage(file, 'terraform', kind, type.key, origin, only(named.value)),
-      );
-    });
-  });
+  return ['resource', 'data'].flatMap((kind) =>
+    blocksOf(propertyOf(root, kind)?.value).flatMap((types) =>
+      types.properties.flatMap(({ key, keyOrigin, value }) =>
+        keyOrigin === null
+          ? []
+          : blocksOf(value).flatMap(({ properties }) =>
+              properties.map((named) => usage(file, 'terraform', kind, key, keyOrigin, only(named.value))),
+            ),
+      ),
+    ),
+  );
+}
+
+function blocksOf(value: Value | undefined): readonly ObjectValue[] {
+  if (value?.kind === 'object') return [value];
+  return value?.kind === 'array' ? value.items.flatMap(blocksOf) : [];
 }
 
 /** A block may be written as a list of one. */

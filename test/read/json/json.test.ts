@@ -131,6 +131,20 @@ describe('requests in JSON', () => {
     ).toEqual(['(cf.threat_score gt 5)']);
   });
 
+  test('resources of Terraform in JSON, with blocks as lists', () => {
+    const usages = usagesIn(
+      {
+        'main.tf.json':
+          '{"resource": [{"cloudflare_filter": [{"f": [{"expression": "true"}]}, {"g": {"expression": "ssl"}}]}]}',
+      },
+      readJson,
+    );
+    expect(usages.map((usage) => (usage.kind === 'resource' ? plain(usage.attributes) : null))).toEqual([
+      { expression: 'true' },
+      { expression: 'ssl' },
+    ]);
+  });
+
   test('resources of Terraform in JSON', () => {
     const usages = usagesIn(
       { 'main.tf.json': '{"resource": {"cloudflare_filter": {"f": {"expression": "true"}}}}' },

@@ -1,0 +1,270 @@
+/** What becomes of the old resources of a Terraform file in JSON. All of them are planned at once. */
+import { posix } from 'node:path';
+import type { Difference, FileEdit, Surroundings } from '../../src/migrate/model.js';
+import type { SourceFile } from '../../src/read/reader.js';
+import { literally } from '../../src/value/index.js';
+import { differencesIn, groupsOf } from '../places/declared/groups.js';
+import type { Declared, RuleGroup } from '../places/declared/model.js';
+import { attributeText, hclFile } from '../places/hcl.js';
+import type { HclItem } from '../places/hcl-layout.js';
+import { allowsRemoved, knowsRemoved } from '../places/hcl-state.js';
+import {
+  type Addition,
+  endOf,
+  memberNamed,
+  membersOf,
+  type NewJson,
+  treeEdits,
+} from '../places/json-tree.js';
+import { forgotten, newRuleset } from '../places/rulesets/plan.js';
+import { plain } from '../places/rulesets/resources.js';
+import { blocksOf, isTerraformJson, type JsonModule, type JsonResource, jsonModule } from './resources.js';
+import { isRetiredSetting, LEFT_OUT } from './settings.js';
+
+export type Outcome =
+  | {
+      readonly reason: string;
+      readonly edits: readonly FileEdit[];
+      readonly differences: readonly Difference[];
+    }
+  | { readonly problem: string };
+
+export interface Planned {
+  readonly resource: JsonResource;
+  readonly outcome: Outcome;
+}
+
+const OLD: ReadonlySet<string> = new Set(['Filter', 'FirewallRule', 'RateLimit']);
+const TEXTS = { computed: [], quoted: (text: string) => JSON.stringify(text) };
+
+export function plannedInJson(
+  file: SourceFile,
+  module: JsonModule,
+  around: Surroundings,
+): readonly Planned[] {
+  const old = module.resources.filter(({ type }) => OLD.has(type));
+  const settings = module.resources.filter(isRetiredSetting);
+  const others = otherFiles(file.path, around);
+  const { groups, problems } = groupsOf(old, TEXTS, (declared, phase) =>
+    ownerOf(declared, phase, module, others),
+  );
+  const stays = new Map<Declared, string>(problems);
+  for (const one of [...old, ...settings]) {
+    const use = stays.has(one) ? null : useOf(one, [...old, ...settings], file, others);
+    if (use !== null) stays.set(one, use);
+  }
+  const left = withoutHalves(groups, old, stays);
+  const gone = [
+    ...left.flatMap(({ parts }) => parts as readonly JsonResource[]),
+    ...settings.filter((one) => !stays.has(one)),
+  ];
+  const hasRemoved = knowsRemovedHere(file.path, module, around);
+  const edits = editsOf(left, gone, file, module, hasRemoved);
+  return [...old, ...settings].map((resource): Planned => {
+    const problem = stays.get(resource);
+    if (problem !== undefined) return { resource, outcome: { problem } };
+    const group = left.find(({ parts }) => parts.includes(resource));
+    const state = forgotten(group === undefined ? [resource] : group.parts, hasRemoved);
+    return {
+      resource,
+      outcome:
+        group === undefined
+          ? { reason: 'the setting is gone without a replacement', edits, differences: [LEFT_OUT, ...state] }
+          : {
+              reason: 'the rules of the zone become one ruleset, in the order in which they were evaluated',
+              edits,
+              differences: [
+                newRuleset(`cloudflare_ruleset.${labelOf(group, left, module)}`, group.phase, null),
+                ...differencesIn(group),
+                ...state,
+              ],
+            },
+    };
+  });
+}
+
+/** A finding stands for all resources of a type, so one that stays keeps the others; so does a filter of two rules. */
+function withoutHalves(
+  groups: readonly RuleGroup[],
+  old: readonly JsonResource[],
+  stays: Map<Declared, string>,
+): readonly RuleGroup[] {
+  for (let left = groups; ; ) {
+    const next = left.filter(({ parts }) => {
+      const problem = (parts as readonly JsonResource[])
+        .map(({ typeNode }) => old.find((one) => one.typeNode === typeNode && stays.has(one)))
+        .flatMap((one) => (one === undefined ? [] : (stays.get(one) ?? [])))[0];
+      if (problem === undefined) return true;
+      for (const part of parts) if (!stays.has(part)) stays.set(part, problem);
+      return false;
+    });
+    if (next.length === left.length) return left;
+    left = next;
+  }
+}
+
+/** The other files of the module. */
+function otherFiles(path: string, around: Surroundings): readonly SourceFile[] {
+  return around
+    .siblings(path)
+    .filter((one) => one !== path && (isTerraformJson(one) || /\.(?:tf|tofu)$/.test(one)))
+    .flatMap((one) => around.file(one) ?? []);
+}
+
+const RULES_OF: Readonly<Record<string, readonly string[]>> = {
+  http_request_firewall_custom: ['cloudflare_firewall_rule'],
+  http_ratelimit: ['cloudflare_rate_limit'],
+};
+
+/** Where rules of a phase for the zone of a resource stand that do not go into its ruleset. */
+function ownerOf(
+  declared: Declared,
+  phase: string,
+  { resources, root }: JsonModule,
+  others: readonly SourceFile[],
+): string | null {
+  const zone = zoneText(declared.fields.get('zone_id')?.source ?? '');
+  const isOf = (one: Declared) => zoneText(one.fields.get('zone_id')?.source ?? '') === zone;
+  const own = resources.find((one) => isRuleset(one, phase) && isOf(one));
+  if (own !== undefined) return own.address;
+  const types = RULES_OF[phase] ?? [];
+  for (const file of others) {
+    const isTaken = isTerraformJson(file.path)
+      ? (jsonModule(file)?.resources ?? []).some(
+          (one) => isOf(one) && (types.includes(one.kind) || isRuleset(one, phase)),
+        )
+      : hclFile(file).blocks.some((block) => {
+          const [type] = block.labels;
+          const isRules =
+            types.includes(type?.text ?? '') ||
+            (type?.text === 'cloudflare_ruleset' &&
+              attributeText(hclFile(file), block, 'phase') === `"${phase}"`);
+          return isRules && zoneText(attributeText(hclFile(file), block, 'zone_id') ?? '') === zone;
+        });
+    if (isTaken) return file.path;
+  }
+  const handed = blocksOf(root)
+    .flatMap((one) => blocksOf(memberNamed(one, 'module')?.value))
+    .flatMap(membersOf)
+    .find(({ value }) =>
+      blocksOf(value)
+        .flatMap(membersOf)
+        .some(({ value: given }) => zoneText(JSON.stringify(given.value)) === zone),
+    );
+  return handed === undefined ? null : `what module.${handed.key} may make for the same zone`;
+}
+
+function isRuleset({ type, fields }: JsonResource, phase: string): boolean {
+  return type === 'Ruleset' && fields.get('phase')?.json === phase;
+}
+
+/** `"${var.zone_id}"` in JSON is `var.zone_id` elsewhere. */
+function zoneText(written: string): string {
+  return plain(written.replace(/^"\$\{([^{}]*)\}"$/, '$1'));
+}
+
+/** Who else names a resource; null for nobody. */
+function useOf(
+  { address }: JsonResource,
+  own: readonly JsonResource[],
+  file: SourceFile,
+  others: readonly SourceFile[],
+): string | null {
+  const pattern = new RegExp(`\\b${literally(address)}(?![\\w-])`, 'g');
+  for (const one of [file, ...others]) {
+    for (const { index } of one.text.matchAll(pattern)) {
+      const isOwn = one === file && own.some(({ node }) => node.offset <= index && index < endOf(node));
+      if (!isOwn) return `${one.path}:${one.text.slice(0, index).split('\n').length} uses ${address}`;
+    }
+  }
+  return null;
+}
+
+function knowsRemovedHere(path: string, { root }: JsonModule, around: Surroundings): boolean {
+  const asked = blocksOf(root)
+    .flatMap((one) => blocksOf(memberNamed(one, 'terraform')?.value))
+    .map((one) => memberNamed(one, 'required_version')?.value.value)
+    .find((one) => typeof one === 'string');
+  return asked === undefined
+    ? knowsRemoved(posix.join(posix.dirname(path), 'main.tf'), around)
+    : allowsRemoved(String(asked));
+}
+
+function editsOf(
+  groups: readonly RuleGroup[],
+  gone: readonly JsonResource[],
+  { path, text }: SourceFile,
+  module: JsonModule,
+  hasRemoved: boolean,
+): readonly FileEdit[] {
+  const [first] = [...gone].sort((left, right) => left.start - right.start);
+  if (first === undefined) return [];
+  const additions = [
+    ...rulesetAdditions(groups, first, module),
+    ...(hasRemoved ? removedAdditions(gone, module) : []),
+  ];
+  return treeEdits(text, module.root, new Set(gone.map(({ node }) => node)), additions).map((edit) => ({
+    ...edit,
+    file: path,
+  }));
+}
+
+function rulesetAdditions(
+  groups: readonly RuleGroup[],
+  first: JsonResource,
+  module: JsonModule,
+): readonly Addition[] {
+  const made = groups.map((group) => [labelOf(group, groups, module), rulesetBody(group)] as const);
+  if (made.length === 0) return [];
+  const beside = module.resources.findLast(({ type }) => type === 'Ruleset');
+  if (beside !== undefined) return made.map(([name, value]) => ({ at: beside.node, name, value }));
+  return [{ at: first.typeNode, name: 'cloudflare_ruleset', value: Object.fromEntries(made) }];
+}
+
+function labelOf(
+  { label, parts }: RuleGroup,
+  groups: readonly RuleGroup[],
+  { resources }: JsonModule,
+): string {
+  const wanted = label.replaceAll('-', '_');
+  const isAlone =
+    groups.filter((one) => one.label === label).length === 1 &&
+    !resources.some((one) => one.type === 'Ruleset' && one.label === wanted);
+  return isAlone ? wanted : `${(parts.at(-1) as JsonResource).label}_${wanted}`;
+}
+
+/** In version 5 of the provider rules are no blocks, so they cannot hold comments. */
+function rulesetBody({ zone, options, phase, rules, parts }: RuleGroup): NewJson {
+  const [comment, ...more] = new Set(parts.flatMap(({ comments }) => comments));
+  return {
+    ...(comment === undefined ? {} : { '//': more.length === 0 ? comment : [comment, ...more] }),
+    ...(options === null ? {} : { provider: options }),
+    zone_id: zone.source,
+    name: '"default"',
+    kind: '"zone"',
+    phase: JSON.stringify(phase),
+    rules: rules.map(({ items }) => bodyOf(items)),
+  };
+}
+
+function bodyOf(items: readonly HclItem[]): { readonly [name: string]: NewJson } {
+  return Object.fromEntries(
+    items.flatMap((item): [string, NewJson][] => {
+      if ('value' in item) return [[item.name, item.value]];
+      return 'object' in item ? [[item.name, bodyOf(item.object)]] : [];
+    }),
+  );
+}
+
+function removedAdditions(gone: readonly JsonResource[], { root }: JsonModule): readonly Addition[] {
+  const blocks = gone.map(({ address }) => ({
+    from: JSON.stringify(address),
+    lifecycle: { destroy: 'false' },
+  }));
+  const [first] = blocksOf(root).filter((one) => memberNamed(one, 'resource') !== undefined);
+  const holder = first === undefined ? undefined : memberNamed(first, 'resource');
+  const known = blocksOf(root).flatMap((one) => memberNamed(one, 'removed') ?? [])[0];
+  const last = known?.value.type === 'array' ? known.value.children?.at(-1) : undefined;
+  if (last !== undefined) return blocks.map((value) => ({ at: last, value }));
+  return holder === undefined ? [] : [{ at: holder.node, name: 'removed', value: blocks }];
+}

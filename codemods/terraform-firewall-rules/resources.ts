@@ -1,5 +1,6 @@
 /** Firewall rules and filters of a Terraform module, as far as they can be understood. */
-import { attributeNamed, attributeText } from '../places/hcl.js';
+import { propertyOf } from '../../src/value/index.js';
+import { attributeNamed, attributeText, writtenProperty } from '../places/hcl.js';
 import { type Action, actionOf } from '../places/rulesets/firewall.js';
 import {
   conditionOf,
@@ -17,7 +18,7 @@ export const FILTER = 'cloudflare_filter';
 export const FIREWALL_RULE = 'cloudflare_firewall_rule';
 
 export interface OldRule extends Resource {
-  readonly filter: Resource;
+  readonly filter: Filter;
   readonly zone: string;
   readonly provider: string | null;
   readonly repetition: Repetition | null;
@@ -26,9 +27,17 @@ export interface OldRule extends Resource {
   readonly action: Action;
 }
 
+/** The condition of a rule: a resource, or since version 5 of the provider an object in the rule. */
+interface Filter {
+  readonly resource: Resource | null;
+  /** An attribute as it is written. */
+  text(name: string): string | null;
+}
+
 const RULE_ATTRIBUTES = new Set([
   'zone_id',
   'filter_id',
+  'filter',
   'action',
   'description',
   'paused',
@@ -37,6 +46,8 @@ const RULE_ATTRIBUTES = new Set([
   'count',
   'for_each',
   'provider',
+  'depends_on',
+  'lifecycle',
 ]);
 const FILTER_ATTRIBUTES = new Set([
   'zone_id',
@@ -47,6 +58,8 @@ const FILTER_ATTRIBUTES = new Set([
   'count',
   'for_each',
   'provider',
+  'depends_on',
+  'lifecycle',
 ]);
 
 /** Reads a rule with its filter. Throws a `Refusal`. */
@@ -55,11 +68,11 @@ export function readRule(resource: Resource, filters: readonly Resource[]): OldR
   requireOnly(resource, RULE_ATTRIBUTES);
   const zone = required(resource, 'zone_id');
   const repetition = repetitionOf(resource);
-  const filter = filterOf(resource, repetition, filters);
-  requireOnly(filter, FILTER_ATTRIBUTES);
-  if (plain(required(filter, 'zone_id')) !== plain(zone))
-    throw new Refusal(`${filter.address} and ${resource.address} name their zone in different ways`);
-  required(filter, 'expression');
+  const filter = filterInside(resource) ?? filterOf(resource, repetition, filters);
+  for (const one of filter.resource === null ? [resource] : [filter.resource, resource]) {
+    checkDependencies(one);
+    checkLifecycle(one);
+  }
   return {
     ...resource,
     filter,
@@ -67,8 +80,50 @@ export function readRule(resource: Resource, filters: readonly Resource[]): OldR
     repetition,
     provider: attributeText(file, block, 'provider'),
     priority: priorityOf(resource),
-    action: actionOf(required(resource, 'action'), attributeText(file, block, 'products'), resource.address),
+    action: actionOf(actionText(resource), attributeText(file, block, 'products'), resource.address),
   };
+}
+
+/** Version 5 of the provider has an object with the mode. */
+function actionText(rule: Resource): string {
+  const { value } = attributeNamed(rule.block, 'action') ?? {};
+  if (value?.kind !== 'object') return required(rule, 'action');
+  const mode = propertyOf(value, 'mode');
+  if (mode === undefined || value.open || propertyOf(value, 'response') !== undefined)
+    throw new Refusal(`the action of ${rule.address} is more than a mode`);
+  return writtenProperty(rule.file, mode);
+}
+
+function filterInside(rule: Resource): Filter | null {
+  const { value } = attributeNamed(rule.block, 'filter') ?? {};
+  if (value === undefined) return null;
+  if (value.kind !== 'object' || value.open) throw new Refusal(`the filter of ${rule.address} is computed`);
+  const other = value.properties.find(({ key }) => !INSIDE.has(key));
+  if (other !== undefined) throw new Refusal(`the filter of ${rule.address} has the property ${other.key}`);
+  const text = (name: string) => {
+    const property = propertyOf(value, name);
+    return property === undefined ? null : writtenProperty(rule.file, property);
+  };
+  if (text('expression') === null) throw new Refusal(`the filter of ${rule.address} has no expression`);
+  return { resource: null, text };
+}
+
+const INSIDE = new Set(['expression', 'description', 'paused', 'ref']);
+
+/** What old resources wait for beside each other has to come before the ruleset, too. */
+function checkDependencies({ file, block, address }: Resource): void {
+  const written = attributeText(file, block, 'depends_on') ?? '[]';
+  if (!/^\[[\s,]*(?:cloudflare_(?:filter|firewall_rule)\.[\w-]+[\s,]*)*\]$/.test(written))
+    throw new Refusal(`${address} depends on other resources`);
+}
+
+/** A zone has one ruleset of the phase, so that it cannot be made anew before it is destroyed. */
+function checkLifecycle({ block, address }: Resource): void {
+  for (const { type, body } of block.body.blocks) {
+    const other = body.attributes.find(({ name }) => name !== 'create_before_destroy');
+    if (type === 'lifecycle' && (other !== undefined || body.blocks.length > 0))
+      throw new Refusal(`${address} has a block lifecycle with ${other?.name ?? 'conditions'}`);
+  }
 }
 
 const REFERENCES: readonly RegExp[] = [
@@ -78,7 +133,7 @@ const REFERENCES: readonly RegExp[] = [
 ];
 
 /** The filter that a rule names, if both are made the same number of times. */
-function filterOf(rule: Resource, repetition: Repetition | null, filters: readonly Resource[]): Resource {
+function filterOf(rule: Resource, repetition: Repetition | null, filters: readonly Resource[]): Filter {
   const written = required(rule, 'filter_id');
   const match = REFERENCES.map((pattern) => pattern.exec(written)).find((found) => found !== null);
   const filter = filters.find(({ block }) => block.labels[1]?.text === match?.[1]);
@@ -88,7 +143,11 @@ function filterOf(rule: Resource, repetition: Repetition | null, filters: readon
   const isSame = plain(`${own?.by} ${own?.value}`) === plain(`${repetition?.by} ${repetition?.value}`);
   if (!isSame || !isOwnIndex(match[2], repetition))
     throw new Refusal(`${rule.address} and ${filter.address} are not made for the same items`);
-  return filter;
+  requireOnly(filter, FILTER_ATTRIBUTES);
+  if (plain(required(filter, 'zone_id')) !== plain(required(rule, 'zone_id')))
+    throw new Refusal(`${filter.address} and ${rule.address} name their zone in different ways`);
+  required(filter, 'expression');
+  return { resource: filter, text: (name) => attributeText(filter.file, filter.block, name) };
 }
 
 /** Whether the index picks the filter that belongs to this instance of the rule. */
@@ -106,8 +165,6 @@ function priorityOf(rule: Resource): number | null {
 
 /** Whether the value of an attribute of the rule or its filter depends on the instance. */
 export function usesInstance(rule: OldRule, name: string): boolean {
-  return [rule, rule.filter].some(({ file, block }) => {
-    const attribute = attributeNamed(block, name);
-    return attribute !== undefined && PER_INSTANCE.test(attributeText(file, block, name) ?? '');
-  });
+  const written = [attributeText(rule.file, rule.block, name), rule.filter.text(name)];
+  return written.some((one) => PER_INSTANCE.test(one ?? ''));
 }

@@ -3,29 +3,31 @@ import { THREAT_SCORE } from '../../src/expression/index.js';
 import { attributeText } from '../places/hcl.js';
 import type { HclItem } from '../places/hcl-layout.js';
 import { actionItems, foldedScore, withNewFields } from '../places/rulesets/firewall.js';
-import { enabledBy, type ProviderMajor, type Resource, textOf } from '../places/rulesets/resources.js';
+import { enabledBy, notEmpty, type ProviderMajor, textOf } from '../places/rulesets/resources.js';
 import type { OldRule } from './resources.js';
 
 /** Attributes of the rule in the order in which people write them. */
 export function ruleItems(rule: OldRule, provider: ProviderMajor): readonly HclItem[] {
   const enabled = enabledOf(rule);
-  const description = textOf(rule, 'description') ?? textOf(rule.filter, 'description');
+  const description = textOf(rule, 'description') ?? notEmpty(rule.filter.text('description'));
   return [
     ...(description === null ? [] : [{ name: 'description', value: description }]),
-    { name: 'expression', value: expressionOf(rule.filter) },
+    { name: 'expression', value: expressionOf(rule) },
     ...actionItems(rule.action, rule.address, provider),
     ...(enabled === null ? [] : [{ name: 'enabled', value: enabled }]),
   ].sort((left, right) => Number(!('value' in left)) - Number(!('value' in right)));
 }
 
 /** The condition is carried as it is written, but for fields that have new names or are retired. */
-function expressionOf({ file, block, address }: Resource): string {
-  const written = withNewFields(attributeText(file, block, 'expression') ?? '""');
-  return written.includes(THREAT_SCORE) ? withoutThreatScore(written, address) : written;
+function expressionOf({ filter, address }: OldRule): string {
+  const written = withNewFields(filter.text('expression') ?? '""');
+  return written.includes(THREAT_SCORE)
+    ? withoutThreatScore(written, filter.resource?.address ?? address)
+    : written;
 }
 
 export function usesThreatScore({ filter }: OldRule): boolean {
-  return (attributeText(filter.file, filter.block, 'expression') ?? '').includes(THREAT_SCORE);
+  return (filter.text('expression') ?? '').includes(THREAT_SCORE);
 }
 
 /** The score is always 0, so comparisons with it can be folded away where the whole condition is in sight. */
@@ -36,8 +38,6 @@ function withoutThreatScore(written: string, address: string): string {
 }
 
 /** `enabled` says the opposite of `paused`, of the rule or of its filter. */
-function enabledOf(rule: OldRule): string | null {
-  return enabledBy(
-    [rule, rule.filter].flatMap(({ file, block }) => attributeText(file, block, 'paused') ?? []),
-  );
+function enabledOf({ file, block, filter }: OldRule): string | null {
+  return enabledBy([attributeText(file, block, 'paused'), filter.text('paused')].flatMap((one) => one ?? []));
 }

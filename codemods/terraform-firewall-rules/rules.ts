@@ -1,4 +1,5 @@
 /** Firewall rules of a Terraform module with their filters, in the order in which they were evaluated. */
+import type { Difference } from '../../src/migrate/model.js';
 import { attributeText, type HclFile } from '../places/hcl.js';
 import { differencesOf, isSkip, precedence } from '../places/rulesets/firewall.js';
 import { type OldRules, readAll } from '../places/rulesets/plan.js';
@@ -23,19 +24,28 @@ export function oldFirewallRules(files: readonly HclFile[]): OldRules {
   };
 }
 
+const LIFECYCLE: Difference = {
+  name: 'lifecycle-left-out',
+  what: 'create_before_destroy is left out: a zone has one ruleset of the phase, so there is no second one before the first goes',
+};
+
 function movedRule(rule: OldRule): MovedRule {
   const { file, block, address, zone, provider, repetition } = rule;
   return {
     ...{ file, block, address, zone, provider, repetition },
-    parts: [rule.filter, rule],
+    parts: rule.filter.resource === null ? [rule] : [rule.filter.resource, rule],
     unplaced: Number.isNaN(rule.priority)
       ? `the priority of ${address} is computed, so its place is not known`
       : null,
-    unordered: usesInstance(rule, 'priority') ? `the priority of ${address} is computed` : null,
-    differences: differencesOf(rule.action, {
-      hasPriority: hasPriority(rule),
-      usesScore: usesThreatScore(rule),
-    }),
+    unordered:
+      usesInstance(rule, 'priority') && !followsIndex(rule) ? `the priority of ${address} is computed` : null,
+    differences: [
+      ...differencesOf(rule.action, {
+        hasPriority: hasPriority(rule),
+        usesScore: usesThreatScore(rule),
+      }),
+      ...(rule.block.body.blocks.length > 0 ? [LIFECYCLE] : []),
+    ],
     rank: [priority(rule), precedence(rule.action)],
     effect: rule.action.known && !isSkip(rule.action) ? rule.action.name : address,
     items: (provider) => ruleItems(rule, provider),
@@ -52,6 +62,11 @@ function inOrder(rules: readonly OldRule[]): readonly OldRule[] {
 
 function priority(rule: OldRule): number {
   return rule.priority ?? Number.POSITIVE_INFINITY;
+}
+
+/** `count.index + 1`: instances have the order of the list. */
+function followsIndex({ file, block }: OldRule): boolean {
+  return /^count\.index(?:\s*\+\s*\d+)?$/.test(attributeText(file, block, 'priority') ?? '');
 }
 
 function hasPriority({ file, block }: OldRule): boolean {

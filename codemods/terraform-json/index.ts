@@ -1,5 +1,6 @@
 /** Old resources of Terraform modules that are written as JSON. */
 import type { Codemod, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import { settingsAtOnce } from '../places/gone-settings.js';
 import { type JsonNode, memberNamed } from '../places/json-tree.js';
 import { inPlace, marker } from '../places/verdicts.js';
 import { type Outcome, type Planned, plannedInJson } from './plan.js';
@@ -22,6 +23,7 @@ export const terraformJson: Codemod = {
     'security-level',
     'notification-email',
     'srv-data',
+    'settings-batch',
   ],
   language: 'json',
   ties: 'site',
@@ -44,6 +46,7 @@ function classify(site: Site, around: Surroundings): Verdict | null {
   if (module === null) return null;
   if (isSynthesized(module) || /(?:^|\/)cdktf\.out\//.test(file.path))
     return marker(GENERATED, 'Migrate the program that this file was synthesized from.');
+  if (entry.id === 'settings-batch') return settingsAtOnce();
   const outcome = outcomeAt(finding.at.start, plannedInJson(file, module, around));
   if (outcome !== null && 'problem' in outcome)
     // What stands inside a resource that stays is no work of its own.

@@ -1,7 +1,7 @@
 /** Settings that are gone, as attributes, blocks and properties of Terraform resources. */
 import type { Codemod, Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
 import type { Block } from '../../src/read/terraform/parse.js';
-import { GOES } from '../places/gone-settings.js';
+import { GOES, settingsAtOnce } from '../places/gone-settings.js';
 import {
   addressOf,
   attributeText,
@@ -30,6 +30,7 @@ export const terraformSettings: Codemod = {
     'mirage',
     'security-level',
     'notification-email',
+    'settings-batch',
   ],
   language: 'terraform',
   ties: 'site',
@@ -52,6 +53,7 @@ const LEFT_OUT: Difference = {
 function classify(site: Site, around: Surroundings): Verdict | null {
   if (site.finding.kind !== 'resource' && site.finding.kind !== 'field') return null;
   const file = hclFile(site.file);
+  if (site.entry.id === 'settings-batch') return settingsAtOnce();
   const { start } = site.finding.at;
   const block = file.blocks.find(({ origin }) => origin.start <= start && start < origin.end);
   if (block === undefined) return null;
@@ -85,9 +87,11 @@ function withoutEntry(site: Site, file: HclFile, found: Found, around: Surroundi
 }
 
 /** Names of settings that go. All of a block are aligned anew together, whichever of them goes first. */
-function isRetired({ text }: HclFile, { name, origin }: Entry): boolean {
+function isRetired({ text }: HclFile, { name, nameOrigin, origin }: Entry): boolean {
   if (name !== 'security_level') return GOES.has(name) || name === ADDRESS;
-  return /[=:]\s*"(?:low|medium|high|essentially_off)"\s*$/.test(text.slice(origin.start, origin.end));
+  return /^"?\s*[=:]\s*"(?:low|medium|high|essentially_off)"\s*$/.test(
+    text.slice(nameOrigin.end, origin.end),
+  );
 }
 
 /** A file of the module that asks a map for the key. */

@@ -2,9 +2,17 @@
 import type { Edit } from '../../src/analysis/index.js';
 import type { Codemod, FileEdit, Site, Verdict } from '../../src/migrate/model.js';
 import type { Attribute, Block } from '../../src/read/terraform/parse.js';
-import { attributeNamed, attributeText, type HclFile, hclFile, linesOf } from '../places/hcl.js';
+import { propertyOf } from '../../src/value/index.js';
+import {
+  attributeNamed,
+  attributeText,
+  type HclFile,
+  hclFile,
+  linesOf,
+  writtenProperty,
+} from '../places/hcl.js';
 import { realigned } from '../places/hcl-align.js';
-import { entriesOf } from '../places/hcl-entries.js';
+import { type Entry, entriesOf } from '../places/hcl-entries.js';
 import { inPlace, marker } from '../places/verdicts.js';
 import { wholeName } from './name.js';
 
@@ -25,18 +33,17 @@ function classify(site: Site): Verdict | null {
   const { start } = site.finding.at;
   const record = file.blocks.find(({ origin }) => origin.start <= start && start < origin.end);
   if (record?.type !== 'resource') return null;
-  const data = record.body.blocks.find(({ type }) => type === 'data');
-  if (data === undefined) return marker('the parts of the name do not stand in a block data', STEPS);
-  const parts = PARTS.flatMap((part) => attributeNamed(data, part) ?? []);
-  const name = nameEdit(file, record, data);
+  const data = dataOf(file, record);
+  if (data === null) return marker('the parts of the name are not written out in data', STEPS);
+  const { siblings, written } = data;
+  const name = nameEdit(file, record, written);
   if (name === null) return marker('the whole name could not be put together here', STEPS);
-  const siblings = entriesOf(data.body);
   const gone = siblings.filter((one) => (PARTS as readonly string[]).includes(one.name));
   const edits: FileEdit[] = [...name, ...realigned(file, siblings, gone)].map((edit) => ({
     ...edit,
     file: file.path,
   }));
-  for (const part of parts) {
+  for (const part of gone) {
     const lines = linesOf(file, part);
     if (lines === null) return marker('something else stands on the same line', STEPS);
     edits.push({ file: file.path, start: lines.start, end: lines.end, text: '' });
@@ -48,17 +55,38 @@ function classify(site: Site): Verdict | null {
   });
 }
 
+interface RecordData {
+  readonly siblings: readonly Entry[];
+  /** What a name is given, as it is written. */
+  readonly written: (name: string) => string | null;
+}
+
+/** A block, or since version 5 of the provider an object. */
+function dataOf(file: HclFile, record: Block): RecordData | null {
+  const block = record.body.blocks.find(({ type }) => type === 'data');
+  if (block !== undefined)
+    return { siblings: entriesOf(block.body), written: (name) => attributeText(file, block, name) };
+  const { value } = attributeNamed(record, 'data') ?? {};
+  if (value?.kind !== 'object' || value.open) return null;
+  return {
+    siblings: entriesOf(record.body).find(({ name }) => name === 'data')?.inner ?? [],
+    written: (name) => {
+      const property = propertyOf(value, name);
+      return property === undefined ? null : writtenProperty(file, property);
+    },
+  };
+}
+
 /** Sets the outer name where it is not whole yet; null where it cannot be told. */
-function nameEdit(file: HclFile, record: Block, data: Block): readonly Edit[] | null {
-  const [service, proto, inner] = PARTS.map((part) => literal(attributeText(file, data, part)));
+function nameEdit(file: HclFile, record: Block, data: RecordData['written']): readonly Edit[] | null {
+  const [service, proto, inner] = PARTS.map((part) => literal(data(part)));
   const outer = attributeNamed(record, 'name');
   const raw = attributeText(file, record, 'name');
   const written = literal(raw);
   if (outer === undefined || !service || !proto) return null;
   const prefix = `${service}.${proto}`;
   // Where both names are the same expression, it is the bare name.
-  if (written === null)
-    return raw === attributeText(file, data, 'name') ? [renamed(file, outer, `${prefix}.\${${raw}}`)] : null;
+  if (written === null) return raw === data('name') ? [renamed(file, outer, `${prefix}.\${${raw}}`)] : null;
   const name = wholeName(prefix, inner ?? null, written);
   if (name === null) return null;
   return name === written ? [] : [renamed(file, outer, name)];

@@ -1,5 +1,13 @@
 /** Which rules belong into one ruleset. A zone has one ruleset of each phase. */
-import { conditionOf, type MovedRule, PER_INSTANCE, plain, Refusal, type Repetition } from './resources.js';
+import {
+  conditionOf,
+  listOf,
+  type MovedRule,
+  PER_INSTANCE,
+  plain,
+  Refusal,
+  type Repetition,
+} from './resources.js';
 
 export interface Group {
   readonly zone: string;
@@ -55,9 +63,20 @@ export function repetitionText(repetition: Repetition | null): string {
 }
 
 /** A rule that is made several times in one ruleset. */
-function checkRepeated({ repetition, address, unordered }: MovedRule): void {
+function checkRepeated(rule: MovedRule): void {
+  const { repetition, address, unordered } = rule;
   if (repetition === null) return;
-  if (conditionOf(repetition) === null && repetition.by === 'count')
+  if (repetition.by === 'count' && conditionOf(repetition) === null && !goesThroughList(rule, repetition))
     throw new Refusal(`${address} is made by a count that is more than a condition`);
   if (unordered !== null) throw new Refusal(unordered);
+}
+
+/** The index picks items of what is counted, so that it is a list. */
+function goesThroughList(rule: MovedRule, repetition: Repetition): boolean {
+  const list = listOf(repetition);
+  const written = JSON.stringify(rule.items(5));
+  return (
+    list !== null &&
+    [`${list}[count.index]`, `element(${list}, count.index)`].some((item) => written.includes(item))
+  );
 }

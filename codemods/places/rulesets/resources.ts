@@ -69,6 +69,11 @@ export function repetitionOf({ file, block }: Resource): Repetition | null {
   return null;
 }
 
+/** The list of `length(list)`, whose items a count goes through. */
+export function listOf({ by, value }: Repetition): string | null {
+  return by === 'count' ? (/^length\(((?:var|local)\.[\w.-]+)\)$/.exec(value)?.[1] ?? null) : null;
+}
+
 /** `C` of `C ? 1 : 0`; null for other counts. */
 export function conditionOf({ by, value }: Repetition): string | null {
   return by === 'count' ? (/^([\s\S]+?)\s*\?\s*1\s*:\s*0$/.exec(value)?.[1] ?? null) : null;
@@ -99,6 +104,9 @@ export function operand(written: string): string {
 
 /** An empty text is as good as none. */
 export function textOf({ file, block }: Resource, name: string): string | null {
-  const written = attributeText(file, block, name);
+  return notEmpty(attributeText(file, block, name));
+}
+
+export function notEmpty(written: string | null): string | null {
   return written === '""' || written === 'null' ? null : written;
 }

@@ -4,6 +4,7 @@ import { type HclItem, indented, layout } from '../hcl-layout.js';
 import type { Group } from './groups.js';
 import {
   conditionOf,
+  listOf,
   type MovedRule,
   PER_INSTANCE,
   type ProviderMajor,
@@ -82,11 +83,11 @@ function repeatedBlock(repetition: Repetition, content: readonly HclItem[]): Hcl
   const head: readonly HclItem[] =
     condition === null
       ? [
-          { name: 'for_each', value: repetition.value },
+          { name: 'for_each', value: itemsOf(repetition) },
           { name: 'iterator', value: 'rule' },
         ]
       : [{ name: 'for_each', value: `${condition} ? [1] : []` }];
-  const items = content.map((item) => perInstance(item, 'rule.key', 'rule.value'));
+  const items = content.map((item) => perInstance(item, repetition, 'rule.key', 'rule.value'));
   return { name: 'dynamic', labels: ['rules'], block: [...head, { name: 'content', block: items }] };
 }
 
@@ -115,25 +116,35 @@ function listLines(rules: readonly MovedRule[], repetition: Repetition | null): 
   const condition = conditionOf(repetition);
   if (condition !== null) return [`${condition} ? [`, ...indented(rows), '] : []'];
   const names = rows.some((row) => /\bkey\b/.test(row)) ? 'key, rule' : 'rule';
-  return [`[for ${names} in ${repetition.value} :`, ...indented(rows), ']'];
+  return [`[for ${names} in ${itemsOf(repetition)} :`, ...indented(rows), ']'];
 }
 
 /** Items of a list, each with a comma behind it unless it is the body of a `for`. */
 export function ruleRows(rules: readonly MovedRule[], repetition: Repetition | null): readonly string[] {
-  const isForEach = repetition?.by === 'for_each';
+  const isForEach = repetition !== null && conditionOf(repetition) === null;
   return rules.flatMap((rule) => {
     const items = rule.items(5);
-    const own = repetition !== null ? items.map((item) => perInstance(item, 'key', 'rule')) : items;
+    const own =
+      repetition !== null ? items.map((item) => perInstance(item, repetition, 'key', 'rule')) : items;
     return [...ruleComments(rule), '{', ...indented(layout(own)), isForEach ? '}' : '},'];
   });
 }
 
+/** What a rule is made for: a map or set, or the list that a count goes through. */
+function itemsOf(repetition: Repetition): string {
+  return listOf(repetition) ?? repetition.value;
+}
+
 /** `each.key` and `each.value` under the names that they have in a repeated block or a `for`; a condition counts to 0. */
-function perInstance(item: HclItem, key: string, value: string): HclItem {
-  const names = { 'each.key': key, 'each.value': value, 'count.index': '0' };
+function perInstance(item: HclItem, repetition: Repetition, key: string, value: string): HclItem {
+  const list = listOf(repetition);
+  const names = { 'each.key': key, 'each.value': value, 'count.index': list === null ? '0' : key };
   const renamed = (text: string) =>
-    text.replace(new RegExp(PER_INSTANCE, 'g'), (name) => names[name as keyof typeof names]);
-  const all = (items: readonly HclItem[]) => items.map((one) => perInstance(one, key, value));
+    (list === null ? text : text.replaceAll(`${list}[count.index]`, value)).replace(
+      new RegExp(PER_INSTANCE, 'g'),
+      (name) => names[name as keyof typeof names],
+    );
+  const all = (items: readonly HclItem[]) => items.map((one) => perInstance(one, repetition, key, value));
   if ('value' in item) return { ...item, value: renamed(item.value) };
   if ('block' in item) return { ...item, block: all(item.block) };
   if ('object' in item) return { ...item, object: all(item.object) };

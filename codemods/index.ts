@@ -2,6 +2,7 @@
 import type { Codemod } from '../src/migrate/model.js';
 import { accessBookmarks } from './access-bookmarks/index.js';
 import { accessSelfHostedDomains } from './access-self-hosted-domains/index.js';
+import { ansibleSettings } from './ansible-settings/index.js';
 import { cnameFlattening } from './cname-flattening/index.js';
 import { devices } from './devices/index.js';
 import { dnsAnalytics } from './dns-analytics/index.js';
@@ -41,6 +42,7 @@ import { zoneAnalytics } from './zone-analytics/index.js';
 export const CODEMODS: readonly Codemod[] = [
   accessBookmarks,
   accessSelfHostedDomains,
+  ansibleSettings,
   cnameFlattening,
   devices,
   dnsAnalytics,

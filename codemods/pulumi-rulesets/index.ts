@@ -21,8 +21,15 @@ export const pulumiRulesets: Codemod = {
 const STEPS =
   'Write the rules of the zone as one Ruleset with kind zone, in the phase http_request_firewall_custom (rate limits: http_ratelimit).';
 
+const CROSSPLANE =
+  'a Ruleset holds all rules of a zone in their order, and manifests that make one by one stand apart';
+const ORPHAN =
+  'Set deletionPolicy: Orphan on the old resources, write their rules as one Ruleset in the order of their priority (kind zone, phase http_request_firewall_custom; rate limits: http_ratelimit), and delete the old manifests then.';
+
 function classify(site: Site, around: Surroundings): Verdict | null {
   const { at, kind } = site.finding;
+  if (site.finding.usages.some((usage) => usage.kind === 'resource' && usage.tool === 'crossplane'))
+    return marker(CROSSPLANE, ORPHAN);
   const plan = planOf(site, around);
   const holds = ({ resource, end }: Planned) => resource.start <= at.start && at.end <= end;
   // A filter may stand in the arguments of its rule.

@@ -157,7 +157,7 @@ const resource: Shape<Resource> = record(
   'a resource',
   {
     tool: required(words('the tool: terraform, pulumi, cdktf, crossplane'), 'add "tool"'),
-    kind: required(words('resource, data, class or function'), 'add "kind"'),
+    kind: required(words('resource, data, class, function or the group of an API'), 'add "kind"'),
     name: required(words('the name of the resource'), 'add "name"'),
     attribute: optional(field),
     allowed: optional(values),

@@ -11,18 +11,28 @@ export function dataResources(file: SourceFile, profiles: readonly Profile[], ro
   return [...terraform, ...pulumiResources(file, profiles, root), ...crossplaneResources(file, root)];
 }
 
-/** `apiVersion: <group>.crossplane.io/v1alpha1`, with what is wanted of the provider under `spec.forProvider`. */
+/**
+ * `apiVersion: <group>.crossplane.io/v1alpha1`, with what is wanted of the provider under `spec.forProvider`. A group may
+ * be of one product, or hold kinds of several.
+ */
 function crossplaneResources(file: SourceFile, root: ObjectValue): ResourceUsage[] {
   const version = propertyOf(root, 'apiVersion')?.value;
   const spec = propertyOf(root, 'spec')?.value;
-  const group = /^([\w.-]+\.crossplane\.io)\//.exec(
+  const group = /^([\w.-]+\.(?:crossplane|upbound)\.io)\//.exec(
     version === undefined ? '' : (knownText(version) ?? ''),
   )?.[1];
   if (group === undefined || version?.kind !== 'text' || version.origin === null) return [];
   const wanted = spec?.kind === 'object' ? propertyOf(spec, 'forProvider')?.value : undefined;
   if (wanted === undefined) return [];
   const origin = { ...version.origin, end: version.origin.start + group.length };
-  return [usage(file, 'crossplane', 'group', group, origin, wanted)];
+  const kind = propertyOf(root, 'kind')?.value;
+  const name = kind === undefined ? null : knownText(kind);
+  return [
+    usage(file, 'crossplane', 'group', group, origin, wanted),
+    ...(name === null || kind?.origin == null
+      ? []
+      : [usage(file, 'crossplane', group, name, kind.origin, wanted)]),
+  ];
 }
 
 function usage(

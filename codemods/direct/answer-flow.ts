@@ -354,7 +354,7 @@ class Flow {
     if (typeof annotation !== 'object' || annotation === null || !('range' in annotation)) return;
     const node = annotation as Node;
     const text = this.#module.text.slice(...node.range).replace(/^:\s*/, '');
-    if (!/^(?:any|unknown|Promise<(?:any|void)(?:\[\])?>|any\[\]|Array<any>|Response)$/.test(text))
+    if (!/^(?:any|unknown|Promise<(?:any|unknown|void)(?:\[\])?>|any\[\]|Array<any>|Response)$/.test(text))
       this.#types.push({ node, steps });
   }
 }

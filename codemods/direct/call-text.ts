@@ -1,5 +1,6 @@
 /** The call of a new function, as it is written in place of another one. */
 import type { Script } from '../../src/analysis/edits/index.js';
+import { widthOf } from '../../src/migrate/compose/style.js';
 import { indentAt, lineEndOf } from '../places/indent.js';
 import { parametersOf } from './convention.js';
 import type { Asked, Replacement } from './plan.js';
@@ -26,7 +27,7 @@ function broken({ text }: Script, at: number, called: string, list: readonly str
   const line = `${called}(${list.join(', ')})`;
   const before = at - (text.lastIndexOf('\n', at - 1) + 1);
   const own = /^[^\r\n]*/.exec(text.slice(at - before))?.[0].length ?? 0;
-  if (before + line.length <= Math.max(LONGEST, own) || /[\r\n]/.test(line)) return line;
+  if (before + line.length <= Math.max(LONGEST, own, widthOf([text])) || /[\r\n]/.test(line)) return line;
   const [eol, indent] = [lineEndOf(text), indentAt(text, at)];
   const step = /\t/.test(indent) || /^\t/m.test(text) ? '\t' : '  ';
   const row = (one: string): string =>

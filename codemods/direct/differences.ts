@@ -17,6 +17,10 @@ export const ALL_AT_ONCE: Difference = {
   name: 'no-pages',
   what: 'all rules come at once: there are no pages and no result_info',
 };
+export const PAGES: Difference = {
+  name: 'pages-are-cut',
+  what: 'each page is cut out of the whole list, which is read anew for each of them',
+};
 export const ERRORS: Difference = {
   name: 'error-codes',
   what: 'what the API refuses is told in its own codes and words',

@@ -60,13 +60,6 @@ export function mergedText(
     const typed = isTyped ? ': Kind' : '';
     return `const ${constantOf(kind)}${typed} = { phase: '${kind.phase}', toOld: ${kind.names.toOldRule} };`;
   });
-  const wrappers = own.flatMap(({ kind, parts, wanted }) =>
-    parts.filter(isShared).map(({ name }) => {
-      const called = kind.names[name] ?? name;
-      const isExported = wanted.names.includes(called) && language !== 'commonjs';
-      return `${isExported ? 'export ' : ''}${wrapperText(called, SHARED[name] ?? name, constantOf(kind), isTyped)}`;
-    }),
-  );
   const shared = bases.map((part) => withKind(plainText(part, isTyped, features), isTyped));
   const others = own.flatMap(({ kind, parts }) =>
     parts
@@ -77,13 +70,22 @@ export function mergedText(
         return exported ? named.replace(DECLARATION, 'export $&') : named;
       }),
   );
+  // Without a call that names a type, the type of a function says all.
+  const isGeneric = (name: string) => features.has('typed') || others.join('\n').includes(`${name}<`);
+  const wrappers = own.flatMap(({ kind, parts, wanted }) =>
+    parts.filter(isShared).map(({ name }) => {
+      const called = kind.names[name] ?? name;
+      const isExported = wanted.names.includes(called) && language !== 'commonjs';
+      return `${isExported ? 'export ' : ''}${wrapperText(called, SHARED[name] ?? name, constantOf(kind), isTyped, isGeneric(called))}`;
+    }),
+  );
   const all = [...shared, ...others].join('\n');
   const header = declared
     .map((text) =>
       /^type Request\b/.test(text) ? requestType(convention, all, kinds[0]?.wanted.width) : text,
     )
     .filter((text) => text !== '');
-  const text = [header.join('\n'), families.join('\n'), wrappers.join('\n'), ...shared, ...others]
+  const text = [[...header, ...families].join('\n'), wrappers.join('\n'), ...shared, ...others]
     .filter((part) => part !== '')
     .join('\n\n');
   const written = inConvention(text, convention, isTyped, kinds[0]?.wanted.width);
@@ -127,9 +129,15 @@ function withoutRule(kind: RuleKind): RuleKind {
   return { ...kind, names };
 }
 
-function wrapperText(name: string, base: string, constant: string, isTyped: boolean): string {
+function wrapperText(
+  name: string,
+  base: string,
+  constant: string,
+  isTyped: boolean,
+  hasType: boolean,
+): string {
   const { behind = '', isGeneric = false } = TAKES[base] ?? {};
-  const type = isTyped && isGeneric ? '<T>' : '';
+  const type = isTyped && isGeneric && hasType ? '<T>' : '';
   const list = isTyped
     ? `(request: Request, zone: string${behind})`
     : `(request, zone${behind.replace(/: \w+/g, '')})`;

@@ -47,7 +47,11 @@ function conventionsIn(features: readonly string[]): readonly Convention[] {
 }
 
 /** Functions that others of the same kind call. */
-const CALLED: Readonly<Record<string, string>> = { addRules: 'addRule', getRule: 'listRules' };
+const CALLED: Readonly<Record<string, string>> = {
+  addRules: 'addRule',
+  getRule: 'listRules',
+  listRulePage: 'listRules',
+};
 
 function withNeeded(features: readonly string[]): readonly string[] {
   const called = features.flatMap((feature) => {

@@ -109,7 +109,7 @@ export function rewritten(site: Site, around: Surroundings, retired: Retired): V
       if (gone === null) return byHand('what says which page is asked for stands among other code');
       edits.push({ ...gone, file: file.path });
     }
-    if (itemType(call.type ?? '', replacement.isList) === null) features.add('untyped');
+    features.add(itemType(call.type ?? '', replacement.isList) === null ? 'untyped' : 'typed');
     features.add(`convention:${JSON.stringify(call.convention)}`);
   }
   const declaration = goneDeclaration(site, calls);

@@ -25,6 +25,8 @@ export interface RequestCall {
   readonly id: string | null;
   /** Names of the fields of a query; null if they cannot be told. */
   readonly query: readonly string[] | null;
+  /** The page that is asked for, where it is not the first: an object of the parameters. */
+  readonly paging: string | null;
   readonly body: Node | null;
   /** The declaration of a constant that holds the body, and that nothing else uses. */
   readonly bodyVariable: NodeOf<'VariableDeclarator'> | null;
@@ -69,6 +71,7 @@ function takenApart(
   const found: Found = {
     handed: new Map(),
     query: [],
+    paging: null,
     path: null,
     body: null,
     bodyVariable: null,
@@ -123,6 +126,7 @@ function takenApart(
     handed,
     id: id === null ? null : argumentText(script, id),
     query: query === null ? null : [...query, ...found.query],
+    paging: written.paging ?? found.paging,
     body: found.body,
     bodyVariable: found.bodyVariable,
     type,

@@ -6,6 +6,7 @@ import type { Call, Node } from '../../src/read/javascript/syntax/estree.js';
 import { keyName, unwrap } from '../../src/read/javascript/syntax/nodes.js';
 import { isPlain, type ObjectNode, propertyNamed } from '../places/trees.js';
 import type { RequestCall } from './request-call.js';
+import { isFirst } from './slots.js';
 
 /** From here on only the last id of a path stands apart; the others are named. */
 const NAMES_IDS = 7;
@@ -47,6 +48,7 @@ export function sdkCallOf({ finding, script, nodes, file }: Site): RequestCall |
     handed: new Map([['zone', text(zone)]]),
     id: id === null ? null : text(id),
     query,
+    paging: null,
     body,
     bodyVariable: null,
     type: null,
@@ -87,6 +89,7 @@ function apart({ arguments: all }: Call, takesId: boolean): Given | null {
   if (zone === undefined || more.length > 0 || (takesId && id === undefined)) return null;
   if ([zone, id, last].some((one) => one?.type === 'SpreadElement')) return null;
   const object = last === undefined ? null : unwrap(last);
+  if (object?.type === 'ObjectExpression' && asksForOnePage(object)) return null;
   const query = object?.type === 'ObjectExpression' ? namesIn(object) : object === null ? [] : null;
   return { zone, id: id ?? null, query: query ?? ['?'], body: object };
 }
@@ -97,7 +100,7 @@ function named({ arguments: all }: Call, takesId: boolean): Given | null {
   const id = takesId ? others.shift() : undefined;
   const [first, options, ...more] = others.map(unwrap);
   if (first?.type !== 'ObjectExpression' || !isPlain(first) || more.length > 0) return null;
-  if (takesId && (id === undefined || id.type === 'SpreadElement')) return null;
+  if (asksForOnePage(first) || (takesId && (id === undefined || id.type === 'SpreadElement'))) return null;
   const zone = propertyNamed(first, 'zone_id')?.value;
   if (zone === undefined) return null;
   const names = (namesIn(first) ?? []).filter((name) => name !== 'zone_id');
@@ -106,6 +109,12 @@ function named({ arguments: all }: Call, takesId: boolean): Given | null {
   if (options !== undefined && own === null) return null;
   const body = own ?? propertyNamed(first, 'body')?.value ?? first;
   return { zone, id: id ?? null, query: names, body: unwrap(body) };
+}
+
+/** One of those that a caller goes through: a list of all rules would be more. */
+function asksForOnePage(query: ObjectNode): boolean {
+  const page = propertyNamed(query, 'page')?.value;
+  return page !== undefined && !isFirst(page);
 }
 
 function bodyOf(options: Node): Node | null {

@@ -7,6 +7,7 @@ import type { HttpUsage } from '../../src/read/usage.js';
 import { methodsOf } from '../places/requests.js';
 import { usesOf } from '../places/trees.js';
 import { constantOf } from './path-pieces.js';
+import { isFirst } from './slots.js';
 
 export interface SendingCall {
   readonly call: Call;
@@ -122,8 +123,10 @@ function pagingStatement(use: Node): Node | null {
   if (keyName(parameters.property, parameters.computed) !== 'searchParams') return null;
   if (!/^(?:set|append)$/.test(keyName(method.property, method.computed) ?? '')) return null;
   if (call?.type !== 'CallExpression' || call.parent?.type !== 'ExpressionStatement') return null;
-  const [name] = call.arguments;
+  const [name, value] = call.arguments;
   const isPage = name?.type === 'Literal' && /^(?:page|per_page)$/.test(String(name.value));
+  // One page of those that the caller goes through is not the whole list.
+  if (isPage && name.value === 'page' && !isFirst(value)) return null;
   return isPage && call.arguments.every((one) => isPure(one)) ? call.parent : null;
 }
 

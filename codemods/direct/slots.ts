@@ -14,6 +14,8 @@ export interface Found {
   body: Node | null;
   /** Names of fields of a query that is written apart from the path. */
   readonly query: string[];
+  /** The page that is asked for, where it is not the first: an object of the parameters. */
+  paging: string | null;
   /** The declaration of a constant that holds the body, and that nothing else uses. */
   bodyVariable: Declarator | null;
   isNamed: boolean;
@@ -35,7 +37,7 @@ interface Looking {
 export function slotOf(argument: Node, found: Found, looking: Looking): Slot | null {
   const node = unwrap(argument);
   if (node.type === 'SpreadElement') return null;
-  if (found.path !== null && looking.method === 'GET' && pagesOnly(node, found, looking.script))
+  if (found.path !== null && looking.method === 'GET' && pagesOnly(node, found, looking))
     return { is: 'options', fields: [] };
   if (node.type === 'ObjectExpression' && !(isWholeBody(found, looking) && !holdsBody(node)))
     return optionsOf(node, found, looking);
@@ -61,8 +63,9 @@ function optionsOf(
 ): Slot | null {
   const fields: { key: string; slot: Exclude<Slot, { is: 'options' }> }[] = [];
   for (const property of node.properties) {
-    if (isPaging(property, looking.method)) {
+    if (property.type === 'Property' && isPaging(property, looking.method)) {
       found.query.push('page');
+      if (hasOpenPage(unwrap(property.value))) found.paging = looking.text(property.value);
       continue;
     }
     const key = property.type === 'Property' ? keyName(property.key, property.computed) : null;
@@ -91,26 +94,51 @@ function asksForPages(value: Node): boolean {
   );
 }
 
+/** It is not always the first. */
+function hasOpenPage(value: Node): boolean {
+  return (
+    value.type === 'ObjectExpression' &&
+    value.properties.some(
+      (one) => one.type === 'Property' && keyName(one.key, one.computed) === 'page' && !isFirst(one.value),
+    )
+  );
+}
+
+export function isFirst(page: Node | undefined): boolean {
+  return page?.type === 'Literal' && String(page.value) === '1';
+}
+
 /** An argument with nothing but the page that is asked for: `{ per_page: 50 }`, or a variable that is filled so. */
-function pagesOnly(node: Node, found: Found, script: Script): boolean {
+function pagesOnly(node: Node, found: Found, { script, text }: Looking): boolean {
   if (node.type === 'ObjectExpression') {
-    if (node.properties.length > 0 && asksForPages(node)) found.query.push('page');
-    return node.properties.length > 0 && asksForPages(node);
+    if (node.properties.length === 0 || !asksForPages(node)) return false;
+    found.query.push('page');
+    if (hasOpenPage(node)) found.paging = text(node);
+    return true;
   }
   const constant = node.type === 'Identifier' ? constantOf(script, node) : null;
   if (constant === null || !asksForPages(constant.init)) return false;
   const statements: Node[] = [];
+  let isOpen = hasOpenPage(constant.init);
   for (const use of usesOf(script, constant.id) ?? []) {
     if (use.range[0] === node.range[0]) continue;
     const statement = pageStatement(use);
     if (statement === null) return false;
     statements.push(statement);
+    isOpen ||= setsPage(use);
   }
   const declaration = constant.declarator.parent;
   if (declaration?.type !== 'VariableDeclaration' || declaration.declarations.length !== 1) return false;
   found.query.push('page');
-  found.gone.push(declaration, ...statements);
+  if (isOpen) found.paging = text(node);
+  else found.gone.push(declaration, ...statements);
   return true;
+}
+
+/** `params.page = page` */
+function setsPage({ parent }: Node): boolean {
+  if (parent?.type !== 'MemberExpression' || parent.parent?.type !== 'AssignmentExpression') return false;
+  return keyName(parent.property, parent.computed) === 'page' && !isFirst(parent.parent.right);
 }
 
 /** `params.page = page;`, also below a look at whether there is one. */

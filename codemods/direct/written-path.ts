@@ -11,6 +11,8 @@ export interface WrittenPath {
   readonly handed: Map<string, string>;
   readonly id: Node | null;
   readonly query: readonly string[] | null;
+  /** The page that is asked for, where it is not the first: an object of the parameters. */
+  readonly paging: string | null;
 }
 
 const COLLECTION = /(firewall\/rules|filters|rate_limits)(?=[/?]|$)/;
@@ -38,7 +40,7 @@ export function pathOf({ script }: Site, argument: Node, pathVariable: Node | nu
     nodes.push([name, part.node]);
     prefix.push({ name });
   }
-  const rest = restOf(after);
+  const rest = restOf(after, (one) => script?.text.slice(...one.range) ?? '');
   return rest === null ? null : { prefix, nodes, handed: new Map(), ...rest };
 }
 
@@ -53,16 +55,36 @@ function holeName(before: string | { name: string } | undefined, node: Node): st
 }
 
 /** What stands behind the collection: an id, a query. */
-function restOf(pieces: readonly PathPiece[]): Pick<WrittenPath, 'id' | 'query'> | null {
+function restOf(
+  pieces: readonly PathPiece[],
+  text: (node: Node) => string,
+): Pick<WrittenPath, 'id' | 'query' | 'paging'> | null {
   const [first, second, third, ...others] = pieces;
-  if (first === undefined) return { id: null, query: [] };
+  const paging = null;
+  if (first === undefined) return { id: null, query: [], paging };
   if (first.kind !== 'text') return null;
-  if (first.text.startsWith('?')) return { id: null, query: queryOf(pieces) };
+  if (first.text.startsWith('?')) return { id: null, query: queryOf(pieces), paging: pagingOf(pieces, text) };
   if (first.text !== '/' || second?.kind !== 'expression') return null;
-  if (third === undefined) return { id: second.node, query: [] };
+  if (third === undefined) return { id: second.node, query: [], paging };
   if (third.kind === 'text' && third.text.startsWith('?'))
-    return { id: second.node, query: queryOf([third, ...others]) };
+    return { id: second.node, query: queryOf([third, ...others]), paging };
   return null;
+}
+
+/** `{ page, per_page: 50 }` of `?page=${page}&per_page=50`; null where it is the first one. */
+function pagingOf(pieces: readonly PathPiece[], text: (node: Node) => string): string | null {
+  const fields: string[] = [];
+  let isOpen = false;
+  const written = pieces.map((piece, index) => (piece.kind === 'text' ? piece.text : `{${index}}`)).join('');
+  for (const pair of written.slice(1).split('&')) {
+    const [name = '', value = ''] = pair.split('=');
+    const hole = /^\{(\d+)\}$/.exec(value)?.[1];
+    const piece = hole === undefined ? undefined : pieces[Number(hole)];
+    const expression = piece?.kind === 'expression' ? text(piece.node) : null;
+    isOpen ||= name === 'page' && value !== '1';
+    fields.push(expression === name ? name : `${name}: ${expression ?? `'${value}'`}`);
+  }
+  return isOpen ? `{ ${fields.join(', ').replace(/'(\d+)'/g, '$1')} }` : null;
 }
 
 function queryOf(pieces: readonly PathPiece[]): readonly string[] | null {

@@ -1,6 +1,9 @@
 /** What becomes of one call of the Firewall Rules API or the Filters API. */
 
+import type { Script } from '../../src/analysis/edits/index.js';
 import type { Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import type { Identifier, Node } from '../../src/read/javascript/syntax/estree.js';
+import { keyName } from '../../src/read/javascript/syntax/nodes.js';
 import { alternatives, propertyOf } from '../../src/value/index.js';
 import {
   ALL_AT_ONCE,
@@ -11,6 +14,7 @@ import {
   KEPT,
   NO_FILTER,
   ONE_CALL,
+  PAGES,
 } from '../direct/differences.js';
 import { objectText } from '../direct/object-text.js';
 import { asksForPages, readsPages } from '../direct/pages.js';
@@ -18,15 +22,15 @@ import { type Asked, type Replaced, type Replacement, rewritten } from '../direc
 import type { RequestCall } from '../direct/request-call.js';
 import { sendingCallsOf } from '../direct/sending.js';
 import { httpUsages } from '../places/requests.js';
-import { isPlain } from '../places/trees.js';
+import { isPlain, propertyNamed, usesOf } from '../places/trees.js';
 import { marker } from '../places/verdicts.js';
 import { added } from './added.js';
-import { type Answer, answerOfRules } from './answers.js';
+import { type Answer, answerOfRules, requestsBut } from './answers.js';
 import { entryPointEdits } from './entry-point.js';
 import { callGone, filterGone } from './fold.js';
 import { NAMES } from './names.js';
 import { classifyPython } from './python/index.js';
-import { readsPriority } from './reads.js';
+import { isSent, readsPriority } from './reads.js';
 import { negated, PRIORITY, ruleText } from './rule-text.js';
 import { stepsFor } from './steps.js';
 
@@ -112,14 +116,17 @@ function oneRule(call: RequestCall, asked: Asked, id: string): Replacement {
 }
 
 function listOf(call: RequestCall, asked: Asked, name: string): Replacement | string {
-  const { query, node } = call;
+  const { query, paging, node } = call;
   const { site } = asked;
   if (!asksForPages(query)) return 'it asks for some of the rules only, or that cannot be told';
   if (readsPages(site, node)) return 'it goes through pages, and there are none any more';
-  const differences = [ALLOW, PRIORITY, ALL_RULES, ...(query.length > 0 ? [ALL_AT_ONCE] : [])];
+  if (paging !== null && name !== 'listRules') return 'it asks for one page of the filters';
+  const pages = paging !== null ? [PAGES] : query.length > 0 ? [ALL_AT_ONCE] : [];
+  const differences = [ALLOW, PRIORITY, ALL_RULES, ...pages];
   const { reads, flow } = answerOfRules(call, asked, 'rules', true);
   const positions = flow !== null && readsPriority(flow) ? ['priority'] : [];
-  const base = { ...PLAIN, call: name, isList: true, differences };
+  const list = paging === null ? { call: name } : { call: 'listRulePage', args: [paging] };
+  const base = { ...PLAIN, ...list, isList: true, differences };
   if (name === 'listRules' && reads !== null) return { ...base, edits: reads, features: positions };
   return { ...base, isMapped: true, features: ['list-mapped', ...positions] };
 }
@@ -173,30 +180,71 @@ function sendsPriority(site: Site): boolean {
 function filterCall(call: RequestCall, asked: Asked): Replacement | string {
   const { method, id, convention } = call;
   const isChange = method !== 'GET';
-  if (isChange && (id === null || convention.callee === 'sdk'))
+  if (isChange && ((id === null && method !== 'PUT') || convention.callee === 'sdk'))
     return 'filters are parts of rules now: only the rule can be changed';
   switch (method) {
     case 'GET': {
-      const list = id === null ? listOf(call, asked, 'listFilters') : 'a filter is a part of its rule';
+      const list = id === null ? listOf(call, asked, 'listFilters') : oneFilter(call, asked, id);
       return typeof list === 'string' ? list : { ...list, differences: [...list.differences, FILTER] };
     }
     case 'PUT':
     case 'PATCH':
-      return id === null ? 'it changes several filters at once' : changedFilter(call, asked, id);
+      return id === null ? onlyFilter(call, asked) : changedFilter(call, asked, id);
     default:
       return 'filters are parts of rules now: only the rule can be changed';
   }
+}
+
+/** The rule with the id of the filter has its expression. What is sent with it is written anew where that happens. */
+function oneFilter(call: RequestCall, asked: Asked, id: string): Replacement | string {
+  const { flow } = answerOfRules(call, asked, 'rule');
+  const isRequest = requestsBut(call.node, asked.site, asked.around);
+  const isKept = flow?.visits.every(({ steps }) => isOfFilter(steps)) === true && flow.types.length === 0;
+  // The call that changes the filter sends its expression alone.
+  const changesIt = (one: Node) =>
+    isRequest(one) && /\bfilters\b/.test(asked.site.file.text.slice(...one.range));
+  if (!isKept || !flow.escapes.every(({ node }) => isSent(node, changesIt)))
+    return 'what is read of the filter has another place in a rule';
+  return { ...PLAIN, call: 'getRule', args: [ruleId(id)], differences: [FILTER, ERRORS] };
+}
+
+/** Rules have it under the same name. */
+function isOfFilter(steps: readonly string[]): boolean {
+  const [field = 'id'] = steps.filter((step) => !/^(?:result|data|body|json\(\))$/.test(step));
+  return /^(?:id|expression|ok|status|success|errors)$/.test(field);
+}
+
+/** One filter in a list, which names it. */
+function onlyFilter(call: RequestCall, asked: Asked): Replacement | string {
+  const several = 'it changes several filters at once';
+  const { body } = call;
+  const [only, ...others] = body?.type === 'ArrayExpression' ? body.elements : [];
+  if (only?.type !== 'ObjectExpression' || others.length > 0 || call.bodyVariable !== null) return several;
+  const id = propertyNamed(only, 'id')?.value;
+  if (id === undefined || asked.site.script === null) return several;
+  if (answerOfRules(call, asked, 'rules').isRead)
+    return 'what is read of the filter has another place in a rule';
+  return changedFilter({ ...call, body: only }, asked, asked.site.script.text.slice(...id.range));
+}
+
+/** The id of a filter is that of its rule. */
+function ruleId(id: string): string {
+  return id.replace(/\.filter(?=\??\.id$)/, '');
 }
 
 /** The rule with the id of the filter gets its expression. */
 function changedFilter(call: RequestCall, asked: Asked, id: string): Replacement | string {
   const { script } = asked.site;
   const { body } = call;
-  if (script === null || body?.type !== 'ObjectExpression' || !isPlain(body))
-    return 'what it sends is not written as a filter';
   const answer = answerOfRules(call, asked, 'rule');
   if (answer.isRead && !(answer.reads !== null && isOfRuleToo(answer)))
     return 'what is read of the filter has another place in a rule';
+  const raw = handsOnResponse(call, answer);
+  const base = { ...PLAIN, ...raw, call: 'updateRule', differences: [FILTER, KEPT, ERRORS] };
+  if (script !== null && body?.type === 'Identifier' && onlyExpressionSet(script, body))
+    return { ...base, args: [ruleId(id), `{ expression: ${body.name}.expression }`] };
+  if (script === null || body?.type !== 'ObjectExpression' || !isPlain(body))
+    return 'what it sends is not written as a filter';
   const change = objectText(script, body, (name, property, written) => {
     if (name === 'expression') return written;
     if (name === 'id' || name === 'ref' || name === 'description') return null;
@@ -204,9 +252,19 @@ function changedFilter(call: RequestCall, asked: Asked, id: string): Replacement
     return `enabled: ${negated(property.value, script.text.slice(...property.value.range))}`;
   });
   if (typeof change !== 'string') return change.why;
-  const args = [id.replace(/\.filter(?=\??\.id$)/, ''), change];
-  const raw = handsOnResponse(call, answer);
-  return { ...PLAIN, ...raw, call: 'updateRule', args, differences: [FILTER, KEPT, ERRORS] };
+  return { ...base, args: [ruleId(id), change] };
+}
+
+/** Of a filter that was read, only the expression is set before it is sent. */
+function onlyExpressionSet(script: Script, name: Identifier): boolean {
+  const targets = (usesOf(script, name) ?? []).flatMap(({ parent }) =>
+    parent?.type === 'MemberExpression' && parent.parent?.type === 'AssignmentExpression'
+      ? parent.parent.left === parent
+        ? [keyName(parent.property, parent.computed)]
+        : []
+      : [],
+  );
+  return targets.length > 0 && targets.every((target) => target === 'expression');
 }
 
 /** An expression is read, which both have. */

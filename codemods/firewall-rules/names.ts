@@ -2,6 +2,7 @@
 export const NAMES: Readonly<Record<string, string>> = {
   Rule: 'CustomRule',
   listRules: 'listCustomRules',
+  listRulePage: 'listCustomRulePage',
   listFilters: 'listCustomRuleFilters',
   getRule: 'getCustomRule',
   addRule: 'addCustomRule',

@@ -78,7 +78,7 @@ export function onlyItemEdits(
 }
 
 /** It stands in what another request sends, which is written anew as a whole. */
-function isSent(node: Node, isRequest: (call: Node) => boolean): boolean {
+export function isSent(node: Node, isRequest: (call: Node) => boolean): boolean {
   let current: Node | undefined = node.parent;
   while (current !== undefined && !isFunction(current)) {
     if (current.type === 'CallExpression' && isRequest(current)) return true;

@@ -36,6 +36,7 @@ export function asQuery(
   if (typeof asked === 'string') return byHand(asked);
   const reads = newReads(script, call.node, (steps) => readOf(call.sends, steps, asked));
   if (typeof reads === 'string') return byHand(reads);
+  if (reads.isShown) return byHand('its answer is shown whole, and a query names each field');
   const text = asked.ask();
   if (text === null) return byHand('nothing of what it answers is read');
   const edits = queryEdits(site, call, { text, variables: [['zone', call.zone], ...asked.variables] });

@@ -79,13 +79,19 @@ export function movedAnswer(
   if (site.finding.context === 'test') return byHand('it stands in a test');
   if (!parametersOf(site).every((name) => call.parameters?.includes(name)))
     return byHand('it asks with parameters that may have other names');
-  const edits = answerEdits(site, around, call);
-  if (typeof edits === 'string') return byHand(edits);
+  const answer = answerEdits(site, around, call);
+  if (typeof answer === 'string') return byHand(answer);
   const reason = 'the path is new, and so are the names of what is read of the answer';
-  const verdict = moved(site, around, { level: 'review', reason, differences: call.differences }, edit);
+  const differences = [...call.differences, ...(answer.isShown ? [SHOWN] : [])];
+  const verdict = moved(site, around, { level: 'review', reason, differences }, edit);
   if (verdict.strategy === 'marker') return byHand(verdict.reason);
-  return { ...verdict, edits: [...verdict.edits, ...editsHere(site, edits)] };
+  return { ...verdict, edits: [...verdict.edits, ...editsHere(site, answer.edits)] };
 }
+
+const SHOWN: Difference = {
+  name: 'shows-new-fields',
+  what: 'what is shown to a reader has the names of the new answer',
+};
 
 function parametersOf(site: Site): readonly string[] {
   const texts = httpUsages(site)
@@ -99,11 +105,12 @@ function answerEdits(
   site: Site,
   around: Surroundings,
   { fields, result }: MovedCall,
-): readonly Edit[] | string {
+): { readonly edits: readonly Edit[]; readonly isShown: boolean } | string {
   const { script } = site;
   const calls = sendingCallsOf(site, around);
   if (script === null || typeof calls === 'string') return typeof calls === 'string' ? calls : '';
   const edits: Edit[] = [];
+  let isShown = false;
   for (const { call } of calls) {
     const outer = parsedBy(call);
     const gives = givesOf(site, around, call, outer);
@@ -113,9 +120,11 @@ function answerEdits(
       readOf(isResult ? ['result', ...steps] : steps, fields, result),
     );
     if (typeof reads === 'string') return reads;
+    if (reads.isShown && result !== undefined) return 'its answer is shown whole, and has another shape';
+    isShown ||= reads.isShown;
     edits.push(...reads.edits);
   }
-  return edits;
+  return { edits, isShown };
 }
 
 const OPENING: ReadonlySet<string> = new Set(['json()', 'data', 'body']);

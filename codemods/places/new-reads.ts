@@ -8,6 +8,7 @@ import type { Node } from '../../src/read/javascript/syntax/estree.js';
 import { unwrap } from '../../src/read/javascript/syntax/nodes.js';
 import { type AnswerFlow, flowOf, type Visit } from '../direct/answer-flow.js';
 import { appliedTo } from './apply.js';
+import { isShown } from './shown.js';
 
 /** What takes the place of one step. */
 export interface NewRead {
@@ -34,6 +35,8 @@ export const KEPT: NewRead = { isLeaf: true };
 interface Reads {
   readonly edits: readonly Edit[];
   readonly flow: AnswerFlow;
+  /** The answer is also shown as it comes. */
+  readonly isShown: boolean;
 }
 
 /** `readFor` gives null for a step that nobody knows. The edits, or why there are none. */
@@ -43,7 +46,8 @@ export function newReads(
   readFor: (steps: readonly string[], visit: Visit | null) => NewRead | null,
 ): Reads | string {
   const flow = flowOf(script, call, (steps) => readFor(steps, null)?.isLeaf === true);
-  if (flow === null || flow.escapes.length > 0) return 'its answer goes where its fields cannot be followed';
+  const hidden = flow?.escapes.filter(({ node }) => !isShown(node));
+  if (flow === null || hidden?.length !== 0) return 'its answer goes where its fields cannot be followed';
   if (flow.types.length > 0) return 'its answer has a declared type, which says what it looks like';
   const edits: Edit[] = [];
   const inOrder = [...flow.visits].sort((a, b) => a.node.range[1] - b.node.range[1]);
@@ -54,7 +58,7 @@ export function newReads(
     if (edit === null) return 'its answer is read in a way that cannot be written anew';
     edits.push(...edit);
   }
-  return { edits: outermost(edits), flow };
+  return { edits: outermost(edits), flow, isShown: flow.escapes.length > 0 };
 }
 
 function editOf(

@@ -1,6 +1,6 @@
 /** What becomes of one call of the previous Rate Limiting API. */
 import type { Site, Surroundings, Verdict } from '../../src/migrate/model.js';
-import { ALL_AT_ONCE, ALL_LIMITS, ERRORS, EXPRESSION, LAST } from '../direct/differences.js';
+import { ALL_AT_ONCE, ALL_LIMITS, ERRORS, EXPRESSION, LAST, PAGES } from '../direct/differences.js';
 import { asksForPages, readsPages } from '../direct/pages.js';
 import { type Asked, type Replacement, rewritten } from '../direct/plan.js';
 import type { RequestCall } from '../direct/request-call.js';
@@ -40,11 +40,12 @@ function one(id: string): Replacement {
   return { ...MAPPED, call: 'getRule', args: [id], differences: [EXPRESSION, ERRORS] };
 }
 
-function listed({ query, node }: RequestCall, { site }: Asked): Replacement | string {
+function listed({ query, paging, node }: RequestCall, { site }: Asked): Replacement | string {
   if (!asksForPages(query)) return 'it asks for some of the limits only, or that cannot be told';
   if (readsPages(site, node)) return 'it goes through pages, and there are none any more';
-  const differences = [EXPRESSION, ALL_LIMITS, ...(query.length > 0 ? [ALL_AT_ONCE] : [])];
-  return { ...MAPPED, call: 'listRules', isList: true, differences };
+  const pages = paging !== null ? [PAGES] : query.length > 0 ? [ALL_AT_ONCE] : [];
+  const list = paging === null ? { call: 'listRules' } : { call: 'listRulePage', args: [paging] };
+  return { ...MAPPED, ...list, isList: true, differences: [EXPRESSION, ALL_LIMITS, ...pages] };
 }
 
 function sent({ body, id }: RequestCall, { site: { script }, local }: Asked): Replacement | string {

@@ -2,6 +2,7 @@
 export const NAMES: Readonly<Record<string, string>> = {
   Rule: 'RateLimitRule',
   listRules: 'listRateLimitRules',
+  listRulePage: 'listRateLimitRulePage',
   getRule: 'getRateLimitRule',
   createRule: 'addRateLimitRule',
   replaceRule: 'replaceRateLimitRule',

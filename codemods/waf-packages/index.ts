@@ -1,11 +1,12 @@
 /**
- * Packages of the previous WAF. Ids of packages, groups and rules mean nothing in the managed rulesets, so no call can
- * be written anew by itself; the marker says what this call did, in the words of the rulesets.
+ * Packages of the previous WAF. Ids of packages, groups and rules mean nothing in the managed rulesets, so only calls
+ * whose answer is shown are written anew; the marker says what another call did, in the words of the rulesets.
  */
-import type { Codemod, Site, Verdict } from '../../src/migrate/model.js';
+import type { Codemod, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
 import { alternatives, knownText, propertyOf } from '../../src/value/index.js';
 import { httpUsages, methodsOf } from '../places/requests.js';
 import { marker } from '../places/verdicts.js';
+import { shownWaf } from './shown.js';
 
 export const wafPackages: Codemod = {
   id: 'waf-packages',
@@ -46,13 +47,15 @@ const MODES: Readonly<Record<string, string>> = {
   on: 'enabled: true',
 };
 
-function classify(site: Site): Verdict | null {
+function classify(site: Site, around: Surroundings): Verdict | null {
   const { finding, script } = site;
   if (script === null || finding.kind !== 'endpoint') return null;
   const [, part = ''] =
     /\/(?:packages\/[^/]+\/)?(packages|groups|rules|overrides)(?:\/[^/]+)?$/.exec(finding.endpoint ?? '') ??
     [];
   const isRead = [...methodsOf(site)].every((method) => method === 'GET');
+  const shown = isRead && finding.context !== 'test' ? shownWaf(site, around) : null;
+  if (shown !== null) return shown;
   return isRead ? toRead(part) : toWrite(part, site);
 }
 

@@ -23,6 +23,18 @@ export async function listRules<T>(request: Request, zone: string): Promise<Enve
   //? }
 }
 
+/** One page of the list: the API gives all rules at once. */
+export async function listRulePage<T>(
+  request: Request,
+  zone: string,
+  of: { page?: unknown; per_page?: unknown },
+): Promise<Envelope<T[]>> {
+  const [page, size] = [Number(of.page ?? 1), Number(of.per_page ?? 25)];
+  const answer = await listRules<T>(request, zone);
+  if (!answer.success) return answer; //? soft
+  return { ...answer, result: answer.result.slice((page - 1) * size, page * size) };
+}
+
 /** Lists the expressions of the rules as filters. */
 export async function listFilters<T>(request: Request, zone: string): Promise<Envelope<T[]>> {
   const answer = await listRules<Rule>(request, zone);
@@ -99,7 +111,6 @@ export async function updateRule<T>(
   return { ...answer, result: toOldRule<T>(updated ?? body) }; //? update-mapped
 }
 
-/** Deletes a rule. */
 export async function deleteRule(
   request: Request,
   zone: string,

@@ -19,6 +19,16 @@ export async function listRules<T>(request: Request, zone: string): Promise<T[]>
   //? }
 }
 
+/** One page of the list: the API gives all rules at once. */
+export async function listRulePage<T>(
+  request: Request,
+  zone: string,
+  of: { page?: unknown; per_page?: unknown },
+): Promise<T[]> {
+  const [page, size] = [Number(of.page ?? 1), Number(of.per_page ?? 25)];
+  return (await listRules<T>(request, zone)).slice((page - 1) * size, page * size);
+}
+
 /** Lists the expressions of the rules as filters. */
 export async function listFilters<T>(request: Request, zone: string): Promise<T[]> {
   const rules = await listRules<Rule>(request, zone);
@@ -27,8 +37,7 @@ export async function listFilters<T>(request: Request, zone: string): Promise<T[
 
 /** Looks a rule up in the list: no call returns a single rule. */
 export async function getRule<T>(request: Request, zone: string, id: string): Promise<T> {
-  const rules = await listRules<T & Rule>(request, zone);
-  const rule = rules.find((candidate) => candidate.id === id);
+  const rule = (await listRules<T & Rule>(request, zone)).find((candidate) => candidate.id === id);
   if (!rule) throw new Error(`There is no rule ${id}`);
   return rule;
 }
@@ -68,8 +77,7 @@ export async function addRules<T>(request: Request, zone: string, rules: Rule[])
 
 /** Changes some fields of a rule. The API replaces the whole rule, so the others are read first. */
 export async function updateRule<T>(request: Request, zone: string, id: string, change: Rule): Promise<T> {
-  const entrypoint = `/zones/${zone}/rulesets/phases/${PHASE}/entrypoint`;
-  const ruleset = (await request('GET', entrypoint)) as Ruleset;
+  const ruleset = (await request('GET', `/zones/${zone}/rulesets/phases/${PHASE}/entrypoint`)) as Ruleset;
   const rule = ruleset.rules?.find((candidate) => candidate.id === id);
   //! action const { version, last_updated, ...body } = { ...rule, ...change };
   //? action {
@@ -83,10 +91,8 @@ export async function updateRule<T>(request: Request, zone: string, id: string, 
   return toOldRule<T>(rules.find((candidate) => candidate.id === id) ?? body); //? update-mapped
 }
 
-/** Deletes a rule. */
 export async function deleteRule(request: Request, zone: string, id: string): Promise<{ id: string }> {
-  const entrypoint = `/zones/${zone}/rulesets/phases/${PHASE}/entrypoint`;
-  const ruleset = (await request('GET', entrypoint)) as Ruleset;
+  const ruleset = (await request('GET', `/zones/${zone}/rulesets/phases/${PHASE}/entrypoint`)) as Ruleset;
   await request('DELETE', `/zones/${zone}/rulesets/${ruleset.id}/rules/${id}`);
   return { id };
 }
@@ -104,8 +110,7 @@ export async function createRule<T>(request: Request, zone: string, rule: Rule):
 
 /** Puts another rule in the place of one. */
 export async function replaceRule<T>(request: Request, zone: string, id: string, rule: Rule): Promise<T> {
-  const entrypoint = `/zones/${zone}/rulesets/phases/${PHASE}/entrypoint`;
-  const ruleset = (await request('GET', entrypoint)) as Ruleset;
+  const ruleset = (await request('GET', `/zones/${zone}/rulesets/phases/${PHASE}/entrypoint`)) as Ruleset;
   const path = `/zones/${zone}/rulesets/${ruleset.id}/rules/${id}`;
   const { rules = [] } = (await request('PATCH', path, rule)) as Ruleset;
   return toOldRule<T>(rules.find((candidate) => candidate.id === id) ?? rule);

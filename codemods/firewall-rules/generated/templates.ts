@@ -18,8 +18,8 @@ export const TEMPLATES = {
     {
       "name": "toRule",
       "isOffered": true,
-      "typescript": "/** The fields of a firewall rule as those of a custom rule. Priorities have no successor. */\nfunction toRule(input: object): Rule {\n  const { id, filter, paused, priority, ...rule } = input as Rule & { filter?: Rule };\n  if (filter?.expression !== undefined) rule.expression = filter.expression;\n  if (paused !== undefined) rule.enabled = !paused;\n  if (rule.action === 'allow') {\n    rule.action = 'skip';\n    rule.action_parameters = { ruleset: 'current' };\n  }\n  return rule;\n}",
-      "plain": "/** The fields of a firewall rule as those of a custom rule. Priorities have no successor. */\nfunction toRule(input) {\n  const { id, filter, paused, priority, ...rule } = input;\n  if (filter?.expression !== undefined) rule.expression = filter.expression;\n  if (paused !== undefined) rule.enabled = !paused;\n  if (rule.action === 'allow') {\n    rule.action = 'skip';\n    rule.action_parameters = { ruleset: 'current' };\n  }\n  return rule;\n}"
+      "typescript": "/** The fields of a firewall rule as those of a custom rule. Priorities have no successor. */\nfunction toRule(input: object): Rule {\n  const { id, filter, paused, priority, ...rule } = input as Rule & { filter?: Rule };\n  if (filter?.expression !== undefined) rule.expression = filter.expression;\n  if (paused !== undefined) rule.enabled = !paused;\n  if (rule.action !== 'allow') return rule;\n  return { ...rule, action: 'skip', action_parameters: { ruleset: 'current' } };\n}",
+      "plain": "/** The fields of a firewall rule as those of a custom rule. Priorities have no successor. */\nfunction toRule(input) {\n  const { id, filter, paused, priority, ...rule } = input;\n  if (filter?.expression !== undefined) rule.expression = filter.expression;\n  if (paused !== undefined) rule.enabled = !paused;\n  if (rule.action !== 'allow') return rule;\n  return { ...rule, action: 'skip', action_parameters: { ruleset: 'current' } };\n}"
     }
   ]
 } satisfies Record<string, readonly Part[]>;

@@ -16,9 +16,6 @@ export function toRule(input: object): Rule {
   const { id, filter, paused, priority, ...rule } = input as Rule & { filter?: Rule };
   if (filter?.expression !== undefined) rule.expression = filter.expression;
   if (paused !== undefined) rule.enabled = !paused;
-  if (rule.action === 'allow') {
-    rule.action = 'skip';
-    rule.action_parameters = { ruleset: 'current' };
-  }
-  return rule;
+  if (rule.action !== 'allow') return rule;
+  return { ...rule, action: 'skip', action_parameters: { ruleset: 'current' } };
 }

@@ -2,24 +2,14 @@ import type { Rule } from '../../direct/templates/types.js';
 
 /** A rule with the fields of a rate limit. In place of a URL pattern it has the expression. */
 export function toOldRule<T>(rule: Rule): T {
-  const { action, enabled, expression, description = '' } = rule;
+  const { action, enabled, expression: url, description = '' } = rule;
   const { requests_per_period: threshold, period, mitigation_timeout: timeout } = rule.ratelimit as Rule;
   const mode = action === 'block' ? 'ban' : action === 'log' ? 'simulate' : action;
-  const match = { request: { url: expression } };
-  const limit = { description, threshold, period, match, action: { mode, timeout } };
+  const limit = { description, threshold, period, match: { request: { url } }, action: { mode, timeout } };
   return { ...rule, ...limit, disabled: enabled === false } as T;
 }
 
-type RateLimit = {
-  description?: string;
-  disabled?: boolean;
-  threshold: number;
-  period: number;
-  //? replaced {
-  expression?: string;
-  action_parameters?: Rule;
-  ratelimit?: Rule;
-  //? }
+type RateLimit = Rule & {
   match?: {
     request?: { url?: string; schemes?: string[]; methods?: string[] };
     response?: { status?: number[]; origin_traffic?: boolean };
@@ -48,27 +38,24 @@ export function toRule(input: object): Rule {
     //? }
     //! replaced 'not cf.client.bot',
   ].filter(Boolean);
-  const { mode, timeout, response } = action;
-  const parameters = response && {
-    response: { status_code: 429, content_type: response.content_type, content: response.body },
-  };
+  const counted = [...conditions, `http.response.code in {${status.join(' ')}}`].join(' and ');
+  const { mode, timeout, response: page } = action;
+  const response = page && { status_code: 429, content_type: page.content_type, content: page.body };
   return {
     description,
     enabled: !disabled,
     expression: conditions.join(' and '),
     action: mode === 'ban' ? 'block' : mode === 'simulate' ? 'log' : mode,
-    //! replaced ...(mode === 'ban' && parameters && { action_parameters: parameters }),
+    //! replaced ...(mode === 'ban' && response && { action_parameters: { response } }),
     //? replaced {
-    ...(mode === 'ban' && { action_parameters: parameters ?? rule.action_parameters }),
+    ...(mode === 'ban' && { action_parameters: response ? { response } : rule.action_parameters }),
     //? }
     ratelimit: {
       characteristics: ['cf.colo.id', 'ip.src'],
       requests_to_origin: origin_traffic !== false,
-      ...(status.length > 0 && {
-        counting_expression: [...conditions, `http.response.code in {${status.join(' ')}}`].join(' and '),
-      }),
+      ...(status.length > 0 && { counting_expression: counted }),
       //? replaced {
-      ...(isKept && rule.ratelimit),
+      ...(isKept && (rule.ratelimit as Rule)),
       //? }
       period,
       requests_per_period: threshold,

@@ -85,7 +85,7 @@ function fileFor(
   const path = inside(folder, `${moduleName(name, first.path)}.${flavour.extension}`);
   if (sources.file(path) !== null)
     return refuse(`${path} exists already: move it away, or write the call by hand`);
-  const width = widthOf(list.map(({ script }) => script.text));
+  const width = Math.min(WIDEST_MODULE, widthOf(list.map(({ script }) => script.text)));
   const all = needs.map(({ helper, uses: own }) => ({ helper, wanted: wantedBy(own, width) }));
   const text =
     shared === undefined
@@ -96,6 +96,9 @@ function fileFor(
   const after = `${inStyle(text.trim(), style)}\n`.replaceAll('\n', style.eol);
   return { codemods: needs.map(({ codemod }) => codemod), path, after, importers };
 }
+
+/** A new module stays readable, also beside files with lines of any length. */
+const WIDEST_MODULE = 140;
 
 function wantedBy(uses: Need['uses'], width: number): HelperWanted {
   const names = [...new Set(uses.map(({ use }) => use.name))].sort();

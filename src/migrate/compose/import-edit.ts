@@ -11,9 +11,6 @@ export interface ImportedName {
   readonly local: string;
 }
 
-/** A statement longer than this is broken into lines. */
-const LONGEST = 100;
-
 export interface NewImport {
   readonly names: readonly ImportedName[];
   readonly from: string;
@@ -46,7 +43,7 @@ function statement({ names, from, system, style }: NewImport, indent: string, ke
     (system === 'esm' ? `import {${inner}} from ${source}` : `${keyword} {${inner}} = require(${source})`) +
     (semicolons ? ';' : '');
   const line = write(` ${list.join(', ')} `);
-  if (line.length + indent.length <= LONGEST) return line;
+  if (line.length + indent.length <= style.width) return line;
   return write(list.map((one) => `${eol}${indent}${style.indent}${one},`).join('') + eol + indent);
 }
 

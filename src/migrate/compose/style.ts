@@ -9,6 +9,8 @@ export interface Style {
   readonly indent: string;
   readonly quote: "'" | '"';
   readonly semicolons: boolean;
+  /** Up to where lines go. */
+  readonly width: number;
 }
 
 /** Strings looked at before the quotes of a file are taken to be known. */
@@ -41,18 +43,24 @@ export function styleOf(text: string, script: Script | null): Style {
     indent: indentOf(text),
     quote: script === null ? "'" : quoteOf(script),
     semicolons: script === null || hasSemicolons(script),
+    width: widthOf([text]),
   };
 }
 
-/** Files with several lines beyond the usual limit have a higher one. */
+/** Files with several lines beyond the usual limit have a higher one, and some have none. */
 export function widthOf(texts: readonly string[]): number {
-  const long = texts.flatMap((text) => text.split(/\r?\n/)).filter(({ length }) => length > USUAL_WIDTH);
-  return long.length < SEVERAL ? USUAL_WIDTH : WIDE;
+  const lengths = texts.flatMap((text) => text.split(/\r?\n/)).map(({ length }) => length);
+  const beyond = (width: number) => lengths.filter((length) => length > width).length;
+  if (beyond(UNLIMITED / 2) >= MANY) return UNLIMITED;
+  return beyond(USUAL_WIDTH) < SEVERAL ? USUAL_WIDTH : WIDE;
 }
 
 const USUAL_WIDTH = 100;
 const WIDE = 120;
 const SEVERAL = 8;
+const UNLIMITED = 400;
+/** So many lines beyond half of that. */
+const MANY = 40;
 
 /** The line break that most lines end with. */
 export function eolOf(text: string): Style['eol'] {

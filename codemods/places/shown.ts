@@ -1,0 +1,17 @@
+/** Answers that go to a reader as a text, so that no program reads their fields: the results of tools of MCP servers. */
+import type { Node } from '../../src/read/javascript/syntax/estree.js';
+import { nameOf, unwrap } from '../../src/read/javascript/syntax/nodes.js';
+import { propertyNamed } from './trees.js';
+
+/** `{ type: 'text', text: JSON.stringify(answer, null, 2) }` */
+export function isShown(answer: Node): boolean {
+  const call = answer.parent;
+  if (call?.type !== 'CallExpression' || nameOf(call.callee) !== 'JSON.stringify') return false;
+  const property = call.parent;
+  const object = property?.parent;
+  if (call.arguments[0] !== answer || property?.type !== 'Property' || object?.type !== 'ObjectExpression')
+    return false;
+  const kind = propertyNamed(object, 'type');
+  const type = kind === null ? null : unwrap(kind.value);
+  return propertyNamed(object, 'text') === property && type?.type === 'Literal' && type.value === 'text';
+}

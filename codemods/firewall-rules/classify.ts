@@ -32,6 +32,7 @@ import { NAMES } from './names.js';
 import { classifyPython } from './python/index.js';
 import { isSent, readsPriority } from './reads.js';
 import { negated, PRIORITY, ruleText } from './rule-text.js';
+import { classifyShell } from './shell/index.js';
 import { stepsFor } from './steps.js';
 
 export function classify(site: Site, around: Surroundings): Verdict | null {
@@ -42,7 +43,7 @@ export function classify(site: Site, around: Surroundings): Verdict | null {
   if (finding.context === 'test') return byHand('it stands in a test');
   if (script === null)
     return (
-      (site.file.language === 'python' ? classifyPython(site, around) : null) ??
+      (site.file.language === 'python' ? classifyPython(site, around) : classifyShell(site, around)) ??
       byHand(`its calls are not followed in ${site.file.language}`)
     );
   if (finding.endpoint === '/filters/validate-expr')

@@ -1,0 +1,250 @@
+/** Firewall rules in shell scripts. A file is planned as a whole: its calls hand ids to each other. */
+import type { Edit } from '../../../src/analysis/index.js';
+import { closest, type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
+import type { Difference, Site, Surroundings, Verdict } from '../../../src/migrate/model.js';
+import {
+  ALL_AT_ONCE,
+  ALL_RULES,
+  ALLOW,
+  DUPLICATES,
+  ERRORS,
+  FILTER,
+  KEPT,
+  NO_FILTER,
+  ONE_CALL,
+} from '../../direct/differences.js';
+import { type AnswerUse, answerUseOf } from '../../languages/shell/answers.js';
+import { type ShellCall, shellCalls, type UnreadCall } from '../../languages/shell/calls.js';
+import type { RuleFunction, RuleKind } from '../../languages/shell/functions.js';
+import { programOnAdded } from '../../languages/shell/jq.js';
+import { listEdits } from '../../languages/shell/lists.js';
+import { functionsEdit } from '../../languages/shell/placing.js';
+import { asWord, type Piece } from '../../languages/shell/words.js';
+import { callStatement, withoutStatements } from '../../languages/statements.js';
+import { editsHere, marker } from '../../places/verdicts.js';
+import { PRIORITY } from '../rule-text.js';
+import { stepsFor } from '../steps.js';
+import { filterSent, idVariable, ruleSent } from './rules.js';
+
+const CUSTOM: RuleKind = {
+  phase: 'http_request_firewall_custom',
+  rule: 'WAF custom rule',
+  names: {
+    find: 'custom_ruleset_id',
+    list: 'list_custom_rules',
+    add: 'add_custom_rule',
+    addFirst: 'add_custom_rule_first',
+    update: 'update_custom_rule',
+    delete: 'delete_custom_rule',
+  },
+};
+
+interface PlannedCall {
+  readonly node: SyntaxNode;
+  readonly edits: readonly Edit[];
+  readonly differences: readonly Difference[];
+  readonly uses: { readonly name: RuleFunction; readonly call: ShellCall } | null;
+}
+
+interface FilePlan {
+  readonly calls: readonly (PlannedCall | UnreadCall)[];
+  readonly functions: readonly Edit[] | string;
+}
+
+const plans = new WeakMap<SyntaxTree, FilePlan>();
+
+export function classifyShell(site: Site, around: Surroundings): Verdict | null {
+  const tree = around.treeOf(site.file.path);
+  if (tree === null || tree.language !== 'shell' || site.finding.kind !== 'endpoint') return null;
+  const byHand = (reason: string) => marker(reason, stepsFor(site));
+  if (tree.errors.length > 0) return byHand('its file has syntax errors');
+  const plan = plans.get(tree) ?? planOf(tree);
+  plans.set(tree, plan);
+  const { start, end } = site.finding.at;
+  const planned = plan.calls.find(({ node }) => node.start <= start && end <= node.end);
+  if (planned === undefined) return byHand('the path is not written where the request is');
+  if ('why' in planned) return byHand(planned.why);
+  const functions = planned.uses === null ? [] : plan.functions;
+  if (typeof functions === 'string') return byHand(functions);
+  return {
+    strategy: 'in-place',
+    level: 'review',
+    reason: 'the script uses custom rules; its behaviour changes are listed',
+    edits: editsHere(site, [...planned.edits, ...functions]),
+    differences: planned.differences,
+  };
+}
+
+/** A filter that is made for a rule: the statement goes with the variable that held its id. */
+interface MadeFilter {
+  readonly call: ShellCall;
+  readonly name: string;
+  readonly assignment: SyntaxNode;
+  readonly expression: readonly Piece[];
+}
+
+function planOf(tree: SyntaxTree): FilePlan {
+  const read = shellCalls(tree, /firewall\/rules|filters/);
+  const calls = read.flatMap((one) => ('why' in one ? [] : [one]));
+  const filters = calls.flatMap((call) => madeFilter(tree, call));
+  const folded = new Set<MadeFilter>();
+  const planned = read.map((one) =>
+    'why' in one || isFilterMade(one) ? one : plannedCall(tree, one, filters, folded),
+  );
+  const all = planned.map((one): PlannedCall | UnreadCall => {
+    if ('why' in one || 'edits' in one) return one;
+    const filter = [...folded].find(({ call }) => call === one);
+    const edits = filter === undefined ? null : withoutStatements(tree, [filter.assignment], /\bfilter/i);
+    if (edits === null)
+      return {
+        node: one.node,
+        why: 'a filter is a part of its rule now, and which rule this one is for cannot be told',
+      };
+    return { node: one.node, edits, differences: [ONE_CALL], uses: null };
+  });
+  const uses = all.flatMap((one) => ('uses' in one && one.uses !== null ? [one.uses] : []));
+  return { calls: all, functions: functionsEdit(tree, CUSTOM, uses) };
+}
+
+function isFilterMade({ collection, method }: ShellCall): boolean {
+  return collection === 'filters' && method === 'POST';
+}
+
+function madeFilter(tree: SyntaxTree, call: ShellCall): readonly MadeFilter[] {
+  const expression = isFilterMade(call) ? filterSent(tree, call.body) : null;
+  const id = expression === null ? null : idVariable(tree, call.node);
+  return expression === null || id === null ? [] : [{ ...id, call, expression }];
+}
+
+function plannedCall(
+  tree: SyntaxTree,
+  call: ShellCall,
+  filters: readonly MadeFilter[],
+  folded: Set<MadeFilter>,
+): PlannedCall | UnreadCall {
+  const fail = (why: string): UnreadCall => ({ node: call.node, why });
+  const use = answerUseOf(tree, call.node);
+  const isRule = call.collection === 'firewall/rules';
+  const zone = asWord(tree.text, call.zone);
+  const id = call.id === null ? null : asWord(tree.text, call.id);
+  if (call.method === 'DELETE' && id !== null && !isRule) return filterKept(tree, call);
+  if (use === null) return fail('what becomes of its answer cannot be followed');
+  const replaced = (
+    name: RuleFunction,
+    args: readonly string[],
+    differences: readonly Difference[],
+    edits: readonly Edit[] = [],
+  ): PlannedCall | UnreadCall => {
+    const reads = readsOfWrite(tree, use, call, name === 'addFirst');
+    if (reads === null) return fail('what it reads of the answer has no counterpart');
+    const { start, end } = call.node;
+    const text = [CUSTOM.names[name], zone, ...args].join(' ');
+    return {
+      node: call.node,
+      edits: [{ start, end, text }, ...reads, ...edits],
+      differences,
+      uses: { name, call },
+    };
+  };
+  switch (call.method) {
+    case 'GET': {
+      if (id !== null) return fail('one rule is read, and there is no call for that any more');
+      const list = listEdits(tree, call, use, CUSTOM);
+      if (typeof list === 'string') return fail(list);
+      const more = [...(call.isPaged ? [ALL_AT_ONCE] : []), ...(isRule ? [] : [FILTER])];
+      return {
+        node: call.node,
+        edits: list.edits,
+        differences: [ALLOW, PRIORITY, ALL_RULES, ...more, ...list.differences],
+        uses: list.isFunction ? { name: 'list', call } : null,
+      };
+    }
+    case 'DELETE':
+      return id === null ? fail('it deletes several rules at once') : replaced('delete', [id], [ERRORS]);
+    case 'POST': {
+      if (id !== null) return fail('this call never existed');
+      const used: MadeFilter[] = [];
+      const rule = ruleSent(tree, call.body, (at) => {
+        const filter = filterAt(tree, at, filters, call);
+        if (filter !== null) used.push(filter);
+        return filter?.expression ?? null;
+      });
+      if (typeof rule === 'string') return fail(rule);
+      for (const filter of used) folded.add(filter);
+      return replaced(
+        rule.isSkip ? 'addFirst' : 'add',
+        [rule.text],
+        [PRIORITY, DUPLICATES, ERRORS],
+        rule.edits,
+      );
+    }
+    default: {
+      if (id === null || !isRule)
+        return fail('it changes several rules at once, or a filter without its rule');
+      const rule = ruleSent(tree, call.body, null);
+      if (typeof rule === 'string') return fail(rule);
+      return replaced('update', [id, rule.text], [KEPT, ERRORS], rule.edits);
+    }
+  }
+}
+
+/** The filter whose id an expansion is, if it was made right before, for this rule alone. */
+function filterAt(
+  tree: SyntaxTree,
+  at: string,
+  filters: readonly MadeFilter[],
+  call: ShellCall,
+): MadeFilter | null {
+  const [start, end] = at.split(':').map(Number);
+  const name = /^\$\{?(\w+)\}?$/.exec(tree.text.slice(start, end))?.[1];
+  const [filter, ...others] = filters.filter((one) => one.name === name);
+  if (filter === undefined || others.length > 0) return null;
+  const uses = tree.text.match(new RegExp(`\\$\\{?${filter.name}\\b`, 'g')) ?? [];
+  const isBeside = closestBlock(filter.assignment) === closestBlock(call.node);
+  return uses.length === 1 && isBeside && filter.assignment.start < call.node.start ? filter : null;
+}
+
+const BLOCKS: ReadonlySet<string> = new Set([
+  'program',
+  'compound_statement',
+  'do_group',
+  'if_statement',
+  'else_clause',
+  'elif_clause',
+  'case_item',
+  'subshell',
+]);
+
+function closestBlock(node: SyntaxNode): SyntaxNode | null {
+  return closest(node, BLOCKS);
+}
+
+/** A filter goes with its rule. */
+function filterKept(tree: SyntaxTree, call: ShellCall): PlannedCall | UnreadCall {
+  const found = callStatement(tree, call.node);
+  const edits = found === null ? null : withoutStatements(tree, found.statements, /\bfilter/i);
+  return edits === null
+    ? { node: call.node, why: 'a filter goes with its rule, and this command cannot be taken out alone' }
+    : { node: call.node, edits, differences: [NO_FILTER], uses: null };
+}
+
+function readsOfWrite(
+  tree: SyntaxTree,
+  use: AnswerUse,
+  { prints }: ShellCall,
+  isFirst: boolean,
+): readonly Edit[] | null {
+  const edits = use.readings.map(({ program }): Edit | null => {
+    const isQuoted = program.type !== 'word';
+    const written = textOf(tree, program);
+    const read = programOnAdded(isQuoted ? written.slice(1, -1) : written, prints, isFirst);
+    const { start, end } = program;
+    if (read === null) return null;
+    return {
+      start,
+      end,
+      text: isQuoted ? written.charAt(0) + read + written.charAt(0) : /[[\]]/.test(read) ? `'${read}'` : read,
+    };
+  });
+  return edits.some((edit) => edit === null) ? null : edits.flatMap((edit) => edit ?? []);
+}

@@ -1,0 +1,143 @@
+/** Programs of jq that read answers about rules, and the same for rules of rulesets. */
+
+/** Where the program finds the rules: in the answer with the ruleset, or in a list of rules. */
+export type Source = 'ruleset' | 'list';
+
+const SAME: ReadonlySet<string> = new Set([
+  'id',
+  'action',
+  'description',
+  'ref',
+  'success',
+  'errors',
+  'messages',
+  'message',
+  'code',
+  'result',
+]);
+
+/** The program for rulesets; null where it reads what has no counterpart. */
+export function programOnRules(
+  program: string,
+  {
+    source,
+    prints,
+    isPrinted,
+  }: { readonly source: Source; readonly prints: 'answer' | 'result'; readonly isPrinted: boolean },
+): string | null {
+  const quotes = withoutTexts(program);
+  if (/\b(?:allow|bypass)\b/.test(program) || /\.\[?"/.test(program)) return null;
+  if (/\b(?:keys|to_entries|paths|has|walk|env|input|group_by|unique_by|\.\.)\b/.test(quotes)) return null;
+  const fields = [
+    ...program.matchAll(/(?<![\w\])"])\.([A-Za-z_]\w*)(?:\.(\w+))?|(?<=[\w\])?"])\.([A-Za-z_]\w*)/g),
+  ];
+  const names = fields.flatMap(([, first, second, other]) =>
+    [first, second, other].filter((name) => name !== undefined),
+  );
+  const known = names.every((name) => SAME.has(name) || ['paused', 'filter', 'expression'].includes(name));
+  const isFilterWhole = /\.filter\b(?!\.expression\b)/.test(program) || SHORT.test(quotes);
+  if (!known || isFilterWhole) return null;
+  const hasOwn = names.some((name) => !['result', 'success', 'errors', 'messages'].includes(name));
+  const isCounted = /\blength\b/.test(program);
+  if (source === 'list' && /\.(?:success|errors|messages)\b/.test(program)) return null;
+  if (!hasOwn && !isCounted && !isPrinted && /\.result\b|^\.$/.test(program)) return null;
+  return fieldsOn(rulesIn(program, source, prints));
+}
+
+/** `{id, filter}` */
+const SHORT = /[{,]\s*(?:filter|priority|products|created_on|modified_on)\s*[,}]/;
+
+/** Where texts of a program hold no code. */
+function withoutTexts(program: string): string {
+  return program.replace(/"(?:[^"\\]|\\[^(])*"/g, '""');
+}
+
+function rulesIn(program: string, source: Source, prints: 'answer' | 'result'): string {
+  if (prints === 'result') {
+    if (source === 'list') return program;
+    return program
+      .replace(/^(\s*\[?\s*)\.\[\]/, '$1.rules[]?')
+      .replace(/^(\s*)length\b/, '$1.rules | length');
+  }
+  if (source === 'list') return program.replace(/\.result(?=\[)/g, '.').replace(/\.result\b/g, '.');
+  return program
+    .replace(/\.result\[\](?!\?)/g, '.result.rules[]?')
+    .replace(/\.result\[(\d+)\]/g, '.result.rules[$1]')
+    .replace(/\.result\b(?!\.rules)(?=\s*\|\s*length)/g, '.result.rules')
+    .replace(/\.result\b(?!\.rules)/g, '(.result.rules // [])');
+}
+
+function fieldsOn(program: string): string {
+  return program
+    .replace(/\.filter\.expression\b/g, '.expression')
+    .replace(/\.paused\s*(?:\|\s*not|==\s*false|!=\s*true)(?=\s*(?:[),]|and\b|or\b))/g, '.enabled')
+    .replace(/\.paused\s*(?:==\s*true|!=\s*false)(?=\s*(?:[),]|and\b|or\b))/g, '(.enabled | not)')
+    .replace(/\bpaused(?=\s*[,}])(?<![.\w]paused)/g, 'paused: (.enabled | not)')
+    .replace(/\.paused\b/g, '(.enabled | not)');
+}
+
+/** The program for what the API answers to a new rule: the ruleset, in which it is the last one, or the first one. */
+export function programOnAdded(
+  program: string,
+  prints: 'answer' | 'result',
+  isFirst: boolean,
+): string | null {
+  const texts = program.trim();
+  if (/^(?:\.|\.success|\.errors(?:\[\]\??|\[0\])?(?:\.message)?|\.errors\[\d*\]\??\.message)$/.test(texts))
+    return texts;
+  if (/^\.success\s*(?:\/\/\s*false|==\s*true)$/.test(texts)) return texts;
+  const index = isFirst ? '0' : '-1';
+  const pattern =
+    prints === 'answer'
+      ? /^\.result\[0?\](?=\.(?:id|ref)(?:\s*\/\/\s*empty)?$)/
+      : /^\.\[0?\](?=\.(?:id|ref)(?:\s*\/\/\s*empty)?$)/;
+  if (!pattern.test(texts)) return null;
+  return texts.replace(pattern, prints === 'answer' ? `.result.rules[${index}]` : `.rules[${index}]`);
+}
+
+/** A rule that a program of jq puts together: its fields, as they are written. */
+export interface JqField {
+  readonly key: string;
+  readonly value: string;
+  /** `$name`, which is both. */
+  readonly isShort: boolean;
+}
+
+/** `[{filter: {expression: $e}, action: "block"}]`, without the list around it. */
+export function objectOf(program: string): readonly JqField[] | null {
+  const trimmed = program.trim();
+  const inner = /^\{([\s\S]*)\}$/.exec(trimmed)?.[1];
+  const parts = inner === undefined ? null : partsOf(inner);
+  if (parts === null) return null;
+  const fields = parts.map((part): JqField | null => {
+    const [, short] = /^\s*\$(\w+)\s*$/.exec(part) ?? [];
+    if (short !== undefined) return { key: short, value: `$${short}`, isShort: true };
+    const [, , key, value] = /^\s*("?)([A-Za-z_]\w*)\1\s*:\s*([\s\S]*?)\s*$/.exec(part) ?? [];
+    return key === undefined || value === undefined ? null : { key, value, isShort: false };
+  });
+  return fields.every((field) => field !== null) ? fields.flatMap((field) => field ?? []) : null;
+}
+
+/** Parts between commas that stand in no brackets and no text. */
+function partsOf(text: string): readonly string[] | null {
+  const parts: string[] = [];
+  let depth = 0;
+  let from = 0;
+  for (let at = 0; at < text.length; at++) {
+    const char = text.charAt(at);
+    if (char === '"') {
+      const close = /^"(?:[^"\\]|\\.)*"/s.exec(text.slice(at));
+      if (close === null) return null;
+      at += close[0].length - 1;
+    } else if (/[([{]/.test(char)) depth++;
+    else if (/[)\]}]/.test(char)) depth--;
+    else if (char === '#') return null;
+    else if (char === ',' && depth === 0) {
+      parts.push(text.slice(from, at));
+      from = at + 1;
+    }
+    if (depth < 0) return null;
+  }
+  const last = text.slice(from);
+  return depth !== 0 ? null : last.trim() === '' ? parts : [...parts, last];
+}

@@ -1,0 +1,79 @@
+/** Where new functions of a script go, in its style. */
+import type { Edit } from '../../../src/analysis/index.js';
+import { isInside, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../../src/grammar/index.js';
+import type { ShellCall } from './calls.js';
+import { functionTexts, type RuleFunction, type RuleKind } from './functions.js';
+
+export interface FunctionUse {
+  readonly name: RuleFunction;
+  readonly call: ShellCall;
+}
+
+/** All new functions of a file in one edit, or why they cannot be written. */
+export function functionsEdit(
+  tree: SyntaxTree,
+  kind: RuleKind,
+  uses: readonly FunctionUse[],
+): readonly Edit[] | string {
+  const [first] = uses;
+  if (first === undefined) return [];
+  const shapes = new Set(uses.map(({ call }) => `${call.prints} ${call.again('GET', '').join(' ')}`));
+  if (shapes.size > 1)
+    return 'its calls are sent in different ways, and one set of functions cannot serve them all';
+  const wanted = new Set(uses.map(({ name }) => name));
+  const names = [...wanted, ...(wanted.size > 1 ? (['find'] as const) : [])].map((name) => kind.names[name]);
+  const taken = [...names, 'ruleset', ...(wanted.has('update') ? ['rule'] : [])].find((name) =>
+    isTaken(tree, name),
+  );
+  if (taken !== undefined) return `the name ${taken}, which a new function would use, is taken`;
+  // Where the request has a body, its options are those of every request with one.
+  const sample = uses.find(({ call }) => call.body !== null)?.call ?? first.call;
+  const texts = functionTexts(kind, wanted, sample, {
+    indent: indentOf(tree.text),
+    hasLocal: hasLocal(tree.text),
+    hasKeyword:
+      /^[ \t]*function\s+[\w-]+\s*\{/m.test(tree.text) && !/^#!.*\/(?:env )?(?:sh|dash)\b/.test(tree.text),
+  });
+  const place = placeOf(
+    tree,
+    uses.map(({ call }) => call.node),
+  );
+  if (place === null) return 'there is no place for new functions';
+  const before = /\n*$/.exec(tree.text.slice(0, place))?.[0].length ?? 0;
+  const gap = place === 0 ? '' : '\n'.repeat(Math.max(0, 2 - before));
+  return [{ start: place, end: place, text: `${gap}${texts.join('\n\n')}\n\n` }];
+}
+
+function isTaken({ root, text }: SyntaxTree, name: string): boolean {
+  return [...walk(root)].some(
+    (node) =>
+      (node.type === 'variable_name' || node.type === 'word') && text.slice(node.start, node.end) === name,
+  );
+}
+
+function indentOf(text: string): string {
+  const found = /^(?:.*(?:\bthen|\bdo|\{))\s*\n([ \t]+)\S/m.exec(text)?.[1];
+  return found ?? '  ';
+}
+
+function hasLocal(text: string): boolean {
+  return /^#!.*\b(?:bash|zsh|ksh)\b/.test(text) || /^[ \t]+local \w/m.test(text);
+}
+
+/** Above the first function, or above the first statement with one of the calls; with the comments right above it. */
+function placeOf(tree: SyntaxTree, calls: readonly SyntaxNode[]): number | null {
+  const statements = tree.root.children.filter(({ isNamed }) => isNamed);
+  const isUse = (node: SyntaxNode) => calls.some((call) => isInside(call, node));
+  let at = statements.findIndex((node) => node.type === 'function_definition' || isUse(node));
+  if (at < 0) return null;
+  while (at > 0) {
+    const above = statements[at - 1];
+    const here = statements[at];
+    const isComment =
+      above?.type === 'comment' && here !== undefined && !textOf(tree, above).startsWith('#!');
+    if (!isComment || !/^[ \t]*\n[ \t]*$/.test(tree.text.slice(above.end, here.start))) break;
+    at--;
+  }
+  const start = statements[at]?.start ?? null;
+  return start === null ? null : tree.text.lastIndexOf('\n', start - 1) + 1;
+}

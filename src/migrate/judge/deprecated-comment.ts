@@ -1,5 +1,6 @@
 /** The tag `@deprecated` in the comment above a declaration. */
 import type { Edit } from '../../analysis/index.js';
+import type { CommentStyle } from './other-libraries.js';
 
 interface Comment {
   readonly start: number;
@@ -16,16 +17,26 @@ function commentAbove(text: string, offset: number): Comment | null {
 
 const MOST_SPACE = 200;
 
-export function isDeprecated(text: string, offset: number): boolean {
+export function isDeprecated(text: string, offset: number, style: CommentStyle = 'docblock'): boolean {
+  if (style !== 'docblock') {
+    const { lines } = linesAbove(text, offset, LINE[style]);
+    return lines.some((line) => (style === 'yard' ? /@deprecated\b/ : /Deprecated:/).test(line));
+  }
   const comment = commentAbove(text, offset);
   return comment !== null && /@deprecated\b/.test(text.slice(comment.start, comment.end));
 }
 
 /** Puts the tag behind the description, before other tags. */
-export function deprecatedAt(text: string, offset: number, reason: string): Edit {
+export function deprecatedAt(
+  text: string,
+  offset: number,
+  reason: string,
+  style: CommentStyle = 'docblock',
+): Edit {
   const lineStart = Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
   const indent = /^[ \t]*/.exec(text.slice(lineStart, offset))?.[0] ?? '';
   const eol = /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';
+  if (style !== 'docblock') return inLines(text, lineStart, { indent, eol, reason, style });
   const prefix = `${indent} * `;
   const tag = wrapped(`@deprecated ${reason}`, LONGEST - prefix.length).map(
     (line) => `${prefix}${line}${eol}`,
@@ -61,4 +72,49 @@ function wrapped(text: string, width: number): string[] {
     line = line === '' ? word : `${line} ${word}`;
   }
   return [...lines, line];
+}
+
+const LINE: Readonly<Record<'yard' | 'godoc', string>> = { yard: '#', godoc: '//' };
+
+/** The lines of a comment right above an offset. */
+function linesAbove(
+  text: string,
+  offset: number,
+  mark: string,
+): { readonly start: number; readonly lines: readonly string[] } {
+  const lines: string[] = [];
+  let start = text.lastIndexOf('\n', offset - 1) + 1;
+  while (start > 0) {
+    const above = text.lastIndexOf('\n', start - 2) + 1;
+    const line = text.slice(above, start);
+    if (!line.trimStart().startsWith(mark)) break;
+    lines.unshift(line);
+    start = above;
+  }
+  return { start, lines };
+}
+
+interface LineComment {
+  readonly indent: string;
+  readonly eol: string;
+  readonly reason: string;
+  readonly style: 'yard' | 'godoc';
+}
+
+/** `# @deprecated …` before other tags; `// Deprecated: …` as the last paragraph. */
+function inLines(text: string, lineStart: number, { indent, eol, reason, style }: LineComment): Edit {
+  const mark = LINE[style];
+  const { start, lines } = linesAbove(text, lineStart, mark);
+  const prefix = `${indent}${mark} `;
+  const [first = '', ...more] = wrapped(
+    `${style === 'yard' ? '@deprecated' : 'Deprecated:'} ${reason}`,
+    LONGEST - prefix.length,
+  );
+  const next = style === 'yard' ? `${prefix}  ` : prefix;
+  const tag = [`${prefix}${first}${eol}`, ...more.map((line) => `${next}${line}${eol}`)].join('');
+  const tagAt = style === 'yard' ? lines.findIndex((line) => /#\s*@/.test(line)) : -1;
+  const at = tagAt < 0 ? lineStart : start + lines.slice(0, tagAt).join('').length;
+  const blank =
+    lines.length === 0 || tagAt === 0 || (style === 'yard' && tagAt > 0) ? '' : `${indent}${mark}${eol}`;
+  return { start: at, end: at, text: blank + tag };
 }

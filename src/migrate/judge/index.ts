@@ -48,7 +48,7 @@ export class Judge {
   constructor(options: JudgeOptions, sources: Sources) {
     this.#options = options;
     this.#sources = sources;
-    this.#libraries = new Libraries(sources.program);
+    this.#libraries = new Libraries(sources);
     for (const codemod of options.codemods)
       for (const entry of codemod.entries)
         for (const language of [codemod.language ?? ''].flat())
@@ -84,7 +84,8 @@ export class Judge {
           ? this.#allowed(site, codemod, own ?? defaultVerdict(site))
           : unproven(site, codemod);
     const isByHand = proven && best.strategy === 'marker';
-    const verdict = (isByHand ? this.#libraries.verdictOf(site) : null) ?? best;
+    const outside = best.strategy === 'marker' ? this.#libraries.verdictOutside(site) : null;
+    const verdict = (isByHand ? this.#libraries.verdictOf(site) : null) ?? outside ?? best;
     return {
       site,
       found,

@@ -5,21 +5,24 @@
 import type { Script } from '../../analysis/edits/index.js';
 import type { FunctionNode, Node } from '../../read/javascript/syntax/estree.js';
 import { isFunction, keyName } from '../../read/javascript/syntax/nodes.js';
-import type { Program } from '../../read/reader.js';
 import type { FileEdit, Site, Verdict } from '../model.js';
 import { type Manifest, Packages } from '../packages.js';
 import type { Judged } from '../plan.js';
+import type { Sources } from '../sites.js';
 import { deprecatedAt, isDeprecated } from './deprecated-comment.js';
+import { methodOutside } from './other-libraries.js';
 
 export class Libraries {
   readonly #packages: Packages;
+  readonly #sources: Sources;
   /** Names of the vendor's SDK among packages of npm. */
   readonly #sdks: ReadonlySet<string>;
 
-  constructor(program: Program) {
-    this.#packages = new Packages(program);
+  constructor(sources: Sources) {
+    this.#packages = new Packages(sources.program);
+    this.#sources = sources;
     this.#sdks = new Set(
-      program.profiles.flatMap(({ packages }) =>
+      sources.program.profiles.flatMap(({ packages }) =>
         packages.flatMap((name) => (name.startsWith('npm:') ? name.slice('npm:'.length) : [])),
       ),
     );
@@ -29,6 +32,16 @@ export class Libraries {
   isSdk({ file }: Site): boolean {
     const { name } = this.#packages.manifestOf(file.path);
     return typeof name === 'string' && this.#sdks.has(name);
+  }
+
+  /** The same in other languages, where the package as a whole shows where its requests go. */
+  verdictOutside(site: Site): Verdict | null {
+    const method = methodOutside(site, this.#sources);
+    if (method === null) return null;
+    const { file, entry } = site;
+    if (isDeprecated(file.text, method.start, method.style)) return settled(KEPT);
+    const edit = deprecatedAt(file.text, method.start, reasonOf(entry), method.style);
+    return deprecated([{ ...edit, file: file.path }]);
   }
 
   /** What becomes of a call for which nothing else can be written; null where it is no method of a library. */
@@ -132,11 +145,16 @@ function deprecation(site: Site, { heads, owner }: ApiMethod): Verdict | null {
   const { file, entry } = site;
   const outer = owner?.parent?.type.startsWith('Export') === true ? owner.parent : owner;
   const open = heads.filter((head) => !isDeprecated(file.text, head.range[0]));
-  if (open.length === 0 || (outer !== null && isDeprecated(file.text, outer.range[0])))
-    return settled('its method is marked as deprecated, and stays for its callers');
+  if (open.length === 0 || (outer !== null && isDeprecated(file.text, outer.range[0]))) return settled(KEPT);
   const edits = open.map(
     (head): FileEdit => ({ ...deprecatedAt(file.text, head.range[0], reasonOf(entry)), file: file.path }),
   );
+  return deprecated(edits);
+}
+
+const KEPT = 'its method is marked as deprecated, and stays for its callers';
+
+function deprecated(edits: readonly FileEdit[]): Verdict {
   return {
     strategy: 'deprecate',
     level: 'review',

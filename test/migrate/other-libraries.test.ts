@@ -1,0 +1,111 @@
+/** Packages in other languages whose methods are calls of the API keep them, marked as deprecated. */
+import { describe, expect, it } from 'vitest';
+import { CODEMODS } from '../../codemods/index.js';
+import { planWith } from './project.js';
+
+const BASE = 'https://api.cloudflare.com/client/v4/';
+const COMPOSER = '{ "name": "acme/client", "autoload": { "psr-4": { "Acme\\\\": "src" } } }';
+
+const phpClient = (base = BASE) =>
+  `<?php\nclass Client\n{\n    public function api(string $name)\n    {\n        return new $name(Http::withBaseUri('${base}'));\n    }\n}\n`;
+
+const phpApi = (method: string) =>
+  `<?php\n\nclass RateLimits extends AbstractAPI\n{\n${method}\n    /** Something else. */\n    public function ips(): array\n    {\n        return $this->client->get('ips');\n    }\n}\n`;
+
+const LIST = `    public function list(string $zone): array
+    {
+        return $this->client->get("zones/{$zone}/rate_limits");
+    }
+`;
+
+async function php(method: string, files: Readonly<Record<string, string>> = {}) {
+  return planWith(
+    {
+      'composer.json': COMPOSER,
+      'src/Client.php': phpClient(),
+      'src/API/RateLimits.php': phpApi(method),
+      ...files,
+    },
+    CODEMODS,
+  );
+}
+
+describe('a method of a library', () => {
+  it('gets a docblock in PHP, once', async () => {
+    const { files, gates, sites } = await php(LIST);
+    const after = files[0]?.after ?? '';
+    expect(sites.map(({ outcome, strategy }) => `${outcome} ${strategy}`)).toEqual(['migrated deprecate']);
+    expect(after).toMatch(
+      /\{\n {4}\/\*\*\n {5}\* @deprecated [^@]* 2025-01-15\.[^@]*\*\/\n {4}public function list\(/,
+    );
+    expect(gates.every(({ outcome }) => outcome === 'passed' || outcome === 'not-run')).toBe(true);
+    const again = await planWith(
+      { 'composer.json': COMPOSER, 'src/Client.php': phpClient(), 'src/API/RateLimits.php': after },
+      CODEMODS,
+    );
+    expect(again.files).toEqual([]);
+    expect(again.settled).toHaveLength(1);
+  });
+
+  it('keeps what its docblock says in PHP', async () => {
+    const { files } = await php(
+      `    /**\n     * Lists.\n     *\n     * @param string $zone\n     */\n${LIST}`,
+    );
+    expect(files[0]?.after).toMatch(
+      / {5}\* Lists\.\n {5}\*\n {5}\* @deprecated [^@]*\n {5}\*\n {5}\* @param string \$zone\n {5}\*\/\n/,
+    );
+  });
+
+  it('gets a tag of YARD in Ruby', async () => {
+    const { files } = await planWith(
+      {
+        'acme.gemspec': "Gem::Specification.new { |spec| spec.name = 'acme' }\n",
+        'lib/acme.rb': `BASE = '${BASE}'\n`,
+        'lib/acme/limits.rb':
+          'module Acme\n  class Limits\n    # Lists them.\n    # @return [Array]\n    def list(zone)\n      @client.get("/zones/#{zone}/rate_limits")\n    end\n  end\nend\n',
+      },
+      CODEMODS,
+    );
+    expect(files[0]?.after).toMatch(
+      / {4}# Lists them\.\n {4}# @deprecated [^@]*End of life[^@]*\n {4}# @return \[Array\]\n {4}def list/,
+    );
+  });
+
+  it('gets a paragraph of its comment in Go', async () => {
+    const { files } = await planWith(
+      {
+        'go.mod': 'module example.com/acme\n\ngo 1.21\n',
+        'client.go': `package acme\n\nconst base = "${BASE}"\n`,
+        'limits.go':
+          'package acme\n\nimport "fmt"\n\n// List returns the limits.\nfunc (c *Client) List(zone string) ([]Limit, error) {\n\treturn c.get(fmt.Sprintf("/zones/%s/rate_limits", zone))\n}\n',
+      },
+      CODEMODS,
+    );
+    expect(files[0]?.after).toMatch(
+      /\/\/ List returns the limits\.\n\/\/\n\/\/ Deprecated: [^"]*\n\/\/ [^"]*\nfunc \(c \*Client\) List/,
+    );
+  });
+
+  it.each([
+    ['an application', LIST, { 'composer.json': '{ "type": "project", "autoload": {} }' }],
+    ['a package without other users', LIST, { 'composer.json': '{ "require": {} }' }],
+    [
+      'another base address beside it',
+      LIST,
+      { 'src/Other.php': "<?php\n$base = 'https://api.example.com/v1/';\n" },
+    ],
+    ['another vendor', LIST, { 'src/Client.php': phpClient('https://waf.example.com/') }],
+    ['a private method', LIST.replace('public', 'private'), {}],
+    [
+      'a method that does more',
+      LIST.replace('return $this->client', '$found = $this->client').replace(
+        '    }\n',
+        '        $this->log($found);\n        return array_map(fn ($one) => $one, $found);\n    }\n',
+      ),
+      {},
+    ],
+  ])('stays as it is: %s', async (_, method, files) => {
+    const plan = await php(method, files);
+    expect(plan.sites.map(({ strategy }) => strategy)).not.toContain('deprecate');
+  });
+});

@@ -30,7 +30,6 @@ const CUSTOM: RuleKind = {
   phase: 'http_request_firewall_custom',
   rule: 'WAF custom rule',
   names: {
-    find: 'custom_ruleset_id',
     list: 'list_custom_rules',
     add: 'add_custom_rule',
     addFirst: 'add_custom_rule_first',

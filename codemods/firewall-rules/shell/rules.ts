@@ -204,7 +204,12 @@ function expressionOf(
 ): readonly Piece[] | null {
   const names = filter.members.map(({ key }) => key);
   const own = filter.members.find(({ key }) => key === 'expression')?.value;
-  if (own?.kind === 'string' && names.every((name) => name === 'expression' || name === 'description'))
+  if (
+    own?.kind === 'string' &&
+    names.every(
+      (name) => name === 'expression' || name === 'description' || (name === 'id' && folded === null),
+    )
+  )
     return pieces.slice(own.start, own.end);
   const id = filter.members.find(({ key }) => key === 'id')?.value;
   if (id === undefined || names.length > 1 || folded === null) return null;

@@ -59,6 +59,9 @@ function readCall(
 ): ShellCall | string {
   const [name, ...args] = words;
   if (name?.type !== 'command_name') return 'the command is given variables of its own';
+  const redirects = node.parent?.type === 'redirected_statement' ? node.parent.children : [];
+  if (redirects.some(({ children }) => children.filter(({ field }) => field === 'destination').length > 1))
+    return 'options stand behind a redirection';
   const address = addressOf(tree, word, collections);
   if (typeof address === 'string') return address;
   const client = textOf(tree, name);

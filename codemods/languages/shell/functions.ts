@@ -1,7 +1,7 @@
 /** The small functions of a script that use rules of rulesets. */
 import type { ShellCall } from './calls.js';
 
-export type RuleFunction = 'find' | 'list' | 'add' | 'addFirst' | 'update' | 'delete';
+export type RuleFunction = 'list' | 'add' | 'addFirst' | 'update' | 'delete';
 
 export interface RuleKind {
   readonly phase: string;
@@ -17,14 +17,8 @@ export interface Writing {
   readonly hasKeyword: boolean;
 }
 
-/** `isShared`: several functions look the ruleset up, which is one more function. */
-interface Shape extends Writing {
-  readonly isShared: boolean;
-}
-
-const ORDER: readonly RuleFunction[] = ['find', 'list', 'add', 'addFirst', 'update', 'delete'];
-
 const LONGEST = 92;
+const ORDER: readonly RuleFunction[] = ['list', 'add', 'addFirst', 'update', 'delete'];
 
 export function functionTexts(
   kind: RuleKind,
@@ -32,36 +26,44 @@ export function functionTexts(
   call: ShellCall,
   writing: Writing,
 ): readonly string[] {
-  const isShared = wanted.size > 1;
-  const needed = ORDER.filter((name) => wanted.has(name) || (name === 'find' && isShared));
-  return needed.map((name) => {
-    const { says, lines } = BODIES[name](kind, call, { ...writing, isShared });
+  return ORDER.filter((name) => wanted.has(name)).map((name) => {
+    const { says, variables, lines } = BODIES[name](kind, call);
     const head = writing.hasKeyword ? `function ${kind.names[name]} {` : `${kind.names[name]}() {`;
-    const body = lines.map((line) =>
-      line === '' ? '' : writing.indent + line.replaceAll('\t', writing.indent),
-    );
-    return [...says.map((line) => `# ${line}`), head, ...body, '}'].join('\n');
+    const body = [...(writing.hasLocal ? [`local ${variables.join(' ')}`] : []), ...lines];
+    const indented = body.map((line) => writing.indent + line.replaceAll('\t', writing.indent));
+    return [...says.map((line) => `# ${line}`), head, ...indented, '}'].join('\n');
   });
+}
+
+/** Variables that new functions have, by which a script that has them as well would notice. */
+export function variablesOf(
+  wanted: ReadonlySet<RuleFunction>,
+  kind: RuleKind,
+  call: ShellCall,
+): readonly string[] {
+  return ORDER.filter((name) => wanted.has(name)).flatMap((name) => BODIES[name](kind, call).variables);
 }
 
 interface Body {
   readonly says: readonly string[];
+  readonly variables: readonly string[];
   readonly lines: readonly string[];
 }
 
-type Write = (kind: RuleKind, call: ShellCall, shape: Shape) => Body;
+type Write = (kind: RuleKind, call: ShellCall) => Body;
 
 const adding =
   (isFirst: boolean): Write =>
-  (kind, call, shape) => ({
+  (kind, call) => ({
     says: [
       isFirst
         ? `Adds a ${kind.rule} ($2, as JSON) before the others of a zone ($1).`
         : `Appends a ${kind.rule} ($2, as JSON) to a zone ($1).`,
       'The first rule of a zone creates the ruleset.',
     ],
+    variables: ['rulesets', 'ruleset'],
     lines: [
-      ...found(kind, call, shape),
+      ...found(kind, call),
       'if [ -n "$ruleset" ]; then',
       ...request(
         call,
@@ -72,90 +74,90 @@ const adding =
         ],
         '\t',
       ),
-      'else',
+      ...(call.isFailing ? ['else'] : [`elif ${isAnswered(call)}; then`]),
       ...request(
         call,
         ['POST', 'rulesets', `'{"name":"default","kind":"zone","phase":"${kind.phase}","rules":['"$2"']}'`],
         '\t',
       ),
+      ...(call.isFailing ? [] : ['else', '\tprintf \'%s\\n\' "$rulesets"']),
       'fi',
     ],
   });
 
+/** The API did not refuse to list the rulesets. */
+function isAnswered({ prints }: ShellCall): string {
+  return prints === 'result'
+    ? '[ "$rulesets" != null ]'
+    : `printf '%s' "$rulesets" | jq -e .success >/dev/null`;
+}
+
 const BODIES: Readonly<Record<RuleFunction, Write>> = {
-  find: (kind, call) => ({
-    says: [`Prints the id of the ruleset with the ${kind.rule}s of a zone ($1). A new zone has none.`],
-    lines: idOfRuleset(kind, call),
-  }),
-  list: (kind, call, shape) => ({
-    says: [`Prints the ${kind.rule}s of a zone ($1) as a JSON array.`],
+  list: (kind, call) => ({
+    says: [`Prints the ${kind.rule}s of a zone ($1) as a JSON array. A new zone has no ruleset for them.`],
+    variables: ['rulesets', 'ruleset'],
     lines: [
-      ...found(kind, call, shape),
+      ...found(kind, call),
       'if [ -n "$ruleset" ]; then',
-      ...piped(
-        call.again('GET', 'rulesets/$ruleset'),
-        `jq '${call.prints === 'answer' ? '.result.rules' : '.rules'} // []'`,
-      ).map((line) => `\t${line}`),
-      'else',
+      ...piped(call.again('GET', 'rulesets/$ruleset'), `jq '${resultOf(call)}rules // []'`).map(
+        (line) => `\t${line}`,
+      ),
+      ...(call.isFailing ? ['else'] : [`elif ${isAnswered(call)}; then`]),
       "\techo '[]'",
+      ...(call.isFailing ? [] : ['else', '\tprintf \'%s\\n\' "$rulesets"']),
       'fi',
     ],
   }),
   add: adding(false),
   addFirst: adding(true),
-  update: (kind, call, shape) => ({
+  update: (kind, call) => ({
     says: [
       `Changes fields ($3, as JSON) of a ${kind.rule} ($2) of a zone ($1).`,
       'The API replaces the whole rule, so the rest is read first.',
     ],
+    variables: ['answer', 'ruleset', 'rule'],
     lines: [
-      ...found(kind, call, shape, ['rule']),
-      ...assigned(
-        'rule',
-        piped(
-          call.again('GET', 'rulesets/$ruleset'),
-          'jq -c --arg id "$2" --argjson changes "$3" ' +
-            `'${call.prints === 'answer' ? '.result.rules[]?' : '.rules[]?'}`,
-        ),
-      ),
-      "\t\t| select(.id == $id) | del(.version, .last_updated) + $changes')",
+      ...assigned('answer', wrapped(call.again('GET', `rulesets/phases/${kind.phase}/entrypoint`), '')),
+      `ruleset=$(printf '%s' "$answer" | jq -r '${resultOf(call)}id')`,
+      `rule=$(printf '%s' "$answer" | jq -c --arg id "$2" --argjson changes "$3" \\`,
+      `\t'${resultOf(call)}rules[]? | select(.id == $id) | del(.version, .last_updated) + $changes')`,
       ...request(call, ['PATCH', 'rulesets/$ruleset/rules/$2', '"$rule"'], ''),
     ],
   }),
-  delete: (kind, call, shape) => ({
+  delete: (kind, call) => ({
     says: [`Deletes a ${kind.rule} ($2) of a zone ($1).`],
-    lines: [...found(kind, call, shape), ...request(call, ['DELETE', 'rulesets/$ruleset/rules/$2'], '')],
+    variables: ['ruleset'],
+    lines: [
+      ...assigned(
+        'ruleset',
+        piped(call.again('GET', `rulesets/phases/${kind.phase}/entrypoint`), `jq -r '${resultOf(call)}id'`),
+      ),
+      ...request(call, ['DELETE', 'rulesets/$ruleset/rules/$2'], ''),
+    ],
   }),
 };
 
-function found(
-  kind: RuleKind,
-  call: ShellCall,
-  { hasLocal, isShared }: Shape,
-  others: readonly string[] = [],
-): readonly string[] {
+function resultOf({ prints }: ShellCall): string {
+  return prints === 'answer' ? '.result.' : '.';
+}
+
+/** The id of the ruleset of the phase, or nothing. */
+function found({ phase }: RuleKind, call: ShellCall): readonly string[] {
+  const rulesets = assigned('rulesets', wrapped(call.again('GET', 'rulesets'), ''));
+  const all = call.prints === 'answer' ? '.result[]?' : '.[]?';
   return [
-    ...(hasLocal ? [`local ${['ruleset', ...others].join(' ')}`] : []),
-    ...(isShared
-      ? [`ruleset=$(${kind.names.find} "$1")`]
-      : closed(assigned('ruleset', idOfRuleset(kind, call)))),
+    ...rulesets.slice(0, -1),
+    `${rulesets.at(-1)} || return`,
+    'ruleset=$(printf \'%s\' "$rulesets" |',
+    `\tjq -r '${all} | select(.kind == "zone" and .phase == "${phase}").id')`,
   ];
 }
 
-function closed(lines: readonly string[]): readonly string[] {
-  return [...lines.slice(0, -1), `${lines.at(-1)})`];
-}
-
-function idOfRuleset({ phase }: RuleKind, call: ShellCall): readonly string[] {
-  const rulesets = call.prints === 'answer' ? '.result[]?' : '.[]?';
-  return piped(
-    call.again('GET', 'rulesets'),
-    `jq -r '${rulesets} | select(.kind == "zone" and .phase == "${phase}").id'`,
-  );
-}
-
 function assigned(name: string, lines: readonly string[]): readonly string[] {
-  return lines.map((line, index) => (index === 0 ? `${name}=$(${line}` : line));
+  return lines.map((line, index) => {
+    const opened = index === 0 ? `${name}=$(${line}` : line;
+    return index === lines.length - 1 ? `${opened})` : opened;
+  });
 }
 
 function piped(words: readonly string[], filter: string): readonly string[] {

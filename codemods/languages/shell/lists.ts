@@ -20,6 +20,10 @@ const PRINTED: Difference = {
   name: 'prints-ruleset-rules',
   what: 'the rules that are printed have the fields of rules of a ruleset',
 };
+const SILENT: Difference = {
+  name: 'refusal-lists-nothing',
+  what: 'where the request is refused, nothing is listed, and jq does not fail',
+};
 const NEEDS_JQ: Difference = { name: 'needs-jq', what: 'the script needs jq' };
 
 export function listEdits(
@@ -30,7 +34,8 @@ export function listEdits(
 ): ListEdits | string {
   const { start, end } = call.node;
   // A new zone has no ruleset, which is status 404.
-  const isFunction = call.isFailing || use.isChecked || readsSuccess(tree, use);
+  const isAborting = /^[ \t]*set -\w*e/m.test(tree.text);
+  const isFunction = call.isFailing || use.isChecked || isAborting || readsSuccess(tree, use);
   if (use.isPrinted && use.readings.length === 0) {
     if (isFunction || call.prints === 'result') return 'the whole answer is printed, for whoever reads it';
     const { whole } = outerOf(call.node);
@@ -74,7 +79,7 @@ export function listEdits(
         isFunction,
         differences: [],
       }
-    : { edits: [...pathEdits(call, kind), ...edits], isFunction, differences: [] };
+    : { edits: [...pathEdits(call, kind), ...edits], isFunction, differences: [SILENT] };
 }
 
 function readsSuccess(tree: SyntaxTree, { readings }: AnswerUse): boolean {

@@ -2,7 +2,7 @@
 import type { Edit } from '../../../src/analysis/index.js';
 import { isInside, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../../src/grammar/index.js';
 import type { ShellCall } from './calls.js';
-import { functionTexts, type RuleFunction, type RuleKind } from './functions.js';
+import { functionTexts, type RuleFunction, type RuleKind, variablesOf } from './functions.js';
 
 export interface FunctionUse {
   readonly name: RuleFunction;
@@ -21,13 +21,11 @@ export function functionsEdit(
   if (shapes.size > 1)
     return 'its calls are sent in different ways, and one set of functions cannot serve them all';
   const wanted = new Set(uses.map(({ name }) => name));
-  const names = [...wanted, ...(wanted.size > 1 ? (['find'] as const) : [])].map((name) => kind.names[name]);
-  const taken = [...names, 'ruleset', ...(wanted.has('update') ? ['rule'] : [])].find((name) =>
-    isTaken(tree, name),
-  );
-  if (taken !== undefined) return `the name ${taken}, which a new function would use, is taken`;
   // Where the request has a body, its options are those of every request with one.
   const sample = uses.find(({ call }) => call.body !== null)?.call ?? first.call;
+  const names = [...[...wanted].map((name) => kind.names[name]), ...variablesOf(wanted, kind, sample)];
+  const taken = names.find((name) => isTaken(tree, name));
+  if (taken !== undefined) return `the name ${taken}, which a new function would use, is taken`;
   const texts = functionTexts(kind, wanted, sample, {
     indent: indentOf(tree.text),
     hasLocal: hasLocal(tree.text),

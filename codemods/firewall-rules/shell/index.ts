@@ -148,6 +148,11 @@ function plannedCall(
   switch (call.method) {
     case 'GET': {
       if (id !== null) return fail('one rule is read, and there is no call for that any more');
+      if (
+        !isRule &&
+        (use.isPrinted || use.readings.some(({ program }) => /\bid\b/.test(textOf(tree, program))))
+      )
+        return fail('ids of filters leave the script, and filters have none of their own any more');
       const list = listEdits(tree, call, use, CUSTOM);
       if (typeof list === 'string') return fail(list);
       const more = [...(call.isPaged ? [ALL_AT_ONCE] : []), ...(isRule ? [] : [FILTER])];
@@ -218,10 +223,22 @@ function closestBlock(node: SyntaxNode): SyntaxNode | null {
   return closest(node, BLOCKS);
 }
 
+/** The script has something else to do than to prepare what goes. */
+function doesMore({ root, text }: SyntaxTree, gone: readonly SyntaxNode[]): boolean {
+  return root.children.some(
+    (node) =>
+      node.isNamed &&
+      !gone.includes(node) &&
+      !/^(?:comment|variable_assignment|declaration_command|variable_assignments)$/.test(node.type) &&
+      !/^(?:source|\.|set|cd|export|readonly|shopt)\s/.test(text.slice(node.start, node.end)),
+  );
+}
+
 /** A filter goes with its rule. */
 function filterKept(tree: SyntaxTree, call: ShellCall): PlannedCall | UnreadCall {
   const found = callStatement(tree, call.node);
-  const edits = found === null ? null : withoutStatements(tree, found.statements, /\bfilter/i);
+  const isAll = found !== null && !doesMore(tree, found.statements);
+  const edits = found === null || isAll ? null : withoutStatements(tree, found.statements, /\bfilter/i);
   return edits === null
     ? { node: call.node, why: 'a filter goes with its rule, and this command cannot be taken out alone' }
     : { node: call.node, edits, differences: [NO_FILTER], uses: null };

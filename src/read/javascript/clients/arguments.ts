@@ -1,4 +1,4 @@
-import { instanceMember } from '../evaluate/classes.js';
+import { heldMember } from '../evaluate/classes.js';
 import type { Engine } from '../evaluate/engine.js';
 import {
   type At,
@@ -189,7 +189,7 @@ export function readArguments(
 function optionsOfInstance(engine: Engine, instance: Instance): ObjectTerm | null {
   const members: Member[] = [];
   for (const key of ['method', 'url', 'path', 'body', 'data', 'headers']) {
-    const value = instanceMember(engine, instance, key, NOWHERE);
+    const value = heldMember(engine, instance, key, NOWHERE);
     if (value.kind !== 'unknown' && value.kind !== 'closure')
       members.push({ key, keyOrigin: null, origin: null, value });
   }

@@ -27,28 +27,50 @@ import { termOfType } from './types.js';
 /** Why a member is unknown that is being looked for. */
 const UNDER_WAY = 'defined by itself';
 
-/** A member of an instance, looked up along its classes. */
+/** A member of an instance, looked up along its classes, and in those below for what they leave open. */
 export function instanceMember(engine: Engine, instance: Instance, name: string, origin: Origin): Term {
+  return lookedUp(engine, instance, name, origin, name, true);
+}
+
+/** The same without the classes below: what an instance holds, not what it may be asked to do. */
+export function heldMember(engine: Engine, instance: Instance, name: string, origin: Origin): Term {
+  return lookedUp(engine, instance, name, origin, `held ${name}`, false);
+}
+
+function lookedUp(
+  engine: Engine,
+  instance: Instance,
+  name: string,
+  origin: Origin,
+  key: string,
+  below: boolean,
+): Term {
   const set = instance.fields?.get(name);
   if (set !== undefined) return set;
-  const remembered = instance.members.get(name);
+  const remembered = instance.members.get(key);
   if (remembered !== undefined) {
     if (remembered.kind === 'unknown' && remembered.why === UNDER_WAY) cutShort();
     return remembered;
   }
-  instance.members.set(name, unknown(UNDER_WAY, origin, `this.${name}`));
+  instance.members.set(key, unknown(UNDER_WAY, origin, `this.${name}`));
   const cuts = cutsSoFar();
   let term: Term | null = null;
   try {
-    term = findMember(engine, instance, name, origin);
+    term = findMember(engine, instance, name, origin, below);
     return term;
   } finally {
-    if (term !== null && cutsSoFar() === cuts) instance.members.set(name, term);
-    else instance.members.delete(name);
+    if (term !== null && cutsSoFar() === cuts) instance.members.set(key, term);
+    else instance.members.delete(key);
   }
 }
 
-function findMember(engine: Engine, instance: Instance, name: string, origin: Origin): Term {
+function findMember(
+  engine: Engine,
+  instance: Instance,
+  name: string,
+  origin: Origin,
+  below: boolean,
+): Term {
   const missing = unknown('member', origin, `this.${name}`);
   if (instance.of.kind === 'closure') {
     return functionInstanceMember(engine, instance, instance.of, name) ?? missing;
@@ -61,7 +83,7 @@ function findMember(engine: Engine, instance: Instance, name: string, origin: Or
     if (own !== null) return own;
     const { superClass } = owner.node;
     if (superClass === null)
-      return instance.args === null && instance.of.kind === 'class'
+      return below && instance.args === null && instance.of.kind === 'class'
         ? (inheritorsMember(engine, instance.of, name, origin) ?? missing)
         : missing;
     const base = engine.evaluate(superClass, owner.at);

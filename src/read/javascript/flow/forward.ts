@@ -37,22 +37,27 @@ export function callsReachedFrom(
   engine: Engine,
   starts: readonly Node[],
   module: Module,
+  isEnd: IsEnd,
 ): readonly CallSite[] {
-  return new Flow(engine, true).from(starts, module);
+  return new Flow(engine, true, isEnd).from(starts, module);
 }
+
+/** Whether what reaches a call is sent by it, and is no part of what the call gives back. */
+type IsEnd = (site: CallSite) => boolean;
 
 /**
  * The calls that take what stands at some places by themselves, not by way of what a function gives back: for a
  * base URL the calls that are sent with it, and not everything that calls their wrapper.
  */
 export function callsTaking(engine: Engine, starts: readonly Node[], module: Module): readonly CallSite[] {
-  return new Flow(engine, false).from(starts, module);
+  return new Flow(engine, false, () => false).from(starts, module);
 }
 
 class Flow {
   readonly #engine: Engine;
   /** Whether the result of a call that gets a carrier is one, and what a function returns is where it is called. */
   readonly #throughResults: boolean;
+  readonly #isEnd: IsEnd;
   readonly #calls = new Map<Node, CallSite>();
   readonly #seen = new Set<Node>();
   readonly #seenBindings = new Set<Binding>();
@@ -60,9 +65,10 @@ class Flow {
   readonly #pending: Carrier[] = [];
   #returned = 0;
 
-  constructor(engine: Engine, throughResults: boolean) {
+  constructor(engine: Engine, throughResults: boolean, isEnd: IsEnd) {
     this.#engine = engine;
     this.#throughResults = throughResults;
+    this.#isEnd = isEnd;
   }
 
   from(starts: readonly Node[], module: Module): readonly CallSite[] {
@@ -91,10 +97,8 @@ class Flow {
       if (parent.parent?.type === 'AssignmentExpression' && parent.parent.left === parent)
         this.#written(parent, module);
       const call = calledWith(parent);
-      if (call !== null) {
-        this.#calls.set(call, { call, module });
-        this.#carry(call, module);
-      } else this.#carry(parent, module);
+      if (call !== null) this.#reached(call, module);
+      else this.#carry(parent, module);
       return;
     }
     if ((parent.type === 'PropertyDefinition' || parent.type === 'MethodDefinition') && parent.key === node)
@@ -112,6 +116,15 @@ class Flow {
     this.#wait(node, module);
   }
 
+  /** A call, and what it gives back unless the way ends there. */
+  #reached(call: CallSite['call'], module: Module): void {
+    if (this.#seen.has(call)) return;
+    const site = { call, module };
+    this.#calls.set(call, site);
+    if (this.#throughResults && this.#isEnd(site)) this.#seen.add(call);
+    else this.#carry(call, module);
+  }
+
   #wait(node: Node, module: Module): void {
     this.#pending.push({ node, module, returned: this.#returned });
   }
@@ -123,9 +136,8 @@ class Flow {
     switch (parent.type) {
       case 'CallExpression':
       case 'NewExpression':
-        this.#calls.set(parent, { call: parent, module });
         this.#callbacks(parent, module);
-        this.#carry(parent, module);
+        this.#reached(parent, module);
         break;
       case 'VariableDeclarator':
         if (parent.init === node) this.#names(parent.id, module);
@@ -321,10 +333,7 @@ class Flow {
     for (const use of [...uses, ...usesElsewhere(this.#engine, module, binding)]) {
       const call = callOf(use.node);
       if (call === null) this.#carry(use.node, use.module);
-      else {
-        this.#calls.set(call, { call, module: use.module });
-        this.#carry(call, use.module);
-      }
+      else this.#reached(call, use.module);
     }
   }
 
@@ -334,10 +343,8 @@ class Flow {
     for (const candidate of [module, ...callers]) {
       for (const member of candidate.members.get(name) ?? []) {
         const call = callOf(member);
-        if (call !== null) {
-          this.#calls.set(call, { call, module: candidate });
-          this.#carry(call, candidate);
-        } else if (isGetter) this.#carry(member, candidate);
+        if (call !== null) this.#reached(call, candidate);
+        else if (isGetter) this.#carry(member, candidate);
       }
     }
   }

@@ -4,7 +4,7 @@ import { PlacedCall } from '../evaluate/calls.js';
 import { Engine, MAX_STEPS, MAX_STEPS_OF_WEAK } from '../evaluate/engine.js';
 import { freeInstance } from '../evaluate/instances.js';
 import { ANY_MEMBER } from '../evaluate/members.js';
-import { alternatives, type Instance } from '../evaluate/term.js';
+import { alternatives, type Instance, type Term } from '../evaluate/term.js';
 import { callsReachedFrom, callsTaking } from '../flow/forward.js';
 import { projectOf } from '../modules/project.js';
 import type { ClassNode, Node } from '../syntax/estree.js';
@@ -68,7 +68,8 @@ export function readModule(
   const roots = new Roots(module, ranges, engine.profiles);
   const leaves = roots.limited ? leavesAt(module, roots.own) : module.leaves;
   const part = <T>(work: () => T): T => engine.within(STEPS_OF_PLACE, work).value;
-  for (const site of part(() => sitesOfInterest(engine, module, leaves, roots))) {
+  const ends = (site: CallSite): boolean => part(() => endsAt(engine, site, roots));
+  for (const site of sitesOfInterest(engine, module, leaves, roots, ends)) {
     part(() => readCall(engine, site, roots, into));
     if (engine.exhausted) return;
   }
@@ -91,13 +92,27 @@ function sitesOfInterest(
   module: Module,
   leaves: readonly Node[],
   roots: Roots,
+  ends: (site: CallSite) => boolean,
 ): readonly CallSite[] {
-  const reached = callsReachedFrom(engine, leaves, module);
+  const reached = callsReachedFrom(engine, leaves, module, ends);
   const more = roots.limited
     ? callsTaking(engine, leavesAt(module, roots.hosts), module)
     : module.calls.map((call) => ({ call, module }));
   const seen = new Set(reached.map((site) => site.call));
   return [...reached, ...more.filter((site) => !seen.has(site.call))];
+}
+
+/** What a further call can be made of, with all that this one was given. */
+const CALLABLE: ReadonlySet<Term['kind']> = new Set(['sdk', 'external', 'closure', 'bound', 'class']);
+
+/** Whether what stands on the roots goes no further by what a call gives back: an answer, or an object without it. */
+function endsAt(engine: Engine, { call, module }: CallSite, roots: Roots): boolean {
+  const { outside: at } = module;
+  const back = alternatives(engine.evaluate(call, at));
+  if (back.some((one) => CALLABLE.has(one.kind) || roots.touches(one))) return false;
+  if (call.type === 'NewExpression')
+    return back.every((one) => one.kind === 'instance' && !roots.carries(one));
+  return sentBy(engine, new PlacedCall(engine, call, at), roots).some((one) => roots.touchesSent(one));
 }
 
 function readCall(engine: Engine, site: CallSite, roots: Roots, into: Collected): void {

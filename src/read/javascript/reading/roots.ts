@@ -136,16 +136,16 @@ export class Roots {
 
   /** Whether what stands on a root can get into a function by a call: as argument, receiver or in its scope. */
   reach(closure: Closure, args: readonly Term[], receiver: Term | null): boolean {
-    if (args.some((arg) => this.#carries(arg)) || (receiver !== null && this.#carries(receiver))) return true;
+    if (args.some((arg) => this.carries(arg)) || (receiver !== null && this.carries(receiver))) return true;
     for (let env = closure.at.env; env !== null; env = env.outer) {
       if (env.values.size === 0) continue;
-      for (const value of env.values.values()) if (this.#carries(value)) return true;
+      for (const value of env.values.values()) if (this.carries(value)) return true;
     }
     return false;
   }
 
   /** The same objects are handed to one function after the other: they are searched once. */
-  #carries(term: Term): boolean {
+  carries(term: Term): boolean {
     if (term.kind === 'unknown' || term.kind === 'scalar' || term.kind === 'text')
       return this.#carriedBy(term, 0);
     let carries = this.#carrying.get(term);

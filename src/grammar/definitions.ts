@@ -1,4 +1,6 @@
 /** What names mean in a syntax tree: values, functions, methods, and in Python what is imported of other files. */
+
+import { literally } from '../value/index.js';
 import { closest, isInside, type SyntaxNode, type SyntaxTree, textOf, walk } from './nodes.js';
 
 /** A node with the tree that it stands in. */
@@ -176,7 +178,8 @@ export class Definitions {
       const found = this.#moduleAt(folder, dots.length, steps);
       if (found !== null) return found;
     }
-    const isImported = isModule && new RegExp(`^[ \\t]*import[ \\t]+${name}\\b`, 'm').test(tree.text);
+    const isImported =
+      isModule && new RegExp(`^[ \\t]*import[ \\t]+${literally(name)}\\b`, 'm').test(tree.text);
     return isImported ? this.#moduleAt(folder, 0, [name]) : null;
   }
 
@@ -264,7 +267,7 @@ function assignmentsIn(tree: SyntaxTree): readonly Assignment[] {
       around !== null &&
       tree.language === 'python' &&
       /^\w+$/.test(name) &&
-      new RegExp(`^[ \\t]*global[ \\t].*\\b${name}\\b`, 'm').test(textOf(tree, around));
+      new RegExp(`^[ \\t]*global[ \\t].*\\b${literally(name)}\\b`, 'm').test(textOf(tree, around));
     return [{ name, value, scope: isMember || isShared || isGlobal ? null : around }];
   });
   assignments.set(tree, found);

@@ -64,13 +64,7 @@ function lookedUp(
   }
 }
 
-function findMember(
-  engine: Engine,
-  instance: Instance,
-  name: string,
-  origin: Origin,
-  below: boolean,
-): Term {
+function findMember(engine: Engine, instance: Instance, name: string, origin: Origin, below: boolean): Term {
   const missing = unknown('member', origin, `this.${name}`);
   if (instance.of.kind === 'closure') {
     return functionInstanceMember(engine, instance, instance.of, name) ?? missing;

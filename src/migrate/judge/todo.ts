@@ -46,7 +46,10 @@ export function todoOf(site: Site, own: string | undefined): string {
 
 /** The name of the resource that takes the place of this one, where it is said in a word. */
 function successorOf({ entry, finding }: Site): string | null {
-  const named = entry.resources.find(({ name, replacement }) => name === finding.endpoint && replacement);
+  const tools = new Set(finding.usages.flatMap((usage) => (usage.kind === 'resource' ? [usage.tool] : [])));
+  const named = entry.resources.find(
+    ({ tool, name, replacement }) => tools.has(tool) && name === finding.endpoint && replacement,
+  );
   const name = named?.replacement;
   return name !== undefined && /^\w+$/.test(name) ? name : null;
 }

@@ -41,7 +41,7 @@ type Ruleset = Readonly<Record<string, Json>>;
 
 function rulesetsIn(path: string, text: string): readonly Ruleset[] {
   if (/\.[jt]s$/.test(path)) return rulesetsOf(text);
-  if (!path.endsWith('.yaml')) return [];
+  if (!path.endsWith('Pulumi.yaml')) return [];
   const { resources } = parse(text) as { resources: Record<string, { type: string; properties: Json }> };
   return Object.values(resources)
     .filter(({ type }) => type === 'cloudflare:Ruleset')

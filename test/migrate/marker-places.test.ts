@@ -34,9 +34,9 @@ const PLACES: readonly (readonly [what: string, path: string, text: string])[] =
   ],
   ['a pipe', 'a.sh', `echo a\n>>x=$(curl -s "${RULES}" |\n  jq .)\n`],
   ['a quoted text over lines', 'a.sh', `echo a\n>>curl --data "one\ntwo" "${RULES}"\n`],
-  ['quotes in a command in a text', 'a.sh', `a="$(echo "it's")"\n>>curl "${RULES}"\n`],
+  ['quotes in a command in a text', 'a.sh', `a="$(echo "it's")"\n>>curl -X PUT -d @rules.json "${RULES}"\n`],
   ['a document of a shell', 'a.sh', `echo a\n>>cat > b.sh <<-'END'\n\tcurl ${RULES}\n\tEND\necho b\n`],
-  ['what follows a document', 'a.sh', `cat <<END\nit's\nEND\n>>curl ${RULES}\n`],
+  ['what follows a document', 'a.sh', `cat <<END\nit's\nEND\n>>curl -X PUT -d @rules.json ${RULES}\n`],
   [
     'a block of a workflow',
     'a.yml',

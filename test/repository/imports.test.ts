@@ -16,7 +16,7 @@ const BELOW: Readonly<Record<string, readonly string[]>> = {
   'src/scan': ['src/report', 'src/analysis', 'src/read', 'src/value', 'src/expression', 'src/catalogue'],
   'src/convert': ['src/value', 'src/expression'],
   'src/edge': ['src/convert', 'src/value', 'src/expression', 'src/catalogue'],
-  'src/grammar': [],
+  'src/grammar': ['src/value'],
   'src/migrate': [
     'src/grammar',
     'src/scan',

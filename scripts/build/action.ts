@@ -26,6 +26,8 @@ export async function bundleAction(root: string): Promise<string> {
     charset: 'utf8',
     define: { 'import.meta.url': '__filename' },
     loader: { '.wasm': 'binary' },
+    // Its CommonJS form loads its parts by a `require` that no bundler sees.
+    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     plugins: [insideOneFile(root)],
   });
   const [output] = result.outputFiles;

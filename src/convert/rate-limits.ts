@@ -1,3 +1,4 @@
+import { PERIODS, TIMEOUTS } from '../catalogue/ruleset-engine.js';
 import { allOf, type Combined, negate, urlPatternToExpression } from '../expression/index.js';
 import type { Given } from './json.js';
 import { type Conversion, Differences, type NewRule, type RuleFields } from './model.js';
@@ -11,10 +12,6 @@ const ACTION_OF_MODE = {
 } as const;
 type Mode = keyof typeof ACTION_OF_MODE;
 const MODES = Object.keys(ACTION_OF_MODE) as Mode[];
-
-/** What `ratelimit.period` may be, in seconds. */
-const PERIODS = [10, 15, 20, 30, 40, 45, 60, 90, 120, 180, 240, 300, 480, 600, 900, 1200, 1800, 2400, 3600];
-const TIMEOUTS = [0, ...PERIODS, 86_400];
 
 /** The condition that every request meets; it disappears when it is combined with another. */
 const EVERYTHING = 'true';

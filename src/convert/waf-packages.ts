@@ -1,3 +1,12 @@
+import {
+  MANAGED_RULES,
+  MANAGED_RULESET,
+  OWASP_LAST_RULE,
+  OWASP_RULESET,
+  OWASP_SENSITIVITY,
+  PARANOIA_LEVELS,
+  PARANOIA_TAG,
+} from '../catalogue/ruleset-engine.js';
 import { Given } from './json.js';
 import { type Conversion, Differences, type NewRule, type RuleFields } from './model.js';
 
@@ -5,24 +14,7 @@ interface ExecuteRule extends NewRule {
   readonly action_parameters: RuleFields & { readonly id: string };
 }
 
-const MANAGED_RULESET = 'efb7b8c949ac4650a09736fc376e9aee';
-const OWASP_RULESET = '4814384a9e5d4991b9815dcfc25d2f1f';
-/** The rule of the OWASP ruleset that compares the sum of all scores with the threshold. */
-const OWASP_LAST_RULE = '6179ae15870a4bb7b2d480d4843b323c';
-
-/** What the vendor's own upgrade made of a sensitivity. */
-const SENSITIVITY: Readonly<
-  Record<
-    'high' | 'medium' | 'low' | 'default',
-    { readonly threshold: number; readonly off: readonly number[] }
-  >
-> = {
-  high: { threshold: 40, off: [3, 4] },
-  medium: { threshold: 25, off: [2, 3, 4] },
-  low: { threshold: 40, off: [2, 3, 4] },
-  default: { threshold: 40, off: [3, 4] },
-};
-type Sensitivity = keyof typeof SENSITIVITY;
+type Sensitivity = keyof typeof OWASP_SENSITIVITY;
 
 const ACTION_OF_MODE = { block: 'block', challenge: 'managed_challenge', simulate: 'log' } as const;
 type ActionMode = keyof typeof ACTION_OF_MODE;
@@ -39,7 +31,7 @@ export function convertWafPackages(list: Given): Conversion {
     rules.set(ruleset, rule);
   }
   return {
-    phase: 'http_request_firewall_managed',
+    phase: MANAGED_RULES,
     rules: [...rules.values()],
     differences: differences.list,
   };
@@ -75,9 +67,12 @@ function executeRule(item: Given, differences: Differences): ExecuteRule | null 
 }
 
 function owaspRule(item: Given, differences: Differences): ExecuteRule {
-  const sensitivity = item.at('sensitivity').oneOf([...(Object.keys(SENSITIVITY) as Sensitivity[]), 'off']);
+  const sensitivity = item
+    .at('sensitivity')
+    .oneOf([...(Object.keys(OWASP_SENSITIVITY) as Sensitivity[]), 'off']);
   const mode = item.at('action_mode').oneOf(Object.keys(ACTION_OF_MODE) as ActionMode[]);
-  const { threshold, off } = SENSITIVITY[sensitivity === 'off' ? 'default' : sensitivity];
+  const { threshold, level } = OWASP_SENSITIVITY[sensitivity === 'off' ? 'default' : sensitivity];
+  const off = Array.from({ length: PARANOIA_LEVELS - level }, (_, index) => level + 1 + index);
   if (mode === 'challenge') {
     differences.changed(item.at('action_mode').path, '"challenge" becomes managed_challenge');
   }
@@ -94,7 +89,7 @@ function owaspRule(item: Given, differences: Differences): ExecuteRule {
     action_parameters: {
       id: OWASP_RULESET,
       overrides: {
-        categories: off.map((level) => ({ category: `paranoia-level-${level}`, enabled: false })),
+        categories: off.map((above) => ({ category: `${PARANOIA_TAG}${above}`, enabled: false })),
         rules: [scoring],
       },
     },

@@ -3,12 +3,13 @@
  * only by how they look. Computed for either face: in the order of the rulesets, or in the order of the old
  * API (priority, then precedence of the action).
  */
+import { CUSTOM_RULES, MANAGED_RULES, RATE_LIMITS } from '../../catalogue/ruleset-engine.js';
 import { type EvaluationContext, evaluateFilter, parseFilter } from '../../expression/index.js';
 import { isList, isObject, type Json, type JsonObject } from '../core/json.js';
 import type { LegacyRule, Rule, Zone } from '../core/state.js';
 import { OLD_ACTION_NAMES, requireFilter, ruleAction } from '../legacy/custom-rules.js';
 import { managedRuleset } from '../rulesets/managed.js';
-import { CUSTOM_RULES, entryPoint, MANAGED_RULES, RATE_LIMITS } from '../rulesets/phases.js';
+import { entryPoint } from '../rulesets/phases.js';
 
 export interface Effect {
   /** What ends the request in the custom rules, or `pass`. */

@@ -1,9 +1,10 @@
+import { CUSTOM_RULES } from '../../catalogue/ruleset-engine.js';
 import { OLD_ACTIONS, PHASE_OF_PRODUCT } from '../../convert/index.js';
 import { Refusal } from '../core/http.js';
 import { type Json, type JsonObject, own, without } from '../core/json.js';
 import type { Filter, LegacyRule, Rule, Ruleset, Zone } from '../core/state.js';
 import type { World } from '../core/world.js';
-import { CUSTOM_RULES, ensureEntryPoint, entryPoint } from '../rulesets/phases.js';
+import { ensureEntryPoint, entryPoint } from '../rulesets/phases.js';
 
 /**
  * One list, two faces. A legacy firewall rule is a rule of the custom-rules entry point plus a filter and

@@ -1,8 +1,9 @@
+import { RATE_LIMITS } from '../../catalogue/ruleset-engine.js';
 import { page, Refusal, type Reply } from '../core/http.js';
 import { isList, isObject, type JsonObject } from '../core/json.js';
 import type { Call, Route } from '../core/router.js';
 import type { LegacyRateLimit, Rule } from '../core/state.js';
-import { ensureEntryPoint, entryPoint, RATE_LIMITS } from '../rulesets/phases.js';
+import { ensureEntryPoint, entryPoint } from '../rulesets/phases.js';
 import { rateLimitRule } from './rate-limit-rule.js';
 
 const PATH = '/zones/{zone_id}/rate_limits';

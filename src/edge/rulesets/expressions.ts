@@ -1,23 +1,22 @@
-import { canonicalName, formatError, parseFilter, THREAT_SCORE } from '../../expression/index.js';
+import { fieldTokens, formatError, parseFilter, THREAT_SCORE } from '../../expression/index.js';
 import { Refusal } from '../core/http.js';
 
-/**
- * Refuses an expression that does not parse. Unknown fields pass: the public list of fields is not complete.
- */
+const INVALID_EXPRESSION = 20127;
+
+/** Refuses an expression of a legacy object that does not parse. Unknown fields pass. */
 export function checkExpression(text: string, threatScoreRefused: boolean): void {
   const parsed = parseFilter(text);
   if (!parsed.ok) {
     const [error] = parsed.errors;
-    throw new Refusal(400, 20127, `filter parsing error: ${formatError(parsed.text, error)}`);
+    throw new Refusal(400, INVALID_EXPRESSION, `filter parsing error: ${formatError(parsed.text, error)}`);
   }
-  if (!threatScoreRefused) return;
-  const { text: source, tokens } = parsed.expression;
-  const names = tokens
-    .filter((token) => token.kind === 'name')
-    .map((token) => canonicalName(source.slice(token.start, token.end)));
-  if (names.includes(THREAT_SCORE)) {
-    throw new Refusal(400, 20127, `filter parsing error: ${THREAT_SCORE} is no longer supported`, {
-      ended: 'threat-score',
-    });
-  }
+  if (threatScoreRefused) refuseThreatScore(text);
+}
+
+/** Refuses a rule that still counts on the threat score. */
+export function refuseThreatScore(text: string): void {
+  if (!fieldTokens(text).some(({ name }) => name === THREAT_SCORE)) return;
+  throw new Refusal(400, INVALID_EXPRESSION, `filter parsing error: ${THREAT_SCORE} is no longer supported`, {
+    ended: 'threat-score',
+  });
 }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import {
+  MANAGED_RULES,
+  MANAGED_RULESET,
+  OWASP_LAST_RULE,
+  OWASP_RULESET,
+} from '../../catalogue/ruleset-engine.js';
 import type { Rule, Ruleset } from '../core/state.js';
-import { MANAGED_RULES } from './phases.js';
-
-/** Public ids of the vendor's managed rulesets. */
-export const OWASP_RULESET = '4814384a9e5d4991b9815dcfc25d2f1f';
-export const OWASP_LAST_RULE = '6179ae15870a4bb7b2d480d4843b323c';
 
 const SEED: readonly {
   id: string;
@@ -12,7 +13,7 @@ const SEED: readonly {
   rules: readonly { name: string; tags: readonly string[]; action: string }[];
 }[] = [
   {
-    id: 'efb7b8c949ac4650a09736fc376e9aee',
+    id: MANAGED_RULESET,
     name: 'Managed Ruleset',
     rules: [
       { name: 'SQL injection in the query', tags: ['sqli'], action: 'block' },

@@ -1,12 +1,13 @@
+import { CUSTOM_RULES } from '../../catalogue/ruleset-engine.js';
 import { Refusal } from '../core/http.js';
 import { isList, isObject, type Json, type JsonObject, without } from '../core/json.js';
 import type { Rule, Ruleset } from '../core/state.js';
 import type { World } from '../core/world.js';
 import type { Dates } from '../dates.js';
 import { managedRuleset, overridable } from './managed.js';
-import { CUSTOM_RULES, checkPhase, entryPoint, type Owner } from './phases.js';
+import { checkPhase, entryPoint, type Owner } from './phases.js';
 import { insertionIndex } from './position.js';
-import { checkRule, type RuleContext } from './validate.js';
+import { checkRule, checkStanding, checkTogether, checkWhole, type RuleContext } from './validate.js';
 
 /** What the server decides, whatever a caller sends. */
 const READ_ONLY = ['version', 'last_updated', 'categories', 'position'];
@@ -37,6 +38,7 @@ export class RulesetStore {
     if (typeof name !== 'string') throw invalid('ruleset is missing required field: name');
     if (typeof phase !== 'string') throw invalid('ruleset is missing required field: phase');
     checkPhase(phase);
+    checkWhole(body, phase);
     if (kind !== this.owner.kind && kind !== 'custom')
       throw invalid(`kind ${JSON.stringify(kind ?? null)} is not allowed here`);
     if (kind === this.owner.kind && entryPoint(this.owner, phase) !== undefined) {
@@ -60,6 +62,7 @@ export class RulesetStore {
   replace(ruleset: Ruleset, body: Json | undefined): Ruleset {
     this.#requireWritable(ruleset);
     if (!isObject(body)) throw invalid('the body must be a ruleset');
+    checkWhole(body, ruleset.phase);
     const rules =
       body.rules === undefined ? ruleset.rules : this.#newRules(ruleset.phase, body.rules, ruleset.rules);
     ruleset.rules = rules;
@@ -77,8 +80,8 @@ export class RulesetStore {
   addRule(ruleset: Ruleset, body: Json | undefined): Rule {
     this.#requireWritable(ruleset);
     if (!isObject(body)) throw invalid('the body must be a rule');
-    checkRule(body, this.#context(ruleset.phase));
-    requireFreeRef(ruleset.rules, body.ref);
+    checkRule(body, 'add-rule', this.#context(ruleset.phase));
+    checkTogether([...ruleset.rules, body]);
     this.#requireRoom(ruleset.phase, ruleset.rules.length + 1);
     const index = insertionIndex(ruleset.rules, body.position);
     const rule = this.#build(body, undefined);
@@ -95,8 +98,8 @@ export class RulesetStore {
     const others = ruleset.rules.filter((rule) => rule !== old);
     const moves = Object.keys(body).length === 1 && body.position !== undefined;
     if (!moves) {
-      checkRule(body, this.#context(ruleset.phase));
-      requireFreeRef(others, body.ref);
+      checkRule(body, 'edit-rule', this.#context(ruleset.phase));
+      checkTogether([...others, body]);
     }
     const index =
       body.position === undefined ? ruleset.rules.indexOf(old) : insertionIndex(others, body.position);
@@ -136,12 +139,7 @@ export class RulesetStore {
     if (!isList(sent) || !sent.every(isObject)) throw invalid('rules must be an array of rules');
     const bodies = sent.filter(isObject);
     this.#requireRoom(phase, bodies.length);
-    const refs = new Set<Json>();
-    for (const body of bodies) {
-      checkRule(body, this.#context(phase));
-      if (body.ref !== undefined && refs.has(body.ref)) throw invalid(`duplicate ref: ${String(body.ref)}`);
-      if (body.ref !== undefined) refs.add(body.ref);
-    }
+    for (const body of bodies) checkStanding(body, this.#context(phase));
     return bodies.map((body) => this.#build(body, identical(old, body)));
   }
 
@@ -174,11 +172,6 @@ export function requireRule(ruleset: Ruleset, id: string): Rule {
   const rule = ruleset.rules.find((candidate) => candidate.id === id);
   if (rule === undefined) throw new Refusal(404, 10004, `could not find rule ${id} in ruleset ${ruleset.id}`);
   return rule;
-}
-
-function requireFreeRef(rules: readonly Rule[], ref: Json | undefined): void {
-  if (ref !== undefined && rules.some((rule) => rule.ref === ref))
-    throw invalid(`duplicate ref: ${String(ref)}`);
 }
 
 function identical(old: readonly Rule[], body: JsonObject): Rule | undefined {

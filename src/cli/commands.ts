@@ -46,6 +46,12 @@ export const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import('./expr.js')).expr,
   },
   {
+    name: 'ruleset',
+    arguments: 'check [file|-]',
+    summary: 'check a ruleset before it is sent',
+    load: async () => (await import('./ruleset.js')).rulesetCommand,
+  },
+  {
     name: 'explain',
     arguments: '<entry|error|path|…|file:line>',
     summary: 'explain an entry, by what you have, or a place in a file',

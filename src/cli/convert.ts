@@ -9,7 +9,7 @@ import {
 import { flagHelp, parseArguments, UsageError } from './arguments.js';
 import type { Command, Io } from './command.js';
 import { EXIT } from './exit-code.js';
-import { fileGiven } from './given-file.js';
+import { inputName, inputText } from './given-file.js';
 
 const FLAGS = {
   to: {
@@ -88,15 +88,6 @@ function converted(kind: OldList, file: string, text: string): Conversion {
     return convert(kind, text);
   } catch (error) {
     if (!(error instanceof BadInput)) throw error;
-    throw new UsageError(`${file === '-' ? 'standard input' : file}: ${error.message}.`);
-  }
-}
-
-async function inputText(file: string, io: Io): Promise<string> {
-  const bytes = file === '-' ? await io.stdin() : await fileGiven(file, file, io.cwd);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new UsageError(`${file === '-' ? 'standard input' : file} is not UTF-8 text.`);
+    throw new UsageError(`${inputName(file)}: ${error.message}.`);
   }
 }

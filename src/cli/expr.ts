@@ -1,6 +1,4 @@
-import { builtinCatalogue } from '../catalogue/index.js';
 import {
-  canonicalName,
   type EvaluationContext,
   type Expression,
   type ExpressionError,
@@ -16,12 +14,12 @@ import {
   type Value,
   valueToJson,
 } from '../expression/index.js';
-import { instead } from '../report/index.js';
 import { jsonFault } from '../value/index.js';
 import { flagHelp, parseArguments, UsageError } from './arguments.js';
 import type { Command, Io } from './command.js';
 import { EXIT } from './exit-code.js';
-import { fileGiven } from './given-file.js';
+import { fileGiven, inputText } from './given-file.js';
+import { retiredNames } from './retired-names.js';
 
 const FLAGS = {
   strict: { kind: 'switch', summary: 'as for a rule about to be written: types, known names, no leniency' },
@@ -94,11 +92,7 @@ async function readText(positionals: readonly string[], io: Io): Promise<string>
     throw new UsageError('the expression must be one argument; put it in single quotes.');
   }
   if (text !== '-') return text;
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await io.stdin());
-  } catch {
-    throw new UsageError('standard input is not UTF-8 text.');
-  }
+  return inputText('-', io);
 }
 
 function parse(text: string, value: boolean, strict: boolean) {
@@ -144,20 +138,6 @@ function check(expression: Expression, strict: boolean): Answer {
   ];
   const data = { valid: true, kind: expression.kind, warnings, retired };
   return { code: EXIT.clean, data, text: note.join('\n') };
-}
-
-/** Names of the expression that the catalogue has as retired. */
-function retiredNames(expression: Expression) {
-  const used = new Map(explain(expression).fields.map(({ name }) => [canonicalName(name), name]));
-  return builtinCatalogue().entries.flatMap((entry) =>
-    entry.expressions.flatMap(({ name }) => {
-      const written = used.get(canonicalName(name));
-      if (written === undefined) return [];
-      const since = entry.endOfLife === null ? 'is discouraged' : `is retired since ${entry.endOfLife}`;
-      const message = `${written} ${since} (${entry.id}). ${instead(entry.replacement)}`;
-      return [{ name: written, entry: entry.id, endOfLife: entry.endOfLife, message }];
-    }),
-  );
 }
 
 function fold(expression: Expression): Answer {

@@ -3,6 +3,7 @@ import { constants, createReadStream, openSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { visible } from '../report/index.js';
 import { UsageError } from './arguments.js';
+import type { Io } from './command.js';
 
 /** More than any state, list or request that this program writes or reads. */
 const LARGEST = 64 * 1024 * 1024;
@@ -45,4 +46,20 @@ export async function fileGiven(what: string, file: string, cwd: string): Promis
 export async function given(flag: string, file: string, cwd: string): Promise<string> {
   const bytes = await fileGiven(`${flag}: the file ${visible(JSON.stringify(file))}`, file, cwd);
   return Buffer.from(bytes).toString('utf8');
+}
+
+/** How a message calls the input of a command. */
+export function inputName(file: string): string {
+  return file === '-' ? 'standard input' : visible(file);
+}
+
+/** The text that a command works on: of a file, or with "-" of standard input. */
+export async function inputText(file: string, io: Io): Promise<string> {
+  const name = inputName(file);
+  const bytes = file === '-' ? await io.stdin() : await fileGiven(name, file, io.cwd);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new UsageError(`${name} is not UTF-8 text.`);
+  }
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A headless Chromium, spoken to through a pipe: it opens no port, and its profile is gone afterwards. */
 
@@ -27,6 +28,18 @@ export interface Tab {
   close(): Promise<void>;
 }
 
+/** Processes of Chromium that outlive the first one by a moment may still write into the profile. */
+async function removeAtRest(profile: string): Promise<void> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      rmSync(profile, { recursive: true, force: true });
+      return;
+    } catch (error) {
+      if (attempt === 50) throw error;
+      await sleep(100);
+    }
+}
+
 export async function openPage(url: string): Promise<Tab> {
   const profile = mkdtempSync(join(tmpdir(), 'edge-sunset-browser-'));
   const child = spawn(
@@ -34,7 +47,7 @@ export async function openPage(url: string): Promise<Tab> {
     ['--headless', '--no-sandbox', '--disable-gpu', '--remote-debugging-pipe', `--user-data-dir=${profile}`],
     { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] },
   );
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const [, , , input, output] = child.stdio;
   if (input == null || output == null || !('write' in input)) throw new Error('Chromium has no pipes');
   const waiting = new Map<number, (answer: Answer) => void>();
@@ -94,9 +107,9 @@ export async function openPage(url: string): Promise<Tab> {
       await send('Input.insertText', { text: written });
     },
     async close() {
-      child.kill();
-      await exited;
-      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+      await send('Browser.close');
+      await ended;
+      await removeAtRest(profile);
     },
   };
 }

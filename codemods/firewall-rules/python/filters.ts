@@ -4,7 +4,7 @@ import type { Edit } from '../../../src/analysis/index.js';
 import { isInside, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../../src/grammar/index.js';
 import { pairNamed, pairValue } from '../../languages/elements.js';
 import { withoutStatements } from '../../languages/statements.js';
-import { functionAround, type PythonCall } from './call.js';
+import { functionAround, type PythonCall } from '../../python/call.js';
 
 export interface CreatedFilter {
   /** Source of the expression. */
@@ -89,7 +89,7 @@ interface Assignment {
 }
 
 /** The assignment whose value begins with a call. */
-export function assignmentOf(call: SyntaxNode): Assignment | null {
+function assignmentOf(call: SyntaxNode): Assignment | null {
   let value = call;
   while (value.parent !== null && value.parent.type !== 'assignment') {
     if (!['attribute', 'call', 'subscript'].includes(value.parent.type) || value.parent.start !== call.start)

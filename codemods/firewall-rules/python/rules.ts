@@ -1,42 +1,122 @@
 /** A firewall rule that a program in Python sends, as a custom rule. */
+
+import type { Edit } from '../../../src/analysis/index.js';
 import { type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
 import type { Difference } from '../../../src/migrate/model.js';
+import { FILTER } from '../../direct/differences.js';
 import { keyOf, pairNamed, pairValue, withoutElements } from '../../languages/elements.js';
+import { withoutStatements } from '../../languages/statements.js';
+import { indentAt } from '../../places/indent.js';
+import type { PythonCall } from '../../python/call.js';
+import { aroundTexts } from '../../python/kept-texts.js';
+import type { SentRule } from '../../python/kind.js';
+import { bodyVariable } from '../../python/variables.js';
 import { PRIORITY } from '../rule-text.js';
+import { filterFor } from './filters.js';
 
-export interface PythonRule {
+/** The keys of a rule that need nothing but their place. */
+const PLAIN: ReadonlySet<string> = new Set(['action', 'description', 'ref', 'enabled']);
+const UNKNOWN_ACTION = 'its action is known at run time only, and may be allow';
+const NOTHING = { isSkip: false, index: '-1', isMapped: false, differences: [], edits: [], folded: [] };
+
+/** The rule of a request that creates or changes one; or why it cannot be told. */
+export function sentRule(tree: SyntaxTree, call: PythonCall, all: readonly PythonCall[]): SentRule | string {
+  const { body, bodyVariable: variable, collection } = call;
+  if (call.method !== 'POST') {
+    if (body?.type !== 'dictionary') return 'what it sends is not written out here';
+    const rule = collection === 'filters' ? filterText(tree, body) : ruleText(tree, body, null);
+    return typeof rule === 'string' ? rule : placed(tree, call, rule);
+  }
+  const items = body?.type === 'list' ? body.children.filter(({ isNamed }) => isNamed) : [];
+  const [rule, ...others] = items;
+  if (rule === undefined || body?.type !== 'list') return 'what it sends is not written as a list of rules';
+  if (others.length > 0 || items.some(({ type }) => /splat|comment|comprehension/.test(type)))
+    return 'what it sends is not one rule that is written out';
+  const mapped = (action: string): SentRule => ({
+    ...NOTHING,
+    text: `to_custom_rule(${textOf(tree, rule)})`,
+    isSkip: true,
+    index: `0 if ${action} == "allow" else -1`,
+    isMapped: true,
+    differences: [PRIORITY],
+  });
+  const own = bodyVariable(tree, rule);
+  if (own === null && rule.type !== 'dictionary')
+    return rule.type === 'identifier'
+      ? mapped(`${textOf(tree, rule)}.get("action")`)
+      : 'what it sends is not one rule that is written out';
+  const found: { readonly call: PythonCall; readonly edits: readonly Edit[] }[] = [];
+  const filters = all.filter((one) => one.collection === 'filters');
+  const written = ruleText(tree, own?.value ?? rule, (id) => {
+    const made = filterFor(tree, id, filters, /\bfilter/i);
+    if (made !== null) found.push({ call: made.call, edits: made.filter.edits });
+    return made?.filter.expression ?? null;
+  });
+  if (written === UNKNOWN_ACTION && found.length === 0 && variable === null && own === null)
+    return mapped(actionIn(tree, rule));
+  if (typeof written === 'string') return written;
+  const place = own === null ? call : { body: own.value, bodyVariable: own };
+  return { ...placed(tree, place, written), folded: found };
+}
+
+/** The rule where it was written: in the call, or in the variable that only the call uses. */
+function placed(
+  tree: SyntaxTree,
+  { body, bodyVariable: variable }: Pick<PythonCall, 'body' | 'bodyVariable'>,
+  rule: PythonRule,
+): SentRule {
+  const { text, isSkip, differences, edits } = rule;
+  const index = isSkip ? '0' : '-1';
+  if (variable === null || body === null) return { ...NOTHING, text, isSkip, index, differences, edits };
+  const [inner] = body.type === 'list' ? body.children.filter(({ isNamed }) => isNamed) : [];
+  const from = inner === undefined ? '' : indentAt(tree.text, inner.start);
+  const to = indentAt(tree.text, body.start);
+  const { start, end } = body;
+  return {
+    ...NOTHING,
+    text: variable.name,
+    isSkip,
+    index,
+    differences,
+    edits: [...edits, ...aroundTexts(tree, { start, end, text: text.replaceAll(`\n${from}`, `\n${to}`) })],
+  };
+}
+
+interface PythonRule {
   readonly text: string;
   /** It has to come before the rules that it skips. */
   readonly isSkip: boolean;
   readonly differences: readonly Difference[];
+  readonly edits: readonly Edit[];
 }
 
-/** The keys of a rule that need nothing but their place. */
-const PLAIN: ReadonlySet<string> = new Set(['action', 'description', 'ref', 'enabled']);
-
-/** The rules of a body: one in a list, for a request that creates; or why they cannot be told. */
-export function ruleSent(
-  tree: SyntaxTree,
-  body: SyntaxNode | null,
-  expressionOf: (id: SyntaxNode) => string | null,
-): PythonRule | string {
-  if (body?.type !== 'list') return 'what it sends is not written as a list of rules';
-  const items = body.children.filter(({ isNamed }) => isNamed);
-  const [rule, ...others] = items;
-  if (rule?.type !== 'dictionary' || others.length > 0)
-    return 'what it sends is not one rule that is written out';
-  return ruleText(tree, rule, expressionOf);
+function actionIn(tree: SyntaxTree, rule: SyntaxNode): string {
+  const pair = pairNamed(tree, rule, 'action');
+  const value = pair === null ? null : pairValue(pair);
+  return value === null ? '""' : textOf(tree, value);
 }
 
-export function ruleText(
+/** The expression of a filter as the change of its rule. */
+function filterText(tree: SyntaxTree, filter: SyntaxNode): PythonRule | string {
+  const expression = pairNamed(tree, filter, 'expression');
+  const keys = filter.children.filter(({ isNamed }) => isNamed).map((pair) => keyOf(tree, pair));
+  if (
+    expression === null ||
+    keys.some((key) => key === null || !/^(?:id|expression|ref|description)$/.test(key))
+  )
+    return 'what it sends is not written as a filter';
+  return { text: `{${textOf(tree, expression)}}`, isSkip: false, differences: [FILTER], edits: [] };
+}
+
+function ruleText(
   tree: SyntaxTree,
   rule: SyntaxNode,
   expressionOf: ((id: SyntaxNode) => string | null) | null,
 ): PythonRule | string {
   let isSkip = false;
+  const gone: Edit[] = [];
   const edits: { readonly start: number; readonly end: number; readonly text: string }[] = [];
   const parts = rule.children.filter(({ isNamed }) => isNamed);
-  const quote = textOf(tree, rule).includes("'") && !textOf(tree, rule).includes('"') ? "'" : '"';
   for (const pair of parts) {
     const key = pair.type === 'pair' ? keyOf(tree, pair) : null;
     const value = pairValue(pair);
@@ -49,17 +129,20 @@ export function ruleText(
       edits.push(removed);
       continue;
     }
+    const quote = textOf(tree, pair).startsWith("'") ? "'" : '"';
     const replace = (text: string) => edits.push({ start: pair.start, end: pair.end, text });
     if (key === 'filter') {
-      const expression = filterExpression(tree, value, expressionOf);
-      if (expression === null) return 'the expression of its filter stands somewhere else';
+      const filter = writtenFilter(tree, value);
+      const expression = filter === null ? null : filterExpression(tree, rule, filter.node, expressionOf);
+      if (filter === null || expression === null) return 'the expression of its filter stands somewhere else';
+      gone.push(...filter.edits);
       replace(`${quote}expression${quote}: ${expression}`);
     } else if (key === 'paused') replace(`${quote}enabled${quote}: ${negated(written)}`);
     else if (key === 'priority') {
       return 'a priority needs a person to choose a position';
     } else if (key === 'action') {
       const action = /^["'](\w+)["']$/.exec(written)?.[1];
-      if (action === undefined) return 'its action is known at run time only, and may be allow';
+      if (action === undefined) return UNKNOWN_ACTION;
       if (action === 'bypass') return 'a bypass needs a person to choose phases';
       if (action === 'allow') {
         isSkip = true;
@@ -73,24 +156,49 @@ export function ruleText(
   let text = textOf(tree, rule);
   for (const { start, end, text: replacement } of edits.toReversed())
     text = text.slice(0, start - rule.start) + replacement + text.slice(end - rule.start);
-  return { text, isSkip, differences: [PRIORITY] };
+  return { text, isSkip, differences: expressionOf === null ? [] : [PRIORITY], edits: gone };
+}
+
+/** A filter that is written here, or in a variable of its own, which goes. */
+function writtenFilter(
+  tree: SyntaxTree,
+  value: SyntaxNode,
+): { readonly node: SyntaxNode; readonly edits: readonly Edit[] } | null {
+  if (value.type !== 'identifier') return { node: value, edits: [] };
+  const variable = bodyVariable(tree, value);
+  const edits = variable === null ? null : withoutStatements(tree, [variable.statement], /filter/i);
+  return variable === null || edits === null ? null : { node: variable.value, edits };
 }
 
 function filterExpression(
   tree: SyntaxTree,
+  rule: SyntaxNode,
   filter: SyntaxNode,
   expressionOf: ((id: SyntaxNode) => string | null) | null,
 ): string | null {
   if (filter.type !== 'dictionary') return null;
-  const names = filter.children.flatMap((pair) => (pair.isNamed ? [keyOf(tree, pair)] : []));
+  const pairs = filter.children.filter(({ isNamed }) => isNamed);
+  const names = pairs.map((pair) => keyOf(tree, pair));
   const expression = pairNamed(tree, filter, 'expression');
-  if (expression !== null && names.every((name) => name === 'expression' || name === 'id')) {
+  if (expression !== null && names.every((name) => name !== null && FILTER_KEYS.has(name))) {
     const value = pairValue(expression);
-    return value === null ? null : textOf(tree, value);
+    return value === null || !isAsPaused(tree, rule, filter) ? null : textOf(tree, value);
   }
   const id = pairNamed(tree, filter, 'id');
   const value = id === null || names.length > 1 ? null : pairValue(id);
   return value === null || expressionOf === null ? null : expressionOf(value);
+}
+
+const FILTER_KEYS: ReadonlySet<string> = new Set(['id', 'expression', 'description', 'ref', 'paused']);
+
+/** A filter of its own may be paused: it must not be, or the rule must be as well. */
+function isAsPaused(tree: SyntaxTree, rule: SyntaxNode, filter: SyntaxNode): boolean {
+  const paused = [filter, rule].map((map) => {
+    const pair = pairNamed(tree, map, 'paused');
+    const value = pair === null ? null : pairValue(pair);
+    return value === null ? 'False' : textOf(tree, value);
+  });
+  return paused[0] === 'False' || paused[0] === paused[1];
 }
 
 function negated(written: string): string {

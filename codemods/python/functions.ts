@@ -1,0 +1,222 @@
+/** The small functions that take the place of retired calls in a program in Python. */
+import type { PythonCall } from './call.js';
+import type { FunctionRole, RuleKind } from './kind.js';
+
+export interface Writing {
+  readonly kind: RuleKind;
+  /** What the caller hands on, before the zone, with types where the file has them. */
+  readonly parameters: readonly string[];
+  readonly indent: string;
+  readonly isTyped: boolean;
+  readonly hasDocstrings: boolean;
+  readonly quote: string;
+  /** The program checks the status of what it lists. */
+  readonly isChecked: boolean;
+  /** Some of the rules that are added are skip rules. */
+  readonly hasSkips: boolean;
+}
+
+interface Body {
+  readonly parameters: readonly string[];
+  readonly says: string;
+  readonly type: string;
+  readonly lines: readonly string[];
+}
+
+/** Null where the client of the call cannot send one of the requests. */
+export function functionText(role: FunctionRole, call: PythonCall, writing: Writing): string | null {
+  const requests = requestsOf(call);
+  const body = BODIES[role](call, writing, requests.send);
+  if (requests.isRefused()) return null;
+  const isMapping = role.startsWith('to');
+  const typed = (parameter: string) => (writing.isTyped ? `${parameter}: ${TYPES[parameter]}` : parameter);
+  const handed = isMapping ? [] : writing.parameters;
+  const parameters = [...handed, ...body.parameters.map(typed)].join(', ');
+  const type = writing.isTyped ? ` -> ${body.type}` : '';
+  const lines = [
+    `${call.sender.isAsync && !isMapping ? 'async ' : ''}def ${writing.kind.names[role]}(${parameters})${type}:`,
+    ...(writing.hasDocstrings ? [`    """${body.says}"""`] : []),
+    ...body.lines.map((line) => `    ${line}`),
+  ];
+  const whole = writing.hasDocstrings ? lines : [`# ${body.says}`, ...lines];
+  const indent = isMapping ? '' : writing.indent;
+  return whole.map((line) => `${indent}${line.replaceAll('~', writing.quote)}`).join('\n');
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  zone_id: 'str',
+  rule_id: 'str',
+  rule: 'dict',
+  changes: 'dict',
+};
+
+type Send = (method: string, path: string, body?: string) => string;
+
+function requestsOf(call: PythonCall): { readonly send: Send; readonly isRefused: () => boolean } {
+  let refused = false;
+  return {
+    send: (method, path, body) => {
+      const text = call.again(method, path, body);
+      if (text === null) refused = true;
+      return text ?? '';
+    },
+    isRefused: () => refused,
+  };
+}
+
+/** What a call returns, down to its result. */
+function resultOf({ returns, sender }: PythonCall, request: string): string {
+  const whole = sender.isAsync && returns !== 'result' ? `(${request})` : request;
+  return returns === 'result' ? request : `${whole}${returns === 'response' ? '.json()' : ''}[~result~]`;
+}
+
+const RESULT = { response: '.json()[~result~]', answer: '[~result~]', result: '' } as const;
+
+/** What has to be true before the result of a call is looked at; else the caller sees the refusal. */
+function refusal({ returns, sender }: PythonCall, name: string): readonly string[] {
+  switch (returns) {
+    case 'response':
+      return [`if not ${name}.${sender.ok}:`, `    return ${name}`];
+    case 'answer':
+      return [`if not ${name}[~success~]:`, `    return ${name}`];
+    case 'result':
+      return [];
+  }
+}
+
+function returnType({ returns, sender }: PythonCall): string {
+  return returns === 'response' ? sender.type : 'dict';
+}
+
+const isOfPhase = ({ phase }: RuleKind) =>
+  `    if ruleset[~kind~] == ~zone~ and ruleset[~phase~] == ~${phase}~:`;
+const entryPoint = ({ phase }: RuleKind) => `zones/{zone_id}/rulesets/phases/${phase}/entrypoint`;
+const RULESETS = 'zones/{zone_id}/rulesets';
+const RULE = 'zones/{zone_id}/rulesets/{ruleset_id}/rules/{rule_id}';
+
+const BODIES: Readonly<Record<FunctionRole, (call: PythonCall, writing: Writing, send: Send) => Body>> = {
+  list: (call, { kind, isChecked }, send) => ({
+    parameters: ['zone_id'],
+    says: `Returns the ${kind.noun}s of a zone; a new zone has none.`,
+    type: 'list',
+    lines: [
+      ...fetched(call, 'rulesets', send('GET', RULESETS), isChecked),
+      'for ruleset in rulesets:',
+      isOfPhase(kind),
+      '        ruleset_id = ruleset[~id~]',
+      ...fetched(call, 'found', send('GET', `${RULESETS}/{ruleset_id}`), isChecked).map(
+        (line) => `        ${line}`,
+      ),
+      '        return found.get(~rules~, [])',
+      'return []',
+    ],
+  }),
+  answer: (call, { kind }, send) => {
+    const parsed = (request: string) =>
+      call.returns === 'response' ? `${call.sender.isAsync ? `(${request})` : request}.json()` : request;
+    return {
+      parameters: ['zone_id'],
+      says: `Asks for the ruleset with the ${kind.noun}s of a zone; the result of a new zone is empty.`,
+      type: 'dict',
+      lines: [
+        `rulesets = ${parsed(send('GET', RULESETS))}`,
+        'for ruleset in rulesets[~result~] or []:',
+        isOfPhase(kind),
+        '        ruleset_id = ruleset[~id~]',
+        `        return ${parsed(send('GET', `${RULESETS}/{ruleset_id}`))}`,
+        'return {**rulesets, ~result~: {}}',
+      ],
+    };
+  },
+  add: (call, { kind, hasSkips }, send) => {
+    const sent = hasSkips ? '{**rule, ~position~: position}' : 'rule';
+    const added = (request: string) => {
+      if (call.returns !== 'result') return [`return ${request}`];
+      const place = hasSkips ? '[0 if rule[~action~] == ~skip~ else -1]' : '[-1]';
+      return [`changed = ${request}`, `return changed[~rules~]${place}`];
+    };
+    return {
+      parameters: ['zone_id', 'rule'],
+      says: hasSkips
+        ? `Adds a ${kind.noun}: skip rules go first, others last. The first rule of a zone creates the ruleset.`
+        : `Appends a ${kind.noun}. The first rule of a zone creates the ruleset.`,
+      type: returnType(call),
+      lines: [
+        `rulesets = ${send('GET', RULESETS)}`,
+        ...refusal(call, 'rulesets'),
+        `for ruleset in rulesets${RESULT[call.returns]}:`,
+        isOfPhase(kind),
+        '        ruleset_id = ruleset[~id~]',
+        ...(hasSkips
+          ? ['        position = {~before~: ~~} if rule[~action~] == ~skip~ else {~after~: ~~}']
+          : []),
+        ...added(send('POST', `${RULESETS}/{ruleset_id}/rules`, sent)).map((line) => `        ${line}`),
+        `first = {~name~: ~default~, ~kind~: ~zone~, ~phase~: ~${kind.phase}~, ~rules~: [rule]}`,
+        ...added(send('POST', RULESETS, 'first')),
+      ],
+    };
+  },
+  update: (call, { kind }, send) => {
+    const [says, body] = kind.isReplaced
+      ? [`Replaces a ${kind.noun}.`, 'rule']
+      : [
+          `Changes fields of a ${kind.noun}. The API replaces the whole rule, so the rest is read first.`,
+          '{**kept, **changes}',
+        ];
+    const isResult = call.returns === 'result';
+    const kept = [
+      ...(isResult ? [] : [`ruleset = answer${RESULT[call.returns]}`]),
+      'ruleset_id = ruleset[~id~]',
+      'rule = next((rule for rule in ruleset.get(~rules~, []) if rule[~id~] == rule_id), {})',
+      'kept = {key: value for key, value in rule.items() if key not in (~version~, ~last_updated~)}',
+    ];
+    return {
+      parameters: ['zone_id', 'rule_id', kind.isReplaced ? 'rule' : 'changes'],
+      says,
+      type: returnType(call),
+      lines: [
+        `${isResult ? 'ruleset' : 'answer'} = ${send('GET', entryPoint(kind))}`,
+        ...refusal(call, 'answer'),
+        ...(kind.isReplaced
+          ? [`ruleset_id = ${isResult ? 'ruleset' : 'answer'}${RESULT[call.returns]}[~id~]`]
+          : kept),
+        `return ${send('PATCH', RULE, body)}`,
+      ],
+    };
+  },
+  remove: (call, { kind }, send) => ({
+    parameters: ['zone_id', 'rule_id'],
+    says: `Deletes a ${kind.noun}.`,
+    type: returnType(call),
+    lines: [
+      `${call.returns === 'result' ? 'ruleset' : 'answer'} = ${send('GET', entryPoint(kind))}`,
+      ...refusal(call, 'answer'),
+      `ruleset_id = ${call.returns === 'result' ? 'ruleset' : 'answer'}${RESULT[call.returns]}[~id~]`,
+      `return ${send('DELETE', RULE)}`,
+    ],
+  }),
+  toOld: (_, { kind }) => ({
+    parameters: ['rule'],
+    says: `Gives a ${kind.noun} the fields that its readers know.`,
+    type: 'dict',
+    lines: kind.toOld,
+  }),
+  toPart: (_, { kind }) => ({
+    parameters: ['rule'],
+    says: `Gives the expression of a ${kind.noun} the fields that its readers know.`,
+    type: 'dict',
+    lines: kind.part?.fields ?? [],
+  }),
+  toNew: (_, { kind }) => ({
+    parameters: ['rule'],
+    says: `Writes a rule with the fields of a ${kind.noun}.`,
+    type: 'dict',
+    lines: kind.toNew,
+  }),
+};
+
+/** The result of a call, which is checked where the program checked it. */
+function fetched(call: PythonCall, name: string, request: string, isChecked: boolean): readonly string[] {
+  if (call.returns !== 'response' || !isChecked) return [`${name} = ${resultOf(call, request)}`];
+  return [`response = ${request}`, 'response.raise_for_status()', `${name} = response.json()[~result~]`];
+}

@@ -1,0 +1,53 @@
+/** Where new functions go in a file in Python. */
+import type { Edit } from '../../src/analysis/index.js';
+import { isInside, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../src/grammar/index.js';
+
+export function insertFunctions(
+  tree: SyntaxTree,
+  holder: SyntaxNode | null,
+  texts: readonly string[],
+  calls: readonly SyntaxNode[],
+): Edit {
+  return holder === null ? atModule(tree, texts, calls) : atEndOfClass(tree, holder, texts);
+}
+/** Above the first function, or above the first statement that calls one of the new functions. */
+function atModule(tree: SyntaxTree, texts: readonly string[], calls: readonly SyntaxNode[]): Edit {
+  const statements = tree.root.children;
+  const isUse = (node: SyntaxNode) => calls.some((call) => isInside(call, node));
+  const first = statements.findIndex((node) => DEFINITIONS.has(node.type) || isUse(node));
+  let next = statements[first];
+  // Comments above a statement belong to it.
+  for (let at = first - 1; at >= 0 && isRightAbove(tree, statements[at], next); at--) next = statements[at];
+  const text = texts.join('\n\n\n');
+  if (next === undefined) return { start: tree.text.length, end: tree.text.length, text: `\n\n${text}\n` };
+  const before = /\n*$/.exec(tree.text.slice(0, next.start))?.[0].length ?? 0;
+  return {
+    start: next.start,
+    end: next.start,
+    text: `${'\n'.repeat(Math.max(0, 3 - before))}${text}\n\n\n`,
+  };
+}
+
+const DEFINITIONS: ReadonlySet<string> = new Set([
+  'function_definition',
+  'class_definition',
+  'decorated_definition',
+]);
+
+function isRightAbove(
+  tree: SyntaxTree,
+  comment: SyntaxNode | undefined,
+  next: SyntaxNode | undefined,
+): boolean {
+  return (
+    comment?.type === 'comment' && next !== undefined && /^\n$/.test(tree.text.slice(comment.end, next.start))
+  );
+}
+
+function atEndOfClass(tree: SyntaxTree, holder: SyntaxNode, texts: readonly string[]): Edit {
+  const last = [...walk(holder)].reduce(
+    (end, node) => Math.max(end, /\S/.test(textOf(tree, node).slice(-1)) ? node.end : 0),
+    0,
+  );
+  return { start: last, end: last, text: `\n\n${texts.join('\n\n')}` };
+}

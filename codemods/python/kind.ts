@@ -1,0 +1,55 @@
+/** What tells firewall rules and rate limits apart where programs in Python are migrated. */
+import type { Edit } from '../../src/analysis/index.js';
+import type { SyntaxNode, SyntaxTree } from '../../src/grammar/index.js';
+import type { Difference } from '../../src/migrate/model.js';
+import type { PythonCall } from './call.js';
+
+export type FunctionRole = 'list' | 'answer' | 'add' | 'update' | 'remove' | 'toOld' | 'toNew' | 'toPart';
+
+/** A rule that is sent, as source. */
+export interface SentRule {
+  readonly text: string;
+  /** It has to come before the rules that it skips. */
+  readonly isSkip: boolean;
+  readonly differences: readonly Difference[];
+  /** Source of its index in the ruleset that it was added to. */
+  readonly index: string;
+  /** It is mapped when the program runs. */
+  readonly isMapped: boolean;
+  /** Calls that go, because what they made is written into the rule. */
+  /** Where the rule is written apart from the call. */
+  readonly edits: readonly Edit[];
+  readonly folded: readonly { readonly call: PythonCall; readonly edits: readonly Edit[] }[];
+}
+
+/** A read of one rule of an answer, from its name on: `["filter"]["expression"]`. */
+export interface RuleRead {
+  readonly tree: SyntaxTree;
+  readonly name: string;
+  readonly use: SyntaxNode;
+  readonly chain: SyntaxNode;
+  /** Source behind the name. */
+  readonly steps: string;
+}
+
+export interface RuleKind {
+  readonly phase: string;
+  /** `WAF custom rule` */
+  readonly noun: string;
+  readonly names: Readonly<Record<FunctionRole, string>>;
+  /** What follows the zone in paths; the first is the one of the rules. */
+  readonly collections: readonly string[];
+  /** The body of the functions that map fields, after `def …(rule):`. */
+  readonly toOld: readonly string[];
+  readonly toNew: readonly string[];
+  /** What lists of the other collections are read as. */
+  readonly part: { readonly fields: readonly string[]; readonly readEdits: RuleKind['readEdits'] } | null;
+  /** A change is sent with all fields. */
+  readonly isReplaced: boolean;
+  /** What a list differs in. */
+  readonly listed: readonly Difference[];
+  /** Null where this cannot be read of a new rule. */
+  readEdits(read: RuleRead): readonly Edit[] | null;
+  /** The rule that a request creates, or changes. */
+  sentRule(tree: SyntaxTree, call: PythonCall, all: readonly PythonCall[]): SentRule | string;
+}

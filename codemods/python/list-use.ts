@@ -1,0 +1,292 @@
+/** What becomes of the answer of a call that lists rules, in a program in Python. */
+import type { Edit } from '../../src/analysis/index.js';
+import { closest, type SyntaxNode, type SyntaxTree, textOf } from '../../src/grammar/index.js';
+import { startOfLine } from '../languages/elements.js';
+import { withoutStatements } from '../languages/statements.js';
+import { functionAround, type PythonCall } from './call.js';
+import type { FunctionRole } from './kind.js';
+import { type Reading, readsOfList } from './reads.js';
+import { type Assigned, assignedTo, chainOf, outerOf } from './uses.js';
+
+export interface ListUse {
+  readonly edits: readonly Edit[];
+  /** The function that it calls: the one that returns a list, or the one that returns the answer; none in place. */
+  readonly role: FunctionRole | null;
+  /** The program looks at the status first. */
+  readonly isChecked: boolean;
+  readonly isMapped: boolean;
+}
+
+const USED = 'what becomes of the rules cannot be followed';
+const PAGES = 'it goes through pages, and there are none any more';
+const RESULT = /^(?:\[["']result["']\]|\.get\(["']result["'](?:, ?(?:\[\]|None))?\))/;
+
+export interface Replacements {
+  /** The call of the function that returns the rules. */
+  readonly list: string;
+  /** The call of the function that returns the answer. */
+  readonly answer: string;
+  /** The request for the entry point of the phase. */
+  readonly entryPoint: string | null;
+}
+
+export function listUse(reading: Reading, call: PythonCall, texts: Replacements): ListUse | string {
+  const { tree } = reading;
+  const scope = functionAround(call.node) ?? tree.root;
+  if (/\bresult_info\b|\btotal_pages\b/.test(textOf(tree, scope)) && isInLoop(call.node, scope)) return PAGES;
+  const outer = outerOf(call.node);
+  const chain = chainOf(outer);
+  const steps = tree.text.slice(outer.end, chain.end);
+  const taken = resultIn(call, steps);
+  if (taken !== null) {
+    const end = outer.end + taken;
+    const list = nodeEnding(outer, end);
+    // Brackets around an `await` stay where nothing is taken of it.
+    const place = taken === 0 ? call.node : { start: outer.start, end };
+    const isBare = outer === call.node || taken === 0;
+    return list === null ? USED : listed(reading, list, place, isBare ? texts.list : `(${texts.list})`);
+  }
+  const assigned = assignedTo(tree, chain);
+  if (assigned === null) return USED;
+  if (call.returns === 'response' && steps === '')
+    return checkedOnly(reading, assigned, texts) ?? checked(reading, call, assigned, texts);
+  const isParsed = call.returns === 'response' && steps === '.json()';
+  if (!isParsed && (call.returns !== 'answer' || steps !== '')) return USED;
+  const lists = listsIn(
+    reading,
+    assigned.uses,
+    (list) => `${textOf(tree, list)}.get(${quoteIn(tree, list)}rules${quoteIn(tree, list)}, [])`,
+  );
+  if (lists === null) return USED;
+  const single = isParsed ? checkedOnly(reading, assigned, texts, false) : null;
+  if (single !== null) return single;
+  const whole = { start: chain.start, end: chain.end, text: texts.answer };
+  return { ...lists, edits: [whole, ...lists.edits], role: 'answer', isChecked: false };
+}
+
+function isInLoop(node: SyntaxNode, scope: SyntaxNode): boolean {
+  const loop = closest(node.parent, new Set(['while_statement', 'for_statement']));
+  return loop !== null && loop.start > scope.start;
+}
+
+function quoteIn(tree: SyntaxTree, node: SyntaxNode): string {
+  return textOf(tree, node).includes("'") ? "'" : '"';
+}
+
+/** How much of the steps behind a call leads to its result; null where they do not. */
+function resultIn({ returns }: PythonCall, steps: string): number | null {
+  if (returns === 'result') return 0;
+  const start = returns === 'response' ? (/^\.json\(\)/.exec(steps)?.[0].length ?? null) : 0;
+  const found = start === null ? null : RESULT.exec(steps.slice(start));
+  return found === null || start === null ? null : start + found[0].length;
+}
+
+/** A list that stands in the place of another: its reads change with it, or it gets the fields that it had. */
+function listed(
+  reading: Reading,
+  list: SyntaxNode,
+  { start, end }: { readonly start: number; readonly end: number },
+  text: string,
+): ListUse {
+  const reads = readsOfList(reading, list);
+  const whole = reads === null ? `[${reading.kind.names.toOld}(rule) for rule in ${text}]` : text;
+  return {
+    edits: [{ start, end, text: whole }, ...(reads ?? [])],
+    role: 'list',
+    isChecked: false,
+    isMapped: reads === null,
+  };
+}
+
+function nodeEnding(node: SyntaxNode, end: number): SyntaxNode | null {
+  let current: SyntaxNode | null = node;
+  while (current !== null && current.end < end) current = current.parent;
+  return current?.end === end ? current : null;
+}
+
+/** `r = get(…)`, `r.raise_for_status()`, and one use of its result: the function does all of it. */
+function checkedOnly(
+  reading: Reading,
+  { name, statement, block, uses }: Assigned,
+  texts: Replacements,
+  isResponse = true,
+): ListUse | null {
+  const { tree } = reading;
+  const checks = uses.filter((use) => textOf(tree, chainOf(use)) === `${name}.raise_for_status()`);
+  const [taken, ...others] = uses.filter((use) => !checks.includes(use));
+  if (taken === undefined || others.length > 0) return null;
+  const steps = tree.text.slice(taken.end, chainOf(taken).end);
+  const start = isResponse ? (/^\.json\(\)/.exec(steps)?.[0].length ?? null) : 0;
+  const found = start === null ? null : RESULT.exec(steps.slice(start));
+  if (found === null || start === null) return null;
+  const list = nodeEnding(taken, taken.end + start + found[0].length);
+  const gone = [...checks.map((use) => chainOf(use).parent), statement]
+    .flatMap((one) => one ?? [])
+    .toSorted((a, b) => a.start - b.start);
+  const isBlock = gone.every((one) => one.type === 'expression_statement' && one.parent === block);
+  const removed = isBlock ? withoutStatements(tree, gone, /(?!)/) : null;
+  if (list === null || removed === null) return null;
+  const use = listed(reading, list, list, texts.list);
+  return { ...use, edits: [...removed, ...use.edits], isChecked: checks.length > 0 };
+}
+
+/** Reads of a result in some uses of the answer; null where it goes anywhere else. */
+function listsIn(
+  reading: Reading,
+  uses: readonly SyntaxNode[],
+  rulesOf: (list: SyntaxNode) => string,
+): Pick<ListUse, 'edits' | 'isMapped'> | null {
+  const { tree } = reading;
+  const edits: Edit[] = [];
+  let isMapped = false;
+  for (const use of uses) {
+    const chain = chainOf(use);
+    const steps = tree.text.slice(use.end, chain.end);
+    const found = RESULT.exec(steps);
+    const list = found === null ? null : nodeEnding(use, use.end + found[0].length);
+    if (list !== null) {
+      const one = listed(reading, list, list, rulesOf(list));
+      edits.push(...one.edits);
+      isMapped ||= one.isMapped;
+    } else if (!isOfErrors(steps)) return null;
+  }
+  return { edits, isMapped };
+}
+
+function isOfErrors(steps: string): boolean {
+  return /^(?:\[["'](?:success|errors|messages)["']\]|\.get\(["'](?:success|errors|messages)["'])/.test(
+    steps,
+  );
+}
+
+/** A program that looks at the status asks for the entry point of the phase itself. */
+function checked(
+  reading: Reading,
+  call: PythonCall,
+  assigned: Assigned,
+  { entryPoint }: Replacements,
+): ListUse | string {
+  const { tree } = reading;
+  if (entryPoint === null) return USED;
+  const edits: Edit[] = [{ start: call.node.start, end: call.node.end, text: entryPoint }];
+  let isMapped = false;
+  const { name } = assigned;
+  const rulesOf = (list: SyntaxNode) => {
+    const quote = quoteIn(tree, list);
+    return `(${textOf(tree, list)} or {}).get(${quote}rules${quote}, [])`;
+  };
+  const checks: SyntaxNode[] = [];
+  for (const use of assigned.uses) {
+    const chain = chainOf(use);
+    const steps = tree.text.slice(use.end, chain.end);
+    if (/^\.(?:text|reason|content)\b/.test(steps)) continue;
+    const json = /^\.json\(\)/.exec(steps);
+    if (json !== null) {
+      const parsed = nodeEnding(use, use.end + json[0].length);
+      if (parsed === null) return USED;
+      const data = steps === json[0] ? assignedTo(tree, parsed) : null;
+      if (data === null) {
+        if (isOfErrors(steps.slice(json[0].length)) && /errors|messages/.test(steps)) continue;
+        const lists = listsIn(reading, [parsed], rulesOf);
+        if (lists === null) return USED;
+        edits.push(...lists.edits);
+        isMapped ||= lists.isMapped;
+        continue;
+      }
+      for (const one of data.uses) {
+        const read = chainOf(one);
+        const behind = tree.text.slice(one.end, read.end);
+        if (/^(?:\[["']success["']\]|\.get\(["']success["'](?:, ?\w+)?\))$/.test(behind)) {
+          const edit = successCheck(tree, read, name);
+          if (edit === null) return USED;
+          edits.push(edit);
+          checks.push(read);
+          continue;
+        }
+        const lists = listsIn(reading, [one], rulesOf);
+        if (lists === null) return USED;
+        edits.push(...lists.edits);
+        isMapped ||= lists.isMapped;
+      }
+      continue;
+    }
+    const edit = statusCheck(tree, chain, steps, name, call.sender.ok);
+    if (edit === null) return USED;
+    if (edit !== 'same') {
+      edits.push(edit);
+      checks.push(chain);
+    }
+  }
+  const [first] = checks.toSorted((a, b) => a.start - b.start);
+  const said = first === undefined ? null : closest(first, new Set(['if_statement', 'expression_statement']));
+  if (said !== null && !edits.some(({ text }) => text.includes(NO_RULESET))) {
+    const line = startOfLine(tree.text, said.start);
+    const indent = tree.text.slice(line, said.start);
+    if (indent.trim() === '') edits.push({ start: line, end: line, text: `${indent}# ${NO_RULESET}\n` });
+  }
+  return { edits, role: null, isChecked: true, isMapped };
+}
+
+const NO_RULESET = '404: a zone without such rules has no ruleset';
+
+/** 404 says that there are no rules. */
+function statusCheck(
+  tree: SyntaxTree,
+  chain: SyntaxNode,
+  steps: string,
+  name: string,
+  ok: string,
+): Edit | 'same' | null {
+  const { parent } = chain;
+  if (parent === null) return null;
+  const missing = `${name}.status_code == 404`;
+  if (steps === '.raise_for_status()') {
+    if (parent.type !== 'expression_statement') return null;
+    const indent = tree.text.slice(startOfLine(tree.text, parent.start), parent.start);
+    const { start, end } = parent;
+    return indent.trim() !== ''
+      ? null
+      : {
+          start,
+          end,
+          text: `if ${name}.status_code != 404:  # a zone without such rules has no ruleset\n${indent}    ${name}.raise_for_status()`,
+        };
+  }
+  if (steps === `.${ok}`) {
+    const { start, end } = parent;
+    if (parent.type === 'not_operator') {
+      const text = `not ${name}.${ok} and ${name}.status_code != 404`;
+      return { start, end, text: isCondition(parent) ? text : `(${text})` };
+    }
+    const text = `${name}.${ok} or ${missing}`;
+    return { start: chain.start, end: chain.end, text: isCondition(chain) ? text : `(${text})` };
+  }
+  if (steps !== '.status_code') return null;
+  // Printed, or handed on.
+  if (parent.type === 'interpolation' || parent.type === 'argument_list') return 'same';
+  if (parent.type !== 'comparison_operator' || parent.children[0] !== chain) return null;
+  const { start, end } = parent;
+  const compared = tree.text.slice(chain.end, end).trim();
+  if (compared === '!= 200') return { start, end, text: `${name}.status_code not in (200, 404)` };
+  if (compared === '== 200') return { start, end, text: `${name}.status_code in (200, 404)` };
+  if (compared === '>= 400' && isCondition(parent))
+    return { start, end, text: `${name}.status_code >= 400 and ${name}.status_code != 404` };
+  // Other states are as they were.
+  return /^(?:==|!=) (?:4(?!04)\d\d|5\d\d)$/.test(compared) ? 'same' : null;
+}
+
+function successCheck(tree: SyntaxTree, read: SyntaxNode, name: string): Edit | null {
+  const { parent } = read;
+  const text = textOf(tree, read);
+  if (parent?.type === 'not_operator') {
+    const { start, end } = parent;
+    return isCondition(parent) ? { start, end, text: `${name}.status_code != 404 and not ${text}` } : null;
+  }
+  return isCondition(read)
+    ? { start: read.start, end: read.end, text: `${name}.status_code == 404 or ${text}` }
+    : null;
+}
+
+function isCondition(node: SyntaxNode): boolean {
+  return node.field === 'condition' || node.parent?.type === 'assert_statement';
+}

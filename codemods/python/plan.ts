@@ -1,0 +1,398 @@
+/**
+ * Calls about rules in Python. A file is planned as a whole: its calls hand ids to each other, and the functions that
+ * replace them are written in one place.
+ */
+import type { Edit } from '../../src/analysis/index.js';
+import {
+  closest,
+  isInside,
+  type SyntaxNode,
+  type SyntaxTree,
+  textOf,
+  walk,
+} from '../../src/grammar/index.js';
+import type { Difference, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import { ALL_AT_ONCE, DUPLICATES, ERRORS, KEPT, NO_FILTER } from '../direct/differences.js';
+import { withoutStatements } from '../languages/statements.js';
+import { editsHere, marker } from '../places/verdicts.js';
+import { callsIn, functionAround, localNames, type PythonCall } from './call.js';
+import { functionText, type Writing } from './functions.js';
+import { insertFunctions } from './insert.js';
+import { aroundTexts } from './kept-texts.js';
+import type { FunctionRole, RuleKind } from './kind.js';
+import { listUse } from './list-use.js';
+import type { Reading } from './reads.js';
+import { chainOf, outerOf } from './uses.js';
+import { writeUse } from './write-use.js';
+
+interface FunctionUse {
+  readonly role: FunctionRole;
+  readonly call: PythonCall;
+  readonly isChecked: boolean;
+  readonly isSkip: boolean;
+}
+
+interface PlannedCall {
+  readonly places: readonly SyntaxNode[];
+  readonly call: PythonCall;
+  readonly edits: readonly Edit[];
+  readonly differences: readonly Difference[];
+  /** The functions that it calls; none where it only goes. */
+  readonly uses: readonly FunctionUse[];
+}
+
+interface Failed {
+  readonly places: readonly SyntaxNode[];
+  readonly why: string;
+}
+
+interface FilePlan {
+  readonly calls: readonly (PlannedCall | Failed)[];
+  /** The new functions, or why they cannot be written. */
+  readonly functions: readonly Edit[] | string;
+}
+
+const SEVERAL = 'it changes or deletes several rules at once';
+const NEW_ANSWER: Difference = {
+  name: 'new-answer',
+  what: 'callers are given the answer of the Rulesets API, which is about the whole ruleset',
+};
+const MAPPED: Difference = {
+  name: 'old-fields',
+  what: 'rules that leave the code are given the fields that firewall rules had; other fields are not in them',
+};
+
+const plans = new WeakMap<SyntaxTree, Map<string, FilePlan>>();
+
+export function classifyRules(
+  site: Site,
+  around: Surroundings,
+  kind: RuleKind,
+  steps: string,
+): Verdict | null {
+  const tree = around.treeOf(site.file.path);
+  if (tree === null || (site.finding.kind !== 'endpoint' && site.finding.kind !== 'sdk')) return null;
+  const byHand = (reason: string) => marker(reason, steps);
+  if (tree.errors.length > 0) return byHand('its file has syntax errors');
+  const known = plans.get(tree) ?? new Map<string, FilePlan>();
+  const plan = known.get(kind.phase) ?? planOf(tree, site.file.path, kind, around);
+  known.set(kind.phase, plan);
+  plans.set(tree, known);
+  const { start, end } = site.finding.at;
+  const here = plan.calls.filter(({ places }) =>
+    places.some((place) => place.start <= start && end <= place.end),
+  );
+  if (here.length === 0) return byHand('the path is not written where the call is');
+  const failed = here.find((one) => 'why' in one);
+  if (failed !== undefined && 'why' in failed) return byHand(failed.why);
+  const planned = here.flatMap((one) => ('why' in one ? [] : [one]));
+  if (typeof plan.functions === 'string') return byHand(plan.functions);
+  const named = new Map(planned.flatMap(({ differences }) => differences.map((one) => [one.name, one])));
+  return {
+    strategy: 'in-place',
+    level: 'review',
+    reason: 'the call becomes one of a small function that uses custom rules',
+    edits: editsHere(site, [...planned.flatMap(({ edits }) => edits), ...plan.functions]),
+    differences: [...named.values()],
+  };
+}
+
+function planOf(tree: SyntaxTree, path: string, kind: RuleKind, around: Surroundings): FilePlan {
+  const read = callsIn(tree, path, kind.collections, (other) => around.treeOf(other));
+  const calls = read.flatMap((one) => ('why' in one ? [] : [one]));
+  const others = around.siblings(path).filter((other) => other !== path && other.endsWith('.py'));
+  const reading: Reading = {
+    tree,
+    kind,
+    isUsedElsewhere: (name) =>
+      others.some((other) => new RegExp(`\\b${name}\\b`).test(around.file(other)?.text ?? '')),
+  };
+  const folded = new Map<PythonCall, readonly Edit[]>();
+  const [main = ''] = kind.collections;
+  const planner = { reading, calls, folded };
+  const rules = read.map((one): PlannedCall | Failed | PythonCall => {
+    if ('why' in one) return { places: [one.node], why: one.why };
+    const isPart = one.collection !== main && one.method !== 'GET' && one.id === null;
+    return isPart ? one : planned(planner, one);
+  });
+  const all = rules.map((one): PlannedCall | Failed => {
+    if ('why' in one || 'edits' in one) return one;
+    const edits = folded.get(one);
+    return edits === undefined
+      ? {
+          places: placesOf(one),
+          why: 'a filter is a part of its rule now, and which rule this one is for cannot be told',
+        }
+      : { places: placesOf(one), call: one, edits, differences: [], uses: [] };
+  });
+  const settled = withVariables(tree, withoutInner(all));
+  return { calls: settled, functions: functionsEdits(tree, kind, settled) };
+}
+
+function placesOf(call: PythonCall): readonly SyntaxNode[] {
+  return [call.node, call.literal];
+}
+
+interface Planner {
+  readonly reading: Reading;
+  readonly calls: readonly PythonCall[];
+  readonly folded: Map<PythonCall, readonly Edit[]>;
+}
+
+function planned({ reading, calls, folded }: Planner, call: PythonCall): PlannedCall | Failed {
+  const { tree, kind } = reading;
+  const fail = (why: string): Failed => ({ places: placesOf(call), why });
+  const handed = parametersFor(tree, call);
+  if (typeof handed === 'string') return fail(handed);
+  const target = handed.isMethod ? 'self.' : '';
+  const waits = call.sender.isAsync ? 'await ' : '';
+  const called = (role: FunctionRole, ...args: readonly string[]) =>
+    `${waits}${target}${kind.names[role]}(${[...handed.names, call.zone, ...args].join(', ')})`;
+  const use = (role: FunctionRole, isChecked = false, isSkip = false): FunctionUse => ({
+    role,
+    call,
+    isChecked,
+    isSkip,
+  });
+  if (call.query !== null && call.method !== 'GET') return fail(SEVERAL);
+  if (call.query !== null && !isPaging(tree, call.query))
+    return fail('it asks for some of the rules only, or that cannot be told');
+  if (call.method === 'GET') {
+    if (call.id !== null) return fail('one rule is read, and there is no call for that any more');
+    const isMain = call.collection === kind.collections[0];
+    const { part } = kind;
+    if (!isMain && part === null) return fail(SEVERAL);
+    const names = { ...kind.names, toOld: kind.names.toPart };
+    const partKind = part === null ? kind : { ...kind, names, readEdits: part.readEdits };
+    const found = listUse(isMain ? reading : { ...reading, kind: partKind }, call, {
+      list: called('list'),
+      answer: called('answer'),
+      entryPoint: call.again('GET', `zones/{${call.zone}}/rulesets/phases/${kind.phase}/entrypoint`),
+    });
+    if (typeof found === 'string') return fail(found);
+    return {
+      places: placesOf(call),
+      call,
+      edits: found.edits,
+      differences: [
+        ...kind.listed,
+        ...(call.query === null ? [] : [ALL_AT_ONCE]),
+        ...(found.isMapped ? [MAPPED] : []),
+      ],
+      uses: [
+        ...(found.role === null ? [] : [use(found.role, found.isChecked)]),
+        ...(found.isMapped ? [use(isMain ? 'toOld' : 'toPart')] : []),
+      ],
+    };
+  }
+  const replaced = (
+    role: FunctionRole,
+    args: readonly string[],
+    differences: readonly Difference[],
+    { added = null, edits = [], isSkip = false, isMapped = false }: Partial<Replaced> = {},
+  ): PlannedCall | Failed => {
+    const answer = writeUse(reading, call, added);
+    if (typeof answer === 'string') return fail(answer);
+    const { start, end } = call.node;
+    const text = called(role, ...args);
+    return {
+      places: placesOf(call),
+      call,
+      edits: [...aroundTexts(tree, { start, end, text }), ...answer.edits, ...edits],
+      differences: [
+        ...differences,
+        ...(answer.isHandedOn ? [NEW_ANSWER] : []),
+        ...(answer.isMapped ? [MAPPED] : []),
+      ],
+      uses: [
+        use(role, false, isSkip),
+        ...(answer.isMapped ? [use('toOld')] : []),
+        ...(isMapped ? [use('toNew')] : []),
+      ],
+    };
+  };
+  if (call.method === 'DELETE' && call.id !== null)
+    return call.collection === kind.collections[0]
+      ? replaced('remove', [ruleId(call)], [ERRORS])
+      : (partGone(tree, call) ?? fail('what becomes of its answer cannot be followed'));
+  const isCreation = call.method === 'POST' && call.id === null;
+  const isChange = (call.method === 'PUT' || call.method === 'PATCH') && call.id !== null;
+  if (!isCreation && !isChange) return fail(SEVERAL);
+  const rule = kind.sentRule(tree, call, calls);
+  if (typeof rule === 'string') return fail(rule);
+  for (const one of rule.folded) folded.set(one.call, one.edits);
+  const edits = [...rule.edits, ...rule.folded.flatMap((one) => one.edits)];
+  const { isMapped, isSkip } = rule;
+  if (isChange) {
+    const differences = [...rule.differences, ...(kind.isReplaced ? [] : [KEPT]), ERRORS];
+    return replaced('update', [ruleId(call), rule.text], differences, { edits, isMapped });
+  }
+  const added = rule.index;
+  const differences = [...rule.differences, DUPLICATES, ERRORS];
+  return replaced('add', [rule.text], differences, { added, edits, isSkip, isMapped });
+}
+
+/** The id of a filter is that of its rule. */
+function ruleId({ id }: PythonCall): string {
+  return (id ?? '').replace(/\[["']filter["']\](?=\[["']id["']\]$)/, '');
+}
+
+/** A call that is written anew has no place for edits of others; it may not read what is no more. */
+function withoutInner(all: readonly (PlannedCall | Failed)[]): readonly (PlannedCall | Failed)[] {
+  const good = all.flatMap((one) => ('why' in one ? [] : [one]));
+  return all.map((one) => {
+    if ('why' in one) return one;
+    const written = one.edits.map(({ text }) => text).join('');
+    const isWithin = good.some(
+      (other) => other !== one && other.edits.some((edit) => isInsideEdit(edit, one.call)),
+    );
+    if (isWithin && /["'](?:filter|paused)["']/.test(written))
+      return { places: one.places, why: 'it reads a part of another rule that has another place now' };
+    const others = good.filter((other) => other !== one && other.call.method !== 'GET');
+    const edits = one.edits.filter((edit) => !others.some(({ call }) => isInsideEdit(edit, call)));
+    return { ...one, edits };
+  });
+}
+
+/** In the call, or in the body that it sends. */
+function isInsideEdit({ start, end }: Edit, { node, bodyVariable }: PythonCall): boolean {
+  return [node, bodyVariable?.value].some(
+    (written) => written !== undefined && written.start < start && end < written.end,
+  );
+}
+
+interface Replaced {
+  readonly added: string | null;
+  readonly edits: readonly Edit[];
+  readonly isSkip: boolean;
+  readonly isMapped: boolean;
+}
+
+/** A filter is deleted with its rule. */
+function partGone(tree: SyntaxTree, call: PythonCall): PlannedCall | null {
+  const statement = chainOf(outerOf(call.node)).parent;
+  if (statement?.type !== 'expression_statement') return null;
+  const edits = withoutStatements(tree, [statement], /filter/i);
+  return edits === null ? null : { places: placesOf(call), call, edits, differences: [NO_FILTER], uses: [] };
+}
+
+function isPaging(tree: SyntaxTree, query: SyntaxNode): boolean {
+  return /^params\s*=\s*\{\s*["'](?:per_page|page)["']\s*:\s*\d+\s*(?:,\s*["']per_page["']\s*:\s*\d+\s*)?,?\s*\}$/.test(
+    textOf(tree, query),
+  );
+}
+
+/** Variables that held the path or the body of calls go with them. */
+function withVariables(
+  tree: SyntaxTree,
+  all: readonly (PlannedCall | Failed)[],
+): readonly (PlannedCall | Failed)[] {
+  const good = all.flatMap((one) => ('why' in one ? [] : [one]));
+  const replacedBy = (use: SyntaxNode) => good.some(({ call }) => isInside(use, call.node));
+  return all.map((one) => {
+    if ('why' in one) return one;
+    const edits: Edit[] = [];
+    if (one.call.variable !== null) {
+      const { statement, uses } = one.call.variable;
+      if (!uses.every(replacedBy)) {
+        if (statement.parent === tree.root) return one;
+        return { places: one.places, why: 'its address is used for more than this call' };
+      }
+      const gone = withoutStatements(tree, [statement], /(?!)/);
+      if (gone === null) return { places: one.places, why: 'a comment beside its address would be lost' };
+      edits.push(...gone);
+    }
+    return { ...one, edits: [...one.edits, ...edits] };
+  });
+}
+
+interface Handed {
+  readonly names: readonly string[];
+  readonly isMethod: boolean;
+}
+
+/** What a new function has to be given of the names that the call uses. */
+function parametersFor(tree: SyntaxTree, call: PythonCall): Handed | string {
+  const around = functionAround(call.node);
+  const local = around === null ? new Set<string>() : localNames(tree, around);
+  const outer = around === null ? null : functionAround(around);
+  if (outer !== null) return 'the function around it stands in another one';
+  const isMethod = call.names.includes('self');
+  const names = call.names.filter((name) => local.has(name) && name !== 'self');
+  if (isMethod && around !== null && closest(around.parent, new Set(['class_definition'])) === null)
+    return 'what self is cannot be told';
+  return { names, isMethod };
+}
+
+const DIFFERENT = 'its calls are sent in different ways, and one set of functions cannot serve them all';
+
+/** All new functions of a file, behind its imports and constants or at the end of the class that has the client. */
+function functionsEdits(
+  tree: SyntaxTree,
+  kind: RuleKind,
+  calls: readonly (PlannedCall | Failed)[],
+): readonly Edit[] | string {
+  const uses = calls.flatMap((one) => ('why' in one ? [] : one.uses));
+  const all = uses.map(({ call }) => call.node);
+  const roles = [...new Set(uses.map(({ role }) => role))].sort(
+    (a, b) => ORDER.indexOf(a) - ORDER.indexOf(b),
+  );
+  if (roles.some((role) => new RegExp(`\\b${kind.names[role]}\\b`).test(tree.text)))
+    return 'a name of the new functions is taken';
+  const texts = new Map<SyntaxNode | null, string[]>();
+  for (const role of roles) {
+    const [first, ...others] = uses.filter((one) => one.role === role);
+    if (first === undefined) continue;
+    const handed = parametersFor(tree, first.call);
+    if (typeof handed === 'string') return handed;
+    const isMapping = role.startsWith('to');
+    const way = wayOf(tree, first.call);
+    if (!isMapping && others.some(({ call }) => wayOf(tree, call) !== way)) return DIFFERENT;
+    const isMethod = handed.isMethod && !isMapping;
+    const holder = isMethod ? closest(first.call.node, new Set(['class_definition'])) : null;
+    if (isMethod && others.some(({ call }) => closest(call.node, new Set(['class_definition'])) !== holder))
+      return 'its calls stand in different classes';
+    const isTyped = /^[ \t]*(?:async )?def \w+\([^)]*\w: ?\w/m.test(tree.text);
+    const writing: Writing = {
+      kind,
+      parameters: [
+        ...(isMethod ? ['self'] : []),
+        ...handed.names.map((name) => (isTyped ? typedName(tree, first.call, name) : name)),
+      ],
+      indent: holder === null ? '' : '    ',
+      isTyped,
+      hasDocstrings: /^[ \t]*(?:"""|''')/m.test(tree.text),
+      quote: (tree.text.match(/"/g)?.length ?? 0) >= (tree.text.match(/'/g)?.length ?? 0) ? '"' : "'",
+      isChecked: uses.some((one) => one.role === role && one.isChecked),
+      hasSkips: uses.some((one) => one.role === 'add' && one.isSkip),
+    };
+    const text = functionText(role, first.call, writing);
+    if (text === null) return 'its client cannot send the requests that replace it';
+    texts.set(holder, [...(texts.get(holder) ?? []), text]);
+  }
+  return [...texts].map(([holder, functions]) => insertFunctions(tree, holder, functions, all));
+}
+
+const ORDER: readonly FunctionRole[] = [
+  'toOld',
+  'toPart',
+  'toNew',
+  'list',
+  'answer',
+  'add',
+  'update',
+  'remove',
+];
+
+/** What has to be equal of calls that one function serves. */
+function wayOf(tree: SyntaxTree, call: PythonCall): string {
+  return JSON.stringify([parametersFor(tree, call), call.way, call.returns]);
+}
+
+/** `client: Client`, as the function around the call has it. */
+function typedName(tree: SyntaxTree, call: PythonCall, name: string): string {
+  const around = functionAround(call.node);
+  const typed = around === null ? [] : [...walk(around)].filter(({ type }) => type === 'typed_parameter');
+  const found = typed.map((one) => textOf(tree, one)).find((one) => one.startsWith(`${name}:`));
+  return found ?? name;
+}

@@ -1,0 +1,152 @@
+/** Who sends a request in Python: a library, or a function of the program, and what that returns. */
+import {
+  closest,
+  Definitions,
+  type Spot,
+  type SyntaxNode,
+  type SyntaxTree,
+  type TreeOf,
+  textOf,
+  walk,
+} from '../../src/grammar/index.js';
+
+/** What a call gives back: the response of the client, the whole answer, or the result alone. */
+export type Returned = 'response' | 'answer' | 'result';
+
+export interface Parameter {
+  readonly name: string;
+  /** Source of its default. */
+  readonly given: string | null;
+}
+
+export interface Sender {
+  readonly returns: Returned;
+  readonly isAsync: boolean;
+  /** How a response says that it is a success. */
+  readonly ok: string;
+  /** Parameters of an own function; null for a library. */
+  readonly parameters: readonly Parameter[] | null;
+  /** The class of the library's responses. */
+  readonly type: string;
+  /** Other functions like it, which send by other methods: `_get`, `_post`. */
+  readonly hasFunction: (name: string) => boolean;
+}
+
+export const VERBS: ReadonlySet<string> = new Set(['get', 'post', 'put', 'patch', 'delete']);
+
+export function senderOf(tree: SyntaxTree, path: string, call: SyntaxNode, treeOf: TreeOf): Sender | null {
+  const [callee] = call.children;
+  if (callee === undefined) return null;
+  const library = libraryOf(tree, textOf(tree, callee));
+  if (library !== null)
+    return {
+      returns: 'response',
+      isAsync: library.isAsync,
+      ok: library.ok,
+      type: library.type,
+      parameters: null,
+      hasFunction: () => true,
+    };
+  const definitions = new Definitions(treeOf);
+  const called = definitions.functionCalled({ tree, path, node: call });
+  if (called === null || called.tree.language !== 'python') return null;
+  const returns = returnedFrom(called, definitions, 0);
+  if (returns === null) return null;
+  const isHttpx = /^[ \t]*(?:import|from) httpx\b/m.test(called.tree.text);
+  return {
+    returns,
+    isAsync: isAsync(called),
+    ok: isHttpx ? 'is_success' : 'ok',
+    type: isHttpx ? 'httpx.Response' : 'requests.Response',
+    parameters: parametersOf(called),
+    hasFunction: (name) => new RegExp(`^[ \\t]*(?:async )?def ${name}\\(`, 'm').test(called.tree.text),
+  };
+}
+
+function isAsync({ tree, node }: Spot): boolean {
+  return textOf(tree, node).startsWith('async');
+}
+
+interface Library {
+  readonly ok: string;
+  readonly type: string;
+  readonly isAsync: boolean;
+}
+
+/** A function of requests or httpx, or of a session that it made or that is called one. */
+function libraryOf(tree: SyntaxTree, callee: string): Library | null {
+  const name = /(\w+)$/.exec(callee)?.[1] ?? '';
+  if (!VERBS.has(name) && name !== 'request') return null;
+  const object = callee.replace(/\.\w+$/, '');
+  const isImported = (library: string) =>
+    new RegExp(`^[ \\t]*(?:import ${library}|from ${library} import)\\b`, 'm').test(tree.text);
+  const madeBy = (made: string) =>
+    new RegExp(
+      `(?:^|[^\\w.])${object.replaceAll('.', '\\.')}(?:: ?[\\w.]+)? ?= ?(?:${made})\\(|with (?:${made})\\([^\\n]*\\) as ${object}\\b`,
+      'm',
+    ).test(tree.text);
+  if (isImported('requests') && object !== callee) {
+    const isSession = /(?:^|[._])session$/i.test(object) && !isImported('aiohttp');
+    if (object === 'requests' || isSession || madeBy('requests\\.[sS]ession|Session'))
+      return { ok: 'ok', type: 'requests.Response', isAsync: false };
+  }
+  if (isImported('httpx') && object !== callee) {
+    if (object === 'httpx' || madeBy('httpx\\.Client')) return { ...HTTPX, isAsync: false };
+    if (madeBy('httpx\\.AsyncClient')) return { ...HTTPX, isAsync: true };
+  }
+  return null;
+}
+
+const HTTPX = { ok: 'is_success', type: 'httpx.Response' };
+
+function parametersOf({ tree, node }: Spot): readonly Parameter[] {
+  const list = node.children.find(({ field }) => field === 'parameters');
+  return (list?.children ?? []).flatMap((one): Parameter[] => {
+    const [, name, given = null] = /^(\w+)\s*(?::[^=]*)?(?:=\s*(.*))?$/s.exec(textOf(tree, one)) ?? [];
+    return one.isNamed && name !== undefined && name !== 'self' && name !== 'cls' ? [{ name, given }] : [];
+  });
+}
+
+const DEEPEST = 3;
+
+function returnedFrom(called: Spot, definitions: Definitions, depth: number): Returned | null {
+  const { node } = called;
+  const returns = [...walk(node)].filter(
+    (one) => one.type === 'return_statement' && closest(one, new Set(['function_definition'])) === node,
+  );
+  const kinds = returns.map((one) => {
+    const value = one.children.find(({ isNamed }) => isNamed);
+    return value === undefined ? null : kindOf({ ...called, node: value }, node, definitions, depth);
+  });
+  const [kind] = kinds;
+  return kind != null && kinds.every((other) => other === kind) ? kind : null;
+}
+
+function kindOf(value: Spot, scope: SyntaxNode, definitions: Definitions, depth: number): Returned | null {
+  const { tree } = value;
+  const text = textOf(tree, value.node).replace(/^await\s+/, '');
+  if (/\[["']result["']\]$|\.get\(["']result["'](?:, ?(?:\[\]|\{\}))?\)$/.test(text)) return 'result';
+  if (/\.json\(\)$|^json\.loads?\([^()]*(?:\([^()]*\)[^()]*)*\)$/.test(text)) return 'answer';
+  if (value.node.type === 'identifier') {
+    const kinds = [...walk(scope)].flatMap((one) => {
+      const [target] = one.children;
+      const given = one.children.at(-1);
+      const isIt = one.type === 'assignment' && target !== undefined && textOf(tree, target) === text;
+      return isIt && given !== undefined
+        ? [kindOf({ ...value, node: given }, scope, definitions, depth)]
+        : [];
+    });
+    const [kind] = kinds;
+    return kind != null && kinds.every((other) => other === kind) ? kind : null;
+  }
+  const call = value.node.type === 'await' ? value.node.children.at(-1) : value.node;
+  if (call?.type !== 'call' || depth > DEEPEST) return null;
+  const [callee] = call.children;
+  const written = callee === undefined ? '' : textOf(tree, callee);
+  if (libraryOf(tree, written) !== null) return 'response';
+  const next = definitions.functionCalled({ ...value, node: call });
+  if (next !== null) return next.node === scope ? null : returnedFrom(next, definitions, depth + 1);
+  return /^[\w.]*(?:requests|session|client|http)\.(?:request|get|post|put|patch|delete)$/i.test(written)
+    ? 'response'
+    : null;
+}

@@ -1,0 +1,201 @@
+/** What the answer of a call that writes is used for, in a program in Python. */
+import type { Edit } from '../../src/analysis/index.js';
+import type { SyntaxNode, SyntaxTree } from '../../src/grammar/index.js';
+import type { PythonCall } from './call.js';
+import { functionAround } from './call.js';
+import { type Reading, readsOfRule } from './reads.js';
+import { assignedTo, callersOf, chainOf, functionName, isDecorated, outerOf } from './uses.js';
+
+export interface WriteUse {
+  readonly edits: readonly Edit[];
+  /** The new answer is given to callers that cannot be seen. */
+  readonly isHandedOn: boolean;
+  /** Rules are given the fields that they had. */
+  readonly isMapped: boolean;
+}
+
+const USED = 'what becomes of its answer cannot be followed';
+const PLAIN: WriteUse = { edits: [], isHandedOn: false, isMapped: false };
+const RESULT = String.raw`(?:\[["']result["']\]|\.get\(["']result["'](?:, ?(?:\[\]|\{\}|None))?\))`;
+
+/** `added`: source of the index of the rule that is new; null where the call adds none. */
+export function writeUse(reading: Reading, call: PythonCall, added: string | null): WriteUse | string {
+  const { tree } = reading;
+  const outer = outerOf(call.node);
+  const chain = chainOf(outer);
+  const rest = tree.text.slice(outer.end, chain.end);
+  const { parent } = chain;
+  if (parent?.type === 'expression_statement')
+    return /^(?:\.raise_for_status\(\)|\.json\(\))?$/.test(rest) ? PLAIN : USED;
+  if (isStatus(rest)) return PLAIN;
+  const rule = ruleRead(reading, call, { chain, from: outer.end, steps: rest }, added);
+  if (rule !== null) return rule;
+  const deleted = deletedId(reading, call, chain, rest);
+  if (deleted !== null) return deleted;
+  if (parent?.type === 'return_statement' && /^(?:\.json\(\))?$/.test(rest)) return returned(reading, parent);
+  const assigned = assignedTo(tree, chain);
+  if (assigned === null || !/^(?:\.json\(\))?$/.test(rest)) return USED;
+  return all(assigned.uses.map((use) => useOf(reading, call, use, rest, added)));
+}
+
+function all(uses: readonly (WriteUse | string)[]): WriteUse | string {
+  const wrong = uses.find((one) => typeof one === 'string');
+  if (wrong !== undefined) return wrong;
+  const good = uses.flatMap((one) => (typeof one === 'string' ? [] : [one]));
+  return {
+    edits: good.flatMap(({ edits }) => edits),
+    isHandedOn: good.some(({ isHandedOn }) => isHandedOn),
+    isMapped: good.some(({ isMapped }) => isMapped),
+  };
+}
+
+/** One use of a variable that holds the response or the answer. */
+function useOf(
+  reading: Reading,
+  call: PythonCall,
+  use: SyntaxNode,
+  taken: string,
+  added: string | null,
+): WriteUse | string {
+  const { tree } = reading;
+  const chain = chainOf(use);
+  const own = tree.text.slice(use.end, chain.end);
+  const steps = taken + own;
+  if (isStatus(steps) || own === '.raise_for_status()') return PLAIN;
+  // `not data`, `if data:`
+  if (own === '' && (use.parent?.type === 'not_operator' || use.field === 'condition')) return PLAIN;
+  if (own === '' && use.parent?.type === 'return_statement') return returned(reading, use.parent);
+  if (own === '.json()') {
+    const parsed = assignedTo(tree, chain);
+    if (parsed !== null)
+      return all(parsed.uses.map((one) => useOf(reading, call, one, `${taken}.json()`, added)));
+    if (chain.parent?.type === 'return_statement') return returned(reading, chain.parent);
+  }
+  return ruleRead(reading, call, { chain, from: use.end, steps: own }, added, taken) ?? USED;
+}
+
+/** Of a refusal everything is as before; of a success whether it was one. */
+function isStatus(steps: string): boolean {
+  return /^(?:\.ok|\.is_success|\.status_code|\.text|\.reason|\.raise_for_status\(\)|(?:\.json\(\))?(?:\[["'](?:success|errors)["']\]|\.get\(["'](?:success|errors)["'](?:, ?[\w[\]]+)?\)).*)$/s.test(
+    steps,
+  );
+}
+
+interface Taken {
+  readonly chain: SyntaxNode;
+  /** Where what is taken begins. */
+  readonly from: number;
+  readonly steps: string;
+}
+
+/** `…["result"][0]["id"]`: the new rule is the last one of its ruleset, or the first one. */
+function ruleRead(
+  reading: Reading,
+  call: PythonCall,
+  { chain, from, steps }: Taken,
+  added: string | null,
+  before = '',
+): WriteUse | null {
+  if (added === null) return null;
+  const { tree, kind } = reading;
+  const isResult = call.returns === 'result';
+  const result = isResult
+    ? ''
+    : (new RegExp(
+        `^${call.returns === 'response' && before === '' ? String.raw`\.json\(\)` : ''}${RESULT}`,
+      ).exec(steps)?.[0] ?? null);
+  if (result === null) return null;
+  const quote = (steps + before).includes("'") ? "'" : '"';
+  // The function returns the new rule where it returns results.
+  const rule = isResult ? '' : `[${quote}rules${quote}][${added}]`;
+  const behind = steps.slice(result.length);
+  const at = from + result.length;
+  const replaced = { start: at, end: at + 3, text: rule };
+  const isList = kind.isReplaced === false;
+  const item = isList ? '[0]' : '';
+  const edit = isList ? replaced : { start: at, end: at, text: rule };
+  if (
+    new RegExp(`^${item.replace(/[[\]]/g, '\\$&')}\\[["'](?:id|ref|action|description)["']\\]$`).test(behind)
+  )
+    return { ...PLAIN, edits: [edit] };
+  const start = isResult && before === '' ? outerStart(call, chain, from) : chain.start;
+  const wrapper = kind.names.toOld;
+  if (behind === item) {
+    const assigned = assignedTo(tree, chain);
+    const scope = functionAround(chain) ?? tree.root;
+    const reads = assigned === null ? null : readsOfRule(reading, assigned.name, scope, assigned.target);
+    if (reads !== null) return { ...PLAIN, edits: [edit, ...reads] };
+    return mapped([
+      { start, end: start, text: `${wrapper}(` },
+      { ...edit, text: `${rule})` },
+    ]);
+  }
+  if (behind !== '' || !isList) return null;
+  const direct = isResult ? itemReads(tree, chain) : null;
+  if (direct !== null) return { ...PLAIN, edits: direct };
+  const isVariable = chain.type === 'identifier';
+  if (isResult && isVariable) return null;
+  return mapped([
+    { start, end: start, text: `[${wrapper}(` },
+    { start: at, end: at, text: `${rule})]` },
+  ]);
+}
+
+/** `rules = add(…)`, of which only `rules[0]["id"]` is read. */
+function itemReads(tree: SyntaxTree, chain: SyntaxNode): readonly Edit[] | null {
+  const assigned = assignedTo(tree, chain);
+  if (assigned === null) return null;
+  const edits = assigned.uses.map((use): Edit | null => {
+    const steps = tree.text.slice(use.end, chainOf(use).end);
+    return /^\[0\]\[["'](?:id|ref|action|description)["']\]$/.test(steps)
+      ? { start: use.end, end: use.end + 3, text: '' }
+      : null;
+  });
+  return edits.includes(null) ? null : edits.flatMap((edit) => edit ?? []);
+}
+
+/** `gone = delete(…)`, of which only the id is read, which the call was given. */
+function deletedId({ tree }: Reading, call: PythonCall, chain: SyntaxNode, rest: string): WriteUse | null {
+  const assigned =
+    call.method === 'DELETE' && call.returns === 'result' && rest === '' ? assignedTo(tree, chain) : null;
+  if (assigned === null || call.id === null || !/^[\w.]+(?:\[["']\w+["']\])*$/.test(call.id)) return null;
+  const reads = assigned.uses.map(chainOf);
+  if (!reads.every((read) => /^\w+\[["']id["']\]$/.test(tree.text.slice(read.start, read.end)))) return null;
+  const { id } = call;
+  const edits = reads.map(({ start, end }) => ({ start, end, text: id }));
+  return { ...PLAIN, edits: [{ start: assigned.statement.start, end: chain.start, text: '' }, ...edits] };
+}
+
+function outerStart({ node }: PythonCall, chain: SyntaxNode, from: number): number {
+  return from === node.end ? node.start : chain.start;
+}
+
+function mapped(edits: readonly Edit[]): WriteUse {
+  return { edits, isHandedOn: false, isMapped: true };
+}
+
+/** The answer goes to the callers: those in the file must not read more of it than its status. */
+function returned(reading: Reading, statement: SyntaxNode): WriteUse | string {
+  const { tree, isUsedElsewhere } = reading;
+  const name = functionName(tree, statement);
+  const handedOn = { ...PLAIN, isHandedOn: true };
+  if (name === null || isUsedElsewhere(name)) return USED;
+  const callers = isDecorated(statement) ? [] : callersOf(tree, statement);
+  const areFine = callers.every((one) => isIgnored(tree, one));
+  return areFine ? (callers.length > 0 ? PLAIN : handedOn) : USED;
+}
+
+function isIgnored(tree: SyntaxTree, call: SyntaxNode): boolean {
+  const outer = outerOf(call);
+  const chain = chainOf(outer);
+  const steps = tree.text.slice(outer.end, chain.end);
+  if (chain.parent?.type === 'expression_statement')
+    return /^(?:\.raise_for_status\(\)|\.json\(\))?$/.test(steps);
+  if (isStatus(steps)) return true;
+  const assigned = assignedTo(tree, chain);
+  return (
+    steps === '' &&
+    assigned !== null &&
+    assigned.uses.every((use) => isStatus(tree.text.slice(use.end, chainOf(use).end)))
+  );
+}

@@ -44,6 +44,7 @@ export function functionText(role: FunctionRole, call: PythonCall, writing: Writ
 }
 
 const TYPES: Readonly<Record<string, string>> = {
+  action: 'str',
   zone_id: 'str',
   rule_id: 'str',
   rule: 'dict',
@@ -208,8 +209,8 @@ const BODIES: Readonly<Record<FunctionRole, (call: PythonCall, writing: Writing,
     lines: kind.part?.fields ?? [],
   }),
   toNew: (_, { kind }) => ({
-    parameters: ['rule'],
-    says: `Writes a rule with the fields of a ${kind.noun}.`,
+    parameters: ['action'],
+    says: `Returns what a ${kind.noun} has for the action of an old rule.`,
     type: 'dict',
     lines: kind.toNew,
   }),

@@ -3,34 +3,19 @@
  * replace them are written in one place.
  */
 import type { Edit } from '../../src/analysis/index.js';
-import {
-  closest,
-  isInside,
-  type SyntaxNode,
-  type SyntaxTree,
-  textOf,
-  walk,
-} from '../../src/grammar/index.js';
+import { isInside, type SyntaxNode, type SyntaxTree, textOf } from '../../src/grammar/index.js';
 import type { Difference, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
 import { ALL_AT_ONCE, DUPLICATES, ERRORS, KEPT, NO_FILTER } from '../direct/differences.js';
 import { withoutStatements } from '../languages/statements.js';
 import { editsHere, marker } from '../places/verdicts.js';
-import { callsIn, functionAround, localNames, type PythonCall } from './call.js';
-import { functionText, type Writing } from './functions.js';
-import { insertFunctions } from './insert.js';
+import { callsIn, type PythonCall } from './call.js';
 import { aroundTexts } from './kept-texts.js';
 import type { FunctionRole, RuleKind } from './kind.js';
 import { listUse } from './list-use.js';
+import { type FunctionUse, functionsEdits, parametersFor } from './new-functions.js';
 import type { Reading } from './reads.js';
 import { chainOf, outerOf } from './uses.js';
 import { writeUse } from './write-use.js';
-
-interface FunctionUse {
-  readonly role: FunctionRole;
-  readonly call: PythonCall;
-  readonly isChecked: boolean;
-  readonly isSkip: boolean;
-}
 
 interface PlannedCall {
   readonly places: readonly SyntaxNode[];
@@ -100,12 +85,12 @@ export function classifyRules(
 function planOf(tree: SyntaxTree, path: string, kind: RuleKind, around: Surroundings): FilePlan {
   const read = callsIn(tree, path, kind.collections, (other) => around.treeOf(other));
   const calls = read.flatMap((one) => ('why' in one ? [] : [one]));
-  const others = around.siblings(path).filter((other) => other !== path && other.endsWith('.py'));
+  const others = around.filesEndingWith('.py')?.filter((other) => other !== path) ?? null;
   const reading: Reading = {
     tree,
     kind,
     isUsedElsewhere: (name) =>
-      others.some((other) => new RegExp(`\\b${name}\\b`).test(around.file(other)?.text ?? '')),
+      others?.some((other) => new RegExp(`\\b${name}\\b`).test(around.file(other)?.text ?? '')) ?? true,
   };
   const folded = new Map<PythonCall, readonly Edit[]>();
   const [main = ''] = kind.collections;
@@ -126,7 +111,14 @@ function planOf(tree: SyntaxTree, path: string, kind: RuleKind, around: Surround
       : { places: placesOf(one), call: one, edits, differences: [], uses: [] };
   });
   const settled = withVariables(tree, withoutInner(all));
-  return { calls: settled, functions: functionsEdits(tree, kind, settled) };
+  return {
+    calls: settled,
+    functions: functionsEdits(
+      tree,
+      kind,
+      settled.flatMap((one) => ('why' in one ? [] : one.uses)),
+    ),
+  };
 }
 
 function placesOf(call: PythonCall): readonly SyntaxNode[] {
@@ -304,95 +296,4 @@ function withVariables(
     }
     return { ...one, edits: [...one.edits, ...edits] };
   });
-}
-
-interface Handed {
-  readonly names: readonly string[];
-  readonly isMethod: boolean;
-}
-
-/** What a new function has to be given of the names that the call uses. */
-function parametersFor(tree: SyntaxTree, call: PythonCall): Handed | string {
-  const around = functionAround(call.node);
-  const local = around === null ? new Set<string>() : localNames(tree, around);
-  const outer = around === null ? null : functionAround(around);
-  if (outer !== null) return 'the function around it stands in another one';
-  const isMethod = call.names.includes('self');
-  const names = call.names.filter((name) => local.has(name) && name !== 'self');
-  if (isMethod && around !== null && closest(around.parent, new Set(['class_definition'])) === null)
-    return 'what self is cannot be told';
-  return { names, isMethod };
-}
-
-const DIFFERENT = 'its calls are sent in different ways, and one set of functions cannot serve them all';
-
-/** All new functions of a file, behind its imports and constants or at the end of the class that has the client. */
-function functionsEdits(
-  tree: SyntaxTree,
-  kind: RuleKind,
-  calls: readonly (PlannedCall | Failed)[],
-): readonly Edit[] | string {
-  const uses = calls.flatMap((one) => ('why' in one ? [] : one.uses));
-  const all = uses.map(({ call }) => call.node);
-  const roles = [...new Set(uses.map(({ role }) => role))].sort(
-    (a, b) => ORDER.indexOf(a) - ORDER.indexOf(b),
-  );
-  if (roles.some((role) => new RegExp(`\\b${kind.names[role]}\\b`).test(tree.text)))
-    return 'a name of the new functions is taken';
-  const texts = new Map<SyntaxNode | null, string[]>();
-  for (const role of roles) {
-    const [first, ...others] = uses.filter((one) => one.role === role);
-    if (first === undefined) continue;
-    const handed = parametersFor(tree, first.call);
-    if (typeof handed === 'string') return handed;
-    const isMapping = role.startsWith('to');
-    const way = wayOf(tree, first.call);
-    if (!isMapping && others.some(({ call }) => wayOf(tree, call) !== way)) return DIFFERENT;
-    const isMethod = handed.isMethod && !isMapping;
-    const holder = isMethod ? closest(first.call.node, new Set(['class_definition'])) : null;
-    if (isMethod && others.some(({ call }) => closest(call.node, new Set(['class_definition'])) !== holder))
-      return 'its calls stand in different classes';
-    const isTyped = /^[ \t]*(?:async )?def \w+\([^)]*\w: ?\w/m.test(tree.text);
-    const writing: Writing = {
-      kind,
-      parameters: [
-        ...(isMethod ? ['self'] : []),
-        ...handed.names.map((name) => (isTyped ? typedName(tree, first.call, name) : name)),
-      ],
-      indent: holder === null ? '' : '    ',
-      isTyped,
-      hasDocstrings: /^[ \t]*(?:"""|''')/m.test(tree.text),
-      quote: (tree.text.match(/"/g)?.length ?? 0) >= (tree.text.match(/'/g)?.length ?? 0) ? '"' : "'",
-      isChecked: uses.some((one) => one.role === role && one.isChecked),
-      hasSkips: uses.some((one) => one.role === 'add' && one.isSkip),
-    };
-    const text = functionText(role, first.call, writing);
-    if (text === null) return 'its client cannot send the requests that replace it';
-    texts.set(holder, [...(texts.get(holder) ?? []), text]);
-  }
-  return [...texts].map(([holder, functions]) => insertFunctions(tree, holder, functions, all));
-}
-
-const ORDER: readonly FunctionRole[] = [
-  'toOld',
-  'toPart',
-  'toNew',
-  'list',
-  'answer',
-  'add',
-  'update',
-  'remove',
-];
-
-/** What has to be equal of calls that one function serves. */
-function wayOf(tree: SyntaxTree, call: PythonCall): string {
-  return JSON.stringify([parametersFor(tree, call), call.way, call.returns]);
-}
-
-/** `client: Client`, as the function around the call has it. */
-function typedName(tree: SyntaxTree, call: PythonCall, name: string): string {
-  const around = functionAround(call.node);
-  const typed = around === null ? [] : [...walk(around)].filter(({ type }) => type === 'typed_parameter');
-  const found = typed.map((one) => textOf(tree, one)).find((one) => one.startsWith(`${name}:`));
-  return found ?? name;
 }

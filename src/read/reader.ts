@@ -30,6 +30,8 @@ export interface Program {
   importers(path: string): readonly string[];
   /** Files of the same folder, for languages whose folders are packages; absent where nobody lists folders. */
   siblings?(path: string): readonly string[];
+  /** All files of the root whose names end so; null where there are too many to look at. */
+  filesEndingWith?(ending: string): readonly string[] | null;
   /**
    * Whether a folder may hold a file or folder whose name begins with `stem` and a dot, or is it. An import that
    * leads nowhere may mean any of two dozen files; this answers for all of them. Absent where nobody lists folders.

@@ -32,4 +32,8 @@ export class Overlay implements Program {
   siblings(path: string): readonly string[] {
     return this.#below.siblings?.(path) ?? [];
   }
+
+  filesEndingWith(ending: string): readonly string[] | null {
+    return this.#below.filesEndingWith?.(ending) ?? null;
+  }
 }

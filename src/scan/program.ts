@@ -20,6 +20,11 @@ export interface ProgramOptions {
 /** Names of files kept for the next question; past that all are listed anew. */
 const NAMES = 200_000;
 
+/** A root with more files of a kind, or more folders, is not listed as a whole. */
+const MOST_LISTED = 20_000;
+/** Folders with code of others. */
+const INSTALLED = /^(?:\.git|node_modules|\.?venv|site-packages|__pycache__)$/;
+
 interface Folder {
   /** Names of the plain files, sorted. */
   readonly files: ReadonlySet<string>;
@@ -83,6 +88,20 @@ export class RootProgram implements Program {
   siblings(path: string): readonly string[] {
     const [folder] = split(path);
     return Array.from(this.#folder(folder).files, (name) => posix.join(folder, name));
+  }
+
+  filesEndingWith(ending: string): readonly string[] | null {
+    const found: string[] = [];
+    const folders = [''];
+    // Links may lead around in a circle, so the folders are counted.
+    for (let index = 0; index < folders.length; index++) {
+      const folder = folders[index] ?? '';
+      const inside = this.#folder(folder);
+      for (const name of inside.files) if (name.endsWith(ending)) found.push(posix.join(folder, name));
+      for (const name of inside.folders) if (!INSTALLED.test(name)) folders.push(posix.join(folder, name));
+      if (found.length > MOST_LISTED || folders.length > MOST_LISTED) return null;
+    }
+    return found;
   }
 
   mayHold(folder: string, stem: string): boolean {

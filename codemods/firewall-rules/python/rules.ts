@@ -21,7 +21,7 @@ const NOTHING = { isSkip: false, index: '-1', isMapped: false, differences: [], 
 
 /** The rule of a request that creates or changes one; or why it cannot be told. */
 export function sentRule(tree: SyntaxTree, call: PythonCall, all: readonly PythonCall[]): SentRule | string {
-  const { body, bodyVariable: variable, collection } = call;
+  const { body, collection } = call;
   if (call.method !== 'POST') {
     if (body?.type !== 'dictionary') return 'what it sends is not written out here';
     const rule = collection === 'filters' ? filterText(tree, body) : ruleText(tree, body, null);
@@ -32,18 +32,10 @@ export function sentRule(tree: SyntaxTree, call: PythonCall, all: readonly Pytho
   if (rule === undefined || body?.type !== 'list') return 'what it sends is not written as a list of rules';
   if (others.length > 0 || items.some(({ type }) => /splat|comment|comprehension/.test(type)))
     return 'what it sends is not one rule that is written out';
-  const mapped = (action: string): SentRule => ({
-    ...NOTHING,
-    text: `to_custom_rule(${textOf(tree, rule)})`,
-    isSkip: true,
-    index: `0 if ${action} == "allow" else -1`,
-    isMapped: true,
-    differences: [PRIORITY],
-  });
   const own = bodyVariable(tree, rule);
   if (own === null && rule.type !== 'dictionary')
     return rule.type === 'identifier'
-      ? mapped(`${textOf(tree, rule)}.get("action")`)
+      ? 'the fields of its rule are known at run time only'
       : 'what it sends is not one rule that is written out';
   const found: { readonly call: PythonCall; readonly edits: readonly Edit[] }[] = [];
   const filters = all.filter((one) => one.collection === 'filters');
@@ -52,8 +44,6 @@ export function sentRule(tree: SyntaxTree, call: PythonCall, all: readonly Pytho
     if (made !== null) found.push({ call: made.call, edits: made.filter.edits });
     return made?.filter.expression ?? null;
   });
-  if (written === UNKNOWN_ACTION && found.length === 0 && variable === null && own === null)
-    return mapped(actionIn(tree, rule));
   if (typeof written === 'string') return written;
   const place = own === null ? call : { body: own.value, bodyVariable: own };
   return { ...placed(tree, place, written), folded: found };
@@ -65,19 +55,24 @@ function placed(
   { body, bodyVariable: variable }: Pick<PythonCall, 'body' | 'bodyVariable'>,
   rule: PythonRule,
 ): SentRule {
-  const { text, isSkip, differences, edits } = rule;
-  const index = isSkip ? '0' : '-1';
-  if (variable === null || body === null) return { ...NOTHING, text, isSkip, index, differences, edits };
+  const { text, isSkip, action, differences, edits } = rule;
+  const first = isSkip ? '0' : '-1';
+  const index = action === null ? first : `0 if ${action} == "allow" else -1`;
+  const found = {
+    ...NOTHING,
+    isSkip: isSkip || action !== null,
+    isMapped: action !== null,
+    index,
+    differences,
+  };
+  if (variable === null || body === null) return { ...found, text, edits };
   const [inner] = body.type === 'list' ? body.children.filter(({ isNamed }) => isNamed) : [];
   const from = inner === undefined ? '' : indentAt(tree.text, inner.start);
   const to = indentAt(tree.text, body.start);
   const { start, end } = body;
   return {
-    ...NOTHING,
+    ...found,
     text: variable.name,
-    isSkip,
-    index,
-    differences,
     edits: [...edits, ...aroundTexts(tree, { start, end, text: text.replaceAll(`\n${from}`, `\n${to}`) })],
   };
 }
@@ -86,14 +81,10 @@ interface PythonRule {
   readonly text: string;
   /** It has to come before the rules that it skips. */
   readonly isSkip: boolean;
+  /** Source of an action that is known at run time only. */
+  readonly action: string | null;
   readonly differences: readonly Difference[];
   readonly edits: readonly Edit[];
-}
-
-function actionIn(tree: SyntaxTree, rule: SyntaxNode): string {
-  const pair = pairNamed(tree, rule, 'action');
-  const value = pair === null ? null : pairValue(pair);
-  return value === null ? '""' : textOf(tree, value);
 }
 
 /** The expression of a filter as the change of its rule. */
@@ -105,7 +96,13 @@ function filterText(tree: SyntaxTree, filter: SyntaxNode): PythonRule | string {
     keys.some((key) => key === null || !/^(?:id|expression|ref|description)$/.test(key))
   )
     return 'what it sends is not written as a filter';
-  return { text: `{${textOf(tree, expression)}}`, isSkip: false, differences: [FILTER], edits: [] };
+  return {
+    text: `{${textOf(tree, expression)}}`,
+    isSkip: false,
+    action: null,
+    differences: [FILTER],
+    edits: [],
+  };
 }
 
 function ruleText(
@@ -114,6 +111,7 @@ function ruleText(
   expressionOf: ((id: SyntaxNode) => string | null) | null,
 ): PythonRule | string {
   let isSkip = false;
+  let runtimeAction: string | null = null;
   const gone: Edit[] = [];
   const edits: { readonly start: number; readonly end: number; readonly text: string }[] = [];
   const parts = rule.children.filter(({ isNamed }) => isNamed);
@@ -142,7 +140,13 @@ function ruleText(
       return 'a priority needs a person to choose a position';
     } else if (key === 'action') {
       const action = /^["'](\w+)["']$/.exec(written)?.[1];
-      if (action === undefined) return UNKNOWN_ACTION;
+      // A change would keep the parameters of the action before.
+      if (action === undefined && (expressionOf === null || !/^[\w.]+(?:\[["']\w+["']\])*$/.test(written)))
+        return UNKNOWN_ACTION;
+      if (action === undefined) {
+        runtimeAction = written;
+        replace(`**custom_action(${written})`);
+      }
       if (action === 'bypass') return 'a bypass needs a person to choose phases';
       if (action === 'allow') {
         isSkip = true;
@@ -156,7 +160,13 @@ function ruleText(
   let text = textOf(tree, rule);
   for (const { start, end, text: replacement } of edits.toReversed())
     text = text.slice(0, start - rule.start) + replacement + text.slice(end - rule.start);
-  return { text, isSkip, differences: expressionOf === null ? [] : [PRIORITY], edits: gone };
+  return {
+    text,
+    isSkip,
+    action: runtimeAction,
+    differences: expressionOf === null ? [] : [PRIORITY],
+    edits: gone,
+  };
 }
 
 /** A filter that is written here, or in a variable of its own, which goes. */

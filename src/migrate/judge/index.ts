@@ -128,6 +128,7 @@ export class Judge {
     return {
       file: (path) => sources.file(path),
       siblings: (path) => sources.program.siblings?.(path) ?? [path],
+      filesEndingWith: (ending) => sources.program.filesEndingWith?.(ending) ?? null,
       treeOf: (path) => sources.tree(path),
       scriptAt: (path, offset) => sources.scriptAt(path, offset),
       nodesAround,

@@ -1,0 +1,93 @@
+/** The tree of a case, what its scan may take, and what its reports must hold. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { BatteryCase } from './cases.js';
+import { DEAD_URL } from './dead-url.js';
+
+export const SECONDS = 10;
+export const MEGABYTES = 512;
+/** A case that works this long is ended. */
+export const END_SECONDS = 60;
+const GOOD = 'good/good.sh';
+
+export interface Outcome {
+  readonly seconds: number;
+  /** Time on the processor: tells what a case takes on a machine that does other things too. */
+  readonly cpu: number;
+  readonly megabytes: number;
+  readonly code: string;
+  readonly stderr: string;
+}
+
+export interface Row extends Outcome {
+  readonly name: string;
+  readonly faults: readonly string[];
+}
+
+/** Scans the tree of a case by `run`, which is given the arguments and the folder of the tree. */
+export async function judged(
+  one: BatteryCase,
+  run: (argv: readonly string[], cwd: string) => Promise<Outcome>,
+): Promise<Row> {
+  const folder = mkdtempSync(join(tmpdir(), 'edge-sunset-battery-'));
+  try {
+    const put = (path: string, content: string) => {
+      mkdirSync(dirname(join(folder, 'tree', path)), { recursive: true });
+      writeFileSync(join(folder, 'tree', path), content);
+    };
+    put(GOOD, `curl -X POST ${DEAD_URL}\n`);
+    for (const [path, content] of Object.entries(one.beside ?? {})) put(path, content);
+    put(one.file, one.content());
+    const outputs = ['json', 'ndjson', 'sarif', 'text'].flatMap((format) => [
+      '--output',
+      `${format}=${join(folder, format)}`,
+    ]);
+    const outcome = await run(['scan', ...outputs, ...(one.options ?? [])], join(folder, 'tree'));
+    return { ...outcome, name: one.name, faults: [...faultsOf(outcome, folder)] };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** How much of a bound was used, by time or memory; more than 1 is too much. */
+export function shareOfBounds({ seconds, cpu, megabytes }: Outcome): number {
+  return Math.max(Math.min(seconds, cpu) / SECONDS, megabytes / MEGABYTES);
+}
+
+function* faultsOf({ seconds, cpu, megabytes, code, stderr }: Outcome, folder: string): Generator<string> {
+  if (Math.min(seconds, cpu) > SECONDS)
+    yield `took ${seconds.toFixed(1)} s, ${cpu.toFixed(1)} s of them working`;
+  if (megabytes > MEGABYTES) yield `took ${Math.round(megabytes)} MB`;
+  if (/^\s+at .*:\d+:\d+|\bFATAL ERROR\b/m.test(stderr)) yield `stack trace: ${stderr.slice(0, 300)}`;
+  // A configuration that cannot be read ends the scan with a message.
+  if (code === '2' && /config|catalogue/i.test(stderr)) return;
+  if (!['0', '1', '3'].includes(code)) {
+    yield `exit code ${code}: ${stderr.slice(0, 300)}`;
+    return;
+  }
+  try {
+    yield* reportFaults(folder);
+  } catch (error) {
+    yield `output is not valid: ${String(error)}`;
+  }
+}
+
+interface Report {
+  readonly findings: readonly { readonly path: string }[];
+  readonly skipped: readonly { readonly path: string; readonly reason: string; readonly detail?: string }[];
+}
+
+function* reportFaults(folder: string): Generator<string> {
+  const textOf = (format: string) => readFileSync(join(folder, format), 'utf8');
+  const report = JSON.parse(textOf('json')) as Report;
+  if (report.findings.filter(({ path }) => path === GOOD).length !== 1) yield 'the good file is not reported';
+  const skipped = report.skipped.map(({ path }) => path);
+  if (new Set(skipped).size < skipped.length)
+    yield `a file is skipped twice: ${JSON.stringify(report.skipped).slice(0, 200)}`;
+  for (const { reason, detail } of report.skipped)
+    if (reason === 'internal') yield `internal error: ${detail}`;
+  for (const line of textOf('ndjson').trim().split('\n')) JSON.parse(line);
+  JSON.parse(textOf('sarif'));
+  if (!textOf('text').includes(GOOD)) yield 'the text report does not name the good file';
+}

@@ -1,7 +1,9 @@
 /** What is called: a function, an object with a method for each verb, or `fetch`. */
+
 import type { Site, Surroundings } from '../../src/migrate/model.js';
 import type { Call, Node } from '../../src/read/javascript/syntax/estree.js';
 import { keyName, unwrap } from '../../src/read/javascript/syntax/nodes.js';
+import { literally } from '../../src/value/index.js';
 import type { Convention } from './convention.js';
 import { isBoundCall } from './sending.js';
 
@@ -52,7 +54,9 @@ export function lackingIn(
   if (own.includes('`/${string}`')) return 'its client takes paths of a type of their own';
   if (callee !== 'verbs') return null;
   const needed = method === 'PUT' || method === 'PATCH' ? ['get', 'patch'] : ['get', method.toLowerCase()];
-  const missing = needed.find((name) => !new RegExp(`\\b${name}\\s*(?:<[^>]*>)?\\s*[(=:]`).test(own));
+  const missing = needed.find(
+    (name) => !new RegExp(`\\b${literally(name)}\\s*(?:<[^>]*>)?\\s*[(=:]`).test(own),
+  );
   return missing === undefined ? null : `its client has no method ${missing}`;
 }
 

@@ -1,5 +1,7 @@
 /** A new module: the templates, written for the way in which a program sends its requests. */
+
 import type { ModuleSystem } from '../../src/migrate/model.js';
+import { literally } from '../../src/value/index.js';
 import { assemble, type Part } from './assemble.js';
 import { type Convention, parametersOf, type Slot } from './convention.js';
 import { TEMPLATES } from './generated/templates.js';
@@ -271,7 +273,7 @@ function withBody(slots: readonly Slot[], callee: Convention['callee'], sends: b
 export function requestType(convention: Convention | null, text: string, width = LONGEST): string {
   if (convention === null || convention.callee === 'global') return '';
   const used = ['GET', 'POST', 'PATCH', 'DELETE'].filter((method) =>
-    new RegExp(`await (?:request\\(|respond\\(\\s*request,)\\s*'${method}'`).test(text),
+    new RegExp(`await (?:request\\(|respond\\(\\s*request,)\\s*'${literally(method)}'`).test(text),
   );
   const methods = used.map((method) => `'${method}'`).join(' | ');
   const holder = HOLDERS[convention.gives];

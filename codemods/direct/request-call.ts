@@ -1,9 +1,11 @@
 /** A call that sends a request of a retired API, taken apart: what it is sent with, and what it is about. */
+
 import type { Script } from '../../src/analysis/edits/index.js';
 import type { Site, Surroundings } from '../../src/migrate/model.js';
 import type { Identifier, Node, NodeOf } from '../../src/read/javascript/syntax/estree.js';
 import { Module } from '../../src/read/javascript/syntax/module.js';
 import { unwrap } from '../../src/read/javascript/syntax/nodes.js';
+import { literally } from '../../src/value/index.js';
 import { lackingIn, targetOf } from './client.js';
 import type { Convention, Slot } from './convention.js';
 import { givesOf, parsedBy } from './given-back.js';
@@ -170,7 +172,7 @@ function isOfUnknowns(script: Script, name: Identifier): boolean {
   if (typeof annotation === 'object' && annotation !== null && 'range' in annotation) {
     const written = script.text.slice(...(annotation as Node).range).replace(/^:\s*/, '');
     const alias = /^\w+$/.test(written)
-      ? new RegExp(`\\b(?:type|interface) ${written}\\b[^;]*`).exec(script.text)?.[0]
+      ? new RegExp(`\\b(?:type|interface) ${literally(written)}\\b[^;]*`).exec(script.text)?.[0]
       : written;
     return VAGUE.test(alias ?? '');
   }

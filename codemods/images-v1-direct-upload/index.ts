@@ -9,6 +9,7 @@ import { closest, leafAt, textOf } from '../../src/grammar/index.js';
 import type { Codemod, Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
 import type { Node } from '../../src/read/javascript/syntax/estree.js';
 import { keyName } from '../../src/read/javascript/syntax/nodes.js';
+import { literally } from '../../src/value/index.js';
 import { formsOf } from '../languages/forms.js';
 import { requestAround } from '../places/answers.js';
 import { endsInSemicolons, indentAt, lineEndOf, quoteOf } from '../places/indent.js';
@@ -203,5 +204,5 @@ function bodyExpression({
 
 function freeName(text: string): string {
   const names = ['form', 'uploadForm', 'directUploadForm', 'directUploadV2Form'];
-  return names.find((name) => !new RegExp(`\\b${name}\\b`).test(text)) ?? 'imagesV2UploadForm';
+  return names.find((name) => !new RegExp(`\\b${literally(name)}\\b`).test(text)) ?? 'imagesV2UploadForm';
 }

@@ -1,6 +1,8 @@
 /** The statement that a call is, and taking it out. */
+
 import type { Edit } from '../../src/analysis/index.js';
 import { type SyntaxNode, type SyntaxTree, textOf, walk } from '../../src/grammar/index.js';
+import { literally } from '../../src/value/index.js';
 import { startOfLine } from './elements.js';
 import { type Forms, formsOf } from './forms.js';
 
@@ -120,7 +122,7 @@ function isPrint(tree: SyntaxTree, statement: SyntaxNode, variable: string): boo
   if (!/^print\(/.test(textOf(tree, statement)) || !mentions(tree, statement, variable)) return false;
   return [...walk(statement)]
     .filter(({ type }) => type === 'call')
-    .every((call) => new RegExp(`^(?:print|${variable}\\.json)\\(`).test(textOf(tree, call)));
+    .every((call) => new RegExp(`^(?:print|${literally(variable)}\\.json)\\(`).test(textOf(tree, call)));
 }
 
 function mentions(tree: SyntaxTree, node: SyntaxNode, name: string): boolean {

@@ -5,7 +5,7 @@ import type { Site, Surroundings } from '../../src/migrate/model.js';
 import type { Node, NodeOf } from '../../src/read/javascript/syntax/estree.js';
 import { Module } from '../../src/read/javascript/syntax/module.js';
 import { keyName, unwrap } from '../../src/read/javascript/syntax/nodes.js';
-import { alternatives, type Value } from '../../src/value/index.js';
+import { alternatives, literally, type Value } from '../../src/value/index.js';
 import { givesOf, parsedBy } from '../direct/given-back.js';
 import { constantOf, type PathPiece, piecesOf } from '../direct/path-pieces.js';
 import { sendingCallsOf } from '../direct/sending.js';
@@ -239,7 +239,7 @@ function jsonHeader(site: Site, options: ObjectNode): readonly Edit[] | null {
 }
 
 function freeName(text: string, name: string): string {
-  const isTaken = (one: string) => new RegExp(`\\b${one}\\b`).test(text);
+  const isTaken = (one: string) => new RegExp(`\\b${literally(one)}\\b`).test(text);
   const other = `analytics${name[0]?.toUpperCase()}${name.slice(1)}`;
   return isTaken(name) ? (isTaken(other) ? `${other}2` : other) : name;
 }

@@ -1,6 +1,8 @@
 /** Parameters of an address that are written in it. */
+
 import type { Edit } from '../../src/analysis/index.js';
 import type { Site } from '../../src/migrate/model.js';
+import { literally } from '../../src/value/index.js';
 
 /** Takes `magnitude=…` out of the text that the finding points into; null where it is not written there as a whole. */
 export function withoutParameter({ finding: { at }, file, nodes }: Site, name: string): Edit | null {
@@ -8,7 +10,7 @@ export function withoutParameter({ finding: { at }, file, nodes }: Site, name: s
   if (literal === undefined) return null;
   const [begin, end] = literal.range;
   const text = file.text.slice(begin, end);
-  const found = [...text.matchAll(new RegExp(`([?&])${name}=([\\w.:-]*)(?=[&#"'\`])(&?)`, 'g'))];
+  const found = [...text.matchAll(new RegExp(`([?&])${literally(name)}=([\\w.:-]*)(?=[&#"'\`])(&?)`, 'g'))];
   const [only, ...others] = found;
   if (only === undefined || others.length > 0) return null;
   const start = begin + only.index;

@@ -17,7 +17,7 @@ import type { Difference, FileEdit, Site, Surroundings } from '../../src/migrate
 import type { Node, NodeOf } from '../../src/read/javascript/syntax/estree.js';
 import { encloses, enclosingFunction, keyName } from '../../src/read/javascript/syntax/nodes.js';
 import type { Usage } from '../../src/read/usage.js';
-import { covers, type Origin } from '../../src/value/index.js';
+import { covers, literally, type Origin } from '../../src/value/index.js';
 import { removalOutside } from '../languages/removal.js';
 import { GOES } from './gone-settings.js';
 import { type Entry, entryOf, type Item, isShown, itemOf, SETTING } from './lists.js';
@@ -216,7 +216,7 @@ function keyOf(one: NodeOf<'Property'>): string {
 
 function speaksOfGone({ text }: Script, item: Node): boolean {
   const written = text.slice(...item.range);
-  return [...GOES].some((name) => new RegExp(`(?:^|[^\\w-])${name}(?![\\w-])`).test(written));
+  return [...GOES].some((name) => new RegExp(`(?:^|[^\\w-])${literally(name)}(?![\\w-])`).test(written));
 }
 
 function withoutProperty(site: Site, edits: readonly Edit[]): Removal {

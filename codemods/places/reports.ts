@@ -2,10 +2,12 @@
  * Statements that do nothing with the answer of a call but say how it went: a look at its status, a line that is
  * printed, an error that is thrown. They go with the call.
  */
+
 import { isQuiet, type Script } from '../../src/analysis/edits/index.js';
 import { namesIn } from '../../src/read/javascript/syntax/bindings.js';
 import type { Node } from '../../src/read/javascript/syntax/estree.js';
 import { childrenOf, keyName, nameOf, unwrap } from '../../src/read/javascript/syntax/nodes.js';
+import { literally } from '../../src/value/index.js';
 import { usesOf } from './trees.js';
 
 /** The statement that keeps the answer, and those that look at it; null where one of them does more. */
@@ -36,7 +38,7 @@ export function saidAround(statements: readonly Node[], setting: string): readon
   const block = first?.parent;
   if (first === undefined || last === undefined) return [];
   if (block?.type !== 'BlockStatement' && block?.type !== 'Program') return [];
-  const named = new RegExp(`\\b${setting.replaceAll('_', '[ _-]?')}s?\\b`, 'i');
+  const named = new RegExp(`\\b${literally(setting).replaceAll('_', '[ _-]?')}s?\\b`, 'i');
   const neighbours = [block.body[block.body.indexOf(first) - 1], block.body[block.body.indexOf(last) + 1]];
   return neighbours.flatMap((one) =>
     one?.type === 'ExpressionStatement' && isReport(one) && textsIn(one).some((text) => named.test(text))

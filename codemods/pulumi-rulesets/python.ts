@@ -1,7 +1,9 @@
 /** Old resources of a Python program become rulesets, as far as what they are given is written out. */
+
 import type { Edit } from '../../src/analysis/index.js';
 import { closest, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../src/grammar/index.js';
 import type { Site, Surroundings } from '../../src/migrate/model.js';
+import { literally } from '../../src/value/index.js';
 import { differencesIn, groupsOf } from '../places/declared/groups.js';
 import type { Declared, RuleGroup } from '../places/declared/model.js';
 import { objectNames } from '../places/declared/print.js';
@@ -126,7 +128,7 @@ function isRepeated(tree: SyntaxTree, statement: SyntaxNode, zone: string): bool
   if (loop === null) return false;
   const left = loop.children.find(({ field }) => field === 'left');
   const names = left === undefined ? [] : textOf(tree, left).split(/\W+/);
-  return !names.some((name) => name !== '' && new RegExp(`\\b${name}\\b`).test(zone));
+  return !names.some((name) => name !== '' && new RegExp(`\\b${literally(name)}\\b`).test(zone));
 }
 
 /** Comments on the lines right above. */

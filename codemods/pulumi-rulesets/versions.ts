@@ -1,6 +1,8 @@
 /** How a major version of a package writes what stands below a rule. */
+
 import { posix } from 'node:path';
 import type { Surroundings } from '../../src/migrate/model.js';
+import { literally } from '../../src/value/index.js';
 import { Refusal } from '../places/rulesets/resources.js';
 
 interface Shape {
@@ -39,7 +41,7 @@ export function shapeFor(tool: string, file: string, around: Surroundings): Shap
   if (known === undefined) return null;
   for (let folder = posix.dirname(file); ; folder = posix.dirname(folder)) {
     const text = around.file(posix.join(folder, 'package.json'))?.text ?? '';
-    const major = new RegExp(`"${known.name}"\\s*:\\s*"[^"\\d]*(\\d+)`).exec(text)?.[1];
+    const major = new RegExp(`"${literally(known.name)}"\\s*:\\s*"[^"\\d]*(\\d+)`).exec(text)?.[1];
     if (major !== undefined) return known.shapes.find(({ since }) => Number(major) >= since) ?? null;
     if (folder === '.' || folder === '/') return null;
   }

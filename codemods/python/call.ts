@@ -1,4 +1,5 @@
 /** A request of a program in Python, as far as its replacement has to know it. */
+
 import {
   closest,
   isInside,
@@ -8,6 +9,7 @@ import {
   textOf,
   walk,
 } from '../../src/grammar/index.js';
+import { literally } from '../../src/value/index.js';
 import { innerOf, type Piece, piecesOf, withBase } from './path-text.js';
 import { chainCall } from './sdk-chain.js';
 import { type Returned, type Sender, senderOf, VERBS } from './sender.js';
@@ -313,7 +315,7 @@ function namesIn(tree: SyntaxTree, nodes: readonly SyntaxNode[], used: string): 
       return isRoot ? [textOf(tree, one)] : [];
     }),
   );
-  return [...new Set(names)].filter((name) => new RegExp(`(?<![\\w.])${name}\\b`).test(used));
+  return [...new Set(names)].filter((name) => new RegExp(`(?<![\\w.])${literally(name)}\\b`).test(used));
 }
 
 /** The function or method around a node. */

@@ -1,6 +1,8 @@
 /** The new functions that the calls of a file need, and where they go. */
+
 import type { Edit } from '../../src/analysis/index.js';
 import { closest, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../src/grammar/index.js';
+import { literally } from '../../src/value/index.js';
 import { functionAround, localNames, type PythonCall } from './call.js';
 import { functionText, type Writing } from './functions.js';
 import { insertFunctions } from './insert.js';
@@ -44,7 +46,7 @@ export function functionsEdits(
   const roles = [...new Set(uses.map(({ role }) => role))].sort(
     (a, b) => ORDER.indexOf(a) - ORDER.indexOf(b),
   );
-  if (roles.some((role) => new RegExp(`\\b${kind.names[role]}\\b`).test(tree.text)))
+  if (roles.some((role) => new RegExp(`\\b${literally(kind.names[role])}\\b`).test(tree.text)))
     return 'a name of the new functions is taken';
   const texts = new Map<SyntaxNode | null, string[]>();
   for (const role of roles) {

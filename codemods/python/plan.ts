@@ -2,9 +2,11 @@
  * Calls about rules in Python. A file is planned as a whole: its calls hand ids to each other, and the functions that
  * replace them are written in one place.
  */
+
 import type { Edit } from '../../src/analysis/index.js';
 import { isInside, type SyntaxNode, type SyntaxTree, textOf } from '../../src/grammar/index.js';
 import type { Difference, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import { literally } from '../../src/value/index.js';
 import { ALL_AT_ONCE, DUPLICATES, ERRORS, KEPT, NO_FILTER } from '../direct/differences.js';
 import { withoutStatements } from '../languages/statements.js';
 import { editsHere, marker } from '../places/verdicts.js';
@@ -90,7 +92,8 @@ function planOf(tree: SyntaxTree, path: string, kind: RuleKind, around: Surround
     tree,
     kind,
     isUsedElsewhere: (name) =>
-      others?.some((other) => new RegExp(`\\b${name}\\b`).test(around.file(other)?.text ?? '')) ?? true,
+      others?.some((other) => new RegExp(`\\b${literally(name)}\\b`).test(around.file(other)?.text ?? '')) ??
+      true,
   };
   const folded = new Map<PythonCall, readonly Edit[]>();
   const [main = ''] = kind.collections;

@@ -1,4 +1,5 @@
 /** Who sends a request in Python: a library, or a function of the program, and what that returns. */
+
 import {
   closest,
   Definitions,
@@ -9,6 +10,7 @@ import {
   textOf,
   walk,
 } from '../../src/grammar/index.js';
+import { literally } from '../../src/value/index.js';
 
 /** What a call gives back: the response of the client, the whole answer, or the result alone. */
 export type Returned = 'response' | 'answer' | 'result';
@@ -59,7 +61,8 @@ export function senderOf(tree: SyntaxTree, path: string, call: SyntaxNode, treeO
     ok: isHttpx ? 'is_success' : 'ok',
     type: isHttpx ? 'httpx.Response' : 'requests.Response',
     parameters: parametersOf(called),
-    hasFunction: (name) => new RegExp(`^[ \\t]*(?:async )?def ${name}\\(`, 'm').test(called.tree.text),
+    hasFunction: (name) =>
+      new RegExp(`^[ \\t]*(?:async )?def ${literally(name)}\\(`, 'm').test(called.tree.text),
   };
 }
 
@@ -79,10 +82,12 @@ function libraryOf(tree: SyntaxTree, callee: string): Library | null {
   if (!VERBS.has(name) && name !== 'request') return null;
   const object = callee.replace(/\.\w+$/, '');
   const isImported = (library: string) =>
-    new RegExp(`^[ \\t]*(?:import ${library}|from ${library} import)\\b`, 'm').test(tree.text);
+    new RegExp(`^[ \\t]*(?:import ${literally(library)}|from ${literally(library)} import)\\b`, 'm').test(
+      tree.text,
+    );
   const madeBy = (made: string) =>
     new RegExp(
-      `(?:^|[^\\w.])${object.replaceAll('.', '\\.')}(?:: ?[\\w.]+)? ?= ?(?:${made})\\(|with (?:${made})\\([^\\n]*\\) as ${object}\\b`,
+      `(?:^|[^\\w.])${literally(object)}(?:: ?[\\w.]+)? ?= ?(?:${made})\\(|with (?:${made})\\([^\\n]*\\) as ${literally(object)}\\b`,
       'm',
     ).test(tree.text);
   if (isImported('requests') && object !== callee) {

@@ -1,5 +1,7 @@
 /** Where the value of a call goes in a program in Python. */
+
 import { type SyntaxNode, type SyntaxTree, textOf, walk } from '../../src/grammar/index.js';
+import { literally } from '../../src/value/index.js';
 import { functionAround } from './call.js';
 import { valueAt } from './variables.js';
 
@@ -73,7 +75,7 @@ export function callersOf(tree: SyntaxTree, node: SyntaxNode): readonly SyntaxNo
   return [...walk(tree.root)].flatMap((call) => {
     const [callee] = call.children;
     if (call.type !== 'call' || callee === undefined) return [];
-    const isIt = new RegExp(`(?:^|\\.)${name}$`).test(textOf(tree, callee));
+    const isIt = new RegExp(`(?:^|\\.)${literally(name)}$`).test(textOf(tree, callee));
     return isIt ? [call.parent?.type === 'await' ? call.parent : call] : [];
   });
 }

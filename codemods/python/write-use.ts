@@ -1,6 +1,8 @@
 /** What the answer of a call that writes is used for, in a program in Python. */
+
 import type { Edit } from '../../src/analysis/index.js';
 import type { SyntaxNode, SyntaxTree } from '../../src/grammar/index.js';
+import { literally } from '../../src/value/index.js';
 import type { PythonCall } from './call.js';
 import { functionAround } from './call.js';
 import { type Reading, readsOfRule } from './reads.js';
@@ -114,9 +116,7 @@ function ruleRead(
   const isList = kind.isReplaced === false;
   const item = isList ? '[0]' : '';
   const edit = isList ? replaced : { start: at, end: at, text: rule };
-  if (
-    new RegExp(`^${item.replace(/[[\]]/g, '\\$&')}\\[["'](?:id|ref|action|description)["']\\]$`).test(behind)
-  )
+  if (new RegExp(`^${literally(item)}\\[["'](?:id|ref|action|description)["']\\]$`).test(behind))
     return { ...PLAIN, edits: [edit] };
   const start = isResult && before === '' ? outerStart(call, chain, from) : chain.start;
   const wrapper = kind.names.toOld;

@@ -1,6 +1,8 @@
 /** Settings that are gone, as attributes, blocks and properties of Terraform resources. */
+
 import type { Codemod, Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
 import type { Block } from '../../src/read/terraform/parse.js';
+import { literally } from '../../src/value/index.js';
 import { GOES, settingsAtOnce } from '../places/gone-settings.js';
 import {
   addressOf,
@@ -96,7 +98,7 @@ function isRetired({ text }: HclFile, { name, nameOrigin, origin }: Entry): bool
 
 /** A file of the module that asks a map for the key. */
 function usesOfKey(site: Site, key: string, around: Surroundings): string | null {
-  const pattern = new RegExp(`(?:local|var)\\.[\\w.]*(?:\\.${key}\\b|\\["${key}"\\])`);
+  const pattern = new RegExp(`(?:local|var)\\.[\\w.]*(?:\\.${literally(key)}\\b|\\["${literally(key)}"\\])`);
   return moduleFiles(site.file.path, around).find(({ text }) => pattern.test(text))?.path ?? null;
 }
 

@@ -89,7 +89,13 @@ const KNOWN: readonly (readonly [file: string, why: string])[] = [
   ['src/migrate/compose/stretches.ts', 'a label of word characters'],
   ['src/analysis/roots.ts', 'escaped beginnings of triggers'],
   ['src/scan/walk/', 'globs that were translated'],
-  ['codemods/', 'names of word characters'],
+  ['codemods/languages/removal.ts', 'names of settings of the catalogue, of word characters'],
+  ['codemods/languages/shell/calls.ts', 'the source of a pattern of the codemod'],
+  ['codemods/pulumi-rulesets/yaml.ts', 'the blanks at the beginning of a line'],
+  ['codemods/python/call.ts', 'names of collections of the codemod'],
+  ['codemods/python/sender.ts', 'names of functions of the libraries'],
+  ['codemods/python/write-use.ts', 'one of two patterns written there'],
+  ['codemods/settings-batch/batch.ts', 'a number of blanks'],
 ];
 
 /** Places where a pattern is made of something else than literals, constants in capitals and `literally(…)`. */

@@ -2,6 +2,7 @@
 
 import type { Edit } from '../../../src/analysis/index.js';
 import { isInside, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../../src/grammar/index.js';
+import { literally } from '../../../src/value/index.js';
 import { pairNamed, pairValue } from '../../languages/elements.js';
 import { withoutStatements } from '../../languages/statements.js';
 import { functionAround, type PythonCall } from '../../python/call.js';
@@ -68,7 +69,7 @@ function madeBy(tree: SyntaxTree, { node }: PythonCall, scope: SyntaxNode): Made
   const next = siblings[index];
   if (path === '' && next !== undefined && target !== undefined && value !== undefined) {
     const source = textOf(tree, value);
-    const isTaken = new RegExp(`^${name}(?:\\.json\\(\\))?(?:\\[[^\\]]*\\])+$`).test(source);
+    const isTaken = new RegExp(`^${literally(name)}(?:\\.json\\(\\))?(?:\\[[^\\]]*\\])+$`).test(source);
     const last = textOf(tree, target);
     if (isTaken && /^\w+$/.test(last))
       return {

@@ -1,7 +1,9 @@
 /** Firewall rules in shell scripts. A file is planned as a whole: its calls hand ids to each other. */
+
 import type { Edit } from '../../../src/analysis/index.js';
 import { closest, type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
 import type { Difference, Site, Surroundings, Verdict } from '../../../src/migrate/model.js';
+import { literally } from '../../../src/value/index.js';
 import {
   ALL_AT_ONCE,
   ALL_RULES,
@@ -203,7 +205,7 @@ function filterAt(
   const name = /^\$\{?(\w+)\}?$/.exec(tree.text.slice(start, end))?.[1];
   const [filter, ...others] = filters.filter((one) => one.name === name);
   if (filter === undefined || others.length > 0) return null;
-  const uses = tree.text.match(new RegExp(`\\$\\{?${filter.name}\\b`, 'g')) ?? [];
+  const uses = tree.text.match(new RegExp(`\\$\\{?${literally(filter.name)}\\b`, 'g')) ?? [];
   const isBeside = closestBlock(filter.assignment) === closestBlock(call.node);
   return uses.length === 1 && isBeside && filter.assignment.start < call.node.start ? filter : null;
 }

@@ -2,6 +2,7 @@
 
 import type { Edit } from '../../../src/analysis/index.js';
 import { closest, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../../src/grammar/index.js';
+import { literally } from '../../../src/value/index.js';
 import { assignmentOf, programOf } from '../../languages/shell/answers.js';
 import { objectOf } from '../../languages/shell/jq.js';
 import { type JsonNode, jsonOf } from '../../languages/shell/json-word.js';
@@ -49,7 +50,8 @@ export function variableOf(tree: SyntaxTree, word: SyntaxNode): string | null {
 /** What a variable is given, where that is one thing, and it is only used by one word. */
 export function onlyValue(tree: SyntaxTree, name: string, word: SyntaxNode): SyntaxNode | null {
   const given = [...walk(tree.root)].filter(
-    (node) => node.type === 'variable_assignment' && new RegExp(`^${name}\\+?=`).test(textOf(tree, node)),
+    (node) =>
+      node.type === 'variable_assignment' && new RegExp(`^${literally(name)}\\+?=`).test(textOf(tree, node)),
   );
   const uses = [...walk(tree.root)].filter(
     (node) => node.type === 'variable_name' && textOf(tree, node) === name && node.field !== 'name',

@@ -1,5 +1,7 @@
 /** Rules that stand outside of the module that owns the ruleset are handed to it in a variable. */
+
 import type { FileEdit } from '../../../src/migrate/model.js';
+import { literally } from '../../../src/value/index.js';
 import { attributeNamed, type HclFile, linesOf } from '../hcl.js';
 import { type HclItem, indented, layout } from '../hcl-layout.js';
 import type { Group } from './groups.js';
@@ -35,7 +37,7 @@ export function checkHanded({ call, group }: Omit<Handed, 'first'>, own: Group, 
     )
   )
     refuse(`the module has a variable ${variable} already`);
-  const inner = new RegExp(`\\bmodule\\.${call.name}\\b`);
+  const inner = new RegExp(`\\bmodule\\.${literally(call.name)}\\b`);
   if (group.rules.some((rule) => rule.items(5).some((item) => inner.test(layout([item]).join('\n')))))
     refuse('those outside use the module');
 }

@@ -1,7 +1,9 @@
 /** Rules of one zone in a module and in what calls it: a zone has one ruleset of a phase, and it has one owner. */
+
 import { posix } from 'node:path';
 import type { Surroundings } from '../../../src/migrate/model.js';
 import type { Block } from '../../../src/read/terraform/parse.js';
+import { literally } from '../../../src/value/index.js';
 import { attributeText, type HclFile, isResource, moduleFiles } from '../hcl.js';
 import type { Group } from './groups.js';
 import { PER_INSTANCE, plain, Refusal } from './resources.js';
@@ -140,7 +142,7 @@ export function checkBeside(
   for (const { name, file, block, files: inside } of callsIn(files, around)) {
     for (const { name: variable } of block.body.attributes) {
       if (plain(attributeText(file, block, variable) ?? '') !== plain(zone)) continue;
-      const uses = new RegExp(`\\bvar\\.${variable}(?![\\w-])`);
+      const uses = new RegExp(`\\bvar\\.${literally(variable)}(?![\\w-])`);
       const place = inside.find((one) =>
         one.blocks.some(
           (resource) =>

@@ -1,6 +1,8 @@
 /** What else of a module names the resources that go. */
+
 import type { FileEdit } from '../../../src/migrate/model.js';
 import type { Attribute, Block } from '../../../src/read/terraform/parse.js';
+import { literally } from '../../../src/value/index.js';
 import { attributeText, type HclFile, linesOf, withGap, writtenValue } from '../hcl.js';
 import { Refusal, type Resource } from './resources.js';
 
@@ -71,7 +73,7 @@ function placesOf(resource: Resource, file: HclFile, own: readonly Resource[]): 
 }
 
 function patternOf(address: string): RegExp {
-  return new RegExp(`\\b${address.replace('.', '\\.')}(?![\\w-])`, 'g');
+  return new RegExp(`\\b${literally(address)}(?![\\w-])`, 'g');
 }
 
 function isInside({ origin }: Block | Attribute, offset: number): boolean {

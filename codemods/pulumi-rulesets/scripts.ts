@@ -1,10 +1,12 @@
 /** Old resources of a script become rulesets. All of a file are planned at once. */
+
 import { posix } from 'node:path';
 import type { Edit } from '../../src/analysis/index.js';
 import { styleOf } from '../../src/migrate/compose/style.js';
 import type { Difference, Site, Surroundings } from '../../src/migrate/model.js';
 import type { Node } from '../../src/read/javascript/syntax/estree.js';
 import type { Module } from '../../src/read/javascript/syntax/module.js';
+import { literally } from '../../src/value/index.js';
 import { camelCase } from '../places/declared/fields.js';
 import { differencesIn, groupsOf } from '../places/declared/groups.js';
 import type { Declared, RuleGroup } from '../places/declared/model.js';
@@ -32,7 +34,8 @@ export interface Planned {
 }
 
 export function plannedInScript(site: Site, around: Surroundings): readonly Planned[] {
-  const { path } = site.file;
+  const { path, text } = site.file;
+  if (!NAMES_RESOURCE.test(text)) return [];
   const found = resourcesIn(path, around);
   if (found === null) return [];
   const old = found.all.filter(({ type }) => type !== 'Ruleset');
@@ -80,6 +83,7 @@ function outcomeOf(group: RuleGroup, found: ScriptResources, where: Where): Outc
   }
 }
 
+const NAMES_RESOURCE = /\b(?:Filter|FirewallRule|RateLimit|Ruleset)\b/;
 const SCRIPT = /\.[cm]?[jt]s$/;
 
 /** Files that may have rules of the same zone: those beside this one, and those that it imports. */
@@ -95,7 +99,7 @@ function otherFiles(path: string, { module }: ScriptResources, around: Surroundi
   );
   return [...paths].flatMap((one) => {
     const text = around.file(one)?.text ?? '';
-    if (!/\b(?:FirewallRule|RateLimit|Ruleset)\b/.test(text)) return [];
+    if (!NAMES_RESOURCE.test(text)) return [];
     const found = resourcesIn(one, around);
     return found === null ? [] : [{ path: one, found }];
   });
@@ -156,7 +160,7 @@ function checkUses(
     );
     if (use !== undefined) throw new Refusal(`line ${lineAt(module, use)} uses ${address}`);
     if (statement?.type !== 'ExportNamedDeclaration') continue;
-    const name = new RegExp(`\\b${variable.name.replaceAll('$', '\\$')}\\b`);
+    const name = new RegExp(`\\b${literally(variable.name)}\\b`);
     const other = around
       .siblings(file)
       .find((path) => path !== file && SCRIPT.test(path) && name.test(around.file(path)?.text ?? ''));

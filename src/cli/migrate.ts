@@ -245,7 +245,10 @@ function exitCode(
   const refused = plan.roots.some(({ gates }) => gates.some(({ outcome }) => outcome === 'failed'));
   if (refused || failures.length > 0) codes.push(EXIT.gate);
   const isStrict = plans.some(({ allowIncomplete }) => !allowIncomplete);
-  if (isStrict && report.skipped.some(isIncomplete)) codes.push(EXIT.incomplete);
+  const isCut = plan.roots.some((root) =>
+    root.skipped.some(({ reason }) => reason === 'timeout' || reason === 'memory'),
+  );
+  if (isStrict && (isCut || report.skipped.some(isIncomplete))) codes.push(EXIT.incomplete);
   const isOpen = tally.open > 0 || report.summary.markers > 0 || (!isWritten && tally.byOutcome.migrated > 0);
   if (isOpen) codes.push(EXIT.findings);
   return worst(codes);

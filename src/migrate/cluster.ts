@@ -80,8 +80,9 @@ function tieByText(judged: readonly Judged[], groups: Groups): void {
     .flatMap((one, index) => editsOf(one).map((edit) => ({ edit, index, key: keyOf(one) })))
     .sort((a, b) => compare(a.edit.file, b.edit.file) || a.edit.start - b.edit.start);
   edits.forEach((a, position) => {
-    for (const b of edits.slice(position + 1)) {
-      if (b.edit.file !== a.edit.file || b.edit.start > a.edit.end) break;
+    for (let next = position + 1; next < edits.length; next++) {
+      const b = edits[next];
+      if (b === undefined || b.edit.file !== a.edit.file || b.edit.start > a.edit.end) break;
       if (a.key === b.key && touch(a.edit, b.edit)) groups.join(a.index, b.index);
     }
   });

@@ -3,13 +3,13 @@
  * gates. What a gate refuses is taken out and the rest composed anew, until all of it passes.
  */
 import type { Catalogue, Entry } from '../catalogue/index.js';
-import type { Found, Material } from '../scan/index.js';
+import { type Found, type Material, type Spent, stageBudget } from '../scan/index.js';
 import { asMarkers, clustersOf } from './cluster.js';
 import { settle } from './compose/conflicts.js';
 import type { HelperFile } from './compose/helpers.js';
 import { planHelpers } from './compose/helpers.js';
 import { type ComposedFile, type Composition, compose, type Marked } from './compose/index.js';
-import { ID_LENGTH } from './compose/marker-edit.js';
+import { commentPlace, ID_LENGTH } from './compose/marker-edit.js';
 import { untouchable } from './compose/untouchable.js';
 import { strayChange } from './gates/bytes.js';
 import { parseFault, textFault } from './gates/parse.js';
@@ -19,7 +19,7 @@ import { checkTypes, type TypeVerdict, typesNotRun } from './gates/types.js';
 import { stepsAt } from './judge/default.js';
 import { retiredResources } from './judge/evidence.js';
 import { Judge } from './judge/index.js';
-import { todoOf } from './judge/todo.js';
+import { todoOf, usualTodo } from './judge/todo.js';
 import { type Codemod, LEVEL_RANK, type Strategy } from './model.js';
 import { Packages } from './packages.js';
 import type { Cluster, GateName, GateResult, Judged, PlannedFile, RootPlan, SkippedFile } from './plan.js';
@@ -78,6 +78,11 @@ function sourcesOf({ program, found }: Material): Promise<Sources> {
   return Sources.of(program, languages);
 }
 
+const NOT_PLANNED: Readonly<Record<NonNullable<Spent>, string>> = {
+  timeout: 'not planned: the migration as a whole took too long (--time-limit)',
+  memory: 'not planned: the migration as a whole took too much memory; migrate parts of the tree',
+};
+
 /** A fingerprint that still changes after so many rounds never settles: its file gets no comment. */
 const MOST_CHANGES = 8;
 
@@ -89,6 +94,8 @@ class Planner {
   readonly #entries: ReadonlyMap<string, Entry>;
   readonly #retired: ReadonlySet<string>;
   readonly #found: readonly Found[];
+  /** Says that nothing more can be planned, and why. */
+  readonly #spent: () => Spent;
   #clusters: readonly Cluster[] = [];
   #helpers: readonly HelperFile[] = [];
   readonly #skipped = new Map<string, SkippedFile>();
@@ -108,13 +115,24 @@ class Planner {
     this.#entries = new Map(options.catalogue.entries.map((entry) => [entry.id, entry]));
     this.#retired = retiredResources(options.catalogue);
     this.#found = material.found.filter(isWork);
+    const files = new Set(this.#found.map(({ finding }) => finding.at.file)).size;
+    this.#spent = stageBudget(material.timeLimit, files);
   }
 
   async plan(): Promise<RootPlan> {
     const judge = this.#judge(this.#sources);
     const judged = this.#found.flatMap((found) => {
-      const one = found.marked ? null : judge.judge(found);
-      return one === null ? [] : [one];
+      if (found.marked) return [];
+      const spent = this.#spent();
+      const one = spent === null ? judge.judge(found) : judge.unjudged(found, NOT_PLANNED[spent]);
+      if (one === null) return [];
+      if (spent !== null) this.#leaveAlone(one.site.file.path, spent);
+      if (spent === null && one.verdict.strategy === 'marker') {
+        // While the tree of the file is at hand.
+        commentPlace(one.site);
+        usualTodo(one.site);
+      }
+      return [one];
     });
     for (const [path, detail] of judge.problems)
       this.#skipped.set(path, { path, reason: 'internal', detail });
@@ -133,7 +151,9 @@ class Planner {
         silent: this.#silent,
       },
       steps: new Map(
-        this.#found.filter(({ marked }) => marked).map((one) => [one, stepsIn(judge.judge(one))]),
+        this.#found
+          .filter(({ marked }) => marked)
+          .map((one) => [one, this.#spent() === null ? stepsIn(judge.judge(one)) : '']),
       ),
       composition,
       gates,
@@ -265,11 +285,27 @@ class Planner {
     );
   }
 
+  #leaveAlone(path: string, spent: NonNullable<Spent>): void {
+    const detail = NOT_PLANNED[spent];
+    this.#silent.set(path, detail);
+    this.#skipped.set(path, { path, reason: spent, detail });
+  }
+
+  /** What was not checked is not written. */
+  #giveUp(spent: NonNullable<Spent>): void {
+    for (const { finding } of this.#found) this.#leaveAlone(finding.at.file, spent);
+    this.#clusters = this.#clusters.map((cluster) => asMarkers(cluster, NOT_PLANNED[spent]));
+    // A second run that was cut short says nothing of what it was run for.
+    this.#refused.clear();
+  }
+
   async #throughGates(): Promise<{
     readonly composition: Composition;
     readonly gates: readonly GateResult[];
   }> {
     for (;;) {
+      const spent = this.#spent();
+      if (spent !== null) this.#giveUp(spent);
       const composition = this.#compose();
       const fault = strayFault(composition) ?? (await this.#resultFault(composition));
       if (fault === 'again') continue;

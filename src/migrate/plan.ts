@@ -83,8 +83,18 @@ export interface PlannedFile {
 /** A file that was left alone although something in it was to be done. */
 export interface SkippedFile {
   readonly path: string;
-  /** `internal`: a codemod failed on it, which is a bug of ours. */
-  readonly reason: 'unparsable' | 'generated' | 'test-data' | 'edited-helper' | 'internal';
+  /**
+   * `internal`: a codemod failed on it, which is a bug of ours. `timeout` and `memory`: the budget of the run was spent
+   * before it was planned.
+   */
+  readonly reason:
+    | 'unparsable'
+    | 'generated'
+    | 'test-data'
+    | 'edited-helper'
+    | 'internal'
+    | 'timeout'
+    | 'memory';
   readonly detail: string;
 }
 

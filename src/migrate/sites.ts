@@ -1,6 +1,6 @@
 /** From findings to sites: the file, the script and the nodes around each place. */
 import type { Script } from '../analysis/edits/index.js';
-import { followedUsages } from '../analysis/index.js';
+import { type Finding, followedUsages } from '../analysis/index.js';
 import type { Entry } from '../catalogue/index.js';
 import { loadGrammars, parseText, type SyntaxTree } from '../grammar/index.js';
 import type { Node } from '../read/javascript/syntax/estree.js';
@@ -10,11 +10,26 @@ import { loadReader } from '../read/registry.js';
 import type { Found } from '../scan/index.js';
 import type { Site } from './model.js';
 
+/** Where something stands in the scripts of a file. */
+interface Place {
+  /** The scripts it was looked for in. */
+  readonly scripts: readonly Script[];
+  readonly script: Script | null;
+  readonly nodes: readonly Node[];
+}
+
+/** Trees and places that are kept for the next question: what is edited is judged file by file. */
+const KEPT_TREES = 32;
+const KEPT_PLACES = 256;
+
 /** The files of a program with their trees. */
 export class Sources {
   readonly program: Program;
   readonly #readers: ReadonlyMap<string, Reader | null>;
-  readonly #trees = new WeakMap<SourceFile, SyntaxTree | null>();
+  readonly #trees = new Map<SourceFile, SyntaxTree | null>();
+  readonly #places = new Map<string, Place>();
+  /** Whether a parser reads a file, by its path. */
+  readonly #isScript = new Map<string, boolean>();
 
   private constructor(program: Program, readers: ReadonlyMap<string, Reader | null>) {
     this.program = program;
@@ -38,7 +53,14 @@ export class Sources {
   scripts(path: string): readonly Script[] {
     const file = this.program.file(path);
     if (file === null) return [];
-    return this.#readers.get(file.language)?.trees?.(path, this.program) ?? [];
+    const scripts = this.#readers.get(file.language)?.trees?.(path, this.program) ?? [];
+    this.#isScript.set(path, scripts.length > 0);
+    return scripts;
+  }
+
+  /** The same as to ask for the scripts, without reading them anew. */
+  hasScripts(path: string): boolean {
+    return this.#isScript.get(path) ?? this.scripts(path).length > 0;
   }
 
   /** The tree of a file whose language is no script and has a grammar. */
@@ -48,8 +70,21 @@ export class Sources {
     const known = this.#trees.get(file);
     if (known !== undefined) return known;
     const tree = parseText(file.language, file.text);
-    this.#trees.set(file, tree);
+    keep(this.#trees, file, tree, KEPT_TREES);
     return tree;
+  }
+
+  /** The script and the nodes around a stretch of a file. */
+  place(path: string, start: number, end: number): Place {
+    const scripts = this.scripts(path);
+    const key = `${start}:${end}:${path}`;
+    const known = this.#places.get(key);
+    if (known?.scripts === scripts) return known;
+    const around = scripts.map((script) => ({ script, nodes: nodesAround(script, start, end) }));
+    const inside = around.find(({ nodes }) => nodes.length > 1);
+    const place = { scripts, script: inside?.script ?? null, nodes: inside?.nodes ?? [] };
+    keep(this.#places, key, place, KEPT_PLACES);
+    return place;
   }
 
   /** Of several scripts in one file, the one in which something stands at the offset. */
@@ -73,18 +108,48 @@ export function siteOf(found: Found, entry: Entry, sources: Sources): Site | nul
   const { finding, row } = found;
   const file = sources.file(finding.at.file);
   if (file === null) return null;
-  const { start, end } = finding.at;
-  const scripts = sources.scripts(file.path);
-  const paths = scripts.map((script) => ({ script, nodes: nodesAround(script, start, end) }));
-  const inside = paths.find(({ nodes }) => nodes.length > 1) ?? null;
-  return {
-    entry,
-    finding: { ...finding, usages: followedUsages(finding.usages, finding.at) },
-    fingerprint: row.fingerprint,
-    file,
-    script: inside?.script ?? null,
-    nodes: inside?.nodes ?? [],
-  };
+  return new FoundSite(entry, finding, row.fingerprint, file, sources);
+}
+
+/** The trees of all files at once would fill the memory, so it asks for them each time. */
+class FoundSite implements Site {
+  readonly entry: Entry;
+  readonly finding: Finding;
+  readonly fingerprint: string;
+  readonly file: SourceFile;
+  readonly #sources: Sources;
+
+  constructor(entry: Entry, finding: Finding, fingerprint: string, file: SourceFile, sources: Sources) {
+    const usages = followedUsages(finding.usages, finding.at);
+    this.entry = entry;
+    this.finding = usages === finding.usages ? finding : { ...finding, usages };
+    this.fingerprint = fingerprint;
+    this.file = file;
+    this.#sources = sources;
+  }
+
+  get script(): Script | null {
+    return this.#place().script;
+  }
+
+  get nodes(): readonly Node[] {
+    return this.#place().nodes;
+  }
+
+  #place(): Place {
+    const { start, end } = this.finding.at;
+    return this.#sources.place(this.file.path, start, end);
+  }
+}
+
+/** Keeps a value in place of the oldest ones. */
+function keep<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, most: number): void {
+  map.delete(key);
+  map.set(key, value);
+  for (const oldest of map.keys()) {
+    if (map.size <= most) return;
+    map.delete(oldest);
+  }
 }
 
 /**

@@ -11,7 +11,7 @@ import { Overlay } from './overlay.js';
 import { RootProgram } from './program.js';
 import { NOTHING_SEEN, Results, type RootResult, type Seen } from './results.js';
 import type { RootScan } from './root.js';
-import { RunBudget, runLimits } from './run-budget.js';
+import { RunBudget, runLimits, StageTime } from './run-budget.js';
 import type { Surroundings } from './surroundings.js';
 
 /** Files analysed between two breaths. */
@@ -81,6 +81,7 @@ export async function analyse(
       root: scan.root,
       label: scan.label,
       shown: scan.shown,
+      timeLimit: scan.settings.timeLimit,
       program,
       result,
       found,
@@ -109,10 +110,15 @@ async function analyseAgain(
   const bounded = new BoundedAnalyses(scan.engine, () => new Overlay(program, files));
   const results = new Results({ ...scan, reported: undefined }, () => bounded.program);
   const unparsable: string[] = [];
-  for (const path of paths) {
-    const file = bounded.program.file(path);
-    if (file === null) continue;
-    for (const result of await bounded.of([file])) {
+  const time = new StageTime(scan.settings.timeLimit);
+  for (let index = 0; index < paths.length; index += STRIDE) {
+    if (time.isOver(paths.length)) {
+      for (const path of paths.slice(index)) unparsable.push(path);
+      break;
+    }
+    const batch = paths.slice(index, index + STRIDE).flatMap((path) => bounded.program.file(path) ?? []);
+    for (const [at, result] of (await bounded.of(batch)).entries()) {
+      const path = batch[at]?.path ?? '';
       if (result.analysis.degraded !== undefined) unparsable.push(path);
       results.add(path, result);
     }

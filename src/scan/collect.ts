@@ -3,6 +3,7 @@ import { type FileScan, type Prefilter, TIER_BITS } from '../analysis/prefilter/
 import type { ReportSkipped } from '../report/index.js';
 import { decode } from './decode.js';
 import { below, type Cursor, type Listing } from './files.js';
+import { StageTime } from './run-budget.js';
 import { hasGeneratedHeader } from './walk/index.js';
 
 /** A file to be analysed. */
@@ -38,6 +39,8 @@ export interface CollectOptions {
   readonly generated: boolean;
   /** Files that are never scanned, as the system names them. */
   readonly leaveOut: ReadonlySet<string>;
+  /** Seconds that the user grants, else a number that fits the tree. */
+  readonly timeLimit: number | null;
   /** Called now and then, so that signals are heard and progress is shown. */
   readonly breathe: (seen: number, candidates: number) => Promise<void>;
 }
@@ -114,6 +117,7 @@ class Pass {
   generated = 0;
   readonly #options: CollectOptions;
   readonly #wanted: number;
+  readonly #time: StageTime;
   /** Whether files are to be told apart by their paths. */
   readonly #someAreSpecial: boolean;
 
@@ -121,6 +125,7 @@ class Pass {
   constructor(options: CollectOptions, wanted: number) {
     this.#options = options;
     this.#wanted = wanted;
+    this.#time = new StageTime(options.timeLimit);
     this.#someAreSpecial = options.leaveOut.size > 0 || options.listing.contents.size > 0;
   }
 
@@ -136,7 +141,9 @@ class Pass {
   look(cursor: Cursor): void {
     if (this.#isLeftOut(cursor)) return;
     this.seen++;
-    this.#open(cursor);
+    if (this.#time.isOver(this.seen))
+      this.#skip(cursor, 'timeout', 'not searched: the scan as a whole took too long (--time-limit)');
+    else this.#open(cursor);
   }
 
   #open(cursor: Cursor): void {

@@ -5,6 +5,7 @@ export { isInside } from './inside.js';
 export type { Again, Found, Material } from './material.js';
 export type { ReportSuppression, RootResult } from './results.js';
 export { RootError } from './root.js';
+export { type Spent, stageBudget } from './run-budget.js';
 export { runScan, type ScanHooks, type ScanRequest, type ShowProgress, type TargetPlan } from './scan.js';
 export { DEFAULT_SETTINGS, type Settings } from './settings.js';
 export { type Target, type Targets, targetOfFile, targetsOf } from './target.js';

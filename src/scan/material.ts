@@ -18,6 +18,8 @@ export interface Material {
   readonly label: string | undefined;
   /** The path of a file of the root, relative to the current directory, as reports have it. */
   readonly shown: (path: string) => string;
+  /** Seconds that the user grants. */
+  readonly timeLimit: number | null;
   readonly program: Program;
   readonly result: RootResult;
   readonly found: readonly Found[];
@@ -30,6 +32,6 @@ export interface Material {
 export interface Again {
   readonly program: Program;
   readonly found: readonly Found[];
-  /** Files that were read by a lower tier, or not at all. */
+  /** Files that were read by a lower tier, or not at all, also for want of time. */
   readonly unparsable: readonly string[];
 }

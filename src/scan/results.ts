@@ -20,6 +20,7 @@ import { Fingerprints } from './fingerprint.js';
 import type { Found } from './material.js';
 import { Page } from './page.js';
 import type { RootScan } from './root.js';
+import { StageTime } from './run-budget.js';
 import { isPart } from './settings.js';
 import { type Suppression, sift } from './suppressions.js';
 
@@ -75,6 +76,8 @@ const CUTS: Readonly<Record<NonNullable<BoundedResult['cut']>['reason'], string>
   memory: 'the scan took too much memory',
   'too-large': 'the file has more findings than a report can list',
 };
+
+const NOT_LISTED = 'its findings are not listed: the scan as a whole took too long (--time-limit)';
 
 /** Suppressions of one file whose problems are told. */
 const MAX_NOTICES = 100;
@@ -158,7 +161,15 @@ export class Results {
     let known = 0;
     let markers = 0;
     const { shown } = this.#scan;
+    const time = new StageTime(settings.timeLimit);
+    let listed: Set<string> | null = null;
     for (const path of [...this.#byFile.keys()].sort((a, b) => compareUtf8(shown(a), shown(b)))) {
+      if (time.isOver(this.#parsed)) {
+        listed ??= new Set(this.#skipped.map((row) => row.path));
+        if (this.#byFile.get(path)?.size !== 0 && !listed.has(shown(path)))
+          this.skip({ path, reason: 'timeout', detail: NOT_LISTED });
+        continue;
+      }
       const page = this.#page(path);
       if (page === null) continue;
       const sifted = this.#sift(page, this.#byFile.get(path) ?? new Map());

@@ -51,6 +51,7 @@ export async function scanRoot(scan: RootScan): Promise<RootResult> {
     // A file that is named is scanned, whoever wrote it.
     generated: settings.walk.vendored || scan.files !== null,
     leaveOut: scan.leaveOut,
+    timeLimit: settings.timeLimit,
     breathe: scan.breathe,
   };
   const collected = await collect(options);

@@ -75,6 +75,54 @@ function worked(): number {
   return (user + system) / 1000;
 }
 
+/**
+ * The time of one stage of a run. `files` is asked again and again, for how many there are may only come out as they are
+ * gone through.
+ */
+export class StageTime {
+  readonly #seconds: number | null;
+  readonly #began = worked();
+  #asked = 0;
+  #isOver = false;
+
+  constructor(seconds: number | null) {
+    this.#seconds = seconds;
+  }
+
+  /** To be asked before each file. */
+  isOver(files: number): boolean {
+    if (!this.#isOver && this.#asked++ % ASKED === 0)
+      this.#isOver = worked() - this.#began > runLimits(this.#seconds, files).milliseconds;
+    return this.#isOver;
+  }
+}
+
+/** Why a stage has to end: it had its time, or what is known fills the memory. */
+export type Spent = 'timeout' | 'memory' | null;
+
+/** What is left to a stage that reads nothing in parts; once spent, it stays so. */
+export function stageBudget(seconds: number | null, files: number): () => Spent {
+  const budget = new RunBudget(runLimits(seconds, files), () => undefined);
+  let spent: Spent = null;
+  let asked = -PAUSE;
+  return () => {
+    if (spent !== null || uptime() - asked < PAUSE) return spent;
+    asked = uptime();
+    const allowed = budget.next();
+    if (allowed.read !== 'whole') spent = allowed.reason;
+    return spent;
+  };
+}
+
+/** To look at the clock takes longer than to search a small file. */
+const ASKED = 16;
+/** Milliseconds between two looks at the clock of the processor. */
+const PAUSE = 20;
+
+function uptime(): number {
+  return process.uptime() * 1000;
+}
+
 function v8() {
   return process.getBuiltinModule('node:v8');
 }

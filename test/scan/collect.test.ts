@@ -39,6 +39,7 @@ async function collected(
     listing: { ...listed.listing, isNamed },
     prefilter: prefilterOf(answers),
     maxFileSize: 1000,
+    timeLimit: null,
     everything,
     generated: false,
     leaveOut: new Set(['/tree/left-out.ts']),

@@ -6,8 +6,10 @@
  * Several items of a list may go in one pass: then each takes the comma behind it, but for those at the very end
  * of the list, which have none and take the one before. So no two edits meet.
  */
+
 import type { Node } from '../../read/javascript/syntax/estree.js';
 import type { Edit } from '../finding.js';
+import { blankStart } from './lines.js';
 import { hasComment, type Script } from './tree.js';
 
 export function removeItem(
@@ -65,7 +67,7 @@ function rangeOf(
 }
 
 function wholeLines({ text }: Script, start: number, end: number, limit: number): Range {
-  const lineStart = start - (/(?<![ \t])[ \t]*$/.exec(text.slice(0, start))?.[0].length ?? 0);
+  const lineStart = blankStart(text, start);
   const rest = /^[ \t]*(?:\r\n|\n|\r)/.exec(text.slice(end, limit));
   const alone = lineStart === 0 || /[\r\n]/.test(text.charAt(lineStart - 1));
   if (alone && rest !== null) return [lineStart, end + rest[0].length];

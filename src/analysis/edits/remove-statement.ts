@@ -1,6 +1,8 @@
 /** Takes out a statement that is nothing but one call, whose result nobody uses. */
+
 import type { Node } from '../../read/javascript/syntax/estree.js';
 import type { Edit } from '../finding.js';
+import { blankStart } from './lines.js';
 import { isSpelling } from './own-work.js';
 import { hasComment, type Script } from './tree.js';
 
@@ -58,7 +60,7 @@ export function removeStatement(script: Script, statement: Node): Edit | null {
   if (hasComment(script, start, end, statement)) return null;
   const { text } = script;
   if (wouldJoin(text, start, end)) return null;
-  const lineStart = start - (/(?<![ \t])[ \t]*$/.exec(text.slice(0, start))?.[0].length ?? 0);
+  const lineStart = blankStart(text, start);
   const rest = /^[ \t]*(?:\r\n|\n|\r|$)/.exec(text.slice(end));
   const alone = lineStart === 0 || /[\r\n]/.test(text.charAt(lineStart - 1));
   if (alone && rest !== null) return { start: lineStart, end: end + rest[0].length, text: '' };

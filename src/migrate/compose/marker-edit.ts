@@ -28,9 +28,10 @@ export const ID_LENGTH = 8;
  * edited since stands for nothing any more: it is written anew. `inUse` are ids that stand for something.
  */
 export function markerEdit(site: Site, marker: Marker, inUse: ReadonlySet<string>): Edit | null {
-  const comment = commentIn(site, textOf(marker));
-  const at = site.script === null ? lineOutside(site) : lineOfStatement(site);
-  if (comment === null || at === null) return null;
+  const place = commentPlace(site);
+  if (place === null) return null;
+  const { at } = place;
+  const comment = commentOf(place, textOf(marker));
   const { text } = site.file;
   // Behind a tab, a recipe takes a comment for one of its commands.
   const indent = site.file.language === 'makefile' ? '' : (/^[ \t]*/.exec(text.slice(at))?.[0] ?? '');
@@ -69,16 +70,41 @@ function textOf({ entry, ids, todo }: Marker): string {
   return `edge-sunset-todo ${entry} ${ids.join(' ')}: ${todo}`.replace(/\s+/g, ' ').trim();
 }
 
-function commentIn(site: Site, text: string): string | null {
+/** The line above which the comment of a site goes, and what stands around the text of the comment. */
+interface CommentPlace {
+  readonly at: number;
+  readonly open: string;
+  readonly close: string;
+}
+
+const commentPlaces = new WeakMap<Site, CommentPlace | null>();
+
+/** Null where there is none. Kept, for it needs the tree of the file, and trees are not. */
+export function commentPlace(site: Site): CommentPlace | null {
+  const before = commentPlaces.get(site);
+  if (before !== undefined) return before;
+  const signs = commentSigns(site);
+  const at = signs === null ? null : site.script === null ? lineOutside(site) : lineOfStatement(site);
+  const place = signs === null || at === null ? null : { at, ...signs };
+  commentPlaces.set(site, place);
+  return place;
+}
+
+function commentOf({ open, close }: CommentPlace, text: string): string {
+  if (close === '') return `${open} ${text}`;
+  return `${open} ${open === '<!--' ? text.replaceAll('--', '- -') : text.replaceAll(close, '')} ${close}`;
+}
+
+function commentSigns(site: Site): Pick<CommentPlace, 'open' | 'close'> | null {
   const { file, script } = site;
-  if (isInTemplate(site)) return `<!-- ${text.replaceAll('--', '- -')} -->`;
-  if (script !== null) return `// ${text}`;
+  if (isInTemplate(site)) return { open: '<!--', close: '-->' };
+  if (script !== null) return { open: '//', close: '' };
   const syntax = syntaxOf(file.language);
   const [line] = syntax?.lineComments ?? [];
-  if (line !== undefined) return `${line} ${text}`;
+  if (line !== undefined) return { open: line, close: '' };
   const [block] = syntax?.blockComments ?? [];
-  if (block !== undefined) return `${block.open} ${text.replaceAll(block.close, '')} ${block.close}`;
-  return HASH_COMMENTS.has(file.language) ? `# ${text}` : null;
+  if (block !== undefined) return block;
+  return HASH_COMMENTS.has(file.language) ? { open: '#', close: '' } : null;
 }
 
 const HASH_COMMENTS: ReadonlySet<string> = new Set([

@@ -37,14 +37,21 @@ export function inStyle(source: string, { indent, quote, semicolons }: Style): s
 /** A text in single quotes, without any in it, or what may hold one that opens nothing. */
 const SINGLE_QUOTED = /`[^`]*`|\/(?![/*\s])(?:\\.|[^\\/\n])+\/[a-z]*|'([^'"\\\n]*)'/g;
 
+const known = new WeakMap<Script, { readonly text: string; readonly style: Style }>();
+
+/** `text` is that of the file around the script. */
 export function styleOf(text: string, script: Script | null): Style {
-  return {
+  const before = script === null ? undefined : known.get(script);
+  if (before?.text === text) return before.style;
+  const style = {
     eol: eolOf(text),
     indent: indentOf(text),
     quote: script === null ? "'" : quoteOf(script),
     semicolons: script === null || hasSemicolons(script),
     width: widthOf([text]),
-  };
+  } as const;
+  if (script !== null) known.set(script, { text, style });
+  return style;
 }
 
 /** Files with several lines beyond the usual limit have a higher one, and some have none. */

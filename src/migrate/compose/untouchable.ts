@@ -49,7 +49,7 @@ function rowFor(path: string, sources: Sources): SkippedFile | null {
     return { path, reason: 'test-data', detail: 'it is data that tests compare with or play back' };
   if (hasGeneratedHeader(Buffer.from(file.text.slice(0, 2048))))
     return { path, reason: 'generated', detail: 'its header says that a tool wrote it' };
-  if (SCRIPTS.has(file.language) && sources.scripts(path).length === 0)
+  if (SCRIPTS.has(file.language) && !sources.hasScripts(path))
     return { path, reason: 'unparsable', detail: 'its syntax could not be read' };
   return null;
 }

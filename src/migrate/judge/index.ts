@@ -96,6 +96,16 @@ export class Judge {
     };
   }
 
+  /** A site that nobody has looked at: whatever it may be tied to is done by a person, too. */
+  unjudged(found: Found, reason: string): Judged | null {
+    const entry = this.#options.entry(found.finding.entry);
+    const site = siteOf(found, entry, this.#sources);
+    if (site === null) return null;
+    const codemod = this.#codemods.get(keyOf(entry.id)) ?? null;
+    const verdict: Verdict = { strategy: 'marker', reason, steps: entry.replacement };
+    return { site, found, codemod, verdict, helper: [], asks: [] };
+  }
+
   /** What can only be said once all sites are judged. */
   withTests(judged: readonly Judged[]): readonly Judged[] {
     return this.#libraries.withTests(judged);

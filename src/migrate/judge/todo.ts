@@ -34,7 +34,19 @@ const TEST = 'Change this test or mock together with the code that it covers.';
 
 /** What a codemod says of the place, else what its form asks for. */
 export function todoOf(site: Site, own: string | undefined): string {
-  if (own !== undefined) return own;
+  return own ?? usualTodo(site);
+}
+
+const usual = new WeakMap<Site, string>();
+
+/** Kept, for it needs the tree of the file, and trees are not. */
+export function usualTodo(site: Site): string {
+  const todo = usual.get(site) ?? todoFor(site);
+  usual.set(site, todo);
+  return todo;
+}
+
+function todoFor(site: Site): string {
   const { todo, replacement } = site.entry;
   const form = formOf(site);
   const isGone = todo?.startsWith('Remove this call') === true;

@@ -4,6 +4,9 @@ import { attributeNamed, attributeText, writtenProperty } from '../places/hcl.js
 import { type Action, actionOf } from '../places/rulesets/firewall.js';
 import {
   conditionOf,
+  type InstanceOrder,
+  type Meta,
+  metaOf,
   PER_INSTANCE,
   plain,
   Refusal,
@@ -25,6 +28,7 @@ export interface OldRule extends Resource {
   /** Null: the rule has none and comes after those that have one. */
   readonly priority: number | null;
   readonly action: Action;
+  readonly meta: Meta;
 }
 
 /** The condition of a rule: a resource, or since version 5 of the provider an object in the rule. */
@@ -69,10 +73,6 @@ export function readRule(resource: Resource, filters: readonly Resource[]): OldR
   const zone = required(resource, 'zone_id');
   const repetition = repetitionOf(resource);
   const filter = filterInside(resource) ?? filterOf(resource, repetition, filters);
-  for (const one of filter.resource === null ? [resource] : [filter.resource, resource]) {
-    checkDependencies(one);
-    checkLifecycle(one);
-  }
   return {
     ...resource,
     filter,
@@ -81,6 +81,10 @@ export function readRule(resource: Resource, filters: readonly Resource[]): OldR
     provider: attributeText(file, block, 'provider'),
     priority: priorityOf(resource),
     action: actionOf(actionText(resource), attributeText(file, block, 'products'), resource.address),
+    meta: metaOf(filter.resource === null ? [resource] : [filter.resource, resource], [
+      FILTER,
+      FIREWALL_RULE,
+    ]),
   };
 }
 
@@ -109,22 +113,6 @@ function filterInside(rule: Resource): Filter | null {
 }
 
 const INSIDE = new Set(['expression', 'description', 'paused', 'ref']);
-
-/** What old resources wait for beside each other has to come before the ruleset, too. */
-function checkDependencies({ file, block, address }: Resource): void {
-  const written = attributeText(file, block, 'depends_on') ?? '[]';
-  if (!/^\[[\s,]*(?:cloudflare_(?:filter|firewall_rule)\.[\w-]+[\s,]*)*\]$/.test(written))
-    throw new Refusal(`${address} depends on other resources`);
-}
-
-/** A zone has one ruleset of the phase, so that it cannot be made anew before it is destroyed. */
-function checkLifecycle({ block, address }: Resource): void {
-  for (const { type, body } of block.body.blocks) {
-    const other = body.attributes.find(({ name }) => name !== 'create_before_destroy');
-    if (type === 'lifecycle' && (other !== undefined || body.blocks.length > 0))
-      throw new Refusal(`${address} has a block lifecycle with ${other?.name ?? 'conditions'}`);
-  }
-}
 
 const REFERENCES: readonly RegExp[] = [
   /^(?:"\$\{ *)?cloudflare_filter\.([\w-]+)(?:\[([\w."]+)\])?\.id(?: *\}")?$/,
@@ -163,8 +151,12 @@ function priorityOf(rule: Resource): number | null {
   return /^"?\d+"?$/.test(written) ? Number(written.replaceAll('"', '')) : Number.NaN;
 }
 
-/** Whether the value of an attribute of the rule or its filter depends on the instance. */
-export function usesInstance(rule: OldRule, name: string): boolean {
-  const written = [attributeText(rule.file, rule.block, name), rule.filter.text(name)];
-  return written.some((one) => PER_INSTANCE.test(one ?? ''));
+/** What decides of the order of the instances of a rule; null for nothing that differs between them. */
+export function orderOf({ file, block, action }: OldRule): InstanceOrder | null {
+  const written = attributeText(file, block, 'priority') ?? '';
+  // `count.index + 1`: instances have the order of the list.
+  const followsIndex = /^count\.index(?:\s*\+\s*\d+)?$/.test(written);
+  const priority = PER_INSTANCE.test(written) && !followsIndex ? written : null;
+  const mode = !followsIndex && !action.known && PER_INSTANCE.test(action.written) ? action.written : null;
+  return priority === null && mode === null ? null : { priority, action: mode };
 }

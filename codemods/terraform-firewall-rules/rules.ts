@@ -3,33 +3,41 @@ import type { Difference } from '../../src/migrate/model.js';
 import { attributeText, type HclFile } from '../places/hcl.js';
 import { differencesOf, isSkip, precedence } from '../places/rulesets/firewall.js';
 import { type OldRules, readAll } from '../places/rulesets/plan.js';
-import { type MovedRule, plain, resourcesOf } from '../places/rulesets/resources.js';
-import { FILTER, FIREWALL_RULE, type OldRule, readRule, usesInstance } from './resources.js';
+import { type MovedRule, plain, resourcesOf, zoneOf } from '../places/rulesets/resources.js';
+import { FILTER, FIREWALL_RULE, type OldRule, orderOf, readRule } from './resources.js';
 import { ruleItems, usesThreatScore } from './rule.js';
 
 export function oldFirewallRules(files: readonly HclFile[]): OldRules {
   const filters = resourcesOf(files, FILTER);
-  const { rules, refused } = readAll(
-    resourcesOf(files, FIREWALL_RULE),
-    ({ file, block }) => attributeText(file, block, 'zone_id'),
-    (resource) => readRule(resource, filters),
+  const { rules, refused } = readAll(resourcesOf(files, FIREWALL_RULE), zoneOf, (resource) =>
+    readRule(resource, filters),
   );
   return {
     phase: 'http_request_firewall_custom',
     label: 'custom_rules',
     types: [FIREWALL_RULE, FILTER],
-    rules: inOrder(rules).map(movedRule),
+    rules: inOrder(rules).map((rule) => movedRule(rule, rules)),
     refused,
     parts: filters,
   };
 }
 
-const LIFECYCLE: Difference = {
-  name: 'lifecycle-left-out',
-  what: 'create_before_destroy is left out: a zone has one ruleset of the phase, so there is no second one before the first goes',
+const COMPUTED_TIE: Difference = {
+  name: 'ties-by-position',
+  what: 'rules of one priority, one of which has a computed action, come in the order of the file; before, the kind of action decided',
 };
 
-function movedRule(rule: OldRule): MovedRule {
+function isComputedTie(rule: OldRule, rules: readonly OldRule[]): boolean {
+  return rules.some(
+    (other) =>
+      other !== rule &&
+      plain(other.zone) === plain(rule.zone) &&
+      other.priority === rule.priority &&
+      !(other.action.known && rule.action.known),
+  );
+}
+
+function movedRule(rule: OldRule, rules: readonly OldRule[]): MovedRule {
   const { file, block, address, zone, provider, repetition } = rule;
   return {
     ...{ file, block, address, zone, provider, repetition },
@@ -37,14 +45,15 @@ function movedRule(rule: OldRule): MovedRule {
     unplaced: Number.isNaN(rule.priority)
       ? `the priority of ${address} is computed, so its place is not known`
       : null,
-    unordered:
-      usesInstance(rule, 'priority') && !followsIndex(rule) ? `the priority of ${address} is computed` : null,
+    order: orderOf(rule),
+    meta: rule.meta,
     differences: [
       ...differencesOf(rule.action, {
         hasPriority: hasPriority(rule),
         usesScore: usesThreatScore(rule),
       }),
-      ...(rule.block.body.blocks.length > 0 ? [LIFECYCLE] : []),
+      ...rule.meta.differences,
+      ...(isComputedTie(rule, rules) ? [COMPUTED_TIE] : []),
     ],
     rank: [priority(rule), precedence(rule.action)],
     effect: rule.action.known && !isSkip(rule.action) ? rule.action.name : address,
@@ -62,11 +71,6 @@ function inOrder(rules: readonly OldRule[]): readonly OldRule[] {
 
 function priority(rule: OldRule): number {
   return rule.priority ?? Number.POSITIVE_INFINITY;
-}
-
-/** `count.index + 1`: instances have the order of the list. */
-function followsIndex({ file, block }: OldRule): boolean {
-  return /^count\.index(?:\s*\+\s*\d+)?$/.test(attributeText(file, block, 'priority') ?? '');
 }
 
 function hasPriority({ file, block }: OldRule): boolean {

@@ -1,5 +1,4 @@
 /** What becomes of the old resources of a Terraform file in JSON. All of them are planned at once. */
-import { posix } from 'node:path';
 import type { Difference, FileEdit, Surroundings } from '../../src/migrate/model.js';
 import type { SourceFile } from '../../src/read/reader.js';
 import { literally } from '../../src/value/index.js';
@@ -7,7 +6,7 @@ import { differencesIn, groupsOf } from '../places/declared/groups.js';
 import type { Declared, RuleGroup } from '../places/declared/model.js';
 import { attributeText, hclFile } from '../places/hcl.js';
 import type { HclItem } from '../places/hcl-layout.js';
-import { allowsRemoved, knowsRemoved } from '../places/hcl-state.js';
+import { knowsRemoved } from '../places/hcl-state.js';
 import {
   type Addition,
   endOf,
@@ -58,7 +57,7 @@ export function plannedInJson(
     ...left.flatMap(({ parts }) => parts as readonly JsonResource[]),
     ...settings.filter((one) => !stays.has(one)),
   ];
-  const hasRemoved = knowsRemovedHere(file.path, module, around);
+  const hasRemoved = knowsRemoved(file.path, around);
   const edits = editsOf(left, gone, file, module, hasRemoved);
   return [...old, ...settings].map((resource): Planned => {
     const problem = stays.get(resource);
@@ -178,16 +177,6 @@ function useOf(
     }
   }
   return null;
-}
-
-function knowsRemovedHere(path: string, { root }: JsonModule, around: Surroundings): boolean {
-  const asked = blocksOf(root)
-    .flatMap((one) => blocksOf(memberNamed(one, 'terraform')?.value))
-    .map((one) => memberNamed(one, 'required_version')?.value.value)
-    .find((one) => typeof one === 'string');
-  return asked === undefined
-    ? knowsRemoved(posix.join(posix.dirname(path), 'main.tf'), around)
-    : allowsRemoved(String(asked));
 }
 
 function editsOf(

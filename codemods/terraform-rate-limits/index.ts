@@ -6,11 +6,13 @@ import { limitOf, ORDER_OF_LIMITS } from '../places/rulesets/limit.js';
 import { type OldRules, readAll } from '../places/rulesets/plan.js';
 import {
   type MovedRule,
+  metaOf,
   type Resource,
   repetitionOf,
   required,
   requireOnly,
   resourcesOf,
+  zoneOf,
 } from '../places/rulesets/resources.js';
 import { Settings } from './limit.js';
 
@@ -37,11 +39,7 @@ export const terraformRateLimits: Codemod = {
 };
 
 function oldRateLimits(files: readonly HclFile[]): OldRules {
-  const { rules, refused } = readAll(
-    resourcesOf(files, RATE_LIMIT),
-    ({ file, block }) => attributeText(file, block, 'zone_id'),
-    readLimit,
-  );
+  const { rules, refused } = readAll(resourcesOf(files, RATE_LIMIT), zoneOf, readLimit);
   return {
     phase: 'http_ratelimit',
     label: 'rate_limits',
@@ -65,6 +63,8 @@ const ATTRIBUTES = new Set([
   'count',
   'for_each',
   'provider',
+  'depends_on',
+  'lifecycle',
 ]);
 
 function inOrderOfFile(rule: MovedRule): MovedRule {
@@ -74,6 +74,8 @@ function inOrderOfFile(rule: MovedRule): MovedRule {
 function readLimit(resource: Resource): MovedRule {
   requireOnly(resource, ATTRIBUTES);
   for (const name of ['threshold', 'period']) required(resource, name);
+  const meta = metaOf([resource], [RATE_LIMIT]);
+  const { differences, ...limit } = limitOf(new Settings(resource));
   return {
     ...resource,
     parts: [resource],
@@ -81,9 +83,11 @@ function readLimit(resource: Resource): MovedRule {
     provider: attributeText(resource.file, resource.block, 'provider'),
     repetition: repetitionOf(resource),
     unplaced: null,
-    unordered: null,
+    order: null,
+    meta,
     rank: [0],
     effect: resource.address,
-    ...limitOf(new Settings(resource)),
+    ...limit,
+    differences: [...differences, ...meta.differences],
   };
 }

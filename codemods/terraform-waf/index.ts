@@ -7,6 +7,7 @@ import { type RulesetMigration, rulesetVerdict } from '../places/rulesets/codemo
 import { type OldRules, readAll } from '../places/rulesets/plan.js';
 import {
   type MovedRule,
+  metaOf,
   type ProviderMajor,
   plain,
   Refusal,
@@ -15,6 +16,7 @@ import {
   required,
   requireOnly,
   resourcesOf,
+  zoneOf,
 } from '../places/rulesets/resources.js';
 import { marker } from '../places/verdicts.js';
 
@@ -67,14 +69,12 @@ const ATTRIBUTES = new Set([
   'count',
   'for_each',
   'provider',
+  'depends_on',
+  'lifecycle',
 ]);
 
 function oldPackages(files: readonly HclFile[]): OldRules {
-  const { rules, refused } = readAll(
-    resourcesOf(files, PACKAGE),
-    ({ file, block }) => attributeText(file, block, 'zone_id'),
-    readPackage,
-  );
+  const { rules, refused } = readAll(resourcesOf(files, PACKAGE), zoneOf, readPackage);
   const several = rules.filter((rule) => rules.some((other) => other !== rule && isSameZone(rule, other)));
   return {
     phase: 'http_request_firewall_managed',
@@ -101,6 +101,7 @@ function readPackage(resource: Resource): MovedRule {
   requireOnly(resource, ATTRIBUTES);
   const { file, block, address } = resource;
   const { rule, differences } = converted(resource);
+  const meta = metaOf([resource], [PACKAGE]);
   return {
     ...resource,
     parts: [resource],
@@ -108,8 +109,9 @@ function readPackage(resource: Resource): MovedRule {
     provider: attributeText(file, block, 'provider'),
     repetition: repetitionOf(resource),
     unplaced: null,
-    unordered: null,
-    differences: [SENSITIVITY, ...differences],
+    order: null,
+    meta,
+    differences: [SENSITIVITY, ...differences, ...meta.differences],
     rank: [0],
     effect: address,
     items: (provider) => itemsOf(rule, provider),

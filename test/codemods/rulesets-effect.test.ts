@@ -26,9 +26,9 @@ const REQUESTS = [true, false].flatMap((ssl) =>
   ),
 );
 
-/** A version of the provider for Terraform, or Pulumi. */
-const tool = fc.constantFrom<Tool>(4, 5, 'pulumi');
-type Tool = 4 | 5 | 'pulumi';
+/** A version of the provider for Terraform, Terraform in JSON, or Pulumi. */
+const tool = fc.constantFrom<Tool>(4, 5, 'json', 'pulumi');
+type Tool = 4 | 5 | 'json' | 'pulumi';
 
 const oldRule = fc.record({
   action: fc.constantFrom(
@@ -140,6 +140,46 @@ function pulumiLimit({ url, methods, schemes, mode, ...limit }: Limit, index: nu
   return `new cloudflare.RateLimit('l${index}', ${JSON.stringify(given)});\n`;
 }
 
+/** A module in JSON with the resources of the old rules, by type and name. */
+function jsonText(resources: readonly (readonly [string, string, Json])[]): string {
+  const resource: Record<string, Record<string, Json>> = {};
+  for (const [type, name, body] of resources) resource[type] = { ...resource[type], [name]: body };
+  return JSON.stringify({ resource }, null, 2);
+}
+
+function jsonRules(rules: readonly Rule[]): string {
+  const zone = { zone_id: '${var.zone_id}' };
+  return jsonText(
+    rules.flatMap((rule, index): [string, string, Json][] => {
+      const { action, paused, priority, filterPaused } = rule;
+      const filter = { ...zone, expression: expressionOf(rule, index), paused: filterPaused };
+      const given = {
+        ...{ ...zone, filter_id: `\${cloudflare_filter.f${index}.id}`, action, paused },
+        ...(priority === undefined ? {} : { priority }),
+        ...(action === 'bypass' ? { products: ['hot', 'waf'] } : {}),
+      };
+      return [
+        ['cloudflare_filter', `f${index}`, filter],
+        ['cloudflare_firewall_rule', `r${index}`, given],
+      ];
+    }),
+  );
+}
+
+function jsonLimits(limits: readonly Limit[]): string {
+  return jsonText(
+    limits.map(({ url, methods, schemes, mode, ...limit }, index): [string, string, Json] => [
+      'cloudflare_rate_limit',
+      `l${index}`,
+      {
+        ...{ zone_id: '${var.zone_id}', ...limit },
+        match: { request: { url_pattern: url, methods, schemes } },
+        action: [{ mode, timeout: 60 }],
+      },
+    ]),
+  );
+}
+
 const PULUMI = "import * as cloudflare from '@pulumi/cloudflare';\n\n";
 
 async function textAfter(path: string, text: string): Promise<string> {
@@ -161,13 +201,14 @@ async function rulesetsAfter(text: string): Promise<readonly Json[]> {
       ...{ name, kind, phase, rules },
     }));
   }
-  const after = await textAfter('main.tf', text);
-  const { resource } = (await parse('main.tf', after)) as {
-    resource: Record<string, Record<string, Record<string, Json>[]>>;
+  const path = text.startsWith('{') ? 'main.tf.json' : 'main.tf';
+  const after = await textAfter(path, text);
+  const { resource } = (path === 'main.tf' ? await parse(path, after) : JSON.parse(after)) as {
+    resource: Record<string, Record<string, Record<string, Json> | Record<string, Json>[]>>;
   };
   expect(Object.keys(resource)).toEqual(['cloudflare_ruleset']);
   return Object.values(resource.cloudflare_ruleset ?? {}).flatMap((blocks) =>
-    blocks.map(({ name = '', kind = '', phase = '', rules }) => ({
+    [blocks].flat().map(({ name = '', kind = '', phase = '', rules }) => ({
       name,
       kind,
       phase,
@@ -199,7 +240,7 @@ async function newZone(text: string) {
   return zoneOf(api);
 }
 
-describe('rulesets in Terraform and Pulumi after their migration', () => {
+describe('rulesets in Terraform, its JSON and Pulumi after their migration', () => {
   it('decides as the firewall rules did, with ties of priority, paused rules and skips', async () => {
     await fc.assert(
       fc.asyncProperty(tool, fc.array(oldRule, { minLength: 1, maxLength: 5 }), async (major, rules) => {
@@ -216,9 +257,11 @@ describe('rulesets in Terraform and Pulumi after their migration', () => {
           ]);
         }
         const text =
-          major === 'pulumi'
-            ? PULUMI + rules.map(pulumiRule).join('')
-            : pinned(major) + rules.map(ruleText).join('');
+          major === 'json'
+            ? jsonRules(rules)
+            : major === 'pulumi'
+              ? PULUMI + rules.map(pulumiRule).join('')
+              : pinned(major) + rules.map(ruleText).join('');
         const zone = await newZone(text);
         for (const request of REQUESTS) {
           const { outcome, noted } = legacyEffect(zoneOf(old), request);
@@ -241,9 +284,11 @@ describe('rulesets in Terraform and Pulumi after their migration', () => {
             action: { mode, timeout: 60 },
           });
         const text =
-          major === 'pulumi'
-            ? PULUMI + limits.map(pulumiLimit).join('')
-            : pinned(major) + limits.map((limit, index) => limitText(limit, index, major)).join('');
+          major === 'json'
+            ? jsonLimits(limits)
+            : major === 'pulumi'
+              ? PULUMI + limits.map(pulumiLimit).join('')
+              : pinned(major) + limits.map((limit, index) => limitText(limit, index, major)).join('');
         const zone = await newZone(text);
         for (const request of REQUESTS)
           expect(effect(zone, request).limits).toEqual(effect(zoneOf(old), request).limits);

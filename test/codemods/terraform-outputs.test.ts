@@ -117,7 +117,7 @@ describe('every Terraform file after its migration', () => {
   it('forgets every resource that is gone, unless Terraform is too old for it', async () => {
     const faults: string[] = [];
     for (const { name, before, after } of files) {
-      const old = /required_version"?\s*[=:]\s*"(?:~> 1\.[0-6]\.|< 1\.)/.test(after);
+      const old = /required_version"?\s*[=:]\s*"(?:~> 1\.[0-6]\.|< 1\.|>= [01]\.[0-6]\b)/.test(after);
       const left = new Set((await addressesOf(name, after)).all);
       const { removed } = await addressesOf(name, after);
       for (const address of (await addressesOf(name, before)).all)

@@ -13,7 +13,7 @@ import {
 } from '../hcl.js';
 import { indented } from '../hcl-layout.js';
 import { type Group, repetitionText } from './groups.js';
-import { type ProviderMajor, plain, Refusal, type Resource, repetitionOf } from './resources.js';
+import { type ProviderMajor, plain, Refusal, type Resource, repetitionOf, zoneOf } from './resources.js';
 import { ruleBlocks, ruleList, ruleRows } from './text.js';
 
 export function rulesetOf(zone: string, phase: string, files: readonly HclFile[]): Resource | null {
@@ -22,7 +22,7 @@ export function rulesetOf(zone: string, phase: string, files: readonly HclFile[]
       if (!isResource(block, 'cloudflare_ruleset')) continue;
       const isSame =
         attributeText(file, block, 'phase') === `"${phase}"` &&
-        plain(attributeText(file, block, 'zone_id') ?? '') === plain(zone);
+        plain(zoneOf({ file, block }) ?? '') === plain(zone);
       if (isSame) return { file, block, address: addressOf(block) };
     }
   }
@@ -34,6 +34,8 @@ export function intoRuleset(existing: Resource, group: Group, major: ProviderMaj
   const own = repetitionText(repetitionOf(existing));
   if (own !== '' && plain(own) !== plain(repetitionText(group.repetition)))
     throw conflict(existing, 'is not made for the same items');
+  const other = group.rules.flatMap(({ meta }) => meta.dependsOn)[0];
+  if (other !== undefined) throw conflict(existing, `does not wait for ${other}`);
   const inner = own === '' ? { ...group, repetition: null } : group;
   const { file, block } = existing;
   const list = attributeNamed(block, 'rules');

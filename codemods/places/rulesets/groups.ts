@@ -64,11 +64,10 @@ export function repetitionText(repetition: Repetition | null): string {
 
 /** A rule that is made several times in one ruleset. */
 function checkRepeated(rule: MovedRule): void {
-  const { repetition, address, unordered } = rule;
+  const { repetition, address } = rule;
   if (repetition === null) return;
   if (repetition.by === 'count' && conditionOf(repetition) === null && !goesThroughList(rule, repetition))
     throw new Refusal(`${address} is made by a count that is more than a condition`);
-  if (unordered !== null) throw new Refusal(unordered);
 }
 
 /** The index picks items of what is counted, so that it is a list. */

@@ -6,7 +6,7 @@ import type { Block } from '../../../src/read/terraform/parse.js';
 import { literally } from '../../../src/value/index.js';
 import { attributeText, type HclFile, isResource, moduleFiles } from '../hcl.js';
 import type { Group } from './groups.js';
-import { PER_INSTANCE, plain, Refusal } from './resources.js';
+import { PER_INSTANCE, plain, Refusal, zoneOf } from './resources.js';
 
 interface Owned {
   readonly phase: string;
@@ -124,7 +124,7 @@ export function checkCalls(
     const place = beside.find((one) =>
       one.blocks.some(
         (resource) =>
-          hasRules(one, resource, owned) && plain(attributeText(one, resource, 'zone_id') ?? '') === given,
+          hasRules(one, resource, owned) && plain(zoneOf({ file: one, block: resource }) ?? '') === given,
       ),
     );
     if (place !== undefined)
@@ -146,7 +146,7 @@ export function checkBeside(
       const place = inside.find((one) =>
         one.blocks.some(
           (resource) =>
-            hasRules(one, resource, owned) && uses.test(attributeText(one, resource, 'zone_id') ?? ''),
+            hasRules(one, resource, owned) && uses.test(zoneOf({ file: one, block: resource }) ?? ''),
         ),
       );
       if (place !== undefined)

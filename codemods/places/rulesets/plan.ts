@@ -1,5 +1,6 @@
 /** What becomes of the old resources of a Terraform module, by their addresses. */
 import type { Difference, FileEdit, Surroundings } from '../../../src/migrate/model.js';
+import { literally } from '../../../src/value/index.js';
 import { addressOf, commentsAbove, type HclFile, isResource, type Lines, linesOf, withGap } from '../hcl.js';
 import { removedBlocks } from '../hcl-state.js';
 import { checkHanded, comeFirst, type Handed, handedBlock, handingEdits, widened } from './callers.js';
@@ -15,7 +16,7 @@ import {
   owningCall,
   ruleFile,
 } from './owners.js';
-import { referenceEdits } from './references.js';
+import { outputsOf, referenceEdits } from './references.js';
 import { type MovedRule, type ProviderMajor, plain, Refusal, type Resource } from './resources.js';
 import { rulesetLines } from './text.js';
 
@@ -137,9 +138,10 @@ function outcomeOf(group: Group, labels: Iterator<string>, plan: Plan): Outcome 
       edits: [
         ...editsOf(resources, lines, plan),
         ...(existing === null ? [] : intoRuleset(existing, group, versions.provider)),
-        ...referenceEdits(resources, target, files),
+        ...referenceEdits(resources, { address: target, repetition: group.repetition }, files),
       ],
       differences: [
+        ...givenOut(resources, files, around),
         existing === null ? newRuleset(target, old.phase, versions.provider) : merged(target),
         ...new Set(group.rules.flatMap(({ differences }) => differences)),
         ...forgotten(resources, versions.removed),
@@ -216,17 +218,40 @@ function withHanded(group: Group, handed: Handed, plan: Plan): Outcome {
       ...editsOf(own, lines, plan),
       ...editsOf(outside, [], plan),
       ...handingEdits(handed, old.label, group.rules[0]?.file ?? file),
-      ...referenceEdits(own, target, files),
-      ...referenceEdits(outside, `module.${handed.call.name}`, handed.beside),
+      ...referenceEdits(
+        own,
+        { address: target, repetition: count === null ? null : group.repetition },
+        files,
+      ),
+      ...referenceEdits(outside, { address: `module.${handed.call.name}`, repetition: null }, handed.beside),
     ],
     differences: [
       newRuleset(`module.${handed.call.name}.${target}`, old.phase, versions.provider),
       HANDED,
+      ...givenOut(own, files, plan.around),
       ...new Set(
         [group, handed.group].flatMap(({ rules }) => rules.flatMap(({ differences }) => differences)),
       ),
     ],
   };
+}
+
+/** Throws a `Refusal` where what calls the module uses an output of the old ids. */
+function givenOut(
+  resources: readonly Resource[],
+  files: readonly HclFile[],
+  around: Surroundings,
+): readonly Difference[] {
+  const outputs = outputsOf(resources, files);
+  for (const { call, beside } of outputs.length === 0 ? [] : callersOf(files, around))
+    for (const { path, text } of beside)
+      for (const output of outputs)
+        if (new RegExp(`\\bmodule\\.${literally(call.name)}(?:\\[[^\\]]*\\])?\\.${literally(output)}(?![\\w-])`).test(text))
+          throw new Refusal(`${path} uses the output ${output} of the module ${call.name}`);
+  return outputs.map((output) => ({
+    name: 'output-of-ruleset',
+    what: `the output ${output} gives the id of the ruleset: the old ids are gone`,
+  }));
 }
 
 const HANDED: Difference = {

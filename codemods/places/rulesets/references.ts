@@ -3,16 +3,22 @@
 import type { FileEdit } from '../../../src/migrate/model.js';
 import type { Attribute, Block } from '../../../src/read/terraform/parse.js';
 import { literally } from '../../../src/value/index.js';
-import { attributeText, type HclFile, linesOf, withGap, writtenValue } from '../hcl.js';
-import { Refusal, type Resource } from './resources.js';
+import { attributeNamed, attributeText, type HclFile, linesOf, withGap, writtenValue } from '../hcl.js';
+import { Refusal, type Repetition, type Resource } from './resources.js';
+
+/** What takes the place of old resources: its address, and how many times it is made. */
+export interface Target {
+  readonly address: string;
+  readonly repetition: Repetition | null;
+}
 
 /**
- * Edits of `depends_on` and of `import` blocks. Whatever else names a resource would break: throws a `Refusal` with the
- * place. `target` is the address of the ruleset; null where nothing takes the place of the resources.
+ * Edits of `depends_on`, of outputs and of `import` blocks. Whatever else names a resource would break: throws a
+ * `Refusal` with the place. Without a `target` nothing takes the place of the resources.
  */
 export function referenceEdits(
   resources: readonly Resource[],
-  target: string | null,
+  target: Target | null,
   files: readonly HclFile[],
 ): readonly FileEdit[] {
   return files.flatMap((file) => {
@@ -80,11 +86,13 @@ function isInside({ origin }: Block | Attribute, offset: number): boolean {
   return origin.start <= offset && offset < origin.end;
 }
 
-/** The `import` block or the `depends_on` attribute around an offset. */
+/** The `import` block, the `depends_on` attribute or the value of an output around an offset. */
 function holderAt(file: HclFile, at: number): Block | Attribute | null {
   const block = file.blocks.find((one) => isInside(one, at));
   if (block === undefined) return null;
   if (block.type === 'import') return block;
+  const value = attributeNamed(block, 'value');
+  if (block.type === 'output' && value !== undefined && isInside(value, at)) return value;
   return block.body.attributes.find((one) => one.name === 'depends_on' && isInside(one, at)) ?? null;
 }
 
@@ -92,7 +100,7 @@ function editOf(
   file: HclFile,
   holder: Block | Attribute,
   resources: readonly Resource[],
-  target: string | null,
+  target: Target | null,
 ): FileEdit {
   const lines = linesOf(file, holder);
   if (lines === null) throw new Refusal(`${file.path}: a reference stands on a line with something else`);
@@ -102,11 +110,12 @@ function editOf(
       throw new Refusal(`an import block uses ${address}`);
     return { file: file.path, ...withGap(file.text, lines), text: '' };
   }
+  if (holder.name === 'value') return outputEdit(file, holder, resources, target);
   const items = itemsOf(file, holder);
   const left = [
     ...new Set(
       items.flatMap((item) =>
-        resources.some(({ address }) => isAddress(item, address)) ? (target ?? []) : item,
+        resources.some(({ address }) => isAddress(item, address)) ? (target?.address ?? []) : item,
       ),
     ),
   ];
@@ -114,6 +123,52 @@ function editOf(
   const start = file.text.indexOf('[', holder.nameOrigin.end);
   const end = file.text.lastIndexOf(']', holder.origin.end) + 1;
   return { file: file.path, start, end, text: listLike(file.text.slice(start, end), left) };
+}
+
+/**
+ * An output of old resources or their ids gives the rulesets or theirs. Throws a `Refusal` where it gives anything
+ * else, or is put together of several.
+ */
+function outputEdit(
+  file: HclFile,
+  value: Attribute,
+  resources: readonly Resource[],
+  target: Target | null,
+): FileEdit {
+  const written = writtenValue(file, value);
+  const start = file.text.indexOf(written, file.text.indexOf('=', value.nameOrigin.end));
+  const found = resources.filter(({ address }) => patternOf(address).test(written));
+  const rest = found.reduce((text, { address }) => text.replace(patternOf(address), '@'), written);
+  const isOne = found.length === 1 && rest.split('@').length === 2;
+  const index = /@(\[[^\]*]+\])/.exec(rest)?.[1] ?? null;
+  const used = [...rest.replace(`@${index}`, '@').matchAll(/\.(\w+)|\w\s*\(|"/g)].map(([, name]) => name);
+  if (target === null || !isOne || used.some((name) => name !== 'id')) {
+    const line = file.text.slice(0, start).split('\n').length;
+    throw new Refusal(`${file.path}:${line} uses ${found[0]?.address}`);
+  }
+  const text = used.length === 0 ? target.address : idsOf(target, index);
+  return { file: file.path, start, end: start + written.length, text };
+}
+
+function idsOf({ address, repetition }: Target, index: string | null): string {
+  if (repetition === null) return `${address}.id`;
+  if (index !== null) return `${address}${index}.id`;
+  return repetition.by === 'count'
+    ? `${address}[*].id`
+    : `{ for key, ruleset in ${address} : key => ruleset.id }`;
+}
+
+/** Names of the outputs that give one of the resources. */
+export function outputsOf(resources: readonly Resource[], files: readonly HclFile[]): readonly string[] {
+  return files.flatMap((file) =>
+    file.blocks
+      .filter(
+        (block) =>
+          block.type === 'output' &&
+          resources.some((one) => placesOf(one, file, resources).some(({ at }) => isInside(block, at))),
+      )
+      .flatMap(({ labels }) => labels[0]?.text ?? []),
+  );
 }
 
 function itemsOf(file: HclFile, attribute: Attribute): readonly string[] {

@@ -27,14 +27,28 @@ export interface MovedRule extends Resource {
   readonly repetition: Repetition | null;
   /** Why its place beside other rules is not known; null where it is. */
   readonly unplaced: string | null;
-  /** Why its instances have no known order; null where they have one. */
-  readonly unordered: string | null;
+  /** What its instances are sorted by; null where their own order is that of their evaluation. */
+  readonly order: InstanceOrder | null;
+  readonly meta: Meta;
   readonly differences: readonly Difference[];
   /** Its place in the order of evaluation, most important number first. */
   readonly rank: readonly number[];
   /** What it does to a request: rules of the same effect may change places. */
   readonly effect: string;
   items(provider: ProviderMajor): readonly HclItem[];
+}
+
+/** Where the place of an instance is only known when Terraform runs: each as it is written, null where it decides nothing. */
+export interface InstanceOrder {
+  readonly priority: string | null;
+  readonly action: string | null;
+}
+
+/** What the ruleset takes over from the blocks and lists that every resource can have. */
+export interface Meta {
+  readonly dependsOn: readonly string[];
+  readonly isProtected: boolean;
+  readonly differences: readonly Difference[];
 }
 
 /** Why a resource cannot be migrated. */
@@ -61,6 +75,47 @@ export function required({ file, block, address }: Resource, name: string): stri
   return value;
 }
 
+export function zoneOf({ file, block }: Pick<Resource, 'file' | 'block'>): string | null {
+  return attributeText(file, block, 'zone_id');
+}
+
+const LIFECYCLE: Difference = {
+  name: 'lifecycle-left-out',
+  what: 'create_before_destroy is left out: a zone has one ruleset of the phase, so there is no second one before the first goes',
+};
+
+/** `depends_on` and `lifecycle` of the resources of a rule. `types` go, so nothing can depend on them. Throws a `Refusal`. */
+export function metaOf(parts: readonly Resource[], types: readonly string[]): Meta {
+  const settings = parts.flatMap(lifecycleOf);
+  return {
+    dependsOn: [...new Set(parts.flatMap(dependenciesOf))].filter(
+      (one) => !types.some((type) => one.startsWith(`${type}.`)),
+    ),
+    isProtected: settings.includes('prevent_destroy'),
+    differences: settings.includes('create_before_destroy') ? [LIFECYCLE] : [],
+  };
+}
+
+function dependenciesOf({ file, block, address }: Resource): readonly string[] {
+  const written = attributeText(file, block, 'depends_on') ?? '[]';
+  const list = /^\[((?:[\s,]*[\w.-]+(?:\[[^\]]*\])?)*)[\s,]*\]$/.exec(written)?.[1];
+  if (list === undefined) throw new Refusal(`the depends_on of ${address} is more than a list of names`);
+  return list.split(',').flatMap((one) => one.trim() || []);
+}
+
+/** Names of what a `lifecycle` block turns on. */
+function lifecycleOf({ file, block, address }: Resource): readonly string[] {
+  return block.body.blocks
+    .filter(({ type }) => type === 'lifecycle')
+    .flatMap((lifecycle) => {
+      const { attributes, blocks } = lifecycle.body;
+      const other = attributes.find(({ name }) => !/^(?:create_before|prevent)_destroy$/.test(name));
+      if (other !== undefined || blocks.length > 0)
+        throw new Refusal(`${address} has a block lifecycle with ${other?.name ?? 'conditions'}`);
+      return attributes.flatMap(({ name }) => (attributeText(file, lifecycle, name) === 'false' ? [] : name));
+    });
+}
+
 export function repetitionOf({ file, block }: Resource): Repetition | null {
   for (const by of ['count', 'for_each'] as const) {
     const value = attributeText(file, block, by);
@@ -79,9 +134,12 @@ export function conditionOf({ by, value }: Repetition): string | null {
   return by === 'count' ? (/^([\s\S]+?)\s*\?\s*1\s*:\s*0$/.exec(value)?.[1] ?? null) : null;
 }
 
-/** Without differences of white space. */
+/** Without differences of white space, and of the quotes that old versions of Terraform needed: `"${var.zone_id}"`. */
 export function plain(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+  return text
+    .replace(/"\$\{\s*([\w.[\]]+)\s*\}"/g, '$1')
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 export const PER_INSTANCE = /\b(?:count\.index|each\.(?:key|value))\b/;

@@ -1,4 +1,5 @@
 /** The text of rules: of a new ruleset, or to be put into one that stands there already. */
+import { OLD_ACTIONS } from '../../../src/convert/index.js';
 import { commentsAbove, commentsInside, linesOf } from '../hcl.js';
 import { type HclItem, indented, layout } from '../hcl-layout.js';
 import type { Group } from './groups.js';
@@ -45,8 +46,20 @@ export function rulesetLines(
     ...before.flatMap((item) => ['', ...layout([item])]),
     ...(major === 5 ? ['', ...ruleList(group)] : ruleBlocks(group).flatMap((lines) => ['', ...lines])),
     ...behind.flatMap((item) => ['', ...layout([item])]),
+    ...metaLines(group),
   ];
   return [`resource "cloudflare_ruleset" "${label}" {`, ...indented(body), '}'];
+}
+
+function metaLines({ rules }: Group): readonly string[] {
+  const dependsOn = [...new Set(rules.flatMap(({ meta }) => meta.dependsOn))];
+  const lifecycle: readonly HclItem[] = rules.some(({ meta }) => meta.isProtected)
+    ? [{ name: 'lifecycle', block: [{ name: 'prevent_destroy', value: 'true' }] }]
+    : [];
+  return [
+    ...(dependsOn.length === 0 ? [] : ['', `depends_on = [${dependsOn.join(', ')}]`]),
+    ...lifecycle.flatMap((item) => ['', ...layout([item])]),
+  ];
 }
 
 /** Comments above and inside the old resources; each says something of the rule. */
@@ -73,22 +86,71 @@ export function ruleBlocks({ rules, repetition }: Group): readonly (readonly str
   return rules.map((rule) => {
     const content = rule.items(4);
     const own = repetition === null ? rule.repetition : null;
-    const block = own === null ? { name: 'rules', block: content } : repeatedBlock(own, content);
+    const block = own === null ? { name: 'rules', block: content } : repeatedBlock(rule, own, content);
     return [...ruleComments(rule), ...layout([block])];
   });
 }
 
-function repeatedBlock(repetition: Repetition, content: readonly HclItem[]): HclItem {
+function repeatedBlock(rule: MovedRule, repetition: Repetition, content: readonly HclItem[]): HclItem {
   const condition = conditionOf(repetition);
+  const repeated = sortedItems(rule, repetition);
+  const { key, value } = namesIn(repeated, { key: 'rule.key', value: 'rule.value' });
   const head: readonly HclItem[] =
     condition === null
       ? [
-          { name: 'for_each', value: itemsOf(repetition) },
+          { name: 'for_each', value: repeated.items },
           { name: 'iterator', value: 'rule' },
         ]
       : [{ name: 'for_each', value: `${condition} ? [1] : []` }];
-  const items = content.map((item) => perInstance(item, repetition, 'rule.key', 'rule.value'));
+  const items = content.map((item) => perInstance(item, repetition, key, value));
   return { name: 'dynamic', labels: ['rules'], block: [...head, { name: 'content', block: items }] };
+}
+
+interface RepeatedItems {
+  /** What a block or a `for` goes through. */
+  readonly items: string;
+  /** How an item holds the key of its instance, where the keys are those of the order: beside the value or in it. */
+  readonly holds: 'nothing' | 'key' | 'both';
+}
+
+/** More than any priority: the old API took rules without one last. */
+const LAST = 2 ** 31 - 1;
+
+/** What the instances were made for, under keys that put them into the order of their evaluation. */
+function sortedItems(rule: MovedRule, repetition: Repetition): RepeatedItems {
+  const { order } = rule;
+  const items = itemsOf(repetition);
+  if (order === null) return { items, holds: 'nothing' };
+  const named = (written: string) => {
+    const item = perInstance({ name: '', value: written }, repetition, 'key', 'rule');
+    return 'value' in item ? item.value : '';
+  };
+  const actions = OLD_ACTIONS.map((action) => `"${action}"`).join(', ');
+  const parts = [
+    ...(order.priority === null ? [] : [['%010d', neverNull(named(order.priority))]]),
+    ...(order.action === null ? [] : [['%d', `index([${actions}], ${named(order.action)})`]]),
+    [repetition.by === 'count' ? '%06d' : '%s', 'key'],
+  ];
+  const holds = !usesKey(rule, repetition) ? 'nothing' : isObject(rule, repetition) ? 'key' : 'both';
+  const item = { nothing: 'rule', key: 'merge(rule, { key = key })', both: '{ key = key, value = rule }' }[
+    holds
+  ];
+  const place = `format("${parts.map(([form]) => form).join(' ')}", ${parts.map(([, written]) => written).join(', ')})`;
+  const lines = [
+    '{',
+    ...indented([
+      '# In the order in which the rules were evaluated.',
+      `for key, rule in ${items} :`,
+      `${place} => ${item}`,
+    ]),
+    '}',
+  ];
+  return { items: lines.join('\n'), holds };
+}
+
+/** A priority that is computed is a number. */
+function neverNull(priority: string): string {
+  return /[-+*?]\s/.test(priority) ? priority : `coalesce(${priority}, ${LAST})`;
 }
 
 /** Provider 5: a list of objects; rules that are made conditionally or for items are lists of their own. */
@@ -115,17 +177,51 @@ function listLines(rules: readonly MovedRule[], repetition: Repetition | null): 
   if (repetition === null) return ['[', ...indented(rows), ']'];
   const condition = conditionOf(repetition);
   if (condition !== null) return [`${condition} ? [`, ...indented(rows), '] : []'];
-  const names = rows.some((row) => /\bkey\b/.test(row)) ? 'key, rule' : 'rule';
-  return [`[for ${names} in ${itemsOf(repetition)} :`, ...indented(rows), ']'];
+  const [rule] = rules;
+  if (rule === undefined) return ['[]'];
+  const { items } = sortedItems(rule, repetition);
+  const names = rule.order === null && usesKey(rule, repetition) ? 'key, rule' : 'rule';
+  const head = `for ${names} in ${items} :`.split('\n');
+  return head.length === 1
+    ? [`[${head[0]}`, ...indented(rows), ']']
+    : ['[', ...indented([...head, ...rows]), ']'];
+}
+
+/** Whether a rule holds more of its instance than the value. */
+function usesKey(rule: MovedRule, repetition: Repetition): boolean {
+  const items = rule.items(5).map((item) => perInstance(item, repetition, MARK, ''));
+  return JSON.stringify(items).includes(MARK);
+}
+
+/** Whether the values of the instances are objects or maps, none of which is asked for a `key`. */
+function isObject(rule: MovedRule, repetition: Repetition): boolean {
+  const items = JSON.stringify(rule.items(5).map((item) => perInstance(item, repetition, '', MARK)));
+  const isAskedFor = new RegExp(`${MARK}(?:\\.|\\[\\\\?")|\\b(?:lookup|merge)\\(${MARK}`).test(items);
+  return isAskedFor && !new RegExp(`${MARK}\\.key\\b`).test(items);
+}
+
+/** No text of a program holds it. */
+const MARK = '\uE000';
+
+interface InstanceNames {
+  readonly key: string;
+  readonly value: string;
+}
+
+function namesIn({ holds }: RepeatedItems, { key, value }: InstanceNames): InstanceNames {
+  if (holds === 'nothing') return { key, value };
+  return { key: `${value}.key`, value: holds === 'key' ? value : `${value}.value` };
 }
 
 /** Items of a list, each with a comma behind it unless it is the body of a `for`. */
 export function ruleRows(rules: readonly MovedRule[], repetition: Repetition | null): readonly string[] {
   const isForEach = repetition !== null && conditionOf(repetition) === null;
   return rules.flatMap((rule) => {
-    const items = rule.items(5);
-    const own =
-      repetition !== null ? items.map((item) => perInstance(item, repetition, 'key', 'rule')) : items;
+    const own = rule.items(5).map((item) => {
+      if (repetition === null) return item;
+      const { key, value } = namesIn(sortedItems(rule, repetition), { key: 'key', value: 'rule' });
+      return perInstance(item, repetition, key, value);
+    });
     return [...ruleComments(rule), '{', ...indented(layout(own)), isForEach ? '}' : '},'];
   });
 }

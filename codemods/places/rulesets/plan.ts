@@ -246,7 +246,11 @@ function givenOut(
   for (const { call, beside } of outputs.length === 0 ? [] : callersOf(files, around))
     for (const { path, text } of beside)
       for (const output of outputs)
-        if (new RegExp(`\\bmodule\\.${literally(call.name)}(?:\\[[^\\]]*\\])?\\.${literally(output)}(?![\\w-])`).test(text))
+        if (
+          new RegExp(
+            `\\bmodule\\.${literally(call.name)}(?:\\[[^\\]]*\\])?\\.${literally(output)}(?![\\w-])`,
+          ).test(text)
+        )
           throw new Refusal(`${path} uses the output ${output} of the module ${call.name}`);
   return outputs.map((output) => ({
     name: 'output-of-ruleset',

@@ -30,7 +30,6 @@ const rule = fc.record({
   priority: fc.option(fc.integer({ min: 1, max: 12 }), { nil: null }),
   paused: fc.boolean(),
 });
-type Rule = typeof rule extends fc.Arbitrary<infer R> ? R : never;
 
 interface Style {
   readonly major: 4 | 5;
@@ -93,7 +92,7 @@ function listOf(name: string, dynamic: Dynamic): string {
 }
 
 /** The rules of the migrated program, computed by Terraform. */
-async function rulesOf(text: string, rules: readonly Rule[], { by }: Style): Promise<readonly Json[]> {
+async function rulesOf(text: string, rules: readonly object[], { by }: Style): Promise<readonly Json[]> {
   const meta = { title: '', level: 'review', sites: 0, applied: 0, markers: 0 } as const;
   const before = new Map([['main.tf', Buffer.from(text)]]);
   const after = String(written(before, await migrated(before, meta)).get('main.tf'));

@@ -175,6 +175,8 @@ describe('samples', () => {
 describe('triggers', () => {
   const found = triggers(catalogue);
   const tiers = new Map(found.map((trigger) => [trigger.text, trigger.tier]));
+  /** Reading begins at these; a word that is too common for that must never be the only one of a finding. */
+  const starts = new Set(found.filter(({ common }) => common !== true).map(({ text }) => text));
 
   it('hold the text of everything a finding can point at', () => {
     for (const entry of catalogue.entries) {
@@ -195,26 +197,26 @@ describe('triggers', () => {
     }
   });
 
-  it('hold at least one segment of every dead path, alone and with its neighbour', () => {
+  it('hold a segment of every dead path, at which reading starts', () => {
     for (const entry of catalogue.entries) {
       for (const endpoint of entry.endpoints) {
         const segments = endpoint.path
           .split('/')
           .filter((segment) => segment !== '' && !segment.startsWith('{'));
         expect(
-          segments.some((segment) => tiers.has(segment)),
+          segments.some((segment) => starts.has(segment)),
           endpoint.path,
         ).toBe(true);
       }
     }
   });
 
-  it('hold a name of every SDK method that is dead itself', () => {
+  it('hold a name of every SDK method that is dead itself, at which reading starts', () => {
     for (const entry of catalogue.entries) {
       for (const { call, through } of sdkCallsOf(entry, profileOf(entry))) {
         if (through !== 'endpoint') continue;
         expect(
-          call.symbol.split('.').some((name) => tiers.has(name)),
+          call.symbol.split('.').some((name) => starts.has(name)),
           call.symbol,
         ).toBe(true);
       }

@@ -1,6 +1,7 @@
 import { type Finding, possibleFixes } from '../src/analysis/index.js';
 import { type Entry, sdkCallsOf } from '../src/catalogue/index.js';
 import { ruleName } from '../src/report/index.js';
+import { isAdviceOnly } from './advice-only.js';
 import { fileResult } from './analysis/file-result.js';
 import { docsUrl } from './docs-url.js';
 import { FAILURE, failureReport } from './failure.js';
@@ -22,7 +23,7 @@ export function entryRule(entry: Entry): EdgeSunsetRule {
       docs: {
         description: descriptionOf(entry),
         url: docsUrl(name),
-        recommended: true,
+        recommended: !isAdviceOnly(entry),
         entries: [entry.id],
         ...(entry.endOfLife === null ? {} : { endOfLife: entry.endOfLife }),
         replacement: entry.replacement,

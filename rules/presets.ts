@@ -1,5 +1,6 @@
 import type { ESLint, Linter } from 'eslint';
 import { ruleName } from '../src/report/index.js';
+import { isAdviceOnly } from './advice-only.js';
 import { installed, OPTIONAL_LANGUAGES } from './language/optional.js';
 import { textFiles } from './language/text-files.js';
 import { RULE_ENTRIES } from './rule-set.js';
@@ -16,7 +17,10 @@ const LEVEL = { error: 'error', warning: 'warn', hint: 'warn' } as const;
 /** Every rule on: what fails is an error, what merely has a better form a warning. The clock has no say. */
 export function recommendedRules(): Linter.RulesRecord {
   return Object.fromEntries([
-    ...RULE_ENTRIES.map(({ id, severity = 'error' }) => [`${NAMESPACE}/${ruleName(id)}`, LEVEL[severity]]),
+    ...RULE_ENTRIES.filter((entry) => !isAdviceOnly(entry)).map(({ id, severity = 'error' }) => [
+      `${NAMESPACE}/${ruleName(id)}`,
+      LEVEL[severity],
+    ]),
     [`${NAMESPACE}/no-unresolved-migration`, 'error'],
   ]);
 }
@@ -64,6 +68,9 @@ export function presets(plugin: ESLint.Plugin): Record<PresetName, Linter.Config
 function allRules(): Linter.RulesRecord {
   return {
     ...recommendedRules(),
+    ...Object.fromEntries(
+      RULE_ENTRIES.filter(isAdviceOnly).map(({ id }) => [`${NAMESPACE}/${ruleName(id)}`, 'warn']),
+    ),
     [`${NAMESPACE}/no-custom-deprecations`]: 'error',
     [`${NAMESPACE}/no-undetermined-endpoint`]: 'warn',
   };

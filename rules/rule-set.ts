@@ -14,6 +14,7 @@ export function isVisibleInCode(entry: Entry): boolean {
     entry.queries,
     entry.expressions,
     entry.resources,
+    entry.storage,
   ];
   return checks.some((list) => list.length > 0);
 }

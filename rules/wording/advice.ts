@@ -1,7 +1,8 @@
 import type { Entry } from '../../src/catalogue/index.js';
 
 /** What begins a replacement that is an instruction already. */
-const IMPERATIVE = /^(?:delete|drop|leave|read|remove|send|set|stop|take|write)\b/i;
+const IMPERATIVE =
+  /^(?:add|begin|check|compare|count|delete|do not|drop|go on|keep|leave|narrow|raise|read|remove|rename|retry|send|set|stop|take|use|write)\b/i;
 const NONE = /^none(?: with the same meaning)?[;,:.]\s*/i;
 
 /**

@@ -7,7 +7,7 @@ import {
   type ValueCheck,
 } from '../../src/catalogue/index.js';
 import { canonicalName } from '../../src/expression/index.js';
-import { daysBetween, maskSecrets, relativeDays, visible } from '../../src/report/index.js';
+import { daysBetween, effectOf, maskSecrets, relativeDays, visible } from '../../src/report/index.js';
 import { adviceOf } from './advice.js';
 import { type MessageId, messageId, type SentenceId } from './templates.js';
 
@@ -53,6 +53,8 @@ interface Facts {
 }
 
 function factsOf(entry: Entry, finding: Finding, text: string, advice: string | null, ahead: boolean): Facts {
+  if (entry.effect !== undefined)
+    return { id: 'storage', data: { call: storageName(finding, text), effect: effectOf(entry) } };
   const field = fieldName(entry, text);
   switch (finding.kind) {
     case 'endpoint':
@@ -85,6 +87,14 @@ function factsOf(entry: Entry, finding: Finding, text: string, advice: string | 
         : { id: 'expressionFieldRenamed', data: { field: text, rename } };
     }
   }
+}
+
+/** `PutObject.Tagging`, `GetBucketPolicy`, or the pattern of code as it is written. */
+function storageName({ kind, endpoint, value }: Finding, text: string): string {
+  if (kind === 'sdk') return endpoint ?? text;
+  return kind === 'field' && /^\w+$/.test(text) && endpoint !== null
+    ? `${endpoint}.${text}`
+    : (value ?? text);
 }
 
 /** `POST /zones/{zone_id}/firewall/rules`, `firewall.rules.create`, `'service' of 'cloudflare_record'` */

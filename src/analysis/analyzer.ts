@@ -8,6 +8,8 @@ import type { Catalogue, Entry } from '../catalogue/index.js';
 import { LANGUAGES, languageOf } from '../read/languages.js';
 import type { Program, Reader, Reading, SourceFile, SyntaxTree } from '../read/reader.js';
 import { loadReader, loadTextReader } from '../read/registry.js';
+import { corsUsages } from '../read/storage/cors-xml.js';
+import { STORAGE_SIGN } from '../read/storage/service.js';
 import type { Evidence, Undetermined, Usage } from '../read/usage.js';
 import type { Origin } from '../value/index.js';
 import { Companions } from './companions.js';
@@ -76,6 +78,7 @@ class LoadedAnalyzer implements Analyzer {
   readonly #matcher: Matcher;
   readonly #roots: RootFinder;
   readonly #textReader: Reader;
+  readonly #readsStorage: boolean;
   /** Null for a language that only the text tier reads. */
   readonly #readers: Map<string, Reader | null>;
 
@@ -94,6 +97,7 @@ class LoadedAnalyzer implements Analyzer {
     this.#matcher = createMatcher(options.catalogue);
     this.#roots = new RootFinder(options.catalogue);
     this.#textReader = textReader;
+    this.#readsStorage = options.catalogue.entries.some((entry) => entry.storage.length > 0);
     this.#readers = readers;
   }
 
@@ -121,7 +125,8 @@ class LoadedAnalyzer implements Analyzer {
         : this.#companions.telling(all, file, reader, program);
     const roots = this.#options.everything === true ? 'all' : found;
     const reading = this.#read(reader, file, roots, program, problems);
-    const matched = this.#matcher.match(reading.usages, {
+    const usages = [...reading.usages, ...this.#storage(reader, file, program, problems)];
+    const matched = this.#matcher.match(usages, {
       languageOf: (path) => (path === file.path ? file : program.file(path))?.language ?? file.language,
       neighbours: reading.usages.length === 0 ? [] : this.#neighbours(file),
     });
@@ -194,6 +199,23 @@ class LoadedAnalyzer implements Analyzer {
     const { usages, undetermined } = reading ?? { usages: [], undetermined: [] };
     degraded ??= reading?.degraded;
     return { usages, undetermined, tier: 'text', ...(degraded === undefined ? {} : { degraded }) };
+  }
+
+  /** What a file asks of the object storage, by the reader of its language. */
+  #storage(
+    reader: Reader | null,
+    file: SourceFile,
+    program: Program,
+    problems: AnalysisProblem[],
+  ): readonly Usage[] {
+    if (!this.#readsStorage || !STORAGE_SIGN.test(file.text)) return [];
+    const storage = (reader ?? this.#textReader).storage;
+    try {
+      return [...(storage?.(file, program) ?? []), ...corsUsages(file)];
+    } catch (error) {
+      problems.push({ entry: null, message: error instanceof Error ? error.message : String(error) });
+      return [];
+    }
   }
 
   /** Edits are made for what stands in this file; what stands elsewhere gets them when that file is read. */

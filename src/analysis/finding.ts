@@ -38,6 +38,8 @@ export interface Finding {
   /** The value that is gone, where the name of what has it is pointed at. */
   readonly value?: string;
   readonly related: readonly { readonly at: Origin; readonly message: string }[];
+  /** What may stand there instead, where nothing is lost by it. */
+  readonly correction?: Edit & { readonly level: 'safe' | 'review' };
   /** Everything that reaches this place and dies by it; migrations judge and edit it. */
   readonly usages: readonly Usage[];
   /** An edit that is right by itself, or one a person can judge on the spot. */

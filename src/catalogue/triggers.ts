@@ -18,6 +18,8 @@ export interface Trigger {
   readonly caseInsensitive?: boolean;
   /** So common that a reader need not start from it. */
   readonly common?: boolean;
+  /** It shows the object storage, which is read apart from calls of the API: readers do not start from it. */
+  readonly storage?: boolean;
 }
 
 export function deriveTriggers(catalogue: Catalogue): readonly Trigger[] {
@@ -28,6 +30,12 @@ export function deriveTriggers(catalogue: Catalogue): readonly Trigger[] {
       if (entry.profile !== profile.id) continue;
       for (const text of triggersOf(entry, profile)) add(text);
       for (const header of entry.headers.flatMap((check) => check.together)) add(header, true);
+    }
+    const ofStorage = catalogue.entries.some((entry) => entry.storage.length > 0);
+    for (const text of ofStorage ? profile.storageWords : []) {
+      if (found.has(text)) continue;
+      // A path of the API is read as every other call of it.
+      found.set(text, { text, tier: 'strong', ...(text.includes('/') ? {} : { storage: true }) });
     }
     for (const trigger of contextOf(profile)) {
       if (!found.has(trigger.text)) found.set(trigger.text, trigger);

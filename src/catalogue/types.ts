@@ -98,6 +98,35 @@ export interface Setting {
   readonly pageRule?: string;
 }
 
+/** What a text has to look like to be reported; each name is a predicate of `analysis/match/storage-forms.ts`. */
+export type StorageForm =
+  | 'no-leading-slash'
+  | 'no-origin'
+  | 'trailing-slash'
+  | 'empty'
+  | 'over-1000'
+  | 'several-hashes'
+  | 'contradictory-range'
+  | 'same-header-twice'
+  | 'no-destination';
+
+/**
+ * A use of the object storage service. Operations are named as the S3 API names them (`PutObject`), by the method of
+ * a Workers binding (`binding.list`), or by a pattern in the code around one (`etag-compared-with-digest`).
+ */
+export interface StorageCheck {
+  readonly operations: readonly string[];
+  /** The parameter that is reported; without one, the operation is. */
+  readonly parameter?: string;
+  /** Values of the parameter; with neither list and no form, its presence is reported. */
+  readonly allowed?: readonly Scalar[];
+  readonly removed?: readonly Scalar[];
+  readonly form?: StorageForm;
+  readonly level: 'error' | 'warning' | 'hint';
+  /** What to write in its place, where that loses nothing. */
+  readonly correct?: string;
+}
+
 /** One resource or attribute of an infrastructure tool. */
 export interface Resource {
   readonly tool: 'terraform' | 'pulumi' | 'cdktf' | 'ansible' | string;
@@ -175,6 +204,9 @@ export interface Entry {
   readonly queries: readonly QueryCheck[];
   readonly expressions: readonly ExpressionCheck[];
   readonly resources: readonly Resource[];
+  readonly storage: readonly StorageCheck[];
+  /** What happens to a use of the object storage, as the rest of a sentence: `is rejected with 501`. */
+  readonly effect?: string;
   readonly automation: Automation;
   /** Why nothing is rewritten, where `automation` is `manual` or `none`. */
   readonly reason?: string;
@@ -251,6 +283,8 @@ export interface Profile {
   /** Segments that show another vendor's API: `{crn}`. Hosts that do. */
   readonly foreignSegments: readonly string[];
   readonly foreignHosts: readonly string[];
+  /** Texts that show a use of the object storage service: each makes a file a candidate. */
+  readonly storageWords: readonly string[];
   readonly sdk: readonly SdkCall[];
 }
 

@@ -29,6 +29,8 @@ export function profileOf(entry: Entry, catalogue: Catalogue): Profile {
 
 /** `2025-01-15, retired 675 days ago`, `2026-12-01, ends in 10 days` */
 export function sinceText(entry: Entry, now: string): string {
+  if (entry.schedule === 'object-storage')
+    return entry.endOfLife === null ? 'no day is documented' : `changed on ${entry.endOfLife}`;
   if (entry.endOfLife === null) return 'not announced; the old form still works';
   return `${entry.endOfLife}, ${endText(daysBetween(entry.endOfLife, now))}`;
 }

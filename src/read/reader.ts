@@ -1,7 +1,7 @@
 import type { Profile } from '../catalogue/types.js';
 import type { Program as Tree } from './javascript/syntax/estree.js';
 import type { Types } from './javascript/types.js';
-import type { Undetermined, Usage } from './usage.js';
+import type { StorageUsage, Undetermined, Usage } from './usage.js';
 
 export interface SourceFile {
   /** Path relative to the scanned root, with `/`. */
@@ -84,6 +84,8 @@ export interface Reader {
   readonly id: string;
   readonly languages: readonly string[];
   read(file: SourceFile, roots: readonly Root[] | 'all', program: Program): Reading;
+  /** Uses of the object storage service, asked for only where a text shows it. */
+  storage?(file: SourceFile, program: Program): readonly StorageUsage[];
   /**
    * The files that a file is tied to by imports in either direction, itself included: what a usage of it is made
    * of stands in them. Null if they are too many, or nobody can tell.

@@ -112,7 +112,25 @@ export interface RecordUsage extends UsageBase {
   readonly reads: readonly ResponseRead[];
 }
 
-export type Usage = HttpUsage | SdkUsage | ExpressionUsage | ResourceUsage | RecordUsage;
+/**
+ * A use of the object storage service, by whatever way it is reached. A reader makes one only where the code shows
+ * that it talks to this service: code for other storage with the same API never becomes a usage.
+ */
+export interface StorageUsage extends UsageBase {
+  readonly kind: 'storage';
+  /** As the catalogue names them, see `StorageCheck`. */
+  readonly operation: string;
+  /** What names the operation. */
+  readonly at: Origin;
+  /** Parameters by their names in the S3 API, or the options of a method of a binding. */
+  readonly parameters: Value;
+  /** `exact`: the host or the binding says so; `likely`: the region alone. */
+  readonly sure: 'exact' | 'likely';
+  /** What a person may write there instead, where the reader knows that nothing is lost. */
+  readonly correction?: { readonly at: Origin; readonly text: string };
+}
+
+export type Usage = StorageUsage | HttpUsage | SdkUsage | ExpressionUsage | ResourceUsage | RecordUsage;
 
 /** A call to the API whose path cannot be told. */
 export interface Undetermined {

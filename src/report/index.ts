@@ -11,7 +11,7 @@ export {
 } from './formats.js';
 export { type JsonFinding, type JsonReport, type JsonUndetermined, jsonReport } from './json.js';
 export { markdownCode, markdownText } from './markdown-text.js';
-export { instead, type MessageParts, messageOf, subjectOf } from './message.js';
+export { effectOf, instead, type MessageParts, messageOf, subjectOf } from './message.js';
 export * from './model.js';
 export { compareFindings, compareUtf8 } from './order.js';
 export { isOwnReport } from './own-reports.js';

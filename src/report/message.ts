@@ -28,10 +28,21 @@ export function messageOf(entry: Entry, parts: MessageParts): string {
 }
 
 function headline(entry: Entry, parts: MessageParts): string {
+  if (entry.effect !== undefined) return `${storageSubject(parts)} ${effectOf(entry)}`;
   const what = subjectOf(parts);
   const looks = parts.confidence === 'possible' ? ' looks like a use of the API that' : '';
   if (entry.endOfLife === null) return `${what}${looks} is discouraged; no end of life is announced`;
   return `${what}${looks} ${verb(parts.kind, entry, parts.now >= entry.endOfLife)} ${entry.endOfLife}`;
+}
+
+/** What happens to a use of the object storage, with the day it began. */
+export function effectOf({ effect = '', endOfLife }: Entry): string {
+  return endOfLife === null ? effect : `${effect} since ${endOfLife}`;
+}
+
+/** A use of the object storage; a pattern of code is quoted alone, its name says nothing to a reader. */
+export function storageSubject(parts: MessageParts): string {
+  return parts.kind === 'behaviour' ? quoted(unquote(parts.text)) : subjectOf(parts);
 }
 
 /** What is dead, in the words of its kind. */

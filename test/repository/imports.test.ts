@@ -44,6 +44,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'addresses',
     'answers',
     'usages',
+    'storage',
   ],
 };
 

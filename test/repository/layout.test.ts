@@ -86,7 +86,13 @@ describe('the repository', () => {
 
   it('needs at run time what scan needs, and no more', () => {
     const { dependencies } = JSON.parse(textOf('package.json'));
-    expect(Object.keys(dependencies)).toEqual(['@babel/parser', 'jsonc-parser', 'oxc-parser', 'yaml']);
+    expect(Object.keys(dependencies)).toEqual([
+      '@babel/parser',
+      'jsonc-parser',
+      'oxc-parser',
+      'smol-toml',
+      'yaml',
+    ]);
   });
 
   it('names no machine path and no host of a package registry', () => {

@@ -28,6 +28,7 @@ const FILES: Readonly<Record<string, string>> = {
   sh: 'example.sh',
   json: 'example.json',
   yaml: 'example.yaml',
+  toml: 'wrangler.toml',
 };
 
 interface Block {
@@ -38,7 +39,10 @@ interface Block {
 function blocksIn(page: string, title: string): Block[] {
   const section = page.split(/^## /m).find((part) => part.startsWith(`${title}\n`)) ?? '';
   return [...section.matchAll(FENCE)].map(([, language = '', code = '']) => ({
-    filename: FILES[language] ?? `no file is known for ${language}`,
+    filename:
+      language === 'json' && code.includes('r2_buckets')
+        ? 'wrangler.jsonc'
+        : (FILES[language] ?? `no file is known for ${language}`),
     code: `${code}\n`,
   }));
 }
@@ -65,6 +69,8 @@ const VUE = { configs: { 'flat/base': [{ files: ['**/*.vue'] }] } };
 const everything: Linter.Config[] = [
   ...plugin.configs['recommended-all-files'],
   ...plugin.configs.all,
+  // Advice is on in no preset for other files than scripts.
+  { rules: plugin.configs.all[0]?.rules ?? {} },
   { files: ['**/*.ts'], languageOptions: { parser: tsParser } },
 ];
 const own = configIn(blocksOf(pageOf('no-custom-deprecations'), 'js')[0] ?? '');

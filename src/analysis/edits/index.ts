@@ -26,6 +26,7 @@ export function fixFor(
 ): Fix | null {
   if (finding.confidence === 'possible' || finding.by === 'type' || finding.by === 'schema') return null;
   const written = text.slice(finding.at.start, finding.at.end);
+  if (finding.correction !== undefined) return corrected(finding.correction, text);
   const renamed =
     finding.kind === 'expression'
       ? renameInExpression(entry, finding, written)
@@ -38,4 +39,12 @@ export function fixFor(
     ({ program }) => program.range[0] <= finding.at.start && finding.at.end <= program.range[1],
   );
   return script === undefined ? null : scriptFix(entry, finding, script);
+}
+
+/** What the catalogue or the reader puts in the place of a text. */
+function corrected({ start, end, text: to, level }: NonNullable<Finding['correction']>, text: string): Fix {
+  const from = text.slice(start, end);
+  const action =
+    to === '' ? ({ kind: 'remove', what: from } as const) : ({ kind: 'replace', from, to } as const);
+  return { level, action, edits: [{ start, end, text: to }] };
 }

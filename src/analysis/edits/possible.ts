@@ -11,5 +11,9 @@ export function possibleFixes(entry: Entry): ReadonlySet<Fix['level']> {
   const moved = entry.endpoints.some(({ successor }) => successor !== undefined);
   const constant = entry.fields.some(({ always }) => always !== undefined);
   if (renames || folds || moved || constant || entry.removal !== undefined) levels.add('review');
+  // A reader may know a correction too.
+  if (entry.storage.length > 0 && entry.automation !== 'none') levels.add('review');
+  if (entry.storage.some(({ correct, form }) => correct !== undefined || form === 'trailing-slash'))
+    levels.add('safe');
   return levels;
 }

@@ -13,6 +13,7 @@ import type {
   RecordUsage,
   ResourceUsage,
   SdkUsage,
+  StorageUsage,
   Undetermined,
   Usage,
 } from '../../read/usage.js';
@@ -33,11 +34,13 @@ import { endpointHits } from './endpoint.js';
 import { ExpressionNames, expressionsIn, type Place } from './expressions.js';
 import { fieldHits, type Subject } from './fields.js';
 import { headerHits, provesVendor } from './headers.js';
+import { managementUsage } from './management.js';
 import { methodAmong } from './methods.js';
 import { askedFor, queryHits } from './query.js';
 import { Findings, type Hit, type Problem, type Source } from './report.js';
 import { ResourceTable, resourceHits } from './resources.js';
 import { chainRange, type ResolvedCall, SdkTable } from './sdk-calls.js';
+import { StorageTable, storageHits } from './storage.js';
 import { valueHits } from './values.js';
 
 export type { Problem } from './report.js';
@@ -75,6 +78,7 @@ export function createMatcher(catalogue: Catalogue): Matcher {
 class Tables {
   readonly paths;
   readonly resources;
+  readonly storage;
   readonly expressions;
   readonly entries: readonly Entry[];
   readonly profiles: ReadonlyMap<string, Profile>;
@@ -88,6 +92,7 @@ class Tables {
     this.entries = catalogue.entries;
     this.paths = createPathMatcher(catalogue);
     this.resources = new ResourceTable(catalogue.entries, (id) => this.profiles.get(id));
+    this.storage = new StorageTable(catalogue.entries);
     this.expressions = new ExpressionNames(catalogue.entries);
     this.hosts = catalogue.profiles.flatMap((profile) => profile.hosts);
     this.scopes = catalogue.profiles.flatMap((profile) => profile.scopes);
@@ -140,6 +145,9 @@ class Run {
       case 'record':
         this.#record(usage);
         break;
+      case 'storage':
+        this.#storage(usage);
+        break;
     }
   }
 
@@ -148,6 +156,8 @@ class Run {
     const urls = urlsOf(usage.url);
     let isOpen = false;
     for (const url of urls) {
+      const managed = this.#tables.storage.isEmpty ? null : managementUsage(usage, url);
+      if (managed !== null) this.#storage(managed);
       const path = pathText(url, this.#tables.hosts, this.#tables.scopes);
       const { paths } = this.#tables;
       const evidence = distinct([...hostEvidence(path, paths), ...usage.evidence, ...this.#neighbours]);
@@ -289,6 +299,13 @@ class Run {
       this.#findings.check(row.entry, source, () => resourceHits(usage, row, confidence));
     }
     this.#expressions(usage.attributes, source, { method: null, endpoint: usage.name, confidence });
+  }
+
+  #storage(usage: StorageUsage): void {
+    const source = sourceOf(usage, usage.evidence);
+    for (const row of this.#tables.storage.rowsFor(usage.operation)) {
+      this.#findings.check(row.entry, source, () => storageHits(usage, row));
+    }
   }
 
   /** A record belongs to its collection and to each of its members. */

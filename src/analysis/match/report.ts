@@ -1,7 +1,7 @@
 import type { Entry } from '../../catalogue/index.js';
 import type { Context, Evidence, Usage } from '../../read/usage.js';
 import { covers, type Origin } from '../../value/index.js';
-import type { Confidence, Finding, FindingKind } from '../finding.js';
+import type { Confidence, Finding, FindingKind, Severity } from '../finding.js';
 import { compareConfidence } from './confidence.js';
 import { severityOf } from './severity.js';
 
@@ -23,6 +23,9 @@ export interface Hit {
   readonly by?: 'read' | 'schema' | 'type';
   /** The value that makes it one, where the name of what has it is pointed at. */
   readonly value?: WrittenValue;
+  /** Where the row says it, and not the kind of the hit. */
+  readonly severity?: Severity;
+  readonly correction?: Finding['correction'];
 }
 
 /** Where the hits of one usage come from. */
@@ -94,6 +97,7 @@ export class Findings {
       usages,
       ...(hit.by === undefined ? {} : { by: hit.by }),
       ...(hit.value === undefined ? {} : { value: hit.value.text }),
+      ...(hit.correction === undefined ? {} : { correction: hit.correction }),
       related: distinctPlaces([
         ...valuePlace(at, hit.value),
         ...(known?.related.filter(({ message }) => message === VALUE) ?? []),

@@ -9,14 +9,17 @@ export interface Judged {
   readonly context: Context;
   /** How a field of a response is met, if that is what was found. */
   readonly by?: 'read' | 'schema' | 'type';
+  /** Said by the row of the catalogue. */
+  readonly severity?: Severity;
 }
 
 /**
  * An error is what fails; a warning is what may fail, or is ignored without a word; a hint is what stands in
  * text for people and in declarations. The clock has no say.
  */
-export function severityOf({ entry, kind, confidence, context, by }: Judged): Severity {
+export function severityOf({ entry, kind, confidence, context, by, severity }: Judged): Severity {
   if (context === 'docs' || context === 'types' || by === 'type') return 'hint';
+  if (severity !== undefined) return severity;
   if (entry.severity !== undefined) return entry.severity;
   if (confidence === 'possible') return 'warning';
   if (by === 'schema') return 'error';

@@ -88,6 +88,22 @@ export function sdkLines(entry: Entry, profile: Profile): readonly string[] {
   return [...versions].map(([name, ranges]) => `${name} (${spanText([...ranges])})`).sort();
 }
 
+/** `PutObject Tagging: error`, `CreateBucket ACL private or public-read: warning` */
+export function storageLines({ storage }: Entry): readonly string[] {
+  return storage.map(({ operations, parameter, removed, allowed, form, level }) => {
+    const value =
+      removed !== undefined
+        ? ` ${scalars(removed)}`
+        : allowed !== undefined
+          ? ` other than ${scalars(allowed)}`
+          : form === undefined
+            ? ''
+            : ` (${form.replaceAll('-', ' ')})`;
+    const what = parameter === undefined ? '' : ` ${parameter}${value}`;
+    return `${operations.join(', ')}${what}: ${level}`;
+  });
+}
+
 export function symptomLines(entry: Entry): readonly string[] {
   return entry.symptoms.map(symptomText);
 }

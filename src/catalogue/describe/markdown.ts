@@ -8,6 +8,7 @@ import {
   otherLines,
   resourceLines,
   sdkLines,
+  storageLines,
   symptomLines,
   vendorText,
 } from './facts.js';
@@ -30,6 +31,7 @@ export function entryMarkdown(entry: Entry, profile: Profile, samples?: EntrySam
     section('Dead parts of live calls', [...bodyLines(entry, profile), ...otherLines(entry)], true),
     section('SDK methods', sdkLines(entry, profile), true),
     section('Infrastructure resources', resourceLines(entry, profile), true),
+    section('Uses of the object storage, and the level of each', storageLines(entry), true),
     exampleOf(entry),
     section('Alike, alive, never reported', entry.lookAlikes, true),
     samplesOf('Reported', samples?.match ?? []),

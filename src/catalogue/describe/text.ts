@@ -6,6 +6,7 @@ import {
   otherLines,
   resourceLines,
   sdkLines,
+  storageLines,
   symptomLines,
   vendorText,
 } from './facts.js';
@@ -49,6 +50,7 @@ export function entryText(entry: Entry, profile: Profile, { since, whole }: Text
     ...exampleOf(entry),
     ...list('SDK methods', sdkLines(entry, profile)),
     ...list('Infrastructure resources', resourceLines(entry, profile)),
+    ...list('Uses of the object storage, and the level of each', storageLines(entry)),
     ...list('Alike, alive, never reported', entry.lookAlikes),
     ...list('Sources', [
       ...new Set([...entry.sources, ...(entry.vendor === undefined ? [] : [entry.vendor.source])]),

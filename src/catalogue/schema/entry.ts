@@ -7,6 +7,7 @@ import type {
   Resource,
   Sample,
   Setting,
+  StorageCheck,
   Symptom,
   ValueCheck,
 } from '../types.js';
@@ -176,6 +177,35 @@ const resource: Shape<Resource> = record(
   ],
 );
 
+const FORMS = [
+  'no-leading-slash',
+  'no-origin',
+  'trailing-slash',
+  'empty',
+  'over-1000',
+  'several-hashes',
+  'contradictory-range',
+  'same-header-twice',
+  'no-destination',
+] as const;
+
+const storageCheck: Shape<StorageCheck> = record(
+  'a use of the object storage',
+  {
+    operations: required(
+      list(words('the name of an operation'), { atLeastOne: 'name at least one operation' }),
+      'add "operations": PutObject, binding.list, …',
+    ),
+    parameter: optional(field),
+    allowed: optional(values),
+    removed: optional(values),
+    form: optional(word(FORMS, 'the name of a form')),
+    level: required(word(['error', 'warning', 'hint'], 'error, warning or hint'), 'add "level"'),
+    correct: optional(words('what to write in its place')),
+  },
+  (value) => oneOf(value, false),
+);
+
 const symptom: Shape<Symptom> = record('a symptom', {
   status: optional(integer('an HTTP status')),
   code: optional(integer('an error code of the API')),
@@ -232,6 +262,8 @@ const entryKeys = {
   queries: withDefault(list(queryCheck), []),
   expressions: withDefault(list(expressionCheck), []),
   resources: withDefault(list(resource), []),
+  storage: withDefault(list(storageCheck), []),
+  effect: optional(words('what happens to a use of the object storage')),
   automation: withDefault(word(AUTOMATION, 'safe, review, manual or none'), 'none' as const),
   /** Why nothing is rewritten, where "automation" is manual or none. */
   reason: optional(words('why nothing is rewritten, in one sentence')),

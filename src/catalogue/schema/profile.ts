@@ -97,6 +97,7 @@ export const profile: Shape<Profile> = mapped(
     doors: withDefault(list(door), []),
     foreignSegments: withDefault(names, []),
     foreignHosts: withDefault(names, []),
+    storageWords: withDefault(names, []),
     sdk: withDefault(list(sdk), []),
   }),
   (value) => ({ ...value, sdk: value.sdk.flatMap(sdkCalls) }),

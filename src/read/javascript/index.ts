@@ -1,6 +1,7 @@
 import type { Reader } from '../reader.js';
 import { projectOf } from './modules/project.js';
 import { readSource } from './reading/read.js';
+import { storageUsages } from './storage/index.js';
 import { completeRanges } from './syntax/ranges.js';
 
 export { adoptTree } from './adopt.js';
@@ -14,6 +15,7 @@ export const javascriptReader: Reader = {
   id: 'javascript',
   languages: ['javascript', 'typescript', 'vue', 'svelte', 'astro', 'html'],
   read: readSource,
+  storage: storageUsages,
   tied: (path, program) => projectOf(program).tied(path),
   trees: (path, program) => {
     const modules = projectOf(program).modules(path);

@@ -1,5 +1,6 @@
 import { flatFile } from '../flat.js';
 import type { Program, Reader, Reading, SourceFile } from '../reader.js';
+import { wranglerUsages } from '../storage/wrangler-usages.js';
 import { dataResources } from '../structured/resources.js';
 import { structuredUsages } from '../structured/usages.js';
 import { evidenceOf } from '../text/plain/evidence.js';
@@ -11,6 +12,7 @@ export const jsonReader: Reader = {
   id: 'json',
   languages: ['json', 'ndjson'],
   read: (file, _roots, program) => readJson(file, program),
+  storage: wranglerUsages,
 };
 
 export function readJson(file: SourceFile, program: Program): Reading {

@@ -8,6 +8,7 @@ import type { ResourceUsage, Usage } from '../usage.js';
 import { type Block, type Configuration, type Label, parseConfiguration } from './parse.js';
 import { pinnedProvider } from './provider-version.js';
 import { References } from './references.js';
+import { filesOfFolder, terraformStorage } from './storage.js';
 import { objectOf, referencesOf, resolved, roundsOfBlock } from './values.js';
 
 /** Terraform, OpenTofu and other files of the same language: resources, data sources, modules, and what is in them. */
@@ -15,6 +16,10 @@ export const terraformReader: Reader = {
   id: 'terraform',
   languages: ['terraform'],
   read: (file, _roots, program) => readTerraform(file, program),
+  storage: (file, program) => {
+    const references = referencesAround(file, program, referencesOf(configurationOf(file).body));
+    return terraformStorage(file, filesOfFolder(file, program, configurationOf), references);
+  },
 };
 
 export function readTerraform(file: SourceFile, program: Program): Reading {

@@ -35,6 +35,8 @@ class Mover {
         return this.#resource(usage);
       case 'record':
         return this.#record(usage);
+      case 'storage':
+        return usage;
     }
   }
 

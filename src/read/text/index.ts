@@ -8,6 +8,7 @@ import { mayHoldExpression } from './plain/expressions.js';
 import { proseUsages } from './plain/prose.js';
 import { requestFileUsages } from './plain/request-file.js';
 import { shellUsages } from './shell/shell.js';
+import { textStorageUsages } from './storage/index.js';
 
 /**
  * The reader of all languages that have no deeper one. It looks at the whole of a file it is given, whatever
@@ -19,6 +20,7 @@ export const textReader: Reader = {
     (language) => language.id,
   ),
   read: (file, _roots, program) => readText(file, program),
+  storage: textStorageUsages,
 };
 
 export function readText(file: SourceFile, program: Program): Reading {

@@ -16,6 +16,7 @@ export const PROFILE: Profile = {
   doors: [],
   foreignSegments: ['{crn}'],
   foreignHosts: ['api.other.example', 'other-cloud.example'],
+  storageWords: [],
   sdk: [],
 };
 
@@ -38,6 +39,7 @@ export function entry(id: string, parts: Partial<Entry>): Entry {
     queries: [],
     expressions: [],
     resources: [],
+    storage: [],
     automation: 'manual',
     lookAlikes: [],
     sources: [],

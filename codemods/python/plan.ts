@@ -8,15 +8,15 @@ import { isInside, type SyntaxNode, type SyntaxTree, textOf } from '../../src/gr
 import type { Difference, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
 import { literally } from '../../src/value/index.js';
 import { ALL_AT_ONCE, DUPLICATES, ERRORS, KEPT, NO_FILTER } from '../direct/differences.js';
-import { withoutStatements } from '../languages/statements.js';
+import { callStatement, withoutStatements } from '../languages/statements.js';
 import { editsHere, marker } from '../places/verdicts.js';
 import { callsIn, type PythonCall } from './call.js';
+import { withEmptied } from './emptied.js';
 import { aroundTexts } from './kept-texts.js';
 import type { FunctionRole, RuleKind } from './kind.js';
 import { listUse } from './list-use.js';
 import { type FunctionUse, functionsEdits, parametersFor } from './new-functions.js';
 import type { Reading } from './reads.js';
-import { chainOf, outerOf } from './uses.js';
 import { writeUse } from './write-use.js';
 
 interface PlannedCall {
@@ -265,9 +265,9 @@ interface Replaced {
 
 /** A filter is deleted with its rule. */
 function partGone(tree: SyntaxTree, call: PythonCall): PlannedCall | null {
-  const statement = chainOf(outerOf(call.node)).parent;
-  if (statement?.type !== 'expression_statement') return null;
-  const edits = withoutStatements(tree, [statement], /filter/i);
+  const found = callStatement(tree, call.node);
+  if (found === null) return null;
+  const edits = withoutStatements(tree, withEmptied(tree, found.statements), /filter/i);
   return edits === null ? null : { places: placesOf(call), call, edits, differences: [NO_FILTER], uses: [] };
 }
 

@@ -52,7 +52,7 @@ function chainText(client: string, method: string, path: string, body?: string):
   for (const step of path.split('/')) {
     const hole = /^\{(.*)\}$/.exec(step)?.[1];
     if (hole !== undefined) args.push(hole);
-    else if (members.at(-1) === 'phases' && step !== 'entrypoint') args.push(`"${step}"`);
+    else if (members.at(-1) === 'phases' && step !== 'entrypoint') args.push(`~${step}~`);
     else members.push(step);
   }
   if (body !== undefined) args.push(`data=${body}`);

@@ -161,6 +161,8 @@ export const HARMLESS: readonly Form[] = [
   js('const headers = { Authorization: `Bearer ${token}` };'),
   py("s.patch(f'{BASE}/zones/{zone_id}/settings/security_level', json={'value': 'high'})"),
   py('token = os.environ["CF_API_TOKEN"]'),
+  py('"""Gives a rule the fields that its readers know, for /firewall/rules."""'),
+  php('return $this->client->get("zones/{$zoneId}/firewall/rules/{$this->id}/{$row[\'id\']}", $parameters);'),
   go('req, err := http.NewRequest("DELETE", base+"/zones/"+id+"/firewall/rules", nil)'),
   go('func (c *Client) updateSettings(ctx context.Context, zone string) error {'),
   rs("fn longest<'a>(one: &'a str, other: &'a str) -> &'a str {"),

@@ -65,7 +65,9 @@ describe('what a reader needs', () => {
     const cwd = folderWith(HARMLESS);
     const { stdout } = await edgeSunset(['scan', '--hints', '-f', 'html'], { cwd });
     const shown = textOfPage(stdout);
-    const missing = HARMLESS.map(({ lines }) => lines[0] ?? '').filter((line) => !shown.includes(line));
+    const missing = HARMLESS.flatMap(({ lines }) => lines.filter((line) => line !== '<?php')).filter(
+      (line) => !shown.includes(line),
+    );
     expect(missing).toEqual([]);
   });
 });

@@ -16,6 +16,8 @@ export type Mode =
 
 /** One line of source in which all values are hidden that are not known to be harmless; as long as it was. */
 export function maskLine(line: string, mode: Mode): string {
+  const [, opening = '', said = ''] = (mode === 'code' && DOCSTRING.exec(line)) || [];
+  if (said !== '') return opening + maskLine(said, 'prose') + line.slice(opening.length + said.length);
   let masked = '';
   let at = 0;
   let bare = 0;
@@ -42,6 +44,9 @@ export function maskLine(line: string, mode: Mode): string {
   flush(line.length);
   return masked;
 }
+
+/** A sentence of its own, as Python has it in the place of a comment. */
+const DOCSTRING = /^(\s*""")([A-Z][a-z]* [^"'`:=]*\.)"""\s*$/;
 
 const OPENS_COMMENT: ReadonlySet<string> = new Set('/<#-*');
 

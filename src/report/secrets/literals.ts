@@ -7,7 +7,7 @@ import { isId, isIdHolder, isKnown, isRandom, namesSecret, SHORTEST_RANDOM } fro
 
 /** Holes of templates and the placeholders of formats: code or names, no values. */
 const HOLE =
-  /\$\{[^{}]*\}|\{\{[^{}]*\}\}|#\{[^{}]*\}|\$\([^()]*\)|\\\([^()]*\)|\{[\w.!:[\]'" -]{0,60}\}|\$\w+|%\([^()]*\)[sd]|%[sdvq@]|<[A-Za-z_][\w -]{0,40}>/g;
+  /\$\{[^{}]*\}|\{\{[^{}]*\}\}|#\{[^{}]*\}|\$\([^()]*\)|\\\([^()]*\)|\{[\w.!:[\]'" -]{0,60}\}|\{\$[\w[\]'"> -]{1,60}\}|\$\w+|%\([^()]*\)[sd]|%[sdvq@]|<[A-Za-z_][\w -]{0,40}>/g;
 
 /** The content with `*` for what is hidden; as long as it was. */
 export function maskLiteral(content: string): string {
@@ -23,7 +23,7 @@ export function maskLiteral(content: string): string {
 
 /** A text inside a hole may be a secret as any other. */
 function isInnerLiteral(hole: string): boolean {
-  return /["'`]/.test(hole) && !/^\{?[\w.]*\[["'][\w-]{1,24}["']\]\}?$/.test(hole);
+  return /["'`]/.test(hole) && !/^\{?\$?[\w.]*\[["'][\w-]{1,24}["']\]\}?$/.test(hole);
 }
 
 /** Everything hidden but what only separates. */

@@ -7,7 +7,7 @@ import type { Edit } from '../../src/analysis/index.js';
 import { isInside, type SyntaxNode, type SyntaxTree, textOf } from '../../src/grammar/index.js';
 import type { Difference, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
 import { literally } from '../../src/value/index.js';
-import { ALL_AT_ONCE, DUPLICATES, ERRORS, KEPT, NO_FILTER } from '../direct/differences.js';
+import { ALL_AT_ONCE, ERRORS, KEPT, NO_FILTER } from '../direct/differences.js';
 import { callStatement, withoutStatements } from '../languages/statements.js';
 import { editsHere, marker } from '../places/verdicts.js';
 import { callsIn, type PythonCall } from './call.js';
@@ -223,7 +223,7 @@ function planned({ reading, calls, folded }: Planner, call: PythonCall): Planned
     return replaced('update', [ruleId(call), rule.text], differences, { edits, isMapped });
   }
   const added = rule.index;
-  const differences = [...rule.differences, DUPLICATES, ERRORS];
+  const differences = [...rule.differences, ERRORS];
   return replaced('add', [rule.text], differences, { added, edits, isSkip, isMapped });
 }
 

@@ -2,7 +2,7 @@
 import type { Edit } from '../../src/analysis/index.js';
 import { isInside, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../src/grammar/index.js';
 import { functionAround } from './call.js';
-import type { RuleKind } from './kind.js';
+import type { RuleKind, RuleRead } from './kind.js';
 import { assignedTo, callersOf, chainOf, isDecorated, outerOf } from './uses.js';
 
 const DEEPEST = 3;
@@ -75,4 +75,19 @@ export function readsOfRule(
     edits.push(...read);
   }
   return edits;
+}
+
+/** Where a value may be replaced by a negation without brackets. */
+const WHOLE =
+  /^(?:if_statement|elif_clause|boolean_operator|if_clause|argument_list|conditional_expression|interpolation|keyword_argument|assignment|while_statement|pair)$/;
+
+/** A rule says that it is enabled, where the old one said that it is not; null where that needs brackets. */
+export function notEnabled({ name, chain, steps }: RuleRead): readonly Edit[] | null {
+  const quote = steps.includes("'") ? "'" : '"';
+  const enabled = `${name}.get(${quote}enabled${quote}, True)`;
+  const { parent } = chain;
+  if (parent?.type === 'not_operator') return [{ start: parent.start, end: parent.end, text: enabled }];
+  return WHOLE.test(parent?.type ?? '')
+    ? [{ start: chain.start, end: chain.end, text: `not ${enabled}` }]
+    : null;
 }

@@ -7,14 +7,18 @@ import type { RequestCall } from '../direct/request-call.js';
 import { marker } from '../places/verdicts.js';
 import { limitText } from './limit-text.js';
 import { NAMES } from './names.js';
+import { classifyPython } from './python/index.js';
 import { stepsFor } from './steps.js';
 
 export function classify(site: Site, around: Surroundings): Verdict | null {
   const { finding, script } = site;
   if (finding.kind !== 'endpoint' && finding.kind !== 'sdk') return null;
   const byHand = (reason: string): Verdict => ({ ...marker(reason, stepsFor(site)), independent: true });
-  if (script === null) return byHand('the file is read as text, so its calls cannot be followed');
   if (finding.context === 'test') return byHand('it stands in a test');
+  if (script === null) {
+    const read = site.file.language === 'python' ? classifyPython(site, around) : null;
+    return read ?? byHand('the file is read as text, so its calls cannot be followed');
+  }
   return rewritten(site, around, {
     steps: stepsFor,
     named: (template) => NAMES[template] ?? template,

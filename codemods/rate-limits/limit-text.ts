@@ -1,32 +1,15 @@
 /** A rate limit that a program sends, as a rate limiting rule. */
 import type { Script } from '../../src/analysis/edits/index.js';
-import { BadInput, Differences, Given, rateLimitRule } from '../../src/convert/index.js';
 import type { Difference } from '../../src/migrate/model.js';
 import type { Node } from '../../src/read/javascript/syntax/estree.js';
 import { keyName, unwrap } from '../../src/read/javascript/syntax/nodes.js';
 import { indentAt, lineEndOf, quoteOf } from '../places/indent.js';
+import { limitRule, OPEN, PERIODS } from './limit-rule.js';
 
 export interface LimitText {
   readonly text: string;
   readonly differences: readonly Difference[];
 }
-
-/**
- * Fields whose values only the program knows: what stands for them until the rule is written, and where it is then.
- */
-const OPEN: Readonly<Record<string, { readonly placeholder: unknown; readonly at: string }>> = {
-  description: { placeholder: 'text', at: 'description' },
-  threshold: { placeholder: 1, at: 'ratelimit.requests_per_period' },
-  period: { placeholder: 60, at: 'ratelimit.period' },
-  'action.timeout': { placeholder: 60, at: 'ratelimit.mitigation_timeout' },
-  'action.response.body': { placeholder: 'text', at: 'action_parameters.response.content' },
-  'action.response.content_type': { placeholder: 'text', at: 'action_parameters.response.content_type' },
-};
-
-const PERIODS: Difference = {
-  name: 'fixed-periods',
-  what: 'periods and timeouts are those of the new API, from 10 seconds to an hour; others are refused',
-};
 
 const NOT_MAPPED: Difference = {
   name: 'not-converted',
@@ -46,46 +29,14 @@ export function limitText(
     if (/\bcorrelate\b/.test(source)) return { why: 'what it counts by needs a person to choose' };
     return { text: mapped(source), differences: [PERIODS, NOT_MAPPED] };
   }
-  const { disabled, ...limit } = value as Readonly<Record<string, unknown>>;
-  const differences = new Differences();
-  try {
-    const rule = rateLimitRule(new Given('', limit), differences, { exemptCrawlers: true });
-    const lost = differences.list.find(({ lost: isLost }) => isLost);
-    if (lost !== undefined) return { why: lost.message };
-    const texts = new Map([...open].map(([path, text]) => [OPEN[path]?.at ?? path, text]));
-    const whole = withEnabled(rule, disabled, open, texts);
-    const named = differences.list.map(({ path, message }) => ({
-      name: nameOf(path),
-      what: `${path}: ${message}`,
-    }));
-    const isTimed = ['period', 'action.timeout'].some((path) => open.has(path));
-    return {
-      text: written(whole, '', texts, layoutAt(script, node)),
-      differences: [...named, ...(isTimed ? [PERIODS] : [])],
-    };
-  } catch (error) {
-    if (error instanceof BadInput) return { why: `what it sends was never taken: ${error.message}` };
-    throw error;
-  }
-}
-
-function nameOf(path: string): string {
-  return path.startsWith('match')
-    ? 'counts-past-cache'
-    : path.startsWith('bypass')
-      ? 'bypass-is-not-counted'
-      : 'nearest-period';
-}
-
-function withEnabled(
-  rule: object,
-  disabled: unknown,
-  open: ReadonlyMap<string, string>,
-  texts: Map<string, string>,
-): Readonly<Record<string, unknown>> {
-  const own = open.get('disabled');
-  if (own !== undefined) texts.set('enabled', /^[\w$.]+$/.test(own) ? `!${own}` : `!(${own})`);
-  return disabled === true || own !== undefined ? { ...rule, enabled: false } : { ...rule };
+  const limit = limitRule(value, open);
+  if ('why' in limit) return limit;
+  const { rule, differences, sources } = limit;
+  const disabled = sources.get('enabled');
+  const negated = disabled === undefined || /^[\w$.]+$/.test(disabled) ? disabled : `(${disabled})`;
+  const texts = new Map(sources);
+  if (negated !== undefined) texts.set('enabled', `!${negated}`);
+  return { text: written(rule, '', texts, layoutAt(script, node)), differences };
 }
 
 /** Undefined where a value is not known that has to be. */
@@ -117,7 +68,7 @@ function knownValue(node: Node, script: Script, path: string, open: Map<string, 
     }
     return Object.fromEntries(entries);
   }
-  const placeholder = path === 'disabled' ? false : OPEN[path]?.placeholder;
+  const placeholder = OPEN[path]?.placeholder;
   if (placeholder !== undefined) open.set(path, script.text.slice(...node.range));
   return placeholder;
 }

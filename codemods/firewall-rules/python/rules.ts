@@ -3,7 +3,7 @@
 import type { Edit } from '../../../src/analysis/index.js';
 import { type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
 import type { Difference } from '../../../src/migrate/model.js';
-import { FILTER } from '../../direct/differences.js';
+import { DUPLICATES, FILTER } from '../../direct/differences.js';
 import { keyOf, pairNamed, pairValue, withoutElements } from '../../languages/elements.js';
 import { withoutStatements } from '../../languages/statements.js';
 import { indentAt } from '../../places/indent.js';
@@ -46,7 +46,8 @@ export function sentRule(tree: SyntaxTree, call: PythonCall, all: readonly Pytho
   });
   if (typeof written === 'string') return written;
   const place = own === null ? call : { body: own.value, bodyVariable: own };
-  return { ...placed(tree, place, written), folded: found };
+  const sent = placed(tree, place, written);
+  return { ...sent, differences: [...sent.differences, DUPLICATES], folded: found };
 }
 
 /** The rule where it was written: in the call, or in the variable that only the call uses. */

@@ -1,0 +1,63 @@
+/** A rate limit that a program sends, as a rate limiting rule: what is the same in all languages. */
+import { BadInput, Differences, Given, rateLimitRule } from '../../src/convert/index.js';
+import type { Difference } from '../../src/migrate/model.js';
+
+/**
+ * Fields whose values only the program knows: what stands for them until the rule is written, and where it is then.
+ */
+export const OPEN: Readonly<Record<string, { readonly placeholder: unknown; readonly at: string }>> = {
+  description: { placeholder: 'text', at: 'description' },
+  disabled: { placeholder: true, at: 'enabled' },
+  threshold: { placeholder: 1, at: 'ratelimit.requests_per_period' },
+  period: { placeholder: 60, at: 'ratelimit.period' },
+  'action.timeout': { placeholder: 60, at: 'ratelimit.mitigation_timeout' },
+  'action.response.body': { placeholder: 'text', at: 'action_parameters.response.content' },
+  'action.response.content_type': { placeholder: 'text', at: 'action_parameters.response.content_type' },
+};
+
+export const PERIODS: Difference = {
+  name: 'fixed-periods',
+  what: 'periods and timeouts are those of the new API, from 10 seconds to an hour; others are refused',
+};
+
+export interface LimitRule {
+  readonly rule: object;
+  readonly differences: readonly Difference[];
+  /** Source of values that only the program knows, by their place in the rule. */
+  readonly sources: ReadonlyMap<string, string>;
+}
+
+/** `open`: source of values that only the program knows, by their place in the limit. */
+export function limitRule(
+  limit: unknown,
+  open: ReadonlyMap<string, string>,
+  isComputed: (pattern: string) => boolean = () => false,
+): LimitRule | { readonly why: string } {
+  const differences = new Differences();
+  try {
+    const rule = rateLimitRule(new Given('', limit), differences, { exemptCrawlers: true, isComputed });
+    const lost = differences.list.find(({ lost: isLost }) => isLost);
+    if (lost !== undefined) return { why: lost.message };
+    const named = differences.list.map(({ path, message }) => ({
+      name: nameOf(path),
+      what: `${path}: ${message}`,
+    }));
+    const isTimed = ['period', 'action.timeout'].some((path) => open.has(path));
+    return {
+      rule,
+      differences: [...named, ...(isTimed ? [PERIODS] : [])],
+      sources: new Map([...open].map(([path, source]) => [OPEN[path]?.at ?? path, source])),
+    };
+  } catch (error) {
+    if (error instanceof BadInput) return { why: `what it sends was never taken: ${error.message}` };
+    throw error;
+  }
+}
+
+function nameOf(path: string): string {
+  return path.startsWith('match')
+    ? 'counts-past-cache'
+    : path.startsWith('bypass')
+      ? 'bypass-is-not-counted'
+      : 'nearest-period';
+}

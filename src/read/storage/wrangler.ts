@@ -35,7 +35,9 @@ export function isWranglerFile(path: string): boolean {
 }
 
 const load = createRequire(import.meta.url);
-type TomlParser = typeof import('smol-toml');
+interface TomlParser {
+  readonly parse: (text: string) => unknown;
+}
 let toml: TomlParser | undefined;
 
 /** The configuration in a file; null if it cannot be parsed. */
@@ -60,7 +62,7 @@ function tomlRoot(file: SourceFile): Value | null {
     toml ??= load('smol-toml') as TomlParser;
     return tomlText(file, toml.parse(file.text));
   } catch {
-    // A file that wrangler refuses too declares nothing.
+    // A file that wrangler refuses too declares nothing, and without the parser none does.
     return null;
   }
 }

@@ -152,6 +152,8 @@ export interface Symptom {
   readonly code?: number;
   readonly message: string;
   readonly when?: string;
+  /** The day from which every call is answered so. */
+  readonly from?: Day;
   /**
    * What no source proves and the emulated API has to answer all the same: the status alone, or all of the answer.
    * Neither is stated as a fact.

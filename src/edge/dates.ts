@@ -49,6 +49,10 @@ export class Dates {
     return end !== undefined && end !== null && this.today() >= end;
   }
 
+  reached(day: string): boolean {
+    return this.today() >= day;
+  }
+
   /** What is over of a zone setting, or null. The vendor never refused the values of the security level. */
   endedSetting(id: string): EndedSetting | null {
     const setting = this.#settings.get(id);

@@ -217,11 +217,22 @@ describe('the published schedule', () => {
 
   it('knows what no path shows: fields, headers, values, a route segment', () => {
     const locked = entryOf('dns-locked').fields.map((check) => `${check.direction} ${check.at}`);
-    expect(locked).toEqual(['request locked', 'response result[].locked', 'response result.locked']);
+    expect(locked).toEqual([
+      'request locked',
+      'request posts[].locked',
+      'request puts[].locked',
+      'request patches[].locked',
+      'response result[].locked',
+      'response result.locked',
+    ]);
     const srv = new Set(entryOf('srv-data').fields.map((check) => check.at.split('.').at(-1)));
     expect([...srv].sort()).toEqual(['name', 'proto', 'service']);
     for (const check of entryOf('srv-data').fields) expect(check.where?.equals).toEqual(['SRV']);
-    expect(entryOf('notification-email').fields.map((check) => check.at)).toEqual(['notification_email']);
+    expect(entryOf('notification-email').fields.map((check) => check.at)).toEqual([
+      'notification_email',
+      'result.notification_email',
+      'result[].notification_email',
+    ]);
     expect(entryOf('te-content-length').headers).toEqual([
       { together: ['Transfer-Encoding', 'Content-Length'] },
     ]);
@@ -230,7 +241,10 @@ describe('the published schedule', () => {
     expect(new Set(entryOf('script-monitor').endpoints.map((item) => item.mark))).toEqual(
       new Set(['script_monitor']),
     );
-    expect(entryOf('dns-error-chain').values.map((check) => check.removed)).toEqual([[1004]]);
+    expect(entryOf('dns-error-chain').values.map((check) => check.removed)).toEqual([
+      [1004],
+      ['DNS Validation Error'],
+    ]);
   });
 
   it('shows the vendor where the vendor moved the day', () => {

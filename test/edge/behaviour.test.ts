@@ -301,9 +301,13 @@ describe('firewall rules and filters', () => {
   });
 
   it('can go on answering reads after writes have ended', () => {
-    const api = new Api(TODAY, { readsOutliveWrites: true });
+    const refusal = '400 10020 firewallrules.api.maintenance_mode';
+    const api = new Api('2026-09-30', { readsOutliveWrites: true });
     expect(api.list('GET', rules)).toEqual([]);
-    expect(api.refusal('POST', rules, [block('ssl')])).toBe('400 10020 firewallrules.api.maintenance_mode');
+    expect(api.refusal('POST', rules, [block('ssl')])).toBe(refusal);
+    const shut = new Api('2026-10-01', { readsOutliveWrites: true });
+    expect(shut.refusal('GET', rules)).toBe('410 10020 firewallrules.api.deprecated');
+    expect(shut.refusal('POST', rules, [block('ssl')])).toBe('410 10020 firewallrules.api.deprecated');
   });
 
   it('by the dates the vendor moved to live half a year longer', () => {

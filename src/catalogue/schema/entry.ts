@@ -211,6 +211,7 @@ const symptom: Shape<Symptom> = record('a symptom', {
   code: optional(integer('an error code of the API')),
   message: required(words('what the caller reads'), 'add "message"'),
   when: optional(words('under which condition')),
+  from: optional(day),
   assumed: optional(word(['status', 'answer'], 'what of it no source proves')),
 });
 

@@ -42,8 +42,9 @@ export class Graveyard {
   check(method: string, path: string, dates: Dates, readsOutliveWrites: boolean): void {
     const entry = this.entry(method, path);
     if (entry === null || !dates.ended(entry.id)) return;
-    if (readsOutliveWrites && method === 'GET') return;
-    const [symptom] = entry.symptoms;
+    const last = entry.symptoms.find(({ from }) => from !== undefined && dates.reached(from));
+    if (last === undefined && readsOutliveWrites && method === 'GET') return;
+    const symptom = last ?? entry.symptoms[0];
     throw new Refusal(symptom?.status ?? 410, symptom?.code ?? 10410, symptom?.message ?? 'Gone', {
       ended: entry.id,
     });

@@ -11,8 +11,8 @@ const LONGEST = 120;
 
 export function textOf(
   script: Script,
-  call: RequestCall,
-  { call: template, isMapped, isList, args }: Replacement,
+  call: Pick<RequestCall, 'node' | 'client' | 'handed' | 'convention' | 'type'>,
+  { call: template, isMapped, isList, args }: Pick<Replacement, 'call' | 'isMapped' | 'isList' | 'args'>,
   local: Asked['local'],
 ): string {
   const { client, handed, convention, type } = call;

@@ -5,12 +5,18 @@
 
 /** An argument, or a field of an object of options. */
 export type Slot =
-  | { readonly is: 'path' }
+  | { readonly is: 'path'; readonly builder?: Builder }
   | { readonly is: 'method' }
   | { readonly is: 'body'; readonly stringified: boolean }
   /** Something that is handed on as it is: a token, headers. */
   | { readonly is: 'extra'; readonly name: string }
   | { readonly is: 'options'; readonly fields: readonly Field[] };
+
+/** A function of the program that makes the address of a path: `url(path)`, `url(path).toString()`. */
+export interface Builder {
+  readonly name: string;
+  readonly suffix: string;
+}
 
 interface Field {
   readonly key: string;
@@ -91,11 +97,31 @@ function isWithin(shorter: readonly Slot[], longer: readonly Slot[]): boolean {
 export function parametersOf({ prefix, slots }: Pick<Convention, 'prefix' | 'slots'>): readonly string[] {
   const holes = prefix.flatMap((part) => (typeof part === 'string' ? [] : [part.name]));
   const extras = slots.flatMap((slot) =>
-    slot.is === 'extra'
-      ? [slot.name]
-      : slot.is === 'options'
-        ? slot.fields.flatMap((field) => (field.slot.is === 'extra' ? [field.slot.name] : []))
-        : [],
+    slot.is === 'options' ? slot.fields.flatMap((field) => handedBy(field.slot)) : handedBy(slot),
   );
   return [...new Set([...extras, ...holes])];
+}
+
+function handedBy(slot: Field['slot']): readonly string[] {
+  if (slot.is === 'path') return slot.builder === undefined ? [] : [slot.builder.name];
+  return slot.is === 'extra' ? [slot.name] : [];
+}
+
+/** The function that makes addresses, where there is one. */
+export function builderIn(slots: readonly Slot[]): Builder | undefined {
+  const all = slots.flatMap((slot) =>
+    slot.is === 'options' ? slot.fields.map((field) => field.slot) : [slot],
+  );
+  return all.flatMap((slot) => (slot.is === 'path' ? (slot.builder ?? []) : []))[0];
+}
+
+/** The same slots, with a function that makes the address. */
+export function withBuilder(slots: readonly Slot[], { name, suffix }: Builder): readonly Slot[] {
+  const builder = { name, suffix };
+  const built = <T extends Slot>(slot: T): T => (slot.is === 'path' ? { ...slot, builder } : slot);
+  return slots.map((slot) =>
+    slot.is === 'options'
+      ? { ...slot, fields: slot.fields.map((field) => ({ ...field, slot: built(field.slot) })) }
+      : built(slot),
+  );
 }

@@ -81,3 +81,39 @@ export function joined(pieces: readonly PathPiece[]): PathPiece[] {
   }
   return found;
 }
+
+/** A call of a function that makes the address of a path. */
+export interface BuiltPath {
+  /** What the function is given. */
+  readonly path: Node;
+  readonly name: string;
+  /** The function as something that can be handed on. */
+  readonly text: string;
+  /** What stands behind the call: `.toString()`. */
+  readonly suffix: string;
+}
+
+/** `url('zones/…')`, `Api.url('zones/…').toString()`; null where it is something else. */
+export function builtPathOf({ text }: Pick<Script, 'text'>, node: Node): BuiltPath | null {
+  const inner = unwrap(node);
+  const call = inner.type === 'CallExpression' ? inner : null;
+  const outer = call === null ? inner : call.callee;
+  if (outer.type === 'MemberExpression' && /^(?:toString|href)$/.test(nameOfMember(outer))) {
+    const built = builtPathOf({ text }, outer.object);
+    return built === null
+      ? null
+      : { ...built, suffix: built.suffix + text.slice(outer.object.range[1], inner.range[1]) };
+  }
+  const [path, ...others] = call?.arguments ?? [];
+  if (call === null || path === undefined || others.length > 0 || path.type === 'SpreadElement') return null;
+  const { callee } = call;
+  const written = text.slice(...callee.range);
+  if (!/^(?:this\.)?[\w$]+(?:\.[\w$]+)*$/.test(written)) return null;
+  const owner = callee.type === 'MemberExpression' ? text.slice(...callee.object.range) : null;
+  const name = written.slice(written.lastIndexOf('.') + 1);
+  return { path, name, text: owner === null ? written : `${written}.bind(${owner})`, suffix: '' };
+}
+
+function nameOfMember({ property }: Extract<Node, { type: 'MemberExpression' }>): string {
+  return property.type === 'Identifier' ? property.name : '';
+}

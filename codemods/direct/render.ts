@@ -3,7 +3,7 @@
 import type { ModuleSystem } from '../../src/migrate/model.js';
 import { literally } from '../../src/value/index.js';
 import { assemble, type Part } from './assemble.js';
-import { type Convention, parametersOf, type Slot } from './convention.js';
+import { builderIn, type Convention, parametersOf, type Slot } from './convention.js';
 import { TEMPLATES } from './generated/templates.js';
 
 export interface RuleKind {
@@ -86,7 +86,7 @@ export function inConvention(
     ...(client === null
       ? []
       : [isTyped ? `${client}: ${callee === 'verbs' ? 'Client' : 'Request'}` : client]),
-    ...values.map((name) => (isTyped ? `${name}: ${valueType(name)}` : name)),
+    ...values.map((name) => (isTyped ? `${name}: ${valueType(name, convention)}` : name)),
   ];
   const handed = [...(client === null ? [] : [client]), ...values];
   const isRaw = text.includes('await respond(');
@@ -140,8 +140,10 @@ function hostOf(prefix: Convention['prefix']): Convention['prefix'] {
   return [host, first.slice(host.length), ...others];
 }
 
-function valueType(name: string): string {
-  return name === 'headers' ? 'Record<string, string>' : 'string';
+function valueType(name: string, { slots }: Convention): string {
+  const builder = builderIn(slots);
+  if (builder?.name === name) return `(path: string) => ${builder.suffix === '' ? 'string' : 'URL'}`;
+  return valueTypeOf(name);
 }
 
 function extrasOf({ slots }: Convention): readonly string[] {
@@ -159,14 +161,20 @@ function withSend(
   const sends = /await (?:\(await )?send\([^;]*'(?:POST|PATCH)'/.test(text);
   const parameters = isTyped
     ? [
-        ...extras.map((name) => `${name}: ${valueType(name)}`),
+        ...extras.map((name) => `${name}: ${valueType(name, convention)}`),
         'method: string',
         'path: string',
         ...(sends ? ['body?: object'] : []),
       ]
     : [...extras, 'method', 'path', ...(sends ? ['body'] : [])];
-  const url = host === '' ? 'path' : `\`${host}\${path}\``;
-  const options = ['method', ...extras, ...(sends ? ['body: body && JSON.stringify(body)'] : [])].join(', ');
+  const builder = builderIn(convention.slots);
+  const built = builder === undefined ? 'path' : `${builder.name}(path)${builder.suffix}`;
+  const url = host === '' ? built : `\`${host}\${path}\``;
+  const options = [
+    'method',
+    ...extras.filter((name) => name !== builder?.name),
+    ...(sends ? ['body: body && JSON.stringify(body)'] : []),
+  ].join(', ');
   const head = `function send(${parameters.join(', ')})`;
   const called = `fetch(${url}, { ${options} });`;
   const lines = isRaw
@@ -237,7 +245,7 @@ function sending(
   const write = (slot: Slot): string | null => {
     switch (slot.is) {
       case 'path':
-        return path;
+        return slot.builder === undefined ? path : `${slot.builder.name}(${path})${slot.builder.suffix}`;
       case 'method':
         return isBare ? null : `'${verb}'`;
       case 'body':
@@ -303,13 +311,20 @@ function signature(slots: readonly Slot[], methods: string): string[] {
 
 /** Types of what is handed on beside method, path and body; a token is a text. */
 const EXTRA_TYPES: Readonly<Record<string, string>> = { headers: 'Record<string, string>' };
+function valueTypeOf(name: string): string {
+  return EXTRA_TYPES[name] ?? (CONTEXT.test(name) ? 'any' : 'string');
+}
+
+/** Objects of the program, whose types the new module does not know. */
+const CONTEXT =
+  /^(?:env|c|ctx|context|config|credentials|client|options|opts|request|req|session|user|this)$/i;
 
 function typeOf(slot: Slot, methods: string): string {
   switch (slot.is) {
     case 'path':
       return 'string';
     case 'extra':
-      return EXTRA_TYPES[slot.name] ?? 'string';
+      return valueTypeOf(slot.name);
     case 'method':
       return methods;
     case 'body':

@@ -7,9 +7,9 @@ import { Module } from '../../src/read/javascript/syntax/module.js';
 import { unwrap } from '../../src/read/javascript/syntax/nodes.js';
 import { literally } from '../../src/value/index.js';
 import { lackingIn, targetOf } from './client.js';
-import type { Convention, Slot } from './convention.js';
+import { type Convention, type Slot, withBuilder } from './convention.js';
 import { givesOf, parsedBy } from './given-back.js';
-import { constantOf } from './path-pieces.js';
+import { type BuiltPath, builtPathOf, constantOf } from './path-pieces.js';
 import { holdsPath, isBoundCall, type SendingCall, sendingCallsOf } from './sending.js';
 import { type Found, slotOf } from './slots.js';
 import { pathOf } from './written-path.js';
@@ -96,12 +96,14 @@ function takenApart(
     if (slot.is !== 'options' || slot.fields.length > 0) slots.push(slot);
   }
   if (found.path === null) return 'its path is not written as an argument of the call';
-  const written = pathOf(site, found.path, pathVariable);
+  const built = builtPath(script, found.path, pathVariable);
+  const written = pathOf(site, built?.path ?? found.path, built === null ? pathVariable : null);
   if (written === null) return 'its path is put together in a way that cannot be edited';
   if (method !== 'GET' && target.callee !== 'verbs' && !found.isNamed)
     return 'its method is not written at the call';
   const { prefix, handed, id, query } = written;
   for (const [name, value] of found.handed) handed.set(name, value);
+  if (built !== null) handed.set(built.name, built.text);
   for (const [name, node] of written.nodes) handed.set(name, argumentText(script, node));
   const typeArguments: unknown = Reflect.get(call, 'typeArguments') ?? Reflect.get(call, 'typeParameters');
   const type =
@@ -116,7 +118,7 @@ function takenApart(
     convention: {
       callee: target.callee,
       prefix,
-      slots,
+      slots: built === null ? slots : withBuilder(slots, built),
       isBare: method === 'GET' && !found.isNamed,
       suffix:
         outer === null || gives.client === 'nest-axios' ? '' : file.text.slice(call.range[1], outer.range[1]),
@@ -135,6 +137,16 @@ function takenApart(
     pathVariable,
     gone: [...found.gone, ...paging],
   };
+}
+
+/** What makes the address, at the call or where the variable is declared that the call names. */
+function builtPath(script: Script, argument: Node, pathVariable: Node | null): BuiltPath | null {
+  if (pathVariable?.type !== 'VariableDeclarator') return builtPathOf(script, argument);
+  const built = pathVariable.init ? builtPathOf(script, pathVariable.init) : null;
+  const { id } = pathVariable;
+  if (built === null || id.type !== 'Identifier') return null;
+  const used = script.text.slice(...argument.range);
+  return { ...built, suffix: built.suffix + used.slice(id.name.length) };
 }
 
 /** A template takes anything, a parameter only what has its type. */

@@ -19,18 +19,24 @@ interface Analytics {
   readonly difference: Difference;
   /** By the parameters of the address; or why it cannot be asked for. */
   readonly asking: (query: AnalyticsCall['query'], site: Site) => Asking | string;
+  /** For a client that refuses answers without `success`. */
+  readonly throughClient?: (site: Site, around: Surroundings) => Verdict | string;
 }
 
 export function asQuery(
   site: Site,
   around: Surroundings,
-  { steps, difference, asking }: Analytics,
+  { steps, difference, asking, throughClient }: Analytics,
 ): Verdict | null {
   const { script, finding } = site;
   if (script === null || finding.kind !== 'endpoint') return null;
   const byHand = (reason: string) => marker(reason, steps, reason === THROWS ? OWN_REQUEST : undefined);
   if (finding.context === 'test') return byHand('it stands in a test');
   const call = analyticsCallOf(site, around);
+  if (call === THROWS && throughClient !== undefined) {
+    const verdict = throughClient(site, around);
+    return typeof verdict === 'string' ? marker(verdict, steps, OWN_REQUEST) : verdict;
+  }
   if (typeof call === 'string') return byHand(call);
   const asked = asking(call.query, site);
   if (typeof asked === 'string') return byHand(asked);

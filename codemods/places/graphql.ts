@@ -99,7 +99,7 @@ function sendsOf(client: string, { callee }: NodeOf<'CallExpression'>): Sends | 
 }
 
 /** `?since=-1440&until=${until}` by names; null where the path goes on, or names are not written. */
-function queryOf(pieces: readonly PathPiece[]): ReadonlyMap<string, readonly PathPiece[]> | null {
+export function queryOf(pieces: readonly PathPiece[]): ReadonlyMap<string, readonly PathPiece[]> | null {
   const [first, ...others] = pieces;
   if (first?.kind !== 'text') return null;
   const mark = first.text.indexOf('?');

@@ -3,11 +3,14 @@
  * reads take them from its answer.
  */
 import type { Codemod, Difference, Site } from '../../src/migrate/model.js';
+import { ruleModule } from '../direct/module.js';
 import { type Asking, asQuery, momentOf } from '../places/analytics.js';
 import type { AnalyticsCall } from '../places/graphql.js';
 import { constantTexts } from '../places/graphql.js';
 import { marker } from '../places/verdicts.js';
 import { type Asked, askFor, readFor } from './fields.js';
+import { TEMPLATES } from './generated/templates.js';
+import { throughClient } from './through-client.js';
 
 export const zoneAnalytics: Codemod = {
   id: 'zone-analytics',
@@ -16,7 +19,13 @@ export const zoneAnalytics: Codemod = {
   classify: (site, around) =>
     site.finding.endpoint?.endsWith('/colos') === true
       ? marker('the figures of data centres became a sampled data set, with rows of another shape', STEPS)
-      : asQuery(site, around, { steps: STEPS, difference: FROM_GRAPHQL, asking }),
+      : asQuery(site, around, {
+          steps: STEPS,
+          difference: FROM_GRAPHQL,
+          asking,
+          throughClient: (...at) => throughClient(...at, FROM_GRAPHQL),
+        }),
+  helper: ruleModule('zoneAnalytics', { phase: '', names: {}, mapping: TEMPLATES.mapping }),
   checklist: ['Give the token the permission Zone > Analytics > Read, if it has not got it.'],
 };
 

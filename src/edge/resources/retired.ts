@@ -119,7 +119,7 @@ function graphql(call: Call) {
   const { uniques, ...sum } = TRAFFIC;
   const start = `${call.world.now}T00:00:00Z`;
   const group = {
-    dimensions: { datetime: start, datetimeMinute: start, date: call.world.now },
+    dimensions: { since: start, datetime: start, datetimeMinute: start, date: call.world.now },
     sum: {
       ...sum,
       responseStatusMap: [
@@ -131,7 +131,9 @@ function graphql(call: Call) {
     uniq: { uniques },
   };
   const groups = [...query.matchAll(GROUPS)].map(([, alias, name = '']) => {
-    const rows = name.startsWith('dns') ? [{ count: DNS_QUERIES, dimensions: DNS_DIMENSIONS }] : [group];
+    const rows = name.startsWith('dns')
+      ? [{ count: DNS_QUERIES, dimensions: DNS_DIMENSIONS }]
+      : [{ ...group, ...renamedParts(query, group) }];
     return [alias ?? name, rows] as const;
   });
   const known = groups.length > 0;
@@ -150,6 +152,22 @@ function graphql(call: Call) {
           ],
         },
   };
+}
+
+/** `threats: sum { all: threats }`: a part of a group, and its fields, with names of the query. */
+function renamedParts(query: string, group: Readonly<Record<'sum' | 'uniq', object>>): JsonObject {
+  const parts = [...query.matchAll(/(\w+): (sum|uniq) \{([^{}]*)\}/g)];
+  return Object.fromEntries(
+    parts.map(([, part = '', name, fields = '']) => [
+      part,
+      Object.fromEntries(
+        [...fields.matchAll(/(?:(\w+): )?(\w+)/g)].map(([, alias, field = '']) => [
+          alias ?? field,
+          Reflect.get(group[name === 'sum' ? 'sum' : 'uniq'], field) ?? null,
+        ]),
+      ),
+    ]),
+  );
 }
 
 /** Groups, with the name that the query gives them. */

@@ -1,0 +1,229 @@
+/**
+ * Clients of the program's own that throw where an answer does not say `success`: how they send a query of GraphQL, and
+ * the line that lets its answer through.
+ */
+import type { Script } from '../../src/analysis/edits/index.js';
+import type { FileEdit, Site, Surroundings } from '../../src/migrate/model.js';
+import type { Call, FunctionNode, Node, NodeOf } from '../../src/read/javascript/syntax/estree.js';
+import { Module } from '../../src/read/javascript/syntax/module.js';
+import { childrenOf, isFunction, keyName, unwrap } from '../../src/read/javascript/syntax/nodes.js';
+import { lackingIn, targetOf } from '../direct/client.js';
+import { type Convention, type Slot, withBuilder } from '../direct/convention.js';
+import type { Gives } from '../direct/given-back.js';
+import { builtPathOf } from '../direct/path-pieces.js';
+import { type Found, slotOf } from '../direct/slots.js';
+import { endsInSemicolons, indentAt, lineEndOf } from './indent.js';
+
+interface OwnClient {
+  readonly client: string | null;
+  readonly callee: Convention['callee'];
+  readonly slots: readonly Slot[];
+  /** Arguments beside path, method and body, by their names. */
+  readonly handed: ReadonlyMap<string, string>;
+  /** They let answers of GraphQL through. */
+  readonly edits: readonly FileEdit[];
+}
+
+/** How the client of a call sends queries, or why it cannot. */
+export function ownClientOf(site: Site, around: Surroundings, call: Call, gives: Gives): OwnClient | string {
+  const { script, file } = site;
+  const target = targetOf(unwrap(call.callee), 'GET', (node) => file.text.slice(...node.range), gives.client);
+  if (script === null || target === null) return 'what is called cannot be handed to a function';
+  const lacking = target.callee === 'verbs' ? lackingIn(site, around, call, target.callee, 'POST') : null;
+  if (lacking !== null) return lacking;
+  if (target.callee === 'verbs' && !takesBody(site, around))
+    return 'what its method post takes cannot be told';
+  const edits = lettingThrough(site, around, gives.gives === 'result');
+  if (typeof edits === 'string') return edits;
+  const sent =
+    target.callee === 'verbs'
+      ? { slots: [PATH, BODY], handed: new Map<string, string>() }
+      : sentLike(script, call, site.finding.at);
+  if (sent === null) return 'nothing here shows how its client sends a body';
+  const place = call.arguments.find((one) => holds(one, site.finding.at));
+  const built = place === undefined ? null : builtPathOf(script, place);
+  if (built === null) return { ...target, ...sent, edits };
+  const handed = new Map([...sent.handed, [built.name, built.text] as const]);
+  return { ...target, slots: withBuilder(sent.slots, built), handed, edits };
+}
+
+function holds({ range }: Node, at: { readonly start: number; readonly end: number }): boolean {
+  return range[0] <= at.start && at.end <= range[1];
+}
+
+/** `post(path, body)` */
+function takesBody({ finding }: Site, around: Surroundings): boolean {
+  const files = finding.usages.flatMap(({ sender }) => sender?.at.file ?? []);
+  return files.every((file) => TAKES_BODY.test(around.file(file)?.text ?? ''));
+}
+
+const TAKES_BODY =
+  /\bpost\s*(?:<[^>]*>)?\s*(?:[=:]\s*(?:async\s*)?)?\(\s*\w+(?::[^,()]*)?,\s*(?:body|data|payload|json|input|content)\b/;
+
+const PATH: Slot = { is: 'path' };
+const BODY: Slot = { is: 'body', stringified: false };
+
+/** As another call of the same function sends something. */
+function sentLike(script: Script, call: Call, at: { readonly start: number; readonly end: number }) {
+  if (!(script instanceof Module)) return null;
+  const text = (node: Node) => script.text.slice(...node.range);
+  const place = call.arguments.findIndex((one) => holds(one, at));
+  for (const other of script.calls) {
+    if (other.type !== 'CallExpression' || text(other.callee) !== text(call.callee)) continue;
+    const method = /(['"`])(POST|PUT|PATCH)\1/i.exec(text(other))?.[2]?.toUpperCase();
+    if (method === undefined) continue;
+    const found: Found = { ...NOTHING, handed: new Map(), query: [], gone: [] };
+    const slots = other.arguments.map((argument, index) =>
+      slotOf(argument, found, {
+        method,
+        script,
+        text,
+        isVerb: false,
+        covers: (node) => index === place && node === unwrap(argument),
+      }),
+    );
+    const known = slots.filter((slot) => slot !== null);
+    const isWhole = known.length === slots.length && found.path !== null && found.body !== null;
+    const isPlain = known.every((slot, index) =>
+      isAlike(slot, other.arguments[index], call.arguments[index], text),
+    );
+    if (isWhole && found.isNamed && isPlain) return { slots: known, handed: found.handed };
+  }
+  return null;
+}
+
+const NOTHING = { path: null, body: null, paging: null, bodyVariable: null, isNamed: false, isLower: false };
+
+/** What is handed on is the same in both calls; options say nothing but the method and the body. */
+function isAlike(
+  slot: Slot,
+  there: Node | undefined,
+  here: Node | undefined,
+  text: (node: Node) => string,
+): boolean {
+  if (slot.is === 'options') return slot.fields.every((field) => field.slot.is !== 'extra');
+  if (slot.is !== 'extra') return true;
+  return there !== undefined && here !== undefined && text(there) === text(here);
+}
+
+/** The line before the look at `success`. */
+function lettingThrough(
+  { finding }: Site,
+  around: Surroundings,
+  isOpened: boolean,
+): readonly FileEdit[] | string {
+  const unknown = 'its client refuses answers without success, and where it does cannot be told';
+  const edits = new Map<string, FileEdit>();
+  for (const { sender } of finding.usages) {
+    if (sender === undefined) return unknown;
+    const { file, start, end } = sender.at;
+    const script = around.scriptAt(file, start);
+    const client = script === null ? null : around.nodesAround(script, start, end).findLast(isFunction);
+    if (script === null || client === undefined || client === null) return unknown;
+    if (!/['"]content-type['"]/i.test(script.text)) return 'its client does not say that it sends JSON';
+    if (knowsGraphql(script.text.slice(...client.range))) continue;
+    const own = lineBefore(script, client, isOpened);
+    if (own === null) return unknown;
+    for (const edit of own) edits.set(`${file} ${edit.start}`, { ...edit, file });
+  }
+  return [...edits.values()];
+}
+
+/** It gives back `data` where the path is that of GraphQL. */
+function knowsGraphql(client: string): boolean {
+  return (
+    /\bgraphql\b/i.test(client.replace(/\/\/.*|\/\*[\s\S]*?\*\//g, '')) && /\breturn \w+\.data\b/.test(client)
+  );
+}
+
+function lineBefore(script: Script, client: FunctionNode, isOpened: boolean) {
+  const look = client.body === null ? null : lookAtSuccess(client.body);
+  if (look === null) return null;
+  const { text } = script;
+  const start = look.statement.range[0];
+  const given = (answer: string, data: string) => (isOpened ? data : `{ ...${answer}, result: ${data} }`);
+  const type = returnedType(script, client);
+  const cast = isOpened && type !== null ? ` as ${type}` : '';
+  const line = (test: string, value: string) => ({
+    start,
+    end: start,
+    text: `// GraphQL answers have data, and no success${lineEndOf(text)}${indentAt(text, start)}if (${test}) return ${value}${cast}${endsInSemicolons(text) ? ';' : ''}${lineEndOf(text)}${indentAt(text, start)}`,
+  });
+  if (look.answer.type === 'Identifier') {
+    const { name } = look.answer;
+    const isTyped = /\.[cm]?tsx?$/.test(script instanceof Module ? script.path : '');
+    const test =
+      isTyped && !isAny(script, look.answer) ? `'data' in ${name} && ${name}.data` : `${name}.data`;
+    return [line(test, given(name, `${name}.data`))];
+  }
+  const names = look.answer.properties.map(({ range }) => text.slice(...range));
+  const last = look.answer.properties.at(-1);
+  if (!isOpened || last === undefined || names.some((name) => /\bdata\b|\.\.\./.test(name))) return null;
+  if (/\bdata\b/.test(text.slice(...client.range))) return null;
+  return [{ start: last.range[1], end: last.range[1], text: ', data' }, line('data', 'data')];
+}
+
+/** `await response.json()` without a type is anything. */
+function isAny(script: Script, name: NodeOf<'Identifier'>): boolean {
+  const declared = script instanceof Module ? script.resolve(name)?.declarations[0] : undefined;
+  const declarator = declared?.parent;
+  if (declarator?.type !== 'VariableDeclarator' || declarator.id.type !== 'Identifier') return false;
+  return !Reflect.get(declarator.id, 'typeAnnotation') && declarator.init?.type === 'AwaitExpression';
+}
+
+/** `T` of `Promise<T>`, where it has to be said. */
+function returnedType({ text }: Script, client: FunctionNode): string | null {
+  const annotation: unknown = Reflect.get(client, 'returnType');
+  if (typeof annotation !== 'object' || annotation === null || !('range' in annotation)) return null;
+  const given = /^:\s*Promise<([\s\S]*)>$/.exec(text.slice(...(annotation as Node).range))?.[1] ?? null;
+  return given === null || /^(?:any|unknown)$/.test(given) ? null : given;
+}
+
+interface Look {
+  readonly statement: Node;
+  /** What the answer is called, or the pattern that takes it apart. */
+  readonly answer: NodeOf<'Identifier'> | NodeOf<'ObjectPattern'>;
+}
+
+/** The first statement that asks for `success` of a parsed answer. */
+function lookAtSuccess(node: Node): Look | null {
+  const patterns: NodeOf<'ObjectPattern'>[] = [];
+  const visit = (one: Node): Look | null => {
+    if (isFunction(one)) return null;
+    if (one.type === 'VariableDeclarator' && one.id.type === 'ObjectPattern' && propertyNamedIn(one.id))
+      patterns.push(one.id);
+    if (one.type === 'IfStatement') {
+      const answer = askedFor(one.test);
+      if (answer !== null) return { statement: one, answer };
+      const [pattern] = patterns;
+      if (pattern !== undefined && asksForName(one.test)) return { statement: one, answer: pattern };
+    }
+    for (const child of childrenOf(one)) {
+      const found = visit(child);
+      if (found !== null) return found;
+    }
+    return null;
+  };
+  return visit(node);
+}
+
+function propertyNamedIn(pattern: NodeOf<'ObjectPattern'>): boolean {
+  return pattern.properties.some(
+    (one) => one.type === 'Property' && one.shorthand && keyName(one.key, one.computed) === 'success',
+  );
+}
+
+function asksForName(test: Node): boolean {
+  return (test.type === 'Identifier' && test.name === 'success') || childrenOf(test).some(asksForName);
+}
+
+/** `answer` of `!response.ok || !answer.success`. */
+function askedFor(test: Node): NodeOf<'Identifier'> | null {
+  if (test.type === 'MemberExpression' && keyName(test.property, test.computed) === 'success')
+    return test.object.type === 'Identifier' ? test.object : null;
+  for (const child of childrenOf(test)) {
+    const found = askedFor(child);
+    if (found !== null) return found;
+  }
+  return null;
+}

@@ -136,9 +136,9 @@ function startOfObject(body: Value, file: string): number | null {
   return body.kind === 'object' && body.origin?.file === file ? body.origin.start : null;
 }
 
-/** Null for a list that is not written out; without the settings that are gone. */
+/** Null for a list that is not written out, which a loop goes through once; without the settings that are gone. */
 function itemsOf({ script, items }: Batch): readonly Item[] | null | string {
-  if (items.type !== 'ArrayExpression') return isPure(items) ? null : 'the items are the result of a call';
+  if (items.type !== 'ArrayExpression') return null;
   const found: Item[] = [];
   for (const item of items.elements) {
     const object = item?.type === 'ObjectExpression' && isPlain(item) ? item : null;

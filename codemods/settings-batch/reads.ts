@@ -12,6 +12,8 @@ import { GONE_SETTINGS } from '../places/gone-settings.js';
 import { quoteOf } from '../places/indent.js';
 import { usesOf } from '../places/trees.js';
 
+/** What a setting may be called in the new code. */
+const NAMES: readonly string[] = ['id', 'setting', 'settingId'];
 const UNKNOWN = 'which of the settings are needed cannot be told here';
 const OPENING: ReadonlySet<string> = new Set(['data', 'body', 'result']);
 /** From so many settings on, a person decides. */
@@ -35,9 +37,19 @@ export function splitReads({ finding: { at }, nodes, file }: Site, script: Scrip
       { start: at.end, end: at.end, text: `/${only}` },
       ...found.map(({ start, end }) => ({ start, end, text: '' })),
     ];
-  if (/\bid\b/.test(file.text.slice(...list.value.range).replace(file.text.slice(...literal.range), '')))
-    return 'the name id is taken in the call';
-  return editsOf(script, list, literal, [...ids], at.end);
+  const others = file.text.slice(...list.value.range).replace(file.text.slice(...literal.range), '');
+  const name = NAMES.find((one) => !new RegExp(`\\b${one}\\b`).test(others));
+  if (name === undefined) return 'names for a setting are taken in the call';
+  return [...itemType(script, call), ...editsOf(script, list, { literal, pathEnd: at.end, name }, [...ids])];
+}
+
+/** `get<Setting[]>(…)` gives one of them now. */
+function itemType(script: Script, call: Node): readonly Edit[] {
+  const types: unknown = Reflect.get(call, 'typeArguments');
+  if (typeof types !== 'object' || types === null || !('range' in types)) return [];
+  const [start, end] = (types as Node).range;
+  const listed = /\[\]\s*>$/.exec(script.text.slice(start, end));
+  return listed === null ? [] : [{ start: start + listed.index, end: start + listed.index + 2, text: '' }];
 }
 
 interface List {
@@ -147,9 +159,12 @@ function isIdOf(node: Node, test: Node | undefined): boolean {
 function editsOf(
   script: Script,
   { value, pattern }: List,
-  literal: Node,
+  {
+    literal,
+    pathEnd,
+    name: own,
+  }: { readonly literal: Node; readonly pathEnd: number; readonly name: string },
   ids: readonly string[],
-  pathEnd: number,
 ): readonly Edit[] {
   const quote = quoteOf(script.text);
   const [start, end] = value.range;
@@ -157,7 +172,7 @@ function editsOf(
   // Waited for as a whole, the call needs nothing around it; else it is opened for each setting.
   const isPlainWait = value.type === 'AwaitExpression' && pattern === null;
   const steps = (pattern?.steps ?? []).map((step) => `.${step}`).join('');
-  const head = `await Promise.all([${names}].map(${isPlainWait ? '(id) => ' : 'async (id) => '}`;
+  const head = `await Promise.all([${names}].map(${isPlainWait ? '' : 'async '}(${own}) => `;
   const inner = value.type === 'AwaitExpression' ? (value.argument?.range[0] ?? start) : start;
   const isTemplate = literal.type === 'TemplateLiteral';
   const before: Edit = isPlainWait
@@ -168,8 +183,12 @@ function editsOf(
   const edits: Edit[] = [
     before,
     isTemplate
-      ? { start: pathEnd, end: pathEnd, text: '/${id}' }
-      : { start: pathEnd, end: literal.range[1], text: `/${script.text.charAt(literal.range[1] - 1)} + id` },
+      ? { start: pathEnd, end: pathEnd, text: `/\${${own}}` }
+      : {
+          start: pathEnd,
+          end: literal.range[1],
+          text: `/${script.text.charAt(literal.range[1] - 1)} + ${own}`,
+        },
     { start: end, end, text: after },
   ];
   if (isMember && value.type !== 'AwaitExpression') {

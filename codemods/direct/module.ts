@@ -8,10 +8,16 @@ const CONVENTION = 'convention:';
 
 const KINDS = new WeakMap<Helper, RuleKind>();
 
+/** One that shares what is alike with the other module of rules, where a package uses both. */
 export function ruleModule(name: string, kind: RuleKind): Helper {
-  const helper: Helper = {
+  const helper = { ...moduleOf(name, kind), shared: { name: 'zoneRules', text: sharedText } };
+  KINDS.set(helper, kind);
+  return helper;
+}
+
+export function moduleOf(name: string, kind: RuleKind): Helper {
+  return {
     name,
-    shared: { name: 'zoneRules', text: sharedText },
     text: (language: 'typescript' | ModuleSystem, { names, features, width }: HelperWanted) => {
       const conventions = conventionsIn(features);
       const convention = unified(conventions);
@@ -23,8 +29,6 @@ export function ruleModule(name: string, kind: RuleKind): Helper {
       return moduleText(kind, { names, features: new Set(wanted), convention, width }, language);
     },
   };
-  KINDS.set(helper, kind);
-  return helper;
 }
 
 function sharedText(

@@ -150,7 +150,7 @@ function builtPath(script: Script, argument: Node, pathVariable: Node | null): B
 }
 
 /** A template takes anything, a parameter only what has its type. */
-function argumentText(script: Script, node: Node): string {
+export function argumentText(script: Script, node: Node): string {
   const text = script.text.slice(...node.range);
   if (mayBeUnset(script, node)) return `${text} as string`;
   const root = rootOf(node);

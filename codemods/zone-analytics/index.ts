@@ -3,7 +3,7 @@
  * reads take them from its answer.
  */
 import type { Codemod, Difference, Site } from '../../src/migrate/model.js';
-import { ruleModule } from '../direct/module.js';
+import { moduleOf } from '../direct/module.js';
 import { type Asking, asQuery, momentOf } from '../places/analytics.js';
 import type { AnalyticsCall } from '../places/graphql.js';
 import { constantTexts } from '../places/graphql.js';
@@ -25,7 +25,7 @@ export const zoneAnalytics: Codemod = {
           asking,
           throughClient: (...at) => throughClient(...at, FROM_GRAPHQL),
         }),
-  helper: ruleModule('zoneAnalytics', { phase: '', names: {}, mapping: TEMPLATES.mapping }),
+  helper: moduleOf('zoneAnalytics', { phase: '', names: {}, mapping: TEMPLATES.mapping }),
   checklist: ['Give the token the permission Zone > Analytics > Read, if it has not got it.'],
 };
 

@@ -9,6 +9,7 @@ import type { Convention } from '../direct/convention.js';
 import { type Gives, givesOf, parsedBy } from '../direct/given-back.js';
 import { aroundTexts } from '../direct/kept-texts.js';
 import { builtPathOf, constantOf, joined, type PathPiece, piecesOf } from '../direct/path-pieces.js';
+import { argumentText } from '../direct/request-call.js';
 import { sendingCallsOf } from '../direct/sending.js';
 import { queryOf } from '../places/graphql.js';
 import { ownClientOf } from '../places/own-client.js';
@@ -148,7 +149,7 @@ function pathOf({ script, file }: Site, written: Node): AskedPath | null {
   const text = (name: string) => valueText(query.get(name), (node) => file.text.slice(...node.range));
   const [since, until] = [text('since'), text('until')];
   if (since === null || until === null) return null;
-  const args = [file.text.slice(...zone.node.range), since || (until === '' ? '' : 'undefined'), until];
+  const args = [argumentText(script, zone.node), since || (until === '' ? '' : 'undefined'), until];
   return { prefix, args: args.filter((arg) => arg !== ''), gone: apart?.gone ?? [] };
 }
 

@@ -43,8 +43,11 @@ export async function judged(
       '--output',
       `${format}=${join(folder, format)}`,
     ]);
-    const outcome = await run(['scan', ...outputs, ...(one.options ?? [])], join(folder, 'tree'));
-    return { ...outcome, name: one.name, faults: [...faultsOf(outcome, folder)] };
+    const argv = one.command ?? ['scan', ...outputs, ...(one.options ?? [])];
+    const outcome = await run(argv, join(folder, 'tree'));
+    const faults = [...processFaults(outcome, boundsOf(one))];
+    const reports = one.command === undefined ? [...outputFaults(outcome, folder)] : [];
+    return { ...outcome, name: one.name, faults: [...faults, ...reports] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -55,17 +58,29 @@ export function shareOfBounds({ seconds, cpu, megabytes }: Outcome): number {
   return Math.max(Math.min(seconds, cpu) / SECONDS, megabytes / MEGABYTES);
 }
 
-function* faultsOf({ seconds, cpu, megabytes, code, stderr }: Outcome, folder: string): Generator<string> {
-  if (Math.min(seconds, cpu) > SECONDS)
+/** A file above 8 MB, the limit by default, has the bounds of a large tree. */
+export function boundsOf({ options }: BatteryCase): { readonly seconds: number; readonly megabytes: number } {
+  const isLarge = options?.includes('--max-file-size') === true;
+  return isLarge ? { seconds: 60, megabytes: 1536 } : { seconds: SECONDS, megabytes: MEGABYTES };
+}
+
+function* processFaults(
+  { seconds, cpu, megabytes, code, stderr }: Outcome,
+  most: ReturnType<typeof boundsOf>,
+): Generator<string> {
+  if (Math.min(seconds, cpu) > most.seconds)
     yield `took ${seconds.toFixed(1)} s, ${cpu.toFixed(1)} s of them working`;
-  if (megabytes > MEGABYTES) yield `took ${Math.round(megabytes)} MB`;
+  if (megabytes > most.megabytes) yield `took ${Math.round(megabytes)} MB`;
   if (/^\s+at .*:\d+:\d+|\bFATAL ERROR\b/m.test(stderr)) yield `stack trace: ${stderr.slice(0, 300)}`;
+  if (!['0', '1', '2', '3'].includes(code)) yield `exit code ${code}: ${stderr.slice(0, 300)}`;
+  else if (code === '2' && stderr.trim() === '') yield 'exit code 2 without a message';
+}
+
+function* outputFaults({ code, stderr }: Outcome, folder: string): Generator<string> {
   // A configuration that cannot be read ends the scan with a message.
   if (code === '2' && /config|catalogue/i.test(stderr)) return;
-  if (!['0', '1', '3'].includes(code)) {
-    yield `exit code ${code}: ${stderr.slice(0, 300)}`;
-    return;
-  }
+  if (code === '2') yield `exit code 2: ${stderr.slice(0, 300)}`;
+  if (!['0', '1', '3'].includes(code)) return;
   try {
     yield* reportFaults(folder);
   } catch (error) {

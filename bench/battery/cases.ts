@@ -9,11 +9,13 @@ import { mutatedSamples } from './mutations.js';
 
 export interface BatteryCase {
   readonly name: string;
-  readonly group: 'by-hand' | 'languages' | 'parsers' | 'samples';
+  readonly group: 'by-hand' | 'languages' | 'parsers' | 'named' | 'samples';
   /** Path of the hostile file, or of the configuration that makes it hostile. */
   readonly file: string;
   readonly content: () => string;
   readonly options?: readonly string[];
+  /** The command that reads the file, where it is no scan. */
+  readonly command?: readonly string[];
   /** Other files of the tree. */
   readonly beside?: Readonly<Record<string, string>>;
 }
@@ -240,26 +242,28 @@ function fromDescriptions(): readonly BatteryCase[] {
   });
 }
 
-/** What people write into a tree that parsers of ours read: manifests, lock files, configuration, catalogues. */
+/** Damage and excess that every parser of ours is given. */
+const SHAPES: readonly (readonly [string, () => string])[] = [
+  ['nested lists', () => '['.repeat(100_000)],
+  ['nested objects', () => '{"a":'.repeat(100_000)],
+  ['one long text', () => `{"name":"${'a'.repeat(4_000_000)}"}`],
+  ['100,000 keys', () => `{${numbered(100_000, (at) => `"k${at}":"1",`)}"z":1}`],
+  ['nested dependencies', () => '{"dependencies":{"cloudflare":'.repeat(50_000)],
+  ['quotes', () => '"'.repeat(1_000_000)],
+  ['blank lines', () => '\n'.repeat(4_000_000)],
+  ['spaces', () => `{ "name" ${' '.repeat(4_000_000)}: 1`],
+  ['comments', () => '/*'.repeat(1_000_000)],
+  ['lines of a lock file', () => '"cloudflare@^1", cloudflare@1:\n  version "1"\n'.repeat(50_000)],
+  ['equals signs', () => 'cloudflare == == ==\n'.repeat(100_000)],
+  [
+    'aliases',
+    () =>
+      `a: &a [x,x]\n${numbered(25, (at) => `b${at}: &b${at} [${`*${at === 0 ? 'a' : `b${at - 1}`},`.repeat(9)}]`)}\n`,
+  ],
+];
+
+/** What people write into a tree that parsers of ours read: manifests, lock files and configuration. */
 function ownParsers(): readonly BatteryCase[] {
-  const shapes: readonly (readonly [string, () => string])[] = [
-    ['nested lists', () => '['.repeat(100_000)],
-    ['nested objects', () => '{"a":'.repeat(100_000)],
-    ['one long text', () => `{"name":"${'a'.repeat(4_000_000)}"}`],
-    ['100,000 keys', () => `{${numbered(100_000, (at) => `"k${at}":"1",`)}"z":1}`],
-    ['nested dependencies', () => '{"dependencies":{"cloudflare":'.repeat(50_000)],
-    ['quotes', () => '"'.repeat(1_000_000)],
-    ['blank lines', () => '\n'.repeat(4_000_000)],
-    ['spaces', () => `{ "name" ${' '.repeat(4_000_000)}: 1`],
-    ['comments', () => '/*'.repeat(1_000_000)],
-    ['lines of a lock file', () => '"cloudflare@^1", cloudflare@1:\n  version "1"\n'.repeat(50_000)],
-    ['equals signs', () => 'cloudflare == == ==\n'.repeat(100_000)],
-    [
-      'aliases',
-      () =>
-        `a: &a [x,x]\n${numbered(25, (at) => `b${at}: &b${at} [${`*${at === 0 ? 'a' : `b${at - 1}`},`.repeat(9)}]`)}\n`,
-    ],
-  ];
   const names = [
     'package.json',
     'package-lock.json',
@@ -284,7 +288,7 @@ function ownParsers(): readonly BatteryCase[] {
   ];
   const SCRIPT = `import Cloudflare from 'cloudflare';\nimport x from '@x/y';\n${CALL}\n`;
   return names.flatMap((name) =>
-    shapes.map(
+    SHAPES.map(
       ([what, content]): BatteryCase => ({
         name: `${name}: ${what}`,
         group: 'parsers',
@@ -303,6 +307,46 @@ function ownParsers(): readonly BatteryCase[] {
   );
 }
 
+/** Files that the command line names. */
+const NAMED: readonly (readonly [file: string, command: readonly string[]])[] = [
+  ['catalogue.yaml', ['scan', '--catalogue', 'catalogue.yaml']],
+  ['clients.yaml', ['scan', '--config', 'clients.yaml']],
+  ['baseline.json', ['scan', '--baseline', 'baseline.json']],
+  ['ruleset.json', ['ruleset', 'check', 'ruleset.json']],
+  ['state.json', ['rehearse', '--isolate', 'never', '--no-scan', '--state', 'state.json', '--', 'true']],
+  ['faults.json', ['rehearse', '--isolate', 'never', '--no-scan', '--faults', 'faults.json', '--', 'true']],
+  [
+    'exempt.json',
+    [
+      'compare',
+      '--isolate',
+      'never',
+      '--before',
+      '.',
+      '--after',
+      '.',
+      '--exempt',
+      'exempt.json',
+      '--',
+      'true',
+    ],
+  ],
+];
+
+function namedFiles(): readonly BatteryCase[] {
+  return NAMED.flatMap(([name, command]) =>
+    SHAPES.map(
+      ([what, content]): BatteryCase => ({
+        name: `${name}: ${what}`,
+        group: 'named',
+        file: name,
+        content,
+        command,
+      }),
+    ),
+  );
+}
+
 export async function batteryCases(): Promise<readonly BatteryCase[]> {
-  return [...LARGE, ...fromDescriptions(), ...ownParsers(), ...(await mutatedSamples())];
+  return [...LARGE, ...fromDescriptions(), ...ownParsers(), ...namedFiles(), ...(await mutatedSamples())];
 }

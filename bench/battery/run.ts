@@ -2,7 +2,7 @@
  * Scans hostile files and checks the bounds: time, memory, exit code, no stack trace, valid output in every format, the
  * good file beside them reported, each skipped file listed once with its reason.
  *
- *   npm run build && npm run battery -- [--group by-hand|languages|parsers|samples] [--only TEXT] [--jobs N] [--table bench/battery.md] [--rows rows.json] [--verbose]
+ *   npm run build && npm run battery -- [--group by-hand|languages|parsers|named|samples] [--only TEXT] [--jobs N] [--table bench/battery.md] [--rows rows.json] [--verbose]
  *
  * With --rows, what was measured is kept in that file, and a later run measures only the rest.
  */
@@ -42,7 +42,7 @@ const waiting = bundled(cases.filter(({ name }) => !known.has(name)));
 function bundled(all: readonly BatteryCase[]): BatteryCase[][] {
   const bundles = new Map<string, BatteryCase[]>();
   for (const one of all) {
-    const isMany = one.group === 'languages' || one.group === 'parsers';
+    const isMany = one.group === 'languages' || one.group === 'parsers' || one.group === 'named';
     const key = isMany ? one.name.slice(0, one.name.indexOf(':')) : `alone: ${one.name}`;
     const bundle = bundles.get(key);
     if (bundle === undefined) bundles.set(key, [one]);

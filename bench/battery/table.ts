@@ -15,7 +15,8 @@ export function tableOf(cases: readonly BatteryCase[], known: ReadonlyMap<string
 
 Each case is scanned beside a good file. Bounds: ${SECONDS} s (of processor time, where the machine does other things)
 and ${MEGABYTES} MB, a documented exit code, no stack trace, valid output in every format, the good file reported, each
-skipped file listed once with its reason.
+skipped file listed once with its reason. A file of 50 MB, which is only analysed with \`--max-file-size\`, may take 60 s and
+1.5 GB, as a large tree may.
 
 The constructs of a language and the files of our own parsers are measured one after the other in one process, with the
 peak of memory counted anew for each; what comes near a bound there, and every other case, is a process of its own.
@@ -36,6 +37,10 @@ ${classesTable(of('languages'), 'language')}
 ## Configuration, manifests and lock files
 
 ${classesTable(of('parsers'), 'file')}
+
+## Files that the command line names
+
+${classesTable(of('named'), 'file')}
 
 ## Samples of the catalogue, damaged at random
 

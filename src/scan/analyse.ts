@@ -11,7 +11,7 @@ import { Overlay } from './overlay.js';
 import { RootProgram } from './program.js';
 import { NOTHING_SEEN, Results, type RootResult, type Seen } from './results.js';
 import type { RootScan } from './root.js';
-import { RunBudget, runLimits, StageTime } from './run-budget.js';
+import { RunBudget, runLimits } from './run-budget.js';
 import type { Surroundings } from './surroundings.js';
 
 /** Files analysed between two breaths. */
@@ -110,9 +110,9 @@ async function analyseAgain(
   const bounded = new BoundedAnalyses(scan.engine, () => new Overlay(program, files));
   const results = new Results({ ...scan, reported: undefined }, () => bounded.program);
   const unparsable: string[] = [];
-  const time = new StageTime(scan.settings.timeLimit);
+  const budget = new RunBudget(runLimits(scan.settings.timeLimit, paths.length), () => bounded.renew());
   for (let index = 0; index < paths.length; index += STRIDE) {
-    if (time.isOver(paths.length)) {
+    if (budget.next().read !== 'whole') {
       for (const path of paths.slice(index)) unparsable.push(path);
       break;
     }

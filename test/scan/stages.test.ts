@@ -1,4 +1,6 @@
 /** Each stage of a run ends within its time, and names what it left out. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DEAD_CALL, edgeSunset, folderOf } from '../cli/command-line.js';
 import { HAND_CALL, planWith, REVIEW_CALL, SAFE_CALL, SAFE_CALL_AFTER } from '../migrate/project.js';
@@ -70,6 +72,14 @@ describe('a migration', () => {
     const { files, skipped } = await planned(null);
     expect(files.map(({ path }) => path)).toEqual(['a.mjs', 'b.mjs']);
     expect(skipped).toEqual([]);
+  });
+
+  it('leaves a file alone whose result was not read in time', async () => {
+    const cwd = folderOf({ 'a.mjs': SAFE_CALL });
+    slowIn('analyseAgain');
+    const { code } = await edgeSunset(['migrate', '--write', '--no-types', '--time-limit', '1'], { cwd });
+    expect(code).toBe(3);
+    expect(readFileSync(join(cwd, 'a.mjs'), 'utf8')).toBe(SAFE_CALL);
   });
 
   it('that is cut short is incomplete, and leaves the files as they are', async () => {

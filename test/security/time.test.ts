@@ -25,6 +25,7 @@ const TREES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'dots behind an address': { 'a.md': `\`${URL}${'.'.repeat(60)}x\`` },
   'comments that nothing closes': { 'a.html': `<script>${DEAD_CALL}</script>${many('<!--')}` },
   'scripts that nothing closes': { 'a.vue': `<script>${DEAD_CALL}</script>${many('<script>')}` },
+  'tags of scripts that nothing ends': { 'a.vue': `<script>${DEAD_CALL}</script>${many('<script ')}` },
   'fences that nothing closes': { 'a.mdx': `${DEAD_CALL}\n${many('````\n```\n')}` },
   'exports of nothing': {
     'a.mjs': `/*${many('export ')}*/\nexport const f = (path) => fetch(\`https://api.cloudflare.com/client/v4\${path}\`);\n`,

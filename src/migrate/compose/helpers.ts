@@ -129,7 +129,7 @@ function importerAt(path: string, sources: Sources, packages: Packages): Importe
   if (script === undefined || extension === 'html' || extension === 'htm') return null;
   const text = sources.file(path)?.text ?? '';
   if (isClassicScript(script)) return null;
-  const isTyped = /^[cm]?tsx?$/.test(extension) || /<script\b[^>]*\blang=["']?tsx?\b/i.test(text);
+  const isTyped = /^[cm]?tsx?$/.test(extension) || /<script\b[^<>]*\blang=["']?tsx?\b/i.test(text);
   return { path, script, isTyped, system: moduleSystemOf(path, script, packages.manifestOf(path)) };
 }
 

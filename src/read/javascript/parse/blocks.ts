@@ -18,7 +18,8 @@ export interface Stretches {
   readonly dialect: Dialect;
 }
 
-const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi;
+const SCRIPT_START = /<script\b/gi;
+const SCRIPT_END = /<\/script\s*>/gi;
 const FENCE = /^([ \t]*)(```+|~~~+)[ \t]*(\w+)?[^\n]*\n([\s\S]*?)^[ \t]*\2[ \t]*$/gm;
 /** Scripts of one file, each as long as the file, that would fill the memory are read as one. */
 const MOST_TEXT = 16_000_000;
@@ -47,10 +48,31 @@ interface Block {
   readonly isModule: boolean;
 }
 
+interface ScriptElement {
+  readonly attributes: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** One pattern for the whole of an element would look for the end anew from each start that has none. */
+function* scriptElements(text: string): Generator<ScriptElement> {
+  let last = 0;
+  for (const { 0: open, index } of text.matchAll(SCRIPT_START)) {
+    if (index < last) continue;
+    const tagEnd = text.indexOf('>', index);
+    if (tagEnd < 0) return;
+    const ending = new RegExp(SCRIPT_END);
+    ending.lastIndex = tagEnd + 1;
+    const close = ending.exec(text);
+    if (close === null) return;
+    yield { attributes: text.slice(index + open.length, tagEnd), start: tagEnd + 1, end: close.index };
+    last = ending.lastIndex;
+  }
+}
+
 function scriptBlocks(text: string): Block[] {
   const blocks: Block[] = [];
-  for (const match of text.matchAll(SCRIPT)) {
-    const attributes = match[1] ?? '';
+  for (const { attributes, start, end } of scriptElements(text)) {
     const type = /\btype\s*=\s*["']?([^"'\s>]+)/i.exec(attributes)?.[1];
     if (
       type !== undefined &&
@@ -58,8 +80,7 @@ function scriptBlocks(text: string): Block[] {
     )
       continue;
     const language = /\blang\s*=\s*["']?(\w+)/i.exec(attributes)?.[1]?.toLowerCase();
-    const start = match.index + match[0].indexOf('>') + 1;
-    const stretch: Expression = { start, end: start + (match[2] ?? '').length, kind: 'script' };
+    const stretch: Expression = { start, end, kind: 'script' };
     blocks.push({
       stretch,
       dialect: FENCE_DIALECTS[language ?? 'js'] ?? 'jsx',

@@ -48,6 +48,8 @@ export interface RuleKind {
   readonly isReplaced: boolean;
   /** What a list differs in. */
   readonly listed: readonly Difference[];
+  /** How fields are read that rules do not have any more. */
+  readonly lost: RegExp;
   /** Null where this cannot be read of a new rule. */
   readEdits(read: RuleRead): readonly Edit[] | null;
   /** The rule that a request creates, or changes. */

@@ -40,6 +40,7 @@ interface FilePlan {
 }
 
 const SEVERAL = 'it changes or deletes several rules at once';
+const LOST = 'fields are read that rules do not have any more';
 const NEW_ANSWER: Difference = {
   name: 'new-answer',
   what: 'callers are given the answer of the Rulesets API, which is about the whole ruleset',
@@ -91,6 +92,13 @@ function planOf(tree: SyntaxTree, path: string, kind: RuleKind, around: Surround
   const reading: Reading = {
     tree,
     kind,
+    readsLost: () =>
+      kind.lost.test(tree.text) ||
+      (others?.some((other) => {
+        const text = around.file(other)?.text ?? '';
+        return kind.lost.test(text) && new RegExp(`\\b${literally(moduleOf(path))}\\b`).test(text);
+      }) ??
+        true),
     isUsedElsewhere: (name) =>
       others?.some((other) => new RegExp(`\\b${literally(name)}\\b`).test(around.file(other)?.text ?? '')) ??
       true,
@@ -122,6 +130,12 @@ function planOf(tree: SyntaxTree, path: string, kind: RuleKind, around: Surround
       settled.flatMap((one) => ('why' in one ? [] : one.uses)),
     ),
   };
+}
+
+/** What other files call it by. */
+function moduleOf(path: string): string {
+  const [name = '', folder = ''] = path.replace(/\.py$/, '').split('/').toReversed();
+  return name === '__init__' ? folder : name;
 }
 
 function placesOf(call: PythonCall): readonly SyntaxNode[] {
@@ -165,6 +179,7 @@ function planned({ reading, calls, folded }: Planner, call: PythonCall): Planned
       entryPoint: call.again('GET', `zones/{${call.zone}}/rulesets/phases/${kind.phase}/entrypoint`),
     });
     if (typeof found === 'string') return fail(found);
+    if (found.isMapped && reading.readsLost()) return fail(LOST);
     return {
       places: placesOf(call),
       call,
@@ -188,6 +203,7 @@ function planned({ reading, calls, folded }: Planner, call: PythonCall): Planned
   ): PlannedCall | Failed => {
     const answer = writeUse(reading, call, added);
     if (typeof answer === 'string') return fail(answer);
+    if (answer.isMapped && reading.readsLost()) return fail(LOST);
     const { start, end } = call.node;
     const text = called(role, ...args);
     return {

@@ -14,6 +14,8 @@ export interface Reading {
   readonly tree: SyntaxTree;
   readonly kind: RuleKind;
   readonly isUsedElsewhere: IsUsedElsewhere;
+  /** Whether the file, or one that names its module, reads fields that mapped rules do not have. */
+  readonly readsLost: () => boolean;
 }
 
 /** The edits of all that is read of a list of rules; null where a rule, or the list, goes somewhere else. */
@@ -70,6 +72,8 @@ export function readsOfRule(
       !isInside(use, left);
     if (!isUse) continue;
     const chain = chainOf(use);
+    // What is written into a rule, or taken out of it, is for its other readers.
+    if (chain.field === 'left' || chain.parent?.type === 'delete_statement') return null;
     const read = kind.readEdits({ tree, name, use, chain, steps: tree.text.slice(use.end, chain.end) });
     if (read === null) return null;
     edits.push(...read);

@@ -44,6 +44,7 @@ const CUSTOM_RULES: RuleKind = {
   },
   isReplaced: false,
   listed: [ALLOW, PRIORITY, ALL_RULES],
+  lost: /(?:\[|\.(?:get|pop)\()\s*["'](?:priority|products|created_on|modified_on)["']|["']filter["'](?:\]|[^\n\])]{0,6}\))(?:\[|\.get\()["']paused["']/,
   readEdits,
   sentRule,
 };

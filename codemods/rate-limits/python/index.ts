@@ -38,6 +38,7 @@ const RATE_LIMIT_RULES: RuleKind = {
   part: null,
   isReplaced: true,
   listed: [EXPRESSION, ALL_LIMITS],
+  lost: /(?:\[|\.(?:get|pop)\()\s*["'](?:bypass|correlate|login_protect|methods|schemes|response|headers)["']/,
   readEdits,
   sentRule: sentLimit,
 };

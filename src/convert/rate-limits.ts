@@ -81,7 +81,7 @@ function counter(limit: Given, mode: Mode, expression: string, differences: Diff
     mitigation_timeout: mode.endsWith('challenge')
       ? 0
       : nearest(limit.at('action').at('timeout'), TIMEOUTS, differences),
-    requests_to_origin: response.at('origin_traffic').value !== false,
+    requests_to_origin: response.at('origin_traffic').isAbsent() || response.at('origin_traffic').flag(),
     ...(answered === EVERYTHING ? {} : { counting_expression: and(limit, [expression, answered]) }),
   };
 }

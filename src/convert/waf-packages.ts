@@ -62,8 +62,13 @@ function executeRule(item: Given, differences: Differences): ExecuteRule | null 
     expression: 'true',
     action: 'execute',
     action_parameters: { id: MANAGED_RULESET },
-    ...(item.at('status').value === 'disabled' ? { enabled: false } : {}),
+    ...(isDisabled(item) ? { enabled: false } : {}),
   };
+}
+
+function isDisabled(item: Given): boolean {
+  const status = item.at('status');
+  return !status.isAbsent() && status.oneOf(['active', 'disabled']) === 'disabled';
 }
 
 function owaspRule(item: Given, differences: Differences): ExecuteRule {
@@ -93,6 +98,6 @@ function owaspRule(item: Given, differences: Differences): ExecuteRule {
         rules: [scoring],
       },
     },
-    ...(sensitivity === 'off' ? { enabled: false } : {}),
+    ...(sensitivity === 'off' || isDisabled(item) ? { enabled: false } : {}),
   };
 }

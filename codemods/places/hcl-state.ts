@@ -22,6 +22,11 @@ const MAX_ABOVE = 4;
  * of the nearest folder lets in. Without any of these the version of today is taken.
  */
 export function knowsRemoved(path: string, around: Surroundings): boolean {
+  return knowsRemovedAt(path, around) ?? true;
+}
+
+/** The same, or null where nothing says it. */
+export function knowsRemovedAt(path: string, around: Surroundings): boolean | null {
   let asked: boolean | null = null;
   let folder = posix.dirname(path);
   for (let above = 0; above <= MAX_ABOVE; above++) {
@@ -33,7 +38,7 @@ export function knowsRemoved(path: string, around: Surroundings): boolean {
     if (folder === '.') break;
     folder = posix.dirname(folder);
   }
-  return asked ?? true;
+  return asked;
 }
 
 /** Version managers and the lines of theirs that name a version. */

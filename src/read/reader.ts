@@ -30,6 +30,8 @@ export interface Program {
   importers(path: string): readonly string[];
   /** Files of the same folder, for languages whose folders are packages; absent where nobody lists folders. */
   siblings?(path: string): readonly string[];
+  /** Folders in a folder; absent where nobody lists folders. */
+  folders?(folder: string): readonly string[];
   /** All files of the root whose names end so; null where there are too many to look at. */
   filesEndingWith?(ending: string): readonly string[] | null;
   /**

@@ -29,6 +29,10 @@ export class Overlay implements Program {
     return true;
   }
 
+  folders(folder: string): readonly string[] {
+    return this.#below.folders?.(folder) ?? [];
+  }
+
   siblings(path: string): readonly string[] {
     return this.#below.siblings?.(path) ?? [];
   }

@@ -104,6 +104,10 @@ export class RootProgram implements Program {
     return found;
   }
 
+  folders(folder: string): readonly string[] {
+    return Array.from(this.#folder(folder).folders, (name) => posix.join(folder, name));
+  }
+
   mayHold(folder: string, stem: string): boolean {
     // What is not read from the tree may stand anywhere.
     if (this.#given || this.#options.contents.size > 0) return true;

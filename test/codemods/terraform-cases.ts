@@ -8,6 +8,8 @@ export interface TerraformFile {
   readonly after: string;
   /** Major version of the provider that the case pins; 4 where it pins none. */
   readonly provider: 4 | 5;
+  /** Whether the case lets in a Terraform that knows no removed blocks. */
+  readonly isOld: boolean;
 }
 
 export function terraformFiles(): readonly TerraformFile[] {
@@ -21,6 +23,7 @@ export function terraformFiles(): readonly TerraformFile[] {
         before: String(one.input.get(path) ?? ''),
         after: String(after),
         provider,
+        isOld: /required_version"?\s*[=:]\s*"(?:~> 1\.[0-6]\.|< 1\.|>= [01]\.[0-6]\b)/.test(all),
       }));
   });
 }

@@ -165,15 +165,20 @@ function variableLines(group: Group, variable: string, isFirst: boolean): readon
 
 /** The variable at the end of the file of variables, and its value in the call. */
 export function handingEdits(
-  { call, group, first }: Handed,
+  handed: readonly Handed[],
+  outside: Group,
   variable: string,
   fallback: HclFile,
 ): readonly FileEdit[] {
-  const file = call.files.find(({ path }) => /(?:^|\/)variables\.(?:tf|tofu)$/.test(path)) ?? fallback;
+  const [{ call, first } = { call: null, first: true }] = handed;
+  const file = call?.files.find(({ path }) => /(?:^|\/)variables\.(?:tf|tofu)$/.test(path)) ?? fallback;
   const end = file.text.length;
   const gap = file.text.endsWith('\n') ? '\n' : '\n\n';
-  const declared = `${gap}${variableLines(group, variable, first).join('\n')}\n`;
-  return [{ file: file.path, start: end, end, text: declared }, valueEdit(call, group, variable)];
+  const declared = `${gap}${variableLines(outside, variable, first).join('\n')}\n`;
+  return [
+    { file: file.path, start: end, end, text: declared },
+    ...handed.map((one) => valueEdit(one.call, one.group, variable)),
+  ];
 }
 
 function valueEdit({ file, block, name }: ModuleCall, group: Group, variable: string): FileEdit {

@@ -2,9 +2,9 @@
 import type { Site, Surroundings, Verdict } from '../../../src/migrate/model.js';
 import type { SourceFile } from '../../../src/read/reader.js';
 import { addressOf, type HclFile, hclFile, moduleFiles } from '../hcl.js';
-import { knowsRemoved } from '../hcl-state.js';
 import { inPlace, marker } from '../verdicts.js';
-import { type OldRules, type Outcome, planRules, type Versions } from './plan.js';
+import { type OldRules, type Outcome, planRules } from './plan.js';
+import { versionsAt } from './versions.js';
 
 export interface RulesetMigration {
   readonly types: readonly string[];
@@ -53,16 +53,7 @@ function outcomesFor(
     known?.files.length === files.length && known.files.every((file, index) => file === files[index]);
   if (known !== undefined && isSame) return known.outcomes;
   const inModule = moduleFiles(site.file.path, around);
-  const outcomes = planRules(migration.read, inModule, around, versionsOf(site, around));
+  const outcomes = planRules(migration.read, inModule, around, versionsAt(site.file.path, around));
   own.set(site.file, { files, outcomes });
   return outcomes;
-}
-
-/** Attributes that are blocks in provider 4 and below; version 5 is only assumed where it is pinned. */
-function versionsOf(site: Site, around: Surroundings): Versions {
-  const pinned = site.finding.usages.flatMap((usage) =>
-    usage.kind === 'resource' && usage.version !== undefined ? [usage.version] : [],
-  );
-  const major = /\d+/.exec(pinned[0] ?? '')?.[0];
-  return { provider: Number(major ?? 4) >= 5 ? 5 : 4, removed: knowsRemoved(site.file.path, around) };
 }

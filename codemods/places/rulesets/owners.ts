@@ -33,10 +33,16 @@ export function owningCall(
   files: readonly HclFile[],
   around: Surroundings,
 ): ModuleCall | null {
-  const name = moduleOf(zone);
-  const call = callsIn(files, around).find((one) => one.name === name);
-  if (call === undefined) return null;
-  return call.files.some((file) => file.blocks.some((block) => hasRules(file, block, owned))) ? call : null;
+  const owner = callsIn(files, around).find((call) =>
+    call.files.some((file) =>
+      file.blocks.some((block) =>
+        call.name === moduleOf(zone)
+          ? hasRules(file, block, owned)
+          : isResource(block, owned.types[0]) && givesZone(call, zone, zoneOf({ file, block }) ?? ''),
+      ),
+    ),
+  );
+  return owner ?? null;
 }
 
 /** Where the rules of the phase stand in a module, for the message. */
@@ -66,24 +72,51 @@ function hasRules(file: HclFile, block: Block, { phase, types }: Owned): boolean
   return isResource(block, 'cloudflare_ruleset') && attributeText(file, block, 'phase') === `"${phase}"`;
 }
 
-/** A module mostly stands two or three folders below what calls it. */
-const MAX_ABOVE = 4;
+/** A call with the files beside it. */
+export interface Caller {
+  readonly call: ModuleCall;
+  readonly beside: readonly HclFile[];
+}
 
-/** Calls of the module that these files are, with the files beside each. */
-export function callersOf(
-  own: readonly HclFile[],
-  around: Surroundings,
-): readonly { readonly call: ModuleCall; readonly beside: readonly HclFile[] }[] {
-  const paths = own.map(({ path }) => path);
-  const callers: { call: ModuleCall; beside: readonly HclFile[] }[] = [];
-  let folder = posix.dirname(paths[0] ?? '.');
-  for (let above = 0; above < MAX_ABOVE && folder !== '.'; above++) {
-    folder = posix.dirname(folder);
-    const beside = filesIn(folder, around);
-    for (const call of callsIn(beside, around))
-      if (call.files.some(({ path }) => paths.includes(path))) callers.push({ call, beside });
+/** How far what calls a module may stand from it, upwards and then downwards: `modules/waf`, `environments/prod/eu`. */
+const MAX_ABOVE = 4;
+const MAX_BELOW = 4;
+const MAX_FOLDERS = 400;
+
+/** Calls of the module that these files are, wherever they stand near it. */
+export function callersOf(own: readonly HclFile[], around: Surroundings): readonly Caller[] {
+  const paths = new Set(own.map(({ path }) => path));
+  const folder = posix.dirname(own[0]?.path ?? '.');
+  return foldersAround(folder, around).flatMap((one) => {
+    const beside = filesIn(one, around);
+    return callsIn(beside, around)
+      .filter((call) => call.files.some(({ path }) => paths.has(path)))
+      .map((call) => ({ call, beside }));
+  });
+}
+
+function foldersAround(folder: string, around: Surroundings): readonly string[] {
+  let top = folder;
+  for (let above = 0; above < MAX_ABOVE && top !== '.'; above++) top = posix.dirname(top);
+  const found = [top];
+  let level = [top];
+  for (let below = 0; below < MAX_BELOW && found.length < MAX_FOLDERS; below++) {
+    level = level.flatMap((one) => around.folders(one === '.' ? '' : one)).filter(isSource);
+    found.push(...level);
   }
-  return callers;
+  return found.slice(0, MAX_FOLDERS);
+}
+
+/** Copies that tools keep are no callers. */
+function isSource(folder: string): boolean {
+  return !/^(?:\.|node_modules$)/.test(posix.basename(folder));
+}
+
+/** Whether a call hands its module the zone of rules that stand beside it. */
+export function givesZone({ file, block }: ModuleCall, outside: string, inside: string): boolean {
+  const variable = /^var\.([\w-]+)$/.exec(plain(inside))?.[1];
+  if (variable === undefined) return false;
+  return plain(attributeText(file, block, variable) ?? '') === plain(outside);
 }
 
 /** Throws a `Refusal` unless the zone outside is the zone that the module has its rules for. */
@@ -100,13 +133,14 @@ export function checkSameZone(call: ModuleCall, outside: string, inside: string)
 
 /**
  * A module that gets its zone in a variable makes one ruleset for each call. Throws a `Refusal` where two calls mean the
- * same zone, or where there are rules of the phase for it beside the call.
+ * same zone, or where there are rules of the phase for it beside the call that are not handed to it.
  */
 export function checkCalls(
   { zone }: Group,
   owned: Owned,
   files: readonly HclFile[],
   around: Surroundings,
+  handed: ReadonlySet<Block>,
 ): void {
   const variable = /\bvar\.([\w-]+)/.exec(zone)?.[1];
   if (variable === undefined) return;
@@ -127,7 +161,7 @@ export function checkCalls(
           hasRules(one, resource, owned) && plain(zoneOf({ file: one, block: resource }) ?? '') === given,
       ),
     );
-    if (place !== undefined)
+    if (place !== undefined && !handed.has(block))
       throw new Refusal(`${place.path} has rules for the zone that it hands to the module ${name}`);
   }
 }

@@ -1,4 +1,5 @@
 /** What becomes of the old resources of a Terraform module, by their addresses. */
+import { posix } from 'node:path';
 import type { Difference, FileEdit, Surroundings } from '../../../src/migrate/model.js';
 import { literally } from '../../../src/value/index.js';
 import { addressOf, commentsAbove, type HclFile, isResource, type Lines, linesOf, withGap } from '../hcl.js';
@@ -11,6 +12,7 @@ import {
   checkBeside,
   checkCalls,
   checkSameZone,
+  givesZone,
   type ModuleCall,
   moduleOf,
   owningCall,
@@ -19,21 +21,16 @@ import {
 import { outputsOf, referenceEdits } from './references.js';
 import { type MovedRule, type ProviderMajor, plain, Refusal, type Resource } from './resources.js';
 import { rulesetLines } from './text.js';
+import { type Versions, versionsAt } from './versions.js';
 
 export type Outcome =
   | {
       readonly edits: readonly FileEdit[];
       readonly differences: readonly Difference[];
-      /** The group outside of the module whose rules go into it, too. */
-      readonly takes?: string;
+      /** The groups outside of the module whose rules go into it, too. */
+      readonly takes?: readonly string[];
     }
   | { readonly problem: string };
-
-export interface Versions {
-  readonly provider: ProviderMajor;
-  /** Whether Terraform knows `removed` blocks. */
-  readonly removed: boolean;
-}
 
 /** One kind of old resources, as its codemod reads them. */
 export interface OldRules {
@@ -124,10 +121,10 @@ function outcomeOf(group: Group, labels: Iterator<string>, plan: Plan): Outcome 
     checkFiles(group, old, files);
     const owner = owningCall(group, old, files, around);
     if (owner !== null) return ownersOutcome(owner, group, plan);
-    checkCalls(group, old, files, around);
-    checkBeside(group, old, files, around);
     const handed = handedTo(group, plan);
-    if (handed !== null) return withHanded(group, handed, plan);
+    checkCalls(group, old, files, around, new Set(handed.map(({ call }) => call.block)));
+    checkBeside(group, old, files, around);
+    if (handed.length > 0) return withHanded(group, handed, plan);
     const resources = [...new Set(group.rules.flatMap(({ parts }) => parts))];
     const existing = rulesetOf(group.zone, old.phase, files);
     const label = existing === null ? (labels.next().value as string) : '';
@@ -154,12 +151,17 @@ function outcomeOf(group: Group, labels: Iterator<string>, plan: Plan): Outcome 
 
 /** The module that has rules of the zone decides for those outside of it, too. */
 function ownersOutcome(owner: ModuleCall, group: Group, plan: Plan): Outcome {
-  const outcomes = planRules(plan.read, owner.files, plan.around, plan.versions);
-  const takes = [...outcomes.values()].find((one) => 'takes' in one && one.takes === plainKey(group));
+  const versions = versionsAt(owner.files[0]?.path ?? '', plan.around);
+  const outcomes = planRules(plan.read, owner.files, plan.around, versions);
+  const takes = [...outcomes.values()].find((one) => 'takes' in one && one.takes?.includes(plainKey(group)));
   if (takes !== undefined) return takes;
   const problem = [...outcomes.values()].find((one) => 'problem' in one);
   if (problem !== undefined) return problem;
   return { problem: `the module ${owner.name} has rules for the same zone, in ${ruleFile(owner, plan.old)}` };
+}
+
+function partsOf({ rules }: Pick<Group, 'rules'>): readonly Resource[] {
+  return [...new Set(rules.flatMap(({ parts }) => parts))];
 }
 
 function plainKey({ zone, rules }: Group): string {
@@ -167,37 +169,43 @@ function plainKey({ zone, rules }: Group): string {
 }
 
 /** Rules of the same zone that stand beside a call of this module. Throws a `Refusal` where they cannot be taken over. */
-function handedTo(group: Group, { read, files, around, versions, old }: Plan): Handed | null {
+function handedTo(group: Group, { read, files, around, versions, old }: Plan): readonly Handed[] {
   const found = callersOf(files, around).flatMap(({ call, beside }) => {
     const outside = read(beside);
-    const isHere = (zone: string | null) => zone !== null && moduleOf(zone) === call.name;
+    const isHere = (zone: string | null) =>
+      zone !== null && (moduleOf(zone) === call.name || givesZone(call, zone, group.zone));
     const stays = outside.refused.find(({ zone }) => isHere(zone));
     if (stays !== undefined) throw new Refusal(stays.problem);
     return groupsOf(outside.rules)
       .filter(({ zone }) => isHere(zone))
       .map((one) => ({ call, beside, group: one }));
   });
-  const [only] = found;
-  if (only === undefined) return null;
-  if (found.length > 1 || versions.provider === 5 || !versions.removed)
+  const folders = new Set(found.map(({ call }) => posix.dirname(call.file.path)));
+  const handed = found.map((one) => ({ ...one, first: comeFirst(one.group, group) }));
+  const isMixed = handed.some(({ first }) => first !== handed[0]?.first);
+  if (
+    found.length > 0 &&
+    (folders.size < found.length || isMixed || versions.provider === 5 || !versions.removed)
+  )
     throw new Refusal(
       `rules of one zone stand in this module and in ${found.map(({ call }) => call.file.path).join(', ')}`,
     );
-  checkSameZone(only.call, only.group.zone, group.zone);
-  checkHanded(only, group, old.label);
-  return { ...only, first: comeFirst(only.group, group) };
+  for (const one of handed) {
+    if (moduleOf(one.group.zone) === one.call.name) checkSameZone(one.call, one.group.zone, group.zone);
+    checkHanded(one, group, old.label);
+  }
+  return handed;
 }
 
-function withHanded(group: Group, handed: Handed, plan: Plan): Outcome {
+function withHanded(group: Group, handed: readonly Handed[], plan: Plan): Outcome {
   const { old, files, versions } = plan;
+  const callers = handed.map(({ call }) => call.file.path).join(', ');
   if (rulesetOf(group.zone, old.phase, files) !== null)
-    throw new Refusal(
-      `rules of one zone stand in this module, in its ruleset and in ${handed.call.file.path}`,
-    );
-  const [own, outside] = [group, handed.group].map(({ rules }) => [
-    ...new Set(rules.flatMap(({ parts }) => parts)),
-  ]);
-  const block = handedBlock(handed.group, old.label);
+    throw new Refusal(`rules of one zone stand in this module, in its ruleset and in ${callers}`);
+  const outside = { ...group, rules: handed.flatMap((one) => one.group.rules) };
+  const own = partsOf(group);
+  const isFirst = handed[0]?.first === true;
+  const block = handedBlock(outside, old.label);
   const count = widened(group, old.label);
   const lines = rulesetLines(
     { ...group, repetition: null },
@@ -206,32 +214,32 @@ function withHanded(group: Group, handed: Handed, plan: Plan): Outcome {
       phase: old.phase,
       major: versions.provider,
       ...(count === null ? {} : { count }),
-      ...(handed.first ? { before: [block] } : { behind: [block] }),
+      ...(isFirst ? { before: [block] } : { behind: [block] }),
     },
   );
   const [file] = files;
-  if (own === undefined || outside === undefined || file === undefined) throw new Refusal('no rules');
+  if (file === undefined) throw new Refusal('no rules');
   const target = `cloudflare_ruleset.${old.label}`;
   return {
-    takes: plainKey(handed.group),
+    takes: handed.map((one) => plainKey(one.group)),
     edits: [
       ...editsOf(own, lines, plan),
-      ...editsOf(outside, [], plan),
-      ...handingEdits(handed, old.label, group.rules[0]?.file ?? file),
+      ...handingEdits(handed, outside, old.label, group.rules[0]?.file ?? file),
+      ...handed.flatMap(({ call, beside, group: { rules } }) => [
+        ...editsOf(partsOf({ rules }), [], plan),
+        ...referenceEdits(partsOf({ rules }), { address: `module.${call.name}`, repetition: null }, beside),
+      ]),
       ...referenceEdits(
         own,
         { address: target, repetition: count === null ? null : group.repetition },
         files,
       ),
-      ...referenceEdits(outside, { address: `module.${handed.call.name}`, repetition: null }, handed.beside),
     ],
     differences: [
-      newRuleset(`module.${handed.call.name}.${target}`, old.phase, versions.provider),
+      newRuleset(`module.${handed[0]?.call.name}.${target}`, old.phase, versions.provider),
       HANDED,
       ...givenOut(own, files, plan.around),
-      ...new Set(
-        [group, handed.group].flatMap(({ rules }) => rules.flatMap(({ differences }) => differences)),
-      ),
+      ...new Set([...group.rules, ...outside.rules].flatMap(({ differences }) => differences)),
     ],
   };
 }

@@ -139,6 +139,7 @@ export class Judge {
       file: (path) => sources.file(path),
       siblings: (path) => sources.program.siblings?.(path) ?? [path],
       filesEndingWith: (ending) => sources.program.filesEndingWith?.(ending) ?? null,
+      folders: (folder) => sources.program.folders?.(folder) ?? [],
       treeOf: (path) => sources.tree(path),
       scriptAt: (path, offset) => sources.scriptAt(path, offset),
       nodesAround,

@@ -14,8 +14,11 @@ export interface PinnedProvider {
   readonly from: string;
 }
 
+/** What lists folders and reads files. */
+type Tree = Pick<Program, 'file' | 'siblings'>;
+
 /** By local name of the provider, of each folder that was asked for. */
-const known = new WeakMap<Program, Map<string, FolderPins>>();
+const known = new WeakMap<Tree, Map<string, FolderPins>>();
 
 interface FolderPins {
   readonly locked: ReadonlyMap<string, PinnedProvider>;
@@ -25,7 +28,11 @@ interface FolderPins {
 /** Folders above that are asked: a module mostly stands two or three below what runs it. */
 const MAX_ABOVE = 6;
 
-export function pinnedProvider(file: SourceFile, program: Program, type: string): PinnedProvider | null {
+export function pinnedProvider(
+  file: Pick<SourceFile, 'path'>,
+  program: Tree,
+  type: string,
+): PinnedProvider | null {
   const provider = type.slice(0, Math.max(0, type.indexOf('_')));
   if (provider === '' || program.siblings === undefined) return null;
   let asked: PinnedProvider | null = null;
@@ -41,7 +48,7 @@ export function pinnedProvider(file: SourceFile, program: Program, type: string)
   return asked;
 }
 
-function pinsOf(folder: string, program: Program): FolderPins {
+function pinsOf(folder: string, program: Tree): FolderPins {
   let folders = known.get(program);
   if (folders === undefined) {
     folders = new Map();
@@ -58,7 +65,7 @@ function pinsOf(folder: string, program: Program): FolderPins {
 const LOCK_FILE = '.terraform.lock.hcl';
 const MAX_FILES = 60;
 
-function readPins(folder: string, program: Program): FolderPins {
+function readPins(folder: string, program: Tree): FolderPins {
   const locked = new Map<string, PinnedProvider>();
   const asked = new Map<string, PinnedProvider>();
   const files = program.siblings?.(posix.join(folder, 'main.tf')) ?? [];

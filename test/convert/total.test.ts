@@ -161,7 +161,10 @@ describe('convert', () => {
     });
     expect(outcome('waf-packages', [{ ...owasp, status: 'active' }])).not.toHaveProperty('rules.0.enabled');
     expect(outcome('rate-limits', counted('no'))).toMatch(/^\[0\]\.match\.response\.origin_traffic /);
-    expect(outcome('rate-limits', counted(false))).toHaveProperty('rules.0.ratelimit.requests_to_origin', false);
+    expect(outcome('rate-limits', counted(false))).toHaveProperty(
+      'rules.0.ratelimit.requests_to_origin',
+      false,
+    );
   });
 
   it('names the place of whatever is wrong, and never fails in another way', () => {

@@ -282,6 +282,17 @@ export const BINDINGS: readonly StorageCase[] = [
     { 'wrangler.json': '{ "compatibility_date": "2022-05-01", "r2_buckets": [{ "binding": "MEDIA" }] }' },
     ['r2-list-include: include'],
   ),
+  worker(
+    'a worker without types',
+    "export default {\n  async fetch(request, env) {\n    const done = await env.MEDIA.put('a', 'b', { onlyIf: request.headers });\n    return new Response(done.version);\n  },\n};\n",
+    { 'wrangler.toml': TOML('2024-01-01') },
+    ['r2-put-condition: version'],
+  ),
+  worker(
+    'metadata of other storage',
+    'export async function run(env) {\n  const files = await env.STORE.list();\n  return files.objects.map((one) => one.customMetadata);\n}\n',
+    { 'wrangler.toml': TOML('2024-01-01') },
+  ),
   worker('include, with no configuration', INCLUDED, {}),
   worker('another binding of the same worker', INCLUDED.replaceAll('env.MEDIA', 'env.CACHE'), {
     'wrangler.toml': TOML('2022-07-01'),

@@ -41,6 +41,53 @@ for (const [group, cases] of Object.entries(GROUPS)) {
   });
 }
 
+const R2_HOST = "endpoint: 'https://example.r2.cloudflarestorage.com'";
+const client = (options: string, rest = '') =>
+  `import { PutBucketCorsCommand, S3Client } from '@aws-sdk/client-s3';\nconst s3 = new S3Client({ ${options}, ${R2_HOST} });\n${rest}`;
+const cors = (origin: string) =>
+  client(
+    "region: 'auto'",
+    `await s3.send(new PutBucketCorsCommand({ CORSConfiguration: { CORSRules: [{ AllowedOrigins: ['${origin}'] }] } }));\n`,
+  );
+const header = (name: string) =>
+  `export async function run(bucket: R2Bucket) {\n  const one = await bucket.head('a');\n  if (one) headers.set('etag', one.${name});\n}\n`;
+const wrangler = (flags: string) => `compatibility_date = "2024-01-01"\ncompatibility_flags = ${flags}\n`;
+
+describe('fixes', () => {
+  it.each([
+    ['a region', 'a.ts', 'safe', client("region: 'eu-west-1'"), client("region: 'auto'")],
+    ['a trailing slash', 'a.ts', 'safe', cors('https://example.com/'), cors('https://example.com')],
+    ['the ETag of a header', 'a.ts', 'review', header('etag'), header('httpEtag')],
+    [
+      'the last of two flags',
+      'wrangler.toml',
+      'review',
+      wrangler('["nodejs_compat", "r2_list_honor_include"]'),
+      wrangler('["nodejs_compat"]'),
+    ],
+    [
+      'the first of two flags',
+      'wrangler.toml',
+      'review',
+      wrangler('["r2_list_honor_include", "nodejs_compat"]'),
+      wrangler('["nodejs_compat"]'),
+    ],
+  ])('%s', async (_, path, level, before, after) => {
+    const { findings } = await analyze(before, { path });
+    const fixes = findings.flatMap(({ fix }) => fix ?? []);
+    expect(fixes.map((fix) => fix.level)).toEqual([level]);
+    const [edit] = fixes[0]?.edits ?? [];
+    expect(before.slice(0, edit?.start) + edit?.text + before.slice(edit?.end)).toBe(after);
+    const again = await analyze(after, { path });
+    expect(again.findings).toEqual([]);
+  });
+
+  it('none where a person has to decide', async () => {
+    const { findings } = await analyze(cors('example.com'), { path: 'a.ts' });
+    expect(findings.map(({ entry, fix }) => [entry, fix])).toEqual([['r2-cors-origin', undefined]]);
+  });
+});
+
 it('has enough cases of both kinds', () => {
   const all = Object.values(GROUPS).flat();
   expect(all.length).toBeGreaterThan(110);

@@ -9,7 +9,7 @@ export type Sure = 'exact' | 'likely';
 
 /** Text without which no reader has to look for uses of the object storage. */
 export const STORAGE_SIGN =
-  /r2\.cloudflarestorage\.com|\.r2\.dev\b|\bR2Bucket\b|\br2_buckets\b|r2_list_honor_include|r2\/buckets|\bhttpEtag\b|\bwriteHttpMetadata\b|region(?:_name)?['"]?\s*[:=]\s*['"]?auto\b|--region[ =]auto\b|REGION=['"]?auto\b/;
+  /r2\.cloudflarestorage\.com|\.r2\.dev\b|\bR2Bucket\b|\br2_buckets\b|r2_list_honor_include|r2\/buckets|\bhttpEtag\b|\b(?:http|custom)Metadata\b|\bonlyIf\b|\bwriteHttpMetadata\b|region(?:_name)?['"]?\s*[:=]\s*['"]?auto\b|--region[ =]auto\b|REGION=['"]?auto\b/;
 
 /** Names of variables that hold the address of another service with the same API. */
 const OTHER_SERVICE =

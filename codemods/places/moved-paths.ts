@@ -110,7 +110,10 @@ export function worst(judgements: readonly Judgement[]): Judgement {
 function sharedBeginning(site: Site, around: Surroundings): string | null {
   const { at } = site.finding;
   const literal = literalAround(site, around);
-  if (literal === null) return 'the path is not written as a text here';
+  if (literal === null)
+    return site.script === null
+      ? 'nothing marks where the path begins and ends here'
+      : 'the path is put together from several texts';
   const isShared = httpUsages(site).some(
     (usage) =>
       !isInside(at, usage) && alternatives(usage.url).some((url) => goesOn(piecesOf(url), at, literal)),

@@ -81,6 +81,7 @@ export function allowable(entry: Entry): string[] {
     ...[...entry.fields, ...entry.values, ...entry.queries].flatMap(({ calls }) =>
       calls.map(({ path }) => path),
     ),
+    ...entry.bodies.map(({ path }) => path),
     ...entry.expressions.map(({ name }) => name),
     ...entry.headers.flatMap(({ together }) => together),
     ...entry.resources.map(({ name }) => name),

@@ -13,6 +13,7 @@ export function isVisibleInCode(entry: Entry): boolean {
     entry.headers,
     entry.queries,
     entry.expressions,
+    entry.bodies,
     entry.resources,
     entry.storage,
   ];

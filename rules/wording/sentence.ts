@@ -25,6 +25,10 @@ export interface Wording {
 
 /** What a rule says of a finding; `text` is the source it points at. */
 export function sentenceOf(entry: Entry, finding: Finding, text: string, wording: Wording): Sentence {
+  if (finding.advice !== undefined) {
+    const what = visible(maskSecrets(finding.advice)).replace(/\.$/, '');
+    return { messageId: 'checkFailed', data: { what, dates: '' } };
+  }
   const advice = adviceFor(finding, adviceOf(entry));
   const { id, data } = factsOf(entry, finding, unquoted(text), advice, isAhead(entry, wording));
   const command = commandOf(entry, finding, wording.path);

@@ -28,6 +28,7 @@ const SENTENCES = {
     "'{{field}}' in a rule expression has no effect since {{ended}}. Remove the condition or replace it.",
   expressionFieldRenamed: "'{{field}}' in a rule expression has a new name. Use '{{rename}}'.",
   storage: "'{{call}}' {{effect}}. {{advice}}.",
+  checkFailed: '{{what}}.',
 } as const;
 
 type SentenceId = keyof typeof SENTENCES;

@@ -37,6 +37,8 @@ export interface Finding {
   readonly by?: 'read' | 'schema' | 'type';
   /** The value that is gone, where the name of what has it is pointed at. */
   readonly value?: string;
+  /** What is wrong with a ruleset, and what to do, in two sentences. */
+  readonly advice?: string;
   readonly related: readonly { readonly at: Origin; readonly message: string }[];
   /** What may stand there instead, where nothing is lost by it. */
   readonly correction?: Edit & { readonly level: 'safe' | 'review' };

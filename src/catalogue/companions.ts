@@ -4,6 +4,7 @@
  * this says nothing of one file; a program without one of a group cannot make that call. Lower case throughout.
  */
 import { expandChecks } from './expand.js';
+import { RULESET_NAMES } from './ruleset-engine.js';
 import { deadCallsOf, sdkCallsTo } from './sdk.js';
 import { isPlaceholder, segmentsOf } from './template.js';
 import type { CallPattern, Catalogue, Entry, Profile, Scalar } from './types.js';
@@ -38,6 +39,8 @@ function* groupsOf(entry: Entry, profile: Profile, ways: Ways): Iterable<readonl
   for (const { parameter, prefixes, calls } of entry.queries) {
     for (const prefix of prefixes ?? ['']) yield* ways.with([parameter, prefix], calls);
   }
+  for (const { path } of entry.bodies) yield* ways.with([], [{ methods: [], path }]);
+  if (entry.bodies.length > 0) for (const name of RULESET_NAMES) yield [name];
   for (const { together } of entry.headers) yield together;
   for (const { name, attribute, removed } of resources) {
     yield [name, attribute === undefined ? '' : lastKey(attribute)];

@@ -83,6 +83,15 @@ export const ACTION_ADVICE: Readonly<Record<string, string>> = {
   off: 'leave the rule, and set enabled to false',
 };
 
+/** Resources of infrastructure tools that are a ruleset. */
+export const RULESET_RESOURCES: readonly string[] = ['cloudflare_ruleset', 'Ruleset'];
+
+/** Names that stand in programs for rulesets and nowhere else. */
+export const RULESET_NAMES: readonly string[] = [
+  ...RULESET_RESOURCES,
+  ...Object.keys(PHASE_ACTIONS).filter((phase) => phase.startsWith('http_')),
+];
+
 export const KINDS: readonly string[] = ['managed', 'custom', 'root', 'zone'];
 
 /** Fields of a ruleset and of a rule, those included that only answers have. */

@@ -24,6 +24,11 @@ export function sdkCallsOf(entry: Entry, profile: Profile): readonly SdkReach[] 
       }
     }
   }
+  for (const pattern of entry.bodies) {
+    for (const [call] of table.related(pattern.path)) {
+      if (pattern.methods.includes(call.method)) through.set(call, 'check');
+    }
+  }
   for (const [call, how] of throughEndpoints(entry, table)) {
     if (how === 'same') through.set(call, 'endpoint');
     else if (through.get(call) !== 'endpoint') through.set(call, 'argument');

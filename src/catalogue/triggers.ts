@@ -1,4 +1,5 @@
 import { camelCase, expandChecks, snakeCase } from './expand.js';
+import { RULESET_NAMES } from './ruleset-engine.js';
 import { deadCallsOf } from './sdk.js';
 import { isPlaceholder, segmentsOf } from './template.js';
 import type { Catalogue, Endpoint, Entry, Profile, Scalar } from './types.js';
@@ -86,10 +87,20 @@ function triggersOf(entry: Entry, profile: Profile): readonly string[] {
     if (resource.attribute !== undefined) texts.add(lastKey(resource.attribute));
     for (const text of scalarTexts(resource.removed)) texts.add(text);
   }
+  if (entry.bodies.length > 0) for (const text of rulesetTriggers(profile)) texts.add(text);
   for (const call of deadCallsOf(entry, profile)) {
     for (const text of symbolTriggers(call.symbol, profile)) texts.add(text);
   }
   return [...texts];
+}
+
+/** Names that only programs for rulesets write. */
+function rulesetTriggers(profile: Profile): readonly string[] {
+  return [
+    'rulesets',
+    ...RULESET_NAMES,
+    ...profile.sdk.flatMap(({ symbol }) => symbol.split('.').filter((name) => /[a-z]Ruleset/.test(name))),
+  ];
 }
 
 /**

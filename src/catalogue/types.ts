@@ -205,6 +205,8 @@ export interface Entry {
   readonly headers: readonly HeaderCheck[];
   readonly queries: readonly QueryCheck[];
   readonly expressions: readonly ExpressionCheck[];
+  /** Requests whose body the checker of rulesets reads; it reports under the id of the entry. */
+  readonly bodies: readonly CallPattern[];
   readonly resources: readonly Resource[];
   readonly storage: readonly StorageCheck[];
   /** What happens to a use of the object storage, as the rest of a sentence: `is rejected with 501`. */

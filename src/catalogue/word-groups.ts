@@ -1,4 +1,5 @@
 import { camelCase, expandChecks, snakeCase } from './expand.js';
+import { RULESET_NAMES } from './ruleset-engine.js';
 import { deadCallsOf } from './sdk.js';
 import { isPlaceholder, segmentsOf } from './template.js';
 import type { Catalogue, Entry, Profile, Scalar } from './types.js';
@@ -40,6 +41,8 @@ function groupsOf(entry: Entry, profile: Profile): readonly (readonly string[])[
     ...entry.queries.flatMap(({ parameter, prefixes }) =>
       texts(prefixes).map((prefix) => [parameter, prefix]),
     ),
+    ...entry.bodies.map(({ path }) => literalsBehindScope(path, profile)),
+    ...(entry.bodies.length > 0 ? RULESET_NAMES.map((name) => [name]) : []),
     ...entry.headers.map(({ together }) => together),
     ...resources.map(({ name, attribute }) => [name, attribute === undefined ? '' : lastKey(attribute)]),
     ...deadCallsOf(entry, profile).map(({ symbol }) => symbol.split('.')),

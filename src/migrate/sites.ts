@@ -160,8 +160,12 @@ export function isInTemplate({ nodes }: Site): boolean {
   return nodes.some(({ type }) => type === 'ComponentTemplate');
 }
 
-/** Hints are no work, but for old names in code that have new ones: their edit is all there is to do. */
+/**
+ * Hints are no work, but for old names in code that have new ones: their edit is all there is to do. Mistakes in
+ * requests of the new API are for a person: nothing of them has ended.
+ */
 export function isWork({ row, finding }: Found): boolean {
+  if (finding.advice !== undefined) return false;
   if (row.severity !== 'hint') return true;
   const isCode = finding.context === 'code' || finding.context === 'test';
   return isCode && finding.by !== 'type' && finding.fix?.level === 'safe';

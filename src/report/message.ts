@@ -12,6 +12,8 @@ export interface MessageParts {
   readonly text: string;
   /** The value that is gone, where the finding points at the name of what has it. */
   readonly value?: string;
+  /** What is wrong and what to do, where the entry alone cannot say it. */
+  readonly advice?: string;
   readonly confidence: 'exact' | 'likely' | 'possible';
   readonly now: Day;
 }
@@ -23,6 +25,7 @@ const LONGEST_QUOTE = 80;
  * messages, so nothing in one changes from day to day.
  */
 export function messageOf(entry: Entry, parts: MessageParts): string {
+  if (parts.advice !== undefined) return subjectOf(parts);
   const dates = datesSentence(entry);
   return `${headline(entry, parts)}. ${instead(entry.replacement)}${dates === null ? '' : ` ${dates}`}`;
 }
@@ -47,6 +50,7 @@ export function storageSubject(parts: MessageParts): string {
 
 /** What is dead, in the words of its kind. */
 export function subjectOf(parts: MessageParts): string {
+  if (parts.advice !== undefined) return visible(maskSecrets(parts.advice));
   switch (parts.kind) {
     case 'endpoint':
       return quoted([parts.method, parts.endpoint].filter((part) => part !== null).join(' ') || parts.text);

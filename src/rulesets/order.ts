@@ -55,7 +55,8 @@ export function skipsLaterRulesOnly(rule: Part): boolean {
 
 function checkLastSkip(rules: Part, kind: string | null): void {
   const last = rules.items.at(-1);
-  if (last === undefined || !rules.isWhole || !skipsLaterRulesOnly(last)) return;
+  // A list that begins with a skip gets the rules to skip later.
+  if (last === undefined || rules.items.length < 2 || !rules.isWhole || !skipsLaterRulesOnly(last)) return;
   // What an account skips may be executed by its zones.
   if (kind !== 'zone' && !last.at('action_parameters').at('ruleset').isThere) return;
   last.at('action').add({

@@ -87,7 +87,8 @@ export class Part {
     const { value } = this;
     switch (value?.kind) {
       case 'text':
-        return 'text';
+        // In a body that is written as text, a hole may hold anything.
+        return value.pieces.every(({ kind }) => kind === 'hole') ? null : 'text';
       case 'scalar':
         return typeof value.value === 'number'
           ? 'number'
@@ -177,8 +178,8 @@ export class Part {
 
   #mayBe(type: 'text' | 'boolean' | 'list' | 'object'): boolean {
     if (this.spelling.exactKeys) return false;
-    // Tools turn texts into what is meant, and blocks into lists.
-    return type === 'boolean' || type === 'text' || type === 'list' || this.object !== null;
+    // Tools turn texts into what is meant, and blocks into lists, also those that depend on the run.
+    return type === 'object' ? this.type === 'list' : true;
   }
 
   #item(value: Value, index: number): Part {

@@ -192,9 +192,9 @@ export class FindingRow implements ReportFinding {
   }
 
   #parts() {
-    const { kind, method, endpoint, confidence, value } = this.finding;
+    const { kind, method, endpoint, confidence, value, advice } = this.finding;
     const { text } = this.#quotes;
-    const named = value === undefined ? {} : { value };
+    const named = { ...(value === undefined ? {} : { value }), ...(advice === undefined ? {} : { advice }) };
     return { kind, method, endpoint, confidence, text, ...named, now: this.#now };
   }
 }

@@ -38,7 +38,7 @@ describe('catalogue list', () => {
       }
     }
     expect(new Set(entries.map((entry) => entry.schedule))).toEqual(
-      new Set(['spec', 'vendor-2026', 'hygiene', 'object-storage']),
+      new Set(['spec', 'vendor-2026', 'hygiene', 'object-storage', 'checks']),
     );
   });
 

@@ -51,6 +51,7 @@ function canMatch(entry: Entry): boolean {
     entry.values.length > 0 ||
     entry.headers.length > 0 ||
     entry.queries.length > 0 ||
+    entry.bodies.length > 0 ||
     entry.expressions.length > 0 ||
     entry.settings.length > 0 ||
     entry.resources.length > 0 ||
@@ -83,8 +84,10 @@ describe('the built-in catalogue', () => {
     const newer = catalogue.entries.filter((entry) => entry.schedule === 'vendor-2026');
     expect(newer.length).toBeGreaterThanOrEqual(19);
     for (const entry of newer) expect(entry.endOfLife, entry.id).not.toBeNull();
+    const checks = catalogue.entries.filter((entry) => entry.schedule === 'checks');
+    expect(checks.every(({ id, endOfLife }) => id.startsWith('ruleset-') && endOfLife === null)).toBe(true);
     const undated = catalogue.entries.filter(
-      (entry) => entry.endOfLife === null && entry.schedule !== 'object-storage',
+      (entry) => entry.endOfLife === null && entry.schedule !== 'object-storage' && !checks.includes(entry),
     );
     expect(undated.map((entry) => [entry.id, entry.schedule, entry.severity])).toEqual([
       ['geoip-fields', 'hygiene', 'hint'],

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { FORMATS, SKIP_REASONS } from '../../src/report/index.js';
+import { ruleName } from '../../src/report/rule-name.js';
 import { entryNamed, finding, PLAIN, rendered, report } from './sample.js';
 
 const schema = JSON.parse(readFileSync(new URL('../../schema/report.schema.json', import.meta.url), 'utf8'));
@@ -69,7 +70,7 @@ describe('sarif', () => {
 
   it('lists every rule of the catalogue, hit or not', () => {
     const ids = run.tool.driver.rules.map((rule: { readonly id: string }) => rule.id);
-    expect(ids).toEqual(full.entries.map((entry) => `no-${entry.id}`));
+    expect(ids).toEqual(full.entries.map((entry) => ruleName(entry.id)));
     for (const rule of run.tool.driver.rules) {
       for (const key of ['shortDescription', 'fullDescription', 'help']) {
         expect(rule[key].text.length).toBeGreaterThan(10);

@@ -12,7 +12,7 @@ const BELOW: Readonly<Record<string, readonly string[]>> = {
   'src/expression': ['src/catalogue'],
   'src/read': ['src/value', 'src/expression', 'src/catalogue'],
   'src/rulesets': ['src/value', 'src/expression', 'src/catalogue'],
-  'src/analysis': ['src/read', 'src/value', 'src/expression', 'src/catalogue'],
+  'src/analysis': ['src/rulesets', 'src/read', 'src/value', 'src/expression', 'src/catalogue'],
   'src/report': ['src/analysis', 'src/read', 'src/value', 'src/expression', 'src/catalogue'],
   'src/scan': ['src/report', 'src/analysis', 'src/read', 'src/value', 'src/expression', 'src/catalogue'],
   'src/convert': ['src/value', 'src/expression', 'src/catalogue'],

@@ -157,7 +157,7 @@ describe('what is said of them', () => {
       /run 'npx edge-sunset migrate --only brotli --level review alone\.js'\.$/,
     );
     const expression =
-      'resource "cloudflare_ruleset" "a" {\n  rules {\n    expression = "ip.geoip.country eq \\"XX\\""\n  }\n}\n';
+      'resource "cloudflare_ruleset" "a" {\n  rules {\n    action = "block"\n    expression = "ip.geoip.country eq \\"XX\\""\n  }\n}\n';
     expect(said('main.tf', expression)).toMatch(
       /run 'npx edge-sunset migrate --only geoip-fields main\.tf'\.$/,
     );

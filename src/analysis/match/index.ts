@@ -39,6 +39,7 @@ import { methodAmong } from './methods.js';
 import { askedFor, queryHits } from './query.js';
 import { Findings, type Hit, type Problem, type Source } from './report.js';
 import { ResourceTable, resourceHits } from './resources.js';
+import { bodyHits, rulesetResourceHits } from './rulesets.js';
 import { chainRange, type ResolvedCall, SdkTable } from './sdk-calls.js';
 import { StorageTable, storageHits } from './storage.js';
 import { valueHits } from './values.js';
@@ -83,6 +84,7 @@ class Tables {
   readonly entries: readonly Entry[];
   readonly profiles: ReadonlyMap<string, Profile>;
   readonly withHeaders: readonly Entry[];
+  readonly withBodies: ReadonlyMap<string, Entry>;
   readonly hosts: readonly string[];
   readonly scopes: readonly string[];
   #sdk: readonly SdkTable[] | undefined;
@@ -96,6 +98,9 @@ class Tables {
     this.expressions = new ExpressionNames(catalogue.entries);
     this.hosts = catalogue.profiles.flatMap((profile) => profile.hosts);
     this.scopes = catalogue.profiles.flatMap((profile) => profile.scopes);
+    this.withBodies = new Map(
+      catalogue.entries.filter(({ bodies }) => bodies.length > 0).map((entry) => [entry.id, entry]),
+    );
     this.withHeaders = catalogue.entries.filter((entry) => entry.headers.length > 0);
   }
 
@@ -202,12 +207,22 @@ class Run {
         this.#findings.check(row.entry, source, () => this.#rowHits(call, weighed, row, query));
       }
     }
+    this.#bodies(call, source);
     const place = this.#placeOf(call);
     if (place !== null) this.#expressions(call.body, source, place);
   }
 
+  /** A body is read once, whatever the number of entries that report on it. */
+  #bodies(call: Call, source: Source): void {
+    for (const weighed of call.matches) {
+      const first = weighed.match.template.rows.find(({ kind }) => kind === 'body');
+      if (first === undefined) continue;
+      this.#findings.check(first.entry, source, () => bodyHits(call, weighed, this.#tables.withBodies));
+    }
+  }
+
   *#rowHits(call: Call, weighed: WeighedMatch, row: PathRow, query: Value): Generator<Hit> {
-    if (row.kind === 'look-alike') return;
+    if (row.kind === 'look-alike' || row.kind === 'body') return;
     if (row.kind === 'endpoint') {
       yield* endpointHits(call, weighed, row);
       return;
@@ -297,6 +312,12 @@ class Run {
     const source = sourceOf(usage, usage.evidence);
     for (const row of this.#tables.resources.rowsFor(usage)) {
       this.#findings.check(row.entry, source, () => resourceHits(usage, row, confidence));
+    }
+    const [checked] = this.#tables.withBodies.values();
+    if (checked !== undefined) {
+      this.#findings.check(checked, source, () =>
+        rulesetResourceHits(usage, this.#tables.withBodies, confidence),
+      );
     }
     this.#expressions(usage.attributes, source, { method: null, endpoint: usage.name, confidence });
   }

@@ -26,6 +26,8 @@ export interface Hit {
   /** Where the row says it, and not the kind of the hit. */
   readonly severity?: Severity;
   readonly correction?: Finding['correction'];
+  /** What is wrong and what to do, where the entry cannot say it. */
+  readonly advice?: string;
 }
 
 /** Where the hits of one usage come from. */
@@ -98,6 +100,7 @@ export class Findings {
       ...(hit.by === undefined ? {} : { by: hit.by }),
       ...(hit.value === undefined ? {} : { value: hit.value.text }),
       ...(hit.correction === undefined ? {} : { correction: hit.correction }),
+      ...(hit.advice === undefined ? {} : { advice: hit.advice }),
       related: distinctPlaces([
         ...valuePlace(at, hit.value),
         ...(known?.related.filter(({ message }) => message === VALUE) ?? []),

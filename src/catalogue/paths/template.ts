@@ -39,6 +39,7 @@ export type PathRow =
       readonly methods: readonly Method[];
       readonly check: ExpressionCheck;
     }
+  | { readonly kind: 'body'; readonly entry: Entry; readonly methods: readonly Method[] }
   | { readonly kind: 'look-alike'; readonly entry: Entry };
 
 /** One path template and every row of the catalogue that names it, whatever they call its placeholders. */
@@ -85,6 +86,7 @@ export function* rowsOf(entry: Entry, profile: Profile): Generator<readonly [pat
   yield* callRows('value', entry, values);
   yield* callRows('query', entry, entry.queries);
   yield* callRows('expression', entry, entry.expressions);
+  for (const { path, methods } of entry.bodies) yield [path, { kind: 'body', entry, methods }];
 }
 
 type CheckOf<K extends PathRow['kind']> = Extract<PathRow, { kind: K; check: unknown }>['check'];

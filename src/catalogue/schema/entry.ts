@@ -262,6 +262,7 @@ const entryKeys = {
   headers: withDefault(list(headerCheck), []),
   queries: withDefault(list(queryCheck), []),
   expressions: withDefault(list(expressionCheck), []),
+  bodies: withDefault(calls, []),
   resources: withDefault(list(resource), []),
   storage: withDefault(list(storageCheck), []),
   effect: optional(words('what happens to a use of the object storage')),

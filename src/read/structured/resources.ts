@@ -6,9 +6,10 @@ import type { ResourceUsage } from '../usage.js';
 
 /** Resources of infrastructure tools that are written as data: Terraform in JSON, Pulumi in YAML, Crossplane. */
 export function dataResources(file: SourceFile, profiles: readonly Profile[], root: Value): ResourceUsage[] {
-  if (root.kind !== 'object') return [];
-  const terraform = /\.(?:tf|tofu)\.json$/.test(file.path) ? terraformResources(file, root) : [];
-  return [...terraform, ...pulumiResources(file, profiles, root), ...crossplaneResources(file, root)];
+  if (root.kind !== 'object') return rulesetDocuments(file, root);
+  if (/\.(?:tf|tofu)\.json$/.test(file.path)) return terraformResources(file, root);
+  const ofTools = [...pulumiResources(file, profiles, root), ...crossplaneResources(file, root)];
+  return ofTools.length > 0 ? ofTools : rulesetDocuments(file, root);
 }
 
 /**
@@ -97,4 +98,36 @@ function pulumiResources(file: SourceFile, profiles: readonly Profile[], root: O
     const properties = propertyOf(resource.value, 'properties')?.value;
     return [usage(file, 'pulumi', 'class', parts.at(-1) ?? '', type.origin, properties ?? resource.value)];
   });
+}
+
+const PHASE = /\bhttp_(?:request|response|ratelimit|config|custom|log)/;
+const MAX_DEPTH = 12;
+
+/**
+ * Rulesets as they are sent to the API: `{"phase": "http_ratelimit", "rules": […]}`. What has a version or a time of
+ * its last change was answered by the API.
+ */
+function rulesetDocuments(file: SourceFile, root: Value): ResourceUsage[] {
+  if (!PHASE.test(file.text)) return [];
+  const found: ResourceUsage[] = [];
+  const visit = (value: Value, depth: number): void => {
+    if (depth > MAX_DEPTH) return;
+    if (value.kind === 'array') for (const item of value.items) visit(item, depth + 1);
+    if (value.kind !== 'object') return;
+    const phase = propertyOf(value, 'phase')?.value;
+    const isAnswer = ['version', 'last_updated'].some((key) => propertyOf(value, key) !== undefined);
+    if (
+      phase?.kind === 'text' &&
+      phase.origin !== null &&
+      propertyOf(value, 'rules')?.value.kind === 'array'
+    ) {
+      const isPhase = PHASE.test(knownText(phase) ?? '');
+      if (isPhase && !isAnswer)
+        found.push(usage(file, 'rulesets-api', 'body', 'ruleset', phase.origin, value));
+      return;
+    }
+    for (const property of value.properties) visit(property.value, depth + 1);
+  };
+  visit(root, 0);
+  return found;
 }

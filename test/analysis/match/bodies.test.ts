@@ -157,6 +157,8 @@ describe('other doors to a setting', () => {
     const w = new Writer();
     const url = w.text(`${API}/zones/`, zone, '/rulesets');
     const rule = w.object({
+      action: w.text('set_config'),
+      expression: w.text('true'),
       action_parameters: () =>
         w.object({ autominify: w.object({}), security_level: () => w.text('high'), mirage: scalar(true) }),
     });

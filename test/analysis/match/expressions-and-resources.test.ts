@@ -55,6 +55,7 @@ describe('a name in an expression', () => {
     const w = new Writer();
     const url = w.text(`${API}/zones/`, zone, '/rulesets/', hole(null, 'id'), '/rules');
     const body = w.object({
+      action: w.text('block'),
       expression: () => w.text('cf.threat_score gt 5'),
       description: () => w.text('cf.threat_score'),
     });
@@ -203,7 +204,9 @@ describe('a resource', () => {
 
   it('carries expressions', () => {
     const w = new Writer();
-    const rules = w.array(w.object({ expression: () => w.text('cf.threat_score gt 14') }));
+    const rules = w.array(
+      w.object({ action: w.text('log'), expression: () => w.text('cf.threat_score gt 14') }),
+    );
     expect(told(w, resource(w, 'terraform', 'resource', 'cloudflare_ruleset', w.object({ rules })))).toEqual([
       'threat-score - exact: cf.threat_score',
     ]);

@@ -37,6 +37,7 @@ export function entry(id: string, parts: Partial<Entry>): Entry {
     values: [],
     headers: [],
     queries: [],
+    bodies: [],
     expressions: [],
     resources: [],
     storage: [],

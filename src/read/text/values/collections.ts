@@ -28,9 +28,20 @@ export class Collections {
       else items.push(this.evaluator.between(part.start, part.end));
     }
     const origin = this.evaluator.originOf(open, skip(this.evaluator.code, open));
-    return properties.length > 0
+    return properties.length > 0 || (parts.length === 0 && this.#isEmptyObject(open))
       ? { kind: 'object', properties, open: spread || items.length > 0, origin }
       : { kind: 'array', items, open: spread, origin };
+  }
+
+  /** `{}` by itself; behind a type, as in `[]string{}`, it may be a list. */
+  #isEmptyObject(open: number): boolean {
+    const { tokens } = this.evaluator.code;
+    const before = tokens[open - 1];
+    return (
+      isPunctuation(tokens[open], '{') &&
+      before?.kind === 'punctuation' &&
+      [':', '=', '(', ',', '[', '=>'].includes(before.text)
+    );
   }
 
   #property(start: number, end: number): Property | null {

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { stringify } from 'yaml';
+import { analyze } from '../../src/analysis/index.js';
+import type { Json } from '../../src/edge/core/json.js';
+import { CASES, type Case } from './cases.js';
+
+/** The rules of a case as people write them: in a program, in files of data, as a resource. */
+const FORMS: Readonly<Record<string, (one: Case) => readonly [path: string, code: string]>> = {
+  'a program': ({ phase, rules }) => [
+    'a.ts',
+    `await fetch(\`https://api.cloudflare.com/client/v4/zones/\${zone}/rulesets\`, {
+  method: 'POST',
+  headers,
+  body: JSON.stringify(${JSON.stringify({ name: 'zone', kind: 'zone', phase, rules }, null, 2)}),
+});\n`,
+  ],
+  'a client of Python': ({ phase, rules }) => [
+    'a.py',
+    `import requests
+requests.post(f"https://api.cloudflare.com/client/v4/zones/{zone}/rulesets", headers=headers, json=${python({ name: 'zone', kind: 'zone', phase, rules })})\n`,
+  ],
+  JSON: ({ phase, rules }) => ['a.json', JSON.stringify({ kind: 'zone', phase, rules }, null, 2)],
+  YAML: ({ phase, rules }) => ['a.yaml', stringify({ kind: 'zone', phase, rules })],
+  Terraform: ({ phase, rules }) => [
+    'a.tf',
+    `resource "cloudflare_ruleset" "zone" {\n  zone_id = var.zone_id\n  name = "zone"\n  kind = "zone"\n  phase = "${phase}"\n  rules = ${hcl(rules)}\n}\n`,
+  ],
+};
+
+function python(value: Json): string {
+  if (Array.isArray(value)) return `[${value.map(python).join(', ')}]`;
+  if (value !== null && typeof value === 'object') {
+    return `{${Object.entries(value)
+      .map(([key, one]) => `${JSON.stringify(key)}: ${python(one as Json)}`)
+      .join(', ')}}`;
+  }
+  return value === null
+    ? 'None'
+    : value === true
+      ? 'True'
+      : value === false
+        ? 'False'
+        : JSON.stringify(value);
+}
+
+function hcl(value: Json): string {
+  if (Array.isArray(value)) return `[${value.map(hcl).join(', ')}]`;
+  if (value !== null && typeof value === 'object') {
+    return `{ ${Object.entries(value)
+      .map(([key, one]) => `${JSON.stringify(key)} = ${hcl(one as Json)}`)
+      .join(', ')} }`;
+  }
+  return typeof value === 'string' ? JSON.stringify(value).replaceAll('${', '$${') : JSON.stringify(value);
+}
+
+async function entriesIn(path: string, code: string): Promise<readonly string[]> {
+  const { findings } = await analyze(code, { path });
+  return [...new Set(findings.map(({ entry }) => entry).filter((entry) => entry.startsWith('ruleset-')))];
+}
+
+/** Terraform turns these into what is meant, or refuses them itself. */
+const TERRAFORMS: readonly string[] = [
+  'a number for an action',
+  'a field nobody knows',
+  'enabled as a text',
+  'enabled as a number',
+  'a description that is a list',
+  'a ref that is a number',
+  'an expression that is a boolean',
+  'products as a text',
+  'a status as text',
+  'a body as in the old rate limits',
+  'characteristics as a text',
+  'a period as text',
+  'a threshold as a text',
+];
+
+describe.each(Object.keys(FORMS))('rulesets in %s', (form) => {
+  it('are reported as the checker says', async () => {
+    const wrong: string[] = [];
+    for (const one of CASES) {
+      const isTerraforms = form === 'Terraform' && TERRAFORMS.includes(one.title);
+      const [path, code] = FORMS[form]?.(one) ?? ['', ''];
+      const found = await entriesIn(path, code);
+      const wanted = one.check === null || isTerraforms ? [] : [one.check];
+      if (found.join() !== wanted.join())
+        wrong.push(`${one.phase}, ${one.title}: ${found.join()} for ${wanted.join()}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});

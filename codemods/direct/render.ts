@@ -12,6 +12,8 @@ export interface RuleKind {
   readonly names: Readonly<Record<string, string>>;
   /** Templates of the codemod, which map fields. */
   readonly mapping: readonly Part[];
+  /** How many a page had where nobody said it. */
+  readonly pageSize?: number;
 }
 
 export interface Wanted {
@@ -67,8 +69,10 @@ export function moduleText(kind: RuleKind, wanted: Wanted, language: 'typescript
 /** The line with which a declaration begins, below what is said of it. */
 export const DECLARATION = /^(?:async )?(?:function|const|interface|type) /m;
 
-export function renamed(text: string, { names }: RuleKind): string {
-  return text.replace(/\b\w+\b/g, (word) => (Object.hasOwn(names, word) ? (names[word] ?? word) : word));
+export function renamed(text: string, { names, pageSize = 25 }: RuleKind): string {
+  return text
+    .replace('of.per_page ?? 25', `of.per_page ?? ${pageSize}`)
+    .replace(/\b\w+\b/g, (word) => (Object.hasOwn(names, word) ? (names[word] ?? word) : word));
 }
 
 export function inConvention(

@@ -14,6 +14,7 @@ export const rateLimits: Codemod = {
     phase: 'http_ratelimit',
     names: NAMES,
     mapping: TEMPLATES.mapping,
+    pageSize: 20,
   }),
   classify,
   steps: stepsFor,

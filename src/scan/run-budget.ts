@@ -104,10 +104,8 @@ export type Spent = 'timeout' | 'memory' | null;
 export function stageBudget(seconds: number | null, files: number): () => Spent {
   const budget = new RunBudget(runLimits(seconds, files), () => undefined);
   let spent: Spent = null;
-  let asked = -PAUSE;
   return () => {
-    if (spent !== null || uptime() - asked < PAUSE) return spent;
-    asked = uptime();
+    if (spent !== null) return spent;
     const allowed = budget.next();
     if (allowed.read !== 'whole') spent = allowed.reason;
     return spent;
@@ -116,12 +114,6 @@ export function stageBudget(seconds: number | null, files: number): () => Spent 
 
 /** To look at the clock takes longer than to search a small file. */
 const ASKED = 16;
-/** Milliseconds between two looks at the clock of the processor. */
-const PAUSE = 20;
-
-function uptime(): number {
-  return process.uptime() * 1000;
-}
 
 function v8() {
   return process.getBuiltinModule('node:v8');

@@ -89,3 +89,14 @@ describe.each(Object.keys(FORMS))('rulesets in %s', (form) => {
     expect(wrong).toEqual([]);
   });
 });
+
+describe('a ruleset that a test sends', () => {
+  const code = `import Cloudflare from 'cloudflare';
+const client = new Cloudflare({ baseURL: 'http://127.0.0.1:4010' });
+await client.rulesets.rules.create(ruleset, { account_id: account, action: 'allow', expression: 'ssl' });\n`;
+
+  it('is not judged, and in a program it is', async () => {
+    expect(await entriesIn('tests/rules.test.ts', code)).toEqual([]);
+    expect(await entriesIn('src/rules.ts', code.replace(/\{ baseURL.*\}/, ''))).toEqual(['ruleset-action']);
+  });
+});

@@ -53,4 +53,17 @@ describe('the tree of a file', () => {
     expect(first.usages).toHaveLength(1);
     expect(readIn(program, 'list.ts')).toEqual(first);
   });
+
+  it('is that of the text, not of another one that is as long', () => {
+    const program = programOf({ 'list.ts': WRAPPER });
+    const renamed = WRAPPER.replace("'/filters'", "'/Xilters'");
+    expect(renamed).toHaveLength(WRAPPER.length);
+    expect(readIn(program, 'list.ts').usages).toHaveLength(1);
+    const trees = ['/filters', '/Xilters'].map((path) => {
+      const text = path === '/filters' ? WRAPPER : renamed;
+      const [module] = projectOf(program).modules('list.ts', text);
+      return module?.leaves.some((leaf) => leaf.type === 'Literal' && leaf.value === path);
+    });
+    expect(trees).toEqual([true, true]);
+  });
 });

@@ -7,6 +7,7 @@ import type { Edit } from '../../src/analysis/index.js';
 import type { Site } from '../../src/migrate/model.js';
 import type { Node } from '../../src/read/javascript/syntax/estree.js';
 import { keyName, unwrap } from '../../src/read/javascript/syntax/nodes.js';
+import { literally } from '../../src/value/index.js';
 import { requestAround } from '../places/answers.js';
 import { GONE_SETTINGS } from '../places/gone-settings.js';
 import { quoteOf } from '../places/indent.js';
@@ -38,7 +39,7 @@ export function splitReads({ finding: { at }, nodes, file }: Site, script: Scrip
       ...found.map(({ start, end }) => ({ start, end, text: '' })),
     ];
   const others = file.text.slice(...list.value.range).replace(file.text.slice(...literal.range), '');
-  const name = NAMES.find((one) => !new RegExp(`\\b${one}\\b`).test(others));
+  const name = NAMES.find((one) => !new RegExp(`\\b${literally(one)}\\b`).test(others));
   if (name === undefined) return 'names for a setting are taken in the call';
   return [...itemType(script, call), ...editsOf(script, list, { literal, pathEnd: at.end, name }, [...ids])];
 }

@@ -74,7 +74,11 @@ function factsOf(entry: Entry, finding: Finding, text: string, advice: string | 
       if (ahead) return { id: 'fieldScheduled', data: { field } };
       if (finding.by !== undefined) return { id: 'fieldGone', data: { field } };
       if (!isAccepted(entry)) return { id: 'fieldRejected', data: { field } };
-      return { id: isAnswered(entry) ? 'fieldIgnored' : 'fieldWithoutEffect', data: { field } };
+      // Where something takes its place, to remove it is not enough.
+      return {
+        id: isAnswered(entry) && advice?.startsWith('Use ') !== true ? 'fieldIgnored' : 'fieldWithoutEffect',
+        data: { field },
+      };
     case 'behaviour':
       return { id: 'fieldGone', data: { field } };
     case 'header':

@@ -48,7 +48,11 @@ const PLACES: readonly (readonly [what: string, path: string, text: string])[] =
   ['one line of a list', 'a.yml', `steps:\n>>  - run: curl ${RULES}\n`],
   ['arguments of Python', 'a.py', `import requests\n>>requests.get(\n    "${RULES}",\n    timeout=1,\n)\n`],
   ['a text of Python', 'a.py', `A = 1\n>>TEXT = """\ncurl ${RULES}\n"""\n`],
-  ['a continued line of Python', 'a.py', `import requests\n>>x = \\\n    requests.get("${RULES}")\n`],
+  [
+    'a continued line of Python',
+    'a.py',
+    `import requests\n>>x = \\\n    requests.put("${RULES}", json=rules)\n`,
+  ],
   [
     'a decorated function of Python',
     'a.py',

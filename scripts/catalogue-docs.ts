@@ -1,12 +1,12 @@
 /**
  * Writes what the documentation says of entries from the catalogue: a page for each under `docs/entries`, the
- * tables in `docs/catalogue.md` and `docs/errors.md`, and the table between two marks of the README. With `--check` it only says
- * whether they are up to date.
+ * tables in `docs/catalogue.md` and `docs/errors.md`, the procedures in `docs/owasp.md`, and the table between two marks of the
+ * README. With `--check` it only says whether they are up to date.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { catalogueTable, entryMarkdown, errorTable } from '../src/catalogue/describe/index.js';
+import { catalogueTable, entryMarkdown, errorTable, owaspPage } from '../src/catalogue/describe/index.js';
 import { builtinCatalogue, builtinSamples } from '../src/catalogue/index.js';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -41,6 +41,7 @@ status or the text of an answer.
 ${errorTable(catalogue.entries, (id) => `entries/${id}.md`)}
 `,
 );
+outputs.set('docs/owasp.md', owaspPage());
 const readme = path.join(ROOT, 'README.md');
 if (existsSync(readme)) {
   const text = readFileSync(readme, 'utf8');

@@ -242,3 +242,10 @@ export const OWASP_SENSITIVITY = {
   low: { level: 1, threshold: 40 },
   default: { level: 2, threshold: 40 },
 } as const;
+
+/** The action mode of the retired package, as the action of the rule that compares the score. */
+export const OWASP_ACTION_OF_MODE = {
+  block: 'block',
+  challenge: 'managed_challenge',
+  simulate: 'log',
+} as const;

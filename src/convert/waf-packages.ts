@@ -1,11 +1,11 @@
+import { levelsOff } from '../catalogue/owasp.js';
 import {
   MANAGED_RULES,
   MANAGED_RULESET,
+  OWASP_ACTION_OF_MODE,
   OWASP_LAST_RULE,
   OWASP_RULESET,
   OWASP_SENSITIVITY,
-  PARANOIA_LEVELS,
-  PARANOIA_TAG,
 } from '../catalogue/ruleset-engine.js';
 import { Given } from './json.js';
 import { type Conversion, Differences, type NewRule, type RuleFields } from './model.js';
@@ -16,8 +16,7 @@ interface ExecuteRule extends NewRule {
 
 type Sensitivity = keyof typeof OWASP_SENSITIVITY;
 
-const ACTION_OF_MODE = { block: 'block', challenge: 'managed_challenge', simulate: 'log' } as const;
-type ActionMode = keyof typeof ACTION_OF_MODE;
+type ActionMode = keyof typeof OWASP_ACTION_OF_MODE;
 
 /** A list of WAF packages as rules that execute the managed rulesets which took their place. */
 export function convertWafPackages(list: Given): Conversion {
@@ -75,16 +74,15 @@ function owaspRule(item: Given, differences: Differences): ExecuteRule {
   const sensitivity = item
     .at('sensitivity')
     .oneOf([...(Object.keys(OWASP_SENSITIVITY) as Sensitivity[]), 'off']);
-  const mode = item.at('action_mode').oneOf(Object.keys(ACTION_OF_MODE) as ActionMode[]);
+  const mode = item.at('action_mode').oneOf(Object.keys(OWASP_ACTION_OF_MODE) as ActionMode[]);
   const { threshold, level } = OWASP_SENSITIVITY[sensitivity === 'off' ? 'default' : sensitivity];
-  const off = Array.from({ length: PARANOIA_LEVELS - level }, (_, index) => level + 1 + index);
   if (mode === 'challenge') {
     differences.changed(item.at('action_mode').path, '"challenge" becomes managed_challenge');
   }
   differences.lost(item.path, 'modes of single groups and rules of the package have no counterpart');
   const scoring: RuleFields = {
     id: OWASP_LAST_RULE,
-    action: ACTION_OF_MODE[mode],
+    action: OWASP_ACTION_OF_MODE[mode],
     score_threshold: threshold,
   };
   return {
@@ -94,7 +92,7 @@ function owaspRule(item: Given, differences: Differences): ExecuteRule {
     action_parameters: {
       id: OWASP_RULESET,
       overrides: {
-        categories: off.map((above) => ({ category: `${PARANOIA_TAG}${above}`, enabled: false })),
+        categories: levelsOff(level),
         rules: [scoring],
       },
     },

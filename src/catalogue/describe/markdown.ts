@@ -12,6 +12,8 @@ import {
   symptomLines,
   vendorText,
 } from './facts.js';
+import { OWASP_ENTRY, owaspSection } from './owasp.js';
+import { markdownTable } from './table.js';
 
 /** The page of one entry. It speaks of days and never of how many have passed, so that it stays true. */
 export function entryMarkdown(entry: Entry, profile: Profile, samples?: EntrySamples): string {
@@ -33,6 +35,7 @@ export function entryMarkdown(entry: Entry, profile: Profile, samples?: EntrySam
     section('Infrastructure resources', resourceLines(entry, profile), true),
     section('Uses of the object storage, and the level of each', storageLines(entry), true),
     exampleOf(entry),
+    entry.id === OWASP_ENTRY ? owaspSection() : '',
     section('Alike, alive, never reported', entry.lookAlikes, true),
     samplesOf('Reported', samples?.match ?? []),
     samplesOf('Not reported', samples?.noMatch ?? []),
@@ -103,16 +106,4 @@ export function errorTable(entries: readonly Entry[], linkTo: (id: string) => st
       `[${entry.id}](${linkTo(entry.id)})`,
     ]);
   return markdownTable([['Code', 'HTTP', 'What the answer says', 'When', 'Entry'], ...rows]);
-}
-
-/** Columns of equal width, as formatters write them. */
-function markdownTable(rows: readonly (readonly string[])[]): string {
-  const cells = rows.map((row) => row.map((cell) => cell.replaceAll('|', '\\|')));
-  const widths = (cells[0] ?? []).map((_, column) =>
-    Math.max(3, ...cells.map((row) => row[column]?.length ?? 0)),
-  );
-  const line = (row: readonly string[]): string =>
-    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
-  const [head = [], ...body] = cells;
-  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n');
 }

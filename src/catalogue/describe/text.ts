@@ -10,6 +10,7 @@ import {
   symptomLines,
   vendorText,
 } from './facts.js';
+import { OWASP_ENTRY, owaspText } from './owasp.js';
 
 const WIDTH = 100;
 /** Longer lists are cut in `explain`; `catalogue show` and the pages have all of them. */
@@ -48,6 +49,7 @@ export function entryText(entry: Entry, profile: Profile, { since, whole }: Text
     ...list('Dead calls', endpointLines(entry)),
     ...list('Dead parts of live calls', [...bodyLines(entry, profile), ...otherLines(entry)]),
     ...exampleOf(entry),
+    ...(entry.id === OWASP_ENTRY ? owaspText(wrap) : []),
     ...list('SDK methods', sdkLines(entry, profile)),
     ...list('Infrastructure resources', resourceLines(entry, profile)),
     ...list('Uses of the object storage, and the level of each', storageLines(entry)),

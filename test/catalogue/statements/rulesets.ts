@@ -3,6 +3,8 @@ import { A, asked, OWASP, of, type Proof, type Request, shown, TODAY, Z } from '
 
 const BEHAVIOUR = 'edge/behaviour.test.ts';
 const PROCEDURES = 'configures the OWASP ruleset as the procedures say, and knows what overrides may name';
+const OWASP_TEST = 'edge/owasp.test.ts';
+const IN_ORDER = 'deploy it once, set level, threshold and action, and switch off rules';
 const CUSTOM = `${Z}/rulesets/phases/http_request_firewall_custom/entrypoint`;
 const MANAGED = `${Z}/rulesets/phases/http_request_firewall_managed/entrypoint`;
 const RULE = { action: 'block', expression: 'true', ref: 'a', description: 'all', enabled: true };
@@ -158,15 +160,10 @@ export const RULESETS = [
   ),
   of('4.1', 9, 'an entry point is replaced', holds('"success":true')),
 
-  of('4.1 procedures', 1, 'the OWASP ruleset is executed by a rule', shown(BEHAVIOUR, PROCEDURES)),
-  of('4.1 procedures', 2, 'the level is set by the tags above it', shown(BEHAVIOUR, PROCEDURES)),
-  of('4.1 procedures', 3, 'threshold and action are set by the last rule', shown(BEHAVIOUR, PROCEDURES)),
-  of(
-    '4.1 procedures',
-    4,
-    'rules are switched off by overrides',
-    shown('edge/effect.test.ts', 'run with their overrides: a rule before its tag, a tag before the whole'),
-  ),
+  of('4.1 procedures', 1, 'the OWASP ruleset is executed by a rule', shown(OWASP_TEST, IN_ORDER)),
+  of('4.1 procedures', 2, 'the level is set by the tags above it', shown(OWASP_TEST, IN_ORDER)),
+  of('4.1 procedures', 3, 'threshold and action are set by the last rule', shown(OWASP_TEST, IN_ORDER)),
+  of('4.1 procedures', 4, 'rules are switched off by overrides', shown(OWASP_TEST, IN_ORDER)),
 
   of(
     '8',

@@ -1,52 +1,24 @@
-import type { RulesetCheck } from '../../src/catalogue/ruleset-engine.js';
-import type { JsonObject } from '../../src/edge/core/json.js';
-import { managedRuleset } from '../../src/edge/rulesets/managed.js';
-
-export const CUSTOM = 'http_request_firewall_custom';
-export const MANAGED = 'http_request_firewall_managed';
-export const LIMITS = 'http_ratelimit';
-export const OWASP = '4814384a9e5d4991b9815dcfc25d2f1f';
-export const LAST_RULE = '6179ae15870a4bb7b2d480d4843b323c';
-const CORE = 'efb7b8c949ac4650a09736fc376e9aee';
-/** Another rule of the OWASP ruleset, as the emulated API has it. */
-const OTHER_RULE = String(managedRuleset(OWASP)?.rules[0]?.id);
-
-/** The rules of one phase, and the one check that reports them; null where they are right. */
-export interface Case {
-  readonly title: string;
-  readonly phase: string;
-  readonly rules: readonly JsonObject[];
-  readonly check: RulesetCheck | null;
-  /** The API takes it all the same. */
-  readonly taken?: true;
-}
-
-const rule = (more: JsonObject): JsonObject => ({ action: 'block', expression: 'true', ...more });
-const skip = (parameters: JsonObject): JsonObject => rule({ action: 'skip', action_parameters: parameters });
-const execute = (parameters: JsonObject): JsonObject =>
-  rule({ action: 'execute', action_parameters: parameters });
-const owasp = (overrides: JsonObject): JsonObject => execute({ id: OWASP, overrides });
-const level = (n: number, enabled: boolean): JsonObject => ({ category: `paranoia-level-${n}`, enabled });
-const limit = (more: JsonObject): JsonObject => ({
-  characteristics: ['cf.colo.id', 'ip.src'],
-  period: 60,
-  requests_per_period: 100,
-  mitigation_timeout: 600,
-  ...more,
-});
-const limited = (ratelimit: JsonObject, more: JsonObject = {}): JsonObject => rule({ ratelimit, ...more });
-const respond = (response: JsonObject, more: JsonObject = {}): JsonObject =>
-  rule({ action_parameters: { response }, ...more });
-const after: JsonObject = rule({ expression: 'ssl' });
-
-type Row = readonly [title: string, rule: JsonObject | readonly JsonObject[], check: RulesetCheck | null];
-
-function cases(phase: string, rows: readonly Row[]): readonly Case[] {
-  return rows.map(([title, one, check]) => {
-    const rules = Array.isArray(one) ? (one as readonly JsonObject[]) : [one as JsonObject];
-    return { title, phase, rules, check, ...(check === 'ruleset-order' ? { taken: true as const } : {}) };
-  });
-}
+import { RIGHT_CASES } from './right-cases.js';
+import {
+  after,
+  type Case,
+  CORE,
+  CUSTOM,
+  cases,
+  execute,
+  LAST_RULE,
+  LIMITS,
+  level,
+  limit,
+  limited,
+  MANAGED,
+  OTHER_RULE,
+  OWASP,
+  owasp,
+  respond,
+  rule,
+  skip,
+} from './rules.js';
 
 export const CASES: readonly Case[] = [
   ...cases(CUSTOM, [
@@ -390,74 +362,5 @@ export const CASES: readonly Case[] = [
       null,
     ],
   ]),
-  ...cases('http_request_late_transform', [
-    [
-      'a static header',
-      rule({ action: 'rewrite', action_parameters: { headers: { a: { operation: 'remove' } } } }),
-      null,
-    ],
-  ]),
-  ...cases('http_request_origin', [
-    ['a route', rule({ action: 'route', action_parameters: { host_header: 'a.example' } }), null],
-  ]),
-  ...cases('http_request_cache_settings', [
-    ['cache settings', rule({ action: 'set_cache_settings', action_parameters: { cache: true } }), null],
-  ]),
-  ...cases('http_response_compression', [
-    [
-      'compression',
-      rule({ action: 'compress_response', action_parameters: { algorithms: [{ name: 'gzip' }] } }),
-      null,
-    ],
-  ]),
-  ...cases('http_custom_errors', [
-    [
-      'an error page',
-      rule({
-        action: 'serve_error',
-        action_parameters: { content: 'a', content_type: 'text/plain', status_code: 500 },
-      }),
-      null,
-    ],
-  ]),
-  ...cases('http_log_custom_fields', [
-    [
-      'a logged field',
-      rule({ action: 'log_custom_field', action_parameters: { request_fields: [{ name: 'x' }] } }),
-      null,
-    ],
-  ]),
-  ...cases('http_request_redirect', [
-    [
-      'a list of redirects',
-      rule({
-        action: 'redirect',
-        action_parameters: { from_list: { name: 'a', key: 'http.request.full_uri' } },
-      }),
-      null,
-    ],
-  ]),
-  ...cases('ddos_l7', [['an action of that phase', rule({ action: 'force_connection_close' }), null]]),
-  ...cases(
-    LIMITS,
-    [10, 120, 300, 600, 3600].map(
-      (period): Row => [`a period of ${period}`, limited(limit({ period })), null],
-    ),
-  ),
-  ...cases(
-    CUSTOM,
-    [301, 302, 307, 308].map(
-      (status_code): Row => [
-        `a status of ${status_code + 100}`,
-        respond({ status_code: status_code + 100, content_type: 'text/html', content: '<p>a</p>' }),
-        null,
-      ],
-    ),
-  ),
-  ...cases(
-    CUSTOM,
-    ['zoneLockdown', 'uaBlock', 'bic', 'hot', 'securityLevel'].map(
-      (product): Row => [`a skip of ${product}`, skip({ products: [product] }), null],
-    ),
-  ),
+  ...RIGHT_CASES,
 ];

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { analyze } from '../../src/analysis/index.js';
 import type { Json } from '../../src/edge/core/json.js';
-import { CASES, type Case } from './cases.js';
+import { CASES } from './cases.js';
+import type { Case } from './rules.js';
 
 /** The rules of a case as people write them: in a program, in files of data, as a resource. */
 const FORMS: Readonly<Record<string, (one: Case) => readonly [path: string, code: string]>> = {

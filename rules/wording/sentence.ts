@@ -1,9 +1,11 @@
 import type { Finding } from '../../src/analysis/index.js';
 import {
+  beginWord,
   datesSentence,
   type Entry,
   type FieldCheck,
   isAccepted,
+  isEnded,
   type ValueCheck,
 } from '../../src/catalogue/index.js';
 import { canonicalName } from '../../src/expression/index.js';
@@ -36,6 +38,7 @@ export function sentenceOf(entry: Entry, finding: Finding, text: string, wording
     messageId: messageId(id, { codemod: command !== null, guess: finding.confidence === 'possible' }),
     data: {
       ...Object.fromEntries(Object.entries(data).map(([key, value]) => [key, clean(value)])),
+      since: beginWord(entry),
       ended: endedOf(entry, wording),
       dates: datesOf(entry),
       advice: advice ?? 'Remove it',
@@ -71,7 +74,8 @@ function factsOf(entry: Entry, finding: Finding, text: string, advice: string | 
       return { id: advice === null ? 'endpointRemovedNoReplacement' : 'endpointRemoved', data: { call } };
     }
     case 'field':
-      if (ahead) return { id: 'fieldScheduled', data: { field } };
+      // `after` says of a day to come what it says of one that is past.
+      if (ahead && entry.errorsBegin !== 'next-day') return { id: 'fieldScheduled', data: { field } };
       if (finding.by !== undefined) return { id: 'fieldGone', data: { field } };
       if (!isAccepted(entry)) return { id: 'fieldRejected', data: { field } };
       // Where something takes its place, to remove it is not enough.
@@ -166,8 +170,8 @@ function isAnswered({ fields }: Entry): boolean {
   return fields.some(({ direction }) => direction === 'response');
 }
 
-function isAhead({ endOfLife }: Entry, { today }: Wording): boolean {
-  return endOfLife !== null && endOfLife > today;
+function isAhead(entry: Entry, { today }: Wording): boolean {
+  return entry.endOfLife !== null && !isEnded(entry, today);
 }
 
 /** `2025-01-15, 675 days ago` */

@@ -1,4 +1,4 @@
-import type { Entry, Symptom } from './types.js';
+import type { Day, Entry, Symptom } from './types.js';
 
 /** Who runs the API, as a sentence names it. */
 function vendorName({ profile }: Pick<Entry, 'profile'>): string {
@@ -18,6 +18,20 @@ export function datesSentence(entry: Dated): string | null {
   return schedule === 'spec'
     ? `The specification names ${endOfLife}, ${possessive(name)} own documentation ${vendor.date}.`
     : `${capitalised(name)} names two dates, ${endOfLife} and ${vendor.date}.`;
+}
+
+/** True from the first day on which the old form fails. */
+export function isEnded(
+  { endOfLife, errorsBegin }: Pick<Entry, 'endOfLife' | 'errorsBegin'>,
+  today: Day,
+): boolean {
+  if (endOfLife === null) return false;
+  return errorsBegin === 'next-day' ? today > endOfLife : today >= endOfLife;
+}
+
+/** The word in front of the end-of-life day: errors begin on that day, or after it. */
+export function beginWord({ errorsBegin }: Pick<Entry, 'errorsBegin'>): 'since' | 'after' {
+  return errorsBegin === 'next-day' ? 'after' : 'since';
 }
 
 /** What the vendor says of the state today; null where it says nothing of its own. */

@@ -1,7 +1,7 @@
 export { builtinCatalogue } from './builtin.js';
 export { companionsOf } from './builtin-companions.js';
 export { triggers } from './builtin-triggers.js';
-export { datesSentence, isAccepted, symptomText, vendorState } from './dates.js';
+export { beginWord, datesSentence, isAccepted, isEnded, symptomText, vendorState } from './dates.js';
 export { isDay } from './day.js';
 export { expandChecks } from './expand.js';
 export { catalogueFromValue } from './from-value.js';

@@ -186,6 +186,8 @@ export interface Entry {
   readonly profile: string;
   /** Null where no end was announced: the old form works, a better one exists. */
   readonly endOfLife: Day | null;
+  /** Errors begin after the end-of-life day: on the day itself the old form still works. */
+  readonly errorsBegin?: 'next-day';
   /** Overrides the severity that follows from the kind of the finding. */
   readonly severity?: 'error' | 'warning' | 'hint';
   /** Titles under which the vendor's published schedule lists it. */

@@ -1,4 +1,4 @@
-import type { Entry, EntryId, Scalar } from '../catalogue/index.js';
+import { type Entry, type EntryId, isEnded, type Scalar } from '../catalogue/index.js';
 
 /**
  * What holds on the emulated day. `spec` takes the published schedule, `vendor` the dates the vendor moved
@@ -14,7 +14,7 @@ export interface EndedSetting {
 }
 
 export class Dates {
-  readonly #ends: ReadonlyMap<string, string | null>;
+  readonly #entries: ReadonlyMap<string, Entry>;
   readonly #settings: ReadonlyMap<string, EndedSetting>;
 
   constructor(
@@ -22,7 +22,7 @@ export class Dates {
     private readonly schedule: Schedule,
     private readonly today: () => string,
   ) {
-    this.#ends = new Map(entries.map((entry) => [entry.id, this.#endOf(entry)]));
+    this.#entries = new Map(entries.map((entry) => [entry.id, entry]));
     this.#settings = new Map(
       entries.flatMap((entry) =>
         entry.settings.map(({ id, allowed }): [string, EndedSetting] => [
@@ -33,20 +33,17 @@ export class Dates {
     );
   }
 
-  /** Null for an entry that only asks for hygiene and never ends. */
-  #endOf(entry: Entry): string | null {
-    return this.schedule === 'vendor' ? (entry.vendor?.date ?? entry.endOfLife) : entry.endOfLife;
-  }
-
-  /** True on the end-of-life day and after it. */
+  /** True from the end-of-life day on; of entries that still work on that day, from the next one on. */
   dead(entry: EntryId): boolean {
     return this.ended(entry);
   }
 
   /** The same of any entry, also one of a user's own catalogue. */
   ended(entry: string): boolean {
-    const end = this.#ends.get(entry);
-    return end !== undefined && end !== null && this.today() >= end;
+    const found = this.#entries.get(entry);
+    if (found === undefined) return false;
+    const moved = this.schedule === 'vendor' ? found.vendor?.date : undefined;
+    return moved === undefined ? isEnded(found, this.today()) : this.reached(moved);
   }
 
   reached(day: string): boolean {

@@ -1,5 +1,5 @@
 import type { FindingKind } from '../analysis/index.js';
-import { type Day, datesSentence, type Entry, isAccepted } from '../catalogue/index.js';
+import { beginWord, type Day, datesSentence, type Entry, isAccepted, isEnded } from '../catalogue/index.js';
 import { visible } from './escape.js';
 import { maskSecrets } from './secrets/index.js';
 
@@ -35,7 +35,7 @@ function headline(entry: Entry, parts: MessageParts): string {
   const what = subjectOf(parts);
   const looks = parts.confidence === 'possible' ? ' looks like a use of the API that' : '';
   if (entry.endOfLife === null) return `${what}${looks} is discouraged; no end of life is announced`;
-  return `${what}${looks} ${verb(parts.kind, entry, parts.now >= entry.endOfLife)} ${entry.endOfLife}`;
+  return `${what}${looks} ${verb(parts.kind, entry, isEnded(entry, parts.now))} ${entry.endOfLife}`;
 }
 
 /** What happens to a use of the object storage, with the day it began. */
@@ -76,6 +76,7 @@ function inCall(parts: MessageParts): string {
 }
 
 function verb(kind: FindingKind, entry: Entry, ended: boolean): string {
+  const beginning = ended || entry.errorsBegin === 'next-day' ? beginWord(entry) : 'from';
   switch (kind) {
     case 'endpoint':
     case 'sdk':
@@ -86,10 +87,10 @@ function verb(kind: FindingKind, entry: Entry, ended: boolean): string {
     case 'header':
     case 'expression':
       // The vendor still takes it, so it must not be called an error.
-      if (isAccepted(entry)) return ended ? 'has no effect since' : 'has no effect from';
-      return ended ? 'is no longer supported since' : 'is no longer supported from';
+      if (isAccepted(entry)) return `has no effect ${beginning}`;
+      return `is no longer supported ${beginning}`;
     case 'behaviour':
-      return ended ? 'no longer works since' : 'no longer works from';
+      return `no longer works ${beginning}`;
   }
 }
 

@@ -92,8 +92,8 @@ describe('edge-sunset edge', () => {
   });
 
   it.each([
-    ['2023-06-30', '200'],
-    ['2023-07-01', '400'],
+    ['2023-07-01', '200'],
+    ['2023-07-02', '400'],
   ])('on %s a request with two framings is answered %s', async (now, status) => {
     await served(['--now', now], async (baseUrl) => {
       const { port, host } = new URL(baseUrl);

@@ -174,8 +174,8 @@ describe('rulesets', () => {
   });
 
   it.each([
-    ['2024-09-29', 'spec', 'taken'],
-    ['2024-09-30', 'spec', 'refused'],
+    ['2024-09-30', 'spec', 'taken'],
+    ['2024-10-01', 'spec', 'refused'],
     ['2026-11-21', 'vendor', 'taken'],
   ] as const)(
     'on %s by the %s schedule a threat score and a medium security level are %s',
@@ -327,8 +327,8 @@ describe('DNS', () => {
   const present = { type: 'SRV', name: '_sip._tcp.x', data };
 
   it.each([
-    ['2024-05-30', true],
-    ['2024-05-31', false],
+    ['2024-05-31', true],
+    ['2024-06-01', false],
   ] as const)('on %s takes and shows service, proto and name of SRV data: %s', (now, lives) => {
     const api = new Api(now);
     expect(api.ask('POST', records, old).ended).toBe(lives ? undefined : 'srv-data');
@@ -341,8 +341,8 @@ describe('DNS', () => {
   });
 
   it.each([
-    ['2024-07-13', 'locked', true],
-    ['2024-07-14', 'locked', false],
+    ['2024-07-14', 'locked', true],
+    ['2024-07-15', 'locked', false],
     ['2024-11-29', 'zone_id', true],
     ['2024-11-30', 'zone_id', false],
   ] as const)('on %s records have %s: %s', (now, field, lives) => {
@@ -353,8 +353,8 @@ describe('DNS', () => {
   });
 
   it.each([
-    ['2024-09-30', { code: 1004, error_chain: [{ code: 9005 }] }],
-    ['2024-10-01', { code: 9005 }],
+    ['2024-10-01', { code: 1004, error_chain: [{ code: 9005 }] }],
+    ['2024-10-02', { code: 9005 }],
   ] as const)('on %s names the cause of a refusal in its place', (now, error) => {
     const { body } = new Api(now).ask('POST', records, { type: 'A', name: 'a', content: 'nonsense' });
     expect(body).toMatchObject({ success: false, errors: [error] });

@@ -42,9 +42,9 @@ describe.each([
   ];
 
   it.each(writes)('%s takes the threat score until it ends, and other rules after that', (_name, write) => {
-    expect(write(made('2024-09-29'), SCORE)).toBe(200);
-    expect(write(made('2024-09-30'), SCORE)).toBe(400);
-    expect(write(made('2024-09-30'), PLAIN)).toBe(200);
+    expect(write(made('2024-09-30'), SCORE)).toBe(200);
+    expect(write(made('2024-10-01'), SCORE)).toBe(400);
+    expect(write(made('2024-10-01'), PLAIN)).toBe(200);
   });
 
   it('are read back, listed without rules, and gone after a delete', () => {

@@ -23,7 +23,7 @@ export function entryMarkdown(entry: Entry, profile: Profile, samples?: EntrySam
     `\`${entry.id}\`, schedule ${entry.schedule}, area ${entry.area}`,
     entry.summary,
     [
-      `- End of life: ${entry.endOfLife ?? 'not announced'}`,
+      `- End of life: ${entry.endOfLife ?? 'not announced'}${entry.errorsBegin === undefined ? '' : '; errors begin the day after'}`,
       ...(vendor === null ? [] : [`- Dates: ${vendor}`]),
       `- Replacement: ${entry.replacement}`,
       `- Migration: ${automationText(entry)}`,

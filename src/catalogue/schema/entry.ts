@@ -248,6 +248,7 @@ const entryKeys = {
   schedule: optional(id),
   profile: optional(id),
   endOfLife: required(nullable(day), 'add the day, or null where no end was announced'),
+  errorsBegin: optional(word(['next-day'], 'next-day')),
   published: optional(names),
   severity: optional(word(['error', 'warning', 'hint'], 'error, warning or hint')),
   vendor: optional(vendor),

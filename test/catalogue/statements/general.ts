@@ -30,7 +30,7 @@ export const GENERAL = [
     '7.1',
     3,
     'an error may have a chain of causes',
-    asked('2024-09-30', 400, '"error_chain":[{"code":9005', [
+    asked('2024-10-01', 400, '"error_chain":[{"code":9005', [
       `POST ${Z}/dns_records`,
       { type: 'A', name: 'a', content: '-' },
     ]),

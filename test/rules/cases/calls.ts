@@ -7,9 +7,9 @@ const brotli =
 const patch = `fetch(\`${API}/settings/«brotli»\`, { method: 'PATCH' })`;
 const removed = "Remove the call 'PATCH /zones/{zone_id}/settings/brotli'.";
 const level =
-  "Security level 'medium' is accepted and has no effect since 2024-09-30, 782 days ago. Only 'off' and 'under_attack' have one. The specification names 2024-09-30, Cloudflare's own documentation 2025-03-17.";
+  "Security level 'medium' is accepted and has no effect after 2024-09-30, 782 days ago. Only 'off' and 'under_attack' have one. The specification names 2024-09-30, Cloudflare's own documentation 2025-03-17.";
 const score =
-  "'cf.threat_score' in a rule expression has no effect since 2024-09-30, 782 days ago. Remove the condition or replace it. The specification names 2024-09-30, Cloudflare's own documentation 2025-03-17.";
+  "'cf.threat_score' in a rule expression has no effect after 2024-09-30, 782 days ago. Remove the condition or replace it. The specification names 2024-09-30, Cloudflare's own documentation 2025-03-17.";
 const rule = (expression: string): string =>
   `await fetch(\`${API}/rulesets/1/rules\`, { method: 'POST', body: JSON.stringify({ action: 'block', expression: ${expression} }) });`;
 const fold = "Drop the conditions on 'cf.threat_score', which is always 0.";
@@ -261,7 +261,7 @@ export const CALL_CASES: readonly RuleCases[] = [
         errors: [
           {
             message:
-              "'Content-Length' together with 'Transfer-Encoding' is no longer supported since 2023-07-01, 1239 days ago. Send one of the two.",
+              "'Content-Length' together with 'Transfer-Encoding' is no longer supported after 2023-07-01, 1239 days ago. Send one of the two.",
             suggestions: [
               {
                 desc: "Remove 'Transfer-Encoding'.",

@@ -1,10 +1,10 @@
 import type { RuleCases } from './case.js';
 
 const API = 'https://api.cloudflare.com/client/v4/zones/${zone}';
-const LOCKED = "'locked' is ignored and no longer returned since 2024-07-14, 860 days ago. Remove it.";
-const GONE = "'locked' is no longer returned since 2024-07-14, 860 days ago. Stop sending and reading it.";
+const LOCKED = "'locked' is ignored and no longer returned after 2024-07-14, 860 days ago. Remove it.";
+const GONE = "'locked' is no longer returned after 2024-07-14, 860 days ago. Stop sending and reading it.";
 const srv = (field: string): string =>
-  `'data.${field}' is no longer supported since 2024-05-31, 904 days ago. Write the whole name, _service._proto.name, in the field name outside data.`;
+  `'data.${field}' is no longer supported after 2024-05-31, 904 days ago. Write the whole name, _service._proto.name, in the field name outside data.`;
 
 const send = (body: string): string =>
   `await fetch(\`${API}/dns_records\`, { method: 'POST', body: JSON.stringify(${body}) });`;

@@ -47,7 +47,7 @@ if (!answer.success) throw new Error(answer.errors[0].«error_chain»[0].message
         errors: [
           {
             message:
-              "'error_chain' is no longer returned since 2024-10-01, 781 days ago. Read the error itself.",
+              "'error_chain' is no longer returned after 2024-10-01, 781 days ago. Read the error itself.",
           },
         ],
       },
@@ -60,7 +60,7 @@ console.log(cause.message);`,
         errors: [
           {
             message:
-              "'error_chain' is no longer returned since 2024-10-01, 781 days ago. Read the error itself.",
+              "'error_chain' is no longer returned after 2024-10-01, 781 days ago. Read the error itself.",
           },
         ],
       },

@@ -413,6 +413,10 @@ describe('credentials', () => {
     ['a bearer token', { authorization: 'Bearer t' }, 200],
     ['a key with its e-mail', { 'x-auth-key': 'k', 'x-auth-email': 'a@example.com' }, 200],
     ['a key without one', { 'x-auth-key': 'k' }, 400],
+    ['a key with an empty e-mail', { 'x-auth-key': 'k', 'x-auth-email': '' }, 400],
+    ['halves of two credentials', { 'x-auth-email': 'a@example.com', authorization: 'Bearer ' }, 400],
+    ['a key beside another scheme', { 'x-auth-key': 'k', authorization: 'Basic x' }, 400],
+    ['a token beside half of a key', { 'x-auth-email': 'a@example.com', authorization: 'Bearer t' }, 200],
   ] as const)('%s', (_, headers, status) => {
     const { edge } = new Api(TODAY);
     expect(edge.handle({ method: 'GET', path: '/zones', headers }).status).toBe(status);

@@ -41,8 +41,9 @@ export function authorize(
 ): void {
   const bearer = /^Bearer\s+(\S+)$/i.exec(headers.authorization ?? '')?.[1];
   if (bearer === undefined) {
-    if (headers['x-auth-key'] !== undefined && headers['x-auth-email'] !== undefined) return;
-    if (headers['x-auth-user-service-key'] !== undefined) {
+    // Halves of two credentials make none, nor does a header without a value.
+    if (headers['x-auth-key'] && headers['x-auth-email']) return;
+    if (headers['x-auth-user-service-key']) {
       if (!dates.dead('service-key')) return;
       throw new Refusal(403, 10000, 'Authentication error', { ended: 'service-key' });
     }

@@ -130,7 +130,8 @@ export interface StorageCheck {
 /** One resource or attribute of an infrastructure tool. */
 export interface Resource {
   readonly tool: 'terraform' | 'pulumi' | 'cdktf' | 'ansible' | string;
-  readonly kind: 'resource' | 'data' | 'class' | 'module' | string;
+  /** `data attribute` is one of a data source where an expression reads it. */
+  readonly kind: 'resource' | 'data' | 'data attribute' | 'class' | 'module' | string;
   readonly name: string;
   /** Dotted path of the attribute, if not the whole resource is dead. */
   readonly attribute?: string;

@@ -1,10 +1,18 @@
-import { type ObjectValue, propertyOf, text as textOf, unknown, type Value } from '../../value/index.js';
+import {
+  type ObjectValue,
+  type Origin,
+  propertyOf,
+  text as textOf,
+  unknown,
+  type Value,
+} from '../../value/index.js';
 import type { Program, Reader, Reading, SourceFile } from '../reader.js';
 import { withRecordType } from '../structured/record-type.js';
 import { structuredUsages } from '../structured/usages.js';
 import { contextOf, evidenceOf, type FileEvidence } from '../text/plain/evidence.js';
 import { proseUsages } from '../text/plain/prose.js';
 import type { ResourceUsage, Usage } from '../usage.js';
+import { type DataRead, dataReads } from './data-reads.js';
 import { type Block, type Configuration, type Label, parseConfiguration } from './parse.js';
 import { pinnedProvider } from './provider-version.js';
 import { References } from './references.js';
@@ -28,6 +36,7 @@ export function readTerraform(file: SourceFile, program: Program): Reading {
   const reading = new TerraformReading(file, program, references);
   for (const block of body.blocks) reading.block(block);
   for (const attribute of body.attributes) reading.value(attribute.value);
+  for (const read of dataReads(file, comments)) reading.read(read);
   reading.texts();
   for (const { start, end } of comments) reading.comment(start, end);
   return { usages: reading.usages, undetermined: [], tier: 'text' };
@@ -83,16 +92,22 @@ class TerraformReading {
     const kind = KINDS[block.type];
     for (const references of roundsOfBlock(written, this.references)) {
       const attributes = withRecordType(resolved(written, references));
-      if (kind !== undefined && type !== undefined) this.#resource(block, kind, type, attributes);
+      if (kind !== undefined && type !== undefined) this.#usage(block.origin, kind, type, attributes);
       this.value(attributes);
     }
   }
 
-  #resource(block: Block, kind: string, type: Label, attributes: Value): void {
+  read({ name, attribute, origin }: DataRead): void {
+    const property = { key: attribute, keyOrigin: origin, value: unknown('read', origin), origin };
+    const attributes: Value = { kind: 'object', properties: [property], open: true, origin };
+    this.#usage(origin, 'data attribute', { text: name, origin }, attributes);
+  }
+
+  #usage(site: Origin, kind: string, type: Label, attributes: Value): void {
     const pinned = pinnedProvider(this.file, this.program, type.text);
     const usage: ResourceUsage = {
       kind: 'resource',
-      site: block.origin,
+      site,
       evidence:
         pinned === null ? [] : [{ kind: 'client', name: `the provider ${pinned.version} (${pinned.from})` }],
       context: contextOf(this.file.path),

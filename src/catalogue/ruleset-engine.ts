@@ -212,6 +212,7 @@ export const RULE_OVERRIDE_FIELDS: readonly string[] = [
 
 /** Managed rulesets of the vendor, by their public ids. */
 export const OWASP_RULESET = '4814384a9e5d4991b9815dcfc25d2f1f';
+/** 949110, which carries the threshold: https://developers.cloudflare.com/waf/managed-rules/reference/owasp-core-ruleset/configure-api/ */
 export const OWASP_LAST_RULE = '6179ae15870a4bb7b2d480d4843b323c';
 export const MANAGED_RULESET = 'efb7b8c949ac4650a09736fc376e9aee';
 export const MANAGED_RULESETS: Readonly<Record<string, { readonly name: string; readonly phase: string }>> = {

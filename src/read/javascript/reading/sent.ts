@@ -140,7 +140,7 @@ function wantedNames(sent: Sent, roots: Roots): Free[] {
   const { request } = sent;
   const found: Free[] = [];
   if (roots.names(request.url)) {
-    baseNames(request.url, found);
+    leadingNames(request.url, found);
     for (const one of freeNames(request.url).filter(isRunHere)) found.push(one);
     freeNames(request.method, found);
     freeNames(request.body, found, 4);
@@ -168,10 +168,19 @@ function isRunHere({ frame }: Free): boolean {
   return /^For/.test(frame.type) || (isFunction(frame) && frame.parent?.type === 'CallExpression');
 }
 
-/** The name that stands before all known text of a URL: the base, which says whose API it is. */
-function baseNames(url: Term, into: Free[]): void {
+/**
+ * The names that say which path a URL leads to, however much of it is known: the base before all known text, which says
+ * whose API it is, and what completes a word of the path (`/${scope}s/`).
+ */
+function leadingNames(url: Term, into: Free[]): void {
   for (const text of alternatives(asText(url))) {
-    const first = text.kind === 'text' ? text.pieces[0] : undefined;
-    if (first?.kind === 'hole') freeNames({ kind: 'text', pieces: [first], origin: null }, into);
+    if (text.kind !== 'text') continue;
+    for (const [index, piece] of text.pieces.entries()) {
+      const [before, behind] = [text.pieces[index - 1], text.pieces[index + 1]];
+      if (before?.kind === 'text' && before.text.includes('?')) break;
+      const completes = index === 0 || (behind?.kind === 'text' && /^\w/.test(behind.text));
+      if (piece.kind === 'hole' && completes)
+        freeNames({ kind: 'text', pieces: [piece], origin: null }, into);
+    }
   }
 }

@@ -73,7 +73,7 @@ function samplesModule(catalogue: Catalogue): string {
 
 function module(name: string, value: unknown): string {
   return `${HEAD}
-export const ${name} =
+export const ${name}: string =
   ${asLiteral(value)};
 `;
 }

@@ -104,7 +104,7 @@ describe('in a rehearsal', () => {
       ],
       ['410 rate-limits'],
     ],
-    ['Python', ['python3', '-c', PYTHON, API], ['400 firewall-rules', '200 null']],
+    ['Python', ['python3', '-c', PYTHON, API], ['410 firewall-rules', '200 null']],
     [
       'a shell that starts Node',
       [

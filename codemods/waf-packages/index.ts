@@ -2,6 +2,15 @@
  * Packages of the previous WAF. Ids of packages, groups and rules mean nothing in the managed rulesets, so only calls
  * whose answer is shown are written anew; the marker says what another call did, in the words of the rulesets.
  */
+
+import { levelsOff } from '../../src/catalogue/owasp.js';
+import {
+  OWASP_LAST_RULE as LAST_RULE,
+  MANAGED_RULESET as MANAGED,
+  OWASP_RULESET as OWASP,
+  OWASP_ACTION_OF_MODE,
+  OWASP_SENSITIVITY,
+} from '../../src/catalogue/ruleset-engine.js';
 import type { Codemod, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
 import { alternatives, knownText, propertyOf } from '../../src/value/index.js';
 import { httpUsages, methodsOf } from '../places/requests.js';
@@ -19,26 +28,23 @@ export const wafPackages: Codemod = {
   ],
 };
 
-const OWASP = '4814384a9e5d4991b9815dcfc25d2f1f';
-const MANAGED = 'efb7b8c949ac4650a09736fc376e9aee';
-/** The rule of the OWASP ruleset that compares the score with the threshold. */
-const LAST_RULE = '6179ae15870a4bb7b2d480d4843b323c';
 const ENTRY_POINT = '/zones/{zone_id}/rulesets/phases/http_request_firewall_managed/entrypoint';
 const RULE = `GET ${ENTRY_POINT}, find the rule with action execute and action_parameters.id`;
 const WRITE = 'PATCH /zones/{zone_id}/rulesets/{ruleset_id}/rules/{rule_id} with the whole rule';
 
-/** What the vendor's upgrade made of a sensitivity: threshold of the score, and paranoia levels that are off. */
-const SENSITIVITY: Readonly<Record<string, readonly [number, string]>> = {
-  high: [40, 'paranoia-level-3, paranoia-level-4'],
-  default: [40, 'paranoia-level-3, paranoia-level-4'],
-  medium: [25, 'paranoia-level-2, paranoia-level-3, paranoia-level-4'],
-  low: [40, 'paranoia-level-2, paranoia-level-3, paranoia-level-4'],
-};
-const ACTIONS: Readonly<Record<string, string>> = {
-  simulate: 'log',
-  block: 'block',
-  challenge: 'managed_challenge',
-};
+/** Threshold of the score, and paranoia levels that are off. */
+const SENSITIVITY: Readonly<Record<string, readonly [number, string]>> = Object.fromEntries(
+  Object.entries(OWASP_SENSITIVITY).map(([name, { threshold, level }]) => [
+    name,
+    [
+      threshold,
+      levelsOff(level)
+        .map(({ category }) => category)
+        .join(', '),
+    ],
+  ]),
+);
+const ACTIONS: Readonly<Record<string, string>> = OWASP_ACTION_OF_MODE;
 const MODES: Readonly<Record<string, string>> = {
   ...ACTIONS,
   default: 'no override',

@@ -12,6 +12,7 @@ export default defineConfig({
     exclude: ['**/fixtures/**', '**/node_modules/**'],
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    fileParallelism: false,
+    globalSetup: 'test/package/pack.setup.ts',
+    maxWorkers: 2,
   },
 });

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ROOT } from '../../scripts/build/bundle.js';
 import { VERSION } from '../../src/version.js';
-import { bytesIn, installedPackages, output, packTarball, projectWith, removeFolders } from './packed.js';
+import { bytesIn, installedPackages, output, projectWith, removeFolders } from './packed.js';
 
 /** The package as its users get it: packed, installed into an empty project, each face used. */
 
@@ -11,7 +11,7 @@ let tarball = '';
 let project = '';
 
 beforeAll(() => {
-  tarball = packTarball();
+  tarball = inject('tarball');
   project = projectWith(tarball);
 });
 

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ROOT } from '../../scripts/build/bundle.js';
 
 /** Runs a program and gives its standard output; a failure carries what it printed. */
 export function output(cwd: string, program: string, ...argv: string[]): string {
@@ -16,7 +15,8 @@ export function output(cwd: string, program: string, ...argv: string[]): string 
 
 const made: string[] = [];
 
-function newFolder(name: string): string {
+/** A temporary folder that `removeFolders` takes away. */
+export function newFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `edge-sunset-${name}-`));
   made.push(folder);
   return folder;
@@ -25,16 +25,6 @@ function newFolder(name: string): string {
 /** Removes every folder that was made here, and nothing else. */
 export function removeFolders(): void {
   for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
-}
-
-/** Builds everything and packs it as it would be published. */
-export function packTarball(): string {
-  output(ROOT, 'npm', 'run', '--silent', 'build');
-  const folder = newFolder('packed');
-  const [{ filename }] = JSON.parse(output(ROOT, 'npm', 'pack', '--json', '--pack-destination', folder)) as [
-    { readonly filename: string },
-  ];
-  return join(folder, filename);
 }
 
 /** An empty project of its own with these packages installed. */

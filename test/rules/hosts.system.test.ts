@@ -2,9 +2,9 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ROOT } from '../../scripts/build/bundle.js';
-import { output, packTarball, projectWith, removeFolders } from '../package/packed.js';
+import { output, projectWith, removeFolders } from '../package/packed.js';
 
 /** The plugin as its users have it: packed and installed, in ESLint, in oxlint, in an editor's server. */
 
@@ -29,7 +29,13 @@ export default defineConfig([
 let project = '';
 
 beforeAll(() => {
-  project = projectWith(packTarball(), 'eslint@10.15.0', 'typescript@6.0.3', 'jiti@2.6.1', 'oxlint@1.94.0');
+  project = projectWith(
+    inject('tarball'),
+    'eslint@10.15.0',
+    'typescript@6.0.3',
+    'jiti@2.6.1',
+    'oxlint@1.94.0',
+  );
   writeFileSync(join(project, 'eslint.config.js'), CONFIG);
   mkdirSync(join(project, 'src'));
 });

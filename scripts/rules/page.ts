@@ -67,7 +67,7 @@ function facts({ meta }: EdgeSunsetRule): string {
 
 function migration(entry: Entry): string {
   if (entry.codemod === undefined)
-    return `Migration: ${automationText(entry)}. Change the call by hand; \`edge-sunset explain ${entry.id}\` says what is known.`;
+    return `Migration: ${automationText(entry).replace(/\.$/, '')}. Change the call by hand; \`edge-sunset explain ${entry.id}\` says what is known.`;
   return `\`\`\`sh\nnpx edge-sunset migrate --only ${entry.id}\n\`\`\`\n\nIt shows the changes first. What it cannot prove it marks with the steps to take.`;
 }
 

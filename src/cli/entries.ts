@@ -32,7 +32,7 @@ export function sinceText(entry: Entry, now: string): string {
   if (entry.schedule === 'object-storage')
     return entry.endOfLife === null ? 'no day is documented' : `changed on ${entry.endOfLife}`;
   if (entry.endOfLife === null) return 'not announced; the old form still works';
-  return `${entry.endOfLife}, ${endText(daysBetween(entry.endOfLife, now))}`;
+  return `${entry.endOfLife}, ${endText(daysBetween(entry.endOfLife, now), entry)}`;
 }
 
 /** The day to judge by: what the flag says, or today. */

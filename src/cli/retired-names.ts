@@ -1,4 +1,4 @@
-import { builtinCatalogue } from '../catalogue/index.js';
+import { beginWord, builtinCatalogue } from '../catalogue/index.js';
 import { canonicalName, type Expression, explain } from '../expression/index.js';
 import { instead } from '../report/index.js';
 
@@ -9,9 +9,10 @@ export function retiredNames(expression: Expression) {
     entry.expressions.flatMap(({ name }) => {
       const written = used.get(canonicalName(name));
       if (written === undefined) return [];
-      const since = entry.endOfLife === null ? 'is discouraged' : `is retired since ${entry.endOfLife}`;
-      const message = `${written} ${since} (${entry.id}). ${instead(entry.replacement)}`;
-      return [{ name: written, entry: entry.id, endOfLife: entry.endOfLife, message }];
+      const { id, endOfLife } = entry;
+      const state = endOfLife === null ? 'discouraged' : `retired ${beginWord(entry)} ${endOfLife}`;
+      const message = `${written} is ${state} (${id}). ${instead(entry.replacement)}`;
+      return [{ name: written, entry: id, isRetired: endOfLife !== null, state, message }];
     }),
   );
 }

@@ -192,13 +192,13 @@ function retiredIn(value: Value, path: string): readonly Found[] {
     const text = key === 'expression' || key === 'counting_expression' ? knownText(inner) : null;
     const expression = text === null ? null : parseFilter(text);
     if (expression?.ok !== true) return retiredIn(inner, here);
-    return retiredNames(expression.expression).map(({ name, entry, endOfLife }) => ({
+    return retiredNames(expression.expression).map(({ name, entry, isRetired, state }) => ({
       check: entry,
       path: here,
       at: inner.origin,
-      wrong: `the field ${name} is ${endOfLife === null ? 'discouraged' : `retired since ${endOfLife}`}`,
+      wrong: `the field ${name} is ${state}`,
       remedy: `see 'edge-sunset explain ${entry}'`,
-      refused: endOfLife !== null,
+      refused: isRetired,
     }));
   });
 }

@@ -1,4 +1,4 @@
-import type { Day } from '../catalogue/index.js';
+import type { Day, Entry } from '../catalogue/index.js';
 
 export { isDay } from '../catalogue/index.js';
 
@@ -9,9 +9,16 @@ export function daysBetween(from: Day, to: Day): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / MILLISECONDS);
 }
 
-/** `retired 675 days ago`, `retired today`, `ends in 1 day`. */
-export function endText(daysPast: number): string {
-  return `${daysPast >= 0 ? 'retired' : 'ends'} ${relativeDays(daysPast)}`;
+type Ending = Pick<Entry, 'errorsBegin'>;
+
+/** Whether the old form fails, so many days after its last one. */
+export function isOver(daysPast: number, { errorsBegin }: Ending): boolean {
+  return errorsBegin === 'next-day' ? daysPast > 0 : daysPast >= 0;
+}
+
+/** `retired 675 days ago`, `retired today`, `ends today`, `ends in 1 day`. */
+export function endText(daysPast: number, entry: Ending): string {
+  return `${isOver(daysPast, entry) ? 'retired' : 'ends'} ${relativeDays(daysPast)}`;
 }
 
 /** `675 days ago`, `today`, `in 1 day`. */

@@ -1,6 +1,6 @@
 import { datesSentence, symptomText } from '../catalogue/index.js';
 import type { Paint } from './colours.js';
-import { endText } from './days.js';
+import { endText, isOver } from './days.js';
 import { visible } from './escape.js';
 import type { EntryGroup } from './groups.js';
 import { instead } from './message.js';
@@ -16,8 +16,8 @@ export function groupTitle({ entry, findings, first }: EntryGroup, paint: Paint)
   const count = plural(findings.length, 'finding');
   if (endOfLife === null || daysPast === null)
     return `${paint.bold(entry.id)}  ${count}, no end of life is announced`;
-  const colour = daysPast >= 0 ? paint.red : paint.yellow;
-  return `${paint.bold(entry.id)}  ${count}, ${colour(endText(daysPast))} (${endOfLife})`;
+  const colour = isOver(daysPast, entry) ? paint.red : paint.yellow;
+  return `${paint.bold(entry.id)}  ${count}, ${colour(endText(daysPast, entry))} (${endOfLife})`;
 }
 
 export function adviceLines(group: EntryGroup, paint: Paint, width: number): readonly string[] {
@@ -36,7 +36,7 @@ const MOST_SYMPTOMS = 2;
 
 /** What callers get back today: the text people search for. */
 function symptomsOf({ entry, first }: EntryGroup): readonly string[] {
-  if (first.daysPast === null || first.daysPast < 0) return [];
+  if (first.daysPast === null || !isOver(first.daysPast, entry)) return [];
   return entry.symptoms.slice(0, MOST_SYMPTOMS).map(symptomText);
 }
 

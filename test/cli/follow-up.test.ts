@@ -12,7 +12,7 @@ describe('expr check', () => {
     const { code, stdout } = await edgeSunset(['expr', 'check', '(cf.threat_score gt 14)'], { cwd });
     expect(code).toBe(0);
     expect(stdout).toMatch(
-      /^valid\nwarning: cf\.threat_score is retired since \d{4}-\d{2}-\d{2} \(threat-score\)\. /,
+      /^valid\nwarning: cf\.threat_score is retired after \d{4}-\d{2}-\d{2} \(threat-score\)\. /,
     );
     const json = await edgeSunset(['expr', 'check', '--format', 'json', 'cf.threat_score gt 14'], { cwd });
     expect(JSON.parse(json.stdout)).toMatchObject({

@@ -224,6 +224,9 @@ describe('text', () => {
   it('speaks of the future before the end of life', () => {
     expect(rendered('text', report([finding({ daysPast: -1 })]))).toContain('ends in 1 day');
     expect(rendered('text', report([finding({ daysPast: 0 })]))).toContain('retired today');
+    const nextDay = { endOfLife: '2024-09-30', entry: 'threat-score' };
+    expect(rendered('text', report([finding({ ...nextDay, daysPast: 0 })]))).toContain('ends today');
+    expect(rendered('text', report([finding({ ...nextDay, daysPast: 1 })]))).toContain('retired 1 day ago');
   });
 
   it('is coloured only when asked for', () => {

@@ -26,7 +26,7 @@ describe('ruleset check', () => {
       'ruleset.json:4:18 error rules[0].action (ruleset-action)',
       '  Rulesets have no action "allow". Use the action skip with action_parameters {"ruleset": "current"}, in front of the rules it lets pass.',
       'ruleset.json:4:41 error rules[0].expression (threat-score)',
-      "  The field cf.threat_score is retired since 2024-09-30. See 'edge-sunset explain threat-score'.",
+      "  The field cf.threat_score is retired after 2024-09-30. See 'edge-sunset explain threat-score'.",
       'ruleset.json:5:18 warning rules[1].action (ruleset-order)',
       '  The skip rule is the last one, so it skips nothing. Put it in front of the rules that it skips.',
       '',

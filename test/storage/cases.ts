@@ -87,6 +87,19 @@ export const EVIDENCE: readonly StorageCase[] = [
     TAGGED,
   ),
   command(
+    'the region and a name that holds the short name of another service',
+    "region: 'auto', endpoint: process.env.CROSS_ZONE_COST_URL",
+    'PutObject',
+    TAGGED,
+    TAG,
+  ),
+  command(
+    'the region and the short name of another service',
+    "region: 'auto', endpoint: process.env.ossEndpoint",
+    'PutObject',
+    TAGGED,
+  ),
+  command(
     'a host that only looks alike',
     "endpoint: 'https://r2.cloudflarestorage.com.example.com'",
     'PutObject',

@@ -1,4 +1,5 @@
 import { alternatives, knownText, shapeOf, type Value } from '../../value/index.js';
+import { wordsOf } from '../text/words/verbs.js';
 
 /**
  * Whether a client of the S3 API talks to the object storage of Cloudflare. Nothing else speaks for it than its host
@@ -13,14 +14,20 @@ export const STORAGE_SIGN =
 
 /** Names of variables that hold the address of another service with the same API. */
 const OTHER_SERVICE =
-  /minio|tigris|spaces|wasabi|backblaze|\bb2\b|gcs|google|ceph|garage|scaleway|supabase|localstack|fly_?io|storj|linode|hetzner|oss|cos/i;
+  /minio|tigris|wasabi|backblaze|google|scaleway|supabase|localstack|fly_?io|storj|linode|hetzner/i;
+/** Names so short that they are part of others: `costs`, `crossRegion`, `namespaces`. */
+const OTHER_WORDS = new Set(['b2', 'ceph', 'cos', 'garage', 'gcs', 'oss', 'spaces']);
+
+function isOtherService(name: string): boolean {
+  return OTHER_SERVICE.test(name) || wordsOf(name).some((word) => OTHER_WORDS.has(word));
+}
 
 export function serviceOf(endpoint: Value | undefined, region: Value | undefined): Sure | null {
   const addresses = endpoint === undefined ? [] : alternatives(endpoint).map(addressOf);
   if (addresses.some((address) => address.host === 'other')) return null;
   const isNamed = addresses.some((address) => address.host === 'service');
   if (isNamed) return addresses.length === 1 ? 'exact' : 'likely';
-  if (addresses.some(({ name }) => OTHER_SERVICE.test(name))) return null;
+  if (addresses.some(({ name }) => isOtherService(name))) return null;
   const regions = region === undefined ? [] : alternatives(region);
   return regions.length === 1 && knownText(regions[0] ?? NOTHING) === 'auto' ? 'likely' : null;
 }

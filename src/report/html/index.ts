@@ -1,6 +1,6 @@
 import { datesSentence, symptomText } from '../../catalogue/index.js';
 import { VERSION } from '../../version.js';
-import { endText } from '../days.js';
+import { endText, isOver } from '../days.js';
 import { sha256Base64 } from '../digest.js';
 import { documentationOf } from '../documentation.js';
 import type { RenderContext, WholeFormat } from '../formats.js';
@@ -111,7 +111,7 @@ function* section(group: EntryGroup, most: number, { ownersOf }: RenderContext):
   const since =
     ended === null
       ? 'no end of life is announced'
-      : `<span class="${ended >= 0 ? 'bad' : 'soon'}">${endText(ended)}</span> (${first.endOfLife})`;
+      : `<span class="${isOver(ended, entry) ? 'bad' : 'soon'}">${endText(ended, entry)}</span> (${first.endOfLife})`;
   const documentation = documentationOf(entry.id);
   const command = migrateCommand(entry);
   const dates = datesSentence(entry);

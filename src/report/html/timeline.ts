@@ -1,4 +1,4 @@
-import { daysBetween, endText } from '../days.js';
+import { daysBetween, endText, isOver } from '../days.js';
 import type { EntryGroup } from '../groups.js';
 import { html } from './escape.js';
 
@@ -15,7 +15,7 @@ const RIGHT = 60;
  */
 export function timeline(groups: readonly EntryGroup[], now: string): string {
   const dated = groups
-    .flatMap(({ first: { entry, endOfLife, daysPast }, findings }) =>
+    .flatMap(({ entry, first: { endOfLife, daysPast }, findings }) =>
       endOfLife === null || daysPast === null ? [] : [{ entry, endOfLife, daysPast, count: findings.length }],
     )
     .sort((a, b) => (a.endOfLife < b.endOfLife ? -1 : 1));
@@ -33,7 +33,7 @@ export function timeline(groups: readonly EntryGroup[], now: string): string {
   const rows = dated.map(({ entry, endOfLife, daysPast, count }, index) => {
     const y = TOP + index * ROW;
     const [left, right] = [x(endOfLife), x(now)].sort((a, b) => a - b) as [number, number];
-    return `<g><title>${html(`${entry}: ${endText(daysPast)}, ${endOfLife}`)}</title><text x="0" y="${y + 14}">${html(entry)}</text><rect class="bar" x="${left}" y="${y + 6}" width="${Math.max(1, right - left)}" height="6"/><circle class="${daysPast >= 0 ? 'dot' : 'ahead'}" cx="${x(endOfLife)}" cy="${y + 9}" r="6"/><text x="${Math.max(right, x(endOfLife)) + 10}" y="${y + 14}">${count}</text></g>`;
+    return `<g><title>${html(`${entry.id}: ${endText(daysPast, entry)}, ${endOfLife}`)}</title><text x="0" y="${y + 14}">${html(entry.id)}</text><rect class="bar" x="${left}" y="${y + 6}" width="${Math.max(1, right - left)}" height="6"/><circle class="${isOver(daysPast, entry) ? 'dot' : 'ahead'}" cx="${x(endOfLife)}" cy="${y + 9}" r="6"/><text x="${Math.max(right, x(endOfLife)) + 10}" y="${y + 14}">${count}</text></g>`;
   });
   const label = `End of life of ${dated.length} entries, from ${dated[0]?.endOfLife} on; the sections below name each.`;
   return `<h2 id="timeline">Timeline</h2>\n<p class="dim">Dots: end of life. Bars: until ${now}, the day of this report. Numbers: findings.</p>\n<div class="scroll" tabindex="0" role="region" aria-labelledby="timeline"><svg viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${html(label)}">${years.join('')}<line class="today" x1="${x(now)}" x2="${x(now)}" y1="${TOP - 8}" y2="${height}"/>${rows.join('')}</svg></div>\n`;

@@ -1,5 +1,5 @@
 import type { Origin, Property, Value } from '../../../value/index.js';
-import { text as textOf } from '../../../value/index.js';
+import { knownText, text as textOf } from '../../../value/index.js';
 import type { SourceFile } from '../../reader.js';
 import { serviceOf } from '../../storage/service.js';
 import type { StorageUsage } from '../../usage.js';
@@ -60,13 +60,7 @@ function usagesOf(section: ReadonlyMap<string, Setting>, file: SourceFile): Stor
     return setting === undefined ? [] : [{ key, keyOrigin: setting.key, value: setting.value, origin: null }];
   };
   // The vendor's own instructions write `acl = private`, and rclone works with it.
-  const acl = given('acl', 'ACL').filter(
-    ({ value }) =>
-      !(
-        value.kind === 'text' &&
-        value.pieces.some((piece) => piece.kind === 'text' && piece.text === 'private')
-      ),
-  );
+  const acl = given('acl', 'ACL').filter(({ value }) => knownText(value) !== 'private');
   const constraint = given('location_constraint', 'LocationConstraint');
   return [
     usage('Client', given('region', 'region')),

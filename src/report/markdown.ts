@@ -43,7 +43,8 @@ function headline({ findings, summary }: Report): string {
 
 function* section(entry: Entry, findings: readonly ReportFinding[]): Iterable<string> {
   const [first] = findings;
-  const when = first?.daysPast === undefined || first.daysPast === null ? '' : `, ${endText(first.daysPast, entry)}`;
+  const when =
+    first?.daysPast === undefined || first.daysPast === null ? '' : `, ${endText(first.daysPast, entry)}`;
   const head = `${markdownCode(entry.id)}, ${plural(findings.length, 'call')}${when}`;
   yield `\n### ${markdownText(entry.title)} (${head})\n\n`;
   yield `${markdownText(instead(entry.replacement))}\n\n`;

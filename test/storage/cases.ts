@@ -505,6 +505,15 @@ const shell = (name: string, code: string, reports: readonly string[] = []): Sto
   reports,
 });
 
+function workflow(name: string, run: string, reports: readonly string[] = [], env = 'CI: true'): StorageCase {
+  return {
+    name,
+    path: '.github/workflows/a.yml',
+    code: `on: push\njobs:\n  publish:\n    steps:\n      - run: |\n          ${run}\n        env:\n          ${env}\n`,
+    reports,
+  };
+}
+
 export const COMMAND_LINE: readonly StorageCase[] = [
   shell('a parameter', `aws s3api put-object --bucket a --key b --tagging c=d ${HOST}`, [
     'r2-object-tags: --tagging',
@@ -547,6 +556,69 @@ export const COMMAND_LINE: readonly StorageCase[] = [
     'another host',
     'aws s3api put-object --tagging c=d --region auto --endpoint-url https://storage.googleapis.com',
   ),
+  {
+    name: 'a recipe of make',
+    path: 'Makefile',
+    code: `URL := https://example.r2.cloudflarestorage.com\npublish:\n\t@aws s3api put-object --tagging c=d --endpoint-url $(URL)\n`,
+    reports: ['r2-object-tags: --tagging'],
+  },
+  {
+    name: 'a recipe of just',
+    path: 'justfile',
+    code: `url := "https://example.r2.cloudflarestorage.com"\npublish:\n    aws s3api put-object --tagging c=d --endpoint-url {{url}}\n`,
+    reports: ['r2-object-tags: --tagging'],
+  },
+  {
+    name: 'a recipe of make, for AWS',
+    path: 'Makefile',
+    code: `URL := https://s3.example.com\nOTHER := https://example.r2.cloudflarestorage.com\npublish:\n\t@aws s3api put-object --tagging c=d --endpoint-url $(URL)\n`,
+    reports: [],
+  },
+  {
+    name: 'an image',
+    path: 'Dockerfile',
+    code: `FROM scratch\nRUN aws s3 cp a s3://media --acl public-read ${HOST}\n`,
+    reports: ['r2-acl: public-read'],
+  },
+  workflow('a step of a workflow', `aws s3 cp a s3://media --acl public-read ${HOST}`, [
+    'r2-acl: public-read',
+  ]),
+  workflow(
+    'a step of several lines',
+    `set -e\n          aws s3api put-object --bucket a \\\n            --tagging c=d \\\n            --endpoint-url https://\${{ secrets.ACCOUNT }}.r2.cloudflarestorage.com`,
+    ['r2-object-tags: --tagging'],
+  ),
+  workflow(
+    'a step with the address in its variables',
+    'aws s3 cp a s3://media --acl public-read',
+    ['r2-acl: public-read'],
+    'AWS_ENDPOINT_URL: https://example.r2.cloudflarestorage.com',
+  ),
+  workflow('a step for AWS', 'aws s3 cp a s3://media --acl public-read # --region auto'),
+  {
+    name: 'two jobs, of which one has the address',
+    path: '.github/workflows/a.yml',
+    code: `jobs:\n  one:\n    env:\n      AWS_ENDPOINT_URL: https://example.r2.cloudflarestorage.com\n    steps:\n      - run: aws s3 ls s3://media\n  two:\n    steps:\n      - run: aws s3 cp a s3://media --acl public-read\n`,
+    reports: [],
+  },
+  {
+    name: 'a script of a package',
+    path: 'package.json',
+    code: `{ "scripts": { "publish": "aws s3 sync out s3://media --acl public-read ${HOST}" } }\n`,
+    reports: ['r2-acl: public-read'],
+  },
+  {
+    name: 'documentation',
+    path: 'docs/a.md',
+    code: `Upload:\n\n\`\`\`sh\n$ aws s3 cp a s3://media --acl public-read ${HOST}\n\`\`\`\n\n\`\`\`python\nimport boto3\ns3 = boto3.client("s3", endpoint_url="https://example.r2.cloudflarestorage.com")\ns3.put_object(Tagging="b=c")\n\`\`\`\n`,
+    reports: ['r2-acl: public-read', 'r2-object-tags: Tagging'],
+  },
+  {
+    name: 'documentation of AWS',
+    path: 'docs/a.md',
+    code: `No region auto here.\n\n\`\`\`sh\naws s3 cp a s3://media --acl public-read\n\`\`\`\n\nhttps://example.r2.cloudflarestorage.com\n`,
+    reports: [],
+  },
   shell('a command that is printed', `echo aws s3api put-object --tagging c=d ${HOST}`),
 ];
 

@@ -2,6 +2,7 @@ import { flatFile } from '../flat.js';
 import type { Program, Reader, Reading, SourceFile } from '../reader.js';
 import { wranglerUsages } from '../storage/wrangler-usages.js';
 import { dataResources } from '../structured/resources.js';
+import { structuredStorageUsages } from '../structured/storage.js';
 import { structuredUsages } from '../structured/usages.js';
 import { evidenceOf } from '../text/plain/evidence.js';
 import { notebookUsages } from './notebook.js';
@@ -12,7 +13,10 @@ export const jsonReader: Reader = {
   id: 'json',
   languages: ['json', 'ndjson'],
   read: (file, _roots, program) => readJson(file, program),
-  storage: wranglerUsages,
+  storage: (file) => [
+    ...wranglerUsages(file),
+    ...scanDocuments(flatFile(file.path, file.text)).flatMap((one) => structuredStorageUsages(file, one)),
+  ],
 };
 
 export function readJson(file: SourceFile, program: Program): Reading {

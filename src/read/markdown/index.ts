@@ -5,6 +5,7 @@ import { readTerraform } from '../terraform/index.js';
 import { readText } from '../text/index.js';
 import { evidenceOf } from '../text/plain/evidence.js';
 import { proseUsages } from '../text/plain/prose.js';
+import { textStorageUsages } from '../text/storage/index.js';
 import type { Usage } from '../usage.js';
 import { type Fence, fencesOf } from './fences.js';
 
@@ -13,6 +14,10 @@ export const markdownReader: Reader = {
   id: 'markdown',
   languages: ['markdown'],
   read: (file, _roots, program) => readMarkdown(file, program),
+  storage: (file, program) =>
+    fencedCode(file)
+      .flatMap(({ code }) => (code === null ? [] : textStorageUsages(code, program)))
+      .map((usage) => ({ ...usage, context: 'docs' })),
 };
 
 /** Characters that all fences together may cost; further ones are read as prose. */
@@ -34,24 +39,34 @@ export function readMarkdown(file: SourceFile, program: Program): Reading {
       usages.push(one);
   };
   let reached = 0;
-  let budget = BUDGET;
-  /** As long as the text before a fence, with the same lines; it grows from fence to fence. */
-  let blank = '';
-  for (const fence of fencesOf(file.text)) {
+  for (const { fence, code } of fencedCode(file)) {
     prose(reached, fence.start);
     reached = fence.end;
-    const language = languageIn(fence, file.text);
-    const read = budget > 0 ? readerOf(language) : null;
-    budget -= fence.end;
-    if (read === null) prose(fence.start, fence.end);
-    else {
-      blank += file.text.slice(blank.length, fence.start).replace(/[^\n]/g, ' ');
-      const code = codeOf(file, fence, blank, language ?? 'text');
-      for (const one of read(code, program).usages.map(asDocumentation)) usages.push(one);
-    }
+    const read = code === null ? null : readerOf(code.language);
+    if (read === null || code === null) prose(fence.start, fence.end);
+    else for (const one of read(code, program).usages.map(asDocumentation)) usages.push(one);
   }
   prose(reached, file.text.length);
   return { usages, undetermined: [], tier: 'text' };
+}
+
+interface FencedCode {
+  readonly fence: Fence;
+  /** Null where the language is not known, and for the fences that are too many. */
+  readonly code: SourceFile | null;
+}
+
+function fencedCode(file: SourceFile): readonly FencedCode[] {
+  let budget = BUDGET;
+  /** As long as the text before a fence, with the same lines; it grows from fence to fence. */
+  let blank = '';
+  return fencesOf(file.text).map((fence) => {
+    const language = budget > 0 ? languageIn(fence, file.text) : null;
+    budget -= fence.end;
+    if (language === null) return { fence, code: null };
+    blank += file.text.slice(blank.length, fence.start).replace(/[^\n]/g, ' ');
+    return { fence, code: codeOf(file, fence, blank, language) };
+  });
 }
 
 /** A file that holds only the fence, at its own place, so that every offset is right in the whole. */
@@ -71,8 +86,8 @@ function languageIn(fence: Fence, text: string): string | null {
   return told === 'text' ? null : told;
 }
 
-function readerOf(language: string | null): ((file: SourceFile, program: Program) => Reading) | null {
-  if (language === null || language === 'markdown') return null;
+function readerOf(language: string): ((file: SourceFile, program: Program) => Reading) | null {
+  if (language === 'markdown') return null;
   if (language === 'terraform') return readTerraform;
   if (language === 'json') return readJson;
   return readText;

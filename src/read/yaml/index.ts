@@ -13,6 +13,7 @@ import {
 import { type Origin, type Property, text as textOf, unknown, type Value } from '../../value/index.js';
 import type { Program, Reader, Reading, SourceFile } from '../reader.js';
 import { dataResources } from '../structured/resources.js';
+import { structuredStorageUsages } from '../structured/storage.js';
 import { structuredUsages } from '../structured/usages.js';
 import { readText } from '../text/index.js';
 import { evidenceOf } from '../text/plain/evidence.js';
@@ -25,6 +26,13 @@ export const yamlReader: Reader = {
   id: 'yaml',
   languages: ['yaml'],
   read: (file, _roots, program) => readYaml(file, program),
+  storage: (file) => {
+    if (file.text.length > MAX_SIZE) return [];
+    const converter = new Converter(file);
+    return (parsed(file.text) ?? []).flatMap((document) =>
+      structuredStorageUsages(file, converter.root(document)),
+    );
+  },
 };
 
 /** A larger file is read line by line. */

@@ -240,7 +240,11 @@ export class WordReader {
       const close = this.#substitutionEnd(at + 2, to);
       if (close < 0) return null;
       const printed = this.around.substitution(at + 2, close);
-      return printed === null ? made(close + 1, '$(') : { pieces: printed, end: close + 1 };
+      // A variable of make, and of some workflows, is written like this.
+      const name = /^\w+$/.exec(text.slice(at + 2, close))?.[0] ?? '';
+      return printed === null
+        ? made(close + 1, name === '' ? '$(' : `$(${name})`)
+        : { pieces: printed, end: close + 1 };
     }
     if (next === '{' && text.charAt(at + 2) === '{' && templateEnd(text, at + 1) > 0) {
       const end = templateEnd(text, at + 1);

@@ -1,8 +1,15 @@
-import type { Origin, Property, TextValue, Value } from '../../../value/index.js';
-import { flatFile } from '../../flat.js';
+import {
+  type Origin,
+  type Piece,
+  type Property,
+  type TextValue,
+  text as textOf,
+  type Value,
+} from '../../../value/index.js';
+import { type FlatText, flatFile } from '../../flat.js';
 import type { SourceFile } from '../../reader.js';
 import { operationNamed, type Sure, serviceOf } from '../../storage/service.js';
-import type { StorageUsage } from '../../usage.js';
+import type { Context, StorageUsage } from '../../usage.js';
 import { contextOf } from '../plain/evidence.js';
 import { type Command, readScript, type Script } from '../shell/script.js';
 import { ShellVariables } from '../shell/variables.js';
@@ -31,21 +38,48 @@ const HIGH_LEVEL: Readonly<Record<string, string>> = {
 const ENDPOINTS = /^AWS_ENDPOINT_URL(?:_S3)?$/;
 const REGIONS = /^AWS_(?:DEFAULT_)?REGION$/;
 
+/** The program; `make` runs `@aws` without printing it. */
+const PROGRAM = /^[@+-]*(?:\S*\/)?aws$/;
+/** What may stand in front of it: variables, other programs, `RUN` of a Dockerfile, the prompt in documentation. */
+const BEFORE = /^(?:\w+=|(?:sudo|exec|time|command|docker|run|RUN|\$|if|!|then|do|else)$)/;
+
 export function shellStorageUsages(file: SourceFile): StorageUsage[] {
-  if (!/\baws\b/.test(file.text)) return [];
-  const source = flatFile(file.path, file.text);
+  return scriptStorageUsages(flatFile(file.path, file.text), contextOf(file.path), makeVariables(file));
+}
+
+const MAKE_VARIABLE =
+  /^(?:export[ \t]+)?([A-Za-z_]\w*)[ \t]*(?::{0,3}|\?)=[ \t]*(["']?)([^\s"'#]+)\2[ \t]*$/gm;
+
+function makeVariables({ path, text, language }: SourceFile): ReadonlyMap<string, TextValue> {
+  if (language !== 'makefile' && language !== 'just') return new Map();
+  return new Map(
+    [...text.matchAll(MAKE_VARIABLE)].map(({ 0: line, 1: name = '', 2: quote, 3: value = '', index }) => {
+      const start = index + line.lastIndexOf(`${quote}${value}`) + (quote?.length ?? 0);
+      return [name, textOf(value, { file: path, start, end: start + value.length })];
+    }),
+  );
+}
+
+/** The calls of a script that may stand inside another file, with the variables that are set around it. */
+export function scriptStorageUsages(
+  source: FlatText,
+  context: Context,
+  outside: ReadonlyMap<string, TextValue>,
+): StorageUsage[] {
+  if (!/\baws\b/.test(source.text)) return [];
   const script = readScript(source);
-  const variables = new ShellVariables(script, source, undefined);
-  const textOf = (word: Word): TextValue => textFrom(variables.resolved(word.pieces, new Map(), 0));
+  const variables = new ShellVariables(script, source, outside);
+  const resolved = (word: Word): TextValue =>
+    textFrom(variables.resolved(withVariables(word.pieces, outside), new Map(), 0));
   const origin = (word: Word): Origin => ({
-    file: file.path,
+    file: source.file,
     start: source.offset(word.start),
-    end: source.offset(word.end),
+    end: source.endOffset(word.end),
   });
   return script.commands.flatMap((command) => {
-    const call = callOf(command, textOf, origin);
+    const call = callOf(command, resolved, origin);
     if (call === null) return [];
-    const sure = serviceAsked(call, script, textOf);
+    const sure = serviceAsked(call, script, outside, resolved);
     if (sure === null) return [];
     const { operation, at, parameters } = call;
     const base = {
@@ -54,7 +88,7 @@ export function shellStorageUsages(file: SourceFile): StorageUsage[] {
       at,
       sure,
       evidence: [],
-      context: contextOf(file.path),
+      context,
     } as const;
     const region = call.options.get('region');
     const client: StorageUsage[] =
@@ -62,6 +96,14 @@ export function shellStorageUsages(file: SourceFile): StorageUsage[] {
         ? []
         : [{ ...base, operation: 'Client', parameters: objectOf([property('region', at, region)]) }];
     return [...client, { ...base, operation, parameters: objectOf(parameters) }];
+  });
+}
+
+/** `$(NAME)` is a variable where one of that name is set around the script. */
+function withVariables(pieces: readonly Piece[], outside: ReadonlyMap<string, TextValue>): readonly Piece[] {
+  return pieces.flatMap((piece) => {
+    const name = piece.kind === 'hole' ? /^\$\((\w+)\)$/.exec(piece.name ?? '')?.[1] : undefined;
+    return (name === undefined ? undefined : outside.get(name)?.pieces) ?? [piece];
   });
 }
 
@@ -76,17 +118,11 @@ interface CliCall {
 
 function callOf(
   { words }: Command,
-  textOf: (word: Word) => TextValue,
+  resolved: (word: Word) => TextValue,
   origin: (word: Word) => Origin,
 ): CliCall | null {
-  const name = words.findIndex((word) => /^(?:\S*\/)?aws$/.test(plainWord(word)));
-  if (
-    name < 0 ||
-    !words
-      .slice(0, name)
-      .every((word) => /^(?:\w+=|sudo$|exec$|time$|command$|docker$|run$)/.test(plainWord(word)))
-  )
-    return null;
+  const name = words.findIndex((word) => PROGRAM.test(plainWord(word)));
+  if (name < 0 || !words.slice(0, name).every((word) => BEFORE.test(plainWord(word)))) return null;
   const plain: Word[] = [];
   const options = new Map<string, TextValue>();
   const parameters: Property[] = [];
@@ -101,9 +137,9 @@ function callOf(
     const [, option = '', inline] = /^--([\w-]+)(=)?/.exec(written) ?? [];
     const next = words[index + 1];
     const isAlone = inline === undefined && (next === undefined || plainWord(next).startsWith('--'));
-    const value = isAlone || inline !== undefined || next === undefined ? null : textOf(next);
+    const value = isAlone || inline !== undefined || next === undefined ? null : resolved(next);
     if (value !== null) index++;
-    const given = value ?? afterSign(textOf(word), inline === undefined);
+    const given = value ?? afterSign(resolved(word), inline === undefined);
     options.set(option, given);
     parameters.push(
       property(NAMES[option] ?? operationNamed(option), origin(word), structured(option, given)),
@@ -148,16 +184,20 @@ function objectOf(properties: readonly Property[]): Value {
   return { kind: 'object', properties, open: false, origin: null };
 }
 
-/** The address and the region that a command goes to: its own options, its variables, those of the script. */
-function serviceAsked(call: CliCall, script: Script, textOf: (word: Word) => TextValue): Sure | null {
+/** The address and the region that a command goes to: its own options, its variables, those around it. */
+function serviceAsked(
+  call: CliCall,
+  script: Script,
+  outside: ReadonlyMap<string, TextValue>,
+  resolved: (word: Word) => TextValue,
+): Sure | null {
   const own = (names: RegExp): Value | undefined => {
     const word = call.set.find((one) => names.test(plainWord(one).split('=')[0] ?? ''));
+    if (word !== undefined) return afterSign(resolved(word), false);
     const assigned = script.assigned.findLast(({ name }) => names.test(name));
-    return word === undefined
-      ? assigned === undefined
-        ? undefined
-        : textOf(assigned.value)
-      : afterSign(textOf(word), false);
+    return assigned === undefined
+      ? [...outside].find(([name]) => names.test(name))?.[1]
+      : resolved(assigned.value);
   };
   return serviceOf(
     call.options.get('endpoint-url') ?? own(ENDPOINTS),

@@ -497,6 +497,47 @@ export const PYTHON: readonly StorageCase[] = [
   python('a method of the same name', `${PY}other.store(Tagging="b=c")\n`),
 ];
 
+const source = (name: string, path: string, code: string, reports: readonly string[] = []): StorageCase => ({
+  name,
+  path,
+  code,
+  reports,
+});
+const GO = (address: string, calls: string): string =>
+  `package main\n\nimport "github.com/aws/aws-sdk-go-v2/service/s3"\n\n// region = auto\nfunc main() {\n\tclient := s3.NewFromConfig(cfg, func(o *s3.Options) {\n\t\to.BaseEndpoint = aws.String(fmt.Sprintf("${address}", account))\n\t})\n${calls}}\n`;
+const R2_ADDRESS = 'https://%s.r2.cloudflarestorage.com';
+const GO_PUT =
+  '\tclient.PutObject(ctx, &s3.PutObjectInput{Bucket: aws.String("media"), Tagging: aws.String("b=c")})\n';
+const PHP = (options: string): string =>
+  `<?php\n// region = auto\n$s3 = new Aws\\S3\\S3Client([${options}]);\n$s3->putObject(['Bucket' => 'media', 'ACL' => 'public-read']);\n$s3->getObject(['Bucket' => 'media', 'Key' => 'a']);\n`;
+const RUBY = (options: string): string =>
+  `# region = auto\ns3 = Aws::S3::Client.new(${options})\ns3.put_object(bucket: 'media', ssekms_key_id: key)\ns3.get_bucket_policy(bucket: 'media')\n`;
+
+/** Languages in which a call counts where the file makes clients of this service alone. */
+export const OTHER_LANGUAGES: readonly StorageCase[] = [
+  source('Go', 'a.go', GO(R2_ADDRESS, GO_PUT), TAG),
+  source('Go, for AWS', 'a.go', GO('https://%s.example.com', GO_PUT)),
+  source(
+    'Go, with a constant of the SDK and an operation that is missing',
+    'a.go',
+    GO(
+      R2_ADDRESS,
+      '\tclient.PutObject(ctx, &s3.PutObjectInput{ACL: types.ObjectCannedACLPublicRead})\n\tclient.PutBucketPolicy(ctx, input)\n\tclient.GetObject(ctx, &s3.GetObjectInput{Bucket: bucket})\n',
+    ),
+    ['r2-acl: types.ObjectCannedACLPublicRead', 'r2-bucket-operations: PutBucketPolicy'],
+  ),
+  source('Go, with two clients', 'a.go', GO(R2_ADDRESS, `\taws := s3.NewFromConfig(other)\n${GO_PUT}`)),
+  source('PHP', 'a.php', PHP("'region' => 'auto', 'endpoint' => \"https://$id.r2.cloudflarestorage.com\""), [
+    'r2-acl: public-read',
+  ]),
+  source('PHP, for AWS', 'a.php', PHP("'region' => 'eu-west-1'")),
+  source('Ruby', 'a.rb', RUBY('region: \'auto\', endpoint: "https://#{id}.r2.cloudflarestorage.com"'), [
+    'r2-bucket-operations: get_bucket_policy',
+    'r2-encryption: ssekms_key_id',
+  ]),
+  source('Ruby, for AWS', 'a.rb', RUBY("region: 'eu-west-1'")),
+];
+
 const HOST = '--endpoint-url https://example.r2.cloudflarestorage.com';
 const shell = (name: string, code: string, reports: readonly string[] = []): StorageCase => ({
   name,

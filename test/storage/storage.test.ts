@@ -6,6 +6,7 @@ import {
   CONFIGURATION,
   EVIDENCE,
   JAVASCRIPT,
+  OTHER_LANGUAGES,
   PYTHON,
   type StorageCase,
   WRANGLER,
@@ -19,6 +20,7 @@ const GROUPS: Readonly<Record<string, readonly StorageCase[]>> = {
   'buckets of workers': BINDINGS,
   'wrangler files': WRANGLER,
   'calls in Python': PYTHON,
+  'calls in other languages': OTHER_LANGUAGES,
   'the command line': COMMAND_LINE,
   'configurations of other tools': CONFIGURATION,
 };

@@ -94,6 +94,18 @@ export function headersAsParameters(headers: Value): Value {
   return { ...headers, properties };
 }
 
+const SPELLINGS = new Map(
+  [...Object.values(PARAMETERS), 'CORSConfiguration', 'CORSRules', 'ID'].map((name) => [
+    name.toLowerCase(),
+    name,
+  ]),
+);
+
+/** `tagging`, `ssekms_key_id` and `grant-read-acp` as the API calls them. */
+export function parameterNamed(name: string): string {
+  return SPELLINGS.get(name.replaceAll(/[-_]/g, '').toLowerCase()) ?? operationNamed(name);
+}
+
 /** `put_object`, `put-object` and `putObject` are `PutObject`. */
 export function operationNamed(name: string): string {
   const words = name.replaceAll(/[-_]([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());

@@ -1,6 +1,7 @@
 import type { Program, SourceFile } from '../../reader.js';
 import { wranglerUsages } from '../../storage/wrangler-usages.js';
 import type { StorageUsage } from '../../usage.js';
+import { clientStorageUsages } from './clients.js';
 import { pythonStorageUsages } from './python.js';
 import { rcloneStorageUsages } from './rclone.js';
 import { shellStorageUsages } from './shell.js';
@@ -10,6 +11,10 @@ export function textStorageUsages(file: SourceFile, program: Program): readonly 
   switch (file.language) {
     case 'python':
       return pythonStorageUsages(file, program);
+    case 'go':
+    case 'php':
+    case 'ruby':
+      return clientStorageUsages(file, program);
     case 'shell':
     case 'dockerfile':
     case 'makefile':

@@ -8,7 +8,7 @@ import {
 } from '../../../value/index.js';
 import { type FlatText, flatFile } from '../../flat.js';
 import type { SourceFile } from '../../reader.js';
-import { operationNamed, type Sure, serviceOf } from '../../storage/service.js';
+import { operationNamed, parameterNamed, type Sure, serviceOf } from '../../storage/service.js';
 import type { Context, StorageUsage } from '../../usage.js';
 import { contextOf } from '../plain/evidence.js';
 import { type Command, readScript, type Script } from '../shell/script.js';
@@ -19,14 +19,9 @@ import { plainWord, textFrom, type Word } from '../shell/words.js';
 
 /** Options whose names in the API are more than the same words. */
 const NAMES: Readonly<Record<string, string>> = {
-  acl: 'ACL',
   sse: 'ServerSideEncryption',
   'sse-kms-key-id': 'SSEKMSKeyId',
-  'ssekms-key-id': 'SSEKMSKeyId',
-  'ssekms-encryption-context': 'SSEKMSEncryptionContext',
   'website-redirect': 'WebsiteRedirectLocation',
-  mfa: 'MFA',
-  'cors-configuration': 'CORSConfiguration',
 };
 const HIGH_LEVEL: Readonly<Record<string, string>> = {
   cp: 'PutObject',
@@ -142,7 +137,7 @@ function callOf(
     const given = value ?? afterSign(resolved(word), inline === undefined);
     options.set(option, given);
     parameters.push(
-      property(NAMES[option] ?? operationNamed(option), origin(word), structured(option, given)),
+      property(NAMES[option] ?? parameterNamed(option), origin(word), structured(option, given)),
     );
   }
   const [group, command] = plain.map(plainWord);

@@ -3,7 +3,7 @@ import { ruleName } from '../src/report/index.js';
 import { entryRule } from './entry-rule.js';
 import type { EdgeSunsetRule } from './rule-types.js';
 
-/** What code can show. An entry that is only to be read about, such as one on cipher suites, has no rule. */
+/** What code can show. An entry that is only to be read about, such as one on answers that change by themselves, has no rule. */
 export function isVisibleInCode(entry: Entry): boolean {
   const checks = [
     entry.endpoints,
@@ -16,6 +16,7 @@ export function isVisibleInCode(entry: Entry): boolean {
     entry.bodies,
     entry.resources,
     entry.storage,
+    entry.ciphers,
   ];
   return checks.some((list) => list.length > 0);
 }

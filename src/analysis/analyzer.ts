@@ -5,6 +5,7 @@
  * never waits.
  */
 import type { Catalogue, Entry } from '../catalogue/index.js';
+import { cipherUsages } from '../read/cipher-lists.js';
 import { LANGUAGES, languageOf } from '../read/languages.js';
 import type { Program, Reader, Reading, SourceFile, SyntaxTree } from '../read/reader.js';
 import { loadReader, loadTextReader } from '../read/registry.js';
@@ -79,6 +80,7 @@ class LoadedAnalyzer implements Analyzer {
   readonly #roots: RootFinder;
   readonly #textReader: Reader;
   readonly #readsStorage: boolean;
+  readonly #ciphers: readonly string[];
   /** Null for a language that only the text tier reads. */
   readonly #readers: Map<string, Reader | null>;
 
@@ -98,6 +100,7 @@ class LoadedAnalyzer implements Analyzer {
     this.#roots = new RootFinder(options.catalogue);
     this.#textReader = textReader;
     this.#readsStorage = options.catalogue.entries.some((entry) => entry.storage.length > 0);
+    this.#ciphers = options.catalogue.entries.flatMap(({ ciphers }) => ciphers);
     this.#readers = readers;
   }
 
@@ -125,7 +128,7 @@ class LoadedAnalyzer implements Analyzer {
         : this.#companions.telling(all, file, reader, program);
     const roots = this.#options.everything === true ? 'all' : found;
     const reading = this.#read(reader, file, roots, program, problems);
-    const usages = [...reading.usages, ...this.#storage(reader, file, program, problems)];
+    const usages = [...reading.usages, ...this.#apart(reader, file, program, problems)];
     const matched = this.#matcher.match(usages, {
       languageOf: (path) => (path === file.path ? file : program.file(path))?.language ?? file.language,
       neighbours: reading.usages.length === 0 ? [] : this.#neighbours(file),
@@ -201,20 +204,21 @@ class LoadedAnalyzer implements Analyzer {
     return { usages, undetermined, tier: 'text', ...(degraded === undefined ? {} : { degraded }) };
   }
 
-  /** What a file asks of the object storage, by the reader of its language. */
-  #storage(
+  /** What is no call of the API: uses of the object storage, cipher suites. */
+  #apart(
     reader: Reader | null,
     file: SourceFile,
     program: Program,
     problems: AnalysisProblem[],
   ): readonly Usage[] {
-    if (!this.#readsStorage || !STORAGE_SIGN.test(file.text)) return [];
+    const ciphers = cipherUsages(file, this.#ciphers);
+    if (!this.#readsStorage || !STORAGE_SIGN.test(file.text)) return ciphers;
     const storage = (reader ?? this.#textReader).storage;
     try {
-      return [...(storage?.(file, program) ?? []), ...corsUsages(file)];
+      return [...ciphers, ...(storage?.(file, program) ?? []), ...corsUsages(file)];
     } catch (error) {
       problems.push({ entry: null, message: error instanceof Error ? error.message : String(error) });
-      return [];
+      return ciphers;
     }
   }
 

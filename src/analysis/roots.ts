@@ -39,8 +39,8 @@ export class RootFinder {
   constructor(catalogue: Catalogue) {
     const firsts = new Set<string>();
     const beginnings = new Set<string>();
-    for (const { text, tier, caseInsensitive, common, storage } of triggers(catalogue)) {
-      if (common === true || storage === true || text.length < 2) continue;
+    for (const { text, tier, caseInsensitive, common, apart } of triggers(catalogue)) {
+      if (common === true || apart === true || text.length < 2) continue;
       const anyCase = caseInsensitive === true;
       for (const slash of text.includes('/') ? SLASHES : SLASHES.slice(0, 1)) {
         const written = text.replaceAll('/', slash);

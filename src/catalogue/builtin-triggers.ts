@@ -39,6 +39,6 @@ function joined(a: Trigger, b: Trigger): Trigger {
     tier: RANK[b.tier] < RANK[a.tier] ? b.tier : a.tier,
     ...(a.caseInsensitive === true || b.caseInsensitive === true ? { caseInsensitive: true } : {}),
     ...(a.common === true && b.common === true ? { common: true } : {}),
-    ...(a.storage === true && b.storage === true ? { storage: true } : {}),
+    ...(a.apart === true && b.apart === true ? { apart: true } : {}),
   };
 }

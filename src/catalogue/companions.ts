@@ -42,6 +42,7 @@ function* groupsOf(entry: Entry, profile: Profile, ways: Ways): Iterable<readonl
   for (const { path } of entry.bodies) yield* ways.with([], [{ methods: [], path }]);
   if (entry.bodies.length > 0) for (const name of RULESET_NAMES) yield [name];
   for (const { together } of entry.headers) yield together;
+  for (const name of entry.ciphers) yield [name];
   for (const { name, attribute, removed } of resources) {
     yield [name, attribute === undefined ? '' : lastKey(attribute)];
     for (const text of textsOf(removed)) yield [name, text];

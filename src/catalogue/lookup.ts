@@ -106,6 +106,7 @@ function byWord(text: string, catalogue: Catalogue): readonly Lead[] {
       ...[...entry.fields, ...entry.values].map(({ at }) => at),
       ...entry.queries.map(({ parameter }) => parameter),
       ...entry.headers.flatMap(({ together }) => together),
+      ...entry.ciphers,
       ...entry.expressions.flatMap(({ name }) => [
         name,
         ...expressionPrefixes.map((prefix) => name.replace(expressionPrefixes[0] ?? '', prefix)),

@@ -19,8 +19,8 @@ export interface Trigger {
   readonly caseInsensitive?: boolean;
   /** So common that a reader need not start from it. */
   readonly common?: boolean;
-  /** It shows the object storage, which is read apart from calls of the API: readers do not start from it. */
-  readonly storage?: boolean;
+  /** It shows what is read apart from calls of the API, such as object storage: readers do not start from it. */
+  readonly apart?: boolean;
 }
 
 export function deriveTriggers(catalogue: Catalogue): readonly Trigger[] {
@@ -36,8 +36,10 @@ export function deriveTriggers(catalogue: Catalogue): readonly Trigger[] {
     for (const text of ofStorage ? profile.storageWords : []) {
       if (found.has(text)) continue;
       // A path of the API is read as every other call of it.
-      found.set(text, { text, tier: 'strong', ...(text.includes('/') ? {} : { storage: true }) });
+      found.set(text, { text, tier: 'strong', ...(text.includes('/') ? {} : { apart: true }) });
     }
+    for (const text of catalogue.entries.flatMap(({ ciphers }) => ciphers))
+      found.set(text, { text, tier: 'strong', apart: true });
     for (const trigger of contextOf(profile)) {
       if (!found.has(trigger.text)) found.set(trigger.text, trigger);
     }

@@ -212,7 +212,9 @@ export interface Entry {
   readonly bodies: readonly CallPattern[];
   readonly resources: readonly Resource[];
   readonly storage: readonly StorageCheck[];
-  /** What happens to a use of the object storage, as the rest of a sentence: `is rejected with 501`. */
+  /** Names of cipher suites in lists that are handed to TLS libraries. */
+  readonly ciphers: readonly string[];
+  /** What happens to what is reported, as the rest of a sentence: `is rejected with 501`. */
   readonly effect?: string;
   readonly automation: Automation;
   /** Why nothing is rewritten, where `automation` is `manual` or `none`. */

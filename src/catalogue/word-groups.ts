@@ -44,6 +44,7 @@ function groupsOf(entry: Entry, profile: Profile): readonly (readonly string[])[
     ...entry.bodies.map(({ path }) => literalsBehindScope(path, profile)),
     ...(entry.bodies.length > 0 ? RULESET_NAMES.map((name) => [name]) : []),
     ...entry.headers.map(({ together }) => together),
+    ...entry.ciphers.map((name) => [name]),
     ...resources.map(({ name, attribute }) => [name, attribute === undefined ? '' : lastKey(attribute)]),
     ...deadCallsOf(entry, profile).map(({ symbol }) => symbol.split('.')),
   ];

@@ -130,7 +130,20 @@ export interface StorageUsage extends UsageBase {
   readonly correction?: { readonly at: Origin; readonly text: string };
 }
 
-export type Usage = StorageUsage | HttpUsage | SdkUsage | ExpressionUsage | ResourceUsage | RecordUsage;
+/** A cipher suite in a list that is handed to a TLS library. */
+export interface CipherUsage extends UsageBase {
+  readonly kind: 'cipher';
+  readonly name: string;
+}
+
+export type Usage =
+  | CipherUsage
+  | StorageUsage
+  | HttpUsage
+  | SdkUsage
+  | ExpressionUsage
+  | ResourceUsage
+  | RecordUsage;
 
 /** A call to the API whose path cannot be told. */
 export interface Undetermined {

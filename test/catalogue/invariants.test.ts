@@ -33,7 +33,7 @@ function yamlFiles(folder: string): readonly string[] {
 const SOURCES = ['src/catalogue/entries', 'src/catalogue/profiles', 'src/catalogue/sdk'].flatMap(yamlFiles);
 
 /** Entries of which no code can show anything: `explain` speaks of them, nothing matches. */
-const SPOKEN_OF_ONLY = ['tls-chacha20-draft', 'dns-type-change', 'radar-summary-groups'];
+const SPOKEN_OF_ONLY = ['dns-type-change', 'radar-summary-groups'];
 
 /** Changes of the object storage may have no static sign at all; `test/storage` says which have one. */
 const isStorage = (id: string): boolean => id.startsWith('r2-');
@@ -55,6 +55,7 @@ function canMatch(entry: Entry): boolean {
     entry.expressions.length > 0 ||
     entry.settings.length > 0 ||
     entry.resources.length > 0 ||
+    entry.ciphers.length > 0 ||
     entry.storage.length > 0
   );
 }

@@ -7,6 +7,7 @@
 import type { Catalogue, Entry, Profile } from '../../catalogue/index.js';
 import { createPathMatcher, markOf, type PathRow } from '../../catalogue/paths/index.js';
 import type {
+  CipherUsage,
   Evidence,
   ExpressionUsage,
   HttpUsage,
@@ -149,6 +150,9 @@ class Run {
         break;
       case 'record':
         this.#record(usage);
+        break;
+      case 'cipher':
+        this.#cipher(usage);
         break;
       case 'storage':
         this.#storage(usage);
@@ -320,6 +324,15 @@ class Run {
       );
     }
     this.#expressions(usage.attributes, source, { method: null, endpoint: usage.name, confidence });
+  }
+
+  #cipher(usage: CipherUsage): void {
+    const source = sourceOf(usage, usage.evidence);
+    for (const entry of this.#tables.entries) {
+      if (!entry.ciphers.includes(usage.name)) continue;
+      const place = { at: usage.site, method: null, endpoint: null } as const;
+      this.#findings.check(entry, source, () => [{ entry, kind: 'value', ...place, confidence: 'likely' }]);
+    }
   }
 
   #storage(usage: StorageUsage): void {

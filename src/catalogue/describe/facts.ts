@@ -50,6 +50,7 @@ export function bodyLines(entry: Entry, profile: Profile): readonly string[] {
 export function otherLines(entry: Entry): readonly string[] {
   return [
     ...entry.headers.map(({ together }) => `header ${together.join(' together with ')}`),
+    ...entry.ciphers.map((name) => `cipher suite ${name}`),
     ...entry.expressions.map(({ name, rename }) =>
       rename === undefined ? `${name} in an expression` : `${name} in an expression, now ${rename}`,
     ),

@@ -266,7 +266,8 @@ const entryKeys = {
   bodies: withDefault(calls, []),
   resources: withDefault(list(resource), []),
   storage: withDefault(list(storageCheck), []),
-  effect: optional(words('what happens to a use of the object storage')),
+  ciphers: withDefault(names, []),
+  effect: optional(words('what happens to what is reported, as the rest of a sentence')),
   automation: withDefault(word(AUTOMATION, 'safe, review, manual or none'), 'none' as const),
   /** Why nothing is rewritten, where "automation" is manual or none. */
   reason: optional(words('why nothing is rewritten, in one sentence')),

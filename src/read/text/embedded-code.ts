@@ -35,6 +35,7 @@ class Mover {
         return this.#resource(usage);
       case 'record':
         return this.#record(usage);
+      case 'cipher':
       case 'storage':
         return usage;
     }

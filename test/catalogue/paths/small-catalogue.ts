@@ -41,6 +41,7 @@ export function entry(id: string, parts: Partial<Entry>): Entry {
     expressions: [],
     resources: [],
     storage: [],
+    ciphers: [],
     automation: 'manual',
     lookAlikes: [],
     sources: [],

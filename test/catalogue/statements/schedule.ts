@@ -63,7 +63,12 @@ export const SCHEDULE = [
     entry('legacy-tunnels', call('POST', account('/tunnels'), '{}')),
     ON_ITS_DAY,
   ),
-  of('9 schedule', 15, 'draft ChaCha20 suites', entry('tls-chacha20-draft')),
+  of(
+    '9 schedule',
+    15,
+    'draft ChaCha20 suites',
+    entry('tls-chacha20-draft', "tls.connect({ host, ciphers: 'ECDHE-RSA-CHACHA20-POLY1305-OLD' });\n"),
+  ),
   of(
     '9 schedule',
     16,

@@ -15,6 +15,7 @@ export interface Manifest {
 export class Packages {
   readonly #program: Program;
   readonly #folders = new Map<string, string>();
+  readonly #manifests = new Map<string, Manifest>();
   readonly #reached = new Map<string, ReadonlySet<string> | null>();
 
   constructor(program: Program) {
@@ -33,13 +34,12 @@ export class Packages {
   }
 
   manifestOf(path: string): Manifest {
-    const text = this.#program.file(inside(this.folderOf(path), 'package.json'))?.text;
-    try {
-      const value: unknown = JSON.parse(text ?? '{}');
-      return typeof value === 'object' && value !== null ? value : {};
-    } catch {
-      return {};
-    }
+    const folder = this.folderOf(path);
+    const known = this.#manifests.get(folder);
+    if (known !== undefined) return known;
+    const manifest = manifestFrom(this.#program.file(inside(folder, 'package.json'))?.text ?? '{}');
+    this.#manifests.set(folder, manifest);
+    return manifest;
   }
 
   /**
@@ -72,6 +72,15 @@ export class Packages {
     return [...text.matchAll(SPECIFIER)].some(
       ([, source]) => source !== undefined && project.resolve(importer, source) === path,
     );
+  }
+}
+
+function manifestFrom(text: string): Manifest {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
   }
 }
 

@@ -7,12 +7,12 @@ import { type Found, type Material, type Spent, stageBudget } from '../scan/inde
 import { asMarkers, clustersOf } from './cluster.js';
 import { settle } from './compose/conflicts.js';
 import type { HelperFile } from './compose/helpers.js';
-import { planHelpers } from './compose/helpers.js';
+import { importerAt, planHelpers } from './compose/helpers.js';
 import { type ComposedFile, type Composition, compose, type Marked } from './compose/index.js';
 import { commentPlace, ID_LENGTH } from './compose/marker-edit.js';
 import { untouchable } from './compose/untouchable.js';
 import { strayChange } from './gates/bytes.js';
-import { parseFault, textFault } from './gates/parse.js';
+import { textFault } from './gates/parse.js';
 import { gateResults, type Refused } from './gates/results.js';
 import { secondRun } from './gates/second-run.js';
 import { checkTypes, type TypeVerdict, typesNotRun } from './gates/types.js';
@@ -86,6 +86,9 @@ const NOT_PLANNED: Readonly<Record<NonNullable<Spent>, string>> = {
 /** A fingerprint that still changes after so many rounds never settles: its file gets no comment. */
 const MOST_CHANGES = 8;
 
+/** To look at the clock takes as long as to judge a simple site. */
+const LOOK_EVERY = 16;
+
 class Planner {
   readonly #material: Material;
   readonly #options: PlanOptions;
@@ -121,9 +124,10 @@ class Planner {
 
   async plan(): Promise<RootPlan> {
     const judge = this.#judge(this.#sources);
-    const judged = this.#found.flatMap((found) => {
+    let spent = this.#spent();
+    const judged = this.#found.flatMap((found, index) => {
       if (found.marked) return [];
-      const spent = this.#spent();
+      if (index % LOOK_EVERY === 0) spent = this.#spent();
       const one = spent === null ? judge.judge(found) : judge.unjudged(found, NOT_PLANNED[spent]);
       if (one === null) return [];
       if (spent !== null) this.#leaveAlone(one.site.file.path, spent);
@@ -132,6 +136,7 @@ class Planner {
         commentPlace(one.site);
         usualTodo(one.site);
       }
+      for (const { file } of one.helper) importerAt(file, this.#sources, this.#packages);
       return [one];
     });
     for (const [path, detail] of judge.problems)
@@ -257,7 +262,9 @@ class Planner {
     for (const found of this.#found) {
       if (done.has(found)) continue;
       const { file, start } = found.finding.at;
-      open.set(file, [...(open.get(file) ?? []), start]);
+      const offsets = open.get(file);
+      if (offsets === undefined) open.set(file, [start]);
+      else offsets.push(start);
     }
     return open;
   }
@@ -328,7 +335,7 @@ class Planner {
   async #resultFault(composition: Composition): Promise<Fault | 'again' | null> {
     if (composition.files.size === 0) return null;
     const wanted = new Set(this.#wanted());
-    const { program, rerun } = await secondRun({
+    const { rerun, parseFault } = await secondRun({
       material: this.#material,
       found: this.#found,
       clusters: this.#clusters,
@@ -338,11 +345,10 @@ class Planner {
       unseen: new Set(this.#helpers.map(({ path }) => path)),
       judgeOver: (changed) => this.#judge(this.#sources.over(changed)),
       level: this.#options.level,
+      isSpent: () => this.#spent() !== null,
     });
-    for (const file of composition.files.values()) {
-      const detail = parseFault(file, program);
-      if (detail !== null) return { gate: 'parse', path: file.path, detail };
-    }
+    if (this.#spent() !== null) return 'again';
+    if (parseFault !== null) return { gate: 'parse', ...parseFault };
     let changed = false;
     for (const [found, fingerprint] of rerun.unmarked) {
       const { last, changes } = this.#fingerprints.get(found) ?? { last: '', changes: 0 };

@@ -103,14 +103,9 @@ async function analyseAgain(
   paths: readonly string[],
   texts: ReadonlyMap<string, string>,
 ): Promise<Again> {
-  const analyzer = await scan.engine.analyzer();
-  const files = new Map<string, SourceFile>();
-  for (const [path, text] of texts)
-    files.set(path, { path, text, language: analyzer.languageOf(path, text) });
-  const bounded = new BoundedAnalyses(scan.engine, () => new Overlay(program, files));
+  const { bounded, budget } = secondReading(scan, program, texts, await scan.engine.analyzer());
   const results = new Results({ ...scan, reported: undefined }, () => bounded.program);
   const unparsable: string[] = [];
-  const budget = new RunBudget(runLimits(scan.settings.timeLimit, paths.length), () => bounded.renew());
   for (let index = 0; index < paths.length; index += STRIDE) {
     if (budget.next().read !== 'whole') {
       for (const path of paths.slice(index)) unparsable.push(path);
@@ -125,6 +120,32 @@ async function analyseAgain(
   }
   results.finish(NOTHING_SEEN);
   return { program: bounded.program, found: results.found, unparsable };
+}
+
+interface SecondReading {
+  readonly bounded: BoundedAnalyses<Overlay>;
+  readonly budget: RunBudget;
+}
+
+const secondReadings = new WeakMap<ReadonlyMap<string, string>, SecondReading>();
+
+/** The same for each part of a run, so that nothing is learned twice. */
+function secondReading(
+  scan: RootScan,
+  program: RootProgram,
+  texts: ReadonlyMap<string, string>,
+  analyzer: Analyzer,
+): SecondReading {
+  const known = secondReadings.get(texts);
+  if (known !== undefined) return known;
+  const files = new Map<string, SourceFile>();
+  for (const [path, text] of texts)
+    files.set(path, { path, text, language: analyzer.languageOf(path, text) });
+  const bounded = new BoundedAnalyses(scan.engine, () => new Overlay(program, files));
+  const budget = new RunBudget(runLimits(scan.settings.timeLimit, texts.size), () => bounded.renew());
+  const reading = { bounded, budget };
+  secondReadings.set(texts, reading);
+  return reading;
 }
 
 /** What people read: a changelog that names the vendor does not say what the code calls. */

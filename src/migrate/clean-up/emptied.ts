@@ -12,12 +12,15 @@ import type { Parts } from './unused.js';
 
 /** Edits for what the removals leave empty; `removals` take out whole statements. */
 export function emptiedBy(module: Module, removals: readonly Edit[], parts: Parts): readonly Edit[] {
+  const seen = new Set<Node>();
   return removals.flatMap(({ start, end }) => {
     const first = start + Math.max(0, module.text.slice(start, end).search(/\S/));
     const block = pathTo(module.program, first).findLast(
       (node) => node.type === 'BlockStatement' && !parts.goes(node.range[0]),
     );
-    return block !== undefined && isEmptied(block, parts) ? edits(module, block, parts) : [];
+    if (block === undefined || seen.has(block)) return [];
+    seen.add(block);
+    return isEmptied(block, parts) ? edits(module, block, parts) : [];
   });
 }
 

@@ -9,7 +9,8 @@ import type { Module } from '../../read/javascript/syntax/module.js';
 import { emptiedBy } from './emptied.js';
 import { withoutLeftovers } from './leftovers.js';
 import { namesPutIn } from './names.js';
-import { type Declaration, type Parts, unusedDeclarations } from './unused.js';
+import { isRemoval, joined, partsOf } from './parts.js';
+import { type Declaration, unusedDeclarations } from './unused.js';
 
 /** The edits of a file, and what follows from them. `keep` are offsets at which something has to stay. */
 export function cleanedUp(module: Module, edits: readonly Edit[], keep: readonly number[]): readonly Edit[] {
@@ -30,46 +31,6 @@ export function cleanedUp(module: Module, edits: readonly Edit[], keep: readonly
     }
   }
   return withoutLeftovers(module, joined(all, removals(module, unused)));
-}
-
-function isRemoval({ start, end, text }: Edit): boolean {
-  return text === '' && end > start;
-}
-
-function partsOf(edits: readonly Edit[], unused: readonly Declaration[], keep: readonly number[]): Parts {
-  const ranges = [
-    ...edits.map(({ start, end }) => [start, end] as const),
-    ...unused.map(({ node }) => node.range),
-  ];
-  return {
-    goes: (offset) => ranges.some(([start, end]) => start <= offset && offset < end),
-    mayGo: (start, end) =>
-      !keep.some(
-        (offset) => start <= offset && offset < end && !ranges.some(([a, b]) => a <= offset && offset < b),
-      ) &&
-      edits.every(
-        (edit) =>
-          edit.end <= start ||
-          end <= edit.start ||
-          (isRemoval(edit) && start <= edit.start && edit.end <= end),
-      ),
-  };
-}
-
-/** Edits inside of others that take out more go with them. */
-function joined(edits: readonly Edit[], more: readonly Edit[]): readonly Edit[] {
-  const outer = more.filter(
-    (one, index) =>
-      !more.some(
-        (other, at) => at !== index && encloses(other, one) && !(encloses(one, other) && at > index),
-      ),
-  );
-  const left = edits.filter((edit) => !outer.some((one) => encloses(one, edit)));
-  return [...left, ...outer];
-}
-
-function encloses(outer: Edit, inner: Edit): boolean {
-  return outer.start <= inner.start && inner.end <= outer.end && inner.end > inner.start;
 }
 
 /** Declarations of one statement go together: the whole statement, or its names one by one. */

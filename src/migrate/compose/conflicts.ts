@@ -4,6 +4,7 @@
  */
 import type { FileEdit } from '../model.js';
 import type { Cluster } from '../plan.js';
+import { lastBelow } from './search.js';
 
 export interface PlacedEdit extends FileEdit {
   readonly cluster: number;
@@ -16,33 +17,82 @@ export interface Settled {
 }
 
 export function settle(clusters: readonly Cluster[]): Settled {
-  let standing: readonly PlacedEdit[] = [];
+  const standing = new Standing();
   const lost = new Map<number, string>();
   for (const cluster of clusters) {
     const wanted = cluster.members.flatMap(({ verdict }) =>
       verdict.strategy === 'marker' ? [] : verdict.edits.map((edit) => ({ ...edit, cluster: cluster.id })),
     );
-    const next = added(standing, wanted);
-    if ('clash' in next) lost.set(cluster.id, next.clash);
-    else standing = next.edits;
+    const clash = standing.add(wanted);
+    if (clash !== null) lost.set(cluster.id, clash);
   }
-  return { edits: standing, lost };
+  return { edits: standing.edits(), lost };
 }
 
-function added(
-  standing: readonly PlacedEdit[],
-  wanted: readonly PlacedEdit[],
-): { readonly edits: readonly PlacedEdit[] } | { readonly clash: string } {
-  let edits = [...standing];
-  for (const edit of wanted) {
-    const others = edits.filter((other) => other.file === edit.file && overlap(edit, other));
-    if (others.some((other) => isSame(edit, other) || isInside(edit, other))) continue;
-    const clash = others.find((other) => !isInside(other, edit));
-    if (clash !== undefined)
-      return { clash: `its edit of ${edit.file} overlaps one of another migration (offset ${clash.start})` };
-    edits = [...edits.filter((other) => !others.includes(other)), edit];
+/** Edits none of which overlap. */
+class Standing {
+  /** In the order in which they came. */
+  readonly #all = new Set<PlacedEdit>();
+  /** In the order of the text, so that their ends are in order, too. */
+  readonly #byFile = new Map<string, PlacedEdit[]>();
+
+  edits(): readonly PlacedEdit[] {
+    return [...this.#all];
   }
-  return { edits };
+
+  /** Adds all of the edits, or none of them and says why. */
+  add(wanted: readonly PlacedEdit[]): string | null {
+    const [added, removed] = [new Set<PlacedEdit>(), new Set<PlacedEdit>()];
+    for (const edit of wanted) {
+      const others = this.#overlapping(edit);
+      if (others.some((other) => isSame(edit, other) || isInside(edit, other))) continue;
+      const clash = others.find((other) => !isInside(other, edit));
+      if (clash !== undefined) {
+        for (const one of added) this.#takeOut(one);
+        for (const one of removed) this.#putIn(one);
+        return `its edit of ${edit.file} overlaps one of another migration (offset ${clash.start})`;
+      }
+      for (const other of others) {
+        this.#takeOut(other);
+        if (!added.delete(other)) removed.add(other);
+      }
+      this.#putIn(edit);
+      added.add(edit);
+    }
+    for (const one of removed) this.#all.delete(one);
+    for (const one of added) this.#all.add(one);
+    return null;
+  }
+
+  #overlapping(edit: PlacedEdit): readonly PlacedEdit[] {
+    const inFile = this.#byFile.get(edit.file) ?? [];
+    const first = lastBelow(inFile.length, (index) => (inFile[index]?.end ?? 0) < edit.start) + 1;
+    const found: PlacedEdit[] = [];
+    for (let index = first; index < inFile.length; index++) {
+      const other = inFile[index];
+      if (other === undefined || other.start > edit.end) break;
+      if (overlap(edit, other)) found.push(other);
+    }
+    return found;
+  }
+
+  #putIn(edit: PlacedEdit): void {
+    const inFile = this.#byFile.get(edit.file);
+    if (inFile === undefined) this.#byFile.set(edit.file, [edit]);
+    else inFile.splice(placeOf(edit, inFile), 0, edit);
+  }
+
+  #takeOut(edit: PlacedEdit): void {
+    const inFile = this.#byFile.get(edit.file) ?? [];
+    inFile.splice(placeOf(edit, inFile) - 1, 1);
+  }
+}
+
+/** Behind the last edit that does not come after this one. */
+function placeOf({ start, end }: FileEdit, inFile: readonly FileEdit[]): number {
+  const comesBefore = (other: FileEdit | undefined) =>
+    other !== undefined && (other.start < start || (other.start === start && other.end <= end));
+  return lastBelow(inFile.length, (index) => comesBefore(inFile[index])) + 1;
 }
 
 function isSame(a: FileEdit, b: FileEdit): boolean {

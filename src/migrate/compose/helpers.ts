@@ -1,5 +1,6 @@
 /** Which new module each package gets, and which clusters cannot have one. */
 import type { Script } from '../../analysis/edits/index.js';
+import type { SourceFile } from '../../read/reader.js';
 import type { Codemod, Helper, HelperWanted, ModuleSystem } from '../model.js';
 import { inside, type Packages } from '../packages.js';
 import type { Cluster, HelperUse } from '../plan.js';
@@ -15,10 +16,9 @@ export interface HelperFile {
   readonly importers: ReadonlyMap<string, Importer>;
 }
 
-/** A file that is to import a new module. */
+/** A file that is to import a new module. Its tree is not kept: those of all files would fill the memory. */
 export interface Importer {
   readonly path: string;
-  readonly script: Script;
   readonly system: ModuleSystem;
   readonly isTyped: boolean;
 }
@@ -51,7 +51,9 @@ function groupsOf(needs: ReadonlyMap<string, Need>): readonly Need[][] {
   for (const [key, need] of needs) {
     const [folder = ''] = key.split('\0');
     const shared = need.helper.shared === undefined ? key : `${folder}\0${need.helper.shared.name}`;
-    groups.set(shared, [...(groups.get(shared) ?? []), need]);
+    const group = groups.get(shared);
+    if (group === undefined) groups.set(shared, [need]);
+    else group.push(need);
   }
   return [...groups.values()];
 }
@@ -85,14 +87,14 @@ function fileFor(
   const path = inside(folder, `${moduleName(name, first.path)}.${flavour.extension}`);
   if (sources.file(path) !== null)
     return refuse(`${path} exists already: move it away, or write the call by hand`);
-  const width = Math.min(WIDEST_MODULE, widthOf(list.map(({ script }) => script.text)));
+  const width = Math.min(WIDEST_MODULE, widthOf(list.map((one) => sources.file(one.path)?.text ?? '')));
   const all = needs.map(({ helper, uses: own }) => ({ helper, wanted: wantedBy(own, width) }));
   const text =
     shared === undefined
       ? need.helper.text(flavour.text, wantedBy(need.uses, width))
       : shared.text(flavour.text, all);
   if (text === null) return refuse('the calls of this package send their requests in too different ways');
-  const style = styleOf(sources.file(first.path)?.text ?? '', first.script);
+  const style = styleOf(sources.file(first.path)?.text ?? '', sources.scripts(first.path)[0] ?? null);
   const after = `${inStyle(text.trim(), style)}\n`.replaceAll('\n', style.eol);
   return { codemods: needs.map(({ codemod }) => codemod), path, after, importers };
 }
@@ -123,14 +125,26 @@ function needsOf(clusters: readonly Cluster[], packages: Packages): ReadonlyMap<
   return needs;
 }
 
-function importerAt(path: string, sources: Sources, packages: Packages): Importer | null {
+const known = new WeakMap<SourceFile, Importer | null>();
+
+/** Null for a file that cannot import a module. Asked for while the tree of the file is at hand, and kept. */
+export function importerAt(path: string, sources: Sources, packages: Packages): Importer | null {
+  const file = sources.file(path);
+  if (file === null) return null;
+  const before = known.get(file);
+  if (before !== undefined) return before;
+  const importer = importerOf(file, sources, packages);
+  known.set(file, importer);
+  return importer;
+}
+
+function importerOf({ path, text }: SourceFile, sources: Sources, packages: Packages): Importer | null {
   const [script] = sources.scripts(path);
   const extension = path.slice(path.lastIndexOf('.') + 1);
   if (script === undefined || extension === 'html' || extension === 'htm') return null;
-  const text = sources.file(path)?.text ?? '';
   if (isClassicScript(script)) return null;
   const isTyped = /^[cm]?tsx?$/.test(extension) || /<script\b[^<>]*\blang=["']?tsx?\b/i.test(text);
-  return { path, script, isTyped, system: moduleSystemOf(path, script, packages.manifestOf(path)) };
+  return { path, isTyped, system: moduleSystemOf(path, script, packages.manifestOf(path)) };
 }
 
 /** A script of a page or a worker, which nobody bundles: there is neither `import` nor `require`. */

@@ -58,15 +58,19 @@ export function compose(
     at(file).clusters.add(cluster);
   }
   const whole: ComposedFile[] = [];
+  const uses = new HelperUses(clusters);
   for (const helper of helpers) {
-    const users = usersOf(helper, clusters);
-    if (users.size === 0) continue;
+    const users = new Set<number>();
     for (const [path, importer] of helper.importers) {
-      const names = namesFor(helper, path, clusters);
+      const { names, clusters: ids } = uses.of(helper, path);
       if (names.length === 0) continue;
       at(path).edits.unshift(importEdit(helper, importer, names, sources, packages));
-      for (const id of users) if (touches(clusters, id, path)) at(path).clusters.add(id);
+      for (const id of ids) {
+        users.add(id);
+        at(path).clusters.add(id);
+      }
     }
+    if (users.size === 0) continue;
     const { path, after } = helper;
     whole.push({ path, before: null, after, edits: [], clusters: users });
   }
@@ -136,42 +140,42 @@ function comments(marks: readonly Marked[], inUse: ReadonlySet<string>): readonl
   });
 }
 
-/** Clusters that need a helper file. */
-function usersOf(helper: HelperFile, clusters: readonly Cluster[]): ReadonlySet<number> {
-  return new Set(
-    clusters
-      .filter(({ members }) => members.some((one) => usesOf(one, helper).length > 0))
-      .map(({ id }) => id),
-  );
-}
+/** What clusters use of new modules, by codemod and file. */
+class HelperUses {
+  readonly #uses = new Map<string, { readonly names: Map<string, string>; readonly clusters: Set<number> }>();
 
-function usesOf({ codemod, helper: used }: Judged, helper: HelperFile) {
-  const isOwn = helper.codemods.some(({ id }) => id === codemod?.id);
-  return isOwn ? used.filter(({ file }) => helper.importers.has(file)) : [];
-}
+  constructor(clusters: readonly Cluster[]) {
+    for (const { id, members } of clusters)
+      for (const { codemod, helper } of members)
+        for (const { file, name, local } of helper) {
+          const key = `${codemod?.id}\0${file}`;
+          const known = this.#uses.get(key) ?? { names: new Map(), clusters: new Set() };
+          known.names.set(name, local);
+          known.clusters.add(id);
+          this.#uses.set(key, known);
+        }
+  }
 
-function namesFor(helper: HelperFile, path: string, clusters: readonly Cluster[]) {
-  const names = new Map<string, string>();
-  for (const { members } of clusters)
-    for (const one of members)
-      for (const { file, name, local } of usesOf(one, helper)) if (file === path) names.set(name, local);
-  return [...names].map(([name, local]) => ({ name, local })).sort((a, b) => (a.name < b.name ? -1 : 1));
-}
-
-function touches(clusters: readonly Cluster[], id: number, path: string): boolean {
-  return clusters.some(
-    (cluster) =>
-      cluster.id === id && cluster.members.some(({ helper }) => helper.some(({ file }) => file === path)),
-  );
+  /** The names that a file imports of a new module, and the clusters that want them. */
+  of({ codemods }: HelperFile, path: string) {
+    const own = codemods.flatMap(({ id }) => this.#uses.get(`${id}\0${path}`) ?? []);
+    const names = new Map(own.flatMap((one) => [...one.names]));
+    return {
+      names: [...names].map(([name, local]) => ({ name, local })).sort((a, b) => (a.name < b.name ? -1 : 1)),
+      clusters: new Set(own.flatMap((one) => [...one.clusters])),
+    };
+  }
 }
 
 function importEdit(
   { path: target }: HelperFile,
-  { path, script, system }: Importer,
+  { path, system }: Importer,
   names: readonly { readonly name: string; readonly local: string }[],
   sources: Sources,
   packages: Packages,
 ): Edit {
+  const [script] = sources.scripts(path);
+  if (script === undefined) throw new Error(`${path} has no script that could import ${target}`);
   const own = relativeImports(script.text);
   const neighbours =
     own.length > 0

@@ -1,6 +1,6 @@
 /** Where lines begin, and whether a line may begin there; computed once for each file. */
 import type { SourceFile } from '../../read/reader.js';
-import { lastBelow } from './search.js';
+import { lastBelow, union } from './search.js';
 import { type Stretch, stretchesIn } from './stretches.js';
 import { eolOf, type Style } from './style.js';
 
@@ -31,7 +31,7 @@ function placesIn(file: SourceFile): LinePlaces {
   const all = () => {
     if (stretches === undefined) {
       const found = stretchesIn(file);
-      stretches = found === null ? null : joined(found);
+      stretches = found === null ? null : union(found);
     }
     return stretches;
   };
@@ -56,15 +56,4 @@ function startsOfLines(text: string): readonly number[] {
     if (unit === 10 || unit === 13) starts.push(index + 1);
   }
   return starts;
-}
-
-/** Stretches that overlap, as one: whoever leaves one of them at its start is inside the other. */
-function joined(stretches: readonly Stretch[]): readonly Stretch[] {
-  const result: { start: number; end: number }[] = [];
-  for (const { start, end } of [...stretches].sort((a, b) => a.start - b.start)) {
-    const last = result.at(-1);
-    if (last !== undefined && start < last.end) last.end = Math.max(last.end, end);
-    else if (end > start) result.push({ start, end });
-  }
-  return result;
 }

@@ -56,10 +56,23 @@ export function styleOf(text: string, script: Script | null): Style {
 
 /** Files with several lines beyond the usual limit have a higher one, and some have none. */
 export function widthOf(texts: readonly string[]): number {
-  const lengths = texts.flatMap((text) => text.split(/\r?\n/)).map(({ length }) => length);
-  const beyond = (width: number) => lengths.filter((length) => length > width).length;
-  if (beyond(UNLIMITED / 2) >= MANY) return UNLIMITED;
-  return beyond(USUAL_WIDTH) < SEVERAL ? USUAL_WIDTH : WIDE;
+  let [long, beyond] = [0, 0];
+  for (const text of texts)
+    for (const length of lineLengths(text)) {
+      if (length > UNLIMITED / 2) long++;
+      if (length > USUAL_WIDTH) beyond++;
+    }
+  if (long >= MANY) return UNLIMITED;
+  return beyond < SEVERAL ? USUAL_WIDTH : WIDE;
+}
+
+function* lineLengths(text: string): Generator<number> {
+  for (let start = 0; start <= text.length; ) {
+    const next = text.indexOf('\n', start);
+    const end = next < 0 ? text.length : next;
+    yield end - start - (next > start && text.charCodeAt(next - 1) === 13 ? 1 : 0);
+    start = end + 1;
+  }
 }
 
 const USUAL_WIDTH = 100;

@@ -16,53 +16,74 @@ export interface Rerun {
   readonly faults: ReadonlyMap<string, string>;
   /** Findings that were to be marked and are reported, with the fingerprint they have now. */
   readonly unmarked: ReadonlyMap<Found, string>;
-  /** Findings that stay open, as they are seen now. */
-  readonly open: ReadonlyMap<Found, Found>;
 }
 
-export function compareRuns(
-  found: readonly Found[],
-  expectationOf: (one: Found) => Expectation,
-  files: ReadonlyMap<string, ComposedFile>,
-  paths: ReadonlySet<string>,
-  again: Again,
-): Rerun {
-  const faults = new Map<string, string>();
-  const unmarked = new Map<Found, string>();
-  const open = new Map<Found, Found>();
-  const expected = new Map<string, Found>();
-  const moves = new Map([...files].map(([path, { edits }]) => [path, movedBy(edits)]));
-  for (const one of found) {
-    const { at } = one.finding;
-    const move = moves.get(at.file);
-    const start = move === undefined ? at.start : move(at.start);
-    if (expectationOf(one) !== 'gone' && start !== null) expected.set(keyOf(one, start), one);
-  }
-  // A file that nothing changes and that told of nothing is none of those that were asked for.
-  const asked = new Set([...files.keys(), ...found.map(({ finding }) => finding.at.file)]);
-  const seen = new Set<Found>();
-  for (const path of again.unparsable) faults.set(path, 'it could not be read any more');
-  for (const now of again.found) {
-    const before = expected.get(keyOf(now, now.finding.at.start));
-    if (before === undefined) {
-      if (!asked.has(now.finding.at.file)) continue;
-      faults.set(now.finding.at.file, `a second run would report ${now.row.entry} in line ${now.row.line}`);
-      continue;
+/** Compares what is seen part by part. */
+export class Comparison {
+  readonly #expectationOf: (one: Found) => Expectation;
+  readonly #faults = new Map<string, string>();
+  readonly #unmarked = new Map<Found, string>();
+  /** By where they must stand. */
+  readonly #expected = new Map<string, Found>();
+  readonly #expectedIn = new Map<string, Found[]>();
+  /** A file that nothing changes and that told of nothing is none of those that are asked for. */
+  readonly #asked: ReadonlySet<string>;
+
+  constructor(
+    found: readonly Found[],
+    expectationOf: (one: Found) => Expectation,
+    files: ReadonlyMap<string, ComposedFile>,
+  ) {
+    this.#expectationOf = expectationOf;
+    this.#asked = new Set([...files.keys(), ...found.map(({ finding }) => finding.at.file)]);
+    const moves = new Map([...files].map(([path, { edits }]) => [path, movedBy(edits)]));
+    for (const one of found) {
+      const { at } = one.finding;
+      const move = moves.get(at.file);
+      const start = move === undefined ? at.start : move(at.start);
+      if (expectationOf(one) === 'gone' || start === null) continue;
+      this.#expected.set(keyOf(one, start), one);
+      const inFile = this.#expectedIn.get(at.file);
+      if (inFile === undefined) this.#expectedIn.set(at.file, [one]);
+      else inFile.push(one);
     }
-    seen.add(before);
-    const expectation = expectationOf(before);
-    if (expectation === 'marked' && !now.marked) unmarked.set(before, now.row.fingerprint);
-    if (expectation === 'open' && !now.marked) open.set(before, now);
   }
-  for (const one of expected.values()) {
-    const { file } = one.finding.at;
-    if (!seen.has(one) && paths.has(file))
-      faults.set(
-        file,
-        `a second run would not see the ${one.row.entry} that stays open in line ${one.row.line}`,
-      );
+
+  /** Takes what is seen in some files; gives the findings that stay open, as they are seen now. */
+  add(paths: readonly string[], again: Again): ReadonlyMap<Found, Found> {
+    const open = new Map<Found, Found>();
+    const seen = new Set<Found>();
+    for (const path of again.unparsable) this.#faults.set(path, 'it could not be read any more');
+    for (const now of again.found) {
+      const { file, start } = now.finding.at;
+      const before = this.#expected.get(keyOf(now, start));
+      if (before === undefined) {
+        if (this.#asked.has(file))
+          this.#faults.set(file, `a second run would report ${now.row.entry} in line ${now.row.line}`);
+        continue;
+      }
+      seen.add(before);
+      const expectation = this.#expectationOf(before);
+      if (expectation === 'marked' && !now.marked) this.#unmarked.set(before, now.row.fingerprint);
+      if (expectation === 'open' && !now.marked) open.set(before, now);
+    }
+    for (const path of paths)
+      for (const one of this.#expectedIn.get(path) ?? [])
+        if (!seen.has(one))
+          this.#faults.set(
+            path,
+            `a second run would not see the ${one.row.entry} that stays open in line ${one.row.line}`,
+          );
+    return open;
   }
-  return { faults, unmarked, open };
+
+  addFaults(faults: ReadonlyMap<string, string>): void {
+    for (const [path, detail] of faults) this.#faults.set(path, detail);
+  }
+
+  rerun(): Rerun {
+    return { faults: this.#faults, unmarked: this.#unmarked };
+  }
 }
 
 function keyOf({ finding }: Found, start: number): string {

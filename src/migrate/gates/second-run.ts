@@ -3,10 +3,11 @@ import type { Program } from '../../read/reader.js';
 import type { Found, Material } from '../../scan/index.js';
 import type { Composition } from '../compose/index.js';
 import type { Judge } from '../judge/index.js';
-import { LEVEL_RANK } from '../model.js';
+import { LEVEL_RANK, type Verdict } from '../model.js';
 import type { Cluster } from '../plan.js';
 import { isWork } from '../sites.js';
-import { compareRuns, type Expectation, type Rerun } from './rerun.js';
+import { parseFault as faultOf } from './parse.js';
+import { Comparison, type Expectation, type Rerun } from './rerun.js';
 
 export interface SecondRun {
   readonly material: Material;
@@ -18,23 +19,47 @@ export interface SecondRun {
   readonly unseen: ReadonlySet<string>;
   readonly judgeOver: (program: Program) => Judge;
   readonly level: 'safe' | 'review';
+  /** Asked before each part; a run that was cut short tells nothing of the rest. */
+  readonly isSpent: () => boolean;
 }
 
-export async function secondRun(
-  run: SecondRun,
-): Promise<{ readonly program: Program; readonly rerun: Rerun }> {
+interface SecondRunResult {
+  readonly rerun: Rerun;
+  /** The first file that is none of its language any more. */
+  readonly parseFault: { readonly path: string; readonly detail: string } | null;
+}
+
+export async function secondRun(run: SecondRun): Promise<SecondRunResult> {
   const { material, found, composition, unseen } = run;
   const { files } = composition;
   const changed = new Set([...files.keys()].filter((path) => !unseen.has(path)));
-  const paths = pathsToSee(found, changed);
   const texts = new Map([...files.values()].map(({ path, after }) => [path, after]));
-  const again = await material.again([...paths].sort(), texts);
-  const seen = { ...again, found: again.found.filter(isWork) };
   const expectations = expectationsOf(run);
   const expectationOf = (one: Found) => expectations.get(one) ?? (one.marked ? 'marked' : 'open');
-  const rerun = compareRuns(found, expectationOf, files, paths, seen);
-  const faults = new Map([...rerun.faults, ...newEdits(run, rerun, again.program)]);
-  return { program: again.program, rerun: { ...rerun, faults } };
+  const comparison = new Comparison(found, expectationOf, files);
+  const verdicts = new Map(
+    run.clusters.flatMap(({ members }) => members.map((one) => [one.found, one.verdict])),
+  );
+  let parseFault: SecondRunResult['parseFault'] = null;
+  // New modules are no part of a scan.
+  let alsoParsed: Iterable<string> = unseen;
+  const judges = new WeakMap<Program, Judge>();
+  // Each list is looked at while the trees of its files are at hand, and let go.
+  for (const paths of connectedFiles(found, changed)) {
+    if (run.isSpent()) break;
+    const again = await material.again(paths, texts);
+    const open = comparison.add(paths, { ...again, found: again.found.filter(isWork) });
+    const judge = judges.get(again.program) ?? run.judgeOver(again.program);
+    judges.set(again.program, judge);
+    comparison.addFaults(newEdits(run, verdicts, open, judge));
+    for (const path of [...paths, ...alsoParsed]) {
+      const file = files.get(path);
+      const detail: string | null = file === undefined ? null : faultOf(file, again.program);
+      if (detail !== null) parseFault ??= { path, detail };
+    }
+    alsoParsed = [];
+  }
+  return { rerun: comparison.rerun(), parseFault };
 }
 
 function expectationsOf({ clusters, isWanted, composition }: SecondRun): ReadonlyMap<Found, Expectation> {
@@ -49,28 +74,39 @@ function expectationsOf({ clusters, isWanted, composition }: SecondRun): Readonl
   return expectations;
 }
 
-/** Files that change, and those whose calls reach into them. */
-function pathsToSee(found: readonly Found[], changed: ReadonlySet<string>): Set<string> {
-  const paths = new Set(changed);
+/**
+ * Files that change, and those whose calls reach into them, in lists: what is reported in a file of one depends on no
+ * file of another.
+ */
+function connectedFiles(
+  found: readonly Found[],
+  changed: ReadonlySet<string>,
+): readonly (readonly string[])[] {
+  const lists = new Map([...changed].map((path) => [path, [path]]));
   for (const { finding } of found) {
-    const places = finding.usages.flatMap(({ site, sender }) => [site.file, sender?.at.file ?? site.file]);
-    if (![finding.at.file, ...places].some((path) => changed.has(path))) continue;
-    for (const path of [finding.at.file, ...places]) paths.add(path);
+    const places = new Set([
+      finding.at.file,
+      ...finding.usages.flatMap(({ site, sender }) => [site.file, sender?.at.file ?? site.file]),
+    ]);
+    if (![...places].some((path) => changed.has(path))) continue;
+    const joined = [...new Set([...places].map((path) => lists.get(path) ?? [path]))];
+    const [largest = [], ...others] = joined.sort((a, b) => b.length - a.length);
+    for (const list of others) for (const path of list) largest.push(path);
+    for (const path of [...others.flat(), ...places]) lists.set(path, largest);
   }
-  return paths;
+  return [...new Set(lists.values())].map((list) => list.sort());
 }
 
 /** What a second run would do to findings that the first one has left open. */
 function newEdits(
-  { clusters, judgeOver, level }: SecondRun,
-  { open }: Rerun,
-  program: Program,
+  { level }: SecondRun,
+  before: ReadonlyMap<Found, Verdict>,
+  open: ReadonlyMap<Found, Found>,
+  judge: Judge,
 ): ReadonlyMap<string, string> {
   const faults = new Map<string, string>();
-  const judge = judgeOver(program);
-  const before = new Map(clusters.flatMap(({ members }) => members.map((one) => [one.found, one])));
   for (const [was, now] of open) {
-    const [old, verdict] = [before.get(was)?.verdict, judge.judge(now)?.verdict];
+    const [old, verdict] = [before.get(was), judge.judge(now)?.verdict];
     if (verdict === undefined || verdict.strategy === 'marker' || old === undefined) continue;
     const wasEasier = old.strategy !== 'marker' && LEVEL_RANK[old.level] <= LEVEL_RANK[verdict.level];
     if (LEVEL_RANK[verdict.level] <= LEVEL_RANK[level] && !wasEasier)

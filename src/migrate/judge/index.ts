@@ -42,8 +42,8 @@ export class Judge {
   readonly #codemods = new Map<string, Codemod>();
   /** What codemods failed on, by file: bugs of ours that cost their site its migration, and nothing else. */
   readonly problems = new Map<string, string>();
-  /** Local names given out, by file and name in the helper. */
-  readonly #locals = new Map<string, string>();
+  /** Local names given out: by file, then by codemod and name in the helper. */
+  readonly #locals = new Map<string, Map<string, string>>();
 
   constructor(options: JudgeOptions, sources: Sources) {
     this.#options = options;
@@ -157,18 +157,16 @@ export class Judge {
   }
 
   #localName(codemod: Codemod, file: string, name: string): string {
-    const key = `${codemod.id}\0${file}\0${name}`;
-    const known = this.#locals.get(key);
+    const key = `${codemod.id}\0${name}`;
+    const given = this.#locals.get(file) ?? new Map<string, string>();
+    this.#locals.set(file, given);
+    const known = given.get(key);
     if (known !== undefined) return known;
     const scripts = this.#sources.scripts(file);
     const taken = new Set(scripts.flatMap((script) => [...namesTaken(script)]));
-    const local = freeName(name, new Set([...taken, ...this.#given(file)]));
-    this.#locals.set(key, local);
+    const local = freeName(name, new Set([...taken, ...given.values()]));
+    given.set(key, local);
     return local;
-  }
-
-  #given(file: string): string[] {
-    return [...this.#locals].flatMap(([key, local]) => (key.split('\0')[1] === file ? [local] : []));
   }
 }
 

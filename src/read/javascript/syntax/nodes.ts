@@ -44,9 +44,36 @@ export function pathTo(program: Node, offset: number): Node[] {
   let current: Node | undefined = program;
   while (current !== undefined) {
     path.push(current);
-    current = childrenOf(current).find((child) => startOf(child) <= offset && offset < endOf(child));
+    current = childAt(current, offset);
   }
   return path;
+}
+
+/** Above that many children, a search from the first one on for each offset would take too long. */
+const MANY_CHILDREN = 64;
+/** Of nodes with so many children, those that are in order; null where they are not. */
+const inOrder = new WeakMap<Node, readonly Node[] | null>();
+
+function childAt(node: Node, offset: number): Node | undefined {
+  const known = inOrder.get(node);
+  const children = known ?? childrenOf(node);
+  const holds = (child: Node) => startOf(child) <= offset && offset < endOf(child);
+  if (known === null || children.length <= MANY_CHILDREN) return children.find(holds);
+  if (known === undefined) {
+    const isInOrder = children.every(
+      (child, at) => at === 0 || endOf(children[at - 1] as Node) <= startOf(child),
+    );
+    inOrder.set(node, isInOrder ? children : null);
+    if (!isInOrder) return children.find(holds);
+  }
+  let [low, high] = [0, children.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (endOf(children[middle] as Node) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  const child = children[low];
+  return child !== undefined && holds(child) ? child : undefined;
 }
 
 export function isFunction(node: Node | null | undefined): node is FunctionNode {

@@ -3,7 +3,11 @@ import type { Edit } from '../../src/analysis/index.js';
 import type { Difference, FileEdit, Site, Verdict } from '../../src/migrate/model.js';
 
 /** `steps` tells a person all that is to be done; `todo` says it in at most 100 characters, for the comment. */
-export function marker(reason: string, steps: string, todo?: string): Verdict {
+export function marker(
+  reason: string,
+  steps: string,
+  todo?: string,
+): Extract<Verdict, { readonly strategy: 'marker' }> {
   return { strategy: 'marker', reason, steps, ...(todo === undefined ? {} : { todo }) };
 }
 

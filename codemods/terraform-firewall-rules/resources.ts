@@ -1,9 +1,8 @@
 /** Firewall rules and filters of a Terraform module, as far as they can be understood. */
 import { propertyOf } from '../../src/value/index.js';
-import { attributeNamed, attributeText, writtenProperty } from '../places/hcl.js';
+import { attributeNamed, attributeText, type HclFile, writtenProperty } from '../places/hcl.js';
 import { type Action, actionOf } from '../places/rulesets/firewall.js';
 import {
-  conditionOf,
   type InstanceOrder,
   type Meta,
   metaOf,
@@ -16,6 +15,7 @@ import {
   required,
   requireOnly,
 } from '../places/rulesets/resources.js';
+import { filterReference, isOwnInstance } from './instances.js';
 
 export const FILTER = 'cloudflare_filter';
 export const FIREWALL_RULE = 'cloudflare_firewall_rule';
@@ -67,12 +67,16 @@ const FILTER_ATTRIBUTES = new Set([
 ]);
 
 /** Reads a rule with its filter. Throws a `Refusal`. */
-export function readRule(resource: Resource, filters: readonly Resource[]): OldRule {
+export function readRule(
+  resource: Resource,
+  filters: readonly Resource[],
+  files: readonly HclFile[],
+): OldRule {
   const { file, block } = resource;
   requireOnly(resource, RULE_ATTRIBUTES);
   const zone = required(resource, 'zone_id');
   const repetition = repetitionOf(resource);
-  const filter = filterInside(resource) ?? filterOf(resource, repetition, filters);
+  const filter = filterInside(resource) ?? filterOf(resource, repetition, filters, files);
   return {
     ...resource,
     filter,
@@ -114,35 +118,26 @@ function filterInside(rule: Resource): Filter | null {
 
 const INSIDE = new Set(['expression', 'description', 'paused', 'ref']);
 
-const REFERENCES: readonly RegExp[] = [
-  /^(?:"\$\{ *)?cloudflare_filter\.([\w-]+)(?:\[([\w."]+)\])?\.id(?: *\}")?$/,
-  /^element\(cloudflare_filter\.([\w-]+)(?:\.\*|\[\*\])\.id, *(count\.index)\)$/,
-  /^cloudflare_filter\.([\w-]+)(?:\.\*|\[\*\])\.id\[(count\.index|0)\]$/,
-];
-
 /** The filter that a rule names, if both are made the same number of times. */
-function filterOf(rule: Resource, repetition: Repetition | null, filters: readonly Resource[]): Filter {
-  const written = required(rule, 'filter_id');
-  const match = REFERENCES.map((pattern) => pattern.exec(written)).find((found) => found !== null);
-  const filter = filters.find(({ block }) => block.labels[1]?.text === match?.[1]);
-  if (match === undefined || filter === undefined)
+function filterOf(
+  rule: Resource,
+  repetition: Repetition | null,
+  filters: readonly Resource[],
+  files: readonly HclFile[],
+): Filter {
+  const reference = filterReference(required(rule, 'filter_id'));
+  const filter = filters.find(({ block }) => block.labels[1]?.text === reference?.label);
+  if (reference === null || filter === undefined)
     throw new Refusal(`filter_id of ${rule.address} does not name a filter of this module`);
   const own = repetitionOf(filter);
   const isSame = plain(`${own?.by} ${own?.value}`) === plain(`${repetition?.by} ${repetition?.value}`);
-  if (!isSame || !isOwnIndex(match[2], repetition))
+  if (!isSame || !isOwnInstance(reference, repetition, filter, files))
     throw new Refusal(`${rule.address} and ${filter.address} are not made for the same items`);
   requireOnly(filter, FILTER_ATTRIBUTES);
   if (plain(required(filter, 'zone_id')) !== plain(required(rule, 'zone_id')))
     throw new Refusal(`${filter.address} and ${rule.address} name their zone in different ways`);
   required(filter, 'expression');
   return { resource: filter, text: (name) => attributeText(filter.file, filter.block, name) };
-}
-
-/** Whether the index picks the filter that belongs to this instance of the rule. */
-function isOwnIndex(index: string | undefined, repetition: Repetition | null): boolean {
-  if (repetition === null) return index === undefined;
-  if (repetition.by === 'for_each') return index === 'each.key' || index === 'each.value';
-  return index === 'count.index' || (index === '0' && conditionOf(repetition) !== null);
 }
 
 function priorityOf(rule: Resource): number | null {

@@ -2,7 +2,7 @@
 import { THREAT_SCORE } from '../../src/expression/index.js';
 import { attributeText } from '../places/hcl.js';
 import type { HclItem } from '../places/hcl-layout.js';
-import { actionItems, foldedScore, withNewFields } from '../places/rulesets/firewall.js';
+import { actionItems, foldedScore, neverHolds, withNewFields } from '../places/rulesets/firewall.js';
 import { enabledBy, notEmpty, type ProviderMajor, textOf } from '../places/rulesets/resources.js';
 import type { OldRule } from './resources.js';
 
@@ -30,10 +30,19 @@ export function usesThreatScore({ filter }: OldRule): boolean {
   return (filter.text('expression') ?? '').includes(THREAT_SCORE);
 }
 
+export function isLeftOut({ filter }: OldRule): boolean {
+  return neverHolds(unquoted(filter.text('expression') ?? ''));
+}
+
+/** A text without interpolation; null for anything else. */
+function unquoted(written: string): string | null {
+  const inner = /^"((?:[^"\\$%]|\\["\\])*)"$/.exec(written)?.[1];
+  return inner?.replace(/\\(["\\])/g, '$1') ?? null;
+}
+
 /** The score is always 0, so comparisons with it can be folded away where the whole condition is in sight. */
 function withoutThreatScore(written: string, address: string): string {
-  const inner = /^"((?:[^"\\$%]|\\["\\])*)"$/.exec(written)?.[1];
-  const folded = foldedScore(inner?.replace(/\\(["\\])/g, '$1') ?? null, address);
+  const folded = foldedScore(unquoted(written), address);
   return `"${folded.replace(/["\\]/g, '\\$&')}"`;
 }
 

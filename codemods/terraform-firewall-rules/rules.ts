@@ -1,16 +1,16 @@
 /** Firewall rules of a Terraform module with their filters, in the order in which they were evaluated. */
 import type { Difference } from '../../src/migrate/model.js';
 import { attributeText, type HclFile } from '../places/hcl.js';
-import { differencesOf, isSkip, precedence } from '../places/rulesets/firewall.js';
+import { differencesOf, isSkip, leftOut, precedence } from '../places/rulesets/firewall.js';
 import { type OldRules, readAll } from '../places/rulesets/plan.js';
 import { type MovedRule, plain, resourcesOf, zoneOf } from '../places/rulesets/resources.js';
 import { FILTER, FIREWALL_RULE, type OldRule, orderOf, readRule } from './resources.js';
-import { ruleItems, usesThreatScore } from './rule.js';
+import { isLeftOut, ruleItems, usesThreatScore } from './rule.js';
 
 export function oldFirewallRules(files: readonly HclFile[]): OldRules {
   const filters = resourcesOf(files, FILTER);
   const { rules, refused } = readAll(resourcesOf(files, FIREWALL_RULE), zoneOf, (resource) =>
-    readRule(resource, filters),
+    readRule(resource, filters, files),
   );
   return {
     phase: 'http_request_firewall_custom',
@@ -38,6 +38,7 @@ function isComputedTie(rule: OldRule, rules: readonly OldRule[]): boolean {
 }
 
 function movedRule(rule: OldRule, rules: readonly OldRule[]): MovedRule {
+  const isGone = isLeftOut(rule);
   const { file, block, address, zone, provider, repetition } = rule;
   return {
     ...{ file, block, address, zone, provider, repetition },
@@ -47,14 +48,17 @@ function movedRule(rule: OldRule, rules: readonly OldRule[]): MovedRule {
       : null,
     order: orderOf(rule),
     meta: rule.meta,
-    differences: [
-      ...differencesOf(rule.action, {
-        hasPriority: hasPriority(rule),
-        usesScore: usesThreatScore(rule),
-      }),
-      ...rule.meta.differences,
-      ...(isComputedTie(rule, rules) ? [COMPUTED_TIE] : []),
-    ],
+    isLeftOut: isGone,
+    differences: isGone
+      ? [leftOut(rule.address)]
+      : [
+          ...differencesOf(rule.action, {
+            hasPriority: hasPriority(rule),
+            usesScore: usesThreatScore(rule),
+          }),
+          ...rule.meta.differences,
+          ...(isComputedTie(rule, rules) ? [COMPUTED_TIE] : []),
+        ],
     rank: [priority(rule), precedence(rule.action)],
     effect: rule.action.known && !isSkip(rule.action) ? rule.action.name : address,
     items: (provider) => ruleItems(rule, provider),

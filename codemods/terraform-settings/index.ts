@@ -11,6 +11,7 @@ import {
   type HclFile,
   hclFile,
   isResource,
+  type Lines,
   linesOf,
   moduleFiles,
   withGap,
@@ -80,12 +81,41 @@ function withoutEntry(site: Site, file: HclFile, found: Found, around: Surroundi
   if (lines === null) return marker('something else stands on the same line', STEPS);
   const used = entry.kind === 'property' ? usesOfKey(site, entry.name, around) : null;
   if (used !== null) return marker(`the key is used by its name in ${used}`, STEPS);
-  const edits = [{ ...lines, text: '' }, ...realigned(file, siblings, gone)];
+  const edits = [
+    { ...withBlankLines(file, lines, entry, found, gone), text: '' },
+    ...realigned(file, siblings, gone),
+  ];
   return deletion(
     `${site.entry.title} is gone without a replacement`,
     edits.map((edit) => ({ ...edit, file: file.path })),
     entry.name === ADDRESS ? [NO_ADDRESS] : [LEFT_OUT, ...forgottenInstance(site, entry)],
   );
+}
+
+/** With the empty lines around it that would be left one after the other, or at an end of the block. */
+function withBlankLines(
+  file: HclFile,
+  lines: Lines,
+  entry: Entry,
+  { siblings }: Found,
+  gone: readonly Entry[],
+): Lines {
+  const { text } = file;
+  const behind = withGap(text, lines).end;
+  let top = lines.start;
+  for (const one of [...gone].reverse()) {
+    const other = linesOf(file, one);
+    if (other?.end === top) top = other.start;
+  }
+  const isBehindBlank = /(?:^|[{\n])[ \t]*\r?\n$/.test(text.slice(0, top));
+  const end = isBehindBlank ? behind : lines.end;
+  const next = siblings.filter(({ origin }) => origin.start > entry.origin.start);
+  const previous = siblings.filter(({ origin }) => origin.start < entry.origin.start).at(-1);
+  const isLast =
+    next.every((one) => gone.includes(one)) && previous !== undefined && !gone.includes(previous);
+  const blank = isLast && /^\s*\}/.test(text.slice(next.at(-1)?.origin.end ?? lines.end));
+  const start = blank ? text.slice(0, lines.start).trimEnd().length : lines.start;
+  return { start: blank ? text.indexOf('\n', start) + 1 : start, end };
 }
 
 /** Names of settings that go. All of a block are aligned anew together, whichever of them goes first. */

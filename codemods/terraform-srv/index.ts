@@ -37,15 +37,16 @@ function classify(site: Site): Verdict | null {
   if (data === null) return marker('the parts of the name are not written out in data', STEPS);
   const { siblings, written } = data;
   const name = nameEdit(file, record, written);
-  if (name === null) return marker('the whole name could not be put together here', STEPS);
   const gone = siblings.filter((one) => (PARTS as readonly string[]).includes(one.name));
+  const above = gone[0]?.origin.start ?? start;
+  if (name === null) return { ...marker('the whole name could not be put together here', STEPS), above };
   const edits: FileEdit[] = [...name, ...realigned(file, siblings, gone)].map((edit) => ({
     ...edit,
     file: file.path,
   }));
   for (const part of gone) {
     const lines = linesOf(file, part);
-    if (lines === null) return marker('something else stands on the same line', STEPS);
+    if (lines === null) return { ...marker('something else stands on the same line', STEPS), above };
     edits.push({ file: file.path, start: lines.start, end: lines.end, text: '' });
   }
   return inPlace({
@@ -79,14 +80,14 @@ function dataOf(file: HclFile, record: Block): RecordData | null {
 
 /** Sets the outer name where it is not whole yet; null where it cannot be told. */
 function nameEdit(file: HclFile, record: Block, data: RecordData['written']): readonly Edit[] | null {
-  const [service, proto, inner] = PARTS.map((part) => literal(data(part)));
+  const [service, proto, inner] = PARTS.map((part) => templateOf(data(part)));
   const outer = attributeNamed(record, 'name');
   const raw = attributeText(file, record, 'name');
   const written = literal(raw);
   if (outer === undefined || !service || !proto) return null;
   const prefix = `${service}.${proto}`;
   // Where both names are the same expression, it is the bare name.
-  if (written === null) return raw === data('name') ? [renamed(file, outer, `${prefix}.\${${raw}}`)] : null;
+  if (written === null) return raw === data('name') ? [renamed(file, outer, `${prefix}.${inner}`)] : null;
   const name = wholeName(prefix, inner ?? null, written);
   if (name === null) return null;
   return name === written ? [] : [renamed(file, outer, name)];
@@ -95,6 +96,14 @@ function nameEdit(file: HclFile, record: Block, data: RecordData['written']): re
 /** The text of a quoted value without escapes; `${…}` stays as it is. */
 function literal(written: string | null): string | null {
   return /^"([^"\\]*)"$/.exec(written ?? '')?.[1] ?? null;
+}
+
+/** What stands for the value within a text: the value itself, or an interpolation. */
+function templateOf(written: string | null): string | null {
+  return (
+    literal(written) ??
+    (/^[\w.]+(?:\[(?:"[\w-]+"|[\w.]+)\][\w.]*)*$/.test(written ?? '') ? `\${${written}}` : null)
+  );
 }
 
 function renamed(file: HclFile, { nameOrigin, origin }: Attribute, name: string): Edit {

@@ -62,8 +62,12 @@ export type Verdict =
       readonly steps: string;
       /** The same for the comment, in at most 100 characters; by default what the entry says of such a form. */
       readonly todo?: string | undefined;
+      /** Offset of what the comment stands above, if that is not the site: several sites then have one comment. */
+      readonly above?: number;
       /** Nothing proves that the request goes to the vendor: it gets no comment either. */
       readonly unproven?: true;
+      /** It is done together with what is around it, which has the comment. */
+      readonly within?: true;
       /** Nothing is left to do there. */
       readonly settled?: true;
       readonly independent?: true;

@@ -278,7 +278,8 @@ class Planner {
         const { verdict, found, site } = judged;
         // A person was asked about the edit, not about a comment in its place.
         const isRefused = this.#refused.has(id) && this.#options.choose === undefined;
-        const isSilent = verdict.strategy === 'marker' && (verdict.unproven ?? verdict.settled) === true;
+        const isSilent =
+          verdict.strategy === 'marker' && (verdict.unproven ?? verdict.settled ?? verdict.within) === true;
         const isOpen = verdict.strategy === 'marker' ? !isSilent : isRefused;
         if (!isOpen || this.#silent.has(site.file.path)) return [];
         const fingerprint = this.#fingerprints.get(found)?.last ?? found.row.fingerprint;
@@ -286,6 +287,7 @@ class Planner {
           entry: site.entry.id,
           ids: [fingerprint.slice(0, ID_LENGTH)],
           todo: todoOf(site, verdict.strategy === 'marker' ? verdict.todo : undefined),
+          above: verdict.strategy === 'marker' ? verdict.above : undefined,
         };
         return [{ judged, marker }];
       }),

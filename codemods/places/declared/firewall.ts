@@ -6,6 +6,8 @@ import {
   actionOf,
   differencesOf,
   foldedScore,
+  leftOut,
+  neverHolds,
   precedence,
   withNewFields,
 } from '../rulesets/firewall.js';
@@ -17,6 +19,8 @@ export interface RankedRule extends NewRule {
   /** Not a number where it is computed. */
   readonly priority: number;
   readonly precedence: number;
+  /** Its condition never holds, so no rule is made of it. */
+  readonly isLeftOut: boolean;
 }
 
 const RULE_FIELDS = new Set([
@@ -45,20 +49,26 @@ export function firewallRule(declared: Declared): RankedRule {
   const expression = requiredField(filter, 'expression', address);
   const usesScore = expression.source.includes(THREAT_SCORE);
   const priority = priorityOf(fields);
+  const isLeftOut = typeof expression.json === 'string' && neverHolds(expression.json);
   return {
     declared,
     parts: declared.filter === null ? [declared] : [declared.filter, declared],
     priority,
     precedence: precedence(action),
-    differences: differencesOf(action, { hasPriority: fields.has('priority'), usesScore }),
-    items: [
-      ...described(fields, filter),
-      { name: 'expression', value: expressionOf(expression, address) },
-      ...actionItems(action, address, 5),
-      ...(isPaused(fields, address) || isPaused(filter, address)
-        ? [{ name: 'enabled', value: 'false' }]
-        : []),
-    ].sort((left, right) => Number(!('value' in left)) - Number(!('value' in right))),
+    isLeftOut,
+    differences: isLeftOut
+      ? [leftOut(address)]
+      : differencesOf(action, { hasPriority: fields.has('priority'), usesScore }),
+    items: isLeftOut
+      ? []
+      : [
+          ...described(fields, filter),
+          { name: 'expression', value: expressionOf(expression, address) },
+          ...actionItems(action, address, 5),
+          ...(isPaused(fields, address) || isPaused(filter, address)
+            ? [{ name: 'enabled', value: 'false' }]
+            : []),
+        ].sort((left, right) => Number(!('value' in left)) - Number(!('value' in right))),
   };
 }
 

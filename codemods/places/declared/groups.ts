@@ -76,9 +76,10 @@ function checkPlace(
 }
 
 function groupOf({ phase, label }: typeof CUSTOM, members: readonly Declared[], texts: Texts): RuleGroup {
-  const rules: readonly NewRule[] =
+  const all =
     phase === CUSTOM.phase ? inOrder(members.map(firewallRule)) : members.map((one) => rateLimit(one, texts));
-  const parts = rules.flatMap((rule) => rule.parts);
+  const rules = rulesToWrite(all);
+  const parts = all.flatMap((rule) => rule.parts);
   const options = [...new Set(parts.flatMap(({ options }) => (options === null ? [] : plain(options))))];
   if (options.length > 1)
     throw new Refusal(`resources of one zone have different options: ${options.slice(0, 2).join(' and ')}`);
@@ -90,6 +91,16 @@ function groupOf({ phase, label }: typeof CUSTOM, members: readonly Declared[], 
     options: parts.find((one) => one.options !== null)?.options ?? null,
     parts: [...new Set(parts)],
   };
+}
+
+/** What is left out is named among the differences of the first that stays. */
+function rulesToWrite(all: readonly (NewRule | RankedRule)[]): readonly NewRule[] {
+  const isLeftOut = (rule: NewRule | RankedRule) => 'isLeftOut' in rule && rule.isLeftOut;
+  const [first, ...others] = all.filter((rule) => !isLeftOut(rule));
+  const gone = all.filter(isLeftOut).flatMap(({ differences }) => differences);
+  if (first === undefined)
+    throw new Refusal('the rule never holds: it only asks for a cf.threat_score, which is always 0');
+  return [{ ...first, differences: [...first.differences, ...gone] }, ...others];
 }
 
 function inOrder(rules: readonly RankedRule[]): readonly RankedRule[] {

@@ -6,7 +6,7 @@ import { attributeNamed, type HclFile, linesOf } from '../hcl.js';
 import { type HclItem, indented, layout } from '../hcl-layout.js';
 import type { Group } from './groups.js';
 import type { ModuleCall } from './owners.js';
-import { conditionOf, type MovedRule, operand, plain, Refusal } from './resources.js';
+import { conditionOf, type MovedRule, operand, plain, Refusal, rulesToWrite } from './resources.js';
 import { ruleRows } from './text.js';
 
 /** The rules of a caller, and whether they come before those of the module. */
@@ -38,7 +38,11 @@ export function checkHanded({ call, group }: Omit<Handed, 'first'>, own: Group, 
   )
     refuse(`the module has a variable ${variable} already`);
   const inner = new RegExp(`\\bmodule\\.${literally(call.name)}\\b`);
-  if (group.rules.some((rule) => rule.items(5).some((item) => inner.test(layout([item]).join('\n')))))
+  if (
+    rulesToWrite(group.rules).some((rule) =>
+      rule.items(5).some((item) => inner.test(layout([item]).join('\n'))),
+    )
+  )
     refuse('those outside use the module');
 }
 
@@ -86,7 +90,7 @@ interface Shape {
 }
 
 function shapeOf({ rules }: Group): Shape {
-  return mergedShapes(rules.map((rule) => shapeOfItems(rule.items(5))));
+  return mergedShapes(rulesToWrite(rules).map((rule) => shapeOfItems(rule.items(5))));
 }
 
 function shapeOfItems(items: readonly HclItem[]): Shape {

@@ -3,7 +3,7 @@ import { OLD_ACTIONS, PHASE_OF_PRODUCT } from '../../../src/convert/index.js';
 import { foldThreatScore, parseFilter, renamedField, THREAT_SCORE } from '../../../src/expression/index.js';
 import type { Difference } from '../../../src/migrate/model.js';
 import type { HclItem } from '../hcl-layout.js';
-import { operand, type ProviderMajor, Refusal } from './resources.js';
+import { type ProviderMajor, Refusal } from './resources.js';
 
 /** An action that is written as a text, or an expression that gives one. */
 export type Action =
@@ -35,6 +35,12 @@ export function foldedScore(expression: string | null, address: string): string 
   return outcome.text;
 }
 
+/** Whether a condition that is written out never holds, since the score is always 0. */
+export function neverHolds(expression: string | null): boolean {
+  const parsed = expression?.includes(THREAT_SCORE) === true ? parseFilter(expression) : null;
+  return parsed?.ok === true && foldThreatScore(parsed.expression).outcome.verdict === 'always false';
+}
+
 /** What a rule does, in the words of the Rulesets API. `products` are a list as it is written. */
 export function actionItems(action: Action, address: string, provider: ProviderMajor): readonly HclItem[] {
   if (!action.known) return computedAction(action, provider);
@@ -52,8 +58,9 @@ export function actionItems(action: Action, address: string, provider: ProviderM
 function skippedItems(products: string | null, address: string): readonly HclItem[] {
   const list = /^\[([\s\S]*)\]$/.exec(products ?? '')?.[1];
   const names = list?.split(',').flatMap((item) => (item.trim() === '' ? [] : item.trim()));
-  if (names === undefined || names.length === 0 || !names.every((name) => /^"\w+"$/.test(name)))
+  if (products === null || names?.length === 0)
     throw new Refusal(`the products of ${address} are not a list of names`);
+  if (names?.every((name) => /^"\w+"$/.test(name)) !== true) return computedSkips(products);
   const phases = names.flatMap((name) => PHASE_OF_PRODUCT[name.slice(1, -1)] ?? []);
   const living = names.filter((name) => PHASE_OF_PRODUCT[name.slice(1, -1)] === undefined);
   return [
@@ -77,7 +84,7 @@ function computedAction(
       ? [{ name: 'ruleset', value: '"current"' }]
       : [
           { name: 'ruleset', value: `${written} == "allow" ? "current" : null` },
-          { name: 'products', value: bypassOnly(products, written) },
+          ...computedSkips(bypassed(products, written), `${written} == "bypass"`),
         ];
   const choice: HclItem =
     provider === 5
@@ -93,10 +100,27 @@ function computedAction(
   return [{ name: 'action', value: `${isSkip} ? "skip" : ${written}` }, choice];
 }
 
+/** Which products a bypass skips is only known when Terraform runs; for two of them there are phases now. */
+function computedSkips(products: string, condition = ''): readonly HclItem[] {
+  const gone = Object.keys(PHASE_OF_PRODUCT);
+  const names = gone.map((name) => `"${name}"`).join(', ');
+  const phases = gone.map((name) => `${name} = "${PHASE_OF_PRODUCT[name]}"`).join(', ');
+  const ifSo = (value: string) => (condition === '' ? value : `${condition} ? ${value} : null`);
+  return [
+    { name: 'products', value: ifSo(`setsubtract(${products}, [${names}])`) },
+    {
+      name: 'phases',
+      value: ifSo(`[for product, phase in { ${phases} } : phase if contains(${products}, product)]`),
+    },
+  ];
+}
+
 /** Most configurations choose already: `var.action == "bypass" ? var.products : null`. */
-function bypassOnly(products: string, action: string): string {
-  const isChosen = products.startsWith(`${action} == "bypass"`);
-  return isChosen ? products : `${action} == "bypass" ? ${operand(products)} : null`;
+function bypassed(products: string, action: string): string {
+  const start = `${action} == "bypass" ? `;
+  return products.startsWith(start) && products.endsWith(' : null')
+    ? products.slice(start.length, -' : null'.length)
+    : products;
 }
 
 function inline(items: readonly HclItem[]): string {
@@ -119,6 +143,12 @@ const POSITION: Difference = {
   name: 'order-by-position',
   what: 'rules are evaluated in the order in which they are written, not by priority',
 };
+export function leftOut(address: string): Difference {
+  return {
+    name: 'rule-left-out',
+    what: `${address} is left out: it only held for a cf.threat_score above 0, and the score is always 0`,
+  };
+}
 const FOLDED: Difference = {
   name: 'threat-score-folded',
   what: 'comparisons with cf.threat_score, which is always 0, are left out of the expression',

@@ -7,6 +7,7 @@ import {
   plain,
   Refusal,
   type Repetition,
+  rulesToWrite,
 } from './resources.js';
 
 export interface Group {
@@ -55,7 +56,7 @@ export function checkGroup({ zone, repetition, rules }: Group): void {
   }
   const unplaced = rules.find((rule) => rule.unplaced !== null);
   if (typeof unplaced?.unplaced === 'string' && rules.length > 1) throw new Refusal(unplaced.unplaced);
-  for (const rule of rules) if (repetition === null) checkRepeated(rule);
+  for (const rule of rulesToWrite(rules)) if (repetition === null) checkRepeated(rule);
 }
 
 export function repetitionText(repetition: Repetition | null): string {

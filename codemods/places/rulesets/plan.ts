@@ -19,7 +19,14 @@ import {
   ruleFile,
 } from './owners.js';
 import { outputsOf, referenceEdits } from './references.js';
-import { type MovedRule, type ProviderMajor, plain, Refusal, type Resource } from './resources.js';
+import {
+  type MovedRule,
+  type ProviderMajor,
+  plain,
+  Refusal,
+  type Resource,
+  rulesToWrite,
+} from './resources.js';
 import { rulesetLines } from './text.js';
 import { type Versions, versionsAt } from './versions.js';
 
@@ -126,6 +133,7 @@ function outcomeOf(group: Group, labels: Iterator<string>, plan: Plan): Outcome 
     checkBeside(group, old, files, around);
     if (handed.length > 0) return withHanded(group, handed, plan);
     const resources = [...new Set(group.rules.flatMap(({ parts }) => parts))];
+    if (rulesToWrite(group.rules).length === 0) return withoutRules(group, plan);
     const existing = rulesetOf(group.zone, old.phase, files);
     const label = existing === null ? (labels.next().value as string) : '';
     const target = existing?.address ?? `cloudflare_ruleset.${label}`;
@@ -147,6 +155,18 @@ function outcomeOf(group: Group, labels: Iterator<string>, plan: Plan): Outcome 
   } catch (error) {
     return { problem: problemOf(error) };
   }
+}
+
+/** None of the rules ever held, so nothing takes their place. */
+function withoutRules({ rules }: Group, plan: Plan): Outcome {
+  const resources = partsOf({ rules });
+  return {
+    edits: [...editsOf(resources, [], plan), ...referenceEdits(resources, null, plan.files)],
+    differences: [
+      ...new Set(rules.flatMap(({ differences }) => differences)),
+      ...forgotten(resources, plan.versions.removed),
+    ],
+  };
 }
 
 /** The module that has rules of the zone decides for those outside of it, too. */
@@ -252,18 +272,23 @@ function givenOut(
 ): readonly Difference[] {
   const outputs = outputsOf(resources, files);
   for (const { call, beside } of outputs.length === 0 ? [] : callersOf(files, around))
-    for (const { path, text } of beside)
+    for (const file of beside)
       for (const output of outputs)
-        if (
-          new RegExp(
-            `\\bmodule\\.${literally(call.name)}(?:\\[[^\\]]*\\])?\\.${literally(output)}(?![\\w-])`,
-          ).test(text)
-        )
-          throw new Refusal(`${path} uses the output ${output} of the module ${call.name}`);
+        if (usesOutput(file, call.name, output))
+          throw new Refusal(`${file.path} uses the output ${output} of the module ${call.name}`);
   return outputs.map((output) => ({
     name: 'output-of-ruleset',
     what: `the output ${output} gives the id of the ruleset: the old ids are gone`,
   }));
+}
+
+/** Whether something else than an output of its own uses an output of a module. */
+function usesOutput({ text, blocks }: HclFile, module: string, output: string): boolean {
+  const pattern = `\\bmodule\\.${literally(module)}(?:\\[[^\\]]*\\])?\\.${literally(output)}(?![\\w-])`;
+  return [...text.matchAll(new RegExp(pattern, 'g'))].some(
+    ({ index }) =>
+      !blocks.some(({ type, origin }) => type === 'output' && origin.start <= index && index < origin.end),
+  );
 }
 
 const HANDED: Difference = {

@@ -4,7 +4,7 @@ import type { FileEdit } from '../../../src/migrate/model.js';
 import type { Attribute, Block } from '../../../src/read/terraform/parse.js';
 import { literally } from '../../../src/value/index.js';
 import { attributeNamed, attributeText, type HclFile, linesOf, withGap, writtenValue } from '../hcl.js';
-import { Refusal, type Repetition, type Resource } from './resources.js';
+import { plain, Refusal, type Repetition, type Resource } from './resources.js';
 
 /** What takes the place of old resources: its address, and how many times it is made. */
 export interface Target {
@@ -139,15 +139,41 @@ function outputEdit(
   const start = file.text.indexOf(written, file.text.indexOf('=', value.nameOrigin.end));
   const found = resources.filter(({ address }) => patternOf(address).test(written));
   const rest = found.reduce((text, { address }) => text.replace(patternOf(address), '@'), written);
-  const isOne = found.length === 1 && rest.split('@').length === 2;
-  const index = /@(\[[^\]*]+\])/.exec(rest)?.[1] ?? null;
-  const used = [...rest.replace(`@${index}`, '@').matchAll(/\.(\w+)|\w\s*\(|"/g)].map(([, name]) => name);
-  if (target === null || !isOne || used.some((name) => name !== 'id')) {
+  const text = target === null || found.length !== 1 ? null : givenInstead(plain(rest), target);
+  if (text === null) {
     const line = file.text.slice(0, start).split('\n').length;
     throw new Refusal(`${file.path}:${line} uses ${found[0]?.address}`);
   }
-  const text = used.length === 0 ? target.address : idsOf(target, index);
   return { file: file.path, start, end: start + written.length, text };
+}
+
+const TRIED = /^try\((.+), (?:null|""|\[\])\)$/;
+/** The id of what is made once or not at all. */
+const ONE_ID = /^(?:one\(|join\("", )@(?:\.\*|\[\*\])\.id\)$/;
+const INDEX = /^@(\[[^\]*]+\])(\.id|\["id"\])?$/;
+/** All ids in a list, in the ways in which people write it. */
+const ID_LIST =
+  /^(?:@(?:\.\*|\[\*\])\.id|values\(@\)\[\*\](?:\.id|\["id"\])|\[ ?for (?:\w+, )?(\w+) in (?:@|values\(@\)) : \1(?:\.id|\["id"\]) ?\])$/;
+const ID_MAP = /^\{ ?for (\w+), (\w+) in @ : \1 => \2(?:\.id|\["id"\]) ?\}$/;
+
+/** What an output gives in place of old resources, which are written as `@`; null where nothing is known to do. */
+function givenInstead(written: string, target: Target): string | null {
+  const { address, repetition } = target;
+  const tried = TRIED.exec(written)?.[1];
+  if (tried !== undefined) return givenInstead(tried, target);
+  const [, index, id] = INDEX.exec(written) ?? [];
+  if (written === '@' || (index !== undefined && id === undefined)) return address;
+  if (written === '@.id' || written === '@["id"]') return idsOf(target, null);
+  if (index !== undefined) return idsOf(target, index);
+  if (ONE_ID.test(written)) {
+    if (repetition === null) return `${address}.id`;
+    return repetition.by === 'count' ? `one(${address}[*].id)` : null;
+  }
+  if (ID_LIST.test(written)) {
+    if (repetition === null) return `[${address}.id]`;
+    return repetition.by === 'count' ? `${address}[*].id` : `values(${address})[*].id`;
+  }
+  return ID_MAP.test(written) ? idsOf(target, null) : null;
 }
 
 function idsOf({ address, repetition }: Target, index: string | null): string {

@@ -35,6 +35,8 @@ export interface MovedRule extends Resource {
   readonly rank: readonly number[];
   /** What it does to a request: rules of the same effect may change places. */
   readonly effect: string;
+  /** Its condition never holds, so no rule is made of it. */
+  readonly isLeftOut?: boolean;
   items(provider: ProviderMajor): readonly HclItem[];
 }
 
@@ -53,6 +55,11 @@ export interface Meta {
 
 /** Why a resource cannot be migrated. */
 export class Refusal extends Error {}
+
+/** Rules of which something is left. */
+export function rulesToWrite(rules: readonly MovedRule[]): readonly MovedRule[] {
+  return rules.filter(({ isLeftOut }) => isLeftOut !== true);
+}
 
 export function resourcesOf(files: readonly HclFile[], type: string): readonly Resource[] {
   return files.flatMap((file) =>

@@ -11,6 +11,7 @@ import {
   type ProviderMajor,
   type Repetition,
   type Resource,
+  rulesToWrite,
 } from './resources.js';
 
 interface RulesetText {
@@ -64,11 +65,11 @@ function metaLines({ rules }: Group): readonly string[] {
 
 /** Comments above and inside the old resources; each says something of the rule. */
 function ruleComments({ parts }: MovedRule): readonly string[] {
-  const lines = parts.flatMap((resource) => [
-    ...above(resource),
+  const comments = parts.flatMap((resource) => [
+    above(resource).join('\n'),
     ...commentsInside(resource.file, resource.block),
   ]);
-  return [...new Set(lines)];
+  return [...new Set(comments)].flatMap((comment) => (comment === '' ? [] : comment.split('\n')));
 }
 
 function above({ file, block }: Resource): readonly string[] {
@@ -83,7 +84,7 @@ function above({ file, block }: Resource): readonly string[] {
 
 /** Provider 4: a block for each rule. */
 export function ruleBlocks({ rules, repetition }: Group): readonly (readonly string[])[] {
-  return rules.map((rule) => {
+  return rulesToWrite(rules).map((rule) => {
     const content = rule.items(4);
     const own = repetition === null ? rule.repetition : null;
     const block = own === null ? { name: 'rules', block: content } : repeatedBlock(rule, own, content);
@@ -157,7 +158,7 @@ function neverNull(priority: string): string {
 export function ruleList({ rules, repetition }: Group): readonly string[] {
   const parts: MovedRule[][] = [];
   let isOpen = false;
-  for (const rule of rules) {
+  for (const rule of rulesToWrite(rules)) {
     const isPlain = repetition !== null || rule.repetition === null;
     if (isOpen && isPlain) parts.at(-1)?.push(rule);
     else parts.push([rule]);
@@ -216,7 +217,7 @@ function namesIn({ holds }: RepeatedItems, { key, value }: InstanceNames): Insta
 /** Items of a list, each with a comma behind it unless it is the body of a `for`. */
 export function ruleRows(rules: readonly MovedRule[], repetition: Repetition | null): readonly string[] {
   const isForEach = repetition !== null && conditionOf(repetition) === null;
-  return rules.flatMap((rule) => {
+  return rulesToWrite(rules).flatMap((rule) => {
     const own = rule.items(5).map((item) => {
       if (repetition === null) return item;
       const { key, value } = namesIn(sortedItems(rule, repetition), { key: 'key', value: 'rule' });

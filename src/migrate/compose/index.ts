@@ -8,6 +8,7 @@ import type { Cluster, Judged } from '../plan.js';
 import type { Sources } from '../sites.js';
 import { applied, ordered } from './apply.js';
 import { settle } from './conflicts.js';
+import { alignedAround } from './hcl-runs.js';
 import { specifierOf } from './helper-file.js';
 import type { HelperFile, Importer } from './helpers.js';
 import { insertImport } from './import-edit.js';
@@ -76,6 +77,7 @@ export function compose(
   }
   for (const [path, found] of byFile) found.edits = cleaned(path, found.edits, sources, open);
   const marked = new Set<Judged>();
+  const commented = new Map<string, Edit[]>();
   const gone = new Map([...byFile].map(([path, { edits: list }]) => [path, goneBy(list)]));
   for (const { site, edit, judged } of comments(marks, inUse)) {
     const { edits: others } = at(site.file.path);
@@ -85,14 +87,18 @@ export function compose(
     // Of two that would take the place of one old marker, the second is a line of its own.
     const isTaken =
       edit.end > edit.start && others.some(({ start, end }) => start === edit.start && end > start);
-    others.push(isTaken ? { ...edit, start: edit.end } : edit);
+    const comment = isTaken ? { ...edit, start: edit.end } : edit;
+    others.push(comment);
+    commented.set(site.file.path, [...(commented.get(site.file.path) ?? []), comment]);
     for (const one of left) marked.add(one);
   }
   const files = new Map<string, ComposedFile>();
   for (const [path, { edits: list, clusters: ids }] of byFile) {
-    const before = sources.file(path)?.text;
-    if (before === undefined || list.length === 0) continue;
-    const placed = ordered(list);
+    const file = sources.file(path);
+    if (file === null || list.length === 0) continue;
+    const before = file.text;
+    const comments = file.language === 'terraform' ? (commented.get(path) ?? []) : [];
+    const placed = ordered(alignedAround(before, list, comments));
     files.set(path, { path, before, after: applied(before, placed), edits: placed, clusters: ids });
   }
   for (const file of whole) files.set(file.path, file);

@@ -19,6 +19,8 @@ export interface Marker {
   readonly ids: readonly string[];
   /** What to do, in at most 100 characters. */
   readonly todo: string;
+  /** Offset of what it stands above, if that is not its site. */
+  readonly above?: number | undefined;
 }
 
 export const ID_LENGTH = 8;
@@ -28,7 +30,7 @@ export const ID_LENGTH = 8;
  * edited since stands for nothing any more: it is written anew. `inUse` are ids that stand for something.
  */
 export function markerEdit(site: Site, marker: Marker, inUse: ReadonlySet<string>): Edit | null {
-  const place = commentPlace(site);
+  const place = marker.above === undefined ? commentPlace(site) : placeAbove(site, marker.above);
   if (place === null) return null;
   const { at } = place;
   const comment = commentOf(place, textOf(marker));
@@ -84,10 +86,22 @@ export function commentPlace(site: Site): CommentPlace | null {
   const before = commentPlaces.get(site);
   if (before !== undefined) return before;
   const signs = commentSigns(site);
-  const at = signs === null ? null : site.script === null ? lineOutside(site) : lineOfStatement(site);
+  const at =
+    signs === null
+      ? null
+      : site.script === null
+        ? lineOutside(site.file, site.finding.at.start)
+        : lineOfStatement(site);
   const place = signs === null || at === null ? null : { at, ...signs };
   commentPlaces.set(site, place);
   return place;
+}
+
+/** The same above another place of its file, in languages without a tree. */
+function placeAbove(site: Site, offset: number): CommentPlace | null {
+  const signs = commentSigns(site);
+  const at = lineOutside(site.file, offset);
+  return signs === null || at === null ? null : { at, ...signs };
 }
 
 function commentOf({ open, close }: CommentPlace, text: string): string {
@@ -193,10 +207,10 @@ function isInsideText(nodes: readonly Node[], offset: number): boolean {
 }
 
 /** Without a tree: above all that no line may be put into. */
-function lineOutside({ file, finding }: Site): number | null {
+function lineOutside(file: SourceFile, offset: number): number | null {
   const places = linePlaces(file);
   if (!places.isKnown) return null;
-  let line = places.lineStart(finding.at.start);
+  let line = places.lineStart(offset);
   for (;;) {
     const held = places.around(line);
     if (held === null) return line;

@@ -23,6 +23,7 @@ const PART_OF_RETIRED: Verdict = {
   strategy: 'marker',
   reason: 'the resource around it is retired as a whole, and is migrated first',
   steps: 'Migrate the resource around it first, and change this in what replaces it.',
+  within: true,
 };
 
 function unproven(site: Site, codemod: Codemod | null): Verdict {

@@ -1,5 +1,4 @@
 /** Which instance of a filter belongs to an instance of a rule that is made for the same items. */
-import { literally } from '../../src/value/index.js';
 import { attributeNamed, attributeText, type HclFile, writtenValue } from '../places/hcl.js';
 import { conditionOf, plain, type Repetition, type Resource } from '../places/rulesets/resources.js';
 
@@ -50,7 +49,7 @@ export function isOwnInstance(
 }
 
 const COMPREHENSION =
-  /^\{ for (?:(\w+), )?(\w+) in ([\w.]+|(?:flatten|values|toset)\([\w.]+\)) : (.+?) => (.+?) \}$/;
+  /^\{ for (?:(\w+), )?(\w+) in ([\w.]+|(?:flatten|values|toset)\([\w.]+\)) : ([^=]+) => (.+) \}$/;
 
 /**
  * The attribute of its item that a map has as the key: `.name` of `{ for rule in var.rules : rule.name => rule }`. Null
@@ -61,12 +60,11 @@ function keyOf(forEach: string, files: readonly HclFile[]): string | null {
     COMPREHENSION.exec(plain(resolved(forEach, files))) ?? [];
   if (item === undefined) return null;
   const own = dotted(key.replaceAll(`${list}[${position}]`, item));
-  const path = new RegExp(`^${literally(item)}((?:\\.\\w+)+)$`).exec(own)?.[1];
-  if (path === undefined) return null;
-  const [, added] = new RegExp(`^merge\\( ?${literally(item)}, \\{(.*)\\} ?\\)$`).exec(value) ?? [];
-  const isWhole =
-    value === item || (added !== undefined && !new RegExp(`\\b${path.slice(1)} ?=`).test(added));
-  return isWhole ? path : null;
+  const path = own.startsWith(`${item}.`) ? own.slice(item.length) : '';
+  if (!/^(?:\.\w+)+$/.test(path)) return null;
+  const [, merged, added = ''] = /^merge\( ?(\w+), \{(.*)\} ?\)$/.exec(value) ?? [];
+  const names = [...added.matchAll(/(\w+) ?=/g)].map(([, name]) => `.${name}`);
+  return value === item || (merged === item && !names.includes(path)) ? path : null;
 }
 
 /** The value of a local name. */

@@ -14,6 +14,7 @@ import {
   repetitionOf,
   required,
   requireOnly,
+  uninterpolated,
 } from '../places/rulesets/resources.js';
 import { filterReference, isOwnInstance } from './instances.js';
 
@@ -125,7 +126,7 @@ function filterOf(
   filters: readonly Resource[],
   files: readonly HclFile[],
 ): Filter {
-  const reference = filterReference(required(rule, 'filter_id'));
+  const reference = filterReference(uninterpolated(required(rule, 'filter_id')));
   const filter = filters.find(({ block }) => block.labels[1]?.text === reference?.label);
   if (reference === null || filter === undefined)
     throw new Refusal(`filter_id of ${rule.address} does not name a filter of this module`);
@@ -148,7 +149,7 @@ function priorityOf(rule: Resource): number | null {
 
 /** What decides of the order of the instances of a rule; null for nothing that differs between them. */
 export function orderOf({ file, block, action }: OldRule): InstanceOrder | null {
-  const written = attributeText(file, block, 'priority') ?? '';
+  const written = uninterpolated(attributeText(file, block, 'priority') ?? '');
   // `count.index + 1`: instances have the order of the list.
   const followsIndex = /^count\.index(?:\s*\+\s*\d+)?$/.test(written);
   const priority = PER_INSTANCE.test(written) && !followsIndex ? written : null;

@@ -101,21 +101,40 @@ function withBlankLines(
   gone: readonly Entry[],
 ): Lines {
   const { text } = file;
+  const own = { ...lines, start: withComment(file, lines, entry, siblings, gone) };
   const behind = withGap(text, lines).end;
-  let top = lines.start;
+  const index = siblings.indexOf(entry);
+  const rest = siblings.slice(index + 1);
+  const close = rest.at(-1)?.origin.end ?? lines.end;
+  if (rest.every((one) => gone.includes(one)) && /^\s*\}/.test(text.slice(close))) {
+    const above = text.slice(0, own.start).trimEnd();
+    return { start: text.indexOf('\n', above.length) + 1, end: rest.length > 0 ? lines.end : behind };
+  }
+  let top = own.start;
   for (const one of [...gone].reverse()) {
     const other = linesOf(file, one);
     if (other?.end === top) top = other.start;
   }
   const isBehindBlank = /(?:^|[{\n])[ \t]*\r?\n$/.test(text.slice(0, top));
-  const end = isBehindBlank ? behind : lines.end;
-  const next = siblings.filter(({ origin }) => origin.start > entry.origin.start);
-  const previous = siblings.filter(({ origin }) => origin.start < entry.origin.start).at(-1);
-  const isLast =
-    next.every((one) => gone.includes(one)) && previous !== undefined && !gone.includes(previous);
-  const blank = isLast && /^\s*\}/.test(text.slice(next.at(-1)?.origin.end ?? lines.end));
-  const start = blank ? text.slice(0, lines.start).trimEnd().length : lines.start;
-  return { start: blank ? text.indexOf('\n', start) + 1 : start, end };
+  return { start: own.start, end: isBehindBlank ? behind : lines.end };
+}
+
+/** Where the comment right above begins, if all that it stands above goes, up to the next empty line or comment. */
+function withComment(
+  file: HclFile,
+  { start, end }: Lines,
+  entry: Entry,
+  siblings: readonly Entry[],
+  gone: readonly Entry[],
+): number {
+  let to = end;
+  for (const one of siblings.slice(siblings.indexOf(entry) + 1)) {
+    const next = linesOf(file, one);
+    if (next?.start !== to) break;
+    if (!gone.includes(one)) return start;
+    to = next.end;
+  }
+  return /\n[ \t]*\r?\n$/.test(file.text.slice(0, start)) ? start : commentsAbove(file, start).start;
 }
 
 /** Names of settings that go. All of a block are aligned anew together, whichever of them goes first. */

@@ -1,12 +1,12 @@
 /** What becomes of the old resources of a Terraform module, by their addresses. */
 import { posix } from 'node:path';
 import type { Difference, FileEdit, Surroundings } from '../../../src/migrate/model.js';
-import { literally } from '../../../src/value/index.js';
 import { addressOf, commentsAbove, type HclFile, isResource, type Lines, linesOf, withGap } from '../hcl.js';
 import { removedBlocks } from '../hcl-state.js';
 import { checkHanded, comeFirst, type Handed, handedBlock, handingEdits, widened } from './callers.js';
 import { intoRuleset, rulesetOf } from './existing.js';
 import { checkGroup, type Group, groupsOf } from './groups.js';
+import { givenOut } from './outputs.js';
 import {
   callersOf,
   checkBeside,
@@ -18,7 +18,7 @@ import {
   owningCall,
   ruleFile,
 } from './owners.js';
-import { outputsOf, referenceEdits } from './references.js';
+import { referenceEdits } from './references.js';
 import {
   type MovedRule,
   type ProviderMajor,
@@ -262,33 +262,6 @@ function withHanded(group: Group, handed: readonly Handed[], plan: Plan): Outcom
       ...new Set([...group.rules, ...outside.rules].flatMap(({ differences }) => differences)),
     ],
   };
-}
-
-/** Throws a `Refusal` where what calls the module uses an output of the old ids. */
-function givenOut(
-  resources: readonly Resource[],
-  files: readonly HclFile[],
-  around: Surroundings,
-): readonly Difference[] {
-  const outputs = outputsOf(resources, files);
-  for (const { call, beside } of outputs.length === 0 ? [] : callersOf(files, around))
-    for (const file of beside)
-      for (const output of outputs)
-        if (usesOutput(file, call.name, output))
-          throw new Refusal(`${file.path} uses the output ${output} of the module ${call.name}`);
-  return outputs.map((output) => ({
-    name: 'output-of-ruleset',
-    what: `the output ${output} gives the id of the ruleset: the old ids are gone`,
-  }));
-}
-
-/** Whether something else than an output of its own uses an output of a module. */
-function usesOutput({ text, blocks }: HclFile, module: string, output: string): boolean {
-  const pattern = `\\bmodule\\.${literally(module)}(?:\\[[^\\]]*\\])?\\.${literally(output)}(?![\\w-])`;
-  return [...text.matchAll(new RegExp(pattern, 'g'))].some(
-    ({ index }) =>
-      !blocks.some(({ type, origin }) => type === 'output' && origin.start <= index && index < origin.end),
-  );
 }
 
 const HANDED: Difference = {

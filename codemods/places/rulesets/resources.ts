@@ -86,6 +86,13 @@ export function zoneOf({ file, block }: Pick<Resource, 'file' | 'block'>): strin
   return attributeText(file, block, 'zone_id');
 }
 
+function ignored(address: string, names: string): Difference {
+  return {
+    name: 'changes-not-ignored',
+    what: `ignore_changes of ${address} is left out: compare ${names} with what the zone has before terraform apply`,
+  };
+}
+
 const LIFECYCLE: Difference = {
   name: 'lifecycle-left-out',
   what: 'create_before_destroy is left out: a zone has one ruleset of the phase, so there is no second one before the first goes',
@@ -99,7 +106,13 @@ export function metaOf(parts: readonly Resource[], types: readonly string[]): Me
       (one) => !types.some((type) => one.startsWith(`${type}.`)),
     ),
     isProtected: settings.includes('prevent_destroy'),
-    differences: settings.includes('create_before_destroy') ? [LIFECYCLE] : [],
+    differences: [
+      ...(settings.includes('create_before_destroy') ? [LIFECYCLE] : []),
+      ...parts.flatMap((part) => {
+        const names = ignoredBy(part);
+        return names.length === 0 ? [] : [ignored(part.address, names.join(', '))];
+      }),
+    ],
   };
 }
 
@@ -116,17 +129,31 @@ function lifecycleOf({ file, block, address }: Resource): readonly string[] {
     .filter(({ type }) => type === 'lifecycle')
     .flatMap((lifecycle) => {
       const { attributes, blocks } = lifecycle.body;
-      const other = attributes.find(({ name }) => !/^(?:create_before|prevent)_destroy$/.test(name));
+      const other = attributes.find(
+        ({ name }) => !/^(?:(?:create_before|prevent)_destroy|ignore_changes)$/.test(name),
+      );
       if (other !== undefined || blocks.length > 0)
         throw new Refusal(`${address} has a block lifecycle with ${other?.name ?? 'conditions'}`);
       return attributes.flatMap(({ name }) => (attributeText(file, lifecycle, name) === 'false' ? [] : name));
     });
 }
 
+/** Attributes whose changes outside of Terraform stay. Throws a `Refusal` where they are not a list of names. */
+function ignoredBy({ file, block, address }: Resource): readonly string[] {
+  return block.body.blocks
+    .filter(({ type }) => type === 'lifecycle')
+    .flatMap((lifecycle) => {
+      const written = attributeText(file, lifecycle, 'ignore_changes') ?? '[]';
+      const list = /^\[([\w\s,"]*)\]$/.exec(written)?.[1];
+      if (list === undefined) throw new Refusal(`${address} ignores changes of ${written}`);
+      return list.split(',').flatMap((name) => name.trim().replaceAll('"', '') || []);
+    });
+}
+
 export function repetitionOf({ file, block }: Resource): Repetition | null {
   for (const by of ['count', 'for_each'] as const) {
     const value = attributeText(file, block, by);
-    if (value !== null) return { by, value };
+    if (value !== null) return { by, value: uninterpolated(value) };
   }
   return null;
 }
@@ -136,9 +163,17 @@ export function listOf({ by, value }: Repetition): string | null {
   return by === 'count' ? (/^length\(((?:var|local)\.[\w.-]+)\)$/.exec(value)?.[1] ?? null) : null;
 }
 
-/** `C` of `C ? 1 : 0`; null for other counts. */
+/** `C` of `C ? 1 : 0`, or what `C ? 0 : 1` asks for; null for other counts. */
 export function conditionOf({ by, value }: Repetition): string | null {
-  return by === 'count' ? (/^([\s\S]+?)\s*\?\s*1\s*:\s*0$/.exec(value)?.[1] ?? null) : null;
+  const [, condition, one] = /^([\s\S]+?)\s*\?\s*(?:(1)\s*:\s*0|0\s*:\s*1)$/.exec(value) ?? [];
+  if (by !== 'count' || condition === undefined) return null;
+  return one === '1' ? condition : negated(condition);
+}
+
+function negated(condition: string): string {
+  const [, left, comparison, right] = /^([^=!<>?&|]+)(==|!=)([^=!<>?&|]+)$/.exec(condition) ?? [];
+  if (left === undefined || right === undefined) return `!${operand(condition)}`;
+  return `${left.trim()} ${comparison === '==' ? '!=' : '=='} ${right.trim()}`;
 }
 
 /** Without differences of white space, and of the quotes that old versions of Terraform needed: `"${var.zone_id}"`. */
@@ -147,6 +182,12 @@ export function plain(text: string): string {
     .replace(/"\$\{\s*([\w.[\]]+)\s*\}"/g, '$1')
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+/** Old versions of Terraform had every expression in a text: `"${length(var.ips)}"`. */
+export function uninterpolated(written: string): string {
+  const inner = /^"\$\{([\s\S]*)\}"$/.exec(written)?.[1];
+  return inner === undefined || /[{}]/.test(inner) ? written : inner.trim();
 }
 
 export const PER_INSTANCE = /\b(?:count\.index|each\.(?:key|value))\b/;
@@ -158,7 +199,8 @@ export function enabledBy(written: readonly string[]): string | null {
   if (first === undefined) return null;
   if (conditions.includes('true')) return 'false';
   if (conditions.length > 1) return `!(${conditions.map(operand).join(' || ')})`;
-  return /^![\w.[\]]+$/.test(first) ? first.slice(1) : `!${operand(first)}`;
+  const inner = /^!\s*(.+)$/.exec(first)?.[1];
+  return inner !== undefined && operand(inner) === inner ? inner : `!${operand(first)}`;
 }
 
 /** In parentheses unless it is a name, an index or a call. */

@@ -1,15 +1,8 @@
 /** Settings that are gone, in tasks of Ansible that set them: an item of the task's loop, or the task. */
-import {
-  isMap,
-  isScalar,
-  isSeq,
-  type Node,
-  type Pair,
-  parseAllDocuments,
-  type YAMLMap,
-  type YAMLSeq,
-} from 'yaml';
+import { isMap, isScalar, isSeq, type Node, type Pair, type YAMLMap, type YAMLSeq } from 'yaml';
 import type { Codemod, Difference, FileEdit, Site, Verdict } from '../../src/migrate/model.js';
+import { documentsOf } from '../../src/migrate/yaml-documents.js';
+import type { SourceFile } from '../../src/read/reader.js';
 import { GOES } from '../places/gone-settings.js';
 import { deletion, editsHere, marker } from '../places/verdicts.js';
 
@@ -33,7 +26,7 @@ function classify(site: Site): Verdict | null {
   const { finding, entry, file } = site;
   if (finding.kind !== 'endpoint') return null;
   const { start } = finding.at;
-  const found = taskAt(file.text, start);
+  const found = taskAt(file, start);
   if (found === null) return null;
   const { task, loop } = found;
   const kept = keptBy(task.map);
@@ -59,11 +52,11 @@ const LOOPS: ReadonlySet<string> = new Set(['loop', 'with_items', 'with_list']);
 
 /** The task around an offset, with its loop if it has one. */
 function taskAt(
-  text: string,
+  file: SourceFile,
   offset: number,
 ): { readonly task: Task; readonly loop: { readonly seq: YAMLSeq } | null } | null {
-  const documents = parseAllDocuments(text);
-  if ('empty' in documents || documents.some(({ errors }) => errors.length > 0)) return null;
+  const documents = documentsOf(file);
+  if (documents.some(({ errors }) => errors.length > 0)) return null;
   const document = documents.find(({ contents }) => contents !== null && holds(contents, offset));
   let node: Node | null | undefined = document?.contents;
   let task: Task | null = null;

@@ -1,6 +1,7 @@
 /** Old resources of a Pulumi program in YAML become rulesets. */
-import { isMap, isScalar, type Node, type Pair, parseAllDocuments, type YAMLMap } from 'yaml';
+import { isMap, isScalar, type Node, type Pair, type YAMLMap } from 'yaml';
 import type { Edit } from '../../src/analysis/index.js';
+import { documentsOf } from '../../src/migrate/yaml-documents.js';
 import type { SourceFile } from '../../src/read/reader.js';
 import { literally } from '../../src/value/index.js';
 import { camelCase, snakeCase } from '../places/declared/fields.js';
@@ -22,9 +23,10 @@ interface YamlResource extends Declared {
 const TYPES: ReadonlySet<string> = new Set(['Filter', 'FirewallRule', 'RateLimit', 'Ruleset']);
 const STEP = '  ';
 
-export function plannedInYaml({ path, text }: SourceFile): readonly Planned[] {
-  const documents = parseAllDocuments(text);
-  const [document] = 'empty' in documents ? [] : documents;
+export function plannedInYaml(file: SourceFile): readonly Planned[] {
+  const { path, text } = file;
+  const documents = documentsOf(file);
+  const [document] = documents;
   if (documents.length !== 1 || document === undefined || document.errors.length > 0) return [];
   const resources = isMap(document.contents) ? document.contents.get('resources', true) : null;
   if (!isMap(resources) || resources.flow === true) return [];

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { joined, partsOf } from '../../src/migrate/clean-up/parts.js';
 import { settle } from '../../src/migrate/compose/conflicts.js';
 import type { Cluster } from '../../src/migrate/plan.js';
+import { documentsOf } from '../../src/migrate/yaml-documents.js';
 import { HAND_CALL, planWith } from './project.js';
 
 let comparisons = 0;
@@ -130,4 +131,20 @@ it('a second run reads files together only if calls reach from one into the othe
   }));
   expect(gates.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
   expect(asked).toEqual([['a.mjs'], ['b.mjs'], ['c.mjs', 'd.mjs']]);
+});
+
+it('a file of YAML is parsed once for all its sites', () => {
+  let readings = 0;
+  const file = {
+    path: 'a.yaml',
+    language: 'yaml',
+    get text() {
+      readings++;
+      return 'resources: {}\n';
+    },
+  };
+  const first = documentsOf(file);
+  expect(documentsOf(file)).toBe(first);
+  expect(readings).toBe(1);
+  expect(documentsOf({ ...file })).not.toBe(first);
 });

@@ -104,6 +104,7 @@ export type StorageForm =
   | 'no-origin'
   | 'trailing-slash'
   | 'empty'
+  | 'literal'
   | 'over-1000'
   | 'several-hashes'
   | 'contradictory-range'

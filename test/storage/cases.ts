@@ -250,6 +250,13 @@ export const JAVASCRIPT: readonly StorageCase[] = [
     'a method of the same name',
     `import { S3Client } from '@aws-sdk/client-s3';\nconst s3 = new S3Client({ ${R2} });\nqueue.send({ Tagging: 'a' });\nconst db = new Map();\ndb.putObject({ Tagging: 'a' });\n`,
   ),
+  command('a range whose end is inclusive', R2, 'GetObject', 'Range: `bytes=${from}-${from + last}`'),
+  command('a range that begins elsewhere', R2, 'GetObject', 'Range: `bytes=${from}-${to + size}`'),
+  command('a token that is not known', R2, 'ListObjectsV2', 'ContinuationToken: next'),
+  script(
+    'a write under a condition, in a file that handles its failure',
+    `import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';\nconst s3 = new S3Client({ ${R2} });\ntry {\n  await s3.send(new PutObjectCommand({ IfMatch: etag }));\n} catch (error) {\n  report(error);\n}\n`,
+  ),
   script(
     'a parameter that is left out',
     `import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';\nconst s3 = new S3Client({ ${R2} });\nawait s3.send(new PutObjectCommand({ Bucket: 'media', Tagging: undefined }));\n`,

@@ -25,6 +25,7 @@ export const STORAGE_FORMS: Readonly<Record<StorageForm, Form>> = {
     return text !== null && hasOnlyTrailingSlash(text);
   },
   empty: (value) => knownText(value) === '',
+  literal: (value) => (knownText(value) ?? '') !== '',
   'over-1000': (value) => value.kind === 'array' && value.items.length > MOST_KEYS,
   'several-hashes': (value) =>
     value.kind === 'object' && HASHES.filter((name) => isGiven(value, name)).length > 1,

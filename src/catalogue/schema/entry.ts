@@ -182,6 +182,7 @@ const FORMS = [
   'no-origin',
   'trailing-slash',
   'empty',
+  'literal',
   'over-1000',
   'several-hashes',
   'contradictory-range',

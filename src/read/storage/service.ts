@@ -101,6 +101,14 @@ const SPELLINGS = new Map(
   ]),
 );
 
+const START_AND_LENGTH = /bytes=\$?\{\s*([\w.]+)\s*\}-\$?\{\s*\1\s*\+\s*([\w.]+)\s*\}/;
+
+/** `bytes=${start}-${start + length}`, as JavaScript or Python writes it: the last byte is part of a range. */
+export function isRangeOneTooLong(written: string): boolean {
+  const [, , length] = START_AND_LENGTH.exec(written) ?? [];
+  return length !== undefined && !/last|end|max/i.test(length);
+}
+
 /** `tagging`, `ssekms_key_id` and `grant-read-acp` as the API calls them. */
 export function parameterNamed(name: string): string {
   return SPELLINGS.get(name.replaceAll(/[-_]/g, '').toLowerCase()) ?? operationNamed(name);

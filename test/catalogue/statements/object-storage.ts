@@ -84,7 +84,10 @@ export const OBJECT_STORAGE = [
       'ListObjects and ListObjectsV2',
       ...entries('r2-key-count', 'r2-next-marker', 'r2-full-page', 'r2-old-cursors'),
     ],
-    ['ranges of GetObject', ...entries('r2-ranges')],
+    [
+      'ranges of GetObject',
+      entry('r2-ranges', s3('GetObject', "Key: 'a', Range: `bytes=${start}-${start + size}`")),
+    ],
     [
       'PutObject',
       entry('r2-acl', s3('PutObject', "Key: 'a', ACL: 'public-read'")),
@@ -93,7 +96,7 @@ export const OBJECT_STORAGE = [
     [
       'conditional headers and CopyObject',
       entry('r2-copy-source', s3('CopyObject', "Key: 'a', CopySource: 'media/b'")),
-      ...entries('r2-conditional-write'),
+      entry('r2-conditional-write', s3('PutObject', "Key: 'a', IfNoneMatch: '*'")),
     ],
     ['DeleteObjects', ...entries('r2-delete-limit', 'r2-key-spaces')],
     ['parts of uploads', ...entries('r2-part-sizes', 'r2-sorted-parts', 'r2-multipart-etag')],
@@ -176,7 +179,10 @@ export const OBJECT_STORAGE = [
     ['objects of one request', ...entries('r2-delete-limit')],
     ['sizes of parts', ...entries('r2-part-sizes')],
   ),
-  ...rows('8', 5, ['continuation tokens', ...entries('r2-old-cursors')]),
+  ...rows('8', 5, [
+    'continuation tokens',
+    entry('r2-old-cursors', s3('ListObjectsV2', "ContinuationToken: '1ueGcxLPRx1Tr'")),
+  ]),
   ...rows(
     '9 object storage',
     1,

@@ -1,4 +1,5 @@
 import type { Origin } from '../../../value/index.js';
+import { isRangeOneTooLong } from '../../storage/service.js';
 import type { StorageUsage } from '../../usage.js';
 import type { Call, Member, New, Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
@@ -15,9 +16,7 @@ const BOUNDED = /\b(?:1000|1_000|chunk\w*|batch\w*|slice|splice|Contents|MaxKeys
 
 /** Keys of a DeleteObjects request that are made of a list of any length. */
 export function unboundedDeletion(module: Module, call: Call | New, command: Node): Found | null {
-  const written = unwrap(command);
-  const [input] = written.type === 'NewExpression' ? written.arguments : call.arguments;
-  const objects = input === undefined ? null : propertyAt(input, ['Delete', 'Objects']);
+  const objects = propertyAt(inputOf(call, command), ['Delete', 'Objects']);
   if (objects?.type !== 'CallExpression') return null;
   const callee = unwrap(objects.callee);
   const name = callee.type === 'MemberExpression' ? keyName(callee.property, callee.computed) : null;
@@ -27,7 +26,34 @@ export function unboundedDeletion(module: Module, call: Call | New, command: Nod
   return { operation: 'delete-objects-of-unknown-size', at: originOf(module, objects) };
 }
 
-function propertyAt(node: Node, keys: readonly string[]): Node | null {
+/** A range whose end is its start and a length. */
+export function tooLongRange(module: Module, call: Call | New, command: Node): Found | null {
+  const range = propertyAt(inputOf(call, command), ['Range']);
+  return range !== null && isRangeOneTooLong(textOf(module, range))
+    ? { operation: 'range-one-byte-too-long', at: originOf(module, range) }
+    : null;
+}
+
+/** A write under a condition, in a file that handles no failure at all. */
+export function uncaughtCondition(module: Module, call: Call | New, command: Node): Found | null {
+  if (/\bcatch\b|PreconditionFailed|\b412\b/.test(module.text)) return null;
+  const condition = ['IfNoneMatch', 'IfMatch'].find(
+    (name) => propertyAt(inputOf(call, command), [name]) !== null,
+  );
+  const written = unwrap(command);
+  const at = written.type === 'NewExpression' ? written.callee : written;
+  return condition === undefined
+    ? null
+    : { operation: 'conditional-write-without-catch', at: originOf(module, at) };
+}
+
+function inputOf(call: Call | New, command: Node): Node | undefined {
+  const written = unwrap(command);
+  return (written.type === 'NewExpression' ? written.arguments : call.arguments)[0];
+}
+
+function propertyAt(node: Node | undefined, keys: readonly string[]): Node | null {
+  if (node === undefined) return null;
   let current: Node = unwrap(node);
   for (const key of keys) {
     if (current.type !== 'ObjectExpression') return null;

@@ -15,7 +15,13 @@ import { alternatives, type External, memberNamed, type Term } from '../evaluate
 import type { Call, New, Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { ancestor, isClass, keyName, unwrap } from '../syntax/nodes.js';
-import { answerPatterns, unboundedDeletion } from './patterns.js';
+import {
+  answerPatterns,
+  type Found,
+  tooLongRange,
+  unboundedDeletion,
+  uncaughtCondition,
+} from './patterns.js';
 
 /** Calls of the S3 API through the SDKs for JavaScript, and requests that are signed by hand. */
 
@@ -28,6 +34,16 @@ const WITH_CLIENT = /^(?:getSignedUrl|paginate[A-Z]\w+)$/;
 const RAW = /^(?:fetch|sign|request|put|post|get|delete|head)$/;
 const OPERATION =
   /^(?:get|put|delete|head|list|copy|create|complete|abort|upload|restore|select|write|update|multipart)[A-Z]?\w*$/;
+
+/** What the input of a command shows beyond its parameters. */
+const INPUT_PATTERNS: Readonly<
+  Record<string, (module: Module, call: Call | New, command: Node) => Found | null>
+> = {
+  CreateMultipartUpload: uncaughtCondition,
+  DeleteObjects: unboundedDeletion,
+  GetObject: tooLongRange,
+  PutObject: uncaughtCondition,
+};
 
 export function s3Usages(engine: Engine, module: Module): StorageUsage[] {
   return new S3Reading(engine, module).usages();
@@ -96,8 +112,8 @@ class S3Reading {
       const operation = name.slice(0, -'Command'.length);
       const usage = this.#usage(operation, call, at, parametersOf(term), sure);
       usages.push(usage);
-      const deletion = operation === 'DeleteObjects' ? unboundedDeletion(this.#module, call, node) : null;
-      if (deletion !== null) usages.push({ ...usage, ...deletion });
+      const found = INPUT_PATTERNS[operation]?.(this.#module, call, node) ?? null;
+      if (found !== null) usages.push({ ...usage, ...found });
     }
     return usages;
   }

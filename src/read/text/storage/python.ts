@@ -1,7 +1,7 @@
 import { literally, type Origin, type Property, type Value } from '../../../value/index.js';
 import { syntaxOf } from '../../languages.js';
 import type { Program, SourceFile } from '../../reader.js';
-import { operationNamed, type Sure, serviceOf } from '../../storage/service.js';
+import { isRangeOneTooLong, operationNamed, type Sure, serviceOf } from '../../storage/service.js';
 import type { StorageUsage } from '../../usage.js';
 import { calleeOf } from '../lexing/calls.js';
 import { isPunctuation, skip } from '../lexing/code.js';
@@ -59,8 +59,8 @@ class BotoReading {
     const name = this.#nameFor(open, 2 * names.length - 1);
     if (name !== null) this.#clients.set(name, this.#clients.has(name) ? null : sure);
     if (sure !== null) {
-      const site = this.#range(open, (code.partner[open] ?? open) + 1);
-      this.#found.push(this.#usage('Client', site, this.#range(open - 1, open), renamed(named), sure));
+      const site = this.#span(open, (code.partner[open] ?? open) + 1);
+      this.#found.push(this.#usage('Client', site, this.#span(open - 1, open), renamed(named), sure));
     }
   }
 
@@ -103,7 +103,18 @@ class BotoReading {
         ? (extras ?? { kind: 'object', properties: [], open: true, origin: null })
         : { kind: 'object', properties: named, open: isOpen, origin: null };
       this.#add(operationNamed(method), open, parameters, sure);
+      this.#range(open, named, sure);
     }
+  }
+
+  #range(open: number, named: readonly Property[], sure: Sure): void {
+    const at = named.find(({ key }) => key === 'Range')?.keyOrigin ?? null;
+    const [written = ''] = this.#unit.file.text
+      .slice(at?.end ?? 0, (at?.end ?? 0) + LONGEST_RANGE)
+      .split('\n');
+    if (at === null || !isRangeOneTooLong(written)) return;
+    const site = this.#span(open - 1, (this.#unit.code.partner[open] ?? open) + 1);
+    this.#found.push(this.#usage('range-one-byte-too-long', site, at, NOTHING, sure));
   }
 
   #presigned(open: number, names: readonly string[]): void {
@@ -155,8 +166,8 @@ class BotoReading {
   }
 
   #add(operation: string, open: number, parameters: Value, sure: Sure): void {
-    const site = this.#range(open - 1, (this.#unit.code.partner[open] ?? open) + 1);
-    this.#found.push(this.#usage(operation, site, this.#range(open - 1, open), parameters, sure));
+    const site = this.#span(open - 1, (this.#unit.code.partner[open] ?? open) + 1);
+    this.#found.push(this.#usage(operation, site, this.#span(open - 1, open), parameters, sure));
   }
 
   #usage(operation: string, site: Origin, at: Origin, parameters: Value, sure: Sure): StorageUsage {
@@ -165,12 +176,15 @@ class BotoReading {
   }
 
   /** From the start of one token to the end of the token before another. */
-  #range(from: number, to: number): Origin {
+  #span(from: number, to: number): Origin {
     const { tokens } = this.#unit.code;
     const start = tokens[from]?.start ?? 0;
     return { file: this.#unit.file.path, start, end: tokens[to - 1]?.end ?? start };
   }
 }
+
+const LONGEST_RANGE = 200;
+const NOTHING: Value = { kind: 'object', properties: [], open: true, origin: null };
 
 function textAt({ code }: Unit, at: number): string {
   const token = code.tokens[at];

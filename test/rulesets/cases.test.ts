@@ -4,8 +4,9 @@ import type { Json, JsonObject } from '../../src/edge/core/json.js';
 import { checkRuleset, type RulesetAct, valueOfJson } from '../../src/rulesets/index.js';
 import { Api, ZONE } from '../edge/api.js';
 import { CASES } from './cases.js';
-import { ABSENT, DIFFERENCES } from './differences.js';
-import { CUSTOM, LAST_RULE, LIMITS, MANAGED, OWASP } from './rules.js';
+import { DIFFERENCES } from './differences.js';
+import { generated, generatedChange, generatedRule } from './generated.js';
+import { CUSTOM, LAST_RULE, LIMITS, MANAGED } from './rules.js';
 
 const TODAY = '2026-11-21';
 const Z = `/zones/${ZONE}`;
@@ -18,7 +19,11 @@ const api = new Api(TODAY);
 
 /** Why the emulated API refuses the rules as the entry point of a phase; null where it takes them. */
 function refusalOf(phase: string, rules: readonly Json[]): string | null {
-  const { status, body } = api.ask('PUT', `${Z}/rulesets/phases/${phase}/entrypoint`, { rules });
+  return refusalTo('PUT', `/phases/${phase}/entrypoint`, { rules });
+}
+
+function refusalTo(method: string, path: string, sent: Json): string | null {
+  const { status, body } = api.ask(method, `${Z}/rulesets${path}`, sent);
   if (status !== 200 && status !== 400) throw new Error(`answered ${status}`);
   const [error] = (body as { readonly errors: readonly { readonly message: string }[] }).errors;
   return error?.message ?? null;
@@ -111,123 +116,64 @@ describe('requests', () => {
   });
 });
 
-/** Bodies that both have to judge alike, but for the listed differences. */
-/** Right ones more often, so that some bodies are right as a whole. */
-const mostly = (right: readonly Json[], wrong: readonly Json[]) =>
-  fc.oneof(
-    { weight: 6, arbitrary: fc.constantFrom(...right) },
-    { weight: 1, arbitrary: fc.constantFrom(...wrong) },
-  );
-const flags = mostly([true, false, null], ['yes', 1]);
-const numbers = mostly([60, 600], [0, 1, 61, 2.5, '60', null]);
-const actions = mostly(['block', 'log', 'managed_challenge'], ['skip', 'allow', 'simulate', 'set_config', 7]);
-const expressions = mostly(
-  ['true', 'ssl', 'http.host eq "a.example"'],
-  ['ip.src eq', '', 5, 'cf.threat_score gt 5'],
-);
-const parameters = fc.record(
-  {
-    ruleset: fc.constantFrom<Json>('current', 'other'),
-    phases: fc.constantFrom<Json>([LIMITS], [MANAGED, 'x'], 'current', []),
-    products: fc.constantFrom<Json>(['bic'], ['waf'], ['ratelimit'], 'bic'),
-    rulesets: fc.constantFrom<Json>([OWASP], []),
-    response: fc.constantFrom<Json>(
-      { status_code: 403, content_type: 'text/plain', content: 'a' },
-      { status_code: 200, content_type: 'text/plain', content: 'a' },
-      { status_code: 403 },
-    ),
-    ssl: fc.constant<Json>('full'),
+/** A rule that each phase takes. */
+const SEEDS: Readonly<Record<string, JsonObject>> = {
+  [MANAGED]: { action: 'skip', expression: 'ssl', action_parameters: { ruleset: 'current' } },
+  [LIMITS]: {
+    action: 'block',
+    expression: 'ssl',
+    ratelimit: {
+      characteristics: ['cf.colo.id', 'ip.src'],
+      period: 60,
+      requests_per_period: 5,
+      mitigation_timeout: 60,
+    },
   },
-  { requiredKeys: [] },
-);
-const limits = fc.record(
-  {
-    characteristics: fc.constantFrom<Json>(
-      ['cf.colo.id'],
-      ['ip.src'],
-      ['cf.colo.id', 'ip.src'],
-      'cf.colo.id',
-    ),
-    period: numbers,
-    requests_per_period: numbers,
-    mitigation_timeout: mostly([0, 600], [7, '60']),
-    counting_expression: expressions,
-    threshold: fc.constant<Json>(1),
-  },
-  { requiredKeys: ['characteristics', 'period', 'requests_per_period'] },
-);
-const overrideParts = {
-  categories: fc.oneof(
-    fc.array(
-      fc.record({
-        category: fc.constantFrom<Json>('paranoia-level-1', 'paranoia-level-3', 'paranoia-level-4'),
-        enabled: flags,
-      }),
-      { maxLength: 3 },
-    ),
-    fc.constant<Json>([{ category: 'no-such-tag', enabled: false }]),
-  ),
-  rules: fc.oneof(
-    fc.array(fc.record({ id: fc.constant<Json>(LAST_RULE), score_threshold: numbers, action: actions }), {
-      maxLength: 1,
-    }),
-    fc.constant<Json>([{ id: ABSENT, enabled: false }]),
-  ),
-  enabled: flags,
+  http_config_settings: { action: 'set_config', expression: 'ssl', action_parameters: { ssl: 'full' } },
 };
-const overrides = fc.oneof(
-  { weight: 6, arbitrary: fc.record(overrideParts, { requiredKeys: [] }) },
-  { weight: 1, arbitrary: fc.record({ ...overrideParts, paranoia_level: numbers }) },
-);
-const executed = fc.record(
-  {
-    action: fc.constant<Json>('execute'),
-    expression: expressions,
-    action_parameters: fc.record({ id: mostly([OWASP], [ABSENT]), overrides }, { requiredKeys: ['id'] }),
-  },
-  { requiredKeys: ['action', 'action_parameters'] },
-);
-const plain = fc.record(
-  {
-    action: actions,
-    expression: expressions,
-    action_parameters: parameters,
-    enabled: flags,
-    ref: mostly(['a', 'b', 'c'], [5]),
-    description: mostly(['a', null], [true]),
-    ratelimit: limits,
-  },
-  { requiredKeys: ['action', 'expression'] },
-);
 
-const light = fc.record(
-  { action: actions, expression: expressions, enabled: flags },
-  { requiredKeys: ['action', 'expression'] },
-);
-const limiting = fc.record({
-  action: fc.constant<Json>('block'),
-  expression: expressions,
-  ratelimit: limits,
+/** Paths below the rulesets of the zone: of the rules of a new list with one rule, and of that rule. */
+function newList(phase: string): { readonly rules: string; readonly rule: string } {
+  const seed = SEEDS[phase] ?? { action: 'log', expression: 'ssl' };
+  const made = api.object('PUT', `${Z}/rulesets/phases/${phase}/entrypoint`, { rules: [seed] });
+  const [rule] = made.rules as readonly JsonObject[];
+  return { rules: `/${String(made.id)}/rules`, rule: `/${String(made.id)}/rules/${String(rule?.id)}` };
+}
+
+/** Whether both refuse a rule, or neither does; what only the API can know is listed. */
+function agreed(act: RulesetAct, phase: string, sent: Json): 'refused' | 'taken' {
+  const { rules, rule } = newList(phase);
+  const refusal = act === 'add-rule' ? refusalTo('POST', rules, sent) : refusalTo('PATCH', rule, sent);
+  const isRefused = checkRuleset(valueOfJson(sent), { act, phase }).some(({ refused }) => refused);
+  if (!isRefused && DIFFERENCES.some(({ answer }) => refusal?.startsWith(answer))) return 'refused';
+  expect(refusal !== null, `${act} ${JSON.stringify(sent)}: ${refusal ?? 'taken'}`).toBe(isRefused);
+  return isRefused ? 'refused' : 'taken';
+}
+
+describe('generated rules', () => {
+  it('are added by both or by neither', () => {
+    const seen = { refused: 0, taken: 0 };
+    fc.assert(
+      fc.property(generatedRule, ([phase, rule, position]) => {
+        seen[agreed('add-rule', phase, (position === null ? rule : { ...rule, position }) as Json)]++;
+      }),
+      { seed: 24, numRuns: 400 },
+    );
+    expect(Math.min(seen.refused, seen.taken)).toBeGreaterThan(40);
+  });
+
+  it('are changed by both or by neither', () => {
+    const seen = { refused: 0, taken: 0 };
+    fc.assert(
+      fc.property(generatedRule, generatedChange, ([phase, rule, position], change) => {
+        seen[agreed('edit-rule', phase, (position === null ? rule : { ...rule, position }) as Json)]++;
+        seen[agreed('edit-rule', phase, change as Json)]++;
+      }),
+      { seed: 24, numRuns: 300 },
+    );
+    expect(Math.min(seen.refused, seen.taken)).toBeGreaterThan(40);
+  });
 });
-const setting = fc.record({
-  action: fc.constant<Json>('set_config'),
-  expression: expressions,
-  action_parameters: fc.record(
-    { ssl: fc.constant<Json>('full'), security_level: mostly(['off', 'under_attack'], ['medium']) },
-    { requiredKeys: [] },
-  ),
-});
-const SETTINGS = 'http_config_settings';
-const rulesOf = (phase: string) => (phase === LIMITS ? limiting : phase === SETTINGS ? setting : light);
-const generated = fc.constantFrom(CUSTOM, LIMITS, MANAGED, SETTINGS).chain((phase) =>
-  fc.tuple(
-    fc.constant(phase),
-    fc.array(fc.oneof(plain, rulesOf(phase), executed), {
-      minLength: 1,
-      maxLength: 2,
-    }),
-  ),
-);
 
 describe('generated rulesets', () => {
   it.each(DIFFERENCES)('$title: the API alone refuses it', ({ phase, rule, answer }) => {

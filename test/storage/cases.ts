@@ -357,6 +357,25 @@ export const BINDINGS: readonly StorageCase[] = [
     ['r2-list-metadata: customMetadata'],
   ),
   bucket(
+    'metadata that is taken apart',
+    'const page = await bucket.list();\nreturn page.objects.map(({ key, customMetadata }) => [key, customMetadata]);',
+    ['r2-list-metadata: customMetadata'],
+  ),
+  bucket(
+    'names that every object has',
+    'const page = await bucket.list();\nreturn page.objects.map(({ key, size }) => [key, size]);',
+  ),
+  bucket(
+    'a result under a condition that is taken apart',
+    "const { etag } = await bucket.put(key, 'a', { onlyIf: condition });\nreturn etag;",
+    ['r2-put-condition: etag'],
+  ),
+  bucket('a result that is taken apart', "const { etag } = await bucket.put(key, 'a');\nreturn etag;"),
+  bucket(
+    'a result that has a default',
+    'const { size } = (await bucket.get(key)) ?? { size: 0 };\nreturn size;',
+  ),
+  bucket(
     'a bucket by another name',
     "const store = bucket;\nawait store.put(key, 'a', { sha1: one, sha256: two });",
     ['r2-several-hashes: put'],

@@ -27,9 +27,7 @@ function operationOf(method: string | null, rest: string, url: TextValue): strin
   if (method === 'GET' && /^\/\{\}$/.test(rest)) {
     const last = url.pieces.at(-1);
     const name = last?.kind === 'hole' ? last.name : undefined;
-    return name !== undefined && /\.id$|bucket_?id$/i.test(name)
-      ? 'management.bucket-by-id'
-      : null;
+    return name !== undefined && /\.id$|bucket_?id$/i.test(name) ? 'management.bucket-by-id' : null;
   }
   return null;
 }

@@ -86,38 +86,62 @@ function* listing(module: Module, { call, options }: BucketCall, include: Includ
     yield { operation: 'cursor-without-truncated', at: originOf(module, cursor.property) };
   if (include === 'no' || include === 'between' || (options !== null && options.kind !== 'object')) return;
   if (options?.kind === 'object' && (options.open || propertyOf(options, 'include') !== undefined)) return;
-  for (const member of metadataOfItems(module, objects)) {
-    yield { operation: 'listed-metadata-not-included', at: originOf(module, member.property) };
+  const members = metadataOfItems(module, objects).map(({ property }) => property);
+  for (const read of [...members, ...metadataOfPatterns(objects)]) {
+    yield { operation: 'listed-metadata-not-included', at: originOf(module, read) };
   }
 }
 
 /** `listed.objects.map((one) => one.customMetadata)`, `for (const one of listed.objects) … one.httpMetadata` */
 function metadataOfItems(module: Module, objects: readonly Member[]): readonly Member[] {
-  const items = new Set(objects.flatMap((member) => itemBinding(module, member) ?? []));
-  return ['httpMetadata', 'customMetadata']
-    .flatMap((name) => module.members.get(name) ?? [])
-    .filter((member) => {
-      const object = unwrap(member.object);
-      if (object.type === 'Identifier') {
-        const binding = module.resolve(object);
-        return binding !== null && items.has(binding);
-      }
-      return (
-        object.type === 'MemberExpression' &&
-        object.computed &&
-        objects.some((one) => unwrap(object.object) === one)
-      );
-    });
+  const items = itemBindings(module, objects);
+  return METADATA.flatMap((name) => module.members.get(name) ?? []).filter((member) => {
+    const object = unwrap(member.object);
+    if (object.type === 'Identifier') {
+      const binding = module.resolve(object);
+      return binding !== null && items.has(binding);
+    }
+    return (
+      object.type === 'MemberExpression' &&
+      object.computed &&
+      objects.some((one) => unwrap(object.object) === one)
+    );
+  });
 }
 
 const ITERATIONS = /^(?:map|forEach|filter|find|some|every|flatMap|sort)$/;
 
-function itemBinding(module: Module, objects: Member): Binding | null {
+const METADATA = ['httpMetadata', 'customMetadata'];
+
+/** `listed.objects.map(({ customMetadata }) => …)`: the keys that are taken apart. */
+function metadataOfPatterns(objects: readonly Member[]): readonly Node[] {
+  return objects.flatMap((member) =>
+    keysOf(itemOf(member)).filter((key) => METADATA.includes(keyName(key, false) ?? '')),
+  );
+}
+
+/** The keys of `{ a, b: c }` where it takes a value apart. */
+function keysOf(pattern: Node | null): readonly Node[] {
+  if (pattern?.type !== 'ObjectPattern') return [];
+  return pattern.properties.flatMap((one) => (one.type === 'Property' && !one.computed ? [one.key] : []));
+}
+
+function itemBindings(module: Module, objects: readonly Member[]): ReadonlySet<Binding> {
+  return new Set(
+    objects.flatMap((member) => {
+      const item = itemOf(member);
+      return (item?.type === 'Identifier' ? module.resolve(item) : null) ?? [];
+    }),
+  );
+}
+
+/** What each object of a listing is given to: the variable of a loop, the parameter of a callback. */
+function itemOf(objects: Member): Node | null {
   const { parent } = objects;
   if (parent?.type === 'ForOfStatement' && unwrap(parent.right) === objects) {
     const declared =
       parent.left.type === 'VariableDeclaration' ? parent.left.declarations[0]?.id : parent.left;
-    return declared?.type === 'Identifier' ? module.resolve(declared) : null;
+    return declared ?? null;
   }
   if (parent?.type !== 'MemberExpression' || parent.object !== objects) return null;
   const call = parent.parent;
@@ -125,7 +149,7 @@ function itemBinding(module: Module, objects: Member): Binding | null {
     return null;
   const [run] = call.arguments;
   const [item] = run !== undefined && isFunction(run) ? parametersOf(run) : [];
-  return item?.type === 'Identifier' ? module.resolve(item) : null;
+  return item ?? null;
 }
 
 /** `(await bucket.put(key, value, { onlyIf })).etag`: null where the condition fails. */
@@ -134,31 +158,33 @@ function conditionalPut(module: Module, { call, options }: BucketCall): Found[] 
   const [read] = uncheckedReads(module, call);
   return read === undefined
     ? []
-    : [{ operation: 'conditional-put-without-check', at: originOf(module, read.property) }];
+    : [{ operation: 'conditional-put-without-check', at: originOf(module, read) }];
 }
 
 /** `(await bucket.get(key)).body`: null where no such object is. */
 function missing(module: Module, { call, options }: BucketCall): Found[] {
   if (options?.kind === 'object' && propertyOf(options, 'onlyIf') !== undefined) return [];
   const [read] = uncheckedReads(module, call);
-  return read === undefined ? [] : [{ operation: 'get-without-check', at: originOf(module, read.property) }];
+  return read === undefined ? [] : [{ operation: 'get-without-check', at: originOf(module, read) }];
 }
 
-/** Members read of a result of which nothing asks whether it is there. */
-function uncheckedReads(module: Module, call: Call): readonly Member[] {
+/** Names read of a result of which nothing asks whether it is there. */
+function uncheckedReads(module: Module, call: Call): readonly Node[] {
   const binding = resultOf(module, call);
   const direct = parentOf(call);
-  if (binding === null)
+  if (binding === null) {
+    if (direct?.type === 'VariableDeclarator') return keysOf(direct.id);
     return direct?.type === 'MemberExpression' && unwrap(direct.object) === call && direct.optional !== true
-      ? [direct]
+      ? [direct.property]
       : [];
-  const reads: Member[] = [];
+  }
+  const reads: Node[] = [];
   for (const reference of module.references(binding)) {
     if (isWritten(reference)) continue;
     const { parent } = reference;
     if (parent?.type !== 'MemberExpression' || parent.object !== reference || parent.optional === true)
       return [];
-    reads.push(parent);
+    reads.push(parent.property);
   }
   return reads;
 }
@@ -223,12 +249,10 @@ function isAmongHeaders(property: Node): boolean {
 
 /** Deletions one by one of what a listing has. */
 function singleDeletions(module: Module, calls: readonly BucketCall[]): Found[] {
-  const items = new Set(
-    calls
-      .filter(({ method }) => method === 'list')
-      .flatMap(({ call }) =>
-        readsOf(module, call, ['objects']).flatMap((one) => itemBinding(module, one) ?? []),
-      ),
+  const listed = calls.filter(({ method }) => method === 'list');
+  const items = itemBindings(
+    module,
+    listed.flatMap(({ call }) => readsOf(module, call, ['objects'])),
   );
   return calls.flatMap(({ call, method }) => {
     const [key] = call.arguments;

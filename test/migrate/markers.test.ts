@@ -51,6 +51,16 @@ describe('a marker in a script', () => {
       `switch (x) {\n  case 1:\n    MARK\n    ${CALL.replace('zone}', 'x}')};\n}\n`,
     ],
     [
+      'stands above a case on a line of its own',
+      `switch (x) {\n  case 0: x();\n  case 1: ${CALL.replace('zone}', 'x}')};\n}\n`,
+      `switch (x) {\n  case 0: x();\n  MARK\n  case 1: ${CALL.replace('zone}', 'x}')};\n}\n`,
+    ],
+    [
+      'stands above a switch of one line',
+      `switch (x) { case 1: ${CALL.replace('zone}', 'x}')}; }\n`,
+      `MARK\nswitch (x) { case 1: ${CALL.replace('zone}', 'x}')}; }\n`,
+    ],
+    [
       'stands above the member of a class',
       `class A {\n  a = 1;\n  all = (zone) => ${CALL};\n}\n`,
       `class A {\n  a = 1;\n  MARK\n  all = (zone) => ${CALL};\n}\n`,

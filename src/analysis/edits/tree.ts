@@ -39,6 +39,7 @@ export function isPure(node: Node): boolean {
     case 'Literal':
     case 'Identifier':
     case 'ThisExpression':
+    case 'PrivateIdentifier':
     case 'TemplateElement':
     case 'ArrowFunctionExpression':
       return true;

@@ -138,6 +138,7 @@ const HOLDERS: ReadonlySet<string> = new Set([
   'ClassBody',
   'TSModuleBlock',
   'SwitchCase',
+  'SwitchStatement',
 ]);
 
 /** Start of the line on which the innermost statement begins above which a line can stand. */
@@ -148,6 +149,7 @@ function lineOfStatement({ file, nodes }: Site): number | null {
     const [node, holder] = [nodes[depth], nodes[depth - 1]];
     if (node === undefined || holder === undefined || !HOLDERS.has(holder.type)) continue;
     if (holder.type === 'SwitchCase' && holder.test === node) continue;
+    if (holder.type === 'SwitchStatement' && holder.discriminant === node) continue;
     const line = lineAmong(file, holder, startOf(node));
     if (line !== null && !isInsideText(nodes, line)) return line;
   }

@@ -37,6 +37,10 @@ export const ONE_BY_ONE: Difference = {
   name: 'one-by-one',
   what: 'rules are added one by one: those before one that is refused stay',
 };
+export const ONE_BY_ONE_DELETED: Difference = {
+  name: 'deleted-one-by-one',
+  what: 'rules are deleted one by one: where one is refused, those before it are gone and those after it stay',
+};
 export const ONE_CALL: Difference = {
   name: 'filter-in-rule',
   what: 'no filter is made: its expression is sent with the rule',

@@ -60,19 +60,23 @@ export function givesOf(
   const [kind] = kinds;
   const refuses = throwsItself(finding, around);
   const throws = THROWING.has(client) || /^this\.helpers\./.test(client) || refuses;
-  if (kinds.size === 0 && parts.length === 0) {
-    const gives = script === null ? null : shapeByUse(script, call, client);
-    return gives === null ? unknown : { gives, throws, refuses, client };
-  }
+  const shape = script === null ? null : shapeByUse(script, call, client);
+  if (kinds.size === 0 && parts.length === 0)
+    return shape === null ? unknown : { gives: shape, throws, refuses, client };
+  // A wrapper that gives back something else where a request failed.
+  if (kinds.size === 2 && kinds.has('envelope') && shape === 'envelope')
+    return { gives: 'envelope', throws: false, refuses, client };
   if (kinds.size !== 1) return unknown;
   if (kind === 'envelope') return { gives: 'envelope', throws, refuses, client };
   if (outer !== null && (client === 'got' || client === 'ky'))
     return { gives: 'envelope', throws, refuses, client };
   if (client === 'ofetch') return { gives: 'envelope', throws, refuses, client };
-  if (client === 'axios') return { gives: 'axios', throws, refuses, client };
+  // Interceptors may have taken the answer apart.
+  const isOpened = shape === 'envelope' || shape === 'result';
+  if (client === 'axios') return { gives: isOpened ? shape : 'axios', throws, refuses, client };
   if (client === 'nest-axios' && outer !== null) return { gives: 'axios', throws: true, refuses, client };
-  if (client === 'got' && script !== null && shapeByUse(script, call, client) === 'body')
-    return { gives: 'body', throws, refuses, client };
+  if (client === 'got' && (shape === 'body' || shape === 'envelope'))
+    return { gives: shape, throws, refuses, client };
   if (client === 'fetch' && outer === null) return { gives: 'response', throws: false, refuses, client };
   return unknown;
 }

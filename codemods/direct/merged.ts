@@ -2,7 +2,8 @@
  * One module for rules of two kinds, where a package uses both: what is the same for both is written once, and takes the
  * kind as an argument.
  */
-import type { ModuleSystem } from '../../src/migrate/model.js';
+import { withCalls } from '../../src/migrate/compose/shared-calls.js';
+import type { ModuleSystem, SharedModule } from '../../src/migrate/model.js';
 import { assemble, type Part } from './assemble.js';
 import type { Convention } from './convention.js';
 import { withFeatures } from './features.js';
@@ -22,25 +23,18 @@ const SHARED: Readonly<Record<string, string>> = {
   deleteRule: 'deleteRule',
   getRule: 'getRule',
 };
-/** What they take behind client and zone, and whether they give back rules. */
-const TAKES: Readonly<Record<string, { readonly behind: string; readonly isGeneric: boolean }>> = {
-  listRules: { behind: '', isGeneric: true },
-  addRule: { behind: ', rule: Rule', isGeneric: true },
-  deleteRule: { behind: ', id: string', isGeneric: false },
-  getRule: { behind: ', id: string', isGeneric: true },
-};
+/** Rules of both kinds get the old fields: a custom rule keeps its own beside them. */
 const FEATURES: readonly string[] = ['list-mapped', 'add-read', 'add-mapped', 'update-mapped'];
 
 /** Null where the two have too little in common. */
-export function mergedText(
+export function mergedModule(
   kinds: readonly WantedKind[],
   convention: Convention,
   language: 'typescript' | ModuleSystem,
-): string | null {
+): SharedModule | null {
   const features = new Set([...FEATURES, ...kinds.flatMap(({ wanted }) => [...wanted.features])]);
   const isSpecial = features.has('priority') || [...features].some((one) => one.startsWith('raw:'));
-  if (isSpecial || (convention.gives !== 'result' && convention.callee === 'sdk')) return null;
-  if (convention.callee === 'sdk') return null;
+  if (isSpecial || convention.callee === 'sdk') return null;
   if (convention.throws === false) features.add('soft');
   const isTyped = language === 'typescript';
   const style = convention.gives === 'result' ? TEMPLATES.result : TEMPLATES.envelope;
@@ -51,33 +45,39 @@ export function mergedText(
   if (sharedNames.length === 0) return null;
   const isShared = ({ name }: { readonly name: string }) => sharedNames.includes(SHARED[name] ?? '');
   const bases = style.filter(({ name }) => sharedNames.includes(name));
+  const shared = bases.map((part) => withKind(plainText(part, isTyped, features), isTyped));
   const types = TEMPLATES.types.filter(({ name }) => TYPES.has(name));
   const declared = [
     ...types.map((part) => plainText(part, isTyped, features)),
     ...(isTyped ? ['type Kind = { phase: string; toOld: <T>(rule: Rule) => T };'] : []),
   ].filter((text) => text !== '' && (convention.gives !== 'result' || !/\bEnvelope</.test(text)));
+  const calls = new Map(
+    own.flatMap(({ kind, parts }) =>
+      parts.filter(isShared).map(({ name }) => {
+        const called = { name: SHARED[name] ?? name, first: constantOf(kind) };
+        return [kind.names[name] ?? name, called] as const;
+      }),
+    ),
+  );
+  const imported = new Set(own.flatMap(({ wanted }) => wanted.names));
+  const used = new Set(
+    [...calls].flatMap(([name, { name: base, first }]) => (imported.has(name) ? [base, first] : [])),
+  );
+  const exported = (name: string, text: string) =>
+    used.has(name) && language !== 'commonjs' ? text.replace(DECLARATION, 'export $&') : text;
   const families = own.map(({ kind }) => {
-    const typed = isTyped ? ': Kind' : '';
-    return `const ${constantOf(kind)}${typed} = { phase: '${kind.phase}', toOld: ${kind.names.toOldRule} };`;
+    const name = constantOf(kind);
+    const fields = `phase: '${kind.phase}', toOld: ${kind.names.toOldRule}`;
+    return exported(name, `const ${name}${isTyped ? ': Kind' : ''} = { ${fields} };`);
   });
-  const shared = bases.map((part) => withKind(plainText(part, isTyped, features), isTyped));
   const others = own.flatMap(({ kind, parts }) =>
     parts
       .filter((part) => !isShared(part) && !TYPES.has(part.name) && part.name !== 'PHASE')
       .map(({ text, isExported }) => {
-        const exported = isExported && language !== 'commonjs';
+        const isOffered = isExported && language !== 'commonjs';
         const named = renamed(text, withoutRule(kind)).replaceAll('PHASE', `${constantOf(kind)}.phase`);
-        return exported ? named.replace(DECLARATION, 'export $&') : named;
+        return withCalls(isOffered ? named.replace(DECLARATION, 'export $&') : named, calls);
       }),
-  );
-  // Without a call that names a type, the type of a function says all.
-  const isGeneric = (name: string) => features.has('typed') || others.join('\n').includes(`${name}<`);
-  const wrappers = own.flatMap(({ kind, parts, wanted }) =>
-    parts.filter(isShared).map(({ name }) => {
-      const called = kind.names[name] ?? name;
-      const isExported = wanted.names.includes(called) && language !== 'commonjs';
-      return `${isExported ? 'export ' : ''}${wrapperText(called, SHARED[name] ?? name, constantOf(kind), isTyped, isGeneric(called))}`;
-    }),
   );
   const all = [...shared, ...others].join('\n');
   const header = declared
@@ -85,16 +85,16 @@ export function mergedText(
       /^type Request\b/.test(text) ? requestType(convention, all, kinds[0]?.wanted.width) : text,
     )
     .filter((text) => text !== '');
-  const text = [[...header, ...families].join('\n'), wrappers.join('\n'), ...shared, ...others]
-    .filter((part) => part !== '')
-    .join('\n\n');
+  const functions = shared.map((text, index) => exported(bases[index]?.name ?? '', text));
+  const text = [[...header, ...families].join('\n'), ...functions, ...others].join('\n\n');
   const written = inConvention(text, convention, isTyped, kinds[0]?.wanted.width);
-  const generic = features.has('untyped')
-    ? written.replace(/(function \w+|const \w+ = )<T>\(/g, '$1<T = any>(')
-    : written;
-  if (language !== 'commonjs') return `${generic}\n`;
-  const names = kinds.flatMap(({ wanted }) => wanted.names).sort();
-  return `${generic}\n\nmodule.exports = {\n${names.map((name) => `  ${name},\n`).join('')}};\n`;
+  const generic = features.has('untyped') ? written.replace(/(function \w+)<T>\(/g, '$1<T = any>(') : written;
+  if (language !== 'commonjs') return { text: `${generic}\n`, calls };
+  const names = [...used, ...[...imported].filter((name) => !calls.has(name))].sort();
+  return {
+    text: `${generic}\n\nmodule.exports = {\n${names.map((name) => `  ${name},\n`).join('')}};\n`,
+    calls,
+  };
 }
 
 const TYPES: ReadonlySet<string> = new Set(['Rule', 'Ruleset', 'Envelope', 'Request']);
@@ -119,7 +119,7 @@ function plainText(part: Part, isTyped: boolean, features: ReadonlySet<string>):
 /** `CUSTOM_RULES`, after the list of the kind. */
 function constantOf({ names }: RuleKind): string {
   return (names.listRules ?? '')
-    .replace(/^list|Rules?$/g, '')
+    .replace(/^list/, '')
     .replace(/(?<=[a-z])(?=[A-Z])/g, '_')
     .toUpperCase();
 }
@@ -129,28 +129,11 @@ function withoutRule(kind: RuleKind): RuleKind {
   return { ...kind, names };
 }
 
-function wrapperText(
-  name: string,
-  base: string,
-  constant: string,
-  isTyped: boolean,
-  hasType: boolean,
-): string {
-  const { behind = '', isGeneric = false } = TAKES[base] ?? {};
-  const type = isTyped && isGeneric && hasType ? '<T>' : '';
-  const list = isTyped
-    ? `(request: Request, zone: string${behind})`
-    : `(request, zone${behind.replace(/: \w+/g, '')})`;
-  const handed = `(request, zone, ${constant}${behind.replace(/: \w+/g, '')})`;
-  return `const ${name} = ${type}${list} => ${base}${type}${handed};`;
-}
-
-/** A template that takes the kind behind the zone. */
+/** A template that takes the kind first. */
 function withKind(text: string, isTyped: boolean): string {
   return text
-    .replace(/\(\s*request(?:: Request)?,\s*zone(?:: string)?(?=[,)])/, `$&, rules: Kind`)
-    .replace('rules: Kind', isTyped ? 'of: Kind' : 'of')
-    .replace(/(listRules<[^>]*>|listRules)\(request, zone\)/, '$1(request, zone, of)')
+    .replace(/\(\s*request(?=: Request|,)/, `(${isTyped ? 'of: Kind' : 'of'}, request`)
+    .replace(/(listRules<[^>]*>|listRules)\(request, zone\)/, '$1(of, request, zone)')
     .replaceAll('PHASE', 'of.phase')
     .replaceAll(/\btoOldRule(?=[<(])/g, 'of.toOld');
 }

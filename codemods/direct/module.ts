@@ -1,7 +1,7 @@
 /** The module with the new functions of a codemod. */
-import type { Helper, HelperWanted, ModuleSystem } from '../../src/migrate/model.js';
+import type { Helper, HelperWanted, ModuleSystem, SharedModule } from '../../src/migrate/model.js';
 import { type Convention, unified } from './convention.js';
-import { mergedText } from './merged.js';
+import { mergedModule } from './merged.js';
 import { moduleText, type RuleKind } from './render.js';
 
 const CONVENTION = 'convention:';
@@ -10,7 +10,7 @@ const KINDS = new WeakMap<Helper, RuleKind>();
 
 /** One that shares what is alike with the other module of rules, where a package uses both. */
 export function ruleModule(name: string, kind: RuleKind): Helper {
-  const helper = { ...moduleOf(name, kind), shared: { name: 'zoneRules', text: sharedText } };
+  const helper = { ...moduleOf(name, kind), shared: { name: 'zoneRules', module: sharedModule } };
   KINDS.set(helper, kind);
   return helper;
 }
@@ -31,10 +31,10 @@ export function moduleOf(name: string, kind: RuleKind): Helper {
   };
 }
 
-function sharedText(
+function sharedModule(
   language: 'typescript' | ModuleSystem,
   all: readonly { readonly helper: Helper; readonly wanted: HelperWanted }[],
-): string | null {
+): SharedModule | null {
   const convention = unified(all.flatMap(({ wanted }) => conventionsIn(wanted.features)));
   if (convention === null) return null;
   const kinds = all.flatMap(({ helper, wanted: { names, features, width } }) => {
@@ -42,7 +42,7 @@ function sharedText(
     const wanted = { names, features: new Set(withNeeded(features)), convention, width };
     return kind === undefined ? [] : [{ kind, wanted }];
   });
-  return mergedText(kinds, convention, language);
+  return mergedModule(kinds, convention, language);
 }
 
 function conventionsIn(features: readonly string[]): readonly Convention[] {

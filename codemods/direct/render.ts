@@ -55,7 +55,10 @@ export function moduleText(kind: RuleKind, wanted: Wanted, language: 'typescript
     return exported ? written.replace(DECLARATION, 'export $&') : written;
   });
   const client = isTyped && isSdk ? ["import type Cloudflare from 'cloudflare';"] : [];
-  const joined = [...client, ...body].filter((text) => text !== '').join('\n\n');
+  const joined = [...client, ...body]
+    .filter((text) => text !== '')
+    .join('\n\n')
+    .replace(/^(type .*;)\n(?=\ntype )/gm, '$1');
   const inNames = renamed(joined, kind);
   const text = (
     convention === null || isSdk ? inNames : inConvention(inNames, convention, isTyped, wanted.width)
@@ -109,10 +112,10 @@ export function inConvention(
         : sending(convention, client, method, path, body),
     )
     .replaceAll('`/zones/${zone}/', `\`${start}`)
-    .replace(/`([^`]*)`/g, (whole, fixed: string) => (fixed.includes('${') ? whole : `'${fixed}'`))
+    .replace(/`([^`\n]*)`/g, (whole, fixed: string) => (fixed.includes('${') ? whole : `'${fixed}'`))
     .replace(
-      /\(\s*request(?:: Request)?,\s*zone(?:: string)?(?=[,)])/g,
-      (opening) => `(${(opening.includes(':') ? parameters : handed).join(', ')}`,
+      /\(\s*(of(?:: Kind)?, )?request(?:: Request)?,\s*zone(?:: string)?(?=[,)])/g,
+      (opening, first = '') => `(${first}${(opening.includes('request:') ? parameters : handed).join(', ')}`,
     )
     .replace(/\(,\s*/g, '(');
   const all =

@@ -29,6 +29,8 @@ export interface RequestCall {
   readonly query: readonly string[] | null;
   /** The page that is asked for, where it is not the first: an object of the parameters. */
   readonly paging: string | null;
+  /** The ids that a query has, as the expression of a list. */
+  readonly ids: string | null;
   readonly body: Node | null;
   /** The declaration of a constant that holds the body, and that nothing else uses. */
   readonly bodyVariable: NodeOf<'VariableDeclarator'> | null;
@@ -131,6 +133,7 @@ function takenApart(
     id: id === null ? null : argumentText(script, id),
     query: query === null ? null : [...query, ...found.query],
     paging: written.paging ?? found.paging,
+    ids: written.ids,
     body: found.body,
     bodyVariable: found.bodyVariable,
     type,

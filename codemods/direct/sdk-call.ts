@@ -49,6 +49,7 @@ export function sdkCallOf({ finding, script, nodes, file }: Site): RequestCall |
     id: id === null ? null : text(id),
     query,
     paging: null,
+    ids: null,
     body,
     bodyVariable: null,
     type: null,

@@ -18,15 +18,22 @@ const PARSING = /^this\.helpers\.(?:http)?request/i;
 /** Null where no call of the function shows it, or two calls show different things. */
 export function shapeByUse(script: Script, call: Call, client: string): Convention['gives'] | null {
   if (!(script instanceof Module)) return null;
-  const called = script.text.slice(...call.callee.range);
+  const called = calledIn(script, call);
   const shapes = new Set(
     script.calls
-      .filter(({ callee }) => script.text.slice(...callee.range) === called)
+      .filter((one) => calledIn(script, one) === called)
       .flatMap((one) => shapesIn(flowOf(script, one, ({ length }) => length > 2))),
   );
   if (shapes.size === 0 && PARSING.test(client)) return 'envelope';
   const [only] = shapes;
   return shapes.size === 1 && only !== undefined ? only : null;
+}
+
+const VERB = /\.(?:get|post|put|patch|delete)$/;
+
+/** What is called; all methods of a client that are named after verbs give the same. */
+function calledIn({ text }: Script, { callee }: Pick<Call, 'callee'>): string {
+  return text.slice(...callee.range).replace(VERB, '.');
 }
 
 function shapesIn(flow: AnswerFlow | null): readonly Convention['gives'][] {

@@ -1,7 +1,9 @@
 /** The path of a call: what is put into it, the collection it names, and what stands behind. */
+
+import type { Script } from '../../src/analysis/edits/index.js';
 import type { Site } from '../../src/migrate/model.js';
-import type { Node } from '../../src/read/javascript/syntax/estree.js';
-import { nameOf } from '../../src/read/javascript/syntax/nodes.js';
+import type { Node, NodeOf } from '../../src/read/javascript/syntax/estree.js';
+import { keyName, nameOf } from '../../src/read/javascript/syntax/nodes.js';
 import type { Convention } from './convention.js';
 import { joined, type PathPiece, piecesOf } from './path-pieces.js';
 
@@ -11,6 +13,8 @@ export interface WrittenPath {
   readonly handed: Map<string, string>;
   readonly id: Node | null;
   readonly query: readonly string[] | null;
+  /** The ids that a query has, as the expression of a list. */
+  readonly ids: string | null;
   /** The page that is asked for, where it is not the first: an object of the parameters. */
   readonly paging: string | null;
 }
@@ -40,7 +44,7 @@ export function pathOf({ script }: Site, argument: Node, pathVariable: Node | nu
     nodes.push([name, part.node]);
     prefix.push({ name });
   }
-  const rest = restOf(after, (one) => script?.text.slice(...one.range) ?? '');
+  const rest = restOf(after, script);
   return rest === null ? null : { prefix, nodes, handed: new Map(), ...rest };
 }
 
@@ -57,18 +61,49 @@ function holeName(before: string | { name: string } | undefined, node: Node): st
 /** What stands behind the collection: an id, a query. */
 function restOf(
   pieces: readonly PathPiece[],
-  text: (node: Node) => string,
-): Pick<WrittenPath, 'id' | 'query' | 'paging'> | null {
+  script: Script | null,
+): Pick<WrittenPath, 'id' | 'query' | 'paging' | 'ids'> | null {
+  const text = (node: Node) => script?.text.slice(...node.range) ?? '';
   const [first, second, third, ...others] = pieces;
-  const paging = null;
-  if (first === undefined) return { id: null, query: [], paging };
+  const [paging, ids] = [null, null];
+  if (first === undefined) return { id: null, query: [], paging, ids };
   if (first.kind !== 'text') return null;
-  if (first.text.startsWith('?')) return { id: null, query: queryOf(pieces), paging: pagingOf(pieces, text) };
+  if (first.text === '?' && second?.kind === 'expression' && third === undefined && script !== null)
+    return { id: null, query: null, paging, ids: idsIn(script, second.node) };
+  if (first.text.startsWith('?'))
+    return { id: null, query: queryOf(pieces), paging: pagingOf(pieces, text), ids };
   if (first.text !== '/' || second?.kind !== 'expression') return null;
-  if (third === undefined) return { id: second.node, query: [], paging };
+  if (third === undefined) return { id: second.node, query: [], paging, ids };
   if (third.kind === 'text' && third.text.startsWith('?'))
-    return { id: second.node, query: queryOf([third, ...others]), paging };
+    return { id: second.node, query: queryOf([third, ...others]), paging, ids };
   return null;
+}
+
+/** `rules.map((rule) => rule.id)` of ``rules.map((rule) => `id=${rule.id}`).join('&')``. */
+function idsIn({ text }: Script, node: Node): string | null {
+  const joining = methodCall(node, 'join');
+  const [sign] = joining?.arguments ?? [];
+  const mapping = joining === null ? null : methodCall(joining.callee.object, 'map');
+  const [callback, ...others] = mapping?.arguments ?? [];
+  if (sign?.type !== 'Literal' || sign.value !== '&' || others.length > 0) return null;
+  if (mapping === null || callback?.type !== 'ArrowFunctionExpression' || callback.body === null) return null;
+  const { body } = callback;
+  const pair =
+    body.type === 'TemplateLiteral' && body.quasis.map(({ value }) => value.cooked).join('…') === 'id=…'
+      ? body.expressions[0]
+      : body.type === 'BinaryExpression' && body.left.type === 'Literal' && body.left.value === 'id='
+        ? body.right
+        : undefined;
+  if (pair === undefined) return null;
+  return `${text.slice(mapping.range[0], body.range[0])}${text.slice(...pair.range)})`;
+}
+
+type MethodCall = NodeOf<'CallExpression'> & { readonly callee: NodeOf<'MemberExpression'> };
+
+function methodCall(node: Node, name: string): MethodCall | null {
+  if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return null;
+  const { callee } = node;
+  return keyName(callee.property, callee.computed) === name ? { ...node, callee } : null;
 }
 
 /** `{ page, per_page: 50 }` of `?page=${page}&per_page=50`; null where it is the first one. */

@@ -1,7 +1,8 @@
 /** A call that makes rules, as one that adds them to the ruleset. */
 import type { Edit } from '../../src/analysis/index.js';
 import type { Difference } from '../../src/migrate/model.js';
-import { isFunction } from '../../src/read/javascript/syntax/nodes.js';
+import type { Node, NodeOf } from '../../src/read/javascript/syntax/estree.js';
+import { isFunction, keyName, unwrap } from '../../src/read/javascript/syntax/nodes.js';
 import { alternatives } from '../../src/value/index.js';
 import { DUPLICATES, ERRORS, ONE_BY_ONE } from '../direct/differences.js';
 import { type Asked, awaitedIn, type Replacement } from '../direct/plan.js';
@@ -147,24 +148,41 @@ function rulesOf(call: RequestCall, asked: Asked): Rules | string {
   };
 }
 
-/** A list that comes from elsewhere. */
+/** A list that comes from elsewhere, or is made of another one. */
 function rulesIn({ body, convention }: RequestCall, { site, local }: Asked): Rules | string {
-  const isNamed = body?.type === 'Identifier' || body?.type === 'MemberExpression';
-  if (!isNamed || site.script === null) return 'what it sends is not written as a list';
+  const { script } = site;
+  const made = body === null ? null : madeIn(body);
+  const isNamed = body?.type === 'Identifier' || body?.type === 'MemberExpression' || made !== null;
+  if (body === null || !isNamed || script === null) return 'what it sends is not written as a list';
   const isText = httpUsages(site).some(({ body: sent }) =>
     alternatives(sent).some(({ kind }) => kind === 'text'),
   );
   const isStringified = JSON.stringify(convention.slots).includes('"stringified":true');
   if (isText || (convention.gives === 'response' && !isStringified))
     return 'what it sends is a text that is made elsewhere';
-  const text = `${site.script.text.slice(...body.range)}.map(${local('toRule')})`;
-  return {
-    text,
-    list: text,
-    isOne: false,
-    length: null,
-    features: ['skip'],
-    differences: [PRIORITY],
-    edits: [],
-  };
+  const base = { isOne: false, length: null, edits: [] };
+  const [start, end] = body.range;
+  if (made !== null) {
+    const mapped = (text: string) => `${local('toRule')}(${text})`;
+    const rule = ruleText(made, { script, mapped, folded: () => null, isUpdate: false });
+    if ('why' in rule) return rule.why;
+    const [head, tail] = [script.text.slice(start, made.range[0]), script.text.slice(made.range[1], end)];
+    // Only an object needs brackets around it.
+    const text = rule.text.startsWith('{')
+      ? head + rule.text + tail
+      : head.replace(/\(\s*$/, '') + rule.text + tail.replace(/^\s*\)/, '');
+    return { ...base, text, list: text, features: rule.features, differences: rule.differences };
+  }
+  const text = `${script.text.slice(start, end)}.map(${local('toRule')})`;
+  return { ...base, text, list: text, features: ['skip'], differences: [PRIORITY] };
+}
+
+/** The rule in `list.map((ip) => ({ … }))`. */
+function madeIn(body: Node): NodeOf<'ObjectExpression'> | null {
+  if (body.type !== 'CallExpression' || body.callee.type !== 'MemberExpression') return null;
+  const [callback, ...others] = body.arguments;
+  if (keyName(body.callee.property, body.callee.computed) !== 'map' || others.length > 0) return null;
+  if (callback?.type !== 'ArrowFunctionExpression' || callback.body === null) return null;
+  const made = unwrap(callback.body);
+  return made.type === 'ObjectExpression' ? made : null;
 }

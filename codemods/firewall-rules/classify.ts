@@ -13,6 +13,7 @@ import {
   FILTER,
   KEPT,
   NO_FILTER,
+  ONE_BY_ONE_DELETED,
   ONE_CALL,
   PAGES,
 } from '../direct/differences.js';
@@ -104,7 +105,7 @@ function ruleCall(call: RequestCall, asked: Asked): Replacement | string {
     case 'PATCH':
       return id === null ? 'it changes several rules at once' : changed(call, asked, id);
     case 'DELETE':
-      return id === null ? 'it deletes several rules at once' : deleted(call, asked, id);
+      return id === null ? deletedAll(call, asked) : deleted(call, asked, id);
     default:
       return 'its method cannot be told';
   }
@@ -135,6 +136,13 @@ function listOf(call: RequestCall, asked: Asked, name: string): Replacement | st
 function deleted(call: RequestCall, asked: Asked, id: string): Replacement {
   const raw = handsOnResponse(call, answerOfRules(call, asked, 'rule'));
   return { ...PLAIN, ...raw, call: 'deleteRule', args: [id], differences: [ERRORS] };
+}
+
+function deletedAll(call: RequestCall, asked: Asked): Replacement | string {
+  const { ids, convention } = call;
+  if (ids === null || convention.gives === 'response' || answerOfRules(call, asked, 'rules').isRead)
+    return 'it deletes several rules at once';
+  return { ...PLAIN, call: 'deleteRules', args: [ids], differences: [ERRORS, ONE_BY_ONE_DELETED] };
 }
 
 /** Only the status of the response is of interest. */

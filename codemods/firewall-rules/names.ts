@@ -9,6 +9,7 @@ export const NAMES: Readonly<Record<string, string>> = {
   addRules: 'addCustomRules',
   updateRule: 'updateCustomRule',
   deleteRule: 'deleteCustomRule',
+  deleteRules: 'deleteCustomRules',
   toOldRule: 'toFirewallRule',
   toRule: 'toCustomRule',
 };

@@ -133,5 +133,6 @@ function foldedText({ expression, description }: Folded, isDescribed: boolean): 
 export function negated(value: Node, text: string): string {
   if (value.type === 'Literal' && typeof value.value === 'boolean') return String(!value.value);
   if (value.type === 'UnaryExpression' && value.operator === '!') return text.slice(1);
-  return /^[\w$.]+$/.test(text) ? `!${text}` : `!(${text})`;
+  const isWhole = /^[\w$.]+$/.test(text) || value.type === 'CallExpression';
+  return isWhole ? `!${text}` : `!(${text})`;
 }

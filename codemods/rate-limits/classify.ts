@@ -1,5 +1,7 @@
 /** What becomes of one call of the previous Rate Limiting API. */
+import type { Script } from '../../src/analysis/edits/index.js';
 import type { Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import { flowOf } from '../direct/answer-flow.js';
 import { ALL_AT_ONCE, ALL_LIMITS, ERRORS, EXPRESSION, LAST, PAGES } from '../direct/differences.js';
 import { asksForPages, readsPages } from '../direct/pages.js';
 import { type Asked, type Replacement, rewritten } from '../direct/plan.js';
@@ -52,16 +54,28 @@ function listed({ query, paging, node }: RequestCall, { site }: Asked): Replacem
   return { ...MAPPED, ...list, isList: true, differences: [EXPRESSION, ALL_LIMITS, ...pages] };
 }
 
-function sent({ body, id }: RequestCall, { site: { script }, local }: Asked): Replacement | string {
+function sent(call: RequestCall, { site: { script }, local }: Asked): Replacement | string {
+  const { body, id } = call;
   if (body === null || script === null) return 'what it sends cannot be told';
   const limit = limitText(body, script, (text) => `${local('toRule')}(${text})`);
   if ('why' in limit) return limit.why;
+  const isMapped = id !== null || !readsOwnFields(call, script);
   return {
     ...NOTHING,
-    isMapped: true,
+    isMapped,
     call: id === null ? 'createRule' : 'replaceRule',
     args: id === null ? [limit.text] : [id, limit.text],
-    features: id === null ? [] : ['replaced'],
+    features: id !== null ? ['replaced'] : isMapped ? ['add-mapped'] : [],
     differences: [...limit.differences, EXPRESSION, ...(id === null ? [LAST] : []), ERRORS],
   };
 }
+
+/** Whether only fields of the new limit are read that a rule has under the same name. */
+function readsOwnFields({ node }: RequestCall, script: Script): boolean {
+  const flow = flowOf(script, node, (steps) => OWN.has(steps.at(-1) ?? ''));
+  const isOwn = (step = '') => OWN.has(step) || AROUND.has(step);
+  return flow !== null && flow.escapes.length === 0 && flow.visits.every(({ steps }) => isOwn(steps.at(-1)));
+}
+
+const OWN: ReadonlySet<string> = new Set(['id', 'description', 'success', 'ok', 'status', 'errors']);
+const AROUND: ReadonlySet<string> = new Set(['result', 'data', 'body', 'json()']);

@@ -1,7 +1,7 @@
 /** A rate limit that a program sends, as a rate limiting rule. */
 import type { Script } from '../../src/analysis/edits/index.js';
 import type { Difference } from '../../src/migrate/model.js';
-import type { Node } from '../../src/read/javascript/syntax/estree.js';
+import type { Node, NodeOf } from '../../src/read/javascript/syntax/estree.js';
 import { keyName, unwrap } from '../../src/read/javascript/syntax/nodes.js';
 import { indentAt, lineEndOf, quoteOf } from '../places/indent.js';
 import { limitRule, OPEN, PERIODS } from './limit-rule.js';
@@ -29,8 +29,8 @@ export function limitText(
     if (/\bcorrelate\b/.test(source)) return { why: 'what it counts by needs a person to choose' };
     return { text: mapped(source), differences: [PERIODS, NOT_MAPPED] };
   }
-  const limit = limitRule(value, open);
-  if ('why' in limit) return limit;
+  const limit = limitRule(value, open, (pattern) => HOLE.test(pattern));
+  if ('why' in limit) return { why: limit.why.replace(new RegExp(HOLE, 'g'), '…') };
   const { rule, differences, sources } = limit;
   const disabled = sources.get('enabled');
   const negated = disabled === undefined || /^[\w$.]+$/.test(disabled) ? disabled : `(${disabled})`;
@@ -46,6 +46,7 @@ function knownValue(node: Node, script: Script, path: string, open: Map<string, 
     return inner.value;
   if (inner.type === 'TemplateLiteral' && inner.expressions.length === 0)
     return inner.quasis[0]?.value.cooked ?? undefined;
+  if (inner.type === 'TemplateLiteral' && PATTERNS.has(path)) return patternOf(inner, script, open);
   if (inner.type === 'ArrayExpression') {
     const items = inner.elements.map((one) =>
       one === null ? undefined : knownValue(one, script, `${path}[]`, open),
@@ -73,6 +74,37 @@ function knownValue(node: Node, script: Script, path: string, open: Map<string, 
   return placeholder;
 }
 
+/** Where a URL pattern may be put together. */
+const PATTERNS: ReadonlySet<string> = new Set(['match.request.url', 'bypass[].value']);
+/** Stands for what is put into a pattern, by its number among what is open. */
+const HOLE = /\uE000(\d+)\uE001/;
+
+/** `${host}/login*`: the path is written out, so what is put in is a part of the host, or of the path. */
+function patternOf(
+  { quasis, expressions }: NodeOf<'TemplateLiteral'>,
+  script: Script,
+  open: Map<string, string>,
+): string | undefined {
+  const texts = quasis.map(({ value }) => value.cooked ?? '');
+  if (!texts.join('').includes('/')) return undefined;
+  return texts
+    .map((text, index) => {
+      const hole = expressions[index];
+      if (hole === undefined) return text;
+      const key = `\uE000${open.size}\uE001`;
+      open.set(key, script.text.slice(...hole.range));
+      return text + key;
+    })
+    .join('');
+}
+
+/** A text with what is put into it. */
+function withHoles(text: string, texts: ReadonlyMap<string, string>): string {
+  const plain = text.replace(/[`\\]|\$(?=\{)/g, '\\$&');
+  const holes = new RegExp(HOLE, 'g');
+  return `\`${plain.replace(holes, (key) => `\${${texts.get(key) ?? ''}}`)}\``;
+}
+
 interface Layout {
   readonly eol: string;
   readonly indent: string;
@@ -90,7 +122,8 @@ function layoutAt({ text }: Script, node: Node): Layout {
 function written(value: unknown, path: string, texts: ReadonlyMap<string, string>, layout: Layout): string {
   const own = texts.get(path);
   if (own !== undefined) return own;
-  if (typeof value === 'string') return quoted(value, layout.quote);
+  if (typeof value === 'string')
+    return HOLE.test(value) ? withHoles(value, texts) : quoted(value, layout.quote);
   if (typeof value !== 'object' || value === null) return String(value);
   const inside = { ...layout, indent: layout.indent + layout.step };
   if (Array.isArray(value))

@@ -2,7 +2,7 @@
  * Zone analytics of the REST API: the same client sends a query of GraphQL for the fields that are read, and the
  * reads take them from its answer.
  */
-import type { Codemod, Difference, Site } from '../../src/migrate/model.js';
+import type { Codemod, Difference, HelperWanted, Site } from '../../src/migrate/model.js';
 import { moduleOf } from '../direct/module.js';
 import { type Asking, asQuery, momentOf } from '../places/analytics.js';
 import type { AnalyticsCall } from '../places/graphql.js';
@@ -11,6 +11,8 @@ import { marker } from '../places/verdicts.js';
 import { type Asked, askFor, readFor } from './fields.js';
 import { TEMPLATES } from './generated/templates.js';
 import { throughClient } from './through-client.js';
+
+const MODULE = moduleOf('zoneAnalytics', { phase: '', names: {}, mapping: TEMPLATES.mapping });
 
 export const zoneAnalytics: Codemod = {
   id: 'zone-analytics',
@@ -25,9 +27,15 @@ export const zoneAnalytics: Codemod = {
           asking,
           throughClient: (...at) => throughClient(...at, FROM_GRAPHQL),
         }),
-  helper: moduleOf('zoneAnalytics', { phase: '', names: {}, mapping: TEMPLATES.mapping }),
+  helper: { ...MODULE, text: (language, wanted) => inEnvelope(MODULE.text(language, wanted), wanted) },
   checklist: ['Give the token the permission Zone > Analytics > Read, if it has not got it.'],
 };
+
+/** What the client gives back around the result stays around it. */
+function inEnvelope(text: string | null, { features }: HelperWanted): string | null {
+  if (!features.includes('envelope')) return text;
+  return text?.replace('Promise<T>', 'Promise<Envelope<T>>').replace('result } as T;', 'result };') ?? null;
+}
 
 const FROM_GRAPHQL: Difference = {
   name: 'graphql-analytics',

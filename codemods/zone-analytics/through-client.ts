@@ -52,7 +52,6 @@ export function throughClient(
     throws: true,
     methodCase: 'upper',
   };
-  const template = gives.gives === 'result' ? 'zoneAnalytics' : 'queryZoneAnalytics';
   const typed: unknown = Reflect.get(call, 'typeArguments');
   const type =
     typeof typed === 'object' && typed !== null && 'range' in typed
@@ -64,7 +63,7 @@ export function throughClient(
   const text = textOf(
     script,
     { node: call, convention, client: own.client, handed: own.handed, type },
-    { call: template, isMapped: true, isList: false, args: path.args },
+    { call: 'zoneAnalytics', isMapped: true, isList: false, args: path.args },
     (name) => around.fromHelper(file.path, name),
   );
   const [start, end] = call.range;
@@ -78,6 +77,7 @@ export function throughClient(
   }
   around.askHelper([
     ...(reads.isSeries ? ['timeseries'] : []),
+    ...(gives.gives === 'envelope' ? ['envelope'] : []),
     itemType(type ?? '', false) === null ? 'untyped' : 'typed',
     `convention:${JSON.stringify(convention)}`,
   ]);

@@ -123,11 +123,18 @@ export interface Helper {
   /** One module in place of several, where a package needs those of more than one codemod with this name. */
   readonly shared?: {
     readonly name: string;
-    text(
+    module(
       language: 'typescript' | ModuleSystem,
       all: readonly { readonly helper: Helper; readonly wanted: HelperWanted }[],
-    ): string | null;
+    ): SharedModule | null;
   };
+}
+
+/** A module that takes the place of several. */
+export interface SharedModule {
+  readonly text: string;
+  /** By the names that callers know: what it has in place of that, and what to hand to it first. */
+  readonly calls: ReadonlyMap<string, { readonly name: string; readonly first: string }>;
 }
 
 export type ModuleSystem = 'esm' | 'commonjs';

@@ -124,6 +124,22 @@ export async function deleteRule(
   return { ...answer, result: { id } };
 }
 
+/** Deletes several rules, one by one. */
+export async function deleteRules(request: Request, zone: string, ids: string[]): Promise<Envelope<Ruleset>> {
+  const entrypoint = `/zones/${zone}/rulesets/phases/${PHASE}/entrypoint`;
+  const ruleset = (await request('GET', entrypoint)) as Envelope<Ruleset>;
+  if (!ruleset.success) return ruleset as Envelope<never>; //? soft
+  for (const id of ids) {
+    const path = `/zones/${zone}/rulesets/${ruleset.result.id}/rules/${id}`;
+    //! soft await request('DELETE', path);
+    //? soft {
+    const answer = (await request('DELETE', path)) as Envelope<Ruleset>;
+    if (!answer.success) return answer as Envelope<never>;
+    //? }
+  }
+  return ruleset;
+}
+
 /** Adds a rule after the others and returns it. The first rule of a zone comes with its ruleset. */
 export async function createRule<T>(request: Request, zone: string, rule: Rule): Promise<Envelope<T>> {
   const rulesets = (await request('GET', `/zones/${zone}/rulesets`)) as Envelope<Ruleset[]>;
@@ -134,7 +150,9 @@ export async function createRule<T>(request: Request, zone: string, rule: Rule):
   const body = existing ? rule : first;
   const answer = (await request('POST', path, body)) as Envelope<Ruleset>;
   if (!answer.success) return answer as Envelope<never>; //? soft
-  return { ...answer, result: toOldRule<T>(answer.result.rules?.at(-1) ?? rule) };
+  const made = answer.result.rules?.at(-1) ?? rule;
+  //! add-mapped return { ...answer, result: made as T };
+  return { ...answer, result: toOldRule<T>(made) }; //? add-mapped
 }
 
 /** Puts another rule in the place of one. */

@@ -97,6 +97,12 @@ export async function deleteRule(request: Request, zone: string, id: string): Pr
   return { id };
 }
 
+/** Deletes several rules, one by one. */
+export async function deleteRules(request: Request, zone: string, ids: string[]): Promise<void> {
+  const ruleset = (await request('GET', `/zones/${zone}/rulesets/phases/${PHASE}/entrypoint`)) as Ruleset;
+  for (const id of ids) await request('DELETE', `/zones/${zone}/rulesets/${ruleset.id}/rules/${id}`);
+}
+
 /** Adds a rule after the others and returns it. The first rule of a zone comes with its ruleset. */
 export async function createRule<T>(request: Request, zone: string, rule: Rule): Promise<T> {
   const rulesets = (await request('GET', `/zones/${zone}/rulesets`)) as Ruleset[];
@@ -105,7 +111,8 @@ export async function createRule<T>(request: Request, zone: string, rule: Rule):
   const path = existing ? `/zones/${zone}/rulesets/${existing.id}/rules` : `/zones/${zone}/rulesets`;
   const body = existing ? rule : first;
   const { rules = [] } = (await request('POST', path, body)) as Ruleset;
-  return toOldRule<T>(rules.at(-1) ?? rule);
+  //! add-mapped return (rules.at(-1) ?? rule) as T;
+  return toOldRule<T>(rules.at(-1) ?? rule); //? add-mapped
 }
 
 /** Puts another rule in the place of one. */

@@ -50,7 +50,8 @@ export async function createRule<T>(client: Cloudflare, zone: string, rule: Rule
   if (!existing) {
     const ruleset = { zone_id: zone, name: 'default', kind: 'zone', phase: PHASE, rules: [rule] };
     const created = (await client.rulesets.create(ruleset as object as NewRuleset)) as object as Ruleset;
-    return toOldRule<T>(created.rules?.[0] ?? rule);
+    //! add-mapped return (created.rules?.[0] ?? rule) as T;
+    return toOldRule<T>(created.rules?.[0] ?? rule); //? add-mapped
   }
   //! skip const body = { zone_id: zone, ...rule } as object as NewRule;
   //? skip {
@@ -60,8 +61,10 @@ export async function createRule<T>(client: Cloudflare, zone: string, rule: Rule
   const body = { zone_id: zone, ...rule, ...place } as object as NewRule;
   //? }
   const { rules = [] } = (await client.rulesets.rules.create(existing.id, body)) as object as Ruleset;
-  //! skip return toOldRule<T>(rules.at(-1) ?? rule);
-  return toOldRule<T>(rules.at(isSkip ? 0 : -1) ?? rule); //? skip
+  //! skip const made = rules.at(-1) ?? rule;
+  const made = rules.at(isSkip ? 0 : -1) ?? rule; //? skip
+  //! add-mapped return made as T;
+  return toOldRule<T>(made); //? add-mapped
 }
 
 /** Changes some fields of a rule. The API replaces the whole rule, so the others are read first. */

@@ -1,7 +1,8 @@
 /** Which new module each package gets, and which clusters cannot have one. */
 import type { Script } from '../../analysis/edits/index.js';
 import type { SourceFile } from '../../read/reader.js';
-import type { Codemod, Helper, HelperWanted, ModuleSystem } from '../model.js';
+import { namesTaken } from '../judge/names.js';
+import type { Codemod, Helper, HelperWanted, ModuleSystem, SharedModule } from '../model.js';
 import { inside, type Packages } from '../packages.js';
 import type { Cluster, HelperUse } from '../plan.js';
 import type { Sources } from '../sites.js';
@@ -14,6 +15,8 @@ export interface HelperFile {
   readonly path: string;
   readonly after: string;
   readonly importers: ReadonlyMap<string, Importer>;
+  /** How the functions of a shared module are called instead. */
+  readonly calls: SharedModule['calls'];
 }
 
 /** A file that is to import a new module. Its tree is not kept: those of all files would fill the memory. */
@@ -89,14 +92,19 @@ function fileFor(
     return refuse(`${path} exists already: move it away, or write the call by hand`);
   const width = Math.min(WIDEST_MODULE, widthOf(list.map((one) => sources.file(one.path)?.text ?? '')));
   const all = needs.map(({ helper, uses: own }) => ({ helper, wanted: wantedBy(own, width) }));
+  const shares = shared?.module(flavour.text, all);
   const text =
-    shared === undefined
-      ? need.helper.text(flavour.text, wantedBy(need.uses, width))
-      : shared.text(flavour.text, all);
-  if (text === null) return refuse('the calls of this package send their requests in too different ways');
+    shared === undefined ? need.helper.text(flavour.text, wantedBy(need.uses, width)) : shares?.text;
+  const calls = shares?.calls ?? new Map();
+  const wanted = [...calls.values()].flatMap(({ name: called, first: kind }) => [called, kind]);
+  const isTaken = list.some((one) =>
+    sources.scripts(one.path).some((script) => wanted.some((taken) => namesTaken(script).has(taken))),
+  );
+  if (isTaken || text === null || text === undefined)
+    return refuse('the calls of this package send their requests in too different ways');
   const style = styleOf(sources.file(first.path)?.text ?? '', sources.scripts(first.path)[0] ?? null);
   const after = `${inStyle(text.trim(), style)}\n`.replaceAll('\n', style.eol);
-  return { codemods: needs.map(({ codemod }) => codemod), path, after, importers };
+  return { codemods: needs.map(({ codemod }) => codemod), path, after, importers, calls };
 }
 
 /** A new module stays readable, also beside files with lines of any length. */

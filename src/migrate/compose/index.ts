@@ -11,9 +11,10 @@ import { settle } from './conflicts.js';
 import { alignedAround } from './hcl-runs.js';
 import { specifierOf } from './helper-file.js';
 import type { HelperFile, Importer } from './helpers.js';
-import { insertImport } from './import-edit.js';
+import { type ImportedName, insertImport } from './import-edit.js';
 import { type Marker, markerEdit } from './marker-edit.js';
 import { lastBelow } from './search.js';
+import { withCalls } from './shared-calls.js';
 import { styleOf } from './style.js';
 import { needsExtension } from './tsconfig.js';
 
@@ -60,15 +61,28 @@ export function compose(
   }
   const whole: ComposedFile[] = [];
   const uses = new HelperUses(clusters);
+  const importsAt = new Map<string, number>();
   for (const helper of helpers) {
     const users = new Set<number>();
     for (const [path, importer] of helper.importers) {
-      const { names, clusters: ids } = uses.of(helper, path);
-      if (names.length === 0) continue;
-      at(path).edits.unshift(importEdit(helper, importer, names, sources, packages));
+      const { names: used, clusters: ids } = uses.of(helper, path);
+      if (used.length === 0) continue;
+      const calls = new Map(
+        used.flatMap(({ name, local }) => {
+          const call = helper.calls.get(name);
+          return call === undefined ? [] : [[local, call] as const];
+        }),
+      );
+      const found = at(path);
+      found.edits = found.edits.map((edit) => ({ ...edit, text: withCalls(edit.text, calls) }));
+      const edit = importEdit(helper, importer, importedNames(used, calls), sources, packages);
+      // Two imports at the top of a file stand together.
+      const isBefore = importsAt.get(path) === edit.start;
+      found.edits.unshift(isBefore ? { ...edit, text: edit.text.replace(/(\r?\n)\s*$/, '$1') } : edit);
+      importsAt.set(path, edit.start);
       for (const id of ids) {
         users.add(id);
-        at(path).clusters.add(id);
+        found.clusters.add(id);
       }
     }
     if (users.size === 0) continue;
@@ -173,10 +187,22 @@ class HelperUses {
   }
 }
 
+/** What a file imports, where a shared module has one function for several. */
+function importedNames(uses: readonly ImportedName[], calls: HelperFile['calls']): readonly ImportedName[] {
+  const shared = uses.flatMap(({ local }) => {
+    const call = calls.get(local);
+    return call === undefined ? [] : [call.name, call.first];
+  });
+  const own = uses.filter(({ local }) => !calls.has(local));
+  return [...[...new Set(shared)].map((name) => ({ name, local: name })), ...own].sort((a, b) =>
+    a.name < b.name ? -1 : 1,
+  );
+}
+
 function importEdit(
   { path: target }: HelperFile,
   { path, system }: Importer,
-  names: readonly { readonly name: string; readonly local: string }[],
+  names: readonly ImportedName[],
   sources: Sources,
   packages: Packages,
 ): Edit {

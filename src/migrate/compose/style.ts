@@ -56,14 +56,16 @@ export function styleOf(text: string, script: Script | null): Style {
 
 /** Files with several lines beyond the usual limit have a higher one, and some have none. */
 export function widthOf(texts: readonly string[]): number {
-  let [long, beyond] = [0, 0];
+  let long = 0;
+  const beyond = WIDTHS.map(() => 0);
   for (const text of texts)
     for (const length of lineLengths(text)) {
       if (length > UNLIMITED / 2) long++;
-      if (length > USUAL_WIDTH) beyond++;
+      for (const [index, width] of WIDTHS.entries())
+        if (length > width) beyond[index] = (beyond[index] ?? 0) + 1;
     }
   if (long >= MANY) return UNLIMITED;
-  return beyond < SEVERAL ? USUAL_WIDTH : WIDE;
+  return WIDTHS.find((_, index) => (beyond[index] ?? 0) < SEVERAL) ?? WIDEST;
 }
 
 function* lineLengths(text: string): Generator<number> {
@@ -75,8 +77,8 @@ function* lineLengths(text: string): Generator<number> {
   }
 }
 
-const USUAL_WIDTH = 100;
-const WIDE = 120;
+const WIDTHS = [100, 120];
+const WIDEST = 160;
 const SEVERAL = 8;
 const UNLIMITED = 400;
 /** So many lines beyond half of that. */

@@ -4,6 +4,12 @@ import { literally } from '../value/index.js';
 import type { FoundRoot } from './roots.js';
 
 /**
+ * What stands before a word in a path, a key or a member: a sign, the beginning of a line, an escape. In comments and
+ * messages it is mostly another word.
+ */
+const IN_CODE = String.raw`(?:(?:[^\w$\s]|\n)[ \t]{0,99}|%\w{1,2}|\\\w)`;
+
+/**
  * Weak words by themselves say little: nearly every file holds one. One of them is worth following only where
  * the program holds what it would need to become a finding: the file itself, or one that is tied to it by
  * imports. A program without `dns_records` sends no records, whatever its `service` means.
@@ -13,6 +19,8 @@ export class Companions {
   readonly #patterns = new Map<string, RegExp>();
   /** By the list of tied files what is known to stand in it, or not. */
   readonly #known = new WeakMap<object, Map<string, boolean>>();
+  /** The same by file and word: a file may be in more than one list. */
+  readonly #standing = new WeakMap<SourceFile, Map<string, boolean>>();
 
   constructor(catalogue: Catalogue) {
     this.#groups = companionsOf(catalogue);
@@ -35,7 +43,8 @@ export class Companions {
 
   #mayTell(word: string, tied: readonly SourceFile[]): boolean {
     const groups = this.#groups.get(word);
-    return groups === undefined || groups.some((group) => group.every((other) => this.#stands(other, tied)));
+    if (groups === undefined) return true;
+    return groups.some((group) => group.every((other) => other === word || this.#stands(other, tied)));
   }
 
   #stands(word: string, tied: readonly SourceFile[]): boolean {
@@ -46,9 +55,22 @@ export class Companions {
     }
     let stands = known.get(word);
     if (stands === undefined) {
-      const pattern = this.#patternOf(word);
-      stands = tied.some(({ text }) => pattern.test(text));
+      stands = tied.some((file) => this.#standsIn(word, file));
       known.set(word, stands);
+    }
+    return stands;
+  }
+
+  #standsIn(word: string, file: SourceFile): boolean {
+    let words = this.#standing.get(file);
+    if (words === undefined) {
+      words = new Map();
+      this.#standing.set(file, words);
+    }
+    let stands = words.get(word);
+    if (stands === undefined) {
+      stands = this.#patternOf(word).test(file.text);
+      words.set(word, stands);
     }
     return stands;
   }
@@ -56,7 +78,10 @@ export class Companions {
   #patternOf(word: string): RegExp {
     let pattern = this.#patterns.get(word);
     if (pattern === undefined) {
-      pattern = new RegExp(literally(word), 'i');
+      const isWord = /^[a-z].*\w$/i.test(word);
+      pattern = isWord
+        ? new RegExp(`${literally(word)}(?<=${IN_CODE}${literally(word)})(?![\\w$])`, 'i')
+        : new RegExp(literally(word), 'i');
       this.#patterns.set(word, pattern);
     }
     return pattern;

@@ -43,10 +43,24 @@ function* groupsOf(entry: Entry, profile: Profile, ways: Ways): Iterable<readonl
   if (entry.bodies.length > 0) for (const name of RULESET_NAMES) yield [name];
   for (const { together } of entry.headers) yield together;
   for (const name of entry.ciphers) yield [name];
-  for (const { name, attribute, removed } of resources) {
-    yield [name, attribute === undefined ? '' : lastKey(attribute)];
-    for (const text of textsOf(removed)) yield [name, text];
+  for (const { tool, name, attribute, removed } of resources) {
+    for (const source of importsOf(tool, profile)) {
+      yield [name, attribute === undefined ? '' : lastKey(attribute), source];
+      for (const text of textsOf(removed)) yield [name, text, source];
+    }
   }
+}
+
+/**
+ * What a program imports the classes of a tool from. `Record` and `Service` are types and words of every other
+ * program; resources of tools with a language of their own have names that are nobody else's.
+ */
+function importsOf(tool: string, profile: Profile): readonly string[] {
+  const packages = profile.packages.filter((id) => id.startsWith(`npm:@${tool}/`));
+  const names = packages.map((id) => id.slice('npm:'.length));
+  // `cdktf get` writes the bindings of a provider into the program itself.
+  if (tool === 'cdktf') names.push('.gen/providers/');
+  return names.length > 0 ? names : [''];
 }
 
 /** The words of every way to send something to a path: the path itself and the SDK calls that reach it. */

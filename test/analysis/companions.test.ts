@@ -52,6 +52,37 @@ describe('everyday words', () => {
     );
   });
 
+  it('tell nothing where the others stand in comments and messages alone', () => {
+    const talks = `import { rules } from './rules';\n// The firewall of the client turns it down.\nsay('no firewall here');`;
+    const sends = `import { rules } from './rules';\nawait get(\`/zones/1/firewall/\${rules}\`);`;
+    const own = `export const rules = 'rules';`;
+    expect(tellingIn({ 'src/rules.ts': own, 'src/say.ts': talks })).not.toContain('rules');
+    expect(tellingIn({ 'src/rules.ts': own, 'src/say.ts': talks, 'src/send.ts': sends })).toContain('rules');
+  });
+
+  it.each([
+    '"firewall"',
+    'client.firewall',
+    '{ firewall }',
+    'base + "%2Ffirewall"',
+    '[\n  "zones",\n  `firewall`]',
+  ])('tell something beside %s', (other) => {
+    expect(tellingIn({ 'src/a.ts': `send(${other}, 'rules');` })).toContain('rules');
+  });
+
+  it('mean no resource where nothing is imported from an infrastructure tool', () => {
+    const row = `export const service = '_sip'; type Row = Record<string, string>;`;
+    const record = (source: string) =>
+      `import { Record } from '${source}';\nimport { service } from './row';\nnew Record('a', { data: { service } });`;
+    expect(tellingIn({ 'src/row.ts': row, 'src/a.ts': record('./own') })).not.toContain('service');
+    for (const source of [
+      '@pulumi/cloudflare',
+      '@cdktf/provider-cloudflare',
+      './.gen/providers/cloudflare/record',
+    ])
+      expect(tellingIn({ 'src/row.ts': row, 'src/a.ts': record(source) })).toContain('service');
+  });
+
   it('leave words that mean the API by themselves alone', () => {
     expect(tellingIn({ 'src/a.ts': `get('/zones/1/rate_limits');` })).toContain('rate_limits');
   });

@@ -32,8 +32,11 @@ const CLIENT = /^S3(?:Client)?$/;
 const WITH_CLIENT = /^(?:getSignedUrl|paginate[A-Z]\w+)$/;
 /** Methods of clients that sign requests. */
 const RAW = /^(?:fetch|sign|request|put|post|get|delete|head)$/;
-const OPERATION =
-  /^(?:get|put|delete|head|list|copy|create|complete|abort|upload|restore|select|write|update|multipart)[A-Z]?\w*$/;
+/** Every operation of the S3 API names what it is about. */
+const OPERATION = /^(?:[a-z]\w*?(?:Object|Bucket|Multipart|Part|Upload)|upload)/;
+/** Text without which nothing of a file asks for the S3 API. */
+const SIGN =
+  /\baws|S3|r2\.cloudflarestorage\.com|\.(?:[a-z]\w*?(?:Object|Bucket|Multipart|Part|Upload)|upload)\w*\s*\(/;
 
 /** What the input of a command shows beyond its parameters. */
 const INPUT_PATTERNS: Readonly<
@@ -46,7 +49,7 @@ const INPUT_PATTERNS: Readonly<
 };
 
 export function s3Usages(engine: Engine, module: Module): StorageUsage[] {
-  return new S3Reading(engine, module).usages();
+  return SIGN.test(module.text) ? new S3Reading(engine, module).usages() : [];
 }
 
 class S3Reading {

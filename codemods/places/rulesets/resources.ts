@@ -199,6 +199,8 @@ export function enabledBy(written: readonly string[]): string | null {
   if (first === undefined) return null;
   if (conditions.includes('true')) return 'false';
   if (conditions.length > 1) return `!(${conditions.map(operand).join(' || ')})`;
+  // Terraform refuses to negate a null.
+  if (/, null\)$/.test(first)) return `${first} != true`;
   const inner = /^!\s*(.+)$/.exec(first)?.[1];
   return inner !== undefined && operand(inner) === inner ? inner : `!${operand(first)}`;
 }

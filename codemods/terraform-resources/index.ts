@@ -5,10 +5,10 @@ import { addressOf, attributeNamed, hclFile, linesOf, moduleFiles } from '../pla
 import { realigned } from '../places/hcl-align.js';
 import { entriesOf } from '../places/hcl-entries.js';
 import { knowsRemoved, removedBlocks } from '../places/hcl-state.js';
+import { allows, pinnedVersion } from '../places/provider-versions.js';
 import { renamedReferences } from '../places/rulesets/references.js';
 import { Refusal, type Resource, requireOnly } from '../places/rulesets/resources.js';
 import { inPlace, marker } from '../places/verdicts.js';
-import { allows, pinnedVersion } from './versions.js';
 
 export const terraformResources: Codemod = {
   id: 'terraform-resources',

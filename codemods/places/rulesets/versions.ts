@@ -3,24 +3,30 @@ import type { Surroundings } from '../../../src/migrate/model.js';
 import { pinnedProvider } from '../../../src/read/terraform/provider-version.js';
 import { moduleFiles } from '../hcl.js';
 import { knowsRemovedAt } from '../hcl-state.js';
+import { allows } from '../provider-versions.js';
 import { callersOf } from './owners.js';
 import type { ProviderMajor } from './resources.js';
 
 export interface Versions {
   readonly provider: ProviderMajor;
+  /** The version that is pinned, where it has no rulesets or not all that old rules become. */
+  readonly tooOld: string | null;
   /** Whether Terraform knows `removed` blocks. */
   readonly removed: boolean;
 }
+
+/** The first version whose rulesets have everything that is written here: `requests_to_origin`, `managed_challenge`. */
+const COMPLETE = '3.11.0';
 
 /** Rules are blocks in provider 4 and below; version 5 is only assumed where it is pinned. */
 export function versionsAt(path: string, around: Surroundings): Versions {
   const provider = pinnedAt(path, around);
   const removed = knowsRemovedAt(path, around);
-  if (provider !== null && removed !== null) return { provider: majorOf(provider), removed };
+  if (provider !== null && removed !== null) return { ...providerOf(provider), removed };
   const callers = callersOf(moduleFiles(path, around), around).map(({ call }) => call.file.path);
   const theirs = callers.map((one) => pinnedAt(one, around)).find((one) => one !== null);
   return {
-    provider: majorOf(provider ?? theirs ?? ''),
+    ...providerOf(provider ?? theirs ?? null),
     removed: removed ?? callers.every((one) => knowsRemovedAt(one, around) ?? true),
   };
 }
@@ -29,6 +35,7 @@ function pinnedAt(path: string, around: Surroundings): string | null {
   return pinnedProvider({ path }, around, 'cloudflare_ruleset')?.version ?? null;
 }
 
-function majorOf(version: string): ProviderMajor {
-  return Number(/\d+/.exec(version)?.[0] ?? 4) >= 5 ? 5 : 4;
+function providerOf(version: string | null): Pick<Versions, 'provider' | 'tooOld'> {
+  const major = Number(/\d+/.exec(version ?? '')?.[0] ?? 4);
+  return { provider: major >= 5 ? 5 : 4, tooOld: allows(version, COMPLETE) ? null : version };
 }

@@ -17,6 +17,7 @@ import {
 } from '../places/json-tree.js';
 import { forgotten, newRuleset } from '../places/rulesets/plan.js';
 import { plain } from '../places/rulesets/resources.js';
+import { tooOldAt } from '../places/rulesets/versions.js';
 import { blocksOf, isTerraformJson, type JsonModule, type JsonResource, jsonModule } from './resources.js';
 import { isRetiredSetting, LEFT_OUT } from './settings.js';
 
@@ -48,6 +49,8 @@ export function plannedInJson(
     ownerOf(declared, phase, module, others),
   );
   const stays = new Map<Declared, string>(problems);
+  const tooOld = tooOldAt(file.path, around);
+  if (tooOld !== null) for (const one of old) stays.set(one, tooOld);
   for (const one of [...old, ...settings]) {
     const use = stays.has(one) ? null : useOf(one, [...old, ...settings], file, others);
     if (use !== null) stays.set(one, use);

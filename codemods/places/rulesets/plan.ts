@@ -123,10 +123,7 @@ function both(known: Outcome | undefined, next: Outcome): Outcome {
 function outcomeOf(group: Group, labels: Iterator<string>, plan: Plan): Outcome {
   const { old, files, around, versions } = plan;
   try {
-    if (versions.tooOld !== null)
-      throw new Refusal(
-        `the pinned provider (${versions.tooOld}) has no such rulesets: raise it to 3.11 or later first`,
-      );
+    if (versions.tooOld !== null) throw new Refusal(versions.tooOld);
     checkWhole(group, old);
     checkGroup(group);
     checkFiles(group, old, files);

@@ -9,7 +9,7 @@ import type { ProviderMajor } from './resources.js';
 
 export interface Versions {
   readonly provider: ProviderMajor;
-  /** The version that is pinned, where it has no rulesets or not all that old rules become. */
+  /** Why no ruleset can be written: the version that is pinned has none, or not all that old rules become. */
   readonly tooOld: string | null;
   /** Whether Terraform knows `removed` blocks. */
   readonly removed: boolean;
@@ -31,11 +31,22 @@ export function versionsAt(path: string, around: Surroundings): Versions {
   };
 }
 
+/** The same for a file by itself. */
+export function tooOldAt(path: string, around: Surroundings): string | null {
+  return problemOf(pinnedAt(path, around));
+}
+
+function problemOf(version: string | null): string | null {
+  return allows(version, COMPLETE)
+    ? null
+    : `the pinned provider (${version}) has no such rulesets: raise it to 3.11 or later first`;
+}
+
 function pinnedAt(path: string, around: Surroundings): string | null {
   return pinnedProvider({ path }, around, 'cloudflare_ruleset')?.version ?? null;
 }
 
 function providerOf(version: string | null): Pick<Versions, 'provider' | 'tooOld'> {
   const major = Number(/\d+/.exec(version ?? '')?.[0] ?? 4);
-  return { provider: major >= 5 ? 5 : 4, tooOld: allows(version, COMPLETE) ? null : version };
+  return { provider: major >= 5 ? 5 : 4, tooOld: problemOf(version) };
 }

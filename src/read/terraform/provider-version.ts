@@ -69,10 +69,14 @@ function readPins(folder: string, program: Tree): FolderPins {
   const locked = new Map<string, PinnedProvider>();
   const asked = new Map<string, PinnedProvider>();
   const files = program.siblings?.(posix.join(folder, 'main.tf')) ?? [];
-  const names = files.filter((path) => /\.(?:tf|tofu)$/.test(path)).slice(0, MAX_FILES);
+  const names = files.filter((path) => /\.(?:tf|tofu)(?:\.json)?$/.test(path)).slice(0, MAX_FILES);
   for (const path of [...names, posix.join(folder, LOCK_FILE)]) {
     const text = program.file(path)?.text ?? '';
-    if (!/\brequired_providers\b|\bprovider\s+"/.test(text)) continue;
+    if (!/\brequired_providers\b|\bprovider\b/.test(text)) continue;
+    if (path.endsWith('.json')) {
+      addAskedInJson(text, path, asked);
+      continue;
+    }
     const { body } = parseConfiguration(path, text);
     if (path.endsWith(LOCK_FILE)) addLocked(body, path, locked);
     else addAsked(body, path, asked);
@@ -105,6 +109,34 @@ function addAsked(body: Body, from: string, found: Map<string, PinnedProvider>):
       }
     }
   }
+}
+
+/** `{ "terraform": { "required_providers": { … } } }`; an object may stand in a list. */
+function addAskedInJson(text: string, from: string, found: Map<string, PinnedProvider>): void {
+  let root: unknown;
+  try {
+    root = JSON.parse(text);
+  } catch {
+    // What is no JSON asks for nothing.
+    return;
+  }
+  for (const terraform of objectsAt(root, 'terraform')) {
+    for (const providers of objectsAt(terraform, 'required_providers')) {
+      for (const [name, wanted] of Object.entries(providers)) {
+        const [{ version } = { version: wanted }] = listed(wanted);
+        if (typeof version === 'string') found.set(name, { version, from });
+      }
+    }
+  }
+}
+
+function objectsAt(owner: unknown, key: string): readonly Readonly<Record<string, unknown>>[] {
+  return listed(owner).flatMap((one) => listed(one[key]));
+}
+
+function listed(value: unknown): readonly Readonly<Record<string, unknown>>[] {
+  const items: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return items.filter((one): one is Record<string, unknown> => typeof one === 'object' && one !== null);
 }
 
 /** `{ source = "…", version = "~> 4.0" }`, or the version alone as older configurations have it. */

@@ -5,7 +5,7 @@ import { objectOf } from '../../src/read/terraform/values.js';
 import { type Piece, type Property, propertyOf, type Value } from '../../src/value/index.js';
 import { type HclFile, writtenProperty } from '../places/hcl.js';
 import { type LimitSource, MARK } from '../places/rulesets/limit.js';
-import { Refusal, type Resource, textOf } from '../places/rulesets/resources.js';
+import { Refusal, type Resource, textOf, uninterpolated } from '../places/rulesets/resources.js';
 
 /** The attributes of the resource, whether they stand in blocks (provider 4) or in objects (provider 5). */
 export class Settings implements LimitSource {
@@ -51,6 +51,16 @@ export class Settings implements LimitSource {
     return json;
   }
 
+  computedList(...path: readonly string[]): string | null {
+    const property = this.at(...path);
+    if (property === null || this.#isWrittenOut(property.value)) return null;
+    const written = uninterpolated(writtenProperty(this.file, property));
+    if (written.startsWith('"')) return null;
+    if (written.includes('\n'))
+      throw new Refusal(`${path.join('.')} of ${this.resource.address} is computed over several lines`);
+    return written;
+  }
+
   /** A text; interpolations are replaced by marks. */
   text(...path: readonly string[]): string | undefined {
     const property = this.at(...path);
@@ -92,6 +102,12 @@ export class Settings implements LimitSource {
       default:
         return this.#mark(value.origin);
     }
+  }
+
+  #isWrittenOut(value: Value): boolean {
+    if (value.kind === 'array') return !value.open && value.items.every((item) => this.#isWrittenOut(item));
+    if (value.kind !== 'text') return value.kind === 'scalar';
+    return this.#isWritten(value.origin) && value.pieces.every(({ kind }) => kind === 'text');
   }
 
   /** Whether a text stands there in quotes, not the name or the call that gives it. */

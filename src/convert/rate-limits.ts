@@ -17,6 +17,8 @@ const MODES = Object.keys(ACTION_OF_MODE) as Mode[];
 const EVERYTHING = 'true';
 const NOT_A_CRAWLER = 'not cf.client.bot';
 
+export const COUNTED_BY_RESPONSE = 'requests counted by their response are no longer served from cache';
+
 /** A list of previous rate limits as rate limiting rules. The old API listed and evaluated the newest first. */
 export function convertRateLimits(list: Given): Conversion {
   const differences = new Differences();
@@ -72,7 +74,7 @@ function counter(limit: Given, mode: Mode, expression: string, differences: Diff
   const conditions = response.at('headers').isAbsent() ? match.at('headers') : response.at('headers');
   const answered = and(limit, [statusCondition(response.at('status')), ...headerConditions(conditions)]);
   if (answered !== EVERYTHING) {
-    differences.changed(response.path, 'requests counted by their response are no longer served from cache');
+    differences.changed(response.path, COUNTED_BY_RESPONSE);
   }
   return {
     characteristics: ['cf.colo.id', visitor(limit.at('correlate').optionalRecord())],

@@ -69,6 +69,10 @@ class DeclaredLimit implements LimitSource {
     return found.json;
   }
 
+  computedList(): null {
+    return null;
+  }
+
   text(...path: readonly string[]): string | undefined {
     const found = this.#at(path);
     if (found === null) return undefined;

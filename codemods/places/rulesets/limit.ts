@@ -1,9 +1,16 @@
 /** One rate limit of the old kind as a rate limiting rule, with what is only known later left to the program. */
 
 import type { NewRule, RuleFields } from '../../../src/convert/index.js';
-import { BadInput, Differences, Given, rateLimitRule } from '../../../src/convert/index.js';
+import {
+  BadInput,
+  COUNTED_BY_RESPONSE,
+  Differences,
+  Given,
+  rateLimitRule,
+} from '../../../src/convert/index.js';
 import type { Difference } from '../../../src/migrate/model.js';
 import type { HclItem } from '../hcl-layout.js';
+import { requestConditions, responseConditions, withConditions } from './limit-conditions.js';
 import { enabledBy, operand, type ProviderMajor, Refusal } from './resources.js';
 
 export interface Limit {
@@ -26,6 +33,8 @@ export interface LimitSource {
   written(...path: readonly string[]): string | null;
   /** A list that is written out; undefined where there is none. Throws a `Refusal` where it is computed. */
   list(...path: readonly string[]): readonly unknown[] | undefined;
+  /** A list that is computed, as it is written, where the program can make conditions of it; null for others. */
+  computedList(...path: readonly string[]): string | null;
   /** A text, with marks for what is computed in it. */
   text(...path: readonly string[]): string | undefined;
   /** Patterns of a list that is written out. */
@@ -41,6 +50,8 @@ export interface LimitSource {
 export function limitOf(source: LimitSource): Limit {
   const found = new Differences();
   const rule = ruleOf(source, found);
+  const counts = typeof (rule.ratelimit as RuleFields).counting_expression === 'string';
+  if (!counts && responseConditions(source).length > 0) found.changed('match.response', COUNTED_BY_RESPONSE);
   const differences = found.list.map(({ path, message }) => ({
     name: 'rate-limit-converted',
     what: `${source.address}: ${path} ${message}`,
@@ -87,11 +98,12 @@ function ruleOf(source: LimitSource, differences: Differences): NewRule {
     match: {
       request: {
         url: source.text('match', 'request', 'url_pattern') ?? source.text('match', 'request', 'url'),
-        schemes: source.list('match', 'request', 'schemes'),
-        methods: source.list('match', 'request', 'methods'),
+        schemes: writtenList(source, 'match', 'request', 'schemes'),
+        methods: writtenList(source, 'match', 'request', 'methods'),
       },
       response: {
-        status: source.list('match', 'response', 'statuses') ?? source.list('match', 'response', 'status'),
+        status:
+          writtenList(source, 'match', 'response', 'statuses') ?? source.list('match', 'response', 'status'),
         origin_traffic: source.written('match', 'response', 'origin_traffic') !== 'false',
         headers: source.list('match', 'response', 'headers') ?? source.list('match', 'headers'),
       },
@@ -108,6 +120,11 @@ function ruleOf(source: LimitSource, differences: Differences): NewRule {
     if (error instanceof BadInput) throw new Refusal(`${source.address}: ${error.message}`);
     throw error;
   }
+}
+
+/** What is computed becomes conditions of the program. */
+function writtenList(source: LimitSource, ...path: readonly string[]): readonly unknown[] | undefined {
+  return source.computedList(...path) === null ? source.list(...path) : undefined;
 }
 
 function correlationOf(source: LimitSource): { readonly by: string } | undefined {
@@ -131,11 +148,14 @@ function itemsOf(source: LimitSource, rule: NewRule, provider: ProviderMajor): r
     : `lookup({ ban = "block", simulate = "log" }, ${mode}, ${mode})`;
   return [
     ...(description === null ? [] : [{ name: 'description', value: description }]),
-    { name: 'expression', value: source.quoted(rule.expression) },
+    {
+      name: 'expression',
+      value: withConditions(source.quoted(rule.expression), requestConditions(source)),
+    },
     { name: 'action', value: action },
     ...(enabled === null ? [] : [{ name: 'enabled', value: enabled }]),
     ...responseItems(source, rule, provider),
-    nested('ratelimit', counterItems(source, rule.ratelimit as RuleFields, mode), provider),
+    nested('ratelimit', counterItems(source, rule, mode), provider),
   ];
 }
 
@@ -154,8 +174,10 @@ function responseItems(source: LimitSource, rule: NewRule, provider: ProviderMaj
   return [nested('action_parameters', [nested('response', response, provider)], provider)];
 }
 
-function counterItems(source: LimitSource, counter: RuleFields, mode: string): readonly HclItem[] {
-  const { characteristics, counting_expression: counting } = counter;
+function counterItems(source: LimitSource, rule: NewRule, mode: string): readonly HclItem[] {
+  const counter = rule.ratelimit as RuleFields;
+  const counting = countingExpression(source, rule.expression, counter);
+  const { characteristics } = counter;
   const timeout = computedNumber(source, 'action', 'timeout') ?? String(counter.mitigation_timeout);
   const origin = source.written('match', 'response', 'origin_traffic') ?? 'true';
   return [
@@ -173,10 +195,17 @@ function counterItems(source: LimitSource, counter: RuleFields, mode: string): r
       value: mitigation(mode, timeout),
     },
     { name: 'requests_to_origin', value: origin },
-    ...(typeof counting === 'string'
-      ? [{ name: 'counting_expression', value: source.quoted(counting) }]
-      : []),
+    ...(counting === null ? [] : [{ name: 'counting_expression', value: counting }]),
   ];
+}
+
+/** Without statuses it says the same as the expression, which is what counts where there is none. */
+function countingExpression(source: LimitSource, expression: string, counter: RuleFields): string | null {
+  const answered = responseConditions(source);
+  const { counting_expression: written } = counter;
+  if (typeof written !== 'string' && answered.length === 0) return null;
+  const base = typeof written === 'string' ? written : expression;
+  return withConditions(source.quoted(base), [...requestConditions(source), ...answered]);
 }
 
 /** Challenges have no timeout. */

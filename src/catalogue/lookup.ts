@@ -50,7 +50,7 @@ function byNumber(text: string, { entries }: Catalogue): readonly Lead[] {
 
 /** `/zones/x/firewall/rules`, `PATCH https://…/settings/minify`, `firewall/rules`. */
 function byPath(text: string, catalogue: Catalogue): readonly Lead[] {
-  const [, method, path = ''] = /^(?:([A-Za-z]+)\s+)?(\S*\/\S*)$/.exec(text) ?? [];
+  const [, method, path = ''] = /^(?:([A-Za-z]+)\s+)?([^\s/]*\/\S*)$/.exec(text) ?? [];
   if (path === '') return [];
   const matcher = createPathMatcher(catalogue);
   const scopes = new Set(catalogue.profiles.flatMap((profile) => profile.scopes));

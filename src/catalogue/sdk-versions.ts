@@ -49,7 +49,7 @@ export function versionRange(range: string): Versions {
   return { low, high };
 }
 
-const COMPARISON = /(\^|~>|~=|~|>=|<=|>|<|={1,3})?\s*v?(\d+(?:\.\d+)*)[^\s,]*/g;
+const COMPARISON = /(?:(\^|~>|~=|~|>=|<=|>|<|={1,3})\s*)?v?(\d+(?:\.\d+)*)[^\s,]*/g;
 
 /**
  * The versions that a manifest asks for: `^4.2`, `v0.116.0`, `>=3.1.0 <4`, `~=4.1`, `3.x`, `^3 || ^4` (the last

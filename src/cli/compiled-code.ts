@@ -107,7 +107,7 @@ function withCheck(data: Buffer): Buffer {
 function keep(folder: string, { script, keptAt }: Compiled): void {
   if (!keepFile(keptAt, withCheck(script.createCachedData()))) return;
   const own = basename(keptAt);
-  const part = own.replace(/@.*$/, '@');
+  const part = own.replace(/@.*$/s, '@');
   for (const name of namesIn(folder)) {
     if (name !== own && name.startsWith(part) && name.endsWith(RUNTIME)) discard(join(folder, name));
   }

@@ -110,7 +110,7 @@ function severalText(asked: string, leads: readonly Lead[], { now, format }: Sho
 
 /** A word that looks like an id is a slip of the hand; for all else, what could have been given. */
 function unknown(asked: string, catalogue: Catalogue): UsageError {
-  if (/^[a-z\d-]*[a-z][a-z\d-]*$/.test(asked)) return noSuchEntry(asked, catalogue);
+  if (/^[\d-]*[a-z][a-z\d-]*$/.test(asked)) return noSuchEntry(asked, catalogue);
   return new UsageError(
     `nothing retired is known by ${JSON.stringify(asked)}. Give an entry, an error code or text, a path, a method of an SDK, a resource, a field, a marker's id, or file:line.`,
   );

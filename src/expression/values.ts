@@ -305,7 +305,7 @@ function isIntegral(node: LiteralNode): boolean {
 
 /** A segment of a name may begin with a digit, as a literal does. */
 function isNameWord(word: string): boolean {
-  return /^[\w.]*[A-Za-z_][\w.]*$/.test(word) && !looksLikeInteger(word) && !looksLikeBytes(word);
+  return /^[\d.]*[A-Za-z_][\w.]*$/.test(word) && !looksLikeInteger(word) && !looksLikeBytes(word);
 }
 
 function isDecimal(word: string): boolean {

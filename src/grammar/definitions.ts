@@ -203,7 +203,7 @@ export class Definitions {
   }
 }
 
-const IMPORT = /^[ \t]*from[ \t]+(\.{0,20})([\w.]{0,500})[ \t]+import[ \t]+(\([^)]*\)|[^\n]*)/gm;
+const IMPORT = /^[ \t]*from[ \t]+(?=\S)(\.{0,20})([\w.]{0,500})[ \t]+import[ \t]+(\([^)]*\)|[^\n]*)/gm;
 
 /** `self.session` of `self.session.get(…)`. */
 export function objectOf(call: SyntaxNode): SyntaxNode | null {
@@ -220,7 +220,7 @@ export function calledName(tree: SyntaxTree, call: SyntaxNode): string | null {
   const named = call.children.find(
     ({ field }) => field === 'method' || field === 'name' || field === 'function',
   );
-  return named === undefined ? null : (/(\w+)$/.exec(textOf(tree, named))?.[1] ?? null);
+  return named === undefined ? null : (/(?<!\w)(\w+)$/.exec(textOf(tree, named))?.[1] ?? null);
 }
 
 /** A name without the marks that only some of its uses have. */

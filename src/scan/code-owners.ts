@@ -66,7 +66,7 @@ function rulesOf(text: string): readonly Rule[] {
 }
 
 function namesIn(text: string): readonly string[] {
-  const words = text.replace(/(?:^|\s)#.*$/, '').split(/\s+/);
+  const words = text.replace(/(?:^|\s)#.*$/s, '').split(/\s+/);
   return words.filter((word) => word.includes('@'));
 }
 

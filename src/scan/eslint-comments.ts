@@ -52,7 +52,7 @@ export function eslintExcusesOf(text: string): EslintExcuses {
 
 /** The list of rules, which a reason may follow. */
 function listOf(rest: string): readonly string[] {
-  const [names = ''] = rest.replace(/(?:\*\/|-->).*$/, '').split(/\s--\s/);
+  const [names = ''] = rest.replace(/(?:\*\/|-->).*$/s, '').split(/\s--\s/);
   return names.split(/[\s,]+/).filter((name) => name !== '');
 }
 

@@ -115,7 +115,7 @@ function slashed(path: string): string {
 
 function labelOf(path: string): string {
   const label = slashed(path)
-    .replace(/\/+$/, '')
+    .replace(/(?<!\/)\/+$/, '')
     .replace(/^(?:\.\/)+(?=.)/, '');
   return label === '' ? '/' : label;
 }

@@ -118,6 +118,23 @@ a program that goes around them reaches it, and its calls are not in this report
     expect(late.stdout).toContain('were dead on 2026-01-01 already (firewall-rules)');
   });
 
+  it('shows what a program prints whole, also a character that is cut between two writes', async () => {
+    await mkdir(join(folder, 'cut'));
+    const cut = `for (const word of ['prüfe 日本', 'checked']) {
+  const bytes = Buffer.from(word);
+  process.stdout.write(bytes.subarray(0, -1));
+  await new Promise((done) => setTimeout(done, 100));
+  process.stdout.write(Buffer.concat([bytes.subarray(-1), Buffer.from('\\n')]));
+}
+`;
+    await writeFile(join(folder, 'cut', 'run.mjs'), `${cut}${fresh('block')}`);
+    const { stdout, stderr } = await compare('cut', '--format', 'json');
+    expect(stderr).toContain('prüfe 日本\nchecked\n');
+    const { open } = JSON.parse(stdout) as { open: object[] };
+    expect(open).toContainEqual(expect.objectContaining({ where: 'stdout.0', after: 'prüfe 日本' }));
+    expect(open).toContainEqual(expect.objectContaining({ where: 'stdout.1', after: 'checked' }));
+  });
+
   it.each([
     [['--before', 'old', '--after', 'none', '--', 'node'], '--after: there is no folder "none"'],
     [['--after', 'good', '--', 'node'], '--before is missing'],

@@ -58,7 +58,7 @@ function rangeOf(
 ): Range {
   const { text } = script;
   const isEmptied =
-    isOnly && /^\s*$/.test(text.slice(before, start)) && /^\s*,?\s*$/.test(text.slice(end, after));
+    isOnly && /^\s*$/.test(text.slice(before, start)) && /^\s*(?:,\s*)?$/.test(text.slice(end, after));
   if (isEmptied) return [before, after];
   const comma = commaIn(script, end, after);
   if (comma !== null) return wholeLines(script, start, comma + 1, after);

@@ -113,7 +113,7 @@ function byArity(calls: readonly SdkCall[], given: number): readonly SdkCall[] {
 }
 
 function shapeOf(path: string): string {
-  return path.replace(/\{[^}]*\}/g, '{}');
+  return path.replace(/\{[^{}]*\}/g, '{}');
 }
 
 function idCount(call: SdkCall): number {

@@ -38,7 +38,7 @@ const MAX_VISITS = 20_000;
 function stepsOf(path: string): readonly Step[] {
   const steps: Step[] = [];
   for (const part of path.split('.')) {
-    const name = part.replace(/(?:\[\])+$/, '');
+    const name = part.replace(/(?<!\[\])(?:\[\])+$/, '');
     if (name !== '') steps.push({ kind: 'key', name });
     for (let each = part.length - name.length; each > 0; each -= 2) steps.push({ kind: 'each' });
   }

@@ -31,7 +31,7 @@ export interface Verdict {
   readonly dead: boolean;
 }
 
-const routeKey = (method: string, path: string) => `${method} ${path.replace(/\{[^}]*\}/g, '{}')}`;
+const routeKey = (method: string, path: string) => `${method} ${path.replace(/\{[^{}]*\}/g, '{}')}`;
 const OUTLIVING: ReadonlySet<string> = new Set(
   ROUTES.filter((route) => route.outlives).map(({ method, path }) => routeKey(method, path)),
 );

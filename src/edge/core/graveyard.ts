@@ -73,5 +73,5 @@ function livingBeside(entries: readonly Entry[], dead: readonly Endpoint[]): rea
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 function keyOf({ method, path }: Endpoint): string {
-  return `${method} ${path.replaceAll(/\{[^}]*\}/g, '{}')}`;
+  return `${method} ${path.replaceAll(/\{[^{}]*\}/g, '{}')}`;
 }

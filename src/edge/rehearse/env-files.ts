@@ -48,7 +48,7 @@ function readEnvFile(path: string): EnvFile | null {
   for (let at = 0; at < lines.length; at++) {
     const [line = '', lead = '', name = '', sign = '', rest = ''] = LINE.exec(lines[at] ?? '') ?? [lines[at]];
     const quote = /^["'`]/.exec(rest)?.[0] ?? '';
-    let written = quote === '' ? rest.replace(/\s+#.*$/, '').trimEnd() : rest.slice(1);
+    let written = quote === '' ? rest.replace(/(?<!\s)\s+#.*$/s, '').trimEnd() : rest.slice(1);
     // A value in quotes goes on over lines, such as a private key.
     if (quote !== '') {
       let last = at;

@@ -94,7 +94,7 @@ interface Spot {
 
 function steps(at: string): string[] {
   return at.split('.').flatMap((part) => {
-    const name = part.replace(/(\[\])+$/, '');
+    const name = part.replace(/(?<!\[\])(?:\[\])+$/, '');
     const lists = (part.length - name.length) / 2;
     return [...(name === '' ? [] : [name]), ...Array.from({ length: lists }, () => '[]')];
   });

@@ -30,7 +30,7 @@ const TYPES = [
 ];
 const ADDRESS: Readonly<Record<string, RegExp>> = {
   A: /^\d{1,3}(\.\d{1,3}){3}$/,
-  AAAA: /^[0-9a-fA-F:.]*:[0-9a-fA-F:.]*$/,
+  AAAA: /^[0-9a-fA-F.]*:[0-9a-fA-F:.]*$/,
 };
 const OPERATORS: Readonly<Record<string, (text: string, part: string) => boolean>> = {
   contains: (text, part) => text.includes(part),

@@ -156,7 +156,7 @@ function graphql(call: Call) {
 
 /** `threats: sum { all: threats }`: a part of a group, and its fields, with names of the query. */
 function renamedParts(query: string, group: Readonly<Record<'sum' | 'uniq', object>>): JsonObject {
-  const parts = [...query.matchAll(/(\w+): (sum|uniq) \{([^{}]*)\}/g)];
+  const parts = [...query.matchAll(/\b(\w+): (sum|uniq) \{([^{}]*)\}/g)];
   return Object.fromEntries(
     parts.map(([, part = '', name, fields = '']) => [
       part,

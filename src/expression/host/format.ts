@@ -22,7 +22,7 @@ const STYLES: Readonly<Record<FormatStyle, Style>> = {
   printf: {
     doubled: /%%/y,
     directive:
-      /%(?:\[[0-9]+\]|\([A-Za-z_]\w*\)|[0-9]+\$)?[-+ #0']*[0-9]*(?:\.[0-9]+)?(?:hh|h|ll|l|j|z|t|L)?[A-Za-z]/y,
+      /%(?:\[[0-9]+\]|\([A-Za-z_]\w*\)|[0-9]+\$)?[-+ #0']*(?:[1-9][0-9]*)?(?:\.[0-9]+)?(?:hh|h|ll|l|j|z|t|L)?[A-Za-z]/y,
     broken: /%/y,
     encode: (text) => text.replaceAll('%', '%%'),
   },

@@ -145,7 +145,7 @@ function commentAbove(script: Script, line: number): number | null {
 
 function blockAbove(text: string, line: number): number | null {
   const close = text.slice(0, line).trimEnd();
-  if (!close.endsWith('*/') || /[\r\n]\s*[\r\n]\s*$/.test(text.slice(close.length, line))) return null;
+  if (!close.endsWith('*/') || /[\r\n][^\r\n]*[\r\n]/.test(text.slice(close.length, line))) return null;
   const open = close.lastIndexOf('/*');
   const start = lineStart(text, open);
   return open >= 0 && isBlank(text.slice(start, open)) ? start : null;

@@ -9,7 +9,8 @@ interface Comment {
 
 /** The comment for documentation that ends right above an offset. */
 function commentAbove(text: string, offset: number): Comment | null {
-  const end = offset - (/\s*$/.exec(text.slice(Math.max(0, offset - MOST_SPACE), offset))?.[0].length ?? 0);
+  const end =
+    offset - (/(?<!\s)\s*$/.exec(text.slice(Math.max(0, offset - MOST_SPACE), offset))?.[0].length ?? 0);
   if (text.slice(end - 2, end) !== '*/') return null;
   const start = text.lastIndexOf('/*', end - 3);
   return text.startsWith('/**', start) ? { start, end } : null;
@@ -53,7 +54,7 @@ export function deprecatedAt(
     return { start: comment.start, end: comment.end, text: lines };
   }
   const first = /^[ \t]*\* @/m.exec(whole);
-  const end = /[ \t]*\*\/$/.exec(whole);
+  const end = /(?<![ \t])[ \t]*\*\/$/.exec(whole);
   const at = comment.start + (first?.index ?? end?.index ?? 0);
   const blank = `${indent} *${eol}`;
   return { start: at, end: at, text: first === null ? `${blank}${tag.join('')}` : `${tag.join('')}${blank}` };

@@ -10,7 +10,7 @@ export interface Footer {
   readonly done?: true;
 }
 
-const LINE = /\n*<!-- edge-sunset: (\{[^\n]*\}) -->\s*$/;
+const LINE = /(?<!\n)\n*<!-- edge-sunset: (\{[^\n]*\}) -->\s*$/;
 
 export function withFooter(text: string, footer: Omit<Footer, 'text'>): string {
   const data: Footer = { ...footer, text: digestOf(text) };

@@ -90,7 +90,9 @@ export function diffText(file: PlannedFile, paint: Paint, mostNew = SHOWN_LINES_
         const number = kind === 'added' ? numbers.new : numbers.old;
         if (kind !== 'added') numbers.old++;
         if (kind !== 'removed') numbers.new++;
-        const shown = visible(quoted(text.replace(/[\r\n]+$/, ''), kind, number).replaceAll('\t', '  '));
+        const shown = visible(
+          quoted(text.replace(/(?<![\r\n])[\r\n]+$/, ''), kind, number).replaceAll('\t', '  '),
+        );
         if (kind === 'added') return paint.green(`  +${shown}`);
         return kind === 'removed' ? paint.red(`  -${shown}`) : `   ${shown}`.trimEnd();
       });

@@ -97,7 +97,7 @@ export class Records {
   }
 
   #move(record: UndoRecord, state: UndoRecord['state']): UndoRecord {
-    const name = record.name.replace(/\w+$/, state);
+    const name = record.name.replace(/(?<!\w)\w+$/, state);
     if (name !== record.name) this.#disk.rename(join(this.#folder, record.name), join(this.#folder, name));
     return { ...record, state, name };
   }

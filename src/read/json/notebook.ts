@@ -32,5 +32,7 @@ function languageOf(notebook: Value): string {
       : undefined;
   const name =
     info?.kind === 'object' ? (propertyOf(info, 'name') ?? propertyOf(info, 'language'))?.value : undefined;
-  return languageNamed(name === undefined ? '' : (knownText(name) ?? '').replace(/\d+$/, '')) ?? 'python';
+  return (
+    languageNamed(name === undefined ? '' : (knownText(name) ?? '').replace(/(?<!\d)\d+$/, '')) ?? 'python'
+  );
 }

@@ -5,7 +5,7 @@ export interface Fence {
   readonly end: number;
 }
 
-const OPENING = /^[ \t>]*(`{3,}|~{3,})[ \t]*\{?\.?([\w+#-]*)[^\n`]*$/;
+const OPENING = /^[ \t>]*(`{3,}(?!`)|~{3,}(?!~))(?=[^\n`]*$)[ \t]*\{?\.?([\w+#-]*)/;
 
 /** The fences of a document in order. One that is not closed goes to the end, as it is shown. */
 export function fencesOf(text: string): Fence[] {

@@ -86,7 +86,7 @@ function isName(text: string): boolean {
 function maskRandom(run: string, at: number, text: string): string {
   const before = text.slice(Math.max(0, at - LONGEST_SEGMENT), at);
   // The id of a zone stands in a path, behind the name of what it is the id of.
-  const holder = /([a-z_]+)\/$/i.exec(before)?.[1] ?? '';
+  const holder = /(?<![a-z_])([a-z_]+)\/$/i.exec(before)?.[1] ?? '';
   if (isId(run) && (isIdHolder(holder) || run.includes('-'))) return run;
   if (isRandom(run)) return '*'.repeat(run.length);
   return run.replace(/[A-Za-z0-9_-]{16,}/g, (part) =>

@@ -63,7 +63,7 @@ function systemFiles(program: string | undefined): readonly string[] {
   return [common, path.join(path.dirname(path.dirname(program)), 'etc', 'gitconfig')];
 }
 
-const SECTION_OR_KEY = /^[ \t]*(?:\[([^\]\n]*)\]|(excludesfile)[ \t]*=[ \t]*(~?\/[\w.@/+-]*)[ \t]*\r?$)/gim;
+const SECTION_OR_KEY = /^[ \t]*(?:\[([^\]\r\n]*)\]|(excludesfile)[ \t]*=[ \t]*(~?\/[\w.@/+-]*)[ \t]*\r?$)/gim;
 
 /** The value of `core.excludesFile`, if it is set. */
 function excludesFileIn(text: string, home: string): string | undefined {

@@ -195,7 +195,7 @@ function copyFolder(from: string, to: string, copied: { files: number }): void {
 function copyHead(from: string, to: string): boolean {
   const found = readRegularFile(from, LARGEST_REFERENCE);
   const text = found.kind === 'read' ? found.bytes.toString('latin1') : `ref: ${linkTarget(from)}\n`;
-  if (!/^(?:ref: *refs\/[^\0\n]+|[0-9a-f]{40,64})\s*$/.test(text)) return false;
+  if (!/^(?:ref: *refs\/[^\0\n]*[^\0\s]|[0-9a-f]{40,64})\s*$/.test(text)) return false;
   writeFileSync(to, text, 'latin1');
   return true;
 }

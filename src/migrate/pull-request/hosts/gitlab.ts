@@ -56,7 +56,7 @@ export function gitlabHost(place: Place, api: string, token: string | null, fetc
     async (endpoint, options = {}) => {
       const { prefixUrl = '', searchParams, method = 'GET', headers, body } = options as RequestOptions;
       const query = searchParams === undefined || searchParams === '' ? '' : `?${searchParams}`;
-      const url = `${prefixUrl.replace(/\/+$/, '')}/${endpoint}${query}`;
+      const url = `${prefixUrl.replace(/(?<!\/)\/+$/, '')}/${endpoint}${query}`;
       const response = await fetch(url, {
         method,
         headers: { ...headers, 'user-agent': `edge-sunset/${VERSION}` },

@@ -83,7 +83,7 @@ export function apiUrl({ kind, host }: Place, environment: Environment): string 
   const isLoopback = hostname === '127.0.0.1' || hostname === 'localhost' || hostname === '[::1]';
   if (protocol !== 'https:' && !isLoopback)
     throw new HostError(`the API address ${url} is not encrypted, so no token is sent there`);
-  return url.replace(/\/+$/, '');
+  return url.replace(/(?<!\/)\/+$/, '');
 }
 
 /** The token for a host; one for the public host is not given to others. */

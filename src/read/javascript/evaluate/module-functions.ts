@@ -103,7 +103,7 @@ function withoutSlashes(text: Text, leading: boolean, trailing: boolean): Text {
   }
   const last = pieces[pieces.length - 1];
   if (trailing && last?.kind === 'text')
-    pieces[pieces.length - 1] = slicePiece(last, 0, last.text.replace(/\/+$/, '').length);
+    pieces[pieces.length - 1] = slicePiece(last, 0, last.text.replace(/(?<!\/)\/+$/, '').length);
   return { ...text, pieces };
 }
 

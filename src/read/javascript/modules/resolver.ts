@@ -214,7 +214,7 @@ export class Resolver {
       const patterns: unknown[] = Array.isArray(list) ? list : ['packages/*', 'apps/*', 'libs/*'];
       for (const pattern of patterns) {
         if (typeof pattern !== 'string') continue;
-        const home = joinPath(above, pattern.replace(/\*+$/, last));
+        const home = joinPath(above, pattern.replace(/(?<!\*)\*+$/, last));
         if (home !== null && this.#manifest(home)?.name === name) return home;
       }
     }

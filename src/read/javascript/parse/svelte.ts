@@ -2,7 +2,6 @@
 import { type Expression, markupOf } from './template.js';
 
 const SCRIPT_START = /<script\b/gi;
-const EACH = /^#each\s+([\s\S]+?)\s+as\s+([\s\S]+?)\s*(?:\([\s\S]*\)\s*)?$/;
 
 export function svelteExpressions(text: string): {
   readonly range: readonly [number, number];
@@ -35,15 +34,27 @@ function largestPart(text: string, markup: string, expressions: readonly Express
 }
 
 function expressionIn(content: string, start: number): Expression[] {
-  const each = EACH.exec(content);
-  if (each !== null) {
-    const [, list = '', item = ''] = each;
-    const from = start + content.indexOf(list);
-    return [{ start: from, end: from + list.length, kind: 'loop', item }];
+  const loop = loopIn(content);
+  if (loop !== null) {
+    const from = start + content.indexOf(loop.list);
+    return [{ start: from, end: from + loop.list.length, kind: 'loop', item: loop.item }];
   }
   if (/^\/each\b/.test(content)) return [{ start: start - 1, end: start - 1, kind: 'close' }];
   if (/^[#:/@]|^\.\.\.|^\s*$/.test(content)) return [];
   return [{ start, end: start + content.length, kind: 'expression' }];
+}
+
+/** `#each list as item (key)`, in steps: one pattern for all of it takes cubic time for a long row of blanks. */
+function loopIn(content: string): { readonly list: string; readonly item: string } | null {
+  if (!/^#each\s/.test(content)) return null;
+  const rest = content.slice('#each'.length).trimStart();
+  const as = /\sas\s/.exec(rest);
+  if (as === null) return null;
+  const list = rest.slice(0, as.index).trimEnd();
+  const written = rest.slice(as.index + as[0].length).trim();
+  const key = written.endsWith(')') ? written.indexOf('(', 1) : -1;
+  const item = key < 0 ? written : written.slice(0, key).trimEnd();
+  return list === '' || item === '' ? null : { list, item };
 }
 
 /** Where a brace is closed, those in texts left out; negative if it is not. */

@@ -123,10 +123,13 @@ function expressionOf(name: string, value: string, start: number): Expression | 
     return { start: from, end: to, kind: isFunction ? 'expression' : 'handler' };
   }
   if (name === 'v-for') {
-    const list = /^\s*\(?([^,()]*?)(?:,[^()]*)?\)?\s+(?:in|of)\s+/.exec(value.slice(1, -1));
-    return list === null
-      ? null
-      : { start: from + list[0].length, end: to, kind: 'loop', item: list[1] ?? '', itemFirst: true };
+    const loop = value.slice(1, -1);
+    const separator = /\s(?:in|of)\s+/.exec(loop);
+    if (separator === null) return null;
+    const names = /^\(?([^,()]*)(?:,[^()]*)?\)?$/.exec(loop.slice(0, separator.index).trim());
+    if (names === null) return null;
+    const list = from + separator.index + separator[0].length;
+    return { start: list, end: to, kind: 'loop', item: (names[1] ?? '').trim(), itemFirst: true };
   }
   if (/^(?:v-bind)?:key$/.test(name)) return null;
   if (/^(?:v-|[:.])/.test(name)) return { start: from, end: to, kind: 'expression' };

@@ -117,7 +117,7 @@ function evidenceFor(engine: Engine, module: Module, host: string | null): Evide
   return other === null ? [] : [{ kind: 'against', what: `host ${other}` }];
 }
 
-const WHOLE_URL = /(['"`])https?:\/\/([\w.-]+)[^'"`\s]*\1/g;
+const WHOLE_URL = /(['"`])https?:\/\/([\w.-]+)(?![\w.-])[^'"`\s]*\1/g;
 
 /** The host of a URL that stands in a module as a text of its own, if it is of another domain than the API's. */
 function otherHostIn(module: Module, engine: Engine): string | null {

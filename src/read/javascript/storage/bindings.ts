@@ -24,7 +24,7 @@ const METHODS = new Set([
 /** Where the options of a method stand. */
 const OPTIONS: Readonly<Record<string, number>> = { put: 2, get: 1, list: 0, createMultipartUpload: 1 };
 const ENVIRONMENT = /(?:^|\.)(?:env|bindings|Bindings)$/;
-const DECLARED = /([A-Za-z_$][\w$]*)['"]?\s*[?!]?\s*:\s*(?:readonly\s+)?([A-Za-z_$][\w$.]*)/g;
+const DECLARED = /(?<![\w$])([A-Za-z_$][\w$]*)['"]?\s*(?:[?!]\s*)?:\s*(?:readonly\s+)?([A-Za-z_$][\w$.]*)/g;
 const MAX_ALIASES = 6;
 
 export interface BucketCall {

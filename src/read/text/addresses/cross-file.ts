@@ -142,7 +142,7 @@ function mayDefine(text: string, name: string): boolean {
 /** A common word is no proof: then the file has to be named too. */
 function isNamed(unit: Unit, path: string, scope: FunctionScope): boolean {
   if (wordsOf(scope.name).length > 1) return true;
-  const stem = posix.basename(path).replace(/\..*$/, '');
+  const stem = posix.basename(path).replace(/\..*$/s, '');
   return unit.file.text.toLowerCase().includes(stem.toLowerCase());
 }
 

@@ -290,7 +290,7 @@ function printed([format, ...values]: readonly Word[]): readonly Piece[] | null 
     if (piece.kind !== 'text') return [piece];
     const pieces: Piece[] = [];
     let from = 0;
-    for (const directive of piece.text.matchAll(/%s|(?:\\n)+$/g)) {
+    for (const directive of piece.text.matchAll(/%s|(?<!\\n)(?:\\n)+$/g)) {
       if (directive.index > from) pieces.push(slicePiece(piece, from, directive.index));
       if (directive[0] === '%s') for (const one of values[next++]?.pieces ?? []) pieces.push(one);
       from = directive.index + directive[0].length;

@@ -214,7 +214,7 @@ export class WordReader {
   /** `{{ name }}`: a tool fills it in before the script runs. */
   #template(at: number, end: number): Piece {
     const { text, file, offset } = this.source;
-    const name = text.slice(at, end).replace(/^\$?\{\{-?\s*|\s*-?\}\}$/g, '');
+    const name = text.slice(at, end).replace(/^\$?\{\{-?\s*|(?:(?<!\s)\s+)?-?\}\}$/g, '');
     return { kind: 'hole', origin: { file, start: offset(at), end: offset(end) }, name };
   }
 

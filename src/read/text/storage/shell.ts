@@ -34,7 +34,7 @@ const ENDPOINTS = /^AWS_ENDPOINT_URL(?:_S3)?$/;
 const REGIONS = /^AWS_(?:DEFAULT_)?REGION$/;
 
 /** The program; `make` runs `@aws` without printing it. */
-const PROGRAM = /^[@+-]*(?:\S*\/)?aws$/;
+const PROGRAM = /^(?:[@+-]*|\S*\/)aws$/;
 /** What may stand in front of it: variables, other programs, `RUN` of a Dockerfile, the prompt in documentation. */
 const BEFORE = /^(?:\w+=|(?:sudo|exec|time|command|docker|run|RUN|\$|if|!|then|do|else)$)/;
 

@@ -92,7 +92,7 @@ function importedNames(text: string, packages: readonly string[]): Imported {
         classes.add(
           one
             .trim()
-            .split(/\s+as\s+/)
+            .split(/\sas\s+/)
             .at(-1) ?? '',
         );
     }

@@ -316,7 +316,7 @@ function isAboutRecords({ file, program, profiles, code }: Unit): boolean {
     (token) => token.kind === 'string' && scopes.some((scope) => plainText(token).includes(scope)),
   );
   if (!namesOthers) return true;
-  const stem = posix.basename(file.path).replace(/\..*$/, '');
+  const stem = posix.basename(file.path).replace(/\..*$/s, '');
   const named = new RegExp(`\\b${stem.split(/\W/).map(literally).join('.')}\\b`);
   const ending = posix.extname(file.path);
   const around = [...program.importers(file.path), ...(program.siblings?.(file.path) ?? [])];

@@ -137,7 +137,7 @@ function importedBy(file: SourceFile, folder: string, program: Program): readonl
   switch (file.language) {
     case 'python':
       for (const found of file.text.matchAll(
-        /^[ \t]*from[ \t]+(?=\S)(\.*)([\w.]*)[ \t]+import[ \t]+\(?([\w, \t]*)/gm,
+        /^[ \t]*from[ \t]+(?=\S)(\.*)((?:\w[\w.]*)?)[ \t]+import[ \t]+\(?([\w, \t]*)/gm,
       )) {
         const [, dots = '', name = '', names = ''] = found;
         const inner = name.replaceAll('.', '/');
@@ -212,7 +212,7 @@ function importedBy(file: SourceFile, folder: string, program: Program): readonl
   return paths.filter((path) => !path.startsWith('..'));
 }
 
-const DJANGO_SETTINGS = /^[ \t]*from[ \t]+django\.conf[ \t]+import[ \t]+[\w, \t]*\bsettings\b/m;
+const DJANGO_SETTINGS = /^[ \t]*from[ \t]+django\.conf[ \t]+import[ \t][\w, \t]*\bsettings\b/m;
 /** Where the scripts of a project say which module its settings are. */
 const SETTINGS_MODULE = /DJANGO_SETTINGS_MODULE["'][\s,\])=]+["']([\w.]+)["']/;
 

@@ -16,7 +16,7 @@ import { piecesOf } from './pieces.js';
  * Format directives of all languages in one reading: `%s`, `%(zone)s`, `%1$s`, `{}`, `{0}`, `{name}`,
  * `{zone.id:>3}`. Which of the two families a text uses is told by what it contains.
  */
-const PERCENT = /%(?:\((\w+)\)|(\d+)\$)?[-+ #0]*\d*(?:\.\d+)?(?:hh?|ll?|[qjzt])?[sdvqxXfgiuc@]|%%/g;
+const PERCENT = /%(?:\((\w+)\)|(\d+)\$)?[-+ #0]*(?:[1-9]\d*)?(?:\.\d+)?(?:hh?|ll?|[qjzt])?[sdvqxXfgiuc@]|%%/g;
 const BRACES = /\{\{|\}\}|\{([^{}\n]{0,60})\}/g;
 
 /** The text with its directives replaced by the values they take, in order or by name. */
@@ -27,7 +27,8 @@ export function applyFormat(
   lookUp: (name: string) => Value | null = () => null,
 ): Value {
   const percent = format.pieces.some(
-    (piece) => piece.kind === 'text' && /%(?:\(\w+\)|\d+\$)?[-+ #0]*\d*(?:\.\d+)?[sdvqxi@]/.test(piece.text),
+    (piece) =>
+      piece.kind === 'text' && /%(?:\(\w+\)|\d+\$)?[-+ #0]*(?:[1-9]\d*)?(?:\.\d+)?[sdvqxi@]/.test(piece.text),
   );
   const named = values.find((value) => value.kind === 'object');
   let next = 0;

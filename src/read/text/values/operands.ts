@@ -50,7 +50,7 @@ export class Operands {
     if (token.kind === 'string') return this.#postfix(at, this.literal(token), at + 1);
     if (token.kind === 'number') {
       const origin = this.evaluator.originOf(at, at + 1);
-      const number = Number(token.text.replace(/[_uUlLfFn]+$/g, '').replaceAll('_', ''));
+      const number = Number(token.text.replace(/(?<![_uUlLfFn])[_uUlLfFn]+$/g, '').replaceAll('_', ''));
       return {
         value: Number.isNaN(number) ? unknown('a number', origin) : { kind: 'scalar', value: number, origin },
         end: at + 1,
@@ -142,7 +142,7 @@ export class Operands {
     const found = /^[$@]?([A-Za-z_]\w*(?:\s*(?:\.|->|::|\?\.)\s*@?\w+)*)(?:\s*[:!][\w<>^.]*)?$/.exec(written);
     const name = found?.[1] ?? written;
     if (found !== null) {
-      const names = name.split(/\s*(?:\.|->|::|\?\.)\s*/);
+      const names = name.split(/\.|->|::|\?\./).map((one) => one.trim());
       const value = this.evaluator.names.resolve(names, start);
       if (value !== null) return piecesOf(value);
     }

@@ -12,7 +12,7 @@ export function snakeCase(name: string): string {
   if (!/[A-Z]/.test(name.charAt(0))) return name;
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
+    .replace(/(?<![A-Z])([A-Z]+)([A-Z][a-z])/g, '$1_$2')
     .toLowerCase();
 }
 

@@ -8,7 +8,7 @@ import { DUPLICATES, ERRORS, ONE_BY_ONE } from '../direct/differences.js';
 import { type Asked, awaitedIn, type Replacement } from '../direct/plan.js';
 import type { RequestCall } from '../direct/request-call.js';
 import { httpUsages } from '../places/requests.js';
-import { type Answer, answerOfRules } from './answers.js';
+import { type Answer, answerOfRules, SENDS_ALLOW } from './answers.js';
 import { filterAt } from './fold.js';
 import { onlyItemEdits } from './reads.js';
 import { PRIORITY, type RuleText, ruleText } from './rule-text.js';
@@ -18,6 +18,7 @@ export function added(call: RequestCall, asked: Asked): Replacement | string {
   if (typeof rules === 'string') return rules;
   const { list, isOne, edits } = rules;
   const answer = answerOfRules(call, asked, 'rules');
+  if (answer.edits === null) return SENDS_ALLOW;
   if (comparesCodes(asked, answer)) return 'it looks for an error code that rulesets do not have';
   const base = {
     differences: [...rules.differences, PRIORITY, DUPLICATES, ERRORS, ...(isOne ? [] : [ONE_BY_ONE])],
@@ -53,7 +54,7 @@ export function added(call: RequestCall, asked: Asked): Replacement | string {
     isMapped: answer.reads === null,
     args: [rules.text],
     features: [...rules.features, ...readFeatures(answer)],
-    edits: [...edits, ...(answer.reads ?? [])],
+    edits: [...edits, ...answer.edits],
   };
 }
 
@@ -80,6 +81,7 @@ function onlyOne(
   features: readonly string[],
 ): OnlyOne | null {
   const { isRead, isSeen, reads, flow } = answer;
+  const edits = answer.edits ?? [];
   const isRaw = gives === 'response' ? ({ isRaw: true } as const) : {};
   if (!isRead) {
     if (gives === 'response' && !isSeen) return null;
@@ -92,12 +94,12 @@ function onlyOne(
     const only = onlyItemEdits(script, flow, gives === 'result', step);
     const reading = ['add-read', ...(reads === null ? ['add-mapped'] : [])];
     if (only !== null)
-      return { ...isRaw, isMapped: reads === null, features: reading, edits: [...only, ...(reads ?? [])] };
+      return { ...isRaw, isMapped: reads === null, features: reading, edits: [...only, ...edits] };
   }
   if (gives !== 'result' || awaitedIn(node) === null) return null;
   const isMapped = reads === null;
   const reading = ['add-read', ...(isMapped ? ['add-mapped'] : [])];
-  return { isListed: true, isMapped, features: reading, edits: reads ?? [] };
+  return { isListed: true, isMapped, features: reading, edits };
 }
 
 interface Rules {

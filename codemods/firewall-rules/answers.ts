@@ -5,7 +5,7 @@ import type { Node } from '../../src/read/javascript/syntax/estree.js';
 import { type AnswerFlow, flowOf } from '../direct/answer-flow.js';
 import type { Asked } from '../direct/plan.js';
 import type { RequestCall } from '../direct/request-call.js';
-import { isLeaf, readEdits, type Shape } from './reads.js';
+import { isLeaf, mappedEdits, readEdits, type Shape } from './reads.js';
 
 export interface Answer {
   /** Null outside of modules. */
@@ -16,7 +16,11 @@ export interface Answer {
   readonly isSeen: boolean;
   /** Edits of what is read; null where it is not all in sight, or has a type. */
   readonly reads: readonly Edit[] | null;
+  /** `reads`, or what changes where rules keep their old fields; null where that is in what is sent. */
+  readonly edits: readonly Edit[] | null;
 }
+
+export const SENDS_ALLOW = 'what it sends depends on whether a rule allows';
 
 export function answerOfRules(
   { node, type, convention }: RequestCall,
@@ -27,18 +31,19 @@ export function answerOfRules(
   const { script } = site;
   const isResult = convention.gives === 'result';
   const flow = script === null ? null : flowOf(script, node, (steps) => isLeaf(steps, isResult, shape));
-  if (script === null || flow === null) return { flow, isRead: true, isSeen: false, reads: null };
+  if (script === null || flow === null) return { flow, isRead: true, isSeen: false, reads: null, edits: [] };
   const isSeen = flow.escapes.length === 0;
   const isRead =
     !isSeen || flow.items.length > 0 || flow.visits.some(({ steps }) => isResult || steps.includes('result'));
   // What the SDK gives is of its own types, and comes in pages.
   const isTyped = convention.callee === 'sdk' || !(type === null || /^any(?:\[\])?$/.test(type));
+  const isRequest = requestsBut(node, site, around);
   const reads = isRead
     ? isTyped
       ? null
-      : readEdits(script, flow, isResult, shape, requestsBut(node, site, around), hasPositions)
+      : readEdits(script, flow, isResult, shape, isRequest, hasPositions)
     : [];
-  return { flow, isRead, isSeen, reads };
+  return { flow, isRead, isSeen, reads, edits: reads ?? mappedEdits(script, flow, isRequest) };
 }
 
 /** Tells the requests of a file from other calls, but for one. */

@@ -26,7 +26,7 @@ import { httpUsages } from '../places/requests.js';
 import { isPlain, propertyNamed, usesOf } from '../places/trees.js';
 import { marker } from '../places/verdicts.js';
 import { added } from './added.js';
-import { type Answer, answerOfRules, requestsBut } from './answers.js';
+import { type Answer, answerOfRules, requestsBut, SENDS_ALLOW } from './answers.js';
 import { entryPointEdits } from './entry-point.js';
 import { callGone, filterGone } from './fold.js';
 import { NAMES } from './names.js';
@@ -111,10 +111,11 @@ function ruleCall(call: RequestCall, asked: Asked): Replacement | string {
   }
 }
 
-function oneRule(call: RequestCall, asked: Asked, id: string): Replacement {
-  const plain = { ...PLAIN, call: 'getRule', args: [id], differences: [ALLOW, ERRORS] };
-  const edits = answerOfRules(call, asked, 'rule').reads;
-  return edits === null ? { ...plain, isMapped: true, features: ['list-mapped'] } : { ...plain, edits };
+function oneRule(call: RequestCall, asked: Asked, id: string): Replacement | string {
+  const { reads, edits } = answerOfRules(call, asked, 'rule');
+  if (edits === null) return SENDS_ALLOW;
+  const plain = { ...PLAIN, call: 'getRule', args: [id], differences: [ALLOW, ERRORS], edits };
+  return reads === null ? { ...plain, isMapped: true, features: ['list-mapped'] } : plain;
 }
 
 function listOf(call: RequestCall, asked: Asked, name: string): Replacement | string {
@@ -125,11 +126,12 @@ function listOf(call: RequestCall, asked: Asked, name: string): Replacement | st
   if (paging !== null && name !== 'listRules') return 'it asks for one page of the filters';
   const pages = paging !== null ? [PAGES] : query.length > 0 ? [ALL_AT_ONCE] : [];
   const differences = [ALLOW, PRIORITY, ALL_RULES, ...pages];
-  const { reads, flow } = answerOfRules(call, asked, 'rules', true);
+  const { reads, edits, flow } = answerOfRules(call, asked, 'rules', true);
+  if (edits === null) return SENDS_ALLOW;
   const positions = flow !== null && readsPriority(flow) ? ['priority'] : [];
   const list = paging === null ? { call: name } : { call: 'listRulePage', args: [paging] };
-  const base = { ...PLAIN, ...list, isList: true, differences };
-  if (name === 'listRules' && reads !== null) return { ...base, edits: reads, features: positions };
+  const base = { ...PLAIN, ...list, isList: true, differences, edits };
+  if (name === 'listRules' && reads !== null) return { ...base, features: positions };
   return { ...base, isMapped: true, features: ['list-mapped', ...positions] };
 }
 
@@ -163,14 +165,15 @@ function changed(call: RequestCall, asked: Asked, id: string): Replacement | str
   });
   if ('why' in rule) return rule.why;
   const answer = answerOfRules(call, asked, 'rule');
-  const { reads } = answer;
+  const { reads, edits } = answer;
+  if (edits === null) return SENDS_ALLOW;
   return {
     ...handsOnResponse(call, answer),
     call: 'updateRule',
     isMapped: reads === null,
     isList: false,
     args: [id, rule.text],
-    edits: [...rule.edits, ...(reads ?? [])],
+    edits: [...rule.edits, ...edits],
     features: [
       ...rule.features,
       ...(rule.features.includes('skip') || /\baction\b/.test(rule.text) ? ['action'] : []),

@@ -15,7 +15,7 @@ import { holdsPath, type SendingCall, sendingCallsOf } from '../direct/sending.j
 import { indentAt, lineEndOf } from '../places/indent.js';
 import { usesOf } from '../places/trees.js';
 import { requestsBut } from './answers.js';
-import { isLeaf, readEdits, readsPriority } from './reads.js';
+import { isLeaf, mappedEdits, readEdits, readsPriority } from './reads.js';
 
 const ENTRY_POINT = 'rulesets/phases/http_request_firewall_custom/entrypoint';
 
@@ -34,15 +34,17 @@ export function entryPointEdits(
   const path = pathEdit(site, script, only);
   const flow = flowOf(script, only.call, (steps) => isLeaf(steps, false, 'rules'));
   if (path === null || flow === null || !isOpened(flow)) return null;
-  const reads = readEdits(script, flow, false, 'rules', requestsBut(only.call, site, around), true);
+  const isRequest = requestsBut(only.call, site, around);
+  const reads = readEdits(script, flow, false, 'rules', isRequest, true);
+  const read = reads ?? mappedEdits(script, flow, isRequest);
   const checks = checkEdits(script, flow);
   if (checks === null || listEdits(script, flow, () => '') === null) return null;
   const lists = listEdits(script, flow, (place) =>
     mapping(script, flow, place, reads === null ? mapped : null),
   );
   const paging = (only.paging ?? []).map((statement) => removeStatement(script, statement));
-  if (lists === null || paging.includes(null)) return null;
-  return [path, ...lists, ...checks, ...(reads ?? []), ...paging.flatMap((edit) => edit ?? [])];
+  if (lists === null || read === null || paging.includes(null)) return null;
+  return [path, ...lists, ...checks, ...read, ...paging.flatMap((edit) => edit ?? [])];
 }
 
 /** What comes back is the response itself, whatever its status. */

@@ -2,7 +2,7 @@
 import type { Script } from '../../src/analysis/edits/index.js';
 import type { Edit } from '../../src/analysis/index.js';
 import type { Identifier, Node } from '../../src/read/javascript/syntax/estree.js';
-import { isFunction } from '../../src/read/javascript/syntax/nodes.js';
+import { isFunction, keyName } from '../../src/read/javascript/syntax/nodes.js';
 import { type AnswerFlow, ITEM, type Visit } from '../direct/answer-flow.js';
 import { usesOf } from '../places/trees.js';
 
@@ -134,13 +134,55 @@ function descriptionEdits({ node }: Visit): readonly Edit[] | null {
 
 /** Rules that allowed are rules that skip. */
 function actionEdits(script: Script, { node }: Visit): readonly Edit[] {
-  const reads = node.type === 'MemberExpression' ? [node] : boundTo(script, node.value);
-  return (reads ?? []).flatMap(({ parent, range }): Edit[] => {
-    if (parent?.type !== 'BinaryExpression' || !/^[!=]==?$/.test(parent.operator)) return [];
-    const other = parent.left.range[0] === range[0] ? parent.right : parent.left;
-    if (other.type !== 'Literal' || other.value !== 'allow') return [];
-    return [{ start: other.range[0] + 1, end: other.range[1] - 1, text: 'skip' }];
+  const reads = node.type === 'MemberExpression' ? [node] : (boundTo(script, node.value) ?? []);
+  return reads.flatMap((read) => {
+    const texts = comparedWith(read).flatMap((other) => (other.type === 'Literal' ? [other] : []));
+    if (texts.some(({ value }) => value === 'skip')) return [];
+    return texts
+      .filter(({ value }) => value === 'allow')
+      .map(({ range: [start, end] }) => ({ start: start + 1, end: end - 1, text: 'skip' }));
   });
+}
+
+/** `action === 'allow'`, `case 'allow':`, `['allow', 'log'].includes(action)` */
+function comparedWith(written: Node): readonly Node[] {
+  const read = outerOf(written);
+  const { parent } = read;
+  switch (parent?.type) {
+    case 'BinaryExpression':
+      if (!/^[!=]==?$/.test(parent.operator)) return [];
+      return [parent.left === read ? parent.right : parent.left];
+    case 'SwitchStatement':
+      return parent.cases.flatMap(({ test }) => test ?? []);
+    case 'CallExpression': {
+      const { callee } = parent;
+      if (callee.type !== 'MemberExpression' || keyName(callee.property, callee.computed) !== 'includes')
+        return [];
+      return callee.object.type === 'ArrayExpression'
+        ? callee.object.elements.flatMap((one) => one ?? [])
+        : [];
+    }
+    default:
+      return [];
+  }
+}
+
+/** Members of answers on the way to a rule. */
+const AROUND_RULES: ReadonlySet<string> = new Set(['json()', 'data', 'body', 'result', ITEM]);
+
+/** What changes even where rules keep their old fields; null where it is sent to where it is written anew. */
+export function mappedEdits(
+  script: Script,
+  { visits }: AnswerFlow,
+  isRequest: (call: Node) => boolean,
+): readonly Edit[] | null {
+  const compared = visits.flatMap((visit) => {
+    const isOfRule = visit.steps.slice(0, -1).every((step) => AROUND_RULES.has(step));
+    const edits = isOfRule && visit.steps.at(-1) === 'action' ? actionEdits(script, visit) : [];
+    return edits.length > 0 ? [{ node: visit.node, edits }] : [];
+  });
+  if (compared.some(({ node }) => isSent(node, isRequest))) return null;
+  return compared.flatMap(({ edits }) => edits);
 }
 
 function boundTo(script: Script, value: Node): readonly Identifier[] | null {

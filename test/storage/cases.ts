@@ -514,6 +514,19 @@ export const PYTHON: readonly StorageCase[] = [
     'import boto3\nclass Store:\n    def __init__(self):\n        self.s3 = boto3.client("s3", endpoint_url="https://example.r2.cloudflarestorage.com")\n    def put(self):\n        self.s3.put_object(Tagging="b=c")\n',
     TAG,
   ),
+  python(
+    'resources',
+    'import boto3\ns3 = boto3.resource("s3", endpoint_url="https://example.r2.cloudflarestorage.com")\ns3.Object("a", "b").put(Tagging="b=c")\npolicy = s3.BucketPolicy("a")\npolicy.put(Policy=text)\n',
+    [...TAG, 'r2-bucket-operations: put'],
+  ),
+  python(
+    'resources that are right, or of something else',
+    'import boto3\ns3 = boto3.resource("s3", endpoint_url="https://example.r2.cloudflarestorage.com")\ns3.Object("a", "b").put(Body=data)\ncache = Cache()\ncache.put(Tagging="b=c")\nshop.Product("a").put(Tagging="b=c")\n',
+  ),
+  python(
+    'resources of another service',
+    'import boto3\n# r2.cloudflarestorage.com\ns3 = boto3.resource("s3", region_name="eu-west-1")\ns3.Object("a", "b").put(Tagging="b=c")\n',
+  ),
   python('two clients', `${PY}aws = boto3.client("s3")\naws.put_object(Tagging="b=c")\n`),
   python(
     'a region of AWS for the host',

@@ -53,12 +53,27 @@ const cors = (origin: string) =>
   );
 const header = (name: string) =>
   `export async function run(bucket: R2Bucket) {\n  const one = await bucket.head('a');\n  if (one) headers.set('etag', one.${name});\n}\n`;
+const listing = (given: string) =>
+  `export async function names(bucket: R2Bucket) {\n  const page = await bucket.list${given};\n  return page.objects.map((one) => one.customMetadata);\n}\n`;
 const wrangler = (flags: string) => `compatibility_date = "2024-01-01"\ncompatibility_flags = ${flags}\n`;
 
 describe('fixes', () => {
+  it('add nothing where options are no plain object', async () => {
+    const { findings } = await analyze(listing('(/* all (of them) */)'), { path: 'a.ts' });
+    expect(findings.map(({ entry, fix }) => [entry, fix])).toEqual([['r2-list-metadata', undefined]]);
+  });
+
   it.each([
     ['a region', 'a.ts', 'safe', client("region: 'eu-west-1'"), client("region: 'auto'")],
     ['a trailing slash', 'a.ts', 'safe', cors('https://example.com/'), cors('https://example.com')],
+    ['metadata of a listing', 'a.ts', 'review', listing('()'), listing("({ include: ['customMetadata'] })")],
+    [
+      'metadata of a listing with options',
+      'a.ts',
+      'review',
+      listing("({ prefix: 'a/' })"),
+      listing("({ prefix: 'a/', include: ['customMetadata'] })"),
+    ],
     ['the ETag of a header', 'a.ts', 'review', header('etag'), header('httpEtag')],
     [
       'the last of two flags',

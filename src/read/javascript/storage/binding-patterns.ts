@@ -87,9 +87,34 @@ function* listing(module: Module, { call, options }: BucketCall, include: Includ
   if (include === 'no' || include === 'between' || (options !== null && options.kind !== 'object')) return;
   if (options?.kind === 'object' && (options.open || propertyOf(options, 'include') !== undefined)) return;
   const members = metadataOfItems(module, objects).map(({ property }) => property);
-  for (const read of [...members, ...metadataOfPatterns(objects)]) {
-    yield { operation: 'listed-metadata-not-included', at: originOf(module, read) };
+  const reads = [...members, ...metadataOfPatterns(objects)];
+  const names = METADATA.filter((name) => reads.some((read) => keyName(read, false) === name));
+  const correction = inclusionOf(module, call, names);
+  for (const read of reads) {
+    const at = originOf(module, read);
+    yield { operation: 'listed-metadata-not-included', at, ...(correction === null ? {} : { correction }) };
   }
+}
+
+/** The options of a listing with what it has to include; null where they are not written there. */
+function inclusionOf(
+  module: Module,
+  call: Call,
+  names: readonly string[],
+): NonNullable<Found['correction']> | null {
+  const quote = module.text.split('"').length > module.text.split("'").length ? '"' : "'";
+  const include = `include: [${names.map((name) => quote + name + quote).join(', ')}]`;
+  const [options] = call.arguments;
+  if (options === undefined) {
+    const [none] = /\(\s*\)$/.exec(textOf(module, call)) ?? [];
+    const at = originOf(module, call);
+    return none === undefined
+      ? null
+      : { at: { ...at, start: at.end - none.length }, text: `({ ${include} })` };
+  }
+  const last = options.type === 'ObjectExpression' ? options.properties.at(-1) : undefined;
+  if (last === undefined) return null;
+  return { at: originOf(module, last), text: `${textOf(module, last)}, ${include}` };
 }
 
 /** `listed.objects.map((one) => one.customMetadata)`, `for (const one of listed.objects) … one.httpMetadata` */

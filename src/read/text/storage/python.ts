@@ -16,6 +16,18 @@ const OPERATION =
   /^(?:put|get|delete|head|list|copy|create|complete|abort|upload|restore|select)_(?:object|bucket|multipart|part|public|file|parts)\w*$|^(?:list_objects(?:_v2)?|copy)$/;
 /** Methods that take the parameters of the API in `ExtraArgs`. */
 const WITH_EXTRAS = /^(?:upload_file|upload_fileobj|copy)$/;
+/** Classes of `boto3.resource("s3")`, and the operations that their methods are. */
+const RESOURCE =
+  /^(?:(?:Bucket|Object)(?:Acl|Tagging)?|Bucket(?:Cors|Policy|Versioning|Website|Logging|RequestPayment|Notification))$/;
+const RESOURCE_METHODS: Readonly<Record<string, string>> = {
+  put: 'Put',
+  get: 'Get',
+  delete: 'Delete',
+  copy_from: 'Copy',
+  create: 'Create',
+  enable: 'Put',
+  suspend: 'Put',
+};
 
 export function pythonStorageUsages(file: SourceFile, program: Program): StorageUsage[] {
   const syntax = syntaxOf(file.language);
@@ -28,6 +40,8 @@ export function pythonStorageUsages(file: SourceFile, program: Program): Storage
 class BotoReading {
   readonly #unit: Unit;
   readonly #clients = new Map<string, Sure | null>();
+  /** Variables that hold a resource, with its class and the client that it is made of. */
+  readonly #resources = new Map<string, readonly [owner: string, noun: string]>();
   readonly #made: (Sure | null)[] = [];
   readonly #found: StorageUsage[] = [];
 
@@ -92,7 +106,9 @@ class BotoReading {
     const names = calleeOf(code, open);
     const method = names.at(-1) ?? '';
     if (names.length < 2) return;
-    if (method === 'generate_presigned_url') this.#presigned(open, names);
+    if (RESOURCE.test(method)) this.#resource(open, names);
+    else if (Object.hasOwn(RESOURCE_METHODS, method)) this.#ofResource(open, names);
+    else if (method === 'generate_presigned_url') this.#presigned(open, names);
     else if (method === 'paginate') this.#paginated(open);
     else if (OPERATION.test(method)) {
       const sure = this.#serviceOf(names);
@@ -105,6 +121,26 @@ class BotoReading {
       this.#add(operationNamed(method), open, parameters, sure);
       this.#range(open, named, sure);
     }
+  }
+
+  /** `media = s3.Object("a", "b")` */
+  #resource(open: number, names: readonly string[]): void {
+    const name = this.#nameFor(open, 2 * names.length - 1);
+    if (name !== null) this.#resources.set(name, [names.at(-2) ?? '', names.at(-1) ?? '']);
+  }
+
+  /** `s3.Object("a", "b").put(…)`, also by way of a variable. */
+  #ofResource(open: number, names: readonly string[]): void {
+    const [written, method = ''] = names.slice(-2);
+    const made = this.#resources.get(written ?? '');
+    const [owner, noun] = made ?? [names.at(-3) ?? '', written ?? ''];
+    const sure = RESOURCE.test(noun) && owner !== '' ? this.#serviceOf([owner, noun]) : null;
+    if (sure === null) return;
+    const { named, isOpen } = this.#arguments(open);
+    const about = noun === 'BucketNotification' ? 'BucketNotificationConfiguration' : noun;
+    const parameters: Value = { kind: 'object', properties: named, open: isOpen, origin: null };
+    this.#add(`${RESOURCE_METHODS[method]}${about}`, open, parameters, sure);
+    this.#range(open, named, sure);
   }
 
   #range(open: number, named: readonly Property[], sure: Sure): void {

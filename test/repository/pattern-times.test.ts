@@ -29,7 +29,7 @@ const STILL_QUADRATIC: readonly (readonly [file: string, begin: string])[] = [
   ['src/report/secrets/lines.ts', String.raw`(?:^|[{,([]|^[-+]|\n)\s*$`],
   ['src/report/secrets/lines.ts', String.raw`(?:env\w*|getenv`],
   ['src/report/secrets/lines.ts', String.raw`[A-Za-z]\d[\w-]*`],
-  ['src/report/secrets/literals.ts', String.raw`^([("'[{<]*)(.*?)`],
+  ['src/report/secrets/literals.ts', `^([("'[{<]*)(.*?)`],
   ['src/report/secrets/literals.ts', '^@?[A-Za-z]+(?:[-_.]'],
   ['src/report/secrets/shapes.ts', String.raw`\b(?<secret>(?:gh[pousr]_`],
   ['src/report/secrets/source.ts', String.raw`(?:^|\s)[|>]`],

@@ -1,8 +1,7 @@
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { ROOT } from '../../scripts/build/bundle.js';
-import { newFolder, output } from './packed.js';
+import { newFolder, output, removeFolders } from './packed.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,5 +17,5 @@ export default function setup(project: TestProject): () => void {
     { readonly filename: string },
   ];
   project.provide('tarball', join(folder, filename));
-  return () => rmSync(folder, { recursive: true, force: true });
+  return removeFolders;
 }

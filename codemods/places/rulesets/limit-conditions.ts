@@ -1,5 +1,4 @@
 /** Conditions of a rate limit whose lists are only known when Terraform runs. */
-
 import type { LimitSource } from './limit.js';
 
 /** A list as it is written, and the condition that Terraform makes of it. */

@@ -115,6 +115,8 @@ describe('comments and blank lines', () => {
   const clean = head.replace("const MINIFY = 'on';\n", '');
   it.each([
     ['the comment above goes', `\n// Smaller files.\n${SET}\n${LIVE}`, `\n${LIVE}`],
+    ['the block above goes', `\n/* Smaller files. */\n${SET}\n${LIVE}`, `\n${LIVE}`],
+    ['a block further above stays', `\n/* Files. */\n\n${SET}\n${LIVE}`, `\n/* Files. */\n\n${LIVE}`],
     ['two blank lines become one', `${LIVE}\n${SET}\n${LIVE}`, `${LIVE}\n${LIVE}`],
     ['a comment for the next line alone goes', `// prettier-ignore\n${SET}${LIVE}`, LIVE],
     ['a comment for several stays', `// Fast.\n${SET}${LIVE}`, `// Fast.\n${LIVE}`],
@@ -122,5 +124,7 @@ describe('comments and blank lines', () => {
     ['a comment at the end of the line goes', `${SET.trimEnd()} // smaller\n${LIVE}`, LIVE],
   ])('%s', async (_, before, after) => {
     expect(await migrated(head + before)).toBe(clean + after);
+    const onWindows = (text: string) => text.replaceAll('\n', '\r\n');
+    expect(await migrated(onWindows(head + before))).toBe(onWindows(clean + after));
   });
 });

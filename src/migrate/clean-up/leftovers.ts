@@ -64,6 +64,11 @@ function lineStart(text: string, offset: number): number {
   return Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
 }
 
+/** Start of the line above the one that begins at an offset. */
+function lineAbove(text: string, start: number): number {
+  return lineStart(text, start - (text.startsWith('\r\n', start - 2) ? 2 : 1));
+}
+
 /** Behind the end of the line of an offset. */
 function nextLine(text: string, offset: number): number {
   return offset + (/^[^\r\n]*(?:\r\n|\n|\r)?/.exec(text.slice(offset))?.[0].length ?? 0);
@@ -83,16 +88,16 @@ function grown(script: Script, [from, to]: Range, [least, most]: Range): Range {
   if (start < least || end > most) return [from, to];
   const comment = commentAbove(script, start);
   // A blank line among what is gone ends what a comment above speaks of.
-  const isApart = /(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)/.test(text.slice(from, end));
+  const isApart = /\n[ \t]*\r?\n/.test(text.slice(from, end));
   const isOwn = comment !== null && (isOfNext(text, comment) || isApart || !goesOn(text, end));
   if (comment !== null && comment >= least && isOwn) start = comment;
-  const above = text.slice(lineStart(text, start - 1), start);
+  const above = text.slice(lineAbove(text, start), start);
   const blanksBelow = blankLines(text, end);
   const isAtTop = start === 0 || isBlank(above) || /[{[(]\s*$/.test(above);
   if (isAtTop && blanksBelow > end && blanksBelow <= most) return [start, blanksBelow];
   const closes = /^\s*[}\])]/.test(text.slice(end)) || end === text.length;
-  return closes && start > 0 && isBlank(above) && lineStart(text, start - 1) >= least
-    ? [lineStart(text, start - 1), end]
+  return closes && start > 0 && isBlank(above) && lineAbove(text, start) >= least
+    ? [lineAbove(text, start), end]
     : [start, end];
 }
 
@@ -127,7 +132,7 @@ function commentAbove(script: Script, line: number): number | null {
   const { text } = script;
   let start = line;
   for (;;) {
-    const above = start === 0 ? start : lineStart(text, start - 1);
+    const above = start === 0 ? start : lineAbove(text, start);
     if (above === start || !/^[ \t]*\/\//.test(text.slice(above, start))) break;
     start = above;
     // One line of several may speak of the next one only.
@@ -145,7 +150,7 @@ function commentAbove(script: Script, line: number): number | null {
 
 function blockAbove(text: string, line: number): number | null {
   const close = text.slice(0, line).trimEnd();
-  if (!close.endsWith('*/') || /[\r\n][^\r\n]*[\r\n]/.test(text.slice(close.length, line))) return null;
+  if (!close.endsWith('*/') || /\n[^\n]*\n/.test(text.slice(close.length, line))) return null;
   const open = close.lastIndexOf('/*');
   const start = lineStart(text, open);
   return open >= 0 && isBlank(text.slice(start, open)) ? start : null;

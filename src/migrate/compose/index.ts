@@ -103,7 +103,9 @@ export function compose(
       edit.end > edit.start && others.some(({ start, end }) => start === edit.start && end > start);
     const comment = isTaken ? { ...edit, start: edit.end } : edit;
     others.push(comment);
-    commented.set(site.file.path, [...(commented.get(site.file.path) ?? []), comment]);
+    const own = commented.get(site.file.path);
+    if (own === undefined) commented.set(site.file.path, [comment]);
+    else own.push(comment);
     for (const one of left) marked.add(one);
   }
   const files = new Map<string, ComposedFile>();

@@ -159,3 +159,12 @@ export function withGap(text: string, { start, end }: Lines): Lines {
   }
   return { start, end: to };
 }
+
+/** The empty lines that would be left at the end of a file without these stretches; null for none. */
+export function blankTail(text: string, stretches: readonly Lines[]): Lines | null {
+  let from = text.length;
+  for (const { start, end } of [...stretches].sort((left, right) => right.start - left.start))
+    if (end === from) from = start;
+  const start = text.indexOf('\n', text.slice(0, from).trimEnd().length) + 1;
+  return start < from && from < text.length ? { start, end: from } : null;
+}

@@ -5,7 +5,7 @@ import { type JsonNode, memberNamed } from '../places/json-tree.js';
 import { inPlace, marker } from '../places/verdicts.js';
 import { type Outcome, type Planned, plannedInJson } from './plan.js';
 import { isTerraformJson, type JsonModule, jsonModule } from './resources.js';
-import { withoutSetting } from './settings.js';
+import { livingSettings, withoutSetting } from './settings.js';
 import { wholeRecordName } from './srv.js';
 
 export const terraformJson: Codemod = {
@@ -46,13 +46,18 @@ function classify(site: Site, around: Surroundings): Verdict | null {
   if (module === null) return null;
   if (isSynthesized(module) || /(?:^|\/)cdktf\.out\//.test(file.path))
     return marker(GENERATED, 'Migrate the program that this file was synthesized from.');
-  if (entry.id === 'settings-batch') return settingsAtOnce();
   const outcome = outcomeAt(finding.at.start, plannedInJson(file, module, around));
   if (outcome !== null && 'problem' in outcome)
     // What stands inside a resource that stays is no work of its own.
     return finding.kind === 'resource' ? marker(outcome.problem, STEPS) : null;
   if (outcome !== null) return inPlace({ level: 'review', ...outcome });
+  if (entry.id === 'settings-batch') return leftAtOnce(site, module);
   return entry.id === 'srv-data' ? wholeRecordName(site, module) : withoutSetting(site, module);
+}
+
+function leftAtOnce(site: Site, { resources }: JsonModule): Verdict {
+  const own = resources.find(({ typeNode }) => holds(typeNode, site.finding.at.start));
+  return settingsAtOnce(site, own?.address ?? '', own === undefined ? [] : (livingSettings(own.body) ?? []));
 }
 
 /** A finding names a resource by its type, which several share, or stands inside of one. */

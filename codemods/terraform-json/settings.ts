@@ -1,9 +1,16 @@
 /** Settings that are gone, as members of resources in JSON. */
 import type { Difference, Site, Verdict } from '../../src/migrate/model.js';
 import { GOES } from '../places/gone-settings.js';
-import { type Member, membersOf, objectsAround, treeEdits } from '../places/json-tree.js';
+import {
+  type JsonNode,
+  type Member,
+  memberNamed,
+  membersOf,
+  objectsAround,
+  treeEdits,
+} from '../places/json-tree.js';
 import { deletion, editsHere, marker, NO_ADDRESS } from '../places/verdicts.js';
-import type { JsonModule, JsonResource } from './resources.js';
+import { blocksOf, type JsonModule, type JsonResource } from './resources.js';
 
 const ADDRESS = 'notification_email';
 const RETIRED_LEVEL = /^(?:low|medium|high|essentially_off)$/;
@@ -15,13 +22,21 @@ export const LEFT_OUT: Difference = {
   what: 'Terraform no longer manages the setting, which has no effect any more',
 };
 
-/** Provider 5 has a resource for each setting. */
-export function isRetiredSetting({ kind, fields }: JsonResource): boolean {
+/** A resource of which nothing is left: provider 5 has one for each setting. */
+export function isRetiredSetting({ kind, fields, body }: JsonResource): boolean {
+  if (kind === 'cloudflare_zone_settings_override') return livingSettings(body)?.length === 0;
   const name = String(fields.get('setting_id')?.json);
   if (kind !== 'cloudflare_zone_setting') return false;
   return name === 'security_level'
     ? RETIRED_LEVEL.test(String(fields.get('value')?.json))
     : GOES.has(name) && !fields.has('for_each');
+}
+
+/** Names in the settings of a zone that are not retired; null where they are not written there. */
+export function livingSettings(body: JsonNode): readonly string[] | null {
+  const settings = blocksOf(memberNamed(body, 'settings')?.value).flatMap(membersOf);
+  if (settings.length === 0) return null;
+  return settings.filter((one) => !isRetired(one) && one.key !== '//').map(({ key }) => key);
 }
 
 /** The setting without its siblings that are gone, too: they go together, whichever is asked for first. */

@@ -7,6 +7,7 @@ import { GOES, settingsAtOnce } from '../places/gone-settings.js';
 import {
   addressOf,
   attributeText,
+  blankTail,
   commentsAbove,
   type HclFile,
   hclFile,
@@ -18,7 +19,8 @@ import {
 } from '../places/hcl.js';
 import { realigned } from '../places/hcl-align.js';
 import { type Entry, entriesOf, entryAt, type Found } from '../places/hcl-entries.js';
-import { removedBlocks } from '../places/hcl-state.js';
+import { knowsRemoved, removedBlocks } from '../places/hcl-state.js';
+import { forgotten } from '../places/rulesets/plan.js';
 import { referenceEdits } from '../places/rulesets/references.js';
 import { Refusal } from '../places/rulesets/resources.js';
 import { deletion, marker, NO_ADDRESS } from '../places/verdicts.js';
@@ -56,11 +58,20 @@ const LEFT_OUT: Difference = {
 function classify(site: Site, around: Surroundings): Verdict | null {
   if (site.finding.kind !== 'resource' && site.finding.kind !== 'field') return null;
   const file = hclFile(site.file);
-  if (site.entry.id === 'settings-batch') return settingsAtOnce();
   const { start } = site.finding.at;
   const block = file.blocks.find(({ origin }) => origin.start <= start && start < origin.end);
   if (block === undefined) return null;
-  if (isSetting(file, block)) return withoutResource(site, file, block, around);
+  if (isResource(block, 'cloudflare_zone_settings_override')) {
+    const living = livingSettings(file, block);
+    if (living?.length === 0) return withoutResource(site, file, block, around);
+    if (site.entry.id === 'settings-batch') return settingsAtOnce(site, addressOf(block), living ?? []);
+  }
+  if (isSetting(file, block)) {
+    const value = attributeText(file, block, 'value') ?? '';
+    if (site.entry.id === 'security-level' && !/^"(?:low|medium|high|essentially_off)"$/.test(value))
+      return marker('the level is computed', 'Set only off or under_attack here; remove every other level.');
+    return withoutResource(site, file, block, around);
+  }
   const found = entryAt(entriesOf(block.body), start);
   return found === null ? null : withoutEntry(site, file, found, around);
 }
@@ -161,6 +172,16 @@ function forgottenInstance(site: Site, { name, kind }: Entry): readonly Differen
   return [{ name: 'state-rm', what }];
 }
 
+/** Names in the settings of a zone that are not retired; null where not all of them are written there. */
+function livingSettings(file: HclFile, block: Block): readonly string[] | null {
+  const settings = entriesOf(block.body).filter(({ name }) => name === 'settings');
+  const isWritten = settings.every(({ origin }) => /^settings\s*\{/.test(file.text.slice(origin.start)));
+  if (settings.length === 0 || !isWritten) return null;
+  return settings
+    .flatMap(({ inner }) => inner.filter((one) => !isRetired(file, one)))
+    .map(({ name }) => name);
+}
+
 /** Provider 5 has a resource for each setting. */
 function isSetting(file: HclFile, block: Block): boolean {
   return (
@@ -171,25 +192,31 @@ function isSetting(file: HclFile, block: Block): boolean {
 
 function withoutResource(site: Site, file: HclFile, block: Block, around: Surroundings): Verdict {
   const lines = linesOf(file, block);
-  const value = attributeText(file, block, 'value') ?? '';
-  if (site.entry.id === 'security-level' && !/^"(?:low|medium|high|essentially_off)"$/.test(value))
-    return marker('the level is computed', 'Set only off or under_attack here; remove every other level.');
   if (lines === null) return marker('something else stands on the same line', STEPS);
   const { start } = commentsAbove(file, lines.start);
-  const stretch = withGap(file.text, { start, end: lines.end });
   const address = addressOf(block);
-  const [state = []] = removedBlocks([address]);
+  const hasRemoved = knowsRemoved(file.path, around);
+  const stretch = withGap(file.text, { start, end: lines.end });
+  const tail = hasRemoved ? null : blankTail(file.text, [stretch]);
+  const [state = []] = hasRemoved ? removedBlocks([address]) : [];
   const gap = file.text.slice(lines.end, stretch.end);
   try {
     const references = referenceEdits([{ file, block, address }], null, moduleFiles(file.path, around));
     const edits: FileEdit[] = [
-      { file: file.path, start, end: start, text: `${state.join('\n')}\n${gap}` },
-      { file: file.path, ...stretch, text: '' },
+      ...(hasRemoved ? [{ file: file.path, start, end: start, text: `${state.join('\n')}\n${gap}` }] : []),
+      { file: file.path, ...stretch, start: tail?.start ?? stretch.start, text: '' },
       ...references,
     ];
-    return deletion(`${site.entry.title} is gone without a replacement`, edits, [LEFT_OUT]);
+    return deletion(`${site.entry.title} is gone without a replacement`, edits, [
+      LEFT_OUT,
+      ...forgotten([{ address }], hasRemoved),
+    ]);
   } catch (error) {
-    if (error instanceof Refusal) return marker(error.message, STEPS);
+    if (error instanceof Refusal)
+      return marker(
+        error.message,
+        'Remove this resource, in which no setting has an effect any more, and what uses it.',
+      );
     throw error;
   }
 }

@@ -1,7 +1,16 @@
 /** What becomes of the old resources of a Terraform module, by their addresses. */
 import { posix } from 'node:path';
 import type { Difference, FileEdit, Surroundings } from '../../../src/migrate/model.js';
-import { addressOf, commentsAbove, type HclFile, isResource, type Lines, linesOf, withGap } from '../hcl.js';
+import {
+  addressOf,
+  blankTail,
+  commentsAbove,
+  type HclFile,
+  isResource,
+  type Lines,
+  linesOf,
+  withGap,
+} from '../hcl.js';
 import { removedBlocks } from '../hcl-state.js';
 import { checkHanded, comeFirst, type Handed, handedBlock, handingEdits, widened } from './callers.js';
 import { intoRuleset, rulesetOf } from './existing.js';
@@ -338,7 +347,20 @@ function editsOf(
   return [
     ...(blocks.length === 0 ? [] : [{ file: file.path, start: first.start, end: first.start, text }]),
     ...stretches.map(({ resource, start, end }) => ({ file: resource.file.path, start, end, text: '' })),
+    ...blankTails(stretches, blocks.length === 0 ? null : first),
   ];
+}
+
+/** Empty lines in front of what goes at the end of a file, unless something is written there. */
+function blankTails(stretches: readonly Stretch[], written: Stretch | null): readonly FileEdit[] {
+  return [...new Set(stretches.map(({ resource }) => resource.file))].flatMap((file) => {
+    const tail = blankTail(
+      file.text,
+      stretches.filter(({ resource }) => resource.file === file),
+    );
+    const isFilled = written?.resource.file === file && written.start === tail?.end;
+    return tail === null || isFilled ? [] : [{ file: file.path, ...tail, text: '' }];
+  });
 }
 
 type Stretch = Lines & { readonly resource: Resource };

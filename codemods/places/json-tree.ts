@@ -62,6 +62,8 @@ export type NewJson = string | readonly NewJson[] | { readonly [name: string]: N
 /** A member of an object (with its name) or an item of a list, behind one that stays or in the place of one that goes. */
 export interface Addition {
   readonly at: JsonNode;
+  /** In front of one that stays. */
+  readonly isBefore?: true;
   readonly name?: string;
   readonly value: NewJson;
 }
@@ -98,15 +100,20 @@ function listEdits(
   goes: readonly boolean[],
   additions: readonly Addition[],
 ): readonly Edit[] {
-  const added = children.map((child) =>
-    additions.filter(({ at }) => at === child).map((one) => printedAddition(text, child, one)),
-  );
+  const addedTo = (child: JsonNode, isBefore: boolean) =>
+    additions
+      .filter((one) => one.at === child && (one.isBefore ?? false) === isBefore)
+      .map((one) => printedAddition(text, child, one));
+  const added = children.map((child) => addedTo(child, false));
   const between = separator(text, children[0] as JsonNode);
   const edits: Edit[] = [];
   for (let index = 0; index < children.length; index++) {
     const own = children[index] as JsonNode;
     if (!goes[index]) {
       const texts = added[index] ?? [];
+      const front = addedTo(own, true);
+      if (front.length > 0)
+        edits.push({ start: own.offset, end: own.offset, text: front.map((one) => one + between).join('') });
       if (texts.length > 0)
         edits.push({ start: endOf(own), end: endOf(own), text: texts.map((one) => between + one).join('') });
       continue;

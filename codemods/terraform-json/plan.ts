@@ -5,20 +5,20 @@ import { literally } from '../../src/value/index.js';
 import { differencesIn, groupsOf } from '../places/declared/groups.js';
 import type { Declared, RuleGroup } from '../places/declared/model.js';
 import { attributeText, hclFile } from '../places/hcl.js';
-import type { HclItem } from '../places/hcl-layout.js';
 import { knowsRemoved } from '../places/hcl-state.js';
-import {
-  type Addition,
-  endOf,
-  memberNamed,
-  membersOf,
-  type NewJson,
-  treeEdits,
-} from '../places/json-tree.js';
-import { forgotten, newRuleset } from '../places/rulesets/plan.js';
-import { plain } from '../places/rulesets/resources.js';
-import { tooOldAt } from '../places/rulesets/versions.js';
+import { type Addition, endOf, memberNamed, membersOf, treeEdits } from '../places/json-tree.js';
+import { forgotten, merged, newRuleset } from '../places/rulesets/plan.js';
+import { versionsAt } from '../places/rulesets/versions.js';
 import { blocksOf, isTerraformJson, type JsonModule, type JsonResource, jsonModule } from './resources.js';
+import {
+  existingRuleset,
+  groupProblem,
+  isOfZone,
+  isRuleset,
+  labelOf,
+  rulesetAdditions,
+  zoneText,
+} from './rulesets.js';
 import { isRetiredSetting, LEFT_OUT } from './settings.js';
 
 export type Outcome =
@@ -49,7 +49,11 @@ export function plannedInJson(
     ownerOf(declared, phase, module, others),
   );
   const stays = new Map<Declared, string>(problems);
-  const tooOld = tooOldAt(file.path, around);
+  const { tooOld, provider } = versionsAt(file.path, around);
+  for (const group of groups) {
+    const problem = groupProblem(group, module, provider);
+    if (problem !== null) for (const part of group.parts) stays.set(part, problem);
+  }
   if (tooOld !== null) for (const one of old) stays.set(one, tooOld);
   for (const one of [...old, ...settings]) {
     const use = stays.has(one) ? null : useOf(one, [...old, ...settings], file, others);
@@ -75,14 +79,17 @@ export function plannedInJson(
           : {
               reason: 'the rules of the zone become one ruleset, in the order in which they were evaluated',
               edits,
-              differences: [
-                newRuleset(`cloudflare_ruleset.${labelOf(group, left, module)}`, group.phase, null),
-                ...differencesIn(group),
-                ...state,
-              ],
+              differences: [targetOf(group, left, module), ...differencesIn(group), ...state],
             },
     };
   });
+}
+
+function targetOf(group: RuleGroup, groups: readonly RuleGroup[], module: JsonModule): Difference {
+  const existing = existingRuleset(group, module);
+  return existing === null
+    ? newRuleset(`cloudflare_ruleset.${labelOf(group, groups, module)}`, group.phase, null)
+    : merged(existing.address);
 }
 
 /** A finding stands for all resources of a type, so one that stays keeps the others; so does a filter of two rules. */
@@ -122,18 +129,15 @@ const RULES_OF: Readonly<Record<string, readonly string[]>> = {
 function ownerOf(
   declared: Declared,
   phase: string,
-  { resources, root }: JsonModule,
+  { root }: JsonModule,
   others: readonly SourceFile[],
 ): string | null {
   const zone = zoneText(declared.fields.get('zone_id')?.source ?? '');
-  const isOf = (one: Declared) => zoneText(one.fields.get('zone_id')?.source ?? '') === zone;
-  const own = resources.find((one) => isRuleset(one, phase) && isOf(one));
-  if (own !== undefined) return own.address;
   const types = RULES_OF[phase] ?? [];
   for (const file of others) {
     const isTaken = isTerraformJson(file.path)
       ? (jsonModule(file)?.resources ?? []).some(
-          (one) => isOf(one) && (types.includes(one.kind) || isRuleset(one, phase)),
+          (one) => isOfZone(one, zone) && (types.includes(one.kind) || isRuleset(one, phase)),
         )
       : hclFile(file).blocks.some((block) => {
           const [type] = block.labels;
@@ -154,15 +158,6 @@ function ownerOf(
         .some(({ value: given }) => zoneText(JSON.stringify(given.value)) === zone),
     );
   return handed === undefined ? null : `what module.${handed.key} may make for the same zone`;
-}
-
-function isRuleset({ type, fields }: JsonResource, phase: string): boolean {
-  return type === 'Ruleset' && fields.get('phase')?.json === phase;
-}
-
-/** `"${var.zone_id}"` in JSON is `var.zone_id` elsewhere. */
-function zoneText(written: string): string {
-  return plain(written.replace(/^"\$\{([^{}]*)\}"$/, '$1'));
 }
 
 /** Who else names a resource; null for nobody. */
@@ -191,61 +186,10 @@ function editsOf(
 ): readonly FileEdit[] {
   const [first] = [...gone].sort((left, right) => left.start - right.start);
   if (first === undefined) return [];
-  const additions = [
-    ...rulesetAdditions(groups, first, module),
-    ...(hasRemoved ? removedAdditions(gone, module) : []),
-  ];
-  return treeEdits(text, module.root, new Set(gone.map(({ node }) => node)), additions).map((edit) => ({
-    ...edit,
-    file: path,
-  }));
-}
-
-function rulesetAdditions(
-  groups: readonly RuleGroup[],
-  first: JsonResource,
-  module: JsonModule,
-): readonly Addition[] {
-  const made = groups.map((group) => [labelOf(group, groups, module), rulesetBody(group)] as const);
-  if (made.length === 0) return [];
-  const beside = module.resources.findLast(({ type }) => type === 'Ruleset');
-  if (beside !== undefined) return made.map(([name, value]) => ({ at: beside.node, name, value }));
-  return [{ at: first.typeNode, name: 'cloudflare_ruleset', value: Object.fromEntries(made) }];
-}
-
-function labelOf(
-  { label, parts }: RuleGroup,
-  groups: readonly RuleGroup[],
-  { resources }: JsonModule,
-): string {
-  const wanted = label.replaceAll('-', '_');
-  const isAlone =
-    groups.filter((one) => one.label === label).length === 1 &&
-    !resources.some((one) => one.type === 'Ruleset' && one.label === wanted);
-  return isAlone ? wanted : `${(parts.at(-1) as JsonResource).label}_${wanted}`;
-}
-
-/** In version 5 of the provider rules are no blocks, so they cannot hold comments. */
-function rulesetBody({ zone, options, phase, rules, parts }: RuleGroup): NewJson {
-  const [comment, ...more] = new Set(parts.flatMap(({ comments }) => comments));
-  return {
-    ...(comment === undefined ? {} : { '//': more.length === 0 ? comment : [comment, ...more] }),
-    ...(options === null ? {} : { provider: options }),
-    zone_id: zone.source,
-    name: '"default"',
-    kind: '"zone"',
-    phase: JSON.stringify(phase),
-    rules: rules.map(({ items }) => bodyOf(items)),
-  };
-}
-
-function bodyOf(items: readonly HclItem[]): { readonly [name: string]: NewJson } {
-  return Object.fromEntries(
-    items.flatMap((item): [string, NewJson][] => {
-      if ('value' in item) return [[item.name, item.value]];
-      return 'object' in item ? [[item.name, bodyOf(item.object)]] : [];
-    }),
-  );
+  const rulesets = rulesetAdditions(groups, first, module);
+  const additions = [...rulesets.additions, ...(hasRemoved ? removedAdditions(gone, module) : [])];
+  const nodes = new Set([...gone.map(({ node }) => node), ...rulesets.gone]);
+  return treeEdits(text, module.root, nodes, additions).map((edit) => ({ ...edit, file: path }));
 }
 
 function removedAdditions(gone: readonly JsonResource[], { root }: JsonModule): readonly Addition[] {

@@ -2,6 +2,8 @@
 import type { SourceFile } from '../../src/read/reader.js';
 import type { Declared, Fields, Written } from '../places/declared/model.js';
 import { endOf, type JsonNode, jsonTree, memberNamed, membersOf } from '../places/json-tree.js';
+import { repetitionText } from '../places/rulesets/groups.js';
+import { conditionOf, type Repetition, uninterpolated } from '../places/rulesets/resources.js';
 
 export interface JsonResource extends Declared {
   /** Type in Terraform: `cloudflare_filter`. */
@@ -13,7 +15,19 @@ export interface JsonResource extends Declared {
   readonly typeNode: JsonNode;
   readonly body: JsonNode;
   readonly provider: string | null;
+  readonly meta: JsonMeta;
 }
+
+/** What every resource can have. */
+export interface JsonMeta {
+  /** `count` or `for_each`; the value of `source` is as it is written. */
+  readonly repetition: (Repetition & { readonly source: string }) | null;
+  /** Addresses. */
+  readonly dependsOn: readonly string[];
+  readonly isProtected: boolean;
+}
+
+const META = ['provider', '//', 'count', 'for_each', 'depends_on', 'lifecycle'];
 
 export interface JsonModule {
   readonly root: JsonNode;
@@ -63,9 +77,19 @@ function resourcesOf(root: JsonNode, file: SourceFile): readonly JsonResource[] 
       }
   const filters = new Map(all.flatMap((one) => (one.type === 'Filter' ? [[one.address, one]] : [])));
   return all.map((one) => {
-    const filter = filters.get(filterName(one.fields));
-    return filter === undefined ? one : { ...one, filter };
+    const { name, index } = filterReference(one.fields);
+    const filter = filters.get(name);
+    return filter === undefined || !isOwnInstance(one, filter, index) ? one : { ...one, filter };
   });
+}
+
+/** Whether the filter is made as often as the rule, and the index picks the one that belongs to it. */
+function isOwnInstance({ meta }: JsonResource, filter: JsonResource, index: string): boolean {
+  const { repetition } = meta;
+  if (repetitionText(repetition) !== repetitionText(filter.meta.repetition)) return false;
+  if (repetition === null) return index === '';
+  if (repetition.by === 'for_each') return index === '[each.key]';
+  return index === '[count.index]' || (index === '[0]' && conditionOf(repetition) !== null);
 }
 
 type Place = Pick<JsonResource, 'kind' | 'label' | 'node' | 'typeNode' | 'body'>;
@@ -76,29 +100,56 @@ function resourceOf(place: Place, file: SourceFile): JsonResource {
   const fields = new Map(fieldsOf(body, file.text));
   const provider = fields.get('provider')?.source ?? null;
   const comment = fields.get('//');
-  for (const name of ['provider', '//']) fields.delete(name);
+  const meta = metaOf(fields);
+  const problem = problemOf(body, address) ?? metaProblem(fields, address);
+  for (const name of META) fields.delete(name);
   return {
     ...place,
-    ...{ address, fields, provider, options: provider },
+    ...{ address, fields, provider, options: provider, meta, problem },
     type: TYPES[kind] ?? kind,
     file: file.path,
     start: node.offset,
     name: { source: label, json: label, fields: null },
     holder: 'resource',
     filter: null,
-    problem: problemOf(body, address),
     comments: comment === undefined ? [] : [comment.source],
   };
 }
 
-function filterName(fields: Fields): string {
-  return (
-    /^\$\{\s*(cloudflare_filter\.[\w-]+)\.id\s*\}$/.exec(String(fields.get('filter_id')?.json))?.[1] ?? ''
-  );
+function metaOf(fields: Fields): JsonMeta {
+  const by = (['count', 'for_each'] as const).find((name) => fields.has(name));
+  const source = fields.get(by ?? '')?.source ?? '';
+  const dependsOn = fields.get('depends_on')?.json;
+  return {
+    repetition: by === undefined ? null : { by, source, value: uninterpolated(source) },
+    dependsOn: Array.isArray(dependsOn) ? dependsOn.map(String) : [],
+    isProtected: fields.get('lifecycle')?.fields?.get('prevent_destroy')?.json === true,
+  };
+}
+
+/** What of the meta-arguments cannot be carried over. */
+function metaProblem(fields: Fields, address: string): string | null {
+  const dependsOn = fields.get('depends_on');
+  const isList = Array.isArray(dependsOn?.json) && dependsOn.json.every((one) => typeof one === 'string');
+  if (dependsOn !== undefined && !isList) return `the depends_on of ${address} is more than a list of names`;
+  const lifecycle = fields.get('lifecycle');
+  if (lifecycle === undefined) return null;
+  for (const [name, { json }] of lifecycle.fields ?? [['', { json: null }]])
+    if (!/^(?:create_before|prevent)_destroy$/.test(name) || typeof json !== 'boolean')
+      return `${address} has a lifecycle with ${name === '' ? 'several blocks' : name}`;
+  return null;
+}
+
+function filterReference(fields: Fields): { readonly name: string; readonly index: string } {
+  const written = fields.get('filter_id')?.source ?? '';
+  const [, name = '', index = ''] =
+    /^"\$\{\s*(cloudflare_filter\.[\w-]+)(\[[\w.]+\])?\.id\s*\}"$/.exec(written) ?? [];
+  return { name, index };
 }
 
 /** Blocks that there is one of: they may also be written as a list of one. */
 const SINGLE: ReadonlySet<string> = new Set([
+  'lifecycle',
   'match',
   'request',
   'response',

@@ -23,13 +23,13 @@ export const LEFT_OUT: Difference = {
 };
 
 /** A resource of which nothing is left: provider 5 has one for each setting. */
-export function isRetiredSetting({ kind, fields, body }: JsonResource): boolean {
+export function isRetiredSetting({ kind, fields, body, meta }: JsonResource): boolean {
   if (kind === 'cloudflare_zone_settings_override') return livingSettings(body)?.length === 0;
   const name = String(fields.get('setting_id')?.json);
   if (kind !== 'cloudflare_zone_setting') return false;
   return name === 'security_level'
     ? RETIRED_LEVEL.test(String(fields.get('value')?.json))
-    : GOES.has(name) && !fields.has('for_each');
+    : GOES.has(name) && meta.repetition?.by !== 'for_each';
 }
 
 /** Names in the settings of a zone that are not retired; null where they are not written there. */

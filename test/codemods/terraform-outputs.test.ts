@@ -37,9 +37,19 @@ async function readJson(text: string): Promise<Json> {
     for (const [label, body] of [labelled].flat().flatMap((one) => Object.entries(one as Json))) {
       const resources = resource[type] ?? {};
       resource[type] = resources;
-      resources[label] = [body].flat();
+      resources[label] = [body].flat().map((one) => withRepeated(one as Json));
     }
   return { ...tree, resource };
+}
+
+/** Blocks that Terraform makes for items, as lists. */
+function withRepeated(body: Json): Json {
+  if (body.dynamic === undefined) return body;
+  const dynamic = Object.entries(body.dynamic as Json).map(([name, blocks]) => [
+    name,
+    [blocks].flat().map((one) => ({ ...(one as Json), content: [(one as Json).content].flat() })),
+  ]);
+  return { ...body, dynamic: Object.fromEntries(dynamic) };
 }
 
 /** A block that is no list counts as a list of one, as Terraform takes it. */
@@ -48,12 +58,28 @@ function withLists(body: Json, known: Arguments): Json {
     Object.entries(body)
       .filter(([name]) => name !== '//')
       .map(([name, value]) => {
+        if (name === 'dynamic') return [name, repeatedWithLists(value as Repeated, known)];
         const argument = known[name];
         if (argument === undefined || typeof argument === 'string') return [name, value];
         const inner = [value].flat().map((one) => withLists(one as Json, argument.fields));
         const isMany = /^block|\*!?$/.test(argument.is) || Array.isArray(value);
         return [name, isMany ? inner : inner[0]];
       }),
+  );
+}
+
+type Repeated = Readonly<Record<string, readonly { readonly content: readonly Json[] }[]>>;
+
+function repeatedWithLists(dynamic: Repeated, known: Arguments): Repeated {
+  return Object.fromEntries(
+    Object.entries(dynamic).map(([name, blocks]) => {
+      const argument = known[name];
+      const fields = argument === undefined || typeof argument === 'string' ? {} : argument.fields;
+      return [
+        name,
+        blocks.map((one) => ({ ...one, content: one.content.map((inner) => withLists(inner, fields)) })),
+      ];
+    }),
   );
 }
 

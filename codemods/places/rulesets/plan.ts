@@ -407,7 +407,7 @@ export function newRuleset(target: string, phase: string, provider: ProviderMajo
   };
 }
 
-function merged(target: string): Difference {
+export function merged(target: string): Difference {
   return {
     name: 'merged-into-ruleset',
     what: `the old rules stand in front of those that ${target} had; move them if others have to come first`,

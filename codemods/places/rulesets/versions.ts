@@ -31,11 +31,6 @@ export function versionsAt(path: string, around: Surroundings): Versions {
   };
 }
 
-/** The same for a file by itself. */
-export function tooOldAt(path: string, around: Surroundings): string | null {
-  return problemOf(pinnedAt(path, around));
-}
-
 function problemOf(version: string | null): string | null {
   return allows(version, COMPLETE)
     ? null

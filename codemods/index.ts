@@ -19,6 +19,7 @@ import { notificationEmail } from './notification-email/index.js';
 import { organizations } from './organizations/index.js';
 import { pulumiRulesets } from './pulumi-rulesets/index.js';
 import { pulumiSettings } from './pulumi-settings/index.js';
+import { pulumiSrv } from './pulumi-srv/index.js';
 import { radar } from './radar/index.js';
 import { rateLimits } from './rate-limits/index.js';
 import { registrarDomains } from './registrar-domains/index.js';
@@ -59,6 +60,7 @@ export const CODEMODS: readonly Codemod[] = [
   organizations,
   pulumiRulesets,
   pulumiSettings,
+  pulumiSrv,
   radar,
   rateLimits,
   registrarDomains,

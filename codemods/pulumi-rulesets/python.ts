@@ -13,6 +13,7 @@ import { plain, Refusal } from '../places/rulesets/resources.js';
 import { PythonValues } from './python-values.js';
 import type { Outcome, Planned } from './scripts.js';
 import { stateDifferences } from './state.js';
+import { providerOf } from './versions.js';
 
 interface PythonResource extends Declared {
   readonly call: SyntaxNode;
@@ -172,7 +173,7 @@ function outcomeOf(group: RuleGroup, tree: SyntaxTree, isAlone: boolean, around:
   try {
     const parts = group.parts as readonly PythonResource[];
     checkUses(parts, tree);
-    const major = majorOf(parts[0]?.file ?? '', around);
+    const major = providerOf('pulumi', parts[0]?.file ?? '', around);
     if (major === null && objectNames(group).has('response'))
       throw new Refusal(
         'no requirements say which version of pulumi-cloudflare is used, and they differ here',
@@ -203,16 +204,6 @@ function checkUses(parts: readonly PythonResource[], tree: SyntaxTree): void {
     const line = tree.text.slice(0, use?.start).split('\n').length;
     if (use !== undefined) throw new Refusal(`line ${line} uses ${address}`);
   }
-}
-
-/** Of the Terraform provider behind the package; null where nothing beside the program names a version. */
-function majorOf(file: string, around: Surroundings): 4 | 5 | null {
-  for (const path of around.siblings(file)) {
-    if (!/(?:^|\/)(?:requirements[\w.-]*\.txt|pyproject\.toml|Pipfile)$/.test(path)) continue;
-    const major = /pulumi[-_]cloudflare\W[^\d\n]{0,12}(\d+)/.exec(around.file(path)?.text ?? '')?.[1];
-    if (major !== undefined) return Number(major) >= 6 ? 5 : 4;
-  }
-  return null;
 }
 
 interface Manner {

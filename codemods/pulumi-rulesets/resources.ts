@@ -1,12 +1,11 @@
 /** Resources of the vendor that a script makes with the classes of Pulumi or CDKTF. */
 import { posix } from 'node:path';
-import { builtinCatalogue } from '../../src/catalogue/index.js';
 import type { Surroundings } from '../../src/migrate/model.js';
-import { resourcePackage } from '../../src/read/javascript/clients/packages.js';
 import type { Identifier, Node, NodeOf } from '../../src/read/javascript/syntax/estree.js';
 import { Module } from '../../src/read/javascript/syntax/module.js';
 import { keyName } from '../../src/read/javascript/syntax/nodes.js';
 import type { Declared, Fields } from '../places/declared/model.js';
+import { type ClassName, classOf, rootOf } from '../places/resource-text/class-of.js';
 import { isKind } from '../places/trees.js';
 import { ScriptValues } from './values.js';
 
@@ -48,51 +47,6 @@ export function resourcesIn(file: string, around: Surroundings): ScriptResources
   for (const one of found) if (one.type.name === 'Filter') filters.set(one.call, read(one));
   const all = found.map((one) => filters.get(one.call) ?? read(one));
   return { module, all, values };
-}
-
-interface ClassName {
-  readonly tool: string;
-  readonly name: string;
-  readonly imported: NodeOf<'ImportDeclaration'> | null;
-}
-
-/** The class of a package that declares resources, by the import that a name comes from. */
-function classOf(module: Module, callee: Node): ClassName | null {
-  const name = callee.type === 'MemberExpression' ? keyName(callee.property, callee.computed) : null;
-  const root = rootOf(callee);
-  const declaration = root === null ? undefined : module.resolve(root)?.declarations[0]?.parent;
-  if (declaration === undefined) return null;
-  const { parent } = declaration;
-  if (parent?.type === 'ImportDeclaration') {
-    const tool = toolOf(parent.source);
-    if (tool === null) return null;
-    if (declaration.type !== 'ImportSpecifier') return name === null ? null : { tool, name, imported: null };
-    if (name !== null) return { tool, name, imported: null };
-    const imported = keyName(declaration.imported ?? declaration.local, false);
-    return imported === null ? null : { tool, name: imported, imported: parent };
-  }
-  if (declaration.type !== 'VariableDeclarator' || name === null || declaration.init == null) return null;
-  const { init } = declaration;
-  const isRequire =
-    init.type === 'CallExpression' && init.callee.type === 'Identifier' && init.callee.name === 'require';
-  const tool = isRequire ? toolOf(init.arguments[0]) : null;
-  return tool === null ? null : { tool, name, imported: null };
-}
-
-function toolOf(source: Node | undefined): string | null {
-  if (source?.type !== 'Literal' || typeof source.value !== 'string') return null;
-  return resourcePackage(builtinCatalogue().profiles, source.value)?.tool ?? null;
-}
-
-/** The first name of `a.b.c`. */
-export function rootOf(node: Node): Identifier | null {
-  let current = node;
-  for (;;) {
-    if (current.type === 'MemberExpression') current = current.object;
-    else if (current.type === 'CallExpression') current = current.callee;
-    else if (current.type === 'TSNonNullExpression') current = current.expression;
-    else return current.type === 'Identifier' ? current : null;
-  }
 }
 
 function resourceOf(

@@ -21,7 +21,7 @@ import {
   zoneIdentity,
 } from './resources.js';
 import { stateDifferences } from './state.js';
-import { listsFor, shapeFor } from './versions.js';
+import { listsFor, providerOf, shapeFor } from './versions.js';
 
 export type Outcome =
   | { readonly edits: readonly Edit[]; readonly differences: readonly Difference[] }
@@ -73,7 +73,7 @@ function outcomeOf(group: RuleGroup, found: ScriptResources, where: Where): Outc
     return {
       edits: editsOf(group, parts, found, where),
       differences: [
-        ...stateDifferences(group, parts, shapeFor(parts[0]?.tool ?? '', file, around)?.provider ?? null),
+        ...stateDifferences(group, parts, providerOf(parts[0]?.tool ?? '', file, around)),
         ...differencesIn(group),
       ],
     };

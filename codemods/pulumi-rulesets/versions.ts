@@ -35,16 +35,47 @@ const PACKAGES: Readonly<Record<string, { readonly name: string; readonly shapes
   },
 };
 
-/** Null where no manifest above the file names the version. */
+/** Null where nothing names the version. */
 export function shapeFor(tool: string, file: string, around: Surroundings): Shape | null {
+  const major = versionOf(tool, file, around)?.major;
+  return major === undefined ? null : (PACKAGES[tool]?.shapes.find(({ since }) => major >= since) ?? null);
+}
+
+/** The major version of the Terraform provider behind the package. */
+export function providerOf(tool: string, file: string, around: Surroundings): 4 | 5 | null {
+  return shapeFor(tool, file, around)?.provider ?? null;
+}
+
+/** The oldest version of the package that the nearest manifest lets in; null where none pins its major version. */
+export function versionOf(
+  tool: string,
+  file: string,
+  around: Surroundings,
+): { readonly major: number; readonly minor: number } | null {
   const known = PACKAGES[tool];
   if (known === undefined) return null;
+  const isPython = file.endsWith('.py');
+  const pattern = isPython
+    ? /pulumi[-_]cloudflare["']?\s*(?:=\s*["'])?([^\n;#"']*)/
+    : new RegExp(`"${literally(known.name)}"\\s*:\\s*"([^"]*)"`);
   for (let folder = posix.dirname(file); ; folder = posix.dirname(folder)) {
-    const text = around.file(posix.join(folder, 'package.json'))?.text ?? '';
-    const major = new RegExp(`"${literally(known.name)}"\\s*:\\s*"[^"\\d]*(\\d+)`).exec(text)?.[1];
-    if (major !== undefined) return known.shapes.find(({ since }) => Number(major) >= since) ?? null;
+    const names = isPython ? ['requirements.txt', 'pyproject.toml', 'Pipfile'] : ['package.json'];
+    for (const name of names) {
+      const asked = pattern.exec(around.file(posix.join(folder, name))?.text ?? '')?.[1];
+      if (asked !== undefined) return pinnedTo(asked);
+    }
     if (folder === '.' || folder === '/') return null;
   }
+}
+
+/** `^5.20.0`, `~=5.2`, `5.x`, `>=5.0.0,<6.0.0`, `==5.49.1` */
+function pinnedTo(asked: string): { readonly major: number; readonly minor: number } | null {
+  const [, operator = '', major, minor = 0, rest = ''] =
+    /^\s*(\^|~=|~|==|=|>=)?\s*v?(\d+)(?:\.(\d+))?[\w.*-]*\s*(.*?)\s*$/.exec(asked) ?? [];
+  if (major === undefined) return null;
+  const below = /^,?\s*<\s*(\d+)(?:\.0)*$/.exec(rest)?.[1];
+  const isPinned = rest === '' ? operator !== '>=' : Number(below) === Number(major) + 1;
+  return isPinned ? { major: Number(major), minor: Number(minor) } : null;
 }
 
 /** Throws a `Refusal` where the versions write one of the names differently and nothing says which it is. */

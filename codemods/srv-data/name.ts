@@ -5,7 +5,7 @@ import { isPure } from '../../src/analysis/edits/index.js';
 import type { Node } from '../../src/read/javascript/syntax/estree.js';
 
 /** A part of a text: characters, or an expression that gives some. */
-type Part = { readonly text: string } | { readonly code: string };
+export type Part = { readonly text: string } | { readonly code: string };
 
 /** What an expression gives, as parts of a text; null where that cannot be put into a template. */
 export function partsOf(script: Script, node: Node): readonly Part[] | null {

@@ -40,7 +40,8 @@ export class Judge {
   readonly #options: JudgeOptions;
   readonly #sources: Sources;
   readonly #libraries: Libraries;
-  readonly #codemods = new Map<string, Codemod>();
+  /** By entry and language; several of one language tell by the resource which of them it is for. */
+  readonly #codemods = new Map<string, Codemod[]>();
   /** What codemods failed on, by file: bugs of ours that cost their site its migration, and nothing else. */
   readonly problems = new Map<string, string>();
   /** Local names given out: by file, then by codemod and name in the helper. */
@@ -53,7 +54,10 @@ export class Judge {
     for (const codemod of options.codemods)
       for (const entry of codemod.entries)
         for (const language of [codemod.language ?? ''].flat())
-          this.#codemods.set(keyOf(entry, language), codemod);
+          this.#codemods.set(keyOf(entry, language), [
+            ...(this.#codemods.get(keyOf(entry, language)) ?? []),
+            codemod,
+          ]);
   }
 
   judge(found: Found): Judged | null {
@@ -102,7 +106,7 @@ export class Judge {
     const entry = this.#options.entry(found.finding.entry);
     const site = siteOf(found, entry, this.#sources);
     if (site === null) return null;
-    const codemod = this.#codemods.get(keyOf(entry.id)) ?? null;
+    const [codemod = null] = this.#codemods.get(keyOf(entry.id)) ?? [];
     const verdict: Verdict = { strategy: 'marker', reason, steps: entry.replacement };
     return { site, found, codemod, verdict, helper: [], asks: [] };
   }

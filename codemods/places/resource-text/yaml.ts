@@ -1,0 +1,107 @@
+/** Resources of Pulumi in YAML. */
+import { isMap, isScalar, type Node, type Pair, type YAMLMap } from 'yaml';
+import type { Edit } from '../../../src/analysis/index.js';
+import type { Site } from '../../../src/migrate/model.js';
+import { documentsOf } from '../../../src/migrate/yaml-documents.js';
+import { camelCase, snakeCase } from '../declared/fields.js';
+import type { Attribute, Piece, ResourceText } from './model.js';
+
+interface YamlAttribute extends Attribute {
+  readonly map: YAMLMap;
+  readonly value: Node;
+  readonly inner: readonly YamlAttribute[] | null;
+  /** Whole lines; null where something else stands on them. */
+  readonly lines: { readonly start: number; readonly end: number } | null;
+}
+
+export function yamlResource({ finding, file }: Site): YamlResourceText | null {
+  const { start } = finding.at;
+  for (const document of documentsOf(file)) {
+    if (document.errors.length > 0) return null;
+    const resources = isMap(document.contents) ? document.contents.get('resources', true) : null;
+    if (!isMap(resources)) continue;
+    for (const { key, value } of resources.items as Pair<Node, Node | null>[]) {
+      if (!isScalar(key) || key.range == null || !isMap(value) || value.range == null) continue;
+      const token = String(value.get('type') ?? '');
+      if (key.range[0] <= start && start < value.range[1] && token.startsWith('cloudflare:'))
+        return new YamlResourceText(file.text, String(key.value), token, value);
+    }
+  }
+  return null;
+}
+
+export class YamlResourceText implements ResourceText {
+  readonly tool = 'pulumi';
+  readonly type: string;
+  readonly address: string;
+  readonly attributes: readonly YamlAttribute[] | null;
+
+  constructor(
+    readonly text: string,
+    readonly key: string,
+    readonly token: string,
+    readonly resource: YAMLMap,
+  ) {
+    this.type = token.split(':').at(-1) ?? '';
+    this.address = `${this.type} ${key}`;
+    this.attributes = this.#attributesOf(resource.get('properties', true));
+  }
+
+  reads(name: string): boolean {
+    return this.text.includes(`\${${this.key}.${camelCase(name)}`);
+  }
+
+  without(gone: readonly YamlAttribute[]): readonly Edit[] | null {
+    const [first] = gone;
+    if (first === undefined || gone.length === first.map.items.length) return null;
+    const lines = gone.map((one) => one.lines);
+    return lines.includes(null) ? null : lines.flatMap((one) => (one === null ? [] : [{ ...one, text: '' }]));
+  }
+
+  withText({ value }: YamlAttribute, pieces: readonly Piece[]): Edit | null {
+    const { range } = value;
+    const body = pieces.map((piece) => ('text' in piece ? piece.text : `\${${piece.code}}`)).join('');
+    if (!isScalar(value) || range == null || !/^[\w.${}[\]@-]+$/.test(body)) return null;
+    const quote = this.text.charAt(range[0]);
+    const isQuoted = quote === '"' || quote === "'";
+    if (!isQuoted && (value.type !== 'PLAIN' || !/^[\w]/.test(body))) return null;
+    return { start: range[0], end: range[1], text: isQuoted ? quote + body + quote : body };
+  }
+
+  #attributesOf(node: unknown): readonly YamlAttribute[] | null {
+    if (!isMap(node)) return null;
+    const attributes = (node.items as Pair<Node, Node | null>[]).map(
+      ({ key, value }): YamlAttribute | null => {
+        if (!isScalar(key) || key.value === '<<' || key.range == null || value?.range == null) return null;
+        const isText = isScalar(value) && typeof value.value === 'string';
+        return {
+          name: snakeCase(String(key.value)),
+          start: key.range[0],
+          pieces: isText ? piecesOf(String(value.value)) : null,
+          inner: this.#attributesOf(value),
+          isConstant: true,
+          ...{ map: node, value },
+          lines: node.flow === true ? null : linesOf(this.text, key.range[0], value.range[1]),
+        };
+      },
+    );
+    return attributes.some((one) => one === null) ? null : attributes.flatMap((one) => one ?? []);
+  }
+}
+
+function piecesOf(text: string): readonly Piece[] {
+  return text
+    .split(/\$\{([^{}]*)\}/)
+    .map((part, index): Piece => (index % 2 === 0 ? { text: part } : { code: part }))
+    .filter((piece) => !('text' in piece) || piece.text !== '');
+}
+
+/** Null where a comment stands above or behind, which may be about the attribute, or where the line begins with more. */
+function linesOf(text: string, from: number, to: number): YamlAttribute['lines'] {
+  const start = text.lastIndexOf('\n', from - 1) + 1;
+  const newline = text.charAt(to - 1) === '\n' ? to - 1 : text.indexOf('\n', to);
+  const end = newline < 0 ? text.length : newline + 1;
+  const above = text.slice(text.lastIndexOf('\n', start - 2) + 1, start);
+  const isAlone = text.slice(start, from).trim() === '' && text.slice(to, end).trim() === '';
+  return isAlone && !/^\s*#/.test(above) ? { start, end } : null;
+}

@@ -10,6 +10,7 @@ import { objectNames } from '../places/declared/print.js';
 import type { HclItem } from '../places/hcl-layout.js';
 import { indentAt, lineEndOf } from '../places/indent.js';
 import { plain, Refusal } from '../places/rulesets/resources.js';
+import { useOfModule } from './program.js';
 import { PythonValues } from './python-values.js';
 import type { Outcome, Planned } from './scripts.js';
 import { stateDifferences } from './state.js';
@@ -172,7 +173,7 @@ function placeOfRules(
 function outcomeOf(group: RuleGroup, tree: SyntaxTree, isAlone: boolean, around: Surroundings): Outcome {
   try {
     const parts = group.parts as readonly PythonResource[];
-    checkUses(parts, tree);
+    checkUses(parts, tree, around);
     const major = providerOf('pulumi', parts[0]?.file ?? '', around);
     if (major === null && objectNames(group).has('response'))
       throw new Refusal(
@@ -189,8 +190,8 @@ function outcomeOf(group: RuleGroup, tree: SyntaxTree, isAlone: boolean, around:
   }
 }
 
-function checkUses(parts: readonly PythonResource[], tree: SyntaxTree): void {
-  for (const { variable, address } of parts) {
+function checkUses(parts: readonly PythonResource[], tree: SyntaxTree, around: Surroundings): void {
+  for (const { variable, address, file, holder } of parts) {
     if (variable === null) continue;
     const use = [...walk(tree.root)].find(
       (node) =>
@@ -203,6 +204,8 @@ function checkUses(parts: readonly PythonResource[], tree: SyntaxTree): void {
     );
     const line = tree.text.slice(0, use?.start).split('\n').length;
     if (use !== undefined) throw new Refusal(`line ${line} uses ${address}`);
+    const other = holder === tree.root ? useOfModule(file, variable, around) : null;
+    if (other !== null) throw new Refusal(`${other} uses ${address}`);
   }
 }
 

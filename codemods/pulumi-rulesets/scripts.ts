@@ -1,18 +1,17 @@
 /** Old resources of a script become rulesets. All of a file are planned at once. */
 
-import { posix } from 'node:path';
 import type { Edit } from '../../src/analysis/index.js';
 import { styleOf } from '../../src/migrate/compose/style.js';
 import type { Difference, Site, Surroundings } from '../../src/migrate/model.js';
 import type { Node } from '../../src/read/javascript/syntax/estree.js';
 import type { Module } from '../../src/read/javascript/syntax/module.js';
-import { literally } from '../../src/value/index.js';
 import { camelCase } from '../places/declared/fields.js';
-import { differencesIn, groupsOf } from '../places/declared/groups.js';
+import { differencesIn, groupsOf, UNUSED_FILTER } from '../places/declared/groups.js';
 import type { Declared, RuleGroup } from '../places/declared/model.js';
 import { indented, objectNames, rulesetArguments } from '../places/declared/print.js';
 import { indentAt, lineEndOf } from '../places/indent.js';
 import { Refusal } from '../places/rulesets/resources.js';
+import { namesRules, projectOf, scriptsWithRules, useOfExport } from './program.js';
 import {
   commentsStart,
   resourcesIn,
@@ -34,20 +33,27 @@ export interface Planned {
 }
 
 export function plannedInScript(site: Site, around: Surroundings): readonly Planned[] {
-  const { path, text } = site.file;
-  if (!NAMES_RESOURCE.test(text)) return [];
+  const { path } = site.file;
+  if (!namesRules(site.file)) return [];
   const found = resourcesIn(path, around);
   if (found === null) return [];
   const old = found.all.filter(({ type }) => type !== 'Ruleset');
-  const others = otherFiles(path, found, around);
+  const others = otherFiles(path, around);
+  const project = projectOf(path, around);
+  const isOnly = others.every(
+    (other) => other.found.all.length === 0 || projectOf(other.path, around) !== project,
+  );
   const { groups, problems } = groupsOf(old, found.values, (declared, phase) =>
     placeOfRules(declared as ScriptResource, phase, path, found, others),
   );
   const outcomes = new Map<Declared, Outcome>(
-    [...problems].map(([resource, problem]) => [resource, { problem }]),
+    [...problems].map(([resource, problem]) => [
+      resource,
+      { problem: problem === UNUSED_FILTER ? unusedFilter(resource as ScriptResource, around) : problem },
+    ]),
   );
   for (const group of groups) {
-    const isAlone = others.length === 0 && groups.every((one) => one === group || one.label !== group.label);
+    const isAlone = isOnly && groups.every((one) => one === group || one.label !== group.label);
     const outcome = outcomeOf(group, found, { file: path, around, isAlone });
     for (const part of group.parts) outcomes.set(part, outcome);
   }
@@ -56,6 +62,13 @@ export function plannedInScript(site: Site, around: Surroundings): readonly Plan
     end: (resource.statement ?? resource.made).range[1],
     outcome: outcomes.get(resource) ?? { problem: 'its use is not known' },
   }));
+}
+
+/** A rule of another file may use it. */
+function unusedFilter({ variable, statement, file, address }: ScriptResource, around: Surroundings): string {
+  const isExported = statement?.type === 'ExportNamedDeclaration' && variable !== null;
+  const other = isExported ? useOfExport(file, variable.name, around) : null;
+  return other === null ? UNUSED_FILTER : `${other} uses ${address}`;
 }
 
 interface Where {
@@ -83,23 +96,9 @@ function outcomeOf(group: RuleGroup, found: ScriptResources, where: Where): Outc
   }
 }
 
-const NAMES_RESOURCE = /\b(?:Filter|FirewallRule|RateLimit|Ruleset)\b/;
-const SCRIPT = /\.[cm]?[jt]s$/;
-
-/** Files that may have rules of the same zone: those beside this one, and those that it imports. */
-function otherFiles(path: string, { module }: ScriptResources, around: Surroundings): readonly OtherFile[] {
-  const imported = module.imports.flatMap((node) => {
-    const source = 'source' in node && node.source.type === 'Literal' ? String(node.source.value) : '';
-    if (!source.startsWith('.')) return [];
-    const target = posix.join(posix.dirname(path), source).replace(/\.js$/, '');
-    return [target, `${target}.ts`, `${target}.js`, `${target}/index.ts`];
-  });
-  const paths = new Set(
-    [...around.siblings(path), ...imported].filter((one) => SCRIPT.test(one) && one !== path),
-  );
-  return [...paths].flatMap((one) => {
-    const text = around.file(one)?.text ?? '';
-    if (!NAMES_RESOURCE.test(text)) return [];
+/** Files that may have rules of the same zone. */
+function otherFiles(path: string, around: Surroundings): readonly OtherFile[] {
+  return scriptsWithRules(path, around).flatMap((one) => {
     const found = resourcesIn(one, around);
     return found === null ? [] : [{ path: one, found }];
   });
@@ -160,11 +159,8 @@ function checkUses(
     );
     if (use !== undefined) throw new Refusal(`line ${lineAt(module, use)} uses ${address}`);
     if (statement?.type !== 'ExportNamedDeclaration') continue;
-    const name = new RegExp(`\\b${literally(variable.name)}\\b`);
-    const other = around
-      .siblings(file)
-      .find((path) => path !== file && SCRIPT.test(path) && name.test(around.file(path)?.text ?? ''));
-    if (other !== undefined) throw new Refusal(`${other} uses ${address}`);
+    const other = useOfExport(file, variable.name, around);
+    if (other !== null) throw new Refusal(`${other} uses ${address}`);
   }
 }
 

@@ -16,6 +16,8 @@ export interface Grouped {
 const CUSTOM = { type: 'FirewallRule', phase: 'http_request_firewall_custom', label: 'custom-rules' };
 const LIMITS = { type: 'RateLimit', phase: 'http_ratelimit', label: 'rate-limits' };
 
+export const UNUSED_FILTER = 'no rule beside it uses the filter';
+
 /** `taken` says where rules of a phase stand already that belong to the zone of a resource. */
 export function groupsOf(
   all: readonly Declared[],
@@ -40,8 +42,7 @@ export function groupsOf(
     }
   }
   const used = new Set([...groups.flatMap(({ parts }) => parts), ...problems.keys()]);
-  for (const one of all)
-    if (!used.has(one)) problems.set(one, one.problem ?? 'no rule beside it uses the filter');
+  for (const one of all) if (!used.has(one)) problems.set(one, one.problem ?? UNUSED_FILTER);
   return withoutShared(groups, problems);
 }
 

@@ -3,7 +3,7 @@ import { BadInput, convertPackage, type RuleFields, type RuleValue } from '../..
 import type { Codemod, Difference, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
 import { attributeText, type HclFile } from '../places/hcl.js';
 import type { HclItem } from '../places/hcl-layout.js';
-import { type RulesetMigration, rulesetVerdict } from '../places/rulesets/codemod.js';
+import { outcomesFor, type RulesetMigration, rulesetVerdict } from '../places/rulesets/codemod.js';
 import { type OldRules, readAll } from '../places/rulesets/plan.js';
 import {
   type MovedRule,
@@ -19,6 +19,7 @@ import {
   zoneOf,
 } from '../places/rulesets/resources.js';
 import { marker } from '../places/verdicts.js';
+import { unusedDataSource } from './data-sources.js';
 
 const PACKAGE = 'cloudflare_waf_package';
 
@@ -58,7 +59,10 @@ function classify(site: Site, around: Surroundings): Verdict | null {
   const steps = name?.kind === 'resource' ? BY_HAND[name.name] : undefined;
   if (steps !== undefined && site.finding.kind === 'resource')
     return marker('the managed rulesets have other ids for groups and rules', steps);
-  return rulesetVerdict(site, around, MIGRATION);
+  return (
+    unusedDataSource(site, around, () => outcomesFor(site, around, MIGRATION)) ??
+    rulesetVerdict(site, around, MIGRATION)
+  );
 }
 
 const ATTRIBUTES = new Set([

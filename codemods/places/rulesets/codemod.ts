@@ -40,7 +40,8 @@ interface Planned {
 /** Sites of a module share its plan as long as its files are the same. */
 const plans = new WeakMap<RulesetMigration, WeakMap<SourceFile, Planned>>();
 
-function outcomesFor(
+/** By the addresses of the old resources of a module. */
+export function outcomesFor(
   site: Site,
   around: Surroundings,
   migration: RulesetMigration,

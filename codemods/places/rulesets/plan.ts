@@ -213,10 +213,7 @@ function handedTo(group: Group, { read, files, around, versions, old }: Plan): r
   const folders = new Set(found.map(({ call }) => posix.dirname(call.file.path)));
   const handed = found.map((one) => ({ ...one, first: comeFirst(one.group, group) }));
   const isMixed = handed.some(({ first }) => first !== handed[0]?.first);
-  if (
-    found.length > 0 &&
-    (folders.size < found.length || isMixed || versions.provider === 5 || !versions.removed)
-  )
+  if (found.length > 0 && (folders.size < found.length || isMixed || !versions.removed))
     throw new Refusal(
       `rules of one zone stand in this module and in ${found.map(({ call }) => call.file.path).join(', ')}`,
     );
@@ -244,7 +241,7 @@ function withHanded(group: Group, handed: readonly Handed[], plan: Plan): Outcom
       phase: old.phase,
       major: versions.provider,
       ...(count === null ? {} : { count }),
-      ...(isFirst ? { before: [block] } : { behind: [block] }),
+      handed: { variable: old.label, isFirst, block },
     },
   );
   const [file] = files;

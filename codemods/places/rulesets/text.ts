@@ -20,14 +20,21 @@ interface RulesetText {
   readonly major: ProviderMajor;
   /** How many times it is made, if not as often as the group. */
   readonly count?: string;
-  /** Blocks around the rules. */
-  readonly before?: readonly HclItem[];
-  readonly behind?: readonly HclItem[];
+  /** Rules that come in a variable. */
+  readonly handed?: HandedText;
+}
+
+interface HandedText {
+  readonly variable: string;
+  /** Whether they come before the others. */
+  readonly isFirst: boolean;
+  /** Provider 4: the block that makes rules of the variable. */
+  readonly block: HclItem;
 }
 
 export function rulesetLines(
   group: Group,
-  { label, phase, major, count, before = [], behind = [] }: RulesetText,
+  { label, phase, major, count, handed }: RulesetText,
 ): readonly string[] {
   const { zone, provider, repetition } = group;
   const times = count === undefined ? repetition : { by: 'count', value: count };
@@ -44,12 +51,25 @@ export function rulesetLines(
   const body = [
     ...(meta.length > 0 ? [...layout(meta), ''] : []),
     ...layout(head),
-    ...before.flatMap((item) => ['', ...layout([item])]),
-    ...(major === 5 ? ['', ...ruleList(group)] : ruleBlocks(group).flatMap((lines) => ['', ...lines])),
-    ...behind.flatMap((item) => ['', ...layout([item])]),
+    ...(major === 5
+      ? ['', ...ruleList(group, handed)]
+      : inPlaceOf(handed, ruleBlocks(group), ({ block }) => layout([block])).flatMap((lines) => [
+          '',
+          ...lines,
+        ])),
     ...metaLines(group),
   ];
   return [`resource "cloudflare_ruleset" "${label}" {`, ...indented(body), '}'];
+}
+
+/** What comes in a variable stands before or behind the rest. */
+function inPlaceOf(
+  handed: HandedText | undefined,
+  rest: readonly (readonly string[])[],
+  written: (handed: HandedText) => readonly string[],
+): readonly (readonly string[])[] {
+  if (handed === undefined) return rest;
+  return handed.isFirst ? [written(handed), ...rest] : [...rest, written(handed)];
 }
 
 function metaLines({ rules }: Group): readonly string[] {
@@ -155,7 +175,7 @@ function neverNull(priority: string): string {
 }
 
 /** Provider 5: a list of objects; rules that are made conditionally or for items are lists of their own. */
-export function ruleList({ rules, repetition }: Group): readonly string[] {
+export function ruleList({ rules, repetition }: Group, handed?: HandedText): readonly string[] {
   const parts: MovedRule[][] = [];
   let isOpen = false;
   for (const rule of rulesToWrite(rules)) {
@@ -164,9 +184,10 @@ export function ruleList({ rules, repetition }: Group): readonly string[] {
     else parts.push([rule]);
     isOpen = isPlain;
   }
-  const lists = parts.map((part) =>
+  const own = parts.map((part) =>
     listLines(part, repetition === null ? (part[0]?.repetition ?? null) : null),
   );
+  const lists = inPlaceOf(handed, own, ({ variable }) => [`var.${variable}`]);
   const [only] = lists;
   if (lists.length === 1 && only !== undefined) return [`rules = ${only[0]}`, ...only.slice(1)];
   const joined = lists.flatMap((lines) => [...lines.slice(0, -1), `${lines.at(-1)},`]);

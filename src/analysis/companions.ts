@@ -1,4 +1,4 @@
-import { type Catalogue, companionsOf } from '../catalogue/index.js';
+import { type Catalogue, type CompanionsByWord, companionsOf } from '../catalogue/index.js';
 import type { Program, Reader, SourceFile } from '../read/reader.js';
 import { literally } from '../value/index.js';
 import type { FoundRoot } from './roots.js';
@@ -9,13 +9,18 @@ import type { FoundRoot } from './roots.js';
  */
 const IN_CODE = String.raw`(?:(?:[^\w$\s]|\n)[ \t]{0,99}|%\w{1,2}|\\\w)`;
 
+/** `settings.routes`, `settings?.routes`; not `'./routes'`. */
+function isMember(text: string, start: number): boolean {
+  return text.charAt(start - 1) === '.' && /[\w$)\]?]/.test(text.charAt(start - 2));
+}
+
 /**
  * Weak words by themselves say little: nearly every file holds one. One of them is worth following only where
  * the program holds what it would need to become a finding: the file itself, or one that is tied to it by
  * imports. A program without `dns_records` sends no records, whatever its `service` means.
  */
 export class Companions {
-  readonly #groups: ReadonlyMap<string, readonly (readonly string[])[]>;
+  readonly #groups: CompanionsByWord;
   readonly #patterns = new Map<string, RegExp>();
   /** By the list of tied files what is known to stand in it, or not. */
   readonly #known = new WeakMap<object, Map<string, boolean>>();
@@ -37,13 +42,17 @@ export class Companions {
     const tied = reader.tied(file.path, program);
     if (tied === null || tied.length === 0) return roots;
     return roots.filter(
-      ({ strong, start, end }) => strong || this.#mayTell(file.text.slice(start, end).toLowerCase(), tied),
+      ({ strong, start, end }) =>
+        strong || this.#mayTell(file.text.slice(start, end).toLowerCase(), isMember(file.text, start), tied),
     );
   }
 
-  #mayTell(word: string, tied: readonly SourceFile[]): boolean {
-    const groups = this.#groups.get(word);
-    if (groups === undefined) return true;
+  #mayTell(word: string, member: boolean, tied: readonly SourceFile[]): boolean {
+    const { paths, names } = this.#groups;
+    const [inPaths, asName] = [paths.get(word), names.get(word)];
+    if (inPaths === undefined && asName === undefined) return true;
+    // A member is no part of a path; the text it gives is, where that is written.
+    const groups = [...(asName ?? []), ...(member ? [] : (inPaths ?? []))];
     return groups.some((group) => group.every((other) => other === word || this.#stands(other, tied)));
   }
 

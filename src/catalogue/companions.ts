@@ -1,7 +1,6 @@
 /**
- * Words that a program must hold somewhere for one of them to be part of a finding: all literals of a path, a
- * field and the path it is sent to, the names of an SDK chain. A program may spread them over its files, so
- * this says nothing of one file; a program without one of a group cannot make that call. Lower case throughout.
+ * Words that a program must hold somewhere for one of them to be part of a finding. A program may spread them over its
+ * files, so this says nothing of one file; a program without one of a group cannot make that call. Lower case throughout.
  */
 import { expandChecks } from './expand.js';
 import { RULESET_NAMES } from './ruleset-engine.js';
@@ -10,25 +9,41 @@ import { isPlaceholder, segmentsOf } from './template.js';
 import type { CallPattern, Catalogue, Entry, Profile, Scalar } from './types.js';
 import { VERBS } from './verbs.js';
 
-export function deriveCompanions(catalogue: Catalogue): readonly (readonly string[])[] {
-  const groups = new Map<string, readonly string[]>();
+export type Groups = readonly (readonly string[])[];
+
+export interface CompanionGroups {
+  /** All literals of a path, which stand in texts. */
+  readonly paths: Groups;
+  /** The names of an SDK chain, a field and what it is sent to, a value: what can be a name of the program as well. */
+  readonly names: Groups;
+}
+
+export function deriveCompanions(catalogue: Catalogue): CompanionGroups {
+  const paths: (readonly string[])[] = [];
+  const names: (readonly string[])[] = [];
   for (const profile of catalogue.profiles) {
     const ways = new Ways(profile);
     for (const entry of catalogue.entries) {
       if (entry.profile !== profile.id) continue;
-      for (const words of groupsOf(entry, profile, ways)) {
-        const group = [...new Set(words.filter((word) => word !== '').map((word) => word.toLowerCase()))];
-        groups.set(group.join(' '), group);
-      }
+      for (const { path } of [...entry.endpoints, ...entry.bodies]) paths.push(literalsOf(path, profile));
+      for (const group of nameGroupsOf(entry, profile, ways)) names.push(group);
     }
   }
-  return [...groups.values()];
+  return { paths: eachOnce(paths), names: eachOnce(names) };
 }
 
-function* groupsOf(entry: Entry, profile: Profile, ways: Ways): Iterable<readonly string[]> {
+function eachOnce(groups: Groups): Groups {
+  const once = new Map<string, readonly string[]>();
+  for (const words of groups) {
+    const group = [...new Set(words.filter((word) => word !== '').map((word) => word.toLowerCase()))];
+    once.set(group.join(' '), group);
+  }
+  return [...once.values()];
+}
+
+function* nameGroupsOf(entry: Entry, profile: Profile, ways: Ways): Iterable<readonly string[]> {
   const { fields, values, resources } = expandChecks(entry, profile);
-  for (const { path } of entry.endpoints) yield literalsOf(path, profile);
-  for (const { symbol } of deadCallsOf(entry, profile)) yield namesOf(symbol, profile);
+  for (const { symbol } of deadCallsOf(entry, profile)) yield namesOf(symbol);
   for (const { id } of entry.settings) yield [id, 'settings'];
   for (const { at, where, calls } of fields)
     yield* ways.with([lastKey(at), ...textsOf(where?.equals).slice(0, 1)], calls);
@@ -39,7 +54,7 @@ function* groupsOf(entry: Entry, profile: Profile, ways: Ways): Iterable<readonl
   for (const { parameter, prefixes, calls } of entry.queries) {
     for (const prefix of prefixes ?? ['']) yield* ways.with([parameter, prefix], calls);
   }
-  for (const { path } of entry.bodies) yield* ways.with([], [{ methods: [], path }]);
+  for (const { path } of entry.bodies) yield* ways.byName(path);
   if (entry.bodies.length > 0) for (const name of RULESET_NAMES) yield [name];
   for (const { together } of entry.headers) yield together;
   for (const name of entry.ciphers) yield [name];
@@ -66,7 +81,7 @@ function importsOf(tool: string, profile: Profile): readonly string[] {
 /** The words of every way to send something to a path: the path itself and the SDK calls that reach it. */
 class Ways {
   readonly #profile: Profile;
-  readonly #known = new Map<string, readonly (readonly string[])[]>();
+  readonly #known = new Map<string, Groups>();
 
   constructor(profile: Profile) {
     this.#profile = profile;
@@ -79,12 +94,15 @@ class Ways {
     }
   }
 
-  #to(path: string): readonly (readonly string[])[] {
+  /** The names of the SDK calls alone. */
+  byName(path: string): Groups {
+    return sdkCallsTo(path, this.#profile).map(({ symbol }) => namesOf(symbol));
+  }
+
+  #to(path: string): Groups {
     let ways = this.#known.get(path);
     if (ways === undefined) {
-      const symbols = sdkCallsTo(path, this.#profile).map(({ symbol }) => namesOf(symbol, this.#profile));
-      const all = [literalsOf(path, this.#profile), ...symbols];
-      ways = [...new Map(all.map((way) => [way.join(' '), way])).values()];
+      ways = eachOnce([literalsOf(path, this.#profile), ...this.byName(path)]);
       this.#known.set(path, ways);
     }
     return ways;
@@ -98,8 +116,8 @@ function literalsOf(path: string, profile: Profile): readonly string[] {
   return behind.length > 0 ? behind : literals;
 }
 
-function namesOf(symbol: string, profile: Profile): readonly string[] {
-  const names = symbol.split('.').filter((name) => !VERBS.has(name) && !profile.scopes.includes(name));
+function namesOf(symbol: string): readonly string[] {
+  const names = symbol.split('.').filter((name) => !VERBS.has(name));
   return names.length > 0 ? names : symbol.split('.').slice(0, 1);
 }
 

@@ -1,5 +1,5 @@
 export { builtinCatalogue } from './builtin.js';
-export { companionsOf } from './builtin-companions.js';
+export { type CompanionsByWord, companionsOf } from './builtin-companions.js';
 export { triggers } from './builtin-triggers.js';
 export { beginWord, datesSentence, isAccepted, isEnded, symptomText, vendorState } from './dates.js';
 export { isDay } from './day.js';

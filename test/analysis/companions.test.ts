@@ -70,6 +70,21 @@ describe('everyday words', () => {
     expect(tellingIn({ 'src/a.ts': `send(${other}, 'rules');` })).toContain('rules');
   });
 
+  it('are no part of a path as members of an object', () => {
+    const path = `await get(\`/accounts/1/teamnet/\${part}/network/2\`);`;
+    expect(tellingIn({ 'src/a.ts': `${path} match(config.routes, config?.routes);` })).not.toContain(
+      'routes',
+    );
+    for (const part of [
+      `const part = 'routes';`,
+      `const part = \`./routes\`;`,
+      `const parts = { routes: 1 };`,
+    ])
+      expect(tellingIn({ 'src/a.ts': `${path} ${part}` })).toContain('routes');
+    const chain = `new Cloudflare().zeroTrust.networks.routes.networks.create('1');`;
+    expect(tellingIn({ 'src/a.ts': chain })).toContain('routes');
+  });
+
   it('mean no resource where nothing is imported from an infrastructure tool', () => {
     const row = `export const service = '_sip'; type Row = Record<string, string>;`;
     const record = (source: string) =>

@@ -9,5 +9,5 @@ export {
   type PathMatcher,
 } from './matcher.js';
 export { holeText } from './notation.js';
-export type { PathRow } from './template.js';
+export { type PathRow, templatesOf } from './template.js';
 export { type Verdict, verdictOf } from './verdict.js';

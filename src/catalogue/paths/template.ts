@@ -2,6 +2,7 @@ import { expandChecks } from '../expand.js';
 import { isPlaceholder, segmentsOf } from '../template.js';
 import type {
   CallPattern,
+  Catalogue,
   Endpoint,
   Entry,
   ExpressionCheck,
@@ -75,6 +76,21 @@ export class Template {
   get tailLiterals(): number {
     return this.segments.slice(this.scopeLength).filter((segment) => segment !== null).length;
   }
+}
+
+/** The segments of every path of a catalogue, null for a placeholder. */
+export function templatesOf({ profiles, entries }: Catalogue): readonly Template['segments'][] {
+  const templates = new Map<string, Template['segments']>();
+  for (const profile of profiles) {
+    for (const entry of entries) {
+      if (entry.profile !== profile.id) continue;
+      for (const [path] of rowsOf(entry, profile)) {
+        const { segments } = new Template(path, profile);
+        templates.set(segments.join('/'), segments);
+      }
+    }
+  }
+  return [...templates.values()];
 }
 
 /** Every row of an entry that stands at a path. */

@@ -1,0 +1,153 @@
+import type { Catalogue } from '../catalogue/index.js';
+import { templatesOf } from '../catalogue/paths/index.js';
+import type { SourceFile } from '../read/reader.js';
+import type { FoundRoot } from './roots.js';
+
+/** A segment of a path as it is written; null for one with a hole in it, which may stand for several. */
+type Written = string | null;
+
+interface WrittenPath {
+  readonly segments: readonly Written[];
+  /** Which segment the word begins in. */
+  readonly at: number;
+}
+
+const PATH_CHARACTER = /[\w\-.:/~@]/;
+const QUERY_CHARACTER = /[\w\-.:/~@=&,]/;
+const QUOTE = /['"`]/;
+/** Texts that go on for longer are no paths. */
+const LONGEST = 300;
+
+/**
+ * Tells the words in paths that no path of the catalogue can hold from those that may lead to one. In
+ * `/accounts/${id}/email/routing/rules` the `rules` are not those of a zone, whatever the hole and the rest of the
+ * address are. Only words in a quoted text that is a path and nothing else are told; all others may lead anywhere.
+ */
+export class WrittenPaths {
+  readonly #templates: readonly (readonly Written[])[];
+  readonly #scopes: ReadonlySet<string>;
+  /** The addresses that an API begins at. */
+  readonly #bases: readonly string[];
+
+  constructor(catalogue: Catalogue) {
+    this.#templates = templatesOf(catalogue).map((segments) =>
+      segments.map((segment) => segment?.toLowerCase() ?? null),
+    );
+    this.#scopes = new Set(catalogue.profiles.flatMap(({ scopes }) => scopes));
+    this.#bases = catalogue.profiles.flatMap(({ hosts, basePath }) =>
+      hosts.map((host) => `${host}${basePath}/`.toLowerCase()),
+    );
+  }
+
+  /** Without the words that stand in a path of something else. */
+  telling(roots: readonly FoundRoot[], file: SourceFile): readonly FoundRoot[] {
+    return roots.filter(({ start, end }) => {
+      const word = file.text.slice(start, end).toLowerCase();
+      if (this.#bases.some((base) => base.includes(word))) return true;
+      const path = pathAround(file.text, start, end);
+      return path === null || this.#templates.some((template) => this.#fits(path, template));
+    });
+  }
+
+  #fits({ segments, at }: WrittenPath, template: readonly Written[]): boolean {
+    const scope = segments.findLastIndex(
+      (segment, index) => index <= at && this.#isScope(segment, segments[index + 1]),
+    );
+    if (scope >= 0)
+      return (
+        template[0] === segments[scope] && template[1] === null && fitsFrom(segments, scope + 2, template, 2)
+      );
+    // The text may begin amid the path, or hold somebody's own prefix before it.
+    for (let first = 1; first < template.length; first++)
+      if (fitsFrom(segments, 0, template, first)) return true;
+    for (let first = 0; first <= at; first++) if (fitsFrom(segments, first, template, 0)) return true;
+    return false;
+  }
+
+  /** `zones/${id}`: a path of the API begins here, and the hole is one segment. */
+  #isScope(segment: Written, next: Written | undefined): boolean {
+    return segment !== null && next === null && this.#scopes.has(segment);
+  }
+}
+
+/** Whether what is written from one segment on can be a template from one of its segments on. */
+function fitsFrom(
+  written: readonly Written[],
+  index: number,
+  template: readonly Written[],
+  at: number,
+): boolean {
+  const segment = written[index];
+  const isLast = index === written.length - 1;
+  if (segment === undefined || (segment === '' && isLast)) return true;
+  if (segment === null) {
+    for (let next = at + 1; next <= template.length; next++)
+      if (fitsFrom(written, index + 1, template, next)) return true;
+    return false;
+  }
+  const wanted = template[at];
+  if (wanted === undefined) return false;
+  // Of the segments at both ends a part may be written elsewhere.
+  const fits =
+    wanted === null ||
+    wanted === segment ||
+    (isLast && wanted.startsWith(segment)) ||
+    (index === 0 && wanted.endsWith(segment));
+  return fits && fitsFrom(written, index + 1, template, at + 1);
+}
+
+/** The path that a word stands in, if the quoted text around it is one. */
+function pathAround(text: string, start: number, end: number): WrittenPath | null {
+  const from = beginningOf(text, start);
+  const to = from === null ? null : endOf(text, end, PATH_CHARACTER);
+  if (from === null || to === null) return null;
+  if (text.charAt(to) === '?' && endOf(text, to + 1, QUERY_CHARACTER) === null) return null;
+  const segments: Written[] = [];
+  let at = -1;
+  let depth = 0;
+  let first = from;
+  for (let index = from; index <= to; index++) {
+    const character = index === to ? '' : text.charAt(index);
+    if (character === '{') depth++;
+    else if (character === '}') depth--;
+    if (index < to && (character !== '/' || depth > 0)) continue;
+    const segment = text.slice(first, index);
+    if (first <= start && start < index) at = segments.length;
+    if (segment !== '' || index === to) segments.push(/[{:]/.test(segment) ? null : segment.toLowerCase());
+    first = index + 1;
+  }
+  return at < 0 || segments.length < 2 ? null : { segments, at };
+}
+
+/** Where the quoted text around an offset begins; null if it holds more than a path before that. */
+function beginningOf(text: string, start: number): number | null {
+  let at = start;
+  for (const least = Math.max(0, start - LONGEST); at > least; at--) {
+    const before = text.charAt(at - 1);
+    if (QUOTE.test(before)) return at;
+    if (before === '}') {
+      const opening = text.lastIndexOf('${', at);
+      if (opening < least || HOLE_ENDS.test(text.slice(opening + 2, at - 1))) return null;
+      at = opening + 1;
+    } else if (!PATH_CHARACTER.test(before)) return null;
+  }
+  return null;
+}
+
+/** Where a path that goes on at an offset ends: before its query, or its quote; null if something else follows. */
+function endOf(text: string, end: number, within: RegExp): number | null {
+  let at = end;
+  for (const most = Math.min(text.length, end + LONGEST); at < most; at++) {
+    const character = text.charAt(at);
+    if (character === '?' || QUOTE.test(character)) return at;
+    if (text.startsWith('${', at)) {
+      const closing = text.indexOf('}', at);
+      if (closing < 0 || closing >= most || HOLE_ENDS.test(text.slice(at + 2, closing))) return null;
+      at = closing;
+    } else if (!within.test(character)) return null;
+  }
+  return null;
+}
+
+/** What shows that a hole is more than a simple expression. */
+const HOLE_ENDS = /[{}\n]/;

@@ -15,8 +15,11 @@ import type { Difference, Site, Surroundings } from '../../src/migrate/model.js'
 import { GOES } from '../places/gone-settings.js';
 import type { Removal } from '../places/removal.js';
 import { editsHere } from '../places/verdicts.js';
+import { assignedTo } from '../python/uses.js';
+import { valueAt } from '../python/variables.js';
 import { elementsOf, withoutElements } from './elements.js';
 import { type Forms, formsOf } from './forms.js';
+import { withoutFunction } from './only-statement.js';
 import { callStatement, withoutStatements } from './statements.js';
 
 const USED = 'the result of the call is used, or the call is part of a larger statement';
@@ -37,9 +40,48 @@ export function removalOutside(site: Site, around: Surroundings): Removal {
   const element = elementOf(forms, leaf);
   if (element !== null && finding.method !== 'GET') return withoutElement(site, tree, element);
 
-  const call = closest(leaf, forms.calls);
+  const call = callGiven(tree, forms, leaf);
   if (call === null || !isOwnCall(site)) return nothing('it is only a part of what the call sends');
-  return withoutCall(site, tree, forms, call);
+  return withoutCall(site, around, tree, forms, call);
+}
+
+/** The call that a text is written in, or that is given the variable which holds it and nothing else does. */
+function callGiven(tree: SyntaxTree, forms: Forms, leaf: SyntaxNode): SyntaxNode | null {
+  const nearest = closest(leaf, forms.calls);
+  const isFormat = nearest !== null && /^(["']).*\1\.format\(/.test(textOf(tree, nearest));
+  const call = isFormat && nearest.parent !== null ? closest(nearest.parent, forms.calls) : nearest;
+  if (tree.language !== 'python' || call !== null) return call;
+  const assignment = closest(leaf, ASSIGNMENTS);
+  const value = assignment?.children.at(-1);
+  const held = value === undefined || !isInside(leaf, value) ? null : assignedTo(tree, value);
+  const [use, ...others] = held?.uses ?? [];
+  if (use === undefined || others.length > 0) return null;
+  const given = use.parent?.type === 'keyword_argument' ? use.parent : use;
+  return given.parent?.type === 'argument_list' ? closest(given, forms.calls) : null;
+}
+
+const ASSIGNMENTS: ReadonlySet<string> = new Set(['assignment']);
+
+/** Statements right above that only give a value to what a call is handed: they go with it. */
+function preparing(
+  tree: SyntaxTree,
+  forms: Forms,
+  call: SyntaxNode,
+  statement: SyntaxNode | undefined,
+): readonly SyntaxNode[] {
+  const block = statement?.parent ?? null;
+  if (tree.language !== 'python' || statement === undefined || block === null) return [];
+  const given = [...walk(call)].flatMap((node) => {
+    const isWhole = node.parent?.type === 'argument_list' || node.parent?.type === 'keyword_argument';
+    const variable = node.type === 'identifier' && isWhole ? valueAt(tree, node) : null;
+    const isOwn = variable?.uses.length === 1 && /[a-z]/.test(variable.name);
+    return variable === null || !isOwn || doesMore(tree, forms, variable.value, true)
+      ? []
+      : [variable.statement];
+  });
+  const above = block.children.slice(0, block.children.indexOf(statement)).filter(({ isNamed }) => isNamed);
+  const other = above.findLastIndex((one) => !given.includes(one));
+  return above.slice(other + 1);
 }
 
 function nothing(why: string): Removal {
@@ -61,7 +103,13 @@ function isOwnCall({ finding }: Site): boolean {
   return finding.kind === 'value' && /\/settings\/\w+$/.test(finding.endpoint ?? '');
 }
 
-function withoutCall(site: Site, tree: SyntaxTree, forms: Forms, call: SyntaxNode): Removal {
+function withoutCall(
+  site: Site,
+  around: Surroundings,
+  tree: SyntaxTree,
+  forms: Forms,
+  call: SyntaxNode,
+): Removal {
   const found = callStatement(tree, call);
   if (found === null) return nothing(USED);
   if (found.isPrinted && site.finding.method === 'GET')
@@ -70,8 +118,13 @@ function withoutCall(site: Site, tree: SyntaxTree, forms: Forms, call: SyntaxNod
     return nothing('the call seems to be about other settings as well');
   if (doesMore(tree, forms, call))
     return nothing('what the call is given is worked out on the spot, and that would not happen any more');
-  const edits = withoutStatements(tree, found.statements, aboutOf(site));
+  const [first] = found.statements;
+  const statements = [...preparing(tree, forms, call, first), ...found.statements];
+  const edits =
+    withoutStatements(tree, statements, aboutOf(site)) ??
+    withoutFunction(site, around, tree, statements, aboutOf(site));
   if (edits === null) return nothing('its block would be empty without it, or a comment in it would be lost');
+  if (found.isReported === true) return { what: 'report', edits: editsHere(site, edits) };
   return {
     what: 'call',
     edits: editsHere(site, edits),
@@ -92,8 +145,8 @@ function namesOthers({ finding: { at } }: Site, tree: SyntaxTree, forms: Forms, 
 }
 
 /** Arguments that are calls themselves may do something that has to happen. */
-function doesMore(tree: SyntaxTree, forms: Forms, call: SyntaxNode): boolean {
-  const parts = call.children.filter((child) => child !== call.children[0]);
+function doesMore(tree: SyntaxTree, forms: Forms, call: SyntaxNode, isWhole = false): boolean {
+  const parts = isWhole ? [call] : call.children.filter((child) => child !== call.children[0]);
   return parts
     .flatMap((part) => [...walk(part)])
     .some((node) => forms.calls.has(node.type) && !forms.pure.test(nameOf(tree, node)));
@@ -114,13 +167,17 @@ interface Element {
 /** The element of a list that a text is, or that is a row about it: `('minify', 'on')`, `{'id': 'minify'}`. */
 function elementOf(forms: Forms, leaf: SyntaxNode): Element | null {
   let node = leaf;
-  while (node.parent !== null && (forms.strings.has(node.parent.type) || isText(forms, node))) {
-    if (forms.lists.has(node.parent.type)) break;
+  while (
+    node.parent !== null &&
+    (forms.strings.has(node.parent.type) || node.parent.type === 'literal_element')
+  )
     node = node.parent;
-  }
   let list = node.parent;
   if (list !== null && forms.pairs.has(list.type)) {
-    if (node.field === 'key') return null;
+    // A map may be gone through as well: its pair goes.
+    const map = list.parent;
+    if (map !== null && list.children[0] === node)
+      return forms.maps.has(map.type) ? { list: map, node: list } : null;
     node = list.parent ?? list;
     list = node.parent;
   }
@@ -132,10 +189,6 @@ function elementOf(forms: Forms, leaf: SyntaxNode): Element | null {
   return elementsOf(forms, found.list).includes(found.node) && isUniform(forms, found.list) ? found : null;
 }
 
-function isText(forms: Forms, { type }: SyntaxNode): boolean {
-  return type === 'string_content' || type === 'string_start' || forms.strings.has(type);
-}
-
 function isUniform(forms: Forms, list: SyntaxNode): boolean {
   return (
     new Set(elementsOf(forms, list).map(({ type }) => (forms.strings.has(type) ? 'text' : type))).size === 1
@@ -145,6 +198,8 @@ function isUniform(forms: Forms, list: SyntaxNode): boolean {
 function withoutElement(site: Site, tree: SyntaxTree, { list, node }: Element): Removal {
   if (!isGoneThrough(tree, list)) return nothing('what else uses the list cannot be seen here');
   const forms = formsOf(tree.language);
+  if (forms !== null && doesMore(tree, forms, node, true))
+    return nothing('its value is worked out on the spot');
   const all = forms === null ? [] : elementsOf(forms, list);
   const going = all.filter((other) => other === node || namesGone(tree, other));
   const edits = withoutElements(tree, list, [node], going);
@@ -163,7 +218,7 @@ function namesGone(tree: SyntaxTree, element: SyntaxNode): boolean {
 function isGoneThrough(tree: SyntaxTree, literal: SyntaxNode): boolean {
   const list = literal.parent?.type === 'composite_literal' ? literal.parent : literal;
   if (list.type === 'for_statement') return true;
-  if (isLoopedOver(list)) return true;
+  if (isLoopedOver(tree, list)) return true;
   const holder = list.parent;
   const name = holder?.children.find(({ field }) => field === 'left' || field === 'name');
   if (holder === null || name === undefined || !/assignment/.test(holder.type)) return false;
@@ -175,16 +230,19 @@ function isGoneThrough(tree: SyntaxTree, literal: SyntaxNode): boolean {
       !isInside(node, name) &&
       node.children.every(({ type }) => type !== node.type),
   );
-  return uses.length > 0 && uses.every((use) => isLoopedOver(use) || isExpandedInLoop(use));
+  return uses.length > 0 && uses.every((use) => isLoopedOver(tree, use) || isExpandedInLoop(use));
 }
 
 /** `for x in list`, `for x in list.items()`. */
-function isLoopedOver(node: SyntaxNode): boolean {
+function isLoopedOver(tree: SyntaxTree, node: SyntaxNode): boolean {
   const { parent } = node;
   if (parent === null) return false;
   if (['for_statement', 'for_in_clause', 'range_clause'].includes(parent.type)) return node.field === 'right';
+  // Python: `for name, value in settings.items():`
+  if (parent.type === 'attribute' && parent.parent?.type === 'call' && node.field === 'object')
+    return /\.items\(\)$/.test(textOf(tree, parent.parent)) && isLoopedOver(tree, parent.parent);
   if (parent.type === 'foreach_statement') return parent.children.find(({ isNamed }) => isNamed) === node;
-  if (parent.type === 'variable_name') return isLoopedOver(parent);
+  if (parent.type === 'variable_name') return isLoopedOver(tree, parent);
   // Ruby: `LIST.each do |name|`
   return (
     parent.type === 'call' &&

@@ -5,12 +5,15 @@ import { type SyntaxNode, type SyntaxTree, textOf, walk } from '../../src/gramma
 import { literally } from '../../src/value/index.js';
 import { startOfLine } from './elements.js';
 import { type Forms, formsOf } from './forms.js';
+import { isReport, mentions, withStatement } from './python-reports.js';
 
 /** A statement that is nothing but the call, and the statements behind it that only look at its result. */
 export interface CallStatement {
   readonly statements: readonly SyntaxNode[];
   /** Something of the answer is printed. */
   readonly isPrinted: boolean;
+  /** Statements decide by the outcome what to print, or whether to stop. */
+  readonly isReported?: boolean;
 }
 
 /** Null where the result of the call goes anywhere. */
@@ -24,7 +27,7 @@ export function callStatement(tree: SyntaxTree, call: SyntaxNode): CallStatement
   if (tree.language === 'ruby') return rubyStatement(forms, whole, parent);
   if (forms.statements.has(parent.type) && parent.parent !== null && forms.blocks.has(parent.parent.type))
     return { statements: [parent], isPrinted: false };
-  return tree.language === 'python' ? assigned(tree, whole) : null;
+  return tree.language === 'python' ? (assigned(tree, whole) ?? withStatement(tree, whole)) : null;
 }
 
 /** The last expression of a method is what it returns, and a block may do something with the result. */
@@ -103,13 +106,14 @@ function assigned(tree: SyntaxTree, whole: SyntaxNode): CallStatement | null {
   const variable = textOf(tree, name);
   const rest = block.children.slice(block.children.indexOf(statement) + 1).filter(({ isNamed }) => isNamed);
   const firstOther = rest.findIndex(
-    (next) => !isCheck(tree, next, variable) && !isPrint(tree, next, variable),
+    (next) => !isCheck(tree, next, variable) && !isSaid(tree, next, variable),
   );
   const followers = firstOther < 0 ? rest : rest.slice(0, firstOther);
   if (isReadLater(tree, rest.slice(followers.length), variable)) return null;
   return {
     statements: [statement, ...followers],
-    isPrinted: followers.some((next) => isPrint(tree, next, variable)),
+    isPrinted: followers.some((next) => isSaid(tree, next, variable)),
+    isReported: followers.some((next) => isReport(tree, next, variable)),
   };
 }
 
@@ -125,8 +129,9 @@ function isPrint(tree: SyntaxTree, statement: SyntaxNode, variable: string): boo
     .every((call) => new RegExp(`^(?:print|${literally(variable)}\\.json)\\(`).test(textOf(tree, call)));
 }
 
-function mentions(tree: SyntaxTree, node: SyntaxNode, name: string): boolean {
-  return [...walk(node)].some((one) => one.type === 'identifier' && textOf(tree, one) === name);
+/** Only says how the call went. */
+function isSaid(tree: SyntaxTree, statement: SyntaxNode, variable: string): boolean {
+  return isPrint(tree, statement, variable) || isReport(tree, statement, variable);
 }
 
 /** Whether a later statement reads the name before it is written anew. */
@@ -153,11 +158,33 @@ export function withoutStatements(
   const forms = formsOf(tree.language);
   const [first] = gone;
   const block = first?.parent ?? null;
-  if (forms === null || block === null) return null;
-  const left = statementsIn(tree, forms, block).filter((statement) => !gone.includes(statement));
-  if (left.length === 0) return null;
-  const edit = withoutLines(tree, forms, gone, about);
-  return edit === null ? null : [edit];
+  if (forms === null || block === null || isAllOf(tree, forms, block, gone)) return null;
+  const edits = groupsOf(block, gone).map((group) => withoutLines(tree, forms, group, about));
+  return edits.includes(null) ? null : edits.flatMap((edit) => edit ?? []);
+}
+
+/** Whether nothing is left of a block. */
+export function isAllOf(
+  tree: SyntaxTree,
+  forms: Forms,
+  block: SyntaxNode,
+  gone: readonly SyntaxNode[],
+): boolean {
+  return statementsIn(tree, forms, block).every((statement) => gone.includes(statement));
+}
+
+/** Statements of one block that stand right behind each other. */
+function groupsOf(block: SyntaxNode, gone: readonly SyntaxNode[]): readonly (readonly SyntaxNode[])[] {
+  const groups: SyntaxNode[][] = [];
+  let last: SyntaxNode | undefined;
+  for (const child of block.children.filter(({ isNamed }) => isNamed)) {
+    if (gone.includes(child)) {
+      if (last !== undefined && gone.includes(last)) groups.at(-1)?.push(child);
+      else groups.push([child]);
+    }
+    if (child.type !== 'comment' || !gone.includes(last ?? child)) last = child;
+  }
+  return groups;
 }
 
 const KEYWORD_PARTS: ReadonlySet<string> = new Set(['elif_clause', 'else_clause']);

@@ -5,6 +5,7 @@
  */
 import { removeItem } from '../../src/analysis/edits/index.js';
 import { type FoldOutcome, foldThreatScore, parseFilter } from '../../src/expression/index.js';
+import { closest, leafAt } from '../../src/grammar/index.js';
 import type { FileEdit, Surroundings } from '../../src/migrate/model.js';
 import type { Node } from '../../src/read/javascript/syntax/estree.js';
 import { type Origin, originWithin, type Piece, shapeOf, type TextValue } from '../../src/value/index.js';
@@ -120,7 +121,7 @@ function spanOf({ file, start, end }: Origin) {
 
 /** Nothing is left of one side of `'…' + '…'`: it goes, unless it makes a text of the other. */
 function withoutEmpty(origin: Origin, around: Surroundings): FileEdit {
-  const only = { ...spanOf(origin), text: '' };
+  const only = withoutBeside(origin, around) ?? { ...spanOf(origin), text: '' };
   const script = around.scriptAt(origin.file, origin.start);
   const path = script === null ? [] : around.nodesAround(script, origin.start, origin.end);
   const [literal, sum] = [path.at(-1), path.at(-2)];
@@ -136,6 +137,22 @@ function withoutEmpty(origin: Origin, around: Surroundings): FileEdit {
     ? { file: origin.file, start: literal.range[0], end: other.range[0], text: '' }
     : { file: origin.file, start: other.range[1], end: literal.range[1], text: '' };
 }
+
+/** Python: of texts that stand side by side, one of which nothing is left goes. */
+function withoutBeside({ file, start, end }: Origin, around: Surroundings): FileEdit | null {
+  const tree = around.treeOf(file);
+  const written = tree === null ? null : closest(leafAt(tree, start, end), SIDE_BY_SIDE);
+  if (written?.type !== 'concatenated_string') return null;
+  const texts = written.children.filter(({ isNamed }) => isNamed);
+  const at = texts.findIndex((one) => one.start < start && end < one.end);
+  const [own, next] = [texts[at], texts[at + 1]];
+  const isAll = own !== undefined && /^\w?["']$/.test(tree?.text.slice(own.start, start) ?? '');
+  return isAll && end === own.end - 1 && next !== undefined
+    ? { file, start: own.start, end: next.start, text: '' }
+    : null;
+}
+
+const SIDE_BY_SIDE: ReadonlySet<string> = new Set(['concatenated_string']);
 
 /** Whole items of one list, each with the words that `join` puts beside it. */
 function withoutItems(

@@ -3,8 +3,10 @@
  * what is left of the rule. Where nothing is left, the rule never matches, or matches everything: neither is
  * written out, for a rule that blocks everything is an outage.
  */
+import { closest, leafAt, textOf } from '../../src/grammar/index.js';
 import type { Codemod, Difference, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
 import type { Origin, TextValue, Value } from '../../src/value/index.js';
+import { formsOf } from '../languages/forms.js';
 import { editsHere, inPlace, marker } from '../places/verdicts.js';
 import { type Folded, foldUsage } from './fold-usage.js';
 
@@ -28,6 +30,7 @@ const INTENT =
 
 function classify(site: Site, around: Surroundings): Verdict | null {
   if (site.finding.kind !== 'expression') return null;
+  if (goesElsewhere(site, around)) return null;
   const own = literalAround(site);
   if (own === null) return null;
   const folds = wholeExpressions(site).map((expression) => foldUsage(expression, own, around));
@@ -40,21 +43,53 @@ function classify(site: Site, around: Surroundings): Verdict | null {
 }
 
 /**
- * What is put together where the score stands: the literal, or the sum it is a part of. Of other languages than
- * JavaScript only Terraform is read so well that its literals are known.
+ * What is put together where the score stands: the literal, or the sum it is a part of. In other languages than
+ * JavaScript it is one text, and only in those whose quotes and escapes are known.
  */
-function literalAround({ nodes, finding, script, file }: Site): Origin | null {
-  if (script === null) {
-    if (file.language !== 'terraform') return null;
-    const texts = finding.usages.flatMap((usage) =>
-      usage.kind === 'expression' ? (usage.text.origin ?? []) : [],
-    );
-    return texts.find(({ start, end }) => start <= finding.at.start && finding.at.end <= end) ?? null;
-  }
+function literalAround(site: Site): Origin | null {
+  const { nodes, finding, script, file } = site;
+  if (script === null) return READ_WHOLE.has(file.language) ? textAround(site) : null;
   const outer = nodes.findLastIndex(({ type }) => !PARTS.has(type));
   const [start, end] = nodes[outer + 1]?.range ?? [finding.at.start, finding.at.end];
   return { file: file.path, start, end };
 }
+
+/** In other languages: nothing is sent to the API with this text, and a call around it names another address. */
+function goesElsewhere({ file, finding }: Site, around: Surroundings): boolean {
+  const tree = around.treeOf(file.path);
+  const forms = tree === null ? null : formsOf(tree.language);
+  if (tree === null || forms === null || finding.usages.some(({ kind }) => kind === 'http')) return false;
+  const { start, end } = finding.at;
+  for (let call = closest(leafAt(tree, start, end), forms.calls); call !== null; ) {
+    if (/https?:\/\//.test(textOf(tree, call))) return true;
+    call = call.parent === null ? null : closest(call.parent, forms.calls);
+  }
+  return false;
+}
+
+/** The text of the one expression that has the score at this place. */
+function textAround(site: Site): Origin | null {
+  const { at } = site.finding;
+  const origins = wholeExpressions(site).flatMap(({ pieces }) =>
+    pieces.flatMap(({ origin }) => origin ?? []),
+  );
+  const here = origins.filter(({ file }) => file === at.file);
+  // With the quotes, which go where nothing is left of one of several texts.
+  const start = Math.min(...here.map((origin) => origin.start)) - 2;
+  const end = Math.max(...here.map((origin) => origin.end)) + 2;
+  return start <= at.start && at.end <= end ? { file: at.file, start, end } : null;
+}
+
+const READ_WHOLE: ReadonlySet<string> = new Set([
+  'terraform',
+  'python',
+  'shell',
+  'go',
+  'php',
+  'ruby',
+  'yaml',
+  'json',
+]);
 
 const PARTS = new Set(['Literal', 'TemplateElement', 'TemplateLiteral', 'BinaryExpression']);
 

@@ -10,6 +10,7 @@ import { marker } from '../places/verdicts.js';
 import { limitText } from './limit-text.js';
 import { NAMES } from './names.js';
 import { classifyPython } from './python/index.js';
+import { classifyShell } from './shell/index.js';
 import { stepsFor } from './steps.js';
 
 export function classify(site: Site, around: Surroundings): Verdict | null {
@@ -18,7 +19,7 @@ export function classify(site: Site, around: Surroundings): Verdict | null {
   const byHand = (reason: string): Verdict => ({ ...marker(reason, stepsFor(site)), independent: true });
   if (finding.context === 'test') return byHand('it stands in a test');
   if (script === null) {
-    const read = site.file.language === 'python' ? classifyPython(site, around) : null;
+    const read = site.file.language === 'python' ? classifyPython(site, around) : classifyShell(site, around);
     return read ?? byHand('the file is read as text, so its calls cannot be followed');
   }
   return rewritten(site, around, {

@@ -103,8 +103,27 @@ function planOf(tree: SyntaxTree): FilePlan {
       };
     return { node: one.node, edits, differences: [ONE_CALL], uses: null };
   });
-  const uses = all.flatMap((one) => ('uses' in one && one.uses !== null ? [one.uses] : []));
-  return { calls: all, functions: functionsEdit(tree, CUSTOM, uses) };
+  const settled = withoutBases(tree, calls, all);
+  const uses = settled.flatMap((one) => ('uses' in one && one.uses !== null ? [one.uses] : []));
+  return { calls: settled, functions: functionsEdit(tree, CUSTOM, uses) };
+}
+
+/** A variable with the address of the zone goes with the last of the commands that used it. */
+function withoutBases(
+  tree: SyntaxTree,
+  calls: readonly ShellCall[],
+  all: readonly (PlannedCall | UnreadCall)[],
+): readonly (PlannedCall | UnreadCall)[] {
+  const bases = new Set(calls.flatMap(({ base }) => base ?? []));
+  const removals = [...bases].flatMap((base) => {
+    const name = /^\w+/.exec(textOf(tree, base))?.[0] ?? '';
+    const uses = [...tree.text.matchAll(new RegExp(`\\$\\{?${literally(name)}\\b`, 'g'))];
+    const isReplaced = (at: number) =>
+      all.some((one) => 'edits' in one && one.edits.some(({ start, end }) => start <= at && at < end));
+    const isGone = uses.length > 0 && uses.every(({ index }) => isReplaced(index));
+    return isGone ? (withoutStatements(tree, [base], /(?!)/) ?? []) : [];
+  });
+  return all.map((one) => ('edits' in one ? { ...one, edits: [...one.edits, ...removals] } : one));
 }
 
 function isFilterMade({ collection, method }: ShellCall): boolean {

@@ -9,6 +9,8 @@ export interface ShellCall {
   /** What follows the zone: `firewall/rules`. */
   readonly collection: string;
   readonly id: readonly Piece[] | null;
+  /** The assignment of the variable that its address begins with, if that says the zone. */
+  readonly base: SyntaxNode | null;
   readonly body: SyntaxNode | null;
   /** The word that holds the path, and the pieces of it from behind the zone to its end. */
   readonly path: { readonly word: SyntaxNode; readonly rest: readonly Piece[] };
@@ -48,6 +50,7 @@ interface Address {
   readonly collection: string;
   readonly id: readonly Piece[] | null;
   readonly isPaged: boolean;
+  readonly base: SyntaxNode | null;
 }
 
 function readCall(
@@ -70,9 +73,10 @@ function readCall(
       ? optionsOf(tree, CLIENTS[client], args, word)
       : ownRequest(tree, client, args, word);
   if (typeof request === 'string') return request;
-  const { zone, rest, collection, id, isPaged } = address;
+  const { zone, rest, collection, id, isPaged, base } = address;
   return {
     node,
+    base,
     zone,
     collection,
     id,
@@ -88,8 +92,10 @@ function readCall(
 }
 
 function addressOf(tree: SyntaxTree, word: SyntaxNode, collections: RegExp): Address | string {
-  const pieces = piecesOf(tree, word);
-  if (pieces === null) return 'how its address is put together cannot be told';
+  const written = piecesOf(tree, word);
+  if (written === null) return 'how its address is put together cannot be told';
+  const base = baseOf(tree, word, written);
+  const pieces = base === null ? written : [...base.pieces, ...written.slice(1)];
   const text = wordText(pieces);
   const found = new RegExp(
     `^([^?]*?)/?zones/(${HOLE}|\\w+)/(${collections.source})(?:/(${HOLE}|\\w+))?/?(\\?.*)?$`,
@@ -115,7 +121,38 @@ function addressOf(tree: SyntaxTree, word: SyntaxNode, collections: RegExp): Add
     collection,
     id: idAt < 0 ? null : pieces.slice(idAt, idAt + (ids?.[1] ?? id ?? '').length),
     isPaged: query !== '' && ids === null,
+    base: base?.assignment ?? null,
   };
+}
+
+interface Base {
+  readonly assignment: SyntaxNode;
+  readonly pieces: readonly Piece[];
+}
+
+/** `api=https://…/zones/$zone`, where an address begins with `$api` and nothing else is ever assigned to it. */
+function baseOf(tree: SyntaxTree, node: SyntaxNode, written: readonly Piece[]): Base | null {
+  const [first] = written;
+  const name =
+    first?.char === HOLE ? /^\$\{?(\w+)\}?$/.exec(tree.text.slice(first.start, first.end))?.[1] : null;
+  if (name == null) return null;
+  const assignments = [...walk(tree.root)].filter(
+    (node) => node.type === 'variable_assignment' && textOf(tree, node).startsWith(`${name}=`),
+  );
+  const [assignment, ...others] = assignments;
+  const value = assignment?.children.find(({ field }) => field === 'value');
+  const pieces = value === undefined ? null : piecesOf(tree, value);
+  if (assignment === undefined || others.length > 0 || pieces === null) return null;
+  // An argument of the script is another thing inside of a function.
+  if (
+    /\$\{?[0-9@*]/.test(textOf(tree, assignment)) &&
+    closest(node, new Set(['function_definition'])) !== null
+  )
+    return null;
+  const isAtTop = assignment.parent === tree.root || assignment.parent?.parent === tree.root;
+  return isAtTop && new RegExp(`zones(?:/(?:${HOLE}|\\w+))?$`).test(wordText(pieces))
+    ? { assignment, pieces }
+    : null;
 }
 
 interface Request {

@@ -6,6 +6,7 @@ import type { Codemod, Difference, Site, Surroundings, Verdict } from '../../src
 import { REPORT_LESS, ROUND_LESS, removalOf } from '../places/removal.js';
 import { deletion, editsHere, marker } from '../places/verdicts.js';
 import { BATCH, splitBatch } from '../settings-batch/batch.js';
+import { splitOutside } from '../settings-batch/outside.js';
 
 export const removedSettings: Codemod = {
   id: 'removed-settings',
@@ -33,8 +34,8 @@ function classify(site: Site, around: Surroundings): Verdict | null {
   if (site.finding.kind === 'resource' || (site.script === null && around.treeOf(site.file.path) === null))
     return null;
   const { title } = site.entry;
-  if (site.script !== null && site.finding.endpoint === BATCH) {
-    const split = splitBatch(site, around);
+  if (site.finding.endpoint === BATCH) {
+    const split = site.script === null ? splitOutside(site, around) : splitBatch(site, around);
     if (typeof split !== 'string')
       return deletion(
         `${title} is gone without a replacement, and every other setting is a call of its own`,

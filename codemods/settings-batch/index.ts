@@ -2,7 +2,8 @@
 import type { Codemod, Difference, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
 import { methodsOf } from '../places/requests.js';
 import { editsHere, inPlace, marker } from '../places/verdicts.js';
-import { splitBatch } from './batch.js';
+import { type Split, splitBatch } from './batch.js';
+import { splitOutside } from './outside.js';
 import { splitReads } from './reads.js';
 
 export const settingsBatch: Codemod = {
@@ -25,7 +26,8 @@ const STEPS =
   'Call PATCH /zones/{zone_id}/settings/{setting_id} with { value } once for each item; a setting that is gone is left out.';
 
 function classify(site: Site, around: Surroundings): Verdict | null {
-  if (site.script === null || site.finding.kind !== 'endpoint') return null;
+  if (site.finding.kind !== 'endpoint') return null;
+  if (site.script === null) return classifyOutside(site, around);
   if ([...methodsOf(site)].every((method) => method === 'GET')) {
     const reads = splitReads(site, site.script);
     if (typeof reads !== 'string')
@@ -41,7 +43,17 @@ function classify(site: Site, around: Surroundings): Verdict | null {
       'Read each setting that is needed by GET /zones/{zone_id}/settings/{setting_id}.',
     );
   }
-  const split = splitBatch(site, around);
+  return splitVerdict(site, splitBatch(site, around));
+}
+
+function classifyOutside(site: Site, around: Surroundings): Verdict | null {
+  const isRead = [...methodsOf(site)].every((method) => method === 'GET');
+  return around.treeOf(site.file.path) === null || isRead
+    ? null
+    : splitVerdict(site, splitOutside(site, around));
+}
+
+function splitVerdict(site: Site, split: Split | string): Verdict {
   if (typeof split === 'string') return marker(split, STEPS);
   return inPlace({
     level: 'review',

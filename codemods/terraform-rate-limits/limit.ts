@@ -1,11 +1,20 @@
 /** What is written in a `cloudflare_rate_limit`. */
 
 import { quoted } from '../../src/convert/index.js';
+import type { Block } from '../../src/read/terraform/parse.js';
 import { objectOf } from '../../src/read/terraform/values.js';
-import { type Piece, type Property, propertyOf, type Value } from '../../src/value/index.js';
-import { type HclFile, writtenProperty } from '../places/hcl.js';
+import { literally, type Piece, type Property, propertyOf, type Value } from '../../src/value/index.js';
+import { attributeText, type HclFile, writtenProperty } from '../places/hcl.js';
 import { type LimitSource, MARK } from '../places/rulesets/limit.js';
-import { Refusal, type Resource, textOf, uninterpolated } from '../places/rulesets/resources.js';
+import {
+  negated,
+  operand,
+  plain,
+  Refusal,
+  type Resource,
+  textOf,
+  uninterpolated,
+} from '../places/rulesets/resources.js';
 
 /** The attributes of the resource, whether they stand in blocks (provider 4) or in objects (provider 5). */
 export class Settings implements LimitSource {
@@ -26,6 +35,9 @@ export class Settings implements LimitSource {
     let found: Property | undefined;
     let value = this.#body;
     for (const key of path) {
+      const once =
+        value.kind === 'array' && this.#conditional(path, key) !== null ? value.items[0] : undefined;
+      if (once !== undefined) value = once;
       if (value.kind === 'array')
         throw new Refusal(`${this.resource.address} has several blocks ${found?.key}, or a dynamic one`);
       found = value.kind === 'object' ? propertyOf(value, key) : undefined;
@@ -38,7 +50,39 @@ export class Settings implements LimitSource {
 
   written(...path: readonly string[]): string | null {
     const property = this.at(...path);
-    return property === null ? null : writtenProperty(this.file, property);
+    return property === null ? null : this.#outside(path, writtenProperty(this.file, property));
+  }
+
+  condition(...path: readonly string[]): string | null {
+    return this.#dynamic(path)?.condition ?? null;
+  }
+
+  /** The dynamic block on a path down to a name below it; null where there is none, or none that is made once at most. */
+  #conditional(path: readonly string[], below: string): Conditional | null {
+    const block = path.slice(0, path.indexOf(below));
+    return CONDITIONAL.has(block.join('.')) ? this.#dynamic(block) : null;
+  }
+
+  #dynamic(path: readonly string[]): Conditional | null {
+    let { body } = this.resource.block;
+    let found: Block | undefined;
+    for (const key of path) {
+      const all = body.blocks.filter(({ type, labels }) => type === key || labels[0]?.text === key);
+      found = all.length === 1 ? all[0] : undefined;
+      if (found === undefined) return null;
+      body = found.body;
+    }
+    return found?.type === 'dynamic' ? conditionalOf(found, this.file) : null;
+  }
+
+  /** What the items of dynamic blocks around a value stand for, in their places. */
+  #outside(path: readonly string[], written: string): string {
+    return path.reduce((text, _, depth) => {
+      const found = this.#dynamic(path.slice(0, depth + 1));
+      if (found === null) return text;
+      const item = new RegExp(`(?<![\\w.])${literally(found.iterator)}\\.value\\b`, 'g');
+      return text.replace(item, () => operand(found.item));
+    }, written);
   }
 
   /** A list that is written out; undefined where there is none. */
@@ -53,12 +97,29 @@ export class Settings implements LimitSource {
 
   computedList(...path: readonly string[]): string | null {
     const property = this.at(...path);
-    if (property === null || this.#isWrittenOut(property.value)) return null;
+    const condition = this.condition(...path.slice(0, -1));
+    if (property === null || (condition === null && this.#isWrittenOut(property.value))) return null;
     const written = uninterpolated(writtenProperty(this.file, property));
     if (written.startsWith('"')) return null;
-    if (written.includes('\n'))
+    const line = this.#outside(path, this.#onOneLine(path, written));
+    return condition === null ? line : `${condition} ? ${line} : []`;
+  }
+
+  computedPatterns(name: string): string | null {
+    const property = this.at(name);
+    const isList = property === null || (property.value.kind === 'array' && !property.value.open);
+    return isList ? null : this.#onOneLine([name], uninterpolated(writtenProperty(this.file, property)));
+  }
+
+  #onOneLine(path: readonly string[], written: string): string {
+    if (!written.includes('\n')) return written;
+    // The lines of an object and of a heredoc mean something, and so does a comment.
+    if (/[{#]|\/\/|\/\*|<</.test(written))
       throw new Refusal(`${path.join('.')} of ${this.resource.address} is computed over several lines`);
-    return written;
+    return written
+      .replace(/([[(])\s*\n\s*/g, '$1')
+      .replace(/,?\s*\n\s*([\])])/g, '$1')
+      .replace(/\s*\n\s*/g, ' ');
   }
 
   /** A text; interpolations are replaced by marks. */
@@ -74,7 +135,7 @@ export class Settings implements LimitSource {
   /** Patterns of a list that is written out. */
   patterns(name: string): readonly string[] {
     const property = this.at(name);
-    if (property === null) return [];
+    if (property === null || this.computedPatterns(name) !== null) return [];
     const json = this.#json(property.value);
     if (!Array.isArray(json) || !json.every((one) => typeof one === 'string'))
       throw new Refusal(`${name} of ${this.resource.address} is computed`);
@@ -134,4 +195,30 @@ export class Settings implements LimitSource {
       (_, index) => this.computed[index] ?? '',
     );
   }
+}
+
+/** Blocks whose condition can be carried over. */
+const CONDITIONAL: ReadonlySet<string> = new Set([
+  'match.request',
+  'match.response',
+  'action.response',
+  'correlate',
+]);
+
+/** A dynamic block that is made once or not at all. */
+interface Conditional {
+  readonly condition: string;
+  readonly iterator: string;
+  /** What the one item is. */
+  readonly item: string;
+}
+
+function conditionalOf(block: Block, file: HclFile): Conditional | null {
+  const each = plain(attributeText(file, block, 'for_each') ?? '');
+  const [, condition, other, one] =
+    /^(.+?) \? (?:\[\] : \[ ?([^[\]]+?) ?\]|\[ ?([^[\]]+?) ?\] : \[\])$/.exec(each) ?? [];
+  if (condition === undefined) return null;
+  const iterator = attributeText(file, block, 'iterator') ?? block.labels[0]?.text ?? '';
+  const item = other ?? one ?? '';
+  return { condition: other === undefined ? condition : negated(condition), iterator, item };
 }

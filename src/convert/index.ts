@@ -17,7 +17,7 @@ export {
   type RuleValue,
 } from './model.js';
 export { OLD_ACTIONS, PHASE_OF_PRODUCT } from './old-actions.js';
-export { COUNTED_BY_RESPONSE, rateLimitRule } from './rate-limits.js';
+export { BYPASSED, COUNTED_BY_RESPONSE, rateLimitRule } from './rate-limits.js';
 export { asTerraform, type ProviderMajor, quoted } from './terraform.js';
 export { convertPackage } from './waf-packages.js';
 

@@ -19,6 +19,8 @@ const NOT_A_CRAWLER = 'not cf.client.bot';
 
 export const COUNTED_BY_RESPONSE = 'requests counted by their response are no longer served from cache';
 
+export const BYPASSED = 'bypassed requests were counted before; now they are not';
+
 /** A list of previous rate limits as rate limiting rules. The old API listed and evaluated the newest first. */
 export function convertRateLimits(list: Given): Conversion {
   const differences = new Differences();
@@ -156,7 +158,7 @@ function bypassConditions(bypass: Given, isComputed: IsComputed, differences: Di
       differences.changed(item.path, 'is left out: queries were never compared, so it never matched');
       return [];
     }
-    differences.changed(item.path, 'bypassed requests were counted before; now they are not');
+    differences.changed(item.path, BYPASSED);
     return textOf(item, negate(urlCondition(item.at('value'), isComputed)));
   });
 }

@@ -29,6 +29,7 @@ const rule = fc.record({
   ),
   priority: fc.option(fc.integer({ min: 1, max: 12 }), { nil: null }),
   paused: fc.boolean(),
+  products: fc.subarray(['hot', 'bic', 'waf', 'rateLimit'], { minLength: 1 }),
 });
 
 interface Style {
@@ -62,7 +63,7 @@ resource "cloudflare_firewall_rule" "all" {
   ${condition}
   description = "\${${index}}"
   paused = ${item}.paused
-  products = ${item}.action == "bypass" ? ["hot"] : null
+  products = ${item}.action == "bypass" ? ${item}.products : null
 ${hasPriority ? `  priority = ${item}.priority\n` : ''}}
 `;
 }
@@ -157,12 +158,12 @@ if (present) {
             expression: `${one.expression} or http.host eq "${index}.example.com"`,
           }));
           const old = new Api('2024-01-01');
-          for (const { expression, action, priority, paused } of rules)
+          for (const { expression, action, priority, paused, products } of rules)
             old.ok('POST', `/zones/${ZONE}/firewall/rules`, [
               {
                 ...{ action, paused, filter: { expression } },
                 ...(how.hasPriority && priority !== null ? { priority } : {}),
-                ...(action === 'bypass' ? { products: ['hot'] } : {}),
+                ...(action === 'bypass' ? { products } : {}),
               },
             ]);
           const api = new Api('2026-11-21');
@@ -171,10 +172,10 @@ if (present) {
             rules: await rulesOf(program(how), rules, how),
           });
           for (const request of REQUESTS) {
-            const { outcome, noted } = legacyEffect(zoneOf(old), request);
+            const { outcome, noted, skipped } = legacyEffect(zoneOf(old), request);
             const found = effect(zoneOf(api), request);
-            expect({ outcome: found.outcome, noted: sorted(found.noted) }).toEqual({
-              outcome,
+            expect({ ...found, noted: sorted(found.noted) }).toMatchObject({
+              ...{ outcome, skipped: skipped.filter((name) => !GONE.includes(name)) },
               noted: sorted(noted),
             });
           }
@@ -191,6 +192,9 @@ if (present) {
     });
   });
 }
+
+/** Products that no longer exist: a phase is skipped in their place. */
+const GONE = ['waf', 'rateLimit'];
 
 /** Rules of one priority and one action are not ordered among each other. */
 function sorted(noted: readonly { readonly expression: string }[]): readonly unknown[] {

@@ -21,6 +21,7 @@ const REQUESTS = [true, false].flatMap((ssl) =>
         'http.request.uri.path': '/login',
         'http.request.method': 'POST',
         'cf.client.bot': false,
+        'cf.threat_score': 0,
       },
     })),
   ),
@@ -44,6 +45,8 @@ const oldRule = fc.record({
   priority: fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined }),
   paused: fc.boolean(),
   filterPaused: fc.boolean(),
+  /** A rule that only asks for a threat score is left out. The first one stays, for something has to. */
+  asksForScore: fc.boolean(),
 });
 
 const oldLimit = fc.record({
@@ -61,6 +64,7 @@ type Limit = typeof oldLimit extends fc.Arbitrary<infer R> ? R : never;
 
 /** The old API refused a second filter with the same expression. */
 function expressionOf(rule: Rule, index: number): string {
+  if (rule.asksForScore && index > 0) return `cf.threat_score gt ${index}`;
   return `${rule.expression} or http.host eq "${index}.example.com"`;
 }
 

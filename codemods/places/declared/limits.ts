@@ -73,6 +73,14 @@ class DeclaredLimit implements LimitSource {
     return null;
   }
 
+  computedPatterns(): null {
+    return null;
+  }
+
+  condition(): null {
+    return null;
+  }
+
   text(...path: readonly string[]): string | undefined {
     const found = this.#at(path);
     if (found === null) return undefined;

@@ -10,6 +10,8 @@ interface ComputedCondition {
   readonly condition: string;
   /** When the old API compared anything at all. */
   readonly applies: string;
+  /** There is a condition for each item, not one for the list. */
+  readonly isEach?: true;
 }
 
 const METHODS = {
@@ -33,6 +35,15 @@ const STATUSES = {
   applies: 'length(statuses) > 0',
 };
 
+/** Patterns of requests that are not limited, each compared with host and path as one text; a query was never compared. */
+const BYPASS = {
+  name: 'pattern',
+  values: neverNull,
+  condition: `"not concat(http.host, http.request.uri.path) wildcard \\"\${pattern}\\""`,
+  applies: 'length(regexall("[?]", pattern)) == 0',
+  isEach: true,
+} as const;
+
 function neverNull(list: string): string {
   return `coalesce(${list}, [])`;
 }
@@ -41,6 +52,7 @@ export function requestConditions(source: LimitSource): readonly ComputedConditi
   return [
     ...computed(source.computedList('match', 'request', 'schemes'), SCHEMES),
     ...computed(source.computedList('match', 'request', 'methods'), METHODS),
+    ...computed(source.computedPatterns('bypass_url_patterns'), BYPASS),
   ];
 }
 
@@ -66,6 +78,8 @@ export function withConditions(expression: string, conditions: readonly Computed
 }
 
 /** A list of the condition, or of nothing where it does not apply. */
-function listOfOne({ list, name, values, condition, applies }: ComputedCondition): readonly string[] {
-  return ['  [', `    for ${name} in [${values(list)}] :`, `    ${condition}`, `    if ${applies}`, '  ],'];
+function listOfOne(computed: ComputedCondition): readonly string[] {
+  const { list, name, values, condition, applies, isEach = false } = computed;
+  const items = isEach ? values(list) : `[${values(list)}]`;
+  return ['  [', `    for ${name} in ${items} :`, `    ${condition}`, `    if ${applies}`, '  ],'];
 }

@@ -3,6 +3,7 @@
 import type { NewRule, RuleFields } from '../../../src/convert/index.js';
 import {
   BadInput,
+  BYPASSED,
   COUNTED_BY_RESPONSE,
   Differences,
   Given,
@@ -37,8 +38,12 @@ export interface LimitSource {
   computedList(...path: readonly string[]): string | null;
   /** A text, with marks for what is computed in it. */
   text(...path: readonly string[]): string | undefined;
-  /** Patterns of a list that is written out. */
+  /** Patterns of a list that is written out, though parts of them may be computed. */
   patterns(name: string): readonly string[];
+  /** A list of patterns that is computed as a whole, as it is written; null for others. */
+  computedPatterns(name: string): string | null;
+  /** Under which condition a block is there that is made once or not at all; null for a plain one. */
+  condition(...path: readonly string[]): string | null;
   has(...path: readonly string[]): boolean;
   /** A text that is not empty, as it is written. */
   description(): string | null;
@@ -51,6 +56,7 @@ export function limitOf(source: LimitSource): Limit {
   const found = new Differences();
   const rule = ruleOf(source, found);
   const counts = typeof (rule.ratelimit as RuleFields).counting_expression === 'string';
+  if (source.computedPatterns('bypass_url_patterns') !== null) found.changed('bypass_url_patterns', BYPASSED);
   if (!counts && responseConditions(source).length > 0) found.changed('match.response', COUNTED_BY_RESPONSE);
   const differences = found.list.map(({ path, message }) => ({
     name: 'rate-limit-converted',
@@ -85,6 +91,9 @@ function ruleOf(source: LimitSource, differences: Differences): NewRule {
   const mode = source.written('action', 'mode');
   const hasResponse = source.has('action', 'response');
   if (mode === null) throw new Refusal(`${source.address} has no action.mode`);
+  const hasUrl = source.has('match', 'request', 'url_pattern') || source.has('match', 'request', 'url');
+  if (hasUrl && source.condition('match', 'request') !== null)
+    throw new Refusal(`${source.address} compares its URL on a condition`);
   if (!isLiteral(mode) && hasResponse)
     throw new Refusal(`${source.address} computes its action and has a response of its own`);
   const limit = {
@@ -105,7 +114,7 @@ function ruleOf(source: LimitSource, differences: Differences): NewRule {
         status:
           writtenList(source, 'match', 'response', 'statuses') ?? source.list('match', 'response', 'status'),
         origin_traffic: source.written('match', 'response', 'origin_traffic') !== 'false',
-        headers: source.list('match', 'response', 'headers') ?? source.list('match', 'headers'),
+        headers: headersOf(source),
       },
     },
     bypass: source.patterns('bypass_url_patterns').map((value) => ({ name: 'url', value })),
@@ -122,13 +131,20 @@ function ruleOf(source: LimitSource, differences: Differences): NewRule {
   }
 }
 
+function headersOf(source: LimitSource): readonly unknown[] | undefined {
+  const inside = source.list('match', 'response', 'headers');
+  if (inside !== undefined && source.condition('match', 'response') !== null)
+    throw new Refusal(`${source.address} compares headers on a condition`);
+  return inside ?? source.list('match', 'headers');
+}
+
 /** What is computed becomes conditions of the program. */
 function writtenList(source: LimitSource, ...path: readonly string[]): readonly unknown[] | undefined {
   return source.computedList(...path) === null ? source.list(...path) : undefined;
 }
 
 function correlationOf(source: LimitSource): { readonly by: string } | undefined {
-  if (!source.has('correlate')) return undefined;
+  if (!source.has('correlate') || source.condition('correlate') !== null) return undefined;
   const by = source.text('correlate', 'by');
   if (by === undefined || by.includes(MARK))
     throw new Refusal(`${source.address} computes what it correlates by`);
@@ -171,7 +187,18 @@ function responseItems(source: LimitSource, rule: NewRule, provider: ProviderMaj
     { name: 'content_type', value: source.written('action', 'response', 'content_type') ?? '"text/plain"' },
     { name: 'content', value: source.written('action', 'response', 'body') ?? '""' },
   ];
-  return [nested('action_parameters', [nested('response', response, provider)], provider)];
+  const condition = source.condition('action', 'response');
+  if (condition === null)
+    return [nested('action_parameters', [nested('response', response, provider)], provider)];
+  if (provider === 5) {
+    const fields = response.map(({ name, value }) => `${name} = ${value}`).join(', ');
+    if (fields.includes('\n'))
+      throw new Refusal(`${source.address} has an answer over several lines on a condition`);
+    return [{ name: 'action_parameters', value: `${condition} ? { response = { ${fields} } } : null` }];
+  }
+  const head = { name: 'for_each', value: `${condition} ? [1] : []` };
+  const content = { name: 'content', block: [nested('response', response, provider)] };
+  return [{ name: 'dynamic', labels: ['action_parameters'], block: [head, content] }];
 }
 
 function counterItems(source: LimitSource, rule: NewRule, mode: string): readonly HclItem[] {
@@ -179,11 +206,11 @@ function counterItems(source: LimitSource, rule: NewRule, mode: string): readonl
   const counting = countingExpression(source, rule.expression, counter);
   const { characteristics } = counter;
   const timeout = computedNumber(source, 'action', 'timeout') ?? String(counter.mitigation_timeout);
-  const origin = source.written('match', 'response', 'origin_traffic') ?? 'true';
+  const origin = originTraffic(source);
   return [
     {
       name: 'characteristics',
-      value: `[${(characteristics as string[]).map((one) => `"${one}"`).join(', ')}]`,
+      value: characteristicsOf(source, characteristics as readonly string[]),
     },
     { name: 'period', value: computedNumber(source, 'period') ?? String(counter.period) },
     {
@@ -197,6 +224,21 @@ function counterItems(source: LimitSource, rule: NewRule, mode: string): readonl
     { name: 'requests_to_origin', value: origin },
     ...(counting === null ? [] : [{ name: 'counting_expression', value: counting }]),
   ];
+}
+
+/** Behind one address, visitors are told apart by a cookie where the block is there. */
+function characteristicsOf(source: LimitSource, found: readonly string[]): string {
+  const condition = source.condition('correlate');
+  if (condition === null) return `[${found.map((one) => `"${one}"`).join(', ')}]`;
+  return `["cf.colo.id", ${condition} ? "cf.unique_visitor_id" : "ip.src"]`;
+}
+
+/** What is computed may be null, which meant true. */
+function originTraffic(source: LimitSource): string {
+  const written = source.written('match', 'response', 'origin_traffic') ?? 'true';
+  const value = /^(?:true|false)$/.test(written) ? written : `${operand(written)} != false`;
+  const condition = source.condition('match', 'response');
+  return condition === null || value === 'true' ? value : `${condition} ? ${value} : true`;
 }
 
 /** Without statuses it says the same as the expression, which is what counts where there is none. */

@@ -70,8 +70,10 @@ export function resourcesOf(files: readonly HclFile[], type: string): readonly R
 }
 
 export function requireOnly({ block, address }: Resource, known: ReadonlySet<string>): void {
-  const nested = block.body.blocks.find(({ type }) => !known.has(type));
-  if (nested !== undefined) throw new Refusal(`${address} has a block ${nested.type}`);
+  const nested = block.body.blocks
+    .map(({ type, labels }) => (type === 'dynamic' ? (labels[0]?.text ?? type) : type))
+    .find((name) => !known.has(name));
+  if (nested !== undefined) throw new Refusal(`${address} has a block ${nested}`);
   const other = block.body.attributes.find(({ name }) => !known.has(name));
   if (other !== undefined) throw new Refusal(`${address} has the attribute ${other.name}`);
 }
@@ -170,7 +172,7 @@ export function conditionOf({ by, value }: Repetition): string | null {
   return one === '1' ? condition : negated(condition);
 }
 
-function negated(condition: string): string {
+export function negated(condition: string): string {
   const [, left, comparison, right] = /^([^=!<>?&|]+)(==|!=)([^=!<>?&|]+)$/.exec(condition) ?? [];
   if (left === undefined || right === undefined) return `!${operand(condition)}`;
   return `${left.trim()} ${comparison === '==' ? '!=' : '=='} ${right.trim()}`;

@@ -125,8 +125,12 @@ class Planner {
   async plan(): Promise<RootPlan> {
     const judge = this.#judge(this.#sources);
     let spent = this.#spent();
+    let last: string | null = null;
     const judged = this.#found.flatMap((found, index) => {
       if (found.marked) return [];
+      const { file } = found.finding.at;
+      if (last !== null && last !== file) this.#sources.leave(last);
+      last = file;
       if (index % LOOK_EVERY === 0) spent = this.#spent();
       const one = spent === null ? judge.judge(found) : judge.unjudged(found, NOT_PLANNED[spent]);
       if (one === null) return [];
@@ -136,7 +140,7 @@ class Planner {
         commentPlace(one.site);
         usualTodo(one.site);
       }
-      for (const { file } of one.helper) importerAt(file, this.#sources, this.#packages);
+      for (const use of one.helper) importerAt(use.file, this.#sources, this.#packages);
       return [one];
     });
     for (const [path, detail] of judge.problems)

@@ -58,6 +58,12 @@ export class Sources {
     return scripts;
   }
 
+  /** Lets go of the trees of a file whose sites were all looked at. */
+  leave(path: string): void {
+    const language = this.program.file(path)?.language ?? '';
+    this.#readers.get(language)?.leave?.(path, this.program);
+  }
+
   /** The same as to ask for the scripts, without reading them anew. */
   hasScripts(path: string): boolean {
     return this.#isScript.get(path) ?? this.scripts(path).length > 0;

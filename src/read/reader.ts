@@ -95,4 +95,6 @@ export interface Reader {
   tied?(path: string, program: Program): readonly SourceFile[] | null;
   /** The syntax trees of a file that was read, for edits; only where there are any. */
   trees?(path: string, program: Program): readonly SyntaxTree[];
+  /** Says that nobody asks for the trees of a file soon. */
+  leave?(path: string, program: Program): void;
 }

@@ -14,8 +14,9 @@ import type { RootScan } from './root.js';
 import { RunBudget, runLimits } from './run-budget.js';
 import type { Surroundings } from './surroundings.js';
 
-/** Files analysed between two breaths. */
-const STRIDE = 8;
+/** Files analysed between two breaths, and their characters. To watch over a batch costs as much as to read a small file. */
+const STRIDE = 32;
+const STRIDE_CHARACTERS = 64 * 1024;
 
 const NOT_READ = {
   timeout: 'not read: the scan as a whole took too long (--time-limit)',
@@ -46,10 +47,12 @@ export async function analyse(
   const results = new Results(scan, () => bounded.program);
   for (const row of seen.skipped) results.skip(row);
   for (const { path, message } of seen.notices) results.note(path, message);
-  for (let index = 0; index < candidates.length; index += STRIDE) {
+  for (let index = 0; index < candidates.length; ) {
     await scan.breathe(seen.seen, candidates.length, index);
     const files: SourceFile[] = [];
-    for (const { path } of candidates.slice(index, index + STRIDE)) {
+    const batch = batchAt(candidates, index, ({ path }) => bounded.program.file(path)?.text.length ?? 0);
+    index += batch.length;
+    for (const { path } of batch) {
       const file = bounded.program.file(path);
       if (file === null || analyzer === null) {
         const why = bounded.program.whyUnread(path);
@@ -92,6 +95,20 @@ export async function analyse(
   return result;
 }
 
+/** The next items, as many as are read in one go. */
+function batchAt<Item>(
+  items: readonly Item[],
+  start: number,
+  sizeOf: (item: Item) => number,
+): readonly Item[] {
+  let [end, characters] = [start, 0];
+  while (end < items.length && end - start < STRIDE && characters < STRIDE_CHARACTERS) {
+    const item = items[end++];
+    if (item !== undefined) characters += sizeOf(item);
+  }
+  return items.slice(start, end);
+}
+
 /** By its name: an archive, a database or a program may hold any word, and nobody reads it as text. */
 function isSource(path: string, analyzer: Analyzer | null): boolean {
   return analyzer?.languageOf(path, '') !== 'text';
@@ -106,12 +123,14 @@ async function analyseAgain(
   const { bounded, budget } = secondReading(scan, program, texts, await scan.engine.analyzer());
   const results = new Results({ ...scan, reported: undefined }, () => bounded.program);
   const unparsable: string[] = [];
-  for (let index = 0; index < paths.length; index += STRIDE) {
+  for (let index = 0; index < paths.length; ) {
     if (budget.next().read !== 'whole') {
       for (const path of paths.slice(index)) unparsable.push(path);
       break;
     }
-    const batch = paths.slice(index, index + STRIDE).flatMap((path) => bounded.program.file(path) ?? []);
+    const next = batchAt(paths, index, (path) => bounded.program.file(path)?.text.length ?? 0);
+    index += next.length;
+    const batch = next.flatMap((path) => bounded.program.file(path) ?? []);
     for (const [at, result] of (await bounded.of(batch)).entries()) {
       const path = batch[at]?.path ?? '';
       if (result.analysis.degraded !== undefined) unparsable.push(path);

@@ -14,9 +14,7 @@ const SCRIPT = /\.(?:[cm]?[jt]sx?|vue|svelte|astro|html?)$/;
 export function parseFault(file: ComposedFile, program: Program): string | null {
   const { path } = file;
   if (!SCRIPT.test(path)) return grammarFault(file, program);
-  const project = projectOf(program);
-  project.modules(path);
-  const refused = project.refusal(path);
+  const refused = projectOf(program).refusal(path);
   return refused === null ? null : `it would not parse any more: ${refused}`;
 }
 

@@ -44,8 +44,8 @@ export async function secondRun(run: SecondRun): Promise<SecondRunResult> {
   // New modules are no part of a scan.
   let alsoParsed: Iterable<string> = unseen;
   const judges = new WeakMap<Program, Judge>();
-  // Each list is looked at while the trees of its files are at hand, and let go.
-  for (const paths of connectedFiles(found, changed)) {
+  const sizeOf = (path: string) => files.get(path)?.after.length ?? 0;
+  for (const paths of parts(connectedFiles(found, changed), sizeOf)) {
     if (run.isSpent()) break;
     const again = await material.again(paths, texts);
     const open = comparison.add(paths, { ...again, found: again.found.filter(isWork) });
@@ -95,6 +95,27 @@ function connectedFiles(
     for (const path of [...others.flat(), ...places]) lists.set(path, largest);
   }
   return [...new Set(lists.values())].map((list) => list.sort());
+}
+
+/** Characters of files that are looked at together: each look has costs of its own. */
+const PART_CHARACTERS = 64 * 1024;
+
+/** Lists put together, so that each part but the last has some size. */
+function* parts(
+  lists: readonly (readonly string[])[],
+  sizeOf: (path: string) => number,
+): Iterable<readonly string[]> {
+  let [part, characters]: [string[], number] = [[], 0];
+  for (const list of lists) {
+    for (const path of list) {
+      part.push(path);
+      characters += sizeOf(path);
+    }
+    if (characters < PART_CHARACTERS) continue;
+    yield part;
+    [part, characters] = [[], 0];
+  }
+  if (part.length > 0) yield part;
 }
 
 /** What a second run would do to findings that the first one has left open. */

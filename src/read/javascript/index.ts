@@ -22,4 +22,5 @@ export const javascriptReader: Reader = {
     for (const module of modules) completeRanges(module.program);
     return modules;
   },
+  leave: (path, program) => projectOf(program).leave(path),
 };

@@ -42,6 +42,10 @@ function parsedOnce(file: { readonly path: string; readonly text: string }): Par
 
 /** Characters of source whose trees are kept. A tree takes some fifty times the room of its text. */
 const KEPT_CHARACTERS = 3_000_000;
+const FEW_CHARACTERS = 500_000;
+
+/** Nothing leads to a file that does not hold this. */
+const EXPORTS = /\bexports?\b/;
 
 /** Programs of hand-written files may be long too, but have lines. */
 const BUNDLE_CHARACTERS = 250_000;
@@ -69,7 +73,8 @@ export class Project {
   #generation = {};
   /** Terms that are kept of this generation. */
   knownTerms = 0;
-  readonly #refusals = new Map<string, string>();
+  /** Of the files that were parsed; null where nothing was refused. */
+  readonly #refusals = new Map<string, string | null>();
   readonly #data = new Map<string, DataModule | null>();
   readonly #bundles = new Map<string, boolean>();
   readonly #importedBy: ImportedBy;
@@ -125,7 +130,7 @@ export class Project {
     const file = text === undefined ? this.program.file(path) : { path, text };
     if (file === null) return [];
     const { modules, refused } = parsedOnce(file);
-    if (refused !== null) this.#refusals.set(path, refused);
+    this.#refusals.set(path, refused);
     this.#keep(path, { modules, text: file.text, file, isFollowed: false });
     return modules;
   }
@@ -140,10 +145,15 @@ export class Project {
     return this.modules(path, text);
   }
 
+  /** The same of a file that was asked for by its path, once many are held: of a few, one may be asked for again. */
+  leave(path: string): void {
+    if (this.#kept > FEW_CHARACTERS) this.#leave(path);
+  }
+
   #leave(path: string): void {
     const kept = this.#modules.get(path);
     if (kept === undefined || kept.file === null || kept.isFollowed) return;
-    if (this.#importedBy.isKnownUnimported(path)) this.#letGo(path, kept);
+    if (this.#importedBy.isKnownUnimported(path) || !EXPORTS.test(kept.text)) this.#letGo(path, kept);
   }
 
   #letGo(path: string, kept: Kept): void {
@@ -216,8 +226,9 @@ export class Project {
     return this.#importedBy.tied(path);
   }
 
-  /** Why a file, or a part of it, could not be parsed. */
+  /** Why a file, or a part of it, could not be parsed; what was parsed once is not parsed again for this. */
   refusal(path: string): string | null {
+    if (!this.#refusals.has(path)) this.modules(path);
     return this.#refusals.get(path) ?? null;
   }
 

@@ -5,7 +5,7 @@
 
 const OPENING = String.raw`(?:\/\/+!?|\/\*+|\{\/\*|^\s*\*|#+|<!--|\{#|\{\{!?(?:--|\/\*)?|--|;+|%+|^\s*(?:REM|rem)\b|'|\(\*)`;
 const DIRECTIVE = new RegExp(
-  String.raw`${OPENING}[ \t]*edge-sunset-(?<keyword>ignore-next-line|ignore-line|todo)(?![\w-])(?<rest>[^\r\n]*)`,
+  String.raw`edge-sunset-(?<=${OPENING}[ \t]*edge-sunset-)(?<keyword>ignore-next-line|ignore-line|todo)(?![\w-])(?<rest>[^\r\n]*)`,
 );
 const CLOSING = /(?<!\s)\s*(?:\*\/\}?|-->|#\}|(?:--)?\}\}|\*\))\s*$/;
 const KEYWORD = 'edge-sunset-';

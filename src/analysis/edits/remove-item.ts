@@ -43,7 +43,7 @@ type Range = readonly [number, number];
 function commaIn({ text }: Script, from: number, to: number): number | null {
   const gap = text
     .slice(from, to)
-    .replace(/\/\*[\s\S]*?\*\/|\/\/[^\r\n]*/g, (comment) => ' '.repeat(comment.length));
+    .replace(/\/\*[\s\S]*?(?:\*\/|$)|\/\/[^\r\n]*/g, (comment) => ' '.repeat(comment.length));
   const at = gap.indexOf(',');
   return at < 0 ? null : from + at;
 }

@@ -127,7 +127,7 @@ const LOOK_BACK = 120;
 
 /** Whether a literal is the name of something: a key of an object, what stands in brackets behind a name. */
 function isKey(before: string, after: string): boolean {
-  const isPair = /^\s*(?::(?!:)|=>)/.test(after) && /(?:^|[{,([]|^[-+]|\n)\s*$/.test(before);
+  const isPair = /^\s*(?::(?!:)|=>)/.test(after) && /$(?<=(?:^|[{,([]|^[-+]|\n)\s*)/.test(before);
   return isPair || (/[\w\])]\[\s*$/.test(before) && /^\s*\]/.test(after));
 }
 
@@ -158,7 +158,7 @@ const SECRET_OPTION =
 /** Only holes and the names of schemes are left, and the name of a variable that is looked up. */
 function maskSecretLiteral(content: string, before: string): string {
   if (
-    /(?:env\w*|getenv|environ\w*|fetch|get|var\w*)["'\]]?\s*[.([]\s*$/i.test(before) &&
+    /$(?<=(?:env\w*|getenv|environ\w*|fetch|get|var\w*)["'\]]?\s*[.([]\s*)/i.test(before) &&
     isHarmlessName(content)
   )
     return content;
@@ -215,7 +215,7 @@ function isMarkerId(word: string, before: string): boolean {
 
 /** Letters and digits in turn, as no word has them. */
 function isMixed(word: string): boolean {
-  return word.length >= 6 && /[A-Za-z]\d[\w-]*[A-Za-z]|[A-Za-z]{2,}\d{2,}|\d{6}/.test(word);
+  return word.length >= 6 && /[A-Za-z]\d[\w-]*[A-Za-z]|[A-Za-z]{2}\d{2}|\d{6}/.test(word);
 }
 
 function maskValues(text: string, before: string): string {

@@ -43,8 +43,10 @@ function maskChunks(text: string, follows: boolean, isFollowed: boolean): string
 
 /** One word of a literal; `isPart` where it goes on in a hole. */
 function maskChunk(chunk: string, isPart: boolean): string {
-  const [, before = '', core = '', after = ''] = /^([("'[{<]*)(.*?)([)"'\]}>,;:.]*)$/s.exec(chunk) ?? [];
-  return before + maskWord(core, isPart) + after;
+  const [before = ''] = /^[("'[{<]*/.exec(chunk) ?? [];
+  const rest = chunk.slice(before.length);
+  const [after = ''] = /(?<![)"'\]}>,;:.])[)"'\]}>,;:.]+$/.exec(rest) ?? [];
+  return before + maskWord(rest.slice(0, rest.length - after.length), isPart) + after;
 }
 
 export function maskWord(word: string, isPart = false): string {
@@ -100,11 +102,14 @@ function maskSegment(segment: string, before: string): string {
   return maskAll(segment);
 }
 
+/** What the lookahead takes is not given back: the ending may look like a part of it. */
+const NAMED = /^@?(?=([A-Za-z]+(?:[-_.][A-Za-z]+)*))\1[-_.]?\d{0,3}(?:\.[A-Za-z]{1,8}\d?)*$/;
+
 /** `rules`, `my-app`, `index.ts`, `:id`, `v4`; what has digits in its middle may be a token. */
 function isPlainSegment(segment: string): boolean {
   if (/^(?::?[A-Za-z_]\w*|\{\w+\}|[.*]+|~|@[\w-]+)$/.test(segment) && segment.length < SHORTEST_RANDOM)
     return !/\d(?!\d{0,3}$)/.test(segment);
-  const isNamed = /^@?[A-Za-z]+(?:[-_.][A-Za-z]+)*[-_.]?\d{0,3}(?:\.[A-Za-z]{1,8}\d?)*$/.test(segment);
+  const isNamed = NAMED.test(segment);
   return isNamed && (segment.length < SHORTEST_RANDOM || !isRandom(segment));
 }
 

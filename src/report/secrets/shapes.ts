@@ -38,7 +38,7 @@ const SHAPES: readonly Shape[] = [
   {
     hint: /_|-|eyJ|AKIA|ASIA/,
     pattern:
-      /\b(?<secret>(?:gh[pousr]_|github_pat_|glpat-|xox[abprs]-|sk[-_](?:live_|test_)?|npm_)[A-Za-z0-9_-]{10,}|(?:AKIA|ASIA)[A-Z0-9]{16}|eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)?)/g,
+      /\b(?<secret>(?:gh[pousr]_|github_pat_|glpat-|xox[abprs]-|sk[-_](?:live_|test_)?|npm_)[A-Za-z0-9_-]{10,}|(?:AKIA|ASIA)[A-Z0-9]{16}|eyJ(?:\w|-(?!eyJ)){8,}\.[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)?)/g,
   },
   // Long hexadecimal keys, unless they stand in a path.
   { hint: /[0-9a-fA-F]{32}/, pattern: /(?<![/\w-])(?<secret>[0-9a-fA-F]{32,})(?![\w-])/g },

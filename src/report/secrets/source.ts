@@ -111,7 +111,7 @@ function opening(line: string, language: string): Inside | null {
     return { kind: 'until', isEnd: (text) => /^\w*/.exec(text.trimStart())?.[0] === label };
   const [, mark] = /@(["'])\s*$/.exec(line) ?? [];
   if (mark !== undefined) return { kind: 'until', isEnd: (text) => text.trimStart().startsWith(`${mark}@`) };
-  if (language === 'yaml' && /(?:^|\s)[|>][-+]?\d?\s*(?:#.*)?$/.test(line))
+  if (language === 'yaml' && /$(?<=(?:^|\s)[|>][-+]?\d?\s*(?:#.*)?)/.test(line))
     return { kind: 'block', indent: indentOf(line) };
   for (const quotes of ['"""', "'''"])
     if (isOdd(line, quotes)) return { kind: 'until', isEnd: (text) => isOdd(text, quotes) };

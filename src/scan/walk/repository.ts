@@ -16,6 +16,7 @@ export interface Repository {
 }
 
 const GIT_FILE_LIMIT = 64 * 1024;
+const GITDIR = 'gitdir: ';
 
 export function findRepository(folder: string): Repository | undefined {
   let at = realpathSync.native(folder);
@@ -39,8 +40,10 @@ function gitDirOf(folder: string): string | undefined {
 
 /** A worktree or submodule has a file instead: `gitdir: <path>`. */
 function pointedTo(file: string, folder: string): string | undefined {
-  const target = /^gitdir: (.+?)[\r\n]*$/s.exec(smallFile(file) ?? '')?.[1];
-  return target === undefined ? undefined : resolve(folder, target);
+  const text = smallFile(file);
+  if (text?.startsWith(GITDIR) !== true) return undefined;
+  const target = text.slice(GITDIR.length).replace(/(?<![\r\n])[\r\n]+$/, '');
+  return target === '' ? undefined : resolve(folder, target);
 }
 
 function repositoryAt(top: string, gitDir: string): Repository {

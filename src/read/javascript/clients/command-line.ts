@@ -113,7 +113,8 @@ function single(term: Term): Term {
 
 /** `deploy <zone> [setting]` */
 function placesIn(command: Term): readonly Term[] {
-  return [...(known(command) ?? '').matchAll(/[<[][^\]>]*[\]>]/g)].map(() => unknown('argument'));
+  const places = (known(command) ?? '').match(/[<[][^\]>]*(?:[\]>]|$)/g) ?? [];
+  return places.filter((place) => /[\]>]$/.test(place)).map(() => unknown('argument'));
 }
 
 /** `-s, --min-tls <version>` is `minTls`. */

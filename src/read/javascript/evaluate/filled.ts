@@ -17,10 +17,13 @@ const RFC_6570: Language = {
   makers: /^(?:|default|parse|parseTemplate|parseUrl|url-template|uri-templates?|utpl)$/,
   places: /\{[+#./;?&]?[^{}]*\}/g,
 };
-const LODASH: Language = { makers: /^(?:template|lodash\.template)$/, places: /<%[=-]?[^%]*%>|\$\{[^}]*\}/g };
+const LODASH: Language = {
+  makers: /^(?:template|lodash\.template)$/,
+  places: /<%[=-]?[^%]{0,400}%>|\$\{[^}]{0,400}\}/g,
+};
 const ROUTES: Language = {
   makers: /^(?:compile|pathToRegexp\.compile)$/,
-  places: /:\w+(?:\([^)]*\))?[?*+]?/g,
+  places: /:\w+(?:\([^)]{0,400}\))?[?*+]?/g,
 };
 const MUSTACHE: Language = { makers: /^compile$/, places: /\{\{\{?[^{}]*\}\}\}?/g };
 

@@ -140,20 +140,22 @@ export class Project {
    * somebody has asked: what lives no longer than the reading of one file costs the collector next to nothing.
    */
   reading({ path, text }: SourceFile): readonly Module[] {
-    if (this.#read !== null && this.#read !== path) this.#leave(this.#read);
+    if (this.#read !== null && this.#read !== path && this.#importedBy.isKnownUnimported(this.#read))
+      this.#leave(this.#read);
     this.#read = path;
     return this.modules(path, text);
   }
 
   /** The same of a file that was asked for by its path, once many are held: of a few, one may be asked for again. */
   leave(path: string): void {
-    if (this.#kept > FEW_CHARACTERS) this.#leave(path);
+    if (this.#kept <= FEW_CHARACTERS) return;
+    const text = this.#modules.get(path)?.text ?? '';
+    if (this.#importedBy.isKnownUnimported(path) || !EXPORTS.test(text)) this.#leave(path);
   }
 
   #leave(path: string): void {
     const kept = this.#modules.get(path);
-    if (kept === undefined || kept.file === null || kept.isFollowed) return;
-    if (this.#importedBy.isKnownUnimported(path) || !EXPORTS.test(kept.text)) this.#letGo(path, kept);
+    if (kept !== undefined && kept.file !== null && !kept.isFollowed) this.#letGo(path, kept);
   }
 
   #letGo(path: string, kept: Kept): void {

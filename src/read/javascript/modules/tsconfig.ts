@@ -69,10 +69,10 @@ function readInherited(
 /** JSON with comments and trailing commas. */
 function parseLoosely(text: string): Record<string, unknown> | null {
   const plain = text
-    .replace(/"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (match) =>
-      match.startsWith('"') ? match : '',
+    .replace(/"(?:[^"\\\n]|\\.)*"?|\/\/[^\n]*|\/\*[\s\S]*?(\*\/|$)/g, (match, end?: string) =>
+      match.startsWith('"') || end === '' ? match : '',
     )
-    .replace(/"(?:[^"\\\n]|\\.)*"|,(?=\s*[}\]])/g, (match) => (match.startsWith('"') ? match : ''));
+    .replace(/"(?:[^"\\\n]|\\.)*"?|,(?=\s*[}\]])/g, (match) => (match.startsWith('"') ? match : ''));
   try {
     return record(JSON.parse(plain));
   } catch {

@@ -20,7 +20,8 @@ export interface Stretches {
 
 const SCRIPT_START = /<script\b/gi;
 const SCRIPT_END = /<\/script\s*>/gi;
-const FENCE = /^([ \t]*)(```+|~~~+)[ \t]*(\w+)?[^\n]*\n([\s\S]*?)^[ \t]*\2[ \t]*$/gm;
+const FENCE = /^[ \t]*(```+|~~~+)[ \t]*(\w+)?/gm;
+const FENCE_END = /^[ \t]*(```+|~~~+)[ \t]*$/gm;
 /** Scripts of one file, each as long as the file, that would fill the memory are read as one. */
 const MOST_TEXT = 16_000_000;
 const FRONTMATTER = /^---[ \t]*\r?\n([\s\S]*?)^---[ \t]*$/m;
@@ -125,14 +126,52 @@ function astroScripts(text: string): Stretches[] {
 
 function fences(text: string): Stretches[] {
   const blocks: Block[] = [];
-  for (const match of text.matchAll(FENCE)) {
-    const dialect = FENCE_DIALECTS[(match[3] ?? '').toLowerCase()];
-    if (dialect === undefined) continue;
-    const start = match.index + match[0].indexOf('\n') + 1;
-    const stretch: Expression = { start, end: start + (match[4] ?? '').length, kind: 'script' };
-    blocks.push({ stretch, dialect, isModule: true });
+  const ends = new FenceEnds(text);
+  let last = 0;
+  for (const { 0: open, 1: fence = '', 2: language = '', index } of text.matchAll(FENCE)) {
+    if (index < last) continue;
+    const start = text.indexOf('\n', index + open.length) + 1;
+    if (start === 0) break;
+    const end = ends.behind(start, fence);
+    if (end === null) continue;
+    last = end.index + end.length;
+    const dialect = FENCE_DIALECTS[language.toLowerCase()];
+    if (dialect === undefined || !end.isWhole) continue;
+    blocks.push({ stretch: { start, end: end.index, kind: 'script' }, dialect, isModule: true });
   }
   return apart(text, blocks);
+}
+
+interface FenceEnd {
+  readonly index: number;
+  readonly length: number;
+}
+
+/** Lines that may end a block, by their signs: from each fence that nothing ends, the text would be searched anew. */
+class FenceEnds {
+  /** The longest signs first. */
+  readonly #bySigns: readonly (readonly [string, { readonly ends: FenceEnd[]; next: number }])[];
+
+  constructor(text: string) {
+    const bySigns = new Map<string, { readonly ends: FenceEnd[]; next: number }>();
+    for (const { 0: line, 1: signs = '', index } of text.matchAll(FENCE_END)) {
+      const known = bySigns.get(signs) ?? { ends: [], next: 0 };
+      bySigns.set(signs, known);
+      known.ends.push({ index, length: line.length });
+    }
+    this.#bySigns = [...bySigns].sort(([a], [b]) => b.length - a.length);
+  }
+
+  /** Asked in the order of the text. A shorter fence ends a block if no other does; `isWhole` where it is as long. */
+  behind(start: number, fence: string): (FenceEnd & { readonly isWhole: boolean }) | null {
+    for (const [signs, known] of this.#bySigns) {
+      if (!fence.startsWith(signs)) continue;
+      let end = known.ends[known.next];
+      while (end !== undefined && end.index < start) end = known.ends[++known.next];
+      if (end !== undefined) return { ...end, isWhole: signs === fence };
+    }
+    return null;
+  }
 }
 
 /** The scripts of a file that holds other things too; null for a file that is script from end to end. */

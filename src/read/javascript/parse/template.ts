@@ -133,7 +133,7 @@ function expressionOf(name: string, value: string, start: number): Expression | 
   }
   if (/^(?:v-bind)?:key$/.test(name)) return null;
   if (/^(?:v-|[:.])/.test(name)) return { start: from, end: to, kind: 'expression' };
-  return /^[^\\\r\n]*:\/\/[^\\\r\n]*$/.test(value)
+  return value.includes('://') && !/[\\\r\n]/.test(value)
     ? { start, end: start + value.length, kind: 'text' }
     : null;
 }

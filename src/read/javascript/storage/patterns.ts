@@ -122,9 +122,18 @@ function countedKeys(module: Module, member: Member): Found[] {
   const { parent } = member;
   if (parent?.type !== 'BinaryExpression') return [];
   const other = parent.left === member ? parent.right : parent.left;
-  return /\bContents\b.*\.length$/.test(textOf(module, other))
+  return isLengthOfContents(textOf(module, other))
     ? [{ operation: 'key-count-as-number-of-objects', at: originOf(module, member.property) }]
     : [];
+}
+
+function isLengthOfContents(text: string): boolean {
+  if (!text.endsWith('.length')) return false;
+  const [line = ''] = text
+    .slice(0, -'.length'.length)
+    .split(/[\r\n\u2028\u2029]/)
+    .slice(-1);
+  return /\bContents\b/.test(line);
 }
 
 /** Parts are sorted by the service: doing it before is redundant. */

@@ -171,8 +171,9 @@ class BotoReading {
       Math.max(0, (code.tokens[open]?.start ?? 0) - 2_000),
       code.tokens[open]?.start,
     );
-    const [, owner, name] =
-      /(\w+)\.get_paginator\(\s*["'](\w+)["'](?![\s\S]*get_paginator)/.exec(before) ?? [];
+    const at = before.lastIndexOf('.get_paginator(');
+    const [owner] = /(?<!\w)\w+$/.exec(before.slice(0, Math.max(0, at))) ?? [];
+    const [, name] = /^\.get_paginator\(\s*["'](\w+)["']/.exec(before.slice(at)) ?? [];
     const sure = owner === undefined ? null : this.#serviceOf([owner, 'get_paginator']);
     if (sure === null || name === undefined) return;
     const { named, isOpen } = this.#arguments(open);

@@ -7,7 +7,8 @@ import { contextOf } from '../plain/evidence.js';
 
 /** Remotes of rclone and of other tools whose configuration has sections of `name = value`. */
 
-const LINE = /^[ \t]*([A-Za-z_]\w*)[ \t]*=[ \t]*(\S.*?)?[ \t]*\r?$/;
+const LINE = /^[ \t]*([A-Za-z_]\w*)[ \t]*=[ \t]*(\S.*)?$/;
+const BLANK_END = /(?<![ \t])[ \t]+$/;
 
 interface Setting {
   readonly value: Value;
@@ -23,7 +24,7 @@ export function rcloneStorageUsages(file: SourceFile): StorageUsage[] {
   };
   let start = 0;
   for (const line of file.text.split('\n')) {
-    const [, name, value = ''] = LINE.exec(line) ?? [];
+    const [, name, value = ''] = LINE.exec(line.replace(/\r$/, '').replace(BLANK_END, '')) ?? [];
     if (/^[ \t]*\[/.test(line)) close();
     else if (name !== undefined) {
       const nameAt = start + line.indexOf(name);

@@ -10,6 +10,9 @@ const SAMPLE = [
   '143,000 resources, HCL',
   'a heredoc label of 40 kB, sh',
   'a heredoc label of 40 kB, rb',
+  'package.json: nested dependencies',
+  'pnpm-lock.yaml: aliases',
+  '400 damaged samples, seed 1',
 ];
 const SECONDS = 10;
 
@@ -20,8 +23,8 @@ describe('a sample of the battery', () => {
     expect(CASES.map(({ name }) => name).sort()).toEqual([...SAMPLE].sort());
   });
 
-  it.each(CASES)('$name', async ({ file, content }) => {
-    const cwd = folderOf({ 'good/good.sh': `curl -X POST ${DEAD_URL}\n`, [file]: content() });
+  it.each(CASES)('$name', async ({ file, content, beside }) => {
+    const cwd = folderOf({ ...beside, 'good/good.sh': `curl -X POST ${DEAD_URL}\n`, [file]: content() });
     const before = process.cpuUsage();
     const { code, stdout } = await edgeSunset(['scan', '--format', 'json'], { cwd });
     const { user, system } = process.cpuUsage(before);

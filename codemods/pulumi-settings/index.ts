@@ -1,10 +1,20 @@
 /** Settings that are gone, as properties of what resources of Pulumi and CDKTF are given. */
-import { isPure, removeItem } from '../../src/analysis/edits/index.js';
+import { removeItem } from '../../src/analysis/edits/index.js';
+import type { Edit } from '../../src/analysis/index.js';
 import { builtinCatalogue } from '../../src/catalogue/index.js';
-import type { Codemod, Difference, Site, Verdict } from '../../src/migrate/model.js';
+import type { Codemod, Difference, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
 import type { Node } from '../../src/read/javascript/syntax/estree.js';
 import { keyName } from '../../src/read/javascript/syntax/nodes.js';
+import { camelCase } from '../places/declared/fields.js';
 import { GOES } from '../places/gone-settings.js';
+import {
+  type Attribute,
+  attributesAround,
+  isOfProgram,
+  patternOf,
+  resourceAt,
+} from '../places/resource-text/index.js';
+import { isConstant } from '../places/resource-text/script.js';
 import { isKind, isPlain, type ObjectNode, type PropertyNode } from '../places/trees.js';
 import { deletion, editsHere, marker, NO_ADDRESS } from '../places/verdicts.js';
 
@@ -19,7 +29,7 @@ export const pulumiSettings: Codemod = {
     'security-level',
     'notification-email',
   ],
-  language: ['typescript', 'javascript'],
+  language: ['typescript', 'javascript', 'python', 'yaml'],
   ties: 'site',
   classify,
   checklist: [],
@@ -27,24 +37,29 @@ export const pulumiSettings: Codemod = {
 
 const STEPS = 'Remove this property. There is no replacement.';
 const TOOLS: ReadonlySet<string> = new Set(['pulumi', 'cdktf']);
-
 const LEFT_OUT: Difference = {
   name: 'setting-left-out',
   what: 'the stack no longer manages the setting, which has no effect any more',
 };
 
+const RETIRED_LEVEL = /^(?:low|medium|high|essentially_off)$/;
+
 /** As the classes spell them: in camel case, and what is a list there in the plural. */
 const GONE: ReadonlySet<string> = new Set([
-  ...[...GOES].map((name) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())),
+  ...[...GOES].map(camelCase),
   ...builtinCatalogue()
     .entries.filter(({ removal }) => removal === 'review')
     .flatMap(({ resources }) => resources)
     .flatMap(({ tool, attribute }) => (TOOLS.has(tool) ? (attribute?.split('.').at(-1) ?? []) : [])),
 ]);
 
-function classify({ finding, script, nodes, entry, ...site }: Site): Verdict | null {
-  const isClass = finding.usages.some((usage) => usage.kind === 'resource' && TOOLS.has(usage.tool));
-  if (finding.kind !== 'resource' || script === null || !isClass) return null;
+function classify(site: Site, around: Surroundings): Verdict | null {
+  if (!isOfProgram(site)) return null;
+  return site.script === null ? outsideScripts(site, around) : inScript(site);
+}
+
+function inScript({ finding, script, nodes, entry, ...site }: Site): Verdict | null {
+  if (script === null) return null;
   const depth = nodes.findLastIndex(({ type }) => type === 'Property');
   const [object, property] = [nodes[depth - 1], nodes[depth]];
   if (object === undefined || property === undefined) return null;
@@ -57,11 +72,33 @@ function classify({ finding, script, nodes, entry, ...site }: Site): Verdict | n
     return marker('nothing else would be left of the object', 'Remove the object with this property.');
   const edit = removeItem(script, object, object.properties, property, gone);
   if (edit === null) return marker('a comment stands beside the property', STEPS);
-  return deletion(
-    `${entry.title} is gone without a replacement`,
-    editsHere({ finding, script, nodes, entry, ...site }, [edit]),
-    [entry.id === 'notification-email' ? NO_ADDRESS : LEFT_OUT],
-  );
+  return leftOut({ finding, script, nodes, entry, ...site }, [edit]);
+}
+
+function leftOut(site: Site, edits: readonly Edit[]): Verdict {
+  const { entry } = site;
+  return deletion(`${entry.title} is gone without a replacement`, editsHere(site, edits), [
+    entry.id === 'notification-email' ? NO_ADDRESS : LEFT_OUT,
+  ]);
+}
+
+function outsideScripts(site: Site, around: Surroundings): Verdict | null {
+  const resource = resourceAt(site, around);
+  const found = attributesAround(resource?.attributes ?? null, site.finding.at.start);
+  if (resource === null || found === null || !isGoneAttribute(found.own)) return null;
+  if (!found.own.isConstant) return marker('the value of the property does more than give a value', STEPS);
+  const gone = found.all.filter(isGoneAttribute);
+  if (gone.length === found.all.length)
+    return marker('nothing else would be left of the object', 'Remove the object with this property.');
+  const edits = resource.without([found.own], gone);
+  return edits === null
+    ? marker('a comment stands beside the property, or it shares a line', STEPS)
+    : leftOut(site, edits);
+}
+
+function isGoneAttribute({ name, pieces }: Attribute): boolean {
+  if (name !== 'security_level') return GONE.has(camelCase(name));
+  return pieces !== null && RETIRED_LEVEL.test(patternOf(pieces));
 }
 
 function goneOf({ properties }: ObjectNode): readonly Node[] {
@@ -71,13 +108,5 @@ function goneOf({ properties }: ObjectNode): readonly Node[] {
 function isGone({ key, computed, value }: PropertyNode): boolean {
   const name = keyName(key, computed);
   if (name !== 'securityLevel') return name !== null && GONE.has(name);
-  return isKind(value, 'Literal') && /^(?:low|medium|high|essentially_off)$/.test(String(value.value));
-}
-
-/** Objects and lists of what changes nothing when it is left out. */
-function isConstant(node: Node): boolean {
-  if (isKind(node, 'ObjectExpression'))
-    return node.properties.every((one) => isKind(one, 'Property') && !one.computed && isConstant(one.value));
-  if (isKind(node, 'ArrayExpression')) return node.elements.every((one) => one !== null && isConstant(one));
-  return isPure(node);
+  return isKind(value, 'Literal') && RETIRED_LEVEL.test(String(value.value));
 }

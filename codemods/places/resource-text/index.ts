@@ -5,7 +5,14 @@ import { pythonResource } from './python.js';
 import { scriptResource } from './script.js';
 import { yamlResource } from './yaml.js';
 
-export { type Attribute, attributeOf, type Piece, patternOf, type ResourceText } from './model.js';
+export {
+  type Attribute,
+  attributeOf,
+  attributesAround,
+  type Piece,
+  patternOf,
+  type ResourceText,
+} from './model.js';
 
 const TOOLS: ReadonlySet<string> = new Set(['pulumi', 'cdktf']);
 

@@ -25,8 +25,11 @@ export interface ResourceText {
   readonly attributes: readonly Attribute[] | null;
   /** Whether the file reads an attribute of the resource. */
   reads(name: string): boolean;
-  /** The edits that leave out some attributes of one object; null where a comment or all of the object would go. */
-  without(gone: readonly Attribute[]): readonly Edit[] | null;
+  /**
+   * The edits that leave out some attributes of one object, of which others may be `going` as well; null where a comment
+   * or all of the object would go.
+   */
+  without(gone: readonly Attribute[], going?: readonly Attribute[]): readonly Edit[] | null;
   /** Gives an attribute a text; null where the language cannot put the pieces together without knowing their types. */
   withText(attribute: Attribute, pieces: readonly Piece[]): Edit | null;
 }
@@ -47,4 +50,19 @@ export function attributeOf(
 /** A text in which expressions stand as `${…}`, to be compared with others of the same resource. */
 export function patternOf(pieces: readonly Piece[]): string {
   return pieces.map((piece) => ('text' in piece ? piece.text : `\${${piece.code}}`)).join('');
+}
+
+/** What stands beside an attribute, with it, by the offset of its name. */
+export function attributesAround(
+  attributes: readonly Attribute[] | null,
+  offset: number,
+): { readonly own: Attribute; readonly all: readonly Attribute[] } | null {
+  for (const one of attributes ?? []) {
+    // The name may stand in quotes.
+    if (attributes !== null && (one.start === offset || one.start === offset - 1))
+      return { own: one, all: attributes };
+    const inside = attributesAround(one.inner, offset);
+    if (inside !== null) return inside;
+  }
+  return null;
 }

@@ -70,7 +70,7 @@ export class PythonResourceText implements ResourceText {
     return read.test(this.tree.text);
   }
 
-  without(gone: readonly PythonAttribute[]): readonly Edit[] | null {
+  without(gone: readonly PythonAttribute[], going = gone): readonly Edit[] | null {
     const [first] = gone;
     return first === undefined
       ? null
@@ -78,6 +78,7 @@ export class PythonResourceText implements ResourceText {
           this.tree,
           first.list,
           gone.map(({ node }) => node),
+          going.map(({ node }) => node),
         );
   }
 

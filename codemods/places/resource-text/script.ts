@@ -66,15 +66,16 @@ export class ScriptResourceText implements ResourceText {
     );
   }
 
-  without(gone: readonly ScriptAttribute[]): readonly Edit[] | null {
+  without(gone: readonly ScriptAttribute[], going = gone): readonly Edit[] | null {
     const [first] = gone;
     if (first === undefined) return null;
     const { properties } = first.object;
     const nodes = gone.map(({ property }) => property);
-    if (nodes.length === properties.length) return null;
+    const others = going.map(({ property }) => property);
+    if (others.length === properties.length) return null;
     // A comment above says something of what goes, and would be read of what comes next.
     if (nodes.some(({ range: [start] }) => commentAbove(this.module.text, start))) return null;
-    const edits = nodes.map((node) => removeItem(this.module, first.object, properties, node, nodes));
+    const edits = nodes.map((node) => removeItem(this.module, first.object, properties, node, others));
     return edits.includes(null) ? null : edits.flatMap((edit) => edit ?? []);
   }
 

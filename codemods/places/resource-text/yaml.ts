@@ -51,9 +51,9 @@ export class YamlResourceText implements ResourceText {
     return this.text.includes(`\${${this.key}.${camelCase(name)}`);
   }
 
-  without(gone: readonly YamlAttribute[]): readonly Edit[] | null {
+  without(gone: readonly YamlAttribute[], going = gone): readonly Edit[] | null {
     const [first] = gone;
-    if (first === undefined || gone.length === first.map.items.length) return null;
+    if (first === undefined || going.length === first.map.items.length) return null;
     const lines = gone.map((one) => one.lines);
     return lines.includes(null) ? null : lines.flatMap((one) => (one === null ? [] : [{ ...one, text: '' }]));
   }

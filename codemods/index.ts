@@ -17,6 +17,7 @@ import { kvNamespaces } from './kv-namespaces/index.js';
 import { legacyTunnels } from './legacy-tunnels/index.js';
 import { notificationEmail } from './notification-email/index.js';
 import { organizations } from './organizations/index.js';
+import { pulumiResources } from './pulumi-resources/index.js';
 import { pulumiRulesets } from './pulumi-rulesets/index.js';
 import { pulumiSettings } from './pulumi-settings/index.js';
 import { pulumiSrv } from './pulumi-srv/index.js';
@@ -58,6 +59,7 @@ export const CODEMODS: readonly Codemod[] = [
   legacyTunnels,
   notificationEmail,
   organizations,
+  pulumiResources,
   pulumiRulesets,
   pulumiSettings,
   pulumiSrv,

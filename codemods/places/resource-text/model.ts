@@ -30,6 +30,10 @@ export interface ResourceText {
    * or all of the object would go.
    */
   without(gone: readonly Attribute[], going?: readonly Attribute[]): readonly Edit[] | null;
+  /** The edits that make it a resource of another class; null where the old class is used in another way, too. */
+  withClass(name: string): readonly Edit[] | null;
+  /** Puts an attribute with a constant text behind another. */
+  withBeside(attribute: Attribute, name: string, value: string): Edit | null;
   /** Gives an attribute a text; null where the language cannot put the pieces together without knowing their types. */
   withText(attribute: Attribute, pieces: readonly Piece[]): Edit | null;
 }

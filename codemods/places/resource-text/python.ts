@@ -12,6 +12,7 @@ import type { Site, Surroundings } from '../../../src/migrate/model.js';
 import { literally } from '../../../src/value/index.js';
 import { keyOf, withoutElements } from '../../languages/elements.js';
 import { snakeCase } from '../declared/fields.js';
+import { indentAt, lineEndOf } from '../indent.js';
 import type { Attribute, Piece, ResourceText } from './model.js';
 
 interface PythonAttribute extends Attribute {
@@ -80,6 +81,23 @@ export class PythonResourceText implements ResourceText {
           gone.map(({ node }) => node),
           going.map(({ node }) => node),
         );
+  }
+
+  withClass(name: string): readonly Edit[] | null {
+    const callee = this.call.children.find(({ field }) => field === 'function');
+    const named = this.tree.text.match(new RegExp(`\\b${literally(this.type)}\\b`, 'g'))?.length ?? 0;
+    const made = this.tree.text.match(new RegExp(`\\.${literally(this.type)}\\(`, 'g'))?.length ?? 0;
+    if (callee === undefined || made < named) return null;
+    return [{ start: callee.end - this.type.length, end: callee.end, text: name }];
+  }
+
+  withBeside({ node, value }: PythonAttribute, name: string, text: string): Edit {
+    const { start, end } = node;
+    const isFirst =
+      this.tree.text.slice(this.tree.text.lastIndexOf('\n', start - 1) + 1, start).trim() === '';
+    const gap = isFirst ? lineEndOf(this.tree.text) + indentAt(this.tree.text, start) : ' ';
+    const quote = textOf(this.tree, value).startsWith("'") ? "'" : '"';
+    return { start: end, end, text: `,${gap}${name}=${quote}${text}${quote}` };
   }
 
   withText({ value }: PythonAttribute, pieces: readonly Piece[]): Edit | null {

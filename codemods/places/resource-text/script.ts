@@ -5,10 +5,12 @@ import type { Site } from '../../../src/migrate/model.js';
 import type { Node, NodeOf } from '../../../src/read/javascript/syntax/estree.js';
 import { Module } from '../../../src/read/javascript/syntax/module.js';
 import { keyName } from '../../../src/read/javascript/syntax/nodes.js';
+import { literally } from '../../../src/value/index.js';
 import { composed, partsOf } from '../../srv-data/name.js';
-import { snakeCase } from '../declared/fields.js';
-import { quoteOf } from '../indent.js';
-import { isKind, isPlain, type ObjectNode, type PropertyNode } from '../trees.js';
+import { camelCase, snakeCase } from '../declared/fields.js';
+import { indentAt, lineEndOf, quoteOf } from '../indent.js';
+import { insertedFirst } from '../insertion.js';
+import { isKind, isPlain, type ObjectNode, type PropertyNode, propertyNamed } from '../trees.js';
 import { type ClassName, classOf } from './class-of.js';
 import type { Attribute, Piece, ResourceText } from './model.js';
 import { isPlainText } from './plain-text.js';
@@ -53,6 +55,10 @@ export class ScriptResourceText implements ResourceText {
     this.attributes = this.given === undefined ? null : this.#attributesOf(this.given);
   }
 
+  get isExported(): boolean {
+    return this.made.parent?.parent?.parent?.type === 'ExportNamedDeclaration';
+  }
+
   reads(name: string): boolean {
     const { parent } = this.made;
     const variable =
@@ -77,6 +83,71 @@ export class ScriptResourceText implements ResourceText {
     if (nodes.some(({ range: [start] }) => commentAbove(this.module.text, start))) return null;
     const edits = nodes.map((node) => removeItem(this.module, first.object, properties, node, others));
     return edits.includes(null) ? null : edits.flatMap((edit) => edit ?? []);
+  }
+
+  withClass(name: string): readonly Edit[] | null {
+    const { module, type } = this;
+    const { callee } = this.made;
+    const [start, end] = callee.range;
+    const namesOfType = module.text.match(new RegExp(`\\b${literally(type)}\\b`, 'g'))?.length ?? 0;
+    if (callee.type === 'MemberExpression') {
+      const made =
+        module.text.match(new RegExp(`\\bnew\\s[\\w.]*\\b${literally(type)}\\(`, 'g'))?.length ?? 0;
+      if (made < namesOfType) return null;
+      const written = module.text.slice(start, end);
+      const [head, below] = [written.slice(0, -type.length), `.${lowerFirst(type)}.`];
+      const isBelow = head.endsWith(below);
+      const text = isBelow ? `${head.slice(0, -below.length)}.${lowerFirst(name)}.${name}` : head + name;
+      return [{ start, end, text }];
+    }
+    const { imported } = this.known;
+    const [only] = imported?.specifiers.filter((one) => module.text.slice(...one.range) === type) ?? [];
+    // The import and this one use.
+    if (imported === null || only === undefined || namesOfType !== 2 || module.identifiers.has(name))
+      return null;
+    const [from, to] = imported.source.range;
+    const source = module.text.slice(from, to);
+    const path = source.replace(`/${kebabCase(type)}`, `/${kebabCase(name)}`);
+    if (path !== source && imported.specifiers.length > 1) return null;
+    return [
+      { start: only.range[0], end: only.range[1], text: name },
+      ...(path === source ? [] : [{ start: from, end: to, text: path }]),
+      { start, end, text: name },
+    ];
+  }
+
+  withBeside({ property }: ScriptAttribute, name: string, value: string): Edit {
+    const { text } = this.module;
+    const [start, end] = property.range;
+    const indent = indentAt(text, start);
+    const isFirst = text.slice(text.lastIndexOf('\n', start - 1) + 1, start).trim() === '';
+    const quote = quoteOf(text);
+    const gap = isFirst ? lineEndOf(text) + indent : ' ';
+    return { start: end, end, text: `,${gap}${camelCase(name)}: ${quote}${value}${quote}` };
+  }
+
+  /** Another class keeps what the old one manages, if it names the old type. Null where the options are computed. */
+  withAlias(type: string): Edit | null {
+    const quote = quoteOf(this.module.text);
+    const aliases = `aliases: [{ type: ${quote}${type}${quote} }]`;
+    const { options, given } = this;
+    if (given === undefined || this.made.arguments.length > 3) return null;
+    if (options === undefined)
+      return { start: given.range[1], end: given.range[1], text: `, { ${aliases} }` };
+    if (
+      !isKind(options, 'ObjectExpression') ||
+      !isPlain(options) ||
+      propertyNamed(options, 'aliases') !== null
+    )
+      return null;
+    return insertedFirst(this.module.text, options, aliases);
+  }
+
+  withKey({ property }: ScriptAttribute, name: string): Edit {
+    const [start, end] = property.key.range;
+    return property.shorthand
+      ? { start, end, text: `${camelCase(name)}: ${this.module.text.slice(start, end)}` }
+      : { start, end, text: camelCase(name) };
   }
 
   withText({ property, name }: ScriptAttribute, pieces: readonly Piece[]): Edit | null {
@@ -145,4 +216,13 @@ function commentAbove(text: string, start: number): boolean {
   const line = text.lastIndexOf('\n', start - 1) + 1;
   const above = text.slice(text.lastIndexOf('\n', line - 2) + 1, line).trim();
   return text.slice(line, start).trim() === '' && /^(?:\/\/|\/\*)|\*\/$/.test(above);
+}
+
+function lowerFirst(name: string): string {
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}
+
+/** As the files of CDKTF are called. */
+function kebabCase(name: string): string {
+  return snakeCase(lowerFirst(name)).replaceAll('_', '-');
 }

@@ -4,6 +4,7 @@ import type { Edit } from '../../../src/analysis/index.js';
 import type { Site } from '../../../src/migrate/model.js';
 import { documentsOf } from '../../../src/migrate/yaml-documents.js';
 import { camelCase, snakeCase } from '../declared/fields.js';
+import { lineEndOf } from '../indent.js';
 import type { Attribute, Piece, ResourceText } from './model.js';
 
 interface YamlAttribute extends Attribute {
@@ -58,6 +59,20 @@ export class YamlResourceText implements ResourceText {
     return lines.includes(null) ? null : lines.flatMap((one) => (one === null ? [] : [{ ...one, text: '' }]));
   }
 
+  withClass(name: string): readonly Edit[] | null {
+    const type = this.resource.get('type', true);
+    if (!isScalar(type) || type.range == null) return null;
+    const written = this.text.slice(type.range[0], type.range[1]);
+    const text = written.replace(`index/${lowerFirst(this.type)}:`, `index/${lowerFirst(name)}:`);
+    return [{ start: type.range[0], end: type.range[1], text: text.replace(this.type, name) }];
+  }
+
+  withBeside({ lines, start }: YamlAttribute, name: string, value: string): Edit | null {
+    if (lines === null || !this.text.slice(lines.start, lines.end).endsWith('\n')) return null;
+    const indent = this.text.slice(lines.start, start);
+    return { start: lines.end, end: lines.end, text: `${indent}${name}: ${value}${lineEndOf(this.text)}` };
+  }
+
   withText({ value }: YamlAttribute, pieces: readonly Piece[]): Edit | null {
     const { range } = value;
     const body = pieces.map((piece) => ('text' in piece ? piece.text : `\${${piece.code}}`)).join('');
@@ -104,4 +119,8 @@ function linesOf(text: string, from: number, to: number): YamlAttribute['lines']
   const above = text.slice(text.lastIndexOf('\n', start - 2) + 1, start);
   const isAlone = text.slice(start, from).trim() === '' && text.slice(to, end).trim() === '';
   return isAlone && !/^\s*#/.test(above) ? { start, end } : null;
+}
+
+function lowerFirst(name: string): string {
+  return name.charAt(0).toLowerCase() + name.slice(1);
 }

@@ -33,7 +33,7 @@ function classify(site: Site, around: Surroundings): Verdict | null {
   const data = attributeOf(resource.attributes, 'data');
   const gone = PARTS.flatMap((part) => attributeOf(data?.inner ?? null, part) ?? []);
   const above = gone[0] === undefined ? {} : { above: gone[0].start };
-  const renamed = renamedRecord(resource);
+  const renamed = renamedRecord(resource, site.file.text);
   if ('problem' in renamed) return { ...marker(renamed.problem, STEPS), ...above };
   const removed = resource.without(gone);
   if (removed === null)
@@ -46,12 +46,21 @@ function classify(site: Site, around: Surroundings): Verdict | null {
   });
 }
 
+const OF_ZONE = /(['"]|:[ \t]*)@(?:\1|[ \t]*$)/m;
+
+const COMPUTED: Difference = {
+  name: 'computed-name',
+  what: 'a name that turns out to be @ at run time stood for the zone, and would now be written behind the labels',
+};
+
 interface Renamed {
+  /** Nothing says what the name is that the labels go before. */
+  readonly isComputed: boolean;
   readonly edits: readonly { readonly start: number; readonly end: number; readonly text: string }[];
   readonly isZoneAssumed: boolean;
 }
 
-function renamedRecord(resource: ResourceText): Renamed | { readonly problem: string } {
+function renamedRecord(resource: ResourceText, text: string): Renamed | { readonly problem: string } {
   const { attributes } = resource;
   const outer = attributeOf(attributes, 'name');
   const inner = attributeOf(attributes, 'data', 'name');
@@ -62,7 +71,7 @@ function renamedRecord(resource: ResourceText): Renamed | { readonly problem: st
     return { problem: 'service or the name of the record is missing or computed' };
   // Since version 5 of the provider, data has no other part of the name.
   if (proto === undefined && inner === null && patternOf(outer.pieces).startsWith(`${patternOf(service)}._`))
-    return { edits: [], isZoneAssumed: false };
+    return { edits: [], isZoneAssumed: false, isComputed: false };
   if (proto == null) return { problem: 'the protocol is missing or computed' };
   if (inner !== null && inner.pieces === null) return { problem: 'the name in data is computed' };
   const labels: readonly Piece[] = [...service, { text: '.' }, ...proto];
@@ -77,27 +86,30 @@ function renamedRecord(resource: ResourceText): Renamed | { readonly problem: st
   });
   if ('problem' in name) return name;
   const { is, isZoneAssumed } = name;
-  if (is === 'kept') return { edits: [], isZoneAssumed };
+  if (is === 'kept') return { edits: [], isZoneAssumed, isComputed: false };
   if (resource.reads('name'))
     return { problem: `something reads the name of ${resource.address}, which changes` };
+  const isComputed = is === 'before' && outer.pieces.every((piece) => 'code' in piece || piece.text === '');
+  if (isComputed && OF_ZONE.test(text)) return { problem: 'the name may be @, which stands for the zone' };
   const edit = resource.withText(
     outer,
     is === 'labels' ? labels : [...labels, { text: '.' }, ...outer.pieces],
   );
   return edit === null
     ? { problem: 'a part of the name may be an output, which cannot be put into a text here' }
-    : { edits: [edit], isZoneAssumed };
+    : { edits: [edit], isZoneAssumed, isComputed };
 }
 
 function differencesOf(
   { tool, address }: ResourceText,
-  { edits, isZoneAssumed }: Renamed,
+  { edits, isZoneAssumed, isComputed }: Renamed,
   site: Site,
   around: Surroundings,
 ): readonly Difference[] {
   const isReplaced = edits.length > 0 && providerOf(tool, site.file.path, around) !== 5;
   return [
     ...(isReplaced ? [replaced(tool, address)] : []),
+    ...(isComputed ? [COMPUTED] : []),
     ...(isZoneAssumed
       ? [
           {

@@ -194,7 +194,7 @@ export class ScriptResourceText implements ResourceText {
         {
           name: snakeCase(name),
           start: property.range[0],
-          pieces: partsOf(this.module, property.value),
+          pieces: piecesOf(this.module, property.value),
           inner: this.#attributesOf(property.value),
           isConstant: isConstant(property.value),
           ...{ object: node, property },
@@ -202,6 +202,13 @@ export class ScriptResourceText implements ResourceText {
       ];
     });
   }
+}
+
+/** A text that Pulumi puts together is one, too: `pulumi.interpolate`. */
+function piecesOf(module: Module, node: Node): readonly Piece[] | null {
+  if (node.type !== 'TaggedTemplateExpression') return partsOf(module, node);
+  const isText = /(?:^|\.)interpolate$/.test(module.text.slice(...node.tag.range));
+  return isText ? partsOf(module, node.quasi) : null;
 }
 
 /** Objects and lists of what changes nothing when it is left out. */

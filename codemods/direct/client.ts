@@ -22,6 +22,7 @@ export function targetOf(
   method: string,
   text: (node: Node) => string,
   client: string,
+  isPrivate = false,
 ): { readonly callee: Convention['callee']; readonly client: string | null } | null {
   if (callee.type === 'Identifier') {
     if (callee.name === 'fetch' && client === 'fetch') return { callee: 'global', client: null };
@@ -36,8 +37,18 @@ export function targetOf(
   if (/^(?:call|apply)$/.test(name) && !startsWithText(callee)) return null;
   // What the service of Nest gives are no promises; the client below it gives them.
   if (client === 'nest-axios') return { callee: 'verbs', client: `${owner}.axiosRef` };
-  if (VERBS[name] === method) return { callee: 'verbs', client: owner };
+  if (VERBS[name] === method && !isPrivate) return { callee: 'verbs', client: owner };
   return { callee: 'function', client: `${text(callee)}.bind(${owner})` };
+}
+
+/** A method that only its class may call, which can be handed on by itself. */
+export function isPrivateMethod({ finding }: Site, around: Surroundings, callee: Node): boolean {
+  if (callee.type !== 'MemberExpression' || callee.object.type !== 'ThisExpression') return false;
+  const name = literally(keyName(callee.property, callee.computed) ?? '');
+  const declared = new RegExp(`\\b(?:private|protected)\\s+(?:readonly\\s+)?(?:async\\s+)?${name}\\s*[<(=:]`);
+  return finding.usages.some(
+    ({ sender }) => sender !== undefined && declared.test(around.file(sender.at.file)?.text ?? ''),
+  );
 }
 
 /** What a client of the program's own would need, and does not have. */

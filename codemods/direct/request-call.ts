@@ -6,7 +6,7 @@ import type { Identifier, Node, NodeOf } from '../../src/read/javascript/syntax/
 import { Module } from '../../src/read/javascript/syntax/module.js';
 import { unwrap } from '../../src/read/javascript/syntax/nodes.js';
 import { literally } from '../../src/value/index.js';
-import { lackingIn, targetOf } from './client.js';
+import { isPrivateMethod, lackingIn, targetOf } from './client.js';
 import { type Convention, type Slot, withBuilder } from './convention.js';
 import { givesOf, parsedBy } from './given-back.js';
 import { type BuiltPath, builtPathOf, constantOf } from './path-pieces.js';
@@ -68,7 +68,8 @@ function takenApart(
   const outer = parsedBy(call);
   const gives = givesOf(site, around, call, outer);
   if (typeof gives === 'string') return gives;
-  const target = targetOf(callee, method, text, gives.client);
+  const isPrivate = isPrivateMethod(site, around, callee);
+  const target = targetOf(callee, method, text, gives.client, isPrivate);
   if (target === null) return 'what is called cannot be handed to a function';
   const lacking = lackingIn(site, around, call, target.callee, method);
   if (lacking !== null) return lacking;

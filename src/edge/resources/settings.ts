@@ -7,6 +7,7 @@ const ON_OFF: readonly Json[] = ['on', 'off'];
 /** Zone settings: first value and what a write may carry; `null` takes any value. */
 const SETTINGS: Readonly<Record<string, { readonly first: Json; readonly values: readonly Json[] | null }>> =
   {
+    '0rtt': { first: 'off', values: ON_OFF },
     always_online: { first: 'off', values: ON_OFF },
     always_use_https: { first: 'off', values: ON_OFF },
     automatic_https_rewrites: { first: 'on', values: ON_OFF },
@@ -34,6 +35,7 @@ const SETTINGS: Readonly<Record<string, { readonly first: Json; readonly values:
     opportunistic_encryption: { first: 'on', values: ON_OFF },
     polish: { first: 'off', values: ['off', 'lossless', 'lossy'] },
     privacy_pass: { first: 'on', values: ON_OFF },
+    pseudo_ipv4: { first: 'off', values: ['off', 'add_header', 'overwrite_header'] },
     rocket_loader: { first: 'off', values: ON_OFF },
     security_header: { first: { strict_transport_security: { enabled: false } }, values: null },
     security_level: {
@@ -43,6 +45,7 @@ const SETTINGS: Readonly<Record<string, { readonly first: Json; readonly values:
     server_side_exclude: { first: 'on', values: ON_OFF },
     ssl: { first: 'full', values: ['off', 'flexible', 'full', 'strict'] },
     tls_1_3: { first: 'on', values: ['on', 'off', 'zrt'] },
+    tls_client_auth: { first: 'off', values: ON_OFF },
     waf: { first: 'off', values: ON_OFF },
     webp: { first: 'off', values: ON_OFF },
     websockets: { first: 'on', values: ON_OFF },

@@ -2,17 +2,23 @@
  * Ties sites into clusters.
  *
  * Where answers carry ids that other calls need, a migrated call beside an unmigrated one is worse than none: so
- * all sites of such a codemod that can reach each other stand or fall together. Everywhere else a site is tied
- * only to those that need the very same stretch of text. A cluster of which one site must be done by a person is
- * done by a person as a whole, except for what is declared independent.
+ * sites of such a codemod that can reach each other are one cluster. Everywhere else a site is tied only to those
+ * that need the very same stretch of text. Where a site must be done by a person, so must all that may get its ids, or
+ * give it theirs, except for what is declared independent.
  */
 
+import { dependentGroups } from './id-ties.js';
 import { stepsAt } from './judge/default.js';
 import { type FileEdit, LEVEL_RANK, type Level } from './model.js';
 import type { Packages } from './packages.js';
 import type { Cluster, Judged } from './plan.js';
+import type { Sources } from './sites.js';
 
-export function clustersOf(judged: readonly Judged[], packages: Packages): readonly Cluster[] {
+export function clustersOf(
+  judged: readonly Judged[],
+  packages: Packages,
+  sources: Sources,
+): readonly Cluster[] {
   const groups = new Groups(judged.length);
   tieByIds(judged, packages, groups);
   tieByText(judged, groups);
@@ -24,7 +30,7 @@ export function clustersOf(judged: readonly Judged[], packages: Packages): reado
     else list.push(one);
   });
   return [...members.values()].map((list, index) => {
-    const settled = standTogether(list);
+    const settled = standTogether(list, packages, sources);
     return { id: index + 1, members: settled, level: levelOf(settled) };
   });
 }
@@ -105,12 +111,27 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-function standTogether(members: readonly Judged[]): readonly Judged[] {
-  const cause = members.find((one) => isTiedByIds(one) && one.verdict.strategy === 'marker');
-  if (cause === undefined) return members;
-  const { path, line } = cause.found.row;
-  const why = `its ids reach ${path}:${line}, which has to be done by hand: ${cause.verdict.reason}`;
-  return members.map((one) => (isTiedByIds(one) ? marked(one, why) : one));
+function standTogether(members: readonly Judged[], packages: Packages, sources: Sources): readonly Judged[] {
+  if (!members.some(isCause)) return members;
+  const tied = members.filter(isTiedByIds);
+  const causes = new Map<Judged, Judged>();
+  for (const group of dependentGroups(tied, packages, sources)) {
+    const cause = group.find(isCause);
+    if (cause !== undefined) for (const one of group) causes.set(one, cause);
+  }
+  return members.map((one) => {
+    const cause = causes.get(one);
+    if (cause === undefined) return one;
+    const { path, line } = cause.found.row;
+    return marked(
+      one,
+      `its ids reach ${path}:${line}, which has to be done by hand: ${cause.verdict.reason}`,
+    );
+  });
+}
+
+function isCause(one: Judged): boolean {
+  return isTiedByIds(one) && one.verdict.strategy === 'marker';
 }
 
 function marked(one: Judged, reason: string): Judged {

@@ -145,7 +145,7 @@ class Planner {
     });
     for (const [path, detail] of judge.problems)
       this.#skipped.set(path, { path, reason: 'internal', detail });
-    this.#clusters = clustersOf(judge.withTests(judged), this.#packages);
+    this.#clusters = clustersOf(judge.withTests(judged), this.#packages, this.#sources);
     this.#settle();
     await this.#choose();
     const { composition, gates } = await this.#throughGates();

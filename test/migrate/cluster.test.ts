@@ -59,7 +59,9 @@ describe('calls that hand ids to each other', () => {
   });
 
   it('are all done by hand where one is, and the reason names it', async () => {
-    const { outcome, plan } = await outcomes({ 'a.js': call('a') + call('b', 'by hand') });
+    const { outcome, plan } = await outcomes({
+      'a.js': `${call('a')}${call('b', 'by hand')}export const both = (zone) => a(b(zone));\n`,
+    });
     expect(outcome).toEqual(['a.js marked', 'a.js marked']);
     expect(plan.sites[0]?.reason).toContain('a.js:2');
     expect(plan.sites[0]?.reason).toContain('it says so');
@@ -74,7 +76,7 @@ describe('calls that hand ids to each other', () => {
 
   it('are tied across files that import each other', async () => {
     const { outcome } = await outcomes({
-      'a.js': `import { b } from './b.js';\nb();\n${call('a')}`,
+      'a.js': `import { b } from './b.js';\na(b());\n${call('a')}`,
       'b.js': call('b', 'by hand'),
     });
     expect(outcome).toEqual(['a.js marked', 'b.js marked']);
@@ -110,6 +112,42 @@ describe('calls that hand ids to each other', () => {
     expect(outcome).toEqual(['p/a.js migrated', 'q/b.js marked']);
   });
 
+  it('are tied by the variable in which one keeps what the other takes', async () => {
+    const keeping = (name: string, body: string) =>
+      `export async function ${name}(zone) {\n  ${body}await fetch(\`${HOST}/zones/\${zone}/script_monitor\`);`;
+    const { outcome } = await outcomes({
+      'a.js': `let last;\n${keeping('a', 'last = ')}\n}\n${keeping('b', 'last ?? ')} // by hand\n}\n`,
+      'b.js': `class C {\n${call('x').replace('export const x = (zone) => ', 'a = (zone) => this.last = ')}${call('y', 'by hand').replace('export const y = (zone) => ', 'b = (zone) => this.last ?? ')}}\n`,
+    });
+    expect(outcome).toEqual(['a.js marked', 'a.js marked', 'b.js marked', 'b.js marked']);
+  });
+
+  it('stay apart in functions, methods and cases that nobody calls together', async () => {
+    const methods = (text: string) => text.replaceAll('export const ', 'static ');
+    const inCase = (name: string, says = '') =>
+      `case '${name}':\n  return fetch(\`${HOST}/zones/\${zone}/script_monitor\`); // ${says}\n`;
+    const { outcome } = await outcomes({
+      'a.js': call('a') + call('b', 'by hand'),
+      'b.js': `class A {\n${methods(call('get'))}}\nclass B {\n${methods(call('get', 'by hand'))}}\nexport const c = () => A.get();\n`,
+      'c.js': `export function run(tool, zone) {\nswitch (tool) {\n${inCase('a')}${inCase('b', 'by hand')}}\n}\n`,
+    });
+    expect(outcome).toEqual([
+      'a.js migrated',
+      'a.js marked',
+      'b.js migrated',
+      'b.js marked',
+      'c.js migrated',
+      'c.js marked',
+    ]);
+  });
+
+  it('are tied where what one makes may go to what the other sends', async () => {
+    const post = (name: string, says = '') =>
+      `export const ${name} = (zone) => fetch(\`${HOST}/zones/\${zone}/script_monitor\`, { method: 'POST' }); // ${says}\n`;
+    const { outcome } = await outcomes({ 'a.js': call('a') + post('b') + post('c', 'by hand') });
+    expect(outcome).toEqual(['a.js migrated', 'a.js marked', 'a.js marked']);
+  });
+
   it('are tied by the call that sends them', async () => {
     const { outcome } = await outcomes({
       'api.js': `export const get = (path) => fetch(\`${HOST}\${path}\`);\n`,
@@ -117,6 +155,7 @@ describe('calls that hand ids to each other', () => {
         "import { get } from './api.js';\nexport const a = (zone) => get(`/zones/${zone}/script_monitor`);\n",
       'b.js':
         "import { get } from './api.js';\nexport const b = (zone) => get(`/zones/${zone}/script_monitor`); // by hand\n",
+      'main.js': "import { a } from './a.js';\nimport { b } from './b.js';\na(b());\n",
     });
     expect(outcome).toEqual(['a.js marked', 'b.js marked']);
   });

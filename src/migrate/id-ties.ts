@@ -1,0 +1,194 @@
+/**
+ * Which calls of a cluster may hand ids to each other: those of one function, those of functions that one function
+ * calls, and what a call makes with all that sends something. Calls that only share a client, or a file, do not.
+ */
+import type { Node } from '../read/javascript/syntax/estree.js';
+import { Module } from '../read/javascript/syntax/module.js';
+import { isFunction, keyName } from '../read/javascript/syntax/nodes.js';
+import { literally } from '../value/index.js';
+import type { Packages } from './packages.js';
+import type { Judged } from './plan.js';
+import type { Sources } from './sites.js';
+
+/** A function with a name, a case of a switch, or all that is in neither. */
+interface Unit {
+  readonly key: string;
+  /** What it is called by; null where that cannot be told. */
+  readonly name: string | null;
+  /** The class of a static method. */
+  readonly owner: string | null;
+  readonly node: Node | null;
+}
+
+/** The groups of members that depend on each other, one within the other's reach. */
+export function dependentGroups(
+  members: readonly Judged[],
+  packages: Packages,
+  sources: Sources,
+): readonly (readonly Judged[])[] {
+  const units = members.map(({ site }) => unitOf(site.file.path, site.nodes));
+  const groups = new Map<string, string>();
+  const find = (key: string): string => {
+    const up = groups.get(key);
+    return up === undefined || up === key ? key : find(up);
+  };
+  const join = (a: string, b: string) => groups.set(find(a), find(b));
+  const paths = new Set<string>();
+  for (const { site } of members) {
+    const reached = packages.reaching(site.file.path);
+    if (reached === null) return [members];
+    for (const path of reached) paths.add(path);
+  }
+  members.forEach(({ site }, index) => {
+    const unit = units[index];
+    if (unit?.name !== null || unit.key.includes('case')) return;
+    // Nothing says who calls it.
+    const reached = packages.reaching(site.file.path);
+    members.forEach((other, position) => {
+      const known = units[position];
+      if (known !== undefined && reached?.has(other.site.file.path) === true) join(unit.key, known.key);
+    });
+  });
+  const called = new Map<string, Unit[]>();
+  for (const unit of units)
+    if (unit.name !== null) called.set(unit.name, [...(called.get(unit.name) ?? []), unit]);
+  for (const path of paths) joinCallers(path, { sources, called, join });
+  joinMakers(members, units, join);
+  joinByState(members, units, join);
+  const found = new Map<string, Judged[]>();
+  members.forEach((one, index) => {
+    const key = find(units[index]?.key ?? '');
+    found.set(key, [...(found.get(key) ?? []), one]);
+  });
+  return [...found.values()];
+}
+
+interface Callers {
+  readonly sources: Sources;
+  readonly called: ReadonlyMap<string, readonly Unit[]>;
+  readonly join: (a: string, b: string) => void;
+}
+
+function joinCallers(path: string, { sources, called, join }: Callers): void {
+  const text = sources.file(path)?.text ?? '';
+  if (![...called.keys()].some((name) => text.includes(name))) return;
+  for (const script of sources.scripts(path)) {
+    if (!(script instanceof Module)) continue;
+    for (const { callee } of script.calls) {
+      const name = calledName(callee);
+      const object = callee.type === 'MemberExpression' ? callee.object : null;
+      for (const unit of called.get(name ?? '') ?? []) {
+        const isOther = unit.owner !== null && object?.type === 'Identifier' && object.name !== unit.owner;
+        if (!isOther) join(unitOf(path, pathTo(callee)).key, unit.key);
+      }
+    }
+  }
+}
+
+/** What a call that is not rewritten would make may go to every call that sends something. */
+function joinMakers(
+  members: readonly Judged[],
+  units: readonly Unit[],
+  join: (a: string, b: string) => void,
+): void {
+  const methods = members.map(({ site }) => site.finding.method);
+  members.forEach(({ verdict }, index) => {
+    const unit = units[index];
+    if (unit === undefined || verdict.strategy !== 'marker' || methods[index] !== 'POST') return;
+    members.forEach((_, position) => {
+      const other = units[position];
+      if (other !== undefined && /^(?:POST|PUT|PATCH)$/.test(methods[position] ?? ''))
+        join(unit.key, other.key);
+    });
+  });
+}
+
+/** Variables and fields that outlive a call, where one writes them and the other has them, too. */
+function joinByState(
+  members: readonly Judged[],
+  units: readonly Unit[],
+  join: (a: string, b: string) => void,
+): void {
+  const users = new Map<string, string>();
+  members.forEach(({ site: { file } }, index) => {
+    const unit = units[index];
+    if (unit === undefined) return;
+    const own = unit.node === null ? file.text : file.text.slice(...unit.node.range);
+    for (const name of stateIn(file.text)) {
+      if (!new RegExp(`${literally(name)}\\b`).test(own)) continue;
+      const user = users.get(`${file.path} ${name}`);
+      if (user === undefined) users.set(`${file.path} ${name}`, unit.key);
+      else join(user, unit.key);
+    }
+  });
+}
+
+/** `let filter;` and `const filters = {};` of a module, and fields that methods set: `this.filter = …`. */
+function stateIn(text: string): ReadonlySet<string> {
+  const variables = text.matchAll(
+    /^(?:export )?(?:let|var|const(?= \w+(?:: [^=]*)? = (?:new (?:Weak)?(?:Map|Set)\b|\{\}|\[\]))) (\w+)/gm,
+  );
+  const methods = text.replace(/\bconstructor\s*\([^)]*\)\s*\{[^}]*\}/g, '');
+  const fields = methods.matchAll(/\b(this\.#?\w+)(?:\[[^\]]*\])?(?:\.(?:push|set|add)\(|\s*=(?![=>]))/g);
+  return new Set([...variables, ...fields].map(([, name = '']) => name));
+}
+
+function calledName(callee: Node): string | null {
+  if (callee.type === 'Identifier') return callee.name;
+  return callee.type === 'MemberExpression' ? keyName(callee.property, callee.computed) : null;
+}
+
+function pathTo(node: Node): readonly Node[] {
+  const nodes: Node[] = [];
+  for (let one: Node | undefined = node; one !== undefined; one = one.parent) nodes.unshift(one);
+  return nodes;
+}
+
+function unitOf(path: string, nodes: readonly Node[]): Unit {
+  for (let index = nodes.length - 1; index > 0; index--) {
+    const node = nodes[index];
+    const key = `${path} ${node?.range[0]}`;
+    if (node?.type === 'SwitchCase' && leaves(node.consequent.at(-1)))
+      return { key: `${key} case`, name: null, owner: null, node };
+    const name = isFunction(node) ? nameOf(node, nodes[index - 1]) : null;
+    if (name !== null) return { key, name, owner: staticOwner(nodes, index), node: node ?? null };
+  }
+  return { key: path, name: null, owner: null, node: null };
+}
+
+function leaves(node: Node | undefined): boolean {
+  if (node?.type === 'BlockStatement') return leaves(node.body.at(-1));
+  return (
+    node?.type === 'ReturnStatement' || node?.type === 'BreakStatement' || node?.type === 'ThrowStatement'
+  );
+}
+
+function nameOf(node: Node, parent: Node | undefined): string | null {
+  if (node.type === 'FunctionDeclaration') return node.id?.name ?? null;
+  switch (parent?.type) {
+    case 'VariableDeclarator':
+      return parent.id.type === 'Identifier' ? parent.id.name : null;
+    case 'MethodDefinition':
+    case 'PropertyDefinition':
+    case 'Property':
+      return parent.value === node ? keyName(parent.key, parent.computed) : null;
+    case 'AssignmentExpression':
+      return calledNameOfTarget(parent.left);
+    default:
+      return null;
+  }
+}
+
+/** `exports.list = …`; what a module exports as a whole has no name. */
+function calledNameOfTarget(target: Node): string | null {
+  const name = calledName(target);
+  return name === 'exports' ? null : name;
+}
+
+function staticOwner(nodes: readonly Node[], index: number): string | null {
+  const method = nodes[index - 1];
+  if (method === undefined || Reflect.get(method, 'static') !== true) return null;
+  const owner = nodes.slice(0, index).findLast(({ type }) => /^Class(?:Declaration|Expression)$/.test(type));
+  const id: unknown = owner === undefined ? undefined : Reflect.get(owner, 'id');
+  return typeof id === 'object' && id !== null && 'name' in id ? String(id.name) : null;
+}

@@ -10,7 +10,7 @@ import { isPrivateMethod, lackingIn, targetOf } from './client.js';
 import { type Convention, type Slot, withBuilder } from './convention.js';
 import { givesOf, parsedBy } from './given-back.js';
 import { type BuiltPath, builtPathOf, constantOf } from './path-pieces.js';
-import { holdsPath, isBoundCall, type SendingCall, sendingCallsOf } from './sending.js';
+import { holdsPath, isBoundCall, pagingIn, type SendingCall, sendingCallsOf } from './sending.js';
 import { type Found, slotOf } from './slots.js';
 import { pathOf } from './written-path.js';
 
@@ -133,7 +133,7 @@ function takenApart(
     handed,
     id: id === null ? null : argumentText(script, id),
     query: query === null ? null : [...query, ...found.query],
-    paging: written.paging ?? found.paging,
+    paging: written.paging ?? found.paging ?? pagingIn(paging, text),
     ids: written.ids,
     body: found.body,
     bodyVariable: found.bodyVariable,

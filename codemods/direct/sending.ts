@@ -125,9 +125,25 @@ function pagingStatement(use: Node): Node | null {
   if (call?.type !== 'CallExpression' || call.parent?.type !== 'ExpressionStatement') return null;
   const [name, value] = call.arguments;
   const isPage = name?.type === 'Literal' && /^(?:page|per_page)$/.test(String(name.value));
-  // One page of those that the caller goes through is not the whole list.
-  if (isPage && name.value === 'page' && !isFirst(value)) return null;
+  // A page that is only asked for sometimes is not followed.
+  const isOpen = isPage && name.value === 'page' && !isFirst(value);
+  if (isOpen && !/^(?:Program|BlockStatement)$/.test(call.parent.parent?.type ?? '')) return null;
+  if (isOpen && call.parent.parent?.parent?.type === 'IfStatement') return null;
   return isPage && call.arguments.every((one) => isPure(one)) ? call.parent : null;
+}
+
+/** `{ page: page, per_page: '50' }` of such statements; null where they ask for the first page. */
+export function pagingIn(statements: readonly Node[], text: (node: Node) => string): string | null {
+  const fields: string[] = [];
+  let isOpen = false;
+  for (const statement of statements) {
+    const call = statement.type === 'ExpressionStatement' ? statement.expression : null;
+    const [name, value] = call?.type === 'CallExpression' ? call.arguments : [];
+    if (name?.type !== 'Literal' || value === undefined) continue;
+    isOpen ||= name.value === 'page' && !isFirst(value);
+    fields.push(`${String(name.value)}: ${text(value)}`);
+  }
+  return isOpen ? `{ ${fields.join(', ')} }` : null;
 }
 
 /** The name of a variable, where the whole of it is used: `url`, `url.href`, `url.toString()`. */

@@ -27,10 +27,12 @@ export function answerOfRules(
   { site, around }: Pick<Asked, 'site' | 'around'>,
   shape: Shape,
   hasPositions = false,
+  isGone: (node: Node) => boolean = () => false,
 ): Answer {
   const { script } = site;
   const isResult = convention.gives === 'result';
-  const flow = script === null ? null : flowOf(script, node, (steps) => isLeaf(steps, isResult, shape));
+  const whole = script === null ? null : flowOf(script, node, (steps) => isLeaf(steps, isResult, shape));
+  const flow = whole === null ? null : without(whole, isGone);
   if (script === null || flow === null) return { flow, isRead: true, isSeen: false, reads: null, edits: [] };
   const isSeen = flow.escapes.length === 0;
   const isRead =
@@ -44,6 +46,17 @@ export function answerOfRules(
       : readEdits(script, flow, isResult, shape, isRequest, hasPositions)
     : [];
   return { flow, isRead, isSeen, reads, edits: reads ?? mappedEdits(script, flow, isRequest) };
+}
+
+/** What is made of the answer, but for statements that go. */
+function without(flow: AnswerFlow, isGone: (node: Node) => boolean): AnswerFlow {
+  const isLeft = ({ node }: { readonly node: Node }) => !isGone(node);
+  return {
+    ...flow,
+    visits: flow.visits.filter(isLeft),
+    items: flow.items.filter(isLeft),
+    escapes: flow.escapes.filter(isLeft),
+  };
 }
 
 /** Tells the requests of a file from other calls, but for one. */

@@ -18,6 +18,7 @@ import {
   PAGES,
 } from '../direct/differences.js';
 import { objectText } from '../direct/object-text.js';
+import { type PageLoop, pageLoopOf } from '../direct/page-loop.js';
 import { asksForPages, readsPages } from '../direct/pages.js';
 import { type Asked, type Replaced, type Replacement, rewritten } from '../direct/plan.js';
 import type { RequestCall } from '../direct/request-call.js';
@@ -122,7 +123,9 @@ function listOf(call: RequestCall, asked: Asked, name: string): Replacement | st
   const { query, paging, node } = call;
   const { site } = asked;
   if (!asksForPages(query)) return 'it asks for some of the rules only, or that cannot be told';
-  if (readsPages(site, node)) return 'it goes through pages, and there are none any more';
+  const loop = site.script === null ? null : pageLoopOf(site.script, node, call.gone);
+  if (loop === null && readsPages(site, node)) return 'it goes through pages, and there are none any more';
+  if (loop !== null) return listAtOnce({ ...call, paging: null }, asked, name, loop);
   if (paging !== null && name !== 'listRules') return 'it asks for one page of the filters';
   const pages = paging !== null ? [PAGES] : query.length > 0 ? [ALL_AT_ONCE] : [];
   const differences = [ALLOW, PRIORITY, ALL_RULES, ...pages];
@@ -133,6 +136,22 @@ function listOf(call: RequestCall, asked: Asked, name: string): Replacement | st
   const base = { ...PLAIN, ...list, isList: true, differences, edits };
   if (name === 'listRules' && reads !== null) return { ...base, features: positions };
   return { ...base, isMapped: true, features: ['list-mapped', ...positions] };
+}
+
+/** The whole list, where the program asked for one page after the other. */
+function listAtOnce(call: RequestCall, asked: Asked, name: string, loop: PageLoop): Replacement | string {
+  const { reads, edits } = answerOfRules(call, asked, 'rules', true, loop.isGone);
+  if (edits === null) return SENDS_ALLOW;
+  const isMapped = name !== 'listRules' || reads === null;
+  return {
+    ...PLAIN,
+    call: name,
+    isList: true,
+    isMapped,
+    features: isMapped ? ['list-mapped'] : [],
+    edits: [...edits, ...loop.edits],
+    differences: [ALLOW, PRIORITY, ALL_RULES, ALL_AT_ONCE],
+  };
 }
 
 function deleted(call: RequestCall, asked: Asked, id: string): Replacement {

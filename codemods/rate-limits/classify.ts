@@ -3,6 +3,7 @@ import type { Script } from '../../src/analysis/edits/index.js';
 import type { Site, Surroundings, Verdict } from '../../src/migrate/model.js';
 import { flowOf } from '../direct/answer-flow.js';
 import { ALL_AT_ONCE, ALL_LIMITS, ERRORS, EXPRESSION, LAST, PAGES } from '../direct/differences.js';
+import { pageLoopOf } from '../direct/page-loop.js';
 import { asksForPages, readsPages } from '../direct/pages.js';
 import { type Asked, type Replacement, rewritten } from '../direct/plan.js';
 import type { RequestCall } from '../direct/request-call.js';
@@ -47,12 +48,22 @@ function one(id: string): Replacement {
   return { ...MAPPED, call: 'getRule', args: [id], differences: [EXPRESSION, ERRORS] };
 }
 
-function listed({ query, paging, node }: RequestCall, { site }: Asked): Replacement | string {
+function listed({ query, paging, node, gone }: RequestCall, { site }: Asked): Replacement | string {
   if (!asksForPages(query)) return 'it asks for some of the limits only, or that cannot be told';
-  if (readsPages(site, node)) return 'it goes through pages, and there are none any more';
+  const loop = site.script === null ? null : pageLoopOf(site.script, node, gone);
+  if (loop === null && readsPages(site, node)) return 'it goes through pages, and there are none any more';
+  const differences = [EXPRESSION, ALL_LIMITS];
+  if (loop !== null)
+    return {
+      ...MAPPED,
+      call: 'listRules',
+      isList: true,
+      edits: loop.edits,
+      differences: [...differences, ALL_AT_ONCE],
+    };
   const pages = paging !== null ? [PAGES] : query.length > 0 ? [ALL_AT_ONCE] : [];
   const list = paging === null ? { call: 'listRules' } : { call: 'listRulePage', args: [paging] };
-  return { ...MAPPED, ...list, isList: true, differences: [EXPRESSION, ALL_LIMITS, ...pages] };
+  return { ...MAPPED, ...list, isList: true, differences: [...differences, ...pages] };
 }
 
 function sent(call: RequestCall, { site: { script }, local }: Asked): Replacement | string {

@@ -44,8 +44,10 @@ export function targetOf(
 /** A method that only its class may call, which can be handed on by itself. */
 export function isPrivateMethod({ finding }: Site, around: Surroundings, callee: Node): boolean {
   if (callee.type !== 'MemberExpression' || callee.object.type !== 'ThisExpression') return false;
-  const name = literally(keyName(callee.property, callee.computed) ?? '');
-  const declared = new RegExp(`\\b(?:private|protected)\\s+(?:readonly\\s+)?(?:async\\s+)?${name}\\s*[<(=:]`);
+  const name = keyName(callee.property, callee.computed) ?? '';
+  const declared = new RegExp(
+    `\\b(?:private|protected)\\s+(?:readonly\\s+)?(?:async\\s+)?${literally(name)}\\s*[<(=:]`,
+  );
   return finding.usages.some(
     ({ sender }) => sender !== undefined && declared.test(around.file(sender.at.file)?.text ?? ''),
   );

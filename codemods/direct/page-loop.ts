@@ -7,6 +7,7 @@ import type { Edit } from '../../src/analysis/index.js';
 import type { Identifier, Loop, Node, Return } from '../../src/read/javascript/syntax/estree.js';
 import { Module } from '../../src/read/javascript/syntax/module.js';
 import { childrenOf, encloses, isFunction } from '../../src/read/javascript/syntax/nodes.js';
+import { literally } from '../../src/value/index.js';
 import { indentAt, lineEndOf } from '../places/indent.js';
 import { usesOf } from '../places/trees.js';
 
@@ -41,9 +42,7 @@ export function pageLoopOf(script: Script, call: Node, gone: readonly Node[]): P
   const kept = body.filter((one) => !going.has(one));
   const isAsked = (node: Node) => encloses(call, node) || isGone(node);
   const usesCounters = counters.some((counter) =>
-    (usesOf(script, counter) ?? []).some(
-      (use) => encloses(loop, use) && !isAsked(use) && !isInHead(loop, use),
-    ),
+    (usesOf(script, counter) ?? []).some((use) => encloses(loop.body, use) && !isAsked(use)),
   );
   if (usesCounters || kept.length === 0 || kept.some(leavesLoop) || !areTests(conditions, names)) return null;
   if (takesNames(script, loop, kept)) return null;
@@ -106,10 +105,6 @@ function conditionsOf(loop: Loop): readonly Node[] {
 function partOf(loop: Loop, name: 'init' | 'test' | 'update'): Node | null {
   const part: unknown = Reflect.get(loop, name);
   return typeof part === 'object' && part !== null && 'range' in part ? (part as Node) : null;
-}
-
-function isInHead(loop: Loop, node: Node): boolean {
-  return !encloses(loop.body, node);
 }
 
 const ABOUT_PAGES =
@@ -187,7 +182,7 @@ function takesNames({ text }: Module, loop: Loop, kept: readonly Node[]): boolea
   let around: Node = loop;
   while (around.parent !== undefined && !isFunction(around)) around = around.parent;
   const outside = text.slice(around.range[0], loop.range[0]) + text.slice(loop.range[1], around.range[1]);
-  return declared.some(({ name }) => new RegExp(`\\b${name.replaceAll('$', '\\$')}\\b`).test(outside));
+  return declared.some(({ name }) => new RegExp(`\\b${literally(name)}\\b`).test(outside));
 }
 
 /** `result_info` of `const { result, result_info } = …`, which nothing uses any more. */
@@ -263,16 +258,15 @@ function flattened(script: Module, loop: Loop, { kept, going, exit, call }: Part
     if (next === null) break;
     at += next.index + next[0].length;
   }
-  if (kept.some((one) => hasLongText(one, call))) return null;
+  if (kept.some(hasLongText)) return null;
   const ending = exit === null ? '' : `${outer}${text.slice(...exit.range)}${lineEndOf(text)}`;
   return [...edits, { start: bodyEnd, end: loop.range[1] + after.length, text: ending }];
 }
 
 /** A text over several lines, which must not move. */
-function hasLongText(node: Node, call: Node): boolean {
-  if (node === call) return false;
+function hasLongText(node: Node): boolean {
   if (node.type === 'TemplateElement' && /[\r\n]/.test(node.value.raw)) return true;
-  return childrenOf(node).some((child) => hasLongText(child, call));
+  return childrenOf(node).some(hasLongText);
 }
 
 function lineStart(text: string, at: number): number {

@@ -125,12 +125,14 @@ function joinByState(
 
 /** `let filter;` and `const filters = {};` of a module, and fields that methods set: `this.filter = …`. */
 function stateIn(text: string): ReadonlySet<string> {
-  const variables = text.matchAll(
-    /^(?:export )?(?:let|var|const(?= \w+(?:: [^=]*)? = (?:new (?:Weak)?(?:Map|Set)\b|\{\}|\[\]))) (\w+)/gm,
+  const variables = text.matchAll(/^(?:export )?(?:let|var) (\w+)/gm);
+  const holders = text.matchAll(/^(?:export )?const (\w+)[^=\n]{0,100}= (?:new \w+|\{\}|\[\])/gm);
+  // What a constructor is given, or makes a client of, says nothing of ids.
+  const fields = text.matchAll(
+    /\bthis\.#?(\w+)(?:\.(?:push|set|add)\(| = (?!\1\b|['"`]|new |axios|process))/g,
   );
-  const methods = text.replace(/\bconstructor\s*\([^)]*\)\s*\{[^}]*\}/g, '');
-  const fields = methods.matchAll(/\b(this\.#?\w+)(?:\[[^\]]*\])?(?:\.(?:push|set|add)\(|\s*=(?![=>]))/g);
-  return new Set([...variables, ...fields].map(([, name = '']) => name));
+  const lists = text.matchAll(/\bthis\.#?(\w+)\[[^\]\n]{0,100}\] = /g);
+  return new Set([...variables, ...holders, ...fields, ...lists].map(([, name = '']) => name));
 }
 
 function calledName(callee: Node): string | null {

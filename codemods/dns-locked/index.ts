@@ -5,6 +5,7 @@
  */
 import { removeStatement } from '../../src/analysis/edits/index.js';
 import type { Codemod, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import { goesElsewhere } from '../languages/elsewhere.js';
 import { withoutFields } from '../languages/fields.js';
 import { optionalInType } from '../places/declared-types.js';
 import { madeOptional } from '../places/schemas.js';
@@ -30,7 +31,7 @@ function classify(site: Site, around: Surroundings): Verdict | null {
 /** In other languages: a pair of a map, or a member of JSON. */
 function sentOutside(site: Site, around: Surroundings): Verdict | null {
   if (site.finding.kind !== 'field' || site.finding.by !== undefined) return null;
-  const edits = withoutFields(around, [site.finding.at]);
+  const edits = goesElsewhere(site, around) ? null : withoutFields(around, [site.finding.at]);
   if (edits === null) return null;
   return inPlace({
     level: 'review',

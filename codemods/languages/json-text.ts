@@ -34,7 +34,8 @@ function valueEnd(text: string, start: number, limit: number, quote: string): nu
   if (rest.startsWith(quote)) {
     const close = rest.indexOf(quote, quote.length);
     const inner = rest.slice(quote.length, close);
-    return close < 0 || /[\\'`$]/.test(inner) ? null : start + close + quote.length;
+    const isPlain = !/[\\'`$]/.test(inner.replaceAll(/\$\w+|\$\{\w+\}/g, ''));
+    return close < 0 || !isPlain ? null : start + close + quote.length;
   }
   // A variable of a shell that stands for a whole value.
   const variable = /^(?:\$\{?\w+\}?|'"?\$\{?\w+\}?"?')(?=\s*[,}\]])/.exec(rest);

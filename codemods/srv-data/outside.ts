@@ -1,19 +1,29 @@
 /** Service records in languages other than JavaScript: maps, and JSON in texts. */
 
 import type { Edit } from '../../src/analysis/index.js';
-import { type SyntaxNode, type SyntaxTree, textOf } from '../../src/grammar/index.js';
+import { closest, leafAt, type SyntaxNode, type SyntaxTree, textOf } from '../../src/grammar/index.js';
 import type { Site, Surroundings, Verdict } from '../../src/migrate/model.js';
-import { alternatives, type ObjectValue, propertyOf, type Value } from '../../src/value/index.js';
-import { pairNamed, pairValue } from '../languages/elements.js';
-import { fieldAt, withoutFields } from '../languages/fields.js';
+import {
+  alternatives,
+  literally,
+  type ObjectValue,
+  type Origin,
+  propertyOf,
+  type Value,
+} from '../../src/value/index.js';
+import { keyOf, pairNamed, pairValue, startOfLine } from '../languages/elements.js';
+import { goesElsewhere } from '../languages/elsewhere.js';
+import { fieldAt, type WrittenField, withoutFields } from '../languages/fields.js';
 import { editsHere, inPlace, marker } from '../places/verdicts.js';
 import { recordValues } from './outer-name.js';
 
+const ELSEWHERE = 'it is sent to another server';
 const PARTS = ['service', 'proto', 'name'] as const;
 const LABELS = /^(_[^.]+)\.(_[^.]+)\./;
 
 export function sentOutside(site: Site, around: Surroundings, steps: string): Verdict | null {
   if (site.finding.kind !== 'field' || site.finding.by !== undefined) return null;
+  if (goesElsewhere(site, around)) return marker(ELSEWHERE, steps);
   const records = new Map(recordValues(site).map((one) => [one.origin?.start ?? -1, one]));
   const [record, ...others] = records.values();
   const data = record === undefined ? undefined : propertyOf(record, 'data')?.value;
@@ -76,7 +86,7 @@ function patternOf(value: Value): string | null {
   return only.pieces.map((piece) => (piece.kind === 'text' ? piece.text : `{${piece.name ?? '?'}}`)).join('');
 }
 
-/** In Python, where every part can be put into a text. */
+/** In Python, where every part can be put into a text, and in JSON of a shell, where parts stand side by side. */
 function composedName(
   site: Site,
   around: Surroundings,
@@ -85,31 +95,100 @@ function composedName(
   written: string | null,
 ): readonly Edit[] | string {
   const UNCLEAR = 'whether the name outside has both labels already cannot be told';
-  const field = fieldAt(around, site.finding.at);
-  const name = outer === null ? null : fieldAt(around, outer);
-  if (field === null || name === null || field.tree.language !== 'python') return UNCLEAR;
-  if (base === null || written !== base)
+  if (base === null || (outer !== null && written !== base))
     return base === null ? UNCLEAR : 'the name outside and the one in data differ';
   if (base === '' || base === '@') return 'the base name is the zone itself, whose name is not known here';
+  const tree = around.treeOf(site.file.path);
+  if (tree?.language === 'shell') return nameInJson(site, tree, outer);
+  const field = fieldAt(around, site.finding.at);
+  const name = outer === null ? null : fieldAt(around, outer);
+  if (field?.tree.language !== 'python' || (outer !== null && name === null)) return UNCLEAR;
   const values = PARTS.flatMap((part) => {
     const pair = pairNamed(field.tree, field.map, part);
     return (pair === null ? null : pairValue(pair)) ?? [];
   });
-  const place = pairValue(name.pair);
   const parts = values.map((value) => partOf(field.tree, value));
-  if (place === null || parts.length < PARTS.length || parts.includes(null))
+  if (parts.length < PARTS.length || parts.includes(null))
     return 'a part of the name is worked out on the spot';
   const whole = parts.join('.');
-  const quote = textOf(field.tree, values[0] ?? place).includes("'") ? "'" : '"';
-  return [
-    { start: place.start, end: place.end, text: `${whole.includes('{') ? 'f' : ''}${quote}${whole}${quote}` },
-  ];
+  const quote = quoteFor(textOf(field.tree, values[0] ?? field.map), whole);
+  const text = `${/[{}]/.test(whole) ? 'f' : ''}${quote}${whole}${quote}`;
+  const place = name === null ? null : pairValue(name.pair);
+  return place === null ? nameBefore(field, text) : [{ start: place.start, end: place.end, text }];
+}
+
+function quoteFor(example: string, text: string): string {
+  const own = example.includes("'") ? "'" : '"';
+  return text.includes(own) ? (own === '"' ? "'" : '"') : own;
+}
+
+/** A record without a name gets one, above its data. */
+function nameBefore({ tree, map }: WrittenField, text: string): readonly Edit[] | string {
+  const data = map.parent;
+  if (data === null || keyOf(tree, data) !== 'data')
+    return 'the record is put together in more than one place';
+  const quote = textOf(tree, data).charAt(0);
+  const line = startOfLine(tree.text, data.start);
+  const indent = tree.text.slice(line, data.start);
+  const gap = indent.trim() === '' ? `\n${indent}` : ' ';
+  return [{ start: data.start, end: data.start, text: `${quote}name${quote}: ${text},${gap}` }];
+}
+
+/** The parts as they are written in JSON of a command: plain, or variables that the shell puts in. */
+function nameInJson(
+  { finding, file }: Site,
+  tree: SyntaxTree,
+  outer: Origin | null,
+): readonly Edit[] | string {
+  const UNCLEAR = 'a part of the name is worked out on the spot';
+  const word = closest(leafAt(tree, finding.at.start, finding.at.end), JSON_WORDS);
+  if (word === null) return UNCLEAR;
+  const source = textOf(tree, word);
+  const quote = /\\"data\\"/.test(source) ? '\\"' : '"';
+  const data = new RegExp(
+    `${literally(quote)}data${literally(quote)}\\s*:\\s*\\{([^{}]*|(?:[^{}]|\\$\\{\\w+\\})*)\\}`,
+  ).exec(source);
+  const parts = PARTS.map((part) => valueIn(data?.[1] ?? '', quote, part));
+  if (data === null || data.index !== source.lastIndexOf(`${quote}data${quote}`) || parts.includes(null))
+    return UNCLEAR;
+  const whole = parts.join('.');
+  if (outer !== null) {
+    const at = file.text.indexOf(':', outer.end);
+    const value = valueIn(file.text.slice(outer.start - quote.length, word.end), quote, 'name');
+    const start = value === null ? -1 : file.text.indexOf(value, at);
+    return value === null || start < 0 || outer.start < word.start
+      ? UNCLEAR
+      : [{ start, end: start + value.length, text: whole }];
+  }
+  const at = word.start + data.index;
+  const space = /:\s/.test(data[0]) ? ' ' : '';
+  const indent = file.text.slice(startOfLine(file.text, at), at);
+  const gap = indent.trim() === '' ? `\n${indent}` : space;
+  return [{ start: at, end: at, text: `${quote}name${quote}:${space}${quote}${whole}${quote},${gap}` }];
+}
+
+const JSON_WORDS: ReadonlySet<string> = new Set(['raw_string', 'string', 'heredoc_body']);
+
+/** The text of a member, without quotes; null where something else than plain text and variables stands in it. */
+function valueIn(source: string, quote: string, name: string): string | null {
+  const mark = literally(quote);
+  const found = new RegExp(
+    `${mark}${name}${mark}\\s*:\\s*${mark}((?:[\\w.-]|\\$\\w+|\\$\\{\\w+\\}|'"\\$\\{?\\w+\\}?"')+)${mark}`,
+  ).exec(source);
+  return found?.[1] ?? null;
 }
 
 /** What stands for a value inside a formatted string; null where it would need quotes of its own. */
 function partOf(tree: SyntaxTree, value: SyntaxNode): string | null {
   const text = textOf(tree, value);
-  if (value.type === 'identifier' || /^[\w.]+$/.test(text)) return `{${text}}`;
+  if (
+    value.type === 'binary_operator' &&
+    /^[^"']*["'][^"']*["']\s*\+\s*[\w.]+$|^[\w.]+\s*\+\s*["'][^"']*["']$/.test(text)
+  ) {
+    const sides = value.children.filter(({ isNamed }) => isNamed).map((side) => partOf(tree, side));
+    return sides.includes(null) ? null : sides.join('');
+  }
+  if (value.type === 'identifier' || /^[A-Za-z_][\w.]*$/.test(text)) return `{${text}}`;
   const [, prefix = '', inner = ''] =
     /^([fF]?)(?:"([^"'\\]*)"|'([^"'\\]*)')$/.exec(text)?.filter((part) => part !== undefined) ?? [];
   const isPlain = value.type === 'string' && /^["'fF]/.test(text) && !(prefix === '' && /[{}]/.test(inner));

@@ -3,10 +3,9 @@
  * what is left of the rule. Where nothing is left, the rule never matches, or matches everything: neither is
  * written out, for a rule that blocks everything is an outage.
  */
-import { closest, leafAt, textOf } from '../../src/grammar/index.js';
 import type { Codemod, Difference, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
 import type { Origin, TextValue, Value } from '../../src/value/index.js';
-import { formsOf } from '../languages/forms.js';
+import { goesElsewhere } from '../languages/elsewhere.js';
 import { editsHere, inPlace, marker } from '../places/verdicts.js';
 import { type Folded, foldUsage } from './fold-usage.js';
 
@@ -52,19 +51,6 @@ function literalAround(site: Site): Origin | null {
   const outer = nodes.findLastIndex(({ type }) => !PARTS.has(type));
   const [start, end] = nodes[outer + 1]?.range ?? [finding.at.start, finding.at.end];
   return { file: file.path, start, end };
-}
-
-/** In other languages: nothing is sent to the API with this text, and a call around it names another address. */
-function goesElsewhere({ file, finding }: Site, around: Surroundings): boolean {
-  const tree = around.treeOf(file.path);
-  const forms = tree === null ? null : formsOf(tree.language);
-  if (tree === null || forms === null || finding.usages.some(({ kind }) => kind === 'http')) return false;
-  const { start, end } = finding.at;
-  for (let call = closest(leafAt(tree, start, end), forms.calls); call !== null; ) {
-    if (/https?:\/\//.test(textOf(tree, call))) return true;
-    call = call.parent === null ? null : closest(call.parent, forms.calls);
-  }
-  return false;
 }
 
 /** The text of the one expression that has the score at this place. */

@@ -146,7 +146,7 @@ function nameInJson(
   const source = textOf(tree, word);
   const quote = /\\"data\\"/.test(source) ? '\\"' : '"';
   const data = new RegExp(
-    `${literally(quote)}data${literally(quote)}\\s*:\\s*\\{([^{}]*|(?:[^{}]|\\$\\{\\w+\\})*)\\}`,
+    `${literally(quote)}data${literally(quote)}\\s*:\\s*\\{((?:[^{}$]|\\$(?!\\{)|\\$\\{\\w+\\})*)\\}`,
   ).exec(source);
   const parts = PARTS.map((part) => valueIn(data?.[1] ?? '', quote, part));
   if (data === null || data.index !== source.lastIndexOf(`${quote}data${quote}`) || parts.includes(null))
@@ -171,9 +171,8 @@ const JSON_WORDS: ReadonlySet<string> = new Set(['raw_string', 'string', 'heredo
 
 /** The text of a member, without quotes; null where something else than plain text and variables stands in it. */
 function valueIn(source: string, quote: string, name: string): string | null {
-  const mark = literally(quote);
   const found = new RegExp(
-    `${mark}${name}${mark}\\s*:\\s*${mark}((?:[\\w.-]|\\$\\w+|\\$\\{\\w+\\}|'"\\$\\{?\\w+\\}?"')+)${mark}`,
+    `${literally(quote)}${literally(name)}${literally(quote)}\\s*:\\s*${literally(quote)}((?:[\\w.-]|\\$\\w+|\\$\\{\\w+\\}|'"\\$\\{?\\w+\\}?"')+)${literally(quote)}`,
   ).exec(source);
   return found?.[1] ?? null;
 }

@@ -2,6 +2,7 @@
 import type { Codemod } from '../src/migrate/model.js';
 import { accessBookmarks } from './access-bookmarks/index.js';
 import { accessSelfHostedDomains } from './access-self-hosted-domains/index.js';
+import { ansibleBodies } from './ansible-bodies/index.js';
 import { ansibleSettings } from './ansible-settings/index.js';
 import { cnameFlattening } from './cname-flattening/index.js';
 import { devices } from './devices/index.js';
@@ -44,6 +45,7 @@ import { zoneAnalytics } from './zone-analytics/index.js';
 export const CODEMODS: readonly Codemod[] = [
   accessBookmarks,
   accessSelfHostedDomains,
+  ansibleBodies,
   ansibleSettings,
   cnameFlattening,
   devices,

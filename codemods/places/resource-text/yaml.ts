@@ -42,10 +42,11 @@ export class YamlResourceText implements ResourceText {
     readonly key: string,
     readonly token: string,
     readonly resource: YAMLMap,
+    properties: unknown = resource.get('properties', true),
   ) {
     this.type = token.split(':').at(-1) ?? '';
     this.address = `${this.type} ${key}`;
-    this.attributes = this.#attributesOf(resource.get('properties', true));
+    this.attributes = this.#attributesOf(properties);
   }
 
   reads(name: string): boolean {

@@ -1,0 +1,97 @@
+/** Fields that are gone, in bodies that tasks of Ansible send through the module `uri`. */
+import { isMap, isScalar, type Node, type Pair, type YAMLMap } from 'yaml';
+import type { Codemod, Site, Verdict } from '../../src/migrate/model.js';
+import { documentsOf } from '../../src/migrate/yaml-documents.js';
+import {
+  attributeOf,
+  attributesAround,
+  patternOf,
+  type ResourceText,
+} from '../places/resource-text/index.js';
+import { YamlResourceText } from '../places/resource-text/yaml.js';
+import { editsHere, inPlace, marker, NO_ADDRESS } from '../places/verdicts.js';
+import { renamedRecord } from '../pulumi-srv/record.js';
+
+export const ansibleBodies: Codemod = {
+  id: 'ansible-bodies',
+  entries: ['srv-data', 'dns-locked', 'notification-email'],
+  language: 'yaml',
+  ties: 'site',
+  classify,
+  checklist: [],
+};
+
+const PARTS = ['service', 'proto', 'name'] as const;
+const SRV_STEPS =
+  'Write _service._proto.name into the name of the record, and leave service, proto and name out of data.';
+const SHARED = 'a comment stands beside the field, or it shares a line with others';
+
+function classify(site: Site): Verdict | null {
+  const { kind, by, at } = site.finding;
+  const body = kind === 'field' && by === undefined ? bodyAt(site) : null;
+  if (body === null) return null;
+  if (site.entry.id === 'srv-data') return record(site, body);
+  const sent: ResourceText = new YamlResourceText(site.file.text, 'body', '', body, body);
+  const found = attributesAround(sent.attributes, at.start);
+  if (found === null) return null;
+  const edits = sent.without([found.own]);
+  if (edits === null) return marker(SHARED, `Remove ${found.own.name} from the body.`);
+  const isAddress = site.entry.id === 'notification-email';
+  return inPlace({
+    level: 'review',
+    reason: isAddress
+      ? 'the API refuses the field; a notification policy takes its place'
+      : 'the API ignores the field',
+    edits: editsHere(site, edits),
+    differences: isAddress ? [NO_ADDRESS] : [],
+  });
+}
+
+function record(site: Site, body: YAMLMap): Verdict {
+  const sent: ResourceText = new YamlResourceText(site.file.text, 'the record', '', body, body);
+  const data = attributeOf(sent.attributes, 'data');
+  const gone = PARTS.flatMap((part) => attributeOf(data?.inner ?? null, part) ?? []);
+  const above = gone[0] === undefined ? {} : { above: gone[0].start };
+  const renamed = renamedRecord(sent, site.file.text);
+  if ('problem' in renamed) return { ...marker(renamed.problem, SRV_STEPS), ...above };
+  const removed = sent.without(gone);
+  // What a template of Jinja gives may be @, which stands for the zone.
+  const name = attributeOf(sent.attributes, 'name')?.pieces ?? [];
+  if (renamed.edits.length > 0 && patternOf(name).startsWith('{'))
+    return { ...marker('the name is computed, and may be that of the zone', SRV_STEPS), ...above };
+  if (removed === null) return { ...marker(SHARED, SRV_STEPS), ...above };
+  return inPlace({
+    level: 'review',
+    reason: 'service and protocol belong into the name of the record',
+    edits: editsHere(site, [...renamed.edits, ...removed]),
+    differences: renamed.isZoneAssumed ? [ZONE_ASSUMED] : [],
+  });
+}
+
+const ZONE_ASSUMED = {
+  name: 'record-of-zone',
+  what: 'the domain in data is taken for the zone itself, so the two labels are the whole name of the record',
+};
+
+const URI: ReadonlySet<string> = new Set(['uri', 'ansible.builtin.uri', 'ansible.legacy.uri']);
+
+/** The body of the task around a site, where it is written out as a mapping. */
+function bodyAt({ finding: { at }, file }: Site): YAMLMap | null {
+  const documents = documentsOf(file);
+  if (documents.some(({ errors }) => errors.length > 0)) return null;
+  let found: YAMLMap | null = null;
+  const visit = (node: unknown, isBody: boolean): void => {
+    const { range } = (node ?? {}) as Node;
+    if (range == null || at.start < range[0] || range[1] <= at.start) return;
+    if (isMap(node)) {
+      if (isBody) found = node;
+      for (const { key, value } of node.items as Pair<Node, Node | null>[]) {
+        const name = isScalar(key) ? String(key.value) : '';
+        visit(URI.has(name) && isMap(value) ? value.get('body', true) : value, URI.has(name));
+      }
+    } else if (typeof node === 'object' && node !== null && 'items' in node)
+      for (const item of node.items as Node[]) visit(item, false);
+  };
+  for (const { contents } of documents) visit(contents, false);
+  return found;
+}

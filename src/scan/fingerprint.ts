@@ -22,12 +22,14 @@ export class Fingerprints {
     const { entry, kind, method, endpoint, text, line } = identity;
     // Masked, so that a changed token is no new finding and no hash of a secret is published.
     const masked = [endpoint ?? '', text, line].map((part) => maskSecrets(part).replace(/\s+/g, ''));
-    const key = [entry, kind, method ?? '', ...masked].join('\0');
+    let key = [entry, kind, method ?? '', ...masked].join('\0');
     const count = this.#seen.get(key) ?? 0;
     this.#seen.set(key, count + 1);
     let known: string | undefined;
     return () => {
       known ??= sha256(`${key}\0${count}`).slice(0, LENGTH);
+      // There may be hundreds of thousands.
+      key = '';
       return known;
     };
   }

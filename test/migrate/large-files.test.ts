@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { CODEMODS } from '../../codemods/index.js';
 import { HOST, planWith } from './project.js';
 
 const CALL = `curl -X GET "${HOST}/zones/$ZONE/analytics/dashboard`;
@@ -16,6 +17,22 @@ it('marks four times the calls of a script at less than ten times the cost', asy
   await costOf(10);
   const few = await costOf(200);
   expect(await costOf(800)).toBeLessThan(10 * few);
+});
+
+it('judges 16 times the calls of a script at less than 80 times the cost', async () => {
+  const cost = async (count: number) => {
+    const calls = Array.from(
+      { length: count },
+      (_, index) =>
+        `export async function f${index}(zone) {\n  const r = await fetch(\`${HOST}/zones/\${zone}/firewall/rules\`);\n  return r.json();\n}\n`,
+    );
+    const before = process.cpuUsage();
+    expect((await planWith({ 'a.mjs': calls.join('') }, CODEMODS)).sites).toHaveLength(count);
+    return process.cpuUsage(before).user / 1000;
+  };
+  await cost(10);
+  const few = await cost(100);
+  expect(await cost(1600)).toBeLessThan(80 * few);
 });
 
 it.each([

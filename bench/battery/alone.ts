@@ -1,6 +1,6 @@
 /** Measures a case as a process of its own. */
 import { spawn } from 'node:child_process';
-import { END_SECONDS, judged, type Outcome, type Row } from './bounds.js';
+import { boundsOf, END_SECONDS, judged, type Outcome, type Row } from './bounds.js';
 import type { BatteryCase } from './cases.js';
 import { cpuOf, peakOf } from './process.js';
 
@@ -8,11 +8,12 @@ import { cpuOf, peakOf } from './process.js';
 const BUSY = 5;
 
 export function measuredAlone(one: BatteryCase, cli: string): Promise<Row> {
-  return judged(one, (argv, cwd) => run([cli, ...argv], cwd));
+  const most = Math.max(END_SECONDS, 3 * boundsOf(one).seconds);
+  return judged(one, (argv, cwd) => run([cli, ...argv], cwd, most));
 }
 
 /** Peak memory is what the kernel has counted by the last look, a few milliseconds before the end. */
-function run(argv: readonly string[], cwd: string): Promise<Outcome> {
+function run(argv: readonly string[], cwd: string, most: number): Promise<Outcome> {
   const started = performance.now();
   const child = spawn(process.execPath, argv, { cwd, stdio: ['ignore', 'ignore', 'pipe'] });
   let megabytes = 0;
@@ -25,7 +26,7 @@ function run(argv: readonly string[], cwd: string): Promise<Outcome> {
   const look = setInterval(() => {
     megabytes = Math.max(megabytes, peakOf(child.pid));
     cpu = Math.max(cpu, cpuOf(child.pid));
-    if (cpu > END_SECONDS || performance.now() - started > END_SECONDS * BUSY * 1000) {
+    if (cpu > most || performance.now() - started > most * BUSY * 1000) {
       ended = true;
       child.kill('SIGKILL');
     }

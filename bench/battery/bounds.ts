@@ -7,7 +7,7 @@ import { DEAD_URL } from './dead-url.js';
 
 export const SECONDS = 10;
 export const MEGABYTES = 512;
-/** A case that works this long is ended. */
+/** A case that works this long is ended, and so is one that takes three times its bound. */
 export const END_SECONDS = 60;
 const GOOD = 'good/good.sh';
 
@@ -38,6 +38,7 @@ export async function judged(
     };
     put(GOOD, `curl -X POST ${DEAD_URL}\n`);
     for (const [path, content] of Object.entries(one.beside ?? {})) put(path, content);
+    for (const [path, content] of one.tree?.() ?? []) put(path, content);
     put(one.file, one.content());
     const outputs = ['json', 'ndjson', 'sarif', 'text'].flatMap((format) => [
       '--output',
@@ -59,8 +60,11 @@ export function shareOfBounds({ seconds, cpu, megabytes }: Outcome): number {
 }
 
 /** A file above 8 MB, the limit by default, has the bounds of a large tree. */
-export function boundsOf({ options }: BatteryCase): { readonly seconds: number; readonly megabytes: number } {
-  const isLarge = options?.includes('--max-file-size') === true;
+export function boundsOf({ options, tree }: BatteryCase): {
+  readonly seconds: number;
+  readonly megabytes: number;
+} {
+  const isLarge = tree !== undefined || options?.includes('--max-file-size') === true;
   return isLarge ? { seconds: 60, megabytes: 1536 } : { seconds: SECONDS, megabytes: MEGABYTES };
 }
 

@@ -6,10 +6,11 @@ import { LANGUAGES } from '../../src/read/languages.js';
 import { constructsOf, MARKUP } from './constructs.js';
 import { DEAD_URL } from './dead-url.js';
 import { mutatedSamples } from './mutations.js';
+import { TREES } from './trees.js';
 
 export interface BatteryCase {
   readonly name: string;
-  readonly group: 'by-hand' | 'languages' | 'parsers' | 'named' | 'samples';
+  readonly group: 'by-hand' | 'trees' | 'languages' | 'parsers' | 'named' | 'samples';
   /** Path of the hostile file, or of the configuration that makes it hostile. */
   readonly file: string;
   readonly content: () => string;
@@ -18,6 +19,8 @@ export interface BatteryCase {
   readonly command?: readonly string[];
   /** Other files of the tree. */
   readonly beside?: Readonly<Record<string, string>>;
+  /** More files than anybody lists, by their paths. */
+  readonly tree?: () => Iterable<readonly [path: string, content: string]>;
 }
 
 const MEGABYTE = 1 << 20;
@@ -348,5 +351,12 @@ function namedFiles(): readonly BatteryCase[] {
 }
 
 export async function batteryCases(): Promise<readonly BatteryCase[]> {
-  return [...LARGE, ...fromDescriptions(), ...ownParsers(), ...namedFiles(), ...(await mutatedSamples())];
+  return [
+    ...LARGE,
+    ...TREES,
+    ...fromDescriptions(),
+    ...ownParsers(),
+    ...namedFiles(),
+    ...(await mutatedSamples()),
+  ];
 }

@@ -2,7 +2,7 @@
  * Scans hostile files and checks the bounds: time, memory, exit code, no stack trace, valid output in every format, the
  * good file beside them reported, each skipped file listed once with its reason.
  *
- *   npm run build && npm run battery -- [--group by-hand|languages|parsers|named|samples] [--only TEXT] [--jobs N] [--table bench/battery.md] [--rows rows.json] [--verbose]
+ *   npm run build && npm run battery -- [--group by-hand|trees|languages|parsers|named|samples] [--only TEXT] [--jobs N] [--table bench/battery.md] [--rows rows.json] [--verbose]
  *
  * With --rows, what was measured is kept in that file, and a later run measures only the rest.
  */

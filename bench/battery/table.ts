@@ -30,6 +30,12 @@ ${outside.map(({ name, faults }) => `\n* ${shown(name)}: ${faults.map(shown).joi
 
 ${casesTable(of('by-hand'))}
 
+## Large trees
+
+Their bounds are 60 s and 1.5 GB.
+
+${casesTable(of('trees'))}
+
 ## Constructs of languages, nested and repeated 100,000 times
 
 ${classesTable(of('languages'), 'language')}

@@ -2,6 +2,7 @@
 import type { Script } from '../../src/analysis/edits/index.js';
 import type { Call, New } from '../../src/read/javascript/syntax/estree.js';
 import { Module } from '../../src/read/javascript/syntax/module.js';
+import { Note } from '../../src/read/javascript/syntax/notes.js';
 import { type AnswerFlow, flowOf, ITEM } from './answer-flow.js';
 import type { Convention } from './convention.js';
 
@@ -18,41 +19,42 @@ const PARSING = /^this\.helpers\.(?:http)?request/i;
 /** Null where no call of the function shows it, or two calls show different things. */
 export function shapeByUse(script: Script, call: Call, client: string): Convention['gives'] | null {
   if (!(script instanceof Module)) return null;
-  const shapes = shapesOf(script, calledIn(script, call));
+  const shapes = callShapes.of(script).of(calledIn(script, call));
   if (shapes.size === 0 && PARSING.test(client)) return 'envelope';
   const [only] = shapes;
   return shapes.size === 1 && only !== undefined ? only : null;
 }
 
-type Shapes = ReadonlySet<Convention['gives']>;
+/** By what is called, for one file: asked for each of its sites, its calls are looked at once. */
+class CallShapes {
+  readonly #script: Module;
+  readonly #calls = new Map<string, (Call | New)[]>();
+  readonly #shapes = new Map<string, ReadonlySet<Convention['gives']>>();
 
-/** By what is called: asked for each call of a file, all calls are looked at once. */
-const known = new WeakMap<
-  Module,
-  { readonly calls: ReadonlyMap<string, (Call | New)[]>; shapes: Map<string, Shapes> }
->();
-
-function shapesOf(script: Module, called: string): Shapes {
-  const own = known.get(script) ?? { calls: callsByName(script), shapes: new Map<string, Shapes>() };
-  known.set(script, own);
-  const calls = own.calls.get(called) ?? [];
-  const shapes =
-    own.shapes.get(called) ??
-    new Set(calls.flatMap((one) => shapesIn(flowOf(script, one, ({ length }) => length > 2))));
-  own.shapes.set(called, shapes);
-  return shapes;
-}
-
-function callsByName(script: Module): ReadonlyMap<string, (Call | New)[]> {
-  const calls = new Map<string, (Call | New)[]>();
-  for (const one of script.calls) {
-    const called = calledIn(script, one);
-    const list = calls.get(called);
-    if (list === undefined) calls.set(called, [one]);
-    else list.push(one);
+  constructor(script: Module) {
+    this.#script = script;
+    for (const call of script.calls) {
+      const called = calledIn(script, call);
+      const known = this.#calls.get(called);
+      if (known === undefined) this.#calls.set(called, [call]);
+      else known.push(call);
+    }
   }
-  return calls;
+
+  of(called: string): ReadonlySet<Convention['gives']> {
+    let shapes = this.#shapes.get(called);
+    if (shapes === undefined) {
+      const flows = (this.#calls.get(called) ?? []).map((call) =>
+        flowOf(this.#script, call, ({ length }) => length > 2),
+      );
+      shapes = new Set(flows.flatMap(shapesIn));
+      this.#shapes.set(called, shapes);
+    }
+    return shapes;
+  }
 }
+
+const callShapes = new Note((script: Module) => new CallShapes(script));
 
 const VERB = /\.(?:get|post|put|patch|delete)$/;
 

@@ -1,8 +1,8 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type BuildOptions, build, type Plugin } from 'esbuild';
+import { type BuildOptions, build, type Plugin, transformSync } from 'esbuild';
 import { GRAMMARS } from '../../src/grammar/index.js';
 import { bundleCommand, commandsOf } from './command.js';
 
@@ -100,6 +100,9 @@ function copyGrammars(folder: string): void {
   mkdirSync(folder, { recursive: true });
   copyFileSync(join(source, '../LICENSE'), join(folder, 'LICENSE'));
   const grammars = new Set(Object.values(GRAMMARS).map((name) => `tree-sitter-${name}.wasm`));
-  for (const name of ['tree-sitter.js', 'tree-sitter.wasm', ...grammars])
-    copyFileSync(join(source, name), join(folder, name));
+  for (const name of ['tree-sitter.wasm', ...grammars]) copyFileSync(join(source, name), join(folder, name));
+  // Its makers leave it to whoever ships it to make it small.
+  const parser = readFileSync(join(source, 'tree-sitter.js'), 'utf8');
+  const { code } = transformSync(parser, { minify: true, target: 'node20.19' });
+  writeFileSync(join(folder, 'tree-sitter.js'), code);
 }

@@ -120,6 +120,6 @@ it('the marker of a resource names the resource that takes its place', async () 
   const override = 'resource "cloudflare_zone_settings_override" "a" {\n  zone_id = var.zone\n}\n';
   const plan = await planWith({ 'a.tf': override }, CODEMODS);
   expect(plan.files[0]?.after).toMatch(
-    /^# edge-sunset-todo settings-batch \w+: Replace this resource with \w+\.\n/,
+    /^# edge-sunset-todo settings-batch \w+: Raise the provider to version 5, which has a cloudflare_zone_setting for each setting\.\n/,
   );
 });

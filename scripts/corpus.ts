@@ -10,7 +10,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkOut, findMirror } from './corpus/checkout.js';
 import { type LabelledRepository, readLabels } from './corpus/labels.js';
@@ -29,7 +29,8 @@ const MANIFEST: unknown = JSON.parse(readFileSync(join(import.meta.dirname, '../
 const VERSION = String(Reflect.get(Object(MANIFEST), 'version'));
 
 function scan(cli: string, root: string): ScanReport {
-  const run = spawnSync(process.execPath, [cli, 'scan', root, ...SCAN, ...QUIET], {
+  const run = spawnSync(process.execPath, [resolve(cli), 'scan', '.', ...SCAN, ...QUIET], {
+    cwd: root,
     encoding: 'utf8',
     maxBuffer: 1 << 30,
     timeout: TIME_LIMIT,

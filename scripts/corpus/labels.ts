@@ -9,6 +9,8 @@ export interface Place {
 export interface Label extends Place {
   readonly entry: string;
   readonly language: string;
+  /** Null where the label is of no call, or of one with any method. */
+  readonly method: string | null;
   /** The form in which the path or name reaches the API: literal, wrapper, sdk, … */
   readonly how: string;
   readonly tier: string;

@@ -27,6 +27,8 @@ export function corpusPage(measured: Measured): string {
   const actionable = outcomes.filter(({ label }) => isActionable(label));
   const scripts = actionable.filter(({ label }) => isScript(label));
   const found = outcomes.filter((one) => one.found);
+  const withMethod = found.filter(({ method }) => method !== undefined);
+  const otherMethod = withMethod.filter(({ method, label }) => method !== label.method);
   const lines = [
     '# Real repositories',
     '',
@@ -46,11 +48,13 @@ export function corpusPage(measured: Measured): string {
       found.filter(({ label }) => isScript(label)).length,
       found.filter(({ label }) => isScript(label)).length + wrongInScripts.length,
     )} |`,
+    `| method as labelled, of the calls found | ${share(withMethod.length - otherMethod.length, withMethod.length)} |`,
     '',
     ...table('entry', outcomes, (label) => label.entry),
     ...table('form', outcomes, (label) => label.how),
     ...table('language', outcomes, (label) => label.language),
     ...misses(outcomes.filter((one) => !one.found)),
+    ...methods(otherMethod),
     ...wrongs('Look-alikes reported', negativesHit),
     ...wrongs('Other false alarms', alarms),
     ...parity(measured.parity),
@@ -113,6 +117,22 @@ function misses(missed: Measured['outcomes']): string[] {
               `| ${repo} \`${label.path}:${label.line}\` | ${label.entry} | ${label.how} | ${label.tier}, ${label.certainty} | ${cell(why ?? '')} |`,
           ),
         ]),
+    '',
+  ];
+}
+
+function methods(other: Measured['outcomes']): string[] {
+  if (other.length === 0) return [];
+  const rows = other.map(
+    ({ repo, label, method }) =>
+      `| ${repo} \`${label.path}:${label.line}\` | ${label.entry} | ${label.method} | ${method ?? 'not told'} |`,
+  );
+  return [
+    '## Found with another method',
+    '',
+    '| where | entry | labelled | reported |',
+    '|---|---|---|---|',
+    ...rows,
     '',
   ];
 }

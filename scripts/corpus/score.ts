@@ -14,6 +14,7 @@ export interface ReportedFinding {
   readonly endLine: number;
   readonly confidence: string;
   readonly severity: string;
+  readonly method: string | null;
   readonly message: string;
 }
 
@@ -26,6 +27,8 @@ export interface ScanReport {
 export interface Outcome {
   readonly label: Label;
   readonly found: boolean;
+  /** The method of the finding that answers it; absent where none does, or the label names none. */
+  readonly method?: string | null;
   /** Why a label was missed, as far as the report tells. */
   readonly why?: string;
 }
@@ -60,24 +63,29 @@ function answers(finding: ReportedFinding, label: Label): boolean {
   return shown && finding.entry === label.entry && touches(finding, label);
 }
 
+/** In lines; of two calls on neighbouring lines the one with the labelled method is nearer. */
+function distance({ finding, label }: { readonly finding: ReportedFinding; readonly label: Label }): number {
+  return Math.abs(finding.line - label.line) + (finding.method === label.method ? 0 : 0.5);
+}
+
 export function scoreRepository(labels: LabelledRepository, report: ScanReport): RepositoryScore {
   const { findings } = report;
   const pairs = labels.positives
     .flatMap((label) => findings.filter((one) => answers(one, label)).map((finding) => ({ label, finding })))
-    .sort((a, b) => Math.abs(a.finding.line - a.label.line) - Math.abs(b.finding.line - b.label.line));
+    .sort((a, b) => distance(a) - distance(b));
   const used = new Set<ReportedFinding>();
-  const answered = new Set<Label>();
+  const answered = new Map<Label, ReportedFinding | null>();
   for (const { label, finding } of pairs) {
     if (answered.has(label) || (used.has(finding) && label.group === undefined)) continue;
     used.add(finding);
-    answered.add(label);
+    answered.set(label, finding);
   }
   for (const label of labels.positives) {
     // A constant may be reported where it is used; the labels list those places as neither right nor wrong.
     if (label.how !== 'constant' || answered.has(label)) continue;
     const atUse = (one: ReportedFinding) =>
       isReported(one) && one.entry === label.entry && labels.ignore.some((place) => touches(one, place));
-    if (findings.some(atUse)) answered.add(label);
+    if (findings.some(atUse)) answered.set(label, null);
   }
 
   const isKnown = (one: ReportedFinding) =>
@@ -97,8 +105,8 @@ export function scoreRepository(labels: LabelledRepository, report: ScanReport):
       (complete || labels.fully_labelled_files.includes(one.path)),
   );
   return {
-    outcomes: occurrences(labels.positives, answered).map(({ label, found }) =>
-      found ? { label, found } : { label, found, why: whyMissed(label, report) },
+    outcomes: occurrences(labels.positives, answered).map((outcome) =>
+      outcome.found ? outcome : { ...outcome, why: whyMissed(outcome.label, report) },
     ),
     negatives: labels.negatives.length,
     negativesHit,
@@ -107,15 +115,18 @@ export function scoreRepository(labels: LabelledRepository, report: ScanReport):
 }
 
 /** One outcome per group or single label. */
-function occurrences(labels: readonly Label[], answered: ReadonlySet<Label>): Outcome[] {
+function occurrences(
+  labels: readonly Label[],
+  answered: ReadonlyMap<Label, ReportedFinding | null>,
+): Outcome[] {
   const outcomes = new Map<string | Label, Outcome>();
   for (const label of labels) {
     const key = label.group === undefined ? label : `${label.path}#${label.group}`;
-    const before = outcomes.get(key);
-    outcomes.set(key, {
-      label: before?.label ?? label,
-      found: before?.found === true || answered.has(label),
-    });
+    if (outcomes.get(key)?.found === true) continue;
+    const finding = answered.get(label);
+    if (finding === undefined) outcomes.set(key, { label: outcomes.get(key)?.label ?? label, found: false });
+    else if (finding === null || label.method === null) outcomes.set(key, { label, found: true });
+    else outcomes.set(key, { label, found: true, method: finding.method });
   }
   return [...outcomes.values()];
 }

@@ -8,6 +8,7 @@ const label = (line: number, more: Partial<Label> = {}): Label => ({
   line,
   entry: 'rate-limits',
   language: 'typescript',
+  method: 'GET',
   how: 'literal',
   tier: 'call',
   certainty: 'definite',
@@ -21,6 +22,7 @@ const finding = (line: number, more: Partial<ReportedFinding> = {}): ReportedFin
   entry: 'rate-limits',
   confidence: 'exact',
   severity: 'error',
+  method: 'GET',
   message: '',
   ...more,
 });
@@ -55,6 +57,38 @@ describe('answering labels', () => {
   it('gives one finding to the nearest of two labels', () => {
     expect(found([label(5), label(6)], [finding(6)])).toEqual([false, true]);
     expect(found([label(5), label(6)], [finding(6), finding(5)])).toEqual([true, true]);
+  });
+
+  it('says which method a call was found with', () => {
+    const outcome = (labels: Label[], findings: ReportedFinding[]) =>
+      scoreRepository(repository({ positives: labels }), report(findings)).outcomes;
+    const [put] = outcome([label(5)], [finding(5, { method: 'PUT' })]);
+    expect(put).toMatchObject({ found: true, method: 'PUT' });
+    const [unnamed] = outcome([label(5, { method: null })], [finding(5)]);
+    expect(unnamed).not.toHaveProperty('method');
+    const page = corpusPage({
+      split: 'dev',
+      version: '1.0.0',
+      repositories: 1,
+      absent: [],
+      outcomes: outcome([label(5), label(9)], [finding(5, { method: null }), finding(9)]).map((one) => ({
+        ...one,
+        repo: 'owner/name',
+      })),
+      negatives: 0,
+      negativesHit: [],
+      alarms: [],
+      parity: null,
+    });
+    expect(page).toContain('| method as labelled, of the calls found | 1 of 2 = 0.500 |');
+    expect(page).toContain('| owner/name `src/a.ts:5` | rate-limits | GET | not told |');
+  });
+
+  it('takes of two calls on one line the one with the labelled method', () => {
+    const both = [finding(5, { method: 'PUT' }), finding(5, { method: 'POST' })];
+    const labels = [label(5, { method: 'POST' }), label(5, { method: 'PUT' })];
+    const { outcomes } = scoreRepository(repository({ positives: labels }), report(both));
+    expect(outcomes.map(({ method }) => method)).toEqual(['POST', 'PUT']);
   });
 
   it('counts a group once, answered by any of its labels', () => {

@@ -10,6 +10,15 @@ import { childrenOf, encloses, isFunction } from '../../src/read/javascript/synt
 import { literally } from '../../src/value/index.js';
 import { indentAt, lineEndOf } from '../places/indent.js';
 import { usesOf } from '../places/trees.js';
+import {
+  hasBreak,
+  isHarmless,
+  isLoopTest,
+  mentions,
+  onlyCollects,
+  onlyCounts,
+  saysLastPage,
+} from './page-conditions.js';
 
 export interface PageLoop {
   readonly edits: readonly Edit[];
@@ -20,7 +29,7 @@ export interface PageLoop {
 /** The loop around a call that only goes through pages; `gone` are statements that are taken out anyway. */
 export function pageLoopOf(script: Script, call: Node, gone: readonly Node[]): PageLoop | null {
   const loop = loopAround(call);
-  if (!(script instanceof Module) || loop?.body.type !== 'BlockStatement') return null;
+  if (!(script instanceof Module) || loop?.body.type !== 'BlockStatement' || !isInList(loop)) return null;
   const { body } = loop.body;
   const counters = countersOf(script, loop);
   const conditions = conditionsOf(loop);
@@ -30,7 +39,7 @@ export function pageLoopOf(script: Script, call: Node, gone: readonly Node[]): P
   let exit: Return | null = null;
   for (const [index, statement] of body.entries()) {
     if (encloses(statement, call)) continue;
-    const returned = index === body.length - 1 ? returnAtEnd(statement) : null;
+    const returned = index === body.length - 1 ? returnAtEnd(statement, names) : null;
     if (returned !== null) exit = returned;
     if (returned !== null || gone.includes(statement) || onlyCounts(statement, names)) going.add(statement);
   }
@@ -44,8 +53,14 @@ export function pageLoopOf(script: Script, call: Node, gone: readonly Node[]): P
   const usesCounters = counters.some((counter) =>
     (usesOf(script, counter) ?? []).some((use) => encloses(loop.body, use) && !isAsked(use)),
   );
-  if (usesCounters || kept.length === 0 || kept.some(leavesLoop) || !areTests(conditions, names)) return null;
-  if (takesNames(script, loop, kept)) return null;
+  const asksForPage = counters.some((counter) =>
+    usesOf(script, counter)?.some((use) => [call, ...gone].some((one) => encloses(one, use))),
+  );
+  if (usesCounters || !asksForPage || kept.length === 0 || kept.some(leavesLoop)) return null;
+  if (!conditions.every((one) => isLoopTest(one, names)) || takesNames(script, loop, kept)) return null;
+  // What stands behind a break was not done for a page that is empty.
+  const leaving = body.findIndex((one) => going.has(one) && hasBreak(one));
+  if (leaving >= 0 && body.slice(leaving).some((one) => !going.has(one) && !onlyCollects(one))) return null;
   const unused = unusedParts(script, kept, isGone);
   const flat = flattened(script, loop, {
     kept,
@@ -77,12 +92,13 @@ function countersOf(script: Module, loop: Loop): readonly Identifier[] | null {
   const before = siblingsOf(loop);
   for (const statement of [...before, ...(init === null ? [] : [init])]) {
     if (statement.type !== 'VariableDeclaration' || statement.kind === 'const') continue;
-    for (const { id } of statement.declarations) {
+    for (const { id, init: value } of statement.declarations) {
       const uses = id.type === 'Identifier' ? usesOf(script, id) : null;
       if (
         id.type === 'Identifier' &&
         uses !== null &&
         uses.length > 0 &&
+        (!value || isStart(value)) &&
         uses.every((use) => encloses(loop, use))
       )
         found.push(id);
@@ -90,6 +106,19 @@ function countersOf(script: Module, loop: Loop): readonly Identifier[] | null {
     }
   }
   return found;
+}
+
+/** `1`, `true`, `Infinity`: no page that somebody asks for. */
+function isStart(value: Node): boolean {
+  if (value.type === 'Identifier') return /^(?:Infinity|undefined)$/.test(value.name);
+  if (value.type === 'MemberExpression')
+    return value.object.type === 'Identifier' && value.object.name === 'Number';
+  return value.type === 'Literal';
+}
+
+/** Where more than one statement can stand. */
+function isInList({ parent }: Node): boolean {
+  return parent?.type === 'BlockStatement' || parent?.type === 'Program';
 }
 
 function siblingsOf({ parent, range }: Node): readonly Node[] {
@@ -107,45 +136,11 @@ function partOf(loop: Loop, name: 'init' | 'test' | 'update'): Node | null {
   return typeof part === 'object' && part !== null && 'range' in part ? (part as Node) : null;
 }
 
-const ABOUT_PAGES =
-  /\b(?:result_info|total_pages|total_count|total|pages?|length|hasMore|hasNext\w*|cursor)\b/;
-
-/** `page++`, `total = …;`, `if (… < 50) break;` */
-function onlyCounts(statement: Node, names: ReadonlySet<string>): boolean {
-  if (statement.type === 'ExpressionStatement') {
-    const { expression } = statement;
-    if (expression.type === 'UpdateExpression') return isNamed(expression.argument, names);
-    return expression.type === 'AssignmentExpression' && isNamed(expression.left, names);
-  }
-  if (statement.type !== 'IfStatement' || !mentions(statement.test, names)) return false;
-  return [statement.consequent, statement.alternate].every((branch) =>
-    (branch?.type === 'BlockStatement' ? branch.body : branch ? [branch] : []).every(
-      (one) => (one.type === 'BreakStatement' && !Reflect.get(one, 'label')) || onlyCounts(one, names),
-    ),
-  );
-}
-
-function isNamed(node: Node, names: ReadonlySet<string>): boolean {
-  return node.type === 'Identifier' && names.has(node.name);
-}
-
-function mentions(test: Node, names: ReadonlySet<string>): boolean {
-  if (test.type === 'Identifier') return names.has(test.name) || ABOUT_PAGES.test(test.name);
-  if (test.type === 'MemberExpression' && test.property.type === 'Identifier')
-    return ABOUT_PAGES.test(test.property.name) || mentions(test.object, names);
-  return childrenOf(test).some((child) => mentions(child, names));
-}
-
-/** Conditions of the loop are about pages, or always true. */
-function areTests(conditions: readonly Node[], names: ReadonlySet<string>): boolean {
-  return conditions.every((one) => (one.type === 'Literal' && one.value === true) || mentions(one, names));
-}
-
 /** `if (rules.length < 50) return all;` */
-function returnAtEnd(statement: Node): Return | null {
-  if (statement.type !== 'IfStatement' || statement.alternate || !mentions(statement.test, new Set()))
-    return null;
-  const { consequent } = statement;
+function returnAtEnd(statement: Node, names: ReadonlySet<string>): Return | null {
+  if (statement.type !== 'IfStatement' || statement.alternate) return null;
+  const { test, consequent } = statement;
+  if (!mentions(test, new Set()) || !isHarmless(test) || !saysLastPage(test, names)) return null;
   const only =
     consequent.type === 'BlockStatement' && consequent.body.length === 1 ? consequent.body[0] : consequent;
   return only?.type === 'ReturnStatement' && (only.argument ?? null)?.type === 'Identifier' ? only : null;
@@ -157,14 +152,19 @@ function isOnlyUsedIn(script: Module, statement: Node, call: Node, isGone: (node
   const [only, ...others] = statement.declarations;
   if (only === undefined || others.length > 0 || !/result_info/.test(script.text.slice(...statement.range)))
     return false;
+  if (!only.init || !isHarmless(only.init)) return false;
   const uses = namesIn(only.id).map((id) => usesOf(script, id));
   return uses.every((all) => all?.every(isGone) === true);
 }
 
 function namesIn(pattern: Node): readonly Identifier[] {
   if (pattern.type === 'Identifier') return [pattern];
+  if (pattern.type === 'AssignmentPattern') return namesIn(pattern.left);
+  if (pattern.type === 'RestElement') return namesIn(pattern.argument);
+  if (pattern.type === 'ArrayPattern')
+    return pattern.elements.flatMap((one) => (one === null ? [] : namesIn(one)));
   if (pattern.type !== 'ObjectPattern') return [];
-  return pattern.properties.flatMap((one) => (one.type === 'Property' ? namesIn(one.value) : []));
+  return pattern.properties.flatMap((one) => namesIn(one.type === 'Property' ? one.value : one));
 }
 
 function leavesLoop(node: Node): boolean {

@@ -19,7 +19,7 @@ export interface WrittenPath {
   readonly paging: string | null;
 }
 
-const COLLECTION = /(firewall\/rules|filters|rate_limits|settings)(?=[/?]|$)/;
+const COLLECTION = /(firewall\/rules|filters|rate_limits)(?=[/?]|$)/;
 
 export function pathOf({ script }: Site, argument: Node, pathVariable: Node | null): WrittenPath | null {
   const node = pathVariable?.type === 'VariableDeclarator' ? (pathVariable.init ?? argument) : argument;

@@ -2,7 +2,6 @@
 import type { Codemod, Difference, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
 import { methodsOf } from '../places/requests.js';
 import { editsHere, inPlace, marker } from '../places/verdicts.js';
-import { listOfAll, SETTINGS_MODULE } from './all.js';
 import { type Split, splitBatch } from './batch.js';
 import { splitOutside } from './outside.js';
 import { splitReads } from './reads.js';
@@ -12,7 +11,6 @@ export const settingsBatch: Codemod = {
   entries: ['settings-batch'],
   ties: 'site',
   classify,
-  helper: SETTINGS_MODULE,
   checklist: [],
 };
 
@@ -27,10 +25,6 @@ const ONE_READ_EACH: Difference = {
 const STEPS =
   'Call PATCH /zones/{zone_id}/settings/{setting_id} with { value } once for each item; a setting that is gone is left out.';
 
-const READ_STEPS =
-  'Call GET /zones/{zone_id}/settings/{setting_id} once for each setting that is needed: there is no list of all any more.';
-const READ_TODO = 'Read each setting that is needed by GET /zones/{zone_id}/settings/{setting_id}.';
-
 function classify(site: Site, around: Surroundings): Verdict | null {
   if (site.finding.kind !== 'endpoint') return null;
   if (site.script === null) return classifyOutside(site, around);
@@ -43,8 +37,11 @@ function classify(site: Site, around: Surroundings): Verdict | null {
         edits: editsHere(site, reads),
         differences: [ONE_READ_EACH],
       });
-    const all = listOfAll(site, around, READ_STEPS);
-    return all.strategy === 'marker' ? marker(all.reason, READ_STEPS, READ_TODO) : all;
+    return marker(
+      reads,
+      'Call GET /zones/{zone_id}/settings/{setting_id} once for each setting that is needed: there is no list of all any more.',
+      'Read each setting that is needed by GET /zones/{zone_id}/settings/{setting_id}.',
+    );
   }
   return splitVerdict(site, splitBatch(site, around));
 }

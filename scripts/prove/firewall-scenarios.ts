@@ -40,7 +40,7 @@ export const FIREWALL_RULES: Readonly<Record<string, readonly object[] | null>> 
   ],
   'unknown-fields': [
     rule(1, 'log', 'login', { exposed_credential_check: { username_expression: 'ssl' } }),
-    rule(2, 'block', 'admin', { note_of_somebody: 'kept', logging: { enabled: true } }),
+    rule(2, 'block', 'admin', { ref: 'kept', logging: { enabled: true } }),
   ],
   /** Rules that the old API never showed. */
   'rules-of-rulesets': [

@@ -98,7 +98,7 @@ function countersOf(script: Module, loop: Loop): readonly Identifier[] | null {
         id.type === 'Identifier' &&
         uses !== null &&
         uses.length > 0 &&
-        (!value || isStart(value)) &&
+        (!value || isStart(script, value)) &&
         uses.every((use) => encloses(loop, use))
       )
         found.push(id);
@@ -109,11 +109,8 @@ function countersOf(script: Module, loop: Loop): readonly Identifier[] | null {
 }
 
 /** `1`, `true`, `Infinity`: no page that somebody asks for. */
-function isStart(value: Node): boolean {
-  if (value.type === 'Identifier') return /^(?:Infinity|undefined)$/.test(value.name);
-  if (value.type === 'MemberExpression')
-    return value.object.type === 'Identifier' && value.object.name === 'Number';
-  return value.type === 'Literal';
+function isStart({ text }: Module, value: Node): boolean {
+  return value.type === 'Literal' || /^(?:Number\.\w+|Infinity|undefined)$/.test(text.slice(...value.range));
 }
 
 /** Where more than one statement can stand. */

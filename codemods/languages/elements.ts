@@ -19,11 +19,26 @@ export function withoutElements(
   const elements = elementsOf(forms, list);
   const left = elements.findLastIndex((element) => !going.includes(element));
   if (left < 0) return null;
+  const lone = loneInTuple(list, elements, going);
   const edits = gone.map((element) => {
     const index = elements.indexOf(element);
-    return withoutElement(tree, forms, list, elements, { index, isTrailing: index > left });
+    const edit = withoutElement(tree, forms, list, elements, { index, isTrailing: index > left });
+    return edit !== null && edit.start === lone?.end ? { ...edit, text: ',' } : edit;
   });
-  return edits.some((edit) => edit === null) ? null : edits.flatMap((edit) => edit ?? []);
+  if (edits.some((edit) => edit === null)) return null;
+  const comma = lone === elements.at(-1) && lone ? [{ start: lone.end, end: lone.end, text: ',' }] : [];
+  return [...edits.flatMap((edit) => edit ?? []), ...comma];
+}
+
+/** The last element of a tuple of Python, which would be a pair of brackets around a text without a comma. */
+function loneInTuple(
+  list: SyntaxNode,
+  elements: readonly SyntaxNode[],
+  going: readonly SyntaxNode[],
+): SyntaxNode | null {
+  const [lone, ...others] = elements.filter((element) => !going.includes(element));
+  const isLone = list.type === 'tuple' && others.length === 0 && !endsInComma(list, elements);
+  return isLone ? (lone ?? null) : null;
 }
 
 /** What a list holds, without brackets, commas and comments. */

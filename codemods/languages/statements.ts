@@ -44,6 +44,8 @@ function commandStatement(tree: SyntaxTree, forms: Forms, command: SyntaxNode): 
   const { parent } = whole;
   if (parent === null || !forms.blocks.has(parent.type) || whole.field === 'condition') return null;
   const text = textOf(tree, whole);
+  // In the background: something waits for it.
+  if (/^[ \t]*&(?!&)/.test(tree.text.slice(whole.end))) return null;
   const next = parent.children.slice(parent.children.indexOf(whole) + 1).find(({ isNamed }) => isNamed);
   if (next !== undefined && /\$\{?\?/.test(textOf(tree, next))) return null;
   const pieces = [...walk(whole)];

@@ -68,6 +68,8 @@ export function splitOutside(site: Site, around: Surroundings): Split | string {
     return 'it sets many settings: they are easier to read as a loop, which is yours to write';
   const [start, end] = [first.start, last.end];
   const source = tree.text.slice(start, end);
+  if (tree.language === 'shell' && items.length > 1 && /\|\|(?!\s*(?:true|exit|return|die)\b)/.test(source))
+    return 'what follows a failure would be done for each setting';
   const indent = tree.text.slice(startOfLine(tree.text, start), start);
   if (indent.trim() !== '') return 'another statement stands on the line of the call';
   const copies = items.map((item) =>

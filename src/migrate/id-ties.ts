@@ -1,7 +1,9 @@
 /**
  * Which calls of a cluster may hand ids to each other: those of one function, those of functions that one function
- * calls, and what a call makes with all that sends something. Calls that only share a client, or a file, do not.
+ * calls, what a call makes with all that sends something, and what takes an id that none of these gives with all that
+ * give one. Calls that only share a client, or a file, do not.
  */
+import type { Finding } from '../analysis/index.js';
 import type { Node } from '../read/javascript/syntax/estree.js';
 import { Module } from '../read/javascript/syntax/module.js';
 import { isFunction, keyName } from '../read/javascript/syntax/nodes.js';
@@ -55,6 +57,7 @@ export function dependentGroups(
   for (const path of paths) joinCallers(path, { sources, called, join });
   joinMakers(members, units, join);
   joinByState(members, units, join);
+  joinTakers(members, units, { find, join });
   const found = new Map<string, Judged[]>();
   members.forEach((one, index) => {
     const key = find(units[index]?.key ?? '');
@@ -101,6 +104,31 @@ function joinMakers(
         join(unit.key, other.key);
     });
   });
+}
+
+/**
+ * A call that takes an id, where none of its group gives one: the id comes from a file, a database, or whoever calls
+ * the program, and was given by any of the others.
+ */
+function joinTakers(
+  members: readonly Judged[],
+  units: readonly Unit[],
+  { find, join }: { find(key: string): string; join(a: string, b: string): void },
+): void {
+  const keys = (isWanted: (finding: Finding) => boolean) =>
+    members.flatMap(({ site }, index) => (isWanted(site.finding) ? (units[index]?.key ?? []) : []));
+  const givers = keys(givesIds);
+  const withGiver = new Set(givers.map(find));
+  const takers = keys(takesId).filter((taker) => !withGiver.has(find(taker)));
+  for (const taker of takers) for (const giver of givers) join(taker, giver);
+}
+
+function takesId({ endpoint }: Finding): boolean {
+  return /\/(?:rules|filters|rate_limits|packages|groups)\/\{\w+\}/.test(endpoint ?? '');
+}
+
+function givesIds(finding: Finding): boolean {
+  return !takesId(finding) && /^(?:GET|POST)$/.test(finding.method ?? 'GET');
 }
 
 /** Variables and fields that outlive a call, where one writes them and the other has them, too. */

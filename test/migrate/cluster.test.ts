@@ -141,6 +141,32 @@ describe('calls that hand ids to each other', () => {
     ]);
   });
 
+  it('are tied where one takes an id that nothing near it gives', async () => {
+    const rules = { ...withIds(), entries: ['firewall-rules'] };
+    const list = (name: string, says = '') =>
+      `export const ${name} = (zone) => fetch(\`${HOST}/zones/\${zone}/firewall/rules\`); // ${says}\n`;
+    const remove = (name: string, says = '') =>
+      `export const ${name} = (zone, id) => fetch(\`${HOST}/zones/\${zone}/firewall/rules/\${id}\`, { method: 'DELETE' }); // ${says}\n`;
+    const { outcome } = await outcomes(
+      {
+        'exported.js': list('list') + remove('remove', 'by hand'),
+        'route.js': `import './store.js';\n${remove('drop')}`,
+        'store.js': list('keep', 'by hand'),
+        'twin.js': `${list('all')}${remove('one', 'by hand')}${list('other')}export const clear = (zone) => one(all(zone));\n`,
+      },
+      rules,
+    );
+    expect(outcome).toEqual([
+      'exported.js marked',
+      'exported.js marked',
+      'route.js marked',
+      'store.js marked',
+      'twin.js marked',
+      'twin.js marked',
+      'twin.js migrated',
+    ]);
+  });
+
   it('are tied where what one makes may go to what the other sends', async () => {
     const post = (name: string, says = '') =>
       `export const ${name} = (zone) => fetch(\`${HOST}/zones/\${zone}/script_monitor\`, { method: 'POST' }); // ${says}\n`;

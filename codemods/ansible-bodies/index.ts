@@ -9,6 +9,7 @@ import {
   type ResourceText,
 } from '../places/resource-text/index.js';
 import { YamlResourceText } from '../places/resource-text/yaml.js';
+import { ZONE_ASSUMED } from '../places/srv-records.js';
 import { editsHere, inPlace, marker, NO_ADDRESS } from '../places/verdicts.js';
 import { renamedRecord } from '../pulumi-srv/record.js';
 
@@ -53,12 +54,13 @@ function record(site: Site, body: YAMLMap): Verdict {
   const gone = PARTS.flatMap((part) => attributeOf(data?.inner ?? null, part) ?? []);
   const above = gone[0] === undefined ? {} : { above: gone[0].start };
   const renamed = renamedRecord(sent, site.file.text);
-  if ('problem' in renamed) return { ...marker(renamed.problem, SRV_STEPS), ...above };
-  const removed = sent.without(gone);
+  const isWritten = 'problem' in renamed || renamed.edits.length > 0;
   // What a template of Jinja gives may be @, which stands for the zone.
   const name = attributeOf(sent.attributes, 'name')?.pieces ?? [];
-  if (renamed.edits.length > 0 && patternOf(name).startsWith('{'))
+  if (isWritten && patternOf(name).startsWith('{'))
     return { ...marker('the name is computed, and may be that of the zone', SRV_STEPS), ...above };
+  if ('problem' in renamed) return { ...marker(renamed.problem, SRV_STEPS), ...above };
+  const removed = sent.without(gone);
   if (removed === null) return { ...marker(SHARED, SRV_STEPS), ...above };
   return inPlace({
     level: 'review',
@@ -67,11 +69,6 @@ function record(site: Site, body: YAMLMap): Verdict {
     differences: renamed.isZoneAssumed ? [ZONE_ASSUMED] : [],
   });
 }
-
-const ZONE_ASSUMED = {
-  name: 'record-of-zone',
-  what: 'the domain in data is taken for the zone itself, so the two labels are the whole name of the record',
-};
 
 const URI: ReadonlySet<string> = new Set(['uri', 'ansible.builtin.uri', 'ansible.legacy.uri']);
 

@@ -56,6 +56,10 @@ export function objectsAround(
   return found;
 }
 
+export function holds({ offset, length }: JsonNode, at: number): boolean {
+  return offset <= at && at < offset + length;
+}
+
 /** JSON to be written: text as it is, lists, and objects by name. */
 export type NewJson = string | readonly NewJson[] | { readonly [name: string]: NewJson };
 

@@ -58,12 +58,18 @@ function bookmark(resource: ResourceText, site: Site, around: Surroundings): Ver
     level: 'review',
     reason: 'a bookmark is an application of type bookmark',
     edits: editsHere(site, [...made, type]),
-    differences: bookmarkDifferences(resource, isNew),
+    differences: bookmarkDifferences(resource, isNew, site.file.language === 'python'),
   });
 }
 
-function bookmarkDifferences({ tool, address }: ResourceText, isNew: boolean): readonly Difference[] {
-  const id = `${isNew ? 'accounts/' : ''}<account_id>/<application_id>`;
+function bookmarkDifferences(
+  { tool, address, attributes }: ResourceText,
+  isNew: boolean,
+  isPython: boolean,
+): readonly Difference[] {
+  const owner = attributeOf(attributes, 'zone_id') === null ? 'account' : 'zone';
+  const id = isNew ? `${owner}s/<${owner}_id>/<application_id>` : '<account_id>/<application_id>';
+  const retain = isPython ? 'retain_on_delete=True' : 'retainOnDelete: true';
   const isCdktf = tool === 'cdktf';
   return [
     {
@@ -71,14 +77,14 @@ function bookmarkDifferences({ tool, address }: ResourceText, isNew: boolean): r
       what: `import the application that ${address} is today, or it is made a second time: ${
         isCdktf
           ? `importFrom("${id}") on the new resource`
-          : `{ import: "${id}" } in the options of the new resource`
+          : `${isPython ? `import_="${id}"` : `{ import: "${id}" }`} in the options of the new resource`
       }`,
     },
     {
       name: 'state-of-old-resources',
       what: isCdktf
         ? `run terraform state rm in the synthesized stack before cdktf deploy, for ${address}: deleting it would call the API that is gone`
-        : `run pulumi state delete <urn> before pulumi up, or deploy it once with retainOnDelete: true before this change, for ${address}: deleting it would call the API that is gone`,
+        : `run pulumi state delete <urn> before pulumi up, or deploy it once with ${retain} before this change, for ${address}: deleting it would call the API that is gone`,
     },
   ];
 }

@@ -182,7 +182,7 @@ function outcomeOf(group: RuleGroup, tree: SyntaxTree, isAlone: boolean, around:
     const known = parts.map((part) => ({ ...part, tool: 'pulumi' }));
     return {
       edits: editsOf(group, parts, tree, { isAlone, isList: major !== 5 }),
-      differences: [...stateDifferences(group, known, major), ...differencesIn(group)],
+      differences: [...stateDifferences(group, known, major, true), ...differencesIn(group)],
     };
   } catch (error) {
     if (error instanceof Refusal) return { problem: error.message };

@@ -47,6 +47,6 @@ export function renamedRecord(resource: ResourceText, text: string): Renamed | {
     is === 'labels' ? labels : [...labels, { text: '.' }, ...outer.pieces],
   );
   return edit === null
-    ? { problem: 'a part of the name may be an output, which cannot be put into a text here' }
+    ? { problem: 'a part of the name is computed, and cannot be put into a text here' }
     : { edits: [edit], isZoneAssumed, isComputed };
 }

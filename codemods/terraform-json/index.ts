@@ -1,7 +1,7 @@
 /** Old resources of Terraform modules that are written as JSON. */
 import type { Codemod, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
 import { settingsAtOnce } from '../places/gone-settings.js';
-import { type JsonNode, memberNamed } from '../places/json-tree.js';
+import { holds, memberNamed } from '../places/json-tree.js';
 import { inPlace, marker } from '../places/verdicts.js';
 import { type Outcome, type Planned, plannedInJson } from './plan.js';
 import { isTerraformJson, type JsonModule, jsonModule } from './resources.js';
@@ -52,7 +52,7 @@ function classify(site: Site, around: Surroundings): Verdict | null {
     return finding.kind === 'resource' ? marker(outcome.problem, STEPS) : null;
   if (outcome !== null) return inPlace({ level: 'review', ...outcome });
   if (entry.id === 'settings-batch') return leftAtOnce(site, module);
-  return entry.id === 'srv-data' ? wholeRecordName(site, module) : withoutSetting(site, module);
+  return entry.id === 'srv-data' ? wholeRecordName(site, module, around) : withoutSetting(site, module);
 }
 
 function leftAtOnce(site: Site, { resources }: JsonModule): Verdict {
@@ -66,10 +66,6 @@ function outcomeAt(offset: number, planned: readonly Planned[]): Outcome | null 
   const inside = around.filter(({ resource }) => holds(resource.node, offset));
   const found = (inside.length > 0 ? inside : around).map(({ outcome }) => outcome);
   return found.find((one) => 'problem' in one) ?? found[0] ?? null;
-}
-
-function holds({ offset, length }: JsonNode, at: number): boolean {
-  return offset <= at && at < offset + length;
 }
 
 /** CDKTF writes into the root who made the file. */

@@ -113,7 +113,7 @@ function withoutHalves(
 }
 
 /** The other files of the module. */
-function otherFiles(path: string, around: Surroundings): readonly SourceFile[] {
+export function otherFiles(path: string, around: Surroundings): readonly SourceFile[] {
   return around
     .siblings(path)
     .filter((one) => one !== path && (isTerraformJson(one) || /\.(?:tf|tofu)$/.test(one)))

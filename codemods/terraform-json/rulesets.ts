@@ -3,6 +3,7 @@ import type { RuleGroup } from '../places/declared/model.js';
 import type { HclItem } from '../places/hcl-layout.js';
 import { type Addition, type JsonNode, memberNamed, membersOf, type NewJson } from '../places/json-tree.js';
 import { repetitionText } from '../places/rulesets/groups.js';
+import { withInstanceNames } from '../places/rulesets/instance-names.js';
 import { conditionOf, PER_INSTANCE, type ProviderMajor, plain } from '../places/rulesets/resources.js';
 import type { JsonModule, JsonResource } from './resources.js';
 
@@ -165,9 +166,7 @@ function repeatedRule(rule: RuleGroup['rules'][number]): readonly NewJson[] {
 }
 
 function perItem(text: string, isCondition: boolean): string {
-  return text.replace(new RegExp(PER_INSTANCE, 'g'), (name) =>
-    isCondition ? '0' : name.replace('each', 'rule'),
-  );
+  return withInstanceNames(text, (name) => (isCondition ? '0' : name.replace('each', 'rule')));
 }
 
 function bodyOf(

@@ -1,20 +1,24 @@
 /** Service, protocol and name of SRV records in Terraform move into the name of the record. */
 import type { Edit } from '../../src/analysis/index.js';
-import type { Codemod, FileEdit, Site, Verdict } from '../../src/migrate/model.js';
+import type { Codemod, Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
 import type { Attribute, Block } from '../../src/read/terraform/parse.js';
 import { propertyOf } from '../../src/value/index.js';
 import {
+  addressOf,
   attributeNamed,
   attributeText,
   type HclFile,
   hclFile,
   linesOf,
+  moduleFiles,
   writtenProperty,
 } from '../places/hcl.js';
 import { realigned } from '../places/hcl-align.js';
 import { type Entry, entriesOf } from '../places/hcl-entries.js';
+import { COMPUTED_NAME, SRV_STEPS } from '../places/srv-records.js';
 import { inPlace, marker } from '../places/verdicts.js';
-import { wholeName } from './name.js';
+import { isComputed, wholeName } from './name.js';
+import { nameReader, renamedDifferences } from './renamed.js';
 
 export const terraformSrv: Codemod = {
   id: 'terraform-srv',
@@ -25,35 +29,44 @@ export const terraformSrv: Codemod = {
   checklist: [],
 };
 
-const STEPS = 'Write _service._proto.name into the name of the record and remove the three from data.';
 const PARTS = ['service', 'proto', 'name'] as const;
 
-function classify(site: Site): Verdict | null {
+function classify(site: Site, around: Surroundings): Verdict | null {
   const file = hclFile(site.file);
   const { start } = site.finding.at;
   const record = file.blocks.find(({ origin }) => origin.start <= start && start < origin.end);
   if (record?.type !== 'resource') return null;
   const data = dataOf(file, record);
-  if (data === null) return marker('the parts of the name are not written out in data', STEPS);
+  if (data === null) return marker('the parts of the name are not written out in data', SRV_STEPS);
   const { siblings, written } = data;
   const name = nameEdit(file, record, written);
   const gone = siblings.filter((one) => (PARTS as readonly string[]).includes(one.name));
   const above = gone[0]?.origin.start ?? start;
-  if (name === null) return { ...marker('the whole name could not be put together here', STEPS), above };
-  const edits: FileEdit[] = [...name, ...realigned(file, siblings, gone)].map((edit) => ({
+  if (name === null) return { ...marker('the whole name could not be put together here', SRV_STEPS), above };
+  const address = addressOf(record);
+  const isRenamed = name.edits.length > 0;
+  const reader = isRenamed ? nameReader(address, moduleFiles(file.path, around)) : null;
+  if (reader !== null) return { ...marker(reader, SRV_STEPS), above };
+  const edits: FileEdit[] = [...name.edits, ...realigned(file, siblings, gone)].map((edit) => ({
     ...edit,
     file: file.path,
   }));
   for (const part of gone) {
     const lines = linesOf(file, part);
-    if (lines === null) return { ...marker('something else stands on the same line', STEPS), above };
+    if (lines === null) return { ...marker('something else stands on the same line', SRV_STEPS), above };
     edits.push({ file: file.path, start: lines.start, end: lines.end, text: '' });
   }
   return inPlace({
     level: 'review',
     reason: 'service and protocol belong into the name of the record',
     edits,
+    differences: [...(isRenamed ? renamedDifferences(address, file.path, around) : []), ...name.differences],
   });
+}
+
+interface NewName {
+  readonly edits: readonly Edit[];
+  readonly differences: readonly Difference[];
 }
 
 interface RecordData {
@@ -79,18 +92,19 @@ function dataOf(file: HclFile, record: Block): RecordData | null {
 }
 
 /** Sets the outer name where it is not whole yet; null where it cannot be told. */
-function nameEdit(file: HclFile, record: Block, data: RecordData['written']): readonly Edit[] | null {
+function nameEdit(file: HclFile, record: Block, data: RecordData['written']): NewName | null {
   const [service, proto, inner] = PARTS.map((part) => templateOf(data(part)));
   const outer = attributeNamed(record, 'name');
   const raw = attributeText(file, record, 'name');
   const written = literal(raw);
   if (outer === undefined || !service || !proto) return null;
-  const prefix = `${service}.${proto}`;
   // Where both names are the same expression, it is the bare name.
-  if (written === null) return raw === data('name') ? [renamed(file, outer, `${prefix}.${inner}`)] : null;
-  const name = wholeName(prefix, inner ?? null, written);
-  if (name === null) return null;
-  return name === written ? [] : [renamed(file, outer, name)];
+  const bare = written ?? (raw === data('name') ? (inner ?? null) : null);
+  const whole = bare === null ? null : wholeName(service, proto, inner ?? null, bare);
+  if (whole === null || bare === null) return null;
+  if (whole.name === written) return { edits: [], differences: whole.assumed };
+  const computed = isComputed(bare) ? [COMPUTED_NAME] : [];
+  return { edits: [renamed(file, outer, whole.name)], differences: [...computed, ...whole.assumed] };
 }
 
 /** The text of a quoted value without escapes; `${…}` stays as it is. */

@@ -24,6 +24,7 @@ interface PythonAttribute extends Attribute {
 }
 
 const CALLS: ReadonlySet<string> = new Set(['call']);
+const PARAMETERS: ReadonlySet<string> = new Set(['parameters', 'lambda_parameters']);
 const IMPORT = /^[ \t]*import[ \t]+pulumi_cloudflare(?:[ \t]+as[ \t]+(\w+))?[ \t]*\r?$/gm;
 
 export function pythonResource({ finding, file }: Site, around: Surroundings): PythonResourceText | null {
@@ -120,7 +121,13 @@ export class PythonResourceText implements ResourceText {
     if (!/^\w+$/.test(code)) return false;
     const name = this.name === undefined ? '' : textOf(this.tree, this.name);
     if (name === code || new RegExp(`^f["'].*\\{${literally(code)}\\}`).test(name)) return true;
-    const given = [...walk(this.tree.root)].filter(
+    const nodes = [...walk(this.tree.root)];
+    // A parameter may be an output of Pulumi.
+    const isParameter = nodes.some(
+      (node) => PARAMETERS.has(node.type) && [...walk(node)].some((one) => textOf(this.tree, one) === code),
+    );
+    if (isParameter) return false;
+    const given = nodes.filter(
       (node) =>
         (node.type === 'assignment' || node.type === 'for_statement' || node.type === 'for_in_clause') &&
         node.children.some((child) => child.field === 'left' && textOf(this.tree, child) === code),

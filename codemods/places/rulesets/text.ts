@@ -3,11 +3,11 @@ import { OLD_ACTIONS } from '../../../src/convert/index.js';
 import { commentsAbove, commentsInside, linesOf } from '../hcl.js';
 import { type HclItem, indented, layout } from '../hcl-layout.js';
 import type { Group } from './groups.js';
+import { withInstanceNames } from './instance-names.js';
 import {
   conditionOf,
   listOf,
   type MovedRule,
-  PER_INSTANCE,
   type ProviderMajor,
   type Repetition,
   type Resource,
@@ -258,8 +258,8 @@ function perInstance(item: HclItem, repetition: Repetition, key: string, value: 
   const list = listOf(repetition);
   const names = { 'each.key': key, 'each.value': value, 'count.index': list === null ? '0' : key };
   const renamed = (text: string) =>
-    (list === null ? text : text.replaceAll(`${list}[count.index]`, value)).replace(
-      new RegExp(PER_INSTANCE, 'g'),
+    withInstanceNames(
+      list === null ? text : text.replaceAll(`${list}[count.index]`, value),
       (name) => names[name as keyof typeof names],
     );
   const all = (items: readonly HclItem[]) => items.map((one) => perInstance(one, repetition, key, value));

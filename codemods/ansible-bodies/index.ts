@@ -8,7 +8,7 @@ import {
   patternOf,
   type ResourceText,
 } from '../places/resource-text/index.js';
-import { YamlResourceText } from '../places/resource-text/yaml.js';
+import { hasAnchor, YamlResourceText } from '../places/resource-text/yaml.js';
 import { ZONE_ASSUMED } from '../places/srv-records.js';
 import { editsHere, inPlace, marker, NO_ADDRESS } from '../places/verdicts.js';
 import { renamedRecord } from '../pulumi-srv/record.js';
@@ -31,6 +31,8 @@ function classify(site: Site): Verdict | null {
   const { kind, by, at } = site.finding;
   const body = kind === 'field' && by === undefined ? bodyAt(site) : null;
   if (body === null) return null;
+  if (hasAnchor(site.file.text, body))
+    return marker('an alias may stand for a part of the body elsewhere', stepsFor(site));
   if (site.entry.id === 'srv-data') return record(site, body);
   const sent: ResourceText = new YamlResourceText(site.file.text, 'body', '', body, body);
   const found = attributesAround(sent.attributes, at.start);
@@ -46,6 +48,11 @@ function classify(site: Site): Verdict | null {
     edits: editsHere(site, edits),
     differences: isAddress ? [NO_ADDRESS] : [],
   });
+}
+
+function stepsFor({ entry }: Site): string {
+  if (entry.id === 'srv-data') return SRV_STEPS;
+  return `Remove ${entry.id === 'dns-locked' ? 'locked' : 'notification_email'} from the body.`;
 }
 
 function record(site: Site, body: YAMLMap): Verdict {

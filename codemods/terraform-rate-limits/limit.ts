@@ -81,7 +81,10 @@ export class Settings implements LimitSource {
       const found = this.#dynamic(path.slice(0, depth + 1));
       if (found === null) return text;
       const item = new RegExp(`(?<![\\w.])${literally(found.iterator)}\\.value\\b`, 'g');
-      return text.replace(item, () => operand(found.item));
+      const outside = text.replace(item, () => operand(found.item));
+      if (new RegExp(`(?<![\\w.])${literally(found.iterator)}(?:\\.key\\b|\\[)`).test(outside))
+        throw new Refusal(`${this.resource.address} uses the key of a dynamic block`);
+      return outside;
     }, written);
   }
 

@@ -216,6 +216,7 @@ function withoutResource(site: Site, file: HclFile, block: Block, around: Surrou
       return marker(
         error.message,
         'Remove this resource, in which no setting has an effect any more, and what uses it.',
+        'Remove this resource, in which no setting has an effect, and what uses it.',
       );
     throw error;
   }

@@ -24,11 +24,18 @@ export function yamlResource({ finding, file }: Site): YamlResourceText | null {
     for (const { key, value } of resources.items as Pair<Node, Node | null>[]) {
       if (!isScalar(key) || key.range == null || !isMap(value) || value.range == null) continue;
       const token = String(value.get('type') ?? '');
+      if (hasAnchor(file.text, value)) continue;
       if (key.range[0] <= start && start < value.range[1] && token.startsWith('cloudflare:'))
         return new YamlResourceText(file.text, String(key.value), token, value);
     }
   }
   return null;
+}
+
+/** Whether an alias may stand for a part of a mapping elsewhere. */
+export function hasAnchor(text: string, { anchor, range }: YAMLMap): boolean {
+  const [start, end] = range ?? [0, text.length];
+  return anchor !== undefined || /(?:^|[\s,[{])&[\w-]/.test(text.slice(start, end));
 }
 
 export class YamlResourceText implements ResourceText {

@@ -25,7 +25,7 @@ Written by \`npm run battery -- --table bench/battery.md\` on ${cpus().length} Ã
 ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}.
 
 ${rows.length} of ${cases.length} cases measured, ${outside.length} out of bounds. Worst: ${worst(rows, time).toFixed(1)} s, ${Math.round(worst(rows, memory))} MB.
-${outside.map(({ name, faults }) => `\n* ${shown(name)}: ${faults.map(shown).join('; ')}`).join('')}
+${outside.map(({ name, faults }) => `\n* ${shown(name)}: ${faults.map(shown).join('; ')}`).join('')}${outside.length === 0 ? '' : '\n'}
 ## By hand
 
 ${casesTable(of('by-hand'))}

@@ -1,8 +1,8 @@
-/** Firewall rules in shell scripts. A file is planned as a whole: its calls hand ids to each other. */
+/** Firewall rules in shell scripts. */
 
 import type { Edit } from '../../../src/analysis/index.js';
 import { closest, type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
-import type { Difference, Site, Surroundings, Verdict } from '../../../src/migrate/model.js';
+import type { Difference } from '../../../src/migrate/model.js';
 import { literally } from '../../../src/value/index.js';
 import {
   ALL_AT_ONCE,
@@ -15,15 +15,18 @@ import {
   NO_FILTER,
   ONE_CALL,
 } from '../../direct/differences.js';
-import { type AnswerUse, answerUseOf } from '../../languages/shell/answers.js';
+import { answerUseOf } from '../../languages/shell/answers.js';
 import { type ShellCall, shellCalls, type UnreadCall } from '../../languages/shell/calls.js';
 import type { RuleFunction, RuleKind } from '../../languages/shell/functions.js';
-import { programOnAdded } from '../../languages/shell/jq.js';
 import { listEdits } from '../../languages/shell/lists.js';
-import { functionsEdit } from '../../languages/shell/placing.js';
+import {
+  type PlannedCall,
+  type PlannedCalls,
+  replacedBy,
+  shellClassifier,
+} from '../../languages/shell/plan.js';
 import { asWord, type Piece } from '../../languages/shell/words.js';
 import { callStatement, withoutStatements } from '../../languages/statements.js';
-import { editsHere, marker } from '../../places/verdicts.js';
 import { PRIORITY } from '../rule-text.js';
 import { stepsFor } from '../steps.js';
 import { filterSent, idVariable, ruleSent } from './rules.js';
@@ -40,41 +43,12 @@ const CUSTOM: RuleKind = {
   },
 };
 
-interface PlannedCall {
-  readonly node: SyntaxNode;
-  readonly edits: readonly Edit[];
-  readonly differences: readonly Difference[];
-  readonly uses: { readonly name: RuleFunction; readonly call: ShellCall } | null;
-}
-
-interface FilePlan {
-  readonly calls: readonly (PlannedCall | UnreadCall)[];
-  readonly functions: readonly Edit[] | string;
-}
-
-const plans = new WeakMap<SyntaxTree, FilePlan>();
-
-export function classifyShell(site: Site, around: Surroundings): Verdict | null {
-  const tree = around.treeOf(site.file.path);
-  if (tree === null || tree.language !== 'shell' || site.finding.kind !== 'endpoint') return null;
-  const byHand = (reason: string) => marker(reason, stepsFor(site));
-  if (tree.errors.length > 0) return byHand('its file has syntax errors');
-  const plan = plans.get(tree) ?? planOf(tree);
-  plans.set(tree, plan);
-  const { start, end } = site.finding.at;
-  const planned = plan.calls.find(({ node }) => node.start <= start && end <= node.end);
-  if (planned === undefined) return byHand('the path is not written where the request is');
-  if ('why' in planned) return byHand(planned.why);
-  const functions = planned.uses === null ? [] : plan.functions;
-  if (typeof functions === 'string') return byHand(functions);
-  return {
-    strategy: 'in-place',
-    level: 'review',
-    reason: 'the script uses custom rules; its behaviour changes are listed',
-    edits: editsHere(site, [...planned.edits, ...functions]),
-    differences: planned.differences,
-  };
-}
+export const classifyShell = shellClassifier({
+  kind: CUSTOM,
+  reason: 'the script uses custom rules; its behaviour changes are listed',
+  stepsFor,
+  callsOf,
+});
 
 /** A filter that is made for a rule: the statement goes with the variable that held its id. */
 interface MadeFilter {
@@ -84,7 +58,7 @@ interface MadeFilter {
   readonly expression: readonly Piece[];
 }
 
-function planOf(tree: SyntaxTree): FilePlan {
+function callsOf(tree: SyntaxTree): PlannedCalls {
   const read = shellCalls(tree, /firewall\/rules|filters/);
   const calls = read.flatMap((one) => ('why' in one ? [] : [one]));
   const filters = calls.flatMap((call) => madeFilter(tree, call));
@@ -103,17 +77,11 @@ function planOf(tree: SyntaxTree): FilePlan {
       };
     return { node: one.node, edits, differences: [ONE_CALL], uses: null };
   });
-  const settled = withoutBases(tree, calls, all);
-  const uses = settled.flatMap((one) => ('uses' in one && one.uses !== null ? [one.uses] : []));
-  return { calls: settled, functions: functionsEdit(tree, CUSTOM, uses) };
+  return withoutBases(tree, calls, all);
 }
 
 /** A variable with the address of the zone goes with the last of the commands that used it. */
-function withoutBases(
-  tree: SyntaxTree,
-  calls: readonly ShellCall[],
-  all: readonly (PlannedCall | UnreadCall)[],
-): readonly (PlannedCall | UnreadCall)[] {
+function withoutBases(tree: SyntaxTree, calls: readonly ShellCall[], all: PlannedCalls): PlannedCalls {
   const bases = new Set(calls.flatMap(({ base }) => base ?? []));
   const removals = [...bases].flatMap((base) => {
     const name = /^\w+/.exec(textOf(tree, base))?.[0] ?? '';
@@ -145,7 +113,6 @@ function plannedCall(
   const fail = (why: string): UnreadCall => ({ node: call.node, why });
   const use = answerUseOf(tree, call.node);
   const isRule = call.collection === 'firewall/rules';
-  const zone = asWord(tree.text, call.zone);
   const id = call.id === null ? null : asWord(tree.text, call.id);
   if (call.method === 'DELETE' && id !== null && !isRule) return filterKept(tree, call);
   if (use === null) return fail('what becomes of its answer cannot be followed');
@@ -154,18 +121,7 @@ function plannedCall(
     args: readonly string[],
     differences: readonly Difference[],
     edits: readonly Edit[] = [],
-  ): PlannedCall | UnreadCall => {
-    const reads = readsOfWrite(tree, use, call, name === 'addFirst');
-    if (reads === null) return fail('what it reads of the answer has no counterpart');
-    const { start, end } = call.node;
-    const text = [CUSTOM.names[name], zone, ...args].join(' ');
-    return {
-      node: call.node,
-      edits: [{ start, end, text }, ...reads, ...edits],
-      differences,
-      uses: { name, call },
-    };
-  };
+  ) => replacedBy(tree, CUSTOM, { call, use, name, args, differences, edits });
   switch (call.method) {
     case 'GET': {
       if (id !== null) return fail('one rule is read, and there is no call for that any more');
@@ -263,25 +219,4 @@ function filterKept(tree: SyntaxTree, call: ShellCall): PlannedCall | UnreadCall
   return edits === null
     ? { node: call.node, why: 'a filter goes with its rule, and this command cannot be taken out alone' }
     : { node: call.node, edits, differences: [NO_FILTER], uses: null };
-}
-
-function readsOfWrite(
-  tree: SyntaxTree,
-  use: AnswerUse,
-  { prints }: ShellCall,
-  isFirst: boolean,
-): readonly Edit[] | null {
-  const edits = use.readings.map(({ program }): Edit | null => {
-    const isQuoted = program.type !== 'word';
-    const written = textOf(tree, program);
-    const read = programOnAdded(isQuoted ? written.slice(1, -1) : written, prints, isFirst);
-    const { start, end } = program;
-    if (read === null) return null;
-    return {
-      start,
-      end,
-      text: isQuoted ? written.charAt(0) + read + written.charAt(0) : /[[\]]/.test(read) ? `'${read}'` : read,
-    };
-  });
-  return edits.some((edit) => edit === null) ? null : edits.flatMap((edit) => edit ?? []);
 }

@@ -1,0 +1,99 @@
+/** Shell scripts that manage rules. A file is planned as a whole: its calls hand ids to each other and share functions. */
+
+import type { Edit } from '../../../src/analysis/index.js';
+import { type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
+import type { Difference, Site, Surroundings, Verdict } from '../../../src/migrate/model.js';
+import { editsHere, marker } from '../../places/verdicts.js';
+import type { AnswerUse } from './answers.js';
+import type { ShellCall, UnreadCall } from './calls.js';
+import type { RuleFunction, RuleKind } from './functions.js';
+import { programOnAdded } from './jq.js';
+import { functionsEdit } from './placing.js';
+import { asWord } from './words.js';
+
+export interface PlannedCall {
+  readonly node: SyntaxNode;
+  readonly edits: readonly Edit[];
+  readonly differences: readonly Difference[];
+  /** The function that takes its place; null where none does. */
+  readonly uses: { readonly name: RuleFunction; readonly call: ShellCall } | null;
+}
+
+export type PlannedCalls = readonly (PlannedCall | UnreadCall)[];
+
+interface FilePlan {
+  readonly calls: PlannedCalls;
+  readonly functions: readonly Edit[] | string;
+}
+
+/** What is told apart for one kind of rules. */
+export interface ShellRules {
+  readonly kind: RuleKind;
+  readonly reason: string;
+  readonly stepsFor: (site: Site) => string;
+  readonly callsOf: (tree: SyntaxTree) => PlannedCalls;
+}
+
+export function shellClassifier({ kind, reason, stepsFor, callsOf }: ShellRules) {
+  const plans = new WeakMap<SyntaxTree, FilePlan>();
+  const planOf = (tree: SyntaxTree): FilePlan => {
+    const calls = callsOf(tree);
+    const uses = calls.flatMap((one) => ('uses' in one && one.uses !== null ? [one.uses] : []));
+    return { calls, functions: functionsEdit(tree, kind, uses) };
+  };
+  return (site: Site, around: Surroundings): Verdict | null => {
+    const tree = around.treeOf(site.file.path);
+    if (tree === null || tree.language !== 'shell' || site.finding.kind !== 'endpoint') return null;
+    const byHand = (why: string) => marker(why, stepsFor(site));
+    if (tree.errors.length > 0) return byHand('its file has syntax errors');
+    const plan = plans.get(tree) ?? planOf(tree);
+    plans.set(tree, plan);
+    const { start, end } = site.finding.at;
+    const planned = plan.calls.find(({ node }) => node.start <= start && end <= node.end);
+    if (planned === undefined) return byHand('the path is not written where the request is');
+    if ('why' in planned) return byHand(planned.why);
+    const functions = planned.uses === null ? [] : plan.functions;
+    if (typeof functions === 'string') return byHand(functions);
+    return {
+      strategy: 'in-place',
+      level: 'review',
+      reason,
+      edits: editsHere(site, [...planned.edits, ...functions]),
+      differences: planned.differences,
+    };
+  };
+}
+
+interface Replacement {
+  readonly call: ShellCall;
+  readonly use: AnswerUse;
+  readonly name: RuleFunction;
+  readonly args: readonly string[];
+  readonly differences: readonly Difference[];
+  readonly edits?: readonly Edit[];
+}
+
+/** A write becomes a call of a function; what is read of its answer is read of the rules that come back. */
+export function replacedBy(
+  tree: SyntaxTree,
+  { names }: RuleKind,
+  { call, use, name, args, differences, edits = [] }: Replacement,
+): PlannedCall | UnreadCall {
+  const { node, prints } = call;
+  const reads = use.readings.map(({ program }): Edit | null => {
+    const written = textOf(tree, program);
+    const isQuoted = program.type !== 'word';
+    const read = programOnAdded(isQuoted ? written.slice(1, -1) : written, prints, name === 'addFirst');
+    const quote = isQuoted ? written.charAt(0) : read !== null && /[[\]]/.test(read) ? "'" : '';
+    return read === null ? null : { start: program.start, end: program.end, text: quote + read + quote };
+  });
+  if (reads.includes(null)) return { node, why: 'what it reads of the answer has no counterpart' };
+  const text = [names[name], asWord(tree.text, call.zone), ...args].join(' ');
+  const read = reads.flatMap((edit) => edit ?? []);
+  return {
+    node,
+    edits: [{ start: node.start, end: node.end, text }, ...read, ...edits],
+    differences,
+    uses: { name, call },
+  };
+}

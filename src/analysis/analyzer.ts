@@ -20,7 +20,6 @@ import { createMatcher, type Matcher } from './match/index.js';
 import { neighboursIn } from './neighbours.js';
 import { inParts, LARGE_CHARACTERS, partsOf, TOO_LARGE } from './parts.js';
 import { type FoundRoot, RootFinder } from './roots.js';
-import { WrittenPaths } from './written-paths.js';
 
 export interface FileAnalysis {
   readonly findings: readonly Finding[];
@@ -79,7 +78,6 @@ class LoadedAnalyzer implements Analyzer {
   readonly #entries: ReadonlyMap<string, Entry>;
   readonly #matcher: Matcher;
   readonly #roots: RootFinder;
-  readonly #paths: WrittenPaths;
   readonly #textReader: Reader;
   readonly #readsStorage: boolean;
   readonly #ciphers: readonly string[];
@@ -99,7 +97,6 @@ class LoadedAnalyzer implements Analyzer {
     this.#options = options;
     this.#entries = new Map(options.catalogue.entries.map((entry) => [entry.id, entry]));
     this.#matcher = createMatcher(options.catalogue);
-    this.#paths = new WrittenPaths(options.catalogue);
     this.#roots = new RootFinder(options.catalogue);
     this.#textReader = textReader;
     this.#readsStorage = options.catalogue.entries.some((entry) => entry.storage.length > 0);
@@ -125,7 +122,10 @@ class LoadedAnalyzer implements Analyzer {
     if (file.text.length > LARGE_CHARACTERS) return inParts([...this.analyzeParts(file, program)], TOO_LARGE);
     const problems: AnalysisProblem[] = [];
     const all = this.#roots.find(file.text);
-    const found = this.#telling(all, reader, file, program);
+    const found =
+      reader === null || this.#companions === null
+        ? all
+        : this.#companions.telling(all, file, reader, program);
     const roots = this.#options.everything === true ? 'all' : found;
     const reading = this.#read(reader, file, roots, program, problems);
     const usages = [...reading.usages, ...this.#apart(reader, file, program, problems)];
@@ -179,17 +179,6 @@ class LoadedAnalyzer implements Analyzer {
         unexplained: !areExplained(own, reading.usages, part),
       };
     }
-  }
-
-  /** The places that may become findings, for a reader that starts from each of them. */
-  #telling(
-    roots: readonly FoundRoot[],
-    reader: Reader | null,
-    file: SourceFile,
-    program: Program,
-  ): readonly FoundRoot[] {
-    if (reader?.tied === undefined || this.#companions === null) return roots;
-    return this.#companions.telling(this.#paths.telling(roots, file), file, reader, program);
   }
 
   /** What a better reader gives up, or fails on, is read as text. */

@@ -2,6 +2,7 @@ import { type Catalogue, type CompanionsByWord, companionsOf } from '../catalogu
 import type { Program, Reader, SourceFile } from '../read/reader.js';
 import { literally } from '../value/index.js';
 import type { FoundRoot } from './roots.js';
+import { WrittenPaths } from './written-paths.js';
 
 /**
  * What stands before a word in a path, a key or a member: a sign, the beginning of a line, an escape. In comments and
@@ -21,6 +22,7 @@ function isMember(text: string, start: number): boolean {
  */
 export class Companions {
   readonly #groups: CompanionsByWord;
+  readonly #paths: WrittenPaths;
   readonly #patterns = new Map<string, RegExp>();
   /** By the list of tied files what is known to stand in it, or not. */
   readonly #known = new WeakMap<object, Map<string, boolean>>();
@@ -29,6 +31,7 @@ export class Companions {
 
   constructor(catalogue: Catalogue) {
     this.#groups = companionsOf(catalogue);
+    this.#paths = new WrittenPaths(catalogue);
   }
 
   /** The roots that may become findings. */
@@ -38,10 +41,11 @@ export class Companions {
     reader: Reader,
     program: Program,
   ): readonly FoundRoot[] {
-    if (reader.tied === undefined || roots.every(({ strong }) => strong)) return roots;
-    const tied = reader.tied(file.path, program);
-    if (tied === null || tied.length === 0) return roots;
-    return roots.filter(
+    if (reader.tied === undefined) return roots;
+    const possible = this.#paths.telling(roots, file);
+    const tied = possible.every(({ strong }) => strong) ? null : reader.tied(file.path, program);
+    if (tied === null || tied.length === 0) return possible;
+    return possible.filter(
       ({ strong, start, end }) =>
         strong || this.#mayTell(file.text.slice(start, end).toLowerCase(), isMember(file.text, start), tied),
     );

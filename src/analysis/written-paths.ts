@@ -127,7 +127,7 @@ function beginningOf(text: string, start: number): number | null {
     if (QUOTE.test(before)) return at;
     if (before === '}') {
       const opening = text.lastIndexOf('${', at);
-      if (opening < least || HOLE_ENDS.test(text.slice(opening + 2, at - 1))) return null;
+      if (opening < least || MORE_THAN_AN_EXPRESSION.test(text.slice(opening + 2, at - 1))) return null;
       at = opening + 1;
     } else if (!PATH_CHARACTER.test(before)) return null;
   }
@@ -142,12 +142,12 @@ function endOf(text: string, end: number, within: RegExp): number | null {
     if (character === '?' || QUOTE.test(character)) return at;
     if (text.startsWith('${', at)) {
       const closing = text.indexOf('}', at);
-      if (closing < 0 || closing >= most || HOLE_ENDS.test(text.slice(at + 2, closing))) return null;
+      if (closing < 0 || closing >= most || MORE_THAN_AN_EXPRESSION.test(text.slice(at + 2, closing)))
+        return null;
       at = closing;
     } else if (!within.test(character)) return null;
   }
   return null;
 }
 
-/** What shows that a hole is more than a simple expression. */
-const HOLE_ENDS = /[{}\n]/;
+const MORE_THAN_AN_EXPRESSION = /[{}\n]/;

@@ -24,6 +24,8 @@ interface LibraryForms {
   /** What declares a package for others. */
   readonly isPublished: (name: string, text: string) => boolean;
   readonly sources: RegExp;
+  /** Files that nobody outside of the package can use. */
+  readonly isOwn?: (path: string) => boolean;
   readonly isPublic: (tree: SyntaxTree, method: SyntaxNode, name: string) => boolean;
 }
 
@@ -55,6 +57,7 @@ const FORMS: Readonly<Record<string, LibraryForms>> = {
     isPublished: (name) => name === 'go.mod',
     sources: /\.go$/,
     isPublic: (tree, _, name) => /^[A-Z]/.test(name) && !/^package main\b/m.test(tree.text),
+    isOwn: (path) => /(?:^|\/)internal\//.test(path),
   },
 };
 
@@ -64,8 +67,8 @@ const REQUEST: ReadonlySet<string> = new Set(['endpoint', 'value']);
 export function methodOutside({ finding, file }: Site, sources: Sources): OtherMethod | null {
   const forms = FORMS[file.language];
   const tree = forms === undefined ? null : sources.tree(file.path);
-  if (forms === undefined || tree === null || !REQUEST.has(finding.kind) || finding.context === 'test')
-    return null;
+  if (forms === undefined || tree === null || !REQUEST.has(finding.kind)) return null;
+  if (finding.context === 'test' || forms.isOwn?.(file.path) === true) return null;
   const method = closest(leafAt(tree, finding.at.start, finding.at.end), forms.methods);
   const body = method === null ? null : bodyOf(method);
   const name = method?.children.find(({ field }) => field === 'name');

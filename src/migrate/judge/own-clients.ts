@@ -19,6 +19,7 @@ import {
 } from '../../grammar/index.js';
 import type { Origin } from '../../value/index.js';
 import type { Sources } from '../sites.js';
+import { isSentByGo } from './go-clients.js';
 
 const BASE_NAME = /^(?:base_?ur[il]|url|host|prefix_url)$/i;
 const DEEPEST = 8;
@@ -27,6 +28,7 @@ const DEEPEST = 8;
 export function isSentByOwnClient(url: Origin, hosts: readonly string[], sources: Sources): boolean {
   const tree = sources.tree(url.file);
   if (tree === null) return false;
+  if (tree.language === 'go') return isSentByGo(url, hosts, sources);
   const written = leafAt(tree, url.start, url.end);
   const follower = new Follower(hosts, sources);
   const spot = { tree, path: url.file };

@@ -24,13 +24,18 @@ const NAMED: ReadonlySet<string> = new Set(
   builtinCatalogue().entries.flatMap(({ settings }) => settings.map(({ id }) => id)),
 );
 
+/** The settings that go on being managed, in words. */
+export function eachOf(living: readonly string[]): string {
+  const names = living.filter((name) => !NAMED.has(name) || name === 'security_level');
+  return names.length === 0 ? 'each setting' : `each of ${names.join(', ')}`;
+}
+
 /**
  * `cloudflare_zone_settings_override` of Terraform. `living` are the settings in it that still exist, as far as they are
  * written there by name.
  */
 export function settingsAtOnce(site: Site, address: string, living: readonly string[]): Verdict {
-  const names = living.filter((name) => !NAMED.has(name) || name === 'security_level');
-  const each = names.length === 0 ? 'each setting' : `each of ${names.join(', ')}`;
+  const each = eachOf(living);
   const write = `write a cloudflare_zone_setting with an import block for ${each}`;
   const forget = `terraform state rm '${address}'`;
   if (Number(/\d+/.exec(pinnedVersion(site) ?? '')?.[0] ?? 4) >= 5)

@@ -9,8 +9,9 @@ import type { Declared, RuleGroup } from '../places/declared/model.js';
 import { objectNames } from '../places/declared/print.js';
 import type { HclItem } from '../places/hcl-layout.js';
 import { indentAt, lineEndOf } from '../places/indent.js';
+import { commentsAbove, statementOf, withoutStatement } from '../places/resource-text/python-statements.js';
+import { useOfModule } from '../places/resource-text/uses.js';
 import { plain, Refusal } from '../places/rulesets/resources.js';
-import { useOfModule } from './program.js';
 import { PythonValues } from './python-values.js';
 import type { Outcome, Planned } from './scripts.js';
 import { stateDifferences } from './state.js';
@@ -117,12 +118,6 @@ function resourceOf(
   };
 }
 
-function statementOf(call: SyntaxNode): SyntaxNode | null {
-  const inner = call.parent?.type === 'assignment' ? call.parent : call;
-  const statement = inner.parent;
-  return statement?.type === 'expression_statement' && statement.children.length === 1 ? statement : null;
-}
-
 const LOOPS: ReadonlySet<string> = new Set(['for_statement', 'while_statement']);
 
 function isRepeated(tree: SyntaxTree, statement: SyntaxNode, zone: string): boolean {
@@ -131,17 +126,6 @@ function isRepeated(tree: SyntaxTree, statement: SyntaxNode, zone: string): bool
   const left = loop.children.find(({ field }) => field === 'left');
   const names = left === undefined ? [] : textOf(tree, left).split(/\W+/);
   return !names.some((name) => name !== '' && new RegExp(`\\b${literally(name)}\\b`).test(zone));
-}
-
-/** Comments on the lines right above. */
-function commentsAbove(
-  { text }: SyntaxTree,
-  { start }: SyntaxNode,
-): { readonly lines: readonly string[]; readonly start: number } {
-  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
-  const [block = ''] = /(?:^|(?<=\n))(?:[ \t]*#[^\n]*\n)*$/.exec(text.slice(0, lineStart)) ?? [];
-  const lines = block.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
-  return { lines, start: lineStart - block.length };
 }
 
 const PHASES: Readonly<Record<string, string>> = {
@@ -232,16 +216,14 @@ function editsOf(
   const indent = indentAt(text, last.start);
   const lines = rulesetLines(group, first.namespace, manner).join(`${lineEndOf(text)}${indent}`);
   return statements.map((statement): Edit => {
-    const above = commentsAbove(tree, statement);
     if (statement === last) {
+      const above = commentsAbove(tree, statement);
       const start = above.lines.length === 0 ? statement.start : above.start + indent.length;
       return { start, end: statement.end, text: lines };
     }
-    const lineStart = text.lastIndexOf('\n', statement.start - 1) + 1;
-    const gap = /^[ \t]*\r?\n(?:[ \t]*\r?\n)*/.exec(text.slice(statement.end))?.[0].length ?? 0;
-    if (text.slice(lineStart, statement.start).trim() !== '' || gap === 0)
-      throw new Refusal('a resource shares a line with something else');
-    return { start: above.start, end: statement.end + gap, text: '' };
+    const gone = withoutStatement(tree, statement);
+    if (gone === null) throw new Refusal('a resource shares a line with something else');
+    return gone;
   });
 }
 

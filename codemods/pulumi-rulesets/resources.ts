@@ -6,6 +6,7 @@ import { Module } from '../../src/read/javascript/syntax/module.js';
 import { keyName } from '../../src/read/javascript/syntax/nodes.js';
 import type { Declared, Fields } from '../places/declared/model.js';
 import { type ClassName, classOf, rootOf } from '../places/resource-text/class-of.js';
+import { commentsStart, statementOf } from '../places/resource-text/statements.js';
 import { isKind } from '../places/trees.js';
 import { ScriptValues } from './values.js';
 
@@ -26,7 +27,6 @@ export interface ScriptResources {
 }
 
 const TYPES: ReadonlySet<string> = new Set(['Filter', 'FirewallRule', 'RateLimit', 'Ruleset']);
-const HOLDERS: ReadonlySet<string> = new Set(['Program', 'BlockStatement', 'StaticBlock']);
 
 export function resourcesIn(file: string, around: Surroundings): ScriptResources | null {
   const module = around.scriptAt(file, 0);
@@ -89,40 +89,8 @@ function lineOf(text: string, { range }: Node): number {
   return text.slice(0, range[0]).split('\n').length;
 }
 
-/** The filter of a rule may stand in its arguments; then both have one statement. */
-function statementOf(made: Node): Node | null {
-  let current: Node | undefined = made;
-  while (current !== undefined && INSIDE.has(current.type)) current = current.parent;
-  if (current?.type === 'VariableDeclarator') {
-    const declaration = current.parent;
-    if (declaration?.type !== 'VariableDeclaration' || declaration.declarations.length !== 1) return null;
-    const exported = declaration.parent;
-    current = exported?.type === 'ExportNamedDeclaration' ? exported : declaration;
-  } else if (current?.type !== 'ExpressionStatement') return null;
-  return current?.parent !== undefined && HOLDERS.has(current.parent.type) ? current : null;
-}
-
-/** What may stand between a filter and the statement of the rule that holds it. */
-const INSIDE: ReadonlySet<string> = new Set([
-  'NewExpression',
-  'ObjectExpression',
-  'Property',
-  'MemberExpression',
-]);
-
 function variableOf({ parent }: Node): Identifier | null {
   return parent?.type === 'VariableDeclarator' && parent.id.type === 'Identifier' ? parent.id : null;
-}
-
-/** Comments on lines of their own right above a statement, with the statement's start as their end. */
-export function commentsStart(text: string, { range: [start] }: Node): number {
-  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
-  if (text.slice(lineStart, start).trim() !== '') return start;
-  const [block = ''] =
-    /(?:^|(?<=\n))(?:[ \t]*\/\/[^\n]*\n|[ \t]*\/\*(?:[^*]|\*(?!\/))*\*\/[ \t]*\r?\n)*$/.exec(
-      text.slice(0, lineStart),
-    ) ?? [];
-  return lineStart - block.length;
 }
 
 function commentLines(text: string, statement: Node): readonly string[] {

@@ -10,15 +10,11 @@ import { differencesIn, groupsOf, UNUSED_FILTER } from '../places/declared/group
 import type { Declared, RuleGroup } from '../places/declared/model.js';
 import { indented, objectNames, rulesetArguments } from '../places/declared/print.js';
 import { indentAt, lineEndOf } from '../places/indent.js';
+import { afterGap, commentsStart } from '../places/resource-text/statements.js';
+import { useOfExport } from '../places/resource-text/uses.js';
 import { Refusal } from '../places/rulesets/resources.js';
-import { namesRules, projectOf, scriptsWithRules, useOfExport } from './program.js';
-import {
-  commentsStart,
-  resourcesIn,
-  type ScriptResource,
-  type ScriptResources,
-  zoneIdentity,
-} from './resources.js';
+import { namesRules, projectOf, scriptsWithRules } from './program.js';
+import { resourcesIn, type ScriptResource, type ScriptResources, zoneIdentity } from './resources.js';
 import { stateDifferences } from './state.js';
 import { listsFor, providerOf, shapeFor } from './versions.js';
 
@@ -210,11 +206,6 @@ function editsOf(
       return { start: first, end: last.range[1], text: lines.join(`${eol}${indent}`) };
     }),
   ];
-}
-
-/** With the rest of its line and one empty line behind it. */
-function afterGap(text: string, end: number): number {
-  return end + (/^[ \t]*\r?\n(?:[ \t]*\r?\n)?/.exec(text.slice(end))?.[0].length ?? 0);
 }
 
 /** The name for the state has to be the only one of its kind, so it holds that of a rule where there are others. */

@@ -10,6 +10,7 @@ import type { Declared, Fields, RuleGroup, Written } from '../places/declared/mo
 import { objectNames } from '../places/declared/print.js';
 import type { HclItem } from '../places/hcl-layout.js';
 import { lineEndOf } from '../places/indent.js';
+import { resourceLines } from '../places/resource-text/yaml.js';
 import { Refusal } from '../places/rulesets/resources.js';
 import type { Outcome, Planned } from './scripts.js';
 import { stateDifferences } from './state.js';
@@ -69,7 +70,7 @@ function resourcesOf(resources: YAMLMap, file: string, text: string): readonly Y
     const options = value.get('options', true);
     const fields = fieldsOf(value.get('properties', true), text);
     const filter = /^\$\{([\w-]+)\.id\}$/.exec(String(fields?.get('filter_id')?.json ?? ''))?.[1] ?? '';
-    const lines = linesOf(text, key.range[0], value.range[1]);
+    const lines = resourceLines(text, key.range[0], value.range[1]);
     found.set(name, {
       ...{ type, file, key: name },
       address: `${type} ${name}`,
@@ -85,14 +86,6 @@ function resourcesOf(resources: YAMLMap, file: string, text: string): readonly Y
     });
   }
   return [...found.values()];
-}
-
-/** From the comments above to the end of the last line. */
-function linesOf(text: string, from: number, to: number): YamlResource['lines'] {
-  const line = text.lastIndexOf('\n', from - 1) + 1;
-  const [comments = ''] = /(?:^|(?<=\n))(?:[ \t]+#[^\n]*\n)*$/.exec(text.slice(0, line)) ?? [];
-  const end = text.charAt(to - 1) === '\n' ? to : text.indexOf('\n', to) + 1;
-  return { start: line - comments.length, end: end === 0 ? text.length : end };
 }
 
 function commentsIn(text: string, start: number): readonly string[] {
@@ -173,11 +166,11 @@ function editsOf(
   if (new RegExp(`^${indent}${literally(key)}:`, 'm').test(text))
     throw new Refusal(`a resource is called ${key} already`);
   const eol = lineEndOf(text);
-  const lines = [`${key}:`, ...indented(resourceLines(group))].map((line) => `${indent}${line}${eol}`);
+  const lines = [`${key}:`, ...indented(rulesetLines(group))].map((line) => `${indent}${line}${eol}`);
   return parts.map((one) => ({ ...one.lines, text: one === last ? lines.join('') : '' }));
 }
 
-function resourceLines({ zone, phase, rules, options }: RuleGroup): readonly string[] {
+function rulesetLines({ zone, phase, rules, options }: RuleGroup): readonly string[] {
   return [
     'type: cloudflare:Ruleset',
     'properties:',

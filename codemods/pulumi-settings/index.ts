@@ -9,14 +9,17 @@ import { camelCase } from '../places/declared/fields.js';
 import { GOES } from '../places/gone-settings.js';
 import {
   type Attribute,
+  attributeOf,
   attributesAround,
   isOfProgram,
   patternOf,
+  type ResourceText,
   resourceAt,
 } from '../places/resource-text/index.js';
 import { isConstant } from '../places/resource-text/script.js';
 import { isKind, isPlain, type ObjectNode, type PropertyNode } from '../places/trees.js';
 import { deletion, editsHere, marker, NO_ADDRESS } from '../places/verdicts.js';
+import { settingsAtOnce, withoutOverride } from './at-once.js';
 
 export const pulumiSettings: Codemod = {
   id: 'pulumi-settings',
@@ -28,6 +31,7 @@ export const pulumiSettings: Codemod = {
     'mirage',
     'security-level',
     'notification-email',
+    'settings-batch',
   ],
   language: ['typescript', 'javascript', 'python', 'yaml'],
   ties: 'site',
@@ -55,15 +59,34 @@ const GONE: ReadonlySet<string> = new Set([
 
 function classify(site: Site, around: Surroundings): Verdict | null {
   if (!isOfProgram(site)) return null;
+  const resource = resourceAt(site, around);
+  if (resource?.type === 'ZoneSettingsOverride') {
+    const living = livingSettings(resource);
+    if (living?.length === 0) return withoutOverride(site, resource, around, LEFT_OUT);
+    if (site.entry.id === 'settings-batch') return settingsAtOnce(site, resource, living ?? [], around);
+  }
   return site.script === null ? outsideScripts(site, around) : inScript(site);
 }
+
+/** Names of settings that still have an effect; null where they are not written there. */
+function livingSettings({ attributes }: ResourceText): readonly string[] | null {
+  const settings = attributeOf(attributes, 'settings')?.inner ?? null;
+  return settings?.filter((one) => !isGoneAttribute(one)).map(({ name }) => name) ?? null;
+}
+
+const COMPUTED_LEVEL = marker(
+  'the level is computed',
+  'Set only off or under_attack here; remove every other level.',
+);
 
 function inScript({ finding, script, nodes, entry, ...site }: Site): Verdict | null {
   if (script === null) return null;
   const depth = nodes.findLastIndex(({ type }) => type === 'Property');
   const [object, property] = [nodes[depth - 1], nodes[depth]];
   if (object === undefined || property === undefined) return null;
-  if (!isKind(object, 'ObjectExpression') || !isKind(property, 'Property') || !isGone(property)) return null;
+  if (!isKind(object, 'ObjectExpression') || !isKind(property, 'Property')) return null;
+  if (!isGone(property))
+    return isLevel(property) && property.value.type !== 'Literal' ? COMPUTED_LEVEL : null;
   if (!isPlain(object)) return marker('the object is put together from several', STEPS);
   if (!isConstant(property.value))
     return marker('the value of the property does more than give a value', STEPS);
@@ -85,7 +108,12 @@ function leftOut(site: Site, edits: readonly Edit[]): Verdict {
 function outsideScripts(site: Site, around: Surroundings): Verdict | null {
   const resource = resourceAt(site, around);
   const found = attributesAround(resource?.attributes ?? null, site.finding.at.start);
-  if (resource === null || found === null || !isGoneAttribute(found.own)) return null;
+  if (resource === null || found === null) return null;
+  if (!isGoneAttribute(found.own)) {
+    const { name, pieces } = found.own;
+    const isComputed = pieces === null || pieces.some((piece) => 'code' in piece);
+    return name === 'security_level' && isComputed ? COMPUTED_LEVEL : null;
+  }
   if (!found.own.isConstant) return marker('the value of the property does more than give a value', STEPS);
   const gone = found.all.filter(isGoneAttribute);
   if (gone.length === found.all.length)
@@ -105,8 +133,13 @@ function goneOf({ properties }: ObjectNode): readonly Node[] {
   return properties.filter((one) => isKind(one, 'Property') && isGone(one));
 }
 
-function isGone({ key, computed, value }: PropertyNode): boolean {
+function isGone(property: PropertyNode): boolean {
+  const { key, computed, value } = property;
   const name = keyName(key, computed);
-  if (name !== 'securityLevel') return name !== null && GONE.has(name);
+  if (!isLevel(property)) return name !== null && GONE.has(name);
   return isKind(value, 'Literal') && RETIRED_LEVEL.test(String(value.value));
+}
+
+function isLevel({ key, computed }: PropertyNode): boolean {
+  return keyName(key, computed) === 'securityLevel';
 }

@@ -7,12 +7,17 @@ import { camelCase, snakeCase } from '../declared/fields.js';
 import { lineEndOf } from '../indent.js';
 import type { Attribute, Piece, ResourceText } from './model.js';
 
+interface Lines {
+  readonly start: number;
+  readonly end: number;
+}
+
 interface YamlAttribute extends Attribute {
   readonly map: YAMLMap;
   readonly value: Node;
   readonly inner: readonly YamlAttribute[] | null;
   /** Whole lines; null where something else stands on them. */
-  readonly lines: { readonly start: number; readonly end: number } | null;
+  readonly lines: Lines | null;
 }
 
 export function yamlResource({ finding, file }: Site): YamlResourceText | null {
@@ -26,7 +31,10 @@ export function yamlResource({ finding, file }: Site): YamlResourceText | null {
       const token = String(value.get('type') ?? '');
       if (hasAnchor(file.text, value)) continue;
       if (key.range[0] <= start && start < value.range[1] && token.startsWith('cloudflare:'))
-        return new YamlResourceText(file.text, String(key.value), token, value);
+        return new YamlResourceText(file.text, String(key.value), token, value, undefined, {
+          ...resourceLines(file.text, key.range[0], value.range[1]),
+          isOnly: resources.items.length === 1,
+        });
     }
   }
   return null;
@@ -50,6 +58,7 @@ export class YamlResourceText implements ResourceText {
     readonly token: string,
     readonly resource: YAMLMap,
     properties: unknown = resource.get('properties', true),
+    readonly place: (Lines & { readonly isOnly: boolean }) | null = null,
   ) {
     this.type = token.split(':').at(-1) ?? '';
     this.address = `${this.type} ${key}`;
@@ -119,8 +128,16 @@ function piecesOf(text: string): readonly Piece[] {
     .filter((piece) => !('text' in piece) || piece.text !== '');
 }
 
+/** From the comments above to the end of the last line. */
+export function resourceLines(text: string, from: number, to: number): Lines {
+  const line = text.lastIndexOf('\n', from - 1) + 1;
+  const [comments = ''] = /(?:^|(?<=\n))(?:[ \t]+#[^\n]*\n)*$/.exec(text.slice(0, line)) ?? [];
+  const end = text.charAt(to - 1) === '\n' ? to : text.indexOf('\n', to) + 1;
+  return { start: line - comments.length, end: end === 0 ? text.length : end };
+}
+
 /** Null where a comment stands above or behind, which may be about the attribute, or where the line begins with more. */
-function linesOf(text: string, from: number, to: number): YamlAttribute['lines'] {
+function linesOf(text: string, from: number, to: number): Lines | null {
   const start = text.lastIndexOf('\n', from - 1) + 1;
   const newline = text.charAt(to - 1) === '\n' ? to - 1 : text.indexOf('\n', to);
   const end = newline < 0 ? text.length : newline + 1;

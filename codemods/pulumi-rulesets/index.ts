@@ -1,14 +1,15 @@
-/** Firewall rules, filters and rate limits of Pulumi and CDKTF become one ruleset for each zone and phase. */
+/** Firewall rules, filters, rate limits and packages of the old WAF of Pulumi and CDKTF become one ruleset for each zone and phase. */
 import type { Codemod, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
 import { editsHere, inPlace, marker } from '../places/verdicts.js';
 import { plannedInPython } from './python.js';
 import { type Planned, plannedInScript } from './scripts.js';
+import { PACKAGE_STEPS, partOfPackage, unusedList } from './waf.js';
 import { plannedInYaml } from './yaml.js';
 
 export const pulumiRulesets: Codemod = {
   id: 'pulumi-rulesets',
   // What stands in an expression goes into the ruleset with it.
-  entries: ['firewall-rules', 'rate-limits', 'geoip-fields', 'threat-score'],
+  entries: ['firewall-rules', 'rate-limits', 'waf-packages', 'geoip-fields', 'threat-score'],
   language: ['typescript', 'javascript', 'python', 'yaml'],
   ties: 'site',
   classify,
@@ -31,19 +32,30 @@ function classify(site: Site, around: Surroundings): Verdict | null {
   if (site.finding.usages.some((usage) => usage.kind === 'resource' && usage.tool === 'crossplane'))
     return marker(CROSSPLANE, ORPHAN);
   const plan = planOf(site, around);
+  if (isPackage(site)) {
+    const verdict = partOfPackage(site) ?? unusedList(site, around, plan);
+    if (verdict !== null) return verdict;
+  }
   const holds = ({ resource, end }: Planned) => resource.start <= at.start && at.end <= end;
   // A filter may stand in the arguments of its rule.
   const found = plan.findLast(holds);
   if (found === undefined) return null;
   const { outcome } = found;
   // What stands inside a resource that stays is no work of its own.
-  if ('problem' in outcome) return kind === 'resource' ? marker(outcome.problem, STEPS) : null;
+  if ('problem' in outcome)
+    return kind === 'resource' ? marker(outcome.problem, isPackage(site) ? PACKAGE_STEPS : STEPS) : null;
   return inPlace({
     level: 'review',
-    reason: 'the rules of the zone become one ruleset, in the order in which they were evaluated',
+    reason: isPackage(site)
+      ? 'sensitivity and action of the package become overrides of the managed ruleset'
+      : 'the rules of the zone become one ruleset, in the order in which they were evaluated',
     edits: editsHere(site, outcome.edits),
     differences: outcome.differences,
   });
+}
+
+function isPackage({ entry }: Site): boolean {
+  return entry.id === 'waf-packages';
 }
 
 function planOf(site: Site, around: Surroundings): readonly Planned[] {

@@ -4,7 +4,7 @@ import type { Surroundings } from '../../src/migrate/model.js';
 import type { SourceFile } from '../../src/read/reader.js';
 import { ENDINGS, scriptsBeside } from '../places/resource-text/uses.js';
 
-const NAMES_RESOURCE = /\b(?:Filter|FirewallRule|RateLimit|Ruleset)\b/;
+const NAMES_RESOURCE = /\b(?:Filter|FirewallRule|RateLimit|Ruleset|WafPackage)\b/;
 const naming = new WeakMap<SourceFile, boolean>();
 
 /** Other scripts that may declare rules; those of the same folder where there are too many. */

@@ -4,7 +4,7 @@ import type { Edit } from '../../src/analysis/index.js';
 import { closest, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../src/grammar/index.js';
 import type { Site, Surroundings } from '../../src/migrate/model.js';
 import { literally } from '../../src/value/index.js';
-import { differencesIn, groupsOf } from '../places/declared/groups.js';
+import { differencesIn, groupsOf, PHASE_OF, RULE_TYPES } from '../places/declared/groups.js';
 import type { Declared, RuleGroup } from '../places/declared/model.js';
 import { objectNames } from '../places/declared/print.js';
 import type { HclItem } from '../places/hcl-layout.js';
@@ -25,7 +25,6 @@ interface PythonResource extends Declared {
   readonly namespace: string;
 }
 
-const TYPES: ReadonlySet<string> = new Set(['Filter', 'FirewallRule', 'RateLimit', 'Ruleset']);
 const STEP = '    ';
 
 export function plannedInPython(site: Site, around: Surroundings): readonly Planned[] {
@@ -64,7 +63,7 @@ function resourcesOf(tree: SyntaxTree, file: string, values: PythonValues): read
     const callee = node.type === 'call' ? node.children.find(({ field }) => field === 'function') : undefined;
     const [, namespace = '', type = ''] =
       /^(\w+)\.(\w+)$/.exec(callee === undefined ? '' : textOf(tree, callee)) ?? [];
-    if (!namespaces.has(namespace) || !TYPES.has(type)) return [];
+    if (!namespaces.has(namespace) || !RULE_TYPES.has(type)) return [];
     const resource = resourceOf(tree, file, node, { namespace, type, values, filters });
     if (type === 'Filter' && resource.variable !== null) filters.set(resource.variable, resource);
     return [resource];
@@ -128,11 +127,6 @@ function isRepeated(tree: SyntaxTree, statement: SyntaxNode, zone: string): bool
   return !names.some((name) => name !== '' && new RegExp(`\\b${literally(name)}\\b`).test(zone));
 }
 
-const PHASES: Readonly<Record<string, string>> = {
-  FirewallRule: 'http_request_firewall_custom',
-  RateLimit: 'http_ratelimit',
-};
-
 function placeOfRules(
   { fields, type, file }: Declared,
   phase: string,
@@ -149,7 +143,7 @@ function placeOfRules(
   if (own !== undefined) return own.address;
   const other = around.siblings(file).find((path) => {
     const text = path === file || !path.endsWith('.py') ? '' : plain(around.file(path)?.text ?? '');
-    return text.includes(`.${type}(`) && PHASES[type] === phase && text.includes(`zone_id=${zone},`);
+    return text.includes(`.${type}(`) && PHASE_OF[type] === phase && text.includes(`zone_id=${zone},`);
   });
   return other ?? null;
 }
@@ -259,8 +253,13 @@ function rulesetLines(group: RuleGroup, namespace: string, manner: Manner): read
 function argsLines(head: string, type: string, items: readonly HclItem[], manner: Manner): readonly string[] {
   const inner = items.flatMap((item): readonly string[] => {
     if ('value' in item) return [`${item.name}=${pythonOf(item.value)},`];
-    if (!('object' in item)) return [];
     const below = `${type}${item.name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())}`;
+    if ('list' in item) {
+      const one = below.replace(/ies$/, 'y').replace(/s$/, '');
+      const all = item.list.flatMap(({ object }) => argsLines('', one, object, manner));
+      return [`${item.name}=[`, ...indented(all), '],'];
+    }
+    if (!('object' in item)) return [];
     if (item.name !== 'response' || !manner.isList)
       return argsLines(`${item.name}=`, below, item.object, manner);
     return ['responses=[', ...indented(argsLines('', below, item.object, manner)), '],'];

@@ -4,6 +4,7 @@ import type { Surroundings } from '../../src/migrate/model.js';
 import type { Identifier, Node, NodeOf } from '../../src/read/javascript/syntax/estree.js';
 import { Module } from '../../src/read/javascript/syntax/module.js';
 import { keyName } from '../../src/read/javascript/syntax/nodes.js';
+import { RULE_TYPES } from '../places/declared/groups.js';
 import type { Declared, Fields } from '../places/declared/model.js';
 import { type ClassName, classOf, rootOf } from '../places/resource-text/class-of.js';
 import { commentsStart, statementOf } from '../places/resource-text/statements.js';
@@ -26,8 +27,6 @@ export interface ScriptResources {
   readonly values: ScriptValues;
 }
 
-const TYPES: ReadonlySet<string> = new Set(['Filter', 'FirewallRule', 'RateLimit', 'Ruleset']);
-
 export function resourcesIn(file: string, around: Surroundings): ScriptResources | null {
   const module = around.scriptAt(file, 0);
   if (!(module instanceof Module)) return null;
@@ -40,7 +39,9 @@ export function resourcesIn(file: string, around: Surroundings): ScriptResources
   });
   const found = module.calls.flatMap((call) => {
     const type = isKind(call, 'NewExpression') ? classOf(module, call.callee) : null;
-    return isKind(call, 'NewExpression') && type !== null && TYPES.has(type.name) ? [{ call, type }] : [];
+    return isKind(call, 'NewExpression') && type !== null && RULE_TYPES.has(type.name)
+      ? [{ call, type }]
+      : [];
   });
   const read = ({ call, type }: (typeof found)[number]) => resourceOf(file, module, call, type, values);
   // A filter may be made in the arguments of its rule, so all of them are read first.

@@ -6,7 +6,7 @@ import type { Difference, Site, Surroundings } from '../../src/migrate/model.js'
 import type { Node } from '../../src/read/javascript/syntax/estree.js';
 import type { Module } from '../../src/read/javascript/syntax/module.js';
 import { camelCase } from '../places/declared/fields.js';
-import { differencesIn, groupsOf, UNUSED_FILTER } from '../places/declared/groups.js';
+import { differencesIn, groupsOf, PHASE_OF, UNUSED_FILTER } from '../places/declared/groups.js';
 import type { Declared, RuleGroup } from '../places/declared/model.js';
 import { indented, objectNames, rulesetArguments } from '../places/declared/print.js';
 import { indentAt, lineEndOf } from '../places/indent.js';
@@ -105,11 +105,6 @@ interface OtherFile {
   readonly found: ScriptResources;
 }
 
-const PHASES: Readonly<Record<string, string>> = {
-  FirewallRule: 'http_request_firewall_custom',
-  RateLimit: 'http_ratelimit',
-};
-
 /** Where rules of the phase stand for the zone of a resource, besides those of its own kind in its own file. */
 function placeOfRules(
   declared: ScriptResource,
@@ -120,7 +115,7 @@ function placeOfRules(
 ): string | null {
   const identity = zoneIdentity(path, own, declared);
   const inPhase = ({ type, fields }: ScriptResource) =>
-    type === 'Ruleset' ? fields.get('phase')?.json === phase : PHASES[type] === phase;
+    type === 'Ruleset' ? fields.get('phase')?.json === phase : PHASE_OF[type] === phase;
   const here = own.all.find(
     (one) =>
       one.type === 'Ruleset' &&
@@ -179,7 +174,8 @@ function editsOf(
   const rule = parts.find(({ statement }) => statement === last);
   if (last === undefined || rule === undefined) throw new Refusal('nothing is left of the resources');
   const style = styleOf(text, module);
-  const lists = listsFor(rule.tool, shapeFor(rule.tool, file, around), objectNames(group));
+  const shape = shapeFor(rule.tool, rule.type, file, around);
+  const lists = listsFor(rule.tool, shape, objectNames(group));
   const made = classEdit(rule, module, style, statements);
   const [scope] = rule.made.arguments;
   const before = rule.tool === 'cdktf' && scope !== undefined ? [text.slice(...scope.range)] : [];
@@ -241,7 +237,7 @@ function classEdit(
   }
   if (imported === null) throw new Refusal(`how ${callee} is imported is not known`);
   const source = String(imported.source.type === 'Literal' ? imported.source.value : '');
-  const from = source.replace(/\/(?:firewall-rule|rate-limit|filter)(?=$|\/|\.js$)/, '/ruleset');
+  const from = source.replace(/\/(?:firewall-rule|rate-limit|filter|waf-package)(?=$|\/|\.js$)/, '/ruleset');
   const known = module.topLevel('Ruleset');
   if (known !== null) {
     const declaration = known.declarations[0]?.parent?.parent;
@@ -285,4 +281,4 @@ function isUsedIn(gone: readonly Node[], specifiers: readonly Node[], module: Mo
   });
 }
 
-const GO: ReadonlySet<string> = new Set(['Filter', 'FirewallRule', 'RateLimit']);
+const GO: ReadonlySet<string> = new Set([...Object.keys(PHASE_OF), 'Filter']);

@@ -28,22 +28,30 @@ const PACKAGES: Readonly<Record<string, { readonly name: string; readonly shapes
       {
         since: 6,
         provider: 4,
-        lists: { action_parameters: 'actionParameters', ratelimit: 'ratelimit', response: 'response' },
+        lists: {
+          action_parameters: 'actionParameters',
+          overrides: 'overrides',
+          ratelimit: 'ratelimit',
+          response: 'response',
+        },
       },
       { since: 0, provider: 4, lists: { response: 'response' } },
     ],
   },
 };
 
-/** Null where nothing names the version. */
-export function shapeFor(tool: string, file: string, around: Surroundings): Shape | null {
-  const major = versionOf(tool, file, around)?.major;
+/** Classes that only the oldest versions have. */
+const OLDEST: ReadonlySet<string> = new Set(['WafPackage']);
+
+/** How the version writes that has a class; null where nothing names it. */
+export function shapeFor(tool: string, type: string, file: string, around: Surroundings): Shape | null {
+  const major = OLDEST.has(type) ? 0 : versionOf(tool, file, around)?.major;
   return major === undefined ? null : (PACKAGES[tool]?.shapes.find(({ since }) => major >= since) ?? null);
 }
 
 /** The major version of the Terraform provider behind the package. */
 export function providerOf(tool: string, file: string, around: Surroundings): 4 | 5 | null {
-  return shapeFor(tool, file, around)?.provider ?? null;
+  return shapeFor(tool, '', file, around)?.provider ?? null;
 }
 
 /** The oldest version of the package that the nearest manifest lets in; null where none pins its major version. */

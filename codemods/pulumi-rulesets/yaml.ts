@@ -5,7 +5,7 @@ import { documentsOf } from '../../src/migrate/yaml-documents.js';
 import type { SourceFile } from '../../src/read/reader.js';
 import { literally } from '../../src/value/index.js';
 import { camelCase, snakeCase } from '../places/declared/fields.js';
-import { differencesIn, groupsOf } from '../places/declared/groups.js';
+import { differencesIn, groupsOf, RULE_TYPES } from '../places/declared/groups.js';
 import type { Declared, Fields, RuleGroup, Written } from '../places/declared/model.js';
 import { objectNames } from '../places/declared/print.js';
 import type { HclItem } from '../places/hcl-layout.js';
@@ -21,7 +21,6 @@ interface YamlResource extends Declared {
   readonly key: string;
 }
 
-const TYPES: ReadonlySet<string> = new Set(['Filter', 'FirewallRule', 'RateLimit', 'Ruleset']);
 const STEP = '  ';
 
 export function plannedInYaml(file: SourceFile): readonly Planned[] {
@@ -65,7 +64,7 @@ function resourcesOf(resources: YAMLMap, file: string, text: string): readonly Y
     if (!isScalar(key) || !isMap(value) || key.range == null || value.range == null) continue;
     const token = String(value.get('type') ?? '');
     const type = token.split(':').at(-1) ?? '';
-    if (!/^cloudflare:/.test(token) || !TYPES.has(type)) continue;
+    if (!/^cloudflare:/.test(token) || !RULE_TYPES.has(type)) continue;
     const name = String(key.value);
     const options = value.get('options', true);
     const fields = fieldsOf(value.get('properties', true), text);
@@ -183,7 +182,7 @@ function rulesetLines({ zone, phase, rules, options }: RuleGroup): readonly stri
       ...indented(
         rules.flatMap(({ parts, items }) => [
           ...new Set(parts.flatMap(({ comments }) => comments)),
-          ...itemLines(items).map((line, index) => `${index === 0 ? '- ' : STEP}${line}`),
+          ...listed(items),
         ]),
       ),
     ]),
@@ -191,10 +190,18 @@ function rulesetLines({ zone, phase, rules, options }: RuleGroup): readonly stri
   ];
 }
 
+function listed(items: readonly HclItem[]): readonly string[] {
+  return itemLines(items).map((line, index) => `${index === 0 ? '- ' : STEP}${line}`);
+}
+
+/** What YAML takes for nothing else than a text. */
+const PLAIN_TEXT = /^"(?!(?:true|false|null|yes|no|on|off|y|n)")([a-z][a-z_]*)"$/;
+
 function itemLines(items: readonly HclItem[]): readonly string[] {
   return items.flatMap((item) => {
     const name = camelCase(item.name);
-    if ('value' in item) return [`${name}: ${item.value.replace(/^"([a-z][a-z_]*)"$/, '$1')}`];
+    if ('value' in item) return [`${name}: ${item.value.replace(PLAIN_TEXT, '$1')}`];
+    if ('list' in item) return [`${name}:`, ...indented(item.list.flatMap(({ object }) => listed(object)))];
     return 'object' in item ? [`${name}:`, ...indented(itemLines(item.object))] : [];
   });
 }

@@ -66,7 +66,7 @@ export function withoutOverride(
     tool === 'cdktf'
       ? 'run terraform state rm in the synthesized stack before cdktf deploy'
       : `run pulumi state delete <urn> before pulumi up, or deploy it once with ${site.file.language === 'python' ? 'retain_on_delete=True' : 'retainOnDelete: true'} before this change`;
-  return deletion(`${site.entry.title} is gone without a replacement`, editsHere(site, removed), [
+  return deletion(`${site.entry.title} is gone without a replacement`, editsHere(site, removed.edits), [
     leftOut,
     {
       name: 'state-of-old-resources',

@@ -1,14 +1,11 @@
 /** The package of OWASP rules of a zone becomes a rule that executes the managed ruleset which took its place. */
-import { BadInput, convertPackage, type RuleFields, type RuleValue } from '../../src/convert/index.js';
-import type { Codemod, Difference, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import type { Codemod, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
 import { attributeText, type HclFile } from '../places/hcl.js';
-import type { HclItem } from '../places/hcl-layout.js';
 import { outcomesFor, type RulesetMigration, rulesetVerdict } from '../places/rulesets/codemod.js';
 import { type OldRules, readAll } from '../places/rulesets/plan.js';
 import {
   type MovedRule,
   metaOf,
-  type ProviderMajor,
   plain,
   Refusal,
   type Resource,
@@ -18,6 +15,12 @@ import {
   resourcesOf,
   zoneOf,
 } from '../places/rulesets/resources.js';
+import {
+  type ConvertedPackage,
+  convertedPackage,
+  OTHER_IDS,
+  SEVERAL_PACKAGES,
+} from '../places/rulesets/waf.js';
 import { marker } from '../places/verdicts.js';
 import { unusedDataSource } from './data-sources.js';
 
@@ -57,8 +60,7 @@ const BY_HAND: Readonly<Record<string, string>> = {
 function classify(site: Site, around: Surroundings): Verdict | null {
   const name = site.finding.usages.find(({ kind }) => kind === 'resource');
   const steps = name?.kind === 'resource' ? BY_HAND[name.name] : undefined;
-  if (steps !== undefined && site.finding.kind === 'resource')
-    return marker('the managed rulesets have other ids for groups and rules', steps);
+  if (steps !== undefined && site.finding.kind === 'resource') return marker(OTHER_IDS, steps);
   return (
     unusedDataSource(site, around, () => outcomesFor(site, around, MIGRATION)) ??
     rulesetVerdict(site, around, MIGRATION)
@@ -90,7 +92,7 @@ function oldPackages(files: readonly HclFile[]): OldRules {
       ...several.map((rule) => ({
         resource: rule,
         zone: rule.zone,
-        problem: 'the zone has several packages; only that of OWASP has a sensitivity',
+        problem: SEVERAL_PACKAGES,
       })),
     ],
     parts: [],
@@ -104,7 +106,7 @@ function isSameZone(left: MovedRule, right: MovedRule): boolean {
 function readPackage(resource: Resource): MovedRule {
   requireOnly(resource, ATTRIBUTES);
   const { file, block, address } = resource;
-  const { rule, differences } = converted(resource);
+  const { items, differences } = converted(resource);
   const meta = metaOf([resource], [PACKAGE]);
   return {
     ...resource,
@@ -115,22 +117,14 @@ function readPackage(resource: Resource): MovedRule {
     unplaced: null,
     order: null,
     meta,
-    differences: [SENSITIVITY, ...differences, ...meta.differences],
+    differences: [...differences, ...meta.differences],
     rank: [0],
     effect: address,
-    items: (provider) => itemsOf(rule, provider),
+    items,
   };
 }
 
-const SENSITIVITY: Difference = {
-  name: 'sensitivity-is-overrides',
-  what: 'the sensitivity becomes a score threshold and paranoia levels, as the upgrade of the vendor chose them; other rules of the package have no counterpart',
-};
-
-function converted(resource: Resource): {
-  readonly rule: RuleFields;
-  readonly differences: readonly Difference[];
-} {
+function converted(resource: Resource): ConvertedPackage {
   const { file, block, address } = resource;
   const literal = (name: string, fallback: string) => {
     const written = attributeText(file, block, name) ?? `"${fallback}"`;
@@ -138,40 +132,5 @@ function converted(resource: Resource): {
     if (text === undefined) throw new Refusal(`${name} of ${address} is computed`);
     return text;
   };
-  try {
-    const found = convertPackage({
-      name: 'OWASP',
-      detection_mode: 'anomaly',
-      sensitivity: literal('sensitivity', 'high'),
-      action_mode: literal('action_mode', 'challenge'),
-    });
-    return {
-      rule: found.rule,
-      differences: found.differences
-        .filter(({ lost }) => !lost)
-        .map(({ message }) => ({ name: 'package-converted', what: `${address}: ${message}` })),
-    };
-  } catch (error) {
-    if (error instanceof BadInput) throw new Refusal(`${address}: ${error.message}`);
-    throw error;
-  }
-}
-
-/** Values first, then what is a block or an object. */
-function itemsOf(fields: RuleFields, provider: ProviderMajor): readonly HclItem[] {
-  return Object.entries(fields)
-    .flatMap(([name, value]): readonly HclItem[] => {
-      if (Array.isArray(value)) return listItems(name, value as readonly RuleFields[], provider);
-      if (typeof value !== 'object') return [{ name, value: JSON.stringify(value) }];
-      const inner = itemsOf(value as RuleFields, provider);
-      return [provider === 5 ? { name, object: inner } : { name, block: inner }];
-    })
-    .sort((left, right) => Number(!('value' in left)) - Number(!('value' in right)));
-}
-
-function listItems(name: string, values: readonly RuleValue[], provider: ProviderMajor): readonly HclItem[] {
-  const inner = values.map((value) => itemsOf(value as RuleFields, provider));
-  return provider === 5
-    ? [{ name, list: inner.map((object) => ({ comments: [], object })) }]
-    : inner.map((block) => ({ name, block }));
+  return convertedPackage(address, literal);
 }

@@ -2,10 +2,12 @@
 import type { Difference } from '../../../src/migrate/model.js';
 import { ORDER_OF_LIMITS } from '../rulesets/limit.js';
 import { plain, Refusal } from '../rulesets/resources.js';
+import { SEVERAL_PACKAGES } from '../rulesets/waf.js';
 import { requiredField } from './fields.js';
 import { firewallRule, type RankedRule } from './firewall.js';
 import { rateLimit, type Texts } from './limits.js';
 import type { Declared, NewRule, RuleGroup } from './model.js';
+import { wafPackage } from './waf.js';
 
 export interface Grouped {
   readonly groups: readonly RuleGroup[];
@@ -14,7 +16,15 @@ export interface Grouped {
 }
 
 const CUSTOM = { type: 'FirewallRule', phase: 'http_request_firewall_custom', label: 'custom-rules' };
+const MANAGED = { type: 'WafPackage', phase: 'http_request_firewall_managed', label: 'managed-rules' };
 const LIMITS = { type: 'RateLimit', phase: 'http_ratelimit', label: 'rate-limits' };
+
+/** The phase of what a resource becomes. */
+export const PHASE_OF: Readonly<Record<string, string>> = Object.fromEntries(
+  [CUSTOM, LIMITS, MANAGED].map(({ type, phase }) => [type, phase]),
+);
+/** Resources that become rules, and what they become. */
+export const RULE_TYPES: ReadonlySet<string> = new Set([...Object.keys(PHASE_OF), 'Filter', 'Ruleset']);
 
 export const UNUSED_FILTER = 'no rule beside it uses the filter';
 
@@ -26,7 +36,7 @@ export function groupsOf(
 ): Grouped {
   const groups: RuleGroup[] = [];
   const problems = new Map<Declared, string>();
-  for (const kind of [CUSTOM, LIMITS]) {
+  for (const kind of [CUSTOM, LIMITS, MANAGED]) {
     const ofKind = all.filter(({ type }) => type === kind.type);
     for (const members of byZone(ofKind)) {
       const parts = members.flatMap((one) => (one.filter === null ? [one] : [one.filter, one]));
@@ -77,8 +87,7 @@ function checkPlace(
 }
 
 function groupOf({ phase, label }: typeof CUSTOM, members: readonly Declared[], texts: Texts): RuleGroup {
-  const all =
-    phase === CUSTOM.phase ? inOrder(members.map(firewallRule)) : members.map((one) => rateLimit(one, texts));
+  const all = newRules(phase, members, texts);
   const rules = rulesToWrite(all);
   const parts = all.flatMap((rule) => rule.parts);
   const options = [...new Set(parts.flatMap(({ options }) => (options === null ? [] : plain(options))))];
@@ -92,6 +101,17 @@ function groupOf({ phase, label }: typeof CUSTOM, members: readonly Declared[], 
     options: parts.find((one) => one.options !== null)?.options ?? null,
     parts: [...new Set(parts)],
   };
+}
+
+function newRules(
+  phase: string,
+  members: readonly Declared[],
+  texts: Texts,
+): readonly (NewRule | RankedRule)[] {
+  if (phase === CUSTOM.phase) return inOrder(members.map(firewallRule));
+  if (phase === LIMITS.phase) return members.map((one) => rateLimit(one, texts));
+  if (members.length > 1) throw new Refusal(SEVERAL_PACKAGES);
+  return members.map((one) => wafPackage(one, texts));
 }
 
 /** What is left out is named among the differences of the first that stays. */

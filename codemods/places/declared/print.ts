@@ -42,6 +42,15 @@ function properties(items: readonly HclItem[], syntax: Syntax): readonly string[
       const value = OURS.has(item.name) ? inQuotes(item.value, syntax.quote) : item.value;
       return [value === name ? `${name},` : `${name}: ${value},`];
     }
+    if ('list' in item)
+      return [
+        `${name}: [`,
+        ...indented(
+          item.list.flatMap(({ object }) => ['{', ...indented(properties(object, syntax), syntax), '},']),
+          syntax,
+        ),
+        '],',
+      ];
     if (!('object' in item)) return [];
     const inner = indented(properties(item.object, syntax), syntax);
     const list = syntax.lists[item.name];
@@ -73,9 +82,10 @@ export function objectNames(group: RuleGroup): ReadonlySet<string> {
   const names = new Set<string>();
   const pending: HclItem[] = group.rules.flatMap(({ items }) => items);
   for (let item = pending.pop(); item !== undefined; item = pending.pop()) {
-    if (!('object' in item)) continue;
-    names.add(item.name);
-    pending.push(...item.object);
+    if ('object' in item) {
+      names.add(item.name);
+      pending.push(...item.object);
+    }
   }
   return names;
 }

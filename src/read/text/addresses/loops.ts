@@ -1,21 +1,23 @@
 import type { Value } from '../../../value/index.js';
-import { isPunctuation, isWord, split } from '../lexing/code.js';
+import { type Code, isPunctuation, isWord, split } from '../lexing/code.js';
 import { bareName, type FunctionScope } from '../lexing/scopes.js';
 import type { Unit } from '../requests/unit.js';
 
 /** What a loop variable takes from the thing it runs over. */
 export type Role = 'item' | 'key' | 'value';
 
+interface Loop {
+  readonly value: Value;
+  readonly role: Role;
+}
+
 /** The list that a name runs over, and which part of each item it is. */
-export function listOf(
-  unit: Unit,
-  name: string,
-  scope: FunctionScope | null,
-  at: number,
-): { readonly value: Value; readonly role: Role } | null {
+export function listOf(unit: Unit, name: string, scope: FunctionScope | null, at: number): Loop | null {
   const { tokens } = unit.code;
   const from = scope === null ? Math.max(0, at - 400) : scope.start;
-  for (let index = Math.min(tokens.length - 1, at + 60); index >= from; index--) {
+  const to = Math.min(at + 60, comprehensionEnd(unit.code, at));
+  // Backwards: what stands behind is the comprehension around the place, which is nearer than a loop before it.
+  for (let index = to; index >= from; index--) {
     const token = tokens[index];
     if (token?.kind !== 'word' || bareName(token.text) !== name) continue;
     const found = loopAt(unit, index);
@@ -24,7 +26,18 @@ export function listOf(
   return null;
 }
 
-function loopAt(unit: Unit, at: number): { readonly value: Value; readonly role: Role } | null {
+/** The end of the brackets around a place that may be a comprehension, of which the loop stands behind the item. */
+function comprehensionEnd({ tokens, enclosing, partner, syntax }: Code, at: number): number {
+  let end = at;
+  for (let open = enclosing[at] ?? -1; open >= 0; open = enclosing[open] ?? -1) {
+    // The braces of a block hold statements: a loop that follows has a variable of its own.
+    if (isPunctuation(tokens[open], '{') && syntax.bodies !== 'indentation') break;
+    end = Math.max(end, partner[open] ?? -1);
+  }
+  return end;
+}
+
+function loopAt(unit: Unit, at: number): Loop | null {
   const { code, evaluator } = unit;
   const { tokens } = code;
   // A second name before or behind: `for key, value in`.
@@ -65,7 +78,7 @@ function listAt({ code, evaluator }: Unit, at: number): Value {
   return named ?? evaluator.at(at).value;
 }
 
-function blockAt(unit: Unit, at: number): { readonly value: Value; readonly role: Role } | null {
+function blockAt(unit: Unit, at: number): Loop | null {
   const { code, evaluator } = unit;
   const { tokens } = code;
   const bar = isPunctuation(tokens[at - 1], '|')
@@ -97,22 +110,14 @@ function blockAt(unit: Unit, at: number): { readonly value: Value; readonly role
 }
 
 /** `map(lambda x: …, list)` */
-function mapOf(
-  unit: Unit,
-  at: number,
-  evaluator: Unit['evaluator'],
-): { readonly value: Value; readonly role: Role } | null {
+function mapOf(unit: Unit, at: number, evaluator: Unit['evaluator']): Loop | null {
   const open = unit.code.enclosing[at] ?? -1;
   const last = open < 0 ? undefined : split(unit.code, open).at(-1);
   return last === undefined ? null : { value: evaluator.between(last.start, last.end), role: 'item' };
 }
 
 /** The list whose method takes the block that `opener` begins: `LIST.each do`. */
-function receiverOf(
-  unit: Unit,
-  opener: number,
-  role: Role,
-): { readonly value: Value; readonly role: Role } | null {
+function receiverOf(unit: Unit, opener: number, role: Role): Loop | null {
   const { tokens, partner, syntax } = unit.code;
   const method = opener - 1;
   const mark = tokens[method - 1];

@@ -63,9 +63,29 @@ function fillings(unit: Unit, open: Hole, at: number, depth: number): readonly F
     return allowed === null ? given : fromList(unit, allowed, 'item', name, depth, at);
   }
   const list = listOf(unit, name.base, scope, at);
-  if (list === null) return chosen(unit, open, at);
+  if (list === null) {
+    const taken = name.field === null ? takenFrom(unit, name.base, scope, at, depth) : [];
+    return taken.length > 0 ? taken : chosen(unit, open, at);
+  }
   const found = fromList(unit, list.value, list.role, name, depth, at);
   return found.length > 0 ? found : byShape(unit, name, scope, at);
+}
+
+/** `name = setting["id"]`: what the name was set to last, where that is a parameter or a part of an item itself. */
+function takenFrom(
+  unit: Unit,
+  base: string,
+  scope: FunctionScope | null,
+  at: number,
+  depth: number,
+): readonly Filling[] {
+  const set = unit.scopes.assignments
+    .get(base)
+    ?.findLast((one) => one.at < at && functionAround(unit.scopes, one.at) === scope);
+  if (set === undefined || depth > MAX_CHAIN) return [];
+  const { value } = unit.evaluator.at(set.value);
+  const [piece] = value.kind === 'text' && isBareHole(value) ? value.pieces : [];
+  return piece?.kind === 'hole' ? fillings(unit, piece, set.value, depth + 1) : [];
 }
 
 /** `args.setting`, `module.params["setting"]`: an option of the program, of which the declaration tells the choices. */

@@ -2,6 +2,11 @@ import type { Value } from '../../../value/index.js';
 import { type Code, isPunctuation, isWord, split } from '../lexing/code.js';
 import { bareName, type FunctionScope } from '../lexing/scopes.js';
 import type { Unit } from '../requests/unit.js';
+import { KEEPING } from '../words/vocabulary.js';
+
+/** Names that a block has for its item without saying so. */
+const IMPLIED_NAMES = new Set(['it', '_']);
+const PERL_LOOPS = ['my', 'for', 'foreach'];
 
 /** What a loop variable takes from the thing it runs over. */
 export type Role = 'item' | 'key' | 'value';
@@ -16,6 +21,8 @@ export function listOf(unit: Unit, name: string, scope: FunctionScope | null, at
   const { tokens } = unit.code;
   const from = scope === null ? Math.max(0, at - 400) : scope.start;
   const to = Math.min(at + 60, comprehensionEnd(unit.code, at));
+  const implied = IMPLIED_NAMES.has(name) ? impliedLoop(unit, at) : null;
+  if (implied !== null) return implied;
   // Backwards: what stands behind is the comprehension around the place, which is nearer than a loop before it.
   for (let index = to; index >= from; index--) {
     const token = tokens[index];
@@ -24,6 +31,27 @@ export function listOf(unit: Unit, name: string, scope: FunctionScope | null, at
     if (found !== null) return found;
   }
   return null;
+}
+
+/** The block around a place that has no name for its item, as in `LIST.forEach { it }` and `$list | ForEach-Object { $_ }`. */
+function impliedLoop(unit: Unit, at: number): Loop | null {
+  const { tokens, enclosing, syntax } = unit.code;
+  for (let open = enclosing[at] ?? -1; open > 0; open = enclosing[open] ?? -1) {
+    if (!isPunctuation(tokens[open], '{')) continue;
+    if (syntax.formatOperator !== '-f') {
+      const found = receiverOf(unit, open, 'item');
+      if (found !== null) return found;
+    } else if (isWord(tokens[open - 3], 'ForEach') && isPunctuation(tokens[open - 4], '|')) {
+      return { value: pipedInto(unit, open - 4), role: 'item' };
+    }
+  }
+  return null;
+}
+
+/** What stands in front of a pipe: a name, or a list in brackets. */
+function pipedInto({ code, evaluator }: Unit, pipe: number): Value {
+  const open = code.partner[pipe - 1] ?? -1;
+  return evaluator.between(open >= 0 && open < pipe ? open : pipe - 1, pipe);
 }
 
 /** The end of the brackets around a place that may be a comprehension, of which the loop stands behind the item. */
@@ -54,6 +82,9 @@ function loopAt(unit: Unit, at: number): Loop | null {
   }
   if (isPunctuation(mark, ':=') && isWord(tokens[next + 1], 'range'))
     return { value: listAt(unit, next + 2), role };
+  // Perl: `for my $name (@list)`
+  if (isPunctuation(mark, '(') && PERL_LOOPS.some((word) => isWord(tokens[at - 1], word)))
+    return { value: evaluator.at(next).value, role };
   // PHP: `foreach ($list as $key => $item)`
   let back = second ? at - 3 : at - 1;
   if (isWord(tokens[back], 'as') || (!second && isWord(tokens[at - 1], 'as'))) {
@@ -69,13 +100,23 @@ function loopAt(unit: Unit, at: number): Loop | null {
 }
 
 /** What a loop runs over. A brace behind a name begins the loop's body, not a literal of that type. */
-function listAt({ code, evaluator }: Unit, at: number): Value {
-  const name = code.tokens[at];
-  const named =
-    name?.kind === 'word' && isPunctuation(code.tokens[at + 1], '{')
-      ? evaluator.names.resolve([name.text], name.start, at)
-      : null;
-  return named ?? evaluator.at(at).value;
+function listAt(unit: Unit, at: number): Value {
+  const { tokens, syntax } = unit.code;
+  let end = at;
+  while (tokens[end]?.kind === 'word') {
+    const mark = tokens[end + 1];
+    if (mark?.kind !== 'punctuation' || !syntax.access.includes(mark.text)) break;
+    end += 2;
+  }
+  const called = isPunctuation(tokens[end + 1], '(') || isPunctuation(tokens[end + 1], '[');
+  return (called ? null : listNamed(unit, at, end + 1)) ?? unit.evaluator.at(at).value;
+}
+
+/** What a name stands for, without the methods behind it that give its items: `LIST.keys`. */
+function listNamed({ code, evaluator }: Unit, start: number, end: number): Value | null {
+  const names = code.tokens.slice(start, end).flatMap((token) => (token.kind === 'word' ? [token.text] : []));
+  while (names.length > 1 && KEEPING.has(names.at(-1)?.toLowerCase() ?? '')) names.pop();
+  return evaluator.names.resolve(names, code.tokens[start]?.start ?? 0, start);
 }
 
 function blockAt(unit: Unit, at: number): Loop | null {
@@ -100,10 +141,12 @@ function blockAt(unit: Unit, at: number): Loop | null {
       bar === at - 1 ? (isPunctuation(tokens[at + 1], ',') ? 'key' : 'item') : 'value',
     );
   }
-  const arrow = isPunctuation(tokens[at + 1], '->') || isPunctuation(tokens[at + 1], '=>');
-  const opener = at - 1;
+  // `{ (name, value) ->`
+  const paired = isPunctuation(tokens[at - 1], '(') && isPunctuation(tokens[at + 3], ')') ? 4 : 1;
+  const arrow = isPunctuation(tokens[at + paired], '->') || isPunctuation(tokens[at + paired], '=>');
+  const opener = paired > 1 ? at - 2 : at - 1;
   if (arrow && (isPunctuation(tokens[opener], '{') || isPunctuation(tokens[opener], '(')))
-    return receiverOf(unit, opener, 'item');
+    return receiverOf(unit, opener, paired > 1 ? 'key' : 'item');
   return isWord(tokens[at - 1], 'lambda') && isPunctuation(tokens[at + 1], ':')
     ? mapOf(unit, at, evaluator)
     : null;
@@ -131,5 +174,7 @@ function receiverOf(unit: Unit, opener: number, role: Role): Loop | null {
     if (before?.kind !== 'punctuation' || !syntax.access.includes(before.text)) break;
     start -= 2;
   }
-  return { value: unit.evaluator.at(start).value, role };
+  const called = open >= 0 || tokens[start]?.kind !== 'word';
+  const value = (called ? null : listNamed(unit, start, method + 1)) ?? unit.evaluator.at(start).value;
+  return { value, role };
 }

@@ -207,6 +207,9 @@ export const KEEPING = new Set([
   'filter',
   'stream',
   'each_with_index',
+  'each_key',
+  'each_pair',
+  'to_a',
   'select',
   'sorted',
   'sort',
@@ -231,7 +234,16 @@ export const ARRAY_CALLS = new Set([
   'of',
 ]);
 /** Calls that run through what they are given. */
-export const RUNNING = new Set(['ipairs', 'pairs', 'enumerate', 'sorted', 'reversed', 'iter']);
+export const RUNNING = new Set([
+  'ipairs',
+  'pairs',
+  'enumerate',
+  'sorted',
+  'reversed',
+  'iter',
+  'array_keys',
+  'array_unique',
+]);
 export const MAP_CALLS = new Set([
   'dict',
   'mapof',

@@ -12,7 +12,7 @@ import type { Unit } from '../requests/unit.js';
 import { isBareHole, snakeCase } from '../values/pieces.js';
 import { allowedFor, choicesOf } from './allow-lists.js';
 import { argumentsByName, callsOf } from './callers.js';
-import { listOf, type Role } from './loops.js';
+import { listFor, listOf, type Role } from './loops.js';
 
 /**
  * The texts that a name may hold at a place of the program.
@@ -38,11 +38,11 @@ export interface Name {
 
 export function readName(unit: Unit, written: string): Name | null {
   const found =
-    /^[&*]?[$@]?([A-Za-z_]\w*)(?:(?:\.|->|\?\.|::)([A-Za-z_]\w*)|\[\s*:?["']?([A-Za-z_]\w*)["']?\s*\])?(?:\.\w+\(\))?$/.exec(
+    /^[&*]?[$@]?([A-Za-z_]\w*)(?:(?:\.|->|\?\.|::)([A-Za-z_]\w*)|\[\s*:?["']?([A-Za-z_]\w*)["']?\s*\]|\.(?:get|fetch)\(\s*:?["']?([A-Za-z_]\w*)["']?\s*\))?(?:\.\w+\(\))?$/.exec(
       written.trim(),
     );
   if (found === null) return null;
-  const field = found[2] ?? found[3] ?? null;
+  const field = found[2] ?? found[3] ?? found[4] ?? null;
   const pascal = unit.code.syntax.pascalFields === true;
   return { base: found[1] ?? '', field: field !== null && pascal ? snakeCase(field) : field };
 }
@@ -58,6 +58,8 @@ function fillings(unit: Unit, open: Hole, at: number, depth: number): readonly F
   if (name === null) return chosen(unit, open, at);
   const index = scope?.parameters.findIndex((parameter) => parameter.name === name.base) ?? -1;
   if (scope !== null && index >= 0) {
+    const handed = scope.name === '' && index === 0 ? listFor(unit, scope.nameAt) : null;
+    if (handed !== null) return fromList(unit, handed, 'item', name, depth, at);
     const given = fromCalls(unit, scope, index, name.field, depth);
     const allowed = given.length > 0 || name.field !== null ? null : allowedFor(unit, name.base, scope);
     return allowed === null ? given : fromList(unit, allowed, 'item', name, depth, at);

@@ -147,6 +147,9 @@ function blockAt(unit: Unit, at: number): Loop | null {
   const opener = paired > 1 ? at - 2 : at - 1;
   if (arrow && (isPunctuation(tokens[opener], '{') || isPunctuation(tokens[opener], '(')))
     return receiverOf(unit, opener, paired > 1 ? 'key' : 'item');
+  // Elixir: `Enum.each(list, fn x -> … end)`
+  const handed = arrow && isWord(tokens[at - 1], 'fn') ? listFor(unit, at - 1) : null;
+  if (handed !== null) return { value: handed, role: 'item' };
   return isWord(tokens[at - 1], 'lambda') && isPunctuation(tokens[at + 1], ':')
     ? mapOf(unit, at, evaluator)
     : null;
@@ -157,6 +160,17 @@ function mapOf(unit: Unit, at: number, evaluator: Unit['evaluator']): Loop | nul
   const open = unit.code.enclosing[at] ?? -1;
   const last = open < 0 ? undefined : split(unit.code, open).at(-1);
   return last === undefined ? null : { value: evaluator.between(last.start, last.end), role: 'item' };
+}
+
+/** The list that a function without a name is called for: `array_map(fn ($x) => …, $list)`, `list->each(function ($x) {…})`. */
+export function listFor(unit: Unit, nameAt: number): Value | null {
+  const open = unit.code.enclosing[nameAt] ?? -1;
+  if (!isPunctuation(unit.code.tokens[open], '(')) return null;
+  for (const { start, end } of split(unit.code, open, [','], 3)) {
+    const value = start <= nameAt && nameAt < end ? null : unit.evaluator.between(start, end);
+    if (value?.kind === 'array' || value?.kind === 'object') return value;
+  }
+  return receiverOf(unit, open, 'item')?.value ?? null;
 }
 
 /** The list whose method takes the block that `opener` begins: `LIST.each do`. */

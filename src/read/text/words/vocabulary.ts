@@ -233,6 +233,8 @@ export const ARRAY_CALLS = new Set([
   'hashset',
   'of',
 ]);
+/** Methods that give what an object has under a key. */
+export const READING = new Set(['get', 'fetch', 'getvalue']);
 /** Calls that run through what they are given. */
 export const RUNNING = new Set([
   'ipairs',
@@ -243,6 +245,7 @@ export const RUNNING = new Set([
   'iter',
   'array_keys',
   'array_unique',
+  'collect',
 ]);
 export const MAP_CALLS = new Set([
   'dict',

@@ -25,7 +25,7 @@ export function terragruntFolder(files: TerragruntFiles, program: Program): stri
     const text = new Paths(file, files.child, program).text(source);
     return text === null || !/^(?:\/|\.)/.test(text)
       ? null
-      : insideRoot(posix.dirname(files.child.path), text.replace(/\?.*$/, ''));
+      : insideRoot(posix.dirname(files.child.path), text.split('?', 1).join(''));
   }
   return null;
 }
@@ -77,7 +77,7 @@ export function isGivenToModule(file: SourceFile, offset: number): boolean {
   );
 }
 
-const CALL = /^(\w+)\(\s*([\s\S]*?)\s*\)$/;
+const CALL = /^(\w+)\(([\s\S]*)\)$/;
 const MAX_DEPTH = 8;
 
 /** Texts of paths with the functions of Terragrunt in them. */
@@ -110,7 +110,8 @@ class Paths {
     if (depth > MAX_DEPTH) return null;
     const quoted = /^"([^"$%\\/][^"$%\\]*)"$/.exec(expression)?.[1];
     if (quoted !== undefined) return quoted;
-    const [, name, given = ''] = CALL.exec(expression) ?? [];
+    const [, name, written = ''] = CALL.exec(expression) ?? [];
+    const given = written.trim();
     if (name === undefined) {
       const value = this.#references.valueOf(expression);
       return value === undefined ? null : this.text(value, depth);

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DEAD_CALL, edgeSunset, folderOf } from '../cli/command-line.js';
@@ -131,18 +131,54 @@ describe('junit', () => {
   });
 });
 
-it('own reports are not scanned in any format that can be told from source', async () => {
-  const cwd = folderOf({ 'a.ts': DEAD_CALL });
-  const outputs = [
-    'markdown=r.md',
-    'junit=r.xml',
-    'csv=r.csv',
-    'rdjson=r.json',
-    'codequality=q.json',
-    'gitlab-sast=s.json',
-  ].flatMap((one) => ['-o', one]);
-  await edgeSunset(['scan', ...outputs], { cwd });
-  const { stdout, stderr } = await edgeSunset(['scan', '-f', 'json', '--hints'], { cwd });
-  expect(JSON.parse(stdout).summary).toMatchObject({ findings: 1, hints: 0 });
-  expect(stderr.match(/this is a report of edge-sunset/g)).toHaveLength(6);
+describe('what this program has written is not scanned', () => {
+  const scanOf = async (cwd: string) => {
+    const { stdout, stderr } = await edgeSunset(['scan', '-f', 'json', '--hints'], { cwd });
+    return {
+      summary: JSON.parse(stdout).summary,
+      told: stderr.match(/(?<=^)\S+(?=: not scanned: this is)/gm),
+    };
+  };
+
+  it('reports, in any format that can be told from source', async () => {
+    const cwd = folderOf({ 'a.ts': DEAD_CALL });
+    const outputs = [
+      'markdown=r.md',
+      'junit=r.xml',
+      'csv=r.csv',
+      'rdjson=r.json',
+      'codequality=q.json',
+      'gitlab-sast=s.json',
+      'text=report',
+    ].flatMap((one) => ['-o', one]);
+    await edgeSunset(['scan', ...outputs], { cwd });
+    const plan = await edgeSunset(['migrate', '-f', 'text'], { cwd });
+    writeFileSync(join(cwd, 'plan.out'), plan.stdout);
+    const { summary, told } = await scanOf(cwd);
+    expect(summary).toMatchObject({ findings: 1, hints: 0 });
+    expect(told).toHaveLength(8);
+  });
+
+  it('a baseline whose rows name what is searched for, and the records of undo', async () => {
+    const path = 'src/api.cloudflare.com/client/v4/zones/1/firewall/rules/rate_limits.ts';
+    const cwd = folderOf({ [path]: DEAD_CALL, 'other/b.ts': DEAD_CALL });
+    await edgeSunset(['scan', 'src', '--update-baseline'], { cwd });
+    const env = { EDGE_SUNSET_STATE: join(cwd, 'state') };
+    await edgeSunset(['migrate', '--write', '--level', 'review', 'other'], { cwd, env });
+    expect(readdirSync(join(cwd, 'state'), { recursive: true }).join(' ')).toContain('.done');
+    const { summary, told } = await scanOf(cwd);
+    expect(summary).toMatchObject({ findings: 2, files: { skipped: 0 }, hints: 0 });
+    expect(told).toEqual(['edge-sunset.baseline.json']);
+  });
+
+  it('but a text is that only speaks of a command', async () => {
+    const cwd = folderOf({
+      'deploy.sh': `curl -X DELETE https://api.cloudflare.com/client/v4/zones/1/rate_limits/1
+echo Next: npx edge-sunset explain minify
+`,
+    });
+    const { summary, told } = await scanOf(cwd);
+    expect(summary.findings).toBe(1);
+    expect(told).toBeNull();
+  });
 });

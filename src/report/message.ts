@@ -1,7 +1,7 @@
 import type { FindingKind } from '../analysis/index.js';
 import { beginWord, type Day, datesSentence, type Entry, isAccepted, isEnded } from '../catalogue/index.js';
 import { visible } from './escape.js';
-import { maskSecrets } from './secrets/index.js';
+import { maskLiteral, maskSecrets } from './secrets/index.js';
 
 /** What a message is made of. The sentence is the same in the editor, on the terminal and in a report. */
 export interface MessageParts {
@@ -19,6 +19,8 @@ export interface MessageParts {
 }
 
 const LONGEST_QUOTE = 80;
+/** A text of the program, quoted by a message for standing in the wrong quotes. */
+const WRONG_TEXT = /(?<= at "\\?["'`])[^"]*(?=")/;
 
 /**
  * One sentence on what is dead since when, one on what to use instead, and one on dates that differ. Programs store
@@ -50,7 +52,7 @@ export function storageSubject(parts: MessageParts): string {
 
 /** What is dead, in the words of its kind. */
 export function subjectOf(parts: MessageParts): string {
-  if (parts.advice !== undefined) return visible(maskSecrets(parts.advice));
+  if (parts.advice !== undefined) return visible(maskSecrets(parts.advice.replace(WRONG_TEXT, maskLiteral)));
   switch (parts.kind) {
     case 'endpoint':
       return quoted([parts.method, parts.endpoint].filter((part) => part !== null).join(' ') || parts.text);

@@ -127,6 +127,25 @@ export const FORMS: readonly Form[] = [
   { file: 'a.yaml', lines: ['key: |', `  ${S}`, '  hunter22', `url: ${URL}`] },
   { file: 'a.json', lines: ['{', `  "password": "${S}",`, `  "url": "${URL}"`, '}'] },
   { file: 'a.json', lines: ['{', `  "name": "${S}", "method": "POST",`, `  "url": "${URL}"`, '}'] },
+  ps(`$secure = ConvertTo-SecureString ${S} -AsPlainText -Force`),
+  sh(`curl -sujane:${S} ${URL}`),
+  sh('for zone in $ZONES; do', `  RULES=$(curl -ujane:${S} "${URL}")`, 'done'),
+  ts(`const rule = "(cf.threat_score gt 14 and http.request.headers[\\"x-token\\"][0] eq \\"${S}\\")";`),
+  {
+    file: 'a.tf',
+    lines: [
+      'resource "cloudflare_ruleset" "a" {',
+      '  rules {',
+      '    action     = "block"',
+      `    expression = "cf.threat_score gt 4 and http.cookie eq '${S}'"`,
+      '  }',
+      '  rules {',
+      '    action     = "block"',
+      `    expression = "cf.threat_score gt var.x and http.request.headers[\\"x-a\\"][0] eq \\"${S}\\""`,
+      '  }',
+      '}',
+    ],
+  },
   { file: 'a.toml', lines: ['[main]', `secret = "${S}"`, `url = "${URL}"`] },
   { file: '.env', lines: [`CF_TOKEN=${S}`, `URL=${URL}`] },
   {
@@ -168,6 +187,7 @@ export const HARMLESS: readonly Form[] = [
   rs("fn longest<'a>(one: &'a str, other: &'a str) -> &'a str {"),
   sh('curl -sS -X PATCH -H "Content-Type: application/json" -H "Authorization: Bearer $TOKEN" \\', get),
   sh('for zone in $ZONES; do', get, 'done'),
+  ps('Get-ChildItem env: | ForEach-Object { Write-Output $_.Name } # lists all'),
   { file: 'a.yaml', lines: ['method: PATCH', `url: ${URL}`] },
   {
     file: 'a.json',

@@ -282,7 +282,7 @@ function optionsOf(
       isFailing ||= client.fails.test(written);
       isQuiet ||= client.quiet.test(written);
     } else if (isArray(written)) kept.push(written);
-    else return `what ${written.slice(0, 40)} does to the request is not known here`;
+    else return `what ${nameOfWord(written)} does to the request is not known here`;
   }
   if (!found) return 'its address is not written where the command is';
   if (kept.some((word) => /\$\{?[1-9@*]/.test(word)))
@@ -299,6 +299,11 @@ function optionsOf(
     return [client.name, ...quiet, ...switches, ...verbs, path, ...others, ...data];
   };
   return { method: verb, body, isFailing, isQuiet, prints: 'answer', again };
+}
+
+/** An option without its value, which may be a password. */
+function nameOfWord(written: string): string {
+  return /^--[\w-]+|^-\w/.exec(written)?.[0] ?? 'an argument';
 }
 
 /** `"${HEADERS[@]}"`, `$HEADERS`: options that the script keeps in one place. */

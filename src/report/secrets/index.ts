@@ -1,2 +1,3 @@
+export { maskLiteral } from './literals.js';
 export { maskSecrets } from './shapes.js';
 export { linesInside, MaskedLine, maskSource, modeOf } from './source.js';

@@ -5,6 +5,8 @@ import { isRandom, namesSecret } from './words.js';
 export type Mode =
   /** Identifiers, numbers and operators: they stay. */
   | 'code'
+  /** Code whose commands take arguments without quotes. */
+  | 'cmdlets'
   /** A command and its arguments. */
   | 'words'
   /** Names with values: `name: value`, `NAME=value`. */
@@ -16,7 +18,8 @@ export type Mode =
 
 /** One line of source in which all values are hidden that are not known to be harmless; as long as it was. */
 export function maskLine(line: string, mode: Mode): string {
-  const [, opening = '', said = ''] = (mode === 'code' && DOCSTRING.exec(line)) || [];
+  const isCode = mode === 'code' || mode === 'cmdlets';
+  const [, opening = '', said = ''] = (isCode && DOCSTRING.exec(line)) || [];
   if (said !== '') return opening + maskLine(said, 'prose') + line.slice(opening.length + said.length);
   let masked = '';
   let at = 0;
@@ -25,7 +28,7 @@ export function maskLine(line: string, mode: Mode): string {
     if (until > bare) masked += maskBare(line.slice(bare, until), line.slice(0, bare), mode);
   };
   while (at < line.length) {
-    const comment = mode === 'code' ? commentAt(line, at) : 0;
+    const comment = isCode ? commentAt(line, at) : 0;
     if (comment > 0) {
       flush(at);
       return masked + line.slice(at, at + comment) + maskLine(line.slice(at + comment), 'prose');
@@ -137,6 +140,21 @@ function maskKey(name: string): string {
     : maskLiteral(name);
 }
 
+/** Texts in quotes, also in escaped ones, that stand inside of another text; quotes around the whole of it are no such. */
+export function maskQuoted(text: string): string {
+  const [, opening = '', whole = text, closing = ''] = /^(["'`])(.*)(\1)$/s.exec(text) ?? [];
+  const masked = whole.replace(
+    QUOTED,
+    (all: string, quote: string, content: string, end: string, at: number) => {
+      const isNamed = isKey(whole.slice(Math.max(0, at - LOOK_BACK), at), whole.slice(at + all.length));
+      return quote + (isNamed ? maskKey(content) : maskLiteral(content)) + end;
+    },
+  );
+  return opening + masked + closing;
+}
+
+const QUOTED = /(?<![A-Za-z0-9])(\\{0,3}["'`])(.*?)(\1|$)/gs;
+
 /** What may stand between a name and its value: signs, a type, calls that turn the value into another. */
 const BETWEEN =
   /["'`\])}]{0,3}\s{0,4}(?::\s{0,3}[&\w<>[\]|.? ]{1,30}?\s{0,2})?(?:=>|:=|\?\?=?|\|\|=?|={1,3}|:|\(|->|<<|\bor\b|\?:)\s{0,4}(?:(?:new\s+)?[\w.:&[\]!]{1,40}\(\s{0,2})?[fbruFBRU@$]{0,2}$/;
@@ -170,6 +188,8 @@ function maskSecretLiteral(content: string, before: string): string {
 
 function maskBare(text: string, before: string, mode: Mode): string {
   switch (mode) {
+    case 'cmdlets':
+      return maskBare(maskCmdletArguments(text, before), before, 'code');
     case 'code':
       if (isElement(before, text)) return maskElement(text);
       return text.replace(/[\w.]+/g, (word, at: number) => {
@@ -189,6 +209,17 @@ function maskBare(text: string, before: string, mode: Mode): string {
     case 'text':
       return maskWords(text, `${before}.`);
   }
+}
+
+const CMDLET = /(?<![\w-])[A-Z][A-Za-z]{1,20}-[A-Z]\w{1,40}\s/;
+const END_OF_CMDLET = /[|;{}=]/;
+
+/** `ConvertTo-SecureString <argument> -AsPlainText` */
+function maskCmdletArguments(text: string, before: string): string {
+  return text.replace(/(?<=\s)[A-Za-z0-9][^\s(){}[\],;|"']*/g, (word, at: number) => {
+    const segment = textBefore(before, text, at).split(END_OF_CMDLET).at(-1) ?? '';
+    return CMDLET.test(segment) && !CMDLET.test(`${word} `) ? maskLiteral(word) : word;
+  });
 }
 
 /** What stands before a place of `text`, as far as anybody looks back. */
@@ -254,6 +285,7 @@ function maskArgument(chunk: string, before: string): string {
   if (chunk.startsWith('#') && /(?:^|\s)$/.test(before)) return chunk;
   if (BEFORE_COMMAND.test(before) && /^[a-z][\w.-]{0,23}$/i.test(chunk) && !isRandom(chunk)) return chunk;
   if (SECRET_OPTION.test(before)) return /^\$/.test(chunk) ? chunk : maskAll(chunk);
+  if (isMarkerId(chunk, before)) return chunk;
   const [, head = '', value = ''] = /^(-{0,2}[A-Za-z_][\w.-]*\+?[=:])(.*)$/s.exec(chunk) ?? [];
   if (head !== '' && !value.startsWith('//'))
     return head + (namesSecret(head) && !/^\$/.test(value) ? maskAll(value) : maskLiteral(value));

@@ -1,4 +1,4 @@
-import { type Mode, maskLine } from './lines.js';
+import { type Mode, maskLine, maskQuoted } from './lines.js';
 import { maskSecrets } from './shapes.js';
 
 /** Source text as reports may quote it. */
@@ -28,11 +28,14 @@ export class MaskedLine {
     this.#masked = maskSecrets(this.#strict);
   }
 
-  /** From `from` to `to` stands what is reported: it is shown, unless it looks like a secret itself. */
+  /**
+   * From `from` to `to` stands what is reported: it is shown, but for texts in quotes inside of it and for what looks
+   * like a secret itself.
+   */
   showing(from: number, to: number): string {
     const reported = this.#line.slice(from, to);
     if (this.#strict.slice(from, to) === reported) return this.#masked;
-    return maskSecrets(this.#strict.slice(0, from) + reported + this.#strict.slice(to));
+    return maskSecrets(this.#strict.slice(0, from) + maskQuoted(reported) + this.#strict.slice(to));
   }
 }
 
@@ -54,6 +57,7 @@ function modeOfSentence(line: string): Mode {
   return /^\s*(?:- )?[\w.-]{1,60}\s?(?:=|: )\s?\S+\s*$/.test(line) ? 'values' : 'prose';
 }
 
+const CMDLETS: ReadonlySet<string> = new Set(['powershell']);
 const SHELLS: ReadonlySet<string> = new Set(['shell', 'batch', 'dockerfile', 'makefile', 'just', 'http']);
 const VALUES: ReadonlySet<string> = new Set(['yaml', 'dotenv', 'toml', 'ini']);
 const PROSE: ReadonlySet<string> = new Set(['markdown', 'prose', 'csv', 'css', 'graphql', 'text', '']);
@@ -62,6 +66,7 @@ const PROSE: ReadonlySet<string> = new Set(['markdown', 'prose', 'csv', 'css', '
 export function modeOf(language: string): Mode {
   if (SHELLS.has(language)) return 'words';
   if (VALUES.has(language)) return 'values';
+  if (CMDLETS.has(language)) return 'cmdlets';
   return PROSE.has(language) ? 'prose' : 'code';
 }
 

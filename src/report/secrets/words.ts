@@ -66,6 +66,8 @@ const MOST_DIGITS = 5;
 /** Shorter names are not told from random text. */
 export const SHORTEST_RANDOM = 16;
 const LEAST_SHARE = 0.55;
+/** Where nothing parts words, as chance has it in a small alphabet. */
+const LEAST_SHARE_LETTERS = 0.65;
 /** Where letters change between small and large ones more often than every fifth time. */
 const LEAST_SHARE_MIXED = 0.75;
 
@@ -90,7 +92,9 @@ export function isRandom(text: string): boolean {
     }
   }
   const changes = text.match(/[a-z][A-Z]/g)?.length ?? 0;
-  return all > 0 && seen / all < (changes * 5 > text.length ? LEAST_SHARE_MIXED : LEAST_SHARE);
+  const least =
+    changes * 5 > text.length ? LEAST_SHARE_MIXED : /^[a-z]+$/.test(text) ? LEAST_SHARE_LETTERS : LEAST_SHARE;
+  return all > 0 && seen / all < least;
 }
 
 const ID = /^(?:[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;

@@ -1,5 +1,9 @@
 /** Commands that are printed for a person to run next: they mean the same files and entries as the one before. */
-import type { Flags } from './arguments.js';
+import { relative, resolve, sep } from 'node:path';
+import type { RenderContext } from '../report/index.js';
+import type { Arguments, Flags } from './arguments.js';
+import type { Io } from './command.js';
+import { SCAN_FLAGS } from './scan-flags.js';
 
 type Values = Readonly<Record<string, boolean | string | readonly string[] | undefined>>;
 
@@ -19,6 +23,47 @@ export function followUp(
   });
   const end = paths.some((path) => path.startsWith('-')) ? ['--'] : [];
   return ['npx', 'edge-sunset', command, ...options.map(quoted), ...end, ...paths.map(quoted)].join(' ');
+}
+
+/** Options of a scan that say which calls of which files count; `migrate` has them, too. */
+const SELECTION = [
+  'now',
+  'min-confidence',
+  'include',
+  'exclude',
+  'since',
+  'staged',
+  'tracked-only',
+  'no-gitignore',
+  'vendored',
+  'max-file-size',
+  'time-limit',
+  'config',
+  'no-config',
+  'catalogue',
+  'schedule',
+] as const;
+const LEVEL: Flags[string] = { kind: 'value', value: 'LEVEL', summary: '' };
+
+/** What a report says to run next. `explain` looks entries up in the same catalogue, on the same day. */
+export function commandsAfterScan(
+  { values, positionals }: Arguments<typeof SCAN_FLAGS>,
+  { cwd }: Pick<Io, 'cwd'>,
+): Pick<RenderContext, 'explain' | 'migrate'> {
+  const { now, catalogue } = SCAN_FLAGS;
+  const isPlain = values.now === undefined && values.catalogue.length === 0;
+  const selection = Object.fromEntries(SELECTION.map((name) => [name, SCAN_FLAGS[name]]));
+  const flags: Flags = { only: SCAN_FLAGS.only, level: LEVEL, ...selection };
+  const given = positionals.filter((path) => path !== '-');
+  const paths = [
+    ...new Set(given.map((path) => relative(cwd, resolve(cwd, path)).replaceAll(sep, '/') || '.')),
+  ];
+  // A report is the same however its roots are named.
+  const named = paths.length === 1 && paths[0] === '.' ? [] : paths;
+  return {
+    ...(isPlain ? {} : { explain: followUp('explain', { now, catalogue }, values, []) }),
+    migrate: (options) => followUp('migrate', flags, values, named, options),
+  };
 }
 
 /** For a shell of POSIX and for PowerShell. */

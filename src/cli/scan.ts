@@ -26,7 +26,7 @@ import { type Baselines, baselinesOf, baselineWork, tellOfGone, writeBaseline } 
 import type { Command, Io } from './command.js';
 import { EXIT, worst } from './exit-code.js';
 import { fails } from './fail-on.js';
-import { followUp } from './follow-up.js';
+import { commandsAfterScan } from './follow-up.js';
 import { leaveForGithub } from './github-files.js';
 import { parseOutput, writeAtomically } from './output.js';
 import { progressLine } from './progress.js';
@@ -109,7 +109,7 @@ async function scan(argv: readonly string[], io: Io): Promise<number> {
   if (work !== null) return writeBaseline(work, report, io) ? EXIT.clean : EXIT.incomplete;
   const context = {
     ...contextOf(io),
-    ...explainOf(values),
+    ...commandsAfterScan(parsed, io),
     ...shapeOf(values),
     ownersOf: ownersOf(report.places),
   };
@@ -186,13 +186,6 @@ async function stdinText(parsed: ScanArguments, io: Io): Promise<Uint8Array> {
 async function rootList(io: Io): Promise<readonly string[]> {
   const text = new TextDecoder().decode(await io.stdin());
   return text.split(text.includes('\0') ? '\0' : /\r?\n/).filter((line) => line !== '');
-}
-
-/** `explain` looks entries up in the same catalogue, on the same day. */
-function explainOf({ now, catalogue }: ScanArguments['values']): { readonly explain?: string } {
-  const flags = { now: SCAN_FLAGS.now, catalogue: SCAN_FLAGS.catalogue };
-  const isPlain = now === undefined && catalogue.length === 0;
-  return isPlain ? {} : { explain: followUp('explain', flags, { now, catalogue }, []) };
 }
 
 /** The owners of a file, as its repository names them; read when a report first asks. */

@@ -2,6 +2,7 @@ import { datesSentence, symptomText } from '../catalogue/index.js';
 import type { Paint } from './colours.js';
 import { endText, isOver } from './days.js';
 import { visible } from './escape.js';
+import type { RenderContext } from './formats.js';
 import type { EntryGroup } from './groups.js';
 import { instead } from './message.js';
 import { migrateCommand } from './migrate-command.js';
@@ -20,15 +21,21 @@ export function groupTitle({ entry, findings, first }: EntryGroup, paint: Paint)
   return `${paint.bold(entry.id)}  ${count}, ${colour(endText(daysPast, entry))} (${endOfLife})`;
 }
 
-export function adviceLines(group: EntryGroup, paint: Paint, width: number): readonly string[] {
+export function adviceLines(
+  group: EntryGroup,
+  paint: Paint,
+  width: number,
+  context: Pick<RenderContext, 'migrate'>,
+): readonly string[] {
   const { entry } = group;
   const dates = datesSentence(entry);
-  const command = migrateCommand(entry);
+  const command = migrateCommand(entry, context);
   return [
     ...row('Do', instead(entry.replacement).replace(/^Instead: /, ''), paint, width),
     ...symptomsOf(group).flatMap((text, index) => row(index === 0 ? 'You see' : '', text, paint, width)),
     ...(dates === null ? [] : row('Dates', dates, paint, width)),
-    ...(command === null ? [] : row('Run', command, paint, width)),
+    // A command that is broken into lines cannot be copied.
+    ...(command === null ? [] : [labelled('Run', visible(command), paint)]),
   ];
 }
 
@@ -44,5 +51,9 @@ const LABEL = 9;
 
 function row(label: string, text: string, paint: Paint, width: number): readonly string[] {
   const lines = wrap(visible(text), Math.max(20, width - LABEL - 2));
-  return lines.map((line, index) => `  ${paint.dim((index === 0 ? label : '').padEnd(LABEL))}${line}`);
+  return lines.map((line, index) => labelled(index === 0 ? label : '', line, paint));
+}
+
+function labelled(label: string, text: string, paint: Paint): string {
+  return `  ${paint.dim(label.padEnd(LABEL))}${text}`;
 }

@@ -33,7 +33,7 @@ function* pieces(report: Report, context: RenderContext): Iterable<string> {
   const isShort = context.summaryOnly === true;
   if (!isShort && context.groupBy === 'file') yield* byFile(report, look);
   for (const group of groups) {
-    yield block([groupTitle(group, look.paint), ...adviceLines(group, look.paint, look.width)]);
+    yield block([groupTitle(group, look.paint), ...adviceLines(group, look.paint, look.width, context)]);
     if (!isShort && context.groupBy !== 'file') yield* placesOf(group, look);
   }
   if (!isShort) yield* notRead(report, look);

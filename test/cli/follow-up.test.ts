@@ -74,10 +74,26 @@ describe('the next command', () => {
     if (process.platform !== 'win32') expect(next).toMatch(/'it'\\''s here'$/);
   });
 
+  it('of a scan migrates the same calls of the same files', async () => {
+    const project = projectOf({ "it's here/a.mjs": ZONE + SAFE_CALL });
+    const argv = ['scan', '--include', '**/a b*.mjs', '--include', '**/a.mjs', '--min-confidence', 'exact'];
+    const { stdout } = await project.run(...argv, '--hints', '--fail-on', 'never', "it's here");
+    const run = / {2}Run +(.*)$/m.exec(stdout)?.[1] ?? '';
+    const shown = process.platform === 'win32' ? '' : " 'it'\\''s here'";
+    expect(run).toContain(
+      "--only script-monitor --min-confidence exact --include '**/a b*.mjs' --include '**/a.mjs'",
+    );
+    expect(run.endsWith(shown)).toBe(true);
+    const html = await project.run(...argv, '-f', 'html', "it's here");
+    expect(html.stdout).toContain('--min-confidence exact --include');
+  });
+
   it('is as short as before where no option was given', async () => {
     const project = projectOf({ 'a.mjs': ZONE + SAFE_CALL });
     expect((await project.run('migrate')).stdout).toMatch(/^Next: npx edge-sunset migrate --write$/m);
-    expect((await project.run('scan')).stdout).toMatch(/^Next: npx edge-sunset explain script-monitor$/m);
+    const { stdout } = await project.run('scan');
+    expect(stdout).toMatch(/^Next: npx edge-sunset explain script-monitor$/m);
+    expect(stdout).toMatch(/ {2}Run +npx edge-sunset migrate --only script-monitor( --level review)?$/m);
     expect((await project.run('scan', '--now', '2026-11-20')).stdout).toMatch(
       /explain --now 2026-11-20 script-monitor$/m,
     );

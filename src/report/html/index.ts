@@ -105,7 +105,7 @@ function foldersOf(paths: ReadonlySet<string>): readonly string[] {
     .slice(0, MOST_FOLDERS);
 }
 
-function* section(group: EntryGroup, most: number, { ownersOf }: RenderContext): Iterable<string> {
+function* section(group: EntryGroup, most: number, context: RenderContext): Iterable<string> {
   const { entry, findings, first } = group;
   const ended = first.daysPast;
   const since =
@@ -113,7 +113,7 @@ function* section(group: EntryGroup, most: number, { ownersOf }: RenderContext):
       ? 'no end of life is announced'
       : `<span class="${isOver(ended, entry) ? 'bad' : 'soon'}">${endText(ended, entry)}</span> (${first.endOfLife})`;
   const documentation = documentationOf(entry.id);
-  const command = migrateCommand(entry);
+  const command = migrateCommand(entry, context);
   const dates = datesSentence(entry);
   const facts = [
     ['Do', html(instead(entry.replacement).replace(/^Instead: /, ''))],
@@ -126,7 +126,8 @@ function* section(group: EntryGroup, most: number, { ownersOf }: RenderContext):
   ];
   const id = html(`entry-${entry.id}`);
   yield `<section class="entry" aria-labelledby="${id}">\n<h2 id="${id}">${html(entry.title)} <code>${html(entry.id)}</code></h2>\n<p><span class="count">${findings.length}</span> ${findings.length === 1 ? 'finding' : 'findings'}, ${since}</p>\n<dl>${facts.map(([term, text]) => `<dt>${term}</dt><dd>${text}</dd>`).join('')}</dl>\n<ol class="findings">\n`;
-  for (const finding of findings.slice(0, most)) yield findingItem(finding, ownersOf?.(finding.path) ?? []);
+  for (const finding of findings.slice(0, most))
+    yield findingItem(finding, context.ownersOf?.(finding.path) ?? []);
   yield '</ol>\n</section>\n';
 }
 

@@ -86,17 +86,25 @@ describe('a request is rewritten only if it goes to the vendor', () => {
 it('test data is left alone, and what only sounds like it is not', async () => {
   const code = ZONE + SAFE_CALL;
   const cassette = `interactions:\n- request:\n    uri: ${HOST}/zones/abc/settings/minify\n    method: PATCH\n`;
+  const folded = `{ "url": "${HOST}/zones/abc/rulesets", "expression": "(cf.threat_score gt 14) or http.host eq \\"a.example.com\\"" }`;
   const plan = await planWith(
     {
       'testdata/a.mjs': code,
       'test/__snapshots__/b.mjs': code,
       'spec/cassettes/zone.yaml': cassette,
       'recorded.yaml': cassette,
+      'spec/vcr_cassettes/zone.json': folded,
+      'lib/api-fixtures/zone.json': folded,
+      'mappings/zone.json': `{ "request": { "url": "/a" }, "response": { "jsonBody": ${folded} } }`,
+      'pacts/web-api.json': `{ "consumer": { "name": "web" }, "interactions": [${folded}] }`,
+      'src/rule.verified.json': folded,
       'src/snapshots/c.mjs': code,
+      'src/fixturesque/rule.json': folded,
     },
     CODEMODS,
+    { level: 'review' },
   );
-  expect(plan.files.map(({ path }) => path)).toEqual(['src/snapshots/c.mjs']);
+  expect(plan.files.map(({ path }) => path)).toEqual(['src/fixturesque/rule.json', 'src/snapshots/c.mjs']);
   expect(plan.skipped.every(({ reason }) => reason === 'test-data')).toBe(true);
 });
 

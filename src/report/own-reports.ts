@@ -14,17 +14,13 @@ const BEGINNINGS: readonly string[] = [
 /** The head of a table could be a line of a program; with its rows it is none. */
 const TABLE = new RegExp(`^${CSV_HEADER}\\r\\n(?:$|(?:[^",]*|"[^"]*"),\\d+,\\d+,(?:error|warning|hint),)`);
 
-/** How reports for a person end: a command of ours on a line of its own. */
-const NEXT_STEP = /\n\nNext: [^\n]*\bedge-sunset (?:explain|migrate|undo) [^\n]+\n$/;
-const LONGEST_STEP = 2_000;
-
 /**
  * Whether a text is a report that this program wrote, whatever the file is called; one in JSON, however it was
  * formatted since. It quotes what was found and is nothing to find.
  */
 export function isOwnReport(text: string): boolean {
   if (BEGINNINGS.some((beginning) => text.startsWith(beginning)) || TABLE.test(text)) return true;
-  if (NEXT_STEP.test(text.slice(-LONGEST_STEP))) return true;
+  if (endsWithNextStep(text)) return true;
   if (!JSON_BEGINNING.test(text.slice(0, 80)) || !text.includes(`"${NAME}"`)) return false;
   const whole = parsed(text);
   if (whole !== undefined) return isReport(whole);
@@ -33,6 +29,16 @@ export function isOwnReport(text: string): boolean {
     lines.length > 1 && isReport(parsed(lines[0] ?? '')) && lines.every((line) => parsed(line) !== undefined)
   );
 }
+
+/** How reports for a person end: with a command of ours, on a line of its own. */
+function endsWithNextStep(text: string): boolean {
+  const at = text.lastIndexOf('\n\nNext: ');
+  const line = text.slice(at + 2, at + LONGEST_STEP);
+  const isLast = line.indexOf('\n') === line.length - 1 && text.length === at + 2 + line.length;
+  return at >= 0 && isLast && /\bedge-sunset (?:explain|migrate|undo) /.test(line);
+}
+
+const LONGEST_STEP = 4_000;
 
 function isReport(value: unknown): boolean {
   if (Array.isArray(value))

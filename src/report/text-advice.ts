@@ -34,8 +34,7 @@ export function adviceLines(
     ...row('Do', instead(entry.replacement).replace(/^Instead: /, ''), paint, width),
     ...symptomsOf(group).flatMap((text, index) => row(index === 0 ? 'You see' : '', text, paint, width)),
     ...(dates === null ? [] : row('Dates', dates, paint, width)),
-    // A command that is broken into lines cannot be copied.
-    ...(command === null ? [] : [labelled('Run', visible(command), paint)]),
+    ...(command === null ? [] : commandRow(visible(command), paint, width)),
   ];
 }
 
@@ -52,6 +51,12 @@ const LABEL = 9;
 function row(label: string, text: string, paint: Paint, width: number): readonly string[] {
   const lines = wrap(visible(text), Math.max(20, width - LABEL - 2));
   return lines.map((line, index) => labelled(index === 0 ? label : '', line, paint));
+}
+
+/** A command that is broken into lines cannot be copied: one that does not fit has a line of its own. */
+function commandRow(command: string, paint: Paint, width: number): readonly string[] {
+  const isLong = LABEL + 2 + command.length > width;
+  return isLong ? [labelled('Run', '', paint).trimEnd(), `  ${command}`] : [labelled('Run', command, paint)];
 }
 
 function labelled(label: string, text: string, paint: Paint): string {

@@ -78,7 +78,7 @@ describe('the next command', () => {
     const project = projectOf({ "it's here/a.mjs": ZONE + SAFE_CALL });
     const argv = ['scan', '--include', '**/a b*.mjs', '--include', '**/a.mjs', '--min-confidence', 'exact'];
     const { stdout } = await project.run(...argv, '--hints', '--fail-on', 'never', "it's here");
-    const run = / {2}Run +(.*)$/m.exec(stdout)?.[1] ?? '';
+    const run = / {2}Run\s+(npx .*)$/m.exec(stdout)?.[1] ?? '';
     const shown = process.platform === 'win32' ? '' : " 'it'\\''s here'";
     expect(run).toContain(
       "--only script-monitor --min-confidence exact --include '**/a b*.mjs' --include '**/a.mjs'",

@@ -1,6 +1,8 @@
 /** Service, protocol and name of SRV records of Pulumi and CDKTF move into the name of the record. */
 import type { Codemod, Difference, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import { literally } from '../../src/value/index.js';
 import { attributeOf, isOfProgram, type ResourceText, resourceAt } from '../places/resource-text/index.js';
+import { useOfExport, useOfModule } from '../places/resource-text/uses.js';
 import { COMPUTED_NAME, replacedRecord, SRV_STEPS, ZONE_ASSUMED } from '../places/srv-records.js';
 import { editsHere, inPlace, marker } from '../places/verdicts.js';
 import { providerOf } from '../pulumi-rulesets/versions.js';
@@ -28,6 +30,8 @@ function classify(site: Site, around: Surroundings): Verdict | null {
   const above = gone[0] === undefined ? {} : { above: gone[0].start };
   const renamed = renamedRecord(resource, site.file.text);
   if ('problem' in renamed) return { ...marker(renamed.problem, SRV_STEPS), ...above };
+  const read = readOf(resource, renamed.edits.length > 0 ? ['name', 'data'] : ['data'], site, around);
+  if (read !== null) return { ...marker(read, SRV_STEPS), ...above };
   const removed = resource.without(gone);
   if (removed === null)
     return { ...marker('a comment stands at the parts, or shares their line', SRV_STEPS), ...above };
@@ -37,6 +41,23 @@ function classify(site: Site, around: Surroundings): Verdict | null {
     edits: editsHere(site, [...renamed.edits, ...removed]),
     differences: differencesOf(resource, renamed, site, around),
   });
+}
+
+/** What reads an attribute of the record that changes. */
+function readOf(
+  resource: ResourceText,
+  names: readonly string[],
+  { file: { path, language } }: Site,
+  around: Surroundings,
+): string | null {
+  const { address, exportedName } = resource;
+  const own = names.find((name) => resource.reads(name));
+  if (own !== undefined) return `something reads the ${own} of ${address}, which changes`;
+  if (exportedName === null) return null;
+  const pattern = new RegExp(`\\b${literally(exportedName)}[!?]?\\.(?:${names.join('|')})\\b`);
+  const find = language === 'python' ? useOfModule : useOfExport;
+  const place = find(path, exportedName, around, pattern);
+  return place === null ? null : `${place} reads what changes of ${address}`;
 }
 
 function differencesOf(

@@ -23,6 +23,8 @@ export interface ResourceText {
   readonly address: string;
   /** Null where they are put together from several. */
   readonly attributes: readonly Attribute[] | null;
+  /** Of the variable that holds it; null where other files cannot name it. */
+  readonly exportedName: string | null;
   /** Whether the file reads an attribute of the resource. */
   reads(name: string): boolean;
   /**

@@ -63,13 +63,22 @@ export class PythonResourceText implements ResourceText {
     this.attributes = list === null ? null : this.#attributesIn(list, given, 1);
   }
 
+  get exportedName(): string | null {
+    return this.call.parent?.parent?.parent === this.tree.root ? this.#variable() : null;
+  }
+
   reads(name: string): boolean {
+    const variable = this.#variable();
+    if (variable === null) return false;
+    const read = new RegExp(`(?<![\\w.])${literally(variable)}\\.${literally(name)}\\b`);
+    return read.test(this.tree.text);
+  }
+
+  #variable(): string | null {
     const { parent } = this.call;
     const left =
       parent?.type === 'assignment' ? parent.children.find(({ field }) => field === 'left') : undefined;
-    if (left === undefined) return false;
-    const read = new RegExp(`(?<![\\w.])${literally(textOf(this.tree, left))}\\.${literally(name)}\\b`);
-    return read.test(this.tree.text);
+    return left === undefined ? null : textOf(this.tree, left);
   }
 
   without(gone: readonly PythonAttribute[], going = gone): readonly Edit[] | null {

@@ -59,6 +59,12 @@ export class ScriptResourceText implements ResourceText {
     return this.made.parent?.parent?.parent?.type === 'ExportNamedDeclaration';
   }
 
+  get exportedName(): string | null {
+    const { parent } = this.made;
+    const isNamed = parent?.type === 'VariableDeclarator' && parent.id.type === 'Identifier';
+    return isNamed && this.isExported && parent.id.type === 'Identifier' ? parent.id.name : null;
+  }
+
   reads(name: string): boolean {
     const { parent } = this.made;
     const variable =

@@ -13,13 +13,17 @@ export function scriptsBeside(path: string, around: Surroundings): readonly stri
 }
 
 /** Where another script uses a name that a file exports: `src/index.ts:3`; null where none does. */
-export function useOfExport(path: string, name: string, around: Surroundings): string | null {
+export function useOfExport(
+  path: string,
+  name: string,
+  around: Surroundings,
+  named = new RegExp(`\\b${literally(name)}\\b`),
+): string | null {
   const scripts = scriptsBeside(path, around);
   if (scripts === null) return 'a script of so many that not all were looked at';
   const texts = scripts.map((script) => [script, around.file(script)?.text ?? ''] as const);
   const packages = [nameOfPackage(path, around)];
   const reached = [stemOf(path)];
-  const named = new RegExp(`\\b${literally(name)}\\b`);
   for (const target of reached) {
     for (const [script, text] of texts) {
       const isImporting = importsIn(text).some((source) => leadsTo(source, script, target, packages));
@@ -67,14 +71,18 @@ function nameOfPackage(path: string, around: Surroundings): string | null {
 }
 
 /** The same for a module of Python. */
-export function useOfModule(path: string, name: string, around: Surroundings): string | null {
+export function useOfModule(
+  path: string,
+  name: string,
+  around: Surroundings,
+  named = new RegExp(`\\b${literally(name)}\\b`),
+): string | null {
   const stem =
     stemOf(path.replace(/(?:\/__init__)?\.py$/, ''))
       .split('/')
       .at(-1) ?? '';
   const others = around.filesEndingWith('.py') ?? around.siblings(path).filter((one) => one.endsWith('.py'));
   const imported = new RegExp(`^[ \\t]*(?:from|import)[ \\t][^\\n]*\\b${literally(stem)}\\b`, 'm');
-  const named = new RegExp(`\\b${literally(name)}\\b`);
   for (const other of others) {
     const text = other === path ? '' : (around.file(other)?.text ?? '');
     const use = imported.test(text) ? named.exec(text) : null;

@@ -48,6 +48,7 @@ export function hasAnchor(text: string, { anchor, range }: YAMLMap): boolean {
 
 export class YamlResourceText implements ResourceText {
   readonly tool = 'pulumi';
+  readonly exportedName = null;
   readonly type: string;
   readonly address: string;
   readonly attributes: readonly YamlAttribute[] | null;

@@ -14,8 +14,6 @@ export interface HclFile {
   readonly path: string;
   readonly text: string;
   readonly blocks: readonly Block[];
-  /** What stands outside of blocks: inputs of Terragrunt, values of variables. */
-  readonly attributes: readonly Attribute[];
   readonly comments: readonly Lines[];
 }
 
@@ -27,9 +25,9 @@ export function hclFile(file: SourceFile): HclFile {
   const { path, text } = file;
   // What a file in JSON names is found in its text; its resources are migrated by themselves.
   const { body, comments } = path.endsWith('.json')
-    ? { body: { blocks: [], attributes: [] }, comments: [] }
+    ? { body: { blocks: [] }, comments: [] }
     : parseConfiguration(path, text);
-  const read = { path, text, ...body, comments };
+  const read = { path, text, blocks: body.blocks, comments };
   parsed.set(file, read);
   return read;
 }

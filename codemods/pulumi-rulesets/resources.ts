@@ -4,11 +4,18 @@ import type { Surroundings } from '../../src/migrate/model.js';
 import type { Identifier, Node, NodeOf } from '../../src/read/javascript/syntax/estree.js';
 import { Module } from '../../src/read/javascript/syntax/module.js';
 import { keyName } from '../../src/read/javascript/syntax/nodes.js';
+import { literally } from '../../src/value/index.js';
 import { RULE_TYPES } from '../places/declared/groups.js';
 import type { Declared, Fields } from '../places/declared/model.js';
 import { type ClassName, classOf, rootOf } from '../places/resource-text/class-of.js';
-import { commentsStart, statementOf } from '../places/resource-text/statements.js';
+import {
+  commentsStart,
+  fieldDeclarationOf,
+  ownField,
+  statementOf,
+} from '../places/resource-text/statements.js';
 import { isKind } from '../places/trees.js';
+import { loopAround, type ScriptLoop } from './loops.js';
 import { ScriptValues } from './values.js';
 
 export interface ScriptResource extends Declared {
@@ -17,6 +24,9 @@ export interface ScriptResource extends Declared {
   /** The statement that does nothing else; null where there is none. */
   readonly statement: Node | null;
   readonly variable: Identifier | null;
+  /** The field of the class that it is kept in: `this.rule`. */
+  readonly field: string | null;
+  readonly fieldDeclaration: Node | null;
   /** Where its class comes from. */
   readonly imported: NodeOf<'ImportDeclaration'> | null;
 }
@@ -33,6 +43,11 @@ export function resourcesIn(file: string, around: Surroundings): ScriptResources
   const filters = new Map<Node, ScriptResource>();
   const values = new ScriptValues(module, (node) => {
     if (node.type === 'NewExpression') return filters.get(node) ?? null;
+    const field = ownField(node);
+    if (field !== null) {
+      const kept = [...filters.values()].filter((one) => one.field === field);
+      return kept.length === 1 ? (kept[0] ?? null) : null;
+    }
     const declared = node.type === 'Identifier' ? module.resolve(node)?.declarations[0]?.parent : undefined;
     const init = declared?.type === 'VariableDeclarator' ? declared.init : null;
     return init == null ? null : (filters.get(init) ?? null);
@@ -59,10 +74,16 @@ function resourceOf(
 ): ScriptResource {
   const given = made.arguments.slice(tool === 'cdktf' ? 1 : 0);
   const [name, attributes, options] = given;
-  const statement = statementOf(made);
+  const inner = statementOf(made);
+  const around = inner === null ? null : loopAround(inner, module);
+  const loop = around !== null && !dependsOn(attributes, around.statement, module) ? around : null;
+  const statement = loop?.statement ?? inner;
+  const field = made.parent?.type === 'AssignmentExpression' ? ownField(made.parent.left) : null;
+  const fieldDeclaration = field === null ? null : fieldDeclarationOf(made, field);
   const fields: Fields | null = attributes === undefined ? null : values.fieldsOf(attributes);
   const label = name?.type === 'Literal' ? `'${name.value}'` : `in line ${lineOf(module.text, made)}`;
-  return {
+  const optionsText = options === undefined ? null : module.text.slice(...options.range);
+  const own: ScriptResource = {
     ...{ tool, made, file, type, imported, statement },
     address: `${type} ${label}`,
     start: made.range[0],
@@ -72,18 +93,42 @@ function resourceOf(
       json: undefined,
       fields: null,
     },
-    options: options === undefined ? null : module.text.slice(...options.range),
+    options: optionsText,
     holder: statement?.parent,
     filter: attributes === undefined ? null : values.filterOf(attributes),
     variable: variableOf(made),
-    comments: statement === null ? [] : commentLines(module.text, statement),
+    ...{ field, fieldDeclaration },
+    comments: [...new Set([fieldDeclaration, statement, inner])].flatMap((node) =>
+      node === null ? [] : commentLines(module.text, node),
+    ),
     problem:
       fields === null
         ? `${type} ${label} is given what is put together elsewhere`
-        : given.length > 3
-          ? `${type} ${label} has arguments of an unknown kind`
-          : placeProblem(made, statement, attributes, module),
+        : fields.has('for_each')
+          ? `${type} ${label} is made for each item of an iterator, which only Terraform goes through`
+          : given.length > 3
+            ? `${type} ${label} has arguments of an unknown kind`
+            : loop?.names.some((one) => new RegExp(`\\b${literally(one)}\\b`).test(optionsText ?? ''))
+              ? `the options of ${type} ${label} depend on the loop`
+              : placeProblem(made, statement, attributes, module),
   };
+  return loop === null || attributes === undefined
+    ? own
+    : { ...own, loop: loopOf(own, loop, attributes, values) };
+}
+
+/** What a resource is in each turn of the loop that makes it. */
+function loopOf(
+  own: ScriptResource,
+  { list, parameter, turns }: ScriptLoop,
+  attributes: Node,
+  values: ScriptValues,
+): NonNullable<Declared['loop']> {
+  const declared = turns.map((turn, index): Declared => {
+    const filter = own.filter?.loop?.turns[index] ?? own.filter;
+    return { ...own, filter, fields: values.within(turn).fieldsOf(attributes) ?? new Map() };
+  });
+  return { list, parameter, turns: declared };
 }
 
 function lineOf(text: string, { range }: Node): number {

@@ -16,6 +16,7 @@ import { Refusal } from '../places/rulesets/resources.js';
 import { namesRules, projectOf, scriptsWithRules } from './program.js';
 import { resourcesIn, type ScriptResource, type ScriptResources, zoneIdentity } from './resources.js';
 import { stateDifferences } from './state.js';
+import { checkUses, fieldEdit, isWithin, lineAt } from './uses.js';
 import { listsFor, providerOf, shapeFor } from './versions.js';
 
 export type Outcome =
@@ -78,7 +79,7 @@ function outcomeOf(group: RuleGroup, found: ScriptResources, where: Where): Outc
   const { file, around } = where;
   try {
     const parts = group.parts as readonly ScriptResource[];
-    checkUses(parts, found.module, file, around);
+    checkUses(parts, found.module, around);
     return {
       edits: editsOf(group, parts, found, where),
       differences: [
@@ -131,34 +132,6 @@ function placeOfRules(
   return null;
 }
 
-function lineAt({ text }: Module, { range }: Node): number {
-  return text.slice(0, range[0]).split('\n').length;
-}
-
-/** Throws a `Refusal` where something else needs a resource that goes. */
-function checkUses(
-  parts: readonly ScriptResource[],
-  module: Module,
-  file: string,
-  around: Surroundings,
-): void {
-  for (const { variable, address, statement } of parts) {
-    if (variable === null) continue;
-    const binding = module.resolve(variable);
-    const use = (binding === null ? [] : module.references(binding)).find(
-      ({ range }) => !parts.some((part) => part.statement !== null && isWithin(range, part.statement.range)),
-    );
-    if (use !== undefined) throw new Refusal(`line ${lineAt(module, use)} uses ${address}`);
-    if (statement?.type !== 'ExportNamedDeclaration') continue;
-    const other = useOfExport(file, variable.name, around);
-    if (other !== null) throw new Refusal(`${other} uses ${address}`);
-  }
-}
-
-function isWithin(inner: readonly [number, number], outer: readonly [number, number]): boolean {
-  return outer[0] <= inner[0] && inner[1] <= outer[1];
-}
-
 /** The ruleset takes the place of the last resource: what rules are made of is declared there. */
 function editsOf(
   group: RuleGroup,
@@ -195,6 +168,7 @@ function editsOf(
   const eol = lineEndOf(text);
   return [
     ...made.edits,
+    ...parts.flatMap((part) => fieldEdit(part, text) ?? []),
     ...statements.map((statement): Edit => {
       const start = commentsStart(text, statement);
       if (statement !== last) return { start, end: afterGap(text, statement.range[1]), text: '' };
@@ -205,7 +179,12 @@ function editsOf(
 }
 
 /** The name for the state has to be the only one of its kind, so it holds that of a rule where there are others. */
-function nameOf({ label, rules }: RuleGroup, isAlone: boolean, quote: string): string {
+function nameOf({ label, rules, loop }: RuleGroup, isAlone: boolean, quote: string): string {
+  if (loop !== null) {
+    if (isAlone) return quote + label + quote;
+    if (!/^[\w$]+$/.test(loop.list)) throw new Refusal('the list of the loop has no name for the ruleset');
+    return `${quote}${loop.list}-${label}${quote}`;
+  }
   const source = rules[0]?.declared.name.source ?? '';
   const literal = /^(['"])([^'"\\]*)\1$/.exec(source)?.[2];
   if (literal !== undefined) return `${quote}${isAlone ? label : `${literal}-${label}`}${quote}`;

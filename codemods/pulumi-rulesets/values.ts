@@ -9,16 +9,26 @@ import type { Declared, Fields, Written } from '../places/declared/model.js';
 import { MARK } from '../places/rulesets/limit.js';
 import { isKind, isPlain, propertyNamed } from '../places/trees.js';
 
+/** What names stand for in one turn of a loop, by where they are declared. */
+export type Turn = ReadonlyMap<Node, Node | number>;
+
 export class ScriptValues implements Texts {
   readonly computed: string[] = [];
+  readonly #turn: Turn;
   readonly #module: Module;
   readonly #quote: string;
   readonly #filterAt: (node: Node) => Declared | null;
 
-  constructor(module: Module, filterAt: (node: Node) => Declared | null) {
+  constructor(module: Module, filterAt: (node: Node) => Declared | null, turn: Turn = new Map()) {
+    this.#turn = turn;
     this.#module = module;
     this.#filterAt = filterAt;
     this.#quote = styleOf(module.text, module).quote;
+  }
+
+  /** The same values in one turn of a loop. */
+  within(turn: Turn): ScriptValues {
+    return new ScriptValues(this.#module, this.#filterAt, turn);
   }
 
   /** Null where the object is put together from several. */
@@ -80,7 +90,9 @@ export class ScriptValues implements Texts {
         return node.quasis
           .map(({ value }, index) => {
             const hole = node.expressions[index];
-            return `${value.cooked ?? ''}${hole === undefined ? '' : this.#mark(hole)}`;
+            const known = hole === undefined ? '' : this.#ofTurn(hole);
+            const isText = typeof known === 'string' || typeof known === 'number';
+            return `${value.cooked ?? ''}${hole === undefined ? '' : isText ? known : this.#mark(hole)}`;
           })
           .join('');
       case 'ArrayExpression': {
@@ -96,13 +108,36 @@ export class ScriptValues implements Texts {
       }
       case 'BinaryExpression': {
         const [left, right] = [this.#json(node.left), this.#json(node.right)];
+        if (node.operator === '+' && typeof left === 'number' && typeof right === 'number')
+          return left + right;
         return node.operator === '+' && typeof left === 'string' && typeof right === 'string'
           ? left + right
           : undefined;
       }
+      case 'Identifier':
+      case 'MemberExpression':
+        return this.#ofTurn(node);
       default:
         return undefined;
     }
+  }
+
+  #ofTurn(node: Node): unknown {
+    const value = this.#standsFor(node);
+    return value === null || typeof value === 'number' ? (value ?? undefined) : this.#json(value);
+  }
+
+  /** Null for what no turn of a loop gives. */
+  #standsFor(node: Node): Node | number | null {
+    if (node.type === 'Identifier') {
+      const declared = this.#turn.size === 0 ? undefined : this.#module.resolve(node)?.declarations[0];
+      return declared === undefined ? null : (this.#turn.get(declared) ?? null);
+    }
+    if (node.type !== 'MemberExpression') return null;
+    const object = this.#standsFor(node.object);
+    const name = keyName(node.property, node.computed);
+    if (object === null || typeof object === 'number' || name === null) return null;
+    return isKind(object, 'ObjectExpression') ? (propertyNamed(object, name)?.value ?? null) : null;
   }
 
   #mark(node: Node): string {

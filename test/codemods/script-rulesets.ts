@@ -23,6 +23,8 @@ function jsonOf(node: ts.Expression): Json {
   if (node.kind === ts.SyntaxKind.TrueKeyword) return true;
   if (node.kind === ts.SyntaxKind.FalseKeyword) return false;
   if (ts.isArrayLiteralExpression(node)) return node.elements.map(jsonOf);
+  const item = itemOfMap(node);
+  if (item !== null) return [jsonOf(item)];
   if (!ts.isObjectLiteralExpression(node)) return `\${${node.getText()}}`;
   return Object.fromEntries(
     node.properties.map((property) => {
@@ -30,4 +32,12 @@ function jsonOf(node: ts.Expression): Json {
       return [name, ts.isPropertyAssignment(property) ? jsonOf(property.initializer) : `\${${name}}`];
     }),
   );
+}
+
+/** What `list.map((one) => ({ … }))` makes of each item. */
+function itemOfMap(node: ts.Expression): ts.Expression | null {
+  const [made] = ts.isCallExpression(node) && /\.map$/.test(node.expression.getText()) ? node.arguments : [];
+  if (made === undefined || !ts.isArrowFunction(made) || !ts.isParenthesizedExpression(made.body))
+    return null;
+  return made.body.expression;
 }

@@ -6,6 +6,7 @@ import { SEVERAL_PACKAGES } from '../rulesets/waf.js';
 import { requiredField } from './fields.js';
 import { firewallRule, type RankedRule } from './firewall.js';
 import { rateLimit, type Texts } from './limits.js';
+import { ruleOfLoop } from './loop.js';
 import type { Declared, NewRule, RuleGroup } from './model.js';
 import { wafPackage } from './waf.js';
 
@@ -97,6 +98,7 @@ function groupOf({ phase, label }: typeof CUSTOM, members: readonly Declared[], 
   if (first === undefined) throw new Error('a group has at least one resource');
   return {
     ...{ phase, label, rules },
+    loop: first.loop ?? null,
     zone: requiredField(first.fields, 'zone_id', first.address),
     options: parts.find((one) => one.options !== null)?.options ?? null,
     parts: [...new Set(parts)],
@@ -108,6 +110,14 @@ function newRules(
   members: readonly Declared[],
   texts: Texts,
 ): readonly (NewRule | RankedRule)[] {
+  const repeated = members.find(({ loop }) => loop != null);
+  if (repeated?.loop != null) {
+    const other = members.find((one) => one !== repeated);
+    if (other === undefined && phase === CUSTOM.phase) return [ruleOfLoop(repeated, repeated.loop.turns)];
+    throw new Refusal(
+      `${repeated.address} is made in a loop, and ${other?.address ?? 'its kind'} stands beside it`,
+    );
+  }
   if (phase === CUSTOM.phase) return inOrder(members.map(firewallRule));
   if (phase === LIMITS.phase) return members.map((one) => rateLimit(one, texts));
   if (members.length > 1) throw new Refusal(SEVERAL_PACKAGES);

@@ -32,6 +32,16 @@ export interface Declared {
   readonly problem: string | null;
   /** Comments above it, without indentation. */
   readonly comments: readonly string[];
+  /** The loop that makes one for each item of a list. */
+  readonly loop?: DeclaredLoop | null;
+}
+
+interface DeclaredLoop {
+  /** As they are written: `rules`, `rule`. */
+  readonly list: string;
+  readonly parameter: string;
+  /** What each turn makes. */
+  readonly turns: readonly Declared[];
 }
 
 /** A rule of the new kind. The names of items are those of Terraform. */
@@ -52,5 +62,7 @@ export interface RuleGroup {
   readonly options: string | null;
   /** In the order in which they were evaluated. */
   readonly rules: readonly NewRule[];
+  /** The list that gives one of the rules for each of its items. */
+  readonly loop: DeclaredLoop | null;
   readonly parts: readonly Declared[];
 }

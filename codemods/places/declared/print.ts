@@ -21,6 +21,13 @@ export function rulesetArguments(group: RuleGroup, syntax: Syntax): readonly str
     `kind: ${text('zone')},`,
     `phase: ${text(phase)},`,
   ];
+  const [rule] = group.rules;
+  if (group.loop !== null && rule !== undefined) {
+    const { list, parameter } = group.loop;
+    const comments = new Set(rule.parts.flatMap((one) => one.comments));
+    const body = indented(properties(rule.items, syntax), syntax);
+    return [...head, ...comments, `rules: ${list}.map((${parameter}) => ({`, ...body, '})),'];
+  }
   return [...head, 'rules: [', ...indented(ruleObjects(group, syntax), syntax), '],'];
 }
 

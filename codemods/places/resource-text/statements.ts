@@ -1,5 +1,6 @@
 /** The statements of a script that declare resources. */
-import type { Node } from '../../../src/read/javascript/syntax/estree.js';
+import type { Node, NodeOf } from '../../../src/read/javascript/syntax/estree.js';
+import { keyName } from '../../../src/read/javascript/syntax/nodes.js';
 
 const HOLDERS: ReadonlySet<string> = new Set(['Program', 'BlockStatement', 'StaticBlock']);
 
@@ -12,8 +13,36 @@ export function statementOf(made: Node): Node | null {
     if (declaration?.type !== 'VariableDeclaration' || declaration.declarations.length !== 1) return null;
     const exported = declaration.parent;
     current = exported?.type === 'ExportNamedDeclaration' ? exported : declaration;
-  } else if (current?.type !== 'ExpressionStatement') return null;
+  } else if (isOwnField(current)) current = current.parent;
+  else if (current?.type !== 'ExpressionStatement') return null;
   return current?.parent !== undefined && HOLDERS.has(current.parent.type) ? current : null;
+}
+
+/** `this.rule = …` as a statement */
+function isOwnField(node: Node | undefined): node is NodeOf<'AssignmentExpression'> {
+  return (
+    node?.type === 'AssignmentExpression' &&
+    node.parent?.type === 'ExpressionStatement' &&
+    ownField(node.left) !== null
+  );
+}
+
+/** `rule` of `this.rule` */
+export function ownField(node: Node): string | null {
+  return node.type === 'MemberExpression' && node.object.type === 'ThisExpression'
+    ? keyName(node.property, node.computed)
+    : null;
+}
+
+/** `readonly rule: FirewallRule;` of the class that a node stands in; null where there is none without a value. */
+export function fieldDeclarationOf(made: Node, field: string): Node | null {
+  let holder: Node | undefined = made;
+  while (holder !== undefined && holder.type !== 'ClassBody') holder = holder.parent;
+  const declared = holder?.body.find(
+    (one) =>
+      one.type === 'PropertyDefinition' && one.value == null && keyName(one.key, one.computed) === field,
+  );
+  return declared ?? null;
 }
 
 /** What may stand between a filter and the statement of the rule that holds it. */

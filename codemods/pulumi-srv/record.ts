@@ -38,8 +38,6 @@ export function renamedRecord(resource: ResourceText, text: string): Renamed | {
   if ('problem' in name) return name;
   const { is, isZoneAssumed } = name;
   if (is === 'kept') return { edits: [], isZoneAssumed, isComputed: false };
-  if (resource.reads('name'))
-    return { problem: `something reads the name of ${resource.address}, which changes` };
   const isComputed = is === 'before' && outer.pieces.every((piece) => 'code' in piece || piece.text === '');
   if (isComputed && OF_ZONE.test(text)) return { problem: 'the name may be @, which stands for the zone' };
   const edit = resource.withText(

@@ -1,4 +1,4 @@
-/** Settings that are gone, as properties of what resources of Pulumi and CDKTF are given. */
+/** Settings that are gone, as properties of what resources of Pulumi, CDKTF and Crossplane are given. */
 import { removeItem } from '../../src/analysis/edits/index.js';
 import type { Edit } from '../../src/analysis/index.js';
 import { builtinCatalogue } from '../../src/catalogue/index.js';
@@ -17,6 +17,7 @@ import {
   resourceAt,
 } from '../places/resource-text/index.js';
 import { isConstant } from '../places/resource-text/script.js';
+import { manifestPart } from '../places/resource-text/yaml.js';
 import { isKind, isPlain, type ObjectNode, type PropertyNode } from '../places/trees.js';
 import { deletion, editsHere, marker, NO_ADDRESS } from '../places/verdicts.js';
 import { settingsAtOnce, withoutOverride } from './at-once.js';
@@ -40,10 +41,11 @@ export const pulumiSettings: Codemod = {
 };
 
 const STEPS = 'Remove this property. There is no replacement.';
+const SHARED = 'an anchor or alias stands in it, or the file is no plain YAML';
 const TOOLS: ReadonlySet<string> = new Set(['pulumi', 'cdktf']);
 const LEFT_OUT: Difference = {
   name: 'setting-left-out',
-  what: 'the stack no longer manages the setting, which has no effect any more',
+  what: 'the stack or manifest no longer manages the setting, which has no effect any more',
 };
 
 const RETIRED_LEVEL = /^(?:low|medium|high|essentially_off)$/;
@@ -58,6 +60,8 @@ const GONE: ReadonlySet<string> = new Set([
 ]);
 
 function classify(site: Site, around: Surroundings): Verdict | null {
+  if (site.finding.usages.some((usage) => usage.kind === 'resource' && usage.tool === 'crossplane'))
+    return outsideScripts(site, manifestPart(site)) ?? marker(SHARED, STEPS);
   if (!isOfProgram(site)) return null;
   const resource = resourceAt(site, around);
   if (resource?.type === 'ZoneSettingsOverride') {
@@ -65,7 +69,7 @@ function classify(site: Site, around: Surroundings): Verdict | null {
     if (living?.length === 0) return withoutOverride(site, resource, around, LEFT_OUT);
     if (site.entry.id === 'settings-batch') return settingsAtOnce(site, resource, living ?? [], around);
   }
-  return site.script === null ? outsideScripts(site, around) : inScript(site);
+  return site.script === null ? outsideScripts(site, resource) : inScript(site);
 }
 
 /** Names of settings that still have an effect; null where they are not written there. */
@@ -105,8 +109,7 @@ function leftOut(site: Site, edits: readonly Edit[]): Verdict {
   ]);
 }
 
-function outsideScripts(site: Site, around: Surroundings): Verdict | null {
-  const resource = resourceAt(site, around);
+function outsideScripts(site: Site, resource: ResourceText | null): Verdict | null {
   const found = attributesAround(resource?.attributes ?? null, site.finding.at.start);
   if (resource === null || found === null) return null;
   if (!isGoneAttribute(found.own)) {

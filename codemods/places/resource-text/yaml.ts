@@ -1,5 +1,5 @@
 /** Resources of Pulumi in YAML. */
-import { isMap, isScalar, type Node, type Pair, type YAMLMap } from 'yaml';
+import { isMap, isScalar, isSeq, type Node, type Pair, type YAMLMap } from 'yaml';
 import type { Edit } from '../../../src/analysis/index.js';
 import type { Site } from '../../../src/migrate/model.js';
 import { documentsOf } from '../../../src/migrate/yaml-documents.js';
@@ -38,6 +38,27 @@ export function yamlResource({ finding, file }: Site): YamlResourceText | null {
     }
   }
   return null;
+}
+
+/** The innermost mapping around a site in a manifest of Crossplane. */
+export function manifestPart({ finding, file }: Site): YamlResourceText | null {
+  const { start } = finding.at;
+  let found: YAMLMap | null = null;
+  const visit = (node: unknown): void => {
+    const { range } = (node ?? {}) as Node;
+    if (range == null || start < range[0] || range[1] <= start) return;
+    if (isMap(node)) {
+      found = node;
+      for (const { value } of node.items) visit(value);
+    } else if (isSeq(node)) for (const item of node.items) visit(item);
+  };
+  for (const { contents, errors } of documentsOf(file)) {
+    if (errors.length > 0) return null;
+    visit(contents);
+  }
+  return found === null || hasAnchor(file.text, found)
+    ? null
+    : new YamlResourceText(file.text, 'manifest', '', found, found);
 }
 
 /** Whether an alias may stand for a part of a mapping elsewhere. */

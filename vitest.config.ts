@@ -13,5 +13,7 @@ export default defineConfig({
     // By default one processor stays free, which on two of them is half the machine.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 30_000,
+    // What is set up once for a file has as long as its tests.
+    hookTimeout: 30_000,
   },
 });

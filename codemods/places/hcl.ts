@@ -14,6 +14,8 @@ export interface HclFile {
   readonly path: string;
   readonly text: string;
   readonly blocks: readonly Block[];
+  /** What stands outside of blocks: inputs of Terragrunt, values of variables. */
+  readonly attributes: readonly Attribute[];
   readonly comments: readonly Lines[];
 }
 
@@ -25,9 +27,9 @@ export function hclFile(file: SourceFile): HclFile {
   const { path, text } = file;
   // What a file in JSON names is found in its text; its resources are migrated by themselves.
   const { body, comments } = path.endsWith('.json')
-    ? { body: { blocks: [] }, comments: [] }
+    ? { body: { blocks: [], attributes: [] }, comments: [] }
     : parseConfiguration(path, text);
-  const read = { path, text, blocks: body.blocks, comments };
+  const read = { path, text, ...body, comments };
   parsed.set(file, read);
   return read;
 }

@@ -1,11 +1,15 @@
 /** Settings that are gone, as attributes, blocks and properties of Terraform resources. */
 
+import { posix } from 'node:path';
 import type { Codemod, Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import { calledFolder } from '../../src/read/terraform/module-source.js';
 import type { Block } from '../../src/read/terraform/parse.js';
+import type { ResourceUsage } from '../../src/read/usage.js';
 import { literally } from '../../src/value/index.js';
 import { GOES, settingsAtOnce } from '../places/gone-settings.js';
 import {
   addressOf,
+  attributeNamed,
   attributeText,
   blankTail,
   commentsAbove,
@@ -59,8 +63,11 @@ function classify(site: Site, around: Surroundings): Verdict | null {
   if (site.finding.kind !== 'resource' && site.finding.kind !== 'field') return null;
   const file = hclFile(site.file);
   const { start } = site.finding.at;
-  const block = file.blocks.find(({ origin }) => origin.start <= start && start < origin.end);
-  if (block === undefined) return null;
+  const block = blockAt(file, start);
+  if (block === undefined) {
+    const given = entryAt(entriesOf({ attributes: file.attributes, blocks: [] }), start);
+    return given === null ? null : withoutEntry(site, file, given, around);
+  }
   if (isResource(block, 'cloudflare_zone_settings_override')) {
     const living = livingSettings(file, block);
     if (living?.length === 0) return withoutResource(site, file, block, around);
@@ -83,7 +90,9 @@ function withoutEntry(site: Site, file: HclFile, found: Found, around: Surroundi
       ? marker('the level is computed', 'Set only off or under_attack here; remove every other level.')
       : marker('the setting is named in another way than by a key', STEPS);
   const gone = siblings.filter((one) => isRetired(file, one));
-  if (gone.length === siblings.length && holder !== null && NEVER_EMPTY.has(holder.name))
+  const calls = entry.kind === 'property' ? calledFrom(site) : [];
+  const isMap = holder?.name === 'settings' && calls.length > 0;
+  if (gone.length === siblings.length && holder !== null && NEVER_EMPTY.has(holder.name) && !isMap)
     return marker(
       'nothing else would be left of the block',
       `Remove the block ${holder.name} with this setting.`,
@@ -92,6 +101,12 @@ function withoutEntry(site: Site, file: HclFile, found: Found, around: Surroundi
   if (lines === null) return marker('something else stands on the same line', STEPS);
   const used = entry.kind === 'property' ? usesOfKey(site, entry.name, around) : null;
   if (used !== null) return marker(`the key is used by its name in ${used}`, STEPS);
+  const typed = calls.length === 0 ? null : typeWithKey(calls, entry.name, around);
+  if (typed !== null)
+    return marker(
+      `the type of a variable in ${typed} asks for the key`,
+      `Remove ${entry.name} here, and from the type of the variable in ${typed}.`,
+    );
   const edits = [
     { ...withBlankLines(file, lines, entry, found, gone), text: '' },
     ...realigned(file, siblings, gone),
@@ -99,7 +114,7 @@ function withoutEntry(site: Site, file: HclFile, found: Found, around: Surroundi
   return deletion(
     `${site.entry.title} is gone without a replacement`,
     edits.map((edit) => ({ ...edit, file: file.path })),
-    entry.name === ADDRESS ? [NO_ADDRESS] : [LEFT_OUT, ...forgottenInstance(site, entry)],
+    entry.name === ADDRESS ? [NO_ADDRESS] : [LEFT_OUT, ...forgottenInstance(site, file, entry, around)],
   );
 }
 
@@ -159,17 +174,71 @@ function isRetired({ text }: HclFile, { name, nameOrigin, origin }: Entry): bool
 /** A file of the module that asks a map for the key. */
 function usesOfKey(site: Site, key: string, around: Surroundings): string | null {
   const pattern = new RegExp(`(?:local|var)\\.[\\w.]*(?:\\.${literally(key)}\\b|\\["${literally(key)}"\\])`);
-  return moduleFiles(site.file.path, around).find(({ text }) => pattern.test(text))?.path ?? null;
+  const modules = [site.file.path, ...calledFrom(site).map(({ site: { file } }) => file)];
+  return (
+    modules.flatMap((path) => moduleFiles(path, around)).find(({ text }) => pattern.test(text))?.path ?? null
+  );
+}
+
+/** Resources of modules in other folders that get what is written here. */
+function calledFrom({ file, finding }: Site): readonly ResourceUsage[] {
+  return finding.usages.filter(
+    (usage): usage is ResourceUsage => usage.kind === 'resource' && usage.site.file !== file.path,
+  );
+}
+
+/** A file of a called module with a variable whose type has the key, and not as an optional one. */
+function typeWithKey(calls: readonly ResourceUsage[], key: string, around: Surroundings): string | null {
+  const pattern = new RegExp(`[{,\\n]\\s*"?${literally(key)}"?\\s*=(?!\\s*optional\\()`);
+  const files = calls.flatMap(({ site: { file } }) => moduleFiles(file, around));
+  const asks = (file: HclFile): boolean =>
+    file.blocks.some(
+      (block) => block.type === 'variable' && pattern.test(attributeText(file, block, 'type') ?? ''),
+    );
+  return files.find(asks)?.path ?? null;
 }
 
 /** A resource that is made for the items of a map loses one of its instances, which no block can tell Terraform. */
-function forgottenInstance(site: Site, { name, kind }: Entry): readonly Difference[] {
-  const isRepeated = site.finding.usages.some(
-    (usage) => usage.kind === 'resource' && usage.name === 'cloudflare_zone_setting',
+function forgottenInstance(
+  site: Site,
+  file: HclFile,
+  { name, kind }: Entry,
+  around: Surroundings,
+): readonly Difference[] {
+  const usage = site.finding.usages.find(
+    (one): one is ResourceUsage => one.kind === 'resource' && one.name === 'cloudflare_zone_setting',
   );
-  if (kind !== 'property' || !isRepeated) return [];
-  const what = `run this before terraform apply, with the name of the resource: terraform state rm 'cloudflare_zone_setting.<name>["${name}"]'`;
-  return [{ name: 'state-rm', what }];
+  if (kind !== 'property' || usage === undefined) return [];
+  const terraform = file.path.endsWith('.hcl') ? 'terragrunt' : 'terraform';
+  const address = addressInState(site, file, usage, around);
+  const command = `${terraform} state rm '${address ?? 'ADDRESS'}["${name}"]'`;
+  const found = address === null ? `, with the address that ${terraform} state list shows` : '';
+  return [{ name: 'state-rm', what: `run this before the next apply${found}: ${command}` }];
+}
+
+/** The address of what a resource makes; null where modules between may come into it. */
+function addressInState(
+  { finding }: Site,
+  file: HclFile,
+  { site }: ResourceUsage,
+  around: Surroundings,
+): string | null {
+  const source = around.file(site.file);
+  const resource = source === null ? undefined : blockAt(hclFile(source), site.start);
+  if (resource === undefined) return null;
+  const address = addressOf(resource);
+  const folder = posix.dirname(site.file);
+  if (folder === posix.dirname(file.path)) return address;
+  const caller = blockAt(file, finding.at.start);
+  if (caller === undefined) return file.path.endsWith('.hcl') ? address : null;
+  const from = attributeNamed(caller, 'source')?.value;
+  const isDirect = from !== undefined && calledFolder(from, file.path) === folder;
+  const isOnce = ['count', 'for_each'].every((name) => attributeNamed(caller, name) === undefined);
+  return isDirect && isOnce ? `module.${caller.labels[0]?.text ?? ''}.${address}` : null;
+}
+
+function blockAt({ blocks }: HclFile, offset: number): Block | undefined {
+  return blocks.find(({ origin }) => origin.start <= offset && offset < origin.end);
 }
 
 /** Names in the settings of a zone that are not retired; null where not all of them are written there. */

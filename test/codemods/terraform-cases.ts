@@ -17,7 +17,7 @@ export function terraformFiles(): readonly TerraformFile[] {
     const all = [...one.input.values()].map(String).join('\n');
     const provider = /cloudflare\/cloudflare",?\s+"?version"?\s*[=:]\s*"[^"\d]*5/.test(all) ? 5 : 4;
     return [...expectedFiles(one)]
-      .filter(([path]) => /\.(?:tf|tofu)(?:\.json)?$/.test(path))
+      .filter(([path]) => /\.(?:(?:tf|tofu)(?:\.json)?|tfvars|hcl)$/.test(path))
       .map(([path, after]) => ({
         name: `${one.codemod}/${one.name}/${path}`,
         before: String(one.input.get(path) ?? ''),

@@ -30,10 +30,10 @@ function unformatted(texts: ReadonlyMap<string, string>): readonly string[] {
 if (present) {
   describe('terraform fmt', () => {
     it('changes nothing in a migrated file that was formatted before', () => {
-      // Files of OpenTofu have the same layout, but terraform fmt does not take their names.
+      // Files of OpenTofu and Terragrunt have the same layout, but terraform fmt does not take their names.
       const files = terraformFiles()
-        .filter(({ name }) => /\.(?:tf|tofu)$/.test(name))
-        .map((file) => ({ ...file, name: file.name.replace(/\.tofu$/, '.tf') }));
+        .filter(({ name }) => /\.(?:tf|tofu|tfvars|hcl)$/.test(name))
+        .map((file) => ({ ...file, name: file.name.replace(/\.(?:tofu|hcl)$/, '.tf') }));
       const loose = new Set(unformatted(new Map(files.map(({ name, before }) => [name, before]))));
       const after = new Map(
         files

@@ -44,6 +44,23 @@ describe('a request is rewritten only if it goes to the vendor', () => {
     expect(await outcomes(files)).toEqual({ outcomes: ['needs-evidence'], files: [] });
   });
 
+  it('with an expression that is given to a module, unless its resources are in the tree', async () => {
+    const inputs = (source: string) =>
+      `terraform {\n  source = "${source}"\n}\ninputs = {\n  expression = "http.host eq \\"a.example.com\\" or cf.threat_score gt 5"\n}\n`;
+    const module =
+      'variable "expression" {}\nresource "cloudflare_ruleset" "waf" {\n  phase = "http_request_firewall_custom"\n  rules {\n    expression = var.expression\n    action     = "block"\n  }\n}\n';
+    const plan = await planWith(
+      {
+        'live/here/terragrunt.hcl': inputs('../../m'),
+        'live/remote/terragrunt.hcl': inputs('git::https://git.example.com/m.git'),
+        'm/main.tf': module,
+      },
+      CODEMODS,
+    );
+    expect(plan.sites.map(({ outcome }) => outcome)).toEqual(['migrated', 'needs-evidence']);
+    expect(plan.sites[1]?.reason).toContain('a module that is not part of this tree');
+  });
+
   it('once the configuration names the package or the file of the client', async () => {
     const client = 'export const make = (base) => ({ get: (path) => fetch(base + path) });\n';
     const project = projectOf({

@@ -5,15 +5,25 @@
 
 import { type Catalogue, expandChecks } from '../../catalogue/index.js';
 import type { Program, SourceFile } from '../../read/reader.js';
+import { isGivenToModule } from '../../read/terraform/module-source.js';
 import type { HttpUsage, Usage } from '../../read/usage.js';
 import { alternatives } from '../../value/index.js';
 import type { Site } from '../model.js';
 import type { Sources } from '../sites.js';
 import { isSentByOwnClient } from './own-clients.js';
 
-export const NEEDS_EVIDENCE =
+const NEEDS_EVIDENCE =
   'needs evidence: nothing here proves that the request goes to Cloudflare; if it does, name the client under ' +
   '`clients` in edge-sunset.config.yaml';
+const MODULE_ELSEWHERE =
+  'needs evidence: it is given to a module that is not part of this tree, or that shows no resource of Cloudflare ' +
+  'that gets it; check what the module does with it';
+
+/** What is missing for an edit. */
+export function missingEvidence({ file, finding }: Site): string {
+  const isGiven = file.language === 'terraform' && isGivenToModule(file, finding.at.start);
+  return isGiven ? MODULE_ELSEWHERE : NEEDS_EVIDENCE;
+}
 
 export function isProven({ finding, file }: Site, sources: Sources): boolean {
   const { program } = sources;

@@ -6,7 +6,7 @@ import type { Codemod, Site, Strategy, Surroundings, Verdict } from '../model.js
 import type { HelperUse, Judged } from '../plan.js';
 import { isInTemplate, nodesAround, type Sources, siteOf } from '../sites.js';
 import { defaultVerdict, stepsAt } from './default.js';
-import { isInRetiredResource, isProven, NEEDS_EVIDENCE } from './evidence.js';
+import { isInRetiredResource, isProven, missingEvidence } from './evidence.js';
 import { Libraries } from './library.js';
 import { freeName, namesTaken } from './names.js';
 
@@ -27,7 +27,7 @@ const PART_OF_RETIRED: Verdict = {
 };
 
 function unproven(site: Site, codemod: Codemod | null): Verdict {
-  return { strategy: 'marker', reason: NEEDS_EVIDENCE, steps: stepsAt(site, codemod), unproven: true };
+  return { strategy: 'marker', reason: missingEvidence(site), steps: stepsAt(site, codemod), unproven: true };
 }
 
 /** What a site needs of the helper of its codemod. */

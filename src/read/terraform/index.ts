@@ -12,12 +12,14 @@ import { structuredUsages } from '../structured/usages.js';
 import { contextOf, evidenceOf, type FileEvidence } from '../text/plain/evidence.js';
 import { proseUsages } from '../text/plain/prose.js';
 import type { ResourceUsage, Usage } from '../usage.js';
+import { configurationOf, referencesAround } from './configurations.js';
 import { type DataRead, dataReads } from './data-reads.js';
-import { type Block, type Configuration, type Label, parseConfiguration } from './parse.js';
+import { calledResources, callsOf, type ModuleCall } from './modules.js';
+import type { Block, Label } from './parse.js';
 import { pinnedProvider } from './provider-version.js';
-import { References } from './references.js';
+import type { References } from './references.js';
 import { filesOfFolder, terraformStorage } from './storage.js';
-import { objectOf, referencesOf, resolved, roundsOfBlock } from './values.js';
+import { objectOf, resolved, roundsOfBlock } from './values.js';
 
 /** Terraform, OpenTofu and other files of the same language: resources, data sources, modules, and what is in them. */
 export const terraformReader: Reader = {
@@ -25,49 +27,22 @@ export const terraformReader: Reader = {
   languages: ['terraform'],
   read: (file, _roots, program) => readTerraform(file, program),
   storage: (file, program) => {
-    const references = referencesAround(file, program, referencesOf(configurationOf(file).body));
+    const references = referencesAround(file, program);
     return terraformStorage(file, filesOfFolder(file, program, configurationOf), references);
   },
 };
 
 export function readTerraform(file: SourceFile, program: Program): Reading {
   const { body, comments } = configurationOf(file);
-  const references = referencesAround(file, program, referencesOf(body));
+  const references = referencesAround(file, program);
   const reading = new TerraformReading(file, program, references);
   for (const block of body.blocks) reading.block(block);
   for (const attribute of body.attributes) reading.value(attribute.value);
+  for (const call of callsOf(file, references, program)) reading.call(call);
   for (const read of dataReads(file, comments)) reading.read(read);
   reading.texts();
   for (const { start, end } of comments) reading.comment(start, end);
   return { usages: reading.usages, undetermined: [], tier: 'text' };
-}
-
-/** All files of a folder are asked for the names of each. */
-const parsed = new WeakMap<SourceFile, Configuration>();
-
-function configurationOf(file: SourceFile): Configuration {
-  let configuration = parsed.get(file);
-  if (configuration === undefined) {
-    configuration = parseConfiguration(file.path, file.text);
-    parsed.set(file, configuration);
-  }
-  return configuration;
-}
-
-const MAX_FILES = 40;
-
-/** Locals and defaults of the module: all files of a folder are one. */
-function referencesAround(file: SourceFile, program: Program, own: Map<string, Value>): References {
-  let looked = 0;
-  for (const path of program.siblings?.(file.path) ?? []) {
-    if (path === file.path || !/\.(?:tf|tofu)$/.test(path) || looked++ > MAX_FILES) continue;
-    const sibling = program.file(path);
-    if (sibling === null || !/\b(?:locals|variable)\b/.test(sibling.text)) continue;
-    for (const [name, value] of referencesOf(configurationOf(sibling).body)) {
-      if (!own.has(name)) own.set(name, value);
-    }
-  }
-  return new References(own);
 }
 
 const KINDS: Readonly<Record<string, string>> = { resource: 'resource', data: 'data', ephemeral: 'data' };
@@ -92,7 +67,8 @@ class TerraformReading {
     const kind = KINDS[block.type];
     for (const references of roundsOfBlock(written, this.references)) {
       const attributes = withRecordType(resolved(written, references));
-      if (kind !== undefined && type !== undefined) this.#usage(block.origin, kind, type, attributes);
+      if (kind !== undefined && type !== undefined)
+        this.#usage(this.file, block.origin, kind, type, attributes);
       this.value(attributes);
     }
   }
@@ -100,17 +76,27 @@ class TerraformReading {
   read({ name, attribute, origin }: DataRead): void {
     const property = { key: attribute, keyOrigin: origin, value: unknown('read', origin), origin };
     const attributes: Value = { kind: 'object', properties: [property], open: true, origin };
-    this.#usage(origin, 'data attribute', { text: name, origin }, attributes);
+    this.#usage(this.file, origin, 'data attribute', { text: name, origin }, attributes);
   }
 
-  #usage(site: Origin, kind: string, type: Label, attributes: Value): void {
-    const pinned = pinnedProvider(this.file, this.program, type.text);
+  /** What reaches the resources of a module of this tree goes where they go. */
+  call(call: ModuleCall): void {
+    const { file, program, references } = this;
+    for (const called of calledResources(call, file, { references, program })) {
+      const [type] = called.block.labels;
+      if (type === undefined) continue;
+      this.#usage(called.file, called.block.origin, 'resource', type, withRecordType(called.attributes));
+    }
+  }
+
+  #usage(file: SourceFile, site: Origin, kind: string, type: Label, attributes: Value): void {
+    const pinned = pinnedProvider(file, this.program, type.text);
     const usage: ResourceUsage = {
       kind: 'resource',
       site,
       evidence:
         pinned === null ? [] : [{ kind: 'client', name: `the provider ${pinned.version} (${pinned.from})` }],
-      context: contextOf(this.file.path),
+      context: contextOf(file.path),
       tool: 'terraform',
       resourceKind: kind,
       name: type.text,

@@ -12,7 +12,7 @@ import type { Unit } from '../requests/unit.js';
 import { isBareHole, snakeCase } from '../values/pieces.js';
 import { allowedFor, choicesOf } from './allow-lists.js';
 import { argumentsByName, callsOf } from './callers.js';
-import { listOf, type Role } from './loops.js';
+import { listFor, listOf, type Role } from './loops.js';
 
 /**
  * The texts that a name may hold at a place of the program.
@@ -38,11 +38,11 @@ export interface Name {
 
 export function readName(unit: Unit, written: string): Name | null {
   const found =
-    /^[&*]?[$@]?([A-Za-z_]\w*)(?:(?:\.|->|\?\.|::)([A-Za-z_]\w*)|\[\s*:?["']?([A-Za-z_]\w*)["']?\s*\])?(?:\.\w+\(\))?$/.exec(
+    /^[&*]?[$@]?([A-Za-z_]\w*)(?:(?:\.|->|\?\.|::)([A-Za-z_]\w*)|\[\s*:?["']?([A-Za-z_]\w*)["']?\s*\]|\.(?:get|fetch)\(\s*:?["']?([A-Za-z_]\w*)["']?\s*\))?(?:\.\w+\(\))?$/.exec(
       written.trim(),
     );
   if (found === null) return null;
-  const field = found[2] ?? found[3] ?? null;
+  const field = found[2] ?? found[3] ?? found[4] ?? null;
   const pascal = unit.code.syntax.pascalFields === true;
   return { base: found[1] ?? '', field: field !== null && pascal ? snakeCase(field) : field };
 }
@@ -58,14 +58,36 @@ function fillings(unit: Unit, open: Hole, at: number, depth: number): readonly F
   if (name === null) return chosen(unit, open, at);
   const index = scope?.parameters.findIndex((parameter) => parameter.name === name.base) ?? -1;
   if (scope !== null && index >= 0) {
+    const handed = scope.name === '' && index === 0 ? listFor(unit, scope.nameAt) : null;
+    if (handed !== null) return fromList(unit, handed, 'item', name, depth, at);
     const given = fromCalls(unit, scope, index, name.field, depth);
     const allowed = given.length > 0 || name.field !== null ? null : allowedFor(unit, name.base, scope);
     return allowed === null ? given : fromList(unit, allowed, 'item', name, depth, at);
   }
   const list = listOf(unit, name.base, scope, at);
-  if (list === null) return chosen(unit, open, at);
+  if (list === null) {
+    const taken = name.field === null ? takenFrom(unit, name.base, scope, at, depth) : [];
+    return taken.length > 0 ? taken : chosen(unit, open, at);
+  }
   const found = fromList(unit, list.value, list.role, name, depth, at);
   return found.length > 0 ? found : byShape(unit, name, scope, at);
+}
+
+/** `name = setting["id"]`: what the name was set to last, where that is a parameter or a part of an item itself. */
+function takenFrom(
+  unit: Unit,
+  base: string,
+  scope: FunctionScope | null,
+  at: number,
+  depth: number,
+): readonly Filling[] {
+  const set = unit.scopes.assignments
+    .get(base)
+    ?.findLast((one) => one.at < at && functionAround(unit.scopes, one.at) === scope);
+  if (set === undefined || depth > MAX_CHAIN) return [];
+  const { value } = unit.evaluator.at(set.value);
+  const [piece] = value.kind === 'text' && isBareHole(value) ? value.pieces : [];
+  return piece?.kind === 'hole' ? fillings(unit, piece, set.value, depth + 1) : [];
 }
 
 /** `args.setting`, `module.params["setting"]`: an option of the program, of which the declaration tells the choices. */

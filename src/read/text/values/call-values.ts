@@ -17,6 +17,7 @@ import {
   KEEPING,
   MAP_CALLS,
   MAX_ELEMENTS,
+  READING,
   RUNNING,
   SEGMENTERS,
   SELF,
@@ -24,7 +25,7 @@ import {
 } from '../words/vocabulary.js';
 import type { Evaluator } from './evaluate.js';
 import { applyFormat, joinArray, joinPath } from './format.js';
-import { isBareHole, piecesOf } from './pieces.js';
+import { isBareHole, partOf, piecesOf } from './pieces.js';
 import { resultOf, substitute } from './returns.js';
 
 /** Calls that are given a name and what to take where nothing has that name. */
@@ -85,6 +86,11 @@ export class CallValues {
       const handed = this.arguments(call).find((value) => value.kind !== 'unknown');
       if (handed !== undefined && !isBareHole(handed)) return handed;
     }
+    if (READING.has(lower) && names.length > 1) {
+      const receiver = this.evaluator.names.resolve(names.slice(0, -1), origin?.start ?? 0, start);
+      const part = receiver === null ? null : this.#read(receiver, call);
+      if (part !== null) return part;
+    }
     if (KEEPING.has(lower) && names.length > 1 && split(this.evaluator.code, call).length === 0) {
       const receiver = this.evaluator.names.resolve(names.slice(0, -1), origin?.start ?? 0, start);
       if (receiver !== null) return receiver;
@@ -93,7 +99,8 @@ export class CallValues {
     if (constructed !== null) return constructed;
     const fallback = ASKING.test(name) ? this.#fallbackOf(call) : null;
     if (fallback !== null) return choice([fallback, unknown('set from elsewhere', origin)], origin);
-    return { kind: 'text', pieces: [hole(origin, this.evaluator.written(start, call))], origin };
+    const end = READING.has(lower) ? after : call;
+    return { kind: 'text', pieces: [hole(origin, this.evaluator.written(start, end))], origin };
   }
 
   /** `join("/", a, b)`, `implode('/', [a, b])`, `Enum.join([a, b], "/")`, `File.join(a, b)`, `Path.join([a, b])`. */
@@ -135,8 +142,16 @@ export class CallValues {
     }
     if (SEGMENTERS.has(lower) && receiver.kind === 'text')
       return joinPath([receiver, ...this.arguments(call)], origin);
+    const part = READING.has(lower) ? this.#read(receiver, call) : null;
+    if (part !== null) return part;
     if (KEEPING.has(lower) && receiver.kind !== 'unknown') return receiver;
     return unknown('a call', origin);
+  }
+
+  /** `CONFIG.get("settings")` */
+  #read(receiver: Value, call: number): Value | null {
+    const [key] = this.arguments(call);
+    return key === undefined ? null : partOf(receiver, knownText(key) ?? '');
   }
 
   /** The values of a call's arguments, in order; named ones give their value. */

@@ -1,11 +1,11 @@
-import { choice, hole, type Piece, unknown, type Value } from '../../../value/index.js';
+import { choice, hole, knownText, type Piece, unknown, type Value } from '../../../value/index.js';
 import { type Code, isPunctuation, isWord, skip, split } from '../lexing/code.js';
 import { callAt, initialiserAt, structLiteralAt, typedLiteralAt } from '../lexing/literal-brackets.js';
 import type { StringToken } from '../lexing/tokens.js';
 import { KEEPING, SCALARS, TRANSPARENT_WORDS } from '../words/vocabulary.js';
 import { CallValues } from './call-values.js';
 import type { Evaluated, Evaluator } from './evaluate.js';
-import { piecesOf } from './pieces.js';
+import { partOf, piecesOf } from './pieces.js';
 
 /** Branches of one conditional value. */
 const MAX_BRANCHES = 6;
@@ -146,6 +146,10 @@ export class Operands {
       const value = this.evaluator.names.resolve(names, start);
       if (value !== null) return piecesOf(value);
     }
+    const [, base = '', key = ''] = /^[$@]?([A-Za-z_]\w*)\[\s*:?["']?([\w-]+)["']?\s*\]$/.exec(written) ?? [];
+    const whole = base === '' ? null : this.evaluator.names.resolve([base], start);
+    const part = whole === null ? null : partOf(whole, key);
+    if (part !== null) return piecesOf(part);
     return [hole(origin, name.length > 80 ? name.slice(0, 80) : name)];
   }
 
@@ -165,11 +169,11 @@ export class Operands {
       ) {
         const call = callAt(this.code, at + 2);
         if (call < 0) {
-          if (KEEPING.has(member.text.toLowerCase()) && current.kind !== 'unknown') at += 2;
-          else {
+          const part = partOf(current, member.text);
+          if (part !== null) current = part;
+          else if (!KEEPING.has(member.text.toLowerCase()) || current.kind === 'unknown')
             current = unknown('a member', this.evaluator.originOf(start, at + 2));
-            at += 2;
-          }
+          at += 2;
           continue;
         }
         current = this.#calls.method(current, member.text, call, start);
@@ -182,8 +186,11 @@ export class Operands {
         token !== undefined &&
         token.start === tokens[at - 1]?.end
       ) {
-        current = unknown('an item', this.evaluator.originOf(start, skip(this.code, at)));
-        at = skip(this.code, at);
+        const end = skip(this.code, at);
+        const key = this.evaluator.between(at + 1, end - 1);
+        current =
+          partOf(current, knownText(key) ?? '') ?? unknown('an item', this.evaluator.originOf(start, end));
+        at = end;
         continue;
       }
       return { value: current, end: at };
@@ -240,9 +247,18 @@ export class Operands {
     const resolved = this.evaluator.names.resolve(names, tokens[start]?.start ?? 0, start);
     const origin = this.evaluator.originOf(start, at);
     const name = this.evaluator.written(start, at);
-    if (resolved !== null) return this.#postfix(start, resolved, at);
+    const part = resolved ?? this.#member(names, start);
+    if (part !== null) return this.#postfix(start, part, at);
     const value: Value = { kind: 'text', pieces: [hole(origin, name)], origin };
     return this.#indexed(start, at, value);
+  }
+
+  /** `config.settings`, of an object that the program writes out. */
+  #member([first = '', ...rest]: readonly string[], start: number): Value | null {
+    if (rest.length === 0) return null;
+    let value = this.evaluator.names.resolve([first], this.code.tokens[start]?.start ?? 0, start);
+    for (const name of rest) value = value === null ? null : partOf(value, name);
+    return value;
   }
 
   /** `if c { a } else { b }` and `if (c) a else b` as a value; null without an alternative. */

@@ -3,6 +3,7 @@ import {
   knownText,
   type Origin,
   type Piece,
+  propertyOf,
   text as textOf,
   type Value,
 } from '../../../value/index.js';
@@ -18,6 +19,14 @@ export function snakeCase(name: string): string {
 
 export function isBareHole(value: Value): boolean {
   return value.kind === 'text' && value.pieces.length === 1 && value.pieces[0]?.kind === 'hole';
+}
+
+/** What an object or a list that is written out has under a key or number; null where that cannot be told. */
+export function partOf(value: Value, key: string): Value | null {
+  if (value.kind === 'object') return propertyOf(value, key)?.value ?? null;
+  return value.kind === 'array' && !value.open && /^\d{1,6}$/.test(key)
+    ? (value.items[Number(key)] ?? null)
+    : null;
 }
 
 /** A value as part of a text. */

@@ -207,6 +207,9 @@ export const KEEPING = new Set([
   'filter',
   'stream',
   'each_with_index',
+  'each_key',
+  'each_pair',
+  'to_a',
   'select',
   'sorted',
   'sort',
@@ -230,8 +233,20 @@ export const ARRAY_CALLS = new Set([
   'hashset',
   'of',
 ]);
+/** Methods that give what an object has under a key. */
+export const READING = new Set(['get', 'fetch', 'getvalue']);
 /** Calls that run through what they are given. */
-export const RUNNING = new Set(['ipairs', 'pairs', 'enumerate', 'sorted', 'reversed', 'iter']);
+export const RUNNING = new Set([
+  'ipairs',
+  'pairs',
+  'enumerate',
+  'sorted',
+  'reversed',
+  'iter',
+  'array_keys',
+  'array_unique',
+  'collect',
+]);
 export const MAP_CALLS = new Set([
   'dict',
   'mapof',

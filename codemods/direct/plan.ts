@@ -35,9 +35,9 @@ export interface Replacement {
   readonly edits?: readonly Edit[];
 }
 
-/** Edits of the file of the site. */
+/** Edits of the file of the site, but for those that name another. */
 export interface Replaced {
-  readonly edits: readonly Edit[];
+  readonly edits: readonly (Edit | FileEdit)[];
   readonly differences: readonly Difference[];
 }
 
@@ -66,9 +66,9 @@ export function rewritten(site: Site, around: Surroundings, retired: Retired): V
   if (speaksAgainst(site)) return byHand('something here shows that its requests go elsewhere');
   const local = (template: string) => around.fromHelper(file.path, retired.named(template));
   const sdk = sdkCallOf(site);
-  const replaced = sdk === null ? (retired.inPlace?.(site, around) ?? null) : null;
+  const replaced = retired.inPlace?.(site, around) ?? null;
   if (replaced !== null) {
-    const edits = replaced.edits.map((edit) => ({ ...edit, file: file.path }));
+    const edits = replaced.edits.map((edit) => ({ file: file.path, ...edit }));
     return inPlace({ level: 'review', reason: REASON, edits, differences: replaced.differences });
   }
   const calls = sdk === null ? requestCallsOf(site, around) : typeof sdk === 'string' ? sdk : [sdk];

@@ -9,6 +9,7 @@ import { type Asked, awaitedIn, type Replacement } from '../direct/plan.js';
 import type { RequestCall } from '../direct/request-call.js';
 import { httpUsages } from '../places/requests.js';
 import { type Answer, answerOfRules, SENDS_ALLOW } from './answers.js';
+import { handedAt } from './filter-functions.js';
 import { filterAt } from './fold.js';
 import { onlyItemEdits } from './reads.js';
 import { PRIORITY, type RuleText, ruleText } from './rule-text.js';
@@ -115,18 +116,21 @@ interface Rules {
 }
 
 function rulesOf(call: RequestCall, asked: Asked): Rules | string {
-  const { body, bodyVariable } = call;
+  const { body, bodyVariable, convention } = call;
   const { script } = asked.site;
   if (body === null || script === null) return 'what it sends cannot be told';
-  if (body.type !== 'ArrayExpression') return rulesIn(call, asked);
+  // The types of the SDK ask for one rule without a list.
+  const isAlone = convention.callee === 'sdk' && body.type === 'ObjectExpression';
+  const elements = body.type === 'ArrayExpression' ? body.elements : isAlone ? [body] : null;
+  if (elements === null) return rulesIn(call, asked);
   const texts: RuleText[] = [];
-  for (const element of body.elements) {
+  for (const element of elements) {
     if (element === null || element.type === 'SpreadElement')
       return 'what it sends is not written as a list of rules';
     const rule = ruleText(element, {
       script,
       mapped: (text) => `${asked.local('toRule')}(${text})`,
-      folded: (id) => filterAt(script, id),
+      folded: (id) => filterAt(script, id) ?? handedAt(asked.site.file.path, script, id, asked.around),
       isUpdate: false,
     });
     if ('why' in rule) return rule.why;

@@ -2,7 +2,7 @@
 
 import type { Script } from '../../src/analysis/edits/index.js';
 import type { Site, Surroundings, Verdict } from '../../src/migrate/model.js';
-import type { Identifier, Node } from '../../src/read/javascript/syntax/estree.js';
+import type { Call, Identifier, Node } from '../../src/read/javascript/syntax/estree.js';
 import { keyName } from '../../src/read/javascript/syntax/nodes.js';
 import { alternatives, propertyOf } from '../../src/value/index.js';
 import {
@@ -22,6 +22,7 @@ import { type PageLoop, pageLoopOf } from '../direct/page-loop.js';
 import { asksForPages, readsPages } from '../direct/pages.js';
 import { type Asked, type Replaced, type Replacement, rewritten } from '../direct/plan.js';
 import type { RequestCall } from '../direct/request-call.js';
+import { sdkCallOf } from '../direct/sdk-call.js';
 import { sendingCallsOf } from '../direct/sending.js';
 import { httpUsages } from '../places/requests.js';
 import { isPlain, propertyNamed, usesOf } from '../places/trees.js';
@@ -29,6 +30,7 @@ import { marker } from '../places/verdicts.js';
 import { added } from './added.js';
 import { type Answer, answerOfRules, requestsBut, SENDS_ALLOW } from './answers.js';
 import { entryPointEdits } from './entry-point.js';
+import { deletingFunctionGone, handedFilter } from './filter-functions.js';
 import { callGone, filterGone } from './fold.js';
 import { NAMES } from './names.js';
 import { classifyPython } from './python/index.js';
@@ -60,32 +62,41 @@ export function classify(site: Site, around: Surroundings): Verdict | null {
 
 /** A filter that is made for a rule goes into it, and a list that is read with `fetch` needs no function. */
 function inPlace(site: Site, around: Surroundings): Replaced | null {
-  if (/\/filters$/.test(site.finding.endpoint ?? '')) return foldedFilter(site, around);
-  if (/\/filters\/\{[^/]*\}$/.test(site.finding.endpoint ?? '')) return filterNotDeleted(site, around);
+  if (/\/filters$|\bfilters\.create$/.test(site.finding.endpoint ?? '')) return foldedFilter(site, around);
+  if (/\/filters\/\{[^/]*\}$|\bfilters\.delete$/.test(site.finding.endpoint ?? ''))
+    return filterNotDeleted(site, around);
   if (!/\/firewall\/rules$/.test(site.finding.endpoint ?? '')) return null;
-  const edits = readsPages(site, null)
-    ? null
-    : entryPointEdits(site, around, () => around.fromHelper(site.file.path, NAMES.toOldRule ?? ''));
+  const edits =
+    readsPages(site, null) || site.finding.kind === 'sdk'
+      ? null
+      : entryPointEdits(site, around, () => around.fromHelper(site.file.path, NAMES.toOldRule ?? ''));
   return edits === null ? null : { edits, differences: [ALLOW, PRIORITY, ALL_RULES] };
 }
 
 function foldedFilter(site: Site, around: Surroundings): Replaced | null {
-  const sending = sendingCallsOf(site, around);
-  const [only] = sending;
-  if (site.script === null || sending.length !== 1 || typeof only !== 'object' || only.method !== 'POST')
-    return null;
-  const edits = filterGone(site.script, only.call);
+  const { script, file } = site;
+  const call = onlyCallOf(site, around, 'POST');
+  if (script === null || call === null) return null;
+  const edits = filterGone(script, call) ?? handedFilter(file.path, script, call, around)?.edits ?? null;
   return edits === null ? null : { edits, differences: [ONE_CALL] };
+}
+
+/** The one call that sends what stands at a site, by its method. */
+function onlyCallOf(site: Site, around: Surroundings, method: string): Call | null {
+  const sdk = sdkCallOf(site);
+  const sending = sdk === null ? sendingCallsOf(site, around) : typeof sdk === 'string' ? [] : [sdk];
+  const [only, ...others] = typeof sending === 'string' ? [] : sending;
+  if (only === undefined || others.length > 0 || only.method !== method) return null;
+  const call = 'call' in only ? only.call : only.node;
+  return call.type === 'CallExpression' ? call : null;
 }
 
 /** A filter goes with its rule. */
 function filterNotDeleted(site: Site, around: Surroundings): Replaced | null {
-  const { script } = site;
-  const sending = sendingCallsOf(site, around);
-  const [only] = sending;
-  if (script === null || sending.length !== 1 || typeof only !== 'object' || only.method !== 'DELETE')
-    return null;
-  const edits = callGone(script, only.call);
+  const { script, file } = site;
+  const call = onlyCallOf(site, around, 'DELETE');
+  if (script === null || call === null) return null;
+  const edits = callGone(script, call) ?? deletingFunctionGone(file.path, script, call, around);
   return edits === null ? null : { edits, differences: [NO_FILTER] };
 }
 

@@ -69,7 +69,8 @@ export function filterAt(script: Script, place: Node): Folded | null {
   return null;
 }
 
-function isOfFilters(script: Module, call: Call): boolean {
+export function isOfFilters(script: Module, call: Call): boolean {
+  if (/\.filters\s*\.create$/.test(script.text.slice(...call.callee.range))) return true;
   return call.arguments.some((argument) => {
     const inner = unwrap(argument);
     const path = inner.type === 'Identifier' ? (constantOf(script, inner)?.init ?? inner) : inner;
@@ -94,21 +95,17 @@ function foldingOf(script: Script, call: Call): Folding | null {
 }
 
 /** The one filter that a call makes, written out. */
-function onlyFilter(script: Script, call: Call): ObjectNode | null {
+export function onlyFilter(script: Script, call: Call): ObjectNode | null {
   const lists = call.arguments.flatMap((argument) => listsIn(script, argument, 0));
   const [list] = lists;
-  const only = list?.elements[0];
-  if (
-    lists.length !== 1 ||
-    list?.elements.length !== 1 ||
-    only?.type !== 'ObjectExpression' ||
-    !isPlain(only)
-  )
-    return null;
+  const [own] = lists.length === 0 ? call.arguments : (list?.elements ?? []);
+  const only = own === null || own === undefined ? undefined : unwrap(own);
+  if (lists.length > 1 || (list?.elements.length ?? 1) !== 1) return null;
+  if (only?.type !== 'ObjectExpression' || !isPlain(only)) return null;
   const hasOthers = only.properties.some(
     (one) =>
       one.type !== 'Property' ||
-      !/^(?:expression|description|ref)$/.test(keyName(one.key, one.computed) ?? ''),
+      !/^(?:expression|description|ref|zone_id)$/.test(keyName(one.key, one.computed) ?? ''),
   );
   return hasOthers || propertyNamed(only, 'expression') === null ? null : only;
 }
@@ -150,12 +147,12 @@ function namesFilter({ parent, ...node }: Node, steps: readonly string[]): boole
   return keyName(outer.key, outer.computed) === 'filter' && isRule(outer.parent);
 }
 
-function isRule(node: Node | undefined): boolean {
+export function isRule(node: Node | undefined): boolean {
   return node?.type === 'ObjectExpression' && propertyNamed(node, 'action') !== null;
 }
 
 /** A line of output that names the filter goes with it. */
-function isLogged(node: Node): boolean {
+export function isLogged(node: Node): boolean {
   const statement = statementOf(node);
   const call = statement?.type === 'ExpressionStatement' ? statement.expression : null;
   return (
@@ -166,7 +163,7 @@ function isLogged(node: Node): boolean {
   );
 }
 
-function statementOf(node: Node): Node | null {
+export function statementOf(node: Node): Node | null {
   let current: Node | undefined = node;
   while (current !== undefined && !/^(?:Program|BlockStatement)$/.test(current.parent?.type ?? ''))
     current = current.parent;
@@ -209,12 +206,12 @@ function onlyWaits(statement: Node, flow: AnswerFlow): boolean {
   }
 }
 
-function leaves(node: Node): boolean {
+export function leaves(node: Node): boolean {
   const last = node.type === 'BlockStatement' ? node.body.at(-1) : node;
   return last?.type === 'ThrowStatement' || last?.type === 'ReturnStatement';
 }
 
-function emptiesBlock(statements: readonly Node[]): boolean {
+export function emptiesBlock(statements: readonly Node[]): boolean {
   return statements.some(({ parent }) => {
     if (parent?.type !== 'BlockStatement') return false;
     return parent.body.every((one) => statements.includes(one));
@@ -222,7 +219,7 @@ function emptiesBlock(statements: readonly Node[]): boolean {
 }
 
 /** With the line of comment right above it. */
-function withComment(script: Script, statement: Node): Edit | null {
+export function withComment(script: Script, statement: Node): Edit | null {
   const edit = removeStatement(script, statement);
   if (edit === null) return null;
   const above = /(?:^|[\r\n])([ \t]*\/\/[^\r\n]*(?:\r\n|\n|\r))[ \t]*$/.exec(

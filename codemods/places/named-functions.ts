@@ -1,0 +1,192 @@
+/** A function or method of the program by its name: where it is declared, and every place that names it. */
+import { removeItem, removeStatement, type Script } from '../../src/analysis/edits/index.js';
+import type { FileEdit, Surroundings } from '../../src/migrate/model.js';
+import type { Call, FunctionNode, Node } from '../../src/read/javascript/syntax/estree.js';
+import { Module } from '../../src/read/javascript/syntax/module.js';
+import { isFunction, keyName } from '../../src/read/javascript/syntax/nodes.js';
+import { literally } from '../../src/value/index.js';
+import { functionAround } from '../direct/answer-places.js';
+
+export interface NodeInFile<T extends Node = Node> {
+  readonly file: string;
+  readonly script: Module;
+  readonly node: T;
+}
+
+export interface NamedFunction {
+  readonly name: string;
+  readonly declared: NodeInFile<FunctionNode>;
+  /** What declares it: a statement, or a member of a class. */
+  readonly holder: Node;
+  readonly calls: readonly NodeInFile<Call>[];
+  /** Names in lists of what a module exports, each with its list. */
+  readonly exported: readonly (NodeInFile & { readonly list: Node; readonly items: readonly Node[] })[];
+  /** Its signatures in interfaces. */
+  readonly signatures: readonly NodeInFile[];
+}
+
+const ENDINGS = ['js', 'mjs', 'cjs', 'jsx', 'ts', 'mts', 'cts', 'tsx', 'vue', 'svelte', 'astro'];
+
+/** Null where it has no name, shares it, or is named in a way that is neither a call nor an import or export. */
+export function namedFunctionAround(
+  file: string,
+  script: Script,
+  node: Node,
+  around: Surroundings,
+): NamedFunction | null {
+  const own = functionAround(node);
+  const declared = own === null ? null : declarationOf(own);
+  if (own === null || declared === null || !(script instanceof Module)) return null;
+  const found = functionNamed(declared.name, around);
+  const isSame = found?.declared.file === file && found.declared.node.range[0] === own.range[0];
+  return isSame ? found : null;
+}
+
+/** The only function of that name. */
+export function functionNamed(name: string, around: Surroundings): NamedFunction | null {
+  const files = ENDINGS.map((ending) => around.filesEndingWith(`.${ending}`));
+  const places: Places = { functions: [], calls: [], exported: [], signatures: [] };
+  const written = new RegExp(`(?<![\\w$])${literally(name)}(?![\\w$])`, 'g');
+  for (const file of files.includes(null) ? [] : files.flatMap((some) => some ?? [])) {
+    const text = around.file(file)?.text ?? '';
+    for (const { index } of text.matchAll(written)) {
+      const script = around.scriptAt(file, index);
+      if (!(script instanceof Module)) return null;
+      const path = around.nodesAround(script, index, index + name.length);
+      if (!noted({ file, script, path }, places)) return null;
+    }
+  }
+  const [declared, ...others] = places.functions;
+  const holder = declared === undefined ? null : declarationOf(declared.node)?.holder;
+  if (declared === undefined || !holder || others.length > 0) return null;
+  // What stands in the function itself goes, or stays, with it.
+  const isOutside = ({ file, node }: NodeInFile) =>
+    file !== declared.file || node.range[0] < holder.range[0] || node.range[1] > holder.range[1];
+  const { exported, signatures } = places;
+  return { name, declared, holder, calls: places.calls.filter(isOutside), exported, signatures };
+}
+
+/** Edits that take the function out, and its name from what modules export; null where that cannot be written. */
+export function withoutFunction({ declared, holder, exported, signatures }: NamedFunction) {
+  const edits = [
+    removalOf(declared, holder),
+    ...signatures.map((one) => removalOf(one, one.node)),
+    ...exported.map(({ file, script, node, list, items }) => {
+      const edit = items.length > 1 ? removeItem(script, list, items, node) : null;
+      return edit === null ? null : { ...edit, file };
+    }),
+  ];
+  return edits.every((edit) => edit !== null) ? edits : null;
+}
+
+/** With the comment right above it, and the blank line that kept it apart. */
+function removalOf({ file, script }: NodeInFile, node: Node): FileEdit | null {
+  const { text } = script;
+  // Comments inside go as well, and those behind are no code that would be joined.
+  const blank = (comment: string) => comment.replace(/[^\r\n]/g, ' ');
+  const code = text.replace(/\/\*[\s\S]*?\*\/|\/\//g, blank);
+  const edit = removeStatement({ program: script.program, text: code }, node);
+  if (edit === null) return null;
+  const before = text.slice(0, edit.start);
+  const comment = /(?:^|\n)([ \t]*(?:\/\*\*(?:(?!\*\/)[\s\S])*\*\/|\/\/[^\n]*)[ \t]*\r?\n)$/.exec(
+    before,
+  )?.[1];
+  const start = edit.start - (comment?.length ?? 0);
+  const gap = /\n([ \t]*\r?\n)$/.exec(text.slice(0, start))?.[1] ?? '';
+  return { ...edit, start: start - gap.length, file };
+}
+
+interface Places {
+  readonly functions: NodeInFile<FunctionNode>[];
+  readonly calls: NodeInFile<Call>[];
+  readonly exported: NamedFunction['exported'][number][];
+  readonly signatures: NodeInFile[];
+}
+
+/** Whether it is known what a name stands for; notes that. */
+function noted(
+  { file, script, path }: { file: string; script: Module; path: readonly Node[] },
+  places: Places,
+): boolean {
+  const [outer, parent, name] = path.slice(-3);
+  if (name === undefined || parent === undefined) return false;
+  if (name.type === 'Literal' || name.type === 'TemplateElement' || name.type === 'JSXText') {
+    // Its own function may say its name.
+    return path.some((one) => places.functions.some(({ node }) => node === one));
+  }
+  // A comment.
+  if (name.type !== 'Identifier' && name.type !== 'PrivateIdentifier') return true;
+  const at = { file, script };
+  switch (parent.type) {
+    case 'FunctionDeclaration':
+    case 'VariableDeclarator':
+    case 'MethodDefinition':
+    case 'PropertyDefinition': {
+      const made = parent.type === 'FunctionDeclaration' ? parent : Reflect.get(parent, 'value');
+      const node = parent.type === 'VariableDeclarator' ? parent.init : (made as Node);
+      if (!isFunction(node)) return false;
+      places.functions.push({ ...at, node });
+      return true;
+    }
+    case 'CallExpression':
+      if (parent.callee !== name) return false;
+      places.calls.push({ ...at, node: parent });
+      return true;
+    case 'MemberExpression':
+      if (parent.property !== name || outer?.type !== 'CallExpression' || outer.callee !== parent)
+        return false;
+      places.calls.push({ ...at, node: outer });
+      return true;
+    case 'ImportSpecifier':
+      return parent.local.range[0] === name.range[0] && !/\bas\b/.test(textOf(script, parent));
+    case 'ExportSpecifier':
+      if (outer?.type !== 'ExportNamedDeclaration' || /\bas\b/.test(textOf(script, parent))) return false;
+      places.exported.push({ ...at, node: parent, list: outer, items: outer.specifiers });
+      return true;
+    case 'Property': {
+      if (!parent.shorthand || (outer?.type !== 'ObjectExpression' && outer?.type !== 'ObjectPattern'))
+        return false;
+      const around = path.at(-4);
+      const isImport = around?.type === 'VariableDeclarator' && around.id === outer;
+      const isExport =
+        around?.type === 'AssignmentExpression' && textOf(script, around.left) === 'module.exports';
+      if (!isImport && !isExport) return false;
+      places.exported.push({ ...at, node: parent, list: outer, items: outer.properties });
+      return true;
+    }
+    default:
+      if (!/^TS(?:Abstract)?MethodSignature$/.test(parent.type)) return false;
+      places.signatures.push({ ...at, node: parent });
+      return true;
+  }
+}
+
+function textOf({ text }: Module, node: Node): string {
+  return text.slice(...node.range);
+}
+
+/** The name that a function is called by, and what declares it. */
+function declarationOf(node: FunctionNode): { readonly name: string; readonly holder: Node } | null {
+  const { parent } = node;
+  const whole = (statement: Node) =>
+    statement.parent?.type === 'ExportNamedDeclaration' ? statement.parent : statement;
+  if (node.type === 'FunctionDeclaration')
+    return node.id && parent?.type !== 'ExportDefaultDeclaration'
+      ? { name: node.id.name, holder: whole(node) }
+      : null;
+  switch (parent?.type) {
+    case 'VariableDeclarator': {
+      const statement = parent.parent;
+      if (parent.id.type !== 'Identifier' || statement?.type !== 'VariableDeclaration') return null;
+      return statement.declarations.length === 1 ? { name: parent.id.name, holder: whole(statement) } : null;
+    }
+    case 'MethodDefinition':
+    case 'PropertyDefinition': {
+      const name = keyName(parent.key, parent.computed);
+      const isMethod = parent.type !== 'MethodDefinition' || parent.kind === 'method';
+      return name === null || !isMethod ? null : { name, holder: parent };
+    }
+    default:
+      return null;
+  }
+}

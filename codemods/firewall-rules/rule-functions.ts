@@ -4,6 +4,7 @@ import type { FileEdit, Surroundings } from '../../src/migrate/model.js';
 import type { Call, Node } from '../../src/read/javascript/syntax/estree.js';
 import type { Module } from '../../src/read/javascript/syntax/module.js';
 import { encloses, isFunction, keyName } from '../../src/read/javascript/syntax/nodes.js';
+import { literally } from '../../src/value/index.js';
 import { constantOf } from '../direct/path-pieces.js';
 import { functionNamed, type NamedFunction, type NodeInFile } from '../places/named-functions.js';
 import { propertyNamed, usesOf } from '../places/trees.js';
@@ -91,8 +92,10 @@ function parameterOf(signature: Node, index: number): Node | null {
 /** The line about a parameter in the comment above a function; null where more of the comment names it. */
 function documentation({ text }: Module, holder: Node, name: string): readonly Edit[] | null {
   const comment = /\/\*\*(?:(?!\*\/)[\s\S])*\*\/\s*$/.exec(text.slice(0, holder.range[0]));
-  const mentions = [...(comment?.[0] ?? '').matchAll(new RegExp(`\\b${name}\\b`, 'g'))];
-  const line = new RegExp(`(@param\\s+(?:\\{[^}\\n]*\\}\\s+)?)${name}\\b[^\\n\\r]*`).exec(comment?.[0] ?? '');
+  const mentions = [...(comment?.[0] ?? '').matchAll(new RegExp(`\\b${literally(name)}\\b`, 'g'))];
+  const line = new RegExp(`(@param\\s+(?:\\{[^}\\n]*\\}\\s+)?)${literally(name)}\\b[^\\n\\r]*`).exec(
+    comment?.[0] ?? '',
+  );
   if (comment === null || mentions.length === 0) return [];
   if (line === null || mentions.length > 1) return null;
   const start = comment.index + line.index;

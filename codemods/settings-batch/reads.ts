@@ -6,12 +6,13 @@ import { isQuiet, type Script } from '../../src/analysis/edits/index.js';
 import type { Edit } from '../../src/analysis/index.js';
 import type { Site } from '../../src/migrate/model.js';
 import type { Node } from '../../src/read/javascript/syntax/estree.js';
-import { keyName, unwrap } from '../../src/read/javascript/syntax/nodes.js';
+import { keyName } from '../../src/read/javascript/syntax/nodes.js';
 import { literally } from '../../src/value/index.js';
 import { requestAround } from '../places/answers.js';
 import { GONE_SETTINGS } from '../places/gone-settings.js';
 import { quoteOf } from '../places/indent.js';
 import { usesOf } from '../places/trees.js';
+import { lookupsIn } from './lookups.js';
 
 /** What a setting may be called in the new code. */
 const NAMES: readonly string[] = ['id', 'setting', 'settingId'];
@@ -28,16 +29,15 @@ export function splitReads({ finding: { at }, nodes, file }: Site, script: Scrip
     return 'the path is not written in the call';
   if (!/^\/?settings["'`]$/.test(file.text.slice(at.end - 8, at.end + 1).replace(/^[^/]*(?=\/)/, '')))
     return 'the path does not end where the call is written';
-  const list = listOf(call);
-  const found = list === null ? null : settingsIn(list.uses(script));
-  const ids = new Set(found?.map(({ id }) => id));
+  const list = listOf(script, call);
+  const found = list === null ? null : lookupsIn(script, list.uses);
+  const ids = new Set(found?.flatMap((lookup) => lookup.ids));
   if (list === null || found === null || ids.size === 0 || ids.size > MOST_SETTINGS) return UNKNOWN;
+  if ([...ids].some((id) => GONE_SETTINGS.has(id))) return UNKNOWN;
   const [only] = ids;
-  if (only !== undefined && ids.size === 1)
-    return [
-      { start: at.end, end: at.end, text: `/${only}` },
-      ...found.map(({ start, end }) => ({ start, end, text: '' })),
-    ];
+  const searches = found.flatMap(({ search }) => search ?? []);
+  if (only !== undefined && ids.size === 1 && searches.length === found.length)
+    return [{ start: at.end, end: at.end, text: `/${only}` }, ...searches];
   const others = file.text.slice(...list.value.range).replace(file.text.slice(...literal.range), '');
   const name = NAMES.find((one) => !new RegExp(`\\b${literally(one)}\\b`).test(others));
   if (name === undefined) return 'names for a setting are taken in the call';
@@ -58,11 +58,11 @@ interface List {
   readonly value: Node;
   /** The pattern that takes it out, and the steps that this takes. */
   readonly pattern: { readonly node: Node; readonly name: Node; readonly steps: readonly string[] } | null;
-  uses(script: Script): readonly Node[] | null;
+  readonly uses: readonly Node[] | null;
 }
 
 /** Up to where the answer is opened: `(await call).data.result`. */
-function listOf(call: Node): List | null {
+function listOf(script: Script, call: Node): List | null {
   let value = call;
   for (let { parent } = value; parent !== undefined; parent = value.parent) {
     const name = parent.type === 'MemberExpression' ? keyName(parent.property, parent.computed) : null;
@@ -75,16 +75,35 @@ function listOf(call: Node): List | null {
   }
   const holder = value.parent;
   if (!isAwaited(value)) return null;
-  if (holder?.type === 'MemberExpression') return { value, pattern: null, uses: () => [value] };
+  if (holder?.type === 'MemberExpression') return { value, pattern: null, uses: [value] };
   if (holder?.type !== 'VariableDeclarator' || holder.init !== value) return null;
   const taken = takenBy(holder.id);
   if (taken === null) return null;
   const { name } = taken;
-  return {
-    value,
-    pattern: taken.steps.length === 0 ? null : { node: holder.id, name, steps: taken.steps },
-    uses: (script) => (name.type === 'Identifier' ? usesOf(script, name) : null),
-  };
+  const opened = name.type === 'Identifier' ? usesOf(script, name)?.map((use) => openedAt(use)) : undefined;
+  const later = opened?.[0]?.steps ?? [];
+  // All uses open the answer alike, or it is the list already.
+  if (opened?.some(({ steps }) => steps.join() !== later.join())) return null;
+  const steps = [...taken.steps, ...later];
+  const pattern = steps.length === 0 ? null : { node: holder.id, name, steps };
+  return { value, pattern, uses: opened?.map(({ node }) => node) ?? null };
+}
+
+/** `answer.data.result` of a use of `answer`. */
+function openedAt(use: Node): { readonly node: Node; readonly steps: readonly string[] } {
+  const steps: string[] = [];
+  let node = use;
+  for (
+    let { parent } = node;
+    parent?.type === 'MemberExpression' && parent.object === node;
+    { parent } = node
+  ) {
+    const name = keyName(parent.property, parent.computed);
+    if (name === null || !OPENING.has(name)) break;
+    steps.push(name);
+    node = parent;
+  }
+  return { node, steps };
 }
 
 function isAwaited(value: Node): boolean {
@@ -107,59 +126,9 @@ function takenBy(pattern: Node): { readonly name: Node; readonly steps: readonly
   return inner === null ? null : { name: inner.name, steps: [name, ...inner.steps] };
 }
 
-interface Lookup {
-  readonly id: string;
-  /** The stretch of `.find(…)`. */
-  readonly start: number;
-  readonly end: number;
-}
-
-/** The settings that are looked up by `find`; null where more is done with the list. */
-function settingsIn(uses: readonly Node[] | null): readonly Lookup[] | null {
-  const lookups = uses?.map(lookupIn) ?? [];
-  const known = lookups.flatMap((one) => (one === null || GONE_SETTINGS.has(one.id) ? [] : [one]));
-  return known.length === lookups.length ? known : null;
-}
-
-/** `list.find((one) => one.id === 'ssl')` */
-function lookupIn(use: Node): Lookup | null {
-  const member = use.parent;
-  const call = member?.parent;
-  if (member?.type !== 'MemberExpression' || member.object !== use || call?.type !== 'CallExpression')
-    return null;
-  const [test] = call.arguments;
-  if (call.callee !== member || keyName(member.property, member.computed) !== 'find') return null;
-  const body = test?.type === 'ArrowFunctionExpression' ? test.body : null;
-  const compared = body === null ? null : unwrap(body);
-  if (compared?.type !== 'BinaryExpression' || !/^={2,3}$/.test(compared.operator)) return null;
-  const sides = [compared.left, compared.right];
-  const id = sides.find((one) => one.type === 'Literal');
-  const isId = sides.some((one) => isIdOf(one, test));
-  if (!isId || id?.type !== 'Literal' || typeof id.value !== 'string') return null;
-  const end = call.range[1];
-  return { id: id.value, start: member.property.range[0] - (member.optional === true ? 2 : 1), end };
-}
-
-/** `one.id`, or `id` of `({ id }) => …`. */
-function isIdOf(node: Node, test: Node | undefined): boolean {
-  if (node.type === 'MemberExpression') return keyName(node.property, node.computed) === 'id';
-  const parameter = test?.type === 'ArrowFunctionExpression' ? test.params[0] : undefined;
-  return (
-    node.type === 'Identifier' &&
-    parameter?.type === 'ObjectPattern' &&
-    parameter.properties.some(
-      (one) =>
-        one.type === 'Property' &&
-        keyName(one.key, one.computed) === 'id' &&
-        one.value.type === 'Identifier' &&
-        one.value.name === node.name,
-    )
-  );
-}
-
 function editsOf(
   script: Script,
-  { value, pattern }: List,
+  { value, pattern, uses }: List,
   {
     literal,
     pathEnd,
@@ -198,5 +167,10 @@ function editsOf(
   }
   if (pattern === null) return edits;
   const { node, name } = pattern;
-  return [...edits, { start: node.range[0], end: node.range[1], text: script.text.slice(...name.range) }];
+  const written = script.text.slice(...name.range);
+  const lists = (uses ?? []).filter(({ type }) => type === 'MemberExpression');
+  return [
+    ...edits,
+    ...[node, ...lists].map(({ range: [from, to] }) => ({ start: from, end: to, text: written })),
+  ];
 }

@@ -6,7 +6,6 @@ import type { HttpUsage } from '../../usage.js';
 import { calleeOf } from '../lexing/calls.js';
 import { isPunctuation } from '../lexing/code.js';
 import { bareName, type FunctionScope } from '../lexing/scopes.js';
-import { literalText } from '../lexing/tokens.js';
 import { type Unit, unitOf } from '../requests/unit.js';
 import { candidatesOf, constantsAround } from '../values/constants.js';
 import { wordsOf } from '../words/verbs.js';
@@ -146,15 +145,19 @@ function isNamed(unit: Unit, path: string, scope: FunctionScope): boolean {
   return unit.file.text.toLowerCase().includes(stem.toLowerCase());
 }
 
-/** Calls of functions that the file does not define, by name, where an argument is a single word. */
+/** A segment, or the end of a path: `minify`, `firewall/rules`, `/firewall/rules/` with an id behind it. */
+const SEGMENTS = /^\/?[a-z][a-z0-9_]{2,40}(?:$|\/[\w/?=&-]{0,80}$)/;
+
+/** Calls of functions that the file does not define, by name, where an argument is a segment or the end of a path. */
 function callsWithNames(unit: Unit): Map<string, number[]> {
   const { tokens, enclosing } = unit.code;
   const own = new Set(unit.scopes.functions.map((scope) => scope.name));
   const found = new Map<string, number[]>();
   let count = 0;
   for (let at = 0; at < tokens.length && count < MAX_CALLS; at++) {
-    const text = literalText(tokens[at]);
-    if (text === null || !/^[a-z][a-z0-9_]{2,40}$/.test(text)) continue;
+    const token = tokens[at];
+    const part = token?.kind === 'string' ? token.parts[0] : undefined;
+    if (part?.kind !== 'text' || !SEGMENTS.test(part.text)) continue;
     const open = enclosing[at] ?? -1;
     if (!isPunctuation(tokens[open], '(')) continue;
     const name = bareName(calleeOf(unit.code, open).at(-1) ?? '');

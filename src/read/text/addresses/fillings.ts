@@ -139,6 +139,8 @@ export function fromValue(
   if (value.kind !== 'text') return [];
   if (knownText(value) !== null) return [{ text: value, beside }];
   const [piece] = value.pieces;
+  // The end of a path may name a thing: `/firewall/rules/${id}`.
+  if (piece?.kind === 'text' && piece.text.includes('/')) return [{ text: value, beside }];
   return isBareHole(value) && piece?.kind === 'hole' ? fillings(unit, piece, at, depth + 1) : [];
 }
 

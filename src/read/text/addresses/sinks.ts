@@ -4,15 +4,18 @@ import {
   type Hole,
   type Piece,
   type Property,
+  type TextValue,
+  unknown,
   type Value,
 } from '../../../value/index.js';
 import type { HttpUsage } from '../../usage.js';
+import { tokenAt } from '../lexing/code.js';
 import { bareName, type FunctionScope, functionAround } from '../lexing/scopes.js';
 import type { Unit } from '../requests/unit.js';
 import { isBareHole } from '../values/pieces.js';
 import type { BuiltAddress } from './addresses.js';
 import { choicesOf } from './allow-lists.js';
-import { argumentsByName, givenFor } from './callers.js';
+import { argumentsByName, callsOf, givenFor } from './callers.js';
 import { type Filling, fromValue, optionNamed, readName, textsAt } from './fillings.js';
 
 /**
@@ -20,6 +23,8 @@ import { type Filling, fromValue, optionNamed, readName, textsAt } from './filli
  * there makes an address of its own, in which that text keeps the place where it was written; fields of the body
  * go with it.
  */
+
+const MAX_HANDED_ON = 2;
 
 /** A function of which one parameter is the last segment of an address. */
 export interface Sink {
@@ -32,14 +37,35 @@ export interface Sink {
 /** The functions of a file that others may call with a segment. */
 export function sinksOf(unit: Unit, built: readonly BuiltAddress[]): Sink[] {
   return built.flatMap((one) => {
-    const open = openSegment(one.usage.url);
+    const open = openSegment(unit, one.usage.url);
     const scope = functionAround(unit.scopes, one.start);
     const name = open === null ? null : readName(unit, open.name ?? '');
     if (open === null || scope === null || name === null || name.field !== null || scope.name === '')
       return [];
     const parameter = scope.parameters.findIndex((candidate) => candidate.name === name.base);
-    return parameter < 0 ? [] : [{ scope, parameter, open, usage: one.usage }];
+    return parameter < 0 ? [] : withCallers(unit, { scope, parameter, open, usage: one.usage }, 0);
   });
+}
+
+/** A sink with the functions that only hand a parameter of their own on to it: `get(path)` calls `send("GET", path)`. */
+function withCallers(unit: Unit, sink: Sink, depth: number): readonly Sink[] {
+  if (depth >= MAX_HANDED_ON) return [sink];
+  const given = sink.scope.parameters[sink.parameter]?.name ?? '';
+  const callers = callsOf(unit, sink.scope).flatMap((call): readonly Sink[] => {
+    const scope = functionAround(unit.scopes, call);
+    const value = argumentsByName(unit, sink.scope, call).get(given);
+    if (value?.kind !== 'text' || !isBareHole(value)) return [];
+    const [piece] = value.pieces;
+    const name = piece?.kind === 'hole' ? readName(unit, piece.name ?? '') : null;
+    if (scope === null || scope.name === '' || scope === sink.scope || name === null || name.field !== null)
+      return [];
+    const parameter = scope.parameters.findIndex((one) => one.name === name.base);
+    if (parameter < 0) return [];
+    const { usage } = sink;
+    const method = usage.method.kind === 'unknown' ? methodBeside(unit, value) : usage.method;
+    return withCallers(unit, { scope, parameter, open: sink.open, usage: { ...usage, method } }, depth + 1);
+  });
+  return [sink, ...callers];
 }
 
 /** What a call in another file makes of a sink: one usage for each text it may give. */
@@ -49,7 +75,9 @@ export function callOfSink(unit: Unit, sink: Sink, call: number): HttpUsage[] {
   const value = values.get(name);
   if (value === undefined) return [];
   return alternatives(value).flatMap((one) =>
-    fromValue(unit, one, null, values, call, 0).map((filling) => filled(sink.usage, sink.open, filling)),
+    fromValue(unit, one, null, values, call, 0).map((filling) =>
+      filled(unit, sink.usage, sink.open, filling),
+    ),
   );
 }
 
@@ -64,7 +92,7 @@ export function bodySinksOf(unit: Unit, built: readonly BuiltAddress[]): BodySin
   return built.flatMap(({ usage, start }) => {
     const scope = functionAround(unit.scopes, start);
     // One whose path is open too is filled as a whole.
-    if (scope === null || scope.name === '' || openSegment(usage.url) !== null) return [];
+    if (scope === null || scope.name === '' || openSegment(unit, usage.url) !== null) return [];
     const names = new Set(scope.parameters.map((parameter) => parameter.name));
     return names.size > 0 && mentions(usage.body, names, 0) ? [{ scope, usage }] : [];
   });
@@ -89,18 +117,18 @@ function mentions(value: Value, names: ReadonlySet<string>, depth: number): bool
 /** The addresses with their open segments filled; one that cannot be filled stays as it is. */
 export function filledAddresses(unit: Unit, built: readonly BuiltAddress[]): HttpUsage[] {
   return built.flatMap((one) => {
-    const open = openSegment(one.usage.url);
+    const open = openSegment(unit, one.usage.url);
     const found = open === null ? [] : textsAt(unit, open, one.start);
     const usages =
       open === null || found.length === 0
         ? [one.usage]
-        : found.map((filling) => filled(one.usage, open, filling));
+        : found.map((filling) => filled(unit, one.usage, open, filling));
     return usages.map((usage) => withGivenBody(unit, usage, one.start));
   });
 }
 
-/** The hole that is the whole last segment of an address that has one known segment before it at least. */
-function openSegment(url: Value): Hole | null {
+/** The hole that is the whole last segment of an address, or the whole path behind its zone or account. */
+function openSegment({ profiles }: Unit, url: Value): Hole | null {
   if (url.kind !== 'text') return null;
   const { pieces } = url;
   for (let index = pieces.length - 1; index > 0; index--) {
@@ -112,23 +140,40 @@ function openSegment(url: Value): Hole | null {
     const before = pieces[index - 1];
     const after = pieces[index + 1];
     const ends = after === undefined || (after.kind === 'text' && after.text.startsWith('?'));
-    return piece !== undefined && ends && before?.kind === 'text' && /[a-z]\/$/.test(before.text)
+    if (piece === undefined || !ends) return null;
+    if (before?.kind === 'text' && /[a-z]\/$/.test(before.text)) return piece;
+    const zone = before?.kind === 'text' && before.text === '/' ? index - 2 : index - 1;
+    const scope = pieces[zone - 1];
+    return pieces[zone]?.kind === 'hole' && scope?.kind === 'text' && isScoped(profiles, scope.text)
       ? piece
       : null;
   }
   return null;
 }
 
-function filled(usage: HttpUsage, open: Hole, { text, beside }: Filling): HttpUsage {
+/** `…/zones/`: what follows is the name of a zone or an account. */
+function isScoped(profiles: Unit['profiles'], text: string): boolean {
+  return profiles.some((profile) => profile.scopes.some((scope) => text.endsWith(`${scope}/`)));
+}
+
+function filled(unit: Unit, usage: HttpUsage, open: Hole, { text, beside }: Filling): HttpUsage {
   const pieces =
     usage.url.kind === 'text'
       ? usage.url.pieces.flatMap((piece): readonly Piece[] => (piece === open ? text.pieces : [piece]))
       : [];
   return {
     ...usage,
+    method: usage.method.kind === 'unknown' ? methodBeside(unit, text) : usage.method,
     url: { kind: 'text', pieces, origin: text.origin },
     body: substituted(usage.body, beside, 0),
   };
+}
+
+/** The method that is given in the call that gives a text, too. */
+function methodBeside(unit: Unit, { origin }: TextValue): Value {
+  if (origin?.file !== unit.file.path) return unknown('not given here');
+  const at = tokenAt(unit.code, origin.start);
+  return unit.requests.of(at, at + 1).method;
 }
 
 /** A body in which parameters of the function stand: with what the function is called with. */

@@ -163,6 +163,18 @@ export function readCode(file: SourceFile, syntax: Syntax, from = 0, to = file.t
   };
 }
 
+/** The last token that begins at an offset or before it. */
+export function tokenAt({ tokens }: Code, offset: number): number {
+  let low = 0;
+  let high = tokens.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((tokens[middle]?.start ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
 function isCloser(text: string): boolean {
   return text === ')' || text === ']' || text === '}';
 }

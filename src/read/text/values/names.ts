@@ -1,6 +1,6 @@
 import { choice, knownText, unknown, type Value } from '../../../value/index.js';
 import type { Code } from '../lexing/code.js';
-import { skip } from '../lexing/code.js';
+import { skip, tokenAt } from '../lexing/code.js';
 import {
   type Assignment,
   bareName,
@@ -50,21 +50,9 @@ export class Names {
         /^[A-Z][A-Z0-9_]+$/.test(last) || (/^[A-Z]/.test(last) && /^[A-Z]/.test(qualifier ?? ''));
       if (!own && !constant) return null;
     }
-    const at = token ?? this.#tokenAt(offset);
+    const at = token ?? tokenAt(this.code, offset);
     const inside = this.#lookUp(last, at, names.length > 1);
     return inside === undefined ? this.outside(last, qualifier) : inside;
-  }
-
-  #tokenAt(offset: number): number {
-    const { tokens } = this.code;
-    let low = 0;
-    let high = tokens.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((tokens[middle]?.start ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return low;
   }
 
   /** Null where the file says whose name it is but not what it holds; undefined where it does not even say that. */

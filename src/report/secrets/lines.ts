@@ -93,6 +93,12 @@ const LIFETIME = /^'[a-z_]\w{0,15}(?![\w'])/;
 
 function literalAt(line: string, at: number): Literal | null {
   const quote = line[at] ?? '';
+  const doubled = quote === '[' || quote === "'" ? DOUBLED.exec(line.slice(at, at + LONGEST_DOUBLED)) : null;
+  if (doubled !== null) {
+    const [whole, opening = '', content = ''] = doubled;
+    const start = at + opening.length;
+    return { opens: at, start, end: start + content.length, after: at + whole.length };
+  }
   if (quote !== '"' && quote !== "'" && quote !== '`') return percentLiteralAt(line, at);
   const before = line.slice(Math.max(0, at - 3), at);
   // An apostrophe, or the mark of a lifetime.
@@ -108,6 +114,10 @@ function literalAt(line: string, at: number): Literal | null {
   if (end < line.length) return { opens: at, start: at + 1, end, after: end + 1 };
   return { opens: at, start: at + 1, end: line.length, after: line.length };
 }
+
+/** `[[…]]` of Lua and `''…''` of Nix; where they could be lists or empty texts, they are none. */
+const DOUBLED = /^(\[\[|'')((?![\s,;)\]}.])[^\]'"`,]+)(?:\]\]|'')/;
+const LONGEST_DOUBLED = 1_000;
 
 /** `%q(…)` and `qw[…]`. */
 function percentLiteralAt(line: string, at: number): Literal | null {

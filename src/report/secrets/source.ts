@@ -118,12 +118,30 @@ function opening(line: string, language: string): Inside | null {
   if (mark !== undefined) return { kind: 'until', isEnd: (text) => text.trimStart().startsWith(`${mark}@`) };
   if (language === 'yaml' && /$(?<=(?:^|\s)[|>][-+]?\d?\s*(?:#.*)?)/.test(line))
     return { kind: 'block', indent: indentOf(line) };
+  const closing = closingOf(line, language);
+  if (closing !== null) return { kind: 'until', isEnd: (text) => text.includes(closing) };
   for (const quotes of ['"""', "'''"])
     if (isOdd(line, quotes)) return { kind: 'until', isEnd: (text) => isOdd(text, quotes) };
   if (TEMPLATES.has(language) && isOdd(line.replace(/\\`/g, ''), '`') && !/^\s*(?:\/\/|\*)/.test(line))
     return { kind: 'until', isEnd: (text) => isOdd(text.replace(/\\`/g, ''), '`') || STATEMENT.test(text) };
   return null;
 }
+
+/** What closes a long text of a language that begins in a line and goes on below it. */
+function closingOf(line: string, language: string): string | null {
+  if (language === 'nix') return line.split("''").length % 2 === 0 ? "''" : null;
+  const [, opening, signs = ''] = LONG_TEXTS.get(language)?.exec(line) ?? [];
+  if (opening === undefined) return null;
+  const closing = opening === '[' ? `]${signs}]` : opening === 'r' ? `"${signs}` : `)${signs}"`;
+  return line.includes(closing, line.indexOf(opening) + 2) ? null : closing;
+}
+
+/** `[==[` of Lua, `r#"` of Rust, `R"x(` of C++. */
+const LONG_TEXTS: ReadonlyMap<string, RegExp> = new Map([
+  ['lua', /(\[)(={0,9})\[/],
+  ['rust', /\bb?(r)(#{1,9})"/],
+  ['c', /\b(R)"(\w{0,16})\(/],
+]);
 
 /** No literal goes on here: a quote that was counted was none. */
 const STATEMENT = /^(?:import|export|const|let|var|function|class|func|package|type)\s/;

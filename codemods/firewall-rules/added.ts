@@ -10,6 +10,7 @@ import type { RequestCall } from '../direct/request-call.js';
 import { httpUsages } from '../places/requests.js';
 import { type Answer, answerOfRules, SENDS_ALLOW } from './answers.js';
 import { handedAt } from './filter-functions.js';
+import { listedAt } from './filter-lists.js';
 import { filterAt } from './fold.js';
 import { onlyItemEdits } from './reads.js';
 import { PRIORITY, type RuleText, ruleText } from './rule-text.js';
@@ -170,7 +171,8 @@ function rulesIn({ body, convention }: RequestCall, { site, local }: Asked): Rul
   const [start, end] = body.range;
   if (made !== null) {
     const mapped = (text: string) => `${local('toRule')}(${text})`;
-    const rule = ruleText(made, { script, mapped, folded: () => null, isUpdate: false });
+    const folded = (id: Node) => listedAt(script, id);
+    const rule = ruleText(made, { script, mapped, folded, isUpdate: false });
     if ('why' in rule) return rule.why;
     const [head, tail] = [script.text.slice(start, made.range[0]), script.text.slice(made.range[1], end)];
     // Only an object needs brackets around it.

@@ -31,6 +31,7 @@ import { added } from './added.js';
 import { type Answer, answerOfRules, requestsBut, SENDS_ALLOW } from './answers.js';
 import { entryPointEdits } from './entry-point.js';
 import { deletingFunctionGone, handedFilter } from './filter-functions.js';
+import { listGone } from './filter-lists.js';
 import { callGone, filterGone } from './fold.js';
 import { NAMES } from './names.js';
 import { classifyPython } from './python/index.js';
@@ -77,7 +78,11 @@ function foldedFilter(site: Site, around: Surroundings): Replaced | null {
   const { script, file } = site;
   const call = onlyCallOf(site, around, 'POST');
   if (script === null || call === null) return null;
-  const edits = filterGone(script, call) ?? handedFilter(file.path, script, call, around)?.edits ?? null;
+  const edits =
+    filterGone(script, call) ??
+    listGone(script, call) ??
+    handedFilter(file.path, script, call, around)?.edits ??
+    null;
   return edits === null ? null : { edits, differences: [ONE_CALL] };
 }
 

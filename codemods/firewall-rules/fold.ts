@@ -101,13 +101,15 @@ export function onlyFilter(script: Script, call: Call): ObjectNode | null {
   const [own] = lists.length === 0 ? call.arguments : (list?.elements ?? []);
   const only = own === null || own === undefined ? undefined : unwrap(own);
   if (lists.length > 1 || (list?.elements.length ?? 1) !== 1) return null;
-  if (only?.type !== 'ObjectExpression' || !isPlain(only)) return null;
-  const hasOthers = only.properties.some(
-    (one) =>
-      one.type !== 'Property' ||
-      !/^(?:expression|description|ref|zone_id)$/.test(keyName(one.key, one.computed) ?? ''),
-  );
-  return hasOthers || propertyNamed(only, 'expression') === null ? null : only;
+  return only?.type === 'ObjectExpression' && isOnlyFilter(only) ? only : null;
+}
+
+/** An expression, and what says nothing of its effect. */
+export function isOnlyFilter(object: ObjectNode): boolean {
+  const isKnown = (one: ObjectNode['properties'][number]) =>
+    one.type === 'Property' &&
+    /^(?:expression|description|ref|zone_id)$/.test(keyName(one.key, one.computed) ?? '');
+  return isPlain(object) && object.properties.every(isKnown) && propertyNamed(object, 'expression') !== null;
 }
 
 function listsIn(script: Script, node: Node, depth: number): NodeOf<'ArrayExpression'>[] {

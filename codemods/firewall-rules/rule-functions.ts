@@ -1,8 +1,9 @@
 /** Where a rule names the filter that it is for, and functions that are handed one to make a rule with it. */
+import type { Script } from '../../src/analysis/edits/index.js';
 import type { Edit } from '../../src/analysis/index.js';
 import type { FileEdit, Surroundings } from '../../src/migrate/model.js';
 import type { Call, Node } from '../../src/read/javascript/syntax/estree.js';
-import type { Module } from '../../src/read/javascript/syntax/module.js';
+import { Module } from '../../src/read/javascript/syntax/module.js';
 import { encloses, isFunction, keyName } from '../../src/read/javascript/syntax/nodes.js';
 import { literally } from '../../src/value/index.js';
 import { constantOf } from '../direct/path-pieces.js';
@@ -116,6 +117,14 @@ export function isSentAsRule(script: Module, place: Node): boolean {
     const [use, ...others] = usesOf(script, current.id) ?? [];
     return use !== undefined && others.length === 0 && isSentAsRule(script, use);
   }
+  return false;
+}
+
+/** The same, but in the call itself. */
+export function isSentInPlace(script: Script, place: Node): boolean {
+  for (let current = place.parent; current; current = current.parent)
+    if (current.type === 'CallExpression' && RULES.test(script.text.slice(...current.range)))
+      return script instanceof Module && isOfRules(script, current);
   return false;
 }
 

@@ -94,6 +94,8 @@ function renamedOutside(
   const removed = id?.keyOrigin == null ? [] : withoutFields(around, [id.keyOrigin]);
   if (removed === null) return null;
   const written = site.file.text.slice(value.start, value.end);
+  // The name of a field of a struct is not what is sent.
+  if (!written.includes('value')) return null;
   return [...removed, { start: value.start, end: value.end, text: written.replace('value', field) }];
 }
 

@@ -5,6 +5,7 @@ import type { Surroundings } from '../../src/migrate/model.js';
 import type { Origin } from '../../src/value/index.js';
 import { keyOf, withoutElements } from './elements.js';
 import { formsOf } from './forms.js';
+import { omitted } from './go-structs.js';
 import { jsonMemberAt } from './json-text.js';
 
 /** A field as it is written: a pair of a map. */
@@ -31,11 +32,14 @@ export function withoutFields(around: Surroundings, places: readonly Origin[]): 
   const [first] = fields;
   if (first == null) return withoutMembers(around, places);
   if (fields.some((field) => field?.map !== first.map) || !isOnlySent(first.tree, first.map)) return null;
-  return withoutElements(
-    first.tree,
-    first.map,
-    fields.flatMap((field) => field?.pair ?? []),
-  );
+  const pairs = fields.flatMap((field) => field?.pair ?? []);
+  const [at] = places;
+  const tags =
+    first.tree.language !== 'go' || at === undefined
+      ? []
+      : omitted(around, at.file, first.tree, first.map, pairs);
+  const edits = tags === null ? null : withoutElements(first.tree, first.map, pairs);
+  return edits === null || tags === null ? null : [...edits, ...tags];
 }
 
 const HOLDERS: ReadonlySet<string> = new Set([
@@ -49,6 +53,7 @@ const HOLDERS: ReadonlySet<string> = new Set([
   'array',
   'literal_value',
   'composite_literal',
+  'unary_expression',
   'array_creation_expression',
 ]);
 const ARGUMENTS: ReadonlySet<string> = new Set([

@@ -1,5 +1,7 @@
 /** What the grammars call the forms that migrations edit, by language. */
 
+import { PURE_IN_GO } from '../../src/migrate/clean-up/go.js';
+
 export interface Forms {
   /** A call, with its arguments. */
   readonly calls: ReadonlySet<string>;
@@ -75,7 +77,7 @@ const FORMS: Readonly<Record<string, Forms>> = {
     strings: set('interpreted_string_literal', 'raw_string_literal'),
     comments: set('comment'),
     words: NONE,
-    pure: /^(?:fmt\.Sprintf|strings\.NewReader|\[\]byte)$/,
+    pure: PURE_IN_GO,
   },
   php: {
     calls: set(

@@ -11,6 +11,7 @@ import {
   textOf,
   walk,
 } from '../../src/grammar/index.js';
+import { unusedAfter } from '../../src/migrate/clean-up/go.js';
 import type { Difference, Site, Surroundings } from '../../src/migrate/model.js';
 import { GOES } from '../places/gone-settings.js';
 import type { Removal } from '../places/removal.js';
@@ -19,6 +20,7 @@ import { assignedTo } from '../python/uses.js';
 import { valueAt } from '../python/variables.js';
 import { elementsOf, withoutElements } from './elements.js';
 import { type Forms, formsOf } from './forms.js';
+import { goCallGiven, goCallStatement } from './go-statements.js';
 import { withoutFunction } from './only-statement.js';
 import { callStatement, withoutStatements } from './statements.js';
 
@@ -47,6 +49,7 @@ export function removalOutside(site: Site, around: Surroundings): Removal {
 
 /** The call that a text is written in, or that is given the variable which holds it and nothing else does. */
 function callGiven(tree: SyntaxTree, forms: Forms, leaf: SyntaxNode): SyntaxNode | null {
+  if (tree.language === 'go') return goCallGiven(tree, leaf);
   const nearest = closest(leaf, forms.calls);
   const isFormat = nearest !== null && /^(["']).*\1\.format\(/.test(textOf(tree, nearest));
   const call = isFormat && nearest.parent !== null ? closest(nearest.parent, forms.calls) : nearest;
@@ -110,6 +113,7 @@ function withoutCall(
   forms: Forms,
   call: SyntaxNode,
 ): Removal {
+  if (tree.language === 'go') return withoutGoCall(site, tree, forms, call);
   const found = callStatement(tree, call);
   if (found === null) return nothing(USED);
   if (found.isPrinted && site.finding.method === 'GET')
@@ -130,6 +134,22 @@ function withoutCall(
     edits: editsHere(site, edits),
     ...(found.isPrinted ? { differences: [LESS_OUTPUT] } : {}),
   };
+}
+
+function withoutGoCall(site: Site, tree: SyntaxTree, forms: Forms, call: SyntaxNode): Removal {
+  const found = goCallStatement(tree, call);
+  if (found === null) return nothing(USED);
+  if (namesOthers(site, tree, forms, call))
+    return nothing('the call seems to be about other settings as well');
+  if (doesMore(tree, forms, call))
+    return nothing('what the call is given is worked out on the spot, and that would not happen any more');
+  const { statements } = found;
+  const removed = statements.length === 0 ? [] : withoutStatements(tree, statements, aboutOf(site));
+  if (removed === null)
+    return nothing('its block would be empty without it, or a comment in it would be lost');
+  const edits = [...removed, ...found.edits];
+  if (unusedAfter(tree, edits).isStuck) return nothing('a variable would be left that nothing uses');
+  return { what: 'call', edits: editsHere(site, edits) };
 }
 
 const SETTING = /^["'](?:[a-z0-9]+(?:_[a-z0-9]+)+|ssl|polish|webp|ipv6|http[23]|waf|websockets|ciphers)["']$/;

@@ -15,6 +15,7 @@ import { keyOf, pairNamed, pairValue, startOfLine } from '../languages/elements.
 import { goesElsewhere } from '../languages/elsewhere.js';
 import { fieldAt, type WrittenField, withoutFields } from '../languages/fields.js';
 import { editsHere, inPlace, marker } from '../places/verdicts.js';
+import { nameInGo } from './go-name.js';
 import { recordValues } from './outer-name.js';
 
 const ELSEWHERE = 'it is sent to another server';
@@ -73,6 +74,7 @@ function nameEdit(
   return composedName(
     site,
     around,
+    data,
     outer?.keyOrigin ?? null,
     base === undefined ? null : patternOf(base),
     written,
@@ -86,10 +88,11 @@ function patternOf(value: Value): string | null {
   return only.pieces.map((piece) => (piece.kind === 'text' ? piece.text : `{${piece.name ?? '?'}}`)).join('');
 }
 
-/** In Python, where every part can be put into a text, and in JSON of a shell, where parts stand side by side. */
+/** In Python and Go, where every part can be put into a text, and in JSON of a shell, where parts stand side by side. */
 function composedName(
   site: Site,
   around: Surroundings,
+  data: ObjectValue,
   outer: Site['finding']['at'] | null,
   base: string | null,
   written: string | null,
@@ -100,6 +103,7 @@ function composedName(
   if (base === '' || base === '@') return 'the base name is the zone itself, whose name is not known here';
   const tree = around.treeOf(site.file.path);
   if (tree?.language === 'shell') return nameInJson(site, tree, outer);
+  if (tree?.language === 'go') return nameInGo(around, data, outer) ?? UNCLEAR;
   const field = fieldAt(around, site.finding.at);
   const name = outer === null ? null : fieldAt(around, outer);
   if (field?.tree.language !== 'python' || (outer !== null && name === null)) return UNCLEAR;

@@ -9,8 +9,8 @@ export {
   type Spot,
   type TreeOf,
 } from './definitions.js';
-export { declarationIn, GoDefinitions, parametersIn } from './go/definitions.js';
+export { declarationIn, GoDefinitions, isTarget, leftsOf, parametersIn } from './go/definitions.js';
 export { addressIn, argumentsOf, calledAs, chainOf, firstPart, placeOf } from './go/expressions.js';
-export { fieldOf, GoPackages } from './go/packages.js';
+export { fieldOf, GoPackages, importsOf } from './go/packages.js';
 export { closest, isInside, leafAt, type SyntaxNode, type SyntaxTree, textOf, walk } from './nodes.js';
 export { GRAMMARS, loadGrammars, parseText } from './parser.js';

@@ -257,6 +257,8 @@ interface Declared {
   readonly type: SyntaxNode | null;
   /** Its place among the parameters. */
   readonly parameter: number | null;
+  /** The declaration, of a name that is no parameter. */
+  readonly by: SyntaxNode | null;
 }
 
 /** Where a name is declared in the functions around it; null where it belongs to the package. */
@@ -272,7 +274,12 @@ export function declarationIn({ tree, node }: Spot): Declared | null {
       const found =
         list === null ? undefined : parametersIn(list).find((one) => textOf(tree, one.name) === name);
       if (found !== undefined)
-        return { scope, type: found.type, parameter: list?.field === 'parameters' ? found.index : null };
+        return {
+          scope,
+          type: found.type,
+          parameter: list?.field === 'parameters' ? found.index : null,
+          by: null,
+        };
     }
     const body = fieldOf(scope, 'body');
     const inner = body === null ? [] : [...walk(body)];
@@ -283,7 +290,8 @@ export function declarationIn({ tree, node }: Spot): Declared | null {
         leftsOf(one).some((left) => textOf(tree, left) === name) &&
         closest(one, FUNCTIONS) === scope,
     );
-    if (declared !== undefined) return { scope, type: fieldOf(declared, 'type'), parameter: null };
+    if (declared !== undefined)
+      return { scope, type: fieldOf(declared, 'type'), parameter: null, by: declared };
   }
   return null;
 }
@@ -316,7 +324,7 @@ function valuesGiven(spot: Spot, name: string): readonly Spot[] {
   return index < 0 ? [] : rightAt(spot, index);
 }
 
-function leftsOf(node: SyntaxNode): readonly SyntaxNode[] {
+export function leftsOf(node: SyntaxNode): readonly SyntaxNode[] {
   if (node.type === 'var_spec' || node.type === 'const_spec')
     return node.children.filter(({ field, isNamed }) => field === 'name' && isNamed);
   const left = fieldOf(node, 'left');
@@ -334,4 +342,12 @@ function rightAt(spot: Spot, index: number): readonly Spot[] {
 
 function onlyOne(spots: readonly Spot[] | undefined): Spot | null {
   return spots?.length === 1 ? (spots[0] ?? null) : null;
+}
+
+/** A name where it is given something, or the name of a field. */
+export function isTarget(node: SyntaxNode): boolean {
+  const { parent } = node;
+  if (parent?.type === 'const_spec' || parent?.type === 'var_spec') return node.field === 'name';
+  if (parent?.type === 'expression_list') return parent.field === 'left';
+  return parent?.type === 'literal_element' && parent.field === 'key';
 }

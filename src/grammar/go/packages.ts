@@ -76,12 +76,13 @@ export class GoPackages {
 }
 
 interface Import {
+  readonly node: SyntaxNode;
   readonly name: string;
   readonly path: string;
 }
 
 /** Imports of a file with the names that they have in it. */
-function importsOf(tree: SyntaxTree): readonly Import[] {
+export function importsOf(tree: SyntaxTree): readonly Import[] {
   return [...walk(tree.root)].flatMap((node) => {
     if (node.type !== 'import_spec') return [];
     const written = fieldOf(node, 'path');
@@ -93,7 +94,7 @@ function importsOf(tree: SyntaxTree): readonly Import[] {
         .split('/')
         .at(-1) ?? '';
     const name = alias === null ? last.replace(/^go-|-go$|\.v\d+$/g, '') : textOf(tree, alias);
-    return [{ name, path }];
+    return [{ node, name, path }];
   });
 }
 

@@ -1,6 +1,7 @@
 /** From clusters and markers to the texts of files. Everything is an edit of the original text. */
 import type { Edit } from '../../analysis/index.js';
 import { Module } from '../../read/javascript/syntax/module.js';
+import { cleanedUpGo } from '../clean-up/go.js';
 import { cleanedUp } from '../clean-up/index.js';
 import type { Site } from '../model.js';
 import type { Packages } from '../packages.js';
@@ -129,6 +130,8 @@ function cleaned(
   open: ReadonlyMap<string, readonly number[]>,
 ): Edit[] {
   const language = sources.file(path)?.language;
+  const tree = language === 'go' ? sources.tree(path) : null;
+  if (tree !== null) return [...cleanedUpGo(tree, edits)];
   const [script] = language === 'javascript' || language === 'typescript' ? sources.scripts(path) : [];
   return script instanceof Module ? [...cleanedUp(script, edits, open.get(path) ?? [])] : edits;
 }

@@ -10,6 +10,7 @@ import type { HttpUsage, Usage } from '../../read/usage.js';
 import { alternatives } from '../../value/index.js';
 import type { Site } from '../model.js';
 import type { Sources } from '../sites.js';
+import { isPackageOfVendor } from './go-packages.js';
 import { isSentByOwnClient } from './own-clients.js';
 
 const NEEDS_EVIDENCE =
@@ -35,6 +36,7 @@ export function isProven({ finding, file }: Site, sources: Sources): boolean {
   if (usages.some(({ kind, evidence }) => kind === 'resource' && !isAgainst(evidence))) return true;
   return (
     usages.some((usage) => hasProof(usage)) ||
+    (isRecordOrExpression(usages) && file.language === 'go' && isPackageOfVendor(file, program)) ||
     (isRecordOrExpression(usages) &&
       unitOf(file, program).some(
         (one) => showsVendor(one.text, program) || (one.language === 'terraform' && usesProvider(one.text)),

@@ -13,6 +13,7 @@ import {
   firstPart,
   GoDefinitions,
   GoPackages,
+  isTarget,
   leafAt,
   parametersIn,
   placeOf,
@@ -361,12 +362,4 @@ function fieldUse(use: Spot): Spot {
   const { parent } = use.node;
   const isOperand = parent?.type === 'selector_expression' && use.node.field === 'operand';
   return isOperand && parent !== null ? { ...use, node: parent } : use;
-}
-
-/** A name where it is given something, or the name of a field. */
-function isTarget(node: SyntaxNode): boolean {
-  const { parent } = node;
-  if (parent?.type === 'const_spec' || parent?.type === 'var_spec') return node.field === 'name';
-  if (parent?.type === 'expression_list') return parent.field === 'left';
-  return parent?.type === 'literal_element' && parent.field === 'key';
 }

@@ -1,0 +1,153 @@
+/**
+ * What Go demands of a file that lost some of its text: no import and no variable that nothing uses, and the columns
+ * that gofmt lays out.
+ */
+import type { Edit } from '../../analysis/index.js';
+import {
+  calledAs,
+  declarationIn,
+  importsOf,
+  isTarget,
+  leftsOf,
+  type SyntaxNode,
+  type SyntaxTree,
+  textOf,
+  walk,
+} from '../../grammar/index.js';
+import { withoutColumns } from './go-columns.js';
+import { joined } from './parts.js';
+
+/** Functions whose call has no effect besides its result. */
+export const PURE_IN_GO =
+  /^(?:fmt\.Sprintf?|strings\.\w+|strconv\.\w+|bytes\.New\w+|url\.(?:Path|Query)Escape|path\.Join|os\.Getenv|context\.(?:Background|TODO)|\w+\.(?:Zone|Account|User)Identifier|string|len|map|make)$/;
+
+/** The edits of a file, and what follows from them. */
+export function cleanedUpGo(tree: SyntaxTree, edits: readonly Edit[]): readonly Edit[] {
+  if (!edits.some(({ start, end }) => end > start)) return edits;
+  let all = edits;
+  for (;;) {
+    const { statements } = unusedAfter(tree, all);
+    const found = statements.filter((one) => !isGone(all, one));
+    if (found.length === 0) break;
+    all = joined(
+      all,
+      found.map((one) => lineOf(tree, one)),
+    );
+  }
+  all = joined(all, unusedImports(tree, all));
+  return [...all, ...withoutColumns(tree, all)];
+}
+
+/** Declarations of variables that nothing uses any more; `isStuck` where one does more than to give a name. */
+export function unusedAfter(
+  tree: SyntaxTree,
+  edits: readonly Edit[],
+): { readonly statements: readonly SyntaxNode[]; readonly isStuck: boolean } {
+  const words = wordsOf(edits);
+  const statements = new Set<SyntaxNode>();
+  let isStuck = false;
+  const seen = new Set<string>();
+  for (const node of walk(tree.root)) {
+    if (node.type !== 'identifier' || !isGone(edits, node) || isTarget(node)) continue;
+    const name = textOf(tree, node);
+    const declared = declarationIn({ tree, path: '', node });
+    if (declared?.by == null || isGone(edits, declared.by) || words.has(name)) continue;
+    const key = `${declared.scope.start} ${name}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const isUsed = [...walk(declared.scope)].some(
+      (one) =>
+        one.type === 'identifier' && textOf(tree, one) === name && !isTarget(one) && !isGone(edits, one),
+    );
+    if (isUsed) continue;
+    if (isPureDeclaration(tree, declared.by, name, declared.scope)) statements.add(declared.by);
+    else isStuck = true;
+  }
+  return { statements: [...statements], isStuck };
+}
+
+/** One name, given once, and nothing is done for it. */
+function isPureDeclaration(tree: SyntaxTree, node: SyntaxNode, name: string, scope: SyntaxNode): boolean {
+  const isStatement = node.type === 'short_var_declaration' && node.parent?.type === 'statement_list';
+  const given = [...walk(scope)].filter(
+    (one) => one.type === 'identifier' && isTarget(one) && textOf(tree, one) === name,
+  );
+  return (
+    isStatement &&
+    leftsOf(node).length === 1 &&
+    given.length === 1 &&
+    isWholeLine(tree, node) &&
+    [...walk(node)].every((one) =>
+      one.type === 'call_expression'
+        ? PURE_IN_GO.test(calledAs({ tree, path: '', node: one }))
+        : !/^(?:func_literal|comment)$/.test(one.type) && textOf(tree, one) !== '<-',
+    )
+  );
+}
+
+function unusedImports(tree: SyntaxTree, edits: readonly Edit[]): readonly Edit[] {
+  const words = wordsOf(edits);
+  const gone = importsOf(tree).filter(({ name, node }) => {
+    if (/^[._]$/.test(name) || words.has(name) || isGone(edits, node)) return false;
+    const uses = [...walk(tree.root)].filter(
+      (one) =>
+        /^(?:identifier|package_identifier)$/.test(one.type) &&
+        (one.field === 'operand' || one.field === 'package') &&
+        textOf(tree, one) === name,
+    );
+    return uses.length > 0 && uses.every((use) => isGone(edits, use));
+  });
+  const nodes = gone.map(({ node }) => node);
+  return nodes.flatMap((node) => {
+    const list = node.parent;
+    const isAll =
+      list?.type !== 'import_spec_list' ||
+      list.children.every((one) => one.type !== 'import_spec' || nodes.includes(one));
+    if (!isAll) return [importLine(tree, list, node, nodes)];
+    const declaration = list?.type === 'import_spec_list' ? list.parent : list;
+    const isFirst = node === (list?.children.find((one) => nodes.includes(one)) ?? node);
+    return declaration == null || !isFirst ? [] : [lineOf(tree, declaration)];
+  });
+}
+
+/** The line of an import, with the blank line beside it where its group has no other. */
+function importLine(tree: SyntaxTree, list: SyntaxNode, node: SyntaxNode, gone: readonly SyntaxNode[]): Edit {
+  const line = lineOf(tree, node);
+  const { text } = tree;
+  const specs = list.children.filter(({ type }) => type === 'import_spec');
+  const group = specs.filter((one) => !/\n[ \t]*\r?\n/.test(between(text, one, node)));
+  if (!group.every((one) => gone.includes(one)) || group[0] !== node) return line;
+  const last = lineOf(tree, group.at(-1) ?? node).end;
+  const after = /^[ \t]*\r?\n/.exec(text.slice(last));
+  const before = /\r?\n[ \t]*(\r?\n)$/.exec(text.slice(0, line.start));
+  if (before !== null) return { ...line, start: line.start - (before[1]?.length ?? 1) };
+  return group.length === 1 && after !== null ? { ...line, end: last + after[0].length } : line;
+}
+
+function between(text: string, one: SyntaxNode, other: SyntaxNode): string {
+  return one.end <= other.start ? text.slice(one.end, other.start) : text.slice(other.end, one.start);
+}
+
+/** The lines of a statement, with one of two blank lines around it. */
+function lineOf({ text }: SyntaxTree, node: SyntaxNode): Edit {
+  const start = text.lastIndexOf('\n', node.start - 1) + 1;
+  const rest = /^[ \t]*(?:\r?\n|$)/.exec(text.slice(node.end));
+  const end = node.end + (rest?.[0].length ?? 0);
+  const gap = /^[ \t]*\r?\n/.exec(text.slice(end));
+  const isAfterGap = /(?:^|\n[ \t]*\r?\n|\{[ \t]*\r?\n)$/.test(text.slice(0, start));
+  return { start, end: end + (isAfterGap && gap !== null ? gap[0].length : 0), text: '' };
+}
+
+function isWholeLine({ text }: SyntaxTree, node: SyntaxNode): boolean {
+  const start = text.lastIndexOf('\n', node.start - 1) + 1;
+  return text.slice(start, node.start).trim() === '' && /^[ \t]*(?:\r?\n|$)/.test(text.slice(node.end));
+}
+
+export function isGone(edits: readonly Edit[], node: SyntaxNode): boolean {
+  return edits.some(({ start, end }) => start <= node.start && node.end <= end && end > start);
+}
+
+/** Words that edits write. */
+function wordsOf(edits: readonly Edit[]): ReadonlySet<string> {
+  return new Set(edits.flatMap(({ text }) => text.match(/\w+/g) ?? []));
+}

@@ -1,0 +1,54 @@
+/** Go: a package all of whose requests go to the vendor, itself or through the packages of its module that it imports. */
+import type { Program, SourceFile } from '../../read/reader.js';
+import { inside, parentOf } from '../packages.js';
+
+const MOST_FILES = 60;
+const DEEPEST = 8;
+
+/** What a file of the package builds can be sent nowhere else: every address in the package is one of the vendor. */
+export function isPackageOfVendor(file: SourceFile, program: Program): boolean {
+  const hosts = program.profiles.flatMap((profile) => profile.hosts);
+  const own = addressesIn(parentOf(file.path), program);
+  const imported = importsOf(file, program).map((folder) => addressesIn(folder, program));
+  const all = [own, ...imported];
+  return (
+    all.every((one) => one !== null && [...one].every((host) => isOfVendor(host, hosts))) &&
+    all.some((one) => one !== null && [...one].some((host) => hosts.includes(host)))
+  );
+}
+
+/** The API itself, or pages of the vendor that messages point to. */
+function isOfVendor(host: string, hosts: readonly string[]): boolean {
+  return hosts.some((one) => host === one || host.endsWith(`.${one.split('.').slice(-2).join('.')}`));
+}
+
+/** Hosts of the addresses that the sources of a package write as values; null where they are too many to be read. */
+function addressesIn(folder: string, program: Program): ReadonlySet<string> | null {
+  const paths = (program.siblings?.(inside(folder, 'x')) ?? []).filter((path) =>
+    /(?<!_test)\.go$/.test(path),
+  );
+  if (paths.length > MOST_FILES) return null;
+  return new Set(
+    paths.flatMap((path) =>
+      [
+        ...(program.file(path)?.text ?? '').matchAll(/^(?![ \t]*\/\/).*?["`]https?:\/\/([\w.-]{1,200})/gm),
+      ].flatMap(([, host]) => host?.toLowerCase() ?? []),
+    ),
+  );
+}
+
+/** Folders of the packages of the same module that a file imports. */
+function importsOf(file: SourceFile, program: Program): readonly string[] {
+  let folder = parentOf(file.path);
+  for (let depth = 0; depth < DEEPEST; depth++) {
+    const module = /^module[ \t]+"?([^\s"]+)/m.exec(program.file(inside(folder, 'go.mod'))?.text ?? '')?.[1];
+    if (module !== undefined)
+      return [...file.text.matchAll(/^[ \t]*(?:import[ \t]+)?(?:\w+[ \t]+)?"([^"\n]+)"[ \t]*$/gm)].flatMap(
+        ([, path = '']) =>
+          path.startsWith(`${module}/`) ? inside(folder, path.slice(module.length + 1)) : [],
+      );
+    if (folder === '') return [];
+    folder = parentOf(folder);
+  }
+  return [];
+}

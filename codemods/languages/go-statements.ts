@@ -191,3 +191,14 @@ function anew(
     following.find((one) => one.type === 'identifier' && textOf(tree, one) === name),
   );
 }
+
+/** The answer goes into a variable: `&out`, or what was made as a pointer. */
+export function isReadInto(tree: SyntaxTree, call: SyntaxNode): boolean {
+  return [...walk(call)].some((node) => {
+    if (node.type === 'unary_expression' && textOf(tree, node).startsWith('&'))
+      return fieldOf(node, 'operand')?.type !== 'composite_literal';
+    const isGiven = node.type === 'identifier' && node.parent?.type === 'argument_list';
+    const declared = isGiven ? declarationIn({ tree, path: '', node })?.by : null;
+    return declared != null && /=\s*(?:&|new\()/.test(textOf(tree, declared));
+  });
+}

@@ -20,7 +20,7 @@ import { assignedTo } from '../python/uses.js';
 import { valueAt } from '../python/variables.js';
 import { elementsOf, withoutElements } from './elements.js';
 import { type Forms, formsOf } from './forms.js';
-import { goCallGiven, goCallStatement } from './go-statements.js';
+import { goCallGiven, goCallStatement, isReadInto } from './go-statements.js';
 import { withoutFunction } from './only-statement.js';
 import { callStatement, withoutStatements } from './statements.js';
 
@@ -138,7 +138,7 @@ function withoutCall(
 
 function withoutGoCall(site: Site, tree: SyntaxTree, forms: Forms, call: SyntaxNode): Removal {
   const found = goCallStatement(tree, call);
-  if (found === null) return nothing(USED);
+  if (found === null || site.finding.method === 'GET' || isReadInto(tree, call)) return nothing(USED);
   if (namesOthers(site, tree, forms, call))
     return nothing('the call seems to be about other settings as well');
   if (doesMore(tree, forms, call))

@@ -57,7 +57,10 @@ export function unusedAfter(
     seen.add(key);
     const isUsed = [...walk(declared.scope)].some(
       (one) =>
-        one.type === 'identifier' && textOf(tree, one) === name && !isTarget(one) && !isGone(edits, one),
+        one.type === 'identifier' &&
+        textOf(tree, one) === name &&
+        !(isTarget(one) && one.parent?.type !== 'literal_element') &&
+        !isGone(edits, one),
     );
     if (isUsed) continue;
     if (isPureDeclaration(tree, declared.by, name, declared.scope)) statements.add(declared.by);

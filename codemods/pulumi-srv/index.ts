@@ -54,7 +54,7 @@ function readOf(
   const own = names.find((name) => resource.reads(name));
   if (own !== undefined) return `something reads the ${own} of ${address}, which changes`;
   if (exportedName === null) return null;
-  const pattern = new RegExp(`\\b${literally(exportedName)}[!?]?\\.(?:${names.join('|')})\\b`);
+  const pattern = new RegExp(`\\b${literally(exportedName)}[!?]?\\.(?:${names.map(literally).join('|')})\\b`);
   const find = language === 'python' ? useOfModule : useOfExport;
   const place = find(path, exportedName, around, pattern);
   return place === null ? null : `${place} reads what changes of ${address}`;

@@ -5,6 +5,7 @@ import { builtinCatalogue } from '../../src/catalogue/index.js';
 import type { Codemod, Difference, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
 import type { Node } from '../../src/read/javascript/syntax/estree.js';
 import { keyName } from '../../src/read/javascript/syntax/nodes.js';
+import { literally } from '../../src/value/index.js';
 import { camelCase } from '../places/declared/fields.js';
 import { GOES } from '../places/gone-settings.js';
 import {
@@ -61,7 +62,7 @@ const GONE: ReadonlySet<string> = new Set([
 
 function classify(site: Site, around: Surroundings): Verdict | null {
   if (site.finding.usages.some((usage) => usage.kind === 'resource' && usage.tool === 'crossplane'))
-    return outsideScripts(site, manifestPart(site)) ?? marker(SHARED, STEPS);
+    return inManifest(site, around);
   if (!isOfProgram(site)) return null;
   const resource = resourceAt(site, around);
   if (resource?.type === 'ZoneSettingsOverride') {
@@ -125,6 +126,26 @@ function outsideScripts(site: Site, resource: ResourceText | null): Verdict | nu
   return edits === null
     ? marker('a comment stands beside the property, or it shares a line', STEPS)
     : leftOut(site, edits);
+}
+
+function inManifest(site: Site, around: Surroundings): Verdict {
+  const part = manifestPart(site);
+  const name = attributesAround(part?.attributes ?? null, site.finding.at.start)?.own.name;
+  const patch = name === undefined ? null : patchOf(camelCase(name), around);
+  if (patch !== null)
+    return marker(
+      `${patch} names the path of the property`,
+      `Remove the property, and the path of it in ${patch}. There is no replacement.`,
+      'Remove this property, and the patches that name its path.',
+    );
+  return outsideScripts(site, part) ?? marker(SHARED, STEPS);
+}
+
+/** A file with a patch that fails without the property: `path: /spec/forProvider/settings/0/brotli`. */
+function patchOf(name: string, around: Surroundings): string | null {
+  const pattern = new RegExp(`/spec/(?:forProvider|initProvider)/(?:\\w+/)*${literally(name)}\\b`);
+  const files = ['.yaml', '.yml', '.json'].flatMap((ending) => around.filesEndingWith(ending) ?? []);
+  return files.find((path) => pattern.test(around.file(path)?.text ?? '')) ?? null;
 }
 
 function isGoneAttribute({ name, pieces }: Attribute): boolean {

@@ -5,7 +5,6 @@ import type { Codemod, Difference, FileEdit, Site, Surroundings, Verdict } from 
 import { calledFolder } from '../../src/read/terraform/module-source.js';
 import type { Block } from '../../src/read/terraform/parse.js';
 import type { ResourceUsage } from '../../src/read/usage.js';
-import { literally } from '../../src/value/index.js';
 import { GOES, settingsAtOnce } from '../places/gone-settings.js';
 import {
   addressOf,
@@ -28,6 +27,7 @@ import { forgotten } from '../places/rulesets/plan.js';
 import { referenceEdits } from '../places/rulesets/references.js';
 import { Refusal } from '../places/rulesets/resources.js';
 import { deletion, marker, NO_ADDRESS } from '../places/verdicts.js';
+import { calledFrom, otherReceiver, typeWithKey, usesOfKey } from './uses.js';
 
 export const terraformSettings: Codemod = {
   id: 'terraform-settings',
@@ -100,12 +100,20 @@ function withoutEntry(site: Site, file: HclFile, found: Found, around: Surroundi
   const lines = linesOf(file, entry);
   if (lines === null) return marker('something else stands on the same line', STEPS);
   const used = entry.kind === 'property' ? usesOfKey(site, entry.name, around) : null;
-  if (used !== null) return marker(`the key is used by its name in ${used}`, STEPS);
-  const typed = calls.length === 0 ? null : typeWithKey(calls, entry.name, around);
+  if (used !== null) return marker(`the key is used by its name in ${used}`, STEPS, needed(entry.name));
+  const typed = entry.kind === 'property' ? typeWithKey(site, entry.name, around) : null;
   if (typed !== null)
     return marker(
       `the type of a variable in ${typed} asks for the key`,
       `Remove ${entry.name} here, and from the type of the variable in ${typed}.`,
+      needed(entry.name),
+    );
+  const other = entry.kind === 'property' ? otherReceiver(site, file, around) : null;
+  if (other !== null)
+    return marker(
+      `what stands at ${other} gets the map, too`,
+      `Remove ${entry.name} here if what stands at ${other} does not need it; else give that a map of its own.`,
+      `Remove ${entry.name} here if nothing else that gets this map needs it.`,
     );
   const edits = [
     { ...withBlankLines(file, lines, entry, found, gone), text: '' },
@@ -116,6 +124,10 @@ function withoutEntry(site: Site, file: HclFile, found: Found, around: Surroundi
     edits.map((edit) => ({ ...edit, file: file.path })),
     entry.name === ADDRESS ? [NO_ADDRESS] : [LEFT_OUT, ...forgottenInstance(site, file, entry, around)],
   );
+}
+
+function needed(name: string): string {
+  return `Remove ${name} here, and what asks for it by its name.`;
 }
 
 /** With the empty lines around it that would be left one after the other, or at an end of the block. */
@@ -169,33 +181,6 @@ function isRetired({ text }: HclFile, { name, nameOrigin, origin }: Entry): bool
   return /^"?\s*[=:]\s*"(?:low|medium|high|essentially_off)"\s*$/.test(
     text.slice(nameOrigin.end, origin.end),
   );
-}
-
-/** A file of the module that asks a map for the key. */
-function usesOfKey(site: Site, key: string, around: Surroundings): string | null {
-  const pattern = new RegExp(`(?:local|var)\\.[\\w.]*(?:\\.${literally(key)}\\b|\\["${literally(key)}"\\])`);
-  const modules = [site.file.path, ...calledFrom(site).map(({ site: { file } }) => file)];
-  return (
-    modules.flatMap((path) => moduleFiles(path, around)).find(({ text }) => pattern.test(text))?.path ?? null
-  );
-}
-
-/** Resources of modules in other folders that get what is written here. */
-function calledFrom({ file, finding }: Site): readonly ResourceUsage[] {
-  return finding.usages.filter(
-    (usage): usage is ResourceUsage => usage.kind === 'resource' && usage.site.file !== file.path,
-  );
-}
-
-/** A file of a called module with a variable whose type has the key, and not as an optional one. */
-function typeWithKey(calls: readonly ResourceUsage[], key: string, around: Surroundings): string | null {
-  const pattern = new RegExp(`[{,\\n]\\s*"?${literally(key)}"?\\s*=(?!\\s*optional\\()`);
-  const files = calls.flatMap(({ site: { file } }) => moduleFiles(file, around));
-  const asks = (file: HclFile): boolean =>
-    file.blocks.some(
-      (block) => block.type === 'variable' && pattern.test(attributeText(file, block, 'type') ?? ''),
-    );
-  return files.find(asks)?.path ?? null;
 }
 
 /** A resource that is made for the items of a map loses one of its instances, which no block can tell Terraform. */

@@ -1,10 +1,11 @@
 import type { Value } from '../../../value/index.js';
 import { calleeOf } from '../lexing/calls.js';
-import { isPunctuation } from '../lexing/code.js';
+import { type Code, isPunctuation, isWord } from '../lexing/code.js';
 import { bareName, type FunctionScope, functionAround } from '../lexing/scopes.js';
 import type { Unit } from '../requests/unit.js';
 import { argumentsAt, argumentValue, isBareCall } from '../values/arguments.js';
 import { isBareHole } from '../values/pieces.js';
+import { SELF } from '../words/vocabulary.js';
 
 /** Who calls the functions of a file, and with what. */
 const MAX_CALLS = 200;
@@ -19,7 +20,49 @@ export function callsOf(unit: Unit, scope: FunctionScope): readonly number[] {
     known = callsByName(unit);
     calls.set(unit, known);
   }
-  return known.get(scope.name) ?? [];
+  const own = classesWith(unit, scope.name);
+  const found = known.get(scope.name) ?? [];
+  if (own.size < 2) return found;
+  const home = classAround(unit.code, scope.nameAt);
+  return found.filter((call) => {
+    const receiver = calleeOf(unit.code, call).at(-2);
+    if (receiver === undefined ? home < 0 : !SELF.has(bareName(receiver))) return true;
+    const outer = functionAround(unit.scopes, call);
+    const around = classAround(unit.code, outer === null ? call : outer.nameAt);
+    return around === home || !own.has(around);
+  });
+}
+
+const classes = new WeakMap<Unit, ReadonlyMap<string, ReadonlySet<number>>>();
+
+/** The classes of a file that have a function of this name. */
+function classesWith(unit: Unit, name: string): ReadonlySet<number> {
+  let known = classes.get(unit);
+  if (known === undefined) {
+    const found = new Map<string, Set<number>>();
+    for (const scope of unit.scopes.functions) {
+      const around = classAround(unit.code, scope.nameAt);
+      found.set(scope.name, (found.get(scope.name) ?? new Set()).add(around));
+    }
+    known = found;
+    classes.set(unit, known);
+  }
+  return known.get(name) ?? new Set();
+}
+
+const CLASS_WORDS = ['class', 'module', 'defmodule'];
+const classWords = new WeakMap<Code, readonly number[]>();
+
+/** What a class is told by: the block around a function's name, or the word in front of it where blocks have no braces. */
+function classAround(code: Code, nameAt: number): number {
+  if (code.syntax.bodies === 'braces') return code.enclosing[nameAt] ?? -1;
+  let words = classWords.get(code);
+  if (words === undefined) {
+    words = [...code.tokens.keys()].filter((at) => CLASS_WORDS.some((word) => isWord(code.tokens[at], word)));
+    classWords.set(code, words);
+  }
+  const indent = code.indent[nameAt] ?? 0;
+  return words.findLast((at) => at < nameAt && (code.indent[at] ?? 0) < indent) ?? -1;
 }
 
 function callsByName(unit: Unit): ReadonlyMap<string, readonly number[]> {
@@ -37,8 +80,13 @@ function callsByName(unit: Unit): ReadonlyMap<string, readonly number[]> {
   return found;
 }
 
-/** The arguments of a call under the names of the function's parameters. */
-export function argumentsByName(unit: Unit, scope: FunctionScope, call: number): ReadonlyMap<string, Value> {
+/** The arguments of a call under the names of the function's parameters; none where it cannot be this function of `home`. */
+export function argumentsByName(
+  unit: Unit,
+  scope: FunctionScope,
+  call: number,
+  home = unit,
+): ReadonlyMap<string, Value> {
   const values = new Map<string, Value>();
   const [first] = scope.parameters;
   const receiver =
@@ -49,7 +97,15 @@ export function argumentsByName(unit: Unit, scope: FunctionScope, call: number):
     if (argument.name === null) position++;
     if (parameter !== undefined) values.set(parameter, argumentValue(unit.evaluator, argument));
   }
-  return values;
+  return position > scope.parameters.length && !takesMore(home, scope) ? new Map() : values;
+}
+
+/** Whether a function may be called with more arguments than it has parameters: only a list in brackets says no. */
+function takesMore({ code, file }: Unit, { nameAt }: FunctionScope): boolean {
+  const open = code.tokens[nameAt + 1];
+  const close = code.tokens[code.partner[nameAt + 1] ?? -1];
+  if (!isPunctuation(open, '(') || close === undefined) return true;
+  return /[*@]|\.\.\.|\b(?:params|vararg)\b/.test(file.text.slice(open?.start ?? 0, close.start));
 }
 
 /**

@@ -101,10 +101,14 @@ export function givenElsewhere(unit: Unit): HttpUsage[] {
       named.includes(scope.name) && isNamed(unit, path, scope);
     const segments = sinksOf(known.unit, known.built)
       .filter(isMeant)
-      .flatMap((sink) => (calls.get(sink.scope.name) ?? []).flatMap((call) => callOfSink(unit, sink, call)));
+      .flatMap((sink) =>
+        (calls.get(sink.scope.name) ?? []).flatMap((call) => callOfSink(unit, known.unit, sink, call)),
+      );
     const bodies = bodySinksOf(known.unit, known.built)
       .filter(isMeant)
-      .flatMap((sink) => (calls.get(sink.scope.name) ?? []).map((call) => callOfBodySink(unit, sink, call)));
+      .flatMap((sink) =>
+        (calls.get(sink.scope.name) ?? []).map((call) => callOfBodySink(unit, known.unit, sink, call)),
+      );
     return [...segments, ...bodies];
   });
 }
@@ -160,8 +164,12 @@ function callsWithNames(unit: Unit): Map<string, number[]> {
     if (part?.kind !== 'text' || !SEGMENTS.test(part.text)) continue;
     const open = enclosing[at] ?? -1;
     if (!isPunctuation(tokens[open], '(')) continue;
-    const name = bareName(calleeOf(unit.code, open).at(-1) ?? '');
+    const callee = calleeOf(unit.code, open);
+    const name = bareName(callee.at(-1) ?? '');
     if (name === '' || own.has(name)) continue;
+    // `@app.get("/path")` declares what an own server answers.
+    if (unit.code.syntax.bodies === 'indentation' && isPunctuation(tokens[open - 2 * callee.length], '@'))
+      continue;
     const list = found.get(name) ?? [];
     if (list.includes(open)) continue;
     found.set(name, [...list, open]);

@@ -69,8 +69,8 @@ function withCallers(unit: Unit, sink: Sink, depth: number): readonly Sink[] {
 }
 
 /** What a call in another file makes of a sink: one usage for each text it may give. */
-export function callOfSink(unit: Unit, sink: Sink, call: number): HttpUsage[] {
-  const values = argumentsByName(unit, sink.scope, call);
+export function callOfSink(unit: Unit, home: Unit, sink: Sink, call: number): HttpUsage[] {
+  const values = argumentsByName(unit, sink.scope, call, home);
   const name = sink.scope.parameters[sink.parameter]?.name ?? '';
   const value = values.get(name);
   if (value === undefined) return [];
@@ -99,8 +99,8 @@ export function bodySinksOf(unit: Unit, built: readonly BuiltAddress[]): BodySin
 }
 
 /** The request that a call in another file makes of it. */
-export function callOfBodySink(unit: Unit, { scope, usage }: BodySink, call: number): HttpUsage {
-  return { ...usage, body: substituted(usage.body, argumentsByName(unit, scope, call), 0) };
+export function callOfBodySink(unit: Unit, home: Unit, { scope, usage }: BodySink, call: number): HttpUsage {
+  return { ...usage, body: substituted(usage.body, argumentsByName(unit, scope, call, home), 0) };
 }
 
 /** One of the names stands somewhere in a value. */

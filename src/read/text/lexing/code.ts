@@ -229,3 +229,43 @@ export function skip(code: Code, at: number): number {
   const partner = code.partner[at] ?? -1;
   return partner > at ? partner + 1 : at + 1;
 }
+
+const fieldsSet = new WeakMap<Code, ReadonlySet<string>>();
+
+/** Whether a program sets a field of a table by itself somewhere: `CONFIG["names"] = other()`. */
+export function isFieldSet(code: Code, base: string, key: string): boolean {
+  let known = fieldsSet.get(code);
+  if (known === undefined) {
+    known = readFieldsSet(code);
+    fieldsSet.set(code, known);
+  }
+  return known.has(`${base} ${key}`);
+}
+
+function readFieldsSet({ tokens, partner, syntax }: Code): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (let equals = 2; equals < tokens.length; equals++) {
+    if (!isPunctuation(tokens[equals], '=')) continue;
+    let at = equals - 1;
+    let key: Token | undefined;
+    for (
+      let open = partner[at] ?? -1;
+      isPunctuation(tokens[at], ']') && open > 0 && open < at;
+      open = partner[at] ?? -1
+    ) {
+      key = tokens[at - 1];
+      at = open - 1;
+    }
+    if (key === undefined) {
+      const mark = tokens[at - 1];
+      if (mark?.kind !== 'punctuation' || !syntax.access.includes(mark.text)) continue;
+      key = tokens[at];
+      at -= 2;
+    }
+    const base = tokens[at];
+    const part = key?.kind === 'string' ? key.parts[0] : undefined;
+    const text = key?.kind === 'word' ? key.text : part?.kind === 'text' ? part.text : null;
+    if (base?.kind === 'word' && text !== null) found.add(`${base.text.replace(/^[$@%]+/, '')} ${text}`);
+  }
+  return found;
+}

@@ -88,7 +88,7 @@ export class CallValues {
     }
     if (READING.has(lower) && names.length > 1) {
       const receiver = this.evaluator.names.resolve(names.slice(0, -1), origin?.start ?? 0, start);
-      const part = receiver === null ? null : this.#read(receiver, call);
+      const part = receiver === null ? null : this.#read(receiver, call, start);
       if (part !== null) return part;
     }
     if (KEEPING.has(lower) && names.length > 1 && split(this.evaluator.code, call).length === 0) {
@@ -142,16 +142,16 @@ export class CallValues {
     }
     if (SEGMENTERS.has(lower) && receiver.kind === 'text')
       return joinPath([receiver, ...this.arguments(call)], origin);
-    const part = READING.has(lower) ? this.#read(receiver, call) : null;
+    const part = READING.has(lower) ? this.#read(receiver, call, start) : null;
     if (part !== null) return part;
     if (KEEPING.has(lower) && receiver.kind !== 'unknown') return receiver;
     return unknown('a call', origin);
   }
 
   /** `CONFIG.get("settings")` */
-  #read(receiver: Value, call: number): Value | null {
+  #read(receiver: Value, call: number, start: number): Value | null {
     const [key] = this.arguments(call);
-    return key === undefined ? null : partOf(receiver, knownText(key) ?? '');
+    return key === undefined ? null : partOf(receiver, knownText(key) ?? '', this.evaluator.code, start);
   }
 
   /** The values of a call's arguments, in order; named ones give their value. */

@@ -1,5 +1,5 @@
 import { choice, hole, knownText, type Piece, unknown, type Value } from '../../../value/index.js';
-import { type Code, isPunctuation, isWord, skip, split } from '../lexing/code.js';
+import { type Code, isFieldSet, isPunctuation, isWord, skip, split } from '../lexing/code.js';
 import { callAt, initialiserAt, structLiteralAt, typedLiteralAt } from '../lexing/literal-brackets.js';
 import type { StringToken } from '../lexing/tokens.js';
 import { KEEPING, SCALARS, TRANSPARENT_WORDS } from '../words/vocabulary.js';
@@ -148,7 +148,8 @@ export class Operands {
     }
     const [, base = '', key = ''] = /^[$@]?([A-Za-z_]\w*)\[\s*:?["']?([\w-]+)["']?\s*\]$/.exec(written) ?? [];
     const whole = base === '' ? null : this.evaluator.names.resolve([base], start);
-    const part = whole === null ? null : partOf(whole, key);
+    const part =
+      whole === null || isFieldSet(this.code, base, key) ? null : partOf(whole, key, this.code, -1);
     if (part !== null) return piecesOf(part);
     return [hole(origin, name.length > 80 ? name.slice(0, 80) : name)];
   }
@@ -169,7 +170,7 @@ export class Operands {
       ) {
         const call = callAt(this.code, at + 2);
         if (call < 0) {
-          const part = partOf(current, member.text);
+          const part = partOf(current, member.text, this.code, start);
           if (part !== null) current = part;
           else if (!KEEPING.has(member.text.toLowerCase()) || current.kind === 'unknown')
             current = unknown('a member', this.evaluator.originOf(start, at + 2));
@@ -189,7 +190,8 @@ export class Operands {
         const end = skip(this.code, at);
         const key = this.evaluator.between(at + 1, end - 1);
         current =
-          partOf(current, knownText(key) ?? '') ?? unknown('an item', this.evaluator.originOf(start, end));
+          partOf(current, knownText(key) ?? '', this.code, start) ??
+          unknown('an item', this.evaluator.originOf(start, end));
         at = end;
         continue;
       }
@@ -257,7 +259,7 @@ export class Operands {
   #member([first = '', ...rest]: readonly string[], start: number): Value | null {
     if (rest.length === 0) return null;
     let value = this.evaluator.names.resolve([first], this.code.tokens[start]?.start ?? 0, start);
-    for (const name of rest) value = value === null ? null : partOf(value, name);
+    for (const name of rest) value = value === null ? null : partOf(value, name, this.code, start);
     return value;
   }
 

@@ -1,11 +1,12 @@
 /** A list of filters that is made for rules alone: the list that was sent stays, and each rule takes its expression. */
 import type { Script } from '../../src/analysis/edits/index.js';
 import type { Edit } from '../../src/analysis/index.js';
-import type { Call, Node } from '../../src/read/javascript/syntax/estree.js';
+import type { Call, Identifier, Node } from '../../src/read/javascript/syntax/estree.js';
 import { Module } from '../../src/read/javascript/syntax/module.js';
 import { encloses, keyName, unwrap } from '../../src/read/javascript/syntax/nodes.js';
 import { type AnswerFlow, flowOf, ITEM } from '../direct/answer-flow.js';
 import { constantOf } from '../direct/path-pieces.js';
+import { propertyNamed, usesOf } from '../places/trees.js';
 import { type Folded, isOfFilters, isOnlyFilter } from './fold.js';
 import { isInRule, isSentInPlace } from './rule-functions.js';
 
@@ -40,9 +41,9 @@ function listFolding(script: Script, call: Call): ListFolding | null {
   if (list === null || flow === null || whole === null || flow.escapes.length === 0) return null;
   if (!flow.escapes.every(({ node, steps }) => steps.at(-1) === 'id' && steps.at(-2) === ITEM && isId(node)))
     return null;
-  // Only ids are read of the filters.
-  if (flow.visits.some(({ steps }) => steps.includes(ITEM) && steps.at(-1) !== 'id')) return null;
   const places = flow.escapes.map(({ node }) => node);
+  // Only rules read the ids, and nothing else is read: a list that was never sent has no ids to look at.
+  if (flow.visits.some(({ node, steps }) => steps.includes(ITEM) && !places.includes(node))) return null;
   const apart = places.filter((node) => !isSentInPlace(script, node));
   const edits = apart.flatMap((node) => renamed(script, node));
   return {
@@ -62,11 +63,19 @@ function sentList(script: Script, call: Call): Node | null {
   const held = inner?.type === 'Identifier' ? constantOf(script, inner)?.init : inner;
   if (inner === null || held?.type !== 'CallExpression' || held.callee.type !== 'MemberExpression')
     return null;
+  const holder = held.parent;
+  // What else uses the constant may change it.
+  if (held !== inner && (holder?.type !== 'VariableDeclarator' || holder.id.type !== 'Identifier'))
+    return null;
+  if (holder?.type === 'VariableDeclarator' && usesOf(script, holder.id as Identifier)?.length !== 1)
+    return null;
   const [callback, ...others] = held.arguments;
   if (keyName(held.callee.property, held.callee.computed) !== 'map' || others.length > 0) return null;
   const made =
     callback?.type === 'ArrowFunctionExpression' && callback.body !== null ? unwrap(callback.body) : null;
-  return made?.type === 'ObjectExpression' && isOnlyFilter(made) ? inner : null;
+  if (made?.type !== 'ObjectExpression' || !isOnlyFilter(made)) return null;
+  // The rules would lose the description.
+  return propertyNamed(made, 'description') === null ? inner : null;
 }
 
 /** The call with what opens its answer, up to the list that a variable holds. */

@@ -227,6 +227,9 @@ function nameRead(use: Node, isMap: boolean): string | null {
   const name = keyName(member.property, member.computed);
   const outer = member.parent;
   if (!isMap) {
+    // A method, as `hasOwnProperty`, is no setting.
+    const isMethod = outer?.type === 'CallExpression' && outer.callee === member;
+    if (isMethod || outer?.type === 'UpdateExpression' || (name ?? '') in Object.prototype) return null;
     const isWritten = outer?.type === 'AssignmentExpression' && outer.left === member;
     return isWritten || (outer?.type === 'UnaryExpression' && outer.operator === 'delete') ? null : name;
   }

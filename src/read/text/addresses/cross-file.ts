@@ -142,12 +142,39 @@ function mayDefine(text: string, name: string): boolean {
   return false;
 }
 
-/** A common word is no proof: then the file has to be named too. */
+/** A common word is no proof: then the code has to name the file, or what is called like it, too. */
 function isNamed(unit: Unit, path: string, scope: FunctionScope): boolean {
   if (wordsOf(scope.name).length > 1) return true;
   const stem = posix.basename(path).replace(/\..*$/s, '');
-  return unit.file.text.toLowerCase().includes(stem.toLowerCase());
+  return wordsIn(unit).has(plainWord(stem));
 }
+
+const words = new WeakMap<Unit, ReadonlySet<string>>();
+
+/** The words of the names and texts of a file; comments say nothing of what it uses. */
+function wordsIn(unit: Unit): ReadonlySet<string> {
+  const known = words.get(unit);
+  if (known !== undefined) return known;
+  const found = new Set<string>();
+  for (const token of unit.code.tokens) {
+    if (token.kind !== 'word' && token.kind !== 'string') continue;
+    for (const [word] of unit.file.text
+      .slice(token.start, Math.min(token.end, token.start + 200))
+      .matchAll(/[\w-]+/g))
+      found.add(plainWord(word));
+  }
+  words.set(unit, found);
+  return found;
+}
+
+/** `api_client`, `api-client` and `ApiClient` are one. */
+function plainWord(word: string): string {
+  return word.replace(/[-_]/g, '').toLowerCase();
+}
+
+/** What keeps values under names, and is no client of an API. */
+const KEEPERS =
+  /^(?:cache|redis|environ|env|config|settings|options|params|args|headers|mocker?|storage|store)$/i;
 
 /** A segment, or the end of a path: `minify`, `firewall/rules`, `/firewall/rules/` with an id behind it. */
 const SEGMENTS = /^\/?[a-z][a-z0-9_]{2,40}(?:$|\/[\w/?=&-]{0,80}$)/;
@@ -166,7 +193,7 @@ function callsWithNames(unit: Unit): Map<string, number[]> {
     if (!isPunctuation(tokens[open], '(')) continue;
     const callee = calleeOf(unit.code, open);
     const name = bareName(callee.at(-1) ?? '');
-    if (name === '' || own.has(name)) continue;
+    if (name === '' || own.has(name) || KEEPERS.test(bareName(callee.at(-2) ?? ''))) continue;
     // `@app.get("/path")` declares what an own server answers.
     if (unit.code.syntax.bodies === 'indentation' && isPunctuation(tokens[open - 2 * callee.length], '@'))
       continue;

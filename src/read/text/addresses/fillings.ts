@@ -7,7 +7,7 @@ import {
   type Value,
 } from '../../../value/index.js';
 import { isPunctuation, skip } from '../lexing/code.js';
-import { bareName, type FunctionScope, functionAround } from '../lexing/scopes.js';
+import { type Assignment, bareName, type FunctionScope, functionAround } from '../lexing/scopes.js';
 import type { Unit } from '../requests/unit.js';
 import { isBareHole, snakeCase } from '../values/pieces.js';
 import { allowedFor, choicesOf } from './allow-lists.js';
@@ -65,26 +65,30 @@ function fillings(unit: Unit, open: Hole, at: number, depth: number): readonly F
     return allowed === null ? given : fromList(unit, allowed, 'item', name, depth, at);
   }
   const list = listOf(unit, name.base, scope, at);
-  if (list === null) {
-    const taken = name.field === null ? takenFrom(unit, name.base, scope, at, depth) : [];
+  const set = setBefore(unit, name.base, scope, at);
+  if (list === null || (set !== undefined && list.at < set.at)) {
+    const taken = set === undefined || name.field !== null ? [] : takenFrom(unit, set, depth);
     return taken.length > 0 ? taken : chosen(unit, open, at);
   }
   const found = fromList(unit, list.value, list.role, name, depth, at);
   return found.length > 0 ? found : byShape(unit, name, scope, at);
 }
 
-/** `name = setting["id"]`: what the name was set to last, where that is a parameter or a part of an item itself. */
-function takenFrom(
+/** Where a name was set last before a place, in the same function. */
+function setBefore(
   unit: Unit,
   base: string,
   scope: FunctionScope | null,
   at: number,
-  depth: number,
-): readonly Filling[] {
-  const set = unit.scopes.assignments
+): Assignment | undefined {
+  return unit.scopes.assignments
     .get(base)
     ?.findLast((one) => one.at < at && functionAround(unit.scopes, one.at) === scope);
-  if (set === undefined || depth > MAX_CHAIN) return [];
+}
+
+/** `name = setting["id"]`: what a name was set to, where that is a parameter or a part of an item itself. */
+function takenFrom(unit: Unit, set: Assignment, depth: number): readonly Filling[] {
+  if (depth > MAX_CHAIN) return [];
   const { value } = unit.evaluator.at(set.value);
   const [piece] = value.kind === 'text' && isBareHole(value) ? value.pieces : [];
   return piece?.kind === 'hole' ? fillings(unit, piece, set.value, depth + 1) : [];

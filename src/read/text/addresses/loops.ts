@@ -16,19 +16,24 @@ interface Loop {
   readonly role: Role;
 }
 
+/** A loop, and the place of its variable. */
+interface FoundLoop extends Loop {
+  readonly at: number;
+}
+
 /** The list that a name runs over, and which part of each item it is. */
-export function listOf(unit: Unit, name: string, scope: FunctionScope | null, at: number): Loop | null {
+export function listOf(unit: Unit, name: string, scope: FunctionScope | null, at: number): FoundLoop | null {
   const { tokens } = unit.code;
   const from = scope === null ? Math.max(0, at - 400) : scope.start;
   const to = Math.min(at + 60, comprehensionEnd(unit.code, at));
   const implied = IMPLIED_NAMES.has(name) ? impliedLoop(unit, at) : null;
-  if (implied !== null) return implied;
+  if (implied !== null) return { ...implied, at };
   // Backwards: what stands behind is the comprehension around the place, which is nearer than a loop before it.
   for (let index = to; index >= from; index--) {
     const token = tokens[index];
     if (token?.kind !== 'word' || bareName(token.text) !== name) continue;
     const found = loopAt(unit, index);
-    if (found !== null) return found;
+    if (found !== null) return { ...found, at: index };
   }
   return null;
 }

@@ -59,11 +59,25 @@ export function functionNamed(name: string, around: Surroundings): NamedFunction
   const [declared, ...others] = places.functions;
   const holder = declared === undefined ? null : declarationOf(declared.node)?.holder;
   if (declared === undefined || !holder || others.length > 0) return null;
+  if (files.some((some) => some?.some((file) => isAskedByKey(around.file(file)?.text ?? '')))) return null;
   // What stands in the function itself goes, or stays, with it.
   const isOutside = ({ file, node }: NodeInFile) =>
     file !== declared.file || node.range[0] < holder.range[0] || node.range[1] > holder.range[1];
   const { exported, signatures } = places;
   return { name, declared, holder, calls: places.calls.filter(isOutside), exported, signatures };
+}
+
+/** Names of whole modules, and of objects that are asked for members that only the run knows. */
+const NAMESPACES = /\*\s+as\s+([\w$]+)|\b(?:const|let|var)\s+([\w$]+)\s*=\s*(?:await\s+import|require)\s*\(/g;
+const KEYED = /([\w$]+)\[[\w$]+/g;
+
+/** Whether a program asks a module, or the object itself, for whatever function has a name: `commands[process.argv[2]]()`. */
+function isAskedByKey(text: string): boolean {
+  const names = new Set([
+    'this',
+    ...[...text.matchAll(NAMESPACES)].map(([, all, required]) => all ?? required),
+  ]);
+  return [...text.matchAll(KEYED)].some(([, name]) => names.has(name));
 }
 
 /** Edits that take the function out, and its name from what modules export; null where that cannot be written. */

@@ -36,10 +36,7 @@ if (present) {
         .map((file) => ({ ...file, name: file.name.replace(/\.(?:tofu|hcl)$/, '.tf') }));
       const loose = new Set(unformatted(new Map(files.map(({ name, before }) => [name, before]))));
       const after = new Map(
-        files
-          // A comment between attributes ends the run that terraform fmt aligns.
-          .filter(({ name, after }) => !loose.has(name) && !/^\s+# edge-sunset-todo/m.test(after))
-          .map((file) => [file.name, file.after]),
+        files.filter(({ name }) => !loose.has(name)).map((file) => [file.name, file.after]),
       );
       expect(after.size).toBeGreaterThan(100);
       expect(unformatted(after)).toEqual([]);

@@ -6,7 +6,7 @@ import {
   type TextValue,
   type Value,
 } from '../../../value/index.js';
-import { isPunctuation, skip } from '../lexing/code.js';
+import { type Code, isPunctuation, isWord, skip, split, tokenAt } from '../lexing/code.js';
 import { type Assignment, bareName, type FunctionScope, functionAround } from '../lexing/scopes.js';
 import type { Unit } from '../requests/unit.js';
 import { isBareHole, snakeCase } from '../values/pieces.js';
@@ -183,9 +183,11 @@ function fromList(
     });
   }
   if (list.kind === 'array') {
+    const isPlain = name.field === null || !list.items.some(({ kind }) => kind === 'array');
+    const position = isPlain ? (role === 'value' ? 1 : 0) : fieldPosition(unit, list, name.field ?? '');
     return list.items.flatMap((item): readonly Filling[] => {
       if (item.kind === 'array') {
-        const inner = item.items[role === 'value' ? 1 : 0];
+        const inner = position < 0 ? undefined : item.items[position];
         const second = item.items[1];
         return inner?.kind === 'text' && knownText(inner) !== null
           ? [
@@ -212,6 +214,28 @@ function fromList(
     if (piece?.kind === 'hole') return parameterList(unit, piece, role, name, depth, at);
   }
   return [];
+}
+
+/** Where a field stands in items without names, by the type of the list: `[]struct{ ID, Value string }{{"minify", "on"}}`. */
+function fieldPosition({ code }: Unit, { origin }: Value, field: string): number {
+  const { tokens, partner } = code;
+  if (origin === null || code.syntax.pascalFields !== true) return 0;
+  const type = tokenAt(code, origin.start) - 1;
+  const named = tokens[type]?.kind === 'word' ? structNamed(code, tokens[type].text) : (partner[type] ?? -1);
+  if (named < 0 || !isWord(tokens[named - 1], 'struct')) return -1;
+  return split(code, named, [',', ';', '\n']).findIndex(({ start }) => {
+    const token = tokens[start];
+    return token?.kind === 'word' && snakeCase(token.text) === field;
+  });
+}
+
+/** The brace of `type Setting struct {`, or -1. */
+function structNamed({ tokens }: Code, name: string): number {
+  const at = tokens.findIndex(
+    (token, index) =>
+      isWord(token, 'type') && isWord(tokens[index + 1], name) && isWord(tokens[index + 2], 'struct'),
+  );
+  return at < 0 ? -1 : at + 3;
 }
 
 function fieldFilling(item: Value, name: Name): readonly Filling[] {

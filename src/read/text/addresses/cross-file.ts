@@ -9,6 +9,7 @@ import { bareName, type FunctionScope } from '../lexing/scopes.js';
 import { type Unit, unitOf } from '../requests/unit.js';
 import { candidatesOf, constantsAround } from '../values/constants.js';
 import { wordsOf } from '../words/verbs.js';
+import { KEEPERS } from '../words/vocabulary.js';
 import { type BuiltAddress, collectAddresses } from './addresses.js';
 import { bodySinksOf, callOfBodySink, callOfSink, sinksOf } from './sinks.js';
 
@@ -172,10 +173,6 @@ function plainWord(word: string): string {
   return word.replace(/[-_]/g, '').toLowerCase();
 }
 
-/** What keeps values under names, and is no client of an API. */
-const KEEPERS =
-  /^(?:cache|redis|environ|env|config|settings|options|params|args|headers|mocker?|storage|store)$/i;
-
 /** A segment, or the end of a path: `minify`, `firewall/rules`, `/firewall/rules/` with an id behind it. */
 const SEGMENTS = /^\/?[a-z][a-z0-9_]{2,40}(?:$|\/[\w/?=&-]{0,80}$)/;
 
@@ -193,7 +190,7 @@ function callsWithNames(unit: Unit): Map<string, number[]> {
     if (!isPunctuation(tokens[open], '(')) continue;
     const callee = calleeOf(unit.code, open);
     const name = bareName(callee.at(-1) ?? '');
-    if (name === '' || own.has(name) || KEEPERS.test(bareName(callee.at(-2) ?? ''))) continue;
+    if (name === '' || own.has(name) || KEEPERS.has(bareName(callee.at(-2) ?? '').toLowerCase())) continue;
     // `@app.get("/path")` declares what an own server answers.
     if (unit.code.syntax.bodies === 'indentation' && isPunctuation(tokens[open - 2 * callee.length], '@'))
       continue;

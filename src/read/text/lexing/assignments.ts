@@ -1,5 +1,5 @@
 import { type Code, isPunctuation } from './code.js';
-import { literalText } from './tokens.js';
+import { literalText, type Token } from './tokens.js';
 
 /** The places where names get their values. Token indices throughout. */
 
@@ -98,6 +98,39 @@ function targetBefore(code: Code, at: number): number {
     if (open === at - 2 && tokens[open - 1]?.kind === 'word') return open - 1;
   }
   return -1;
+}
+
+/** The fields of tables that a program sets one by one, `CONFIG["names"] = other()`, as the table's name and the key. */
+export function fieldsSetIn({ tokens, partner, syntax }: Code): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (let equals = 2; equals < tokens.length; equals++) {
+    if (!isPunctuation(tokens[equals], '=')) continue;
+    let at = equals - 1;
+    let key: Token | undefined;
+    for (
+      let open = partner[at] ?? -1;
+      isPunctuation(tokens[at], ']') && open > 0 && open < at;
+      open = partner[at] ?? -1
+    ) {
+      key = tokens[at - 1];
+      at = open - 1;
+    }
+    if (key === undefined) {
+      const mark = tokens[at - 1];
+      if (mark?.kind !== 'punctuation' || !syntax.access.includes(mark.text)) continue;
+      key = tokens[at];
+      at -= 2;
+    }
+    const base = tokens[at];
+    const text = key?.kind === 'word' ? key.text : literalText(key);
+    if (base?.kind === 'word' && text !== null) found.add(fieldOf(base.text, text));
+  }
+  return found;
+}
+
+/** How `fieldsSetIn` names a field. */
+export function fieldOf(base: string, key: string): string {
+  return `${bareName(base)} ${key}`;
 }
 
 /** Definitions that are no assignments: PHP's `define('X', …)`, C's `#define X …`, Elixir's `@x …`, Lisp's `(def x …)`. */

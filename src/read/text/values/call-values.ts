@@ -25,7 +25,7 @@ import {
 } from '../words/vocabulary.js';
 import type { Evaluator } from './evaluate.js';
 import { applyFormat, joinArray, joinPath } from './format.js';
-import { isBareHole, partOf, piecesOf } from './pieces.js';
+import { isBareHole, piecesOf } from './pieces.js';
 import { resultOf, substitute } from './returns.js';
 
 /** Calls that are given a name and what to take where nothing has that name. */
@@ -151,7 +151,7 @@ export class CallValues {
   /** `CONFIG.get("settings")` */
   #read(receiver: Value, call: number, start: number): Value | null {
     const [key] = this.arguments(call);
-    return key === undefined ? null : partOf(receiver, knownText(key) ?? '', this.evaluator.code, start);
+    return key === undefined ? null : this.evaluator.partAt(start, receiver, knownText(key) ?? '');
   }
 
   /** The values of a call's arguments, in order; named ones give their value. */

@@ -1,4 +1,5 @@
 import { choice, type Origin, unknown, type Value } from '../../../value/index.js';
+import { fieldOf, fieldsSetIn } from '../lexing/assignments.js';
 import { type Code, isPunctuation, isWord, skip } from '../lexing/code.js';
 import { bareName, type Scopes } from '../lexing/scopes.js';
 import type { StringToken, Token } from '../lexing/tokens.js';
@@ -7,7 +8,7 @@ import { Collections } from './collections.js';
 import { applyFormat, itemsOf } from './format.js';
 import { Names, type Outside } from './names.js';
 import { Operands } from './operands.js';
-import { joined } from './pieces.js';
+import { joined, partOf } from './pieces.js';
 
 /**
  * What an expression of any described language is known to be.
@@ -34,6 +35,7 @@ export class Evaluator {
   readonly #expressions = new Map<number, Evaluated>();
   readonly #operands: Operands;
   readonly budget: Budget;
+  #fieldsSet: ReadonlySet<string> | null = null;
   #depth = 0;
 
   constructor(
@@ -102,6 +104,18 @@ export class Evaluator {
   /** A literal with its unknown parts looked up. */
   literal(token: StringToken): Value {
     return this.#operands.literal(token);
+  }
+
+  /** What a table or list has under a key; null where that cannot be told, or the program sets it by itself as well. */
+  part(value: Value, key: string, base: string): Value | null {
+    this.#fieldsSet ??= fieldsSetIn(this.code);
+    return this.#fieldsSet.has(fieldOf(base, key)) ? null : partOf(value, key);
+  }
+
+  /** The same of a table whose name stands at a token; one without a name cannot be set. */
+  partAt(start: number, value: Value, key: string): Value | null {
+    const base = this.code.tokens[start];
+    return base?.kind === 'word' ? this.part(value, key, base.text) : partOf(value, key);
   }
 
   originOf(start: number, end: number): Origin | null {

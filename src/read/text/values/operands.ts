@@ -1,11 +1,11 @@
 import { choice, hole, knownText, type Piece, unknown, type Value } from '../../../value/index.js';
-import { type Code, isFieldSet, isPunctuation, isWord, skip, split } from '../lexing/code.js';
+import { type Code, isPunctuation, isWord, skip, split } from '../lexing/code.js';
 import { callAt, initialiserAt, structLiteralAt, typedLiteralAt } from '../lexing/literal-brackets.js';
 import type { StringToken } from '../lexing/tokens.js';
 import { KEEPING, SCALARS, TRANSPARENT_WORDS } from '../words/vocabulary.js';
 import { CallValues } from './call-values.js';
 import type { Evaluated, Evaluator } from './evaluate.js';
-import { partOf, piecesOf } from './pieces.js';
+import { piecesOf } from './pieces.js';
 
 /** Branches of one conditional value. */
 const MAX_BRANCHES = 6;
@@ -148,8 +148,7 @@ export class Operands {
     }
     const [, base = '', key = ''] = /^[$@]?([A-Za-z_]\w*)\[\s*:?["']?([\w-]+)["']?\s*\]$/.exec(written) ?? [];
     const whole = base === '' ? null : this.evaluator.names.resolve([base], start);
-    const part =
-      whole === null || isFieldSet(this.code, base, key) ? null : partOf(whole, key, this.code, -1);
+    const part = whole === null ? null : this.evaluator.part(whole, key, base);
     if (part !== null) return piecesOf(part);
     return [hole(origin, name.length > 80 ? name.slice(0, 80) : name)];
   }
@@ -170,7 +169,7 @@ export class Operands {
       ) {
         const call = callAt(this.code, at + 2);
         if (call < 0) {
-          const part = partOf(current, member.text, this.code, start);
+          const part = this.evaluator.partAt(start, current, member.text);
           if (part !== null) current = part;
           else if (!KEEPING.has(member.text.toLowerCase()) || current.kind === 'unknown')
             current = unknown('a member', this.evaluator.originOf(start, at + 2));
@@ -190,7 +189,7 @@ export class Operands {
         const end = skip(this.code, at);
         const key = this.evaluator.between(at + 1, end - 1);
         current =
-          partOf(current, knownText(key) ?? '', this.code, start) ??
+          this.evaluator.partAt(start, current, knownText(key) ?? '') ??
           unknown('an item', this.evaluator.originOf(start, end));
         at = end;
         continue;
@@ -259,7 +258,7 @@ export class Operands {
   #member([first = '', ...rest]: readonly string[], start: number): Value | null {
     if (rest.length === 0) return null;
     let value = this.evaluator.names.resolve([first], this.code.tokens[start]?.start ?? 0, start);
-    for (const name of rest) value = value === null ? null : partOf(value, name, this.code, start);
+    for (const name of rest) value = value === null ? null : this.evaluator.partAt(start, value, name);
     return value;
   }
 

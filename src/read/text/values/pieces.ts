@@ -7,8 +7,6 @@ import {
   text as textOf,
   type Value,
 } from '../../../value/index.js';
-import { type Code, isFieldSet } from '../lexing/code.js';
-import { bareName } from '../lexing/scopes.js';
 
 /** `ZoneID` and `SettingId` as the wire format has them. */
 export function snakeCase(name: string): string {
@@ -23,10 +21,8 @@ export function isBareHole(value: Value): boolean {
   return value.kind === 'text' && value.pieces.length === 1 && value.pieces[0]?.kind === 'hole';
 }
 
-/** What a table or list that is written out has under a key or number; null where that cannot be told or the program sets it. */
-export function partOf(value: Value, key: string, code: Code, start: number): Value | null {
-  const base = code.tokens[start];
-  if (base?.kind === 'word' && isFieldSet(code, bareName(base.text), key)) return null;
+/** What a table or list that is written out has under a key or number; null where that cannot be told. */
+export function partOf(value: Value, key: string): Value | null {
   if (value.kind === 'object') return propertyOf(value, key)?.value ?? null;
   return value.kind === 'array' && !value.open && /^\d{1,6}$/.test(key)
     ? (value.items[Number(key)] ?? null)

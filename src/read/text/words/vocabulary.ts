@@ -282,3 +282,20 @@ export const SELF = new Set([
 
 /** Elements of one collection that are looked at. */
 export const MAX_ELEMENTS = 2_000;
+/** Names of what keeps values under names, and is no client of an API. */
+export const KEEPERS = new Set([
+  'cache',
+  'redis',
+  'environ',
+  'env',
+  'config',
+  'settings',
+  'options',
+  'params',
+  'args',
+  'headers',
+  'mock',
+  'mocker',
+  'storage',
+  'store',
+]);

@@ -127,11 +127,9 @@ export class GoDefinitions {
     const type = onlyOne(of.types.get(name));
     if (type === null || depth > DEEPEST) return null;
     const all = fieldsOf(type);
-    const own = all.find(({ node, tree }) =>
-      node.children.some((one) => one.field === 'name' && textOf(tree, one) === field),
-    );
+    const own = all.find((one) => givesName(one, field));
     if (own !== undefined) return own;
-    for (const { embedded } of this.#embeddedIn(all)) {
+    for (const embedded of this.#embeddedIn(all)) {
       if (embedded.name === field) return null;
       const found = this.#fieldOf(embedded, field, depth + 1);
       if (found !== null) return found;
@@ -143,19 +141,17 @@ export class GoDefinitions {
     const own = type.of.methods.get(`${type.name}.${method}`);
     if (own !== undefined || depth > DEEPEST) return onlyOne(own);
     const declared = onlyOne(type.of.types.get(type.name));
-    for (const { embedded } of this.#embeddedIn(declared === null ? [] : fieldsOf(declared))) {
+    for (const embedded of this.#embeddedIn(declared === null ? [] : fieldsOf(declared))) {
       const found = this.#methodOf(embedded, method, depth + 1);
       if (found !== null) return found;
     }
     return null;
   }
 
-  #embeddedIn(fields: readonly Spot[]): readonly { readonly embedded: GoType }[] {
-    return fields.flatMap((one) => {
-      if (fieldOf(one.node, 'name') !== null) return [];
-      const embedded = this.#typeWritten(one, fieldOf(one.node, 'type'));
-      return embedded === null ? [] : [{ embedded }];
-    });
+  #embeddedIn(fields: readonly Spot[]): readonly GoType[] {
+    return fields.flatMap((one) =>
+      fieldOf(one.node, 'name') === null ? (this.#typeWritten(one, fieldOf(one.node, 'type')) ?? []) : [],
+    );
   }
 
   /** What a name of a function is given in it; null where it is no name of a function. */
@@ -210,12 +206,7 @@ export class GoDefinitions {
 
   #declares({ of, name }: GoType, field: string): boolean {
     const declared = onlyOne(of.types.get(name));
-    return (
-      declared !== null &&
-      fieldsOf(declared).some(({ tree, node }) =>
-        node.children.some((one) => one.field === 'name' && textOf(tree, one) === field),
-      )
-    );
+    return declared !== null && fieldsOf(declared).some((one) => givesName(one, field));
   }
 
   #givenToField(spot: Spot, type: GoType, field: string): readonly Spot[] {
@@ -224,13 +215,9 @@ export class GoDefinitions {
       const operand = fieldOf(left, 'operand');
       if (named === null || operand === null || textOf(spot.tree, named) !== field) return [];
       const owner = this.typeOf({ ...spot, node: operand });
-      if (owner !== null && (owner.of !== type.of || !this.#hasField(owner, field))) return [];
+      if (owner !== null && (owner.of !== type.of || this.#fieldOf(owner, field, 0) === null)) return [];
       return rightAt(spot, index);
     });
-  }
-
-  #hasField(type: GoType, field: string): boolean {
-    return this.#fieldOf(type, field, 0) !== null;
   }
 }
 
@@ -248,6 +235,10 @@ function fieldsOf(type: Spot): readonly Spot[] {
   return (list?.children ?? [])
     .filter((one) => one.type === 'field_declaration')
     .map((node) => ({ ...type, node }));
+}
+
+function givesName({ tree, node }: Spot, name: string): boolean {
+  return node.children.some((one) => one.field === 'name' && textOf(tree, one) === name);
 }
 
 interface Declared {

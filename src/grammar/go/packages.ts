@@ -55,24 +55,35 @@ export class GoPackages {
 
   /** The package of an import path, where it is of the module that a file belongs to. */
   #at(path: string, importPath: string): GoPackage | null {
-    const module = this.#moduleOf(path);
-    if (module === null) return null;
-    if (importPath !== module.name && !importPath.startsWith(`${module.name}/`)) return null;
-    const folder = [module.folder, importPath.slice(module.name.length + 1)].filter(Boolean).join('/');
+    const module = moduleOf(path, this.#files.text);
+    const folder = module === null ? null : folderOfImport(module, importPath);
+    if (folder === null) return null;
     return this.of(folder === '' ? 'x.go' : `${folder}/x.go`);
   }
+}
 
-  #moduleOf(path: string): { readonly name: string; readonly folder: string } | null {
-    let folder = folderOf(path);
-    for (let depth = 0; depth < MOST_FOLDERS; depth++) {
-      const text = this.#files.text(folder === '' ? 'go.mod' : `${folder}/go.mod`);
-      const name = text === null ? undefined : /^module[ \t]+"?([^\s"]+)/m.exec(text)?.[1];
-      if (name !== undefined) return { name, folder };
-      if (folder === '') return null;
-      folder = folderOf(folder);
-    }
-    return null;
+interface Module {
+  readonly name: string;
+  readonly folder: string;
+}
+
+/** The module that a file belongs to. */
+export function moduleOf(path: string, text: GoFiles['text']): Module | null {
+  let folder = folderOf(path);
+  for (let depth = 0; depth < MOST_FOLDERS; depth++) {
+    const manifest = text(folder === '' ? 'go.mod' : `${folder}/go.mod`);
+    const name = manifest === null ? undefined : /^module[ \t]+"?([^\s"]+)/m.exec(manifest)?.[1];
+    if (name !== undefined) return { name, folder };
+    if (folder === '') return null;
+    folder = folderOf(folder);
   }
+  return null;
+}
+
+/** The folder of a package that is imported; null for one of another module. */
+export function folderOfImport(module: Module, importPath: string): string | null {
+  if (importPath !== module.name && !importPath.startsWith(`${module.name}/`)) return null;
+  return [module.folder, importPath.slice(module.name.length + 1)].filter(Boolean).join('/');
 }
 
 interface Import {

@@ -1,9 +1,9 @@
 /** Go: a package all of whose requests go to the vendor, itself or through the packages of its module that it imports. */
+import { folderOfImport, moduleOf } from '../../grammar/index.js';
 import type { Program, SourceFile } from '../../read/reader.js';
 import { inside, parentOf } from '../packages.js';
 
 const MOST_FILES = 60;
-const DEEPEST = 8;
 
 /** What a file of the package builds can be sent nowhere else: every address in the package is one of the vendor. */
 export function isPackageOfVendor(file: SourceFile, program: Program): boolean {
@@ -39,16 +39,9 @@ function addressesIn(folder: string, program: Program): ReadonlySet<string> | nu
 
 /** Folders of the packages of the same module that a file imports. */
 function importsOf(file: SourceFile, program: Program): readonly string[] {
-  let folder = parentOf(file.path);
-  for (let depth = 0; depth < DEEPEST; depth++) {
-    const module = /^module[ \t]+"?([^\s"]+)/m.exec(program.file(inside(folder, 'go.mod'))?.text ?? '')?.[1];
-    if (module !== undefined)
-      return [...file.text.matchAll(/^[ \t]*(?:import[ \t]+)?(?:\w+[ \t]+)?"([^"\n]+)"[ \t]*$/gm)].flatMap(
-        ([, path = '']) =>
-          path.startsWith(`${module}/`) ? inside(folder, path.slice(module.length + 1)) : [],
-      );
-    if (folder === '') return [];
-    folder = parentOf(folder);
-  }
-  return [];
+  const module = moduleOf(file.path, (path) => program.file(path)?.text ?? null);
+  if (module === null) return [];
+  return [...file.text.matchAll(/^[ \t]*(?:import[ \t]+)?(?:\w+[ \t]+)?"([^"\n]+)"[ \t]*$/gm)].flatMap(
+    ([, path = '']) => folderOfImport(module, path) ?? [],
+  );
 }

@@ -101,6 +101,37 @@ describe('a method of a library that is a call of the API', () => {
   });
 });
 
+describe('a method of a library that makes a resource', () => {
+  const wrapper = (made: string, head = 'export class Rules') =>
+    `import { FirewallRule } from '@pulumi/cloudflare';
+${head} {
+  createRule(id, scope, props) {
+    if (!props) throw new Error('no props');
+    const zoneId = props.zoneId ?? scope.zone;
+    return ${made};
+  }
+}
+`;
+  const made = 'new FirewallRule(id, { ...props, zoneId }, { parent: scope })';
+  const outcomes = async (source: string, manifest = PUBLISHED) => {
+    const plan = await planWith({ 'package.json': manifest, 'lib/rules.ts': source }, CODEMODS);
+    return [...plan.sites, ...plan.settled].map(({ outcome, strategy }) => `${outcome} ${strategy}`);
+  };
+
+  it.each([made, 'new FirewallRule(id, props)'])('is marked as deprecated: %s', async (one) => {
+    expect(await outcomes(wrapper(one))).toEqual(['migrated deprecate']);
+  });
+
+  it.each([
+    ['a program', wrapper(made), JSON.stringify({ name: 'app', version: '1.0.0', main: 'index.js' })],
+    ['a class of its own', wrapper(made, 'class Rules'), undefined],
+    ['a method with checks that do more', wrapper(made).replace('throw', 'log(id); else throw'), undefined],
+    ['a method that chooses what it makes', wrapper('new FirewallRule(id, { zoneId, ...rest })'), undefined],
+  ])('gets a comment in %s', async (_, source, manifest) => {
+    expect(await outcomes(source, manifest)).toEqual(['marked marker']);
+  });
+});
+
 describe("the vendor's SDK", () => {
   const manifest = JSON.stringify({ name: 'cloudflare', version: '7.1.0' });
   const resource = `export class Rules extends APIResource {\n  get(id, { zone_id }, options) {\n    return this._client.get(\`/zones/\${zone_id}/firewall/rules/\${id}\`, options);\n  }\n}\n`;

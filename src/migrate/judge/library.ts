@@ -68,7 +68,7 @@ export class Libraries {
   }
 }
 
-const CALLS: ReadonlySet<string> = new Set(['endpoint', 'sdk', 'field']);
+const CALLS: ReadonlySet<string> = new Set(['endpoint', 'sdk', 'field', 'resource']);
 
 function isTest({ site }: Judged): boolean {
   return site.finding.context === 'test';
@@ -96,13 +96,15 @@ interface ApiMethod {
   readonly owner: Node | null;
 }
 
-/** The public method or function that does nothing but send the request of a site. */
+/** The public method or function that does nothing but send the request of a site, or make its resource. */
 function methodAround({ finding, nodes, script }: Site): ApiMethod | null {
-  if (finding.kind !== 'endpoint' || script === null) return null;
+  if (script === null) return null;
   const depth = nodes.findIndex(isFunction);
   const body = nodes[depth];
   const holder = nodes[depth - 1];
   if (body === undefined || holder === undefined || !isFunction(body) || !isForwarding(body)) return null;
+  const isMirror = finding.kind === 'endpoint' || (finding.kind === 'resource' && makesAsGiven(body));
+  if (!isMirror) return null;
   if (holder.type === 'MethodDefinition') {
     const owner = nodes.find(({ type }) => type === 'ClassDeclaration');
     const name = keyName(holder.key, holder.computed);
@@ -119,14 +121,37 @@ function methodAround({ finding, nodes, script }: Site): ApiMethod | null {
   return { heads: [holder.type === 'Program' ? body : holder], owner: null };
 }
 
-/** Names for parts of what it is handed, then the call whose answer it returns. */
+/** Checks, and names for parts of what it is handed, then the call whose answer it returns. */
 function isForwarding({ body }: FunctionNode): boolean {
   if (body?.type !== 'BlockStatement') return body !== null && body !== undefined;
+  const statements = body.body.filter((one) => !isCheck(one));
   const last = body.body.at(-1);
   return (
     last?.type === 'ReturnStatement' &&
-    body.body.length <= 3 &&
-    body.body.slice(0, -1).every(({ type }) => type === 'VariableDeclaration')
+    statements.length <= 3 &&
+    statements.slice(0, -1).every(({ type }) => type === 'VariableDeclaration')
+  );
+}
+
+/** `if (!zone) throw new Error(…)` */
+function isCheck(statement: Node): boolean {
+  if (statement.type !== 'IfStatement' || statement.alternate !== null) return false;
+  const { consequent } = statement;
+  const [only, ...others] = consequent.type === 'BlockStatement' ? consequent.body : [consequent];
+  return only?.type === 'ThrowStatement' && others.length === 0;
+}
+
+/** `return new FirewallRule(id, { ...props, zoneId })`: a resource with the properties that the caller gives. */
+function makesAsGiven({ params, body }: FunctionNode): boolean {
+  const last = body?.type === 'BlockStatement' ? body.body.at(-1) : body;
+  const made = last?.type === 'ReturnStatement' ? last.argument : last;
+  if (made?.type !== 'NewExpression') return false;
+  const names = params.flatMap((one) => (one.type === 'Identifier' ? [one.name] : []));
+  const isGiven = (node: Node) => node.type === 'Identifier' && names.includes(node.name);
+  const objects = made.arguments.flatMap((one) => (one.type === 'ObjectExpression' ? [one] : []));
+  if (objects.length === 0) return made.arguments.slice(1).some(isGiven);
+  return objects.some(({ properties }) =>
+    properties.some((one) => one.type === 'SpreadElement' && isGiven(one.argument)),
   );
 }
 

@@ -9,8 +9,8 @@ import { namesIn } from '../../src/read/javascript/syntax/bindings.js';
 import type { Call, FunctionNode, Identifier, Node } from '../../src/read/javascript/syntax/estree.js';
 import { Module } from '../../src/read/javascript/syntax/module.js';
 import { encloses, unwrap } from '../../src/read/javascript/syntax/nodes.js';
-import { literally } from '../../src/value/index.js';
 import { functionAround } from '../direct/answer-places.js';
+import { isCallOf } from '../places/calls-of-function.js';
 import {
   functionNamed,
   type NodeInFile,
@@ -56,6 +56,7 @@ export function handedFilter(
   const filter = onlyFilter(script, call);
   const maker = filter === null ? null : namedFunctionAround(file, script, call, around);
   if (filter === null || maker === null || isLibrary(file, around)) return null;
+  if (!maker.calls.every((one) => isCallOf(maker, one))) return null;
   const own = maker.declared.node;
   const index = parameterIndex(script, own, propertyNamed(filter, 'expression')?.value);
   if (index === null || !onlySends(maker.declared.script, own, call)) return null;
@@ -113,33 +114,7 @@ export function deletingFunctionGone(
   if (deleting === null || isLibrary(file, around)) return null;
   const { declared, calls } = deleting;
   if (!onlySends(declared.script, declared.node, call)) return null;
-  // Others may have a method of that name: it has to be seen that what is called is of this class, or of a file here.
-  const owner = declared.node.parent?.parent?.parent;
-  const isClass = owner?.type === 'ClassDeclaration' || owner?.type === 'ClassExpression';
-  const header = isClass ? declared.script.text.slice(owner.range[0], owner.body.range[0]) : '';
-  const types = (header.match(/[\w$]+/g) ?? []).filter(
-    (word) => !/^(?:class|extends|implements)$/.test(word),
-  );
-  const isOwn = ({ script: { text }, node: { callee, range } }: NodeInFile<Call>) => {
-    const receiver =
-      callee.type === 'MemberExpression'
-        ? text.slice(...callee.object.range)
-        : calledName({ callee } as Call);
-    if (receiver === 'this')
-      return (
-        isClass && text === declared.script.text && range[0] > owner.range[0] && range[1] < owner.range[1]
-      );
-    const name = /[\w$]+$/.exec(receiver ?? '')?.[0] ?? ' ';
-    const isTyped = (type: string) =>
-      new RegExp(`\\b${literally(name)}\\??\\s*[:=]\\s*(?:new\\s+)?${literally(type)}\\b`).test(text);
-    if (isClass) return types.some(isTyped);
-    const isHere = callee.type === 'Identifier' && text === declared.script.text;
-    const imported = new RegExp(
-      `\\b${literally(name)}\\b[^;()'"]{0,300}(?:from|=\\s*require\\(|import\\()\\s*['"]\\.`,
-    );
-    return isHere || imported.test(text);
-  };
-  if (!calls.every(isOwn)) return null;
+  if (!calls.every((one) => isCallOf(deleting, one))) return null;
   const statements = calls.map(({ node }) => {
     const statement = grown(node).parent;
     const isIdle = statement?.type === 'ExpressionStatement' && node.arguments.every((one) => isPure(one));

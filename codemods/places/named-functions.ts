@@ -6,6 +6,7 @@ import { Module } from '../../src/read/javascript/syntax/module.js';
 import { isFunction, keyName } from '../../src/read/javascript/syntax/nodes.js';
 import { literally } from '../../src/value/index.js';
 import { functionAround } from '../direct/answer-places.js';
+import { useInImporter } from './resource-text/uses.js';
 
 export interface NodeInFile<T extends Node = Node> {
   readonly file: string;
@@ -59,7 +60,7 @@ export function functionNamed(name: string, around: Surroundings): NamedFunction
   const [declared, ...others] = places.functions;
   const holder = declared === undefined ? null : declarationOf(declared.node)?.holder;
   if (declared === undefined || !holder || others.length > 0) return null;
-  if (files.some((some) => some?.some((file) => isAskedByKey(around.file(file)?.text ?? '')))) return null;
+  if (isAskedByKey(declared, holder, around)) return null;
   // What stands in the function itself goes, or stays, with it.
   const isOutside = ({ file, node }: NodeInFile) =>
     file !== declared.file || node.range[0] < holder.range[0] || node.range[1] > holder.range[1];
@@ -67,17 +68,20 @@ export function functionNamed(name: string, around: Surroundings): NamedFunction
   return { name, declared, holder, calls: places.calls.filter(isOutside), exported, signatures };
 }
 
-/** Names of whole modules, and of objects that are asked for members that only the run knows. */
+/** Names of whole modules in a file that imports them. */
 const NAMESPACES = /\*\s+as\s+([\w$]+)|\b(?:const|let|var)\s+([\w$]+)\s*=\s*(?:await\s+import|require)\s*\(/g;
 const KEYED = /([\w$]+)\[[\w$]+/g;
 
-/** Whether a program asks a module, or the object itself, for whatever function has a name: `commands[process.argv[2]]()`. */
-function isAskedByKey(text: string): boolean {
-  const names = new Set([
-    'this',
-    ...[...text.matchAll(NAMESPACES)].map(([, all, required]) => all ?? required),
-  ]);
-  return [...text.matchAll(KEYED)].some(([, name]) => names.has(name));
+/** Whether its object or module is asked for a function that only the run knows: `commands[process.argv[2]]()`. */
+function isAskedByKey({ file, script }: NodeInFile, holder: Node, around: Surroundings): boolean {
+  if (holder.parent?.type === 'ClassBody' && keyedPlace(script.text, ['this']) >= 0) return true;
+  const namespaces = (text: string) =>
+    [...text.matchAll(NAMESPACES)].flatMap(([, all, required]) => all ?? required ?? []);
+  return useInImporter(file, around, (text) => keyedPlace(text, namespaces(text))) !== null;
+}
+
+function keyedPlace(text: string, names: readonly string[]): number {
+  return [...text.matchAll(KEYED)].find(([, name = '']) => names.includes(name))?.index ?? -1;
 }
 
 /** Edits that take the function out, and its name from what modules export; null where that cannot be written. */

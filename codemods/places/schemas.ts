@@ -2,6 +2,7 @@
 import { removeItem, type Script } from '../../src/analysis/edits/index.js';
 import type { Edit } from '../../src/analysis/index.js';
 import type { Node } from '../../src/read/javascript/syntax/estree.js';
+import { importedFrom } from './imports.js';
 
 /** Libraries whose schemas have a method for it, and those that have a function around. */
 const METHOD: ReadonlySet<string> = new Set(['zod', 'zod/v3', 'zod/v4', 'myzod', 'yup', 'joi', '@hapi/joi']);
@@ -43,29 +44,4 @@ function rootOf(call: Node): string | null {
     else if (node.type === 'MemberExpression') node = node.object;
     else return node.type === 'Identifier' ? node.name : null;
   }
-}
-
-function importedFrom({ program }: Script, name: string): string | undefined {
-  for (const node of program.body) {
-    if (node.type === 'ImportDeclaration' && node.specifiers.some(({ local }) => local.name === name))
-      return String(node.source.value);
-    if (node.type !== 'VariableDeclaration') continue;
-    for (const { id, init } of node.declarations) {
-      const isRequire =
-        init?.type === 'CallExpression' &&
-        init.callee.type === 'Identifier' &&
-        init.callee.name === 'require';
-      const [source] = isRequire ? init.arguments : [];
-      const names =
-        id.type === 'Identifier' ? [id.name] : id.type === 'ObjectPattern' ? namesOf(id.properties) : [];
-      if (source?.type === 'Literal' && names.includes(name)) return String(source.value);
-    }
-  }
-  return undefined;
-}
-
-function namesOf(properties: readonly Node[]): string[] {
-  return properties.flatMap((one) =>
-    one.type === 'Property' && one.value.type === 'Identifier' ? [one.value.name] : [],
-  );
 }

@@ -19,6 +19,15 @@ export function useOfExport(
   around: Surroundings,
   named = new RegExp(`\\b${literally(name)}\\b`),
 ): string | null {
+  return useInImporter(path, around, (text) => text.search(named));
+}
+
+/** The same for a use that `find` gives the place of, or -1. */
+export function useInImporter(
+  path: string,
+  around: Surroundings,
+  find: (text: string) => number,
+): string | null {
   const scripts = scriptsBeside(path, around);
   if (scripts === null) return 'a script of so many that not all were looked at';
   const texts = scripts.map((script) => [script, around.file(script)?.text ?? ''] as const);
@@ -28,8 +37,8 @@ export function useOfExport(
     for (const [script, text] of texts) {
       const isImporting = importsIn(text).some((source) => leadsTo(source, script, target, packages));
       if (!isImporting) continue;
-      const use = named.exec(text);
-      if (use !== null) return `${script}:${text.slice(0, use.index).split('\n').length}`;
+      const use = find(text);
+      if (use >= 0) return `${script}:${text.slice(0, use).split('\n').length}`;
       const stem = stemOf(script);
       if (/\bexport\s*\*/.test(text) && !reached.includes(stem)) reached.push(stem);
     }

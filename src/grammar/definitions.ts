@@ -40,14 +40,29 @@ export class Definitions {
 
   /** What a name is given, where all that it is ever given in the file is one thing, or nothing. */
   onlyValue(spot: Spot, depth = 0): Spot | null {
-    const { tree, path, node } = spot;
-    const name = plainName(textOf(tree, node));
-    const values = assignmentsIn(tree).filter((one) => one.name === name && !isNothing(tree, one.value));
-    const inner = values.filter(({ scope }) => scope === null || isInside(node, scope));
-    const [only, ...others] = inner;
-    if (only !== undefined) return others.length > 0 ? null : { tree, path, node: only.value };
-    if (depth > DEEPEST || tree.language !== 'python') return null;
+    const [only, ...others] = this.#assigned(spot);
+    if (only !== undefined) return others.length > 0 ? null : { ...spot, node: only.value };
+    if (depth > DEEPEST || spot.tree.language !== 'python') return null;
+    const name = plainName(textOf(spot.tree, spot.node));
     return this.#classAttribute(spot, name) ?? this.#importedValue(spot, name, depth);
+  }
+
+  /** What an address begins with that is given to a name: `url = 'https://' + url` and the like only complete it. */
+  firstValue(spot: Spot): Spot | null {
+    const { tree } = spot;
+    const [first, ...others] = this.#assigned(spot);
+    if (first === undefined || others.length === 0) return this.onlyValue(spot);
+    return others.every(({ name, value }) => isCompleted(name, textOf(tree, value)))
+      ? { ...spot, node: first.value }
+      : null;
+  }
+
+  #assigned({ tree, node }: Spot): readonly Assignment[] {
+    const name = plainName(textOf(tree, node));
+    return assignmentsIn(tree).filter(
+      (one) =>
+        one.name === name && !isNothing(tree, one.value) && (one.scope === null || isInside(node, one.scope)),
+    );
   }
 
   /** The function or method that a call calls. */
@@ -226,6 +241,12 @@ export function calledName(tree: SyntaxTree, call: SyntaxNode): string | null {
 /** A name without the marks that only some of its uses have. */
 export function plainName(written: string): string {
   return written.replace(/^\$\{?|\}$/g, '').replace(/^(?:this->|self::\$?|static::\$?)/, '');
+}
+
+/** A scheme before a name, or what follows it. */
+function isCompleted(name: string, value: string): boolean {
+  const start = value.replace(/^f?["']https?:\/\/(?:["'][ \t]*\+[ \t]*|\{)/, '').replace(/^f["']\{/, '');
+  return start.startsWith(name) && !/^[\w(]/.test(start.slice(name.length));
 }
 
 function isNothing(tree: SyntaxTree, value: SyntaxNode): boolean {

@@ -10,6 +10,7 @@ import type { HttpUsage, Usage } from '../../read/usage.js';
 import { alternatives } from '../../value/index.js';
 import type { Site } from '../model.js';
 import type { Sources } from '../sites.js';
+import { WrittenDefaults } from './defaults/index.js';
 import { isPackageOfVendor } from './go-packages.js';
 import { isSentByOwnClient } from './own-clients.js';
 
@@ -77,7 +78,20 @@ function isHttpProven(usage: HttpUsage, sources: Sources): boolean {
     const host = first?.kind === 'text' ? HOST.exec(first.text)?.[1]?.toLowerCase() : undefined;
     return host !== undefined && hosts.includes(host);
   });
-  return isNamed || isSentByOwnClient(usage.site, hosts, sources);
+  const defaults = new WrittenDefaults(hosts, program);
+  return (
+    isNamed || isConfigured(usage, defaults, sources) || isSentByOwnClient(usage.site, defaults, sources)
+  );
+}
+
+/** The address begins with a setting whose default is written beside the code. */
+function isConfigured({ url }: HttpUsage, defaults: WrittenDefaults, sources: Sources): boolean {
+  return alternatives(url).every((one) => {
+    const [first] = one.kind === 'text' ? one.pieces : [];
+    if (first?.kind !== 'hole' || first.origin === null) return false;
+    const { file } = first.origin;
+    return defaults.isVendorIn(first, sources.hasScripts(file) || sources.tree(file) !== null);
+  });
 }
 
 const HOST = /^https?:\/\/([^/?#:]+)/i;

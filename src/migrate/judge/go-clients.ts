@@ -24,6 +24,7 @@ import {
 } from '../../grammar/index.js';
 import type { Origin } from '../../value/index.js';
 import type { Sources } from '../sites.js';
+import type { WrittenDefaults } from './defaults/index.js';
 
 const DEEPEST = 10;
 const MOST_USES = 40;
@@ -31,12 +32,12 @@ const MOST_USES = 40;
 const definitions = new WeakMap<Sources, GoDefinitions>();
 
 /** `url` is where the path is written. */
-export function isSentByGo(url: Origin, hosts: readonly string[], sources: Sources): boolean {
+export function isSentByGo(url: Origin, defaults: WrittenDefaults, sources: Sources): boolean {
   const tree = sources.tree(url.file);
   if (tree === null) return false;
   const written = leafAt(tree, url.start, url.end);
   const node = closest(written, TEXTS) ?? written;
-  return new GoFollower(hosts, definitionsOf(sources)).reaches({ tree, path: url.file, node }, 0);
+  return new GoFollower(defaults, definitionsOf(sources)).reaches({ tree, path: url.file, node }, 0);
 }
 
 function definitionsOf(sources: Sources): GoDefinitions {
@@ -75,11 +76,11 @@ const REPORTS =
 const BASE_METHOD = /^(?:SetBaseURL|SetHostURL|Base|BaseURL|SetBaseUrl|WithBaseURL)$/;
 
 class GoFollower {
-  readonly #hosts: readonly string[];
+  readonly #defaults: WrittenDefaults;
   readonly #definitions: GoDefinitions;
 
-  constructor(hosts: readonly string[], goDefinitions: GoDefinitions) {
-    this.#hosts = hosts;
+  constructor(defaults: WrittenDefaults, goDefinitions: GoDefinitions) {
+    this.#defaults = defaults;
     this.#definitions = goDefinitions;
   }
 
@@ -260,6 +261,7 @@ class GoFollower {
     const { node } = spot;
     const address = addressIn(spot);
     if (address !== null) return this.#isVendor(address);
+    if (this.#isVendorByDefault(spot)) return true;
     const first = firstPart(spot);
     if (first !== null) return this.isBase(first, depth + 1);
     if (node.type === 'call_expression') return this.#returnsBase(spot, depth + 1);
@@ -267,6 +269,8 @@ class GoFollower {
     const values = this.#definitions.valuesOf(spot) ?? [];
     // What can be configured counts by its default.
     const fixed = values.filter((value) => !this.#isConfigured(value, spot));
+    if (fixed.length === 0 && values.length > 0 && values.every((one) => this.#isVendorByDefault(one)))
+      return true;
     if (fixed.length > 0) return fixed.every((value) => this.isBase(value, depth + 1));
     return this.#isGivenBase(node.type === 'identifier' ? spot : values[0], depth + 1);
   }
@@ -352,8 +356,12 @@ class GoFollower {
     return given.length > 0 && given.every((one) => this.#isConfigured(one, value));
   }
 
+  #isVendorByDefault({ tree, path, node }: Spot): boolean {
+    return this.#defaults.isVendor(textOf(tree, node), path);
+  }
+
   #isVendor(address: string): boolean {
-    return this.#hosts.some((host) => address === `https://${host}`);
+    return this.#defaults.hosts.some((host) => address === `https://${host}`);
   }
 }
 

@@ -19,18 +19,19 @@ import {
 } from '../../grammar/index.js';
 import type { Origin } from '../../value/index.js';
 import type { Sources } from '../sites.js';
+import type { WrittenDefaults } from './defaults/index.js';
 import { isSentByGo } from './go-clients.js';
 
 const BASE_NAME = /^(?:base_?ur[il]|url|host|prefix_url)$/i;
 const DEEPEST = 8;
 
 /** `url` is where the path is written. */
-export function isSentByOwnClient(url: Origin, hosts: readonly string[], sources: Sources): boolean {
+export function isSentByOwnClient(url: Origin, defaults: WrittenDefaults, sources: Sources): boolean {
   const tree = sources.tree(url.file);
   if (tree === null) return false;
-  if (tree.language === 'go') return isSentByGo(url, hosts, sources);
+  if (tree.language === 'go') return isSentByGo(url, defaults, sources);
   const written = leafAt(tree, url.start, url.end);
-  const follower = new Follower(hosts, sources);
+  const follower = new Follower(defaults, sources);
   const spot = { tree, path: url.file };
   if (follower.isBase({ ...spot, node: written }, 0)) return true;
   const calls = callsGiven(tree, written);
@@ -71,11 +72,11 @@ function callsGivenName(tree: SyntaxTree, assignment: SyntaxNode): readonly Synt
 }
 
 class Follower {
-  readonly #hosts: readonly string[];
+  readonly #defaults: WrittenDefaults;
   readonly #definitions: Definitions;
 
-  constructor(hosts: readonly string[], sources: Sources) {
-    this.#hosts = hosts;
+  constructor(defaults: WrittenDefaults, sources: Sources) {
+    this.#defaults = defaults;
     this.#definitions = new Definitions((path) => sources.tree(path));
   }
 
@@ -125,11 +126,13 @@ class Follower {
     const { tree, node } = spot;
     const text = textOf(tree, node);
     const written = /^[rbuf]*["'`]?(https?:\/\/[^/?#:"'`{$]+)/i.exec(text);
-    if (written !== null) return this.#hosts.some((host) => written[1]?.toLowerCase() === `https://${host}`);
+    if (written !== null)
+      return this.#defaults.hosts.some((host) => written[1]?.toLowerCase() === `https://${host}`);
+    if (this.#defaults.isVendor(text, spot.path)) return true;
     const first = firstPart(tree, node);
     if (first !== null) return this.isBase({ ...spot, node: first }, depth + 1);
     if (!NAMES.has(node.type)) return false;
-    const value = this.#definitions.onlyValue(spot);
+    const value = this.#definitions.firstValue(spot);
     return value !== null && this.isBase(value, depth + 1);
   }
 }

@@ -43,7 +43,7 @@ function impliedLoop(unit: Unit, at: number): Loop | null {
   const { tokens, enclosing, syntax } = unit.code;
   for (let open = enclosing[at] ?? -1; open > 0; open = enclosing[open] ?? -1) {
     if (!isPunctuation(tokens[open], '{')) continue;
-    if (syntax.formatOperator !== '-f') {
+    if (syntax.commands !== true) {
       const found = receiverOf(unit, open, 'item');
       if (found !== null) return found;
     } else if (isWord(tokens[open - 3], 'ForEach') && isPunctuation(tokens[open - 4], '|')) {

@@ -58,7 +58,7 @@ class Lexer {
   ) {
     this.#index = from;
     this.#openings = openingsOf(syntax);
-    this.#continuation = syntax.formatOperator === '-f' ? '`' : '\\';
+    this.#continuation = syntax.continuation ?? '\\';
   }
 
   run(): Token[] {

@@ -104,7 +104,7 @@ function keywordFunction(code: Code, at: number): FunctionScope | null {
   const { tokens } = code;
   let index = at + 1;
   // Go's receiver stands before the name.
-  if (isPunctuation(tokens[index], '(') && code.syntax.pascalFields === true) {
+  if (isPunctuation(tokens[index], '(') && code.syntax.typesFirst === true) {
     const after = skip(code, index);
     if (tokens[after]?.kind !== 'word') return null;
     index = after;

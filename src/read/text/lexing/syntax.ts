@@ -70,6 +70,8 @@ export interface Syntax {
   readonly adjacent: boolean;
   readonly access: readonly string[];
   readonly formatOperator?: '%' | '-f';
+  /** Words where others have marks: `a if condition else b`, `a or b`. */
+  readonly wordOperators?: boolean;
   /** What separates key and value in a literal, apart from `:`, `=>` and `=`. */
   readonly pairs?: readonly string[];
   /** Words that begin a function. */
@@ -79,6 +81,12 @@ export interface Syntax {
   readonly bodies: 'braces' | 'indentation';
   /** A call may do without parentheses: `get "…", headers`. */
   readonly bareCalls?: boolean;
+  /** Calls are commands: `Invoke-RestMethod -Uri $url`, `$list | ForEach-Object { … }`. */
+  readonly commands?: boolean;
+  /** Ends a line that goes on, if a backslash does not. */
+  readonly continuation?: '`';
+  /** Types stand in front: `func (c *Client) Get()`, `[]string{…}`. */
+  readonly typesFirst?: boolean;
   /** Newlines end statements. */
   readonly newlines: boolean;
   /** Field names in code are `PascalCase` where the wire format has `snake_case`. */

@@ -86,7 +86,7 @@ export class Requests {
     let outside = end;
     let body: Value | null = null;
     let shown = false;
-    if (this.code.syntax.formatOperator === '-f') {
+    if (this.code.syntax.commands === true) {
       const command = commandAround(this.code, this.evaluator, start);
       if (command !== null) return command;
     }

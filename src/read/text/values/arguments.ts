@@ -21,7 +21,7 @@ export function argumentsAt(code: Code, evaluator: Evaluator, call: number): rea
       return { name: named?.name ?? null, start: named?.value ?? part.start, end: part.end };
     });
   }
-  return code.syntax.formatOperator === '-f'
+  return code.syntax.commands === true
     ? commandArguments(code, evaluator, call)
     : bareArguments(code, evaluator, call);
 }
@@ -36,7 +36,7 @@ export function isBareCall(code: Code, at: number): boolean {
   const name = tokens[at];
   const next = tokens[at + 1];
   if (name?.kind !== 'word' || next === undefined || next.start === name.end) return false;
-  if (syntax.formatOperator === '-f') {
+  if (syntax.commands === true) {
     // `Verb-Noun` at the beginning of a command.
     return (
       isPunctuation(tokens[at - 1], '-') &&

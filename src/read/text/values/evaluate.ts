@@ -94,7 +94,7 @@ export class Evaluator {
   #isEncoded(pipe: number): boolean {
     const { tokens, syntax } = this.code;
     return (
-      syntax.formatOperator === '-f' &&
+      syntax.commands === true &&
       isPunctuation(tokens[pipe], '|') &&
       isWord(tokens[pipe + 1], 'ConvertTo') &&
       isWord(tokens[pipe + 3], 'Json')
@@ -129,42 +129,33 @@ export class Evaluator {
   /** Conditions, alternatives and defaults: any of the values may be the one. */
   #choice(start: number): Evaluated {
     const first = this.#joined(start);
-    const next = this.code.tokens[first.end];
-    if (isWord(next, 'if') && this.code.syntax.docstrings === true) {
-      const otherwise = this.#seek(first.end, (token) => isWord(token, 'else'));
-      if (otherwise < 0) return first;
-      const second = this.at(otherwise + 1);
-      return {
-        value: choice([first.value, second.value], this.originOf(start, second.end)),
-        end: second.end,
-      };
-    }
-    if (next?.kind === 'punctuation' && ['??', '||', '?:'].includes(next.text)) {
-      const second = this.at(first.end + 1);
-      return {
-        value: choice([first.value, second.value], this.originOf(start, second.end)),
-        end: second.end,
-      };
-    }
-    if (isWord(next, 'or') && this.code.syntax.docstrings === true) {
-      const second = this.at(first.end + 1);
-      return {
-        value: choice([first.value, second.value], this.originOf(start, second.end)),
-        end: second.end,
-      };
-    }
+    const other = this.#otherwise(first.end);
+    if (other >= 0) return this.#either(start, first.value, this.at(other));
     const question = this.#ternary(first.end);
     if (question < 0) return first;
     const yes = this.at(question + 1);
     if (!isPunctuation(this.code.tokens[yes.end], ':')) return first;
-    const no = this.at(yes.end + 1);
-    return { value: choice([yes.value, no.value], this.originOf(start, no.end)), end: no.end };
+    return this.#either(start, yes.value, this.at(yes.end + 1));
+  }
+
+  #either(start: number, one: Value, { value, end }: Evaluated): Evaluated {
+    return { value: choice([one, value], this.originOf(start, end)), end };
+  }
+
+  /** Where the alternative to what ends at a token begins, `a if c else b`, `a or b`, `a ?? b`; else -1. */
+  #otherwise(at: number): number {
+    const next = this.code.tokens[at];
+    if (next?.kind === 'punctuation') return ['??', '||', '?:'].includes(next.text) ? at + 1 : -1;
+    if (this.code.syntax.wordOperators !== true) return -1;
+    if (isWord(next, 'or')) return at + 1;
+    const otherwise = isWord(next, 'if') ? this.#seek(at, (token) => isWord(token, 'else')) : -1;
+    return otherwise < 0 ? -1 : otherwise + 1;
   }
 
   /** The `?` of a condition that begins with the operand before `from`, or -1. */
   #ternary(from: number): number {
     const { tokens, syntax } = this.code;
-    if (syntax.docstrings === true || syntax.access.includes('?')) return -1;
+    if (syntax.wordOperators === true || syntax.access.includes('?')) return -1;
     for (let at = from; at < from + 24; at = skip(this.code, at)) {
       const token = tokens[at];
       if (token === undefined || token.kind === 'newline') return -1;

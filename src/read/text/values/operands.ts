@@ -77,7 +77,7 @@ export class Operands {
   /** `[…]`, and Go's `[]T{…}` and `[…]T{…}`. */
   #composite(at: number): Evaluated {
     const after = skip(this.code, at);
-    if (this.code.syntax.pascalFields === true && this.code.syntax.newlines) {
+    if (this.code.syntax.typesFirst === true) {
       const brace = typedLiteralAt(this.code, after);
       if (brace >= 0) return { value: this.evaluator.collectionAt(brace), end: skip(this.code, brace) };
       // A conversion, `[]byte(text)`, keeps what it is given.

@@ -23,6 +23,7 @@ export const BRACED = {
     typedFunctions: false,
     newlines: true,
     pascalFields: true,
+    typesFirst: true,
     ecosystem: 'go',
   },
   java: {

@@ -43,6 +43,7 @@ const python = {
   bodies: 'indentation',
   newlines: true,
   docstrings: true,
+  wordOperators: true,
   quotedKeys: true,
 } as const satisfies Syntax;
 
@@ -183,6 +184,8 @@ export const SCRIPTING = {
     ],
     sigils: '$',
     formatOperator: '-f',
+    commands: true,
+    continuation: '`',
     functions: ['function'],
     typedFunctions: false,
     newlines: true,

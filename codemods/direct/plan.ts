@@ -42,6 +42,8 @@ export interface Replaced {
 }
 
 export interface Retired {
+  /** Why its calls can be written anew, where they do not become calls of the Rulesets API. */
+  readonly reason?: string;
   readonly steps: (site: Site) => string;
   /** Name in a program of what a template offers. */
   readonly named: (template: string) => string;
@@ -60,7 +62,8 @@ export interface Asked {
 }
 
 export function rewritten(site: Site, around: Surroundings, retired: Retired): Verdict {
-  const byHand = (reason: string) => marker(reason, retired.steps(site));
+  const byHand = (why: string) => marker(why, retired.steps(site));
+  const { reason = USES_RULESETS } = retired;
   const { script, file } = site;
   if (script === null) return byHand('the file is not read as a script');
   if (speaksAgainst(site)) return byHand('something here shows that its requests go elsewhere');
@@ -69,7 +72,7 @@ export function rewritten(site: Site, around: Surroundings, retired: Retired): V
   const replaced = retired.inPlace?.(site, around) ?? null;
   if (replaced !== null) {
     const edits = replaced.edits.map((edit) => ({ file: file.path, ...edit }));
-    return inPlace({ level: 'review', reason: REASON, edits, differences: replaced.differences });
+    return inPlace({ level: 'review', reason, edits, differences: replaced.differences });
   }
   const calls = sdk === null ? requestCallsOf(site, around) : typeof sdk === 'string' ? sdk : [sdk];
   if (typeof calls === 'string') return byHand(calls);
@@ -118,13 +121,13 @@ export function rewritten(site: Site, around: Surroundings, retired: Retired): V
   around.askHelper([...features]);
   return inPlace({
     level: 'review',
-    reason: REASON,
+    reason,
     edits,
     differences: [...differences.values()],
   });
 }
 
-const REASON = 'the call uses the Rulesets API; its behaviour changes are listed';
+const USES_RULESETS = 'the call uses the Rulesets API; its behaviour changes are listed';
 
 /** Sites whose requests are not proven to go to the vendor never come here. */
 function speaksAgainst({ finding }: Site): boolean {

@@ -19,7 +19,7 @@ export interface WrittenPath {
   readonly paging: string | null;
 }
 
-const COLLECTION = /(firewall\/rules|filters|rate_limits)(?=[/?]|$)/;
+const COLLECTION = /(?:firewall\/rules|filters|rate_limits)(?=[/?]|$)|settings(?=\?|$)/;
 
 export function pathOf({ script }: Site, argument: Node, pathVariable: Node | null): WrittenPath | null {
   const node = pathVariable?.type === 'VariableDeclarator' ? (pathVariable.init ?? argument) : argument;

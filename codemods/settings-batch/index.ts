@@ -2,14 +2,16 @@
 import type { Codemod, Difference, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
 import { methodsOf } from '../places/requests.js';
 import { editsHere, inPlace, marker } from '../places/verdicts.js';
+import { readAll, zoneSettings } from './all-settings.js';
 import { type Split, splitBatch } from './batch.js';
 import { splitOutside } from './outside.js';
-import { splitReads } from './reads.js';
+import { splitReads, UNKNOWN } from './reads.js';
 
 export const settingsBatch: Codemod = {
   id: 'settings-batch',
   entries: ['settings-batch'],
   ties: 'site',
+  helper: zoneSettings,
   classify,
   checklist: [],
 };
@@ -24,12 +26,14 @@ const ONE_READ_EACH: Difference = {
 };
 const STEPS =
   'Call PATCH /zones/{zone_id}/settings/{setting_id} with { value } once for each item; a setting that is gone is left out.';
+const READ_STEPS =
+  'Call GET /zones/{zone_id}/settings/{setting_id} once for each setting that is needed: there is no list of all any more.';
 
 function classify(site: Site, around: Surroundings): Verdict | null {
   if (site.finding.kind !== 'endpoint') return null;
   if (site.script === null) return classifyOutside(site, around);
   if ([...methodsOf(site)].every((method) => method === 'GET')) {
-    const reads = splitReads(site, site.script);
+    const reads = splitReads(site, site.script, around);
     if (typeof reads !== 'string')
       return inPlace({
         level: 'review',
@@ -37,9 +41,10 @@ function classify(site: Site, around: Surroundings): Verdict | null {
         edits: editsHere(site, reads),
         differences: [ONE_READ_EACH],
       });
+    if (reads === UNKNOWN && site.finding.context !== 'test') return readAll(site, around, READ_STEPS);
     return marker(
       reads,
-      'Call GET /zones/{zone_id}/settings/{setting_id} once for each setting that is needed: there is no list of all any more.',
+      READ_STEPS,
       'Read each setting that is needed by GET /zones/{zone_id}/settings/{setting_id}.',
     );
   }

@@ -11,11 +11,33 @@ export interface Lookup {
   readonly search: Edit | null;
 }
 
-/** What every use of a list looks up; null where more is done with it. */
-export function lookupsIn(script: Script, uses: readonly Node[] | null): readonly Lookup[] | null {
-  const lookups = uses?.map((use) => lookupIn(script, use)) ?? [];
-  const known = lookups.flatMap((one) => one ?? []);
-  return known.length === lookups.length ? known : null;
+/** What every use of a list looks up, or those it is given to; null where more is done with it. */
+export function lookupsIn(
+  script: Script,
+  uses: readonly Node[] | null,
+  elsewhere: (use: Node) => readonly Lookup[] | null = () => null,
+): readonly Lookup[] | null {
+  const lookups = uses?.map((use) => {
+    const own = lookupIn(script, use);
+    return own === null ? elsewhere(use) : [own];
+  });
+  return lookups?.every((one) => one !== null) === true ? lookups.flat() : null;
+}
+
+/** Whether one of them looks for a setting, or for some, by a name that only the run knows. */
+export function isAskedByVariable(uses: readonly Node[]): boolean {
+  return uses.some(({ parent, range }) => {
+    const call = parent?.parent;
+    if (parent?.type !== 'MemberExpression' || parent.object.range !== range) return false;
+    const [callback] = call?.type === 'CallExpression' && call.callee === parent ? call.arguments : [];
+    if (callback?.type !== 'ArrowFunctionExpression' || callback.body === null) return false;
+    const body = unwrap(callback.body);
+    const [one] = callback.params;
+    if (body.type === 'BinaryExpression')
+      return comparedId(body, one) !== null && typeof comparedId(body, one) !== 'string';
+    const isListed = body.type === 'CallExpression' && body.arguments.some((id) => isIdOf(id, one));
+    return isListed && listedIn(body, one) === null;
+  });
 }
 
 function lookupIn(script: Script, use: Node): Lookup | null {

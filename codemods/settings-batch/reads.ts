@@ -4,7 +4,7 @@
  */
 import { isQuiet, type Script } from '../../src/analysis/edits/index.js';
 import type { Edit } from '../../src/analysis/index.js';
-import type { Site } from '../../src/migrate/model.js';
+import type { Site, Surroundings } from '../../src/migrate/model.js';
 import type { Node } from '../../src/read/javascript/syntax/estree.js';
 import { keyName } from '../../src/read/javascript/syntax/nodes.js';
 import { literally } from '../../src/value/index.js';
@@ -12,17 +12,23 @@ import { requestAround } from '../places/answers.js';
 import { GONE_SETTINGS } from '../places/gone-settings.js';
 import { quoteOf } from '../places/indent.js';
 import { usesOf } from '../places/trees.js';
-import { lookupsIn } from './lookups.js';
+import { callersLookups, isReturned } from './callers.js';
+import { isAskedByVariable, lookupsIn } from './lookups.js';
 
 /** What a setting may be called in the new code. */
 const NAMES: readonly string[] = ['id', 'setting', 'settingId'];
-const UNKNOWN = 'which of the settings are needed cannot be told here';
+/** They are looked up in no way that is known here. */
+export const UNKNOWN = 'which of the settings are needed cannot be told here';
 const OPENING: ReadonlySet<string> = new Set(['data', 'body', 'result']);
 /** From so many settings on, a person decides. */
 const MOST_SETTINGS = 12;
 
 /** The edits, or why there are none. */
-export function splitReads({ finding: { at }, nodes, file }: Site, script: Script): readonly Edit[] | string {
+export function splitReads(
+  { finding: { at }, nodes, file }: Site,
+  script: Script,
+  around: Surroundings,
+): readonly Edit[] | string {
   const literal = nodes.findLast(({ type }) => type === 'Literal' || type === 'TemplateLiteral');
   const call = requestAround(nodes);
   if (call?.type !== 'CallExpression' || literal === undefined || !call.arguments.every(isQuiet))
@@ -30,16 +36,19 @@ export function splitReads({ finding: { at }, nodes, file }: Site, script: Scrip
   if (!/^\/?settings["'`]$/.test(file.text.slice(at.end - 8, at.end + 1).replace(/^[^/]*(?=\/)/, '')))
     return 'the path does not end where the call is written';
   const list = listOf(script, call);
-  const found = list === null ? null : lookupsIn(script, list.uses);
+  const returned = (use: Node) => (isReturned(use) ? callersLookups(file.path, script, use, around) : null);
+  const found = list === null ? null : lookupsIn(script, list.uses, returned);
   const ids = new Set(found?.flatMap((lookup) => lookup.ids));
+  if (found === null && isAskedByVariable(list?.uses ?? []))
+    return 'it looks for settings by names that only its run knows';
+  if ([...ids].some((id) => GONE_SETTINGS.has(id))) return 'it looks for a setting that is gone';
   if (list === null || found === null || ids.size === 0 || ids.size > MOST_SETTINGS) return UNKNOWN;
-  if ([...ids].some((id) => GONE_SETTINGS.has(id))) return UNKNOWN;
   const [only] = ids;
   const searches = found.flatMap(({ search }) => search ?? []);
   if (only !== undefined && ids.size === 1 && searches.length === found.length)
     return [{ start: at.end, end: at.end, text: `/${only}` }, ...searches];
-  const others = file.text.slice(...list.value.range).replace(file.text.slice(...literal.range), '');
-  const name = NAMES.find((one) => !new RegExp(`\\b${literally(one)}\\b`).test(others));
+  const written = file.text.slice(...list.value.range);
+  const name = NAMES.find((one) => !new RegExp(`\\b${literally(one)}\\b`).test(written));
   if (name === undefined) return 'names for a setting are taken in the call';
   return [...itemType(script, call), ...editsOf(script, list, { literal, pathEnd: at.end, name }, [...ids])];
 }
@@ -74,6 +83,7 @@ function listOf(script: Script, call: Node): List | null {
     value = parent;
   }
   const holder = value.parent;
+  if (isReturned(value)) return { value, pattern: null, uses: [value] };
   if (!isAwaited(value)) return null;
   if (holder?.type === 'MemberExpression') return { value, pattern: null, uses: [value] };
   if (holder?.type !== 'VariableDeclarator' || holder.init !== value) return null;
@@ -140,9 +150,10 @@ function editsOf(
   const [start, end] = value.range;
   const names = ids.map((id) => `${quote}${id}${quote}`).join(', ');
   // Waited for as a whole, the call needs nothing around it; else it is opened for each setting.
-  const isPlainWait = value.type === 'AwaitExpression' && pattern === null;
+  const waits = isAwaited(value) ? 'await ' : '';
+  const isPlainWait = waits === '' || (value.type === 'AwaitExpression' && pattern === null);
   const steps = (pattern?.steps ?? []).map((step) => `.${step}`).join('');
-  const head = `await Promise.all([${names}].map(${isPlainWait ? '' : 'async '}(${own}) => `;
+  const head = `${waits}Promise.all([${names}].map(${isPlainWait ? '' : 'async '}(${own}) => `;
   const inner = value.type === 'AwaitExpression' ? (value.argument?.range[0] ?? start) : start;
   const isTemplate = literal.type === 'TemplateLiteral';
   const before: Edit = isPlainWait

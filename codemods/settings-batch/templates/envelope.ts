@@ -1,0 +1,14 @@
+import type { Envelope, Request } from '../../direct/templates/types.js';
+import { SETTINGS } from './settings.js';
+
+/** Reads the settings of a zone one by one: no request gives all. Those that it does not have are left out. */
+export async function listZoneSettings<T>(request: Request, zone: string): Promise<Envelope<T[]>> {
+  const reads = SETTINGS.map(
+    async (id) => (await request('GET', `/zones/${zone}/settings/${id}`)) as Envelope<T>,
+  );
+  //! soft const answers = await Promise.allSettled(reads);
+  //! soft const settings = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+  const settings = (await Promise.all(reads)).filter(({ success }) => success); //? soft
+  if (settings.length === 0) return (await reads[0]) as Envelope<never>;
+  return { ...settings[0], result: settings.map(({ result }) => result) } as Envelope<T[]>;
+}

@@ -12,7 +12,7 @@ import {
 import { literally } from '../../src/value/index.js';
 import { innerOf, type Piece, piecesOf, withBase } from './path-text.js';
 import { chainCall } from './sdk-chain.js';
-import { type Returned, type Sender, senderOf, VERBS } from './sender.js';
+import { type Parameter, type Returned, type Sender, senderOf, VERBS } from './sender.js';
 import { bodyVariable, type Variable, valueAt } from './variables.js';
 
 export interface PythonCall {
@@ -33,8 +33,10 @@ export interface PythonCall {
   /** The variable that holds its body, if only this call uses it. */
   readonly bodyVariable: Variable | null;
   readonly query: SyntaxNode | null;
+  /** What follows the question mark of its path. */
+  readonly search: string;
   readonly returns: Returned;
-  readonly sender: Pick<Sender, 'isAsync' | 'ok' | 'type'>;
+  readonly sender: Pick<Sender, 'isAsync' | 'ok' | 'type' | 'own'>;
   /** The call again with another method, path and body; null where its client cannot send that. */
   readonly again: (method: string, path: string, body?: string) => string | null;
   /** What the requests of two calls that are sent in the same way have in common. */
@@ -82,7 +84,7 @@ export function callsIn(
 function shapeOf(collections: readonly string[]): RegExp {
   const one = String.raw`(\{[^{}]+\}|[\w-]+)`;
   const names = collections.join('|');
-  return new RegExp(`^(.*?)/?zones/${one}/(${names})(?:/${one})?(?:\\?(?:per_page|page)=\\d+)?$`, 's');
+  return new RegExp(`^(.*?)/?zones/${one}/(${names})(?:/${one})?(?:\\?(.*))?$`, 's');
 }
 
 /** Source of an id: what stands in a hole, or the text itself. */
@@ -143,22 +145,24 @@ function readCall(reader: Reader, call: SyntaxNode): PythonCall | UnreadCall | n
   if (typeof body === 'string') return fail(body);
   const outer = call.parent?.type === 'await' ? call.parent : call;
   if (sender.isAsync !== (outer !== call)) return fail('it is not awaited where it is called');
-  const [, prefix = '', zone = '', collection = '', id] = path.parts;
+  const [, prefix = '', zone = '', collection = '', id, search = ''] = path.parts;
   const before = `${prefix}${path.parts[0].startsWith(`${prefix}/`) ? '/' : ''}`;
   const kept = args.filter(
     (one) => one !== path.argument && one !== roles.method && one !== roles.body && one !== roles.query,
   );
   const again = (other: string, tail: string, text?: string): string | null => {
     const quote = quoteFor(`${before}${tail}`, textOf(tree, path.literal));
-    const calledBy =
-      verb === null ? textOf(tree, callee) : renamed(textOf(tree, callee), name, other, sender);
-    if (quote === null || calledBy === null) return null;
+    const written = textOf(tree, callee);
+    const called =
+      verb === null ? { callee: written, bodyName: roles.bodyName } : otherVerb(written, name, other, sender);
+    if (quote === null || called === null) return null;
     const parts: string[] = [];
     const options: string[] = [];
     const put = ({ key }: Argument, source: string) =>
       key === null ? parts.push(source) : options.push(`${key}=${source}`);
     for (const one of args) {
-      if (one === path.argument) put(one, `f${quote}${before}${tail}${quote}`);
+      if (one === path.argument)
+        put(one, `${/\{/.test(before + tail) ? 'f' : ''}${quote}${before}${tail}${quote}`);
       else if (one === roles.method) put(one, likeMethod(textOf(tree, one.value), other));
       else if (one === roles.body) text !== undefined && put(one, body.wrap(text));
       else if (kept.includes(one)) put(one, textOf(tree, one.value));
@@ -166,11 +170,11 @@ function readCall(reader: Reader, call: SyntaxNode): PythonCall | UnreadCall | n
     if (roles.method === null && verb === null && other !== method)
       options.push(`${roles.methodName ?? 'method'}=${JSON.stringify(other)}`);
     if (text !== undefined && roles.body === null) {
-      if (roles.bodyName === null) return null;
-      options.unshift(`${roles.bodyName}=${text}`);
+      if (called.bodyName === null) return null;
+      options.unshift(`${called.bodyName}=${text}`);
     }
     const awaited = outer === call ? '' : 'await ';
-    return `${awaited}${calledBy}(${[...parts, ...options].join(', ')})`;
+    return `${awaited}${called.callee}(${[...parts, ...options].join(', ')})`;
   };
   const nodes = [callee, ...path.pieces.flatMap(({ node }) => node ?? []), ...kept.map(({ value }) => value)];
   const used = [textOf(tree, callee), before, ...kept.map(({ value }) => textOf(tree, value))].join(' ');
@@ -186,6 +190,7 @@ function readCall(reader: Reader, call: SyntaxNode): PythonCall | UnreadCall | n
     body: body.node,
     bodyVariable: body.variable,
     query: roles.query?.node ?? null,
+    search,
     returns: sender.returns,
     sender,
     again,
@@ -243,19 +248,22 @@ function rolesOf(tree: SyntaxTree, args: readonly Argument[], path: Argument, { 
   const rest = others.filter((one) => one !== method);
   const bodies = rest.filter((one) => BODIES.has(nameOf(one) ?? ''));
   const named = parameters?.find(({ name }) => METHODS.test(name)) ?? null;
-  const isOptions = parameters?.some(({ name }) => name === 'kwargs') === true;
   return {
     method,
     methodGiven: named?.given ?? null,
     methodName: named?.name ?? null,
     body: bodies[0] ?? null,
-    bodyName:
-      parameters === null
-        ? 'json'
-        : (parameters.find(({ name }) => BODIES.has(name))?.name ?? (isOptions ? 'json' : null)),
+    bodyName: bodyNameOf(parameters),
     query: rest.find((one) => QUERIES.test(nameOf(one) ?? '')) ?? null,
     isUnclear: bodies.length > 1 || (parameters === null && positional.length > (method === null ? 1 : 2)),
   };
+}
+
+/** The name by which a function takes what is sent. */
+function bodyNameOf(parameters: readonly Parameter[] | null): string | null {
+  if (parameters === null) return 'json';
+  const isAny = parameters.some(({ isRest }) => isRest);
+  return parameters.find(({ name }) => BODIES.has(name))?.name ?? (isAny ? 'json' : null);
 }
 
 /** `get`, `_get`, `api_get`. */
@@ -264,9 +272,13 @@ function verbOf(name: string): string | null {
   return verb !== undefined && VERBS.has(verb) ? verb : null;
 }
 
-function renamed(callee: string, name: string, method: string, { hasFunction }: Sender): string | null {
+/** The function that sends by another method, with the name of its parameter for bodies. */
+function otherVerb(callee: string, name: string, method: string, sender: Sender) {
   const other = name.replace(/(get|post|put|patch|delete)$/i, method.toLowerCase());
-  return hasFunction(other) ? callee.replace(/\w+$/, other) : null;
+  const parameters = other === name ? sender.parameters : sender.parametersOfOther(other);
+  return parameters === undefined
+    ? null
+    : { callee: callee.replace(/\w+$/, other), bodyName: bodyNameOf(parameters) };
 }
 
 interface Body {

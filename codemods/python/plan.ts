@@ -164,7 +164,7 @@ function planned({ reading, calls, folded }: Planner, call: PythonCall): Planned
     isSkip,
   });
   if (call.query !== null && call.method !== 'GET') return fail(SEVERAL);
-  if (call.query !== null && !isPaging(tree, call.query))
+  if ((call.query !== null && !isPaging(tree, call.query)) || !PAGING.test(call.search))
     return fail('it asks for some of the rules only, or that cannot be told');
   if (call.method === 'GET') {
     if (call.id !== null) return fail('one rule is read, and there is no call for that any more');
@@ -286,6 +286,8 @@ function partGone(tree: SyntaxTree, call: PythonCall): PlannedCall | null {
   const edits = withoutStatements(tree, withEmptied(tree, found.statements), /filter/i);
   return edits === null ? null : { places: placesOf(call), call, edits, differences: [NO_FILTER], uses: [] };
 }
+
+const PAGING = /^(?:(?:per_page|page)=\d+)?$/;
 
 function isPaging(tree: SyntaxTree, query: SyntaxNode): boolean {
   return /^params\s*=\s*\{\s*["'](?:per_page|page)["']\s*:\s*\d+\s*(?:,\s*["']per_page["']\s*:\s*\d+\s*)?,?\s*\}$/.test(

@@ -19,6 +19,8 @@ export interface Parameter {
   readonly name: string;
   /** Source of its default. */
   readonly given: string | null;
+  /** It takes all that has no parameter of its own. */
+  readonly isRest: boolean;
 }
 
 export interface Sender {
@@ -30,8 +32,13 @@ export interface Sender {
   readonly parameters: readonly Parameter[] | null;
   /** The class of the library's responses. */
   readonly type: string;
-  /** Other functions like it, which send by other methods: `_get`, `_post`. */
-  readonly hasFunction: (name: string) => boolean;
+  /** The function of the program. */
+  readonly own: Spot | null;
+  /**
+   * Parameters of another function like it, which sends by another method: `_get`, `_post`. Null for those of a library,
+   * undefined where there is none.
+   */
+  readonly parametersOfOther: (name: string) => readonly Parameter[] | null | undefined;
 }
 
 export const VERBS: ReadonlySet<string> = new Set(['get', 'post', 'put', 'patch', 'delete']);
@@ -47,7 +54,8 @@ export function senderOf(tree: SyntaxTree, path: string, call: SyntaxNode, treeO
       ok: library.ok,
       type: library.type,
       parameters: null,
-      hasFunction: () => true,
+      own: null,
+      parametersOfOther: () => null,
     };
   const definitions = new Definitions(treeOf);
   const called = definitions.functionCalled({ tree, path, node: call });
@@ -61,9 +69,23 @@ export function senderOf(tree: SyntaxTree, path: string, call: SyntaxNode, treeO
     ok: isHttpx ? 'is_success' : 'ok',
     type: isHttpx ? 'httpx.Response' : 'requests.Response',
     parameters: parametersOf(called),
-    hasFunction: (name) =>
-      new RegExp(`^[ \\t]*(?:async )?def ${literally(name)}\\(`, 'm').test(called.tree.text),
+    own: called,
+    parametersOfOther: (name) => {
+      const other = functionBeside(called, name);
+      return other === null ? undefined : parametersOf(other);
+    },
   };
+}
+
+/** A function of the same class, or of the same file. */
+export function functionBeside({ tree, path, node }: Spot, name: string): Spot | null {
+  const holder = closest(node, new Set(['class_definition'])) ?? tree.root;
+  const found = [...walk(holder)].filter(
+    (one) =>
+      one.type === 'function_definition' &&
+      one.children.some((child) => child.field === 'name' && textOf(tree, child) === name),
+  );
+  return found.length === 1 && found[0] !== undefined ? { tree, path, node: found[0] } : null;
 }
 
 function isAsync({ tree, node }: Spot): boolean {
@@ -104,17 +126,20 @@ function libraryOf(tree: SyntaxTree, callee: string): Library | null {
 
 const HTTPX = { ok: 'is_success', type: 'httpx.Response' };
 
-function parametersOf({ tree, node }: Spot): readonly Parameter[] {
+export function parametersOf({ tree, node }: Spot): readonly Parameter[] {
   const list = node.children.find(({ field }) => field === 'parameters');
   return (list?.children ?? []).flatMap((one): Parameter[] => {
-    const [, name, given = null] = /^(\w+)\s*(?::[^=]*)?(?:=\s*(.*))?$/s.exec(textOf(tree, one)) ?? [];
-    return one.isNamed && name !== undefined && name !== 'self' && name !== 'cls' ? [{ name, given }] : [];
+    const [, stars = '', name, given = null] =
+      /^(\*{0,2})(\w+)\s*(?::[^=]*)?(?:=\s*(.*))?$/s.exec(textOf(tree, one)) ?? [];
+    return one.isNamed && name !== undefined && name !== 'self' && name !== 'cls'
+      ? [{ name, given, isRest: stars === '**' }]
+      : [];
   });
 }
 
 const DEEPEST = 3;
 
-function returnedFrom(called: Spot, definitions: Definitions, depth: number): Returned | null {
+export function returnedFrom(called: Spot, definitions: Definitions, depth: number): Returned | null {
   const { node } = called;
   const returns = [...walk(node)].filter(
     (one) => one.type === 'return_statement' && closest(one, new Set(['function_definition'])) === node,

@@ -12,7 +12,7 @@ export interface Asked {
 }
 
 /** Figures by their old names: the fields of a group that they are made of. One is less the other. */
-const FIGURES: Readonly<Record<string, readonly [string, string?]>> = {
+export const FIGURES: Readonly<Record<string, readonly [string, string?]>> = {
   'requests.all': ['sum.requests'],
   'requests.cached': ['sum.cachedRequests'],
   'requests.uncached': ['sum.requests', 'sum.cachedRequests'],
@@ -29,7 +29,7 @@ const FIGURES: Readonly<Record<string, readonly [string, string?]>> = {
 };
 
 /** Figures by a name: the list of a group, and the names of its items that hold the name and the figure. */
-const BY_NAME: Readonly<Record<string, readonly [string, string, string]>> = {
+export const BY_NAME: Readonly<Record<string, readonly [string, string, string]>> = {
   'requests.http_status': ['responseStatusMap', 'edgeResponseStatus', 'requests'],
   'requests.content_type': ['contentTypeMap', 'edgeResponseContentTypeName', 'requests'],
   'requests.country': ['countryMap', 'clientCountryName', 'requests'],
@@ -128,7 +128,7 @@ export function askFor({ isByHour, totals, timeseries }: Asked): string | null {
 }
 
 /** `sum { requests countryMap { clientCountryName requests } }` */
-function fieldLines(asked: ReadonlySet<string>): readonly string[] {
+export function fieldLines(asked: ReadonlySet<string>): readonly string[] {
   const tree = new Map<string, string[]>();
   for (const path of asked) {
     const [head = '', ...rest] = path.split('.');

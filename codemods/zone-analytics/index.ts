@@ -10,6 +10,7 @@ import { constantTexts } from '../places/graphql.js';
 import { marker } from '../places/verdicts.js';
 import { type Asked, askFor, readFor } from './fields.js';
 import { TEMPLATES } from './generated/templates.js';
+import { classifyPython } from './python/index.js';
 import { throughClient } from './through-client.js';
 
 const MODULE = moduleOf('zoneAnalytics', { phase: '', names: {}, mapping: TEMPLATES.mapping });
@@ -21,12 +22,14 @@ export const zoneAnalytics: Codemod = {
   classify: (site, around) =>
     site.finding.endpoint?.endsWith('/colos') === true
       ? marker('the figures of data centres became a sampled data set, with rows of another shape', STEPS)
-      : asQuery(site, around, {
-          steps: STEPS,
-          difference: FROM_GRAPHQL,
-          asking,
-          throughClient: (...at) => throughClient(...at, FROM_GRAPHQL),
-        }),
+      : site.script === null && site.file.language === 'python'
+        ? classifyPython(site, around, { steps: STEPS, difference: FROM_GRAPHQL })
+        : asQuery(site, around, {
+            steps: STEPS,
+            difference: FROM_GRAPHQL,
+            asking,
+            throughClient: (...at) => throughClient(...at, FROM_GRAPHQL),
+          }),
   helper: { ...MODULE, text: (language, wanted) => inEnvelope(MODULE.text(language, wanted), wanted) },
   checklist: ['Give the token the permission Zone > Analytics > Read, if it has not got it.'],
 };

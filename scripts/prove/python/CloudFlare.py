@@ -43,7 +43,7 @@ class _Path:
         headers = {"Authorization": f"Bearer {self._token}"}
         url = "/".join([BASE, *steps])
         answer = requests.request(method.upper(), url, params=params, json=data, headers=headers).json()
-        if not answer["success"]:
+        if not answer.get("success", not answer["errors"]):  # answers of GraphQL have no success
             error = answer["errors"][0]
             raise exceptions.CloudFlareAPIError(error["code"], error["message"])
-        return answer["result"]
+        return answer.get("result", answer)

@@ -1,0 +1,89 @@
+/** How the client of a call sends a query of GraphQL, whose answers have `data` and `errors`, and no `success`. */
+import {
+  closest,
+  type Spot,
+  type SyntaxNode,
+  type SyntaxTree,
+  textOf,
+  walk,
+} from '../../src/grammar/index.js';
+import { literally } from '../../src/value/index.js';
+import type { PythonCall } from './call.js';
+import { parametersOf } from './sender.js';
+
+export interface GraphqlSender {
+  /** What it gives back: the response, the answer, or its `data`. */
+  readonly gives: 'response' | 'answer' | 'data';
+  /** It raises an error where the answer has some. */
+  readonly refuses: boolean;
+  /** Source of the request for a body; null where it cannot be sent. */
+  readonly send: (body: string) => string | null;
+}
+
+const OWN_REQUEST =
+  'its client refuses answers without success, and those of GraphQL have none: it needs a request of its own';
+
+/** The sender, or why there is none. */
+export function graphqlSender(tree: SyntaxTree, call: PythonCall): GraphqlSender | string {
+  const { own } = call.sender;
+  if (own === null) {
+    const isChain = call.returns === 'result';
+    return {
+      gives: isChain ? 'answer' : 'response',
+      refuses: isChain,
+      send: (body) => call.again('POST', 'graphql', body),
+    };
+  }
+  if (call.returns !== 'result' && !looksAtSuccess(own))
+    return { gives: call.returns, refuses: false, send: (body) => call.again('POST', 'graphql', body) };
+  return methodFor(tree, call, own) ?? OWN_REQUEST;
+}
+
+/** A method beside that of the call which is there for this: `client.graphql(query, variables)`. */
+function methodFor(tree: SyntaxTree, { node, sender }: PythonCall, own: Spot): GraphqlSender | null {
+  const holder = closest(own.node, new Set(['class_definition']));
+  const [callee] = (node.type === 'await' ? node.children.at(-1) : node)?.children ?? [];
+  if (holder === null || callee?.type !== 'attribute') return null;
+  const method = functionsIn(own.tree, holder).find(({ name }) => NAMED.test(name));
+  if (method === undefined || textOf(own.tree, method.node).startsWith('async') !== sender.isAsync)
+    return null;
+  const text = textOf(own.tree, method.node);
+  const names = parametersOf({ ...own, node: method.node }).map(({ name }) => name);
+  const returns = [...walk(method.node)]
+    .filter(({ type }) => type === 'return_statement')
+    .map((one) => textOf(own.tree, one));
+  const isData =
+    returns.length > 0 && returns.every((one) => /\["data"\]|\['data'\]|\.get\(["']data["']/.test(one));
+  if (!isData || names[0] !== 'query' || names[1] !== 'variables' || !/["']errors["']/.test(text))
+    return null;
+  const called = textOf(tree, callee).replace(/\w+$/, method.name);
+  return {
+    gives: 'data',
+    refuses: true,
+    send: (body) => `${sender.isAsync ? 'await ' : ''}${called}(**${body})`,
+  };
+}
+
+const NAMED = /^_?(?:(?:run|execute|send|post)_)?(?:graphql|gql)(?:_query|_request)?$/;
+
+/** The function, or one of the file that it calls, asks whether an answer says `success`. */
+function looksAtSuccess({ tree, node }: Spot): boolean {
+  const all = functionsIn(tree, tree.root);
+  const reached = new Set<SyntaxNode>([node]);
+  for (const one of reached) {
+    const text = textOf(tree, one);
+    if (/\bsuccess\b/.test(text.replaceAll(/#.*|"""[\s\S]*?"""/g, ''))) return true;
+    for (const other of all)
+      if (new RegExp(`\\b${literally(other.name)}\\(`).test(text)) reached.add(other.node);
+  }
+  return false;
+}
+
+function functionsIn(tree: SyntaxTree, within: SyntaxNode) {
+  return [...walk(within)].flatMap((node) => {
+    const name = node.children.find(({ field }) => field === 'name');
+    return node.type === 'function_definition' && name !== undefined
+      ? [{ name: textOf(tree, name), node }]
+      : [];
+  });
+}

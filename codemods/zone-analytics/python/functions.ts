@@ -111,15 +111,25 @@ function queryLines({ totals, timeseries }: AskedParts, period: Period): readonl
   }[period] as [string, string, string];
   const filter = `filter: { ${time}_geq: $since, ${time}_leq: $until }`;
   const own = new Set(withoutPeriod([...totals]));
-  const part = (name: string, figures: ReadonlySet<string>, head: string) =>
-    figures.size === 0
-      ? []
-      : [`${name}: ${groups}(${head}, ${filter}) {`, ...asLines(fieldsOf(figures, time)), '}'];
+  const lines = (figures: readonly string[]) => asLines(fieldsOf(new Set(withoutPeriod(figures)), time));
+  const both = lines([...own, ...timeseries]);
+  // Both parts have the same long list of fields.
+  const isShared = period === 'any' && [[...own], [...timeseries]].every((one) => lines(one).length > 2);
+  const part = (name: string, figures: ReadonlySet<string>, head: string) => {
+    const times = new Set(['since', 'until'].filter((one) => figures.has(one)));
+    const fields = isShared
+      ? [...asLines(fieldsOf(times, time)), '  %(fields)s']
+      : asLines(fieldsOf(figures, time));
+    return figures.size === 0 ? [] : [`${name}: ${groups}(${head}, ${filter}) {`, ...fields, '}'];
+  };
   const inner = [
     ...part('totals', own, 'limit: 1'),
     ...part('timeseries', timeseries, `limit: 1000, orderBy: [${time}_ASC]`),
   ];
+  const fields = both.map((line, index) => `${index === 0 ? '' : '        '}${line.slice(2)}`).join('\n');
+  const filled = `~groups~: groups, ~time~: time, ~kind~: kind${isShared ? ', ~fields~: fields' : ''}`;
   return [
+    ...(isShared ? `fields = """${fields}"""`.split('\n') : []),
     'query = """',
     `query ($zone: String!, $since: ${type}!, $until: ${type}!) {`,
     '  viewer {',
@@ -127,7 +137,7 @@ function queryLines({ totals, timeseries }: AskedParts, period: Period): readonl
     ...inner.map((line) => `      ${line}`),
     '    }',
     '  }',
-    `}"""${period === 'any' ? ' % {~groups~: groups, ~time~: time, ~kind~: kind}' : ''}`,
+    `}"""${period === 'any' ? ` % {${filled}}` : ''}`,
   ];
 }
 

@@ -4,6 +4,7 @@ import { closest, type SyntaxNode, type SyntaxTree, textOf } from '../../src/gra
 import { startOfLine } from '../languages/elements.js';
 import { withoutStatements } from '../languages/statements.js';
 import { functionAround, type PythonCall } from './call.js';
+import { withOldResult } from './handed-on.js';
 import type { FunctionRole } from './kind.js';
 import { type Reading, readsOfList } from './reads.js';
 import { type Assigned, assignedTo, chainOf, outerOf } from './uses.js';
@@ -46,12 +47,17 @@ export function listUse(reading: Reading, call: PythonCall, texts: Replacements)
     const isBare = outer === call.node || taken === 0;
     return list === null ? USED : listed(reading, list, place, isBare ? texts.list : `(${texts.list})`);
   }
+  const isParsed = call.returns === 'response' && steps === '.json()';
+  const isAnswer = isParsed || (call.returns === 'answer' && steps === '');
+  const whole = { start: chain.start, end: chain.end, text: texts.answer };
+  const handedOn = isAnswer && chain.parent !== null ? returned(reading, chain.parent) : null;
+  if (handedOn !== null)
+    return { edits: [whole, ...handedOn], role: 'answer', isChecked: false, isMapped: true };
   const assigned = assignedTo(tree, chain);
   if (assigned === null) return USED;
   if (call.returns === 'response' && steps === '')
     return checkedOnly(reading, assigned, texts) ?? checked(reading, call, assigned, texts);
-  const isParsed = call.returns === 'response' && steps === '.json()';
-  if (!isParsed && (call.returns !== 'answer' || steps !== '')) return USED;
+  if (!isAnswer) return USED;
   const lists = listsIn(
     reading,
     assigned.uses,
@@ -60,8 +66,16 @@ export function listUse(reading: Reading, call: PythonCall, texts: Replacements)
   if (lists === null) return USED;
   const single = isParsed ? checkedOnly(reading, assigned, texts, false) : null;
   if (single !== null) return single;
-  const whole = { start: chain.start, end: chain.end, text: texts.answer };
   return { ...lists, edits: [whole, ...lists.edits], role: 'answer', isChecked: false };
+}
+
+/** The whole answer is returned: its rules get the fields that they had. */
+function returned({ tree, kind, isRead }: Reading, statement: SyntaxNode): readonly Edit[] | null {
+  if (statement.type !== 'return_statement' || isRead(/\bresult_info\b/)) return null;
+  return withOldResult(tree, statement, (answer, quote) => {
+    const rules = `${answer}[${quote}result${quote}].get(${quote}rules${quote}, [])`;
+    return `[${kind.names.toOld}(rule) for rule in ${rules}]`;
+  });
 }
 
 function isInLoop(node: SyntaxNode, scope: SyntaxNode): boolean {
@@ -148,7 +162,12 @@ function listsIn(
       const one = listed(reading, list, list, rulesOf(list));
       edits.push(...one.edits);
       isMapped ||= one.isMapped;
-    } else if (!isOfErrors(steps)) return null;
+      continue;
+    }
+    const handedOn = steps === '' && use.parent !== null ? returned(reading, use.parent) : null;
+    if (handedOn === null && !isOfErrors(steps)) return null;
+    edits.push(...(handedOn ?? []));
+    isMapped ||= handedOn !== null;
   }
   return { edits, isMapped };
 }

@@ -92,11 +92,11 @@ function planOf(tree: SyntaxTree, path: string, kind: RuleKind, around: Surround
   const reading: Reading = {
     tree,
     kind,
-    readsLost: () =>
-      kind.lost.test(tree.text) ||
+    isRead: (ways) =>
+      ways.test(tree.text) ||
       (others?.some((other) => {
         const text = around.file(other)?.text ?? '';
-        return kind.lost.test(text) && new RegExp(`\\b${literally(moduleOf(path))}\\b`).test(text);
+        return ways.test(text) && new RegExp(`\\b${literally(moduleOf(path))}\\b`).test(text);
       }) ??
         true),
     isUsedElsewhere: (name) =>
@@ -179,7 +179,7 @@ function planned({ reading, calls, folded }: Planner, call: PythonCall): Planned
       entryPoint: call.again('GET', `zones/{${call.zone}}/rulesets/phases/${kind.phase}/entrypoint`),
     });
     if (typeof found === 'string') return fail(found);
-    if (found.isMapped && reading.readsLost()) return fail(LOST);
+    if (found.isMapped && reading.isRead(kind.lost)) return fail(LOST);
     return {
       places: placesOf(call),
       call,
@@ -203,7 +203,7 @@ function planned({ reading, calls, folded }: Planner, call: PythonCall): Planned
   ): PlannedCall | Failed => {
     const answer = writeUse(reading, call, added);
     if (typeof answer === 'string') return fail(answer);
-    if (answer.isMapped && reading.readsLost()) return fail(LOST);
+    if (answer.isMapped && reading.isRead(kind.lost)) return fail(LOST);
     const { start, end } = call.node;
     const text = called(role, ...args);
     return {

@@ -14,8 +14,8 @@ export interface Reading {
   readonly tree: SyntaxTree;
   readonly kind: RuleKind;
   readonly isUsedElsewhere: IsUsedElsewhere;
-  /** Whether the file, or one that names its module, reads fields that mapped rules do not have. */
-  readonly readsLost: () => boolean;
+  /** Whether the file, or one that names its module, reads fields in one of these ways. */
+  readonly isRead: (ways: RegExp) => boolean;
 }
 
 /** The edits of all that is read of a list of rules; null where a rule, or the list, goes somewhere else. */

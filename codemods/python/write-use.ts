@@ -5,6 +5,7 @@ import type { SyntaxNode, SyntaxTree } from '../../src/grammar/index.js';
 import { literally } from '../../src/value/index.js';
 import type { PythonCall } from './call.js';
 import { functionAround } from './call.js';
+import { isPlain, withOldResult } from './handed-on.js';
 import { type Reading, readsOfRule } from './reads.js';
 import { assignedTo, callersOf, chainOf, functionName, isDecorated, outerOf } from './uses.js';
 
@@ -34,7 +35,8 @@ export function writeUse(reading: Reading, call: PythonCall, added: string | nul
   if (rule !== null) return rule;
   const deleted = deletedId(reading, call, chain, rest);
   if (deleted !== null) return deleted;
-  if (parent?.type === 'return_statement' && /^(?:\.json\(\))?$/.test(rest)) return returned(reading, parent);
+  if (parent?.type === 'return_statement' && /^(?:\.json\(\))?$/.test(rest))
+    return returned(reading, call, parent, isWhole(call, rest), added);
   const assigned = assignedTo(tree, chain);
   if (assigned === null || !/^(?:\.json\(\))?$/.test(rest)) return USED;
   return all(assigned.uses.map((use) => useOf(reading, call, use, rest, added)));
@@ -66,12 +68,14 @@ function useOf(
   if (isStatus(steps) || own === '.raise_for_status()') return PLAIN;
   // `not data`, `if data:`
   if (own === '' && (use.parent?.type === 'not_operator' || use.field === 'condition')) return PLAIN;
-  if (own === '' && use.parent?.type === 'return_statement') return returned(reading, use.parent);
+  if (own === '' && use.parent?.type === 'return_statement')
+    return returned(reading, call, use.parent, isWhole(call, taken), added);
   if (own === '.json()') {
     const parsed = assignedTo(tree, chain);
     if (parsed !== null)
       return all(parsed.uses.map((one) => useOf(reading, call, one, `${taken}.json()`, added)));
-    if (chain.parent?.type === 'return_statement') return returned(reading, chain.parent);
+    if (chain.parent?.type === 'return_statement')
+      return returned(reading, call, chain.parent, isWhole(call, `${taken}.json()`), added);
   }
   return ruleRead(reading, call, { chain, from: use.end, steps: own }, added, taken) ?? USED;
 }
@@ -158,7 +162,7 @@ function itemReads(tree: SyntaxTree, chain: SyntaxNode): readonly Edit[] | null 
 function deletedId({ tree }: Reading, call: PythonCall, chain: SyntaxNode, rest: string): WriteUse | null {
   const assigned =
     call.method === 'DELETE' && call.returns === 'result' && rest === '' ? assignedTo(tree, chain) : null;
-  if (assigned === null || call.id === null || !/^[\w.]+(?:\[["']\w+["']\])*$/.test(call.id)) return null;
+  if (assigned === null || !isPlain(call.id)) return null;
   const reads = assigned.uses.map(chainOf);
   if (!reads.every((read) => /^\w+\[["']id["']\]$/.test(tree.text.slice(read.start, read.end)))) return null;
   const { id } = call;
@@ -174,15 +178,48 @@ function mapped(edits: readonly Edit[]): WriteUse {
   return { edits, isHandedOn: false, isMapped: true };
 }
 
-/** The answer goes to the callers: those in the file must not read more of it than its status. */
-function returned(reading: Reading, statement: SyntaxNode): WriteUse | string {
+/** Whether what has been taken of a call is the answer with its result in it. */
+function isWhole({ returns }: PythonCall, taken: string): boolean {
+  return returns === 'response' ? taken === '.json()' : returns === 'answer' && taken === '';
+}
+
+/** The answer goes to the callers: those in the file read no more of it than its status, or get the result they knew. */
+function returned(
+  reading: Reading,
+  call: PythonCall,
+  statement: SyntaxNode,
+  whole: boolean,
+  added: string | null,
+): WriteUse | string {
   const { tree, isUsedElsewhere } = reading;
   const name = functionName(tree, statement);
-  const handedOn = { ...PLAIN, isHandedOn: true };
-  if (name === null || isUsedElsewhere(name)) return USED;
+  const isSeen = name !== null && !isUsedElsewhere(name);
   const callers = isDecorated(statement) ? [] : callersOf(tree, statement);
   const areFine = callers.every((one) => isIgnored(tree, one));
-  return areFine ? (callers.length > 0 ? PLAIN : handedOn) : USED;
+  if (isSeen && areFine && callers.length > 0) return PLAIN;
+  const mapping = whole ? withResult(reading, call, statement, added) : null;
+  return mapping ?? (isSeen && areFine ? { ...PLAIN, isHandedOn: true } : USED);
+}
+
+/** The result of the answer becomes what the old API gave: the rule that was written, or the id of the one deleted. */
+function withResult(
+  { tree, kind, isRead }: Reading,
+  call: PythonCall,
+  statement: SyntaxNode,
+  added: string | null,
+): WriteUse | null {
+  if (call.collection !== kind.collections[0] || (added === null && !isPlain(call.id))) return null;
+  const isDeleted = call.method === 'DELETE';
+  if (!isDeleted && isRead(kind.lost)) return null;
+  const { toOld } = kind.names;
+  const edits = withOldResult(tree, statement, (answer, quote) => {
+    const rules = `${answer}[${quote}result${quote}][${quote}rules${quote}]`;
+    if (isDeleted) return `{${quote}id${quote}: ${call.id}}`;
+    if (added === null)
+      return `next(${toOld}(rule) for rule in ${rules} if rule[${quote}id${quote}] == ${call.id})`;
+    return kind.isReplaced ? `${toOld}(${rules}[${added}])` : `[${toOld}(${rules}[${added}])]`;
+  });
+  return edits === null ? null : { edits, isHandedOn: false, isMapped: !isDeleted };
 }
 
 function isIgnored(tree: SyntaxTree, call: SyntaxNode): boolean {

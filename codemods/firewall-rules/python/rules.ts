@@ -68,8 +68,8 @@ function placed(
   };
   if (variable === null || body === null) return { ...found, text, edits };
   const [inner] = body.type === 'list' ? body.children.filter(({ isNamed }) => isNamed) : [];
-  const from = inner === undefined ? '' : indentAt(tree.text, inner.start);
   const to = indentAt(tree.text, body.start);
+  const from = inner === undefined ? to : indentAt(tree.text, inner.start);
   const { start, end } = body;
   return {
     ...found,
@@ -142,8 +142,7 @@ function ruleText(
     } else if (key === 'action') {
       const action = /^["'](\w+)["']$/.exec(written)?.[1];
       // A change would keep the parameters of the action before.
-      if (action === undefined && (expressionOf === null || !/^[\w.]+(?:\[["']\w+["']\])*$/.test(written)))
-        return UNKNOWN_ACTION;
+      if (action === undefined && (expressionOf === null || !isRead(written))) return UNKNOWN_ACTION;
       if (action === undefined) {
         runtimeAction = written;
         replace(`**custom_action(${written})`);
@@ -212,12 +211,17 @@ function isAsPaused(tree: SyntaxTree, rule: SyntaxNode, filter: SyntaxNode): boo
   return paused[0] === 'False' || paused[0] === paused[1];
 }
 
+/** A name, a field, or what `get` gives for it: nothing happens where it is read twice. */
+function isRead(written: string): boolean {
+  return /^[\w.]+(?:\[["']\w+["']\]|\.get\(["']\w+["'](?:, ?(?:["']\w*["']|\w+))?\))*$/.test(written);
+}
+
 function negated(written: string): string {
   if (written === 'True') return 'False';
   if (written === 'False') return 'True';
   return /^not \w[\w.]*$/.test(written)
     ? written.slice(4)
-    : /^[\w.]+$/.test(written)
+    : isRead(written)
       ? `not ${written}`
       : `not (${written})`;
 }

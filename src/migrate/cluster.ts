@@ -112,8 +112,8 @@ function compare(a: string, b: string): number {
 }
 
 function standTogether(members: readonly Judged[], packages: Packages, sources: Sources): readonly Judged[] {
-  if (!members.some(isCause)) return members;
   const tied = members.filter(isTiedByIds);
+  if (!tied.some(isCause) || tied.every(isCause)) return members;
   const causes = new Map<Judged, Judged>();
   for (const group of dependentGroups(tied, packages, sources)) {
     const cause = group.find(isCause);

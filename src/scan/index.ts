@@ -8,4 +8,5 @@ export { RootError } from './root.js';
 export { type Spent, stageBudget } from './run-budget.js';
 export { runScan, type ScanHooks, type ScanRequest, type ShowProgress, type TargetPlan } from './scan.js';
 export { DEFAULT_SETTINGS, type Settings } from './settings.js';
+export { markedIn } from './suppressions.js';
 export { type Target, type Targets, targetOfFile, targetsOf } from './target.js';

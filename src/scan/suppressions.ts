@@ -1,6 +1,6 @@
 import { nearest } from '../catalogue/index.js';
 import { isDay, type ReportFinding } from '../report/index.js';
-import type { Directive } from './comments.js';
+import { type Directive, directivesOf } from './comments.js';
 import type { EslintExcuses } from './eslint-comments.js';
 
 /** One comment that excuses findings, and whether it does. */
@@ -59,33 +59,22 @@ export function sift<Row extends ReportFinding>({
   entries,
   now,
 }: Sifting<Row>): Sifted<Row> {
-  const markedIds = new Set<string>();
-  let markers = 0;
-  const ignores: Ignore[] = [];
-  for (const directive of directives) {
-    if (directive.kind === 'marker') {
-      markers++;
-      for (const id of directive.ids) markedIds.add(`${directive.entry} ${id}`);
-      continue;
-    }
-    ignores.push(directive);
-  }
+  const markers = directives.filter((directive) => directive.kind === 'marker');
+  const ignores = directives.filter((directive) => directive.kind === 'ignore');
   const excuses = excusesOf(ignores, now);
   const isExcused = (finding: ReportFinding) =>
     isExcusedBy(finding, excuses) ||
     isExcusedBy(finding, eslint.lines) ||
     eslint.covers(finding.entry, finding.line);
   const excused = new Set(findings.filter(isExcused));
-  const isMarked = ({ entry, fingerprint }: ReportFinding) =>
-    markedIds.has(`${entry} ${fingerprint.slice(0, ID_LENGTH)}`);
-  const marked = new Set(markedIds.size === 0 ? [] : findings.filter(isMarked));
+  const marked = new Set(markers.length === 0 ? [] : findings.filter(isMarkedBy(markers)));
   const found = all === null || ignores.length === 0 ? null : entriesByLine(all);
   return {
     findings: findings.filter((finding) => !excused.has(finding)),
     suppressed: excused.size,
     withheld: unsure.filter((finding) => !isExcused(finding)).length,
     marked,
-    markers,
+    markers: markers.length,
     suppressions: ignores.map((ignore, index) =>
       suppressionOf(ignore, { entries, now, found, hints: index < MOST_HINTS }),
     ),
@@ -93,6 +82,16 @@ export function sift<Row extends ReportFinding>({
 }
 
 type Ignore = Extract<Directive, { kind: 'ignore' }>;
+type Marker = Extract<Directive, { kind: 'marker' }>;
+
+/** Whether one of some markers stands for a finding of their file. */
+function isMarkedBy(
+  markers: readonly Marker[],
+): (finding: Pick<ReportFinding, 'entry' | 'fingerprint'>) => boolean {
+  const marked = new Set(markers.flatMap(({ entry, ids }) => ids.map((id) => `${entry} ${id}`)));
+  return ({ entry, fingerprint }) => marked.has(`${entry} ${fingerprint.slice(0, ID_LENGTH)}`);
+}
+
 type Excuses = ReadonlyMap<number, ReadonlySet<string>>;
 
 /** What each line excuses, on a day. */
@@ -105,6 +104,11 @@ function excusesOf(ignores: readonly Ignore[], now: string): Excuses {
     excuses.set(ignore.target, known);
   }
   return excuses;
+}
+
+/** Whether a marker in a text stands for a finding there. */
+export function markedIn(text: string): ReturnType<typeof isMarkedBy> {
+  return isMarkedBy(directivesOf(text).filter((directive) => directive.kind === 'marker'));
 }
 
 /** Whether comments of ours excuse a finding; for those who report findings one by one. */

@@ -115,14 +115,16 @@ describe('which edits stand', () => {
 
 it('a second run reads large files together only if calls reach from one into the other', async () => {
   const asked: (readonly string[])[] = [];
-  const large = `// ${'x'.repeat(70_000)}\n`;
+  // Without a comment to another tool nothing would be run: only markers are new.
+  const told = '/* eslint-env es6 */\n';
+  const large = `${told}// ${'x'.repeat(70_000)}\n`;
   const files = {
     'a.mjs': `${large}export const path = 'analytics/dashboard';\n${HAND_CALL}`,
     'b.mjs': large + HAND_CALL,
-    'c.mjs': `import { send } from './d.mjs';\nsend('analytics/dashboard');\n`,
+    'c.mjs': `${told}import { send } from './d.mjs';\nsend('analytics/dashboard');\n`,
     'd.mjs':
       'export const send = (path) => fetch(`https://api.cloudflare.com/client/v4/zones/${zone}/${path}`);\n',
-    'e.mjs': HAND_CALL,
+    'e.mjs': told + HAND_CALL,
   };
   const { gates } = await planWith(files, [], {}, (material) => ({
     ...material,

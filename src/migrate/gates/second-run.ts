@@ -6,6 +6,7 @@ import type { Judge } from '../judge/index.js';
 import { LEVEL_RANK, type Verdict } from '../model.js';
 import type { Cluster } from '../plan.js';
 import { isWork } from '../sites.js';
+import { onlyGetsMarkers } from './added-comments.js';
 import { parseFault as faultOf } from './parse.js';
 import { Comparison, type Expectation, type Rerun } from './rerun.js';
 
@@ -45,7 +46,7 @@ export async function secondRun(run: SecondRun): Promise<SecondRunResult> {
   let alsoParsed: Iterable<string> = unseen;
   const judges = new WeakMap<Program, Judge>();
   const sizeOf = (path: string) => files.get(path)?.after.length ?? 0;
-  for (const paths of parts(connectedFiles(found, changed), sizeOf)) {
+  for (const paths of parts(listsToRun(run, changed, expectationOf), sizeOf)) {
     if (run.isSpent()) break;
     const again = await material.again(paths, texts);
     const open = comparison.add(paths, { ...again, found: again.found.filter(isWork) });
@@ -97,12 +98,33 @@ function connectedFiles(
   return [...new Set(lists.values())].map((list) => list.sort());
 }
 
+/** Files that change in more than comments, with those they are connected with. */
+function* listsToRun(
+  { found, composition: { files }, isSpent }: SecondRun,
+  changed: ReadonlySet<string>,
+  expectationOf: (one: Found) => Expectation,
+): Iterable<readonly string[]> {
+  const foundIn = new Map<string, Found[]>([...changed].map((path) => [path, []]));
+  for (const one of found) foundIn.get(one.finding.at.file)?.push(one);
+  const isSame = (path: string) => {
+    const file = files.get(path);
+    if (file === undefined) return true;
+    const here = foundIn.get(path) ?? [];
+    const rows = here.map(({ row }) => row);
+    return here.every((one) => expectationOf(one) === 'marked') && onlyGetsMarkers(file, rows);
+  };
+  for (const list of connectedFiles(found, changed)) {
+    if (isSpent()) return;
+    if (!list.every(isSame)) yield list;
+  }
+}
+
 /** Characters of files that are looked at together: each look has costs of its own. */
 const PART_CHARACTERS = 64 * 1024;
 
 /** Lists put together, so that each part but the last has some size. */
 function* parts(
-  lists: readonly (readonly string[])[],
+  lists: Iterable<readonly string[]>,
   sizeOf: (path: string) => number,
 ): Iterable<readonly string[]> {
   let [part, characters]: [string[], number] = [[], 0];

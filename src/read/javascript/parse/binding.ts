@@ -17,6 +17,12 @@ export interface Answer {
   readonly errors: readonly { readonly severity: string; readonly message: string }[];
   /** Imports and exports, told without the tree. */
   readonly module: ModuleRecord;
+  readonly comments: readonly Comment[];
+}
+
+export interface Comment {
+  readonly start: number;
+  readonly end: number;
 }
 
 export interface ModuleRecord {

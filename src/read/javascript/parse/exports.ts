@@ -1,22 +1,17 @@
 import type { ExportSummary, ReExport } from '../modules/export-index.js';
-import { dialectsOf } from './blocks.js';
-import { mayCostMuch } from './error-cost.js';
-import { mayNestDeep } from './nesting.js';
 import { recordWithOxc } from './oxc.js';
+import { plainDialect } from './plain.js';
 
 /** CommonJS and `export =` are assignments: only the tree shows them. */
 const NEEDS_TREE = /\bexports\b|\bexport\s*=/;
-const PLAIN_SCRIPT = /\.[cm]?[jt]sx?$/;
 
 /**
  * What a module exports, as the parser itself records it: its tree is never handed over, which halves the cost.
  * Null where only the tree shows it.
  */
 export function recordExports(path: string, text: string): ExportSummary | null {
-  if (!PLAIN_SCRIPT.test(path) || NEEDS_TREE.test(text)) return null;
-  if (mayNestDeep(text) || mayCostMuch(text)) return null;
-  const dialect = dialectsOf(path)[0];
-  const record = dialect === undefined ? null : recordWithOxc(text, dialect);
+  const dialect = NEEDS_TREE.test(text) ? null : plainDialect(path, text);
+  const record = dialect === null ? null : recordWithOxc(text, dialect);
   if (record === null) return null;
   const names = new Map<string, ReExport | null>();
   const stars: string[] = [];

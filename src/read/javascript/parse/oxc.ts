@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Program } from '../syntax/estree.js';
-import { type Answer, type Binding, loadBinding, type ModuleRecord } from './binding.js';
+import { type Answer, type Binding, type Comment, loadBinding, type ModuleRecord } from './binding.js';
 
 /**
  * The parser of the scanner, loaded at first need. Parenthesised expressions are left out of the tree and
@@ -34,6 +34,12 @@ export function parseWithOxc(text: string, dialect: Dialect): Parsed | { readonl
 export function recordWithOxc(text: string, dialect: Dialect): ModuleRecord | null {
   const answer = parse(text, dialect);
   return answer === null || answer.errors.length > 0 ? null : answer.module;
+}
+
+/** Comments alone; null likewise. */
+export function commentsWithOxc(text: string, dialect: Dialect): readonly Comment[] | null {
+  const answer = parse(text, dialect);
+  return answer === null || answer.errors.length > 0 ? null : answer.comments;
 }
 
 function parse(text: string, dialect: Dialect): Answer | null {

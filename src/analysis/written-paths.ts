@@ -45,29 +45,35 @@ export class WrittenPaths {
       const word = file.text.slice(start, end).toLowerCase();
       if (this.#bases.some((base) => base.includes(word))) return true;
       const path = pathAround(file.text, start, end);
-      return path === null || this.#templates.some((template) => this.#fits(path, template));
+      return path === null || this.#fits(path);
     });
   }
 
-  #fits({ segments, at }: WrittenPath, template: readonly Written[]): boolean {
+  #fits({ segments, at }: WrittenPath): boolean {
     const scope = segments.findLastIndex(
       (segment, index) => index <= at && this.#isScope(segment, segments[index + 1]),
     );
-    if (scope >= 0)
-      return (
-        template[0] === segments[scope] && template[1] === null && fitsFrom(segments, scope + 2, template, 2)
-      );
-    // The text may begin amid the path, or hold somebody's own prefix before it.
-    for (let first = 1; first < template.length; first++)
-      if (fitsFrom(segments, 0, template, first)) return true;
-    for (let first = 0; first <= at; first++) if (fitsFrom(segments, first, template, 0)) return true;
-    return false;
+    return this.#templates.some((template) =>
+      scope < 0
+        ? fitsAnywhere(segments, at, template)
+        : template[0] === segments[scope] &&
+          template[1] === null &&
+          fitsFrom(segments, scope + 2, template, 2),
+    );
   }
 
   /** `zones/${id}`: a path of the API begins here, and the hole is one segment. */
   #isScope(segment: Written, next: Written | undefined): boolean {
     return segment !== null && next === null && this.#scopes.has(segment);
   }
+}
+
+/** The text may begin amid the path, or hold somebody's own prefix before it. */
+function fitsAnywhere(segments: readonly Written[], at: number, template: readonly Written[]): boolean {
+  for (let first = 1; first < template.length; first++)
+    if (fitsFrom(segments, 0, template, first)) return true;
+  for (let first = 0; first <= at; first++) if (fitsFrom(segments, first, template, 0)) return true;
+  return false;
 }
 
 /** Whether what is written from one segment on can be a template from one of its segments on. */

@@ -15,7 +15,7 @@ import { RunBudget, runLimits } from './run-budget.js';
 import type { Surroundings } from './surroundings.js';
 
 /** Files analysed between two breaths, and their characters. To watch over a batch costs as much as to read a small file. */
-const STRIDE = 32;
+const STRIDE = 256;
 const STRIDE_CHARACTERS = 64 * 1024;
 
 const NOT_READ = {

@@ -242,14 +242,13 @@ export class Results {
     const rows = ordered.map((finding) => new FindingRow(finding, page, fingerprints, context));
     const selected = rows.filter((row) => this.#isSelected(row));
     const directives = directivesOf(page.text);
-    const ids = new Set(this.#entries.keys());
     const sifted = sift({
       findings: selected.filter((row) => this.#isSure(row)),
       unsure: selected.filter((row) => row.severity !== 'hint' && !this.#isSure(row)),
       all: this.#partial.has(page.path) || isPart(this.#scan) ? null : rows,
       directives,
       eslint: eslintExcusesOf(page.text),
-      entries: ids,
+      entries: this.#entries,
       now: this.#scan.now,
     });
     this.#keepSuppressions(context.path, sifted.suppressions);

@@ -23,7 +23,7 @@ export interface Sifting<Row extends ReportFinding> {
   readonly all: readonly ReportFinding[] | null;
   readonly directives: readonly Directive[];
   readonly eslint: EslintExcuses;
-  readonly entries: ReadonlySet<string>;
+  readonly entries: ReadonlyMap<string, unknown>;
   readonly now: string;
 }
 
@@ -155,7 +155,7 @@ function entriesByLine(findings: readonly ReportFinding[]): ReadonlyMap<number, 
 const LONGEST = 1000;
 
 interface Known {
-  readonly entries: ReadonlySet<string>;
+  readonly entries: ReadonlyMap<string, unknown>;
   readonly now: string;
   readonly found: ReadonlyMap<number, ReadonlySet<string>> | null;
   /** Whether a name that is not known is compared with those that are. */
@@ -198,6 +198,6 @@ function faultOf({ entries, reason, until }: Ignore, { entries: known, hints }: 
   }
   const unknown = entries.find((name) => !known.has(name));
   if (unknown === undefined) return null;
-  const near = hints ? nearest(unknown, [...known]) : undefined;
+  const near = hints ? nearest(unknown, [...known.keys()]) : undefined;
   return `this suppression names ${JSON.stringify(unknown)}, which is no entry of the catalogue.${near === undefined ? '' : ` Did you mean '${near}'?`}`;
 }

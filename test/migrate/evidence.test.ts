@@ -83,6 +83,20 @@ describe('a request is rewritten only if it goes to the vendor', () => {
   });
 });
 
+it('says of an example that nothing sends it, and of a call how to name its client', async () => {
+  const plan = await planWith(
+    {
+      'rule.mjs': `export const rule = { expression: '(cf.threat_score gt 10)' };\n`,
+      'call.mjs': `${ZONE}await api.get(${PATH});\n`,
+    },
+    CODEMODS,
+  );
+  expect(plan.sites.map(({ outcome, reason }) => `${outcome}: ${reason}`).sort()).toEqual([
+    expect.stringContaining('name the client under `clients`'),
+    expect.stringContaining('needs-evidence: needs evidence: nothing here sends the expression'),
+  ]);
+});
+
 it('test data is left alone, and what only sounds like it is not', async () => {
   const code = ZONE + SAFE_CALL;
   const cassette = `interactions:\n- request:\n    uri: ${HOST}/zones/abc/settings/minify\n    method: PATCH\n`;

@@ -20,11 +20,15 @@ const NEEDS_EVIDENCE =
 const MODULE_ELSEWHERE =
   'needs evidence: it is given to a module that is not part of this tree, or that shows no resource of Cloudflare ' +
   'that gets it; check what the module does with it';
+const NOT_SENT =
+  'needs evidence: nothing here sends the expression to Cloudflare; if rules are made of this example, prompt or ' +
+  'data, change it by hand';
 
 /** What is missing for an edit. */
 export function missingEvidence({ file, finding }: Site): string {
   const isGiven = file.language === 'terraform' && isGivenToModule(file, finding.at.start);
-  return isGiven ? MODULE_ELSEWHERE : NEEDS_EVIDENCE;
+  if (isGiven) return MODULE_ELSEWHERE;
+  return finding.usages.every(({ kind }) => kind === 'expression') ? NOT_SENT : NEEDS_EVIDENCE;
 }
 
 export function isProven({ finding, file }: Site, sources: Sources): boolean {

@@ -31,6 +31,20 @@ export function moduleOf(name: string, kind: RuleKind): Helper {
   };
 }
 
+/** Of a module whose function gives what the client gives: what stands around the result stays around it. */
+export function inEnvelope(module: Helper): Helper {
+  return {
+    ...module,
+    text(language, wanted) {
+      const text = module.text(language, wanted);
+      if (!wanted.features.includes('envelope')) return text;
+      return (
+        text?.replace('Promise<T>', 'Promise<Envelope<T>>').replace('result } as T;', 'result };') ?? null
+      );
+    },
+  };
+}
+
 function sharedModule(
   language: 'typescript' | ModuleSystem,
   all: readonly { readonly helper: Helper; readonly wanted: HelperWanted }[],

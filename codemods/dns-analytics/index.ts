@@ -1,10 +1,13 @@
 /** Reports of DNS analytics: a query of GraphQL for the dimensions that were asked for, and the number of queries. */
 import type { Codemod, Difference, Site } from '../../src/migrate/model.js';
 import type { Node } from '../../src/read/javascript/syntax/estree.js';
+import { inEnvelope, moduleOf } from '../direct/module.js';
 import { type Asking, asQuery, momentOf, SAME, zoneQuery } from '../places/analytics.js';
 import { type AnalyticsCall, constantTexts } from '../places/graphql.js';
 import type { NewRead } from '../places/new-reads.js';
 import { marker } from '../places/verdicts.js';
+import { TEMPLATES } from './generated/templates.js';
+import { reportFunction } from './through-client.js';
 
 export const dnsAnalytics: Codemod = {
   id: 'dns-analytics',
@@ -12,8 +15,9 @@ export const dnsAnalytics: Codemod = {
   ties: 'site',
   classify: (site, around) =>
     site.finding.endpoint === '/zones/{zone_id}/dns_analytics/report'
-      ? asQuery(site, around, { steps: STEPS, difference: SAMPLED, asking })
+      ? asQuery(site, around, { steps: STEPS, difference: SAMPLED, asking, made: reportFunction(SAMPLED) })
       : marker('only reports of a zone are rewritten', STEPS),
+  helper: inEnvelope(moduleOf('dnsReport', { phase: '', names: {}, mapping: TEMPLATES.mapping })),
   checklist: ['Give the token the permission Zone > Analytics > Read, if it has not got it.'],
 };
 

@@ -3,6 +3,7 @@ import type { Difference, Site, Surroundings, Verdict } from '../../src/migrate/
 import type { PathPiece } from '../direct/path-pieces.js';
 import { type AnalyticsCall, analyticsCallOf, queryEdits, THROWS } from './graphql.js';
 import { type NewRead, newReads } from './new-reads.js';
+import { type NewFunction, throughClient } from './through-client.js';
 import { editsHere, inPlace, marker } from './verdicts.js';
 
 /** What a call of an endpoint asks for, and how a query asks for it. */
@@ -20,21 +21,21 @@ interface Analytics {
   /** By the parameters of the address; or why it cannot be asked for. */
   readonly asking: (query: AnalyticsCall['query'], site: Site) => Asking | string;
   /** For a client that refuses answers without `success`. */
-  readonly throughClient?: (site: Site, around: Surroundings) => Verdict | string;
+  readonly made: NewFunction;
 }
 
 export function asQuery(
   site: Site,
   around: Surroundings,
-  { steps, difference, asking, throughClient }: Analytics,
+  { steps, difference, asking, made }: Analytics,
 ): Verdict | null {
   const { script, finding } = site;
   if (script === null || finding.kind !== 'endpoint') return null;
-  const byHand = (reason: string) => marker(reason, steps, reason === THROWS ? OWN_REQUEST : undefined);
+  const byHand = (reason: string) => marker(reason, steps);
   if (finding.context === 'test') return byHand('it stands in a test');
   const call = analyticsCallOf(site, around);
-  if (call === THROWS && throughClient !== undefined) {
-    const verdict = throughClient(site, around);
+  if (call === THROWS) {
+    const verdict = throughClient(site, around, made);
     return typeof verdict === 'string' ? marker(verdict, steps, OWN_REQUEST) : verdict;
   }
   if (typeof call === 'string') return byHand(call);

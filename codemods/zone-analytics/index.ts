@@ -2,8 +2,8 @@
  * Zone analytics of the REST API: the same client sends a query of GraphQL for the fields that are read, and the
  * reads take them from its answer.
  */
-import type { Codemod, Difference, HelperWanted, Site } from '../../src/migrate/model.js';
-import { moduleOf } from '../direct/module.js';
+import type { Codemod, Difference, Site } from '../../src/migrate/model.js';
+import { inEnvelope, moduleOf } from '../direct/module.js';
 import { type Asking, asQuery, momentOf } from '../places/analytics.js';
 import type { AnalyticsCall } from '../places/graphql.js';
 import { constantTexts } from '../places/graphql.js';
@@ -11,9 +11,7 @@ import { marker } from '../places/verdicts.js';
 import { type Asked, askFor, readFor } from './fields.js';
 import { TEMPLATES } from './generated/templates.js';
 import { classifyPython } from './python/index.js';
-import { throughClient } from './through-client.js';
-
-const MODULE = moduleOf('zoneAnalytics', { phase: '', names: {}, mapping: TEMPLATES.mapping });
+import { dashboardFunction } from './through-client.js';
 
 export const zoneAnalytics: Codemod = {
   id: 'zone-analytics',
@@ -28,17 +26,11 @@ export const zoneAnalytics: Codemod = {
             steps: STEPS,
             difference: FROM_GRAPHQL,
             asking,
-            throughClient: (...at) => throughClient(...at, FROM_GRAPHQL),
+            made: dashboardFunction(FROM_GRAPHQL),
           }),
-  helper: { ...MODULE, text: (language, wanted) => inEnvelope(MODULE.text(language, wanted), wanted) },
+  helper: inEnvelope(moduleOf('zoneAnalytics', { phase: '', names: {}, mapping: TEMPLATES.mapping })),
   checklist: ['Give the token the permission Zone > Analytics > Read, if it has not got it.'],
 };
-
-/** What the client gives back around the result stays around it. */
-function inEnvelope(text: string | null, { features }: HelperWanted): string | null {
-  if (!features.includes('envelope')) return text;
-  return text?.replace('Promise<T>', 'Promise<Envelope<T>>').replace('result } as T;', 'result };') ?? null;
-}
 
 const FROM_GRAPHQL: Difference = {
   name: 'graphql-analytics',

@@ -1,95 +1,32 @@
-/** The dashboard through a client of the program's own: a new function asks GraphQL, and gives what was given. */
-import { removeStatement } from '../../src/analysis/edits/index.js';
-import type { FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+/** The dashboard through a client of the program's own. */
+import type { Difference, Site } from '../../src/migrate/model.js';
 import type { Node } from '../../src/read/javascript/syntax/estree.js';
-import { keyName } from '../../src/read/javascript/syntax/nodes.js';
 import { flowOf } from '../direct/answer-flow.js';
-import { itemType, textOf } from '../direct/call-text.js';
-import type { Convention } from '../direct/convention.js';
-import { type Gives, givesOf, parsedBy } from '../direct/given-back.js';
-import { aroundTexts } from '../direct/kept-texts.js';
-import { builtPathOf, constantOf, joined, type PathPiece, piecesOf } from '../direct/path-pieces.js';
-import { argumentText } from '../direct/request-call.js';
-import { sendingCallsOf } from '../direct/sending.js';
-import { queryOf } from '../places/graphql.js';
-import { ownClientOf } from '../places/own-client.js';
-import { usesOf } from '../places/trees.js';
-import { inPlace } from '../places/verdicts.js';
+import type { Gives } from '../direct/given-back.js';
+import type { NewFunction } from '../places/through-client.js';
 import { type Asked, readFor } from './fields.js';
 
-/** Null where the calls cannot be taken apart; else the verdict, or why there is none. */
-export function throughClient(
-  site: Site,
-  around: Surroundings,
-  difference: { readonly name: string; readonly what: string },
-): Verdict | string {
-  const { script, file } = site;
-  const sending = sendingCallsOf(site, around);
-  const [only, ...others] = typeof sending === 'string' ? [] : sending;
-  if (script === null || only === undefined || only.pathVariable !== null || others.length > 0)
-    return 'the call that sends it is somewhere else';
-  const { call } = only;
-  const gives = givesOf(site, around, call, parsedBy(call));
-  if (typeof gives === 'string') return gives;
-  if (gives.gives !== 'result' && gives.gives !== 'envelope')
-    return 'what the call gives back cannot be told';
-  const reads = readsOf(site, call, gives);
-  if (typeof reads === 'string') return reads;
-  const place = call.arguments.find(
-    ({ range }) => range[0] <= site.finding.at.start && site.finding.at.end <= range[1],
-  );
-  const path = place === undefined ? null : pathOf(site, builtPathOf(script, place)?.path ?? place);
-  if (path === null) return 'its path is put together in a way that cannot be edited';
-  const own = ownClientOf(site, around, call, gives);
-  if (typeof own === 'string') return own;
-  const convention: Convention = {
-    callee: own.callee,
-    prefix: path.prefix === '' ? [] : [path.prefix],
-    slots: own.slots,
-    isBare: false,
-    suffix: '',
-    gives: gives.gives,
-    throws: true,
-    methodCase: 'upper',
-  };
-  const typed: unknown = Reflect.get(call, 'typeArguments');
-  const type =
-    typeof typed === 'object' && typed !== null && 'range' in typed
-      ? file.text
-          .slice(...(typed as Node).range)
-          .slice(1, -1)
-          .trim()
-      : null;
-  const text = textOf(
-    script,
-    { node: call, convention, client: own.client, handed: own.handed, type },
-    { call: 'zoneAnalytics', isMapped: true, isList: false, args: path.args },
-    (name) => around.fromHelper(file.path, name),
-  );
-  const [start, end] = call.range;
-  const edits: FileEdit[] = [...own.edits];
-  for (const edit of aroundTexts(script, call, { start, end, text }))
-    edits.push({ ...edit, file: file.path });
-  for (const statement of path.gone) {
-    const gone = removeStatement(script, statement);
-    if (gone === null) return 'what says for which period it asks stands among other code';
-    edits.push({ ...gone, file: file.path });
-  }
-  around.askHelper([
-    ...(reads.isSeries ? ['timeseries'] : []),
-    ...(gives.gives === 'envelope' ? ['envelope'] : []),
-    itemType(type ?? '', false) === null ? 'untyped' : 'typed',
-    `convention:${JSON.stringify(convention)}`,
-  ]);
-  return inPlace({
-    level: 'review',
+export function dashboardFunction(difference: Difference): NewFunction {
+  return {
+    name: 'zoneAnalytics',
     reason: 'a query of GraphQL gives the figures of the dashboard',
-    edits,
-    differences: reads.isWhole ? [difference, PARTS] : [difference],
-  });
+    parameters: /^(?:since|until|continuous|time_delta)$/,
+    args(text) {
+      const [since, until] = [text('since'), text('until')];
+      return [since || (until === '' ? '' : 'undefined'), until].filter((arg) => arg !== '');
+    },
+    asked(site, call, gives) {
+      const reads = readsOf(site, call, gives);
+      if (typeof reads === 'string') return reads;
+      return {
+        features: reads.isSeries ? ['timeseries'] : [],
+        differences: reads.isWhole ? [difference, PARTS] : [difference],
+      };
+    },
+  };
 }
 
-const PARTS = {
+const PARTS: Difference = {
   name: 'fewer-figures',
   what: 'figures that are not cached, and those by country, status, content type, encryption and search engine are not asked for',
 };
@@ -121,86 +58,3 @@ function readsOf(
 
 const GIVEN =
   /^(?:dimensions\.\w+|uniq\.uniques|sum\.(?:requests|cachedRequests|bytes|cachedBytes|threats|pageViews))$/;
-
-interface AskedPath {
-  /** What stands before the name of the collection. */
-  readonly prefix: string;
-  readonly args: readonly string[];
-  /** Statements that only say for which period is asked. */
-  readonly gone: readonly Node[];
-}
-
-function pathOf({ script, file }: Site, written: Node): AskedPath | null {
-  const pieces = script === null ? null : piecesOf(script, written);
-  if (script === null || pieces === null) return null;
-  const all = joined(pieces);
-  const at = all.findIndex((piece) => piece.kind === 'text' && piece.text.endsWith('zones/'));
-  const [start, zone, ...rest] = all.slice(at);
-  if (at !== 0 || start?.kind !== 'text' || zone?.kind !== 'expression') return null;
-  const prefix = start.text.slice(0, -'zones/'.length);
-  const [tail, searched, ...others] = rest;
-  const apart =
-    tail?.kind === 'text' && tail.text.endsWith('?') && searched?.kind === 'expression' && others.length === 0
-      ? parametersApart(script, searched.node)
-      : null;
-  const query = apart?.query ?? queryOf(rest);
-  if (query === null || ![...query.keys()].every((name) => /^(?:since|until|continuous)$/.test(name)))
-    return null;
-  const text = (name: string) => valueText(query.get(name), (node) => file.text.slice(...node.range));
-  const [since, until] = [text('since'), text('until')];
-  if (since === null || until === null) return null;
-  const args = [argumentText(script, zone.node), since || (until === '' ? '' : 'undefined'), until];
-  return { prefix, args: args.filter((arg) => arg !== ''), gone: apart?.gone ?? [] };
-}
-
-/** The expression of a parameter; empty where there is none. */
-function valueText(pieces: readonly PathPiece[] | undefined, text: (node: Node) => string): string | null {
-  const [only, other, ...others] = pieces ?? [];
-  if (only === undefined) return '';
-  if (only.kind === 'text') {
-    if (only.text === '-' && other?.kind === 'expression' && others.length === 0) {
-      const written = text(other.node);
-      return /^[\w.]+$/.test(written) ? `-${written}` : `-(${written})`;
-    }
-    return other === undefined && /^-?\d+$/.test(only.text) ? only.text : null;
-  }
-  return other === undefined ? text(only.node) : null;
-}
-
-/** `const query = new URLSearchParams(); if (since) query.set('since', since);` */
-function parametersApart(script: NonNullable<Site['script']>, node: Node) {
-  const name =
-    node.type === 'CallExpression' && node.callee.type === 'MemberExpression' ? node.callee.object : node;
-  const constant = name.type === 'Identifier' ? constantOf(script, name) : null;
-  const { init } = constant ?? {};
-  if (constant === null || init?.type !== 'NewExpression' || init.arguments.length > 0) return null;
-  const declaration = constant.declarator.parent;
-  if (declaration?.type !== 'VariableDeclaration' || declaration.declarations.length > 1) return null;
-  const query = new Map<string, readonly PathPiece[]>();
-  const gone: Node[] = [declaration];
-  for (const use of usesOf(script, constant.id) ?? []) {
-    if (use.range[0] === name.range[0]) continue;
-    const member = use.parent;
-    const call = member?.parent;
-    if (member?.type !== 'MemberExpression' || call?.type !== 'CallExpression' || call.callee !== member)
-      return null;
-    const [key, value, ...more] = call.arguments;
-    if (!/^(?:set|append)$/.test(keyName(member.property, member.computed) ?? '') || more.length > 0)
-      return null;
-    if (key?.type !== 'Literal' || typeof key.value !== 'string' || value === undefined) return null;
-    const statement = statementAround(call);
-    if (statement === null) return null;
-    gone.push(statement);
-    query.set(key.value, [{ kind: 'expression', node: value }]);
-  }
-  return { query, gone };
-}
-
-/** The statement of a call, with a look at whether there is something to say. */
-function statementAround({ parent }: Node): Node | null {
-  if (parent?.type !== 'ExpressionStatement') return null;
-  const block =
-    parent.parent?.type === 'BlockStatement' && parent.parent.body.length === 1 ? parent.parent : parent;
-  const look = block.parent;
-  return look?.type === 'IfStatement' && look.consequent === block && !look.alternate ? look : parent;
-}

@@ -1,0 +1,31 @@
+/** Made by `npm run templates:build` of the files in `../templates`; do not edit. */
+import type { Part } from '../../direct/assemble.js';
+
+export const TEMPLATES = {
+  "mapping": [
+    {
+      "name": "Row",
+      "isOffered": false,
+      "typescript": "type Row = { count: number; dimensions?: Record<string, unknown> };",
+      "plain": ""
+    },
+    {
+      "name": "Answer",
+      "isOffered": false,
+      "typescript": "type Answer = { viewer: { zones: Partial<Record<'totals' | 'data', Row[]>>[] } };",
+      "plain": ""
+    },
+    {
+      "name": "Report",
+      "isOffered": false,
+      "typescript": "type Report = Partial<Record<'dimensions' | 'metrics' | 'since' | 'until' | 'limit', unknown>>;",
+      "plain": ""
+    },
+    {
+      "name": "dnsReport",
+      "isOffered": true,
+      "typescript": "/** Reads DNS analytics by GraphQL, in the form of the former report. */\nasync function dnsReport<T>(\n  request: Request,\n  zone: string,\n  zoneTag: string,\n  of: Report = {},\n): Promise<T> {\n  const words = (list: unknown): string[] => String(list ?? '').match(/\\w+/g) ?? [];\n  const [dimensions, metrics] = [words(of.dimensions), words(of.metrics || 'queryCount')];\n  // Times are dates, or minutes before now.\n  const [start, end] = [of.since || 360, of.until || 0].map((time) => {\n    const isAgo = /^-?\\d+$/.test(String(time));\n    return new Date(isAgo ? Date.now() - Math.abs(Number(time)) * 60_000 : String(time)).toISOString();\n  });\n  const filter = `filter: { datetime_geq: \"${start}\", datetime_lt: \"${end}\" }`;\n  const names = dimensions.length === 0 ? '' : `dimensions { ${dimensions.join(' ')} }`;\n  const query = `query ($zone: String!) { viewer { zones(filter: { zoneTag: $zone }) {\n    totals: dnsAnalyticsAdaptiveGroups(limit: 1, ${filter}) { count }\n    data: dnsAnalyticsAdaptiveGroups(limit: ${Number(of.limit) || 1000}, orderBy: [count_DESC], ${filter}) { count ${names} }\n  } } }`;\n  const body = { query, variables: { zone: zoneTag } };\n  const { viewer } = (await request('POST', `/zones/${zone}/graphql`, body)) as Answer; //! envelope\n  //? envelope {\n  const answer = (await request('POST', `/zones/${zone}/graphql`, body)) as Envelope<Answer>;\n  const { viewer } = answer.result;\n  //? }\n  const { totals, data = [] } = viewer.zones[0] ?? {};\n  // Only queries are counted: other metrics have no figures.\n  const rows = data.map((row) => ({\n    dimensions: dimensions.map((name) => row.dimensions?.[name] ?? null),\n    metrics: metrics.map((name) => (name === 'queryCount' ? row.count : null)),\n  }));\n  const result = { rows: rows.length, data: rows, totals: { queryCount: totals?.[0]?.count ?? 0 } } as T;\n  return result; //! envelope\n  return { ...answer, result } as T; //? envelope\n}",
+      "plain": "/** Reads DNS analytics by GraphQL, in the form of the former report. */\nasync function dnsReport(request, zone, zoneTag, of = {}) {\n  const words = (list) => String(list ?? '').match(/\\w+/g) ?? [];\n  const [dimensions, metrics] = [words(of.dimensions), words(of.metrics || 'queryCount')];\n  // Times are dates, or minutes before now.\n  const [start, end] = [of.since || 360, of.until || 0].map((time) => {\n    const isAgo = /^-?\\d+$/.test(String(time));\n    return new Date(isAgo ? Date.now() - Math.abs(Number(time)) * 60_000 : String(time)).toISOString();\n  });\n  const filter = `filter: { datetime_geq: \"${start}\", datetime_lt: \"${end}\" }`;\n  const names = dimensions.length === 0 ? '' : `dimensions { ${dimensions.join(' ')} }`;\n  const query = `query ($zone: String!) { viewer { zones(filter: { zoneTag: $zone }) {\n    totals: dnsAnalyticsAdaptiveGroups(limit: 1, ${filter}) { count }\n    data: dnsAnalyticsAdaptiveGroups(limit: ${Number(of.limit) || 1000}, orderBy: [count_DESC], ${filter}) { count ${names} }\n  } } }`;\n  const body = { query, variables: { zone: zoneTag } };\n  const { viewer } = await request('POST', `/zones/${zone}/graphql`, body); //! envelope\n  //? envelope {\n  const answer = await request('POST', `/zones/${zone}/graphql`, body);\n  const { viewer } = answer.result;\n  //? }\n  const { totals, data = [] } = viewer.zones[0] ?? {};\n  // Only queries are counted: other metrics have no figures.\n  const rows = data.map((row) => ({\n    dimensions: dimensions.map((name) => row.dimensions?.[name] ?? null),\n    metrics: metrics.map((name) => (name === 'queryCount' ? row.count : null)),\n  }));\n  const result = { rows: rows.length, data: rows, totals: { queryCount: totals?.[0]?.count ?? 0 } };\n  return result; //! envelope\n  return { ...answer, result }; //? envelope\n}"
+    }
+  ]
+} satisfies Record<string, readonly Part[]>;

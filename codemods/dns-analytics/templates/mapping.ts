@@ -1,0 +1,42 @@
+import type { Envelope, Request } from '../../direct/templates/types.js';
+
+type Row = { count: number; dimensions?: Record<string, unknown> };
+type Answer = { viewer: { zones: Partial<Record<'totals' | 'data', Row[]>>[] } };
+type Report = Partial<Record<'dimensions' | 'metrics' | 'since' | 'until' | 'limit', unknown>>;
+
+/** Reads DNS analytics by GraphQL, in the form of the former report. */
+export async function dnsReport<T>(
+  request: Request,
+  zone: string,
+  zoneTag: string,
+  of: Report = {},
+): Promise<T> {
+  const words = (list: unknown): string[] => String(list ?? '').match(/\w+/g) ?? [];
+  const [dimensions, metrics] = [words(of.dimensions), words(of.metrics || 'queryCount')];
+  // Times are dates, or minutes before now.
+  const [start, end] = [of.since || 360, of.until || 0].map((time) => {
+    const isAgo = /^-?\d+$/.test(String(time));
+    return new Date(isAgo ? Date.now() - Math.abs(Number(time)) * 60_000 : String(time)).toISOString();
+  });
+  const filter = `filter: { datetime_geq: "${start}", datetime_lt: "${end}" }`;
+  const names = dimensions.length === 0 ? '' : `dimensions { ${dimensions.join(' ')} }`;
+  const query = `query ($zone: String!) { viewer { zones(filter: { zoneTag: $zone }) {
+    totals: dnsAnalyticsAdaptiveGroups(limit: 1, ${filter}) { count }
+    data: dnsAnalyticsAdaptiveGroups(limit: ${Number(of.limit) || 1000}, orderBy: [count_DESC], ${filter}) { count ${names} }
+  } } }`;
+  const body = { query, variables: { zone: zoneTag } };
+  //! envelope const { viewer } = (await request('POST', `/zones/${zone}/graphql`, body)) as Answer;
+  //? envelope {
+  const answer = (await request('POST', `/zones/${zone}/graphql`, body)) as Envelope<Answer>;
+  const { viewer } = answer.result;
+  //? }
+  const { totals, data = [] } = viewer.zones[0] ?? {};
+  // Only queries are counted: other metrics have no figures.
+  const rows = data.map((row) => ({
+    dimensions: dimensions.map((name) => row.dimensions?.[name] ?? null),
+    metrics: metrics.map((name) => (name === 'queryCount' ? row.count : null)),
+  }));
+  const result = { rows: rows.length, data: rows, totals: { queryCount: totals?.[0]?.count ?? 0 } } as T;
+  //! envelope return result;
+  return { ...answer, result } as T; //? envelope
+}

@@ -34,9 +34,10 @@ import { deletingFunctionGone, handedFilter } from './filter-functions.js';
 import { listGone } from './filter-lists.js';
 import { callGone, filterGone } from './fold.js';
 import { NAMES } from './names.js';
+import { positionText } from './order.js';
 import { classifyPython } from './python/index.js';
 import { isSent, readsPriority } from './reads.js';
-import { negated, PRIORITY, ruleText } from './rule-text.js';
+import { negated, OF_PERSON, PRIORITY, ruleText } from './rule-text.js';
 import { classifyShell } from './shell/index.js';
 import { stepsFor } from './steps.js';
 
@@ -78,11 +79,9 @@ function foldedFilter(site: Site, around: Surroundings): Replaced | null {
   const { script, file } = site;
   const call = onlyCallOf(site, around, 'POST');
   if (script === null || call === null) return null;
-  const edits =
-    filterGone(script, call) ??
-    listGone(script, call) ??
-    handedFilter(file.path, script, call, around)?.edits ??
-    null;
+  const gone = filterGone(script, call);
+  if (gone !== null) return { edits: gone.edits, differences: gone.isKept ? [ONE_CALL, FILTER] : [ONE_CALL] };
+  const edits = listGone(script, call) ?? handedFilter(file.path, script, call, around)?.edits ?? null;
   return edits === null ? null : { edits, differences: [ONE_CALL] };
 }
 
@@ -191,12 +190,14 @@ function changed(call: RequestCall, asked: Asked, id: string): Replacement | str
   const { site } = asked;
   const { script } = site;
   if (call.body === null || script === null) return 'what it sends cannot be told';
-  if (sendsPriority(site)) return 'a new priority needs a person to choose a position';
+  const priority = call.body.type === 'ObjectExpression' ? propertyNamed(call.body, 'priority') : null;
+  if (priority === null && sendsPriority(site)) return OF_PERSON;
   const rule = ruleText(call.body, {
     script,
     mapped: (text) => `${asked.local('toRule')}(${text})`,
     folded: () => null,
     isUpdate: true,
+    position: (value) => positionText(script, site.file.path, value, id),
   });
   if ('why' in rule) return rule.why;
   const answer = answerOfRules(call, asked, 'rule');
@@ -211,6 +212,8 @@ function changed(call: RequestCall, asked: Asked, id: string): Replacement | str
     edits: [...rule.edits, ...edits],
     features: [
       ...rule.features,
+      // Lists have the positions that priorities are compared with.
+      ...(priority === null ? [] : ['priority']),
       ...(rule.features.includes('skip') || /\baction\b/.test(rule.text) ? ['action'] : []),
       ...(reads === null ? ['update-mapped'] : []),
     ],

@@ -11,6 +11,7 @@ import { type AnswerFlow, flowOf, ITEM } from '../direct/answer-flow.js';
 import { constantOf } from '../direct/path-pieces.js';
 import { unusedEdits } from '../direct/unused.js';
 import { isPlain, type ObjectNode, propertyNamed } from '../places/trees.js';
+import { idOfRuleAt } from './kept-ids.js';
 
 /** What a rule takes over from its filter. */
 export interface Folded {
@@ -22,22 +23,32 @@ interface Folding {
   readonly filter: ObjectNode;
   /** Where rules name the filter. */
   readonly places: readonly Node[];
+  /** Where its id is kept: that of the rule stands there. */
+  readonly kept: readonly Edit[];
   /** Statements that have nothing left to do. */
   readonly statements: readonly Node[];
 }
 
-/** Edits that take out a call that makes a filter; null where its id is used for anything but rules. */
-export function filterGone(script: Script, call: Call): readonly Edit[] | null {
+interface FilterGone {
+  readonly edits: readonly Edit[];
+  /** Its id is used for more than the rule. */
+  readonly isKept: boolean;
+}
+
+/** Edits that take out a call that makes a filter; null where its id is needed for anything but its rule. */
+export function filterGone(script: Script, call: Call): FilterGone | null {
   const folding = foldingOf(script, call);
   if (folding === null) return null;
-  const { statements, filter, places } = folding;
+  const { statements, filter, places, kept: ids } = folding;
   const edits = statements.map((statement) => withComment(script, statement));
   if (edits.includes(null)) return null;
   const kept = filter.properties.filter(
     (one) =>
       one.type === 'Property' && /^(?:expression|description)$/.test(keyName(one.key, one.computed) ?? ''),
   );
-  return [...edits.flatMap((edit) => edit ?? []), ...unusedEdits(script, [...statements, ...places], kept)];
+  const removed = edits.flatMap((edit) => edit ?? []);
+  const unused = unusedEdits(script, [...statements, ...places], kept);
+  return { edits: [...removed, ...ids, ...unused], isKept: ids.length > 0 };
 }
 
 /** Edits that take out a call of which at most the status is looked at. */
@@ -85,13 +96,20 @@ function foldingOf(script: Script, call: Call): Folding | null {
   const flow = filter === null ? null : flowOf(script, call, (steps) => STATUS.has(steps.at(-1) ?? ''));
   if (filter === null || flow === null) return null;
   const named = flow.escapes.filter(({ node }) => !isLogged(node));
-  const places = named.map(({ node }) => node);
   const around = functionAround(call);
-  const isForRule = ({ node, steps }: (typeof named)[number]) =>
-    namesFilter(node, steps) && functionAround(node) === around;
-  if (places.length === 0 || !named.every(isForRule)) return null;
-  const statements = statementsOf(flow, places);
-  return statements === null || emptiesBlock(statements) ? null : { filter, places, statements };
+  if (named.some(({ node }) => functionAround(node) !== around)) return null;
+  const isForRule = ({ node, steps }: (typeof named)[number]) => namesFilter(node, steps);
+  const places = named.filter(isForRule).map(({ node }) => node);
+  const others = named.filter((one) => !isForRule(one));
+  const [place] = places;
+  if (place === undefined || (others.length > 0 && places.length > 1)) return null;
+  const kept = others.map((one) => idOfRuleAt(script, place, one));
+  const statements = statementsOf(
+    flow,
+    named.map(({ node }) => node),
+  );
+  if (statements === null || emptiesBlock(statements) || kept.includes(null)) return null;
+  return { filter, places, kept: kept.flatMap((edit) => edit ?? []), statements };
 }
 
 /** The one filter that a call makes, written out. */

@@ -14,6 +14,8 @@ export const PRIORITY: Difference = {
   what: 'rules are ordered by position, not by priority: new rules go behind the others',
 };
 
+export const OF_PERSON = 'a new priority needs a person to choose a position';
+
 export interface RuleText {
   readonly text: string;
   /** Where the rule is written apart from the call. */
@@ -30,6 +32,8 @@ interface Writing {
   readonly folded: (id: Node) => Folded | null;
   /** A rule that is there keeps its filter. */
   readonly isUpdate: boolean;
+  /** Where a priority puts a rule that is there; null where a person has to choose. */
+  readonly position?: (priority: Node) => string | null;
 }
 
 export function ruleText(node: Node, writing: Writing): RuleText | { readonly why: string } {
@@ -60,9 +64,8 @@ export function ruleText(node: Node, writing: Writing): RuleText | { readonly wh
       case 'filter':
         return filterText(property, written, writing, propertyNamed(node, 'description') !== null);
       case 'priority':
-        if (isUpdate) return { why: 'a new priority needs a person to choose a position' };
         differences.add(PRIORITY);
-        return null;
+        return isUpdate ? (writing.position?.(property.value) ?? { why: OF_PERSON }) : null;
       case 'paused':
         return isDynamic ? written : `enabled: ${negated(property.value, value)}`;
       case 'products':

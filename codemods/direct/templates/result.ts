@@ -82,7 +82,8 @@ export async function updateRule<T>(request: Request, zone: string, id: string, 
   //! action const { version, last_updated, ...body } = { ...rule, ...change };
   //? action {
   // Parameters belong to the action.
-  const kept = change.action ? { ...rule, action_parameters: undefined } : rule;
+  const isSame = !change.action || change.action === rule?.action;
+  const kept = isSame ? rule : { ...rule, action_parameters: undefined };
   const { version, last_updated, ...body } = { ...kept, ...change };
   //? }
   const path = `/zones/${zone}/rulesets/${ruleset.id}/rules/${id}`;

@@ -37,7 +37,7 @@ import { NAMES } from './names.js';
 import { positionText } from './order.js';
 import { classifyPython } from './python/index.js';
 import { isSent, readsPriority } from './reads.js';
-import { negated, OF_PERSON, PRIORITY, ruleText } from './rule-text.js';
+import { enabledText, lacksFields, OF_PERSON, PRIORITY, ruleText } from './rule-text.js';
 import { classifyShell } from './shell/index.js';
 import { stepsFor } from './steps.js';
 
@@ -299,10 +299,10 @@ function changedFilter(call: RequestCall, asked: Asked, id: string): Replacement
     if (name === 'expression') return written;
     if (name === 'id' || name === 'ref' || name === 'description') return null;
     if (name !== 'paused') return { why: `a filter has no ${name}` };
-    return `enabled: ${negated(property.value, script.text.slice(...property.value.range))}`;
+    return enabledText(script, body, property);
   });
   if (typeof change !== 'string') return change.why;
-  return { ...base, args: [ruleId(id), change] };
+  return { ...base, args: [ruleId(id), change], features: lacksFields(body) ? ['unset'] : [] };
 }
 
 /** Of a filter that was read, only the expression is set before it is sent. */

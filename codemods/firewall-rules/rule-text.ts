@@ -3,9 +3,10 @@ import type { Script } from '../../src/analysis/edits/index.js';
 import type { Edit } from '../../src/analysis/index.js';
 import type { Difference } from '../../src/migrate/model.js';
 import type { Node } from '../../src/read/javascript/syntax/estree.js';
+import { keyName } from '../../src/read/javascript/syntax/nodes.js';
 import { objectText } from '../direct/object-text.js';
 import { constantOf } from '../direct/path-pieces.js';
-import { isPlain, type PropertyNode, propertyNamed, usesOf } from '../places/trees.js';
+import { isPlain, type ObjectNode, type PropertyNode, propertyNamed, usesOf } from '../places/trees.js';
 
 import type { Folded } from './fold.js';
 
@@ -67,7 +68,8 @@ export function ruleText(node: Node, writing: Writing): RuleText | { readonly wh
         differences.add(PRIORITY);
         return isUpdate ? (writing.position?.(property.value) ?? { why: OF_PERSON }) : null;
       case 'paused':
-        return isDynamic ? written : `enabled: ${negated(property.value, value)}`;
+        if (isDynamic) return written;
+        return isUpdate ? enabledText(script, node, property) : `enabled: ${negated(property.value, value)}`;
       case 'products':
         return { why: 'the products of a bypass need a person to choose phases' };
       case 'action': {
@@ -88,12 +90,37 @@ export function ruleText(node: Node, writing: Writing): RuleText | { readonly wh
     }
   });
   if (typeof text !== 'string') return text;
+  if (isUpdate && lacksFields(node)) features.add('unset');
   return {
     text: isDynamic ? mapped(text) : text,
     edits: [],
     features: [...features, ...(isDynamic ? ['skip'] : [])],
     differences: [...differences],
   };
+}
+
+const NO_CHANGE: ReadonlySet<string> = new Set(['id', 'zone_id', 'ref', 'filter', 'priority']);
+
+/** A name stands for one of several fields of a change: where it is undefined, the field is not sent. */
+export function mayLack(change: ObjectNode, { value }: PropertyNode): boolean {
+  const fields = change.properties.filter(
+    (one) => one.type !== 'Property' || !NO_CHANGE.has(keyName(one.key, one.computed) ?? ''),
+  );
+  return fields.length > 1 && /^(?:Identifier|MemberExpression)$/.test(value.type);
+}
+
+export function lacksFields(change: ObjectNode): boolean {
+  return change.properties.some(
+    (one) =>
+      one.type === 'Property' && !NO_CHANGE.has(keyName(one.key, one.computed) ?? '') && mayLack(change, one),
+  );
+}
+
+/** `enabled` for the `paused` of a change. */
+export function enabledText(script: Script, change: ObjectNode, paused: PropertyNode): string {
+  const value = script.text.slice(...paused.value.range);
+  const enabled = negated(paused.value, value);
+  return `enabled: ${mayLack(change, paused) ? `${value} === undefined ? undefined : ${enabled}` : enabled}`;
 }
 
 /** Nothing but the call uses it, and no type says what it has. */

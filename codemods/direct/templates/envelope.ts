@@ -97,12 +97,14 @@ export async function updateRule<T>(
   const ruleset = (await request('GET', entrypoint)) as Envelope<Ruleset>;
   if (!ruleset.success) return ruleset as Envelope<never>; //? soft
   const rule = ruleset.result.rules?.find((candidate) => candidate.id === id);
-  //! action const { version, last_updated, ...body } = { ...rule, ...change };
+  //! unset const { version, last_updated, ...body } = { ...rule, ...change };
+  //? unset {
+  const given = JSON.parse(JSON.stringify(change)) as Rule; // without what is undefined
+  const { version, last_updated, ...body } = { ...rule, ...given };
+  //? }
   //? action {
   // Parameters belong to the action.
-  const isSame = !change.action || change.action === rule?.action;
-  const kept = isSame ? rule : { ...rule, action_parameters: undefined };
-  const { version, last_updated, ...body } = { ...kept, ...change };
+  if (body.action !== rule?.action) body.action_parameters = change.action_parameters;
   //? }
   const path = `/zones/${zone}/rulesets/${ruleset.result.id}/rules/${id}`;
   const answer = (await request('PATCH', path, body)) as Envelope<Ruleset>;

@@ -79,12 +79,14 @@ export async function addRules<T>(request: Request, zone: string, rules: Rule[])
 export async function updateRule<T>(request: Request, zone: string, id: string, change: Rule): Promise<T> {
   const ruleset = (await request('GET', `/zones/${zone}/rulesets/phases/${PHASE}/entrypoint`)) as Ruleset;
   const rule = ruleset.rules?.find((candidate) => candidate.id === id);
-  //! action const { version, last_updated, ...body } = { ...rule, ...change };
+  //! unset const { version, last_updated, ...body } = { ...rule, ...change };
+  //? unset {
+  const given = JSON.parse(JSON.stringify(change)) as Rule; // without what is undefined
+  const { version, last_updated, ...body } = { ...rule, ...given };
+  //? }
   //? action {
   // Parameters belong to the action.
-  const isSame = !change.action || change.action === rule?.action;
-  const kept = isSame ? rule : { ...rule, action_parameters: undefined };
-  const { version, last_updated, ...body } = { ...kept, ...change };
+  if (body.action !== rule?.action) body.action_parameters = change.action_parameters;
   //? }
   const path = `/zones/${zone}/rulesets/${ruleset.id}/rules/${id}`;
   const { rules = [] } = (await request('PATCH', path, body)) as Ruleset;

@@ -71,7 +71,15 @@ export async function createRule<T>(client: Cloudflare, zone: string, rule: Rule
 export async function updateRule<T>(client: Cloudflare, zone: string, id: string, change: Rule): Promise<T> {
   const ruleset = await findRuleset(client, zone);
   const rule = ruleset?.rules?.find((candidate) => candidate.id === id);
-  const { version, last_updated, ...body } = { ...rule, ...change };
+  //! unset const { version, last_updated, ...body } = { ...rule, ...change };
+  //? unset {
+  const given = JSON.parse(JSON.stringify(change)) as Rule; // without what is undefined
+  const { version, last_updated, ...body } = { ...rule, ...given };
+  //? }
+  //? action {
+  // Parameters belong to the action.
+  if (body.action !== rule?.action) body.action_parameters = change.action_parameters;
+  //? }
   return editRule<T>(client, zone, ruleset, id, body);
 }
 

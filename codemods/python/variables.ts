@@ -84,3 +84,44 @@ export function bodyVariable(tree: SyntaxTree, value: SyntaxNode): Variable | nu
   const isOwn = variable !== null && variable.uses.length === 1;
   return isOwn && /^(?:list|dictionary)$/.test(variable.value.type) ? variable : null;
 }
+
+/** `name["key"] = value`, as a statement. */
+export interface Addition {
+  readonly key: SyntaxNode;
+  readonly value: SyntaxNode;
+}
+
+export interface GrownBody {
+  readonly variable: Variable;
+  readonly additions: readonly Addition[];
+}
+
+/** The variable that holds a map, which only gets more keys before its one use. */
+export function grownBody(tree: SyntaxTree, use: SyntaxNode): GrownBody | null {
+  const variable = use.type === 'identifier' ? valueAt(tree, use) : null;
+  if (variable === null || variable.value.type !== 'dictionary') return null;
+  const additions: Addition[] = [];
+  for (const one of variable.uses) {
+    if (one.start === use.start) continue;
+    const addition = one.start < use.start ? additionTo(one) : null;
+    if (addition === null) return null;
+    additions.push(addition);
+  }
+  return { variable, additions };
+}
+
+function additionTo(name: SyntaxNode): Addition | null {
+  const target = name.parent;
+  const assignment = target?.parent;
+  const [holder, key] = target?.children.filter(({ isNamed }) => isNamed) ?? [];
+  const value = assignment?.children.at(-1);
+  const isAddition =
+    target?.type === 'subscript' &&
+    holder === name &&
+    assignment?.type === 'assignment' &&
+    assignment.children[0] === target &&
+    assignment.parent?.type === 'expression_statement';
+  return isAddition && key?.type === 'string' && value !== undefined && value.type !== 'assignment'
+    ? { key, value }
+    : null;
+}

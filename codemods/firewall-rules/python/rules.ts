@@ -10,7 +10,7 @@ import { indentAt } from '../../places/indent.js';
 import type { PythonCall } from '../../python/call.js';
 import { aroundTexts } from '../../python/kept-texts.js';
 import type { SentRule } from '../../python/kind.js';
-import { bodyVariable } from '../../python/variables.js';
+import { type Addition, bodyVariable, grownBody } from '../../python/variables.js';
 import { PRIORITY } from '../rule-text.js';
 import { filterFor } from './filters.js';
 
@@ -23,23 +23,30 @@ const NOTHING = { isSkip: false, index: '-1', isMapped: false, differences: [], 
 export function sentRule(tree: SyntaxTree, call: PythonCall, all: readonly PythonCall[]): SentRule | string {
   const { body, collection } = call;
   if (call.method !== 'POST') {
-    if (body?.type !== 'dictionary') return 'what it sends is not written out here';
-    const rule = collection === 'filters' ? filterText(tree, body) : ruleText(tree, body, null);
-    return typeof rule === 'string' ? rule : placed(tree, call, rule);
+    const grown = body === null || collection === 'filters' ? null : grownBody(tree, body);
+    const change = grown?.variable.value ?? body;
+    if (change?.type !== 'dictionary') return 'what it sends is not written out here';
+    const rule =
+      collection === 'filters'
+        ? filterText(tree, change)
+        : ruleText(tree, change, grown?.additions ?? [], null);
+    const place = grown === null ? call : { body: change, bodyVariable: grown.variable };
+    return typeof rule === 'string' ? rule : placed(tree, place, rule);
   }
   const items = body?.type === 'list' ? body.children.filter(({ isNamed }) => isNamed) : [];
   const [rule, ...others] = items;
   if (rule === undefined || body?.type !== 'list') return 'what it sends is not written as a list of rules';
   if (others.length > 0 || items.some(({ type }) => /splat|comment|comprehension/.test(type)))
     return 'what it sends is not one rule that is written out';
-  const own = bodyVariable(tree, rule);
+  const grown = grownBody(tree, rule);
+  const own = grown?.variable ?? null;
   if (own === null && rule.type !== 'dictionary')
     return rule.type === 'identifier'
       ? 'the fields of its rule are known at run time only'
       : 'what it sends is not one rule that is written out';
   const found: { readonly call: PythonCall; readonly edits: readonly Edit[] }[] = [];
   const filters = all.filter((one) => one.collection === 'filters');
-  const written = ruleText(tree, own?.value ?? rule, (id) => {
+  const written = ruleText(tree, own?.value ?? rule, grown?.additions ?? [], (id) => {
     const made = filterFor(tree, id, filters, /\bfilter/i);
     if (made !== null) found.push({ call: made.call, edits: made.filter.edits });
     return made?.filter.expression ?? null;
@@ -109,8 +116,11 @@ function filterText(tree: SyntaxTree, filter: SyntaxNode): PythonRule | string {
 function ruleText(
   tree: SyntaxTree,
   rule: SyntaxNode,
+  additions: readonly Addition[],
   expressionOf: ((id: SyntaxNode) => string | null) | null,
 ): PythonRule | string {
+  const added = additionEdits(tree, rule, additions);
+  if (typeof added === 'string') return added;
   let isSkip = false;
   let runtimeAction: string | null = null;
   const gone: Edit[] = [];
@@ -156,7 +166,9 @@ function ruleText(
       }
     } else if (!PLAIN.has(key)) return `its field ${key} has no counterpart`;
   }
-  if (expressionOf !== null && pairNamed(tree, rule, 'filter') === null) return 'it has no filter';
+  const isFiltered =
+    pairNamed(tree, rule, 'filter') !== null || additions.some(({ key }) => plainKey(tree, key) === 'filter');
+  if (expressionOf !== null && !isFiltered) return 'it has no filter';
   let text = textOf(tree, rule);
   for (const { start, end, text: replacement } of edits.toReversed())
     text = text.slice(0, start - rule.start) + replacement + text.slice(end - rule.start);
@@ -165,8 +177,46 @@ function ruleText(
     isSkip,
     action: runtimeAction,
     differences: expressionOf === null ? [] : [PRIORITY],
-    edits: gone,
+    edits: [...gone, ...added],
   };
+}
+
+/** Keys that a rule gets after it was made, as the new API calls them. */
+function additionEdits(
+  tree: SyntaxTree,
+  rule: SyntaxNode,
+  additions: readonly Addition[],
+): readonly Edit[] | string {
+  const edits: Edit[] = [];
+  const filters = [
+    pairNamed(tree, rule, 'filter'),
+    ...additions.flatMap(({ key, value }) => (plainKey(tree, key) === 'filter' ? [value] : [])),
+  ];
+  // Rule and filter are paused each for itself.
+  const isPausedTwice = filters.some((one) => one !== null && /["']paused["']/.test(textOf(tree, one)));
+  if (additions.length > 0 && isPausedTwice) return 'its filter may be paused when the rule is not';
+  for (const { key, value } of additions) {
+    const name = plainKey(tree, key);
+    const written = textOf(tree, value);
+    const put = (to: string, text: string) => {
+      edits.push({ start: key.start, end: key.end, text: textOf(tree, key).replace(name, to) });
+      edits.push({ start: value.start, end: value.end, text });
+    };
+    if (name === 'paused') put('enabled', negated(written));
+    else if (name === 'filter') {
+      const expression = filterExpression(tree, value, value, null);
+      if (expression === null) return 'the expression of its filter stands somewhere else';
+      put('expression', expression);
+    } else if (name === 'action') {
+      if (!/^["'](?!allow|bypass)\w+["']$/.test(written)) return UNKNOWN_ACTION;
+    } else if (name === 'priority') return 'a priority needs a person to choose a position';
+    else if (!PLAIN.has(name)) return `its field ${name} has no counterpart`;
+  }
+  return edits;
+}
+
+function plainKey(tree: SyntaxTree, key: SyntaxNode): string {
+  return textOf(tree, key).replaceAll(/["']/g, '');
 }
 
 /** A filter that is written here, or in a variable of its own, which goes. */

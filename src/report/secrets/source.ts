@@ -147,7 +147,7 @@ const LONG_TEXTS: ReadonlyMap<string, RegExp> = new Map([
 const STATEMENT = /^(?:import|export|const|let|var|function|class|func|package|type)\s/;
 
 function isOdd(line: string, quotes: string): boolean {
-  return line.split(quotes).length % 2 === 0;
+  return line.includes(quotes) && line.split(quotes).length % 2 === 0;
 }
 
 function indentOf(line: string): number {

@@ -6,7 +6,7 @@ import { plainDialect } from './plain.js';
 const NEEDS_TREE = /\bexports\b|\bexport\s*=/;
 
 /**
- * What a module exports, as the parser itself records it: its tree is never handed over, which halves the cost.
+ * What a module exports, as the parser itself records it: no objects are made of its tree, which halves the cost.
  * Null where only the tree shows it.
  */
 export function recordExports(path: string, text: string): ExportSummary | null {

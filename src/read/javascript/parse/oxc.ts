@@ -32,14 +32,19 @@ export function parseWithOxc(text: string, dialect: Dialect): Parsed | { readonl
 
 /** Imports and exports alone; null if the parser complains of anything. */
 export function recordWithOxc(text: string, dialect: Dialect): ModuleRecord | null {
-  const answer = parse(text, dialect);
-  return answer === null || answer.errors.length > 0 ? null : answer.module;
+  return soundAnswer(text, dialect)?.module ?? null;
 }
 
 /** Comments alone; null likewise. */
 export function commentsWithOxc(text: string, dialect: Dialect): readonly Comment[] | null {
+  return soundAnswer(text, dialect)?.comments ?? null;
+}
+
+function soundAnswer(text: string, dialect: Dialect): Answer | null {
   const answer = parse(text, dialect);
-  return answer === null || answer.errors.length > 0 ? null : answer.comments;
+  // A tree that nobody takes stays in memory, outside of the heap, until the program waits for something.
+  const isSound = answer !== null && answer.program !== '' && answer.errors.length === 0;
+  return isSound ? answer : null;
 }
 
 function parse(text: string, dialect: Dialect): Answer | null {

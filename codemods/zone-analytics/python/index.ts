@@ -194,7 +194,7 @@ function functionsOf(tree: SyntaxTree, all: readonly Read[], period: Period): re
   const gives = first.sender.gives === 'data' ? 'data' : 'answer';
   if (others.some(({ sender }) => (sender.gives === 'data' ? 'data' : 'answer') !== gives))
     return 'its calls are sent in different ways, and one function cannot serve them all';
-  if (Object.values(NAMES).some((name) => new RegExp(`\\b${name}\\b`).test(tree.text)))
+  if (Object.values(NAMES).some((name) => new RegExp(`\\b${literally(name)}\\b`).test(tree.text)))
     return 'a name of the new functions is taken';
   const names = datetimeNames(tree);
   if (names === null) return 'datetime means something else in this file';

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
-import { literally } from '../value/index.js';
 
 /**
  * Which scripts of a large package a weak word makes candidates. In a package of thousands of files nearly
@@ -24,11 +23,10 @@ export class Nearness {
   readonly #names: ReadonlySet<string>;
   readonly #imported: ReadonlySet<string>;
 
-  readonly #groups: readonly (readonly RegExp[])[];
+  readonly #groups: readonly (readonly string[])[];
 
   constructor(shown: readonly Script[], groups: readonly (readonly string[])[]) {
-    const words = new Map(groups.flat().map((word) => [word, wholeWord(word)]));
-    this.#groups = groups.map((group) => group.flatMap((word) => words.get(word) ?? []));
+    this.#groups = groups;
     this.#shown = new Set(shown.map(({ path }) => moduleOf(path)));
     this.#names = new Set([...this.#shown].map((module) => posix.basename(module)));
     this.#imported = new Set(shown.flatMap(importsOf).filter((target) => target.startsWith('/')));
@@ -39,9 +37,9 @@ export class Nearness {
   }
 
   #holdsGroup(text: string): boolean {
-    const known = new Map<RegExp, boolean>();
-    const holds = (word: RegExp): boolean => {
-      const found = known.get(word) ?? word.test(text);
+    const known = new Map<string, boolean>();
+    const holds = (word: string): boolean => {
+      const found = known.get(word) ?? holdsWord(text, word);
       known.set(word, found);
       return found;
     };
@@ -75,9 +73,15 @@ function withoutEnding(path: string): string {
   return path.replace(SCRIPT, '');
 }
 
-function wholeWord(word: string): RegExp {
-  return new RegExp(`(?<!\\w)${literally(word)}(?!\\w)`);
+/** Searched for as a text: a pattern that looks behind itself first is tried at every place. */
+function holdsWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    if (!WORD.test(text.charAt(at - 1)) && !WORD.test(text.charAt(at + word.length))) return true;
+  }
+  return false;
 }
+
+const WORD = /\w/;
 
 function textOf(systemPath: Buffer): string {
   try {

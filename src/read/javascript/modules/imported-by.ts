@@ -10,6 +10,10 @@ export interface Question {
   /** The same question has the same key. */
   readonly key: string;
   readonly concerns: (text: string) => boolean;
+  /** A word of the language without which no text concerns it; of each file that is found out once. */
+  readonly keyword?: string;
+  /** Whether files that pass on all they import concern it, whatever they name. */
+  readonly throughAll?: boolean;
 }
 
 /** Importers of one module that are looked at. */
@@ -34,8 +38,12 @@ function follows(text: string, between: RegExp | string, first: RegExp, second: 
   });
 }
 
-export function saying(...words: readonly string[]): Question {
-  return { key: words.join('\0'), concerns: (text) => words.every((word) => text.includes(word)) };
+export function saying(keyword: string, ...words: readonly string[]): Question {
+  return {
+    key: [keyword, ...words].join('\0'),
+    keyword,
+    concerns: (text) => words.every((word) => text.includes(word)),
+  };
 }
 
 /**
@@ -92,13 +100,12 @@ function markAt(text: string, start: number): string | undefined {
 const MAY_IMPORT_DEFAULT =
   /\bimport\s+(?:type\s+)?(?!type\b)[^\s{*'"]|\bimport\s*(?:\/|\()|\bdefault\b|\*\s*as\b|\brequire\b/;
 
+const PASSES_ALL_ON = /\bexport\s*\*|\.\.\.\s*require\b/;
+
 /** Uses of one export, and the files that pass it on unnamed. */
 export function naming(name: string): Question {
   if (name === 'default') return { key: '\0default', concerns: (text) => MAY_IMPORT_DEFAULT.test(text) };
-  return {
-    key: `\0names\0${name}`,
-    concerns: (text) => text.includes(name) || /\bexport\s*\*|\.\.\.\s*require\b/.test(text),
-  };
+  return { key: `\0names\0${name}`, concerns: (text) => text.includes(name), throughAll: true };
 }
 
 export class ImportedBy {
@@ -108,7 +115,7 @@ export class ImportedBy {
   readonly #all = new Map<string, readonly string[]>();
   readonly #tied = new Map<string, readonly SourceFile[] | null>();
   readonly #answers = new Map<string, readonly string[]>();
-  readonly #barrels = new Map<string, boolean>();
+  readonly #facts = new Facts((path) => this.#text(path));
   readonly #sources = new Map<string, ReadonlySet<string>>();
 
   constructor(program: Program, resolver: Resolver) {
@@ -121,11 +128,20 @@ export class ImportedBy {
     const key = `${path}\0${question.key}`;
     const known = this.#answers.get(key);
     if (known !== undefined) return known;
-    const found = this.#importers(path)
-      .filter((importer) => question.concerns(this.#text(importer)))
-      .slice(0, MAX_IMPORTERS);
+    const found: string[] = [];
+    for (const importer of this.#importers(path)) {
+      if (found.length === MAX_IMPORTERS) break;
+      if (this.#isConcerned(importer, question)) found.push(importer);
+    }
     this.#answers.set(key, found);
     return found;
+  }
+
+  #isConcerned(path: string, { keyword, concerns, throughAll }: Question): boolean {
+    if (keyword !== undefined && !this.#facts.has(path, keyword, (text) => text.includes(keyword)))
+      return false;
+    if (concerns(this.#text(path))) return true;
+    return throughAll === true && this.#facts.has(path, '*', (text) => PASSES_ALL_ON.test(text));
   }
 
   /** False too where nobody has asked: to find out takes a look at every file of a package. */
@@ -160,22 +176,13 @@ export class ImportedBy {
       for (const importer of next.flatMap((one) => this.#directly(one))) {
         if (importer === path || found.has(importer)) continue;
         found.add(importer);
-        if (this.#passesOn(importer)) barrels.push(importer);
+        if (this.#facts.has(importer, 'export', passesOn)) barrels.push(importer);
       }
       next = barrels;
     }
     const all = [...found];
     this.#all.set(path, all);
     return all;
-  }
-
-  #passesOn(path: string): boolean {
-    let passes = this.#barrels.get(path);
-    if (passes === undefined) {
-      passes = passesOn(this.#text(path));
-      this.#barrels.set(path, passes);
-    }
-    return passes;
   }
 
   #directly(path: string): readonly string[] {
@@ -206,5 +213,29 @@ export class ImportedBy {
 
   #text(path: string): string {
     return this.#program.file(path)?.text ?? '';
+  }
+}
+
+/** What was found out of the texts of files. */
+class Facts {
+  readonly #textOf: (path: string) => string;
+  readonly #known = new Map<string, Map<string, boolean>>();
+
+  constructor(textOf: (path: string) => string) {
+    this.#textOf = textOf;
+  }
+
+  has(path: string, fact: string, test: (text: string) => boolean): boolean {
+    let files = this.#known.get(fact);
+    if (files === undefined) {
+      files = new Map();
+      this.#known.set(fact, files);
+    }
+    let holds = files.get(path);
+    if (holds === undefined) {
+      holds = test(this.#textOf(path));
+      files.set(path, holds);
+    }
+    return holds;
   }
 }

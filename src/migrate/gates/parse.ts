@@ -28,7 +28,8 @@ export function textFault(file: ComposedFile, program: Program): string | null {
 function grammarFault({ path, before, after }: ComposedFile, program: Program): string | null {
   const language = program.file(path)?.language ?? '';
   const errors = parseText(language, after)?.errors ?? [];
-  if (errors.length <= (parseText(language, before ?? '')?.errors.length ?? 0)) return null;
+  if (errors.length === 0 || errors.length <= (parseText(language, before ?? '')?.errors.length ?? 0))
+    return null;
   const line = after.slice(0, errors.at(-1)?.start).split('\n').length;
   return `it would not parse any more: a syntax error at line ${line}`;
 }

@@ -11,6 +11,7 @@ import {
   removeItem,
   removeStatement,
   type Script,
+  wholeRequest,
 } from '../../src/analysis/edits/index.js';
 import type { Edit } from '../../src/analysis/index.js';
 import type { Difference, FileEdit, Site, Surroundings } from '../../src/migrate/model.js';
@@ -110,7 +111,8 @@ function wholeCall({ finding: { at, usages }, nodes }: Site): Node | null {
     (node) =>
       node.type === 'CallExpression' && usages.some(({ site }) => isAt(node, site) && covers(site, at)),
   );
-  return found.at(-1) ?? null;
+  const call = found.at(-1);
+  return call === undefined ? null : wholeRequest(call);
 }
 
 function isAt(node: Node, { start, end }: Origin): boolean {

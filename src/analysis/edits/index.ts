@@ -10,7 +10,7 @@ import { mayEditScript, scriptFix } from './script-fix.js';
 import type { Script } from './tree.js';
 
 export type { Fix, FixAction } from './fix.js';
-export { doesMoreThanSend, isQuiet } from './own-work.js';
+export { doesMoreThanSend, isQuiet, wholeRequest } from './own-work.js';
 export { possibleFixes } from './possible.js';
 export { removeItem } from './remove-item.js';
 export { callStatement, removeStatement } from './remove-statement.js';

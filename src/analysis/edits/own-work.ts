@@ -3,7 +3,7 @@
  * assign would be gone with it, and nobody who looks at one retired setting expects that.
  */
 import type { Node } from '../../read/javascript/syntax/estree.js';
-import { childrenOf } from '../../read/javascript/syntax/nodes.js';
+import { childrenOf, keyName } from '../../read/javascript/syntax/nodes.js';
 import { isPure } from './tree.js';
 
 /** Functions that only write their arguments differently. */
@@ -21,8 +21,43 @@ type CallNode = Extract<Node, { type: 'CallExpression' }>;
 
 /** `statement` is nothing but one call, perhaps waited for. */
 export function doesMoreThanSend(statement: Node): boolean {
-  const call = callIn(statement);
-  return call === null || !isPure(call.callee) || !call.arguments.every((argument) => isQuiet(argument));
+  let call = callIn(statement);
+  while (call?.arguments.every((argument) => isQuiet(argument))) {
+    const inner = requestBelow(call);
+    if (inner === null) return !isPure(call.callee);
+    call = inner;
+  }
+  return true;
+}
+
+/** Methods of requests that only say more of what is sent: `patch(url).set(…).send(…)`. */
+const BUILDERS: ReadonlySet<string> = new Set([
+  'accept',
+  'auth',
+  'query',
+  'redirects',
+  'retry',
+  'send',
+  'set',
+  'timeout',
+  'type',
+]);
+
+/** `patch(url)` of `patch(url).send(body)`. */
+function requestBelow({ callee }: CallNode): CallNode | null {
+  const isBuilder =
+    callee.type === 'MemberExpression' && BUILDERS.has(keyName(callee.property, callee.computed) ?? '');
+  return isBuilder && callee.object.type === 'CallExpression' ? callee.object : null;
+}
+
+/** A call with those behind it that say more of what it sends. */
+export function wholeRequest(call: Node): Node {
+  let whole = call;
+  for (;;) {
+    const outer: Node | undefined = whole.parent?.parent;
+    if (outer?.type !== 'CallExpression' || requestBelow(outer) !== whole) return whole;
+    whole = outer;
+  }
 }
 
 function callIn(statement: Node): CallNode | null {

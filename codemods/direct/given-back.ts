@@ -27,6 +27,32 @@ export function parsedBy(call: Call): Node | null {
     : null;
 }
 
+/** `.then((response) => response.json())` right behind a call. */
+export function thenParsedBy(call: Call): Node | null {
+  const member = call.parent;
+  const outer = member?.parent;
+  if (member?.type !== 'MemberExpression' || member.object !== call || outer?.type !== 'CallExpression')
+    return null;
+  if (keyName(member.property, member.computed) !== 'then' || outer.callee !== member) return null;
+  const [callback, ...others] = outer.arguments;
+  return others.length === 0 && callback !== undefined && parsesIt(callback) ? outer : null;
+}
+
+/** `(response) => response.json()` */
+function parsesIt(callback: Node): boolean {
+  if (callback.type !== 'ArrowFunctionExpression' || callback.body?.type !== 'CallExpression') return false;
+  const [response, ...others] = callback.params;
+  const { callee, arguments: given } = callback.body;
+  return (
+    response?.type === 'Identifier' &&
+    others.length + given.length === 0 &&
+    callee.type === 'MemberExpression' &&
+    keyName(callee.property, callee.computed) === 'json' &&
+    callee.object.type === 'Identifier' &&
+    callee.object.name === response.name
+  );
+}
+
 export interface Gives {
   readonly gives: Convention['gives'];
   readonly throws: boolean;
@@ -77,7 +103,10 @@ export function givesOf(
   if (client === 'nest-axios' && outer !== null) return { gives: 'axios', throws: true, refuses, client };
   if (client === 'got' && (shape === 'body' || shape === 'envelope'))
     return { gives: shape, throws, refuses, client };
-  if (client === 'fetch' && outer === null) return { gives: 'response', throws: false, refuses, client };
+  if (client === 'fetch') {
+    if (outer === null) return { gives: 'response', throws: false, refuses, client };
+    if (outer === thenParsedBy(call)) return { gives: 'envelope', throws: false, refuses, client };
+  }
   return unknown;
 }
 

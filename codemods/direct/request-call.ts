@@ -8,7 +8,7 @@ import { unwrap } from '../../src/read/javascript/syntax/nodes.js';
 import { literally } from '../../src/value/index.js';
 import { isPrivateMethod, lackingIn, targetOf } from './client.js';
 import { type Convention, type Slot, withBuilder } from './convention.js';
-import { givesOf, parsedBy } from './given-back.js';
+import { givesOf, parsedBy, thenParsedBy } from './given-back.js';
 import { type BuiltPath, builtPathOf, constantOf } from './path-pieces.js';
 import { holdsPath, isBoundCall, pagingIn, type SendingCall, sendingCallsOf } from './sending.js';
 import { type Found, slotOf } from './slots.js';
@@ -65,7 +65,7 @@ function takenApart(
   const callee = unwrap(call.callee);
   if ('optional' in call.callee && call.callee.optional === true) return 'the call is an optional one';
   const text = (node: Node) => file.text.slice(...node.range);
-  const outer = parsedBy(call);
+  const outer = parsedBy(call) ?? thenParsedBy(call);
   const gives = givesOf(site, around, call, outer);
   if (typeof gives === 'string') return gives;
   const isPrivate = isPrivateMethod(site, around, callee);

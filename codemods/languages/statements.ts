@@ -221,7 +221,8 @@ function withoutLines(
   if (rest === null || indent.trim() !== '') return null;
   const siblings = first.parent?.children ?? [];
   const between = siblings.slice(siblings.indexOf(first), siblings.indexOf(last) + 1);
-  if (between.flatMap((node) => [...walk(node)]).some(({ type }) => forms.comments.has(type))) return null;
+  const comments = between.flatMap((node) => [...walk(node)]).filter(({ type }) => forms.comments.has(type));
+  if (!comments.every((comment) => about.test(textOf(tree, comment)))) return null;
   const end = last.end + rest[0].length;
   const hasGap = /(?:^|\n)[ \t]*\r?\n$/.test(text.slice(0, start));
   const gap = /^(?:[ \t]*\r?\n)+/.exec(text.slice(end));

@@ -1,7 +1,7 @@
 /** Firewall rules in shell scripts. */
 
 import type { Edit } from '../../../src/analysis/index.js';
-import { closest, type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
+import { isInside, type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
 import type { Difference } from '../../../src/migrate/model.js';
 import { literally } from '../../../src/value/index.js';
 import {
@@ -12,10 +12,9 @@ import {
   ERRORS,
   FILTER,
   KEPT,
-  NO_FILTER,
   ONE_CALL,
 } from '../../direct/differences.js';
-import { answerUseOf } from '../../languages/shell/answers.js';
+import { type AnswerUse, answerUseOf } from '../../languages/shell/answers.js';
 import { type ShellCall, shellCalls, type UnreadCall } from '../../languages/shell/calls.js';
 import type { RuleFunction, RuleKind } from '../../languages/shell/functions.js';
 import { listEdits } from '../../languages/shell/lists.js';
@@ -25,11 +24,13 @@ import {
   replacedBy,
   shellClassifier,
 } from '../../languages/shell/plan.js';
-import { asWord, type Piece } from '../../languages/shell/words.js';
-import { callStatement, withoutStatements } from '../../languages/statements.js';
+import { asWord } from '../../languages/shell/words.js';
+import { withoutStatements } from '../../languages/statements.js';
 import { PRIORITY } from '../rule-text.js';
 import { stepsFor } from '../steps.js';
-import { filterSent, idVariable, ruleSent } from './rules.js';
+import { deletionPlan, type FilterDeletions, filterDeletions } from './filter-deletions.js';
+import { filterAt, isFilterMade, type MadeFilter, madeFilter } from './made-filters.js';
+import { ruleSent } from './rules.js';
 
 const CUSTOM: RuleKind = {
   phase: 'http_request_firewall_custom',
@@ -38,6 +39,7 @@ const CUSTOM: RuleKind = {
     list: 'list_custom_rules',
     add: 'add_custom_rule',
     addFirst: 'add_custom_rule_first',
+    addAny: 'add_custom_rule',
     update: 'update_custom_rule',
     delete: 'delete_custom_rule',
   },
@@ -50,26 +52,23 @@ export const classifyShell = shellClassifier({
   callsOf,
 });
 
-/** A filter that is made for a rule: the statement goes with the variable that held its id. */
-interface MadeFilter {
-  readonly call: ShellCall;
-  readonly name: string;
-  readonly assignment: SyntaxNode;
-  readonly expression: readonly Piece[];
-}
+const ADDERS = { plain: 'add', skip: 'addFirst', any: 'addAny' } as const;
 
 function callsOf(tree: SyntaxTree): PlannedCalls {
   const read = shellCalls(tree, /firewall\/rules|filters/);
   const calls = read.flatMap((one) => ('why' in one ? [] : [one]));
-  const filters = calls.flatMap((call) => madeFilter(tree, call));
+  const filters = calls.flatMap((call) => madeFilter(tree, call) ?? []);
   const folded = new Set<MadeFilter>();
+  const deletions = filterDeletions(tree, calls);
   const planned = read.map((one) =>
-    'why' in one || isFilterMade(one) ? one : plannedCall(tree, one, filters, folded),
+    'why' in one || isFilterMade(one)
+      ? one
+      : (deletionPlan(one, deletions) ?? plannedCall(tree, one, { filters, folded, deletions })),
   );
   const all = planned.map((one): PlannedCall | UnreadCall => {
     if ('why' in one || 'edits' in one) return one;
     const filter = [...folded].find(({ call }) => call === one);
-    const edits = filter === undefined ? null : withoutStatements(tree, [filter.assignment], /\bfilter/i);
+    const edits = filter === undefined ? null : withoutFilter(tree, filter);
     if (edits === null)
       return {
         node: one.node,
@@ -78,6 +77,20 @@ function callsOf(tree: SyntaxTree): PlannedCalls {
     return { node: one.node, edits, differences: [ONE_CALL], uses: null };
   });
   return withoutBases(tree, calls, all);
+}
+
+function withoutFilter(tree: SyntaxTree, { statements, declared }: MadeFilter): readonly Edit[] | null {
+  const isEmptied = ({ children }: SyntaxNode) =>
+    children.every((one) => !one.isNamed || declared.includes(one));
+  const emptied = declared.flatMap(({ parent }) => (parent !== null && isEmptied(parent) ? [parent] : []));
+  const edits = withoutStatements(tree, [...statements, ...emptied], /\bfilter/i);
+  const names = declared.filter(({ parent }) => parent === null || !emptied.includes(parent));
+  const taken = names.map(({ start, end }) => ({
+    start: tree.text.slice(0, start).trimEnd().length,
+    end,
+    text: '',
+  }));
+  return edits === null ? null : [...edits, ...taken];
 }
 
 /** A variable with the address of the zone goes with the last of the commands that used it. */
@@ -94,27 +107,25 @@ function withoutBases(tree: SyntaxTree, calls: readonly ShellCall[], all: Planne
   return all.map((one) => ('edits' in one ? { ...one, edits: [...one.edits, ...removals] } : one));
 }
 
-function isFilterMade({ collection, method }: ShellCall): boolean {
-  return collection === 'filters' && method === 'POST';
-}
-
-function madeFilter(tree: SyntaxTree, call: ShellCall): readonly MadeFilter[] {
-  const expression = isFilterMade(call) ? filterSent(tree, call.body) : null;
-  const id = expression === null ? null : idVariable(tree, call.node);
-  return expression === null || id === null ? [] : [{ ...id, call, expression }];
+interface Filters {
+  readonly filters: readonly MadeFilter[];
+  /** Those whose expression is sent with a rule. */
+  readonly folded: Set<MadeFilter>;
+  readonly deletions: FilterDeletions;
 }
 
 function plannedCall(
   tree: SyntaxTree,
   call: ShellCall,
-  filters: readonly MadeFilter[],
-  folded: Set<MadeFilter>,
+  { filters, folded, deletions }: Filters,
 ): PlannedCall | UnreadCall {
   const fail = (why: string): UnreadCall => ({ node: call.node, why });
-  const use = answerUseOf(tree, call.node);
+  const whole = answerUseOf(tree, call.node);
+  const use = whole === null ? null : without(whole, deletions.statements);
   const isRule = call.collection === 'firewall/rules';
   const id = call.id === null ? null : asWord(tree.text, call.id);
-  if (call.method === 'DELETE' && id !== null && !isRule) return filterKept(tree, call);
+  if (call.method === 'DELETE' && !isRule)
+    return fail('a filter goes with its rule, and this command cannot be taken out alone');
   if (use === null) return fail('what becomes of its answer cannot be followed');
   const replaced = (
     name: RuleFunction,
@@ -152,12 +163,7 @@ function plannedCall(
       });
       if (typeof rule === 'string') return fail(rule);
       for (const filter of used) folded.add(filter);
-      return replaced(
-        rule.isSkip ? 'addFirst' : 'add',
-        [rule.text],
-        [PRIORITY, DUPLICATES, ERRORS],
-        rule.edits,
-      );
+      return replaced(ADDERS[rule.kind], [rule.text], [PRIORITY, DUPLICATES, ERRORS], rule.edits);
     }
     default: {
       if (id === null || !isRule)
@@ -169,54 +175,8 @@ function plannedCall(
   }
 }
 
-/** The filter whose id an expansion is, if it was made right before, for this rule alone. */
-function filterAt(
-  tree: SyntaxTree,
-  at: string,
-  filters: readonly MadeFilter[],
-  call: ShellCall,
-): MadeFilter | null {
-  const [start, end] = at.split(':').map(Number);
-  const name = /^\$\{?(\w+)\}?$/.exec(tree.text.slice(start, end))?.[1];
-  const [filter, ...others] = filters.filter((one) => one.name === name);
-  if (filter === undefined || others.length > 0) return null;
-  const uses = tree.text.match(new RegExp(`\\$\\{?${literally(filter.name)}\\b`, 'g')) ?? [];
-  const isBeside = closestBlock(filter.assignment) === closestBlock(call.node);
-  return uses.length === 1 && isBeside && filter.assignment.start < call.node.start ? filter : null;
-}
-
-const BLOCKS: ReadonlySet<string> = new Set([
-  'program',
-  'compound_statement',
-  'do_group',
-  'if_statement',
-  'else_clause',
-  'elif_clause',
-  'case_item',
-  'subshell',
-]);
-
-function closestBlock(node: SyntaxNode): SyntaxNode | null {
-  return closest(node, BLOCKS);
-}
-
-/** The script has something else to do than to prepare what goes. */
-function doesMore({ root, text }: SyntaxTree, gone: readonly SyntaxNode[]): boolean {
-  return root.children.some(
-    (node) =>
-      node.isNamed &&
-      !gone.includes(node) &&
-      !/^(?:comment|variable_assignment|declaration_command|variable_assignments)$/.test(node.type) &&
-      !/^(?:source|\.|set|cd|export|readonly|shopt)\s/.test(text.slice(node.start, node.end)),
-  );
-}
-
-/** A filter goes with its rule. */
-function filterKept(tree: SyntaxTree, call: ShellCall): PlannedCall | UnreadCall {
-  const found = callStatement(tree, call.node);
-  const isAll = found !== null && !doesMore(tree, found.statements);
-  const edits = found === null || isAll ? null : withoutStatements(tree, found.statements, /\bfilter/i);
-  return edits === null
-    ? { node: call.node, why: 'a filter goes with its rule, and this command cannot be taken out alone' }
-    : { node: call.node, edits, differences: [NO_FILTER], uses: null };
+/** What is left to read an answer. */
+function without(use: AnswerUse, gone: readonly SyntaxNode[]): AnswerUse {
+  const isGone = (program: SyntaxNode) => gone.some((statement) => isInside(program, statement));
+  return { ...use, readings: use.readings.filter(({ program }) => !isGone(program)) };
 }

@@ -1,24 +1,44 @@
 /** A firewall rule that a script sends, as a custom rule. */
 
 import type { Edit } from '../../../src/analysis/index.js';
-import { closest, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../../src/grammar/index.js';
-import { literally } from '../../../src/value/index.js';
-import { assignmentOf, programOf } from '../../languages/shell/answers.js';
+import { closest, isInside, type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
+import { programOf } from '../../languages/shell/answers.js';
 import { objectOf } from '../../languages/shell/jq.js';
 import { type JsonNode, jsonOf } from '../../languages/shell/json-word.js';
-import { HOLE, type Piece, piecesOf, quoted, requoted, wordText } from '../../languages/shell/words.js';
+import { assignmentsOf, usesOf } from '../../languages/shell/variables.js';
+import {
+  HOLE,
+  type Piece,
+  piecesOf,
+  printedWord,
+  quoted,
+  requoted,
+  wordText,
+} from '../../languages/shell/words.js';
 
 /** What is sent, as the word that a new function is given. */
 export interface SentRule {
   readonly text: string;
   /** Where the rule is written apart from the call. */
   readonly edits: readonly Edit[];
-  readonly isSkip: boolean;
+  /** It skips others; or its action only shows when the script runs, and may be to allow. */
+  readonly kind: 'plain' | 'skip' | 'any';
   readonly variable: string | null;
 }
 
-/** The source of an expression, as pieces of a word that holds JSON. */
-export type Folded = (id: string) => readonly Piece[] | null;
+/** The expression of a filter that is made right before, by the id that a variable holds. */
+export type Folded = (id: VariableUse) => MadeExpression | null;
+
+/** As pieces of a word that holds JSON, or as a value of jq with the option that hands it over. */
+export type MadeExpression =
+  | { readonly pieces: readonly Piece[] }
+  | { readonly value: string; readonly option: string };
+
+/** `$id` */
+export interface VariableUse {
+  readonly start: number;
+  readonly end: number;
+}
 
 const PLAIN: ReadonlySet<string> = new Set(['action', 'description', 'ref', 'enabled']);
 
@@ -49,43 +69,37 @@ export function variableOf(tree: SyntaxTree, word: SyntaxNode): string | null {
 
 /** What a variable is given, where that is one thing, and it is only used by one word. */
 export function onlyValue(tree: SyntaxTree, name: string, word: SyntaxNode): SyntaxNode | null {
-  const given = [...walk(tree.root)].filter(
-    (node) =>
-      node.type === 'variable_assignment' && new RegExp(`^${literally(name)}\\+?=`).test(textOf(tree, node)),
-  );
-  const uses = [...walk(tree.root)].filter(
-    (node) => node.type === 'variable_name' && textOf(tree, node) === name && node.field !== 'name',
-  );
-  const [only, ...others] = given;
-  const used = uses.filter((use) => use.parent?.type !== 'declaration_command');
+  const [only, ...others] = assignmentsOf(tree, name, word);
+  const uses = usesOf(tree, name, word);
   if (
     only === undefined ||
     others.length > 0 ||
-    used.length !== 1 ||
-    !textOf(tree, only).startsWith(`${name}=`)
+    uses.length !== 1 ||
+    textOf(tree, only).startsWith(`${name}+`)
   )
     return null;
-  const isIn = used[0] !== undefined && word.start <= used[0].start && used[0].end <= word.end;
+  const isIn = uses.every((use) => isInside(use, word));
   const scopes = [only, word].map((node) => closest(node, new Set(['function_definition'])));
   return isIn && scopes[0] === scopes[1]
     ? (only.children.find(({ field }) => field === 'value') ?? null)
     : null;
 }
 
-/** `"$(jq -n … '[{…}]')"` */
-function jqProgram(tree: SyntaxTree, body: SyntaxNode): SyntaxNode | null {
+/** `"$(jq -n … '[{…}]')"`, or the command alone. */
+export function jqProgram(tree: SyntaxTree, body: SyntaxNode): SyntaxNode | null {
+  if (body.type === 'command') return programOfNew(tree, body);
   const whole =
     body.type === 'string' && body.children.filter(({ isNamed }) => isNamed).length === 1
       ? body.children.find(({ isNamed }) => isNamed)
       : body;
   if (whole?.type !== 'command_substitution' || body.end - whole.end > 1) return null;
   const [command, ...others] = whole.children.filter(({ isNamed }) => isNamed);
-  if (
-    command?.type !== 'command' ||
-    others.length > 0 ||
-    !/\s(?:-[a-zA-Z]*n|--null-input)\b/.test(textOf(tree, command))
-  )
-    return null;
+  return command?.type === 'command' && others.length === 0 ? programOfNew(tree, command) : null;
+}
+
+/** The program of a command of jq that reads nothing. */
+function programOfNew(tree: SyntaxTree, command: SyntaxNode): SyntaxNode | null {
+  if (!/\s(?:-[a-zA-Z]*n|--null-input)\b/.test(textOf(tree, command))) return null;
   const program = programOf(tree, command);
   return program?.type === 'raw_string' ? program : null;
 }
@@ -103,25 +117,33 @@ function fromJq(
   const isSpaced = /\{\s/.test(inner ?? '');
   const after = /:\s/.test(inner ?? '') || !/:/.test(inner ?? '') ? ' ' : '';
   const texts: string[] = [];
-  let isSkip = false;
+  let option: Edit | null = null;
+  let kind: SentRule['kind'] = 'plain';
   let hasFilter = false;
   for (const { key, value, isShort } of fields) {
     if (key === 'filter') {
       const filter = objectOf(value);
-      const [only, ...others] = filter ?? [];
-      if (only?.key !== 'expression' || others.length > 0)
+      const [only, ...others] = (filter ?? []).filter(
+        (field) => !(field.key === 'paused' && field.value === 'false'),
+      );
+      const made = only?.key === 'id' ? madeBefore(tree, program, only.value, folded) : null;
+      if ((only?.key !== 'expression' && made === null) || others.length > 0 || only === undefined)
         return 'the expression of its filter stands somewhere else';
       hasFilter = true;
-      texts.push(only.isShort ? '$expression' : `expression:${after}${only.value}`);
+      option = made?.option ?? null;
+      texts.push(
+        only.isShort && made === null ? '$expression' : `expression:${after}${made?.value ?? only.value}`,
+      );
     } else if (key === 'paused') {
       texts.push(
         `enabled:${after}${value === 'true' ? 'false' : value === 'false' ? 'true' : `(${value} | not)`}`,
       );
     } else if (key === 'action') {
       const action = /^"(\w+)"$/.exec(value)?.[1];
-      if (action === undefined) return UNKNOWN_ACTION;
+      // A change would keep the parameters of the action before.
+      if (action === undefined && folded === null) return UNKNOWN_ACTION;
       if (action === 'bypass') return BYPASS;
-      isSkip ||= action === 'allow';
+      kind = action === undefined ? 'any' : action === 'allow' ? 'skip' : 'plain';
       texts.push(
         action === 'allow'
           ? `action:${after}"skip",${after}action_parameters:${after}{ruleset:${after}"current"}`
@@ -133,8 +155,48 @@ function fromJq(
   }
   if (folded !== null && !hasFilter) return 'it has no filter';
   const joined = `{${isSpaced ? ' ' : ''}${texts.join(`,${after === '' ? '' : ' '}`)}${isSpaced ? ' ' : ''}}`;
-  const edited = `${tree.text.slice(body.start, program.start + 1)}${joined}${tree.text.slice(program.end - 1, body.end)}`;
-  return { text: edited, edits: [], isSkip, variable: null };
+  const before = tree.text.slice(body.start, program.start + 1);
+  const opening =
+    option === null
+      ? before
+      : before.slice(0, option.start - body.start) + option.text + before.slice(option.end - body.start);
+  const edited = `${opening}${joined}${tree.text.slice(program.end - 1, body.end)}`;
+  const text = body.type === 'command' ? `"$(${edited})"` : edited;
+  return { text, edits: [], kind, variable: null };
+}
+
+interface MadeBefore {
+  readonly value: string;
+  /** The option that hands the expression over, in place of the one that handed the id. */
+  readonly option: Edit;
+}
+
+/** `--arg id "$filter_id" '[{filter: {id: $id}, …}]'` */
+function madeBefore(
+  tree: SyntaxTree,
+  { parent, start }: SyntaxNode,
+  value: string,
+  folded: Folded | null,
+): MadeBefore | null {
+  const args = (parent?.children ?? []).filter(({ isNamed, end }) => isNamed && end < start);
+  const at = args.findIndex(
+    (arg, index) =>
+      textOf(tree, arg) === '--arg' &&
+      args[index + 1] !== undefined &&
+      `$${textOf(tree, args[index + 1] ?? arg)}` === value,
+  );
+  const [name, given] = [args[at], args[at + 2]];
+  const use =
+    given === undefined
+      ? undefined
+      : given.type === 'string'
+        ? given.children.find(({ isNamed }) => isNamed)
+        : given;
+  if (at < 0 || name === undefined || given === undefined || use === undefined) return null;
+  const made = folded?.(use) ?? null;
+  return made === null || !('option' in made)
+    ? null
+    : { value: made.value, option: { start: name.start, end: given.end, text: made.option } };
 }
 
 const UNKNOWN_ACTION = 'its action is known at run time only, and may be allow';
@@ -156,10 +218,11 @@ function fromJson(tree: SyntaxTree, body: SyntaxNode, folded: Folded | null): Se
   if (rule?.kind !== 'object' || others.length > 0)
     return 'what it sends is not one rule that is written out';
   const quote = pieces[rule.start]?.quote ?? 'single';
+  const isFixed = quote === 'heredoc-raw';
   if (quote === 'none' || pieces[rule.end - 1]?.quote !== quote)
     return 'what it sends cannot be read as JSON';
   const edits: PieceEdit[] = [];
-  let isSkip = false;
+  let kind: SentRule['kind'] = 'plain';
   let hasFilter = false;
   const sourceOf = ({ start, end }: JsonNode) => pieces.slice(start, end);
   for (const [index, { key, start, value }] of rule.members.entries()) {
@@ -175,6 +238,9 @@ function fromJson(tree: SyntaxTree, body: SyntaxNode, folded: Folded | null): Se
     } else if (key === 'filter') {
       const expression = expressionOf(pieces, value, folded);
       if (expression === null) return 'the expression of its filter stands somewhere else';
+      // Nothing expands there.
+      if (isFixed && wordText(expression).includes(HOLE))
+        return 'the expression of its filter stands somewhere else';
       hasFilter = true;
       replace(named('expression') + requoted(tree.text, expression, quote));
     } else if (key === 'paused') {
@@ -182,10 +248,11 @@ function fromJson(tree: SyntaxTree, body: SyntaxNode, folded: Folded | null): Se
       replace(named('enabled') + (plain === 'true' ? 'false' : 'true'));
     } else if (key === 'priority') return PRIORITY_SET;
     else if (key === 'action') {
-      if (plain.includes(HOLE)) return UNKNOWN_ACTION;
+      if (plain.includes(HOLE) && folded === null) return UNKNOWN_ACTION;
+      if (plain.includes(HOLE)) kind = 'any';
       if (plain === '"bypass"') return BYPASS;
       if (plain === '"allow"') {
-        isSkip = true;
+        kind = 'skip';
         const space = gap.slice(1);
         replace(
           named('action') +
@@ -195,8 +262,10 @@ function fromJson(tree: SyntaxTree, body: SyntaxNode, folded: Folded | null): Se
     } else if (!PLAIN.has(key)) return `its field ${key} has no counterpart`;
   }
   if (folded !== null && !hasFilter) return 'it has no filter';
-  const text = wordWithout(tree, body, pieces, rule, edits);
-  return { text, edits: [], isSkip, variable: null };
+  const own = wordWithout(tree, body, pieces, rule, edits);
+  const text = body.type === 'heredoc_body' ? printedWord(tree, body, own) : own;
+  if (text === null) return 'what it sends cannot be read as JSON';
+  return { text, edits: [], kind, variable: null };
 }
 
 function expressionOf(
@@ -204,7 +273,10 @@ function expressionOf(
   filter: JsonNode,
   folded: Folded | null,
 ): readonly Piece[] | null {
-  const names = filter.members.map(({ key }) => key);
+  const isPaused = (value: JsonNode) => wordText(pieces.slice(value.start, value.end)) !== 'false';
+  const names = filter.members
+    .filter(({ key, value }) => key !== 'paused' || isPaused(value))
+    .map(({ key }) => key);
   const own = filter.members.find(({ key }) => key === 'expression')?.value;
   if (
     own?.kind === 'string' &&
@@ -217,7 +289,8 @@ function expressionOf(
   if (id === undefined || names.length > 1 || folded === null) return null;
   const [open, hole, close, ...more] = pieces.slice(id.start, id.end);
   if (open?.char !== '"' || hole?.char !== HOLE || close?.char !== '"' || more.length > 0) return null;
-  return folded(`${hole.start}:${hole.end}`);
+  const made = folded(hole);
+  return made !== null && 'pieces' in made ? made.pieces : null;
 }
 
 /** The word with the rule alone and its edits, as far to the left as it now is. */
@@ -243,30 +316,4 @@ function wordWithout(
   const line = text.slice(text.lastIndexOf('\n', startOf(rule.start) - 1) + 1, startOf(rule.start));
   const isIndented = /^[ \t]+$/.test(line);
   return before + (isIndented ? inner.replaceAll(`\n${line}`, '\n') : inner) + after;
-}
-
-/** The expressions of the filters that a call makes: the one that is made, as pieces. */
-export function filterSent(tree: SyntaxTree, body: SyntaxNode | null): readonly Piece[] | null {
-  const pieces = body === null ? null : piecesOf(tree, body);
-  const json = pieces === null ? null : jsonOf(pieces);
-  const [filter, ...others] = json?.items ?? [];
-  if (pieces === null || filter === undefined || others.length > 0) return null;
-  const known = filter.members.every(({ key }) => ['expression', 'description', 'ref'].includes(key));
-  const expression = filter.members.find(({ key }) => key === 'expression')?.value;
-  return known && expression?.kind === 'string' ? pieces.slice(expression.start, expression.end) : null;
-}
-
-/** The variable that is given the id of what a call made, and where it is given. */
-export function idVariable(
-  tree: SyntaxTree,
-  command: SyntaxNode,
-): { readonly name: string; readonly assignment: SyntaxNode } | null {
-  const captured = closest(command, new Set(['command_substitution']));
-  const assignment = captured === null ? null : assignmentOf(captured);
-  const name = assignment?.children.find(({ field }) => field === 'name');
-  const [filter, ...others] = command.parent?.type === 'pipeline' ? command.parent.children.slice(2) : [];
-  const program = filter === undefined ? null : programOf(tree, filter);
-  if (assignment === null || name === undefined || program === null || others.length > 0) return null;
-  const reads = textOf(tree, program).replaceAll(/^['"]|['"]$/g, '');
-  return /^(?:\.result)?\.?\[0?\]\.id$/.test(reads) ? { name: textOf(tree, name), assignment } : null;
 }

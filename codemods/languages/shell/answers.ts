@@ -1,5 +1,6 @@
 /** What a script does with what a request printed. */
-import { closest, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../../src/grammar/index.js';
+import { closest, type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
+import { assignmentsOf, usesOf } from './variables.js';
 
 /** A program of jq that reads an answer: the word it is written in. */
 export interface Reading {
@@ -16,7 +17,7 @@ export interface AnswerUse {
   readonly isChecked: boolean;
 }
 
-const OUTER: ReadonlySet<string> = new Set(['redirected_statement', 'negated_command']);
+const OUTER: ReadonlySet<string> = new Set(['redirected_statement', 'heredoc_redirect', 'negated_command']);
 const NONE: AnswerUse = { readings: [], isPrinted: false, isChecked: false };
 
 /** Null where it goes somewhere that is not followed. */
@@ -51,18 +52,10 @@ function capturedUse(tree: SyntaxTree, captured: SyntaxNode): AnswerUse | null {
   const name = assignment?.children.find(({ field }) => field === 'name');
   if (assignment === null || name === undefined) return null;
   const variable = textOf(tree, name);
-  const scope = closest(assignment, new Set(['function_definition'])) ?? tree.root;
-  const given = [...walk(tree.root)].filter(
-    (node) => node.type === 'variable_assignment' && textOf(tree, node).startsWith(`${variable}=`),
-  );
+  const given = assignmentsOf(tree, variable, assignment);
   const later = given.map(({ start }) => start).filter((start) => start > assignment.start);
-  const uses = [...walk(scope)].filter(
-    (node) =>
-      node.type === 'variable_name' &&
-      node.start > assignment.end &&
-      textOf(tree, node) === variable &&
-      node.parent?.type !== 'variable_assignment' &&
-      node.start < Math.min(...later, Number.POSITIVE_INFINITY),
+  const uses = usesOf(tree, variable, assignment).filter(
+    ({ start }) => start > assignment.end && start < Math.min(...later, Number.POSITIVE_INFINITY),
   );
   const readings: Reading[] = [];
   let isPrinted = false;
@@ -113,9 +106,15 @@ export function assignmentOf(value: SyntaxNode): SyntaxNode | null {
     : null;
 }
 
-/** The commands of a pipeline behind one. */
+/** The commands of a pipeline behind one; behind the mark of a here-document they are a part of that. */
 export function pipedInto(command: SyntaxNode): readonly SyntaxNode[] {
   const { parent } = command;
+  if (parent?.type === 'redirected_statement') {
+    const behind = parent.children.flatMap(({ children }) =>
+      children.filter(({ type }) => type === 'pipeline'),
+    );
+    return behind.flatMap(({ children }) => children.filter(({ isNamed }) => isNamed));
+  }
   if (parent?.type !== 'pipeline') return [];
   return parent.children.slice(parent.children.indexOf(command) + 1).filter(({ isNamed }) => isNamed);
 }
@@ -131,7 +130,11 @@ export function outerOf(node: SyntaxNode): Outer {
   const redirects: SyntaxNode[] = [];
   while (whole.parent !== null && OUTER.has(whole.parent.type)) {
     whole = whole.parent;
-    redirects.push(...whole.children.filter(({ field }) => field === 'redirect'));
+    const own = whole.children.filter(({ field }) => field === 'redirect');
+    redirects.push(
+      ...own,
+      ...own.flatMap(({ children }) => children.filter(({ field }) => field === 'redirect')),
+    );
   }
   return { whole, redirects };
 }

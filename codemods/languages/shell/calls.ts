@@ -1,5 +1,9 @@
 /** Requests of shell scripts: by curl, by wget, or by a function of the script that gets method, path and body. */
+import type { Edit } from '../../../src/analysis/index.js';
 import { closest, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../../src/grammar/index.js';
+import { CLIENTS, optionsOf } from './client-options.js';
+import { inputOf } from './input.js';
+import { ownRequest } from './own-function.js';
 import { HOLE, type Piece, piecesOf, requoted, wordText } from './words.js';
 
 export interface ShellCall {
@@ -12,6 +16,8 @@ export interface ShellCall {
   /** The assignment of the variable that its address begins with, if that says the zone. */
   readonly base: SyntaxNode | null;
   readonly body: SyntaxNode | null;
+  /** What hands the body to its standard input, which goes when the body becomes an argument. */
+  readonly handed: readonly Edit[];
   /** The word that holds the path, and the pieces of it from behind the zone to its end. */
   readonly path: { readonly word: SyntaxNode; readonly rest: readonly Piece[] };
   /** It asks for a page. */
@@ -35,12 +41,25 @@ export interface UnreadCall {
 export function shellCalls(tree: SyntaxTree, collections: RegExp): readonly (ShellCall | UnreadCall)[] {
   return [...walk(tree.root)].flatMap((node): readonly (ShellCall | UnreadCall)[] => {
     if (node.type !== 'command') return [];
-    const words = node.children.filter(({ isNamed }) => isNamed);
-    const word = words.slice(1).find((one) => collections.test(textOf(tree, one)));
+    const words = node.children.filter(({ isNamed, type }) => isNamed && type !== 'herestring_redirect');
+    const word = words.slice(1).find((one) => collections.test(ownText(tree, one)));
     if (word === undefined || !/[/\w}]*(?:zones|\$)/.test(textOf(tree, word))) return [];
     const read = readCall(tree, node, words, word, collections);
     return typeof read === 'string' ? [{ node, why: read }] : [read];
   });
+}
+
+/** A word without the commands in it. */
+function ownText(tree: SyntaxTree, word: SyntaxNode): string {
+  const inner = [...walk(word)].filter(({ type }) => type === 'command_substitution');
+  const from = (at: number) => Math.max(at, word.start);
+  let text = '';
+  let at = word.start;
+  for (const { start, end } of inner) {
+    text += tree.text.slice(at, from(start));
+    at = Math.max(at, end);
+  }
+  return text + tree.text.slice(at, word.end);
 }
 
 interface Address {
@@ -68,11 +87,15 @@ function readCall(
   const address = addressOf(tree, word, collections);
   if (typeof address === 'string') return address;
   const client = textOf(tree, name);
-  const request =
+  const sent =
     client === 'curl' || client === 'wget'
       ? optionsOf(tree, CLIENTS[client], args, word)
       : ownRequest(tree, client, args, word);
-  if (typeof request === 'string') return request;
+  if (typeof sent === 'string') return sent;
+  const isHanded = sent.body !== null && /^["']?@-["']?$/.test(textOf(tree, sent.body));
+  const input = isHanded ? inputOf(tree, node) : { body: sent.body, handed: [] };
+  if (input === null) return 'what it sends comes from a file or another program';
+  const request = { ...sent, ...input };
   const { zone, rest, collection, id, isPaged, base } = address;
   return {
     node,
@@ -83,11 +106,12 @@ function readCall(
     isPaged,
     method: request.method,
     body: request.body,
+    handed: request.handed,
     path: { word, rest },
     isFailing: request.isFailing,
     isQuiet: request.isQuiet,
     prints: request.prints,
-    again: (method, path, body) => request.again(method, `"${address.prefix}/zones/$1/${path}"`, body),
+    again: (method, path, body) => request.again(method, `"${address.prefix}zones/$1/${path}"`, body),
   };
 }
 
@@ -98,7 +122,7 @@ function addressOf(tree: SyntaxTree, word: SyntaxNode, collections: RegExp): Add
   const pieces = base === null ? written : [...base.pieces, ...written.slice(1)];
   const text = wordText(pieces);
   const found = new RegExp(
-    `^([^?]*?)/?zones/(${HOLE}|\\w+)/(${collections.source})(?:/(${HOLE}|\\w+))?/?(\\?.*)?$`,
+    `^([^?]*?/?)zones/(${HOLE}|\\w+)/(${collections.source})(?:/(${HOLE}|\\w+))?/?(\\?.*)?$`,
     's',
   ).exec(text);
   if (found === null) return 'its address is not written as one of a zone';
@@ -153,225 +177,4 @@ function baseOf(tree: SyntaxTree, node: SyntaxNode, written: readonly Piece[]): 
   return isAtTop && new RegExp(`zones(?:/(?:${HOLE}|\\w+))?$`).test(wordText(pieces))
     ? { assignment, pieces }
     : null;
-}
-
-interface Request {
-  readonly method: string;
-  readonly body: SyntaxNode | null;
-  readonly isFailing: boolean;
-  readonly isQuiet: boolean;
-  readonly prints: 'answer' | 'result';
-  readonly again: (method: string, address: string, body?: string) => readonly string[];
-}
-
-/** Options of a client, by what they do to a request. */
-interface Client {
-  readonly name: string;
-  readonly method: readonly string[];
-  readonly body: readonly string[];
-  readonly address: readonly string[];
-  /** They take a value and are kept. */
-  readonly valued: ReadonlySet<string>;
-  readonly kept: RegExp;
-  readonly quiet: RegExp;
-  /** What makes it say nothing but the answer. */
-  readonly silence: string;
-  readonly fails: RegExp;
-  readonly write: readonly [method: string, body: string];
-}
-
-const CLIENTS: Readonly<Record<'curl' | 'wget', Client>> = {
-  curl: {
-    name: 'curl',
-    method: ['-X', '--request'],
-    body: ['-d', '--data', '--data-raw', '--data-binary'],
-    address: ['--url'],
-    valued: new Set([
-      '-H',
-      '--header',
-      '-u',
-      '--user',
-      '-A',
-      '--user-agent',
-      '-m',
-      '--max-time',
-      '--connect-timeout',
-      '--retry',
-      '--retry-delay',
-      '--retry-max-time',
-      '--cacert',
-      '-x',
-      '--proxy',
-    ]),
-    kept: /^(?:-[sSfLkg4]+|--silent|--show-error|--fail|--fail-with-body|--location|--compressed|--insecure|--globoff|--http1\.1|--retry-all-errors|--no-progress-meter)$/,
-    quiet: /^(?:-[a-zA-Z0-9]*s[a-zA-Z0-9]*|--silent)$/,
-    silence: '-s',
-    fails: /^(?:-[a-zA-Z0-9]*f[a-zA-Z0-9]*|--fail|--fail-with-body)$/,
-    write: ['-X ', '--data '],
-  },
-  wget: {
-    name: 'wget',
-    method: ['--method'],
-    body: ['--body-data', '--post-data'],
-    address: [],
-    valued: new Set(['--header', '--timeout', '--tries', '-O', '--output-document', '-T', '-t', '-U']),
-    kept: /^(?:-q|-nv|-qO-|-q0-|--quiet|--no-verbose|--content-on-error|-O-|--output-document=-)$/,
-    quiet: /^(?:-q|-qO-|--quiet)$/,
-    silence: '-q',
-    fails: /^/,
-    write: ['--method=', '--body-data='],
-  },
-};
-
-function optionsOf(
-  tree: SyntaxTree,
-  client: Client,
-  args: readonly SyntaxNode[],
-  address: SyntaxNode,
-): Request | string {
-  const kept: string[] = [];
-  let method: string | null = null;
-  let body: SyntaxNode | null = null;
-  let found = false;
-  let isFailing = client.name === 'wget';
-  let isQuiet = false;
-  for (let index = 0; index < args.length; index++) {
-    const arg = args[index];
-    if (arg === undefined) break;
-    if (arg === address) {
-      found = true;
-      continue;
-    }
-    const written = textOf(tree, arg);
-    const value = args[index + 1];
-    const [, option = '', joined] = /^(--[\w.-]+)=(.*)$/s.exec(written) ?? [];
-    if (option !== '' && joined !== undefined) {
-      const isMethod = client.method.includes(option);
-      if (isMethod) method = joined.replaceAll(/["']/g, '');
-      else if (client.body.includes(option)) {
-        // The value is the rest of the word, which is written as one piece of it.
-        const rest = arg.type === 'concatenation' ? arg.children.slice(1) : [];
-        if (rest.length !== 1 || rest[0] === undefined) return 'what it sends cannot be told';
-        body = rest[0];
-      } else if (client.valued.has(option) || client.kept.test(written)) kept.push(written);
-      else return `what ${option} does to the request is not known here`;
-    } else if (client.method.includes(written) || /^-X[A-Z]+$/.test(written)) {
-      const said = /^-X[A-Z]+$/.test(written)
-        ? written.slice(2)
-        : value === undefined
-          ? ''
-          : textOf(tree, value);
-      method = said.replaceAll(/["']/g, '');
-      if (client.method.includes(written)) index++;
-    } else if (/^-[sSfL]+X$/.test(written) && client.name === 'curl') {
-      method = value === undefined ? '' : textOf(tree, value).replaceAll(/["']/g, '');
-      kept.push(written.slice(0, -1));
-      isFailing ||= client.fails.test(written);
-      isQuiet ||= client.quiet.test(written);
-      index++;
-    } else if (client.body.includes(written)) {
-      if (value === undefined || body !== null) return 'what it sends cannot be told';
-      body = value;
-      index++;
-    } else if (client.address.includes(written)) {
-    } else if (client.valued.has(written)) {
-      kept.push(`${written} ${value === undefined ? '' : textOf(tree, value)}`);
-      index++;
-    } else if (client.kept.test(written)) {
-      kept.push(written);
-      isFailing ||= client.fails.test(written);
-      isQuiet ||= client.quiet.test(written);
-    } else if (isArray(written)) kept.push(written);
-    else return `what ${nameOfWord(written)} does to the request is not known here`;
-  }
-  if (!found) return 'its address is not written where the command is';
-  if (kept.some((word) => /\$\{?[1-9@*]/.test(word)))
-    return 'arguments of the script are part of the request, and a new function would have others';
-  const verb = method ?? (body === null ? 'GET' : 'POST');
-  if (!/^(?:GET|POST|PUT|PATCH|DELETE)$/.test(verb)) return 'its method cannot be told';
-  const again = (newMethod: string, path: string, sent?: string) => {
-    const flags = sent === undefined ? kept.filter((word) => !/content-type/i.test(word)) : kept;
-    const quiet = newMethod === 'GET' && !isQuiet ? [client.silence] : [];
-    const verbs = newMethod === 'GET' ? [] : [`${client.write[0]}${newMethod}`];
-    const data = sent === undefined ? [] : [`${client.write[1]}${sent}`];
-    const isSwitch = (word: string) => client.kept.test(word);
-    const [switches, others] = [flags.filter(isSwitch), flags.filter((word) => !isSwitch(word))];
-    return [client.name, ...quiet, ...switches, ...verbs, path, ...others, ...data];
-  };
-  return { method: verb, body, isFailing, isQuiet, prints: 'answer', again };
-}
-
-/** An option without its value, which may be a password. */
-function nameOfWord(written: string): string {
-  return /^--[\w-]+|^-\w/.exec(written)?.[0] ?? 'an argument';
-}
-
-/** `"${HEADERS[@]}"`, `$HEADERS`: options that the script keeps in one place. */
-function isArray(written: string): boolean {
-  return /^"?\$\{?\w+(?:\[@\])?\}?"?$/.test(written);
-}
-
-/** `cf POST "/zones/$zone/filters" "$body"`: the function is declared in the file. */
-function ownRequest(
-  tree: SyntaxTree,
-  name: string,
-  args: readonly SyntaxNode[],
-  address: SyntaxNode,
-): Request | string {
-  const [declared, ...others] = [...walk(tree.root)].filter(
-    (node) =>
-      node.type === 'function_definition' &&
-      node.children.some((child) => child.field === 'name' && textOf(tree, child) === name),
-  );
-  const commands = declared === undefined ? [] : [...walk(declared)].filter(({ type }) => type === 'command');
-  const clients = commands.filter((one) => /^(?:curl|wget)\b/.test(textOf(tree, one)));
-  const [client] = clients;
-  if (declared === undefined || others.length > 0 || client === undefined || clients.length > 1)
-    return 'what sends it is not declared in this file';
-  const place = args.indexOf(address);
-  const [verb, ...rest] = args.filter((arg) => arg !== address);
-  const method = verb === undefined ? '' : textOf(tree, verb).replaceAll(/["']/g, '');
-  if (!/^(?:GET|POST|PUT|PATCH|DELETE)$/.test(method)) return 'its method is not written where the call is';
-  if (rest.length > 1 || place < 0 || place > 1) return 'its arguments cannot be told apart';
-  const prints = printedBy(tree, declared, client, commands);
-  if (prints === null) return `what ${name} prints cannot be told`;
-  return {
-    method,
-    body: rest[0] ?? null,
-    isFailing:
-      /\s(?:-[a-zA-Z]*f[a-zA-Z]*|--fail|--fail-with-body)\s/.test(textOf(tree, client)) ||
-      /^wget/.test(textOf(tree, client)),
-    isQuiet: true,
-    prints,
-    again: (newMethod, path, sent) => [
-      name,
-      ...(place === 0 ? [path, newMethod] : [newMethod, path]),
-      ...(sent === undefined ? [] : [sent]),
-    ],
-  };
-}
-
-function printedBy(
-  tree: SyntaxTree,
-  declared: SyntaxNode,
-  client: SyntaxNode,
-  commands: readonly SyntaxNode[],
-): 'answer' | 'result' | null {
-  if (closest(client, new Set(['command_substitution'])) !== null) return null;
-  const { parent } = client;
-  const others = commands.filter(
-    (one) => one !== client && one.parent === parent && parent?.type === 'pipeline',
-  );
-  const prints = commands.some((one) => /^(?:echo|printf|cat)\b/.test(textOf(tree, one)));
-  if (prints || /\s(?:-o|-i|-w|-v|-D|--output|--include|--write-out)\b/.test(textOf(tree, client)))
-    return null;
-  if (closest(client, new Set(['redirected_statement'])) !== null && declared.children.length > 0) {
-    const redirected = closest(client, new Set(['redirected_statement']));
-    if (redirected !== null && redirected.start > declared.start) return null;
-  }
-  if (others.length === 0) return 'answer';
-  const [filter, ...more] = others;
-  if (filter === undefined || more.length > 0) return null;
-  if (/^jq (?:-[cM]+ )?(['"]?)\.result\1$/.test(textOf(tree, filter))) return 'result';
-  return /^jq(?: (['"]?)\.\1)?$/.test(textOf(tree, filter)) ? 'answer' : null;
 }

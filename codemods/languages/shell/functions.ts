@@ -1,7 +1,8 @@
 /** The small functions of a script that use rules of rulesets. */
 import type { ShellCall } from './calls.js';
 
-export type RuleFunction = 'list' | 'add' | 'addFirst' | 'update' | 'delete';
+/** `addAny` is given rules whose action only shows when the script runs. */
+export type RuleFunction = 'list' | 'add' | 'addFirst' | 'addAny' | 'update' | 'delete';
 
 export interface RuleKind {
   readonly phase: string;
@@ -18,7 +19,7 @@ export interface Writing {
 }
 
 const LONGEST = 92;
-const ORDER: readonly RuleFunction[] = ['list', 'add', 'addFirst', 'update', 'delete'];
+const ORDER: readonly RuleFunction[] = ['list', 'add', 'addAny', 'addFirst', 'update', 'delete'];
 
 export function functionTexts(
   kind: RuleKind,
@@ -52,32 +53,58 @@ interface Body {
 
 type Write = (kind: RuleKind, call: ShellCall) => Body;
 
-const adding =
-  (isFirst: boolean): Write =>
-  (kind, call) => ({
-    says: [
-      isFirst
-        ? `Adds a ${kind.rule} ($2, as JSON) before the others of a zone ($1).`
-        : `Appends a ${kind.rule} ($2, as JSON) to a zone ($1).`,
-      'The first rule of a zone creates the ruleset.',
+interface Adding {
+  readonly says: (rule: string) => readonly string[];
+  /** Lines that make the rule that is sent of the one that is given. */
+  readonly prepared: readonly string[];
+  readonly rule: string;
+  /** What is sent where there are other rules. */
+  readonly placed: string;
+}
+
+const ALLOWED = `'if .action == "allow" then . + {action: "skip", action_parameters: {ruleset: "current"}} else . end'`;
+
+const ADDING: Readonly<Record<'add' | 'addFirst' | 'addAny', Adding>> = {
+  add: {
+    says: (rule) => [`Appends a ${rule} ($2, as JSON) to a zone ($1).`],
+    prepared: [],
+    rule: '"$2"',
+    placed: '"$2"',
+  },
+  addFirst: {
+    says: (rule) => [`Adds a ${rule} ($2, as JSON) before the others of a zone ($1).`],
+    prepared: [],
+    rule: '"$2"',
+    placed: `"$(printf '%s' "$2" | jq -c '. + {position: {before: ""}}')"`,
+  },
+  addAny: {
+    says: (rule) => [
+      `Adds a ${rule} ($2, as JSON) to a zone ($1). One that allows becomes a skip before the others.`,
     ],
-    variables: ['rulesets', 'ruleset'],
+    prepared: [`rule=$(printf '%s' "$2" | jq -c \\`, `\t${ALLOWED})`],
+    rule: '"$rule"',
+    placed: `"$(printf '%s' "$rule" | jq -c 'if .action == "skip" then . + {position: {before: ""}} else . end')"`,
+  },
+};
+
+const adding =
+  (name: keyof typeof ADDING): Write =>
+  (kind, call) => ({
+    says: [...ADDING[name].says(kind.rule), 'The first rule of a zone creates the ruleset.'],
+    variables: ['rulesets', 'ruleset', ...(ADDING[name].prepared.length > 0 ? ['rule'] : [])],
     lines: [
       ...found(kind, call),
+      ...ADDING[name].prepared,
       'if [ -n "$ruleset" ]; then',
+      ...request(call, ['POST', 'rulesets/$ruleset/rules', ADDING[name].placed], '\t'),
+      ...(call.isFailing ? ['else'] : [`elif ${isAnswered(call)}; then`]),
       ...request(
         call,
         [
           'POST',
-          'rulesets/$ruleset/rules',
-          isFirst ? `"$(printf '%s' "$2" | jq -c '. + {position: {before: ""}}')"` : '"$2"',
+          'rulesets',
+          `'{"name":"default","kind":"zone","phase":"${kind.phase}","rules":['${ADDING[name].rule}']}'`,
         ],
-        '\t',
-      ),
-      ...(call.isFailing ? ['else'] : [`elif ${isAnswered(call)}; then`]),
-      ...request(
-        call,
-        ['POST', 'rulesets', `'{"name":"default","kind":"zone","phase":"${kind.phase}","rules":['"$2"']}'`],
         '\t',
       ),
       ...(call.isFailing ? [] : ['else', '\tprintf \'%s\\n\' "$rulesets"']),
@@ -108,8 +135,9 @@ const BODIES: Readonly<Record<RuleFunction, Write>> = {
       'fi',
     ],
   }),
-  add: adding(false),
-  addFirst: adding(true),
+  add: adding('add'),
+  addFirst: adding('addFirst'),
+  addAny: adding('addAny'),
   update: (kind, call) => ({
     says: [
       `Changes fields ($3, as JSON) of a ${kind.rule} ($2) of a zone ($1).`,

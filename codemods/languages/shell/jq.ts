@@ -59,7 +59,11 @@ function rulesIn(program: string, source: Source, prints: 'answer' | 'result'): 
       .replace(/^(\s*\[?\s*)\.\[\]/, '$1.rules[]?')
       .replace(/^(\s*)length\b/, '$1.rules | length');
   }
-  if (source === 'list') return program.replace(/\.result(?=\[)/g, '.').replace(/\.result\b/g, '.');
+  if (source === 'list')
+    return program
+      .replace(/(?<=^\s*|\()\.result\s*\|\s*(?=\w)/g, '')
+      .replace(/\.result(?=\[)/g, '.')
+      .replace(/\.result\b/g, '.');
   return program
     .replace(/\.result\[\](?!\?)/g, '.result.rules[]?')
     .replace(/\.result\[(\d+)\]/g, '.result.rules[$1]')
@@ -76,17 +80,18 @@ function fieldsOn(program: string): string {
     .replace(/\.paused\b/g, '(.enabled | not)');
 }
 
-/** The program for what the API answers to a new rule: the ruleset, in which it is the last one, or the first one. */
+/** The program for what the API answers to a new rule: the ruleset, in which it is the first or the last one, if known. */
 export function programOnAdded(
   program: string,
   prints: 'answer' | 'result',
-  isFirst: boolean,
+  place: 'first' | 'last' | null,
 ): string | null {
   const texts = program.trim();
   if (/^(?:\.|\.success|\.errors(?:\[\]\??|\[0\])?(?:\.message)?|\.errors\[\d*\]\??\.message)$/.test(texts))
     return texts;
   if (/^\.success\s*(?:\/\/\s*false|==\s*true)$/.test(texts)) return texts;
-  const index = isFirst ? '0' : '-1';
+  if (place === null) return null;
+  const index = place === 'first' ? '0' : '-1';
   const pattern =
     prints === 'answer'
       ? /^\.result\[0?\](?=\.(?:id|ref)(?:\s*\/\/\s*empty)?$)/

@@ -17,10 +17,12 @@ export function functionsEdit(
 ): readonly Edit[] | string {
   const [first] = uses;
   if (first === undefined) return [];
-  const shapes = new Set(uses.map(({ call }) => `${call.prints} ${call.again('GET', '').join(' ')}`));
+  const shapes = new Set(uses.map(({ call }) => shapeOf(call)));
   if (shapes.size > 1)
     return 'its calls are sent in different ways, and one set of functions cannot serve them all';
   const wanted = new Set(uses.map(({ name }) => name));
+  // It has the same name, and takes every rule.
+  if (wanted.has('addAny')) wanted.delete('add');
   // Where the request has a body, its options are those of every request with one.
   const sample = uses.find(({ call }) => call.body !== null)?.call ?? first.call;
   const names = [...[...wanted].map((name) => kind.names[name]), ...variablesOf(wanted, kind, sample)];
@@ -40,6 +42,13 @@ export function functionsEdit(
   const before = /\n*$/.exec(tree.text.slice(0, place))?.[0].length ?? 0;
   const gap = place === 0 ? '' : '\n'.repeat(Math.max(0, 2 - before));
   return [{ start: place, end: place, text: `${gap}${texts.join('\n\n')}\n\n` }];
+}
+
+/** How a request is sent, whichever way its variables are written. */
+function shapeOf({ prints, again }: ShellCall): string {
+  return `${prints} ${again('GET', '')
+    .join(' ')
+    .replaceAll(/\$\{(\w+)\}/g, '$$$1')}`;
 }
 
 function isTaken({ root, text }: SyntaxTree, name: string): boolean {

@@ -83,7 +83,8 @@ export function replacedBy(
   const reads = use.readings.map(({ program }): Edit | null => {
     const written = textOf(tree, program);
     const isQuoted = program.type !== 'word';
-    const read = programOnAdded(isQuoted ? written.slice(1, -1) : written, prints, name === 'addFirst');
+    const place = name === 'addAny' ? null : name === 'addFirst' ? 'first' : 'last';
+    const read = programOnAdded(isQuoted ? written.slice(1, -1) : written, prints, place);
     const quote = isQuoted ? written.charAt(0) : read !== null && /[[\]]/.test(read) ? "'" : '';
     return read === null ? null : { start: program.start, end: program.end, text: quote + read + quote };
   });
@@ -92,7 +93,7 @@ export function replacedBy(
   const read = reads.flatMap((edit) => edit ?? []);
   return {
     node,
-    edits: [{ start: node.start, end: node.end, text }, ...read, ...edits],
+    edits: [{ start: node.start, end: node.end, text }, ...call.handed, ...read, ...edits],
     differences,
     uses: { name, call },
   };

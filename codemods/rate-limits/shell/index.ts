@@ -19,6 +19,7 @@ const LIMITS: RuleKind = {
     list: 'list_rate_limit_rules',
     add: 'add_rate_limit_rule',
     addFirst: 'add_rate_limit_rule_first',
+    addAny: 'add_rate_limit_rule',
     update: 'update_rate_limit_rule',
     delete: 'delete_rate_limit_rule',
   },

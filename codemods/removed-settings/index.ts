@@ -2,7 +2,10 @@
  * Settings that are gone without a replacement: what writes them is taken out. What reads them has to get the
  * value from somewhere else, and no edit knows from where.
  */
-import type { Codemod, Difference, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import { leafAt, textOf } from '../../src/grammar/index.js';
+import { unusedAfter } from '../../src/migrate/clean-up/go.js';
+import type { Codemod, Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import { withoutCase } from '../languages/go-cases.js';
 import { REPORT_LESS, ROUND_LESS, removalOf } from '../places/removal.js';
 import { deletion, editsHere, marker } from '../places/verdicts.js';
 import { BATCH, splitBatch } from '../settings-batch/batch.js';
@@ -43,6 +46,9 @@ function classify(site: Site, around: Surroundings): Verdict | null {
         [LEFT_OUT],
       );
   }
+  const unmet = caseEdits(site, around);
+  if (unmet !== null)
+    return deletion(`${title} is gone without a replacement, and no setting has that name`, unmet);
   const removal = removalOf(site, around);
   switch (removal.what) {
     case 'nothing':
@@ -74,6 +80,17 @@ function classify(site: Site, around: Surroundings): Verdict | null {
         [LEFT_OUT],
       );
   }
+}
+
+/** A `switch` goes through the settings of a zone: the case of one that is gone is never met. */
+function caseEdits(site: Site, around: Surroundings): readonly FileEdit[] | null {
+  const { at, kind } = site.finding;
+  const tree = around.treeOf(site.file.path);
+  if (tree?.language !== 'go' || kind !== 'value') return null;
+  const leaf = leafAt(tree, at.start, at.end);
+  const isSetting = site.entry.settings.some(({ id }) => textOf(tree, leaf).replaceAll('"', '') === id);
+  const edits = isSetting ? withoutCase(tree, leaf) : null;
+  return edits === null || unusedAfter(tree, edits).isStuck ? null : editsHere(site, edits);
 }
 
 function readSteps({ entry }: Site): string {

@@ -4,6 +4,7 @@ import { methodsOf } from '../places/requests.js';
 import { editsHere, inPlace, marker } from '../places/verdicts.js';
 import { readAll, zoneSettings } from './all-settings.js';
 import { type Split, splitBatch } from './batch.js';
+import { isGoBatch, splitGo } from './go.js';
 import { splitOutside } from './outside.js';
 import { splitReads, UNKNOWN } from './reads.js';
 
@@ -30,6 +31,7 @@ const READ_STEPS =
   'Call GET /zones/{zone_id}/settings/{setting_id} once for each setting that is needed: there is no list of all any more.';
 
 function classify(site: Site, around: Surroundings): Verdict | null {
+  if (isGoBatch(site, around)) return splitVerdict(site, splitGo(site, around));
   if (site.finding.kind !== 'endpoint') return null;
   if (site.script === null) return classifyOutside(site, around);
   if ([...methodsOf(site)].every((method) => method === 'GET')) {

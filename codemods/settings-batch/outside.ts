@@ -23,6 +23,7 @@ import { GONE_SETTINGS } from '../places/gone-settings.js';
 import { httpUsages, methodsOf } from '../places/requests.js';
 import { valueAt } from '../python/variables.js';
 import type { Split } from './batch.js';
+import { isGoBatch, splitGo } from './go.js';
 
 /** Statements up to this many are easier to read than a loop. */
 const MOST = 3;
@@ -47,6 +48,7 @@ interface Batch {
 }
 
 export function splitOutside(site: Site, around: Surroundings): Split | string {
+  if (isGoBatch(site, around)) return splitGo(site, around);
   const batch = batchOf(site, around);
   if (typeof batch === 'string') return batch;
   const { tree, call, items, pathEnd, body, held } = batch;

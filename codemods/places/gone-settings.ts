@@ -23,6 +23,8 @@ export const GOES: ReadonlySet<string> = new Set(
 const NAMED: ReadonlySet<string> = new Set(
   builtinCatalogue().entries.flatMap(({ settings }) => settings.map(({ id }) => id)),
 );
+/** Settings in whose place a person puts something else. */
+export const REPLACED: ReadonlySet<string> = new Set([...NAMED].filter((id) => !GOES.has(id)));
 
 /** The settings that go on being managed, in words. */
 export function eachOf(living: readonly string[]): string {

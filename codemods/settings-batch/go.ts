@@ -23,7 +23,7 @@ import { type Forms, formsOf } from '../languages/forms.js';
 import { type GoCall, goCallStatement } from '../languages/go-statements.js';
 import { withoutStatements } from '../languages/statements.js';
 import { appliedTo } from '../places/apply.js';
-import { GONE_SETTINGS } from '../places/gone-settings.js';
+import { GONE_SETTINGS, REPLACED } from '../places/gone-settings.js';
 import type { Split } from './batch.js';
 
 const MODULE = 'github.com/cloudflare/cloudflare-go';
@@ -56,6 +56,7 @@ export function splitGo(site: Site, around: Surroundings): Split | string {
   const [first, last] = [found.statements[0], found.statements.at(-1)];
   if (first === undefined || last === undefined || textOf(tree, first).includes('`'))
     return 'the statement is written in a way that cannot be indented';
+  if (replacesOther(tree, call)) return 'a setting goes through it that a person has to replace first';
   const isWritten = list.type === 'composite_literal';
   const items = isWritten ? itemsOf(batch, list) : { living: [], gone: appendedGone(batch, list) };
   if (items === null || items.gone === null) return 'a setting that is gone cannot be told from the others';
@@ -84,6 +85,18 @@ export function splitGo(site: Site, around: Surroundings): Split | string {
   if (unusedAfter(tree, edits).isStuck) return 'a variable would be left that nothing uses';
   const isTaken = !isOne && [list, ...found.statements].some((one) => isNamed(tree, one, EACH));
   return isTaken ? `the name ${EACH}, which the new loop would use, is taken` : { edits, isMany: !isOne };
+}
+
+const FUNCTIONS: ReadonlySet<string> = new Set(['function_declaration', 'method_declaration']);
+
+/** By which the call would be known no more. */
+function replacesOther(tree: SyntaxTree, call: SyntaxNode): boolean {
+  return [...walk(closest(call, FUNCTIONS) ?? tree.root)].some(
+    (node) =>
+      node.type === 'interpreted_string_literal' &&
+      REPLACED.has(textOf(tree, node).slice(1, -1)) &&
+      textOf(tree, node) !== '"security_level"',
+  );
 }
 
 function isNamed(tree: SyntaxTree, around: SyntaxNode, name: string): boolean {

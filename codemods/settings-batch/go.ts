@@ -271,7 +271,7 @@ interface Items {
 }
 
 /** The settings of a list that is written out; null where one of them is not. */
-function itemsOf({ tree, forms }: GoBatch, list: SyntaxNode): Items | null {
+function itemsOf({ tree, forms }: Pick<GoBatch, 'tree' | 'forms'>, list: SyntaxNode): Items | null {
   const body = fieldOf(list, 'body');
   if (body === null || [...walk(body)].some(({ type }) => type === 'comment')) return null;
   const elements = elementsOf(forms, body);
@@ -311,14 +311,12 @@ const BLOCKS: ReadonlySet<string> = new Set(['statement_list']);
 function appendedGone({ tree, forms }: GoBatch, list: SyntaxNode): readonly Edit[] | null {
   const declared = declarationIn({ tree, path: '', node: list });
   const name = textOf(tree, list);
-  const named = [...walk(declared?.scope ?? list)].filter(
-    (node) => node.type === 'interpreted_string_literal' && isGone(textOf(tree, node)),
-  );
   const edits: Edit[] = [];
-  for (const text of named) {
-    const call = closest(text, CALLS);
-    if (call === null || !textOf(tree, call).startsWith(`append(${name}, `)) continue;
+  for (const call of walk(declared?.scope ?? list)) {
+    if (!CALLS.has(call.type) || !textOf(tree, call).startsWith(`append(${name}, `)) continue;
     const [, ...added] = argumentsOf(call);
+    const ids = added.map((one) => /^[\w.&]*\{\s*ID:\s*("\w+")/.exec(textOf(tree, one))?.[1]);
+    if (!ids.some(isGone)) continue;
     const statement = call.parent?.parent;
     if (added.length !== 1 || statement?.type !== 'assignment_statement') return null;
     const around = statement.parent?.parent?.parent;
@@ -336,6 +334,6 @@ function appendedGone({ tree, forms }: GoBatch, list: SyntaxNode): readonly Edit
     declared?.by == null
       ? undefined
       : [...walk(declared.by)].find(({ type }) => type === 'composite_literal');
-  const written = value === undefined ? null : itemsOf({ tree, forms } as GoBatch, value);
+  const written = value === undefined ? null : itemsOf({ tree, forms }, value);
   return written?.gone == null || written.living.length === 0 ? edits : [...edits, ...written.gone];
 }

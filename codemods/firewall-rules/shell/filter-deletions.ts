@@ -1,7 +1,7 @@
 /** Statements that delete filters: they go, with loops that do nothing else and what gathers ids for them. */
 
 import type { Edit } from '../../../src/analysis/index.js';
-import { isInside, type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
+import { isInside, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../../src/grammar/index.js';
 import { NO_FILTER } from '../../direct/differences.js';
 import type { ShellCall } from '../../languages/shell/calls.js';
 import type { PlannedCall } from '../../languages/shell/plan.js';
@@ -21,7 +21,14 @@ export function filterDeletions(tree: SyntaxTree, calls: readonly ShellCall[]): 
   const deletions = calls.filter(
     ({ collection, method, id }) => collection === 'filters' && method === 'DELETE' && id !== null,
   );
-  const gone = deletions.flatMap((call) => goneWith(tree, call));
+  const isKnown = (command: SyntaxNode) =>
+    READS.test(textOf(tree, command)) || calls.some(({ node }) => node === command);
+  const onlyReads = (statement: SyntaxNode) =>
+    [...walk(statement)].every((one) => one.type !== 'command' || isKnown(one));
+  const gone = deletions.flatMap((call) => {
+    const statements = goneWith(tree, call);
+    return statements.every(onlyReads) ? statements : [];
+  });
   const statements = [...gone, ...calls.flatMap((call) => listGone(tree, call, gone))];
   const blocks = new Set(statements.map(({ parent }) => parent));
   const edits = [...blocks].map((block) =>
@@ -44,6 +51,10 @@ export function deletionPlan(
   const isGone = statements.some((statement) => isInside(node, statement));
   return isGone ? { node, edits, differences: [NO_FILTER], uses: null } : null;
 }
+
+/** Commands that change nothing. */
+const READS =
+  /^(?:echo|printf|jq|cat|grep|sort|uniq|head|tail|tr|cut|sed|awk|wc|read|sleep|exit|return|test|\[|true|:)(?:\s|$)/;
 
 function goneWith(tree: SyntaxTree, call: ShellCall): readonly SyntaxNode[] {
   const [statement] = callStatement(tree, call.node)?.statements ?? [];

@@ -81,6 +81,11 @@ function firstArguments(
   const isMethod = (place: number) =>
     new RegExp(`(?:-X|--request)[ =]?"?\\$\\{?${named(place)}\\b`).test(sent);
   const isAddress = (place: number) => new RegExp(`[/\\w}"]\\$\\{?${named(place)}\\}?"?(?=\\s|$)`).test(sent);
+  // Its own body or method would be that of every request.
+  const own = new RegExp(
+    `\\s(?:-[XdFTG]|--(?:request|data\\S*|json|form|get|upload-file))(?![ =]?"?\\$\\{?${named(1)}\\b)`,
+  );
+  if (own.test(sent)) return null;
   if (count === 0) return /\$\{?[1-9]/.test(whole) ? null : [];
   if (count === 1 && isAddress(1)) return ['address'];
   if (count === 2 && isMethod(1) && isAddress(2)) return ['method', 'address'];

@@ -64,32 +64,30 @@ function firstArguments(
   declared: SyntaxNode,
   client: SyntaxNode,
 ): readonly ('method' | 'address')[] | null {
-  const sent = textOf(tree, client);
   const whole = textOf(tree, declared);
-  if (!/^curl\s/.test(sent)) return null;
+  const sent = byPlace(textOf(tree, client), whole);
   const from = /"\$\{@:(\d)\}"/.exec(sent)?.[1];
-  const shifts = [...whole.matchAll(/\bshift(?:\s+(\d))?/g)].reduce(
-    (sum, [, times = '1']) => sum + Number(times),
-    0,
-  );
-  if (from === undefined && !/"\$(?:@|\{@\})"/.test(sent)) return null;
-  const count = from === undefined ? shifts : Number(from) - 1;
-  const named = (place: number) => {
-    const variable = new RegExp(`(\\w+)="?\\$\\{?${place}\\b`).exec(whole)?.[1];
-    return variable === undefined ? `${place}` : `(?:${place}|${variable})`;
-  };
-  const isMethod = (place: number) =>
-    new RegExp(`(?:-X|--request)[ =]?"?\\$\\{?${named(place)}\\b`).test(sent);
-  const isAddress = (place: number) => new RegExp(`[/\\w}"]\\$\\{?${named(place)}\\}?"?(?=\\s|$)`).test(sent);
+  if (!/^curl\s/.test(sent) || (from === undefined && !/"\$(?:@|\{@\})"/.test(sent))) return null;
+  const shifts = [...whole.matchAll(/\bshift(?:\s+(\d))?/g)].map(([, times = '1']) => Number(times));
+  const count = from === undefined ? shifts.reduce((sum, times) => sum + times, 0) : Number(from) - 1;
   // Its own body or method would be that of every request.
-  const own = new RegExp(
-    `\\s(?:-[XdFTG]|--(?:request|data\\S*|json|form|get|upload-file))(?![ =]?"?\\$\\{?${named(1)}\\b)`,
+  if (/\s(?:-[dFTG]|--(?:data|json|form|get|upload-file))/.test(sent)) return null;
+  if (/\s(?:-X|--request)(?![ =]?"?\$1\b)/.test(sent)) return null;
+  const isMethod = /\s(?:-X|--request)/.test(sent);
+  if (count === 0) return isMethod || /\$\{?[1-9]/.test(whole) ? null : [];
+  if (count === 1 && !isMethod && /[/\w}"]\$1"?(?=\s|$)/.test(sent)) return ['address'];
+  return count === 2 && isMethod && /[/\w}"]\$2"?(?=\s|$)/.test(sent) ? ['method', 'address'] : null;
+}
+
+/** A command with `$1` in place of the variable that the first argument goes into. */
+function byPlace(command: string, whole: string): string {
+  const places = new Map(
+    [...whole.matchAll(/(\w+)="?\$\{?([1-9])\b/g)].map(([, name = '', place = '']) => [name, place]),
   );
-  if (own.test(sent)) return null;
-  if (count === 0) return /\$\{?[1-9]/.test(whole) ? null : [];
-  if (count === 1 && isAddress(1)) return ['address'];
-  if (count === 2 && isMethod(1) && isAddress(2)) return ['method', 'address'];
-  return null;
+  return command.replace(/\$\{?(\w+)\}?/g, (written, name: string) => {
+    const place = /^[1-9]$/.test(name) ? name : places.get(name);
+    return place === undefined ? written : `$${place}`;
+  });
 }
 
 function printedBy(

@@ -37,9 +37,11 @@ export function deletion(
   return { strategy: 'delete', level: 'review', reason, edits, differences };
 }
 
-/** Edits of the file the site stands in. */
-export function editsHere(site: Site, edits: readonly Edit[]): FileEdit[] {
-  return editsOf(site.file.path, edits);
+/** Edits of the file the site stands in, with its ends of lines. */
+export function editsHere({ file }: Site, edits: readonly Edit[]): FileEdit[] {
+  const isOfWindows = file.text.includes('\r\n') && !/(?:^|[^\r])\n/.test(file.text);
+  const here = editsOf(file.path, edits);
+  return isOfWindows ? here.map((edit) => ({ ...edit, text: edit.text.replace(/\r?\n/g, '\r\n') })) : here;
 }
 
 export function editsOf(file: string, edits: readonly Edit[]): FileEdit[] {

@@ -38,8 +38,7 @@ export function withOldResult(
       },
     ];
   if (new RegExp(`\\b${literally(NAME)}\\b`).test(textOf(tree, scope))) return null;
-  const lineEnd = tree.text.indexOf('\n', statement.end);
-  const end = lineEnd < 0 ? tree.text.length : lineEnd;
+  const end = statement.end + (/^[^\r\n]*/.exec(tree.text.slice(statement.end))?.[0].length ?? 0);
   return [
     { start, end: value.start, text: `${NAME} = ` },
     {

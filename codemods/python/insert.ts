@@ -20,7 +20,8 @@ function atModule(tree: SyntaxTree, texts: readonly string[], calls: readonly Sy
   for (let at = first - 1; at >= 0 && isRightAbove(tree, statements[at], next); at--) next = statements[at];
   const text = texts.join('\n\n\n');
   if (next === undefined) return { start: tree.text.length, end: tree.text.length, text: `\n\n${text}\n` };
-  const before = /\n*$/.exec(tree.text.slice(0, next.start))?.[0].length ?? 0;
+  const above = tree.text.slice(0, next.start);
+  const before = above.slice(above.trimEnd().length).split('\n').length - 1;
   return {
     start: next.start,
     end: next.start,
@@ -40,7 +41,9 @@ function isRightAbove(
   next: SyntaxNode | undefined,
 ): boolean {
   return (
-    comment?.type === 'comment' && next !== undefined && /^\n$/.test(tree.text.slice(comment.end, next.start))
+    comment?.type === 'comment' &&
+    next !== undefined &&
+    /^\r?\n$/.test(tree.text.slice(comment.end, next.start))
   );
 }
 

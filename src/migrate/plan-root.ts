@@ -3,7 +3,7 @@
  * gates. What a gate refuses is taken out and the rest composed anew, until all of it passes.
  */
 import type { Catalogue, Entry } from '../catalogue/index.js';
-import { type Found, type Material, type Spent, stageBudget } from '../scan/index.js';
+import { type Found, type Material, nextTurn, type Spent, stageBudget } from '../scan/index.js';
 import { asMarkers, clustersOf } from './cluster.js';
 import { settle } from './compose/conflicts.js';
 import type { HelperFile } from './compose/helpers.js';
@@ -124,25 +124,7 @@ class Planner {
 
   async plan(): Promise<RootPlan> {
     const judge = this.#judge(this.#sources);
-    let spent = this.#spent();
-    let last: string | null = null;
-    const judged = this.#found.flatMap((found, index) => {
-      if (found.marked) return [];
-      const { file } = found.finding.at;
-      if (last !== null && last !== file) this.#sources.leave(last);
-      last = file;
-      if (index % LOOK_EVERY === 0) spent = this.#spent();
-      const one = spent === null ? judge.judge(found) : judge.unjudged(found, NOT_PLANNED[spent]);
-      if (one === null) return [];
-      if (spent !== null) this.#leaveAlone(one.site.file.path, spent);
-      if (spent === null && one.verdict.strategy === 'marker') {
-        // While the tree of the file is at hand.
-        commentPlace(one.site);
-        usualTodo(one.site);
-      }
-      for (const use of one.helper) importerAt(use.file, this.#sources, this.#packages);
-      return [one];
-    });
+    const judged = await this.#judged(judge);
     for (const [path, detail] of judge.problems)
       this.#skipped.set(path, { path, reason: 'internal', detail });
     this.#clusters = clustersOf(judge.withTests(judged), this.#packages, this.#sources);
@@ -168,6 +150,33 @@ class Planner {
       gates,
       skipped: [...this.#skipped.values()],
     });
+  }
+
+  async #judged(judge: Judge): Promise<readonly Judged[]> {
+    let spent = this.#spent();
+    let last: string | null = null;
+    const judged: Judged[] = [];
+    for (const [index, found] of this.#found.entries()) {
+      if (found.marked) continue;
+      const { file } = found.finding.at;
+      if (last !== null && last !== file) this.#sources.leave(last);
+      last = file;
+      if (index % LOOK_EVERY === 0) {
+        await nextTurn();
+        spent = this.#spent();
+      }
+      const one = spent === null ? judge.judge(found) : judge.unjudged(found, NOT_PLANNED[spent]);
+      if (one === null) continue;
+      if (spent !== null) this.#leaveAlone(one.site.file.path, spent);
+      if (spent === null && one.verdict.strategy === 'marker') {
+        // While the tree of the file is at hand.
+        commentPlace(one.site);
+        usualTodo(one.site);
+      }
+      for (const use of one.helper) importerAt(use.file, this.#sources, this.#packages);
+      judged.push(one);
+    }
+    return judged;
   }
 
   filesWith(ids: ReadonlySet<number>, marked: ReadonlySet<number>): readonly PlannedFile[] {

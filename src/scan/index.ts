@@ -10,3 +10,4 @@ export { runScan, type ScanHooks, type ScanRequest, type ShowProgress, type Targ
 export { DEFAULT_SETTINGS, type Settings } from './settings.js';
 export { markedIn } from './suppressions.js';
 export { type Target, type Targets, targetOfFile, targetsOf } from './target.js';
+export { nextTurn } from './turn.js';

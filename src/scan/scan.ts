@@ -17,6 +17,7 @@ import type { RootResult } from './results.js';
 import { scanRoot } from './root.js';
 import type { Settings } from './settings.js';
 import { placesOf, shownPaths, type Target } from './target.js';
+import { nextTurn } from './turn.js';
 
 export interface ScanRequest {
   readonly targets: readonly TargetPlan[];
@@ -69,7 +70,7 @@ export async function runScan(request: ScanRequest, hooks: ScanHooks = {}): Prom
     const now = clock();
     if (now - last < BREATH_MILLISECONDS) return;
     hooks.progress?.(...counts);
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
     last = clock();
   };
   for (const { target, settings, catalogue, baseline } of request.targets) {

@@ -1,6 +1,6 @@
 /** Runs a migration once more over its own result, in memory, and says what would not stay as it is. */
 import type { Program } from '../../read/reader.js';
-import type { Found, Material } from '../../scan/index.js';
+import { type Found, type Material, nextTurn } from '../../scan/index.js';
 import type { Composition } from '../compose/index.js';
 import type { Judge } from '../judge/index.js';
 import { LEVEL_RANK, type Verdict } from '../model.js';
@@ -46,7 +46,7 @@ export async function secondRun(run: SecondRun): Promise<SecondRunResult> {
   let alsoParsed: Iterable<string> = unseen;
   const judges = new WeakMap<Program, Judge>();
   const sizeOf = (path: string) => files.get(path)?.after.length ?? 0;
-  for (const paths of parts(listsToRun(run, changed, expectationOf), sizeOf)) {
+  for (const paths of parts(await listsToRun(run, changed, expectationOf), sizeOf)) {
     if (run.isSpent()) break;
     const again = await material.again(paths, texts);
     const open = comparison.add(paths, { ...again, found: again.found.filter(isWork) });
@@ -99,11 +99,11 @@ function connectedFiles(
 }
 
 /** Files that change in more than comments, with those they are connected with. */
-function* listsToRun(
+async function listsToRun(
   { found, composition: { files }, isSpent }: SecondRun,
   changed: ReadonlySet<string>,
   expectationOf: (one: Found) => Expectation,
-): Iterable<readonly string[]> {
+): Promise<readonly (readonly string[])[]> {
   const foundIn = new Map<string, Found[]>([...changed].map((path) => [path, []]));
   for (const one of found) foundIn.get(one.finding.at.file)?.push(one);
   const isSame = (path: string) => {
@@ -113,10 +113,13 @@ function* listsToRun(
     const rows = here.map(({ row }) => row);
     return here.every((one) => expectationOf(one) === 'marked') && onlyGetsMarkers(file, rows);
   };
+  const lists: (readonly string[])[] = [];
   for (const list of connectedFiles(found, changed)) {
-    if (isSpent()) return;
-    if (!list.every(isSame)) yield list;
+    await nextTurn();
+    if (isSpent()) break;
+    if (!list.every(isSame)) lists.push(list);
   }
+  return lists;
 }
 
 /** Characters of files that are looked at together: each look has costs of its own. */
@@ -124,7 +127,7 @@ const PART_CHARACTERS = 64 * 1024;
 
 /** Lists put together, so that each part but the last has some size. */
 function* parts(
-  lists: Iterable<readonly string[]>,
+  lists: readonly (readonly string[])[],
   sizeOf: (path: string) => number,
 ): Iterable<readonly string[]> {
   let [part, characters]: [string[], number] = [[], 0];

@@ -7,7 +7,9 @@ import {
   textOf,
   walk,
 } from '../../src/grammar/index.js';
+import type { FileEdit } from '../../src/migrate/model.js';
 import { literally } from '../../src/value/index.js';
+import { startOfLine } from '../languages/elements.js';
 import type { PythonCall } from './call.js';
 import { parametersOf } from './sender.js';
 
@@ -18,6 +20,8 @@ export interface GraphqlSender {
   readonly refuses: boolean;
   /** Source of the request for a body; null where it cannot be sent. */
   readonly send: (body: string) => string | null;
+  /** They let its answers through where those without success are refused. */
+  readonly edits: readonly FileEdit[];
 }
 
 const OWN_REQUEST =
@@ -26,17 +30,25 @@ const OWN_REQUEST =
 /** The sender, or why there is none. */
 export function graphqlSender(tree: SyntaxTree, call: PythonCall): GraphqlSender | string {
   const { own } = call.sender;
+  const send = (body: string) => call.again('POST', 'graphql', body);
   if (own === null) {
     const isChain = call.returns === 'result';
     return {
       gives: isChain ? 'answer' : 'response',
       refuses: isChain,
-      send: (body) => call.again('POST', 'graphql', body),
+      send,
+      edits: [],
     };
   }
   if (call.returns !== 'result' && !looksAtSuccess(own))
-    return { gives: call.returns, refuses: false, send: (body) => call.again('POST', 'graphql', body) };
-  return methodFor(tree, call, own) ?? OWN_REQUEST;
+    return { gives: call.returns, refuses: false, send, edits: [] };
+  const edit = lineBefore(own, call);
+  return (
+    methodFor(tree, call, own) ??
+    (edit === null
+      ? OWN_REQUEST
+      : { gives: call.returns === 'result' ? 'data' : 'answer', refuses: true, send, edits: [edit] })
+  );
 }
 
 /** A method beside that of the call which is there for this: `client.graphql(query, variables)`. */
@@ -60,8 +72,31 @@ function methodFor(tree: SyntaxTree, { node, sender }: PythonCall, own: Spot): G
   return {
     gives: 'data',
     refuses: true,
+    edits: [],
     send: (body) => `${sender.isAsync ? 'await ' : ''}${called}(**${body})`,
   };
+}
+
+/** The line before `if not answer["success"]: raise …`, where nothing else of the function looks at success. */
+function lineBefore({ tree, path, node }: Spot, { returns }: PythonCall): FileEdit | null {
+  const [only, ...others] = [...walk(node)].filter(
+    (one) => one.type === 'string' && /^["']success["']$/.test(textOf(tree, one)),
+  );
+  const statement = closest(only ?? null, new Set(['if_statement']));
+  if (only === undefined || statement === null || others.length > 0 || returns === 'response') return null;
+  const [, condition, , block] = statement.children;
+  const answer = /^not (\w+)(?:\[["']success["']\]|\.get\(["']success["'](?:, ?\w+)?\))$/.exec(
+    condition === undefined ? '' : textOf(tree, condition),
+  )?.[1];
+  const isRaised = block?.children.some(({ type }) => type === 'raise_statement') === true;
+  const isAlone = statement.children.every(({ type }) => !/^(?:elif|else)_clause$/.test(type));
+  const line = startOfLine(tree.text, statement.start);
+  const indent = tree.text.slice(line, statement.start);
+  if (answer === undefined || !isRaised || !isAlone || indent.trim() !== '') return null;
+  const quote = textOf(tree, only).slice(0, 1);
+  const given = returns === 'result' ? `${answer}[${quote}data${quote}]` : answer;
+  const text = `${indent}if ${answer}.get(${quote}data${quote}):  # answers of GraphQL have data, and no success\n${indent}    return ${given}\n`;
+  return { file: path, start: line, end: line, text };
 }
 
 const NAMED = /^_?(?:(?:run|execute|send|post)_)?(?:graphql|gql)(?:_query|_request)?$/;

@@ -4,7 +4,7 @@
  */
 import type { Edit } from '../../../src/analysis/index.js';
 import type { SyntaxNode, SyntaxTree } from '../../../src/grammar/index.js';
-import type { Difference, Site, Surroundings, Verdict } from '../../../src/migrate/model.js';
+import type { Difference, FileEdit, Site, Surroundings, Verdict } from '../../../src/migrate/model.js';
 import { literally } from '../../../src/value/index.js';
 import { withoutStatements } from '../../languages/statements.js';
 import { editsHere, inPlace, marker } from '../../places/verdicts.js';
@@ -35,6 +35,8 @@ interface Read {
 interface Planned {
   readonly call: PythonCall;
   readonly edits: readonly Edit[];
+  /** In the client. */
+  readonly elsewhere: readonly FileEdit[];
   readonly isWhole: boolean;
 }
 
@@ -84,7 +86,7 @@ export function classifyPython(
   return inPlace({
     level: 'review',
     reason: 'a query of GraphQL asks for the figures that are read',
-    edits: editsHere(site, [...here.edits, ...plan.functions]),
+    edits: [...editsHere(site, [...here.edits, ...plan.functions]), ...here.elsewhere],
     differences: here.isWhole ? [difference, PARTS] : [difference],
   });
 }
@@ -106,7 +108,12 @@ function planOf(tree: SyntaxTree, path: string, around: Surroundings): FilePlan 
     const edits = one.edits(`${NAMES.query}(${argumentsOf(tree, one, period).join(', ')})`);
     return typeof edits === 'string'
       ? { node: one.call.literal, why: edits }
-      : { call: one.call, edits: [...edits, ...one.query.edits], isWhole: one.isWhole };
+      : {
+          call: one.call,
+          edits: [...edits, ...one.query.edits],
+          elsewhere: one.sender.edits,
+          isWhole: one.isWhole,
+        };
   });
   return { calls, functions: functionsOf(tree, good, period) };
 }
@@ -212,5 +219,5 @@ function functionsOf(tree: SyntaxTree, all: readonly Read[], period: Period): re
     prefix: names.prefix,
   });
   const calls = all.map(({ call }) => call.node);
-  return [...names.edits, insertFunctions(tree, null, texts, calls)];
+  return [...names.edits, ...insertFunctions(tree, null, texts, calls)];
 }

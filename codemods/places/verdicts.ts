@@ -44,6 +44,12 @@ export function editsHere({ file }: Site, edits: readonly Edit[]): FileEdit[] {
   return isOfWindows ? here.map((edit) => ({ ...edit, text: edit.text.replace(/\r?\n/g, '\r\n') })) : here;
 }
 
-export function editsOf(file: string, edits: readonly Edit[]): FileEdit[] {
-  return edits.map(({ start, end, text }) => ({ file, start, end, text }));
+export function editsOf(file: string, edits: readonly (Edit & Pick<FileEdit, 'isDefinition'>)[]): FileEdit[] {
+  return edits.map(({ start, end, text, isDefinition }) => ({
+    file,
+    start,
+    end,
+    text,
+    ...(isDefinition ? { isDefinition } : {}),
+  }));
 }

@@ -7,11 +7,19 @@ export function insertFunctions(
   holder: SyntaxNode | null,
   texts: readonly string[],
   calls: readonly SyntaxNode[],
-): Edit {
+): readonly DefinitionEdit[] {
   return holder === null ? atModule(tree, texts, calls) : atEndOfClass(tree, holder, texts);
 }
+
+/** Others may add functions at the same place. */
+type DefinitionEdit = Edit & { readonly isDefinition: true };
+
 /** Above the first function, or above the first statement that calls one of the new functions. */
-function atModule(tree: SyntaxTree, texts: readonly string[], calls: readonly SyntaxNode[]): Edit {
+function atModule(
+  tree: SyntaxTree,
+  texts: readonly string[],
+  calls: readonly SyntaxNode[],
+): readonly DefinitionEdit[] {
   const statements = tree.root.children;
   const isUse = (node: SyntaxNode) => calls.some((call) => isInside(call, node));
   const first = statements.findIndex((node) => DEFINITIONS.has(node.type) || isUse(node));
@@ -19,14 +27,18 @@ function atModule(tree: SyntaxTree, texts: readonly string[], calls: readonly Sy
   // Comments above a statement belong to it.
   for (let at = first - 1; at >= 0 && isRightAbove(tree, statements[at], next); at--) next = statements[at];
   const text = texts.join('\n\n\n');
-  if (next === undefined) return { start: tree.text.length, end: tree.text.length, text: `\n\n${text}\n` };
+  const at = (offset: number, written: string): DefinitionEdit => ({
+    start: offset,
+    end: offset,
+    text: written,
+    isDefinition: true,
+  });
+  if (next === undefined) return [at(tree.text.length, `\n\n${text}\n`)];
   const above = tree.text.slice(0, next.start);
   const before = above.slice(above.trimEnd().length).split('\n').length - 1;
-  return {
-    start: next.start,
-    end: next.start,
-    text: `${'\n'.repeat(Math.max(0, 3 - before))}${text}\n\n\n`,
-  };
+  const lines = '\n'.repeat(Math.max(0, 3 - before));
+  // On their own, so that they stand there once.
+  return [...(lines === '' ? [] : [at(next.start, lines)]), at(next.start, `${text}\n\n\n`)];
 }
 
 const DEFINITIONS: ReadonlySet<string> = new Set([
@@ -47,10 +59,14 @@ function isRightAbove(
   );
 }
 
-function atEndOfClass(tree: SyntaxTree, holder: SyntaxNode, texts: readonly string[]): Edit {
+function atEndOfClass(
+  tree: SyntaxTree,
+  holder: SyntaxNode,
+  texts: readonly string[],
+): readonly DefinitionEdit[] {
   const last = [...walk(holder)].reduce(
     (end, node) => Math.max(end, /\S/.test(textOf(tree, node).slice(-1)) ? node.end : 0),
     0,
   );
-  return { start: last, end: last, text: `\n\n${texts.join('\n\n')}` };
+  return [{ start: last, end: last, text: `\n\n${texts.join('\n\n')}`, isDefinition: true }];
 }

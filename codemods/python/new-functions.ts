@@ -79,7 +79,7 @@ export function functionsEdits(
     if (text === null) return 'its client cannot send the requests that replace it';
     texts.set(holder, [...(texts.get(holder) ?? []), text]);
   }
-  return [...texts].map(([holder, functions]) => insertFunctions(tree, holder, functions, all));
+  return [...texts].flatMap(([holder, functions]) => insertFunctions(tree, holder, functions, all));
 }
 
 const ORDER: readonly FunctionRole[] = [

@@ -40,6 +40,8 @@ export interface Site {
 /** An edit of any file of the program: a site's text and the call that sends it may stand in different ones. */
 export interface FileEdit extends Edit {
   readonly file: string;
+  /** It adds whole definitions: another codemod may add others at the same place. */
+  readonly isDefinition?: true;
 }
 
 export type Verdict =

@@ -1,6 +1,7 @@
 /** A filter that is created for one rule, in Python: the two calls become one. */
 
 import type { Edit } from '../../../src/analysis/index.js';
+import { renamedField } from '../../../src/expression/index.js';
 import { isInside, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../../src/grammar/index.js';
 import { literally } from '../../../src/value/index.js';
 import { pairNamed, pairValue } from '../../languages/elements.js';
@@ -126,7 +127,8 @@ function expressionIn(tree: SyntaxTree, body: SyntaxNode | null): string | null 
   const value = pair === null ? null : pairValue(pair);
   // A description of its own is not kept anywhere.
   const isPlain = pairs.every((one) => /^["'](?:expression|description|ref)["']/.test(textOf(tree, one)));
-  return value === null || !isPlain || /\(/.test(textOf(tree, value).replaceAll(/(["']).*?\1/gs, ''))
-    ? null
-    : textOf(tree, value);
+  if (value === null || !isPlain || /\(/.test(textOf(tree, value).replaceAll(/(["']).*?\1/gs, '')))
+    return null;
+  // Names that have others now are changed on the way: their own edits go with the filter.
+  return textOf(tree, value).replaceAll(/\bip\.geoip\.\w+/g, (name) => renamedField(name) ?? name);
 }

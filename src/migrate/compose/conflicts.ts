@@ -105,5 +105,6 @@ function isInside(inner: FileEdit, outer: FileEdit): boolean {
 }
 
 function overlap(a: FileEdit, b: FileEdit): boolean {
+  if (a.isDefinition && b.isDefinition && !isSame(a, b)) return false;
   return (a.start === b.start && a.end === b.end) || (a.start < b.end && b.start < a.end);
 }

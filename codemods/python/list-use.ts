@@ -6,6 +6,7 @@ import { withoutStatements } from '../languages/statements.js';
 import { functionAround, type PythonCall } from './call.js';
 import { withOldResult } from './handed-on.js';
 import type { FunctionRole } from './kind.js';
+import type { PageLoop } from './page-loop.js';
 import { type Reading, readsOfList } from './reads.js';
 import { type Assigned, assignedTo, chainOf, outerOf } from './uses.js';
 
@@ -76,6 +77,26 @@ function returned({ tree, kind, isRead }: Reading, statement: SyntaxNode): reado
     const rules = `${answer}[${quote}result${quote}].get(${quote}rules${quote}, [])`;
     return `[${kind.names.toOld}(rule) for rule in ${rules}]`;
   });
+}
+
+/** A list that is read at once in the place of a loop over its pages. */
+export function collectedUse(
+  reading: Reading,
+  { name, loop, edits, uses }: PageLoop,
+  text: string,
+): Pick<ListUse, 'edits' | 'isMapped'> {
+  const reads = uses.map((one) => readsOfList(reading, one));
+  const isMapped = reads.includes(null);
+  const list = isMapped ? `[${reading.kind.names.toOld}(rule) for rule in ${text}]` : text;
+  const { start, end } = loop;
+  return {
+    edits: [
+      ...edits,
+      { start, end, text: `${name} = ${list}` },
+      ...(isMapped ? [] : reads.flatMap((one) => one ?? [])),
+    ],
+    isMapped,
+  };
 }
 
 function isInLoop(node: SyntaxNode, scope: SyntaxNode): boolean {

@@ -14,8 +14,9 @@ import { callsIn, type PythonCall } from './call.js';
 import { withEmptied } from './emptied.js';
 import { aroundTexts } from './kept-texts.js';
 import type { FunctionRole, RuleKind } from './kind.js';
-import { listUse } from './list-use.js';
+import { collectedUse, listUse } from './list-use.js';
 import { type FunctionUse, functionsEdits, parametersFor } from './new-functions.js';
+import { pageLoopOf } from './page-loop.js';
 import type { Reading } from './reads.js';
 import { writeUse } from './write-use.js';
 
@@ -164,6 +165,18 @@ function planned({ reading, calls, folded }: Planner, call: PythonCall): Planned
     isSkip,
   });
   if (call.query !== null && call.method !== 'GET') return fail(SEVERAL);
+  const loop = call.method === 'GET' && call.id === null ? pageLoopOf(tree, call) : null;
+  if (loop !== null && call.collection === kind.collections[0]) {
+    const collected = collectedUse(reading, loop, called('list'));
+    if (collected.isMapped && reading.readsLost()) return fail(LOST);
+    return {
+      places: placesOf(call),
+      call,
+      edits: collected.edits,
+      differences: [...kind.listed, ALL_AT_ONCE, ...(collected.isMapped ? [MAPPED] : [])],
+      uses: [use('list', loop.isChecked), ...(collected.isMapped ? [use('toOld')] : [])],
+    };
+  }
   if ((call.query !== null && !isPaging(tree, call.query)) || !PAGING.test(call.search))
     return fail('it asks for some of the rules only, or that cannot be told');
   if (call.method === 'GET') {
@@ -307,6 +320,7 @@ function withVariables(
     const edits: Edit[] = [];
     if (one.call.variable !== null) {
       const { statement, uses } = one.call.variable;
+      if (one.edits.some(({ start, end }) => start <= statement.start && statement.end <= end)) return one;
       if (!uses.every(replacedBy)) {
         if (statement.parent === tree.root) return one;
         return { places: one.places, why: 'its address is used for more than this call' };

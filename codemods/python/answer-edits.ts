@@ -28,7 +28,7 @@ const OPENED: Readonly<Record<PythonCall['returns'], readonly string[]>> = {
   result: ['json()', 'result'],
 };
 const STATUS =
-  /^(?:status_code|status|ok|is_success|text|content|reason|reason_phrase|url|elapsed|headers|raise_for_status\(\))$/;
+  /^(?:status_code|status|ok|is_success|text|content|reason|reason_phrase|url|elapsed|headers|text\(\)|raise_for_status\(\))$/;
 const HIDDEN = 'its answer goes where its fields cannot be followed';
 
 /** What becomes of the answer, or why it cannot be followed. */

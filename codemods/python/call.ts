@@ -36,7 +36,7 @@ export interface PythonCall {
   /** What follows the question mark of its path. */
   readonly search: string;
   readonly returns: Returned;
-  readonly sender: Pick<Sender, 'isAsync' | 'ok' | 'type' | 'own'>;
+  readonly sender: Pick<Sender, 'isAsync' | 'isContext' | 'ok' | 'type' | 'own'>;
   /** The call again with another method, path and body; null where its client cannot send that. */
   readonly again: (method: string, path: string, body?: string) => string | null;
   /** What the requests of two calls that are sent in the same way have in common. */
@@ -144,7 +144,9 @@ function readCall(reader: Reader, call: SyntaxNode): PythonCall | UnreadCall | n
   const body = bodyOf(tree, roles.body, sender);
   if (typeof body === 'string') return fail(body);
   const outer = call.parent?.type === 'await' ? call.parent : call;
-  if (sender.isAsync !== (outer !== call)) return fail('it is not awaited where it is called');
+  const isBlock = /^(?:as_pattern|with_item)$/.test(call.parent?.type ?? '');
+  if (sender.isContext ? !isBlock : sender.isAsync !== (outer !== call))
+    return fail('it is not awaited where it is called');
   const [, prefix = '', zone = '', collection = '', id, search = ''] = path.parts;
   const before = `${prefix}${path.parts[0].startsWith(`${prefix}/`) ? '/' : ''}`;
   const kept = args.filter(

@@ -59,11 +59,10 @@ export function listUse(reading: Reading, call: PythonCall, texts: Replacements)
   if (call.returns === 'response' && steps === '')
     return checkedOnly(reading, assigned, texts) ?? checked(reading, call, assigned, texts);
   if (!isAnswer) return USED;
-  const lists = listsIn(
-    reading,
-    assigned.uses,
-    (list) => `${textOf(tree, list)}.get(${quoteIn(tree, list)}rules${quoteIn(tree, list)}, [])`,
-  );
+  const lists = listsIn(reading, assigned.uses, (list) => {
+    const ruleset = textOf(tree, list).replace(/\[\]\)$/, '{})');
+    return `${ruleset}.get(${quoteIn(tree, list)}rules${quoteIn(tree, list)}, [])`;
+  });
   if (lists === null) return USED;
   const single = isParsed ? checkedOnly(reading, assigned, texts, false) : null;
   if (single !== null) return single;

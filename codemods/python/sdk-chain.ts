@@ -39,7 +39,7 @@ export function chainCall(
     query: named('params'),
     search: '',
     returns: 'result',
-    sender: { isAsync: false, ok: 'ok', type: 'requests.Response', own: null },
+    sender: { isAsync: false, isContext: false, ok: 'ok', type: 'requests.Response', own: null },
     again: (other, path, text) => chainText(client, other, path, text),
     way: client,
     names: [client.replace(/\..*$/, '')],

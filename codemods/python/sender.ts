@@ -26,6 +26,8 @@ export interface Parameter {
 export interface Sender {
   readonly returns: Returned;
   readonly isAsync: boolean;
+  /** Its response is there within a block: `async with session.get(…) as response:`. */
+  readonly isContext: boolean;
   /** How a response says that it is a success. */
   readonly ok: string;
   /** Parameters of an own function; null for a library. */
@@ -51,6 +53,7 @@ export function senderOf(tree: SyntaxTree, path: string, call: SyntaxNode, treeO
     return {
       returns: 'response',
       isAsync: library.isAsync,
+      isContext: library.isContext === true,
       ok: library.ok,
       type: library.type,
       parameters: null,
@@ -66,6 +69,7 @@ export function senderOf(tree: SyntaxTree, path: string, call: SyntaxNode, treeO
   return {
     returns,
     isAsync: isAsync(called),
+    isContext: false,
     ok: isHttpx ? 'is_success' : 'ok',
     type: isHttpx ? 'httpx.Response' : 'requests.Response',
     parameters: parametersOf(called),
@@ -96,9 +100,10 @@ interface Library {
   readonly ok: string;
   readonly type: string;
   readonly isAsync: boolean;
+  readonly isContext?: true;
 }
 
-/** A function of requests or httpx, or of a session that it made or that is called one. */
+/** A function of requests, httpx or aiohttp, or of a session that it made or that is called one. */
 function libraryOf(tree: SyntaxTree, callee: string): Library | null {
   const name = /(\w+)$/.exec(callee)?.[1] ?? '';
   if (!VERBS.has(name) && name !== 'request') return null;
@@ -116,6 +121,11 @@ function libraryOf(tree: SyntaxTree, callee: string): Library | null {
     const isSession = /(?:^|[._])session$/i.test(object) && !isImported('aiohttp');
     if (object === 'requests' || isSession || madeBy('requests\\.[sS]ession|Session'))
       return { ok: 'ok', type: 'requests.Response', isAsync: false };
+  }
+  if (isImported('aiohttp') && object !== callee) {
+    const isSession = /(?:^|[._])session$/i.test(object) && !isImported('requests');
+    if (isSession || madeBy('aiohttp\\.ClientSession'))
+      return { ok: 'ok', type: 'aiohttp.ClientResponse', isAsync: true, isContext: true };
   }
   if (isImported('httpx') && object !== callee) {
     if (object === 'httpx' || madeBy('httpx\\.Client')) return { ...HTTPX, isAsync: false };

@@ -40,6 +40,8 @@ export function graphqlSender(tree: SyntaxTree, call: PythonCall): GraphqlSender
       edits: [],
     };
   }
+  if (![...reachedFrom(own)].some((one) => /\bjson\s*=|\bdumps\(|\(.*\*\*\w+/.test(textOf(own.tree, one))))
+    return 'its client does not say that it sends JSON';
   if (call.returns !== 'result' && !looksAtSuccess(own))
     return { gives: call.returns, refuses: false, send, edits: [] };
   const edit = lineBefore(own, call);
@@ -102,16 +104,20 @@ function lineBefore({ tree, path, node }: Spot, { returns }: PythonCall): FileEd
 const NAMED = /^_?(?:(?:run|execute|send|post)_)?(?:graphql|gql)(?:_query|_request)?$/;
 
 /** The function, or one of the file that it calls, asks whether an answer says `success`. */
-function looksAtSuccess({ tree, node }: Spot): boolean {
+function looksAtSuccess(own: Spot): boolean {
+  return [...reachedFrom(own)].some((one) =>
+    /\bsuccess\b/.test(textOf(own.tree, one).replaceAll(/#.*|"""[\s\S]*?"""/g, '')),
+  );
+}
+
+/** The function, and those of the file that it calls. */
+function reachedFrom({ tree, node }: Spot): ReadonlySet<SyntaxNode> {
   const all = functionsIn(tree, tree.root);
   const reached = new Set<SyntaxNode>([node]);
-  for (const one of reached) {
-    const text = textOf(tree, one);
-    if (/\bsuccess\b/.test(text.replaceAll(/#.*|"""[\s\S]*?"""/g, ''))) return true;
+  for (const one of reached)
     for (const other of all)
-      if (new RegExp(`\\b${literally(other.name)}\\(`).test(text)) reached.add(other.node);
-  }
-  return false;
+      if (new RegExp(`\\b${literally(other.name)}\\(`).test(textOf(tree, one))) reached.add(other.node);
+  return reached;
 }
 
 function functionsIn(tree: SyntaxTree, within: SyntaxNode) {

@@ -169,7 +169,7 @@ function planned({ reading, calls, folded }: Planner, call: PythonCall): Planned
   const loop = call.method === 'GET' && call.id === null ? pageLoopOf(tree, call) : null;
   if (loop !== null && call.collection === kind.collections[0]) {
     const collected = collectedUse(reading, loop, called('list'));
-    if (collected.isMapped && reading.readsLost()) return fail(LOST);
+    if (collected.isMapped && reading.isRead(kind.lost)) return fail(LOST);
     return {
       places: placesOf(call),
       call,

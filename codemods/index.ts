@@ -1,5 +1,5 @@
 /** Every codemod there is: a folder of its own and a line here. */
-import type { Codemod } from '../src/migrate/model.js';
+import type { Codemod } from '../src/migrate/index.js';
 import { accessBookmarks } from './access-bookmarks/index.js';
 import { accessSelfHostedDomains } from './access-self-hosted-domains/index.js';
 import { ansibleBodies } from './ansible-bodies/index.js';

@@ -1,4 +1,4 @@
-import { directivesOf } from '../src/scan/comments.js';
+import { directivesOf } from '../src/scan/index.js';
 import { fileResult } from './analysis/file-result.js';
 import { docsUrl } from './docs-url.js';
 import { locOf, NOTHING, oncePerFile } from './once.js';

@@ -3,7 +3,7 @@
  * to say the type as well; what lists them would see applications of every type.
  */
 import { replaceSegments } from '../../src/analysis/edits/index.js';
-import type { Codemod, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import type { Codemod, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import { alternatives, type Value } from '../../src/value/index.js';
 import { requestAround } from '../places/answers.js';
 import { ownBody } from '../places/bodies.js';

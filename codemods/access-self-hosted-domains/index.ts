@@ -1,8 +1,7 @@
 /** Domains of an Access application are destinations of type public. */
 import type { Edit } from '../../src/analysis/index.js';
-import type { Codemod, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
-import type { Identifier } from '../../src/read/javascript/syntax/estree.js';
-import { keyName } from '../../src/read/javascript/syntax/nodes.js';
+import type { Codemod, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
+import { type Identifier, keyName } from '../../src/read/javascript/syntax/index.js';
 import { httpUsages } from '../places/requests.js';
 import { isOwn, isPlain, placeOf, propertyNamed, usesOf } from '../places/trees.js';
 import { editsHere, inPlace, marker } from '../places/verdicts.js';

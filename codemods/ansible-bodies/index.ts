@@ -1,7 +1,6 @@
 /** Fields that are gone, in bodies that tasks of Ansible send through the module `uri`. */
 import { isMap, isScalar, type Node, type Pair, type YAMLMap } from 'yaml';
-import type { Codemod, Site, Verdict } from '../../src/migrate/model.js';
-import { documentsOf } from '../../src/migrate/yaml-documents.js';
+import { type Codemod, documentsOf, type Site, type Verdict } from '../../src/migrate/index.js';
 import {
   attributeOf,
   attributesAround,

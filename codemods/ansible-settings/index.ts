@@ -1,8 +1,14 @@
 /** Settings that are gone, in tasks of Ansible that set them: an item of the task's loop, or the task. */
 import { isMap, isScalar, isSeq, type Node, type Pair, type YAMLMap, type YAMLSeq } from 'yaml';
-import type { Codemod, Difference, FileEdit, Site, Verdict } from '../../src/migrate/model.js';
-import { documentsOf } from '../../src/migrate/yaml-documents.js';
-import type { SourceFile } from '../../src/read/reader.js';
+import {
+  type Codemod,
+  type Difference,
+  documentsOf,
+  type FileEdit,
+  type Site,
+  type Verdict,
+} from '../../src/migrate/index.js';
+import type { SourceFile } from '../../src/read/index.js';
 import { GOES } from '../places/gone-settings.js';
 import { deletion, editsHere, marker } from '../places/verdicts.js';
 

@@ -1,6 +1,6 @@
 /** The zone setting cname_flattening is a field of the DNS settings: true where every CNAME is flattened. */
 import type { Edit } from '../../src/analysis/index.js';
-import type { Codemod, Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import type { Codemod, Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import { alternatives, type Value } from '../../src/value/index.js';
 import { ownBody } from '../places/bodies.js';
 import { movedAnswer } from '../places/moved-answers.js';

@@ -1,4 +1,4 @@
-import type { Difference } from '../../src/migrate/model.js';
+import type { Difference } from '../../src/migrate/index.js';
 import { type MovedCall, movedAnswers } from '../places/moved-answers.js';
 
 const ONLY_REGISTERED: Difference = {

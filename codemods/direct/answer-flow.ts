@@ -4,9 +4,16 @@
  */
 
 import type { Script } from '../../src/analysis/edits/index.js';
-import type { FunctionNode, Identifier, Node, NodeOf } from '../../src/read/javascript/syntax/estree.js';
-import { Module } from '../../src/read/javascript/syntax/module.js';
-import { isFunction, keyName, parametersOf } from '../../src/read/javascript/syntax/nodes.js';
+import {
+  type FunctionNode,
+  type Identifier,
+  isFunction,
+  keyName,
+  Module,
+  type Node,
+  type NodeOf,
+  parametersOf,
+} from '../../src/read/javascript/syntax/index.js';
 import { functionAround, isEmpty, isExported, isPredicate, isTest, isWritten } from './answer-places.js';
 
 /** A member that is read: the names on the way to it, and where that is written. */

@@ -1,6 +1,11 @@
 /** What stands around the answer of a call: whether it is tested, empty, written to or exported. */
-import type { FunctionNode, Identifier, Node } from '../../src/read/javascript/syntax/estree.js';
-import { isFunction, keyName } from '../../src/read/javascript/syntax/nodes.js';
+import {
+  type FunctionNode,
+  type Identifier,
+  isFunction,
+  keyName,
+  type Node,
+} from '../../src/read/javascript/syntax/index.js';
 
 export function functionAround(node: Node): FunctionNode | null {
   let current = node.parent;

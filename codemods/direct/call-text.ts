@@ -1,6 +1,6 @@
 /** The call of a new function, as it is written in place of another one. */
 import type { Script } from '../../src/analysis/edits/index.js';
-import { widthOf } from '../../src/migrate/compose/style.js';
+import { widthOf } from '../../src/migrate/index.js';
 import { indentAt, lineEndOf } from '../places/indent.js';
 import { parametersOf } from './convention.js';
 import type { Asked, Replacement } from './plan.js';

@@ -1,8 +1,7 @@
 /** What is called: a function, an object with a method for each verb, or `fetch`. */
 
-import type { Site, Surroundings } from '../../src/migrate/model.js';
-import type { Call, Node } from '../../src/read/javascript/syntax/estree.js';
-import { keyName, unwrap } from '../../src/read/javascript/syntax/nodes.js';
+import type { Site, Surroundings } from '../../src/migrate/index.js';
+import { type Call, keyName, type Node, unwrap } from '../../src/read/javascript/syntax/index.js';
 import { literally } from '../../src/value/index.js';
 import type { Convention } from './convention.js';
 import { isBoundCall } from './sending.js';

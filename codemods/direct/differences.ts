@@ -1,5 +1,5 @@
 /** What is different where calls use rules of rulesets, whatever the language: firewall rules first, then rate limits. */
-import type { Difference } from '../../src/migrate/model.js';
+import type { Difference } from '../../src/migrate/index.js';
 
 export const ALLOW: Difference = {
   name: 'allow-is-skip',

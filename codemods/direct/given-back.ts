@@ -1,7 +1,12 @@
 /** What a call gives back, once waited for. */
-import type { Site, Surroundings } from '../../src/migrate/model.js';
-import type { Call, Node } from '../../src/read/javascript/syntax/estree.js';
-import { childrenOf, isFunction, keyName } from '../../src/read/javascript/syntax/nodes.js';
+import type { Site, Surroundings } from '../../src/migrate/index.js';
+import {
+  type Call,
+  childrenOf,
+  isFunction,
+  keyName,
+  type Node,
+} from '../../src/read/javascript/syntax/index.js';
 import type { Convention } from './convention.js';
 import { shapeByUse } from './shape-by-use.js';
 

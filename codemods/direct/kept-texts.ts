@@ -1,8 +1,7 @@
 /** What stays of an expression that is written anew: its texts, so that other edits may change something in them. */
 import type { Script } from '../../src/analysis/edits/index.js';
 import type { Edit } from '../../src/analysis/index.js';
-import type { Node } from '../../src/read/javascript/syntax/estree.js';
-import { childrenOf } from '../../src/read/javascript/syntax/nodes.js';
+import { childrenOf, type Node } from '../../src/read/javascript/syntax/index.js';
 
 /** A shorter text may stand in the new one by chance. */
 const SHORTEST = 10;

@@ -2,8 +2,7 @@
  * One module for rules of two kinds, where a package uses both: what is the same for both is written once, and takes the
  * kind as an argument.
  */
-import { withCalls } from '../../src/migrate/compose/shared-calls.js';
-import type { ModuleSystem, SharedModule } from '../../src/migrate/model.js';
+import { type ModuleSystem, type SharedModule, withCalls } from '../../src/migrate/index.js';
 import { assemble, type Part } from './assemble.js';
 import type { Convention } from './convention.js';
 import { withFeatures } from './features.js';

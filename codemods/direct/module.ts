@@ -1,5 +1,5 @@
 /** The module with the new functions of a codemod. */
-import type { Helper, HelperWanted, ModuleSystem, SharedModule } from '../../src/migrate/model.js';
+import type { Helper, HelperWanted, ModuleSystem, SharedModule } from '../../src/migrate/index.js';
 import { type Convention, unified } from './convention.js';
 import { mergedModule } from './merged.js';
 import { moduleText, type RuleKind } from './render.js';

@@ -1,6 +1,6 @@
 /** An object literal written anew, with some of its properties changed, in the layout it had. */
 import type { Script } from '../../src/analysis/edits/index.js';
-import { keyName } from '../../src/read/javascript/syntax/nodes.js';
+import { keyName } from '../../src/read/javascript/syntax/index.js';
 import { indentAt, lineEndOf } from '../places/indent.js';
 import type { ObjectNode, PropertyNode } from '../places/trees.js';
 

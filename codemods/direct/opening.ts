@@ -4,8 +4,7 @@
  */
 import type { Script } from '../../src/analysis/edits/index.js';
 import type { Edit } from '../../src/analysis/index.js';
-import type { Node } from '../../src/read/javascript/syntax/estree.js';
-import { keyName } from '../../src/read/javascript/syntax/nodes.js';
+import { keyName, type Node } from '../../src/read/javascript/syntax/index.js';
 import { usesOf } from '../places/trees.js';
 import { flowOf } from './answer-flow.js';
 import type { RequestCall } from './request-call.js';

@@ -1,6 +1,5 @@
 /** Conditions and statements that are about pages only: what says that there are more, and what counts them. */
-import type { Node } from '../../src/read/javascript/syntax/estree.js';
-import { childrenOf, isFunction, keyName } from '../../src/read/javascript/syntax/nodes.js';
+import { childrenOf, isFunction, keyName, type Node } from '../../src/read/javascript/syntax/index.js';
 
 type Names = ReadonlySet<string>;
 

@@ -4,9 +4,16 @@
  */
 import { removeStatement, type Script } from '../../src/analysis/edits/index.js';
 import type { Edit } from '../../src/analysis/index.js';
-import type { Identifier, Loop, Node, Return } from '../../src/read/javascript/syntax/estree.js';
-import { Module } from '../../src/read/javascript/syntax/module.js';
-import { childrenOf, encloses, isFunction } from '../../src/read/javascript/syntax/nodes.js';
+import {
+  childrenOf,
+  encloses,
+  type Identifier,
+  isFunction,
+  type Loop,
+  Module,
+  type Node,
+  type Return,
+} from '../../src/read/javascript/syntax/index.js';
 import { literally } from '../../src/value/index.js';
 import { indentAt, lineEndOf } from '../places/indent.js';
 import { usesOf } from '../places/trees.js';

@@ -1,7 +1,6 @@
 /** Lists that come in pages: the rules of a ruleset come all at once. */
-import type { Site } from '../../src/migrate/model.js';
-import type { Node } from '../../src/read/javascript/syntax/estree.js';
-import { isFunction } from '../../src/read/javascript/syntax/nodes.js';
+import type { Site } from '../../src/migrate/index.js';
+import { isFunction, type Node } from '../../src/read/javascript/syntax/index.js';
 
 const PAGING: ReadonlySet<string> = new Set(['page', 'per_page']);
 

@@ -1,8 +1,6 @@
 /** The path of a request as it is written: texts and expressions, one after the other. */
 import type { Script } from '../../src/analysis/edits/index.js';
-import type { Identifier, Node } from '../../src/read/javascript/syntax/estree.js';
-import { Module } from '../../src/read/javascript/syntax/module.js';
-import { unwrap } from '../../src/read/javascript/syntax/nodes.js';
+import { type Identifier, Module, type Node, unwrap } from '../../src/read/javascript/syntax/index.js';
 
 export type PathPiece =
   | { readonly kind: 'text'; readonly text: string; readonly start: number; readonly end: number }

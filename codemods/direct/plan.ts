@@ -2,9 +2,8 @@
 
 import { removeStatement } from '../../src/analysis/edits/index.js';
 import type { Edit } from '../../src/analysis/index.js';
-import type { Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
-import type { Node } from '../../src/read/javascript/syntax/estree.js';
-import { encloses, isFunction } from '../../src/read/javascript/syntax/nodes.js';
+import type { Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
+import { encloses, isFunction, type Node } from '../../src/read/javascript/syntax/index.js';
 import { answerUse } from '../places/answers.js';
 import { usesOf } from '../places/trees.js';
 import { inPlace, marker } from '../places/verdicts.js';

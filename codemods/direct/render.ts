@@ -1,6 +1,6 @@
 /** A new module: the templates, written for the way in which a program sends its requests. */
 
-import type { ModuleSystem } from '../../src/migrate/model.js';
+import type { ModuleSystem } from '../../src/migrate/index.js';
 import { literally } from '../../src/value/index.js';
 import { assemble, type Part } from './assemble.js';
 import { builderIn, type Convention, parametersOf, type Slot } from './convention.js';

@@ -1,10 +1,14 @@
 /** A call that sends a request of a retired API, taken apart: what it is sent with, and what it is about. */
 
 import type { Script } from '../../src/analysis/edits/index.js';
-import type { Site, Surroundings } from '../../src/migrate/model.js';
-import type { Identifier, Node, NodeOf } from '../../src/read/javascript/syntax/estree.js';
-import { Module } from '../../src/read/javascript/syntax/module.js';
-import { unwrap } from '../../src/read/javascript/syntax/nodes.js';
+import type { Site, Surroundings } from '../../src/migrate/index.js';
+import {
+  type Identifier,
+  Module,
+  type Node,
+  type NodeOf,
+  unwrap,
+} from '../../src/read/javascript/syntax/index.js';
 import { literally } from '../../src/value/index.js';
 import { isPrivateMethod, lackingIn, targetOf } from './client.js';
 import { type Convention, type Slot, withBuilder } from './convention.js';

@@ -1,9 +1,8 @@
 /** A call of the vendor's SDK, taken apart like any other call: what it is sent with, and what it is about. */
 
 import type { Edit } from '../../src/analysis/index.js';
-import type { Site } from '../../src/migrate/model.js';
-import type { Call, Node } from '../../src/read/javascript/syntax/estree.js';
-import { keyName, unwrap } from '../../src/read/javascript/syntax/nodes.js';
+import type { Site } from '../../src/migrate/index.js';
+import { type Call, keyName, type Node, unwrap } from '../../src/read/javascript/syntax/index.js';
 import { isPlain, type ObjectNode, propertyNamed } from '../places/trees.js';
 import type { RequestCall } from './request-call.js';
 import { isFirst } from './slots.js';

@@ -1,9 +1,8 @@
 /** The calls that send what stands at a site: around it, or wherever a constant with the path is used. */
 import { isPure } from '../../src/analysis/edits/index.js';
-import type { Site, Surroundings } from '../../src/migrate/model.js';
-import type { Call, Node } from '../../src/read/javascript/syntax/estree.js';
-import { isFunction, keyName, unwrap } from '../../src/read/javascript/syntax/nodes.js';
-import type { HttpUsage } from '../../src/read/usage.js';
+import type { Site, Surroundings } from '../../src/migrate/index.js';
+import type { HttpUsage } from '../../src/read/index.js';
+import { type Call, isFunction, keyName, type Node, unwrap } from '../../src/read/javascript/syntax/index.js';
 import { methodsOf } from '../places/requests.js';
 import { usesOf } from '../places/trees.js';
 import { constantOf } from './path-pieces.js';

@@ -1,8 +1,6 @@
 /** What a function of the program gives back, as its callers read it. */
 import type { Script } from '../../src/analysis/edits/index.js';
-import type { Call, New } from '../../src/read/javascript/syntax/estree.js';
-import { Module } from '../../src/read/javascript/syntax/module.js';
-import { Note } from '../../src/read/javascript/syntax/notes.js';
+import { type Call, Module, type New, Note } from '../../src/read/javascript/syntax/index.js';
 import { type AnswerFlow, flowOf, ITEM } from './answer-flow.js';
 import type { Convention } from './convention.js';
 

@@ -1,7 +1,6 @@
 /** The arguments of a call, as what they stand for: the path, the method, the body, or something that is handed on. */
 import { isPure, type Script } from '../../src/analysis/edits/index.js';
-import type { Node, NodeOf } from '../../src/read/javascript/syntax/estree.js';
-import { keyName, nameOf, unwrap } from '../../src/read/javascript/syntax/nodes.js';
+import { keyName, type Node, type NodeOf, nameOf, unwrap } from '../../src/read/javascript/syntax/index.js';
 import { usesOf } from '../places/trees.js';
 import type { Slot } from './convention.js';
 import { constantOf } from './path-pieces.js';

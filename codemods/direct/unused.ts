@@ -1,9 +1,7 @@
 /** Declarations that nothing uses any more once some statements are gone. */
 import { isPure, removeStatement, type Script } from '../../src/analysis/edits/index.js';
 import type { Edit } from '../../src/analysis/index.js';
-import type { Identifier, Node } from '../../src/read/javascript/syntax/estree.js';
-import { Module } from '../../src/read/javascript/syntax/module.js';
-import { encloses } from '../../src/read/javascript/syntax/nodes.js';
+import { encloses, type Identifier, Module, type Node } from '../../src/read/javascript/syntax/index.js';
 
 /** `removed` is removed or written anew elsewhere, but for what is kept of it. */
 export function unusedEdits(

@@ -1,9 +1,8 @@
 /** The path of a call: what is put into it, the collection it names, and what stands behind. */
 
 import type { Script } from '../../src/analysis/edits/index.js';
-import type { Site } from '../../src/migrate/model.js';
-import type { Node, NodeOf } from '../../src/read/javascript/syntax/estree.js';
-import { keyName, nameOf } from '../../src/read/javascript/syntax/nodes.js';
+import type { Site } from '../../src/migrate/index.js';
+import { keyName, type Node, type NodeOf, nameOf } from '../../src/read/javascript/syntax/index.js';
 import type { Convention } from './convention.js';
 import { joined, type PathPiece, piecesOf } from './path-pieces.js';
 

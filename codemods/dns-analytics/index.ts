@@ -1,6 +1,6 @@
 /** Reports of DNS analytics: a query of GraphQL for the dimensions that were asked for, and the number of queries. */
-import type { Codemod, Difference, Site } from '../../src/migrate/model.js';
-import type { Node } from '../../src/read/javascript/syntax/estree.js';
+import type { Codemod, Difference, Site } from '../../src/migrate/index.js';
+import type { Node } from '../../src/read/javascript/syntax/index.js';
 import { inEnvelope, moduleOf } from '../direct/module.js';
 import { type Asking, asQuery, momentOf, SAME, zoneQuery } from '../places/analytics.js';
 import { type AnalyticsCall, constantTexts } from '../places/graphql.js';

@@ -1,5 +1,5 @@
 /** A report through a client of the program's own. */
-import type { Difference } from '../../src/migrate/model.js';
+import type { Difference } from '../../src/migrate/index.js';
 import { flowOf } from '../direct/answer-flow.js';
 import type { NewFunction } from '../places/through-client.js';
 

@@ -1,8 +1,7 @@
 /** The cause of a refused DNS record is the error itself, and no longer the first of its chain. */
 import type { Edit } from '../../src/analysis/index.js';
-import type { Codemod, Difference, Site, Verdict } from '../../src/migrate/model.js';
-import type { Node, NodeOf } from '../../src/read/javascript/syntax/estree.js';
-import { keyName } from '../../src/read/javascript/syntax/nodes.js';
+import type { Codemod, Difference, Site, Verdict } from '../../src/migrate/index.js';
+import { keyName, type Node, type NodeOf } from '../../src/read/javascript/syntax/index.js';
 import { editsHere, inPlace, marker } from '../places/verdicts.js';
 
 export const dnsErrorChain: Codemod = {

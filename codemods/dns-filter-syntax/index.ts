@@ -1,5 +1,5 @@
 /** Filters of DNS records: the way of comparing moves from the value to the name of the parameter. */
-import type { Codemod, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import type { Codemod, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import { literalAround } from '../places/literals.js';
 import { editsHere, inPlace, marker } from '../places/verdicts.js';
 

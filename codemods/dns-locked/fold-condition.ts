@@ -5,7 +5,7 @@
  */
 import { isPure, removeStatement, type Script } from '../../src/analysis/edits/index.js';
 import type { Edit } from '../../src/analysis/index.js';
-import type { Node } from '../../src/read/javascript/syntax/estree.js';
+import type { Node } from '../../src/read/javascript/syntax/index.js';
 
 /** Edits after which the condition around a read says the same without it; null outside of conditions. */
 export function foldRead(script: Script, read: Node, value: boolean): readonly Edit[] | null {

@@ -4,7 +4,7 @@
  * through that have none.
  */
 import { removeStatement } from '../../src/analysis/edits/index.js';
-import type { Codemod, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import type { Codemod, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import { goesElsewhere } from '../languages/elsewhere.js';
 import { withoutFields } from '../languages/fields.js';
 import { optionalInType } from '../places/declared-types.js';

@@ -5,7 +5,7 @@
  */
 import { removeItem } from '../../src/analysis/edits/index.js';
 import type { Edit } from '../../src/analysis/index.js';
-import type { Codemod, Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import type { Codemod, Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import { alternatives, knownText, propertyOf, type Value } from '../../src/value/index.js';
 import { fieldAt, isOnlySent, withoutFields } from '../languages/fields.js';
 import { answerUse, readsOf, requestAround } from '../places/answers.js';

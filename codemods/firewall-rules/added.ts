@@ -1,8 +1,13 @@
 /** A call that makes rules, as one that adds them to the ruleset. */
 import type { Edit } from '../../src/analysis/index.js';
-import type { Difference } from '../../src/migrate/model.js';
-import type { Node, NodeOf } from '../../src/read/javascript/syntax/estree.js';
-import { isFunction, keyName, unwrap } from '../../src/read/javascript/syntax/nodes.js';
+import type { Difference } from '../../src/migrate/index.js';
+import {
+  isFunction,
+  keyName,
+  type Node,
+  type NodeOf,
+  unwrap,
+} from '../../src/read/javascript/syntax/index.js';
 import { alternatives } from '../../src/value/index.js';
 import { DUPLICATES, ERRORS, ONE_BY_ONE } from '../direct/differences.js';
 import { type Asked, awaitedIn, type Replacement } from '../direct/plan.js';

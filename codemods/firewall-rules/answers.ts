@@ -1,7 +1,7 @@
 /** What a program does with the answer of a call about firewall rules. */
 import type { Edit } from '../../src/analysis/index.js';
-import type { Site, Surroundings } from '../../src/migrate/model.js';
-import type { Node } from '../../src/read/javascript/syntax/estree.js';
+import type { Site, Surroundings } from '../../src/migrate/index.js';
+import type { Node } from '../../src/read/javascript/syntax/index.js';
 import { type AnswerFlow, flowOf } from '../direct/answer-flow.js';
 import type { Asked } from '../direct/plan.js';
 import type { RequestCall } from '../direct/request-call.js';

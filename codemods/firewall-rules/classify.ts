@@ -1,9 +1,8 @@
 /** What becomes of one call of the Firewall Rules API or the Filters API. */
 
 import type { Script } from '../../src/analysis/edits/index.js';
-import type { Site, Surroundings, Verdict } from '../../src/migrate/model.js';
-import type { Call, Identifier, Node } from '../../src/read/javascript/syntax/estree.js';
-import { keyName } from '../../src/read/javascript/syntax/nodes.js';
+import type { Site, Surroundings, Verdict } from '../../src/migrate/index.js';
+import { type Call, type Identifier, keyName, type Node } from '../../src/read/javascript/syntax/index.js';
 import { alternatives, propertyOf } from '../../src/value/index.js';
 import {
   ALL_AT_ONCE,

@@ -4,10 +4,8 @@
  */
 import { removeStatement, type Script } from '../../src/analysis/edits/index.js';
 import type { Edit } from '../../src/analysis/index.js';
-import type { Site, Surroundings } from '../../src/migrate/model.js';
-import type { Identifier, Node } from '../../src/read/javascript/syntax/estree.js';
-import { Module } from '../../src/read/javascript/syntax/module.js';
-import { keyName } from '../../src/read/javascript/syntax/nodes.js';
+import type { Site, Surroundings } from '../../src/migrate/index.js';
+import { type Identifier, keyName, Module, type Node } from '../../src/read/javascript/syntax/index.js';
 import { type AnswerFlow, flowOf, type Visit } from '../direct/answer-flow.js';
 import { givesOf, parsedBy } from '../direct/given-back.js';
 import { joined, piecesOf } from '../direct/path-pieces.js';

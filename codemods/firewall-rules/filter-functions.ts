@@ -4,11 +4,17 @@
  */
 import { isPure, type Script } from '../../src/analysis/edits/index.js';
 import type { Edit } from '../../src/analysis/index.js';
-import type { FileEdit, Surroundings } from '../../src/migrate/model.js';
-import { namesIn } from '../../src/read/javascript/syntax/bindings.js';
-import type { Call, FunctionNode, Identifier, Node } from '../../src/read/javascript/syntax/estree.js';
-import { Module } from '../../src/read/javascript/syntax/module.js';
-import { encloses, unwrap } from '../../src/read/javascript/syntax/nodes.js';
+import type { FileEdit, Surroundings } from '../../src/migrate/index.js';
+import {
+  type Call,
+  encloses,
+  type FunctionNode,
+  type Identifier,
+  Module,
+  type Node,
+  namesIn,
+  unwrap,
+} from '../../src/read/javascript/syntax/index.js';
 import { functionAround } from '../direct/answer-places.js';
 import { isCallOf } from '../places/calls-of-function.js';
 import {

@@ -1,9 +1,15 @@
 /** A list of filters that is made for rules alone: the list that was sent stays, and each rule takes its expression. */
 import type { Script } from '../../src/analysis/edits/index.js';
 import type { Edit } from '../../src/analysis/index.js';
-import type { Call, Identifier, Node } from '../../src/read/javascript/syntax/estree.js';
-import { Module } from '../../src/read/javascript/syntax/module.js';
-import { encloses, keyName, unwrap } from '../../src/read/javascript/syntax/nodes.js';
+import {
+  type Call,
+  encloses,
+  type Identifier,
+  keyName,
+  Module,
+  type Node,
+  unwrap,
+} from '../../src/read/javascript/syntax/index.js';
 import { type AnswerFlow, flowOf, ITEM } from '../direct/answer-flow.js';
 import { constantOf } from '../direct/path-pieces.js';
 import { propertyNamed, usesOf } from '../places/trees.js';

@@ -4,9 +4,16 @@
  */
 import { removeStatement, type Script } from '../../src/analysis/edits/index.js';
 import type { Edit } from '../../src/analysis/index.js';
-import type { Call, Node, NodeOf } from '../../src/read/javascript/syntax/estree.js';
-import { Module } from '../../src/read/javascript/syntax/module.js';
-import { encloses, isFunction, keyName, unwrap } from '../../src/read/javascript/syntax/nodes.js';
+import {
+  type Call,
+  encloses,
+  isFunction,
+  keyName,
+  Module,
+  type Node,
+  type NodeOf,
+  unwrap,
+} from '../../src/read/javascript/syntax/index.js';
 import { type AnswerFlow, flowOf, ITEM } from '../direct/answer-flow.js';
 import { constantOf } from '../direct/path-pieces.js';
 import { unusedEdits } from '../direct/unused.js';

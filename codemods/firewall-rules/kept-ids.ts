@@ -1,8 +1,7 @@
 /** The id of a filter that a program keeps beside that of the rule it is made for: both are the id of the rule now. */
 import type { Script } from '../../src/analysis/edits/index.js';
 import type { Edit } from '../../src/analysis/index.js';
-import type { Node } from '../../src/read/javascript/syntax/estree.js';
-import { encloses, isFunction } from '../../src/read/javascript/syntax/nodes.js';
+import { encloses, isFunction, type Node } from '../../src/read/javascript/syntax/index.js';
 import { flowOf, type Visit } from '../direct/answer-flow.js';
 
 interface Kept {

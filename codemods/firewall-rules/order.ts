@@ -3,8 +3,7 @@
  * the list: an index would be wrong where the loop passes rules by that were in their places before.
  */
 import type { Script } from '../../src/analysis/edits/index.js';
-import type { Node } from '../../src/read/javascript/syntax/estree.js';
-import { isFunction } from '../../src/read/javascript/syntax/nodes.js';
+import { isFunction, type Node } from '../../src/read/javascript/syntax/index.js';
 
 /** A loop over a list from its first item to its last. */
 interface Loop {

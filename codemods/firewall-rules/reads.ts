@@ -1,8 +1,7 @@
 /** Reads of the fields of firewall rules, written as reads of custom rules, where all of them are in sight. */
 import type { Script } from '../../src/analysis/edits/index.js';
 import type { Edit } from '../../src/analysis/index.js';
-import type { Identifier, Node } from '../../src/read/javascript/syntax/estree.js';
-import { isFunction, keyName } from '../../src/read/javascript/syntax/nodes.js';
+import { type Identifier, isFunction, keyName, type Node } from '../../src/read/javascript/syntax/index.js';
 import { type AnswerFlow, ITEM, type Visit } from '../direct/answer-flow.js';
 import { usesOf } from '../places/trees.js';
 

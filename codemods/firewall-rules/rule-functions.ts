@@ -1,10 +1,15 @@
 /** Where a rule names the filter that it is for, and functions that are handed one to make a rule with it. */
 import type { Script } from '../../src/analysis/edits/index.js';
 import type { Edit } from '../../src/analysis/index.js';
-import type { FileEdit, Surroundings } from '../../src/migrate/model.js';
-import type { Call, Node } from '../../src/read/javascript/syntax/estree.js';
-import { Module } from '../../src/read/javascript/syntax/module.js';
-import { encloses, isFunction, keyName } from '../../src/read/javascript/syntax/nodes.js';
+import type { FileEdit, Surroundings } from '../../src/migrate/index.js';
+import {
+  type Call,
+  encloses,
+  isFunction,
+  keyName,
+  Module,
+  type Node,
+} from '../../src/read/javascript/syntax/index.js';
 import { literally } from '../../src/value/index.js';
 import { constantOf } from '../direct/path-pieces.js';
 import { functionNamed, type NamedFunction, type NodeInFile } from '../places/named-functions.js';

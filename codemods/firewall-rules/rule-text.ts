@@ -1,9 +1,8 @@
 /** A firewall rule that a program sends, as a custom rule. */
 import type { Script } from '../../src/analysis/edits/index.js';
 import type { Edit } from '../../src/analysis/index.js';
-import type { Difference } from '../../src/migrate/model.js';
-import type { Node } from '../../src/read/javascript/syntax/estree.js';
-import { keyName } from '../../src/read/javascript/syntax/nodes.js';
+import type { Difference } from '../../src/migrate/index.js';
+import { keyName, type Node } from '../../src/read/javascript/syntax/index.js';
 import { objectText } from '../direct/object-text.js';
 import { constantOf } from '../direct/path-pieces.js';
 import { isPlain, type ObjectNode, type PropertyNode, propertyNamed, usesOf } from '../places/trees.js';

@@ -1,5 +1,5 @@
 /** What a person writes in place of one call. */
-import type { Site } from '../../src/migrate/model.js';
+import type { Site } from '../../src/migrate/index.js';
 
 const ZONE = '/zones/{zone_id}/rulesets';
 const ENTRY_POINT = `GET ${ZONE}/phases/http_request_firewall_custom/entrypoint`;

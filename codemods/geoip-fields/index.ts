@@ -1,4 +1,4 @@
-import type { Codemod } from '../../src/migrate/model.js';
+import type { Codemod } from '../../src/migrate/index.js';
 
 /** New names for six fields; the edit of the finding is all there is to it. */
 export const geoipFields: Codemod = {

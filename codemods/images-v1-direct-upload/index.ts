@@ -6,9 +6,8 @@
 
 import { removeItem } from '../../src/analysis/edits/index.js';
 import { closest, leafAt, textOf } from '../../src/grammar/index.js';
-import type { Codemod, Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
-import type { Node } from '../../src/read/javascript/syntax/estree.js';
-import { keyName } from '../../src/read/javascript/syntax/nodes.js';
+import type { Codemod, Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
+import { keyName, type Node } from '../../src/read/javascript/syntax/index.js';
 import { literally } from '../../src/value/index.js';
 import { formsOf } from '../languages/forms.js';
 import { requestAround } from '../places/answers.js';

@@ -1,6 +1,6 @@
 /** What is sent to somebody else, in a file that calls the API as well. */
 import { closest, leafAt, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../src/grammar/index.js';
-import type { Site, Surroundings } from '../../src/migrate/model.js';
+import type { Site, Surroundings } from '../../src/migrate/index.js';
 import { formsOf } from './forms.js';
 
 const ADDRESS = /["'`]https?:\/\//;

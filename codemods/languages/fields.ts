@@ -1,7 +1,7 @@
 /** Fields of a body that is written as a map, or as JSON in a text, in languages other than JavaScript. */
 import type { Edit } from '../../src/analysis/index.js';
 import { closest, leafAt, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../src/grammar/index.js';
-import type { Surroundings } from '../../src/migrate/model.js';
+import type { Surroundings } from '../../src/migrate/index.js';
 import type { Origin } from '../../src/value/index.js';
 import { keyOf, withoutElements } from './elements.js';
 import { formsOf } from './forms.js';

@@ -1,6 +1,6 @@
 /** What the grammars call the forms that migrations edit, by language. */
 
-import { PURE_IN_GO } from '../../src/migrate/clean-up/go.js';
+import { PURE_IN_GO } from '../../src/migrate/index.js';
 
 export interface Forms {
   /** A call, with its arguments. */

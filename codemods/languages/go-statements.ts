@@ -13,7 +13,7 @@ import {
   textOf,
   walk,
 } from '../../src/grammar/index.js';
-import { PURE_IN_GO } from '../../src/migrate/clean-up/go.js';
+import { PURE_IN_GO } from '../../src/migrate/index.js';
 
 export interface GoCall {
   /** What goes, in one block. */

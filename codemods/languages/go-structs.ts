@@ -8,7 +8,7 @@ import {
   textOf,
   walk,
 } from '../../src/grammar/index.js';
-import type { Surroundings } from '../../src/migrate/model.js';
+import type { Surroundings } from '../../src/migrate/index.js';
 
 /**
  * What the type of a literal needs so that fields which are left out are not sent; null where that cannot be seen.

@@ -1,7 +1,7 @@
 /** A function of Python that does nothing else than what goes: it goes with its calls. */
 import type { Edit } from '../../src/analysis/index.js';
 import { type SyntaxNode, type SyntaxTree, textOf, walk } from '../../src/grammar/index.js';
-import type { Site, Surroundings } from '../../src/migrate/model.js';
+import type { Site, Surroundings } from '../../src/migrate/index.js';
 import { literally } from '../../src/value/index.js';
 import { formsOf } from './forms.js';
 import { callStatement, isAllOf, withoutStatements } from './statements.js';

@@ -11,8 +11,7 @@ import {
   textOf,
   walk,
 } from '../../src/grammar/index.js';
-import { unusedAfter } from '../../src/migrate/clean-up/go.js';
-import type { Difference, Site, Surroundings } from '../../src/migrate/model.js';
+import { type Difference, type Site, type Surroundings, unusedAfter } from '../../src/migrate/index.js';
 import { GOES } from '../places/gone-settings.js';
 import type { Removal } from '../places/removal.js';
 import { editsHere } from '../places/verdicts.js';

@@ -1,4 +1,4 @@
-import type { Site } from '../../src/migrate/model.js';
+import type { Site } from '../../src/migrate/index.js';
 import { type Judgement, movedPath } from '../places/moved-paths.js';
 import { sdkUsages } from '../places/requests.js';
 import { marker } from '../places/verdicts.js';

@@ -1,5 +1,5 @@
 /** The address for alerts of a pool is left out of what is sent; a notification policy has to take its place. */
-import type { Codemod, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import type { Codemod, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import { withoutFields } from '../languages/fields.js';
 import { editsHere, inPlace, NO_ADDRESS } from '../places/verdicts.js';
 

@@ -1,7 +1,7 @@
 /** What is left of the organizations of 2020 are accounts: some calls need the new path alone, some another body. */
 import type { Edit } from '../../src/analysis/index.js';
-import type { Codemod, Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
-import { keyName } from '../../src/read/javascript/syntax/nodes.js';
+import type { Codemod, Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
+import { keyName } from '../../src/read/javascript/syntax/index.js';
 import { alternatives } from '../../src/value/index.js';
 import { methodEdit, ownBody } from '../places/bodies.js';
 import { literalAround } from '../places/literals.js';

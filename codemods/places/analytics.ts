@@ -1,5 +1,5 @@
 /** What codemods of analytics endpoints have in common: a call, a period, reads, and a query for exactly those. */
-import type { Difference, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import type { Difference, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import type { PathPiece } from '../direct/path-pieces.js';
 import { type AnalyticsCall, analyticsCallOf, queryEdits, THROWS } from './graphql.js';
 import { type NewRead, newReads } from './new-reads.js';

@@ -3,8 +3,7 @@
  * it went well, or more. The answer is followed through `await`, `const` and the steps that open it.
  */
 import { callStatement, type Script } from '../../src/analysis/edits/index.js';
-import type { Identifier, Node } from '../../src/read/javascript/syntax/estree.js';
-import { keyName } from '../../src/read/javascript/syntax/nodes.js';
+import { type Identifier, keyName, type Node } from '../../src/read/javascript/syntax/index.js';
 import { usesOf } from './trees.js';
 
 /** One read of the answer: the names on the way, and the node that reads the last of them. */

@@ -1,8 +1,7 @@
 /** The body of a request, where it is written out for one call alone; and the method it is sent with. */
 import type { Edit } from '../../src/analysis/index.js';
-import type { Site, Surroundings } from '../../src/migrate/model.js';
-import type { Node } from '../../src/read/javascript/syntax/estree.js';
-import { keyName } from '../../src/read/javascript/syntax/nodes.js';
+import type { Site, Surroundings } from '../../src/migrate/index.js';
+import { keyName, type Node } from '../../src/read/javascript/syntax/index.js';
 import type { Value } from '../../src/value/index.js';
 import { requestAround } from './answers.js';
 import { isOwn, isPlain, type ObjectNode, type Place, placeOf, propertyNamed } from './trees.js';

@@ -1,6 +1,5 @@
 /** Whether a call calls the function of the program that has its name, and not that of an object nobody sees. */
-import type { Call } from '../../src/read/javascript/syntax/estree.js';
-import { encloses, isClass, nameOf } from '../../src/read/javascript/syntax/nodes.js';
+import { type Call, encloses, isClass, nameOf } from '../../src/read/javascript/syntax/index.js';
 import { literally } from '../../src/value/index.js';
 import { importedFrom } from './imports.js';
 import type { NamedFunction, NodeInFile } from './named-functions.js';

@@ -1,8 +1,7 @@
 /** Types that an object literal is declared to have, in the same file. */
 import type { Script } from '../../src/analysis/edits/index.js';
 import type { Edit } from '../../src/analysis/index.js';
-import type { Node } from '../../src/read/javascript/syntax/estree.js';
-import { childrenOf, keyName } from '../../src/read/javascript/syntax/nodes.js';
+import { childrenOf, keyName, type Node } from '../../src/read/javascript/syntax/index.js';
 
 /**
  * Makes a field optional in the type that an object is declared to have, so that it can be left out. `path` leads

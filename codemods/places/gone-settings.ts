@@ -1,5 +1,5 @@
 import { builtinCatalogue } from '../../src/catalogue/index.js';
-import type { Site, Verdict } from '../../src/migrate/model.js';
+import type { Site, Verdict } from '../../src/migrate/index.js';
 import { pinnedVersion } from './provider-versions.js';
 import { marker } from './verdicts.js';
 

@@ -1,10 +1,8 @@
 /** Calls of analytics endpoints as queries of GraphQL: one request, sent by the same client to another path. */
 import { hasComment } from '../../src/analysis/edits/index.js';
 import type { Edit } from '../../src/analysis/index.js';
-import type { Site, Surroundings } from '../../src/migrate/model.js';
-import type { Node, NodeOf } from '../../src/read/javascript/syntax/estree.js';
-import { Module } from '../../src/read/javascript/syntax/module.js';
-import { keyName, unwrap } from '../../src/read/javascript/syntax/nodes.js';
+import type { Site, Surroundings } from '../../src/migrate/index.js';
+import { keyName, Module, type Node, type NodeOf, unwrap } from '../../src/read/javascript/syntax/index.js';
 import { alternatives, literally, type Value } from '../../src/value/index.js';
 import { givesOf, parsedBy } from '../direct/given-back.js';
 import { constantOf, type PathPiece, piecesOf } from '../direct/path-pieces.js';

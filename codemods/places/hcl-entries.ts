@@ -1,5 +1,5 @@
 /** What is written in a block by name: attributes, blocks, and the properties of objects below them. */
-import type { Block, Body } from '../../src/read/terraform/parse.js';
+import type { Block, Body } from '../../src/read/terraform/index.js';
 import type { Origin, Value } from '../../src/value/index.js';
 
 export interface Entry {

@@ -1,6 +1,6 @@
 /** What Terraform has to be told, so that it forgets the old resources instead of destroying them. */
 import { posix } from 'node:path';
-import type { Surroundings } from '../../src/migrate/model.js';
+import type { Surroundings } from '../../src/migrate/index.js';
 import { attributeText, type HclFile, moduleFiles } from './hcl.js';
 import { indented } from './hcl-layout.js';
 

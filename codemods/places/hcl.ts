@@ -1,7 +1,7 @@
 /** Blocks and attributes of Terraform files, as they are written, with whole lines to take out. */
-import type { Surroundings } from '../../src/migrate/model.js';
-import type { SourceFile } from '../../src/read/reader.js';
-import { type Attribute, type Block, parseConfiguration } from '../../src/read/terraform/parse.js';
+import type { Surroundings } from '../../src/migrate/index.js';
+import type { SourceFile } from '../../src/read/index.js';
+import { type Attribute, type Block, parseConfiguration } from '../../src/read/terraform/index.js';
 import type { Origin, Property } from '../../src/value/index.js';
 
 /** A stretch of whole lines, with the line end of the last. */

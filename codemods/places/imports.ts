@@ -1,7 +1,6 @@
 /** Where a script gets a name from. */
 import type { Script } from '../../src/analysis/edits/index.js';
-import { namesIn } from '../../src/read/javascript/syntax/bindings.js';
-import type { Node } from '../../src/read/javascript/syntax/estree.js';
+import { type Node, namesIn } from '../../src/read/javascript/syntax/index.js';
 
 /** The source of the import or `require` at the top of a script that brings a name. */
 export function importedFrom({ program }: Script, name: string): string | undefined {

@@ -3,9 +3,7 @@
  * one setting alone and may be left out, since nobody asks for it by its place or by its name.
  */
 import { callStatement, type Script } from '../../src/analysis/edits/index.js';
-import type { Node, NodeOf } from '../../src/read/javascript/syntax/estree.js';
-import { Module } from '../../src/read/javascript/syntax/module.js';
-import { keyName } from '../../src/read/javascript/syntax/nodes.js';
+import { keyName, Module, type Node, type NodeOf } from '../../src/read/javascript/syntax/index.js';
 import { isPlain, usesOf } from './trees.js';
 
 /** Names of settings that live, in the form the API has for them. */

@@ -1,6 +1,6 @@
 /** The text literal that a place stands in, in any language. */
 import { closest, leafAt } from '../../src/grammar/index.js';
-import type { Site, Surroundings } from '../../src/migrate/model.js';
+import type { Site, Surroundings } from '../../src/migrate/index.js';
 
 export interface Stretch {
   readonly start: number;

@@ -3,7 +3,7 @@
  * reads of the answer that can be followed get the new names; where it goes out of sight, a person decides.
  */
 import type { Edit } from '../../src/analysis/index.js';
-import type { Codemod, Difference, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import type { Codemod, Difference, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import { alternatives, shapeOf } from '../../src/value/index.js';
 import { givesOf, parsedBy } from '../direct/given-back.js';
 import { sendingCallsOf } from '../direct/sending.js';

@@ -5,8 +5,8 @@
  */
 import { fixFor, replaceSegments } from '../../src/analysis/edits/index.js';
 import type { Edit } from '../../src/analysis/index.js';
-import type { Codemod, Difference, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
-import type { HttpUsage } from '../../src/read/usage.js';
+import type { Codemod, Difference, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
+import type { HttpUsage } from '../../src/read/index.js';
 import { instead } from '../../src/report/index.js';
 import { alternatives, type Origin, type Piece } from '../../src/value/index.js';
 import { literalAround, type Stretch } from './literals.js';

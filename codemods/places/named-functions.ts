@@ -1,9 +1,14 @@
 /** A function or method of the program by its name: where it is declared, and every place that names it. */
 import { removeItem, removeStatement, type Script } from '../../src/analysis/edits/index.js';
-import type { FileEdit, Surroundings } from '../../src/migrate/model.js';
-import type { Call, FunctionNode, Node } from '../../src/read/javascript/syntax/estree.js';
-import { Module } from '../../src/read/javascript/syntax/module.js';
-import { isFunction, keyName } from '../../src/read/javascript/syntax/nodes.js';
+import type { FileEdit, Surroundings } from '../../src/migrate/index.js';
+import {
+  type Call,
+  type FunctionNode,
+  isFunction,
+  keyName,
+  Module,
+  type Node,
+} from '../../src/read/javascript/syntax/index.js';
 import { literally } from '../../src/value/index.js';
 import { functionAround } from '../direct/answer-places.js';
 import { useInImporter } from './resource-text/uses.js';

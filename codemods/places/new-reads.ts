@@ -4,8 +4,7 @@
  */
 import type { Script } from '../../src/analysis/edits/index.js';
 import type { Edit } from '../../src/analysis/index.js';
-import type { Node } from '../../src/read/javascript/syntax/estree.js';
-import { unwrap } from '../../src/read/javascript/syntax/nodes.js';
+import { type Node, unwrap } from '../../src/read/javascript/syntax/index.js';
 import { type AnswerFlow, flowOf, type Visit } from '../direct/answer-flow.js';
 import { appliedTo } from './apply.js';
 import { isShown } from './shown.js';

@@ -3,10 +3,18 @@
  * the line that lets its answer through.
  */
 import type { Script } from '../../src/analysis/edits/index.js';
-import type { FileEdit, Site, Surroundings } from '../../src/migrate/model.js';
-import type { Call, FunctionNode, Node, NodeOf } from '../../src/read/javascript/syntax/estree.js';
-import { Module } from '../../src/read/javascript/syntax/module.js';
-import { childrenOf, isFunction, keyName, unwrap } from '../../src/read/javascript/syntax/nodes.js';
+import type { FileEdit, Site, Surroundings } from '../../src/migrate/index.js';
+import {
+  type Call,
+  childrenOf,
+  type FunctionNode,
+  isFunction,
+  keyName,
+  Module,
+  type Node,
+  type NodeOf,
+  unwrap,
+} from '../../src/read/javascript/syntax/index.js';
 import { lackingIn, targetOf } from '../direct/client.js';
 import { type Convention, type Slot, withBuilder } from '../direct/convention.js';
 import type { Gives } from '../direct/given-back.js';

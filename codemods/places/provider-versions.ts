@@ -1,5 +1,5 @@
 /** What the pinned version of a provider can be. */
-import type { Site } from '../../src/migrate/model.js';
+import type { Site } from '../../src/migrate/index.js';
 
 /** As it is written: `4.52.5`, `~> 4.0`; null where nothing pins it. */
 export function pinnedVersion({ finding }: Site): string | null {

@@ -1,7 +1,7 @@
 /** Parameters of an address that are written in it. */
 
 import type { Edit } from '../../src/analysis/index.js';
-import type { Site } from '../../src/migrate/model.js';
+import type { Site } from '../../src/migrate/index.js';
 import { literally } from '../../src/value/index.js';
 
 /** Takes `magnitude=…` out of the text that the finding points into; null where it is not written there as a whole. */

@@ -14,10 +14,15 @@ import {
   wholeRequest,
 } from '../../src/analysis/edits/index.js';
 import type { Edit } from '../../src/analysis/index.js';
-import type { Difference, FileEdit, Site, Surroundings } from '../../src/migrate/model.js';
-import type { Node, NodeOf } from '../../src/read/javascript/syntax/estree.js';
-import { encloses, enclosingFunction, keyName } from '../../src/read/javascript/syntax/nodes.js';
-import type { Usage } from '../../src/read/usage.js';
+import type { Difference, FileEdit, Site, Surroundings } from '../../src/migrate/index.js';
+import type { Usage } from '../../src/read/index.js';
+import {
+  encloses,
+  enclosingFunction,
+  keyName,
+  type Node,
+  type NodeOf,
+} from '../../src/read/javascript/syntax/index.js';
 import { covers, literally, type Origin } from '../../src/value/index.js';
 import { removalOutside } from '../languages/removal.js';
 import { GOES } from './gone-settings.js';

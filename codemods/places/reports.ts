@@ -4,9 +4,14 @@
  */
 
 import { isQuiet, type Script } from '../../src/analysis/edits/index.js';
-import { namesIn } from '../../src/read/javascript/syntax/bindings.js';
-import type { Node } from '../../src/read/javascript/syntax/estree.js';
-import { childrenOf, keyName, nameOf, unwrap } from '../../src/read/javascript/syntax/nodes.js';
+import {
+  childrenOf,
+  keyName,
+  type Node,
+  nameOf,
+  namesIn,
+  unwrap,
+} from '../../src/read/javascript/syntax/index.js';
 import { literally } from '../../src/value/index.js';
 import { usesOf } from './trees.js';
 

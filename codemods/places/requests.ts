@@ -1,6 +1,6 @@
 /** The calls that a site stands for. */
-import type { Site } from '../../src/migrate/model.js';
-import type { HttpUsage, SdkUsage } from '../../src/read/usage.js';
+import type { Site } from '../../src/migrate/index.js';
+import type { HttpUsage, SdkUsage } from '../../src/read/index.js';
 import { alternatives, knownText } from '../../src/value/index.js';
 
 /** Calls by method and path, that reach the place of the finding. */

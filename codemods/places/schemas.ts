@@ -1,7 +1,7 @@
 /** Fields of validating schemas that have to let an answer through which no longer has them. */
 import { removeItem, type Script } from '../../src/analysis/edits/index.js';
 import type { Edit } from '../../src/analysis/index.js';
-import type { Node } from '../../src/read/javascript/syntax/estree.js';
+import type { Node } from '../../src/read/javascript/syntax/index.js';
 import { importedFrom } from './imports.js';
 
 /** Libraries whose schemas have a method for it, and those that have a function around. */

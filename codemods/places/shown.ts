@@ -1,6 +1,5 @@
 /** Answers that go to a reader as a text, so that no program reads their fields: the results of tools of MCP servers. */
-import type { Node } from '../../src/read/javascript/syntax/estree.js';
-import { nameOf, unwrap } from '../../src/read/javascript/syntax/nodes.js';
+import { type Node, nameOf, unwrap } from '../../src/read/javascript/syntax/index.js';
 import { propertyNamed } from './trees.js';
 
 /** `{ type: 'text', text: JSON.stringify(answer, null, 2) }` */

@@ -1,5 +1,5 @@
 /** What a person has to know where the parts of an SRV record move into its name. */
-import type { Difference } from '../../src/migrate/model.js';
+import type { Difference } from '../../src/migrate/index.js';
 
 export const SRV_STEPS =
   'Write _service._proto.name into the name of the record and remove the three from data.';

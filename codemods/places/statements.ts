@@ -1,5 +1,5 @@
 /** The statement before which something can be put that a call needs. */
-import type { Node } from '../../src/read/javascript/syntax/estree.js';
+import type { Node } from '../../src/read/javascript/syntax/index.js';
 
 /** The statement of a block in which a call is evaluated first of all; a function in between would delay it. */
 export function statementOf(call: Node): Node | null {

@@ -3,9 +3,8 @@
  * of GraphQL by the same client, and gives what the retired endpoint gave.
  */
 import { removeStatement } from '../../src/analysis/edits/index.js';
-import type { Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
-import type { Node } from '../../src/read/javascript/syntax/estree.js';
-import { keyName } from '../../src/read/javascript/syntax/nodes.js';
+import type { Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
+import { keyName, type Node } from '../../src/read/javascript/syntax/index.js';
 import { itemType, textOf } from '../direct/call-text.js';
 import type { Convention } from '../direct/convention.js';
 import { type Gives, givesOf, parsedBy } from '../direct/given-back.js';

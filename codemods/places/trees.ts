@@ -1,9 +1,13 @@
 /** Finding one's way in the tree around a site. */
 import type { Script } from '../../src/analysis/edits/index.js';
-import type { Surroundings } from '../../src/migrate/model.js';
-import type { Identifier, Node, NodeOf } from '../../src/read/javascript/syntax/estree.js';
-import { Module } from '../../src/read/javascript/syntax/module.js';
-import { keyName } from '../../src/read/javascript/syntax/nodes.js';
+import type { Surroundings } from '../../src/migrate/index.js';
+import {
+  type Identifier,
+  keyName,
+  Module,
+  type Node,
+  type NodeOf,
+} from '../../src/read/javascript/syntax/index.js';
 import type { Origin } from '../../src/value/index.js';
 
 export type ObjectNode = NodeOf<'ObjectExpression'>;

@@ -1,6 +1,6 @@
 /** The verdicts of codemods in short. */
 import type { Edit } from '../../src/analysis/index.js';
-import type { Difference, FileEdit, Site, Verdict } from '../../src/migrate/model.js';
+import type { Difference, FileEdit, Site, Verdict } from '../../src/migrate/index.js';
 
 /** `steps` tells a person all that is to be done; `todo` says it in at most 100 characters, for the comment. */
 export function marker(

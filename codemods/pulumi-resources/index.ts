@@ -1,5 +1,5 @@
 /** Resources of Pulumi and CDKTF whose successor takes what they held: bookmarks of Access, legacy tunnels. */
-import type { Codemod, Difference, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import type { Codemod, Difference, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import { attributeOf, isOfProgram, type ResourceText, resourceAt } from '../places/resource-text/index.js';
 import { ScriptResourceText } from '../places/resource-text/script.js';
 import { editsHere, inPlace, marker } from '../places/verdicts.js';

@@ -1,5 +1,5 @@
 /** Firewall rules, filters, rate limits and packages of the old WAF of Pulumi and CDKTF become one ruleset for each zone and phase. */
-import type { Codemod, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import type { Codemod, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import { editsHere, inPlace, marker } from '../places/verdicts.js';
 import { plannedInPython } from './python.js';
 import { type Planned, plannedInScript } from './scripts.js';

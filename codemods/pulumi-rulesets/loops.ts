@@ -1,7 +1,11 @@
 /** Loops over a list that is written out, whose body makes one rule and nothing else. */
-import type { Identifier, Node, NodeOf } from '../../src/read/javascript/syntax/estree.js';
-import type { Module } from '../../src/read/javascript/syntax/module.js';
-import { keyName } from '../../src/read/javascript/syntax/nodes.js';
+import {
+  type Identifier,
+  keyName,
+  type Module,
+  type Node,
+  type NodeOf,
+} from '../../src/read/javascript/syntax/index.js';
 import { classOf } from '../places/resource-text/class-of.js';
 import { isKind, propertyNamed } from '../places/trees.js';
 import type { Turn } from './values.js';

@@ -1,7 +1,7 @@
 /** The scripts around a file that declare rules. */
 import { posix } from 'node:path';
-import type { Surroundings } from '../../src/migrate/model.js';
-import type { SourceFile } from '../../src/read/reader.js';
+import type { Surroundings } from '../../src/migrate/index.js';
+import type { SourceFile } from '../../src/read/index.js';
 import { ENDINGS, scriptsBeside } from '../places/resource-text/uses.js';
 
 const NAMES_RESOURCE = /\b(?:Filter|FirewallRule|RateLimit|Ruleset|WafPackage)\b/;

@@ -2,7 +2,7 @@
 
 import type { Edit } from '../../src/analysis/index.js';
 import { closest, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../src/grammar/index.js';
-import type { Site, Surroundings } from '../../src/migrate/model.js';
+import type { Site, Surroundings } from '../../src/migrate/index.js';
 import { literally } from '../../src/value/index.js';
 import { differencesIn, groupsOf, PHASE_OF, RULE_TYPES } from '../places/declared/groups.js';
 import type { Declared, RuleGroup } from '../places/declared/model.js';

@@ -1,9 +1,13 @@
 /** Resources of the vendor that a script makes with the classes of Pulumi or CDKTF. */
 import { posix } from 'node:path';
-import type { Surroundings } from '../../src/migrate/model.js';
-import type { Identifier, Node, NodeOf } from '../../src/read/javascript/syntax/estree.js';
-import { Module } from '../../src/read/javascript/syntax/module.js';
-import { keyName } from '../../src/read/javascript/syntax/nodes.js';
+import type { Surroundings } from '../../src/migrate/index.js';
+import {
+  type Identifier,
+  keyName,
+  Module,
+  type Node,
+  type NodeOf,
+} from '../../src/read/javascript/syntax/index.js';
 import { literally } from '../../src/value/index.js';
 import { RULE_TYPES } from '../places/declared/groups.js';
 import type { Declared, Fields } from '../places/declared/model.js';

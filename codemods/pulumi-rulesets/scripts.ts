@@ -1,10 +1,8 @@
 /** Old resources of a script become rulesets. All of a file are planned at once. */
 
 import type { Edit } from '../../src/analysis/index.js';
-import { styleOf } from '../../src/migrate/compose/style.js';
-import type { Difference, Site, Surroundings } from '../../src/migrate/model.js';
-import type { Node } from '../../src/read/javascript/syntax/estree.js';
-import type { Module } from '../../src/read/javascript/syntax/module.js';
+import { type Difference, type Site, type Surroundings, styleOf } from '../../src/migrate/index.js';
+import type { Module, Node } from '../../src/read/javascript/syntax/index.js';
 import { camelCase } from '../places/declared/fields.js';
 import { differencesIn, groupsOf, PHASE_OF, UNUSED_FILTER } from '../places/declared/groups.js';
 import type { Declared, RuleGroup } from '../places/declared/model.js';

@@ -1,5 +1,5 @@
 /** What a person has to tell the tool, so that nothing is deleted through an API that is gone. */
-import type { Difference } from '../../src/migrate/model.js';
+import type { Difference } from '../../src/migrate/index.js';
 import type { RuleGroup } from '../places/declared/model.js';
 
 interface Known {

@@ -1,8 +1,7 @@
 /** What in a script names a resource that goes. */
 import type { Edit } from '../../src/analysis/index.js';
-import type { Surroundings } from '../../src/migrate/model.js';
-import type { Node } from '../../src/read/javascript/syntax/estree.js';
-import type { Module } from '../../src/read/javascript/syntax/module.js';
+import type { Surroundings } from '../../src/migrate/index.js';
+import type { Module, Node } from '../../src/read/javascript/syntax/index.js';
 import { literally } from '../../src/value/index.js';
 import { afterGap, commentsStart } from '../places/resource-text/statements.js';
 import { useOfExport } from '../places/resource-text/uses.js';

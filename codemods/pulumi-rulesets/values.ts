@@ -1,8 +1,6 @@
 /** What a script writes into the arguments of resources. */
-import { styleOf } from '../../src/migrate/compose/style.js';
-import type { Node } from '../../src/read/javascript/syntax/estree.js';
-import type { Module } from '../../src/read/javascript/syntax/module.js';
-import { keyName } from '../../src/read/javascript/syntax/nodes.js';
+import { styleOf } from '../../src/migrate/index.js';
+import { keyName, type Module, type Node } from '../../src/read/javascript/syntax/index.js';
 import { snakeCase } from '../places/declared/fields.js';
 import type { Texts } from '../places/declared/limits.js';
 import type { Declared, Fields, Written } from '../places/declared/model.js';

@@ -1,7 +1,7 @@
 /** How a major version of a package writes what stands below a rule. */
 
 import { posix } from 'node:path';
-import type { Surroundings } from '../../src/migrate/model.js';
+import type { Surroundings } from '../../src/migrate/index.js';
 import { literally } from '../../src/value/index.js';
 import { Refusal } from '../places/rulesets/resources.js';
 

@@ -1,9 +1,8 @@
 /** What stands around packages of the old WAF: groups, rules and overrides, and functions that list all of them. */
 import type { SyntaxNode } from '../../src/grammar/index.js';
 import { closest, leafAt, textOf } from '../../src/grammar/index.js';
-import type { Site, Surroundings, Verdict } from '../../src/migrate/model.js';
-import type { Node } from '../../src/read/javascript/syntax/estree.js';
-import { Module } from '../../src/read/javascript/syntax/module.js';
+import type { Site, Surroundings, Verdict } from '../../src/migrate/index.js';
+import { Module, type Node } from '../../src/read/javascript/syntax/index.js';
 import { classOf } from '../places/resource-text/class-of.js';
 import { type Removal, type Span, withoutCall, withoutNode } from '../places/resource-text/removal.js';
 import { OTHER_IDS } from '../places/rulesets/waf.js';

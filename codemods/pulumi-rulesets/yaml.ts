@@ -1,8 +1,8 @@
 /** Old resources of a Pulumi program in YAML become rulesets. */
 import { isMap, isScalar, type Node, type Pair, type YAMLMap } from 'yaml';
 import type { Edit } from '../../src/analysis/index.js';
-import { documentsOf } from '../../src/migrate/yaml-documents.js';
-import type { SourceFile } from '../../src/read/reader.js';
+import { documentsOf } from '../../src/migrate/index.js';
+import type { SourceFile } from '../../src/read/index.js';
 import { literally } from '../../src/value/index.js';
 import { camelCase, snakeCase } from '../places/declared/fields.js';
 import { differencesIn, groupsOf, RULE_TYPES } from '../places/declared/groups.js';

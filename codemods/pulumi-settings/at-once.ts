@@ -1,5 +1,5 @@
 /** `ZoneSettingsOverride`: all settings of a zone in one resource, whose request is gone. */
-import type { Difference, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import type { Difference, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import { eachOf } from '../places/gone-settings.js';
 import type { ResourceText } from '../places/resource-text/index.js';
 import { withoutResource } from '../places/resource-text/removal.js';

@@ -2,9 +2,8 @@
 import { removeItem } from '../../src/analysis/edits/index.js';
 import type { Edit } from '../../src/analysis/index.js';
 import { builtinCatalogue } from '../../src/catalogue/index.js';
-import type { Codemod, Difference, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
-import type { Node } from '../../src/read/javascript/syntax/estree.js';
-import { keyName } from '../../src/read/javascript/syntax/nodes.js';
+import type { Codemod, Difference, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
+import { keyName, type Node } from '../../src/read/javascript/syntax/index.js';
 import { literally } from '../../src/value/index.js';
 import { camelCase } from '../places/declared/fields.js';
 import { GOES } from '../places/gone-settings.js';

@@ -1,5 +1,5 @@
 /** Service, protocol and name of SRV records of Pulumi and CDKTF move into the name of the record. */
-import type { Codemod, Difference, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import type { Codemod, Difference, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import { literally } from '../../src/value/index.js';
 import { attributeOf, isOfProgram, type ResourceText, resourceAt } from '../places/resource-text/index.js';
 import { useOfExport, useOfModule } from '../places/resource-text/uses.js';

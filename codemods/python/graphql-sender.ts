@@ -7,7 +7,7 @@ import {
   textOf,
   walk,
 } from '../../src/grammar/index.js';
-import type { FileEdit } from '../../src/migrate/model.js';
+import type { FileEdit } from '../../src/migrate/index.js';
 import { literally } from '../../src/value/index.js';
 import { startOfLine } from '../languages/elements.js';
 import type { PythonCall } from './call.js';

@@ -1,7 +1,7 @@
 /** What tells firewall rules and rate limits apart where programs in Python are migrated. */
 import type { Edit } from '../../src/analysis/index.js';
 import type { SyntaxNode, SyntaxTree } from '../../src/grammar/index.js';
-import type { Difference } from '../../src/migrate/model.js';
+import type { Difference } from '../../src/migrate/index.js';
 import type { PythonCall } from './call.js';
 
 export type FunctionRole = 'list' | 'answer' | 'add' | 'update' | 'remove' | 'toOld' | 'toNew' | 'toPart';

@@ -5,7 +5,7 @@
 
 import type { Edit } from '../../src/analysis/index.js';
 import { isInside, type SyntaxNode, type SyntaxTree, textOf } from '../../src/grammar/index.js';
-import type { Difference, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import type { Difference, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import { literally } from '../../src/value/index.js';
 import { ALL_AT_ONCE, ERRORS, KEPT, NO_FILTER } from '../direct/differences.js';
 import { callStatement, withoutStatements } from '../languages/statements.js';

@@ -1,5 +1,5 @@
 /** Radar: lists of the top became summaries, an object of shares by name. One parameter is gone. */
-import type { Codemod, Difference, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import type { Codemod, Difference, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import { type MovedCall, movedAnswer } from '../places/moved-answers.js';
 import type { NewRead } from '../places/new-reads.js';
 import { withoutParameter } from '../places/queries.js';

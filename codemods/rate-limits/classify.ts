@@ -1,6 +1,6 @@
 /** What becomes of one call of the previous Rate Limiting API. */
 import type { Script } from '../../src/analysis/edits/index.js';
-import type { Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import type { Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import { flowOf } from '../direct/answer-flow.js';
 import { ALL_AT_ONCE, ALL_LIMITS, ERRORS, EXPRESSION, LAST, PAGES } from '../direct/differences.js';
 import { pageLoopOf } from '../direct/page-loop.js';

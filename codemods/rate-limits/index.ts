@@ -1,5 +1,5 @@
 /** Rate limits of the previous version become rate limiting rules: rules of the ruleset of a phase. */
-import type { Codemod } from '../../src/migrate/model.js';
+import type { Codemod } from '../../src/migrate/index.js';
 import { ruleModule } from '../direct/module.js';
 import { classify } from './classify.js';
 import { TEMPLATES } from './generated/templates.js';

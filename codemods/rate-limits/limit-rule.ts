@@ -1,6 +1,6 @@
 /** A rate limit that a program sends, as a rate limiting rule: what is the same in all languages. */
 import { BadInput, Differences, Given, rateLimitRule } from '../../src/convert/index.js';
-import type { Difference } from '../../src/migrate/model.js';
+import type { Difference } from '../../src/migrate/index.js';
 
 /**
  * Fields whose values only the program knows: what stands for them until the rule is written, and where it is then.

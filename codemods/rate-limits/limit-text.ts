@@ -1,8 +1,7 @@
 /** A rate limit that a program sends, as a rate limiting rule. */
 import type { Script } from '../../src/analysis/edits/index.js';
-import type { Difference } from '../../src/migrate/model.js';
-import type { Node, NodeOf } from '../../src/read/javascript/syntax/estree.js';
-import { keyName, unwrap } from '../../src/read/javascript/syntax/nodes.js';
+import type { Difference } from '../../src/migrate/index.js';
+import { keyName, type Node, type NodeOf, unwrap } from '../../src/read/javascript/syntax/index.js';
 import { indentAt, lineEndOf, quoteOf } from '../places/indent.js';
 import { limitRule, OPEN, PERIODS } from './limit-rule.js';
 

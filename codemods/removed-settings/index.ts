@@ -3,8 +3,15 @@
  * value from somewhere else, and no edit knows from where.
  */
 import { leafAt, textOf } from '../../src/grammar/index.js';
-import { unusedAfter } from '../../src/migrate/clean-up/go.js';
-import type { Codemod, Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import {
+  type Codemod,
+  type Difference,
+  type FileEdit,
+  type Site,
+  type Surroundings,
+  unusedAfter,
+  type Verdict,
+} from '../../src/migrate/index.js';
 import { withoutCase } from '../languages/go-cases.js';
 import { REPORT_LESS, ROUND_LESS, removalOf } from '../places/removal.js';
 import { deletion, editsHere, marker } from '../places/verdicts.js';

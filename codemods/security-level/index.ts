@@ -4,7 +4,7 @@
  * under_attack, which challenges everybody. What essentially_off was meant for is not for an edit to decide.
  */
 import { walk } from '../../src/grammar/index.js';
-import type { Codemod, Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import type { Codemod, Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import { REPORT_LESS, ROUND_LESS, removalOf } from '../places/removal.js';
 import { deletion, marker } from '../places/verdicts.js';
 

@@ -1,6 +1,6 @@
 /** All settings of a zone, for a program that shows them, or that looks for names that only its run knows. */
-import { ZONE_SETTINGS } from '../../src/catalogue/zone-settings.js';
-import type { Difference, Helper, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import { ZONE_SETTINGS } from '../../src/catalogue/index.js';
+import type { Difference, Helper, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import { moduleOf } from '../direct/module.js';
 import { rewritten } from '../direct/plan.js';
 import { TEMPLATES } from './generated/templates.js';

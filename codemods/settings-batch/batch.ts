@@ -4,9 +4,8 @@
  */
 import { callStatement, isPure, removeStatement, type Script } from '../../src/analysis/edits/index.js';
 import type { Edit } from '../../src/analysis/index.js';
-import type { Site, Surroundings } from '../../src/migrate/model.js';
-import type { Node } from '../../src/read/javascript/syntax/estree.js';
-import { encloses } from '../../src/read/javascript/syntax/nodes.js';
+import type { Site, Surroundings } from '../../src/migrate/index.js';
+import { encloses, type Node } from '../../src/read/javascript/syntax/index.js';
 import { alternatives, type Value } from '../../src/value/index.js';
 import { answerUse, requestAround } from '../places/answers.js';
 import { appliedTo } from '../places/apply.js';

@@ -1,8 +1,7 @@
 /** What the callers of a function that gives back the settings take out of them. */
 import type { Script } from '../../src/analysis/edits/index.js';
-import type { Surroundings } from '../../src/migrate/model.js';
-import type { Node } from '../../src/read/javascript/syntax/estree.js';
-import { keyName, nameOf } from '../../src/read/javascript/syntax/nodes.js';
+import type { Surroundings } from '../../src/migrate/index.js';
+import { keyName, type Node, nameOf } from '../../src/read/javascript/syntax/index.js';
 import { namedFunctionAround } from '../places/named-functions.js';
 import { usesOf } from '../places/trees.js';
 import { type Lookup, lookupsIn } from './lookups.js';

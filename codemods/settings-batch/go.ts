@@ -16,8 +16,7 @@ import {
   textOf,
   walk,
 } from '../../src/grammar/index.js';
-import { unusedAfter } from '../../src/migrate/clean-up/go.js';
-import type { Site, Surroundings } from '../../src/migrate/model.js';
+import { type Site, type Surroundings, unusedAfter } from '../../src/migrate/index.js';
 import { elementsOf, startOfLine, withoutElements } from '../languages/elements.js';
 import { type Forms, formsOf } from '../languages/forms.js';
 import { type GoCall, goCallStatement } from '../languages/go-statements.js';

@@ -1,5 +1,5 @@
 /** All settings in one request became one request for each setting. */
-import type { Codemod, Difference, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import type { Codemod, Difference, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import { methodsOf } from '../places/requests.js';
 import { editsHere, inPlace, marker } from '../places/verdicts.js';
 import { readAll, zoneSettings } from './all-settings.js';

@@ -1,8 +1,13 @@
 /** Which settings a program takes out of a list of all of them: where it names each, the others are not needed. */
 import type { Script } from '../../src/analysis/edits/index.js';
 import type { Edit } from '../../src/analysis/index.js';
-import type { Identifier, Node } from '../../src/read/javascript/syntax/estree.js';
-import { isFunction, keyName, unwrap } from '../../src/read/javascript/syntax/nodes.js';
+import {
+  type Identifier,
+  isFunction,
+  keyName,
+  type Node,
+  unwrap,
+} from '../../src/read/javascript/syntax/index.js';
 import { usesOf } from '../places/trees.js';
 
 export interface Lookup {

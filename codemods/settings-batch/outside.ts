@@ -11,7 +11,7 @@ import {
   textOf,
   walk,
 } from '../../src/grammar/index.js';
-import type { Site, Surroundings } from '../../src/migrate/model.js';
+import type { Site, Surroundings } from '../../src/migrate/index.js';
 import { alternatives } from '../../src/value/index.js';
 import { elementsOf, keyOf, pairNamed, pairValue, startOfLine } from '../languages/elements.js';
 import { type Forms, formsOf } from '../languages/forms.js';

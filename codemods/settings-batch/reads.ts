@@ -4,9 +4,8 @@
  */
 import { isQuiet, type Script } from '../../src/analysis/edits/index.js';
 import type { Edit } from '../../src/analysis/index.js';
-import type { Site, Surroundings } from '../../src/migrate/model.js';
-import type { Node } from '../../src/read/javascript/syntax/estree.js';
-import { keyName } from '../../src/read/javascript/syntax/nodes.js';
+import type { Site, Surroundings } from '../../src/migrate/index.js';
+import { keyName, type Node } from '../../src/read/javascript/syntax/index.js';
 import { literally } from '../../src/value/index.js';
 import { requestAround } from '../places/answers.js';
 import { GONE_SETTINGS } from '../places/gone-settings.js';

@@ -1,7 +1,7 @@
 /** The whole name of a service record in Go, put together from its parts as they are written. */
 import type { Edit } from '../../src/analysis/index.js';
 import { fieldOf, type SyntaxNode, type SyntaxTree, textOf } from '../../src/grammar/index.js';
-import type { Surroundings } from '../../src/migrate/model.js';
+import type { Surroundings } from '../../src/migrate/index.js';
 import { type ObjectValue, type Origin, propertyOf } from '../../src/value/index.js';
 import { pairValue } from '../languages/elements.js';
 import { fieldAt } from '../languages/fields.js';

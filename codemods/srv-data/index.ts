@@ -7,9 +7,8 @@
  * differ is left to a person.
  */
 import { isPure, removeItem } from '../../src/analysis/edits/index.js';
-import type { Codemod, Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
-import type { Node } from '../../src/read/javascript/syntax/estree.js';
-import { keyName } from '../../src/read/javascript/syntax/nodes.js';
+import type { Codemod, Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
+import { keyName, type Node } from '../../src/read/javascript/syntax/index.js';
 import { optionalInType } from '../places/declared-types.js';
 import { quoteOf } from '../places/indent.js';
 import { insertedFirst } from '../places/insertion.js';

@@ -2,7 +2,7 @@
 
 import type { Script } from '../../src/analysis/edits/index.js';
 import { isPure } from '../../src/analysis/edits/index.js';
-import type { Node } from '../../src/read/javascript/syntax/estree.js';
+import type { Node } from '../../src/read/javascript/syntax/index.js';
 
 /** A part of a text: characters, or an expression that gives some. */
 export type Part = { readonly text: string } | { readonly code: string };

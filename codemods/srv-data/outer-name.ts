@@ -3,10 +3,8 @@
  * record that loses service, proto and name while its name is bare would be created under the wrong name.
  */
 import type { Script } from '../../src/analysis/edits/index.js';
-import type { Site } from '../../src/migrate/model.js';
-import type { Node } from '../../src/read/javascript/syntax/estree.js';
-import { Module } from '../../src/read/javascript/syntax/module.js';
-import { keyName } from '../../src/read/javascript/syntax/nodes.js';
+import type { Site } from '../../src/migrate/index.js';
+import { keyName, Module, type Node } from '../../src/read/javascript/syntax/index.js';
 import {
   alternatives,
   type ObjectValue,

@@ -2,7 +2,7 @@
 
 import type { Edit } from '../../src/analysis/index.js';
 import { closest, leafAt, type SyntaxNode, type SyntaxTree, textOf } from '../../src/grammar/index.js';
-import type { Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import type { Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import {
   alternatives,
   literally,

@@ -1,8 +1,8 @@
 /** One of the two headers that tell the length of a body: which one depends on the body, and on who sends it. */
 import { removeItem } from '../../src/analysis/edits/index.js';
-import type { Codemod, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
-import { keyName } from '../../src/read/javascript/syntax/nodes.js';
-import type { HttpUsage } from '../../src/read/usage.js';
+import type { Codemod, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
+import type { HttpUsage } from '../../src/read/index.js';
+import { keyName } from '../../src/read/javascript/syntax/index.js';
 import { alternatives, type Value } from '../../src/value/index.js';
 import { httpUsages } from '../places/requests.js';
 import { isPlain, placeOf } from '../places/trees.js';

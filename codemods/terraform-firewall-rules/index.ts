@@ -2,7 +2,7 @@
  * Firewall rules and filters of Terraform and OpenTofu become one ruleset per zone. All of a module are planned at
  * once, for the order of the rules and the one ruleset are facts of the zone and not of a resource.
  */
-import type { Codemod } from '../../src/migrate/model.js';
+import type { Codemod } from '../../src/migrate/index.js';
 import { type RulesetMigration, rulesetVerdict } from '../places/rulesets/codemod.js';
 import { FILTER, FIREWALL_RULE } from './resources.js';
 import { oldFirewallRules } from './rules.js';

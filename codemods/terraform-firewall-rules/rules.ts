@@ -1,5 +1,5 @@
 /** Firewall rules of a Terraform module with their filters, in the order in which they were evaluated. */
-import type { Difference } from '../../src/migrate/model.js';
+import type { Difference } from '../../src/migrate/index.js';
 import { attributeText, type HclFile } from '../places/hcl.js';
 import { differencesOf, isSkip, leftOut, precedence } from '../places/rulesets/firewall.js';
 import { type OldRules, readAll } from '../places/rulesets/plan.js';

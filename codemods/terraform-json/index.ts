@@ -1,5 +1,5 @@
 /** Old resources of Terraform modules that are written as JSON. */
-import type { Codemod, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import type { Codemod, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import { settingsAtOnce } from '../places/gone-settings.js';
 import { holds, memberNamed } from '../places/json-tree.js';
 import { inPlace, marker } from '../places/verdicts.js';

@@ -1,6 +1,6 @@
 /** What becomes of the old resources of a Terraform file in JSON. All of them are planned at once. */
-import type { Difference, FileEdit, Surroundings } from '../../src/migrate/model.js';
-import type { SourceFile } from '../../src/read/reader.js';
+import type { Difference, FileEdit, Surroundings } from '../../src/migrate/index.js';
+import type { SourceFile } from '../../src/read/index.js';
 import { literally } from '../../src/value/index.js';
 import { differencesIn, groupsOf } from '../places/declared/groups.js';
 import type { Declared, RuleGroup } from '../places/declared/model.js';

@@ -1,5 +1,5 @@
 /** Resources of a Terraform module that is written as JSON. */
-import type { SourceFile } from '../../src/read/reader.js';
+import type { SourceFile } from '../../src/read/index.js';
 import type { Declared, Fields, Written } from '../places/declared/model.js';
 import { endOf, type JsonNode, jsonTree, memberNamed, membersOf } from '../places/json-tree.js';
 import { repetitionText } from '../places/rulesets/groups.js';

@@ -1,5 +1,5 @@
 /** Settings that are gone, as members of resources in JSON. */
-import type { Difference, Site, Verdict } from '../../src/migrate/model.js';
+import type { Difference, Site, Verdict } from '../../src/migrate/index.js';
 import { GOES } from '../places/gone-settings.js';
 import {
   type JsonNode,

@@ -1,5 +1,5 @@
 /** Service, protocol and name of SRV records in JSON move into the name of the record. */
-import type { Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import type { Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import { holds, type JsonNode, memberNamed, objectsAround, treeEdits } from '../places/json-tree.js';
 import { COMPUTED_NAME, SRV_STEPS } from '../places/srv-records.js';
 import { inPlace, marker } from '../places/verdicts.js';

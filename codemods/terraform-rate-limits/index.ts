@@ -1,5 +1,5 @@
 /** Rate limits of Terraform and OpenTofu become one ruleset of rate limiting rules per zone. */
-import type { Codemod } from '../../src/migrate/model.js';
+import type { Codemod } from '../../src/migrate/index.js';
 import { attributeText, type HclFile } from '../places/hcl.js';
 import { type RulesetMigration, rulesetVerdict } from '../places/rulesets/codemod.js';
 import { limitOf, ORDER_OF_LIMITS } from '../places/rulesets/limit.js';

@@ -1,8 +1,7 @@
 /** What is written in a `cloudflare_rate_limit`. */
 
 import { quoted } from '../../src/convert/index.js';
-import type { Block } from '../../src/read/terraform/parse.js';
-import { objectOf } from '../../src/read/terraform/values.js';
+import { type Block, objectOf } from '../../src/read/terraform/index.js';
 import { literally, type Piece, type Property, propertyOf, type Value } from '../../src/value/index.js';
 import { attributeText, type HclFile, writtenProperty } from '../places/hcl.js';
 import { type LimitSource, MARK } from '../places/rulesets/limit.js';

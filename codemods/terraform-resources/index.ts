@@ -1,6 +1,6 @@
 /** Resources of Terraform whose successor takes what they held: legacy tunnels, bookmarks of Access. */
 
-import type { Codemod, Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import type { Codemod, Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import { addressOf, attributeNamed, hclFile, linesOf, moduleFiles } from '../places/hcl.js';
 import { realigned } from '../places/hcl-align.js';
 import { entriesOf } from '../places/hcl-entries.js';

@@ -1,10 +1,9 @@
 /** Settings that are gone, as attributes, blocks and properties of Terraform resources. */
 
 import { posix } from 'node:path';
-import type { Codemod, Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
-import { calledFolder } from '../../src/read/terraform/module-source.js';
-import type { Block } from '../../src/read/terraform/parse.js';
-import type { ResourceUsage } from '../../src/read/usage.js';
+import type { Codemod, Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
+import type { ResourceUsage } from '../../src/read/index.js';
+import { type Block, calledFolder } from '../../src/read/terraform/index.js';
 import { GOES, settingsAtOnce } from '../places/gone-settings.js';
 import {
   addressOf,

@@ -1,10 +1,9 @@
 /** What else needs a key of a map that goes: types of variables, names in code and tests, other resources. */
 
 import { posix } from 'node:path';
-import type { Site, Surroundings } from '../../src/migrate/model.js';
-import { calledFolder } from '../../src/read/terraform/module-source.js';
-import type { Block } from '../../src/read/terraform/parse.js';
-import type { ResourceUsage } from '../../src/read/usage.js';
+import type { Site, Surroundings } from '../../src/migrate/index.js';
+import type { ResourceUsage } from '../../src/read/index.js';
+import { type Block, calledFolder } from '../../src/read/terraform/index.js';
 import { literally } from '../../src/value/index.js';
 import { attributeNamed, attributeText, type HclFile, moduleFiles } from '../places/hcl.js';
 import { type Entry, entriesOf } from '../places/hcl-entries.js';

@@ -1,7 +1,7 @@
 /** Service, protocol and name of SRV records in Terraform move into the name of the record. */
 import type { Edit } from '../../src/analysis/index.js';
-import type { Codemod, Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
-import type { Attribute, Block } from '../../src/read/terraform/parse.js';
+import type { Codemod, Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
+import type { Attribute, Block } from '../../src/read/terraform/index.js';
 import { propertyOf } from '../../src/value/index.js';
 import {
   addressOf,

@@ -1,4 +1,4 @@
-import type { Difference } from '../../src/migrate/model.js';
+import type { Difference } from '../../src/migrate/index.js';
 import { SAME_ASSUMED, ZONE_ASSUMED } from '../places/srv-records.js';
 
 interface WholeName {

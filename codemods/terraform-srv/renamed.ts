@@ -1,5 +1,5 @@
 /** What the new name of an SRV record means for the rest of the module and for its state. */
-import type { Difference, Surroundings } from '../../src/migrate/model.js';
+import type { Difference, Surroundings } from '../../src/migrate/index.js';
 import { literally } from '../../src/value/index.js';
 import { versionsAt } from '../places/rulesets/versions.js';
 import { replacedRecord } from '../places/srv-records.js';

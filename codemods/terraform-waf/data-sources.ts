@@ -1,6 +1,6 @@
 /** Data sources that list packages, groups and rules of the old WAF: they go where nothing asks for them. */
-import type { FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
-import type { Block } from '../../src/read/terraform/parse.js';
+import type { FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
+import type { Block } from '../../src/read/terraform/index.js';
 import { literally } from '../../src/value/index.js';
 import {
   addressOf,

@@ -1,5 +1,5 @@
 /** The package of OWASP rules of a zone becomes a rule that executes the managed ruleset which took its place. */
-import type { Codemod, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import type { Codemod, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import { attributeText, type HclFile } from '../places/hcl.js';
 import { outcomesFor, type RulesetMigration, rulesetVerdict } from '../places/rulesets/codemod.js';
 import { type OldRules, readAll } from '../places/rulesets/plan.js';

@@ -6,8 +6,8 @@
 import { removeItem } from '../../src/analysis/edits/index.js';
 import { type FoldOutcome, foldThreatScore, parseFilter } from '../../src/expression/index.js';
 import { closest, leafAt } from '../../src/grammar/index.js';
-import type { FileEdit, Surroundings } from '../../src/migrate/model.js';
-import type { Node } from '../../src/read/javascript/syntax/estree.js';
+import type { FileEdit, Surroundings } from '../../src/migrate/index.js';
+import type { Node } from '../../src/read/javascript/syntax/index.js';
 import { type Origin, originWithin, type Piece, shapeOf, type TextValue } from '../../src/value/index.js';
 
 export type Folded =

@@ -3,7 +3,7 @@
  * what is left of the rule. Where nothing is left, the rule never matches, or matches everything: neither is
  * written out, for a rule that blocks everything is an outage.
  */
-import type { Codemod, Difference, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+import type { Codemod, Difference, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import type { Origin, TextValue, Value } from '../../src/value/index.js';
 import { goesElsewhere } from '../languages/elsewhere.js';
 import { editsHere, inPlace, marker } from '../places/verdicts.js';

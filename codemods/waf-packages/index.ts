@@ -3,15 +3,15 @@
  * whose answer is shown are written anew; the marker says what another call did, in the words of the rulesets.
  */
 
-import { levelsOff } from '../../src/catalogue/owasp.js';
 import {
   OWASP_LAST_RULE as LAST_RULE,
+  levelsOff,
   MANAGED_RULESET as MANAGED,
   OWASP_RULESET as OWASP,
   OWASP_ACTION_OF_MODE,
   OWASP_SENSITIVITY,
-} from '../../src/catalogue/ruleset-engine.js';
-import type { Codemod, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
+} from '../../src/catalogue/index.js';
+import type { Codemod, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import { alternatives, knownText, propertyOf } from '../../src/value/index.js';
 import { httpUsages, methodsOf } from '../places/requests.js';
 import { marker } from '../places/verdicts.js';

@@ -3,8 +3,8 @@
  * with a given id.
  */
 import type { Edit } from '../../src/analysis/index.js';
-import type { Difference, Site, Surroundings, Verdict } from '../../src/migrate/model.js';
-import type { Node } from '../../src/read/javascript/syntax/estree.js';
+import type { Difference, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
+import type { Node } from '../../src/read/javascript/syntax/index.js';
 import { givesOf, parsedBy } from '../direct/given-back.js';
 import { joined, type PathPiece, piecesOf } from '../direct/path-pieces.js';
 import { type SendingCall, sendingCallsOf } from '../direct/sending.js';

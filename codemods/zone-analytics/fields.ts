@@ -1,5 +1,5 @@
 /** What the dashboard answered, and where the same stands in groups of GraphQL. */
-import { nameOf } from '../../src/read/javascript/syntax/nodes.js';
+import { nameOf } from '../../src/read/javascript/syntax/index.js';
 import { SAME, zoneQuery } from '../places/analytics.js';
 import type { NewRead } from '../places/new-reads.js';
 

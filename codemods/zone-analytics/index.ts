@@ -2,7 +2,7 @@
  * Zone analytics of the REST API: the same client sends a query of GraphQL for the fields that are read, and the
  * reads take them from its answer.
  */
-import type { Codemod, Difference, Site } from '../../src/migrate/model.js';
+import type { Codemod, Difference, Site } from '../../src/migrate/index.js';
 import { inEnvelope, moduleOf } from '../direct/module.js';
 import { type Asking, asQuery, momentOf } from '../places/analytics.js';
 import type { AnalyticsCall } from '../places/graphql.js';

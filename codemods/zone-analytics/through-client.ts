@@ -1,6 +1,6 @@
 /** The dashboard through a client of the program's own. */
-import type { Difference, Site } from '../../src/migrate/model.js';
-import type { Node } from '../../src/read/javascript/syntax/estree.js';
+import type { Difference, Site } from '../../src/migrate/index.js';
+import type { Node } from '../../src/read/javascript/syntax/index.js';
 import { flowOf } from '../direct/answer-flow.js';
 import type { Gives } from '../direct/given-back.js';
 import type { NewFunction } from '../places/through-client.js';

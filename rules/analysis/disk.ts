@@ -1,10 +1,9 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Profile } from '../../src/catalogue/index.js';
+import { languageOf, type OwnCalls, type Program, type SourceFile } from '../../src/read/index.js';
 import type { Types } from '../../src/read/javascript/index.js';
-import { languageOf } from '../../src/read/languages.js';
-import type { OwnCalls, Program, SourceFile } from '../../src/read/reader.js';
-import { readRegularFile } from '../../src/scan/walk/regular-file.js';
+import { readRegularFile } from '../../src/scan/index.js';
 import { realPathOf } from './place.js';
 
 /**

@@ -1,14 +1,14 @@
 import { type Analyzer, readyAnalyzer } from '../../src/analysis/index.js';
 import { type Prefilter, TIER_BITS } from '../../src/analysis/prefilter/index.js';
 import type { Catalogue } from '../../src/catalogue/index.js';
+import type { OwnCalls } from '../../src/read/index.js';
 import { javascriptReader } from '../../src/read/javascript/index.js';
 import { jsonReader } from '../../src/read/json/index.js';
 import { markdownReader } from '../../src/read/markdown/index.js';
-import type { OwnCalls } from '../../src/read/reader.js';
 import { terraformReader } from '../../src/read/terraform/index.js';
 import { textReader } from '../../src/read/text/index.js';
 import { yamlReader } from '../../src/read/yaml/index.js';
-import { prefilterOf } from '../../src/scan/triggers.js';
+import { prefilterOf } from '../../src/scan/index.js';
 
 /** A linter cannot wait for a reader to be loaded. The parser of each is loaded when it first reads a file. */
 export const READERS = [javascriptReader, terraformReader, yamlReader, jsonReader, markdownReader];

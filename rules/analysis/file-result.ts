@@ -5,11 +5,9 @@
  */
 import type { Rule, SourceCode } from 'eslint';
 import type { FileAnalysis, Finding } from '../../src/analysis/index.js';
+import type { Undetermined } from '../../src/read/index.js';
 import { adoptTree } from '../../src/read/javascript/index.js';
-import type { Undetermined } from '../../src/read/usage.js';
-import { directivesOf } from '../../src/scan/comments.js';
-import { Lines } from '../../src/scan/lines.js';
-import { excuserOf } from '../../src/scan/suppressions.js';
+import { directivesOf, excuserOf, Lines } from '../../src/scan/index.js';
 import { type Settings, settingsOf } from '../settings/settings.js';
 import { typesOf } from './checker.js';
 import { withTemplate } from './component.js';

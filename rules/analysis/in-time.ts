@@ -1,7 +1,5 @@
-import { endsWithin } from '../../src/analysis/deadline.js';
-import type { FileAnalysis } from '../../src/analysis/index.js';
-import { inParts } from '../../src/analysis/parts.js';
-import type { Program, SourceFile } from '../../src/read/reader.js';
+import { endsWithin, type FileAnalysis, inParts } from '../../src/analysis/index.js';
+import type { Program, SourceFile } from '../../src/read/index.js';
 import type { Engine } from './engine.js';
 
 /** Milliseconds for a file, as a scan gives it; an editor that waits longer is taken for dead. */

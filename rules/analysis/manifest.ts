@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, sep } from 'node:path';
 import type { Profile } from '../../src/catalogue/index.js';
-import { readRegularFile } from '../../src/scan/walk/regular-file.js';
+import { readRegularFile } from '../../src/scan/index.js';
 import { realPathOf } from './place.js';
 
 /**

@@ -1,4 +1,4 @@
-import { LANGUAGES } from '../../src/read/languages.js';
+import { LANGUAGES } from '../../src/read/index.js';
 
 /** Read by ESLint's own language, or by one of a plugin. */
 const ELSEWHERE = new Set([

@@ -1,5 +1,5 @@
 import { builtinCatalogue, type Catalogue } from '../catalogue/index.js';
-import type { Program, SourceFile } from '../read/reader.js';
+import type { Program, SourceFile } from '../read/index.js';
 import { createAnalyzer, type FileAnalysis } from './analyzer.js';
 
 export interface AnalyzeOptions {

@@ -5,13 +5,22 @@
  * never waits.
  */
 import type { Catalogue, Entry } from '../catalogue/index.js';
-import { cipherUsages } from '../read/cipher-lists.js';
-import { LANGUAGES, languageOf } from '../read/languages.js';
-import type { Program, Reader, Reading, SourceFile, SyntaxTree } from '../read/reader.js';
-import { loadReader, loadTextReader } from '../read/registry.js';
-import { corsUsages } from '../read/storage/cors-xml.js';
-import { STORAGE_SIGN } from '../read/storage/service.js';
-import type { Evidence, Undetermined, Usage } from '../read/usage.js';
+import {
+  cipherUsages,
+  type Evidence,
+  LANGUAGES,
+  languageOf,
+  loadReader,
+  loadTextReader,
+  type Program,
+  type Reader,
+  type Reading,
+  type SourceFile,
+  type SyntaxTree,
+  type Undetermined,
+  type Usage,
+} from '../read/index.js';
+import { corsUsages, STORAGE_SIGN } from '../read/storage/index.js';
 import type { Origin } from '../value/index.js';
 import { Companions } from './companions.js';
 import { fixFor } from './edits/index.js';

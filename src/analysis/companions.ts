@@ -1,5 +1,5 @@
 import { type Catalogue, type CompanionsByWord, companionsOf } from '../catalogue/index.js';
-import type { Program, Reader, SourceFile } from '../read/reader.js';
+import type { Program, Reader, SourceFile } from '../read/index.js';
 import { literally } from '../value/index.js';
 import type { FoundRoot } from './roots.js';
 import { WrittenPaths } from './written-paths.js';

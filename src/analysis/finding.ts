@@ -1,4 +1,4 @@
-import type { Evidence, Usage } from '../read/usage.js';
+import type { Evidence, Usage } from '../read/index.js';
 import type { Origin } from '../value/index.js';
 import type { Fix } from './edits/index.js';
 

@@ -1,4 +1,4 @@
-import type { Usage } from '../read/usage.js';
+import type { Usage } from '../read/index.js';
 import { covers, type Origin } from '../value/index.js';
 
 /**

@@ -8,7 +8,10 @@ export {
   type FileAnalysis,
   readyAnalyzer,
 } from './analyzer.js';
+export { endsWithin } from './deadline.js';
 export { type Fix, type FixAction, possibleFixes } from './edits/index.js';
 export type { Confidence, Edit, Finding, FindingKind, Severity } from './finding.js';
 export { followedUsages } from './followed.js';
+export { neighboursIn } from './neighbours.js';
+export { inParts, LARGE_CHARACTERS, TOO_LARGE } from './parts.js';
 export { RootFinder } from './roots.js';

@@ -1,5 +1,5 @@
 import type { Profile } from '../catalogue/index.js';
-import type { Evidence } from '../read/usage.js';
+import type { Evidence } from '../read/index.js';
 
 /** What shows the API in a text without being a call of it: its host, base path, headers, packages, name. */
 export function neighboursIn(text: string, profiles: readonly Profile[]): readonly Evidence[] {

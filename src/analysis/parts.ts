@@ -2,7 +2,7 @@
  * Large files are read in parts, each the surroundings of some triggers: whatever a file holds, no reader gets more
  * than it can take. What a part says of values that stand elsewhere in the file is not known.
  */
-import type { Root } from '../read/reader.js';
+import type { Root } from '../read/index.js';
 import type { FileAnalysis } from './analyzer.js';
 
 /** Files beyond this many characters are read in parts. */

@@ -6,7 +6,7 @@
  * is native code at once; a loop over characters is fast only after it was optimised, which takes longer than it runs.
  */
 import { type Catalogue, triggers } from '../catalogue/index.js';
-import type { Root } from '../read/reader.js';
+import type { Root } from '../read/index.js';
 
 interface Sought {
   readonly text: string;

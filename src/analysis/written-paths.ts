@@ -1,6 +1,6 @@
 import type { Catalogue } from '../catalogue/index.js';
 import { templatesOf } from '../catalogue/paths/index.js';
-import type { SourceFile } from '../read/reader.js';
+import type { SourceFile } from '../read/index.js';
 import type { FoundRoot } from './roots.js';
 
 /** A segment of a path as it is written; null for one with a hole in it, which may stand for several. */

@@ -1,5 +1,5 @@
 /** `migrate` leaves files alone that have uncommitted changes: with git, whatever it writes can be taken back. */
-import { cleannessOf } from '../migrate/git-clean.js';
+import { cleannessOf } from '../migrate/index.js';
 import { visible } from '../report/index.js';
 import { UsageError } from './arguments.js';
 import type { Io } from './command.js';

@@ -1,8 +1,7 @@
 /** `migrate -i`: one question for each cluster and each comment, with its diff, on the terminal beside the report. */
 import { join } from 'node:path';
 import { type Choice, type Chosen, diffText } from '../migrate/index.js';
-import type { Paint } from '../report/colours.js';
-import { visible, wrap } from '../report/index.js';
+import { type Paint, visible, wrap } from '../report/index.js';
 import type { Io } from './command.js';
 import { columnsOf } from './terminal.js';
 

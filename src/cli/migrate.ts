@@ -17,8 +17,7 @@ import {
   withoutFailures,
   writePlan,
 } from '../migrate/index.js';
-import { colours } from '../report/colours.js';
-import { type Report, visible } from '../report/index.js';
+import { colours, type Report, visible } from '../report/index.js';
 import {
   isIncomplete,
   type Material,

@@ -13,9 +13,7 @@ import {
   type Split,
   withFooter,
 } from '../migrate/index.js';
-import { colours } from '../report/colours.js';
-import { visibleLines } from '../report/escape.js';
-import { plainLines, visible } from '../report/index.js';
+import { colours, plainLines, visible, visibleLines } from '../report/index.js';
 import { isIncomplete } from '../scan/index.js';
 import { VERSION } from '../version.js';
 import { flagHelp, parseArguments, UsageError } from './arguments.js';

@@ -1,10 +1,10 @@
-import { PHASE_ACTIONS } from '../catalogue/ruleset-engine.js';
+import { PHASE_ACTIONS } from '../catalogue/index.js';
 import { parseFilter } from '../expression/index.js';
-import { flatFile } from '../read/flat.js';
-import { scanJson } from '../read/json/scan.js';
+import { flatFile } from '../read/index.js';
+import { scanJson } from '../read/json/index.js';
 import { visible } from '../report/index.js';
 import { checkRuleset, type RulesetAct, type RulesetProblem, sentences } from '../rulesets/index.js';
-import { Lines } from '../scan/lines.js';
+import { Lines } from '../scan/index.js';
 import { jsonFault, knownText, propertyOf, type Value } from '../value/index.js';
 import { flagHelp, parseArguments, UsageError } from './arguments.js';
 import type { Command, Io } from './command.js';

@@ -1,5 +1,5 @@
 import { nearest } from '../catalogue/index.js';
-import { visibleLines } from '../report/escape.js';
+import { visibleLines } from '../report/index.js';
 import { VERSION } from '../version.js';
 import { isUsageError } from './arguments.js';
 import type { Io } from './command.js';

@@ -1,4 +1,4 @@
-import { PERIODS, TIMEOUTS } from '../catalogue/ruleset-engine.js';
+import { PERIODS, TIMEOUTS } from '../catalogue/index.js';
 import { allOf, type Combined, negate, urlPatternToExpression } from '../expression/index.js';
 import type { Given } from './json.js';
 import { type Conversion, Differences, type NewRule, type RuleFields } from './model.js';

@@ -1,12 +1,12 @@
-import { levelsOff } from '../catalogue/owasp.js';
 import {
+  levelsOff,
   MANAGED_RULES,
   MANAGED_RULESET,
   OWASP_ACTION_OF_MODE,
   OWASP_LAST_RULE,
   OWASP_RULESET,
   OWASP_SENSITIVITY,
-} from '../catalogue/ruleset-engine.js';
+} from '../catalogue/index.js';
 import { Given } from './json.js';
 import { type Conversion, Differences, type NewRule, type RuleFields } from './model.js';
 

@@ -5,7 +5,7 @@
  * array of booleans, legal only where `any`, `all` or an array parameter takes it.
  */
 // By its file: the face of the folder would load the whole catalogue.
-import { nearest } from '../catalogue/nearest.js';
+import { nearest } from '../catalogue/index.js';
 import type {
   ArgumentNode,
   CallNode,

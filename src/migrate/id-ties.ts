@@ -4,9 +4,7 @@
  * give one. Calls that only share a client, or a file, do not.
  */
 import type { Finding } from '../analysis/index.js';
-import type { Node } from '../read/javascript/syntax/estree.js';
-import { Module } from '../read/javascript/syntax/module.js';
-import { isFunction, keyName } from '../read/javascript/syntax/nodes.js';
+import { isFunction, keyName, Module, type Node } from '../read/javascript/syntax/index.js';
 import { literally } from '../value/index.js';
 import type { Packages } from './packages.js';
 import type { Judged } from './plan.js';

@@ -1,4 +1,9 @@
 /** Migrations: from findings to edits that have passed their gates, and to files that are written or not at all. */
+
+export { PURE_IN_GO, unusedAfter } from './clean-up/go.js';
+export { withCalls } from './compose/shared-calls.js';
+export { styleOf, widthOf } from './compose/style.js';
+export { cleannessOf } from './git-clean.js';
 export type * from './model.js';
 export { Packages } from './packages.js';
 export type * from './plan.js';
@@ -35,3 +40,4 @@ export {
   withoutFailures,
   writePlan,
 } from './write/index.js';
+export { documentsOf } from './yaml-documents.js';

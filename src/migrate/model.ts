@@ -10,9 +10,9 @@ import type { Script } from '../analysis/edits/index.js';
 import type { Edit, Finding } from '../analysis/index.js';
 import type { Entry } from '../catalogue/index.js';
 import type { SyntaxTree } from '../grammar/index.js';
-import type { AnswerPart } from '../read/javascript/answer-of.js';
-import type { Node } from '../read/javascript/syntax/estree.js';
-import type { SourceFile } from '../read/reader.js';
+import type { SourceFile } from '../read/index.js';
+import type { AnswerPart } from '../read/javascript/index.js';
+import type { Node } from '../read/javascript/syntax/index.js';
 
 /** How far an edit may be applied without somebody looking at it. */
 export type Level = 'safe' | 'review' | 'manual';

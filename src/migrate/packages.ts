@@ -1,6 +1,7 @@
 /** The package of a file (nearest `package.json`), and which of its files some program reaches together. */
-import { projectOf } from '../read/javascript/modules/project.js';
-import type { Program } from '../read/reader.js';
+
+import type { Program } from '../read/index.js';
+import { projectOf } from '../read/javascript/index.js';
 
 /** Importers of importers looked at before everything counts as connected. */
 const MOST_FILES = 500;

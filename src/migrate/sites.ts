@@ -3,10 +3,8 @@ import type { Script } from '../analysis/edits/index.js';
 import { type Finding, followedUsages } from '../analysis/index.js';
 import type { Entry } from '../catalogue/index.js';
 import { loadGrammars, parseText, type SyntaxTree } from '../grammar/index.js';
-import type { Node } from '../read/javascript/syntax/estree.js';
-import { pathTo } from '../read/javascript/syntax/nodes.js';
-import type { Program, Reader, SourceFile } from '../read/reader.js';
-import { loadReader } from '../read/registry.js';
+import { loadReader, type Program, type Reader, type SourceFile } from '../read/index.js';
+import { type Node, pathTo } from '../read/javascript/syntax/index.js';
 import type { Found } from '../scan/index.js';
 import type { Site } from './model.js';
 

@@ -1,5 +1,5 @@
 import { type Document, parseAllDocuments } from 'yaml';
-import type { SourceFile } from '../read/reader.js';
+import type { SourceFile } from '../read/index.js';
 
 let last: { readonly file: SourceFile; readonly documents: readonly Document.Parsed[] } | null = null;
 

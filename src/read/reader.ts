@@ -1,4 +1,4 @@
-import type { Profile } from '../catalogue/types.js';
+import type { Profile } from '../catalogue/index.js';
 import type { Program as Tree } from './javascript/syntax/estree.js';
 import type { Types } from './javascript/types.js';
 import type { StorageUsage, Undetermined, Usage } from './usage.js';

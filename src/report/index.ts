@@ -1,7 +1,8 @@
+export { colours, type Paint } from './colours.js';
 export { daysBetween, endText, isDay, relativeDays } from './days.js';
 export { sha256 } from './digest.js';
 export { documentationOf } from './documentation.js';
-export { jsonLine, plainLines, unescaped, visible } from './escape.js';
+export { jsonLine, plainLines, unescaped, visible, visibleLines } from './escape.js';
 export {
   FORMATS,
   type Format,

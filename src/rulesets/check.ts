@@ -1,5 +1,4 @@
-import { nearest } from '../catalogue/nearest.js';
-import { KINDS, PHASE_ACTIONS, RULESET_FIELDS } from '../catalogue/ruleset-engine.js';
+import { KINDS, nearest, PHASE_ACTIONS, RULESET_FIELDS } from '../catalogue/index.js';
 import type { Value } from '../value/index.js';
 import { checkTogether, skipsLaterRulesOnly } from './order.js';
 import { API_SPELLING, Part, type Spelling } from './part.js';

@@ -8,7 +8,7 @@ import {
   PARANOIA_LEVELS,
   PARANOIA_TAG,
   RULE_OVERRIDE_FIELDS,
-} from '../catalogue/ruleset-engine.js';
+} from '../catalogue/index.js';
 import type { Part } from './part.js';
 
 /** What people write for the strictness of the OWASP ruleset, which is a matter of tags. */

@@ -1,4 +1,4 @@
-import { nearest } from '../catalogue/nearest.js';
+import { nearest } from '../catalogue/index.js';
 import { type ExpressionError, formatError, parseFilter, parseValue } from '../expression/index.js';
 import type { Part } from './part.js';
 

@@ -1,4 +1,4 @@
-import { MANAGED_RULESETS } from '../catalogue/ruleset-engine.js';
+import { MANAGED_RULESETS } from '../catalogue/index.js';
 import type { Part } from './part.js';
 
 /** Checks that look at the rules of a list together. */

@@ -1,4 +1,4 @@
-import { snakeCase } from '../catalogue/expand.js';
+import { snakeCase } from '../catalogue/index.js';
 import {
   alternatives,
   knownText,

@@ -1,4 +1,4 @@
-import type { RulesetCheck } from '../catalogue/ruleset-engine.js';
+import type { RulesetCheck } from '../catalogue/index.js';
 import type { Origin } from '../value/index.js';
 
 /** Something wrong with a ruleset, or with a request that writes one. */

@@ -6,7 +6,7 @@ import {
   REQUIRED_CHARACTERISTIC,
   TIMEOUTS,
   WITHOUT_TIMEOUT,
-} from '../catalogue/ruleset-engine.js';
+} from '../catalogue/index.js';
 import { checkExpression } from './expression.js';
 import type { Part } from './part.js';
 

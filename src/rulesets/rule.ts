@@ -1,8 +1,8 @@
-import { nearest } from '../catalogue/nearest.js';
 import {
   ACTION_ADVICE,
   ACTIONS,
   FIELD_ADVICE,
+  nearest,
   PHASE_ACTIONS,
   RATE_LIMITS,
   REDIRECT_STATUSES,
@@ -11,7 +11,7 @@ import {
   RESPONSE_FIELDS,
   RESPONSE_STATUS,
   RULE_FIELDS,
-} from '../catalogue/ruleset-engine.js';
+} from '../catalogue/index.js';
 import { checkExecute } from './execute.js';
 import { checkExpression } from './expression.js';
 import type { Part } from './part.js';

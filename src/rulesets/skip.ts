@@ -1,5 +1,4 @@
-import { nearest } from '../catalogue/nearest.js';
-import { DEAD_PRODUCTS, PHASE_ACTIONS, PRODUCTS, SKIPPABLE_PHASES } from '../catalogue/ruleset-engine.js';
+import { DEAD_PRODUCTS, nearest, PHASE_ACTIONS, PRODUCTS, SKIPPABLE_PHASES } from '../catalogue/index.js';
 import type { Part } from './part.js';
 
 const WAYS = ['ruleset', 'rulesets', 'rules', 'phases', 'phase', 'products'] as const;

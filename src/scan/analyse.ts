@@ -1,7 +1,5 @@
-import type { Analyzer } from '../analysis/index.js';
-import { neighboursIn } from '../analysis/neighbours.js';
-import type { SourceFile } from '../read/reader.js';
-import type { Evidence } from '../read/usage.js';
+import { type Analyzer, neighboursIn } from '../analysis/index.js';
+import type { Evidence, SourceFile } from '../read/index.js';
 import { isOwnReport } from '../report/index.js';
 import { BoundedAnalyses } from './bounded.js';
 import type { Candidate } from './collect.js';

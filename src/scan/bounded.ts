@@ -1,7 +1,12 @@
-import { endsWithin } from '../analysis/deadline.js';
-import type { Analyzer, FileAnalysis } from '../analysis/index.js';
-import { inParts, LARGE_CHARACTERS, TOO_LARGE } from '../analysis/parts.js';
-import type { Program, SourceFile } from '../read/reader.js';
+import {
+  type Analyzer,
+  endsWithin,
+  type FileAnalysis,
+  inParts,
+  LARGE_CHARACTERS,
+  TOO_LARGE,
+} from '../analysis/index.js';
+import type { Program, SourceFile } from '../read/index.js';
 import type { Engine } from './engine.js';
 
 interface Limits {

@@ -1,7 +1,7 @@
 import type { Analyzer, AnalyzerOptions } from '../analysis/index.js';
 import type { Prefilter } from '../analysis/prefilter/index.js';
 import type { Catalogue } from '../catalogue/index.js';
-import type { Evidence } from '../read/usage.js';
+import type { Evidence } from '../read/index.js';
 import { prefilterOf } from './triggers.js';
 
 type Neighbours = (path: string) => readonly Evidence[];

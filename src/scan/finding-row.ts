@@ -1,6 +1,6 @@
 import type { Finding } from '../analysis/index.js';
 import type { Entry } from '../catalogue/index.js';
-import type { Evidence } from '../read/usage.js';
+import type { Evidence } from '../read/index.js';
 import {
   daysBetween,
   documentationOf,

@@ -1,13 +1,17 @@
 export { Baseline, type BaselineFile, baselineText, readBaseline } from './baseline.js';
 export { codeOwners, type OwnersOf } from './code-owners.js';
+export { directivesOf } from './comments.js';
 export { isIncomplete } from './incomplete.js';
 export { isInside } from './inside.js';
+export { Lines } from './lines.js';
 export type { Again, Found, Material } from './material.js';
 export type { ReportSuppression, RootResult } from './results.js';
 export { RootError } from './root.js';
 export { type Spent, stageBudget } from './run-budget.js';
 export { runScan, type ScanHooks, type ScanRequest, type ShowProgress, type TargetPlan } from './scan.js';
 export { DEFAULT_SETTINGS, type Settings } from './settings.js';
-export { markedIn } from './suppressions.js';
+export { excuserOf, markedIn } from './suppressions.js';
 export { type Target, type Targets, targetOfFile, targetsOf } from './target.js';
+export { prefilterOf } from './triggers.js';
 export { nextTurn } from './turn.js';
+export { readRegularFile } from './walk/regular-file.js';

@@ -1,5 +1,5 @@
 import type { Finding } from '../analysis/index.js';
-import type { Program } from '../read/reader.js';
+import type { Program } from '../read/index.js';
 import type { ReportFinding } from '../report/index.js';
 import type { RootResult } from './results.js';
 

@@ -1,4 +1,4 @@
-import type { Program, SourceFile } from '../read/reader.js';
+import type { Program, SourceFile } from '../read/index.js';
 
 /** A program of which some files read otherwise, or exist only here. */
 export class Overlay implements Program {

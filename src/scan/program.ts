@@ -1,7 +1,7 @@
 import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join, posix, sep } from 'node:path';
 import type { Profile } from '../catalogue/index.js';
-import type { OwnCalls, Program, SourceFile } from '../read/reader.js';
+import type { OwnCalls, Program, SourceFile } from '../read/index.js';
 import { decode } from './decode.js';
 import { readRegularFile } from './walk/index.js';
 

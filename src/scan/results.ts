@@ -1,6 +1,6 @@
 import type { Confidence, FileAnalysis, Finding } from '../analysis/index.js';
 import type { Entry } from '../catalogue/index.js';
-import type { Program } from '../read/reader.js';
+import type { Program } from '../read/index.js';
 import {
   compareUtf8,
   type LeftOutFiles,

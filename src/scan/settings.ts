@@ -1,5 +1,5 @@
-import type { Confidence } from '../analysis/finding.js';
-import type { OwnCalls } from '../read/reader.js';
+import type { Confidence } from '../analysis/index.js';
+import type { OwnCalls } from '../read/index.js';
 
 /** What a user may choose about one root, from flags and the config file alike. */
 export interface Settings {

@@ -1,5 +1,5 @@
 import { type Prefilter, TIER_BITS } from '../analysis/prefilter/index.js';
-import type { Evidence } from '../read/usage.js';
+import type { Evidence } from '../read/index.js';
 import type { Cursor } from './files.js';
 import { Importers } from './importers.js';
 import { Nearness, SCRIPT } from './nearness.js';

@@ -73,6 +73,16 @@ function verdictOnRooms(from: string, target: string): string | null {
   return null;
 }
 
+/** Folders know each other by their faces, `index.ts`, here or of a room inside. What `import()` loads is exempt. */
+function verdictOnFace(from: string, specifier: string): string | null {
+  const target = targetOf(from, specifier);
+  if (target === null || SHARED.includes(target)) return null;
+  // The library is put together of what the commands are made of.
+  const homeOf = (path: string) => folderOf(path).replace(/^src$/, 'src/cli');
+  const isOutside = homeOf(target) !== homeOf(from) && target.startsWith('src/');
+  return isOutside && !/\/index\.ts$|\.json$/.test(target) ? `${from} imports ${target} past its face` : null;
+}
+
 /** What is wrong with one import, or null. */
 function verdictOn(from: string, specifier: string): string | null {
   const target = targetOf(from, specifier);
@@ -136,6 +146,19 @@ describe('import directions', () => {
       importsOf(textOf(path)).map((specifier) => verdictOn(path, specifier)),
     ).filter((verdict) => verdict !== null);
     expect(wrong).toEqual([]);
+  });
+
+  it('go through the face of another folder', () => {
+    const wrong = SOURCES.flatMap((path) =>
+      [...textOf(path).matchAll(/^(?:import|export)\s[^;'"]*?'([^']+)';/gm)].map(([, specifier = '']) =>
+        verdictOnFace(path, specifier),
+      ),
+    ).filter((verdict) => verdict !== null);
+    expect(wrong).toEqual([]);
+    expect(verdictOnFace('rules/a.ts', '../src/scan/lines.js')).toContain('past its face');
+    expect(verdictOnFace('rules/a.ts', '../src/scan/index.js')).toBeNull();
+    expect(verdictOnFace('rules/a.ts', '../src/read/json/index.js')).toBeNull();
+    expect(verdictOnFace('src/scan/a.ts', './lines.js')).toBeNull();
   });
 
   it('relative ones name the file that exists after compilation', () => {

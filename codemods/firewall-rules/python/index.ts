@@ -1,5 +1,5 @@
 /** Firewall rules in Python. */
-import type { Site, Surroundings, Verdict } from '../../../src/migrate/model.js';
+import type { Site, Surroundings, Verdict } from '../../../src/migrate/index.js';
 import { ALL_RULES, ALLOW } from '../../direct/differences.js';
 import type { RuleKind } from '../../python/kind.js';
 import { classifyRules } from '../../python/plan.js';

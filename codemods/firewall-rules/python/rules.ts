@@ -2,7 +2,7 @@
 
 import type { Edit } from '../../../src/analysis/index.js';
 import { type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
-import type { Difference } from '../../../src/migrate/model.js';
+import type { Difference } from '../../../src/migrate/index.js';
 import { DUPLICATES, FILTER } from '../../direct/differences.js';
 import { keyOf, pairNamed, pairValue, withoutElements } from '../../languages/elements.js';
 import { withoutStatements } from '../../languages/statements.js';

@@ -2,7 +2,7 @@
 
 import type { Edit } from '../../../src/analysis/index.js';
 import { isInside, type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
-import type { Difference } from '../../../src/migrate/model.js';
+import type { Difference } from '../../../src/migrate/index.js';
 import { literally } from '../../../src/value/index.js';
 import {
   ALL_AT_ONCE,

@@ -1,7 +1,7 @@
 /** Commands that list rules: the ruleset of the phase, or a new function where the command fails if there is none. */
 import type { Edit } from '../../../src/analysis/index.js';
 import { type SyntaxTree, textOf } from '../../../src/grammar/index.js';
-import type { Difference } from '../../../src/migrate/model.js';
+import type { Difference } from '../../../src/migrate/index.js';
 import { type AnswerUse, outerOf } from './answers.js';
 import type { ShellCall } from './calls.js';
 import type { RuleKind } from './functions.js';

@@ -2,7 +2,7 @@
 
 import type { Edit } from '../../../src/analysis/index.js';
 import { type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
-import type { Difference, Site, Surroundings, Verdict } from '../../../src/migrate/model.js';
+import type { Difference, Site, Surroundings, Verdict } from '../../../src/migrate/index.js';
 import { editsHere, marker } from '../../places/verdicts.js';
 import type { AnswerUse } from './answers.js';
 import type { ShellCall, UnreadCall } from './calls.js';

@@ -1,5 +1,5 @@
 /** Which declared resources become one ruleset: a zone has one of each phase. */
-import type { Difference } from '../../../src/migrate/model.js';
+import type { Difference } from '../../../src/migrate/index.js';
 import { ORDER_OF_LIMITS } from '../rulesets/limit.js';
 import { plain, Refusal } from '../rulesets/resources.js';
 import { SEVERAL_PACKAGES } from '../rulesets/waf.js';

@@ -1,5 +1,5 @@
 /** Resources of the vendor as a program or a document declares them, in whatever language. */
-import type { Difference } from '../../../src/migrate/model.js';
+import type { Difference } from '../../../src/migrate/index.js';
 import type { HclItem } from '../hcl-layout.js';
 
 /** A value as it is written. */

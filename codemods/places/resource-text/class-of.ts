@@ -1,9 +1,13 @@
 /** The classes of Pulumi and CDKTF that a script uses. */
 import { builtinCatalogue } from '../../../src/catalogue/index.js';
-import { resourcePackage } from '../../../src/read/javascript/clients/packages.js';
-import type { Identifier, Node, NodeOf } from '../../../src/read/javascript/syntax/estree.js';
-import type { Module } from '../../../src/read/javascript/syntax/module.js';
-import { keyName } from '../../../src/read/javascript/syntax/nodes.js';
+import { resourcePackage } from '../../../src/read/javascript/index.js';
+import {
+  type Identifier,
+  keyName,
+  type Module,
+  type Node,
+  type NodeOf,
+} from '../../../src/read/javascript/syntax/index.js';
 
 export interface ClassName {
   readonly tool: string;

@@ -1,5 +1,5 @@
 /** The resource that a site stands in. */
-import type { Site, Surroundings } from '../../../src/migrate/model.js';
+import type { Site, Surroundings } from '../../../src/migrate/index.js';
 import type { ResourceText } from './model.js';
 import { pythonResource } from './python.js';
 import { scriptResource } from './script.js';

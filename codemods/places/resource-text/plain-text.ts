@@ -1,7 +1,11 @@
 /** Whether an expression gives a text before Pulumi deploys anything, not one of its outputs. */
-import type { Identifier, Node, NodeOf } from '../../../src/read/javascript/syntax/estree.js';
-import type { Module } from '../../../src/read/javascript/syntax/module.js';
-import { keyName } from '../../../src/read/javascript/syntax/nodes.js';
+import {
+  type Identifier,
+  keyName,
+  type Module,
+  type Node,
+  type NodeOf,
+} from '../../../src/read/javascript/syntax/index.js';
 import { literally } from '../../../src/value/index.js';
 import { isKind } from '../trees.js';
 

@@ -8,7 +8,7 @@ import {
   textOf,
   walk,
 } from '../../../src/grammar/index.js';
-import type { Site, Surroundings } from '../../../src/migrate/model.js';
+import type { Site, Surroundings } from '../../../src/migrate/index.js';
 import { literally } from '../../../src/value/index.js';
 import { keyOf, withoutElements } from '../../languages/elements.js';
 import { snakeCase } from '../declared/fields.js';

@@ -1,9 +1,8 @@
 /** Taking the whole declaration of a resource out of a program. */
 import type { Edit } from '../../../src/analysis/index.js';
 import { type SyntaxNode, type SyntaxTree, textOf, walk } from '../../../src/grammar/index.js';
-import type { Surroundings } from '../../../src/migrate/model.js';
-import type { Node } from '../../../src/read/javascript/syntax/estree.js';
-import type { Module } from '../../../src/read/javascript/syntax/module.js';
+import type { Surroundings } from '../../../src/migrate/index.js';
+import type { Module, Node } from '../../../src/read/javascript/syntax/index.js';
 import { literally } from '../../../src/value/index.js';
 import type { ResourceText } from './model.js';
 import { PythonResourceText } from './python.js';

@@ -1,10 +1,8 @@
 /** Resources in scripts. */
 import { isPure, removeItem } from '../../../src/analysis/edits/index.js';
 import type { Edit } from '../../../src/analysis/index.js';
-import type { Site } from '../../../src/migrate/model.js';
-import type { Node, NodeOf } from '../../../src/read/javascript/syntax/estree.js';
-import { Module } from '../../../src/read/javascript/syntax/module.js';
-import { keyName } from '../../../src/read/javascript/syntax/nodes.js';
+import type { Site } from '../../../src/migrate/index.js';
+import { keyName, Module, type Node, type NodeOf } from '../../../src/read/javascript/syntax/index.js';
 import { literally } from '../../../src/value/index.js';
 import { composed, partsOf } from '../../srv-data/name.js';
 import { camelCase, snakeCase } from '../declared/fields.js';

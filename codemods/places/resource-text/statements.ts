@@ -1,6 +1,5 @@
 /** The statements of a script that declare resources. */
-import type { Node, NodeOf } from '../../../src/read/javascript/syntax/estree.js';
-import { keyName } from '../../../src/read/javascript/syntax/nodes.js';
+import { keyName, type Node, type NodeOf } from '../../../src/read/javascript/syntax/index.js';
 
 const HOLDERS: ReadonlySet<string> = new Set(['Program', 'BlockStatement', 'StaticBlock']);
 

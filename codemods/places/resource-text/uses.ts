@@ -1,6 +1,6 @@
 /** Where other files use what a file exports. */
 import { posix } from 'node:path';
-import type { Surroundings } from '../../../src/migrate/model.js';
+import type { Surroundings } from '../../../src/migrate/index.js';
 import { literally } from '../../../src/value/index.js';
 
 export const ENDINGS = ['.ts', '.js', '.mts', '.mjs', '.cts', '.cjs', '.tsx', '.jsx'];

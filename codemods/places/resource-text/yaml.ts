@@ -1,8 +1,7 @@
 /** Resources of Pulumi in YAML. */
 import { isMap, isScalar, isSeq, type Node, type Pair, type YAMLMap } from 'yaml';
 import type { Edit } from '../../../src/analysis/index.js';
-import type { Site } from '../../../src/migrate/model.js';
-import { documentsOf } from '../../../src/migrate/yaml-documents.js';
+import { documentsOf, type Site } from '../../../src/migrate/index.js';
 import { camelCase, snakeCase } from '../declared/fields.js';
 import { lineEndOf } from '../indent.js';
 import type { Attribute, Piece, ResourceText } from './model.js';

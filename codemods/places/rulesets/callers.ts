@@ -1,6 +1,6 @@
 /** Rules that stand outside of the module that owns the ruleset are handed to it in a variable. */
 
-import type { FileEdit } from '../../../src/migrate/model.js';
+import type { FileEdit } from '../../../src/migrate/index.js';
 import { literally } from '../../../src/value/index.js';
 import { attributeNamed, type HclFile, linesOf } from '../hcl.js';
 import { type HclItem, indented, layout } from '../hcl-layout.js';

@@ -1,6 +1,6 @@
 /** The verdict for a site of old resources that become rules of rulesets. All of a module are planned at once. */
-import type { Site, Surroundings, Verdict } from '../../../src/migrate/model.js';
-import type { SourceFile } from '../../../src/read/reader.js';
+import type { Site, Surroundings, Verdict } from '../../../src/migrate/index.js';
+import type { SourceFile } from '../../../src/read/index.js';
 import { addressOf, type HclFile, hclFile, moduleFiles } from '../hcl.js';
 import { inPlace, marker } from '../verdicts.js';
 import { type OldRules, type Outcome, planRules } from './plan.js';

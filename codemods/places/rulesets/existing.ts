@@ -1,6 +1,6 @@
 /** A ruleset that a zone has already in the same module: the rules go into it, for a zone has one of each phase. */
-import type { FileEdit } from '../../../src/migrate/model.js';
-import type { Block } from '../../../src/read/terraform/parse.js';
+import type { FileEdit } from '../../../src/migrate/index.js';
+import type { Block } from '../../../src/read/terraform/index.js';
 import {
   addressOf,
   attributeNamed,

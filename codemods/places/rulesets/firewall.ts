@@ -1,7 +1,7 @@
 /** Actions and expressions of firewall rules, in whatever language they are declared. */
 import { OLD_ACTIONS, PHASE_OF_PRODUCT } from '../../../src/convert/index.js';
 import { foldThreatScore, parseFilter, renamedField, THREAT_SCORE } from '../../../src/expression/index.js';
-import type { Difference } from '../../../src/migrate/model.js';
+import type { Difference } from '../../../src/migrate/index.js';
 import type { HclItem } from '../hcl-layout.js';
 import { type ProviderMajor, Refusal } from './resources.js';
 

@@ -9,7 +9,7 @@ import {
   Given,
   rateLimitRule,
 } from '../../../src/convert/index.js';
-import type { Difference } from '../../../src/migrate/model.js';
+import type { Difference } from '../../../src/migrate/index.js';
 import type { HclItem } from '../hcl-layout.js';
 import { requestConditions, responseConditions, withConditions } from './limit-conditions.js';
 import { enabledBy, operand, type ProviderMajor, Refusal } from './resources.js';

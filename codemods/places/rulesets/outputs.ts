@@ -1,5 +1,5 @@
 /** Outputs that gave ids of old resources. */
-import type { Difference, Surroundings } from '../../../src/migrate/model.js';
+import type { Difference, Surroundings } from '../../../src/migrate/index.js';
 import { literally } from '../../../src/value/index.js';
 import type { HclFile } from '../hcl.js';
 import { callersOf } from './owners.js';

@@ -1,8 +1,8 @@
 /** Rules of one zone in a module and in what calls it: a zone has one ruleset of a phase, and it has one owner. */
 
 import { posix } from 'node:path';
-import type { Surroundings } from '../../../src/migrate/model.js';
-import type { Block } from '../../../src/read/terraform/parse.js';
+import type { Surroundings } from '../../../src/migrate/index.js';
+import type { Block } from '../../../src/read/terraform/index.js';
 import { literally } from '../../../src/value/index.js';
 import { attributeText, type HclFile, isResource, moduleFiles } from '../hcl.js';
 import type { Group } from './groups.js';

@@ -1,6 +1,6 @@
 /** What becomes of the old resources of a Terraform module, by their addresses. */
 import { posix } from 'node:path';
-import type { Difference, FileEdit, Surroundings } from '../../../src/migrate/model.js';
+import type { Difference, FileEdit, Surroundings } from '../../../src/migrate/index.js';
 import {
   addressOf,
   blankTail,

@@ -1,7 +1,7 @@
 /** What else of a module names the resources that go. */
 
-import type { FileEdit } from '../../../src/migrate/model.js';
-import type { Attribute, Block } from '../../../src/read/terraform/parse.js';
+import type { FileEdit } from '../../../src/migrate/index.js';
+import type { Attribute, Block } from '../../../src/read/terraform/index.js';
 import { literally } from '../../../src/value/index.js';
 import { attributeNamed, attributeText, type HclFile, linesOf, withGap, writtenValue } from '../hcl.js';
 import { plain, Refusal, type Repetition, type Resource } from './resources.js';

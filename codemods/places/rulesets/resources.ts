@@ -1,6 +1,6 @@
 /** Old resources of a Terraform module, as far as rules of a ruleset can be made of them. */
-import type { Difference } from '../../../src/migrate/model.js';
-import type { Block } from '../../../src/read/terraform/parse.js';
+import type { Difference } from '../../../src/migrate/index.js';
+import type { Block } from '../../../src/read/terraform/index.js';
 import { addressOf, attributeText, type HclFile, isResource } from '../hcl.js';
 import type { HclItem } from '../hcl-layout.js';
 

@@ -1,6 +1,6 @@
 /** What a module runs with: its own folder and those above say it, else what calls the module. */
-import type { Surroundings } from '../../../src/migrate/model.js';
-import { pinnedProvider } from '../../../src/read/terraform/provider-version.js';
+import type { Surroundings } from '../../../src/migrate/index.js';
+import { pinnedProvider } from '../../../src/read/terraform/index.js';
 import { moduleFiles } from '../hcl.js';
 import { knowsRemovedAt } from '../hcl-state.js';
 import { allows } from '../provider-versions.js';

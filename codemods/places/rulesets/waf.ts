@@ -1,6 +1,6 @@
 /** The package of OWASP rules of a zone as a rule that executes the managed ruleset which took its place. */
 import { BadInput, convertPackage, type RuleFields, type RuleValue } from '../../../src/convert/index.js';
-import type { Difference } from '../../../src/migrate/model.js';
+import type { Difference } from '../../../src/migrate/index.js';
 import type { HclItem } from '../hcl-layout.js';
 import { type ProviderMajor, Refusal } from './resources.js';
 

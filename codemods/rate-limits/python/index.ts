@@ -1,5 +1,5 @@
 /** Rate limits in Python. */
-import type { Site, Surroundings, Verdict } from '../../../src/migrate/model.js';
+import type { Site, Surroundings, Verdict } from '../../../src/migrate/index.js';
 import { ALL_LIMITS, EXPRESSION } from '../../direct/differences.js';
 import type { RuleKind } from '../../python/kind.js';
 import { classifyRules } from '../../python/plan.js';

@@ -1,7 +1,7 @@
 /** Rate limits in shell scripts. */
 
 import { type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
-import type { Difference } from '../../../src/migrate/model.js';
+import type { Difference } from '../../../src/migrate/index.js';
 import { ALL_AT_ONCE, ALL_LIMITS, ERRORS, EXPRESSION, LAST } from '../../direct/differences.js';
 import { answerUseOf } from '../../languages/shell/answers.js';
 import { type ShellCall, shellCalls, type UnreadCall } from '../../languages/shell/calls.js';

@@ -4,7 +4,7 @@
  */
 import type { Edit } from '../../../src/analysis/index.js';
 import type { SyntaxNode, SyntaxTree } from '../../../src/grammar/index.js';
-import type { Difference, FileEdit, Site, Surroundings, Verdict } from '../../../src/migrate/model.js';
+import type { Difference, FileEdit, Site, Surroundings, Verdict } from '../../../src/migrate/index.js';
 import { literally } from '../../../src/value/index.js';
 import { withoutStatements } from '../../languages/statements.js';
 import { editsHere, inPlace, marker } from '../../places/verdicts.js';

@@ -1,6 +1,5 @@
 /** Whether a record's own name says already what parts of its data say: `_service._proto.name`. */
-import type { Node } from '../../read/javascript/syntax/estree.js';
-import { keyName } from '../../read/javascript/syntax/nodes.js';
+import { keyName, type Node } from '../../read/javascript/syntax/index.js';
 
 type ObjectNode = Extract<Node, { type: 'ObjectExpression' }>;
 

@@ -1,6 +1,6 @@
 /** Cuts the comparisons with a score that is always 0 out of an expression, where a meaning is left. */
 import { decodeJavaScript, foldThreatScore, type HostText, parseFilter } from '../../expression/index.js';
-import type { Node } from '../../read/javascript/syntax/estree.js';
+import type { Node } from '../../read/javascript/syntax/index.js';
 import type { Edit } from '../finding.js';
 import type { Script } from './tree.js';
 

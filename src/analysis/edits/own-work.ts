@@ -2,8 +2,7 @@
  * Whether a call that is to go does something besides sending its request: what its arguments call, count or
  * assign would be gone with it, and nobody who looks at one retired setting expects that.
  */
-import type { Node } from '../../read/javascript/syntax/estree.js';
-import { childrenOf, keyName } from '../../read/javascript/syntax/nodes.js';
+import { childrenOf, keyName, type Node } from '../../read/javascript/syntax/index.js';
 import { isPure } from './tree.js';
 
 /** Functions that only write their arguments differently. */

@@ -7,7 +7,7 @@
  * of the list, which have none and take the one before. So no two edits meet.
  */
 
-import type { Node } from '../../read/javascript/syntax/estree.js';
+import type { Node } from '../../read/javascript/syntax/index.js';
 import type { Edit } from '../finding.js';
 import { blankStart } from './lines.js';
 import { hasComment, type Script } from './tree.js';

@@ -1,6 +1,6 @@
 /** Takes out a statement that is nothing but one call, whose result nobody uses. */
 
-import type { Node } from '../../read/javascript/syntax/estree.js';
+import type { Node } from '../../read/javascript/syntax/index.js';
 import type { Edit } from '../finding.js';
 import { blankStart } from './lines.js';
 import { isSpelling } from './own-work.js';

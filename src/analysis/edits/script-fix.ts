@@ -4,8 +4,7 @@
  */
 import type { Entry } from '../../catalogue/index.js';
 import { canonicalName } from '../../expression/index.js';
-import type { Node } from '../../read/javascript/syntax/estree.js';
-import { keyName } from '../../read/javascript/syntax/nodes.js';
+import { keyName, type Node } from '../../read/javascript/syntax/index.js';
 import type { Edit, Finding } from '../finding.js';
 import { isNameComplete } from './complete-name.js';
 import type { Fix, FixAction } from './fix.js';

@@ -1,5 +1,4 @@
-import type { Node, Program } from '../../read/javascript/syntax/estree.js';
-import { childrenOf, pathTo } from '../../read/javascript/syntax/nodes.js';
+import { childrenOf, type Node, type Program, pathTo } from '../../read/javascript/syntax/index.js';
 
 /** A script as an edit needs it: the text of its file and the tree, whose offsets are those of the text. */
 export interface Script {

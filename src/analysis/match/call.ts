@@ -1,5 +1,5 @@
 import { holeText, type PathMatch, type PathMatcher, scopeIdOf } from '../../catalogue/paths/index.js';
-import type { Evidence, HttpUsage, ResponseRead, SdkUsage } from '../../read/usage.js';
+import type { Evidence, HttpUsage, ResponseRead, SdkUsage } from '../../read/index.js';
 import {
   alternatives,
   type Hole,

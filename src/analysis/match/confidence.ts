@@ -6,7 +6,7 @@
  * around the call raises or lowers that. A host that is somebody else's ends it.
  */
 import type { Anchor, HostVerdict, PathMatch } from '../../catalogue/paths/index.js';
-import type { Evidence } from '../../read/usage.js';
+import type { Evidence } from '../../read/index.js';
 import type { Confidence } from '../finding.js';
 
 const ORDER: readonly Confidence[] = ['possible', 'likely', 'exact'];

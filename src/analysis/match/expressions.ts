@@ -1,7 +1,7 @@
 /** Names in expressions of the rules language. */
 import type { Entry } from '../../catalogue/index.js';
 import { canonicalName, fieldTokens } from '../../expression/index.js';
-import { embeddedJson } from '../../read/json/embedded.js';
+import { embeddedJson } from '../../read/json/index.js';
 import { alternatives, type TextValue, type Value } from '../../value/index.js';
 import type { Confidence } from '../finding.js';
 import { PieceText } from './piece-text.js';

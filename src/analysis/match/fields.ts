@@ -1,6 +1,6 @@
 /** Fields that must not be sent any more, or are no longer answered. */
 import type { Entry, FieldCheck } from '../../catalogue/index.js';
-import type { ResponseRead } from '../../read/usage.js';
+import type { ResponseRead } from '../../read/index.js';
 import type { Value } from '../../value/index.js';
 import type { Confidence } from '../finding.js';
 import { atMost } from './confidence.js';

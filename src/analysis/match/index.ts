@@ -17,7 +17,7 @@ import type {
   StorageUsage,
   Undetermined,
   Usage,
-} from '../../read/usage.js';
+} from '../../read/index.js';
 import { type Origin, unknown, type Value } from '../../value/index.js';
 import type { Confidence, Finding } from '../finding.js';
 import {

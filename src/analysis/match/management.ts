@@ -1,5 +1,5 @@
 /** Requests to the management API of buckets, as uses of the object storage. */
-import type { HttpUsage, StorageUsage } from '../../read/usage.js';
+import type { HttpUsage, StorageUsage } from '../../read/index.js';
 import { knownText, shapeOf, type TextValue } from '../../value/index.js';
 
 const BUCKETS = /\/accounts\/[^/?]+\/r2\/buckets([^#]*)$/;

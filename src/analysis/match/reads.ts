@@ -1,5 +1,5 @@
 import type { Where } from '../../catalogue/index.js';
-import type { ResponseRead } from '../../read/usage.js';
+import type { ResponseRead } from '../../read/index.js';
 import type { Condition } from './select.js';
 
 interface Answer {

@@ -1,5 +1,5 @@
 import type { Entry } from '../../catalogue/index.js';
-import type { Context, Evidence, Usage } from '../../read/usage.js';
+import type { Context, Evidence, Usage } from '../../read/index.js';
 import { covers, type Origin } from '../../value/index.js';
 import type { Confidence, Finding, FindingKind, Severity } from '../finding.js';
 import { compareConfidence } from './confidence.js';

@@ -1,6 +1,6 @@
 /** Resources and attributes of infrastructure tools. */
 import { type Entry, expandChecks, type Profile, type Resource, standingOf } from '../../catalogue/index.js';
-import type { ResourceUsage } from '../../read/usage.js';
+import type { ResourceUsage } from '../../read/index.js';
 import type { Confidence } from '../finding.js';
 import { atMost } from './confidence.js';
 import { conditioned } from './fields.js';

@@ -1,8 +1,7 @@
 /** Bodies of the Rulesets API, by the request they are sent with or the resource they describe. */
-import type { Entry } from '../../catalogue/index.js';
-import { RULESET_RESOURCES } from '../../catalogue/ruleset-engine.js';
-import { embeddedJson } from '../../read/json/embedded.js';
-import type { ResourceUsage } from '../../read/usage.js';
+import { type Entry, RULESET_RESOURCES } from '../../catalogue/index.js';
+import type { ResourceUsage } from '../../read/index.js';
+import { embeddedJson } from '../../read/json/index.js';
 import {
   API_SPELLING,
   checkRuleset,

@@ -6,7 +6,7 @@
  * newer versions no longer have it.
  */
 import { methodsIn, type Profile, type SdkCall } from '../../catalogue/index.js';
-import type { SdkUsage } from '../../read/usage.js';
+import type { SdkUsage } from '../../read/index.js';
 import {
   hole,
   type ObjectValue,

@@ -7,7 +7,7 @@
  * in the place of an object is read as JSON.
  */
 import type { Where } from '../../catalogue/index.js';
-import { embeddedJson } from '../../read/json/embedded.js';
+import { embeddedJson } from '../../read/json/index.js';
 import {
   alternatives,
   knownText,

@@ -1,5 +1,5 @@
 import { type Entry, isAccepted } from '../../catalogue/index.js';
-import type { Context } from '../../read/usage.js';
+import type { Context } from '../../read/index.js';
 import type { Confidence, FindingKind, Severity } from '../finding.js';
 
 export interface Judged {

@@ -1,6 +1,6 @@
 /** Uses of the object storage: operations it does not have, parameters and values it refuses. */
 import type { Entry, StorageCheck } from '../../catalogue/index.js';
-import type { StorageUsage } from '../../read/usage.js';
+import type { StorageUsage } from '../../read/index.js';
 import { alternatives, type Origin, type Value } from '../../value/index.js';
 import type { Finding } from '../finding.js';
 import type { Hit } from './report.js';

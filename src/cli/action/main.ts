@@ -1,5 +1,5 @@
 /** The GitHub Action. Everything it is told comes from the environment; what it says goes to the workflow. */
-import { visibleLines } from '../../report/escape.js';
+import { visibleLines } from '../../report/index.js';
 import { isUsageError } from '../arguments.js';
 import type { Io } from '../command.js';
 import { EXIT } from '../exit-code.js';

@@ -1,5 +1,4 @@
-import type { Danger } from '../../read/javascript/parse/isolated.js';
-import type { Dialect } from '../../read/javascript/parse/oxc.js';
+import type { Danger, Dialect } from '../../read/javascript/parse/index.js';
 
 /**
  * Stands in for `parse/isolated.ts` in the GitHub Action: there is no other file that a process of its own could run, so

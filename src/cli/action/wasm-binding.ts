@@ -6,7 +6,7 @@ import { instantiateNapiModuleSync } from '@emnapi/core';
 import { getDefaultContext } from '@emnapi/runtime';
 import { WASI } from '@napi-rs/wasm-runtime';
 import bytes from '#parser.wasm';
-import type { Binding } from '../../read/javascript/parse/binding.js';
+import type { Binding } from '../../read/javascript/parse/index.js';
 
 /** In pages of 64 KiB; the parser asks for 980. */
 const FIRST_PAGES = 1024;

@@ -8,7 +8,7 @@
  * - spellings of fields in expressions that mean the same: `ip.geoip.country` and `ip.src.country`;
  * - settings at the value they have anyway, and those that have no effect any more on the later day.
  */
-import type { Entry } from '../../catalogue/types.js';
+import type { Entry } from '../../catalogue/index.js';
 import { applyEdits, renameFields } from '../../expression/index.js';
 import { isObject, type Json, type JsonObject, without } from '../core/json.js';
 import type { Account, Rule, Ruleset, Zone } from '../core/state.js';

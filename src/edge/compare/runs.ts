@@ -3,7 +3,7 @@
  * the tree after once it has ended; both must leave the same state, do the same to requests, say the same and end
  * the same way. Last, the tree before runs after the end: it must fail, or the comparison proves nothing.
  */
-import type { Entry, Profile } from '../../catalogue/types.js';
+import type { Entry, Profile } from '../../catalogue/index.js';
 import { Edge } from '../core/edge.js';
 import type { Faults } from '../core/faults.js';
 import type { EdgeState } from '../core/state.js';

@@ -1,4 +1,4 @@
-import type { Entry } from '../../catalogue/types.js';
+import type { Entry } from '../../catalogue/index.js';
 import type { Json, JsonObject } from '../core/json.js';
 import type { EdgeState, Zone } from '../core/state.js';
 import { effect } from '../effect/effect.js';

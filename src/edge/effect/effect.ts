@@ -3,7 +3,7 @@
  * only by how they look. Computed for either face: in the order of the rulesets, or in the order of the old
  * API (priority, then precedence of the action).
  */
-import { CUSTOM_RULES, MANAGED_RULES, RATE_LIMITS } from '../../catalogue/ruleset-engine.js';
+import { CUSTOM_RULES, MANAGED_RULES, RATE_LIMITS } from '../../catalogue/index.js';
 import { type EvaluationContext, evaluateFilter, parseFilter } from '../../expression/index.js';
 import { isList, isObject, type Json, type JsonObject } from '../core/json.js';
 import type { LegacyRule, Rule, Zone } from '../core/state.js';

@@ -1,4 +1,4 @@
-import { CUSTOM_RULES } from '../../catalogue/ruleset-engine.js';
+import { CUSTOM_RULES } from '../../catalogue/index.js';
 import { OLD_ACTIONS, PHASE_OF_PRODUCT } from '../../convert/index.js';
 import { Refusal } from '../core/http.js';
 import { type Json, type JsonObject, own, without } from '../core/json.js';

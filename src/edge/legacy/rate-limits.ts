@@ -1,4 +1,4 @@
-import { RATE_LIMITS } from '../../catalogue/ruleset-engine.js';
+import { RATE_LIMITS } from '../../catalogue/index.js';
 import { page, Refusal, type Reply } from '../core/http.js';
 import { isList, isObject, type JsonObject } from '../core/json.js';
 import type { Call, Route } from '../core/router.js';

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { fileURLToPath } from 'node:url';
-import type { Profile } from '../../catalogue/types.js';
+import type { Profile } from '../../catalogue/index.js';
 import type { Edge } from '../core/edge.js';
 import type { EdgeState } from '../core/state.js';
 import { BodyReader } from '../server/body.js';

@@ -1,10 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  MANAGED_RULES,
-  MANAGED_RULESET,
-  OWASP_LAST_RULE,
-  OWASP_RULESET,
-} from '../../catalogue/ruleset-engine.js';
+import { MANAGED_RULES, MANAGED_RULESET, OWASP_LAST_RULE, OWASP_RULESET } from '../../catalogue/index.js';
 import type { Rule, Ruleset } from '../core/state.js';
 
 const SEED: readonly {

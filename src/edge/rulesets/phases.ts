@@ -1,4 +1,4 @@
-import { PHASE_ACTIONS } from '../../catalogue/ruleset-engine.js';
+import { PHASE_ACTIONS } from '../../catalogue/index.js';
 import { Refusal } from '../core/http.js';
 import type { Ruleset } from '../core/state.js';
 import type { World } from '../core/world.js';

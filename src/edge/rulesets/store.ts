@@ -1,4 +1,4 @@
-import { CUSTOM_RULES } from '../../catalogue/ruleset-engine.js';
+import { CUSTOM_RULES } from '../../catalogue/index.js';
 import { Refusal } from '../core/http.js';
 import { isList, isObject, type Json, type JsonObject, without } from '../core/json.js';
 import type { Rule, Ruleset } from '../core/state.js';

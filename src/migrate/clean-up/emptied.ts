@@ -4,9 +4,15 @@
  */
 import { callStatement, doesMoreThanSend, isPure } from '../../analysis/edits/index.js';
 import type { Edit } from '../../analysis/index.js';
-import type { FunctionNode, Identifier, Node } from '../../read/javascript/syntax/estree.js';
-import type { Module } from '../../read/javascript/syntax/module.js';
-import { isFunction, keyName, pathTo } from '../../read/javascript/syntax/nodes.js';
+import {
+  type FunctionNode,
+  type Identifier,
+  isFunction,
+  keyName,
+  type Module,
+  type Node,
+  pathTo,
+} from '../../read/javascript/syntax/index.js';
 import { isUsedElsewhere } from './names.js';
 import type { Parts } from './unused.js';
 

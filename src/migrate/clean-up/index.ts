@@ -4,8 +4,7 @@
  */
 import { removeItem } from '../../analysis/edits/index.js';
 import type { Edit } from '../../analysis/index.js';
-import type { Node, NodeOf } from '../../read/javascript/syntax/estree.js';
-import type { Module } from '../../read/javascript/syntax/module.js';
+import type { Module, Node, NodeOf } from '../../read/javascript/syntax/index.js';
 import { emptiedBy } from './emptied.js';
 import { withoutLeftovers } from './leftovers.js';
 import { namesPutIn } from './names.js';

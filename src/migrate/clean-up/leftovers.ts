@@ -5,7 +5,7 @@
 
 import type { Script } from '../../analysis/edits/index.js';
 import type { Edit } from '../../analysis/index.js';
-import { pathTo } from '../../read/javascript/syntax/nodes.js';
+import { pathTo } from '../../read/javascript/syntax/index.js';
 import { ordered } from '../compose/apply.js';
 
 /** The edits, with those that take out whole lines grown over what is left of them. */

@@ -1,9 +1,12 @@
 /** Where names are used in a script, also inside types and elements of JSX, which the index of a module leaves out. */
 import type { Edit } from '../../analysis/index.js';
-import type { Binding } from '../../read/javascript/syntax/bindings.js';
-import type { Identifier, Node } from '../../read/javascript/syntax/estree.js';
-import type { Module } from '../../read/javascript/syntax/module.js';
-import { childrenOf } from '../../read/javascript/syntax/nodes.js';
+import {
+  type Binding,
+  childrenOf,
+  type Identifier,
+  type Module,
+  type Node,
+} from '../../read/javascript/syntax/index.js';
 
 const known = new WeakMap<Module, ReadonlyMap<string, readonly Node[]>>();
 

@@ -4,9 +4,7 @@
  * it, and evaluating it has no effect.
  */
 import { isPure } from '../../analysis/edits/index.js';
-import type { Binding } from '../../read/javascript/syntax/bindings.js';
-import type { Node } from '../../read/javascript/syntax/estree.js';
-import type { Module } from '../../read/javascript/syntax/module.js';
+import type { Binding, Module, Node } from '../../read/javascript/syntax/index.js';
 import { requiredBy } from '../compose/required.js';
 import { isUsedElsewhere, meaningOf, nodesByName } from './names.js';
 

@@ -1,6 +1,6 @@
 /** Which new module each package gets, and which clusters cannot have one. */
 import type { Script } from '../../analysis/edits/index.js';
-import type { SourceFile } from '../../read/reader.js';
+import type { SourceFile } from '../../read/index.js';
 import { namesTaken } from '../judge/names.js';
 import type { Codemod, Helper, HelperWanted, ModuleSystem, SharedModule } from '../model.js';
 import { inside, type Packages } from '../packages.js';

@@ -1,7 +1,7 @@
 /** The edit that imports names of a new module into a script. */
 import type { Script } from '../../analysis/edits/index.js';
 import type { Edit } from '../../analysis/index.js';
-import type { Node } from '../../read/javascript/syntax/estree.js';
+import type { Node } from '../../read/javascript/syntax/index.js';
 import type { ModuleSystem } from '../model.js';
 import { requiredBy } from './required.js';
 import type { Style } from './style.js';

@@ -1,6 +1,6 @@
 /** From clusters and markers to the texts of files. Everything is an edit of the original text. */
 import type { Edit } from '../../analysis/index.js';
-import { Module } from '../../read/javascript/syntax/module.js';
+import { Module } from '../../read/javascript/syntax/index.js';
 import { cleanedUpGo } from '../clean-up/go.js';
 import { cleanedUp } from '../clean-up/index.js';
 import type { Site } from '../model.js';

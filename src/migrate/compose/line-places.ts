@@ -1,5 +1,5 @@
 /** Where lines begin, and whether a line may begin there; computed once for each file. */
-import type { SourceFile } from '../../read/reader.js';
+import type { SourceFile } from '../../read/index.js';
 import { lastBelow, union } from './search.js';
 import { type Stretch, stretchesIn } from './stretches.js';
 import { eolOf, type Style } from './style.js';

@@ -4,10 +4,8 @@
  * as brackets, strings and continued lines tell.
  */
 import type { Edit } from '../../analysis/index.js';
-import type { Node } from '../../read/javascript/syntax/estree.js';
-import { childrenOf } from '../../read/javascript/syntax/nodes.js';
-import { syntaxOf } from '../../read/languages.js';
-import type { SourceFile } from '../../read/reader.js';
+import { type SourceFile, syntaxOf } from '../../read/index.js';
+import { childrenOf, type Node } from '../../read/javascript/syntax/index.js';
 import type { Site } from '../model.js';
 import { isInTemplate } from '../sites.js';
 import { linePlaces } from './line-places.js';

@@ -1,4 +1,4 @@
-import type { Node } from '../../read/javascript/syntax/estree.js';
+import type { Node } from '../../read/javascript/syntax/index.js';
 
 /** The module that an expression such as `require('x')` or `require('x').y` asks for. */
 export function requiredBy(node: Node | null | undefined): string | null {

@@ -7,10 +7,8 @@
  * files, HCL) is gone through here for quotes, here-documents and continued lines.
  */
 import { isScalar, LineCounter, parseAllDocuments, visit } from 'yaml';
-import { syntaxOf } from '../../read/languages.js';
-import type { SourceFile } from '../../read/reader.js';
-import { lex } from '../../read/text/lexing/lexer.js';
-import type { Syntax } from '../../read/text/lexing/syntax.js';
+import { type SourceFile, syntaxOf } from '../../read/index.js';
+import { lex, type Syntax } from '../../read/text/index.js';
 import { lastBelow } from './search.js';
 
 /** A line that begins behind `start` and before `end` begins inside. */

@@ -1,7 +1,6 @@
 /** How a file is written, so that what is inserted looks as if its author had written it. */
 import type { Script } from '../../analysis/edits/index.js';
-import type { Node } from '../../read/javascript/syntax/estree.js';
-import { childrenOf } from '../../read/javascript/syntax/nodes.js';
+import { childrenOf, type Node } from '../../read/javascript/syntax/index.js';
 
 export interface Style {
   readonly eol: '\n' | '\r\n' | '\r';

@@ -3,7 +3,7 @@
  * words of the program and the ends of its lines are those from before, so a second run finds in it what the first one
  * has found, in lines that read the same. What is left to ask is whether it knows the comments again.
  */
-import { commentsOf } from '../../read/javascript/parse/comments.js';
+import { commentsOf } from '../../read/javascript/parse/index.js';
 import type { ReportFinding } from '../../report/index.js';
 import { markedIn } from '../../scan/index.js';
 import { ordered } from '../compose/apply.js';

@@ -1,8 +1,8 @@
 /** A file that was read must still be one of its language. */
 import { parseText } from '../../grammar/index.js';
-import { projectOf } from '../../read/javascript/modules/project.js';
+import type { Program } from '../../read/index.js';
+import { projectOf } from '../../read/javascript/index.js';
 import { parseFile } from '../../read/javascript/parse/index.js';
-import type { Program } from '../../read/reader.js';
 import type { ComposedFile } from '../compose/index.js';
 
 const SCRIPT = /\.(?:[cm]?[jt]sx?|vue|svelte|astro|html?)$/;

@@ -1,5 +1,5 @@
 /** Runs a migration once more over its own result, in memory, and says what would not stay as it is. */
-import type { Program } from '../../read/reader.js';
+import type { Program } from '../../read/index.js';
 import { type Found, type Material, nextTurn } from '../../scan/index.js';
 import type { Composition } from '../compose/index.js';
 import type { Judge } from '../judge/index.js';

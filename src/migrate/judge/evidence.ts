@@ -4,9 +4,8 @@
  */
 
 import { type Catalogue, expandChecks } from '../../catalogue/index.js';
-import type { Program, SourceFile } from '../../read/reader.js';
-import { isGivenToModule } from '../../read/terraform/module-source.js';
-import type { HttpUsage, Usage } from '../../read/usage.js';
+import type { HttpUsage, Program, SourceFile, Usage } from '../../read/index.js';
+import { isGivenToModule } from '../../read/terraform/index.js';
 import { alternatives } from '../../value/index.js';
 import type { Site } from '../model.js';
 import type { Sources } from '../sites.js';

@@ -1,6 +1,6 @@
 /** Go: a package all of whose requests go to the vendor, itself or through the packages of its module that it imports. */
 import { folderOfImport, moduleOf } from '../../grammar/index.js';
-import type { Program, SourceFile } from '../../read/reader.js';
+import type { Program, SourceFile } from '../../read/index.js';
 import { inside, parentOf } from '../packages.js';
 
 const MOST_FILES = 60;

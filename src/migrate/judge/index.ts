@@ -1,6 +1,6 @@
 /** Asks for each site the codemod of its entry, then the default. */
 import type { Entry } from '../../catalogue/index.js';
-import { answerOf } from '../../read/javascript/answer-of.js';
+import { answerOf } from '../../read/javascript/index.js';
 import type { Found } from '../../scan/index.js';
 import type { Codemod, Site, Strategy, Surroundings, Verdict } from '../model.js';
 import type { HelperUse, Judged } from '../plan.js';

@@ -3,8 +3,7 @@
  * methods stay. Such a method is marked as deprecated, with what takes its place; its tests stay with it.
  */
 import type { Script } from '../../analysis/edits/index.js';
-import type { FunctionNode, Node } from '../../read/javascript/syntax/estree.js';
-import { isFunction, keyName } from '../../read/javascript/syntax/nodes.js';
+import { type FunctionNode, isFunction, keyName, type Node } from '../../read/javascript/syntax/index.js';
 import type { FileEdit, Site, Verdict } from '../model.js';
 import { type Manifest, Packages } from '../packages.js';
 import type { Judged } from '../plan.js';

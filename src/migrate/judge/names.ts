@@ -1,7 +1,6 @@
 /** Names that edits bring into a file: what is taken there, and what a new name is called. */
 import type { Script } from '../../analysis/edits/index.js';
-import type { Node } from '../../read/javascript/syntax/estree.js';
-import { childrenOf } from '../../read/javascript/syntax/nodes.js';
+import { childrenOf, type Node } from '../../read/javascript/syntax/index.js';
 
 const known = new WeakMap<object, ReadonlySet<string>>();
 

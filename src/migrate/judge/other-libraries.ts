@@ -3,7 +3,7 @@
  * sends a request and returns the answer stays for its callers, marked as deprecated.
  */
 import { closest, leafAt, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../grammar/index.js';
-import type { Program } from '../../read/reader.js';
+import type { Program } from '../../read/index.js';
 import type { Site } from '../model.js';
 import { inside, parentOf } from '../packages.js';
 import type { Sources } from '../sites.js';

@@ -1,5 +1,5 @@
 /** The text of a marker: one short sentence in the words of the form that stands there. */
-import type { Node } from '../../read/javascript/syntax/estree.js';
+import type { Node } from '../../read/javascript/syntax/index.js';
 import type { Site } from '../model.js';
 
 export const LONGEST_TODO = 100;

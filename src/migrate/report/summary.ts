@@ -1,6 +1,5 @@
 /** The end of the text report: how much, what was left, what a person must still do, and the next command. */
-import type { Paint } from '../../report/colours.js';
-import { visible } from '../../report/index.js';
+import { type Paint, visible } from '../../report/index.js';
 import type { GateResult, MigrationPlan } from '../plan.js';
 import { sitesOf, tallyOf } from './tally.js';
 

@@ -1,8 +1,7 @@
 /** The plan for a person at a terminal: file by file, each site with its verdict, then the diff; then the sum. */
 
-import { languageOf } from '../../read/languages.js';
-import type { Paint } from '../../report/colours.js';
-import { linesInside, maskSource, modeOf, plainLines, visible } from '../../report/index.js';
+import { languageOf } from '../../read/index.js';
+import { linesInside, maskSource, modeOf, type Paint, plainLines, visible } from '../../report/index.js';
 import type { MigrationPlan, Outcome, PlannedFile, PlannedSite, RootPlan } from '../plan.js';
 import { type DiffLine, hunksOf, linesOf } from './diff.js';
 import { type NextCommands, summaryText } from './summary.js';

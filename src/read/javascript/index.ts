@@ -5,6 +5,9 @@ import { storageUsages } from './storage/index.js';
 import { completeRanges } from './syntax/ranges.js';
 
 export { adoptTree } from './adopt.js';
+export { type AnswerPart, answerOf } from './answer-of.js';
+export { resourcePackage } from './clients/packages.js';
+export { projectOf } from './modules/project.js';
 export { componentTemplate } from './syntax/component-template.js';
 export type { Node } from './syntax/estree.js';
 export { isNode } from './syntax/nodes.js';

@@ -8,6 +8,9 @@ import { evidenceOf } from '../text/plain/evidence.js';
 import { notebookUsages } from './notebook.js';
 import { scanDocuments } from './scan.js';
 
+export { embeddedJson } from './embedded.js';
+export { scanJson } from './scan.js';
+
 /** JSON of every kind: request collections, workflows, infrastructure, notebooks. */
 export const jsonReader: Reader = {
   id: 'json',

@@ -21,6 +21,11 @@ import type { References } from './references.js';
 import { filesOfFolder, terraformStorage } from './storage.js';
 import { objectOf, resolved, roundsOfBlock } from './values.js';
 
+export { calledFolder, isGivenToModule } from './module-source.js';
+export { type Attribute, type Block, type Body, parseConfiguration } from './parse.js';
+export { pinnedProvider } from './provider-version.js';
+export { objectOf } from './values.js';
+
 /** Terraform, OpenTofu and other files of the same language: resources, data sources, modules, and what is in them. */
 export const terraformReader: Reader = {
   id: 'terraform',

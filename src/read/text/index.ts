@@ -10,6 +10,9 @@ import { requestFileUsages } from './plain/request-file.js';
 import { shellUsages } from './shell/shell.js';
 import { textStorageUsages } from './storage/index.js';
 
+export { lex } from './lexing/lexer.js';
+export type { Syntax } from './lexing/syntax.js';
+
 /**
  * The reader of all languages that have no deeper one. It looks at the whole of a file it is given, whatever
  * the roots are: the caller gives it candidates only, and the answer is the same with and without them.

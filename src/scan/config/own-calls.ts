@@ -13,7 +13,7 @@ import {
   type Shape,
   text,
 } from '../../catalogue/schema/index.js';
-import type { OwnCalls } from '../../read/reader.js';
+import type { OwnCalls } from '../../read/index.js';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
 

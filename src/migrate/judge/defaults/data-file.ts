@@ -1,7 +1,7 @@
 /** Files that give settings their values: manifests, configuration files, lists of environment variables. */
 import { type ParseError, parse } from 'jsonc-parser';
 import { parseAllDocuments } from 'yaml';
-import type { SourceFile } from '../../../read/reader.js';
+import type { SourceFile } from '../../../read/index.js';
 
 export interface WrittenValue {
   /** Names that lead to it, in lower case: `['cloudflare', 'baseurl']`. */

@@ -2,7 +2,7 @@
  * Defaults of settings that are written beside the code: a base URL that a program reads by its key from its
  * configuration or environment is the vendor's where the files of the same package give that key nothing else.
  */
-import type { Program } from '../../../read/reader.js';
+import type { Program } from '../../../read/index.js';
 import type { Hole } from '../../../value/index.js';
 import { isTestData } from '../../compose/test-data.js';
 import { inside, parentOf } from '../../packages.js';

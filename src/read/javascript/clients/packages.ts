@@ -1,4 +1,4 @@
-import type { Profile } from '../../../catalogue/types.js';
+import type { Profile } from '../../../catalogue/index.js';
 
 /** Which npm packages speak an API: SDKs, and resource libraries of infrastructure tools. */
 

@@ -1,4 +1,4 @@
-import type { Profile } from '../../../catalogue/types.js';
+import type { Profile } from '../../../catalogue/index.js';
 import type { PlacedCall } from '../evaluate/calls.js';
 import type { Engine } from '../evaluate/engine.js';
 import {

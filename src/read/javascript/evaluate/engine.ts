@@ -1,4 +1,4 @@
-import type { Profile } from '../../../catalogue/types.js';
+import type { Profile } from '../../../catalogue/index.js';
 import type { Origin } from '../../../value/index.js';
 import type { Project } from '../modules/project.js';
 import type { FunctionNode, JsxElement, Node } from '../syntax/estree.js';

@@ -1,4 +1,4 @@
-import type { Profile } from '../../../catalogue/types.js';
+import type { Profile } from '../../../catalogue/index.js';
 import type { Program, SourceFile } from '../../reader.js';
 import { lazyMember } from '../evaluate/lazy-member.js';
 import type { Member, Term } from '../evaluate/term.js';

@@ -9,6 +9,11 @@ import { type Dialect, parseWithOxc } from './oxc.js';
 import { setHandlersApart } from './page.js';
 import { blank } from './template.js';
 
+export type { Binding } from './binding.js';
+export { commentsOf } from './comments.js';
+export type { Danger } from './isolated.js';
+export type { Dialect } from './oxc.js';
+
 export interface ParsedScript {
   /** The file's text, with all that is not this script blanked out. */
   readonly text: string;

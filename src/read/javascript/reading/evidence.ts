@@ -1,4 +1,4 @@
-import type { Profile } from '../../../catalogue/types.js';
+import type { Profile } from '../../../catalogue/index.js';
 import type { Context, Evidence } from '../../usage.js';
 import type { Request } from '../clients/request.js';
 import { alternatives, asText, type Term, type Text } from '../evaluate/term.js';

@@ -1,4 +1,4 @@
-import type { Profile } from '../../../catalogue/types.js';
+import type { Profile } from '../../../catalogue/index.js';
 import type { Undetermined } from '../../usage.js';
 import { type CallSite, callSites } from '../evaluate/call-sites.js';
 import { runsOf } from '../evaluate/contexts.js';

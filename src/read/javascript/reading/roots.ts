@@ -1,4 +1,4 @@
-import type { Profile } from '../../../catalogue/types.js';
+import type { Profile } from '../../../catalogue/index.js';
 import type { Origin } from '../../../value/index.js';
 import type { Root } from '../../reader.js';
 import { alternatives, type Closure, type Sdk, type Term } from '../evaluate/term.js';

@@ -1,0 +1,21 @@
+/** Readers: from the text of a file to usages. Each is loaded when the first file of its language is met. */
+
+export { cipherUsages } from './cipher-lists.js';
+export { flatFile } from './flat.js';
+export { LANGUAGES, languageOf, syntaxOf } from './languages.js';
+export type { OwnCalls, Program, Reader, Reading, Root, SourceFile, SyntaxTree } from './reader.js';
+export { loadReader, loadTextReader } from './registry.js';
+export type {
+  CipherUsage,
+  Context,
+  Evidence,
+  ExpressionUsage,
+  HttpUsage,
+  RecordUsage,
+  ResourceUsage,
+  ResponseRead,
+  SdkUsage,
+  StorageUsage,
+  Undetermined,
+  Usage,
+} from './usage.js';

@@ -1,6 +1,8 @@
 /** Base URLs that are read from a configuration, and whose default is written in a data file of the package. */
 import { describe, expect, it } from 'vitest';
 import { CODEMODS } from '../../codemods/index.js';
+import { WrittenDefaults } from '../../src/migrate/judge/defaults/index.js';
+import type { Program } from '../../src/read/index.js';
 import { planWith } from './project.js';
 
 const HOST = 'https://api.cloudflare.com';
@@ -188,5 +190,23 @@ describe('a base URL that is read from the configuration', () => {
 
   it.each(OTHERS)('is not known by %s', async (_, files) => {
     expect(await isProven(files)).toBe(false);
+  });
+
+  it('reads the data files of a folder once for all its calls', () => {
+    const texts: Readonly<Record<string, string>> = { 'a/info.json': manifest({}), 'b/info.json': '{}' };
+    let reads = 0;
+    const program = {
+      siblings: (path: string) => Object.keys(texts).filter((one) => one[0] === path[0]),
+      file: (path: string) => {
+        reads++;
+        return { path, text: texts[path] ?? '', language: 'json' };
+      },
+    } as unknown as Program;
+    const setting = (path: string) =>
+      new WrittenDefaults(['api.cloudflare.com'], program).isVendor('config.get("api_url")', path);
+    expect(['a/one.py', 'a/two.py', 'a/three.py'].map(setting)).toEqual([true, true, true]);
+    expect(reads).toBe(1);
+    expect(setting('b/one.py')).toBe(false);
+    expect(reads).toBe(2);
   });
 });

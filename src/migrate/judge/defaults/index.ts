@@ -18,13 +18,19 @@ const MANIFEST =
   /(?:^|\/)(?:package\.json|pyproject\.toml|setup\.(?:py|cfg)|requirements\.txt|go\.mod|composer\.json|Gemfile|pom\.xml|build\.gradle(?:\.kts)?|Cargo\.toml|[^/]+\.(?:csproj|gemspec))$/;
 const OF_TESTS = /(?:^|[./_-])(?:tests?|testing|specs?|mocks?|e2e|fixtures?)(?=[./_-]|$)/i;
 
+/** Answers by key and folder: the files of a package are read once for all calls that ask for a setting. */
+const answers = new WeakMap<Program, Map<string, boolean>>();
+
 export class WrittenDefaults {
   readonly hosts: readonly string[];
   readonly #program: Program;
+  readonly #known: Map<string, boolean>;
 
   constructor(hosts: readonly string[], program: Program) {
     this.hosts = hosts;
     this.#program = program;
+    this.#known = answers.get(program) ?? new Map();
+    answers.set(program, this.#known);
   }
 
   /** Whether an expression reads a setting whose written default is the vendor's address. */
@@ -43,8 +49,15 @@ export class WrittenDefaults {
     return key !== null && this.#isDefault(key, origin.file);
   }
 
-  /** Of a file of tests a value proves nothing, but another one still speaks against. */
   #isDefault(key: string, path: string): boolean {
+    const question = `${parentOf(path)} ${key}`;
+    const answer = this.#known.get(question) ?? this.#isGivenAlone(key, path);
+    this.#known.set(question, answer);
+    return answer;
+  }
+
+  /** Of a file of tests a value proves nothing, but another one still speaks against. */
+  #isGivenAlone(key: string, path: string): boolean {
     const files = dataFiles(path, this.#program);
     if (files === null) return false;
     const steps = partsOf(key);

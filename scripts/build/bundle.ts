@@ -20,10 +20,12 @@ const SHARED: BuildOptions = {
   platform: 'node',
   target: 'node20.19',
   legalComments: 'none',
-  minifySyntax: true,
-  minifyWhitespace: true,
+  minify: true,
   logLevel: 'warning',
 };
+
+/** Loaded into programs of other people, who may want to read it. */
+const READABLE: BuildOptions = { ...SHARED, minify: false, minifySyntax: true };
 
 const PACKAGE_KEYS = ['dependencies', 'peerDependencies', 'optionalDependencies'] as const;
 
@@ -72,8 +74,7 @@ export async function bundle(outdir: string): Promise<void> {
   // The redirect of a rehearsal is loaded by `--require` into programs of any kind, its guard runs by itself:
   // CommonJS, one file each.
   await build({
-    ...SHARED,
-    minifyWhitespace: false,
+    ...READABLE,
     absWorkingDir: ROOT,
     entryPoints: { preload: 'src/edge/rehearse/preload.cts', guard: 'src/edge/rehearse/guard.cts' },
     outdir: join(outdir, 'rehearse'),
@@ -82,8 +83,7 @@ export async function bundle(outdir: string): Promise<void> {
   });
   // What the jscodeshift transforms share: CommonJS too, for jscodeshift requires it.
   await build({
-    ...SHARED,
-    minifyWhitespace: false,
+    ...READABLE,
     absWorkingDir: ROOT,
     entryPoints: { transform: 'codemods/jscodeshift/transform.cts' },
     outdir: join(outdir, 'codemods'),

@@ -33,8 +33,8 @@ describe('a method of a library that is a call of the API', () => {
   it('is marked as deprecated, once', async () => {
     const { files, gates } = await library(klass(METHOD));
     const after = files[0]?.after ?? '';
-    expect(after).toContain('   * @deprecated ');
-    expect(after).toMatch(/life: 2025-01-15\./);
+    const tag = '/** @deprecated Use managed rulesets. End of life: 2025-01-15. */';
+    expect(after).toContain(`  ${tag}\n  overview(`);
     expect(after).not.toContain('edge-sunset-todo');
     expect(gates.every(({ outcome }) => outcome === 'passed')).toBe(true);
     expect(after.split('\n').every((line) => line.length <= 100)).toBe(true);
@@ -60,6 +60,12 @@ describe('a method of a library that is a call of the API', () => {
   ])('keeps a comment of %s', async (_, comment, expected) => {
     const { files } = await library(klass(comment + METHOD));
     expect(files[0]?.after).toMatch(expected);
+  });
+
+  it('takes several lines where one is not enough', async () => {
+    const method = 'railguns(organization) { return this.get(`/organizations/${organization}/railguns`); }';
+    const { files } = await library(klass(`${' '.repeat(9)}${method}\n`));
+    expect(files[0]?.after).toMatch(/ {9}\/\*\*\n {10}\* @deprecated Use the [^@]*\n {10}\*\/\n {9}railguns/);
   });
 
   it.each(['export { Client };', 'export default Client;', 'module.exports = { Client };'])(

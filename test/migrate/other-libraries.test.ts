@@ -36,7 +36,7 @@ describe('a method of a library', () => {
     const after = files[0]?.after ?? '';
     expect(sites.map(({ outcome, strategy }) => `${outcome} ${strategy}`)).toEqual(['migrated deprecate']);
     expect(after).toMatch(
-      /\{\n {4}\/\*\*\n {5}\* @deprecated [^@]* 2025-01-15\.[^@]*\*\/\n {4}public function list\(/,
+      /\{\n {4}\/\*\* @deprecated Use rate limiting rules\. End of life: 2025-01-15\. \*\/\n {4}public function list\(/,
     );
     expect(gates.every(({ outcome }) => outcome === 'passed' || outcome === 'not-run')).toBe(true);
     const again = await planWith(
@@ -82,7 +82,7 @@ describe('a method of a library', () => {
       CODEMODS,
     );
     expect(files[0]?.after).toMatch(
-      /\/\/ List returns the limits\.\n\/\/\n\/\/ Deprecated: [^"]*\n\/\/ [^"]*\nfunc \(c \*Client\) List/,
+      /\/\/ List returns the limits\.\n\/\/\n\/\/ Deprecated: Use rate limiting rules\. [^"\n]*\nfunc \(c \*Client\) List/,
     );
   });
 

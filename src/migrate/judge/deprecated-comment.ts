@@ -39,10 +39,13 @@ export function deprecatedAt(
   const eol = /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';
   if (style !== 'docblock') return inLines(text, lineStart, { indent, eol, reason, style });
   const prefix = `${indent} * `;
+  const comment = commentAbove(text, offset);
+  const short = `/** @deprecated ${reason} */`;
+  if (comment === null && indent.length + short.length <= LONGEST)
+    return { start: offset, end: offset, text: `${short}${eol}${indent}` };
   const tag = wrapped(`@deprecated ${reason}`, LONGEST - prefix.length).map(
     (line) => `${prefix}${line}${eol}`,
   );
-  const comment = commentAbove(text, offset);
   if (comment === null) {
     const block = `/**${eol}${tag.join('')}${indent} */${eol}${indent}`;
     return { start: offset, end: offset, text: block };

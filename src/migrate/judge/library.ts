@@ -189,8 +189,15 @@ function deprecated(edits: readonly FileEdit[]): Verdict {
   };
 }
 
+/** What to use instead, or what is gone without a successor, and since when. */
 function reasonOf({ summary, replacement, endOfLife }: Site['entry']): string {
+  const isGone = /^(?:remove|delete|none)\b/i.test(replacement);
+  // The name of the product says enough.
+  const product = replacement.replace(/: (?:a rule|rules) .*$/s, '.');
+  const isProduct = product !== replacement || /^(?:The|An?)\b/.test(product);
+  const instead = isProduct
+    ? `Use ${product.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())}`
+    : `Use instead: ${product}`;
   const end = endOfLife === null || endOfLife === undefined ? '' : ` End of life: ${endOfLife}.`;
-  const instead = /^(?:remove|delete|none)\b/i.test(replacement) ? '' : ` Use instead: ${replacement}`;
-  return `${summary}${end}${instead}`.replace(/\s+/g, ' ').replaceAll('*/', '*\u200b/');
+  return `${isGone ? summary : instead}${end}`.replace(/\s+/g, ' ').replaceAll('*/', '*\u200b/');
 }

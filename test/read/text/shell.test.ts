@@ -88,6 +88,8 @@ describe('requests in shell scripts', () => {
     expect(body('-d "{\\"value\\":\\"$UNKNOWN\\"}"')).toEqual({ value: '{UNKNOWN}' });
     expect(body('--data-binary @- <<EOF\n{"value": "low"}\nEOF')).toEqual({ value: 'low' });
     expect(body('-d "$(cat <<EOF\n{"value": "$LEVEL"}\nEOF\n)"')).toEqual({ value: 'high' });
+    expect(body('-d @- <<EOF\n{"value": "a \\"b\\" \\$c"}\nEOF')).toEqual({ value: 'a "b" $c' });
+    expect(body('-d "{\\"value\\":\\"a \\\\\\"b\\\\\\" \\$c\\"}"')).toEqual({ value: 'a "b" $c' });
     expect(body('-d @file.json')).toBe('?');
   });
 

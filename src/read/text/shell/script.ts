@@ -4,6 +4,7 @@ import { closingLine, Unclosed } from '../lexing/heredoc-end.js';
 import {
   type AroundWords,
   type AssignedList,
+  ESCAPED,
   plainWord,
   restOf,
   templateEnd,
@@ -181,7 +182,9 @@ class ScriptReader implements AroundWords {
         break;
       }
       const end = found.start;
-      const pieces = quoted ? this.#reader.plain(from, end) : this.#reader.interpolated(from, end);
+      const pieces = quoted
+        ? this.#reader.plain(from, end)
+        : this.#reader.interpolated(from, end, ESCAPED.inDocument);
       this.#input = { pieces, start: from, end, quoted: true };
       from = found.end;
     }

@@ -27,6 +27,8 @@ export interface AroundWords {
 }
 
 const NAME = /[A-Za-z_]\w*/y;
+/** What a backslash takes its meaning from; before all else it stands for itself. */
+export const ESCAPED = { inQuotes: /["\\$`\n]/, inDocument: /[\\$`\n]/ };
 
 /** Substitutions without an end after which no script is read any more, whatever else it is. */
 const MAX_UNCLOSED = 200;
@@ -70,7 +72,7 @@ export class WordReader {
           continue;
         }
         quoted = true;
-        for (const one of this.interpolated(at + 1, close)) pieces.push(one);
+        for (const one of this.interpolated(at + 1, close, ESCAPED.inQuotes)) pieces.push(one);
         at = close + 1;
       } else if (char === '\\') {
         if (/^\\\r?\n/.test(text.slice(at, at + 3))) break;
@@ -179,8 +181,8 @@ export class WordReader {
     return { kind: 'text', text: content, origin };
   }
 
-  /** The inside of double quotes, and of here documents. */
-  interpolated(start: number, end: number): readonly Piece[] {
+  /** The inside of double quotes, or of a here document. */
+  interpolated(start: number, end: number, escaped: RegExp): readonly Piece[] {
     const { text, offset, endOffset } = this.source;
     const pieces: Piece[] = [];
     let content = '';
@@ -202,7 +204,7 @@ export class WordReader {
         continue;
       }
       if (content === '') from = at;
-      const escapes = char === '\\' && /["\\$`\n]/.test(text.charAt(at + 1));
+      const escapes = char === '\\' && escaped.test(text.charAt(at + 1));
       offsets.push(offset(at));
       content += escapes ? text.charAt(at + 1) : char;
       at += escapes ? 2 : 1;

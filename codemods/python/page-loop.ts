@@ -43,10 +43,13 @@ export function pageLoopOf(tree: SyntaxTree, call: PythonCall): PageLoop | null 
   if (collected === null || loop.parent === null) return null;
   const scope = functionAround(loop) ?? tree.root;
   const before = loop.parent.children.slice(0, loop.parent.children.indexOf(loop));
+  const counters = countersIn(tree, loop);
   const gone: SyntaxNode[] = [];
   for (const name of new Set([collected.name, ...namesIn(tree, loop)])) {
     const start = before.findLast((one) => assignedName(tree, one) === name);
     const uses = usesOf(tree, scope, name).filter((use) => start === undefined || !isInside(use, start));
+    // Else it leaves the first pages out, or whoever calls says where it starts.
+    if (counters.includes(name) && !isFirstPage(tree, start)) return null;
     if (name === collected.name) {
       if (start === undefined || !/=\s*(?:\[\]|list\(\))$/.test(textOf(tree, start))) return null;
       if (uses.some((use) => use.start > start.end && use.start < loop.start)) return null;
@@ -69,8 +72,41 @@ function isByPages(tree: SyntaxTree, loop: SyntaxNode): boolean {
   const own = namesIn(tree, loop);
   return (
     condition !== undefined &&
+    !isCounted(tree, condition, loop) &&
     [...walk(condition)].every((one) => one.type !== 'identifier' || own.includes(textOf(tree, one)))
   );
+}
+
+/** `page < 5` and `page < MOST`: it stops at a number of pages, whatever there is. */
+function isCounted(tree: SyntaxTree, condition: SyntaxNode, loop: SyntaxNode): boolean {
+  const counters = countersIn(tree, loop);
+  const own = namesIn(tree, loop);
+  return [...walk(condition)].some((one) => {
+    const names = one.type === 'comparison_operator' ? identifiersIn(tree, one) : [];
+    return (
+      names.some((name) => counters.includes(name)) &&
+      names.every((name) => counters.includes(name) || !own.includes(name))
+    );
+  });
+}
+
+/** `page += 1` and `page = page + 1` */
+function countersIn(tree: SyntaxTree, loop: SyntaxNode): readonly string[] {
+  return [...walk(loop)].flatMap((one) => {
+    const [name, ...others] = /assignment$/.test(one.type) ? identifiersIn(tree, one) : [];
+    const isCount = one.type === 'augmented_assignment' || others.length > 0;
+    return name !== undefined && isCount && others.every((other) => other === name) ? [name] : [];
+  });
+}
+
+function identifiersIn(tree: SyntaxTree, node: SyntaxNode): readonly string[] {
+  return [...walk(node)].filter(({ type }) => type === 'identifier').map((one) => textOf(tree, one));
+}
+
+/** `page = 1` */
+function isFirstPage(tree: SyntaxTree, start: SyntaxNode | undefined): boolean {
+  const value = start?.children[0]?.children.at(-1);
+  return value !== undefined && ['0', '1'].includes(textOf(tree, value));
 }
 
 /** `params={"page": page, "per_page": 50}` */
@@ -128,7 +164,7 @@ function collectedIn(tree: SyntaxTree, call: PythonCall, block: SyntaxNode) {
     } else if (/^\w+\.raise_for_status\(\)$/.test(text) && values.get(/^\w+/.exec(text)?.[0] ?? '') === '@')
       isChecked = true;
     else if (
-      !isEnd(tree, statement, name) &&
+      (!isEnd(tree, statement, name) || isCounted(tree, statement, block)) &&
       !/^(?:time\.sleep|await asyncio\.sleep)\([\w.]*\)$|^break$/.test(text)
     )
       return null;

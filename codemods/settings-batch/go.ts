@@ -60,6 +60,8 @@ export function splitGo(site: Site, around: Surroundings): Split | string {
   const items = isWritten ? itemsOf(batch, list) : { living: [], gone: appendedGone(batch, list) };
   if (items === null || items.gone === null) return 'a setting that is gone cannot be told from the others';
   const { living, gone } = items;
+  if (!isWritten && gone.length > 0 && isReadByPlace(tree, list))
+    return 'settings of the list are read by their places';
   if (isWritten && living.length === 0) {
     const edits = withoutStatements(tree, found.statements, /(?!)/);
     return edits === null
@@ -305,6 +307,15 @@ function itemIn(tree: SyntaxTree, forms: Forms, element: SyntaxNode): Item | nul
 }
 
 const BLOCKS: ReadonlySet<string> = new Set(['statement_list']);
+
+/** `settings[2]` and `settings[:2]`, which would be another setting. */
+function isReadByPlace(tree: SyntaxTree, list: SyntaxNode): boolean {
+  const scope = declarationIn({ tree, path: '', node: list })?.scope ?? tree.root;
+  return [...walk(scope)].some(({ type, children: [operand] }) => {
+    const isPlace = type === 'index_expression' || type === 'slice_expression';
+    return isPlace && operand !== undefined && textOf(tree, operand) === textOf(tree, list);
+  });
+}
 
 /** What adds settings that are gone to a list in a variable; null where that is not a statement of its own. */
 function appendedGone({ tree, forms }: GoBatch, list: SyntaxNode): readonly Edit[] | null {

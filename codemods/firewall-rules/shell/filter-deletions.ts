@@ -5,7 +5,7 @@ import { isInside, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../
 import { NO_FILTER } from '../../direct/differences.js';
 import type { ShellCall } from '../../languages/shell/calls.js';
 import type { PlannedCall } from '../../languages/shell/plan.js';
-import { usesOf } from '../../languages/shell/variables.js';
+import { isExported, usesOf } from '../../languages/shell/variables.js';
 import { callStatement, withoutStatements } from '../../languages/statements.js';
 import { assignmentAround, nameOf, onlySays, statementOf } from './made-filters.js';
 
@@ -22,7 +22,8 @@ export function filterDeletions(tree: SyntaxTree, calls: readonly ShellCall[]): 
     ({ collection, method, id }) => collection === 'filters' && method === 'DELETE' && id !== null,
   );
   const isKnown = (command: SyntaxNode) =>
-    READS.test(textOf(tree, command)) || calls.some(({ node }) => node === command);
+    READS.test(textOf(tree, command)) ||
+    calls.some((call) => call.node === command && (call.method === 'GET' || deletions.includes(call)));
   const onlyReads = (statement: SyntaxNode) =>
     [...walk(statement)].every((one) => one.type !== 'command' || isKnown(one));
   const gone = deletions.flatMap((call) => {
@@ -103,6 +104,7 @@ function idOf(tree: SyntaxTree, { id }: ShellCall, whole: SyntaxNode): string | 
 
 /** `ids=$(… | jq -r '.result[].filter.id')`, which nothing else uses. */
 function gathered(tree: SyntaxTree, variable: string, whole: SyntaxNode): readonly SyntaxNode[] {
+  if (isExported(tree, variable)) return [];
   const statements = (whole.parent?.children ?? []).filter((one) => {
     const assignment = one.type === 'declaration_command' ? one.children.find(({ isNamed }) => isNamed) : one;
     return assignment?.type === 'variable_assignment' && nameOf(tree, assignment) === variable;
@@ -124,7 +126,7 @@ function listGone(tree: SyntaxTree, call: ShellCall, gone: readonly SyntaxNode[]
   if (call.collection !== 'filters' || call.method !== 'GET') return [];
   const assignment = assignmentAround(call.node);
   const name = assignment === null ? null : nameOf(tree, assignment);
-  const uses = name === null ? [] : usesOf(tree, name, call.node);
+  const uses = name === null || isExported(tree, name) ? [] : usesOf(tree, name, call.node);
   const isRead = uses.some((use) => !gone.some((one) => isInside(use, one)));
   return assignment === null || uses.length === 0 || isRead || gone.some((one) => isInside(assignment, one))
     ? []

@@ -12,7 +12,7 @@ import { assignmentOf, outerOf, pipedInto, programOf } from '../../languages/she
 import type { ShellCall } from '../../languages/shell/calls.js';
 import { objectOf } from '../../languages/shell/jq.js';
 import { jsonOf } from '../../languages/shell/json-word.js';
-import { usesOf } from '../../languages/shell/variables.js';
+import { isExported, isGivenBy, usesOf } from '../../languages/shell/variables.js';
 import { piecesOf } from '../../languages/shell/words.js';
 import { jqProgram, type MadeExpression, onlyValue, type VariableUse, variableOf } from './rules.js';
 
@@ -43,7 +43,10 @@ export function madeFilter(tree: SyntaxTree, call: ShellCall): MadeFilter | null
   const isScattered = statements.some(({ parent }) => parent !== statements[0]?.parent);
   const body = sent.assignment === null ? null : nameOf(tree, sent.assignment);
   const declared = declaredIn(tree, statements, [...kept.names, ...(body === null ? [] : [body])]);
-  return isSeen || isScattered ? null : { call, name, expression: sent.expression, statements, declared };
+  const isExport = kept.names.some((one) => isExported(tree, one));
+  return isSeen || isScattered || isExport
+    ? null
+    : { call, name, expression: sent.expression, statements, declared };
 }
 
 /** The filter whose id an expansion is, if it was made right before, for this rule alone. */
@@ -61,7 +64,26 @@ export function filterAt(
     (one) => !filter.statements.some((statement) => isInside(one, statement)),
   );
   const isBeside = closestBlock(made) === closestBlock(call.node);
-  return elsewhere.length === 1 && isBeside && made.start < call.node.start ? filter : null;
+  return elsewhere.length === 1 && isBeside && made.start < call.node.start && !isChanged(tree, filter, call)
+    ? filter
+    : null;
+}
+
+/** What it is made of gets another value before the rule is sent. */
+function isChanged(tree: SyntaxTree, { call: made, statements }: MadeFilter, rule: ShellCall): boolean {
+  const isOwn = (node: SyntaxNode) => statements.some((statement) => isInside(node, statement));
+  const inner = statements.flatMap((statement) => [...walk(statement)]);
+  const variables = inner.filter(({ type }) => /variable_name$/.test(type));
+  const nameOfAll = (nodes: readonly SyntaxNode[]) => nodes.map((node) => textOf(tree, node));
+  const given = nameOfAll(variables.filter(({ field }) => field === 'name'));
+  const read = nameOfAll(variables).filter((name) => !given.includes(name));
+  return [...walk(tree.root)].some(
+    (node) =>
+      node.start > made.node.end &&
+      node.start < rule.node.start &&
+      !isOwn(node) &&
+      isGivenBy(tree, node, read),
+  );
 }
 
 /** `local answer id`, beside statements, without a value. */

@@ -5,7 +5,7 @@ import { closest, isInside, type SyntaxNode, type SyntaxTree, textOf } from '../
 import { programOf } from '../../languages/shell/answers.js';
 import { objectOf } from '../../languages/shell/jq.js';
 import { type JsonNode, jsonOf } from '../../languages/shell/json-word.js';
-import { assignmentsOf, usesOf } from '../../languages/shell/variables.js';
+import { assignmentsOf, isExported, usesOf } from '../../languages/shell/variables.js';
 import {
   HOLE,
   type Piece,
@@ -75,6 +75,7 @@ export function onlyValue(tree: SyntaxTree, name: string, word: SyntaxNode): Syn
     only === undefined ||
     others.length > 0 ||
     uses.length !== 1 ||
+    isExported(tree, name) ||
     textOf(tree, only).startsWith(`${name}+`)
   )
     return null;

@@ -27,6 +27,33 @@ export function assignmentsOf(tree: SyntaxTree, name: string, place: SyntaxNode)
   );
 }
 
+/** Programs that the script starts get it, too. */
+export function isExported(tree: SyntaxTree, name: string): boolean {
+  return [...walk(tree.root)].some((node) => {
+    const [keyword, ...words] = node.type === 'declaration_command' ? node.children : [];
+    const isExport = [keyword, ...words].some(
+      (word) => word !== undefined && /^(?:export|-\w*x\w*)$/.test(textOf(tree, word)),
+    );
+    return isExport && declaredNames(tree, node).includes(name);
+  });
+}
+
+const SETTERS: ReadonlySet<string> = new Set(['read', 'printf', 'mapfile', 'readarray', 'getopts']);
+
+/** One of the variables, or of the arguments, gets another value. */
+export function isGivenBy(tree: SyntaxTree, node: SyntaxNode, names: readonly string[]): boolean {
+  const [first, ...words] = node.children.map((child) => textOf(tree, child));
+  if (node.type === 'variable_assignment') return names.includes(first ?? '');
+  if (node.type === 'for_statement' || node.type === 'unset_command')
+    return words.some((word) => names.includes(word));
+  if (node.type !== 'command' || first === undefined) return false;
+  const isOfArguments = first === 'shift' || (first === 'set' && !/^[-+]\w/.test(words[0] ?? ''));
+  return (
+    (isOfArguments && names.some((name) => /^[\d@*]+$/.test(name))) ||
+    (SETTERS.has(first) && words.some((word) => names.includes(word)))
+  );
+}
+
 /** The function that has a variable of its own of that name, else the whole script. */
 function scopeOf(tree: SyntaxTree, name: string, place: SyntaxNode): SyntaxNode {
   let around = closest(place, FUNCTION);
@@ -37,11 +64,14 @@ function scopeOf(tree: SyntaxTree, name: string, place: SyntaxNode): SyntaxNode 
 function declares(tree: SyntaxTree, around: SyntaxNode, name: string): boolean {
   return [...walk(around)].some(
     (node) =>
-      node.type === 'declaration_command' &&
-      /^(?:local|declare|typeset)\b/.test(textOf(tree, node)) &&
-      node.children.some((child) => {
-        const declared = child.type === 'variable_assignment' ? child.children[0] : child;
-        return declared?.type === 'variable_name' && textOf(tree, declared) === name;
-      }),
+      declaredNames(tree, node).includes(name) && /^(?:local|declare|typeset)\b/.test(textOf(tree, node)),
   );
+}
+
+/** `local answer id=…` */
+function declaredNames(tree: SyntaxTree, { type, children }: SyntaxNode): readonly string[] {
+  return (type === 'declaration_command' ? children : []).flatMap((child) => {
+    const declared = child.type === 'variable_assignment' ? child.children[0] : child;
+    return declared?.type === 'variable_name' ? [textOf(tree, declared)] : [];
+  });
 }

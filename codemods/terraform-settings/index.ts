@@ -26,6 +26,7 @@ import { forgotten } from '../places/rulesets/plan.js';
 import { referenceEdits } from '../places/rulesets/references.js';
 import { Refusal } from '../places/rulesets/resources.js';
 import { deletion, marker, NO_ADDRESS } from '../places/verdicts.js';
+import { writtenOut } from './in-text.js';
 import { calledFrom, otherReceiver, typeWithKey, usesOfKey } from './uses.js';
 
 export const terraformSettings: Codemod = {
@@ -40,7 +41,7 @@ export const terraformSettings: Codemod = {
     'notification-email',
     'settings-batch',
   ],
-  language: 'terraform',
+  language: ['terraform', 'javascript', 'typescript'],
   ties: 'site',
   classify,
   checklist: [],
@@ -60,6 +61,7 @@ const LEFT_OUT: Difference = {
 
 function classify(site: Site, around: Surroundings): Verdict | null {
   if (site.finding.kind !== 'resource' && site.finding.kind !== 'field') return null;
+  if (site.file.language !== 'terraform') return inProgram(site, around);
   const file = hclFile(site.file);
   const { start } = site.finding.at;
   const block = blockAt(file, start);
@@ -80,6 +82,20 @@ function classify(site: Site, around: Surroundings): Verdict | null {
   }
   const found = entryAt(entriesOf(block.body), start);
   return found === null ? null : withoutEntry(site, file, found, around);
+}
+
+/** A program that writes the configuration out: an attribute goes from its text, unless the program fills in a part. */
+function inProgram(site: Site, around: Surroundings): Verdict | null {
+  const written = writtenOut(site);
+  const block = written === null ? undefined : blockAt(written.configuration, site.finding.at.start);
+  const found = block === undefined ? null : entryAt(entriesOf(block.body), site.finding.at.start);
+  if (written === null || found === null || found.entry.kind === 'property') return null;
+  const isWritten = ({ start, end }: { readonly start: number; readonly end: number }) =>
+    written.stretches.some((one) => one.start <= start && end <= one.end);
+  if (!isWritten(site.finding.at)) return null;
+  const verdict = withoutEntry(site, written.configuration, found, around);
+  if (verdict.strategy === 'marker') return verdict;
+  return verdict.edits.every(isWritten) ? verdict : marker('the program fills in a part of it', STEPS);
 }
 
 function withoutEntry(site: Site, file: HclFile, found: Found, around: Surroundings): Verdict {

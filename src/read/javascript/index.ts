@@ -8,6 +8,7 @@ export { adoptTree } from './adopt.js';
 export { type AnswerPart, answerOf } from './answer-of.js';
 export { resourcePackage } from './clients/packages.js';
 export { projectOf } from './modules/project.js';
+export { configurationText, writtenIn } from './reading/embedded.js';
 export { componentTemplate } from './syntax/component-template.js';
 export type { Node } from './syntax/estree.js';
 export { isNode } from './syntax/nodes.js';

@@ -13,6 +13,9 @@ const MAX_CHAIN = 3;
 
 const calls = new WeakMap<Unit, ReadonlyMap<string, readonly number[]>>();
 
+/** Here a function outside of classes is called by its name alone: `session.put(…)` is another one. */
+const CALLED_BY_NAME: ReadonlySet<string> = new Set(['go', 'php', 'python', 'ruby']);
+
 /** Every call of a function in the file: its `(`, or its name where it is called without. */
 export function callsOf(unit: Unit, scope: FunctionScope): readonly number[] {
   let known = calls.get(unit);
@@ -21,15 +24,21 @@ export function callsOf(unit: Unit, scope: FunctionScope): readonly number[] {
     calls.set(unit, known);
   }
   const own = classesWith(unit, scope.name);
-  const found = known.get(scope.name) ?? [];
-  if (own.size < 2) return found;
   const home = classAround(unit.code, scope.nameAt);
-  return found.filter((call) => {
-    const receiver = calleeOf(unit.code, call).at(-2);
-    if (receiver === undefined ? home < 0 : !SELF.has(bareName(receiver))) return true;
+  const hasReceiver = isPunctuation(unit.code.tokens[scope.nameAt - 1], ')');
+  const isPlain = home < 0 && !hasReceiver && CALLED_BY_NAME.has(unit.file.language);
+  return (known.get(scope.name) ?? []).filter((call) => {
+    // What a function gives itself, it was given.
+    if (scope.start <= call && call < scope.end) return false;
+    const callee = calleeOf(unit.code, call).map(bareName);
+    const receiver = callee.at(-2);
+    if (receiver === undefined && home < 0) return true;
+    if (isPlain) return false;
     const outer = functionAround(unit.scopes, call);
     const around = classAround(unit.code, outer === null ? call : outer.nameAt);
-    return around === home || !own.has(around);
+    // `self.session.put(…)` is no call of a method beside it.
+    if (receiver !== undefined && !SELF.has(receiver)) return around !== home || !SELF.has(callee[0] ?? '');
+    return own.size < 2 || around === home || !own.has(around);
   });
 }
 

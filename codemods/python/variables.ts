@@ -78,6 +78,23 @@ function isTarget(node: SyntaxNode): boolean {
   );
 }
 
+/** A name in an expression gets another value between two places. */
+export function isChangedBetween(
+  tree: SyntaxTree,
+  expression: SyntaxNode,
+  from: number,
+  to: number,
+): boolean {
+  const names = new Set(
+    [...walk(expression)].filter(({ type }) => type === 'identifier').map((node) => textOf(tree, node)),
+  );
+  const scope = closest(expression.parent, SCOPES) ?? tree.root;
+  const targets = [...walk(scope)].filter(
+    ({ field, start, end }) => (field === 'left' || field === 'alias') && from <= start && end <= to,
+  );
+  return targets.some((target) => [...walk(target)].some((node) => names.has(textOf(tree, node))));
+}
+
 /** The variable that holds a body, if nothing else uses it. */
 export function bodyVariable(tree: SyntaxTree, value: SyntaxNode): Variable | null {
   const variable = value.type === 'identifier' ? valueAt(tree, value) : null;

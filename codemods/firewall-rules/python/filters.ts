@@ -7,6 +7,7 @@ import { literally } from '../../../src/value/index.js';
 import { pairNamed, pairValue } from '../../languages/elements.js';
 import { withoutStatements } from '../../languages/statements.js';
 import { functionAround, type PythonCall } from '../../python/call.js';
+import { isChangedBetween } from '../../python/variables.js';
 
 export interface CreatedFilter {
   /** Source of the expression. */
@@ -29,14 +30,14 @@ export function filterFor(
       continue;
     const made = madeBy(tree, call, scope);
     if (made === null || made.variable !== variable || !isId(`${made.path}${path}`, call)) continue;
-    const expression = expressionIn(tree, call.body);
+    const value = expressionValue(tree, call.body);
+    if (value === null || isChangedBetween(tree, value, call.node.end, id.start)) return null;
     const uses = namesIn(tree, scope, made.names).filter(
       (use) => !made.statements.some((one) => isInside(use, one)),
     );
-    if (expression === null || uses.length !== 1 || uses[0] === undefined || !isInside(uses[0], id))
-      return null;
+    if (uses.length !== 1 || uses[0] === undefined || !isInside(uses[0], id)) return null;
     const edits = withoutStatements(tree, made.statements, about);
-    return edits === null ? null : { call, filter: { expression, edits } };
+    return edits === null ? null : { call, filter: { expression: withNewNames(tree, value), edits } };
   }
   return null;
 }
@@ -119,7 +120,7 @@ function namesIn(tree: SyntaxTree, scope: SyntaxNode, names: ReadonlySet<string>
 }
 
 /** The expression of the one filter that is created. */
-function expressionIn(tree: SyntaxTree, body: SyntaxNode | null): string | null {
+function expressionValue(tree: SyntaxTree, body: SyntaxNode | null): SyntaxNode | null {
   const [filter, ...others] = body?.type === 'list' ? body.children.filter(({ isNamed }) => isNamed) : [];
   if (filter?.type !== 'dictionary' || others.length > 0) return null;
   const pairs = filter.children.filter(({ isNamed }) => isNamed);
@@ -129,6 +130,10 @@ function expressionIn(tree: SyntaxTree, body: SyntaxNode | null): string | null 
   const isPlain = pairs.every((one) => /^["'](?:expression|description|ref)["']/.test(textOf(tree, one)));
   if (value === null || !isPlain || /\(/.test(textOf(tree, value).replaceAll(/(["']).*?\1/gs, '')))
     return null;
-  // Names that have others now are changed on the way: their own edits go with the filter.
+  return value;
+}
+
+/** Names that have others now are changed on the way: their own edits go with the filter. */
+function withNewNames(tree: SyntaxTree, value: SyntaxNode): string {
   return textOf(tree, value).replaceAll(/\bip\.geoip\.\w+/g, (name) => renamedField(name) ?? name);
 }

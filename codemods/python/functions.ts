@@ -1,6 +1,6 @@
 /** The small functions that take the place of retired calls in a program in Python. */
 import type { PythonCall } from './call.js';
-import type { FunctionRole, RuleKind } from './kind.js';
+import type { Feature, FunctionRole, RuleKind } from './kind.js';
 
 export interface Writing {
   readonly kind: RuleKind;
@@ -10,10 +10,7 @@ export interface Writing {
   readonly isTyped: boolean;
   readonly hasDocstrings: boolean;
   readonly quote: string;
-  /** The program checks the status of what it lists. */
-  readonly isChecked: boolean;
-  /** Some of the rules that are added are skip rules. */
-  readonly hasSkips: boolean;
+  readonly features: ReadonlySet<Feature>;
 }
 
 interface Body {
@@ -96,16 +93,16 @@ const RULESETS = 'zones/{zone_id}/rulesets';
 const RULE = 'zones/{zone_id}/rulesets/{ruleset_id}/rules/{rule_id}';
 
 const BODIES: Readonly<Record<FunctionRole, (call: PythonCall, writing: Writing, send: Send) => Body>> = {
-  list: (call, { kind, isChecked }, send) => ({
+  list: (call, { kind, features }, send) => ({
     parameters: ['zone_id'],
     says: `Returns the ${kind.noun}s of a zone; a new zone has none.`,
     type: 'list',
     lines: [
-      ...fetched(call, 'rulesets', send('GET', RULESETS), isChecked),
+      ...fetched(call, 'rulesets', send('GET', RULESETS), features),
       'for ruleset in rulesets:',
       isOfPhase(kind),
       '        ruleset_id = ruleset[~id~]',
-      ...fetched(call, 'found', send('GET', `${RULESETS}/{ruleset_id}`), isChecked).map(
+      ...fetched(call, 'found', send('GET', `${RULESETS}/{ruleset_id}`), features).map(
         (line) => `        ${line}`,
       ),
       '        return found.get(~rules~, [])',
@@ -129,7 +126,8 @@ const BODIES: Readonly<Record<FunctionRole, (call: PythonCall, writing: Writing,
       ],
     };
   },
-  add: (call, { kind, hasSkips }, send) => {
+  add: (call, { kind, features }, send) => {
+    const hasSkips = features.has('skip');
     const sent = hasSkips ? '{**rule, ~position~: position}' : 'rule';
     const added = (request: string) => {
       if (call.returns !== 'result') return [`return ${request}`];
@@ -157,7 +155,7 @@ const BODIES: Readonly<Record<FunctionRole, (call: PythonCall, writing: Writing,
       ],
     };
   },
-  update: (call, { kind }, send) => {
+  update: (call, { kind, features }, send) => {
     const [says, body] = kind.isReplaced
       ? [`Replaces a ${kind.noun}.`, 'rule']
       : [
@@ -170,6 +168,15 @@ const BODIES: Readonly<Record<FunctionRole, (call: PythonCall, writing: Writing,
       'ruleset_id = ruleset[~id~]',
       'rule = next((rule for rule in ruleset.get(~rules~, []) if rule[~id~] == rule_id), {})',
       'kept = {key: value for key, value in rule.items() if key not in (~version~, ~last_updated~)}',
+      ...(features.has('unset')
+        ? ['changes = {key: value for key, value in changes.items() if value is not None}']
+        : []),
+      ...(features.has('action')
+        ? [
+            'if changes.get(~action~, kept.get(~action~)) != kept.get(~action~):',
+            '    kept.pop(~action_parameters~, None)  # parameters belong to the action',
+          ]
+        : []),
     ];
     return {
       parameters: ['zone_id', 'rule_id', kind.isReplaced ? 'rule' : 'changes'],
@@ -217,7 +224,13 @@ const BODIES: Readonly<Record<FunctionRole, (call: PythonCall, writing: Writing,
 };
 
 /** The result of a call, which is checked where the program checked it. */
-function fetched(call: PythonCall, name: string, request: string, isChecked: boolean): readonly string[] {
-  if (call.returns !== 'response' || !isChecked) return [`${name} = ${resultOf(call, request)}`];
+function fetched(
+  call: PythonCall,
+  name: string,
+  request: string,
+  features: ReadonlySet<Feature>,
+): readonly string[] {
+  if (call.returns !== 'response' || !features.has('checked'))
+    return [`${name} = ${resultOf(call, request)}`];
   return [`response = ${request}`, 'response.raise_for_status()', `${name} = response.json()[~result~]`];
 }

@@ -6,11 +6,16 @@ import type { PythonCall } from './call.js';
 
 export type FunctionRole = 'list' | 'answer' | 'add' | 'update' | 'remove' | 'toOld' | 'toNew' | 'toPart';
 
+/**
+ * What a new function has to know of its calls: the program checks the status; a rule has to come before those that it
+ * skips; a change has an action; a field of a change may be None, and is kept then.
+ */
+export type Feature = 'checked' | 'skip' | 'action' | 'unset';
+
 /** A rule that is sent, as source. */
 export interface SentRule {
   readonly text: string;
-  /** It has to come before the rules that it skips. */
-  readonly isSkip: boolean;
+  readonly features: readonly Feature[];
   readonly differences: readonly Difference[];
   /** Source of its index in the ruleset that it was added to. */
   readonly index: string;

@@ -6,14 +6,13 @@ import { literally } from '../../src/value/index.js';
 import { functionAround, localNames, type PythonCall } from './call.js';
 import { functionText, type Writing } from './functions.js';
 import { insertFunctions } from './insert.js';
-import type { FunctionRole, RuleKind } from './kind.js';
+import type { Feature, FunctionRole, RuleKind } from './kind.js';
 
 /** A call of a new function. */
 export interface FunctionUse {
   readonly role: FunctionRole;
   readonly call: PythonCall;
-  readonly isChecked: boolean;
-  readonly isSkip: boolean;
+  readonly features: readonly Feature[];
 }
 
 interface Handed {
@@ -50,7 +49,8 @@ export function functionsEdits(
     return 'a name of the new functions is taken';
   const texts = new Map<SyntaxNode | null, string[]>();
   for (const role of roles) {
-    const [first, ...others] = uses.filter((one) => one.role === role);
+    const calls = uses.filter((one) => one.role === role);
+    const [first, ...others] = calls;
     if (first === undefined) continue;
     const handed = parametersFor(tree, first.call);
     if (typeof handed === 'string') return handed;
@@ -72,8 +72,7 @@ export function functionsEdits(
       isTyped,
       hasDocstrings: /^[ \t]*(?:"""|''')/m.test(tree.text),
       quote: (tree.text.match(/"/g)?.length ?? 0) >= (tree.text.match(/'/g)?.length ?? 0) ? '"' : "'",
-      isChecked: uses.some((one) => one.role === role && one.isChecked),
-      hasSkips: uses.some((one) => one.role === 'add' && one.isSkip),
+      features: new Set(calls.flatMap(({ features }) => features)),
     };
     const text = functionText(role, first.call, writing);
     if (text === null) return 'its client cannot send the requests that replace it';

@@ -13,7 +13,7 @@ import { editsHere, marker } from '../places/verdicts.js';
 import { callsIn, type PythonCall } from './call.js';
 import { withEmptied } from './emptied.js';
 import { aroundTexts } from './kept-texts.js';
-import type { FunctionRole, RuleKind } from './kind.js';
+import type { Feature, FunctionRole, RuleKind } from './kind.js';
 import { collectedUse, listUse } from './list-use.js';
 import { type FunctionUse, functionsEdits, parametersFor } from './new-functions.js';
 import { pageLoopOf } from './page-loop.js';
@@ -159,11 +159,10 @@ function planned({ reading, calls, folded }: Planner, call: PythonCall): Planned
   const waits = call.sender.isAsync ? 'await ' : '';
   const called = (role: FunctionRole, ...args: readonly string[]) =>
     `${waits}${target}${kind.names[role]}(${[...handed.names, call.zone, ...args].join(', ')})`;
-  const use = (role: FunctionRole, isChecked = false, isSkip = false): FunctionUse => ({
+  const use = (role: FunctionRole, ...features: readonly Feature[]): FunctionUse => ({
     role,
     call,
-    isChecked,
-    isSkip,
+    features,
   });
   if (call.query !== null && call.method !== 'GET') return fail(SEVERAL);
   const loop = call.method === 'GET' && call.id === null ? pageLoopOf(tree, call) : null;
@@ -175,7 +174,7 @@ function planned({ reading, calls, folded }: Planner, call: PythonCall): Planned
       call,
       edits: collected.edits,
       differences: [...kind.listed, ALL_AT_ONCE, ...(collected.isMapped ? [MAPPED] : [])],
-      uses: [use('list', loop.isChecked), ...(collected.isMapped ? [use('toOld')] : [])],
+      uses: [use('list', ...checked(loop)), ...(collected.isMapped ? [use('toOld')] : [])],
     };
   }
   if ((call.query !== null && !isPaging(tree, call.query)) || !PAGING.test(call.search))
@@ -204,7 +203,7 @@ function planned({ reading, calls, folded }: Planner, call: PythonCall): Planned
         ...(found.isMapped ? [MAPPED] : []),
       ],
       uses: [
-        ...(found.role === null ? [] : [use(found.role, found.isChecked)]),
+        ...(found.role === null ? [] : [use(found.role, ...checked(found))]),
         ...(found.isMapped ? [use(isMain ? 'toOld' : 'toPart')] : []),
       ],
     };
@@ -213,7 +212,7 @@ function planned({ reading, calls, folded }: Planner, call: PythonCall): Planned
     role: FunctionRole,
     args: readonly string[],
     differences: readonly Difference[],
-    { added = null, edits = [], isSkip = false, isMapped = false }: Partial<Replaced> = {},
+    { added = null, edits = [], features = [], isMapped = false }: Partial<Replaced> = {},
   ): PlannedCall | Failed => {
     const answer = writeUse(reading, call, added);
     if (typeof answer === 'string') return fail(answer);
@@ -230,7 +229,7 @@ function planned({ reading, calls, folded }: Planner, call: PythonCall): Planned
         ...(answer.isMapped ? [MAPPED] : []),
       ],
       uses: [
-        use(role, false, isSkip),
+        use(role, ...features),
         ...(answer.isMapped ? [use('toOld')] : []),
         ...(isMapped ? [use('toNew')] : []),
       ],
@@ -247,14 +246,18 @@ function planned({ reading, calls, folded }: Planner, call: PythonCall): Planned
   if (typeof rule === 'string') return fail(rule);
   for (const one of rule.folded) folded.set(one.call, one.edits);
   const edits = [...rule.edits, ...rule.folded.flatMap((one) => one.edits)];
-  const { isMapped, isSkip } = rule;
+  const { isMapped, features } = rule;
   if (isChange) {
     const differences = [...rule.differences, ...(kind.isReplaced ? [] : [KEPT]), ERRORS];
-    return replaced('update', [ruleId(call), rule.text], differences, { edits, isMapped });
+    return replaced('update', [ruleId(call), rule.text], differences, { edits, features, isMapped });
   }
   const added = rule.index;
   const differences = [...rule.differences, ERRORS];
-  return replaced('add', [rule.text], differences, { added, edits, isSkip, isMapped });
+  return replaced('add', [rule.text], differences, { added, edits, features, isMapped });
+}
+
+function checked({ isChecked }: { readonly isChecked: boolean }): readonly Feature[] {
+  return isChecked ? ['checked'] : [];
 }
 
 /** The id of a filter is that of its rule. */
@@ -289,7 +292,7 @@ function isInsideEdit({ start, end }: Edit, { node, bodyVariable }: PythonCall):
 interface Replaced {
   readonly added: string | null;
   readonly edits: readonly Edit[];
-  readonly isSkip: boolean;
+  readonly features: readonly Feature[];
   readonly isMapped: boolean;
 }
 

@@ -9,15 +9,16 @@ import { withoutStatements } from '../../languages/statements.js';
 import { indentAt } from '../../places/indent.js';
 import type { PythonCall } from '../../python/call.js';
 import { aroundTexts } from '../../python/kept-texts.js';
-import type { SentRule } from '../../python/kind.js';
+import type { Feature, SentRule } from '../../python/kind.js';
 import { type Addition, bodyVariable, grownBody } from '../../python/variables.js';
 import { PRIORITY } from '../rule-text.js';
 import { filterFor } from './filters.js';
+import { mayBeNone } from './unset.js';
 
 /** The keys of a rule that need nothing but their place. */
 const PLAIN: ReadonlySet<string> = new Set(['action', 'description', 'ref', 'enabled']);
 const UNKNOWN_ACTION = 'its action is known at run time only, and may be allow';
-const NOTHING = { isSkip: false, index: '-1', isMapped: false, differences: [], edits: [], folded: [] };
+const NOTHING = { index: '-1', isMapped: false, differences: [], edits: [], folded: [] };
 
 /** The rule of a request that creates or changes one; or why it cannot be told. */
 export function sentRule(tree: SyntaxTree, call: PythonCall, all: readonly PythonCall[]): SentRule | string {
@@ -63,12 +64,12 @@ function placed(
   { body, bodyVariable: variable }: Pick<PythonCall, 'body' | 'bodyVariable'>,
   rule: PythonRule,
 ): SentRule {
-  const { text, isSkip, action, differences, edits } = rule;
+  const { text, isSkip, action, features, differences, edits } = rule;
   const first = isSkip ? '0' : '-1';
   const index = action === null ? first : `0 if ${action} == "allow" else -1`;
   const found = {
     ...NOTHING,
-    isSkip: isSkip || action !== null,
+    features: isSkip || action !== null ? [...features, 'skip' as const] : features,
     isMapped: action !== null,
     index,
     differences,
@@ -91,6 +92,7 @@ interface PythonRule {
   readonly isSkip: boolean;
   /** Source of an action that is known at run time only. */
   readonly action: string | null;
+  readonly features: readonly Feature[];
   readonly differences: readonly Difference[];
   readonly edits: readonly Edit[];
 }
@@ -108,6 +110,7 @@ function filterText(tree: SyntaxTree, filter: SyntaxNode): PythonRule | string {
     text: `{${textOf(tree, expression)}}`,
     isSkip: false,
     action: null,
+    features: [],
     differences: [FILTER],
     edits: [],
   };
@@ -119,7 +122,8 @@ function ruleText(
   additions: readonly Addition[],
   expressionOf: ((id: SyntaxNode) => string | null) | null,
 ): PythonRule | string {
-  const added = additionEdits(tree, rule, additions);
+  const lacking = expressionOf === null ? lackingIn(tree, rule, additions) : [];
+  const added = additionEdits(tree, rule, additions, lacking);
   if (typeof added === 'string') return added;
   let isSkip = false;
   let runtimeAction: string | null = null;
@@ -146,7 +150,8 @@ function ruleText(
       if (filter === null || expression === null) return 'the expression of its filter stands somewhere else';
       gone.push(...filter.edits);
       replace(`${quote}expression${quote}: ${expression}`);
-    } else if (key === 'paused') replace(`${quote}enabled${quote}: ${negated(written)}`);
+    } else if (key === 'paused')
+      replace(`${quote}enabled${quote}: ${negated(written, lacking.includes(value))}`);
     else if (key === 'priority') {
       return 'a priority needs a person to choose a position';
     } else if (key === 'action') {
@@ -166,9 +171,7 @@ function ruleText(
       }
     } else if (!PLAIN.has(key)) return `its field ${key} has no counterpart`;
   }
-  const isFiltered =
-    pairNamed(tree, rule, 'filter') !== null || additions.some(({ key }) => plainKey(tree, key) === 'filter');
-  if (expressionOf !== null && !isFiltered) return 'it has no filter';
+  if (expressionOf !== null && !hasField(tree, rule, additions, 'filter')) return 'it has no filter';
   let text = textOf(tree, rule);
   for (const { start, end, text: replacement } of edits.toReversed())
     text = text.slice(0, start - rule.start) + replacement + text.slice(end - rule.start);
@@ -176,9 +179,32 @@ function ruleText(
     text,
     isSkip,
     action: runtimeAction,
+    features: [
+      ...(lacking.length > 0 ? ['unset' as const] : []),
+      ...(expressionOf === null && hasField(tree, rule, additions, 'action') ? ['action' as const] : []),
+    ],
     differences: expressionOf === null ? [] : [PRIORITY],
     edits: [...gone, ...added],
   };
+}
+
+function hasField(tree: SyntaxTree, rule: SyntaxNode, additions: readonly Addition[], name: string): boolean {
+  return pairNamed(tree, rule, name) !== null || additions.some(({ key }) => plainKey(tree, key) === name);
+}
+
+/** Values of the fields that a change may lack. */
+function lackingIn(
+  tree: SyntaxTree,
+  rule: SyntaxNode,
+  additions: readonly Addition[],
+): readonly SyntaxNode[] {
+  const pairs = rule.children.filter((pair) => pair.type === 'pair' && keyOf(tree, pair) !== 'id');
+  const fields = [...pairs.flatMap((pair) => pairValue(pair) ?? []), ...additions.map(({ value }) => value)];
+  const values = fields.map((value) => {
+    const expression = value.type === 'dictionary' ? pairNamed(tree, value, 'expression') : null;
+    return (expression === null ? null : pairValue(expression)) ?? value;
+  });
+  return values.filter((value) => mayBeNone(tree, value, values.length > 1));
 }
 
 /** Keys that a rule gets after it was made, as the new API calls them. */
@@ -186,6 +212,7 @@ function additionEdits(
   tree: SyntaxTree,
   rule: SyntaxNode,
   additions: readonly Addition[],
+  lacking: readonly SyntaxNode[],
 ): readonly Edit[] | string {
   const edits: Edit[] = [];
   const filters = [
@@ -202,7 +229,7 @@ function additionEdits(
       edits.push({ start: key.start, end: key.end, text: textOf(tree, key).replace(name, to) });
       edits.push({ start: value.start, end: value.end, text });
     };
-    if (name === 'paused') put('enabled', negated(written));
+    if (name === 'paused') put('enabled', negated(written, lacking.includes(value)));
     else if (name === 'filter') {
       const expression = filterExpression(tree, value, value, null);
       if (expression === null) return 'the expression of its filter stands somewhere else';
@@ -266,7 +293,8 @@ function isRead(written: string): boolean {
   return /^[\w.]+(?:\[["']\w+["']\]|\.get\(["']\w+["'](?:, ?(?:["']\w*["']|\w+))?\))*$/.test(written);
 }
 
-function negated(written: string): string {
+function negated(written: string, mayLack: boolean): string {
+  if (mayLack) return `None if ${written} is None else not ${written}`;
   if (written === 'True') return 'False';
   if (written === 'False') return 'True';
   return /^not \w[\w.]*$/.test(written)

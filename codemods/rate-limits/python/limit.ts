@@ -29,7 +29,7 @@ export function sentLimit(tree: SyntaxTree, call: PythonCall): SentRule | string
   );
   if (text === null) return UNKNOWN;
   const sent = {
-    isSkip: false,
+    features: [],
     index: '-1',
     isMapped: false,
     folded: [],

@@ -10,6 +10,7 @@ import { dnsAnalytics } from './dns-analytics/index.js';
 import { dnsErrorChain } from './dns-error-chain/index.js';
 import { dnsFilterSyntax } from './dns-filter-syntax/index.js';
 import { dnsLocked } from './dns-locked/index.js';
+import { dnsRecordZoneFields } from './dns-record-zone-fields/index.js';
 import { dnsSettings } from './dns-settings/index.js';
 import { firewallRules } from './firewall-rules/index.js';
 import { geoipFields } from './geoip-fields/index.js';
@@ -53,6 +54,7 @@ export const CODEMODS: readonly Codemod[] = [
   dnsErrorChain,
   dnsFilterSyntax,
   dnsLocked,
+  dnsRecordZoneFields,
   dnsSettings,
   firewallRules,
   geoipFields,

@@ -1,5 +1,6 @@
 /** What a call gives back, once waited for. */
 import type { Site, Surroundings } from '../../src/migrate/index.js';
+import { clientNamed } from '../../src/read/javascript/index.js';
 import {
   type Call,
   childrenOf,
@@ -67,7 +68,6 @@ export interface Gives {
 }
 
 const PARSED: ReadonlySet<string> = new Set(['json()', 'data', 'body', 'json']);
-const THROWING: ReadonlySet<string> = new Set(['axios', 'got', 'ky', 'ofetch']);
 
 export function givesOf(
   { file, finding, script }: Site,
@@ -77,6 +77,7 @@ export function givesOf(
 ): Gives | string {
   const unknown = 'what the call gives back cannot be told';
   const client = finding.usages.find(({ sender }) => sender !== undefined)?.sender?.client ?? '';
+  const spec = clientNamed(client);
   const parts = around
     .answerOf(file.path, call)
     .flatMap((part) => (part.kind === 'answer' ? [part.steps] : []));
@@ -90,7 +91,7 @@ export function givesOf(
   if (kinds.has('result')) return { gives: 'result', throws: true, refuses: true, client };
   const [kind] = kinds;
   const refuses = throwsItself(finding, around);
-  const throws = THROWING.has(client) || /^this\.helpers\./.test(client) || refuses;
+  const throws = spec?.throws === true || /^this\.helpers\./.test(client) || refuses;
   const shape = script === null ? null : shapeByUse(script, call, client);
   if (kinds.size === 0 && parts.length === 0)
     return shape === null ? unknown : { gives: shape, throws, refuses, client };
@@ -101,10 +102,10 @@ export function givesOf(
   if (kind === 'envelope') return { gives: 'envelope', throws, refuses, client };
   if (outer !== null && (client === 'got' || client === 'ky'))
     return { gives: 'envelope', throws, refuses, client };
-  if (client === 'ofetch') return { gives: 'envelope', throws, refuses, client };
+  if (spec?.gives === 'envelope') return { gives: 'envelope', throws, refuses, client };
   // Interceptors may have taken the answer apart.
   const isOpened = shape === 'envelope' || shape === 'result';
-  if (client === 'axios') return { gives: isOpened ? shape : 'axios', throws, refuses, client };
+  if (spec?.gives === 'axios') return { gives: isOpened ? shape : 'axios', throws, refuses, client };
   if (client === 'nest-axios' && outer !== null) return { gives: 'axios', throws: true, refuses, client };
   if (client === 'got' && (shape === 'body' || shape === 'envelope'))
     return { gives: shape, throws, refuses, client };

@@ -7,6 +7,7 @@ import { completeRanges } from './syntax/ranges.js';
 export { adoptTree } from './adopt.js';
 export { type AnswerPart, answerOf } from './answer-of.js';
 export { resourcePackage } from './clients/packages.js';
+export { clientNamed } from './clients/specs.js';
 export { projectOf } from './modules/project.js';
 export { configurationText, writtenIn } from './reading/embedded.js';
 export { componentTemplate } from './syntax/component-template.js';

@@ -15,8 +15,8 @@ import {
 import { isAbsolute, joinBase } from '../evaluate/urls.js';
 import type { Node } from '../syntax/estree.js';
 import { keyName } from '../syntax/nodes.js';
-import type { ClientSpec } from './specs.js';
-import { baseOf, CONFIG_BASE_KEYS } from './values.js';
+import { BASE_KEYS, type ClientSpec } from './specs.js';
+import { baseOf } from './values.js';
 import { methodNamed } from './verbs.js';
 
 /** What each argument of a request is for, told from what it is. */
@@ -58,7 +58,7 @@ const OPTION_KEYS = new Set([
   'port',
   'muteHttpExceptions',
   'contentType',
-  ...CONFIG_BASE_KEYS,
+  ...BASE_KEYS,
 ]);
 
 /** What is known of a request, as far as its arguments have been read. */
@@ -149,7 +149,7 @@ export function readArguments(
     if (arg.kind === 'instance') {
       const options = optionsOfInstance(engine, arg);
       if (options !== null) {
-        readOptions(options, parts, parts.url === null ? urlOfOptions(options) : null);
+        readOptions(options, parts, parts.url === null ? urlOfOptions(options) : null, spec?.baseKeys);
         sawOptions = true;
         continue;
       }
@@ -162,7 +162,7 @@ export function readArguments(
       }
       const url = parts.url === null ? urlOfOptions(object) : null;
       if (url !== null || (looksLikeOptions(object) && (parts.body === null || spec !== null))) {
-        readOptions(object, parts, url);
+        readOptions(object, parts, url, spec?.baseKeys);
         sawOptions = true;
         continue;
       }
@@ -198,14 +198,19 @@ function optionsOfInstance(engine: Engine, instance: Instance): ObjectTerm | nul
 
 const NOWHERE = { file: '', start: 0, end: 0 };
 
-function readOptions(object: ObjectTerm, parts: Parts, url: Term | null): void {
+function readOptions(
+  object: ObjectTerm,
+  parts: Parts,
+  url: Term | null,
+  baseKeys: readonly string[] | undefined,
+): void {
   if (url !== null) parts.url = url;
   const method = presentMember(object, METHOD_KEYS);
   if (method !== null && (parts.method === null || isMethodText(method) || method.kind === 'unknown'))
     parts.method = method;
   parts.body ??= presentMember(object, BODY_KEYS);
   parts.headers ??= presentMember(object, HEADER_KEYS);
-  parts.base ??= baseOf(object);
+  parts.base ??= baseOf(object, baseKeys);
   if (object.open) parts.openOptions = true;
 }
 

@@ -28,7 +28,7 @@ import {
 import { baseOfModule } from './module-base.js';
 import { ownMethod } from './own.js';
 import { clientOf, OWN_CLIENT } from './specs.js';
-import { baseOf, CONFIG_BASE_KEYS } from './values.js';
+import { baseOf } from './values.js';
 import { exactMethod, methodInName, methodNamed } from './verbs.js';
 import { writtenBody } from './written.js';
 
@@ -95,13 +95,13 @@ function clientRequest(
   const args = given.map((arg, index) => (index === 0 ? lazyUrl(engine, arg) : arg));
   const parts = noParts();
   if (spec.urlFirst === true) {
-    parts.url = baseOf(external.config);
+    parts.url = baseOf(external.config, spec.baseKeys);
     parts.body = args[0] ?? null;
   } else readArguments(engine, args, parts, spec, verb !== null && verb !== 'GET');
   return finish(engine, node, at, parts, {
     base:
       parts.base ??
-      configBase(engine, external.config, at) ??
+      configBase(engine, external.config, at, spec.baseKeys) ??
       (spec.id === 'nest-axios' ? baseOfModule(engine, at.module) : null) ??
       unknownBase(external),
     verb: verb ?? (named ? null : methodInName(own)) ?? configMethod(external.config),
@@ -135,22 +135,22 @@ function configMethod(config: Term | null): string | null {
 }
 
 /** The base a client was configured with: among its options, or the fields of the class that extends it. */
-function configBase(engine: Engine, config: Term | null, at: At): Term | null {
+function configBase(engine: Engine, config: Term | null, at: At, keys: readonly string[]): Term | null {
   if (config?.kind === 'instance') {
-    for (const key of CONFIG_BASE_KEYS) {
+    for (const key of keys) {
       const value = engine.member(config, key, { file: at.module.path, start: 0, end: 0 }, at);
       if (isTextual(value)) return value;
     }
     return null;
   }
-  return baseOf(config) ?? hookedBase(engine, config);
+  return baseOf(config, keys) ?? hookedBase(engine, config, keys);
 }
 
 /** The base that a hook of a client writes to the options of each request. */
-function hookedBase(engine: Engine, config: Term | null): Term | null {
+function hookedBase(engine: Engine, config: Term | null, keys: readonly string[]): Term | null {
   const hook = config?.kind === 'object' ? memberNamed(config, 'onRequest')?.value : undefined;
   if (hook?.kind !== 'closure') return null;
-  for (const key of CONFIG_BASE_KEYS) {
+  for (const key of keys) {
     for (const member of hook.at.module.members.get(key) ?? []) {
       const { parent } = member;
       if (parent?.type === 'AssignmentExpression' && parent.left === member && encloses(hook.node, member))

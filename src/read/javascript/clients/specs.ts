@@ -1,8 +1,8 @@
 import type { External } from '../evaluate/term.js';
 
 /**
- * HTTP clients as data. A row says what a package is and how its functions are told apart by name; where the
- * parts of a request stand in the arguments is read from what the arguments are (see `request.ts`).
+ * HTTP clients as data. A row says what a package is, how its functions are told apart by name and what a call gives
+ * back; where the parts of a request stand in the arguments is read from what the arguments are (see `request.ts`).
  */
 
 export interface ClientSpec {
@@ -17,6 +17,14 @@ export interface ClientSpec {
   readonly senders: readonly string[];
   /** Names that return a client with options: `create`, `extend`. */
   readonly factories: readonly string[];
+  /** Names of the base URL among the options of a client. */
+  readonly baseKeys: readonly string[];
+  /** What a call gives, once waited for: the API's answer, parsed, or an object that has it as `data`. */
+  readonly gives?: 'envelope' | 'axios';
+  /** A call throws where the API refuses. */
+  readonly throws?: true;
+  /** Pages use it as it is: a path without a host goes to the server that the page came from. */
+  readonly inPages?: true;
   /** The client was given the URL, its verbs get the body. */
   readonly urlFirst?: boolean;
   /** Requests are declared for a test, not sent. */
@@ -26,6 +34,8 @@ export interface ClientSpec {
 }
 
 const NOTHING: readonly string[] = [];
+
+export const BASE_KEYS: readonly string[] = ['baseURL', 'baseUrl', 'prefixUrl', 'prefix', 'base', 'baseURI'];
 
 /** Stands for the clients that a user names. No package is called so. */
 export const OWN_CLIENT = '(own client)';
@@ -38,6 +48,7 @@ function row(id: string, packages: string, rest: Partial<ClientSpec> = {}): Clie
     dataSecond: false,
     senders: ['', 'request', 'fetch', 'raw'],
     factories: ['create', 'extend', 'defaults', 'instance'],
+    baseKeys: BASE_KEYS,
     ...rest,
   };
 }
@@ -47,12 +58,15 @@ export const CLIENTS: readonly ClientSpec[] = [
   row(
     'fetch',
     'node-fetch cross-fetch isomorphic-fetch whatwg-fetch node-fetch-native make-fetch-happen @whatwg-node/fetch isomorphic-unfetch unfetch @tauri-apps/plugin-http expo/fetch fetch-cookie minipass-fetch electron-fetch cross-undici-fetch',
-    { globals: ['fetch'], factories: ['defaults'] },
+    { globals: ['fetch'], factories: ['defaults'], inPages: true },
   ),
   row('ofetch', 'ofetch ohmyfetch #imports #app', {
     globals: ['$fetch', 'useFetch', 'useLazyFetch'],
     senders: ['', 'ofetch', '$fetch', 'raw', 'native', 'useFetch', 'useLazyFetch'],
     types: ['$Fetch'],
+    gives: 'envelope',
+    throws: true,
+    inPages: true,
   }),
   row('undici', 'undici', {
     senders: ['fetch', 'request', 'stream', 'pipeline', 'dispatch'],
@@ -64,6 +78,8 @@ export const CLIENTS: readonly ClientSpec[] = [
     senders: ['', 'request'],
     factories: ['create'],
     types: ['AxiosInstance', 'AxiosStatic', 'Axios', 'NestAxios'],
+    gives: 'axios',
+    throws: true,
   }),
   row('nest-axios', '@nestjs/axios', {
     dataSecond: true,
@@ -78,8 +94,8 @@ export const CLIENTS: readonly ClientSpec[] = [
     factories: NOTHING,
   }),
   row('angularjs', '', { globals: ['$http'], dataSecond: true }),
-  row('got', 'got got-cjs', { types: ['Got'], factories: ['extend'] }),
-  row('ky', 'ky ky-universal', { globals: ['ky'], types: ['KyInstance'] }),
+  row('got', 'got got-cjs', { types: ['Got'], factories: ['extend'], throws: true }),
+  row('ky', 'ky ky-universal', { globals: ['ky'], types: ['KyInstance'], throws: true }),
   row('superagent', 'superagent superagent-proxy unirest', {
     globals: ['superagent'],
     dataSecond: true,
@@ -101,12 +117,18 @@ export const CLIENTS: readonly ClientSpec[] = [
     senders: ['request', 'get'],
     factories: NOTHING,
   }),
-  row('xhr', 'xmlhttprequest xhr2', { globals: ['XMLHttpRequest'], senders: ['open'], factories: NOTHING }),
+  row('xhr', 'xmlhttprequest xhr2', {
+    globals: ['XMLHttpRequest'],
+    senders: ['open'],
+    factories: NOTHING,
+    inPages: true,
+  }),
   row('jquery', 'jquery cash-dom', {
     globals: ['$', 'jQuery'],
     dataSecond: true,
     senders: ['ajax', 'getJSON'],
     factories: NOTHING,
+    inPages: true,
   }),
   row('apps-script', '', {
     globals: ['UrlFetchApp'],
@@ -164,11 +186,17 @@ export const CLIENTS: readonly ClientSpec[] = [
   }),
 ];
 
+const byId = new Map(CLIENTS.map((spec) => [spec.id, spec]));
 const byPackage = new Map<string, ClientSpec>();
 const byGlobal = new Map<string, ClientSpec>();
 for (const spec of CLIENTS) {
   for (const name of spec.packages) byPackage.set(name, spec);
   for (const name of spec.globals) byGlobal.set(name, spec);
+}
+
+/** The client that a request names as its own; null for a function that only looks like one. */
+export function clientNamed(id: string): ClientSpec | null {
+  return byId.get(id) ?? null;
 }
 
 /** The client that something external is, or is a part of, and the names that follow the client itself. */

@@ -19,7 +19,7 @@ import { callParser } from './command-line.js';
 import { callContext } from './context-values.js';
 import { sdkPackage } from './packages.js';
 import { callSchema } from './schemas.js';
-import { clientOf, OWN_CLIENT } from './specs.js';
+import { BASE_KEYS, type ClientSpec, clientOf, OWN_CLIENT } from './specs.js';
 import { exactMethod, wordsOf } from './verbs.js';
 
 /** What calls and constructions of packages give back: clients, responses, or what they were handed. */
@@ -61,8 +61,7 @@ export function callExternal(
   const name = external.path[external.path.length - 1] ?? '';
   if (client !== null) {
     const own = client.rest[client.rest.length - 1] ?? '';
-    if (client.spec.factories.includes(own))
-      return configured(client.spec.urlFirst === true || client.spec.mock === true, external, own, args);
+    if (client.spec.factories.includes(own)) return configured(client.spec, external, own, args);
     if (site !== null && (client.spec.senders.includes(own) || exactMethod(own) !== null)) {
       return { kind: 'response', call: site.node, at: site.at, path: [] };
     }
@@ -91,17 +90,17 @@ function lastPart(source: string): string {
 }
 
 /** A client with options, on top of those it had. */
-function configured(urlFirst: boolean, external: External, name: string, args: readonly Term[]): External {
+function configured(spec: ClientSpec, external: External, name: string, args: readonly Term[]): External {
   const [first] = args;
   const path = external.package === 'global' ? external.path.slice(0, 1) : [];
   const base = { ...external, path };
   if (
-    urlFirst &&
+    (spec.urlFirst === true || spec.mock === true) &&
     first !== undefined &&
     (first.kind === 'text' || first.kind === 'unknown' || first.kind === 'choice' || first.kind === 'url')
   ) {
     if (name !== '' && name !== 'url') return base;
-    const before = baseOf(external.config);
+    const before = baseOf(external.config, spec.baseKeys);
     const whole = before === null ? first : joinBase(before, first);
     return {
       ...base,
@@ -121,19 +120,15 @@ function configured(urlFirst: boolean, external: External, name: string, args: r
   return { ...base, config: first };
 }
 
-const BASE_KEYS = ['baseURL', 'baseUrl', 'prefixUrl', 'prefix', 'base', 'baseURI'];
-
 /** The base URL among a client's options. */
-export function baseOf(config: Term | null): Term | null {
+export function baseOf(config: Term | null, keys: readonly string[] = BASE_KEYS): Term | null {
   if (config?.kind !== 'object') return null;
-  for (let index = 0; index < BASE_KEYS.length; index++) {
-    const member = memberNamed(config, BASE_KEYS[index] ?? '');
+  for (let index = 0; index < keys.length; index++) {
+    const member = memberNamed(config, keys[index] ?? '');
     if (member !== undefined && !(member.value.kind === 'scalar')) return member.value;
   }
   return null;
 }
-
-export const CONFIG_BASE_KEYS: readonly string[] = BASE_KEYS;
 
 /** `new X(…)` of a package or of the platform. */
 export function constructExternal(

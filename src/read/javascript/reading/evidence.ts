@@ -1,6 +1,7 @@
 import type { Profile } from '../../../catalogue/index.js';
 import type { Context, Evidence } from '../../usage.js';
 import type { Request } from '../clients/request.js';
+import { clientNamed } from '../clients/specs.js';
 import { alternatives, asText, type Term, type Text } from '../evaluate/term.js';
 import type { Node } from '../syntax/estree.js';
 import { keyName, nameOf, unwrap } from '../syntax/nodes.js';
@@ -79,7 +80,7 @@ function hasHeader(headers: Term, name: string): boolean {
  */
 function goesToOwnServer(request: Request, profiles: readonly Profile[]): boolean {
   if (!request.isClient) return false;
-  const isPlain = /^(?:fetch|ofetch|jquery|xhr)$/.test(request.client);
+  const isPlain = clientNamed(request.client)?.inPages === true;
   const scopes = profiles.flatMap((profile) => [...profile.scopes, ...profile.basePath.split('/')]);
   return (alternatives(asText(request.url)) as readonly Text[]).every(({ pieces: [first] }) => {
     const segment = first?.kind === 'text' ? /^\/([\w-]+)(?=\/|$)/.exec(first.text)?.[1] : undefined;

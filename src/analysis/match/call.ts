@@ -53,6 +53,7 @@ function withIdHoles(pieces: readonly Piece[], scopes: readonly string[]): reado
       piece.kind === 'text' &&
       before?.kind === 'text' &&
       piece.text.startsWith('/') &&
+      before.text.endsWith('/') &&
       scopes.some((scope) => before.text === `${scope}/` || before.text.endsWith(`/${scope}/`))
     );
   };

@@ -55,6 +55,7 @@ export {
 } from './ruleset-engine.js';
 export { builtinSamples } from './samples.js';
 export type { CatalogueProblem } from './schema/located.js';
+export { nestsDeep } from './schema/nested-yaml.js';
 export { sdkCallsOf } from './sdk.js';
 export { methodsIn } from './sdk-versions.js';
 export type * from './types.js';

@@ -53,6 +53,21 @@ function changed(from: string, to: string): string {
 }
 
 describe('a catalogue file of the user', () => {
+  it.each([
+    ['brackets', (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`],
+    ['keys in braces', (levels: number) => `{a: ${'{a: '.repeat(levels - 1)}`],
+    ['items in a line', (levels: number) => `${'- '.repeat(levels)}a`],
+    [
+      'indented keys',
+      (levels: number) => Array.from({ length: levels }, (_, at) => `${' '.repeat(at)}a:`).join('\n'),
+    ],
+  ])('may nest %s, but not without end', async (_, nested) => {
+    const isTooDeep = async (levels: number) =>
+      (await problemsOf(nested(levels))).some(({ message }) => message === 'the data is nested too deeply');
+    expect(await isTooDeep(30)).toBe(false);
+    for (const levels of [300, 700, 900]) expect(await isTooDeep(levels)).toBe(true);
+  });
+
   it('is read with its own profile, SDK and schedule', async () => {
     const loaded = await loadCatalogueFile('own.yaml', GOOD);
     if (!loaded.ok) throw new Error(loaded.problems.map(problemText).join('\n'));

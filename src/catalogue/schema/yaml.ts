@@ -1,5 +1,6 @@
 import type { Document, LineCounter, Node } from 'yaml';
 import type { Located, LocatedEntry, Position, Report } from './located.js';
+import { nestsDeep } from './nested-yaml.js';
 
 /**
  * Text to located data. The YAML package is loaded here and nowhere else, and only when somebody brings a
@@ -17,6 +18,10 @@ export async function readYaml(source: string, report: Report): Promise<Located 
   }
   const yaml = await import('yaml');
   const lines = new yaml.LineCounter();
+  if ([...new yaml.Parser().parse(source)].some(nestsDeep)) {
+    report.add({ line: 1, column: 1 }, '', 'the data is nested too deeply', 'write fewer levels');
+    return undefined;
+  }
   const document = withoutStacks(() =>
     yaml.parseDocument(source, { lineCounter: lines, uniqueKeys: true, prettyErrors: false }),
   );

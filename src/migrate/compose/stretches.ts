@@ -6,9 +6,10 @@
  * Languages of code are taken apart by the lexer of the text tier, YAML by its parser; what is left (shells, build
  * files, HCL) is gone through here for quotes, here-documents and continued lines.
  */
-import { isScalar, LineCounter, parseAllDocuments, visit } from 'yaml';
+import { isScalar, visit } from 'yaml';
 import { type SourceFile, syntaxOf } from '../../read/index.js';
 import { lex, type Syntax } from '../../read/text/index.js';
+import { documentsIn } from '../yaml-documents.js';
 import { lastBelow } from './search.js';
 
 /** A line that begins behind `start` and before `end` begins inside. */
@@ -28,8 +29,8 @@ export function stretchesIn({ text, language }: SourceFile): readonly Stretch[] 
 
 /** Texts of several lines, and collections in braces or brackets. */
 function inYaml(text: string): readonly Stretch[] | null {
-  const documents = parseAllDocuments(text, { lineCounter: new LineCounter() });
-  if (!Array.isArray(documents)) return [];
+  const documents = documentsIn(text);
+  if (documents === null) return null;
   const found: Stretch[] = [];
   for (const document of documents) {
     if (document.errors.length > 0) return null;

@@ -10,6 +10,7 @@ import {
   Parser,
   visit,
 } from 'yaml';
+import { nestsDeep } from '../../catalogue/index.js';
 import { type Origin, type Property, text as textOf, unknown, type Value } from '../../value/index.js';
 import type { Program, Reader, Reading, SourceFile } from '../reader.js';
 import { dataResources } from '../structured/resources.js';
@@ -87,6 +88,7 @@ function parsed(text: string): readonly Document.Parsed[] | null {
     let faults = 0;
     for (const token of new Parser().parse(text)) {
       if (token.type === 'error' && ++faults > MAX_FAULTS) return null;
+      if (nestsDeep(token)) return null;
       for (const one of composer.next(token)) documents.push(one);
     }
     for (const one of composer.end()) documents.push(one);

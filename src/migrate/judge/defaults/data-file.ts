@@ -1,7 +1,7 @@
 /** Files that give settings their values: manifests, configuration files, lists of environment variables. */
 import { type ParseError, parse } from 'jsonc-parser';
-import { parseAllDocuments } from 'yaml';
 import type { SourceFile } from '../../../read/index.js';
+import { documentsIn } from '../../yaml-documents.js';
 
 export interface WrittenValue {
   /** Names that lead to it, in lower case: `['cloudflare', 'baseurl']`. */
@@ -21,8 +21,8 @@ export function valuesIn({ path, text }: SourceFile): readonly WrittenValue[] | 
   try {
     if (/\.jsonc?$/.test(path)) return valuesOf(jsonOf(text), []);
     if (!/\.ya?ml$/.test(path)) return linesOf(text);
-    const documents = parseAllDocuments(text);
-    if ('empty' in documents || documents.some(({ errors }) => errors.length > 0)) return null;
+    const documents = documentsIn(text);
+    if (documents === null || documents.some(({ errors }) => errors.length > 0)) return null;
     return documents.flatMap((document) => valuesOf(document.toJS(), []));
   } catch {
     return null;

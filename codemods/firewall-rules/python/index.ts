@@ -44,7 +44,7 @@ const CUSTOM_RULES: RuleKind = {
   },
   isReplaced: false,
   listed: [ALLOW, PRIORITY, ALL_RULES],
-  lost: /(?:\[|\.(?:get|pop)\()\s*["'](?:priority|products|created_on|modified_on)["']|["']filter["'](?:\]|[^\n\])]{0,6}\))(?:\[|\.get\()["']paused["']/,
+  lost: /(?:\[|\.(?:get|pop)\()\s*["'](?:priority|products|created_on|modified_on)["']|["']filter["'](?:\]|[^\n\])]{0,6}\))(?:\[|\.get\()["']paused["']|["']action["'](?:\]|[^)\n]{0,20}\))\s*(?:==|!=|(?:not )?in\b)[^\n]{0,60}["']allow["']/,
   readEdits,
   sentRule,
 };

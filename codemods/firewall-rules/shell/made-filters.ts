@@ -12,14 +12,14 @@ import { assignmentOf, outerOf, pipedInto, programOf } from '../../languages/she
 import type { ShellCall } from '../../languages/shell/calls.js';
 import { objectOf } from '../../languages/shell/jq.js';
 import { jsonOf } from '../../languages/shell/json-word.js';
-import { isExported, isGivenBy, usesOf } from '../../languages/shell/variables.js';
+import { assignmentsOf, isExported, isGivenBy, usesOfValue } from '../../languages/shell/variables.js';
 import { piecesOf } from '../../languages/shell/words.js';
-import { jqProgram, type MadeExpression, onlyValue, type VariableUse, variableOf } from './rules.js';
+import { jqArgs, jqProgram, type MadeExpression, onlyValue, type VariableUse, variableOf } from './rules.js';
 
 export interface MadeFilter {
   readonly call: ShellCall;
-  /** The variable with its id. */
-  readonly name: string;
+  /** Where its id is read. */
+  readonly uses: readonly SyntaxNode[];
   readonly expression: MadeExpression;
   /** What makes it, keeps its id, and looks at what became of it. */
   readonly statements: readonly SyntaxNode[];
@@ -35,18 +35,17 @@ export function madeFilter(tree: SyntaxTree, call: ShellCall): MadeFilter | null
   const sent = isFilterMade(call) ? expressionSent(tree, call.body) : null;
   const kept = sent === null ? null : keptId(tree, call.node);
   if (sent === null || kept === null) return null;
-  const [name, answer] = kept.names;
   const bodies = sent.assignment === null ? [] : [statementOf(sent.assignment)];
   const statements = [...bodies, ...kept.statements, ...looksAt(tree, kept)];
   const isGone = (use: SyntaxNode) => statements.some((statement) => isInside(use, statement));
-  const isSeen = answer !== undefined && !usesOf(tree, answer, call.node).every(isGone);
+  const isSeen = !kept.answerUses.every(isGone);
   const isScattered = statements.some(({ parent }) => parent !== statements[0]?.parent);
   const body = sent.assignment === null ? null : nameOf(tree, sent.assignment);
   const declared = declaredIn(tree, statements, [...kept.names, ...(body === null ? [] : [body])]);
   const isExport = kept.names.some((one) => isExported(tree, one));
   return isSeen || isScattered || isExport
     ? null
-    : { call, name, expression: sent.expression, statements, declared };
+    : { call, uses: kept.uses, expression: sent.expression, statements, declared };
 }
 
 /** The filter whose id an expansion is, if it was made right before, for this rule alone. */
@@ -56,11 +55,13 @@ export function filterAt(
   filters: readonly MadeFilter[],
   call: ShellCall,
 ): MadeFilter | null {
-  const name = /^\$\{?(\w+)\}?$/.exec(tree.text.slice(use.start, use.end))?.[1];
-  const [filter, ...others] = filters.filter((one) => one.name === name);
+  const filter = filters.find(({ uses }) =>
+    uses.some(({ start, end }) => use.start <= start && end <= use.end),
+  );
   const [made] = filter?.statements ?? [];
-  if (filter === undefined || made === undefined || others.length > 0) return null;
-  const elsewhere = usesOf(tree, filter.name, made).filter(
+  const isPlain = /^\$\{?\w+\}?$/.test(tree.text.slice(use.start, use.end));
+  if (filter === undefined || made === undefined || !isPlain) return null;
+  const elsewhere = filter.uses.filter(
     (one) => !filter.statements.some((statement) => isInside(one, statement)),
   );
   const isBeside = closestBlock(made) === closestBlock(call.node);
@@ -92,17 +93,22 @@ function declaredIn(
   statements: readonly SyntaxNode[],
   names: readonly string[],
 ): readonly SyntaxNode[] {
+  const isGone = (assignment: SyntaxNode) => statements.some((statement) => isInside(assignment, statement));
   const declarations = (statements[0]?.parent?.children ?? []).filter(
     ({ type }) => type === 'declaration_command',
   );
   return declarations
     .flatMap(({ children }) => children)
-    .filter((one) => one.type === 'variable_name' && names.includes(textOf(tree, one)));
+    .filter((one) => one.type === 'variable_name' && names.includes(textOf(tree, one)))
+    .filter((one) => assignmentsOf(tree, textOf(tree, one), one).every(isGone));
 }
 
 interface KeptId {
   /** The variable with the id, and the one with the whole answer. */
-  readonly names: readonly [string, ...string[]];
+  readonly names: readonly string[];
+  /** Where each of them is read. */
+  readonly uses: readonly SyntaxNode[];
+  readonly answerUses: readonly SyntaxNode[];
   readonly statements: readonly SyntaxNode[];
 }
 
@@ -112,16 +118,28 @@ function keptId(tree: SyntaxTree, command: SyntaxNode): KeptId | null {
   const assignment = assignmentAround(command);
   const name = assignment === null ? null : nameOf(tree, assignment);
   if (assignment === null || name === null || others.length > 0) return null;
+  const uses = usesOfValue(tree, name, assignment);
   if (filter !== undefined)
-    return readsId(tree, filter) ? { names: [name], statements: [statementOf(assignment)] } : null;
-  const reading = usesOf(tree, name, assignment)
-    .map((use) => pipedInto(closest(use, new Set(['command'])) ?? use)[0])
-    .find((one) => one !== undefined && readsId(tree, one));
+    return readsId(tree, filter)
+      ? { names: [name], uses, answerUses: [], statements: [statementOf(assignment)] }
+      : null;
+  const reading = uses.map((use) => readerOf(use)).find((one) => one !== undefined && readsId(tree, one));
   const second = reading === undefined ? null : assignmentAround(reading);
   const id = second === null ? null : nameOf(tree, second);
   return second === null || id === null || closestBlock(second) !== closestBlock(assignment)
     ? null
-    : { names: [id, name], statements: [statementOf(assignment), statementOf(second)] };
+    : {
+        names: [id, name],
+        uses: usesOfValue(tree, id, second),
+        answerUses: uses,
+        statements: [statementOf(assignment), statementOf(second)],
+      };
+}
+
+/** `echo "$answer" | jq …` and `jq … <<< "$answer"` */
+function readerOf(use: SyntaxNode): SyntaxNode | undefined {
+  const here = closest(use, new Set(['herestring_redirect', 'command']));
+  return here?.type === 'herestring_redirect' ? (here.parent ?? undefined) : pipedInto(here ?? use)[0];
 }
 
 export function assignmentAround(command: SyntaxNode): SyntaxNode | null {
@@ -151,7 +169,7 @@ const LOOKS: ReadonlySet<string> = new Set(['if_statement', 'list', 'command', '
 const SAYS = /^(?:echo|printf|exit|return|jq|\[|test|log\w*|sleep|die|err\w*|fail|true|:)$/;
 
 /** Statements behind it that only say what became of it, or stop where nothing did; and the line that announces it. */
-function looksAt(tree: SyntaxTree, { names, statements }: KeptId): readonly SyntaxNode[] {
+function looksAt(tree: SyntaxTree, { uses: own, answerUses, statements }: KeptId): readonly SyntaxNode[] {
   const [first] = statements;
   const siblings = (first?.parent?.children ?? []).filter(
     ({ isNamed, type }) => isNamed && type !== 'comment',
@@ -159,7 +177,7 @@ function looksAt(tree: SyntaxTree, { names, statements }: KeptId): readonly Synt
   const behind = siblings.filter(
     (one) => first !== undefined && one.start > first.start && LOOKS.has(one.type),
   );
-  const uses = first === undefined ? [] : names.flatMap((name) => usesOf(tree, name, first));
+  const uses = [...own, ...answerUses];
   const looks = behind.filter((one) => uses.some((use) => isInside(use, one)) && onlySays(tree, one));
   const above = first === undefined ? undefined : siblings[siblings.indexOf(first) - 1];
   return above !== undefined && announces(textOf(tree, above)) ? [above, ...looks] : looks;
@@ -211,24 +229,15 @@ function jsonExpression(tree: SyntaxTree, word: SyntaxNode): MadeExpression | nu
     : null;
 }
 
-/** `--arg e "$expression" '[{expression: $e}]'` */
+/** `--arg a "$address" '[{expression: ("ip.src eq " + $a)}]'` */
 function jqExpression(tree: SyntaxTree, program: SyntaxNode): MadeExpression | null {
   const written = /^'\s*\[([\s\S]*)\]\s*'$/.exec(textOf(tree, program))?.[1];
   const fields = written === undefined ? null : objectOf(written);
   const value = fields?.find(({ key }) => key === 'expression')?.value;
   if (fields === null || value === undefined || !fields.every(({ key }) => isPlain(key))) return null;
-  const name = /^\$(\w+)$/.exec(value)?.[1];
-  const args = program.parent?.children ?? [];
-  const at = args.findIndex(
-    (arg, index) =>
-      textOf(tree, arg) === '--arg' &&
-      args[index + 1] !== undefined &&
-      textOf(tree, args[index + 1] ?? arg) === name,
-  );
-  const [option, given] = [args[at], args[at + 2]];
-  return option === undefined || given === undefined
-    ? null
-    : { value, option: tree.text.slice(option.start, given.end) };
+  const names = new Set([...value.matchAll(/\$(\w+)/g)].map(([, name]) => name ?? ''));
+  const options = jqArgs(tree, program).filter(({ name }) => names.has(name));
+  return names.size === 0 || options.length !== names.size ? null : { value, options };
 }
 
 function isPlain(key: string): boolean {

@@ -23,16 +23,17 @@ export interface SentRule {
   readonly edits: readonly Edit[];
   /** It skips others; or its action only shows when the script runs, and may be to allow. */
   readonly kind: 'plain' | 'skip' | 'any';
+  readonly hasAction: boolean;
   readonly variable: string | null;
 }
 
 /** The expression of a filter that is made right before, by the id that a variable holds. */
 export type Folded = (id: VariableUse) => MadeExpression | null;
 
-/** As pieces of a word that holds JSON, or as a value of jq with the option that hands it over. */
+/** As pieces of a word that holds JSON, or as a value of jq with the options that hand its parts over. */
 export type MadeExpression =
   | { readonly pieces: readonly Piece[] }
-  | { readonly value: string; readonly option: string };
+  | { readonly value: string; readonly options: readonly JqArg[] };
 
 /** `$id` */
 export interface VariableUse {
@@ -157,13 +158,14 @@ function fromJq(
   if (folded !== null && !hasFilter) return 'it has no filter';
   const joined = `{${isSpaced ? ' ' : ''}${texts.join(`,${after === '' ? '' : ' '}`)}${isSpaced ? ' ' : ''}}`;
   const before = tree.text.slice(body.start, program.start + 1);
+  if (folded === null && /\bnull\b/.test(before)) return 'a field that it changes may be null';
   const opening =
     option === null
       ? before
       : before.slice(0, option.start - body.start) + option.text + before.slice(option.end - body.start);
   const edited = `${opening}${joined}${tree.text.slice(program.end - 1, body.end)}`;
   const text = body.type === 'command' ? `"$(${edited})"` : edited;
-  return { text, edits: [], kind, variable: null };
+  return { text, edits: [], kind, hasAction: fields.some(({ key }) => key === 'action'), variable: null };
 }
 
 interface MadeBefore {
@@ -175,29 +177,36 @@ interface MadeBefore {
 /** `--arg id "$filter_id" '[{filter: {id: $id}, …}]'` */
 function madeBefore(
   tree: SyntaxTree,
-  { parent, start }: SyntaxNode,
+  program: SyntaxNode,
   value: string,
   folded: Folded | null,
 ): MadeBefore | null {
-  const args = (parent?.children ?? []).filter(({ isNamed, end }) => isNamed && end < start);
-  const at = args.findIndex(
-    (arg, index) =>
-      textOf(tree, arg) === '--arg' &&
-      args[index + 1] !== undefined &&
-      `$${textOf(tree, args[index + 1] ?? arg)}` === value,
-  );
-  const [name, given] = [args[at], args[at + 2]];
-  const use =
-    given === undefined
-      ? undefined
-      : given.type === 'string'
-        ? given.children.find(({ isNamed }) => isNamed)
-        : given;
-  if (at < 0 || name === undefined || given === undefined || use === undefined) return null;
-  const made = folded?.(use) ?? null;
-  return made === null || !('option' in made)
-    ? null
-    : { value: made.value, option: { start: name.start, end: given.end, text: made.option } };
+  const args = jqArgs(tree, program);
+  const own = args.find(({ name }) => `$${name}` === value);
+  const use = own?.given.type === 'string' ? own.given.children.find(({ isNamed }) => isNamed) : own?.given;
+  const made = use === undefined ? null : (folded?.(use) ?? null);
+  if (own === undefined || made === null || !('options' in made)) return null;
+  const isTaken = args.some((arg) => arg !== own && made.options.some(({ name }) => name === arg.name));
+  const text = made.options.map(({ start, end }) => tree.text.slice(start, end)).join(' ');
+  return isTaken ? null : { value: made.value, option: { start: own.start, end: own.end, text } };
+}
+
+/** `--arg id "$filter_id"` */
+export interface JqArg {
+  readonly name: string;
+  readonly given: SyntaxNode;
+  readonly start: number;
+  readonly end: number;
+}
+
+export function jqArgs(tree: SyntaxTree, { parent }: SyntaxNode): readonly JqArg[] {
+  const args = (parent?.children ?? []).filter(({ isNamed }) => isNamed);
+  return args.flatMap((arg, index) => {
+    const [name, given] = args.slice(index + 1, index + 3);
+    return /^--arg(?:json)?$/.test(textOf(tree, arg)) && name !== undefined && given !== undefined
+      ? [{ name: textOf(tree, name), given, start: arg.start, end: given.end }]
+      : [];
+  });
 }
 
 const UNKNOWN_ACTION = 'its action is known at run time only, and may be allow';
@@ -266,7 +275,8 @@ function fromJson(tree: SyntaxTree, body: SyntaxNode, folded: Folded | null): Se
   const own = wordWithout(tree, body, pieces, rule, edits);
   const text = body.type === 'heredoc_body' ? printedWord(tree, body, own) : own;
   if (text === null) return 'what it sends cannot be read as JSON';
-  return { text, edits: [], kind, variable: null };
+  const hasAction = rule.members.some(({ key }) => key === 'action');
+  return { text, edits: [], kind, hasAction, variable: null };
 }
 
 function expressionOf(

@@ -36,6 +36,8 @@ export function ownRequest(
   const method = verb === undefined ? '' : textOf(tree, verb).replaceAll(/["']/g, '');
   if (!/^(?:GET|POST|PUT|PATCH|DELETE)$/.test(method)) return 'its method is not written where the call is';
   if (rest.length > 1 || place < 0 || place > 1) return 'its arguments cannot be told apart';
+  // It would stop the script where it is given none.
+  const asksForBody = isNounset(tree.text) && /\$(?:3\b|\{3\})/.test(textOf(tree, declared));
   return {
     method,
     body: rest[0] ?? null,
@@ -45,9 +47,14 @@ export function ownRequest(
     again: (newMethod, path, sent) => [
       name,
       ...(place === 0 ? [path, newMethod] : [newMethod, path]),
-      ...(sent === undefined ? [] : [sent]),
+      ...(sent !== undefined ? [sent] : asksForBody ? ["''"] : []),
     ],
   };
+}
+
+/** `set -u` */
+function isNounset(text: string): boolean {
+  return /^[ \t]*set[ \t](?:[^\n#]*[ \t])?(?:-[a-zA-Z]*u|nounset)/m.test(text);
 }
 
 /** A refusal of the API makes the command fail. */

@@ -27,6 +27,17 @@ export function assignmentsOf(tree: SyntaxTree, name: string, place: SyntaxNode)
   );
 }
 
+/** Where what an assignment gives is read: until the next one beside it. */
+export function usesOfValue(tree: SyntaxTree, name: string, assignment: SyntaxNode): readonly SyntaxNode[] {
+  const uses = usesOf(tree, name, assignment);
+  const next = assignmentsOf(tree, name, assignment).find(
+    ({ start, parent }) => start > assignment.end && parent === assignment.parent,
+  );
+  return next === undefined
+    ? uses
+    : uses.filter(({ start, end }) => assignment.start < start && end <= next.end);
+}
+
 /** Programs that the script starts get it, too. */
 export function isExported(tree: SyntaxTree, name: string): boolean {
   return [...walk(tree.root)].some((node) => {

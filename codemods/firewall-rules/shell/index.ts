@@ -1,7 +1,7 @@
 /** Firewall rules in shell scripts. */
 
 import type { Edit } from '../../../src/analysis/index.js';
-import { isInside, type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
+import { isInside, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../../src/grammar/index.js';
 import type { Difference } from '../../../src/migrate/index.js';
 import { literally } from '../../../src/value/index.js';
 import {
@@ -41,6 +41,7 @@ const CUSTOM: RuleKind = {
     addFirst: 'add_custom_rule_first',
     addAny: 'add_custom_rule',
     update: 'update_custom_rule',
+    updateAction: 'update_custom_rule',
     delete: 'delete_custom_rule',
   },
 };
@@ -141,6 +142,8 @@ function plannedCall(
         (use.isPrinted || use.readings.some(({ program }) => /\bid\b/.test(textOf(tree, program))))
       )
         return fail('ids of filters leave the script, and filters have none of their own any more');
+      if (isRule && readsAction(tree, use) && asksForAllow(tree))
+        return fail('it looks for rules that allow, which skip now');
       const list = listEdits(tree, call, use, CUSTOM);
       if (typeof list === 'string') return fail(list);
       const more = [...(call.isPaged ? [ALL_AT_ONCE] : []), ...(isRule ? [] : [FILTER])];
@@ -170,9 +173,23 @@ function plannedCall(
         return fail('it changes several rules at once, or a filter without its rule');
       const rule = ruleSent(tree, call.body, null);
       if (typeof rule === 'string') return fail(rule);
-      return replaced('update', [id, rule.text], [KEPT, ERRORS], rule.edits);
+      const update = rule.hasAction ? 'updateAction' : 'update';
+      return replaced(update, [id, rule.text], [KEPT, ERRORS], rule.edits);
     }
   }
+}
+
+function readsAction(tree: SyntaxTree, { readings }: AnswerUse): boolean {
+  return readings.some(({ program }) => /\.action\b/.test(textOf(tree, program)));
+}
+
+/** `[ "$action" = allow ]` and `case $action in allow)` */
+function asksForAllow(tree: SyntaxTree): boolean {
+  return [...walk(tree.root)].some(
+    (node) =>
+      /^["']?allow["']?$/.test(textOf(tree, node)) &&
+      /^(?:case_item|binary_expression|test_command|command)$/.test(node.parent?.type ?? ''),
+  );
 }
 
 /** What is left to read an answer. */

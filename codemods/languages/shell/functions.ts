@@ -1,8 +1,8 @@
 /** The small functions of a script that use rules of rulesets. */
 import type { ShellCall } from './calls.js';
 
-/** `addAny` is given rules whose action only shows when the script runs. */
-export type RuleFunction = 'list' | 'add' | 'addFirst' | 'addAny' | 'update' | 'delete';
+/** `addAny` is given rules whose action only shows when the script runs, `updateAction` changes with an action. */
+export type RuleFunction = 'list' | 'add' | 'addFirst' | 'addAny' | 'update' | 'updateAction' | 'delete';
 
 export interface RuleKind {
   readonly phase: string;
@@ -19,7 +19,15 @@ export interface Writing {
 }
 
 const LONGEST = 92;
-const ORDER: readonly RuleFunction[] = ['list', 'add', 'addAny', 'addFirst', 'update', 'delete'];
+const ORDER: readonly RuleFunction[] = [
+  'list',
+  'add',
+  'addAny',
+  'addFirst',
+  'update',
+  'updateAction',
+  'delete',
+];
 
 export function functionTexts(
   kind: RuleKind,
@@ -119,6 +127,37 @@ function isAnswered({ prints }: ShellCall): string {
     : `printf '%s' "$rulesets" | jq -e .success >/dev/null`;
 }
 
+const CHANGED = 'del(.version, .last_updated)';
+/** Parameters belong to the action. */
+const CHANGED_ACTION = [
+  CHANGED,
+  'if ($changes.action // .action) == .action then . else del(.action_parameters) end',
+];
+
+const updating =
+  (changed: readonly string[]): Write =>
+  (kind, call) => {
+    const [first, ...others] = changed;
+    const steps = [
+      `'${resultOf(call)}rules[]? | select(.id == $id) | ${first}`,
+      ...others.map((step) => `| ${step}`),
+    ];
+    return {
+      says: [
+        `Changes fields ($3, as JSON) of a ${kind.rule} ($2) of a zone ($1).`,
+        'The API replaces the whole rule, so the rest is read first.',
+      ],
+      variables: ['answer', 'ruleset', 'rule'],
+      lines: [
+        ...assigned('answer', wrapped(call.again('GET', `rulesets/phases/${kind.phase}/entrypoint`), '')),
+        `ruleset=$(printf '%s' "$answer" | jq -r '${resultOf(call)}id')`,
+        `rule=$(printf '%s' "$answer" | jq -c --arg id "$2" --argjson changes "$3" \\`,
+        ...steps.map((step, index) => `\t${step}${index === steps.length - 1 ? " + $changes')" : ''}`),
+        ...request(call, ['PATCH', 'rulesets/$ruleset/rules/$2', '"$rule"'], ''),
+      ],
+    };
+  };
+
 const BODIES: Readonly<Record<RuleFunction, Write>> = {
   list: (kind, call) => ({
     says: [`Prints the ${kind.rule}s of a zone ($1) as a JSON array. A new zone has no ruleset for them.`],
@@ -138,20 +177,8 @@ const BODIES: Readonly<Record<RuleFunction, Write>> = {
   add: adding('add'),
   addFirst: adding('addFirst'),
   addAny: adding('addAny'),
-  update: (kind, call) => ({
-    says: [
-      `Changes fields ($3, as JSON) of a ${kind.rule} ($2) of a zone ($1).`,
-      'The API replaces the whole rule, so the rest is read first.',
-    ],
-    variables: ['answer', 'ruleset', 'rule'],
-    lines: [
-      ...assigned('answer', wrapped(call.again('GET', `rulesets/phases/${kind.phase}/entrypoint`), '')),
-      `ruleset=$(printf '%s' "$answer" | jq -r '${resultOf(call)}id')`,
-      `rule=$(printf '%s' "$answer" | jq -c --arg id "$2" --argjson changes "$3" \\`,
-      `\t'${resultOf(call)}rules[]? | select(.id == $id) | del(.version, .last_updated) + $changes')`,
-      ...request(call, ['PATCH', 'rulesets/$ruleset/rules/$2', '"$rule"'], ''),
-    ],
-  }),
+  update: updating([CHANGED]),
+  updateAction: updating(CHANGED_ACTION),
   delete: (kind, call) => ({
     says: [`Deletes a ${kind.rule} ($2) of a zone ($1).`],
     variables: ['ruleset'],

@@ -21,8 +21,9 @@ export function functionsEdit(
   if (shapes.size > 1)
     return 'its calls are sent in different ways, and one set of functions cannot serve them all';
   const wanted = new Set(uses.map(({ name }) => name));
-  // It has the same name, and takes every rule.
+  // They have the same names, and take every rule.
   if (wanted.has('addAny')) wanted.delete('add');
+  if (wanted.has('updateAction')) wanted.delete('update');
   // Where the request has a body, its options are those of every request with one.
   const sample = uses.find(({ call }) => call.body !== null)?.call ?? first.call;
   const names = [...[...wanted].map((name) => kind.names[name]), ...variablesOf(wanted, kind, sample)];

@@ -21,6 +21,7 @@ const LIMITS: RuleKind = {
     addFirst: 'add_rate_limit_rule_first',
     addAny: 'add_rate_limit_rule',
     update: 'update_rate_limit_rule',
+    updateAction: 'update_rate_limit_rule',
     delete: 'delete_rate_limit_rule',
   },
 };

@@ -25,6 +25,11 @@ export const ERRORS: Difference = {
   name: 'error-codes',
   what: 'what the API refuses is told in its own codes and words',
 };
+/** Of a function that deletes, in whose place a client is called. */
+export function errorsWithout(name: string | undefined): readonly Difference[] {
+  const what = `errors of these deletions come from the client itself, without what ${name} makes of them`;
+  return name === undefined ? [] : [{ name: 'errors-of-client', what }];
+}
 export const DUPLICATES: Difference = {
   name: 'duplicates-allowed',
   what: 'a rule with the expression of another one is no longer refused',
@@ -47,7 +52,7 @@ export const ONE_CALL: Difference = {
 };
 export const NO_FILTER: Difference = {
   name: 'filter-not-deleted',
-  what: 'no filter is deleted: its expression goes with the rule',
+  what: 'no filter is deleted, nor announced right above: its expression goes with the rule',
 };
 export const EXPRESSION: Difference = {
   name: 'url-is-expression',

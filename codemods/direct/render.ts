@@ -128,6 +128,7 @@ export function inConvention(
       signatureText(head, list, tail, width),
     )
     .replace(/\(\((await [^;]*?)\)\.(data|body)\)(?= as )/g, '($1).$2')
+    .replace(/^( *)\((await [^;\n]*)\)\.(?:data|body);$/gm, '$1$2;')
     .split('\n')
     .map((line) => broken(line, width))
     .join('\n');

@@ -3,6 +3,7 @@
 import type { Script } from '../../src/analysis/edits/index.js';
 import type { Site, Surroundings } from '../../src/migrate/index.js';
 import {
+  type Call,
   type Identifier,
   Module,
   type Node,
@@ -12,6 +13,7 @@ import {
 import { literally } from '../../src/value/index.js';
 import { isPrivateMethod, lackingIn, targetOf } from './client.js';
 import { type Convention, type Slot, withBuilder } from './convention.js';
+import { type Deleting, deletingFunction } from './deleting-function.js';
 import { givesOf, parsedBy, thenParsedBy } from './given-back.js';
 import { type BuiltPath, builtPathOf, constantOf } from './path-pieces.js';
 import { holdsPath, isBoundCall, pagingIn, type SendingCall, sendingCallsOf } from './sending.js';
@@ -44,6 +46,8 @@ export interface RequestCall {
   readonly pathVariable: Node | null;
   /** Statements that are of no use without the call. */
   readonly gone: readonly Node[];
+  /** The function of the program that deletes, and that is no longer called. */
+  readonly deletedBy?: string;
 }
 
 /** The calls of a site, or why they cannot be taken apart. */
@@ -69,6 +73,8 @@ function takenApart(
   const callee = unwrap(call.callee);
   if ('optional' in call.callee && call.callee.optional === true) return 'the call is an optional one';
   const text = (node: Node) => file.text.slice(...node.range);
+  const deleting = method === 'DELETE' ? deletingFunction(script, call) : null;
+  if (deleting !== null) return deletion(site, around, call, deleting);
   const outer = parsedBy(call) ?? thenParsedBy(call);
   const gives = givesOf(site, around, call, outer);
   if (typeof gives === 'string') return gives;
@@ -144,6 +150,45 @@ function takenApart(
     type,
     pathVariable,
     gone: [...found.gone, ...paging],
+  };
+}
+
+/** The same by the client that a function of the program deletes with. */
+function deletion(site: Site, around: Surroundings, call: Call, deleting: Deleting): RequestCall | string {
+  const { script } = site;
+  const { client, request, ids, name } = deleting;
+  const gives = givesOf(site, around, request, parsedBy(request));
+  if (typeof gives === 'string') return gives;
+  const [path] = call.arguments;
+  const written = path === undefined ? null : pathOf(site, path, null);
+  if (script === null || written === null) return 'its path is put together in a way that cannot be edited';
+  const { prefix, handed, id, query, nodes, paging } = written;
+  for (const [hole, node] of nodes) handed.set(hole, argumentText(script, node));
+  return {
+    node: call,
+    method: 'DELETE',
+    convention: {
+      callee: 'verbs',
+      prefix,
+      slots: [{ is: 'path' }],
+      isBare: false,
+      suffix: '',
+      gives: gives.gives,
+      throws: gives.throws,
+      methodCase: 'upper',
+    },
+    client: client.name,
+    handed,
+    id: id === null ? null : argumentText(script, id),
+    query,
+    paging,
+    ids: ids === null ? null : script.text.slice(...ids.range),
+    body: null,
+    bodyVariable: null,
+    type: null,
+    pathVariable: null,
+    gone: [],
+    deletedBy: name,
   };
 }
 

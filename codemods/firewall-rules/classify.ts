@@ -9,6 +9,7 @@ import {
   ALL_RULES,
   ALLOW,
   ERRORS,
+  errorsWithout,
   FILTER,
   KEPT,
   NO_FILTER,
@@ -63,7 +64,8 @@ export function classify(site: Site, around: Surroundings): Verdict | null {
 
 /** A filter that is made for a rule goes into it, and a list that is read with `fetch` needs no function. */
 function inPlace(site: Site, around: Surroundings): Replaced | null {
-  if (/\/filters$|\bfilters\.create$/.test(site.finding.endpoint ?? '')) return foldedFilter(site, around);
+  if (/\/filters$|\bfilters\.create$/.test(site.finding.endpoint ?? ''))
+    return foldedFilter(site, around) ?? filterNotDeleted(site, around);
   if (/\/filters\/\{[^/]*\}$|\bfilters\.delete$/.test(site.finding.endpoint ?? ''))
     return filterNotDeleted(site, around);
   if (!/\/firewall\/rules$/.test(site.finding.endpoint ?? '')) return null;
@@ -170,14 +172,16 @@ function listAtOnce(call: RequestCall, asked: Asked, name: string, loop: PageLoo
 
 function deleted(call: RequestCall, asked: Asked, id: string): Replacement {
   const raw = handsOnResponse(call, answerOfRules(call, asked, 'rule'));
-  return { ...PLAIN, ...raw, call: 'deleteRule', args: [id], differences: [ERRORS] };
+  const differences = [ERRORS, ...errorsWithout(call.deletedBy)];
+  return { ...PLAIN, ...raw, call: 'deleteRule', args: [id], differences };
 }
 
 function deletedAll(call: RequestCall, asked: Asked): Replacement | string {
   const { ids, convention } = call;
   if (ids === null || convention.gives === 'response' || answerOfRules(call, asked, 'rules').isRead)
     return 'it deletes several rules at once';
-  return { ...PLAIN, call: 'deleteRules', args: [ids], differences: [ERRORS, ONE_BY_ONE_DELETED] };
+  const differences = [ERRORS, ONE_BY_ONE_DELETED, ...errorsWithout(call.deletedBy)];
+  return { ...PLAIN, call: 'deleteRules', args: [ids], differences };
 }
 
 /** Only the status of the response is of interest. */

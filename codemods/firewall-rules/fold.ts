@@ -6,6 +6,7 @@ import { removeStatement, type Script } from '../../src/analysis/edits/index.js'
 import type { Edit } from '../../src/analysis/index.js';
 import {
   type Call,
+  childrenOf,
   encloses,
   isFunction,
   keyName,
@@ -64,10 +65,38 @@ export function callGone(script: Script, call: Call): readonly Edit[] | null {
   if (flow === null || flow.escapes.length > 0) return null;
   const statements = statementsOf(flow, []);
   if (statements === null || emptiesBlock(statements)) return null;
-  const edits = statements.map((statement) => withComment(script, statement));
+  const all = statements.flatMap((statement) => [...announcementOf(script, statement), statement]);
+  const edits = all.map((statement) => withComment(script, statement));
   if (edits.includes(null)) return null;
-  return [...edits.flatMap((edit) => edit ?? []), ...unusedEdits(script, statements, [])];
+  return [...edits.flatMap((edit) => edit ?? []), ...unusedEdits(script, all, [])];
 }
+
+/** `log('Deleting the filter')` right above. */
+function announcementOf({ text }: Script, statement: Node): readonly Node[] {
+  const { parent } = statement;
+  const body = parent?.type === 'BlockStatement' || parent?.type === 'Program' ? parent.body : [];
+  const above = body[body.indexOf(statement) - 1];
+  const call = above?.type === 'ExpressionStatement' ? above.expression : null;
+  if (above === undefined || call?.type !== 'CallExpression' || !call.arguments.every(onlyReads)) return [];
+  if (/\n\s*\n/.test(text.slice(above.range[1], statement.range[0]))) return [];
+  const said = call.arguments.map(wordsOf).join(' ');
+  const isOfFilters = /\bfilter/i.test(said) && !/\brule/i.test(said);
+  return isOfFilters && LOGGING.test(text.slice(...call.callee.range)) ? [above] : [];
+}
+
+function wordsOf(node: Node): string {
+  if (node.type === 'TemplateLiteral') return node.quasis.map(({ value }) => value.raw).join(' ');
+  return node.type === 'Literal' ? String(node.value) : '';
+}
+
+function onlyReads(node: Node): boolean {
+  return (
+    !/^(?:Call|New|Await|Yield|Assignment|Update)Expression$/.test(node.type) &&
+    childrenOf(node).every(onlyReads)
+  );
+}
+
+const LOGGING = /^(?:this\.)?(?:console|log|logger)(?:\.\w+)?$/;
 
 /** The filter whose id stands at a place, if it is made just for that. */
 export function filterAt(script: Script, place: Node): Folded | null {

@@ -2,7 +2,15 @@
 import type { Script } from '../../src/analysis/edits/index.js';
 import type { Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import { flowOf } from '../direct/answer-flow.js';
-import { ALL_AT_ONCE, ALL_LIMITS, ERRORS, EXPRESSION, LAST, PAGES } from '../direct/differences.js';
+import {
+  ALL_AT_ONCE,
+  ALL_LIMITS,
+  ERRORS,
+  EXPRESSION,
+  errorsWithout,
+  LAST,
+  PAGES,
+} from '../direct/differences.js';
 import { pageLoopOf } from '../direct/page-loop.js';
 import { asksForPages, readsPages } from '../direct/pages.js';
 import { type Asked, type Replacement, rewritten } from '../direct/plan.js';
@@ -36,7 +44,12 @@ function replace(call: RequestCall, asked: Asked): Replacement | string {
   if (method === 'DELETE')
     return id === null
       ? 'this call never existed'
-      : { ...NOTHING, call: 'deleteRule', args: [id], differences: [ERRORS] };
+      : {
+          ...NOTHING,
+          call: 'deleteRule',
+          args: [id],
+          differences: [ERRORS, ...errorsWithout(call.deletedBy)],
+        };
   if ((method === 'POST') !== (id === null)) return 'this call never existed';
   return method === 'POST' || method === 'PUT' ? sent(call, asked) : 'its method cannot be told';
 }

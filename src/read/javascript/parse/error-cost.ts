@@ -8,7 +8,7 @@ import { isWordCode } from './nesting.js';
 
 /** In bytes. */
 const MOST_MEMORY = 384 * 1024 * 1024;
-/** In steps from character to character, of which a second has some billions. */
+/** In steps from the start of the text to each error, of which a second has some twenty billions. */
 const MOST_STEPS = 5e10;
 const SPACE = 32;
 const TAB = 9;
@@ -23,14 +23,14 @@ export function mayCostMuch(text: string): boolean {
 
 function exceeds(text: string, errorsIn: (start: number, end: number) => number): boolean {
   let memory = 0;
-  let errors = 0;
+  let steps = 0;
   for (let start = 0; start < text.length; ) {
     const next = text.indexOf('\n', start);
     const end = next < 0 ? text.length : next;
     const most = errorsIn(start, end);
     memory += most * (end - start + PER_ERROR);
-    errors += most;
-    if (memory > MOST_MEMORY || errors * text.length > MOST_STEPS) return true;
+    steps += most * end;
+    if (memory > MOST_MEMORY || steps > MOST_STEPS) return true;
     start = end + 1;
   }
   return false;

@@ -32,6 +32,7 @@ export function askedFor({ script, file }: Site, around: Surroundings, read: Nod
     const block = statement?.parent;
     if (statement === null || block === undefined) return 'the request is a part of something else';
     const named = visits.flatMap((visit) => (visit.steps.at(-1) === 'zone_name' ? [visit.node] : []));
+    if (named.some(isGiven)) return 'the program gives the field a value itself';
     const reading = statementsOf(block).find((one) => named.some((node) => encloses(one, node)));
     const isBehind = reading !== undefined && statement.range[1] <= reading.range[0];
     if (!isBehind || !encloses(block, read)) return 'the field is not read where the records are asked for';
@@ -44,6 +45,11 @@ export function askedFor({ script, file }: Site, around: Surroundings, read: Nod
 }
 
 const MOST_STEPS = 8;
+
+/** `record.zone_name = zone.name;` */
+function isGiven(node: Node): boolean {
+  return isAssigned(node.parent, node.range);
+}
 
 function statementsOf(block: Node): readonly Node[] {
   return block.type === 'BlockStatement' || block.type === 'Program' ? block.body : [];

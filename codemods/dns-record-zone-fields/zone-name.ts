@@ -86,7 +86,7 @@ function freeName(text: string): string | null {
 /** The call as it is written, with a path that ends at the zone; null where it asks with parameters of its own. */
 function requestText({ script: { text }, call, path, zone }: Asked, sent: Node): string | null {
   const given = text.slice(path.range[1], sent.range[1]);
-  if (/\b(?:params|query|searchParams|qs)\b/.test(given) || call.range[0] !== sent.range[0]) return null;
+  if (PARAMETERS.test(given) || call.range[0] !== sent.range[0]) return null;
   const before = text.slice(sent.range[0], call.callee.range[1]);
   const opening = text.slice(typeEnd(call) ?? call.callee.range[1], path.range[0]);
   const type = typeEnd(call) === null ? '' : '<{ name: string }>';
@@ -95,6 +95,10 @@ function requestText({ script: { text }, call, path, zone }: Asked, sent: Node):
   if (!isTemplate && path.type !== 'BinaryExpression') return null;
   return `${before}${type}${opening}${written}${isTemplate ? '}`' : ''}${given}`;
 }
+
+/** Parameters that ask for some of the records. */
+const PARAMETERS =
+  /\b(?:params|query|searchParams|qs)\b|\b(?:type|name|content|page|per_page|proxied)\s*[:,}]/;
 
 /** Where the types of a call end: `request<DnsRecord[]>`. */
 function typeEnd(call: Node): number | null {

@@ -6,6 +6,7 @@ import {
   type FieldCheck,
   isAccepted,
   isEnded,
+  rewriteLevel,
   type ValueCheck,
 } from '../../src/catalogue/index.js';
 import { canonicalName } from '../../src/expression/index.js';
@@ -191,7 +192,7 @@ function datesOf(entry: Entry): string {
  * place is known only after the analysis of `migrate`; a finding that carries an edit of its own is edited.
  */
 function commandOf(entry: Entry, { fix, context }: Finding, path: string): string | null {
-  if (entry.codemod === undefined || fix === undefined || context === 'docs') return null;
+  if (rewriteLevel(entry) === null || fix === undefined || context === 'docs') return null;
   // A path with other characters than these is quoted as every shell understands it.
   const plain = /^[\w./@+-]+$/.test(path) ? path : JSON.stringify(path);
   const level = fix.level === 'review' ? ' --level review' : '';

@@ -10,7 +10,7 @@ import {
   symptomLines,
   vendorText,
 } from '../../src/catalogue/describe/facts.js';
-import type { Entry, Profile, Sample } from '../../src/catalogue/index.js';
+import { type Entry, type Profile, rewriteLevel, type Sample } from '../../src/catalogue/index.js';
 import type { EntrySamples } from '../../src/catalogue/samples.js';
 import { ruleName } from '../../src/report/index.js';
 
@@ -66,7 +66,7 @@ function facts({ meta }: EdgeSunsetRule): string {
 }
 
 function migration(entry: Entry): string {
-  if (entry.codemod === undefined)
+  if (rewriteLevel(entry) === null)
     return `Migration: ${automationText(entry).replace(/\.$/, '')}. Change the call by hand; \`edge-sunset explain ${entry.id}\` says what is known.`;
   return `\`\`\`sh\nnpx edge-sunset migrate --only ${entry.id}\n\`\`\`\n\nIt shows the changes first. What it cannot prove it marks with the steps to take.`;
 }

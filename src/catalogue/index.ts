@@ -13,6 +13,7 @@ export { nearest } from './nearest.js';
 export { levelsOff } from './owasp.js';
 export { type Standing, standingOf } from './pinned.js';
 export { problemText } from './problem.js';
+export { rewriteLevel } from './rewrite-level.js';
 export {
   ACTION_ADVICE,
   ACTIONS,

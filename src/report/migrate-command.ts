@@ -1,13 +1,13 @@
-import type { Entry } from '../catalogue/index.js';
+import { type Entry, rewriteLevel } from '../catalogue/index.js';
 import type { RenderContext } from './formats.js';
 
 /** What rewrites calls of an entry, in the files that were scanned; null where nothing does. */
 export function migrateCommand(
-  { id, codemod, automation }: Entry,
+  entry: Entry,
   { migrate = plain }: Pick<RenderContext, 'migrate'> = {},
 ): string | null {
-  if (codemod === undefined) return null;
-  return migrate({ only: id, level: automation === 'review' ? 'review' : undefined });
+  const level = rewriteLevel(entry);
+  return level === null ? null : migrate({ only: entry.id, level: level === 'review' ? level : undefined });
 }
 
 function plain({ only, level }: Parameters<NonNullable<RenderContext['migrate']>>[0]): string {

@@ -100,11 +100,13 @@ describe('the built-in catalogue', () => {
     expect(silent.filter((id) => !isStorage(id)).sort()).toEqual([...SPOKEN_OF_ONLY].sort());
   });
 
-  it('promises a codemod only with a level', () => {
-    for (const entry of catalogue.entries) {
-      const level = entry.codemod === undefined ? ['manual', 'none'] : ['safe', 'review'];
-      expect(level, entry.id).toContain(entry.automation);
-    }
+  it('promises a rewrite where a codemod or the successor of a path brings one', () => {
+    const levels = ({ codemod, endpoints }: Entry) => {
+      if (codemod !== undefined) return ['safe', 'review'];
+      return endpoints.some(({ successor }) => successor !== undefined) ? ['review'] : ['manual', 'none'];
+    };
+    for (const entry of catalogue.entries)
+      expect(levels(entry), `automation of ${entry.id}`).toContain(entry.automation);
   });
 
   it('has no living look-alike that covers a dead call of any entry', () => {

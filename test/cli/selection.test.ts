@@ -197,6 +197,24 @@ entries:
     ]);
     expect((await edgeSunset(['scan', 'src'], { cwd })).code).toBe(0);
   });
+
+  it('names the command that changes a path which has a successor, and none where nothing does', async () => {
+    const moved = OWN.replace(
+      'methods: [GET]',
+      'methods: [GET]\n        successor: /stores/{store_id}/baskets',
+    );
+    const cwd = folderOf({
+      'own.yaml': OWN,
+      'moved.yaml': moved.replace('automation: none', 'automation: review'),
+      'src/a.ts': 'await fetch(`https://api.shop.example.com/v2/stores/${id}/carts`);\n',
+    });
+    const scanned = async (file: string) =>
+      (await edgeSunset(['scan', 'src', '--catalogue', file], { cwd })).stdout;
+    expect(await scanned('own.yaml')).not.toContain('edge-sunset migrate');
+    const [command = ''] = /edge-sunset migrate .*/.exec(await scanned('moved.yaml')) ?? [];
+    const { stdout } = await edgeSunset(command.split(' ').slice(1), { cwd });
+    expect(stdout).toContain('+await fetch(`https://api.shop.example.com/v2/stores/${id}/baskets`);');
+  });
 });
 
 describe('files that are hard to read', () => {

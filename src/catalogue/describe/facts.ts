@@ -1,5 +1,6 @@
 import { datesSentence, symptomText, vendorState } from '../dates.js';
 import { expandChecks } from '../expand.js';
+import { rewriteLevel } from '../rewrite-level.js';
 import { sdkCallsOf } from '../sdk.js';
 import { compareVersions } from '../sdk-versions.js';
 import { callText } from '../template.js';
@@ -116,7 +117,7 @@ export function vendorText(entry: Entry): string | null {
 }
 
 export function automationText(entry: Entry): string {
-  if (entry.codemod !== undefined) {
+  if (rewriteLevel(entry) !== null) {
     return `edge-sunset migrate --only ${entry.id} (highest level: ${entry.automation})`;
   }
   if (entry.reason !== undefined) return `by hand, with a marker. ${entry.reason}`;

@@ -1,4 +1,5 @@
 import { symptomText } from '../dates.js';
+import { rewriteLevel } from '../rewrite-level.js';
 import type { EntrySamples } from '../samples.js';
 import type { Entry, Profile, Sample } from '../types.js';
 import {
@@ -82,7 +83,7 @@ export function catalogueTable(entries: readonly Entry[], linkTo: (id: string) =
         `[${entry.id}](${linkTo(entry.id)})`,
         entry.title,
         `${entry.endOfLife ?? 'not announced'}${moved}`,
-        entry.codemod === undefined ? '' : entry.automation,
+        rewriteLevel(entry) ?? '',
       ];
     });
   return markdownTable([['Entry', 'What is dead', 'End of life', 'Codemod'], ...rows]);

@@ -1,7 +1,8 @@
-/** `npm run new -- entry|rule|codemod|reader|format <name>` writes every file that such a thing needs. */
+/** `npm run new -- <kind> <name>` writes every file that such a thing needs. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ROOT } from '../build/bundle.js';
+import { KINDS } from './kinds.js';
 import { planNew } from './plan.js';
 
 const [kind = '', name = ''] = process.argv.slice(2);
@@ -19,7 +20,7 @@ if (plan.ok) {
   process.stdout.write(`\n${plan.next}\nUntil then 'npm test' says what is missing.\n`);
 } else {
   process.stderr.write(
-    `npm run new: ${plan.problem}\nUsage: npm run new -- entry|rule|codemod|reader|format <name>\n`,
+    `npm run new: ${plan.problem}\nUsage: npm run new -- ${Object.keys(KINDS).join('|')} <name>\n`,
   );
   process.exitCode = 2;
 }

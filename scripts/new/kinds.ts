@@ -23,7 +23,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
       {
         path: `src/catalogue/entries/${name}.yaml`,
         text: `area: ${GAP} the area of the API, such as dns
-schedule: spec
+schedule: vendor-2026
 entries:
   - id: ${name}
     title: ${GAP} what is dead, in a few words
@@ -54,60 +54,7 @@ entries:
 `,
       },
     ],
-    next: 'Fill it in, then: npm run catalogue:build && npm run catalogue:docs && npm run build:layout',
-  },
-  rule: {
-    files: (name) => [
-      {
-        path: `rules/no-${name}.ts`,
-        text: `import type { Rule } from 'eslint';
-
-/** ${GAP} what the rule forbids and why, in one sentence. */
-export const rule: Rule.RuleModule = {
-  meta: {
-    type: 'problem',
-    docs: { description: '${GAP} what it forbids' },
-    schema: [],
-    messages: { dead: '${GAP} what is dead since when, and what to use instead.' },
-  },
-  create: () => ({}),
-};
-`,
-      },
-      {
-        path: `docs/rules/no-${name}.md`,
-        text: `# no-${name}
-
-${GAP} what breaks today: status and error text.
-
-## Before and after
-
-${GAP} the smallest example of both.
-
-## When not to use it
-
-${GAP} where the call is fine.
-`,
-      },
-      {
-        path: `test/rules/no-${name}.test.ts`,
-        text: `import { RuleTester } from 'eslint';
-import { describe, it } from 'vitest';
-import { rule } from '../../rules/no-${name}.js';
-
-RuleTester.describe = describe;
-RuleTester.it = it;
-
-new RuleTester().run('no-${name}', rule, {
-  // ${GAP} code that looks alike and is fine
-  valid: [],
-  // ${GAP} code that is dead, with the place and the message
-  invalid: [],
-});
-`,
-      },
-    ],
-    next: 'Fill them in, and add the rule to the plugin.',
+    next: 'Fill it in (keys: docs/catalogue-files.md), then: npm run catalogue:build',
   },
   codemod: {
     files: (name) => [
@@ -143,14 +90,29 @@ ${GAP} what it rewrites, at which level, and what stays for a person.
       },
       {
         path: `codemods/${name}/fixtures/first/meta.json`,
-        text: `${JSON.stringify({ title: GAP, level: 'review', sites: 0, applied: 0, markers: 0 }, null, 2)}\n`,
+        text: json({
+          title: `${GAP} what the case shows`,
+          level: 'review',
+          sites: 0,
+          applied: 0,
+          markers: 0,
+          run: { command: ['node', 'main.mjs'], scenarios: ['fresh', 'full'] },
+        }),
       },
       {
         path: `codemods/${name}/mutants.json`,
-        text: `${JSON.stringify([{ name: `${GAP} a mistake`, file: 'index.ts', find: '', replace: '' }], null, 2)}\n`,
+        text: json([{ name: `${GAP} a mistake`, file: 'index.ts', find: '', replace: '' }]),
       },
     ],
-    next: `Name it in codemods/index.ts and in its entry. 'npm run prove -- --only <name> --accept' takes what comes out as what is expected; read it first.`,
+    register: (name) => [
+      {
+        path: 'codemods/index.ts',
+        before: '\nexport const CODEMODS',
+        line: `import { ${camelCase(name)} } from './${name}/index.js';\n`,
+      },
+      { path: 'codemods/index.ts', before: '];', line: `  ${camelCase(name)},\n` },
+    ],
+    next: `Fill it in, set 'codemod' and 'automation' in its entry, then: npm run catalogue:build. 'npm run prove -- --only <name> --accept' takes what comes out as what is expected; read it first.`,
   },
   reader: {
     files: (name) => [
@@ -247,6 +209,10 @@ it('${name} holds a finding', () => {
     next: 'Fill them in, name the format in README.md, and say in test/report/hostile.test.ts what valid output is.',
   },
 };
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
 
 function camelCase(name: string): string {
   return name.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());

@@ -38,7 +38,7 @@ describe('the cases', () => {
     const positive = cases.filter(isPositive);
     expect(positive.length).toBeGreaterThanOrEqual(100);
     const silent = positive.filter(({ meta }) => meta.run === undefined && (meta.notRun ?? '') === '');
-    expect(silent.map(named)).toEqual([]);
+    expect(silent.map(named), 'meta.json needs "run", or the reason as "notRun"').toEqual([]);
     const both = cases.filter(({ meta }) => meta.run !== undefined && meta.notRun !== undefined);
     expect(both.map(named)).toEqual([]);
   });

@@ -19,6 +19,7 @@ const isOf = ({ place, source }: Pattern, [file, begin]: readonly [string, strin
 const timesOf = (patterns: readonly Pattern[]) =>
   slowPatterns(patterns.map((pattern) => ({ ...pattern, texts: hostileTexts(pattern) })));
 
+/** The limits are wide: the processor time of the patterns is limited where they run. */
 describe('the time that a pattern takes', () => {
   it('grows with the length of the text at most', () => {
     const paths = repositoryFiles().filter((path) => path.startsWith('src/') && path.endsWith('.ts'));
@@ -27,11 +28,11 @@ describe('the time that a pattern takes', () => {
     expect(BOUNDED.filter((one) => !patterns.some((pattern) => isOf(pattern, one)))).toEqual([]);
     const judged = patterns.filter((pattern) => !BOUNDED.some((one) => isOf(pattern, one)));
     expect(timesOf(judged).map(({ place, source, text }) => [place, source, text])).toEqual([]);
-  }, 120_000);
+  }, 900_000);
 
   it('is judged rightly', () => {
     const sources = [/\s+$/, /(?<!\s)\s+$/, /^(?:a|aa)+$/].map(({ source }) => source);
     const slow = timesOf(sources.map((source) => ({ place: 'a.ts:1', source, flags: '' })));
     expect(slow.map(({ source }) => source)).toEqual([sources[0], sources[2]]);
-  }, 30_000);
+  }, 300_000);
 });

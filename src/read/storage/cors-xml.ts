@@ -3,8 +3,7 @@ import type { SourceFile } from '../reader.js';
 import { contextOf } from '../text/plain/evidence.js';
 import type { StorageUsage } from '../usage.js';
 
-const RULE = /<CORSRule>([\s\S]{0,4000}?)<\/CORSRule>/g;
-const ELEMENT = /<([A-Za-z]\w*)>/g;
+const TAG = /<(\/?)([A-Za-z]\w*)>/g;
 const KNOWN = new Set([
   'AllowedOrigin',
   'AllowedMethod',
@@ -30,11 +29,16 @@ export function corsUsages(file: SourceFile): StorageUsage[] {
 /** Elements of CORS rules, written as XML, that the service does not know. */
 function unknownCorsElements({ path, text }: SourceFile): Origin[] {
   if (!text.includes('<CORSRule>') || !/r2\.cloudflarestorage\.com/i.test(text)) return [];
-  return [...text.matchAll(RULE)].flatMap((rule) =>
-    [...(rule[1] ?? '').matchAll(ELEMENT)].flatMap((element) => {
-      const [, name = ''] = element;
-      const start = rule.index + '<CORSRule>'.length + element.index + 1;
-      return KNOWN.has(name) ? [] : [{ file: path, start, end: start + name.length }];
-    }),
-  );
+  const found: Origin[] = [];
+  let rule: Origin[] | null = null;
+  for (const { index, 1: slash = '', 2: name = '' } of text.matchAll(TAG)) {
+    if (name === 'CORSRule') {
+      // A rule that nothing closes is no rule.
+      if (slash !== '') found.push(...(rule ?? []));
+      rule = slash === '' ? [] : null;
+    } else if (slash === '' && !KNOWN.has(name)) {
+      rule?.push({ file: path, start: index + 1, end: index + 1 + name.length });
+    }
+  }
+  return found;
 }

@@ -19,7 +19,7 @@ const RFC_6570: Language = {
 };
 const LODASH: Language = {
   makers: /^(?:template|lodash\.template)$/,
-  places: /<%[=-]?[^%]{0,400}%>|\$\{[^}]{0,400}\}/g,
+  places: /<%[^%]*%>|\$\{[^$}]*\}/g,
 };
 const ROUTES: Language = {
   makers: /^(?:compile|pathToRegexp\.compile)$/,

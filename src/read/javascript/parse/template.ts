@@ -19,7 +19,7 @@ export interface Expression {
 
 /** What nothing closes goes on to the end. */
 const NOT_MARKUP = /<(script|style)\b[^>]*(?:$|>[\s\S]*?(?:<\/\1\s*>|$))|<!--[\s\S]*?(?:-->|$)/gi;
-const OPENING = /<template\b[^>]*>/i;
+const OPENING = /<template\b/i;
 const CLOSING = /<\/template\s*>/gi;
 const TAG_NAME = /[A-Za-z][^\s/>]*/y;
 const ATTRIBUTE = /[\s/]*([^\s"'<>/=]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'=<>`]+))?/y;
@@ -30,12 +30,12 @@ export function templateExpressions(text: string): {
   readonly expressions: readonly Expression[];
 } | null {
   const markup = markupOf(text);
-  const opening = OPENING.exec(markup);
+  const start = markup.search(OPENING);
+  const endOfTag = start < 0 ? -1 : markup.indexOf('>', start);
   // Another language, such as Pug, has other rules.
-  if (opening === null || /\blang\s*=/i.test(opening[0])) return null;
+  if (endOfTag < 0 || /\blang\s*=/i.test(markup.slice(start, endOfTag))) return null;
   const closings = [...markup.matchAll(CLOSING)];
   const end = closings.at(-1)?.index ?? markup.length;
-  const start = opening.index;
   return end <= start ? null : { range: [start, end], expressions: expressionsIn(markup, start, end) };
 }
 

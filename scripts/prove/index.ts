@@ -88,7 +88,7 @@ async function prove(): Promise<void> {
   if (!values['no-mutants'] && sample !== null) await stillNoticed(sample.functions);
   if (!values['no-parity'] && sample === null) {
     if (!isBuilt()) tell('jscodeshift', ['its transforms ask the built program: run npm run build first']);
-    else for (const codemod of names) tell(`jscodeshift: ${codemod}`, parityFaults(codemod, cases));
+    else for (const codemod of names) tell(`jscodeshift: ${codemod}`, await parityFaults(codemod, cases));
   }
   const runs = [...twins.values()].flat().length;
   process.stdout.write(

@@ -31,13 +31,15 @@ export interface MigratedSite {
   readonly differences: readonly { readonly name: string }[];
 }
 
-export function migrated(files: Files, meta: Case['meta']): Promise<Migrated> {
+/** With `only`, of these entries alone. */
+export function migrated(files: Files, meta: Case['meta'], only: readonly string[] = []): Promise<Migrated> {
   return withTree(files, async (cwd) => {
     let stdout = '';
     let stderr = '';
     const argv = ['migrate', '--format', 'json', '--level', meta.level, '--now', TODAY, '--allow-dirty'];
     const schedule = meta.schedule === undefined ? [] : ['--schedule', meta.schedule];
-    const exitCode = await run([...argv, ...schedule, '.'], {
+    const entries = only.length === 0 ? [] : ['--only', only.join(',')];
+    const exitCode = await run([...argv, ...schedule, ...entries, '.'], {
       stdout: (text) => {
         stdout += text;
       },

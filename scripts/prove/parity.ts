@@ -8,7 +8,9 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { type Case, CODEMODS, expectedFiles, type Files } from './cases.js';
+import { CODEMODS as ALL } from '../../codemods/index.js';
+import { type Case, CODEMODS, type Files } from './cases.js';
+import { migrated, written } from './migrated.js';
 import { writeTree } from './trees.js';
 
 const SCRIPT = /\.[cm]?[jt]sx?$/;
@@ -19,8 +21,9 @@ export function isBuilt(): boolean {
 }
 
 /** One jscodeshift process for all cases of a codemod at one level. */
-export function parityFaults(codemod: string, cases: readonly Case[]): readonly string[] {
-  return (['safe', 'review'] as const).flatMap((level) => {
+export async function parityFaults(codemod: string, cases: readonly Case[]): Promise<readonly string[]> {
+  const faults: string[] = [];
+  for (const level of ['safe', 'review'] as const) {
     const own = cases.filter(
       ({ meta, codemod: id, input }) =>
         id === codemod &&
@@ -28,11 +31,13 @@ export function parityFaults(codemod: string, cases: readonly Case[]): readonly 
         meta.schedule === undefined &&
         [...input.keys()].some((path) => SCRIPT.test(path)),
     );
-    return own.length === 0 ? [] : compared(codemod, level, own);
-  });
+    if (own.length > 0) faults.push(...(await compared(codemod, level, own)));
+  }
+  return faults;
 }
 
-function compared(codemod: string, level: string, cases: readonly Case[]): string[] {
+async function compared(codemod: string, level: string, cases: readonly Case[]): Promise<string[]> {
+  const entries = ALL.find(({ id }) => id === codemod)?.entries ?? [];
   const folder = mkdtempSync(join(tmpdir(), 'edge-sunset-parity-'));
   try {
     for (const one of cases) writeTree(join(folder, one.name), packaged(one.input));
@@ -51,7 +56,9 @@ function compared(codemod: string, level: string, cases: readonly Case[]): strin
       ],
       { cwd: folder, stdio: 'pipe' },
     );
-    return cases.flatMap((one) => differing(one, join(folder, one.name)));
+    const faults: string[] = [];
+    for (const one of cases) faults.push(...(await differing(one, join(folder, one.name), entries)));
+    return faults;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -62,8 +69,10 @@ function packaged(files: Files): Files {
   return files.has('package.json') ? files : new Map([...files, ['package.json', Buffer.from('{}\n')]]);
 }
 
-function differing(one: Case, folder: string): string[] {
-  return [...expectedFiles(one)].flatMap(([path, content]) => {
+/** A transform is of one codemod: what others make of the case is not asked for. */
+async function differing(one: Case, folder: string, entries: readonly string[]): Promise<string[]> {
+  const planned = written(one.input, await migrated(one.input, one.meta, entries));
+  return [...planned].flatMap(([path, content]) => {
     if (!SCRIPT.test(path)) return [];
     const file = join(folder, path);
     if (!existsSync(file)) return [`${one.codemod}/${one.name}: ${path} is missing`];

@@ -222,7 +222,9 @@ class Planner {
   #settle(): void {
     for (;;) {
       const helpers = planHelpers(
-        this.#clusters.filter(({ level }) => level !== 'manual'),
+        this.#clusters.filter(
+          ({ id, level }) => level !== 'manual' && !this.#declined.has(id) && !this.#refused.has(id),
+        ),
         this.#sources,
         this.#packages,
       );
@@ -394,6 +396,8 @@ class Planner {
     if (all.length === 0)
       throw new Error(`the gate '${gate}' refuses ${path}, which nothing changes: ${detail}`);
     for (const id of all) this.#refused.set(id, { gate, detail: `${path}: ${detail}` });
+    // New modules hold nothing that only refused calls needed.
+    this.#settle();
   }
 
   /** Halves what is known to fail together until single clusters are left; all of it if no half fails. */

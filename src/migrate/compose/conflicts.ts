@@ -4,6 +4,7 @@
  */
 import type { FileEdit } from '../model.js';
 import type { Cluster } from '../plan.js';
+import type { Inner } from './carried.js';
 import { lastBelow } from './search.js';
 
 export interface PlacedEdit extends FileEdit {
@@ -12,6 +13,8 @@ export interface PlacedEdit extends FileEdit {
 
 export interface Settled {
   readonly edits: readonly PlacedEdit[];
+  /** Edits that went with what another cluster takes out. */
+  readonly inners: readonly Inner[];
   /** Why a cluster lost, by its number. */
   readonly lost: ReadonlyMap<number, string>;
 }
@@ -19,14 +22,16 @@ export interface Settled {
 export function settle(clusters: readonly Cluster[]): Settled {
   const standing = new Standing();
   const lost = new Map<number, string>();
+  const carriedOut: PlacedEdit[] = [];
   for (const cluster of clusters) {
     const wanted = cluster.members.flatMap(({ verdict }) =>
       verdict.strategy === 'marker' ? [] : verdict.edits.map((edit) => ({ ...edit, cluster: cluster.id })),
     );
     const clash = standing.add(wanted);
-    if (clash !== null) lost.set(cluster.id, clash);
+    if (clash === null) carriedOut.push(...wanted);
+    else lost.set(cluster.id, clash);
   }
-  return { edits: standing.edits(), lost };
+  return { edits: standing.edits(), inners: standing.innersOf(carriedOut), lost };
 }
 
 /** Edits none of which overlap. */
@@ -38,6 +43,14 @@ class Standing {
 
   edits(): readonly PlacedEdit[] {
     return [...this.#all];
+  }
+
+  innersOf(edits: readonly PlacedEdit[]): readonly Inner[] {
+    return edits.flatMap((inner) => {
+      if (this.#all.has(inner)) return [];
+      const outer = this.#overlapping(inner).find((other) => isInside(inner, other));
+      return outer === undefined || outer.cluster === inner.cluster ? [] : [{ inner, outer }];
+    });
   }
 
   /** Adds all of the edits, or none of them and says why. */

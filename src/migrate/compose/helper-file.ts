@@ -14,6 +14,15 @@ export function moduleName(name: string, importer: string): string {
   return mark === null ? name : name.replace(/[A-Z]/g, (letter) => mark + letter.toLowerCase());
 }
 
+/** Of a second module in the folder of another: `workerCustomRules`, after the file that imports it. */
+export function nameBeside(name: string, importer: string): string {
+  const parts = importer.replace(/\.\w+$/, '').split('/');
+  const own = parts.at(-1) === 'index' ? (parts.at(-2) ?? 'index') : (parts.at(-1) ?? '');
+  const words = own.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
+  const camel = words.map((word, at) => (at === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)));
+  return camel.join('') + name.charAt(0).toUpperCase() + name.slice(1);
+}
+
 /** The folder nearest to all files that import the helper. */
 export function commonFolder(files: readonly string[]): string {
   const [first = '', ...others] = files.map((path) => parentOf(path).split('/'));

@@ -6,7 +6,7 @@ import type { Codemod, Helper, HelperWanted, ModuleSystem, SharedModule } from '
 import { inside, type Packages } from '../packages.js';
 import type { Cluster, HelperUse } from '../plan.js';
 import type { Sources } from '../sites.js';
-import { commonFolder, flavourFor, moduleName } from './helper-file.js';
+import { commonFolder, flavourFor, moduleName, nameBeside } from './helper-file.js';
 import { moduleSystemOf } from './module-system.js';
 import { inStyle, styleOf, widthOf } from './style.js';
 
@@ -40,16 +40,38 @@ interface Need {
 
 export function planHelpers(clusters: readonly Cluster[], sources: Sources, packages: Packages): HelperPlan {
   const refused = new Map<number, string>();
-  const files = groupsOf(needsOf(clusters, packages)).flatMap((needs) => {
-    const together = needs.length > 1 ? fileFor(needs, sources, packages, new Map()) : null;
-    if (together !== null) return [together];
-    return needs.flatMap((need) => fileFor([need], sources, packages, refused) ?? []);
-  });
-  return { files, refused };
+  const files = new Map<string, HelperFile>();
+  for (const needs of groupsOf(needsOf(clusters, packages)).flatMap(byConvention)) {
+    const together = needs.length > 1 ? fileFor(needs, sources, packages, files, new Map()) : null;
+    const alone = together === null ? needs.map((need) => [need]) : [];
+    for (const file of [together, ...alone.map((one) => fileFor(one, sources, packages, files, refused))])
+      if (file !== null) files.set(file.path, file);
+  }
+  return { files: [...files.values()], refused };
+}
+
+/** Files that send their requests in different ways get modules of their own: functions serve one way. */
+function byConvention(needs: readonly Need[]): readonly (readonly Need[])[] {
+  const parts: { readonly files: Set<string>; needs: readonly Need[] }[] = [];
+  for (const file of new Set(needs.flatMap(({ uses }) => uses.map(({ use }) => use.file)))) {
+    const part = parts.find(({ files }) => isPossible(usedIn(needs, new Set([...files, file]))));
+    if (part === undefined) parts.push({ files: new Set([file]), needs: usedIn(needs, new Set([file])) });
+    else part.needs = usedIn(needs, part.files.add(file));
+  }
+  return parts.map((part) => part.needs);
+}
+
+function usedIn(needs: readonly Need[], files: ReadonlySet<string>): readonly Need[] {
+  const own = needs.map((need) => ({ ...need, uses: need.uses.filter(({ use }) => files.has(use.file)) }));
+  return own.filter(({ uses }) => uses.length > 0);
+}
+
+function isPossible(needs: readonly Need[]): boolean {
+  return needs.every(({ helper, uses }) => helper.text('esm', wantedBy(uses, WIDEST_MODULE)) !== null);
 }
 
 /** Needs of one package whose modules may be one. */
-function groupsOf(needs: ReadonlyMap<string, Need>): readonly Need[][] {
+function groupsOf(needs: ReadonlyMap<string, Need>): readonly (readonly Need[])[] {
   const groups = new Map<string, Need[]>();
   for (const [key, need] of needs) {
     const [folder = ''] = key.split('\0');
@@ -66,6 +88,7 @@ function fileFor(
   needs: readonly Need[],
   sources: Sources,
   packages: Packages,
+  others: ReadonlyMap<string, HelperFile>,
   refused: Map<number, string>,
 ): HelperFile | null {
   const uses = needs.flatMap((need) => need.uses);
@@ -87,8 +110,10 @@ function fileFor(
   const folder = commonFolder(list.map((one) => one.path));
   const shared = needs.length > 1 ? need.helper.shared : undefined;
   const name = shared?.name ?? need.helper.name;
-  const path = inside(folder, `${moduleName(name, first.path)}.${flavour.extension}`);
-  if (sources.file(path) !== null)
+  const pathOf = (module: string) => inside(folder, `${moduleName(module, first.path)}.${flavour.extension}`);
+  const usual = pathOf(name);
+  const path = others.has(usual) ? pathOf(nameBeside(name, first.path)) : usual;
+  if (sources.file(path) !== null || others.has(path))
     return refuse(`${path} exists already: move it away, or write the call by hand`);
   const width = Math.min(WIDEST_MODULE, widthOf(list.map((one) => sources.file(one.path)?.text ?? '')));
   const all = needs.map(({ helper, uses: own }) => ({ helper, wanted: wantedBy(own, width) }));
@@ -101,7 +126,7 @@ function fileFor(
     sources.scripts(one.path).some((script) => wanted.some((taken) => namesTaken(script).has(taken))),
   );
   if (isTaken || text === null || text === undefined)
-    return refuse('the calls of this package send their requests in too different ways');
+    return refuse('the file sends its requests in several ways, and one function cannot use all of them');
   const style = styleOf(sources.file(first.path)?.text ?? '', sources.scripts(first.path)[0] ?? null);
   const after = `${inStyle(text.trim(), style)}\n`.replaceAll('\n', style.eol);
   return { codemods: needs.map(({ codemod }) => codemod), path, after, importers, calls };

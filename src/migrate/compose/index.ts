@@ -8,6 +8,7 @@ import type { Packages } from '../packages.js';
 import type { Cluster, Judged } from '../plan.js';
 import type { Sources } from '../sites.js';
 import { applied, ordered } from './apply.js';
+import { withCarried } from './carried.js';
 import { settle } from './conflicts.js';
 import { alignedAround } from './hcl-runs.js';
 import { specifierOf } from './helper-file.js';
@@ -55,7 +56,8 @@ export function compose(
     byFile.set(path, known);
     return known;
   };
-  const { edits } = settle(clusters);
+  const { edits: settled, inners } = settle(clusters);
+  const edits = withCarried(settled, inners, (path) => sources.file(path)?.text ?? '');
   for (const { file, cluster, start, end, text } of edits) {
     at(file).edits.push({ start, end, text });
     at(file).clusters.add(cluster);

@@ -12,7 +12,7 @@ import {
 } from '../scan/config/index.js';
 import { DEFAULT_SETTINGS, type Settings, type Target } from '../scan/index.js';
 import { type Arguments, UsageError } from './arguments.js';
-import { catalogueWith } from './catalogue-files.js';
+import { catalogueWith, readCatalogue } from './catalogue-files.js';
 import type { Io } from './command.js';
 import { type FailOn, parseFailOn } from './fail-on.js';
 import type { SCAN_FLAGS } from './scan-flags.js';
@@ -57,7 +57,7 @@ export async function planWith(
     relative(io.cwd, fileOf('catalogues', folder, file)),
   );
   const catalogueFiles = [...values.catalogue, ...fromConfig];
-  const whole = scheduled(await catalogueCached(catalogueFiles, io.cwd), [
+  const whole = scheduled(await catalogueShared(catalogueFiles, io.cwd), [
     ...values.schedule,
     ...(config.schedules ?? []),
   ]);
@@ -148,14 +148,14 @@ function configError(problems: readonly string[]): UsageError {
   return new UsageError(`the configuration cannot be used:\n${problems.join('\n')}`);
 }
 
-const catalogues = new Map<string, Promise<Catalogue>>();
+let latest: { readonly key: string; readonly catalogue: Catalogue } | undefined;
 
-/** Roots of one run share their catalogue, and with it everything derived from it. */
-function catalogueCached(files: readonly string[], cwd: string): Promise<Catalogue> {
-  const key = JSON.stringify([cwd, files]);
-  const known = catalogues.get(key) ?? catalogueWith(files, cwd);
-  catalogues.set(key, known);
-  return known;
+/** Roots that name the same files share their catalogue, and with it everything derived from it. */
+async function catalogueShared(files: readonly string[], cwd: string): Promise<Catalogue> {
+  // By what the files hold: a program that uses the library runs on while they are edited.
+  const key = JSON.stringify(files.map((file) => [file, readCatalogue(file, cwd)]));
+  if (latest?.key !== key) latest = { key, catalogue: await catalogueWith(files, cwd) };
+  return latest.catalogue;
 }
 
 function scheduled(catalogue: Catalogue, schedules: readonly string[]): Catalogue {

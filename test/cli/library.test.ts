@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { analyze, type Finding, type Report, type ScanOptions, scan, UsageError } from '../../src/index.js';
@@ -47,6 +48,30 @@ describe('the library', () => {
     expect(await entries({ exclude: ['a.ts', 'b'], maxFileSize: '1M', timeLimit: 60 })).toEqual([]);
     await edgeSunset(['scan', '--update-baseline'], { cwd });
     expect(await entries({ baseline: 'edge-sunset.baseline.json' })).toEqual([]);
+  });
+
+  it('reads a catalogue anew when it was edited', async () => {
+    const catalogue = (path: string) => `entries:
+  - id: own-reports
+    title: Old reports
+    area: reports
+    endOfLife: "2026-06-30"
+    summary: The old reports.
+    replacement: The new reports.
+    profile: cloudflare
+    endpoints: [{ methods: [GET], path: "/accounts/{account_id}/${path}" }]
+    sources: [https://example.com/]
+    automation: none
+`;
+    const call = "await fetch('https://api.cloudflare.com/client/v4/accounts/a/old_reports');\n";
+    const cwd = folderOf({ 'a.js': call, 'own.yaml': 'entries: 1' });
+    const found = async () =>
+      (await scan({ cwd, now, catalogues: ['own.yaml'] })).findings.map(({ entry }) => entry);
+    await expect(found()).rejects.toThrow(UsageError);
+    writeFileSync(join(cwd, 'own.yaml'), catalogue('old_invoices'));
+    expect(await found()).toEqual([]);
+    writeFileSync(join(cwd, 'own.yaml'), catalogue('old_reports'));
+    expect(await found()).toEqual(['own-reports']);
   });
 
   it.each<[object, RegExp]>([

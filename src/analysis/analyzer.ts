@@ -28,7 +28,7 @@ import type { Finding } from './finding.js';
 import { createMatcher, type Matcher } from './match/index.js';
 import { neighboursIn } from './neighbours.js';
 import { inParts, LARGE_CHARACTERS, partsOf, TOO_LARGE } from './parts.js';
-import { type FoundRoot, RootFinder } from './roots.js';
+import { type FoundRoot, type RootFinder, rootFinderOf } from './roots.js';
 
 export interface FileAnalysis {
   readonly findings: readonly Finding[];
@@ -106,7 +106,7 @@ class LoadedAnalyzer implements Analyzer {
     this.#options = options;
     this.#entries = new Map(options.catalogue.entries.map((entry) => [entry.id, entry]));
     this.#matcher = createMatcher(options.catalogue);
-    this.#roots = new RootFinder(options.catalogue);
+    this.#roots = rootFinderOf(options.catalogue);
     this.#textReader = textReader;
     this.#readsStorage = options.catalogue.entries.some((entry) => entry.storage.length > 0);
     this.#ciphers = options.catalogue.entries.flatMap(({ ciphers }) => ciphers);

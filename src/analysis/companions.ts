@@ -2,7 +2,7 @@ import { type Catalogue, type CompanionsByWord, companionsOf } from '../catalogu
 import type { Program, Reader, SourceFile } from '../read/index.js';
 import { literally } from '../value/index.js';
 import type { FoundRoot } from './roots.js';
-import { WrittenPaths } from './written-paths.js';
+import { type WrittenPaths, writtenPathsOf } from './written-paths.js';
 
 /**
  * What stands before a word in a path, a key or a member: a sign, the beginning of a line, an escape. In comments and
@@ -31,7 +31,7 @@ export class Companions {
 
   constructor(catalogue: Catalogue) {
     this.#groups = companionsOf(catalogue);
-    this.#paths = new WrittenPaths(catalogue);
+    this.#paths = writtenPathsOf(catalogue);
   }
 
   /** The roots that may become findings. */

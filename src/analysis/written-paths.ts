@@ -1,4 +1,4 @@
-import type { Catalogue } from '../catalogue/index.js';
+import { type Catalogue, oncePerCatalogue } from '../catalogue/index.js';
 import { templatesOf } from '../catalogue/paths/index.js';
 import type { SourceFile } from '../read/index.js';
 import type { FoundRoot } from './roots.js';
@@ -67,6 +67,8 @@ export class WrittenPaths {
     return segment !== null && next === null && this.#scopes.has(segment);
   }
 }
+
+export const writtenPathsOf = oncePerCatalogue((catalogue) => new WrittenPaths(catalogue));
 
 /** The text may begin amid the path, or hold somebody's own prefix before it. */
 function fitsAnywhere(segments: readonly Written[], at: number, template: readonly Written[]): boolean {

@@ -1,6 +1,7 @@
 import { builtinCatalogue } from './builtin.js';
 import { type CompanionGroups, deriveCompanions, type Groups } from './companions.js';
 import { COMPANIONS_JSON } from './generated/companions.js';
+import { oncePerCatalogue } from './once.js';
 import type { Catalogue } from './types.js';
 
 /** By word the groups of companions that it is in, of both kinds. */
@@ -14,7 +15,9 @@ export interface CompanionsByWord {
  * compiled, for that takes all the tables of SDK methods. A part of the built-in entries gets the groups of all of
  * them, which lets a word too many through and never one too few.
  */
-export function companionsOf(catalogue: Catalogue): CompanionsByWord {
+export const companionsOf = oncePerCatalogue(groupsByWord);
+
+function groupsByWord(catalogue: Catalogue): CompanionsByWord {
   const builtin = builtinCatalogue();
   const compiled = new Set<unknown>([...builtin.entries, ...builtin.profiles]);
   const isCompiled = [...catalogue.entries, ...catalogue.profiles].every((part) => compiled.has(part));

@@ -1,5 +1,6 @@
 import { builtinCatalogue } from './builtin.js';
 import { TRIGGERS_JSON } from './generated/triggers.js';
+import { oncePerCatalogue } from './once.js';
 import { deriveTriggers, type Trigger } from './triggers.js';
 import type { Catalogue } from './types.js';
 
@@ -8,7 +9,9 @@ import type { Catalogue } from './types.js';
  * them takes longer than reading many a repository. A part of the built-in entries gets the triggers of all of
  * them, which lets a file too many through and never one too few.
  */
-export function triggers(catalogue: Catalogue): readonly Trigger[] {
+export const triggers = oncePerCatalogue(triggersOf);
+
+function triggersOf(catalogue: Catalogue): readonly Trigger[] {
   const builtin = builtinCatalogue();
   const compiled = new Set<unknown>([...builtin.entries, ...builtin.profiles]);
   const profiles = catalogue.profiles.filter((profile) => !compiled.has(profile));

@@ -10,6 +10,7 @@ export { loadCatalogueFile } from './load.js';
 export { entriesFor, type Lead } from './lookup.js';
 export { mergeCatalogues, type NamedPart } from './merge.js';
 export { nearest } from './nearest.js';
+export { oncePerCatalogue } from './once.js';
 export { levelsOff } from './owasp.js';
 export { type Standing, standingOf } from './pinned.js';
 export { problemText } from './problem.js';

@@ -1,11 +1,12 @@
 import {
-  createPrefilter,
   type Layout,
   layoutOf,
   type Prefilter,
+  searchFor,
+  startedPrefilter,
   type Trigger,
 } from '../analysis/prefilter/index.js';
-import { type Catalogue, triggers } from '../catalogue/index.js';
+import { type Catalogue, oncePerCatalogue, triggers } from '../catalogue/index.js';
 import { LAYOUT, LAYOUT_KEY } from './generated/layout.js';
 
 /** Comments of ours in the user's code make a file worth reading too. */
@@ -27,10 +28,13 @@ export function scanTriggers(catalogue: Catalogue): readonly Trigger[] {
  * (`npm run build:layout`): doing it takes longer than reading many a repository.
  */
 export function prefilterOf(catalogue: Catalogue): Prefilter {
-  const wanted = scanTriggers(catalogue);
-  const layout = keyOf(wanted) === LAYOUT_KEY ? layoutFrom(LAYOUT) : undefined;
-  return createPrefilter(wanted, layout === undefined ? {} : { layout });
+  return startedPrefilter(searchOf(catalogue));
 }
+
+const searchOf = oncePerCatalogue((catalogue) => {
+  const wanted = scanTriggers(catalogue);
+  return searchFor(wanted, keyOf(wanted) === LAYOUT_KEY ? layoutFrom(LAYOUT) : undefined);
+});
 
 /** Offset and bucket of each spelling, as one text: two characters each. */
 export function layoutText(wanted: readonly Trigger[]): string {

@@ -4,7 +4,7 @@
  * Calls are led through the trie of paths; what stands at the template they reach says which checks to run.
  * Each check is small, knows one kind of row, and yields hits; a hit becomes a finding in one place.
  */
-import type { Catalogue, Entry, Profile } from '../../catalogue/index.js';
+import { type Catalogue, type Entry, oncePerCatalogue, type Profile } from '../../catalogue/index.js';
 import { createPathMatcher, markOf, type PathRow } from '../../catalogue/paths/index.js';
 import type {
   CipherUsage,
@@ -66,7 +66,7 @@ export interface Matcher {
 }
 
 export function createMatcher(catalogue: Catalogue): Matcher {
-  const tables = new Tables(catalogue);
+  const tables = tablesOf(catalogue);
   return {
     match(usages, options) {
       const run = new Run(tables, options);
@@ -111,6 +111,8 @@ class Tables {
     return this.#sdk;
   }
 }
+
+const tablesOf = oncePerCatalogue((catalogue) => new Tables(catalogue));
 
 class Run {
   readonly #tables: Tables;

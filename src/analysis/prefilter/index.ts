@@ -9,5 +9,13 @@
 export type { Encoding, FileScan } from './file-reader.js';
 export { DEFAULT_MAX_BYTES, unmarkedUtf16 } from './file-reader.js';
 export type { Layout, Placement } from './layout.js';
-export { createPrefilter, type Hit, layoutOf, type Prefilter, type PrefilterOptions } from './prefilter.js';
+export {
+  createPrefilter,
+  type Hit,
+  layoutOf,
+  type Prefilter,
+  type PrefilterOptions,
+  searchFor,
+  startedPrefilter,
+} from './prefilter.js';
 export { TIER_BITS, type Tier, type Trigger, type Triggers, triggersOf } from './triggers.js';

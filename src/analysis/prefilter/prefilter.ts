@@ -48,12 +48,26 @@ export interface Prefilter {
 }
 
 export function createPrefilter(triggers: readonly Trigger[], options: PrefilterOptions = {}): Prefilter {
+  return startedPrefilter(searchFor(triggers, options.layout), options.engine);
+}
+
+/** What a search needs to know of its triggers. It never changes, so any number of prefilters may share it. */
+export interface Search {
+  readonly spellings: readonly Spelling[];
+  readonly layout: Layout;
+  readonly tables: Tables;
+}
+
+export function searchFor(triggers: readonly Trigger[], given?: Layout): Search {
   const spellings = spellingsOf(triggers);
-  const layout = options.layout ?? layOut(spellings);
-  const tables = new Tables(spellings, layout);
+  const layout = given ?? layOut(spellings);
+  return { spellings, layout, tables: new Tables(spellings, layout) };
+}
+
+export function startedPrefilter(search: Search, kind?: PrefilterOptions['engine']): Prefilter {
   const engine =
-    (options.engine === 'javascript' ? undefined : wasmEngine(tables)) ?? javascriptEngine(tables);
-  return new EnginePrefilter(new Matcher(spellings, layout, tables, engine), engine);
+    (kind === 'javascript' ? undefined : wasmEngine(search.tables)) ?? javascriptEngine(search.tables);
+  return new EnginePrefilter(new Matcher(search, engine), engine);
 }
 
 /** Ways to spread windows that are tried where time does not matter. */
@@ -140,7 +154,7 @@ class Matcher {
   readonly #allTiers: number;
   readonly #hashes: Hashes = newHashes();
 
-  constructor(spellings: readonly Spelling[], layout: Layout, tables: Tables, engine: Engine) {
+  constructor({ spellings, layout, tables }: Search, engine: Engine) {
     this.#spellings = spellings;
     this.#offsets = Int32Array.from(layout, ({ offset }) => offset);
     this.#tables = tables;

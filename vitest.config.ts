@@ -1,19 +1,42 @@
 import { availableParallelism } from 'node:os';
 import process from 'node:process';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Where a check that adds up both suites wants the result of this one. */
 const json = process.env.VITEST_JSON;
 
+/** Those that take longest, longest first: they begin first, or all but one processor wait for them in the end. */
+const LONGEST = [
+  'codemods/fixtures.test.ts',
+  'repository/pattern-times.test.ts',
+  'read/javascript/nesting.test.ts',
+  'read/text/hostile.test.ts',
+  'rules/hostile.test.ts',
+  'cli/compare.test.ts',
+  'idioms/programs.test.ts',
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const at = LONGEST.findIndex((name) => moduleId.endsWith(`/test/${name}`));
+      return at < 0 ? LONGEST.length : at;
+    };
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     reporters: json === undefined ? ['default'] : ['default', ['json', { outputFile: json }]],
     include: ['test/**/*.test.ts'],
     exclude: ['**/fixtures/**', '**/node_modules/**', 'test/**/*.system.test.ts'],
     // By default one processor stays free, which on two of them is half the machine.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    testTimeout: 30_000,
-    // What is set up once for a file has as long as its tests.
-    hookTimeout: 30_000,
+    // They end what hangs. What has to be fast is measured on the processor, for others may use the machine, too.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 });

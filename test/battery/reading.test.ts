@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { RootProgram } from '../../src/scan/program.js';
 import { builtBin, runBin } from '../cli/bin.js';
 import { DEAD_CALL, edgeSunset, folderOf } from '../cli/command-line.js';
+import { HANGS } from '../processor-time.js';
 import { asUnprivileged } from '../security/unprivileged.js';
 
 /** What stands in the way of reading a tree: each case ends, and the file beside it is found. */
@@ -38,7 +39,7 @@ describe('an ignore file of 100,000 patterns', () => {
     const cwd = folderOf({ ...Object.fromEntries(files), '.gitignore': `${patterns}\n`, 'a.mjs': DEAD_CALL });
     const started = Date.now();
     expect((await scanned(cwd)).paths).toEqual(['a.mjs']);
-    expect(Date.now() - started).toBeLessThan(10_000);
+    expect(Date.now() - started).toBeLessThan(HANGS);
   });
 });
 
@@ -91,53 +92,49 @@ describe.skipIf(process.platform === 'win32')('a file that is swapped after it w
 
 const bin = builtBin('reading');
 
-describe.skipIf(process.platform === 'win32')(
-  'a tree that changes while it is scanned',
-  { timeout: 60_000 },
-  () => {
-    it('is scanned to the end', async () => {
-      const files = Array.from(
-        { length: 300 },
-        (_, number) => [`d${number % 10}/f${number}.mjs`, DEAD_CALL] as const,
-      );
-      const cwd = folderOf({ ...Object.fromEntries(files), 'good.mjs': DEAD_CALL });
-      const script = `i=0; while [ $i -lt 4000 ] && [ ! -e stop ]; do i=$((i+1)); d=d$((i%10)); f=$d/f$((i%300)).mjs
-case $((i%4)) in 0) rm -f $f;; 1) rm -f $f; mkfifo $f;; 2) rm -rf $d; mkdir $d;; 3) rm -f $f; ln -s /dev/zero $f;; esac; done 2>/dev/null`;
-      const changing = spawn('sh', ['-c', script], { cwd, stdio: 'ignore' });
-      const ended = new Promise((resolve) => changing.on('close', resolve));
-      try {
-        for (let round = 0; round < 3; round++) {
-          const started = Date.now();
-          const { code, stdout } = await runBin(bin(), ['scan', '--format', 'json'], { cwd });
-          expect([1, 3]).toContain(code);
-          expect(stdout).toContain('"good.mjs"');
-          expect(Date.now() - started).toBeLessThan(15_000);
-        }
-      } finally {
-        // To end the shell alone would leave its last `rm` at work in a folder that is about to go.
-        writeFileSync(join(cwd, 'stop'), '');
-        await ended;
-      }
-    });
-
-    it.skipIf(process.getuid?.() !== 0)(
-      'special files are not waited for by a user without rights on them',
-      async () => {
-        const cwd = folderOf({ 'good.mjs': DEAD_CALL, 'x/y': '' });
-        for (const name of ['pipe.mjs', 'x/.gitignore', '.gitignore', '.edgesunsetignore'])
-          execFileSync('mkfifo', ['-m', '000', join(cwd, name)]);
-        writeFileSync(join(cwd, 'closed.mjs'), DEAD_CALL, { mode: 0 });
-        execFileSync('chmod', ['755', cwd]);
-        const scan = () => edgeSunset(['scan', '.', 'pipe.mjs'], { cwd });
-        // The parser is loaded while there are rights on its files.
-        await edgeSunset(['scan'], { cwd: folderOf({ 'a.mjs': DEAD_CALL }) });
-        const started = Date.now();
-        const { code, stdout } = await asUnprivileged([], scan);
-        expect(Date.now() - started).toBeLessThan(10_000);
-        expect(code).toBe(3);
-        expect(stdout).toContain('good.mjs');
-        expect(stdout).toContain('closed.mjs');
-      },
+describe.skipIf(process.platform === 'win32')('a tree that changes while it is scanned', () => {
+  it('is scanned to the end', async () => {
+    const files = Array.from(
+      { length: 300 },
+      (_, number) => [`d${number % 10}/f${number}.mjs`, DEAD_CALL] as const,
     );
-  },
-);
+    const cwd = folderOf({ ...Object.fromEntries(files), 'good.mjs': DEAD_CALL });
+    const script = `i=0; while [ $i -lt 4000 ] && [ ! -e stop ]; do i=$((i+1)); d=d$((i%10)); f=$d/f$((i%300)).mjs
+case $((i%4)) in 0) rm -f $f;; 1) rm -f $f; mkfifo $f;; 2) rm -rf $d; mkdir $d;; 3) rm -f $f; ln -s /dev/zero $f;; esac; done 2>/dev/null`;
+    const changing = spawn('sh', ['-c', script], { cwd, stdio: 'ignore' });
+    const ended = new Promise((resolve) => changing.on('close', resolve));
+    try {
+      for (let round = 0; round < 3; round++) {
+        const started = Date.now();
+        const { code, stdout } = await runBin(bin(), ['scan', '--format', 'json'], { cwd });
+        expect([1, 3]).toContain(code);
+        expect(stdout).toContain('"good.mjs"');
+        expect(Date.now() - started).toBeLessThan(HANGS);
+      }
+    } finally {
+      // To end the shell alone would leave its last `rm` at work in a folder that is about to go.
+      writeFileSync(join(cwd, 'stop'), '');
+      await ended;
+    }
+  });
+
+  it.skipIf(process.getuid?.() !== 0)(
+    'special files are not waited for by a user without rights on them',
+    async () => {
+      const cwd = folderOf({ 'good.mjs': DEAD_CALL, 'x/y': '' });
+      for (const name of ['pipe.mjs', 'x/.gitignore', '.gitignore', '.edgesunsetignore'])
+        execFileSync('mkfifo', ['-m', '000', join(cwd, name)]);
+      writeFileSync(join(cwd, 'closed.mjs'), DEAD_CALL, { mode: 0 });
+      execFileSync('chmod', ['755', cwd]);
+      const scan = () => edgeSunset(['scan', '.', 'pipe.mjs'], { cwd });
+      // The parser is loaded while there are rights on its files.
+      await edgeSunset(['scan'], { cwd: folderOf({ 'a.mjs': DEAD_CALL }) });
+      const started = Date.now();
+      const { code, stdout } = await asUnprivileged([], scan);
+      expect(Date.now() - started).toBeLessThan(HANGS);
+      expect(code).toBe(3);
+      expect(stdout).toContain('good.mjs');
+      expect(stdout).toContain('closed.mjs');
+    },
+  );
+});

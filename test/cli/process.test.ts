@@ -82,7 +82,7 @@ describe('the bin', () => {
         cwd,
         stdin: null,
         // Standard input stays open, so it waits for the rest until the signal comes.
-        during: (child) => setTimeout(() => child.kill(signal), 700),
+        during: (child) => setTimeout(() => child.kill(signal), 2_000),
       },
     );
     expect(outcome).toMatchObject({ code, stdout: '' });
@@ -105,7 +105,7 @@ describe('the bin', () => {
     });
     // The system ended it, which shells show as 143: nothing of it had the time to listen.
     expect(outcome).toMatchObject({ code: null, signal: 'SIGTERM', stdout: '' });
-    expect(performance.now() - sent).toBeLessThan(1_000);
+    expect(performance.now() - sent).toBeLessThan(5_000);
     expect(readdirSync(cwd).sort()).toEqual(names);
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { processorTime } from '../processor-time.js';
 import { DEAD_CALL, edgeSunset, folderOf } from './command-line.js';
 
 const ignoring = (what: string, call = DEAD_CALL) => `// edge-sunset-ignore-next-line ${what}\n${call}`;
@@ -106,8 +107,8 @@ describe('a comment to ESLint', () => {
 
   it('by the hundred thousand costs no more than it must', async () => {
     const pair = `/* eslint-disable ${rule} */\n/* eslint-enable ${rule} */\n`;
-    const started = performance.now();
+    const started = processorTime();
     expect(await scan(`${pair.repeat(20_000)}${DEAD_CALL}`)).toEqual([1, 0]);
-    expect(performance.now() - started).toBeLessThan(20_000);
+    expect(processorTime() - started).toBeLessThan(20_000);
   });
 });

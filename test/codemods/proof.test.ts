@@ -132,7 +132,7 @@ describe('twins', () => {
       trouble: '503 on every write',
     });
     expect(said).toMatchObject({ kind: '5xx', faults: [] });
-  }, 60_000);
+  });
 
   it('are equal where the migration is right', async () => {
     const [result] = await runTwins(caseNamed('script-monitor', 'dashboard-fetch'), { scenarios: ['full'] });
@@ -192,7 +192,7 @@ describe('mutants', () => {
     expect((await runMutant('kv-namespaces', mutant)).killedBy).not.toBeNull();
     const harmless = { ...mutant, name: 'harmless', replace: `/* harmless */ ${mutant.find}` };
     expect((await runMutant('kv-namespaces', harmless)).killedBy).toBeNull();
-  }, 120_000);
+  });
 });
 
 describe('a sample', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { searchFor } from '../../src/expression/index.js';
+import { processorTime } from '../processor-time.js';
 
 /** All matches of a pattern as the runtime finds them. */
 function native(source: string, flags: string, text: string): readonly (readonly [number, number])[] {
@@ -60,8 +61,8 @@ describe('patterns of a scanned program', () => {
 
   it.each(['(a+)+$', '([a-z]+)+:x', '(a|a)*$', '(.*)*x'])('end soon: /%s/', (source) => {
     const text = `${'a'.repeat(400)}!`;
-    const started = performance.now();
+    const started = processorTime();
     expect(linear(source, '', text)).not.toBeNull();
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(processorTime() - started).toBeLessThan(2_000);
   });
 });

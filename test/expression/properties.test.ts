@@ -15,6 +15,7 @@ import {
   renameFields,
   tokenize,
 } from '../../src/expression/index.js';
+import { processorTime } from '../processor-time.js';
 import { monsters, mutated, noise, Random, randomCondition, randomContext } from './generate.js';
 
 /** A fixed sample of what `npm run expression:fuzz` does at length. */
@@ -52,12 +53,12 @@ describe('any text at all', () => {
   it('takes time in proportion to its length', () => {
     const time = (length: number): number => {
       const texts = monsters(length);
-      const start = performance.now();
+      const start = processorTime();
       for (const text of texts) {
         expect(printTokens(text, tokenize(text))).toBe(text);
         parseFilter(text, { mode: 'strict' });
       }
-      return performance.now() - start;
+      return processorTime() - start;
     };
     time(4096);
     const short = Math.min(...[1, 2, 3, 4, 5].map(() => time(1024)));

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { CODEMODS } from '../../codemods/index.js';
+import { processorTime } from '../processor-time.js';
 import { HOST, planWith } from './project.js';
 
 const CALL = `curl -X GET "${HOST}/zones/$ZONE/analytics/dashboard`;
@@ -7,10 +8,10 @@ const CALL = `curl -X GET "${HOST}/zones/$ZONE/analytics/dashboard`;
 /** Milliseconds of the processor that it takes to mark some calls of one script. */
 async function costOf(count: number): Promise<number> {
   const calls = Array.from({ length: count }, (_, index) => `${CALL}?page=${index}"\n`).join('');
-  const before = process.cpuUsage();
+  const before = processorTime();
   const { files } = await planWith({ 'a.sh': calls }, []);
   expect(files[0]?.after.match(/^# edge-sunset-todo/gm)).toHaveLength(count);
-  return process.cpuUsage(before).user / 1000;
+  return processorTime() - before;
 }
 
 it('marks four times the calls of a script at less than ten times the cost', async () => {
@@ -26,9 +27,9 @@ it('judges 16 times the calls of a script at less than 80 times the cost', async
       (_, index) =>
         `export async function f${index}(zone) {\n  const r = await fetch(\`${HOST}/zones/\${zone}/firewall/rules\`);\n  return r.json();\n}\n`,
     );
-    const before = process.cpuUsage();
+    const before = processorTime();
     expect((await planWith({ 'a.mjs': calls.join('') }, CODEMODS)).sites).toHaveLength(count);
-    return process.cpuUsage(before).user / 1000;
+    return processorTime() - before;
   };
   await cost(10);
   const few = await cost(100);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { maskSecrets } from '../../src/report/index.js';
+import { processorTime } from '../processor-time.js';
 
 /** Made up for the tests: right in shape, valid nowhere. */
 const KEY = '0f1e2d3c4b5a69788796a5b4c3d2e1f001234';
@@ -60,9 +61,9 @@ describe('secrets in quoted source', () => {
 
   it('takes linear time', () => {
     const once = (text: string) => {
-      const started = performance.now();
+      const started = processorTime();
       maskSecrets(text);
-      return performance.now() - started;
+      return processorTime() - started;
     };
     // The best of some rounds: other work on the machine only ever adds.
     const time = (text: string) => Math.min(...Array.from({ length: 5 }, () => once(text)));

@@ -7,7 +7,7 @@ describe('the file of the GitHub Action', () => {
   it('is what its sources give: npm run action:build', async () => {
     // Compared as a whole, and not shown: it has six million characters.
     expect(textOf(ACTION) === (await bundleAction(ROOT))).toBe(true);
-  }, 60_000);
+  });
 
   it('loads nothing that is not part of Node', () => {
     const { builtinModules } = process.getBuiltinModule('node:module');

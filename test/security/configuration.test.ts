@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { scan as scanWithLibrary } from '../../src/index.js';
 import { DEAD_CALL, edgeSunset, folderOf, LIVE_CALL } from '../cli/command-line.js';
+import { HANGS } from '../processor-time.js';
 
 const scan = (cwd: string, ...argv: string[]) =>
   edgeSunset(['scan', '--format', 'json', ...argv], { cwd, env: { SECRET: 'do-not-print' } });
@@ -78,7 +79,7 @@ describe('the configuration of a tree', () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(300e6);
     writeFileSync(join(cwd, 'edge-sunset.config.yaml'), ' '.repeat(257 * 1024));
     expect((await scan(cwd)).stderr).toContain('larger than 256 kB');
-  }, 60_000);
+  });
 
   it('that grows by aliases is refused at once', async () => {
     const levels = Array.from(
@@ -93,7 +94,7 @@ describe('the configuration of a tree', () => {
     const { code, stderr } = await scan(cwd);
     expect(code).toBe(2);
     expect(stderr).toContain('too large');
-    expect(Date.now() - started).toBeLessThan(10_000);
+    expect(Date.now() - started).toBeLessThan(HANGS);
   });
 
   it.each([

@@ -235,7 +235,7 @@ describe('slow and many callers', () => {
       server = previous;
       await patient.close();
     }
-  }, 20_000);
+  });
 });
 
 describe('files of state, faults and exemptions', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_CALL_DEPTH } from '../../../src/read/javascript/evaluate/activate.js';
 import { MAX_CHOICES } from '../../../src/value/index.js';
+import { processorTime } from '../../processor-time.js';
 import { type Files, read, requests, sends } from './support.js';
 
 const API = 'https://api.cloudflare.com/client/v4';
@@ -100,9 +101,9 @@ describe('budgets', () => {
     const branches = Array.from({ length: 60 }, (_, index) => `f${index + 1}(p + a); f${index + 1}(p + b);`);
     const functions = branches.map((body, index) => `function f${index}(p, a, b) { ${body} }`);
     const calls = Array.from({ length: 600 }, (_, index) => `f0('/zones/z/rate_limits/${index}');`);
-    const started = performance.now();
+    const started = processorTime();
     const reading = read({ 'a.js': `${functions.join('\n')}\n${calls.join('\n')}` }, 'a.js', ['rate_limits']);
-    expect(performance.now() - started).toBeLessThan(12_000);
+    expect(processorTime() - started).toBeLessThan(12_000);
     expect(['budget', undefined]).toContain(reading.degraded);
     if (reading.degraded === undefined) expect(reading.tier).toBe('ast');
   });

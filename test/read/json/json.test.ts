@@ -4,6 +4,7 @@ import { embeddedJson } from '../../../src/read/json/embedded.js';
 import { readJson } from '../../../src/read/json/index.js';
 import { scanJson } from '../../../src/read/json/scan.js';
 import { hole, type TextValue, text as textOf } from '../../../src/value/index.js';
+import { processorTime } from '../../processor-time.js';
 import { bodies, calls, expressions, misplaced, plain, programOf, usagesIn } from '../text/support.js';
 
 const API = 'https://api.cloudflare.com/client/v4';
@@ -187,8 +188,8 @@ describe('requests in JSON', () => {
     ['no JSON', 'x '.repeat(50_000)],
     ['open texts', '"a'.repeat(20_000)],
   ])('hostile: %s', (_name, text) => {
-    const start = performance.now();
+    const start = processorTime();
     expect(readJson({ path: 'a.json', text, language: 'json' }, programOf({})).tier).toBe('text');
-    expect(performance.now() - start).toBeLessThan(5_000);
+    expect(processorTime() - start).toBeLessThan(5_000);
   });
 });

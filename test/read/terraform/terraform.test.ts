@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readTerraform } from '../../../src/read/terraform/index.js';
 import type { ResourceUsage } from '../../../src/read/usage.js';
+import { processorTime } from '../../processor-time.js';
 import { calls, expressions, type Files, misplaced, plain, programOf, usagesIn } from '../text/support.js';
 
 const resources = (files: Files): ResourceUsage[] =>
@@ -304,8 +305,8 @@ describe('what stands in configurations', () => {
       'locals {\n  a = local.b[local.a]\n  b = { for x in local.b : x => local.a }\n}\nresource "a" "b" {\n  c = local.a\n  d = local.b.c.d\n}\n',
     ],
   ])('hostile: %s', (_name, text) => {
-    const start = performance.now();
+    const start = processorTime();
     expect(readTerraform({ path: 'a.tf', text, language: 'terraform' }, programOf({})).tier).toBe('text');
-    expect(performance.now() - start).toBeLessThan(5_000);
+    expect(processorTime() - start).toBeLessThan(5_000);
   });
 });

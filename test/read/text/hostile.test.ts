@@ -5,6 +5,7 @@ import { readMarkdown } from '../../../src/read/markdown/index.js';
 import type { Reading, SourceFile } from '../../../src/read/reader.js';
 import { readText } from '../../../src/read/text/index.js';
 import { readYaml } from '../../../src/read/yaml/index.js';
+import { processorTime } from '../../processor-time.js';
 import { calls, programOf } from './support.js';
 
 const PROGRAM = programOf({});
@@ -50,10 +51,10 @@ const ONE_OF_EACH = [
 describe('hostile text', () => {
   test.each(HOSTILE)('%s is read by every family in bounded time', (_name, text) => {
     for (const language of ONE_OF_EACH) {
-      const start = performance.now();
+      const start = processorTime();
       const reading = readText({ path: 'a/cloudflare.x', text, language }, PROGRAM);
       expect(reading.tier).toBe('text');
-      expect.soft(performance.now() - start, language).toBeLessThan(4_000);
+      expect.soft(processorTime() - start, language).toBeLessThan(4_000);
     }
   });
 
@@ -94,9 +95,9 @@ describe('hostile text', () => {
       text: `API = "https://api.cloudflare.com/client/v4/zones/"\n${text}${SENT}`,
       language: 'python',
     };
-    const start = performance.now();
+    const start = processorTime();
     const reading = readText(file, PROGRAM);
-    expect(performance.now() - start).toBeLessThan(6_000);
+    expect(processorTime() - start).toBeLessThan(6_000);
     expect(reading.usages.some((usage) => usage.kind === 'http')).toBe(true);
     expect(reading.degraded).toBe('budget');
   });
@@ -149,9 +150,9 @@ describe('hostile text', () => {
       const file = { path: 'a.py', text: unit.repeat(count), language: 'python' };
       let best = Number.POSITIVE_INFINITY;
       for (let round = 0; round < 3; round++) {
-        const start = performance.now();
+        const start = processorTime();
         readText(file, PROGRAM);
-        best = Math.min(best, performance.now() - start);
+        best = Math.min(best, processorTime() - start);
       }
       return best;
     };

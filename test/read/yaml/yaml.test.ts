@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readYaml } from '../../../src/read/yaml/index.js';
+import { processorTime } from '../../processor-time.js';
 import { bodies, calls, expressions, misplaced, plain, programOf, usagesIn } from '../text/support.js';
 
 const API = 'https://api.cloudflare.com/client/v4';
@@ -110,8 +111,8 @@ describe('YAML', () => {
     ],
     ['indentation', Array.from({ length: 300 }, (_, index) => `${' '.repeat(index)}a:`).join('\n')],
   ])('hostile: %s', (_name, text) => {
-    const start = performance.now();
+    const start = processorTime();
     expect(readYaml({ path: 'a.yaml', text, language: 'yaml' }, programOf({})).tier).toBe('text');
-    expect(performance.now() - start).toBeLessThan(10_000);
+    expect(processorTime() - start).toBeLessThan(10_000);
   });
 });

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { IgnoreRules } from '../../../src/scan/walk/ignore-rules.js';
 import { random } from '../../analysis/prefilter/naive.js';
+import { processorTime } from '../../processor-time.js';
 import { CLEAN_ENVIRONMENT, emptyFolder, git, gitPaths, listing, paths } from './trees.js';
 
 const verdict = (rules: string, path: string, isFolder = false) =>
@@ -64,10 +65,10 @@ describe('one file of rules', () => {
 
   test('no pattern makes matching slow', () => {
     const path = `${'a'.repeat(5000)}`;
-    const started = performance.now();
+    const started = processorTime();
     expect(verdict(`${'*a'.repeat(200)}b`, path)).toBeUndefined();
     expect(verdict(`${'**/a/'.repeat(200)}b`, Array(1000).fill('a').join('/'))).toBeUndefined();
-    expect(performance.now() - started).toBeLessThan(2000);
+    expect(processorTime() - started).toBeLessThan(2000);
   });
 });
 

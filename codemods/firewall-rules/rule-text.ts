@@ -14,6 +14,12 @@ export const PRIORITY: Difference = {
   what: 'rules are ordered by position, not by priority: new rules go behind the others',
 };
 
+/** Whoever sends a whole rule has to send its priority as well, and does not mean to move it. */
+export const PLACE_KEPT: Difference = {
+  name: 'place-kept',
+  what: 'a rule that is changed keeps its place: its priority is not sent any more',
+};
+
 export const OF_PERSON = 'a new priority needs a person to choose a position';
 
 export interface RuleText {

@@ -30,7 +30,7 @@ export interface PythonCall {
   /** Source of the id behind it. */
   readonly id: string | null;
   readonly body: SyntaxNode | null;
-  /** The variable that holds its body, if only this call uses it. */
+  /** The variable that holds its body, if only this call uses it; or nothing, which is sent in its place. */
   readonly bodyVariable: Variable | null;
   readonly query: SyntaxNode | null;
   /** What follows the question mark of its path. */
@@ -294,6 +294,11 @@ function bodyOf(tree: SyntaxTree, argument: Argument | null, sender: Sender): Bo
   const plain = (text: string) => text;
   if (argument === null) return { node: null, variable: null, wrap: plain };
   let { value } = argument;
+  // Generated code sends an empty form with requests that have no body.
+  const given = value.type === 'identifier' ? valueAt(tree, value) : null;
+  const isEmpty = /^(?:\{\}|""|'')$/.test(textOf(tree, given?.value ?? value));
+  if (argument.key === 'data' && isEmpty && (given === null || given.uses.length === 1))
+    return { node: null, variable: given, wrap: plain };
   let wrap = plain;
   const dumped = /^json\.dumps$/;
   const [callee, list] = value.children;

@@ -1,13 +1,13 @@
 /** What becomes of the answer of a call that lists rules, in a program in Python. */
 import type { Edit } from '../../src/analysis/index.js';
 import { closest, type SyntaxNode, type SyntaxTree, textOf } from '../../src/grammar/index.js';
-import { startOfLine } from '../languages/elements.js';
 import { withoutStatements } from '../languages/statements.js';
 import { functionAround, type PythonCall } from './call.js';
 import { withOldResult } from './handed-on.js';
 import type { FunctionRole } from './kind.js';
 import type { PageLoop } from './page-loop.js';
 import { type Reading, readsOfList } from './reads.js';
+import { checkEdits, isAfterFailure, type StateCheck, statusCheck, successCheck } from './status-checks.js';
 import { type Assigned, assignedTo, chainOf, outerOf } from './uses.js';
 
 export interface ListUse {
@@ -17,6 +17,8 @@ export interface ListUse {
   /** The program looks at the status first. */
   readonly isChecked: boolean;
   readonly isMapped: boolean;
+  /** The program shows the text of the answer. */
+  readonly isShown?: boolean;
 }
 
 const USED = 'what becomes of the rules cannot be followed';
@@ -209,16 +211,21 @@ function checked(
   if (entryPoint === null) return USED;
   const edits: Edit[] = [{ start: call.node.start, end: call.node.end, text: entryPoint }];
   let isMapped = false;
+  let isShown = false;
   const { name } = assigned;
   const rulesOf = (list: SyntaxNode) => {
     const quote = quoteIn(tree, list);
-    return `(${textOf(tree, list)} or {}).get(${quote}rules${quote}, [])`;
+    const result = textOf(tree, list).replace(/, ?(?:\[\]|None)\)$/, ')');
+    return `(${result} or {}).get(${quote}rules${quote}, [])`;
   };
-  const checks: SyntaxNode[] = [];
+  const checks: StateCheck[] = [];
   for (const use of assigned.uses) {
     const chain = chainOf(use);
     const steps = tree.text.slice(use.end, chain.end);
-    if (/^\.(?:text|reason|content)\b/.test(steps)) continue;
+    if (/^\.(?:text|reason|content)\b/.test(steps)) {
+      isShown ||= !steps.startsWith('.reason') && !isAfterFailure(tree, use);
+      continue;
+    }
     const json = /^\.json\(\)/.exec(steps);
     if (json !== null) {
       const parsed = nodeEnding(use, use.end + json[0].length);
@@ -226,6 +233,7 @@ function checked(
       const data = steps === json[0] ? assignedTo(tree, parsed) : null;
       if (data === null) {
         if (isOfErrors(steps.slice(json[0].length)) && /errors|messages/.test(steps)) continue;
+        if (steps === json[0] && isSaid(tree, parsed)) continue;
         const lists = listsIn(reading, [parsed], rulesOf);
         if (lists === null) return USED;
         edits.push(...lists.edits);
@@ -236,12 +244,12 @@ function checked(
         const read = chainOf(one);
         const behind = tree.text.slice(one.end, read.end);
         if (/^(?:\[["']success["']\]|\.get\(["']success["'](?:, ?\w+)?\))$/.test(behind)) {
-          const edit = successCheck(tree, read, name);
-          if (edit === null) return USED;
-          edits.push(edit);
-          checks.push(read);
+          const check = successCheck(tree, read, name);
+          if (check === null) return USED;
+          checks.push(check);
           continue;
         }
+        if (behind === '' && isSaid(tree, one)) continue;
         const lists = listsIn(reading, [one], rulesOf);
         if (lists === null) return USED;
         edits.push(...lists.edits);
@@ -249,83 +257,15 @@ function checked(
       }
       continue;
     }
-    const edit = statusCheck(tree, chain, steps, name, call.sender.ok);
-    if (edit === null) return USED;
-    if (edit !== 'same') {
-      edits.push(edit);
-      checks.push(chain);
-    }
+    const check = statusCheck(tree, chain, steps, name, call.sender.ok);
+    if (check === null) return USED;
+    if (check !== 'same') checks.push(check);
   }
-  const [first] = checks.toSorted((a, b) => a.start - b.start);
-  const said = first === undefined ? null : closest(first, new Set(['if_statement', 'expression_statement']));
-  if (said !== null && !edits.some(({ text }) => text.includes(NO_RULESET))) {
-    const line = startOfLine(tree.text, said.start);
-    const indent = tree.text.slice(line, said.start);
-    if (indent.trim() === '') edits.push({ start: line, end: line, text: `${indent}# ${NO_RULESET}\n` });
-  }
-  return { edits, role: null, isChecked: true, isMapped };
+  const all = [...edits, ...checkEdits(tree, name, checks)];
+  return { edits: all, role: null, isChecked: true, isMapped, isShown };
 }
 
-const NO_RULESET = '404: a zone without such rules has no ruleset';
-
-/** 404 says that there are no rules. */
-function statusCheck(
-  tree: SyntaxTree,
-  chain: SyntaxNode,
-  steps: string,
-  name: string,
-  ok: string,
-): Edit | 'same' | null {
-  const { parent } = chain;
-  if (parent === null) return null;
-  const missing = `${name}.status_code == 404`;
-  if (steps === '.raise_for_status()') {
-    if (parent.type !== 'expression_statement') return null;
-    const indent = tree.text.slice(startOfLine(tree.text, parent.start), parent.start);
-    const { start, end } = parent;
-    return indent.trim() !== ''
-      ? null
-      : {
-          start,
-          end,
-          text: `if ${name}.status_code != 404:  # a zone without such rules has no ruleset\n${indent}    ${name}.raise_for_status()`,
-        };
-  }
-  if (steps === `.${ok}`) {
-    const { start, end } = parent;
-    if (parent.type === 'not_operator') {
-      const text = `not ${name}.${ok} and ${name}.status_code != 404`;
-      return { start, end, text: isCondition(parent) ? text : `(${text})` };
-    }
-    const text = `${name}.${ok} or ${missing}`;
-    return { start: chain.start, end: chain.end, text: isCondition(chain) ? text : `(${text})` };
-  }
-  if (steps !== '.status_code') return null;
-  // Printed, or handed on.
-  if (parent.type === 'interpolation' || parent.type === 'argument_list') return 'same';
-  if (parent.type !== 'comparison_operator' || parent.children[0] !== chain) return null;
-  const { start, end } = parent;
-  const compared = tree.text.slice(chain.end, end).trim();
-  if (compared === '!= 200') return { start, end, text: `${name}.status_code not in (200, 404)` };
-  if (compared === '== 200') return { start, end, text: `${name}.status_code in (200, 404)` };
-  if (compared === '>= 400' && isCondition(parent))
-    return { start, end, text: `${name}.status_code >= 400 and ${name}.status_code != 404` };
-  // Other states are as they were.
-  return /^(?:==|!=) (?:4(?!04)\d\d|5\d\d)$/.test(compared) ? 'same' : null;
-}
-
-function successCheck(tree: SyntaxTree, read: SyntaxNode, name: string): Edit | null {
-  const { parent } = read;
-  const text = textOf(tree, read);
-  if (parent?.type === 'not_operator') {
-    const { start, end } = parent;
-    return isCondition(parent) ? { start, end, text: `${name}.status_code != 404 and not ${text}` } : null;
-  }
-  return isCondition(read)
-    ? { start: read.start, end: read.end, text: `${name}.status_code == 404 or ${text}` }
-    : null;
-}
-
-function isCondition(node: SyntaxNode): boolean {
-  return node.field === 'condition' || node.parent?.type === 'assert_statement';
+/** `print(data)`, where the request has failed. */
+function isSaid(tree: SyntaxTree, node: SyntaxNode): boolean {
+  return /^(?:argument_list|interpolation)$/.test(node.parent?.type ?? '') && isAfterFailure(tree, node);
 }

@@ -22,6 +22,8 @@ export interface PageLoop {
   readonly uses: readonly SyntaxNode[];
   /** It stops at a bad status. */
   readonly isChecked: boolean;
+  /** Names that have their values in the loop alone. */
+  readonly names: readonly string[];
 }
 
 const PAGING = /^(?:(?:per_page|page)=(?:\d+|\{\w+\})(?:&|$)){1,2}$/;
@@ -63,7 +65,7 @@ export function pageLoopOf(tree: SyntaxTree, call: PythonCall): PageLoop | null 
     /(?!)/,
   );
   const uses = usesOf(tree, scope, collected.name).filter(({ start }) => start > loop.end);
-  return edits === null ? null : { ...collected, loop, edits, uses };
+  return edits === null ? null : { ...collected, loop, edits, uses, names: namesIn(tree, loop) };
 }
 
 /** `while True`, or as long as what the loop itself counts says so. */
@@ -138,7 +140,8 @@ function collectedIn(tree: SyntaxTree, call: PythonCall, block: SyntaxNode) {
   };
   let name: string | null = null;
   let isChecked = false;
-  for (const statement of block.children.filter(({ isNamed }) => isNamed)) {
+  const statements = block.children.filter(({ isNamed }) => isNamed);
+  for (const statement of statements.flatMap((one) => untilEmpty(tree, one) ?? [one])) {
     const text = textOf(tree, statement);
     const [inner] = statement.children;
     const [target, , value] = inner?.children ?? [];
@@ -170,6 +173,25 @@ function collectedIn(tree: SyntaxTree, call: PythonCall, block: SyntaxNode) {
       return null;
   }
   return name === null ? null : { name, isChecked };
+}
+
+/** `if page: rules += page`, else `break`: what it does with a page. */
+function untilEmpty(tree: SyntaxTree, statement: SyntaxNode): readonly SyntaxNode[] | null {
+  if (statement.type !== 'if_statement') return null;
+  const named = statement.children.filter(({ isNamed }) => isNamed);
+  const [condition, block, otherwise, ...others] = named;
+  if (condition === undefined || block?.type !== 'block' || otherwise?.type !== 'else_clause') return null;
+  const inner = block.children.filter(({ isNamed }) => isNamed);
+  const page = textOf(tree, condition);
+  const isTaken =
+    inner.length === 1 &&
+    inner.every(
+      (one) => textOf(tree, one).endsWith(`+= ${page}`) || textOf(tree, one).endsWith(`.extend(${page})`),
+    );
+  const last = otherwise.children.at(-1);
+  return isTaken && others.length === 0 && last !== undefined && textOf(tree, last) === 'break'
+    ? inner
+    : null;
 }
 
 /** `if page >= total: break`, which asks for nothing but names and numbers. */

@@ -51,6 +51,11 @@ const MAPPED: Difference = {
   what: 'rules that leave the code are given the fields that firewall rules had; other fields are not in them',
 };
 
+const SHOWN: Difference = {
+  name: 'shows-ruleset',
+  what: 'the text of the answer, which the program shows, is that of the ruleset with the rules',
+};
+
 const plans = new WeakMap<SyntaxTree, Map<string, FilePlan>>();
 
 export function classifyRules(
@@ -139,6 +144,11 @@ function moduleOf(path: string): string {
   return name === '__init__' ? folder : name;
 }
 
+/** The source of an id, as a part of a path. */
+function inPath(id: string): string {
+  return /^"[\w-]+"$/.test(id) ? id.slice(1, -1) : `{${id}}`;
+}
+
 function placesOf(call: PythonCall): readonly SyntaxNode[] {
   return [call.node, call.literal];
 }
@@ -167,6 +177,8 @@ function planned({ reading, calls, folded }: Planner, call: PythonCall): Planned
   if (call.query !== null && call.method !== 'GET') return fail(SEVERAL);
   const loop = call.method === 'GET' && call.id === null ? pageLoopOf(tree, call) : null;
   if (loop !== null && call.collection === kind.collections[0]) {
+    const isMadeInLoop = handed.names.some((name) => loop.names.includes(name));
+    if (isMadeInLoop) return fail('what its requests need is made in the loop over its pages');
     const collected = collectedUse(reading, loop, called('list'));
     if (collected.isMapped && reading.isRead(kind.lost)) return fail(LOST);
     return {
@@ -189,7 +201,7 @@ function planned({ reading, calls, folded }: Planner, call: PythonCall): Planned
     const found = listUse(isMain ? reading : { ...reading, kind: partKind }, call, {
       list: called('list'),
       answer: called('answer'),
-      entryPoint: call.again('GET', `zones/{${call.zone}}/rulesets/phases/${kind.phase}/entrypoint`),
+      entryPoint: call.again('GET', `zones/${inPath(call.zone)}/rulesets/phases/${kind.phase}/entrypoint`),
     });
     if (typeof found === 'string') return fail(found);
     if (found.isMapped && reading.isRead(kind.lost)) return fail(LOST);
@@ -201,6 +213,7 @@ function planned({ reading, calls, folded }: Planner, call: PythonCall): Planned
         ...kind.listed,
         ...(call.query === null ? [] : [ALL_AT_ONCE]),
         ...(found.isMapped ? [MAPPED] : []),
+        ...(found.isShown ? [SHOWN] : []),
       ],
       uses: [
         ...(found.role === null ? [] : [use(found.role, ...checked(found))]),
@@ -333,6 +346,12 @@ function withVariables(
       if (gone === null) return { places: one.places, why: 'a comment beside its address would be lost' };
       edits.push(...gone);
     }
+    const empty = one.call.body === null ? one.call.bodyVariable : null;
+    const isWithin = one.edits.some(
+      ({ start, end }) => empty !== null && start <= empty.statement.start && empty.statement.end <= end,
+    );
+    if (empty?.uses.every(replacedBy) && !isWithin)
+      edits.push(...(withoutStatements(tree, [empty.statement], /(?!)/) ?? []));
     return { ...one, edits: [...one.edits, ...edits] };
   });
 }

@@ -1,13 +1,13 @@
 /** A filter that is created for one rule, in Python: the two calls become one. */
 
 import type { Edit } from '../../../src/analysis/index.js';
-import { renamedField } from '../../../src/expression/index.js';
 import { isInside, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../../src/grammar/index.js';
 import { literally } from '../../../src/value/index.js';
 import { pairNamed, pairValue } from '../../languages/elements.js';
 import { withoutStatements } from '../../languages/statements.js';
 import { functionAround, type PythonCall } from '../../python/call.js';
 import { isChangedBetween } from '../../python/variables.js';
+import { withNewFields } from '../renamed-fields.js';
 
 export interface CreatedFilter {
   /** Source of the expression. */
@@ -37,7 +37,9 @@ export function filterFor(
     );
     if (uses.length !== 1 || uses[0] === undefined || !isInside(uses[0], id)) return null;
     const edits = withoutStatements(tree, made.statements, about);
-    return edits === null ? null : { call, filter: { expression: withNewNames(tree, value), edits } };
+    return edits === null
+      ? null
+      : { call, filter: { expression: withNewFields(textOf(tree, value)), edits } };
   }
   return null;
 }
@@ -131,9 +133,4 @@ function expressionValue(tree: SyntaxTree, body: SyntaxNode | null): SyntaxNode 
   if (value === null || !isPlain || /\(/.test(textOf(tree, value).replaceAll(/(["']).*?\1/gs, '')))
     return null;
   return value;
-}
-
-/** Names that have others now are changed on the way: their own edits go with the filter. */
-function withNewNames(tree: SyntaxTree, value: SyntaxNode): string {
-  return textOf(tree, value).replaceAll(/\bip\.geoip\.\w+/g, (name) => renamedField(name) ?? name);
 }

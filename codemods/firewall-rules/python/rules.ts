@@ -11,12 +11,13 @@ import type { PythonCall } from '../../python/call.js';
 import { aroundTexts } from '../../python/kept-texts.js';
 import type { Feature, SentRule } from '../../python/kind.js';
 import { type Addition, bodyVariable, grownBody } from '../../python/variables.js';
-import { PRIORITY } from '../rule-text.js';
+import { PLACE_KEPT, PRIORITY } from '../rule-text.js';
 import { filterFor } from './filters.js';
 import { mayBeNone } from './unset.js';
 
 /** The keys of a rule that need nothing but their place. */
 const PLAIN: ReadonlySet<string> = new Set(['action', 'description', 'ref', 'enabled']);
+const OF_PRIORITY = 'a priority needs a person to choose a position';
 const UNKNOWN_ACTION = 'its action is known at run time only, and may be allow';
 const NOTHING = { index: '-1', isMapped: false, differences: [], edits: [], folded: [] };
 
@@ -30,7 +31,7 @@ export function sentRule(tree: SyntaxTree, call: PythonCall, all: readonly Pytho
     const rule =
       collection === 'filters'
         ? filterText(tree, change)
-        : ruleText(tree, change, grown?.additions ?? [], null);
+        : ruleText(tree, change, grown?.additions ?? [], null, call.method === 'PUT');
     const place = grown === null ? call : { body: change, bodyVariable: grown.variable };
     return typeof rule === 'string' ? rule : placed(tree, place, rule);
   }
@@ -121,6 +122,7 @@ function ruleText(
   rule: SyntaxNode,
   additions: readonly Addition[],
   expressionOf: ((id: SyntaxNode) => string | null) | null,
+  isWhole = expressionOf !== null,
 ): PythonRule | string {
   const lacking = expressionOf === null ? lackingIn(tree, rule, additions) : [];
   const added = additionEdits(tree, rule, additions, lacking);
@@ -129,6 +131,7 @@ function ruleText(
   let runtimeAction: string | null = null;
   const gone: Edit[] = [];
   const edits: { readonly start: number; readonly end: number; readonly text: string }[] = [];
+  const removed: SyntaxNode[] = [];
   const parts = rule.children.filter(({ isNamed }) => isNamed);
   for (const pair of parts) {
     const key = pair.type === 'pair' ? keyOf(tree, pair) : null;
@@ -137,9 +140,7 @@ function ruleText(
     const written = textOf(tree, value);
     // The path of a change says which rule it is.
     if (key === 'id' && expressionOf === null) {
-      const [removed] = withoutElements(tree, rule, [pair]) ?? [];
-      if (removed === undefined) return 'what it sends has other parts than fields';
-      edits.push(removed);
+      removed.push(pair);
       continue;
     }
     const quote = textOf(tree, pair).startsWith("'") ? "'" : '"';
@@ -153,7 +154,8 @@ function ruleText(
     } else if (key === 'paused')
       replace(`${quote}enabled${quote}: ${negated(written, lacking.includes(value))}`);
     else if (key === 'priority') {
-      return 'a priority needs a person to choose a position';
+      if (!isWhole || !/^\d+$/.test(written)) return OF_PRIORITY;
+      removed.push(pair);
     } else if (key === 'action') {
       const action = /^["'](\w+)["']$/.exec(written)?.[1];
       // A change would keep the parameters of the action before.
@@ -172,8 +174,13 @@ function ruleText(
     } else if (!PLAIN.has(key)) return `its field ${key} has no counterpart`;
   }
   if (expressionOf !== null && !hasField(tree, rule, additions, 'filter')) return 'it has no filter';
+  const removals = removed.length === 0 ? [] : withoutElements(tree, rule, removed);
+  if (removals === null) return 'what it sends has other parts than fields';
+  const isPlaced = removed.some((pair) => keyOf(tree, pair) === 'priority');
   let text = textOf(tree, rule);
-  for (const { start, end, text: replacement } of edits.toReversed())
+  for (const { start, end, text: replacement } of [...edits, ...removals].toSorted(
+    (a, b) => b.start - a.start,
+  ))
     text = text.slice(0, start - rule.start) + replacement + text.slice(end - rule.start);
   return {
     text,
@@ -183,7 +190,7 @@ function ruleText(
       ...(lacking.length > 0 ? ['unset' as const] : []),
       ...(expressionOf === null && hasField(tree, rule, additions, 'action') ? ['action' as const] : []),
     ],
-    differences: expressionOf === null ? [] : [PRIORITY],
+    differences: expressionOf === null ? (isPlaced ? [PLACE_KEPT] : []) : [PRIORITY],
     edits: [...gone, ...added],
   };
 }
@@ -236,7 +243,7 @@ function additionEdits(
       put('expression', expression);
     } else if (name === 'action') {
       if (!/^["'](?!allow|bypass)\w+["']$/.test(written)) return UNKNOWN_ACTION;
-    } else if (name === 'priority') return 'a priority needs a person to choose a position';
+    } else if (name === 'priority') return OF_PRIORITY;
     else if (!PLAIN.has(name)) return `its field ${name} has no counterpart`;
   }
   return edits;

@@ -45,12 +45,10 @@ export function filterDeletions(tree: SyntaxTree, calls: readonly ShellCall[]): 
 }
 
 /** A call that deletes a filter, or lists filters for those that do. */
-export function deletionPlan(
-  { node }: ShellCall,
-  { statements, edits }: FilterDeletions,
-): PlannedCall | null {
+export function deletionPlan(call: ShellCall, { statements, edits }: FilterDeletions): PlannedCall | null {
+  const { node } = call;
   const isGone = statements.some((statement) => isInside(node, statement));
-  return isGone ? { node, edits, differences: [NO_FILTER], uses: null } : null;
+  return isGone ? { node, call, edits, differences: [NO_FILTER], uses: null } : null;
 }
 
 /** Commands that change nothing. */

@@ -3,7 +3,6 @@
 import type { Edit } from '../../../src/analysis/index.js';
 import { isInside, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../../src/grammar/index.js';
 import type { Difference } from '../../../src/migrate/index.js';
-import { literally } from '../../../src/value/index.js';
 import {
   ALL_AT_ONCE,
   ALL_RULES,
@@ -26,11 +25,11 @@ import {
 } from '../../languages/shell/plan.js';
 import { asWord } from '../../languages/shell/words.js';
 import { withoutStatements } from '../../languages/statements.js';
-import { PRIORITY } from '../rule-text.js';
+import { PLACE_KEPT, PRIORITY } from '../rule-text.js';
 import { stepsFor } from '../steps.js';
 import { deletionPlan, type FilterDeletions, filterDeletions } from './filter-deletions.js';
 import { filterAt, isFilterMade, type MadeFilter, madeFilter } from './made-filters.js';
-import { ruleSent } from './rules.js';
+import { ruleSent, type SentRule } from './rules.js';
 
 const CUSTOM: RuleKind = {
   phase: 'http_request_firewall_custom',
@@ -66,7 +65,7 @@ function callsOf(tree: SyntaxTree): PlannedCalls {
       ? one
       : (deletionPlan(one, deletions) ?? plannedCall(tree, one, { filters, folded, deletions })),
   );
-  const all = planned.map((one): PlannedCall | UnreadCall => {
+  return planned.map((one): PlannedCall | UnreadCall => {
     if ('why' in one || 'edits' in one) return one;
     const filter = [...folded].find(({ call }) => call === one);
     const edits = filter === undefined ? null : withoutFilter(tree, filter);
@@ -75,9 +74,8 @@ function callsOf(tree: SyntaxTree): PlannedCalls {
         node: one.node,
         why: 'a filter is a part of its rule now, and which rule this one is for cannot be told',
       };
-    return { node: one.node, edits, differences: [ONE_CALL], uses: null };
+    return { node: one.node, call: one, edits, differences: [ONE_CALL], uses: null };
   });
-  return withoutBases(tree, calls, all);
 }
 
 function withoutFilter(tree: SyntaxTree, { statements, declared }: MadeFilter): readonly Edit[] | null {
@@ -92,20 +90,6 @@ function withoutFilter(tree: SyntaxTree, { statements, declared }: MadeFilter): 
     text: '',
   }));
   return edits === null ? null : [...edits, ...taken];
-}
-
-/** A variable with the address of the zone goes with the last of the commands that used it. */
-function withoutBases(tree: SyntaxTree, calls: readonly ShellCall[], all: PlannedCalls): PlannedCalls {
-  const bases = new Set(calls.flatMap(({ base }) => base ?? []));
-  const removals = [...bases].flatMap((base) => {
-    const name = /^\w+/.exec(textOf(tree, base))?.[0] ?? '';
-    const uses = [...tree.text.matchAll(new RegExp(`\\$\\{?${literally(name)}\\b`, 'g'))];
-    const isReplaced = (at: number) =>
-      all.some((one) => 'edits' in one && one.edits.some(({ start, end }) => start <= at && at < end));
-    const isGone = uses.length > 0 && uses.every(({ index }) => isReplaced(index));
-    return isGone ? (withoutStatements(tree, [base], /(?!)/) ?? []) : [];
-  });
-  return all.map((one) => ('edits' in one ? { ...one, edits: [...one.edits, ...removals] } : one));
 }
 
 interface Filters {
@@ -132,8 +116,8 @@ function plannedCall(
     name: RuleFunction,
     args: readonly string[],
     differences: readonly Difference[],
-    edits: readonly Edit[] = [],
-  ) => replacedBy(tree, CUSTOM, { call, use, name, args, differences, edits });
+    { edits = [], kept = [] }: Partial<Pick<SentRule, 'edits' | 'kept'>> = {},
+  ) => replacedBy(tree, CUSTOM, { call, use, name, args, differences, edits, kept });
   switch (call.method) {
     case 'GET': {
       if (id !== null) return fail('one rule is read, and there is no call for that any more');
@@ -149,6 +133,7 @@ function plannedCall(
       const more = [...(call.isPaged ? [ALL_AT_ONCE] : []), ...(isRule ? [] : [FILTER])];
       return {
         node: call.node,
+        call,
         edits: list.edits,
         differences: [ALLOW, PRIORITY, ALL_RULES, ...more, ...list.differences],
         uses: list.isFunction ? { name: 'list', call } : null,
@@ -166,15 +151,16 @@ function plannedCall(
       });
       if (typeof rule === 'string') return fail(rule);
       for (const filter of used) folded.add(filter);
-      return replaced(ADDERS[rule.kind], [rule.text], [PRIORITY, DUPLICATES, ERRORS], rule.edits);
+      return replaced(ADDERS[rule.kind], [rule.text], [PRIORITY, DUPLICATES, ERRORS], rule);
     }
     default: {
       if (id === null || !isRule)
         return fail('it changes several rules at once, or a filter without its rule');
-      const rule = ruleSent(tree, call.body, null);
+      const rule = ruleSent(tree, call.body, null, call.method === 'PUT');
       if (typeof rule === 'string') return fail(rule);
       const update = rule.hasAction ? 'updateAction' : 'update';
-      return replaced(update, [id, rule.text], [KEPT, ERRORS], rule.edits);
+      const differences = [KEPT, ERRORS, ...(rule.hasPriority ? [PLACE_KEPT] : [])];
+      return replaced(update, [id, rule.text], differences, rule);
     }
   }
 }

@@ -2,6 +2,7 @@
 
 import type { Edit } from '../../../src/analysis/index.js';
 import { closest, isInside, type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
+import { aroundRanges, type Range } from '../../languages/kept-ranges.js';
 import { programOf } from '../../languages/shell/answers.js';
 import { objectOf } from '../../languages/shell/jq.js';
 import { type JsonNode, jsonOf } from '../../languages/shell/json-word.js';
@@ -15,6 +16,7 @@ import {
   requoted,
   wordText,
 } from '../../languages/shell/words.js';
+import { withNewFields } from '../renamed-fields.js';
 
 /** What is sent, as the word that a new function is given. */
 export interface SentRule {
@@ -24,6 +26,9 @@ export interface SentRule {
   /** It skips others; or its action only shows when the script runs, and may be to allow. */
   readonly kind: 'plain' | 'skip' | 'any';
   readonly hasAction: boolean;
+  readonly hasPriority: boolean;
+  /** Where its expression is written, which stays. */
+  readonly kept: readonly Range[];
   readonly variable: string | null;
 }
 
@@ -43,24 +48,28 @@ export interface VariableUse {
 
 const PLAIN: ReadonlySet<string> = new Set(['action', 'description', 'ref', 'enabled']);
 
-/** `folded` is null for changes of a rule, which keeps its filter. */
+/** `folded` is null for changes of a rule, which keeps its filter; `isWhole` if all of the rule is sent. */
 export function ruleSent(
   tree: SyntaxTree,
   body: SyntaxNode | null,
   folded: Folded | null,
+  isWhole = folded !== null,
 ): SentRule | string {
   if (body === null) return 'what it sends cannot be told';
   const own = variableOf(tree, body);
   if (own !== null) {
     const value = onlyValue(tree, own, body);
     if (value === null) return 'what it sends is put together in several places';
-    const sent = ruleSent(tree, value, folded);
+    const sent = ruleSent(tree, value, folded, isWhole);
     if (typeof sent === 'string') return sent;
-    const edit = { start: value.start, end: value.end, text: sent.text };
-    return { ...sent, text: textOf(tree, body), edits: [...sent.edits, edit], variable: own };
+    const whole = { start: value.start, end: value.end, text: sent.text };
+    const edits = [...sent.edits, ...aroundRanges(tree, whole, sent.kept)];
+    return { ...sent, text: textOf(tree, body), edits, kept: [], variable: own };
   }
   const program = jqProgram(tree, body);
-  return program === null ? fromJson(tree, body, folded) : fromJq(tree, body, program, folded);
+  return program === null
+    ? fromJson(tree, body, folded, isWhole)
+    : fromJq(tree, body, program, folded, isWhole);
 }
 
 /** `"$body"` */
@@ -111,6 +120,7 @@ function fromJq(
   body: SyntaxNode,
   program: SyntaxNode,
   folded: Folded | null,
+  isWhole: boolean,
 ): SentRule | string {
   const written = tree.text.slice(program.start + 1, program.end - 1).trim();
   const inner = folded === null ? written : (/^\[([\s\S]*)\]$/.exec(written)?.[1]?.trim() ?? null);
@@ -134,7 +144,9 @@ function fromJq(
       hasFilter = true;
       option = made?.option ?? null;
       texts.push(
-        only.isShort && made === null ? '$expression' : `expression:${after}${made?.value ?? only.value}`,
+        only.isShort && made === null
+          ? '$expression'
+          : `expression:${after}${made === null ? only.value : withNewFields(made.value)}`,
       );
     } else if (key === 'paused') {
       texts.push(
@@ -151,8 +163,9 @@ function fromJq(
           ? `action:${after}"skip",${after}action_parameters:${after}{ruleset:${after}"current"}`
           : `action:${after}${value}`,
       );
-    } else if (key === 'priority') return PRIORITY_SET;
-    else if (PLAIN.has(key)) texts.push(isShort ? value : `${key}:${after}${value}`);
+    } else if (key === 'priority') {
+      if (!isWhole || !/^\d+$/.test(value)) return PRIORITY_SET;
+    } else if (PLAIN.has(key)) texts.push(isShort ? value : `${key}:${after}${value}`);
     else return `its field ${key} has no counterpart`;
   }
   if (folded !== null && !hasFilter) return 'it has no filter';
@@ -165,7 +178,16 @@ function fromJq(
       : before.slice(0, option.start - body.start) + option.text + before.slice(option.end - body.start);
   const edited = `${opening}${joined}${tree.text.slice(program.end - 1, body.end)}`;
   const text = body.type === 'command' ? `"$(${edited})"` : edited;
-  return { text, edits: [], kind, hasAction: fields.some(({ key }) => key === 'action'), variable: null };
+  const has = (name: string) => fields.some(({ key }) => key === name);
+  return {
+    text,
+    edits: [],
+    kind,
+    hasAction: has('action'),
+    hasPriority: has('priority'),
+    kept: [],
+    variable: null,
+  };
 }
 
 interface MadeBefore {
@@ -219,7 +241,12 @@ interface PieceEdit {
   readonly text: string;
 }
 
-function fromJson(tree: SyntaxTree, body: SyntaxNode, folded: Folded | null): SentRule | string {
+function fromJson(
+  tree: SyntaxTree,
+  body: SyntaxNode,
+  folded: Folded | null,
+  isWhole: boolean,
+): SentRule | string {
   const pieces = piecesOf(tree, body);
   const json = pieces === null ? null : jsonOf(pieces);
   if (pieces === null || json === null) return 'what it sends cannot be read as JSON';
@@ -232,6 +259,7 @@ function fromJson(tree: SyntaxTree, body: SyntaxNode, folded: Folded | null): Se
   if (quote === 'none' || pieces[rule.end - 1]?.quote !== quote)
     return 'what it sends cannot be read as JSON';
   const edits: PieceEdit[] = [];
+  const kept: Range[] = [];
   let kind: SentRule['kind'] = 'plain';
   let hasFilter = false;
   const sourceOf = ({ start, end }: JsonNode) => pieces.slice(start, end);
@@ -241,10 +269,17 @@ function fromJson(tree: SyntaxTree, body: SyntaxNode, folded: Folded | null): Se
     const gap = wordText(pieces.slice(start + colon, value.start));
     const named = (name: string) => quoted(`"${name}"${gap}`, quote);
     const plain = wordText(sourceOf(value));
-    if (key === 'id' && folded === null) {
-      const next = rule.members[index + 1];
-      if (next === undefined) return 'what it sends has other parts than fields';
-      edits.push({ start, end: next.start, text: '' });
+    if ((key === 'id' && folded === null) || key === 'priority') {
+      if (key === 'priority' && !(isWhole && /^\d+$/.test(plain))) return PRIORITY_SET;
+      const [before, next] = [rule.members[index - 1], rule.members[index + 1]];
+      const isSame = before?.key === 'id' || before?.key === 'priority';
+      if (next === undefined && (before === undefined || isSame))
+        return 'what it sends has other parts than fields';
+      edits.push(
+        next === undefined
+          ? { start: before?.value.end ?? start, end: value.end, text: '' }
+          : { start, end: next.start, text: '' },
+      );
     } else if (key === 'filter') {
       const expression = expressionOf(pieces, value, folded);
       if (expression === null) return 'the expression of its filter stands somewhere else';
@@ -252,12 +287,16 @@ function fromJson(tree: SyntaxTree, body: SyntaxNode, folded: Folded | null): Se
       if (isFixed && wordText(expression).includes(HOLE))
         return 'the expression of its filter stands somewhere else';
       hasFilter = true;
-      replace(named('expression') + requoted(tree.text, expression, quote));
+      const [opening, closing] = [expression[0], expression.at(-1)];
+      if (opening !== undefined && closing !== undefined)
+        kept.push({ start: opening.start, end: closing.end });
+      const isElsewhere = (opening?.start ?? 0) < body.start || (opening?.start ?? 0) >= body.end;
+      const written = requoted(tree.text, expression, quote);
+      replace(named('expression') + (isElsewhere ? withNewFields(written) : written));
     } else if (key === 'paused') {
       if (plain !== 'true' && plain !== 'false') return 'whether it is paused is known at run time only';
       replace(named('enabled') + (plain === 'true' ? 'false' : 'true'));
-    } else if (key === 'priority') return PRIORITY_SET;
-    else if (key === 'action') {
+    } else if (key === 'action') {
       if (plain.includes(HOLE) && folded === null) return UNKNOWN_ACTION;
       if (plain.includes(HOLE)) kind = 'any';
       if (plain === '"bypass"') return BYPASS;
@@ -275,8 +314,16 @@ function fromJson(tree: SyntaxTree, body: SyntaxNode, folded: Folded | null): Se
   const own = wordWithout(tree, body, pieces, rule, edits);
   const text = body.type === 'heredoc_body' ? printedWord(tree, body, own) : own;
   if (text === null) return 'what it sends cannot be read as JSON';
-  const hasAction = rule.members.some(({ key }) => key === 'action');
-  return { text, edits: [], kind, hasAction, variable: null };
+  const has = (name: string) => rule.members.some(({ key }) => key === name);
+  return {
+    text,
+    edits: [],
+    kind,
+    hasAction: has('action'),
+    hasPriority: has('priority'),
+    kept,
+    variable: null,
+  };
 }
 
 function expressionOf(

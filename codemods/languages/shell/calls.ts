@@ -15,6 +15,8 @@ export interface ShellCall {
   readonly id: readonly Piece[] | null;
   /** The assignment of the variable that its address begins with, if that says the zone. */
   readonly base: SyntaxNode | null;
+  /** The whole path stands there. */
+  readonly isPathInBase: boolean;
   readonly body: SyntaxNode | null;
   /** What hands the body to its standard input, which goes when the body becomes an argument. */
   readonly handed: readonly Edit[];
@@ -42,11 +44,22 @@ export function shellCalls(tree: SyntaxTree, collections: RegExp): readonly (She
   return [...walk(tree.root)].flatMap((node): readonly (ShellCall | UnreadCall)[] => {
     if (node.type !== 'command') return [];
     const words = node.children.filter(({ isNamed, type }) => isNamed && type !== 'herestring_redirect');
-    const word = words.slice(1).find((one) => collections.test(ownText(tree, one)));
+    const word =
+      words.slice(1).find((one) => collections.test(ownText(tree, one))) ??
+      words.slice(1).find((one) => isInVariable(tree, one, collections));
     if (word === undefined || !/[/\w}]*(?:zones|\$)/.test(textOf(tree, word))) return [];
     const read = readCall(tree, node, words, word, collections);
     return typeof read === 'string' ? [{ node, why: read }] : [read];
   });
+}
+
+/** `"$url/$id"`, where the variable holds the address of the collection. */
+function isInVariable(tree: SyntaxTree, word: SyntaxNode, collections: RegExp): boolean {
+  const name = /^["']?\$\{?(\w+)\}?(?=$|["'/?])/.exec(textOf(tree, word))?.[1];
+  if (name === undefined || !new RegExp(`\\b${name}=\\S*(?:${collections.source})`).test(tree.text))
+    return false;
+  const base = baseOf(tree, word, piecesOf(tree, word) ?? [], collections);
+  return base !== null && collections.test(wordText(base.pieces));
 }
 
 /** A word without the commands in it. */
@@ -100,6 +113,8 @@ function readCall(
   return {
     node,
     base,
+    isPathInBase:
+      rest[0] !== undefined && base !== null && rest[0].start < base.end && base.start < rest[0].end,
     zone,
     collection,
     id,
@@ -118,7 +133,7 @@ function readCall(
 function addressOf(tree: SyntaxTree, word: SyntaxNode, collections: RegExp): Address | string {
   const written = piecesOf(tree, word);
   if (written === null) return 'how its address is put together cannot be told';
-  const base = baseOf(tree, word, written);
+  const base = baseOf(tree, word, written, collections);
   const pieces = base === null ? written : [...base.pieces, ...written.slice(1)];
   const text = wordText(pieces);
   const found = new RegExp(
@@ -155,7 +170,12 @@ interface Base {
 }
 
 /** `api=https://…/zones/$zone`, where an address begins with `$api` and nothing else is ever assigned to it. */
-function baseOf(tree: SyntaxTree, node: SyntaxNode, written: readonly Piece[]): Base | null {
+function baseOf(
+  tree: SyntaxTree,
+  node: SyntaxNode,
+  written: readonly Piece[],
+  collections: RegExp,
+): Base | null {
   const [first] = written;
   const name =
     first?.char === HOLE ? /^\$\{?(\w+)\}?$/.exec(tree.text.slice(first.start, first.end))?.[1] : null;
@@ -167,14 +187,14 @@ function baseOf(tree: SyntaxTree, node: SyntaxNode, written: readonly Piece[]): 
   const value = assignment?.children.find(({ field }) => field === 'value');
   const pieces = value === undefined ? null : piecesOf(tree, value);
   if (assignment === undefined || others.length > 0 || pieces === null) return null;
+  const [home, user] = [assignment, node].map((one) => closest(one, FUNCTION));
   // An argument of the script is another thing inside of a function.
-  if (
-    /\$\{?[0-9@*]/.test(textOf(tree, assignment)) &&
-    closest(node, new Set(['function_definition'])) !== null
-  )
-    return null;
-  const isAtTop = assignment.parent === tree.root || assignment.parent?.parent === tree.root;
-  return isAtTop && new RegExp(`zones(?:/(?:${HOLE}|\\w+))?$`).test(wordText(pieces))
-    ? { assignment, pieces }
-    : null;
+  if (/\$\{?[0-9@*]/.test(textOf(tree, assignment)) && user !== home) return null;
+  const statement = assignment.parent?.type === 'declaration_command' ? assignment.parent : assignment;
+  const isAlways =
+    home === null ? statement.parent === tree.root : user === home && statement.parent?.parent === home;
+  const path = new RegExp(`zones/?(?:/(?:${HOLE}|\\w+)(?:/(?:${collections.source}))?)?$`);
+  return isAlways && path.test(wordText(pieces)) ? { assignment, pieces } : null;
 }
+
+const FUNCTION: ReadonlySet<string> = new Set(['function_definition']);

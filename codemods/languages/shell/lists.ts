@@ -86,9 +86,14 @@ function readsSuccess(tree: SyntaxTree, { readings }: AnswerUse): boolean {
   return readings.some(({ program }) => /\.(?:success|errors)\b/.test(textOf(tree, program)));
 }
 
-/** The path behind the zone, which is written in one kind of quotes. */
-function pathEdits({ path: { rest } }: ShellCall, { phase }: RuleKind): readonly Edit[] {
-  const [first, last]: readonly (Piece | undefined)[] = [rest[0], rest.at(-1)];
-  if (first === undefined || last === undefined) return [];
-  return [{ start: first.start, end: last.end, text: `rulesets/phases/${phase}/entrypoint` }];
+/** The path behind the zone, as far as it is written in the variable for it and in the command. */
+function pathEdits({ path: { word, rest } }: ShellCall, { phase }: RuleKind): readonly Edit[] {
+  const isOwn = ({ start, end }: Piece) => word.start <= start && end <= word.end;
+  const parts = [rest.filter((piece) => !isOwn(piece)), rest.filter(isOwn)].filter((part) => part.length > 0);
+  return parts.flatMap((part, index) => {
+    const [first, last]: readonly (Piece | undefined)[] = [part[0], part.at(-1)];
+    if (first === undefined || last === undefined) return [];
+    const text = index === 0 ? `rulesets/phases/${phase}/entrypoint` : '';
+    return [{ start: first.start, end: last.end, text }];
+  });
 }

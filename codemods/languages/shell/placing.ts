@@ -60,7 +60,10 @@ function isTaken({ root, text }: SyntaxTree, name: string): boolean {
 }
 
 function indentOf(text: string): string {
-  const found = /^(?:.*(?:\bthen|\bdo|\{))\s*\n([ \t]+)\S/m.exec(text)?.[1];
+  // Not what stands in the braces of JSON.
+  const found = /^(?:.*(?:\bthen|\bdo|\)[ \t]*\{)|[ \t]*function [^\n]*\{|\{)\s*\n([ \t]+)\S/m.exec(
+    text,
+  )?.[1];
   return found ?? '  ';
 }
 

@@ -3,7 +3,10 @@
 import type { Edit } from '../../../src/analysis/index.js';
 import { type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
 import type { Difference, Site, Surroundings, Verdict } from '../../../src/migrate/index.js';
+import { literally } from '../../../src/value/index.js';
 import { editsHere, marker } from '../../places/verdicts.js';
+import { aroundRanges, type Range } from '../kept-ranges.js';
+import { withoutStatements } from '../statements.js';
 import type { AnswerUse } from './answers.js';
 import type { ShellCall, UnreadCall } from './calls.js';
 import type { RuleFunction, RuleKind } from './functions.js';
@@ -13,6 +16,7 @@ import { asWord } from './words.js';
 
 export interface PlannedCall {
   readonly node: SyntaxNode;
+  readonly call: ShellCall;
   readonly edits: readonly Edit[];
   readonly differences: readonly Difference[];
   /** The function that takes its place; null where none does. */
@@ -37,7 +41,7 @@ export interface ShellRules {
 export function shellClassifier({ kind, reason, stepsFor, callsOf }: ShellRules) {
   const plans = new WeakMap<SyntaxTree, FilePlan>();
   const planOf = (tree: SyntaxTree): FilePlan => {
-    const calls = callsOf(tree);
+    const calls = withoutBases(tree, callsOf(tree));
     const uses = calls.flatMap((one) => ('uses' in one && one.uses !== null ? [one.uses] : []));
     return { calls, functions: functionsEdit(tree, kind, uses) };
   };
@@ -49,19 +53,55 @@ export function shellClassifier({ kind, reason, stepsFor, callsOf }: ShellRules)
     const plan = plans.get(tree) ?? planOf(tree);
     plans.set(tree, plan);
     const { start, end } = site.finding.at;
-    const planned = plan.calls.find(({ node }) => node.start <= start && end <= node.end);
-    if (planned === undefined) return byHand('the path is not written where the request is');
-    if ('why' in planned) return byHand(planned.why);
-    const functions = planned.uses === null ? [] : plan.functions;
+    const isIn = (node: SyntaxNode) => node.start <= start && end <= node.end;
+    const inCall = plan.calls.find(({ node }) => isIn(node));
+    const here = inCall === undefined ? callsBy(tree, plan.calls, isIn) : [inCall];
+    if (here.length === 0) return byHand('the path is not written where the request is');
+    const failed = here.find((one) => 'why' in one);
+    if (failed !== undefined && 'why' in failed) return byHand(failed.why);
+    const planned = here.flatMap((one) => ('why' in one ? [] : [one]));
+    const functions = planned.some(({ uses }) => uses !== null) ? plan.functions : [];
     if (typeof functions === 'string') return byHand(functions);
+    const named = new Map(planned.flatMap(({ differences }) => differences.map((one) => [one.name, one])));
     return {
       strategy: 'in-place',
       level: 'review',
       reason,
-      edits: editsHere(site, [...planned.edits, ...functions]),
-      differences: planned.differences,
+      edits: editsHere(site, [...planned.flatMap(({ edits }) => edits), ...functions]),
+      differences: [...named.values()],
     };
   };
+}
+
+/** The commands that are given an address by one variable; none where another one uses it, too. */
+function callsBy(tree: SyntaxTree, calls: PlannedCalls, isIn: (node: SyntaxNode) => boolean): PlannedCalls {
+  const base = calls
+    .flatMap((one) => ('call' in one && one.call.isPathInBase ? (one.call.base ?? []) : []))
+    .find(isIn);
+  if (base === undefined) return [];
+  const uses = usesOfBase(tree, base);
+  const users = uses.map((at) => calls.find(({ node }) => node.start <= at && at < node.end));
+  return users.includes(undefined) ? [] : [...new Set(users.flatMap((one) => one ?? []))];
+}
+
+function usesOfBase(tree: SyntaxTree, base: SyntaxNode): readonly number[] {
+  const name = /^\w+/.exec(textOf(tree, base))?.[0] ?? '';
+  return [...tree.text.matchAll(new RegExp(`\\$\\{?${literally(name)}\\b`, 'g'))].map(({ index }) => index);
+}
+
+/** A variable with the address of the zone goes with the last of the commands that used it. */
+function withoutBases(tree: SyntaxTree, all: PlannedCalls): PlannedCalls {
+  const bases = new Set(all.flatMap((one) => ('call' in one ? (one.call.base ?? []) : [])));
+  const removals = [...bases].flatMap((base) => {
+    const uses = usesOfBase(tree, base);
+    const isReplaced = (at: number) =>
+      all.some((one) => 'edits' in one && one.edits.some(({ start, end }) => start <= at && at < end));
+    const statement = base.parent?.type === 'declaration_command' ? base.parent : base;
+    return uses.length > 0 && uses.every(isReplaced)
+      ? (withoutStatements(tree, [statement], /(?!)/) ?? [])
+      : [];
+  });
+  return all.map((one) => ('edits' in one ? { ...one, edits: [...one.edits, ...removals] } : one));
 }
 
 interface Replacement {
@@ -71,13 +111,15 @@ interface Replacement {
   readonly args: readonly string[];
   readonly differences: readonly Difference[];
   readonly edits?: readonly Edit[];
+  /** Parts of the command that stand in the arguments as they are. */
+  readonly kept?: readonly Range[];
 }
 
 /** A write becomes a call of a function; what is read of its answer is read of the rules that come back. */
 export function replacedBy(
   tree: SyntaxTree,
   { names }: RuleKind,
-  { call, use, name, args, differences, edits = [] }: Replacement,
+  { call, use, name, args, differences, edits = [], kept = [] }: Replacement,
 ): PlannedCall | UnreadCall {
   const { node, prints } = call;
   const reads = use.readings.map(({ program }): Edit | null => {
@@ -93,7 +135,13 @@ export function replacedBy(
   const read = reads.flatMap((edit) => edit ?? []);
   return {
     node,
-    edits: [{ start: node.start, end: node.end, text }, ...call.handed, ...read, ...edits],
+    call,
+    edits: [
+      ...aroundRanges(tree, { start: node.start, end: node.end, text }, kept),
+      ...call.handed,
+      ...read,
+      ...edits,
+    ],
     differences,
     uses: { name, call },
   };

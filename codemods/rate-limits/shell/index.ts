@@ -46,6 +46,7 @@ function plannedCall(tree: SyntaxTree, call: ShellCall): PlannedCall | UnreadCal
     if (typeof list === 'string') return fail(list);
     return {
       node,
+      call,
       edits: list.edits,
       differences: [EXPRESSION, ALL_LIMITS, ...(call.isPaged ? [ALL_AT_ONCE] : []), ...list.differences],
       uses: list.isFunction ? { name: 'list', call } : null,

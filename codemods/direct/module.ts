@@ -69,6 +69,7 @@ const CALLED: Readonly<Record<string, string>> = {
   addRules: 'addRule',
   getRule: 'listRules',
   listRulePage: 'listRules',
+  findRules: 'listRules',
 };
 
 function withNeeded(features: readonly string[]): readonly string[] {

@@ -2,7 +2,7 @@
 import type { Site } from '../../src/migrate/index.js';
 import { isFunction, type Node } from '../../src/read/javascript/syntax/index.js';
 
-const PAGING: ReadonlySet<string> = new Set(['page', 'per_page']);
+export const PAGING: ReadonlySet<string> = new Set(['page', 'per_page']);
 
 /** Nothing else is asked for; null is what cannot be told. */
 export function asksForPages(query: readonly string[] | null): query is readonly string[] {

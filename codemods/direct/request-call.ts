@@ -12,6 +12,7 @@ import {
 } from '../../src/read/javascript/syntax/index.js';
 import { literally } from '../../src/value/index.js';
 import { isPrivateMethod, lackingIn, targetOf } from './client.js';
+import type { Condition } from './conditions.js';
 import { type Convention, type Slot, withBuilder } from './convention.js';
 import { type Deleting, deletingFunction } from './deleting-function.js';
 import { givesOf, parsedBy, thenParsedBy } from './given-back.js';
@@ -35,6 +36,8 @@ export interface RequestCall {
   readonly query: readonly string[] | null;
   /** The page that is asked for, where it is not the first: an object of the parameters. */
   readonly paging: string | null;
+  /** What a query asks for besides pages; null where it cannot be read. */
+  readonly conditions: readonly Condition[] | null;
   /** The ids that a query has, as the expression of a list. */
   readonly ids: string | null;
   readonly body: Node | null;
@@ -87,6 +90,7 @@ function takenApart(
     handed: new Map(),
     query: [],
     paging: null,
+    conditions: [],
     path: null,
     body: null,
     bodyVariable: null,
@@ -144,6 +148,7 @@ function takenApart(
     id: id === null ? null : argumentText(script, id),
     query: query === null ? null : [...query, ...found.query],
     paging: written.paging ?? found.paging ?? pagingIn(paging, text),
+    conditions: written.conditions === null ? null : [...written.conditions, ...found.conditions],
     ids: written.ids,
     body: found.body,
     bodyVariable: found.bodyVariable,
@@ -182,6 +187,7 @@ function deletion(site: Site, around: Surroundings, call: Call, deleting: Deleti
     id: id === null ? null : argumentText(script, id),
     query,
     paging,
+    conditions: [],
     ids: ids === null ? null : script.text.slice(...ids.range),
     body: null,
     bodyVariable: null,

@@ -48,6 +48,7 @@ export function sdkCallOf({ finding, script, nodes, file }: Site): RequestCall |
     id: id === null ? null : text(id),
     query,
     paging: null,
+    conditions: null,
     ids: null,
     body,
     bodyVariable: null,

@@ -2,7 +2,9 @@
 import { isPure, type Script } from '../../src/analysis/edits/index.js';
 import { keyName, type Node, type NodeOf, nameOf, unwrap } from '../../src/read/javascript/syntax/index.js';
 import { usesOf } from '../places/trees.js';
+import { type Condition, conditionOf } from './conditions.js';
 import type { Slot } from './convention.js';
+import { PAGING } from './pages.js';
 import { constantOf } from './path-pieces.js';
 
 type Declarator = NodeOf<'VariableDeclarator'>;
@@ -15,6 +17,8 @@ export interface Found {
   readonly query: string[];
   /** The page that is asked for, where it is not the first: an object of the parameters. */
   paging: string | null;
+  /** What else a query asks for that is written apart from the path. */
+  readonly conditions: Condition[];
   /** The declaration of a constant that holds the body, and that nothing else uses. */
   bodyVariable: Declarator | null;
   isNamed: boolean;
@@ -22,8 +26,6 @@ export interface Found {
   /** Statements that only said which page is asked for. */
   readonly gone: Node[];
 }
-
-const PAGING: ReadonlySet<string> = new Set(['page', 'per_page']);
 
 interface Looking {
   readonly method: string;
@@ -62,8 +64,11 @@ function optionsOf(
 ): Slot | null {
   const fields: { key: string; slot: Exclude<Slot, { is: 'options' }> }[] = [];
   for (const property of node.properties) {
-    if (property.type === 'Property' && isPaging(property, looking.method)) {
-      found.query.push('page');
+    if (property.type === 'Property' && isQuery(property, looking.method)) {
+      const asked = conditionsOf(unwrap(property.value), looking.text);
+      if (asked === null) return null;
+      found.query.push('page', ...asked.map(({ name }) => name));
+      found.conditions.push(...asked);
       if (hasOpenPage(unwrap(property.value))) found.paging = looking.text(property.value);
       continue;
     }
@@ -76,12 +81,21 @@ function optionsOf(
   return { is: 'options', fields };
 }
 
-/** `params: { page, per_page: 50 }`, which has nothing to say where all comes at once. */
-function isPaging(property: Node, method: string): boolean {
-  if (property.type !== 'Property' || method !== 'GET') return false;
-  if (!/^(?:params|searchParams|query|qs)$/.test(keyName(property.key, property.computed) ?? ''))
-    return false;
-  return asksForPages(unwrap(property.value));
+/** `params: { page, per_page: 50 }` */
+function isQuery(property: NodeOf<'Property'>, method: string): boolean {
+  const key = keyName(property.key, property.computed) ?? '';
+  return method === 'GET' && /^(?:params|searchParams|query|qs)$/.test(key);
+}
+
+/** What an object of parameters asks for besides pages, which have nothing to say where all comes at once. */
+function conditionsOf(value: Node, text: Looking['text']): readonly Condition[] | null {
+  if (value.type !== 'ObjectExpression') return null;
+  const asked = value.properties.map((one) => {
+    const name = one.type === 'Property' ? keyName(one.key, one.computed) : null;
+    if (one.type !== 'Property' || name === null) return null;
+    return PAGING.has(name) ? [] : conditionOf(name, one.value, text);
+  });
+  return asked.every((one) => one !== null) ? asked.flat() : null;
 }
 
 function asksForPages(value: Node): boolean {

@@ -3,7 +3,9 @@
 import type { Script } from '../../src/analysis/edits/index.js';
 import type { Site } from '../../src/migrate/index.js';
 import { keyName, type Node, type NodeOf, nameOf } from '../../src/read/javascript/syntax/index.js';
+import { type Condition, conditionsIn } from './conditions.js';
 import type { Convention } from './convention.js';
+import { PAGING } from './pages.js';
 import { joined, type PathPiece, piecesOf } from './path-pieces.js';
 
 export interface WrittenPath {
@@ -16,6 +18,8 @@ export interface WrittenPath {
   readonly ids: string | null;
   /** The page that is asked for, where it is not the first: an object of the parameters. */
   readonly paging: string | null;
+  /** What the query asks for besides pages; null where it cannot be read. */
+  readonly conditions: readonly Condition[] | null;
 }
 
 const COLLECTION = /(?:firewall\/rules|filters|rate_limits)(?=[/?]|$)|settings(?=\?|$)/;
@@ -61,20 +65,22 @@ function holeName(before: string | { name: string } | undefined, node: Node): st
 function restOf(
   pieces: readonly PathPiece[],
   script: Script | null,
-): Pick<WrittenPath, 'id' | 'query' | 'paging' | 'ids'> | null {
+): Pick<WrittenPath, 'id' | 'query' | 'paging' | 'conditions' | 'ids'> | null {
   const text = (node: Node) => script?.text.slice(...node.range) ?? '';
   const [first, second, third, ...others] = pieces;
-  const [paging, ids] = [null, null];
-  if (first === undefined) return { id: null, query: [], paging, ids };
+  const [paging, ids, conditions] = [null, null, []];
+  if (first === undefined) return { id: null, query: [], paging, conditions, ids };
   if (first.kind !== 'text') return null;
   if (first.text === '?' && second?.kind === 'expression' && third === undefined && script !== null)
-    return { id: null, query: null, paging, ids: idsIn(script, second.node) };
-  if (first.text.startsWith('?'))
-    return { id: null, query: queryOf(pieces), paging: pagingOf(pieces, text), ids };
+    return { id: null, query: null, paging, conditions: null, ids: idsIn(script, second.node) };
+  if (first.text.startsWith('?')) {
+    const asked = conditionsIn(pieces, text)?.filter(({ name }) => !PAGING.has(name)) ?? null;
+    return { id: null, query: queryOf(pieces), paging: pagingOf(pieces, text), conditions: asked, ids };
+  }
   if (first.text !== '/' || second?.kind !== 'expression') return null;
-  if (third === undefined) return { id: second.node, query: [], paging, ids };
+  if (third === undefined) return { id: second.node, query: [], paging, conditions, ids };
   if (third.kind === 'text' && third.text.startsWith('?'))
-    return { id: second.node, query: queryOf([third, ...others]), paging, ids };
+    return { id: second.node, query: queryOf([third, ...others]), paging, conditions: null, ids };
   return null;
 }
 

@@ -4,6 +4,7 @@ import type { Script } from '../../src/analysis/edits/index.js';
 import type { Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import { type Call, type Identifier, keyName, type Node } from '../../src/read/javascript/syntax/index.js';
 import { alternatives, propertyOf } from '../../src/value/index.js';
+import { predicateOf } from '../direct/conditions.js';
 import {
   ALL_AT_ONCE,
   ALL_RULES,
@@ -135,10 +136,20 @@ function oneRule(call: RequestCall, asked: Asked, id: string): Replacement | str
   return reads === null ? { ...plain, isMapped: true, features: ['list-mapped'] } : plain;
 }
 
-function listOf(call: RequestCall, asked: Asked, name: string): Replacement | string {
-  const { query, paging, node } = call;
+function listOf(
+  call: RequestCall,
+  asked: Asked,
+  name: string,
+  args: readonly string[] = [],
+): Replacement | string {
+  const { query, paging, node, conditions } = call;
   const { site } = asked;
-  if (!asksForPages(query)) return 'it asks for some of the rules only, or that cannot be told';
+  if (!asksForPages(query)) {
+    const isOfSome = conditions !== null && conditions.length > 0 && paging === null && name === 'listRules';
+    const predicate = isOfSome && !readsPages(site, node) ? predicateOf(conditions) : null;
+    if (predicate === null) return 'its query asks for some of the rules, in a way that cannot be rewritten';
+    return listOf({ ...call, query: [] }, asked, 'findRules', [predicate]);
+  }
   const loop = site.script === null ? null : pageLoopOf(site.script, node, call.gone);
   if (loop === null && readsPages(site, node)) return 'it goes through pages, and there are none any more';
   if (loop !== null) return listAtOnce({ ...call, paging: null }, asked, name, loop);
@@ -148,9 +159,9 @@ function listOf(call: RequestCall, asked: Asked, name: string): Replacement | st
   const { reads, edits, flow } = answerOfRules(call, asked, 'rules', true);
   if (edits === null) return SENDS_ALLOW;
   const positions = flow !== null && readsPriority(flow) ? ['priority'] : [];
-  const list = paging === null ? { call: name } : { call: 'listRulePage', args: [paging] };
+  const list = paging === null ? { call: name, args } : { call: 'listRulePage', args: [paging] };
   const base = { ...PLAIN, ...list, isList: true, differences, edits };
-  if (name === 'listRules' && reads !== null) return { ...base, features: positions };
+  if (name !== 'listFilters' && reads !== null) return { ...base, features: positions };
   return { ...base, isMapped: true, features: ['list-mapped', ...positions] };
 }
 

@@ -3,6 +3,7 @@ export const NAMES: Readonly<Record<string, string>> = {
   Rule: 'CustomRule',
   listRules: 'listCustomRules',
   listRulePage: 'listCustomRulePage',
+  findRules: 'findCustomRules',
   listFilters: 'listCustomRuleFilters',
   getRule: 'getCustomRule',
   addRule: 'addCustomRule',

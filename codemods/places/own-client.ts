@@ -80,7 +80,7 @@ function sentLike(script: Script, call: Call, at: { readonly start: number; read
     if (other.type !== 'CallExpression' || text(other.callee) !== text(call.callee)) continue;
     const method = /(['"`])(POST|PUT|PATCH)\1/i.exec(text(other))?.[2]?.toUpperCase();
     if (method === undefined) continue;
-    const found: Found = { ...NOTHING, handed: new Map(), query: [], gone: [] };
+    const found: Found = { ...NOTHING, handed: new Map(), query: [], conditions: [], gone: [] };
     const slots = other.arguments.map((argument, index) =>
       slotOf(argument, found, {
         method,

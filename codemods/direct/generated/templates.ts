@@ -22,6 +22,12 @@ export const TEMPLATES = {
       "plain": "/** One page of the list: the API gives all rules at once. */\nasync function listRulePage(request, zone, of) {\n  const [page, size] = [Number(of.page ?? 1), Number(of.per_page ?? 25)];\n  const answer = await listRules(request, zone);\n  if (!answer.success) return answer; //? soft\n  return { ...answer, result: answer.result.slice((page - 1) * size, page * size) };\n}"
     },
     {
+      "name": "findRules",
+      "isOffered": true,
+      "typescript": "/** Lists the rules that meet a condition: the API only gives all of them. */\nasync function findRules<T>(\n  request: Request,\n  zone: string,\n  isWanted: (rule: Rule) => boolean,\n): Promise<Envelope<T[]>> {\n  const answer = await listRules<T & Rule>(request, zone);\n  if (!answer.success) return answer; //? soft\n  return { ...answer, result: answer.result.filter(isWanted) };\n}",
+      "plain": "/** Lists the rules that meet a condition: the API only gives all of them. */\nasync function findRules(request, zone, isWanted) {\n  const answer = await listRules(request, zone);\n  if (!answer.success) return answer; //? soft\n  return { ...answer, result: answer.result.filter(isWanted) };\n}"
+    },
+    {
       "name": "listFilters",
       "isOffered": true,
       "typescript": "/** Lists the expressions of the rules as filters. */\nasync function listFilters<T>(request: Request, zone: string): Promise<Envelope<T[]>> {\n  const answer = await listRules<Rule>(request, zone);\n  if (!answer.success) return answer as Envelope<never>; //? soft\n  return { ...answer, result: answer.result.map((rule) => toFilter<T>(rule)) };\n}",
@@ -126,6 +132,12 @@ export const TEMPLATES = {
       "isOffered": true,
       "typescript": "/** One page of the list: the API gives all rules at once. */\nasync function listRulePage<T>(\n  request: Request,\n  zone: string,\n  of: { page?: unknown; per_page?: unknown },\n): Promise<T[]> {\n  const [page, size] = [Number(of.page ?? 1), Number(of.per_page ?? 25)];\n  return (await listRules<T>(request, zone)).slice((page - 1) * size, page * size);\n}",
       "plain": "/** One page of the list: the API gives all rules at once. */\nasync function listRulePage(request, zone, of) {\n  const [page, size] = [Number(of.page ?? 1), Number(of.per_page ?? 25)];\n  return (await listRules(request, zone)).slice((page - 1) * size, page * size);\n}"
+    },
+    {
+      "name": "findRules",
+      "isOffered": true,
+      "typescript": "/** Lists the rules that meet a condition: the API only gives all of them. */\nasync function findRules<T>(\n  request: Request,\n  zone: string,\n  isWanted: (rule: Rule) => boolean,\n): Promise<T[]> {\n  return (await listRules<T & Rule>(request, zone)).filter(isWanted);\n}",
+      "plain": "/** Lists the rules that meet a condition: the API only gives all of them. */\nasync function findRules(request, zone, isWanted) {\n  return (await listRules(request, zone)).filter(isWanted);\n}"
     },
     {
       "name": "listFilters",

@@ -35,6 +35,17 @@ export async function listRulePage<T>(
   return { ...answer, result: answer.result.slice((page - 1) * size, page * size) };
 }
 
+/** Lists the rules that meet a condition: the API only gives all of them. */
+export async function findRules<T>(
+  request: Request,
+  zone: string,
+  isWanted: (rule: Rule) => boolean,
+): Promise<Envelope<T[]>> {
+  const answer = await listRules<T & Rule>(request, zone);
+  if (!answer.success) return answer; //? soft
+  return { ...answer, result: answer.result.filter(isWanted) };
+}
+
 /** Lists the expressions of the rules as filters. */
 export async function listFilters<T>(request: Request, zone: string): Promise<Envelope<T[]>> {
   const answer = await listRules<Rule>(request, zone);

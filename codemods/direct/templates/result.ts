@@ -29,6 +29,15 @@ export async function listRulePage<T>(
   return (await listRules<T>(request, zone)).slice((page - 1) * size, page * size);
 }
 
+/** Lists the rules that meet a condition: the API only gives all of them. */
+export async function findRules<T>(
+  request: Request,
+  zone: string,
+  isWanted: (rule: Rule) => boolean,
+): Promise<T[]> {
+  return (await listRules<T & Rule>(request, zone)).filter(isWanted);
+}
+
 /** Lists the expressions of the rules as filters. */
 export async function listFilters<T>(request: Request, zone: string): Promise<T[]> {
   const rules = await listRules<Rule>(request, zone);

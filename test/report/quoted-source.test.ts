@@ -72,6 +72,24 @@ describe('what a reader needs', () => {
   });
 });
 
+describe('a short text', () => {
+  const quoted = (text: string) => maskSource(`send('${text}')`, { mode: 'code', isInside: false });
+
+  it.each(['rocket_loader', 'always_online', '_minecraft', '_minecraft._tcp.play.example.com'])(
+    'is readable where it is a name: %s',
+    (text) => {
+      expect(quoted(text)).toContain(text);
+    },
+  );
+
+  it.each(['winter_secret', 'admin_pass', 'root_of_all', '_Xk3d9', 'Blue_Horse', 'xq_zv_kw_qj_wx', 'summer'])(
+    'is hidden where it may be a secret: %s',
+    (text) => {
+      expect(quoted(text)).not.toContain(text);
+    },
+  );
+});
+
 describe('random tokens', () => {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
   const alphabets = [`${letters}0123456789`, `${letters}0123456789-_`, letters.slice(26), '0123456789abcdef'];

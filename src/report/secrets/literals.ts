@@ -1,4 +1,4 @@
-import { isId, isIdHolder, isKnown, isRandom, namesSecret, SHORTEST_RANDOM } from './words.js';
+import { isId, isIdHolder, isKnown, isRandom, isTelltale, namesSecret, SHORTEST_RANDOM } from './words.js';
 
 /**
  * What of the content of a string literal may be read. All of it is hidden but for what is known to be harmless:
@@ -74,7 +74,9 @@ function maskAuthority(authority: string): string {
 }
 
 function isHost(text: string): boolean {
-  if (!/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,12}(?::\d{1,5})?$/i.test(text)) return isAddress(text);
+  // `_sip._tls.example.com`
+  const name = text.replace(/^(?:_[a-z][a-z-]{0,14}\.){1,2}/, '');
+  if (!/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,12}(?::\d{1,5})?$/i.test(name)) return isAddress(text);
   return text.split('.').every((label) => label.length < SHORTEST_RANDOM || !isRandom(label));
 }
 
@@ -121,8 +123,16 @@ export function isHarmlessName(text: string): boolean {
   if (text === '' || /^[*._-]+$/.test(text)) return true;
   if (/^\d{1,5}(?:\.\d{1,3})?%?$/.test(text)) return true;
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return true;
+  if (/^_[a-z][a-z-]{0,14}$/.test(text)) return true;
   if (!/^[A-Za-z@][\w@.:/+-]*$/.test(text)) return false;
-  return HEADER.test(text) || VARIABLE.test(text) || isKnown(text);
+  return HEADER.test(text) || VARIABLE.test(text) || isKnown(text) || isIdentifier(text);
+}
+
+/** `rocket_loader`: the name of a setting or a field, all of words that can be spoken. */
+function isIdentifier(text: string): boolean {
+  const isOfWords = /^[a-z]{2,15}(?:_[a-z]{2,15}){1,4}$/.test(text);
+  const canBeSpoken = () => text.split('_').every((part) => /[aeiouy]/.test(part) || isKnown(part));
+  return isOfWords && !namesSecret(text) && !isTelltale(text) && canBeSpoken() && !isRandom(text);
 }
 
 /** Known words with signs between them: `eq`, `success:true`, `a,b`, `http.request.uri`. */

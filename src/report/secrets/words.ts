@@ -39,6 +39,11 @@ function vocabulary() {
 /** Words that stand for a secret where they are a value. */
 const TELLTALE = ['secret', 'password', 'passwd', 'pass', 'admin', 'root', 'test', 'changeme', 'master'];
 
+/** Whether a part of a name is such a word. */
+export function isTelltale(name: string): boolean {
+  return TELLTALE.some((word) => name.split('_').includes(word));
+}
+
 /** `pieces`: every three letters that follow each other. */
 function vocabularyOf(text: string) {
   const words = new Set(text.toLowerCase().match(/[a-z]+/g));

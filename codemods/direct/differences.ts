@@ -42,6 +42,10 @@ export const ONE_BY_ONE: Difference = {
   name: 'one-by-one',
   what: 'rules are added one by one: those before one that is refused stay',
 };
+export const ONE_SENT: Difference = {
+  name: 'one-rule-sent',
+  what: 'the one rule that is sent is added; the old API only took lists of rules',
+};
 export const ONE_BY_ONE_DELETED: Difference = {
   name: 'deleted-one-by-one',
   what: 'rules are deleted one by one: where one is refused, those before it are gone and those after it stay',

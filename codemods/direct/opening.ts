@@ -2,11 +2,11 @@
  * Clients that wrap what the API says (`data` of axios, `json()` of fetch): new functions give the parsed answer, so
  * the steps that open it go.
  */
-import type { Script } from '../../src/analysis/edits/index.js';
+import { removeStatement, type Script } from '../../src/analysis/edits/index.js';
 import type { Edit } from '../../src/analysis/index.js';
 import { keyName, type Node } from '../../src/read/javascript/syntax/index.js';
 import { usesOf } from '../places/trees.js';
-import { flowOf } from './answer-flow.js';
+import { type AnswerFlow, flowOf } from './answer-flow.js';
 import type { RequestCall } from './request-call.js';
 import { openedPages } from './sdk-call.js';
 
@@ -21,6 +21,8 @@ export function openedAnswer(script: Script, call: RequestCall): readonly Edit[]
   const flow = flowOf(script, node, (steps) => steps.length > 0 && steps[0] !== 'json()');
   if (flow === null || flow.escapes.some(({ steps }) => steps.length === 0)) return null;
   const edits: Edit[] = [];
+  const merged = holder === null ? mergedDeclarations(script, node, flow) : null;
+  if (merged !== null) return merged;
   if (holder === null) {
     for (const place of flow.places) {
       const made = place.type === 'CallExpression' && place !== node ? openJson(script, place) : [];
@@ -35,6 +37,32 @@ export function openedAnswer(script: Script, call: RequestCall): readonly Edit[]
     edits.push(...made);
   }
   return edits;
+}
+
+/** `const response = await …; const data = await response.json();`, where nothing else looks at the response. */
+function mergedDeclarations(script: Script, node: Node, flow: AnswerFlow): readonly Edit[] | null {
+  const declarator = node.parent?.parent;
+  if (node.parent?.type !== 'AwaitExpression' || declarator?.type !== 'VariableDeclarator') return null;
+  if (declarator.init !== node.parent || declarator.id.type !== 'Identifier') return null;
+  const [use, ...others] = usesOf(script, declarator.id) ?? [];
+  const parsed = use?.parent?.parent;
+  const awaited = parsed?.parent;
+  const holder = awaited?.parent;
+  const statement = holder?.parent;
+  const isOpened = awaited?.type === 'AwaitExpression' && flow.places.some((place) => place === parsed);
+  if (others.length > 0 || !isOpened || statement?.parent !== declarator.parent?.parent) return null;
+  const gone = statement === undefined ? null : removeStatement(script, statement);
+  if (gone === null || declarator.parent?.type !== 'VariableDeclaration') return null;
+  const [start, end] = declarator.id.range;
+  if (holder?.type === 'VariableDeclarator' && holder.init === awaited) {
+    const isAlone = statement?.type === 'VariableDeclaration' && statement.declarations.length === 1;
+    if (!isAlone || holder.id.type !== 'Identifier' || holder.id.typeAnnotation) return null;
+    return [{ start, end, text: script.text.slice(...holder.id.range) }, gone];
+  }
+  if (holder?.type !== 'AssignmentExpression' || holder.operator !== '=' || holder.right !== awaited)
+    return null;
+  const target = script.text.slice(...holder.left.range);
+  return [{ start: declarator.parent.range[0], end, text: target }, gone];
 }
 
 /** Objects are given as they are, lists in pages. */

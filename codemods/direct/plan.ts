@@ -5,6 +5,7 @@ import type { Edit } from '../../src/analysis/index.js';
 import type { Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import { encloses, isFunction, type Node } from '../../src/read/javascript/syntax/index.js';
 import { answerUse } from '../places/answers.js';
+import { indentAt, movedTo } from '../places/indent.js';
 import { usesOf } from '../places/trees.js';
 import { inPlace, marker } from '../places/verdicts.js';
 import { itemType, textOf } from './call-text.js';
@@ -99,8 +100,8 @@ export function rewritten(site: Site, around: Surroundings, retired: Retired): V
     });
     for (const edit of [...opening, ...others]) edits.push({ ...edit, file: file.path });
     const awaited = replacement.isListed === true ? awaitedIn(call.node) : null;
-    const text = textOf(script, call, replacement, local);
     const [start, end] = (awaited ?? call.node).range;
+    const text = movedTo(indentAt(script.text, start), textOf(script, call, replacement, local));
     const whole = { start, end, text: awaited === null ? text : `[await ${text}]` };
     for (const edit of aroundTexts(script, awaited ?? call.node, whole))
       edits.push({ ...edit, file: file.path });

@@ -9,9 +9,11 @@ import {
   unwrap,
 } from '../../src/read/javascript/syntax/index.js';
 import { alternatives } from '../../src/value/index.js';
-import { DUPLICATES, ERRORS, ONE_BY_ONE } from '../direct/differences.js';
+import { DUPLICATES, ERRORS, ONE_BY_ONE, ONE_SENT } from '../direct/differences.js';
+import { arityOf } from '../direct/list-or-item.js';
 import { type Asked, awaitedIn, type Replacement } from '../direct/plan.js';
 import type { RequestCall } from '../direct/request-call.js';
+import { indentAt, movedTo } from '../places/indent.js';
 import { httpUsages } from '../places/requests.js';
 import { type Answer, answerOfRules, SENDS_ALLOW } from './answers.js';
 import { handedAt } from './filter-functions.js';
@@ -23,15 +25,25 @@ import { PRIORITY, type RuleText, ruleText } from './rule-text.js';
 export function added(call: RequestCall, asked: Asked): Replacement | string {
   const rules = rulesOf(call, asked);
   if (typeof rules === 'string') return rules;
-  const { list, isOne, edits } = rules;
-  const answer = answerOfRules(call, asked, 'rules');
+  const { list, isOne, isAlone, edits } = rules;
+  const inList = answerOfRules(call, asked, 'rules');
+  // A program that sends no list reads none.
+  const readsOne = isAlone && inList.flow?.items.every(({ steps }) => !isList(steps, call)) === true;
+  const answer = readsOne ? answerOfRules(call, asked, 'rule') : inList;
   if (answer.edits === null) return SENDS_ALLOW;
   if (comparesCodes(asked, answer)) return 'it looks for an error code that rulesets do not have';
   const base = {
-    differences: [...rules.differences, PRIORITY, DUPLICATES, ERRORS, ...(isOne ? [] : [ONE_BY_ONE])],
-    isList: true,
+    differences: [
+      ...rules.differences,
+      ...[PRIORITY, DUPLICATES, ERRORS, ...(isOne ? [] : [ONE_BY_ONE]), ...(isAlone ? [ONE_SENT] : [])],
+    ],
+    isList: !readsOne,
   };
-  const single = isOne ? onlyOne(call, asked, answer, rules.features) : null;
+  const single = readsOne
+    ? asItIs(call, answer)
+    : isOne
+      ? onlyOne(call, asked, answer, rules.features)
+      : null;
   if (single !== null) {
     const features = [...rules.features, ...single.features];
     return {
@@ -63,6 +75,17 @@ export function added(call: RequestCall, asked: Asked): Replacement | string {
     features: [...rules.features, ...readFeatures(answer)],
     edits: [...edits, ...answer.edits],
   };
+}
+
+function isList(steps: readonly string[], { convention: { gives } }: RequestCall): boolean {
+  return gives === 'result' ? steps.length === 0 : steps.at(-1) === 'result';
+}
+
+/** The one rule, for a program that reads no list. */
+function asItIs({ convention: { gives } }: RequestCall, { isRead, isSeen, reads, edits }: Answer): OnlyOne {
+  const isRaw = gives === 'response' && !isRead && isSeen;
+  const features = [...(isRead ? ['add-read'] : []), ...(reads === null ? ['add-mapped'] : [])];
+  return { ...(isRaw ? { isRaw } : {}), isMapped: reads === null, features, edits: edits ?? [] };
 }
 
 /** `errors[0].code === 10102` */
@@ -114,6 +137,8 @@ interface Rules {
   readonly text: string;
   readonly list: string;
   readonly isOne: boolean;
+  /** The program sends it without a list around it. */
+  readonly isAlone: boolean;
   /** Null where it cannot be told. */
   readonly length: number | null;
   readonly features: readonly string[];
@@ -125,9 +150,10 @@ function rulesOf(call: RequestCall, asked: Asked): Rules | string {
   const { body, bodyVariable, convention } = call;
   const { script } = asked.site;
   if (body === null || script === null) return 'what it sends cannot be told';
+  const isSingle = arityOf(script, body) === 'item';
   // The types of the SDK ask for one rule without a list.
-  const isAlone = convention.callee === 'sdk' && body.type === 'ObjectExpression';
-  const elements = body.type === 'ArrayExpression' ? body.elements : isAlone ? [body] : null;
+  const isAlone = isSingle && convention.callee !== 'sdk';
+  const elements = body.type === 'ArrayExpression' ? body.elements : isSingle ? [body] : null;
   if (elements === null) return rulesIn(call, asked);
   const texts: RuleText[] = [];
   for (const element of elements) {
@@ -148,11 +174,13 @@ function rulesOf(call: RequestCall, asked: Asked): Rules | string {
   const { init, id } = bodyVariable ?? {};
   const isApart = init !== undefined && init !== null && id?.type === 'Identifier';
   const own = isOne ? written : `[${written}]`;
-  const apart = isApart ? [{ start: init.range[0], end: init.range[1], text: own }] : [];
+  const [start, end] = init?.range ?? [0, 0];
+  const apart = isApart ? [{ start, end, text: movedTo(indentAt(script.text, start), own) }] : [];
   return {
     text: isApart ? (isOne ? `[${id.name}]` : id.name) : `[${written}]`,
     list: isApart ? id.name : written,
     isOne,
+    isAlone,
     length: texts.length,
     features: texts.flatMap(({ features }) => features),
     differences: texts.flatMap(({ differences }) => differences),
@@ -172,7 +200,7 @@ function rulesIn({ body, convention }: RequestCall, { site, local }: Asked): Rul
   const isStringified = JSON.stringify(convention.slots).includes('"stringified":true');
   if (isText || (convention.gives === 'response' && !isStringified))
     return 'what it sends is a text that is made elsewhere';
-  const base = { isOne: false, length: null, edits: [] };
+  const base = { isOne: false, isAlone: false, length: null, edits: [] };
   const [start, end] = body.range;
   if (made !== null) {
     const mapped = (text: string) => `${local('toRule')}(${text})`;
@@ -186,7 +214,9 @@ function rulesIn({ body, convention }: RequestCall, { site, local }: Asked): Rul
       : head.replace(/\(\s*$/, '') + rule.text + tail.replace(/^\s*\)/, '');
     return { ...base, text, list: text, features: rule.features, differences: rule.differences };
   }
-  const text = `${script.text.slice(start, end)}.map(${local('toRule')})`;
+  const own = script.text.slice(start, end);
+  const list = arityOf(script, body) === 'list' ? own : `[${own}].flat()`;
+  const text = `${list}.map(${local('toRule')})`;
   return { ...base, text, list: text, features: ['skip'], differences: [PRIORITY] };
 }
 

@@ -29,6 +29,7 @@ import {
   type Folded,
   isLogged,
   isOfFilters,
+  isPausedAlike,
   leaves,
   onlyFilter,
   statementOf,
@@ -62,6 +63,7 @@ export function handedFilter(
   const filter = onlyFilter(script, call);
   const maker = filter === null ? null : namedFunctionAround(file, script, call, around);
   if (filter === null || maker === null || isLibrary(file, around)) return null;
+  if (!isPausedAlike(script, filter, filter)) return null;
   if (!maker.calls.every((one) => isCallOf(maker, one))) return null;
   const own = maker.declared.node;
   const index = parameterIndex(script, own, propertyNamed(filter, 'expression')?.value);

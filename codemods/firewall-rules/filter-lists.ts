@@ -13,7 +13,7 @@ import {
 import { type AnswerFlow, flowOf, ITEM } from '../direct/answer-flow.js';
 import { constantOf } from '../direct/path-pieces.js';
 import { propertyNamed, usesOf } from '../places/trees.js';
-import { type Folded, isOfFilters, isOnlyFilter } from './fold.js';
+import { type Folded, isOfFilters, isOnlyFilter, isPausedAlike } from './fold.js';
 import { isInRule, isSentInPlace } from './rule-functions.js';
 
 interface ListFolding {
@@ -80,6 +80,7 @@ function sentList(script: Script, call: Call): Node | null {
   const made =
     callback?.type === 'ArrowFunctionExpression' && callback.body !== null ? unwrap(callback.body) : null;
   if (made?.type !== 'ObjectExpression' || !isOnlyFilter(made)) return null;
+  if (!isPausedAlike(script, made, made)) return null;
   // The rules would lose the description.
   return propertyNamed(made, 'description') === null ? inner : null;
 }

@@ -56,19 +56,43 @@ export function filterGone(script: Script, call: Call): FilterGone | null {
   );
   const removed = edits.flatMap((edit) => edit ?? []);
   const unused = unusedEdits(script, [...statements, ...places], kept);
-  return { edits: [...removed, ...ids, ...unused], isKept: ids.length > 0 };
+  const next = places.flatMap((place) => nextStep(script, place) ?? []);
+  return { edits: [...removed, ...ids, ...unused, ...next], isKept: ids.length > 0 };
+}
+
+/** `// Then create the rule`, where nothing comes before it any more. */
+function nextStep({ text }: Script, place: Node): Edit | null {
+  const statement = statementOf(place);
+  const above =
+    statement === null ? null : /\/\/ Then (\w)[^\r\n]*\s*$/.exec(text.slice(0, statement.range[0]));
+  if (above === null) return null;
+  const start = above.index + '// '.length;
+  return { start, end: start + 'Then '.length + 1, text: (above[1] ?? '').toUpperCase() };
 }
 
 /** Edits that take out a call of which at most the status is looked at. */
 export function callGone(script: Script, call: Call): readonly Edit[] | null {
   const flow = flowOf(script, call, (steps) => STATUS.has(steps.at(-1) ?? ''));
   if (flow === null || flow.escapes.length > 0) return null;
-  const statements = statementsOf(flow, []);
-  if (statements === null || emptiesBlock(statements)) return null;
+  const statements = statementsOf(flow, [])?.map(withEmptied);
+  if (statements === undefined || emptiesBlock(statements)) return null;
   const all = statements.flatMap((statement) => [...announcementOf(script, statement), statement]);
   const edits = all.map((statement) => withComment(script, statement));
   if (edits.includes(null)) return null;
   return [...edits.flatMap((edit) => edit ?? []), ...unusedEdits(script, all, [])];
+}
+
+/** With the `try` or the condition around it that has nothing else in it. */
+function withEmptied(statement: Node): Node {
+  const block = statement.parent;
+  const around = block?.type === 'BlockStatement' && block.body.length === 1 ? block.parent : undefined;
+  const isTry = around?.type === 'TryStatement' && around.block === block && !around.finalizer;
+  const isCondition =
+    around?.type === 'IfStatement' &&
+    around.consequent === block &&
+    !around.alternate &&
+    onlyReads(around.test);
+  return around !== undefined && (isTry || isCondition) ? withEmptied(around) : statement;
 }
 
 /** `log('Deleting the filter')` right above. */
@@ -131,7 +155,7 @@ function foldingOf(script: Script, call: Call): Folding | null {
   const filter = onlyFilter(script, call);
   const flow = filter === null ? null : flowOf(script, call, (steps) => STATUS.has(steps.at(-1) ?? ''));
   if (filter === null || flow === null) return null;
-  const named = flow.escapes.filter(({ node }) => !isLogged(node));
+  const named = flow.escapes.filter(({ node }) => !isLogged(node) && !isOfFailure(node, flow));
   const around = functionAround(call);
   if (named.some(({ node }) => functionAround(node) !== around)) return null;
   const isForRule = ({ node, steps }: (typeof named)[number]) => namesFilter(node, steps);
@@ -139,6 +163,7 @@ function foldingOf(script: Script, call: Call): Folding | null {
   const others = named.filter((one) => !isForRule(one));
   const [place] = places;
   if (place === undefined || (others.length > 0 && places.length > 1)) return null;
+  if (!places.every((one) => isPausedAlike(script, filter, one))) return null;
   const kept = others.map((one) => idOfRuleAt(script, place, one));
   const statements = statementsOf(
     flow,
@@ -146,6 +171,17 @@ function foldingOf(script: Script, call: Call): Folding | null {
   );
   if (statements === null || emptiesBlock(statements) || kept.includes(null)) return null;
   return { filter, places, kept: kept.flatMap((edit) => edit ?? []), statements };
+}
+
+/** A filter is paused no more than the rule that names it at a place. */
+export function isPausedAlike(script: Script, filter: ObjectNode, place: Node): boolean {
+  const paused = propertyNamed(filter, 'paused')?.value;
+  if (paused === undefined || (paused.type === 'Literal' && paused.value === false)) return true;
+  let rule: Node | undefined = place.parent;
+  while (rule !== undefined && !isRule(rule)) rule = rule.parent;
+  const own = rule?.type === 'ObjectExpression' ? propertyNamed(rule, 'paused')?.value : undefined;
+  const text = (node: Node) => script.text.slice(...node.range);
+  return own !== undefined && text(own) === text(paused);
 }
 
 /** The one filter that a call makes, written out. */
@@ -162,7 +198,7 @@ export function onlyFilter(script: Script, call: Call): ObjectNode | null {
 export function isOnlyFilter(object: ObjectNode): boolean {
   const isKnown = (one: ObjectNode['properties'][number]) =>
     one.type === 'Property' &&
-    /^(?:expression|description|ref|zone_id)$/.test(keyName(one.key, one.computed) ?? '');
+    /^(?:expression|description|ref|zone_id|paused)$/.test(keyName(one.key, one.computed) ?? '');
   return isPlain(object) && object.properties.every(isKnown) && propertyNamed(object, 'expression') !== null;
 }
 
@@ -241,6 +277,13 @@ function statementsOf(flow: AnswerFlow, places: readonly Node[]): readonly Node[
   return list.every(isIdle) ? list : null;
 }
 
+/** What is said of a filter that could not be made. */
+function isOfFailure(node: Node, flow: AnswerFlow): boolean {
+  const statement = statementOf(node);
+  const test = statement?.parent?.type === 'BlockStatement' ? statement.parent.parent : undefined;
+  return test?.type === 'IfStatement' && !encloses(test.test, node) && onlyWaits(test, flow);
+}
+
 function onlyWaits(statement: Node, flow: AnswerFlow): boolean {
   switch (statement.type) {
     case 'VariableDeclaration':
@@ -264,7 +307,7 @@ function onlyWaits(statement: Node, flow: AnswerFlow): boolean {
 
 export function leaves(node: Node): boolean {
   const last = node.type === 'BlockStatement' ? node.body.at(-1) : node;
-  return last?.type === 'ThrowStatement' || last?.type === 'ReturnStatement';
+  return /^(?:Throw|Return|Break|Continue)Statement$/.test(last?.type ?? '');
 }
 
 export function emptiesBlock(statements: readonly Node[]): boolean {
@@ -276,7 +319,7 @@ export function emptiesBlock(statements: readonly Node[]): boolean {
 
 /** With the line of comment right above it. */
 export function withComment(script: Script, statement: Node): Edit | null {
-  const edit = removeStatement(script, statement);
+  const edit = removeStatement(script, statement) ?? wholeLines(script, statement);
   if (edit === null) return null;
   const above = /(?:^|[\r\n])([ \t]*\/\/[^\r\n]*(?:\r\n|\n|\r))[ \t]*$/.exec(
     script.text.slice(0, statement.range[0]),
@@ -286,4 +329,12 @@ export function withComment(script: Script, statement: Node): Edit | null {
   const lineStart =
     statement.range[0] - (/[ \t]*$/.exec(script.text.slice(0, statement.range[0]))?.[0].length ?? 0);
   return edit.start === lineStart ? { ...edit, start: lineStart - comment.length } : edit;
+}
+
+/** A statement of blocks, with the comments in them. */
+function wholeLines({ text }: Script, { type, range: [start, end] }: Node): Edit | null {
+  const before = /(?:^|[\r\n])([ \t]*)$/.exec(text.slice(0, start))?.[1];
+  const behind = /^[ \t]*(?:\r\n|\n|\r)/.exec(text.slice(end))?.[0];
+  if (!/^(?:If|Try)Statement$/.test(type) || before === undefined || behind === undefined) return null;
+  return { start: start - before.length, end: end + behind.length, text: '' };
 }

@@ -1,7 +1,13 @@
 /** Reads of the fields of firewall rules, written as reads of custom rules, where all of them are in sight. */
 import type { Script } from '../../src/analysis/edits/index.js';
 import type { Edit } from '../../src/analysis/index.js';
-import { type Identifier, isFunction, keyName, type Node } from '../../src/read/javascript/syntax/index.js';
+import {
+  encloses,
+  type Identifier,
+  isFunction,
+  keyName,
+  type Node,
+} from '../../src/read/javascript/syntax/index.js';
 import { type AnswerFlow, ITEM, type Visit } from '../direct/answer-flow.js';
 import { usesOf } from '../places/trees.js';
 
@@ -50,15 +56,19 @@ export function onlyItemEdits(
   const edits: Edit[] = [];
   const depthOf = (steps: readonly string[]) =>
     isResult || steps.includes('result') ? steps.length - (isResult ? 0 : steps.indexOf('result') + 1) : -1;
+  // `Array.isArray(made) ? made[0] : made` takes both.
+  const guarded = flow.escapes.flatMap(({ node }) => takesBoth(script, node) ?? []);
+  const takes = (node: Node) => guarded.some((one) => encloses(one, node));
   for (const { node, steps } of flow.escapes) {
     const depth = depthOf(steps);
-    if (depth > 0) continue;
+    if (depth > 0 || takes(node)) continue;
+    if (node.parent?.type === 'CallExpression' && isArrayTest(script, node.parent)) return null;
     if (depth < 0 || steps.length === 0 || step !== '') return null;
     edits.push({ start: node.range[0], end: node.range[0], text: '[' });
     edits.push({ start: node.range[1], end: node.range[1], text: ']' });
   }
   for (const { node, steps } of flow.items) {
-    if (depthOf(steps) !== 0) continue;
+    if (depthOf(steps) !== 0 || takes(node)) continue;
     if (node.type === 'ArrayPattern') {
       const [only] = node.elements;
       if (only === undefined || only === null || node.elements.length !== 1 || step !== '') return null;
@@ -74,6 +84,20 @@ export function onlyItemEdits(
     });
   }
   return edits;
+}
+
+function isArrayTest({ text }: Script, { callee }: { readonly callee: Node }): boolean {
+  return text.slice(...callee.range) === 'Array.isArray';
+}
+
+/** The condition around a test for a list that takes its first item, or what is no list as it is. */
+function takesBoth(script: Script, node: Node): Node | null {
+  const test = node.parent;
+  const whole = test?.parent;
+  if (test?.type !== 'CallExpression' || !isArrayTest(script, test)) return null;
+  if (whole?.type !== 'ConditionalExpression' || whole.test !== test) return null;
+  const text = (one: Node) => script.text.slice(...one.range);
+  return text(whole.consequent) === `${text(node)}[0]` && text(whole.alternate) === text(node) ? whole : null;
 }
 
 /** It stands in what another request sends, which is written anew as a whole. */
@@ -113,7 +137,7 @@ export function isLeaf(steps: readonly string[], isResult: boolean, shape: Shape
 const SAME: ReadonlySet<string> = new Set(['id', 'ref', 'action', 'description']);
 
 function fieldEdits(script: Script, visit: Visit, field: string, flow: AnswerFlow): readonly Edit[] | null {
-  if (field === 'description') return descriptionEdits(visit);
+  if (field === 'description') return descriptionEdits(script, visit);
   if (field === 'action') return actionEdits(script, visit);
   if (SAME.has(field)) return [];
   if (field === 'paused') return pausedEdits(script, visit);
@@ -123,12 +147,30 @@ function fieldEdits(script: Script, visit: Visit, field: string, flow: AnswerFlo
 }
 
 /** A custom rule without description has no such field. */
-function descriptionEdits({ node }: Visit): readonly Edit[] | null {
+function descriptionEdits(script: Script, { node }: Visit): readonly Edit[] | null {
   if (node.type !== 'MemberExpression') return [];
   const { parent } = node;
   if (parent?.type !== 'MemberExpression' || parent.object !== node || parent.optional === true) return [];
+  if (isGuarded(script, node)) return [];
   const [, end] = node.range;
   return [{ start: end, end, text: parent.computed ? '?.' : '?' }];
+}
+
+/** `rule.description && rule.description.startsWith('…')` */
+function isGuarded({ text }: Script, node: Node): boolean {
+  const own = text.slice(...node.range);
+  let inner: Node = node;
+  let around: Node | undefined = node.parent;
+  while (around !== undefined && !isFunction(around)) {
+    const tested =
+      around.type === 'LogicalExpression' && around.operator === '&&' && around.right === inner
+        ? text.slice(...around.left.range).split(/\s*&&\s*/)
+        : [];
+    if (tested.includes(own)) return true;
+    inner = around;
+    around = around.parent;
+  }
+  return false;
 }
 
 /** Rules that allowed are rules that skip. */

@@ -71,7 +71,7 @@ export function ruleText(node: Node, writing: Writing): RuleText | { readonly wh
         return filterText(property, written, writing, propertyNamed(node, 'description') !== null);
       case 'priority':
         differences.add(PRIORITY);
-        return isUpdate ? (writing.position?.(property.value) ?? { why: OF_PERSON }) : null;
+        return isUpdate ? positionIn(node, property, writing) : null;
       case 'paused':
         if (isDynamic) return written;
         return isUpdate ? enabledText(script, node, property) : `enabled: ${negated(property.value, value)}`;
@@ -102,6 +102,24 @@ export function ruleText(node: Node, writing: Writing): RuleText | { readonly wh
     features: [...features, ...(isDynamic ? ['skip'] : [])],
     differences: [...differences],
   };
+}
+
+/** A priority that is sent among other changes is left out; one that is all that changes needs a place. */
+function positionIn(
+  rule: ObjectNode,
+  priority: PropertyNode,
+  { position, script }: Writing,
+): string | null | { readonly why: string } {
+  const placed = position?.(priority.value) ?? null;
+  if (placed !== null) return placed;
+  const text = (node: Node) => script.text.slice(...node.range);
+  const isChange = (one: ObjectNode['properties'][number]) =>
+    one.type === 'Property' &&
+    /^(?:action|description|paused)$/.test(keyName(one.key, one.computed) ?? '') &&
+    // What is read of the rule itself stays as it is.
+    text(one.value).replace(/\W\w+$/, '') !== text(priority.value).replace(/\W\w+$/, '') &&
+    /[?|:]/.test(text(one.value));
+  return rule.properties.some(isChange) ? null : { why: OF_PERSON };
 }
 
 const NO_CHANGE: ReadonlySet<string> = new Set(['id', 'zone_id', 'ref', 'filter', 'priority']);
@@ -146,8 +164,10 @@ function filterText(
   const expression = propertyNamed(value, 'expression');
   if (expression !== null) {
     const paused = propertyNamed(value, 'paused')?.value;
-    if (paused !== undefined && !(paused.type === 'Literal' && paused.value === false))
-      return { why: 'a filter is paused by itself' };
+    const own = paused === undefined ? 'false' : script.text.slice(...paused.range);
+    // A rule that is changed keeps the filter it has.
+    if (own !== 'false' && !(isUpdate && /\.filter\??\.paused$/.test(own)))
+      return { why: 'the filter is paused apart from its rule: pause the rule with enabled: false' };
     return script.text.slice(...expression.range);
   }
   const id = propertyNamed(value, 'id');

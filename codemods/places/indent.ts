@@ -29,3 +29,15 @@ export function unitOf(text: string): string {
   if (/^\t/m.test(text)) return '\t';
   return /^( {4})/m.test(text) && !/^ {2}\S/m.test(text) ? '    ' : '  ';
 }
+
+/** A text of several lines, moved to the left so that its last line has no more indentation than the first. */
+export function movedTo(indent: string, text: string): string {
+  const [first = '', ...others] = text.split(/(?<=\n|\r(?!\n))/);
+  const last = /^[ \t]*/.exec(others.at(-1) ?? '')?.[0] ?? '';
+  const excess = last.startsWith(indent) ? last.slice(indent.length) : '';
+  // Lines of a text are what they say.
+  if (excess === '' || /`[^`]*[\r\n][^`]*`/.test(text)) return text;
+  return (
+    first + others.map((line) => (line.startsWith(last) ? indent + line.slice(last.length) : line)).join('')
+  );
+}

@@ -26,7 +26,12 @@ export function limitText(
   const value = knownValue(node, script, '', open);
   if (value === undefined) {
     if (/\bcorrelate\b/.test(source)) return { why: 'what it counts by needs a person to choose' };
-    return { text: mapped(source), differences: [PERIODS, NOT_MAPPED] };
+    const text = source.replace(/(?<=\brequest:\s*\{[^{}]*?)\burl_pattern(?=\s*:)/, 'url');
+    if (text === source && /\burl_pattern\b/.test(script.text))
+      return {
+        why: 'a limit has its pattern in match.request.url: rename url_pattern, or it counts every request',
+      };
+    return { text: mapped(text), differences: [PERIODS, NOT_MAPPED] };
   }
   const limit = limitRule(value, open, (pattern) => HOLE.test(pattern));
   if ('why' in limit) return { why: limit.why.replace(new RegExp(HOLE, 'g'), '…') };
@@ -62,9 +67,10 @@ function knownValue(node: Node, script: Script, path: string, open: Map<string, 
       if (property.type !== 'Property' || name === null) return undefined;
       // Methods of the SDK take it beside the limit.
       if (path === '' && name === 'zone_id') continue;
-      const value = knownValue(property.value, script, path === '' ? name : `${path}.${name}`, open);
+      const own = path === 'match.request' && name === 'url_pattern' ? 'url' : name;
+      const value = knownValue(property.value, script, path === '' ? own : `${path}.${own}`, open);
       if (value === undefined) return undefined;
-      entries.push([name, value]);
+      entries.push([own, value]);
     }
     return Object.fromEntries(entries);
   }

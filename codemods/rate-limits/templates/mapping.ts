@@ -30,7 +30,7 @@ export function toRule(input: object): Rule {
   const conditions = [
     //! replaced urlCondition(url),
     isKept ? url : urlCondition(url), //? replaced
-    schemes.length === 1 && schemes[0] !== '_ALL_' && (schemes[0] === 'HTTPS' ? 'ssl' : 'not ssl'),
+    schemes.length === 1 && schemes[0] !== '_ALL_' && (/https/i.test(String(schemes)) ? 'ssl' : 'not ssl'),
     methods.length > 0 && !methods.includes('_ALL_') && `http.request.method in {"${methods.join('" "')}"}`,
     ...(bypass ?? []).map(({ value }) => `not (${urlCondition(value)})`),
     //? replaced {

@@ -73,6 +73,20 @@ export function removeStatement(script: Script, statement: Node): Edit | null {
  * two apart: `const a = b`, the statement, `[1].map(f)`.
  */
 function wouldJoin(text: string, start: number, end: number): boolean {
-  const before = text.slice(0, start).trimEnd().at(-1);
-  return before !== undefined && !/[;{]/.test(before) && /^\s*[([`+\-*/.,]/.test(text.slice(end));
+  const before = codeBefore(text.slice(0, start)).at(-1);
+  return before !== undefined && !/[;{]/.test(before) && /^[([`+\-*/.,]/.test(codeBehind(text.slice(end)));
+}
+
+/** Without the lines of comment at the end. */
+function codeBefore(text: string): string {
+  const code = text.trimEnd();
+  const lineStart = Math.max(code.lastIndexOf('\n'), code.lastIndexOf('\r')) + 1;
+  return /^[ \t]*\/\//.test(code.slice(lineStart)) ? codeBefore(code.slice(0, lineStart)) : code;
+}
+
+/** Without the lines of comment at the beginning. */
+function codeBehind(text: string): string {
+  const code = text.trimStart();
+  const line = /^\/\/[^\r\n]*/.exec(code);
+  return line === null ? code : codeBehind(code.slice(line[0].length));
 }

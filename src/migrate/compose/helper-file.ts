@@ -83,7 +83,8 @@ export function specifierOf(
   const own = /\.[cm]?[jt]s$/.exec(path)?.[0] ?? '';
   const stem = path.slice(0, path.length - own.length);
   const written = neighbours.filter((source) => source.startsWith('.'));
-  if (written.some((source) => /\.[cm]?tsx?$/.test(source))) return path;
+  const isOfDeno = neighbours.some((source) => /^(?:https?|npm|jsr):/.test(source));
+  if (isOfDeno || written.some((source) => /\.[cm]?tsx?$/.test(source))) return path;
   const compiled = stem + own.replace('t', 'j');
   if (own === '.mjs' || own === '.mts' || own === '.cjs' || own === '.cts') return compiled;
   const withOne = written.filter((source) => /\.[cm]?jsx?$/.test(source)).length;

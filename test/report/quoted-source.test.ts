@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MaskedLine, maskSecrets, maskSource } from '../../src/report/index.js';
+import { linesInside, MaskedLine, maskSecrets, maskSource } from '../../src/report/index.js';
 import { edgeSunset, folderOf } from '../cli/command-line.js';
 import { FORMS, type Form, HARMLESS, PARTS, SECRET } from './credentials.js';
 
@@ -59,6 +59,33 @@ const ENTITIES: Readonly<Record<string, string>> = {
 function textOfPage(page: string): string {
   return page.replace(/<[^>]*>/g, '').replace(/&([a-z]+|#\d+);/g, (_, name: string) => ENTITIES[name] ?? '?');
 }
+
+describe('a password', () => {
+  const code = { mode: 'code', isInside: false } as const;
+  const words = { mode: 'words', isInside: false } as const;
+
+  it.each([
+    ['that is dotted as a host is', "login('mnb.vcx.lkj');", code, 'vcx'],
+    ['with the sign of variables', "login('Pa$swordfish');", code, 'swordfish'],
+    ['of one known word in a header', "curl -H 'X-Auth-Key: settings' url", words, 'settings'],
+    ['in a path, in a header', "curl -H 'X-Auth-Key: /rules' url", words, 'rules'],
+  ] as const)('%s is hidden', (_, line, quoted, secret) => {
+    expect(maskSource(line, quoted)).not.toContain(secret);
+  });
+
+  it.each([
+    ["get('https://api.cloudflare.com/x', 'db.example.com', 'rules.yaml')", code],
+    ['curl "https://api.cloudflare.com/zones/$zone_id/$CF_ZONE" -H "X-Auth-Key: $API_KEY"', words],
+    ["curl -H 'Content-Type: application/json' url", words],
+  ] as const)('is not what a reader needs: %s', (line, quoted) => {
+    expect(maskSource(line, quoted)).toBe(line);
+  });
+
+  it('of a shell that goes on below its line is hidden', () => {
+    const lines = ['KEY="a', 'swordfish" curl url', 'echo "b"', "don't='c\"' # \"", 'curl url'];
+    expect([...linesInside(lines, 'shell')]).toEqual([2]);
+  });
+});
 
 describe('what a reader needs', () => {
   it('stays readable beside a finding', async () => {

@@ -14,7 +14,7 @@ export function maskLiteral(content: string): string {
   let masked = '';
   let at = 0;
   for (const hole of content.matchAll(HOLE)) {
-    if (isInnerLiteral(hole[0])) continue;
+    if (isInnerLiteral(hole[0]) || isPartOfWord(hole[0])) continue;
     masked += maskChunks(content.slice(at, hole.index), at > 0, true) + hole[0];
     at = hole.index + hole[0].length;
   }
@@ -24,6 +24,11 @@ export function maskLiteral(content: string): string {
 /** A text inside a hole may be a secret as any other. */
 function isInnerLiteral(hole: string): boolean {
   return /["'`]/.test(hole) && !/^\{?\$?[\w.]*\[["'][\w-]{1,24}["']\]\}?$/.test(hole);
+}
+
+/** `Pa$sword`: many a password has the sign. What is called a variable has a name that anybody may read. */
+function isPartOfWord(hole: string): boolean {
+  return /^\$\w{3}/.test(hole) && !isHarmlessName(hole.slice(1)) && !namesSecret(hole.slice(1));
 }
 
 /** Everything hidden but what only separates. */
@@ -76,9 +81,18 @@ function maskAuthority(authority: string): string {
 function isHost(text: string): boolean {
   // `_sip._tls.example.com`
   const name = text.replace(/^(?:_[a-z][a-z-]{0,14}\.){1,2}/, '');
-  if (!/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,12}(?::\d{1,5})?$/i.test(name)) return isAddress(text);
+  const [, ending] = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+([a-z]\w{1,11})(?::\d{1,5})?$/i.exec(name) ?? [];
+  if (ending === undefined || !(ending.length === 2 || ENDINGS.has(ending.toLowerCase())))
+    return isAddress(text);
   return text.split('.').every((label) => label.length < SHORTEST_RANDOM || !isRandom(label));
 }
+
+/** Of hosts and of files; those of countries have two letters. */
+const ENDINGS: ReadonlySet<string> = new Set(
+  `com org net edu gov int mil info biz dev app cloud online site tech xyz shop blog page pages test example invalid
+  localhost local internal lan corp home arpa mjs cjs jsx tsx mts cts json jsonc json5 yaml yml toml tfvars bash php
+  java html css csv xml sql log conf ini env lock txt vue svelte`.split(/\s+/),
+);
 
 function isAddress(text: string): boolean {
   return /^(?:\d{1,3}\.){3}\d{1,3}(?:\/\d{1,2})?(?::\d{1,5})?$/.test(text);

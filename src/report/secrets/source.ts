@@ -118,6 +118,7 @@ function opening(line: string, language: string): Inside | null {
   if (mark !== undefined) return { kind: 'until', isEnd: (text) => text.trimStart().startsWith(`${mark}@`) };
   if (language === 'yaml' && /$(?<=(?:^|\s)[|>][-+]?\d?\s*(?:#.*)?)/.test(line))
     return { kind: 'block', indent: indentOf(line) };
+  if (language === 'shell' && hasOpenQuote(line)) return { kind: 'until', isEnd: hasOpenQuote };
   const closing = closingOf(line, language);
   if (closing !== null) return { kind: 'until', isEnd: (text) => text.includes(closing) };
   for (const quotes of ['"""', "'''"])
@@ -125,6 +126,11 @@ function opening(line: string, language: string): Inside | null {
   if (TEMPLATES.has(language) && isOdd(line.replace(/\\`/g, ''), '`') && !/^\s*(?:\/\/|\*)/.test(line))
     return { kind: 'until', isEnd: (text) => isOdd(text.replace(/\\`/g, ''), '`') || STATEMENT.test(text) };
   return null;
+}
+
+/** Whether a text of a shell goes on below the line, or ends in it: the quotes are odd. */
+function hasOpenQuote(line: string): boolean {
+  return !/^\s*#/.test(line) && isOdd(line.replace(/\\.|'[^']*'/g, ''), '"');
 }
 
 /** What closes a long text of a language that begins in a line and goes on below it. */

@@ -18,8 +18,9 @@ const NAMES = ['json', 'jsonc', 'yaml', 'yml'].map((extension) => `edge-sunset.c
 const MANIFEST = 'package.json';
 /** The key of a manifest that holds the configuration. */
 const KEY = 'edge-sunset';
-/** Names that people know from other tools. */
-const UNREAD = /^(?:edge-sunset\.config\.(?:[cm]?[jt]s|toml|json5)|\.edge-?sunset(?:rc)?(?:\.\w+)?)$/i;
+/** Names that people know from other tools, and those that differ from ours by little. */
+const UNREAD =
+  /^(?:edge-?sunset\.config(?:\.\w+)?|edge-?sunset\.(?:ya?ml|toml|jsonc|json5)|\.edge-?sunset(?:rc)?(?:\.\w+)?)$/i;
 /** How the key of a manifest is misspelled. */
 const OTHER_KEY = 'edgeSunset';
 const LARGEST = 256 * 1024;
@@ -35,7 +36,8 @@ export function findConfig(root: string): FoundConfig {
     const names = namesIn(folder);
     const keys = names.has(MANIFEST) ? keysOf(join(folder, MANIFEST)) : [];
     const found = [...NAMES.filter((name) => names.has(name)), ...(keys.includes(KEY) ? [MANIFEST] : [])];
-    for (const name of names) if (UNREAD.test(name)) notices.push(`${join(folder, name)}: ${NOT_READ}`);
+    for (const name of names)
+      if (UNREAD.test(name) && !NAMES.includes(name)) notices.push(`${join(folder, name)}: ${NOT_READ}`);
     if (keys.includes(OTHER_KEY)) {
       const manifest = join(folder, MANIFEST);
       notices.push(

@@ -17,7 +17,7 @@ export const customRule: EdgeSunsetRule = {
     type: 'problem',
     languages: ['*'],
     docs: {
-      description: 'disallow calls that your own catalogue entries name',
+      description: 'disallow calls that your own catalogue entries describe',
       url: docsUrl('no-custom-deprecations'),
       recommended: false,
       entries: [],

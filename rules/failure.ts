@@ -5,9 +5,9 @@ import type { FileResult } from './analysis/file-result.js';
 
 /** What every rule says of a bug of ours that it meets, or of a file that takes too long: a file that was not checked is never passed in silence. */
 export const FAILURE = {
-  failed: `This file was not checked in full: {{check}} failed ({{error}}). That is a bug of edge-sunset; please report it at ${ISSUES} with the code that shows it.`,
+  failed: `This file was not checked in full: {{check}} failed ({{error}}). This is a bug in edge-sunset; please report it at ${ISSUES} with the code that causes it.`,
   tooLong:
-    'This file was not checked in full: its analysis took too long, and only the code around API keywords was read. Split the file, or leave it out if it is generated.',
+    'This file was not checked in full: its analysis took too long, and only the code around API keywords was analysed. Split the file, or exclude it if it is generated.',
 } as const;
 
 const LONGEST = 120;

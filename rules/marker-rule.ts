@@ -13,13 +13,13 @@ export const markerRule: EdgeSunsetRule = {
     type: 'problem',
     languages: ['*'],
     docs: {
-      description: 'disallow migration markers that are still open',
+      description: 'disallow unresolved migration markers',
       url: docsUrl('no-unresolved-migration'),
       recommended: true,
       entries: [],
     },
     messages: {
-      open: "The migration of '{{entry}}' is not finished here. Do what the comment says, then remove it.",
+      open: "The migration of '{{entry}}' is not finished here. Follow the comment, then remove it.",
     },
     schema: [],
     defaultOptions: [],

@@ -10,13 +10,13 @@ export const undeterminedRule: EdgeSunsetRule = {
     type: 'suggestion',
     languages: ['*'],
     docs: {
-      description: 'disallow calls of the API whose path cannot be determined',
+      description: 'disallow API calls whose path cannot be determined',
       url: docsUrl('no-undetermined-endpoint'),
       recommended: false,
       entries: [],
     },
     messages: {
-      undetermined: 'What this call of the API asks for cannot be determined: {{why}}. Check it by hand.',
+      undetermined: 'The path of this API call could not be determined: {{why}}. Check it manually.',
       ...FAILURE,
     },
     schema: [],

@@ -69,7 +69,7 @@ const engines = new Map<string, Engine>();
 
 export function settingsOf(all: Readonly<Record<string, unknown>>): Settings {
   const given = all[SETTINGS] ?? NO_SETTINGS;
-  if (typeof given !== 'object') throw invalid('', 'an object is needed', 'write { today: "2026-01-31" }');
+  if (typeof given !== 'object') throw invalid('', 'expected an object', 'write { today: "2026-01-31" }');
   let settings = checked.get(given);
   if (settings === undefined) {
     settings = read(given as Given);
@@ -108,7 +108,7 @@ function read(given: Given): Settings {
   }
   const { today = TODAY, relativeDates = true, minConfidence = 'likely', types = false } = given;
   if (typeof today !== 'string' || !isDay(today)) {
-    throw invalid('today', `${JSON.stringify(today)} is no day of the calendar`, 'write "2026-01-31"');
+    throw invalid('today', `${JSON.stringify(today)} is not a date`, 'write "2026-01-31"');
   }
   if (typeof relativeDates !== 'boolean') {
     throw invalid('relativeDates', `${JSON.stringify(relativeDates)} is neither`, 'write true or false');
@@ -118,7 +118,7 @@ function read(given: Given): Settings {
   }
   const confidence = CONFIDENCES.find((one) => one === minConfidence);
   if (confidence === undefined) {
-    const wrong = `${JSON.stringify(minConfidence)} is no confidence`;
+    const wrong = `${JSON.stringify(minConfidence)} is not a confidence`;
     throw invalid('minConfidence', wrong, `write one of ${CONFIDENCES.join(', ')}`);
   }
   return { today, relativeDates, minConfidence: confidence, types, engine: engineFor(given) };
@@ -126,17 +126,13 @@ function read(given: Given): Settings {
 
 function hostsOf(baseUrls: unknown): readonly string[] {
   if (!Array.isArray(baseUrls)) {
-    throw invalid(
-      'baseUrls',
-      'a list of addresses is needed',
-      'write ["https://proxy.example.com/client/v4"]',
-    );
+    throw invalid('baseUrls', 'expected a list of URLs', 'write ["https://proxy.example.com/client/v4"]');
   }
   return baseUrls.map((url: unknown, index) => {
     const parsed = typeof url === 'string' && URL.canParse(url) ? new URL(url) : null;
     if (parsed === null || !/^https?:$/.test(parsed.protocol)) {
-      const wrong = `${JSON.stringify(url)} is no address`;
-      throw invalid(`baseUrls[${index}]`, wrong, 'write a whole one, such as https://proxy.example.com');
+      const wrong = `${JSON.stringify(url)} is not a URL`;
+      throw invalid(`baseUrls[${index}]`, wrong, 'write a full URL such as https://proxy.example.com');
     }
     return parsed.hostname;
   });
@@ -171,7 +167,7 @@ function shaped<T>(key: string, shape: Shape<T>, value: unknown): T {
 function withEntries(entries: unknown): Catalogue {
   const builtin = builtinCatalogue();
   if (!Array.isArray(entries))
-    throw invalid('entries', 'a list of entries is needed', 'write [{ id: "own" }]');
+    throw invalid('entries', 'expected a list of entries', 'write [{ id: "own" }]');
   if (entries.length === 0) return builtin;
   const loaded = catalogueFromValue({ entries });
   if (!loaded.ok) throw new Error(loaded.problems.map((text) => `settings.${SETTINGS}.${text}`).join('\n'));

@@ -18,7 +18,7 @@ const SENTENCES = {
   valueNotAccepted:
     "{{subject}} '{{value}}' is no longer supported {{since}} {{ended}}. Only {{allowed}} are accepted.",
   valueOfNoEffect:
-    "{{subject}} '{{value}}' is accepted and has no effect {{since}} {{ended}}. Only {{allowed}} have one.",
+    "{{subject}} '{{value}}' is accepted but has no effect {{since}} {{ended}}. Only {{allowed}} have an effect.",
   valueWithoutEffect: "'{{value}}' has no effect for '{{field}}' {{since}} {{ended}}. {{advice}}.",
   valueUnknown: "'{{field}}' accepts only {{allowed}} {{since}} {{ended}}. Check what is sent.",
   headerRejected: "'{{field}}' is no longer supported {{since}} {{ended}}. {{advice}}.",

@@ -94,7 +94,7 @@ export function tableOf(rows: readonly Row[]): string {
     ].join(' | '),
   );
   return [
-    '| scenario | calls before | calls after | equal | before, run late | writes of a second run |',
+    '| scenario | calls before | calls after | equal | before, on the later day | writes of a second run |',
     '| --- | --- | --- | --- | --- | --- |',
     ...lines.map((line) => `| ${line} |`),
   ].join('\n');

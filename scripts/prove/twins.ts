@@ -212,7 +212,7 @@ function faultsOf(
       ({ kind, where, before: was, after: is }) =>
         `${kind} ${where}: ${JSON.stringify(was)} before, ${JSON.stringify(is)} after`,
     );
-  const stillWorks = (doubt: string) => doubt.startsWith('the tree before still works');
+  const stillWorks = (doubt: string) => doubt.startsWith('the old tree still works');
   const isBroken = isShownElsewhere || (faults !== undefined && before.exitCode !== 0);
   const tolerated = run.noop !== undefined || isBroken;
   const others = doubts.filter((doubt) => !(tolerated && stillWorks(doubt)));

@@ -119,7 +119,7 @@ function checkChoice(written: string, value: string, flag: { readonly choices?: 
   const near = nearest(value, flag.choices);
   const hint = near === undefined ? '' : ` Did you mean '${near}'?`;
   throw new UsageError(
-    `${written} is one of ${flag.choices.join(', ')}, not ${JSON.stringify(value)}.${hint}`,
+    `${written} must be one of ${flag.choices.join(', ')}, not ${JSON.stringify(value)}.${hint}`,
   );
 }
 
@@ -133,7 +133,7 @@ export function flagHelp(flags: Flags): string {
   const width = Math.min(30, Math.max(...rows.map((row) => row.head.length)) + 2);
   const indent = ' '.repeat(width);
   const lines: string[] = [];
-  let group: string | undefined;
+  let group: string | null | undefined = null;
   for (const { head, flag } of rows) {
     if (flag.group !== group) {
       group = flag.group;

@@ -20,7 +20,7 @@ export function baselinesOf(plans: readonly RootPlan[], io: Pick<Io, 'cwd'>): Ba
     const found = read(file, io);
     if (found === null) {
       throw new UsageError(
-        `the baseline ${shownOf(file, io)} does not exist. Make it with 'edge-sunset scan --update-baseline'.`,
+        `the baseline ${shownOf(file, io)} does not exist. Create it with 'edge-sunset scan --update-baseline'.`,
       );
     }
     baselines.set(file, new Baseline(found));
@@ -40,7 +40,7 @@ export function tellOfGone(
     if (gone.length === 0 || !sameRoots(baseline.file.roots, rootsOf(plans, file))) continue;
     const what = gone.length === 1 ? '1 finding' : `${gone.length} findings`;
     io.stderr(
-      `edge-sunset scan: ${what} of ${shownOf(file, io)} cannot be found any more; --prune-baseline takes them out.\n`,
+      `edge-sunset scan: ${shownOf(file, io)} lists ${what} that the scan did not find; --prune-baseline removes them.\n`,
     );
   }
 }
@@ -58,21 +58,19 @@ export function baselineWork(plans: readonly RootPlan[], values: ScanValues, io:
   if (!prune && !values['update-baseline']) return null;
   const flag = prune ? '--prune-baseline' : '--update-baseline';
   if (prune && values['update-baseline'])
-    throw new UsageError(
-      '--update-baseline writes what is found now, --prune-baseline adds nothing: give one.',
-    );
+    throw new UsageError('use either --update-baseline or --prune-baseline, not both.');
   const [narrowing] = given(values);
   if (narrowing !== undefined)
-    throw new UsageError(`${flag} speaks of everything below the paths; leave out --${narrowing}.`);
+    throw new UsageError(`${flag} covers everything below the paths; remove --${narrowing}.`);
   if (values.format !== undefined || values.output.length > 0)
     throw new UsageError(
-      `${flag} writes no report; leave out ${values.format === undefined ? '--output' : '--format'}.`,
+      `${flag} writes no report; remove ${values.format === undefined ? '--output' : '--format'}.`,
     );
   const named = new Set(plans.map(({ baselineFile }) => baselineFile ?? resolve(io.cwd, BASELINE_NAME)));
   const [file, another] = named;
   if (file === undefined || another !== undefined)
     throw new UsageError(
-      `${flag}: the paths have several baselines; give one path, or name the file with --baseline.`,
+      `${flag}: the paths have several baselines; pass one path, or name the file with --baseline.`,
     );
   const fault = linkFault(file, io.cwd);
   if (fault !== null) throw new UsageError(`${flag}: ${fault}.`);
@@ -81,7 +79,7 @@ export function baselineWork(plans: readonly RootPlan[], values: ScanValues, io:
   const roots = rootsOf(plans, file);
   if (before !== null && !sameRoots(before.roots, roots)) {
     throw new UsageError(
-      `the baseline ${shownOf(file, io)} speaks of ${before.roots.map(visible).join(', ')}, not of ${roots.map(visible).join(', ')}. Name the same paths, or another file with --baseline.`,
+      `the baseline ${shownOf(file, io)} was written for ${before.roots.map(visible).join(', ')}, not for ${roots.map(visible).join(', ')}. Use the same paths, or another file with --baseline.`,
     );
   }
   return { file, roots, before, prune };
@@ -94,7 +92,7 @@ export function writeBaseline(work: BaselineWork, report: Report, io: Io): boole
   if (missed.length > 0) {
     const places = missed.slice(0, 3).map(({ path, reason }) => `${visible(path)} (${reason})`);
     io.stderr(
-      `edge-sunset scan: ${shown} was not written: ${missed.length} files could not be read or understood, such as ${places.join(', ')}. Mend or exclude them in the configuration.\n`,
+      `edge-sunset scan: ${shown} was not written: ${missed.length} files could not be read or parsed, such as ${places.join(', ')}. Fix them or exclude them in the configuration.\n`,
     );
     return false;
   }
@@ -108,10 +106,8 @@ export function writeBaseline(work: BaselineWork, report: Report, io: Io): boole
   const gone = (work.before?.findings ?? []).filter((row) => !kept.takes(row));
   const findings = work.prune ? without(work.before?.findings ?? [], gone) : rows;
   write(work, shown, baselineText({ roots: work.roots, findings }));
-  const changed = work.prune
-    ? `${gone.length} taken out`
-    : `${kept.gone.length} new, ${gone.length} taken out`;
-  io.stderr(`edge-sunset scan: ${shown} holds ${findings.length} findings (${changed}).\n`);
+  const changed = work.prune ? `${gone.length} removed` : `${kept.gone.length} new, ${gone.length} removed`;
+  io.stderr(`edge-sunset scan: ${shown} contains ${findings.length} findings (${changed}).\n`);
   return true;
 }
 
@@ -135,7 +131,7 @@ function read(file: string, io: Pick<Io, 'cwd'>): BaselineFile | null {
   if (found.kind === 'read') return found.file;
   if (found.kind === 'missing') return null;
   throw new UsageError(
-    `the baseline ${shownOf(file, io)} cannot be used: ${found.problem}. Name another file, or delete it and write it anew with --update-baseline.`,
+    `the baseline ${shownOf(file, io)} cannot be used: ${found.problem}. Name another file, or delete it and create it with --update-baseline.`,
   );
 }
 

@@ -48,6 +48,6 @@ export function readCatalogue(file: string, cwd: string): string {
 
 function catalogueError(problems: readonly string[]): UsageError {
   return new UsageError(
-    `the catalogue has ${problems.length === 1 ? 'a fault' : 'faults'}:\n${problems.join('\n')}`,
+    `the catalogue has ${problems.length === 1 ? 'an error' : 'errors'}:\n${problems.join('\n')}`,
   );
 }

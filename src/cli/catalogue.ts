@@ -32,8 +32,12 @@ const FLAGS = {
     value: 'NAME',
     summary: 'only entries of this schedule; may be repeated, or given as a,b',
   },
-  catalogue: { kind: 'list', value: 'FILE', summary: 'a catalogue of your own; may be repeated' },
-  now: { kind: 'value', value: 'DATE', summary: 'judge as of this UTC day, YYYY-MM-DD (default: today)' },
+  catalogue: {
+    kind: 'list',
+    value: 'FILE',
+    summary: 'add your own entries from a YAML file; may be repeated',
+  },
+  now: { kind: 'value', value: 'DATE', summary: 'evaluate as of this UTC day, YYYY-MM-DD (default: today)' },
 } as const;
 
 type Options = Arguments<typeof FLAGS>['values'];
@@ -43,21 +47,21 @@ const ACTIONS: Readonly<Record<string, Action>> = { list, show, validate, export
 
 export const catalogue: Command = {
   name: 'catalogue',
-  summary: 'list, show, check and export what is known of each deprecation',
+  summary: 'list, show, validate and export the known deprecations',
   flags: FLAGS,
-  help: `What is known of each deprecation, as data.
+  help: `Print the catalogue of deprecations as data.
 
 Usage: edge-sunset catalogue list [options]             all entries, one line each
        edge-sunset catalogue show [options] <entry …>   everything about some entries
-       edge-sunset catalogue validate <file …>          check catalogue files of your own
+       edge-sunset catalogue validate <file …>          check your own catalogue files
        edge-sunset catalogue export [options]           the whole catalogue
 
-A file of your own describes other deprecations in the same form; schema/catalogue.schema.json helps an
-editor. 'edge-sunset catalogue show --format yaml rate-limits' is an example to begin with.
+Your own files describe other deprecations in the same format; schema/catalogue.schema.json is for editors.
+'edge-sunset catalogue show --format yaml rate-limits' prints an example.
 
 ${flagHelp(FLAGS)}
 
-Exit codes: 0 fine, 2 wrong usage or a faulty catalogue.
+Exit codes: 0 success, 2 usage error or an invalid catalogue.
 `,
   run: runCatalogue,
 };
@@ -68,9 +72,9 @@ async function runCatalogue(argv: readonly string[], io: Io): Promise<number> {
   const known = Object.keys(ACTIONS);
   const action = name !== undefined && Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
   if (action !== undefined) return action(names, values, io);
-  if (name === undefined) throw new UsageError(`say what to do: ${known.join(', ')}.`);
+  if (name === undefined) throw new UsageError(`name an action: ${known.join(', ')}.`);
   const meant = nearest(name, known);
-  const hint = meant === undefined ? `It is one of ${known.join(', ')}.` : `Did you mean '${meant}'?`;
+  const hint = meant === undefined ? `It must be one of ${known.join(', ')}.` : `Did you mean '${meant}'?`;
   throw new UsageError(`unknown action ${JSON.stringify(name)}. ${hint}`);
 }
 
@@ -177,7 +181,7 @@ async function validate(files: readonly string[], options: Options, io: Io): Pro
   if (problems.length > 0) return EXIT.usage;
   if (options.format !== 'json') {
     for (const { file, part } of parts)
-      io.stdout(`${file}: fine, ${count(part.entries.length, 'entry', 'entries')}\n`);
+      io.stdout(`${file}: valid, ${count(part.entries.length, 'entry', 'entries')}\n`);
   }
   return EXIT.clean;
 }
@@ -197,8 +201,8 @@ function ofSchedules(whole: Catalogue, schedules: readonly string[]): readonly E
     if (known.includes(schedule)) continue;
     const meant = nearest(schedule, known);
     throw new UsageError(
-      `there is no schedule ${JSON.stringify(schedule)}. ${
-        meant === undefined ? `Known are ${known.join(', ')}.` : `Did you mean '${meant}'?`
+      `unknown schedule ${JSON.stringify(schedule)}. ${
+        meant === undefined ? `It must be one of ${known.join(', ')}.` : `Did you mean '${meant}'?`
       }`,
     );
   }

@@ -12,31 +12,31 @@ export const COMMANDS: readonly CommandRow[] = [
   {
     name: 'scan',
     arguments: '[paths|-]',
-    summary: 'list calls of retired APIs, with their replacements',
+    summary: 'report calls of retired APIs, with their replacements',
     load: async () => (await import('./scan.js')).scanCommand,
   },
   {
     name: 'migrate',
     arguments: '[paths]',
-    summary: 'show how dead calls are rewritten; --write does it',
+    summary: 'preview how the calls are rewritten; --write applies it',
     load: async () => (await import('./migrate.js')).migrateCommand,
   },
   {
     name: 'undo',
     arguments: '[folder]',
-    summary: 'take back what migrate --write changed last',
+    summary: 'revert the last migrate --write',
     load: async () => (await import('./undo.js')).undoCommand,
   },
   {
     name: 'pr',
     arguments: '[options]',
-    summary: 'put the changes on branches and open pull requests',
+    summary: 'put the rewrites on branches and open pull requests',
     load: async () => (await import('./pr.js')).prCommand,
   },
   {
     name: 'convert',
     arguments: '<list> [file|-]',
-    summary: 'turn exported rules into a ruleset',
+    summary: 'convert exported rules to a ruleset',
     load: async () => (await import('./convert.js')).convertCommand,
   },
   {
@@ -54,25 +54,25 @@ export const COMMANDS: readonly CommandRow[] = [
   {
     name: 'explain',
     arguments: '<entry|error|path|…|file:line>',
-    summary: 'explain an entry, by what you have, or a place in a file',
+    summary: 'explain an entry, an error, a path, a field or a line',
     load: async () => (await import('./explain.js')).explain,
   },
   {
     name: 'suppressions',
     arguments: '[paths]',
-    summary: 'list the comments that excuse findings',
+    summary: 'list suppression comments',
     load: async () => (await import('./suppressions.js')).suppressionsCommand,
   },
   {
     name: 'catalogue',
     arguments: '<action>',
-    summary: 'list, show, check and export what is known of each deprecation',
+    summary: 'list, show, validate and export the known deprecations',
     load: async () => (await import('./catalogue.js')).catalogue,
   },
   {
     name: 'edge',
     arguments: '[options]',
-    summary: 'serve an emulated API with a clock on loopback',
+    summary: 'serve an emulated API with an adjustable clock on loopback',
     load: async () => (await import('./edge.js')).edge,
   },
   {
@@ -84,19 +84,19 @@ export const COMMANDS: readonly CommandRow[] = [
   {
     name: 'completions',
     arguments: 'bash|zsh|fish',
-    summary: 'print what completes these commands in a shell',
+    summary: 'print a completion script for a shell',
     load: async () => (await import('./completions.js')).completionsCommand,
   },
   {
     name: 'rehearse',
     arguments: '-- <command>',
-    summary: 'run a program against the emulated API',
+    summary: 'run a program against the emulated API and report failing calls',
     load: async () => (await import('./rehearse.js')).rehearseCommand,
   },
   {
     name: 'compare',
     arguments: '--before DIR --after DIR -- <command>',
-    summary: 'check that a migrated program does the same',
+    summary: 'compare a program before and after its migration',
     load: async () => (await import('./compare.js')).compareCommand,
   },
 ];

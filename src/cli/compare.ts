@@ -22,7 +22,7 @@ const FLAGS = {
   'before-date': {
     kind: 'value',
     value: 'DATE',
-    summary: 'day of the first run (default: the day before anything of the schedule ended)',
+    summary: 'day of the first run (default: the day before the first end of life in the schedule)',
   },
   'after-date': { kind: 'value', value: 'DATE', summary: 'day of the second run (default: today)' },
   state: EDGE_FLAGS.state,
@@ -30,35 +30,36 @@ const FLAGS = {
   exempt: {
     kind: 'value',
     value: 'FILE',
-    summary: 'differences that are wanted: a JSON array of {name, reason, kind, where}',
+    summary: 'intended differences: a JSON array of {name, reason, kind, where}',
   },
   format: {
     kind: 'value',
     value: 'NAME',
     short: 'f',
     choices: ['text', 'json'],
-    summary: 'of the report: text (default) or json',
+    summary: 'format of the report: text (default) or json',
   },
   ...RUN_FLAGS,
 } as const;
 
 export const compareCommand: Command = {
   name: 'compare',
-  summary: 'check that a migrated program does the same',
+  summary: 'compare a program before and after its migration',
   flags: FLAGS,
-  help: `Run one command in two trees against an emulated API: the tree before on a day when all it calls still lives,
-the tree after once it has ended. Compares what both leave behind, what it does to requests, what they print and how
-they end. Ids may differ, one to one. At last the tree before runs on the later day: it must fail.
+  help: `Run one command in two trees against an emulated API: the old tree on a day before the end of life, the new tree
+on a day after it. Compares the final state, the effect of the rules on requests, the output and the exit code. Ids
+may differ one to one. Finally the old tree runs on the later day and must fail.
 
 Usage: edge-sunset compare --before DIR --after DIR [options] -- <command>
 
   git worktree add ../before main
   edge-sunset compare --before ../before --after . -- node deploy.js
 
-An exemption names a difference you want: {"name":"…","reason":"…","kind":"state","where":"zones.*.settings.minify"}.
-kind is state, effect, stdout, stderr or exit; * in where stands for any text.
-Programs are isolated as by rehearse. Each run may write into its tree. The programs' own output goes to stderr, the report to stdout.
-Exit codes: 0 equal, 1 not equal or not proven, 2 wrong usage.
+An exemption is an intended difference: {"name":"…","reason":"…","kind":"state","where":"zones.*.settings.minify"}.
+kind is state, effect, stdout, stderr or exit; * in where matches any text.
+Programs are isolated as with rehearse. Each run may write into its tree. The output of the programs goes to stderr, the
+report to stdout.
+Exit codes: 0 equal, 1 not equal or not proven, 2 usage error.
 
 ${flagHelp(FLAGS)}
 `,
@@ -69,7 +70,7 @@ async function runCompare(argv: readonly string[], io: Io): Promise<number> {
   const { values, positionals: command } = parseArguments(argv, FLAGS);
   if (command.length === 0) {
     throw new UsageError(
-      "name the program behind '--': edge-sunset compare --before A --after B -- node deploy.js",
+      "name the program after '--': edge-sunset compare --before A --after B -- node deploy.js",
     );
   }
   const { profiles, entries } = builtinCatalogue();

@@ -8,9 +8,9 @@ const FLAGS = {} as const;
 
 export const completionsCommand: Command = {
   name: 'completions',
-  summary: 'print what completes these commands in a shell',
+  summary: 'print a completion script for a shell',
   flags: FLAGS,
-  help: `Print a script that completes commands, options, entries and files in a shell.
+  help: `Print a completion script for commands, options, entries and files.
 
 Usage: edge-sunset completions bash|zsh|fish
 
@@ -57,7 +57,7 @@ async function completed(row: (typeof COMMANDS)[number]): Promise<Completed> {
     summary: (about.summary.split('\n')[0] ?? '').replace(/[;:,]$/, ''),
     values: valuesOf(about, entries),
   }));
-  const help = { names: ['--help', '-h'], summary: 'say what the command does', values: null };
+  const help = { names: ['--help', '-h'], summary: 'print the help of the command', values: null };
   // `list|show|check`: the first argument is one of some words.
   const words = /^[a-z-]+(?:\|[a-z-]+)+/.exec(row.arguments)?.[0].split('|') ?? [];
   return {

@@ -35,24 +35,24 @@ const LABELS: Readonly<Record<OldList, string>> = {
 
 export const convertCommand: Command = {
   name: 'convert',
-  summary: 'turn exported rules into a ruleset',
+  summary: 'convert exported rules to a ruleset',
   flags: FLAGS,
-  help: `Turn a list exported from a retired API into rules of a ruleset.
+  help: `Convert a list that was exported from a retired API to rules of a ruleset.
 
 Usage: edge-sunset convert <${OLD_LISTS.join('|')}> [file|-] [options]
 
   edge-sunset convert firewall-rules rules.json > ruleset.json
   edge-sunset convert rate-limits limits.json --to terraform --provider 4
 
-The input is the answer of GET /zones/{zone_id}/firewall/rules, /rate_limits or
+The input is the response of GET /zones/{zone_id}/firewall/rules, /rate_limits or
 /firewall/waf/packages, or the list under its "result". Without a file, or with "-",
-it is read from standard input. What the new rules do differently, and what has no
-counterpart, is listed on standard error.
+it is read from standard input. Behaviour changes of the new rules, and items without
+counterpart, are listed on standard error.
 
 ${flagHelp(FLAGS)}
 
-Exit codes: 0 everything has a counterpart; 1 something needs a person, see standard
-error; 2 wrong usage or bad input, nothing is printed.
+Exit codes: 0 everything has a counterpart; 1 something needs manual work, see standard
+error; 2 usage error or invalid input, nothing is printed.
 `,
   run: runConvert,
 };
@@ -63,11 +63,11 @@ async function runConvert(argv: readonly string[], io: Io): Promise<number> {
   const kind = OLD_LISTS.find((candidate) => candidate === written);
   if (kind === undefined) {
     const given = written === undefined ? 'is missing' : `cannot be ${JSON.stringify(written)}`;
-    throw new UsageError(`the kind of list ${given}; it is one of ${OLD_LISTS.join(', ')}.`);
+    throw new UsageError(`the kind of list ${given}; it must be one of ${OLD_LISTS.join(', ')}.`);
   }
   if (more.length > 0) throw new UsageError('convert takes one file.');
   if (values.provider !== undefined && values.to !== 'terraform')
-    throw new UsageError('--provider goes with --to terraform.');
+    throw new UsageError('--provider needs --to terraform.');
   const conversion = converted(kind, file, await inputText(file, io));
   const output =
     values.to === 'terraform'
@@ -75,7 +75,7 @@ async function runConvert(argv: readonly string[], io: Io): Promise<number> {
       : `${JSON.stringify(rulesetBody(conversion), null, 2)}\n`;
   io.stdout(output);
   for (const { path, message, lost } of conversion.differences)
-    io.stderr(`${lost ? 'needs a person' : 'behaviour change'}: ${path}: ${message}\n`);
+    io.stderr(`${lost ? 'manual follow-up' : 'behaviour change'}: ${path}: ${message}\n`);
   return conversion.differences.some(({ lost }) => lost) ? EXIT.findings : EXIT.clean;
 }
 

@@ -23,29 +23,29 @@ export const EDGE_FLAGS = {
   state: {
     kind: 'value',
     value: 'FILE',
-    summary: 'start from this state (JSON, as GET /__edge/state answers)',
+    summary: 'initial state (JSON, in the format of GET /__edge/state)',
   },
   schedule: {
     kind: 'value',
     value: 'NAME',
     choices: ['spec', 'vendor'],
-    summary: 'dates of the published schedule (spec, default) or those the vendor moved to',
+    summary: 'dates of the specification (spec, default) or those that the vendor announced later',
   },
-  'strict-ids': { kind: 'switch', summary: 'refuse zones and accounts that the state does not have' },
+  'strict-ids': { kind: 'switch', summary: 'reject zones and accounts that are not in the state' },
   'reads-outlive-writes': {
     kind: 'switch',
-    summary: 'reads of dead endpoints still work, as was seen for a while',
+    summary: 'reads of retired endpoints still work, as observed on some zones',
   },
   permission: {
     kind: 'list',
     value: 'NAME',
     choices: PERMISSIONS,
-    summary: 'what a token may do, such as "Firewall Services"; may be repeated (default: everything)',
+    summary: 'permission of the token, such as "Firewall Services"; may be repeated (default: all)',
   },
   faults: {
     kind: 'value',
     value: 'FILE',
-    summary: 'trouble to make on the way (JSON; see docs/emulator.md)',
+    summary: 'faults to inject (JSON; see docs/emulator.md)',
   },
 } as const;
 
@@ -118,5 +118,5 @@ export function unusable(flag: string, file: string, problems: readonly string[]
   const shown = problems.slice(0, MOST_PROBLEMS).map((problem) => `  ${visible(problem).slice(0, 300)}`);
   const rest = problems.length - shown.length;
   const list = [...shown, ...(rest > 0 ? [`  and ${rest} more`] : [])].join('\n');
-  return new UsageError(`${flag}: ${visible(JSON.stringify(file))} is not usable:\n${list}`);
+  return new UsageError(`${flag}: ${visible(JSON.stringify(file))} cannot be used:\n${list}`);
 }

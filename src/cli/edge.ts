@@ -5,24 +5,24 @@ import { checkWritable, EDGE_FLAGS, edgeFrom, write } from './edge-options.js';
 import { EXIT } from './exit-code.js';
 
 const FLAGS = {
-  port: { kind: 'value', value: 'NUMBER', summary: 'port on 127.0.0.1; 0 (default) takes a free one' },
+  port: { kind: 'value', value: 'NUMBER', summary: 'port on 127.0.0.1; 0 (default) selects a free one' },
   ...EDGE_FLAGS,
-  'save-state': { kind: 'value', value: 'FILE', summary: 'write the state there at the end' },
+  'save-state': { kind: 'value', value: 'FILE', summary: 'write the final state to this file' },
 } as const;
 
 export const edge: Command = {
   name: 'edge',
-  summary: 'serve an emulated API with a clock on loopback',
+  summary: 'serve an emulated API with an adjustable clock on loopback',
   flags: FLAGS,
-  help: `Serve an emulated API: stateful, strict, with a clock. Point a program's base URL at it and see what works
-on a day of your choice. It listens on 127.0.0.1 only, answers loopback names only, refuses web pages of
+  help: `Serve an emulated API with state, validation and a clock. Set the base URL of a program to it and see what works
+on any day. It only listens on 127.0.0.1, only answers requests for loopback names, rejects web pages of
 other origins, and ends on SIGINT or SIGTERM.
 
 Usage: edge-sunset edge [options]
 
-  edge-sunset edge --now 2024-06-01          as it was then
-  GET  /__edge/state                         everything it remembers
-  POST /__edge/clock  {"now":"2026-11-21"}   another day
+  edge-sunset edge --now 2024-06-01          the API of that day
+  GET  /__edge/state                         print the state
+  POST /__edge/clock  {"now":"2026-11-21"}   set the day
 
 When it is ready it prints one line of JSON: {"baseUrl":"http://127.0.0.1:PORT/client/v4"}
 
@@ -37,7 +37,7 @@ async function runEdge(argv: readonly string[], io: Io): Promise<number> {
     throw new UsageError(`edge takes no arguments, not ${JSON.stringify(positionals[0])}.`);
   const port = Number(values.port ?? '0');
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new UsageError(`--port is a number from 0 to 65535, not ${JSON.stringify(values.port)}.`);
+    throw new UsageError(`--port must be a number from 0 to 65535, not ${JSON.stringify(values.port)}.`);
   const emulated = await edgeFrom(values, io);
   const file = values['save-state'];
   if (file !== undefined) checkWritable('--save-state', file, io.cwd);
@@ -47,7 +47,7 @@ async function runEdge(argv: readonly string[], io: Io): Promise<number> {
     server = await serveEdge(emulated, port);
   } catch (error) {
     throw new UsageError(
-      `port ${port} cannot be listened on (${error instanceof Error ? error.message : String(error)}). --port 0 takes a free one.`,
+      `port ${port} cannot be listened on (${error instanceof Error ? error.message : String(error)}). --port 0 selects a free one.`,
     );
   }
   io.stdout(`${JSON.stringify({ baseUrl: server.baseUrl })}\n`);

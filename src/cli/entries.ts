@@ -16,7 +16,7 @@ export function noSuchEntry(id: string, catalogue: Catalogue): UsageError {
     id.replace(/^(no|valid)-/, ''),
     catalogue.entries.map((candidate) => candidate.id),
   );
-  const hint = meant === undefined ? `'edge-sunset catalogue list' names them.` : `Did you mean '${meant}'?`;
+  const hint = meant === undefined ? `'edge-sunset catalogue list' lists them.` : `Did you mean '${meant}'?`;
   return new UsageError(`there is no entry ${JSON.stringify(id)}. ${hint}`);
 }
 
@@ -30,7 +30,7 @@ export function profileOf(entry: Entry, catalogue: Catalogue): Profile {
 /** `2025-01-15, retired 675 days ago`, `2026-12-01, ends in 10 days` */
 export function sinceText(entry: Entry, now: string): string {
   if (entry.schedule === 'object-storage')
-    return entry.endOfLife === null ? 'no day is documented' : `changed on ${entry.endOfLife}`;
+    return entry.endOfLife === null ? 'no date is documented' : `changed on ${entry.endOfLife}`;
   if (entry.endOfLife === null) return 'not announced; the old form still works';
   return `${entry.endOfLife}, ${endText(daysBetween(entry.endOfLife, now), entry)}`;
 }
@@ -39,5 +39,5 @@ export function sinceText(entry: Entry, now: string): string {
 export function dayGiven(now: string | undefined, io: Io, flag = '--now'): string {
   if (now === undefined) return io.today();
   if (isDay(now)) return now;
-  throw new UsageError(`${flag} is a day of the calendar such as 2026-01-31, not ${JSON.stringify(now)}.`);
+  throw new UsageError(`${flag} must be a date such as 2026-01-31, not ${JSON.stringify(now)}.`);
 }

@@ -35,8 +35,8 @@ export async function explainPlace(place: Place, { now, catalogues }: Explained,
   const lines = [...new Set(sites.map(({ row }) => row.line))].join(', ');
   throw new UsageError(
     sites.length === 0
-      ? `nothing retired was found in ${visible(place.path)}.`
-      : `nothing retired was found on line ${place.line} of ${visible(place.path)}, but on ${lines}.`,
+      ? `no retired call was found in ${visible(place.path)}.`
+      : `no retired call was found on line ${place.line} of ${visible(place.path)}, but on ${lines}.`,
   );
 }
 
@@ -46,7 +46,7 @@ export async function explainMarker(id: string, { now, catalogues }: Explained, 
   const here = sites.filter(({ row }) => row.fingerprint.startsWith(id));
   if (here.length > 0) return here.map(foundText).join('\n');
   throw new UsageError(
-    `no call with the id ${id} was found below this folder. It may be gone, or edited since: 'edge-sunset explain file:line' names it by its place.`,
+    `no call with the id ${id} was found below this folder. It may have been removed or edited: try 'edge-sunset explain file:line'.`,
   );
 }
 
@@ -108,7 +108,7 @@ function foundText({ row, site }: PlacesFound['sites'][number]): string {
 
 function planLines({ strategy, level, reason, steps, differences }: PlannedSite): readonly string[] {
   return [
-    `  migrate: ${strategy === 'marker' ? 'by hand' : `${strategy}, ${level}`}; ${visible(reason)}`,
+    `  migrate: ${strategy === 'marker' ? 'manual' : `${strategy}, ${level}`}; ${visible(reason)}`,
     ...differences.map(({ name, what }) => `    differs ${name}: ${visible(what)}`),
     ...(steps === null ? [] : [`    ${visible(steps)}`]),
   ];

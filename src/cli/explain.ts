@@ -17,26 +17,30 @@ const FLAGS = {
     choices: ['text', 'json', 'markdown'],
     summary: 'text (default), json or markdown',
   },
-  now: { kind: 'value', value: 'DATE', summary: 'judge as of this UTC day, YYYY-MM-DD (default: today)' },
-  catalogue: { kind: 'list', value: 'FILE', summary: 'a catalogue of your own; may be repeated' },
+  now: { kind: 'value', value: 'DATE', summary: 'evaluate as of this UTC day, YYYY-MM-DD (default: today)' },
+  catalogue: {
+    kind: 'list',
+    value: 'FILE',
+    summary: 'add your own entries from a YAML file; may be repeated',
+  },
 } as const;
 
 export const explain: Command = {
   name: 'explain',
-  summary: 'explain an entry, an error, a path, a method, a field, or a place in a file',
+  summary: 'explain an entry, an error, a path, a method, a field, or a line of a file',
   flags: FLAGS,
-  help: `Explain one deprecation: what is dead, since when and for how many days, what callers see, the
-replacement with an example, the codemod and its level, and the sources. Give what you have.
+  help: `Explain one deprecation: what is retired and since when, the error that callers get, the
+replacement with an example, the codemod and its level, and the sources.
 
 Usage: edge-sunset explain [options] <entry|file:line|id|error|path|method|resource|field>
 
   edge-sunset explain firewall-rules
-  edge-sunset explain src/deploy.ts:14   what is dead there, how that is known, what migrate would do
-  edge-sunset explain 03b1f2c4           the same for the id that a migration marker carries
-  edge-sunset explain 10020              the code of an error, or its text in quotes, or an HTTP status
+  edge-sunset explain src/deploy.ts:14   why this line is reported, and what migrate would do
+  edge-sunset explain 03b1f2c4           the same for the id of a migration marker
+  edge-sunset explain 10020              an error code, a message in quotes, or an HTTP status
   edge-sunset explain /zones/x/rate_limits
   edge-sunset explain client.firewall.rules.list
-  edge-sunset explain cloudflare_filter  a type of Terraform, Pulumi, …; also a field or a setting
+  edge-sunset explain cloudflare_filter  a resource of Terraform or Pulumi, a field or a setting
   edge-sunset catalogue list             all entries
 
 ${flagHelp(FLAGS)}
@@ -103,7 +107,7 @@ function severalText(asked: string, leads: readonly Lead[], { now, format }: Sho
     '',
     ...entries.map(({ id, title }) => `  ${id.padEnd(width)}  ${title}`),
     '',
-    `More of one: edge-sunset explain ${entries[0]?.id}`,
+    `Details: edge-sunset explain ${entries[0]?.id}`,
     '',
   ].join('\n');
 }
@@ -112,7 +116,7 @@ function severalText(asked: string, leads: readonly Lead[], { now, format }: Sho
 function unknown(asked: string, catalogue: Catalogue): UsageError {
   if (/^[\d-]*[a-z][a-z\d-]*$/.test(asked)) return noSuchEntry(asked, catalogue);
   return new UsageError(
-    `nothing retired is known by ${JSON.stringify(asked)}. Give an entry, an error code or text, a path, a method of an SDK, a resource, a field, a marker's id, or file:line.`,
+    `no entry matches ${JSON.stringify(asked)}. Pass an entry, an error code or message, a path, an SDK method, a resource, a field, the id of a marker, or file:line.`,
   );
 }
 

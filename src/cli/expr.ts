@@ -22,7 +22,7 @@ import { fileGiven, inputText } from './given-file.js';
 import { retiredNames } from './retired-names.js';
 
 const FLAGS = {
-  strict: { kind: 'switch', summary: 'as for a rule about to be written: types, known names, no leniency' },
+  strict: { kind: 'switch', summary: 'check types and names, and reject deviations from the grammar' },
   value: { kind: 'switch', summary: 'the text is a value expression (a field or a call), not a condition' },
   context: { kind: 'value', value: '<file.json>', summary: 'the request to evaluate against (eval)' },
   format: { kind: 'value', value: '<name>', choices: ['text', 'json'], summary: 'text (default) or json' },
@@ -31,13 +31,13 @@ const FLAGS = {
 const ACTIONS = ['check', 'fold', 'explain', 'eval'] as const;
 type Action = (typeof ACTIONS)[number];
 
-const HELP = `Reads an expression of the rules language.
+const HELP = `Check, simplify, explain or evaluate an expression of the rules language.
 
 Usage: edge-sunset expr <action> [text|-] [options]
 
-  check     whether the text is a valid expression, and if not, where and why; what of it is retired
-  fold      the text without cf.threat_score, which is always 0, and what became of the rule
-  explain   what the expression says, with its fields and their types
+  check     whether the text is valid, with the place and reason of errors; retired fields
+  fold      the text without cf.threat_score, which is always 0, and the effect on the rule
+  explain   the expression in words, with its fields and their types
   eval      whether a request matches; needs --context
 
 "-" reads the expression from standard input.
@@ -46,9 +46,9 @@ ${flagHelp(FLAGS)}
 
 A context is {"fields": {"http.host": "a.example", "ip.src": "192.0.2.1",
 "http.request.headers": {"x-key": ["1"]}}, "lists": {"office": ["192.0.2.0/24"]}}.
-With "missingNotEqual": true a missing value counts as different in "ne".
+With "missingNotEqual": true, "ne" is true for a missing value.
 
-Exit codes: 0 valid, or answered; 1 refused, not understood or undecided; 2 wrong usage.
+Exit codes: 0 valid or evaluated; 1 invalid, not understood or undecided; 2 usage error.
 `;
 
 /** What an action found: the exit code, the answer as data, and as a person reads it. */
@@ -131,9 +131,7 @@ function check(expression: Expression, strict: boolean): Answer {
   const warnings = again === null || again.ok ? [] : again.errors;
   const lines = warnings.map((error) => formatError(text, error));
   const note = [
-    ...(lines.length > 0
-      ? ['valid, but a rule with it would be refused in strict mode:', ...lines]
-      : ['valid']),
+    ...(lines.length > 0 ? ['valid, but rejected in strict mode:', ...lines] : ['valid']),
     ...retired.map(({ message }) => `warning: ${message}`),
   ];
   const data = { valid: true, kind: expression.kind, warnings, retired };
@@ -146,14 +144,13 @@ function fold(expression: Expression): Answer {
   const suggestions = suggestIntent(expression);
   const data = { valid: true, occurrences, ...outcome, suggestions };
   const offers = suggestions.map(({ title, needs, text }) => `  ${title} (${needs}):\n    ${text}`);
-  const meant =
-    offers.length > 0 ? ['', 'What may have been meant instead, for you to choose:', ...offers] : [];
+  const meant = offers.length > 0 ? ['', 'Possible replacements to choose from:', ...offers] : [];
   switch (outcome.verdict) {
     case 'unchanged':
       return {
         code: EXIT.clean,
         data,
-        text: `${expression.text}\nverdict: unchanged, no threat score in it`,
+        text: `${expression.text}\nverdict: unchanged, no threat score`,
       };
     case 'rewritten':
       return { code: EXIT.clean, data, text: [outcome.text, 'verdict: rewritten', ...meant].join('\n') };
@@ -223,16 +220,16 @@ async function readContext(file: string | undefined, cwd: string): Promise<Evalu
 
 /** What keeps a value from being a context; null where nothing does. */
 function contextFault(context: unknown): string | null {
-  if (!isRecord(context)) return 'the file must hold an object with the key "fields".';
+  if (!isRecord(context)) return 'the file must contain an object with the key "fields".';
   if (!isRecord(context.fields)) return 'the key "fields" must be an object of values by field name.';
   for (const [name, value] of Object.entries(context.fields)) {
-    if (!isContextValue(value)) return `the field ${JSON.stringify(name)} holds null, which no field can.`;
+    if (!isContextValue(value)) return `the field ${JSON.stringify(name)} must not be null.`;
   }
   const { lists = {}, missingNotEqual } = context;
   if (!isRecord(lists)) return 'the key "lists" must be an object of arrays by list name.';
   for (const [name, items] of Object.entries(lists)) {
     const isList = Array.isArray(items) && items.every((item) => /^(?:string|number)$/.test(typeof item));
-    if (!isList) return `the list ${JSON.stringify(name)} must be an array of texts and numbers.`;
+    if (!isList) return `the list ${JSON.stringify(name)} must be an array of strings and numbers.`;
   }
   if (missingNotEqual !== undefined && typeof missingNotEqual !== 'boolean') {
     return 'the key "missingNotEqual" must be true or false.';

@@ -32,9 +32,9 @@ export function leaveForGithub(
 
 function summaryOf(report: Report, context: RenderContext): string {
   const markdown = formatNamed('markdown');
-  if (markdown?.kind !== 'whole') throw new Error('the format markdown is gone');
+  if (markdown?.kind !== 'whole') throw new Error('the format markdown is missing');
   const text = [...markdown.render(report, context)].join('');
   if (Buffer.byteLength(text, 'utf8') <= LARGEST_SUMMARY) return text;
-  context.notice('the job summary has only the counts: the whole report is larger than GitHub takes.');
+  context.notice('the job summary only has the counts: the full report exceeds the size limit of GitHub.');
   return text.slice(0, text.indexOf('\n', text.indexOf('## ')) + 1);
 }

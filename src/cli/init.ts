@@ -8,15 +8,15 @@ import { CONFIG_NAME, configText, eslintText, githubText, gitlabText } from './i
 import { linkFault } from './output.js';
 
 const FLAGS = {
-  yes: { kind: 'switch', short: 'y', summary: 'write what is proposed, and ask nothing' },
+  yes: { kind: 'switch', short: 'y', summary: 'write the files without asking' },
 } as const;
 
 export const initCommand: Command = {
   name: 'init',
   summary: 'propose and write a configuration and a CI job',
   flags: FLAGS,
-  help: `Set edge-sunset up in this folder: a configuration, a job for the CI systems that are found, and what to add to an
-ESLint configuration. The texts are shown first. Files that exist are never changed.
+  help: `Set up edge-sunset in this folder: a configuration, a job for the detected CI systems, and the lines to add to an
+ESLint configuration. The files are shown before they are written. Existing files are never changed.
 
 Usage: edge-sunset init [options]
 
@@ -39,7 +39,7 @@ async function init(argv: readonly string[], io: Io): Promise<number> {
   for (const { path, text } of proposals) io.stdout(`${path}\n${indented(text)}\n`);
   for (const advice of adviceFor(io.cwd)) io.stdout(`${advice}\n`);
   if (proposals.length === 0) {
-    io.stderr('edge-sunset init: everything is here already; nothing was written.\n');
+    io.stderr('edge-sunset init: all files exist already; nothing was written.\n');
     return EXIT.clean;
   }
   if (!values.yes && !(await agreed(io))) {
@@ -63,8 +63,8 @@ const DEFAULTS: Answers = { announced: true, baseline: false };
 
 async function asked(io: Io): Promise<Answers> {
   if (io.ask === undefined) return DEFAULTS;
-  const only = await yes(io, 'Fail only for what is retired today, not for what ends later? [y/N] ');
-  const baseline = await yes(io, 'Report only what is new from now on (a baseline)? [y/N] ');
+  const only = await yes(io, 'Fail only for APIs that are retired today, not for later ones? [y/N] ');
+  const baseline = await yes(io, 'Create a baseline, so that only new findings are reported? [y/N] ');
   return { announced: !only, baseline };
 }
 

@@ -15,12 +15,12 @@ export function refuseDirty(roots: readonly Touched[], io: Pick<Io, 'env'>): voi
     const cleanness = cleannessOf(root, [...new Set(known)], io.env);
     if (cleanness.kind === 'known') return cleanness.dirty;
     throw new UsageError(
-      `which files have uncommitted changes could not be determined, and nothing was written: ${visible(cleanness.why)}. --allow-dirty writes all the same.`,
+      `uncommitted changes could not be checked, and nothing was written: ${visible(cleanness.why)}. --allow-dirty skips this check.`,
     );
   });
   if (dirty.length === 0) return;
   const names = dirty.map(({ path, why }) => `  ${visible(path)} (${why})`).join('\n');
   throw new UsageError(
-    `these files have changes that are not committed, and nothing was written:\n${names}\nCommit them, or use --allow-dirty.`,
+    `these files have uncommitted changes, and nothing was written:\n${names}\nCommit them, or use --allow-dirty.`,
   );
 }

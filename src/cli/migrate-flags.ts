@@ -13,7 +13,7 @@ export const MIGRATE_FLAGS = {
   interactive: {
     kind: 'switch',
     short: 'i',
-    summary: 'ask for each change; writes those that are wanted',
+    summary: 'ask for each change, and write the accepted ones',
     group: DO,
   },
   level: {
@@ -27,19 +27,19 @@ export const MIGRATE_FLAGS = {
   strategy: {
     kind: 'list',
     value: 'ENTRY=NAME',
-    summary: 'allow an entry one strategy only: in-place, delete, deprecate or marker; may be repeated',
+    summary: 'limit an entry to a strategy: in-place, delete, deprecate or marker; may be repeated',
     group: DO,
   },
-  'no-markers': { kind: 'switch', summary: 'write no comments above what is to be done by hand', group: DO },
+  'no-markers': { kind: 'switch', summary: 'write no comments above calls that need manual work', group: DO },
   types: {
     kind: 'switch',
     summary:
-      "have the project's own TypeScript check the result of a preview, too:\nthis runs node_modules/typescript of the tree, which --write always does",
+      "also check types in a preview, with the project's own TypeScript:\nthis executes node_modules/typescript of the tree, as --write does",
     group: DO,
   },
   'no-types': {
     kind: 'switch',
-    summary: 'do not check types and run nothing of the tree, with --write neither',
+    summary: 'do not check types and execute nothing from the tree, even with --write',
     group: DO,
   },
   'allow-dirty': { kind: 'switch', summary: 'also change files with uncommitted changes', group: DO },
@@ -94,7 +94,7 @@ export function strategiesOf(
       const strategy = STRATEGIES.find((candidate) => candidate === name);
       if (equals < 0 || strategy === undefined) {
         throw new UsageError(
-          `--strategy is <entry>=<strategy> with one of ${STRATEGIES.join(', ')}, not ${JSON.stringify(written)}.`,
+          `--strategy must be <entry>=<strategy> with one of ${STRATEGIES.join(', ')}, not ${JSON.stringify(written)}.`,
         );
       }
       return [entryNamed(written.slice(0, equals), catalogue).id, strategy];

@@ -28,7 +28,7 @@ export async function askForEach(
   for (const [index, choice] of choices.entries()) {
     const { cluster } = choice;
     if (choice.files.some(({ path }) => edited.has(path))) {
-      io.stderr('The next change is in a file that you have just edited; run again for it.\n');
+      io.stderr('The next change is in a file that you have just edited; run the command again.\n');
       continue;
     }
     if (rest === 'ask') {
@@ -59,7 +59,7 @@ function editFirst({ files }: Choice, root: string, io: Io): readonly string[] {
   const file = files.find(({ before }) => before !== null);
   if (file === undefined) return [];
   if (io.edit?.(join(root, file.path)) === true) return [file.path];
-  io.stderr('No editor is named in VISUAL or EDITOR; the change is left out.\n');
+  io.stderr('VISUAL and EDITOR are not set; the change is skipped.\n');
   return [];
 }
 
@@ -68,7 +68,7 @@ function choiceText({ cluster, files }: Choice, paint: Paint, width: number): st
     const { path, line, entry } = found.row;
     if (verdict.strategy === 'marker' && verdict.unproven === true) return [];
     if (verdict.strategy === 'marker') {
-      const head = `${visible(path)}:${line}  ${paint.bold(entry)}  by hand; a comment is left`;
+      const head = `${visible(path)}:${line}  ${paint.bold(entry)}  manual; a comment is written`;
       return [`${head}\n${indented(visible(verdict.reason), width)}`];
     }
     const differs = verdict.differences.map(({ name, what }) =>

@@ -50,7 +50,7 @@ export function withLocks<T>(
         const lock = takeLock(realDisk, folder);
         if (lock.kind === 'taken')
           throw new UsageError(
-            `another run is changing files here (process ${lock.by}). Run ${command} again when it has ended; if there is none, remove ${visible(lock.file)}.`,
+            `another run is changing files here (process ${lock.by}). Run ${command} again after it has ended; if it does not exist, remove ${visible(lock.file)}.`,
           );
         releases.push(lock.release);
         return { disk: realDisk, tree: tree.root, records: new Records(realDisk, folder) };
@@ -78,7 +78,7 @@ export function recovered(locked: LockedTree, command: string, io: Io): void {
   if (result.kind === 'nothing') return;
   const count = result.restored.length + result.removed.length;
   io.stderr(
-    `edge-sunset ${command}: an earlier run was interrupted; restored what it had changed: ${count} ${count === 1 ? 'file' : 'files'}\n`,
+    `edge-sunset ${command}: an earlier run was interrupted; restored its changes: ${count} ${count === 1 ? 'file' : 'files'}\n`,
   );
 }
 

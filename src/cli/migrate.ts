@@ -42,29 +42,29 @@ import { wantsColours } from './terminal.js';
 
 export const migrateCommand: Command = {
   name: 'migrate',
-  summary: 'rewrite dead calls, or show how',
+  summary: 'rewrite calls of retired APIs, or preview it',
   flags: MIGRATE_FLAGS,
-  help: `Rewrite dead calls to what replaces them. Nothing is written without --write: the default is a preview.
+  help: `Rewrite calls of retired APIs to their replacements. Without --write nothing is changed: the default is a preview.
 
 Usage: edge-sunset migrate [options] [paths]
 
-  edge-sunset migrate                              what could be done, as a diff
-  edge-sunset migrate --write                      do what is proven to be safe, mark the rest
-  edge-sunset migrate --write --level review       also what a person should look at
+  edge-sunset migrate                              preview the diff
+  edge-sunset migrate --write                      apply safe changes, mark the other calls
+  edge-sunset migrate --write --level review       also apply changes that need a review
   edge-sunset migrate -i                           ask for each change
-  edge-sunset undo                                 take it back
+  edge-sunset undo                                 revert the last run
 
 ${flagHelp(MIGRATE_FLAGS)}
 
-The formats text, markdown and sarif hide values of the program that may be secret. json and patch hold the text of the
-files as it is, secrets included: they are for programs, not for a log or a ticket.
+The formats text, markdown and sarif mask values that may be secret. json and patch contain the text of the files
+unmasked: they are for programs, not for logs or tickets.
 
 Exit codes:
   0  nothing is left to do
-  1  something is left: to be written, to be reviewed, or to be done by hand
-  2  wrong usage or configuration, uncommitted changes, or an internal error
-  3  incomplete: a file could not be read or understood
-  4  a gate refused a change, or a file could not be written
+  1  something is left: to be written, to be reviewed, or to be done manually
+  2  usage or configuration error, uncommitted changes, or an internal error
+  3  incomplete: a file could not be read or parsed
+  4  a gate rejected a change, or a file could not be written
 `,
   run: migrate,
 };
@@ -131,7 +131,7 @@ function askerOf(
   io: Io,
 ): (root: string, choices: readonly Choice[]) => Promise<Chosen> {
   const { ask } = io;
-  if (ask === undefined) throw new UsageError('--interactive asks questions, so it needs a terminal.');
+  if (ask === undefined) throw new UsageError('--interactive needs a terminal.');
   const paint = colours(io.isTerminal.stderr && wantsColours(io));
   let rest: Rest = 'ask';
   return async (root, choices) => {
@@ -163,7 +163,7 @@ function lookAtInterrupted(roots: readonly string[], isWriting: boolean, io: Io)
     if (isWriting) withLock(tree, 'migrate', (locked) => recovered(locked, 'migrate', io));
     else
       io.stderr(
-        `edge-sunset migrate: an earlier run was interrupted in ${visible(tree.root)}, or is at work now. 'edge-sunset undo' restores what it had changed.\n`,
+        `edge-sunset migrate: an earlier run was interrupted in ${visible(tree.root)}, or is still running. 'edge-sunset undo' reverts its changes.\n`,
       );
   }
 }
@@ -177,7 +177,9 @@ function written(roots: readonly RootPlan[], io: Io): readonly RootWritten[] {
   const changed = roots.filter(({ files }) => files.length > 0).map(({ root }) => root);
   return withLocks(treesOf(changed, io), 'migrate', (locked) => {
     if (locked.some(({ records }) => records.hasOpen()))
-      throw new UsageError('another run was interrupted meanwhile, and nothing was written. Run again.');
+      throw new UsageError(
+        'another run was interrupted in the meantime, and nothing was written. Run the command again.',
+      );
     return roots.map((root) => {
       const { root: tree, above } = treeOf(root.root, io.env);
       const target = locked.find((one) => one.tree === tree);

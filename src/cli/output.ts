@@ -37,7 +37,9 @@ export function parseOutput(written: string, cwd: string): Output {
   const format = formatNamed(name);
   if (format === null || shown === '') {
     const names = FORMATS.map((candidate) => candidate.name).join(', ');
-    throw new UsageError(`--output is <format>=<file> with one of ${names}, not ${JSON.stringify(written)}.`);
+    throw new UsageError(
+      `--output must be <format>=<file> with one of ${names}, not ${JSON.stringify(written)}.`,
+    );
   }
   const file = resolve(cwd, shown);
   const stat = statSync(file, { throwIfNoEntry: false });
@@ -46,9 +48,7 @@ export function parseOutput(written: string, cwd: string): Output {
   if (stat?.isDirectory() === true)
     throw new UsageError(`--output ${shown}: this is a folder; name a file in it.`);
   if (stat?.isFile() === true && !REPORT_EXTENSIONS.has(extname(file).toLowerCase())) {
-    throw new UsageError(
-      `--output ${shown}: this file exists and does not look like a report; name another one.`,
-    );
+    throw new UsageError(`--output ${shown}: this file exists and is not a report; name another one.`);
   }
   if (statSync(dirname(file), { throwIfNoEntry: false })?.isDirectory() !== true) {
     throw new UsageError(`--output ${shown}: the folder ${JSON.stringify(dirname(shown))} does not exist.`);

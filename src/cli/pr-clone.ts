@@ -41,8 +41,7 @@ export interface Clone {
 /** The caller removes the work tree. */
 export async function openClone(values: PrValues, io: Io, signal: AbortSignal): Promise<Clone> {
   const repository = findRepository(io.cwd);
-  if (repository === undefined)
-    throw new UsageError('this is no git repository, so there is nothing to put a branch on.');
+  if (repository === undefined) throw new UsageError('this is not a git repository.');
   const { top } = repository;
   const environment = { ...io.env, PATH: foldersOutside(top, io.env.PATH ?? '') };
   const program = findOutside('git', environment, top);
@@ -68,12 +67,12 @@ export async function openClone(values: PrValues, io: Io, signal: AbortSignal): 
   const access = host === null ? null : await host.access();
   if (access?.parent)
     io.stderr(
-      `edge-sunset pr: ${remote} is a fork of ${visible(access.parent)}. Requests are opened in the fork; docs/pull-requests.md says how to bring them to the original\n`,
+      `edge-sunset pr: ${remote} is a fork of ${visible(access.parent)}. Requests are opened in the fork; docs/pull-requests.md describes how to propose them to the upstream repository\n`,
     );
   const base = await baseOf(git, remote, values, access?.defaultBranch ?? null);
   if (values.push && host === null && place !== null && values.host !== 'none')
     io.stderr(
-      `edge-sunset pr: no token for ${place.host} (${TOKEN_NAMES[place.kind]}), and no ${TOOLS[place.kind]} that is logged in there: branches are pushed, requests are yours to open\n`,
+      `edge-sunset pr: no token for ${place.host} (${TOKEN_NAMES[place.kind]}), and ${TOOLS[place.kind]} is not logged in there: branches are pushed, but you have to open the requests\n`,
     );
   const tree = await openWorkTree(git, commonDir, base.commit);
   return { git, tree, environment, remote, place, host, base };
@@ -84,7 +83,7 @@ async function commonDirOf(git: Git): Promise<string> {
   if (result.status === 0) return result.stdout.trim();
   if (/dubious ownership/.test(result.stderr))
     throw new UsageError(
-      'this repository belongs to somebody else, and git would obey its configuration and hooks. Run pr in a clone of your own; scan and migrate work here.',
+      'this repository belongs to another user, and git would use its configuration and hooks. Run pr in your own clone; scan and migrate work here.',
     );
   throw new UsageError(`git cannot use this repository: ${visible(result.stderr.trim())}`);
 }
@@ -92,7 +91,7 @@ async function commonDirOf(git: Git): Promise<string> {
 async function checkNames(git: Git, values: PrValues): Promise<void> {
   const prefix = prefixOf(values);
   if ((await git.maybe(['check-ref-format', `refs/heads/${prefix}x`])) === null || prefix.startsWith('-'))
-    throw new UsageError(`--prefix ${JSON.stringify(prefix)} cannot begin the name of a branch.`);
+    throw new UsageError(`--prefix ${JSON.stringify(prefix)} is not a valid prefix of a branch name.`);
   for (const [flag, name] of [
     ['--base', values.base],
     ['--remote', values.remote],
@@ -101,14 +100,14 @@ async function checkNames(git: Git, values: PrValues): Promise<void> {
       name !== undefined &&
       ((await git.maybe(['check-ref-format', `refs/heads/${name}`])) === null || name.startsWith('-'))
     )
-      throw new UsageError(`${flag} ${JSON.stringify(name)} is no valid name.`);
+      throw new UsageError(`${flag} ${JSON.stringify(name)} is not a valid name.`);
 }
 
 async function checkIdentity(git: Git): Promise<void> {
   for (const who of ['GIT_AUTHOR_IDENT', 'GIT_COMMITTER_IDENT'])
     if ((await git.maybe(['var', who])) === null)
       throw new UsageError(
-        "git does not know who you are, and commits need an author: git config user.name '…' and git config user.email '…'.",
+        "git has no author for commits: git config user.name '…' and git config user.email '…'.",
       );
 }
 
@@ -153,8 +152,7 @@ async function baseOf(
     head?.slice(remote.length + 1) ??
     (values.push ? await remoteHead(git, remote) : null) ??
     (await git.maybe(['symbolic-ref', '--short', 'HEAD']));
-  if (name === null)
-    throw new UsageError('no branch is checked out here. --base names the branch to change.');
+  if (name === null) throw new UsageError('no branch is checked out here. Set the base branch with --base.');
   const tracking = `refs/remotes/${remote}/${name}`;
   if (values.push) {
     const fetched = await git.run([
@@ -162,7 +160,7 @@ async function baseOf(
       `+refs/heads/${name}:${tracking}`,
     ]);
     if (/couldn't find remote ref/.test(fetched.stderr))
-      throw new UsageError(`${remote} has no branch ${JSON.stringify(name)}. --base names another.`);
+      throw new UsageError(`${remote} has no branch ${JSON.stringify(name)}. Set another one with --base.`);
     if (fetched.status !== 0)
       throw new HostError(
         `the branch ${name} could not be fetched from ${remote}, and nothing was changed:\n${withoutCredentials(fetched.stderr).trim()}`,
@@ -174,7 +172,7 @@ async function baseOf(
       return { name, commit, shown: ref.startsWith('refs/remotes/') ? `${remote}/${name}` : name };
   }
   throw new UsageError(
-    `there is no branch ${JSON.stringify(name)} to change, or it has no commit. --base names another.`,
+    `there is no branch ${JSON.stringify(name)}, or it has no commit. Set another one with --base.`,
   );
 }
 

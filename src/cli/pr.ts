@@ -28,32 +28,32 @@ import { wantsColours } from './terminal.js';
 
 export const prCommand: Command = {
   name: 'pr',
-  summary: 'put the changes on branches and open pull requests',
+  summary: 'put the rewrites on branches and open pull requests',
   flags: PR_FLAGS,
   help: `Put the changes of a migration on branches, one for each product area and package, and open pull requests for them.
-Works in a clean work tree of its own, from the base branch: your files, index and current branch stay as they are.
+The branches are created in a separate clean work tree: your files, index and current branch are not changed.
 
 Usage: edge-sunset pr [options]
 
-  edge-sunset pr --dry-run                       what the requests would say and change
-  edge-sunset pr                                 make the branches in this clone
+  edge-sunset pr --dry-run                       preview descriptions and changes
+  edge-sunset pr                                 create the branches in this clone
   edge-sunset pr --push                          push them and open requests
   edge-sunset pr --push --verify "npm ci && npm test"
 
 ${flagHelp(PR_FLAGS)}
 
-Requests are opened with GITHUB_TOKEN or GH_TOKEN, or GITLAB_TOKEN, of the environment; without one through gh or glab,
-if you are logged in there; else the address to open one yourself is printed. Run it as often as you like: what is up to
-date stays, what changed is updated, and a request with nothing left to do is closed. A branch that somebody else
-committed to is not touched, and a request that was closed stays closed.
+Requests are opened with GITHUB_TOKEN, GH_TOKEN or GITLAB_TOKEN from the environment, otherwise with gh or glab if you
+are logged in there. Otherwise the URL for opening the request is printed. A rerun keeps what is up to date, updates what
+changed, and closes a request with nothing left to do. A branch that somebody else committed to is not changed, and a
+closed request stays closed.
 
-git runs here as you would run it: with your name, signing program, filters, login and hooks. So use it only in a clone
-that you trust enough to commit in (docs/pull-requests.md).
+git runs with your configuration: name, signing program, filters, login and hooks. Only run this command in a clone in
+which you would run 'git commit' (docs/pull-requests.md).
 
 Exit codes:
-  0  every branch and request is as it should be, or there was nothing to do
-  2  wrong usage or configuration; or a branch or request could not be made: nothing is half done, run again
-  3  incomplete: a file could not be read or understood; what was found is on the branches
+  0  every branch and request is up to date, or there was nothing to do
+  2  usage or configuration error, or a branch or request could not be created: run again to continue
+  3  incomplete: a file could not be read or parsed; the found calls are on the branches
   4  the command of --verify failed, and its branch was not pushed
 `,
   run: pr,
@@ -63,7 +63,7 @@ async function pr(argv: readonly string[], io: Io): Promise<number> {
   const { values, positionals } = parseArguments(argv, PR_FLAGS);
   if (positionals.length > 0)
     throw new UsageError(
-      `pr takes no paths, but got ${JSON.stringify(positionals[0])}. --include chooses files.`,
+      `pr takes no paths, but got ${JSON.stringify(positionals[0])}. Use --include to select files.`,
     );
   if (values['dry-run'] && values.push) throw new UsageError('--dry-run and --push exclude each other.');
   const signal = io.interruption();
@@ -90,7 +90,7 @@ async function inClone(clone: Clone, values: PrValues, io: Io, signal: AbortSign
   for (const line of restLines(planned.split)) io.stderr(`${line}\n`);
   const incomplete = planned.report.skipped.filter(isIncomplete);
   for (const { path, reason } of incomplete)
-    io.stderr(`edge-sunset pr: ${visible(path)} could not be read or understood (${reason})\n`);
+    io.stderr(`edge-sunset pr: ${visible(path)} could not be read or parsed (${reason})\n`);
   const codes: number[] = incomplete.length > 0 && !planned.allowIncomplete ? [EXIT.incomplete] : [];
   if (planned.report.skipped.some(({ reason }) => reason === 'internal')) codes.push(EXIT.usage);
   if (values['dry-run']) {
@@ -119,7 +119,7 @@ async function inClone(clone: Clone, values: PrValues, io: Io, signal: AbortSign
   io.stdout(resultText(results));
   if (!values.push && results.some(({ status }) => status === 'created' || status === 'updated'))
     io.stderr(
-      "edge-sunset pr: the branches are in this clone only. 'edge-sunset pr --push' pushes them and opens requests.\n",
+      "edge-sunset pr: the branches were only created in this clone. 'edge-sunset pr --push' pushes them and opens requests.\n",
     );
   for (const { branch, status, detail } of results)
     if (status === 'failed' || status === 'not-verified')
@@ -182,7 +182,7 @@ function dryRun(branches: readonly Prepared[], io: Io): string {
   ]);
   if (branches.length === 0) return NOTHING;
   io.stderr(
-    "edge-sunset pr: values that may be secret are shown as * here. Without --dry-run, 'edge-sunset pr' makes the branches in this clone, to be read with git.\n",
+    "edge-sunset pr: values that may be secret are shown as *. Without --dry-run, 'edge-sunset pr' creates the branches in this clone, where git shows them.\n",
   );
   return plainLines(`${pieces.join('\n')}\n`);
 }
@@ -215,6 +215,6 @@ function restLines({ rest }: Split): readonly string[] {
   for (const { found } of rest) byEntry.set(found.row.entry, (byEntry.get(found.row.entry) ?? 0) + 1);
   return [...byEntry].map(
     ([entry, count]) =>
-      `edge-sunset pr: ${entry}: ${count} ${count === 1 ? 'call needs' : 'calls need'} a person and ${count === 1 ? 'is' : 'are'} on no branch. 'edge-sunset migrate' shows what to do.`,
+      `edge-sunset pr: ${entry}: ${count} ${count === 1 ? 'call needs' : 'calls need'} manual work and ${count === 1 ? 'is' : 'are'} on no branch. 'edge-sunset migrate' shows the steps.`,
   );
 }

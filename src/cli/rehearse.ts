@@ -11,13 +11,17 @@ import { mayHaveMissed, RUN_FLAGS, runOptions } from './run-options.js';
 
 const FLAGS = {
   ...EDGE_FLAGS,
-  record: { kind: 'value', value: 'FILE', summary: 'write the whole report with every request there (JSON)' },
+  record: {
+    kind: 'value',
+    value: 'FILE',
+    summary: 'write the full report with all requests to this file (JSON)',
+  },
   format: {
     kind: 'value',
     value: 'NAME',
     short: 'f',
     choices: ['text', 'json'],
-    summary: 'of the report: text (default) or json',
+    summary: 'format of the report: text (default) or json',
   },
   scan: {
     kind: 'value',
@@ -30,20 +34,20 @@ const FLAGS = {
 
 export const rehearseCommand: Command = {
   name: 'rehearse',
-  summary: 'run a program against the emulated API',
+  summary: 'run a program against the emulated API and report failing calls',
   flags: FLAGS,
-  help: `Run a program unchanged against an emulated API, on a day of your choice, and see which of its calls die.
-On Linux, where the system allows it, the program has no network but the emulated API. Elsewhere proxies and hooks
-keep it from the network, and the report says so. Credentials in its environment and in .env files are replaced.
+  help: `Run an unchanged program against an emulated API, on any day, and report which of its calls fail.
+On Linux, if the system allows it, the only network of the program is the emulated API. Elsewhere proxies and hooks
+redirect it, and the report says so. Credentials in its environment and in .env files are replaced.
 
 Usage: edge-sunset rehearse [options] -- <command>
 
   edge-sunset rehearse -- node deploy.js
   edge-sunset rehearse --now 2024-06-01 -- npm run deploy
 
-The program's own output goes to stderr, the report to stdout.
-Exit codes: 0 no dead call, 1 a dead call was seen, 2 the program could not be started or made no call,
-3 no dead call was seen, but calls may have been missed: the program was not isolated, and not all of it was Node,
+The output of the program goes to stderr, the report to stdout.
+Exit codes: 0 no retired call, 1 a retired call was seen, 2 the program could not be started or made no call,
+3 no retired call was seen, but calls may have been missed: the program was not isolated and not all of it was Node,
   or a request was too large to be read.
 
 ${flagHelp(FLAGS)}
@@ -54,7 +58,7 @@ ${flagHelp(FLAGS)}
 async function runRehearse(argv: readonly string[], io: Io): Promise<number> {
   const { values, positionals: command } = parseArguments(argv, FLAGS);
   if (command.length === 0)
-    throw new UsageError("name the program behind '--': edge-sunset rehearse -- node deploy.js");
+    throw new UsageError("name the program after '--': edge-sunset rehearse -- node deploy.js");
   const [profile] = builtinCatalogue().profiles;
   if (profile === undefined) throw new Error('the catalogue has no profile');
   if (values.record !== undefined) checkWritable('--record', values.record, io.cwd);

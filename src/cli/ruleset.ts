@@ -17,9 +17,9 @@ const FLAGS = {
     kind: 'value',
     value: 'REQUEST',
     choices: ['ruleset', 'entry-point', 'rule', 'change'],
-    summary: 'what the body is sent to do: a ruleset, an entry point, a new rule, or a change of one',
+    summary: 'purpose of the request: a ruleset, an entry point, a new rule, or a change of one',
   },
-  phase: { kind: 'value', value: 'NAME', summary: 'the phase, where the body does not name it' },
+  phase: { kind: 'value', value: 'NAME', summary: 'the phase, if the body does not contain it' },
   format: {
     kind: 'value',
     value: 'NAME',
@@ -40,8 +40,8 @@ export const rulesetCommand: Command = {
   name: 'ruleset',
   summary: 'check a ruleset before it is sent',
   flags: FLAGS,
-  help: `Check the body of a request to the Rulesets API: what the API would refuse, and what
-it would take and do otherwise than meant. Nothing is sent.
+  help: `Check the body of a request to the Rulesets API: what the API would reject, and what it
+would accept but handle differently than expected. Nothing is sent.
 
 Usage: edge-sunset ruleset check [file|-] [options]
 
@@ -49,12 +49,12 @@ Usage: edge-sunset ruleset check [file|-] [options]
   edge-sunset convert rate-limits limits.json | edge-sunset ruleset check
   edge-sunset ruleset check --as change --phase http_request_firewall_managed rule.json
 
-The input is JSON: a ruleset, a rule, a list of either, or an answer of the API with it
+The input is JSON: a ruleset, a rule, a list of either, or a response of the API with it
 under "result". Without a file, or with "-", it is read from standard input.
 
 ${flagHelp(FLAGS)}
 
-Exit codes: 0 nothing to report; 1 problems; 2 wrong usage or bad input.
+Exit codes: 0 nothing to report; 1 problems; 2 usage error or invalid input.
 `,
   run: runRuleset,
 };
@@ -89,7 +89,7 @@ async function runRuleset(argv: readonly string[], io: Io): Promise<number> {
 function phaseGiven(name: string | undefined): string | null {
   if (name === undefined || Object.hasOwn(PHASE_ACTIONS, name)) return name ?? null;
   throw new UsageError(
-    `--phase ${visible(JSON.stringify(name))} is no phase; it is one of ${Object.keys(PHASE_ACTIONS).join(', ')}.`,
+    `unknown --phase ${visible(JSON.stringify(name))}; it must be one of ${Object.keys(PHASE_ACTIONS).join(', ')}.`,
   );
 }
 
@@ -106,7 +106,7 @@ function parsed({ name, text }: Input): Value {
     throw new UsageError(`${name} is ${text.trim() === '' ? 'empty' : jsonFault(error)}.`);
   }
   const scanned = scanJson(flatFile(name, text));
-  if (scanned === null) throw new UsageError(`${name} is nested too deep.`);
+  if (scanned === null) throw new UsageError(`${name} is nested too deeply.`);
   return scanned.value;
 }
 
@@ -133,7 +133,7 @@ function bodiesOf(input: Input, value: Value, act: RulesetAct, isGiven: boolean,
       return [{ act, value, path }];
   }
   throw new UsageError(
-    `${input.name}${path === '' ? '' : `: ${path}`} is no ruleset, rule or list of rules: an object with "rules", or with "action" and "expression", is expected.`,
+    `${input.name}${path === '' ? '' : `: ${path}`} is not a ruleset, a rule or a list of rules: expected an object with "rules", or with "action" and "expression".`,
   );
 }
 
@@ -216,5 +216,5 @@ function asText(name: string, problems: readonly Row[]): string {
     ({ path, line, column, refused: isError, message, check }) =>
       `${name}:${line}:${column} ${isError ? 'error' : 'warning'} ${visible(path)} (${check})\n  ${visible(message)}\n`,
   );
-  return `${rows.join('')}\n${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}, ${refused} of which the API refuses\n`;
+  return `${rows.join('')}\n${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}, ${refused} rejected by the API\n`;
 }

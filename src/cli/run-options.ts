@@ -8,14 +8,14 @@ export const RUN_FLAGS = {
     value: 'NAME',
     summary: 'another host that the program may reach through a proxy; may be repeated (default: none)',
   },
-  offline: { kind: 'switch', summary: 'refuse all other hosts, also those of --allow-host' },
+  offline: { kind: 'switch', summary: 'reject all other hosts, even those of --allow-host' },
   isolate: {
     kind: 'value',
     value: 'WHEN',
     choices: ['auto', 'never'],
-    summary: 'auto (default): without a network where the system allows it; or never',
+    summary: 'auto (default): no network if the system allows it; or never',
   },
-  'pass-env': { kind: 'list', value: 'NAME', summary: 'hand this credential on unchanged; may be repeated' },
+  'pass-env': { kind: 'list', value: 'NAME', summary: 'pass this credential on unchanged; may be repeated' },
 } as const;
 
 interface RunValues {

@@ -76,6 +76,6 @@ function internalError(name: string, error: unknown, io: Io): string {
   const stack = io.env.EDGE_SUNSET_DEBUG !== undefined && error instanceof Error ? `${error.stack}\n` : '';
   return (
     `edge-sunset ${name}: internal error: ${visibleLines(message)}\n${stack}` +
-    `This is a bug in edge-sunset, not in your code. EDGE_SUNSET_DEBUG=1 prints where it happened.\n`
+    `This is a bug in edge-sunset, not in your code. EDGE_SUNSET_DEBUG=1 prints the stack trace.\n`
   );
 }

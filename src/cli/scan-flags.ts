@@ -30,10 +30,10 @@ export const SCAN_FLAGS = {
     kind: 'value',
     value: 'WHAT',
     choices: ['entry', 'file'],
-    summary: 'order of the text report: entry (default: by what to do, most urgent first) or file',
+    summary: 'group the text report by entry (default, most urgent first) or file',
     group: REPORT,
   },
-  summary: { kind: 'switch', summary: 'text report with sums only, without the places', group: REPORT },
+  summary: { kind: 'switch', summary: 'print the totals of the text report only', group: REPORT },
   'fail-on': {
     kind: 'value',
     value: 'WHEN',
@@ -43,11 +43,15 @@ export const SCAN_FLAGS = {
   now: {
     kind: 'value',
     value: 'DATE',
-    summary: 'judge as of this UTC day, YYYY-MM-DD (default: today)',
+    summary: 'evaluate as of this UTC day, YYYY-MM-DD (default: today)',
     group: REPORT,
   },
-  undetermined: { kind: 'switch', summary: 'list the API calls whose path cannot be told', group: REPORT },
-  hints: { kind: 'switch', summary: 'list mentions in documentation, types and prose too', group: REPORT },
+  undetermined: {
+    kind: 'switch',
+    summary: 'list API calls whose path could not be determined',
+    group: REPORT,
+  },
+  hints: { kind: 'switch', summary: 'also list mentions in documentation, types and prose', group: REPORT },
   stats: { kind: 'switch', summary: 'print times and counts to standard error', group: REPORT },
   only: {
     kind: 'list',
@@ -60,7 +64,7 @@ export const SCAN_FLAGS = {
     kind: 'list',
     names: true,
     value: 'ENTRY',
-    summary: 'leave this entry out; may be repeated, or given as a,b',
+    summary: 'exclude this entry; may be repeated, or given as a,b',
     group: SELECT,
   },
   'min-confidence': {
@@ -72,13 +76,13 @@ export const SCAN_FLAGS = {
   },
   'allow-incomplete': {
     kind: 'switch',
-    summary: 'do not exit 3 when a file could not be read or understood',
+    summary: 'do not exit with 3 if a file could not be read or parsed',
     group: SELECT,
   },
   baseline: {
     kind: 'value',
     value: 'FILE',
-    summary: 'leave out the findings of this file, which --update-baseline writes',
+    summary: 'do not report the findings in this file, which --update-baseline writes',
     group: SELECT,
   },
   'update-baseline': {
@@ -88,7 +92,7 @@ export const SCAN_FLAGS = {
   },
   'prune-baseline': {
     kind: 'switch',
-    summary: 'take what is no longer found out of the baseline, and add nothing',
+    summary: 'remove fixed findings from the baseline, and add none',
     group: SELECT,
   },
   include: { kind: 'list', value: 'GLOB', summary: 'only files that match; may be repeated', group: FILES },
@@ -96,19 +100,19 @@ export const SCAN_FLAGS = {
   since: { kind: 'value', value: 'REF', summary: 'only files changed since a git commit', group: FILES },
   staged: { kind: 'switch', summary: 'only files staged for the next commit', group: FILES },
   'tracked-only': { kind: 'switch', summary: 'only files that git tracks', group: FILES },
-  'no-gitignore': { kind: 'switch', summary: 'also files that .gitignore leaves out', group: FILES },
+  'no-gitignore': { kind: 'switch', summary: 'also files that .gitignore excludes', group: FILES },
   vendored: { kind: 'switch', summary: 'also vendored and generated files', group: FILES },
   'max-file-size': {
     kind: 'value',
     value: 'BYTES',
-    summary: 'larger files are only searched, not analysed (default 8M; K, M, G are understood)',
+    summary: 'larger files are only searched, not analysed (default 8M; suffixes K, M, G)',
     group: FILES,
   },
   'time-limit': {
     kind: 'value',
     value: 'SECONDS',
     summary:
-      'processor time of a root, after which files are read in part (default 120, and 5 per 1,000 files)',
+      'CPU time per root, after which files are only read in part (default 120, plus 5 per 1,000 files)',
     group: FILES,
   },
   'stdin-filename': {
@@ -121,7 +125,7 @@ export const SCAN_FLAGS = {
     kind: 'value',
     value: '-',
     choices: ['-'],
-    summary: 'read the folders to scan from standard input, one a line (or NUL-separated)',
+    summary: 'read the folders to scan from standard input, one per line or NUL-separated',
     group: FILES,
   },
   config: { kind: 'value', value: 'FILE', summary: 'use this config file', group: CONFIGURATION },
@@ -129,7 +133,7 @@ export const SCAN_FLAGS = {
   catalogue: {
     kind: 'list',
     value: 'FILE',
-    summary: 'add entries of your own from a YAML file; may be repeated',
+    summary: 'add your own entries from a YAML file; may be repeated',
     group: CONFIGURATION,
   },
   schedule: {

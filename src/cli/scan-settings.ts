@@ -37,7 +37,7 @@ export function dayOf(values: ScanValues, io: Io): string {
   const { now } = values;
   if (now === undefined) return io.today();
   if (!isDay(now))
-    throw new UsageError(`--now is a day of the calendar such as 2026-01-31, not ${JSON.stringify(now)}.`);
+    throw new UsageError(`--now must be a date such as 2026-01-31, not ${JSON.stringify(now)}.`);
   return now;
 }
 
@@ -101,7 +101,9 @@ export async function planWith(
 function secondsOf(written: string | undefined): number | null {
   if (written === undefined) return null;
   if (!/^\d{1,6}$/.test(written) || Number(written) === 0)
-    throw new UsageError(`--time-limit is a number of seconds such as 60, not ${JSON.stringify(written)}.`);
+    throw new UsageError(
+      `--time-limit must be a number of seconds such as 60, not ${JSON.stringify(written)}.`,
+    );
   return Number(written);
 }
 
@@ -174,9 +176,8 @@ function knownEntries(ids: readonly string[], catalogue: Catalogue): readonly st
 function unknown(what: string, name: string, known: readonly string[]): UsageError {
   // The name of an entry's lint rule is taken for the entry.
   const near = nearest(name.replace(/^(?:no|valid)-/, ''), known);
-  const hint =
-    near === undefined ? `'edge-sunset catalogue list' shows what there is.` : `Did you mean '${near}'?`;
-  return new UsageError(`the catalogue has no ${what} ${JSON.stringify(name)}. ${hint}`);
+  const hint = near === undefined ? `'edge-sunset catalogue list' lists them.` : `Did you mean '${near}'?`;
+  return new UsageError(`unknown ${what} ${JSON.stringify(name)}. ${hint}`);
 }
 
 function confidenceOf(text: string | undefined): Settings['minConfidence'] | undefined {
@@ -188,7 +189,7 @@ function failOnOf(text: string | undefined, where: string): FailOn | undefined {
   const failOn = parseFailOn(text);
   if (failOn === null) {
     throw new UsageError(
-      `${where} is any, ended, never or a number of days such as 30d, not ${JSON.stringify(text)}.`,
+      `${where} must be any, ended, never or a number of days such as 30d, not ${JSON.stringify(text)}.`,
     );
   }
   return failOn;
@@ -201,7 +202,7 @@ function sizeOf(text: string | undefined, where: string): number | undefined {
   const [, digits = '', unit = ''] = /^(\d{1,12})\s?([KMG]?)i?B?$/i.exec(text) ?? [];
   const size = Number(digits) * (UNITS[unit.toUpperCase()] ?? 0);
   if (digits === '' || size === 0) {
-    throw new UsageError(`${where} is a size such as 500000, 512K or 8M, not ${JSON.stringify(text)}.`);
+    throw new UsageError(`${where} must be a size such as 500000, 512K or 8M, not ${JSON.stringify(text)}.`);
   }
   return size;
 }

@@ -38,9 +38,9 @@ type ScanArguments = Arguments<typeof SCAN_FLAGS>;
 
 export const scanCommand: Command = {
   name: 'scan',
-  summary: 'list calls of retired APIs, with their replacements',
+  summary: 'report calls of retired APIs, with their replacements',
   flags: SCAN_FLAGS,
-  help: `List every call to a retired part of the API: since when it is dead and what replaces it.
+  help: `Report calls of retired APIs: since when they are retired and what replaces them.
 
 Usage: edge-sunset scan [options] [paths]
        edge-sunset scan [options] - --stdin-filename FILE < FILE
@@ -52,10 +52,10 @@ ${flagHelp(SCAN_FLAGS)}
 Exit codes:
   0  nothing to report
   1  findings at or above --fail-on, or open migration markers
-  2  wrong usage or configuration, or an internal error
-  3  incomplete: a file could not be read or understood (--allow-incomplete)
+  2  usage or configuration error, or an internal error
+  3  incomplete: a file could not be read or parsed (--allow-incomplete)
 
-To excuse a finding, write above it:
+To suppress a finding, write above it:
   // edge-sunset-ignore-next-line <entry> -- <reason>
 `,
   run: scan,
@@ -172,13 +172,11 @@ function existing(paths: readonly string[], io: Io): readonly Target[] {
 
 async function stdinText(parsed: ScanArguments, io: Io): Promise<Uint8Array> {
   if (parsed.positionals.length > 1)
-    throw new UsageError("'-' (standard input) stands alone, without other paths.");
+    throw new UsageError("'-' (standard input) cannot be combined with other paths.");
   if (parsed.values.roots !== undefined)
     throw new UsageError("'-' and --roots cannot both read standard input.");
   if (parsed.values['stdin-filename'] === undefined) {
-    throw new UsageError(
-      "'-' needs --stdin-filename, which tells the language: --stdin-filename src/deploy.ts",
-    );
+    throw new UsageError("'-' needs --stdin-filename for the language: --stdin-filename src/deploy.ts");
   }
   return io.stdin();
 }

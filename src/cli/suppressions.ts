@@ -26,21 +26,21 @@ const FLAGS = {
 
 export const suppressionsCommand: Command = {
   name: 'suppressions',
-  summary: 'list the comments that excuse findings, and those that no longer do',
+  summary: 'list suppression comments, with those that are unused or expired',
   flags: FLAGS,
-  help: `List every comment that excuses a finding: where, what, until when and why.
+  help: `List all suppression comments with place, entry, expiry date and reason.
 
 Usage: edge-sunset suppressions [options] [paths]
 
-A suppression may end, and is reported by every scan from the day after:
-  // edge-sunset-ignore-next-line firewall-rules until 2027-01-31 -- the old dashboard goes in January
+A suppression may expire; from the day after, every scan reports it:
+  // edge-sunset-ignore-next-line firewall-rules until 2027-01-31 -- the old dashboard is removed in January
 
 ${flagHelp(FLAGS)}
 
 Exit codes:
   0  all of them are in use
-  1  one is unused, has ended or is faulty
-  2  wrong usage or configuration, or an internal error
+  1  one is unused, expired or invalid
+  2  usage or configuration error, or an internal error
 `,
   run: suppressions,
 };
@@ -75,5 +75,5 @@ function* textLines(rows: readonly ReportSuppression[]): Iterable<string> {
     yield `    ${visible(problem)}`;
   }
   const count = rows.length === 1 ? '1 suppression' : `${rows.length} suppressions`;
-  yield rows.length === 0 ? 'No suppressions.' : `${count}, ${faults} to look at`;
+  yield rows.length === 0 ? 'No suppressions.' : `${count}, ${faults} to fix`;
 }

@@ -8,30 +8,30 @@ import { inWords, shown, treesOf, withLock } from './migrate-state.js';
 const UNDO_FLAGS = {
   forget: {
     kind: 'switch',
-    summary: 'keep all files as they are and drop the record of the last run',
+    summary: 'keep all files as they are and delete the record of the last run',
   },
 } as const satisfies Flags;
 
 export const undoCommand: Command = {
   name: 'undo',
-  summary: 'take back what migrate --write changed last',
+  summary: 'revert the last migrate --write',
   flags: UNDO_FLAGS,
-  help: `Take back what the last 'migrate --write' changed here, byte for byte. Run again, it takes back the run before.
+  help: `Revert the last 'migrate --write' in this folder, byte for byte. Run it again to revert the run before.
 
 Usage: edge-sunset undo [options] [folder]
 
 ${flagHelp(UNDO_FLAGS)}
 
-Files that were edited since are named, and nothing is changed. A run that was interrupted is taken back first.
+If a file was edited since, it is named and nothing is changed. An interrupted run is reverted first.
 
-The records are in your own folder for state, by the path of the work tree: below $XDG_STATE_HOME/edge-sunset or
+The records are stored in your state folder by the path of the work tree: in $XDG_STATE_HOME/edge-sunset or
 ~/.local/state/edge-sunset, on macOS ~/Library/Application Support/edge-sunset, on Windows
-%LOCALAPPDATA%\\edge-sunset\\state. EDGE_SUNSET_STATE names another folder.
+%LOCALAPPDATA%\\edge-sunset\\state. EDGE_SUNSET_STATE sets another folder.
 
 Exit codes:
-  0  taken back
-  1  there is nothing to take back
-  2  files were edited since, or cannot be replaced; nothing was changed
+  0  reverted
+  1  there is nothing to revert
+  2  files were edited since or cannot be replaced; nothing was changed
 `,
   run: runUndo,
 };
@@ -53,15 +53,16 @@ async function runUndo(argv: readonly string[], io: Io): Promise<number> {
   const list = (paths: readonly string[]) => shown(paths, tree.root, io);
   switch (result.kind) {
     case 'nothing':
-      io.stderr('edge-sunset undo: there is nothing to take back here.\n');
+      io.stderr('edge-sunset undo: there is nothing to revert here.\n');
       return EXIT.findings;
     case 'edited':
       throw new UsageError(
-        `these files were edited since the migration, and nothing was changed:\n${list(result.paths)}Restore what the migration wrote, or take the changes back with git. 'edge-sunset undo --forget' keeps all files as they are.`,
+        `these files were edited since the migration, and nothing was changed:\n${list(result.paths)}Restore the content that the migration wrote, or revert the changes with git. 'edge-sunset undo --forget' keeps all files as they are.`,
       );
     case 'restored': {
       const { restored, removed } = result;
-      if (values.forget) io.stderr('edge-sunset undo: the record of the last run is gone; its files stay.\n');
+      if (values.forget)
+        io.stderr('edge-sunset undo: deleted the record of the last run; its files are unchanged.\n');
       if (restored.length > 0) io.stdout(`Restored:\n${list(restored)}`);
       if (removed.length > 0) io.stdout(`Removed:\n${list(removed)}`);
       return EXIT.clean;

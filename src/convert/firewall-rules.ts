@@ -67,7 +67,7 @@ function newAction(
     .at('products')
     .items()
     .map((product) => product.oneOf(PRODUCTS));
-  if (products.length === 0) throw item.at('products').wrong('must name what the rule bypasses');
+  if (products.length === 0) throw item.at('products').wrong('must name the products that the rule bypasses');
   const living = products.filter((product) => LIVING_PRODUCTS.includes(product));
   const phases = products.flatMap((product) => PHASE_OF_PRODUCT[product] ?? []);
   differences.changed(
@@ -93,7 +93,7 @@ function expressionOf(given: Given, differences: Differences): string {
   } else if (threatScoreSpans(parsed.expression.root).length > 0) {
     differences.lost(
       given.path,
-      `uses ${THREAT_SCORE}, which is always 0; 'edge-sunset expr fold' shows what is left of it`,
+      `uses ${THREAT_SCORE}, which is always 0; 'edge-sunset expr fold' shows the simplified expression`,
     );
   }
   return text;
@@ -112,7 +112,7 @@ function distinctRefs(list: Given, differences: Differences): ReadonlySet<string
   for (const item of list.items()) {
     const ref = item.at('ref').optionalText();
     if (ref === undefined || !repeated.has(ref)) continue;
-    differences.lost(item.at('ref').path, `${JSON.stringify(ref)} is used by several rules and is left out`);
+    differences.lost(item.at('ref').path, `${JSON.stringify(ref)} is used by several rules and is omitted`);
   }
   return new Set([...once].filter((ref) => ref !== '' && !repeated.has(ref)));
 }

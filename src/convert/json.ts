@@ -39,7 +39,7 @@ export class Given {
   }
 
   text(): string {
-    if (typeof this.value !== 'string') throw this.wrong('must be a text');
+    if (typeof this.value !== 'string') throw this.wrong('must be a string');
     return this.value;
   }
 

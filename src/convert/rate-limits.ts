@@ -155,7 +155,7 @@ function bypassConditions(bypass: Given, isComputed: IsComputed, differences: Di
   return bypass.optionalItems().flatMap((item) => {
     item.record().at('name').oneOf(['url']);
     if (item.at('value').text().includes('?')) {
-      differences.changed(item.path, 'is left out: queries were never compared, so it never matched');
+      differences.changed(item.path, 'is omitted: queries were never compared, so it never matched');
       return [];
     }
     differences.changed(item.path, BYPASSED);

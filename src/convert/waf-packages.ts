@@ -52,10 +52,13 @@ function executeRule(item: Given, differences: Differences): ExecuteRule | null 
   const name = item.at('name').text();
   if (mode === 'anomaly') return owaspRule(item, differences);
   if (name === 'USER') {
-    differences.lost(item.path, 'rules of your own are no package any more; write them as custom rules');
+    differences.lost(item.path, 'a package of your own rules has no counterpart; write them as custom rules');
     return null;
   }
-  differences.lost(item.path, 'modes of single groups and rules of the package have to be set again by hand');
+  differences.lost(
+    item.path,
+    'modes of single groups and rules of the package have to be set again manually',
+  );
   return {
     description: 'Cloudflare Managed Ruleset',
     expression: 'true',

@@ -125,7 +125,7 @@ function standTogether(members: readonly Judged[], packages: Packages, sources: 
     const { path, line } = cause.found.row;
     return marked(
       one,
-      `its ids reach ${path}:${line}, which has to be done by hand: ${cause.verdict.reason}`,
+      `its ids are used in ${path}:${line}, which needs manual work: ${cause.verdict.reason}`,
     );
   });
 }

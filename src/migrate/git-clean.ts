@@ -16,8 +16,8 @@ export type Cleanness =
 const WHY: Readonly<Record<Exclude<FileState, 'unchanged'>, string>> = {
   changed: 'changed',
   conflict: 'it is in conflict',
-  hidden: 'changed, and git is told not to look for changes in it (assume-unchanged, skip-worktree)',
-  'no file': 'it is no regular file',
+  hidden: 'changed, but git is set to ignore changes of it (assume-unchanged, skip-worktree)',
+  'no file': 'it is not a regular file',
   staged: 'staged, not committed',
   untracked: 'git does not track it',
 };

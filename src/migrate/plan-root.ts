@@ -79,8 +79,8 @@ function sourcesOf({ program, found }: Material): Promise<Sources> {
 }
 
 const NOT_PLANNED: Readonly<Record<NonNullable<Spent>, string>> = {
-  timeout: 'not planned: the migration as a whole took too long (--time-limit)',
-  memory: 'not planned: the migration as a whole took too much memory; migrate parts of the tree',
+  timeout: 'not planned: the whole migration took too long (--time-limit)',
+  memory: 'not planned: the whole migration took too much memory; migrate parts of the tree',
 };
 
 /** A fingerprint that still changes after so many rounds never settles: its file gets no comment. */
@@ -250,7 +250,7 @@ class Planner {
     });
     const chosen = await choose(choices);
     for (const { cluster } of choices) if (!chosen.clusters.has(cluster.id)) this.#declined.add(cluster.id);
-    for (const path of chosen.edited) this.#silent.set(path, `${path} was edited by you just now`);
+    for (const path of chosen.edited) this.#silent.set(path, `you have just edited ${path}`);
   }
 
   #compose(
@@ -375,7 +375,7 @@ class Planner {
     }
     if (changed) return 'again';
     for (const [found] of rerun.unmarked)
-      return { gate: 'rerun', path: found.finding.at.file, detail: 'its marker would not be recognised' };
+      return { gate: 'rerun', path: found.finding.at.file, detail: 'its marker could not be found again' };
     for (const [path, detail] of rerun.faults) return { gate: 'rerun', path, detail };
     return null;
   }
@@ -394,7 +394,7 @@ class Planner {
     }
     const all = losers.length > 0 ? losers : this.#wanted().map(({ id }) => id);
     if (all.length === 0)
-      throw new Error(`the gate '${gate}' refuses ${path}, which nothing changes: ${detail}`);
+      throw new Error(`the gate '${gate}' rejects ${path}, which is not changed: ${detail}`);
     for (const id of all) this.#refused.set(id, { gate, detail: `${path}: ${detail}` });
     // New modules hold nothing that only refused calls needed.
     this.#settle();

@@ -114,7 +114,7 @@ function markedBefore(found: Found, steps: string | null): PlannedSite {
     codemod: null,
     strategy: 'marker',
     level: 'manual',
-    reason: 'a marker stands for it',
+    reason: 'it has a marker',
     steps,
     edits: [],
     differences: [],

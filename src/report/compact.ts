@@ -6,7 +6,7 @@ import type { ReportFinding, ReportSkipped, ReportUndetermined } from './model.j
 export const compactFormat = {
   kind: 'stream',
   name: 'compact',
-  summary: 'one line a finding, `path:line:column: entry message`, while the scan goes on',
+  summary: 'one line per finding, `path:line:column: entry message`, while the scan is running',
   start: () => '',
   finding: ({ path, line, column, entry, state, message }: ReportFinding) =>
     row(`${path}:${line}:${column}: ${entry}${state === 'marked' ? ' (marked)' : ''} ${message}`),

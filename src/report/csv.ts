@@ -24,7 +24,7 @@ export const CSV_HEADER = COLUMNS.join(',');
 export const csvFormat = {
   kind: 'whole',
   name: 'csv',
-  summary: 'for spreadsheets: one row a finding, no cell is a formula',
+  summary: 'for spreadsheets: one row per finding, no cell is a formula',
   *render({ findings }: Report): Iterable<string> {
     yield `${CSV_HEADER}\r\n`;
     for (const finding of findings) yield `${COLUMNS.map((name) => cell(finding[name])).join(',')}\r\n`;

@@ -20,7 +20,7 @@ export const githubFormat = {
     }
     const left = Object.values(shown).reduce((sum, count) => sum + Math.max(0, count - SHOWN), 0);
     if (left > 0)
-      notice(`GitHub shows ${SHOWN} annotations of a level; ${left} findings are in the summary only.`);
+      notice(`GitHub shows ${SHOWN} annotations per level; ${left} findings are only in the summary.`);
   },
 } as const satisfies WholeFormat;
 

@@ -13,7 +13,7 @@ import {
 export const ndjsonFormat = {
   kind: 'stream',
   name: 'ndjson',
-  summary: 'one JSON object a line, while the scan goes on; a `done` line ends each root',
+  summary: 'one JSON object per line, while the scan is running; a `done` line ends each root',
   start: (now: string) => row({ type: 'start', schemaVersion: SCHEMA_VERSION, tool: TOOL, now }),
   finding: (finding: ReportFinding) => row({ type: 'finding', ...jsonFinding(finding) }),
   undetermined: (undetermined: ReportUndetermined) =>

@@ -70,8 +70,8 @@ export const sarifFormat = {
 } as const satisfies WholeFormat;
 
 function limitNotice(count: number): string {
-  const cut = count > MOST_RESULTS ? ` The SARIF report holds the first ${MOST_RESULTS} by severity.` : '';
-  return `${count} findings: GitHub code scanning shows ${SHOWN_RESULTS} of a run.${cut} Narrow the scan with paths, --only or --skip.`;
+  const cut = count > MOST_RESULTS ? ` The SARIF report contains the first ${MOST_RESULTS} by severity.` : '';
+  return `${count} findings: GitHub code scanning shows ${SHOWN_RESULTS} per run.${cut} Narrow the scan with paths, --only or --skip.`;
 }
 
 const SEVERITY = { error: 0, warning: 1, hint: 2 } as const;

@@ -45,7 +45,7 @@ export function remarksOf(
 ): string[] {
   const hintsListed = findings.some((finding) => finding.severity === 'hint');
   const rows: readonly (string | false)[] = [
-    summary.marked > 0 && `${thousands(summary.marked)} of them marked for a person (edge-sunset-todo)`,
+    summary.marked > 0 && `${thousands(summary.marked)} of them marked for manual work (edge-sunset-todo)`,
     summary.markers > 0 && `${plural(summary.markers, 'migration marker')} still open`,
     summary.undetermined > 0 &&
       `${plural(summary.undetermined, 'call')} to the API could not be determined${undetermined.length > 0 ? '' : ' (--undetermined lists them)'}`,
@@ -74,8 +74,8 @@ function leftOutRemarks({
   ].filter((part) => part !== false);
   const nested = plural(repositories, 'nested repository', 'nested repositories');
   return [
-    parts.length > 0 && `${parts.join(' and ')} left out (--vendored scans them)`,
-    repositories > 0 && `${nested} left out; scan each by its own path`,
+    parts.length > 0 && `${parts.join(' and ')} excluded (--vendored scans them)`,
+    repositories > 0 && `${nested} excluded; scan each by its own path`,
   ];
 }
 

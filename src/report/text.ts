@@ -15,7 +15,7 @@ import { wrap } from './wrap.js';
 export const textFormat = {
   kind: 'whole',
   name: 'text',
-  summary: 'for a person at a terminal (default)',
+  summary: 'for the terminal (default)',
   *render(report: Report, context: RenderContext): Iterable<string> {
     for (const piece of pieces(report, context)) yield plainLines(piece);
   },
@@ -112,7 +112,7 @@ function* notRead({ undetermined, skipped }: Report, { paint, width }: Look): It
     return `  ${paint.dim(place)}\n${lines.join('\n')}\n`;
   };
   for (const { path, line, column, why } of undetermined)
-    yield row(`${visible(path)}:${line}:${column}`, `cannot be determined: ${visible(why)}`);
+    yield row(`${visible(path)}:${line}:${column}`, `could not be determined: ${visible(why)}`);
   if (undetermined.length > 0) yield '\n';
   for (const { path, reason, tier, detail } of skipped) {
     const still = tier === undefined ? '' : ', read as plain text instead';

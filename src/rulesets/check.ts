@@ -49,8 +49,8 @@ function checkOneRule(rule: Part, act: RulesetAct, phase: string | null): void {
     if (missing.length > 0 && rule.keys.length > 0) {
       (rule.keys[0] === undefined ? rule : rule.at(rule.keys[0].key)).add({
         check: 'ruleset-request',
-        wrong: `the change of a rule leaves out ${missing.join(' and ')}`,
-        remedy: 'send the whole rule: what is left out is not kept',
+        wrong: `the change of a rule omits ${missing.join(' and ')}`,
+        remedy: 'send the whole rule: omitted fields are removed',
         answer: `rule is missing required field: ${missing[0]}`,
       });
       checkRule(new Part({ ...object, open: true }, '', rule.spelling, rule.problems, rule.place), phase);
@@ -74,8 +74,8 @@ function checkWhole(root: Part, act: RulesetAct, given: string | null): void {
   if (given !== null && phase.text !== null && phase.text !== given) {
     phase.add({
       check: 'ruleset-fields',
-      wrong: `the ruleset is of the phase ${given}, and its body names ${phase.text}`,
-      remedy: 'name the same phase, or leave it out of the body',
+      wrong: `the ruleset has the phase ${given}, but its body names ${phase.text}`,
+      remedy: 'name the same phase, or omit it in the body',
       answer: `phase ${phase.text} does not match the ruleset`,
     });
   }
@@ -112,7 +112,8 @@ function checkKind(kind: Part): void {
   kind.add({
     check: 'ruleset-fields',
     wrong: `there is no kind of ruleset ${JSON.stringify(name)}`,
-    remedy: 'use zone for the entry point of a zone, root for that of an account, custom for one of your own',
+    remedy:
+      'use zone for the entry point of a zone, root for that of an account, custom for your own rulesets',
     answer: `kind ${JSON.stringify(name)} is not allowed here`,
   });
 }
@@ -125,8 +126,9 @@ function checkReplaced(rules: Part): void {
   if (!isNew) return;
   rules.add({
     check: 'ruleset-replaced',
-    wrong: 'this request replaces all rules of the phase by those written here',
-    remedy: 'keep it if they are all; else read the entry point first, or add single rules with POST',
+    wrong: 'this request replaces all rules of the phase by the rules in its body',
+    remedy:
+      'keep it if the body has all rules; otherwise read the entry point first, or add single rules with POST',
     taken: true,
   });
 }

@@ -37,7 +37,7 @@ function checkRefs(rules: Part): void {
       ref.add({
         check: 'ruleset-position',
         wrong: `two rules have the ref ${JSON.stringify(ref.text)}`,
-        remedy: 'give each rule a ref of its own: it is what keeps the id of a rule',
+        remedy: 'give each rule its own ref: it identifies the rule across updates',
         answer: `duplicate ref: ${ref.text}`,
       });
     }
@@ -77,7 +77,7 @@ function checkLimitsLast(rules: Part): void {
     if (!limit.isThere) continue;
     limit.add({
       check: 'ruleset-order',
-      wrong: 'a rate limiting rule stands in front of rules of another kind',
+      wrong: 'a rate limiting rule is in front of rules of another kind',
       remedy: 'put rate limiting rules at the end of the list',
       taken: true,
     });

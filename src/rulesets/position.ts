@@ -10,7 +10,7 @@ export function checkPosition(position: Part): void {
   if (given.length > 1 || (given.length === 0 && position.object?.open === false)) {
     position.add({
       check: 'ruleset-position',
-      wrong: given.length > 1 ? `the position has both ${given.join(' and ')}` : 'the position says nothing',
+      wrong: given.length > 1 ? `the position has both ${given.join(' and ')}` : 'the position is empty',
       remedy: 'write one of before, after and index',
       answer: 'position must have exactly one of "before", "after" and "index"',
     });
@@ -21,7 +21,7 @@ export function checkPosition(position: Part): void {
     beside.add({
       check: 'ruleset-position',
       wrong: `"${key}" takes the id of a rule`,
-      remedy: 'write the id as a text; "" stands for the begin or the end of the list',
+      remedy: 'write the id as a string; "" means the start or the end of the list',
       answer: `position ${key} must be a string`,
     });
   }
@@ -30,7 +30,7 @@ export function checkPosition(position: Part): void {
   if (value === undefined || (typeof value === 'number' && Number.isInteger(value) && value >= 1)) return;
   index.add({
     check: 'ruleset-position',
-    wrong: `${JSON.stringify(value)} is no place in the list`,
+    wrong: `${JSON.stringify(value)} is not a position in the list`,
     remedy: 'write a whole number; the first rule has 1',
     answer: 'position index must be a whole number from 1',
   });

@@ -104,7 +104,7 @@ function checkSettings(rule: Part, parameters: Part): void {
   if (!isEmpty) return;
   rule.add({
     check: 'ruleset-fields',
-    wrong: 'the rule sets nothing',
+    wrong: 'the rule sets no setting',
     remedy: 'name at least one setting under "action_parameters"',
     answer: 'set_config must set at least one setting',
   });
@@ -114,7 +114,7 @@ function checkResponse(action: string, response: Part): void {
   if (!RESPONDING_ACTIONS.includes(action)) {
     response.add({
       check: 'ruleset-response',
-      wrong: `a rule with the action ${action} has no response of its own`,
+      wrong: `a rule with the action ${action} cannot have its own response`,
       remedy: 'remove "response"; only the action block takes one',
       answer: `response is not allowed for action ${action}`,
     });

@@ -17,7 +17,7 @@ export function checkSkip(rule: Part, parameters: Part): void {
   if (namesNothing) {
     rule.add({
       check: 'ruleset-skip',
-      wrong: 'the rule does not say what it skips',
+      wrong: 'the rule does not name what it skips',
       remedy: 'write action_parameters {"ruleset": "current"}, or name phases, rulesets, rules or products',
       answer: 'skip action_parameters must name what to skip',
     });
@@ -89,7 +89,7 @@ function checkDeadProducts(products: Part, parameters: Part): void {
     if (parameters.object?.open === true) continue;
     product.add({
       check: 'ruleset-order',
-      wrong: `skipping the product ${name} has no effect: the product is gone`,
+      wrong: `skipping the product ${name} has no effect: the product no longer exists`,
       remedy: `name the phase ${phase} under "phases"`,
       taken: true,
     });

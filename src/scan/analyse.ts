@@ -56,7 +56,7 @@ export async function analyse(
         const why = bounded.program.whyUnread(path);
         if (why !== undefined) results.skip({ path, reason: 'unreadable', detail: why });
         else if (isSource(path, analyzer))
-          results.skip({ path, reason: 'binary', detail: 'a trigger stands in it' });
+          results.skip({ path, reason: 'binary', detail: 'contains an API keyword' });
       } else if (isOwnReport(file.text)) results.note(path, 'not scanned: this is a report of edge-sunset.');
       else files.push(file);
     }

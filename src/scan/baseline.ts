@@ -27,15 +27,15 @@ const TOOL = 'edge-sunset';
 export function readBaseline(file: string): BaselineRead {
   const found = readRegularFile(file, LARGEST);
   if (found.kind === 'missing') return { kind: 'missing' };
-  if (found.kind !== 'read') return { kind: 'unusable', problem: 'this is no file that can be read' };
+  if (found.kind !== 'read') return { kind: 'unusable', problem: 'the file cannot be read' };
   let value: unknown;
   try {
     value = JSON.parse(found.bytes.toString('utf8'));
   } catch {
-    return { kind: 'unusable', problem: 'this is not JSON' };
+    return { kind: 'unusable', problem: 'the file is not JSON' };
   }
   if (!isObject(value) || value.kind !== KIND || !isObject(value.tool) || value.tool.name !== TOOL) {
-    return { kind: 'unusable', problem: 'this is not a baseline of edge-sunset' };
+    return { kind: 'unusable', problem: 'the file is not a baseline of edge-sunset' };
   }
   if (value.schemaVersion !== SCHEMA_VERSION) {
     return { kind: 'unusable', problem: `schemaVersion is not ${SCHEMA_VERSION}` };
@@ -49,7 +49,7 @@ export function readBaseline(file: string): BaselineRead {
   if (wrong >= 0) {
     return {
       kind: 'unusable',
-      problem: `findings[${wrong}]: expected the texts path, entry and fingerprint (32 hexadecimal digits)`,
+      problem: `findings[${wrong}]: expected the strings path, entry and fingerprint (32 hexadecimal digits)`,
     };
   }
   return { kind: 'read', file: { roots, findings } };

@@ -267,6 +267,6 @@ function evidenceText(evidence: Evidence): string {
     case 'neighbour':
       return `the API is used nearby: ${evidence.name}`;
     case 'against':
-      return `against it: ${evidence.what}`;
+      return `evidence against it: ${evidence.what}`;
   }
 }

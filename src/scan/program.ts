@@ -185,7 +185,7 @@ export class RootProgram implements Program {
     const found = readRegularFile(absolute, this.#options.maxFileSize, { inside: this.#realRoot });
     if (found.kind === 'read') return this.#decoded(path, found.bytes);
     // Absent or unreadable support files only mean that less is known.
-    this.#unread.set(path, found.kind === 'refused' ? found.why : 'it vanished while the tree was scanned');
+    this.#unread.set(path, found.kind === 'refused' ? found.why : 'it was removed during the scan');
     return null;
   }
 

@@ -77,7 +77,7 @@ const CUTS: Readonly<Record<NonNullable<BoundedResult['cut']>['reason'], string>
   'too-large': 'the file has more findings than a report can list',
 };
 
-const NOT_LISTED = 'its findings are not listed: the scan as a whole took too long (--time-limit)';
+const NOT_LISTED = 'its findings are not listed: the whole scan took too long (--time-limit)';
 
 /** Suppressions of one file whose problems are told. */
 const MAX_NOTICES = 100;
@@ -124,7 +124,7 @@ export class Results {
     this.skip({
       path,
       reason: cut.reason,
-      detail: `${CUTS[cut.reason]}; ${code} around its API keywords was read`,
+      detail: `${CUTS[cut.reason]}; ${code} around API keywords was analysed`,
     });
   }
 

@@ -177,13 +177,13 @@ function suppressionOf(ignore: Ignore, known: Known): Suppression {
   if (until !== null && known.now > until) {
     return of(
       'ended',
-      `this suppression ended on ${until} and has no effect; migrate the call or take a later day.`,
+      `this suppression expired on ${until} and has no effect; migrate the call or set a later day.`,
     );
   }
   const here = known.found?.get(ignore.target);
   const idle = known.found === null ? [] : entries.filter((entry) => here?.has(entry) !== true);
   if (idle.length === 0) return of('used', null);
-  return of('unused', `this suppression excuses nothing of ${idle.join(', ')}; remove it.`);
+  return of('unused', `this suppression matches no finding of ${idle.join(', ')}; remove it.`);
 }
 
 function faultOf({ entries, reason, until }: Ignore, { entries: known, hints }: Known): string | null {
@@ -191,13 +191,13 @@ function faultOf({ entries, reason, until }: Ignore, { entries: known, hints }: 
     return "this suppression names no entry and has no effect; write 'edge-sunset-ignore-next-line <entry> -- <reason>'.";
   }
   if (reason === null) {
-    return "this suppression gives no reason and has no effect; write the reason behind ' -- '.";
+    return "this suppression has no reason and no effect; write the reason after ' -- '.";
   }
   if (until !== null && !isDay(until)) {
-    return `this suppression ends on ${JSON.stringify(until)}, which is no day, and has no effect; write 'until 2027-01-31'.`;
+    return `this suppression ends on ${JSON.stringify(until)}, which is not a date, and has no effect; write 'until 2027-01-31'.`;
   }
   const unknown = entries.find((name) => !known.has(name));
   if (unknown === undefined) return null;
   const near = hints ? nearest(unknown, [...known.keys()]) : undefined;
-  return `this suppression names ${JSON.stringify(unknown)}, which is no entry of the catalogue.${near === undefined ? '' : ` Did you mean '${near}'?`}`;
+  return `this suppression names ${JSON.stringify(unknown)}, which is not in the catalogue.${near === undefined ? '' : ` Did you mean '${near}'?`}`;
 }

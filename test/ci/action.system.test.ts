@@ -81,7 +81,7 @@ describe('mode scan', () => {
   it('says what is wrong with an input', async () => {
     expect(await step(ROOT, { INPUT_MODE: 'scna' })).toMatchObject({
       code: 2,
-      stdout: '::error title=edge-sunset::the input mode is one of scan, migrate, comment, not "scna".\n',
+      stdout: '::error title=edge-sunset::the input mode must be one of scan, migrate, comment, not "scna".\n',
     });
     const unknown = await step(ROOT, { INPUT_ONLY: 'nothing', INPUT_PATH: 'examples/legacy-app' });
     expect(unknown.code).toBe(2);
@@ -110,7 +110,7 @@ describe('mode migrate', () => {
     ]);
     expect(server.requests).toMatchObject([{ branch: 'edge-sunset/page-shield', base: 'main' }]);
     expect(server.requests[0]?.title).toMatch(/^fix: Replace /);
-    expect(server.requests[0]?.body).toContain('ended without an error on this branch');
+    expect(server.requests[0]?.body).toContain('succeeded on this branch');
     expect(clone.remoteGit('log', '-1', '--format=%an', 'edge-sunset/page-shield')).toBe(
       'github-actions[bot]',
     );

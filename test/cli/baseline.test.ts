@@ -27,7 +27,7 @@ describe('--update-baseline', () => {
     const one = project({ 'b.ts': MINIFY, 'a.ts': DEAD_CALL });
     const { code, stdout, stderr } = await one.scan('--update-baseline');
     expect([code, stdout]).toEqual([0, '']);
-    expect(stderr).toBe(`edge-sunset scan: ${NAME} holds 2 findings (2 new, 0 taken out).\n`);
+    expect(stderr).toBe(`edge-sunset scan: ${NAME} contains 2 findings (2 new, 0 removed).\n`);
     const { findings, roots, kind } = JSON.parse(one.read());
     expect([kind, roots]).toEqual(['baseline', ['.']]);
     expect(findings).toEqual([
@@ -42,13 +42,13 @@ describe('--update-baseline', () => {
     await one.scan('--update-baseline');
     expect(one.read()).toBe(before);
     one.write('a.ts', MINIFY);
-    expect((await one.scan('--update-baseline')).stderr).toContain('holds 1 findings (1 new, 1 taken out)');
+    expect((await one.scan('--update-baseline')).stderr).toContain('contains 1 findings (1 new, 1 removed)');
   });
 
   it.each([
-    ['--only', ['--only', 'minify'], /leave out --only/],
-    ['--since', ['--since', 'HEAD'], /leave out --since/],
-    ['--format', ['--format', 'json'], /leave out --format/],
+    ['--only', ['--only', 'minify'], /remove --only/],
+    ['--since', ['--since', 'HEAD'], /remove --since/],
+    ['--format', ['--format', 'json'], /remove --format/],
     ['--prune-baseline', ['--prune-baseline'], /give one/],
   ])('refuses %s', async (_flag, argv, says) => {
     const one = project({ 'a.ts': DEAD_CALL });
@@ -63,7 +63,7 @@ describe('--update-baseline', () => {
     const { code, stderr } = await one.scan('--update-baseline');
     expect(code).toBe(3);
     expect(stderr).toContain(
-      'was not written: 1 files could not be read or understood, such as b.ts (binary)',
+      'was not written: 1 files could not be read or parsed, such as b.ts (binary)',
     );
     expect(() => one.read()).toThrow();
   });
@@ -120,17 +120,17 @@ describe('--baseline', () => {
     const one = await known({ 'a.ts': DEAD_CALL, 'b.ts': MINIFY });
     one.write('b.ts', DEAD_CALL.replace('rules', 'rules/x'));
     const { stderr } = await one.scan('--baseline', NAME);
-    expect(stderr).toContain(`1 finding of ${NAME} cannot be found any more; --prune-baseline`);
+    expect(stderr).toContain(`${NAME} lists 1 finding that the scan did not find; --prune-baseline`);
     expect((await one.scan('--baseline', NAME, '--only', 'minify')).stderr).not.toContain('any more');
     const pruned = await one.scan('--prune-baseline');
-    expect(pruned.stderr).toContain('holds 1 findings (1 taken out)');
+    expect(pruned.stderr).toContain('contains 1 findings (1 removed)');
     expect(JSON.parse(one.read()).findings).toMatchObject([{ path: 'a.ts' }]);
   });
 
   it.each([
-    ['is missing', null, 'does not exist. Make it with'],
-    ['is no JSON', '{', 'this is not JSON'],
-    ['is another file', '{"a":1}', 'this is not a baseline of edge-sunset'],
+    ['is missing', null, 'does not exist. Create it with'],
+    ['is no JSON', '{', 'the file is not JSON'],
+    ['is another file', '{"a":1}', 'the file is not a baseline of edge-sunset'],
     [
       'has a broken row',
       `{"schemaVersion":1,"tool":{"name":"edge-sunset"},"kind":"baseline","roots":["."],"findings":[{"path":1}]}`,

@@ -64,13 +64,13 @@ describe('edge-sunset compare', () => {
     const { code, stdout } = await compare('good');
     expect(stdout).toBe(`"node run.mjs" before and after
 
-  before            2020-02-03  2 calls, 0 dead, ended with 0
-  after             2026-11-21  1 call, 0 dead, ended with 0
-  before, run late  2026-11-21  1 call, 1 dead, ended with 1
+  before            2020-02-03  2 calls, 0 retired, ended with 0
+  after             2026-11-21  1 call, 0 retired, ended with 0
+  before, on the later day  2026-11-21  1 call, 1 retired, ended with 1
 
-Equal: same state, same effects, same output, same end; and the old program fails today.
-Not isolated: it was turned off. Only proxies and hooks kept the program from the network;
-a program that goes around them reaches it, and its calls are not in this report.
+Equal: same state, same effects, same output, same exit code; and the old program fails today.
+Not isolated: it was turned off. Only proxies and hooks redirected the program;
+a program that bypasses them reaches the network, and its calls are not in this report.
 `);
     expect(code).toBe(0);
   });
@@ -94,7 +94,7 @@ a program that goes around them reaches it, and its calls are not in this report
     expect(wanted.stdout).toContain('· exempt  softer: 1 difference. agreed');
     expect(wanted.code).toBe(0);
     const unneeded = await compare('good', '--exempt', 'exempt.json');
-    expect(unneeded.stdout).toContain('! unused  the exemption "softer" covers nothing; remove it');
+    expect(unneeded.stdout).toContain('! unused  the exemption "softer" is not used; remove it');
     expect(unneeded.code).toBe(0);
   });
 
@@ -109,13 +109,13 @@ a program that goes around them reaches it, and its calls are not in this report
     const silent = await compare('silent', '--before', 'silent');
     expect(silent.code).toBe(1);
     expect(silent.stdout).toContain(
-      '! doubt   the program made no call that could be seen in the tree before',
+      '! doubt   the program made no visible call in the tree before',
     );
     const still = await compare('good', '--before', 'good');
     expect(still.code).toBe(1);
     expect(still.stdout).toContain('still works on 2026-11-21');
     const late = await compare('good', '--before-date', '2026-01-01');
-    expect(late.stdout).toContain('were dead on 2026-01-01 already (firewall-rules)');
+    expect(late.stdout).toContain('were already retired on 2026-01-01 (firewall-rules)');
   });
 
   it('shows what a program prints whole, also a character that is cut between two writes', async () => {
@@ -138,7 +138,7 @@ a program that goes around them reaches it, and its calls are not in this report
   it.each([
     [['--before', 'old', '--after', 'none', '--', 'node'], '--after: there is no folder "none"'],
     [['--after', 'good', '--', 'node'], '--before is missing'],
-    [['--before', 'old', '--after', 'good'], "name the program behind '--'"],
+    [['--before', 'old', '--after', 'good'], "name the program after '--'"],
     [['--before', 'old', '--after', 'good', '--before-date', 'x', '--', 'node'], '--before-date is a day'],
     [
       ['--before', 'old', '--after', 'good', '--after-date', '2019-01-01', '--', 'node'],

@@ -45,10 +45,10 @@ describe('completions', () => {
 
   it('zsh and fish name every command and each option with what it does', async () => {
     const zsh = await printed('zsh');
-    expect(zsh).toContain("'scan:list calls of retired APIs, with their replacements'");
+    expect(zsh).toContain("'scan:report calls of retired APIs, with their replacements'");
     expect(zsh).toMatch(/ {4}scan\) _arguments .*'\*--format\[[^']*\]: :\(text /);
     const fish = await printed('fish');
-    expect(fish).toContain("-a scan -d 'list calls of retired APIs, with their replacements'");
+    expect(fish).toContain("-a scan -d 'report calls of retired APIs, with their replacements'");
     expect(fish).toMatch(/__fish_seen_subcommand_from scan' -l format -s f -x -a 'text /);
     // An apostrophe in a summary ends no quotation.
     for (const line of fish.split('\n')) expect(line.replaceAll("\\'", '').split("'").length % 2).toBe(1);

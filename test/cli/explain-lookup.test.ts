@@ -87,7 +87,7 @@ describe('explain, by what people have', () => {
     expect(code).toBe(0);
     expect(stdout).toContain('410 leads to ');
     expect(stdout).toMatch(/\n {2}rate-limits +\S/);
-    expect(stdout).toContain('More of one: edge-sunset explain ');
+    expect(stdout).toContain('Details: edge-sunset explain ');
   });
 
   it('gives several as JSON', async () => {
@@ -101,7 +101,7 @@ describe('explain, by what people have', () => {
     const { code, stderr, stdout } = await explain('/zones/x/rulesets');
     expect(code).toBe(2);
     expect(stdout).toBe('');
-    expect(stderr).toContain('nothing retired is known by "/zones/x/rulesets"');
+    expect(stderr).toContain('no entry matches "/zones/x/rulesets"');
     expect(stderr).toContain('an error code or text');
   });
 });

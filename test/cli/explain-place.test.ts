@@ -4,7 +4,7 @@ import { HAND_CALL, projectOf, SAFE_CALL } from '../migrate/project.js';
 const ZONE = 'const zone = process.env.ZONE;\n';
 
 describe('explain, of a place', () => {
-  it('says what is dead there, how that is known, and what migrate would do', async () => {
+  it('prints the finding, its evidence and what migrate would do', async () => {
     const project = projectOf({ 'a.mjs': ZONE + SAFE_CALL });
     const { code, stdout } = await project.run('explain', 'a.mjs:2');
     expect(code).toBe(0);
@@ -26,13 +26,13 @@ describe('explain, of a place', () => {
     const { code, stdout, stderr } = await project.run('explain', 'a.mjs:1');
     expect(code).toBe(2);
     expect(stdout).toBe('');
-    expect(stderr).toContain('nothing retired was found on line 1 of a.mjs, but on 2.');
+    expect(stderr).toContain('no retired call was found on line 1 of a.mjs, but on 2.');
   });
 
   it('says that nothing was found in the file', async () => {
     const { code, stderr } = await projectOf({ 'a.mjs': ZONE }).run('explain', 'a.mjs:1');
     expect(code).toBe(2);
-    expect(stderr).toContain('nothing retired was found in a.mjs.');
+    expect(stderr).toContain('no retired call was found in a.mjs.');
   });
 
   it('takes what names no file for an entry', async () => {

@@ -70,7 +70,7 @@ describe('init', () => {
     const cwd = folderOf(files);
     const { code, stderr } = await edgeSunset(['init', '--yes'], { cwd });
     expect(code).toBe(0);
-    expect(stderr).toContain('everything is here already');
+    expect(stderr).toContain('all files exist already');
     for (const [name, text] of Object.entries(files))
       expect(readFileSync(join(cwd, name), 'utf8')).toBe(text);
   });

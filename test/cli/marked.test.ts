@@ -38,7 +38,7 @@ describe('dead calls under a marker', () => {
     const { stdout } = await project.run('scan');
     expect(stdout).toMatch(/^ {2}src\/a\.mjs:2:\d+ {2}marked$/m);
     expect(stdout).toContain('2 findings in 1 file');
-    expect(stdout).toContain('2 of them marked for a person');
+    expect(stdout).toContain('2 of them marked for manual work');
     expect(stdout).not.toContain('No retired API calls found');
   });
 

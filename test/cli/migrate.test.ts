@@ -36,7 +36,7 @@ describe('migrate, as a preview', () => {
     const written = await project.run('migrate', '--write', ...argv);
     expect(written.stdout).toContain(`Next: npx edge-sunset migrate --level review ${same}\n`);
     const all = await project.run('migrate', '--write', '--level', 'review', 'my dir');
-    expect(all.stdout).toContain("npx edge-sunset undo 'my dir' takes them back");
+    expect(all.stdout).toContain("npx edge-sunset undo 'my dir' reverts them");
     expect((await project.run('undo', 'my dir')).code).toBe(0);
   });
 
@@ -121,7 +121,7 @@ describe('migrate --write', () => {
     expect(scan.stdout).toMatch(/^ {2}a\.mjs:3:\d+ {2}marked$/m);
     const second = await project.run('migrate', '--write', '--level', 'review');
     expect(second.code).toBe(1);
-    expect(second.stdout).toContain('1 marker of earlier runs still open');
+    expect(second.stdout).toContain('1 marker of earlier runs unresolved');
     expect(project.read('a.mjs')).toBe(text);
   });
 
@@ -137,7 +137,7 @@ describe('migrate --write', () => {
     const { code, stdout } = await project.run('migrate', '--write', '--no-markers');
     expect(code).toBe(1);
     expect(project.read('a.mjs')).toBe(ZONE + HAND_CALL);
-    expect(stdout).toContain('1 site by hand without a marker');
+    expect(stdout).toContain('1 site for manual work, without a marker');
   });
 
   it('chooses entries with --only and --skip', async () => {
@@ -207,7 +207,7 @@ describe('uncommitted changes', () => {
     writeFileSync(join(folder, '.git/index'), 'no index');
     const { code, stderr } = await edgeSunset(['migrate', '--write', '--allow-incomplete'], { cwd: folder });
     expect(code).toBe(2);
-    expect(stderr).toContain('the git index cannot be used: it is no git index');
+    expect(stderr).toContain('the git index cannot be used: it is not a git index');
     expect(read('a.mjs')).toBe(files['a.mjs']);
   });
 
@@ -371,7 +371,7 @@ describe('formats of migrate', () => {
 
   it('markdown is the text of a pull request', async () => {
     const { stdout } = await projectOf(files).run('migrate', '--format', 'markdown', '--level', 'review');
-    expect(stdout).toContain('2 of 3 dead calls are migrated in 2 files; 1 are left for a person.');
+    expect(stdout).toContain('2 of 3 calls are migrated in 2 files; 1 need manual work.');
     expect(stdout).toContain('| `sub/b.mjs:2` | minify | delete, review |');
     expect(stdout).toContain('- [ ] `a.mjs:2` (zone-analytics): ');
     expect(stdout).toContain('`npx edge-sunset migrate --write --level review`');
@@ -445,7 +445,7 @@ describe('migrate -i', () => {
       ask: async () => said.shift() ?? null,
     });
     expect(said).toEqual([]);
-    expect(stderr).toContain('by hand; a comment is left');
+    expect(stderr).toContain('manual; a comment is written');
     expect(project.read('a.mjs')).toBe(isDone ? DONE : ZONE + SAFE_CALL);
     expect(project.read('d.mjs').includes('edge-sunset-todo')).toBe(isMarked);
     if (!isMarked) expect(project.read('d.mjs')).toBe(ZONE + HAND_CALL);
@@ -508,9 +508,9 @@ describe('migrate -i', () => {
 describe('wrong use of migrate', () => {
   it.each([
     [['nowhere'], 'does not exist'],
-    [['--level', 'manual'], '--level is one of safe, review'],
-    [['--strategy', 'minify'], '--strategy is <entry>=<strategy>'],
-    [['--strategy', 'minify=rewrite'], '--strategy is <entry>=<strategy>'],
+    [['--level', 'manual'], '--level must be one of safe, review'],
+    [['--strategy', 'minify'], '--strategy must be <entry>=<strategy>'],
+    [['--strategy', 'minify=rewrite'], '--strategy must be <entry>=<strategy>'],
     [['--strategy', 'minfy=marker'], "Did you mean 'minify'?"],
     [['--only', 'minfy'], "Did you mean 'minify'?"],
     [['--only', 'brotli,minfy'], "Did you mean 'minify'?"],

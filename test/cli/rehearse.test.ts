@@ -43,14 +43,14 @@ describe('edge-sunset rehearse', () => {
     expect(stdout).toBe(`Rehearsal of "node src/dead.mjs" on 2026-11-21
 
 ✗ GET    /zones/${ZONE}/rate_limits
-    410  dead   rate-limits  src/dead.mjs:3:22
+    410  retired  rate-limits  src/dead.mjs:3:22
 
-1 call, 1 dead (rate-limits 1); the program ended with 5.
-Not isolated: it was turned off. Only proxies and hooks kept the program from the network;
-a program that goes around them reaches it, and its calls are not in this report.
+1 call, 1 retired (rate-limits 1); the program ended with 5.
+Not isolated: it was turned off. Only proxies and hooks redirected the program;
+a program that bypasses them reaches the network, and its calls are not in this report.
 
-Against the findings of scan:
-  seen by both: 1
+Compared with the findings of scan:
+  found by both: 1
     rate-limits  src/dead.mjs:3
   only by scan (it did not run, or a run cannot show it): 1
     dns-locked  src/ignored.mjs:4
@@ -73,7 +73,7 @@ Against the findings of scan:
     const { code, stdout } = await rehearse('--', 'node', 'src/ignored.mjs');
     expect(code).toBe(0);
     expect(stdout).toContain('in part ignored: dns-locked');
-    expect(stdout).toMatch(/seen by both: 1\n +dns-locked/);
+    expect(stdout).toMatch(/found by both: 1\n +dns-locked/);
   });
 
   it('works on a day before the end', async () => {
@@ -83,7 +83,7 @@ Against the findings of scan:
   });
 
   it.each([
-    [['--', 'node', 'src/idle.mjs'], 'The program made no call to the API, or none that could be seen.'],
+    [['--', 'node', 'src/idle.mjs'], 'The program made no visible call to the API.'],
     [['--', 'no-such-program'], 'could not be started: there is no program "no-such-program"'],
   ])('%j shows nothing, and says so', async (argv, message) => {
     const { code, stdout } = await rehearse('--no-scan', ...argv);
@@ -94,7 +94,7 @@ Against the findings of scan:
   it('asks for a program', async () => {
     const { code, stderr } = await rehearse();
     expect(code).toBe(2);
-    expect(stderr).toContain("name the program behind '--'");
+    expect(stderr).toContain("name the program after '--'");
   });
 
   it('sees dead calls whatever their size, and says where it could not read one', async () => {
@@ -107,7 +107,7 @@ Against the findings of scan:
         send('/firewall/rules', "method: 'POST', body: 'a'.repeat(17 * 1024 * 1024)"),
     );
     const large = await rehearse('--no-scan', '--', 'node', 'src/large.mjs');
-    expect(large.stdout).toContain('3 calls, 3 dead (rate-limits 1, firewall-rules 2)');
+    expect(large.stdout).toContain('3 calls, 3 retired (rate-limits 1, firewall-rules 2)');
     expect(large.code).toBe(1);
     await writeFile(
       join(folder, 'src/live-large.mjs'),

@@ -14,7 +14,7 @@ async function json(argv: readonly string[], cwd: string) {
 }
 
 describe('scan --format json', () => {
-  it('says what is dead, where and since when', async () => {
+  it('reports what is retired, where and since when', async () => {
     const { report, code } = await json(
       [],
       folderOf({ 'src/a.ts': `// first\n${DEAD_CALL}`, 'src/b.ts': LIVE_CALL }),
@@ -203,9 +203,9 @@ describe('suppressions', () => {
   });
 
   it.each([
-    ['firewall-rules', 'gives no reason'],
+    ['firewall-rules', 'has no reason'],
     ['firewall-rulez -- typed wrong', "Did you mean 'firewall-rules'?"],
-    ['minify -- another entry', 'excuses nothing of minify'],
+    ['minify -- another entry', 'matches no finding of minify'],
     ['', 'names no entry'],
   ])('%j excuse nothing', async (rest, message) => {
     const cwd = folderOf({ 'a.ts': `// edge-sunset-ignore-next-line ${rest}\n${DEAD_CALL}` });

@@ -107,7 +107,7 @@ describe('which files', () => {
   it('vendored ones are counted, and scanned on request', async () => {
     const cwd = folderOf({ 'a.ts': DEAD_CALL, 'vendor/x/y.ts': DEAD_CALL });
     expect(await paths(cwd)).toEqual(['a.ts']);
-    expect((await edgeSunset(['scan'], { cwd })).stdout).toContain('left out (--vendored scans them)');
+    expect((await edgeSunset(['scan'], { cwd })).stdout).toContain('excluded (--vendored scans them)');
     expect(await paths(cwd, '--vendored')).toEqual(['a.ts', 'vendor/x/y.ts']);
   });
 });
@@ -163,7 +163,7 @@ describe('how sure', () => {
   });
 });
 
-describe('a catalogue of your own', () => {
+describe('a custom catalogue', () => {
   const OWN = `profiles:
   - id: shop
     title: The shop's API

@@ -13,14 +13,14 @@ describe('a suppression that ends', () => {
     expect((await on('2027-01-31', text)).code).toBe(0);
     const after = await on('2027-02-01', text);
     expect(after.code).toBe(1);
-    expect(after.stderr).toContain('a.ts:1: this suppression ended on 2027-01-31');
+    expect(after.stderr).toContain('a.ts:1: this suppression expired on 2027-01-31');
   });
 
   it('on what is no day has no effect, and says so', async () => {
     for (const day of ['soon', '2027-02-30', '']) {
       const { code, stderr } = await on('2026-11-21', ignoring(`firewall-rules until ${day} -- why`));
       expect(code).toBe(1);
-      expect(stderr).toContain("which is no day, and has no effect; write 'until 2027-01-31'");
+      expect(stderr).toContain("which is not a date, and has no effect; write 'until 2027-01-31'");
     }
   });
 });
@@ -29,7 +29,7 @@ describe('a suppression that excuses nothing', () => {
   it('is told by a scan of the whole', async () => {
     const { code, stderr } = await on('2026-11-21', ignoring('minify, firewall-rules -- why'));
     expect(code).toBe(0);
-    expect(stderr).toContain('a.ts:1: this suppression excuses nothing of minify; remove it.');
+    expect(stderr).toContain('a.ts:1: this suppression matches no finding of minify; remove it.');
   });
 
   it('is not told where the finding was not asked for, or the file not whole', async () => {
@@ -51,7 +51,7 @@ describe('suppressions', () => {
     );
     expect(code).toBe(0);
     expect(stdout).toBe(
-      'a.ts:1  firewall-rules  until 2027-01-31  goes in January\n1 suppression, 0 to look at\n',
+      'a.ts:1  firewall-rules  until 2027-01-31  goes in January\n1 suppression, 0 to fix\n',
     );
   });
 

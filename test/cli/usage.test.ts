@@ -62,7 +62,7 @@ describe('wrong usage of scan is exit 2, says what to do, and reports nothing', 
     [['--now', 'tomorrow'], '--now is a day'],
     [['--now', '2026-02-30'], '--now is a day'],
     [['--now', '2026-13-45'], '--now is a day'],
-    [['--min-confidence', 'sure'], '--min-confidence is one of exact, likely, possible'],
+    [['--min-confidence', 'sure'], '--min-confidence must be one of exact, likely, possible'],
     [['--only', 'firewall-rule'], "Did you mean 'firewall-rules'?"],
     [['--only', 'no-firewall-rule'], "Did you mean 'firewall-rules'?"],
     [['--only', 'minify,firewall-rule'], 'no entry "firewall-rule". Did you mean \'firewall-rules\'?'],
@@ -74,20 +74,20 @@ describe('wrong usage of scan is exit 2, says what to do, and reports nothing', 
     [['--schedule', 'vendor-2026,sepc'], "Did you mean 'spec'?"],
     [['--max-file-size', 'big'], '--max-file-size is a size'],
     [['--max-file-size', '0'], '--max-file-size is a size'],
-    [['--output', 'report.json'], '--output is <format>=<file>'],
-    [['--output', 'nope=report.json'], '--output is <format>=<file>'],
-    [['--output', 'json='], '--output is <format>=<file>'],
+    [['--output', 'report.json'], '--output must be <format>=<file>'],
+    [['--output', 'nope=report.json'], '--output must be <format>=<file>'],
+    [['--output', 'json='], '--output must be <format>=<file>'],
     [['--output', 'json=no/such/folder/r.json'], 'does not exist'],
     [['--output', 'json=folder'], 'this is a folder'],
-    [['--output', 'json=a.ts'], 'does not look like a report'],
+    [['--output', 'json=a.ts'], 'this file exists and is not a report'],
     [['--config', 'missing.json'], 'there is no such file'],
     [['--catalogue', 'missing.yaml'], 'does not exist'],
     [['--catalogue', 'folder'], 'is not a file'],
     [['missing/path'], 'the path "missing/path" does not exist'],
     [['-'], "'-' needs --stdin-filename"],
-    [['-', 'a.ts', '--stdin-filename', 'a.ts'], "'-' (standard input) stands alone"],
+    [['-', 'a.ts', '--stdin-filename', 'a.ts'], "'-' (standard input) cannot be combined"],
     [['-', '--roots', '-', '--stdin-filename', 'a.ts'], 'cannot both read'],
-    [['--roots', 'list.txt'], '--roots is one of -'],
+    [['--roots', 'list.txt'], '--roots must be one of -'],
   ])('%j', async (argv, message) => {
     const cwd = folderOf({ 'a.ts': DEAD_CALL });
     mkdirSync(join(cwd, 'folder'));
@@ -172,7 +172,7 @@ describe('a config file', () => {
   });
 });
 
-describe('a catalogue of your own', () => {
+describe('a custom catalogue', () => {
   it('that is wrong is refused with file, line and column', async () => {
     const cwd = folderOf({ 'a.ts': DEAD_CALL, 'own.yaml': 'entries:\n  - id: mine\n    titel: x\n' });
     const outcome = await edgeSunset(['scan', '--catalogue', 'own.yaml'], { cwd });

@@ -71,7 +71,7 @@ describe('convert firewall-rules', () => {
     ],
   ])('keeps the expression and asks for a person: %s', async (_, change, message) => {
     const { code, stdout, stderr } = await convert('firewall-rules', [{ ...block, ...change }]);
-    expect(stderr).toContain(`needs a person: ${message}`);
+    expect(stderr).toContain(`manual follow-up: ${message}`);
     expect(JSON.parse(stdout).rules).toHaveLength(1);
     expect(code).toBe(1);
   });
@@ -84,7 +84,7 @@ describe('convert firewall-rules', () => {
       undefined,
       'other',
     ]);
-    expect(stderr.match(/needs a person: \[[01]\]\.ref/g)).toHaveLength(2);
+    expect(stderr.match(/manual follow-up: \[[01]\]\.ref/g)).toHaveLength(2);
     expect(code).toBe(1);
   });
 });
@@ -139,7 +139,7 @@ describe('convert rate-limits', () => {
     expect(JSON.parse(stdout).rules[0].ratelimit).toMatchObject({ period: 45, mitigation_timeout: 90 });
     expect(stderr).toContain('[0].period: 50 seconds become 45');
     expect(stderr).toContain('[0].action.timeout: 100 seconds become 90');
-    expect(stderr).toContain('needs a person: [0].action.response');
+    expect(stderr).toContain('manual follow-up: [0].action.response');
     expect(code).toBe(1);
   });
 });
@@ -246,7 +246,7 @@ describe('bad input', () => {
     [['convert', 'rules'], 'cannot be "rules"'],
     [['convert', 'rate-limits', 'missing.json'], 'missing.json cannot be read'],
     [['convert', 'rate-limits', 'a', 'b'], 'takes one file'],
-    [['convert', 'rate-limits', '--provider', '4'], '--provider goes with --to terraform'],
+    [['convert', 'rate-limits', '--provider', '4'], '--provider needs --to terraform'],
   ])('of the command line: %j', async (argv, message) => {
     const { code, stdout, stderr } = await edgeSunset(argv, { cwd: folderOf({}) });
     expect(stderr).toContain(message);

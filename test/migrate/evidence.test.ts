@@ -58,7 +58,7 @@ describe('a request is rewritten only if it goes to the vendor', () => {
       CODEMODS,
     );
     expect(plan.sites.map(({ outcome }) => outcome)).toEqual(['migrated', 'needs-evidence']);
-    expect(plan.sites[1]?.reason).toContain('a module that is not part of this tree');
+    expect(plan.sites[1]?.reason).toContain('a module outside of this tree');
   });
 
   it('once the configuration names the package or the file of the client', async () => {
@@ -93,7 +93,7 @@ it('says of an example that nothing sends it, and of a call how to name its clie
   );
   expect(plan.sites.map(({ outcome, reason }) => `${outcome}: ${reason}`).sort()).toEqual([
     expect.stringContaining('name the client under `clients`'),
-    expect.stringContaining('needs-evidence: needs evidence: nothing here sends the expression'),
+    expect.stringContaining('needs-evidence: needs evidence: nothing sends this expression'),
   ]);
 });
 

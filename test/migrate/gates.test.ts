@@ -48,7 +48,7 @@ describe('a gate', () => {
       {
         gate: 'parse',
         outcome: 'failed',
-        detail: expect.stringContaining('a.mjs: it would not parse any more'),
+        detail: expect.stringContaining('a.mjs: the result does not parse'),
       },
     ]);
   });
@@ -284,13 +284,13 @@ describe('the gate of types', () => {
     ['TypeScript is not installed', 'has no TypeScript', { 'src/a.ts': 'export const a = 1;\n' }, false],
     [
       'there were errors before',
-      'does not type-check as it is',
+      'does not type-check before the change',
       { 'src/a.ts': 'export const a: string = 1;\n' },
       true,
     ],
     [
       'packages are missing',
-      'does not type-check as it is',
+      'does not type-check before the change',
       { 'src/a.ts': "export { x } from 'no-such-package';\n" },
       true,
     ],

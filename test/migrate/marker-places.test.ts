@@ -94,7 +94,7 @@ it('nothing is written where no comment has a place', async () => {
   const { stdout } = await project.run('migrate', '--write', '--level', 'review', '.');
   expect(project.read('a.yml')).toBe(broken);
   expect(project.read('a.json')).toBe(json);
-  expect(stdout).toContain('by hand without a marker');
+  expect(stdout).toContain('for manual work, without a marker');
 });
 
 it('one comment stands for all that it would say in one place', async () => {

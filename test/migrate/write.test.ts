@@ -343,7 +343,7 @@ describe('the bytes of a text', () => {
     const project = projectOf({ 'a.mjs': bytes });
     const { code, stderr } = await project.run('migrate', '--write');
     expect(code).toBe(4);
-    expect(stderr).toContain('no valid text');
+    expect(stderr).toContain('not valid text');
     expect(project.bytes('a.mjs')).toEqual(bytes);
   });
 });

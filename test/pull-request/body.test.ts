@@ -45,7 +45,7 @@ describe('a description', () => {
     for (const part of [/permission/, /Ids of rules/, /Dashboards/, /limited by plan/, /terraform import/])
       expect(checklist).toMatch(part);
     expect(checklist).toMatch(/^(?:- \[ \] .+\n?)+$/);
-    expect(sectionOf(body, 'Left for a person')).toMatch(
+    expect(sectionOf(body, 'Manual follow-up')).toMatch(
       /^- \[ \] \[`scripts\/waf\.py:10`\]\(https:\S+\) \(marked in the code\): Instead: Managed rulesets/,
     );
     expect(sectionOf(body, 'How this was checked')).toContain('the result parses');

@@ -114,7 +114,7 @@ describe('from dead calls to a pull request', () => {
     clone.git('push', '--quiet');
     expect(await clone.run(['pr', '--push'])).toMatchObject({
       code: 0,
-      stdout: `left alone  ${APP_BRANCH}: somebody else committed to it, so it was not touched. Delete the branch to have it made anew\n`,
+      stdout: `left alone  ${APP_BRANCH}: somebody else committed to it, so it was not changed. Delete the branch to have it recreated\n`,
     });
     expect(clone.remoteGit('rev-parse', APP_BRANCH)).toBe(edited);
   });

@@ -108,7 +108,7 @@ describe('the configuration of the clone', () => {
     const refused = await clone.run(['pr', '--push']);
     expect(refused).toMatchObject({ code: 2, stdout: `failed  ${SHIELD}\n` });
     expect(refused.stderr).toBe(
-      `edge-sunset pr: ${SHIELD}: git or a hook refused the commit. Hooks run in a fresh checkout without installed packages; --no-hooks skips them:\nlint: no semicolons here\n`,
+      `edge-sunset pr: ${SHIELD}: git or a hook rejected the commit. Hooks run in a fresh checkout without installed packages; --no-hooks skips them:\nlint: no semicolons here\n`,
     );
     program(clone, '.git/hooks/pre-commit', 'echo more > more.txt; git add more.txt');
     const widened = await clone.run(['pr', '--push']);
@@ -127,7 +127,7 @@ describe('the configuration of the clone', () => {
     const outcome = await clone.run(['pr'], { GIT_TEST_ASSUME_DIFFERENT_OWNER: '1' });
     expect(outcome.code).toBe(2);
     expect(outcome.stderr).toMatch(
-      /^edge-sunset pr: this repository belongs to somebody else, and git would obey its/,
+      /^edge-sunset pr: this repository belongs to another user, and git would use its/,
     );
   });
 
@@ -137,7 +137,7 @@ describe('the configuration of the clone', () => {
     clone.git('config', 'user.useConfigOnly', 'true');
     const outcome = await clone.run(['pr']);
     expect(outcome.code).toBe(2);
-    expect(outcome.stderr).toContain('git does not know who you are');
+    expect(outcome.stderr).toContain('git has no author for commits');
     // A preview makes no commit.
     expect((await clone.run(['pr', '--dry-run'])).code).toBe(0);
   });
@@ -194,7 +194,7 @@ describe('branches', () => {
     const branches = ['dns', 'dns-page-shield--packages.shop', 'page-shield', 'page-shield--packages.admin'];
     expect(outcome.stdout).toBe(branches.map((name) => `created  edge-sunset/${name}\n`).join(''));
     expect(outcome.stderr).toBe(
-      "edge-sunset pr: zone-analytics: 1 call needs a person and is on no branch. 'edge-sunset migrate' shows what to do.\n",
+      "edge-sunset pr: zone-analytics: 1 call needs manual work and is on no branch. 'edge-sunset migrate' shows the steps.\n",
     );
     // A shared branch has a commit for each codemod.
     expect(clone.remoteGit('rev-list', '--count', 'main..edge-sunset/dns-page-shield--packages.shop')).toBe(
@@ -251,7 +251,7 @@ describe('branches', () => {
     );
     clone.git('checkout', '--quiet', 'main');
     expect((await clone.run(['pr'])).stdout).toBe(
-      `left alone  ${SHIELD}: somebody else committed to it, so it was not touched. Delete the branch to have it made anew\n`,
+      `left alone  ${SHIELD}: somebody else committed to it, so it was not changed. Delete the branch to have it recreated\n`,
     );
   });
 
@@ -345,7 +345,7 @@ describe('a dry run', () => {
   it('needs a repository with a commit, and no paths', async () => {
     const folder = folderOf({ 'scripts.js': SAFE_CALL });
     expect((await edgeSunset(['pr'], { cwd: folder, env: GIT_ENVIRONMENT })).stderr).toBe(
-      'edge-sunset pr: this is no git repository, so there is nothing to put a branch on.\n',
+      'edge-sunset pr: this is not a git repository.\n',
     );
     const top = temporaryFolder();
     gitIn(top, 'init', '--quiet', '--bare', '--initial-branch=main', 'remote.git');
@@ -358,11 +358,11 @@ describe('a dry run', () => {
     expect(await edgeSunset(['pr'], { cwd: empty, env })).toMatchObject({
       code: 2,
       stderr:
-        'edge-sunset pr: there is no branch "main" to change, or it has no commit. --base names another.\n',
+        'edge-sunset pr: there is no branch "main", or it has no commit. Set another one with --base.\n',
     });
     expect(await edgeSunset(['pr', '--push'], { cwd: empty, env })).toMatchObject({
       code: 2,
-      stderr: 'edge-sunset pr: origin has no branch "main". --base names another.\n',
+      stderr: 'edge-sunset pr: origin has no branch "main". Set another one with --base.\n',
     });
     expect((await edgeSunset(['pr', 'src'], { cwd: folder, env: GIT_ENVIRONMENT })).code).toBe(2);
     expect(existsSync(join(folder, '.git'))).toBe(false);

@@ -99,29 +99,29 @@ const CASES: readonly Case[] = [
       server.fault = () => ({ status: 401, body: { message: 'Bad credentials' } });
     },
     code: 2,
-    says: /does not accept the token \("Bad credentials"\)\. Set GIT(?:HUB|LAB)_TOKEN to one that is valid\.\n$/,
+    says: /does not accept the token \("Bad credentials"\)\. Set GIT(?:HUB|LAB)_TOKEN to a valid one\.\n$/,
     pushed: false,
     states: [],
     afterwards: ['open'],
   },
   {
-    what: 'the token may not see the repository',
+    what: 'the token cannot access the repository',
     arrange: ({ server, kind }) => {
       server.fault = ({ path }) => (path === kind.repository ? { status: 404 } : null);
     },
     code: 2,
-    says: /there is no \S+\/shop on \S+ that the token may see\.\n$/,
+    says: /there is no \S+\/shop on \S+ that the token can access\.\n$/,
     pushed: false,
     states: [],
     afterwards: ['open'],
   },
   {
-    what: 'the token may not write',
+    what: 'the token cannot write',
     arrange: ({ server }) => {
       server.mayPush = false;
     },
     code: 2,
-    says: /the token may not write to \S+\/shop\. It needs /,
+    says: /the token cannot write to \S+\/shop\. It needs /,
     pushed: false,
     states: [],
     afterwards: null,
@@ -143,7 +143,7 @@ const CASES: readonly Case[] = [
       server.fault = () => ({ status: 301, headers: { location: 'https://elsewhere.example.com/' } });
     },
     code: 2,
-    says: /the repository has moved\. Change the address of the remote\.\n$/,
+    says: /the repository has moved\. Change the URL of the remote\.\n$/,
     pushed: false,
     states: [],
     afterwards: ['open'],
@@ -157,7 +157,7 @@ const CASES: readonly Case[] = [
           : null;
     },
     code: 2,
-    says: /the token may not do this \("Resource not accessible by integration"\).*\. The branch is pushed; the next run opens the (?:pull|merge) request\n$/s,
+    says: /the token does not allow this \("Resource not accessible by integration"\).*\. The branch is pushed; the next run opens the (?:pull|merge) request\n$/s,
     pushed: true,
     states: [],
     afterwards: ['open'],
@@ -166,7 +166,7 @@ const CASES: readonly Case[] = [
     what: 'a branch of that name is not ours',
     arrange: ({ commitTo }) => commitTo(BRANCH, 'main'),
     code: 2,
-    says: /a branch of this name exists that edge-sunset did not make\. It was not touched; --prefix chooses other names\n$/,
+    says: /a branch of this name exists that edge-sunset did not create\. It was not changed; use another --prefix\n$/,
     pushed: true,
     states: [],
     afterwards: null,
@@ -178,7 +178,7 @@ const CASES: readonly Case[] = [
       scene.commitTo(BRANCH, BRANCH);
     },
     code: 0,
-    says: /^left alone {2}edge-sunset\/page-shield {2}https:\S+\/1: somebody else committed to it, so it was not touched\. Delete the branch to have it made anew\n$/,
+    says: /^left alone {2}edge-sunset\/page-shield {2}https:\S+\/1: somebody else committed to it, so it was not changed\. Delete the branch to have it recreated\n$/,
     pushed: true,
     states: ['open'],
     afterwards: ['open'],
@@ -209,7 +209,7 @@ const CASES: readonly Case[] = [
       scene.clone.remoteGit('branch', '-D', BRANCH);
     },
     code: 0,
-    says: /^left alone .* was closed without being merged, and stays closed\. Reopen it to go on\n$/,
+    says: /^left alone .* was closed without a merge, and stays closed\. Reopen it to continue\n$/,
     pushed: false,
     states: ['closed'],
     afterwards: ['closed'],
@@ -460,7 +460,7 @@ describe.each(['github', 'gitlab'] as const)('%s', (name) => {
     const run = (...argv: readonly string[]) =>
       clone.run(['pr', '--push', ...argv], kind.environment(server));
     const isVerified = () =>
-      server.requests[0]?.body.includes('`true # tests` ended without an error on this branch.');
+      server.requests[0]?.body.includes('`true # tests` succeeded on this branch.');
     await run();
     expect(isVerified()).toBe(false);
     expect((await run('--verify', 'true # tests')).stdout).toMatch(/^updated /);
@@ -535,7 +535,7 @@ describe.each(['github', 'gitlab'] as const)('%s, through its command line tool'
     };
     server.fault = ({ method }) => (method === 'POST' ? { status: 403, body: { message: 'No' } } : null);
     const refused = await clone.run(['pr', '--push'], environment);
-    expect(refused.stderr).toMatch(/the token may not do this \("No"\)/);
+    expect(refused.stderr).toMatch(/the token does not allow this \("No"\)/);
     server.fault = () => null;
     expect(await clone.run(['pr', '--push'], environment)).toMatchObject({ code: 0, stderr: '' });
     expect(server.requests).toMatchObject([{ branch: BRANCH, state: 'open' }]);

@@ -39,7 +39,7 @@ describe('github', () => {
     expect(lines.filter((line) => line.startsWith('::error '))).toHaveLength(10);
     expect(lines.filter((line) => line.startsWith('::warning '))).toHaveLength(10);
     expect(lines.filter((line) => line.startsWith('::notice '))).toHaveLength(3);
-    expect(notices).toEqual([expect.stringContaining('4 findings are in the summary only')]);
+    expect(notices).toEqual([expect.stringContaining('4 findings are only in the summary')]);
   });
 
   it('adds to the summary of the job and to the outputs of the step', async () => {

@@ -95,10 +95,10 @@ describe('what is wrong', () => {
       [{ clients: {} }, 'clients: expected a list'],
       [{ clients: [{ export: 'api' }] }, 'clients[0].module: the key "module" is missing'],
       [{ clients: [{ ...client(), modul: 'a' }] }, 'clients[0].modul: unknown key "modul"'],
-      [{ clients: [client('/client/v4')] }, 'clients[0].baseUrl: "/client/v4" is no address'],
-      [{ methods: ['GET'] }, 'methods: expected names of functions with their methods'],
-      [{ methods: { 'a b': 'GET' } }, 'methods["a b"]: this is no name of a function'],
-      [{ methods: { api: 'get' } }, 'methods["api"]: expected a method of HTTP; write one of GET'],
+      [{ clients: [client('/client/v4')] }, 'clients[0].baseUrl: "/client/v4" is not a URL'],
+      [{ methods: ['GET'] }, 'methods: expected function names with their HTTP methods'],
+      [{ methods: { 'a b': 'GET' } }, 'methods["a b"]: this is not a function name'],
+      [{ methods: { api: 'get' } }, 'methods["api"]: expected an HTTP method; write one of GET'],
       [{ types: 'yes' }, 'types: "yes" is neither; write true or false'],
     ];
     for (const [settings, said] of faults) expect(wrong(settings)).toContain(`settings.edgeSunset.${said}`);

@@ -165,7 +165,7 @@ describe('settings', () => {
 
   it('name the key that is wrong, and what to write', () => {
     expect(wrong({ today: 'soon' })).toContain(
-      'settings.edgeSunset.today: "soon" is no day of the calendar; write "2026-01-31"',
+      'settings.edgeSunset.today: "soon" is not a date; write "2026-01-31"',
     );
     expect(wrong({ relativeDate: false })).toContain(
       'settings.edgeSunset.relativeDate: there is no such setting; did you mean "relativeDates"?',

@@ -30,7 +30,7 @@ describe('ruleset check', () => {
       'ruleset.json:5:18 warning rules[1].action (ruleset-order)',
       '  The skip rule is the last one, so it skips nothing. Put it in front of the rules that it skips.',
       '',
-      '3 problems, 2 of which the API refuses',
+      '3 problems, 2 rejected by the API',
       '',
     ]);
   });

@@ -236,7 +236,7 @@ const FACTS: readonly Fact[] = [
     { ...block, action_parameters: { response: { status_code: 403, content: 'no' } } },
   ],
   [
-    'a challenge has no response of its own',
+    'a challenge cannot have its own response',
     'refused',
     CUSTOM,
     {

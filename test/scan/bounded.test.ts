@@ -82,7 +82,7 @@ describe('analyses within a time limit', () => {
         path: 'a.yml',
         reason: 'too-large',
         detail:
-          'the file has more findings than a report can list; only some of the code around its API keywords was read',
+          'the file has more findings than a report can list; only some of the code around API keywords was analysed',
       },
     ]);
     expect(summary.findings).toBeGreaterThan(20_000);

@@ -68,7 +68,7 @@ describe('the budget of a run', () => {
     for (const written of ['0', 'long', '-1', '1.5']) {
       const { code, stderr } = await edgeSunset(['scan', `--time-limit=${written}`], { cwd: folderOf({}) });
       expect(code).toBe(2);
-      expect(stderr).toContain('--time-limit is a number of seconds');
+      expect(stderr).toContain('--time-limit must be a number of seconds');
     }
   });
 });

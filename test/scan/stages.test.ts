@@ -90,7 +90,7 @@ describe('a migration', () => {
     slowIn('src/migrate/plan-root.ts');
     const { code, stdout } = await run();
     expect(code).toBe(3);
-    expect(stdout).toContain('not planned: the migration as a whole took too long (--time-limit)');
+    expect(stdout).toContain('not planned: the whole migration took too long (--time-limit)');
     expect(stdout).not.toContain(SAFE_CALL_AFTER.trim());
   });
 });

@@ -11,7 +11,7 @@ function hostileTree() {
   symlinkSync(outside, join(tree, 'reports'));
   symlinkSync(join(outside, 'kept.json'), join(tree, 'report.json'));
   symlinkSync(join(outside, 'new.json'), join(tree, 'missing.json'));
-  // As a device would be: what is no regular file is written to, not replaced.
+  // As a device would be: what is not a regular file is written to, not replaced.
   symlinkSync('/dev/full', join(tree, 'device.json'));
   return { above, tree, outside };
 }

@@ -62,27 +62,27 @@ describe.each(PAGES)('%s', (page, link) => {
 
 /** Sentences about safety in the help texts, each with the test that holds it. */
 const HELD: Readonly<Record<string, string>> = {
-  'Nothing is written without --write': 'test/security/writes.test.ts',
-  'this runs node_modules/typescript of the tree': 'test/security/writes.test.ts',
-  'do not check types and run nothing of the tree': 'test/security/writes.test.ts',
-  'hide values of the program that may be secret': 'test/report/quoted-source.test.ts',
-  'json and patch hold the text of the files as it is, secrets included': 'test/report/quoted-source.test.ts',
-  'changed here, byte for byte': 'test/security/writes.test.ts',
-  'listens on 127.0.0.1 only, answers loopback names only, refuses web pages': 'test/security/edge.test.ts',
-  'the program has no network but the emulated API': 'test/security/rehearse.test.ts',
-  'proxies and hooks keep it from the network, and the report says so': 'test/security/rehearse.test.ts',
+  'Without --write nothing is changed': 'test/security/writes.test.ts',
+  'this executes node_modules/typescript of the tree': 'test/security/writes.test.ts',
+  'do not check types and execute nothing from the tree': 'test/security/writes.test.ts',
+  'mask values that may be secret': 'test/report/quoted-source.test.ts',
+  'json and patch contain the text of the files unmasked': 'test/report/quoted-source.test.ts',
+  'in this folder, byte for byte': 'test/security/writes.test.ts',
+  'only listens on 127.0.0.1, only answers requests for loopback names, rejects web pages': 'test/security/edge.test.ts',
+  'the only network of the program is the emulated API': 'test/security/rehearse.test.ts',
+  'proxies and hooks redirect it, and the report says so': 'test/security/rehearse.test.ts',
   'Credentials in its environment and in .env files are replaced': 'test/security/rehearse.test.ts',
   'calls may have been missed: the program was not isolated': 'test/security/rehearse.test.ts',
-  'without a network where the system allows it': 'test/security/rehearse.test.ts',
-  'hand this credential on unchanged': 'test/security/rehearse.test.ts',
-  'Programs are isolated as by rehearse': 'test/security/rehearse.test.ts',
-  'have the TypeScript in node_modules of the base check the result, if it is committed':
+  'no network if the system allows it': 'test/security/rehearse.test.ts',
+  'pass this credential on unchanged': 'test/security/rehearse.test.ts',
+  'Programs are isolated as with rehearse': 'test/security/rehearse.test.ts',
+  'check types with the TypeScript in node_modules of the base, if it is committed':
     'test/pull-request/git.test.ts',
   'run no git hooks for commit and push': 'test/pull-request/git.test.ts',
-  'git runs here as you would run it: with your name, signing program, filters, login and hooks':
+  'git runs with your configuration: name, signing program, filters, login and hooks':
     'test/pull-request/git.test.ts',
-  'in a clone that you trust enough to commit in': 'test/pull-request/git.test.ts',
-  'Files that exist are never changed': 'test/cli/init.test.ts',
+  'in a clone in which you would run': 'test/pull-request/git.test.ts',
+  'Existing files are never changed': 'test/cli/init.test.ts',
 };
 const HELP_ABOUT_SAFETY =
   /isolated|\bnetwork|mask|\bhide\b|secret|credential|loopback|hooks|of the tree|web pages|executed|node_modules|byte for byte|trust|without --write\b|never changed|links?\b/i;

@@ -161,7 +161,7 @@ describe('a program that goes around proxies and hooks', () => {
     expect(said).toMatch(/^enter false$/m);
     expect(said).toMatch(/^inspector ECONNREFUSED$/m);
     expect(isolationText(rehearsal.isolation)).toEqual([
-      'Isolated: the program had no network but the emulated API.',
+      'Isolated: the only network of the program was the emulated API.',
     ]);
   });
 
@@ -173,8 +173,8 @@ describe('a program that goes around proxies and hooks', () => {
     expect(said).toMatch(/^proxy 403$/m);
     expect(said).toMatch(/^inspector ECONNREFUSED$/m);
     expect(isolationText(rehearsal.isolation).join('\n')).toContain(
-      'Not isolated: it was turned off. Only proxies and hooks kept the program from the network;\n' +
-        'a program that goes around them reaches it, and its calls are not in this report.',
+      'Not isolated: it was turned off. Only proxies and hooks redirected the program;\n' +
+        'a program that bypasses them reaches the network, and its calls are not in this report.',
     );
   });
 

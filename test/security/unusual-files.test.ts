@@ -82,7 +82,7 @@ describe.skipIf(process.platform === 'win32')('a scan', () => {
   });
 });
 
-it('a folder that is named and lies behind a link out of its repository is not entered', async () => {
+it('a folder that is named and is behind a link out of its repository is not entered', async () => {
   const above = folderOf({
     'out/sub/o.mjs': DEAD_CALL,
     'out/.git/HEAD': '',

@@ -81,7 +81,7 @@ describe('records of runs', () => {
     interrupted(state ?? '', [['a.mjs', 'planted\n', AFTER]]);
     for (const argv of [['migrate'], ['undo'], ['migrate', '--write']]) {
       const { stderr } = await edgeSunset(argv, { cwd: project.folder, env });
-      if (argv.includes('undo')) expect(stderr).toContain('inside the tree');
+      if (argv.includes('undo')) expect(stderr).toContain('inside the changed tree');
     }
     expect(project.read('a.mjs')).toBe(AFTER);
   });
@@ -185,7 +185,7 @@ describe('a run that was interrupted', () => {
     expect(preview.stderr).toContain('an earlier run was interrupted');
     expect([project.read('a.mjs'), project.read('b.mjs')]).toEqual([AFTER, BEFORE]);
     const { code, stderr } = await project.run('migrate', '--write');
-    expect([code, stderr]).toEqual([0, expect.stringContaining('restored what it had changed: 1 file')]);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('restored its changes: 1 file')]);
     expect([project.read('a.mjs'), project.read('b.mjs')]).toEqual([AFTER, AFTER]);
     expect(project.read('.b.mjs.edge-sunset-0.tmp')).toBe('user\n');
     expect((await project.run('undo')).code).toBe(0);
@@ -278,7 +278,7 @@ describe("the tree's own TypeScript", () => {
     const { stdout } = await projectOf(files(outside)).run(...argv);
     expect(existsSync(outside)).toBe(isAlone);
     if (argv.length === 1)
-      expect(stdout).toContain('Gate types not run: tsconfig.json: a preview runs nothing');
+      expect(stdout).toContain('Gate types not run: tsconfig.json: a preview executes nothing');
   });
 
   it('is not run from above the repository', async () => {
@@ -344,7 +344,7 @@ describe('what a file is', () => {
     const { code, stderr, stdout } = await project.run('migrate', '--write');
     expect([code, stderr]).toEqual([
       4,
-      expect.stringContaining('a.mjs was not written: it has another name'),
+      expect.stringContaining('a.mjs was not written: it has a hard link'),
     ]);
     expect([project.read('a.mjs'), project.read('other.txt')]).toEqual([BEFORE, BEFORE]);
     expect(project.read('b.mjs')).toBe(AFTER);

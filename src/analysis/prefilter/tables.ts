@@ -229,7 +229,7 @@ function requireOwnLayout(spellings: readonly Spelling[], layout: Layout): void 
     return offset >= 0 && offset <= Math.max(0, spelling.bytes.length - POSITIONS);
   });
   if (!fits || layout.length !== spellings.length) {
-    throw new RangeError('The layout belongs to another list of triggers: make it anew with layoutOf().');
+    throw new RangeError('The layout belongs to another list of triggers: create it again with layoutOf().');
   }
 }
 

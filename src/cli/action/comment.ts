@@ -75,7 +75,7 @@ function textOf(findings: readonly JsonFinding[]): string {
   const head =
     findings.length === 0
       ? 'This pull request adds no calls of retired APIs.'
-      : `This pull request adds ${findings.length} ${findings.length === 1 ? 'call' : 'calls'} of retired APIs:\n\n${tableOf(findings)}\n\n\`npx edge-sunset explain <entry>\` says what to use instead.`;
+      : `This pull request adds ${findings.length} ${findings.length === 1 ? 'call' : 'calls'} of retired APIs:\n\n${tableOf(findings)}\n\n\`npx edge-sunset explain <entry>\` describes the replacement.`;
   return `${MARK}\n${head}\n`;
 }
 
@@ -89,7 +89,7 @@ function tableOf(findings: readonly JsonFinding[]): string {
         `| ${markdownCode(`${path}:${line}`)} | ${markdownText(entry)} | ${markdownText(message)} |`,
     );
   const left = findings.length - rows.length;
-  const rest = left > 0 ? ['', `${left} more are in the report of the scan.`] : [];
+  const rest = left > 0 ? ['', `The report of the scan has ${left} more.`] : [];
   return ['| Site | Entry | What is retired |', '| --- | --- | --- |', ...rows, ...rest].join('\n');
 }
 

@@ -38,12 +38,12 @@ export function readInputs(environment: Environment): Inputs {
     const value = text(name);
     if (value === null) return otherwise;
     if (value === 'true' || value === 'false') return value === 'true';
-    throw new UsageError(`the input ${name} is true or false, not ${JSON.stringify(value)}.`);
+    throw new UsageError(`the input ${name} must be true or false, not ${JSON.stringify(value)}.`);
   };
   const named = text('mode') ?? 'scan';
   const mode = MODES.find((candidate) => candidate === named);
   if (mode === undefined)
-    throw new UsageError(`the input mode is one of ${MODES.join(', ')}, not ${JSON.stringify(named)}.`);
+    throw new UsageError(`the input mode must be one of ${MODES.join(', ')}, not ${JSON.stringify(named)}.`);
   return {
     mode,
     path: text('path') ?? '.',

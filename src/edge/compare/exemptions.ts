@@ -74,7 +74,7 @@ export function readExemptions(text: string): ExemptionFile {
     const known = KINDS.find((candidate) => candidate === kind);
     if (!filled(name) || !filled(reason) || !filled(where) || known === undefined) {
       problems.push(
-        `item ${index + 1} needs "name", "reason" and "where" (texts) and "kind" (one of ${KINDS.join(', ')})`,
+        `item ${index + 1} needs "name", "reason" and "where" (strings) and "kind" (one of ${KINDS.join(', ')})`,
       );
       return [];
     }

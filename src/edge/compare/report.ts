@@ -56,7 +56,7 @@ export function comparisonText(report: ComparisonReport): string {
     '',
     row('before', runs.before),
     row('after', runs.after),
-    row('before, run late', runs.stale),
+    row('before, on the later day', runs.stale),
     '',
   ];
   for (const { kind, where, before, after } of open) {
@@ -67,7 +67,7 @@ export function comparisonText(report: ComparisonReport): string {
       `· exempt  ${name}: ${differences} ${differences === 1 ? 'difference' : 'differences'}. ${reason}`,
     );
   }
-  for (const { name } of unused) lines.push(`! unused  the exemption "${name}" covers nothing; remove it`);
+  for (const { name } of unused) lines.push(`! unused  the exemption "${name}" is not used; remove it`);
   for (const doubt of doubts) lines.push(`! doubt   ${doubt}`);
   if (lines.at(-1) !== '') lines.push('');
   lines.push(verdict(report), ...isolationText(report.isolation));
@@ -76,14 +76,14 @@ export function comparisonText(report: ComparisonReport): string {
 
 function verdict({ equal, open, doubts }: ComparisonReport): string {
   if (equal)
-    return 'Equal: same state, same effects, same output, same end; and the old program fails today.';
+    return 'Equal: same state, same effects, same output, same exit code; and the old program fails today.';
   if (open.length === 0)
     return `Not proven: ${doubts.length === 1 ? 'see the doubt' : 'see the doubts'} above.`;
   return `Not equal: ${open.length} ${open.length === 1 ? 'difference' : 'differences'}.`;
 }
 
 function row(name: string, { now, calls, dead, exitCode }: RunSummary): string {
-  const counted = `${calls} ${calls === 1 ? 'call' : 'calls'}, ${dead} dead`;
+  const counted = `${calls} ${calls === 1 ? 'call' : 'calls'}, ${dead} retired`;
   return `  ${name.padEnd(17)} ${now}  ${counted}, ended with ${exitCode ?? 'a signal'}`;
 }
 

@@ -140,20 +140,17 @@ function doubtsOf(before: Rehearsal, after: Rehearsal, stale: Rehearsal): string
   ] as const) {
     if (run.problem !== null)
       doubts.push(`the program could not be started in the tree ${tree}: ${run.problem}`);
-    else if (run.calls.length === 0)
-      doubts.push(`the program made no call that could be seen in the tree ${tree}`);
+    else if (run.calls.length === 0) doubts.push(`the program made no visible call in the tree ${tree}`);
   }
   if (dead(before).length > 0) {
     doubts.push(
-      `calls of the tree before were dead on ${before.now} already (${names(before)}): choose an earlier day`,
+      `calls of the old tree were already retired on ${before.now} (${names(before)}): choose an earlier day`,
     );
   }
   if (dead(after).length > 0)
-    doubts.push(`calls of the tree after are dead on ${after.now} (${names(after)})`);
+    doubts.push(`calls of the new tree are retired on ${after.now} (${names(after)})`);
   if (stale.problem === null && dead(stale).length === 0 && stale.exitCode === before.exitCode) {
-    doubts.push(
-      `the tree before still works on ${stale.now}: the runs do not show that a migration was needed`,
-    );
+    doubts.push(`the old tree still works on ${stale.now}: the runs do not show that a migration is needed`);
   }
   return doubts;
 }

@@ -185,7 +185,7 @@ function expectItems(body: JsonObject, key: string, item: Item, where: string, p
     for (const [name, type] of Object.entries(item)) {
       const actual = Array.isArray(object[name]) ? 'array' : typeof object[name];
       if (actual !== type)
-        problems.push(`"${where}.${key}[${index}].${name}" must be there and of type ${type}`);
+        problems.push(`"${where}.${key}[${index}].${name}" must exist and be of type ${type}`);
     }
   }
 }

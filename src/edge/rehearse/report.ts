@@ -106,10 +106,10 @@ export function reportText(report: RehearsalReport): string {
   const lines = [`Rehearsal of "${report.command.join(' ')}" on ${report.now}`, ''];
   if (report.problem !== null) return `${lines[0]}\n\nThe program could not be started: ${report.problem}.\n`;
   if (report.calls.length === 0) {
-    lines.push('The program made no call to the API, or none that could be seen.');
+    lines.push('The program made no visible call to the API.');
   }
   for (const { method, path, status, entry, dead, ignored, sites } of report.calls) {
-    const verdict = dead ? `dead   ${entry}` : (UNKNOWN[status] ?? worksText(entry));
+    const verdict = dead ? `retired  ${entry}` : (UNKNOWN[status] ?? worksText(entry));
     const silent = ignored.length === 0 ? '' : `  in part ignored: ${ignored.join(', ')}`;
     lines.push(`${dead ? '✗' : ignored.length > 0 ? '!' : '·'} ${method.padEnd(6)} ${path}`);
     lines.push(`    ${status}  ${verdict}${silent}${sites[0] === undefined ? '' : `  ${sites[0]}`}`);
@@ -118,7 +118,7 @@ export function reportText(report: RehearsalReport): string {
   const entries = Object.entries(byEntry).map(([entry, count]) => `${entry} ${count}`);
   lines.push(
     '',
-    `${calls} ${calls === 1 ? 'call' : 'calls'}, ${dead} dead${entries.length > 0 ? ` (${entries.join(', ')})` : ''}; the program ended with ${report.exitCode ?? 'a signal'}.`,
+    `${calls} ${calls === 1 ? 'call' : 'calls'}, ${dead} retired${entries.length > 0 ? ` (${entries.join(', ')})` : ''}; the program ended with ${report.exitCode ?? 'a signal'}.`,
   );
   const hosts = Object.entries(report.others).map(([host, fate]) => `${host} ${fate}`);
   if (hosts.length > 0) lines.push(`Other hosts: ${hosts.join(', ')}.`);
@@ -127,9 +127,9 @@ export function reportText(report: RehearsalReport): string {
   if (report.unread > 0) lines.push(unreadText(report.unread));
   if (report.comparison !== undefined) {
     const { both, onlyStatic, onlyRun } = report.comparison;
-    lines.push('', 'Against the findings of scan:');
+    lines.push('', 'Compared with the findings of scan:');
     lines.push(
-      ...part('seen by both', both),
+      ...part('found by both', both),
       ...part('only by scan (it did not run, or a run cannot show it)', onlyStatic),
     );
     lines.push(...part('only at run time', onlyRun));
@@ -139,11 +139,11 @@ export function reportText(report: RehearsalReport): string {
 
 /** What kept the program from the network, and what did not. */
 export function isolationText(isolation: Isolation): string[] {
-  if (isolation.isolated) return ['Isolated: the program had no network but the emulated API.'];
+  if (isolation.isolated) return ['Isolated: the only network of the program was the emulated API.'];
   const { reason, unheld } = isolation;
   return [
-    `Not isolated: ${reason}. Only proxies and hooks kept the program from the network;`,
-    'a program that goes around them reaches it, and its calls are not in this report.',
+    `Not isolated: ${reason}. Only proxies and hooks redirected the program;`,
+    'a program that bypasses them reaches the network, and its calls are not in this report.',
     ...(unheld.length === 0 ? [] : [`Seen running without our hooks: ${unheld.join(', ')}.`]),
   ];
 }
@@ -159,12 +159,12 @@ function worksText(entry: string | null): string {
 }
 
 function unreadText(count: number): string {
-  return `${count === 1 ? '1 request' : `${count} requests`} could not be read as a whole, so this report may lack a dead call.`;
+  return `${count === 1 ? '1 request' : `${count} requests`} could not be read completely, so this report may miss a retired call.`;
 }
 
 function brokenOffText(count: number): string {
   const connections = count === 1 ? '1 connection' : `${count} connections`;
-  return `${connections} to the API's host broke off before a request: the certificate was not trusted.`;
+  return `${connections} to the API's host failed before a request: the certificate was not trusted.`;
 }
 
 function part(title: string, texts: readonly string[]): string[] {

@@ -14,12 +14,12 @@ const LOOPBACK_NAME = /^(?:localhost\.?|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})
 export function foreign(headers: IncomingHttpHeaders): string | null {
   const { host = '', origin } = headers;
   if (!LOOPBACK_NAME.test(host))
-    return 'the emulated API answers loopback names only: use the address that edge printed';
+    return 'the emulated API only answers requests for loopback names: use the URL that edge printed';
   if (origin !== undefined && origin.toLowerCase() !== `http://${host.toLowerCase()}`)
-    return 'the emulated API answers no web pages of other origins';
+    return 'the emulated API rejects web pages of other origins';
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none')
-    return 'the emulated API answers no web pages of other sites';
+    return 'the emulated API rejects web pages of other sites';
   return null;
 }
 

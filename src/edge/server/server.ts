@@ -99,7 +99,7 @@ export async function answerMessage(
     return response;
   }
   if (!target.startsWith(`${BASE_PATH}/`)) {
-    return refuse(new Refusal(404, 7003, `the emulated API lives below ${BASE_PATH}, not at ${target}`));
+    return refuse(new Refusal(404, 7003, `the emulated API is served below ${BASE_PATH}, not at ${target}`));
   }
   const type = message.headers['content-type'] ?? '';
   const form = readForm(type, body);

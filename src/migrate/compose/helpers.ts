@@ -114,7 +114,7 @@ function fileFor(
   const usual = pathOf(name);
   const path = others.has(usual) ? pathOf(nameBeside(name, first.path)) : usual;
   if (sources.file(path) !== null || others.has(path))
-    return refuse(`${path} exists already: move it away, or write the call by hand`);
+    return refuse(`${path} exists already: rename it, or change the call manually`);
   const width = Math.min(WIDEST_MODULE, widthOf(list.map((one) => sources.file(one.path)?.text ?? '')));
   const all = needs.map(({ helper, uses: own }) => ({ helper, wanted: wantedBy(own, width) }));
   const shares = shared?.module(flavour.text, all);

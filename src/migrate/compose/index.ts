@@ -214,7 +214,7 @@ function importEdit(
   packages: Packages,
 ): Edit {
   const [script] = sources.scripts(path);
-  if (script === undefined) throw new Error(`${path} has no script that could import ${target}`);
+  if (script === undefined) throw new Error(`${path} has no script that can import ${target}`);
   const own = relativeImports(script.text);
   const neighbours =
     own.length > 0

@@ -30,8 +30,8 @@ export function untouchable(clusters: readonly Cluster[], sources: Sources): Unt
         const row = rowOf(path);
         if (row === null) continue;
         skipped.set(path, row);
-        silent.set(path, `${path} is left alone: ${row.detail}`);
-        if (verdict.strategy !== 'marker') refused.set(id, `${path} is left alone: ${row.detail}`);
+        silent.set(path, `${path} is not changed: ${row.detail}`);
+        if (verdict.strategy !== 'marker') refused.set(id, `${path} is not changed: ${row.detail}`);
       }
     }
   }
@@ -46,10 +46,10 @@ function rowFor(path: string, sources: Sources): SkippedFile | null {
   if (/(?:^|\/)node_modules\//.test(path))
     return { path, reason: 'generated', detail: 'it belongs to an installed package' };
   if (isTestData(path, file.text))
-    return { path, reason: 'test-data', detail: 'it is data that tests compare with or play back' };
+    return { path, reason: 'test-data', detail: 'it is test data or recorded traffic' };
   if (hasGeneratedHeader(Buffer.from(file.text.slice(0, 2048))))
-    return { path, reason: 'generated', detail: 'its header says that a tool wrote it' };
+    return { path, reason: 'generated', detail: 'its header marks it as generated' };
   if (SCRIPTS.has(file.language) && !sources.hasScripts(path))
-    return { path, reason: 'unparsable', detail: 'its syntax could not be read' };
+    return { path, reason: 'unparsable', detail: 'it could not be parsed' };
   return null;
 }

@@ -15,7 +15,7 @@ export function parseFault(file: ComposedFile, program: Program): string | null 
   const { path } = file;
   if (!SCRIPT.test(path)) return grammarFault(file, program);
   const refused = projectOf(program).refusal(path);
-  return refused === null ? null : `it would not parse any more: ${refused}`;
+  return refused === null ? null : `the result does not parse: ${refused}`;
 }
 
 /** The same for the text alone. */
@@ -31,5 +31,5 @@ function grammarFault({ path, before, after }: ComposedFile, program: Program): 
   if (errors.length === 0 || errors.length <= (parseText(language, before ?? '')?.errors.length ?? 0))
     return null;
   const line = after.slice(0, errors.at(-1)?.start).split('\n').length;
-  return `it would not parse any more: a syntax error at line ${line}`;
+  return `the result does not parse: a syntax error at line ${line}`;
 }

@@ -53,7 +53,7 @@ export class Comparison {
   add(paths: readonly string[], again: Again): ReadonlyMap<Found, Found> {
     const open = new Map<Found, Found>();
     const seen = new Set<Found>();
-    for (const path of again.unparsable) this.#faults.set(path, 'it could not be read any more');
+    for (const path of again.unparsable) this.#faults.set(path, 'the result could not be read');
     for (const now of again.found) {
       const { file, start } = now.finding.at;
       const before = this.#expected.get(keyOf(now, start));
@@ -72,7 +72,7 @@ export class Comparison {
         if (!seen.has(one))
           this.#faults.set(
             path,
-            `a second run would not see the ${one.row.entry} that stays open in line ${one.row.line}`,
+            `a second run would not find the unresolved ${one.row.entry} in line ${one.row.line}`,
           );
     return open;
   }

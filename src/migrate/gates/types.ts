@@ -47,7 +47,7 @@ export function checkTypes(
 export function typesNotRun(root: string, texts: ReadonlyMap<string, string>): TypeVerdict | null {
   const [config] = projectsOf(root, texts).keys();
   if (config === undefined) return null;
-  const detail = `${shownPath(root, config)}: a preview runs nothing of the tree; --types and --write run its TypeScript`;
+  const detail = `${shownPath(root, config)}: a preview executes nothing from the tree; --types and --write run its TypeScript`;
   return { outcome: 'not-run', detail };
 }
 
@@ -113,7 +113,7 @@ function checkProject(
   const after = programOf(ts, project, planned);
   const errors = errorsIn(ts, after, affected(ts, after, touched));
   if (errors.length === 0)
-    return { outcome: 'passed', detail: `${shown}: ${paths.length} files and what imports them` };
+    return { outcome: 'passed', detail: `${shown}: ${paths.length} files and their importers` };
   const faults = errors.map((error) => ({
     path: culprit(error, paths, root, after),
     detail: `a new type error: ${placeOf(ts, error, root)}`,
@@ -134,7 +134,7 @@ function doubtBefore(
     .filter((one) => one.category === ts.DiagnosticCategory.Error);
   if (refused !== undefined) return `its options are refused: ${messageOf(ts, refused)}`;
   const [first] = errorsIn(ts, before, affected(ts, before, touched));
-  return first === undefined ? null : `it does not type-check as it is: ${placeOf(ts, first, root)}`;
+  return first === undefined ? null : `it does not type-check before the change: ${placeOf(ts, first, root)}`;
 }
 
 /** The TypeScript that is installed in the repository; one in a folder above it is not run. */
@@ -171,7 +171,7 @@ function readProject(ts: TypeScript, config: string, wanted: readonly string[]):
       const inner = ts.parseJsonConfigFileContent(other.config, ts.sys, dirname(path), undefined, path);
       if (holds(inner.fileNames)) return projectFrom(inner);
     }
-    return 'it does not include the files that change';
+    return 'it does not include the changed files';
   }
   return projectFrom(parsed);
 }

@@ -44,8 +44,7 @@ export function stepsAt(site: Site, codemod: Codemod | null): string {
 function reasonFor({ entry, finding, script }: Site): string {
   if (entry.codemod === undefined)
     return entry.reason ?? 'no codemod exists for this entry yet; the replacement needs other requests';
-  if (finding.kind === 'resource')
-    return 'resources of infrastructure tools are not rewritten by this codemod';
+  if (finding.kind === 'resource') return 'this codemod does not rewrite infrastructure resources';
   if (script === null) return `the codemod does not know this form of the call in ${finding.language}`;
   if (finding.context === 'types' || finding.by === 'type')
     return 'a type is changed with the code that uses it';
@@ -53,15 +52,15 @@ function reasonFor({ entry, finding, script }: Site): string {
 }
 
 function reasonOf({ action, level }: Fix): string {
-  const sure = level === 'safe' ? '' : '; look at the place';
+  const sure = level === 'safe' ? '' : '; review the change';
   switch (action.kind) {
     case 'remove':
-      return `'${action.what}' is left out${sure}`;
+      return `'${action.what}' is removed${sure}`;
     case 'replace':
       return `'${action.from}' becomes '${action.to}'${action.check === undefined ? sure : `; check ${action.check}`}`;
     case 'delete-call':
-      return `'${action.what}' is gone without replacement, and the call's result is not used${sure}`;
+      return `'${action.what}' has no replacement, and the result of the call is not used${sure}`;
     case 'fold':
-      return `'${action.what}' always has the same value and is folded away${sure}`;
+      return `'${action.what}' has a constant value, and the condition is simplified${sure}`;
   }
 }

@@ -14,14 +14,14 @@ import { isPackageOfVendor } from './go-packages.js';
 import { isSentByOwnClient } from './own-clients.js';
 
 const NEEDS_EVIDENCE =
-  'needs evidence: nothing here proves that the request goes to Cloudflare; if it does, name the client under ' +
+  'needs evidence: nothing proves that the request goes to Cloudflare; if it does, name the client under ' +
   '`clients` in edge-sunset.config.yaml';
 const MODULE_ELSEWHERE =
-  'needs evidence: it is given to a module that is not part of this tree, or that shows no resource of Cloudflare ' +
-  'that gets it; check what the module does with it';
+  'needs evidence: it is passed to a module outside of this tree, or to one without a Cloudflare resource ' +
+  'that uses it; check what the module does with it';
 const NOT_SENT =
-  'needs evidence: nothing here sends the expression to Cloudflare; if rules are made of this example, prompt or ' +
-  'data, change it by hand';
+  'needs evidence: nothing sends this expression to Cloudflare; if rules are created from this example, prompt or ' +
+  'data, change it manually';
 
 /** What is missing for an edit. */
 export function missingEvidence({ file, finding }: Site): string {

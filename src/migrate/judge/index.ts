@@ -21,8 +21,8 @@ export interface JudgeOptions {
 
 const PART_OF_RETIRED: Verdict = {
   strategy: 'marker',
-  reason: 'the resource around it is retired as a whole, and is migrated first',
-  steps: 'Migrate the resource around it first, and change this in what replaces it.',
+  reason: 'the whole resource around it is retired and has to be migrated first',
+  steps: 'Migrate the resource around it first, and change this in its replacement.',
   within: true,
 };
 
@@ -133,7 +133,7 @@ export class Judge {
     if (only === undefined || only === verdict.strategy || verdict.strategy === 'marker') return verdict;
     return {
       strategy: 'marker',
-      reason: `--strategy ${entry.id}=${only} leaves no other way, and this place would need '${verdict.strategy}'`,
+      reason: `--strategy ${entry.id}=${only} excludes '${verdict.strategy}', which this call needs`,
       steps: stepsAt(site, codemod),
     };
   }

@@ -50,7 +50,7 @@ export class Libraries {
     if (!isSdk && !isPublished(this.#packages.manifestOf(site.file.path))) return null;
     const method = site.finding.context === 'test' ? null : methodAround(site);
     if (method !== null) return deprecation(site, method);
-    return isSdk ? settled('it uses a method of this package, which stays for its callers') : null;
+    return isSdk ? settled('it uses a method of this package that is kept for its callers') : null;
   }
 
   /** Tests of methods that stay, too. */
@@ -61,7 +61,7 @@ export class Libraries {
       if (!isTest(one)) kept.set(keyOf(one), (kept.get(keyOf(one)) ?? true) && isKept(one));
     return judged.map((one) =>
       isTest(one) && kept.get(keyOf(one)) === true
-        ? { ...one, verdict: settled('it tests a method that stays, marked as deprecated'), helper: [] }
+        ? { ...one, verdict: settled('it tests a method that is kept and marked as deprecated'), helper: [] }
         : one,
     );
   }
@@ -176,13 +176,13 @@ function deprecation(site: Site, { heads, owner }: ApiMethod): Verdict | null {
   return deprecated(edits);
 }
 
-const KEPT = 'its method is marked as deprecated, and stays for its callers';
+const KEPT = 'its method is marked as deprecated and kept for its callers';
 
 function deprecated(edits: readonly FileEdit[]): Verdict {
   return {
     strategy: 'deprecate',
     level: 'review',
-    reason: 'the method is a call of the API for others: it stays, marked as deprecated',
+    reason: 'this public method only sends the call: it is kept and marked as deprecated',
     edits,
     differences: [],
     independent: true,

@@ -20,14 +20,14 @@ type Form =
 const REMOVE: Readonly<Record<Form, string | null>> = {
   call: null,
   read: 'Stop reading this value, and remove the code that depends on it.',
-  item: 'Remove this item of the list, and what only serves it.',
-  property: 'Remove this property, and what only serves it.',
-  option: 'Remove this option, and what only serves it.',
+  item: 'Remove this list item and the code that only it needs.',
+  property: 'Remove this property and the code that only it needs.',
+  option: 'Remove this option and the code that only it needs.',
   constant: 'Remove this constant, and the code that uses it. There is no replacement.',
-  type: 'Remove this name from the type, and what only serves it.',
+  type: 'Remove this name from the type and the code that only it needs.',
   test: 'Remove this from the test together with the code that it covers.',
   attribute: 'Remove this attribute; it no longer has an effect.',
-  resource: 'Remove this resource; nothing replaces it.',
+  resource: 'Remove this resource. There is no replacement.',
 };
 
 const TEST = 'Change this test or mock together with the code that it covers.';

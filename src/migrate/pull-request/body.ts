@@ -42,7 +42,7 @@ export function bodyOf(branch: BranchPlan, plan: RootPlan, context: BodyContext)
     section('Changes', changes(done, placeOf)),
     section('Behaviour changes', differences(done)),
     section('Before you merge', checklist(plan, done)),
-    section('Left for a person', leftovers(open, placeOf)),
+    section('Manual follow-up', leftovers(open, placeOf)),
     more(plan.gates, done, context),
   ];
   return `${sections.filter((text) => text !== '').join('\n\n')}\n`;
@@ -91,7 +91,7 @@ function sinceOf({ endOfLife, vendor }: Entry): string {
 }
 
 function symptomOf({ symptoms, endOfLife }: Entry): string {
-  if (endOfLife === null) return 'an answer, still';
+  if (endOfLife === null) return 'a response, still';
   const [first] = symptoms;
   if (first === undefined) return 'an error';
   if (first.assumed === 'answer') return symptomText(first);
@@ -159,15 +159,13 @@ function more(gates: readonly GateResult[], done: readonly PlannedSite[], contex
   const proofs = gates.filter(({ outcome }) => outcome === 'passed').map(({ gate }) => CHECKS[gate]);
   const notRun = gates.filter(({ gate, outcome }) => gate === 'types' && outcome === 'not-run');
   const verified =
-    context.verified === null
-      ? ''
-      : `- ${markdownCode(context.verified)} ended without an error on this branch.\n`;
+    context.verified === null ? '' : `- ${markdownCode(context.verified)} succeeded on this branch.\n`;
   const levels = new Set(done.map(({ level }) => level));
   const meaning = [
     ...(levels.has('safe')
-      ? ['changes of the level `safe` are of a kind that was proven against an emulated API']
+      ? ['changes of the level `safe` were proven equivalent with an emulated API']
       : []),
-    ...(levels.has('review') ? ['changes of the level `review` need your eye'] : []),
+    ...(levels.has('review') ? ['changes of the level `review` need a review'] : []),
   ].join('; ');
   return `${section(
     'How this was checked',

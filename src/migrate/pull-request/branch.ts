@@ -37,7 +37,7 @@ export async function commitAll(
       { cwd, hooks, input: message },
     );
     if (made.status !== 0)
-      throw new CommitRefused(refusal(hooks ? HOOKS_RAN : 'git refused the commit', made));
+      throw new CommitRefused(refusal(hooks ? HOOKS_RAN : 'git rejected the commit', made));
     await onlyTouches(git, cwd, parent, allowed);
     const [treeId = '', ...words] = (await git.text(['log', '-1', '--format=%T%n%B'], { cwd })).split('\n');
     const written = words.join('\n').trimEnd();
@@ -51,7 +51,7 @@ export async function commitAll(
       cwd,
       input: withMark(written, mark),
     });
-    if (signed.status !== 0) throw new CommitRefused(refusal('git refused the commit', signed));
+    if (signed.status !== 0) throw new CommitRefused(refusal('git rejected the commit', signed));
     parent = await git.text(['rev-parse', 'HEAD'], { cwd });
   }
   return parent;
@@ -59,7 +59,7 @@ export async function commitAll(
 
 /** A hook that needs `node_modules` finds none in the clean work tree, and says so in words of its own. */
 const HOOKS_RAN =
-  'git or a hook refused the commit. Hooks run in a fresh checkout without installed packages; --no-hooks skips them';
+  'git or a hook rejected the commit. Hooks run in a fresh checkout without installed packages; --no-hooks skips them';
 
 function refusal(what: string, result: { readonly stdout: string; readonly stderr: string }): string {
   const said = new GitError('commit', {
@@ -82,7 +82,7 @@ function writeInto(folder: string, { path, before, after }: PlannedFile): void {
   }
   const bytes = readFileSync(file);
   const encoded = decodeExactly(bytes);
-  if (encoded === null) throw new CommitRefused(`${path} is no valid text in its encoding`);
+  if (encoded === null) throw new CommitRefused(`${path} is not valid text in its encoding`);
   writeFileSync(file, encoded.encode(after));
 }
 

@@ -68,7 +68,7 @@ function messageOf(
     marked.length === 0
       ? []
       : [
-          `${marked.length} more ${marked.length === 1 ? 'call needs' : 'calls need'} a person and ${marked.length === 1 ? 'has' : 'have'} an edge-sunset-todo comment.`,
+          `${marked.length} more ${marked.length === 1 ? 'call needs' : 'calls need'} manual work and ${marked.length === 1 ? 'has' : 'have'} an edge-sunset-todo comment.`,
         ];
   const paragraphs = [
     ...[...why, what].map(wrapped),

@@ -125,18 +125,18 @@ async function bringUp(prepared: Prepared, tip: string | null, options: RunOptio
   if (whose?.kind === 'foreign')
     return {
       ...left(
-        'a branch of this name exists that edge-sunset did not make. It was not touched; --prefix chooses other names',
+        'a branch of this name exists that edge-sunset did not create. It was not changed; use another --prefix',
       ),
       status: 'failed',
     };
   const isClosed = open === null && last?.state === 'closed';
   if (isClosed && readDescription(last.body)?.footer.done !== true)
-    return left(`its ${host?.noun} was closed without being merged, and stays closed. Reopen it to go on`);
+    return left(`its ${host?.noun} was closed without a merge, and stays closed. Reopen it to continue`);
   const isMerged = open === null && last?.state === 'merged';
   const isTaken = async (at: string) => (isMerged && last?.head === at) || (await isIn(at, options));
   if (tip !== null && whose?.kind === 'edited' && !(await isTaken(tip)))
     return left(
-      'somebody else committed to it, so it was not touched. Delete the branch to have it made anew',
+      'somebody else committed to it, so it was not changed. Delete the branch to have it recreated',
     );
   const isCurrent = whose?.kind === 'ours' && whose.plan === prepared.digest && !isMerged;
   if (tip !== null && !isCurrent) await refuseCheckedOut(branch, options);
@@ -184,7 +184,7 @@ async function refuseCheckedOut(branch: string, { git, remote }: RunOptions): Pr
   const trees = await git.text(['worktree', 'list', '--porcelain']);
   if (trees.split('\n').includes(`branch refs/heads/${branch}`))
     throw new CommitRefused(
-      'the branch is checked out in a work tree. Check out another one there, then run again',
+      'the branch is checked out in a work tree. Check out another one there, then run the command again',
     );
 }
 
@@ -236,7 +236,7 @@ async function publish(
   if (pushed.status === 0) return;
   const said = withoutCredentials(`${pushed.stdout}\n${pushed.stderr}`);
   const why = /stale info|fetch first|non-fast-forward/.test(said)
-    ? 'the branch changed meanwhile. Run again'
+    ? 'the branch changed in the meantime. Run the command again'
     : /protected branch|GH006|GH013|rule violations|pre-receive hook declined|not allowed to push/i.test(said)
       ? 'the remote does not allow this push (a protected branch or a hook of the remote)'
       : /Permission|denied|403|Authentication failed|could not read (?:Username|Password)/i.test(said)
@@ -299,11 +299,11 @@ async function closeDone(
       branch,
       status: 'left',
       url,
-      detail: 'nothing is left to do for it, but somebody else committed to it: close it by hand',
+      detail: 'nothing is left to do for it, but somebody else committed to it: close it manually',
     };
   await host.comment(
     request.number,
-    `Nothing is left to do here: ${options.base.name} has no retired call any more that this ${host.noun} would replace. Closed by edge-sunset.`,
+    `Nothing is left to do here: ${options.base.name} has no more retired calls for this ${host.noun}. Closed by edge-sunset.`,
   );
   const { text, ...footer } = description.footer;
   await host.close(request.number, withFooter(description.text, { ...footer, done: true }));

@@ -93,9 +93,9 @@ export function fileIn(folder: string, path: string): string {
     at = join(at, step);
     const status = lstatSync(at, { throwIfNoEntry: false });
     if (status === undefined) mkdirSync(at);
-    else if (!status.isDirectory()) throw new Error(`${path} lies behind a link`);
+    else if (!status.isDirectory()) throw new Error(`${path} is behind a link`);
   }
   const status = lstatSync(file, { throwIfNoEntry: false });
-  if (status !== undefined && !status.isFile()) throw new Error(`${path} is no regular file`);
+  if (status !== undefined && !status.isFile()) throw new Error(`${path} is not a regular file`);
   return file;
 }

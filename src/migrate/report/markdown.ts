@@ -17,7 +17,7 @@ export function markdownOf(plan: MigrationPlan, command: string): string {
     checklistText(plan),
     openText(sites),
     gatesText(plan),
-    `Made with edge-sunset ${VERSION}: ${markdownCode(command)}. \`npx edge-sunset undo\` takes it back.`,
+    `Made with edge-sunset ${VERSION}: ${markdownCode(command)}. \`npx edge-sunset undo\` reverts it.`,
   ];
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
 }
@@ -25,7 +25,7 @@ export function markdownOf(plan: MigrationPlan, command: string): string {
 function headOf(plan: MigrationPlan): string {
   const { sites, byOutcome, open, files } = tallyOf(plan);
   if (sites === 0) return 'Nothing to migrate: no retired API calls were found.';
-  return `${byOutcome.migrated} of ${sites} dead calls are migrated in ${files} files; ${open} are left for a person.`;
+  return `${byOutcome.migrated} of ${sites} calls are migrated in ${files} files; ${open} need manual work.`;
 }
 
 function deadText(plan: MigrationPlan, sites: readonly PlannedSite[]): string {
@@ -51,7 +51,7 @@ function sitesText(sites: readonly PlannedSite[]): string {
     const place = markdownCode(`${row.path}:${row.line}`);
     return `| ${place} | ${markdownText(row.entry)} | ${what} | ${markdownText(reason)} |`;
   });
-  const table = ['| Place | Entry | What is done | Why |', '| --- | --- | --- | --- |', ...rows].join('\n');
+  const table = ['| Place | Entry | Change | Reason |', '| --- | --- | --- | --- |', ...rows].join('\n');
   return rows.length <= SHOWN_ROWS
     ? table
     : `<details><summary>${rows.length} places</summary>\n\n${table}\n\n</details>`;
@@ -64,14 +64,14 @@ function differencesText(sites: readonly PlannedSite[]): string {
       .flatMap(({ differences }) => differences.map(({ name, what }) => [name, what] as const)),
   );
   if (named.size === 0) return '';
-  return `### What behaves differently\n\n${[...named].map(([name, what]) => `- ${markdownCode(name)}: ${markdownText(what)}`).join('\n')}`;
+  return `### Behaviour changes\n\n${[...named].map(([name, what]) => `- ${markdownCode(name)}: ${markdownText(what)}`).join('\n')}`;
 }
 
 function checklistText(plan: MigrationPlan): string {
   const items = new Set(plan.roots.flatMap(({ checklists }) => checklists.flatMap((list) => list.items)));
   return items.size === 0
     ? ''
-    : `### What no edit can do\n\n${[...items].map((item) => `- [ ] ${item}`).join('\n')}`;
+    : `### Manual follow-up\n\n${[...items].map((item) => `- [ ] ${item}`).join('\n')}`;
 }
 
 function openText(sites: readonly PlannedSite[]): string {
@@ -82,7 +82,7 @@ function openText(sites: readonly PlannedSite[]): string {
     const place = markdownCode(`${row.path}:${row.line}`);
     return `- [ ] ${place} (${markdownText(row.entry)}): ${markdownText(what)}`;
   });
-  return `### Left for a person\n\n${rows.join('\n')}`;
+  return `### Calls that need manual work\n\n${rows.join('\n')}`;
 }
 
 function gatesText(plan: MigrationPlan): string {

@@ -52,7 +52,7 @@ export function sarifOf(plan: MigrationPlan): string {
 function ruleOf(entry: string) {
   const known = builtinCatalogue().entries.find(({ id }) => id === entry);
   if (known !== undefined) return sarifRule(known);
-  const text = `Retired: ${entry}, an entry of your own catalogue.`;
+  const text = `Retired: ${entry}, an entry of a custom catalogue.`;
   return { id: ruleName(entry), shortDescription: { text }, fullDescription: { text }, help: { text } };
 }
 

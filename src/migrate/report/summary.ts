@@ -49,18 +49,17 @@ function counts(plan: MigrationPlan, { paint, written }: SummaryContext): string
       : ` in ${plural(tally.files, 'file')}${tally.newFiles > 0 ? ` (${tally.newFiles} new)` : ''}`;
   const head = `${plural(tally.sites, 'site')}: ${byOutcome.migrated} ${verb}, ${tally.open} left${edited}`;
   const rows: readonly (string | false)[] = [
-    `by level: ${tally.byLevel.safe} safe, ${tally.byLevel.review} review, ${tally.byLevel.manual} by hand`,
-    byOutcome['above-level'] > 0 &&
-      `${plural(byOutcome['above-level'], 'site')} to be done with --level review`,
+    `by level: ${tally.byLevel.safe} safe, ${tally.byLevel.review} review, ${tally.byLevel.manual} manual`,
+    byOutcome['above-level'] > 0 && `${plural(byOutcome['above-level'], 'site')} need --level review`,
     byOutcome.marked > 0 &&
       `${plural(byOutcome.marked, 'site')} ${written ? 'marked' : 'to be marked'} with edge-sunset-todo`,
     byOutcome['marked-before'] > 0 &&
-      `${plural(byOutcome['marked-before'], 'marker')} of earlier runs still open`,
-    byOutcome.listed > 0 && `${plural(byOutcome.listed, 'site')} by hand without a marker`,
+      `${plural(byOutcome['marked-before'], 'marker')} of earlier runs unresolved`,
+    byOutcome.listed > 0 && `${plural(byOutcome.listed, 'site')} for manual work, without a marker`,
     byOutcome['needs-evidence'] > 0 &&
-      `${plural(byOutcome['needs-evidence'], 'site')} left alone: nothing proves that the request goes to Cloudflare`,
+      `${plural(byOutcome['needs-evidence'], 'site')} not changed: nothing proves that the request goes to Cloudflare`,
     byOutcome.declined > 0 && `${plural(byOutcome.declined, 'site')} declined`,
-    byOutcome.refused > 0 && `${plural(byOutcome.refused, 'site')} refused by a gate`,
+    byOutcome.refused > 0 && `${plural(byOutcome.refused, 'site')} rejected by a gate`,
     byOutcome['not-written'] > 0 && `${plural(byOutcome['not-written'], 'site')} that could not be written`,
   ];
   return [
@@ -81,7 +80,7 @@ function unlisted(plan: MigrationPlan, paint: Paint): string[] {
     settled > 0 &&
       `${plural(settled, 'call')} left in methods that are marked as deprecated, and in their tests`,
     withheld > 0 &&
-      `${plural(withheld, 'less certain finding')} left out (--min-confidence possible takes them in)`,
+      `${plural(withheld, 'less certain finding')} excluded (--min-confidence possible includes them)`,
     undetermined > 0 &&
       `${plural(undetermined, 'call')} could not be determined (edge-sunset scan --undetermined lists them)`,
   ];
@@ -123,15 +122,14 @@ function gates(plan: MigrationPlan, { paint }: SummaryContext): string[] {
 
 function byHand(plan: MigrationPlan, _context: SummaryContext): string[] {
   const items = new Set(plan.roots.flatMap(({ checklists }) => checklists.flatMap((list) => list.items)));
-  return items.size === 0 ? [] : ['What no edit can do:', ...[...items].map((item) => `  [ ] ${item}`)];
+  return items.size === 0 ? [] : ['Manual follow-up:', ...[...items].map((item) => `  [ ] ${item}`)];
 }
 
 function next(plan: MigrationPlan, { written, commands }: SummaryContext): string[] {
   const { byOutcome, files } = tallyOf(plan);
   if (!written && files > 0) return [`Next: ${commands.write}`];
   if (byOutcome['above-level'] > 0) return [`Next: ${commands.review}`];
-  if (written && files > 0)
-    return [`Next: look at the changes with git diff; ${commands.undo} takes them back`];
+  if (written && files > 0) return [`Next: review the changes with git diff; ${commands.undo} reverts them`];
   const [first] = sitesOf(plan);
   return first === undefined ? [] : [`Next: npx edge-sunset explain ${first.found.row.entry}`];
 }

@@ -41,15 +41,15 @@ function* rootText(root: RootPlan, told: Set<string>, paint: Paint): Iterable<st
 
 const OUTCOMES: Readonly<Record<Outcome, string>> = {
   migrated: '',
-  marked: 'by hand',
-  listed: 'by hand, no marker',
-  settled: 'stays',
+  marked: 'manual',
+  listed: 'manual, no marker',
+  settled: 'kept',
   'needs-evidence': 'needs evidence',
-  'above-level': 'not now: needs --level review',
+  'above-level': 'needs --level review',
   declined: 'declined',
-  refused: 'refused by a gate',
+  refused: 'rejected by a gate',
   'not-written': 'not written',
-  'marked-before': 'by hand, marked before',
+  'marked-before': 'manual, already marked',
 };
 
 /** What differs is explained once, and named wherever it applies. */

@@ -114,13 +114,13 @@ function checkReplaceable(disk: Disk, target: string, path: string): Ownership |
   const status = disk.status(target);
   if (status === null) return undefined;
   if (status.kind === 'link') throw new Refused(path, 'link', 'it is a link');
-  if (status.kind !== 'file') throw new Refused(path, 'changed', 'it is no regular file');
+  if (status.kind !== 'file') throw new Refused(path, 'changed', 'it is not a regular file');
   if ((status.mode & OWNER_WRITES) === 0) throw new Refused(path, 'read-only', 'it is read-only');
   if (status.links > 1)
     throw new Refused(
       path,
       'hard-link',
-      'it has another name (a hard link), which would keep the old content; make a copy of it first',
+      'it has a hard link, which would keep the old content; replace it by a copy first',
     );
   return status;
 }
@@ -128,7 +128,7 @@ function checkReplaceable(disk: Disk, target: string, path: string): Ownership |
 function checkContent(disk: Disk, target: string, { path, before }: Pick<Change, 'path' | 'before'>): void {
   const now = disk.read(target);
   const isSame = now === null || before === null ? now === before : now.equals(before);
-  if (!isSame) throw new Refused(path, 'changed', 'it was changed meanwhile; run again');
+  if (!isSame) throw new Refused(path, 'changed', 'it was changed in the meantime; run the command again');
 }
 
 function replacing(place: Place, path: string, replace: (target: string) => void): void {

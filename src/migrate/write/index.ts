@@ -117,7 +117,7 @@ function writeBatch(
     for (const file of batch) {
       const path = pathOf(file.path);
       const change = changeOf(readIn({ disk, tree }, path), path, file);
-      if (change === 'encoding') return fail(path, 'encoding', 'its bytes are no valid text in its encoding');
+      if (change === 'encoding') return fail(path, 'encoding', 'it is not valid text in its encoding');
       changes.push(change);
     }
     const record = records.open(changes);
@@ -133,7 +133,7 @@ function writeBatch(
     if (error instanceof Refused) return fail(error.path, error.reason, error.message);
     const message = error instanceof Error ? error.message : String(error);
     if (error instanceof Unfinished)
-      return fail(undefined, 'unfinished', `${message}; edge-sunset undo restores what it held before`);
+      return fail(undefined, 'unfinished', `${message}; edge-sunset undo restores its old content`);
     return fail(undefined, 'failed', message);
   }
 }

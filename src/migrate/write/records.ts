@@ -111,9 +111,7 @@ export class Records {
       const path = join(this.#folder, name);
       const content = contentOf(this.#disk.read(path));
       if (content === null)
-        throw new BadRecord(
-          `the record ${path} is damaged. Remove it to go on without undoing what it records`,
-        );
+        throw new BadRecord(`the record ${path} is damaged. Remove it to continue without undo`);
       const state = name.endsWith('.open') ? 'open' : 'done';
       return { ...content, state, run: runOf(name), name };
     });

@@ -60,7 +60,7 @@ export function stateFolderOf(tree: Tree): string {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
     } catch (error) {
       const what = error instanceof Error ? error.message : String(error);
-      throw new BadState(`the folder for undo records cannot be made: ${what}. ${CURE}`);
+      throw new BadState(`the folder for undo records cannot be created: ${what}. ${CURE}`);
     }
     const fault = faultOf(folder);
     if (fault !== null) throw new BadState(fault);
@@ -91,18 +91,18 @@ function faultOf(folder: string): string | null {
   const status = lstatSync(folder, { throwIfNoEntry: false });
   const what =
     status?.isDirectory() !== true
-      ? 'is a link or no folder'
+      ? 'is a link or not a folder'
       : process.geteuid !== undefined && status.uid !== process.geteuid()
         ? 'belongs to another user'
         : process.platform !== 'win32' && (status.mode & OTHERS_WRITE) !== 0
-          ? 'can be written by other users'
+          ? 'is writable by other users'
           : null;
   return what === null ? null : `the folder for undo records ${folder} ${what}. ${CURE}`;
 }
 
 function faultInTree({ root }: Tree, state: string): string | null {
   return isInside(realpathSync.native(state), root)
-    ? `the folder for undo records ${state} is inside the tree that is changed. ${CURE}`
+    ? `the folder for undo records ${state} is inside the changed tree. ${CURE}`
     : null;
 }
 

@@ -42,7 +42,7 @@ export const htmlFormat = {
       left = Math.max(0, left - group.findings.length);
     }
     if (report.findings.length > MOST_FINDINGS) {
-      const text = `The page holds the first ${thousands(MOST_FINDINGS)} of ${thousands(report.findings.length)} findings, the most urgent ones; the JSON report has all of them.`;
+      const text = `This page contains the first ${thousands(MOST_FINDINGS)} of ${thousands(report.findings.length)} findings, the most urgent ones; the JSON report has all of them.`;
       context.notice(text);
       yield `<p>${text}</p>\n`;
     }
@@ -60,7 +60,7 @@ function headline({ findings, summary }: Report): string {
 function header(report: Report): string {
   const rows = remarksOf(report).map((row) => `<li>${html(row)}</li>`);
   const sums = rows.length === 0 ? '' : `<ul class="sums">${rows.join('')}</ul>\n`;
-  return `<header>\n<h1>${html(headline(report))}</h1>\n<p class="dim">${plural(report.summary.files.seen, 'file')} seen, judged as of ${report.now}.</p>\n${sums}</header>\n`;
+  return `<header>\n<h1>${html(headline(report))}</h1>\n<p class="dim">${plural(report.summary.files.seen, 'file')} seen, evaluated as of ${report.now}.</p>\n${sums}</header>\n`;
 }
 
 /** Hidden until the script shows it: without the script it could do nothing. */

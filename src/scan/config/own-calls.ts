@@ -21,16 +21,16 @@ export const clientsShape = list(
   record('a client', {
     module: required(
       text({
-        what: 'the package as imports write it, or a file from the scanned folder: ./src/client.ts',
+        what: 'the package as in an import, or a file of the scanned folder: ./src/client.ts',
         parse: (name) =>
           /^(?:\.\.)?\//.test(name)
             ? {
-                wrong: `${JSON.stringify(name)} is no file of the scanned folder`,
+                wrong: `${JSON.stringify(name)} is not a file of the scanned folder`,
                 remedy: 'write a package such as "@acme/http", or a file such as "./src/client.ts"',
               }
             : { value: name },
       }),
-      'add the module as imports write it, such as "@acme/http"',
+      'add the module as in an import, such as "@acme/http"',
     ),
     export: required(
       text<string>({ what: 'the name that the module exports, or default' }),
@@ -38,13 +38,13 @@ export const clientsShape = list(
     ),
     baseUrl: optional(
       text({
-        what: 'the address before the paths it is given',
+        what: 'the base URL of the client',
         parse: (url) =>
           isAddress(url)
             ? { value: url }
             : {
-                wrong: `${JSON.stringify(url)} is no address`,
-                remedy: 'write a whole one, such as https://proxy.example.com/client/v4',
+                wrong: `${JSON.stringify(url)} is not a URL`,
+                remedy: 'write a full URL such as https://proxy.example.com/client/v4',
               },
       }),
     ),
@@ -60,7 +60,7 @@ const CALLEE = '^[A-Za-z_$#][\\w$]*(?:\\.[A-Za-z_$#][\\w$]*)*$';
 export const methodsShape: Shape<ReadonlyMap<string, string>> = {
   json: {
     type: 'object',
-    description: 'the method that a function sends with, by its name as it is called: api.fetchJson',
+    description: 'the HTTP method of a function, by the name at its calls: api.fetchJson',
     propertyNames: { pattern: CALLEE },
     additionalProperties: { enum: METHODS },
   },
@@ -69,7 +69,7 @@ export const methodsShape: Shape<ReadonlyMap<string, string>> = {
       report.add(
         node.at,
         key,
-        'expected names of functions with their methods',
+        'expected function names with their HTTP methods',
         'write { "api.fetchJson": "GET" }',
       );
       return undefined;
@@ -82,11 +82,11 @@ export const methodsShape: Shape<ReadonlyMap<string, string>> = {
         report.add(
           keyAt,
           place,
-          'this is no name of a function',
-          'write it as it is called, such as api.fetchJson',
+          'this is not a function name',
+          'write the name as at its calls, such as api.fetchJson',
         );
       } else if (method === undefined) {
-        report.add(value.at, place, 'expected a method of HTTP', `write one of ${METHODS.join(', ')}`);
+        report.add(value.at, place, 'expected an HTTP method', `write one of ${METHODS.join(', ')}`);
       } else methods.set(name, method);
     }
     return methods.size === node.entries.length ? methods : undefined;

@@ -15,7 +15,7 @@ const truth: Shape<boolean> = {
 const texts = (what: string) => list(text<string>({ what }));
 
 export const configShape = record('the configuration', {
-  $schema: optional(text<string>({ what: 'the address of the schema, for editors' })),
+  $schema: optional(text<string>({ what: 'the URL of the schema, for editors' })),
   minConfidence: optional(word(['exact', 'likely', 'possible'], 'exact, likely or possible')),
   failOn: optional(text<string>({ what: 'any, ended, never or a number of days such as 30d' })),
   only: optional(texts('the id of an entry')),

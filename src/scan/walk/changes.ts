@@ -49,7 +49,7 @@ export function changesSince(tree: GitTree, since: string): ChangesSince | Chang
   if (since.includes('@{')) {
     return {
       failure:
-        `--since ${since}: names with @{…} depend on settings that are not read here. Let git resolve it: ` +
+        `--since ${since}: names with @{…} depend on git settings that are not read. Let git resolve it: ` +
         `--since "$(git rev-parse '${since}')".`,
     };
   }
@@ -58,7 +58,7 @@ export function changesSince(tree: GitTree, since: string): ChangesSince | Chang
     if (commit === undefined) {
       return {
         failure:
-          `--since ${since}: git knows no such commit here. Check the name; ` +
+          `--since ${since}: there is no such commit. Check the name; ` +
           'in a shallow clone fetch it first (git fetch origin <branch>, or a checkout with full history).',
       };
     }
@@ -158,7 +158,7 @@ function blobsOf(git: PrivateGit, rows: readonly Row[]): StagedFiles | undefined
   for (const [index, row] of rows.entries()) {
     const [, type, digits] = lines[index]?.split(' ') ?? [];
     const size = Number(digits);
-    const why = type !== 'blob' ? 'git does not have it here' : sizeProblem(size, total);
+    const why = type !== 'blob' ? 'git does not have its content' : sizeProblem(size, total);
     if (why === undefined) {
       wanted.push(row);
       total += size;

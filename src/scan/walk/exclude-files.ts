@@ -24,7 +24,7 @@ export function standardExcludes(
     problems.push({
       path: '',
       message:
-        'The repository sets core.excludesFile for itself. That file was not used; write its lines to .git/info/exclude.',
+        'The repository sets core.excludesFile. That file was not used; copy its lines to .git/info/exclude.',
       incomplete: false,
     });
   const exclude = path.join(commonDir, 'info', 'exclude');

@@ -55,12 +55,12 @@ export function readGitIndex(
 ): IndexRefusal | undefined {
   const hashBytes = HASH_BYTES[format];
   if (index.length < HEADER_BYTES + hashBytes || index.readUInt32BE(0) !== SIGNATURE)
-    return { why: 'it is no git index', leftToGit: false };
+    return { why: 'it is not a git index', leftToGit: false };
   const version = index.readUInt32BE(4);
   if (version < 2 || version > 4) return { why: `its version is ${version}`, leftToGit: true };
   const entries = { index, count: index.readUInt32BE(8), hashBytes, end: index.length - hashBytes };
   const end = version === 4 ? readCompressed(entries, visit) : readPadded(entries, version, visit);
-  if (end === undefined) return { why: 'its entries do not add up', leftToGit: true };
+  if (end === undefined) return { why: 'its entries are damaged', leftToGit: true };
   const why = unknownExtension(index, end, entries.end);
   return why === undefined ? undefined : { why, leftToGit: true };
 }
@@ -143,13 +143,13 @@ function modeAt(index: Buffer, entryAt: number): number {
 function unknownExtension(index: Buffer, start: number, end: number): Refusal {
   let at = start;
   while (at < end) {
-    if (at + 8 > end) return 'its extensions do not add up';
+    if (at + 8 > end) return 'its extensions are damaged';
     const first = index[at] ?? 0;
     if (first < 0x41 || first > 0x5a)
       return `it has the extension ${JSON.stringify(index.toString('latin1', at, at + 4))}`;
     at += 8 + index.readUInt32BE(at + 4);
   }
-  return at === end ? undefined : 'its extensions do not add up';
+  return at === end ? undefined : 'its extensions are damaged';
 }
 
 export interface IndexEntry {

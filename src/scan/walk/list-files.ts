@@ -94,7 +94,9 @@ class Listing {
     const changes = this.#changes();
     if (repository === undefined) {
       if (changes !== undefined)
-        return { failure: `${changeOption(changes)} needs a git repository, and ${this.#root} is in none.` };
+        return {
+          failure: `${changeOption(changes)} needs a git repository, and ${this.#root} is not in one.`,
+        };
       return this.#walked('walk', this.#walk(undefined, []));
     }
     const tree = gitTree(repository, realpathSync.native(this.#root), this.#environment);
@@ -120,7 +122,7 @@ class Listing {
     if (files > 0) {
       this.#problems.push({
         path: '',
-        message: `The git index names ${files} paths that lead out of the tree; they were not read.`,
+        message: `The git index names ${files} paths outside of the tree; they were not read.`,
         incomplete: true,
       });
     }
@@ -151,7 +153,7 @@ class Listing {
         path: '',
         message:
           `The git index could not be used: ${refusal}. The folder was walked instead; ` +
-          'files that are tracked although an ignore file names them may be missing.',
+          'tracked files that an ignore file excludes may be missing.',
         incomplete: true,
       });
       return { ...this.#walk(tree, placed, ours), source: 'walk' };

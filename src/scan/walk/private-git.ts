@@ -233,7 +233,7 @@ function listed(folder: string): readonly Dirent[] {
 
 /** Opening a pipe among the objects would make git wait. */
 function checkObjects(folder: string, depth = 0): void {
-  if (depth > 5) throw new Refused('its objects lie in too many other repositories');
+  if (depth > 5) throw new Refused('its objects are in too many other repositories');
   checkFolder(folder, 0, { files: 0 });
   const found = readRegularFile(join(folder, 'info', 'alternates'), LARGEST_REFERENCE);
   if (found.kind !== 'read') return;

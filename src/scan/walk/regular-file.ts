@@ -43,7 +43,7 @@ export function readRegularFile(
     const { size, isRegular } = regularSize(open);
     if (!isRegular) return refuse('it is not a regular file');
     if (options.inside !== undefined && !liesIn(options.inside, file, open))
-      return refuse('it does not lie in the scanned folder');
+      return refuse('it is not in the scanned folder');
     if (size > limit) return refuse(`it is larger than ${sizeText(limit)}`);
     return { kind: 'read', bytes: readUpTo(open, size) };
   } catch (error) {

@@ -144,7 +144,7 @@ export class TreeWalker {
 
   #innermost(): Folder {
     const folder = this.#open[this.#open.length - 1];
-    if (folder === undefined) throw new Error('the root was left before the walk was finished');
+    if (folder === undefined) throw new Error('the walk was closed before it was finished');
     return folder;
   }
 

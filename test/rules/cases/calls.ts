@@ -7,7 +7,7 @@ const brotli =
 const patch = `fetch(\`${API}/settings/«brotli»\`, { method: 'PATCH' })`;
 const removed = "Remove the call 'PATCH /zones/{zone_id}/settings/brotli'.";
 const level =
-  "Security level 'medium' is accepted and has no effect after 2024-09-30, 782 days ago. Only 'off' and 'under_attack' have one. The specification names 2024-09-30, Cloudflare's own documentation 2025-03-17.";
+  "Security level 'medium' is accepted but has no effect after 2024-09-30, 782 days ago. Only 'off' and 'under_attack' have an effect. The specification names 2024-09-30, Cloudflare's own documentation 2025-03-17.";
 const score =
   "'cf.threat_score' in a rule expression has no effect after 2024-09-30, 782 days ago. Remove the condition or replace it. The specification names 2024-09-30, Cloudflare's own documentation 2025-03-17.";
 const rule = (expression: string): string =>

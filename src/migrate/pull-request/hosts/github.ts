@@ -42,7 +42,7 @@ export function githubHost(place: Place, api: string, token: string | null, fetc
         if (data.archived === true) throw new HostError(`${place.project} is archived`);
         if (data.permissions?.push === false)
           throw new HostError(
-            `the token may not write to ${place.project}. It needs "contents: write" and "pull requests: write"`,
+            `the token cannot write to ${place.project}. It needs "contents: write" and "pull requests: write"`,
           );
         return { defaultBranch: data.default_branch, parent: data.parent?.full_name ?? null };
       }),
@@ -170,13 +170,13 @@ function reasonOf(status: number, detail: string, { project, host }: Place): str
   const said = detail === '' ? '' : ` ("${detail}")`;
   switch (status) {
     case 401:
-      return `${host} does not accept the token${said}. Set GITHUB_TOKEN to one that is valid`;
+      return `${host} does not accept the token${said}. Set GITHUB_TOKEN to a valid one`;
     case 403:
-      return `the token may not do this${said}. It needs "contents: write" and "pull requests: write"; in GitHub Actions also allow Actions to create pull requests in the settings of the repository`;
+      return `the token does not allow this${said}. It needs "contents: write" and "pull requests: write"; in GitHub Actions also allow Actions to create pull requests in the settings of the repository`;
     case 404:
-      return `there is no ${project} on ${host} that the token may see${said}`;
+      return `there is no ${project} on ${host} that the token can access${said}`;
     case 422:
-      return `${host} refused it${said}`;
+      return `${host} rejected it${said}`;
     default:
       return `${host} answered with HTTP ${status}${said}. Run the command again; it continues where it stopped`;
   }

@@ -97,7 +97,7 @@ export function gitlabHost(place: Place, api: string, token: string | null, fetc
         const level = Math.max(own?.access_level ?? 0, group?.access_level ?? 0);
         if (project.permissions !== undefined && level > 0 && level < DEVELOPER)
           throw new HostError(
-            `the token may not write to ${id}. It needs the role Developer and the scope api`,
+            `the token cannot write to ${id}. It needs the role Developer and the scope api`,
           );
         const parent = project.forked_from_project?.path_with_namespace ?? null;
         return { defaultBranch: project.default_branch ?? 'main', parent };
@@ -175,15 +175,15 @@ function reasonOf({ status, detail }: Refusal, { project, host }: Place): string
   const said = detail === '' ? '' : ` ("${detail}")`;
   switch (status) {
     case 401:
-      return `${host} does not accept the token${said}. Set GITLAB_TOKEN to one that is valid`;
+      return `${host} does not accept the token${said}. Set GITLAB_TOKEN to a valid one`;
     case 403:
-      return `the token may not do this${said}. It needs the role Developer and the scope api`;
+      return `the token does not allow this${said}. It needs the role Developer and the scope api`;
     case 404:
-      return `there is no ${project} on ${host} that the token may see${said}`;
+      return `there is no ${project} on ${host} that the token can access${said}`;
     case 400:
     case 409:
     case 422:
-      return `${host} refused it${said}`;
+      return `${host} rejected it${said}`;
     default:
       return `${host} answered with HTTP ${status}${said}. Run the command again; it continues where it stopped`;
   }

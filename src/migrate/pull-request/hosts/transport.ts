@@ -25,7 +25,7 @@ export function networkFetch(signal: AbortSignal): Fetch {
         // Followed, a token would go wherever the answer says.
         if (response.status >= 300 && response.status < 400)
           throw new HostError(
-            `${hostOf(url)} sends on to another address: the repository has moved. Change the address of the remote`,
+            `${hostOf(url)} redirects to another URL: the repository has moved. Change the URL of the remote`,
           );
         const wait = await waitAskedFor(response);
         if (wait !== null) {
@@ -137,7 +137,7 @@ export function commandFetch(
     const answer = answerIn(result.stdout);
     if (answer !== null) return answer;
     throw new HostError(
-      `${program.split(/[\\/]/).at(-1)} could not ask ${host}: ${result.stderr.trim().split('\n').at(-1) ?? ''}`,
+      `${program.split(/[\\/]/).at(-1)} could not reach ${host}: ${result.stderr.trim().split('\n').at(-1) ?? ''}`,
     );
   };
 }

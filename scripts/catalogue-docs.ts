@@ -23,10 +23,10 @@ for (const entry of catalogue.entries) {
 }
 outputs.set(
   'docs/catalogue.md',
-  `# The catalogue
+  `# Catalogue
 
-What edge-sunset knows of, newest end of life first. Each entry has a page; \`edge-sunset explain <entry>\` says
-the same, with the days that have passed. The pages are written from the YAML of \`src/catalogue\`.
+All known deprecations, newest end of life first. Each entry has a page; \`edge-sunset explain <entry>\` prints the
+same information. The pages are generated from the YAML files in \`src/catalogue\`.
 
 ${catalogueTable(catalogue.entries, (id) => `entries/${id}.md`)}
 `,
@@ -35,8 +35,8 @@ outputs.set(
   'docs/errors.md',
   `# Errors
 
-What callers of a retired API see, by code and status. \`edge-sunset explain 10020\` finds the entry by a code, a
-status or the text of an answer.
+Errors that callers of a retired API get, by code and status. \`edge-sunset explain 10020\` finds the entry by a code, a
+status or a message.
 
 ${errorTable(catalogue.entries, (id) => `entries/${id}.md`)}
 `,

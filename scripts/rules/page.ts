@@ -59,16 +59,16 @@ export function rulePage(
 function facts({ meta }: EdgeSunsetRule): string {
   const lines = [
     ...(meta.docs.recommended ? ['Part of the preset `recommended`.'] : []),
-    ...(meta.fixable === undefined ? [] : ['`eslint --fix` repairs what is right by itself.']),
-    ...(meta.hasSuggestions === true ? ['Some reports come with a suggestion that an editor applies.'] : []),
+    ...(meta.fixable === undefined ? [] : ['`eslint --fix` applies fixes.']),
+    ...(meta.hasSuggestions === true ? ['Some findings have a suggestion for the editor.'] : []),
   ];
   return lines.join(' ');
 }
 
 function migration(entry: Entry): string {
   if (rewriteLevel(entry) === null)
-    return `Migration: ${automationText(entry).replace(/\.$/, '')}. Change the call by hand; \`edge-sunset explain ${entry.id}\` says what is known.`;
-  return `\`\`\`sh\nnpx edge-sunset migrate --only ${entry.id}\n\`\`\`\n\nIt shows the changes first. What it cannot prove it marks with the steps to take.`;
+    return `Migration: ${automationText(entry).replace(/\.$/, '')}. Change the call manually; \`edge-sunset explain ${entry.id}\` prints the details.`;
+  return `\`\`\`sh\nnpx edge-sunset migrate --only ${entry.id}\n\`\`\`\n\nThis previews the changes. Calls that it cannot rewrite get a comment with the next step.`;
 }
 
 function example({ example: pair }: Entry): string {

@@ -90,7 +90,7 @@ function byResource(text: string, catalogue: Catalogue): readonly Lead[] {
 function bySdkMethod(text: string, catalogue: Catalogue): readonly Lead[] {
   const chain = /^[\w$.]+/.exec(text.replaceAll('?.', '.').replaceAll('::', '.').replaceAll('->', '.'))?.[0];
   if (chain === undefined || (chain !== text && !text.includes('('))) return [];
-  return inProfiles(catalogue, 'a method of an SDK', (entry, profile) =>
+  return inProfiles(catalogue, 'an SDK method', (entry, profile) =>
     sdkCallsOf(entry, profile).some(
       ({ call: { symbol }, through }) =>
         through === 'endpoint' && (chain === symbol || chain.endsWith(`.${symbol}`)),

@@ -111,7 +111,7 @@ const UNWANTED = { id: '{unwanted_rule_id}', enabled: false };
 export const OWASP_PROCEDURES: readonly OwaspProcedure[] = [
   {
     title: 'Deploy the ruleset',
-    about: `A rule with the action execute in the entry point ruleset of the phase ${MANAGED_RULES} deploys the ruleset. It must be there once only. Never send a PUT to the entry point for this: PUT replaces all of its rules.`,
+    about: `A rule with the action execute in the entry point ruleset of the phase ${MANAGED_RULES} deploys the ruleset. Deploy it only once. Never send a PUT to the entry point for this: PUT replaces all of its rules.`,
     ways: [
       {
         when: 'the zone has no entry point in this phase (a GET of it answers 404, code 10003)',
@@ -155,7 +155,7 @@ export const OWASP_PROCEDURES: readonly OwaspProcedure[] = [
   {
     title: 'Switch off single rules',
     about:
-      'One override for each rule, by its id in the OWASP ruleset. Ids of the retired WAF mean nothing here.',
+      'One override for each rule, by its id in the OWASP ruleset. Ids of the retired WAF are not valid here.',
     ways: [
       {
         when: null,

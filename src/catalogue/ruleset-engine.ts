@@ -79,8 +79,8 @@ export const ACTION_ADVICE: Readonly<Record<string, string>> = {
   captcha: 'use the action managed_challenge',
   deny: 'use the action block',
   drop: 'use the action block',
-  disable: 'leave the rule, and set enabled to false',
-  off: 'leave the rule, and set enabled to false',
+  disable: 'keep the rule, and set enabled to false',
+  off: 'keep the rule, and set enabled to false',
 };
 
 /** Resources of infrastructure tools that are a ruleset. */

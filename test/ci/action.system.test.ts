@@ -81,7 +81,8 @@ describe('mode scan', () => {
   it('says what is wrong with an input', async () => {
     expect(await step(ROOT, { INPUT_MODE: 'scna' })).toMatchObject({
       code: 2,
-      stdout: '::error title=edge-sunset::the input mode must be one of scan, migrate, comment, not "scna".\n',
+      stdout:
+        '::error title=edge-sunset::the input mode must be one of scan, migrate, comment, not "scna".\n',
     });
     const unknown = await step(ROOT, { INPUT_ONLY: 'nothing', INPUT_PATH: 'examples/legacy-app' });
     expect(unknown.code).toBe(2);

@@ -62,9 +62,7 @@ describe('--update-baseline', () => {
     const one = project({ 'a.ts': DEAD_CALL, 'b.ts': `${DEAD_CALL}\0` });
     const { code, stderr } = await one.scan('--update-baseline');
     expect(code).toBe(3);
-    expect(stderr).toContain(
-      'was not written: 1 files could not be read or parsed, such as b.ts (binary)',
-    );
+    expect(stderr).toContain('was not written: 1 files could not be read or parsed, such as b.ts (binary)');
     expect(() => one.read()).toThrow();
   });
 

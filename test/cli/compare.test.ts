@@ -108,9 +108,7 @@ a program that bypasses them reaches the network, and its calls are not in this 
   it('proves nothing by a program that does nothing, or by one that still works', async () => {
     const silent = await compare('silent', '--before', 'silent');
     expect(silent.code).toBe(1);
-    expect(silent.stdout).toContain(
-      '! doubt   the program made no visible call in the tree before',
-    );
+    expect(silent.stdout).toContain('! doubt   the program made no visible call in the tree before');
     const still = await compare('good', '--before', 'good');
     expect(still.code).toBe(1);
     expect(still.stdout).toContain('still works on 2026-11-21');

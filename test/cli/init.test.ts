@@ -102,7 +102,7 @@ describe('a configuration', () => {
   it.each([
     ['edge-sunset.config.json', '{ "failOn": "never", }', '1:22', 'this is not JSON: property name expected'],
     ['edge-sunset.config.json', '{ // x\n}', '1:3', 'remove the comment, or name the file .jsonc'],
-    ['edge-sunset.config.json', '{ "hints": true,\n "hints": false }', '2:2', 'this key stands twice'],
+    ['edge-sunset.config.json', '{ "hints": true,\n "hints": false }', '2:2', 'this key occurs twice'],
     ['edge-sunset.config.jsonc', '', '', ''],
     ['edge-sunset.config.jsonc', '[', '1:2', 'this is not JSON'],
     ['edge-sunset.config.json', '['.repeat(200_000), '1:1', 'this is not JSON'],

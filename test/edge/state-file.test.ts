@@ -59,13 +59,13 @@ describe('the state', () => {
     [
       'a ruleset without rules',
       `{"zones":{"${ZONE}":{"rulesets":[{"id":"a","phase":"p","kind":"zone"}]}}}`,
-      'rulesets[0].rules" must be there',
+      'rulesets[0].rules" must exist',
       false,
     ],
     [
       'a rule without an action',
       `{"zones":{"${ZONE}":{"rulesets":[{"id":"a","phase":"p","kind":"zone","rules":[{"id":"b","expression":"ssl"}]}]}}}`,
-      'rules[0].action" must be there',
+      'rules[0].action" must exist',
       false,
     ],
     [

@@ -459,8 +459,7 @@ describe.each(['github', 'gitlab'] as const)('%s', (name) => {
     const { clone, server } = await sceneOf(kind);
     const run = (...argv: readonly string[]) =>
       clone.run(['pr', '--push', ...argv], kind.environment(server));
-    const isVerified = () =>
-      server.requests[0]?.body.includes('`true # tests` succeeded on this branch.');
+    const isVerified = () => server.requests[0]?.body.includes('`true # tests` succeeded on this branch.');
     await run();
     expect(isVerified()).toBe(false);
     expect((await run('--verify', 'true # tests')).stdout).toMatch(/^updated /);

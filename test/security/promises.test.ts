@@ -68,7 +68,8 @@ const HELD: Readonly<Record<string, string>> = {
   'mask values that may be secret': 'test/report/quoted-source.test.ts',
   'json and patch contain the text of the files unmasked': 'test/report/quoted-source.test.ts',
   'in this folder, byte for byte': 'test/security/writes.test.ts',
-  'only listens on 127.0.0.1, only answers requests for loopback names, rejects web pages': 'test/security/edge.test.ts',
+  'only listens on 127.0.0.1, only answers requests for loopback names, rejects web pages':
+    'test/security/edge.test.ts',
   'the only network of the program is the emulated API': 'test/security/rehearse.test.ts',
   'proxies and hooks redirect it, and the report says so': 'test/security/rehearse.test.ts',
   'Credentials in its environment and in .env files are replaced': 'test/security/rehearse.test.ts',

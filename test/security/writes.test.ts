@@ -342,10 +342,7 @@ describe('what a file is', () => {
     const project = projectOf({ 'a.mjs': BEFORE, 'b.mjs': BEFORE });
     linkSync(join(project.folder, 'a.mjs'), join(project.folder, 'other.txt'));
     const { code, stderr, stdout } = await project.run('migrate', '--write');
-    expect([code, stderr]).toEqual([
-      4,
-      expect.stringContaining('a.mjs was not written: it has a hard link'),
-    ]);
+    expect([code, stderr]).toEqual([4, expect.stringContaining('a.mjs was not written: it has a hard link')]);
     expect([project.read('a.mjs'), project.read('other.txt')]).toEqual([BEFORE, BEFORE]);
     expect(project.read('b.mjs')).toBe(AFTER);
     expect(stdout).toContain('2 sites: 1 migrated, 1 left in 1 file');

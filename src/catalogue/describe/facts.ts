@@ -14,8 +14,8 @@ export function endpointLines(entry: Entry): readonly string[] {
     const remarks = [
       ...(endpoint.possible === undefined
         ? []
-        : [`${endpoint.possible.join(', ')} may be meant for a live API`]),
-      ...(endpoint.live === undefined ? [] : [`${endpoint.live.join(', ')} lives`]),
+        : [`${endpoint.possible.join(', ')} may be other, working calls`]),
+      ...(endpoint.live === undefined ? [] : [`${endpoint.live.join(', ')} still works`]),
     ];
     const call = callText(endpoint.methods, endpoint.path);
     return remarks.length === 0 ? call : `${call} (${remarks.join('; ')})`;
@@ -120,10 +120,10 @@ export function automationText(entry: Entry): string {
   if (rewriteLevel(entry) !== null) {
     return `edge-sunset migrate --only ${entry.id} (highest level: ${entry.automation})`;
   }
-  if (entry.reason !== undefined) return `by hand, with a marker. ${entry.reason}`;
+  if (entry.reason !== undefined) return `manual, with a marker. ${entry.reason}`;
   return entry.automation === 'none'
     ? 'nothing to rewrite'
-    : 'none yet: migrate leaves a marker with the steps';
+    : 'none yet: migrate writes a marker with the steps';
 }
 
 function condition(where: { readonly at: string; readonly equals: readonly Scalar[] } | undefined): string {
@@ -131,7 +131,7 @@ function condition(where: { readonly at: string; readonly equals: readonly Scala
 }
 
 function bodyName(direction: 'request' | 'response'): string {
-  return direction === 'request' ? 'request' : 'answer';
+  return direction === 'request' ? 'request' : 'response';
 }
 
 function scalars(values: readonly Scalar[] | undefined): string {

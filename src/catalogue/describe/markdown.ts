@@ -30,14 +30,14 @@ export function entryMarkdown(entry: Entry, profile: Profile, samples?: EntrySam
       `- Migration: ${automationText(entry)}`,
     ].join('\n'),
     section('What callers see', symptomLines(entry), false),
-    section('Dead calls', endpointLines(entry), true),
-    section('Dead parts of live calls', [...bodyLines(entry, profile), ...otherLines(entry)], true),
+    section('Retired calls', endpointLines(entry), true),
+    section('Retired parts of working calls', [...bodyLines(entry, profile), ...otherLines(entry)], true),
     section('SDK methods', sdkLines(entry, profile), true),
     section('Infrastructure resources', resourceLines(entry, profile), true),
-    section('Uses of the object storage, and the level of each', storageLines(entry), true),
+    section('Uses of the object storage with their levels', storageLines(entry), true),
     exampleOf(entry),
     entry.id === OWASP_ENTRY ? owaspSection() : '',
-    section('Alike, alive, never reported', entry.lookAlikes, true),
+    section('Similar endpoints that still work (not reported)', entry.lookAlikes, true),
     samplesOf('Reported', samples?.match ?? []),
     samplesOf('Not reported', samples?.noMatch ?? []),
     section('Sources', entry.sources, false),
@@ -86,7 +86,7 @@ export function catalogueTable(entries: readonly Entry[], linkTo: (id: string) =
         rewriteLevel(entry) ?? '',
       ];
     });
-  return markdownTable([['Entry', 'What is dead', 'End of life', 'Codemod'], ...rows]);
+  return markdownTable([['Entry', 'Retired API', 'End of life', 'Codemod'], ...rows]);
 }
 
 /** Every error that callers of a retired API see, for a search by its code or text. */
@@ -106,5 +106,5 @@ export function errorTable(entries: readonly Entry[], linkTo: (id: string) => st
       when ?? '',
       `[${entry.id}](${linkTo(entry.id)})`,
     ]);
-  return markdownTable([['Code', 'HTTP', 'What the answer says', 'When', 'Entry'], ...rows]);
+  return markdownTable([['Code', 'HTTP', 'Message', 'When', 'Entry'], ...rows]);
 }

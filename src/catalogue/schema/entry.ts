@@ -50,13 +50,14 @@ const endpoint: Shape<Endpoint> = either(
       if (twice !== undefined) {
         faults.push({
           wrong: `${twice} is named twice for ${value.path}`,
-          remedy: 'a method is dead (methods), doubtful (possible) or alive (live), and only one of them',
+          remedy:
+            'a method must be in only one of methods (retired), possible (ambiguous) and live (still works)',
         });
       }
       if (value.methods.length === 0 && value.possible === undefined) {
         faults.push({
-          wrong: `no method of ${value.path} is dead`,
-          remedy: 'name the dead methods under "methods", or move the path to "lookAlikes"',
+          wrong: `no method of ${value.path} is retired`,
+          remedy: 'name the retired methods under "methods", or move the path to "lookAlikes"',
         });
       }
       if (value.mark !== undefined && !`${value.path}/`.includes(`/${value.mark}/`)) {
@@ -87,7 +88,7 @@ function oneOf(value: { readonly allowed?: unknown; readonly removed?: unknown }
       {
         key: 'removed',
         wrong: '"allowed" and "removed" contradict each other',
-        remedy: 'keep "allowed" if everything else is dead, "removed" if everything else is fine',
+        remedy: 'keep "allowed" if all other values are retired, "removed" if all other values still work',
       },
     ];
   }
@@ -119,7 +120,7 @@ const valueCheck: Shape<ValueCheck> = record(
 const headerCheck: Shape<HeaderCheck> = record('a set of headers', {
   together: required(
     list(words('the name of a header'), { atLeastOne: 'name at least one header' }),
-    'add "together": one dead header, or several that must not meet',
+    'add "together": a retired header, or several that must not be sent together',
   ),
 });
 
@@ -213,7 +214,7 @@ const symptom: Shape<Symptom> = record('a symptom', {
   message: required(words('what the caller reads'), 'add "message"'),
   when: optional(words('under which condition')),
   from: optional(day),
-  assumed: optional(word(['status', 'answer'], 'what of it no source proves')),
+  assumed: optional(word(['status', 'answer'], 'the part that no source confirms')),
 });
 
 const sample: Shape<Sample> = record('a sample', {
@@ -253,8 +254,8 @@ const entryKeys = {
   published: optional(names),
   severity: optional(word(['error', 'warning', 'hint'], 'error, warning or hint')),
   vendor: optional(vendor),
-  summary: required(words('one sentence'), 'say in one sentence what is dead'),
-  replacement: required(words('one sentence'), 'say what to use instead, or that there is nothing'),
+  summary: required(words('one sentence'), 'add one sentence that says what is retired'),
+  replacement: required(words('one sentence'), 'add what to use instead, or that there is no replacement'),
   todo: optional(words('what to do about a call, in at most 100 characters')),
   symptoms: withDefault(list(symptom), []),
   endpoints: withDefault(list(endpoint), []),
@@ -268,7 +269,7 @@ const entryKeys = {
   resources: withDefault(list(resource), []),
   storage: withDefault(list(storageCheck), []),
   ciphers: withDefault(names, []),
-  effect: optional(words('what happens to what is reported, as the rest of a sentence')),
+  effect: optional(words('the effect of the deprecation, as the end of a sentence')),
   automation: withDefault(word(AUTOMATION, 'safe, review, manual or none'), 'none' as const),
   /** Why nothing is rewritten, where "automation" is manual or none. */
   reason: optional(words('why nothing is rewritten, in one sentence')),

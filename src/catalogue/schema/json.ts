@@ -38,7 +38,7 @@ const MOST_ERRORS = 5;
 
 function remedyOf(what: string): string {
   if (what.includes('comment')) return 'remove the comment, or name the file .jsonc';
-  if (what.includes('comma')) return 'put one comma between two parts, and none behind the last';
+  if (what.includes('comma')) return 'put one comma between two items, and none after the last';
   return 'check quotes, commas and brackets around this place';
 }
 
@@ -65,7 +65,7 @@ function entriesOf(node: Node, context: Context): readonly LocatedEntry[] {
     if (name === undefined || value === undefined) return [];
     const keyAt = context.positionOf(name.offset);
     if (seen.has(name.value)) {
-      context.report.add(keyAt, '', 'this key stands twice', 'keep one of the two keys');
+      context.report.add(keyAt, '', 'this key occurs twice', 'keep one of the two keys');
     }
     seen.add(name.value);
     return [{ key: name.value, keyAt, value: locate(value, context) }];

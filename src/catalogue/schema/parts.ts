@@ -21,7 +21,7 @@ function parseDay(written: string): Parsed<string> {
   const time = DAY.test(written) ? Date.parse(`${written}T00:00:00Z`) : Number.NaN;
   if (!Number.isNaN(time) && new Date(time).toISOString().startsWith(written)) return { value: written };
   return {
-    wrong: `"${written}" is not a day of the calendar`,
+    wrong: `"${written}" is not a date`,
     remedy: 'write year, month and day: 2025-01-15',
   };
 }

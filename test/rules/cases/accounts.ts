@@ -37,7 +37,7 @@ export const ACCOUNT_CASES: readonly RuleCases[] = [
         code: `await fetch(\`${API}/organizations/\${organizationId}/profile\`, { headers });`,
       },
       {
-        name: 'reads of an organization are alive again',
+        name: 'reads of an organization work again',
         code: `await fetch(\`${API}/organizations/\${organizationId}\`, { headers });`,
       },
     ],
@@ -62,7 +62,7 @@ export const ACCOUNT_CASES: readonly RuleCases[] = [
     rule: 'no-images-v1-direct-upload',
     valid: [
       {
-        name: 'version 2, and uploads of images in version 1, live',
+        name: 'version 2, and uploads of images in version 1, still work',
         code: `await fetch(\`${API}/accounts/\${account}/images/v2/direct_upload\`, { method: 'POST', headers });
 await fetch(\`${API}/accounts/\${account}/images/v1\`, { method: 'POST', headers, body: form });`,
       },
@@ -187,7 +187,7 @@ await axios.get('${API}/certificates', { headers });`,
     rule: 'no-custom-ns-availability',
     valid: [
       {
-        name: 'the custom nameservers themselves live',
+        name: 'the custom nameservers themselves still work',
         code: `await fetch(\`${API}/accounts/\${accountId}/custom_ns\`, { headers });`,
       },
     ],
@@ -388,7 +388,7 @@ await fetch(\`${API}/accounts/\${accountId}/workers/durable_objects/namespaces\`
     rule: 'no-devices',
     valid: [
       {
-        name: 'machines, registrations and posture live',
+        name: 'machines, registrations and posture still work',
         code: `await fetch(\`${API}/accounts/\${accountId}/devices/physical-devices\`, { headers });
 await fetch(\`${API}/accounts/\${accountId}/devices/registrations\`, { headers });
 await fetch(\`${API}/accounts/\${accountId}/devices/posture\`, { headers });`,
@@ -415,7 +415,7 @@ await fetch(\`${API}/accounts/\${accountId}/devices/posture\`, { headers });`,
     rule: 'no-tunnel-routes-by-network',
     valid: [
       {
-        name: 'routes by their id, and looking one up by an address, live',
+        name: 'routes by their id, and looking one up by an address, still work',
         code: `await fetch(\`${API}/accounts/\${accountId}/teamnet/routes/\${routeId}\`, { method: 'DELETE', headers });
 await fetch(\`${API}/accounts/\${accountId}/teamnet/routes/ip/192.0.2.1\`, { headers });`,
       },
@@ -437,7 +437,7 @@ await fetch(\`${API}/accounts/\${accountId}/teamnet/routes/ip/192.0.2.1\`, { hea
     rule: 'no-access-bookmarks',
     valid: [
       {
-        name: 'Access applications live',
+        name: 'Access applications still work',
         code: `await fetch(\`${API}/accounts/\${accountId}/access/apps\`, { method: 'POST', headers, body });`,
       },
       {

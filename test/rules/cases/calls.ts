@@ -61,7 +61,10 @@ export const CALL_CASES: readonly RuleCases[] = [
   {
     rule: 'no-brotli',
     valid: [
-      { name: 'a setting that lives', code: `await fetch(\`${API}/settings/ssl\`, { method: 'PATCH' });` },
+      {
+        name: 'a setting that still works',
+        code: `await fetch(\`${API}/settings/ssl\`, { method: 'PATCH' });`,
+      },
     ],
     invalid: [
       {

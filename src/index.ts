@@ -188,6 +188,6 @@ function cwdOf({ cwd }: Options): string {
 
 function dayOf({ now = new Date().toISOString().slice(0, 10) }: Options): string {
   if (typeof now !== 'string' || !isDay(now))
-    throw new UsageError(`now is a day of the calendar such as 2026-01-31, not ${JSON.stringify(now)}.`);
+    throw new UsageError(`now must be a date such as 2026-01-31, not ${JSON.stringify(now)}.`);
   return now;
 }

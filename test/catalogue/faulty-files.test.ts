@@ -117,7 +117,7 @@ describe('a catalogue file of the user', () => {
       text: changed('"2026-01-31"', '"2026-02-30"'),
       line: 20,
       key: 'entries[0].endOfLife',
-      says: /not a day of the calendar/,
+      says: /not a date/,
       remedy: /2025-01-15/,
     },
     {
@@ -269,7 +269,7 @@ describe('a catalogue file of the user', () => {
       'entries[0].fields[0].direction',
     ]);
     expect(problems.map(problemText)[1]).toBe(
-      'own.yaml:20:16: entries[0].endOfLife: "31.01.2026" is not a day of the calendar; write year, month and day: 2025-01-15',
+      'own.yaml:20:16: entries[0].endOfLife: "31.01.2026" is not a date; write year, month and day: 2025-01-15',
     );
   });
 

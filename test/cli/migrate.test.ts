@@ -515,7 +515,7 @@ describe('wrong use of migrate', () => {
     [['--only', 'minfy'], "Did you mean 'minify'?"],
     [['--only', 'brotli,minfy'], "Did you mean 'minify'?"],
     [['--skip', 'minify,,brotli'], '--skip has an empty name'],
-    [['--now', 'soon'], '--now is a day'],
+    [['--now', 'soon'], '--now must be a date'],
   ])('%j ends with 2 and says why', async (argv, message) => {
     const { code, stderr } = await projectOf({}).run('migrate', ...argv);
     expect(code).toBe(2);

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkOut, findMirror } from './corpus/checkout.js';
 import { readLabels } from './corpus/labels.js';
-import { type Judged, judge } from './repositories/judge.js';
+import { type JudgedRepository, judge } from './repositories/judge.js';
 import { type Tested, type TestPlan, testTwice } from './repositories/own-tests.js';
 import { tableOf, testTableOf } from './repositories/page.js';
 
@@ -44,7 +44,7 @@ if (values.mirrors === undefined || values.labels === undefined) {
 function prove(mirrors: string, labels: string): boolean {
   const plans: Readonly<Record<string, TestPlan>> =
     values.tests === undefined ? {} : JSON.parse(readFileSync(values.tests, 'utf8'));
-  const judged: Judged[] = [];
+  const judged: JudgedRepository[] = [];
   const tested: Tested[] = [];
   const folder = mkdtempSync(join(tmpdir(), 'edge-sunset-repositories-'));
   try {
@@ -68,7 +68,7 @@ function prove(mirrors: string, labels: string): boolean {
   return [...judged, ...tested].every(({ faults }) => faults.length === 0);
 }
 
-function told<T extends Judged | Tested>(result: T): T {
+function told<T extends JudgedRepository | Tested>(result: T): T {
   console.error(
     `${result.repo}: ${result.faults.length === 0 ? 'as it should be' : result.faults.join('; ')}`,
   );

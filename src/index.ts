@@ -4,10 +4,17 @@ import { located } from './catalogue/schema/index.js';
 import { parseArguments, UsageError } from './cli/arguments.js';
 import { baselinesOf } from './cli/baseline.js';
 import { SCAN_FLAGS } from './cli/scan-flags.js';
-import { planWith, type RootPlan, type ScanValues } from './cli/scan-settings.js';
+import { planWith, type RootSettings, type ScanValues } from './cli/scan-settings.js';
 import { isDay, type JsonFinding, type JsonReport, jsonReport } from './report/index.js';
 import { type Config, configShape } from './scan/config/index.js';
-import { RootError, runScan, type ScanRequest, type Target, targetOfFile, targetsOf } from './scan/index.js';
+import {
+  RootError,
+  runScan,
+  type ScanRequest,
+  type ScanTarget,
+  targetOfFile,
+  targetsOf,
+} from './scan/index.js';
 
 export { UsageError } from './cli/arguments.js';
 export type {
@@ -106,7 +113,7 @@ export async function analyze(text: string, options: AnalyzeOptions): Promise<re
 }
 
 async function reportOf(
-  targets: readonly Target[],
+  targets: readonly ScanTarget[],
   options: ScanOptions,
   given: Pick<ScanRequest, 'stdin'>,
 ): Promise<JsonReport> {
@@ -114,7 +121,7 @@ async function reportOf(
   const now = dayOf(options);
   const { values, config } = settingsOf(options);
   const io = { cwd };
-  const plans: RootPlan[] = [];
+  const plans: RootSettings[] = [];
   for (const target of targets) plans.push(await planWith(target, values, { config, folder: cwd }, io));
   const baselines = baselinesOf(plans, io);
   const requested = plans.map((plan) => {

@@ -14,7 +14,7 @@ import { prefilterOf } from '../../src/scan/index.js';
 export const READERS = [javascriptReader, terraformReader, yamlReader, jsonReader, markdownReader];
 
 /** What is worked out once for a catalogue, each part when it is first needed. */
-export class Engine {
+export class RuleEngine {
   readonly catalogue: Catalogue;
   readonly own: OwnCalls;
   #prefilter: Prefilter | undefined;

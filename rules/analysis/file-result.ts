@@ -8,14 +8,14 @@ import type { FileAnalysis, Finding } from '../../src/analysis/index.js';
 import type { Undetermined } from '../../src/read/index.js';
 import { adoptTree } from '../../src/read/javascript/index.js';
 import { directivesOf, excuserOf, Lines } from '../../src/scan/index.js';
-import { type Settings, settingsOf } from '../settings/settings.js';
+import { type PluginSettings, settingsOf } from '../settings/settings.js';
 import { typesOf } from './checker.js';
 import { withTemplate } from './component.js';
 import { EditorProgram, type Known } from './disk.js';
 import { Failures } from './failures.js';
 import { analyzedInTime } from './in-time.js';
 import { belongsToSdkUser } from './manifest.js';
-import { type Place, placeOf } from './place.js';
+import { type ProjectPath, placeOf } from './place.js';
 
 export interface FileResult {
   readonly path: string;
@@ -81,7 +81,7 @@ function constant<T>(object: object, name: string): T | undefined {
   return property?.writable === false && property.configurable === false ? property.value : undefined;
 }
 
-function analysed(run: Run, settings: Settings): FileResult | null {
+function analysed(run: Run, settings: PluginSettings): FileResult | null {
   const { engine } = settings;
   const { sourceCode } = run;
   const { profiles } = engine.catalogue;
@@ -103,7 +103,11 @@ function failed(error: unknown): FileAnalysis {
   return { findings: [], undetermined: [], problems, tier: 'text', unexplained: false };
 }
 
-function analyse(sourceCode: SourceCode, { engine, types }: Settings, { root, path }: Place): FileAnalysis {
+function analyse(
+  sourceCode: SourceCode,
+  { engine, types }: PluginSettings,
+  { root, path }: ProjectPath,
+): FileAnalysis {
   const { text, ast } = sourceCode;
   const { analyzer, catalogue, own: ownCalls } = engine;
   const known: Known = {
@@ -139,8 +143,8 @@ function isScriptName(language: string): boolean {
 }
 
 function settled(
-  { path }: Place,
-  settings: Settings,
+  { path }: ProjectPath,
+  settings: PluginSettings,
   { findings, undetermined, problems }: FileAnalysis,
   text: string,
 ): FileResult {
@@ -159,7 +163,7 @@ function settled(
 }
 
 /** Comments of ours excuse here what they excuse in a scan. */
-function excuser(path: string, text: string, { today }: Settings): (finding: Finding) => boolean {
+function excuser(path: string, text: string, { today }: PluginSettings): (finding: Finding) => boolean {
   if (!text.includes('edge-sunset-ignore')) return () => false;
   const lines = new Lines(text);
   const excuses = excuserOf(directivesOf(text), today);
@@ -170,7 +174,7 @@ function excuser(path: string, text: string, { today }: Settings): (finding: Fin
 }
 
 /** Declarations and prose in code are no calls; a page of documentation is linted because somebody wants it. */
-function isWanted(finding: Finding, path: string, settings: Settings): boolean {
+function isWanted(finding: Finding, path: string, settings: PluginSettings): boolean {
   if (CONFIDENCE[finding.confidence] < CONFIDENCE[settings.minConfidence]) return false;
   if (finding.by === 'type' || finding.context === 'types') return false;
   if (finding.context === 'docs' && finding.language !== 'markdown') return false;

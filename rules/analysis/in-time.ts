@@ -1,6 +1,6 @@
 import { endsWithin, type FileAnalysis, inParts } from '../../src/analysis/index.js';
 import type { Program, SourceFile } from '../../src/read/index.js';
-import type { Engine } from './engine.js';
+import type { RuleEngine } from './engine.js';
 
 /** Milliseconds for a file, as a scan gives it; an editor that waits longer is taken for dead. */
 const WHOLE = 7_000;
@@ -8,7 +8,7 @@ const WHOLE = 7_000;
 const PARTS = 2_000;
 
 /** The analysis of a file, within its time: of one that takes longer only the code around its triggers is read. */
-export function analyzedInTime(engine: Engine, file: SourceFile, program: Program): FileAnalysis {
+export function analyzedInTime(engine: RuleEngine, file: SourceFile, program: Program): FileAnalysis {
   let whole: FileAnalysis | null = null;
   const { analyzer } = engine;
   const ended = endsWithin(WHOLE, () => {

@@ -13,7 +13,7 @@ export interface TextNode {
   readonly range: [number, number];
 }
 
-export interface Directive {
+export interface TextDirective {
   readonly type: 'disable' | 'enable' | 'disable-line' | 'disable-next-line';
   readonly node: TextNode;
   /** The rules it names. */
@@ -39,7 +39,7 @@ export class TextSourceCode {
   readonly hasBOM: boolean;
   readonly ast: TextNode;
   readonly #starts: readonly number[];
-  #directives: Directive[] | undefined;
+  #directives: TextDirective[] | undefined;
 
   constructor(text: string, hasBOM: boolean) {
     this.text = text;
@@ -104,21 +104,26 @@ export class TextSourceCode {
     return this.#found().map(({ node }) => node);
   }
 
-  getDisableDirectives(): { readonly directives: Directive[]; readonly problems: never[] } {
+  getDisableDirectives(): { readonly directives: TextDirective[]; readonly problems: never[] } {
     return { directives: this.#found(), problems: [] };
   }
 
-  #found(): Directive[] {
+  #found(): TextDirective[] {
     this.#directives ??= [...this.text.matchAll(COMMENT)].map((match) => directiveOf(match));
     return this.#directives;
   }
 }
 
-function directiveOf(match: RegExpExecArray): Directive {
+function directiveOf(match: RegExpExecArray): TextDirective {
   const [whole, comment = '', type] = match;
   const start = match.index + whole.length - comment.length;
   const content = comment.replace(CLOSING, '');
   const node: TextNode = { type: 'Comment', range: [start, start + content.length] };
   const [value = '', justification = ''] = content.slice(`eslint-${type}`.length).split(JUSTIFICATION, 2);
-  return { type: type as Directive['type'], node, value: value.trim(), justification: justification.trim() };
+  return {
+    type: type as TextDirective['type'],
+    node,
+    value: value.trim(),
+    justification: justification.trim(),
+  };
 }

@@ -22,7 +22,7 @@ import {
   ownCalls,
   withHosts,
 } from '../../src/scan/config/index.js';
-import { Engine } from '../analysis/engine.js';
+import { RuleEngine } from '../analysis/engine.js';
 
 /** What a configuration may hold under `settings.edgeSunset`. */
 export interface EdgeSunsetSettings {
@@ -53,21 +53,21 @@ export interface EdgeSunsetSettings {
   readonly entries?: readonly object[];
 }
 
-export interface Settings {
+export interface PluginSettings {
   readonly today: string;
   readonly relativeDates: boolean;
   readonly minConfidence: Confidence;
   readonly types: boolean;
-  readonly engine: Engine;
+  readonly engine: RuleEngine;
 }
 
 /** The key of our settings among those of a configuration. */
 export const SETTINGS = 'edgeSunset';
 const NO_SETTINGS = {};
-const checked = new WeakMap<object, Settings>();
-const engines = new Map<string, Engine>();
+const checked = new WeakMap<object, PluginSettings>();
+const engines = new Map<string, RuleEngine>();
 
-export function settingsOf(all: Readonly<Record<string, unknown>>): Settings {
+export function settingsOf(all: Readonly<Record<string, unknown>>): PluginSettings {
   const given = all[SETTINGS] ?? NO_SETTINGS;
   if (typeof given !== 'object') throw invalid('', 'expected an object', 'write { today: "2026-01-31" }');
   let settings = checked.get(given);
@@ -99,7 +99,7 @@ const TODAY = new Date().toISOString().slice(0, 10);
 
 type Given = Readonly<Record<string, unknown>>;
 
-function read(given: Given): Settings {
+function read(given: Given): PluginSettings {
   for (const key of Object.keys(given)) {
     if (KEYS.includes(key)) continue;
     const near = nearest(key, KEYS);
@@ -139,7 +139,7 @@ function hostsOf(baseUrls: unknown): readonly string[] {
 }
 
 /** Configurations that say the same share what is worked out for them. */
-function engineFor({ baseUrls = [], clients = [], methods = {}, entries = [] }: Given): Engine {
+function engineFor({ baseUrls = [], clients = [], methods = {}, entries = [] }: Given): RuleEngine {
   const key = JSON.stringify([baseUrls, clients, methods, entries]);
   let engine = engines.get(key);
   if (engine === undefined) {
@@ -149,7 +149,7 @@ function engineFor({ baseUrls = [], clients = [], methods = {}, entries = [] }: 
     };
     const hosts = [...hostsOf(baseUrls), ...hostsOfClients(own)];
     const catalogue = withHosts(withEntries(entries), hosts);
-    engine = new Engine(catalogue, ownCalls(own, catalogue.profiles));
+    engine = new RuleEngine(catalogue, ownCalls(own, catalogue.profiles));
     engines.set(key, engine);
   }
   return engine;

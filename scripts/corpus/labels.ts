@@ -1,12 +1,12 @@
 /** Labels of real repositories: where retired calls stand, and where something only looks like one. */
 import { readFileSync } from 'node:fs';
 
-export interface Place {
+export interface LabelPlace {
   readonly path: string;
   readonly line: number;
 }
 
-export interface Label extends Place {
+export interface Label extends LabelPlace {
   readonly entry: string;
   readonly language: string;
   /** Null where the label is of no call, or of one with any method. */
@@ -23,9 +23,9 @@ export interface LabelledRepository {
   readonly repo: string;
   readonly commit: string;
   readonly positives: readonly Label[];
-  readonly negatives: readonly Place[];
+  readonly negatives: readonly LabelPlace[];
   /** Places where a finding is neither right nor wrong. */
-  readonly ignore: readonly Place[];
+  readonly ignore: readonly LabelPlace[];
   readonly fully_labelled_files: readonly string[];
   readonly unlabelled_candidate_lines: number;
 }

@@ -1,13 +1,13 @@
 /** The measurement as a page. */
 import { isActionable, isScript, type Label } from './labels.js';
-import type { Outcome, ReportedFinding } from './score.js';
+import type { ReportedFinding, ScoreOutcome } from './score.js';
 
 export interface Measured {
   readonly split: string;
   readonly version: string;
   readonly repositories: number;
   readonly absent: readonly string[];
-  readonly outcomes: readonly (Outcome & { readonly repo: string })[];
+  readonly outcomes: readonly (ScoreOutcome & { readonly repo: string })[];
   readonly negatives: number;
   readonly negativesHit: readonly (ReportedFinding & { readonly repo: string })[];
   readonly alarms: readonly (ReportedFinding & { readonly repo: string })[];
@@ -77,11 +77,11 @@ function share(part: number, whole: number): string {
   return whole === 0 ? '0 of 0' : `${part} of ${whole} = ${(part / whole).toFixed(3)}`;
 }
 
-function rate(outcomes: readonly Outcome[]): string {
+function rate(outcomes: readonly ScoreOutcome[]): string {
   return share(outcomes.filter((one) => one.found).length, outcomes.length);
 }
 
-function table(name: string, outcomes: readonly Outcome[], keyOf: (label: Label) => string): string[] {
+function table(name: string, outcomes: readonly ScoreOutcome[], keyOf: (label: Label) => string): string[] {
   const groups = grouped(outcomes, keyOf);
   const rows = [...groups].sort((a, b) => b[1].length - a[1].length || (a[0] < b[0] ? -1 : 1));
   return [
@@ -94,8 +94,11 @@ function table(name: string, outcomes: readonly Outcome[], keyOf: (label: Label)
   ];
 }
 
-function grouped(outcomes: readonly Outcome[], keyOf: (label: Label) => string): Map<string, Outcome[]> {
-  const groups = new Map<string, Outcome[]>();
+function grouped(
+  outcomes: readonly ScoreOutcome[],
+  keyOf: (label: Label) => string,
+): Map<string, ScoreOutcome[]> {
+  const groups = new Map<string, ScoreOutcome[]>();
   for (const outcome of outcomes) {
     const key = keyOf(outcome.label);
     groups.set(key, [...(groups.get(key) ?? []), outcome]);

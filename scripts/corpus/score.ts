@@ -5,7 +5,7 @@
  * finding that spans more than four lines answers nothing. Each finding answers one label at most: pairs are
  * formed from the nearest to the farthest. A group of labels is answered by any of them.
  */
-import { isSoft, type Label, type LabelledRepository, type Place } from './labels.js';
+import { isSoft, type Label, type LabelledRepository, type LabelPlace } from './labels.js';
 
 export interface ReportedFinding {
   readonly entry: string;
@@ -20,11 +20,11 @@ export interface ReportedFinding {
 
 export interface ScanReport {
   readonly findings: readonly ReportedFinding[];
-  readonly undetermined: readonly (Place & { readonly why: string })[];
+  readonly undetermined: readonly (LabelPlace & { readonly why: string })[];
   readonly skipped: readonly { readonly path: string; readonly reason: string; readonly detail?: string }[];
 }
 
-export interface Outcome {
+export interface ScoreOutcome {
   readonly label: Label;
   readonly found: boolean;
   /** The method of the finding that answers it; absent where none does, or the label names none. */
@@ -34,7 +34,7 @@ export interface Outcome {
 }
 
 export interface RepositoryScore {
-  readonly outcomes: readonly Outcome[];
+  readonly outcomes: readonly ScoreOutcome[];
   readonly negatives: number;
   readonly negativesHit: readonly ReportedFinding[];
   readonly alarms: readonly ReportedFinding[];
@@ -44,7 +44,7 @@ const LONGEST = 4;
 /** Lines within which a finding may mean the labelled call without touching it. */
 const NEAR = 6;
 
-function touches(finding: ReportedFinding, place: Place): boolean {
+function touches(finding: ReportedFinding, place: LabelPlace): boolean {
   return (
     finding.path === place.path &&
     finding.endLine - finding.line < LONGEST &&
@@ -118,8 +118,8 @@ export function scoreRepository(labels: LabelledRepository, report: ScanReport):
 function occurrences(
   labels: readonly Label[],
   answered: ReadonlyMap<Label, ReportedFinding | null>,
-): Outcome[] {
-  const outcomes = new Map<string | Label, Outcome>();
+): ScoreOutcome[] {
+  const outcomes = new Map<string | Label, ScoreOutcome>();
   for (const label of labels) {
     const key = label.group === undefined ? label : `${label.path}#${label.group}`;
     if (outcomes.get(key)?.found === true) continue;

@@ -3,7 +3,7 @@ import { builtinCatalogue } from '../../src/catalogue/index.js';
 import { compareRehearsals } from '../../src/edge/compare/index.js';
 import { Edge, type EdgeState } from '../../src/edge/index.js';
 import { type Rehearsal, rehearse } from '../../src/edge/rehearse/index.js';
-import { type Scenario, stateOf } from './scenarios.js';
+import { type GoldenScenario, stateOf } from './scenarios.js';
 
 export const LIVE = '2025-01-01';
 export const ENDED = '2026-06-22';
@@ -16,7 +16,7 @@ export interface Trees {
 }
 
 export interface Row {
-  readonly scenario: Scenario;
+  readonly scenario: GoldenScenario;
   readonly calls: { readonly before: number; readonly after: number };
   /** In what the runs differ; empty if in nothing. */
   readonly differences: readonly string[];
@@ -27,7 +27,7 @@ export interface Row {
   readonly again: { readonly before: number; readonly after: number };
 }
 
-export async function runScenario(scenario: Scenario, trees: Trees): Promise<Row> {
+export async function runScenario(scenario: GoldenScenario, trees: Trees): Promise<Row> {
   const start = stateOf(scenario);
   const before = await once(trees.before, LIVE, 'before', start, scenario, trees);
   const after = await once(trees.after, ENDED, 'after', start, scenario, trees);
@@ -54,7 +54,7 @@ function once(
   now: string,
   seed: string,
   state: EdgeState,
-  scenario: Scenario,
+  scenario: GoldenScenario,
   { command, env }: Trees,
 ): Promise<Rehearsal> {
   const { entries, profiles } = builtinCatalogue();

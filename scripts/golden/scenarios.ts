@@ -3,7 +3,7 @@ import { type EdgeState, readState } from '../../src/edge/index.js';
 
 const ZONE = '0123456789abcdef0123456789abcdef';
 
-export interface Part {
+export interface ScenarioPart {
   readonly name: string;
   readonly action: string;
   readonly expression: string;
@@ -16,11 +16,11 @@ interface StartRule {
   readonly [field: string]: unknown;
 }
 
-export interface Scenario {
+export interface GoldenScenario {
   readonly id: string;
   readonly title: string;
   readonly start: readonly StartRule[] | null;
-  readonly wanted: Readonly<Record<string, Part>>;
+  readonly wanted: Readonly<Record<string, ScenarioPart>>;
 }
 
 /** Letters stand for expressions. */
@@ -28,7 +28,7 @@ export function expressionOf(letter: string): string {
   return `http.request.uri.path eq "/${letter}"`;
 }
 
-const part = (name: string, action: string, letter: string): Part => ({
+const part = (name: string, action: string, letter: string): ScenarioPart => ({
   name,
   action,
   expression: expressionOf(letter),
@@ -49,7 +49,7 @@ const ONE = rule('Part 1', 'block', 'a');
 const TWO = rule('Part 2', 'managed_challenge', 'b');
 const THREE = rule('Part 3', 'block', 'c');
 
-export const SCENARIOS: readonly Scenario[] = [
+export const SCENARIOS: readonly GoldenScenario[] = [
   { id: 'S1', title: 'empty zone, no entry point', start: null, wanted: WANTED },
   {
     id: 'S2',
@@ -113,7 +113,7 @@ export const SCENARIOS: readonly Scenario[] = [
   },
 ];
 
-export function stateOf({ start }: Scenario): EdgeState {
+export function stateOf({ start }: GoldenScenario): EdgeState {
   const rulesets =
     start === null
       ? []

@@ -1,4 +1,4 @@
-import type { Write } from './plan.js';
+import type { FileToWrite } from './plan.js';
 
 /** A text put before another one that stands in a file of ours. */
 interface Registration {
@@ -8,8 +8,8 @@ interface Registration {
 }
 
 /** The files that a thing of one kind needs. What a person has to write is marked with the word below. */
-export interface Kind {
-  files(name: string): readonly Write[];
+export interface FileKind {
+  files(name: string): readonly FileToWrite[];
   register?(name: string): readonly Registration[];
   readonly next: string;
 }
@@ -17,7 +17,7 @@ export interface Kind {
 /** A test looks for it everywhere; put together here, so that this file does not hold it. */
 const GAP = ['FILL', 'IN'].join('-');
 
-export const KINDS: Readonly<Record<string, Kind>> = {
+export const KINDS: Readonly<Record<string, FileKind>> = {
   entry: {
     files: (name) => [
       {

@@ -1,20 +1,20 @@
-import { KINDS, type Kind } from './kinds.js';
+import { type FileKind, KINDS } from './kinds.js';
 
 /** A file to be written, whole. */
-export interface Write {
+export interface FileToWrite {
   readonly path: string;
   readonly text: string;
 }
 
 export type Plan =
-  | { readonly ok: true; readonly writes: readonly Write[]; readonly next: string }
+  | { readonly ok: true; readonly writes: readonly FileToWrite[]; readonly next: string }
   | { readonly ok: false; readonly problem: string };
 
 const NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
 /** What a new thing needs, without writing any of it. `read` gives the text of a file, or null if it is absent. */
 export function planNew(kindName: string, name: string, read: (path: string) => string | null): Plan {
-  const kind: Kind | undefined = Object.hasOwn(KINDS, kindName) ? KINDS[kindName] : undefined;
+  const kind: FileKind | undefined = Object.hasOwn(KINDS, kindName) ? KINDS[kindName] : undefined;
   if (kind === undefined) {
     return refuse(
       `there is no kind ${JSON.stringify(kindName)}; it is one of ${Object.keys(KINDS).join(', ')}.`,
@@ -28,7 +28,7 @@ export function planNew(kindName: string, name: string, read: (path: string) => 
   const writes = kind.files(name);
   const taken = writes.find(({ path }) => read(path) !== null);
   if (taken !== undefined) return refuse(`${taken.path} exists already.`);
-  const registered: Write[] = [];
+  const registered: FileToWrite[] = [];
   for (const { path, before, line } of kind.register?.(name) ?? []) {
     const text = registered.find((write) => write.path === path)?.text ?? read(path) ?? '';
     const at = text.indexOf(before);

@@ -7,7 +7,7 @@
 import { join } from 'node:path';
 import process from 'node:process';
 import { builtinCatalogue } from '../../src/catalogue/index.js';
-import { type Comparison, compareRuns, type Difference } from '../../src/edge/compare/index.js';
+import { compareRuns, type RunComparison, type RunDifference } from '../../src/edge/compare/index.js';
 import type { Rehearsal } from '../../src/edge/rehearse/index.js';
 import { type Case, expectedFiles, type Files, type Run } from './cases.js';
 import { compiled, compiledName } from './compiled.js';
@@ -53,7 +53,7 @@ interface Pair {
 
 interface Ran {
   readonly result: TwinResult;
-  readonly comparison: Comparison;
+  readonly comparison: RunComparison;
   readonly calls: Calls;
 }
 
@@ -192,7 +192,7 @@ async function twin(
 
 /** What the old program does after the end does not count where it is broken by the scenario already. */
 function faultsOf(
-  { open, doubts, before, after, stale }: Comparison,
+  { open, doubts, before, after, stale }: RunComparison,
   run: Run,
   { faults }: Scenario,
   isShownElsewhere: boolean,
@@ -200,7 +200,7 @@ function faultsOf(
   const plain = [before, after].map(withoutAddresses);
   const crashes = [before, after].map((run) => withoutCrash(withoutAddresses(run)(run.output.stderr)));
   const isSameCrash = crashes[0]?.headline !== null && same(crashes[0], crashes[1]);
-  const isSame = ({ kind, before: was, after: is }: Difference) =>
+  const isSame = ({ kind, before: was, after: is }: RunDifference) =>
     (kind === 'stderr' && isSameCrash) ||
     (typeof was === 'string' &&
       typeof is === 'string' &&

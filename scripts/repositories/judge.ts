@@ -5,7 +5,7 @@ import { join, relative, sep } from 'node:path';
 import { commitAll, edgeSunset, reportOf } from './command.js';
 import { parseProblem } from './parse.js';
 
-export interface Judged {
+export interface JudgedRepository {
   readonly repo: string;
   readonly commit: string;
   readonly files: number;
@@ -44,7 +44,7 @@ interface ScanReport {
 
 export const MIGRATE = ['migrate', '--write', '--level', 'review'] as const;
 
-export function judge(repo: string, commit: string, root: string, cli: string): Judged {
+export function judge(repo: string, commit: string, root: string, cli: string): JudgedRepository {
   try {
     return judged(repo, commit, root, cli);
   } catch (error) {
@@ -53,7 +53,7 @@ export function judge(repo: string, commit: string, root: string, cli: string): 
   }
 }
 
-function judged(repo: string, commit: string, root: string, cli: string): Judged {
+function judged(repo: string, commit: string, root: string, cli: string): JudgedRepository {
   commitAll(root);
   const before = bytesOf(root);
   const { findings } = reportOf<ScanReport>(cli, ['scan'], root);

@@ -1,12 +1,12 @@
 /** The tables of what was made of real repositories. A run of some replaces their rows and leaves the others. */
-import type { Judged } from './judge.js';
+import type { JudgedRepository } from './judge.js';
 import type { Tested } from './own-tests.js';
 
 type Row = readonly string[];
 
 const NUMBERS = ['Files', 'Findings', 'Migrated', 'Marked', 'Listed', 'Written', 'Parsed'];
 
-export function tableOf(judged: readonly Judged[], before: string): string {
+export function tableOf(judged: readonly JudgedRepository[], before: string): string {
   const rows = merged(
     rowsIn(before),
     judged.map((one) => [titleOf(one), ...numbersOf(one).map(String), holds(one)]),
@@ -55,15 +55,23 @@ function lineOf(row: Row): string {
   return `| ${row.join(' | ')} |`;
 }
 
-function titleOf({ repo, commit }: Judged | Tested): string {
+function titleOf({ repo, commit }: JudgedRepository | Tested): string {
   return `${repo} at ${commit.slice(0, 7)}`;
 }
 
-function numbersOf({ files, findings, migrated, marked, listed, written, parsed }: Judged): number[] {
+function numbersOf({
+  files,
+  findings,
+  migrated,
+  marked,
+  listed,
+  written,
+  parsed,
+}: JudgedRepository): number[] {
   return [files, findings, migrated, marked, listed, written, parsed];
 }
 
-function holds({ faults }: Judged | Tested): string {
+function holds({ faults }: JudgedRepository | Tested): string {
   return faults.length === 0
     ? 'yes'
     : faults.map((fault) => fault.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|')).join('; ');

@@ -8,7 +8,7 @@ import {
 import type { PublishedItem } from './published.js';
 
 /** What the published schedule and the catalogue disagree on. Nothing is edited: a person decides. */
-export interface Differences {
+export interface ScheduleDifferences {
   readonly changed: readonly { readonly entry: Entry; readonly item: PublishedItem; readonly date: string }[];
   readonly unknown: readonly PublishedItem[];
   readonly gone: readonly Entry[];
@@ -16,9 +16,9 @@ export interface Differences {
   readonly undated: readonly { readonly entry: Entry; readonly item: PublishedItem }[];
 }
 
-export function compareSchedules(items: readonly PublishedItem[], catalogue: Catalogue): Differences {
-  const changed: Differences['changed'][number][] = [];
-  const undated: Differences['undated'][number][] = [];
+export function compareSchedules(items: readonly PublishedItem[], catalogue: Catalogue): ScheduleDifferences {
+  const changed: ScheduleDifferences['changed'][number][] = [];
+  const undated: ScheduleDifferences['undated'][number][] = [];
   const unknown: PublishedItem[] = [];
   const met = new Set<Entry>();
   // An entry without a published title was never listed: its absence says nothing.
@@ -80,7 +80,7 @@ function plain(title: string): string {
     .trim();
 }
 
-export function differencesText(differences: Differences): string {
+export function differencesText(differences: ScheduleDifferences): string {
   const lines: string[] = [];
   for (const { entry, item, date } of differences.changed) {
     const known = [

@@ -2,7 +2,7 @@ import { builtinCatalogue, type Catalogue } from '../catalogue/index.js';
 import type { Program, SourceFile } from '../read/index.js';
 import { createAnalyzer, type FileAnalysis } from './analyzer.js';
 
-export interface AnalyzeOptions {
+export interface AnalysisOptions {
   /** Path of the text relative to its project, with `/`: its name tells the language. */
   readonly path: string;
   /** Overrides what the name tells. */
@@ -14,7 +14,7 @@ export interface AnalyzeOptions {
 }
 
 /** Findings of one text, without touching the file system. */
-export async function analyze(text: string, options: AnalyzeOptions): Promise<FileAnalysis> {
+export async function analyze(text: string, options: AnalysisOptions): Promise<FileAnalysis> {
   const catalogue = options.catalogue ?? builtinCatalogue();
   const analyzer = await createAnalyzer({ catalogue });
   const fileAt = (path: string, content: string, language?: string): SourceFile => ({

@@ -15,8 +15,8 @@ import {
   type Program,
   type Reader,
   type Reading,
+  type ScriptTree,
   type SourceFile,
-  type SyntaxTree,
   type Undetermined,
   type Usage,
 } from '../read/index.js';
@@ -235,7 +235,7 @@ class LoadedAnalyzer implements Analyzer {
   #withFix(
     finding: Finding,
     file: SourceFile,
-    trees: () => readonly SyntaxTree[],
+    trees: () => readonly ScriptTree[],
     problems: AnalysisProblem[],
   ): Finding {
     const entry = this.#entries.get(finding.entry);

@@ -1,5 +1,5 @@
 /** Text or program in, findings out: what rules, scan and migrations share. */
-export { type AnalyzeOptions, analyze } from './analyze.js';
+export { type AnalysisOptions, analyze } from './analyze.js';
 export {
   type AnalysisProblem,
   type Analyzer,

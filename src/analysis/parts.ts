@@ -13,13 +13,13 @@ export const TOO_LARGE = `more than ${LARGE_CHARACTERS} characters`;
 const AROUND = 1_000;
 const PART_CHARACTERS = 100_000;
 
-export interface Part {
+export interface FilePart {
   readonly start: number;
   readonly end: number;
 }
 
 /** The parts of a text, in order, that do not overlap and hold every trigger. They begin and end with lines or statements where they can. */
-export function partsOf(text: string, roots: readonly Root[]): readonly Part[] {
+export function partsOf(text: string, roots: readonly Root[]): readonly FilePart[] {
   const parts: { start: number; end: number }[] = [];
   for (const root of roots) {
     const last = parts.at(-1);

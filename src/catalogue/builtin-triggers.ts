@@ -1,7 +1,7 @@
 import { builtinCatalogue } from './builtin.js';
 import { TRIGGERS_JSON } from './generated/triggers.js';
 import { oncePerCatalogue } from './once.js';
-import { deriveTriggers, type Trigger } from './triggers.js';
+import { type CatalogueTrigger, deriveTriggers } from './triggers.js';
 import type { Catalogue } from './types.js';
 
 /**
@@ -11,14 +11,14 @@ import type { Catalogue } from './types.js';
  */
 export const triggers = oncePerCatalogue(triggersOf);
 
-function triggersOf(catalogue: Catalogue): readonly Trigger[] {
+function triggersOf(catalogue: Catalogue): readonly CatalogueTrigger[] {
   const builtin = builtinCatalogue();
   const compiled = new Set<unknown>([...builtin.entries, ...builtin.profiles]);
   const profiles = catalogue.profiles.filter((profile) => !compiled.has(profile));
   // A profile that was extended has other SDK methods for the same entries.
   const extended = new Set(profiles.map((profile) => profile.id));
   const entries = catalogue.entries.filter((entry) => !compiled.has(entry) || extended.has(entry.profile));
-  const known = JSON.parse(TRIGGERS_JSON) as readonly Trigger[];
+  const known = JSON.parse(TRIGGERS_JSON) as readonly CatalogueTrigger[];
   if (entries.length === 0 && profiles.length === 0) return known;
   const own = deriveTriggers({ profiles: catalogue.profiles, entries });
   return strongest([...known, ...own]);
@@ -27,8 +27,8 @@ function triggersOf(catalogue: Catalogue): readonly Trigger[] {
 const RANK = { strong: 0, weak: 1, context: 2 };
 
 /** Each text once, in its strongest tier, and found in every spelling that somebody needs. */
-function strongest(all: readonly Trigger[]): readonly Trigger[] {
-  const best = new Map<string, Trigger>();
+function strongest(all: readonly CatalogueTrigger[]): readonly CatalogueTrigger[] {
+  const best = new Map<string, CatalogueTrigger>();
   for (const trigger of all) {
     const before = best.get(trigger.text);
     best.set(trigger.text, before === undefined ? trigger : joined(before, trigger));
@@ -36,7 +36,7 @@ function strongest(all: readonly Trigger[]): readonly Trigger[] {
   return [...best.values()];
 }
 
-function joined(a: Trigger, b: Trigger): Trigger {
+function joined(a: CatalogueTrigger, b: CatalogueTrigger): CatalogueTrigger {
   return {
     text: a.text,
     tier: RANK[b.tier] < RANK[a.tier] ? b.tier : a.tier,

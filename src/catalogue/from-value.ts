@@ -1,6 +1,6 @@
 import type { CataloguePart } from './schema/file.js';
 import { catalogueFile, partOf } from './schema/file.js';
-import type { Located, Report } from './schema/located.js';
+import type { Located, ProblemCollector } from './schema/located.js';
 
 export type ReadValue =
   | { readonly ok: true; readonly part: CataloguePart }
@@ -12,7 +12,7 @@ const NOWHERE = { line: 1, column: 1 };
 /** Reads what a catalogue file may hold from plain data, as a configuration written in JavaScript has it. */
 export function catalogueFromValue(value: unknown): ReadValue {
   const problems: string[] = [];
-  const report: Report = {
+  const report: ProblemCollector = {
     add: (_at, key, message, remedy) => problems.push(`${key === '' ? '' : `${key}: `}${message}; ${remedy}`),
   };
   const content = catalogueFile.read(located(value), '', report);

@@ -1,5 +1,5 @@
 import type { CataloguePart } from './schema/file.js';
-import type { CatalogueProblem, Located, Position, Report } from './schema/located.js';
+import type { CatalogueProblem, Located, Position, ProblemCollector } from './schema/located.js';
 
 export type Loaded =
   | {
@@ -18,7 +18,7 @@ export async function loadCatalogueFile(file: string, text: string): Promise<Loa
   const { catalogueFile, partOf } = await import('./schema/file.js');
   const { readYaml } = await import('./schema/yaml.js');
   const problems: CatalogueProblem[] = [];
-  const report: Report = {
+  const report: ProblemCollector = {
     add: (at, key, message, remedy) => problems.push({ file, ...at, key, message, remedy }),
   };
   const tree = await readYaml(text, report);
@@ -36,7 +36,7 @@ export function placeKey(list: 'entries' | 'profiles', id: string): string {
   return `${list}:${id}`;
 }
 
-function collectPlaces(tree: Located, places: Map<string, Position>, report: Report): void {
+function collectPlaces(tree: Located, places: Map<string, Position>, report: ProblemCollector): void {
   if (tree.kind !== 'map') return;
   for (const list of ['entries', 'profiles'] as const) {
     const items = tree.entries.find((entry) => entry.key === list)?.value;

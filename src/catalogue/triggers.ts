@@ -13,7 +13,7 @@ import { VERBS } from './verbs.js';
  * `strong` texts make a file a candidate anywhere, `weak` ones only where the API shows itself, and `context`
  * texts show it.
  */
-export interface Trigger {
+export interface CatalogueTrigger {
   readonly text: string;
   readonly tier: 'strong' | 'weak' | 'context';
   readonly caseInsensitive?: boolean;
@@ -23,8 +23,8 @@ export interface Trigger {
   readonly apart?: boolean;
 }
 
-export function deriveTriggers(catalogue: Catalogue): readonly Trigger[] {
-  const found = new Map<string, Trigger>();
+export function deriveTriggers(catalogue: Catalogue): readonly CatalogueTrigger[] {
+  const found = new Map<string, CatalogueTrigger>();
   for (const profile of catalogue.profiles) {
     const add = collector(found, profile);
     for (const entry of catalogue.entries) {
@@ -47,7 +47,7 @@ export function deriveTriggers(catalogue: Catalogue): readonly Trigger[] {
   return [...found.values()];
 }
 
-function collector(found: Map<string, Trigger>, profile: Profile) {
+function collector(found: Map<string, CatalogueTrigger>, profile: Profile) {
   const weak = new Set([...profile.weakWords, ...profile.commonWords]);
   const common = new Set(profile.commonWords);
   const among = (words: ReadonlySet<string>, text: string): boolean =>
@@ -150,9 +150,9 @@ function symbolTriggers(symbol: string, profile: Profile): readonly string[] {
   return names.length > 0 ? names : symbol.split('.').slice(0, 1);
 }
 
-function contextOf(profile: Profile): readonly Trigger[] {
-  const any = (text: string): Trigger => ({ text, tier: 'context', caseInsensitive: true });
-  const exact = (text: string): Trigger => ({ text, tier: 'context' });
+function contextOf(profile: Profile): readonly CatalogueTrigger[] {
+  const any = (text: string): CatalogueTrigger => ({ text, tier: 'context', caseInsensitive: true });
+  const exact = (text: string): CatalogueTrigger => ({ text, tier: 'context' });
   return [
     ...profile.hosts.map(any),
     ...(profile.basePath === '' ? [] : [exact(profile.basePath.replace(/^\//, ''))]),

@@ -5,7 +5,7 @@ import { UsageError } from './arguments.js';
 import type { Io } from './command.js';
 import { linkFault, replaceFile } from './output.js';
 import { BASELINE_NAME } from './scan-flags.js';
-import type { RootPlan, ScanValues } from './scan-settings.js';
+import type { RootSettings, ScanValues } from './scan-settings.js';
 
 /** Options that leave something out: a baseline speaks of all that the paths hold. */
 const NARROWING = ['only', 'skip', 'since', 'staged', 'include', 'exclude', 'schedule'] as const;
@@ -13,7 +13,7 @@ const NARROWING = ['only', 'skip', 'since', 'staged', 'include', 'exclude', 'sch
 /** The baselines that a scan leaves out, by file. */
 export type Baselines = ReadonlyMap<string, Baseline>;
 
-export function baselinesOf(plans: readonly RootPlan[], io: Pick<Io, 'cwd'>): Baselines {
+export function baselinesOf(plans: readonly RootSettings[], io: Pick<Io, 'cwd'>): Baselines {
   const baselines = new Map<string, Baseline>();
   for (const { baselineFile: file } of plans) {
     if (file === null || baselines.has(file)) continue;
@@ -31,7 +31,7 @@ export function baselinesOf(plans: readonly RootPlan[], io: Pick<Io, 'cwd'>): Ba
 /** Says what of a baseline is no longer found, where the scan has seen all that the baseline speaks of. */
 export function tellOfGone(
   baselines: Baselines,
-  { report, plans, values }: { report: Report; plans: readonly RootPlan[]; values: ScanValues },
+  { report, plans, values }: { report: Report; plans: readonly RootSettings[]; values: ScanValues },
   io: Io,
 ): void {
   if (given(values).length > 0 || report.skipped.some(isIncomplete)) return;
@@ -53,7 +53,11 @@ export interface BaselineWork {
   readonly prune: boolean;
 }
 
-export function baselineWork(plans: readonly RootPlan[], values: ScanValues, io: Io): BaselineWork | null {
+export function baselineWork(
+  plans: readonly RootSettings[],
+  values: ScanValues,
+  io: Io,
+): BaselineWork | null {
   const prune = values['prune-baseline'];
   if (!prune && !values['update-baseline']) return null;
   const flag = prune ? '--prune-baseline' : '--update-baseline';
@@ -142,7 +146,7 @@ function given(values: ScanValues): readonly string[] {
   });
 }
 
-function rootsOf(plans: readonly RootPlan[], file: string): readonly string[] {
+function rootsOf(plans: readonly RootSettings[], file: string): readonly string[] {
   const folder = dirname(file);
   const places = plans.flatMap(({ target: { root, files } }) =>
     files === null ? [root] : files.map((name) => join(root, name)),

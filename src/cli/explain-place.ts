@@ -14,7 +14,7 @@ import type { Io } from './command.js';
 import { SCAN_FLAGS } from './scan-flags.js';
 import { planOf } from './scan-settings.js';
 
-export interface Place {
+export interface FileLine {
   readonly path: string;
   readonly line: number;
 }
@@ -25,7 +25,7 @@ export interface Explained {
   readonly catalogues: readonly string[];
 }
 
-export async function explainPlace(place: Place, { now, catalogues }: Explained, io: Io): Promise<string> {
+export async function explainPlace(place: FileLine, { now, catalogues }: Explained, io: Io): Promise<string> {
   const { sites, undetermined } = await placesIn(place.path, now, catalogues, io);
   const isHere = ({ line, endLine }: Range) => line <= place.line && place.line <= endLine;
   const here = sites.filter(({ row }) => isHere(row));

@@ -4,12 +4,12 @@ import { visible } from '../report/index.js';
 import { UsageError } from './arguments.js';
 import type { Io } from './command.js';
 
-export interface Touched {
+export interface TouchedFiles {
   readonly root: string;
   readonly files: readonly { readonly path: string; readonly before: string | null }[];
 }
 
-export function refuseDirty(roots: readonly Touched[], io: Pick<Io, 'env'>): void {
+export function refuseDirty(roots: readonly TouchedFiles[], io: Pick<Io, 'env'>): void {
   const dirty = roots.flatMap(({ root, files }) => {
     const known = files.filter(({ before }) => before !== null).map(({ path }) => path);
     const cleanness = cleannessOf(root, [...new Set(known)], io.env);

@@ -1,6 +1,6 @@
 /** `migrate -i`: one question for each cluster and each comment, with its diff, on the terminal beside the report. */
 import { join } from 'node:path';
-import { type Choice, type Chosen, diffText } from '../migrate/index.js';
+import { type Chosen, type ClusterChoice, diffText } from '../migrate/index.js';
 import { type Paint, visible, wrap } from '../report/index.js';
 import type { Io } from './command.js';
 import { columnsOf } from './terminal.js';
@@ -16,7 +16,7 @@ const HELP = `  y  write it
 export type Rest = 'ask' | 'all' | 'none';
 
 export async function askForEach(
-  choices: readonly Choice[],
+  choices: readonly ClusterChoice[],
   before: Rest,
   root: string,
   paint: Paint,
@@ -55,7 +55,7 @@ async function answerTo(question: string, io: Required<Pick<Io, 'ask' | 'stderr'
   }
 }
 
-function editFirst({ files }: Choice, root: string, io: Io): readonly string[] {
+function editFirst({ files }: ClusterChoice, root: string, io: Io): readonly string[] {
   const file = files.find(({ before }) => before !== null);
   if (file === undefined) return [];
   if (io.edit?.(join(root, file.path)) === true) return [file.path];
@@ -63,7 +63,7 @@ function editFirst({ files }: Choice, root: string, io: Io): readonly string[] {
   return [];
 }
 
-function choiceText({ cluster, files }: Choice, paint: Paint, width: number): string {
+function choiceText({ cluster, files }: ClusterChoice, paint: Paint, width: number): string {
   const sites = cluster.members.flatMap(({ verdict, found }) => {
     const { path, line, entry } = found.row;
     if (verdict.strategy === 'marker' && verdict.unproven === true) return [];

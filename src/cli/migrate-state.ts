@@ -5,7 +5,7 @@ import {
   BadState,
   existingStateOf,
   Records,
-  Refused,
+  ReplaceError,
   realDisk,
   recover,
   stateFolderOf,
@@ -93,7 +93,7 @@ export function inWords<T>(work: () => T): T {
       throw new UsageError(
         `it could not be finished (${what}). Run 'edge-sunset undo' to restore the files.`,
       );
-    if (error instanceof Refused)
+    if (error instanceof ReplaceError)
       throw new UsageError(`nothing was changed: ${visible(error.path)}: ${what}.`);
     if (error instanceof BadState || error instanceof BadRecord || 'code' in error)
       throw new UsageError(`nothing was changed: ${what}.`);

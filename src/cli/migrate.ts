@@ -1,8 +1,8 @@
 import { relative } from 'node:path';
 import { CODEMODS } from '../../codemods/index.js';
 import {
-  type Choice,
   type Chosen,
+  type ClusterChoice,
   jsonOf,
   type MigrationPlan,
   markdownOf,
@@ -37,7 +37,7 @@ import { askForEach, type Rest } from './migrate-questions.js';
 import { isInterrupted, recovered, treesOf, withLock, withLocks } from './migrate-state.js';
 import { progressLine } from './progress.js';
 import { SCAN_FLAGS } from './scan-flags.js';
-import { dayOf, planOf, type RootPlan as ScanPlan } from './scan-settings.js';
+import { dayOf, planOf, type RootSettings as ScanPlan } from './scan-settings.js';
 import { wantsColours } from './terminal.js';
 
 export const migrateCommand: Command = {
@@ -129,7 +129,7 @@ async function migrate(argv: readonly string[], io: Io): Promise<number> {
 function askerOf(
   values: MigrateValues,
   io: Io,
-): (root: string, choices: readonly Choice[]) => Promise<Chosen> {
+): (root: string, choices: readonly ClusterChoice[]) => Promise<Chosen> {
   const { ask } = io;
   if (ask === undefined) throw new UsageError('--interactive needs a terminal.');
   const paint = colours(io.isTerminal.stderr && wantsColours(io));

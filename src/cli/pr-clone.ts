@@ -6,8 +6,8 @@ import {
   hostOf,
   lineUrl,
   openWorkTree,
-  type Place,
   placeOf,
+  type RemoteProject,
   type WorkTree,
   withoutCredentials,
 } from '../migrate/index.js';
@@ -28,7 +28,7 @@ export interface Clone {
   readonly tree: WorkTree;
   readonly environment: Environment;
   readonly remote: string;
-  readonly place: Place | null;
+  readonly place: RemoteProject | null;
   readonly host: Host | null;
   readonly base: {
     readonly name: string;
@@ -117,7 +117,7 @@ async function remotePlace(
   remote: string,
   values: PrValues,
   environment: Environment,
-): Promise<Place | null> {
+): Promise<RemoteProject | null> {
   const written = await git.maybe(['config', '--get', `remote.${remote}.url`]);
   const meant = await git.maybe(['remote', 'get-url', remote]);
   if (meant === null && values.push) {

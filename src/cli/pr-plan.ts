@@ -2,7 +2,7 @@
 import { CODEMODS } from '../../codemods/index.js';
 import type { Entry } from '../catalogue/index.js';
 import {
-  Packages,
+  MigratedPackages,
   type PlanInSteps,
   planInSteps,
   type RootPlan,
@@ -56,7 +56,7 @@ export async function planTree(root: string, values: PrValues, io: Io): Promise<
   progress.done();
   const [one] = planned;
   if (one === undefined) throw new Error('the scan handed over nothing');
-  const packages = new Packages(one.material.program);
+  const packages = new MigratedPackages(one.material.program);
   const split = splitPlan(one, {
     prefix: prefixOf(values),
     areaOf: (id) => entries.get(id)?.area ?? 'api',

@@ -10,7 +10,7 @@ import {
   readConfig,
   withHosts,
 } from '../scan/config/index.js';
-import { DEFAULT_SETTINGS, type Settings, type Target } from '../scan/index.js';
+import { DEFAULT_SETTINGS, type ScanSettings, type ScanTarget } from '../scan/index.js';
 import { type Arguments, UsageError } from './arguments.js';
 import { catalogueWith, readCatalogue } from './catalogue-files.js';
 import type { Io } from './command.js';
@@ -20,9 +20,9 @@ import type { SCAN_FLAGS } from './scan-flags.js';
 export type ScanValues = Arguments<typeof SCAN_FLAGS>['values'];
 
 /** Everything that flags and config say about one root. */
-export interface RootPlan {
-  readonly target: Target;
-  readonly settings: Settings;
+export interface RootSettings {
+  readonly target: ScanTarget;
+  readonly settings: ScanSettings;
   readonly catalogue: Catalogue;
   readonly failOn: FailOn;
   readonly allowIncomplete: boolean;
@@ -42,17 +42,17 @@ export function dayOf(values: ScanValues, io: Io): string {
 }
 
 /** Puts config and flags together; a flag wins over the config, lists are added up. */
-export async function planOf(target: Target, values: ScanValues, io: Io): Promise<RootPlan> {
+export async function planOf(target: ScanTarget, values: ScanValues, io: Io): Promise<RootSettings> {
   return planWith(target, values, await configOf(target, values, io), io);
 }
 
 /** The same with a configuration that has been read. `folder`: what the paths in it are relative to. */
 export async function planWith(
-  target: Target,
+  target: ScanTarget,
   values: ScanValues,
   { config, folder }: { readonly config: Config; readonly folder: string },
   io: Pick<Io, 'cwd'>,
-): Promise<RootPlan> {
+): Promise<RootSettings> {
   const fromConfig = (config.catalogues ?? []).map((file) =>
     relative(io.cwd, fileOf('catalogues', folder, file)),
   );
@@ -108,7 +108,7 @@ function secondsOf(written: string | undefined): number | null {
 }
 
 async function configOf(
-  target: Target,
+  target: ScanTarget,
   values: ScanValues,
   io: Io,
 ): Promise<{ config: Config; folder: string }> {
@@ -180,7 +180,7 @@ function unknown(what: string, name: string, known: readonly string[]): UsageErr
   return new UsageError(`unknown ${what} ${JSON.stringify(name)}. ${hint}`);
 }
 
-function confidenceOf(text: string | undefined): Settings['minConfidence'] | undefined {
+function confidenceOf(text: string | undefined): ScanSettings['minConfidence'] | undefined {
   return text === 'exact' || text === 'likely' || text === 'possible' ? text : undefined;
 }
 

@@ -16,7 +16,7 @@ import {
   runScan,
   type ScanHooks,
   type ScanRequest,
-  type Target,
+  type ScanTarget,
   type TargetPlan,
   targetOfFile,
   targetsOf,
@@ -31,7 +31,7 @@ import { leaveForGithub } from './github-files.js';
 import { parseOutput, writeAtomically } from './output.js';
 import { progressLine } from './progress.js';
 import { SCAN_FLAGS } from './scan-flags.js';
-import { dayOf, planOf, type RootPlan } from './scan-settings.js';
+import { dayOf, planOf, type RootSettings } from './scan-settings.js';
 import { columnsOf, wantsColours } from './terminal.js';
 
 type ScanArguments = Arguments<typeof SCAN_FLAGS>;
@@ -69,7 +69,7 @@ async function scan(argv: readonly string[], io: Io): Promise<number> {
   const format = formatNamed(values.format ?? 'text');
   if (format === null) throw new UsageError(`unknown format ${JSON.stringify(values.format)}.`);
   const stdin = parsed.positionals.includes('-') ? await stdinText(parsed, io) : undefined;
-  const plans: RootPlan[] = [];
+  const plans: RootSettings[] = [];
   for (const target of await targets(parsed, io)) plans.push(await planOf(target, values, io));
 
   const work = baselineWork(plans, values, io);
@@ -132,7 +132,7 @@ async function scan(argv: readonly string[], io: Io): Promise<number> {
   return exitCode(report, plans, markers);
 }
 
-function withBaseline(plan: RootPlan, baselines: Baselines): TargetPlan {
+function withBaseline(plan: RootSettings, baselines: Baselines): TargetPlan {
   const baseline = plan.baselineFile === null ? undefined : baselines.get(plan.baselineFile);
   return baseline === undefined ? plan : { ...plan, baseline };
 }
@@ -152,7 +152,7 @@ export async function scanOrExplain(...parameters: Parameters<typeof runScan>): 
   }
 }
 
-async function targets(parsed: ScanArguments, io: Io): Promise<readonly Target[]> {
+async function targets(parsed: ScanArguments, io: Io): Promise<readonly ScanTarget[]> {
   const { values, positionals } = parsed;
   if (positionals.includes('-')) return [targetOfFile(values['stdin-filename'] ?? 'stdin', io.cwd)];
   const paths = values.roots === undefined ? positionals : [...positionals, ...(await rootList(io))];
@@ -160,11 +160,11 @@ async function targets(parsed: ScanArguments, io: Io): Promise<readonly Target[]
 }
 
 /** What the paths of a command line name: the current folder where there are none. */
-export function targetsNamed(paths: readonly string[], io: Io): readonly Target[] {
+export function targetsNamed(paths: readonly string[], io: Io): readonly ScanTarget[] {
   return existing(paths.length === 0 ? ['.'] : paths, io);
 }
 
-function existing(paths: readonly string[], io: Io): readonly Target[] {
+function existing(paths: readonly string[], io: Io): readonly ScanTarget[] {
   const result = targetsOf(paths, io.cwd);
   if (!result.ok) throw new UsageError(`${result.problem}.`);
   return result.targets;
@@ -231,7 +231,7 @@ function statsText(report: Report, milliseconds: number): string {
 /** Each root is judged by its own settings; `markers`: how many are open, by the label of the root. */
 function exitCode(
   report: Report,
-  plans: readonly RootPlan[],
+  plans: readonly RootSettings[],
   markers: ReadonlyMap<string | undefined, number>,
 ): number {
   const [first] = plans;

@@ -10,7 +10,7 @@ import { convertWafPackages } from './waf-packages.js';
 export { BadInput, Given } from './json.js';
 export {
   type Conversion,
-  type Difference,
+  type ConversionDifference,
   Differences,
   type NewRule,
   type RuleFields,

@@ -11,7 +11,7 @@ export interface NewRule extends RuleFields {
 }
 
 /** Something that the new rules do not do as the old objects did, or that was left out. */
-export interface Difference {
+export interface ConversionDifference {
   /** The place in the input, such as `[3].action.timeout`. */
   readonly path: string;
   readonly message: string;
@@ -22,12 +22,12 @@ export interface Difference {
 export interface Conversion {
   readonly phase: string;
   readonly rules: readonly NewRule[];
-  readonly differences: readonly Difference[];
+  readonly differences: readonly ConversionDifference[];
 }
 
 /** Collects the differences of one conversion in the order of the input. */
 export class Differences {
-  readonly list: Difference[] = [];
+  readonly list: ConversionDifference[] = [];
 
   changed(path: string, message: string): void {
     this.list.push({ path, message, lost: false });

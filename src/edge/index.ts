@@ -1,7 +1,7 @@
 /** The emulated API: an in-process core with a clock, and a loopback server around it. */
 
 export { PERMISSIONS, type Permission } from './core/auth.js';
-export { Edge, type EdgeOptions, type Verdict } from './core/edge.js';
+export { Edge, type EdgeOptions, type RequestOutcome } from './core/edge.js';
 export type { Faults } from './core/faults.js';
 export { readFaults } from './core/faults-file.js';
 export type { EdgeRequest, EdgeResponse } from './core/http.js';

@@ -172,7 +172,7 @@ export type HoleRole =
   /** A condition next to operators: what it holds may bind to its neighbours. */
   | 'open condition';
 
-export interface Hole {
+export interface ExpressionHole {
   readonly offset: number;
   readonly role: HoleRole;
 }

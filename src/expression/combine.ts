@@ -8,7 +8,7 @@
 import type { ConditionNode } from './ast.js';
 import type { ExpressionError } from './errors.js';
 import { type FilterExpression, parseFilter } from './parse.js';
-import { type ExpressionSource, type Piece, SourceText } from './source.js';
+import { type ExpressionSource, type SourcePiece, SourceText } from './source.js';
 
 export type Combined =
   | {
@@ -67,7 +67,7 @@ function join(joint: 'and' | 'or', parts: readonly ExpressionSource[]): Combined
   const [only, ...others] = kept;
   if (only === undefined) return whole([{ text: String(!deciding) }]);
   if (others.length === 0) return whole(piecesOf(only.expression, only.expression.root));
-  const pieces: Piece[] = [];
+  const pieces: SourcePiece[] = [];
   for (const { expression } of kept) {
     if (pieces.length > 0) pieces.push({ text: ` ${joint} ` });
     for (const one of asOperand(expression, joint)) pieces.push(one);
@@ -75,17 +75,17 @@ function join(joint: 'and' | 'or', parts: readonly ExpressionSource[]): Combined
   return whole(pieces);
 }
 
-function asOperand(expression: FilterExpression, joint: Joint): Piece[] {
+function asOperand(expression: FilterExpression, joint: Joint): SourcePiece[] {
   const pieces = piecesOf(expression, expression.root);
   return needsParentheses(expression, joint) ? [{ text: '(' }, ...pieces, { text: ')' }] : pieces;
 }
 
-function piecesOf({ source }: FilterExpression, node: ConditionNode): Piece[] {
+function piecesOf({ source }: FilterExpression, node: ConditionNode): SourcePiece[] {
   return source.piecesBetween(node.start, node.end);
 }
 
 /** Joining may make a text too long or too deep, so the result is read again. */
-function whole(pieces: readonly Piece[]): Combined {
+function whole(pieces: readonly SourcePiece[]): Combined {
   const merged = merge(pieces);
   const only = merged[0];
   const source = merged.length === 1 && only !== undefined && 'text' in only ? only.text : { pieces: merged };
@@ -95,8 +95,8 @@ function whole(pieces: readonly Piece[]): Combined {
   return { ok: true, text: SourceText.of(source).display(), source, constant };
 }
 
-function merge(pieces: readonly Piece[]): Piece[] {
-  const merged: Piece[] = [];
+function merge(pieces: readonly SourcePiece[]): SourcePiece[] {
+  const merged: SourcePiece[] = [];
   for (const piece of pieces) {
     const last = merged.at(-1);
     if (last !== undefined && 'text' in last && 'text' in piece) {

@@ -1,5 +1,5 @@
 /** Splices at token level: what is not named by an edit keeps every byte. */
-import { type ExpressionSource, type Piece, SourceText } from './source.js';
+import { type ExpressionSource, type SourcePiece, SourceText } from './source.js';
 
 export interface TextEdit {
   readonly start: number;
@@ -21,7 +21,7 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
 /** The same for a source that may have holes; the holes outside the edits stay. */
 export function editSource(source: SourceText, edits: readonly TextEdit[]): ExpressionSource {
   if (source.holes === null) return applyEdits(source.text, edits);
-  const pieces: Piece[] = [];
+  const pieces: SourcePiece[] = [];
   let from = 0;
   for (const edit of edits) {
     for (const one of source.piecesBetween(from, edit.start)) pieces.push(one);

@@ -11,7 +11,7 @@ export {
   type EvaluationResult,
   evaluateFilter,
   evaluateValue,
-  type Value,
+  type RuntimeValue as Value,
   valueToJson,
 } from './evaluate/index.js';
 export { type Explanation, explain, type FieldUse } from './explain.js';
@@ -34,14 +34,14 @@ export { MAX_LENGTH, MAX_NESTING, THREAT_SCORE, type ValueType } from './scheme-
 export {
   type ExpressionSource,
   type HolePiece,
-  type Piece,
   type PieceOffset,
   type Pieces,
+  type SourcePiece as Piece,
   SourceText,
-  type TextPiece,
+  type SourceTextPiece as TextPiece,
 } from './source.js';
 export { type IntentSuggestion, suggestIntent } from './suggest.js';
 export { threatScoreSpans } from './threat-score.js';
 export { tokenize } from './tokenize.js';
-export { printTokens, type Token, type TokenKind } from './tokens.js';
+export { type ExpressionToken as Token, printTokens, type TokenKind } from './tokens.js';
 export { type UrlPatternResult, urlPatternToExpression } from './url-pattern.js';

@@ -1,12 +1,12 @@
 /** Addresses and networks as numbers: parsing, comparing, masking. */
 
-export interface Address {
+export interface IpAddress {
   readonly family: 4 | 6;
   readonly value: bigint;
 }
 
 export interface Network {
-  readonly address: Address;
+  readonly address: IpAddress;
   readonly length: number;
 }
 
@@ -21,18 +21,18 @@ export function isAddress(text: string): boolean {
 }
 
 /** Null for anything that is not exactly one address. */
-export function parseAddress(text: string): Address | null {
+export function parseAddress(text: string): IpAddress | null {
   return text.includes(':') ? parseIpv6(text) : parseIpv4(text);
 }
 
-function parseIpv4(text: string): Address | null {
+function parseIpv4(text: string): IpAddress | null {
   if (!IPV4.test(text)) return null;
   let value = 0;
   for (const octet of text.split('.')) value = value * 256 + Number(octet);
   return { family: 4, value: BigInt(value) };
 }
 
-function parseIpv6(text: string): Address | null {
+function parseIpv6(text: string): IpAddress | null {
   const halves = text.split('::');
   if (halves.length > 2 || text.length > 45) return null;
   const head = groups(halves[0] ?? '', halves.length === 1);
@@ -73,21 +73,21 @@ export function parseNetwork(text: string): Network | null {
   return length > addressBits(address.family) ? null : { address, length };
 }
 
-export function networkAddress(network: Network): Address {
+export function networkAddress(network: Network): IpAddress {
   return maskAddress(network.address, network.length);
 }
 
-export function maskAddress(address: Address, length: number): Address {
+export function maskAddress(address: IpAddress, length: number): IpAddress {
   const hostBits = BigInt(addressBits(address.family) - length);
   return { family: address.family, value: (address.value >> hostBits) << hostBits };
 }
 
-export function contains(network: Network, address: Address): boolean {
+export function contains(network: Network, address: IpAddress): boolean {
   if (network.address.family !== address.family) return false;
   return maskAddress(address, network.length).value === networkAddress(network).value;
 }
 
-export function formatAddress(address: Address): string {
+export function formatAddress(address: IpAddress): string {
   const { family, value } = address;
   if (family === 4) return [24n, 16n, 8n, 0n].map((shift) => (value >> shift) & 255n).join('.');
   const parts: number[] = [];

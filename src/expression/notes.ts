@@ -1,10 +1,10 @@
 /** What the parser takes down beside the tree: what holes stand for, and what only leniency accepts. */
-import type { Hole, HoleRole, Span } from './ast.js';
+import type { ExpressionHole, HoleRole, Span } from './ast.js';
 import type { ExpressionError } from './errors.js';
 import type { SourceText } from './source.js';
-import { HAS_HOLE, isWordBoundaryCode, type Token } from './tokens.js';
+import { type ExpressionToken, HAS_HOLE, isWordBoundaryCode } from './tokens.js';
 
-const NO_HOLES: readonly Hole[] = [];
+const NO_HOLES: readonly ExpressionHole[] = [];
 
 export class Notes {
   readonly quirks: ExpressionError[] = [];
@@ -13,13 +13,13 @@ export class Notes {
   constructor(private readonly source: SourceText) {}
 
   /** The holes met so far, in order. */
-  holes(): readonly Hole[] {
+  holes(): readonly ExpressionHole[] {
     if (this.roles === null) return NO_HOLES;
     return [...this.roles].map(([offset, role]) => ({ offset, role })).sort((a, b) => a.offset - b.offset);
   }
 
   /** Every hole in the token stands for this; a later note replaces an earlier one. */
-  hole(token: Token, role: HoleRole): void {
+  hole(token: ExpressionToken, role: HoleRole): void {
     if ((token.flags & HAS_HOLE) === 0) return;
     for (let offset = token.start; offset < token.end; offset++) {
       if (this.source.holes?.has(offset)) this.holeAt(offset, role);
@@ -42,7 +42,7 @@ export class Notes {
   }
 
   /** Without white space `andssl` is read as `and ssl`; nobody should write that. */
-  operatorEnds(token: Token): void {
+  operatorEnds(token: ExpressionToken): void {
     const { text } = this.source;
     const message = 'an operator runs into its neighbour';
     if (

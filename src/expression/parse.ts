@@ -5,14 +5,14 @@
  * the leniencies of the published engine are accepted, the latter listed as `quirks`. Strict mode is for what
  * we write: types, names, numbers of arguments and quirks are checked too.
  */
-import type { ConditionNode, Hole, OperandNode } from './ast.js';
+import type { ConditionNode, ExpressionHole, OperandNode } from './ast.js';
 import { checkTypes } from './check.js';
 import { type ExpressionError, ExpressionFailure, fail } from './errors.js';
 import { ExpressionParser } from './parser.js';
 import { MAX_LENGTH } from './scheme-data.js';
 import { type ExpressionSource, SourceText } from './source.js';
 import { tokenizeSource } from './tokenize.js';
-import type { Token } from './tokens.js';
+import type { ExpressionToken } from './tokens.js';
 
 export interface ParseOptions {
   /** Default: tolerant. */
@@ -23,8 +23,8 @@ interface Parsed {
   readonly source: SourceText;
   /** The text that was parsed; every hole is one character. */
   readonly text: string;
-  readonly tokens: readonly Token[];
-  readonly holes: readonly Hole[];
+  readonly tokens: readonly ExpressionToken[];
+  readonly holes: readonly ExpressionHole[];
   /** What only the leniency of the published engine accepts; empty in strict mode. */
   readonly quirks: readonly ExpressionError[];
 }

@@ -10,7 +10,7 @@ import { fail } from './errors.js';
 import { Notes } from './notes.js';
 import type { SourceText } from './source.js';
 import { TokenReader } from './token-reader.js';
-import type { ComparisonOperator, LogicalOperator, Token } from './tokens.js';
+import type { ComparisonOperator, ExpressionToken, LogicalOperator } from './tokens.js';
 import { HAS_HOLE } from './tokens.js';
 import { ValueParser } from './values.js';
 
@@ -30,7 +30,7 @@ export class ExpressionParser extends TokenReader {
   readonly notes: Notes;
   private readonly values: ValueParser;
 
-  constructor(source: SourceText, tokens: readonly Token[]) {
+  constructor(source: SourceText, tokens: readonly ExpressionToken[]) {
     super(source.text, tokens);
     this.notes = new Notes(source);
     this.values = new ValueParser(source.text, this.notes);
@@ -158,7 +158,7 @@ export class ExpressionParser extends TokenReader {
   }
 
   /** `a & b` between conditions is meant as `and`; as the bit comparison it has a number on its right. */
-  private refuseLogicalAmpersand(token: Token): void {
+  private refuseLogicalAmpersand(token: ExpressionToken): void {
     const right = this.tokens[this.position + 1];
     if (token.operator !== 'bitwise_and' || token.end - token.start !== 1 || right === undefined) return;
     if (right.kind === 'word' && /^[-0-9]/.test(this.text.slice(right.start, right.end))) return;
@@ -185,15 +185,15 @@ export class ExpressionParser extends TokenReader {
     return this.named(token);
   }
 
-  private isOperatorWord(token: Token): boolean {
+  private isOperatorWord(token: ExpressionToken): boolean {
     return token.end - token.start <= 11 && OPERATOR_WORDS.has(this.text.slice(token.start, token.end));
   }
 
-  private missingOperand(token: Token): never {
+  private missingOperand(token: ExpressionToken): never {
     this.unexpected(this.describeMissingOperand(token), 'a field or a condition');
   }
 
-  private describeMissingOperand(token: Token): string {
+  private describeMissingOperand(token: ExpressionToken): string {
     if (token.kind === 'end') return 'the expression ends where an operand is expected';
     const before = this.tokens[this.position - 1];
     if (token.kind !== 'name' && token.kind !== 'logical' && token.kind !== 'comparison') {
@@ -203,7 +203,7 @@ export class ExpressionParser extends TokenReader {
     return 'two operators in a row';
   }
 
-  private named(token: Token): FieldNode | CallNode {
+  private named(token: ExpressionToken): FieldNode | CallNode {
     this.take();
     if (this.peek().kind === '(') return this.call(token);
     const holed = (token.flags & HAS_HOLE) !== 0;
@@ -217,7 +217,7 @@ export class ExpressionParser extends TokenReader {
     return { type: 'field', name, nameSpan: token, indexes, start: token.start, end };
   }
 
-  private call(token: Token): CallNode {
+  private call(token: ExpressionToken): CallNode {
     if ((token.flags & HAS_HOLE) !== 0) this.refuseHole(token, 'the name of a function is not known');
     const name = this.text.slice(token.start, token.end);
     if (name.includes('.')) {
@@ -253,7 +253,7 @@ export class ExpressionParser extends TokenReader {
     };
   }
 
-  private unexpectedInCall(name: Token, token: Token): never {
+  private unexpectedInCall(name: ExpressionToken, token: ExpressionToken): never {
     if (token.kind === 'logical') {
       this.unexpected(
         'a combination inside a call must start with a parenthesis or not',
@@ -287,13 +287,13 @@ export class ExpressionParser extends TokenReader {
     return { type: 'condition', condition, start: condition.start, end: condition.end };
   }
 
-  private startsQuantifier(token: Token): boolean {
+  private startsQuantifier(token: ExpressionToken): boolean {
     if (token.kind !== 'name' || token.end - token.start !== 3) return false;
     const name = this.text.slice(token.start, token.end);
     return (name === 'any' || name === 'all') && this.tokens[this.position + 1]?.kind === '(';
   }
 
-  private indexes(before: Token): readonly IndexNode[] {
+  private indexes(before: ExpressionToken): readonly IndexNode[] {
     if (this.peek().kind !== '[') return NO_INDEXES;
     const indexes: IndexNode[] = [];
     let end = before.end;
@@ -313,7 +313,7 @@ export class ExpressionParser extends TokenReader {
     return indexes;
   }
 
-  private index(open: Token): IndexNode {
+  private index(open: ExpressionToken): IndexNode {
     const token = this.take();
     const { start, end } = token;
     switch (token.kind) {
@@ -376,7 +376,7 @@ function lastEnd(indexes: readonly IndexNode[], otherwise: number): number {
 }
 
 /** A segment of a name may begin with a digit, which the tokenizer takes for a number. */
-function isIdentifierWord(text: string, token: Token): boolean {
+function isIdentifierWord(text: string, token: ExpressionToken): boolean {
   const word = text.slice(token.start, token.end);
   return IDENTIFIER.test(word) && /[A-Za-z_]/.test(word);
 }

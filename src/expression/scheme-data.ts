@@ -6,10 +6,10 @@
  * unknown name is an error only where we write, never where we read.
  */
 
-export type Scalar = 'String' | 'Integer' | 'Boolean' | 'IP';
+export type ScalarType = 'String' | 'Integer' | 'Boolean' | 'IP';
 
 export type ValueType =
-  | Scalar
+  | ScalarType
   | 'Array<String>'
   | 'Array<Integer>'
   | 'Array<Boolean>'

@@ -6,7 +6,7 @@
  * returns are offsets in that text; `locate` turns one back into piece and offset.
  */
 
-export interface TextPiece {
+export interface SourceTextPiece {
   readonly text: string;
 }
 
@@ -15,10 +15,10 @@ export interface HolePiece {
   readonly hole: string;
 }
 
-export type Piece = TextPiece | HolePiece;
+export type SourcePiece = SourceTextPiece | HolePiece;
 
 export interface Pieces {
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly SourcePiece[];
 }
 
 export type ExpressionSource = string | Pieces;
@@ -37,14 +37,14 @@ const START: readonly number[] = [0];
 export class SourceText {
   private constructor(
     readonly text: string,
-    private readonly given: readonly Piece[] | null,
+    private readonly given: readonly SourcePiece[] | null,
     /** Virtual offset of the start of each piece. */
     private readonly starts: readonly number[],
     /** Virtual offset of each hole, to the index of its piece; null when there is none. */
     readonly holes: ReadonlyMap<number, number> | null,
   ) {}
 
-  get pieces(): readonly Piece[] {
+  get pieces(): readonly SourcePiece[] {
     return this.given ?? [{ text: this.text }];
   }
 
@@ -81,9 +81,9 @@ export class SourceText {
   }
 
   /** The pieces of a part of the text, cut where it begins and ends. */
-  piecesBetween(start: number, end: number): Piece[] {
+  piecesBetween(start: number, end: number): SourcePiece[] {
     if (this.holes === null) return [{ text: this.text.slice(start, end) }];
-    const pieces: Piece[] = [];
+    const pieces: SourcePiece[] = [];
     for (const [index, piece] of this.pieces.entries()) {
       const from = this.starts[index] ?? 0;
       if (!('text' in piece)) {

@@ -2,7 +2,7 @@
 import { fail } from './errors.js';
 import { operatorHint, valueHint } from './hints.js';
 import { MAX_NESTING } from './scheme-data.js';
-import type { Token } from './tokens.js';
+import type { ExpressionToken } from './tokens.js';
 
 export class TokenReader {
   protected position = 0;
@@ -10,7 +10,7 @@ export class TokenReader {
 
   constructor(
     protected readonly text: string,
-    readonly tokens: readonly Token[],
+    readonly tokens: readonly ExpressionToken[],
   ) {}
 
   protected unexpected(message: string, expected: string, hint?: string): never {
@@ -23,29 +23,29 @@ export class TokenReader {
     fail('syntax', token.start, token.end, message, { expected, hint: hint ?? usual });
   }
 
-  protected refuseHole(token: Token, message: string): never {
+  protected refuseHole(token: ExpressionToken, message: string): never {
     fail('hole', token.start, token.end, message, { expected: 'known text' });
   }
 
-  protected describe(token: Token): string {
+  protected describe(token: ExpressionToken): string {
     if (token.kind === 'end') return 'end of the expression';
     const shown = this.text.slice(token.start, Math.min(token.end, token.start + 40));
     return JSON.stringify(shown);
   }
 
-  protected enter(token: Token): void {
+  protected enter(token: ExpressionToken): void {
     if (++this.depth > MAX_NESTING) {
       fail('limit', token.start, token.end, `nested deeper than ${MAX_NESTING} levels`);
     }
   }
 
-  protected peek(): Token {
+  protected peek(): ExpressionToken {
     const token = this.tokens[this.position];
     if (token === undefined) throw new Error('the token list does not end with an end token');
     return token;
   }
 
-  protected take(): Token {
+  protected take(): ExpressionToken {
     const token = this.peek();
     this.position++;
     return token;

@@ -16,6 +16,7 @@
  */
 import { type ExpressionSource, HOLE_CODE, SourceText } from './source.js';
 import {
+  type ExpressionToken,
   HAS_ESCAPE,
   HAS_HOLE,
   isNameCode,
@@ -23,7 +24,6 @@ import {
   isWordCode,
   type Operator,
   QUOTE_IN_CLASS,
-  type Token,
   type TokenKind,
   UNTERMINATED,
 } from './tokens.js';
@@ -63,7 +63,7 @@ const OPERATORS_BY_CODE: readonly (readonly Operator[] | undefined)[] = Array.fr
 );
 
 class Tokenizer {
-  private readonly tokens: Token[] = [];
+  private readonly tokens: ExpressionToken[] = [];
   private readonly text: string;
   private readonly holes: ReadonlyMap<number, number> | null;
   private position = 0;
@@ -75,7 +75,7 @@ class Tokenizer {
     this.holes = source.holes;
   }
 
-  run(): Token[] {
+  run(): ExpressionToken[] {
     const { text } = this;
     this.position = outerSpaceStart(text);
     const end = this.position === text.length ? text.length : outerSpaceEnd(text);
@@ -92,7 +92,7 @@ class Tokenizer {
     return this.tokens;
   }
 
-  private next(code: number): Token {
+  private next(code: number): ExpressionToken {
     const start = this.position;
     switch (code) {
       case 40:
@@ -131,7 +131,7 @@ class Tokenizer {
     }
   }
 
-  private operand(start: number, code: number): Token {
+  private operand(start: number, code: number): ExpressionToken {
     const { text } = this;
     if (code === 33) {
       if (text.charCodeAt(start + 1) === 61) return this.symbol(start, 2, 'ne');
@@ -159,7 +159,7 @@ class Tokenizer {
     return this.operator(start, code);
   }
 
-  private operator(start: number, code: number): Token {
+  private operator(start: number, code: number): ExpressionToken {
     const { text } = this;
     const next = text.charCodeAt(start + 1);
     switch (code) {
@@ -192,7 +192,7 @@ class Tokenizer {
     return this.unknown(start);
   }
 
-  private value(start: number, code: number, after: State): Token {
+  private value(start: number, code: number, after: State): ExpressionToken {
     const raw = code === 114 ? this.rawString(start, after) : null;
     if (raw !== null) return raw;
     if (code === 36) return this.list(start, after);
@@ -201,7 +201,7 @@ class Tokenizer {
   }
 
   /** An unquoted value. An integer ends before a logical operator that follows without white space. */
-  private word(start: number, after: State): Token {
+  private word(start: number, after: State): ExpressionToken {
     const end = this.scanWord(start);
     this.position = end;
     this.state = after;
@@ -210,7 +210,7 @@ class Tokenizer {
     return this.addRun(start, cut, 'word');
   }
 
-  private addRun(start: number, end: number, kind: 'name' | 'word'): Token {
+  private addRun(start: number, end: number, kind: 'name' | 'word'): ExpressionToken {
     const flags = this.holeFlag(start, end);
     return this.add(flags !== 0 && end - start === 1 ? 'hole' : kind, start, end, null, flags);
   }
@@ -236,14 +236,14 @@ class Tokenizer {
     return 0;
   }
 
-  private list(start: number, after: State): Token {
+  private list(start: number, after: State): ExpressionToken {
     const end = this.scanName(start + 1);
     this.position = end;
     this.state = after;
     return this.add('list', start, end, null, this.holeFlag(start, end));
   }
 
-  private string(start: number): Token {
+  private string(start: number): ExpressionToken {
     const { text } = this;
     let flags = 0;
     let end = start + 1;
@@ -265,7 +265,7 @@ class Tokenizer {
     return this.literal('string', start, Math.min(end, text.length), flags);
   }
 
-  private regex(start: number): Token {
+  private regex(start: number): ExpressionToken {
     const { text } = this;
     let flags = 0;
     let inClass = false;
@@ -293,7 +293,7 @@ class Tokenizer {
   }
 
   /** The raw string that starts here, if one does. */
-  private rawString(start: number, after: State): Token | null {
+  private rawString(start: number, after: State): ExpressionToken | null {
     const { text } = this;
     let hashes = 0;
     while (text.charCodeAt(start + 1 + hashes) === 35) hashes++;
@@ -308,20 +308,20 @@ class Tokenizer {
     return this.add('raw', start, end, null, flags);
   }
 
-  private literal(kind: TokenKind, start: number, end: number, flags: number): Token {
+  private literal(kind: TokenKind, start: number, end: number, flags: number): ExpressionToken {
     this.position = end;
     if (this.state !== 'set' && this.state !== 'index') this.state = 'operator';
     return this.add(kind, start, end, null, flags);
   }
 
   /** `'...'` is no literal here; it is taken whole so that the message can show all of it. */
-  private singleQuoted(start: number): Token {
+  private singleQuoted(start: number): ExpressionToken {
     const close = this.text.indexOf("'", start + 1);
     return this.literal('error', start, close < 0 ? this.text.length : close + 1, 0);
   }
 
   /** No token: a whole word, or a run of one and the same sign such as `===`. */
-  private unknown(start: number): Token {
+  private unknown(start: number): ExpressionToken {
     const code = this.text.charCodeAt(start);
     let end = start + 1;
     if (isNameCode(code)) end = this.scanName(start);
@@ -333,24 +333,24 @@ class Tokenizer {
     return this.add('error', start, end);
   }
 
-  private error(start: number, length: number): Token {
+  private error(start: number, length: number): ExpressionToken {
     this.position = start + length;
     return this.add('error', start, this.position);
   }
 
-  private loneHole(start: number): Token {
+  private loneHole(start: number): ExpressionToken {
     this.position = start + 1;
     return this.add('hole', start, start + 1, null, HAS_HOLE);
   }
 
-  private symbol(start: number, length: number, operator: Operator): Token {
+  private symbol(start: number, length: number, operator: Operator): ExpressionToken {
     this.position = start + length;
     const logical = operator === 'and' || operator === 'or' || operator === 'xor';
     this.state = logical ? 'operand' : operator === 'matches' ? 'pattern' : 'value';
     return this.add(logical ? 'logical' : 'comparison', start, this.position, operator);
   }
 
-  private mark(kind: TokenKind, after: State): Token {
+  private mark(kind: TokenKind, after: State): ExpressionToken {
     const start = this.position;
     this.position = start + 1;
     this.state = after;
@@ -363,8 +363,8 @@ class Tokenizer {
     end: number,
     operator: Operator | null = null,
     flags = 0,
-  ): Token {
-    const token: Token = { kind, lead: this.lead, start, end, operator, flags };
+  ): ExpressionToken {
+    const token: ExpressionToken = { kind, lead: this.lead, start, end, operator, flags };
     this.tokens.push(token);
     this.lead = end;
     return token;
@@ -396,11 +396,11 @@ function integerBeforeOperator(text: string, start: number, end: number): number
   return match === null ? end : Math.min(end, start + match[0].length);
 }
 
-export function tokenizeSource(source: SourceText): Token[] {
+export function tokenizeSource(source: SourceText): ExpressionToken[] {
   return new Tokenizer(source).run();
 }
 
 /** The tokens of a text, whatever it holds. `printTokens` gives the text again. */
-export function tokenize(source: ExpressionSource): Token[] {
+export function tokenize(source: ExpressionSource): ExpressionToken[] {
   return tokenizeSource(SourceText.of(source));
 }

@@ -49,7 +49,7 @@ export type TokenKind =
 
 export type Operator = ComparisonOperator | LogicalOperator;
 
-export interface Token {
+export interface ExpressionToken {
   readonly kind: TokenKind;
   /** Where the white space before the token starts. */
   readonly lead: number;
@@ -99,7 +99,7 @@ export function isWordBoundaryCode(code: number): boolean {
 }
 
 /** The text again, from its tokens. */
-export function printTokens(text: string, tokens: readonly Token[]): string {
+export function printTokens(text: string, tokens: readonly ExpressionToken[]): string {
   let printed = '';
   for (const token of tokens) printed += text.slice(token.lead, token.end);
   return printed;

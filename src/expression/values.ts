@@ -18,10 +18,10 @@ import { parseRegex } from './regex/parse.js';
 import { fieldType, functionSignature, isKnownField } from './scheme.js';
 import {
   type ComparisonOperator,
+  type ExpressionToken,
   HAS_ESCAPE,
   HAS_HOLE,
   QUOTE_IN_CLASS,
-  type Token,
   UNTERMINATED,
 } from './tokens.js';
 import { parseWildcard } from './wildcard.js';
@@ -64,7 +64,7 @@ export class ValueParser {
   right(
     operator: ComparisonOperator,
     left: OperandNode,
-    tokens: readonly Token[],
+    tokens: readonly ExpressionToken[],
     at: number,
   ): { node: RightNode; next: number } {
     const token = tokens[at];
@@ -93,7 +93,7 @@ export class ValueParser {
   }
 
   /** A literal as an argument of a call; null where the token is none. */
-  argument(token: Token): LiteralNode | null {
+  argument(token: ExpressionToken): LiteralNode | null {
     switch (token.kind) {
       case 'string':
       case 'raw':
@@ -107,7 +107,7 @@ export class ValueParser {
     }
   }
 
-  string(token: Token, role: 'text' | 'pattern' | 'index'): StringNode {
+  string(token: ExpressionToken, role: 'text' | 'pattern' | 'index'): StringNode {
     const { start, end, flags } = token;
     if ((flags & UNTERMINATED) !== 0) this.refuseUnterminated(token);
     const form = token.kind === 'raw' ? 'raw' : token.kind === 'regex' ? 'regex' : 'quoted';
@@ -120,7 +120,7 @@ export class ValueParser {
     return { type: 'string', form, value: (flags & HAS_HOLE) === 0 ? value : null, start, end };
   }
 
-  private stringValue(token: Token, form: StringNode['form']): string {
+  private stringValue(token: ExpressionToken, form: StringNode['form']): string {
     const { start, end, flags } = token;
     if (form === 'raw') return rawContent(this.text, start, end);
     if ((flags & HAS_ESCAPE) === 0) return this.text.slice(start + 1, end - 1);
@@ -128,7 +128,7 @@ export class ValueParser {
   }
 
   /** The error lies at the end of the text where the quote is missing, unless a raw string was opened. */
-  private refuseUnterminated(token: Token): never {
+  private refuseUnterminated(token: ExpressionToken): never {
     if (token.kind !== 'raw') {
       fail('syntax', token.end, token.end, 'the string is not closed', {
         expected: '"',
@@ -140,7 +140,7 @@ export class ValueParser {
     });
   }
 
-  private pattern(token: Token, takes: 'regex' | 'wildcard'): StringNode | null {
+  private pattern(token: ExpressionToken, takes: 'regex' | 'wildcard'): StringNode | null {
     const quoted = takes === 'regex' ? 'regex' : 'string';
     if (token.kind !== quoted && token.kind !== 'raw') return null;
     const node = this.string(token, 'pattern');
@@ -151,13 +151,21 @@ export class ValueParser {
   }
 
   /** A single literal; null where the token is none. */
-  private literal(token: Token, role: 'literal' | 'items', left: OperandNode | null): LiteralNode | null {
+  private literal(
+    token: ExpressionToken,
+    role: 'literal' | 'items',
+    left: OperandNode | null,
+  ): LiteralNode | null {
     if (token.kind === 'string' || token.kind === 'raw') return this.string(token, 'text');
     if (token.kind === 'word') return this.word(token, role, left);
     return null;
   }
 
-  private word(token: Token, role: 'literal' | 'items' | 'argument', left: OperandNode | null): LiteralNode {
+  private word(
+    token: ExpressionToken,
+    role: 'literal' | 'items' | 'argument',
+    left: OperandNode | null,
+  ): LiteralNode {
     const { start, end } = token;
     if ((token.flags & HAS_HOLE) !== 0) {
       this.notes.hole(token, role);
@@ -173,7 +181,7 @@ export class ValueParser {
     this.refuseWord(token, word);
   }
 
-  private range(token: Token, word: string, role: string): LiteralNode {
+  private range(token: ExpressionToken, word: string, role: string): LiteralNode {
     const { start, end } = token;
     const middle = word.indexOf('..');
     const from = word.slice(0, middle);
@@ -188,7 +196,7 @@ export class ValueParser {
     return { type: 'range', of, from, to, start, end };
   }
 
-  private network(token: Token, word: string, role: string): LiteralNode {
+  private network(token: ExpressionToken, word: string, role: string): LiteralNode {
     const { start, end } = token;
     if (!isAddress(word.slice(0, word.indexOf('/')))) this.refuseWord(token, word);
     if (role !== 'items') {
@@ -199,7 +207,7 @@ export class ValueParser {
     return { type: 'cidr', text: word, start, end };
   }
 
-  private refuseWord(token: Token, word: string): never {
+  private refuseWord(token: ExpressionToken, word: string): never {
     const { start, end } = token;
     if (isDecimal(word)) {
       fail('syntax', start + word.indexOf('.'), end, 'there are no decimal numbers', {
@@ -215,7 +223,7 @@ export class ValueParser {
     this.refuse(token, 'not a value', 'a value', hint);
   }
 
-  private set(tokens: readonly Token[], at: number): { node: SetNode; next: number } {
+  private set(tokens: readonly ExpressionToken[], at: number): { node: SetNode; next: number } {
     const open = tokens[at];
     const items: LiteralNode[] = [];
     let previousEnd = -1;
@@ -235,7 +243,7 @@ export class ValueParser {
     }
   }
 
-  private item(token: Token, open: Token): LiteralNode {
+  private item(token: ExpressionToken, open: ExpressionToken): LiteralNode {
     if (token.kind === 'hole') {
       this.notes.hole(token, 'items');
       return { type: 'hole', start: token.start, end: token.end };
@@ -253,7 +261,7 @@ export class ValueParser {
     this.refuse(token, 'not an item of a set', 'an item or }');
   }
 
-  private list(token: Token): RightNode {
+  private list(token: ExpressionToken): RightNode {
     const { start, end } = token;
     if ((token.flags & HAS_HOLE) !== 0) {
       this.notes.hole(token, 'list');
@@ -269,7 +277,7 @@ export class ValueParser {
     return { type: 'list', name, start, end };
   }
 
-  private refuseSet(operator: ComparisonOperator, token: Token): never {
+  private refuseSet(operator: ComparisonOperator, token: ExpressionToken): never {
     const hint =
       operator === 'eq'
         ? 'write in {...}'
@@ -279,13 +287,13 @@ export class ValueParser {
     this.refuse(token, `${operator} does not take a set`, EXPECTED[TAKES[operator]], hint);
   }
 
-  private refuse(token: Token, message: string, expected: string, hint?: string): never {
+  private refuse(token: ExpressionToken, message: string, expected: string, hint?: string): never {
     const shown = this.text.slice(token.start, token.end);
     const what = token.kind === 'end' ? 'the expression ends where a value is expected' : message;
     fail('syntax', token.start, token.end, what, { expected, hint: hint ?? valueHint(shown) });
   }
 
-  private noteNegative(value: bigint, token: Token): void {
+  private noteNegative(value: bigint, token: ExpressionToken): void {
     if (value < 0n) this.notes.quirk(token, 'a negative number in a comparison');
   }
 }

@@ -10,19 +10,19 @@
 import { dependentGroups } from './id-ties.js';
 import { stepsAt } from './judge/default.js';
 import { type FileEdit, LEVEL_RANK, type Level } from './model.js';
-import type { Packages } from './packages.js';
-import type { Cluster, Judged } from './plan.js';
+import type { MigratedPackages } from './packages.js';
+import type { Cluster, JudgedSite } from './plan.js';
 import type { Sources } from './sites.js';
 
 export function clustersOf(
-  judged: readonly Judged[],
-  packages: Packages,
+  judged: readonly JudgedSite[],
+  packages: MigratedPackages,
   sources: Sources,
 ): readonly Cluster[] {
   const groups = new Groups(judged.length);
   tieByIds(judged, packages, groups);
   tieByText(judged, groups);
-  const members = new Map<number, Judged[]>();
+  const members = new Map<number, JudgedSite[]>();
   judged.forEach((one, index) => {
     const root = groups.find(index);
     const list = members.get(root);
@@ -41,12 +41,12 @@ export function asMarkers(cluster: Cluster, reason: string): Cluster {
   return { ...cluster, members, level: levelOf(members) };
 }
 
-function isTiedByIds({ codemod, verdict }: Judged): boolean {
+function isTiedByIds({ codemod, verdict }: JudgedSite): boolean {
   return codemod?.ties === 'ids' && verdict.independent !== true;
 }
 
 /** Sites are tied that share a sender, and all of a package that some file of it reaches together. */
-function tieByIds(judged: readonly Judged[], packages: Packages, groups: Groups): void {
+function tieByIds(judged: readonly JudgedSite[], packages: MigratedPackages, groups: Groups): void {
   const firstBy = new Map<string, number>();
   const files = new Map<string, number>();
   const tie = (key: string, index: number) => {
@@ -77,11 +77,11 @@ function tieByIds(judged: readonly Judged[], packages: Packages, groups: Groups)
   }
 }
 
-function senderKeys({ sender }: Judged['site']['finding']['usages'][number]): string[] {
+function senderKeys({ sender }: JudgedSite['site']['finding']['usages'][number]): string[] {
   return sender === undefined ? [] : [`${sender.at.file}:${sender.at.start}:${sender.at.end}`];
 }
 
-function tieByText(judged: readonly Judged[], groups: Groups): void {
+function tieByText(judged: readonly JudgedSite[], groups: Groups): void {
   const edits = judged
     .flatMap((one, index) => editsOf(one).map((edit) => ({ edit, index, key: keyOf(one) })))
     .sort((a, b) => compare(a.edit.file, b.edit.file) || a.edit.start - b.edit.start);
@@ -95,11 +95,11 @@ function tieByText(judged: readonly Judged[], groups: Groups): void {
 }
 
 /** Sites of one codemod share their text; without a codemod, those of one entry. */
-function keyOf({ codemod, site }: Judged): string {
+function keyOf({ codemod, site }: JudgedSite): string {
   return codemod?.id ?? site.entry.id;
 }
 
-function editsOf({ verdict }: Judged): readonly FileEdit[] {
+function editsOf({ verdict }: JudgedSite): readonly FileEdit[] {
   return verdict.strategy === 'marker' ? [] : verdict.edits;
 }
 
@@ -111,10 +111,14 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-function standTogether(members: readonly Judged[], packages: Packages, sources: Sources): readonly Judged[] {
+function standTogether(
+  members: readonly JudgedSite[],
+  packages: MigratedPackages,
+  sources: Sources,
+): readonly JudgedSite[] {
   const tied = members.filter(isTiedByIds);
   if (!tied.some(isCause) || tied.every(isCause)) return members;
-  const causes = new Map<Judged, Judged>();
+  const causes = new Map<JudgedSite, JudgedSite>();
   for (const group of dependentGroups(tied, packages, sources)) {
     const cause = group.find(isCause);
     if (cause !== undefined) for (const one of group) causes.set(one, cause);
@@ -130,11 +134,11 @@ function standTogether(members: readonly Judged[], packages: Packages, sources: 
   });
 }
 
-function isCause(one: Judged): boolean {
+function isCause(one: JudgedSite): boolean {
   return isTiedByIds(one) && one.verdict.strategy === 'marker';
 }
 
-function marked(one: Judged, reason: string): Judged {
+function marked(one: JudgedSite, reason: string): JudgedSite {
   if (one.verdict.strategy === 'marker') return one;
   return {
     ...one,
@@ -144,7 +148,7 @@ function marked(one: Judged, reason: string): Judged {
 }
 
 /** Sites that stay for a person do not raise the level of what is done beside them. */
-function levelOf(members: readonly Judged[]): Level {
+function levelOf(members: readonly JudgedSite[]): Level {
   const levels = members.flatMap(({ verdict }) => (verdict.strategy === 'marker' ? [] : [verdict.level]));
   return levels.reduce<Level>(
     (highest, level) => (LEVEL_RANK[level] > LEVEL_RANK[highest] ? level : highest),

@@ -6,8 +6,8 @@
 import type { Finding } from '../analysis/index.js';
 import { isFunction, keyName, Module, type Node } from '../read/javascript/syntax/index.js';
 import { literally } from '../value/index.js';
-import type { Packages } from './packages.js';
-import type { Judged } from './plan.js';
+import type { MigratedPackages } from './packages.js';
+import type { JudgedSite } from './plan.js';
 import type { Sources } from './sites.js';
 
 /** A function with a name, a case of a switch, or all that is in neither. */
@@ -22,10 +22,10 @@ interface Unit {
 
 /** The groups of members that depend on each other, one within the other's reach. */
 export function dependentGroups(
-  members: readonly Judged[],
-  packages: Packages,
+  members: readonly JudgedSite[],
+  packages: MigratedPackages,
   sources: Sources,
-): readonly (readonly Judged[])[] {
+): readonly (readonly JudgedSite[])[] {
   const units = members.map(({ site }) => unitOf(site.file.path, site.nodes));
   const groups = new Map<string, string>();
   const find = (key: string): string => {
@@ -56,7 +56,7 @@ export function dependentGroups(
   joinMakers(members, units, join);
   joinByState(members, units, join);
   joinTakers(members, units, { find, join });
-  const found = new Map<string, Judged[]>();
+  const found = new Map<string, JudgedSite[]>();
   members.forEach((one, index) => {
     const key = find(units[index]?.key ?? '');
     found.set(key, [...(found.get(key) ?? []), one]);
@@ -88,7 +88,7 @@ function joinCallers(path: string, { sources, called, join }: Callers): void {
 
 /** What a call that is not rewritten would make may go to every call that sends something. */
 function joinMakers(
-  members: readonly Judged[],
+  members: readonly JudgedSite[],
   units: readonly Unit[],
   join: (a: string, b: string) => void,
 ): void {
@@ -109,7 +109,7 @@ function joinMakers(
  * the program, and was given by any of the others.
  */
 function joinTakers(
-  members: readonly Judged[],
+  members: readonly JudgedSite[],
   units: readonly Unit[],
   { find, join }: { find(key: string): string; join(a: string, b: string): void },
 ): void {
@@ -131,7 +131,7 @@ function givesIds(finding: Finding): boolean {
 
 /** Variables and fields that outlive a call, where one writes them and the other has them, too. */
 function joinByState(
-  members: readonly Judged[],
+  members: readonly JudgedSite[],
   units: readonly Unit[],
   join: (a: string, b: string) => void,
 ): void {

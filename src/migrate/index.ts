@@ -5,11 +5,11 @@ export { withCalls } from './compose/shared-calls.js';
 export { styleOf, widthOf } from './compose/style.js';
 export { cleannessOf } from './git-clean.js';
 export type * from './model.js';
-export { Packages } from './packages.js';
+export { MigratedPackages } from './packages.js';
 export type * from './plan.js';
 export {
-  type Choice,
   type Chosen,
+  type ClusterChoice,
   type PlanInSteps,
   type PlanOptions,
   planInSteps,
@@ -29,7 +29,7 @@ export {
   existingStateOf,
   hasState,
   Records,
-  Refused,
+  ReplaceError,
   realDisk,
   stateFolderOf,
   type Tree,

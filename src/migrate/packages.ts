@@ -13,7 +13,7 @@ export interface Manifest {
   readonly private?: unknown;
 }
 
-export class Packages {
+export class MigratedPackages {
   readonly #program: Program;
   readonly #folders = new Map<string, string>();
   readonly #manifests = new Map<string, Manifest>();

@@ -13,7 +13,7 @@ import { commentPlace, ID_LENGTH } from './compose/marker-edit.js';
 import { untouchable } from './compose/untouchable.js';
 import { strayChange } from './gates/bytes.js';
 import { textFault } from './gates/parse.js';
-import { gateResults, type Refused } from './gates/results.js';
+import { gateResults, type RejectedCluster } from './gates/results.js';
 import { secondRun } from './gates/second-run.js';
 import { checkTypes, type TypeVerdict, typesNotRun } from './gates/types.js';
 import { stepsAt } from './judge/default.js';
@@ -21,8 +21,16 @@ import { retiredResources } from './judge/evidence.js';
 import { Judge } from './judge/index.js';
 import { todoOf, usualTodo } from './judge/todo.js';
 import { type Codemod, LEVEL_RANK, type Strategy } from './model.js';
-import { Packages } from './packages.js';
-import type { Cluster, GateName, GateResult, Judged, PlannedFile, RootPlan, SkippedFile } from './plan.js';
+import { MigratedPackages } from './packages.js';
+import type {
+  Cluster,
+  GateName,
+  GateResult,
+  JudgedSite,
+  PlannedFile,
+  RootPlan,
+  SkippedFile,
+} from './plan.js';
 import { plannedFiles, rootPlanOf } from './root-plan.js';
 import { isWork, Sources } from './sites.js';
 
@@ -36,7 +44,7 @@ export interface PlanOptions {
   /** Whether the project's own TypeScript judges the result; `tell` runs nothing and says that it could. */
   readonly types: 'run' | 'tell' | 'off';
   /** Asks a person for each cluster and each comment, if there are any; without it all are wanted. */
-  readonly choose?: ((clusters: readonly Choice[]) => Promise<Chosen>) | undefined;
+  readonly choose?: ((clusters: readonly ClusterChoice[]) => Promise<Chosen>) | undefined;
 }
 
 export interface Chosen {
@@ -46,7 +54,7 @@ export interface Chosen {
 }
 
 /** One cluster as it is put to a person. */
-export interface Choice {
+export interface ClusterChoice {
   readonly cluster: Cluster;
   readonly files: readonly ComposedFile[];
 }
@@ -93,7 +101,7 @@ class Planner {
   readonly #material: Material;
   readonly #options: PlanOptions;
   readonly #sources: Sources;
-  readonly #packages: Packages;
+  readonly #packages: MigratedPackages;
   readonly #entries: ReadonlyMap<string, Entry>;
   readonly #retired: ReadonlySet<string>;
   readonly #found: readonly Found[];
@@ -104,7 +112,7 @@ class Planner {
   readonly #skipped = new Map<string, SkippedFile>();
   readonly #declined = new Set<number>();
   /** Clusters that a gate refused, with what it said. */
-  readonly #refused = new Map<number, Refused>();
+  readonly #refused = new Map<number, RejectedCluster>();
   /** Files in which no comment may be written. */
   readonly #silent = new Map<string, string>();
   /** Fingerprints as they are after the edits, where these change them, and how often they did. */
@@ -114,7 +122,7 @@ class Planner {
     this.#material = material;
     this.#options = options;
     this.#sources = sources;
-    this.#packages = new Packages(material.program);
+    this.#packages = new MigratedPackages(material.program);
     this.#entries = new Map(options.catalogue.entries.map((entry) => [entry.id, entry]));
     this.#retired = retiredResources(options.catalogue);
     this.#found = material.found.filter(isWork);
@@ -152,10 +160,10 @@ class Planner {
     });
   }
 
-  async #judged(judge: Judge): Promise<readonly Judged[]> {
+  async #judged(judge: Judge): Promise<readonly JudgedSite[]> {
     let spent = this.#spent();
     let last: string | null = null;
-    const judged: Judged[] = [];
+    const judged: JudgedSite[] = [];
     for (const [index, found] of this.#found.entries()) {
       if (found.marked) continue;
       const { file } = found.finding.at;
@@ -422,7 +430,7 @@ class Planner {
   }
 }
 
-function stepsIn(judged: Judged | null): string {
+function stepsIn(judged: JudgedSite | null): string {
   if (judged === null) return '';
   return judged.verdict.strategy === 'marker' ? judged.verdict.steps : stepsAt(judged.site, judged.codemod);
 }

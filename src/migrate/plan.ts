@@ -13,7 +13,7 @@ export interface HelperUse {
 }
 
 /** A site with what its codemod, or the default, says of it. */
-export interface Judged {
+export interface JudgedSite {
   readonly site: Site;
   readonly found: Found;
   /** Null where no codemod had anything to say. */
@@ -28,7 +28,7 @@ export interface Judged {
 export interface Cluster {
   /** Counted from 1, in the order of the first site. */
   readonly id: number;
-  readonly members: readonly Judged[];
+  readonly members: readonly JudgedSite[];
   /** The highest of its members. */
   readonly level: Level;
 }

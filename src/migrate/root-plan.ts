@@ -2,11 +2,11 @@
 import { compareUtf8 } from '../report/index.js';
 import type { Found, Material } from '../scan/index.js';
 import type { Composition } from './compose/index.js';
-import type { Refused } from './gates/results.js';
+import type { RejectedCluster } from './gates/results.js';
 import type {
   Cluster,
   GateResult,
-  Judged,
+  JudgedSite,
   Outcome,
   PlannedFile,
   PlannedSite,
@@ -20,7 +20,7 @@ export interface Fates {
   /** Ids of clusters that a person did not want. */
   readonly declined: ReadonlySet<number>;
   /** By the id of the cluster. */
-  readonly refused: ReadonlyMap<number, Refused>;
+  readonly refused: ReadonlyMap<number, RejectedCluster>;
   /** Files in which no comment may be written, with the reason. */
   readonly silent: ReadonlyMap<string, string>;
 }
@@ -66,7 +66,7 @@ export function plannedFiles({ files }: Composition): readonly PlannedFile[] {
     .sort((a, b) => compareUtf8(a.path, b.path));
 }
 
-function planned(cluster: Cluster, judged: Judged, { composition, fates }: Decided): PlannedSite {
+function planned(cluster: Cluster, judged: JudgedSite, { composition, fates }: Decided): PlannedSite {
   const { verdict, codemod, found, site } = judged;
   const outcome = outcomeOf(cluster, judged, composition.marked, fates);
   const refused = fates.refused.get(cluster.id)?.detail ?? null;
@@ -88,8 +88,8 @@ function planned(cluster: Cluster, judged: Judged, { composition, fates }: Decid
 
 function outcomeOf(
   cluster: Cluster,
-  judged: Judged,
-  marked: ReadonlySet<Judged>,
+  judged: JudgedSite,
+  marked: ReadonlySet<JudgedSite>,
   { refused, declined, isWanted }: Fates,
 ): Outcome {
   const { verdict } = judged;

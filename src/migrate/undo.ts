@@ -4,7 +4,7 @@
  */
 import { sha256Of } from './write/digest.js';
 import type { Disk } from './write/disk.js';
-import { type Change, exchange, Refused, readIn, removeTemporaries } from './write/exchange.js';
+import { exchange, type FileChange, ReplaceError, readIn, removeTemporaries } from './write/exchange.js';
 import type { Records, UndoRecord } from './write/records.js';
 
 export interface Restored {
@@ -21,7 +21,7 @@ export type UndoResult =
   | Restored;
 
 /** Where something is undone. */
-export interface Place {
+export interface UndoTarget {
   readonly disk: Disk;
   /** Real path of the tree. */
   readonly tree: string;
@@ -29,17 +29,17 @@ export interface Place {
 }
 
 /** The newest run; if a run was interrupted, that one. */
-export function undo(place: Place): UndoResult {
+export function undo(place: UndoTarget): UndoResult {
   return restore(place, place.records.newest(place.records.interrupted()[0]?.run));
 }
 
 /** What an interrupted run has left of a change that it could not end. */
-export function recover(place: Place): UndoResult {
+export function recover(place: UndoTarget): UndoResult {
   return restore(place, place.records.interrupted());
 }
 
 /** Gives up the records of the newest run; its files stay as they are. */
-export function forget({ disk, tree, records }: Place): UndoResult {
+export function forget({ disk, tree, records }: UndoTarget): UndoResult {
   const given = records.newest(records.interrupted()[0]?.run);
   if (given.length === 0) return { kind: 'nothing' };
   for (const record of given) {
@@ -49,11 +49,11 @@ export function forget({ disk, tree, records }: Place): UndoResult {
   return { kind: 'restored', restored: [], removed: [] };
 }
 
-function restore({ disk, tree, records }: Place, given: readonly UndoRecord[]): UndoResult {
+function restore({ disk, tree, records }: UndoTarget, given: readonly UndoRecord[]): UndoResult {
   const [first] = given;
   if (first === undefined) return { kind: 'nothing' };
   for (const record of given) removeTemporaries({ disk, tree, id: record.id }, record.files);
-  const changes: Change[] = [];
+  const changes: FileChange[] = [];
   const edited: string[] = [];
   for (const { path, before, after } of given.flatMap(({ files }) => files)) {
     const now = readIn({ disk, tree }, path);
@@ -69,7 +69,7 @@ function restore({ disk, tree, records }: Place, given: readonly UndoRecord[]): 
   try {
     exchange({ disk, tree, id: first.id }, changes);
   } catch (error) {
-    if (error instanceof Refused)
+    if (error instanceof ReplaceError)
       for (const [index, record] of open.entries()) if (given[index]?.state === 'done') records.close(record);
     throw error;
   }

@@ -3,7 +3,7 @@
 export { cipherUsages } from './cipher-lists.js';
 export { flatFile } from './flat.js';
 export { LANGUAGES, languageOf, syntaxOf } from './languages.js';
-export type { OwnCalls, Program, Reader, Reading, Root, SourceFile, SyntaxTree } from './reader.js';
+export type { OwnCalls, Program, Reader, Reading, Root, ScriptTree, SourceFile } from './reader.js';
 export { loadReader, loadTextReader } from './registry.js';
 export type {
   CipherUsage,

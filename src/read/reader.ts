@@ -76,7 +76,7 @@ export interface Reading {
 }
 
 /** A tree whose offsets are those of the file. */
-export interface SyntaxTree {
+export interface ScriptTree {
   readonly text: string;
   readonly program: Tree;
 }
@@ -94,7 +94,7 @@ export interface Reader {
    */
   tied?(path: string, program: Program): readonly SourceFile[] | null;
   /** The syntax trees of a file that was read, for edits; only where there are any. */
-  trees?(path: string, program: Program): readonly SyntaxTree[];
+  trees?(path: string, program: Program): readonly ScriptTree[];
   /** Says that nobody asks for the trees of a file soon. */
   leave?(path: string, program: Program): void;
 }

@@ -1,7 +1,7 @@
 import { KINDS, nearest, PHASE_ACTIONS, RULESET_FIELDS } from '../catalogue/index.js';
 import type { Value } from '../value/index.js';
 import { checkTogether, skipsLaterRulesOnly } from './order.js';
-import { API_SPELLING, Part, type Spelling } from './part.js';
+import { API_SPELLING, RulesetPart, type ToolSpelling } from './part.js';
 import type { RulesetProblem } from './problem.js';
 import { checkRule } from './rule.js';
 
@@ -22,27 +22,30 @@ export interface RulesetRequest {
   readonly act: RulesetAct;
   /** Named by the path, or known otherwise; null if not. */
   readonly phase?: string | null;
-  readonly spelling?: Spelling;
+  readonly spelling?: ToolSpelling;
 }
 
 /** Problems of one body, in the order in which the rules stand. What is not known is never a problem. */
 export function checkRuleset(body: Value, request: RulesetRequest): readonly RulesetProblem[] {
   const problems: RulesetProblem[] = [];
   const { act, phase = null, spelling = API_SPELLING } = request;
-  const root = new Part(body, '', spelling, problems, null);
+  const root = new RulesetPart(body, '', spelling, problems, null);
   if (act === 'add-rule' || act === 'edit-rule') checkOneRule(root, act, phase);
   else if (act === 'together') checkTogether(root);
   else if (root.expect('object')) checkWhole(root, act, phase);
   return problems;
 }
 
-function checkOneRule(rule: Part, act: RulesetAct, phase: string | null): void {
+function checkOneRule(rule: RulesetPart, act: RulesetAct, phase: string | null): void {
   if (!rule.expect('object')) return;
   const { object } = rule;
   if (act === 'edit-rule' && object !== null && !object.open) {
     const onlyMoves = rule.keys.length === 1 && rule.at('position').isThere;
     if (onlyMoves) {
-      checkRule(new Part({ ...object, open: true }, '', rule.spelling, rule.problems, rule.place), phase);
+      checkRule(
+        new RulesetPart({ ...object, open: true }, '', rule.spelling, rule.problems, rule.place),
+        phase,
+      );
       return;
     }
     const missing = ['action', 'expression'].filter((key) => rule.lacks(key));
@@ -53,7 +56,10 @@ function checkOneRule(rule: Part, act: RulesetAct, phase: string | null): void {
         remedy: 'send the whole rule: omitted fields are removed',
         answer: `rule is missing required field: ${missing[0]}`,
       });
-      checkRule(new Part({ ...object, open: true }, '', rule.spelling, rule.problems, rule.place), phase);
+      checkRule(
+        new RulesetPart({ ...object, open: true }, '', rule.spelling, rule.problems, rule.place),
+        phase,
+      );
       return;
     }
   }
@@ -68,7 +74,7 @@ function checkOneRule(rule: Part, act: RulesetAct, phase: string | null): void {
   }
 }
 
-function checkWhole(root: Part, act: RulesetAct, given: string | null): void {
+function checkWhole(root: RulesetPart, act: RulesetAct, given: string | null): void {
   const phase = root.at('phase');
   checkPhase(phase);
   if (given !== null && phase.text !== null && phase.text !== given) {
@@ -93,7 +99,7 @@ function checkWhole(root: Part, act: RulesetAct, given: string | null): void {
   if (act === 'entry-point') checkReplaced(rules);
 }
 
-function checkPhase(phase: Part): void {
+function checkPhase(phase: RulesetPart): void {
   const name = phase.text;
   if (name === null || Object.hasOwn(PHASE_ACTIONS, name)) return;
   const meant = nearest(name, Object.keys(PHASE_ACTIONS));
@@ -106,7 +112,7 @@ function checkPhase(phase: Part): void {
   });
 }
 
-function checkKind(kind: Part): void {
+function checkKind(kind: RulesetPart): void {
   const name = kind.text;
   if (name === null || KINDS.includes(name)) return;
   kind.add({
@@ -119,7 +125,7 @@ function checkKind(kind: Part): void {
 }
 
 /** Rules that are all written here, none of them with the identity of one that was read before. */
-function checkReplaced(rules: Part): void {
+function checkReplaced(rules: RulesetPart): void {
   const { items } = rules;
   const isNew =
     items.length > 0 && rules.isWhole && items.every((rule) => rule.lacks('id') && rule.lacks('ref'));

@@ -9,7 +9,7 @@ import {
   PARANOIA_TAG,
   RULE_OVERRIDE_FIELDS,
 } from '../catalogue/index.js';
-import type { Part } from './part.js';
+import type { RulesetPart } from './part.js';
 
 /** What people write for the strictness of the OWASP ruleset, which is a matter of tags. */
 const LEVELS =
@@ -28,7 +28,7 @@ const OVERRIDE_ADVICE: Readonly<Record<string, string>> = {
   mode: 'write "action", or "enabled": false',
 };
 
-export function checkExecute(rule: Part, parameters: Part, phase: string | null): void {
+export function checkExecute(rule: RulesetPart, parameters: RulesetPart, phase: string | null): void {
   const id = parameters.at('id');
   const hasNoId = parameters.isThere ? parameters.lacks('id') : rule.lacks('action_parameters');
   if (hasNoId || !id.expect('text', 'ruleset-execute') || id.constant === '') {
@@ -56,7 +56,7 @@ export function checkExecute(rule: Part, parameters: Part, phase: string | null)
   }
 }
 
-function checkOverrides(overrides: Part, ruleset: string | null, isWaf: boolean): void {
+function checkOverrides(overrides: RulesetPart, ruleset: string | null, isWaf: boolean): void {
   overrides.expectKeys(OVERRIDE_FIELDS, 'an override of a ruleset', 'ruleset-overrides', OVERRIDE_ADVICE);
   if (isWaf) checkOverrideAction(overrides.at('action'));
   overrides.at('enabled').expect('boolean', 'ruleset-overrides');
@@ -68,7 +68,7 @@ function checkOverrides(overrides: Part, ruleset: string | null, isWaf: boolean)
   }
 }
 
-function checkCategories(categories: Part, ruleset: string | null, isWaf: boolean): void {
+function checkCategories(categories: RulesetPart, ruleset: string | null, isWaf: boolean): void {
   const seen = new Map<string, boolean>();
   for (const item of categories.items) {
     if (!item.expect('object', 'ruleset-overrides')) continue;
@@ -93,7 +93,7 @@ function checkCategories(categories: Part, ruleset: string | null, isWaf: boolea
   checkLevels(categories, seen);
 }
 
-function checkOverrideAction(action: Part): void {
+function checkOverrideAction(action: RulesetPart): void {
   const name = action.constant;
   if (name === undefined || OVERRIDE_ACTIONS.includes(String(name)) || name === 'disabled') return;
   action.add({
@@ -105,7 +105,7 @@ function checkOverrideAction(action: Part): void {
   });
 }
 
-function checkLevelName(category: Part, ruleset: string | null): void {
+function checkLevelName(category: RulesetPart, ruleset: string | null): void {
   const name = category.text;
   if (ruleset !== OWASP_RULESET || name === null || !/paranoia|^pl-?\d$|^level/i.test(name)) return;
   if (levelOf(name) !== null) return;
@@ -117,7 +117,7 @@ function checkLevelName(category: Part, ruleset: string | null): void {
   });
 }
 
-function checkTwice(category: Part, enabled: unknown, seen: Map<string, boolean>): void {
+function checkTwice(category: RulesetPart, enabled: unknown, seen: Map<string, boolean>): void {
   const name = category.text;
   if (name === null || typeof enabled !== 'boolean') return;
   const before = seen.get(name);
@@ -132,7 +132,7 @@ function checkTwice(category: Part, enabled: unknown, seen: Map<string, boolean>
 }
 
 /** A level holds the rules that it adds to those below it: one that is on above one that is off makes no sense. */
-function checkLevels(categories: Part, seen: ReadonlyMap<string, boolean>): void {
+function checkLevels(categories: RulesetPart, seen: ReadonlyMap<string, boolean>): void {
   const off = [...seen].filter(([name, enabled]) => !enabled && levelOf(name) !== null);
   const lowestOff = Math.min(...off.map(([name]) => levelOf(name) ?? PARANOIA_LEVELS));
   for (const item of categories.items) {
@@ -152,7 +152,7 @@ function levelOf(category: string): number | null {
   return Number.isInteger(level) && level >= 1 && level <= PARANOIA_LEVELS ? level : null;
 }
 
-function checkRuleOverride(override: Part, ruleset: string | null, isWaf: boolean): void {
+function checkRuleOverride(override: RulesetPart, ruleset: string | null, isWaf: boolean): void {
   if (!override.expect('object', 'ruleset-overrides')) return;
   override.expectKeys(RULE_OVERRIDE_FIELDS, 'an override of a rule', 'ruleset-overrides', {
     mode: 'write "action", or "enabled": false',
@@ -170,7 +170,7 @@ function checkRuleOverride(override: Part, ruleset: string | null, isWaf: boolea
   checkThreshold(override, ruleset);
 }
 
-function checkThreshold(override: Part, ruleset: string | null): void {
+function checkThreshold(override: RulesetPart, ruleset: string | null): void {
   const threshold = override.at('score_threshold');
   const value = threshold.constant;
   const isWrong =
@@ -195,6 +195,6 @@ function checkThreshold(override: Part, ruleset: string | null): void {
   });
 }
 
-function isNumberInBlock(part: Part, value: string | number | boolean): boolean {
+function isNumberInBlock(part: RulesetPart, value: string | number | boolean): boolean {
   return part.spelling.blocks && /^\d+$/.test(String(value));
 }

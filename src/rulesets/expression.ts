@@ -1,9 +1,9 @@
 import { nearest } from '../catalogue/index.js';
 import { type ExpressionError, formatError, parseFilter, parseValue } from '../expression/index.js';
-import type { Part } from './part.js';
+import type { RulesetPart } from './part.js';
 
 /** Says what is wrong with an expression. A condition stands in rules, a value in targets of redirects and rewrites. */
-export function checkExpression(part: Part, kind: 'filter' | 'value' = 'filter'): void {
+export function checkExpression(part: RulesetPart, kind: 'filter' | 'value' = 'filter'): void {
   const { value } = part;
   if (value === undefined || !part.expect('text') || value.kind !== 'text') return;
   const pieces = value.pieces.map((piece) =>
@@ -38,7 +38,7 @@ function quoted(text: string, { start, end }: ExpressionError): string {
  * Unknown names are reported only where a known one is a slip of the pen away: the public list of fields is not
  * complete.
  */
-function checkNames(part: Part): void {
+function checkNames(part: RulesetPart): void {
   const text = part.text;
   const parsed = text === null ? null : parseFilter(text, { mode: 'strict' });
   if (parsed === null || parsed.ok) return;

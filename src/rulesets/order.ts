@@ -1,15 +1,15 @@
 import { MANAGED_RULESETS } from '../catalogue/index.js';
-import type { Part } from './part.js';
+import type { RulesetPart } from './part.js';
 
 /** Checks that look at the rules of a list together. */
-export function checkTogether(rules: Part, kind: string | null = null): void {
+export function checkTogether(rules: RulesetPart, kind: string | null = null): void {
   checkExecutedTwice(rules);
   checkRefs(rules);
   checkLastSkip(rules, kind);
   checkLimitsLast(rules);
 }
 
-function checkExecutedTwice(rules: Part): void {
+function checkExecutedTwice(rules: RulesetPart): void {
   const seen = new Map<string, string>();
   for (const rule of rules.items) {
     const id = rule.at('action_parameters').at('id');
@@ -28,7 +28,7 @@ function checkExecutedTwice(rules: Part): void {
   }
 }
 
-function checkRefs(rules: Part): void {
+function checkRefs(rules: RulesetPart): void {
   const seen = new Set<string>();
   for (const rule of rules.items) {
     const ref = rule.at('ref');
@@ -46,14 +46,14 @@ function checkRefs(rules: Part): void {
 }
 
 /** What a skip rule leaves out comes behind it in the same list, unless it names phases or products. */
-export function skipsLaterRulesOnly(rule: Part): boolean {
+export function skipsLaterRulesOnly(rule: RulesetPart): boolean {
   const parameters = rule.at('action_parameters');
   if (rule.at('action').text !== 'skip' || parameters.object?.open !== false) return false;
   const names = (key: string) => parameters.at(key).isThere;
   return (names('ruleset') || names('rulesets') || names('rules')) && !names('phases') && !names('products');
 }
 
-function checkLastSkip(rules: Part, kind: string | null): void {
+function checkLastSkip(rules: RulesetPart, kind: string | null): void {
   const last = rules.items.at(-1);
   // A list that begins with a skip gets the rules to skip later.
   if (last === undefined || rules.items.length < 2 || !rules.isWhole || !skipsLaterRulesOnly(last)) return;
@@ -67,7 +67,7 @@ function checkLastSkip(rules: Part, kind: string | null): void {
   });
 }
 
-function checkLimitsLast(rules: Part): void {
+function checkLimitsLast(rules: RulesetPart): void {
   const { items } = rules;
   const lastOther = items.findLastIndex(
     (rule) => rule.lacks('ratelimit') && rule.at('action').text === 'execute',

@@ -10,7 +10,7 @@ import {
 import type { Fault, RulesetProblem } from './problem.js';
 
 /** How the tool that a ruleset is written for spells it. */
-export interface Spelling {
+export interface ToolSpelling {
   /** Keys may be written in the case of the language: `actionParameters`, `ActionParameters`. */
   readonly anyCase: boolean;
   /** An object may be written as a block, which is a list of one. */
@@ -19,25 +19,25 @@ export interface Spelling {
   readonly exactKeys: boolean;
 }
 
-export const API_SPELLING: Spelling = { anyCase: false, blocks: false, exactKeys: true };
+export const API_SPELLING: ToolSpelling = { anyCase: false, blocks: false, exactKeys: true };
 
 /** A part of a ruleset, its place, and the list of problems that all parts share. What is not known is never wrong. */
-export class Part {
+export class RulesetPart {
   constructor(
     readonly value: Value | undefined,
     readonly path: string,
-    readonly spelling: Spelling,
+    readonly spelling: ToolSpelling,
     readonly problems: RulesetProblem[],
     /** Where to point for what is missing here. */
     readonly place: Origin | null,
   ) {}
 
   /** The part under a key; one that is missing has no value. */
-  at(key: string): Part {
+  at(key: string): RulesetPart {
     const property = this.#property(key);
     const path = this.path === '' ? key : `${this.path}.${key}`;
     const value = property === undefined || isNothing(property.value) ? undefined : property.value;
-    return new Part(value, path, this.spelling, this.problems, property?.keyOrigin ?? this.place);
+    return new RulesetPart(value, path, this.spelling, this.problems, property?.keyOrigin ?? this.place);
   }
 
   get isThere(): boolean {
@@ -58,7 +58,7 @@ export class Part {
   }
 
   /** The items that are known, with their places; empty for what is no list. */
-  get items(): readonly Part[] {
+  get items(): readonly RulesetPart[] {
     const { value } = this;
     if (value?.kind === 'object' && this.spelling.blocks) return [this.#item(value, 0)];
     return value?.kind === 'array' ? value.items.map((item, index) => this.#item(item, index)) : [];
@@ -160,7 +160,7 @@ export class Part {
       const name = this.#nameOf(key);
       const remedy = Object.hasOwn(advice, name) ? advice[name] : undefined;
       if (known.includes(name) || (remedy === undefined && !this.spelling.exactKeys)) continue;
-      const part = new Part(
+      const part = new RulesetPart(
         undefined,
         `${this.path}.${key}`.replace(/^\./, ''),
         this.spelling,
@@ -182,8 +182,8 @@ export class Part {
     return type === 'object' ? this.type === 'list' : true;
   }
 
-  #item(value: Value, index: number): Part {
-    return new Part(
+  #item(value: Value, index: number): RulesetPart {
+    return new RulesetPart(
       value,
       `${this.path}[${index}]`,
       this.spelling,

@@ -1,9 +1,9 @@
-import type { Part } from './part.js';
+import type { RulesetPart } from './part.js';
 
 const KEYS = ['before', 'after', 'index'];
 
 /** `{before: ""}` first, `{after: ""}` last, `{before|after: id}` beside a rule, `{index: n}` as the n-th from 1. */
-export function checkPosition(position: Part): void {
+export function checkPosition(position: RulesetPart): void {
   if (!position.isThere || !position.expect('object', 'ruleset-position')) return;
   position.expectKeys(KEYS, 'a position', 'ruleset-position', {});
   const given = KEYS.filter((key) => position.at(key).isThere);

@@ -8,11 +8,11 @@ import {
   WITHOUT_TIMEOUT,
 } from '../catalogue/index.js';
 import { checkExpression } from './expression.js';
-import type { Part } from './part.js';
+import type { RulesetPart } from './part.js';
 
 const CHECK = 'ruleset-rate-limit';
 
-export function checkRateLimit(rule: Part, limit: Part, phase: string | null): void {
+export function checkRateLimit(rule: RulesetPart, limit: RulesetPart, phase: string | null): void {
   if (!limit.isThere) {
     if (!rule.lacks('ratelimit')) return;
     rule.add({
@@ -44,7 +44,7 @@ export function checkRateLimit(rule: Part, limit: Part, phase: string | null): v
   if (counting.text !== '') checkExpression(counting);
 }
 
-function checkCharacteristics(limit: Part): void {
+function checkCharacteristics(limit: RulesetPart): void {
   const list = limit.at('characteristics');
   const names = list.items.map((item) => item.text);
   const isMissing =
@@ -68,7 +68,7 @@ function checkCharacteristics(limit: Part): void {
   }
 }
 
-function checkPeriod(limit: Part): void {
+function checkPeriod(limit: RulesetPart): void {
   const period = limit.at('period');
   const value = period.constant;
   const isWrong =
@@ -86,7 +86,7 @@ function checkPeriod(limit: Part): void {
   });
 }
 
-function checkCount(limit: Part): void {
+function checkCount(limit: RulesetPart): void {
   // A limit may count scores of the origin's answers in place of requests.
   if (limit.at('score_per_period').isThere) return;
   const count = limit.at('requests_per_period');
@@ -105,7 +105,7 @@ function checkCount(limit: Part): void {
   });
 }
 
-function checkTimeout(rule: Part, timeout: Part): void {
+function checkTimeout(rule: RulesetPart, timeout: RulesetPart): void {
   const value = timeout.constant;
   if (value === undefined) return;
   if (!TIMEOUTS.includes(Number(value))) {

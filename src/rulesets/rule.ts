@@ -14,13 +14,13 @@ import {
 } from '../catalogue/index.js';
 import { checkExecute } from './execute.js';
 import { checkExpression } from './expression.js';
-import type { Part } from './part.js';
+import type { RulesetPart } from './part.js';
 import { checkPosition } from './position.js';
 import { checkRateLimit } from './rate-limit.js';
 import { checkSkip } from './skip.js';
 
 /** Checks one rule by itself. The phase is null where it is not known. */
-export function checkRule(rule: Part, phase: string | null): void {
+export function checkRule(rule: RulesetPart, phase: string | null): void {
   if (!rule.expect('object')) return;
   const action = rule.at('action');
   checkAction(rule, action, phase);
@@ -45,7 +45,7 @@ export function checkRule(rule: Part, phase: string | null): void {
   if (limit.isThere || counts) checkRateLimit(rule, limit, phase);
 }
 
-function checkAction(rule: Part, action: Part, phase: string | null): void {
+function checkAction(rule: RulesetPart, action: RulesetPart, phase: string | null): void {
   if (rule.lacks('action')) {
     rule.add({
       check: 'ruleset-action',
@@ -88,7 +88,12 @@ function isAllowed(action: string | null, phase: string): boolean {
   return action !== null && actionsOf(phase)?.includes(action) === true;
 }
 
-function checkParameters(rule: Part, action: string | null, parameters: Part, phase: string | null): void {
+function checkParameters(
+  rule: RulesetPart,
+  action: string | null,
+  parameters: RulesetPart,
+  phase: string | null,
+): void {
   if (action === 'skip') checkSkip(rule, parameters);
   if (action === 'execute') checkExecute(rule, parameters, phase);
   if (action === 'redirect' && phase === REDIRECTS) checkRedirect(rule, parameters);
@@ -97,7 +102,7 @@ function checkParameters(rule: Part, action: string | null, parameters: Part, ph
   if (action !== null && response.isThere) checkResponse(action, response);
 }
 
-function checkSettings(rule: Part, parameters: Part): void {
+function checkSettings(rule: RulesetPart, parameters: RulesetPart): void {
   const isEmpty = parameters.isThere
     ? parameters.object?.open === false && parameters.keys.length === 0
     : rule.lacks('action_parameters');
@@ -110,7 +115,7 @@ function checkSettings(rule: Part, parameters: Part): void {
   });
 }
 
-function checkResponse(action: string, response: Part): void {
+function checkResponse(action: string, response: RulesetPart): void {
   if (!RESPONDING_ACTIONS.includes(action)) {
     response.add({
       check: 'ruleset-response',
@@ -144,7 +149,7 @@ function checkResponse(action: string, response: Part): void {
   });
 }
 
-function checkRedirect(rule: Part, parameters: Part): void {
+function checkRedirect(rule: RulesetPart, parameters: RulesetPart): void {
   const from = parameters.at('from_value');
   const target = from.at('target_url');
   const isMissing =

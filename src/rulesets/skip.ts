@@ -1,5 +1,5 @@
 import { DEAD_PRODUCTS, nearest, PHASE_ACTIONS, PRODUCTS, SKIPPABLE_PHASES } from '../catalogue/index.js';
-import type { Part } from './part.js';
+import type { RulesetPart } from './part.js';
 
 const WAYS = ['ruleset', 'rulesets', 'rules', 'phases', 'phase', 'products'] as const;
 
@@ -10,7 +10,7 @@ const EXCLUSIVE = [
   ['rules', 'ruleset'],
 ] as const;
 
-export function checkSkip(rule: Part, parameters: Part): void {
+export function checkSkip(rule: RulesetPart, parameters: RulesetPart): void {
   const namesNothing = parameters.isThere
     ? WAYS.every((way) => parameters.lacks(way))
     : rule.lacks('action_parameters');
@@ -48,7 +48,7 @@ export function checkSkip(rule: Part, parameters: Part): void {
   checkMembers(parameters.at('phases'), SKIPPABLE_PHASES, 'phase');
 }
 
-function checkCurrent(part: Part, remedy: string): void {
+function checkCurrent(part: RulesetPart, remedy: string): void {
   const value = part.constant;
   if (value === undefined || value === 'current') return;
   const name = part.path.replace(/^.*\./, '');
@@ -60,7 +60,7 @@ function checkCurrent(part: Part, remedy: string): void {
   });
 }
 
-function checkMembers(list: Part, known: readonly string[], what: 'product' | 'phase'): void {
+function checkMembers(list: RulesetPart, known: readonly string[], what: 'product' | 'phase'): void {
   if (!list.isThere || !list.expect('list', 'ruleset-skip')) return;
   for (const item of list.items) {
     const name = item.constant;
@@ -78,7 +78,7 @@ function checkMembers(list: Part, known: readonly string[], what: 'product' | 'p
 }
 
 /** The names of products that are gone are taken and do nothing; without the phase nothing is skipped. */
-function checkDeadProducts(products: Part, parameters: Part): void {
+function checkDeadProducts(products: RulesetPart, parameters: RulesetPart): void {
   const phases = parameters.at('phases');
   if (phases.isThere && !phases.isWhole) return;
   for (const product of products.items) {

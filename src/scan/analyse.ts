@@ -10,7 +10,7 @@ import { RootProgram } from './program.js';
 import { NOTHING_SEEN, Results, type RootResult, type Seen } from './results.js';
 import type { RootScan } from './root.js';
 import { RunBudget, runLimits } from './run-budget.js';
-import type { Surroundings } from './surroundings.js';
+import type { FileContext } from './surroundings.js';
 
 /** Files analysed between two breaths, and their characters. To watch over a batch costs as much as to read a small file. */
 const STRIDE = 256;
@@ -25,7 +25,7 @@ const NOT_READ = {
 export async function analyse(
   scan: RootScan,
   candidates: readonly Candidate[],
-  surroundings: Surroundings | null,
+  surroundings: FileContext | null,
   seen: Seen,
 ): Promise<RootResult> {
   // Without a candidate the analyzer is never loaded.
@@ -185,7 +185,7 @@ function witnessIn(scan: RootScan, program: RootProgram) {
 function programOf(
   scan: RootScan,
   analyzer: Analyzer | null,
-  surroundings: Surroundings | null,
+  surroundings: FileContext | null,
   contents: Seen['contents'],
 ): RootProgram {
   return new RootProgram({

@@ -7,7 +7,7 @@ import {
   TOO_LARGE,
 } from '../analysis/index.js';
 import type { Program, SourceFile } from '../read/index.js';
-import type { Engine } from './engine.js';
+import type { ScanEngine } from './engine.js';
 
 interface Limits {
   /** Milliseconds for a file. */
@@ -53,12 +53,12 @@ export interface BoundedResult {
  * half filled, so the files after it get a new analyzer and a new program.
  */
 export class BoundedAnalyses<P extends Program> {
-  readonly #engine: Pick<Engine, 'analyzer' | 'renew'>;
+  readonly #engine: Pick<ScanEngine, 'analyzer' | 'renew'>;
   readonly #limits: Limits;
   readonly #renewed: () => P;
   #program: P;
 
-  constructor(engine: Pick<Engine, 'analyzer' | 'renew'>, renewed: () => P, limits = LIMITS) {
+  constructor(engine: Pick<ScanEngine, 'analyzer' | 'renew'>, renewed: () => P, limits = LIMITS) {
     this.#limits = limits;
     this.#engine = engine;
     this.#renewed = renewed;

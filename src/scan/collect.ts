@@ -13,7 +13,7 @@ export interface Candidate {
   readonly systemPath?: Buffer;
 }
 
-export interface Collected {
+export interface CollectedFiles {
   /** Files with a strong trigger, in the order they were met. */
   readonly strong: readonly Candidate[];
   /** Files that show the API. */
@@ -52,7 +52,7 @@ const STRIDE = 256;
  * First pass over a root: bytes only. No text is made of the path of a file without a trigger. Weak triggers stand
  * in every third file and count in few: they are left to the second pass.
  */
-export async function collect(options: CollectOptions): Promise<Collected> {
+export async function collect(options: CollectOptions): Promise<CollectedFiles> {
   const pass = new Pass(options, TIER_BITS.strong | TIER_BITS.context);
   const { lists } = options.listing;
   for (const cursorOf of lists) {
@@ -78,7 +78,7 @@ export const NO_WEAK: Weak = { weak: [], skipped: [], generated: 0 };
  */
 export async function collectWeak(
   options: CollectOptions,
-  { lists, strong, settled, seen }: Collected,
+  { lists, strong, settled, seen }: CollectedFiles,
   mayCount: (path: string) => boolean,
   packages: readonly string[] = [''],
 ): Promise<Weak> {

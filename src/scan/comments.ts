@@ -11,7 +11,7 @@ const CLOSING = /(?<!\s)\s*(?:\*\/\}?|-->|#\}|(?:--)?\}\}|\*\))\s*$/;
 const KEYWORD = 'edge-sunset-';
 const NAME = /^[A-Za-z0-9][\w-]*$/;
 
-export type Directive =
+export type CommentDirective =
   | {
       readonly kind: 'ignore';
       /** Line of the comment, counted from 1. */
@@ -31,10 +31,10 @@ export type Directive =
       readonly ids: readonly string[];
     };
 
-export function directivesOf(text: string): readonly Directive[] {
+export function directivesOf(text: string): readonly CommentDirective[] {
   if (!text.includes(KEYWORD)) return [];
   const lines = text.split(/\r\n|\r|\n/);
-  const found: Directive[] = [];
+  const found: CommentDirective[] = [];
   let next: Int32Array | undefined;
   lines.forEach((content, index) => {
     if (!content.includes(KEYWORD)) return;
@@ -58,7 +58,7 @@ export function directivesOf(text: string): readonly Directive[] {
   return found;
 }
 
-type Parts = Pick<Extract<Directive, { kind: 'ignore' }>, 'entries' | 'until' | 'reason'>;
+type Parts = Pick<Extract<CommentDirective, { kind: 'ignore' }>, 'entries' | 'until' | 'reason'>;
 
 /** `minify, brotli until 2027-01-31 -- why` */
 function partsOf(rest: string): Parts {

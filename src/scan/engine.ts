@@ -7,7 +7,7 @@ import { prefilterOf } from './triggers.js';
 type Neighbours = (path: string) => readonly Evidence[];
 
 /** What is derived from a catalogue: used for every root that shares it. */
-export class Engine {
+export class ScanEngine {
   readonly prefilter: Prefilter;
   readonly #catalogue: Catalogue;
   readonly #everything: boolean;
@@ -49,14 +49,14 @@ async function loadAnalyzer(options: AnalyzerOptions): Promise<Analyzer> {
 /** One engine for each catalogue; `everything` starts analysis from every text of a file. */
 export class Engines {
   readonly #everything: boolean;
-  readonly #known = new Map<Catalogue, Engine>();
+  readonly #known = new Map<Catalogue, ScanEngine>();
 
   constructor(everything: boolean) {
     this.#everything = everything;
   }
 
-  of(catalogue: Catalogue): Engine {
-    const engine = this.#known.get(catalogue) ?? new Engine(catalogue, this.#everything);
+  of(catalogue: Catalogue): ScanEngine {
+    const engine = this.#known.get(catalogue) ?? new ScanEngine(catalogue, this.#everything);
     this.#known.set(catalogue, engine);
     return engine;
   }

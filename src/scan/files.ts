@@ -1,12 +1,12 @@
 import { basename, join } from 'node:path';
-import type { Settings, WalkSettings } from './settings.js';
+import type { ScanSettings, WalkSettings } from './settings.js';
 import {
   type FileList,
   type LeftOut,
   type ListOptions,
   listFiles,
-  type Names,
   type PathCursor,
+  type PathNames,
   type WalkProblem,
 } from './walk/index.js';
 
@@ -33,7 +33,11 @@ export type ListingResult =
   | { readonly ok: false; readonly failure: string };
 
 /** The files asked for by name, or all that the settings let through. */
-export function listingOf(root: string, files: readonly string[] | null, settings: Settings): ListingResult {
+export function listingOf(
+  root: string,
+  files: readonly string[] | null,
+  settings: ScanSettings,
+): ListingResult {
   if (files !== null) return { ok: true, listing: named(root, files) };
   const list = listFiles(root, optionsOf(settings.walk), process.env);
   return 'failure' in list ? { ok: false, failure: list.failure } : { ok: true, listing: walked(root, list) };
@@ -100,7 +104,7 @@ class NamedFiles implements Cursor {
     return beginsWith(this.relative(), prefix);
   }
 
-  isNamed(names: Names): boolean {
+  isNamed(names: PathNames): boolean {
     return names.all.has(basename(this.relativePath()));
   }
 

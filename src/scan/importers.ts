@@ -1,5 +1,5 @@
 import { below, type Cursor } from './files.js';
-import { SCRIPT, type Script } from './nearness.js';
+import { type NearbyScript, SCRIPT } from './nearness.js';
 import { readRegularFile } from './walk/index.js';
 
 /**
@@ -16,9 +16,9 @@ export class Importers {
   readonly #lists: readonly (() => Cursor)[];
   readonly #packageOf: (path: string) => string;
   readonly #known = new Map<string, readonly string[]>();
-  readonly #scripts = new Map<string, readonly Script[]>();
+  readonly #scripts = new Map<string, readonly NearbyScript[]>();
   readonly #mentions = new Map<string, Mentions>();
-  readonly #byPath = new Map<string, ReadonlyMap<string, Script>>();
+  readonly #byPath = new Map<string, ReadonlyMap<string, NearbyScript>>();
 
   constructor(lists: readonly (() => Cursor)[], packageOf: (path: string) => string) {
     this.#lists = lists;
@@ -44,13 +44,13 @@ export class Importers {
   }
 
   /** The scripts of a package, whether they matter or not. */
-  scriptsOf(name: string): readonly Script[] {
+  scriptsOf(name: string): readonly NearbyScript[] {
     const known = this.#scripts.get(name) ?? this.#scriptsIn(name);
     this.#scripts.set(name, known);
     return known;
   }
 
-  scriptAt(name: string, path: string): Script | undefined {
+  scriptAt(name: string, path: string): NearbyScript | undefined {
     let known = this.#byPath.get(name);
     if (known === undefined) {
       known = new Map(this.scriptsOf(name).map((script) => [script.path, script]));
@@ -60,9 +60,9 @@ export class Importers {
   }
 
   /** Of all other paths no text is made: few packages are asked about, and a tree may have a million files. */
-  #scriptsIn(name: string): readonly Script[] {
+  #scriptsIn(name: string): readonly NearbyScript[] {
     const folder = Buffer.from(name === '' ? '' : `${name}/`);
-    const scripts: Script[] = [];
+    const scripts: NearbyScript[] = [];
     for (const cursorOf of this.#lists) {
       for (const cursor of below(cursorOf(), folder)) {
         const path = cursor.relativePath();
@@ -81,7 +81,7 @@ type Mentions = ReadonlyMap<string, readonly string[]>;
 /** `/client'`, `/client.js"`, and `'.'` or `'..'` for the index of a folder. */
 const ENDING = /(?:\/([^/'"`\s]+)|['"`](\.\.?))(?=['"`])/g;
 
-function mentionsOf(scripts: readonly Script[]): Mentions {
+function mentionsOf(scripts: readonly NearbyScript[]): Mentions {
   const mentions = new Map<string, string[]>();
   for (const { path, systemPath } of scripts) {
     const names = new Set<string>();

@@ -8,7 +8,7 @@ import { posix } from 'node:path';
  * together. What lies further away is reached from a candidate, through its imports and through the importers
  * of a function that builds a call.
  */
-export interface Script {
+export interface NearbyScript {
   readonly path: string;
   readonly systemPath: Buffer;
 }
@@ -25,14 +25,14 @@ export class Nearness {
 
   readonly #groups: readonly (readonly string[])[];
 
-  constructor(shown: readonly Script[], groups: readonly (readonly string[])[]) {
+  constructor(shown: readonly NearbyScript[], groups: readonly (readonly string[])[]) {
     this.#groups = groups;
     this.#shown = new Set(shown.map(({ path }) => moduleOf(path)));
     this.#names = new Set([...this.#shown].map((module) => posix.basename(module)));
     this.#imported = new Set(shown.flatMap(importsOf).filter((target) => target.startsWith('/')));
   }
 
-  counts(script: Script): boolean {
+  counts(script: NearbyScript): boolean {
     return this.#isNear(script) && this.#holdsGroup(textOf(script.systemPath));
   }
 
@@ -46,7 +46,7 @@ export class Nearness {
     return this.#groups.some((group) => group.every(holds));
   }
 
-  #isNear(script: Script): boolean {
+  #isNear(script: NearbyScript): boolean {
     const module = moduleOf(script.path);
     if (this.#shown.has(module) || this.#imported.has(module)) return true;
     return importsOf(script).some((target) =>
@@ -56,7 +56,7 @@ export class Nearness {
 }
 
 /** What a file imports: relative ones as modules of the root (`/src/client`), others as written. */
-function importsOf({ path, systemPath }: Script): readonly string[] {
+function importsOf({ path, systemPath }: NearbyScript): readonly string[] {
   return [...textOf(systemPath).matchAll(SPECIFIER)].map(([, specifier = '']) =>
     specifier.startsWith('.')
       ? moduleOf(posix.join(posix.dirname(path), specifier))

@@ -1,7 +1,7 @@
-import { Names } from './walk/index.js';
+import { PathNames } from './walk/index.js';
 
 /** Files that make a folder a package of its own. */
-export const MANIFESTS = new Names([
+export const MANIFESTS = new PathNames([
   'package.json',
   'go.mod',
   'pyproject.toml',

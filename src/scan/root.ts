@@ -2,13 +2,13 @@ import { type Catalogue, wordGroups } from '../catalogue/index.js';
 import { compareUtf8, type LeftOutFiles, type ReportFinding, type ReportSkipped } from '../report/index.js';
 import { analyse } from './analyse.js';
 import type { Baseline } from './baseline.js';
-import { type Collected, collect, collectWeak, NO_WEAK } from './collect.js';
-import type { Engine } from './engine.js';
+import { type CollectedFiles, collect, collectWeak, NO_WEAK } from './collect.js';
+import type { ScanEngine } from './engine.js';
 import { type Listing, listingOf } from './files.js';
 import type { Material } from './material.js';
 import { NOTHING_SEEN, type RootResult } from './results.js';
-import { isPart, type Settings } from './settings.js';
-import { Surroundings } from './surroundings.js';
+import { isPart, type ScanSettings } from './settings.js';
+import { FileContext } from './surroundings.js';
 
 export interface RootScan {
   /** Absolute. */
@@ -19,8 +19,8 @@ export interface RootScan {
   readonly shown: (path: string) => string;
   /** Files asked for; null means all. */
   readonly files: readonly string[] | null;
-  readonly settings: Settings;
-  readonly engine: Engine;
+  readonly settings: ScanSettings;
+  readonly engine: ScanEngine;
   readonly catalogue: Catalogue;
   readonly now: string;
   /** The text of the only file, when it comes from standard input. */
@@ -81,7 +81,7 @@ export async function scanRoot(scan: RootScan): Promise<RootResult> {
   return analyse(scan, candidates, surroundings, seen);
 }
 
-function listed(root: string, files: readonly string[] | null, settings: Settings): Listing {
+function listed(root: string, files: readonly string[] | null, settings: ScanSettings): Listing {
   const result = listingOf(root, files, settings);
   if (!result.ok) throw new RootError(result.failure);
   return result.listing;
@@ -91,17 +91,17 @@ function listed(root: string, files: readonly string[] | null, settings: Setting
  * What lies around the files of a scan. When only some files are asked for, whether their package uses the API
  * is found out from the others, which are listed for that and not reported.
  */
-async function surroundingsOf(scan: RootScan, collected: Collected | null): Promise<Surroundings> {
+async function surroundingsOf(scan: RootScan, collected: CollectedFiles | null): Promise<FileContext> {
   const { settings, engine } = scan;
   const { maxFileSize } = settings.walk;
   const shown = [...(collected?.shown ?? [])].sort(compareUtf8);
   const groups = () => wordGroups(scan.catalogue);
   if (!isPart(scan) && collected !== null) {
-    return new Surroundings({ lists: collected.lists, shown, prefilter: null, maxFileSize, groups });
+    return new FileContext({ lists: collected.lists, shown, prefilter: null, maxFileSize, groups });
   }
   const whole = { ...settings, walk: { ...settings.walk, since: null, staged: false, include: [] } };
   const { lists } = listed(scan.root, null, whole);
-  return new Surroundings({ lists, shown, prefilter: engine.prefilter, maxFileSize, groups });
+  return new FileContext({ lists, shown, prefilter: engine.prefilter, maxFileSize, groups });
 }
 
 /** The root or a choice about it cannot be used; the message says what to do. */

@@ -15,8 +15,8 @@ import { Engines } from './engine.js';
 import type { Material } from './material.js';
 import type { RootResult } from './results.js';
 import { scanRoot } from './root.js';
-import type { Settings } from './settings.js';
-import { placesOf, shownPaths, type Target } from './target.js';
+import type { ScanSettings } from './settings.js';
+import { placesOf, type ScanTarget, shownPaths } from './target.js';
 import { nextTurn } from './turn.js';
 
 export interface ScanRequest {
@@ -31,8 +31,8 @@ export interface ScanRequest {
 }
 
 export interface TargetPlan {
-  readonly target: Target;
-  readonly settings: Settings;
+  readonly target: ScanTarget;
+  readonly settings: ScanSettings;
   readonly catalogue: Catalogue;
   /** Findings that are known already, shared by roots that name one file. */
   readonly baseline?: Baseline;

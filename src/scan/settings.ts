@@ -2,7 +2,7 @@ import type { Confidence } from '../analysis/index.js';
 import type { OwnCalls } from '../read/index.js';
 
 /** What a user may choose about one root, from flags and the config file alike. */
-export interface Settings {
+export interface ScanSettings {
   readonly minConfidence: Confidence;
   /** Ids of entries; null means all. */
   readonly only: ReadonlySet<string> | null;
@@ -29,7 +29,7 @@ export interface WalkSettings {
   readonly staged: boolean;
 }
 
-export const DEFAULT_SETTINGS: Settings = {
+export const DEFAULT_SETTINGS: ScanSettings = {
   minConfidence: 'likely',
   only: null,
   skip: new Set(),
@@ -50,14 +50,14 @@ export const DEFAULT_SETTINGS: Settings = {
 };
 
 /** What is asked for of one root. */
-export interface Asked {
+export interface RootRequest {
   /** Null means all files. */
   readonly files: readonly string[] | null;
-  readonly settings: Settings;
+  readonly settings: ScanSettings;
 }
 
 /** Whether only some files of the root are asked for. */
-export function isPart({ files, settings }: Asked): boolean {
+export function isPart({ files, settings }: RootRequest): boolean {
   const { since, staged, include } = settings.walk;
   return files !== null || since !== null || staged || include.length > 0;
 }

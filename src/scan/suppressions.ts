@@ -1,6 +1,6 @@
 import { nearest } from '../catalogue/index.js';
 import { isDay, type ReportFinding } from '../report/index.js';
-import { type Directive, directivesOf } from './comments.js';
+import { type CommentDirective, directivesOf } from './comments.js';
 import type { EslintExcuses } from './eslint-comments.js';
 
 /** One comment that excuses findings, and whether it does. */
@@ -21,7 +21,7 @@ export interface Sifting<Row extends ReportFinding> {
   readonly unsure: readonly ReportFinding[];
   /** All that were found: what a comment excuses may not have been asked for. Null if some may be missing. */
   readonly all: readonly ReportFinding[] | null;
-  readonly directives: readonly Directive[];
+  readonly directives: readonly CommentDirective[];
   readonly eslint: EslintExcuses;
   readonly entries: ReadonlyMap<string, unknown>;
   readonly now: string;
@@ -81,8 +81,8 @@ export function sift<Row extends ReportFinding>({
   };
 }
 
-type Ignore = Extract<Directive, { kind: 'ignore' }>;
-type Marker = Extract<Directive, { kind: 'marker' }>;
+type Ignore = Extract<CommentDirective, { kind: 'ignore' }>;
+type Marker = Extract<CommentDirective, { kind: 'marker' }>;
 
 /** Whether one of some markers stands for a finding of their file. */
 function isMarkedBy(
@@ -113,7 +113,7 @@ export function markedIn(text: string): ReturnType<typeof isMarkedBy> {
 
 /** Whether comments of ours excuse a finding; for those who report findings one by one. */
 export function excuserOf(
-  directives: readonly Directive[],
+  directives: readonly CommentDirective[],
   now: string,
 ): (finding: Pick<ReportFinding, 'entry' | 'line' | 'endLine'>) => boolean {
   const excuses = excusesOf(

@@ -24,7 +24,7 @@ const SMALL_PACKAGE = 300;
 type Witness = (path: string) => readonly Evidence[];
 
 /** What lies around a file: its package, what shows the API in it, who imports it. */
-export class Surroundings {
+export class FileContext {
   readonly #options: SurroundingsOptions;
   readonly #packages: Packages;
   readonly #importers: Importers;

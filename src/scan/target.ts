@@ -4,7 +4,7 @@ import type { Places } from '../report/index.js';
 import { isInside } from './inside.js';
 
 /** What one root of a scan is: a folder whole, or some files of a folder. */
-export interface Target {
+export interface ScanTarget {
   /** Absolute. */
   readonly root: string;
   /** As the user wrote it. */
@@ -14,7 +14,7 @@ export interface Target {
 }
 
 export type Targets =
-  | { readonly ok: true; readonly targets: readonly Target[] }
+  | { readonly ok: true; readonly targets: readonly ScanTarget[] }
   | { readonly ok: false; readonly problem: string };
 
 /**
@@ -22,7 +22,7 @@ export type Targets =
  * path from every current directory and the files it imports can be reached.
  */
 export function targetsOf(paths: readonly string[], cwd: string): Targets {
-  const folders = new Map<string, Target>();
+  const folders = new Map<string, ScanTarget>();
   for (const path of paths) {
     const absolute = withinLinks(resolve(cwd, path));
     const stat = statSync(absolute, { throwIfNoEntry: false });
@@ -68,7 +68,7 @@ function leavesRepository(folder: string): boolean {
 }
 
 /** Where a text from standard input is taken to lie; neither file nor folder need exist. */
-export function targetOfFile(path: string, cwd: string): Target {
+export function targetOfFile(path: string, cwd: string): ScanTarget {
   const absolute = resolve(cwd, path);
   const root = existingFolder(repositoryOf(absolute));
   return { root, label: labelOf(root), files: [slashed(relative(root, absolute))] };

@@ -137,11 +137,11 @@ describe('catalogue export', () => {
 });
 
 describe('catalogue validate', () => {
-  it('says that a file is fine', async () => {
+  it('says that a file is valid', async () => {
     const { code, stdout } = await edgeSunset(['catalogue', 'validate', 'own.yaml'], {
       cwd: folderOf({ 'own.yaml': OWN }),
     });
-    expect([code, stdout]).toEqual([0, 'own.yaml: fine, 1 entry\n']);
+    expect([code, stdout]).toEqual([0, 'own.yaml: valid, 1 entry\n']);
   });
 
   it('names every fault of every file, exit 2', async () => {
@@ -183,12 +183,12 @@ describe('catalogue validate', () => {
 
 describe('catalogue', () => {
   it.each([
-    [['catalogue'], /say what to do: list, show, validate, export/],
+    [['catalogue'], /name an action: list, show, validate, export/],
     [['catalogue', 'lst'], /Did you mean 'list'\?/],
     [['catalogue', 'list', 'brotli'], /catalogue show brotli/],
     [['catalogue', 'show'], /name an entry/],
-    [['catalogue', 'list', '--format', 'xml'], /--format is one of text, json, yaml, markdown/],
-    [['catalogue', 'list', '--now', '2026-13-01'], /--now is a day/],
+    [['catalogue', 'list', '--format', 'xml'], /--format must be one of text, json, yaml, markdown/],
+    [['catalogue', 'list', '--now', '2026-13-01'], /--now must be a date/],
     [['catalogue', 'constructor'], /unknown action/],
   ])('%j is a usage error', async (argv, says) => {
     const { code, stdout, stderr } = await edgeSunset(argv, { cwd: folderOf({}) });

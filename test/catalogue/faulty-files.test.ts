@@ -137,12 +137,12 @@ describe('a catalogue file of the user', () => {
       remedy: /POST\?/,
     },
     {
-      what: 'a method that is dead and doubtful at once',
+      what: 'a method that is retired and ambiguous at once',
       text: changed('possible: [GET]', 'possible: [DELETE]'),
       line: 25,
       key: 'entries[0].endpoints[1]',
       says: /DELETE is named twice/,
-      remedy: /only one of them/,
+      remedy: /only one of methods \(retired\), possible \(ambiguous\) and live/,
     },
     {
       what: 'a path with a pattern',

@@ -49,7 +49,7 @@ describe('--update-baseline', () => {
     ['--only', ['--only', 'minify'], /remove --only/],
     ['--since', ['--since', 'HEAD'], /remove --since/],
     ['--format', ['--format', 'json'], /remove --format/],
-    ['--prune-baseline', ['--prune-baseline'], /give one/],
+    ['--prune-baseline', ['--prune-baseline'], /use either/],
   ])('refuses %s', async (_flag, argv, says) => {
     const one = project({ 'a.ts': DEAD_CALL });
     const { code, stderr } = await one.scan('--update-baseline', ...argv);
@@ -71,7 +71,7 @@ describe('--update-baseline', () => {
     const before = one.read();
     const { code, stderr } = await one.scan('src', '--update-baseline');
     expect(code).toBe(2);
-    expect(stderr).toContain('speaks of ., not of src');
+    expect(stderr).toContain('was written for ., not for src');
     expect(one.read()).toBe(before);
   });
 });

@@ -137,12 +137,15 @@ a program that bypasses them reaches the network, and its calls are not in this 
     [['--before', 'old', '--after', 'none', '--', 'node'], '--after: there is no folder "none"'],
     [['--after', 'good', '--', 'node'], '--before is missing'],
     [['--before', 'old', '--after', 'good'], "name the program after '--'"],
-    [['--before', 'old', '--after', 'good', '--before-date', 'x', '--', 'node'], '--before-date is a day'],
+    [
+      ['--before', 'old', '--after', 'good', '--before-date', 'x', '--', 'node'],
+      '--before-date must be a date',
+    ],
     [
       ['--before', 'old', '--after', 'good', '--after-date', '2019-01-01', '--', 'node'],
       'must be earlier than',
     ],
-    [['--before', 'old', '--after', 'good', '--exempt', 'old/run.mjs', '--', 'node'], 'is not usable'],
+    [['--before', 'old', '--after', 'good', '--exempt', 'old/run.mjs', '--', 'node'], 'cannot be used'],
   ])('%j is a usage error', async (argv, message) => {
     const { code, stderr, stdout } = await runBin(bin(), ['compare', ...argv], { cwd: folder });
     expect([code, stdout]).toEqual([2, '']);

@@ -135,12 +135,12 @@ describe('edge-sunset edge', () => {
   });
 
   it.each([
-    [['--port', 'x'], '--port is a number'],
+    [['--port', 'x'], '--port must be a number'],
     [['here'], 'takes no arguments'],
-    [['--now', '2026-02-30'], '--now is a day'],
+    [['--now', '2026-02-30'], '--now must be a date'],
     [['--state', 'missing.json'], '--state: the file "missing.json" cannot be read (ENOENT)'],
-    [['--faults', 'bad.json'], '--faults: "bad.json" is not usable'],
-    [['--permission', 'Firewall'], '--permission is one of'],
+    [['--faults', 'bad.json'], '--faults: "bad.json" cannot be used'],
+    [['--permission', 'Firewall'], '--permission must be one of'],
     [['--save-state', 'no/where.json'], '--save-state'],
   ])('%j is a usage error', async (argv, message) => {
     await writeFile(join(folder, 'bad.json'), '{"answer":1}');

@@ -102,6 +102,6 @@ describe('explain, by what people have', () => {
     expect(code).toBe(2);
     expect(stdout).toBe('');
     expect(stderr).toContain('no entry matches "/zones/x/rulesets"');
-    expect(stderr).toContain('an error code or text');
+    expect(stderr).toContain('an error code or message');
   });
 });

@@ -81,7 +81,7 @@ describe('the library', () => {
     [{ hints: 'yes' }, /^hints: expected true or false/],
     [{ colour: true }, /^colour: /],
     [{ failOn: 'any' }, /^failOn: a report has no exit code/],
-    [{ maxFileSize: -1 }, /maxFileSize is a size/],
+    [{ maxFileSize: -1 }, /maxFileSize must be a size/],
     [{ baseline: 'no.json' }, /the baseline no\.json does not exist/],
     [{ catalogues: ['no.yaml'] }, /no\.yaml/],
     [{ paths: ['no'] }, /^the path "no" does not exist\.$/],

@@ -1,7 +1,7 @@
 /** How written files of real repositories are judged, and what their tests say. */
 import { describe, expect, it } from 'vitest';
 import { run } from '../../scripts/repositories/command.js';
-import type { Judged } from '../../scripts/repositories/judge.js';
+import type { JudgedRepository } from '../../scripts/repositories/judge.js';
 import { countsIn } from '../../scripts/repositories/own-tests.js';
 import { tableOf } from '../../scripts/repositories/page.js';
 import { parseProblem } from '../../scripts/repositories/parse.js';
@@ -39,7 +39,7 @@ describe('counts of tests', () => {
 });
 
 describe('the table', () => {
-  const judged = (repo: string, findings: number, faults: string[] = []): Judged => ({
+  const judged = (repo: string, findings: number, faults: string[] = []): JudgedRepository => ({
     repo,
     commit: '0123456789abcdef',
     files: 3,

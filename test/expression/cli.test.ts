@@ -126,7 +126,7 @@ describe('wrong usage', () => {
     [['eval', 'ssl'], 'needs --context'],
     [['eval', 'ssl', '--context', 'gone.json'], 'cannot be read'],
     [['eval', 'ssl', '--context', 'broken.json'], 'is not JSON'],
-    [['eval', 'ssl', '--context', 'wrong.json'], 'holds null'],
+    [['eval', 'ssl', '--context', 'wrong.json'], 'must not be null'],
     [['eval', 'ssl', '--context', 'stray.json'], '"headers"'],
     [['check', 'ssl', '--format', 'xml'], 'text, json'],
   ])('%j is 2', async (argv, message) => {

@@ -1,4 +1,4 @@
-import type { Disk, Status } from '../../src/migrate/write/disk.js';
+import type { Disk, PathStatus } from '../../src/migrate/write/disk.js';
 
 /** Thrown where the process is to have ended. */
 export class Killed extends Error {}
@@ -45,7 +45,7 @@ export class MemoryDisk implements Disk {
     return this.files.get(path)?.bytes ?? null;
   }
 
-  status(path: string): Status | null {
+  status(path: string): PathStatus | null {
     const file = this.files.get(path);
     const isFolder = [...this.files.keys()].some((name) => name.startsWith(`${path}/`));
     if (file === undefined && !isFolder) return null;

@@ -4,7 +4,7 @@ import { collect, collectWeak } from '../../src/scan/collect.js';
 import { listingOf } from '../../src/scan/files.js';
 import { isIncomplete } from '../../src/scan/incomplete.js';
 import { DEFAULT_SETTINGS } from '../../src/scan/settings.js';
-import { Surroundings } from '../../src/scan/surroundings.js';
+import { FileContext } from '../../src/scan/surroundings.js';
 
 const { strong, weak, context } = TIER_BITS;
 
@@ -46,7 +46,7 @@ async function collected(
     breathe: async () => {},
   };
   const result = await collect(options);
-  const around = new Surroundings({ ...result, prefilter: null, maxFileSize: 1000, groups: () => [] });
+  const around = new FileContext({ ...result, prefilter: null, maxFileSize: 1000, groups: () => [] });
   const second = await collectWeak(options, result, (path) => around.usesApi(path), around.packagesWithApi());
   const weak = second.weak.filter(({ path }) => around.weakCounts(path));
   return {

@@ -9,7 +9,7 @@ import { undo } from '../../src/migrate/undo.js';
 import type { Disk } from '../../src/migrate/write/disk.js';
 import {
   Records,
-  Refused,
+  ReplaceError,
   realDisk,
   stateFolderOf,
   treeOf,
@@ -108,7 +108,7 @@ describe.runIf(process.platform === 'linux').each(SWAPS)('%s that becomes a link
       try {
         takeBack(place, disk);
       } catch (error) {
-        expect([Refused, Unfinished], String(error)).toContain((error as Error).constructor);
+        expect([ReplaceError, Unfinished], String(error)).toContain((error as Error).constructor);
       }
       expect(contentsOf(place), `step ${at}`).toEqual(outside);
       last = Math.max(last, steps());

@@ -1,7 +1,7 @@
 /** A mistake in every function of the transformations, one at a time. */
 
 import { type FunctionMutant, functionMutants, type MadeMutant, transformationFiles } from './make.js';
-import { type Kind, noticedBy } from './run.js';
+import { type MutantKind, noticedBy } from './run.js';
 import { groupOf, loadNoticed, type Noticed, saveNoticed } from './verdicts.js';
 import type { Wanted } from './witness.js';
 
@@ -33,7 +33,7 @@ export async function runFunctions(
   return found;
 }
 
-function kinds(): readonly Kind[] {
+function kinds(): readonly MutantKind[] {
   return [
     { name: 'transformations', entry: 'cases-run.ts', mutants: functionMutants(transformationFiles()) },
   ];

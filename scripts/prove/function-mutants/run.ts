@@ -18,7 +18,7 @@ import type { Line, Wanted } from './witness.js';
 const PATIENCE = 3 * 60_000;
 const MEMORY = 1500;
 
-export interface Kind {
+export interface MutantKind {
   readonly name: string;
   /** From this folder. */
   readonly entry: string;
@@ -28,7 +28,7 @@ export interface Kind {
 
 /** By whom each is noticed, by the id of the mutant; null by nobody. */
 export async function noticedBy(
-  { name, entry, mutants }: Kind,
+  { name, entry, mutants }: MutantKind,
   wanted: readonly Wanted[],
   tell: (id: number, killedBy: string | null) => void,
 ): Promise<ReadonlyMap<number, string | null>> {

@@ -10,11 +10,11 @@ import {
   type Value,
 } from '../../value/index.js';
 import type { Confidence } from '../finding.js';
-import { confidenceOf, hasOwnScope, type Surroundings, surroundingsOf } from './confidence.js';
+import { type CallContext, confidenceOf, hasOwnScope, surroundingsOf } from './confidence.js';
 import { PieceText } from './piece-text.js';
 
 /** One way a call may go: a URL, and what it means. Checks of paths, bodies and answers work on this. */
-export interface Call {
+export interface PossibleCall {
   readonly usage: HttpUsage | SdkUsage;
   /** Upper-case methods it may have; null for one that cannot be told. */
   readonly methods: readonly (string | null)[];
@@ -113,7 +113,7 @@ function isOrdinaryWord(id: string | null): boolean {
 }
 
 /** A call that reaches the API whose path hides what it asks for. */
-export function isUndetermined(path: PieceText, around: Surroundings, matcher: PathMatcher): boolean {
+export function isUndetermined(path: PieceText, around: CallContext, matcher: PathMatcher): boolean {
   if (!matcher.isOpen(path.text)) return false;
   const { kind } = matcher.host(path.text);
   if (kind === 'own') return true;

@@ -21,7 +21,7 @@ export function compareConfidence(a: Confidence, b: Confidence): number {
 }
 
 /** What is seen around a call, weighed. */
-export interface Surroundings {
+export interface CallContext {
   /** The host or an SDK of the vendor is used for this very call. */
   readonly proof: boolean;
   /** Something of the vendor is used for this call: a header, a variable of the environment. */
@@ -33,7 +33,7 @@ export interface Surroundings {
   readonly served: boolean;
 }
 
-export function surroundingsOf(evidence: readonly Evidence[]): Surroundings {
+export function surroundingsOf(evidence: readonly Evidence[]): CallContext {
   const has = (...kinds: readonly Evidence['kind'][]): boolean =>
     evidence.some(({ kind }) => kinds.includes(kind));
   const proof = has('host', 'sdk');
@@ -54,7 +54,7 @@ export interface Weighed {
   readonly tailLiterals: number;
   /** The id behind the scope is an ordinary word. */
   readonly wordForId: boolean;
-  readonly around: Surroundings;
+  readonly around: CallContext;
 }
 
 /** Null when the path is not to be reported at all. */

@@ -1,7 +1,7 @@
-import { markOf, type PathRow, type Verdict, verdictOf } from '../../catalogue/paths/index.js';
+import { type EndpointStatus, markOf, type PathRow, verdictOf } from '../../catalogue/paths/index.js';
 import { covers } from '../../value/index.js';
 import type { Confidence } from '../finding.js';
-import type { Call, WeighedMatch } from './call.js';
+import type { PossibleCall, WeighedMatch } from './call.js';
 import { atMost } from './confidence.js';
 import type { Hit } from './report.js';
 
@@ -9,7 +9,7 @@ type EndpointRow = Extract<PathRow, { kind: 'endpoint' }>;
 
 /** A call of a path that is gone. */
 export function* endpointHits(
-  call: Call,
+  call: PossibleCall,
   { match, confidence }: WeighedMatch,
   row: EndpointRow,
 ): Generator<Hit> {
@@ -33,10 +33,16 @@ export function* endpointHits(
 
 interface Judged {
   readonly method: string | null;
-  readonly verdict: Verdict;
+  readonly verdict: EndpointStatus;
 }
 
-const GRAVITY: Readonly<Record<Verdict, number>> = { live: 0, unlisted: 0, possible: 1, gone: 2, dead: 3 };
+const GRAVITY: Readonly<Record<EndpointStatus, number>> = {
+  live: 0,
+  unlisted: 0,
+  possible: 1,
+  gone: 2,
+  dead: 3,
+};
 
 /** The gravest of what the possible methods do. */
 function worstOf(judged: readonly Judged[]): Judged | null {
@@ -47,7 +53,7 @@ function worstOf(judged: readonly Judged[]): Judged | null {
   return worst;
 }
 
-function confidenceFor(verdict: Verdict, path: Confidence): Confidence | null {
+function confidenceFor(verdict: EndpointStatus, path: Confidence): Confidence | null {
   switch (verdict) {
     case 'dead':
       return path;

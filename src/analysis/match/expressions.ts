@@ -16,7 +16,7 @@ const EXPRESSION_KEYS: ReadonlySet<string> = new Set([
 const MAX_DEPTH = 12;
 const MAX_VISITS = 5_000;
 
-export interface Place {
+export interface ExpressionPlace {
   readonly method: string | null;
   readonly endpoint: string | null;
   readonly confidence: Confidence;
@@ -36,7 +36,7 @@ export class ExpressionNames {
   }
 
   /** Every token of the text that an entry names. */
-  *hits(text: TextValue, place: Place): Generator<Hit> {
+  *hits(text: TextValue, place: ExpressionPlace): Generator<Hit> {
     if (this.#entries.size === 0) return;
     const source = new PieceText(text.pieces, () => HOLE);
     const pieces = text.pieces.map((piece) =>

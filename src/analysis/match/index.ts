@@ -21,10 +21,10 @@ import type {
 import { type Origin, unknown, type Value } from '../../value/index.js';
 import type { Confidence, Finding } from '../finding.js';
 import {
-  type Call,
   hostEvidence,
   isUndetermined,
   methodsOf,
+  type PossibleCall,
   pathText,
   urlsOf,
   type WeighedMatch,
@@ -32,13 +32,13 @@ import {
 } from './call.js';
 import { atMost, surroundingsOf } from './confidence.js';
 import { endpointHits } from './endpoint.js';
-import { ExpressionNames, expressionsIn, type Place } from './expressions.js';
+import { ExpressionNames, type ExpressionPlace, expressionsIn } from './expressions.js';
 import { fieldHits, type Subject } from './fields.js';
 import { headerHits, provesVendor } from './headers.js';
 import { managementUsage } from './management.js';
 import { methodAmong } from './methods.js';
 import { askedFor, queryHits } from './query.js';
-import { Findings, type Hit, type Problem, type Source } from './report.js';
+import { Findings, type Hit, type HitSource, type Problem } from './report.js';
 import { ResourceTable, resourceHits } from './resources.js';
 import { bodyHits, rulesetResourceHits } from './rulesets.js';
 import { chainRange, type ResolvedCall, SdkTable } from './sdk-calls.js';
@@ -174,7 +174,7 @@ class Run {
       const evidence = distinct([...hostEvidence(path, paths), ...usage.evidence, ...this.#neighbours]);
       const matches = weigh(path, evidence, paths);
       const { body, headers, reads } = usage;
-      const call: Call = { usage, methods, path, matches, body, headers, reads, evidence, sdk: null };
+      const call: PossibleCall = { usage, methods, path, matches, body, headers, reads, evidence, sdk: null };
       this.#call(call, unknown('in the URL'));
       this.#headers(call);
       isOpen ||= matches.length === 0 && isUndetermined(path, surroundingsOf(evidence), paths);
@@ -206,7 +206,7 @@ class Run {
   }
 
   /** Everything that the path of a call brings with it. */
-  #call(call: Call, query: Value): void {
+  #call(call: PossibleCall, query: Value): void {
     const source = sourceOf(call.usage, call.evidence);
     for (const weighed of call.matches) {
       for (const row of weighed.match.template.rows) {
@@ -219,7 +219,7 @@ class Run {
   }
 
   /** A body is read once, whatever the number of entries that report on it. */
-  #bodies(call: Call, source: Source): void {
+  #bodies(call: PossibleCall, source: HitSource): void {
     for (const weighed of call.matches) {
       const first = weighed.match.template.rows.find(({ kind }) => kind === 'body');
       if (first === undefined) continue;
@@ -227,7 +227,7 @@ class Run {
     }
   }
 
-  *#rowHits(call: Call, weighed: WeighedMatch, row: PathRow, query: Value): Generator<Hit> {
+  *#rowHits(call: PossibleCall, weighed: WeighedMatch, row: PathRow, query: Value): Generator<Hit> {
     if (row.kind === 'look-alike' || row.kind === 'body') return;
     if (row.kind === 'endpoint') {
       yield* endpointHits(call, weighed, row);
@@ -257,7 +257,7 @@ class Run {
   }
 
   /** How sure it is that a call is one of the API, whatever it asks for. */
-  #placeOf(call: Call): Place | null {
+  #placeOf(call: PossibleCall): ExpressionPlace | null {
     const [method = null] = call.methods;
     const [first] = call.matches;
     if (first !== undefined) {
@@ -274,7 +274,7 @@ class Run {
     return sure ? { method, endpoint: null, confidence: 'likely' } : null;
   }
 
-  #headers(call: Call): void {
+  #headers(call: PossibleCall): void {
     if (this.#tables.withHeaders.length === 0) return;
     const place = this.#placeOf(call);
     const source = sourceOf(call.usage, call.evidence);
@@ -291,11 +291,11 @@ class Run {
     }
   }
 
-  #expressions(body: Value, source: Source, place: Place): void {
+  #expressions(body: Value, source: HitSource, place: ExpressionPlace): void {
     for (const text of expressionsIn(body)) this.#expressionText(text, source, place);
   }
 
-  #expressionText(text: ExpressionUsage['text'], source: Source, place: Place): void {
+  #expressionText(text: ExpressionUsage['text'], source: HitSource, place: ExpressionPlace): void {
     for (const hit of this.#tables.expressions.hits(text, place)) {
       this.#findings.check(hit.entry, source, () => [hit]);
     }
@@ -386,8 +386,8 @@ function siteKey({ file, start, end }: Origin): string {
 function callOfSdk(
   usage: SdkUsage,
   resolved: ResolvedCall,
-  rest: Pick<Call, 'path' | 'matches' | 'evidence' | 'sdk'>,
-): Call {
+  rest: Pick<PossibleCall, 'path' | 'matches' | 'evidence' | 'sdk'>,
+): PossibleCall {
   return {
     usage,
     methods: [resolved.call.method],
@@ -403,12 +403,12 @@ function distinct(evidence: readonly Evidence[]): readonly Evidence[] {
   return [...new Map(evidence.map((one) => [JSON.stringify(one), one])).values()];
 }
 
-function sourceOf(usage: Usage, evidence: readonly Evidence[]): Source {
+function sourceOf(usage: Usage, evidence: readonly Evidence[]): HitSource {
   return { site: usage.site, context: usage.context, evidence, usage };
 }
 
 /** Where a path names the setting of an entry, as in `settings/security_level`. */
-function settingOf(call: Call, { match }: WeighedMatch, entry: Entry): Origin | null {
+function settingOf(call: PossibleCall, { match }: WeighedMatch, entry: Entry): Origin | null {
   const last = match.template.segments.at(-1);
   const setting = entry.settings.find(({ id }) => id === last);
   if (setting === undefined) return null;

@@ -6,7 +6,7 @@ import { compareConfidence } from './confidence.js';
 import { severityOf } from './severity.js';
 
 /** A value that is gone, and where it is written, if a source shows it. */
-export interface WrittenValue {
+export interface RemovedValue {
   readonly text: string;
   readonly at: Origin | null;
 }
@@ -22,7 +22,7 @@ export interface Hit {
   readonly confidence: Confidence;
   readonly by?: 'read' | 'schema' | 'type';
   /** The value that makes it one, where the name of what has it is pointed at. */
-  readonly value?: WrittenValue;
+  readonly value?: RemovedValue;
   /** Where the row says it, and not the kind of the hit. */
   readonly severity?: Severity;
   readonly correction?: Finding['correction'];
@@ -31,7 +31,7 @@ export interface Hit {
 }
 
 /** Where the hits of one usage come from. */
-export interface Source {
+export interface HitSource {
   readonly site: Origin;
   readonly context: Context;
   readonly evidence: readonly Evidence[];
@@ -63,7 +63,7 @@ export class Findings {
   }
 
   /** Runs the check of one entry; whatever it throws becomes a problem of that entry. */
-  check(entry: Entry, source: Source, run: () => Iterable<Hit>): void {
+  check(entry: Entry, source: HitSource, run: () => Iterable<Hit>): void {
     try {
       for (const hit of run()) this.#add(hit, source);
     } catch (error) {
@@ -76,7 +76,7 @@ export class Findings {
     return [...this.#byPlace.values()];
   }
 
-  #add(hit: Hit, source: Source): void {
+  #add(hit: Hit, source: HitSource): void {
     const at = hit.at ?? source.site;
     const key = `${hit.entry.id}\0${at.file}\0${at.start}:${at.end}`;
     const known = this.#byPlace.get(key);
@@ -112,7 +112,7 @@ export class Findings {
 }
 
 /** A place that is reached in several ways is told in the way that is surest, and says most. */
-function isBetter(hit: Hit, source: Source, known: Finding): boolean {
+function isBetter(hit: Hit, source: HitSource, known: Finding): boolean {
   const inCode = Number(source.context === 'code') - Number(known.context === 'code');
   if (inCode !== 0) return inCode > 0;
   const surer = compareConfidence(hit.confidence, known.confidence);
@@ -123,7 +123,7 @@ function usagesWith(known: readonly Usage[], usage: Usage): readonly Usage[] {
   return known.includes(usage) || known.length >= MAX_USAGES ? known : [...known, usage];
 }
 
-function valuePlace(at: Origin, value: WrittenValue | undefined): Finding['related'] {
+function valuePlace(at: Origin, value: RemovedValue | undefined): Finding['related'] {
   const place = value?.at ?? null;
   const isSame = place !== null && place.file === at.file && place.start === at.start;
   return place === null || isSame ? [] : [{ at: place, message: VALUE }];

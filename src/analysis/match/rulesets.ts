@@ -8,12 +8,12 @@ import {
   type RulesetAct,
   type RulesetProblem,
   type RulesetRequest,
-  type Spelling,
   sentences,
+  type ToolSpelling,
 } from '../../rulesets/index.js';
 import type { Origin } from '../../value/index.js';
 import type { Confidence } from '../finding.js';
-import { type Call, urlsOf, type WeighedMatch } from './call.js';
+import { type PossibleCall, urlsOf, type WeighedMatch } from './call.js';
 import type { Hit } from './report.js';
 
 /** Entries by the id that problems name. */
@@ -30,7 +30,7 @@ const ACTS: readonly (readonly [method: string, path: RegExp, act: RulesetAct])[
 
 /** Hits of one call. What may be one of several requests is no proof. */
 export function* bodyHits(
-  call: Call,
+  call: PossibleCall,
   { match, confidence }: WeighedMatch,
   entries: RulesetEntries,
 ): Generator<Hit> {
@@ -64,13 +64,13 @@ const POSTED: RulesetProblem = {
   answer: '',
 };
 
-function entrypointOf(call: Call): Origin | null {
+function entrypointOf(call: PossibleCall): Origin | null {
   const end = call.path.text.split('?')[0]?.length ?? 0;
   return call.sdk?.at ?? call.path.origin(end - 'entrypoint'.length, end);
 }
 
 /** An SDK sends the keys it knows; that of Go spells them as its language does. */
-function spellingOf({ usage }: Call): Spelling {
+function spellingOf({ usage }: PossibleCall): ToolSpelling {
   if (usage.kind !== 'sdk') return API_SPELLING;
   return { anyCase: usage.sdk.startsWith('go:'), blocks: false, exactKeys: false };
 }
@@ -84,7 +84,7 @@ export function* rulesetResourceHits(
   const { tool, resourceKind, name, attributes } = usage;
   const isDescribed = resourceKind !== 'data' && RULESET_RESOURCES.includes(name);
   if (!isDescribed && tool !== RULESET_DOCUMENT) return;
-  const spelling: Spelling =
+  const spelling: ToolSpelling =
     tool === RULESET_DOCUMENT
       ? API_SPELLING
       : { anyCase: tool !== 'terraform', blocks: true, exactKeys: false };

@@ -2,7 +2,7 @@ import { type Entry, isAccepted } from '../../catalogue/index.js';
 import type { Context } from '../../read/index.js';
 import type { Confidence, FindingKind, Severity } from '../finding.js';
 
-export interface Judged {
+export interface SeverityInput {
   readonly entry: Entry;
   readonly kind: FindingKind;
   readonly confidence: Confidence;
@@ -17,7 +17,7 @@ export interface Judged {
  * An error is what fails; a warning is what may fail, or is ignored without a word; a hint is what stands in
  * text for people and in declarations. The clock has no say.
  */
-export function severityOf({ entry, kind, confidence, context, by, severity }: Judged): Severity {
+export function severityOf({ entry, kind, confidence, context, by, severity }: SeverityInput): Severity {
   if (context === 'docs' || context === 'types' || by === 'type') return 'hint';
   if (severity !== undefined) return severity;
   if (entry.severity !== undefined) return entry.severity;

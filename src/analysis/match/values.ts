@@ -5,7 +5,7 @@ import type { Confidence } from '../finding.js';
 import { atMost } from './confidence.js';
 import { conditioned, type Subject } from './fields.js';
 import { readsAt } from './reads.js';
-import type { Hit, WrittenValue } from './report.js';
+import type { Hit, RemovedValue } from './report.js';
 import { constantText, type Selected, select, writtenAt } from './select.js';
 
 /**
@@ -66,14 +66,14 @@ export function* hitsOf(
 }
 
 interface Judged {
-  readonly removed: readonly WrittenValue[];
+  readonly removed: readonly RemovedValue[];
   /** Among the possible values is one that stays, or one that is not known. */
   readonly mayStay: boolean;
   readonly mayBeGone: boolean;
 }
 
 function judge(value: Value, check: ValueLists): Judged {
-  const removed: WrittenValue[] = [];
+  const removed: RemovedValue[] = [];
   let mayStay = false;
   let isOpen = false;
   for (const one of alternatives(value)) {

@@ -7,7 +7,7 @@
  * Where some are short, nearly every pair may belong to one, and it looks at each place.
  */
 
-import { type Engine, READ_AHEAD } from './engine.js';
+import { READ_AHEAD, type SearchEngine } from './engine.js';
 import { type Hashes, hashPlace, isHashed, newHashes, pairAt, READ_BEFORE, type Tables } from './tables.js';
 
 const FIRST_CAPACITY = 64 * 1024;
@@ -31,7 +31,7 @@ interface TierSet {
   readonly last: Uint8Array;
 }
 
-export function javascriptEngine(tables: Tables): Engine {
+export function javascriptEngine(tables: Tables): SearchEngine {
   const sets: TierSet[] = [];
   const hashes = newHashes();
   let bytes = new Uint8Array(FIRST_CAPACITY + READ_AHEAD);

@@ -1,6 +1,6 @@
 /** The SIMD search of `teddy.wat`, where the runtime has WebAssembly with SIMD. */
 
-import { type Engine, READ_AHEAD } from './engine.js';
+import { READ_AHEAD, type SearchEngine } from './engine.js';
 import { TEDDY_MODULE } from './generated/teddy.js';
 import { BLOCK, type Tables } from './tables.js';
 import { TIER_SETS } from './triggers.js';
@@ -22,7 +22,7 @@ interface WebAssemblyHost {
 }
 
 /** `undefined` where WebAssembly is missing or switched off (`--jitless`), or knows no SIMD. */
-export function wasmEngine(tables: Tables): Engine | undefined {
+export function wasmEngine(tables: Tables): SearchEngine | undefined {
   const host: unknown = Reflect.get(globalThis, 'WebAssembly');
   const module = Buffer.from(TEDDY_MODULE, 'base64');
   if (!isHost(host) || !host.validate(module)) return undefined;

@@ -1,5 +1,5 @@
 /** What a search engine offers; `prefilter.ts` builds everything else on it. */
-export interface Engine {
+export interface SearchEngine {
   readonly kind: 'wasm' | 'javascript';
   /** Where the text begins in `memory()`; a few bytes before it can be read, whatever they are. */
   readonly textStart: number;

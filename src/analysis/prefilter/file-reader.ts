@@ -6,7 +6,7 @@
  */
 
 import fs from 'node:fs';
-import type { Engine } from './engine.js';
+import type { SearchEngine } from './engine.js';
 
 /** Looked up once: built together, the program would look for each of them in the large module at every call. */
 const { closeSync, constants, fstatSync, openSync, readSync } = fs;
@@ -49,14 +49,14 @@ const MISSING: FileScan = { status: 'missing' };
 const NOT_A_FILE: FileScan = { status: 'not-a-file' };
 
 export class FileReader {
-  readonly #engine: Engine;
+  readonly #engine: SearchEngine;
   readonly #overlap: number;
   readonly #search: (start: number, end: number) => number;
   #capacity = FIRST_CAPACITY;
   #left = MOST_SEARCHED;
 
   /** `longest` is the length of the longest spelling; `search` looks at a range of the engine's memory. */
-  constructor(engine: Engine, longest: number, search: (start: number, end: number) => number) {
+  constructor(engine: SearchEngine, longest: number, search: (start: number, end: number) => number) {
     this.#engine = engine;
     this.#overlap = Math.max(0, longest - 1);
     this.#search = search;

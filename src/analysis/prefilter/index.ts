@@ -11,11 +11,11 @@ export { DEFAULT_MAX_BYTES, unmarkedUtf16 } from './file-reader.js';
 export type { Layout, Placement } from './layout.js';
 export {
   createPrefilter,
-  type Hit,
   layoutOf,
   type Prefilter,
   type PrefilterOptions,
   searchFor,
   startedPrefilter,
+  type TriggerHit,
 } from './prefilter.js';
 export { TIER_BITS, type Tier, type Trigger, type Triggers, triggersOf } from './triggers.js';

@@ -13,7 +13,7 @@
  */
 
 import { type HalfBytes, spread } from './buckets.js';
-import { type Spelling, TIER_BITS } from './triggers.js';
+import { TIER_BITS, type TriggerSpelling } from './triggers.js';
 import { commonGroups, GROUP, RARE } from './window-frequency.js';
 
 /** Bytes that the spellings of a window have in common. */
@@ -61,7 +61,7 @@ const PRICE = 1e-3;
 const NO_BYTES = new Uint8Array();
 
 /** For each spelling of a group the windows it could be found by. */
-function choicesOf(spellings: readonly Spelling[], group: readonly number[]): Choice[][] {
+function choicesOf(spellings: readonly TriggerSpelling[], group: readonly number[]): Choice[][] {
   const known = new Map<string, Choice>();
   const common = commonGroups();
   const choices: Choice[][] = [];
@@ -86,7 +86,7 @@ function choicesOf(spellings: readonly Spelling[], group: readonly number[]): Ch
 }
 
 /** The windows taken, each with the spellings it stands for. */
-function coverSpellings(spellings: readonly Spelling[], group: readonly number[]): Choice[] {
+function coverSpellings(spellings: readonly TriggerSpelling[], group: readonly number[]): Choice[] {
   const choicesBySpelling = choicesOf(spellings, group);
   const left = new Set(choicesBySpelling.flat());
   const taken: Choice[] = [];
@@ -116,7 +116,7 @@ function coverSpellings(spellings: readonly Spelling[], group: readonly number[]
 
 const ANY = 0xffff;
 
-function halvesOf({ covers }: Choice, spellings: readonly Spelling[]): HalfBytes {
+function halvesOf({ covers }: Choice, spellings: readonly TriggerSpelling[]): HalfBytes {
   const sets: number[] = new Array(POSITIONS).fill(0);
   for (const [index, offset] of covers) {
     for (let position = 0; position < POSITIONS; position++) {
@@ -131,7 +131,7 @@ function halvesOf({ covers }: Choice, spellings: readonly Spelling[]): HalfBytes
  * Weak spellings are laid out for themselves: a scan looks for the others in every file, and for the weak ones
  * later and in few. `orders`: how many ways to spread the windows over the buckets are tried.
  */
-export function layOut(spellings: readonly Spelling[], orders = 1): Layout {
+export function layOut(spellings: readonly TriggerSpelling[], orders = 1): Layout {
   const layout: Placement[] = new Array(spellings.length);
   const indexes = [...spellings.keys()];
   const isWeak = (index: number) => spellings[index]?.tierBit === TIER_BITS.weak;

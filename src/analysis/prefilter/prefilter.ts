@@ -3,18 +3,18 @@
  * places where a window may stand; here the whole spelling is compared, so an answer is never a guess.
  */
 
-import type { Engine } from './engine.js';
+import type { SearchEngine } from './engine.js';
 import { javascriptEngine } from './engine-javascript.js';
 import { wasmEngine } from './engine-wasm.js';
 import { FileReader, type FileScan } from './file-reader.js';
 import { type Layout, layOut } from './layout.js';
 import { type Hashes, hashPlace, newHashes, Tables } from './tables.js';
-import { foldByte, type Spelling, spellingsOf, TIER_SETS, type Trigger } from './triggers.js';
+import { foldByte, spellingsOf, TIER_SETS, type Trigger, type TriggerSpelling } from './triggers.js';
 
 const ALL_TIERS = TIER_SETS - 1;
 
 /** One occurrence, in bytes of the text scanned last. */
-export interface Hit {
+export interface TriggerHit {
   /** Index in the list of triggers. */
   readonly trigger: number;
   readonly start: number;
@@ -42,7 +42,7 @@ export interface Prefilter {
    */
   scanFile(path: string | Buffer, maxBytes?: number, wanted?: number): FileScan;
   /** All occurrences in the text scanned last, by place and then by trigger. */
-  hits(): Hit[];
+  hits(): TriggerHit[];
   /** The text scanned last, UTF-8 without its mark. A view: the next scan overwrites it. */
   content(): Uint8Array;
 }
@@ -53,7 +53,7 @@ export function createPrefilter(triggers: readonly Trigger[], options: Prefilter
 
 /** What a search needs to know of its triggers. It never changes, so any number of prefilters may share it. */
 export interface Search {
-  readonly spellings: readonly Spelling[];
+  readonly spellings: readonly TriggerSpelling[];
   readonly layout: Layout;
   readonly tables: Tables;
 }
@@ -85,13 +85,13 @@ const BYTES_PER_UNIT = 3;
 class EnginePrefilter implements Prefilter {
   readonly engine: 'wasm' | 'javascript';
   readonly #matcher: Matcher;
-  readonly #memory: Engine;
+  readonly #memory: SearchEngine;
   readonly #reader: FileReader;
   #wanted = ALL_TIERS;
   #start: number;
   #end: number;
 
-  constructor(matcher: Matcher, memory: Engine) {
+  constructor(matcher: Matcher, memory: SearchEngine) {
     this.engine = memory.kind;
     this.#matcher = matcher;
     this.#memory = memory;
@@ -128,7 +128,7 @@ class EnginePrefilter implements Prefilter {
     return this.#reader.scan(path, maxBytes);
   }
 
-  hits(): Hit[] {
+  hits(): TriggerHit[] {
     return this.#matcher.hits(this.#start, this.#end);
   }
 
@@ -146,15 +146,15 @@ class EnginePrefilter implements Prefilter {
 class Matcher {
   /** Bytes of the longest spelling. */
   readonly longest: number;
-  readonly #spellings: readonly Spelling[];
+  readonly #spellings: readonly TriggerSpelling[];
   readonly #offsets: Int32Array;
   readonly #tables: Tables;
-  readonly #engine: Engine;
+  readonly #engine: SearchEngine;
   readonly #tierBits: Uint8Array;
   readonly #allTiers: number;
   readonly #hashes: Hashes = newHashes();
 
-  constructor({ spellings, layout, tables }: Search, engine: Engine) {
+  constructor({ spellings, layout, tables }: Search, engine: SearchEngine) {
     this.#spellings = spellings;
     this.#offsets = Int32Array.from(layout, ({ offset }) => offset);
     this.#tables = tables;
@@ -200,8 +200,8 @@ class Matcher {
     return found;
   }
 
-  hits(start: number, end: number): Hit[] {
-    const hits: Hit[] = [];
+  hits(start: number, end: number): TriggerHit[] {
+    const hits: TriggerHit[] = [];
     const bytes = this.#engine.memory();
     for (let from = start; ; from++) {
       from = this.#engine.next(from, end, this.#allTiers);
@@ -225,7 +225,13 @@ class Matcher {
   }
 }
 
-function standsAt(bytes: Uint8Array, at: number, start: number, end: number, spelling: Spelling): boolean {
+function standsAt(
+  bytes: Uint8Array,
+  at: number,
+  start: number,
+  end: number,
+  spelling: TriggerSpelling,
+): boolean {
   const wanted = spelling.bytes;
   if (at < start || at + wanted.length > end) return false;
   if (spelling.wholeWord && !isWhole(bytes, at, at + wanted.length, start, end)) return false;

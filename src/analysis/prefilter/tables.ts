@@ -16,7 +16,7 @@
  */
 
 import { type Layout, POSITIONS } from './layout.js';
-import type { Spelling } from './triggers.js';
+import type { TriggerSpelling } from './triggers.js';
 
 /** A table of sixteen entries for each position that is looked at. */
 const HALF_BYTE_TABLES = POSITIONS * 16;
@@ -103,7 +103,7 @@ export function pairAt(bytes: Uint8Array, at: number): number {
 
 /** A spelling with what it is searched by. */
 interface Entry {
-  readonly spelling: Spelling;
+  readonly spelling: TriggerSpelling;
   readonly offset: number;
   readonly bucket: number;
   readonly hashes: readonly number[];
@@ -114,7 +114,7 @@ export class Tables {
   readonly byHash: readonly ReadonlyMap<number, readonly number[]>[];
   readonly #entries: readonly Entry[];
 
-  constructor(spellings: readonly Spelling[], layout: Layout) {
+  constructor(spellings: readonly TriggerSpelling[], layout: Layout) {
     requireOwnLayout(spellings, layout);
     const byHash = CLASSES.map(() => new Map<number, number[]>());
     const hasher = new Hasher(spellings);
@@ -193,7 +193,7 @@ class Hasher {
   /** Has room around a spelling, for reading beyond an array takes long. */
   readonly #room: Uint8Array;
 
-  constructor(spellings: readonly Spelling[]) {
+  constructor(spellings: readonly TriggerSpelling[]) {
     const longest = spellings.reduce((most, { bytes }) => Math.max(most, bytes.length), 0);
     this.#room = new Uint8Array(READ_BEFORE + longest + READ_BEHIND);
   }
@@ -223,7 +223,7 @@ function pushTo(lists: Map<number, number[]>, key: number, index: number): void 
 }
 
 /** A layout kept from another list would still be right where it fits, so only what does not fit is refused. */
-function requireOwnLayout(spellings: readonly Spelling[], layout: Layout): void {
+function requireOwnLayout(spellings: readonly TriggerSpelling[], layout: Layout): void {
   const fits = spellings.every((spelling, index) => {
     const offset = layout[index]?.offset ?? -1;
     return offset >= 0 && offset <= Math.max(0, spelling.bytes.length - POSITIONS);

@@ -35,7 +35,7 @@ export const TIER_BITS: Readonly<Record<Tier, number>> = { strong: 1, weak: 2, c
 /** How many different sets of tiers there are, the empty set included. */
 export const TIER_SETS = 8;
 
-export interface Spelling {
+export interface TriggerSpelling {
   readonly bytes: Uint8Array;
   /** Index in the list of triggers. */
   readonly trigger: number;
@@ -56,7 +56,7 @@ export function triggersOf(lists: Triggers): Trigger[] {
   ];
 }
 
-export function spellingsOf(triggers: readonly Trigger[]): Spelling[] {
+export function spellingsOf(triggers: readonly Trigger[]): TriggerSpelling[] {
   const spelled = triggers.flatMap((trigger, index) => {
     const { text } = trigger;
     if (text === '') throw new RangeError(`Trigger ${index} is empty: it would match everywhere.`);

@@ -1,7 +1,7 @@
 import { HOLE_CODE } from './notation.js';
 
 /** Where the authority of a URL stands. */
-export interface Authority {
+export interface UrlAuthority {
   readonly start: number;
   readonly end: number;
   /** Host in lower case without port and user-info; empty when it is not known. */
@@ -18,7 +18,7 @@ const HOLE_STARTS = new Uint8Array(128);
 for (const character of '{$%<\'"`*\\') HOLE_STARTS[character.charCodeAt(0)] = 1;
 
 /** The authority of a text that begins with a scheme, with `//` and a host, or with a bare host name. */
-export function authorityOf(text: string): Authority | null {
+export function authorityOf(text: string): UrlAuthority | null {
   const slash = text.indexOf('/');
   if (slash < 0) return null;
   if (text.charCodeAt(slash + 1) === SLASH) {
@@ -32,7 +32,7 @@ export function authorityOf(text: string): Authority | null {
   return null;
 }
 
-function read(text: string, from: number): Authority {
+function read(text: string, from: number): UrlAuthority {
   let start = from;
   let end = from;
   let hole = -1;

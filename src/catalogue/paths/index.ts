@@ -10,4 +10,4 @@ export {
 } from './matcher.js';
 export { holeText } from './notation.js';
 export { type PathRow, templatesOf } from './template.js';
-export { type Verdict, verdictOf } from './verdict.js';
+export { type EndpointStatus, verdictOf } from './verdict.js';

@@ -9,12 +9,12 @@ import type { Endpoint, Method } from '../types.js';
  * - `gone`: not named, at a path whose every named method is dead: with the resource, this went too.
  * - `unlisted`: not named, at a path where something is alive: nothing can be said.
  */
-export type Verdict = 'dead' | 'possible' | 'live' | 'gone' | 'unlisted';
+export type EndpointStatus = 'dead' | 'possible' | 'live' | 'gone' | 'unlisted';
 
 const METHODS: ReadonlySet<string> = new Set<Method>(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** `method` in upper case, or null when it cannot be told. */
-export function verdictOf(endpoint: Endpoint, method: string | null): Verdict {
+export function verdictOf(endpoint: Endpoint, method: string | null): EndpointStatus {
   const possible = endpoint.possible ?? [];
   const live = endpoint.live ?? [];
   const mixed = possible.length > 0 || live.length > 0;

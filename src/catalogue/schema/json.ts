@@ -1,10 +1,10 @@
 import type { Node, ParseError } from 'jsonc-parser';
-import type { Located, LocatedEntry, Position, Report } from './located.js';
+import type { Located, LocatedEntry, Position, ProblemCollector } from './located.js';
 
 /** Text of JSON to located data; faults are told in the terms of JSON and quote nothing of the file. */
 export async function readJson(
   source: string,
-  report: Report,
+  report: ProblemCollector,
   { comments }: { readonly comments: boolean },
 ): Promise<Located | undefined> {
   const { parseTree, printParseErrorCode } = await import('jsonc-parser');
@@ -44,7 +44,7 @@ function remedyOf(what: string): string {
 
 interface Context {
   readonly positionOf: (offset: number) => Position;
-  readonly report: Report;
+  readonly report: ProblemCollector;
 }
 
 function locate(node: Node, context: Context): Located {

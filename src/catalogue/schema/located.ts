@@ -30,6 +30,6 @@ export interface CatalogueProblem {
 }
 
 /** Collects problems while a file is read. */
-export interface Report {
+export interface ProblemCollector {
   add(at: Position, key: string, message: string, remedy: string): void;
 }

@@ -1,6 +1,6 @@
 import { nearest } from '../nearest.js';
 import type { Scalar } from '../types.js';
-import type { Located, Report } from './located.js';
+import type { Located, ProblemCollector } from './located.js';
 
 /**
  * What a catalogue file may hold, said once: each shape reads a located value into a typed one, reporting
@@ -14,7 +14,7 @@ interface JsonSchema {
 
 export interface Shape<T> {
   readonly json: JsonSchema;
-  read(node: Located, key: string, report: Report): T | undefined;
+  read(node: Located, key: string, report: ProblemCollector): T | undefined;
 }
 
 export type Read<S> = S extends Shape<infer T> ? T : never;

@@ -1,12 +1,12 @@
 import type { Document, LineCounter, Node } from 'yaml';
-import type { Located, LocatedEntry, Position, Report } from './located.js';
+import type { Located, LocatedEntry, Position, ProblemCollector } from './located.js';
 import { nestsDeep } from './nested-yaml.js';
 
 /**
  * Text to located data. The YAML package is loaded here and nowhere else, and only when somebody brings a
  * catalogue of their own: the built-in one is compiled.
  */
-export async function readYaml(source: string, report: Report): Promise<Located | undefined> {
+export async function readYaml(source: string, report: ProblemCollector): Promise<Located | undefined> {
   if (source.length > MOST_CHARACTERS) {
     report.add(
       { line: 1, column: 1 },
@@ -57,7 +57,7 @@ interface Context {
   readonly yaml: typeof import('yaml');
   readonly document: Document;
   readonly lines: LineCounter;
-  readonly report: Report;
+  readonly report: ProblemCollector;
   readonly depth: number;
   readonly nodes: { count: number };
 }

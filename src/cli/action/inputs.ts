@@ -5,10 +5,10 @@ import { UsageError } from '../arguments.js';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const MODES = ['scan', 'migrate', 'comment'] as const;
-export type Mode = (typeof MODES)[number];
+export type ActionMode = (typeof MODES)[number];
 
 export interface Inputs {
-  readonly mode: Mode;
+  readonly mode: ActionMode;
   /** Folder below the workspace. */
   readonly path: string;
   readonly only: readonly string[];

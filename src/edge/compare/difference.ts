@@ -2,7 +2,7 @@ import { isList, isObject, type Json } from '../core/json.js';
 import type { Identity } from './identity.js';
 
 /** One thing in which two runs differ. */
-export interface Difference {
+export interface RunDifference {
   readonly kind: 'state' | 'effect' | 'stdout' | 'stderr' | 'exit';
   /** Dotted place: `zones.<id>.rulesets.http_request_firewall_custom.rules.0.enabled`, `stdout.3`. */
   readonly where: string;
@@ -13,12 +13,12 @@ export interface Difference {
 
 /** Walks two values in step and tells every leaf in which they differ. */
 export function differences(
-  kind: Difference['kind'],
+  kind: RunDifference['kind'],
   where: string,
   before: Json | undefined,
   after: Json | undefined,
   identity: Identity,
-): Difference[] {
+): RunDifference[] {
   if (typeof before === 'string' && typeof after === 'string') {
     return identity.same(before, after) ? [] : [{ kind, where, before, after }];
   }

@@ -1,27 +1,27 @@
 import { isList, isObject, type Json, parseJson } from '../core/json.js';
-import type { Difference } from './difference.js';
+import type { RunDifference } from './difference.js';
 
 /** A difference that is known, wanted and explained. */
 export interface Exemption {
   readonly name: string;
   /** Why it is right that the runs differ here. */
   readonly reason: string;
-  readonly kind: Difference['kind'];
+  readonly kind: RunDifference['kind'];
   /** Place of the difference; `*` stands for any text. */
   readonly where: string;
 }
 
 export interface Exempted {
   readonly exemption: Exemption;
-  readonly differences: readonly Difference[];
+  readonly differences: readonly RunDifference[];
 }
 
 /** Splits differences into those an exemption covers and the rest, and names the exemptions that cover none. */
 export function applyExemptions(
-  found: readonly Difference[],
+  found: readonly RunDifference[],
   exemptions: readonly Exemption[],
 ): {
-  readonly open: readonly Difference[];
+  readonly open: readonly RunDifference[];
   readonly exempted: readonly Exempted[];
   readonly unused: readonly Exemption[];
 } {
@@ -36,7 +36,7 @@ export function applyExemptions(
   };
 }
 
-function covers(exemption: Exemption, difference: Difference): boolean {
+function covers(exemption: Exemption, difference: RunDifference): boolean {
   if (exemption.kind !== difference.kind) return false;
   return matchesWildcard(exemption.where, difference.where);
 }
@@ -56,7 +56,7 @@ function matchesWildcard(pattern: string, text: string): boolean {
   return text.length - last.length >= at && text.endsWith(last);
 }
 
-const KINDS: readonly Difference['kind'][] = ['state', 'effect', 'stdout', 'stderr', 'exit'];
+const KINDS: readonly RunDifference['kind'][] = ['state', 'effect', 'stdout', 'stderr', 'exit'];
 
 export type ExemptionFile =
   | { readonly ok: true; readonly exemptions: readonly Exemption[] }

@@ -6,15 +6,15 @@ const ID = /\b(?:[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b/g;
 const STAMP = /\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z/g;
 
 /** Other ids of the same thing: the old API named a rule by an id of its own. */
-export type Aliases = Readonly<Record<string, string>>;
+export type IdAliases = Readonly<Record<string, string>>;
 
 export class Identity {
   readonly #forward = new Map<string, string>();
   readonly #backward = new Map<string, string>();
 
   constructor(
-    private readonly before: Aliases = {},
-    private readonly after: Aliases = {},
+    private readonly before: IdAliases = {},
+    private readonly after: IdAliases = {},
   ) {}
 
   /** True if the texts say the same: equal but for ids, which must fit all pairs seen so far, and time stamps. */

@@ -1,14 +1,14 @@
 import type { Json } from '../core/json.js';
 import { type Isolation, isolationText, type Rehearsal } from '../rehearse/index.js';
-import type { Difference } from './difference.js';
+import type { RunDifference } from './difference.js';
 import type { Exemption } from './exemptions.js';
-import type { Comparison } from './runs.js';
+import type { RunComparison } from './runs.js';
 
 export interface ComparisonReport {
   readonly command: readonly string[];
   readonly equal: boolean;
   readonly runs: Readonly<Record<'before' | 'after' | 'stale', RunSummary>>;
-  readonly open: readonly Difference[];
+  readonly open: readonly RunDifference[];
   readonly exempted: readonly {
     readonly name: string;
     readonly reason: string;
@@ -26,7 +26,7 @@ export interface RunSummary {
   readonly exitCode: number | null;
 }
 
-export function comparisonReport(comparison: Comparison): ComparisonReport {
+export function comparisonReport(comparison: RunComparison): ComparisonReport {
   const { equal, before, after, stale, open, exempted, unused, doubts } = comparison;
   return {
     command: before.command,

@@ -9,7 +9,7 @@ import type { Faults } from '../core/faults.js';
 import type { EdgeState } from '../core/state.js';
 import type { Schedule } from '../dates.js';
 import { type Rehearsal, type RehearseOptions, rehearse } from '../rehearse/index.js';
-import { type Difference, differences } from './difference.js';
+import { differences, type RunDifference } from './difference.js';
 import { applyExemptions, type Exempted, type Exemption } from './exemptions.js';
 import { Identity } from './identity.js';
 import { equalStates } from './states.js';
@@ -39,14 +39,14 @@ export interface CompareOptions {
   readonly signal?: AbortSignal;
 }
 
-export interface Comparison {
+export interface RunComparison {
   readonly command: readonly string[];
   readonly before: Rehearsal;
   readonly after: Rehearsal;
   /** The tree before, run after the end. */
   readonly stale: Rehearsal;
   /** Differences that no exemption covers. */
-  readonly open: readonly Difference[];
+  readonly open: readonly RunDifference[];
   readonly exempted: readonly Exempted[];
   readonly unused: readonly Exemption[];
   /** Why the runs prove nothing, whatever they have in common. */
@@ -54,7 +54,7 @@ export interface Comparison {
   readonly equal: boolean;
 }
 
-export async function compareRuns(options: CompareOptions): Promise<Comparison> {
+export async function compareRuns(options: CompareOptions): Promise<RunComparison> {
   const { entries, state } = options;
   // Ids differ between the runs on purpose: one that is written down somewhere must not pass for equal.
   const run = (cwd: string, now: string, seed: string) =>
@@ -108,7 +108,7 @@ export function compareRehearsals(
     /** Names of the two folders in what the programs said are made equal. */
     readonly folders?: { readonly before: string; readonly after: string };
   } = {},
-): readonly Difference[] {
+): readonly RunDifference[] {
   const identity = new Identity(before.aliases, after.aliases);
   const lines = (run: Rehearsal, stream: 'stdout' | 'stderr', folder: string | undefined) =>
     (folder === undefined ? run.output[stream] : run.output[stream].replaceAll(folder, '<folder>')).split(

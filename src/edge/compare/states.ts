@@ -2,7 +2,7 @@ import type { Entry } from '../../catalogue/index.js';
 import type { Json, JsonObject } from '../core/json.js';
 import type { EdgeState, Zone } from '../core/state.js';
 import { effect } from '../effect/effect.js';
-import { type Difference, differences } from './difference.js';
+import { differences, type RunDifference } from './difference.js';
 import { Identity } from './identity.js';
 import { liveSettings, normalAccount, normalCollections, normalZone } from './normal-form.js';
 import { probes } from './probes.js';
@@ -21,7 +21,7 @@ export function equalStates(
   before: EdgeState,
   after: EdgeState,
   options: StatesOptions = {},
-): readonly Difference[] {
+): readonly RunDifference[] {
   const { entries = [], day = after.now, identity = new Identity() } = options;
   const live = liveSettings(entries, day);
   const zones = keys(before.zones, after.zones);
@@ -57,11 +57,11 @@ export function equalStates(
   return [...looks, ...suspects.flatMap((id) => effectsOf(id, before.zones[id], after.zones[id]))];
 }
 
-function effectsOf(id: string, before: Zone | undefined, after: Zone | undefined): Difference[] {
+function effectsOf(id: string, before: Zone | undefined, after: Zone | undefined): RunDifference[] {
   const expressions = [before, after].flatMap(
     (zone) => zone?.rulesets.flatMap((ruleset) => ruleset.rules.map((rule) => rule.expression)) ?? [],
   );
-  return probes(expressions).flatMap(({ asked, request }): Difference[] => {
+  return probes(expressions).flatMap(({ asked, request }): RunDifference[] => {
     const effectOf = (zone: Zone | undefined): Json =>
       zone === undefined ? null : (JSON.parse(JSON.stringify(effect(zone, request))) as JsonObject);
     const found = differences('effect', '', effectOf(before), effectOf(after), new Identity());

@@ -1,5 +1,5 @@
 import type { Dates } from '../dates.js';
-import { Refusal } from './http.js';
+import { ApiError } from './http.js';
 import { own } from './json.js';
 
 /** The permissions a token can carry; a legacy key carries all of them. */
@@ -45,15 +45,15 @@ export function authorize(
     if (headers['x-auth-key'] && headers['x-auth-email']) return;
     if (headers['x-auth-user-service-key']) {
       if (!dates.dead('service-key')) return;
-      throw new Refusal(403, 10000, 'Authentication error', { ended: 'service-key' });
+      throw new ApiError(403, 10000, 'Authentication error', { ended: 'service-key' });
     }
-    if (headers.authorization !== undefined) throw new Refusal(400, 6003, 'Invalid request headers');
-    throw new Refusal(400, 9106, 'Missing X-Auth-Key, X-Auth-Email or Authorization headers');
+    if (headers.authorization !== undefined) throw new ApiError(400, 6003, 'Invalid request headers');
+    throw new ApiError(400, 9106, 'Missing X-Auth-Key, X-Auth-Email or Authorization headers');
   }
   const permissions = own(tokens, bearer) ?? tokens['*'];
   if (permissions === undefined) return;
   const need = NEEDS.find((candidate) => candidate.path.test(path));
   if (need !== undefined && !need.permissions.some((permission) => permissions.includes(permission))) {
-    throw new Refusal(403, 10000, 'Authentication error');
+    throw new ApiError(403, 10000, 'Authentication error');
   }
 }

@@ -5,8 +5,8 @@ import { ROUTES } from '../routes.js';
 import { authorize, type Tokens } from './auth.js';
 import { FaultPlan, type Faults } from './faults.js';
 import { Graveyard } from './graveyard.js';
-import { answer, type EdgeRequest, type EdgeResponse, Refusal, refuse } from './http.js';
-import { type Call, Router } from './router.js';
+import { ApiError, answer, type EdgeRequest, type EdgeResponse, refuse } from './http.js';
+import { type ApiCall, Router } from './router.js';
 import type { EdgeState } from './state.js';
 import { emptyState, World } from './world.js';
 
@@ -24,7 +24,7 @@ export interface EdgeOptions {
 }
 
 /** What one request was, for reports. */
-export interface Verdict {
+export interface RequestOutcome {
   /** The entry of the catalogue that the request falls under, whether it is over or not. */
   readonly entry: string | null;
   /** It was refused because that entry is over. */
@@ -81,7 +81,10 @@ export class Edge {
   }
 
   /** Which entry of the catalogue an exchange falls under, and whether it failed because that is over. */
-  verdict({ method, path }: Pick<EdgeRequest, 'method' | 'path'>, { status, ended }: EdgeResponse): Verdict {
+  verdict(
+    { method, path }: Pick<EdgeRequest, 'method' | 'path'>,
+    { status, ended }: EdgeResponse,
+  ): RequestOutcome {
     if (ended !== undefined) return { entry: ended, dead: true };
     const entry = this.#graveyard.entry(method, split(path).path);
     return { entry: entry?.id ?? null, dead: entry !== null && status >= 400 && this.dates.ended(entry.id) };
@@ -93,7 +96,7 @@ export class Edge {
       for (const edit of edits) this.#quietly(edit);
       return instead === undefined ? this.#handle(request) : trouble(instead);
     } catch (refusal) {
-      if (refusal instanceof Refusal) return refuse(refusal);
+      if (refusal instanceof ApiError) return refuse(refusal);
       throw refusal;
     }
   }
@@ -103,7 +106,7 @@ export class Edge {
     try {
       this.#handle(request);
     } catch (refusal) {
-      if (!(refusal instanceof Refusal)) throw refusal;
+      if (!(refusal instanceof ApiError)) throw refusal;
     }
   }
 
@@ -113,13 +116,13 @@ export class Edge {
     this.#graveyard.check(method, path, this.dates, this.options.readsOutliveWrites ?? false);
     const match = this.#router.match(method, path);
     if (match === null) {
-      throw new Refusal(501, 10501, `the emulated API has no route for ${method} ${path}`);
+      throw new ApiError(501, 10501, `the emulated API has no route for ${method} ${path}`);
     }
-    if (match === 'method') throw new Refusal(405, 10405, `Method not allowed: ${method} ${path}`);
+    if (match === 'method') throw new ApiError(405, 10405, `Method not allowed: ${method} ${path}`);
     const dryRun = path.includes('/rulesets') && query.get('dry_run') === 'true';
     const world = dryRun ? this.#world.copy() : this.#world;
     const param = (name: string) => match.params.get(name) ?? '';
-    const call: Call = {
+    const call: ApiCall = {
       world,
       dates: this.dates,
       method,
@@ -139,13 +142,13 @@ export class Edge {
 
 function trouble({ status, retryAfter }: NonNullable<ReturnType<FaultPlan['next']>['answer']>): EdgeResponse {
   if (status === 'timeout') {
-    return { ...refuse(new Refusal(504, 10504, 'Gateway timeout')), silent: true };
+    return { ...refuse(new ApiError(504, 10504, 'Gateway timeout')), silent: true };
   }
   const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
   return refuse(
     status === 429
-      ? new Refusal(status, 10429, 'Rate limited', { headers })
-      : new Refusal(status, 10500, 'Internal error', { headers }),
+      ? new ApiError(status, 10429, 'Rate limited', { headers })
+      : new ApiError(status, 10500, 'Internal error', { headers }),
   );
 }
 

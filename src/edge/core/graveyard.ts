@@ -1,6 +1,6 @@
 import type { Entry } from '../../catalogue/index.js';
 import type { Dates } from '../dates.js';
-import { Refusal } from './http.js';
+import { ApiError } from './http.js';
 import { Router } from './router.js';
 
 /** The endpoints of the catalogue: which entry a request falls under, and what its caller sees. */
@@ -45,7 +45,7 @@ export class Graveyard {
     const last = entry.symptoms.find(({ from }) => from !== undefined && dates.reached(from));
     if (last === undefined && readsOutliveWrites && method === 'GET') return;
     const symptom = last ?? entry.symptoms[0];
-    throw new Refusal(symptom?.status ?? 410, symptom?.code ?? 10410, symptom?.message ?? 'Gone', {
+    throw new ApiError(symptom?.status ?? 410, symptom?.code ?? 10410, symptom?.message ?? 'Gone', {
       ended: entry.id,
     });
   }

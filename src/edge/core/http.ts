@@ -34,7 +34,7 @@ export interface Reply {
 }
 
 /** An error answer of the API. Handlers throw it before they change anything. */
-export class Refusal extends Error {
+export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly code: number,
@@ -64,7 +64,7 @@ export function answer(reply: Reply): EdgeResponse {
   };
 }
 
-export function refuse(refusal: Refusal): EdgeResponse {
+export function refuse(refusal: ApiError): EdgeResponse {
   const { chain, headers = {}, ended } = refusal.more;
   const error: JsonObject = {
     code: refusal.code,

@@ -5,7 +5,7 @@ import type { Account, Zone } from './state.js';
 import type { World } from './world.js';
 
 /** What a handler is given: the parsed request and the world it acts on. */
-export interface Call {
+export interface ApiCall {
   readonly world: World;
   readonly dates: Dates;
   readonly method: string;
@@ -19,7 +19,7 @@ export interface Call {
   account(): Account;
 }
 
-export type Handler = (call: Call) => Reply | EdgeResponse;
+export type Handler = (call: ApiCall) => Reply | EdgeResponse;
 
 /** `GET /zones/{zone_id}/filters` to its handler. */
 export interface Route {

@@ -4,23 +4,23 @@ import { type Json, type JsonObject, own } from './json.js';
 export interface EdgeState {
   now: string;
   /** What belongs to the user behind the credentials: `load_balancers/pools`. */
-  user: Owner;
+  user: ResourceOwner;
   accounts: Record<string, Account>;
   zones: Record<string, Zone>;
 }
 
 /** Whatever holds plain resources, by collection: `access/apps`, `members`, `cfd_tunnel`. */
-export interface Owner {
+export interface ResourceOwner {
   collections: Record<string, JsonObject[]>;
 }
 
-export interface Account extends Owner {
+export interface Account extends ResourceOwner {
   id: string;
   name: string;
   rulesets: Ruleset[];
 }
 
-export interface Zone extends Owner {
+export interface Zone extends ResourceOwner {
   id: string;
   name: string;
   account: string;
@@ -101,7 +101,7 @@ export interface WafState {
 }
 
 /** The objects of a plain collection, made empty at its first use. */
-export function collection(owner: Owner, name: string): JsonObject[] {
+export function collection(owner: ResourceOwner, name: string): JsonObject[] {
   const known = own(owner.collections, name);
   if (known !== undefined) return known;
   const made: JsonObject[] = [];

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Refusal } from './http.js';
+import { ApiError } from './http.js';
 import { own } from './json.js';
 import type { Account, EdgeState, Ruleset, Zone } from './state.js';
 
@@ -56,7 +56,7 @@ export class World {
     const known = own(this.state.zones, id);
     if (known !== undefined) return known;
     if (this.options.strictIds || !ID.test(id)) {
-      throw new Refusal(
+      throw new ApiError(
         404,
         7003,
         `Could not route to /zones/${id}, perhaps your object identifier is invalid?`,
@@ -83,7 +83,7 @@ export class World {
     const known = own(this.state.accounts, id);
     if (known !== undefined) return known;
     if (this.options.strictIds || !ID.test(id)) {
-      throw new Refusal(
+      throw new ApiError(
         404,
         7003,
         `Could not route to /accounts/${id}, perhaps your object identifier is invalid?`,

@@ -1,6 +1,6 @@
 import { CUSTOM_RULES } from '../../catalogue/index.js';
 import { OLD_ACTIONS, PHASE_OF_PRODUCT } from '../../convert/index.js';
-import { Refusal } from '../core/http.js';
+import { ApiError } from '../core/http.js';
 import { type Json, type JsonObject, own, without } from '../core/json.js';
 import type { Filter, LegacyRule, Rule, Ruleset, Zone } from '../core/state.js';
 import type { World } from '../core/world.js';
@@ -190,7 +190,7 @@ export function removeRule(world: World, zone: Zone, face: LegacyRule): void {
 
 export function requireFilter(zone: Zone, id: string): Filter {
   const filter = zone.filters.find((candidate) => candidate.id === id);
-  if (filter === undefined) throw new Refusal(404, 10007, `filter ${id} not found`);
+  if (filter === undefined) throw new ApiError(404, 10007, `filter ${id} not found`);
   return filter;
 }
 

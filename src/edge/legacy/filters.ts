@@ -1,6 +1,6 @@
-import { page, Refusal, type Reply } from '../core/http.js';
+import { ApiError, page, type Reply } from '../core/http.js';
 import { isList, isObject, type Json, type JsonObject } from '../core/json.js';
-import type { Call, Route } from '../core/router.js';
+import type { ApiCall, Route } from '../core/router.js';
 import type { Filter, Zone } from '../core/state.js';
 import type { World } from '../core/world.js';
 import { checkExpression } from '../rulesets/expressions.js';
@@ -50,14 +50,14 @@ export const filterRoutes: readonly Route[] = [
   ),
 ];
 
-function validate(call: Call): Reply {
+function validate(call: ApiCall): Reply {
   if (!isObject(call.body) || typeof call.body.expression !== 'string')
     throw invalid('expression is required');
   checkExpression(call.body.expression, false);
   return { result: null };
 }
 
-function list(call: Call): Reply {
+function list(call: ApiCall): Reply {
   const { query } = call;
   const has = (key: string, text: string | undefined) =>
     (text ?? '').toLowerCase().includes((query.get(key) ?? '').toLowerCase());
@@ -74,12 +74,12 @@ function list(call: Call): Reply {
   return page(shown.map(shownFilter), query, 25);
 }
 
-function create(call: Call): Reply {
+function create(call: ApiCall): Reply {
   const zone = call.zone();
   const made = items(call.body).map((body) => newFilter(call.world, body));
   const expressions = [...zone.filters, ...made].map((filter) => filter.expression);
   if (new Set(expressions).size < expressions.length) {
-    throw new Refusal(400, 10102, 'filters.api.duplicate: a filter with this expression exists already');
+    throw new ApiError(400, 10102, 'filters.api.duplicate: a filter with this expression exists already');
   }
   zone.filters.push(...made);
   return { result: made.map(shownFilter) };
@@ -104,7 +104,7 @@ function readFields(body: JsonObject): Pick<Filter, 'expression' | 'paused' | 'd
 
 /** Checks all, then changes all; every rule that uses one of the filters follows. */
 function updateAll(
-  call: Call,
+  call: ApiCall,
   changes: readonly (readonly [id: string, body: JsonObject])[],
 ): { readonly result: readonly JsonObject[] } {
   const zone = call.zone();
@@ -123,7 +123,7 @@ function updateAll(
   return { result: checked.map(({ filter }) => shownFilter(filter)) };
 }
 
-function removeMany(call: Call): Reply {
+function removeMany(call: ApiCall): Reply {
   const zone = call.zone();
   const fromBody = isList(call.body)
     ? call.body.map((item) => (isObject(item) ? String(item.id) : String(item)))
@@ -138,7 +138,7 @@ function removeMany(call: Call): Reply {
 function removable(zone: Zone, id: string): Filter {
   const filter = requireFilter(zone, id);
   if (zone.firewallRules.some((face) => face.filter_id === id)) {
-    throw new Refusal(400, 10105, 'filters.api.in_use: the filter is used by a rule');
+    throw new ApiError(400, 10105, 'filters.api.in_use: the filter is used by a rule');
   }
   if (filter.single_call) throw protectedFilter(id);
   return filter;
@@ -148,8 +148,8 @@ function remove(zone: Zone, filter: Filter): void {
   zone.filters = zone.filters.filter((other) => other !== filter);
 }
 
-function protectedFilter(id: string): Refusal {
-  return new Refusal(400, 10106, `filters.api.protected: filter ${id} was created together with its rule`);
+function protectedFilter(id: string): ApiError {
+  return new ApiError(400, 10106, `filters.api.protected: filter ${id} was created together with its rule`);
 }
 
 function items(body: Json | undefined): readonly JsonObject[] {
@@ -158,6 +158,6 @@ function items(body: Json | undefined): readonly JsonObject[] {
   return body.filter(isObject);
 }
 
-function invalid(message: string): Refusal {
-  return new Refusal(400, 10101, `filters.api.validation_error: ${message}`);
+function invalid(message: string): ApiError {
+  return new ApiError(400, 10101, `filters.api.validation_error: ${message}`);
 }

@@ -1,6 +1,6 @@
-import { page, Refusal, type Reply } from '../core/http.js';
+import { ApiError, page, type Reply } from '../core/http.js';
 import { isList, isObject, type Json, type JsonObject } from '../core/json.js';
-import type { Call, Route } from '../core/router.js';
+import type { ApiCall, Route } from '../core/router.js';
 import type { Filter, LegacyRule, Zone } from '../core/state.js';
 import { checkExpression } from '../rulesets/expressions.js';
 import { OLD_ACTION_NAMES, removeRule, requireFilter, shownRule, writeThrough } from './custom-rules.js';
@@ -28,7 +28,7 @@ export const firewallRuleRoutes: readonly Route[] = [
   { method: 'DELETE', path: `${PATH}/{rule_id}`, handle: removeOne },
 ];
 
-function list(call: Call): Reply {
+function list(call: ApiCall): Reply {
   const { query } = call;
   const zone = call.zone();
   const wanted = zone.firewallRules
@@ -50,7 +50,7 @@ function list(call: Call): Reply {
  * Transactional: every item is checked before anything is made. The one exception is the quota, which is
  * looked at late: filters sent inline then stay behind although no rule was made.
  */
-function create(call: Call): Reply {
+function create(call: ApiCall): Reply {
   const zone = call.zone();
   const bodies = bodyItems(call.body);
   const prepared = bodies.map((body) => prepare(call, zone, body));
@@ -58,7 +58,7 @@ function create(call: Call): Reply {
   if (new Set(inline).size < inline.length) throw duplicateFilter();
   for (const { filter, inline } of prepared) if (inline) zone.filters.push(filter);
   if (zone.firewallRules.length + prepared.length > (call.world.quota ?? DEFAULT_QUOTA)) {
-    throw new Refusal(
+    throw new ApiError(
       400,
       10014,
       'firewallrules.api.quota_exceeded: exceeded the maximum number of rules for the zone',
@@ -86,7 +86,7 @@ function create(call: Call): Reply {
 type Fields = Omit<LegacyRule, 'id' | 'rule_id' | 'filter_id' | 'created_on' | 'modified_on'>;
 
 function prepare(
-  call: Call,
+  call: ApiCall,
   zone: Zone,
   body: JsonObject,
 ): { fields: Fields; filter: Filter; inline: boolean } {
@@ -139,7 +139,7 @@ function readFields(body: JsonObject): Fields {
 type Change = () => void;
 
 /** PUT: fields that are left out go back to their default. */
-function replace(call: Call, zone: Zone, face: LegacyRule, body: JsonObject): Change {
+function replace(call: ApiCall, zone: Zone, face: LegacyRule, body: JsonObject): Change {
   const fields = readFields(body);
   const { filter } = body;
   if (!isObject(filter) || typeof filter.id !== 'string') throw invalid('filter.id is required');
@@ -158,7 +158,7 @@ function replace(call: Call, zone: Zone, face: LegacyRule, body: JsonObject): Ch
 }
 
 /** PATCH changes the priority only. */
-function reprioritise(call: Call, zone: Zone, face: LegacyRule, body: JsonObject): Change {
+function reprioritise(call: ApiCall, zone: Zone, face: LegacyRule, body: JsonObject): Change {
   const { priority } = body;
   if (priority !== null && !(typeof priority === 'number' && Number.isInteger(priority) && priority >= 0))
     throw invalid('priority must be a whole number');
@@ -169,9 +169,9 @@ function reprioritise(call: Call, zone: Zone, face: LegacyRule, body: JsonObject
   };
 }
 
-type Prepare = (call: Call, zone: Zone, face: LegacyRule, body: JsonObject) => Change;
+type Prepare = (call: ApiCall, zone: Zone, face: LegacyRule, body: JsonObject) => Change;
 
-function one(call: Call, prepareChange: Prepare): Reply {
+function one(call: ApiCall, prepareChange: Prepare): Reply {
   const zone = call.zone();
   const face = requireLegacy(call, call.param('rule_id'));
   if (!isObject(call.body)) throw invalid('the body must be a rule');
@@ -179,7 +179,7 @@ function one(call: Call, prepareChange: Prepare): Reply {
   return { result: shownRule(zone, face) };
 }
 
-function bulk(call: Call, prepareChange: Prepare): Reply {
+function bulk(call: ApiCall, prepareChange: Prepare): Reply {
   const zone = call.zone();
   const pairs = bodyItems(call.body).map((body) => ({ body, face: requireLegacy(call, String(body.id)) }));
   const changes = pairs.map(({ body, face }) => prepareChange(call, zone, face, body));
@@ -187,13 +187,13 @@ function bulk(call: Call, prepareChange: Prepare): Reply {
   return { result: pairs.map(({ face }) => shownRule(zone, face)) };
 }
 
-function removeOne(call: Call): Reply {
+function removeOne(call: ApiCall): Reply {
   const face = requireLegacy(call, call.param('rule_id'));
   remove(call, [face], call.query.get('delete_filter_if_unused') === 'true');
   return { result: { id: face.id } };
 }
 
-function removeMany(call: Call): Reply {
+function removeMany(call: ApiCall): Reply {
   const fromBody = isList(call.body)
     ? call.body.map((item) => (isObject(item) ? String(item.id) : String(item)))
     : [];
@@ -204,7 +204,7 @@ function removeMany(call: Call): Reply {
   return { result: faces.map((face) => ({ id: face.id })) };
 }
 
-function remove(call: Call, faces: readonly LegacyRule[], withFilter: boolean): void {
+function remove(call: ApiCall, faces: readonly LegacyRule[], withFilter: boolean): void {
   const zone = call.zone();
   for (const face of faces) {
     removeRule(call.world, zone, face);
@@ -213,13 +213,13 @@ function remove(call: Call, faces: readonly LegacyRule[], withFilter: boolean): 
   }
 }
 
-function duplicateFilter(): Refusal {
-  return new Refusal(400, 10102, 'filters.api.duplicate: a filter with this expression exists already');
+function duplicateFilter(): ApiError {
+  return new ApiError(400, 10102, 'filters.api.duplicate: a filter with this expression exists already');
 }
 
-function requireLegacy(call: Call, id: string): LegacyRule {
+function requireLegacy(call: ApiCall, id: string): LegacyRule {
   const face = call.zone().firewallRules.find((candidate) => candidate.id === id);
-  if (face === undefined) throw new Refusal(404, 10000, `firewallrules.api.not_found: rule ${id} not found`);
+  if (face === undefined) throw new ApiError(404, 10000, `firewallrules.api.not_found: rule ${id} not found`);
   return face;
 }
 
@@ -229,6 +229,6 @@ function bodyItems(body: Json | undefined): readonly JsonObject[] {
   return body.filter(isObject);
 }
 
-function invalid(message: string): Refusal {
-  return new Refusal(400, 10001, `firewallrules.api.validation_error: ${message}`);
+function invalid(message: string): ApiError {
+  return new ApiError(400, 10001, `firewallrules.api.validation_error: ${message}`);
 }

@@ -1,5 +1,5 @@
 import { BadInput, rateLimitRule as convertedRule, Differences, Given } from '../../convert/index.js';
-import { Refusal } from '../core/http.js';
+import { ApiError } from '../core/http.js';
 import type { JsonObject } from '../core/json.js';
 
 /** The rate limiting rule that shows a previous rate limit in the Rulesets API, as the vendor's upgrade made it. */
@@ -11,6 +11,6 @@ export function rateLimitRule(
     return { enabled: true, ...rule };
   } catch (error) {
     if (!(error instanceof BadInput)) throw error;
-    throw new Refusal(400, 10001, `ratelimit.api.validation_error: ${error.message}`);
+    throw new ApiError(400, 10001, `ratelimit.api.validation_error: ${error.message}`);
   }
 }

@@ -1,7 +1,7 @@
 import { RATE_LIMITS } from '../../catalogue/index.js';
-import { page, Refusal, type Reply } from '../core/http.js';
+import { ApiError, page, type Reply } from '../core/http.js';
 import { isList, isObject, type JsonObject } from '../core/json.js';
-import type { Call, Route } from '../core/router.js';
+import type { ApiCall, Route } from '../core/router.js';
 import type { LegacyRateLimit, Rule } from '../core/state.js';
 import { ensureEntryPoint, entryPoint } from '../rulesets/phases.js';
 import { rateLimitRule } from './rate-limit-rule.js';
@@ -22,7 +22,7 @@ export const rateLimitRoutes: readonly Route[] = [
   { method: 'DELETE', path: `${PATH}/{rate_limit_id}`, handle: remove },
 ];
 
-function create(call: Call): Reply {
+function create(call: ApiCall): Reply {
   const definition = readDefinition(call);
   const limit: LegacyRateLimit = { id: call.world.id(), rule_id: call.world.id(), definition };
   call.world.alias(limit.id, limit.rule_id);
@@ -33,7 +33,7 @@ function create(call: Call): Reply {
   return { result: shown(limit) };
 }
 
-function replace(call: Call): Reply {
+function replace(call: ApiCall): Reply {
   const limit = requireLimit(call);
   limit.definition = readDefinition(call);
   const ruleset = phase(call);
@@ -42,7 +42,7 @@ function replace(call: Call): Reply {
   return { result: shown(limit) };
 }
 
-function remove(call: Call): Reply {
+function remove(call: ApiCall): Reply {
   const limit = requireLimit(call);
   const zone = call.zone();
   zone.rateLimits = zone.rateLimits.filter((other) => other !== limit);
@@ -54,11 +54,11 @@ function remove(call: Call): Reply {
   return { result: { id: limit.id } };
 }
 
-function phase(call: Call) {
+function phase(call: ApiCall) {
   return ensureEntryPoint(call.world, { kind: 'zone', rulesets: call.zone().rulesets }, RATE_LIMITS);
 }
 
-function asRule(call: Call, limit: LegacyRateLimit, old: Rule | undefined): Rule {
+function asRule(call: ApiCall, limit: LegacyRateLimit, old: Rule | undefined): Rule {
   return {
     ...rateLimitRule(limit.definition),
     id: limit.rule_id,
@@ -68,7 +68,7 @@ function asRule(call: Call, limit: LegacyRateLimit, old: Rule | undefined): Rule
   };
 }
 
-function readDefinition(call: Call): JsonObject {
+function readDefinition(call: ApiCall): JsonObject {
   const { body } = call;
   if (!isObject(body)) throw invalid('the body must be a rate limit');
   const { threshold, period, action, match } = body;
@@ -94,12 +94,12 @@ function shown(limit: LegacyRateLimit): JsonObject {
   };
 }
 
-function requireLimit(call: Call): LegacyRateLimit {
+function requireLimit(call: ApiCall): LegacyRateLimit {
   const limit = call.zone().rateLimits.find((candidate) => candidate.id === call.param('rate_limit_id'));
-  if (limit === undefined) throw new Refusal(404, 10000, 'ratelimit.api.not_found');
+  if (limit === undefined) throw new ApiError(404, 10000, 'ratelimit.api.not_found');
   return limit;
 }
 
-function invalid(message: string): Refusal {
-  return new Refusal(400, 10001, `ratelimit.api.validation_error: ${message}`);
+function invalid(message: string): ApiError {
+  return new ApiError(400, 10001, `ratelimit.api.validation_error: ${message}`);
 }

@@ -1,6 +1,6 @@
-import { page, Refusal, type Reply } from '../core/http.js';
+import { ApiError, page, type Reply } from '../core/http.js';
 import { isList, isObject, type JsonObject } from '../core/json.js';
-import type { Call, Route } from '../core/router.js';
+import type { ApiCall, Route } from '../core/router.js';
 import type { Zone } from '../core/state.js';
 
 const PATH = '/zones/{zone_id}/firewall/waf';
@@ -118,45 +118,45 @@ export function wafPart(zone: Zone, name: Part): readonly JsonObject[] {
   return name !== 'overrides' && zone.waf[name].length === 0 ? FIRST[name] : zone.waf[name];
 }
 
-function inPackage(call: Call, name: Part): readonly JsonObject[] {
+function inPackage(call: ApiCall, name: Part): readonly JsonObject[] {
   const objects = wafPart(call.zone(), name);
   return name === 'groups' || name === 'rules'
     ? objects.filter((object) => object.package_id === call.param('package_id'))
     : objects;
 }
 
-function list(call: Call, name: Part): Reply {
+function list(call: ApiCall, name: Part): Reply {
   find(call, 'packages', 'package_id');
   return page(inPackage(call, name), call.query);
 }
 
-function find(call: Call, name: Part, param: string): JsonObject {
+function find(call: ApiCall, name: Part, param: string): JsonObject {
   const found = inPackage(call, name).find((object) => object.id === call.param(param));
-  if (found === undefined) throw new Refusal(404, 1002, `Invalid or missing WAF ${name.slice(0, -1)} id`);
+  if (found === undefined) throw new ApiError(404, 1002, `Invalid or missing WAF ${name.slice(0, -1)} id`);
   return found;
 }
 
 /** Edits the fields that may be edited; `null` stands for the modes the rule itself allows. */
 function edit(
-  call: Call,
+  call: ApiCall,
   name: Part,
   param: string,
   fields: Readonly<Record<string, readonly string[]>> | null,
 ): Reply {
   const old = find(call, name, param);
   const { body } = call;
-  if (!isObject(body)) throw new Refusal(400, 1001, 'the body must be an object');
+  if (!isObject(body)) throw new ApiError(400, 1001, 'the body must be an object');
   const allowed = fields ?? { mode: isList(old.allowed_modes) ? old.allowed_modes.map(String) : [] };
   for (const [key, values] of Object.entries(allowed)) {
     if (body[key] !== undefined && !values.includes(String(body[key]))) {
-      throw new Refusal(400, 1003, `${key} must be one of ${values.join(', ')}`);
+      throw new ApiError(400, 1003, `${key} must be one of ${values.join(', ')}`);
     }
   }
   const sent = Object.fromEntries(Object.entries(body).filter(([key]) => Object.hasOwn(allowed, key)));
   return { result: swap(call.zone(), name, old, { ...old, ...sent }) };
 }
 
-function createOverride(call: Call): Reply {
+function createOverride(call: ApiCall): Reply {
   const made: JsonObject = {
     paused: false,
     priority: null,
@@ -170,20 +170,20 @@ function createOverride(call: Call): Reply {
   return { result: made };
 }
 
-function replaceOverride(call: Call): Reply {
+function replaceOverride(call: ApiCall): Reply {
   const old = find(call, 'overrides', 'override_id');
   return { result: swap(call.zone(), 'overrides', old, { ...old, ...override(call) }) };
 }
 
-function removeOverride(call: Call): Reply {
+function removeOverride(call: ApiCall): Reply {
   const old = find(call, 'overrides', 'override_id');
   const overrides = call.zone().waf.overrides;
   overrides.splice(overrides.indexOf(old), 1);
   return { result: { id: String(old.id) } };
 }
 
-function override(call: Call): JsonObject {
-  if (!isObject(call.body) || !isList(call.body.urls)) throw new Refusal(400, 1004, 'urls is required');
+function override(call: ApiCall): JsonObject {
+  if (!isObject(call.body) || !isList(call.body.urls)) throw new ApiError(400, 1004, 'urls is required');
   return Object.fromEntries(Object.entries(call.body).filter(([key]) => key !== 'id'));
 }
 

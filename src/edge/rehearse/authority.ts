@@ -16,7 +16,7 @@ import {
  * A certificate authority that lives as long as one rehearsal: its key is never written down, and the only
  * hosts it ever signs are those of the emulated API.
  */
-export interface Authority {
+export interface CertificateAuthority {
   /** PEM of the authority, for the programs that must trust it. */
   readonly certificate: string;
   /** Key and chain of a server with these names. */
@@ -27,7 +27,7 @@ const ECDSA_WITH_SHA256 = sequence(oid('1.2.840.10045.4.3.2'));
 const NAME = 'Edge Sunset rehearsal';
 const DAY = 86_400_000;
 
-export function createAuthority(): Authority {
+export function createAuthority(): CertificateAuthority {
   const authority = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const identifier = keyIdentifier(authority.publicKey);
   const certificate = certify({

@@ -2,7 +2,7 @@ import type { Profile } from '../../catalogue/index.js';
 import { isSecret, replacement } from './secrets.js';
 
 /** What the child must know to reach the emulator instead of the API. */
-export interface Surroundings {
+export interface EmulatorAccess {
   readonly proxyPort: number;
   /** File that holds our certificate, and one that holds it beside the system's authorities. */
   readonly certificateFile: string;
@@ -30,7 +30,7 @@ const VENDOR = /^CF_|CLOUDFLARE/i;
  * The environment of a rehearsed program: real credentials replaced before it starts, Node told to load the
  * redirect, all others told of the proxy and of the authority to trust.
  */
-export function rehearsalEnvironment(parent: Environment, around: Surroundings): Record<string, string> {
+export function rehearsalEnvironment(parent: Environment, around: EmulatorAccess): Record<string, string> {
   const { profile } = around;
   const proxy = `http://127.0.0.1:${around.proxyPort}`;
   const direct = 'localhost,127.0.0.1,::1';

@@ -9,7 +9,7 @@ import { request as httpsRequest } from 'node:https';
 import { type AddressInfo, connect, type Server as NetServer, type Socket } from 'node:net';
 import type { Answerer } from '../server/server.js';
 import { respond } from '../server/server.js';
-import type { Authority } from './authority.js';
+import type { CertificateAuthority } from './authority.js';
 
 const LOOPBACK = '127.0.0.1';
 /** Two framings of one body are the emulated API's business, not the parser's, and so is a long address. */
@@ -32,7 +32,7 @@ export interface Interception {
 
 export interface InterceptOptions {
   readonly hosts: readonly string[];
-  readonly authority: Authority;
+  readonly authority: CertificateAuthority;
   readonly answer: Answerer;
   /** Other hosts that the program may reach, by the proxy. */
   readonly allowHosts: readonly string[];

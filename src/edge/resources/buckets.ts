@@ -1,6 +1,6 @@
-import { Refusal, type Reply } from '../core/http.js';
+import { ApiError, type Reply } from '../core/http.js';
 import { isObject, type JsonObject } from '../core/json.js';
-import type { Call, Route } from '../core/router.js';
+import type { ApiCall, Route } from '../core/router.js';
 import { collection } from '../core/state.js';
 
 const PATH = '/accounts/{account_id}/r2/buckets';
@@ -20,7 +20,7 @@ export const bucketRoutes: readonly Route[] = [
   { method: 'DELETE', path: SIPPY, handle: (call) => keep(call, { enabled: false }) },
 ];
 
-function list(call: Call): Reply {
+function list(call: ApiCall): Reply {
   const { query } = call;
   const size = Number(query.get('per_page') ?? '20');
   if (!Number.isInteger(size) || size < 0 || size > 1000) throw invalid('per_page must be from 0 to 1000');
@@ -41,7 +41,7 @@ function list(call: Call): Reply {
   };
 }
 
-function create(call: Call): Reply {
+function create(call: ApiCall): Reply {
   const { body } = call;
   if (
     !isObject(body) ||
@@ -51,7 +51,7 @@ function create(call: Call): Reply {
     throw invalid('name must have 3 to 63 lower-case letters, digits and hyphens');
   }
   if (buckets(call).some((bucket) => bucket.name === body.name)) {
-    throw new Refusal(409, 10004, 'The bucket you tried to create already exists');
+    throw new ApiError(409, 10004, 'The bucket you tried to create already exists');
   }
   const made: JsonObject = {
     id: body.name,
@@ -65,13 +65,13 @@ function create(call: Call): Reply {
   return { result: shown(made) };
 }
 
-function remove(call: Call): Reply {
+function remove(call: ApiCall): Reply {
   const bucket = find(call);
   buckets(call).splice(buckets(call).indexOf(bucket), 1);
   return { result: {} };
 }
 
-function enable(call: Call): Reply {
+function enable(call: ApiCall): Reply {
   const { body } = call;
   if (!isObject(body)) throw invalid('the body must be an object');
   if (call.world.now < TWO_HALVES) return keep(call, { ...withoutSecrets(body), enabled: true });
@@ -88,13 +88,13 @@ function enable(call: Call): Reply {
   });
 }
 
-function keep(call: Call, sippy: JsonObject): Reply {
+function keep(call: ApiCall, sippy: JsonObject): Reply {
   const bucket = find(call);
   buckets(call).splice(buckets(call).indexOf(bucket), 1, { ...bucket, sippy });
   return { result: sippy };
 }
 
-function sippyOf(call: Call): JsonObject {
+function sippyOf(call: ApiCall): JsonObject {
   const { sippy } = find(call);
   return isObject(sippy) ? sippy : { enabled: false };
 }
@@ -108,16 +108,16 @@ function shown({ id: _id, sippy: _sippy, ...bucket }: JsonObject): JsonObject {
   return bucket;
 }
 
-function buckets(call: Call): JsonObject[] {
+function buckets(call: ApiCall): JsonObject[] {
   return collection(call.account(), 'r2/buckets');
 }
 
-function find(call: Call): JsonObject {
+function find(call: ApiCall): JsonObject {
   const found = buckets(call).find((bucket) => bucket.name === call.param('bucket'));
-  if (found === undefined) throw new Refusal(404, 10006, 'The specified bucket does not exist');
+  if (found === undefined) throw new ApiError(404, 10006, 'The specified bucket does not exist');
   return found;
 }
 
-function invalid(message: string): Refusal {
-  return new Refusal(400, 10001, message);
+function invalid(message: string): ApiError {
+  return new ApiError(400, 10001, message);
 }

@@ -1,6 +1,6 @@
-import { page, Refusal, type Reply } from '../core/http.js';
+import { ApiError, page, type Reply } from '../core/http.js';
 import { isList, isObject, type Json, type JsonObject, own, without } from '../core/json.js';
-import type { Call, Route } from '../core/router.js';
+import type { ApiCall, Route } from '../core/router.js';
 import type { DnsRecord, Zone } from '../core/state.js';
 
 const PATH = '/zones/{zone_id}/dns_records';
@@ -71,7 +71,7 @@ export const dnsRoutes: readonly Route[] = [
   ...legacySetting('secondary_overrides', 'secondary_overrides'),
 ];
 
-function list(call: Call): Reply {
+function list(call: ApiCall): Reply {
   const { query } = call;
   const equals = (key: 'name' | 'type' | 'content') => {
     const old = prefixed(key);
@@ -104,7 +104,7 @@ function list(call: Call): Reply {
   );
 }
 
-function create(call: Call, body: Json | undefined): DnsRecord {
+function create(call: ApiCall, body: Json | undefined): DnsRecord {
   const fields = check(call, body);
   const stamp = call.world.stamp();
   const record: DnsRecord = { ...fields, id: call.world.id(), created_on: stamp, modified_on: stamp };
@@ -112,22 +112,22 @@ function create(call: Call, body: Json | undefined): DnsRecord {
   return record;
 }
 
-function replace(call: Call, id: string, body: Json | undefined): DnsRecord {
+function replace(call: ApiCall, id: string, body: Json | undefined): DnsRecord {
   const old = requireRecord(call, id);
   const fields = check(call, body);
   refuseTypeChange(call, old, fields);
   return swap(call, old, fields);
 }
 
-function edit(call: Call, id: string, body: Json | undefined): DnsRecord {
+function edit(call: ApiCall, id: string, body: Json | undefined): DnsRecord {
   const old = requireRecord(call, id);
-  if (!isObject(body)) throw new Refusal(400, 9207, 'the body must be a DNS record');
+  if (!isObject(body)) throw new ApiError(400, 9207, 'the body must be a DNS record');
   refuseTypeChange(call, old, body);
   refuseSrvParts(call, body, String(body.type ?? old.type));
   return swap(call, old, check(call, { ...without(old, READ_ONLY), ...body }, true));
 }
 
-function swap(call: Call, old: DnsRecord, fields: JsonObject & { type: string; name: string }): DnsRecord {
+function swap(call: ApiCall, old: DnsRecord, fields: JsonObject & { type: string; name: string }): DnsRecord {
   const record: DnsRecord = {
     ...fields,
     id: old.id,
@@ -139,7 +139,7 @@ function swap(call: Call, old: DnsRecord, fields: JsonObject & { type: string; n
   return record;
 }
 
-function remove(call: Call, id: string): DnsRecord {
+function remove(call: ApiCall, id: string): DnsRecord {
   const record = requireRecord(call, id);
   const zone = call.zone();
   zone.dnsRecords = zone.dnsRecords.filter((other) => other !== record);
@@ -147,9 +147,9 @@ function remove(call: Call, id: string): DnsRecord {
 }
 
 /** All or nothing: deletes, patches, puts and posts in this order, undone together. */
-function batch(call: Call): Reply {
+function batch(call: ApiCall): Reply {
   if (!isObject(call.body))
-    throw new Refusal(400, 9207, 'the body must be an object of deletes, patches, puts and posts');
+    throw new ApiError(400, 9207, 'the body must be an object of deletes, patches, puts and posts');
   const zone = call.zone();
   const before = [...zone.dnsRecords];
   const items = (key: string) => {
@@ -173,11 +173,11 @@ function batch(call: Call): Reply {
 
 /** The fields to store. The name is completed with the zone's; SRV parts are read until they are dead. */
 function check(
-  call: Call,
+  call: ApiCall,
   body: Json | undefined,
   stored = false,
 ): JsonObject & { type: string; name: string } {
-  if (!isObject(body)) throw new Refusal(400, 9207, 'the body must be a DNS record');
+  if (!isObject(body)) throw new ApiError(400, 9207, 'the body must be a DNS record');
   const { type, content } = body;
   if (typeof type !== 'string' || !TYPES.includes(type))
     throw validation(call, 9005, `invalid DNS record type: ${JSON.stringify(type ?? null)}`);
@@ -216,17 +216,17 @@ function check(
   };
 }
 
-function refuseTypeChange(call: Call, old: DnsRecord, sent: JsonObject): void {
+function refuseTypeChange(call: ApiCall, old: DnsRecord, sent: JsonObject): void {
   if (sent.type === undefined || sent.type === old.type || !call.dates.dead('dns-type-change')) return;
-  throw new Refusal(400, 9100, 'the type of a record cannot be changed', { ended: 'dns-type-change' });
+  throw new ApiError(400, 9100, 'the type of a record cannot be changed', { ended: 'dns-type-change' });
 }
 
-function refuseSrvParts(call: Call, body: JsonObject, type: string): void {
+function refuseSrvParts(call: ApiCall, body: JsonObject, type: string): void {
   if (type !== 'SRV' || !isObject(body.data) || !call.dates.dead('srv-data')) return;
   const data = body.data;
   if (SRV_NAME_PARTS.some((part) => data[part] !== undefined)) {
     const message = "SRV data fields 'service', 'proto' and 'name' are no longer supported";
-    throw new Refusal(400, 9101, message, { ended: 'srv-data' });
+    throw new ApiError(400, 9101, message, { ended: 'srv-data' });
   }
 }
 
@@ -245,18 +245,18 @@ function fullName(zone: Zone, name: string): string {
 }
 
 /** Until its end date a failed check came wrapped in code 1004 with the cause in a chain. */
-function validation(call: Call, code: number, message: string): Refusal {
-  if (call.dates.dead('dns-error-chain')) return new Refusal(400, code, message);
-  return new Refusal(400, 1004, 'DNS Validation Error', { chain: [{ code, message }] });
+function validation(call: ApiCall, code: number, message: string): ApiError {
+  if (call.dates.dead('dns-error-chain')) return new ApiError(400, code, message);
+  return new ApiError(400, 1004, 'DNS Validation Error', { chain: [{ code, message }] });
 }
 
-function requireRecord(call: Call, id: string): DnsRecord {
+function requireRecord(call: ApiCall, id: string): DnsRecord {
   const record = call.zone().dnsRecords.find((candidate) => candidate.id === id);
-  if (record === undefined) throw new Refusal(404, 81044, 'Record does not exist.');
+  if (record === undefined) throw new ApiError(404, 81044, 'Record does not exist.');
   return record;
 }
 
-function shown(call: Call, record: DnsRecord): JsonObject {
+function shown(call: ApiCall, record: DnsRecord): JsonObject {
   const zone = call.zone();
   const parts = record.name.split('.');
   const srv =
@@ -289,12 +289,12 @@ export function dnsSettings(zone: Zone): JsonObject {
   };
 }
 
-function editSettings(call: Call): Reply {
+function editSettings(call: ApiCall): Reply {
   const { body } = call;
-  if (!isObject(body)) throw new Refusal(400, 1006, 'the body must be an object');
+  if (!isObject(body)) throw new ApiError(400, 1006, 'the body must be an object');
   for (const key of ['multi_provider', 'secondary_overrides', 'flatten_all_cnames', 'foundation_dns']) {
     if (body[key] !== undefined && typeof body[key] !== 'boolean')
-      throw new Refusal(400, 1007, `${key} must be a boolean`);
+      throw new ApiError(400, 1007, `${key} must be a boolean`);
   }
   const zone = call.zone();
   zone.dnsSettings = { ...zone.dnsSettings, ...body };
@@ -303,7 +303,7 @@ function editSettings(call: Call): Reply {
 
 /** An old endpoint for one field of the DNS settings. */
 function legacySetting(segment: string, field: string): Route[] {
-  const answer = (call: Call): Reply => ({
+  const answer = (call: ApiCall): Reply => ({
     result: {
       id: segment,
       value: dnsSettings(call.zone())[field] ?? false,
@@ -318,7 +318,7 @@ function legacySetting(segment: string, field: string): Route[] {
       path: `${SETTINGS}/${segment}`,
       handle: (call) => {
         const value = isObject(call.body) ? call.body.value : undefined;
-        if (typeof value !== 'boolean') throw new Refusal(400, 1007, 'value must be a boolean');
+        if (typeof value !== 'boolean') throw new ApiError(400, 1007, 'value must be a boolean');
         const zone = call.zone();
         zone.dnsSettings = { ...zone.dnsSettings, [field]: value };
         return answer(call);

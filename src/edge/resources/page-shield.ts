@@ -1,6 +1,6 @@
-import { page, Refusal, type Reply } from '../core/http.js';
+import { ApiError, page, type Reply } from '../core/http.js';
 import { isObject, type JsonObject } from '../core/json.js';
-import type { Call, Route } from '../core/router.js';
+import type { ApiCall, Route } from '../core/router.js';
 
 /** Page Shield under its name of today and under the one it had. */
 export const pageShieldRoutes: readonly Route[] = ['page_shield', 'script_monitor'].flatMap(
@@ -15,7 +15,7 @@ export const pageShieldRoutes: readonly Route[] = ['page_shield', 'script_monito
   },
 );
 
-function settings(call: Call): JsonObject {
+function settings(call: ApiCall): JsonObject {
   const [stored] = call.zone().collections.page_shield ?? [];
   return {
     enabled: false,
@@ -25,21 +25,21 @@ function settings(call: Call): JsonObject {
   };
 }
 
-function edit(call: Call): Reply {
+function edit(call: ApiCall): Reply {
   const { body } = call;
-  if (!isObject(body)) throw new Refusal(400, 1001, 'the body must be an object');
+  if (!isObject(body)) throw new ApiError(400, 1001, 'the body must be an object');
   if (body.enabled !== undefined && typeof body.enabled !== 'boolean')
-    throw new Refusal(400, 1003, 'enabled must be a boolean');
+    throw new ApiError(400, 1003, 'enabled must be a boolean');
   call.zone().collections.page_shield = [{ ...settings(call), ...body, updated_at: call.world.stamp() }];
   return { result: settings(call) };
 }
 
-function scripts(call: Call): readonly JsonObject[] {
+function scripts(call: ApiCall): readonly JsonObject[] {
   return call.zone().collections['page_shield/scripts'] ?? [];
 }
 
-function readScript(call: Call): Reply {
+function readScript(call: ApiCall): Reply {
   const script = scripts(call).find((candidate) => candidate.id === call.param('script_id'));
-  if (script === undefined) throw new Refusal(404, 1000, 'script not found');
+  if (script === undefined) throw new ApiError(404, 1000, 'script not found');
   return { result: script };
 }

@@ -1,6 +1,6 @@
-import { page, Refusal, type Reply } from '../core/http.js';
+import { ApiError, page, type Reply } from '../core/http.js';
 import { isList, isObject, type Json, type JsonObject } from '../core/json.js';
-import type { Call, Route } from '../core/router.js';
+import type { ApiCall, Route } from '../core/router.js';
 import { type Account, collection } from '../core/state.js';
 
 /**
@@ -98,7 +98,7 @@ function people(account: Account): JsonObject[] {
   return collection(account, 'members');
 }
 
-function listMembers(call: Call): Reply {
+function listMembers(call: ApiCall): Reply {
   const status = call.query.get('status');
   return page(
     people(call.account()).filter((person) => status === null || person.status === status),
@@ -106,15 +106,15 @@ function listMembers(call: Call): Reply {
   );
 }
 
-function addMember(call: Call): Reply {
+function addMember(call: ApiCall): Reply {
   const { body } = call;
-  if (!isObject(body) || typeof body.email !== 'string') throw new Refusal(400, 1001, 'email is required');
+  if (!isObject(body) || typeof body.email !== 'string') throw new ApiError(400, 1001, 'email is required');
   if (!isList(body.roles) || !body.roles.every((id) => typeof id === 'string'))
-    throw new Refusal(400, 1001, 'roles must be an array of role ids');
+    throw new ApiError(400, 1001, 'roles must be an array of role ids');
   return { result: join(call, body.email, body.roles, body.status === 'accepted' ? 'accepted' : 'pending') };
 }
 
-function join(call: Call, email: string, roleIds: readonly Json[], status: string): JsonObject {
+function join(call: ApiCall, email: string, roleIds: readonly Json[], status: string): JsonObject {
   const roles = roleIds.map((id) => accountRole(findRole(id)));
   const person: JsonObject = {
     id: call.world.id(),
@@ -126,10 +126,10 @@ function join(call: Call, email: string, roleIds: readonly Json[], status: strin
   return person;
 }
 
-function editMember(call: Call): Reply {
+function editMember(call: ApiCall): Reply {
   const { body } = call;
   if (!isObject(body) || !isList(body.roles) || !body.roles.every(isObject)) {
-    throw new Refusal(400, 1001, 'roles must be an array of role objects');
+    throw new ApiError(400, 1001, 'roles must be an array of role objects');
   }
   return {
     result: swap(call, member(call), {
@@ -138,50 +138,50 @@ function editMember(call: Call): Reply {
   };
 }
 
-function setRoles(call: Call): JsonObject {
+function setRoles(call: ApiCall): JsonObject {
   const { body } = call;
   if (!isObject(body) || !isList(body.roles))
-    throw new Refusal(400, 1001, 'roles must be an array of role ids');
+    throw new ApiError(400, 1001, 'roles must be an array of role ids');
   return swap(call, member(call), { roles: body.roles.map((id) => accountRole(findRole(id))) });
 }
 
-function swap(call: Call, old: JsonObject, change: JsonObject): JsonObject {
+function swap(call: ApiCall, old: JsonObject, change: JsonObject): JsonObject {
   const list = people(call.account());
   const changed = { ...old, ...change };
   list.splice(list.indexOf(old), 1, changed);
   return changed;
 }
 
-function removeMember(call: Call): Reply {
+function removeMember(call: ApiCall): Reply {
   const old = member(call);
   const list = people(call.account());
   list.splice(list.indexOf(old), 1);
   return { result: { id: String(old.id) } };
 }
 
-function createInvite(call: Call): Reply {
+function createInvite(call: ApiCall): Reply {
   const { body } = call;
   if (!isObject(body) || typeof body.invited_member_email !== 'string' || !isList(body.roles)) {
-    throw new Refusal(400, 1001, 'invited_member_email and roles are required');
+    throw new ApiError(400, 1001, 'invited_member_email and roles are required');
   }
   const status = body.auto_accept === true ? 'accepted' : 'pending';
   return { result: invite(join(call, body.invited_member_email, body.roles, status)) };
 }
 
-function member(call: Call): JsonObject {
+function member(call: ApiCall): JsonObject {
   const id = call.param('member_id');
   const found = people(call.account()).find((person) => person.id === id);
-  if (found === undefined) throw new Refusal(404, 1003, `member ${id} not found`);
+  if (found === undefined) throw new ApiError(404, 1003, `member ${id} not found`);
   return found;
 }
 
-function role(call: Call) {
+function role(call: ApiCall) {
   return findRole(call.param('role_id'));
 }
 
 function findRole(id: Json) {
   const found = ROLES.find((candidate) => candidate.id === id);
-  if (found === undefined) throw new Refusal(404, 1003, `role ${JSON.stringify(id)} not found`);
+  if (found === undefined) throw new ApiError(404, 1003, `role ${JSON.stringify(id)} not found`);
   return found;
 }
 
@@ -221,7 +221,7 @@ function invite(person: JsonObject): JsonObject {
   };
 }
 
-function organization(call: Call): JsonObject {
+function organization(call: ApiCall): JsonObject {
   const account = call.account();
   return {
     id: account.id,
@@ -231,13 +231,13 @@ function organization(call: Call): JsonObject {
   };
 }
 
-function renameOrganization(call: Call): Reply {
+function renameOrganization(call: ApiCall): Reply {
   if (!isObject(call.body) || typeof call.body.name !== 'string')
-    throw new Refusal(400, 1001, 'name is required');
+    throw new ApiError(400, 1001, 'name is required');
   call.account().name = call.body.name;
   return { result: organization(call) };
 }
 
-function auditLogs(call: Call): Reply {
+function auditLogs(call: ApiCall): Reply {
   return page(call.account().collections.audit_logs ?? [], call.query);
 }

@@ -1,7 +1,7 @@
-import { page, Refusal, type Reply } from '../core/http.js';
+import { ApiError, page, type Reply } from '../core/http.js';
 import { isObject, type JsonObject } from '../core/json.js';
-import type { Call, Route } from '../core/router.js';
-import { collection, type Owner } from '../core/state.js';
+import type { ApiCall, Route } from '../core/router.js';
+import { collection, type ResourceOwner } from '../core/state.js';
 
 /**
  * A collection without behaviour of its own: list, create, read, replace, edit and delete of objects. What
@@ -57,30 +57,30 @@ export function plainRoutes(resource: PlainResource): Route[] {
   return [...routes, { method: 'POST', path: item, handle: (call) => create(call, resource) }];
 }
 
-function objects(call: Call, resource: PlainResource): JsonObject[] {
+function objects(call: ApiCall, resource: PlainResource): JsonObject[] {
   return collection(ownerOf(call, resource.path), resource.store);
 }
 
-function ownerOf(call: Call, path: string): Owner {
+function ownerOf(call: ApiCall, path: string): ResourceOwner {
   if (path.startsWith('/user/')) return call.world.state.user;
   return path.startsWith('/zones/') ? call.zone() : call.account();
 }
 
-function visible(call: Call, resource: PlainResource): JsonObject[] {
+function visible(call: ApiCall, resource: PlainResource): JsonObject[] {
   const conditions = Object.entries(resource.where ?? {});
   return objects(call, resource).filter((object) =>
     conditions.every(([key, value]) => object[key] === value),
   );
 }
 
-function find(call: Call, resource: PlainResource): JsonObject {
+function find(call: ApiCall, resource: PlainResource): JsonObject {
   const id = call.param(resource.id);
   const found = visible(call, resource).find((object) => object.id === id);
-  if (found === undefined) throw new Refusal(404, 1000, `${resource.store} ${id} not found`);
+  if (found === undefined) throw new ApiError(404, 1000, `${resource.store} ${id} not found`);
   return found;
 }
 
-function create(call: Call, resource: PlainResource): Reply {
+function create(call: ApiCall, resource: PlainResource): Reply {
   const sent = check(call, resource, resource.required ?? []);
   const made = {
     ...resource.defaults,
@@ -93,17 +93,17 @@ function create(call: Call, resource: PlainResource): Reply {
   return { result: made };
 }
 
-function freshId(call: Call, resource: PlainResource): string {
+function freshId(call: ApiCall, resource: PlainResource): string {
   const wanted = call.param(resource.id);
   if (wanted === '') return call.world.id();
-  if (!/^[0-9a-f-]{32,36}$/i.test(wanted)) throw new Refusal(400, 1001, `${resource.id} must be an id`);
+  if (!/^[0-9a-f-]{32,36}$/i.test(wanted)) throw new ApiError(400, 1001, `${resource.id} must be an id`);
   if (objects(call, resource).some(({ id }) => id === wanted))
-    throw new Refusal(409, 1005, `${resource.store} ${wanted} exists already`);
+    throw new ApiError(409, 1005, `${resource.store} ${wanted} exists already`);
   return wanted;
 }
 
 function write(
-  call: Call,
+  call: ApiCall,
   resource: PlainResource,
   merge: (old: JsonObject, sent: JsonObject) => JsonObject,
 ): Reply {
@@ -115,7 +115,7 @@ function write(
   return { result: changed };
 }
 
-function remove(call: Call, resource: PlainResource): Reply {
+function remove(call: ApiCall, resource: PlainResource): Reply {
   const old = find(call, resource);
   const list = objects(call, resource);
   list.splice(list.indexOf(old), 1);
@@ -129,21 +129,21 @@ function kept(old: JsonObject, resource: PlainResource): JsonObject {
   );
 }
 
-function check(call: Call, resource: PlainResource, required: readonly string[]): JsonObject {
+function check(call: ApiCall, resource: PlainResource, required: readonly string[]): JsonObject {
   const { body } = call;
-  if (!isObject(body)) throw new Refusal(400, 1001, 'the body must be a JSON object');
+  if (!isObject(body)) throw new ApiError(400, 1001, 'the body must be a JSON object');
   for (const key of required)
-    if (body[key] === undefined) throw new Refusal(400, 1002, `missing required field: ${key}`);
+    if (body[key] === undefined) throw new ApiError(400, 1002, `missing required field: ${key}`);
   for (const [key, type] of Object.entries(resource.types ?? {})) {
     const value = body[key];
     const actual = Array.isArray(value) ? 'array' : typeof value;
     if (value !== undefined && value !== null && actual !== type)
-      throw new Refusal(400, 1003, `${key} must be of type ${type}`);
+      throw new ApiError(400, 1003, `${key} must be of type ${type}`);
   }
   for (const [key, values] of Object.entries(resource.values ?? {})) {
     const value = body[key];
     if (value !== undefined && !values.includes(String(value))) {
-      throw new Refusal(400, 1004, `${key} must be one of ${values.join(', ')}`);
+      throw new ApiError(400, 1004, `${key} must be one of ${values.join(', ')}`);
     }
   }
   return Object.fromEntries(

@@ -1,6 +1,6 @@
-import { page, Refusal } from '../core/http.js';
+import { ApiError, page } from '../core/http.js';
 import type { JsonObject } from '../core/json.js';
-import type { Call, Route } from '../core/router.js';
+import type { ApiCall, Route } from '../core/router.js';
 import { collection } from '../core/state.js';
 
 /** What stands below a new path under other names: the same objects, seen twice. */
@@ -58,10 +58,10 @@ export const renamedRoutes: readonly Route[] = RENAMED.flatMap((renamed): Route[
   { method: 'GET', path: `${renamed.path}/{id}`, handle: (call) => ({ result: one(call, renamed) }) },
 ]);
 
-function one(call: Call, renamed: Renamed): JsonObject {
+function one(call: ApiCall, renamed: Renamed): JsonObject {
   const id = call.param('id');
   const found = collection(call.account(), renamed.store).find((object) => object[renamed.key] === id);
-  if (found === undefined) throw new Refusal(404, 1000, `${renamed.store} ${id} not found`);
+  if (found === undefined) throw new ApiError(404, 1000, `${renamed.store} ${id} not found`);
   return seen(found, renamed);
 }
 

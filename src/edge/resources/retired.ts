@@ -1,6 +1,6 @@
 import { page } from '../core/http.js';
 import { isObject, type Json, type JsonObject } from '../core/json.js';
-import type { Call, Route } from '../core/router.js';
+import type { ApiCall, Route } from '../core/router.js';
 
 const PROFILE: JsonObject = {
   id: '0'.repeat(32),
@@ -79,7 +79,7 @@ const TRAFFIC = {
   uniques: 85,
 } as const;
 
-function dashboard(call: Call): JsonObject {
+function dashboard(call: ApiCall): JsonObject {
   const hour = {
     since: `${call.world.now}T00:00:00Z`,
     until: `${call.world.now}T01:00:00Z`,
@@ -106,7 +106,7 @@ function dashboard(call: Call): JsonObject {
   return { totals: hour, timeseries: [hour], query: { since: '-60', until: '0', time_delta: 60 } };
 }
 
-function dnsReport({ query }: Call) {
+function dnsReport({ query }: ApiCall) {
   const wanted = (query.get('dimensions') ?? '').split(',').filter(Boolean);
   const dimensions = wanted.map((name) => Reflect.get(DNS_DIMENSIONS, name) ?? null);
   const row = { dimensions, metrics: [DNS_QUERIES] };
@@ -114,7 +114,7 @@ function dnsReport({ query }: Call) {
 }
 
 /** No GraphQL engine: every query of analytics is answered with all fields a migration can ask for. */
-function graphql(call: Call) {
+function graphql(call: ApiCall) {
   const query = isObject(call.body) && typeof call.body.query === 'string' ? call.body.query : '';
   const { uniques, ...sum } = TRAFFIC;
   const start = `${call.world.now}T00:00:00Z`;

@@ -1,6 +1,6 @@
-import { Refusal, type Reply } from '../core/http.js';
+import { ApiError, type Reply } from '../core/http.js';
 import { isList, isObject, type Json, type JsonObject, own } from '../core/json.js';
-import type { Call, Route } from '../core/router.js';
+import type { ApiCall, Route } from '../core/router.js';
 
 const ON_OFF: readonly Json[] = ['on', 'off'];
 
@@ -85,51 +85,51 @@ export const settingRoutes: readonly Route[] = [
 ];
 
 /** The entry that ended the whole setting, if one did. */
-function gone(call: Call, id: string): string | null {
+function gone(call: ApiCall, id: string): string | null {
   const ended = call.dates.endedSetting(id);
   return ended === null || ended.allowed !== undefined ? null : ended.entry;
 }
 
-function edit(call: Call): Reply {
+function edit(call: ApiCall): Reply {
   return set(call, call.param('setting_id') || 'privacy_pass', value(call.body));
 }
 
-function editMany(call: Call): Reply {
+function editMany(call: ApiCall): Reply {
   const items = isObject(call.body) ? call.body.items : undefined;
   if (!isList(items) || !items.every(isObject))
-    throw new Refusal(400, 1006, 'items must be an array of settings');
+    throw new ApiError(400, 1006, 'items must be an array of settings');
   const checked = items.filter(isObject).map((item): [string, Json] => [String(item.id), value(item)]);
   for (const [id, wanted] of checked) checkValue(call, id, wanted);
   for (const [id, wanted] of checked) call.zone().settings[id] = wanted;
   return { result: checked.map(([id]) => shown(call, id)) };
 }
 
-function set(call: Call, id: string, wanted: Json): Reply {
+function set(call: ApiCall, id: string, wanted: Json): Reply {
   checkValue(call, id, wanted);
   call.zone().settings[id] = wanted;
   return { result: shown(call, id) };
 }
 
-function checkValue(call: Call, id: string, wanted: Json): void {
+function checkValue(call: ApiCall, id: string, wanted: Json): void {
   const setting = own(SETTINGS, id);
-  if (setting === undefined) throw new Refusal(400, 1003, `undefined zone setting: ${id}`);
+  if (setting === undefined) throw new ApiError(400, 1003, `undefined zone setting: ${id}`);
   const ended = call.dates.endedSetting(id);
   if (ended !== null && ended.allowed === undefined) {
-    throw new Refusal(400, 1003, `undefined zone setting: ${id}`, { ended: ended.entry });
+    throw new ApiError(400, 1003, `undefined zone setting: ${id}`, { ended: ended.entry });
   }
   if (ended?.allowed?.every((allowed) => allowed !== wanted)) {
     const message = `invalid value for zone setting ${id}: ${JSON.stringify(wanted)}`;
-    throw new Refusal(400, 1007, message, { ended: ended.entry });
+    throw new ApiError(400, 1007, message, { ended: ended.entry });
   }
   if (setting.values !== null && !setting.values.includes(wanted)) {
-    throw new Refusal(400, 1007, `invalid value for zone setting ${id}: ${JSON.stringify(wanted)}`);
+    throw new ApiError(400, 1007, `invalid value for zone setting ${id}: ${JSON.stringify(wanted)}`);
   }
 }
 
 function value(body: Json | undefined): Json {
-  if (!isObject(body)) throw new Refusal(400, 1006, 'value is required');
+  if (!isObject(body)) throw new ApiError(400, 1006, 'value is required');
   const sent = body.value ?? body.enabled;
-  if (sent === undefined) throw new Refusal(400, 1006, 'value is required');
+  if (sent === undefined) throw new ApiError(400, 1006, 'value is required');
   return sent;
 }
 
@@ -138,8 +138,8 @@ export function firstSetting(id: string): Json {
   return own(SETTINGS, id)?.first ?? null;
 }
 
-function shown(call: Call, id: string): JsonObject {
+function shown(call: ApiCall, id: string): JsonObject {
   const setting = own(SETTINGS, id);
-  if (setting === undefined) throw new Refusal(400, 1003, `undefined zone setting: ${id}`);
+  if (setting === undefined) throw new ApiError(400, 1003, `undefined zone setting: ${id}`);
   return { id, value: own(call.zone().settings, id) ?? setting.first, editable: true, modified_on: null };
 }

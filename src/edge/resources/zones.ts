@@ -1,6 +1,6 @@
-import { page, Refusal } from '../core/http.js';
+import { ApiError, page } from '../core/http.js';
 import { isList, isObject, type JsonObject } from '../core/json.js';
-import type { Call, Route } from '../core/router.js';
+import type { ApiCall, Route } from '../core/router.js';
 import type { Account, Zone } from '../core/state.js';
 
 /** Zones, accounts, tokens and the cache: what real programs ask for around their work. */
@@ -56,17 +56,17 @@ export const zoneRoutes: readonly Route[] = [
   { method: 'POST', path: '/zones/{zone_id}/purge_cache', handle: purge },
 ];
 
-function purge(call: Call) {
+function purge(call: ApiCall) {
   const { body } = call;
   if (!isObject(body))
-    throw new Refusal(
+    throw new ApiError(
       400,
       1012,
       'Request must contain one of "purge_everything", "files", "tags", "hosts" or "prefixes"',
     );
   const named = ['files', 'tags', 'hosts', 'prefixes'].some((key) => isList(body[key]));
   if (body.purge_everything !== true && !named) {
-    throw new Refusal(
+    throw new ApiError(
       400,
       1012,
       'Request must contain one of "purge_everything", "files", "tags", "hosts" or "prefixes"',
@@ -75,7 +75,7 @@ function purge(call: Call) {
   return { result: { id: call.zone().id } };
 }
 
-function shownZone(call: Call, zone: Zone): JsonObject {
+function shownZone(call: ApiCall, zone: Zone): JsonObject {
   const account = call.world.account(zone.account);
   return {
     id: zone.id,

@@ -1,5 +1,5 @@
 import { fieldTokens, formatError, parseFilter, THREAT_SCORE } from '../../expression/index.js';
-import { Refusal } from '../core/http.js';
+import { ApiError } from '../core/http.js';
 
 const INVALID_EXPRESSION = 20127;
 
@@ -8,7 +8,7 @@ export function checkExpression(text: string, threatScoreRefused: boolean): void
   const parsed = parseFilter(text);
   if (!parsed.ok) {
     const [error] = parsed.errors;
-    throw new Refusal(400, INVALID_EXPRESSION, `filter parsing error: ${formatError(parsed.text, error)}`);
+    throw new ApiError(400, INVALID_EXPRESSION, `filter parsing error: ${formatError(parsed.text, error)}`);
   }
   if (threatScoreRefused) refuseThreatScore(text);
 }
@@ -16,7 +16,12 @@ export function checkExpression(text: string, threatScoreRefused: boolean): void
 /** Refuses a rule that still counts on the threat score. */
 export function refuseThreatScore(text: string): void {
   if (!fieldTokens(text).some(({ name }) => name === THREAT_SCORE)) return;
-  throw new Refusal(400, INVALID_EXPRESSION, `filter parsing error: ${THREAT_SCORE} is no longer supported`, {
-    ended: 'threat-score',
-  });
+  throw new ApiError(
+    400,
+    INVALID_EXPRESSION,
+    `filter parsing error: ${THREAT_SCORE} is no longer supported`,
+    {
+      ended: 'threat-score',
+    },
+  );
 }

@@ -1,29 +1,29 @@
 import { PHASE_ACTIONS } from '../../catalogue/index.js';
-import { Refusal } from '../core/http.js';
+import { ApiError } from '../core/http.js';
 import type { Ruleset } from '../core/state.js';
 import type { World } from '../core/world.js';
 
 /** Whoever owns rulesets: a zone or an account. */
-export interface Owner {
+export interface RulesetOwner {
   readonly kind: 'zone' | 'root';
   readonly rulesets: Ruleset[];
 }
 
-export function entryPoint(owner: Owner, phase: string): Ruleset | undefined {
+export function entryPoint(owner: RulesetOwner, phase: string): Ruleset | undefined {
   return owner.rulesets.find((ruleset) => ruleset.kind === owner.kind && ruleset.phase === phase);
 }
 
-export function requireEntryPoint(owner: Owner, phase: string): Ruleset {
+export function requireEntryPoint(owner: RulesetOwner, phase: string): Ruleset {
   checkPhase(phase);
   const found = entryPoint(owner, phase);
   if (found === undefined) {
-    throw new Refusal(404, 10003, `could not find entrypoint ruleset in the ${phase} phase`);
+    throw new ApiError(404, 10003, `could not find entrypoint ruleset in the ${phase} phase`);
   }
   return found;
 }
 
 /** The entry point, made empty for a write when the owner has none yet. */
-export function ensureEntryPoint(world: World, owner: Owner, phase: string): Ruleset {
+export function ensureEntryPoint(world: World, owner: RulesetOwner, phase: string): Ruleset {
   const found = entryPoint(owner, phase);
   if (found !== undefined) return found;
   const made: Ruleset = {
@@ -43,6 +43,6 @@ export function ensureEntryPoint(world: World, owner: Owner, phase: string): Rul
 
 export function checkPhase(phase: string): void {
   if (!Object.hasOwn(PHASE_ACTIONS, phase)) {
-    throw new Refusal(400, 20120, `unknown phase: ${phase}`);
+    throw new ApiError(400, 20120, `unknown phase: ${phase}`);
   }
 }

@@ -1,4 +1,4 @@
-import { Refusal } from '../core/http.js';
+import { ApiError } from '../core/http.js';
 import { isObject, type Json } from '../core/json.js';
 import type { Rule } from '../core/state.js';
 
@@ -29,6 +29,6 @@ function indexOf(rules: readonly Rule[], id: Json): number {
   return at;
 }
 
-function invalid(message: string): Refusal {
-  return new Refusal(400, 20021, message);
+function invalid(message: string): ApiError {
+  return new ApiError(400, 20021, message);
 }

@@ -1,10 +1,10 @@
-import { Refusal, type Reply } from '../core/http.js';
+import { ApiError, type Reply } from '../core/http.js';
 import { isObject, type JsonObject, without } from '../core/json.js';
-import type { Call, Route } from '../core/router.js';
+import type { ApiCall, Route } from '../core/router.js';
 import type { Ruleset } from '../core/state.js';
 import { afterRulesetWrite } from '../legacy/custom-rules.js';
 import { MANAGED_RULESETS } from './managed.js';
-import { ensureEntryPoint, type Owner, requireEntryPoint } from './phases.js';
+import { ensureEntryPoint, type RulesetOwner, requireEntryPoint } from './phases.js';
 import { RulesetStore } from './store.js';
 
 type Scope = 'zones/{zone_id}' | 'accounts/{account_id}';
@@ -16,14 +16,14 @@ export const rulesetRoutes: readonly Route[] = [
 ];
 
 function routes(scope: Scope): Route[] {
-  const owner = (call: Call): Owner =>
+  const owner = (call: ApiCall): RulesetOwner =>
     scope === 'zones/{zone_id}'
       ? { kind: 'zone', rulesets: call.zone().rulesets }
       : { kind: 'root', rulesets: call.account().rulesets };
-  const store = (call: Call) => new RulesetStore(call.world, owner(call), call.dates);
-  const entry = (call: Call) => requireEntryPoint(owner(call), call.param('phase'));
-  const ruleset = (call: Call) => store(call).find(call.param('ruleset_id'));
-  const written = (call: Call, changed: Ruleset): Reply => {
+  const store = (call: ApiCall) => new RulesetStore(call.world, owner(call), call.dates);
+  const entry = (call: ApiCall) => requireEntryPoint(owner(call), call.param('phase'));
+  const ruleset = (call: ApiCall) => store(call).find(call.param('ruleset_id'));
+  const written = (call: ApiCall, changed: Ruleset): Reply => {
     if (scope === 'zones/{zone_id}') afterRulesetWrite(call.world, call.zone());
     return { result: shown(changed) };
   };
@@ -58,7 +58,7 @@ function routes(scope: Scope): Route[] {
     }),
     route('GET', `${base}/phases/{phase}/entrypoint`, (call) => ({ result: shown(entry(call)) })),
     route('PUT', `${base}/phases/{phase}/entrypoint`, (call) => {
-      if (!isObject(call.body)) throw new Refusal(400, 20021, 'the body must be a ruleset');
+      if (!isObject(call.body)) throw new ApiError(400, 20021, 'the body must be a ruleset');
       const present = owner(call).rulesets.length;
       const target = ensureEntryPoint(call.world, owner(call), call.param('phase'));
       try {

@@ -1,11 +1,11 @@
 import { CUSTOM_RULES } from '../../catalogue/index.js';
-import { Refusal } from '../core/http.js';
+import { ApiError } from '../core/http.js';
 import { isList, isObject, type Json, type JsonObject, without } from '../core/json.js';
 import type { Rule, Ruleset } from '../core/state.js';
 import type { World } from '../core/world.js';
 import type { Dates } from '../dates.js';
 import { managedRuleset, overridable } from './managed.js';
-import { checkPhase, entryPoint, type Owner } from './phases.js';
+import { checkPhase, entryPoint, type RulesetOwner } from './phases.js';
 import { insertionIndex } from './position.js';
 import { checkRule, checkStanding, checkTogether, checkWhole, type RuleContext } from './validate.js';
 
@@ -22,13 +22,13 @@ export type RuleDates = Pick<Dates, 'threatScoreRefused' | 'endedSetting'>;
 export class RulesetStore {
   constructor(
     private readonly world: World,
-    private readonly owner: Owner,
+    private readonly owner: RulesetOwner,
     private readonly dates: RuleDates,
   ) {}
 
   find(id: string): Ruleset {
     const found = this.owner.rulesets.find((ruleset) => ruleset.id === id) ?? managedRuleset(id);
-    if (found === undefined) throw new Refusal(404, 10003, `could not find ruleset ${id}`);
+    if (found === undefined) throw new ApiError(404, 10003, `could not find ruleset ${id}`);
     return found;
   }
 
@@ -42,7 +42,7 @@ export class RulesetStore {
     if (kind !== this.owner.kind && kind !== 'custom')
       throw invalid(`kind ${JSON.stringify(kind ?? null)} is not allowed here`);
     if (kind === this.owner.kind && entryPoint(this.owner, phase) !== undefined) {
-      throw new Refusal(400, 20217, `a ruleset of kind ${kind} already exists in the ${phase} phase`);
+      throw new ApiError(400, 20217, `a ruleset of kind ${kind} already exists in the ${phase} phase`);
     }
     const ruleset: Ruleset = {
       id: this.world.id(),
@@ -160,17 +160,18 @@ export class RulesetStore {
 
   #requireRoom(phase: string, count: number): void {
     if (phase !== CUSTOM_RULES || this.world.quota === null || count <= this.world.quota) return;
-    throw new Refusal(400, 20217, `exceeded the maximum number of rules in the phase ${phase}`);
+    throw new ApiError(400, 20217, `exceeded the maximum number of rules in the phase ${phase}`);
   }
 
   #requireWritable(ruleset: Ruleset): void {
-    if (ruleset.kind === 'managed') throw new Refusal(403, 20015, 'a managed ruleset cannot be changed');
+    if (ruleset.kind === 'managed') throw new ApiError(403, 20015, 'a managed ruleset cannot be changed');
   }
 }
 
 export function requireRule(ruleset: Ruleset, id: string): Rule {
   const rule = ruleset.rules.find((candidate) => candidate.id === id);
-  if (rule === undefined) throw new Refusal(404, 10004, `could not find rule ${id} in ruleset ${ruleset.id}`);
+  if (rule === undefined)
+    throw new ApiError(404, 10004, `could not find rule ${id} in ruleset ${ruleset.id}`);
   return rule;
 }
 
@@ -181,6 +182,6 @@ function identical(old: readonly Rule[], body: JsonObject): Rule | undefined {
   );
 }
 
-function invalid(message: string): Refusal {
-  return new Refusal(400, 20021, message);
+function invalid(message: string): ApiError {
+  return new ApiError(400, 20021, message);
 }

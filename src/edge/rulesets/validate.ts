@@ -1,5 +1,5 @@
 import { checkRuleset, type RulesetAct, type RulesetProblem, valueOfJson } from '../../rulesets/index.js';
-import { Refusal } from '../core/http.js';
+import { ApiError } from '../core/http.js';
 import { isList, isObject, type Json, type JsonObject } from '../core/json.js';
 import type { EndedSetting } from '../dates.js';
 import { refuseThreatScore } from './expressions.js';
@@ -50,8 +50,8 @@ function refuseProblems(body: Json, act: RulesetAct, phase: string | null): void
 const INVALID_EXPRESSION = 20127;
 const INVALID = 20021;
 
-function refusalOf({ check, answer }: RulesetProblem): Refusal {
-  return new Refusal(400, check === 'ruleset-expression' ? INVALID_EXPRESSION : INVALID, answer);
+function refusalOf({ check, answer }: RulesetProblem): ApiError {
+  return new ApiError(400, check === 'ruleset-expression' ? INVALID_EXPRESSION : INVALID, answer);
 }
 
 /** What overrides name has to be there: only the owner of the rulesets can tell. */
@@ -76,7 +76,7 @@ function checkConfig(parameters: JsonObject, context: RuleContext): void {
   for (const [name, value] of Object.entries(parameters)) {
     const ended = context.endedSetting(name);
     if (ended?.allowed?.every((allowed) => allowed !== value)) {
-      throw new Refusal(400, INVALID, `${name} ${JSON.stringify(value)} is no longer supported`, {
+      throw new ApiError(400, INVALID, `${name} ${JSON.stringify(value)} is no longer supported`, {
         ended: ended.entry,
       });
     }
@@ -87,6 +87,6 @@ function objects(value: Json | undefined): readonly JsonObject[] {
   return isList(value) ? value.filter(isObject) : [];
 }
 
-function invalid(message: string): Refusal {
-  return new Refusal(400, INVALID, message);
+function invalid(message: string): ApiError {
+  return new ApiError(400, INVALID, message);
 }

@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerOptions, type ServerResponse } fr
 import type { Http2ServerResponse } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import type { Edge } from '../core/edge.js';
-import { type EdgeRequest, type EdgeResponse, Refusal, refuse } from '../core/http.js';
+import { ApiError, type EdgeRequest, type EdgeResponse, refuse } from '../core/http.js';
 import { parseJson } from '../core/json.js';
 import { BodyReader, type Message } from './body.js';
 import { control, foreign, problem } from './control.js';
@@ -99,7 +99,7 @@ export async function answerMessage(
     return response;
   }
   if (!target.startsWith(`${BASE_PATH}/`)) {
-    return refuse(new Refusal(404, 7003, `the emulated API is served below ${BASE_PATH}, not at ${target}`));
+    return refuse(new ApiError(404, 7003, `the emulated API is served below ${BASE_PATH}, not at ${target}`));
   }
   const type = message.headers['content-type'] ?? '';
   const form = readForm(type, body);
@@ -117,7 +117,7 @@ export async function answerMessage(
   const response =
     refusedFraming ??
     (json?.ok === false
-      ? refuse(new Refusal(400, 6007, 'Malformed JSON in request body'))
+      ? refuse(new ApiError(400, 6007, 'Malformed JSON in request body'))
       : edge.handle(request));
   record({
     request,
@@ -138,7 +138,7 @@ function framing(edge: Edge, message: Message): EdgeResponse | null {
     message.headers['transfer-encoding'] !== undefined && message.headers['content-length'] !== undefined;
   return both && edge.dates.dead('te-content-length')
     ? refuse(
-        new Refusal(400, 10400, 'a request must not have both Transfer-Encoding and Content-Length', {
+        new ApiError(400, 10400, 'a request must not have both Transfer-Encoding and Content-Length', {
           ended: 'te-content-length',
         }),
       )
@@ -148,8 +148,8 @@ function framing(edge: Edge, message: Message): EdgeResponse | null {
 function tooLarge(why: 'size' | 'sum'): EdgeResponse {
   return refuse(
     why === 'size'
-      ? new Refusal(413, 10413, 'the body is larger than the emulated API reads')
-      : new Refusal(503, 10503, 'the emulated API is receiving too many large bodies; try again'),
+      ? new ApiError(413, 10413, 'the body is larger than the emulated API reads')
+      : new ApiError(503, 10503, 'the emulated API is receiving too many large bodies; try again'),
   );
 }
 
@@ -177,7 +177,7 @@ function send(response: ServerResponse | Http2ServerResponse, answered: EdgeResp
 
 function broken(problem: unknown): EdgeResponse {
   const message = problem instanceof Error ? problem.message : String(problem);
-  return refuse(new Refusal(500, 10500, `the emulated API failed: ${message}`));
+  return refuse(new ApiError(500, 10500, `the emulated API failed: ${message}`));
 }
 
 function flatHeaders(message: Message): Record<string, string> {

@@ -30,8 +30,8 @@ import {
   fieldValue,
   isAddressValue,
   isArrayValue,
+  type RuntimeValue,
   toBytes,
-  type Value,
 } from './values.js';
 
 export interface EvaluationContext {
@@ -58,7 +58,7 @@ export function evaluateFilter(
 export function evaluateValue(
   expression: ValueExpression,
   context: EvaluationContext,
-): EvaluationResult<Value | undefined> {
+): EvaluationResult<RuntimeValue | undefined> {
   return guarded((evaluator) => evaluator.value(expression.root), expression, context);
 }
 
@@ -127,12 +127,12 @@ class Evaluator {
   private comparison(node: ComparisonNode): Outcome {
     const operand = this.operand(node.left);
     const matches = this.matcher(node);
-    const compare = (item: Value | undefined): boolean =>
+    const compare = (item: RuntimeValue | undefined): boolean =>
       item === undefined ? node.operator === 'ne' && this.context.missingNotEqual === true : matches(item);
     return operand.each ? operand.items?.map(compare) : compare(operand.value);
   }
 
-  private matcher(node: ComparisonNode): (value: Value) => boolean {
+  private matcher(node: ComparisonNode): (value: RuntimeValue) => boolean {
     const { operator, right } = node;
     switch (operator) {
       case 'in':
@@ -166,7 +166,7 @@ class Evaluator {
     }
   }
 
-  private membership(right: RightNode): (value: Value) => boolean {
+  private membership(right: RightNode): (value: RuntimeValue) => boolean {
     if (right.type === 'set') return (value) => right.items.some((item) => this.isItem(item, value));
     if (right.type !== 'list' || right.name === null) throw new NotEvaluable('the set is not known', right);
     const lists = this.context.lists ?? {};
@@ -175,13 +175,13 @@ class Evaluator {
     return (value) => items.some((item) => isListItem(item, value));
   }
 
-  private isItem(item: LiteralNode, value: Value): boolean {
+  private isItem(item: LiteralNode, value: RuntimeValue): boolean {
     if (item.type === 'cidr') {
       const network = parseNetwork(item.text);
       return network !== null && isAddressValue(value) && contains(network, value);
     }
     if (item.type !== 'range') return order(value, this.literal(item, value)) === 0;
-    const bound = (text: string): Value | null =>
+    const bound = (text: string): RuntimeValue | null =>
       item.of === 'integer' ? parseInteger(text, item.start, item.end) : parseAddress(text);
     const from = bound(item.from);
     const to = bound(item.to);
@@ -190,7 +190,7 @@ class Evaluator {
   }
 
   /** A literal as a value to compare with `other`, whose type decides between address and bytes. */
-  private literal(node: RightNode | LiteralNode, other: Value | null): Value {
+  private literal(node: RightNode | LiteralNode, other: RuntimeValue | null): RuntimeValue {
     switch (node.type) {
       case 'string':
         return this.stringBytes(node);
@@ -239,7 +239,7 @@ class Evaluator {
     return wildcard.parts;
   }
 
-  value(node: OperandNode): Value | undefined {
+  value(node: OperandNode): RuntimeValue | undefined {
     const operand = this.operand(node);
     return operand.each ? operand.items?.filter((item) => item !== undefined) : operand.value;
   }
@@ -249,7 +249,7 @@ class Evaluator {
     return indexed(node.type === 'call' ? this.call(node) : this.field(node), node.indexes);
   }
 
-  private field(node: OperandNode & { type: 'field' }): Value | undefined {
+  private field(node: OperandNode & { type: 'field' }): RuntimeValue | undefined {
     if (node.name === null) throw new NotEvaluable('the name of the field is not known', node);
     const { fields } = this.context;
     const canonical = canonicalName(node.name);
@@ -259,13 +259,13 @@ class Evaluator {
   }
 
   /** A function over `[*]` gives the array of its results. */
-  private call(node: CallNode): Value | undefined {
+  private call(node: CallNode): RuntimeValue | undefined {
     const run = Object.hasOwn(RUNTIME_FUNCTIONS, node.name) ? RUNTIME_FUNCTIONS[node.name] : undefined;
     if (run === undefined) throw new NotEvaluable(`the function ${node.name} is not modelled`, node);
     const [first, ...others] = node.arguments.map((argument) => this.argument(argument));
     if (first === undefined) return run([]);
     const rest = others.map((other) => (other.each ? undefined : other.value));
-    const apply = (value: Value | undefined): Value | undefined => {
+    const apply = (value: RuntimeValue | undefined): RuntimeValue | undefined => {
       const args = [value, ...rest];
       const present = args.filter((arg) => arg !== undefined);
       if (present.length === args.length) return run(present);

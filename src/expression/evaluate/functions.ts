@@ -6,9 +6,9 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { addressBits, formatAddress, maskAddress } from '../ip.js';
 import { compileRegex } from '../regex/match.js';
 import { lowerAscii, parseWildcard, wildcardCaptures } from '../wildcard.js';
-import { fromBytes, isAddressValue, isArrayValue, toBytes, type Value } from './values.js';
+import { fromBytes, isAddressValue, isArrayValue, type RuntimeValue, toBytes } from './values.js';
 
-export type RuntimeFunction = (args: readonly Value[]) => Value | undefined;
+export type RuntimeFunction = (args: readonly RuntimeValue[]) => RuntimeValue | undefined;
 
 export const RUNTIME_FUNCTIONS: Readonly<Record<string, RuntimeFunction>> = {
   any: ([items]) =>
@@ -27,7 +27,7 @@ export const RUNTIME_FUNCTIONS: Readonly<Record<string, RuntimeFunction>> = {
       : undefined,
   len: ([value]) =>
     typeof value === 'string' || (value !== undefined && isArrayValue(value))
-      ? BigInt((value as string | readonly Value[]).length)
+      ? BigInt((value as string | readonly RuntimeValue[]).length)
       : undefined,
   lookup_json_integer: ([json, ...path]) => {
     const found = lookup(json, path);
@@ -66,28 +66,32 @@ export const RUNTIME_FUNCTIONS: Readonly<Record<string, RuntimeFunction>> = {
       : undefined,
 };
 
-function withTexts<T extends Value>(
-  a: Value | undefined,
-  b: Value | undefined,
+function withTexts<T extends RuntimeValue>(
+  a: RuntimeValue | undefined,
+  b: RuntimeValue | undefined,
   use: (a: string, b: string) => T,
 ): T | undefined {
   return typeof a === 'string' && typeof b === 'string' ? use(a, b) : undefined;
 }
 
-function asText(value: Value): string | undefined {
+function asText(value: RuntimeValue): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value === 'bigint' || typeof value === 'boolean') return String(value);
   return isAddressValue(value) ? formatAddress(value) : undefined;
 }
 
-function mask(address: Value | undefined, v4: Value | undefined, v6: Value | undefined): Value | undefined {
+function mask(
+  address: RuntimeValue | undefined,
+  v4: RuntimeValue | undefined,
+  v6: RuntimeValue | undefined,
+): RuntimeValue | undefined {
   if (address === undefined || !isAddressValue(address)) return undefined;
   const bits = address.family === 4 ? v4 : v6;
   if (typeof bits !== 'bigint' || bits < 0n || bits > BigInt(addressBits(address.family))) return undefined;
   return maskAddress(address, Number(bits));
 }
 
-function concat(args: readonly Value[]): Value | undefined {
+function concat(args: readonly RuntimeValue[]): RuntimeValue | undefined {
   const first = args[0];
   if (first !== undefined && isArrayValue(first))
     return args.flatMap((arg) => (isArrayValue(arg) ? arg : [arg]));
@@ -105,7 +109,7 @@ const SIGNATURE = /([0-9]{10})-([A-Za-z0-9+/=%_-]{43,132})$/;
 const MAX_SIGNATURE = 143;
 
 /** Message, separator, timestamp, `-`, and the code over message and timestamp in base 64. */
-function isTimedHmacValid(args: readonly Value[]): Value | undefined {
+function isTimedHmacValid(args: readonly RuntimeValue[]): RuntimeValue | undefined {
   const [key, message, ttl, now, separator = 0n, flags = ''] = args;
   if (typeof key !== 'string' || typeof message !== 'string') return undefined;
   if (typeof ttl !== 'bigint' || typeof now !== 'bigint' || typeof separator !== 'bigint') return undefined;
@@ -123,7 +127,7 @@ function isTimedHmacValid(args: readonly Value[]): Value | undefined {
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-function lookup(json: Value | undefined, path: readonly Value[]): unknown {
+function lookup(json: RuntimeValue | undefined, path: readonly RuntimeValue[]): unknown {
   if (typeof json !== 'string') return undefined;
   let at: unknown;
   try {
@@ -174,10 +178,10 @@ function wildcardReplace(
 }
 
 function split(
-  text: Value | undefined,
-  separator: Value | undefined,
-  limit: Value | undefined,
-): Value | undefined {
+  text: RuntimeValue | undefined,
+  separator: RuntimeValue | undefined,
+  limit: RuntimeValue | undefined,
+): RuntimeValue | undefined {
   if (typeof text !== 'string' || typeof separator !== 'string' || typeof limit !== 'bigint')
     return undefined;
   if (separator === '') return undefined;
@@ -189,10 +193,10 @@ function split(
 }
 
 function substring(
-  text: Value | undefined,
-  start: Value | undefined,
-  end: Value | undefined,
-): Value | undefined {
+  text: RuntimeValue | undefined,
+  start: RuntimeValue | undefined,
+  end: RuntimeValue | undefined,
+): RuntimeValue | undefined {
   if (typeof text !== 'string' || typeof start !== 'bigint') return undefined;
   if (end !== undefined && typeof end !== 'bigint') return undefined;
   return text.slice(Number(start), end === undefined ? undefined : Number(end));

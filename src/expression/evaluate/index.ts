@@ -4,4 +4,4 @@ export {
   evaluateFilter,
   evaluateValue,
 } from './evaluate.js';
-export { type ContextValue, type Value, valueToJson } from './values.js';
+export { type ContextValue, type RuntimeValue, valueToJson } from './values.js';

@@ -1,10 +1,16 @@
 /** Values at run time, and how they come from a context written as JSON. */
-import { type Address, formatAddress, parseAddress } from '../ip.js';
+import { formatAddress, type IpAddress, parseAddress } from '../ip.js';
 import { fieldType } from '../scheme.js';
 import type { ValueType } from '../scheme-data.js';
 
 /** Strings are bytes: one character per byte. Undefined stands for a missing value. */
-export type Value = string | bigint | boolean | Address | readonly Value[] | ReadonlyMap<string, Value>;
+export type RuntimeValue =
+  | string
+  | bigint
+  | boolean
+  | IpAddress
+  | readonly RuntimeValue[]
+  | ReadonlyMap<string, RuntimeValue>;
 
 /** As written in a context: plain JSON. Addresses are strings. */
 export type ContextValue =
@@ -25,24 +31,24 @@ export function fromBytes(bytes: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-export function isAddressValue(value: Value): value is Address {
+export function isAddressValue(value: RuntimeValue): value is IpAddress {
   return typeof value === 'object' && 'family' in value;
 }
 
-export function isArrayValue(value: Value): value is readonly Value[] {
+export function isArrayValue(value: RuntimeValue): value is readonly RuntimeValue[] {
   return Array.isArray(value);
 }
 
-export function isMapValue(value: Value): value is ReadonlyMap<string, Value> {
+export function isMapValue(value: RuntimeValue): value is ReadonlyMap<string, RuntimeValue> {
   return value instanceof Map;
 }
 
 /** The value of a field; undefined if what the context holds cannot be one. */
-export function fieldValue(name: string, given: ContextValue): Value | undefined {
+export function fieldValue(name: string, given: ContextValue): RuntimeValue | undefined {
   return convert(given, fieldType(name) ?? 'Any');
 }
 
-function convert(given: ContextValue, type: ValueType): Value | undefined {
+function convert(given: ContextValue, type: ValueType): RuntimeValue | undefined {
   if (typeof given === 'boolean') return given;
   if (typeof given === 'number') return Number.isSafeInteger(given) ? BigInt(given) : undefined;
   if (typeof given === 'string') return type === 'IP' ? (parseAddress(given) ?? undefined) : toBytes(given);
@@ -52,7 +58,7 @@ function convert(given: ContextValue, type: ValueType): Value | undefined {
       return value === undefined ? [] : [value];
     });
   }
-  const map = new Map<string, Value>();
+  const map = new Map<string, RuntimeValue>();
   for (const [key, item] of Object.entries(given)) {
     const value = convert(item, 'Any');
     if (value !== undefined) map.set(toBytes(key), value);
@@ -65,7 +71,7 @@ function isList(given: ContextValue): given is readonly ContextValue[] {
 }
 
 /** A run-time value as plain JSON: texts as UTF-8, addresses as written, large integers as texts. */
-export function valueToJson(value: Value): unknown {
+export function valueToJson(value: RuntimeValue): unknown {
   if (typeof value === 'string') return fromBytes(value);
   if (typeof value === 'boolean') return value;
   if (typeof value === 'bigint') {

@@ -9,7 +9,7 @@
  * in each, so that no quote is lost.
  */
 import type { TextEdit } from '../edits.js';
-import { HOLE_CHARACTER, type Piece, type Pieces } from '../source.js';
+import { HOLE_CHARACTER, type Pieces, type SourcePiece } from '../source.js';
 
 /** How a text is written in a region; null where it cannot be. */
 export type Encode = (text: string) => string | null;
@@ -72,8 +72,8 @@ export class HostText implements Pieces {
     private readonly encoders: readonly Encode[],
   ) {}
 
-  get pieces(): readonly Piece[] {
-    const pieces: Piece[] = [];
+  get pieces(): readonly SourcePiece[] {
+    const pieces: SourcePiece[] = [];
     let from = 0;
     for (const segment of this.segments) {
       if (segment.hole === null) continue;

@@ -3,7 +3,7 @@ import type { Script } from '../../analysis/edits/index.js';
 import type { SourceFile } from '../../read/index.js';
 import { namesTaken } from '../judge/names.js';
 import type { Codemod, Helper, HelperWanted, ModuleSystem, SharedModule } from '../model.js';
-import { inside, type Packages } from '../packages.js';
+import { inside, type MigratedPackages } from '../packages.js';
 import type { Cluster, HelperUse } from '../plan.js';
 import type { Sources } from '../sites.js';
 import { commonFolder, flavourFor, moduleName, nameBeside } from './helper-file.js';
@@ -38,7 +38,11 @@ interface Need {
   readonly uses: { readonly use: HelperUse; readonly cluster: number; readonly asks: readonly string[] }[];
 }
 
-export function planHelpers(clusters: readonly Cluster[], sources: Sources, packages: Packages): HelperPlan {
+export function planHelpers(
+  clusters: readonly Cluster[],
+  sources: Sources,
+  packages: MigratedPackages,
+): HelperPlan {
   const refused = new Map<number, string>();
   const files = new Map<string, HelperFile>();
   for (const needs of groupsOf(needsOf(clusters, packages)).flatMap(byConvention)) {
@@ -87,7 +91,7 @@ function groupsOf(needs: ReadonlyMap<string, Need>): readonly (readonly Need[])[
 function fileFor(
   needs: readonly Need[],
   sources: Sources,
-  packages: Packages,
+  packages: MigratedPackages,
   others: ReadonlyMap<string, HelperFile>,
   refused: Map<number, string>,
 ): HelperFile | null {
@@ -141,7 +145,7 @@ function wantedBy(uses: Need['uses'], width: number): HelperWanted {
   return { names, features, width };
 }
 
-function needsOf(clusters: readonly Cluster[], packages: Packages): ReadonlyMap<string, Need> {
+function needsOf(clusters: readonly Cluster[], packages: MigratedPackages): ReadonlyMap<string, Need> {
   const needs = new Map<string, Need>();
   for (const { id, members } of clusters) {
     for (const { codemod, helper: used, asks } of members) {
@@ -161,7 +165,7 @@ function needsOf(clusters: readonly Cluster[], packages: Packages): ReadonlyMap<
 const known = new WeakMap<SourceFile, Importer | null>();
 
 /** Null for a file that cannot import a module. Asked for while the tree of the file is at hand, and kept. */
-export function importerAt(path: string, sources: Sources, packages: Packages): Importer | null {
+export function importerAt(path: string, sources: Sources, packages: MigratedPackages): Importer | null {
   const file = sources.file(path);
   if (file === null) return null;
   const before = known.get(file);
@@ -171,7 +175,11 @@ export function importerAt(path: string, sources: Sources, packages: Packages): 
   return importer;
 }
 
-function importerOf({ path, text }: SourceFile, sources: Sources, packages: Packages): Importer | null {
+function importerOf(
+  { path, text }: SourceFile,
+  sources: Sources,
+  packages: MigratedPackages,
+): Importer | null {
   const [script] = sources.scripts(path);
   const extension = path.slice(path.lastIndexOf('.') + 1);
   if (script === undefined || extension === 'html' || extension === 'htm') return null;

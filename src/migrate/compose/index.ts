@@ -4,8 +4,8 @@ import { Module } from '../../read/javascript/syntax/index.js';
 import { cleanedUpGo } from '../clean-up/go.js';
 import { cleanedUp } from '../clean-up/index.js';
 import type { Site } from '../model.js';
-import type { Packages } from '../packages.js';
-import type { Cluster, Judged } from '../plan.js';
+import type { MigratedPackages } from '../packages.js';
+import type { Cluster, JudgedSite } from '../plan.js';
 import type { Sources } from '../sites.js';
 import { applied, ordered } from './apply.js';
 import { withCarried } from './carried.js';
@@ -30,14 +30,14 @@ export interface ComposedFile {
 }
 
 export interface Marked {
-  readonly judged: Judged;
+  readonly judged: JudgedSite;
   readonly marker: Marker;
 }
 
 export interface Composition {
   readonly files: ReadonlyMap<string, ComposedFile>;
   /** Sites for which a comment was written. */
-  readonly marked: ReadonlySet<Judged>;
+  readonly marked: ReadonlySet<JudgedSite>;
 }
 
 export function compose(
@@ -45,7 +45,7 @@ export function compose(
   marks: readonly Marked[],
   helpers: readonly HelperFile[],
   sources: Sources,
-  packages: Packages,
+  packages: MigratedPackages,
   inUse: ReadonlySet<string> = new Set(),
   /** Offsets of what stays, by file. */
   open: ReadonlyMap<string, readonly number[]> = new Map(),
@@ -93,7 +93,7 @@ export function compose(
     whole.push({ path, before: null, after, edits: [], clusters: users });
   }
   for (const [path, found] of byFile) found.edits = cleaned(path, found.edits, sources, open);
-  const marked = new Set<Judged>();
+  const marked = new Set<JudgedSite>();
   const commented = new Map<string, Edit[]>();
   const gone = new Map([...byFile].map(([path, { edits: list }]) => [path, goneBy(list)]));
   for (const { site, edit, judged } of comments(marks, inUse)) {
@@ -141,7 +141,7 @@ function cleaned(
 interface Comment {
   readonly site: Site;
   readonly edit: Edit;
-  readonly judged: readonly Judged[];
+  readonly judged: readonly JudgedSite[];
 }
 
 /** One comment for all that would say the same in one place. */
@@ -211,7 +211,7 @@ function importEdit(
   { path, system }: Importer,
   names: readonly ImportedName[],
   sources: Sources,
-  packages: Packages,
+  packages: MigratedPackages,
 ): Edit {
   const [script] = sources.scripts(path);
   if (script === undefined) throw new Error(`${path} has no script that can import ${target}`);

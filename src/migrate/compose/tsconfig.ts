@@ -1,9 +1,9 @@
 /** Whether imports of a file have to name the extension: Node's own rules do, a bundler's do not. */
-import type { Packages } from '../packages.js';
+import type { MigratedPackages } from '../packages.js';
 import { inside, parentOf } from '../packages.js';
 import type { Sources } from '../sites.js';
 
-export function needsExtension(path: string, sources: Sources, packages: Packages): boolean {
+export function needsExtension(path: string, sources: Sources, packages: MigratedPackages): boolean {
   const isTyped = /\.[cm]?tsx?$/.test(path);
   if (!isTyped) return /\.[cm]?jsx?$/.test(path);
   const stop = packages.folderOf(path);

@@ -19,7 +19,7 @@ export interface Rerun {
 }
 
 /** Compares what is seen part by part. */
-export class Comparison {
+export class RerunComparison {
   readonly #expectationOf: (one: Found) => Expectation;
   readonly #faults = new Map<string, string>();
   readonly #unmarked = new Map<Found, string>();

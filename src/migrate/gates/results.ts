@@ -4,7 +4,7 @@ import type { GateName, GateResult } from '../plan.js';
 import type { TypeVerdict } from './types.js';
 
 /** What a gate said of a cluster that it refused. */
-export interface Refused {
+export interface RejectedCluster {
   readonly gate: GateName;
   readonly detail: string;
 }
@@ -15,7 +15,7 @@ const ALWAYS: readonly GateName[] = ['parse', 'overlap', 'bytes', 'rerun'];
 export function gateResults(
   { files }: Composition,
   types: TypeVerdict | null,
-  refused: ReadonlyMap<number, Refused>,
+  refused: ReadonlyMap<number, RejectedCluster>,
 ): readonly GateResult[] {
   const failed = [...refused.values()].map(
     ({ gate, detail }): GateResult => ({ gate, outcome: 'failed', detail }),

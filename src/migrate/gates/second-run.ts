@@ -8,7 +8,7 @@ import type { Cluster } from '../plan.js';
 import { isWork } from '../sites.js';
 import { onlyGetsMarkers } from './added-comments.js';
 import { parseFault as faultOf } from './parse.js';
-import { Comparison, type Expectation, type Rerun } from './rerun.js';
+import { type Expectation, type Rerun, RerunComparison } from './rerun.js';
 
 export interface SecondRun {
   readonly material: Material;
@@ -37,7 +37,7 @@ export async function secondRun(run: SecondRun): Promise<SecondRunResult> {
   const texts = new Map([...files.values()].map(({ path, after }) => [path, after]));
   const expectations = expectationsOf(run);
   const expectationOf = (one: Found) => expectations.get(one) ?? (one.marked ? 'marked' : 'open');
-  const comparison = new Comparison(found, expectationOf, files);
+  const comparison = new RerunComparison(found, expectationOf, files);
   const verdicts = new Map(
     run.clusters.flatMap(({ members }) => members.map((one) => [one.found, one.verdict])),
   );

@@ -3,7 +3,7 @@ import type { Entry } from '../../catalogue/index.js';
 import { answerOf } from '../../read/javascript/index.js';
 import type { Found } from '../../scan/index.js';
 import type { Codemod, Site, Strategy, Surroundings, Verdict } from '../model.js';
-import type { HelperUse, Judged } from '../plan.js';
+import type { HelperUse, JudgedSite } from '../plan.js';
 import { isInTemplate, nodesAround, type Sources, siteOf } from '../sites.js';
 import { defaultVerdict, stepsAt } from './default.js';
 import { isInRetiredResource, isProven, missingEvidence } from './evidence.js';
@@ -60,7 +60,7 @@ export class Judge {
           ]);
   }
 
-  judge(found: Found): Judged | null {
+  judge(found: Found): JudgedSite | null {
     const entry = this.#options.entry(found.finding.entry);
     const site = siteOf(found, entry, this.#sources);
     if (site === null) return null;
@@ -102,7 +102,7 @@ export class Judge {
   }
 
   /** A site that nobody has looked at: whatever it may be tied to is done by a person, too. */
-  unjudged(found: Found, reason: string): Judged | null {
+  unjudged(found: Found, reason: string): JudgedSite | null {
     const entry = this.#options.entry(found.finding.entry);
     const site = siteOf(found, entry, this.#sources);
     if (site === null) return null;
@@ -112,7 +112,7 @@ export class Judge {
   }
 
   /** What can only be said once all sites are judged. */
-  withTests(judged: readonly Judged[]): readonly Judged[] {
+  withTests(judged: readonly JudgedSite[]): readonly JudgedSite[] {
     return this.#libraries.withTests(judged);
   }
 

@@ -5,20 +5,20 @@
 import type { Script } from '../../analysis/edits/index.js';
 import { type FunctionNode, isFunction, keyName, type Node } from '../../read/javascript/syntax/index.js';
 import type { FileEdit, Site, Verdict } from '../model.js';
-import { type Manifest, Packages } from '../packages.js';
-import type { Judged } from '../plan.js';
+import { type Manifest, MigratedPackages } from '../packages.js';
+import type { JudgedSite } from '../plan.js';
 import type { Sources } from '../sites.js';
 import { deprecatedAt, isDeprecated } from './deprecated-comment.js';
 import { methodOutside } from './other-libraries.js';
 
 export class Libraries {
-  readonly #packages: Packages;
+  readonly #packages: MigratedPackages;
   readonly #sources: Sources;
   /** Names of the vendor's SDK among packages of npm. */
   readonly #sdks: ReadonlySet<string>;
 
   constructor(sources: Sources) {
-    this.#packages = new Packages(sources.program);
+    this.#packages = new MigratedPackages(sources.program);
     this.#sources = sources;
     this.#sdks = new Set(
       sources.program.profiles.flatMap(({ packages }) =>
@@ -54,8 +54,8 @@ export class Libraries {
   }
 
   /** Tests of methods that stay, too. */
-  withTests(judged: readonly Judged[]): readonly Judged[] {
-    const keyOf = ({ site }: Judged) => `${this.#packages.folderOf(site.file.path)}\0${site.entry.id}`;
+  withTests(judged: readonly JudgedSite[]): readonly JudgedSite[] {
+    const keyOf = ({ site }: JudgedSite) => `${this.#packages.folderOf(site.file.path)}\0${site.entry.id}`;
     const kept = new Map<string, boolean>();
     for (const one of judged)
       if (!isTest(one)) kept.set(keyOf(one), (kept.get(keyOf(one)) ?? true) && isKept(one));
@@ -69,11 +69,11 @@ export class Libraries {
 
 const CALLS: ReadonlySet<string> = new Set(['endpoint', 'sdk', 'field', 'resource']);
 
-function isTest({ site }: Judged): boolean {
+function isTest({ site }: JudgedSite): boolean {
   return site.finding.context === 'test';
 }
 
-function isKept({ verdict }: Judged): boolean {
+function isKept({ verdict }: JudgedSite): boolean {
   return verdict.strategy === 'deprecate' || (verdict.strategy === 'marker' && verdict.settled === true);
 }
 

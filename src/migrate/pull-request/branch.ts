@@ -105,7 +105,7 @@ async function onlyTouches(
 }
 
 /** Whose an existing branch is. */
-export type Ownership =
+export type BranchOwnership =
   | { readonly kind: 'ours'; readonly plan: string; readonly base: string }
   | { readonly kind: 'edited' }
   | { readonly kind: 'foreign' };
@@ -113,7 +113,7 @@ export type Ownership =
 const MOST_COMMITS = 40;
 
 /** A branch is ours while every commit is as it was made, from the tip down to where the branch began. */
-export async function ownershipOf(git: Git, tip: string): Promise<Ownership> {
+export async function ownershipOf(git: Git, tip: string): Promise<BranchOwnership> {
   const log = await git.text(['log', '-z', `-${MOST_COMMITS}`, '--format=%P%n%T%n%B', tip]);
   const commits = log.split('\0').map((record) => {
     const [parents = '', tree = '', ...words] = record.split('\n');

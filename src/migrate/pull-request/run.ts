@@ -3,11 +3,11 @@
  * without a branch, a branch moves in one step and only from where it was seen, and what a run before did is found again.
  */
 import type { BranchPlan } from './areas.js';
-import { CommitRefused, commitAll, lastLines, type Ownership, ownershipOf } from './branch.js';
+import { type BranchOwnership, CommitRefused, commitAll, lastLines, ownershipOf } from './branch.js';
 import type { CommitPlan } from './commits.js';
 import { type Description, keepTicks, readDescription, withFooter } from './footer.js';
 import { type Git, GitError, runProgram, TOKENS, without, withoutCredentials } from './git.js';
-import { compareUrl, type Host, HostError, type Place, type Request } from './hosts/index.js';
+import { compareUrl, type Host, HostError, type HostedRequest, type RemoteProject } from './hosts/index.js';
 import type { WorkTree } from './work-tree.js';
 
 export interface Prepared {
@@ -25,7 +25,7 @@ export interface RunOptions {
   readonly base: { readonly name: string; readonly commit: string };
   /** Where branches go; null keeps them in the clone. */
   readonly remote: string | null;
-  readonly place: Place | null;
+  readonly place: RemoteProject | null;
   readonly host: Host | null;
   readonly hooks: boolean;
   readonly draft: boolean;
@@ -36,11 +36,18 @@ export interface RunOptions {
   readonly progress: (text: string) => void;
 }
 
-export type Status = 'created' | 'updated' | 'unchanged' | 'closed' | 'left' | 'failed' | 'not-verified';
+export type BranchStatus =
+  | 'created'
+  | 'updated'
+  | 'unchanged'
+  | 'closed'
+  | 'left'
+  | 'failed'
+  | 'not-verified';
 
 export interface BranchResult {
   readonly branch: string;
-  readonly status: Status;
+  readonly status: BranchStatus;
   /** The request, or where a person can open one. */
   readonly url: string | null;
   /** Why, where that does not go without saying. */
@@ -168,7 +175,7 @@ async function bringUp(prepared: Prepared, tip: string | null, options: RunOptio
   };
 }
 
-async function whoseIs(tip: string, { git, remote }: RunOptions): Promise<Ownership> {
+async function whoseIs(tip: string, { git, remote }: RunOptions): Promise<BranchOwnership> {
   if (remote !== null) await git.fetchCommit(remote, tip, 50);
   return ownershipOf(git, tip);
 }
@@ -247,7 +254,7 @@ async function publish(
 
 async function bringUpRequest(
   { plan, title, body }: Prepared,
-  open: Request | null,
+  open: HostedRequest | null,
   description: Description | null,
   verified: string | null,
   commit: string,
@@ -285,7 +292,7 @@ async function bringUpRequest(
 /** A request whose area has nothing left that could be rewritten. */
 async function closeDone(
   host: Host,
-  request: Request,
+  request: HostedRequest,
   tip: string | null,
   options: RunOptions,
 ): Promise<BranchResult> {

@@ -18,7 +18,7 @@ import {
 import { type OpenFolder, openFolder } from './open-folder.js';
 
 /** What is at a path, without following a link. */
-export interface Status {
+export interface PathStatus {
   readonly kind: 'file' | 'folder' | 'link' | 'other';
   readonly mode: number;
   readonly uid: number;
@@ -28,7 +28,7 @@ export interface Status {
 }
 
 /** What a file keeps when its content is replaced. */
-export type Ownership = Pick<Status, 'mode' | 'uid' | 'gid'>;
+export type FileOwnership = Pick<PathStatus, 'mode' | 'uid' | 'gid'>;
 
 export interface Disk {
   /** A folder of a tree, to be closed in the end; null where no such folder is, or a link is on the way to it. */
@@ -36,9 +36,9 @@ export interface Disk {
   /** Null where there is no such regular file. */
   read(path: string): Buffer | null;
   /** Null where there is nothing. */
-  status(path: string): Status | null;
+  status(path: string): PathStatus | null;
   /** A new file, on the disk when this returns; nothing is left of it where this throws. */
-  create(path: string, bytes: Buffer, like?: Ownership): void;
+  create(path: string, bytes: Buffer, like?: FileOwnership): void;
   /** A second name for a file; throws where the name is taken. */
   link(from: string, to: string): void;
   rename(from: string, to: string): void;
@@ -104,7 +104,7 @@ function readRegular(path: string): Buffer | null {
   }
 }
 
-function keepOwnership(descriptor: number, { uid, gid, mode }: Ownership): void {
+function keepOwnership(descriptor: number, { uid, gid, mode }: FileOwnership): void {
   const now = fstatSync(descriptor);
   if (now.uid !== uid || now.gid !== gid) fchownSync(descriptor, uid, gid);
   // Last: a change of the owner takes some permissions away.

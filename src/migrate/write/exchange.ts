@@ -6,9 +6,9 @@
  */
 import { basename, dirname, join } from 'node:path';
 import { isSafeName } from '../../scan/walk/index.js';
-import type { Disk, Ownership } from './disk.js';
+import type { Disk, FileOwnership } from './disk.js';
 
-export interface Change {
+export interface FileChange {
   /** Relative to the tree, with `/`. */
   readonly path: string;
   /** What the file must hold now; null where it must not exist. */
@@ -18,11 +18,11 @@ export interface Change {
 }
 
 /** A file cannot be replaced. Nothing was changed. */
-export class Refused extends Error {
+export class ReplaceError extends Error {
   readonly path: string;
   readonly reason: 'read-only' | 'changed' | 'link' | 'hard-link' | 'failed';
 
-  constructor(path: string, reason: Refused['reason'], message: string, cause?: unknown) {
+  constructor(path: string, reason: ReplaceError['reason'], message: string, cause?: unknown) {
     super(message, { cause });
     this.path = path;
     this.reason = reason;
@@ -33,7 +33,7 @@ export class Refused extends Error {
 export class Unfinished extends Error {}
 
 /** Where a change takes place. */
-export interface Place {
+export interface WriteLocation {
   readonly disk: Disk;
   /** Absolute path of the tree. */
   readonly tree: string;
@@ -43,9 +43,9 @@ export interface Place {
 
 const OWNER_WRITES = 0o200;
 
-export function exchange(place: Place, changes: readonly Change[]): void {
+export function exchange(place: WriteLocation, changes: readonly FileChange[]): void {
   const { disk, id } = place;
-  const done: { readonly change: Change; readonly like: Ownership | undefined }[] = [];
+  const done: { readonly change: FileChange; readonly like: FileOwnership | undefined }[] = [];
   try {
     for (const { path, after } of changes)
       replacing(place, path, (target) => {
@@ -67,7 +67,7 @@ export function exchange(place: Place, changes: readonly Change[]): void {
 }
 
 /** What is left of an exchange that was interrupted. */
-export function removeTemporaries(place: Place, files: readonly { readonly path: string }[]): void {
+export function removeTemporaries(place: WriteLocation, files: readonly { readonly path: string }[]): void {
   const { disk, id } = place;
   for (const { path } of files)
     inFolder(place, path, (target) => {
@@ -77,11 +77,14 @@ export function removeTemporaries(place: Place, files: readonly { readonly path:
 }
 
 /** Null where there is no such file. A file outside of the tree or behind a link counts as none. */
-export function readIn(place: Pick<Place, 'disk' | 'tree'>, path: string): Buffer | null {
+export function readIn(place: Pick<WriteLocation, 'disk' | 'tree'>, path: string): Buffer | null {
   return translated(path, 'read', () => inFolder(place, path, (target) => place.disk.read(target)));
 }
 
-function putBack(place: Place, done: readonly { change: Change; like: Ownership | undefined }[]): void {
+function putBack(
+  place: WriteLocation,
+  done: readonly { change: FileChange; like: FileOwnership | undefined }[],
+): void {
   const { disk, id } = place;
   for (const { change, like } of [...done].reverse()) {
     const { path, before, after } = change;
@@ -100,7 +103,7 @@ function putBack(place: Place, done: readonly { change: Change; like: Ownership 
   }
 }
 
-function put({ disk, id }: Place, target: string, after: Buffer | null): void {
+function put({ disk, id }: WriteLocation, target: string, after: Buffer | null): void {
   if (after === null) disk.remove(target);
   else disk.rename(temporaryOf(target, id), target);
 }
@@ -110,14 +113,14 @@ function temporaryOf(target: string, id: string): string {
 }
 
 /** Gives what the new file has to keep of the old one. */
-function checkReplaceable(disk: Disk, target: string, path: string): Ownership | undefined {
+function checkReplaceable(disk: Disk, target: string, path: string): FileOwnership | undefined {
   const status = disk.status(target);
   if (status === null) return undefined;
-  if (status.kind === 'link') throw new Refused(path, 'link', 'it is a link');
-  if (status.kind !== 'file') throw new Refused(path, 'changed', 'it is not a regular file');
-  if ((status.mode & OWNER_WRITES) === 0) throw new Refused(path, 'read-only', 'it is read-only');
+  if (status.kind === 'link') throw new ReplaceError(path, 'link', 'it is a link');
+  if (status.kind !== 'file') throw new ReplaceError(path, 'changed', 'it is not a regular file');
+  if ((status.mode & OWNER_WRITES) === 0) throw new ReplaceError(path, 'read-only', 'it is read-only');
   if (status.links > 1)
-    throw new Refused(
+    throw new ReplaceError(
       path,
       'hard-link',
       'it has a hard link, which would keep the old content; replace it by a copy first',
@@ -125,13 +128,18 @@ function checkReplaceable(disk: Disk, target: string, path: string): Ownership |
   return status;
 }
 
-function checkContent(disk: Disk, target: string, { path, before }: Pick<Change, 'path' | 'before'>): void {
+function checkContent(
+  disk: Disk,
+  target: string,
+  { path, before }: Pick<FileChange, 'path' | 'before'>,
+): void {
   const now = disk.read(target);
   const isSame = now === null || before === null ? now === before : now.equals(before);
-  if (!isSame) throw new Refused(path, 'changed', 'it was changed in the meantime; run the command again');
+  if (!isSame)
+    throw new ReplaceError(path, 'changed', 'it was changed in the meantime; run the command again');
 }
 
-function replacing(place: Place, path: string, replace: (target: string) => void): void {
+function replacing(place: WriteLocation, path: string, replace: (target: string) => void): void {
   const isReached = translated(path, 'replaced', () =>
     inFolder(place, path, (target) => {
       replace(target);
@@ -139,7 +147,11 @@ function replacing(place: Place, path: string, replace: (target: string) => void
     }),
   );
   if (isReached === null)
-    throw new Refused(path, 'link', 'a folder on the way to it is a link, or its path leads out of the tree');
+    throw new ReplaceError(
+      path,
+      'link',
+      'a folder on the way to it is a link, or its path leads out of the tree',
+    );
 }
 
 /**
@@ -147,7 +159,7 @@ function replacing(place: Place, path: string, replace: (target: string) => void
  * the tree, or a folder on the way is a link.
  */
 function inFolder<T>(
-  { disk, tree }: Pick<Place, 'disk' | 'tree'>,
+  { disk, tree }: Pick<WriteLocation, 'disk' | 'tree'>,
   path: string,
   work: (target: string) => T,
 ): T | null {
@@ -167,8 +179,8 @@ function translated<T>(path: string, act: 'read' | 'replaced', work: () => T): T
   try {
     return work();
   } catch (error) {
-    if (error instanceof Refused || !(error instanceof Error) || !('code' in error)) throw error;
+    if (error instanceof ReplaceError || !(error instanceof Error) || !('code' in error)) throw error;
     const [what] = error.message.split(', ');
-    throw new Refused(path, 'failed', `it could not be ${act} (${what})`, error);
+    throw new ReplaceError(path, 'failed', `it could not be ${act} (${what})`, error);
   }
 }

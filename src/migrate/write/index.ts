@@ -5,11 +5,11 @@
 import type { PlannedFile, RootPlan } from '../plan.js';
 import type { Disk } from './disk.js';
 import { decodeExactly } from './encoding.js';
-import { type Change, exchange, Refused, readIn, Unfinished } from './exchange.js';
+import { exchange, type FileChange, ReplaceError, readIn, Unfinished } from './exchange.js';
 import type { Records, UndoRecord } from './records.js';
 
 export { type Disk, realDisk } from './disk.js';
-export { Refused, Unfinished } from './exchange.js';
+export { ReplaceError, Unfinished } from './exchange.js';
 export { type Lock, takeLock } from './lock.js';
 export { withoutFailures } from './outcome.js';
 export { BadRecord, Records } from './records.js';
@@ -26,12 +26,12 @@ export interface WriteFailure {
   readonly files: readonly string[];
   readonly clusters: readonly number[];
   readonly path: string;
-  readonly reason: Refused['reason'] | 'encoding' | 'unfinished';
+  readonly reason: ReplaceError['reason'] | 'encoding' | 'unfinished';
   readonly detail: string;
 }
 
 /** Where a plan is written. */
-export interface Target {
+export interface WriteTarget {
   readonly disk: Disk;
   /** Real path of the tree. */
   readonly tree: string;
@@ -43,7 +43,7 @@ export interface Target {
 /** A record is written for so many files at once; only if they cannot all be replaced, for each batch alone. */
 const FILES_PER_RECORD = 100;
 
-export function writePlan(plan: RootPlan, target: Target): Written {
+export function writePlan(plan: RootPlan, target: WriteTarget): Written {
   const { above } = target;
   const pathOf = (path: string) => (above === '' ? path : `${above}/${path}`);
   const files: string[] = [];
@@ -103,7 +103,7 @@ export function batchesOf(files: readonly PlannedFile[]): readonly (readonly Pla
 function writeBatch(
   batch: readonly PlannedFile[],
   pathOf: (path: string) => string,
-  { disk, tree, records }: Omit<Target, 'above'>,
+  { disk, tree, records }: Omit<WriteTarget, 'above'>,
 ): WriteFailure | null {
   const fail = (path: string | undefined, reason: WriteFailure['reason'], detail: string): WriteFailure => ({
     files: batch.map((file) => file.path),
@@ -112,7 +112,7 @@ function writeBatch(
     reason,
     detail,
   });
-  const changes: Change[] = [];
+  const changes: FileChange[] = [];
   try {
     for (const file of batch) {
       const path = pathOf(file.path);
@@ -130,7 +130,7 @@ function writeBatch(
     closed(records, record);
     return null;
   } catch (error) {
-    if (error instanceof Refused) return fail(error.path, error.reason, error.message);
+    if (error instanceof ReplaceError) return fail(error.path, error.reason, error.message);
     const message = error instanceof Error ? error.message : String(error);
     if (error instanceof Unfinished)
       return fail(undefined, 'unfinished', `${message}; edge-sunset undo restores its old content`);
@@ -153,7 +153,11 @@ function closed(records: Records, record: UndoRecord): void {
   }
 }
 
-function changeOf(bytes: Buffer | null, path: string, { before, after }: PlannedFile): Change | 'encoding' {
+function changeOf(
+  bytes: Buffer | null,
+  path: string,
+  { before, after }: PlannedFile,
+): FileChange | 'encoding' {
   // What must not exist, or exists no more, is found when the files are exchanged.
   if (before === null) return { path, before: null, after: Buffer.from(after, 'utf8') };
   const encoded = bytes === null ? null : decodeExactly(bytes);

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sha256Of } from './digest.js';
 import type { Disk } from './disk.js';
-import type { Change } from './exchange.js';
+import type { FileChange } from './exchange.js';
 
 export interface RecordedFile {
   /** Relative to the tree, with `/`. */
@@ -53,7 +53,7 @@ export class Records {
   }
 
   /** Writes the record of a change that is about to happen. */
-  open(changes: readonly Change[]): UndoRecord {
+  open(changes: readonly FileChange[]): UndoRecord {
     this.#run ??= Math.max(0, ...this.#names().map(runOf)) + 1;
     const run = this.#run;
     const name = `${digits(run)}-${digits(++this.#count)}.open`;

@@ -2,12 +2,12 @@ import type { Origin } from '../../value/index.js';
 import type { SourceFile } from '../reader.js';
 import type { StorageUsage } from '../usage.js';
 import {
-  type Environment,
   honoursInclude,
   INCLUDE_DAY,
   INCLUDE_FLAG,
   isWranglerFile,
   type Placed,
+  type WorkerEnvironment,
   wranglerConfig,
 } from './wrangler.js';
 
@@ -29,11 +29,11 @@ export function wranglerUsages(file: SourceFile): StorageUsage[] {
   return [...new Map(usages.map((one) => [`${one.operation} ${one.at.start}`, one])).values()];
 }
 
-function isRedundant(flag: string, { date }: Environment): boolean {
+function isRedundant(flag: string, { date }: WorkerEnvironment): boolean {
   return flag === INCLUDE_FLAG && date !== null && date.text >= INCLUDE_DAY;
 }
 
-function undated(environment: Environment): StorageUsage[] {
+function undated(environment: WorkerEnvironment): StorageUsage[] {
   const [first] = environment.bindings;
   if (first === undefined) return [];
   if (environment.date === null) return [usage('wrangler.no-compatibility-date', first.at)];

@@ -12,7 +12,7 @@ export interface Placed {
   readonly at: Origin;
 }
 
-export interface Environment {
+export interface WorkerEnvironment {
   /** Null for the top of the file. */
   readonly name: string | null;
   readonly date: Placed | null;
@@ -25,7 +25,7 @@ export interface WranglerConfig {
   /** The script that the worker begins with, as written. */
   readonly main: string | null;
   /** With what each inherits: dates and flags, but no bindings. */
-  readonly environments: readonly Environment[];
+  readonly environments: readonly WorkerEnvironment[];
 }
 
 const NAMES = ['wrangler.jsonc', 'wrangler.json', 'wrangler.toml'];
@@ -69,7 +69,11 @@ function tomlRoot(file: SourceFile): Value | null {
 
 type ObjectValue = Extract<Value, { kind: 'object' }>;
 
-function environmentOf(name: string | null, value: ObjectValue, top: Environment | null): Environment {
+function environmentOf(
+  name: string | null,
+  value: ObjectValue,
+  top: WorkerEnvironment | null,
+): WorkerEnvironment {
   const flags = propertyOf(value, 'compatibility_flags')?.value;
   const buckets = propertyOf(value, 'r2_buckets')?.value;
   return {
@@ -126,7 +130,7 @@ const INCLUDE_DAY_OF_NOTES = '2022-07-14';
 export const INCLUDE_FLAG = 'r2_list_honor_include';
 
 /** Whether listings honour `include` in an environment; null where nothing says so. */
-export function honoursInclude({ date, flags }: Environment): 'yes' | 'no' | 'between' | null {
+export function honoursInclude({ date, flags }: WorkerEnvironment): 'yes' | 'no' | 'between' | null {
   if (flags.some(({ text }) => text === INCLUDE_FLAG)) return 'yes';
   if (date === null) return null;
   if (date.text >= INCLUDE_DAY) return 'yes';

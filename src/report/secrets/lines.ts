@@ -2,7 +2,7 @@ import { isHarmlessName, maskAll, maskLiteral, maskWord } from './literals.js';
 import { isRandom, namesSecret } from './words.js';
 
 /** How the words outside of quotes are to be taken. */
-export type Mode =
+export type MaskingMode =
   /** Identifiers, numbers and operators: they stay. */
   | 'code'
   /** Code whose commands take arguments without quotes. */
@@ -17,7 +17,7 @@ export type Mode =
   | 'text';
 
 /** One line of source in which all values are hidden that are not known to be harmless; as long as it was. */
-export function maskLine(line: string, mode: Mode): string {
+export function maskLine(line: string, mode: MaskingMode): string {
   const isCode = mode === 'code' || mode === 'cmdlets';
   const [, opening = '', said = ''] = (isCode && DOCSTRING.exec(line)) || [];
   if (said !== '') return opening + maskLine(said, 'prose') + line.slice(opening.length + said.length);
@@ -196,7 +196,7 @@ function maskSecretLiteral(content: string, before: string): string {
   );
 }
 
-function maskBare(text: string, before: string, mode: Mode): string {
+function maskBare(text: string, before: string, mode: MaskingMode): string {
   switch (mode) {
     case 'cmdlets':
       return maskBare(maskCmdletArguments(text, before), before, 'code');

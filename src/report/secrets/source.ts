@@ -1,10 +1,10 @@
-import { type Mode, maskLine, maskQuoted } from './lines.js';
+import { type MaskingMode, maskLine, maskQuoted } from './lines.js';
 import { maskSecrets } from './shapes.js';
 
 /** Source text as reports may quote it. */
 export interface Quoted {
   /** How the file is written. */
-  readonly mode: Mode;
+  readonly mode: MaskingMode;
   /** Whether the line is the middle of a text that began above. */
   readonly isInside: boolean;
 }
@@ -47,7 +47,7 @@ export function maskSource(line: string, quoted: Quoted): string {
 const LONGEST_LINE = 4000;
 
 /** Notes hold commands and settings, too. */
-function modeOfSentence(line: string): Mode {
+function modeOfSentence(line: string): MaskingMode {
   if (
     /^\s*(?:[$>#] )?(?:curl|wget|http|https|xh|export|set|env|docker|export)\s|\s-{1,2}[A-Za-z][\w-]*[ =]\S/.test(
       line,
@@ -63,7 +63,7 @@ const VALUES: ReadonlySet<string> = new Set(['yaml', 'dotenv', 'toml', 'ini']);
 const PROSE: ReadonlySet<string> = new Set(['markdown', 'prose', 'csv', 'css', 'graphql', 'text', '']);
 
 /** How the values of a language are written. */
-export function modeOf(language: string): Mode {
+export function modeOf(language: string): MaskingMode {
   if (SHELLS.has(language)) return 'words';
   if (VALUES.has(language)) return 'values';
   if (CMDLETS.has(language)) return 'cmdlets';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, extname, isAbsolute, join, resolve, sep } from 'node:path';
 import { type CatalogueProblem, problemText } from '../../catalogue/index.js';
-import { type Located, type Report, readJson, readYaml } from '../../catalogue/schema/index.js';
+import { type Located, type ProblemCollector, readJson, readYaml } from '../../catalogue/schema/index.js';
 import { findRepository, readRegularFile } from '../walk/index.js';
 import { type Config, configShape } from './shape.js';
 
@@ -121,7 +121,7 @@ export async function readConfig(file: string, shown: string): Promise<ConfigRes
   return { ok: true, config };
 }
 
-async function treeOf(file: string, text: string, report: Report): Promise<Located | undefined> {
+async function treeOf(file: string, text: string, report: ProblemCollector): Promise<Located | undefined> {
   const extension = extname(file).toLowerCase();
   if (extension !== '.json' && extension !== '.jsonc') return readYaml(text, report);
   const tree = await readJson(text, report, { comments: extension === '.jsonc' });

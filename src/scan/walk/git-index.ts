@@ -29,7 +29,7 @@ export type EntryVisitor = (
 ) => void;
 
 /** `undefined` if all was read; otherwise why not. */
-export type Refusal = string | undefined;
+export type UnreadableReason = string | undefined;
 
 /** Why an index was not read. `leftToGit`: it may be one that git understands. */
 export interface IndexRefusal {
@@ -140,7 +140,7 @@ function modeAt(index: Buffer, entryAt: number): number {
 }
 
 /** Any extension that must be understood is left to git: split index (`link`), sparse index (`sdir`), new ones. */
-function unknownExtension(index: Buffer, start: number, end: number): Refusal {
+function unknownExtension(index: Buffer, start: number, end: number): UnreadableReason {
   let at = start;
   while (at < end) {
     if (at + 8 > end) return 'its extensions are damaged';

@@ -5,8 +5,8 @@ import type { Environment } from './find-program.js';
 import {
   type EntryVisitor,
   type IndexEntry,
-  type Refusal,
   readGitIndex,
+  type UnreadableReason,
   writeGitIndex,
 } from './git-index.js';
 import { LARGEST_INDEX, openPrivateGit, type PrivateGit } from './private-git.js';
@@ -48,7 +48,7 @@ function indexOfCommit(environment: Environment, repository: Repository): string
  * is called once more where only git can read it: then all that was shown before is void. `undefined`, or why the index
  * cannot be used.
  */
-export function readIndex(tree: GitTree, begin: (index: Buffer) => EntryVisitor): Refusal {
+export function readIndex(tree: GitTree, begin: (index: Buffer) => EntryVisitor): UnreadableReason {
   const found = readRegularFile(indexFile(tree), LARGEST_INDEX, { follow: true });
   // Without an index nothing was ever added.
   if (found.kind === 'missing') return undefined;

@@ -13,7 +13,7 @@ interface Rule {
   readonly nameOnly: boolean;
 }
 
-export type Verdict = 'ignored' | 'kept' | undefined;
+export type IgnoreDecision = 'ignored' | 'kept' | undefined;
 
 /** Rules by a text that a path must have for them to match; their places in the file, the first before the last. */
 type Index = Map<string, number[]>;
@@ -61,7 +61,7 @@ export class IgnoreRules {
   }
 
   /** What these rules say of one path, given by its components below the folder of the file. */
-  verdict(components: readonly string[], isFolder: boolean): Verdict {
+  verdict(components: readonly string[], isFolder: boolean): IgnoreDecision {
     const names = components.slice(-1);
     const [name = ''] = names;
     const asked = { components, names, isFolder };

@@ -19,7 +19,7 @@ export {
   type ListOptions,
   listFiles,
 } from './list-files.js';
-export { Names } from './names.js';
+export { PathNames } from './names.js';
 export type { PathCursor, PathList } from './path-list.js';
 export { readRegularFile } from './regular-file.js';
 export { findRepository, type Repository } from './repository.js';

@@ -2,7 +2,7 @@
 
 const SLASH = 0x2f;
 
-export class Names {
+export class PathNames {
   readonly all: ReadonlySet<string>;
   /** For each first byte the lengths that come with it, a bit each; those that are 32 apart share theirs. */
   readonly #lengths = new Int32Array(256);

@@ -4,7 +4,7 @@
  * a time behind the folder and hands that to the system, so no text is made for a file nobody reports.
  */
 
-import { type Names, nameAt } from './names.js';
+import { nameAt, type PathNames } from './names.js';
 
 const CHUNK = 256 * 1024;
 const FIRST_PATHS = 512;
@@ -123,7 +123,7 @@ export class PathCursor {
   }
 
   /** Whether the file is called one of these names. */
-  isNamed(names: Names): boolean {
+  isNamed(names: PathNames): boolean {
     const bytes = this.#bytes();
     return names.has(bytes, nameAt(bytes, this.#start, this.#end), this.#end);
   }

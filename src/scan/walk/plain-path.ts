@@ -6,14 +6,14 @@
 
 import { GENERATED_ENDINGS, GENERATED_FOLDERS, RECORD_NAMES, VENDORED_FOLDERS } from './classes.js';
 import { fileClass, folderClass } from './classify.js';
-import { Names } from './names.js';
+import { PathNames } from './names.js';
 import { isSafeName, UNSAFE_NAMES } from './safe-path.js';
 
 const SLASH = 0x2f;
 const DOT = 0x2e;
 
-const FOLDERS = new Names([...UNSAFE_NAMES, ...VENDORED_FOLDERS, ...GENERATED_FOLDERS]);
-const FILES = new Names([...UNSAFE_NAMES, ...RECORD_NAMES]);
+const FOLDERS = new PathNames([...UNSAFE_NAMES, ...VENDORED_FOLDERS, ...GENERATED_FOLDERS]);
+const FILES = new PathNames([...UNSAFE_NAMES, ...RECORD_NAMES]);
 
 /** Whether `bytes[start, end)` is the path of a file to scan where names alone decide. Not for Windows. */
 export function isPlainPath(bytes: Buffer, start: number, end: number): boolean {

@@ -23,7 +23,7 @@ import { type Environment, findGit } from './find-program.js';
 import { readRegularFile } from './regular-file.js';
 import type { Repository } from './repository.js';
 
-export interface GitResult {
+export interface PrivateGitResult {
   /** Null where git could not be started or took too long. */
   readonly status: number | null;
   readonly stdout: Buffer;
@@ -31,7 +31,7 @@ export interface GitResult {
 }
 
 export interface PrivateGit {
-  run(args: readonly string[], input?: string): GitResult;
+  run(args: readonly string[], input?: string): PrivateGitResult;
   /** Gives git a copy of an index; why not, if that cannot be. */
   useIndex(file: string): string | undefined;
   close(): void;
@@ -95,7 +95,7 @@ class CopiedGit implements PrivateGit {
     this.close = close;
   }
 
-  run(args: readonly string[], input = ''): GitResult {
+  run(args: readonly string[], input = ''): PrivateGitResult {
     const [program, ...rest] = limited([this.#program, '--no-pager', ...args]);
     const result = process.getBuiltinModule('node:child_process').spawnSync(program, rest, {
       cwd: join(this.#folder, 'work'),

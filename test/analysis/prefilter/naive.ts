@@ -1,9 +1,9 @@
 /** What the prefilter must agree with: every spelling tried at every place. */
 
-import type { Hit, Trigger } from '../../../src/analysis/prefilter/index.js';
+import type { Trigger, TriggerHit } from '../../../src/analysis/prefilter/index.js';
 
-export function naiveHits(triggers: readonly Trigger[], bytes: Uint8Array): Hit[] {
-  const hits: Hit[] = [];
+export function naiveHits(triggers: readonly Trigger[], bytes: Uint8Array): TriggerHit[] {
+  const hits: TriggerHit[] = [];
   triggers.forEach((trigger, index) => {
     for (const spelling of spellings(trigger.text)) {
       const wanted = Buffer.from(spelling);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Names } from '../../../src/scan/walk/names.js';
+import { PathNames } from '../../../src/scan/walk/names.js';
 import { merged, type PathList, PathListBuilder, without } from '../../../src/scan/walk/path-list.js';
 import { random } from '../../analysis/prefilter/naive.js';
 
@@ -98,7 +98,7 @@ test('finds the paths below a folder of a sorted list', () => {
 });
 
 test('tells files by their names, whatever folder they are in', () => {
-  const names = new Names(['go.mod', 'package.json']);
+  const names = new PathNames(['go.mod', 'package.json']);
   const found = (paths: readonly string[]) => {
     const cursor = listOf(paths).cursor();
     return paths.filter(() => cursor.next() && cursor.isNamed(names));

@@ -3,7 +3,7 @@ import { type ParseError, parse } from 'jsonc-parser';
 import type { SourceFile } from '../../../read/index.js';
 import { documentsIn } from '../../yaml-documents.js';
 
-export interface WrittenValue {
+export interface DataFileValue {
   /** Names that lead to it, in lower case: `['cloudflare', 'baseurl']`. */
   readonly path: readonly string[];
   readonly value: string;
@@ -17,7 +17,7 @@ export function isDataFile(path: string): boolean {
 }
 
 /** All texts of a file with the names that lead to them; null where its form is not understood. */
-export function valuesIn({ path, text }: SourceFile): readonly WrittenValue[] | null {
+export function valuesIn({ path, text }: SourceFile): readonly DataFileValue[] | null {
   try {
     if (/\.jsonc?$/.test(path)) return valuesOf(jsonOf(text), []);
     if (!/\.ya?ml$/.test(path)) return linesOf(text);
@@ -40,7 +40,7 @@ function jsonOf(text: string): unknown {
 const NAMES = ['name', 'key', 'id'];
 const VALUES = ['value', 'default', 'defaultValue', 'defaultvalue', 'default_value'];
 
-function valuesOf(value: unknown, path: readonly string[]): readonly WrittenValue[] {
+function valuesOf(value: unknown, path: readonly string[]): readonly DataFileValue[] {
   if (typeof value === 'string') return [...pairIn(value, path), { path, value }];
   if (Array.isArray(value)) return value.flatMap((item) => valuesOf(item, path));
   if (typeof value !== 'object' || value === null) return [];
@@ -61,7 +61,7 @@ function valuesOf(value: unknown, path: readonly string[]): readonly WrittenValu
 }
 
 /** `- NAME=value` in a list of environment variables. */
-function pairIn(text: string, path: readonly string[]): readonly WrittenValue[] {
+function pairIn(text: string, path: readonly string[]): readonly DataFileValue[] {
   const [, name, value] = /^([A-Z_]\w*)=(.*)$/.exec(text) ?? [];
   return name === undefined || value === undefined ? [] : [{ path: [...path, ...partsOf(name)], value }];
 }
@@ -75,8 +75,8 @@ export function partsOf(name: string): readonly string[] {
 }
 
 /** Lines of `NAME=value` in sections, as in TOML, INI, properties, `.env` and Dockerfile. */
-function linesOf(text: string): readonly WrittenValue[] {
-  const found: WrittenValue[] = [];
+function linesOf(text: string): readonly DataFileValue[] {
+  const found: DataFileValue[] = [];
   let section: readonly string[] = [];
   for (const line of text.split('\n')) {
     const heading = /^\s*\[{1,2}([^[\]]+)\]/.exec(line)?.[1];

@@ -1,7 +1,7 @@
 /** GitHub and GitHub Enterprise Server, through octokit. */
 import { Octokit } from '@octokit/core';
 import { VERSION } from '../../../version.js';
-import { type Host, HostError, type Place, type Request } from './host.js';
+import { type Host, HostError, type HostedRequest, type RemoteProject } from './host.js';
 import type { Fetch } from './transport.js';
 
 const PER_PAGE = 100;
@@ -21,7 +21,7 @@ interface PullRequest {
   };
 }
 
-export function githubHost(place: Place, api: string, token: string | null, fetch: Fetch): Host {
+export function githubHost(place: RemoteProject, api: string, token: string | null, fetch: Fetch): Host {
   const [owner = '', repo = ''] = place.project.split('/');
   const octokit = new Octokit({
     baseUrl: api,
@@ -60,7 +60,7 @@ export function githubHost(place: Place, api: string, token: string | null, fetc
       }),
     openRequests: (prefix) =>
       ask('the pull requests could not be listed', async () => {
-        const found: Request[] = [];
+        const found: HostedRequest[] = [];
         for (let page = 1; page <= MOST_PAGES; page++) {
           const { data } = await octokit.request('GET /repos/{owner}/{repo}/pulls', {
             ...repository,
@@ -115,7 +115,7 @@ export function githubHost(place: Place, api: string, token: string | null, fetc
   };
 }
 
-function requestOf(pull: PullRequest): Request {
+function requestOf(pull: PullRequest): HostedRequest {
   const isMerged = pull.merged_at !== null && pull.merged_at !== undefined;
   return {
     number: pull.number,
@@ -128,7 +128,7 @@ function requestOf(pull: PullRequest): Request {
   };
 }
 
-async function inWords<T>(what: string, place: Place, work: () => Promise<T>): Promise<T> {
+async function inWords<T>(what: string, place: RemoteProject, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -166,7 +166,7 @@ function detailOf(error: Error & Refusal): string {
   return [own, ...more].filter((text) => text !== '').join(': ');
 }
 
-function reasonOf(status: number, detail: string, { project, host }: Place): string {
+function reasonOf(status: number, detail: string, { project, host }: RemoteProject): string {
   const said = detail === '' ? '' : ` ("${detail}")`;
   switch (status) {
     case 401:

@@ -2,7 +2,7 @@
 import { MergeRequestNotes, MergeRequests, Projects } from '@gitbeaker/core';
 import { createRequesterFn } from '@gitbeaker/requester-utils';
 import { VERSION } from '../../../version.js';
-import { type Host, HostError, type Place, type Request } from './host.js';
+import { type Host, HostError, type HostedRequest, type RemoteProject } from './host.js';
 import type { Fetch } from './transport.js';
 
 const PER_PAGE = 100;
@@ -50,7 +50,7 @@ class Refusal extends Error {
   }
 }
 
-export function gitlabHost(place: Place, api: string, token: string | null, fetch: Fetch): Host {
+export function gitlabHost(place: RemoteProject, api: string, token: string | null, fetch: Fetch): Host {
   const requesterFn = createRequesterFn(
     async (_, options) => options,
     async (endpoint, options = {}) => {
@@ -135,7 +135,7 @@ export function gitlabHost(place: Place, api: string, token: string | null, fetc
   };
 }
 
-function requestOf(request: MergeRequest): Request {
+function requestOf(request: MergeRequest): HostedRequest {
   return {
     number: request.iid,
     url: request.web_url,
@@ -162,7 +162,7 @@ function detailOf(answer: unknown): string {
   return typeof said === 'string' ? said : Array.isArray(said) ? said.join('; ') : JSON.stringify(said);
 }
 
-async function inWords<T>(what: string, place: Place, work: () => Promise<T>): Promise<T> {
+async function inWords<T>(what: string, place: RemoteProject, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -171,7 +171,7 @@ async function inWords<T>(what: string, place: Place, work: () => Promise<T>): P
   }
 }
 
-function reasonOf({ status, detail }: Refusal, { project, host }: Place): string {
+function reasonOf({ status, detail }: Refusal, { project, host }: RemoteProject): string {
   const said = detail === '' ? '' : ` ("${detail}")`;
   switch (status) {
     case 401:

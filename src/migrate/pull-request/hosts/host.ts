@@ -1,6 +1,6 @@
 /** What a code host is asked for. Two of them are known; each is spoken to by its own client library. */
 
-export interface Request {
+export interface HostedRequest {
   readonly number: number;
   readonly url: string;
   readonly state: 'open' | 'closed' | 'merged';
@@ -31,10 +31,10 @@ export interface Host {
   /** Whether requests may be opened here, before anything is pushed. Throws `HostError`. */
   readonly access: () => Promise<Access>;
   /** Requests that come from a branch, the newest first. */
-  readonly requestsFrom: (branch: string) => Promise<readonly Request[]>;
+  readonly requestsFrom: (branch: string) => Promise<readonly HostedRequest[]>;
   /** Open requests whose branch begins with a text. */
-  readonly openRequests: (prefix: string) => Promise<readonly Request[]>;
-  readonly open: (request: NewRequest) => Promise<Request>;
+  readonly openRequests: (prefix: string) => Promise<readonly HostedRequest[]>;
+  readonly open: (request: NewRequest) => Promise<HostedRequest>;
   readonly update: (number: number, body: string) => Promise<void>;
   readonly comment: (number: number, text: string) => Promise<void>;
   /** Closes it, and changes its text with the same request. */
@@ -42,7 +42,7 @@ export interface Host {
 }
 
 /** Where the repository of a remote is, and what shows it in a browser. */
-export interface Place {
+export interface RemoteProject {
   readonly kind: 'github' | 'gitlab';
   /** Without scheme, with a port if there is one. */
   readonly host: string;
@@ -55,7 +55,7 @@ export class HostError extends Error {
   override readonly name = 'HostError';
 }
 
-function webUrl({ host, project }: Place): string {
+function webUrl({ host, project }: RemoteProject): string {
   return `https://${host}/${project}`;
 }
 
@@ -67,13 +67,13 @@ const inUrl = (path: string) =>
     .join('/')
     .replace(/[()]/g, (character) => (character === '(' ? '%28' : '%29'));
 
-export function lineUrl(place: Place, branch: string, path: string, line: number): string {
+export function lineUrl(place: RemoteProject, branch: string, path: string, line: number): string {
   const blob = place.kind === 'github' ? 'blob' : '-/blob';
   return `${webUrl(place)}/${blob}/${inUrl(branch)}/${inUrl(path)}#L${line}`;
 }
 
 /** The page on which a person opens the request. */
-export function compareUrl(place: Place, base: string, branch: string): string {
+export function compareUrl(place: RemoteProject, base: string, branch: string): string {
   if (place.kind === 'github') return `${webUrl(place)}/compare/${inUrl(base)}...${inUrl(branch)}?expand=1`;
   const query = new URLSearchParams({
     'merge_request[source_branch]': branch,

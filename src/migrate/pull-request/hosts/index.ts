@@ -1,9 +1,9 @@
 /** The host of a remote, ready to be asked: with a token of the environment, or through its command line tool. */
-import type { Host, Place } from './host.js';
+import type { Host, RemoteProject } from './host.js';
 import { apiUrl, type Environment, tokenFor } from './place.js';
 import { commandFetch, isLoggedIn, networkFetch } from './transport.js';
 
-export { compareUrl, type Host, HostError, lineUrl, type Place, type Request } from './host.js';
+export { compareUrl, type Host, HostError, type HostedRequest, lineUrl, type RemoteProject } from './host.js';
 export { placeOf } from './place.js';
 export { networkFetch } from './transport.js';
 
@@ -17,7 +17,7 @@ export interface HostOptions {
 }
 
 /** Null where there is no token, and no tool of the host that is logged in. */
-export async function hostOf(place: Place, options: HostOptions): Promise<Host | null> {
+export async function hostOf(place: RemoteProject, options: HostOptions): Promise<Host | null> {
   const { environment, signal } = options;
   const token = tokenFor(place, environment);
   const api = apiUrl(place, environment);

@@ -1,5 +1,5 @@
 /** Which host a remote belongs to, and where its API answers. */
-import { HostError, type Place } from './host.js';
+import { HostError, type RemoteProject } from './host.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -7,8 +7,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export function placeOf(
   remote: string,
   environment: Environment,
-  kind: Place['kind'] | undefined,
-): Place | null {
+  kind: RemoteProject['kind'] | undefined,
+): RemoteProject | null {
   const parts = partsOf(remote);
   if (parts === null) return null;
   const { path } = parts;
@@ -43,7 +43,7 @@ function partsOf(remote: string): { readonly host: string; readonly path: string
   return host === undefined || path === undefined ? null : { host, path };
 }
 
-function kindOf(host: string, environment: Environment): Place['kind'] | null {
+function kindOf(host: string, environment: Environment): RemoteProject['kind'] | null {
   if (host === 'github.com' || host === hostIn(environment.GITHUB_SERVER_URL) || host === environment.GH_HOST)
     return 'github';
   if (
@@ -68,7 +68,7 @@ function hostIn(address: string | undefined): string | null {
  * Where the API of a host answers. A token is sent there and nowhere else, so an address of the environment counts only
  * for the host that the environment names beside it.
  */
-export function apiUrl({ kind, host }: Place, environment: Environment): string {
+export function apiUrl({ kind, host }: RemoteProject, environment: Environment): string {
   const url =
     kind === 'github'
       ? host === hostIn(environment.GITHUB_SERVER_URL) && environment.GITHUB_API_URL
@@ -87,7 +87,7 @@ export function apiUrl({ kind, host }: Place, environment: Environment): string 
 }
 
 /** The token for a host; one for the public host is not given to others. */
-export function tokenFor({ kind, host }: Place, environment: Environment): string | null {
+export function tokenFor({ kind, host }: RemoteProject, environment: Environment): string | null {
   const isOwn = (server: string | undefined, fallback: string) => host === (hostIn(server) ?? fallback);
   const names =
     kind === 'gitlab'

@@ -1,6 +1,6 @@
 /** How requests reach a host: over the network, with patience where that is safe, or through its command line tool. */
 import { Interrupted, runProgram, TOKENS, without } from '../git.js';
-import { HostError, type Place } from './host.js';
+import { HostError, type RemoteProject } from './host.js';
 import type { Environment } from './place.js';
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -99,7 +99,7 @@ interface ToolOptions {
 /** Whether `gh` or `glab` has a login for a host. */
 export async function isLoggedIn(
   program: string,
-  { kind, host }: Place,
+  { kind, host }: RemoteProject,
   { cwd, environment, signal }: ToolOptions,
 ): Promise<boolean> {
   // `gh auth status` also fails for an account that is not in use.

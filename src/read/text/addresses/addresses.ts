@@ -14,7 +14,7 @@ import { isPunctuation, skip } from '../lexing/code.js';
 import { bareName, statementEnd } from '../lexing/scopes.js';
 import type { StringToken } from '../lexing/tokens.js';
 import { literalText, plainText } from '../lexing/tokens.js';
-import { type Address, addressOf } from '../plain/address.js';
+import { type ApiAddress, addressOf } from '../plain/address.js';
 import { expressionUsage, mayHoldExpression } from '../plain/expressions.js';
 import { proseUsages } from '../plain/prose.js';
 import type { Unit } from '../requests/unit.js';
@@ -33,12 +33,12 @@ export interface BuiltAddress {
   readonly end: number;
 }
 
-export interface Collected {
+export interface CollectedAddresses {
   readonly built: readonly BuiltAddress[];
   readonly usages: readonly Usage[];
 }
 
-export function collectAddresses(unit: Unit): Collected {
+export function collectAddresses(unit: Unit): CollectedAddresses {
   const { tokens } = unit.code;
   const built: BuiltAddress[] = [];
   const usages: Usage[] = [];
@@ -154,7 +154,7 @@ function addAddress(
   unit: Unit,
   start: number,
   end: number,
-  address: Address & { readonly method?: Value },
+  address: ApiAddress & { readonly method?: Value },
   built: BuiltAddress[],
   usages: Usage[],
 ): void {

@@ -8,7 +8,7 @@ import type { FileEvidence } from './evidence.js';
  * Which texts are addresses of an API: they hold its host, its base path, or one of its collections with an
  * id behind it. Everything else may be anybody's path and is left alone.
  */
-export interface Address {
+export interface ApiAddress {
   readonly url: TextValue;
   readonly evidence: readonly Evidence[];
 }
@@ -22,7 +22,7 @@ const PLACEHOLDER = /\{\{[^{}\n]{0,80}\}\}|[<{[][\w .:-]{1,40}[>}\]]/g;
 const INTERPOLATION = /#\{[^{}\n]{0,80}\}/g;
 const SCHEME_HOST = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?([^/?#:\uFDD0]+)/i;
 
-export function addressOf(value: Value, profiles: readonly Profile[], file: FileEvidence): Address | null {
+export function addressOf(value: Value, profiles: readonly Profile[], file: FileEvidence): ApiAddress | null {
   if (value.kind !== 'text' && value.kind !== 'choice') return null;
   const written = trimmed(piecesOf(value));
   const shape = shapeOf(written, HOLE).replace(INTERPOLATION, HOLE);

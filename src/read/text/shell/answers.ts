@@ -2,7 +2,7 @@ import type { Origin } from '../../../value/index.js';
 import type { FlatText } from '../../flat.js';
 import type { ResponseRead } from '../../usage.js';
 import { jqReads } from './jq.js';
-import type { Assigned, Command, Script } from './script.js';
+import type { Assigned, ShellCommand, ShellScript } from './script.js';
 import { plainWord, type Word } from './words.js';
 
 /**
@@ -18,15 +18,15 @@ const HANDING = /^(?:tee|cat|sed|tr|head|tail)$/;
 const SAYING = /^(?:echo|printf)$/;
 
 /** Which commands read the answer of which request. */
-export class AnswerReads {
-  readonly #readers: Command[] = [];
+export class ShellAnswerReads {
+  readonly #readers: ShellCommand[] = [];
   /** Readers, by the variables that they and the commands before them in the pipe name. */
   readonly #byName = new Map<string, number[]>();
   /** Readers, by where the commands before them in the pipe begin. */
   readonly #byStart = new Map<number, number[]>();
 
   constructor(
-    readonly script: Script,
+    readonly script: ShellScript,
     readonly source: FlatText,
   ) {
     for (const command of script.commands) {
@@ -38,7 +38,7 @@ export class AnswerReads {
   }
 
   /** Its input comes from a request, or from a command that says what the answer was kept in. */
-  #pipe(command: Command, index: number): void {
+  #pipe(command: ShellCommand, index: number): void {
     let { from } = command;
     for (let step = 0; from !== null && step < MAX_CHAIN; step++) {
       const start = from.words[0]?.start;
@@ -50,7 +50,7 @@ export class AnswerReads {
     }
   }
 
-  of(request: Command): readonly ResponseRead[] {
+  of(request: ShellCommand): readonly ResponseRead[] {
     const start = request.words[0]?.start;
     if (this.#readers.length === 0 || start === undefined) return [];
     const kept = this.#keptIn(request)?.name;
@@ -68,7 +68,7 @@ export class AnswerReads {
   }
 
   /** The assignment in whose substitution the request stands: none stands in another. */
-  #keptIn(request: Command): Assigned | null {
+  #keptIn(request: ShellCommand): Assigned | null {
     const { assigned } = this.script;
     const first = request.words[0];
     if (first === undefined) return null;
@@ -94,18 +94,18 @@ function added<Key>(map: Map<Key, number[]>, key: Key, index: number): void {
   else known.push(index);
 }
 
-function namesIn(command: Command): readonly string[] {
+function namesIn(command: ShellCommand): readonly string[] {
   return command.words.flatMap((word) =>
     word.pieces.flatMap((piece) => (piece.kind === 'hole' && piece.name !== undefined ? [piece.name] : [])),
   );
 }
 
-function programOf(command: Command): string {
+function programOf(command: ShellCommand): string {
   const name = plainWord(command.words[0] ?? { pieces: [], start: 0, end: 0, quoted: false });
   return name.slice(name.lastIndexOf('/') + 1);
 }
 
-function readsOf(command: Command, source: FlatText): ResponseRead[] {
+function readsOf(command: ShellCommand, source: FlatText): ResponseRead[] {
   for (let at = 1; at < command.words.length; at++) {
     const word = command.words[at];
     if (word === undefined) break;

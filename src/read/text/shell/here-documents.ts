@@ -1,7 +1,7 @@
 import { alternatives, type TextValue, type Value } from '../../../value/index.js';
 import { embeddedJson } from '../../json/embedded.js';
 import { mayHoldExpression } from '../plain/expressions.js';
-import type { Command } from './script.js';
+import type { ShellCommand } from './script.js';
 import { plainWord } from './words.js';
 
 /** What a here document is for: a script that is run, now or once it is written to its file, or data. */
@@ -15,7 +15,7 @@ const WRITING = /^(?:cat|tee)$/;
 const MAX_DEPTH = 60;
 
 /** Null for a text that nothing is known of. `content` is all that is known of the document. */
-export function documentOf(command: Command, content: TextValue): Document | null {
+export function documentOf(command: ShellCommand, content: TextValue): Document | null {
   if (command.input === null) return null;
   const [name = '', ...rest] = command.words.map(plainWord).filter((word) => word !== 'sudo');
   if (RUNNING.test(name)) return { kind: 'script' };

@@ -1,4 +1,4 @@
-import type { Command, Script } from './script.js';
+import type { ShellCommand, ShellScript } from './script.js';
 import { type AssignedList, NO_WORD, plainWord, type Word } from './words.js';
 
 /** What a script says of a name, found without a look through all of it: scripts of tens of thousands of lines exist. */
@@ -7,10 +7,10 @@ export class ScriptNames {
   readonly #assigned = new Map<string, Word[]>();
   readonly #lists = new Map<string, AssignedList>();
   /** In the order they are written, by their variable. */
-  readonly #loops = new Map<string, Command[]>();
-  readonly #calls = new Map<string, Command[]>();
+  readonly #loops = new Map<string, ShellCommand[]>();
+  readonly #calls = new Map<string, ShellCommand[]>();
 
-  constructor(script: Script) {
+  constructor(script: ShellScript) {
     for (const { name, value } of script.assigned) added(this.#assigned, name, value);
     for (const list of script.lists) if (!this.#lists.has(list.name)) this.#lists.set(list.name, list);
     for (const command of script.commands) {
@@ -32,7 +32,7 @@ export class ScriptNames {
   }
 
   /** The `for` that runs through values by this name: the last before a command, else the first. */
-  loop(name: string, command: Command): Command | undefined {
+  loop(name: string, command: ShellCommand): ShellCommand | undefined {
     const loops = this.#loops.get(name) ?? [];
     const place = startOf(command);
     let low = 0;
@@ -47,12 +47,12 @@ export class ScriptNames {
   }
 
   /** Commands of this name with arguments. */
-  calls(name: string): readonly Command[] {
+  calls(name: string): readonly ShellCommand[] {
     return this.#calls.get(name) ?? [];
   }
 }
 
-function startOf(command: Command): number {
+function startOf(command: ShellCommand): number {
   return command.words[0]?.start ?? 0;
 }
 

@@ -8,7 +8,7 @@ import {
 } from '../../../value/index.js';
 import { embeddedJson } from '../../json/embedded.js';
 import { methodNamed, methodOfName } from '../words/verbs.js';
-import type { Command } from './script.js';
+import type { ShellCommand } from './script.js';
 import type { Bindings, ShellVariables } from './variables.js';
 import { NO_WORD, plainWord, restOf, textFrom, type Word } from './words.js';
 
@@ -18,7 +18,7 @@ export class ShellRequests {
 
   /** Method and body of a command, by the options of the known programs or by bare words. */
   of(
-    command: Command,
+    command: ShellCommand,
     names: readonly string[],
     bindings: Bindings,
     urls: ReadonlySet<Word>,

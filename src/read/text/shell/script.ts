@@ -13,14 +13,14 @@ import {
 } from './words.js';
 
 /** Shell scripts as commands of words, with what they assign, read and write. */
-export interface Command {
+export interface ShellCommand {
   readonly words: readonly Word[];
   /** Text given on standard input. */
   readonly input: Word | null;
   /** The file that its output is written to. */
   readonly output: Word | null;
   /** The command whose output it reads. */
-  readonly from: Command | null;
+  readonly from: ShellCommand | null;
   /** Name of the function whose body it is in. */
   readonly scope: string | null;
 }
@@ -31,8 +31,8 @@ export interface Assigned {
   readonly scope: string | null;
 }
 
-export interface Script {
-  readonly commands: readonly Command[];
+export interface ShellScript {
+  readonly commands: readonly ShellCommand[];
   readonly assigned: readonly Assigned[];
   readonly lists: readonly AssignedList[];
   readonly comments: readonly { readonly start: number; readonly end: number }[];
@@ -44,7 +44,7 @@ const ASSIGNMENT = /([A-Za-z_]\w*)\+?=/y;
 const ELEMENT = /([A-Za-z_]\w*)\[(["']?)([^\]"'\s]{1,200})\2\]\+?=/y;
 
 class ScriptReader implements AroundWords {
-  readonly commands: Command[] = [];
+  readonly commands: ShellCommand[] = [];
   readonly assigned: Assigned[] = [];
   readonly lists: AssignedList[] = [];
   readonly comments: { start: number; end: number }[] = [];
@@ -58,8 +58,8 @@ class ScriptReader implements AroundWords {
   #scopes: string[] = [];
   #braces: boolean[] = [];
   #announced: string | null = null;
-  #deferred: Omit<Command, 'input'> | null = null;
-  #piped: Command | null = null;
+  #deferred: Omit<ShellCommand, 'input'> | null = null;
+  #piped: ShellCommand | null = null;
   readonly #reader: WordReader;
 
   constructor(
@@ -251,7 +251,7 @@ class ScriptReader implements AroundWords {
   }
 
   /** The command that ends here, if one does. */
-  #endCommand(): Command | null {
+  #endCommand(): ShellCommand | null {
     const words = this.#words;
     this.#words = [];
     if (words.length === 0) return null;
@@ -303,7 +303,7 @@ function printed([format, ...values]: readonly Word[]): readonly Piece[] | null 
   });
 }
 
-export function readScript(source: FlatText): Script {
+export function readScript(source: FlatText): ShellScript {
   const reader = new ScriptReader(source, 0, null);
   reader.run(0, source.text.length);
   return reader;

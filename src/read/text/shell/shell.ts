@@ -3,15 +3,15 @@ import { type Piece, type TextValue, unknown } from '../../../value/index.js';
 import { type FlatText, flatFile, flatten } from '../../flat.js';
 import type { SourceFile } from '../../reader.js';
 import type { Context, HttpUsage, Usage } from '../../usage.js';
-import { type Address, addressOf } from '../plain/address.js';
+import { type ApiAddress, addressOf } from '../plain/address.js';
 import { baseHost, type FileEvidence, withBases } from '../plain/evidence.js';
 import { expressionUsage, mayHoldExpression } from '../plain/expressions.js';
 import { preferred } from '../plain/preferred.js';
 import { proseUsages } from '../plain/prose.js';
-import { AnswerReads } from './answers.js';
+import { ShellAnswerReads } from './answers.js';
 import { documentOf } from './here-documents.js';
 import { headersIn, ShellRequests } from './requests.js';
-import { type Command, readScript, type Script } from './script.js';
+import { readScript, type ShellCommand, type ShellScript } from './script.js';
 import { type Bindings, ShellVariables } from './variables.js';
 import { plainWord, textFrom, type Word } from './words.js';
 
@@ -46,10 +46,10 @@ export function shellUsages(input: ShellInput): Usage[] {
 const SHOWING = /^(?:echo|printf|log\w*|print|die|fail|info|warn|error|usage|cat|say)$/;
 
 class ShellReading {
-  readonly #script: Script;
+  readonly #script: ShellScript;
   readonly #variables: ShellVariables;
   readonly #requests: ShellRequests;
-  readonly #answers: AnswerReads;
+  readonly #answers: ShellAnswerReads;
   readonly #evidence: FileEvidence;
   readonly #usages: Usage[] = [];
   readonly #sent = new Set<string>();
@@ -61,7 +61,7 @@ class ShellReading {
     this.#script = readScript(source);
     this.#variables = new ShellVariables(this.#script, source, input.outside);
     this.#requests = new ShellRequests(this.#variables);
-    this.#answers = new AnswerReads(this.#script, source);
+    this.#answers = new ShellAnswerReads(this.#script, source);
     const bases = this.#script.assigned.flatMap(({ name, value }) => baseHost(plainWord(value), name) ?? []);
     this.#evidence = withBases(input.evidence, bases, source.text, input.profiles);
   }
@@ -113,14 +113,14 @@ class ShellReading {
     if (usage !== null) this.#usages.push(usage);
   }
 
-  #command(command: Command): void {
+  #command(command: ShellCommand): void {
     for (const bindings of this.#variables.bindingsOf(command)) this.#bound(command, bindings);
     for (const word of command.words) this.#expression(word);
     this.#document(command);
   }
 
   /** A here document that is a program of its own, or data. */
-  #document(command: Command): void {
+  #document(command: ShellCommand): void {
     if (command.input === null || this.input.pieces !== undefined) return;
     const content = textFrom(command.input.pieces);
     const document = documentOf(command, content);
@@ -143,7 +143,7 @@ class ShellReading {
     });
   }
 
-  #bound(command: Command, bindings: Bindings): void {
+  #bound(command: ShellCommand, bindings: Bindings): void {
     const words = this.#spread(command.words);
     const names = words.map(plainWord);
     const shows = SHOWING.test(names[0] ?? '');
@@ -199,7 +199,7 @@ class ShellReading {
   }
 
   #add(
-    address: Address,
+    address: ApiAddress,
     request: Pick<HttpUsage, 'method' | 'body' | 'headers' | 'reads'>,
     word: Word,
     context: Context,
@@ -220,13 +220,13 @@ class ShellReading {
     this.#usages.push(usage);
   }
 
-  #address(pieces: readonly Piece[], bindings: Bindings): Address | null {
+  #address(pieces: readonly Piece[], bindings: Bindings): ApiAddress | null {
     const value = textFrom(this.#variables.resolved(pieces, bindings, 0));
     return addressOf(value, this.input.profiles, this.#evidence);
   }
 }
 
-function keyOf(address: Address): string {
+function keyOf(address: ApiAddress): string {
   const last = address.url.pieces.filter((piece) => piece.kind === 'text').at(-1)?.origin;
   return last === undefined || last === null ? '' : `${last.file}:${last.start}`;
 }

@@ -1,7 +1,7 @@
 import { type Hole, type Piece, type TextValue, text as textOf } from '../../../value/index.js';
 import type { FlatText } from '../../flat.js';
 import { ScriptNames } from './names.js';
-import type { Command, Script } from './script.js';
+import type { ShellCommand, ShellScript } from './script.js';
 import { type AssignedList, NO_WORD, plainWord, type Word } from './words.js';
 
 /**
@@ -20,7 +20,7 @@ export class ShellVariables {
   readonly #names: ScriptNames;
 
   constructor(
-    script: Script,
+    script: ShellScript,
     readonly source: FlatText,
     /** Variables that are set where the script stands. */
     readonly outside: ReadonlyMap<string, TextValue> | undefined,
@@ -62,7 +62,7 @@ export class ShellVariables {
   }
 
   /** `${MAP[$key]}`: any item of the map, where nothing says which. */
-  #anyItem(name: string, command: Command): readonly Bindings[] {
+  #anyItem(name: string, command: ShellCommand): readonly Bindings[] {
     const { list, key = '' } = this.#itemNamed(name) ?? {};
     const variable = /^\$\{?(\w+)\}?$/.exec(key)?.[1];
     if (list === undefined || variable === undefined || this.#loopValues(variable, command).length > 0)
@@ -116,7 +116,7 @@ export class ShellVariables {
   }
 
   /** The values that the loop and the function around a command run through. */
-  bindingsOf(command: Command): readonly Bindings[] {
+  bindingsOf(command: ShellCommand): readonly Bindings[] {
     const wanted = new Set<string>();
     for (const word of command.words) for (const name of this.#openNames(word.pieces, 0)) wanted.add(name);
     let all: Bindings[] = [new Map()];
@@ -146,7 +146,7 @@ export class ShellVariables {
     );
   }
 
-  #calls(scope: string | null): readonly Command[] {
+  #calls(scope: string | null): readonly ShellCommand[] {
     return scope === null ? [] : this.#names.calls(scope);
   }
 
@@ -158,7 +158,7 @@ export class ShellVariables {
   }
 
   /** `for x in a b`, `for x in "${LIST[@]}"`, `for key in "${!MAP[@]}"`. */
-  #loopValues(name: string, command: Command): readonly Bindings[] {
+  #loopValues(name: string, command: ShellCommand): readonly Bindings[] {
     const loop = this.#names.loop(name, command);
     if (loop === undefined) return [];
     return loop.words
@@ -189,7 +189,7 @@ export class ShellVariables {
   }
 }
 
-function argumentsOf(call: Command): readonly (readonly [string, readonly Piece[]])[] {
+function argumentsOf(call: ShellCommand): readonly (readonly [string, readonly Piece[]])[] {
   return call.words.slice(1).map((word, index) => [String(index + 1), word.pieces] as const);
 }
 

@@ -11,7 +11,7 @@ import type { SourceFile } from '../../reader.js';
 import { operationNamed, parameterNamed, type Sure, serviceOf } from '../../storage/service.js';
 import type { Context, StorageUsage } from '../../usage.js';
 import { contextOf } from '../plain/evidence.js';
-import { type Command, readScript, type Script } from '../shell/script.js';
+import { readScript, type ShellCommand, type ShellScript } from '../shell/script.js';
 import { ShellVariables } from '../shell/variables.js';
 import { plainWord, textFrom, type Word } from '../shell/words.js';
 
@@ -112,7 +112,7 @@ interface CliCall {
 }
 
 function callOf(
-  { words }: Command,
+  { words }: ShellCommand,
   resolved: (word: Word) => TextValue,
   origin: (word: Word) => Origin,
 ): CliCall | null {
@@ -182,7 +182,7 @@ function objectOf(properties: readonly Property[]): Value {
 /** The address and the region that a command goes to: its own options, its variables, those around it. */
 function serviceAsked(
   call: CliCall,
-  script: Script,
+  script: ShellScript,
   outside: ReadonlyMap<string, TextValue>,
   resolved: (word: Word) => TextValue,
 ): Sure | null {

@@ -117,14 +117,14 @@ Compared with the findings of scan:
     const live = await rehearse('--no-scan', '--', 'node', 'src/live-large.mjs');
     expect(live.stdout).toContain('413  not read: the body is too large for the emulated API');
     expect(live.stdout).toContain('501  not emulated');
-    expect(live.stdout).toContain('1 request could not be read as a whole');
+    expect(live.stdout).toContain('1 request could not be read completely');
     expect(live.code).toBe(3);
     await writeFile(
       join(folder, 'src/too-large.mjs'),
       `${send('/settings/ssl', '')}${send('/rate_limits', "headers: { 'x-note': 'a'.repeat(2_000_000) }").replace(/;\n$/, '.catch(() => {});\n')}`,
     );
     const tooLarge = await rehearse('--no-scan', '--', 'node', 'src/too-large.mjs');
-    expect(tooLarge.stdout).toContain('1 request could not be read as a whole');
+    expect(tooLarge.stdout).toContain('1 request could not be read completely');
     expect(tooLarge.code).toBe(3);
   });
 });

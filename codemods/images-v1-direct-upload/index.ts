@@ -1,11 +1,10 @@
 /**
  * Version 2 of the call for a one-time upload URL. It takes a form where version 1 took JSON, so a call without
- * a body needs the new path alone; one with `expiry` gets a form that is built above its statement, and loses the
- * header that promised JSON.
+ * a body needs the new path alone; one with `expiry` gets a form, and loses the header that promised JSON.
  */
 
 import { removeItem } from '../../src/analysis/edits/index.js';
-import { closest, leafAt, textOf } from '../../src/grammar/index.js';
+import { closest, leafAt, type SyntaxTree, textOf } from '../../src/grammar/index.js';
 import type { Codemod, Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import { keyName, type Node } from '../../src/read/javascript/syntax/index.js';
 import { literally } from '../../src/value/index.js';
@@ -17,6 +16,7 @@ import { hasNoBody, httpUsages } from '../places/requests.js';
 import { statementOf } from '../places/statements.js';
 import { isOwn, isPlain, type ObjectNode, type Place, placeOf, propertyNamed } from '../places/trees.js';
 import { editsHere, inPlace, marker } from '../places/verdicts.js';
+import { pythonForm } from './python.js';
 
 const STEPS =
   'POST /accounts/{account_id}/images/v2/direct_upload with a FormData body: append expiry as an ISO time, and leave Content-Type to the client.';
@@ -46,7 +46,8 @@ function classify(site: Site, around: Surroundings): Verdict {
       successorEdit(site),
     );
   }
-  const form = formFor(site, around);
+  const tree = around.treeOf(site.file.path);
+  const form = tree?.language === 'python' ? pythonEdits(tree, site) : formFor(site, around);
   const path = successorEdit(site);
   if (typeof form === 'string' || path === null)
     return marker(typeof form === 'string' ? form : 'the path is not written as one text here', STEPS);
@@ -56,6 +57,11 @@ function classify(site: Site, around: Surroundings): Verdict {
     edits: [...editsHere(site, [path]), ...form],
     differences: [DRAFT],
   });
+}
+
+function pythonEdits(tree: SyntaxTree, site: Site): readonly FileEdit[] | string {
+  const edits = pythonForm(tree, site.finding.at);
+  return typeof edits === 'string' ? edits : editsHere(site, edits);
 }
 
 /** In other languages: the call is given an address, headers and the like, and no body. */

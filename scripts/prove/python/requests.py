@@ -45,7 +45,7 @@ class Session:
     def __init__(self):
         self.headers = {}
 
-    def request(self, method, url, params=None, json=None, data=None, headers=None, timeout=30):
+    def request(self, method, url, params=None, json=None, data=None, files=None, headers=None, timeout=30):
         if params:
             url += ("&" if "?" in url else "?") + urllib.parse.urlencode(params)
         sent = {**self.headers, **(headers or {})}
@@ -53,6 +53,11 @@ class Session:
         if json is not None:
             body = _json.dumps(json).encode()
             sent.setdefault("Content-Type", "application/json")
+        if files:
+            # Parts without a name of a file, which is None: the fields of a form.
+            parts = (f'--part\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n' for name, (_, value) in files.items())
+            body = ("".join(parts) + "--part--\r\n").encode()
+            sent.setdefault("Content-Type", "multipart/form-data; boundary=part")
         request = urllib.request.Request(url, data=body, method=method.upper(), headers=sent)
         try:
             with urllib.request.urlopen(request, timeout=timeout) as answer:

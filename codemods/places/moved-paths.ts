@@ -9,6 +9,7 @@ import type { Codemod, Difference, Site, Surroundings, Verdict } from '../../src
 import type { HttpUsage } from '../../src/read/index.js';
 import { instead } from '../../src/report/index.js';
 import { alternatives, type Origin, type Piece } from '../../src/value/index.js';
+import { segmentEdits } from './collections.js';
 import { literalAround, type Stretch } from './literals.js';
 import { httpUsages, methodsOf } from './requests.js';
 import { editsHere, inPlace, marker } from './verdicts.js';
@@ -63,7 +64,12 @@ export function moved(
       : wholeTree
         ? null
         : sharedBeginning(site, around);
-  if (edit === null || problem !== null) return marker(problem ?? '', instead(site.entry.replacement));
+  const beside = edit === null ? [] : segmentEdits(site.file, edit);
+  if (edit === null || problem !== null || beside === null)
+    return marker(
+      problem ?? 'the segments of the address differ from its text',
+      instead(site.entry.replacement),
+    );
   const { differences = [] } = judgement;
   const isProven = judgement.level === 'safe' && site.finding.confidence === 'exact';
   return inPlace({
@@ -72,7 +78,7 @@ export function moved(
       judgement.level === 'safe' && !isProven
         ? `${judgement.reason}; the address is put together by a client of the program, so look at what it does`
         : judgement.reason,
-    edits: editsHere(site, [edit]),
+    edits: editsHere(site, [edit, ...beside]),
     differences,
   });
 }

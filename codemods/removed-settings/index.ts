@@ -2,6 +2,7 @@
  * Settings that are gone without a replacement: what writes them is taken out. What reads them has to get the
  * value from somewhere else, and no edit knows from where.
  */
+import type { Edit } from '../../src/analysis/index.js';
 import { leafAt, textOf } from '../../src/grammar/index.js';
 import {
   type Codemod,
@@ -13,6 +14,7 @@ import {
   type Verdict,
 } from '../../src/migrate/index.js';
 import { withoutCase } from '../languages/go-cases.js';
+import { withoutRequest } from '../places/collections.js';
 import { REPORT_LESS, ROUND_LESS, removalOf } from '../places/removal.js';
 import { deletion, editsHere, marker } from '../places/verdicts.js';
 import { BATCH, splitBatch } from '../settings-batch/batch.js';
@@ -41,6 +43,9 @@ const LEFT_OUT: Difference = {
 };
 
 function classify(site: Site, around: Surroundings): Verdict | null {
+  const request = inCollection(site);
+  if (request !== null)
+    return deletion(`${site.entry.title} is gone without a replacement`, editsHere(site, request));
   if (site.finding.kind === 'resource' || (site.script === null && around.treeOf(site.file.path) === null))
     return null;
   const { title } = site.entry;
@@ -87,6 +92,12 @@ function classify(site: Site, around: Surroundings): Verdict | null {
         [LEFT_OUT],
       );
   }
+}
+
+/** A request of a collection does nothing but ask for the setting, or set it. */
+function inCollection({ finding, file }: Site): readonly Edit[] | null {
+  const isOwn = finding.kind === 'endpoint' || /\/settings\/\w+$/.test(finding.endpoint ?? '');
+  return isOwn ? withoutRequest(file, finding.at.start) : null;
 }
 
 /** A `switch` goes through the settings of a zone: the case of one that is gone is never met. */

@@ -154,11 +154,9 @@ function writtenItems(
       return 'an item is not written as id and value';
     if (/\w\(/.test(textOf(tree, setting))) return 'a value is the result of a call';
     const written = textOf(tree, item);
-    const space = /^.\s/.test(written) ? ' ' : '';
-    items.push({
-      id: name,
-      body: `${written.charAt(0)}${space}${textOf(tree, setting)}${space}${written.at(-1)}`,
-    });
+    const [, open = '', gap] = /^(array\s*\(|.)(\s?)/.exec(written) ?? [];
+    const space = gap === '' ? '' : ' ';
+    items.push({ id: name, body: `${open}${space}${textOf(tree, setting)}${space}${written.at(-1)}` });
   }
   return { ...place, items };
 }

@@ -64,8 +64,15 @@ function withoutElement(
   const hasNoCommaAtEnd = !forms.words.has(list.type) && !endsInComma(list, elements);
   if (isLine && !(isTrailing && hasNoCommaAtEnd))
     return { start: lineStart, end: end + rest[0].length, text: '' };
-  if (isTrailing) return before === undefined ? null : { start: before.end, end: element.end, text: '' };
+  if (isTrailing)
+    return before === undefined ? null : { start: endOfValue(before), end: element.end, text: '' };
   return next === undefined ? null : { start: element.start, end: next.start, text: '' };
+}
+
+/** PowerShell: what parts an entry from the next one belongs to the entry. */
+function endOfValue({ children, end }: SyntaxNode): number {
+  const last = children.at(-1);
+  return last?.type === ';' ? last.start : end;
 }
 
 function endsInComma(list: SyntaxNode, elements: readonly SyntaxNode[]): boolean {

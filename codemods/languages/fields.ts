@@ -55,12 +55,25 @@ const HOLDERS: ReadonlySet<string> = new Set([
   'composite_literal',
   'unary_expression',
   'array_creation_expression',
+  'json_pair',
+  'json_array',
+  'token_tree',
+  'macro_invocation',
+  'reference_expression',
+  'hash_literal_expression',
+  'hash_entry',
+  'hash_literal_body',
+  'array_expression',
+  'pipeline',
+  'pipeline_chain',
+  'parenthesized_expression',
 ]);
 const ARGUMENTS: ReadonlySet<string> = new Set([
   'argument_list',
   'arguments',
   'argument',
   'keyword_argument',
+  'command_elements',
 ]);
 
 /** A map that is written into a call, or into a variable that is only handed to calls: nobody else reads it. */
@@ -70,8 +83,9 @@ export function isOnlySent(tree: SyntaxTree, map: SyntaxNode): boolean {
   const { parent } = node;
   if (parent === null) return false;
   if (ARGUMENTS.has(parent.type) || isConverted(tree, parent)) return true;
-  const [target] = parent.children;
-  if (!/assignment|short_var_declaration/.test(parent.type) || target === undefined) return false;
+  const target = parent.children.find(({ field }) => field === 'pattern') ?? parent.children[0];
+  if (!/assignment|short_var_declaration|let_declaration/.test(parent.type) || target === undefined)
+    return false;
   const name = textOf(tree, target);
   const uses = [...walk(tree.root)].filter(
     (use) =>
@@ -80,7 +94,8 @@ export function isOnlySent(tree: SyntaxTree, map: SyntaxNode): boolean {
   return uses.every(
     (use) =>
       use.parent !== null &&
-      ((ARGUMENTS.has(use.parent.type) && use.field !== 'name') || HOLDERS.has(use.parent.type)),
+      ((ARGUMENTS.has(use.parent.type) && use.field !== 'name') ||
+        (HOLDERS.has(use.parent.type) && use.parent.type !== 'token_tree')),
   );
 }
 
@@ -125,4 +140,6 @@ const TEXTS: ReadonlySet<string> = new Set([
   'encapsed_string',
   'raw_string_literal',
   'interpreted_string_literal',
+  'string_literal',
+  'verbatim_string_characters',
 ]);

@@ -235,12 +235,15 @@ function namesGone(tree: SyntaxTree, element: SyntaxNode): boolean {
 
 /** A loop goes through the list, or through the variable that holds it, and nothing else uses that. */
 function isGoneThrough(tree: SyntaxTree, literal: SyntaxNode): boolean {
-  const list = literal.parent?.type === 'composite_literal' ? literal.parent : literal;
+  const list = wholeList(literal);
   if (list.type === 'for_statement') return true;
   if (isLoopedOver(tree, list)) return true;
   const holder = list.parent;
-  const name = holder?.children.find(({ field }) => field === 'left' || field === 'name');
-  if (holder === null || name === undefined || !/assignment/.test(holder.type)) return false;
+  const name = holder?.children.find(({ field, type }) =>
+    tree.language === 'powershell' ? type === 'variable' : /^(?:left|name|pattern)$/.test(field ?? ''),
+  );
+  if (holder === null || name === undefined || !HOLDERS.test(holder.type) || hasLength(tree, holder))
+    return false;
   const written = textOf(tree, name);
   const uses = [...walk(tree.root)].filter(
     (node) =>
@@ -249,8 +252,41 @@ function isGoneThrough(tree: SyntaxTree, literal: SyntaxNode): boolean {
       !isInside(node, name) &&
       node.children.every(({ type }) => type !== node.type),
   );
-  return uses.length > 0 && uses.every((use) => isLoopedOver(tree, use) || isExpandedInLoop(use));
+  return (
+    uses.length > 0 &&
+    uses.every(
+      (use) => isLoopedOver(tree, use) || isLoopedOver(tree, wholeList(use)) || isExpandedInLoop(use),
+    )
+  );
 }
+
+const HOLDERS = /assignment|^(?:let_declaration|const_item|static_item|variable_declarator)$/;
+
+/** Rust: `[&str; 3]` says how many there are. */
+function hasLength(tree: SyntaxTree, holder: SyntaxNode): boolean {
+  const type = holder.children.find(({ field }) => field === 'type');
+  return type !== undefined && textOf(tree, type).includes(';');
+}
+
+/** A list with what is written around it: `vec![…]`, `&[…]`, `@(…)`, `new String[] {…}`. */
+function wholeList(literal: SyntaxNode): SyntaxNode {
+  let node = literal;
+  for (let { parent } = node; parent !== null && AROUND_LISTS.has(parent.type); { parent } = node) {
+    if (parent.children.findLast(({ isNamed }) => isNamed) !== node) return node;
+    node = parent;
+  }
+  return node;
+}
+
+const AROUND_LISTS: ReadonlySet<string> = new Set([
+  'composite_literal',
+  'macro_invocation',
+  'reference_expression',
+  'array_expression',
+  'statement_list',
+  'pipeline',
+  'array_creation_expression',
+]);
 
 /** `for x in list`, `for x in list.items()`. */
 function isLoopedOver(tree: SyntaxTree, node: SyntaxNode): boolean {
@@ -260,7 +296,12 @@ function isLoopedOver(tree: SyntaxTree, node: SyntaxNode): boolean {
   // Python: `for name, value in settings.items():`
   if (parent.type === 'attribute' && parent.parent?.type === 'call' && node.field === 'object')
     return /\.items\(\)$/.test(textOf(tree, parent.parent)) && isLoopedOver(tree, parent.parent);
-  if (parent.type === 'foreach_statement') return parent.children.find(({ isNamed }) => isNamed) === node;
+  if (parent.type === 'for_expression' || parent.type === 'enhanced_for_statement')
+    return node.field === 'value';
+  if (parent.type === 'foreach_statement')
+    return tree.language === 'powershell'
+      ? node.type === 'pipeline'
+      : parent.children.find(({ isNamed }) => isNamed) === node;
   if (parent.type === 'variable_name') return isLoopedOver(tree, parent);
   // Ruby: `LIST.each do |name|`
   return (

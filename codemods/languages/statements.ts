@@ -1,7 +1,7 @@
 /** The statement that a call is, and taking it out. */
 
 import type { Edit } from '../../src/analysis/index.js';
-import { type SyntaxNode, type SyntaxTree, textOf, walk } from '../../src/grammar/index.js';
+import { closest, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../src/grammar/index.js';
 import { literally } from '../../src/value/index.js';
 import { startOfLine } from './elements.js';
 import { type Forms, formsOf } from './forms.js';
@@ -25,10 +25,40 @@ export function callStatement(tree: SyntaxTree, call: SyntaxNode): CallStatement
   const { parent } = whole;
   if (parent === null) return null;
   if (tree.language === 'ruby') return rubyStatement(forms, whole, parent);
+  if (tree.language === 'powershell') return powershellStatement(tree, whole);
+  if ([...walk(whole)].some(({ type }) => CLOSURES.has(type))) return null;
   if (forms.statements.has(parent.type) && parent.parent !== null && forms.blocks.has(parent.parent.type))
     return { statements: [parent], isPrinted: false };
   return tree.language === 'python' ? (assigned(tree, whole) ?? withStatement(tree, whole)) : null;
 }
+
+const CLOSURES: ReadonlySet<string> = new Set([
+  'closure_expression',
+  'lambda_expression',
+  'anonymous_function',
+  'anonymous_function_creation_expression',
+  'arrow_function',
+]);
+
+/** What a command gives is printed, or returned by the function around it, unless it is piped away. */
+function powershellStatement(tree: SyntaxTree, command: SyntaxNode): CallStatement | null {
+  const [first, second, ...others] =
+    command.parent?.type === 'pipeline_chain'
+      ? command.parent.children.filter(({ isNamed }) => isNamed)
+      : [command];
+  const isQuiet = second !== undefined && /^Out-Null$/i.test(textOf(tree, second)) && others.length === 0;
+  const statement = second === undefined ? command.parent : (command.parent?.parent ?? null);
+  const block = statement?.parent;
+  if (first !== command || statement?.type !== 'pipeline' || block?.type !== 'statement_list') return null;
+  const isReturned = closest(block, FUNCTIONS_OF_POWERSHELL) !== null;
+  if ((second !== undefined && !isQuiet) || (isReturned && !isQuiet)) return null;
+  return { statements: [statement], isPrinted: !isQuiet };
+}
+
+const FUNCTIONS_OF_POWERSHELL: ReadonlySet<string> = new Set([
+  'function_statement',
+  'script_block_expression',
+]);
 
 /** The last expression of a method is what it returns, and a block may do something with the result. */
 function rubyStatement(forms: Forms, whole: SyntaxNode, parent: SyntaxNode): CallStatement | null {

@@ -23,6 +23,8 @@ const LITERALS: ReadonlySet<string> = new Set([
   // PHP
   'encapsed_string',
   'heredoc_body',
+  // Rust and Java
+  'string_literal',
 ]);
 
 export function literalAround(site: Site, around: Surroundings): Stretch | null {

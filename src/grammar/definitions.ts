@@ -20,14 +20,18 @@ export const CALLS: ReadonlySet<string> = new Set([
   'member_call_expression',
   'scoped_call_expression',
   'object_creation_expression',
+  'method_invocation',
 ]);
 export const FUNCTIONS: ReadonlySet<string> = new Set([
   'function_definition',
   'method_declaration',
+  'constructor_declaration',
   'method',
   'singleton_method',
+  'function_item',
+  'function_statement',
 ]);
-const CLASSES: ReadonlySet<string> = new Set(['class_definition', 'class_declaration', 'class']);
+const CLASSES: ReadonlySet<string> = new Set(['class_definition', 'class_declaration', 'class', 'impl_item']);
 const DEEPEST = 5;
 
 /** Only what is certain: a name that is given several things means none of them. */
@@ -117,7 +121,7 @@ export class Definitions {
   /** A method of the class that the call stands in, or of the one that its object was made of. */
   #methodOf(object: Spot, name: string): Spot | null {
     const { tree, path, node } = object;
-    const isOwn = /^(?:self|cls|\$this|static|super\(\))$/.test(textOf(tree, node));
+    const isOwn = /^(?:[sS]elf|cls|\$this|this|static|super\(\))$/.test(textOf(tree, node));
     const own = isOwn ? closest(node, CLASSES) : null;
     if (own !== null) return this.#methodIn({ tree, path, node: own }, name, 0);
     const holder = this.#classOf(object, 0);
@@ -225,13 +229,20 @@ export function objectOf(call: SyntaxNode): SyntaxNode | null {
   const receiver = call.children.find(({ field }) => field === 'object' || field === 'receiver');
   if (receiver !== undefined) return receiver;
   const [callee] = call.children;
-  return callee?.type === 'attribute' || callee?.type === 'selector_expression'
-    ? (callee.children[0] ?? null)
-    : null;
+  return callee !== undefined && MEMBERS.has(callee.type) ? (callee.children[0] ?? null) : null;
 }
+
+const MEMBERS: ReadonlySet<string> = new Set([
+  'attribute',
+  'selector_expression',
+  'field_expression',
+  'scoped_identifier',
+]);
 
 /** `get` of `self.session.get(…)`. */
 export function calledName(tree: SyntaxTree, call: SyntaxNode): string | null {
+  const command = call.children.find(({ field }) => field === 'command_name');
+  if (command !== undefined) return textOf(tree, command);
   const named = call.children.find(
     ({ field }) => field === 'method' || field === 'name' || field === 'function',
   );
@@ -240,7 +251,9 @@ export function calledName(tree: SyntaxTree, call: SyntaxNode): string | null {
 
 /** A name without the marks that only some of its uses have. */
 export function plainName(written: string): string {
-  return written.replace(/^\$\{?|\}$/g, '').replace(/^(?:this->|self::\$?|static::\$?)/, '');
+  return written
+    .replace(/^\$\{?(?:(?:script|global|private):)?|\}$/g, '')
+    .replace(/^(?:this->|this\.|self::\$?|static::\$?|Self::)/, '');
 }
 
 /** A scheme before a name, or what follows it. */
@@ -265,34 +278,45 @@ const assignments = new WeakMap<SyntaxTree, readonly Assignment[]>();
 function assignmentsIn(tree: SyntaxTree): readonly Assignment[] {
   const known = assignments.get(tree);
   if (known !== undefined) return known;
-  const found = [...walk(tree.root)].flatMap((node): Assignment[] => {
-    const isParameter = /^(?:typed_)?default_parameter$|^(?:simple|optional)_parameter$/.test(node.type);
-    const isGiven =
-      /^(?:assignment|variable_assignment|assignment_expression|property_element|const_element)$/.test(
-        node.type,
-      );
-    const isShared = node.type === 'property_element' || node.type === 'const_element';
-    const target = node.children.find(({ isNamed }) => isNamed);
-    const value = node.children.findLast(({ isNamed }) => isNamed);
-    if (
-      !(isParameter || isGiven || isShared) ||
-      target === undefined ||
-      value === undefined ||
-      target === value
-    )
-      return [];
-    const name = plainName(textOf(tree, target));
-    const isMember = /^(?:self\.|@)/.test(name) || textOf(tree, target).startsWith('$this->');
-    const around = closest(node, FUNCTIONS);
-    const isGlobal =
-      around !== null &&
-      tree.language === 'python' &&
-      /^\w+$/.test(name) &&
-      new RegExp(`^[ \\t]*global[ \\t].*\\b${literally(name)}\\b`, 'm').test(textOf(tree, around));
-    return [{ name, value, scope: isMember || isShared || isGlobal ? null : around }];
-  });
+  const found = [...walk(tree.root)].flatMap((node) => assignmentOf(tree, node) ?? []);
   assignments.set(tree, found);
   return found;
+}
+
+const PARAMETERS = /^(?:typed_)?default_parameter$|^(?:simple|optional)_parameter$/;
+const GIVEN =
+  /^(?:assignment|variable_assignment|assignment_expression|let_declaration|variable_declarator)$/;
+/** What all functions of a file or a class see. */
+const SHARED = /^(?:property_element|const_element|const_item|static_item|field_initializer)$/;
+
+function assignmentOf(tree: SyntaxTree, node: SyntaxNode): Assignment | null {
+  const defined = node.type === 'function_call_expression' ? definedBy(tree, node) : null;
+  if (defined !== null) return defined;
+  const isShared = SHARED.test(node.type) || node.parent?.type === 'field_declaration';
+  if (!(PARAMETERS.test(node.type) || GIVEN.test(node.type) || isShared)) return null;
+  const named = node.children.filter(({ isNamed }) => isNamed);
+  const target = node.children.find(({ field }) => field === 'pattern') ?? named[0];
+  const value = named.at(-1);
+  if (target === undefined || value === undefined || target === value) return null;
+  const written = plainName(textOf(tree, target));
+  const name = node.type === 'field_initializer' ? `self.${written}` : written;
+  const isMember = /^(?:self\.|@)/.test(name) || /^(?:\$this->|this\.)/.test(textOf(tree, target));
+  const around = closest(node, FUNCTIONS);
+  const isGlobal =
+    around !== null &&
+    tree.language === 'python' &&
+    /^\w+$/.test(name) &&
+    new RegExp(`^[ \\t]*global[ \\t].*\\b${literally(name)}\\b`, 'm').test(textOf(tree, around));
+  return { name, value, scope: isMember || isShared || isGlobal ? null : around };
+}
+
+/** PHP: `define('API', 'https://…')` */
+function definedBy(tree: SyntaxTree, call: SyntaxNode): Assignment | null {
+  const list = call.children.find(({ field }) => field === 'arguments');
+  const [key, value, ...others] = (list?.children ?? []).filter(({ isNamed }) => isNamed);
+  const name = key === undefined ? undefined : /^["'](\w+)["']$/.exec(textOf(tree, key))?.[1];
+  const isDefine = calledName(tree, call) === 'define' && others.length === 0;
+  return name === undefined || value === undefined || !isDefine ? null : { name, value, scope: null };
 }
 
 interface NamedFunction {
@@ -302,7 +326,7 @@ interface NamedFunction {
 
 function functionsIn(tree: SyntaxTree): readonly NamedFunction[] {
   return [...walk(tree.root)].flatMap((node) => {
-    const name = node.children.find(({ field }) => field === 'name');
+    const name = node.children.find(({ field, type }) => field === 'name' || type === 'function_name');
     return FUNCTIONS.has(node.type) && name !== undefined ? [{ name: textOf(tree, name), node }] : [];
   });
 }

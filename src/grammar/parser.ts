@@ -7,6 +7,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SyntaxNode, SyntaxTree } from './nodes.js';
+import { simplified } from './simplified.js';
 
 /** Language to the name of its grammar. */
 export const GRAMMARS: Readonly<Record<string, string>> = {
@@ -15,6 +16,9 @@ export const GRAMMARS: Readonly<Record<string, string>> = {
   go: 'go',
   php: 'php',
   ruby: 'ruby',
+  rust: 'rust',
+  java: 'java',
+  powershell: 'powershell',
 };
 
 /** What is used of the parser's package. */
@@ -81,7 +85,8 @@ export function parseText(language: string, text: string): SyntaxTree | null {
   if (tree === null) return null;
   const cursor = tree.walk();
   try {
-    return copyOf(cursor, language, text);
+    const copy = copyOf(cursor, language, text);
+    return { ...copy, root: simplified(copy) };
   } finally {
     cursor.delete();
     tree.delete();

@@ -17,10 +17,11 @@ import {
   textOf,
   walk,
 } from '../../grammar/index.js';
-import type { Origin } from '../../value/index.js';
+import { literally, type Origin } from '../../value/index.js';
 import type { Sources } from '../sites.js';
 import type { WrittenDefaults } from './defaults/index.js';
 import { isSentByGo } from './go-clients.js';
+import { isSentByText } from './text-clients.js';
 
 const BASE_NAME = /^(?:base_?ur[il]|url|host|prefix_url)$/i;
 const DEEPEST = 8;
@@ -28,7 +29,7 @@ const DEEPEST = 8;
 /** `url` is where the path is written. */
 export function isSentByOwnClient(url: Origin, defaults: WrittenDefaults, sources: Sources): boolean {
   const tree = sources.tree(url.file);
-  if (tree === null) return false;
+  if (tree === null) return isSentByText(url, defaults.hosts, sources.program.file(url.file));
   if (tree.language === 'go') return isSentByGo(url, defaults, sources);
   const written = leafAt(tree, url.start, url.end);
   const follower = new Follower(defaults, sources);
@@ -148,6 +149,10 @@ const NAMES: ReadonlySet<string> = new Set([
   'member_access_expression',
   'class_constant_access_expression',
   'name',
+  'variable',
+  'field_access',
+  'field_expression',
+  'scoped_identifier',
 ]);
 const JOINS: ReadonlySet<string> = new Set([
   'string',
@@ -157,6 +162,10 @@ const JOINS: ReadonlySet<string> = new Set([
   'encapsed_string',
   'concatenation',
   'call',
+  'macro_invocation',
+  'method_invocation',
+  'additive_expression',
+  'expandable_string_literal',
 ]);
 
 /** What a text that is put together begins with. */
@@ -165,6 +174,21 @@ function firstPart(tree: SyntaxTree, node: SyntaxNode): SyntaxNode | null {
     ({ isNamed, type }) => isNamed && !/^(?:string_start|escape)/.test(type),
   );
   switch (node.type) {
+    case 'macro_invocation':
+      return firstFormatted(tree, node);
+    case 'expandable_string_literal':
+      return inner[0]?.start === node.start + 1 ? inner[0] : null;
+    case 'method_invocation': {
+      const list = node.children.find(({ field }) => field === 'arguments');
+      const [text, value] = list?.children.filter(({ isNamed }) => isNamed) ?? [];
+      const name = calledName(tree, node);
+      if (name === 'concat') return objectOf(node);
+      if (text === undefined || !/^(?:format|create)$/.test(name ?? '')) return null;
+      return textOf(tree, text).startsWith('"%s') ? (value ?? null) : text;
+    }
+    case 'additive_expression':
+    case 'pipeline':
+    case 'reference_expression':
     case 'string':
     case 'encapsed_string':
     case 'concatenation':
@@ -198,6 +222,29 @@ function firstPart(tree: SyntaxTree, node: SyntaxNode): SyntaxNode | null {
   }
 }
 
+/** Rust: `format!("{}/zones", API)`, `format!("{API}/zones")`, `concat!(…)` is a text as a whole. */
+function firstFormatted(tree: SyntaxTree, macro: SyntaxNode): SyntaxNode | null {
+  const tokens = macro.children.find(({ type }) => type === 'token_tree');
+  const [text, , value] = tokens?.children.slice(1) ?? [];
+  if (text === undefined || !/^format!/.test(textOf(tree, macro))) return null;
+  const [, name] = /^"\{(\w*)\}/.exec(textOf(tree, text)) ?? [];
+  if (name === undefined) return text;
+  if (name !== '')
+    return { ...text, type: 'identifier', start: text.start + 2, end: text.start + 2 + name.length };
+  const rest = tokens?.children.slice(3) ?? [];
+  const isName = rest[1]?.type === ',' || rest[1]?.type === ')';
+  return isName ? (value ?? null) : memberIn(tree, rest);
+}
+
+/** `self.base_url` among the tokens of a macro. */
+function memberIn(tree: SyntaxTree, tokens: readonly SyntaxNode[]): SyntaxNode | null {
+  const end = tokens.findIndex(({ type }) => type === ',' || type === ')');
+  const [first, last] = [tokens[0], tokens[end - 1]];
+  if (first === undefined || last === undefined) return null;
+  const whole = { ...first, type: 'field_expression', end: last.end };
+  return /^self\s*\.\s*\w+$|^Self::\w+$/.test(textOf(tree, whole)) ? whole : null;
+}
+
 /** Names of parameters; in a shell, those that take an argument, and the arguments themselves. */
 function parametersOf(tree: SyntaxTree, called: SyntaxNode): readonly string[] {
   if (tree.language === 'shell') {
@@ -206,20 +253,23 @@ function parametersOf(tree: SyntaxTree, called: SyntaxNode): readonly string[] {
     );
     return [...taken, '1', '2', '3', '@'];
   }
-  const list = called.children.find(({ field }) => field === 'parameters');
+  const list =
+    tree.language === 'powershell' ? called : called.children.find(({ field }) => field === 'parameters');
   return list === undefined
     ? []
     : [...walk(list)].flatMap((node) =>
-        (node.type === 'identifier' || node.type === 'variable_name') && node.field !== 'type'
+        /^(?:identifier|variable_name|variable)$/.test(node.type) && node.field !== 'type'
           ? [plainName(textOf(tree, node))]
           : [],
       );
 }
 
 function mentions(tree: SyntaxTree, node: SyntaxNode, name: string): boolean {
+  if (node.type === 'macro_invocation')
+    return new RegExp(`\\b${literally(name)}\\b`).test(textOf(tree, node));
   return [...walk(node)].some(
     (one) =>
-      /^(?:identifier|variable_name|special_variable_name)$/.test(one.type) &&
+      /^(?:identifier|variable_name|special_variable_name|variable)$/.test(one.type) &&
       plainName(textOf(tree, one)) === name,
   );
 }

@@ -46,7 +46,9 @@ function partOf(script: Script, node: Node): readonly PathPiece[] {
   }
   const constant = inner.type === 'Identifier' ? constantOf(script, inner) : null;
   const text = constant?.init.type === 'Literal' ? constant.init.value : null;
-  if (typeof text === 'string') return [{ kind: 'text', text, start: -1, end: -1 }];
+  // The id of a zone is something that new functions are given.
+  if (typeof text === 'string' && !/^[0-9a-f]{32}$/.test(text))
+    return [{ kind: 'text', text, start: -1, end: -1 }];
   return [{ kind: 'expression', node: inner }];
 }
 

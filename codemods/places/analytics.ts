@@ -109,7 +109,10 @@ interface Moment {
   readonly text: string;
 }
 
-/** Of `-1440`, or of a variable that holds a time some minutes ago; null where it cannot be told. */
+/**
+ * Of `-1440`, or of a variable that holds a time some minutes ago; null where it cannot be told. A time that is worked
+ * out from days may be any number of them ago.
+ */
 export function momentOf(
   pieces: readonly PathPiece[] | undefined,
   otherwise: number,
@@ -126,9 +129,15 @@ export function momentOf(
   const named = only.node.type === 'Identifier' ? only.node.name : null;
   const held = named === null ? null : constants(named);
   const time = /^new Date\((?:Date\.now\(\) - ([\d_ *]+))?\)\.toISOString\(\)$/.exec(held ?? '');
-  if (named === null || time === null) return null;
+  if (named === null || held === null) return null;
+  if (time === null) return isDaysAgo(held) ? { minutes: Number.POSITIVE_INFINITY, text: named } : null;
   const factors = (time[1] ?? '0').split('*').map((factor) => Number(factor.replaceAll('_', '').trim()));
   return { minutes: factors.reduce((all, one) => all * one, 1) / 60_000, text: named };
+}
+
+/** `new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString()` */
+function isDaysAgo(written: string): boolean {
+  return /^new Date\(Date\.now\(\) - .*(?:\b24 \* |864).*\)\.toISOString\(\)$/.test(written);
 }
 
 const MINUTES_OF_DAY = 1440;

@@ -1,5 +1,5 @@
 /** Calls of analytics endpoints as queries of GraphQL: one request, sent by the same client to another path. */
-import { hasComment } from '../../src/analysis/edits/index.js';
+import { hasComment, removeItem, type Script } from '../../src/analysis/edits/index.js';
 import type { Edit } from '../../src/analysis/index.js';
 import type { Site, Surroundings } from '../../src/migrate/index.js';
 import { keyName, Module, type Node, type NodeOf, unwrap } from '../../src/read/javascript/syntax/index.js';
@@ -50,6 +50,7 @@ export function analyticsCallOf(site: Site, around: Surroundings): AnalyticsCall
     ({ sender }) =>
       sender === undefined || (sender.at.file === file.path && sender.at.start === call.range[0]),
   );
+  if (!isDirect && gives.gives === 'envelope') return THROWS;
   const sends = isDirect ? sendsOf(gives.client, call) : null;
   if (sends === null) return 'its client is not known to send what a query needs';
   const [address] = call.arguments;
@@ -62,7 +63,9 @@ export function analyticsCallOf(site: Site, around: Surroundings): AnalyticsCall
   const [path, zone, ...rest] = pieces.slice(at);
   if (path?.kind !== 'text' || path.start < 0 || zone?.kind !== 'expression')
     return 'its path is put together in a way that cannot be edited';
-  const query = queryOf(rest);
+  const inAddress = queryOf(rest);
+  const apart = sends === 'axios' ? paramsOf(call.arguments[1]) : new Map<string, readonly PathPiece[]>();
+  const query = inAddress === null || apart === null ? null : new Map([...inAddress, ...apart]);
   const statement = statementOf(held === null ? call : held.declarator);
   if (query === null) return 'what it asks for is put together at run time';
   if (statement === null) return 'no statement stands around it to put the query before';
@@ -168,10 +171,22 @@ function sendEdits(
   } = site;
   if (script === null || address === undefined || others.length > 0) return null;
   if (sends === 'axios') {
-    if (options !== undefined && !isWithout(options, ['params', 'method', 'data'])) return null;
+    if (options !== undefined && !isWithout(options, ['method', 'data'])) return null;
     const verb = verbEdit(callee);
     const at = address.range[1];
-    return verb === null ? null : [verb, { start: at, end: at, text: `, ${body}` }];
+    const params = options === undefined ? [] : withoutParams(script, options);
+    return verb === null || params === null
+      ? null
+      : [verb, { start: at, end: at, text: `, ${body}` }, ...params];
+  }
+  const shared = options === undefined ? null : sharedOptions(script, options);
+  if (options !== undefined && shared !== null) {
+    const headers = jsonHeader(site, shared);
+    if (headers === null || propertyNamed(shared, 'body') !== null) return null;
+    const name = text.slice(...options.range);
+    const said = headers.length === 0 ? [] : [`headers: { ...${name}.headers, ${JSON_TYPE} }`];
+    const all = [`...${name}`, "method: 'POST'", ...said, `body: JSON.stringify(${body})`];
+    return [{ start: options.range[0], end: options.range[1], text: objectText(text, options, all) }];
   }
   const object = options === undefined ? null : unwrap(options);
   if (object?.type !== 'ObjectExpression' || !isWithout(object, ['body'])) return null;
@@ -185,11 +200,59 @@ function sendEdits(
       return appliedTo(text.slice(from, to), from, own);
     });
   const all = ["method: 'POST'", ...kept, `body: JSON.stringify(${body})`];
+  return [{ start, end, text: objectText(text, object, all) }];
+}
+
+/** In the place of an expression: on one line if that has one, and if it fits. */
+function objectText(text: string, { range: [start, end] }: Node, properties: readonly string[]): string {
   const newline = lineEndOf(text) + indentAt(text, start);
-  const line = `{ ${all.join(', ')} }`;
+  const line = `{ ${properties.join(', ')} }`;
   const isBroken = /[\r\n]/.test(text.slice(start, end)) || columnOf(text, start) + line.length > LONGEST;
-  const broken = () => `{${all.map((one) => `${newline}${unitOf(text)}${one},`).join('')}${newline}}`;
-  return [{ start, end, text: isBroken ? broken() : line }];
+  if (!isBroken) return line;
+  return `{${properties.map((one) => `${newline}${unitOf(text)}${one},`).join('')}${newline}}`;
+}
+
+/** Options of several calls, which a constant holds. */
+function sharedOptions(script: Script, options: Node): ObjectNode | null {
+  const constant = options.type === 'Identifier' ? constantOf(script, options) : null;
+  return constant?.init.type === 'ObjectExpression' && isPlain(constant.init) ? constant.init : null;
+}
+
+/** `params: { since: -1440 }`, which the query has now. */
+function withoutParams(script: Script, options: Node): readonly Edit[] | null {
+  const object = unwrap(options);
+  const params = object.type === 'ObjectExpression' ? propertyNamed(object, 'params') : null;
+  if (params === null || object.type !== 'ObjectExpression') return [];
+  if (object.properties.length === 1) return null;
+  const edit = removeItem(script, object, object.properties, params, [params]);
+  return edit === null ? null : [edit];
+}
+
+/** Parameters of the address that axios is given apart from it; null where they are not all written there. */
+function paramsOf(options: Node | undefined): ReadonlyMap<string, readonly PathPiece[]> | null {
+  const object = options === undefined ? null : unwrap(options);
+  const params = object?.type === 'ObjectExpression' ? propertyNamed(object, 'params') : null;
+  if (params === null) return new Map();
+  const given = unwrap(params.value);
+  if (given.type !== 'ObjectExpression' || !isPlain(given)) return null;
+  const found = new Map<string, readonly PathPiece[]>();
+  for (const property of given.properties) {
+    if (property.type !== 'Property') return null;
+    const node = unwrap(property.value);
+    const text = signedText(node);
+    const piece: PathPiece =
+      text === null ? { kind: 'expression', node } : { kind: 'text', text, start: -1, end: -1 };
+    found.set(keyName(property.key, property.computed) ?? '', [piece]);
+  }
+  return found;
+}
+
+/** `-1440`, `'-1440'`, `true` */
+function signedText(node: Node): string | null {
+  if (node.type === 'Literal') return String(node.value);
+  const isMinus =
+    node.type === 'UnaryExpression' && node.operator === '-' && node.argument.type === 'Literal';
+  return isMinus ? `-${String((node.argument as NodeOf<'Literal'>).value)}` : null;
 }
 
 const LONGEST = 100;

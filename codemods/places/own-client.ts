@@ -30,6 +30,8 @@ interface OwnClient {
   readonly handed: ReadonlyMap<string, string>;
   /** They let answers of GraphQL through. */
   readonly edits: readonly FileEdit[];
+  /** It gives back every answer as it is, without a look at `success`. */
+  readonly isLoose: boolean;
 }
 
 /** How the client of a call sends queries, or why it cannot. */
@@ -41,18 +43,23 @@ export function ownClientOf(site: Site, around: Surroundings, call: Call, gives:
   if (lacking !== null) return lacking;
   if (target.callee === 'verbs' && !takesBody(site, around))
     return 'what its method post takes cannot be told';
-  const edits = lettingThrough(site, around, gives.gives === 'result');
+  const isLoose = gives.gives === 'envelope' && givesAll(site, around);
+  const edits = isLoose ? [] : lettingThrough(site, around, gives.gives === 'result');
   if (typeof edits === 'string') return edits;
   const sent =
     target.callee === 'verbs'
       ? { slots: [PATH, BODY], handed: new Map<string, string>() }
       : sentLike(script, call, site.finding.at);
   if (sent === null) return 'nothing here shows how its client sends a body';
+  if ('given' in sent) {
+    const client = `(${sent.slots.map(({ is }) => is).join(', ')}) => ${target.client}(${sent.given.join(', ')})`;
+    return { ...target, client, slots: sent.slots, handed: sent.handed, edits, isLoose };
+  }
   const place = call.arguments.find((one) => holds(one, site.finding.at));
   const built = place === undefined ? null : builtPathOf(script, place);
-  if (built === null) return { ...target, ...sent, edits };
+  if (built === null) return { ...target, ...sent, edits, isLoose };
   const handed = new Map([...sent.handed, [built.name, built.text] as const]);
-  return { ...target, slots: withBuilder(sent.slots, built), handed, edits };
+  return { ...target, slots: withBuilder(sent.slots, built), handed, edits, isLoose };
 }
 
 function holds({ range }: Node, at: { readonly start: number; readonly end: number }): boolean {
@@ -91,6 +98,23 @@ function sentLike(script: Script, call: Call, at: { readonly start: number; read
       }),
     );
     const known = slots.filter((slot) => slot !== null);
+    // What stands beside options that hold the body is something else: the settings of the client, a token.
+    const beside = known.some(({ is }) => is === 'options')
+      ? known.flatMap((slot, index) => (slot.is === 'body' ? [index] : []))
+      : [];
+    const isBeside = (index: number) => beside.includes(index);
+    if (beside.length > 0 && found.body !== null && known.length === slots.length) {
+      const isSame = beside.every((index) => sameText(other.arguments[index], call.arguments[index], text));
+      const given = known.map((slot, index) =>
+        isBeside(index) ? text(other.arguments[index] as Node) : slot.is,
+      );
+      const own = known.filter((_, index) => !isBeside(index));
+      const sendsBody = own.some(
+        (slot) => slot.is === 'options' && slot.fields.some((one) => one.slot.is === 'body'),
+      );
+      if (isSame && sendsBody && found.isNamed) return { slots: own, handed: found.handed, given };
+      continue;
+    }
     const isWhole = known.length === slots.length && found.path !== null && found.body !== null;
     const isPlain = known.every((slot, index) =>
       isAlike(slot, other.arguments[index], call.arguments[index], text),
@@ -110,8 +134,34 @@ function isAlike(
   text: (node: Node) => string,
 ): boolean {
   if (slot.is === 'options') return slot.fields.every((field) => field.slot.is !== 'extra');
-  if (slot.is !== 'extra') return true;
+  return slot.is !== 'extra' || sameText(there, here, text);
+}
+
+function sameText(there: Node | undefined, here: Node | undefined, text: (node: Node) => string): boolean {
   return there !== undefined && here !== undefined && text(there) === text(here);
+}
+
+type Sender = NonNullable<Site['finding']['usages'][number]['sender']>;
+
+/** The function that sends a request. */
+function clientAround(around: Surroundings, { at: { file, start, end } }: Sender) {
+  const script = around.scriptAt(file, start);
+  const client = script === null ? undefined : around.nodesAround(script, start, end).findLast(isFunction);
+  return script === null || client === undefined ? null : { script, client };
+}
+
+function givesAll({ finding }: Site, around: Surroundings): boolean {
+  return finding.usages.every(({ sender }) => {
+    const found = sender === undefined ? null : clientAround(around, sender);
+    return found?.client.body != null && !asksForOutcome(found.script, found.client.body);
+  });
+}
+
+/** A condition with `success` or `errors` of the answer. */
+function asksForOutcome(script: Script, node: Node): boolean {
+  const test = node.type === 'IfStatement' || node.type === 'ConditionalExpression' ? node.test : null;
+  if (test !== null && /\b(?:success|errors)\b/.test(script.text.slice(...test.range))) return true;
+  return childrenOf(node).some((child) => asksForOutcome(script, child));
 }
 
 /** The line before the look at `success`. */
@@ -123,12 +173,12 @@ function lettingThrough(
   const unknown = 'its client refuses answers without success, and where it does cannot be told';
   const edits = new Map<string, FileEdit>();
   for (const { sender } of finding.usages) {
-    if (sender === undefined) return unknown;
-    const { file, start, end } = sender.at;
-    const script = around.scriptAt(file, start);
-    const client = script === null ? null : around.nodesAround(script, start, end).findLast(isFunction);
-    if (script === null || client === undefined || client === null) return unknown;
-    if (!/['"]content-type['"]/i.test(script.text)) return 'its client does not say that it sends JSON';
+    const found = sender === undefined ? null : clientAround(around, sender);
+    if (sender === undefined || found === null) return unknown;
+    const { script, client } = found;
+    const { file } = sender.at;
+    if (sender.client !== 'axios' && !/['"]content-type['"]/i.test(script.text))
+      return 'its client does not say that it sends JSON';
     if (knowsGraphql(script.text.slice(...client.range))) continue;
     const own = lineBefore(script, client, isOpened);
     if (own === null) return unknown;
@@ -157,8 +207,8 @@ function lineBefore(script: Script, client: FunctionNode, isOpened: boolean) {
     end: start,
     text: `// GraphQL answers have data, and no success${lineEndOf(text)}${indentAt(text, start)}if (${test}) return ${value}${cast}${endsInSemicolons(text) ? ';' : ''}${lineEndOf(text)}${indentAt(text, start)}`,
   });
-  if (look.answer.type === 'Identifier') {
-    const { name } = look.answer;
+  if (look.answer.type !== 'ObjectPattern') {
+    const name = text.slice(...look.answer.range);
     const isTyped = /\.[cm]?tsx?$/.test(script instanceof Module ? script.path : '');
     const test =
       isTyped && !isAny(script, look.answer) ? `'data' in ${name} && ${name}.data` : `${name}.data`;
@@ -172,7 +222,8 @@ function lineBefore(script: Script, client: FunctionNode, isOpened: boolean) {
 }
 
 /** `await response.json()` without a type is anything. */
-function isAny(script: Script, name: NodeOf<'Identifier'>): boolean {
+function isAny(script: Script, name: Node): boolean {
+  if (name.type !== 'Identifier') return false;
   const declared = script instanceof Module ? script.resolve(name)?.declarations[0] : undefined;
   const declarator = declared?.parent;
   if (declarator?.type !== 'VariableDeclarator' || declarator.id.type !== 'Identifier') return false;
@@ -190,7 +241,7 @@ function returnedType({ text }: Script, client: FunctionNode): string | null {
 interface Look {
   readonly statement: Node;
   /** What the answer is called, or the pattern that takes it apart. */
-  readonly answer: NodeOf<'Identifier'> | NodeOf<'ObjectPattern'>;
+  readonly answer: NodeOf<'Identifier'> | NodeOf<'MemberExpression'> | NodeOf<'ObjectPattern'>;
 }
 
 /** The first statement that asks for `success` of a parsed answer. */
@@ -225,10 +276,13 @@ function asksForName(test: Node): boolean {
   return (test.type === 'Identifier' && test.name === 'success') || childrenOf(test).some(asksForName);
 }
 
-/** `answer` of `!response.ok || !answer.success`. */
-function askedFor(test: Node): NodeOf<'Identifier'> | null {
-  if (test.type === 'MemberExpression' && keyName(test.property, test.computed) === 'success')
-    return test.object.type === 'Identifier' ? test.object : null;
+/** `answer` of `!response.ok || !answer.success`, `response.data` of `!response.data.success`. */
+function askedFor(test: Node): NodeOf<'Identifier'> | NodeOf<'MemberExpression'> | null {
+  if (test.type === 'MemberExpression' && keyName(test.property, test.computed) === 'success') {
+    const { object } = test;
+    const isHeld = object.type === 'MemberExpression' && object.object.type === 'Identifier';
+    return object.type === 'Identifier' || isHeld ? object : null;
+  }
   for (const child of childrenOf(test)) {
     const found = askedFor(child);
     if (found !== null) return found;

@@ -69,6 +69,10 @@ export function removalOf(site: Site, around: Surroundings): Removal {
   const statement = callStatement(call === null ? nodes : nodes.slice(0, nodes.indexOf(call) + 1));
   const isAlone = isOwn && isAboutOne(site);
   if (isAlone && statement !== null) return withoutStatement(site, script, statement);
+  if (!isOwn && statement !== null && addsOneOfMany(script, statement)) {
+    const removal = withoutStatement(site, script, statement);
+    return removal.what === 'nothing' ? removal : { what: 'part', edits: removal.edits };
+  }
   if (isAlone && call !== null && site.finding.method !== 'GET') {
     const report = withoutReport(site, script, call);
     if (report !== null) return report;
@@ -88,6 +92,27 @@ export function removalOf(site: Site, around: Surroundings): Removal {
 function isOwnCall({ finding }: Site): boolean {
   if (finding.kind === 'endpoint' || finding.kind === 'sdk') return true;
   return finding.kind === 'value' && /\/settings\/\w+$/.test(finding.endpoint ?? '');
+}
+
+/** `items.push({ id: 'minify', value })`, where other settings are added, too. */
+function addsOneOfMany(script: Script, statement: Node): boolean {
+  const list = listAddedTo(statement);
+  const uses = list === null ? null : usesOf(script, list);
+  return (
+    uses?.some((use) => {
+      const added = use.parent?.parent?.parent;
+      return added !== undefined && listAddedTo(added) !== null && !speaksOfGone(script, added);
+    }) === true
+  );
+}
+
+function listAddedTo(statement: Node): NodeOf<'Identifier'> | null {
+  const call = statement.type === 'ExpressionStatement' ? statement.expression : null;
+  if (call?.type !== 'CallExpression' || call.callee.type !== 'MemberExpression') return null;
+  const { object, property, computed } = call.callee;
+  const [item, ...others] = call.arguments;
+  const isOne = item?.type === 'ObjectExpression' && others.length === 0;
+  return isOne && keyName(property, computed) === 'push' && object.type === 'Identifier' ? object : null;
 }
 
 /** The place is not one of several items or keys that a call is given. */

@@ -37,19 +37,31 @@ export function reportOf(script: Script, call: Node): readonly Node[] | null {
   return [...found].sort((a, b) => a.range[0] - b.range[0]);
 }
 
-/** Lines right before and behind some statements that only print something about a setting. */
+/**
+ * Lines right before and behind some statements that only print something about a setting. Where a `try` does nothing
+ * else, all its lines say how these statements went.
+ */
 export function saidAround(statements: readonly Node[], setting: string): readonly Node[] {
   const [first, last] = [statements[0], statements.at(-1)];
   const block = first?.parent;
   if (first === undefined || last === undefined) return [];
   if (block?.type !== 'BlockStatement' && block?.type !== 'Program') return [];
-  const named = new RegExp(`\\b${literally(setting).replaceAll('_', '[ _-]?')}s?\\b`, 'i');
+  const others = block.body.filter((one) => !statements.includes(one));
+  if (block.parent?.type === 'TryStatement' && block.parent.block === block && others.every(isReport))
+    return others;
+  const named = new RegExp(`\\b${wordOf(setting)}\\b`, 'i');
   const neighbours = [block.body[block.body.indexOf(first) - 1], block.body[block.body.indexOf(last) + 1]];
   return neighbours.flatMap((one) =>
     one?.type === 'ExpressionStatement' && isReport(one) && textsIn(one).some((text) => named.test(text))
       ? [one]
       : [],
   );
+}
+
+/** `server_side_exclude`: server-side excludes; `minify`: minified, minification. */
+function wordOf(setting: string): string {
+  const word = literally(setting).replaceAll('_', '[ _-]?');
+  return word.endsWith('y') ? `${word.slice(0, -1)}(?:y|ied|ying|ication)` : `${word}s?`;
 }
 
 function textsIn(statement: Node): readonly string[] {

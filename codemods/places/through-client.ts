@@ -92,6 +92,7 @@ export function throughClient(site: Site, around: Surroundings, made: NewFunctio
   around.askHelper([
     ...asked.features,
     ...(gives.gives === 'envelope' ? ['envelope'] : []),
+    ...(own.isLoose ? ['loose'] : []),
     itemType(type ?? '', false) === null ? 'untyped' : 'typed',
     `convention:${JSON.stringify(convention)}`,
   ]);

@@ -49,9 +49,10 @@ function classify(site: Site, around: Surroundings): Verdict | null {
   if (site.finding.kind === 'resource' || (site.script === null && around.treeOf(site.file.path) === null))
     return null;
   const { title } = site.entry;
+  const { at } = site.finding;
   if (site.finding.endpoint === BATCH) {
     const split = site.script === null ? splitOutside(site, around) : splitBatch(site, around);
-    if (typeof split !== 'string')
+    if (typeof split !== 'string' && split.edits.some(({ start, end }) => start <= at.start && at.end <= end))
       return deletion(
         `${title} is gone without a replacement, and every other setting is a call of its own`,
         editsHere(site, split.edits),

@@ -5,8 +5,10 @@
  */
 import { walk } from '../../src/grammar/index.js';
 import type { Codemod, Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
+import { AUTOMATIC, endsUnderAttack } from '../places/levels.js';
 import { REPORT_LESS, ROUND_LESS, removalOf } from '../places/removal.js';
-import { deletion, marker } from '../places/verdicts.js';
+import { deletion, editsHere, marker } from '../places/verdicts.js';
+import { BATCH, splitBatch } from '../settings-batch/batch.js';
 
 export const securityLevel: Codemod = {
   id: 'security-level',
@@ -15,8 +17,6 @@ export const securityLevel: Codemod = {
   classify,
   checklist: [],
 };
-
-const AUTOMATIC: ReadonlySet<string> = new Set(['low', 'medium', 'high']);
 
 /** Levels that a zone gets when it leaves Under Attack mode. */
 const LEAVES: ReadonlySet<string> = new Set([...AUTOMATIC, 'essentially_off']);
@@ -51,6 +51,13 @@ function classify(site: Site, around: Surroundings): Verdict | null {
       "Send only 'off' or 'under_attack', and make no call for every other level: it is automatic.",
     );
   }
+  const split = finding.endpoint === BATCH && script !== null ? splitBatch(site, around) : '';
+  if (typeof split !== 'string')
+    return deletion(
+      `the level is automatic: '${value}' asks for nothing any more, and every other setting is a call of its own`,
+      editsHere(site, split.edits),
+      [LEFT_OUT, STAYS],
+    );
   const removal = removalOf(site, around);
   switch (removal.what) {
     case 'nothing':
@@ -102,14 +109,6 @@ function isWrittenIn(site: Site, around: Surroundings, edits: readonly FileEdit[
       .nodesAround(script, at.start, at.end)
       .every(({ type, range }) => range[0] < edit.start || !DECIDING.has(type));
   });
-}
-
-/** Where a program also sets Under Attack mode, the other levels are how it gets out of it. */
-function endsUnderAttack({ file, finding }: Site, around: Surroundings): boolean {
-  const files = finding.usages.flatMap(({ site, sender }) => [site.file, sender?.at.file ?? site.file]);
-  return [...new Set([file.path, ...files])].some((path) =>
-    /under_?attack/i.test(around.file(path)?.text ?? ''),
-  );
 }
 
 /** The same in other languages: a condition in what goes may have chosen the level. */

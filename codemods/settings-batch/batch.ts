@@ -11,6 +11,7 @@ import { answerUse, requestAround } from '../places/answers.js';
 import { appliedTo } from '../places/apply.js';
 import { GONE_SETTINGS } from '../places/gone-settings.js';
 import { indentAt, lineEndOf, quoteOf, unitOf } from '../places/indent.js';
+import { AUTOMATIC, endsUnderAttack } from '../places/levels.js';
 import { reportOf } from '../places/reports.js';
 import { httpUsages, methodsOf } from '../places/requests.js';
 import { isPlain, type ObjectNode, placeOf, propertyNamed } from '../places/trees.js';
@@ -47,7 +48,7 @@ interface Item {
 export function splitBatch(site: Site, around: Surroundings): Split | string {
   const batch = batchOf(site, around);
   if (typeof batch === 'string') return batch;
-  const items = itemsOf(batch);
+  const items = itemsOf(batch, endsUnderAttack(site, around));
   if (typeof items === 'string') return items;
   const statement = callStatement(batch.path);
   const { text } = batch.script;
@@ -136,7 +137,7 @@ function startOfObject(body: Value, file: string): number | null {
 }
 
 /** Null for a list that is not written out, which a loop goes through once; without the settings that are gone. */
-function itemsOf({ script, items }: Batch): readonly Item[] | null | string {
+function itemsOf({ script, items }: Batch, endsAttack: boolean): readonly Item[] | null | string {
   if (items.type !== 'ArrayExpression') return null;
   const found: Item[] = [];
   for (const item of items.elements) {
@@ -152,15 +153,15 @@ function itemsOf({ script, items }: Batch): readonly Item[] | null | string {
       return 'an item is not written as { id, value }';
     if (!isPure(value.value)) return 'a value is the result of a call';
     if (GONE_SETTINGS.has(id.value)) continue;
-    if (id.value === 'security_level' && !isLevelThatLives(value.value))
-      return 'the list sets a security level that may no longer be accepted';
+    if (id.value === 'security_level') {
+      const level = value.value.type === 'Literal' ? String(value.value.value) : '';
+      if (AUTOMATIC.has(level) && !endsAttack) continue;
+      if (level !== 'off' && level !== 'under_attack')
+        return 'the list sets a security level that may no longer be accepted';
+    }
     found.push({ id: id.value, value: script.text.slice(...value.value.range) });
   }
   return found;
-}
-
-function isLevelThatLives(node: Node): boolean {
-  return node.type === 'Literal' && (node.value === 'off' || node.value === 'under_attack');
 }
 
 function editsFor(batch: Batch, { id, value }: Item): readonly Edit[] {

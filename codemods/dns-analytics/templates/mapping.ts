@@ -1,6 +1,7 @@
 import type { Envelope, Request } from '../../direct/templates/types.js';
 
 type Row = { count: number; dimensions?: Record<string, unknown> };
+type Loose = Envelope<null> & { data?: Answer; errors?: unknown[] };
 type Answer = { viewer: { zones: Partial<Record<'totals' | 'data', Row[]>>[] } };
 type Report = Partial<Record<'dimensions' | 'metrics' | 'since' | 'until' | 'limit', unknown>>;
 
@@ -27,8 +28,13 @@ export async function dnsReport<T>(
   const body = { query, variables: { zone: zoneTag } };
   //! envelope const { viewer } = (await request('POST', `/zones/${zone}/graphql`, body)) as Answer;
   //? envelope {
-  const answer = (await request('POST', `/zones/${zone}/graphql`, body)) as Envelope<Answer>;
-  const { viewer } = answer.result;
+  //! loose const answer = (await request('POST', `/zones/${zone}/graphql`, body)) as Envelope<Answer>;
+  //! loose const { viewer } = answer.result;
+  //? loose {
+  const answer = (await request('POST', `/zones/${zone}/graphql`, body)) as Loose;
+  if (!answer.data) return { success: false, errors: answer.errors, result: null } as T;
+  const { viewer } = answer.data;
+  //? }
   //? }
   const { totals, data = [] } = viewer.zones[0] ?? {};
   // Only queries are counted: other metrics have no figures.
@@ -38,5 +44,8 @@ export async function dnsReport<T>(
   }));
   const result = { rows: rows.length, data: rows, totals: { queryCount: totals?.[0]?.count ?? 0 } } as T;
   //! envelope return result;
-  return { ...answer, result } as T; //? envelope
+  //? envelope {
+  //! loose return { ...answer, result } as T;
+  return { success: true, errors: [], result } as T; //? loose
+  //? }
 }

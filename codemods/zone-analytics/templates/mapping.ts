@@ -1,5 +1,6 @@
 import type { Envelope, Request } from '../../direct/templates/types.js';
 
+type Loose = Envelope<null> & { data?: Answer; errors?: unknown[] };
 type Answer = { viewer: { zones: Partial<Record<'totals' | 'timeseries', { dimensions?: object }[]>>[] } };
 
 /** Reads the traffic of a zone by GraphQL, in the form of the former dashboard. */
@@ -27,8 +28,13 @@ export async function zoneAnalytics<T>(
   const body = { query, variables: { zone: zoneTag } };
   //! envelope const { viewer } = (await request('POST', `/zones/${zone}/graphql`, body)) as Answer;
   //? envelope {
-  const answer = (await request('POST', `/zones/${zone}/graphql`, body)) as Envelope<Answer>;
-  const { viewer } = answer.result;
+  //! loose const answer = (await request('POST', `/zones/${zone}/graphql`, body)) as Envelope<Answer>;
+  //! loose const { viewer } = answer.result;
+  //? loose {
+  const answer = (await request('POST', `/zones/${zone}/graphql`, body)) as Loose;
+  if (!answer.data) return { success: false, errors: answer.errors, result: null } as T;
+  const { viewer } = answer.data;
+  //? }
   //? }
   const { totals, timeseries = [] } = viewer.zones[0] ?? {}; //? timeseries
   // Without traffic there is no group.
@@ -41,7 +47,8 @@ export async function zoneAnalytics<T>(
   //? }
   //? envelope {
   //! timeseries const result = { totals: { ...quiet, ...viewer.zones[0]?.totals?.[0] } } as T;
-  return { ...answer, result } as T;
+  //! loose return { ...answer, result } as T;
+  return { success: true, errors: [], result } as T; //? loose
   //? }
   //! timeseries //! envelope return { totals: { ...quiet, ...viewer.zones[0]?.totals?.[0] } } as T;
 }

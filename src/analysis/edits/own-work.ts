@@ -86,7 +86,8 @@ export function isQuiet(node: Node): boolean {
   switch (node.type) {
     case 'CallExpression':
       return (
-        (isSpelling(node) || makesHeaders(node)) && node.arguments.every((argument) => isQuiet(argument))
+        (isSpelling(node) || makesHeaders(node) || onlyReads(node)) &&
+        node.arguments.every((argument) => isQuiet(argument))
       );
     case 'AwaitExpression':
       return (
@@ -117,6 +118,29 @@ export function isQuiet(node: Node): boolean {
     default:
       return isPure(node);
   }
+}
+
+/** Methods of texts and lists that leave them as they are. */
+const READING: ReadonlySet<string> = new Set([
+  'at',
+  'concat',
+  'endsWith',
+  'includes',
+  'indexOf',
+  'join',
+  'slice',
+  'split',
+  'startsWith',
+  'toISOString',
+  'toLowerCase',
+  'toString',
+  'toUpperCase',
+  'trim',
+]);
+
+function onlyReads({ callee }: CallNode): boolean {
+  if (callee.type !== 'MemberExpression' || callee.computed) return false;
+  return callee.property.type === 'Identifier' && READING.has(callee.property.name) && isQuiet(callee.object);
 }
 
 /** `headers()`, `this.authHeaders(token)`: by its name it makes what only the request needs. */

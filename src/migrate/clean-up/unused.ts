@@ -3,7 +3,7 @@
  * use of its name stands in a part that goes, nothing that is written anew names it, nobody outside the file can see
  * it, and evaluating it has no effect.
  */
-import { isPure } from '../../analysis/edits/index.js';
+import { isQuiet } from '../../analysis/edits/index.js';
 import type { Binding, Module, Node } from '../../read/javascript/syntax/index.js';
 import { requiredBy } from '../compose/required.js';
 import { isUsedElsewhere, meaningOf, nodesByName } from './names.js';
@@ -97,7 +97,7 @@ function ofDeclarator(module: Module, node: Node, declarator: Node): Declaration
 }
 
 function isIdleValue(init: Node): boolean {
-  return isPure(init) || init.type === 'FunctionExpression';
+  return isQuiet(init);
 }
 
 /** It stands in a block, and not in an `export`; a script without modules shows its outermost names to others. */

@@ -8,6 +8,7 @@ import {
   type Node,
   unwrap,
 } from '../../src/read/javascript/syntax/index.js';
+import { literally } from '../../src/value/index.js';
 
 export type Arity = 'list' | 'item';
 
@@ -56,7 +57,8 @@ function arityOfType({ text }: Module, declared: Node): Arity | null {
   if (/\[\]$|^(?:Readonly)?Array</.test(type)) return 'list';
   const isObject = /^(?:\{|Record<|Partial<|Omit<|Pick<)/.test(type);
   const isDeclared =
-    /^\w+$/.test(type) && new RegExp(`\\b(?:interface ${type}\\b|type ${type} = \\{)`).test(text);
+    /^\w+$/.test(type) &&
+    new RegExp(`\\b(?:interface ${literally(type)}\\b|type ${literally(type)} = \\{)`).test(text);
   return isObject || isDeclared ? 'item' : null;
 }
 

@@ -64,9 +64,9 @@ describe('edge-sunset compare', () => {
     const { code, stdout } = await compare('good');
     expect(stdout).toBe(`"node run.mjs" before and after
 
-  before            2020-02-03  2 calls, 0 retired, ended with 0
-  after             2026-11-21  1 call, 0 retired, ended with 0
-  before, on the later day  2026-11-21  1 call, 1 retired, ended with 1
+  before             2020-02-03  2 calls, 0 retired, ended with 0
+  after              2026-11-21  1 call, 0 retired, ended with 0
+  before, later day  2026-11-21  1 call, 1 retired, ended with 1
 
 Equal: same state, same effects, same output, same exit code; and the old program fails today.
 Not isolated: it was turned off. Only proxies and hooks redirected the program;

@@ -18,7 +18,7 @@ describe('explain, of a place', () => {
     const project = projectOf({ 'a.mjs': ZONE + HAND_CALL });
     const { code, stdout } = await project.run('explain', 'a.mjs:2:9');
     expect(code).toBe(0);
-    expect(stdout).toContain('migrate: by hand;');
+    expect(stdout).toContain('migrate: manual;');
   });
 
   it('names the lines that something was found on', async () => {

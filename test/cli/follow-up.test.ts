@@ -43,7 +43,7 @@ describe('findings that are withheld', () => {
     const { stdout } = await edgeSunset(['scan'], { cwd });
     expect(stdout).toMatch(/\d less certain findings? not listed \(--min-confidence possible lists them\)/);
     const plan = await edgeSunset(['migrate'], { cwd });
-    expect(plan.stdout).toMatch(/\d less certain findings? left out/);
+    expect(plan.stdout).toMatch(/\d less certain findings? excluded/);
   });
 
   it('are not mentioned where there are none', async () => {

@@ -52,7 +52,7 @@ describe('a bug', () => {
         line: 1,
         column: 1,
         severity: 2,
-        message: expect.stringContaining('the analysis failed (a list has no end). That is a bug'),
+        message: expect.stringContaining('the analysis failed (a list has no end). This is a bug'),
       },
     ]);
     expect(failed(CODE)[0]?.message).toContain(WHERE);

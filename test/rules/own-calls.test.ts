@@ -52,7 +52,7 @@ describe('clients', () => {
     const below = named('api.post(`/${zone}/firewall/rules`, body)');
     expect(calls(below, { clients: [client('https://proxy.example.com/client/v4/zones')] })).toEqual(DEAD);
     expect(calls(below, { clients: [client('https://proxy.example.com/client/v4')] })).toEqual([
-      expect.stringContaining('cannot be determined'),
+      expect.stringContaining('could not be determined'),
     ]);
   });
 });

@@ -77,7 +77,7 @@ describe('ruleset check', () => {
       ['--phase', 'http_request_transform'],
       'not allowed in the phase',
     ],
-    ['a change of one field', { enabled: false }, ['--as', 'change'], 'leaves out action and expression'],
+    ['a change of one field', { enabled: false }, ['--as', 'change'], 'omits action and expression'],
     [
       'an entry point',
       { rules: [{ action: 'block', expression: 'ssl' }] },
@@ -112,10 +112,10 @@ describe('ruleset check', () => {
     ['a file that is not there', ['ruleset', 'check', 'missing.json'], '', 'missing.json cannot be read'],
     ['nothing', ['ruleset', 'check'], '', 'standard input is empty'],
     ['no JSON', ['ruleset', 'check'], '{"rules": [', 'not JSON'],
-    ['a number', ['ruleset', 'check'], '7', 'is no ruleset'],
-    ['an empty object', ['ruleset', 'check'], '{}', 'is no ruleset'],
-    ['a list of numbers', ['ruleset', 'check'], '[1]', '[0] is no ruleset'],
-    ['a phase that is none', ['ruleset', 'check', '--phase', 'waf'], '{}', '--phase "waf" is no phase'],
+    ['a number', ['ruleset', 'check'], '7', 'is not a ruleset'],
+    ['an empty object', ['ruleset', 'check'], '{}', 'is not a ruleset'],
+    ['a list of numbers', ['ruleset', 'check'], '[1]', '[0] is not a ruleset'],
+    ['a phase that is none', ['ruleset', 'check', '--phase', 'waf'], '{}', 'unknown --phase "waf"'],
     ['brackets without end', ['ruleset', 'check'], '['.repeat(5000) + ']'.repeat(5000), 'nested too deep'],
   ])('ends with 2 for %s', async (_, argv, stdin, message) => {
     const { code, stdout, stderr } = await edgeSunset(argv, { cwd: folderOf({}), stdin });

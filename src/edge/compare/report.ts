@@ -56,7 +56,7 @@ export function comparisonText(report: ComparisonReport): string {
     '',
     row('before', runs.before),
     row('after', runs.after),
-    row('before, on the later day', runs.stale),
+    row('before, later day', runs.stale),
     '',
   ];
   for (const { kind, where, before, after } of open) {
@@ -84,7 +84,7 @@ function verdict({ equal, open, doubts }: ComparisonReport): string {
 
 function row(name: string, { now, calls, dead, exitCode }: RunSummary): string {
   const counted = `${calls} ${calls === 1 ? 'call' : 'calls'}, ${dead} retired`;
-  return `  ${name.padEnd(17)} ${now}  ${counted}, ended with ${exitCode ?? 'a signal'}`;
+  return `  ${name.padEnd(18)} ${now}  ${counted}, ended with ${exitCode ?? 'a signal'}`;
 }
 
 function shown(value: Json | undefined): string {

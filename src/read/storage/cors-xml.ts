@@ -34,7 +34,7 @@ function unknownCorsElements({ path, text }: SourceFile): Origin[] {
   for (const { index, 1: slash = '', 2: name = '' } of text.matchAll(TAG)) {
     if (name === 'CORSRule') {
       // A rule that nothing closes is no rule.
-      if (slash !== '') found.push(...(rule ?? []));
+      if (slash !== '') for (const one of rule ?? []) found.push(one);
       rule = slash === '' ? [] : null;
     } else if (slash === '' && !KNOWN.has(name)) {
       rule?.push({ file: path, start: index + 1, end: index + 1 + name.length });

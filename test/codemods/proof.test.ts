@@ -142,7 +142,7 @@ describe('twins', () => {
   it('differ where nothing was migrated', async () => {
     const one = caseNamed('script-monitor', 'dashboard-fetch');
     const [result] = await runTwins(one, { scenarios: ['full'], after: one.input });
-    expect(result?.faults.join('\n')).toContain('dead');
+    expect(result?.faults.join('\n')).toContain('retired');
   });
 
   it('differ where the migration forgot something', async () => {

@@ -16,12 +16,13 @@ export const markdownReader: Reader = {
   read: (file, _roots, program) => readMarkdown(file, program),
   storage: (file, program) =>
     fencedCode(file)
-      .flatMap(({ code }) => (code === null ? [] : textStorageUsages(code, program)))
+      .flatMap(({ fence, code }) =>
+        code === null
+          ? []
+          : textStorageUsages(code, program).map((usage) => inDocument(usage, file.path, fence.start)),
+      )
       .map((usage) => ({ ...usage, context: 'docs' })),
 };
-
-/** Characters that all fences together may cost; further ones are read as prose. */
-const BUDGET = 20_000_000;
 
 export function readMarkdown(file: SourceFile, program: Program): Reading {
   const { profiles } = program;
@@ -44,7 +45,10 @@ export function readMarkdown(file: SourceFile, program: Program): Reading {
     reached = fence.end;
     const read = code === null ? null : readerOf(code.language);
     if (read === null || code === null) prose(fence.start, fence.end);
-    else for (const one of read(code, program).usages.map(asDocumentation)) usages.push(one);
+    else {
+      for (const one of read(code, program).usages)
+        usages.push(asDocumentation(inDocument(one, file.path, fence.start)));
+    }
   }
   prose(reached, file.text.length);
   return { usages, undetermined: [], tier: 'text' };
@@ -52,30 +56,42 @@ export function readMarkdown(file: SourceFile, program: Program): Reading {
 
 interface FencedCode {
   readonly fence: Fence;
-  /** Null where the language is not known, and for the fences that are too many. */
+  /** A file that holds only the fence; null where the language is not known. */
   readonly code: SourceFile | null;
 }
 
 function fencedCode(file: SourceFile): readonly FencedCode[] {
-  let budget = BUDGET;
-  /** As long as the text before a fence, with the same lines; it grows from fence to fence. */
-  let blank = '';
   return fencesOf(file.text).map((fence) => {
-    const language = budget > 0 ? languageIn(fence, file.text) : null;
-    budget -= fence.end;
-    if (language === null) return { fence, code: null };
-    blank += file.text.slice(blank.length, fence.start).replace(/[^\n]/g, ' ');
-    return { fence, code: codeOf(file, fence, blank, language) };
+    const language = languageIn(fence, file.text);
+    const text = file.text.slice(fence.start, fence.end);
+    return { fence, code: language === null ? null : { path: file.path, text, language } };
   });
 }
 
-/** A file that holds only the fence, at its own place, so that every offset is right in the whole. */
-function codeOf(file: SourceFile, fence: Fence, before: string, language: string): SourceFile {
-  return {
-    path: file.path,
-    text: before + file.text.slice(fence.start, fence.end),
-    language,
-  };
+/** What was found in a fence, with places of the whole document. */
+function inDocument<T>(found: T, path: string, start: number): T {
+  if (typeof found !== 'object' || found === null) return found;
+  if (Array.isArray(found)) return found.map((one) => inDocument(one, path, start)) as T;
+  const moved: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(found)) {
+    const areOffsets = key === 'offsets' && Array.isArray(value);
+    moved[key] = areOffsets ? value.map((at: number) => at + start) : inDocument(value, path, start);
+  }
+  if (isPlace(moved) && moved.file === path) {
+    moved.start += start;
+    moved.end += start;
+  }
+  return moved as T;
+}
+
+interface Place extends Record<string, unknown> {
+  readonly file: string;
+  start: number;
+  end: number;
+}
+
+function isPlace(value: Record<string, unknown>): value is Place {
+  return typeof value.file === 'string' && typeof value.start === 'number' && typeof value.end === 'number';
 }
 
 /** What a fence names, or what the first line in one without a name says: `#!/bin/bash`, `curl -X POST …`. */

@@ -22,6 +22,17 @@ describe('Markdown', () => {
     ]);
   });
 
+  test('the characters of a quoted text in a fence have their places in the document', () => {
+    const text = `# Title\n\n${FENCE}bash\ncurl -X PUT "${API}/zones/$Z/filters"\n${FENCE}\n`;
+    const pieces = usagesIn({ 'a.md': text }, readMarkdown).flatMap((usage) =>
+      usage.kind === 'http' && usage.url.kind === 'text' ? usage.url.pieces : [],
+    );
+    const placed = pieces.flatMap((piece) => (piece.kind === 'text' ? [piece] : []));
+    expect(placed.some(({ offsets }) => offsets !== undefined)).toBe(true);
+    for (const { text: known, offsets = [] } of placed.filter((piece) => piece.offsets !== undefined))
+      for (const [index, one] of [...known].entries()) expect(text.charAt(offsets[index] ?? 0)).toBe(one);
+  });
+
   test.each([
     ['bash', `curl -X PUT ${API}/zones/$Z/filters`, `# PUT ${API}/zones/{}/filters`],
     ['python', `requests.delete(f"${API}/zones/{z}/filters")`, `# DELETE ${API}/zones/{}/filters`],

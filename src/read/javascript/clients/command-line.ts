@@ -5,7 +5,7 @@
  */
 
 import { elementsOf } from '../evaluate/collections.js';
-import { lazyMember } from '../evaluate/lazy-member.js';
+import { lazyMember } from '../evaluate/lazy.js';
 import {
   choose,
   type External,

@@ -1,5 +1,5 @@
 import { elementsOf } from '../evaluate/collections.js';
-import { lazyMember } from '../evaluate/lazy-member.js';
+import { lazyMember } from '../evaluate/lazy.js';
 import { choose, type External, type Term, unknown } from '../evaluate/term.js';
 
 /**

@@ -3,7 +3,7 @@ import type { Engine } from '../evaluate/engine.js';
 import { filledTemplate } from '../evaluate/filled.js';
 import { callGlobal } from '../evaluate/global-functions.js';
 import { freeInstance } from '../evaluate/instances.js';
-import { lazyMember } from '../evaluate/lazy-member.js';
+import { lazyMember } from '../evaluate/lazy.js';
 import { moduleMethod } from '../evaluate/module-functions.js';
 import {
   type External,

@@ -6,6 +6,7 @@ import type { Site } from './activate.js';
 import type { Engine } from './engine.js';
 import { constructNative } from './global-functions.js';
 import { importedTerm } from './imports.js';
+import { lazyInstance, once } from './lazy.js';
 import { callMethod } from './natives.js';
 import { type At, choose, known, type Term, UNDEFINED, unknown } from './term.js';
 
@@ -162,16 +163,19 @@ function applyFunctionMethod(
 /** The value of `new X(…)`. */
 export function evaluateNew(engine: Engine, node: New, at: At): Term {
   const target = engine.evaluate(unwrap(node.callee), at);
-  const args = evaluateArguments(engine, node.arguments, at);
-  return construct(engine, target, args, { node, at });
+  return construct(
+    engine,
+    target,
+    once(() => evaluateArguments(engine, node.arguments, at)),
+    { node, at },
+  );
 }
 
-function construct(engine: Engine, target: Term, args: readonly Term[], site: Site): Term {
+function construct(engine: Engine, target: Term, args: () => readonly Term[], site: Site): Term {
   switch (target.kind) {
     case 'class':
-      return { kind: 'instance', of: target, args, members: new Map() };
     case 'closure':
-      return { kind: 'instance', of: target, args, members: new Map() };
+      return lazyInstance(target, args);
     case 'choice':
       return choose(target.of.map((option) => construct(engine, option, args, site)));
     case 'external': {
@@ -180,8 +184,8 @@ function construct(engine: Engine, target: Term, args: readonly Term[], site: Si
         target.package === 'global' && target.path.length === 1 && name !== undefined ? name : null;
       const nodeUrl = /^(?:node:)?url$/.test(target.package) ? (name ?? null) : null;
       return (
-        constructNative(engine, native ?? nodeUrl, args, site) ??
-        constructExternal(engine, target, args, site)
+        constructNative(engine, native ?? nodeUrl, args(), site) ??
+        constructExternal(engine, target, args(), site)
       );
     }
     default:

@@ -9,6 +9,7 @@ import { cutShort, cutsSoFar } from './cuts.js';
 import type { Engine } from './engine.js';
 import { freeInstance, MAX_INHERITANCE } from './instances.js';
 import { symbolName } from './keys.js';
+import { once } from './lazy.js';
 import { PROTOTYPE, prototypeOwner } from './prototypes.js';
 import { declaredName } from './static-members.js';
 import {
@@ -70,9 +71,10 @@ function findMember(engine: Engine, instance: Instance, name: string, origin: Or
     return functionInstanceMember(engine, instance, instance.of, name) ?? missing;
   }
   let owner: ClassTerm = instance.of;
-  let args = instance.args;
+  let args: Arguments = () => instance.args;
   for (let level = 0; level < MAX_INHERITANCE; level++) {
-    const constructed = constructorAt(engine, owner, instance, args);
+    const [made, given] = [owner, args];
+    const constructed = (): At => constructorAt(engine, made, instance, given);
     const own = ownMember(engine, owner, instance, name, constructed);
     if (own !== null) return own;
     const { superClass } = owner.node;
@@ -92,7 +94,7 @@ function findMember(engine: Engine, instance: Instance, name: string, origin: Or
       };
     }
     if (base.kind === 'sdk' || base.kind !== 'class') return missing;
-    args = superArguments(engine, owner.node, constructed, args);
+    args = () => superArguments(engine, made.node, constructed, given);
     owner = base;
   }
   return missing;
@@ -133,8 +135,23 @@ function constructorOf(node: ClassNode): FunctionNode | null {
   return null;
 }
 
-/** Where the constructor of a class runs for an instance. */
-function constructorAt(
+/** What a constructor gets; null if nobody is known to call it. */
+type Arguments = () => readonly Term[] | null;
+
+/** Where the constructor of a class runs for an instance: one run for all members, unless a bound has cut it short. */
+function constructorAt(engine: Engine, owner: ClassTerm, instance: Instance, args: Arguments): At {
+  const known = instance.constructed?.get(owner.node);
+  if (known !== undefined && known.env?.isCut !== true) return known;
+  const cuts = cutsSoFar();
+  const constructed = runConstructor(engine, owner, instance, args());
+  if (cutsSoFar() === cuts) {
+    instance.constructed ??= new Map();
+    instance.constructed.set(owner.node, constructed);
+  }
+  return constructed;
+}
+
+function runConstructor(
   engine: Engine,
   owner: ClassTerm,
   instance: Instance,
@@ -164,14 +181,14 @@ function constructorAt(
 function superArguments(
   engine: Engine,
   node: ClassNode,
-  constructed: At,
-  args: readonly Term[] | null,
+  constructed: () => At,
+  args: Arguments,
 ): readonly Term[] | null {
   const own = constructorOf(node);
-  if (own === null) return args;
-  for (const call of constructed.module.callsWithin(own)) {
-    if (call.callee.type === 'Super')
-      return call.arguments.map((argument) => engine.evaluate(argument, constructed));
+  if (own === null) return args();
+  const at = constructed();
+  for (const call of at.module.callsWithin(own)) {
+    if (call.callee.type === 'Super') return call.arguments.map((argument) => engine.evaluate(argument, at));
   }
   return null;
 }
@@ -181,7 +198,7 @@ function ownMember(
   owner: ClassTerm,
   instance: Instance,
   name: string,
-  constructed: At,
+  constructed: () => At,
 ): Term | null {
   const values: Term[] = [];
   let annotation: Node | null = null;
@@ -208,11 +225,11 @@ function ownMember(
       (keyName(member.key, member.computed) ?? symbolName(owner.at.module, member.key)) === name
     ) {
       annotation = member.typeAnnotation?.typeAnnotation ?? null;
-      if (member.value !== null) values.push(engine.evaluate(member.value, constructed));
+      if (member.value !== null) values.push(engine.evaluate(member.value, constructed()));
     }
   }
   const parameter = parameterProperty(owner.node, name);
-  if (parameter !== null) values.push(engine.evaluate(parameter, constructed));
+  if (parameter !== null) values.push(engine.evaluate(parameter, constructed()));
   for (const one of thisWrites(engine, owner.at.module, owner.node, name, constructed)) values.push(one);
   if (values.length > 0) {
     const known = values.filter(
@@ -239,14 +256,20 @@ function parameterProperty(node: ClassNode, name: string): Node | null {
 }
 
 /** Values that methods of a class, or a constructing function, assign to `this.name`. */
-function thisWrites(engine: Engine, module: Module, owner: Node, name: string, constructed: At): Term[] {
+function thisWrites(
+  engine: Engine,
+  module: Module,
+  owner: Node,
+  name: string,
+  constructed: () => At,
+): Term[] {
   const values: Term[] = [];
   for (const write of module.writesTo(name)) {
     if (write.left.type !== 'MemberExpression' || write.operator !== '=') continue;
     if (!isThis(write.left.object, module)) continue;
     if (startOf(write) < startOf(owner) || endOf(write) > endOf(owner)) continue;
     if (isClass(owner) && ancestor(write, isClass) !== owner) continue;
-    values.push(engine.evaluate(write.right, constructed));
+    values.push(engine.evaluate(write.right, constructed()));
   }
   return values;
 }
@@ -261,21 +284,18 @@ function isThis(node: Node, module: Module): boolean {
 }
 
 /** `Object.assign(this, options)` in a constructor. */
-function assignedWhole(engine: Engine, owner: ClassTerm, name: string, constructed: At): Term | null {
+function assignedWhole(engine: Engine, owner: ClassTerm, name: string, constructed: () => At): Term | null {
   const node = constructorOf(owner.node);
   if (node === null) return null;
-  for (const call of constructed.module.callsWithin(node)) {
+  const { module } = owner.at;
+  for (const call of module.callsWithin(node)) {
     const { callee } = call;
     if (callee.type !== 'MemberExpression' || keyName(callee.property, callee.computed) !== 'assign')
       continue;
     if (call.arguments[0]?.type !== 'ThisExpression') continue;
     for (const argument of call.arguments.slice(1).reverse()) {
-      const member = engine.member(
-        engine.evaluate(argument, constructed),
-        name,
-        engine.origin(argument, constructed.module),
-        constructed,
-      );
+      const at = constructed();
+      const member = engine.member(engine.evaluate(argument, at), name, engine.origin(argument, module), at);
       if (!(member.kind === 'scalar' && member.value === undefined)) return member;
     }
   }
@@ -290,20 +310,22 @@ function functionInstanceMember(
   name: string,
 ): Term | null {
   const { module } = maker.at;
-  const constructed =
-    instance.args === null
-      ? {
-          module,
-          env: {
-            frame: maker.node,
-            values: new Map(),
-            self: instance,
-            outer: maker.at.env,
-            depth: 1,
-            memo: new Map(),
-          },
-        }
-      : activate(engine, maker, instance, instance.args, (maker.at.env?.depth ?? 0) + 1);
+  const constructed = once(
+    (): At =>
+      instance.args === null
+        ? {
+            module,
+            env: {
+              frame: maker.node,
+              values: new Map(),
+              self: instance,
+              outer: maker.at.env,
+              depth: 1,
+              memo: new Map(),
+            },
+          }
+        : activate(engine, maker, instance, instance.args, (maker.at.env?.depth ?? 0) + 1),
+  );
   const written = thisWrites(engine, module, maker.node, name, constructed);
   if (written.length > 0) return withSelf(choose(written), instance);
   const own = maker.node.id?.name ?? declaredName(maker.node);
@@ -348,7 +370,16 @@ export function afterMethod(engine: Engine, instance: Instance, node: FunctionNo
     }
   }
   pushedFields(engine, instance, node, ran, fields);
-  return { ...instance, members: new Map(), fields };
+  const { of } = instance;
+  return {
+    kind: 'instance',
+    of,
+    get args() {
+      return instance.args;
+    },
+    members: new Map(),
+    fields,
+  };
 }
 
 /** What a field is declared with, before any method has written to it. */

@@ -2,7 +2,7 @@
 import type { Site } from './activate.js';
 import { elementsOf, entriesOf, keyTerm } from './collections.js';
 import type { Engine } from './engine.js';
-import { lazyMember } from './lazy-member.js';
+import { lazyMember } from './lazy.js';
 import { list } from './list-methods.js';
 import { promiseMethod } from './promise-methods.js';
 import { choose, known, memberNamed, type Term, UNDEFINED, unknown } from './term.js';

@@ -7,7 +7,7 @@ import type { Module } from '../syntax/module.js';
 import { isFunction, unwrap } from '../syntax/nodes.js';
 import type { Engine } from './engine.js';
 import { importBinding } from './imports.js';
-import { lazyMember } from './lazy-member.js';
+import { lazyMember } from './lazy.js';
 import { type At, alternatives, type Member, type Term } from './term.js';
 
 /** The functions that elements of a name are made by, with their modules. */

@@ -155,6 +155,11 @@ export class Engine {
     }
   }
 
+  /** Whether the steps of the file are used up: what is read from now on is read at its surface. */
+  get isSpent(): boolean {
+    return this.#steps >= this.#limit;
+  }
+
   /** Takes steps off the budget; false once it is used up. */
   spend(steps: number): boolean {
     this.#steps += steps;

@@ -2,7 +2,7 @@ import type { Binding } from '../syntax/bindings.js';
 import { keyName } from '../syntax/nodes.js';
 import type { Engine } from './engine.js';
 import { keyRange } from './keys.js';
-import { lazyMember } from './lazy-member.js';
+import { lazyMember } from './lazy.js';
 import { type At, type Member, type Term, unknown } from './term.js';
 
 /** An enum reads as an object: members without a value count up from the one before. */

@@ -17,7 +17,7 @@ import { asHole } from './holes.js';
 import { evaluateIdentifier } from './identifiers.js';
 import { importedTerm } from './imports.js';
 import { keyRange, symbolName } from './keys.js';
-import { lazyMember } from './lazy-member.js';
+import { lazyMember } from './lazy.js';
 import { memberOf } from './members.js';
 import {
   type At,

@@ -5,7 +5,7 @@ import type { Site } from './activate.js';
 import { fromEntries } from './collection-methods.js';
 import { elementsOf, entriesOf, keyTerm } from './collections.js';
 import type { Engine } from './engine.js';
-import { lazyMember } from './lazy-member.js';
+import { lazyMember } from './lazy.js';
 import { list, MAX_ITEMS, number } from './list-methods.js';
 import {
   alternatives,

@@ -5,7 +5,7 @@ import { isRun, runsOf } from './contexts.js';
 import type { Engine } from './engine.js';
 import { freeNames } from './free-names.js';
 import { keyRange } from './keys.js';
-import { lazyMember } from './lazy-member.js';
+import { lazyMember } from './lazy.js';
 import {
   type At,
   asText,

@@ -105,6 +105,8 @@ export interface Instance {
   /** Null if the construction is not known. */
   readonly args: readonly Term[] | null;
   readonly members: Map<string, Term>;
+  /** Where the constructors of its classes run for it: once for all members that are asked for. */
+  constructed?: Map<ClassNode, At>;
   /** Fields that methods have set since it was made. */
   readonly fields?: ReadonlyMap<string, Term>;
 }

@@ -1,6 +1,6 @@
 import type { Profile } from '../../../catalogue/index.js';
 import type { Program, SourceFile } from '../../reader.js';
-import { lazyMember } from '../evaluate/lazy-member.js';
+import { lazyMember } from '../evaluate/lazy.js';
 import type { Member, Term } from '../evaluate/term.js';
 import { parseFile } from '../parse/index.js';
 import { Module } from '../syntax/module.js';
@@ -40,8 +40,8 @@ function parsedOnce(file: { readonly path: string; readonly text: string }): Par
   return parsed;
 }
 
-/** Characters of source whose trees are kept. A tree takes some fifty times the room of its text. */
-const KEPT_CHARACTERS = 3_000_000;
+/** Characters of source whose trees are kept. A tree takes some twenty times the room of its text. */
+const KEPT_CHARACTERS = 10_000_000;
 const FEW_CHARACTERS = 500_000;
 
 /** Nothing leads to a file that does not hold this. */

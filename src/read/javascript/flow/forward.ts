@@ -7,6 +7,7 @@
 import { type CallSite, callOf } from '../evaluate/call-sites.js';
 import { componentsNamed } from '../evaluate/elements.js';
 import type { Engine } from '../evaluate/engine.js';
+import { alternatives } from '../evaluate/term.js';
 import { exportsOf } from '../modules/exports.js';
 import { accessing } from '../modules/imported-by.js';
 import type { Binding } from '../syntax/bindings.js';
@@ -25,6 +26,8 @@ const MAX_RETURNED = 4;
 const MAX_CALLS = 300;
 /** Files that are asked for calls of a method: they find what stands at its place, and a few say it all. */
 const MAX_CALLERS = 40;
+/** Steps for finding out which function a member is. */
+const STEPS_OF_MEMBER = 400;
 
 interface Carrier {
   readonly node: Node;
@@ -116,12 +119,12 @@ class Flow {
     this.#wait(node, module);
   }
 
-  /** A call, and what it gives back unless the way ends there. */
+  /** A call, and what it gives back unless the way ends there, or the file has had its steps. */
   #reached(call: CallSite['call'], module: Module): void {
     if (this.#seen.has(call)) return;
     const site = { call, module };
     this.#calls.set(call, site);
-    if (this.#throughResults && this.#isEnd(site)) this.#seen.add(call);
+    if (this.#throughResults && (this.#engine.isSpent || this.#isEnd(site))) this.#seen.add(call);
     else this.#carry(call, module);
   }
 
@@ -313,13 +316,14 @@ class Flow {
       case 'MethodDefinition':
       case 'PropertyDefinition':
         this.#methodCalls(
+          node,
           keyName(parent.key, parent.computed),
           parent.type === 'MethodDefinition' && parent.kind === 'get',
           module,
         );
         break;
       case 'Property':
-        this.#methodCalls(memberKey(parent), parent.kind === 'get', module);
+        this.#methodCalls(node, memberKey(parent), parent.kind === 'get', module);
         this.#wait(parent, module);
         break;
       default:
@@ -337,16 +341,27 @@ class Flow {
     }
   }
 
-  #methodCalls(name: string | null, isGetter: boolean, module: Module): void {
+  #methodCalls(method: FunctionNode, name: string | null, isGetter: boolean, module: Module): void {
     if (name === null) return;
     const callers = this.#engine.project.importersOf(module, accessing(name), MAX_CALLERS);
     for (const candidate of [module, ...callers]) {
       for (const member of candidate.members.get(name) ?? []) {
         const call = callOf(member);
-        if (call !== null) this.#reached(call, candidate);
-        else if (isGetter) this.#carry(member, candidate);
+        if (call !== null) {
+          if (!isGetter && this.#isAnother(member, method, candidate)) continue;
+          this.#reached(call, candidate);
+        } else if (isGetter) this.#carry(member, candidate);
       }
     }
+  }
+
+  /** Whether a member is known to be a function that is not the one that is meant: of one name there are many. */
+  #isAnother(member: Node, method: FunctionNode, module: Module): boolean {
+    if (this.#engine.isSpent) return true;
+    const { value, finished } = this.#engine.within(STEPS_OF_MEMBER, () =>
+      this.#engine.evaluate(member, module.outside),
+    );
+    return finished && alternatives(value).every((one) => one.kind === 'closure' && one.node !== method);
   }
 
   /** A value that something is compared with may be what that is, where the comparison holds. */

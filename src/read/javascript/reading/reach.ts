@@ -12,7 +12,7 @@ import type { Module } from '../syntax/module.js';
 import { isFunction, unwrap } from '../syntax/nodes.js';
 import { Note } from '../syntax/notes.js';
 import { startOf } from '../syntax/positions.js';
-import { isInert, isOwnGlobal } from './inert.js';
+import { isInert, isOfData, isOwnGlobal } from './inert.js';
 import { isIteration } from './iterations.js';
 
 /** What a function or a call may run. */
@@ -68,6 +68,8 @@ export class Reach {
   /** A function of the program, a method of plain data, or a class of its own, out of which no request comes. */
   isHelper({ node, callee }: PlacedCall): boolean {
     const { target, self, method } = callee;
+    // Who calls the function may say more of a parameter.
+    if (target.kind === 'unknown' && target.free === undefined && isOfData(node)) return true;
     if (self !== null && method !== null && isPlainData(self)) {
       if (target.kind === 'unknown') return !isIteration(node);
       // What an answer is asked is a part of it; functions that are handed to it get parts of it.
@@ -199,8 +201,9 @@ function maySend(target: Term, node: Call | New | null): boolean {
         node === null ||
         node.arguments.some((arg) => isFunction(unwrap(arg)))
       );
-    case 'bound':
     case 'unknown':
+      return node === null || !isOfData(node);
+    case 'bound':
     case 'sdk':
       return true;
     default:

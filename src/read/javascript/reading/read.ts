@@ -21,7 +21,7 @@ import { sentByMethods } from './methods.js';
 import { isOpen, openCalls } from './open.js';
 import { resourceUsage } from './resources.js';
 import { Roots } from './roots.js';
-import { sentBy } from './sent.js';
+import { type Sent, sentBy } from './sent.js';
 
 /**
  * Steps bound the work, so that the same file gives the same findings on a busy machine. The clock is a last
@@ -29,6 +29,16 @@ import { sentBy } from './sent.js';
  */
 function millisecondsFor(text: string): number {
   return Math.max(30_000, text.length / 1000);
+}
+
+/**
+ * A file may take what it is long: a short one that uses a large program is no reason to run through all of that, and
+ * what is left of it still gets a few steps for each place.
+ */
+function stepsFor(text: string, isWeak: boolean): number {
+  return isWeak
+    ? Math.min(MAX_STEPS_OF_WEAK, 20_000 + text.length)
+    : Math.min(MAX_STEPS, 60_000 + 2 * text.length);
 }
 
 /** Steps for one place of a file, above those that what it sends may take (`MAX_STEPS_OF_CALL`). */
@@ -45,8 +55,7 @@ export function readSource(file: SourceFile, roots: readonly Root[] | 'all', pro
       : { usages: [], undetermined: [], tier: 'text', degraded: refusal };
   }
   const isWeak = roots !== 'all' && roots.every(({ strong }) => strong === false);
-  const steps = isWeak ? MAX_STEPS_OF_WEAK : MAX_STEPS;
-  const engine = new Engine(project, steps, millisecondsFor(file.text));
+  const engine = new Engine(project, stepsFor(file.text, isWeak), millisecondsFor(file.text));
   const collected = new Collected();
   for (const module of modules) readModule(engine, module, roots, program, collected);
   if (engine.exhausted && collected.size === 0) {
@@ -68,9 +77,10 @@ export function readModule(
   const roots = new Roots(module, ranges, engine.profiles);
   const leaves = roots.limited ? leavesAt(module, roots.own) : module.leaves;
   const part = <T>(work: () => T): T => engine.within(STEPS_OF_PLACE, work).value;
-  const ends = (site: CallSite): boolean => part(() => endsAt(engine, site, roots));
+  const calls = new CallsRead(engine, roots);
+  const ends = (site: CallSite): boolean => part(() => endsAt(calls, site));
   for (const site of sitesOfInterest(engine, module, leaves, roots, ends)) {
-    part(() => readCall(engine, site, roots, into));
+    part(() => readCall(calls, site, into));
     if (engine.exhausted) return;
   }
   for (const instance of part(() => instancesOfInterest(engine, module, leaves))) {
@@ -105,20 +115,48 @@ function sitesOfInterest(
 /** What a further call can be made of, with all that this one was given. */
 const CALLABLE: ReadonlySet<Term['kind']> = new Set(['sdk', 'external', 'closure', 'bound', 'class']);
 
-/** Whether what stands on the roots goes no further by what a call gives back: an answer, or an object without it. */
-function endsAt(engine: Engine, { call, module }: CallSite, roots: Roots): boolean {
-  const { outside: at } = module;
-  const back = alternatives(engine.evaluate(call, at));
-  if (back.some((one) => CALLABLE.has(one.kind) || roots.touches(one))) return false;
-  if (call.type === 'NewExpression')
-    return back.every((one) => one.kind === 'instance' && !roots.carries(one));
-  return sentBy(engine, new PlacedCall(engine, call, at), roots).some((one) => roots.touchesSent(one));
+/** What the calls of a file send, worked out once: the flow asks where it ends, and then the calls are read. */
+class CallsRead {
+  readonly engine: Engine;
+  readonly roots: Roots;
+  readonly #sent = new Map<CallSite['call'], readonly Sent[]>();
+
+  constructor(engine: Engine, roots: Roots) {
+    this.engine = engine;
+    this.roots = roots;
+  }
+
+  sentBy({ call, module }: CallSite): readonly Sent[] {
+    const known = this.#sent.get(call);
+    if (known !== undefined) return known;
+    const { sent, isWhole } = sentBy(
+      this.engine,
+      new PlacedCall(this.engine, call, module.outside),
+      this.roots,
+    );
+    if (isWhole && !this.engine.exhausted) this.#sent.set(call, sent);
+    return sent;
+  }
 }
 
-function readCall(engine: Engine, site: CallSite, roots: Roots, into: Collected): void {
+/**
+ * Whether what stands on the roots goes no further by what a call gives back: an answer, or an object without it. What a
+ * call sends is asked first, for few calls send anything, and what those give back is seldom needed.
+ */
+function endsAt(calls: CallsRead, site: CallSite): boolean {
+  const { engine, roots } = calls;
+  const { call, module } = site;
+  const isMade = call.type === 'NewExpression';
+  if (!isMade && !calls.sentBy(site).some((one) => roots.touchesSent(one))) return false;
+  const back = alternatives(engine.evaluate(call, module.outside));
+  if (back.some((one) => CALLABLE.has(one.kind) || roots.touches(one))) return false;
+  return !isMade || back.every((one) => one.kind === 'instance' && !roots.carries(one));
+}
+
+function readCall(calls: CallsRead, site: CallSite, into: Collected): void {
+  const { engine, roots } = calls;
   const { outside: at } = site.module;
-  const call = new PlacedCall(engine, site.call, at);
-  const resource = resourceUsage(engine, call);
+  const resource = resourceUsage(engine, new PlacedCall(engine, site.call, at));
   if (resource !== null) {
     into.add(resource);
     return;
@@ -130,7 +168,7 @@ function readCall(engine: Engine, site: CallSite, roots: Roots, into: Collected)
       }
     }
   }
-  for (const sent of sentBy(engine, call, roots)) {
+  for (const sent of calls.sentBy(site)) {
     if (!roots.touchesSent(sent)) continue;
     if (sent.kind === 'http' && isOpen(sent.request.url, engine.profiles)) {
       for (const one of openCalls(engine, sent, site)) into.undetermined.push(one);

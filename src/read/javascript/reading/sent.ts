@@ -44,19 +44,30 @@ const MAX_RUN_LEVELS = 8;
 /** Steps that one call may take. A wrapper of wrappers takes some hundreds. */
 export const MAX_STEPS_OF_CALL = 4000;
 
+export interface AllSent {
+  readonly sent: readonly Sent[];
+  /** False if the steps of the call were used up: with what is known since then, another try may tell more. */
+  readonly isWhole: boolean;
+}
+
+const NOTHING: AllSent = { sent: [], isWhole: true };
+
 /** Everything a call sends, with loops and callers run through as far as the roots ask for it. */
-export function sentBy(engine: Engine, call: PlacedCall, roots: Roots): readonly Sent[] {
+export function sentBy(engine: Engine, call: PlacedCall, roots: Roots): AllSent {
   const { node, at } = call;
-  if (reachOf(engine).isHelper(call)) return [];
+  if (reachOf(engine).isHelper(call)) return NOTHING;
   const { value, finished } = engine.within(MAX_STEPS_OF_CALL, () =>
     expanded(engine, call, null, roots, 0, 0),
   );
-  if (finished || value.some((sent) => roots.touchesSent(sent))) return value.slice(0, MAX_SENT);
+  if (finished || value.some((sent) => roots.touchesSent(sent)))
+    return { sent: value.slice(0, MAX_SENT), isWhole: finished };
   // Too deep to be followed: then the call is what it looks like.
   const { value: seeming } = engine.within(MAX_STEPS_OF_CALL, () =>
     seemingRequest(engine, new PlacedCall(engine, node, at)),
   );
-  return seeming === null ? value : [...value, { kind: 'http', request: seeming, node, at }];
+  const sent: readonly Sent[] =
+    seeming === null ? value : [...value, { kind: 'http', request: seeming, node, at }];
+  return { sent, isWhole: false };
 }
 
 /** What a call sends in an environment; frames outside of `boundary` are somebody else's to run through. */

@@ -12,7 +12,6 @@ import { literally } from '../../src/value/index.js';
 
 export type Arity = 'list' | 'item';
 
-const LISTS = /^(?:map|filter|slice|concat|flatMap|flat|sort|toSorted|from|of|values|entries)$/;
 const OF_LISTS = /^(?:length|map|filter|forEach|push|slice|some|every|find|flatMap|concat|join)$/;
 const CALLBACKS = /^(?:map|forEach|filter|flatMap|some|every|find)$/;
 
@@ -24,13 +23,6 @@ export function arityOf(script: Script, written: Node): Arity | null {
       return 'list';
     case 'ObjectExpression':
       return 'item';
-    case 'AwaitExpression':
-      return node.argument ? arityOf(script, node.argument) : null;
-    case 'CallExpression': {
-      const { callee } = node;
-      const name = callee.type === 'MemberExpression' ? keyName(callee.property, callee.computed) : null;
-      return name !== null && LISTS.test(name) ? 'list' : null;
-    }
     case 'Identifier':
       return script instanceof Module ? arityOfName(script, node) : null;
     default:

@@ -7,7 +7,7 @@ import { literally, type Origin } from '../../value/index.js';
 
 const MOST_CHARACTERS = 500_000;
 const REQUEST =
-  /([\w.]+)[?!]?\.(?:(?:Get|Post|Put|Patch|Delete|Send)(?:AsJson|FromJson|String|Stream|ByteArray)?Async|Send)(?:<[^<>()]*>)?\s*\(/g;
+  /(?<![\w.])([\w.]{1,200})[?!]?\.(?:(?:Get|Post|Put|Patch|Delete|Send)(?:AsJson|FromJson|String|Stream|ByteArray)?Async|Send)(?:<[^<>()]{0,200}>)?\s{0,20}\(/g;
 
 export function isSentByText({ start }: Origin, hosts: readonly string[], file: SourceFile | null): boolean {
   if (file?.language !== 'csharp' || file.text.length > MOST_CHARACTERS) return false;
@@ -25,14 +25,14 @@ export function isSentByText({ start }: Origin, hosts: readonly string[], file: 
 function basesIn(text: string, hosts: readonly string[]): ReadonlySet<string> {
   const given = new Map<string, boolean>();
   for (const [, name = '', value = ''] of text.matchAll(
-    /(?<![\w.])(?:this\.)?(\w+)\s*(?:=>|=(?![=>])|\{\s*get;[^}]*\}\s*=)\s*([^;\n]+)/g,
+    /(?<![\w.])(?:this\.)?(\w+)\s*(?:=>|=(?![=>])|\{\s*get;[^}]{0,200}\}\s*=)\s*([^;\n]+)/g,
   ))
     given.set(name, (given.get(name) ?? true) && isVendor(value, hosts));
   return new Set([...given].flatMap(([name, isBase]) => (isBase ? [name] : [])));
 }
 
 function isVendor(value: string, hosts: readonly string[]): boolean {
-  const host = /^@?"https?:\/\/([\w.-]+)[^"{]*"$/i.exec(value.trim())?.[1]?.toLowerCase();
+  const host = /^@?"https?:\/\/([\w.-]+)(?:[/:?#][^"{]*)?"$/i.exec(value.trim())?.[1]?.toLowerCase();
   return host !== undefined && hosts.includes(host);
 }
 
@@ -45,7 +45,9 @@ function calledAround(text: string, offset: number): string | null {
     if (character === ';' && depth === 0) return null;
     if (character !== '(' || depth-- > 0) continue;
     depth = 0;
-    const called = /(new\s+)?([\w.]+)(?:<[^<>()]*>)?[?!]?\s*$/.exec(text.slice(Math.max(0, at - 200), at));
+    const called = /(\bnew\s{1,20})?(?<![\w.])([\w.]{1,200})(?:<[^<>()]{0,200}>)?[?!]?\s{0,20}$/.exec(
+      text.slice(Math.max(0, at - 200), at),
+    );
     if (called === null || called[2] === undefined) return null;
     const isMade = called[1] !== undefined || /^(?:[sS]tring\.Format|Uri)$/.test(called[2]);
     if (!isMade) return called[2];
@@ -70,7 +72,7 @@ function isOwnFunction(text: string, called: string, bases: ReadonlySet<string>)
   const body = bodyAt(text, head.index + head[0].length, head[0].endsWith('{'));
   const parameters = (head[1] ?? '')
     .split(',')
-    .flatMap((one) => /(\w+)\s*(?:=.*)?$/.exec(one.trim())?.[1] ?? []);
+    .flatMap((one) => /(?<!\w)\w+$/.exec((one.split('=')[0] ?? '').trim())?.[0] ?? []);
   return parameters.some((parameter) =>
     [...bases].some((base) =>
       new RegExp(
@@ -93,8 +95,10 @@ function bodyAt(text: string, start: number, isBlock: boolean): string {
 
 /** All requests of the file go through one client, and every base address that is set is the vendor's. */
 function isOnlyClient(text: string, called: string, isBase: (value: string) => boolean): boolean {
-  const set = [...text.matchAll(/\bBaseAddress\s*=\s*new(?:\s+Uri)?\s*\(\s*([^()\n]+?)\s*\)/g)];
-  if (set.length === 0 || !set.every(([, value = '']) => isBase(value))) return false;
+  const set = [
+    ...text.matchAll(/\bBaseAddress\s{0,20}=\s{0,20}new(?:\s{1,20}Uri)?\s{0,20}\(([^()\n]{1,300})\)/g),
+  ];
+  if (set.length === 0 || !set.every(([, value = '']) => isBase(value.trim()))) return false;
   const senders = new Set(
     [...text.matchAll(REQUEST)].map(([, receiver = '']) => receiver.replace(/^this\./, '')),
   );

@@ -87,13 +87,18 @@ function isHttpProven(usage: HttpUsage, sources: Sources): boolean {
   );
 }
 
+/** Languages with a grammar in which no reader knows what a name stands for. */
+const NAMES_BY_TEXT: ReadonlySet<string> = new Set(['java', 'rust', 'powershell']);
+
 /** The address begins with a setting whose default is written beside the code. */
 function isConfigured({ url }: HttpUsage, defaults: WrittenDefaults, sources: Sources): boolean {
   return alternatives(url).every((one) => {
     const [first] = one.kind === 'text' ? one.pieces : [];
     if (first?.kind !== 'hole' || first.origin === null) return false;
     const { file } = first.origin;
-    return defaults.isVendorIn(first, sources.hasScripts(file) || sources.tree(file) !== null);
+    const language = sources.tree(file)?.language ?? '';
+    const isFollowed = sources.hasScripts(file) || (language !== '' && !NAMES_BY_TEXT.has(language));
+    return defaults.isVendorIn(first, isFollowed);
   });
 }
 

@@ -121,7 +121,7 @@ describe('the bin', () => {
       const outcome = await runBin(bin(), ['migrate', '--write', '--no-types'], {
         cwd,
         env: { EDGE_SUNSET_STATE: state },
-        during: (child) => setTimeout(() => child.kill('SIGINT'), 700),
+        during: (child) => setTimeout(() => child.kill('SIGINT'), 2_000),
       });
       expect(outcome).toMatchObject({ code: null, signal: 'SIGINT', stdout: '' });
       for (const [name, text] of Object.entries(files))

@@ -40,12 +40,12 @@ describe('the packed package', () => {
     expect(output(ROOT, 'npx', ...argv)).toContain('node16 (from ESM): 🟢 (ESM)');
   });
 
-  it('brings at most 15 packages and 25 MB with the grammars, and none of the heavy ones', () => {
+  it('brings at most 15 packages and 28 MB with the grammars, and none of the heavy ones', () => {
     const packages = installedPackages(project);
     const bytes = bytesIn(join(project, 'node_modules'));
     console.info(`${packages.length} packages, ${(bytes / 1e6).toFixed(1)} MB: ${packages.join(', ')}`);
     expect(packages.length).toBeLessThanOrEqual(15);
-    expect(bytes).toBeLessThanOrEqual(25e6);
+    expect(bytes).toBeLessThanOrEqual(28e6);
     for (const heavy of ['typescript', 'eslint', 'jscodeshift', 'ts-morph'])
       expect(packages).not.toContain(heavy);
   });

@@ -551,7 +551,7 @@ describe.each(['github', 'gitlab'] as const)('%s, through its command line tool'
     expect(outcome.stdout).toMatch(
       /^created {2}edge-sunset\/page-shield {2}https:\S+\/(?:compare|merge_requests\/new)\S+\n$/,
     );
-    expect(outcome.stderr).toContain(`no ${program} that is logged in there`);
+    expect(outcome.stderr).toContain(`${program} is not logged in there`);
     expect(server.calls).toEqual([]);
   });
 
@@ -583,7 +583,7 @@ describe('a host that is not known', () => {
       `created  ${BRANCH}  https://github.example.com/owner/shop/compare/main...${BRANCH}?expand=1\n`,
     );
     expect(outcome.stderr).toMatch(
-      /no token for github\.example\.com \(GITHUB_TOKEN\), and no gh that is logged in there: branches are pushed/,
+      /no token for github\.example\.com \(GITHUB_TOKEN\), and gh is not logged in there: branches are pushed/,
     );
   });
 });

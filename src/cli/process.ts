@@ -23,6 +23,8 @@ export async function runIo(work: (io: Io) => Promise<number>): Promise<void> {
   /** Without a listener the system ends the process itself. The first process of a container it would spare. */
   const readingOnly = async <T>(work: () => Promise<T>): Promise<T> => {
     if (process.pid === 1) return work();
+    // A signal that came while modules were loaded would be lost with its listener.
+    await loopTurn();
     for (const signal of SIGNAL_NAMES) process.off(signal, leave);
     try {
       return await work();
@@ -36,6 +38,12 @@ export async function runIo(work: (io: Io) => Promise<number>): Promise<void> {
     return interruption.signal;
   };
   process.exitCode = await work(processIo(awaitInterruption, readingOnly));
+}
+
+/** A whole turn of the event loop: whatever has arrived is dealt with. */
+async function loopTurn(): Promise<void> {
+  await new Promise(setImmediate);
+  await new Promise(setImmediate);
 }
 
 function processIo(interruption: () => AbortSignal, readingOnly: Io['readingOnly']): Io {

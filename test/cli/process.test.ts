@@ -89,6 +89,18 @@ describe('the bin', () => {
     expect(readdirSync(cwd)).toEqual([]);
   });
 
+  it.runIf(process.platform !== 'win32')('a signal that comes while modules are loaded ends it', () => {
+    const command = `
+      import { runIo } from './src/cli/process.ts';
+      await runIo(async (io) => {
+        process.kill(process.pid, 'SIGINT');
+        return io.readingOnly(async () => 0);
+      });`;
+    const options = ['--import', 'tsx', '--input-type=module', '--eval', command];
+    const { status, stderr } = spawnSync(process.execPath, options, { encoding: 'utf8' });
+    expect({ status, stderr }).toEqual({ status: 130, stderr: '' });
+  });
+
   it.runIf(process.platform !== 'win32')('a signal ends it also while it is busy', async () => {
     const line =
       'requests.get(f"https://api.cloudflare.com/client/v4/zones/{zone}/filters", headers=headers)\n';

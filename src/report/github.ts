@@ -1,5 +1,6 @@
 import { visible } from './escape.js';
 import type { RenderContext, WholeFormat } from './formats.js';
+import { messageWithState } from './message.js';
 import type { Report, ReportFinding } from './model.js';
 import { repositoryPaths } from './repository-path.js';
 
@@ -34,7 +35,7 @@ function annotation(finding: ReportFinding, path: string): string {
     title: finding.entry,
   };
   const written = Object.entries(properties).map(([name, value]) => `${name}=${property(String(value))}`);
-  return `::${LEVEL[finding.severity]} ${written.join(',')}::${data(visible(finding.message))}\n`;
+  return `::${LEVEL[finding.severity]} ${written.join(',')}::${data(visible(messageWithState(finding)))}\n`;
 }
 
 function data(text: string): string {

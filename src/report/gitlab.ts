@@ -2,6 +2,7 @@ import { VERSION } from '../version.js';
 import { sha256 } from './digest.js';
 import { jsonLine, visible } from './escape.js';
 import type { WholeFormat } from './formats.js';
+import { messageWithState } from './message.js';
 import type { Report, ReportFinding } from './model.js';
 import { repositoryPaths } from './repository-path.js';
 import { ruleName } from './rule-name.js';
@@ -68,7 +69,7 @@ function* listOf(
 
 const qualityRow: Row = (finding, path, id) => ({
   engine_name: 'edge-sunset',
-  description: visible(finding.message),
+  description: visible(messageWithState(finding)),
   check_name: ruleName(finding.entry),
   fingerprint: id,
   severity: QUALITY[finding.severity],
@@ -78,7 +79,7 @@ const qualityRow: Row = (finding, path, id) => ({
 const sastRow: Row = (finding, path, id) => ({
   id,
   name: visible(finding.subject).slice(0, LONGEST_NAME),
-  description: visible(finding.message),
+  description: visible(messageWithState(finding)),
   severity: SEVERITY[finding.severity],
   solution: visible(finding.replacement).slice(0, LONGEST_SOLUTION),
   identifiers: [

@@ -1,5 +1,6 @@
 import { visible } from './escape.js';
 import type { WholeFormat } from './formats.js';
+import { messageWithState } from './message.js';
 import type { Report, ReportFinding, ReportSkipped } from './model.js';
 
 /** JUnit XML: one suite a file, one failed test a finding; a file that was not read is an error. */
@@ -41,9 +42,10 @@ function* suites<T extends { readonly path: string }>(
   }
 }
 
-function failureCase({ path, line, column, entry, message, severity }: ReportFinding): string {
+function failureCase(finding: ReportFinding): string {
+  const { path, line, column, entry, severity } = finding;
   return `    <testcase name="${xml(`${entry} ${line}:${column}`)}" classname="${xml(path)}" file="${xml(path)}" line="${line}">
-      <failure type="${severity}" message="${xml(message)}">${xml(`${path}:${line}:${column}`)}</failure>
+      <failure type="${severity}" message="${xml(messageWithState(finding))}">${xml(`${path}:${line}:${column}`)}</failure>
     </testcase>\n`;
 }
 

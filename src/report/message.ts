@@ -1,6 +1,7 @@
 import type { FindingKind } from '../analysis/index.js';
 import { beginWord, type Day, datesSentence, type Entry, isAccepted, isEnded } from '../catalogue/index.js';
 import { visible } from './escape.js';
+import type { ReportFinding } from './model.js';
 import { maskLiteral, maskSecrets } from './secrets/index.js';
 
 /** What a message is made of. The sentence is the same in the editor, on the terminal and in a report. */
@@ -48,6 +49,11 @@ export function effectOf({ effect = '', endOfLife }: Entry): string {
 /** A use of the object storage; a pattern of code is quoted alone, its name says nothing to a reader. */
 export function storageSubject(parts: MessageParts): string {
   return parts.kind === 'behaviour' ? quoted(unquote(parts.text)) : subjectOf(parts);
+}
+
+/** For formats without a field for the state: there the message says it. */
+export function messageWithState({ message, state }: Pick<ReportFinding, 'message' | 'state'>): string {
+  return state === 'marked' ? `${message} Marked for manual work (edge-sunset-todo).` : message;
 }
 
 /** What is dead, in the words of its kind. */

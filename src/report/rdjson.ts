@@ -1,5 +1,6 @@
 import { jsonLine } from './escape.js';
 import type { WholeFormat } from './formats.js';
+import { messageWithState } from './message.js';
 import type { Report, ReportFinding } from './model.js';
 import { byteColumn } from './utf8-column.js';
 
@@ -23,7 +24,7 @@ function diagnostic(finding: ReportFinding) {
   const start = position(finding, finding.line, finding.column);
   const end = position(finding, finding.endLine, finding.endColumn);
   return {
-    message: finding.message,
+    message: messageWithState(finding),
     location: { path: finding.path, range: { start, end } },
     severity: SEVERITY[finding.severity],
     code: {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { FORMATS } from '../../src/report/formats.js';
 import { HAND_CALL, projectOf, REVIEW_CALL, SAFE_CALL } from '../migrate/project.js';
 
 /** What `migrate --write` leaves behind: two dead calls under markers, and none that was rewritten. */
@@ -40,6 +41,18 @@ describe('dead calls under a marker', () => {
     expect(stdout).toContain('2 findings in 1 file');
     expect(stdout).toContain('2 of them marked for manual work');
     expect(stdout).not.toContain('No retired API calls found');
+  });
+
+  it.each(FORMATS)('are two results with place and state in $name', async ({ name }) => {
+    const words = (text: string) => text.match(/\bmarked\b/gi)?.length ?? 0;
+    const places = (text: string) => text.match(/src(?:\/|%2F)a\.mjs/g)?.length ?? 0;
+    const project = await migrated();
+    const { stdout } = await project.run('scan', '-f', name);
+    const open = projectOf({ 'src/a.mjs': HAND_CALL });
+    const report = await open.run('scan', '-f', name);
+    expect(places(report.stdout)).toBeGreaterThan(0);
+    expect(places(stdout)).toBeGreaterThan(0);
+    expect(words(stdout)).toBeGreaterThanOrEqual(words(report.stdout) + 2);
   });
 
   it('do not fail a run that is to fail on nothing, and calls without a marker are open', async () => {

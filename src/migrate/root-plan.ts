@@ -56,7 +56,7 @@ export function rootPlanOf(decided: Decided): RootPlan {
     files: plannedFiles(composition),
     skipped: [...skipped].sort((a, b) => compareUtf8(a.path, b.path)),
     gates,
-    checklists: checklistsOf(clusters),
+    checklists: checklistsOf(clusters, ordered),
   };
 }
 
@@ -101,10 +101,18 @@ function outcomeOf(
   return isWanted(cluster) ? 'migrated' : 'above-level';
 }
 
-function checklistsOf(clusters: readonly Cluster[]): RootPlan['checklists'] {
-  const used = new Set(clusters.flatMap(({ members }) => members.flatMap(({ codemod }) => codemod ?? [])));
-  return [...used]
-    .filter(({ checklist }) => checklist.length > 0)
+/** Of the codemods that change something here, or would at a higher level. */
+function checklistsOf(clusters: readonly Cluster[], sites: readonly PlannedSite[]): RootPlan['checklists'] {
+  const used = new Set(
+    sites
+      .filter(({ outcome }) => outcome === 'migrated' || outcome === 'above-level')
+      .map(({ codemod }) => codemod),
+  );
+  const codemods = new Set(
+    clusters.flatMap(({ members }) => members.flatMap(({ codemod }) => codemod ?? [])),
+  );
+  return [...codemods]
+    .filter(({ id, checklist }) => used.has(id) && checklist.length > 0)
     .map(({ id, checklist }) => ({ codemod: id, items: checklist }));
 }
 

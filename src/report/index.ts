@@ -11,6 +11,7 @@ export {
   type StreamFormat,
 } from './formats.js';
 export { type JsonFinding, type JsonReport, type JsonUndetermined, jsonReport } from './json.js';
+export { MARKDOWN_MARK } from './markdown.js';
 export { markdownCode, markdownText } from './markdown-text.js';
 export { effectOf, instead, type MessageParts, messageOf, subjectOf } from './message.js';
 export * from './model.js';
@@ -21,5 +22,5 @@ export { ruleName } from './rule-name.js';
 export { sarifRule } from './sarif.js';
 export { originalUriBaseIds, sarifUris } from './sarif-uri.js';
 export { linesInside, MaskedLine, maskSecrets, maskSource, modeOf } from './secrets/index.js';
-export { thousands } from './text-summary.js';
+export { plural, thousands } from './text-summary.js';
 export { wrap } from './wrap.js';

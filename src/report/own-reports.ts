@@ -7,12 +7,17 @@ const NAME = 'edge-sunset';
 const JSON_BEGINNING = /^\ufeff?\s*[{[]/;
 /** How reports begin that are no JSON. */
 const BEGINNINGS: readonly string[] = [
-  `${MARKDOWN_MARK}\n## `,
+  `${MARKDOWN_MARK}\n`,
   `<!doctype html>\n${HTML_MARK}\n`,
   `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="${NAME}"`,
 ];
 /** The head of a table could be a line of a program; with its rows it is none. */
 const TABLE = new RegExp(`^${CSV_HEADER}\\r\\n(?:$|(?:[^",]*|"[^"]*"),\\d+,\\d+,(?:error|warning|hint),)`);
+/** Reports of one line a finding: each line names a place, an entry and what to do instead. */
+const ROWS: readonly RegExp[] = [
+  /^[^\n]*:\d+:\d+: (?:skipped |undetermined |[a-z][a-z0-9-]* [^\n]*(?:Instead|There is no replacement): )/,
+  /^::(?:error|warning|notice) file=[^\n]*,title=[a-z][a-z0-9-]*::[^\n]*(?:Instead|There is no replacement): /,
+];
 
 /**
  * Whether a text is a report that this program wrote, whatever the file is called; one in JSON, however it was
@@ -20,13 +25,23 @@ const TABLE = new RegExp(`^${CSV_HEADER}\\r\\n(?:$|(?:[^",]*|"[^"]*"),\\d+,\\d+,
  */
 export function isOwnReport(text: string): boolean {
   if (BEGINNINGS.some((beginning) => text.startsWith(beginning)) || TABLE.test(text)) return true;
-  if (endsWithNextStep(text)) return true;
+  if (endsWithNextStep(text) || ROWS.some((row) => isAll(row, text))) return true;
   if (!JSON_BEGINNING.test(text.slice(0, 80)) || !text.includes(`"${NAME}"`)) return false;
   const whole = parsed(text);
   if (whole !== undefined) return isReport(whole);
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   return (
     lines.length > 1 && isReport(parsed(lines[0] ?? '')) && lines.every((line) => parsed(line) !== undefined)
+  );
+}
+
+function isAll(row: RegExp, text: string): boolean {
+  return (
+    row.test(text) &&
+    text
+      .trimEnd()
+      .split('\n')
+      .every((line) => row.test(line))
   );
 }
 

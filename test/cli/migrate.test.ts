@@ -371,10 +371,24 @@ describe('formats of migrate', () => {
 
   it('markdown is the text of a pull request', async () => {
     const { stdout } = await projectOf(files).run('migrate', '--format', 'markdown', '--level', 'review');
-    expect(stdout).toContain('2 of 3 calls are migrated in 2 files; 1 need manual work.');
+    expect(stdout).toContain('2 of 3 calls are migrated in 2 files; 1 needs manual work.');
     expect(stdout).toContain('| `sub/b.mjs:2` | minify | delete, review |');
     expect(stdout).toContain('- [ ] `a.mjs:2` (zone-analytics): ');
     expect(stdout).toContain('`npx edge-sunset migrate --write --level review`');
+  });
+
+  it('names what to do afterwards only for entries that it changes', async () => {
+    const read = `const headers = { Authorization: process.env.AUTH };
+const answer = await fetch(\`${HOST}/zones/\${zone}/analytics/dashboard?since=-1440\`, { headers });
+const { result } = await answer.json();
+console.log(result.totals.requests.all);
+`;
+    const followUp = 'Give the token the permission Zone > Analytics > Read';
+    const said = async (call: string, level: string) =>
+      (await projectOf({ 'a.mjs': ZONE + call }).run('migrate', '--level', level)).stdout.includes(followUp);
+    expect(await said(HAND_CALL, 'review')).toBe(false);
+    expect(await said(read, 'review')).toBe(true);
+    expect(await said(read, 'safe')).toBe(true);
   });
 
   it('sarif carries the edits as fixes', async () => {

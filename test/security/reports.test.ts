@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { FORMATS } from '../../src/report/formats.js';
 import { DEAD_CALL, edgeSunset, folderOf } from '../cli/command-line.js';
 import { HAND_CALL, projectOf, SAFE_CALL } from '../migrate/project.js';
 
@@ -117,7 +118,9 @@ describe('Markdown', () => {
     const name = '<img src=x onerror=alert(1)>![a](https:\\x) @somebody `|`.mjs';
     const project = projectOf({ [name]: HAND_CALL + SAFE_CALL });
     const { stdout } = await project.run('migrate', '-f', 'markdown', '--no-types');
-    const outside = stdout.replace(/(`+)(?!`)[^\n]*?[^`]\1(?!`)/g, 'CODE');
+    const [mark, ...lines] = stdout.split('\n');
+    expect(mark).toBe('<!-- edge-sunset report -->');
+    const outside = lines.join('\n').replace(/(`+)(?!`)[^\n]*?[^`]\1(?!`)/g, 'CODE');
     expect(outside).not.toMatch(/(?<!\\)<(?!\/?(?:details|summary)>)|!\[|@somebody/);
     expect(stdout).toContain('| Place | Entry |');
   });
@@ -148,15 +151,20 @@ describe('reports of our own', () => {
       };
     };
     const before = await count();
-    const outputs = ['json=r.json', 'sarif=x.sarif', 'ndjson=r.ndjson'].flatMap((one) => ['-o', one]);
-    await project.run('scan', ...outputs);
-    writeFileSync(
-      join(project.folder, 'plan.json'),
-      (await project.run('migrate', '-f', 'json', '--no-types')).stdout,
-    );
-    const pretty = JSON.stringify(JSON.parse(project.read('x.sarif')), null, 4);
+    const written = FORMATS.map(({ name }) => `${name}=scan-${name}.txt`);
+    await project.run('scan', '--hints', ...written.flatMap((one) => ['-o', one]));
+    const plans = ['text', 'json', 'markdown', 'sarif'];
+    for (const format of plans) {
+      const { stdout } = await project.run('migrate', '-f', format, '--no-types', 'a.mjs');
+      writeFileSync(join(project.folder, `plan-${format}.md`), stdout);
+    }
+    const pretty = JSON.stringify(JSON.parse(project.read('scan-sarif.txt')), null, 4);
     writeFileSync(join(project.folder, 'pretty.json'), pretty);
-    expect(await count()).toMatchObject({ findings: before.findings, hints: before.hints, notices: 5 });
+    expect(await count()).toMatchObject({
+      findings: before.findings,
+      hints: before.hints,
+      notices: FORMATS.length + plans.length + 1,
+    });
   });
 
   it('hide nothing that only begins like one', async () => {

@@ -1,5 +1,12 @@
 /** The plan as the text of a pull request: what was dead, what was done where, what behaves differently, what is left. */
-import { daysBetween, markdownCode, markdownText, relativeDays } from '../../report/index.js';
+import {
+  daysBetween,
+  MARKDOWN_MARK,
+  markdownCode,
+  markdownText,
+  plural,
+  relativeDays,
+} from '../../report/index.js';
 import { VERSION } from '../../version.js';
 import type { MigrationPlan, PlannedSite } from '../plan.js';
 import { sitesOf, tallyOf } from './tally.js';
@@ -19,13 +26,14 @@ export function markdownOf(plan: MigrationPlan, command: string): string {
     gatesText(plan),
     `Made with edge-sunset ${VERSION}: ${markdownCode(command)}. \`npx edge-sunset undo\` reverts it.`,
   ];
-  return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
+  return `${MARKDOWN_MARK}\n${sections.filter((section) => section !== '').join('\n\n')}\n`;
 }
 
 function headOf(plan: MigrationPlan): string {
   const { sites, byOutcome, open, files } = tallyOf(plan);
   if (sites === 0) return 'Nothing to migrate: no retired API calls were found.';
-  return `${byOutcome.migrated} of ${sites} calls are migrated in ${files} files; ${open} need manual work.`;
+  const calls = `${byOutcome.migrated} of ${plural(sites, 'call')} ${byOutcome.migrated === 1 ? 'is' : 'are'} migrated`;
+  return `${calls} in ${plural(files, 'file')}; ${open} ${open === 1 ? 'needs' : 'need'} manual work.`;
 }
 
 function deadText(plan: MigrationPlan, sites: readonly PlannedSite[]): string {

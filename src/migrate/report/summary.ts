@@ -1,5 +1,5 @@
 /** The end of the text report: how much, what was left, what a person must still do, and the next command. */
-import { type Paint, visible } from '../../report/index.js';
+import { type Paint, plural, visible } from '../../report/index.js';
 import type { GateResult, MigrationPlan } from '../plan.js';
 import { sitesOf, tallyOf } from './tally.js';
 
@@ -132,8 +132,4 @@ function next(plan: MigrationPlan, { written, commands }: SummaryContext): strin
   if (written && files > 0) return [`Next: review the changes with git diff; ${commands.undo} reverts them`];
   const [first] = sitesOf(plan);
   return first === undefined ? [] : [`Next: npx edge-sunset explain ${first.found.row.entry}`];
-}
-
-function plural(count: number, noun: string): string {
-  return `${count} ${count === 1 ? noun : `${noun}s`}`;
 }

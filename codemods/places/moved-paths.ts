@@ -76,7 +76,7 @@ export function moved(
     level: isProven ? 'safe' : 'review',
     reason:
       judgement.level === 'safe' && !isProven
-        ? `${judgement.reason}; the address is put together by a client of the program, so look at what it does`
+        ? `${judgement.reason}; it is likely, not certain, that this is the retired call: check what it sends`
         : judgement.reason,
     edits: editsHere(site, [edit, ...beside]),
     differences,

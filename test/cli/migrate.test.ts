@@ -391,6 +391,15 @@ console.log(result.totals.requests.all);
     expect(await said(read, 'safe')).toBe(true);
   });
 
+  it('says once why a file is left alone', async () => {
+    const project = projectOf({ 'testdata/a.mjs': ZONE + SAFE_CALL });
+    const { stdout } = await project.run('migrate');
+    expect(
+      stdout.match(/testdata\/a\.mjs is not changed: it is test data or recorded traffic/g),
+    ).toHaveLength(1);
+    expect(stdout).toContain('1 site: 0 would be migrated, 1 left\n');
+  });
+
   it('sarif carries the edits as fixes', async () => {
     const { stdout } = await projectOf(files).run('migrate', '--format', 'sarif');
     const results: readonly { readonly ruleId: string; readonly fixes?: readonly object[] }[] =

@@ -345,7 +345,7 @@ describe('what a file is', () => {
     expect([code, stderr]).toEqual([4, expect.stringContaining('a.mjs was not written: it has a hard link')]);
     expect([project.read('a.mjs'), project.read('other.txt')]).toEqual([BEFORE, BEFORE]);
     expect(project.read('b.mjs')).toBe(AFTER);
-    expect(stdout).toContain('2 sites: 1 migrated, 1 left in 1 file');
+    expect(stdout).toContain('2 sites: 1 migrated, 1 left; 1 file changed');
   });
 
   it('permissions and owner stay', async () => {

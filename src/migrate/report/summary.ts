@@ -46,7 +46,7 @@ function counts(plan: MigrationPlan, { paint, written }: SummaryContext): string
   const edited =
     tally.files === 0
       ? ''
-      : ` in ${plural(tally.files, 'file')}${tally.newFiles > 0 ? ` (${tally.newFiles} new)` : ''}`;
+      : `; ${plural(tally.files, 'file')} ${written ? 'changed' : 'to change'}${tally.newFiles > 0 ? ` (${tally.newFiles} new)` : ''}`;
   const head = `${plural(tally.sites, 'site')}: ${byOutcome.migrated} ${verb}, ${tally.open} left${edited}`;
   const rows: readonly (string | false)[] = [
     `by level: ${tally.byLevel.safe} safe, ${tally.byLevel.review} review, ${tally.byLevel.manual} manual`,

@@ -60,7 +60,8 @@ function siteText(site: PlannedSite, told: Set<string>, paint: Paint): string {
   const also = site.outcome === 'migrated' || site.strategy === 'marker' ? '' : ` (${labelOf(site, paint)})`;
   const lines = [`  ${place}  ${paint.bold(row.entry)}  ${how}${also}  ${visible(row.subject)}`];
   lines.push(`      ${visible(site.reason)}`);
-  if (site.because !== null) lines.push(`      ${paint.yellow(visible(site.because))}`);
+  if (site.because !== null && site.because !== site.reason)
+    lines.push(`      ${paint.yellow(visible(site.because))}`);
   for (const { name, what } of site.differences) {
     const isKnown = told.has(`${name}\0${what}`);
     told.add(`${name}\0${what}`);

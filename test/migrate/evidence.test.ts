@@ -83,6 +83,55 @@ describe('a request is rewritten only if it goes to the vendor', () => {
   });
 });
 
+describe('a path that a variable holds', () => {
+  const php = (base: string, used: string) => `<?php
+class Client {
+    private $base = '${base}';
+    private $zone;
+
+    private function send($method, $path) {
+        return file_get_contents($this->base . $path, false, stream_context_create(['http' => ['method' => $method]]));
+    }
+
+    public function scripts() {
+        $path = "/zones/{$this->zone}/script_monitor/scripts";
+        ${used}
+    }
+}
+`;
+  const ruby = (base: string) => `require 'net/http'
+CLOUDFLARE = 'the vendor'
+class Client
+  BASE = '${base}'
+
+  def send_request(method, path)
+    Net::HTTP.get(URI(BASE + path))
+  end
+
+  def scripts(zone)
+    path = "/zones/#{zone}/script_monitor/scripts"
+    send_request(:get, path)
+  end
+end
+`;
+  const sent = "return $this->send('GET', $path);";
+
+  it.each([
+    ['PHP', 'a.php', php(HOST, sent)],
+    ['Ruby', 'a.rb', ruby(HOST)],
+  ])('is proven by the client that gets it, in %s', async (_, name, code) => {
+    expect(await outcomes({ [name]: code })).toEqual({ outcomes: ['migrated'], files: [name] });
+  });
+
+  it.each([
+    ['sends elsewhere', php('https://waf.example.com', sent)],
+    ['is not known beside one that is', php(HOST, `$other->push($path); ${sent}`)],
+  ])('is left alone where its client %s', async (_, code) => {
+    const { files } = await outcomes({ 'a.php': code });
+    expect(files).toEqual([]);
+  });
+});
+
 it('says of an example that nothing sends it, and of a call how to name its client', async () => {
   const plan = await planWith(
     {

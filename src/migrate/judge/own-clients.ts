@@ -39,11 +39,18 @@ export function isSentByOwnClient(url: Origin, defaults: WrittenDefaults, source
   return calls.length > 0 && calls.every((node) => follower.sends({ ...spot, node }, 0));
 }
 
+/** How a language writes that a variable is given a value, and the variable itself. */
+const VARIABLES: Readonly<Record<string, { readonly assignment: string; readonly name: string }>> = {
+  python: { assignment: 'assignment', name: 'identifier' },
+  ruby: { assignment: 'assignment', name: 'identifier' },
+  php: { assignment: 'assignment_expression', name: 'variable_name' },
+};
+
 /** The calls that a text is handed to, itself or by the variable that holds it. */
 function callsGiven(tree: SyntaxTree, written: SyntaxNode): readonly SyntaxNode[] {
   let node = written;
   for (let { parent } = node; parent !== null; { parent } = node) {
-    if (parent.type === 'assignment' && tree.language === 'python') return callsGivenName(tree, parent);
+    if (parent.type === VARIABLES[tree.language]?.assignment) return callsGivenName(tree, parent);
     // The text of an address is put together by `'…'.format(…)` as well.
     const isFormat = CALLS.has(parent.type) && calledName(tree, parent) === 'format';
     if (CALLS.has(parent.type) && !isFormat) return [parent];
@@ -54,23 +61,27 @@ function callsGiven(tree: SyntaxTree, written: SyntaxNode): readonly SyntaxNode[
 
 function callsGivenName(tree: SyntaxTree, assignment: SyntaxNode): readonly SyntaxNode[] {
   const [target] = assignment.children;
-  if (target?.type !== 'identifier') return [];
+  const variable = VARIABLES[tree.language];
+  if (target === undefined || target.type !== variable?.name) return [];
   const name = textOf(tree, target);
   const scope = closest(assignment, FUNCTIONS) ?? tree.root;
   const isTarget = (node: SyntaxNode) =>
-    node.parent?.type === 'assignment' && node.parent.children[0] === node;
+    node.parent?.type === variable.assignment && node.parent.children[0] === node;
   const names = [...walk(scope)].filter(
-    (node) => node.type === 'identifier' && textOf(tree, node) === name && node.start > target.start,
+    (node) => node.type === variable.name && textOf(tree, node) === name && node.start > target.start,
   );
   const next = names.findIndex(isTarget);
   const uses = next < 0 ? names : names.slice(0, next);
   return uses.flatMap((use) => {
-    const given = use.parent?.type === 'keyword_argument' ? use.parent : use;
+    const given = ARGUMENTS.has(use.parent?.type ?? '') ? (use.parent ?? use) : use;
     const isName = use.field === 'name' && given !== use;
-    const call = given.parent?.type === 'argument_list' ? given.parent.parent : null;
+    const call = LISTS.has(given.parent?.type ?? '') ? (given.parent?.parent ?? null) : null;
     return isName || call === null || calledName(tree, call) === 'print' ? [] : [call];
   });
 }
+
+const ARGUMENTS: ReadonlySet<string> = new Set(['keyword_argument', 'argument']);
+const LISTS: ReadonlySet<string> = new Set(['argument_list', 'arguments']);
 
 class Follower {
   readonly #defaults: WrittenDefaults;

@@ -13,11 +13,12 @@ const BEGINNINGS: readonly string[] = [
 ];
 /** The head of a table could be a line of a program; with its rows it is none. */
 const TABLE = new RegExp(`^${CSV_HEADER}\\r\\n(?:$|(?:[^",]*|"[^"]*"),\\d+,\\d+,(?:error|warning|hint),)`);
-/** Reports of one line a finding: each line names a place, an entry and what to do instead. */
+/** How lines begin in reports of one line a finding; those of findings say what to do as well. */
 const ROWS: readonly RegExp[] = [
-  /^[^\n]*:\d+:\d+: (?:skipped |undetermined |[a-z][a-z0-9-]* [^\n]*(?:Instead|There is no replacement): )/,
-  /^::(?:error|warning|notice) file=[^\n]*,title=[a-z][a-z0-9-]*::[^\n]*(?:Instead|There is no replacement): /,
+  /^[^\n:]+:\d+:\d+: [a-z][a-z0-9-]* /,
+  /^::(?:error|warning|notice) file=[^\n:]+,title=[a-z][a-z0-9-]*::/,
 ];
+const WHAT_TO_DO = /\b(?:Instead|There is no replacement): /;
 
 /**
  * Whether a text is a report that this program wrote, whatever the file is called; one in JSON, however it was
@@ -25,7 +26,7 @@ const ROWS: readonly RegExp[] = [
  */
 export function isOwnReport(text: string): boolean {
   if (BEGINNINGS.some((beginning) => text.startsWith(beginning)) || TABLE.test(text)) return true;
-  if (endsWithNextStep(text) || ROWS.some((row) => isAll(row, text))) return true;
+  if (endsWithNextStep(text) || ROWS.some((row) => isRows(row, text))) return true;
   if (!JSON_BEGINNING.test(text.slice(0, 80)) || !text.includes(`"${NAME}"`)) return false;
   const whole = parsed(text);
   if (whole !== undefined) return isReport(whole);
@@ -35,14 +36,10 @@ export function isOwnReport(text: string): boolean {
   );
 }
 
-function isAll(row: RegExp, text: string): boolean {
-  return (
-    row.test(text) &&
-    text
-      .trimEnd()
-      .split('\n')
-      .every((line) => row.test(line))
-  );
+function isRows(row: RegExp, text: string): boolean {
+  if (!row.test(text)) return false;
+  const lines = text.trimEnd().split('\n');
+  return lines.every((line) => row.test(line)) && lines.some((line) => WHAT_TO_DO.test(line));
 }
 
 /** How reports for a person end: with a command of ours, on a line of its own. */

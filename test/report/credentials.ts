@@ -180,6 +180,8 @@ export const HARMLESS: readonly Form[] = [
   js("headers.set('Content-Type', 'application/json');"),
   js('if (response.status === 410 || body.errors[0].code === 10020) throw new Error(text);'),
   js("import { updateFirewallRulePriorityAndDescription } from './lib/rules.js';"),
+  js("const { parse } = require('dotenv-expand');"),
+  js("import wretch from '@acme/wretch';"),
   js("const key = process.env['CLOUDFLARE_API_TOKEN'];"),
   js('const token = process.env.CLOUDFLARE_API_TOKEN;'),
   js("await cf.zones.settings.edit('minify', { zone_id: id, value: { css: 'on', html: 'off' } });"),

@@ -133,10 +133,18 @@ function contentOf(line: string, literal: Literal): string {
   const content = line.slice(literal.start, literal.end);
   const before = line.slice(Math.max(0, literal.opens - LOOK_BACK), literal.opens);
   if (isKey(before, line.slice(literal.after))) return maskKey(content);
+  if (LOADS.test(before) && isModuleName(content)) return content;
   return isSecretPlace(before) ? maskSecretLiteral(content, before) : maskLiteral(content);
 }
 
 const LOOK_BACK = 120;
+/** What stands before the name of a module. */
+const LOADS =
+  /(?:\brequire\s?\(|\brequire(?:_relative|_once)?\s|\bimport\s?\(|\bimport\s|\bfrom\s|\buse\s)\s?$/;
+
+function isModuleName(content: string): boolean {
+  return /^[@\w./:-]+$/.test(content) && content.split('/').every((part) => !isRandom(part));
+}
 
 /** Whether a literal is the name of something: a key of an object, what stands in brackets behind a name. */
 function isKey(before: string, after: string): boolean {

@@ -48,8 +48,8 @@ export const TEMPLATES = {
     {
       "name": "addRules",
       "isOffered": true,
-      "typescript": "/** Adds rules after the others, one by one. */\nasync function addRules<T>(request: Request, zone: string, rules: Rule[]): Promise<Envelope<T[]>> {\n  const result: T[] = [];\n  for (const rule of rules) {\n    const answer = await addRule<T>(request, zone, rule);\n    if (!answer.success) return answer as Envelope<never>; //? soft\n    result.push(answer.result);\n  }\n  return { success: true, result };\n}",
-      "plain": "/** Adds rules after the others, one by one. */\nasync function addRules(request, zone, rules) {\n  const result = [];\n  for (const rule of rules) {\n    const answer = await addRule(request, zone, rule);\n    if (!answer.success) return answer; //? soft\n    result.push(answer.result);\n  }\n  return { success: true, result };\n}"
+      "typescript": "/** Adds rules after the others, one by one. */\nasync function addRules<T>(request: Request, zone: string, rules: Rule[]): Promise<Envelope<T[]>> {\n  const result: T[] = [];\n  for (const rule of rules) {\n    const answer = await addRule<T>(request, zone, rule);\n    if (!answer.success) return answer as Envelope<never>; //? soft\n    result.push(answer.result);\n  }\n  return { success: true, result, errors: [] };\n}",
+      "plain": "/** Adds rules after the others, one by one. */\nasync function addRules(request, zone, rules) {\n  const result = [];\n  for (const rule of rules) {\n    const answer = await addRule(request, zone, rule);\n    if (!answer.success) return answer; //? soft\n    result.push(answer.result);\n  }\n  return { success: true, result, errors: [] };\n}"
     },
     {
       "name": "updateRule",
@@ -302,7 +302,7 @@ export const TEMPLATES = {
     {
       "name": "Envelope",
       "isOffered": true,
-      "typescript": "type Envelope<T> = { success: boolean; result: T };",
+      "typescript": "type Envelope<T> = { success: boolean; result: T; errors: { code: number; message: string }[] };",
       "plain": ""
     },
     {

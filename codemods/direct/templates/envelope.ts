@@ -94,7 +94,7 @@ export async function addRules<T>(request: Request, zone: string, rules: Rule[])
     if (!answer.success) return answer as Envelope<never>; //? soft
     result.push(answer.result);
   }
-  return { success: true, result };
+  return { success: true, result, errors: [] };
 }
 
 /** Changes some fields of a rule. The API replaces the whole rule, so the others are read first. */

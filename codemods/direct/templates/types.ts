@@ -2,7 +2,7 @@ export type Rule = Record<string, unknown>;
 
 export type Ruleset = { id: string; kind: string; phase: string; rules?: Rule[] };
 
-export type Envelope<T> = { success: boolean; result: T };
+export type Envelope<T> = { success: boolean; result: T; errors: { code: number; message: string }[] };
 
 export type Request = (method: string, path: string, body?: object) => Promise<unknown>;
 

@@ -20,6 +20,7 @@ import { valueAt } from '../python/variables.js';
 import { elementsOf, withoutElements } from './elements.js';
 import { type Forms, formsOf } from './forms.js';
 import { goCallGiven, goCallStatement, isReadInto } from './go-statements.js';
+import { isGoneThrough } from './gone-through.js';
 import { withoutFunction } from './only-statement.js';
 import { callStatement, withoutStatements } from './statements.js';
 
@@ -38,8 +39,8 @@ export function removalOutside(site: Site, around: Surroundings): Removal {
   const leaf = leafAt(tree, finding.at.start, finding.at.end);
   if (tree.errors.some((error) => isInside(leaf, error)))
     return nothing('the code around it could not be read');
-  const element = elementOf(forms, leaf);
-  if (element !== null && finding.method !== 'GET') return withoutElement(site, tree, element);
+  const element = elementOf(tree, forms, leaf);
+  if (element !== null && finding.method !== 'GET') return withoutElement(site, around, tree, element);
 
   const call = callGiven(tree, forms, leaf);
   if (call === null || !isOwnCall(site)) return nothing('it is only a part of what the call sends');
@@ -184,12 +185,9 @@ interface Element {
 }
 
 /** The element of a list that a text is, or that is a row about it: `('minify', 'on')`, `{'id': 'minify'}`. */
-function elementOf(forms: Forms, leaf: SyntaxNode): Element | null {
+function elementOf(tree: SyntaxTree, forms: Forms, leaf: SyntaxNode): Element | null {
   let node = leaf;
-  while (
-    node.parent !== null &&
-    (forms.strings.has(node.parent.type) || node.parent.type === 'literal_element')
-  )
+  while (node.parent !== null && (forms.strings.has(node.parent.type) || isOnlyIn(tree, forms, node)))
     node = node.parent;
   let list = node.parent;
   if (list !== null && forms.pairs.has(list.type)) {
@@ -198,6 +196,7 @@ function elementOf(forms: Forms, leaf: SyntaxNode): Element | null {
     if (map !== null && list.children[0] === node)
       return forms.maps.has(map.type) ? { list: map, node: list } : null;
     node = list.parent ?? list;
+    if (node.parent !== null && ROWS.has(node.parent.type)) node = node.parent;
     list = node.parent;
   }
   if (list === null || !forms.lists.has(list.type)) return null;
@@ -208,17 +207,43 @@ function elementOf(forms: Forms, leaf: SyntaxNode): Element | null {
   return elementsOf(forms, found.list).includes(found.node) && isUniform(forms, found.list) ? found : null;
 }
 
+/** Rows that are written with the name of their type. */
+const ROWS: ReadonlySet<string> = new Set(['struct_expression', 'json_element']);
+
+/** The text is all that its parent is about: `"minify".to_string()`. */
+function isOnlyIn(tree: SyntaxTree, forms: Forms, { parent, start }: SyntaxNode): boolean {
+  if (parent === null || parent.type === 'literal_element') return parent !== null;
+  const isConverted = /^(?:field_expression|call_expression|json_element)$/.test(parent.type);
+  return tree.language === 'rust' && isConverted && parent.start === start && isPureRust(tree, forms, parent);
+}
+
+/** What is called in it only makes a text of another text. */
+function isPureRust(tree: SyntaxTree, { pure }: Forms, node: SyntaxNode): boolean {
+  const called = textOf(tree, node)
+    .replaceAll(/"(?:[^"\\]|\\.)*"/g, '""')
+    .matchAll(/([\w.":]+)(!?)\(/g);
+  return [...called].every(([, name = '', macro]) => (macro === '!' ? /(?:^|::)json$/ : pure).test(name));
+}
+
 function isUniform(forms: Forms, list: SyntaxNode): boolean {
   return (
     new Set(elementsOf(forms, list).map(({ type }) => (forms.strings.has(type) ? 'text' : type))).size === 1
   );
 }
 
-function withoutElement(site: Site, tree: SyntaxTree, { list, node }: Element): Removal {
-  if (!isGoneThrough(tree, list)) return nothing('what else uses the list cannot be seen here');
+function withoutElement(
+  site: Site,
+  around: Surroundings,
+  tree: SyntaxTree,
+  { list, node }: Element,
+): Removal {
+  if (!isGoneThrough({ tree, path: site.file.path, around }, list))
+    return nothing('the list may be used for more than a loop');
   const forms = formsOf(tree.language);
-  if (forms !== null && doesMore(tree, forms, node, true))
-    return nothing('its value is worked out on the spot');
+  const isPlain =
+    forms === null ||
+    (tree.language === 'rust' ? isPureRust(tree, forms, node) : !doesMore(tree, forms, node, true));
+  if (!isPlain) return nothing('its value is worked out on the spot');
   const all = forms === null ? [] : elementsOf(forms, list);
   const going = all.filter((other) => other === node || namesGone(tree, other));
   const edits = withoutElements(tree, list, [node], going);
@@ -229,96 +254,7 @@ function withoutElement(site: Site, tree: SyntaxTree, { list, node }: Element): 
 
 /** An element that is about a setting that goes as well. */
 function namesGone(tree: SyntaxTree, element: SyntaxNode): boolean {
-  const [, name = ''] = /^[^\w]*(\w+)/.exec(textOf(tree, element)) ?? [];
-  return GOES.has(name);
-}
-
-/** A loop goes through the list, or through the variable that holds it, and nothing else uses that. */
-function isGoneThrough(tree: SyntaxTree, literal: SyntaxNode): boolean {
-  const list = wholeList(literal);
-  if (list.type === 'for_statement') return true;
-  if (isLoopedOver(tree, list)) return true;
-  const holder = list.parent;
-  const name = holder?.children.find(({ field, type }) =>
-    tree.language === 'powershell' ? type === 'variable' : /^(?:left|name|pattern)$/.test(field ?? ''),
-  );
-  if (holder === null || name === undefined || !HOLDERS.test(holder.type) || hasLength(tree, holder))
-    return false;
-  const written = textOf(tree, name);
-  const uses = [...walk(tree.root)].filter(
-    (node) =>
-      (node.type === name.type || node.type === 'identifier' || node.type === 'variable_name') &&
-      textOf(tree, node) === written &&
-      !isInside(node, name) &&
-      node.children.every(({ type }) => type !== node.type),
-  );
-  return (
-    uses.length > 0 &&
-    uses.every(
-      (use) => isLoopedOver(tree, use) || isLoopedOver(tree, wholeList(use)) || isExpandedInLoop(use),
-    )
-  );
-}
-
-const HOLDERS = /assignment|^(?:let_declaration|const_item|static_item|variable_declarator)$/;
-
-/** Rust: `[&str; 3]` says how many there are. */
-function hasLength(tree: SyntaxTree, holder: SyntaxNode): boolean {
-  const type = holder.children.find(({ field }) => field === 'type');
-  return type !== undefined && textOf(tree, type).includes(';');
-}
-
-/** A list with what is written around it: `vec![…]`, `&[…]`, `@(…)`, `new String[] {…}`. */
-function wholeList(literal: SyntaxNode): SyntaxNode {
-  let node = literal;
-  for (let { parent } = node; parent !== null && AROUND_LISTS.has(parent.type); { parent } = node) {
-    if (parent.children.findLast(({ isNamed }) => isNamed) !== node) return node;
-    node = parent;
-  }
-  return node;
-}
-
-const AROUND_LISTS: ReadonlySet<string> = new Set([
-  'composite_literal',
-  'macro_invocation',
-  'reference_expression',
-  'array_expression',
-  'statement_list',
-  'pipeline',
-  'array_creation_expression',
-]);
-
-/** `for x in list`, `for x in list.items()`. */
-function isLoopedOver(tree: SyntaxTree, node: SyntaxNode): boolean {
-  const { parent } = node;
-  if (parent === null) return false;
-  if (['for_statement', 'for_in_clause', 'range_clause'].includes(parent.type)) return node.field === 'right';
-  // Python: `for name, value in settings.items():`
-  if (parent.type === 'attribute' && parent.parent?.type === 'call' && node.field === 'object')
-    return /\.items\(\)$/.test(textOf(tree, parent.parent)) && isLoopedOver(tree, parent.parent);
-  if (parent.type === 'for_expression' || parent.type === 'enhanced_for_statement')
-    return node.field === 'value';
-  if (parent.type === 'foreach_statement')
-    return tree.language === 'powershell'
-      ? node.type === 'pipeline'
-      : parent.children.find(({ isNamed }) => isNamed) === node;
-  if (parent.type === 'variable_name') return isLoopedOver(tree, parent);
-  // Ruby: `LIST.each do |name|`
-  return (
-    parent.type === 'call' &&
-    node.field === 'receiver' &&
-    parent.children.some(({ field, type }) => field === 'method' && type === 'identifier') &&
-    parent.children.some(({ field }) => field === 'block') &&
-    parent.parent?.type !== 'assignment'
-  );
-}
-
-/** `for x in "${LIST[@]}"` */
-function isExpandedInLoop(use: SyntaxNode): boolean {
-  let node: SyntaxNode | null = use;
-  while (node !== null && ['variable_name', 'subscript', 'expansion', 'string'].includes(node.type)) {
-    if (node.parent?.type === 'for_statement') return node.field === 'value';
-    node = node.parent;
-  }
-  return false;
+  const written = textOf(tree, element);
+  const [, first = ''] = /^[^\w]*(\w+)/.exec(written) ?? [];
+  return GOES.has(first) || [...written.matchAll(/["'](\w+)["']/g)].some(([, name = '']) => GOES.has(name));
 }

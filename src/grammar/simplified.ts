@@ -65,7 +65,7 @@ function withMacros(node: SyntaxNode, parent: SyntaxNode | null, text: string): 
   );
 }
 
-/** The tokens of a macro as objects, lists and pairs. */
+/** The tokens of a macro as objects, lists, pairs, and elements of more than one token: `Row { id: 1 }`. */
 function listIn(tokens: SyntaxNode, parent: SyntaxNode, text: string): SyntaxNode {
   const open = text.charAt(tokens.start);
   const type = open === '{' ? 'json_object' : open === '[' ? 'json_array' : tokens.type;
@@ -74,8 +74,21 @@ function listIn(tokens: SyntaxNode, parent: SyntaxNode, text: string): SyntaxNod
       const [first, second] = part;
       const last = part.at(-1);
       const isPair = type === 'json_object' && second?.type === ':';
-      if (!isPair || first === undefined || last === undefined)
+      const isElement = type === 'json_array' && second !== undefined;
+      if (!(isPair || isElement) || first === undefined || last === undefined)
         return part.map((token) => tokenIn(token, copy, text));
+      if (isElement) {
+        const element = {
+          type: 'json_element',
+          isNamed: true,
+          field: null,
+          start: first.start,
+          end: last.end,
+        };
+        return [
+          copied(element, { parent: copy }, (inner) => part.map((token) => tokenIn(token, inner, text))),
+        ];
+      }
       const pair = { type: 'json_pair', isNamed: true, field: null, start: first.start, end: last.end };
       return [
         copied(pair, { parent: copy }, (inner) =>

@@ -23,8 +23,8 @@ export interface PythonCall {
   /** The variable that holds its path. */
   readonly variable: Variable | null;
   readonly method: string;
-  /** Source of the zone's id. */
-  readonly zone: string;
+  /** Source of the zone's id; null where the function that sends it puts the zone before the path. */
+  readonly zone: string | null;
   /** `firewall/rules` or `filters`. */
   readonly collection: string;
   /** Source of the id behind it. */
@@ -63,8 +63,14 @@ export function callsIn(
   collections: readonly string[],
   treeOf: TreeOf,
 ): readonly (PythonCall | UnreadCall)[] {
-  const shape = shapeOf(collections);
-  const reader = { tree, path, shape, collections, treeOf };
+  const reader = {
+    tree,
+    path,
+    shape: shapeOf(collections),
+    tail: new RegExp(`^/?(${collections.join('|')})(?:/${ONE_PART})?(?:\\?(.*))?$`, 's'),
+    collections,
+    treeOf,
+  };
   const read: (PythonCall | UnreadCall)[] = [];
   for (const node of walk(tree.root)) {
     if (node.type !== 'call') continue;
@@ -81,10 +87,11 @@ export function callsIn(
   return read;
 }
 
+const ONE_PART = String.raw`(\{[^{}]+\}|[\w-]+)`;
+
 function shapeOf(collections: readonly string[]): RegExp {
-  const one = String.raw`(\{[^{}]+\}|[\w-]+)`;
   const names = collections.join('|');
-  return new RegExp(`^(.*?)/?zones/${one}/(${names})(?:/${one})?(?:\\?(.*))?$`, 's');
+  return new RegExp(`^(.*?)/?zones/${ONE_PART}/(${names})(?:/${ONE_PART})?(?:\\?(.*))?$`, 's');
 }
 
 /** Source of an id: what stands in a hole, or the text itself. */
@@ -96,6 +103,8 @@ interface Reader {
   readonly tree: SyntaxTree;
   readonly path: string;
   readonly shape: RegExp;
+  /** What is behind the zone. */
+  readonly tail: RegExp;
   readonly collections: readonly string[];
   readonly treeOf: TreeOf;
 }
@@ -111,7 +120,12 @@ interface WrittenPath {
   readonly literal: SyntaxNode;
   readonly variable: Variable | null;
   readonly pieces: readonly Piece[];
-  readonly parts: RegExpExecArray;
+  /** What is before the zone, with the slash behind it. */
+  readonly before: string;
+  readonly zone: string | null;
+  readonly collection: string;
+  readonly id: string | null;
+  readonly search: string;
 }
 
 function readCall(reader: Reader, call: SyntaxNode): PythonCall | UnreadCall | null {
@@ -147,12 +161,13 @@ function readCall(reader: Reader, call: SyntaxNode): PythonCall | UnreadCall | n
   const isBlock = /^(?:as_pattern|with_item)$/.test(call.parent?.type ?? '');
   if (sender.isContext ? !isBlock : sender.isAsync !== (outer !== call))
     return fail('it is not awaited where it is called');
-  const [, prefix = '', zone = '', collection = '', id, search = ''] = path.parts;
-  const before = `${prefix}${path.parts[0].startsWith(`${prefix}/`) ? '/' : ''}`;
+  const { before, zone, collection, id, search } = path;
+  if (zone === null && !putsZoneBefore(sender)) return fail('the path is not written into the call');
   const kept = args.filter(
     (one) => one !== path.argument && one !== roles.method && one !== roles.body && one !== roles.query,
   );
-  const again = (other: string, tail: string, text?: string): string | null => {
+  const again = (other: string, whole: string, text?: string): string | null => {
+    const tail = zone === null ? whole.replace(/^zones\/[^/]+\//, '') : whole;
     const quote = quoteFor(`${before}${tail}`, textOf(tree, path.literal));
     const written = textOf(tree, callee);
     const called =
@@ -186,9 +201,9 @@ function readCall(reader: Reader, call: SyntaxNode): PythonCall | UnreadCall | n
     literal: path.literal,
     variable: path.variable,
     method,
-    zone: idOf(zone),
+    zone,
     collection,
-    id: id === undefined ? null : idOf(id),
+    id,
     body: body.node,
     bodyVariable: body.variable,
     query: roles.query?.node ?? null,
@@ -205,6 +220,11 @@ function readCall(reader: Reader, call: SyntaxNode): PythonCall | UnreadCall | n
   };
 }
 
+/** The own function sends to `…/zones/{zone}{path}`. */
+function putsZoneBefore({ own }: Sender): boolean {
+  return own !== null && /\bzones\/(?:\{[^{}]*\}|%s|["'] ?\+ ?[\w.]+ ?\+)/.test(textOf(own.tree, own.node));
+}
+
 function argumentOf(tree: SyntaxTree, node: SyntaxNode): Argument {
   const [key] = node.children;
   const value = node.children.at(-1);
@@ -214,7 +234,7 @@ function argumentOf(tree: SyntaxTree, node: SyntaxNode): Argument {
 }
 
 function writtenPath(reader: Reader, argument: Argument): WrittenPath | null {
-  const { tree, shape, collections } = reader;
+  const { tree, shape, tail, collections } = reader;
   if (argument.key !== null && !PATHS.test(argument.key)) return null;
   const variable = argument.value.type === 'identifier' ? valueAt(tree, argument.value) : null;
   const literal = variable?.value ?? argument.value;
@@ -222,8 +242,27 @@ function writtenPath(reader: Reader, argument: Argument): WrittenPath | null {
   if (!collections.some((one) => textOf(tree, literal).includes(`/${one}`))) return null;
   let pieces = piecesOf(tree, literal);
   for (let depth = 0; depth < 3 && pieces !== null; depth++) {
-    const parts = shape.exec(innerOf(pieces));
-    if (parts !== null) return { argument, literal, variable, pieces, parts };
+    const written = innerOf(pieces);
+    const parts = shape.exec(written);
+    const found = { argument, literal, variable, pieces };
+    if (parts !== null) {
+      const [whole, prefix = '', zone = '', collection = '', id, search = ''] = parts;
+      const before = `${prefix}${whole.startsWith(`${prefix}/`) ? '/' : ''}`;
+      return {
+        ...found,
+        before,
+        zone: idOf(zone),
+        collection,
+        id: id === undefined ? null : idOf(id),
+        search,
+      };
+    }
+    const rest = tail.exec(written);
+    if (rest !== null) {
+      const [whole, collection = '', id, search = ''] = rest;
+      const before = whole.startsWith('/') ? '/' : '';
+      return { ...found, before, zone: null, collection, id: id === undefined ? null : idOf(id), search };
+    }
     pieces = withBase(tree, reader.path, pieces);
   }
   return null;

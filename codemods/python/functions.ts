@@ -28,7 +28,8 @@ export function functionText(role: FunctionRole, call: PythonCall, writing: Writ
   const isMapping = role.startsWith('to');
   const typed = (parameter: string) => (writing.isTyped ? `${parameter}: ${TYPES[parameter]}` : parameter);
   const handed = isMapping ? [] : writing.parameters;
-  const parameters = [...handed, ...body.parameters.map(typed)].join(', ');
+  const own = body.parameters.filter((parameter) => parameter !== 'zone_id' || call.zone !== null);
+  const parameters = [...handed, ...own.map(typed)].join(', ');
   const type = writing.isTyped ? ` -> ${body.type}` : '';
   const lines = [
     `${call.sender.isAsync && !isMapping ? 'async ' : ''}def ${writing.kind.names[role]}(${parameters})${type}:`,

@@ -7,8 +7,9 @@ export function insertFunctions(
   holder: SyntaxNode | null,
   texts: readonly string[],
   calls: readonly SyntaxNode[],
+  others: readonly Edit[],
 ): readonly DefinitionEdit[] {
-  return holder === null ? atModule(tree, texts, calls) : atEndOfClass(tree, holder, texts);
+  return holder === null ? atModule(tree, texts, calls) : atEndOfClass(tree, holder, texts, others);
 }
 
 /** Others may add functions at the same place. */
@@ -63,10 +64,15 @@ function atEndOfClass(
   tree: SyntaxTree,
   holder: SyntaxNode,
   texts: readonly string[],
+  others: readonly Edit[],
 ): readonly DefinitionEdit[] {
-  const last = [...walk(holder)].reduce(
+  let last = [...walk(holder)].reduce(
     (end, node) => Math.max(end, /\S/.test(textOf(tree, node).slice(-1)) ? node.end : 0),
     0,
   );
+  // The last statements may be taken out.
+  const isGone = ({ start, end, text }: Edit) => text === '' && start < last && last <= end;
+  for (let gone = others.find(isGone); gone !== undefined; gone = others.find(isGone))
+    last = tree.text.slice(0, gone.start).trimEnd().length;
   return [{ start: last, end: last, text: `\n\n${texts.join('\n\n')}`, isDefinition: true }];
 }

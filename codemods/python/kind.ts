@@ -21,9 +21,11 @@ export interface SentRule {
   readonly index: string;
   /** It is mapped when the program runs. */
   readonly isMapped: boolean;
-  /** Calls that go, because what they made is written into the rule. */
   /** Where the rule is written apart from the call. */
   readonly edits: readonly Edit[];
+  /** Source of the id of the rule that is changed, if the call does not say it. */
+  readonly id?: string;
+  /** Calls that go, because what they made or read is written into the rule. */
   readonly folded: readonly { readonly call: PythonCall; readonly edits: readonly Edit[] }[];
 }
 

@@ -35,11 +35,12 @@ export function parametersFor(tree: SyntaxTree, call: PythonCall): Handed | stri
 
 const DIFFERENT = 'its calls are sent in different ways, and one set of functions cannot serve them all';
 
-/** All new functions of a file, behind its imports and constants or at the end of the class that has the client. */
+/** All new functions of a file, among other edits of it: behind its imports and constants or at the end of the class that has the client. */
 export function functionsEdits(
   tree: SyntaxTree,
   kind: RuleKind,
   uses: readonly FunctionUse[],
+  others: readonly Edit[],
 ): readonly Edit[] | string {
   const all = uses.map(({ call }) => call.node);
   const roles = [...new Set(uses.map(({ role }) => role))].sort(
@@ -78,7 +79,7 @@ export function functionsEdits(
     if (text === null) return 'its client cannot send the requests that replace it';
     texts.set(holder, [...(texts.get(holder) ?? []), text]);
   }
-  return [...texts].flatMap(([holder, functions]) => insertFunctions(tree, holder, functions, all));
+  return [...texts].flatMap(([holder, functions]) => insertFunctions(tree, holder, functions, all, others));
 }
 
 const ORDER: readonly FunctionRole[] = [

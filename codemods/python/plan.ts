@@ -14,6 +14,7 @@ import { callsIn, type PythonCall } from './call.js';
 import { withEmptied } from './emptied.js';
 import { aroundTexts } from './kept-texts.js';
 import type { Feature, FunctionRole, RuleKind } from './kind.js';
+import { fitting } from './line-width.js';
 import { collectedUse, listUse } from './list-use.js';
 import { type FunctionUse, functionsEdits, parametersFor } from './new-functions.js';
 import { pageLoopOf } from './page-loop.js';
@@ -115,7 +116,8 @@ function planOf(tree: SyntaxTree, path: string, kind: RuleKind, around: Surround
   const rules = read.map((one): PlannedCall | Failed | PythonCall => {
     if ('why' in one) return { places: [one.node], why: one.why };
     const isPart = one.collection !== main && one.method !== 'GET' && one.id === null;
-    return isPart ? one : planned(planner, one);
+    const isOneRule = one.method === 'GET' && one.id !== null;
+    return isPart || isOneRule ? one : planned(planner, one);
   });
   const all = rules.map((one): PlannedCall | Failed => {
     if ('why' in one || 'edits' in one) return one;
@@ -123,7 +125,10 @@ function planOf(tree: SyntaxTree, path: string, kind: RuleKind, around: Surround
     return edits === undefined
       ? {
           places: placesOf(one),
-          why: 'a filter is a part of its rule now, and which rule this one is for cannot be told',
+          why:
+            one.method === 'GET'
+              ? ONE_RULE
+              : 'a filter is a part of its rule now, and its rule was not found',
         }
       : { places: placesOf(one), call: one, edits, differences: [], uses: [] };
   });
@@ -134,6 +139,7 @@ function planOf(tree: SyntaxTree, path: string, kind: RuleKind, around: Surround
       tree,
       kind,
       settled.flatMap((one) => ('why' in one ? [] : one.uses)),
+      settled.flatMap((one) => ('why' in one ? [] : one.edits)),
     ),
   };
 }
@@ -167,8 +173,9 @@ function planned({ reading, calls, folded }: Planner, call: PythonCall): Planned
   if (typeof handed === 'string') return fail(handed);
   const target = handed.isMethod ? 'self.' : '';
   const waits = call.sender.isAsync ? 'await ' : '';
+  const zone = call.zone === null ? [] : [call.zone];
   const called = (role: FunctionRole, ...args: readonly string[]) =>
-    `${waits}${target}${kind.names[role]}(${[...handed.names, call.zone, ...args].join(', ')})`;
+    `${waits}${target}${kind.names[role]}(${[...handed.names, ...zone, ...args].join(', ')})`;
   const use = (role: FunctionRole, ...features: readonly Feature[]): FunctionUse => ({
     role,
     call,
@@ -192,7 +199,6 @@ function planned({ reading, calls, folded }: Planner, call: PythonCall): Planned
   if ((call.query !== null && !isPaging(tree, call.query)) || !PAGING.test(call.search))
     return fail('it asks for some of the rules only, or that cannot be told');
   if (call.method === 'GET') {
-    if (call.id !== null) return fail('one rule is read, and there is no call for that any more');
     const isMain = call.collection === kind.collections[0];
     const { part } = kind;
     if (!isMain && part === null) return fail(SEVERAL);
@@ -201,7 +207,10 @@ function planned({ reading, calls, folded }: Planner, call: PythonCall): Planned
     const found = listUse(isMain ? reading : { ...reading, kind: partKind }, call, {
       list: called('list'),
       answer: called('answer'),
-      entryPoint: call.again('GET', `zones/${inPath(call.zone)}/rulesets/phases/${kind.phase}/entrypoint`),
+      entryPoint: call.again(
+        'GET',
+        `zones/${inPath(call.zone ?? '')}/rulesets/phases/${kind.phase}/entrypoint`,
+      ),
     });
     if (typeof found === 'string') return fail(found);
     if (found.isMapped && reading.isRead(kind.lost)) return fail(LOST);
@@ -231,7 +240,7 @@ function planned({ reading, calls, folded }: Planner, call: PythonCall): Planned
     if (typeof answer === 'string') return fail(answer);
     if (answer.isMapped && reading.isRead(kind.lost)) return fail(LOST);
     const { start, end } = call.node;
-    const text = called(role, ...args);
+    const text = fitting(tree, start, called(role, ...args));
     return {
       places: placesOf(call),
       call,
@@ -250,7 +259,7 @@ function planned({ reading, calls, folded }: Planner, call: PythonCall): Planned
   };
   if (call.method === 'DELETE' && call.id !== null)
     return call.collection === kind.collections[0]
-      ? replaced('remove', [ruleId(call)], [ERRORS])
+      ? replaced('remove', [ruleId(tree, call)], [ERRORS])
       : (partGone(tree, call) ?? fail('what becomes of its answer cannot be followed'));
   const isCreation = call.method === 'POST' && call.id === null;
   const isChange = (call.method === 'PUT' || call.method === 'PATCH') && call.id !== null;
@@ -262,20 +271,29 @@ function planned({ reading, calls, folded }: Planner, call: PythonCall): Planned
   const { isMapped, features } = rule;
   if (isChange) {
     const differences = [...rule.differences, ...(kind.isReplaced ? [] : [KEPT]), ERRORS];
-    return replaced('update', [ruleId(call), rule.text], differences, { edits, features, isMapped });
+    return replaced('update', [rule.id ?? ruleId(tree, call), rule.text], differences, {
+      edits,
+      features,
+      isMapped,
+    });
   }
   const added = rule.index;
   const differences = [...rule.differences, ERRORS];
   return replaced('add', [rule.text], differences, { added, edits, features, isMapped });
 }
 
+const ONE_RULE = 'one rule is read, and there is no call for that any more';
+
 function checked({ isChecked }: { readonly isChecked: boolean }): readonly Feature[] {
   return isChecked ? ['checked'] : [];
 }
 
 /** The id of a filter is that of its rule. */
-function ruleId({ id }: PythonCall): string {
-  return (id ?? '').replace(/\[["']filter["']\](?=\[["']id["']\]$)/, '');
+function ruleId({ text }: SyntaxTree, { id }: PythonCall): string {
+  const own = (id ?? '').replace(/\[["']filter["']\](?=\[["']id["']\]$)/, '');
+  // Inside the path, the quotes had to be the other ones.
+  const isDouble = (text.match(/"/g)?.length ?? 0) >= (text.match(/'/g)?.length ?? 0);
+  return own.includes(isDouble ? '"' : "'") ? own : own.replaceAll(/["']/g, isDouble ? '"' : "'");
 }
 
 /** A call that is written anew has no place for edits of others; it may not read what is no more. */

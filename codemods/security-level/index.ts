@@ -116,8 +116,11 @@ function decidesIn({ file }: Site, around: Surroundings, edit: FileEdit): boolea
   const tree = around.treeOf(file.path);
   if (tree === null) return true;
   return [...walk(tree.root)].some(
-    ({ type, start, end }) =>
-      edit.start <= start && end <= edit.end && /conditional|ternary|boolean_operator|binary/.test(type),
+    ({ type, start, end, children }) =>
+      edit.start <= start &&
+      end <= edit.end &&
+      (/conditional|ternary|boolean_operator/.test(type) ||
+        (/binary/.test(type) && children.some((child) => /^(?:&&|\|\||\?\?|\?:|and|or)$/.test(child.type)))),
   );
 }
 

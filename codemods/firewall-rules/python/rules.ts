@@ -12,6 +12,7 @@ import { aroundTexts } from '../../python/kept-texts.js';
 import type { Feature, SentRule } from '../../python/kind.js';
 import { type Addition, bodyVariable, grownBody } from '../../python/variables.js';
 import { PLACE_KEPT, PRIORITY } from '../rule-text.js';
+import { changedAfterRead, negated } from './changed-after-read.js';
 import { filterFor } from './filters.js';
 import { mayBeNone } from './unset.js';
 
@@ -25,6 +26,13 @@ const NOTHING = { index: '-1', isMapped: false, differences: [], edits: [], fold
 export function sentRule(tree: SyntaxTree, call: PythonCall, all: readonly PythonCall[]): SentRule | string {
   const { body, collection } = call;
   if (call.method !== 'POST') {
+    const changed = changedAfterRead(tree, call, all);
+    if (changed !== null) {
+      const { read, text, edits, setsAction } = changed;
+      const features: readonly Feature[] = setsAction ? ['action'] : [];
+      const differences = collection === 'filters' ? [FILTER] : [];
+      return { ...NOTHING, text, features, differences, id: read.id ?? '', folded: [{ call: read, edits }] };
+    }
     const grown = body === null || collection === 'filters' ? null : grownBody(tree, body);
     const change = grown?.variable.value ?? body;
     if (change?.type !== 'dictionary') return 'what it sends is not written out here';
@@ -152,7 +160,7 @@ function ruleText(
       gone.push(...filter.edits);
       replace(`${quote}expression${quote}: ${expression}`);
     } else if (key === 'paused')
-      replace(`${quote}enabled${quote}: ${negated(written, lacking.includes(value))}`);
+      replace(`${quote}enabled${quote}: ${enabled(written, lacking.includes(value))}`);
     else if (key === 'priority') {
       if (!isWhole || !/^\d+$/.test(written)) return OF_PRIORITY;
       removed.push(pair);
@@ -236,7 +244,7 @@ function additionEdits(
       edits.push({ start: key.start, end: key.end, text: textOf(tree, key).replace(name, to) });
       edits.push({ start: value.start, end: value.end, text });
     };
-    if (name === 'paused') put('enabled', negated(written, lacking.includes(value)));
+    if (name === 'paused') put('enabled', enabled(written, lacking.includes(value)));
     else if (name === 'filter') {
       const expression = filterExpression(tree, value, value, null);
       if (expression === null) return 'the expression of its filter stands somewhere else';
@@ -300,13 +308,6 @@ function isRead(written: string): boolean {
   return /^[\w.]+(?:\[["']\w+["']\]|\.get\(["']\w+["'](?:, ?(?:["']\w*["']|\w+))?\))*$/.test(written);
 }
 
-function negated(written: string, mayLack: boolean): string {
-  if (mayLack) return `None if ${written} is None else not ${written}`;
-  if (written === 'True') return 'False';
-  if (written === 'False') return 'True';
-  return /^not \w[\w.]*$/.test(written)
-    ? written.slice(4)
-    : isRead(written)
-      ? `not ${written}`
-      : `not (${written})`;
+function enabled(written: string, mayLack: boolean): string {
+  return mayLack ? `None if ${written} is None else not ${written}` : negated(written);
 }

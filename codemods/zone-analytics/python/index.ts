@@ -124,6 +124,7 @@ function readOf(
   isUsedElsewhere: (name: string) => boolean,
 ): Read | string {
   if (call.method !== 'GET' || call.id !== null) return 'this call never existed';
+  if (call.zone === null) return 'the path is not written into the call';
   const sender = graphqlSender(tree, call);
   if (typeof sender === 'string') return sender;
   const query = requestQuery(tree, call);
@@ -177,7 +178,7 @@ function periodOf(all: readonly Read[]): Period {
 }
 
 function argumentsOf(tree: SyntaxTree, read: Read, period: Period): readonly string[] {
-  const { zone } = read.call;
+  const zone = read.call.zone ?? '';
   if (period !== 'any') return [zone, String(minutesOf(read))];
   const [since = '', until = ''] = ['since', 'until'].map((name) => {
     const value = read.query.values.get(name) ?? '';
@@ -219,5 +220,5 @@ function functionsOf(tree: SyntaxTree, all: readonly Read[], period: Period): re
     prefix: names.prefix,
   });
   const calls = all.map(({ call }) => call.node);
-  return [...names.edits, ...insertFunctions(tree, null, texts, calls)];
+  return [...names.edits, ...insertFunctions(tree, null, texts, calls, [])];
 }

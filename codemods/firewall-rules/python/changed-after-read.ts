@@ -1,0 +1,148 @@
+/** A rule that is read, changed field by field and sent back: a custom rule is sent the changes alone. */
+import type { Edit } from '../../../src/analysis/index.js';
+import { isInside, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../../src/grammar/index.js';
+import { literally } from '../../../src/value/index.js';
+import { withoutStatements } from '../../languages/statements.js';
+import { quoteOf } from '../../places/indent.js';
+import type { PythonCall } from '../../python/call.js';
+import { chainOf, outerOf } from '../../python/uses.js';
+import { type Variable, valueAt } from '../../python/variables.js';
+
+export interface ChangedRule {
+  readonly read: PythonCall;
+  /** Fields in the words of custom rules. */
+  readonly text: string;
+  readonly setsAction: boolean;
+  readonly edits: readonly Edit[];
+}
+
+/** The field of a custom rule for what is assigned of the old one. */
+const FIELDS: Readonly<Record<string, string>> = {
+  '["description"]': 'description',
+  '["action"]': 'action',
+  '["paused"]': 'enabled',
+  '["filter"]["expression"]': 'expression',
+};
+
+/** Null where what is sent was not read by a call of its own, or where more is done with it. */
+export function changedAfterRead(
+  tree: SyntaxTree,
+  call: PythonCall,
+  all: readonly PythonCall[],
+): ChangedRule | null {
+  const root = call.body === null ? null : rootOf(call.body);
+  const variable = root === null ? null : valueAt(tree, root);
+  if (call.body === null || root === null || variable === null) return null;
+  const isPart = normal(textOf(tree, call.body)) === `${variable.name}["filter"]`;
+  if (isPart !== (call.collection === 'filters') || (!isPart && call.body !== root)) return null;
+  const found = readInto(tree, variable, all);
+  if (found === null || found.read.zone !== call.zone) return null;
+  const own = `${variable.name}${isPart ? '["filter"]' : ''}["id"]`;
+  if (call.id !== found.read.id && normal(call.id ?? '') !== own) return null;
+  const changes = changesOf(tree, variable, call);
+  if (changes === null || (isPart && changes.some(({ field }) => field !== 'expression'))) return null;
+  const statements = [...found.statements, ...changes.map(({ statement }) => statement)];
+  const edits = withoutStatements(tree, statements, /(?!)/);
+  if (edits === null || statements.some(({ parent }) => parent !== variable.statement.parent)) return null;
+  const quote = quoteOf(tree.text);
+  const text = `{${changes.map(({ field, value }) => `${quote}${field}${quote}: ${value}`).join(', ')}}`;
+  return { read: found.read, text, setsAction: changes.some(({ field }) => field === 'action'), edits };
+}
+
+/** The name that an expression begins with. */
+function rootOf(node: SyntaxNode): SyntaxNode | null {
+  const [first] = node.children;
+  if (node.type === 'identifier') return node;
+  return node.type === 'subscript' && first !== undefined ? rootOf(first) : null;
+}
+
+function normal(source: string): string {
+  return source.replaceAll("'", '"');
+}
+
+interface ReadRule {
+  readonly read: PythonCall;
+  readonly statements: readonly SyntaxNode[];
+}
+
+/** `rule = get(…)["result"]`, or the same with the response in a variable of its own. */
+function readInto(tree: SyntaxTree, variable: Variable, all: readonly PythonCall[]): ReadRule | null {
+  const read = all.find(
+    ({ node, method, id, collection }) =>
+      method === 'GET' && id !== null && collection !== 'filters' && isInside(node, variable.value),
+  );
+  if (read !== undefined)
+    return behind(tree, read, variable.value) === taken(read)
+      ? { read, statements: [variable.statement] }
+      : null;
+  const root = [...walk(variable.value)].find(({ type }) => type === 'identifier');
+  const response = root === undefined ? null : valueAt(tree, root);
+  const first = all.find(({ node }) => response !== null && outerOf(node) === response.value);
+  if (root === undefined || response === null || first?.method !== 'GET' || first.id === null) return null;
+  const rest = normal(tree.text.slice(root.end, variable.value.end));
+  const checks = response.uses.filter((use) => use !== root).map(chainOf);
+  const isChecked = checks.every(
+    (check) =>
+      textOf(tree, check) === `${response.name}.raise_for_status()` &&
+      check.parent?.type === 'expression_statement',
+  );
+  if (root.start !== variable.value.start || rest !== taken(first) || !isChecked) return null;
+  const others = checks.flatMap(({ parent }) => parent ?? []);
+  return { read: first, statements: [response.statement, ...others, variable.statement] };
+}
+
+/** What is taken of the call until there is the rule. */
+function taken({ returns }: PythonCall): string {
+  return { response: '.json()["result"]', answer: '["result"]', result: '' }[returns];
+}
+
+function behind(tree: SyntaxTree, { node }: PythonCall, value: SyntaxNode): string | null {
+  const outer = outerOf(node);
+  return outer.start === value.start ? normal(tree.text.slice(outer.end, value.end)) : null;
+}
+
+interface Change {
+  readonly field: string;
+  readonly value: string;
+  readonly statement: SyntaxNode;
+}
+
+/** What is assigned before the call; null where anything else looks at the rule. */
+function changesOf(tree: SyntaxTree, variable: Variable, call: PythonCall): readonly Change[] | null {
+  const changes: Change[] = [];
+  for (const use of variable.uses) {
+    if (isInside(use, call.node)) continue;
+    const change = use.start > call.node.start ? null : changeAt(tree, use);
+    if (change === null || new RegExp(`\\b${literally(variable.name)}\\b`).test(change.value)) return null;
+    changes.push(change);
+  }
+  const fields = new Set(changes.map(({ field }) => field));
+  return changes.length > 0 && fields.size === changes.length ? changes : null;
+}
+
+/** `rule["paused"] = value` */
+function changeAt(tree: SyntaxTree, use: SyntaxNode): Change | null {
+  const chain = chainOf(use);
+  const assignment = chain.parent;
+  const statement = assignment?.parent;
+  const value = assignment?.children.at(-1);
+  const field = FIELDS[normal(tree.text.slice(use.end, chain.end))];
+  if (assignment?.type !== 'assignment' || assignment.children[0] !== chain || value === undefined)
+    return null;
+  if (field === undefined || statement?.type !== 'expression_statement' || value.type === 'assignment')
+    return null;
+  const written = textOf(tree, value);
+  if (field === 'action' && !/^["'](?!allow|bypass)\w+["']$/.test(written)) return null;
+  return { field, value: field === 'enabled' ? negated(written) : written, statement };
+}
+
+/** Source of the opposite of a condition. */
+export function negated(written: string): string {
+  if (written === 'True') return 'False';
+  if (written === 'False') return 'True';
+  if (/^not \w[\w.]*$/.test(written)) return written.slice(4);
+  const isPlain = /^[\w.]+(?:\[["']\w+["']\]|\.get\(["']\w+["'](?:, ?(?:["']\w*["']|\w+))?\))*$/.test(
+    written,
+  );
+  return isPlain ? `not ${written}` : `not (${written})`;
+}

@@ -72,7 +72,7 @@ function callsOf(tree: SyntaxTree): PlannedCalls {
     if (edits === null)
       return {
         node: one.node,
-        why: 'a filter is a part of its rule now, and which rule this one is for cannot be told',
+        why: 'a filter is a part of its rule now, and its rule was not found',
       };
     return { node: one.node, call: one, edits, differences: [ONE_CALL], uses: null };
   });

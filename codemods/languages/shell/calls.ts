@@ -4,11 +4,12 @@ import { closest, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../.
 import { CLIENTS, optionsOf } from './client-options.js';
 import { inputOf } from './input.js';
 import { ownRequest } from './own-function.js';
-import { HOLE, type Piece, piecesOf, requoted, wordText } from './words.js';
+import { asWord, HOLE, type Piece, piecesOf, requoted, wordText } from './words.js';
 
 export interface ShellCall {
   readonly node: SyntaxNode;
   readonly method: string;
+  /** Empty where the function that sends it puts the zone before the path. */
   readonly zone: readonly Piece[];
   /** What follows the zone: `firewall/rules`. */
   readonly collection: string;
@@ -47,7 +48,8 @@ export function shellCalls(tree: SyntaxTree, collections: RegExp): readonly (She
     const word =
       words.slice(1).find((one) => collections.test(ownText(tree, one))) ??
       words.slice(1).find((one) => isInVariable(tree, one, collections));
-    if (word === undefined || !/[/\w}]*(?:zones|\$)/.test(textOf(tree, word))) return [];
+    const isPath = word !== undefined && /zones|\$/.test(textOf(tree, word));
+    if (word === undefined || !(isPath || putsZoneBefore(tree, words[0] ?? word))) return [];
     const read = readCall(tree, node, words, word, collections);
     return typeof read === 'string' ? [{ node, why: read }] : [read];
   });
@@ -62,6 +64,16 @@ function isInVariable(tree: SyntaxTree, word: SyntaxNode, collections: RegExp): 
   return base !== null && collections.test(wordText(base.pieces));
 }
 
+/** `curl "$API/zones/$ZONE$path"` in a function of the script. */
+function putsZoneBefore(tree: SyntaxTree, name: SyntaxNode): boolean {
+  return [...walk(tree.root)].some(
+    (node) =>
+      node.type === 'function_definition' &&
+      node.children.some((child) => child.field === 'name' && textOf(tree, child) === textOf(tree, name)) &&
+      /\bzones\/\$\{?\w+\}?\/?"?\$/.test(textOf(tree, node)),
+  );
+}
+
 /** A word without the commands in it. */
 function ownText(tree: SyntaxTree, word: SyntaxNode): string {
   const inner = [...walk(word)].filter(({ type }) => type === 'command_substitution');
@@ -73,6 +85,11 @@ function ownText(tree: SyntaxTree, word: SyntaxNode): string {
     at = Math.max(at, end);
   }
   return text + tree.text.slice(at, word.end);
+}
+
+/** The zone as an argument of a new function. */
+export function zoneWord({ text }: SyntaxTree, { zone }: ShellCall): readonly string[] {
+  return zone.length === 0 ? [] : [asWord(text, zone)];
 }
 
 interface Address {
@@ -100,6 +117,8 @@ function readCall(
   const address = addressOf(tree, word, collections);
   if (typeof address === 'string') return address;
   const client = textOf(tree, name);
+  const isBehindZone = address.zone.length === 0;
+  if (isBehindZone && !putsZoneBefore(tree, name)) return 'its address is not written as one of a zone';
   const sent =
     client === 'curl' || client === 'wget'
       ? optionsOf(tree, CLIENTS[client], args, word)
@@ -126,7 +145,8 @@ function readCall(
     isFailing: request.isFailing,
     isQuiet: request.isQuiet,
     prints: request.prints,
-    again: (method, path, body) => request.again(method, `"${address.prefix}zones/$1/${path}"`, body),
+    again: (method, path, body) =>
+      request.again(method, `"${address.prefix}${isBehindZone ? '' : 'zones/$1/'}${path}"`, body),
   };
 }
 
@@ -140,6 +160,20 @@ function addressOf(tree: SyntaxTree, word: SyntaxNode, collections: RegExp): Add
     `^([^?]*?/?)zones/(${HOLE}|\\w+)/(${collections.source})(?:/(${HOLE}|\\w+))?/?(\\?.*)?$`,
     's',
   ).exec(text);
+  const tail = new RegExp(`^(/?)(${collections.source})(?:/(${HOLE}|\\w+))?/?$`, 's').exec(text);
+  if (tail !== null && base === null) {
+    const [, prefix = '', collection = '', id] = tail;
+    const idAt = prefix.length + collection.length + 1;
+    return {
+      prefix,
+      zone: [],
+      rest: pieces.slice(prefix.length),
+      collection,
+      id: id === undefined ? null : pieces.slice(idAt, idAt + id.length),
+      isPaged: false,
+      base: null,
+    };
+  }
   if (found === null) return 'its address is not written as one of a zone';
   const [, prefix = '', zone = '', collection = '', id, query = ''] = found;
   const zoneAt = text.indexOf('zones/', prefix.length) + 'zones/'.length;

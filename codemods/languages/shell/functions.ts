@@ -40,8 +40,17 @@ export function functionTexts(
     const head = writing.hasKeyword ? `function ${kind.names[name]} {` : `${kind.names[name]}() {`;
     const body = [...(writing.hasLocal ? [`local ${variables.join(' ')}`] : []), ...lines];
     const indented = body.map((line) => writing.indent + line.replaceAll('\t', writing.indent));
-    return [...says.map((line) => `# ${line}`), head, ...indented, '}'].join('\n');
+    const text = [...says.map((line) => `# ${line}`), head, ...indented, '}'].join('\n');
+    return call.zone.length === 0 ? withoutZone(text) : text;
   });
+}
+
+/** The same without the first argument. */
+function withoutZone(text: string): string {
+  return text
+    .replaceAll('of a zone ($1)', 'of the zone')
+    .replaceAll('to a zone ($1)', 'to the zone')
+    .replaceAll(/\$([23])\b/g, (_, place: string) => `$${Number(place) - 1}`);
 }
 
 /** Variables that new functions have, by which a script that has them as well would notice. */

@@ -3,10 +3,10 @@ import type { Edit } from '../../../src/analysis/index.js';
 import { type SyntaxTree, textOf } from '../../../src/grammar/index.js';
 import type { Difference } from '../../../src/migrate/index.js';
 import { type AnswerUse, outerOf } from './answers.js';
-import type { ShellCall } from './calls.js';
+import { type ShellCall, zoneWord } from './calls.js';
 import type { RuleKind } from './functions.js';
 import { programOnRules } from './jq.js';
-import { asWord, type Piece } from './words.js';
+import type { Piece } from './words.js';
 
 export interface ListEdits {
   readonly edits: readonly Edit[];
@@ -75,7 +75,7 @@ export function listEdits(
   const edits = reads.flatMap((edit) => edit ?? []);
   return isFunction
     ? {
-        edits: [{ start, end, text: `${kind.names.list} ${asWord(tree.text, call.zone)}` }, ...edits],
+        edits: [{ start, end, text: [kind.names.list, ...zoneWord(tree, call)].join(' ') }, ...edits],
         isFunction,
         differences: [],
       }

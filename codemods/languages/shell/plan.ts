@@ -8,11 +8,10 @@ import { editsHere, marker } from '../../places/verdicts.js';
 import { aroundRanges, type Range } from '../kept-ranges.js';
 import { withoutStatements } from '../statements.js';
 import type { AnswerUse } from './answers.js';
-import type { ShellCall, UnreadCall } from './calls.js';
+import { type ShellCall, type UnreadCall, zoneWord } from './calls.js';
 import type { RuleFunction, RuleKind } from './functions.js';
 import { programOnAdded } from './jq.js';
 import { functionsEdit } from './placing.js';
-import { asWord } from './words.js';
 
 export interface PlannedCall {
   readonly node: SyntaxNode;
@@ -131,7 +130,7 @@ export function replacedBy(
     return read === null ? null : { start: program.start, end: program.end, text: quote + read + quote };
   });
   if (reads.includes(null)) return { node, why: 'what it reads of the answer has no counterpart' };
-  const text = [names[name], asWord(tree.text, call.zone), ...args].join(' ');
+  const text = [names[name], ...zoneWord(tree, call), ...args].join(' ');
   const read = reads.flatMap((edit) => edit ?? []);
   return {
     node,

@@ -2,8 +2,9 @@
 import type { Codemod, Difference, Site } from '../../src/migrate/index.js';
 import type { Node } from '../../src/read/javascript/syntax/index.js';
 import { inEnvelope, moduleOf } from '../direct/module.js';
-import { type Asking, asQuery, momentOf, SAME, zoneQuery } from '../places/analytics.js';
-import { type AnalyticsCall, constantTexts } from '../places/graphql.js';
+import { type Asking, asQuery, SAME, zoneQuery } from '../places/analytics.js';
+import type { AnalyticsCall } from '../places/graphql.js';
+import { momentOf } from '../places/moments.js';
 import type { NewRead } from '../places/new-reads.js';
 import { marker } from '../places/verdicts.js';
 import { TEMPLATES } from './generated/templates.js';
@@ -49,17 +50,16 @@ function asking(query: AnalyticsCall['query'], site: Site): Asking | string {
   const sort = said.get('sort') ?? '';
   const limit = said.get('limit') ?? '1000';
   if (!/^-?(?:queryCount)?$/.test(sort) || !/^\d{1,5}$/.test(limit)) return 'its order has no counterpart';
-  const constants = constantTexts(site);
-  const since = momentOf(query.get('since'), SIX_HOURS, constants);
-  const until = momentOf(query.get('until'), 0, constants);
+  const since = momentOf(query.get('since'), SIX_HOURS, site);
+  const until = momentOf(query.get('until'), 0, site);
   if (since === null || until === null) return 'the period that it asks for is only known at run time';
   const asked = new Set<'totals' | 'data'>();
   return {
     read: (steps) => readFor(steps, dimensions, asked),
     ask: () => askFor(asked, dimensions, limit, sort),
     variables: [
-      ['since', since.text],
-      ['until', until.text],
+      ['since', since.time],
+      ['until', until.time],
     ],
   };
 }

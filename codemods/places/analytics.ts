@@ -1,6 +1,5 @@
 /** What codemods of analytics endpoints have in common: a call, a period, reads, and a query for exactly those. */
 import type { Difference, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
-import type { PathPiece } from '../direct/path-pieces.js';
 import { type AnalyticsCall, analyticsCallOf, queryEdits, THROWS } from './graphql.js';
 import { type NewRead, newReads } from './new-reads.js';
 import { type NewFunction, throughClient } from './through-client.js';
@@ -74,6 +73,7 @@ const STATUS: ReadonlySet<string> = new Set(['ok', 'status', 'statusText', 'stat
 
 const RESULT: NewRead = {
   member: '.data.viewer.zones[0]',
+  guarded: '.data?.viewer.zones[0]',
   pattern: (target) => `data: { viewer: { zones: [${target}] } }`,
 };
 
@@ -101,50 +101,4 @@ export function zoneQuery(type: 'Time' | 'Date', fields: readonly string[]): str
     '    }',
     '  }',
   ].join('\n');
-}
-
-/** An end of a period: an expression for it, and how many minutes ago that is. */
-interface Moment {
-  readonly minutes: number;
-  readonly text: string;
-}
-
-/**
- * Of `-1440`, or of a variable that holds a time some minutes ago; null where it cannot be told. A time that is worked
- * out from days may be any number of them ago.
- */
-export function momentOf(
-  pieces: readonly PathPiece[] | undefined,
-  otherwise: number,
-  constants: (name: string) => string | null,
-): Moment | null {
-  const [only, ...others] = pieces ?? [];
-  if (only === undefined) return { minutes: otherwise, text: timeOf(otherwise) };
-  if (others.length > 0) return null;
-  if (only.kind === 'text') {
-    if (!/^-?\d{1,7}$/.test(only.text)) return null;
-    const minutes = Math.abs(Number(only.text));
-    return { minutes, text: timeOf(minutes) };
-  }
-  const named = only.node.type === 'Identifier' ? only.node.name : null;
-  const held = named === null ? null : constants(named);
-  const time = /^new Date\((?:Date\.now\(\) - ([\d_ *]+))?\)\.toISOString\(\)$/.exec(held ?? '');
-  if (named === null || held === null) return null;
-  if (time === null) return isDaysAgo(held) ? { minutes: Number.POSITIVE_INFINITY, text: named } : null;
-  const factors = (time[1] ?? '0').split('*').map((factor) => Number(factor.replaceAll('_', '').trim()));
-  return { minutes: factors.reduce((all, one) => all * one, 1) / 60_000, text: named };
-}
-
-/** `new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString()` */
-function isDaysAgo(written: string): boolean {
-  return /^new Date\(Date\.now\(\) - .*(?:\b24 \* |864).*\)\.toISOString\(\)$/.test(written);
-}
-
-const MINUTES_OF_DAY = 1440;
-
-function timeOf(minutes: number): string {
-  if (minutes === 0) return 'new Date().toISOString()';
-  const days = minutes / MINUTES_OF_DAY;
-  const span = Number.isInteger(days) ? `${days === 1 ? '' : `${days} * `}24 * 60` : String(minutes);
-  return `new Date(Date.now() - ${span} * 60 * 1000).toISOString()`;
 }

@@ -2,7 +2,7 @@
 import { hasComment, removeItem, type Script } from '../../src/analysis/edits/index.js';
 import type { Edit } from '../../src/analysis/index.js';
 import type { Site, Surroundings } from '../../src/migrate/index.js';
-import { keyName, Module, type Node, type NodeOf, unwrap } from '../../src/read/javascript/syntax/index.js';
+import { keyName, type Node, type NodeOf, unwrap } from '../../src/read/javascript/syntax/index.js';
 import { alternatives, literally, type Value } from '../../src/value/index.js';
 import { givesOf, parsedBy } from '../direct/given-back.js';
 import { constantOf, type PathPiece, piecesOf } from '../direct/path-pieces.js';
@@ -303,16 +303,4 @@ function freeName(text: string, name: string): string {
   const isTaken = (one: string) => new RegExp(`\\b${literally(one)}\\b`).test(text);
   const other = `analytics${name[0]?.toUpperCase()}${name.slice(1)}`;
   return isTaken(name) ? (isTaken(other) ? `${other}2` : other) : name;
-}
-
-/** What constants of the file hold, as written. */
-export function constantTexts({ script, file }: Site): (name: string) => string | null {
-  return (name) => {
-    const module = script instanceof Module ? script : null;
-    const inits = (module?.identifiers.get(name) ?? []).flatMap(
-      (id) => constantOf(module as Module, id)?.init ?? [],
-    );
-    const [only, ...others] = new Set(inits);
-    return only === undefined || others.length > 0 ? null : file.text.slice(...only.range);
-  };
 }

@@ -4,7 +4,7 @@
  */
 import type { Script } from '../../src/analysis/edits/index.js';
 import type { Edit } from '../../src/analysis/index.js';
-import { type Node, unwrap } from '../../src/read/javascript/syntax/index.js';
+import { type Node, type NodeOf, unwrap } from '../../src/read/javascript/syntax/index.js';
 import { type AnswerFlow, flowOf, type Visit } from '../direct/answer-flow.js';
 import { appliedTo } from './apply.js';
 import { isShown } from './shown.js';
@@ -13,6 +13,8 @@ import { isShown } from './shown.js';
 export interface NewRead {
   /** The text behind the object, as of a member: `.sum.requests`; empty where the step goes. */
   readonly member?: string;
+  /** The same where the program looks whether there is a value. */
+  readonly guarded?: string;
   /** The whole expression, given what it is read from. It is put into parentheses where it has to be. */
   readonly expression?: (object: string) => string;
   /** A better text where more around the read is known: what it takes the place of, and the text. */
@@ -63,12 +65,22 @@ export function newReads(
 function editOf(
   { text }: Script,
   node: Visit['node'],
-  { member, expression, around, pattern }: NewRead,
+  { member: plain, guarded, expression, around, pattern }: NewRead,
   inner: readonly Edit[],
 ): readonly Edit[] | null {
+  const member = isGuard(node) ? (guarded ?? plain) : plain;
   if (member === undefined && expression === undefined) return [];
   const [start, end] = node.range;
   if (node.type === 'Property') {
+    const alone = guarded === undefined ? null : aloneIn(node);
+    if (guarded !== undefined && alone !== null) {
+      const [from, until] = alone.init.range;
+      return [
+        { start: alone.id.range[0], end: alone.id.range[1], text: alone.name },
+        { start: from, end: from, text: alone.init.type === 'AwaitExpression' ? '(' : '' },
+        { start: until, end: until, text: (alone.init.type === 'AwaitExpression' ? ')' : '') + guarded },
+      ];
+    }
     if (pattern === undefined) return null;
     const own = inner.filter((edit) => start <= edit.start && edit.end <= end);
     const target = node.value;
@@ -90,6 +102,40 @@ function editOf(
   if (wider !== null) return [{ start: wider.node.range[0], end: wider.node.range[1], text: wider.text }];
   const written = expression(source);
   return [{ start, end, text: needsParentheses(node, written) ? `(${written})` : written }];
+}
+
+/** `const { result } = body`: a declaration of this alone, which needs no pattern. */
+function aloneIn(property: NodeOf<'Property'>) {
+  const pattern = property.parent;
+  const declarator = pattern?.parent;
+  if (pattern?.type !== 'ObjectPattern' || pattern.properties.length !== 1) return null;
+  if (declarator?.type !== 'VariableDeclarator' || declarator.id !== pattern) return null;
+  const { id, init } = declarator;
+  const isSimple = init?.type === 'AwaitExpression' || init?.type === 'Identifier';
+  if (init === null || !isSimple || property.value.type !== 'Identifier') return null;
+  return { id, init, name: property.value.name };
+}
+
+/** `result?.totals`, `result && …`, `if (!result)` */
+function isGuard(read: Node): boolean {
+  const node = wholeChain(read);
+  const { parent } = node;
+  switch (parent?.type) {
+    case 'MemberExpression':
+      return parent.object === node && parent.optional === true;
+    case 'UnaryExpression':
+      return parent.operator === '!';
+    case 'IfStatement':
+    case 'ConditionalExpression':
+      return parent.test === node;
+    default:
+      return parent?.type === 'LogicalExpression';
+  }
+}
+
+/** A read with what only holds its `?.` together. */
+export function wholeChain(read: Node): Node {
+  return read.parent?.type === 'ChainExpression' ? read.parent : read;
 }
 
 /** Looking at it twice gives the same, and does nothing. */

@@ -1,7 +1,7 @@
 /** What the dashboard answered, and where the same stands in groups of GraphQL. */
-import { nameOf } from '../../src/read/javascript/syntax/index.js';
+import { type Node, nameOf } from '../../src/read/javascript/syntax/index.js';
 import { SAME, zoneQuery } from '../places/analytics.js';
-import type { NewRead } from '../places/new-reads.js';
+import { type NewRead, wholeChain } from '../places/new-reads.js';
 
 /** Fields of a query, by the part of the answer that they are read in. */
 export interface Asked {
@@ -85,6 +85,12 @@ function figure(names: readonly string[], asked: Set<string>, isOne: boolean): N
           : isOne
             ? `(${read(object, whole)}) - (${read(object, part)})`
             : `${read(object, whole)} - ${read(object, part)}`,
+      around(object, figure) {
+        const { parent } = wholeChain(figure);
+        return part === undefined && isOne && isOrZero(parent)
+          ? { node: parent, text: read(object, whole) }
+          : null;
+      },
       isLeaf: true,
     };
   }
@@ -108,6 +114,17 @@ function figure(names: readonly string[], asked: Set<string>, isOne: boolean): N
     },
     isLeaf: true,
   };
+}
+
+/** `figure || 0`, which is what is written for a period without traffic anyway. */
+function isOrZero(node: Node | undefined): node is Node {
+  return (
+    node?.type === 'LogicalExpression' &&
+    node.operator !== '&&' &&
+    node.right.type === 'Literal' &&
+    node.right.value === 0 &&
+    node.parent?.type !== 'LogicalExpression'
+  );
 }
 
 function quoted(text: string): string {

@@ -4,9 +4,9 @@
  */
 import type { Codemod, Difference, Site } from '../../src/migrate/index.js';
 import { inEnvelope, moduleOf } from '../direct/module.js';
-import { type Asking, asQuery, momentOf } from '../places/analytics.js';
+import { type Asking, asQuery } from '../places/analytics.js';
 import type { AnalyticsCall } from '../places/graphql.js';
-import { constantTexts } from '../places/graphql.js';
+import { momentOf } from '../places/moments.js';
 import { marker } from '../places/verdicts.js';
 import { type Asked, askFor, readFor } from './fields.js';
 import { TEMPLATES } from './generated/templates.js';
@@ -47,19 +47,17 @@ const MOST_BY_HOUR = 4320;
 function asking(query: AnalyticsCall['query'], site: Site): Asking | string {
   for (const name of query.keys())
     if (!/^(?:since|until|continuous)$/.test(name)) return `it asks with ${name}, which has no counterpart`;
-  const constants = constantTexts(site);
-  const since = momentOf(query.get('since'), WEEK, constants);
-  const until = momentOf(query.get('until'), 0, constants);
+  const since = momentOf(query.get('since'), WEEK, site);
+  const until = momentOf(query.get('until'), 0, site);
   if (since === null || until === null) return 'the period that it asks for is only known at run time';
   const isByHour = since.minutes <= MOST_BY_HOUR;
   const asked: Asked = { isByHour, totals: new Set(), timeseries: new Set() };
-  const end = isByHour ? '' : '.slice(0, 10)';
   return {
     read: (steps) => readFor(steps, asked),
     ask: () => askFor(asked),
     variables: [
-      ['since', `${since.text}${end}`],
-      ['until', `${until.text}${end}`],
+      ['since', isByHour ? since.time : since.day],
+      ['until', isByHour ? until.time : until.day],
     ],
   };
 }

@@ -1,6 +1,6 @@
 /** What a call gives back, once waited for. */
 import type { Site, Surroundings } from '../../src/migrate/index.js';
-import { clientNamed } from '../../src/read/javascript/index.js';
+import { type AnswerPart, clientNamed } from '../../src/read/javascript/index.js';
 import {
   type Call,
   childrenOf,
@@ -78,9 +78,8 @@ export function givesOf(
   const unknown = 'what the call gives back cannot be told';
   const client = finding.usages.find(({ sender }) => sender !== undefined)?.sender?.client ?? '';
   const spec = clientNamed(client);
-  const parts = around
-    .answerOf(file.path, call)
-    .flatMap((part) => (part.kind === 'answer' ? [part.steps] : []));
+  const given = around.answerOf(file.path, call);
+  const parts = given.flatMap((part) => (part.kind === 'answer' ? [part.steps] : []));
   const kinds = new Set(
     parts.flatMap((steps) => {
       if (steps.at(-1) === 'result') return ['result' as const];
@@ -94,7 +93,7 @@ export function givesOf(
   const throws = spec?.throws === true || /^this\.helpers\./.test(client) || refuses;
   const shape = script === null ? null : shapeByUse(script, call, client);
   if (kinds.size === 0 && parts.length === 0)
-    return shape === null ? unknown : { gives: shape, throws, refuses, client };
+    return shape === null || isOwnShape(given, shape) ? unknown : { gives: shape, throws, refuses, client };
   // A wrapper that gives back something else where a request failed.
   if (kinds.size === 2 && kinds.has('envelope') && shape === 'envelope')
     return { gives: 'envelope', throws: false, refuses, client };
@@ -114,6 +113,20 @@ export function givesOf(
     if (outer === thenParsedBy(call)) return { gives: 'envelope', throws: false, refuses, client };
   }
   return unknown;
+}
+
+const HOLDS: Readonly<Partial<Record<Convention['gives'], string>>> = {
+  envelope: 'result',
+  axios: 'data',
+  body: 'body',
+};
+
+/** A function that makes what it gives: a list of all pages, an object in which the result has another name. */
+function isOwnShape(given: readonly AnswerPart[], shape: Convention['gives']): boolean {
+  const made = given.flatMap((part) => (part.kind === 'other' ? [part] : []));
+  if (made.some(({ what }) => what === 'array')) return true;
+  const named = made.flatMap(({ members }) => (members === undefined ? [] : [members]));
+  return named.length > 0 && !named.some((members) => members.includes(HOLDS[shape] ?? ''));
 }
 
 /** A wrapper that looks at the answer, and throws where it is a refusal. */

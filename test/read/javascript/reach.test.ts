@@ -51,3 +51,86 @@ describe('an object', () => {
     expect(sends(text, ['rate_limits'])).toEqual([`GET ${API}/zones/z/rate_limits`]);
   });
 });
+
+/** A client as generators write them: it builds headers, sets the method under a condition, and tries again. */
+const RETRYING = `
+  class Client {
+    headers(given) {
+      const all = new Headers();
+      for (const [name, value] of Object.entries(given)) { all.delete(name); all.append(name, value); }
+      this.check(all);
+      return all;
+    }
+    check(values) { if (!values.get('x-token')) throw new Error('no token'); }
+    put(path, opts) { return this.request(Promise.resolve(opts).then((opts) => ({ method: 'put', path, ...opts }))); }
+    get(path, opts) { return this.request({ path, ...opts }); }
+    request(options) { return this.run(options, 2); }
+    async run(input, left) {
+      const options = await input;
+      const url = '${API}/' + (options.path.startsWith('/') ? options.path.slice(1) : options.path);
+      const { method, ...rest } = options;
+      const init = { method: 'GET', headers: this.headers(options.headers), ...rest };
+      if (method) init.method = method.toUpperCase();
+      const answer = await fetch(url, init);
+      return answer.ok ? answer : this.again(options, left);
+    }
+    async again(options, left) { return this.run(options, left - 1); }
+  }
+  const client = new Client();`;
+
+describe('a client that tries again', () => {
+  it('sends what it is told to, and nothing twice', () => {
+    const text = `${RETRYING} const limit = (id) => client.put(\`/zones/z/rate_limits/\${id}\`, { body: 1 });`;
+    expect(sends(text, ['rate_limits'])).toEqual([`PUT ${API}/zones/z/rate_limits/{id} 1`]);
+  });
+
+  it('leaves the method alone that nobody gives', () => {
+    expect(sends(`${RETRYING} client.get('/zones/z/rate_limits');`, ['rate_limits'])).toEqual([
+      `GET ${API}/zones/z/rate_limits`,
+    ]);
+  });
+
+  it('may try elsewhere', () => {
+    const text = `
+      class Api {
+        call(path) { return path.startsWith('/client') ? fetch('https://api.cloudflare.com' + path) : this.below(path); }
+        below(path) { return this.call('/client/v4' + path); }
+      }
+      new Api().call('/zones/z/rate_limits');`;
+    expect(sends(text, ['rate_limits'])).toEqual([`GET ${API}/zones/z/rate_limits`]);
+  });
+});
+
+describe('functions of Node that open no connection', () => {
+  it('are told from those that do', () => {
+    const text = `
+      import { join } from 'node:path';
+      import https from 'node:https';
+      const keep = (path) => join('files', path);
+      const ask = (path) => https.get('${API}' + path);
+      keep('/zones/z/rate_limits');
+      ask('/zones/z/rate_limits');`;
+    expect(sends(text, ['rate_limits'])).toEqual([`GET ${API}/zones/z/rate_limits`]);
+  });
+});
+
+describe('a class whose methods set what they read', () => {
+  it('is read all the same', () => {
+    const fields = Array.from({ length: 12 }, (_, index) => index);
+    const methods = fields.map(
+      (index) => `
+        async set${index}(value) {
+          this.f${index} = await this.set${(index + 1) % fields.length}(this.f${(index + 5) % fields.length} ?? value);
+          this.f${(index + 3) % fields.length} = await this.set${(index + 7) % fields.length}(this.f${index});
+          return this.f${(index + 2) % fields.length};
+        }`,
+    );
+    const text = `
+      class Runtime {
+        ${methods.join('')}
+        async send(path) { return fetch('${API}' + path + (await this.set0(this.f1)).query); }
+      }
+      new Runtime().send('/zones/z/rate_limits?');`;
+    expect(sends(text, ['rate_limits'])).toHaveLength(1);
+  });
+});

@@ -136,7 +136,7 @@ export function evaluateCall(engine: Engine, call: CallParts, at: At): Term {
     : result;
 }
 
-/** `f.call(…)`, `f.apply(…)`, `f.bind(…)`. */
+/** `f.call(…)`, `f.apply(…)`, `f.bind(…)`; a function of elsewhere stays itself when it is bound to an object. */
 function applyFunctionMethod(
   engine: Engine,
   self: Term,
@@ -144,6 +144,7 @@ function applyFunctionMethod(
   args: readonly Term[],
   site: Site,
 ): Term | null {
+  if (self.kind === 'external' && method === 'bind' && args.length < 2) return self;
   if (self.kind !== 'closure' && self.kind !== 'bound') return null;
   const [receiver = UNDEFINED, ...rest] = args;
   switch (method) {

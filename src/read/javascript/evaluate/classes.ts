@@ -53,6 +53,11 @@ function lookedUp(
     if (remembered.kind === 'unknown' && remembered.why === UNDER_WAY) cutShort();
     return remembered;
   }
+  const settled = engine.settledMembers.get(instance, key);
+  if (settled !== undefined) {
+    cutShort();
+    return settled;
+  }
   instance.members.set(key, unknown(UNDER_WAY, origin, `this.${name}`));
   const cuts = cutsSoFar();
   let term: Term | null = null;
@@ -60,8 +65,10 @@ function lookedUp(
     term = findMember(engine, instance, name, origin, below);
     return term;
   } finally {
-    if (term !== null && cutsSoFar() === cuts) instance.members.set(key, term);
+    const isCut = cutsSoFar() !== cuts;
+    if (term !== null && !isCut) instance.members.set(key, term);
     else instance.members.delete(key);
+    if (term !== null && isCut) engine.settledMembers.add(instance, key, term);
   }
 }
 
@@ -142,12 +149,14 @@ type Arguments = () => readonly Term[] | null;
 function constructorAt(engine: Engine, owner: ClassTerm, instance: Instance, args: Arguments): At {
   const known = instance.constructed?.get(owner.node);
   if (known !== undefined && known.env?.isCut !== true) return known;
+  const settled = engine.settledConstructors.get(instance, owner.node);
+  if (settled !== undefined) return settled;
   const cuts = cutsSoFar();
   const constructed = runConstructor(engine, owner, instance, args());
   if (cutsSoFar() === cuts) {
     instance.constructed ??= new Map();
     instance.constructed.set(owner.node, constructed);
-  }
+  } else engine.settledConstructors.add(instance, owner.node, constructed);
   return constructed;
 }
 

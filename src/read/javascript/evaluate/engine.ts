@@ -12,6 +12,7 @@ import { invoke } from './functions.js';
 import { type Knowledge, knowledgeOf, MAX_KNOWN_TERMS } from './knowledge.js';
 import { memberByName } from './members.js';
 import { Runs } from './runs.js';
+import { Settled } from './settled.js';
 import { type At, type Term, unknown } from './term.js';
 
 /**
@@ -58,6 +59,10 @@ export class Engine {
   /** How often a function is being run right now. */
   readonly running = new Map<FunctionNode, number>();
   readonly runs = new Runs();
+  readonly settledMembers = new Settled<Term>();
+  readonly settledConstructors = new Settled<At>();
+  /** The functions that what is sent is followed through right now, the innermost last. */
+  readonly entered: { readonly node: FunctionNode; readonly args: readonly Term[] }[] = [];
   /** Elements on the way from a root, by the function that makes them. */
   readonly rendered = new Map<FunctionNode, Map<JsxElement, Module>>();
   /** What was cut short outside of all environments: it holds for this file. */

@@ -1,6 +1,7 @@
 import type { Binding } from '../syntax/bindings.js';
 import type { Node } from '../syntax/estree.js';
 import { encloses, keyName } from '../syntax/nodes.js';
+import { truthOf } from './conditions.js';
 import { isRun, runsOf } from './contexts.js';
 import type { Engine } from './engine.js';
 import { freeNames } from './free-names.js';
@@ -37,6 +38,8 @@ export function applyMutations(engine: Engine, term: Term, binding: Binding, use
   for (const { mutation, isSure } of changes) {
     if (asked !== null && isOfAnotherMember(mutation, asked)) continue;
     const place = placeOfChange(mutation, at);
+    const happens = isSure || happensBefore(engine, mutation.node, use, place);
+    if (happens === false) continue;
     if (changed.kind === 'array' && isPush(mutation)) {
       const added = addedBy(engine, mutation.node.arguments, place);
       list ??= [...changed.items];
@@ -44,10 +47,25 @@ export function applyMutations(engine: Engine, term: Term, binding: Binding, use
       changed = { ...changed, items: list, open: changed.open || added.open };
       continue;
     }
-    changed = mutate(engine, changed, mutation, isSure, place);
+    changed = mutate(engine, changed, mutation, happens === true, place);
     list = null;
   }
   return changed;
+}
+
+/** Whether a change under conditions is made before a use of the same function; null where that is not known. */
+function happensBefore(engine: Engine, change: Node, use: Node, at: At): boolean | null {
+  let answer: boolean | null = true;
+  let child = change;
+  for (let { parent } = change; parent !== undefined && !encloses(parent, use); parent = child.parent) {
+    if (parent.type === 'IfStatement') {
+      const truth = truthOf(engine, parent.test, at);
+      if (truth === (child === parent.alternate)) return false;
+      if (truth === null) answer = null;
+    } else if (parent.type !== 'BlockStatement' && parent.type !== 'ExpressionStatement') return null;
+    child = parent;
+  }
+  return answer;
 }
 
 /** `x.push(…)` for the list itself. */

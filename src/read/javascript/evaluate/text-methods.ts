@@ -88,25 +88,34 @@ function sliced(self: Text, first: Term | undefined, second: Term | undefined): 
   const from = index(first) ?? 0;
   const to = index(second);
   const head = self.pieces[0];
-  const last = self.pieces[self.pieces.length - 1];
-  if (index(first) === null || to === null || from < 0 || head?.kind !== 'text' || last?.kind !== 'text')
-    return unknown('part of a text', self.origin);
-  const isWhole = self.pieces.length === 1;
-  if (head.text.length < from || (to !== undefined && to >= 0 && !isWhole))
-    return unknown('part of a text', self.origin);
-  if (isWhole) {
+  if (index(first) === null || to === null || from < 0) return unknown('part of a text', self.origin);
+  if (self.pieces.length === 1 && head?.kind === 'text') {
     const end =
       to === undefined ? head.text.length : to < 0 ? head.text.length + to : Math.min(to, head.text.length);
     return { ...self, pieces: from < end ? [slicePiece(head, from, end)] : [] };
   }
-  const cut = to === undefined ? 0 : -to;
-  if (last.text.length < cut) return unknown('part of a text', self.origin);
-  const pieces = [
-    slicePiece(head, from, head.text.length),
-    ...self.pieces.slice(1, -1),
-    slicePiece(last, 0, last.text.length - cut),
-  ];
-  return { ...self, pieces: pieces.filter(notEmpty) };
+  const kept = to === undefined || to < 0 ? withoutStart(self.pieces, from) : null;
+  const pieces = kept === null ? null : withoutEnd(kept, to === undefined ? 0 : -to);
+  return pieces === null
+    ? unknown('part of a text', self.origin)
+    : { ...self, pieces: pieces.filter(notEmpty) };
+}
+
+/** Pieces without some characters at their beginning; null if those are not known. */
+function withoutStart(pieces: readonly Piece[], count: number): readonly Piece[] | null {
+  const [head, ...others] = pieces;
+  if (count === 0) return pieces;
+  return head?.kind !== 'text' || head.text.length < count
+    ? null
+    : [slicePiece(head, count, head.text.length), ...others];
+}
+
+function withoutEnd(pieces: readonly Piece[], count: number): readonly Piece[] | null {
+  const last = pieces[pieces.length - 1];
+  if (count === 0) return pieces;
+  return last?.kind !== 'text' || last.text.length < count
+    ? null
+    : [...pieces.slice(0, -1), slicePiece(last, 0, last.text.length - count)];
 }
 
 function trimmed(self: Text, method: string): Text {

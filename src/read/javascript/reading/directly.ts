@@ -116,10 +116,11 @@ function throughCallee(
     entered = true;
     const { closure, args, receiver } = call;
     if (closure.node.body === null || isRecursive(closure, at)) continue;
-    if (!roots.reach(closure, args, receiver)) continue;
+    if (!roots.reach(closure, args, receiver) || isRepeated(engine, closure, args, roots)) continue;
     const below = Math.max(depth, at.env?.depth ?? 0, closure.at.env?.depth ?? 0) + 1;
     const activation = activateCall(engine, closure, receiver, args, below, { node, at });
     const calls = closure.at.module.callsWithin(closure.node.body);
+    engine.entered.push({ node: closure.node, args });
     for (let index = 0; index < calls.length; index++) {
       const within = calls[index];
       if (within === undefined || !reach.call(within, closure.at.module)) continue;
@@ -128,8 +129,10 @@ function throughCallee(
       const sent = inside(engine, inner, closure.node, roots, depth + 1);
       for (const one of sent) found.push(one);
       opaque ||= sent.length === 0 && leavesProgram(engine, inner, roots, MAX_HANDED_ON);
-      if (found.length > MAX_SENT || engine.exhausted) return { sent: found, understood: true };
+      if (found.length > MAX_SENT || engine.exhausted) break;
     }
+    engine.entered.pop();
+    if (found.length > MAX_SENT || engine.exhausted) return { sent: found, understood: true };
   }
   return { sent: found, understood: entered && !opaque };
 }
@@ -147,6 +150,7 @@ function leavesProgram(engine: Engine, call: PlacedCall, roots: Roots, further: 
     if (option.kind === 'unknown') return true;
     if (option.kind === 'external') return option.package !== 'global' || isOwnGlobal(option.path);
     if (option.kind !== 'closure' || further === 0 || isRecursive(option, at)) return false;
+    if (isRepeated(engine, option, args, roots)) return false;
     const { body } = option.node;
     if (body === null) return false;
     const activation = activate(engine, option, self, args, (at.env?.depth ?? 0) + 1);
@@ -272,6 +276,21 @@ function throughCallbacks(
 function isRecursive(closure: Closure, at: At): boolean {
   for (let env = at.env; env !== null; env = env.outer) if (env.frame === closure.node) return true;
   return false;
+}
+
+/** A function that tries again with the same, or with one of the same: it sends what it has sent already. */
+function isRepeated(engine: Engine, closure: Closure, args: readonly Term[], roots: Roots): boolean {
+  return engine.entered.some(
+    ({ node, args: before }) =>
+      node === closure.node &&
+      args.every((arg, index) => isPartOf(arg, before[index]) || !roots.carries(arg)),
+  );
+}
+
+function isPartOf(term: Term, whole: Term | undefined): boolean {
+  if (term === whole) return true;
+  const parts = whole === undefined ? [] : alternatives(whole);
+  return alternatives(term).every((option) => parts.includes(option));
 }
 
 interface Entered {

@@ -1,4 +1,4 @@
-import type { Call, New } from '../syntax/estree.js';
+import type { Call, New, Node } from '../syntax/estree.js';
 import { isFunction, keyName, nameOf, unwrap } from '../syntax/nodes.js';
 
 /** Names whose calls never send anything. */
@@ -11,7 +11,7 @@ const INERT = new Set(
 /** Names that the language and its hosts define, and that send nothing by themselves. */
 const STANDARD = new Set([
   ...INERT,
-  ...'document location history navigator screen localStorage sessionStorage indexedDB caches crypto performance alert confirm prompt setInterval clearInterval setImmediate queueMicrotask requestAnimationFrame cancelAnimationFrame requestIdleCallback structuredClone atob btoa escape unescape decodeURIComponent encodeURI decodeURI isFinite Intl Reflect Proxy BigInt WeakSet WeakRef ArrayBuffer Uint8Array DataView Blob File FileReader Image Event CustomEvent EventTarget MutationObserver IntersectionObserver ResizeObserver TextDecoder AbortSignal DOMParser Node Element HTMLElement customElements getComputedStyle matchMedia addEventListener removeEventListener dispatchEvent postMessage scrollTo open close exports module require __dirname beforeEach afterEach before after test suite assert React Vue $ jQuery'.split(
+  ...'document location history navigator screen localStorage sessionStorage indexedDB caches crypto performance alert confirm prompt setInterval clearInterval setImmediate queueMicrotask requestAnimationFrame cancelAnimationFrame requestIdleCallback structuredClone atob btoa escape unescape decodeURIComponent encodeURI decodeURI isFinite Intl Reflect Proxy BigInt WeakSet WeakRef ArrayBuffer Uint8Array DataView Blob File FileReader Image Event CustomEvent EventTarget MutationObserver IntersectionObserver ResizeObserver TextDecoder AbortSignal DOMParser Node Element HTMLElement customElements getComputedStyle Response ReadableStream WritableStream TransformStream matchMedia addEventListener removeEventListener dispatchEvent postMessage scrollTo open close exports module require __dirname beforeEach afterEach before after test suite assert React Vue $ jQuery'.split(
     ' ',
   ),
 ]);
@@ -29,19 +29,38 @@ export function isInert(node: Call | New): boolean {
   return callee.type === 'Identifier' && INERT.has(callee.name);
 }
 
+/** Modules of Node that neither open connections nor run programs. */
+const SILENT_MODULES = new Set(
+  'assert assert/strict buffer console crypto events fs fs/promises module os path path/posix path/win32 perf_hooks process querystring readline stream stream/promises string_decoder timers timers/promises tty url util v8 zlib'.split(
+    ' ',
+  ),
+);
+
+/** Whether no request comes of the functions of a module, whatever they are called with. */
+export function isSilentModule(name: string): boolean {
+  return SILENT_MODULES.has(name.replace(/^node:/, ''));
+}
+
 /** Methods of texts, lists, numbers and functions under names that no client has. */
 const OF_DATA = new Set(
-  'toLowerCase toUpperCase toLocaleLowerCase toLocaleUpperCase toString toLocaleString toFixed toISOString toJSON valueOf getTime padStart padEnd trim trimStart trimEnd startsWith endsWith includes indexOf lastIndexOf charAt charCodeAt codePointAt substring substr slice split replace replaceAll match matchAll localeCompare normalize repeat join concat reverse flat hasOwnProperty bind'.split(
+  'toLowerCase toUpperCase toLocaleLowerCase toLocaleUpperCase toString toLocaleString toFixed toISOString toJSON valueOf getTime padStart padEnd trim trimStart trimEnd startsWith endsWith includes indexOf lastIndexOf charAt charCodeAt codePointAt substring substr slice split replace replaceAll match matchAll localeCompare normalize repeat join concat reverse flat hasOwnProperty bind has push unshift addEventListener removeEventListener'.split(
     ' ',
   ),
 );
-/** Methods that do nothing but run what they are handed. */
-const RUNNING = new Set(
-  'then catch finally map forEach filter find findIndex findLast some every flatMap reduce reduceRight sort'.split(
-    ' ',
-  ),
-);
+/** Methods that do nothing but run the functions they are handed. */
+const RUNNING = new Set(['then', 'map', 'forEach', 'flatMap']);
+/** Methods that hand a function nothing to send: an error, or an item that is compared. */
+const COMPARING = new Set('catch finally filter find findIndex findLast some every sort'.split(' '));
+const REDUCING = new Set(['reduce', 'reduceRight']);
 const LOGGING = new Set('log debug info warn error trace verbose'.split(' '));
+/** What an answer, a list or a controller is asked without saying more. */
+const ASKING = new Set('json text arrayBuffer blob formData bytes entries keys values abort'.split(' '));
+/** Methods of tables of names, by what such tables are called. */
+const OF_TABLES = new Set('get getAll set append delete'.split(' '));
+const TABLE = /(?:headers|searchParams|formData|cookies)$/i;
+const HEADER = /^(?:x|content|retry|accept|if|cf|access)-[\w-]+$|^(?:authorization|cookie|etag|location)$/i;
+const OF_PATTERNS = new Set(['test', 'exec']);
+const PATTERN = /(?:pattern|regexp?|regex)$/i;
 
 /**
  * A call of a method of plain data, by its name alone: of a receiver that nobody knows it may be one of a client only in
@@ -52,8 +71,22 @@ export function isOfData(node: Call | New): boolean {
   if (callee.type !== 'MemberExpression' || node.type === 'NewExpression') return false;
   const name = keyName(callee.property, callee.computed);
   if (name === null) return /^Symbol\b/.test(nameOf(callee.property) ?? '');
-  if (RUNNING.has(name)) return node.arguments.every((argument) => isFunction(unwrap(argument)));
+  const isRun = (argument: Node): boolean => isFunction(unwrap(argument));
+  if (RUNNING.has(name)) return node.arguments.every(isRun);
+  if (COMPARING.has(name)) {
+    return node.arguments.every((argument) => isRun(argument) || unwrap(argument).type === 'Identifier');
+  }
+  if (REDUCING.has(name)) return node.arguments.slice(0, 1).every(isRun);
+  if (ASKING.has(name)) return node.arguments.length === 0;
+  if (OF_DATA.has(name)) return true;
+  const receiver = unwrap(callee.object);
+  if (OF_PATTERNS.has(name) && receiver.type === 'Literal') return true;
+  const [key] = node.arguments;
+  if (OF_TABLES.has(name) && key?.type === 'Literal' && HEADER.test(String(key.value))) return true;
+  const owner = nameOf(receiver) ?? '';
   return (
-    OF_DATA.has(name) || (LOGGING.has(name) && /log(?:ger(?:For)?)?$/i.test(nameOf(callee.object) ?? ''))
+    (LOGGING.has(name) && /log(?:ger(?:For)?)?$/i.test(owner)) ||
+    (OF_TABLES.has(name) && TABLE.test(owner)) ||
+    (OF_PATTERNS.has(name) && PATTERN.test(owner))
   );
 }

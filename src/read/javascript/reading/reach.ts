@@ -12,7 +12,7 @@ import type { Module } from '../syntax/module.js';
 import { isFunction, unwrap } from '../syntax/nodes.js';
 import { Note } from '../syntax/notes.js';
 import { startOf } from '../syntax/positions.js';
-import { isInert, isOfData, isOwnGlobal } from './inert.js';
+import { isInert, isOfData, isOwnGlobal, isSilentModule } from './inert.js';
 import { isIteration } from './iterations.js';
 
 /** What a function or a call may run. */
@@ -193,13 +193,13 @@ export class Reach {
 function maySend(target: Term, node: Call | New | null): boolean {
   switch (target.kind) {
     case 'external':
+      if (clientOf(target) !== null) return true;
+      if (node !== null && isOfData(node)) return false;
       // A function of a package may run what it is handed, or be a client under a name nobody knows.
       return (
-        target.package !== 'global' ||
+        (target.package !== 'global' && !isSilentModule(target.package)) ||
         isOwnGlobal(target.path) ||
-        clientOf(target) !== null ||
-        node === null ||
-        node.arguments.some((arg) => isFunction(unwrap(arg)))
+        node?.arguments.some((arg) => isFunction(unwrap(arg))) === true
       );
     case 'unknown':
       return node === null || !isOfData(node);

@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 import { RootFinder } from '../src/analysis/roots.js';
 import { builtinCatalogue } from '../src/catalogue/index.js';
-import { optimisingLate } from '../src/cli/optimising.js';
+import { v8Settings } from '../src/cli/v8-settings.js';
 import { Resolver } from '../src/read/javascript/modules/resolver.js';
 import { sourceFiles } from './javascript/sources.js';
 import { compare } from './measure.js';
@@ -67,7 +67,7 @@ function importersOf(root: string, scripts: readonly string[]): [string, string[
 
 /** Both run as the command line runs a scan. */
 function command(script: string, ...args: readonly string[]): readonly string[] {
-  return [process.execPath, ...optimisingLate(), join(bundles, 'start.cjs'), script, ...args];
+  return [process.execPath, ...v8Settings(), join(bundles, 'start.cjs'), script, ...args];
 }
 
 try {

@@ -29,6 +29,8 @@ export class Companions {
   /** The same by file and word: a file may be in more than one list. */
   readonly #standing = new WeakMap<SourceFile, Map<string, boolean>>();
 
+  readonly #lowerCase = new WeakMap<SourceFile, string>();
+
   constructor(catalogue: Catalogue) {
     this.#groups = companionsOf(catalogue);
     this.#paths = writtenPathsOf(catalogue);
@@ -82,10 +84,20 @@ export class Companions {
     }
     let stands = words.get(word);
     if (stands === undefined) {
-      stands = this.#patternOf(word).test(file.text);
+      // Most words stand in few files, and a text is searched faster than a pattern.
+      stands = this.#lowered(file).includes(word) && this.#patternOf(word).test(file.text);
       words.set(word, stands);
     }
     return stands;
+  }
+
+  #lowered(file: SourceFile): string {
+    let text = this.#lowerCase.get(file);
+    if (text === undefined) {
+      text = file.text.toLowerCase();
+      this.#lowerCase.set(file, text);
+    }
+    return text;
   }
 
   #patternOf(word: string): RegExp {

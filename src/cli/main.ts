@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { VERSION } from '../version.js';
 import { helpText } from './help.js';
-import { optimisingLate } from './optimising.js';
+import { v8Settings } from './v8-settings.js';
 
 const argv = process.argv.slice(2);
 const first = argv[0];
@@ -17,7 +17,7 @@ if (argv.length === 1 && (first === '--version' || first === '-V')) {
   // First: what was compiled under other settings is refused.
   if (first === 'scan' || first === 'migrate') {
     const { setFlagsFromString } = process.getBuiltinModule('node:v8');
-    for (const flag of optimisingLate()) setFlagsFromString(flag);
+    for (const flag of v8Settings()) setFlagsFromString(flag);
   }
   void start();
 }

@@ -37,10 +37,15 @@ export class Nearness {
   }
 
   #holdsGroup(text: string): boolean {
+    // Cut into words once: there are hundreds of words to look for.
+    const words = new Set(text.match(WORDS));
     const known = new Map<string, boolean>();
     const holds = (word: string): boolean => {
-      const found = known.get(word) ?? holdsWord(text, word);
-      known.set(word, found);
+      let found = known.get(word);
+      if (found === undefined) {
+        found = ONE_WORD.test(word) ? words.has(word) : holdsText(text, word);
+        known.set(word, found);
+      }
       return found;
     };
     return this.#groups.some((group) => group.every(holds));
@@ -73,8 +78,11 @@ function withoutEnding(path: string): string {
   return path.replace(SCRIPT, '');
 }
 
+const WORDS = /\w+/g;
+const ONE_WORD = /^\w+$/;
+
 /** Searched for as a text: a pattern that looks behind itself first is tried at every place. */
-function holdsWord(text: string, word: string): boolean {
+function holdsText(text: string, word: string): boolean {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
     if (!WORD.test(text.charAt(at - 1)) && !WORD.test(text.charAt(at + word.length))) return true;
   }

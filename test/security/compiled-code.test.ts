@@ -21,7 +21,7 @@ import module from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cacheFolder } from '../../src/cli/cache-folder.js';
-import { optimisingLate } from '../../src/cli/optimising.js';
+import { v8Settings } from '../../src/cli/v8-settings.js';
 import { builtBin, runBin } from '../cli/bin.js';
 import { DEAD_CALL, folderOf } from '../cli/command-line.js';
 
@@ -63,7 +63,7 @@ function compile(source: string, filename: string): Buffer {
   const program = `const { flags, source, filename } = JSON.parse(require('node:fs').readFileSync(0, 'utf8'));
     for (const flag of flags) require('node:v8').setFlagsFromString(flag);
     process.stdout.write(new (require('node:vm').Script)(source, { filename }).createCachedData());`;
-  const input = JSON.stringify({ flags: optimisingLate(), source, filename });
+  const input = JSON.stringify({ flags: v8Settings(), source, filename });
   return execFileSync(process.execPath, ['-e', program], { input });
 }
 

@@ -41,7 +41,7 @@ function parsedOnce(file: { readonly path: string; readonly text: string }): Par
 }
 
 /** Characters of source whose trees are kept. A tree takes some twenty times the room of its text. */
-const KEPT_CHARACTERS = 10_000_000;
+const KEPT_CHARACTERS = 8_000_000;
 const FEW_CHARACTERS = 500_000;
 
 /** Nothing leads to a file that does not hold this. */

@@ -37,8 +37,8 @@ function millisecondsFor(text: string): number {
  */
 function stepsFor(text: string, isWeak: boolean): number {
   return isWeak
-    ? Math.min(MAX_STEPS_OF_WEAK, 20_000 + text.length)
-    : Math.min(MAX_STEPS, 60_000 + 2 * text.length);
+    ? Math.min(MAX_STEPS_OF_WEAK, 10_000 + text.length / 2)
+    : Math.min(MAX_STEPS, 40_000 + text.length);
 }
 
 /** Steps for one place of a file, above those that what it sends may take (`MAX_STEPS_OF_CALL`). */

@@ -279,7 +279,8 @@ class S3Reading {
   }
 
   #evaluate(node: Node): Term {
-    return this.#engine.evaluate(node, this.#module.outside);
+    const { outside } = this.#module;
+    return this.#engine.within(STEPS, () => this.#engine.evaluate(node, outside)).value;
   }
 
   #origin(node: Node) {
@@ -299,6 +300,9 @@ class S3Reading {
     };
   }
 }
+
+/** Steps for the value of one name or argument: a client is made where it is used, or a few files away. */
+const STEPS = 1000;
 
 const UNSET: Term = { kind: 'scalar', value: undefined, origin: null };
 

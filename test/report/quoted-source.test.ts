@@ -102,7 +102,9 @@ describe('what a reader needs', () => {
 it('the name of a module is readable, a text that was drawn by lot is not', () => {
   const quoted = (line: string) => maskSource(line, { mode: 'code', isInside: false });
   expect(quoted("const ky = require('ky-universal');")).toBe("const ky = require('ky-universal');");
-  expect(quoted("const ky = require('q8Zk2Jx9Lm4Rt7VwP3');")).toBe("const ky = require('******************');");
+  expect(quoted("const ky = require('q8Zk2Jx9Lm4Rt7VwP3');")).toBe(
+    "const ky = require('******************');",
+  );
   expect(quoted("const ky = send('ky-universal');")).toBe("const ky = send('************');");
 });
 

@@ -48,6 +48,19 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/** The same, for what is needed at run time: types of a room above are known below. */
+const ROOMS_OF_VALUES: Readonly<Record<string, readonly string[]>> = {
+  'src/read/javascript/evaluate': [
+    'domain',
+    'kernel',
+    'builtins',
+    'packages',
+    'names',
+    'objects',
+    'language',
+  ],
+};
+
 /** Above all of these. `src/version.ts` and `src/documentation.ts` are constants anybody may print. */
 const TOP = ['src/cli', 'src', 'rules', 'codemods'];
 const SHARED = ['src/version.ts', 'src/documentation.ts'];
@@ -62,8 +75,8 @@ function targetOf(from: string, specifier: string): string | null {
   return posix.normalize(posix.join(posix.dirname(from), specifier)).replace(/\.js$/, '.ts');
 }
 
-function verdictOnRooms(from: string, target: string): string | null {
-  for (const [folder, rooms] of Object.entries(ROOMS)) {
+function verdictOnRooms(from: string, target: string, all = ROOMS): string | null {
+  for (const [folder, rooms] of Object.entries(all)) {
     if (!from.startsWith(`${folder}/`) || !target.startsWith(`${folder}/`)) continue;
     const roomOf = (path: string) => rooms.indexOf(path.slice(folder.length + 1).split('/')[0] ?? '');
     const isInRoom = from.slice(folder.length + 1).includes('/');
@@ -194,8 +207,20 @@ describe('import directions', () => {
     ]);
   });
 
+  it('of values are downhill from room to room', () => {
+    const wrong = SOURCES.flatMap((path) =>
+      valueImportsOf(textOf(path)).map((specifier) =>
+        verdictOnRooms(path, targetOf(path, specifier) ?? '', ROOMS_OF_VALUES),
+      ),
+    ).filter((verdict) => verdict !== null);
+    expect(wrong).toEqual([]);
+    const folder = 'src/read/javascript/evaluate';
+    const up = verdictOnRooms(`${folder}/names/a.ts`, `${folder}/objects/b.ts`, ROOMS_OF_VALUES);
+    expect(up).toContain('from a higher room');
+  });
+
   it('every room stands in its list', () => {
-    for (const [folder, rooms] of Object.entries(ROOMS)) {
+    for (const [folder, rooms] of Object.entries({ ...ROOMS, ...ROOMS_OF_VALUES })) {
       const within = SOURCES.filter((path) => path.startsWith(`${folder}/`));
       const found = within
         .map((path) => path.slice(folder.length + 1).split('/'))

@@ -1,6 +1,6 @@
 import type { Program } from '../reader.js';
+import { alternatives, type Term } from './evaluate/domain/term.js';
 import { Engine, MAX_STEPS } from './evaluate/engine.js';
-import { alternatives, type Term } from './evaluate/term.js';
 import { projectOf } from './modules/project.js';
 import type { Node } from './syntax/estree.js';
 

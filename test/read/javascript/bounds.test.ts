@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_CALL_DEPTH } from '../../../src/read/javascript/evaluate/activate.js';
+import { MAX_CALL_DEPTH } from '../../../src/read/javascript/evaluate/kernel/activate.js';
 import { MAX_CHOICES } from '../../../src/value/index.js';
 import { processorTime } from '../../processor-time.js';
 import { type Files, read, requests, sends } from './support.js';

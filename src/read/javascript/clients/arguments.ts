@@ -1,5 +1,3 @@
-import { heldMember } from '../evaluate/classes.js';
-import type { Engine } from '../evaluate/engine.js';
 import {
   type At,
   alternatives,
@@ -11,8 +9,10 @@ import {
   memberNamed,
   type ObjectTerm,
   type Term,
-} from '../evaluate/term.js';
-import { isAbsolute, joinBase } from '../evaluate/urls.js';
+} from '../evaluate/domain/term.js';
+import { isAbsolute, joinBase } from '../evaluate/domain/urls.js';
+import type { Engine } from '../evaluate/engine.js';
+import { heldMember } from '../evaluate/objects/classes.js';
 import type { Node } from '../syntax/estree.js';
 import { keyName } from '../syntax/nodes.js';
 import { BASE_KEYS, type ClientSpec } from './specs.js';

@@ -4,8 +4,8 @@
  * the arguments and options told so far as its configuration.
  */
 
-import { elementsOf } from '../evaluate/collections.js';
-import { lazyMember } from '../evaluate/lazy.js';
+import { elementsOf } from '../evaluate/domain/collections.js';
+import { lazyMember } from '../evaluate/domain/lazy.js';
 import {
   choose,
   type External,
@@ -14,7 +14,7 @@ import {
   memberNamed,
   type Term,
   unknown,
-} from '../evaluate/term.js';
+} from '../evaluate/domain/term.js';
 
 const YARGS = new Set(['yargs', 'yargs/yargs', 'yargs/helpers']);
 const COMMANDER = new Set(['commander', '@commander-js/extra-typings']);

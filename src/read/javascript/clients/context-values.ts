@@ -2,9 +2,10 @@
  * Contexts of components: what `useContext(Api)` gives is what the module of the context hands to its provider,
  * `<Api.Provider value={…}>`.
  */
-import type { Site } from '../evaluate/activate.js';
+
+import { choose, type External, type Term } from '../evaluate/domain/term.js';
 import type { Engine } from '../evaluate/engine.js';
-import { choose, type External, type Term } from '../evaluate/term.js';
+import type { Site } from '../evaluate/kernel/activate.js';
 import type { JsxElement, Node } from '../syntax/estree.js';
 
 const LIBRARIES = /^(?:react|preact(?:\/hooks|\/compat)?|solid-js|use-context-selector)$/;

@@ -3,9 +3,9 @@
  * service imports it, `HttpModule.register({ baseURL })`.
  */
 
-import { callOf } from '../evaluate/call-sites.js';
+import { memberNamed, type Term } from '../evaluate/domain/term.js';
 import type { Engine } from '../evaluate/engine.js';
-import { memberNamed, type Term } from '../evaluate/term.js';
+import { callOf } from '../evaluate/names/call-sites.js';
 import { naming } from '../modules/imported-by.js';
 import type { Module } from '../syntax/module.js';
 import { baseOf } from './values.js';

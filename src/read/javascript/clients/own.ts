@@ -1,5 +1,5 @@
 import type { Program } from '../../reader.js';
-import { type External, type Term, textTerm } from '../evaluate/term.js';
+import { type External, type Term, textTerm } from '../evaluate/domain/term.js';
 import type { Node } from '../syntax/estree.js';
 import { nameOf, unwrap } from '../syntax/nodes.js';
 import { OWN_CLIENT } from './specs.js';

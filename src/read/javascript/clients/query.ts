@@ -1,7 +1,15 @@
-import type { PlacedCall } from '../evaluate/calls.js';
+import {
+  type At,
+  asText,
+  memberNamed,
+  type Term,
+  textTerm,
+  UNDEFINED,
+  unknown,
+} from '../evaluate/domain/term.js';
+import { joinBase } from '../evaluate/domain/urls.js';
 import type { Engine } from '../evaluate/engine.js';
-import { type At, asText, memberNamed, type Term, textTerm, UNDEFINED, unknown } from '../evaluate/term.js';
-import { joinBase } from '../evaluate/urls.js';
+import type { PlacedCall } from '../evaluate/language/calls.js';
 import type { Node } from '../syntax/estree.js';
 import { keyName, unwrap } from '../syntax/nodes.js';
 import type { Request } from './request.js';

@@ -1,5 +1,3 @@
-import type { PlacedCall } from '../evaluate/calls.js';
-import type { Engine } from '../evaluate/engine.js';
 import {
   type At,
   alternatives,
@@ -11,8 +9,10 @@ import {
   textTerm,
   UNDEFINED,
   unknown,
-} from '../evaluate/term.js';
-import { joinBase } from '../evaluate/urls.js';
+} from '../evaluate/domain/term.js';
+import { joinBase } from '../evaluate/domain/urls.js';
+import type { Engine } from '../evaluate/engine.js';
+import type { PlacedCall } from '../evaluate/language/calls.js';
 import type { Call, New } from '../syntax/estree.js';
 import { encloses } from '../syntax/nodes.js';
 import {

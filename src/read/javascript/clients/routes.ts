@@ -1,5 +1,5 @@
+import type { At, Term } from '../evaluate/domain/term.js';
 import type { Engine } from '../evaluate/engine.js';
-import type { At, Term } from '../evaluate/term.js';
 import type { Call, Node } from '../syntax/estree.js';
 import { ancestor, isClass, nameOf, unwrap } from '../syntax/nodes.js';
 

@@ -1,6 +1,6 @@
-import { elementsOf } from '../evaluate/collections.js';
-import { lazyMember } from '../evaluate/lazy.js';
-import { choose, type External, type Term, unknown } from '../evaluate/term.js';
+import { elementsOf } from '../evaluate/domain/collections.js';
+import { lazyMember } from '../evaluate/domain/lazy.js';
+import { choose, type External, type Term, unknown } from '../evaluate/domain/term.js';
 
 /**
  * Schemas of validation libraries as the values they let through: an enum is a choice, an object has the

@@ -1,6 +1,4 @@
 import type { SourceFile } from '../../reader.js';
-import type { PlacedCall } from '../evaluate/calls.js';
-import type { Engine } from '../evaluate/engine.js';
 import {
   type At,
   alternatives,
@@ -11,7 +9,9 @@ import {
   textTerm,
   UNDEFINED,
   unknown,
-} from '../evaluate/term.js';
+} from '../evaluate/domain/term.js';
+import type { Engine } from '../evaluate/engine.js';
+import type { PlacedCall } from '../evaluate/language/calls.js';
 import type { Call } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { keyName, nameOf, unwrap } from '../syntax/nodes.js';

@@ -1,6 +1,4 @@
 import type { Profile } from '../../../catalogue/index.js';
-import type { PlacedCall } from '../evaluate/calls.js';
-import type { Engine } from '../evaluate/engine.js';
 import {
   type At,
   alternatives,
@@ -10,7 +8,9 @@ import {
   type Term,
   type Text,
   textTerm,
-} from '../evaluate/term.js';
+} from '../evaluate/domain/term.js';
+import type { Engine } from '../evaluate/engine.js';
+import type { PlacedCall } from '../evaluate/language/calls.js';
 import type { Call } from '../syntax/estree.js';
 import { ancestor, isClass, keyName, nameOf, unwrap } from '../syntax/nodes.js';
 import { isMethodText, isTextual, noParts, type Parts, readArguments } from './arguments.js';

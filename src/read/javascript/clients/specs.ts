@@ -1,4 +1,4 @@
-import type { External } from '../evaluate/term.js';
+import type { External } from '../evaluate/domain/term.js';
 
 /**
  * HTTP clients as data. A row says what a package is, how its functions are told apart by name and what a call gives

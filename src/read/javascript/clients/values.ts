@@ -1,10 +1,5 @@
-import type { Site } from '../evaluate/activate.js';
-import type { Engine } from '../evaluate/engine.js';
-import { filledTemplate } from '../evaluate/filled.js';
-import { callGlobal } from '../evaluate/global-functions.js';
-import { freeInstance } from '../evaluate/instances.js';
-import { lazyMember } from '../evaluate/lazy.js';
-import { moduleMethod } from '../evaluate/module-functions.js';
+import { callGlobal } from '../evaluate/builtins/global-functions.js';
+import { lazyMember } from '../evaluate/domain/lazy.js';
 import {
   type External,
   type Member,
@@ -13,8 +8,13 @@ import {
   type Term,
   UNDEFINED,
   unknown,
-} from '../evaluate/term.js';
-import { joinBase } from '../evaluate/urls.js';
+} from '../evaluate/domain/term.js';
+import { joinBase } from '../evaluate/domain/urls.js';
+import type { Engine } from '../evaluate/engine.js';
+import type { Site } from '../evaluate/kernel/activate.js';
+import { freeInstance } from '../evaluate/kernel/instances.js';
+import { filledTemplate } from '../evaluate/packages/filled.js';
+import { moduleMethod } from '../evaluate/packages/module-functions.js';
 import { callParser } from './command-line.js';
 import { callContext } from './context-values.js';
 import { sdkPackage } from './packages.js';

@@ -1,5 +1,5 @@
+import { type At, choose, type Term } from '../evaluate/domain/term.js';
 import type { Engine } from '../evaluate/engine.js';
-import { type At, choose, type Term } from '../evaluate/term.js';
 import type { Call, Identifier, New, Node } from '../syntax/estree.js';
 import { isFunction, keyName, unwrap } from '../syntax/nodes.js';
 

@@ -4,16 +4,16 @@ import type { Project } from '../modules/project.js';
 import type { FunctionNode, JsxElement, Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { endOf, startOf } from '../syntax/positions.js';
-import type { Site } from './activate.js';
-import { Activations } from './activations.js';
-import { cutShort, cutsSoFar, startRun } from './cuts.js';
-import { evaluateNode } from './expressions.js';
-import { invoke } from './functions.js';
-import { type Knowledge, knowledgeOf, MAX_KNOWN_TERMS } from './knowledge.js';
-import { memberByName } from './members.js';
-import { Runs } from './runs.js';
-import { Settled } from './settled.js';
-import { type At, type Term, unknown } from './term.js';
+import { cutShort, cutsSoFar, startRun } from './domain/cuts.js';
+import { type At, type Term, unknown } from './domain/term.js';
+import type { Site } from './kernel/activate.js';
+import { Activations } from './kernel/activations.js';
+import { type Knowledge, knowledgeOf, MAX_KNOWN_TERMS } from './kernel/knowledge.js';
+import { Runs } from './kernel/runs.js';
+import { Settled } from './kernel/settled.js';
+import { evaluateNode } from './language/expressions.js';
+import { invoke } from './language/functions.js';
+import { memberByName } from './objects/members.js';
 
 /**
  * Evaluates expressions on demand, backwards from where a value is used to where it was written. Every result

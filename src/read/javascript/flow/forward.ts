@@ -4,10 +4,10 @@
  * exports without regard to order, conditions or paths within objects.
  */
 
-import { type CallSite, callOf } from '../evaluate/call-sites.js';
-import { componentsNamed } from '../evaluate/elements.js';
+import { alternatives } from '../evaluate/domain/term.js';
 import type { Engine } from '../evaluate/engine.js';
-import { alternatives } from '../evaluate/term.js';
+import { componentsNamed } from '../evaluate/language/elements.js';
+import { type CallSite, callOf } from '../evaluate/names/call-sites.js';
 import { exportsOf } from '../modules/exports.js';
 import { accessing } from '../modules/imported-by.js';
 import type { Binding } from '../syntax/bindings.js';

@@ -1,5 +1,5 @@
 import type { Engine } from '../evaluate/engine.js';
-import { declaredImport } from '../evaluate/imports.js';
+import { declaredImport } from '../evaluate/names/imports.js';
 import { type ExportTable, exportsOf } from '../modules/exports.js';
 import { naming } from '../modules/imported-by.js';
 import type { Binding } from '../syntax/bindings.js';

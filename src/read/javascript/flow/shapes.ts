@@ -1,6 +1,6 @@
 /** What the shape of the code around a value tells of where it goes, without looking anything up. */
 
-import { type CallSite, callOf } from '../evaluate/call-sites.js';
+import { type CallSite, callOf } from '../evaluate/names/call-sites.js';
 import type { Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { keyName, unwrap } from '../syntax/nodes.js';

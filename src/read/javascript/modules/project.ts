@@ -1,7 +1,7 @@
 import type { Profile } from '../../../catalogue/index.js';
 import type { Program, SourceFile } from '../../reader.js';
-import { lazyMember } from '../evaluate/lazy.js';
-import type { Member, Term } from '../evaluate/term.js';
+import { lazyMember } from '../evaluate/domain/lazy.js';
+import type { Member, Term } from '../evaluate/domain/term.js';
 import { parseFile } from '../parse/index.js';
 import { Module } from '../syntax/module.js';
 import { ExportIndex, type ExportPlace } from './export-index.js';

@@ -1,7 +1,7 @@
 import type { ResponseRead } from '../../usage.js';
-import { PlacedCall } from '../evaluate/calls.js';
+import type { At } from '../evaluate/domain/term.js';
 import type { Engine } from '../evaluate/engine.js';
-import type { At } from '../evaluate/term.js';
+import { PlacedCall } from '../evaluate/language/calls.js';
 import type { Call, New } from '../syntax/estree.js';
 import type { Collected } from './collected.js';
 import { directly } from './directly.js';

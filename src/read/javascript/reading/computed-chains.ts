@@ -1,9 +1,9 @@
 import type { Undetermined } from '../../usage.js';
 import { sdkPackage } from '../clients/packages.js';
 import { sdkCallOf } from '../clients/sdk.js';
-import { PlacedCall } from '../evaluate/calls.js';
 import type { Engine } from '../evaluate/engine.js';
-import { ANY_MEMBER } from '../evaluate/members.js';
+import { PlacedCall } from '../evaluate/language/calls.js';
+import { ANY_MEMBER } from '../evaluate/objects/members.js';
 import type { Call, New, Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { keyName, unwrap } from '../syntax/nodes.js';

@@ -1,9 +1,9 @@
 import type { Origin } from '../../../value/index.js';
 import type { HttpUsage, ResponseRead, SdkUsage, Usage } from '../../usage.js';
 import { sdkPackage } from '../clients/packages.js';
-import type { CallSite } from '../evaluate/call-sites.js';
+import { lower } from '../evaluate/domain/lower.js';
 import type { Engine } from '../evaluate/engine.js';
-import { lower } from '../evaluate/lower.js';
+import type { CallSite } from '../evaluate/names/call-sites.js';
 import { contextOf, evidenceOf } from './evidence.js';
 import type { Sent } from './sent.js';
 

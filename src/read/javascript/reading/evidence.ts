@@ -2,7 +2,7 @@ import type { Profile } from '../../../catalogue/index.js';
 import type { Context, Evidence } from '../../usage.js';
 import type { Request } from '../clients/request.js';
 import { clientNamed } from '../clients/specs.js';
-import { alternatives, asText, type Term, type Text } from '../evaluate/term.js';
+import { alternatives, asText, type Term, type Text } from '../evaluate/domain/term.js';
 import type { Node } from '../syntax/estree.js';
 import { keyName, nameOf, unwrap } from '../syntax/nodes.js';
 

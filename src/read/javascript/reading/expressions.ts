@@ -1,7 +1,7 @@
 import type { ExpressionUsage } from '../../usage.js';
+import { lower } from '../evaluate/domain/lower.js';
+import { alternatives, asText, type Text } from '../evaluate/domain/term.js';
 import type { Engine } from '../evaluate/engine.js';
-import { lower } from '../evaluate/lower.js';
-import { alternatives, asText, type Text } from '../evaluate/term.js';
 import type { Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { keyName } from '../syntax/nodes.js';

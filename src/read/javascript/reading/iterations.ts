@@ -1,4 +1,4 @@
-import { ITERATORS } from '../evaluate/contexts.js';
+import { ITERATORS } from '../evaluate/language/contexts.js';
 import type { Call, New } from '../syntax/estree.js';
 import { isFunction, keyName, unwrap } from '../syntax/nodes.js';
 

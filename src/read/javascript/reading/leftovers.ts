@@ -3,8 +3,7 @@ import type { Evidence, HttpUsage, Usage } from '../../usage.js';
 import { schemaValue } from '../clients/schemas.js';
 import { isPathShaped } from '../clients/seeming.js';
 import { methodNamed } from '../clients/verbs.js';
-import type { Engine } from '../evaluate/engine.js';
-import { lower } from '../evaluate/lower.js';
+import { lower } from '../evaluate/domain/lower.js';
 import {
   alternatives,
   asText,
@@ -15,7 +14,8 @@ import {
   type Term,
   type Text,
   unknown,
-} from '../evaluate/term.js';
+} from '../evaluate/domain/term.js';
+import type { Engine } from '../evaluate/engine.js';
 import { exportedNames } from '../flow/importers.js';
 import type { Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';

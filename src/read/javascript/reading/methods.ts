@@ -1,8 +1,8 @@
-import { MAX_CALL_DEPTH } from '../evaluate/activate.js';
-import type { CallSite } from '../evaluate/call-sites.js';
-import { PlacedCall } from '../evaluate/calls.js';
+import type { At, ClassTerm, Environment, Instance, Term } from '../evaluate/domain/term.js';
 import type { Engine } from '../evaluate/engine.js';
-import type { At, ClassTerm, Environment, Instance, Term } from '../evaluate/term.js';
+import { MAX_CALL_DEPTH } from '../evaluate/kernel/activate.js';
+import { PlacedCall } from '../evaluate/language/calls.js';
+import type { CallSite } from '../evaluate/names/call-sites.js';
 import type { ClassNode, FunctionNode } from '../syntax/estree.js';
 import { isFunction } from '../syntax/nodes.js';
 import { MAX_SENT } from './directly.js';

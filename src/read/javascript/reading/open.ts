@@ -1,10 +1,6 @@
 import type { Profile } from '../../../catalogue/index.js';
 import type { Undetermined } from '../../usage.js';
-import { type CallSite, callSites } from '../evaluate/call-sites.js';
-import { runsOf } from '../evaluate/contexts.js';
-import type { Engine } from '../evaluate/engine.js';
-import { freeNames } from '../evaluate/free-names.js';
-import { bindPattern } from '../evaluate/patterns.js';
+import { freeNames } from '../evaluate/domain/free-names.js';
 import {
   type At,
   alternatives,
@@ -13,7 +9,11 @@ import {
   type Term,
   type Text,
   UNDEFINED,
-} from '../evaluate/term.js';
+} from '../evaluate/domain/term.js';
+import type { Engine } from '../evaluate/engine.js';
+import { bindPattern } from '../evaluate/kernel/patterns.js';
+import { runsOf } from '../evaluate/language/contexts.js';
+import { type CallSite, callSites } from '../evaluate/names/call-sites.js';
 import type { Binding } from '../syntax/bindings.js';
 import type { FunctionNode } from '../syntax/estree.js';
 import { encloses, isFunction, parametersOf } from '../syntax/nodes.js';

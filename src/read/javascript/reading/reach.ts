@@ -1,11 +1,11 @@
 import { isProfilePackage } from '../clients/packages.js';
 import { clientOf } from '../clients/specs.js';
-import { MAX_CALL_DEPTH } from '../evaluate/activate.js';
-import { evaluateCallee, type PlacedCall } from '../evaluate/calls.js';
-import { cutsSoFar } from '../evaluate/cuts.js';
+import { cutsSoFar } from '../evaluate/domain/cuts.js';
+import { alternatives, type Term } from '../evaluate/domain/term.js';
 import type { Engine } from '../evaluate/engine.js';
-import { declaredImport, exportTerm } from '../evaluate/imports.js';
-import { alternatives, type Term } from '../evaluate/term.js';
+import { MAX_CALL_DEPTH } from '../evaluate/kernel/activate.js';
+import { evaluateCallee, type PlacedCall } from '../evaluate/language/calls.js';
+import { declaredImport, exportTerm } from '../evaluate/names/imports.js';
 import type { Project } from '../modules/project.js';
 import type { Call, FunctionNode, New } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';

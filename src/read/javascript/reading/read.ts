@@ -1,10 +1,10 @@
 import type { Program, Reading, Root, SourceFile } from '../../reader.js';
-import type { CallSite } from '../evaluate/call-sites.js';
-import { PlacedCall } from '../evaluate/calls.js';
+import { alternatives, type Instance, type Term } from '../evaluate/domain/term.js';
 import { Engine, MAX_STEPS, MAX_STEPS_OF_WEAK } from '../evaluate/engine.js';
-import { freeInstance } from '../evaluate/instances.js';
-import { ANY_MEMBER } from '../evaluate/members.js';
-import { alternatives, type Instance, type Term } from '../evaluate/term.js';
+import { freeInstance } from '../evaluate/kernel/instances.js';
+import { PlacedCall } from '../evaluate/language/calls.js';
+import type { CallSite } from '../evaluate/names/call-sites.js';
+import { ANY_MEMBER } from '../evaluate/objects/members.js';
 import { callsReachedFrom, callsTaking } from '../flow/forward.js';
 import { projectOf } from '../modules/project.js';
 import type { ClassNode, Node } from '../syntax/estree.js';

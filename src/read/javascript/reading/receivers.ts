@@ -3,11 +3,12 @@
  * and `new Hardening(client)` for `this.client.patchSetting(…)`. They are looked for where a call takes a root and
  * nothing else tells what it is of.
  */
-import { callSites } from '../evaluate/call-sites.js';
-import { evaluateArguments, type PlacedCall } from '../evaluate/calls.js';
-import { runsOf } from '../evaluate/contexts.js';
+
+import type { At, Environment, Free, Instance } from '../evaluate/domain/term.js';
 import type { Engine } from '../evaluate/engine.js';
-import type { At, Environment, Free, Instance } from '../evaluate/term.js';
+import { evaluateArguments, type PlacedCall } from '../evaluate/language/calls.js';
+import { runsOf } from '../evaluate/language/contexts.js';
+import { callSites } from '../evaluate/names/call-sites.js';
 import type { ClassNode, FunctionNode, Node } from '../syntax/estree.js';
 import { ancestor, encloses, isClass, isFunction, unwrap } from '../syntax/nodes.js';
 import { endOf, startOf } from '../syntax/positions.js';

@@ -3,9 +3,16 @@
  * in object literals, schemas and types. What such a record is, is told by the company its fields keep.
  */
 import type { RecordUsage, ResponseRead } from '../../usage.js';
+import { lower } from '../evaluate/domain/lower.js';
+import {
+  alternatives,
+  known,
+  memberNamed,
+  type ObjectTerm,
+  type Term,
+  unknown,
+} from '../evaluate/domain/term.js';
 import type { Engine } from '../evaluate/engine.js';
-import { lower } from '../evaluate/lower.js';
-import { alternatives, known, memberNamed, type ObjectTerm, type Term, unknown } from '../evaluate/term.js';
 import type { Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { isFunction, keyName, nameOf, unwrap } from '../syntax/nodes.js';

@@ -1,9 +1,9 @@
 import type { ResourceUsage } from '../../usage.js';
 import { resourcePackage } from '../clients/packages.js';
-import type { PlacedCall } from '../evaluate/calls.js';
+import { lower } from '../evaluate/domain/lower.js';
+import { alternatives, type Term, UNDEFINED } from '../evaluate/domain/term.js';
 import type { Engine } from '../evaluate/engine.js';
-import { lower } from '../evaluate/lower.js';
-import { alternatives, type Term, UNDEFINED } from '../evaluate/term.js';
+import type { PlacedCall } from '../evaluate/language/calls.js';
 import type { Node } from '../syntax/estree.js';
 import { unwrap } from '../syntax/nodes.js';
 import { contextOf } from './evidence.js';

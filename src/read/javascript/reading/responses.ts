@@ -3,10 +3,10 @@
  * the call whose answer it is a part of; the way from there is the place in the answer.
  */
 import type { ResponseRead } from '../../usage.js';
-import { runsOf } from '../evaluate/contexts.js';
+import { freeNames } from '../evaluate/domain/free-names.js';
+import { type At, alternatives, CAUGHT, known, type Response } from '../evaluate/domain/term.js';
 import type { Engine } from '../evaluate/engine.js';
-import { freeNames } from '../evaluate/free-names.js';
-import { type At, alternatives, CAUGHT, known, type Response } from '../evaluate/term.js';
+import { runsOf } from '../evaluate/language/contexts.js';
 import type { Call, Member, New, Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { isFunction, keyName, unwrap } from '../syntax/nodes.js';

@@ -1,7 +1,7 @@
 import type { Profile } from '../../../catalogue/index.js';
 import type { Origin } from '../../../value/index.js';
 import type { Root } from '../../reader.js';
-import { alternatives, type Closure, type Sdk, type Term } from '../evaluate/term.js';
+import { alternatives, type Closure, type Sdk, type Term } from '../evaluate/domain/term.js';
 import type { Module } from '../syntax/module.js';
 import type { Sent } from './sent.js';
 

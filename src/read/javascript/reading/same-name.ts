@@ -5,9 +5,9 @@
  */
 
 import type { SourceFile } from '../../reader.js';
+import type { At, Closure } from '../evaluate/domain/term.js';
 import type { Engine } from '../evaluate/engine.js';
-import { freeInstance } from '../evaluate/instances.js';
-import type { At, Closure } from '../evaluate/term.js';
+import { freeInstance } from '../evaluate/kernel/instances.js';
 import type { Call, FunctionNode, New, Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { ancestor, isClass, isFunction, keyName, unwrap } from '../syntax/nodes.js';

@@ -6,11 +6,7 @@
 
 import type { Request } from '../clients/request.js';
 import { seemingRequest } from '../clients/seeming.js';
-import { PlacedCall } from '../evaluate/calls.js';
-import { isFeasible } from '../evaluate/conditions.js';
-import { runsOf } from '../evaluate/contexts.js';
-import type { Engine } from '../evaluate/engine.js';
-import { freeNames } from '../evaluate/free-names.js';
+import { freeNames } from '../evaluate/domain/free-names.js';
 import {
   type At,
   alternatives,
@@ -19,7 +15,11 @@ import {
   type Free,
   type Sdk,
   type Term,
-} from '../evaluate/term.js';
+} from '../evaluate/domain/term.js';
+import type { Engine } from '../evaluate/engine.js';
+import { PlacedCall } from '../evaluate/language/calls.js';
+import { runsOf } from '../evaluate/language/contexts.js';
+import { isFeasible } from '../evaluate/names/conditions.js';
 import type { Call, New, Node } from '../syntax/estree.js';
 import { encloses, isFunction, unwrap } from '../syntax/nodes.js';
 import { startOf } from '../syntax/positions.js';

@@ -1,6 +1,6 @@
+import type { At, Environment, Term } from '../evaluate/domain/term.js';
 import type { Engine } from '../evaluate/engine.js';
-import { bindPattern } from '../evaluate/patterns.js';
-import type { At, Environment, Term } from '../evaluate/term.js';
+import { bindPattern } from '../evaluate/kernel/patterns.js';
 import type { Binding } from '../syntax/bindings.js';
 import { CHILD_KEYS, keysOfUnlisted } from '../syntax/children.js';
 import type { Call, Declarator, New, Node } from '../syntax/estree.js';

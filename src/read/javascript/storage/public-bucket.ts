@@ -1,8 +1,8 @@
 import { isPublicAddress } from '../../storage/service.js';
 import { contextOf } from '../../text/plain/evidence.js';
 import type { StorageUsage } from '../../usage.js';
+import { known, memberNamed, type Term } from '../evaluate/domain/term.js';
 import type { Engine } from '../evaluate/engine.js';
-import { known, memberNamed, type Term } from '../evaluate/term.js';
 import type { Call } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { enclosingFunction } from '../syntax/nodes.js';

@@ -8,10 +8,10 @@ import {
 } from '../../storage/service.js';
 import { contextOf } from '../../text/plain/evidence.js';
 import type { StorageUsage } from '../../usage.js';
+import { lower } from '../evaluate/domain/lower.js';
+import { alternatives, type External, memberNamed, type Term } from '../evaluate/domain/term.js';
 import type { Engine } from '../evaluate/engine.js';
-import { freeInstance } from '../evaluate/instances.js';
-import { lower } from '../evaluate/lower.js';
-import { alternatives, type External, memberNamed, type Term } from '../evaluate/term.js';
+import { freeInstance } from '../evaluate/kernel/instances.js';
 import type { Call, New, Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { ancestor, isClass, keyName, unwrap } from '../syntax/nodes.js';

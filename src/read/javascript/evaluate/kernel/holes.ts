@@ -1,0 +1,31 @@
+import type { Node } from '../../syntax/estree.js';
+import { nameOf } from '../../syntax/nodes.js';
+import { type At, choose, type Term, unknown } from '../domain/term.js';
+import type { Engine } from '../engine.js';
+
+/** Text of a part: what is not text becomes a hole with the name the program gives it. */
+export function asHole(engine: Engine, term: Term, node: Node, at: At): Term {
+  switch (term.kind) {
+    case 'text':
+    case 'url':
+    case 'scalar':
+      return term;
+    case 'choice':
+      return choose(
+        term.of.map((option) => asHole(engine, option, node, at)),
+        term.origin,
+      );
+    case 'unknown':
+      if (term.name !== undefined) return term;
+      break;
+    default:
+      break;
+  }
+  const name = nameOf(node) ?? undefined;
+  return unknown(
+    'not a constant',
+    engine.origin(node, at.module),
+    name,
+    term.kind === 'unknown' ? term.free : undefined,
+  );
+}

@@ -57,7 +57,7 @@ function requestsOf(call: PythonCall): { readonly send: Send; readonly isRefused
     send: (method, path, body) => {
       const text = call.again(method, path, body);
       if (text === null) refused = true;
-      return text ?? '';
+      return `${call.sender.isContext ? 'await ' : ''}${text ?? ''}`;
     },
     isRefused: () => refused,
   };
@@ -69,7 +69,12 @@ function resultOf({ returns, sender }: PythonCall, request: string): string {
   return returns === 'result' ? request : `${whole}${returns === 'response' ? '.json()' : ''}[~result~]`;
 }
 
-const RESULT = { response: '.json()[~result~]', answer: '[~result~]', result: '' } as const;
+/** The result of a call whose value has a name. */
+function resultIn({ returns, sender }: PythonCall, name: string): string {
+  if (returns === 'result') return name;
+  if (returns === 'answer') return `${name}[~result~]`;
+  return sender.isContext ? `(await ${name}.json())[~result~]` : `${name}.json()[~result~]`;
+}
 
 /** What has to be true before the result of a call is looked at; else the caller sees the refusal. */
 function refusal({ returns, sender }: PythonCall, name: string): readonly string[] {
@@ -144,7 +149,7 @@ const BODIES: Readonly<Record<FunctionRole, (call: PythonCall, writing: Writing,
       lines: [
         `rulesets = ${send('GET', RULESETS)}`,
         ...refusal(call, 'rulesets'),
-        `for ruleset in rulesets${RESULT[call.returns]}:`,
+        `for ruleset in ${resultIn(call, 'rulesets')}:`,
         isOfPhase(kind),
         '        ruleset_id = ruleset[~id~]',
         ...(hasSkips
@@ -165,7 +170,7 @@ const BODIES: Readonly<Record<FunctionRole, (call: PythonCall, writing: Writing,
         ];
     const isResult = call.returns === 'result';
     const kept = [
-      ...(isResult ? [] : [`ruleset = answer${RESULT[call.returns]}`]),
+      ...(isResult ? [] : [`ruleset = ${resultIn(call, 'answer')}`]),
       'ruleset_id = ruleset[~id~]',
       'rule = next((rule for rule in ruleset.get(~rules~, []) if rule[~id~] == rule_id), {})',
       'kept = {key: value for key, value in rule.items() if key not in (~version~, ~last_updated~)}',
@@ -187,7 +192,7 @@ const BODIES: Readonly<Record<FunctionRole, (call: PythonCall, writing: Writing,
         `${isResult ? 'ruleset' : 'answer'} = ${send('GET', entryPoint(kind))}`,
         ...refusal(call, 'answer'),
         ...(kind.isReplaced
-          ? [`ruleset_id = ${isResult ? 'ruleset' : 'answer'}${RESULT[call.returns]}[~id~]`]
+          ? [`ruleset_id = ${resultIn(call, isResult ? 'ruleset' : 'answer')}[~id~]`]
           : kept),
         `return ${send('PATCH', RULE, body)}`,
       ],
@@ -200,7 +205,7 @@ const BODIES: Readonly<Record<FunctionRole, (call: PythonCall, writing: Writing,
     lines: [
       `${call.returns === 'result' ? 'ruleset' : 'answer'} = ${send('GET', entryPoint(kind))}`,
       ...refusal(call, 'answer'),
-      `ruleset_id = ${call.returns === 'result' ? 'ruleset' : 'answer'}${RESULT[call.returns]}[~id~]`,
+      `ruleset_id = ${resultIn(call, call.returns === 'result' ? 'ruleset' : 'answer')}[~id~]`,
       `return ${send('DELETE', RULE)}`,
     ],
   }),

@@ -8,7 +8,7 @@ import type { FunctionRole } from './kind.js';
 import type { PageLoop } from './page-loop.js';
 import { type Reading, readsOfList } from './reads.js';
 import { checkEdits, isAfterFailure, type StateCheck, statusCheck, successCheck } from './status-checks.js';
-import { type Assigned, assignedTo, chainOf, outerOf } from './uses.js';
+import { type Assigned, assignedTo, blockResponse, chainOf, outerOf, parsedOf } from './uses.js';
 
 export interface ListUse {
   readonly edits: readonly Edit[];
@@ -38,6 +38,12 @@ export function listUse(reading: Reading, call: PythonCall, texts: Replacements)
   const { tree } = reading;
   const scope = functionAround(call.node) ?? tree.root;
   if (/\bresult_info\b|\btotal_pages\b/.test(textOf(tree, scope)) && isInLoop(call.node, scope)) return PAGES;
+  if (call.sender.isContext) {
+    const response = blockResponse(tree, call.node);
+    const isPaged = closest(call.node, new Set(['while_statement'])) !== null;
+    if (response === null || isPaged || /\braise_for_status=True\b/.test(tree.text)) return USED;
+    return checked(reading, call, response, texts);
+  }
   const outer = outerOf(call.node);
   const chain = chainOf(outer);
   const steps = tree.text.slice(outer.end, chain.end);
@@ -204,7 +210,7 @@ function isOfErrors(steps: string): boolean {
 function checked(
   reading: Reading,
   call: PythonCall,
-  assigned: Assigned,
+  assigned: Pick<Assigned, 'name' | 'uses'>,
   { entryPoint }: Replacements,
 ): ListUse | string {
   const { tree } = reading;
@@ -228,12 +234,14 @@ function checked(
     }
     const json = /^\.json\(\)/.exec(steps);
     if (json !== null) {
-      const parsed = nodeEnding(use, use.end + json[0].length);
-      if (parsed === null) return USED;
-      const data = steps === json[0] ? assignedTo(tree, parsed) : null;
+      const request = nodeEnding(use, use.end + json[0].length);
+      if (request === null) return USED;
+      const parsed = parsedOf(request);
+      const behind = tree.text.slice(parsed.end, chainOf(parsed).end);
+      const data = behind === '' ? assignedTo(tree, parsed) : null;
       if (data === null) {
-        if (isOfErrors(steps.slice(json[0].length)) && /errors|messages/.test(steps)) continue;
-        if (steps === json[0] && isSaid(tree, parsed)) continue;
+        if (isOfErrors(behind) && /errors|messages/.test(behind)) continue;
+        if (behind === '' && isSaid(tree, parsed)) continue;
         const lists = listsIn(reading, [parsed], rulesOf);
         if (lists === null) return USED;
         edits.push(...lists.edits);
@@ -244,7 +252,7 @@ function checked(
         const read = chainOf(one);
         const behind = tree.text.slice(one.end, read.end);
         if (/^(?:\[["']success["']\]|\.get\(["']success["'](?:, ?\w+)?\))$/.test(behind)) {
-          const check = successCheck(tree, read, name);
+          const check = successCheck(tree, read, name, call.sender);
           if (check === null) return USED;
           checks.push(check);
           continue;
@@ -257,11 +265,11 @@ function checked(
       }
       continue;
     }
-    const check = statusCheck(tree, chain, steps, name, call.sender.ok);
+    const check = statusCheck(tree, chain, steps, name, call.sender);
     if (check === null) return USED;
     if (check !== 'same') checks.push(check);
   }
-  const all = [...edits, ...checkEdits(tree, name, checks)];
+  const all = [...edits, ...checkEdits(tree, name, checks, call.sender)];
   return { edits: all, role: null, isChecked: true, isMapped, isShown };
 }
 

@@ -168,7 +168,6 @@ interface Planner {
 function planned({ reading, calls, folded }: Planner, call: PythonCall): PlannedCall | Failed {
   const { tree, kind } = reading;
   const fail = (why: string): Failed => ({ places: placesOf(call), why });
-  if (call.sender.isContext) return fail('what its requests answer is there within blocks only');
   const handed = parametersFor(tree, call);
   if (typeof handed === 'string') return fail(handed);
   const target = handed.isMethod ? 'self.' : '';

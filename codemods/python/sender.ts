@@ -30,6 +30,8 @@ export interface Sender {
   readonly isContext: boolean;
   /** How a response says that it is a success. */
   readonly ok: string;
+  /** Where a response has its status. */
+  readonly status: string;
   /** Parameters of an own function; null for a library. */
   readonly parameters: readonly Parameter[] | null;
   /** The class of the library's responses. */
@@ -55,6 +57,7 @@ export function senderOf(tree: SyntaxTree, path: string, call: SyntaxNode, treeO
       isAsync: library.isAsync,
       isContext: library.isContext === true,
       ok: library.ok,
+      status: library.isContext === true ? 'status' : 'status_code',
       type: library.type,
       parameters: null,
       own: null,
@@ -71,6 +74,7 @@ export function senderOf(tree: SyntaxTree, path: string, call: SyntaxNode, treeO
     isAsync: isAsync(called),
     isContext: false,
     ok: isHttpx ? 'is_success' : 'ok',
+    status: 'status_code',
     type: isHttpx ? 'httpx.Response' : 'requests.Response',
     parameters: parametersOf(called),
     own: called,

@@ -2,6 +2,7 @@
 import type { Edit } from '../../src/analysis/index.js';
 import { closest, isInside, type SyntaxNode, type SyntaxTree, textOf } from '../../src/grammar/index.js';
 import { startOfLine } from '../languages/elements.js';
+import type { Sender } from './sender.js';
 
 export interface StateCheck {
   /** The part of a condition that it is. */
@@ -18,44 +19,47 @@ export function statusCheck(
   chain: SyntaxNode,
   steps: string,
   name: string,
-  ok: string,
+  { ok, status }: Pick<Sender, 'ok' | 'status'>,
 ): StateCheck | 'same' | null {
   const { parent } = chain;
+  const code = `${name}.${status}`;
   if (parent === null) return null;
   if (steps === '.raise_for_status()') {
     if (parent.type !== 'expression_statement') return null;
     const indent = tree.text.slice(startOfLine(tree.text, parent.start), parent.start);
-    const text = `if ${name}.status_code != 404:  # ${NO_RULESET}\n${indent}    ${name}.raise_for_status()`;
+    const text = `if ${code} != 404:  # ${NO_RULESET}\n${indent}    ${name}.raise_for_status()`;
     return indent.trim() === '' ? { node: parent, text, isNegative: false } : null;
   }
   if (steps === `.${ok}`) {
-    if (parent.type === 'not_operator')
-      return inPlace(parent, `not ${name}.${ok} and ${name}.status_code != 404`, true);
-    return inPlace(chain, `${name}.${ok} or ${name}.status_code == 404`, false);
+    if (parent.type === 'not_operator') return inPlace(parent, `not ${name}.${ok} and ${code} != 404`, true);
+    return inPlace(chain, `${name}.${ok} or ${code} == 404`, false);
   }
-  if (steps !== '.status_code') return null;
+  if (steps !== `.${status}`) return null;
   // Printed, or handed on.
   if (parent.type === 'interpolation' || parent.type === 'argument_list') return 'same';
   if (parent.type !== 'comparison_operator' || parent.children[0] !== chain) return null;
   const compared = tree.text.slice(chain.end, parent.end).trim();
-  if (compared === '!= 200')
-    return { node: parent, text: `${name}.status_code not in (200, 404)`, isNegative: true };
-  if (compared === '== 200')
-    return { node: parent, text: `${name}.status_code in (200, 404)`, isNegative: false };
+  if (compared === '!= 200') return { node: parent, text: `${code} not in (200, 404)`, isNegative: true };
+  if (compared === '== 200') return { node: parent, text: `${code} in (200, 404)`, isNegative: false };
   if (compared === '>= 400' && conditionOf(parent) !== null)
-    return inPlace(parent, `${name}.status_code >= 400 and ${name}.status_code != 404`, true);
+    return inPlace(parent, `${code} >= 400 and ${code} != 404`, true);
   // Other states are as they were.
   return /^(?:==|!=) (?:4(?!04)\d\d|5\d\d)$/.test(compared) ? 'same' : null;
 }
 
 /** `data["success"]`, where `name` is the response that the data is of. */
-export function successCheck(tree: SyntaxTree, read: SyntaxNode, name: string): StateCheck | null {
+export function successCheck(
+  tree: SyntaxTree,
+  read: SyntaxNode,
+  name: string,
+  { status }: Pick<Sender, 'status'>,
+): StateCheck | null {
   const { parent } = read;
   const text = textOf(tree, read);
   if (conditionOf(read) === null) return null;
   return parent?.type === 'not_operator'
-    ? inPlace(parent, `${name}.status_code != 404 and not ${text}`, true)
-    : inPlace(read, `${name}.status_code == 404 or ${text}`, false);
+    ? inPlace(parent, `${name}.${status} != 404 and not ${text}`, true)
+    : inPlace(read, `${name}.${status} == 404 or ${text}`, false);
 }
 
 function inPlace(node: SyntaxNode, text: string, isNegative: boolean): StateCheck {
@@ -65,7 +69,12 @@ function inPlace(node: SyntaxNode, text: string, isNegative: boolean): StateChec
 }
 
 /** The checks in their places; those that are a condition together let 404 pass once. */
-export function checkEdits(tree: SyntaxTree, name: string, checks: readonly StateCheck[]): readonly Edit[] {
+export function checkEdits(
+  tree: SyntaxTree,
+  name: string,
+  checks: readonly StateCheck[],
+  { status }: Pick<Sender, 'status'>,
+): readonly Edit[] {
   const edits: Edit[] = [];
   const done = new Set<StateCheck>();
   for (const check of checks) {
@@ -74,7 +83,7 @@ export function checkEdits(tree: SyntaxTree, name: string, checks: readonly Stat
     const parts = whole === null ? [] : leavesOf(whole);
     const here = checks.filter(({ node }) => parts.some((part) => part === node));
     const isAlone = whole === null || here.length < 2 || here.length < parts.length;
-    const text = isAlone ? null : together(tree, whole, name, here);
+    const text = isAlone ? null : together(tree, whole, `${name}.${status}`, here);
     if (text === null || whole === null)
       edits.push({ start: check.node.start, end: check.node.end, text: check.text });
     else {
@@ -94,7 +103,7 @@ export function checkEdits(tree: SyntaxTree, name: string, checks: readonly Stat
 function together(
   tree: SyntaxTree,
   whole: SyntaxNode,
-  name: string,
+  code: string,
   checks: readonly StateCheck[],
 ): string | null {
   const isNegative = checks.every((one) => one.isNegative);
@@ -102,8 +111,8 @@ function together(
   const operator = isNegative ? 'or' : 'and';
   if (!operatorsOf(whole).every((one) => textOf(tree, one) === operator)) return null;
   return isNegative
-    ? `${name}.status_code != 404 and (${textOf(tree, whole)})`
-    : `${name}.status_code == 404 or (${textOf(tree, whole)})`;
+    ? `${code} != 404 and (${textOf(tree, whole)})`
+    : `${code} == 404 or (${textOf(tree, whole)})`;
 }
 
 /** The condition that an expression is, or is a part of by `and`, `or`, `not` and brackets. */
@@ -149,7 +158,7 @@ export function isAfterFailure(tree: SyntaxTree, node: SyntaxNode): boolean {
   const condition = owner?.children.find(({ field }) => field === 'condition');
   if (condition === undefined || isInside(node, condition)) return false;
   const text = textOf(tree, condition);
-  if (!/\b(?:status_code|ok|is_success|success|errors)\b/.test(text)) return false;
+  if (!/\b(?:status_code|status|ok|is_success|success|errors)\b/.test(text)) return false;
   const isNegative = /\bnot\b|!=|>= ?400/.test(text);
   return isNegative !== (decided.type === 'else_clause');
 }

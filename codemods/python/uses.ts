@@ -1,6 +1,6 @@
 /** Where the value of a call goes in a program in Python. */
 
-import { type SyntaxNode, type SyntaxTree, textOf, walk } from '../../src/grammar/index.js';
+import { closest, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../src/grammar/index.js';
 import { literally } from '../../src/value/index.js';
 import { functionAround } from './call.js';
 import { valueAt } from './variables.js';
@@ -88,4 +88,23 @@ export function functionName(tree: SyntaxTree, node: SyntaxNode): string | null 
 /** A function that somebody else calls, by a route or as a tool, gives its value to whoever that is. */
 export function isDecorated(node: SyntaxNode): boolean {
   return functionAround(node)?.parent?.type === 'decorated_definition';
+}
+
+/** The response of a call in `async with session.get(…) as response:`, within that block; no name where none is given. */
+export function blockResponse(tree: SyntaxTree, call: SyntaxNode): Pick<Assigned, 'name' | 'uses'> | null {
+  const statement = closest(call, new Set(['with_statement']));
+  const body = statement?.children.find(({ field }) => field === 'body');
+  const target = call.parent?.children.find(({ type }) => type === 'as_pattern_target');
+  if (body === undefined) return null;
+  if (target === undefined) return call.parent?.type === 'with_item' ? { name: '', uses: [] } : null;
+  const name = textOf(tree, target);
+  const uses = [...walk(body)].filter(
+    (node) => node.type === 'identifier' && node.field !== 'attribute' && textOf(tree, node) === name,
+  );
+  return { name, uses };
+}
+
+/** What a response is parsed to: `response.json()`, or `(await response.json())`. */
+export function parsedOf(json: SyntaxNode): SyntaxNode {
+  return json.parent?.type === 'await' ? outerOf(json.parent) : json;
 }

@@ -7,7 +7,16 @@ import type { PythonCall } from './call.js';
 import { functionAround } from './call.js';
 import { isPlain, withOldResult } from './handed-on.js';
 import { type Reading, readsOfRule } from './reads.js';
-import { assignedTo, callersOf, chainOf, functionName, isDecorated, outerOf } from './uses.js';
+import {
+  assignedTo,
+  blockResponse,
+  callersOf,
+  chainOf,
+  functionName,
+  isDecorated,
+  outerOf,
+  parsedOf,
+} from './uses.js';
 
 export interface WriteUse {
   readonly edits: readonly Edit[];
@@ -24,6 +33,10 @@ const RESULT = String.raw`(?:\[["']result["']\]|\.get\(["']result["'](?:, ?(?:\[
 /** `added`: source of the index of the rule that is new; null where the call adds none. */
 export function writeUse(reading: Reading, call: PythonCall, added: string | null): WriteUse | string {
   const { tree } = reading;
+  if (call.sender.isContext) {
+    const response = blockResponse(tree, call.node);
+    return response === null ? USED : all(response.uses.map((use) => blockUse(reading, call, use, added)));
+  }
   const outer = outerOf(call.node);
   const chain = chainOf(outer);
   const rest = tree.text.slice(outer.end, chain.end);
@@ -78,6 +91,35 @@ function useOf(
       return returned(reading, call, chain.parent, isWhole(call, `${taken}.json()`), added);
   }
   return ruleRead(reading, call, { chain, from: use.end, steps: own }, added, taken) ?? USED;
+}
+
+/** One use of a response within its block, where what it holds is awaited. */
+function blockUse(
+  reading: Reading,
+  call: PythonCall,
+  use: SyntaxNode,
+  added: string | null,
+): WriteUse | string {
+  const { tree } = reading;
+  const chain = chainOf(use);
+  const own = tree.text.slice(use.end, chain.end);
+  if (/^\.(?:status|ok|reason|raise_for_status\(\)|text\(\))$/.test(own)) return PLAIN;
+  const parsed = parsedOf(chain);
+  if (own !== '.json()' || parsed === chain) return USED;
+  const taken = '.json()';
+  const whole = chainOf(parsed);
+  const behind = tree.text.slice(parsed.end, whole.end);
+  if (behind === '') {
+    if (parsed.parent?.type === 'expression_statement') return PLAIN;
+    if (parsed.parent?.type === 'return_statement')
+      return returned(reading, call, parsed.parent, true, added);
+    const assigned = assignedTo(tree, parsed);
+    return assigned === null
+      ? USED
+      : all(assigned.uses.map((one) => useOf(reading, call, one, taken, added)));
+  }
+  if (isStatus(behind)) return PLAIN;
+  return ruleRead(reading, call, { chain: whole, from: parsed.end, steps: behind }, added, taken) ?? USED;
 }
 
 /** Of a refusal everything is as before; of a success whether it was one. */

@@ -7,6 +7,7 @@ import {
   isFunction,
   keyName,
   type Node,
+  nameOf,
 } from '../../src/read/javascript/syntax/index.js';
 import type { Convention } from './convention.js';
 import { shapeByUse } from './shape-by-use.js';
@@ -78,6 +79,8 @@ export function givesOf(
   const unknown = 'what the call gives back cannot be told';
   const client = finding.usages.find(({ sender }) => sender !== undefined)?.sender?.client ?? '';
   const spec = clientNamed(client);
+  const wrappers = wrappersOf(finding, around);
+  if (wrappers.some(takesListsOnly)) return 'its client takes nothing but lists, and a ruleset is none';
   const given = around.answerOf(file.path, call);
   const parts = given.flatMap((part) => (part.kind === 'answer' ? [part.steps] : []));
   const kinds = new Set(
@@ -89,7 +92,7 @@ export function givesOf(
   );
   if (kinds.has('result')) return { gives: 'result', throws: true, refuses: true, client };
   const [kind] = kinds;
-  const refuses = throwsItself(finding, around);
+  const refuses = wrappers.every((body) => body !== null && hasRefusal(body));
   const throws = spec?.throws === true || /^this\.helpers\./.test(client) || refuses;
   const shape = script === null ? null : shapeByUse(script, call, client);
   if (kinds.size === 0 && parts.length === 0)
@@ -129,16 +132,25 @@ function isOwnShape(given: readonly AnswerPart[], shape: Convention['gives']): b
   return named.length > 0 && !named.some((members) => members.includes(HOLDS[shape] ?? ''));
 }
 
-/** A wrapper that looks at the answer, and throws where it is a refusal. */
-function throwsItself({ usages }: Site['finding'], around: Surroundings): boolean {
-  const senders = usages.flatMap(({ sender }) => sender ?? []);
-  return senders.every(({ at }) => {
-    const script = around.scriptAt(at.file, at.start);
-    const wrapper =
-      script === null ? undefined : around.nodesAround(script, at.start, at.end).findLast(isFunction);
-    const body = wrapper?.body ?? null;
-    return body !== null && hasRefusal(body);
+/** The bodies of the functions around the requests; null where there is none. */
+function wrappersOf({ usages }: Site['finding'], around: Surroundings): readonly (Node | null)[] {
+  return usages.flatMap(({ sender }) => {
+    if (sender === undefined) return [];
+    const { file, start, end } = sender.at;
+    const script = around.scriptAt(file, start);
+    const wrapper = script === null ? undefined : around.nodesAround(script, start, end).findLast(isFunction);
+    return [wrapper?.body ?? null];
   });
+}
+
+/** `Array.isArray(body.result)`: what is no list is refused, or made one. */
+function takesListsOnly(body: Node | null): boolean {
+  if (body === null) return false;
+  if (body.type === 'CallExpression' && nameOf(body.callee) === 'Array.isArray') {
+    const [asked] = body.arguments;
+    return asked?.type !== 'MemberExpression' || keyName(asked.property, asked.computed) === 'result';
+  }
+  return childrenOf(body).some((child) => !isFunction(child) && takesListsOnly(child));
 }
 
 /** `if (!response.ok) throw …` */

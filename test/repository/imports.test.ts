@@ -59,6 +59,7 @@ const ROOMS_OF_VALUES: Readonly<Record<string, readonly string[]>> = {
     'objects',
     'language',
   ],
+  'src/read/javascript/reading': ['sending', 'usages', 'places'],
 };
 
 /** Above all of these. `src/version.ts` and `src/documentation.ts` are constants anybody may print. */

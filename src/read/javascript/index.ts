@@ -9,7 +9,7 @@ export { type AnswerPart, answerOf } from './answer-of.js';
 export { resourcePackage } from './clients/packages.js';
 export { clientNamed } from './clients/specs.js';
 export { projectOf } from './modules/project.js';
-export { configurationText, writtenIn } from './reading/embedded.js';
+export { configurationText, writtenIn } from './reading/places/embedded.js';
 export { componentTemplate } from './syntax/component-template.js';
 export type { Node } from './syntax/estree.js';
 export { isNode } from './syntax/nodes.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeOf } from '../../../src/read/javascript/reading/responses.js';
+import { placeOf } from '../../../src/read/javascript/reading/places/responses.js';
 import type { ResponseRead } from '../../../src/read/usage.js';
 import { isHttp, print, read } from './support.js';
 

@@ -11,17 +11,17 @@ import type { ClassNode, Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { ancestor, isClass, isFunction } from '../syntax/nodes.js';
 import { endOf, startOf } from '../syntax/positions.js';
-import { Answers } from './answers.js';
-import { Collected } from './collected.js';
-import { computedChains } from './computed-chains.js';
-import { usageOf } from './emit.js';
-import { readLeaf, readTypes } from './leaves.js';
-import { leftoverUsages } from './leftovers.js';
-import { sentByMethods } from './methods.js';
-import { isOpen, openCalls } from './open.js';
-import { resourceUsage } from './resources.js';
-import { Roots } from './roots.js';
-import { type Sent, sentBy } from './sent.js';
+import { Answers } from './places/answers.js';
+import { computedChains } from './places/computed-chains.js';
+import { readLeaf, readTypes } from './places/leaves.js';
+import { leftoverUsages } from './places/leftovers.js';
+import { isOpen, openCalls } from './places/open.js';
+import { sentByMethods } from './sending/methods.js';
+import { Roots } from './sending/roots.js';
+import { type Sent, sentBy } from './sending/sent.js';
+import { Collected } from './usages/collected.js';
+import { usageOf } from './usages/emit.js';
+import { resourceUsage } from './usages/resources.js';
 
 /**
  * Steps bound the work, so that the same file gives the same findings on a busy machine. The clock is a last

@@ -8,7 +8,7 @@ import type { Engine } from '../engine.js';
 import { activate, activateCall, MAX_CALL_DEPTH, type Site } from '../kernel/activate.js';
 import { freeInstance } from '../kernel/instances.js';
 import { isFeasible } from '../names/conditions.js';
-import { afterMethod } from '../objects/classes.js';
+import { afterMethod } from '../objects/after-method.js';
 import { callNative } from './natives.js';
 
 /** Runs of one function inside of each other: what tries again in two places would double with each of them. */

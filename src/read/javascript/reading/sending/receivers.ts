@@ -4,14 +4,14 @@
  * nothing else tells what it is of.
  */
 
-import type { At, Environment, Free, Instance } from '../evaluate/domain/term.js';
-import type { Engine } from '../evaluate/engine.js';
-import { evaluateArguments, type PlacedCall } from '../evaluate/language/calls.js';
-import { runsOf } from '../evaluate/language/contexts.js';
-import { callSites } from '../evaluate/names/call-sites.js';
-import type { ClassNode, FunctionNode, Node } from '../syntax/estree.js';
-import { ancestor, encloses, isClass, isFunction, unwrap } from '../syntax/nodes.js';
-import { endOf, startOf } from '../syntax/positions.js';
+import type { At, Environment, Free, Instance } from '../../evaluate/domain/term.js';
+import type { Engine } from '../../evaluate/engine.js';
+import { evaluateArguments, type PlacedCall } from '../../evaluate/language/calls.js';
+import { runsOf } from '../../evaluate/language/contexts.js';
+import { callSites } from '../../evaluate/names/call-sites.js';
+import type { ClassNode, FunctionNode, Node } from '../../syntax/estree.js';
+import { ancestor, encloses, isClass, isFunction, unwrap } from '../../syntax/nodes.js';
+import { endOf, startOf } from '../../syntax/positions.js';
 import type { Roots } from './roots.js';
 
 /** Places where an object is made that are looked at. */

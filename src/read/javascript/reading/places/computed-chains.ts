@@ -1,12 +1,12 @@
-import type { Undetermined } from '../../usage.js';
-import { sdkPackage } from '../clients/packages.js';
-import { sdkCallOf } from '../clients/sdk.js';
-import type { Engine } from '../evaluate/engine.js';
-import { PlacedCall } from '../evaluate/language/calls.js';
-import { ANY_MEMBER } from '../evaluate/objects/members.js';
-import type { Call, New, Node } from '../syntax/estree.js';
-import type { Module } from '../syntax/module.js';
-import { keyName, unwrap } from '../syntax/nodes.js';
+import type { Undetermined } from '../../../usage.js';
+import { sdkPackage } from '../../clients/packages.js';
+import { sdkCallOf } from '../../clients/sdk.js';
+import type { Engine } from '../../evaluate/engine.js';
+import { PlacedCall } from '../../evaluate/language/calls.js';
+import { ANY_MEMBER } from '../../evaluate/objects/members.js';
+import type { Call, New, Node } from '../../syntax/estree.js';
+import type { Module } from '../../syntax/module.js';
+import { keyName, unwrap } from '../../syntax/nodes.js';
 
 /** Calls of an SDK whose method is chosen at run time: `client[resource].list()`. */
 export function computedChains(engine: Engine, module: Module): Undetermined[] {

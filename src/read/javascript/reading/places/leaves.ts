@@ -1,16 +1,16 @@
-import type { Program, Root } from '../../reader.js';
-import type { Engine } from '../evaluate/engine.js';
-import type { Node } from '../syntax/estree.js';
-import type { Module } from '../syntax/module.js';
-import { childrenOf, pathTo } from '../syntax/nodes.js';
-import { endOf, startOf } from '../syntax/positions.js';
+import type { Program, Root } from '../../../reader.js';
+import type { Engine } from '../../evaluate/engine.js';
+import type { Node } from '../../syntax/estree.js';
+import type { Module } from '../../syntax/module.js';
+import { childrenOf, pathTo } from '../../syntax/nodes.js';
+import { endOf, startOf } from '../../syntax/positions.js';
+import type { Roots } from '../sending/roots.js';
+import type { Collected } from '../usages/collected.js';
+import { literalRecord, narrowedRecord, schemaRecord, typeRecord } from '../usages/records.js';
 import type { Answers } from './answers.js';
-import type { Collected } from './collected.js';
 import { configurationUsages, mayHoldConfiguration } from './embedded.js';
 import { expressionUsages, mayBeExpression } from './expressions.js';
-import { literalRecord, narrowedRecord, schemaRecord, typeRecord } from './records.js';
 import { type AnswerRead, literalReads, memberReads, patternReads } from './responses.js';
-import type { Roots } from './roots.js';
 
 /** What a place is besides a part of a request: an expression, a read of an answer, a field of a record. */
 export function readLeaf(

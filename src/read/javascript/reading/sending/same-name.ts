@@ -4,14 +4,14 @@
  * imports is defined under still says which one is meant.
  */
 
-import type { SourceFile } from '../../reader.js';
-import type { At, Closure } from '../evaluate/domain/term.js';
-import type { Engine } from '../evaluate/engine.js';
-import { freeInstance } from '../evaluate/kernel/instances.js';
-import type { Call, FunctionNode, New, Node } from '../syntax/estree.js';
-import type { Module } from '../syntax/module.js';
-import { ancestor, isClass, isFunction, keyName, unwrap } from '../syntax/nodes.js';
-import { Note } from '../syntax/notes.js';
+import type { SourceFile } from '../../../reader.js';
+import type { At, Closure } from '../../evaluate/domain/term.js';
+import type { Engine } from '../../evaluate/engine.js';
+import { freeInstance } from '../../evaluate/kernel/instances.js';
+import type { Call, FunctionNode, New, Node } from '../../syntax/estree.js';
+import type { Module } from '../../syntax/module.js';
+import { ancestor, isClass, isFunction, keyName, unwrap } from '../../syntax/nodes.js';
+import { Note } from '../../syntax/notes.js';
 
 /** Names of one word are everybody's. */
 const TELLING = /^(?=.{8})[a-z]+(?:[A-Z_]\w*)$/;

@@ -1,12 +1,12 @@
-import type { ExpressionUsage } from '../../usage.js';
-import { lower } from '../evaluate/domain/lower.js';
-import { alternatives, asText, type Text } from '../evaluate/domain/term.js';
-import type { Engine } from '../evaluate/engine.js';
-import type { Node } from '../syntax/estree.js';
-import type { Module } from '../syntax/module.js';
-import { keyName } from '../syntax/nodes.js';
-import { contextOf, isProse } from './evidence.js';
-import type { Roots } from './roots.js';
+import type { ExpressionUsage } from '../../../usage.js';
+import { lower } from '../../evaluate/domain/lower.js';
+import { alternatives, asText, type Text } from '../../evaluate/domain/term.js';
+import type { Engine } from '../../evaluate/engine.js';
+import type { Node } from '../../syntax/estree.js';
+import type { Module } from '../../syntax/module.js';
+import { keyName } from '../../syntax/nodes.js';
+import type { Roots } from '../sending/roots.js';
+import { contextOf, isProse } from '../usages/evidence.js';
 
 /** Keys and names under which nothing but an expression of the rules language is kept. */
 const EXPRESSION_NAMES = /expression$/i;

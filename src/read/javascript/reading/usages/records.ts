@@ -2,8 +2,8 @@
  * Records described or built outside of a call that can be tied to them: DNS records and load balancer pools
  * in object literals, schemas and types. What such a record is, is told by the company its fields keep.
  */
-import type { RecordUsage, ResponseRead } from '../../usage.js';
-import { lower } from '../evaluate/domain/lower.js';
+import type { RecordUsage, ResponseRead } from '../../../usage.js';
+import { lower } from '../../evaluate/domain/lower.js';
 import {
   alternatives,
   known,
@@ -11,11 +11,11 @@ import {
   type ObjectTerm,
   type Term,
   unknown,
-} from '../evaluate/domain/term.js';
-import type { Engine } from '../evaluate/engine.js';
-import type { Node } from '../syntax/estree.js';
-import type { Module } from '../syntax/module.js';
-import { isFunction, keyName, nameOf, unwrap } from '../syntax/nodes.js';
+} from '../../evaluate/domain/term.js';
+import type { Engine } from '../../evaluate/engine.js';
+import type { Node } from '../../syntax/estree.js';
+import type { Module } from '../../syntax/module.js';
+import { isFunction, keyName, nameOf, unwrap } from '../../syntax/nodes.js';
 import { contextOf } from './evidence.js';
 
 interface RecordShape {

@@ -1,11 +1,11 @@
-import type { ResourceUsage } from '../../usage.js';
-import { resourcePackage } from '../clients/packages.js';
-import { lower } from '../evaluate/domain/lower.js';
-import { alternatives, type Term, UNDEFINED } from '../evaluate/domain/term.js';
-import type { Engine } from '../evaluate/engine.js';
-import type { PlacedCall } from '../evaluate/language/calls.js';
-import type { Node } from '../syntax/estree.js';
-import { unwrap } from '../syntax/nodes.js';
+import type { ResourceUsage } from '../../../usage.js';
+import { resourcePackage } from '../../clients/packages.js';
+import { lower } from '../../evaluate/domain/lower.js';
+import { alternatives, type Term, UNDEFINED } from '../../evaluate/domain/term.js';
+import type { Engine } from '../../evaluate/engine.js';
+import type { PlacedCall } from '../../evaluate/language/calls.js';
+import type { Node } from '../../syntax/estree.js';
+import { unwrap } from '../../syntax/nodes.js';
 import { contextOf } from './evidence.js';
 
 /** The resource of an infrastructure tool that a call or construction declares; null if it declares none. */

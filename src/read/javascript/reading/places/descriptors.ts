@@ -3,11 +3,11 @@
  * ':id/purge_cache' }) }`. Whoever makes functions of them joins the two; what is made is seldom seen through.
  */
 
-import { asText, concat, type ObjectTerm, type Term, textTerm } from '../evaluate/domain/term.js';
-import type { Engine } from '../evaluate/engine.js';
-import type { Node, ObjectExpression } from '../syntax/estree.js';
-import type { Module } from '../syntax/module.js';
-import { keyName, unwrap } from '../syntax/nodes.js';
+import { asText, concat, type ObjectTerm, type Term, textTerm } from '../../evaluate/domain/term.js';
+import type { Engine } from '../../evaluate/engine.js';
+import type { Node, ObjectExpression } from '../../syntax/estree.js';
+import type { Module } from '../../syntax/module.js';
+import { keyName, unwrap } from '../../syntax/nodes.js';
 
 export interface Described {
   readonly url: Term;

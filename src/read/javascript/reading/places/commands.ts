@@ -1,11 +1,11 @@
-import { shellUsages } from '../../text/shell/shell.js';
-import type { Usage } from '../../usage.js';
-import { lower } from '../evaluate/domain/lower.js';
-import { alternatives, asText, type Text } from '../evaluate/domain/term.js';
-import type { Engine } from '../evaluate/engine.js';
-import type { Node } from '../syntax/estree.js';
-import type { Module } from '../syntax/module.js';
-import { contextOf, isProse } from './evidence.js';
+import { shellUsages } from '../../../text/shell/shell.js';
+import type { Usage } from '../../../usage.js';
+import { lower } from '../../evaluate/domain/lower.js';
+import { alternatives, asText, type Text } from '../../evaluate/domain/term.js';
+import type { Engine } from '../../evaluate/engine.js';
+import type { Node } from '../../syntax/estree.js';
+import type { Module } from '../../syntax/module.js';
+import { contextOf, isProse } from '../usages/evidence.js';
 import { wholeText } from './expressions.js';
 
 const COMMAND = /^\s*(?:sudo\s+)?(?:curl|wget|http|https|xh)\s/;

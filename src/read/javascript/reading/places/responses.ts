@@ -2,14 +2,14 @@
  * What a program reads of answers. A name of a member or of a pattern that stands on a root is followed back to
  * the call whose answer it is a part of; the way from there is the place in the answer.
  */
-import type { ResponseRead } from '../../usage.js';
-import { freeNames } from '../evaluate/domain/free-names.js';
-import { type At, alternatives, CAUGHT, known, type Response } from '../evaluate/domain/term.js';
-import type { Engine } from '../evaluate/engine.js';
-import { runsOf } from '../evaluate/language/contexts.js';
-import type { Call, Member, New, Node } from '../syntax/estree.js';
-import type { Module } from '../syntax/module.js';
-import { isFunction, keyName, unwrap } from '../syntax/nodes.js';
+import type { ResponseRead } from '../../../usage.js';
+import { freeNames } from '../../evaluate/domain/free-names.js';
+import { type At, alternatives, CAUGHT, known, type Response } from '../../evaluate/domain/term.js';
+import type { Engine } from '../../evaluate/engine.js';
+import { runsOf } from '../../evaluate/language/contexts.js';
+import type { Call, Member, New, Node } from '../../syntax/estree.js';
+import type { Module } from '../../syntax/module.js';
+import { isFunction, keyName, unwrap } from '../../syntax/nodes.js';
 
 /** One read, and the call whose answer is read. */
 export interface AnswerRead {

@@ -1,11 +1,11 @@
-import type { At, Environment, Term } from '../evaluate/domain/term.js';
-import type { Engine } from '../evaluate/engine.js';
-import { bindPattern } from '../evaluate/kernel/patterns.js';
-import type { Binding } from '../syntax/bindings.js';
-import { CHILD_KEYS, keysOfUnlisted } from '../syntax/children.js';
-import type { Call, Declarator, New, Node } from '../syntax/estree.js';
-import { isFunction, isNode, unwrap } from '../syntax/nodes.js';
-import { Note } from '../syntax/notes.js';
+import type { At, Environment, Term } from '../../evaluate/domain/term.js';
+import type { Engine } from '../../evaluate/engine.js';
+import { bindPattern } from '../../evaluate/kernel/patterns.js';
+import type { Binding } from '../../syntax/bindings.js';
+import { CHILD_KEYS, keysOfUnlisted } from '../../syntax/children.js';
+import type { Call, Declarator, New, Node } from '../../syntax/estree.js';
+import { isFunction, isNode, unwrap } from '../../syntax/nodes.js';
+import { Note } from '../../syntax/notes.js';
 
 /**
  * A variable that is one of several objects, such as a row of a table: its members belong together, so the call

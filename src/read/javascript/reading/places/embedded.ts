@@ -1,10 +1,10 @@
-import type { Program } from '../../reader.js';
-import { readTerraform } from '../../terraform/index.js';
-import type { Usage } from '../../usage.js';
-import { blank } from '../parse/template.js';
-import type { NodeOf } from '../syntax/estree.js';
-import type { Module } from '../syntax/module.js';
-import { rangeOf } from '../syntax/positions.js';
+import type { Program } from '../../../reader.js';
+import { readTerraform } from '../../../terraform/index.js';
+import type { Usage } from '../../../usage.js';
+import { blank } from '../../parse/template.js';
+import type { NodeOf } from '../../syntax/estree.js';
+import type { Module } from '../../syntax/module.js';
+import { rangeOf } from '../../syntax/positions.js';
 
 /** Configuration of an infrastructure tool that a program writes out: blocks of HCL inside its texts. */
 

@@ -1,14 +1,14 @@
-import type { ResponseRead } from '../../usage.js';
-import type { At } from '../evaluate/domain/term.js';
-import type { Engine } from '../evaluate/engine.js';
-import { PlacedCall } from '../evaluate/language/calls.js';
-import type { Call, New } from '../syntax/estree.js';
-import type { Collected } from './collected.js';
-import { directly } from './directly.js';
-import { usageOf } from './emit.js';
+import type { ResponseRead } from '../../../usage.js';
+import type { At } from '../../evaluate/domain/term.js';
+import type { Engine } from '../../evaluate/engine.js';
+import { PlacedCall } from '../../evaluate/language/calls.js';
+import type { Call, New } from '../../syntax/estree.js';
+import { directly } from '../sending/directly.js';
+import type { Roots } from '../sending/roots.js';
+import { sentInside } from '../sending/sent.js';
+import type { Collected } from '../usages/collected.js';
+import { usageOf } from '../usages/emit.js';
 import type { AnswerRead } from './responses.js';
-import type { Roots } from './roots.js';
-import { sentInside } from './sent.js';
 
 interface Group {
   readonly call: Call | New;

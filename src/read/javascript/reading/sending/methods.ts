@@ -1,10 +1,10 @@
-import type { At, ClassTerm, Environment, Instance, Term } from '../evaluate/domain/term.js';
-import type { Engine } from '../evaluate/engine.js';
-import { MAX_CALL_DEPTH } from '../evaluate/kernel/activate.js';
-import { PlacedCall } from '../evaluate/language/calls.js';
-import type { CallSite } from '../evaluate/names/call-sites.js';
-import type { ClassNode, FunctionNode } from '../syntax/estree.js';
-import { isFunction } from '../syntax/nodes.js';
+import type { At, ClassTerm, Environment, Instance, Term } from '../../evaluate/domain/term.js';
+import type { Engine } from '../../evaluate/engine.js';
+import { MAX_CALL_DEPTH } from '../../evaluate/kernel/activate.js';
+import { PlacedCall } from '../../evaluate/language/calls.js';
+import type { CallSite } from '../../evaluate/names/call-sites.js';
+import type { ClassNode, FunctionNode } from '../../syntax/estree.js';
+import { isFunction } from '../../syntax/nodes.js';
 import { MAX_SENT } from './directly.js';
 import { reachOf } from './reach.js';
 import type { Roots } from './roots.js';

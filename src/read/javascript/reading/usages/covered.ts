@@ -1,5 +1,5 @@
-import type { Origin, Value } from '../../../value/index.js';
-import type { Usage } from '../../usage.js';
+import type { Origin, Value } from '../../../../value/index.js';
+import type { Usage } from '../../../usage.js';
 
 const MAX_DEPTH = 10;
 

@@ -1,6 +1,6 @@
-import { ITERATORS } from '../evaluate/language/contexts.js';
-import type { Call, New } from '../syntax/estree.js';
-import { isFunction, keyName, unwrap } from '../syntax/nodes.js';
+import { ITERATORS } from '../../evaluate/language/contexts.js';
+import type { Call, New } from '../../syntax/estree.js';
+import { isFunction, keyName, unwrap } from '../../syntax/nodes.js';
 
 /**
  * Whether a call runs, for each item of a list, a function that is not written where it is handed over. One that

@@ -1,10 +1,10 @@
-import type { Profile } from '../../../catalogue/index.js';
-import type { Context, Evidence } from '../../usage.js';
-import type { Request } from '../clients/request.js';
-import { clientNamed } from '../clients/specs.js';
-import { alternatives, asText, type Term, type Text } from '../evaluate/domain/term.js';
-import type { Node } from '../syntax/estree.js';
-import { keyName, nameOf, unwrap } from '../syntax/nodes.js';
+import type { Profile } from '../../../../catalogue/index.js';
+import type { Context, Evidence } from '../../../usage.js';
+import type { Request } from '../../clients/request.js';
+import { clientNamed } from '../../clients/specs.js';
+import { alternatives, asText, type Term, type Text } from '../../evaluate/domain/term.js';
+import type { Node } from '../../syntax/estree.js';
+import { keyName, nameOf, unwrap } from '../../syntax/nodes.js';
 
 /** What speaks for and against a request going to one of the APIs. */
 

@@ -1,9 +1,9 @@
-import { literally } from '../../../value/index.js';
-import type { Evidence, HttpUsage, Usage } from '../../usage.js';
-import { schemaValue } from '../clients/schemas.js';
-import { isPathShaped } from '../clients/seeming.js';
-import { methodNamed } from '../clients/verbs.js';
-import { lower } from '../evaluate/domain/lower.js';
+import { literally } from '../../../../value/index.js';
+import type { Evidence, HttpUsage, Usage } from '../../../usage.js';
+import { schemaValue } from '../../clients/schemas.js';
+import { isPathShaped } from '../../clients/seeming.js';
+import { methodNamed } from '../../clients/verbs.js';
+import { lower } from '../../evaluate/domain/lower.js';
 import {
   alternatives,
   asText,
@@ -14,20 +14,20 @@ import {
   type Term,
   type Text,
   unknown,
-} from '../evaluate/domain/term.js';
-import type { Engine } from '../evaluate/engine.js';
-import { exportedNames } from '../flow/importers.js';
-import type { Node } from '../syntax/estree.js';
-import type { Module } from '../syntax/module.js';
-import { keyName } from '../syntax/nodes.js';
-import { endOf, startOf } from '../syntax/positions.js';
-import type { Collected } from './collected.js';
+} from '../../evaluate/domain/term.js';
+import type { Engine } from '../../evaluate/engine.js';
+import { exportedNames } from '../../flow/importers.js';
+import type { Node } from '../../syntax/estree.js';
+import type { Module } from '../../syntax/module.js';
+import { keyName } from '../../syntax/nodes.js';
+import { endOf, startOf } from '../../syntax/positions.js';
+import type { Roots } from '../sending/roots.js';
+import type { Collected } from '../usages/collected.js';
+import { contextOf, hostOf, isProse } from '../usages/evidence.js';
 import { commandUsages } from './commands.js';
 import { describedBy } from './descriptors.js';
-import { contextOf, hostOf, isProse } from './evidence.js';
 import { wholeText } from './expressions.js';
 import { isOpen } from './open.js';
-import type { Roots } from './roots.js';
 
 /**
  * Paths that no call was seen to take: rows of a table that leaves the program, a URL handed to a function

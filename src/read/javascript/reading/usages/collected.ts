@@ -1,5 +1,5 @@
-import type { Origin, Value } from '../../../value/index.js';
-import type { Undetermined, Usage } from '../../usage.js';
+import type { Origin, Value } from '../../../../value/index.js';
+import type { Undetermined, Usage } from '../../../usage.js';
 import { Covered } from './covered.js';
 
 interface Entry {

@@ -1,5 +1,5 @@
-import type { Call, New, Node } from '../syntax/estree.js';
-import { isFunction, keyName, nameOf, unwrap } from '../syntax/nodes.js';
+import type { Call, New, Node } from '../../syntax/estree.js';
+import { isFunction, keyName, nameOf, unwrap } from '../../syntax/nodes.js';
 
 /** Names whose calls never send anything. */
 const INERT = new Set(

@@ -4,9 +4,9 @@
  * still leaves names without a value, their loops, callbacks and callers are run through.
  */
 
-import type { Request } from '../clients/request.js';
-import { seemingRequest } from '../clients/seeming.js';
-import { freeNames } from '../evaluate/domain/free-names.js';
+import type { Request } from '../../clients/request.js';
+import { seemingRequest } from '../../clients/seeming.js';
+import { freeNames } from '../../evaluate/domain/free-names.js';
 import {
   type At,
   alternatives,
@@ -15,14 +15,14 @@ import {
   type Free,
   type Sdk,
   type Term,
-} from '../evaluate/domain/term.js';
-import type { Engine } from '../evaluate/engine.js';
-import { PlacedCall } from '../evaluate/language/calls.js';
-import { runsOf } from '../evaluate/language/contexts.js';
-import { isFeasible } from '../evaluate/names/conditions.js';
-import type { Call, New, Node } from '../syntax/estree.js';
-import { encloses, isFunction, unwrap } from '../syntax/nodes.js';
-import { startOf } from '../syntax/positions.js';
+} from '../../evaluate/domain/term.js';
+import type { Engine } from '../../evaluate/engine.js';
+import { PlacedCall } from '../../evaluate/language/calls.js';
+import { runsOf } from '../../evaluate/language/contexts.js';
+import { isFeasible } from '../../evaluate/names/conditions.js';
+import type { Call, New, Node } from '../../syntax/estree.js';
+import { encloses, isFunction, unwrap } from '../../syntax/nodes.js';
+import { startOf } from '../../syntax/positions.js';
 import { directly, MAX_SENT, type SentInside, throughSameName } from './directly.js';
 import { isInert } from './inert.js';
 import { reachOf } from './reach.js';

@@ -1,6 +1,6 @@
-import type { Profile } from '../../../catalogue/index.js';
-import type { Undetermined } from '../../usage.js';
-import { freeNames } from '../evaluate/domain/free-names.js';
+import type { Profile } from '../../../../catalogue/index.js';
+import type { Undetermined } from '../../../usage.js';
+import { freeNames } from '../../evaluate/domain/free-names.js';
 import {
   type At,
   alternatives,
@@ -9,15 +9,15 @@ import {
   type Term,
   type Text,
   UNDEFINED,
-} from '../evaluate/domain/term.js';
-import type { Engine } from '../evaluate/engine.js';
-import { bindPattern } from '../evaluate/kernel/patterns.js';
-import { runsOf } from '../evaluate/language/contexts.js';
-import { type CallSite, callSites } from '../evaluate/names/call-sites.js';
-import type { Binding } from '../syntax/bindings.js';
-import type { FunctionNode } from '../syntax/estree.js';
-import { encloses, isFunction, parametersOf } from '../syntax/nodes.js';
-import type { Sent } from './sent.js';
+} from '../../evaluate/domain/term.js';
+import type { Engine } from '../../evaluate/engine.js';
+import { bindPattern } from '../../evaluate/kernel/patterns.js';
+import { runsOf } from '../../evaluate/language/contexts.js';
+import { type CallSite, callSites } from '../../evaluate/names/call-sites.js';
+import type { Binding } from '../../syntax/bindings.js';
+import type { FunctionNode } from '../../syntax/estree.js';
+import { encloses, isFunction, parametersOf } from '../../syntax/nodes.js';
+import type { Sent } from '../sending/sent.js';
 
 /** Whether a URL goes to the API and names nothing below its base: `${BASE}${path}`. */
 export function isOpen(url: Term, profiles: readonly Profile[]): boolean {

@@ -1,11 +1,11 @@
-import type { Origin } from '../../../value/index.js';
-import type { HttpUsage, ResponseRead, SdkUsage, Usage } from '../../usage.js';
-import { sdkPackage } from '../clients/packages.js';
-import { lower } from '../evaluate/domain/lower.js';
-import type { Engine } from '../evaluate/engine.js';
-import type { CallSite } from '../evaluate/names/call-sites.js';
+import type { Origin } from '../../../../value/index.js';
+import type { HttpUsage, ResponseRead, SdkUsage, Usage } from '../../../usage.js';
+import { sdkPackage } from '../../clients/packages.js';
+import { lower } from '../../evaluate/domain/lower.js';
+import type { Engine } from '../../evaluate/engine.js';
+import type { CallSite } from '../../evaluate/names/call-sites.js';
+import type { Sent } from '../sending/sent.js';
 import { contextOf, evidenceOf } from './evidence.js';
-import type { Sent } from './sent.js';
 
 /** A request or SDK call as the usage it is, with the call a reader would look at as its site. */
 export function usageOf(

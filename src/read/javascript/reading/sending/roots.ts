@@ -1,8 +1,8 @@
-import type { Profile } from '../../../catalogue/index.js';
-import type { Origin } from '../../../value/index.js';
-import type { Root } from '../../reader.js';
-import { alternatives, type Closure, type Sdk, type Term } from '../evaluate/domain/term.js';
-import type { Module } from '../syntax/module.js';
+import type { Profile } from '../../../../catalogue/index.js';
+import type { Origin } from '../../../../value/index.js';
+import type { Root } from '../../../reader.js';
+import { alternatives, type Closure, type Sdk, type Term } from '../../evaluate/domain/term.js';
+import type { Module } from '../../syntax/module.js';
 import type { Sent } from './sent.js';
 
 const MAX_DEPTH = 10;

@@ -148,7 +148,8 @@ function takesListsOnly(body: Node | null): boolean {
   if (body === null) return false;
   if (body.type === 'CallExpression' && nameOf(body.callee) === 'Array.isArray') {
     const [asked] = body.arguments;
-    return asked?.type !== 'MemberExpression' || keyName(asked.property, asked.computed) === 'result';
+    if (asked?.type === 'Identifier') return asked.name === 'result';
+    return asked?.type === 'MemberExpression' && keyName(asked.property, asked.computed) === 'result';
   }
   return childrenOf(body).some((child) => !isFunction(child) && takesListsOnly(child));
 }

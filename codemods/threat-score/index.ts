@@ -6,7 +6,8 @@
 import type { Codemod, Difference, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import type { Origin, TextValue, Value } from '../../src/value/index.js';
 import { goesElsewhere } from '../languages/elsewhere.js';
-import { editsHere, inPlace, marker } from '../places/verdicts.js';
+import { deletion, editsHere, inPlace, marker } from '../places/verdicts.js';
+import { exampleLine, isExample } from './examples.js';
 import { type Folded, foldUsage } from './fold-usage.js';
 
 export const threatScore: Codemod = {
@@ -14,6 +15,7 @@ export const threatScore: Codemod = {
   entries: ['threat-score'],
   ties: 'site',
   classify,
+  isItsOwnProof: isExample,
   checklist: [
     'Rules that should still stop what the score once called a threat: decide by cf.waf.score (Enterprise) or cf.bot_management.score (Bot Management), or challenge more requests.',
   ],
@@ -30,6 +32,8 @@ const INTENT =
 function classify(site: Site, around: Surroundings): Verdict | null {
   if (site.finding.kind !== 'expression') return null;
   if (goesElsewhere(site, around)) return null;
+  const example = exampleLine(site);
+  if (example !== null) return deletion('an example that never matches is taken out of the list', [example]);
   const own = literalAround(site);
   if (own === null) return null;
   const folds = wholeExpressions(site).map((expression) => foldUsage(expression, own, around));

@@ -154,6 +154,8 @@ export interface Codemod {
    */
   readonly ties: 'ids' | 'site';
   readonly helper?: Helper;
+  /** What stands there is the vendor's beyond doubt, although nothing in sight sends it. */
+  readonly isItsOwnProof?: (site: Site) => boolean;
   /** Null: nothing to say beyond what every entry gets (the edits of the finding itself, else a marker). */
   classify(site: Site, around: Surroundings): Verdict | null;
   /** What a person has to do where a site is not migrated; without it, what the catalogue says. */

@@ -70,7 +70,8 @@ export class Judge {
     const library = this.#libraries.isSdk(site) ? this.#libraries.verdictOf(site) : null;
     if (library !== null) return { site, found, codemod: null, verdict: library, helper: [], asks: [] };
     const helper: Helping = { uses: [], asks: [] };
-    const proven = isProven(site, this.#sources);
+    const proven =
+      isProven(site, this.#sources) || candidates.some(({ isItsOwnProof }) => isItsOwnProof?.(site) === true);
     // A codemod of a language is for resources; a call that nothing proves is tied to the calls beside it.
     const general = candidates.find(({ language }) => language === undefined);
     let codemod = (site.finding.kind === 'resource' ? candidates[0] : (general ?? candidates[0])) ?? null;

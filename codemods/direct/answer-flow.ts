@@ -43,13 +43,17 @@ interface Place {
   readonly steps: readonly string[];
 }
 
-/** `isLeaf` tells of steps that lead to something that is not followed: a text, a number. */
+/**
+ * `isLeaf` tells of steps that lead to something that is not followed: a text, a number. A first step that is `held` is
+ * called `result`.
+ */
 export function flowOf(
   script: Script,
   call: Node,
   isLeaf: (steps: readonly string[]) => boolean,
+  held = 'result',
 ): AnswerFlow | null {
-  return script instanceof Module ? new Flow(script, isLeaf).from(call) : null;
+  return script instanceof Module ? new Flow(script, isLeaf, held).from(call) : null;
 }
 
 const TRANSPARENT: ReadonlySet<string> = new Set([
@@ -86,6 +90,7 @@ const MOST_PLACES = 400;
 class Flow {
   readonly #module: Module;
   readonly #isLeaf: (steps: readonly string[]) => boolean;
+  readonly #held: string;
   readonly #pending: Place[] = [];
   readonly #seen = new Set<Node>();
   readonly #visits: Visit[] = [];
@@ -93,9 +98,10 @@ class Flow {
   readonly #types: Place[] = [];
   readonly #items: Place[] = [];
 
-  constructor(module: Module, isLeaf: (steps: readonly string[]) => boolean) {
+  constructor(module: Module, isLeaf: (steps: readonly string[]) => boolean, held: string) {
     this.#module = module;
     this.#isLeaf = isLeaf;
+    this.#held = held;
   }
 
   from(call: Node): AnswerFlow {
@@ -186,7 +192,8 @@ class Flow {
     return this.#step(member, [...steps, name]);
   }
 
-  #step(node: Visit['node'], steps: readonly string[], target: Node = node): boolean {
+  #step(node: Visit['node'], [first = '', ...rest]: readonly string[], target: Node = node): boolean {
+    const steps = [first === this.#held ? 'result' : first, ...rest];
     this.#visits.push({ node, steps });
     if (this.#isLeaf(steps)) return true;
     if (target === node) this.#pending.push({ node, steps });

@@ -22,9 +22,11 @@ export function targetOf(
   text: (node: Node) => string,
   client: string,
   isPrivate = false,
+  isBareRead = false,
 ): { readonly callee: Convention['callee']; readonly client: string | null } | null {
   if (callee.type === 'Identifier') {
     if (callee.name === 'fetch' && client === 'fetch') return { callee: 'global', client: null };
+    if (isBareRead) return { callee: 'verbs', client: callee.name };
     return { callee: 'function', client: callee.name };
   }
   if (callee.type !== 'MemberExpression' || callee.object.type === 'Super') return null;
@@ -61,7 +63,8 @@ export function lackingIn(
   method: string,
 ): string | null {
   const sender = finding.usages.find((usage) => usage.sender !== undefined)?.sender;
-  if (sender === undefined || sender.at.start === call.range[0]) return null;
+  if (sender === undefined || finding.usages.some((one) => one.sender?.at.start === call.range[0]))
+    return null;
   const own = around.file(sender.at.file)?.text ?? '';
   if (own.includes('`/${string}`')) return 'its client takes paths of a type of their own';
   if (callee !== 'verbs') return null;

@@ -66,23 +66,35 @@ export interface Gives {
   /** The function around the request throws where it looks at a refusal. */
   readonly refuses: boolean;
   readonly client: string;
+  /** The member that holds what the API calls `result`, where a wrapper of the program has another name for it. */
+  readonly held?: string;
 }
 
 const PARSED: ReadonlySet<string> = new Set(['json()', 'data', 'body', 'json']);
 
-export function givesOf(
+const UNKNOWN = 'what the call gives back cannot be told';
+
+/** The same where the result has its usual name. */
+export function givesOf(...asked: Parameters<typeof givesOrHolds>): Gives | string {
+  const gives = givesOrHolds(...asked);
+  return typeof gives !== 'string' && (gives.held ?? 'result') !== 'result' ? UNKNOWN : gives;
+}
+
+export function givesOrHolds(
   { file, finding, script }: Site,
   around: Surroundings,
   call: Call,
   outer: Node | null,
 ): Gives | string {
-  const unknown = 'what the call gives back cannot be told';
   const client = finding.usages.find(({ sender }) => sender !== undefined)?.sender?.client ?? '';
   const spec = clientNamed(client);
   const wrappers = wrappersOf(finding, around);
   if (wrappers.some(takesListsOnly)) return 'its client takes nothing but lists, and a ruleset is none';
   const given = around.answerOf(file.path, call);
   const parts = given.flatMap((part) => (part.kind === 'answer' ? [part.steps] : []));
+  const held = heldIn(given);
+  if (parts.length === 0 && held !== null)
+    return held === '' ? UNKNOWN : { gives: 'envelope', throws: false, refuses: false, client, held };
   const kinds = new Set(
     parts.flatMap((steps) => {
       if (steps.at(-1) === 'result') return ['result' as const];
@@ -96,11 +108,11 @@ export function givesOf(
   const throws = spec?.throws === true || /^this\.helpers\./.test(client) || refuses;
   const shape = script === null ? null : shapeByUse(script, call, client);
   if (kinds.size === 0 && parts.length === 0)
-    return shape === null || isOwnShape(given, shape) ? unknown : { gives: shape, throws, refuses, client };
+    return shape === null || isOwnShape(given, shape) ? UNKNOWN : { gives: shape, throws, refuses, client };
   // A wrapper that gives back something else where a request failed.
   if (kinds.size === 2 && kinds.has('envelope') && shape === 'envelope')
     return { gives: 'envelope', throws: false, refuses, client };
-  if (kinds.size !== 1) return unknown;
+  if (kinds.size !== 1) return UNKNOWN;
   if (kind === 'envelope') return { gives: 'envelope', throws, refuses, client };
   if (outer !== null && (client === 'got' || client === 'ky'))
     return { gives: 'envelope', throws, refuses, client };
@@ -115,7 +127,20 @@ export function givesOf(
     if (outer === null) return { gives: 'response', throws: false, refuses, client };
     if (outer === thenParsedBy(call)) return { gives: 'envelope', throws: false, refuses, client };
   }
-  return unknown;
+  return UNKNOWN;
+}
+
+/** `data` of `{ success: true, data: answer.result }`; empty for other objects, null where none holds the answer. */
+function heldIn(given: readonly AnswerPart[]): string | null {
+  const objects = given.flatMap((part) => (part.kind === 'other' ? [part.members ?? null] : []));
+  const held = objects.flatMap((members) => members ?? []).filter(({ steps }) => steps !== null);
+  const [name = '', ...others] = new Set(
+    held.flatMap((one) => (one.steps?.at(-1) === 'result' ? [one.name] : [])),
+  );
+  // An envelope by its usual name is told from how it is used.
+  if (held.length === 0 || (name === 'result' && others.length === 0)) return null;
+  const isAlike = objects.every((members) => members?.some((one) => one.name === 'success') === true);
+  return isAlike && others.length === 0 ? name : '';
 }
 
 const HOLDS: Readonly<Partial<Record<Convention['gives'], string>>> = {
@@ -129,7 +154,7 @@ function isOwnShape(given: readonly AnswerPart[], shape: Convention['gives']): b
   const made = given.flatMap((part) => (part.kind === 'other' ? [part] : []));
   if (made.some(({ what }) => what === 'array')) return true;
   const named = made.flatMap(({ members }) => (members === undefined ? [] : [members]));
-  return named.length > 0 && !named.some((members) => members.includes(HOLDS[shape] ?? ''));
+  return named.length > 0 && !named.some((members) => members.some(({ name }) => name === HOLDS[shape]));
 }
 
 /** The bodies of the functions around the requests; null where there is none. */

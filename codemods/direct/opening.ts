@@ -16,7 +16,7 @@ export function openedAnswer(script: Script, call: RequestCall): readonly Edit[]
   const { gives } = convention;
   if (convention.callee === 'sdk')
     return openedSdkAnswer(script, node, call.method === 'GET' && call.id === null);
-  if (gives === 'result' || gives === 'envelope') return [];
+  if (call.isOpened || gives === 'result' || gives === 'envelope') return [];
   const holder = gives === 'axios' ? 'data' : gives === 'body' ? 'body' : null;
   const flow = flowOf(script, node, (steps) => steps.length > 0 && steps[0] !== 'json()');
   if (flow === null || flow.escapes.some(({ steps }) => steps.length === 0)) return null;

@@ -99,10 +99,16 @@ export function rewritten(site: Site, around: Surroundings, retired: Retired): V
         : [edit];
     });
     for (const edit of [...opening, ...others]) edits.push({ ...edit, file: file.path });
-    const awaited = replacement.isListed === true ? awaitedIn(call.node) : null;
+    const isInside = call.isOpened === true && call.convention.gives !== 'result';
+    const awaited = isInside || replacement.isListed === true ? awaitedIn(call.node) : null;
+    if (isInside && awaited === null) return byHand('its answer is used in a way that cannot be followed');
     const [start, end] = (awaited ?? call.node).range;
     const text = movedTo(indentAt(script.text, start), textOf(script, call, replacement, local));
-    const whole = { start, end, text: awaited === null ? text : `[await ${text}]` };
+    const whole = {
+      start,
+      end,
+      text: awaited === null ? text : isInside ? `(await ${text}).result` : `[await ${text}]`,
+    };
     for (const edit of aroundTexts(script, awaited ?? call.node, whole))
       edits.push({ ...edit, file: file.path });
     for (const difference of replacement.differences) differences.set(difference.name, difference);

@@ -122,7 +122,7 @@ export function inConvention(
     callee === 'global'
       ? withSend(written, convention, { host: String(host ?? ''), isTyped, isRaw })
       : written;
-  return all
+  return withHeld(all, convention)
     .replace(/\breturn await (?=\w+[.\w]*\()/g, 'return ')
     .replace(SIGNATURE, (_, head: string, list: string, tail: string) =>
       signatureText(head, list, tail, width),
@@ -132,6 +132,14 @@ export function inConvention(
     .split('\n')
     .map((line) => broken(line, width))
     .join('\n');
+}
+
+/** An envelope of the program, which may have more members than these. */
+function withHeld(text: string, { held }: Convention): string {
+  if (held === undefined || held === 'result') return text;
+  return text
+    .replace('{ success: boolean; result: T }', '{ success: boolean; result: T; [other: string]: any }')
+    .replace(/\bresult\b/g, held);
 }
 
 function sent(convention: Convention, method: string, path: string, body: string | undefined): string {

@@ -15,10 +15,11 @@ import { isPrivateMethod, lackingIn, targetOf } from './client.js';
 import type { Condition } from './conditions.js';
 import { type Convention, type Slot, withBuilder } from './convention.js';
 import { type Deleting, deletingFunction } from './deleting-function.js';
-import { givesOf, parsedBy, thenParsedBy } from './given-back.js';
+import { givesOf, givesOrHolds, parsedBy, thenParsedBy } from './given-back.js';
+import { type PagingFunction, pagingFunction } from './paging-function.js';
 import { type BuiltPath, builtPathOf, constantOf } from './path-pieces.js';
 import { holdsPath, isBoundCall, pagingIn, type SendingCall, sendingCallsOf } from './sending.js';
-import { type Found, slotOf } from './slots.js';
+import { type Found, isQuery, slotOf } from './slots.js';
 import { pathOf } from './written-path.js';
 
 export interface RequestCall {
@@ -49,6 +50,8 @@ export interface RequestCall {
   readonly pathVariable: Node | null;
   /** Statements that are of no use without the call. */
   readonly gone: readonly Node[];
+  /** It stands for the list itself, whatever the client gives. */
+  readonly isOpened?: true;
   /** The function of the program that deletes, and that is no longer called. */
   readonly deletedBy?: string;
 }
@@ -78,26 +81,18 @@ function takenApart(
   const text = (node: Node) => file.text.slice(...node.range);
   const deleting = method === 'DELETE' ? deletingFunction(script, call) : null;
   if (deleting !== null) return deletion(site, around, call, deleting);
+  const paged = pagingFunction(site, around, call);
+  if (paged !== null) return listOfPages(site, around, call, paged);
   const outer = parsedBy(call) ?? thenParsedBy(call);
-  const gives = givesOf(site, around, call, outer);
+  const gives = givesOrHolds(site, around, call, outer);
   if (typeof gives === 'string') return gives;
   const isPrivate = isPrivateMethod(site, around, callee);
-  const target = targetOf(callee, method, text, gives.client, isPrivate);
+  const isBareRead = method === 'GET' && call.arguments.length > 0 && hasVerbs(script, callee, gives.client);
+  const target = targetOf(callee, method, text, gives.client, isPrivate, isBareRead);
   if (target === null) return 'what is called cannot be handed to a function';
   const lacking = lackingIn(site, around, call, target.callee, method);
   if (lacking !== null) return lacking;
-  const found: Found = {
-    handed: new Map(),
-    query: [],
-    paging: null,
-    conditions: [],
-    path: null,
-    body: null,
-    bodyVariable: null,
-    isNamed: false,
-    isLower: false,
-    gone: [],
-  };
+  const found = nothingFound();
   const slots: Slot[] = [];
   const isBound = isBoundCall(callee);
   const [self, ...behindSelf] = call.arguments;
@@ -122,13 +117,7 @@ function takenApart(
   for (const [name, value] of found.handed) handed.set(name, value);
   if (built !== null) handed.set(built.name, built.text);
   for (const [name, node] of written.nodes) handed.set(name, argumentText(script, node));
-  const typeArguments: unknown = Reflect.get(call, 'typeArguments') ?? Reflect.get(call, 'typeParameters');
-  const type =
-    typeof typeArguments === 'object' && typeArguments !== null && 'range' in typeArguments
-      ? text(typeArguments as Node)
-          .slice(1, -1)
-          .trim()
-      : null;
+  const type = typeArgumentOf(call, text);
   return {
     node: outer ?? call,
     method,
@@ -140,6 +129,7 @@ function takenApart(
       suffix:
         outer === null || gives.client === 'nest-axios' ? '' : file.text.slice(call.range[1], outer.range[1]),
       gives: gives.gives,
+      held: gives.held,
       throws: gives.throws,
       methodCase: found.isLower ? 'lower' : 'upper',
     },
@@ -156,6 +146,101 @@ function takenApart(
     pathVariable,
     gone: [...found.gone, ...paging],
   };
+}
+
+/** The list by the client that a function of the program asks for pages with. */
+function listOfPages(
+  site: Site,
+  around: Surroundings,
+  call: Call,
+  { request, isPath }: PagingFunction,
+): RequestCall | string {
+  const { script, file } = site;
+  const by = 'it is sent by a function that goes through pages, and there are none any more';
+  const [path, ...others] = call.arguments;
+  if (script === null || request === null || path === undefined || others.length > 0) return by;
+  const gives = givesOf(site, around, request, parsedBy(request));
+  const written = pathOf(site, path, null);
+  if (typeof gives === 'string' || written === null || written.id !== null) return by;
+  const text = (node: Node) => file.text.slice(...node.range);
+  const callee = unwrap(request.callee);
+  const isPrivate = isPrivateMethod(site, around, callee);
+  const target = targetOf(callee, 'GET', text, gives.client, isPrivate);
+  const isSeen = target?.callee === 'verbs' || target?.callee === 'function';
+  if (!isSeen || (gives.gives !== 'result' && !gives.throws) || gives.gives === 'response') return by;
+  const found = nothingFound();
+  const looking = { method: 'GET', script, text, isVerb: target.callee === 'verbs', covers: isPath };
+  const slots = request.arguments
+    .filter((argument) => !asksOnly(argument))
+    .map((argument) => slotOf(argument, found, looking));
+  if (found.path === null || found.handed.size > 0 || !slots.every((slot) => slot !== null)) return by;
+  const { prefix, handed, query, nodes } = written;
+  for (const [name, node] of nodes) handed.set(name, argumentText(script, node));
+  const type = typeArgumentOf(call, text);
+  return {
+    node: call,
+    method: 'GET',
+    convention: {
+      callee: target.callee,
+      prefix,
+      slots: slots.filter((slot) => slot.is !== 'options' || slot.fields.length > 0),
+      isBare: !found.isNamed,
+      suffix: '',
+      gives: gives.gives,
+      throws: gives.throws,
+      methodCase: found.isLower ? 'lower' : 'upper',
+    },
+    client: target.client,
+    handed,
+    id: null,
+    query,
+    paging: null,
+    conditions: written.conditions,
+    ids: null,
+    body: null,
+    bodyVariable: null,
+    type: type === null ? null : `${type.replace(/\[\]$/, '')}[]`,
+    pathVariable: null,
+    gone: [],
+    isOpened: true,
+  };
+}
+
+function nothingFound(): Found {
+  return {
+    handed: new Map(),
+    query: [],
+    paging: null,
+    conditions: [],
+    path: null,
+    body: null,
+    bodyVariable: null,
+    isNamed: false,
+    isLower: false,
+    gone: [],
+  };
+}
+
+/** `{ params: { page, per_page: 50 } }` */
+function asksOnly(node: Node): boolean {
+  return (
+    node.type === 'ObjectExpression' &&
+    node.properties.every((one) => one.type === 'Property' && isQuery(one, 'GET'))
+  );
+}
+
+function typeArgumentOf(call: Call, text: (node: Node) => string): string | null {
+  const written: unknown = Reflect.get(call, 'typeArguments') ?? Reflect.get(call, 'typeParameters');
+  if (typeof written !== 'object' || written === null || !('range' in written)) return null;
+  return text(written as Node)
+    .slice(1, -1)
+    .trim();
+}
+
+/** `api(path)` of an instance that is called `api.post(path)` as well: both read and send by verbs. */
+function hasVerbs({ text }: Script, callee: Node, client: string): boolean {
+  if (callee.type !== 'Identifier' || !/^(?:got|ky|axios)$/.test(client)) return false;
+  return new RegExp(`\\b${literally(callee.name)}\\s*\\.(?:post|put|patch|delete)\\s*[(<]`).test(text);
 }
 
 /** The same by the client that a function of the program deletes with. */
@@ -179,6 +264,7 @@ function deletion(site: Site, around: Surroundings, call: Call, deleting: Deleti
       isBare: false,
       suffix: '',
       gives: gives.gives,
+      held: gives.held,
       throws: gives.throws,
       methodCase: 'upper',
     },

@@ -72,6 +72,9 @@ function clientOf({ callee }: Call, names: readonly string[]): Node | null {
 
 function isPath(node: Node): boolean {
   if (node.type === 'Identifier' || node.type === 'ThisExpression') return true;
+  // `getClient()`, `clientFor(account)`
+  if (node.type === 'CallExpression')
+    return isPath(unwrap(node.callee)) && node.arguments.every((one) => isPath(unwrap(one)));
   return node.type === 'MemberExpression' && !node.computed && isPath(unwrap(node.object));
 }
 

@@ -5,6 +5,7 @@ import type { HttpUsage } from '../../src/read/index.js';
 import { type Call, isFunction, keyName, type Node, unwrap } from '../../src/read/javascript/syntax/index.js';
 import { methodsOf } from '../places/requests.js';
 import { usesOf } from '../places/trees.js';
+import { pagingFunction } from './paging-function.js';
 import { constantOf } from './path-pieces.js';
 import { isFirst } from './slots.js';
 
@@ -65,7 +66,8 @@ export function sendingCallsOf(site: Site, around: Surroundings): readonly Sendi
  * A call of the program's own function in which the request is sent, where what comes back cannot be told from the
  * function: the site stands in an argument of a call of that name.
  */
-function wrapperAround({ nodes, finding }: Site, around: Surroundings): Node | undefined {
+function wrapperAround(site: Site, around: Surroundings): Node | undefined {
+  const { nodes, finding } = site;
   const names = finding.usages.map(({ sender }) => {
     const script = sender === undefined ? null : around.scriptAt(sender.at.file, sender.at.start);
     if (script === null || sender === undefined) return [];
@@ -76,6 +78,7 @@ function wrapperAround({ nodes, finding }: Site, around: Surroundings): Node | u
   const { start } = finding.at;
   return nodes.slice(nodes.findLastIndex(isFunction) + 1).findLast((node) => {
     if (node.type !== 'CallExpression' || start < node.callee.range[1]) return false;
+    if (pagingFunction(site, around, node) !== null) return true;
     const name = calledName(node.callee);
     return name !== null && names.length > 0 && names.every((all) => all.includes(name));
   });
@@ -110,7 +113,9 @@ function calledName(callee: Node): string | null {
 }
 
 function isRequest(node: Node, path: string, around: Surroundings): boolean {
-  return node.type === 'CallExpression' && around.answerOf(path, node).some(({ kind }) => kind === 'answer');
+  if (node.type !== 'CallExpression') return false;
+  const parts = around.answerOf(path, node);
+  return parts.some((part) => part.kind === 'answer' || part.members?.some(({ steps }) => steps !== null));
 }
 
 /** `url.searchParams.set('per_page', '50');` */

@@ -56,13 +56,16 @@ const callShapes = new Note((script: Module) => new CallShapes(script));
 
 const VERB = /\.(?:get|post|put|patch|delete)$/;
 
-/** What is called; all methods of a client that are named after verbs give the same. */
+/** What is called; a client and all its methods that are named after verbs give the same. */
 function calledIn({ text }: Script, { callee }: Pick<Call, 'callee'>): string {
-  return text.slice(...callee.range).replace(VERB, '.');
+  return text.slice(...callee.range).replace(VERB, '');
 }
 
 function shapesIn(flow: AnswerFlow | null): readonly Convention['gives'][] {
   if (flow === null) return [];
+  // A wrapper of the program: nothing says what it makes of the result.
+  const firsts = new Set(flow.visits.map(({ steps: [first] }) => first));
+  if (firsts.has('data') && firsts.has('success') && !firsts.has('result')) return ['result', 'envelope'];
   const lists = flow.items.filter(({ steps }) => steps.length === 0).map(() => 'result' as const);
   return [
     ...lists,

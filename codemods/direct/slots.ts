@@ -82,7 +82,7 @@ function optionsOf(
 }
 
 /** `params: { page, per_page: 50 }` */
-function isQuery(property: NodeOf<'Property'>, method: string): boolean {
+export function isQuery(property: NodeOf<'Property'>, method: string): boolean {
   const key = keyName(property.key, property.computed) ?? '';
   return method === 'GET' && /^(?:params|searchParams|query|qs)$/.test(key);
 }

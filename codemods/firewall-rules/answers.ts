@@ -23,15 +23,16 @@ export interface Answer {
 export const SENDS_ALLOW = 'what it sends depends on whether a rule allows';
 
 export function answerOfRules(
-  { node, type, convention }: RequestCall,
+  { node, type, convention, isOpened }: RequestCall,
   { site, around }: Pick<Asked, 'site' | 'around'>,
   shape: Shape,
   hasPositions = false,
   isGone: (node: Node) => boolean = () => false,
 ): Answer {
   const { script } = site;
-  const isResult = convention.gives === 'result';
-  const whole = script === null ? null : flowOf(script, node, (steps) => isLeaf(steps, isResult, shape));
+  const isResult = isOpened === true || convention.gives === 'result';
+  const whole =
+    script === null ? null : flowOf(script, node, (steps) => isLeaf(steps, isResult, shape), convention.held);
   const flow = whole === null ? null : without(whole, isGone);
   if (script === null || flow === null) return { flow, isRead: true, isSeen: false, reads: null, edits: [] };
   const isSeen = flow.escapes.length === 0;

@@ -4,7 +4,7 @@
  */
 import { removeStatement } from '../../src/analysis/edits/index.js';
 import type { Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
-import { keyName, type Node } from '../../src/read/javascript/syntax/index.js';
+import { keyName, type Node, type NodeOf, unwrap } from '../../src/read/javascript/syntax/index.js';
 import { itemType, textOf } from '../direct/call-text.js';
 import type { Convention } from '../direct/convention.js';
 import { type Gives, givesOf, parsedBy } from '../direct/given-back.js';
@@ -166,16 +166,17 @@ function valueText(
   return other === undefined ? text(only.node) : null;
 }
 
-/** `const query = new URLSearchParams(); if (since) query.set('since', since);` */
+/** `const query = new URLSearchParams({ until }); if (since) query.set('since', since);` */
 function parametersApart(script: NonNullable<Site['script']>, node: Node) {
   const name =
     node.type === 'CallExpression' && node.callee.type === 'MemberExpression' ? node.callee.object : node;
   const constant = name.type === 'Identifier' ? constantOf(script, name) : null;
   const { init } = constant ?? {};
-  if (constant === null || init?.type !== 'NewExpression' || init.arguments.length > 0) return null;
+  if (constant === null || init?.type !== 'NewExpression') return null;
+  const query = parametersOf(init);
+  if (query === null) return null;
   const declaration = constant.declarator.parent;
   if (declaration?.type !== 'VariableDeclaration' || declaration.declarations.length > 1) return null;
-  const query = new Map<string, readonly PathPiece[]>();
   const guards = new Map<string, string>();
   const gone: Node[] = [declaration];
   for (const use of usesOf(script, constant.id) ?? []) {
@@ -195,6 +196,22 @@ function parametersApart(script: NonNullable<Site['script']>, node: Node) {
     query.set(key.value, [{ kind: 'expression', node: value }]);
   }
   return { query, guards, gone };
+}
+
+/** Those that stand in `new URLSearchParams({ … })`. */
+function parametersOf({
+  arguments: given,
+}: NodeOf<'NewExpression'>): Map<string, readonly PathPiece[]> | null {
+  const query = new Map<string, readonly PathPiece[]>();
+  const [object, ...others] = given.map(unwrap);
+  if (object === undefined) return query;
+  if (object.type !== 'ObjectExpression' || others.length > 0) return null;
+  for (const one of object.properties) {
+    const name = one.type === 'Property' ? keyName(one.key, one.computed) : null;
+    if (one.type !== 'Property' || name === null) return null;
+    query.set(name, [{ kind: 'expression', node: one.value }]);
+  }
+  return query;
 }
 
 /** The statement of a call, with a look at whether there is something to say. */

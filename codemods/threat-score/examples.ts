@@ -37,7 +37,9 @@ export function exampleLine({ file: { path, text }, finding: { at }, nodes }: Si
   // The list keeps other examples.
   const before = text.slice(text.lastIndexOf('\n', start - 2) + 1, start);
   const after = text.slice(end, text.indexOf('\n', end) + 1);
-  return [before, after].some((line) => exampleIn(line) !== null) ? { file: path, start, end, text: '' } : null;
+  return [before, after].some((line) => exampleIn(line) !== null)
+    ? { file: path, start, end, text: '' }
+    : null;
 }
 
 /** The expression of `- (ip.src eq 192.0.2.1)`. */

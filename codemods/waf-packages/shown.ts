@@ -6,6 +6,7 @@ import type { Edit } from '../../src/analysis/index.js';
 import type { Difference, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import type { Node } from '../../src/read/javascript/syntax/index.js';
 import { givesOf, parsedBy } from '../direct/given-back.js';
+import { pagingFunction } from '../direct/paging-function.js';
 import { joined, type PathPiece, piecesOf } from '../direct/path-pieces.js';
 import { type SendingCall, sendingCallsOf } from '../direct/sending.js';
 import { quoteOf } from '../places/indent.js';
@@ -23,6 +24,8 @@ export function shownWaf(site: Site, around: Surroundings): Verdict | null {
   const [only] = sending;
   if (script === null || sending.length !== 1 || typeof only !== 'object' || only.method !== 'GET')
     return null;
+  // Rules come all at once, and below other things.
+  if (pagingFunction(site, around, only.call) !== null) return null;
   const gives = givesOf(site, around, only.call, parsedBy(only.call));
   if (typeof gives === 'string' || gives.gives !== 'result') return null;
   const reads = newReads(script, only.call, () => null);

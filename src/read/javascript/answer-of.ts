@@ -7,8 +7,12 @@ import type { Node } from './syntax/estree.js';
 /** What an expression is of the answer that a client gives: the steps to it, or another kind of value. */
 export type AnswerPart =
   | { readonly kind: 'answer'; readonly steps: readonly string[] }
-  /** Something that the program makes itself; of an object, the names of its members. */
-  | { readonly kind: 'other'; readonly what: string; readonly members?: readonly string[] };
+  | {
+      readonly kind: 'other';
+      readonly what: string;
+      /** Members of an object of the program's own, with the steps of those that hold a part of the answer. */
+      readonly members?: readonly { readonly name: string; readonly steps: readonly string[] | null }[];
+    };
 
 /** All that a call in a file of the program may give back, as far as it can be told. */
 export function answerOf(program: Program, path: string, call: Node): readonly AnswerPart[] {
@@ -23,5 +27,9 @@ function partOf(term: Term): AnswerPart {
   if (term.kind === 'response') return { kind: 'answer', steps: term.path };
   // What an object takes over from another is not known by its names.
   if (term.kind !== 'object' || term.open) return { kind: 'other', what: term.kind };
-  return { kind: 'other', what: term.kind, members: term.members.map(({ key }) => key) };
+  const members = term.members.map(({ key, value }) => {
+    const [held] = alternatives(value).filter((one) => one.kind === 'response');
+    return { name: key, steps: held?.path ?? null };
+  });
+  return { kind: 'other', what: term.kind, members };
 }

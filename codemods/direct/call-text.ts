@@ -12,12 +12,18 @@ const LONGEST = 120;
 export function textOf(
   script: Script,
   call: Pick<RequestCall, 'node' | 'client' | 'handed' | 'convention' | 'type'>,
-  { call: template, isMapped, isList, args }: Pick<Replacement, 'call' | 'isMapped' | 'isList' | 'args'>,
+  {
+    call: template,
+    isMapped,
+    isList,
+    args,
+    isTypedWhole = false,
+  }: Pick<Replacement, 'call' | 'isMapped' | 'isList' | 'args'> & { readonly isTypedWhole?: boolean },
   local: Asked['local'],
 ): string {
   const { client, handed, convention, type } = call;
   const values = parametersOf(convention).map((name) => handed.get(name) ?? name);
-  const item = type === null ? null : itemType(type, isList);
+  const item = type === null || isTypedWhole ? type : itemType(type, isList);
   const list = [...(client === null ? [] : [client]), ...values, ...args];
   const called = `${local(template)}${item === null || !isMapped ? '' : `<${item}>`}`;
   return broken(script, call.node.range[0], called, list);

@@ -174,7 +174,9 @@ function sendEdits(
     if (options !== undefined && !isWithout(options, ['method', 'data'])) return null;
     const verb = verbEdit(callee);
     const at = address.range[1];
-    const params = options === undefined ? [] : withoutParams(script, options);
+    if (options === undefined || isOnlyParams(options))
+      return verb === null ? null : [verb, { start: at, end: options?.range[1] ?? at, text: `, ${body}` }];
+    const params = withoutParams(script, options);
     return verb === null || params === null
       ? null
       : [verb, { start: at, end: at, text: `, ${body}` }, ...params];
@@ -218,12 +220,20 @@ function sharedOptions(script: Script, options: Node): ObjectNode | null {
   return constant?.init.type === 'ObjectExpression' && isPlain(constant.init) ? constant.init : null;
 }
 
+function isOnlyParams(options: Node): boolean {
+  const object = unwrap(options);
+  return (
+    object.type === 'ObjectExpression' &&
+    object.properties.length === 1 &&
+    propertyNamed(object, 'params') !== null
+  );
+}
+
 /** `params: { since: -1440 }`, which the query has now. */
 function withoutParams(script: Script, options: Node): readonly Edit[] | null {
   const object = unwrap(options);
   const params = object.type === 'ObjectExpression' ? propertyNamed(object, 'params') : null;
   if (params === null || object.type !== 'ObjectExpression') return [];
-  if (object.properties.length === 1) return null;
   const edit = removeItem(script, object, object.properties, params, [params]);
   return edit === null ? null : [edit];
 }

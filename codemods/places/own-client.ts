@@ -21,6 +21,7 @@ import type { Gives } from '../direct/given-back.js';
 import { builtPathOf } from '../direct/path-pieces.js';
 import { type Found, slotOf } from '../direct/slots.js';
 import { endsInSemicolons, indentAt, lineEndOf } from './indent.js';
+import { spreadOptionsOf } from './spread-options.js';
 
 interface OwnClient {
   readonly client: string | null;
@@ -49,9 +50,9 @@ export function ownClientOf(site: Site, around: Surroundings, call: Call, gives:
   const sent =
     target.callee === 'verbs'
       ? { slots: [PATH, BODY], handed: new Map<string, string>() }
-      : sentLike(script, call, site.finding.at);
+      : (sentLike(script, call, site.finding.at) ?? spreadOptionsOf(site, around, call));
   if (sent === null) return 'nothing here shows how its client sends a body';
-  if ('given' in sent) {
+  if ('given' in sent && sent.given !== undefined) {
     const client = `(${sent.slots.map(({ is }) => is).join(', ')}) => ${target.client}(${sent.given.join(', ')})`;
     return { ...target, client, slots: sent.slots, handed: sent.handed, edits, isLoose };
   }

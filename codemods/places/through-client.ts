@@ -5,7 +5,7 @@
 import { removeStatement } from '../../src/analysis/edits/index.js';
 import type { Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import { keyName, type Node, type NodeOf, unwrap } from '../../src/read/javascript/syntax/index.js';
-import { itemType, textOf } from '../direct/call-text.js';
+import { textOf } from '../direct/call-text.js';
 import type { Convention } from '../direct/convention.js';
 import { type Gives, givesOf, parsedBy } from '../direct/given-back.js';
 import { aroundTexts } from '../direct/kept-texts.js';
@@ -77,7 +77,7 @@ export function throughClient(site: Site, around: Surroundings, made: NewFunctio
   const text = textOf(
     script,
     { node: call, convention, client: own.client, handed: own.handed, type },
-    { call: made.name, isMapped: true, isList: false, args: path.args },
+    { call: made.name, isMapped: true, isList: false, args: path.args, isTypedWhole: true },
     (name) => around.fromHelper(file.path, name),
   );
   const [start, end] = call.range;
@@ -93,7 +93,7 @@ export function throughClient(site: Site, around: Surroundings, made: NewFunctio
     ...asked.features,
     ...(gives.gives === 'envelope' ? ['envelope'] : []),
     ...(own.isLoose ? ['loose'] : []),
-    itemType(type ?? '', false) === null ? 'untyped' : 'typed',
+    type === null ? 'untyped' : 'typed',
     `convention:${JSON.stringify(convention)}`,
   ]);
   return inPlace({

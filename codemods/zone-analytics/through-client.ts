@@ -53,7 +53,16 @@ function readsOf(
   if (unknown !== undefined || figures.some((name) => !GIVEN.test(name)))
     return `it reads ${unknown?.steps.at(-1) ?? 'figures by name'} of the answer, which the new function does not give`;
   const isWhole = flow.escapes.length > 0;
-  return { isWhole, isSeries: isWhole || asked.timeseries.size > 0 };
+  const isSeries = asked.timeseries.size > 0 || (isWhole && !isTypedWithout(script, call));
+  return { isWhole, isSeries };
+}
+
+/** `request<{ totals: … }>(…)` */
+function isTypedWithout(script: Site['script'], call: Node): boolean {
+  const typed: unknown = Reflect.get(call, 'typeArguments');
+  if (script === null || typeof typed !== 'object' || typed === null || !('range' in typed)) return false;
+  const text = script.text.slice(...(typed as Node).range);
+  return text.includes('{') && !text.includes('timeseries');
 }
 
 const GIVEN =

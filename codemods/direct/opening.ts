@@ -104,7 +104,8 @@ function openJson(script: Script, call: Node): readonly Edit[] | null {
   if (name !== 'json') return name === 'then' || name === 'catch' || name === 'finally' ? null : [];
   if (awaited?.type !== 'AwaitExpression') return null;
   const isInParentheses = script.text[awaited.range[0] - 1] === '(' && script.text[awaited.range[1]] === ')';
-  const more = isInParentheses && awaited.parent?.type === 'MemberExpression' ? 1 : 0;
+  // Those of a call are its own.
+  const more = isInParentheses && /^(?:MemberExpression|TS)/.test(awaited.parent?.type ?? '') ? 1 : 0;
   return [
     { start: awaited.range[0] - more, end: call.range[0], text: '' },
     { start: stepStart(parent), end: call.range[1] + more, text: '' },

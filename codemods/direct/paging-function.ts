@@ -11,6 +11,7 @@ import {
   keyName,
   Module,
   type Node,
+  Note,
   parametersOf,
 } from '../../src/read/javascript/syntax/index.js';
 
@@ -38,7 +39,7 @@ export function pagingFunction(
     sender === undefined ? [] : (around.scriptAt(sender.at.file, sender.at.start) ?? []),
   );
   for (const one of new Set([script, ...senders])) {
-    const node = one instanceof Module ? functionsNamed(one.program, name)[0] : undefined;
+    const node = one instanceof Module ? functionsOf.of(one).get(name) : undefined;
     if (node === undefined) continue;
     const loop = childNodes(node).find(({ type }) => LOOPS.has(type));
     if (loop === undefined || !COLLECTS.test(one.text.slice(...node.range))) return null;
@@ -62,11 +63,15 @@ function requestIn(loop: Node, node: FunctionNode): Call | null {
 const LOOPS: ReadonlySet<string> = new Set(['ForStatement', 'WhileStatement', 'DoWhileStatement']);
 const COLLECTS = /\.push\(|\.concat\(|\[\s*\.\.\./;
 
-function functionsNamed(node: Node, name: string): readonly FunctionNode[] {
-  const inner = childrenOf(node).flatMap((child) => functionsNamed(child, name));
-  const own = namedBy(node) === name ? functionIn(node) : null;
-  return own === null ? inner : [own, ...inner];
-}
+/** The functions of a file by their names, of several with one name the outermost that comes first. */
+const functionsOf = new Note((script: Module) => {
+  const functions = new Map<string, FunctionNode>();
+  for (const node of [script.program, ...childNodes(script.program)]) {
+    const [name, own] = [namedBy(node), functionIn(node)];
+    if (name !== null && own !== null && !functions.has(name)) functions.set(name, own);
+  }
+  return functions;
+});
 
 function namedBy(node: Node): string | null {
   if (node.type === 'FunctionDeclaration') return node.id?.name ?? null;
@@ -81,8 +86,12 @@ function functionIn(node: Node): FunctionNode | null {
   return isFunction(value as Node | null) ? (value as FunctionNode) : null;
 }
 
-function childNodes(node: Node): readonly Node[] {
-  return childrenOf(node).flatMap((child) => [child, ...childNodes(child)]);
+function childNodes(node: Node, found: Node[] = []): readonly Node[] {
+  for (const child of childrenOf(node)) {
+    found.push(child);
+    childNodes(child, found);
+  }
+  return found;
 }
 
 /** The first parameter, or a template that begins with it. */

@@ -17,7 +17,12 @@ export const dnsAnalytics: Codemod = {
   classify: (site, around) =>
     site.finding.endpoint === '/zones/{zone_id}/dns_analytics/report'
       ? asQuery(site, around, { steps: STEPS, difference: SAMPLED, asking, made: reportFunction(SAMPLED) })
-      : marker('only reports of a zone are rewritten', STEPS),
+      : marker(
+          site.finding.kind === 'sdk'
+            ? 'the SDK has no method for queries of GraphQL'
+            : 'only reports of a zone without a time series are rewritten',
+          STEPS,
+        ),
   helper: inEnvelope(moduleOf('dnsReport', { phase: '', names: {}, mapping: TEMPLATES.mapping })),
   checklist: ['Give the token the permission Zone > Analytics > Read, if it has not got it.'],
 };

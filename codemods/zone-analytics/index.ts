@@ -34,7 +34,7 @@ export const zoneAnalytics: Codemod = {
 
 const FROM_GRAPHQL: Difference = {
   name: 'graphql-analytics',
-  what: 'figures come from the GraphQL analytics API, by hour up to three days and by day from there on; periods without traffic are missing in the series',
+  what: 'figures come from the GraphQL analytics API, by hour up to three days and by day from there on; periods without traffic are missing in the series; refusals come with status 200 and without data, so a program that only looks at the status fails when it reads a figure',
 };
 const STEPS =
   'Send POST /graphql with { query, variables }: viewer.zones(filter: { zoneTag }).httpRequests1hGroups (up to 3 days) or httpRequests1dGroups with sum { requests cachedRequests bytes cachedBytes threats pageViews } and uniq { uniques } for what is read; errors come with status 200 in errors, and nothing says success.';

@@ -113,7 +113,7 @@ describe('the bin', () => {
         setTimeout(() => {
           sent = performance.now();
           child.kill('SIGTERM');
-        }, 700),
+        }, 2_000),
     });
     // The system ended it, which shells show as 143: nothing of it had the time to listen.
     expect(outcome).toMatchObject({ code: null, signal: 'SIGTERM', stdout: '' });

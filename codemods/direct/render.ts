@@ -138,7 +138,7 @@ export function inConvention(
 function withHeld(text: string, { held }: Convention): string {
   if (held === undefined || held === 'result') return text;
   return text
-    .replace('{ success: boolean; result: T }', '{ success: boolean; result: T; [other: string]: any }')
+    .replace(/(\{ success: boolean; result: T; )errors: [^}]*\}\[\] \}/, '$1[other: string]: any }')
     .replace(/\bresult\b/g, held);
 }
 

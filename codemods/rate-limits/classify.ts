@@ -16,7 +16,7 @@ import { asksForPages, readsPages } from '../direct/pages.js';
 import { type Asked, type Replacement, rewritten } from '../direct/plan.js';
 import type { RequestCall } from '../direct/request-call.js';
 import { marker } from '../places/verdicts.js';
-import { limitText } from './limit-text.js';
+import { limitText, PARTS } from './limit-text.js';
 import { NAMES } from './names.js';
 import { classifyPython } from './python/index.js';
 import { classifyShell } from './shell/index.js';
@@ -90,7 +90,11 @@ function sent(call: RequestCall, { site: { script }, local }: Asked): Replacemen
     isMapped,
     call: id === null ? 'createRule' : 'replaceRule',
     args: id === null ? [limit.text] : [id, limit.text],
-    features: id !== null ? ['replaced'] : isMapped ? ['add-mapped'] : [],
+    // What replaces a limit is what was listed before, with all its parts.
+    features:
+      id !== null
+        ? ['replaced', ...Object.keys(PARTS)]
+        : [...limit.features, ...(isMapped ? ['add-mapped'] : [])],
     differences: [...limit.differences, EXPRESSION, ...(id === null ? [LAST] : []), ERRORS],
   };
 }

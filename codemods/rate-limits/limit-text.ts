@@ -7,6 +7,8 @@ import { limitRule, OPEN, PERIODS } from './limit-rule.js';
 
 export interface LimitText {
   readonly text: string;
+  /** What the function that maps it has to know of. */
+  readonly features: readonly string[];
   readonly differences: readonly Difference[];
 }
 
@@ -31,7 +33,8 @@ export function limitText(
       return {
         why: 'a limit has its pattern in match.request.url: rename url_pattern, or it counts every request',
       };
-    return { text: mapped(text), differences: [PERIODS, NOT_MAPPED] };
+    const features = Object.keys(PARTS).filter((feature) => mayHave(node, PARTS[feature] ?? []));
+    return { text: mapped(text), features, differences: [PERIODS, NOT_MAPPED] };
   }
   const limit = limitRule(value, open, (pattern) => HOLE.test(pattern));
   if ('why' in limit) return { why: limit.why.replace(new RegExp(HOLE, 'g'), '…') };
@@ -40,7 +43,26 @@ export function limitText(
   const negated = disabled === undefined || /^[\w$.]+$/.test(disabled) ? disabled : `(${disabled})`;
   const texts = new Map(sources);
   if (negated !== undefined) texts.set('enabled', `!${negated}`);
-  return { text: written(rule, '', texts, layoutAt(script, node)), differences };
+  return { text: written(rule, '', texts, layoutAt(script, node)), features: [], differences };
+}
+
+/** Parts of a limit that not every program sends, by the features of the template that map them. */
+export const PARTS: Readonly<Record<string, readonly string[]>> = {
+  'limit-bypass': ['bypass'],
+  'limit-page': ['action', 'response'],
+  'limit-response': ['match', 'response'],
+};
+
+/** Whether an object can have something at a path: only one that is written out shows that it has not. */
+function mayHave(node: Node, [name, ...rest]: readonly string[]): boolean {
+  const inner = unwrap(node);
+  if (name === undefined || inner.type !== 'ObjectExpression') return true;
+  const named = inner.properties.map((one) =>
+    one.type === 'Property' ? keyName(one.key, one.computed) : null,
+  );
+  if (named.includes(null)) return true;
+  const found = inner.properties[named.lastIndexOf(name)];
+  return found?.type === 'Property' && mayHave(found.value, rest);
 }
 
 /** Undefined where a value is not known that has to be. */

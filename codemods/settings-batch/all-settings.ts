@@ -15,23 +15,27 @@ export const zoneSettings: Helper = {
     const kind = { phase: '', names: {}, mapping: [...TEMPLATES.settings, ...style] };
     const text = moduleOf(NAME, kind).text(language, wanted);
     return (
-      text?.replace(/^\/\*\* Filled in .*\n(.*)'ssl'/m, (_, head: string) => `${head}${namesText()}`) ?? null
+      text?.replace(
+        /^\/\*\* Filled in .*\n(.*)'ssl'/m,
+        (_, head: string) => `${head}${namesText(wanted.width)}`,
+      ) ?? null
     );
   },
 };
 
 /** In lines, so that the list does not fill a page. */
-function namesText(): string {
+function namesText(width: number): string {
   const lines = [''];
   for (const id of ZONE_SETTINGS) {
     const line = lines.at(-1) ?? '';
-    if (line.length + id.length > LONGEST) lines.push(id);
+    if (line.length + id.length + (lines.length === 1 ? HEAD : INDENT) > width) lines.push(id);
     else lines[lines.length - 1] = line === '' ? id : `${line} ${id}`;
   }
   return `\`${lines.join('\n  ')}\``;
 }
 
-const LONGEST = 90;
+/** What stands before the names of the first line and of the others, and the blank between two names. */
+const [HEAD, INDENT] = ['const SETTINGS = ` '.length, 3];
 
 const EACH: Difference = {
   name: 'one-request-for-each-setting',

@@ -12,18 +12,22 @@ export function toOldRule<T>(rule: Rule): T {
 type RateLimit = Rule & {
   match?: {
     request?: { url?: string; schemes?: string[]; methods?: string[] };
-    response?: { status?: number[]; origin_traffic?: boolean };
+    response?: { status?: number[]; origin_traffic?: boolean }; //? limit-response
   };
-  bypass?: { value: string }[];
-  action: { mode: string; timeout?: number; response?: { content_type: string; body: string } };
+  bypass?: { value: string }[]; //? limit-bypass
+  //! limit-page action: { mode: string; timeout?: number };
+  action: { mode: string; timeout?: number; response?: { content_type: string; body: string } }; //? limit-page
 };
 
 /** The fields of a rate limit as those of a rate limiting rule. */
 export function toRule(input: object): Rule {
+  //! replaced //! limit-bypass const { description, disabled, threshold, period, match, action } = input as RateLimit;
+  //? limit-bypass {
   //! replaced const { description, disabled, threshold, period, match, bypass, action } = input as RateLimit;
+  //? }
   const { description, disabled, threshold, period, match, bypass, action, ...rule } = input as RateLimit; //? replaced
   const { url = '*', schemes = [], methods = [] } = match?.request ?? {};
-  const { status = [], origin_traffic } = match?.response ?? {};
+  const { status = [], origin_traffic } = match?.response ?? {}; //? limit-response
   //? replaced {
   const isKept = url === rule.expression; // as it was listed
   //? }
@@ -32,28 +36,36 @@ export function toRule(input: object): Rule {
     isKept ? url : urlCondition(url), //? replaced
     schemes.length === 1 && schemes[0] !== '_ALL_' && (/https/i.test(String(schemes)) ? 'ssl' : 'not ssl'),
     methods.length > 0 && !methods.includes('_ALL_') && `http.request.method in {"${methods.join('" "')}"}`,
-    ...(bypass ?? []).map(({ value }) => `not (${urlCondition(value)})`),
+    ...(bypass ?? []).map(({ value }) => `not (${urlCondition(value)})`), //? limit-bypass
     //? replaced {
     !isKept && 'not cf.client.bot', // known crawlers never counted
     //? }
     //! replaced 'not cf.client.bot',
   ].filter(Boolean);
-  const counted = [...conditions, `http.response.code in {${status.join(' ')}}`].join(' and ');
+  const counted = [...conditions, `http.response.code in {${status.join(' ')}}`].join(' and '); //? limit-response
+  //! limit-page const { mode, timeout } = action;
+  //? limit-page {
   const { mode, timeout, response: page } = action;
   const response = page && { status_code: 429, content_type: page.content_type, content: page.body };
+  //? }
   return {
     description,
     enabled: !disabled,
     expression: conditions.join(' and '),
     action: mode === 'ban' ? 'block' : mode === 'simulate' ? 'log' : mode,
+    //? limit-page {
     //! replaced ...(mode === 'ban' && response && { action_parameters: { response } }),
     //? replaced {
     ...(mode === 'ban' && { action_parameters: response ? { response } : rule.action_parameters }),
     //? }
+    //? }
     ratelimit: {
       characteristics: ['cf.colo.id', 'ip.src'],
+      //! limit-response requests_to_origin: true,
+      //? limit-response {
       requests_to_origin: origin_traffic !== false,
       ...(status.length > 0 && { counting_expression: counted }),
+      //? }
       //? replaced {
       ...(isKept && (rule.ratelimit as Rule)),
       //? }

@@ -9,6 +9,7 @@
  *                                        takes what comes out as what is expected; read it first
  *     npm run prove -- --functions       instead: a mistake in every function, one at a time, or with --only in those of a
  *                                        codemod, with --new in those of which nothing good is known; writes its part of the page
+ *     npm run prove -- --count           instead: counts the cases of each language; writes its part of the page
  *
  * `--fresh` also runs twins that were equal, and of which nothing has changed since.
  * `--no-checks`, `--no-twins`, `--no-mutants` and `--no-parity` leave out a part; the last also needs a build.
@@ -31,6 +32,7 @@ import {
   mistakeIn,
   verdictFaults,
 } from './function-mutants/verdicts.js';
+import { languageTable, withLanguages } from './languages.js';
 import { loadMutants, type MutantResult, runMutant, tableFaults } from './mutants.js';
 import { PAGE, pageOf } from './page.js';
 import { isBuilt, parityFaults } from './parity.js';
@@ -45,6 +47,7 @@ const { values } = parseArgs({
     accept: { type: 'boolean', default: false },
     fresh: { type: 'boolean', default: false },
     functions: { type: 'boolean', default: false },
+    count: { type: 'boolean', default: false },
     new: { type: 'boolean', default: false },
     'no-checks': { type: 'boolean', default: false },
     'no-twins': { type: 'boolean', default: false },
@@ -58,7 +61,8 @@ const cases = loadCases(names).filter(({ name }) => values.case === undefined ||
 const isWhole = values.only === undefined && values.sample === undefined;
 let bad = 0;
 
-if (values.functions) await everyFunction();
+if (values.count) countLanguages();
+else if (values.functions) await everyFunction();
 else if (values.accept) for (const one of cases) await accept(one);
 else await prove();
 process.exitCode = bad === 0 ? 0 : 1;
@@ -136,6 +140,11 @@ async function everyFunction(): Promise<void> {
   process.stdout.write(`${ran.size} functions, a mistake in ${noticed} of them is noticed\n`);
   tell('functions', verdictFaults(everyMutant(), loadNoticed(), loadEquivalent()));
   writeFileSync(PAGE, withFunctions(readFileSync(PAGE, 'utf8')));
+}
+
+function countLanguages(): void {
+  process.stdout.write(`${languageTable(cases)}\n`);
+  if (isWhole) writeFileSync(PAGE, withLanguages(readFileSync(PAGE, 'utf8'), cases));
 }
 
 /** Some more at a time than the machine has processors, for many wait for retries; results stay in order. */

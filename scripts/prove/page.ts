@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Case } from './cases.js';
 import { CODEMODS } from './cases.js';
 import { withFunctions } from './function-mutants/page.js';
+import { withLanguages } from './languages.js';
 import { MAJORS } from './majors.js';
 import type { MutantResult } from './mutants.js';
 import { KINDS } from './troubles.js';
@@ -67,7 +68,7 @@ ${differences(proof)}
 ${proof.mutants.map(({ codemod, name, killedBy }) => `| ${codemod} | ${name} | ${killedBy ?? '**nothing**'} |`).join('\n')}
 
 ${OTHERS}
-${keptPart()}`;
+${keptPart(proof.cases)}`;
 }
 
 export function isNegative({ meta }: Case): boolean {
@@ -179,9 +180,10 @@ function differences({ twins }: Proof): string {
   return ['| Codemod | Difference | Scenarios |', '|---|---|---|', ...rows].join('\n');
 }
 
-function keptPart(): string {
+function keptPart(cases: readonly Case[]): string {
   try {
-    return withFunctions(readFileSync(PAGE, 'utf8').split(`${OTHERS}\n`)[1] ?? '');
+    const kept = readFileSync(PAGE, 'utf8').split(`${OTHERS}\n`)[1] ?? '';
+    return withLanguages(withFunctions(kept), cases);
   } catch {
     return '';
   }

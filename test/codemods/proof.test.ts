@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { codemodNames, expectedFiles, loadCases } from '../../scripts/prove/cases.js';
 import { compiled } from '../../scripts/prove/compiled.js';
 import { keptResults, keyOf } from '../../scripts/prove/kept-results.js';
+import { languageRows } from '../../scripts/prove/languages.js';
 import { loadMutants, runMutant } from '../../scripts/prove/mutants.js';
 import { sampleOf } from '../../scripts/prove/sample.js';
 import { scenarioOf } from '../../scripts/prove/scenarios.js';
@@ -31,6 +32,25 @@ describe('scenarios', () => {
 
   it('of a case say what cannot be read', () => {
     expect(() => scenarioOf({ name: 'odd', state: { zones: { short: {} } } })).toThrow('the state of odd');
+  });
+});
+
+describe('languages', () => {
+  it('are those of programs, and of data where there is nothing else', () => {
+    const named = (name: string) => languageRows(cases.filter((one) => one.name === name));
+    const languages = (name: string) => named(name).map(({ language }) => language);
+    expect(languages('python-two-steps')).toEqual(['python']);
+    expect(languages('axios-interceptors')).toEqual(['javascript']);
+    expect(languageRows(cases.filter(({ codemod }) => codemod === 'ansible-settings'))[0]?.language).toBe(
+      'yaml',
+    );
+  });
+
+  it('have cases in which something is left', () => {
+    const python = languageRows(cases).find(({ language }) => language === 'python');
+    expect(python).toBeDefined();
+    expect((python?.positive ?? 0) + (python?.negative ?? 0)).toBe(python?.cases);
+    expect(python?.negative).toBeGreaterThan(0);
   });
 });
 

@@ -70,3 +70,44 @@ describe('an own client in another file', () => {
     expect(await outcomesOf(files)).toEqual(['needs-evidence']);
   });
 });
+
+describe('a class of Ruby that includes HTTParty', () => {
+  const outcomesIn = (head: string, call = 'self.class.get') =>
+    outcomesOf({
+      'edge.rb': [
+        "require 'httparty'",
+        '',
+        'class Edge',
+        ...head.split('\n').map((line) => `  ${line}`),
+        '',
+        '  def scripts(zone)',
+        `    ${call}("/zones/#{zone}/script_monitor/scripts").parsed_response`,
+        '  end',
+        'end',
+        '',
+      ].join('\n'),
+    });
+
+  it.each([
+    ['a text', `include HTTParty\nbase_uri '${HOST}'`],
+    ['a text in brackets', `include ::HTTParty\nbase_uri("${HOST}")`],
+    ['a constant', `include HTTParty\nBASE = '${HOST}'.freeze\nbase_uri BASE`],
+  ])('sends to its base URL: %s', async (_, head) => {
+    expect(await outcomesIn(head)).toEqual(['migrated']);
+  });
+
+  it.each([
+    ['another host', "include HTTParty\nbase_uri 'https://api.example.com/client/v4'"],
+    ['what only the run knows', "include HTTParty\nbase_uri ENV.fetch('EDGE_API')"],
+    ['two of them', `include HTTParty\nbase_uri '${HOST}'\nbase_uri 'https://api.example.com'`],
+    ['no HTTParty', `base_uri '${HOST}'`],
+  ])('is not known by %s', async (_, head) => {
+    expect(await outcomesIn(head)).toEqual(['needs-evidence']);
+  });
+
+  it('is not the client of another object', async () => {
+    expect(await outcomesIn(`include HTTParty\nbase_uri '${HOST}'`, 'backend.get')).toEqual([
+      'needs-evidence',
+    ]);
+  });
+});

@@ -98,7 +98,26 @@ class Follower {
     const object = objectOf(call.node);
     if (object !== null && this.#isClient({ ...call, node: object }, depth + 1)) return true;
     const called = this.#definitions.functionCalled(call);
-    return called !== null && this.#puts(called, depth + 1);
+    return called === null ? this.#isOfClass(call, depth + 1) : this.#puts(called, depth + 1);
+  }
+
+  /** Ruby: `self.class.get(…)` in a class that includes HTTParty and says `base_uri 'https://…'`. */
+  #isOfClass(call: Spot, depth: number): boolean {
+    const { tree, node } = call;
+    const object = objectOf(node);
+    const isOwn = object === null || /^self(?:\.class)?$/.test(textOf(tree, object));
+    if (tree.language !== 'ruby' || !isOwn || !HTTPARTY_VERBS.has(calledName(tree, node) ?? '')) return false;
+    const body = closest(node, new Set(['class']))?.children.find(({ field }) => field === 'body');
+    const given = (name: string) =>
+      (body?.children ?? [])
+        .filter((one) => one.type === 'call' && objectOf(one) === null && calledName(tree, one) === name)
+        .flatMap((one) => one.children.find(({ field }) => field === 'arguments')?.children ?? [])
+        .filter(({ isNamed }) => isNamed);
+    const isParty = given('include').some((one) => textOf(tree, one).replace(/^::/, '') === 'HTTParty');
+    const bases = given('base_uri');
+    return (
+      isParty && bases.length === 1 && bases.every((base) => this.isBase({ ...call, node: base }, depth))
+    );
   }
 
   /** A function that puts the base URL before one of its parameters, or hands one on to what does. */
@@ -149,6 +168,7 @@ class Follower {
   }
 }
 
+const HTTPARTY_VERBS: ReadonlySet<string> = new Set(['get', 'post', 'put', 'patch', 'delete', 'head']);
 const NAMES: ReadonlySet<string> = new Set([
   'identifier',
   'attribute',

@@ -27,12 +27,33 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** They replace modules, or look at which are loaded. All others share a process with the files before them. */
+const ALONE = [
+  'test/rules/failures.test.ts',
+  'test/rules/imports.test.ts',
+  'test/rules/optional-languages.test.ts',
+  'test/scan/stages.test.ts',
+];
+
+const EXCLUDED = ['**/fixtures/**', '**/node_modules/**', 'test/**/*.system.test.ts'];
+
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     reporters: json === undefined ? ['default'] : ['default', ['json', { outputFile: json }]],
-    include: ['test/**/*.test.ts'],
-    exclude: ['**/fixtures/**', '**/node_modules/**', 'test/**/*.system.test.ts'],
+    globalSetup: 'test/temporary.setup.ts',
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'together',
+          include: ['test/**/*.test.ts'],
+          exclude: [...EXCLUDED, ...ALONE],
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: 'alone', include: ALONE } },
+    ],
     // By default one processor stays free, which on two of them is half the machine.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // They end what hangs. What has to be fast is measured on the processor, for others may use the machine, too.

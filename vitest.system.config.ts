@@ -12,7 +12,7 @@ export default defineConfig({
     exclude: ['**/fixtures/**', '**/node_modules/**'],
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    globalSetup: 'test/package/pack.setup.ts',
+    globalSetup: ['test/temporary.setup.ts', 'test/package/pack.setup.ts'],
     maxWorkers: 2,
   },
 });

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, onTestFinished } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import type { Io } from '../../src/cli/command.js';
 import { run } from '../../src/cli/run.js';
 
@@ -29,15 +29,11 @@ export const TODAY = '2026-11-21';
 
 let home: string | null = null;
 
-/** A folder for undo records, gone after the tests of this file. */
+/** A folder for undo records, one for all tests of this process, gone after the run. */
 export function stateHome(): string {
-  home ??= realpathSync.native(mkdtempSync(join(tmpdir(), 'edge-sunset-state-')));
+  home ??= mkdtempSync(join(realpathSync.native(inject('temporary')), 'state-'));
   return home;
 }
-
-afterAll(() => {
-  if (home !== null) rmSync(home, { recursive: true, force: true });
-});
 
 /** Runs a command line inside this process, as the bin would. */
 export async function edgeSunset(argv: readonly string[], around: Surroundings): Promise<Outcome> {

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { undo } from '../../src/migrate/undo.js';
 import { Records, realDisk, stateFolderOf, treeOf, writePlan } from '../../src/migrate/write/index.js';
-import { DEAD_CALL, edgeSunset, folderOf, stateHome } from '../cli/command-line.js';
+import { DEAD_CALL, edgeSunset, folderOf } from '../cli/command-line.js';
 import { planWith } from '../migrate/project.js';
 import { HANGS } from '../processor-time.js';
 import { asUnprivileged } from './unprivileged.js';
@@ -136,13 +136,14 @@ describe('five files of one change', () => {
   ] as const)('all keep their old content where one of them is %s', async (_, ways) => {
     const names = ['a/1.js', 'b/2.js', 'c/3.js', 'd/4.js', 'e/5.js'];
     const tree = folderOf(Object.fromEntries(names.map((name) => [name, 'old\n'])));
-    const state = stateFolderOf(treeOf(tree, { EDGE_SUNSET_STATE: stateHome() }));
+    const home = folderOf({});
+    const state = stateFolderOf(treeOf(tree, { EDGE_SUNSET_STATE: home }));
     const files = names.map((path) => ({ path, before: 'old\n', after: 'new\n', edits: [], clusters: [1] }));
     const plan = { ...(await planWith({}, [])), root: tree, files };
     const place = { disk: realDisk, tree, above: '', records: new Records(realDisk, state) };
     const work = async () => ({ written: writePlan(plan, place), undone: undo(place) });
     const isFolder = makeIrreplaceable(join(tree, 'd/4.js'), ways) === 'folder';
-    const { written, undone } = await (isFolder ? asUnprivileged([tree, state, stateHome()], work) : work());
+    const { written, undone } = await (isFolder ? asUnprivileged([tree, state, home], work) : work());
     expect(written).toMatchObject({ files: [], failures: [{ path: 'd/4.js', clusters: [1] }] });
     expect(undone).toEqual({ kind: 'nothing' });
     for (const name of names) {

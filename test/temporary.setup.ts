@@ -1,0 +1,19 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    readonly temporary: string;
+  }
+}
+
+/** A folder that all tests of a run may fill, removed after the last of them. */
+export default function setup(project: TestProject): () => void {
+  const folder = mkdtempSync(join(tmpdir(), 'edge-sunset-tests-'));
+  // Tests that give up the privileges of root go through it.
+  chmodSync(folder, 0o711);
+  project.provide('temporary', folder);
+  return () => rmSync(folder, { recursive: true, force: true });
+}

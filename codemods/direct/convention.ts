@@ -40,6 +40,8 @@ export interface Convention {
   readonly gives: 'result' | 'envelope' | 'axios' | 'body' | 'response';
   /** The member of an envelope that holds the result, where it has another name. */
   readonly held?: string | undefined;
+  /** The member that says whether it was taken: `error` is only there where it was not. */
+  readonly told?: 'success' | 'ok' | 'error' | undefined;
   /** A refusal by the API is thrown. */
   readonly throws: boolean;
   readonly methodCase: 'upper' | 'lower';
@@ -55,7 +57,7 @@ export function unified(conventions: readonly Convention[]): Convention | null {
 
 function unifiedPair(a: Convention, b: Convention): Convention | null {
   const common = (one: Convention) =>
-    JSON.stringify([one.callee, one.prefix, one.suffix, one.gives, one.held, bareSlots(one.slots)]);
+    JSON.stringify([one.callee, one.prefix, one.suffix, one.gives, one.held, one.told, bareSlots(one.slots)]);
   if (common(a) !== common(b)) return null;
   const [longer, shorter] = sizeOf(a.slots) >= sizeOf(b.slots) ? [a, b] : [b, a];
   if (!isWithin(shorter.slots, longer.slots)) return null;

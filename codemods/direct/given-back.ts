@@ -1,6 +1,6 @@
 /** What a call gives back, once waited for. */
 import type { Site, Surroundings } from '../../src/migrate/index.js';
-import { type AnswerPart, clientNamed } from '../../src/read/javascript/index.js';
+import { type AnswerMember, type AnswerPart, clientNamed } from '../../src/read/javascript/index.js';
 import {
   type Call,
   childrenOf,
@@ -68,6 +68,8 @@ export interface Gives {
   readonly client: string;
   /** The member that holds what the API calls `result`, where a wrapper of the program has another name for it. */
   readonly held?: string;
+  /** The member that says whether the API took the request, where it is not `success`. */
+  readonly told?: Convention['told'];
 }
 
 const PARSED: ReadonlySet<string> = new Set(['json()', 'data', 'body', 'json']);
@@ -94,7 +96,9 @@ export function givesOrHolds(
   const parts = given.flatMap((part) => (part.kind === 'answer' ? [part.steps] : []));
   const held = heldIn(given);
   if (parts.length === 0 && held !== null)
-    return held === '' ? UNKNOWN : { gives: 'envelope', throws: false, refuses: false, client, held };
+    return held === 'unclear'
+      ? UNKNOWN
+      : { gives: 'envelope', throws: false, refuses: false, client, held: held.name, told: held.told };
   const kinds = new Set(
     parts.flatMap((steps) => {
       if (steps.at(-1) === 'result') return ['result' as const];
@@ -116,6 +120,7 @@ export function givesOrHolds(
   if (kind === 'envelope') return { gives: 'envelope', throws, refuses, client };
   if (outer !== null && (client === 'got' || client === 'ky'))
     return { gives: 'envelope', throws, refuses, client };
+  if (isUnparsed(call, client)) return { gives: 'envelope', throws, refuses, client };
   if (spec?.gives === 'envelope') return { gives: 'envelope', throws, refuses, client };
   // Interceptors may have taken the answer apart.
   const isOpened = shape === 'envelope' || shape === 'result';
@@ -130,8 +135,23 @@ export function givesOrHolds(
   return UNKNOWN;
 }
 
-/** `data` of `{ success: true, data: answer.result }`; empty for other objects, null where none holds the answer. */
-function heldIn(given: readonly AnswerPart[]): string | null {
+/** `await got.post(…);`, whose answer nobody parses. */
+export function isUnparsed(call: Call, client: string): boolean {
+  const { parent } = call;
+  return (
+    (client === 'got' || client === 'ky') &&
+    parent?.type === 'AwaitExpression' &&
+    parent.parent?.type === 'ExpressionStatement'
+  );
+}
+
+interface Held {
+  readonly name: string;
+  readonly told: Convention['told'];
+}
+
+/** `data` of `{ success: true, data: answer.result }`; null where no object holds the answer. */
+function heldIn(given: readonly AnswerPart[]): Held | 'unclear' | null {
   const objects = given.flatMap((part) => (part.kind === 'other' ? [part.members ?? null] : []));
   const held = objects.flatMap((members) => members ?? []).filter(({ steps }) => steps !== null);
   const [name = '', ...others] = new Set(
@@ -139,8 +159,35 @@ function heldIn(given: readonly AnswerPart[]): string | null {
   );
   // An envelope by its usual name is told from how it is used.
   if (held.length === 0 || (name === 'result' && others.length === 0)) return null;
-  const isAlike = objects.every((members) => members?.some((one) => one.name === 'success') === true);
-  return isAlike && others.length === 0 ? name : '';
+  const known = objects.flatMap((members) => members ?? []);
+  const told = objects.includes(null)
+    ? undefined
+    : toldBy(objects.flatMap((members) => (members ? [members] : [])));
+  return known.length === 0 || told === undefined || others.length > 0 || name === '' || TAKEN.test(name)
+    ? 'unclear'
+    : { name, told };
+}
+
+/** Names that new functions have for other things. */
+const TAKEN = /^(?:body|rule|rules|existing|path|answer|request|zone|id)$/;
+
+/** What tells the objects that hold an answer from those of a refusal; undefined where nothing does. */
+function toldBy(objects: readonly (readonly AnswerMember[])[]): Convention['told'] {
+  const named = (members: readonly AnswerMember[], name: string) => members.find((one) => one.name === name);
+  const holds = (members: readonly AnswerMember[]) => members.some(({ steps }) => steps?.at(-1) === 'result');
+  for (const name of ['success', 'ok'] as const) {
+    const isTold = objects.every((members) => {
+      const flag = named(members, name);
+      return flag !== undefined && flag.isTrue !== !holds(members);
+    });
+    if (isTold) return name;
+  }
+  const isToldByError = objects.every((members) => {
+    const error = named(members, 'error');
+    if (holds(members)) return error === undefined || error.isTrue !== true;
+    return error !== undefined && error.isTrue !== false;
+  });
+  return isToldByError && objects.some((members) => !holds(members)) ? 'error' : undefined;
 }
 
 const HOLDS: Readonly<Partial<Record<Convention['gives'], string>>> = {

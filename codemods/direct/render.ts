@@ -134,12 +134,38 @@ export function inConvention(
     .join('\n');
 }
 
-/** An envelope of the program, which may have more members than these. */
-function withHeld(text: string, { held }: Convention): string {
+/** An envelope of the program, which may have more members than these, and others in their place. */
+function withHeld(text: string, { held, told = 'success' }: Convention): string {
   if (held === undefined || held === 'result') return text;
-  return text
-    .replace(/(\{ success: boolean; result: T; )errors: [^}]*\}\[\] \}/, '$1[other: string]: any }')
-    .replace(/\bresult\b/g, held);
+  const open = text.replace(
+    /(\{ success: boolean; result: T; )errors: [^}]*\}\[\] \}/,
+    '$1[other: string]: any }',
+  );
+  return withTold(open, told).replace(/\bresult\b/g, held);
+}
+
+const DELETED = /return (\{ \.\.\.(answer), result: \{ id \} \});/g;
+
+/** `ok` or `error` in place of `success`. */
+function withTold(text: string, told: Convention['told']): string {
+  if (told === 'ok')
+    return text
+      .replace('success: boolean;', 'ok: boolean;')
+      .replaceAll('success: true, result, errors: []', 'ok: true, result')
+      .replace(/\bsuccess\b/g, 'ok');
+  if (told !== 'error') return text;
+  return (
+    text
+      .replace('success: boolean; ', '')
+      .replaceAll('success: true, result, errors: []', 'result, error: null')
+      .replace(/!(\w+)\.success\b/g, '$1.error')
+      // Callers may look at the data alone.
+      .replace(DELETED, (_, given: string, answer: string) => {
+        const refused = text.includes(' as Envelope<') ? `(${answer} as Envelope<never>)` : answer;
+        return `return ${answer}.error ? ${refused} : ${given};`;
+      })
+      .replace('({ success }) => success', '({ error }) => !error')
+  );
 }
 
 function sent(convention: Convention, method: string, path: string, body: string | undefined): string {
@@ -302,19 +328,20 @@ export function requestType(convention: Convention | null, text: string, width =
   const methods = used.map((method) => `'${method}'`).join(' | ');
   const holder = HOLDERS[convention.gives];
   const held = holder === undefined ? 'unknown' : `{ ${holder}: unknown }`;
-  const given = convention.gives === 'response' ? 'Response' : held;
+  const parsed = convention.suffix === '.json()' ? '{ json(): Promise<unknown> }' : null;
+  const given = parsed ?? `Promise<${convention.gives === 'response' ? 'Response' : held}>`;
   if (convention.callee === 'function') return typeText(signature(convention.slots, methods), given, width);
   const verbs = used.map((method) => {
     const slots = withBody(convention.slots, 'verbs', method === 'POST' || method === 'PATCH');
-    return `  ${method.toLowerCase()}(${signature(slots, methods).join(', ')}): Promise<${given}>;`;
+    return `  ${method.toLowerCase()}(${signature(slots, methods).join(', ')}): ${given};`;
   });
   return `interface Client {\n${verbs.join('\n')}\n}`;
 }
 
 function typeText(parameters: readonly string[], given: string, width: number): string {
-  const line = `type Request = (${parameters.join(', ')}) => Promise<${given}>;`;
+  const line = `type Request = (${parameters.join(', ')}) => ${given};`;
   if (line.length <= width) return line;
-  return `type Request = (\n${parameters.map((one) => `  ${one},\n`).join('')}) => Promise<${given}>;`;
+  return `type Request = (\n${parameters.map((one) => `  ${one},\n`).join('')}) => ${given};`;
 }
 
 function signature(slots: readonly Slot[], methods: string): string[] {
@@ -333,7 +360,7 @@ function valueTypeOf(name: string): string {
 
 /** Objects of the program, whose types the new module does not know. */
 const CONTEXT =
-  /^(?:env|c|ctx|context|config|credentials|client|options|opts|request|req|session|user|this)$/i;
+  /^(?:env|c|ctx|context|config|credentials|client|options|opts|request|req|session|user|this|retry|hooks|timeout|signal|agent|dispatcher|cache)$/i;
 
 function typeOf(slot: Slot, methods: string): string {
   switch (slot.is) {

@@ -15,7 +15,7 @@ import { isPrivateMethod, lackingIn, targetOf } from './client.js';
 import type { Condition } from './conditions.js';
 import { type Convention, type Slot, withBuilder } from './convention.js';
 import { type Deleting, deletingFunction } from './deleting-function.js';
-import { givesOf, givesOrHolds, parsedBy, thenParsedBy } from './given-back.js';
+import { givesOf, givesOrHolds, isUnparsed, parsedBy, thenParsedBy } from './given-back.js';
 import { type PagingFunction, pagingFunction } from './paging-function.js';
 import { type BuiltPath, builtPathOf, constantOf } from './path-pieces.js';
 import { holdsPath, isBoundCall, pagingIn, type SendingCall, sendingCallsOf } from './sending.js';
@@ -117,7 +117,8 @@ function takenApart(
   for (const [name, value] of found.handed) handed.set(name, value);
   if (built !== null) handed.set(built.name, built.text);
   for (const [name, node] of written.nodes) handed.set(name, argumentText(script, node));
-  const type = typeArgumentOf(call, text);
+  const type =
+    typeArgumentOf(call, text) ?? (outer?.type === 'CallExpression' ? typeArgumentOf(outer, text) : null);
   return {
     node: outer ?? call,
     method,
@@ -126,10 +127,10 @@ function takenApart(
       prefix,
       slots: built === null ? slots : withBuilder(slots, built),
       isBare: method === 'GET' && !found.isNamed,
-      suffix:
-        outer === null || gives.client === 'nest-axios' ? '' : file.text.slice(call.range[1], outer.range[1]),
+      suffix: suffixOf(file.text, call, outer, gives.client),
       gives: gives.gives,
       held: gives.held,
+      told: gives.told,
       throws: gives.throws,
       methodCase: found.isLower ? 'lower' : 'upper',
     },
@@ -206,6 +207,14 @@ function listOfPages(
   };
 }
 
+/** What stands behind the call; the type that is given there is that of one call. */
+function suffixOf(text: string, call: Call, outer: Node | null, client: string): string {
+  if (isUnparsed(call, client)) return '.json()';
+  if (outer === null || client === 'nest-axios') return '';
+  const isTyped = outer.type === 'CallExpression' && typeArgumentsOf(outer) !== null;
+  return isTyped ? '.json()' : text.slice(call.range[1], outer.range[1]);
+}
+
 function nothingFound(): Found {
   return {
     handed: new Map(),
@@ -230,11 +239,13 @@ function asksOnly(node: Node): boolean {
 }
 
 function typeArgumentOf(call: Call, text: (node: Node) => string): string | null {
+  const written = typeArgumentsOf(call);
+  return written === null ? null : text(written).slice(1, -1).trim();
+}
+
+function typeArgumentsOf(call: Call): Node | null {
   const written: unknown = Reflect.get(call, 'typeArguments') ?? Reflect.get(call, 'typeParameters');
-  if (typeof written !== 'object' || written === null || !('range' in written)) return null;
-  return text(written as Node)
-    .slice(1, -1)
-    .trim();
+  return typeof written === 'object' && written !== null && 'range' in written ? (written as Node) : null;
 }
 
 /** `api(path)` of an instance that is called `api.post(path)` as well: both read and send by verbs. */
@@ -265,6 +276,7 @@ function deletion(site: Site, around: Surroundings, call: Call, deleting: Deleti
       suffix: '',
       gives: gives.gives,
       held: gives.held,
+      told: gives.told,
       throws: gives.throws,
       methodCase: 'upper',
     },

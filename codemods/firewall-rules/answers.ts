@@ -32,7 +32,14 @@ export function answerOfRules(
   const { script } = site;
   const isResult = isOpened === true || convention.gives === 'result';
   const whole =
-    script === null ? null : flowOf(script, node, (steps) => isLeaf(steps, isResult, shape), convention.held);
+    script === null
+      ? null
+      : flowOf(
+          script,
+          node,
+          (steps) => isLeaf(steps, isResult, shape) || isApart(steps, convention),
+          convention.held,
+        );
   const flow = whole === null ? null : without(whole, isGone);
   if (script === null || flow === null) return { flow, isRead: true, isSeen: false, reads: null, edits: [] };
   const isSeen = flow.escapes.length === 0;
@@ -47,6 +54,11 @@ export function answerOfRules(
       : readEdits(script, flow, isResult, shape, isRequest, hasPositions)
     : [];
   return { flow, isRead, isSeen, reads, edits: reads ?? mappedEdits(script, flow, isRequest) };
+}
+
+/** A member of an object of the program's own that holds nothing of the answer. */
+function isApart([first, ...others]: readonly string[], { held }: RequestCall['convention']): boolean {
+  return held !== undefined && held !== 'result' && first !== 'result' && others.length === 0;
 }
 
 /** What is made of the answer, but for statements that go. */

@@ -11,8 +11,15 @@ export type AnswerPart =
       readonly kind: 'other';
       readonly what: string;
       /** Members of an object of the program's own, with the steps of those that hold a part of the answer. */
-      readonly members?: readonly { readonly name: string; readonly steps: readonly string[] | null }[];
+      readonly members?: readonly AnswerMember[];
     };
+
+export interface AnswerMember {
+  readonly name: string;
+  readonly steps: readonly string[] | null;
+  /** Whether it counts as true; null where only a run shows it. */
+  readonly isTrue: boolean | null;
+}
 
 /** All that a call in a file of the program may give back, as far as it can be told. */
 export function answerOf(program: Program, path: string, call: Node): readonly AnswerPart[] {
@@ -29,7 +36,14 @@ function partOf(term: Term): AnswerPart {
   if (term.kind !== 'object' || term.open) return { kind: 'other', what: term.kind };
   const members = term.members.map(({ key, value }) => {
     const [held] = alternatives(value).filter((one) => one.kind === 'response');
-    return { name: key, steps: held?.path ?? null };
+    return { name: key, steps: held?.path ?? null, isTrue: truthOf(value) };
   });
   return { kind: 'other', what: term.kind, members };
+}
+
+function truthOf(term: Term): boolean | null {
+  if (term.kind === 'scalar') return Boolean(term.value);
+  if (term.kind !== 'text') return term.kind === 'object' || term.kind === 'array' ? true : null;
+  if (term.pieces.length === 0) return false;
+  return term.pieces.some((piece) => piece.kind === 'text' && piece.text !== '') ? true : null;
 }

@@ -5,7 +5,7 @@ import { storageUsages } from './storage/index.js';
 import { completeRanges } from './syntax/ranges.js';
 
 export { adoptTree } from './adopt.js';
-export { type AnswerPart, answerOf } from './answer-of.js';
+export { type AnswerMember, type AnswerPart, answerOf } from './answer-of.js';
 export { resourcePackage } from './clients/packages.js';
 export { clientNamed } from './clients/specs.js';
 export { projectOf } from './modules/project.js';

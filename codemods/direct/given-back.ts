@@ -70,6 +70,8 @@ export interface Gives {
   readonly held?: string;
   /** The member that says whether the API took the request, where it is not `success`. */
   readonly told?: Convention['told'];
+  /** Nobody parses the answer of this call. */
+  readonly isUnparsed?: true;
 }
 
 const PARSED: ReadonlySet<string> = new Set(['json()', 'data', 'body', 'json']);
@@ -120,7 +122,8 @@ export function givesOrHolds(
   if (kind === 'envelope') return { gives: 'envelope', throws, refuses, client };
   if (outer !== null && (client === 'got' || client === 'ky'))
     return { gives: 'envelope', throws, refuses, client };
-  if (isUnparsed(call, client)) return { gives: 'envelope', throws, refuses, client };
+  if ((shape === null || client === 'ky') && isUnparsed(call, client))
+    return { gives: 'envelope', throws, refuses, client, isUnparsed: true };
   if (spec?.gives === 'envelope') return { gives: 'envelope', throws, refuses, client };
   // Interceptors may have taken the answer apart.
   const isOpened = shape === 'envelope' || shape === 'result';
@@ -136,7 +139,7 @@ export function givesOrHolds(
 }
 
 /** `await got.post(…);`, whose answer nobody parses. */
-export function isUnparsed(call: Call, client: string): boolean {
+function isUnparsed(call: Call, client: string): boolean {
   const { parent } = call;
   return (
     (client === 'got' || client === 'ky') &&

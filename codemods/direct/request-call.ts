@@ -15,7 +15,7 @@ import { isPrivateMethod, lackingIn, targetOf } from './client.js';
 import type { Condition } from './conditions.js';
 import { type Convention, type Slot, withBuilder } from './convention.js';
 import { type Deleting, deletingFunction } from './deleting-function.js';
-import { givesOf, givesOrHolds, isUnparsed, parsedBy, thenParsedBy } from './given-back.js';
+import { type Gives, givesOf, givesOrHolds, parsedBy, thenParsedBy } from './given-back.js';
 import { type PagingFunction, pagingFunction } from './paging-function.js';
 import { type BuiltPath, builtPathOf, constantOf } from './path-pieces.js';
 import { holdsPath, isBoundCall, pagingIn, type SendingCall, sendingCallsOf } from './sending.js';
@@ -127,7 +127,7 @@ function takenApart(
       prefix,
       slots: built === null ? slots : withBuilder(slots, built),
       isBare: method === 'GET' && !found.isNamed,
-      suffix: suffixOf(file.text, call, outer, gives.client),
+      suffix: suffixOf(file.text, call, outer, gives),
       gives: gives.gives,
       held: gives.held,
       told: gives.told,
@@ -208,8 +208,8 @@ function listOfPages(
 }
 
 /** What stands behind the call; the type that is given there is that of one call. */
-function suffixOf(text: string, call: Call, outer: Node | null, client: string): string {
-  if (isUnparsed(call, client)) return '.json()';
+function suffixOf(text: string, call: Call, outer: Node | null, { client, isUnparsed }: Gives): string {
+  if (isUnparsed) return '.json()';
   if (outer === null || client === 'nest-axios') return '';
   const isTyped = outer.type === 'CallExpression' && typeArgumentsOf(outer) !== null;
   return isTyped ? '.json()' : text.slice(call.range[1], outer.range[1]);

@@ -1,0 +1,128 @@
+/**
+ * What `migrate` costs beside the scan in a tree without JavaScript: whole processes in interleaved rounds.
+ *
+ *   npm run build && npm run bench:languages -- [--rounds 9] [--folder <folder>] [--cli <file>]
+ *
+ * writes `bench/languages.md`. The tree has 200 programs in other languages, each in its own folder: the inputs of test
+ * cases of the codemods.
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
+import { extname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { compare, type Row } from './measure.js';
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '9' },
+    folder: { type: 'string', default: join(tmpdir(), 'edge-sunset-bench-languages') },
+    cli: { type: 'string', default: fileURLToPath(new URL('../dist/cli/main.js', import.meta.url)) },
+  },
+});
+
+const CANDIDATES = 200;
+const LANGUAGES = new Map([
+  ['.py', 'Python'],
+  ['.sh', 'shell'],
+  ['.go', 'Go'],
+  ['.php', 'PHP'],
+  ['.rb', 'Ruby'],
+]);
+const SCRIPT = /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/;
+const CODEMODS = fileURLToPath(new URL('../codemods', import.meta.url));
+
+interface Program {
+  readonly input: string;
+  readonly name: string;
+  /** The languages of its files, one for each file. */
+  readonly languages: readonly string[];
+}
+
+/** Programs of the rarer languages come first, so that all languages are in the tree. */
+function programs(): readonly Program[] {
+  const found: Program[] = [];
+  for (const codemod of readdirSync(CODEMODS)) {
+    const fixtures = join(CODEMODS, codemod, 'fixtures');
+    for (const name of existsSync(fixtures) ? readdirSync(fixtures) : []) {
+      const input = join(fixtures, name, 'input');
+      const files = readdirSync(input, { recursive: true, encoding: 'utf8' });
+      const languages = files.flatMap((file) => LANGUAGES.get(extname(file)) ?? []);
+      if (languages.length === 0 || files.some((file) => SCRIPT.test(file))) continue;
+      found.push({ input, name: `${codemod}-${name}`, languages });
+    }
+  }
+  const common = (program: Program) =>
+    found.filter(({ languages }) => languages[0] === program.languages[0]).length;
+  return found.sort((a, b) => common(a) - common(b));
+}
+
+function makeTree(root: string): ReadonlyMap<string, number> {
+  rmSync(root, { recursive: true, force: true });
+  mkdirSync(root, { recursive: true });
+  const counts = new Map<string, number>();
+  let left = CANDIDATES;
+  for (const { input, name, languages } of programs()) {
+    if (languages.length > left) continue;
+    cpSync(input, join(root, name), { recursive: true });
+    for (const language of languages) counts.set(language, (counts.get(language) ?? 0) + 1);
+    left -= languages.length;
+  }
+  if (left > 0) throw new Error(`the cases have only ${CANDIDATES - left} programs in these languages`);
+  return counts;
+}
+
+const root = join(values.folder, 'tree');
+const counts = makeTree(root);
+const git = (...argv: readonly string[]) =>
+  spawnSync('git', ['-C', root, '-c', 'user.name=A', '-c', 'user.email=a@example.com', ...argv]);
+git('init', '-q');
+git('add', '-A');
+git('commit', '-qm', 'tree');
+
+const empty = join(values.folder, 'empty.mjs');
+writeFileSync(empty, '');
+const command = [process.execPath, resolve(values.cli)];
+const today = ['--now', '2026-11-21'];
+const rows = compare(
+  [
+    { name: '`scan`', command: [...command, 'scan', ...today] },
+    { name: '`migrate --level review`', command: [...command, 'migrate', '--level', 'review', ...today] },
+    { name: '`migrate`', command: [...command, 'migrate', ...today] },
+    { name: 'empty Node process', command: [process.execPath, empty] },
+  ],
+  root,
+  Number(values.rounds),
+  values.folder,
+);
+const { summary }: { readonly summary: { readonly sites: number; readonly files: number } } = JSON.parse(
+  spawnSync(
+    process.execPath,
+    [...command.slice(1), 'migrate', '--level', 'review', '--format', 'json', ...today],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      maxBuffer: 2 ** 28,
+    },
+  ).stdout,
+);
+const page = `# What a migration costs in other languages
+
+${new Date().toISOString().slice(0, 10)}; ${cpus().length} × ${cpus()[0]?.model ?? ''}, ${Math.round(totalmem() / 2 ** 30)} GB, load ${loadavg()[0]?.toFixed(1)} at the end;
+node ${process.version}. Medians of ${values.rounds} rounds by \`npm run bench:languages\`: whole processes in turns, output to a
+file, page cache warm. Ratios are taken within each round; milliseconds are for orientation only.
+
+The tree has ${CANDIDATES} programs without JavaScript: ${[...counts].map(([language, count]) => `${count} in ${language}`).join(', ')}.
+${summary.sites} sites are judged, ${summary.files} files would be written.
+
+| program | wall / scan | CPU / scan | wall ms | CPU ms |
+|---|---|---|---|---|
+${rows.map(line).join('\n')}
+`;
+writeFileSync(fileURLToPath(new URL('languages.md', import.meta.url)), page);
+process.stdout.write(page);
+
+function line({ name, wall, cpu, wallRatio, cpuRatio }: Row): string {
+  return `| ${name} | ${wallRatio.toFixed(2)} | ${cpuRatio.toFixed(2)} | ${Math.round(wall)} | ${Math.round(cpu)} |`;
+}

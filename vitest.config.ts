@@ -27,8 +27,12 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** They replace modules, or look at which are loaded. All others share a process with the files before them. */
+/**
+ * They replace modules, look at which are loaded, or measure code that is slow in a process which has run much else.
+ * All others share a process with the files before them.
+ */
 const ALONE = [
+  'test/read/json/json.test.ts',
   'test/rules/failures.test.ts',
   'test/rules/imports.test.ts',
   'test/rules/optional-languages.test.ts',

@@ -111,15 +111,19 @@ export function givesOrHolds(
   if (kinds.has('result')) return { gives: 'result', throws: true, refuses: true, client };
   const [kind] = kinds;
   const refuses = wrappers.every((body) => body !== null && hasRefusal(body));
-  const throws = spec?.throws === true || /^this\.helpers\./.test(client) || refuses;
+  const isSilent = !refuses && spec?.throws === true && givesRefusalsBack(finding, file.path, around);
+  const throws = !isSilent && (spec?.throws === true || /^this\.helpers\./.test(client) || refuses);
   const shape = script === null ? null : shapeByUse(script, call, client);
   if (kinds.size === 0 && parts.length === 0)
-    return shape === null || isOwnShape(given, shape) ? UNKNOWN : { gives: shape, throws, refuses, client };
+    return shape === null || isSilent || isOwnShape(given, shape)
+      ? UNKNOWN
+      : { gives: shape, throws, refuses, client };
   // A wrapper that gives back something else where a request failed.
   if (kinds.size === 2 && kinds.has('envelope') && shape === 'envelope')
     return { gives: 'envelope', throws: false, refuses, client };
   if (kinds.size !== 1) return UNKNOWN;
   if (kind === 'envelope') return { gives: 'envelope', throws, refuses, client };
+  if (isSilent) return 'its client is told to give refusals back like other answers';
   if (outer !== null && (client === 'got' || client === 'ky'))
     return { gives: 'envelope', throws, refuses, client };
   if ((shape === null || client === 'ky') && isUnparsed(call, client))
@@ -136,6 +140,18 @@ export function givesOrHolds(
     if (outer === thenParsedBy(call)) return { gives: 'envelope', throws: false, refuses, client };
   }
   return UNKNOWN;
+}
+
+/** `validateStatus: () => true`, `throwHttpErrors: false` in a file of the call, of the request or of its address. */
+function givesRefusalsBack({ usages }: Site['finding'], path: string, around: Surroundings): boolean {
+  const files = usages.flatMap((usage) => {
+    const pieces = usage.kind === 'http' && usage.url.kind === 'text' ? usage.url.pieces : [];
+    return [usage.sender?.at.file, ...pieces.map(({ origin }) => origin?.file)];
+  });
+  return [...new Set([path, ...files])].some((file) => {
+    const text = file === undefined ? '' : (around.file(file)?.text ?? '');
+    return text.includes('validateStatus') || /\bthrowHttpErrors\s*:\s*false\b/.test(text);
+  });
 }
 
 /** `await got.post(…);`, whose answer nobody parses. */

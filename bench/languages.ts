@@ -3,8 +3,8 @@
  *
  *   npm run build && npm run bench:languages -- [--rounds 9] [--folder <folder>] [--cli <file>]
  *
- * writes `bench/languages.md`. The tree has 200 programs in other languages, each in its own folder: the inputs of test
- * cases of the codemods.
+ * writes `bench/languages.md`. The tree has 200 files in other languages, each program in its own folder: the inputs of
+ * test cases of the codemods.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -69,7 +69,7 @@ function makeTree(root: string): ReadonlyMap<string, number> {
     for (const language of languages) counts.set(language, (counts.get(language) ?? 0) + 1);
     left -= languages.length;
   }
-  if (left > 0) throw new Error(`the cases have only ${CANDIDATES - left} programs in these languages`);
+  if (left > 0) throw new Error(`the cases have only ${CANDIDATES - left} files in these languages`);
   return counts;
 }
 
@@ -113,7 +113,7 @@ ${new Date().toISOString().slice(0, 10)}; ${cpus().length} × ${cpus()[0]?.model
 node ${process.version}. Medians of ${values.rounds} rounds by \`npm run bench:languages\`: whole processes in turns, output to a
 file, page cache warm. Ratios are taken within each round; milliseconds are for orientation only.
 
-The tree has ${CANDIDATES} programs without JavaScript: ${[...counts].map(([language, count]) => `${count} in ${language}`).join(', ')}.
+The tree has ${CANDIDATES} files of programs without JavaScript: ${[...counts].map(([language, count]) => `${count} in ${language}`).join(', ')}.
 ${summary.sites} sites are judged, ${summary.files} files would be written.
 
 | program | wall / scan | CPU / scan | wall ms | CPU ms |

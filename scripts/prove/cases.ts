@@ -115,3 +115,8 @@ function foldersIn(folder: string): string[] {
     .map(({ name }) => name)
     .sort();
 }
+
+/** Something is left, or there is nothing to be done. */
+export function isNegative({ meta }: Case): boolean {
+  return meta.applied < meta.sites || meta.sites === 0;
+}

@@ -1,6 +1,6 @@
 /** How many cases there are of each language, for the page of the proof. */
 import { languageOf } from '../../src/read/index.js';
-import type { Case } from './cases.js';
+import { type Case, isNegative } from './cases.js';
 
 const [START, END] = ['<!-- languages -->', '<!-- end of languages -->'];
 
@@ -11,7 +11,7 @@ export function withLanguages(page: string, cases: readonly Case[]): string {
   return `${page.slice(0, start + START.length)}\n\n${languageTable(cases)}\n\n${page.slice(end)}`;
 }
 
-/** `positive`: everything in it is rewritten. `negative`: something is left, or there is nothing to be done. */
+/** `positive`: everything in it is rewritten. */
 export interface LanguageRow {
   readonly language: string;
   readonly cases: number;
@@ -45,7 +45,7 @@ export function languageTable(cases: readonly Case[]): string {
 }
 
 function rowOf(language: string, own: readonly Case[]): LanguageRow {
-  const negative = own.filter(({ meta }) => meta.applied < meta.sites || meta.sites === 0).length;
+  const negative = own.filter(isNegative).length;
   const run = own.filter(({ meta }) => meta.run !== undefined).length;
   return { language, cases: own.length, positive: own.length - negative, negative, run };
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Case } from './cases.js';
-import { CODEMODS } from './cases.js';
+import { CODEMODS, isNegative } from './cases.js';
 import { withFunctions } from './function-mutants/page.js';
 import { withLanguages } from './languages.js';
 import { MAJORS } from './majors.js';
@@ -69,10 +69,6 @@ ${proof.mutants.map(({ codemod, name, killedBy }) => `| ${codemod} | ${name} | $
 
 ${OTHERS}
 ${keptPart(proof.cases)}`;
-}
-
-export function isNegative({ meta }: Case): boolean {
-  return meta.applied < meta.sites || meta.sites === 0;
 }
 
 function summary(codemod: string, { cases, twins, mutants }: Proof): string {

@@ -21,7 +21,7 @@ interface Limits {
 }
 
 /** Far beyond what any program takes that people write: the readers count their steps, this is the last resort. */
-const LIMITS: Limits = { file: 5_000, parts: 1_500, busyFactor: 6, findings: 20_000 };
+const LIMITS: Limits = { file: 5_000, parts: 1_500, busyFactor: 6, findings: 5_000 };
 /** A file that had this much of the time had all of it. */
 const NEARLY = 0.8;
 

@@ -105,4 +105,6 @@ function copyGrammars(folder: string): void {
   const parser = readFileSync(join(source, 'tree-sitter.js'), 'utf8');
   const { code } = transformSync(parser, { minify: true, target: 'node20.19' });
   writeFileSync(join(folder, 'tree-sitter.js'), code);
+  // Below a package of modules Node would take it for one.
+  writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs" }\n');
 }

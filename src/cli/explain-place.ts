@@ -13,6 +13,7 @@ import { parseArguments, UsageError } from './arguments.js';
 import type { Io } from './command.js';
 import { SCAN_FLAGS } from './scan-flags.js';
 import { planOf } from './scan-settings.js';
+import { withBriefWasm } from './v8-settings.js';
 
 export interface FileLine {
   readonly path: string;
@@ -70,15 +71,17 @@ async function placesIn(
   const everything = { ...settings, minConfidence: 'possible' as const, hints: true, only: null, skip: NONE };
   const sites: PlacesFound['sites'][number][] = [];
   const material = async (one: Material) => {
-    const plan = await planRoot(one, {
-      codemods: CODEMODS,
-      catalogue,
-      now,
-      level: 'review',
-      markers: true,
-      types: 'off',
-      strategies: new Map(),
-    });
+    const planning = () =>
+      planRoot(one, {
+        codemods: CODEMODS,
+        catalogue,
+        now,
+        level: 'review',
+        markers: true,
+        types: 'off',
+        strategies: new Map(),
+      });
+    const plan = await withBriefWasm(planning);
     const planned = new Map(plan.sites.map((site) => [site.found, site]));
     sites.push(...one.found.map((found) => ({ row: found.row, site: planned.get(found) })));
   };

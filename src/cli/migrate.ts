@@ -39,6 +39,7 @@ import { progressLine } from './progress.js';
 import { SCAN_FLAGS } from './scan-flags.js';
 import { dayOf, planOf, type RootSettings as ScanPlan } from './scan-settings.js';
 import { wantsColours } from './terminal.js';
+import { withBriefWasm } from './v8-settings.js';
 
 export const migrateCommand: Command = {
   name: 'migrate',
@@ -91,8 +92,8 @@ async function migrate(argv: readonly string[], io: Io): Promise<number> {
   const planOne = async (material: Material): Promise<void> => {
     const catalogue = plans.find(({ target }) => target.root === material.root)?.catalogue;
     if (catalogue === undefined) return;
-    roots.push(
-      await planRoot(material, {
+    const planning = () =>
+      planRoot(material, {
         codemods: CODEMODS,
         catalogue,
         now,
@@ -101,8 +102,8 @@ async function migrate(argv: readonly string[], io: Io): Promise<number> {
         types: typesOf(values),
         strategies: strategiesOf(values, catalogue),
         choose: ask === undefined ? undefined : (choices) => ask(material.root, choices),
-      }),
-    );
+      });
+    roots.push(await withBriefWasm(planning));
   };
   const plannedReport = () => scanned(request, progress.update, planOne);
   // A question of ours hears interrupts by itself.

@@ -18,6 +18,7 @@ import { type PrValues, prefixOf } from './pr-flags.js';
 import { progressLine } from './progress.js';
 import { SCAN_FLAGS } from './scan-flags.js';
 import { dayOf, planOf } from './scan-settings.js';
+import { withBriefWasm } from './v8-settings.js';
 
 export interface PlannedTree extends Pick<PlanInSteps, 'filesWith'> {
   readonly rootPlan: RootPlan;
@@ -36,15 +37,17 @@ export async function planTree(root: string, values: PrValues, io: Io): Promise<
   const planned: (PlanInSteps & { readonly material: Material })[] = [];
   const progress = progressLine(io);
   const planOne = async (material: Material): Promise<void> => {
-    const steps = await planInSteps(material, {
-      codemods: CODEMODS,
-      catalogue,
-      now,
-      level: values.level === 'safe' ? 'safe' : 'review',
-      markers: !values['no-markers'],
-      types: values.types ? 'run' : 'tell',
-      strategies: strategiesOf(values, catalogue),
-    });
+    const planning = () =>
+      planInSteps(material, {
+        codemods: CODEMODS,
+        catalogue,
+        now,
+        level: values.level === 'safe' ? 'safe' : 'review',
+        markers: !values['no-markers'],
+        types: values.types ? 'run' : 'tell',
+        strategies: strategiesOf(values, catalogue),
+      });
+    const steps = await withBriefWasm(planning);
     planned.push({ ...steps, material });
   };
   const report = await runScan(

@@ -10,3 +10,29 @@ export function v8Settings(v8: string = process.versions.v8): readonly string[] 
   const growth = '--heap-growing-percent=40';
   return Number.parseInt(v8, 10) < 12 ? ['--interrupt-budget=1000000', growth] : [growth];
 }
+
+/** Each setting with the one that takes it back. */
+const BRIEF_WASM: readonly (readonly [string, string])[] = [
+  ['--no-wasm-tier-up', '--wasm-tier-up'],
+  ['--no-wasm-dynamic-tiering', '--wasm-dynamic-tiering'],
+];
+
+/** None for versions of V8 that may not know them. */
+export function briefWasmSettings(v8: string = process.versions.v8): typeof BRIEF_WASM {
+  return Number.parseInt(v8, 10) < 14 ? BRIEF_WASM : [];
+}
+
+/**
+ * Runs what loads grammars, without optimising their code: a lexer is one function of up to a megabyte, which takes V8
+ * longer to optimise than a migration takes to parse its files. Afterwards the settings are as before, for V8 refuses
+ * compiled code that was kept under others.
+ */
+export async function withBriefWasm<Result>(run: () => Promise<Result>): Promise<Result> {
+  const { setFlagsFromString } = process.getBuiltinModule('node:v8');
+  for (const [setting] of briefWasmSettings()) setFlagsFromString(setting);
+  try {
+    return await run();
+  } finally {
+    for (const [, before] of briefWasmSettings()) setFlagsFromString(before);
+  }
+}

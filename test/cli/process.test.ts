@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Script } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { v8Settings } from '../../src/cli/v8-settings.js';
+import { briefWasmSettings, v8Settings, withBriefWasm } from '../../src/cli/v8-settings.js';
 import { VERSION } from '../../src/version.js';
 import { builtBin, runBin } from './bin.js';
 import { DEAD_CALL, folderOf } from './command-line.js';
@@ -11,7 +12,8 @@ const bin = builtBin('process');
 
 describe('settings of V8', () => {
   it('are those that the V8 at hand knows', () => {
-    const { status, stderr } = spawnSync(process.execPath, [...v8Settings(), '-e', '0'], {
+    const settings = [...v8Settings(), ...briefWasmSettings().flat()];
+    const { status, stderr } = spawnSync(process.execPath, [...settings, '-e', '0'], {
       encoding: 'utf8',
     });
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
@@ -23,6 +25,23 @@ describe('settings of V8', () => {
     ['13.6.233.17-node.48', 1],
   ])('of %s are %i', (v8, count) => {
     expect(v8Settings(v8)).toHaveLength(count);
+  });
+
+  it.each([
+    ['11.3.244.8-node.38', 2],
+    ['13.6.233.17-node.48', 2],
+    ['14.1.146.11-node.12', 0],
+  ])('of grammars in %s are %i', (v8, count) => {
+    expect(briefWasmSettings(v8)).toHaveLength(count);
+  });
+
+  it('are as before once grammars were used, also after an error', async () => {
+    const data = new Script('1 + 1').createCachedData();
+    // Each source anew, for V8 compares no settings for one that it has compiled.
+    const isRefused = (source: string) => new Script(source, { cachedData: data }).cachedDataRejected;
+    expect(await withBriefWasm(async () => isRefused('1 + 2'))).toBe(true);
+    await expect(withBriefWasm(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    expect(isRefused('1 + 3')).toBe(false);
   });
 });
 
@@ -56,6 +75,16 @@ describe('the bin', () => {
     expect(await runBin(bin(), ['scan', '--format', 'json'], { cwd })).toMatchObject({ code: 1, stderr: '' });
     expect(await runBin(bin(), ['scan', '--fail-on', 'never'], { cwd })).toMatchObject({ code: 0 });
     expect(await runBin(bin(), ['scan', 'missing'], { cwd })).toMatchObject({ code: 2, stdout: '' });
+  });
+
+  it.each([{}, { NODE_DISABLE_COMPILE_CACHE: '1' }])('loads grammars, with %j', async (env) => {
+    const program = `import requests\n\nrequests.get("https://api.cloudflare.com/client/v4/zones/1/firewall/rules")\n`;
+    const cwd = folderOf({ 'a.py': program });
+    const environment = { HOME: folderOf({}), ...env };
+    expect(await runBin(bin(), ['migrate'], { cwd, env: environment })).toMatchObject({
+      code: 1,
+      stderr: '',
+    });
   });
 
   it('reads standard input', async () => {

@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 import { RootFinder } from '../src/analysis/roots.js';
 import { builtinCatalogue } from '../src/catalogue/index.js';
-import { v8Settings } from '../src/cli/v8-settings.js';
+import { v8Settings } from '../src/cli/start/v8-settings.js';
 import { Resolver } from '../src/read/javascript/modules/resolver.js';
 import { sourceFiles } from './javascript/sources.js';
 import { compare } from './measure.js';

@@ -8,7 +8,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, wri
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import process from 'node:process';
-import { run } from '../src/cli/run.js';
+import { run } from '../src/cli/run/run.js';
 import { ENDED, holds, type Row, runScenario, tableOf } from './golden/run.js';
 import { SCENARIOS } from './golden/scenarios.js';
 

@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { builtinCatalogue } from '../src/catalogue/index.js';
-import { keyOf, layoutText, scanTriggers } from '../src/scan/triggers.js';
+import { keyOf, layoutText, scanTriggers } from '../src/scan/candidates/triggers.js';
 
 const TARGET = fileURLToPath(new URL('../src/scan/generated/layout.ts', import.meta.url));
 

@@ -5,8 +5,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Io } from '../src/cli/command.js';
-import { run } from '../src/cli/run.js';
+import type { Io } from '../src/cli/base/command.js';
+import { run } from '../src/cli/run/run.js';
 import { terminalPicture } from './helpers/terminal-picture.js';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));

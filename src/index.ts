@@ -1,10 +1,10 @@
 /** The scanner as a library: the same pipeline, the same report as `edge-sunset scan --format json`. */
 import { resolve } from 'node:path';
 import { located } from './catalogue/schema/index.js';
-import { parseArguments, UsageError } from './cli/arguments.js';
-import { baselinesOf } from './cli/baseline.js';
-import { SCAN_FLAGS } from './cli/scan-flags.js';
-import { planWith, type RootSettings, type ScanValues } from './cli/scan-settings.js';
+import { parseArguments, UsageError } from './cli/base/arguments.js';
+import { baselinesOf } from './cli/scan/baseline.js';
+import { SCAN_FLAGS } from './cli/scan/flags.js';
+import { planWith, type RootSettings, type ScanValues } from './cli/scan/settings.js';
 import { isDay, type JsonFinding, type JsonReport, jsonReport } from './report/index.js';
 import { type Config, configShape } from './scan/config/index.js';
 import {
@@ -16,7 +16,7 @@ import {
   targetsOf,
 } from './scan/index.js';
 
-export { UsageError } from './cli/arguments.js';
+export { UsageError } from './cli/base/arguments.js';
 export type {
   JsonFinding,
   JsonFinding as Finding,

@@ -1,7 +1,7 @@
 /** Measures cases one after the other inside this process, each with its own peak of memory. */
 import { writeFileSync } from 'node:fs';
-import type { Io } from '../../src/cli/command.js';
-import { run } from '../../src/cli/run.js';
+import type { Io } from '../../src/cli/base/command.js';
+import { run } from '../../src/cli/run/run.js';
 import { judged, type Outcome } from './bounds.js';
 import { batteryCases } from './cases.js';
 import { peakOf } from './process.js';

@@ -61,7 +61,7 @@ export async function bundle(outdir: string): Promise<void> {
     absWorkingDir: ROOT,
     entryPoints: {
       ...Object.fromEntries(Object.entries(FACES).filter(([, source]) => existsSync(join(ROOT, source)))),
-      ...Object.fromEntries(commandsOf(ROOT).map((name) => [`commands/${name}`, `src/cli/${name}.ts`])),
+      ...Object.fromEntries([...commandsOf(ROOT)].map(([name, source]) => [`commands/${name}`, source])),
     },
     outdir,
     splitting: true,

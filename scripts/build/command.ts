@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 
 /**
@@ -12,8 +12,8 @@ interface Part {
   readonly source: string;
   /** Whether what is shared stands outside. */
   readonly shares: boolean;
-  /** What is imported on demand and stands in another part, by the end of its path. */
-  readonly parts: Readonly<Record<string, string>>;
+  /** Other parts that it imports on demand. */
+  readonly parts: readonly string[];
   /** Commands it holds itself. */
   readonly commands: readonly string[];
 }
@@ -32,28 +32,31 @@ const PARTS: Readonly<Record<string, Part>> = {
   main: {
     source: 'src/cli/main.ts',
     shares: false,
-    parts: { './process.js': './process.js', './compiled-code.js': './compiled-code.js' },
+    parts: ['process', 'compiled-code'],
     commands: [],
   },
-  'compiled-code': { source: 'src/cli/compiled-code.ts', shares: false, parts: {}, commands: [] },
+  'compiled-code': { source: 'src/cli/start/compiled-code.ts', shares: false, parts: [], commands: [] },
   process: {
-    source: 'src/cli/process.ts',
+    source: 'src/cli/run/process.ts',
     shares: true,
-    parts: { '../analysis/analyzer.js': './analysis.js', './migrate.js': './migrate.js' },
+    parts: ['analysis', 'migrate'],
     commands: ['scan'],
   },
   // Edits are made on the trees of the analysis, so it holds an analysis of its own: one parse serves both.
-  migrate: { source: 'src/cli/migrate.ts', shares: true, parts: {}, commands: [] },
-  analysis: { source: 'src/analysis/analyzer.ts', shares: true, parts: {}, commands: [] },
-  catalogue: { source: 'src/catalogue/index.ts', shares: false, parts: {}, commands: [] },
+  migrate: { source: 'src/cli/migrate/migrate.ts', shares: true, parts: [], commands: [] },
+  analysis: { source: 'src/analysis/analyzer.ts', shares: true, parts: [], commands: [] },
+  catalogue: { source: 'src/catalogue/index.ts', shares: false, parts: [], commands: [] },
 };
 
-const TABLE = 'src/cli/commands.ts';
+const TABLE = 'src/cli/run/commands.ts';
 
-/** The modules that the table of commands imports on demand; they lie beside it, as in the build. */
-export function commandsOf(root: string): readonly string[] {
+/** The modules that the table of commands imports on demand, by the names that the build gives them. */
+export function commandsOf(root: string): ReadonlyMap<string, string> {
   const table = readFileSync(join(root, TABLE), 'utf8');
-  return [...table.matchAll(/\bimport\('\.\/([\w-]+)\.js'\)/g)].map(([, name = '']) => name);
+  const paths = [...table.matchAll(/\bimport\('([./\w-]+)'\)/g)].map(([, path = '']) => path);
+  return new Map(
+    paths.map((path) => [basename(path, '.js'), sourceOf(root, dirname(join(root, TABLE)), path)]),
+  );
 }
 
 export async function bundleCommand(
@@ -86,7 +89,7 @@ export async function bundleCommand(
   writeFileSync(join(root, outdir, 'cli/import.js'), 'module.exports = (path) => import(path);\n');
 }
 
-/** Code that is kept compiled may not import by itself (`src/cli/compiled-code.ts`). */
+/** Code that is kept compiled may not import by itself (`src/cli/start/compiled-code.ts`). */
 function importsElsewhere(code: string): string {
   return code.replace(
     /\bimport\(("(?:[\w-]+|node:\w+|\.\.\/commands\/[\w-]+\.js)")\)/g,
@@ -133,10 +136,11 @@ function elsewhere({ shares, parts, commands }: Part, root: string): Plugin {
         const shared = shares ? SHARED[sourceOf(root, resolveDir, path)] : undefined;
         if (shared !== undefined) return { path: shared, external: true };
         if (kind !== 'dynamic-import') return undefined;
-        const part = parts[path];
-        if (part !== undefined) return { path: part, namespace: REQUIRED };
-        const own = !importer.endsWith(join(TABLE)) || commands.some((name) => path === `./${name}.js`);
-        return own ? undefined : { path: `../commands/${path.slice(2)}`, external: true };
+        const source = sourceOf(root, resolveDir, path);
+        const part = parts.find((name) => PARTS[name]?.source === source);
+        if (part !== undefined) return { path: `./${part}.js`, namespace: REQUIRED };
+        if (!importer.endsWith(join(TABLE)) || commands.includes(basename(path, '.js'))) return undefined;
+        return { path: `../commands/${basename(path)}`, external: true };
       });
       onLoad({ filter: /./, namespace: REQUIRED }, ({ path }) => ({
         contents: `module.exports = require(${JSON.stringify(path)});`,

@@ -167,9 +167,9 @@ describe('the reader of ${name}', () => {
   format: {
     files: (name) => [
       {
-        path: `src/report/${name}.ts`,
-        text: `import type { RenderContext, WholeFormat } from './formats.js';
-import type { Report } from './model.js';
+        path: `src/report/formats/${name}.ts`,
+        text: `import type { Report } from '../findings/model.js';
+import type { RenderContext, WholeFormat } from './index.js';
 
 /** ${GAP} who reads this format, and what it must never let through. */
 export const ${camelCase(name)}Format = {
@@ -196,12 +196,12 @@ it('${name} holds a finding', () => {
     ],
     register: (name) => [
       {
-        path: 'src/report/formats.ts',
+        path: 'src/report/formats/index.ts',
         before: 'import type { Report, ReportFinding',
         line: `import { ${camelCase(name)}Format } from './${name}.js';\n`,
       },
       {
-        path: 'src/report/formats.ts',
+        path: 'src/report/formats/index.ts',
         before: '] as const satisfies readonly Format[]',
         line: `, ${camelCase(name)}Format`,
       },

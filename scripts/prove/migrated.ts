@@ -1,5 +1,5 @@
 /** Runs `migrate` on a program, as a user would, and tells what it would write. */
-import { run } from '../../src/cli/run.js';
+import { run } from '../../src/cli/run/run.js';
 import type { Case, Files } from './cases.js';
 import { withTree } from './trees.js';
 

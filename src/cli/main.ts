@@ -3,8 +3,8 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { VERSION } from '../version.js';
-import { helpText } from './help.js';
-import { v8Settings } from './v8-settings.js';
+import { helpText } from './run/help.js';
+import { v8Settings } from './start/v8-settings.js';
 
 const argv = process.argv.slice(2);
 const first = argv[0];
@@ -23,9 +23,9 @@ if (argv.length === 1 && (first === '--version' || first === '-V')) {
 }
 
 async function start(): Promise<void> {
-  const { keepCompiledCode } = await import('./compiled-code.js');
+  const { keepCompiledCode } = await import('./start/compiled-code.js');
   keepCompiledCode(dirname(here()));
-  const { runProcess } = await import('./process.js');
+  const { runProcess } = await import('./run/process.js');
   await runProcess(argv);
 }
 

@@ -1,14 +1,14 @@
 import { type Catalogue, wordGroups } from '../catalogue/index.js';
 import { compareUtf8, type LeftOutFiles, type ReportFinding, type ReportSkipped } from '../report/index.js';
-import { analyse } from './analyse.js';
-import type { Baseline } from './baseline.js';
-import { type CollectedFiles, collect, collectWeak, NO_WEAK } from './collect.js';
-import type { ScanEngine } from './engine.js';
-import { type Listing, listingOf } from './files.js';
-import type { Material } from './material.js';
-import { NOTHING_SEEN, type RootResult } from './results.js';
-import { isPart, type ScanSettings } from './settings.js';
-import { FileContext } from './surroundings.js';
+import { analyse } from './analysis/analyse.js';
+import type { ScanEngine } from './analysis/engine.js';
+import { type CollectedFiles, collect, collectWeak, NO_WEAK } from './candidates/collect.js';
+import { type Listing, listingOf } from './candidates/files.js';
+import { FileContext } from './candidates/surroundings.js';
+import { isPart, type ScanSettings } from './request/settings.js';
+import type { Baseline } from './results/baseline.js';
+import type { Material } from './results/material.js';
+import { NOTHING_SEEN, type RootResult } from './results/results.js';
 
 export interface RootScan {
   /** Absolute. */

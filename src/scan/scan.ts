@@ -10,14 +10,14 @@ import {
   type ReportUndetermined,
   type Summary,
 } from '../report/index.js';
-import type { Baseline } from './baseline.js';
-import { Engines } from './engine.js';
-import type { Material } from './material.js';
-import type { RootResult } from './results.js';
+import { Engines } from './analysis/engine.js';
+import { nextTurn } from './budget/turn.js';
+import type { ScanSettings } from './request/settings.js';
+import { placesOf, type ScanTarget, shownPaths } from './request/target.js';
+import type { Baseline } from './results/baseline.js';
+import type { Material } from './results/material.js';
+import type { RootResult } from './results/results.js';
 import { scanRoot } from './root.js';
-import type { ScanSettings } from './settings.js';
-import { placesOf, type ScanTarget, shownPaths } from './target.js';
-import { nextTurn } from './turn.js';
 
 export interface ScanRequest {
   readonly targets: readonly TargetPlan[];

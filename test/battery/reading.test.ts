@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { RootProgram } from '../../src/scan/program.js';
+import { RootProgram } from '../../src/scan/candidates/program.js';
 import { builtBin, runBin } from '../cli/bin.js';
 import { DEAD_CALL, edgeSunset, folderOf } from '../cli/command-line.js';
 import { HANGS } from '../processor-time.js';

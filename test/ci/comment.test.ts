@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { commentMode } from '../../src/cli/action/comment.js';
 import { readInputs } from '../../src/cli/action/inputs.js';
-import type { Io } from '../../src/cli/command.js';
+import type { Io } from '../../src/cli/base/command.js';
 import { DEAD_CALL, TODAY } from '../cli/command-line.js';
 import { cloneOf, GIT_ENVIRONMENT, temporaryFolder } from '../pull-request/clone.js';
 

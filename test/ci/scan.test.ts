@@ -4,7 +4,7 @@ import process from 'node:process';
 import { expect, it } from 'vitest';
 import { readInputs } from '../../src/cli/action/inputs.js';
 import { scanMode } from '../../src/cli/action/scan.js';
-import type { Io } from '../../src/cli/command.js';
+import type { Io } from '../../src/cli/base/command.js';
 import { DEAD_CALL, folderOf, TODAY } from '../cli/command-line.js';
 
 async function scanOf(workspace: string, path: string) {

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
-import type { Io } from '../../src/cli/command.js';
-import { run } from '../../src/cli/run.js';
+import type { Io } from '../../src/cli/base/command.js';
+import { run } from '../../src/cli/run/run.js';
 
 export interface Outcome {
   readonly code: number;

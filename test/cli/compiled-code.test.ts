@@ -3,7 +3,7 @@ import module from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { describe, expect, it } from 'vitest';
-import { cacheFolder } from '../../src/cli/cache-folder.js';
+import { cacheFolder } from '../../src/cli/start/cache-folder.js';
 import { builtBin, runBin } from './bin.js';
 import { DEAD_CALL, folderOf } from './command-line.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EXIT, worst } from '../../src/cli/exit-code.js';
+import { EXIT, worst } from '../../src/cli/base/exit-code.js';
 import { DEAD_CALL, edgeSunset, folderOf, LIVE_CALL } from './command-line.js';
 
 const MARKER = '// edge-sunset-todo firewall-rules 0123abcd: dead since 2025-01-15. Create a custom rule.\n';

@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import process from 'node:process';
 import { describe, expect, it } from 'vitest';
-import { boundedBytes, fileGiven } from '../../src/cli/given-file.js';
+import { boundedBytes, fileGiven } from '../../src/cli/base/given-file.js';
 import { builtBin, runBin } from './bin.js';
 import { folderOf } from './command-line.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FORMATS } from '../../src/report/formats.js';
+import { FORMATS } from '../../src/report/formats/index.js';
 import { HAND_CALL, projectOf, REVIEW_CALL, SAFE_CALL } from '../migrate/project.js';
 
 /** What `migrate --write` leaves behind: two dead calls under markers, and none that was rewritten. */

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Script } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { briefWasmSettings, v8Settings, withBriefWasm } from '../../src/cli/v8-settings.js';
+import { briefWasmSettings, v8Settings, withBriefWasm } from '../../src/cli/start/v8-settings.js';
 import { VERSION } from '../../src/version.js';
 import { builtBin, runBin } from './bin.js';
 import { DEAD_CALL, folderOf } from './command-line.js';

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { COMMANDS } from '../../src/cli/commands.js';
-import { SCAN_FLAGS } from '../../src/cli/scan-flags.js';
+import { COMMANDS } from '../../src/cli/run/commands.js';
+import { SCAN_FLAGS } from '../../src/cli/scan/flags.js';
 import { VERSION } from '../../src/version.js';
 import { DEAD_CALL, edgeSunset, folderOf } from './command-line.js';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { FORMATS, SKIP_REASONS } from '../../src/report/index.js';
-import { ruleName } from '../../src/report/rule-name.js';
+import { ruleName } from '../../src/report/words/rule-name.js';
 import { entryNamed, finding, PLAIN, rendered, report } from './sample.js';
 
 const schema = JSON.parse(readFileSync(new URL('../../schema/report.schema.json', import.meta.url), 'utf8'));

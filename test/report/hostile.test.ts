@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { visible } from '../../src/report/escape.js';
 import { FORMATS } from '../../src/report/index.js';
+import { visible } from '../../src/report/words/escape.js';
 import { finding, rendered, report } from './sample.js';
 
 /** Names and contents made to break out of a report. */

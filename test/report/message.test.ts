@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { builtinCatalogue } from '../../src/catalogue/index.js';
-import { type MessageParts, messageOf } from '../../src/report/message.js';
+import { type MessageParts, messageOf } from '../../src/report/findings/message.js';
 
 function sayOf(id: string, kind: MessageParts['kind'], now: string): string {
   const entry = builtinCatalogue().entries.find((one) => one.id === id);

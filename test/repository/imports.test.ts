@@ -60,6 +60,31 @@ const ROOMS_OF_VALUES: Readonly<Record<string, readonly string[]>> = {
     'language',
   ],
   'src/read/javascript/reading': ['sending', 'usages', 'places'],
+  'src/report': ['words', 'secrets', 'findings', 'text', 'html', 'formats'],
+  'src/scan': [
+    'generated',
+    'walk',
+    'config',
+    'request',
+    'budget',
+    'candidates',
+    'comments',
+    'results',
+    'analysis',
+  ],
+  'src/cli': [
+    'base',
+    'start',
+    'scan',
+    'migrate',
+    'pr',
+    'edge',
+    'rulesets',
+    'catalogue',
+    'init',
+    'run',
+    'action',
+  ],
 };
 
 /** Above all of these. `src/version.ts` and `src/documentation.ts` are constants anybody may print. */

@@ -10,7 +10,7 @@ const BOUNDED: readonly (readonly [file: string, begin: string, why: string])[] 
   ['src/migrate/pull-request/git.ts', String.raw`(\b[a-z][a-z0-9+.-]*:`, 'what git prints'],
   ['src/read/cipher-lists.ts', '', 'the 400 characters in front of a name'],
   ['src/read/text/plain/prose.ts', '([A-Za-z]+)[', 'the few characters in front of an address'],
-  ['src/report/text-summary.ts', String.raw`\B(?=(?:\d{3})+$)`, 'the digits of a number'],
+  ['src/report/text/summary.ts', String.raw`\B(?=(?:\d{3})+$)`, 'the digits of a number'],
 ];
 
 const isOf = ({ place, source }: Pattern, [file, begin]: readonly [string, string, ...unknown[]]) =>

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { COMMANDS } from '../../src/cli/commands.js';
+import { COMMANDS } from '../../src/cli/run/commands.js';
 import { DOCUMENTATION, ISSUES, REPOSITORY } from '../../src/documentation.js';
 import { FORMATS } from '../../src/report/index.js';
 import { edgeSunset } from '../cli/command-line.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FileAnalysis } from '../../src/analysis/index.js';
 import type { Program, SourceFile } from '../../src/read/reader.js';
-import { BoundedAnalyses } from '../../src/scan/bounded.js';
+import { BoundedAnalyses } from '../../src/scan/analysis/bounded.js';
 import { edgeSunset, folderOf } from '../cli/command-line.js';
 
 const NOTHING: FileAnalysis = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codeOwners, ownersIn } from '../../src/scan/code-owners.js';
+import { codeOwners, ownersIn } from '../../src/scan/results/code-owners.js';
 import { DEAD_CALL, edgeSunset, folderOf } from '../cli/command-line.js';
 
 describe('owners of files', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type FileScan, type Prefilter, TIER_BITS } from '../../src/analysis/prefilter/index.js';
-import { collect, collectWeak } from '../../src/scan/collect.js';
-import { listingOf } from '../../src/scan/files.js';
-import { isIncomplete } from '../../src/scan/incomplete.js';
-import { DEFAULT_SETTINGS } from '../../src/scan/settings.js';
-import { FileContext } from '../../src/scan/surroundings.js';
+import { collect, collectWeak } from '../../src/scan/candidates/collect.js';
+import { listingOf } from '../../src/scan/candidates/files.js';
+import { FileContext } from '../../src/scan/candidates/surroundings.js';
+import { DEFAULT_SETTINGS } from '../../src/scan/request/settings.js';
+import { isIncomplete } from '../../src/scan/results/incomplete.js';
 
 const { strong, weak, context } = TIER_BITS;
 

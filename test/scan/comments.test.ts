@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { directivesOf } from '../../src/scan/comments.js';
+import { directivesOf } from '../../src/scan/comments/directives.js';
 
 describe('suppression comments', () => {
   it.each([

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { builtinCatalogue, wordGroups } from '../../src/catalogue/index.js';
-import { Nearness } from '../../src/scan/nearness.js';
+import { Nearness } from '../../src/scan/candidates/nearness.js';
 
 const folders: string[] = [];
 afterEach(() => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../src/analysis/index.js';
 import { builtinCatalogue } from '../../src/catalogue/index.js';
-import { FindingRow } from '../../src/scan/finding-row.js';
-import { Fingerprints } from '../../src/scan/fingerprint.js';
-import { Page } from '../../src/scan/page.js';
+import { FindingRow } from '../../src/scan/results/finding-row.js';
+import { Fingerprints } from '../../src/scan/results/fingerprint.js';
+import { Page } from '../../src/scan/results/page.js';
 import { processorTime } from '../processor-time.js';
 
 const CALL = 'send("/zones/0123/firewall/rules", "swordfish-42x"); ';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decode } from '../../src/scan/decode.js';
-import { Fingerprints } from '../../src/scan/fingerprint.js';
-import { Lines } from '../../src/scan/lines.js';
+import { decode } from '../../src/scan/candidates/decode.js';
+import { Fingerprints } from '../../src/scan/results/fingerprint.js';
+import { Lines } from '../../src/scan/results/lines.js';
 
 describe('lines', () => {
   it.each(['a\nb\nc', 'a\r\nb\r\nc', 'a\rb\rc'])('end alike: %j', (text) => {

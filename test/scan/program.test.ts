@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { RootProgram } from '../../src/scan/program.js';
+import { RootProgram } from '../../src/scan/candidates/program.js';
 
 let around: string;
 let program: RootProgram;

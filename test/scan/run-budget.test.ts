@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RunBudget, runLimits } from '../../src/scan/run-budget.js';
+import { RunBudget, runLimits } from '../../src/scan/budget/run-budget.js';
 import { DEAD_CALL, edgeSunset, folderOf } from '../cli/command-line.js';
 
 const LIMITS = { milliseconds: 1e9, heap: 1000 };

@@ -31,8 +31,8 @@ async function scanned(...argv: readonly string[]): Promise<Rows & { readonly co
 
 describe('a scan', () => {
   it.each([
-    ['search', 'src/scan/collect.ts', 'not searched'],
-    ['listing', 'src/scan/results.ts', 'not listed'],
+    ['search', 'src/scan/candidates/collect.ts', 'not searched'],
+    ['listing', 'src/scan/results/results.ts', 'not listed'],
   ])('ends in time in its %s', async (_, source, detail) => {
     slowIn(source);
     const { code, findings, skipped } = await scanned('--time-limit', '1');
@@ -44,7 +44,7 @@ describe('a scan', () => {
   });
 
   it('has the time that the user grants', async () => {
-    slowIn('src/scan/results.ts');
+    slowIn('src/scan/results/results.ts');
     const { findings, skipped } = await scanned('--time-limit', '1000');
     expect(findings.map(({ path }) => path)).toEqual(PATHS);
     expect(skipped).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { builtinCatalogue } from '../../src/catalogue/index.js';
+import { keyOf, layoutText, prefilterOf, scanTriggers } from '../../src/scan/candidates/triggers.js';
 import { LAYOUT, LAYOUT_KEY } from '../../src/scan/generated/layout.js';
-import { keyOf, layoutText, prefilterOf, scanTriggers } from '../../src/scan/triggers.js';
 
 describe('the search that a scan starts with', () => {
   const wanted = scanTriggers(builtinCatalogue());

@@ -20,8 +20,8 @@ import {
 import module from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { cacheFolder } from '../../src/cli/cache-folder.js';
-import { v8Settings } from '../../src/cli/v8-settings.js';
+import { cacheFolder } from '../../src/cli/start/cache-folder.js';
+import { v8Settings } from '../../src/cli/start/v8-settings.js';
 import { builtBin, runBin } from '../cli/bin.js';
 import { DEAD_CALL, folderOf } from '../cli/command-line.js';
 
@@ -67,7 +67,7 @@ function compile(source: string, filename: string): Buffer {
   return execFileSync(process.execPath, ['-e', program], { input });
 }
 
-/** As `src/cli/compiled-code.ts` guards against damage, which is no defence. */
+/** As `src/cli/start/compiled-code.ts` guards against damage, which is no defence. */
 function withCheck(data: Buffer): Buffer {
   let sum = data.length;
   for (let at = 0; at + 4 <= data.length; at += 256) sum = (Math.imul(sum, 31) + data.readInt32LE(at)) | 0;

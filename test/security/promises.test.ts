@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../../scripts/build/bundle.js';
-import { COMMANDS } from '../../src/cli/commands.js';
+import { COMMANDS } from '../../src/cli/run/commands.js';
 import { edgeSunset } from '../cli/command-line.js';
 
 const text = (path: string) => readFileSync(join(ROOT, path), 'utf8');

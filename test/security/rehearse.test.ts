@@ -12,7 +12,7 @@ import { isMainThread } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from '../../scripts/build/bundle.js';
 import { builtinCatalogue } from '../../src/catalogue/index.js';
-import { mayHaveMissed } from '../../src/cli/run-options.js';
+import { mayHaveMissed } from '../../src/cli/edge/run-options.js';
 import { Edge } from '../../src/edge/index.js';
 import { isolationText, type RehearseOptions, rehearse } from '../../src/edge/rehearse/index.js';
 import { openSandbox } from '../../src/edge/rehearse/sandbox.js';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { FORMATS } from '../../src/report/formats.js';
+import { FORMATS } from '../../src/report/formats/index.js';
 import { DEAD_CALL, edgeSunset, folderOf } from '../cli/command-line.js';
 import { HAND_CALL, projectOf, SAFE_CALL } from '../migrate/project.js';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { foldersOutside } from '../../src/cli/search-path.js';
+import { foldersOutside } from '../../src/cli/base/search-path.js';
 import { folderOf } from '../cli/command-line.js';
 
 /** The editor that `migrate -i` opens is a program of the user, not one that the tree brings along. */

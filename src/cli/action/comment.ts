@@ -4,11 +4,11 @@ import { Git, HostError, networkFetch, openWorkTree } from '../../migrate/index.
 import { type JsonFinding, markdownCode, markdownText, visible } from '../../report/index.js';
 import { findOutside, findRepository } from '../../scan/walk/index.js';
 import { VERSION } from '../../version.js';
-import { UsageError } from '../arguments.js';
-import type { Io } from '../command.js';
-import { EXIT } from '../exit-code.js';
-import { fails, parseFailOn } from '../fail-on.js';
-import { foldersOutside } from '../search-path.js';
+import { UsageError } from '../base/arguments.js';
+import type { Io } from '../base/command.js';
+import { EXIT } from '../base/exit-code.js';
+import { foldersOutside } from '../base/search-path.js';
+import { fails, parseFailOn } from '../scan/fail-on.js';
 import type { Inputs } from './inputs.js';
 import { added, findingsIn } from './scan.js';
 import { addSummary, data, eventOf, setOutputs } from './workflow.js';

@@ -1,6 +1,6 @@
 /** The inputs of the action. GitHub hands them over in the environment: `INPUT_FAIL-ON`. */
 import { join } from 'node:path';
-import { UsageError } from '../arguments.js';
+import { UsageError } from '../base/arguments.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,9 +1,9 @@
 /** The GitHub Action. Everything it is told comes from the environment; what it says goes to the workflow. */
 import { visibleLines } from '../../report/index.js';
-import { isUsageError } from '../arguments.js';
-import type { Io } from '../command.js';
-import { EXIT } from '../exit-code.js';
-import { runIo, runProcess } from '../process.js';
+import { isUsageError } from '../base/arguments.js';
+import type { Io } from '../base/command.js';
+import { EXIT } from '../base/exit-code.js';
+import { runIo, runProcess } from '../run/process.js';
 import { commentMode } from './comment.js';
 import { readInputs } from './inputs.js';
 import { migrateMode } from './migrate.js';

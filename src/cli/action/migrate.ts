@@ -1,6 +1,6 @@
 /** The mode of the action that opens pull requests. */
-import type { Io } from '../command.js';
-import { run } from '../run.js';
+import type { Io } from '../base/command.js';
+import { run } from '../run/run.js';
 import { chosen, type Inputs } from './inputs.js';
 import { addSummary, setOutputs } from './workflow.js';
 

@@ -3,9 +3,9 @@ import { readFileSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { JsonFinding, JsonReport } from '../../report/index.js';
 import { isInside } from '../../scan/index.js';
-import { UsageError } from '../arguments.js';
-import type { Io } from '../command.js';
-import { run } from '../run.js';
+import { UsageError } from '../base/arguments.js';
+import type { Io } from '../base/command.js';
+import { run } from '../run/run.js';
 import { chosen, type Inputs } from './inputs.js';
 import { setOutputs } from './workflow.js';
 

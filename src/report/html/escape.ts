@@ -1,4 +1,4 @@
-import { visible } from '../escape.js';
+import { visible } from '../words/escape.js';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -1,4 +1,4 @@
-import type { ReportFinding } from '../model.js';
+import type { ReportFinding } from '../findings/model.js';
 import { html } from './escape.js';
 
 /** One finding as an item of a list, with what the filters ask of it. */

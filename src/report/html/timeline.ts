@@ -1,5 +1,5 @@
-import { daysBetween, endText, isOver } from '../days.js';
-import type { EntryGroup } from '../groups.js';
+import type { EntryGroup } from '../findings/groups.js';
+import { daysBetween, endText, isOver } from '../words/days.js';
 import { html } from './escape.js';
 
 const LABELS = 215;

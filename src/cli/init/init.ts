@@ -1,0 +1,120 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { findConfig } from '../../scan/config/index.js';
+import { flagHelp, parseArguments, UsageError } from '../base/arguments.js';
+import type { Command, Io } from '../base/command.js';
+import { EXIT } from '../base/exit-code.js';
+import { linkFault } from '../base/output.js';
+import { CONFIG_NAME, configText, eslintText, githubText, gitlabText } from './files.js';
+
+const FLAGS = {
+  yes: { kind: 'switch', short: 'y', summary: 'write the files without asking' },
+} as const;
+
+export const initCommand: Command = {
+  name: 'init',
+  summary: 'propose and write a configuration and a CI job',
+  flags: FLAGS,
+  help: `Set up edge-sunset in this folder: a configuration, a job for the detected CI systems, and the lines to add to an
+ESLint configuration. The files are shown before they are written. Existing files are never changed.
+
+Usage: edge-sunset init [options]
+
+${flagHelp(FLAGS)}
+`,
+  run: init,
+};
+
+/** A file that is proposed. */
+interface Proposal {
+  readonly path: string;
+  readonly text: string;
+}
+
+async function init(argv: readonly string[], io: Io): Promise<number> {
+  const { values, positionals } = parseArguments(argv, FLAGS);
+  if (positionals.length > 0) throw new UsageError('init works in the current folder and takes no path.');
+  const answers = values.yes ? DEFAULTS : await asked(io);
+  const proposals = proposalsFor(answers, io.cwd);
+  for (const { path, text } of proposals) io.stdout(`${path}\n${indented(text)}\n`);
+  for (const advice of adviceFor(io.cwd)) io.stdout(`${advice}\n`);
+  if (proposals.length === 0) {
+    io.stderr('edge-sunset init: all files exist already; nothing was written.\n');
+    return EXIT.clean;
+  }
+  if (!values.yes && !(await agreed(io))) {
+    io.stderr(`edge-sunset init: nothing was written${io.ask === undefined ? '; --yes writes it' : ''}.\n`);
+    return EXIT.clean;
+  }
+  for (const proposal of proposals) write(proposal, io);
+  io.stderr(
+    `edge-sunset init: wrote ${proposals.map(({ path }) => path).join(', ')}. Next: npx edge-sunset scan\n`,
+  );
+  return EXIT.clean;
+}
+
+interface Answers {
+  /** Also what will end later. */
+  readonly announced: boolean;
+  readonly baseline: boolean;
+}
+
+const DEFAULTS: Answers = { announced: true, baseline: false };
+
+async function asked(io: Io): Promise<Answers> {
+  if (io.ask === undefined) return DEFAULTS;
+  const only = await yes(io, 'Fail only for APIs that are retired today, not for later ones? [y/N] ');
+  const baseline = await yes(io, 'Create a baseline, so that only new findings are reported? [y/N] ');
+  return { announced: !only, baseline };
+}
+
+async function agreed(io: Io): Promise<boolean> {
+  return io.ask !== undefined && (await yes(io, 'Write these files? [y/N] '));
+}
+
+async function yes(io: Io, question: string): Promise<boolean> {
+  return /^y(?:es)?$/i.test(((await io.ask?.(question)) ?? '').trim());
+}
+
+function proposalsFor({ announced, baseline }: Answers, cwd: string): readonly Proposal[] {
+  const proposals: Proposal[] = [];
+  const config = findConfig(cwd);
+  if (!config.ok) throw new UsageError(`the configuration cannot be used:\n${config.problems.join('\n')}`);
+  if (config.file === null) proposals.push({ path: CONFIG_NAME, text: configText({ announced, baseline }) });
+  if (existsSync(join(cwd, '.github'))) {
+    proposals.push({ path: '.github/workflows/edge-sunset.yml', text: githubText() });
+  }
+  if (existsSync(join(cwd, '.gitlab-ci.yml'))) {
+    proposals.push({ path: '.gitlab/edge-sunset.yml', text: gitlabText() });
+  }
+  return proposals.filter(({ path }) => !existsSync(join(cwd, path)));
+}
+
+/** What belongs into files that exist, which only their owner changes. */
+function adviceFor(cwd: string): readonly string[] {
+  const eslint = readdirSync(cwd).find((name) => /^eslint\.config\.[cm]?[jt]s$/.test(name));
+  const advice: string[] = [];
+  if (eslint !== undefined) advice.push(`Add to ${eslint}:\n${indented(eslintText())}`);
+  if (existsSync(join(cwd, '.gitlab-ci.yml'))) {
+    advice.push(`Add to .gitlab-ci.yml:\n${indented('include:\n  - local: .gitlab/edge-sunset.yml\n')}`);
+  }
+  return advice;
+}
+
+function write({ path, text }: Proposal, io: Io): void {
+  const file = join(io.cwd, path);
+  const fault = linkFault(file, io.cwd);
+  if (fault !== null) throw new UsageError(`${path} is not written: ${fault}.`);
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    // Fails where somebody made the file in the meantime.
+    writeFileSync(file, text, { flag: 'wx' });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`${path} could not be written (${reason}).`);
+  }
+}
+
+function indented(text: string): string {
+  return text.replace(/^(?=.)/gm, '    ');
+}

@@ -1,0 +1,189 @@
+/** The user's clone as `pr` needs it: git, where the branches go, the base branch, and a clean work tree. */
+import {
+  Git,
+  type Host,
+  HostError,
+  hostOf,
+  lineUrl,
+  openWorkTree,
+  placeOf,
+  type RemoteProject,
+  type WorkTree,
+  withoutCredentials,
+} from '../../migrate/index.js';
+import { visible } from '../../report/index.js';
+import { findOutside, findRepository } from '../../scan/walk/index.js';
+import { UsageError } from '../base/arguments.js';
+import type { Io } from '../base/command.js';
+import { foldersOutside } from '../base/search-path.js';
+import { type PrValues, prefixOf } from './flags.js';
+
+const TOKEN_NAMES = { github: 'GITHUB_TOKEN', gitlab: 'GITLAB_TOKEN' } as const;
+const TOOLS = { github: 'gh', gitlab: 'glab' } as const;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface Clone {
+  readonly git: Git;
+  readonly tree: WorkTree;
+  readonly environment: Environment;
+  readonly remote: string;
+  readonly place: RemoteProject | null;
+  readonly host: Host | null;
+  readonly base: {
+    readonly name: string;
+    readonly commit: string;
+    /** How a person names it in a clone. */
+    readonly shown: string;
+  };
+}
+
+/** The caller removes the work tree. */
+export async function openClone(values: PrValues, io: Io, signal: AbortSignal): Promise<Clone> {
+  const repository = findRepository(io.cwd);
+  if (repository === undefined) throw new UsageError('this is not a git repository.');
+  const { top } = repository;
+  const environment = { ...io.env, PATH: foldersOutside(top, io.env.PATH ?? '') };
+  const program = findOutside('git', environment, top);
+  if (program === undefined)
+    throw new UsageError(
+      'no git program was found on the search path outside the repository and node_modules.',
+    );
+  const git = new Git(program, top, environment, signal);
+  const commonDir = await commonDirOf(git);
+  await checkNames(git, values);
+  if (!values['dry-run']) await checkIdentity(git);
+  const remote = values.remote ?? 'origin';
+  const place = await remotePlace(git, remote, values, environment);
+  const host =
+    values.push && place !== null && values.host !== 'none'
+      ? await hostOf(place, {
+          environment,
+          signal,
+          programNamed: (name) => findOutside(name, environment, top),
+          cwd: top,
+        })
+      : null;
+  const access = host === null ? null : await host.access();
+  if (access?.parent)
+    io.stderr(
+      `edge-sunset pr: ${remote} is a fork of ${visible(access.parent)}. Requests are opened in the fork; docs/pull-requests.md describes how to propose them to the upstream repository\n`,
+    );
+  const base = await baseOf(git, remote, values, access?.defaultBranch ?? null);
+  if (values.push && host === null && place !== null && values.host !== 'none')
+    io.stderr(
+      `edge-sunset pr: no token for ${place.host} (${TOKEN_NAMES[place.kind]}), and ${TOOLS[place.kind]} is not logged in there: branches are pushed, but you have to open the requests\n`,
+    );
+  const tree = await openWorkTree(git, commonDir, base.commit);
+  return { git, tree, environment, remote, place, host, base };
+}
+
+async function commonDirOf(git: Git): Promise<string> {
+  const result = await git.run(['rev-parse', '--path-format=absolute', '--git-common-dir']);
+  if (result.status === 0) return result.stdout.trim();
+  if (/dubious ownership/.test(result.stderr))
+    throw new UsageError(
+      'this repository belongs to another user, and git would use its configuration and hooks. Run pr in your own clone; scan and migrate work here.',
+    );
+  throw new UsageError(`git cannot use this repository: ${visible(result.stderr.trim())}`);
+}
+
+async function checkNames(git: Git, values: PrValues): Promise<void> {
+  const prefix = prefixOf(values);
+  if ((await git.maybe(['check-ref-format', `refs/heads/${prefix}x`])) === null || prefix.startsWith('-'))
+    throw new UsageError(`--prefix ${JSON.stringify(prefix)} is not a valid prefix of a branch name.`);
+  for (const [flag, name] of [
+    ['--base', values.base],
+    ['--remote', values.remote],
+  ])
+    if (
+      name !== undefined &&
+      ((await git.maybe(['check-ref-format', `refs/heads/${name}`])) === null || name.startsWith('-'))
+    )
+      throw new UsageError(`${flag} ${JSON.stringify(name)} is not a valid name.`);
+}
+
+async function checkIdentity(git: Git): Promise<void> {
+  for (const who of ['GIT_AUTHOR_IDENT', 'GIT_COMMITTER_IDENT'])
+    if ((await git.maybe(['var', who])) === null)
+      throw new UsageError(
+        "git has no author for commits: git config user.name '…' and git config user.email '…'.",
+      );
+}
+
+/** Aliases of the user (`insteadOf`) may hide the host, or name it. */
+async function remotePlace(
+  git: Git,
+  remote: string,
+  values: PrValues,
+  environment: Environment,
+): Promise<RemoteProject | null> {
+  const written = await git.maybe(['config', '--get', `remote.${remote}.url`]);
+  const meant = await git.maybe(['remote', 'get-url', remote]);
+  if (meant === null && values.push) {
+    const known = (await git.text(['remote'])).split('\n').filter(Boolean);
+    const which = known.length === 0 ? 'The repository has none' : `It has ${known.map(visible).join(', ')}`;
+    throw new UsageError(
+      `there is no remote named ${JSON.stringify(remote)}. ${which}; --remote chooses one.`,
+    );
+  }
+  const kind = values.host === 'github' || values.host === 'gitlab' ? values.host : undefined;
+  for (const url of [written, meant]) {
+    const place = url === null ? null : placeOf(url, environment, kind);
+    if (place !== null) return place;
+  }
+  if (kind !== undefined)
+    throw new UsageError(
+      `the address of ${remote} is not one of ${kind}: ${visible(withoutCredentials(meant ?? ''))}.`,
+    );
+  return null;
+}
+
+async function baseOf(
+  git: Git,
+  remote: string,
+  values: PrValues,
+  hostDefault: string | null,
+): Promise<Clone['base']> {
+  const head = await git.maybe(['symbolic-ref', '--short', `refs/remotes/${remote}/HEAD`]);
+  const name =
+    values.base ??
+    hostDefault ??
+    head?.slice(remote.length + 1) ??
+    (values.push ? await remoteHead(git, remote) : null) ??
+    (await git.maybe(['symbolic-ref', '--short', 'HEAD']));
+  if (name === null) throw new UsageError('no branch is checked out here. Set the base branch with --base.');
+  const tracking = `refs/remotes/${remote}/${name}`;
+  if (values.push) {
+    const fetched = await git.run([
+      ...['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules', remote],
+      `+refs/heads/${name}:${tracking}`,
+    ]);
+    if (/couldn't find remote ref/.test(fetched.stderr))
+      throw new UsageError(`${remote} has no branch ${JSON.stringify(name)}. Set another one with --base.`);
+    if (fetched.status !== 0)
+      throw new HostError(
+        `the branch ${name} could not be fetched from ${remote}, and nothing was changed:\n${withoutCredentials(fetched.stderr).trim()}`,
+      );
+  }
+  for (const ref of values.push ? [tracking] : [`refs/heads/${name}`, tracking]) {
+    const commit = await git.maybe(['rev-parse', '--verify', '--quiet', `${ref}^{commit}`]);
+    if (commit !== null)
+      return { name, commit, shown: ref.startsWith('refs/remotes/') ? `${remote}/${name}` : name };
+  }
+  throw new UsageError(
+    `there is no branch ${JSON.stringify(name)}, or it has no commit. Set another one with --base.`,
+  );
+}
+
+async function remoteHead(git: Git, remote: string): Promise<string | null> {
+  const listed = await git.maybe(['ls-remote', '--symref', remote, 'HEAD']);
+  return /^ref: refs\/heads\/(\S+)\tHEAD$/m.exec(listed ?? '')?.[1] ?? null;
+}
+
+export function lineUrlsOf(
+  { place }: Clone,
+  branch: string,
+): ((path: string, line: number) => string) | null {
+  return place === null ? null : (path, line) => lineUrl(place, branch, path, line);
+}

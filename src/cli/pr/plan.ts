@@ -1,0 +1,76 @@
+/** The plan of `pr`: the base branch as it is in the clean work tree, split into branches. */
+import { CODEMODS } from '../../../codemods/index.js';
+import type { Entry } from '../../catalogue/index.js';
+import {
+  MigratedPackages,
+  type PlanInSteps,
+  planInSteps,
+  type RootPlan,
+  type Split,
+  splitPlan,
+} from '../../migrate/index.js';
+import type { Report } from '../../report/index.js';
+import { type Material, RootError, runScan } from '../../scan/index.js';
+import { parseArguments, UsageError } from '../base/arguments.js';
+import type { Io } from '../base/command.js';
+import { progressLine } from '../base/progress.js';
+import { strategiesOf } from '../migrate/flags.js';
+import { SCAN_FLAGS } from '../scan/flags.js';
+import { dayOf, planOf } from '../scan/settings.js';
+import { withBriefWasm } from '../start/v8-settings.js';
+import { type PrValues, prefixOf } from './flags.js';
+
+export interface PlannedTree extends Pick<PlanInSteps, 'filesWith'> {
+  readonly rootPlan: RootPlan;
+  readonly split: Split;
+  readonly report: Report;
+  readonly entryOf: (id: string) => Entry | undefined;
+  readonly allowIncomplete: boolean;
+}
+
+export async function planTree(root: string, values: PrValues, io: Io): Promise<PlannedTree> {
+  const scanValues = { ...parseArguments([], SCAN_FLAGS).values, ...values };
+  const now = dayOf(scanValues, io);
+  const target = await planOf({ root, label: '.', files: null }, scanValues, io);
+  const { catalogue } = target;
+  const entries = new Map(catalogue.entries.map((entry) => [entry.id, entry]));
+  const planned: (PlanInSteps & { readonly material: Material })[] = [];
+  const progress = progressLine(io);
+  const planOne = async (material: Material): Promise<void> => {
+    const planning = () =>
+      planInSteps(material, {
+        codemods: CODEMODS,
+        catalogue,
+        now,
+        level: values.level === 'safe' ? 'safe' : 'review',
+        markers: !values['no-markers'],
+        types: values.types ? 'run' : 'tell',
+        strategies: strategiesOf(values, catalogue),
+      });
+    const steps = await withBriefWasm(planning);
+    planned.push({ ...steps, material });
+  };
+  const report = await runScan(
+    { targets: [target], now, cwd: root },
+    { progress: progress.update, material: planOne },
+  ).catch((error: unknown) => {
+    throw error instanceof RootError ? new UsageError(error.message) : error;
+  });
+  progress.done();
+  const [one] = planned;
+  if (one === undefined) throw new Error('the scan handed over nothing');
+  const packages = new MigratedPackages(one.material.program);
+  const split = splitPlan(one, {
+    prefix: prefixOf(values),
+    areaOf: (id) => entries.get(id)?.area ?? 'api',
+    folderOf: (path) => packages.folderOf(path),
+  });
+  return {
+    rootPlan: one.plan,
+    filesWith: one.filesWith,
+    split,
+    report,
+    entryOf: (id) => entries.get(id),
+    allowIncomplete: target.allowIncomplete,
+  };
+}

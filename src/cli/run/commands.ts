@@ -1,0 +1,102 @@
+import type { Command } from '../base/command.js';
+
+/** The table of commands. Nothing but names and sentences, so that `--help` costs no more than this file. */
+export interface CommandRow {
+  readonly name: string;
+  readonly arguments: string;
+  readonly summary: string;
+  load(): Promise<Command>;
+}
+
+export const COMMANDS: readonly CommandRow[] = [
+  {
+    name: 'scan',
+    arguments: '[paths|-]',
+    summary: 'report calls of retired APIs, with their replacements',
+    load: async () => (await import('../scan/scan.js')).scanCommand,
+  },
+  {
+    name: 'migrate',
+    arguments: '[paths]',
+    summary: 'preview how the calls are rewritten; --write applies it',
+    load: async () => (await import('../migrate/migrate.js')).migrateCommand,
+  },
+  {
+    name: 'undo',
+    arguments: '[folder]',
+    summary: 'revert the last migrate --write',
+    load: async () => (await import('../migrate/undo.js')).undoCommand,
+  },
+  {
+    name: 'pr',
+    arguments: '[options]',
+    summary: 'put the rewrites on branches and open pull requests',
+    load: async () => (await import('../pr/pr.js')).prCommand,
+  },
+  {
+    name: 'convert',
+    arguments: '<list> [file|-]',
+    summary: 'convert exported rules to a ruleset',
+    load: async () => (await import('../rulesets/convert.js')).convertCommand,
+  },
+  {
+    name: 'expr',
+    arguments: 'check|fold|explain|eval [text|-]',
+    summary: 'check, fold, explain or evaluate a rule expression',
+    load: async () => (await import('../rulesets/expr.js')).expr,
+  },
+  {
+    name: 'ruleset',
+    arguments: 'check [file|-]',
+    summary: 'check a ruleset before it is sent',
+    load: async () => (await import('../rulesets/ruleset.js')).rulesetCommand,
+  },
+  {
+    name: 'explain',
+    arguments: '<entry|error|path|…|file:line>',
+    summary: 'explain an entry, an error, a path, a field or a line',
+    load: async () => (await import('../catalogue/explain.js')).explain,
+  },
+  {
+    name: 'suppressions',
+    arguments: '[paths]',
+    summary: 'list suppression comments',
+    load: async () => (await import('../scan/suppressions.js')).suppressionsCommand,
+  },
+  {
+    name: 'catalogue',
+    arguments: '<action>',
+    summary: 'list, show, validate and export the known deprecations',
+    load: async () => (await import('../catalogue/catalogue.js')).catalogue,
+  },
+  {
+    name: 'edge',
+    arguments: '[options]',
+    summary: 'serve an emulated API with an adjustable clock on loopback',
+    load: async () => (await import('../edge/edge.js')).edge,
+  },
+  {
+    name: 'init',
+    arguments: '',
+    summary: 'propose and write a configuration and a CI job',
+    load: async () => (await import('../init/init.js')).initCommand,
+  },
+  {
+    name: 'completions',
+    arguments: 'bash|zsh|fish',
+    summary: 'print a completion script for a shell',
+    load: async () => (await import('./completions.js')).completionsCommand,
+  },
+  {
+    name: 'rehearse',
+    arguments: '-- <command>',
+    summary: 'run a program against the emulated API and report failing calls',
+    load: async () => (await import('../edge/rehearse.js')).rehearseCommand,
+  },
+  {
+    name: 'compare',
+    arguments: '--before DIR --after DIR -- <command>',
+    summary: 'compare a program before and after its migration',
+    load: async () => (await import('../edge/compare.js')).compareCommand,
+  },
+];

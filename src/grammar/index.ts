@@ -13,4 +13,4 @@ export { declarationIn, GoDefinitions, isTarget, leftsOf, parametersIn } from '.
 export { addressIn, argumentsOf, calledAs, chainOf, firstPart, placeOf } from './go/expressions.js';
 export { fieldOf, folderOfImport, GoPackages, importsOf, moduleOf } from './go/packages.js';
 export { closest, isInside, leafAt, type SyntaxNode, type SyntaxTree, textOf, walk } from './nodes.js';
-export { GRAMMARS, loadGrammars, parseText } from './parser.js';
+export { areComments, GRAMMARS, isReadWhole, loadGrammars, parseText } from './parser.js';

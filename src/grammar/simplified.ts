@@ -5,9 +5,9 @@
 import type { SyntaxNode, SyntaxTree } from './nodes.js';
 
 export function simplified({ language, root, text }: SyntaxTree): SyntaxNode {
-  if (isDeep(root)) return root;
-  if (language === 'powershell') return withoutLevels(root, null);
-  return language === 'rust' ? withMacros(root, null, text) : root;
+  const isOther = language === 'powershell' || language === 'rust';
+  if (!isOther || isDeep(root)) return root;
+  return language === 'rust' ? withMacros(root, null, text) : withoutLevels(root, null);
 }
 
 const DEEPEST = 1000;

@@ -1,5 +1,5 @@
 /** A file that was read must still be one of its language. */
-import { parseText } from '../../grammar/index.js';
+import { isReadWhole, parseText } from '../../grammar/index.js';
 import type { Program } from '../../read/index.js';
 import { projectOf } from '../../read/javascript/index.js';
 import { parseFile } from '../../read/javascript/parse/index.js';
@@ -27,6 +27,7 @@ export function textFault(file: ComposedFile, program: Program): string | null {
 /** A grammar reads on behind what it does not know: there may be no more of that than before. */
 function grammarFault({ path, before, after }: ComposedFile, program: Program): string | null {
   const language = program.file(path)?.language ?? '';
+  if (isReadWhole(language, after)) return null;
   const errors = parseText(language, after)?.errors ?? [];
   if (errors.length === 0 || errors.length <= (parseText(language, before ?? '')?.errors.length ?? 0))
     return null;

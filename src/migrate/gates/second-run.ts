@@ -100,18 +100,21 @@ function connectedFiles(
 
 /** Files that change in more than comments, with those they are connected with. */
 async function listsToRun(
-  { found, composition: { files }, isSpent }: SecondRun,
+  { found, material: { program }, composition: { files }, isSpent }: SecondRun,
   changed: ReadonlySet<string>,
   expectationOf: (one: Found) => Expectation,
 ): Promise<readonly (readonly string[])[]> {
   const foundIn = new Map<string, Found[]>([...changed].map((path) => [path, []]));
   for (const one of found) foundIn.get(one.finding.at.file)?.push(one);
+  const languageOf = (path: string) => program.file(path)?.language ?? '';
   const isSame = (path: string) => {
     const file = files.get(path);
     if (file === undefined) return true;
     const here = foundIn.get(path) ?? [];
     const rows = here.map(({ row }) => row);
-    return here.every((one) => expectationOf(one) === 'marked') && onlyGetsMarkers(file, rows);
+    return (
+      here.every((one) => expectationOf(one) === 'marked') && onlyGetsMarkers(file, languageOf(path), rows)
+    );
   };
   const lists: (readonly string[])[] = [];
   for (const list of connectedFiles(found, changed)) {

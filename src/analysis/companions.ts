@@ -10,6 +10,9 @@ import { type WrittenPaths, writtenPathsOf } from './written-paths.js';
  */
 const IN_CODE = String.raw`(?:(?:[^\w$\s]|\n)[ \t]{0,99}|%\w{1,2}|\\\w)`;
 
+/** Words whose surroundings say what they are. */
+const WORD = /^[a-z]\w*$/;
+
 /** `settings.routes`, `settings?.routes`; not `'./routes'`. */
 function isMember(text: string, start: number): boolean {
   return text.charAt(start - 1) === '.' && /[\w$)\]?]/.test(text.charAt(start - 2));
@@ -49,20 +52,24 @@ export class Companions {
     if (tied === null || tied.length === 0) return possible;
     return possible.filter(
       ({ strong, start, end }) =>
-        strong || this.#mayTell(file.text.slice(start, end).toLowerCase(), isMember(file.text, start), tied),
+        strong ||
+        (this.#mayTell(file.text.slice(start, end).toLowerCase(), isMember(file.text, start), tied, reader) &&
+          reader.isRun?.(file.text, start) !== false),
     );
   }
 
-  #mayTell(word: string, member: boolean, tied: readonly SourceFile[]): boolean {
+  #mayTell(word: string, member: boolean, tied: readonly SourceFile[], reader: Reader): boolean {
     const { paths, names } = this.#groups;
     const [inPaths, asName] = [paths.get(word), names.get(word)];
     if (inPaths === undefined && asName === undefined) return true;
     // A member is no part of a path; the text it gives is, where that is written.
     const groups = [...(asName ?? []), ...(member ? [] : (inPaths ?? []))];
-    return groups.some((group) => group.every((other) => other === word || this.#stands(other, tied)));
+    return groups.some((group) =>
+      group.every((other) => other === word || this.#stands(other, tied, reader)),
+    );
   }
 
-  #stands(word: string, tied: readonly SourceFile[]): boolean {
+  #stands(word: string, tied: readonly SourceFile[], reader: Reader): boolean {
     let known = this.#known.get(tied);
     if (known === undefined) {
       known = new Map();
@@ -70,13 +77,13 @@ export class Companions {
     }
     let stands = known.get(word);
     if (stands === undefined) {
-      stands = tied.some((file) => this.#standsIn(word, file));
+      stands = tied.some((file) => this.#standsIn(word, file, reader));
       known.set(word, stands);
     }
     return stands;
   }
 
-  #standsIn(word: string, file: SourceFile): boolean {
+  #standsIn(word: string, file: SourceFile, reader: Reader): boolean {
     let words = this.#standing.get(file);
     if (words === undefined) {
       words = new Map();
@@ -85,10 +92,21 @@ export class Companions {
     let stands = words.get(word);
     if (stands === undefined) {
       // Most words stand in few files, and a text is searched faster than a pattern.
-      stands = this.#lowered(file).includes(word) && this.#patternOf(word).test(file.text);
+      stands = this.#lowered(file).includes(word) && this.#isUsedIn(word, file, reader);
       words.set(word, stands);
     }
     return stands;
+  }
+
+  #isUsedIn(word: string, file: SourceFile, { mayBeUsed }: Reader): boolean {
+    const pattern = this.#patternOf(word);
+    if (mayBeUsed === undefined || file.language === 'json' || !WORD.test(word))
+      return file.text.search(pattern) >= 0;
+    for (const { index, 0: found } of file.text.matchAll(pattern)) {
+      const end = index + found.length;
+      if (mayBeUsed(file.text, index, end) && this.#paths.mayHold(file.text, index, end)) return true;
+    }
+    return false;
   }
 
   #lowered(file: SourceFile): string {
@@ -105,7 +123,7 @@ export class Companions {
     if (pattern === undefined) {
       const isWord = /^[a-z].*\w$/i.test(word);
       pattern = isWord
-        ? new RegExp(`${literally(word)}(?<=${IN_CODE}${literally(word)})(?![\\w$])`, 'i')
+        ? new RegExp(`${literally(word)}(?<=${IN_CODE}${literally(word)})(?![\\w$])`, 'gi')
         : new RegExp(literally(word), 'i');
       this.#patterns.set(word, pattern);
     }

@@ -15,6 +15,8 @@ interface WrittenPath {
 const PATH_CHARACTER = /[\w\-.:/~@]/;
 const QUERY_CHARACTER = /[\w\-.:/~@=&,]/;
 const QUOTE = /['"`]/;
+/** Where a path ends in a longer text. */
+const OUTSIDE_OF_PATHS = /['"`\s*()<>,;|]/;
 /** Texts that go on for longer are no paths. */
 const LONGEST = 300;
 
@@ -47,6 +49,14 @@ export class WrittenPaths {
       const path = pathAround(file.text, start, end);
       return path === null || this.#fits(path);
     });
+  }
+
+  /** Whether a word may be one of a path of the catalogue; true where it stands in no path. */
+  mayHold(text: string, start: number, end: number): boolean {
+    const isSegment = text.charAt(start - 1) === '/' || text.charAt(end) === '/';
+    const path = isSegment ? pathAround(text, start, end, true) : null;
+    // Packages have files that are named after what they hold.
+    return path === null || path.segments.includes('resources') || this.#fits(path);
   }
 
   #fits({ segments, at }: WrittenPath): boolean {
@@ -104,10 +114,10 @@ function fitsFrom(
   return fits && fitsFrom(written, index + 1, template, at + 1);
 }
 
-/** The path that a word stands in, if the quoted text around it is one. */
-function pathAround(text: string, start: number, end: number): WrittenPath | null {
-  const from = beginningOf(text, start);
-  const to = from === null ? null : endOf(text, end, PATH_CHARACTER);
+/** The path that a word stands in, if the quoted text around it is one, or a word of that text (`isWord`). */
+function pathAround(text: string, start: number, end: number, isWord = false): WrittenPath | null {
+  const from = beginningOf(text, start, isWord ? OUTSIDE_OF_PATHS : QUOTE);
+  const to = from === null ? null : endOf(text, end, PATH_CHARACTER, isWord ? OUTSIDE_OF_PATHS : QUOTE);
   if (from === null || to === null) return null;
   if (text.charAt(to) === '?' && endOf(text, to + 1, QUERY_CHARACTER) === null) return null;
   const segments: Written[] = [];
@@ -128,11 +138,11 @@ function pathAround(text: string, start: number, end: number): WrittenPath | nul
 }
 
 /** Where the quoted text around an offset begins; null if it holds more than a path before that. */
-function beginningOf(text: string, start: number): number | null {
+function beginningOf(text: string, start: number, outside: RegExp): number | null {
   let at = start;
   for (const least = Math.max(0, start - LONGEST); at > least; at--) {
     const before = text.charAt(at - 1);
-    if (QUOTE.test(before)) return at;
+    if (outside.test(before)) return at;
     if (before === '}') {
       const opening = text.lastIndexOf('${', at);
       if (opening < least || MORE_THAN_AN_EXPRESSION.test(text.slice(opening + 2, at - 1))) return null;
@@ -143,11 +153,12 @@ function beginningOf(text: string, start: number): number | null {
 }
 
 /** Where a path that goes on at an offset ends: before its query, or its quote; null if something else follows. */
-function endOf(text: string, end: number, within: RegExp): number | null {
+function endOf(text: string, end: number, within: RegExp, outside = QUOTE): number | null {
   let at = end;
   for (const most = Math.min(text.length, end + LONGEST); at < most; at++) {
     const character = text.charAt(at);
-    if (character === '?' || QUOTE.test(character)) return at;
+    if (character === '?' || outside.test(character)) return at;
+    if (outside !== QUOTE && /^\\[nrt]/.test(text.slice(at, at + 2))) return at;
     if (text.startsWith('${', at)) {
       const closing = text.indexOf('}', at);
       if (closing < 0 || closing >= most || MORE_THAN_AN_EXPRESSION.test(text.slice(at + 2, closing)))

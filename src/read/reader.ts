@@ -93,6 +93,10 @@ export interface Reader {
    * of stands in them. Null if they are too many, or nobody can tell.
    */
   tied?(path: string, program: Program): readonly SourceFile[] | null;
+  /** Whether a place is one of the program that runs: no comment, no path of a module of its own. */
+  isRun?(text: string, start: number): boolean;
+  /** Whether a word may be a name or a part of a path: what stands in messages and longer words is not, either. */
+  mayBeUsed?(text: string, start: number, end: number): boolean;
   /** The syntax trees of a file that was read, for edits; only where there are any. */
   trees?(path: string, program: Program): readonly ScriptTree[];
   /** Says that nobody asks for the trees of a file soon. */

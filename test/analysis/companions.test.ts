@@ -70,6 +70,41 @@ describe('everyday words', () => {
     expect(tellingIn({ 'src/a.ts': `send(${other}, 'rules');` })).toContain('rules');
   });
 
+  it.each([
+    ['a message', 'say("firewall blocked the request");'],
+    ['a message over several lines', 'say(`\n - Firewall or proxy\n`);'],
+    ['a longer word', 'open("own-firewall"); open("firewall-proxy");'],
+    ['an address', 'mail("firewall@example.com");'],
+    ['a permission', 'allow("firewall:read");'],
+    ['a documentation block', '/**\n * Sent with `firewall` set.\n */'],
+    ['a path of another API', 'get(`/accounts/${id}/firewall/own/rules`);'],
+    ['an address of documentation', 'say("See https://docs.example.com/guides/firewall/setup\\n");'],
+    ['a pattern of a mock', 'on(`*/accounts/:account/own/firewall`);'],
+    ['a module', "import { a } from './firewall'; export * from '../firewall/index';"],
+    ['a parameter', 'function send(firewall: Options) { return firewall.own; }'],
+  ])('tell nothing beside %s', (_, other) => {
+    expect(tellingIn({ 'src/a.ts': `${other}\nopen(config, 'rules');` })).not.toContain('rules');
+  });
+
+  it.each([
+    ['a path', 'get(`/zones/${id}/firewall/${kind}`);'],
+    ['a path with a prefix', 'get(`${base}/zones/${id}/firewall`);'],
+    ['an address', 'get("https://api.cloudflare.com/client/v4/zones/1/firewall/" + kind);'],
+    ['an address in a command', 'run(`curl -X GET ${api}/zones/${id}/firewall/${kind}`);'],
+    ['words that are joined', "get('firewall lists'.split(' ').join('/'));"],
+    ['a class of the SDK', "import { Firewall } from 'cloudflare/resources/firewall/firewall';"],
+    ['a key', 'const parts = { firewall: 1 };'],
+    ['a value behind a comment', '/* the */ get("firewall");'],
+  ])('tell something beside %s', (_, other) => {
+    expect(tellingIn({ 'src/a.ts': `${other}\nopen(config, 'rules');` })).toContain('rules');
+  });
+
+  it('tell nothing in comments and paths of modules', () => {
+    const sends = 'get(`/zones/${id}/firewall/${kind}`);';
+    expect(tellingIn({ 'src/a.ts': `${sends}\n// rules\nimport './rules';` })).not.toContain('rules');
+    expect(tellingIn({ 'src/a.ts': `${sends}\nimport './own'; send('rules');` })).toContain('rules');
+  });
+
   it('are no part of a path as members of an object', () => {
     const path = `await get(\`/accounts/1/teamnet/\${part}/network/2\`);`;
     expect(tellingIn({ 'src/a.ts': `${path} match(config.routes, config?.routes);` })).not.toContain(

@@ -1,5 +1,6 @@
 import type { Reader } from '../reader.js';
 import { projectOf } from './modules/project.js';
+import { isRun, mayBeUsed } from './modules/words.js';
 import { readSource } from './reading/read.js';
 import { storageUsages } from './storage/index.js';
 import { completeRanges } from './syntax/ranges.js';
@@ -22,6 +23,8 @@ export const javascriptReader: Reader = {
   read: readSource,
   storage: storageUsages,
   tied: (path, program) => projectOf(program).tied(path),
+  isRun,
+  mayBeUsed,
   trees: (path, program) => {
     const modules = projectOf(program).modules(path);
     for (const module of modules) completeRanges(module.program);

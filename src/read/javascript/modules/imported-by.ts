@@ -3,6 +3,7 @@
  * of its types and helpers, and few of them say anything that a question is about. Only those are parsed.
  */
 import type { Program, SourceFile } from '../../reader.js';
+import { isInComment } from './comment-lines.js';
 import type { Resolver } from './resolver.js';
 
 /** What somebody wants to know of importers: none but those whose text could hold the answer matters. */
@@ -74,26 +75,6 @@ function standsAfter(text: string, word: string, signs: readonly string[]): bool
     }
   }
   return false;
-}
-
-const COMMENTED_LINE = /^[ \t]*(\/\/|\/\*|\*(?!\/))?/;
-
-/** Whether a place stands in a line of a comment that has its lines to itself: documentation is full of calls. */
-function isInComment(text: string, at: number): boolean {
-  let start = text.lastIndexOf('\n', at) + 1;
-  if (text.slice(start, at).includes('${')) return false;
-  let mark = markAt(text, start);
-  if (mark === '//') return true;
-  while (mark === '*' && start > 0) {
-    start = text.lastIndexOf('\n', start - 2) + 1;
-    mark = markAt(text, start);
-  }
-  return mark === '/*' && !text.slice(start, at).includes('*/');
-}
-
-/** The sign of a comment that a line begins with. */
-function markAt(text: string, start: number): string | undefined {
-  return COMMENTED_LINE.exec(text.slice(start, start + 200))?.[1];
 }
 
 /** `import x from`, `{ default as x }`, and whatever takes a module as a whole. */

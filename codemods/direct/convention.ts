@@ -38,6 +38,8 @@ export interface Convention {
   readonly suffix: string;
   /** What a call gives back, once waited for. */
   readonly gives: 'result' | 'envelope' | 'axios' | 'body' | 'response';
+  /** The member of what a call gives that holds the result, where new functions give the result alone. */
+  readonly member?: string | undefined;
   /** The member of an envelope that holds the result, where it has another name. */
   readonly held?: string | undefined;
   /** The member that says whether it was taken: `error` is only there where it was not. */
@@ -57,7 +59,16 @@ export function unified(conventions: readonly Convention[]): Convention | null {
 
 function unifiedPair(a: Convention, b: Convention): Convention | null {
   const common = (one: Convention) =>
-    JSON.stringify([one.callee, one.prefix, one.suffix, one.gives, one.held, one.told, bareSlots(one.slots)]);
+    JSON.stringify([
+      one.callee,
+      one.prefix,
+      one.suffix,
+      one.gives,
+      one.member,
+      one.held,
+      one.told,
+      bareSlots(one.slots),
+    ]);
   if (common(a) !== common(b)) return null;
   const [longer, shorter] = sizeOf(a.slots) >= sizeOf(b.slots) ? [a, b] : [b, a];
   if (!isWithin(shorter.slots, longer.slots)) return null;

@@ -1,6 +1,11 @@
 /** What a call gives back, once waited for. */
 import type { Site, Surroundings } from '../../src/migrate/index.js';
-import { type AnswerMember, type AnswerPart, clientNamed } from '../../src/read/javascript/index.js';
+import {
+  type AnswerMember,
+  type AnswerPart,
+  type ClientSpec,
+  clientNamed,
+} from '../../src/read/javascript/index.js';
 import {
   type Call,
   childrenOf,
@@ -9,6 +14,7 @@ import {
   type Node,
   nameOf,
 } from '../../src/read/javascript/syntax/index.js';
+import { literally } from '../../src/value/index.js';
 import type { Convention } from './convention.js';
 import { shapeByUse } from './shape-by-use.js';
 
@@ -77,6 +83,7 @@ export interface Gives {
 const PARSED: ReadonlySet<string> = new Set(['json()', 'data', 'body', 'json']);
 
 const UNKNOWN = 'what the call gives back cannot be told';
+const SILENT = 'its client is told to give refusals back like other answers';
 
 /** The same where the result has its usual name. */
 export function givesOf(...asked: Parameters<typeof givesOrHolds>): Gives | string {
@@ -111,19 +118,19 @@ export function givesOrHolds(
   if (kinds.has('result')) return { gives: 'result', throws: true, refuses: true, client };
   const [kind] = kinds;
   const refuses = wrappers.every((body) => body !== null && hasRefusal(body));
-  const isSilent = !refuses && spec?.throws === true && givesRefusalsBack(finding, file.path, around);
+  const isSilent = !refuses && givesRefusalsBack(finding, file.path, around, spec?.silencedBy);
   const throws = !isSilent && (spec?.throws === true || /^this\.helpers\./.test(client) || refuses);
   const shape = script === null ? null : shapeByUse(script, call, client);
-  if (kinds.size === 0 && parts.length === 0)
-    return shape === null || isSilent || isOwnShape(given, shape)
-      ? UNKNOWN
-      : { gives: shape, throws, refuses, client };
+  if (kinds.size === 0 && parts.length === 0) {
+    if (shape === null || isOwnShape(given, shape)) return UNKNOWN;
+    return isSilent ? SILENT : { gives: shape, throws, refuses, client };
+  }
   // A wrapper that gives back something else where a request failed.
   if (kinds.size === 2 && kinds.has('envelope') && shape === 'envelope')
     return { gives: 'envelope', throws: false, refuses, client };
   if (kinds.size !== 1) return UNKNOWN;
   if (kind === 'envelope') return { gives: 'envelope', throws, refuses, client };
-  if (isSilent) return 'its client is told to give refusals back like other answers';
+  if (isSilent) return SILENT;
   if (outer !== null && (client === 'got' || client === 'ky'))
     return { gives: 'envelope', throws, refuses, client };
   if ((shape === null || client === 'ky') && isUnparsed(call, client))
@@ -143,15 +150,23 @@ export function givesOrHolds(
 }
 
 /** `validateStatus: () => true`, `throwHttpErrors: false` in a file of the call, of the request or of its address. */
-function givesRefusalsBack({ usages }: Site['finding'], path: string, around: Surroundings): boolean {
+function givesRefusalsBack(
+  { usages }: Site['finding'],
+  path: string,
+  around: Surroundings,
+  silencedBy: ClientSpec['silencedBy'],
+): boolean {
+  if (silencedBy === undefined) return false;
+  const { option, value } = silencedBy;
+  const behind = value === undefined ? '' : `\\s*:\\s*${literally(value)}\\b`;
+  const set = new RegExp(`\\b${literally(option)}\\b${behind}`);
   const files = usages.flatMap((usage) => {
     const pieces = usage.kind === 'http' && usage.url.kind === 'text' ? usage.url.pieces : [];
     return [usage.sender?.at.file, ...pieces.map(({ origin }) => origin?.file)];
   });
-  return [...new Set([path, ...files])].some((file) => {
-    const text = file === undefined ? '' : (around.file(file)?.text ?? '');
-    return text.includes('validateStatus') || /\bthrowHttpErrors\s*:\s*false\b/.test(text);
-  });
+  return [...new Set([path, ...files])].some(
+    (file) => file !== undefined && set.test(around.file(file)?.text ?? ''),
+  );
 }
 
 /** `await got.post(…);`, whose answer nobody parses. */
@@ -178,11 +193,10 @@ function heldIn(given: readonly AnswerPart[]): Held | 'unclear' | null {
   );
   // An envelope by its usual name is told from how it is used.
   if (held.length === 0 || (name === 'result' && others.length === 0)) return null;
-  const known = objects.flatMap((members) => members ?? []);
   const told = objects.includes(null)
     ? undefined
     : toldBy(objects.flatMap((members) => (members ? [members] : [])));
-  return known.length === 0 || told === undefined || others.length > 0 || name === '' || TAKEN.test(name)
+  return told === undefined || others.length > 0 || name === '' || TAKEN.test(name)
     ? 'unclear'
     : { name, told };
 }

@@ -35,6 +35,7 @@ export function mergedModule(
   const isSpecial = features.has('priority') || [...features].some((one) => one.startsWith('raw:'));
   if (isSpecial || convention.callee === 'sdk') return null;
   if (convention.throws === false) features.add('soft');
+  features.add(convention.told ?? 'success');
   const isTyped = language === 'typescript';
   const style = convention.gives === 'result' ? TEMPLATES.result : TEMPLATES.envelope;
   const own = kinds.map((one) => ({ ...one, parts: partsFor(one, style, isTyped, features) }));

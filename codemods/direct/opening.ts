@@ -86,11 +86,12 @@ function stepStart(member: Extract<Node, { type: 'MemberExpression' }>): number 
 }
 
 /** `answer.data`, `{ data }`, `{ data: { result } }` */
-function openData(script: Script, read: Node): readonly Edit[] | null {
+export function openData(script: Script, read: Node): readonly Edit[] | null {
   if (read.type === 'MemberExpression') return [{ start: stepStart(read), end: read.range[1], text: '' }];
   const pattern = read.parent;
   if (read.type !== 'Property' || pattern?.type !== 'ObjectPattern' || pattern.properties.length > 1)
     return null;
+  if (read.value.type === 'AssignmentPattern') return null;
   const [start, end] = pattern.range;
   return [{ start, end, text: script.text.slice(...read.value.range) }];
 }

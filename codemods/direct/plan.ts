@@ -12,6 +12,7 @@ import { itemType, textOf } from './call-text.js';
 import { aroundTexts } from './kept-texts.js';
 import { openedAnswer } from './opening.js';
 import { type RequestCall, requestCallsOf } from './request-call.js';
+import { openedResult } from './results-only.js';
 import { sdkCallOf } from './sdk-call.js';
 
 /** What takes the place of one call. */
@@ -89,8 +90,14 @@ export function rewritten(site: Site, around: Surroundings, retired: Retired): V
     const isRead = replacement.isMapped || replacement.features.includes('add-read');
     if (isOfSdk && replacement.call.startsWith('addRule') && isRead)
       return byHand('what the SDK gives back for new rules is read');
-    const opening = replacement.isRaw === true ? [] : openedAnswer(script, call);
-    if (opening === null) return byHand('its answer is used in a way that cannot be followed');
+    const { member, isOpened } = call;
+    const opened =
+      member === undefined || isOpened
+        ? null
+        : openedResult(script, call.node, member, replacement.edits ?? []);
+    const opening = opened?.edits ?? (replacement.isRaw === true ? [] : openedAnswer(script, call));
+    if (opening === null || (member !== undefined && !isOpened && opened === null))
+      return byHand('its answer is used in a way that cannot be followed');
     features.add(`${replacement.isRaw === true ? 'raw' : 'parsed'}:${replacement.call}`);
     const others = (replacement.edits ?? []).flatMap((edit) => {
       const node = around.nodesAround(script, edit.start, edit.end).at(-1);
@@ -99,18 +106,24 @@ export function rewritten(site: Site, around: Surroundings, retired: Retired): V
         : [edit];
     });
     for (const edit of [...opening, ...others]) edits.push({ ...edit, file: file.path });
-    const isInside = call.isOpened === true && call.convention.gives !== 'result';
+    const isInside = isOpened === true && call.convention.gives !== 'result' && member === undefined;
     const awaited = isInside || replacement.isListed === true ? awaitedIn(call.node) : null;
     if (isInside && awaited === null) return byHand('its answer is used in a way that cannot be followed');
-    const [start, end] = (awaited ?? call.node).range;
-    const text = movedTo(indentAt(script.text, start), textOf(script, call, replacement, local));
+    const node = opened?.node ?? awaited ?? call.node;
+    const [start, end] = node.range;
+    const text = movedTo(indentAt(script.text, start), textOf(script, { ...call, node }, replacement, local));
     const whole = {
       start,
       end,
-      text: awaited === null ? text : isInside ? `(await ${text}).result` : `[await ${text}]`,
+      text: opened?.isAwaited
+        ? `await ${text}`
+        : awaited === null
+          ? text
+          : isInside
+            ? `(await ${text}).result`
+            : `[await ${text}]`,
     };
-    for (const edit of aroundTexts(script, awaited ?? call.node, whole))
-      edits.push({ ...edit, file: file.path });
+    for (const edit of aroundTexts(script, node, whole)) edits.push({ ...edit, file: file.path });
     for (const difference of replacement.differences) differences.set(difference.name, difference);
     for (const feature of replacement.features) features.add(feature);
     for (const statement of call.gone) {
@@ -118,8 +131,11 @@ export function rewritten(site: Site, around: Surroundings, retired: Retired): V
       if (gone === null) return byHand('what says which page is asked for stands among other code');
       edits.push({ ...gone, file: file.path });
     }
-    features.add(itemType(call.type ?? '', replacement.isList) === null ? 'untyped' : 'typed');
-    features.add(`convention:${JSON.stringify(call.convention)}`);
+    const isNamed = itemType(call.type ?? '', replacement.isList) !== null;
+    if (!UNTYPED.test(replacement.call)) features.add(isNamed ? 'typed' : 'untyped');
+    const convention =
+      member === undefined ? call.convention : { ...call.convention, gives: 'result', member };
+    features.add(`convention:${JSON.stringify(convention)}`);
   }
   const declaration = goneDeclaration(site, calls);
   if (declaration === undefined) return byHand('the path is used for something else, too');
@@ -132,6 +148,9 @@ export function rewritten(site: Site, around: Surroundings, retired: Retired): V
     differences: [...differences.values()],
   });
 }
+
+/** Templates whose answers have a type of their own. */
+const UNTYPED = /^deleteRules?$/;
 
 const USES_RULESETS = 'the call uses the Rulesets API; its behaviour changes are listed';
 

@@ -45,6 +45,7 @@ export function moduleText(kind: RuleKind, wanted: Wanted, language: 'typescript
   const asked = new Set([
     ...features,
     ...(convention?.throws === false ? ['soft'] : []),
+    convention?.told ?? 'success',
     ...(isSdk ? [convention.suffix] : []),
   ]);
   const assembled = assemble(parts, isTyped, names, asked);
@@ -127,45 +128,30 @@ export function inConvention(
     .replace(SIGNATURE, (_, head: string, list: string, tail: string) =>
       signatureText(head, list, tail, width),
     )
-    .replace(/\(\((await [^;]*?)\)\.(data|body)\)(?= as )/g, '($1).$2')
-    .replace(/^( *)\((await [^;\n]*)\)\.(?:data|body);$/gm, '$1$2;')
+    .replace(/\(\((await [^;]*?)\)\.((?:data|body|result)(?:\.result)?)\)(?= as )/g, '($1).$2')
+    .replace(/^( *)\((await [^;\n]*)\)\.(?:data|body|result)(?:\.result)?;$/gm, '$1$2;')
     .split('\n')
     .map((line) => broken(line, width))
     .join('\n');
 }
 
+/** How an envelope says that a request was taken, and how a program looks whether it was not. */
+const TOLD = {
+  success: { type: 'success: boolean; ', refused: '!$1.success' },
+  ok: { type: 'ok: boolean; ', refused: '!$1.ok' },
+  error: { type: '', refused: '$1.error' },
+} as const;
+
 /** An envelope of the program, which may have more members than these, and others in their place. */
 function withHeld(text: string, { held, told = 'success' }: Convention): string {
   if (held === undefined || held === 'result') return text;
-  const open = text.replace(
-    /(\{ success: boolean; result: T; )errors: [^}]*\}\[\] \}/,
-    '$1[other: string]: any }',
-  );
-  return withTold(open, told).replace(/\bresult\b/g, held);
-}
-
-const DELETED = /return (\{ \.\.\.(answer), result: \{ id \} \});/g;
-
-/** `ok` or `error` in place of `success`. */
-function withTold(text: string, told: Convention['told']): string {
-  if (told === 'ok')
-    return text
-      .replace('success: boolean;', 'ok: boolean;')
-      .replaceAll('success: true, result, errors: []', 'ok: true, result')
-      .replace(/\bsuccess\b/g, 'ok');
-  if (told !== 'error') return text;
-  return (
-    text
-      .replace('success: boolean; ', '')
-      .replaceAll('success: true, result, errors: []', 'result, error: null')
-      .replace(/!(\w+)\.success\b/g, '$1.error')
-      // Callers may look at the data alone.
-      .replace(DELETED, (_, given: string, answer: string) => {
-        const refused = text.includes(' as Envelope<') ? `(${answer} as Envelope<never>)` : answer;
-        return `return ${answer}.error ? ${refused} : ${given};`;
-      })
-      .replace('({ success }) => success', '({ error }) => !error')
-  );
+  return text
+    .replace(
+      /\{ success: boolean; result: T; errors: [^}]*\}\[\] \}/,
+      `{ ${TOLD[told].type}result: T; [other: string]: any }`,
+    )
+    .replace(/!(\w+)\.success\b/g, TOLD[told].refused)
+    .replace(/\bresult\b/g, held);
 }
 
 function sent(convention: Convention, method: string, path: string, body: string | undefined): string {
@@ -309,7 +295,7 @@ function sending(
     ({ slot, text }) => text ?? (slot.is === 'method' ? [`'${verb}'`] : ['undefined']),
   );
   const called = `${client ?? 'fetch'}${callee === 'verbs' ? `.${method.toLowerCase()}` : ''}(${list.join(', ')})${suffix}`;
-  const holder = HOLDERS[gives];
+  const holder = convention.member ?? HOLDERS[gives];
   if (holder !== undefined) return `(await ${called}).${holder}`;
   return gives === 'response' ? `await (await ${called}).json()` : `await ${called}`;
 }
@@ -326,9 +312,9 @@ export function requestType(convention: Convention | null, text: string, width =
     new RegExp(`await (?:request\\(|respond\\(\\s*request,)\\s*'${literally(method)}'`).test(text),
   );
   const methods = used.map((method) => `'${method}'`).join(' | ');
-  const holder = HOLDERS[convention.gives];
-  const held = holder === undefined ? 'unknown' : `{ ${holder}: unknown }`;
-  const parsed = convention.suffix === '.json()' ? '{ json(): Promise<unknown> }' : null;
+  const steps = (convention.member ?? HOLDERS[convention.gives] ?? '').split('.');
+  const held = steps.reduceRight((inner, step) => typeWith(step, inner), 'unknown');
+  const parsed = convention.suffix === '.json()' ? `{ json(): Promise<${held}> }` : null;
   const given = parsed ?? `Promise<${convention.gives === 'response' ? 'Response' : held}>`;
   if (convention.callee === 'function') return typeText(signature(convention.slots, methods), given, width);
   const verbs = used.map((method) => {
@@ -336,6 +322,11 @@ export function requestType(convention: Convention | null, text: string, width =
     return `  ${method.toLowerCase()}(${signature(slots, methods).join(', ')}): ${given};`;
   });
   return `interface Client {\n${verbs.join('\n')}\n}`;
+}
+
+/** Some declare `result` as what may be missing. */
+function typeWith(step: string, inner: string): string {
+  return step === '' ? inner : `{ ${step}${step === 'result' ? '?' : ''}: ${inner} }`;
 }
 
 function typeText(parameters: readonly string[], given: string, width: number): string {

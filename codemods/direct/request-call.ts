@@ -18,6 +18,7 @@ import { type Deleting, deletingFunction } from './deleting-function.js';
 import { type Gives, givesOf, givesOrHolds, parsedBy, thenParsedBy } from './given-back.js';
 import { type PagingFunction, pagingFunction } from './paging-function.js';
 import { type BuiltPath, builtPathOf, constantOf } from './path-pieces.js';
+import { resultMember } from './results-only.js';
 import { holdsPath, isBoundCall, pagingIn, type SendingCall, sendingCallsOf } from './sending.js';
 import { type Found, isQuery, slotOf } from './slots.js';
 import { pathOf } from './written-path.js';
@@ -52,6 +53,8 @@ export interface RequestCall {
   readonly gone: readonly Node[];
   /** It stands for the list itself, whatever the client gives. */
   readonly isOpened?: true;
+  /** The member of the answer that holds the result, where nothing else is read of the answers of its client. */
+  readonly member?: string | undefined;
   /** The function of the program that deletes, and that is no longer called. */
   readonly deletedBy?: string;
 }
@@ -64,7 +67,9 @@ export function requestCallsOf(site: Site, around: Surroundings): readonly Reque
   for (const one of sending) {
     const call = takenApart(site, around, one);
     if (typeof call === 'string') return call;
-    calls.push(call);
+    const client = site.finding.usages.find(({ sender }) => sender !== undefined)?.sender?.client ?? '';
+    const member = resultMember(site, around, { ...call.convention, client });
+    calls.push(member === null ? call : { ...call, member });
   }
   return calls;
 }

@@ -11,6 +11,7 @@ import { type Gives, givesOf, parsedBy } from '../direct/given-back.js';
 import { aroundTexts } from '../direct/kept-texts.js';
 import { builtPathOf, constantOf, joined, type PathPiece, piecesOf } from '../direct/path-pieces.js';
 import { argumentText } from '../direct/request-call.js';
+import { openedResult, resultMember } from '../direct/results-only.js';
 import { sendingCallsOf } from '../direct/sending.js';
 import { queryOf } from './graphql.js';
 import { quoteOf } from './indent.js';
@@ -56,13 +57,18 @@ export function throughClient(site: Site, around: Surroundings, made: NewFunctio
   if (path === null) return 'its path is put together in a way that cannot be edited';
   const own = ownClientOf(site, around, call, gives);
   if (typeof own === 'string') return own;
+  const member = own.isLoose ? null : resultMember(site, around, gives);
+  const opened = member === null ? null : openedResult(script, call, member, []);
+  if (member !== null && opened === null) return 'its answer is used in a way that cannot be followed';
+  const node = opened?.node ?? call;
   const convention: Convention = {
     callee: own.callee,
     prefix: path.prefix === '' ? [] : [path.prefix],
     slots: own.slots,
     isBare: false,
     suffix: '',
-    gives: gives.gives,
+    gives: member === null ? gives.gives : 'result',
+    member: member ?? undefined,
     throws: true,
     methodCase: 'upper',
   };
@@ -76,13 +82,14 @@ export function throughClient(site: Site, around: Surroundings, made: NewFunctio
       : null;
   const text = textOf(
     script,
-    { node: call, convention, client: own.client, handed: own.handed, type },
+    { node, convention, client: own.client, handed: own.handed, type },
     { call: made.name, isMapped: true, isList: false, args: path.args, isTypedWhole: true },
     (name) => around.fromHelper(file.path, name),
   );
-  const [start, end] = call.range;
+  const [start, end] = node.range;
   const edits: FileEdit[] = [...own.edits];
-  for (const edit of aroundTexts(script, call, { start, end, text }))
+  const whole = { start, end, text: opened?.isAwaited ? `await ${text}` : text };
+  for (const edit of [...aroundTexts(script, node, whole), ...(opened?.edits ?? [])])
     edits.push({ ...edit, file: file.path });
   for (const statement of path.gone) {
     const gone = removeStatement(script, statement);
@@ -91,7 +98,7 @@ export function throughClient(site: Site, around: Surroundings, made: NewFunctio
   }
   around.askHelper([
     ...asked.features,
-    ...(gives.gives === 'envelope' ? ['envelope'] : []),
+    ...(convention.gives === 'envelope' ? ['envelope'] : []),
     ...(own.isLoose ? ['loose'] : []),
     type === null ? 'untyped' : 'typed',
     `convention:${JSON.stringify(convention)}`,

@@ -47,14 +47,14 @@ export function readAll(site: Site, around: Surroundings, steps: string): Verdic
     steps: () => steps,
     reason: 'each setting that still exists is read by a request of its own',
     named: (template) => template,
-    replace: ({ convention: { gives }, query }) => {
+    replace: ({ convention: { gives }, member, query }) => {
       if (query === null || query.length > 0) return 'what its query asks for cannot be told';
       return {
         call: 'listZoneSettings',
         isMapped: true,
         isList: true,
         args: [],
-        features: gives === 'result' ? [] : [ENVELOPE],
+        features: gives === 'result' || member !== undefined ? [] : [ENVELOPE],
         differences: [EACH],
       };
     },

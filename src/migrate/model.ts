@@ -104,6 +104,8 @@ export interface Surroundings {
   askHelper(features: readonly string[]): void;
   /** What a call gives back, as a part of the answer of the client that sends it. */
   answerOf(file: string, call: Node): readonly AnswerPart[];
+  /** All sites of the root whose requests a client sends, by the name that the reader has for it. */
+  sitesOf(client: string): readonly Site[];
 }
 
 /** What a package needs of the new functions of a codemod. */

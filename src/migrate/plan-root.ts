@@ -208,6 +208,7 @@ class Planner {
         entry,
         retired: this.#retired,
         strategies: this.#options.strategies,
+        found: this.#found,
       },
       sources,
     );

@@ -30,8 +30,8 @@ export const TEMPLATES = {
     {
       "name": "listFilters",
       "isOffered": true,
-      "typescript": "/** Lists the expressions of the rules as filters. */\nasync function listFilters<T>(request: Request, zone: string): Promise<Envelope<T[]>> {\n  const answer = await listRules<Rule>(request, zone);\n  if (!answer.success) return answer as Envelope<never>; //? soft\n  return { ...answer, result: answer.result.map((rule) => toFilter<T>(rule)) };\n}",
-      "plain": "/** Lists the expressions of the rules as filters. */\nasync function listFilters(request, zone) {\n  const answer = await listRules(request, zone);\n  if (!answer.success) return answer; //? soft\n  return { ...answer, result: answer.result.map((rule) => toFilter(rule)) };\n}"
+      "typescript": "/** Lists the expressions of the rules as filters. */\nasync function listFilters<T>(request: Request, zone: string): Promise<Envelope<T[]>> {\n  const answer = await listRules<Rule>(request, zone);\n  if (!answer.success) return answer as Envelope<never>; //? soft\n  const result = answer.result.map(({ id, expression, description, enabled }) => {\n    return { id, expression, description, paused: enabled === false } as T;\n  });\n  return { ...answer, result };\n}",
+      "plain": "/** Lists the expressions of the rules as filters. */\nasync function listFilters(request, zone) {\n  const answer = await listRules(request, zone);\n  if (!answer.success) return answer; //? soft\n  const result = answer.result.map(({ id, expression, description, enabled }) => {\n    return { id, expression, description, paused: enabled === false };\n  });\n  return { ...answer, result };\n}"
     },
     {
       "name": "getRule",
@@ -48,8 +48,8 @@ export const TEMPLATES = {
     {
       "name": "addRules",
       "isOffered": true,
-      "typescript": "/** Adds rules after the others, one by one. */\nasync function addRules<T>(request: Request, zone: string, rules: Rule[]): Promise<Envelope<T[]>> {\n  const result: T[] = [];\n  for (const rule of rules) {\n    const answer = await addRule<T>(request, zone, rule);\n    if (!answer.success) return answer as Envelope<never>; //? soft\n    result.push(answer.result);\n  }\n  return { success: true, result, errors: [] };\n}",
-      "plain": "/** Adds rules after the others, one by one. */\nasync function addRules(request, zone, rules) {\n  const result = [];\n  for (const rule of rules) {\n    const answer = await addRule(request, zone, rule);\n    if (!answer.success) return answer; //? soft\n    result.push(answer.result);\n  }\n  return { success: true, result, errors: [] };\n}"
+      "typescript": "/** Adds rules after the others, one by one. */\nasync function addRules<T>(request: Request, zone: string, rules: Rule[]): Promise<Envelope<T[]>> {\n  const result: T[] = [];\n  for (const rule of rules) {\n    const answer = await addRule<T>(request, zone, rule);\n    if (!answer.success) return answer as Envelope<never>; //? soft\n    result.push(answer.result);\n  }\n  return { ok: true, result }; //! success //! error\n  return { result, error: null }; //! success //! ok\n  return { success: true, result, errors: [] }; //? success\n}",
+      "plain": "/** Adds rules after the others, one by one. */\nasync function addRules(request, zone, rules) {\n  const result = [];\n  for (const rule of rules) {\n    const answer = await addRule(request, zone, rule);\n    if (!answer.success) return answer; //? soft\n    result.push(answer.result);\n  }\n  return { ok: true, result }; //! success //! error\n  return { result, error: null }; //! success //! ok\n  return { success: true, result, errors: [] }; //? success\n}"
     },
     {
       "name": "updateRule",
@@ -60,8 +60,8 @@ export const TEMPLATES = {
     {
       "name": "deleteRule",
       "isOffered": true,
-      "typescript": "async function deleteRule(\n  request: Request,\n  zone: string,\n  id: string,\n): Promise<Envelope<{ id: string }>> {\n  const entrypoint = `/zones/${zone}/rulesets/phases/${PHASE}/entrypoint`;\n  const ruleset = (await request('GET', entrypoint)) as Envelope<Ruleset>;\n  if (!ruleset.success) return ruleset as Envelope<never>; //? soft\n  const path = `/zones/${zone}/rulesets/${ruleset.result.id}/rules/${id}`;\n  const answer = (await request('DELETE', path)) as Envelope<Ruleset>;\n  return { ...answer, result: { id } };\n}",
-      "plain": "async function deleteRule(request, zone, id) {\n  const entrypoint = `/zones/${zone}/rulesets/phases/${PHASE}/entrypoint`;\n  const ruleset = await request('GET', entrypoint);\n  if (!ruleset.success) return ruleset; //? soft\n  const path = `/zones/${zone}/rulesets/${ruleset.result.id}/rules/${id}`;\n  const answer = await request('DELETE', path);\n  return { ...answer, result: { id } };\n}"
+      "typescript": "async function deleteRule(\n  request: Request,\n  zone: string,\n  id: string,\n): Promise<Envelope<{ id: string }>> {\n  const entrypoint = `/zones/${zone}/rulesets/phases/${PHASE}/entrypoint`;\n  const ruleset = (await request('GET', entrypoint)) as Envelope<Ruleset>;\n  if (!ruleset.success) return ruleset as Envelope<never>; //? soft\n  const path = `/zones/${zone}/rulesets/${ruleset.result.id}/rules/${id}`;\n  const answer = (await request('DELETE', path)) as Envelope<Ruleset>;\n  if (!answer.success) return answer as Envelope<never>; //? soft\n  return { ...answer, result: { id } };\n}",
+      "plain": "async function deleteRule(request, zone, id) {\n  const entrypoint = `/zones/${zone}/rulesets/phases/${PHASE}/entrypoint`;\n  const ruleset = await request('GET', entrypoint);\n  if (!ruleset.success) return ruleset; //? soft\n  const path = `/zones/${zone}/rulesets/${ruleset.result.id}/rules/${id}`;\n  const answer = await request('DELETE', path);\n  if (!answer.success) return answer; //? soft\n  return { ...answer, result: { id } };\n}"
     },
     {
       "name": "deleteRules",
@@ -142,8 +142,8 @@ export const TEMPLATES = {
     {
       "name": "listFilters",
       "isOffered": true,
-      "typescript": "/** Lists the expressions of the rules as filters. */\nasync function listFilters<T>(request: Request, zone: string): Promise<T[]> {\n  const rules = await listRules<Rule>(request, zone);\n  return rules.map((rule) => toFilter<T>(rule));\n}",
-      "plain": "/** Lists the expressions of the rules as filters. */\nasync function listFilters(request, zone) {\n  const rules = await listRules(request, zone);\n  return rules.map((rule) => toFilter(rule));\n}"
+      "typescript": "/** Lists the expressions of the rules as filters. */\nasync function listFilters<T>(request: Request, zone: string): Promise<T[]> {\n  const rules = await listRules<Rule>(request, zone);\n  return rules.map(({ id, expression, description, enabled }) => {\n    return { id, expression, description, paused: enabled === false } as T;\n  });\n}",
+      "plain": "/** Lists the expressions of the rules as filters. */\nasync function listFilters(request, zone) {\n  const rules = await listRules(request, zone);\n  return rules.map(({ id, expression, description, enabled }) => {\n    return { id, expression, description, paused: enabled === false };\n  });\n}"
     },
     {
       "name": "getRule",
@@ -216,8 +216,8 @@ export const TEMPLATES = {
     {
       "name": "listFilters",
       "isOffered": true,
-      "typescript": "/** Lists the expressions of the rules as filters. */\nasync function listFilters<T>(client: Cloudflare, zone: string): Promise<T[]> {\n  const { rules = [] } = (await findRuleset(client, zone)) ?? {};\n  return rules.map((rule) => toFilter<T>(rule));\n}",
-      "plain": "/** Lists the expressions of the rules as filters. */\nasync function listFilters(client, zone) {\n  const { rules = [] } = (await findRuleset(client, zone)) ?? {};\n  return rules.map((rule) => toFilter(rule));\n}"
+      "typescript": "/** Lists the expressions of the rules as filters. */\nasync function listFilters<T>(client: Cloudflare, zone: string): Promise<T[]> {\n  const { rules = [] } = (await findRuleset(client, zone)) ?? {};\n  return rules.map(({ id, expression, description, enabled }) => {\n    return { id, expression, description, paused: enabled === false } as T;\n  });\n}",
+      "plain": "/** Lists the expressions of the rules as filters. */\nasync function listFilters(client, zone) {\n  const { rules = [] } = (await findRuleset(client, zone)) ?? {};\n  return rules.map(({ id, expression, description, enabled }) => {\n    return { id, expression, description, paused: enabled === false };\n  });\n}"
     },
     {
       "name": "getRule",
@@ -316,12 +316,6 @@ export const TEMPLATES = {
       "isOffered": true,
       "typescript": "/** Stands for the mapping of the codemod. */\nfunction toOldRule<T>(rule: Rule): T {\n  return rule as T;\n}",
       "plain": "/** Stands for the mapping of the codemod. */\nfunction toOldRule(rule) {\n  return rule;\n}"
-    },
-    {
-      "name": "toFilter",
-      "isOffered": true,
-      "typescript": "/** The same for filters. */\nfunction toFilter<T>(rule: Rule): T {\n  return rule as T;\n}",
-      "plain": "/** The same for filters. */\nfunction toFilter(rule) {\n  return rule;\n}"
     },
     {
       "name": "respond",

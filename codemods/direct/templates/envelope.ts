@@ -1,4 +1,4 @@
-import { type Envelope, type Request, type Rule, type Ruleset, toFilter, toOldRule } from './types.js';
+import { type Envelope, type Request, type Rule, type Ruleset, toOldRule } from './types.js';
 
 const PHASE = 'http_request_firewall_custom';
 
@@ -50,7 +50,10 @@ export async function findRules<T>(
 export async function listFilters<T>(request: Request, zone: string): Promise<Envelope<T[]>> {
   const answer = await listRules<Rule>(request, zone);
   if (!answer.success) return answer as Envelope<never>; //? soft
-  return { ...answer, result: answer.result.map((rule) => toFilter<T>(rule)) };
+  const result = answer.result.map(({ id, expression, description, enabled }) => {
+    return { id, expression, description, paused: enabled === false } as T;
+  });
+  return { ...answer, result };
 }
 
 /** Looks a rule up in the list: no call returns a single rule. */
@@ -94,7 +97,9 @@ export async function addRules<T>(request: Request, zone: string, rules: Rule[])
     if (!answer.success) return answer as Envelope<never>; //? soft
     result.push(answer.result);
   }
-  return { success: true, result, errors: [] };
+  //! success //! error return { ok: true, result };
+  //! success //! ok return { result, error: null };
+  return { success: true, result, errors: [] }; //? success
 }
 
 /** Changes some fields of a rule. The API replaces the whole rule, so the others are read first. */
@@ -135,6 +140,7 @@ export async function deleteRule(
   if (!ruleset.success) return ruleset as Envelope<never>; //? soft
   const path = `/zones/${zone}/rulesets/${ruleset.result.id}/rules/${id}`;
   const answer = (await request('DELETE', path)) as Envelope<Ruleset>;
+  if (!answer.success) return answer as Envelope<never>; //? soft
   return { ...answer, result: { id } };
 }
 

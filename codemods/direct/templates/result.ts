@@ -1,4 +1,4 @@
-import { type Request, type Rule, type Ruleset, toFilter, toOldRule } from './types.js';
+import { type Request, type Rule, type Ruleset, toOldRule } from './types.js';
 
 const PHASE = 'http_request_firewall_custom';
 
@@ -41,7 +41,9 @@ export async function findRules<T>(
 /** Lists the expressions of the rules as filters. */
 export async function listFilters<T>(request: Request, zone: string): Promise<T[]> {
   const rules = await listRules<Rule>(request, zone);
-  return rules.map((rule) => toFilter<T>(rule));
+  return rules.map(({ id, expression, description, enabled }) => {
+    return { id, expression, description, paused: enabled === false } as T;
+  });
 }
 
 /** Looks a rule up in the list: no call returns a single rule. */

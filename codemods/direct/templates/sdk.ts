@@ -1,5 +1,5 @@
 import type Cloudflare from 'cloudflare-7';
-import { type Rule, type Ruleset, toFilter, toOldRule } from './types.js';
+import { type Rule, type Ruleset, toOldRule } from './types.js';
 
 const PHASE = 'http_request_firewall_custom';
 
@@ -23,7 +23,9 @@ export async function listRules<T>(client: Cloudflare, zone: string): Promise<T[
 /** Lists the expressions of the rules as filters. */
 export async function listFilters<T>(client: Cloudflare, zone: string): Promise<T[]> {
   const { rules = [] } = (await findRuleset(client, zone)) ?? {};
-  return rules.map((rule) => toFilter<T>(rule));
+  return rules.map(({ id, expression, description, enabled }) => {
+    return { id, expression, description, paused: enabled === false } as T;
+  });
 }
 
 /** Looks a rule up in the list: no call returns a single rule. */

@@ -11,11 +11,6 @@ export function toOldRule<T>(rule: Rule): T {
   return rule as T;
 }
 
-/** The same for filters. */
-export function toFilter<T>(rule: Rule): T {
-  return rule as T;
-}
-
 /** Stands for a request whose response is handed on as it is. */
 export async function respond(request: Request, ...sent: Parameters<Request>): Promise<Response> {
   return (await request(...sent)) as Response;

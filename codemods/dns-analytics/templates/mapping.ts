@@ -3,22 +3,20 @@ import type { Envelope, Request } from '../../direct/templates/types.js';
 type Row = { count: number; dimensions?: Record<string, unknown> };
 type Loose = Envelope<null> & { data?: Answer; errors?: unknown[] };
 type Answer = { viewer: { zones: Partial<Record<'totals' | 'data', Row[]>>[] } };
-type Report = Partial<Record<'dimensions' | 'metrics' | 'since' | 'until' | 'limit', unknown>>;
 
 /** Reads DNS analytics by GraphQL, in the form of the former report. */
 export async function dnsReport<T>(
   request: Request,
   zone: string,
   zoneTag: string,
-  of: Report = {},
+  of: Record<string, unknown> = {},
 ): Promise<T> {
   const words = (list: unknown): string[] => String(list ?? '').match(/\w+/g) ?? [];
   const [dimensions, metrics] = [words(of.dimensions), words(of.metrics || 'queryCount')];
   // Times are dates, or minutes before now.
-  const [start, end] = [of.since || 360, of.until || 0].map((time) => {
-    const isAgo = /^-?\d+$/.test(String(time));
-    return new Date(isAgo ? Date.now() - Math.abs(Number(time)) * 60_000 : String(time)).toISOString();
-  });
+  const [start, end] = [String(of.since || 360), String(of.until || 0)].map((time) =>
+    new Date(/^-?\d+$/.test(time) ? Date.now() - Math.abs(Number(time)) * 60_000 : time).toISOString(),
+  );
   const filter = `filter: { datetime_geq: "${start}", datetime_lt: "${end}" }`;
   const names = dimensions.length === 0 ? '' : `dimensions { ${dimensions.join(' ')} }`;
   const query = `query ($zone: String!) { viewer { zones(filter: { zoneTag: $zone }) {
@@ -42,9 +40,9 @@ export async function dnsReport<T>(
     dimensions: dimensions.map((name) => row.dimensions?.[name] ?? null),
     metrics: metrics.map((name) => (name === 'queryCount' ? row.count : null)),
   }));
-  const result = { rows: rows.length, data: rows, totals: { queryCount: totals?.[0]?.count ?? 0 } } as T;
-  //! envelope return result;
+  //! envelope return { rows: rows.length, data: rows, totals: { queryCount: totals?.[0]?.count ?? 0 } } as T;
   //? envelope {
+  const result = { rows: rows.length, data: rows, totals: { queryCount: totals?.[0]?.count ?? 0 } } as T;
   //! loose return { ...answer, result } as T;
   return { success: true, errors: [], result } as T; //? loose
   //? }

@@ -10,12 +10,6 @@ export const TEMPLATES = {
       "plain": "/** A rule with the fields of a firewall rule. Its filter has no id of its own. */\nfunction toOldRule(rule) {\n  const { id, expression, enabled, description = '' } = rule;\n  return { ...rule, description, paused: enabled === false, filter: { id, expression } };\n}"
     },
     {
-      "name": "toFilter",
-      "isOffered": true,
-      "typescript": "/** The expression of a rule as a filter. */\nfunction toFilter<T>({ id, expression, description, enabled }: Rule): T {\n  return { id, expression, description, paused: enabled === false } as T;\n}",
-      "plain": "/** The expression of a rule as a filter. */\nfunction toFilter({ id, expression, description, enabled }) {\n  return { id, expression, description, paused: enabled === false };\n}"
-    },
-    {
       "name": "toRule",
       "isOffered": true,
       "typescript": "/** The fields of a firewall rule as those of a custom rule. Priorities have no successor. */\nfunction toRule(input: object): Rule {\n  const { id, filter, paused, priority, ...rule } = input as Rule & { filter?: Rule };\n  if (filter?.expression !== undefined) rule.expression = filter.expression;\n  if (paused !== undefined) rule.enabled = !paused;\n  if (rule.action !== 'allow') return rule;\n  return { ...rule, action: 'skip', action_parameters: { ruleset: 'current' } };\n}",

@@ -6,11 +6,6 @@ export function toOldRule<T>(rule: Rule): T {
   return { ...rule, description, paused: enabled === false, filter: { id, expression } } as T;
 }
 
-/** The expression of a rule as a filter. */
-export function toFilter<T>({ id, expression, description, enabled }: Rule): T {
-  return { id, expression, description, paused: enabled === false } as T;
-}
-
 /** The fields of a firewall rule as those of a custom rule. Priorities have no successor. */
 export function toRule(input: object): Rule {
   const { id, filter, paused, priority, ...rule } = input as Rule & { filter?: Rule };

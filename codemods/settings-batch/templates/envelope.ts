@@ -8,7 +8,11 @@ export async function listZoneSettings<T>(request: Request, zone: string): Promi
   );
   //! soft const answers = await Promise.allSettled(reads);
   //! soft const settings = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
-  const settings = (await Promise.all(reads)).filter(({ success }) => success); //? soft
+  //? soft {
+  const settings = (await Promise.all(reads)).filter(({ success }) => success); //? success
+  //! success //! error const settings = (await Promise.all(reads)).filter(({ ok }) => ok);
+  //! success //! ok const settings = (await Promise.all(reads)).filter(({ error }) => !error);
+  //? }
   if (settings.length === 0) return (await reads[0]) as Envelope<never>;
   return { ...settings[0], result: settings.map(({ result }) => result) } as Envelope<T[]>;
 }

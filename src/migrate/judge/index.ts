@@ -17,6 +17,8 @@ export interface JudgeOptions {
   readonly retired: ReadonlySet<string>;
   /** The only strategy allowed, by entry. */
   readonly strategies: ReadonlyMap<string, Strategy>;
+  /** All that is to be judged. */
+  readonly found: readonly Found[];
 }
 
 const PART_OF_RETIRED: Verdict = {
@@ -46,6 +48,7 @@ export class Judge {
   readonly problems = new Map<string, string>();
   /** Local names given out: by file, then by codemod and name in the helper. */
   readonly #locals = new Map<string, Map<string, string>>();
+  readonly #sitesOf = new Map<string, readonly Site[]>();
 
   constructor(options: JudgeOptions, sources: Sources) {
     this.#options = options;
@@ -159,7 +162,20 @@ export class Judge {
         helping.asks = [...new Set([...helping.asks, ...features])].sort();
       },
       answerOf: (file, call) => answerOf(sources.program, file, call),
+      sitesOf: (client) => this.#sitesBy(client),
     };
+  }
+
+  #sitesBy(client: string): readonly Site[] {
+    const known = this.#sitesOf.get(client);
+    if (known !== undefined) return known;
+    const sites = this.#options.found.flatMap((found) => {
+      const isSent = found.finding.usages.some(({ sender }) => sender?.client === client);
+      const entry = this.#options.entry(found.finding.entry);
+      return (isSent && !found.marked ? siteOf(found, entry, this.#sources) : null) ?? [];
+    });
+    this.#sitesOf.set(client, sites);
+    return sites;
   }
 
   #localName(codemod: Codemod, file: string, name: string): string {

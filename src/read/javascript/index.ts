@@ -8,7 +8,7 @@ import { completeRanges } from './syntax/ranges.js';
 export { adoptTree } from './adopt.js';
 export { type AnswerMember, type AnswerPart, answerOf } from './answer-of.js';
 export { resourcePackage } from './clients/packages.js';
-export { clientNamed } from './clients/specs.js';
+export { type ClientSpec, clientNamed } from './clients/specs.js';
 export { projectOf } from './modules/project.js';
 export { configurationText, writtenIn } from './reading/places/embedded.js';
 export { componentTemplate } from './syntax/component-template.js';

@@ -23,6 +23,8 @@ export interface ClientSpec {
   readonly gives?: 'envelope' | 'axios';
   /** A call throws where the API refuses. */
   readonly throws?: true;
+  /** The option that turns this off; with a value, only that one does. */
+  readonly silencedBy?: { readonly option: string; readonly value?: string };
   /** Pages use it as it is: a path without a host goes to the server that the page came from. */
   readonly inPages?: true;
   /** The client was given the URL, its verbs get the body. */
@@ -66,6 +68,7 @@ export const CLIENTS: readonly ClientSpec[] = [
     types: ['$Fetch'],
     gives: 'envelope',
     throws: true,
+    silencedBy: { option: 'ignoreResponseError', value: 'true' },
     inPages: true,
   }),
   row('undici', 'undici', {
@@ -80,6 +83,7 @@ export const CLIENTS: readonly ClientSpec[] = [
     types: ['AxiosInstance', 'AxiosStatic', 'Axios', 'NestAxios'],
     gives: 'axios',
     throws: true,
+    silencedBy: { option: 'validateStatus' },
   }),
   row('nest-axios', '@nestjs/axios', {
     dataSecond: true,
@@ -94,8 +98,18 @@ export const CLIENTS: readonly ClientSpec[] = [
     factories: NOTHING,
   }),
   row('angularjs', '', { globals: ['$http'], dataSecond: true }),
-  row('got', 'got got-cjs', { types: ['Got'], factories: ['extend'], throws: true }),
-  row('ky', 'ky ky-universal', { globals: ['ky'], types: ['KyInstance'], throws: true }),
+  row('got', 'got got-cjs', {
+    types: ['Got'],
+    factories: ['extend'],
+    throws: true,
+    silencedBy: { option: 'throwHttpErrors', value: 'false' },
+  }),
+  row('ky', 'ky ky-universal', {
+    globals: ['ky'],
+    types: ['KyInstance'],
+    throws: true,
+    silencedBy: { option: 'throwHttpErrors', value: 'false' },
+  }),
   row('superagent', 'superagent superagent-proxy unirest', {
     globals: ['superagent'],
     dataSecond: true,

@@ -141,6 +141,7 @@ class Planner {
     const { composition, gates } = await this.#throughGates();
     return rootPlanOf({
       material: this.#material,
+      packageOf: (path) => this.#packages.folderOf(path),
       found: this.#found,
       clusters: this.#clusters,
       fates: {

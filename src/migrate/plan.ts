@@ -4,6 +4,7 @@ import type { Edit } from '../analysis/index.js';
 import type { Places } from '../report/index.js';
 import type { Found, RootResult } from '../scan/index.js';
 import type { Codemod, Difference, FileEdit, Level, Site, Strategy, Verdict } from './model.js';
+import type { TestPlace } from './tests-of-calls.js';
 
 /** A name of the new module that a site's edits use in a file. */
 export interface HelperUse {
@@ -68,6 +69,8 @@ export interface PlannedSite {
   readonly outcome: Outcome;
   /** Why the outcome is none of the hoped-for ones. */
   readonly because: string | null;
+  /** Tests that answer the call, and have to change with it. */
+  readonly tests: readonly TestPlace[];
 }
 
 export interface PlannedFile {

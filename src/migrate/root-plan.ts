@@ -13,6 +13,7 @@ import type {
   RootPlan,
   SkippedFile,
 } from './plan.js';
+import { TestsOfCalls } from './tests-of-calls.js';
 
 /** What was decided about clusters and files. */
 export interface Fates {
@@ -35,14 +36,19 @@ export interface Decided {
   readonly composition: Composition;
   readonly gates: readonly GateResult[];
   readonly skipped: readonly SkippedFile[];
+  /** The folder of the package that a file belongs to. */
+  packageOf(path: string): string;
 }
 
 export function rootPlanOf(decided: Decided): RootPlan {
   const { material, found, clusters, composition, gates, skipped } = decided;
   const { root, label, shown, result } = material;
+  const tests = new TestsOfCalls(found, decided.packageOf);
   const order = new Map(found.map((one, index) => [one, index]));
   const sites = [
-    ...clusters.flatMap((cluster) => cluster.members.map((judged) => planned(cluster, judged, decided))),
+    ...clusters.flatMap((cluster) =>
+      cluster.members.map((judged) => planned(cluster, judged, decided, tests)),
+    ),
     ...found.filter(({ marked }) => marked).map((one) => markedBefore(one, decided.steps.get(one) ?? null)),
   ];
   const ordered = sites.sort((a, b) => (order.get(a.found) ?? 0) - (order.get(b.found) ?? 0));
@@ -66,7 +72,12 @@ export function plannedFiles({ files }: Composition): readonly PlannedFile[] {
     .sort((a, b) => compareUtf8(a.path, b.path));
 }
 
-function planned(cluster: Cluster, judged: JudgedSite, { composition, fates }: Decided): PlannedSite {
+function planned(
+  cluster: Cluster,
+  judged: JudgedSite,
+  { composition, fates }: Decided,
+  tests: TestsOfCalls,
+): PlannedSite {
   const { verdict, codemod, found, site } = judged;
   const outcome = outcomeOf(cluster, judged, composition.marked, fates);
   const refused = fates.refused.get(cluster.id)?.detail ?? null;
@@ -83,6 +94,7 @@ function planned(cluster: Cluster, judged: JudgedSite, { composition, fates }: D
     cluster: cluster.id,
     outcome,
     because: outcome === 'refused' ? refused : outcome === 'listed' ? silent : null,
+    tests: outcome === 'migrated' || outcome === 'above-level' ? tests.of(found) : [],
   };
 }
 
@@ -129,5 +141,6 @@ function markedBefore(found: Found, steps: string | null): PlannedSite {
     cluster: null,
     outcome: 'marked-before',
     because: null,
+    tests: [],
   };
 }

@@ -54,6 +54,7 @@ function siteRow(site: PlannedSite, label: string | undefined) {
     ...(site.because === null ? {} : { because: visible(site.because) }),
     ...(site.steps === null ? {} : { steps: site.steps }),
     differences: site.differences,
+    ...(site.tests.length === 0 ? {} : { tests: site.tests }),
   };
 }
 

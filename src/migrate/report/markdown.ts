@@ -9,6 +9,7 @@ import {
 } from '../../report/index.js';
 import { VERSION } from '../../version.js';
 import type { MigrationPlan, PlannedSite } from '../plan.js';
+import { testText } from '../tests-of-calls.js';
 import { sitesOf, tallyOf } from './tally.js';
 
 /** Rows of a table that are shown; a longer one goes into a fold. */
@@ -21,6 +22,7 @@ export function markdownOf(plan: MigrationPlan, command: string): string {
     deadText(plan, sites),
     sitesText(sites),
     differencesText(sites),
+    testsText(sites),
     checklistText(plan),
     openText(sites),
     gatesText(plan),
@@ -73,6 +75,13 @@ function differencesText(sites: readonly PlannedSite[]): string {
   );
   if (named.size === 0) return '';
   return `### Behaviour changes\n\n${[...named].map(([name, what]) => `- ${markdownCode(name)}: ${markdownText(what)}`).join('\n')}`;
+}
+
+/** Tests that answer calls which are rewritten. */
+function testsText(sites: readonly PlannedSite[]): string {
+  const places = sites.filter(({ outcome }) => outcome === 'migrated').flatMap(({ tests }) => tests);
+  const rows = new Set(places.map((place) => `- [ ] ${markdownCode(testText(place))}`));
+  return rows.size === 0 ? '' : `### Tests that answer rewritten calls\n\n${[...rows].join('\n')}`;
 }
 
 function checklistText(plan: MigrationPlan): string {

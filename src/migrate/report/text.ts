@@ -3,6 +3,7 @@
 import { languageOf } from '../../read/index.js';
 import { linesInside, maskSource, modeOf, type Paint, plainLines, visible } from '../../report/index.js';
 import type { MigrationPlan, Outcome, PlannedFile, PlannedSite, RootPlan } from '../plan.js';
+import { testText } from '../tests-of-calls.js';
 import { type DiffLine, hunksOf, linesOf } from './diff.js';
 import { type NextCommands, summaryText } from './summary.js';
 
@@ -67,8 +68,16 @@ function siteText(site: PlannedSite, told: Set<string>, paint: Paint): string {
     told.add(`${name}\0${what}`);
     lines.push(`      ${paint.cyan('differs')} ${name}${isKnown ? ', as above' : `: ${visible(what)}`}`);
   }
+  if (site.tests.length > 0) {
+    const shown = site.tests.slice(0, SHOWN_TESTS).map((place) => visible(testText(place)));
+    const rest = site.tests.length - shown.length;
+    const more = rest > 0 ? ` and ${rest} more` : '';
+    lines.push(`      ${paint.cyan('tests')} that answer this call: ${shown.join(', ')}${more}`);
+  }
   return `${lines.join('\n')}\n`;
 }
+
+const SHOWN_TESTS = 5;
 
 function labelOf({ strategy, level }: PlannedSite, paint: Paint): string {
   const text = `${strategy}, ${level}`;

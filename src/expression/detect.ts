@@ -5,11 +5,12 @@
  *
  * Where the place already says so (a body field, a resource attribute), parse without asking here.
  */
-import { type ConditionNode, eachOperand } from './ast.js';
-import { type FilterExpression, parseFilter } from './parse.js';
-import { canonicalName, isKnownField } from './scheme.js';
-import { MAX_LENGTH } from './scheme-data.js';
-import { type ExpressionSource, SourceText } from './source.js';
+
+import { MAX_LENGTH } from './scheme/data.js';
+import { canonicalName, isKnownField } from './scheme/scheme.js';
+import { type ConditionNode, eachOperand } from './syntax/ast.js';
+import { type FilterExpression, parseFilter } from './syntax/parse.js';
+import { type ExpressionSource, SourceText } from './syntax/source.js';
 
 /** Part of every known field with a dot; cheap to look for before parsing. */
 const KNOWN_START = /(?:vendor|http|cf|ip)\./;

@@ -1,15 +1,16 @@
 /** An expression in words: its structure as an indented outline, and what its fields are. */
+
+import { THREAT_SCORE, type ValueType } from './scheme/data.js';
+import { canonicalName, fieldType, renamedField } from './scheme/scheme.js';
 import {
   type ComparisonNode,
   type ConditionNode,
   eachOperand,
   eachOperandOf,
   type OperandNode,
-} from './ast.js';
-import type { Expression } from './parse.js';
-import { canonicalName, fieldType, renamedField } from './scheme.js';
-import { THREAT_SCORE, type ValueType } from './scheme-data.js';
-import type { ComparisonOperator } from './tokens.js';
+} from './syntax/ast.js';
+import type { Expression } from './syntax/parse.js';
+import type { ComparisonOperator } from './syntax/tokens.js';
 
 export interface FieldUse {
   readonly name: string;

@@ -1,10 +1,12 @@
 /** The rules expression language as a library. */
-export type * from './ast.js';
-export { eachOperand } from './ast.js';
-export { allOf, anyOf, type Combined, needsParentheses, negate } from './combine.js';
+
+export { allOf, anyOf, type Combined, needsParentheses, negate } from './changes/combine.js';
+export { applyEdits, editSource, type TextEdit } from './changes/edits.js';
+export { type FoldOutcome, type FoldResult, foldThreatScore } from './changes/fold.js';
+export { type FieldToken, fieldTokens, renameFields } from './changes/rename.js';
+export { type IntentSuggestion, suggestIntent } from './changes/suggest.js';
+export { threatScoreSpans } from './changes/threat-score.js';
 export { detectExpression, looksLikeExpression } from './detect.js';
-export { applyEdits, editSource, type TextEdit } from './edits.js';
-export { type ErrorKind, type ExpressionError, formatError, pointOut } from './errors.js';
 export {
   type ContextValue,
   type EvaluationContext,
@@ -15,8 +17,20 @@ export {
   valueToJson,
 } from './evaluate/index.js';
 export { type Explanation, explain, type FieldUse } from './explain.js';
-export { type FoldOutcome, type FoldResult, foldThreatScore } from './fold.js';
 export * from './host/index.js';
+export { searchFor } from './regex/javascript.js';
+export { MAX_LENGTH, MAX_NESTING, THREAT_SCORE, type ValueType } from './scheme/data.js';
+export {
+  canonicalName,
+  fieldNames,
+  fieldType,
+  functionNames,
+  isKnownField,
+  renamedField,
+} from './scheme/scheme.js';
+export type * from './syntax/ast.js';
+export { eachOperand } from './syntax/ast.js';
+export { type ErrorKind, type ExpressionError, formatError, pointOut } from './syntax/errors.js';
 export {
   type Expression,
   type FilterExpression,
@@ -26,11 +40,7 @@ export {
   parseFilter,
   parseValue,
   type ValueExpression,
-} from './parse.js';
-export { searchFor } from './regex/javascript.js';
-export { type FieldToken, fieldTokens, renameFields } from './rename.js';
-export { canonicalName, fieldNames, fieldType, functionNames, isKnownField, renamedField } from './scheme.js';
-export { MAX_LENGTH, MAX_NESTING, THREAT_SCORE, type ValueType } from './scheme-data.js';
+} from './syntax/parse.js';
 export {
   type ExpressionSource,
   type HolePiece,
@@ -39,9 +49,7 @@ export {
   type SourcePiece as Piece,
   SourceText,
   type SourceTextPiece as TextPiece,
-} from './source.js';
-export { type IntentSuggestion, suggestIntent } from './suggest.js';
-export { threatScoreSpans } from './threat-score.js';
-export { tokenize } from './tokenize.js';
-export { type ExpressionToken as Token, printTokens, type TokenKind } from './tokens.js';
+} from './syntax/source.js';
+export { tokenize } from './syntax/tokenize.js';
+export { type ExpressionToken as Token, printTokens, type TokenKind } from './syntax/tokens.js';
 export { type UrlPatternResult, urlPatternToExpression } from './url-pattern.js';

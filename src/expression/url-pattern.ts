@@ -5,7 +5,7 @@
  * Where the star cannot run over the first slash, host and path become conditions of their own, the path with
  * `wildcard`, which ignores case as the pattern did. Where it can, only host and path joined say the same.
  */
-import { escapeWildcard } from './wildcard.js';
+import { escapeWildcard } from './syntax/wildcard.js';
 
 export type UrlPatternResult =
   | {

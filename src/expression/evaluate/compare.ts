@@ -1,5 +1,5 @@
 /** How two values compare. */
-import { contains, parseAddress, parseNetwork } from '../ip.js';
+import { contains, parseAddress, parseNetwork } from '../syntax/ip.js';
 import { fromBytes, isAddressValue, type RuntimeValue } from './values.js';
 
 /** The signs of `order` under which an operator holds. */

@@ -5,6 +5,9 @@
  * For `ne` the two published sources disagree; `missingNotEqual` chooses, and the documented reading (false) is
  * the default. `[*]` makes a comparison an array of booleans, which `any` and `all` bring back to one.
  */
+
+import { type CompiledRegex, compileRegex, RegexBudgetExceeded } from '../regex/match.js';
+import { canonicalName } from '../scheme/scheme.js';
 import type {
   ArgumentNode,
   CallNode,
@@ -14,13 +17,11 @@ import type {
   LogicalNode,
   OperandNode,
   RightNode,
-} from '../ast.js';
-import { contains, parseAddress, parseNetwork } from '../ip.js';
-import { decodeBytes, decodeQuoted, parseInteger } from '../literals.js';
-import type { Expression, FilterExpression, ValueExpression } from '../parse.js';
-import { type CompiledRegex, compileRegex, RegexBudgetExceeded } from '../regex/match.js';
-import { canonicalName } from '../scheme.js';
-import { matchWildcard, parseWildcard, type WildcardPart } from '../wildcard.js';
+} from '../syntax/ast.js';
+import { contains, parseAddress, parseNetwork } from '../syntax/ip.js';
+import { decodeBytes, decodeQuoted, parseInteger } from '../syntax/literals.js';
+import type { Expression, FilterExpression, ValueExpression } from '../syntax/parse.js';
+import { matchWildcard, parseWildcard, type WildcardPart } from '../syntax/wildcard.js';
 import { isListItem, ORDERS, order } from './compare.js';
 import { RUNTIME_FUNCTIONS } from './functions.js';
 import { NotEvaluable } from './not-evaluable.js';

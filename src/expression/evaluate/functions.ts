@@ -3,9 +3,9 @@
  * an argument a function cannot work with.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { addressBits, formatAddress, maskAddress } from '../ip.js';
 import { compileRegex } from '../regex/match.js';
-import { lowerAscii, parseWildcard, wildcardCaptures } from '../wildcard.js';
+import { addressBits, formatAddress, maskAddress } from '../syntax/ip.js';
+import { lowerAscii, parseWildcard, wildcardCaptures } from '../syntax/wildcard.js';
 import { fromBytes, isAddressValue, isArrayValue, type RuntimeValue, toBytes } from './values.js';
 
 export type RuntimeFunction = (args: readonly RuntimeValue[]) => RuntimeValue | undefined;

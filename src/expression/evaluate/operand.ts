@@ -1,5 +1,5 @@
 /** What an operand stands for: one value, or with `[*]` one after the other. */
-import type { IndexNode } from '../ast.js';
+import type { IndexNode } from '../syntax/ast.js';
 import { NotEvaluable } from './not-evaluable.js';
 import { isArrayValue, isMapValue, type RuntimeValue, toBytes } from './values.js';
 

@@ -1,7 +1,8 @@
 /** Values at run time, and how they come from a context written as JSON. */
-import { formatAddress, type IpAddress, parseAddress } from '../ip.js';
-import { fieldType } from '../scheme.js';
-import type { ValueType } from '../scheme-data.js';
+
+import type { ValueType } from '../scheme/data.js';
+import { fieldType } from '../scheme/scheme.js';
+import { formatAddress, type IpAddress, parseAddress } from '../syntax/ip.js';
 
 /** Strings are bytes: one character per byte. Undefined stands for a missing value. */
 export type RuntimeValue =

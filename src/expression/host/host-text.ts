@@ -8,8 +8,8 @@
  * with one way of writing characters, such as one pair of quotes; an edit over several regions becomes one edit
  * in each, so that no quote is lost.
  */
-import type { TextEdit } from '../edits.js';
-import { HOLE_CHARACTER, type Pieces, type SourcePiece } from '../source.js';
+import type { TextEdit } from '../changes/edits.js';
+import { HOLE_CHARACTER, type Pieces, type SourcePiece } from '../syntax/source.js';
 
 /** How a text is written in a region; null where it cannot be. */
 export type Encode = (text: string) => string | null;

@@ -5,10 +5,10 @@
  * and `and` binds before `xor` before `or`, so a side needs parentheses exactly when the operator at its top
  * binds more loosely than the one that joins. `true` and `false` disappear into what they decide.
  */
-import type { ConditionNode } from './ast.js';
-import type { ExpressionError } from './errors.js';
-import { type FilterExpression, parseFilter } from './parse.js';
-import { type ExpressionSource, type SourcePiece, SourceText } from './source.js';
+import type { ConditionNode } from '../syntax/ast.js';
+import type { ExpressionError } from '../syntax/errors.js';
+import { type FilterExpression, parseFilter } from '../syntax/parse.js';
+import { type ExpressionSource, type SourcePiece, SourceText } from '../syntax/source.js';
 
 export type Combined =
   | {

@@ -12,13 +12,13 @@
  * score used as a value; and a bare hole beside what changes, because what it holds may bind to its neighbours
  * (`${a} and b` with `x or y` for `a` is not what it looks like).
  */
-import type { ComparisonNode, ConditionNode, LogicalNode, OperandNode, Span } from './ast.js';
+import type { ComparisonNode, ConditionNode, LogicalNode, OperandNode, Span } from '../syntax/ast.js';
+import type { ExpressionError } from '../syntax/errors.js';
+import { type FilterExpression, parseFilter } from '../syntax/parse.js';
+import type { SourceText } from '../syntax/source.js';
+import { isWordBoundaryCode } from '../syntax/tokens.js';
 import { displayEdited, editSource, type TextEdit } from './edits.js';
-import type { ExpressionError } from './errors.js';
-import { type FilterExpression, parseFilter } from './parse.js';
-import type { SourceText } from './source.js';
 import { isThreatScore, outcomeAtZero, type ScoreOutcome, threatScoreSpans } from './threat-score.js';
-import { isWordBoundaryCode } from './tokens.js';
 
 export type FoldOutcome =
   /** The threat score does not occur. */

@@ -1,7 +1,8 @@
 /** The place in a token list, the nesting around it, and how to say that something else was expected. */
+
+import { MAX_NESTING } from '../scheme/data.js';
 import { fail } from './errors.js';
 import { operatorHint, valueHint } from './hints.js';
-import { MAX_NESTING } from './scheme-data.js';
 import type { ExpressionToken } from './tokens.js';
 
 export class TokenReader {

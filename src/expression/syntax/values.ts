@@ -1,4 +1,7 @@
 /** The right side of comparisons and literal arguments: strings, numbers, addresses, sets and lists. */
+
+import { parseRegex } from '../regex/parse.js';
+import { fieldType, functionSignature, isKnownField } from '../scheme/scheme.js';
 import type { BytesNode, LiteralNode, OperandNode, RightNode, SetNode, StringNode } from './ast.js';
 import { fail } from './errors.js';
 import { valueHint } from './hints.js';
@@ -14,8 +17,6 @@ import {
   rawContent,
 } from './literals.js';
 import type { Notes } from './notes.js';
-import { parseRegex } from './regex/parse.js';
-import { fieldType, functionSignature, isKnownField } from './scheme.js';
 import {
   type ComparisonOperator,
   type ExpressionToken,

@@ -5,7 +5,19 @@
  * array of booleans, legal only where `any`, `all` or an array parameter takes it.
  */
 // By its file: the face of the folder would load the whole catalogue.
-import { nearest } from '../catalogue/index.js';
+import { nearest } from '../../catalogue/index.js';
+import { parseRegex } from '../regex/parse.js';
+import type { FunctionSignature, Parameter, ValueType } from '../scheme/data.js';
+import {
+  accepts,
+  arrayOf,
+  elementType,
+  fieldNames,
+  fieldType,
+  functionSignature,
+  isArray,
+  isMap,
+} from '../scheme/scheme.js';
 import type {
   ArgumentNode,
   CallNode,
@@ -19,18 +31,6 @@ import type {
 import type { ErrorKind, ExpressionError } from './errors.js';
 import { looksLikeBytes } from './literals.js';
 import type { Expression } from './parse.js';
-import { parseRegex } from './regex/parse.js';
-import {
-  accepts,
-  arrayOf,
-  elementType,
-  fieldNames,
-  fieldType,
-  functionSignature,
-  isArray,
-  isMap,
-} from './scheme.js';
-import type { FunctionSignature, Parameter, ValueType } from './scheme-data.js';
 import type { ComparisonOperator } from './tokens.js';
 
 interface OperandType {

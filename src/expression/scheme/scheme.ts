@@ -7,7 +7,7 @@ import {
   type ParameterType,
   RENAMED_FIELDS,
   type ValueType,
-} from './scheme-data.js';
+} from './data.js';
 
 const FIELDS: ReadonlyMap<string, ValueType> = readFields();
 

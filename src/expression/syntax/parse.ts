@@ -5,11 +5,12 @@
  * the leniencies of the published engine are accepted, the latter listed as `quirks`. Strict mode is for what
  * we write: types, names, numbers of arguments and quirks are checked too.
  */
+
+import { MAX_LENGTH } from '../scheme/data.js';
 import type { ConditionNode, ExpressionHole, OperandNode } from './ast.js';
 import { checkTypes } from './check.js';
 import { type ExpressionError, ExpressionFailure, fail } from './errors.js';
 import { ExpressionParser } from './parser.js';
-import { MAX_LENGTH } from './scheme-data.js';
 import { type ExpressionSource, SourceText } from './source.js';
 import { tokenizeSource } from './tokenize.js';
 import type { ExpressionToken } from './tokens.js';

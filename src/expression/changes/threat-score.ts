@@ -1,4 +1,7 @@
 /** What is known of `cf.threat_score`: where it stands, and what a comparison with it gives now that it is 0. */
+
+import { THREAT_SCORE } from '../scheme/data.js';
+import { canonicalName } from '../scheme/scheme.js';
 import {
   type ComparisonNode,
   type ConditionNode,
@@ -7,10 +10,8 @@ import {
   type LiteralNode,
   type OperandNode,
   type Span,
-} from './ast.js';
-import { parseInteger } from './literals.js';
-import { canonicalName } from './scheme.js';
-import { THREAT_SCORE } from './scheme-data.js';
+} from '../syntax/ast.js';
+import { parseInteger } from '../syntax/literals.js';
 
 export function isThreatScore(operand: OperandNode): operand is FieldNode {
   return operand.type === 'field' && operand.name !== null && canonicalName(operand.name) === THREAT_SCORE;

@@ -3,11 +3,11 @@
  * choice for a person: the fields need plans we cannot see, and none measures what the score measured. Nothing
  * here is ever applied by itself.
  */
-import type { ComparisonNode, ConditionNode } from './ast.js';
+import type { ComparisonNode, ConditionNode } from '../syntax/ast.js';
+import { type FilterExpression, parseFilter } from '../syntax/parse.js';
+import { SourceText } from '../syntax/source.js';
 import { editSource, type TextEdit } from './edits.js';
 import { foldWith } from './fold.js';
-import { type FilterExpression, parseFilter } from './parse.js';
-import { SourceText } from './source.js';
 import { isThreatScore, outcomeAtZero } from './threat-score.js';
 
 export interface IntentSuggestion {

@@ -1,9 +1,10 @@
 /** Field names in a text: where they stand, and the old ones replaced by their new spelling. */
+
+import { canonicalName, renamedField } from '../scheme/scheme.js';
+import { type ExpressionSource, SourceText } from '../syntax/source.js';
+import { tokenizeSource } from '../syntax/tokenize.js';
+import { HAS_HOLE } from '../syntax/tokens.js';
 import type { TextEdit } from './edits.js';
-import { canonicalName, renamedField } from './scheme.js';
-import { type ExpressionSource, SourceText } from './source.js';
-import { tokenizeSource } from './tokenize.js';
-import { HAS_HOLE } from './tokens.js';
 
 export interface FieldToken {
   /** As the scheme knows it: `vendor.` read as `cf.`. */

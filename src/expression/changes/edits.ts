@@ -1,5 +1,5 @@
 /** Splices at token level: what is not named by an edit keeps every byte. */
-import { type ExpressionSource, type SourcePiece, SourceText } from './source.js';
+import { type ExpressionSource, type SourcePiece, SourceText } from '../syntax/source.js';
 
 export interface TextEdit {
   readonly start: number;

@@ -16,7 +16,7 @@ import { compare } from '../measure.js';
 const SOURCE = `
 import { isMainThread, Worker } from 'node:worker_threads';
 import { builtinCatalogue } from './src/catalogue/index.js';
-import { prefilterOf } from './src/scan/triggers.js';
+import { prefilterOf } from './src/scan/candidates/triggers.js';
 prefilterOf(builtinCatalogue());
 if (isMainThread && process.argv[2] === 'two') new Worker(new URL(import.meta.url));
 `;

@@ -120,7 +120,7 @@ describe('the bin', () => {
 
   it.runIf(process.platform !== 'win32')('a signal that comes while modules are loaded ends it', () => {
     const command = `
-      import { runIo } from './src/cli/process.ts';
+      import { runIo } from './src/cli/run/process.ts';
       await runIo(async (io) => {
         process.kill(process.pid, 'SIGINT');
         return io.readingOnly(async () => 0);

@@ -128,3 +128,51 @@ describe('comments and blank lines', () => {
     expect(await migrated(onWindows(head + before))).toBe(onWindows(clean + after));
   });
 });
+
+describe('a second try that does the same as the first', () => {
+  const READ = `async function read(path) {
+  const response = await fetch(\`${HOST}\${path}\`);
+  const answer = await response.json();
+  if (!answer.success) throw new Error('refused');
+  return answer.result;
+}
+`;
+  const tries = (first: string, second: string) => `${READ}
+export async function rules(zone) {
+  try {
+    return await read(\`/zones/\${zone}/${first}\`);
+  } catch {
+    try {
+      return await read(\`/zones/\${zone}/${second}\`);
+    } catch {
+      return null;
+    }
+  }
+}
+`;
+  const triesIn = async (text: string) =>
+    (await migrated(text, 'main.mjs')).replace(/^[\s\S]*?(?=export async)/, '');
+
+  it('goes where only a parameter told them apart', async () => {
+    expect(await triesIn(tries('firewall/rules?per_page=500', 'firewall/rules'))).toBe(
+      `export async function rules(zone) {
+  try {
+    return await listCustomRules(read, zone);
+  } catch {
+    return null;
+  }
+}
+`,
+    );
+  });
+
+  it.each([
+    ['asks for something else', 'firewall/rules', 'filters'],
+    ['was a retry before', 'firewall/rules', 'firewall/rules'],
+    ['is not rewritten', 'firewall/rules', 'page_shield/policies'],
+  ])('stays where it %s', async (_, first, second) => {
+    const after = await triesIn(tries(first, second));
+    expect(after).toContain('await listCustomRules(read, zone)');
+    expect(after.match(/\btry\b/g)).toHaveLength(2);
+  });
+});

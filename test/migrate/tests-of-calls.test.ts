@@ -28,7 +28,8 @@ const OTHERS = `import nock from 'nock';
 nock('https://api.cloudflare.com').delete('/client/v4/zones/z1/firewall/rules/r1').reply(200, {});
 nock('https://api.cloudflare.com').post('/client/v4/zones/z1/firewall/rules').reply(200, {});
 `;
-const MANIFEST = '{ "name": "guard", "type": "module", "devDependencies": { "nock": "14.0.0", "msw": "2.0.0" } }';
+const MANIFEST =
+  '{ "name": "guard", "type": "module", "devDependencies": { "nock": "14.0.0", "msw": "2.0.0" } }';
 
 const FILES = {
   'package.json': MANIFEST,

@@ -6,6 +6,7 @@ import { removeItem } from '../../analysis/edits/index.js';
 import type { Edit } from '../../analysis/index.js';
 import type { Module, Node, NodeOf } from '../../read/javascript/syntax/index.js';
 import { emptiedBy } from './emptied.js';
+import { withoutEqualTries } from './equal-tries.js';
 import { withoutLeftovers } from './leftovers.js';
 import { namesPutIn } from './names.js';
 import { isRemoval, joined, partsOf } from './parts.js';
@@ -14,7 +15,7 @@ import { type Declaration, unusedDeclarations } from './unused.js';
 /** The edits of a file, and what follows from them. `keep` are offsets at which something has to stay. */
 export function cleanedUp(module: Module, edits: readonly Edit[], keep: readonly number[]): readonly Edit[] {
   if (!edits.some(({ start, end }) => end > start)) return edits;
-  let all = edits;
+  let all = withoutEqualTries(module, edits);
   const declarations = new Set<Node>();
   const unused: Declaration[] = [];
   for (;;) {

@@ -26,10 +26,11 @@ interface PythonResource extends Declared {
 }
 
 const STEP = '    ';
+const PACKAGE = 'pulumi_cloudflare';
 
 export function plannedInPython(site: Site, around: Surroundings): readonly Planned[] {
-  const { path } = site.file;
-  const tree = around.treeOf(path);
+  const { path, text } = site.file;
+  const tree = text.includes(PACKAGE) ? around.treeOf(path) : null;
   if (tree === null || tree.errors.length > 0) return [];
   const values = new PythonValues(tree);
   const all = resourcesOf(tree, path, values);
@@ -55,11 +56,11 @@ export function plannedInPython(site: Site, around: Surroundings): readonly Plan
 function resourcesOf(tree: SyntaxTree, file: string, values: PythonValues): readonly PythonResource[] {
   const namespaces = new Set(
     [...tree.text.matchAll(/^[ \t]*import[ \t]+pulumi_cloudflare(?:[ \t]+as[ \t]+(\w+))?[ \t]*$/gm)].map(
-      ([, alias]) => alias ?? 'pulumi_cloudflare',
+      ([, alias]) => alias ?? PACKAGE,
     ),
   );
   const filters = new Map<string, PythonResource>();
-  return [...walk(tree.root)].flatMap((node): PythonResource[] => {
+  return walk(tree.root).flatMap((node): PythonResource[] => {
     const callee = node.type === 'call' ? node.children.find(({ field }) => field === 'function') : undefined;
     const [, namespace = '', type = ''] =
       /^(\w+)\.(\w+)$/.exec(callee === undefined ? '' : textOf(tree, callee)) ?? [];

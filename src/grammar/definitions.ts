@@ -154,7 +154,7 @@ export class Definitions {
     const type = node.children.find(({ field }) => field === 'return_type');
     const said = type === undefined ? null : /^["']?(\w+)["']?$/.exec(textOf(tree, type))?.[1];
     if (said != null) return this.#classNamed(factory, said);
-    const [only, ...others] = [...walk(node)].filter((one) => one.type === 'return_statement');
+    const [only, ...others] = walk(node).filter((one) => one.type === 'return_statement');
     const value = only?.children.find(({ isNamed }) => isNamed);
     return value === undefined || others.length > 0
       ? null
@@ -278,7 +278,7 @@ const assignments = new WeakMap<SyntaxTree, readonly Assignment[]>();
 function assignmentsIn(tree: SyntaxTree): readonly Assignment[] {
   const known = assignments.get(tree);
   if (known !== undefined) return known;
-  const found = [...walk(tree.root)].flatMap((node) => assignmentOf(tree, node) ?? []);
+  const found = walk(tree.root).flatMap((node) => assignmentOf(tree, node) ?? []);
   assignments.set(tree, found);
   return found;
 }
@@ -324,15 +324,22 @@ interface NamedFunction {
   readonly node: SyntaxNode;
 }
 
+const functions = new WeakMap<SyntaxTree, readonly NamedFunction[]>();
+
 function functionsIn(tree: SyntaxTree): readonly NamedFunction[] {
-  return [...walk(tree.root)].flatMap((node) => {
+  const known = functions.get(tree);
+  if (known !== undefined) return known;
+  const found = walk(tree.root).flatMap((node) => {
+    if (!FUNCTIONS.has(node.type)) return [];
     const name = node.children.find(({ field, type }) => field === 'name' || type === 'function_name');
-    return FUNCTIONS.has(node.type) && name !== undefined ? [{ name: textOf(tree, name), node }] : [];
+    return name === undefined ? [] : [{ name: textOf(tree, name), node }];
   });
+  functions.set(tree, found);
+  return found;
 }
 
 function classIn(tree: SyntaxTree, name: string): SyntaxNode | null {
-  const found = [...walk(tree.root)].filter(
+  const found = walk(tree.root).filter(
     (node) =>
       CLASSES.has(node.type) &&
       node.children.some((child) => child.field === 'name' && textOf(tree, child) === name),
@@ -343,7 +350,7 @@ function classIn(tree: SyntaxTree, name: string): SyntaxNode | null {
 /** `def run(client: Client)` */
 function annotationOf(tree: SyntaxTree, node: SyntaxNode, name: string): string | null {
   const scope = closest(node, FUNCTIONS);
-  const typed = scope === null ? [] : [...walk(scope)].filter(({ type }) => type === 'typed_parameter');
+  const typed = scope === null ? [] : walk(scope).filter(({ type }) => type === 'typed_parameter');
   const found = typed
     .map((one) => /^(\w+)\s*:\s*["']?(\w+)["']?$/.exec(textOf(tree, one)))
     .find((one) => one?.[1] === name);

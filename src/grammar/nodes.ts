@@ -49,10 +49,21 @@ export function isInside(inner: SyntaxNode, outer: SyntaxNode): boolean {
 }
 
 /** A node and all below it, in the order of the text. */
-export function* walk(node: SyntaxNode): Generator<SyntaxNode> {
+export function walk(node: SyntaxNode): readonly SyntaxNode[] {
+  const known = nodesOfTrees.get(node);
+  if (known !== undefined) return known;
+  const nodes: SyntaxNode[] = [];
   const pending = [node];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    yield next;
-    pending.push(...next.children.toReversed());
+    nodes.push(next);
+    for (let index = next.children.length - 1; index >= 0; index--) {
+      const child = next.children[index];
+      if (child !== undefined) pending.push(child);
+    }
   }
+  if (node.parent === null) nodesOfTrees.set(node, nodes);
+  return nodes;
 }
+
+/** By the root: whole trees are gone through for each question. */
+const nodesOfTrees = new WeakMap<SyntaxNode, readonly SyntaxNode[]>();

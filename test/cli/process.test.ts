@@ -28,8 +28,8 @@ describe('settings of V8', () => {
   });
 
   it.each([
-    ['11.3.244.8-node.38', 2],
-    ['13.6.233.17-node.48', 2],
+    ['11.3.244.8-node.38', 3],
+    ['13.6.233.17-node.48', 3],
     ['14.1.146.11-node.12', 0],
   ])('of grammars in %s are %i', (v8, count) => {
     expect(briefWasmSettings(v8)).toHaveLength(count);

@@ -15,6 +15,7 @@ export function v8Settings(v8: string = process.versions.v8): readonly string[] 
 const BRIEF_WASM: readonly (readonly [string, string])[] = [
   ['--no-wasm-tier-up', '--wasm-tier-up'],
   ['--no-wasm-dynamic-tiering', '--wasm-dynamic-tiering'],
+  ['--wasm-lazy-validation', '--no-wasm-lazy-validation'],
 ];
 
 /** None for versions of V8 that may not know them. */
@@ -23,7 +24,7 @@ export function briefWasmSettings(v8: string = process.versions.v8): typeof BRIE
 }
 
 /**
- * Runs what loads grammars, without optimising their code: a lexer is one function of up to a megabyte, which takes V8
+ * Runs what loads grammars, without optimising their code or checking what of it is never run: a lexer is one function of up to a megabyte, which takes V8
  * longer to optimise than a migration takes to parse its files. Afterwards the settings are as before, for V8 refuses
  * compiled code that was kept under others.
  */

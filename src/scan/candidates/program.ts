@@ -50,6 +50,7 @@ export class RootProgram implements Program {
   readonly #realRoot: string;
   readonly #cache = new Map<string, SourceFile | null>();
   readonly #folders = new Map<string, Folder>();
+  readonly #endings = new Map<string, readonly string[] | null>();
   readonly #systemPaths = new Map<string, Buffer>();
   readonly #unread = new Map<string, string>();
   #cached = 0;
@@ -90,7 +91,16 @@ export class RootProgram implements Program {
     return Array.from(this.#folder(folder).files, (name) => posix.join(folder, name));
   }
 
+  /** Kept, for each call of a language is asked for its callers. */
   filesEndingWith(ending: string): readonly string[] | null {
+    const known = this.#endings.get(ending);
+    if (known !== undefined) return known;
+    const found = this.#allEndingWith(ending);
+    this.#endings.set(ending, found);
+    return found;
+  }
+
+  #allEndingWith(ending: string): readonly string[] | null {
     const found: string[] = [];
     const folders = [''];
     // Links may lead around in a circle, so the folders are counted.

@@ -28,7 +28,7 @@ const GROWING: readonly Growing[] = [
   {
     what: 'assignments in one function of Go',
     path: 'a.go',
-    few: 300,
+    few: 150,
     text: (count) =>
       `package a\nfunc f() {\nurl := "${DEAD_URL}"\n${'url = url + "/x"\n'.repeat(count)}http.Get(url)\n}\n`,
   },

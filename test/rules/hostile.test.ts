@@ -123,11 +123,11 @@ describe('hostile names', () => {
 });
 
 describe('samples', () => {
-  it('every one in the language of every other', async () => {
-    for (const { match, noMatch } of await builtinSamples()) {
-      for (const { code } of [...match, ...noMatch])
-        for (const filename of KINDS) await timeToLint(filename, code);
-    }
+  it('every one in the language of some others', async () => {
+    const codes = (await builtinSamples()).flatMap(({ match, noMatch }) => [...match, ...noMatch]);
+    for (const [index, { code }] of codes.entries())
+      for (const [kind, filename] of KINDS.entries())
+        if ((index + kind) % 3 === 0) await timeToLint(filename, code);
   });
 });
 

@@ -8,7 +8,7 @@ const SENTINEL = `fetch('https://api.cloudflare.com/client/v4/zones/a/rate_limit
 const FOUND = ['GET https://api.cloudflare.com/client/v4/zones/a/rate_limits'];
 
 describe.each(NESTS)('$name', ({ write, path = 'deep.js' }) => {
-  it.each([1000, 9000, 29_000, 200_000])(
+  it.each([1000, 9000, 29_000, 60_000])(
     'at depth %i leaves the process alive and its neighbours readable',
     (depth) => {
       const files = { [path]: `${SENTINEL}${write(depth)}\n`, 'beside.js': SENTINEL };

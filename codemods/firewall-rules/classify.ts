@@ -36,6 +36,7 @@ import { listGone } from './filter-lists.js';
 import { callGone, filterGone } from './fold.js';
 import { NAMES } from './names.js';
 import { positionText } from './order.js';
+import { classifyPhpOrRuby } from './php-ruby/index.js';
 import { classifyPython } from './python/index.js';
 import { isSent, readsPriority } from './reads.js';
 import { enabledText, lacksFields, OF_PERSON, PRIORITY, ruleText } from './rule-text.js';
@@ -49,10 +50,7 @@ export function classify(site: Site, around: Surroundings): Verdict | null {
   const byHand = (reason: string): Verdict => ({ ...marker(reason, stepsFor(site)), independent: true });
   if (finding.context === 'test') return byHand('it stands in a test');
   if (script === null)
-    return (
-      (site.file.language === 'python' ? classifyPython(site, around) : classifyShell(site, around)) ??
-      byHand(`its calls are not followed in ${site.file.language}`)
-    );
+    return classifyElsewhere(site, around) ?? byHand(`its calls are not followed in ${site.file.language}`);
   if (finding.endpoint === '/filters/validate-expr')
     return byHand('without a zone there is no ruleset that could check an expression');
   return rewritten(site, around, {
@@ -61,6 +59,18 @@ export function classify(site: Site, around: Surroundings): Verdict | null {
     inPlace,
     replace: (call, asked) => replacementOf(call, asked),
   });
+}
+
+function classifyElsewhere(site: Site, around: Surroundings): Verdict | null {
+  switch (site.file.language) {
+    case 'python':
+      return classifyPython(site, around);
+    case 'php':
+    case 'ruby':
+      return classifyPhpOrRuby(site, around);
+    default:
+      return classifyShell(site, around);
+  }
 }
 
 /** A filter that is made for a rule goes into it, and a list that is read with `fetch` needs no function. */

@@ -8,8 +8,19 @@ import { isInside, type SyntaxNode, type SyntaxTree, textOf } from '../../src/gr
 import type { Difference, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import { literally } from '../../src/value/index.js';
 import { ALL_AT_ONCE, ERRORS, KEPT, NO_FILTER } from '../direct/differences.js';
+import {
+  type Failed,
+  type FilePlan,
+  LOST,
+  MAPPED,
+  NEW_ANSWER,
+  NO_RULE,
+  ONE_RULE,
+  type PlannedPlaces,
+  plannedVerdict,
+  SEVERAL,
+} from '../languages/file-plan.js';
 import { callStatement, withoutStatements } from '../languages/statements.js';
-import { editsHere, marker } from '../places/verdicts.js';
 import { callsIn, type PythonCall } from './call.js';
 import { withEmptied } from './emptied.js';
 import { aroundTexts } from './kept-texts.js';
@@ -21,43 +32,16 @@ import { pageLoopOf } from './page-loop.js';
 import type { Reading } from './reads.js';
 import { writeUse } from './write-use.js';
 
-interface PlannedCall {
-  readonly places: readonly SyntaxNode[];
+interface PlannedCall extends PlannedPlaces {
   readonly call: PythonCall;
-  readonly edits: readonly Edit[];
-  readonly differences: readonly Difference[];
   /** The functions that it calls; none where it only goes. */
   readonly uses: readonly FunctionUse[];
 }
-
-interface Failed {
-  readonly places: readonly SyntaxNode[];
-  readonly why: string;
-}
-
-interface FilePlan {
-  readonly calls: readonly (PlannedCall | Failed)[];
-  /** The new functions, or why they cannot be written. */
-  readonly functions: readonly Edit[] | string;
-}
-
-const SEVERAL = 'it changes or deletes several rules at once';
-const LOST = 'fields are read that rules do not have any more';
-const NEW_ANSWER: Difference = {
-  name: 'new-answer',
-  what: 'callers are given the answer of the Rulesets API, which is about the whole ruleset',
-};
-const MAPPED: Difference = {
-  name: 'old-fields',
-  what: 'rules that leave the code are given the fields that firewall rules had; other fields are not in them',
-};
 
 const SHOWN: Difference = {
   name: 'shows-ruleset',
   what: 'the text of the answer, which the program shows, is that of the ruleset with the rules',
 };
-
-const plans = new WeakMap<SyntaxTree, Map<string, FilePlan>>();
 
 export function classifyRules(
   site: Site,
@@ -65,31 +49,8 @@ export function classifyRules(
   kind: RuleKind,
   steps: string,
 ): Verdict | null {
-  const tree = around.treeOf(site.file.path);
-  if (tree === null || (site.finding.kind !== 'endpoint' && site.finding.kind !== 'sdk')) return null;
-  const byHand = (reason: string) => marker(reason, steps);
-  if (tree.errors.length > 0) return byHand('its file has syntax errors');
-  const known = plans.get(tree) ?? new Map<string, FilePlan>();
-  const plan = known.get(kind.phase) ?? planOf(tree, site.file.path, kind, around);
-  known.set(kind.phase, plan);
-  plans.set(tree, known);
-  const { start, end } = site.finding.at;
-  const here = plan.calls.filter(({ places }) =>
-    places.some((place) => place.start <= start && end <= place.end),
-  );
-  if (here.length === 0) return byHand('the path is not written where the call is');
-  const failed = here.find((one) => 'why' in one);
-  if (failed !== undefined && 'why' in failed) return byHand(failed.why);
-  const planned = here.flatMap((one) => ('why' in one ? [] : [one]));
-  if (typeof plan.functions === 'string') return byHand(plan.functions);
-  const named = new Map(planned.flatMap(({ differences }) => differences.map((one) => [one.name, one])));
-  return {
-    strategy: 'in-place',
-    level: 'review',
-    reason: 'the call becomes one of a small function that uses custom rules',
-    edits: editsHere(site, [...planned.flatMap(({ edits }) => edits), ...plan.functions]),
-    differences: [...named.values()],
-  };
+  const planned = (tree: SyntaxTree) => planOf(tree, site.file.path, kind, around);
+  return plannedVerdict({ site, around, phase: kind.phase, steps, planOf: planned });
 }
 
 function planOf(tree: SyntaxTree, path: string, kind: RuleKind, around: Surroundings): FilePlan {
@@ -125,10 +86,7 @@ function planOf(tree: SyntaxTree, path: string, kind: RuleKind, around: Surround
     return edits === undefined
       ? {
           places: placesOf(one),
-          why:
-            one.method === 'GET'
-              ? ONE_RULE
-              : 'a filter is a part of its rule now, and its rule was not found',
+          why: one.method === 'GET' ? ONE_RULE : NO_RULE,
         }
       : { places: placesOf(one), call: one, edits, differences: [], uses: [] };
   });
@@ -280,8 +238,6 @@ function planned({ reading, calls, folded }: Planner, call: PythonCall): Planned
   const differences = [...rule.differences, ERRORS];
   return replaced('add', [rule.text], differences, { added, edits, features, isMapped });
 }
-
-const ONE_RULE = 'one rule is read, and there is no call for that any more';
 
 function checked({ isChecked }: { readonly isChecked: boolean }): readonly Feature[] {
   return isChecked ? ['checked'] : [];

@@ -18,6 +18,7 @@ import type { RequestCall } from '../direct/request-call.js';
 import { marker } from '../places/verdicts.js';
 import { limitText, PARTS } from './limit-text.js';
 import { NAMES } from './names.js';
+import { classifyPhpOrRuby } from './php-ruby/index.js';
 import { classifyPython } from './python/index.js';
 import { classifyShell } from './shell/index.js';
 import { stepsFor } from './steps.js';
@@ -28,14 +29,27 @@ export function classify(site: Site, around: Surroundings): Verdict | null {
   const byHand = (reason: string): Verdict => ({ ...marker(reason, stepsFor(site)), independent: true });
   if (finding.context === 'test') return byHand('it stands in a test');
   if (script === null) {
-    const read = site.file.language === 'python' ? classifyPython(site, around) : classifyShell(site, around);
-    return read ?? byHand('the file is read as text, so its calls cannot be followed');
+    return (
+      classifyElsewhere(site, around) ?? byHand('the file is read as text, so its calls cannot be followed')
+    );
   }
   return rewritten(site, around, {
     steps: stepsFor,
     named: (template) => NAMES[template] ?? template,
     replace,
   });
+}
+
+function classifyElsewhere(site: Site, around: Surroundings): Verdict | null {
+  switch (site.file.language) {
+    case 'python':
+      return classifyPython(site, around);
+    case 'php':
+    case 'ruby':
+      return classifyPhpOrRuby(site, around);
+    default:
+      return classifyShell(site, around);
+  }
 }
 
 function replace(call: RequestCall, asked: Asked): Replacement | string {

@@ -267,8 +267,8 @@ async function inTurn<T, R>(items: readonly T[], work: (item: T) => Promise<R>):
   return results;
 }
 
-/** Modules that programs in Python use. */
-const PYTHON = join(import.meta.dirname, 'python');
+/** Modules that programs in other languages use. */
+const [PYTHON, PHP, RUBY] = ['python', 'php', 'ruby'].map((name) => join(import.meta.dirname, name));
 
 /** `tsx` is what a person would type: here the program is compiled before. */
 function commandOf(command: readonly string[]): string[] {
@@ -284,6 +284,9 @@ function environment(run: Run): Record<string, string | undefined> {
     NODE_NO_WARNINGS: '1',
     PYTHONPATH: PYTHON,
     PYTHONDONTWRITEBYTECODE: '1',
+    PHP_INI_SCAN_DIR: `:${PHP}`,
+    PROOF_PHP: PHP,
+    RUBYLIB: RUBY,
     CLOUDFLARE_API_TOKEN: 'token-of-nobody',
     ZONE_ID: ZONE,
     ACCOUNT_ID: ACCOUNT,

@@ -1,0 +1,192 @@
+/** A firewall rule that a program in PHP or Ruby sends, as a custom rule. */
+import type { Edit } from '../../../src/analysis/index.js';
+import { type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
+import { DUPLICATES, FILTER } from '../../direct/differences.js';
+import { keyOf, pairNamed, pairValue, withoutElements } from '../../languages/elements.js';
+import type { RequestCall } from '../../php-ruby/call.js';
+import { isMap, onlyItem } from '../../php-ruby/items.js';
+import type { Feature, Sending, SentRule } from '../../php-ruby/kind.js';
+import { PLACE_KEPT, PRIORITY } from '../rule-text.js';
+
+/** The keys of a rule that need nothing but their place. */
+const PLAIN: ReadonlySet<string> = new Set(['action', 'description', 'ref', 'enabled']);
+const UNKNOWN_ACTION = 'its action is known at run time only, and may be allow';
+const UNWRITTEN = 'what it sends is not one rule that is written out';
+const OF_PRIORITY = 'a priority needs a person to choose a position';
+
+/** The rule of a request that creates or changes one; or why it cannot be told. */
+export function sentRule(sending: Sending, call: RequestCall): SentRule | string {
+  const { tree } = sending;
+  const { body, bodyVariable: variable, collection } = call;
+  if (body === null) return UNWRITTEN;
+  const isCreation = call.method === 'POST';
+  const rule = isCreation ? onlyItem(tree, body) : isMap(tree, body) ? body : null;
+  if (rule === null) return UNWRITTEN;
+  const written =
+    collection === 'filters' ? filterText(tree, rule) : ruleText(sending, call, rule, isCreation);
+  if (typeof written === 'string' || variable === null) return written;
+  // The rule where it was written, in a variable.
+  const { start, end } = body;
+  return {
+    ...written,
+    text: variable.name,
+    edits: [...written.edits, { start, end, text: unindented(tree, body, written.text) }],
+  };
+}
+
+function unindented(tree: SyntaxTree, { start }: SyntaxNode, text: string): string {
+  const line = tree.text.slice(tree.text.lastIndexOf('\n', start - 1) + 1);
+  const to = /^[ \t]*/.exec(line)?.[0] ?? '';
+  const from = /^[ \t]*/.exec(text.split('\n').at(-1) ?? '')?.[0] ?? '';
+  return text.replaceAll(`\n${from}`, `\n${to}`);
+}
+
+/** The expression of a filter as the change of its rule. */
+function filterText(tree: SyntaxTree, filter: SyntaxNode): SentRule | string {
+  const pairs = filter.children.filter(({ isNamed }) => isNamed);
+  const gone = pairs.filter((pair) => keyOf(tree, pair) !== 'expression');
+  if (
+    pairs.length - gone.length !== 1 ||
+    !gone.every((pair) => /^(?:id|ref|description)$/.test(keyOf(tree, pair) ?? ''))
+  )
+    return 'what it sends is not written as a filter';
+  const removals = gone.length === 0 ? [] : withoutElements(tree, filter, gone);
+  if (removals === null) return 'what it sends is not written as a filter';
+  return { text: edited(tree, filter, removals), features: [], differences: [FILTER], edits: [], folded: [] };
+}
+
+function ruleText(
+  sending: Sending,
+  call: RequestCall,
+  rule: SyntaxNode,
+  isCreation: boolean,
+): SentRule | string {
+  const { syntax, tree } = sending;
+  const edits: Edit[] = [];
+  const removed: SyntaxNode[] = [];
+  const folded: SentRule['folded'][number][] = [];
+  const features = new Set<Feature>();
+  const isText =
+    syntax.language === 'ruby' &&
+    !/^(?:\w+:|:\w+)/.test(textOf(tree, rule.children.find(({ isNamed }) => isNamed) ?? rule));
+  for (const pair of rule.children.filter(({ isNamed }) => isNamed)) {
+    const key = keyOf(tree, pair);
+    const value = pairValue(pair);
+    if (key === null || value === null) return 'what it sends has other parts than fields';
+    const written = textOf(tree, value);
+    const rename = (name: string, text: string) => {
+      const at = pair.start + textOf(tree, pair).indexOf(key);
+      // Arrows below each other stay so.
+      const [gap = ''] = / +(?= =>)/.exec(tree.text.slice(at, value.start)) ?? [];
+      const arrow = tree.text.indexOf(' =>', at) - gap.length;
+      if (gap !== '' && arrow < value.start)
+        edits.push({
+          start: arrow,
+          end: arrow + Math.min(gap.length, Math.max(0, name.length - key.length)),
+          text: '',
+        });
+      edits.push(
+        { start: at, end: at + key.length, text: name },
+        { start: value.start, end: value.end, text },
+      );
+    };
+    // The path of a change says which rule it is.
+    if (key === 'id' && !isCreation) removed.push(pair);
+    else if (key === 'filter') {
+      const expression = expressionIn(sending, call, rule, value, isCreation);
+      if (expression === null) return 'the expression of its filter stands somewhere else';
+      if (expression.folded !== null) folded.push(expression.folded);
+      rename('expression', textOf(tree, expression.value));
+    } else if (key === 'paused') rename('enabled', syntax.negated(tree, value));
+    else if (key === 'priority') {
+      if (!/^\d+$/.test(written) || (!isCreation && call.method !== 'PUT')) return OF_PRIORITY;
+      removed.push(pair);
+    } else if (key === 'action') {
+      const action = /^["':](\w+)["']?$/.exec(written)?.[1];
+      if (action === 'bypass') return 'a bypass needs a person to choose phases';
+      // A change would keep the parameters of the action before.
+      if (action === undefined && !isCreation) return UNKNOWN_ACTION;
+      if (action === undefined || action === 'allow' || !isCreation) {
+        if (isText) return 'its fields have texts for names';
+        features.add(action === undefined ? 'any-action' : isCreation ? 'skip' : 'action');
+        if (action === undefined) features.add('skip');
+      }
+      if (action === 'allow') {
+        if (!isCreation) return UNKNOWN_ACTION;
+        edits.push({ start: pair.start, end: pair.end, text: skipping(tree, pair) });
+      }
+    } else if (!PLAIN.has(key)) return `its field ${key} has no counterpart`;
+  }
+  if (isCreation && pairNamed(tree, rule, 'filter') === null) return 'it has no filter';
+  if (removed.length === rule.children.filter(({ isNamed }) => isNamed).length) return UNWRITTEN;
+  const removals = removed.length === 0 ? [] : withoutElements(tree, rule, removed);
+  if (removals === null) return 'what it sends has other parts than fields';
+  const isPlaced = removed.some((pair) => keyOf(tree, pair) === 'priority');
+  return {
+    text: edited(tree, rule, [...edits, ...removals]),
+    features: [...features],
+    differences: isCreation ? [PRIORITY, DUPLICATES] : isPlaced ? [PLACE_KEPT] : [],
+    edits: [],
+    folded,
+  };
+}
+
+/** `'action' => 'skip', 'action_parameters' => ['ruleset' => 'current']` */
+function skipping(tree: SyntaxTree, pair: SyntaxNode): string {
+  const written = textOf(tree, pair);
+  const parameters = written.replace(/action/, 'action_parameters');
+  const value = pairValue(pair);
+  const map =
+    tree.language === 'ruby'
+      ? "{ ruleset: 'current' }"
+      : /\barray\(/.test(tree.text) && !/=>\s*\[/.test(tree.text)
+        ? "array( 'ruleset' => 'current' )"
+        : "['ruleset' => 'current']";
+  const before = value === null ? '' : parameters.slice(0, parameters.length - (pair.end - value.start));
+  return `${written.replace('allow', 'skip')}, ${before}${map}`;
+}
+
+interface Expression {
+  readonly value: SyntaxNode;
+  readonly folded: SentRule['folded'][number] | null;
+}
+
+function expressionIn(
+  sending: Sending,
+  call: RequestCall,
+  rule: SyntaxNode,
+  filter: SyntaxNode,
+  isCreation: boolean,
+): Expression | null {
+  const { tree } = sending;
+  if (!isMap(tree, filter)) return null;
+  const pairs = filter.children.filter(({ isNamed }) => isNamed);
+  const names = pairs.map((pair) => keyOf(tree, pair) ?? '');
+  const expression = pairNamed(tree, filter, 'expression');
+  if (expression !== null) {
+    const value = pairValue(expression);
+    const isKnown = names.every((name) => /^(?:id|expression|description|ref|paused)$/.test(name));
+    return value !== null && isKnown && isAsPaused(tree, rule, filter) ? { value, folded: null } : null;
+  }
+  const id = pairNamed(tree, filter, 'id');
+  const value = id === null || names.length > 1 || !isCreation ? null : pairValue(id);
+  const made = value === null ? null : sending.filterFor(call, value);
+  return made === null ? null : { value: made.expression, folded: { call: made.call, edits: made.edits } };
+}
+
+/** A filter of its own may be paused: it must not be, or the rule must be as well. */
+function isAsPaused(tree: SyntaxTree, rule: SyntaxNode, filter: SyntaxNode): boolean {
+  const [own, whole] = [filter, rule].map((map) => {
+    const pair = pairNamed(tree, map, 'paused');
+    const value = pair === null ? null : pairValue(pair);
+    return value === null ? 'false' : textOf(tree, value);
+  });
+  return own === 'false' || own === whole;
+}
+
+function edited(tree: SyntaxTree, node: SyntaxNode, edits: readonly Edit[]): string {
+  let text = textOf(tree, node);
+  for (const { start, end, text: replacement } of edits.toSorted((a, b) => b.start - a.start))
+    text = text.slice(0, start - node.start) + replacement + text.slice(end - node.start);
+  return text;
+}

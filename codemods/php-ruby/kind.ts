@@ -1,0 +1,78 @@
+/** What tells firewall rules and rate limits apart where programs in PHP or Ruby are migrated. */
+import type { Edit } from '../../src/analysis/index.js';
+import type { SyntaxNode, SyntaxTree } from '../../src/grammar/index.js';
+import type { Difference } from '../../src/migrate/index.js';
+import type { RequestCall } from './call.js';
+import type { Visit } from './flow.js';
+import type { Shape } from './sender.js';
+import type { Syntax } from './syntax.js';
+
+export type FunctionRole = 'list' | 'answer' | 'add' | 'update' | 'remove' | 'toOld';
+
+/**
+ * What a new function has to know of its calls: a rule has to come before those that it skips; an action is only known
+ * when the program runs; a change has an action; the rule that was added is read; the rules of an answer leave the code.
+ */
+export type Feature = 'skip' | 'any-action' | 'action' | 'read' | 'mapped';
+
+/** A rule that is sent, as source. */
+export interface SentRule {
+  readonly text: string;
+  readonly features: readonly Feature[];
+  readonly differences: readonly Difference[];
+  /** Where the rule is written apart from the call. */
+  readonly edits: readonly Edit[];
+  /** Calls that go, because what they made is written into the rule. */
+  readonly folded: readonly { readonly call: RequestCall; readonly edits: readonly Edit[] }[];
+}
+
+/** What is read of one rule: the steps from the rule on, and where they begin and end. */
+export interface RuleRead {
+  readonly syntax: Syntax;
+  readonly tree: SyntaxTree;
+  /** Of the rule: `filter`, `expression`. */
+  readonly path: readonly string[];
+  readonly visit: Visit;
+  /** The rule itself. */
+  readonly rule: SyntaxNode;
+}
+
+export interface Sending {
+  readonly syntax: Syntax;
+  readonly tree: SyntaxTree;
+  /** What the answers of other calls are made into. */
+  readonly filterFor: (
+    call: RequestCall,
+    id: SyntaxNode,
+  ) => {
+    readonly call: RequestCall;
+    readonly expression: SyntaxNode;
+    readonly edits: readonly Edit[];
+  } | null;
+}
+
+export interface RuleKind {
+  readonly phase: string;
+  /** `WAF custom rule` */
+  readonly noun: string;
+  /** In camel case. */
+  readonly names: Readonly<Record<FunctionRole, string>>;
+  /** What follows the zone in paths; the first is the one of the rules. */
+  readonly collections: readonly string[];
+  /** A change is sent with all fields, and one rule at a time is created. */
+  readonly isWhole: boolean;
+  readonly listed: readonly Difference[];
+  /** Names of fields that rules do not have any more. */
+  readonly lost: RegExp;
+  /** What rules that leave the code are given, in each way of writing fields. */
+  readonly toOld: (
+    language: 'php' | 'ruby',
+    field: (name: string) => string,
+    shape: Shape,
+  ) => readonly string[];
+  /** Paths of a rule below which nothing is followed. */
+  isLeaf(path: readonly string[]): boolean;
+  /** Null where this cannot be read of a new rule. */
+  readEdits(read: RuleRead): readonly Edit[] | null;
+  sentRule(sending: Sending, call: RequestCall): SentRule | string;
+}

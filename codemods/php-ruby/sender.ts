@@ -1,0 +1,242 @@
+/** Who sends a request in PHP or Ruby: a library, or a function of the program, and what that gives back. */
+import {
+  CALLS,
+  closest,
+  Definitions,
+  type Spot,
+  type SyntaxNode,
+  type TreeOf,
+  textOf,
+  walk,
+} from '../../src/grammar/index.js';
+import type { Syntax } from './syntax.js';
+import { functionAround, namesIn } from './variables.js';
+
+/** What a call gives back: the response of a library, its text, what that says as JSON, or the result in it. */
+export type Returned = 'response' | 'text' | 'answer' | 'result';
+
+/** How fields are written: `['id']`, `->id`, `[:id]`. */
+export type Shape = 'array' | 'object' | 'symbol';
+
+export interface Gives {
+  readonly returns: Returned;
+  /** Null where whoever gets it decides. */
+  readonly shape: Shape | null;
+}
+
+export interface Sender extends Gives {
+  /** A function of the program. */
+  readonly own: Spot | null;
+  /** An error of the API is thrown. */
+  readonly throws: boolean;
+  /** Nothing is given back where the API refuses. */
+  readonly givesNothing: boolean;
+  /** How a program that has said nothing about it reads the response: `@` is the response. */
+  readonly parsed: string;
+}
+
+const DEEPEST = 4;
+
+export function senderOf(syntax: Syntax, call: Spot, treeOf: TreeOf): Sender | null {
+  const library = libraryOf(syntax, call);
+  if (library !== null) return library;
+  const own = new Definitions(treeOf).functionCalled(call);
+  if (own === null || own.tree.language !== syntax.language) return null;
+  const gives = givenBy(syntax, own, treeOf, 0);
+  if (gives === null) return null;
+  return {
+    ...gives,
+    own,
+    throws: throwsErrors(syntax, own, treeOf, 0),
+    givesNothing: syntax.returnedBy(own.tree, own.node).some((one) => isNothing(textOf(own.tree, one))),
+    parsed:
+      gives.returns === 'text' ? (syntax.language === 'php' ? 'json_decode(@, true)' : 'JSON.parse(@)') : '@',
+  };
+}
+
+/** A library, by the way in which it is called and what the file says of it. */
+function libraryOf(syntax: Syntax, { tree, node }: Spot): Sender | null {
+  const list = node.children.find(({ field }) => field === 'arguments');
+  const called = tree.text.slice(node.start, list?.start ?? node.end).trim();
+  const response = (throws: boolean, parsed: string): Sender => ({
+    returns: 'response',
+    shape: null,
+    own: null,
+    throws,
+    givesNothing: false,
+    parsed,
+  });
+  if (syntax.language === 'php') {
+    if (/^\\?wp_(?:safe_)?remote_(?:get|post|request)$/.test(called))
+      return response(false, 'json_decode(wp_remote_retrieve_body(@), true)');
+    if (/^\\?(?:\w+\\)*Http::/.test(called)) return response(/->throw\(/.test(called), '@->json()');
+    const isClient =
+      /(?:->|^\$)\w*(?:client|http|guzzle|api)\w*->(?:request|get|post|put|patch|delete)$/i.test(called);
+    if (!isClient) return null;
+    if (/\bHttpClientInterface\b|\bSymfony\\Component\\HttpClient\b/.test(tree.text))
+      return response(true, '@->toArray()');
+    if (/\bGuzzleHttp\b/.test(tree.text))
+      return response(
+        !/http_errors['"]\s*=>\s*false/.test(tree.text),
+        'json_decode((string) @->getBody(), true)',
+      );
+    return null;
+  }
+  if (/^HTTParty\.\w+$/.test(called)) return response(false, '@.parsed_response');
+  if (
+    /\binclude HTTParty\b/.test(tree.text) &&
+    /^(?:self\.class\.)?(?:get|post|put|patch|delete)$/.test(called)
+  )
+    return response(false, '@.parsed_response');
+  if (/^RestClient(?:::Request)?\.\w+$/.test(called)) return response(true, 'JSON.parse(@.body)');
+  const isFaraday = /\bFaraday\b/.test(tree.text) && /^[@\w.]*\.?(?:get|post|put|patch|delete)$/.test(called);
+  const [receiver] = node.children;
+  if (isFaraday && receiver?.field === 'receiver' && isFaradayClient({ tree, path: '', node: receiver })) {
+    const isParsed = /\.response[ (]+:json\b|FaradayMiddleware::ParseJson/.test(tree.text);
+    return response(/:raise_error\b/.test(tree.text), isParsed ? '@.body' : 'JSON.parse(@.body)');
+  }
+  return null;
+}
+
+/** A name that is given a connection, or that is called one. */
+function isFaradayClient({ tree, node }: Spot): boolean {
+  const name = textOf(tree, node);
+  if (/^(?:Faraday|self)$/.test(name)) return name === 'Faraday';
+  const made = /=\s*(?:begin\s*)?(?:::)?Faraday(?:::Connection)?\.new\b/;
+  return (
+    /^(?:@?@?\w*(?:conn|connection|client|http|api|faraday)\w*)$/i.test(name) &&
+    (made.test(tree.text) || /Faraday\.new/.test(tree.text))
+  );
+}
+
+/** What a function gives back, where all that it returns is the same. */
+export function givenBy(syntax: Syntax, own: Spot, treeOf: TreeOf, depth: number): Gives | null {
+  const kinds = syntax
+    .returnedBy(own.tree, own.node)
+    .filter((node) => !isNothing(textOf(own.tree, node)))
+    .map((node) => kindOf(syntax, { ...own, node }, treeOf, depth));
+  const [kind, ...others] = kinds;
+  if (kind == null) return null;
+  return others.every((other) => other?.returns === kind.returns && other.shape === kind.shape) ? kind : null;
+}
+
+function isNothing(written: string): boolean {
+  return /^(?:null|nil|false|true|\[\]|array\(\)|\{\}|''|"")$/i.test(written);
+}
+
+function kindOf(syntax: Syntax, spot: Spot, treeOf: TreeOf, depth: number): Gives | null {
+  const { tree, node } = spot;
+  const text = textOf(tree, node);
+  const inner = innerOf(syntax, tree.text, node);
+  if (inner !== node) return kindOf(syntax, { ...spot, node: inner }, treeOf, depth);
+  const result = RESULTS.find(([pattern]) => pattern.test(text));
+  if (result !== undefined) return { returns: 'result', shape: result[1] };
+  if (syntax.language === 'php') {
+    if (/^\\?json_decode\(/.test(text))
+      return {
+        returns: 'answer',
+        shape: /,\s*(?:true|1|assoc:\s*true|JSON_OBJECT_AS_ARRAY)\b[^()]*\)$/s.test(text)
+          ? 'array'
+          : 'object',
+      };
+    if (/->(?:json|toArray)\(\s*\)$/.test(text)) return { returns: 'answer', shape: 'array' };
+    if (/->json\(\s*['"]result['"]\s*\)$/.test(text)) return { returns: 'result', shape: 'array' };
+    if (/->object\(\s*\)$/.test(text)) return { returns: 'answer', shape: 'object' };
+    if (/^\\?(?:curl_exec|wp_remote_retrieve_body)\(|->(?:getBody|getContents|body)\(\s*\)$/.test(text))
+      return { returns: 'text', shape: null };
+  } else {
+    const parsed = /^JSON\.parse!?\s*\(?/.test(text) || /\.parsed_response$/.test(text);
+    if (parsed && node.type === 'call')
+      return { returns: 'answer', shape: /symbolize_names: *true/.test(text) ? 'symbol' : 'array' };
+    const isJson = /\.response[ (]+:json\b|FaradayMiddleware::ParseJson/.test(tree.text);
+    if (/\.body$/.test(text))
+      return isJson ? { returns: 'answer', shape: 'array' } : { returns: 'text', shape: null };
+    if (/^[@\w.]*\bhttps?\.request\b|^Net::HTTP\.start\b/.test(text))
+      return { returns: 'response', shape: null };
+  }
+  if (syntax.isVariable(node)) return variableKind(syntax, spot, treeOf, depth);
+  if (depth > DEEPEST || !/call/.test(node.type)) return null;
+  const library = libraryOf(syntax, spot);
+  if (library !== null) return library;
+  const next = new Definitions(treeOf).functionCalled(spot);
+  const scope = functionAround(syntax, node);
+  return next === null || next.node === scope ? null : givenBy(syntax, next, treeOf, depth + 1);
+}
+
+const RESULTS: readonly (readonly [RegExp, Shape])[] = [
+  [/\[['"]result['"]\](?:\s*(?:\?\?|\|\|)\s*(?:\[\]|\{\}|null|nil|array\(\)))?$/, 'array'],
+  [/\.(?:dig|fetch)\(['"]result['"](?:, *(?:\[\]|\{\}|nil))?\)$/, 'array'],
+  [/->result(?:\s*\?\?\s*(?:\[\]|null|array\(\)))?$/, 'object'],
+  [/\[:result\](?:\s*\|\|\s*(?:\[\]|\{\}))?$/, 'symbol'],
+];
+
+/** What brackets, casts and defaults stand around. */
+function innerOf(_: Syntax, __: string, node: SyntaxNode): SyntaxNode {
+  const named = node.children.filter(({ isNamed }) => isNamed);
+  if (/^parenthesized/.test(node.type) && named.length === 1) return named[0] ?? node;
+  if (node.type === 'rescue_modifier') return named[0] ?? node;
+  return node;
+}
+
+function variableKind(syntax: Syntax, spot: Spot, treeOf: TreeOf, depth: number): Gives | null {
+  const { tree, node } = spot;
+  const scope = functionAround(syntax, node) ?? tree.root;
+  const targets = namesIn(syntax, tree, scope, textOf(tree, node)).filter(
+    (one) => one.parent?.type === syntax.assignment && one.field === 'left' && one.start < node.start,
+  );
+  const last = targets.at(-1);
+  const value = last?.parent?.children.at(-1);
+  if (last === undefined || value === undefined || depth > DEEPEST) return null;
+  return kindOf(syntax, { ...spot, node: value }, treeOf, depth + 1);
+}
+
+/** It raises an error, or what it calls does. */
+function throwsErrors(syntax: Syntax, { tree, path, node }: Spot, treeOf: TreeOf, depth: number): boolean {
+  if (/\b(?:throw|raise|exit|die|abort|fail|wp_die)\b|->throw\(|\.value!/.test(textOf(tree, node)))
+    return true;
+  const definitions = new Definitions(treeOf);
+  return [...walk(node)].some((one) => {
+    if (one === node || !CALLS.has(one.type)) return false;
+    const spot = { tree, path, node: one };
+    const library = libraryOf(syntax, spot);
+    if (library !== null) return library.throws;
+    const next = depth > DEEPEST ? null : definitions.functionCalled(spot);
+    return (
+      next !== null &&
+      next.node !== node &&
+      next.tree.language === syntax.language &&
+      throwsErrors(syntax, next, treeOf, depth + 1)
+    );
+  });
+}
+
+/** A function of the same class, or of the same file. */
+export function functionBeside(syntax: Syntax, { tree, path, node }: Spot, name: string): Spot | null {
+  const holder = closest(node, syntax.classes) ?? tree.root;
+  const found = [...walk(holder)].filter(
+    (one) =>
+      syntax.functions.has(one.type) &&
+      one.children.some((child) => child.field === 'name' && textOf(tree, child) === name),
+  );
+  return found.length === 1 && found[0] !== undefined ? { tree, path, node: found[0] } : null;
+}
+
+export interface Parameter {
+  readonly name: string;
+  /** Source of its default. */
+  readonly given: string | null;
+}
+
+export function parametersOf({ tree, node }: Spot): readonly Parameter[] {
+  const list = node.children.find(({ field }) => field === 'parameters');
+  return (list?.children ?? [])
+    .filter(({ isNamed, type }) => isNamed && type !== 'comment')
+    .map((one) => {
+      const name = one.children.find(({ field }) => field === 'name') ?? one;
+      const given = one.children.find(({ field }) => field === 'default_value' || field === 'value');
+      return {
+        name: textOf(tree, name).replaceAll(/[$:*&]/g, ''),
+        given: given === undefined ? null : textOf(tree, given),
+      };
+    });
+}

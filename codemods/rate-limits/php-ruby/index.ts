@@ -1,0 +1,33 @@
+/** Rate limits in PHP and Ruby. */
+import type { Site, Surroundings, Verdict } from '../../../src/migrate/index.js';
+import { ALL_LIMITS, EXPRESSION } from '../../direct/differences.js';
+import type { RuleKind } from '../../php-ruby/kind.js';
+import { classifyRules } from '../../php-ruby/plan.js';
+import { stepsFor } from '../steps.js';
+import { sentLimit } from './limit.js';
+import { isLeaf, readEdits, toOld } from './reads.js';
+
+const RATE_LIMIT_RULES: RuleKind = {
+  phase: 'http_ratelimit',
+  noun: 'rate limiting rule',
+  names: {
+    list: 'rateLimitRules',
+    answer: 'rateLimitRulesAnswer',
+    add: 'addRateLimitRule',
+    update: 'replaceRateLimitRule',
+    remove: 'deleteRateLimitRule',
+    toOld: 'toRateLimit',
+  },
+  collections: ['rate_limits'],
+  isWhole: true,
+  listed: [EXPRESSION, ALL_LIMITS],
+  lost: /(?:\[\s*:?["']?|->|dig\([^)\n]{0,40}["':])(?:bypass|correlate|login_protect|methods|schemes)\b|\bmatch["']?\]?\s*(?:\[:?["']?|->)response\b/,
+  toOld,
+  isLeaf,
+  readEdits,
+  sentRule: ({ syntax, tree }, call) => sentLimit(syntax, tree, call),
+};
+
+export function classifyPhpOrRuby(site: Site, around: Surroundings): Verdict | null {
+  return classifyRules(site, around, RATE_LIMIT_RULES, stepsFor(site));
+}

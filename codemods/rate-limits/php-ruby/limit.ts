@@ -1,0 +1,160 @@
+/** A rate limit that a program in PHP or Ruby sends, as a rate limiting rule. */
+import { type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
+import { LAST } from '../../direct/differences.js';
+import { keyOf, pairValue } from '../../languages/elements.js';
+import type { RequestCall } from '../../php-ruby/call.js';
+import { isMap } from '../../php-ruby/items.js';
+import type { SentRule } from '../../php-ruby/kind.js';
+import { dressed, type Style, styleOf } from '../../php-ruby/style.js';
+import type { Syntax } from '../../php-ruby/syntax.js';
+import { indentAt } from '../../places/indent.js';
+import { type LimitRule, limitRule, OPEN } from '../limit-rule.js';
+
+const UNKNOWN = 'what it sends is not one limit that is written out';
+
+/** The rule of a request that creates or replaces a limit; or why it cannot be told. */
+export function sentLimit(syntax: Syntax, tree: SyntaxTree, call: RequestCall): SentRule | string {
+  const { body, bodyVariable: variable, method } = call;
+  if (method === 'PATCH') return 'this call never existed';
+  if (body === null || !isMap(tree, body)) return UNKNOWN;
+  const known: Known = { syntax, tree, open: new Map(), holes: [] };
+  const value = knownValue(known, body, '');
+  if (value === undefined) return UNKNOWN;
+  const limit = limitRule(value, known.open, (pattern) => HOLE.test(pattern));
+  if ('why' in limit) return limit.why;
+  const how = { syntax, tree, limit, holes: known.holes, style: styleOf(syntax, tree), body };
+  const text = written(how, limit.rule, '', indentAt(tree.text, body.end));
+  if (text === null) return UNKNOWN;
+  const sent = {
+    features: [],
+    folded: [],
+    differences: [...limit.differences, ...(method === 'POST' ? [LAST] : [])],
+  };
+  const { start, end } = body;
+  return variable === null
+    ? { ...sent, text, edits: [] }
+    : { ...sent, text: variable.name, edits: [{ start, end, text }] };
+}
+
+interface Known {
+  readonly syntax: Syntax;
+  readonly tree: SyntaxTree;
+  /** Source of values that only the program knows, by their place. */
+  readonly open: Map<string, string>;
+  /** Source of what stands in URL patterns. */
+  readonly holes: string[];
+}
+
+/** What stands for an expression in the text of a pattern: no program writes these characters. */
+const FIRST_HOLE = 0xe000;
+const HOLE = /[\ue000-\ue0ff]/;
+const HOLES = /[\ue000-\ue0ff]/g;
+
+/** Undefined where a value is not known that has to be. */
+function knownValue(known: Known, node: SyntaxNode, path: string): unknown {
+  const { tree, open } = known;
+  const source = textOf(tree, node);
+  if (/^(?:true|false)$/i.test(source)) return source.toLowerCase() === 'true';
+  if (/^(?:null|nil)$/i.test(source)) return null;
+  if (/^\d+$/.test(source)) return Number(source);
+  if (isMap(tree, node)) {
+    const entries = partsOf(node).map((pair) => {
+      const key = keyOf(tree, pair);
+      const value = pairValue(pair);
+      const isWritten = key !== null && value !== null && pair.type !== 'comment';
+      return [key, isWritten ? knownValue(known, value, path === '' ? key : `${path}.${key}`) : undefined];
+    });
+    return entries.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(entries);
+  }
+  if (/^(?:array|array_creation_expression|string_array)$/.test(node.type)) {
+    const items = partsOf(node).map((one) =>
+      knownValue(
+        known,
+        one.type === 'array_element_initializer' ? (one.children[0] ?? one) : one,
+        `${path}[]`,
+      ),
+    );
+    return items.includes(undefined) ? undefined : items;
+  }
+  if (/^(?:simple_symbol|bare_string)$/.test(node.type)) return source.replace(/^:/, '');
+  const text = textIn(known, node, path);
+  if (text !== null) return text;
+  const placeholder = OPEN[path]?.placeholder;
+  if (placeholder !== undefined) open.set(path, source);
+  return placeholder;
+}
+
+/** A comment beside a field would be lost. */
+function partsOf(node: SyntaxNode): readonly SyntaxNode[] {
+  return node.children.filter(({ isNamed }) => isNamed);
+}
+
+/** A text; values may stand in a pattern of addresses. */
+function textIn({ syntax, tree, holes }: Known, node: SyntaxNode, path: string): string | null {
+  const pieces = syntax.piecesOf(tree, node);
+  const isPattern = path === 'match.request.url';
+  if (
+    pieces === null ||
+    !pieces.every(({ isCode, text }) => !isCode || (isPattern && /^[$@]?\w+(?:(?:->|\.)\w+)*$/.test(text)))
+  )
+    return null;
+  // A value alone may be a host, whose home page was meant.
+  const isPlain = pieces.every(({ isCode }) => !isCode);
+  if (!isPlain && !pieces.some(({ isCode, text }) => !isCode && /[/*]/.test(text))) return null;
+  return pieces
+    .map(({ isCode, text }) => (isCode ? String.fromCharCode(FIRST_HOLE + holes.push(text) - 1) : text))
+    .join('');
+}
+
+interface Written {
+  readonly syntax: Syntax;
+  readonly tree: SyntaxTree;
+  readonly limit: LimitRule;
+  readonly holes: readonly string[];
+  readonly style: Style;
+  readonly body: SyntaxNode;
+}
+
+const SHORT = 90;
+
+/** Null where a text cannot be written. */
+function written(how: Written, value: unknown, path: string, indent: string): string | null {
+  const { syntax, style, tree } = how;
+  const isPhp = syntax.language === 'php';
+  const source = how.limit.sources.get(path);
+  if (source !== undefined) return path === 'enabled' ? negated(source) : source;
+  if (typeof value === 'string') return quoted(how, value);
+  if (typeof value !== 'object' || value === null) return String(value);
+  const inside = `${indent}${style.unit}`;
+  const isList = Array.isArray(value);
+  const parts = Object.entries(value).map(([key, one]) => {
+    const at = isList ? `${path}[]` : path === '' ? key : `${path}.${key}`;
+    const text = written(how, one, at, inside);
+    const isText = isPhp || !/^\{?\s*(?:\w+:|:\w+)/.test(textOf(tree, how.body));
+    return text === null ? null : isList ? text : isText ? `'${key}' => ${text}` : `${key}: ${text}`;
+  });
+  if (parts.includes(null)) return null;
+  const long = dressed('[', style);
+  const [open, close] = isPhp ? [long, long === '[' ? ']' : ')'] : isList ? ['[', ']'] : ['{', '}'];
+  const space = (isPhp ? style.isSpaced : !isList) ? ' ' : '';
+  const line = `${open.trim()}${space}${parts.join(', ')}${space}${close}`;
+  if (path !== '' && (isList || line.length <= SHORT)) return line;
+  const comma = isPhp ? ',' : '';
+  return `${open.trim()}\n${parts.map((part, index) => `${inside}${part}${index < parts.length - 1 ? ',' : comma}\n`).join('')}${indent}${close}`;
+}
+
+function negated(source: string): string {
+  return /^[$@]?[\w>-]+$/.test(source) ? `!${source}` : `!(${source})`;
+}
+
+/** A text in quotes, with the values that stand in it. */
+function quoted({ syntax, holes }: Written, text: string): string | null {
+  const hole = (one: string) => holes[one.charCodeAt(0) - FIRST_HOLE] ?? '';
+  if (/[\\\n']/.test(text)) return null;
+  if (!HOLE.test(text)) return `'${text}'`;
+  if (syntax.language === 'php')
+    return `'${text.replaceAll(HOLES, (one) => `' . ${hole(one)} . '`)}'`.replace(/^'' \. | \. ''$/g, '');
+  // Brackets in such a text come in pairs.
+  const isPaired = text.split('(').length === text.split(')').length;
+  return text.includes('#') || !isPaired ? null : `%(${text.replaceAll(HOLES, (one) => `#{${hole(one)}}`)})`;
+}

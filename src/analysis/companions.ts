@@ -29,9 +29,8 @@ export class Companions {
   readonly #patterns = new Map<string, RegExp>();
   /** By the list of tied files what is known to stand in it, or not. */
   readonly #known = new WeakMap<object, Map<string, boolean>>();
-  /** The same by file and word: a file may be in more than one list. */
-  readonly #standing = new WeakMap<SourceFile, Map<string, boolean>>();
-
+  /** The same by word and file: a file may be in more than one list. */
+  readonly #standing = new Map<string, WeakMap<SourceFile, boolean>>();
   readonly #lowerCase = new WeakMap<SourceFile, string>();
 
   constructor(catalogue: Catalogue) {
@@ -84,16 +83,16 @@ export class Companions {
   }
 
   #standsIn(word: string, file: SourceFile, reader: Reader): boolean {
-    let words = this.#standing.get(file);
-    if (words === undefined) {
-      words = new Map();
-      this.#standing.set(file, words);
+    let files = this.#standing.get(word);
+    if (files === undefined) {
+      files = new WeakMap();
+      this.#standing.set(word, files);
     }
-    let stands = words.get(word);
+    let stands = files.get(file);
     if (stands === undefined) {
       // Most words stand in few files, and a text is searched faster than a pattern.
       stands = this.#lowered(file).includes(word) && this.#isUsedIn(word, file, reader);
-      words.set(word, stands);
+      files.set(file, stands);
     }
     return stands;
   }

@@ -118,10 +118,11 @@ export class ImportedBy {
     return found;
   }
 
-  #isConcerned(path: string, { keyword, concerns, throughAll }: Question): boolean {
+  #isConcerned(path: string, { key, keyword, concerns, throughAll }: Question): boolean {
     if (keyword !== undefined && !this.#facts.has(path, keyword, (text) => text.includes(keyword)))
       return false;
-    if (concerns(this.#text(path))) return true;
+    // Methods of many classes have the same names, and the same files are asked for them.
+    if (this.#facts.has(path, `?${key}`, concerns)) return true;
     return throughAll === true && this.#facts.has(path, '*', (text) => PASSES_ALL_ON.test(text));
   }
 

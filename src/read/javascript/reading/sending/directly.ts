@@ -124,11 +124,15 @@ function throughCallee(
     for (let index = 0; index < calls.length; index++) {
       const within = calls[index];
       if (within === undefined || !reach.call(within, closure.at.module)) continue;
-      if (!isFeasible(engine, within, closure.node, activation)) continue;
       const inner = new PlacedCall(engine, within, activation);
       const sent = inside(engine, inner, closure.node, roots, depth + 1);
+      const leaves: boolean =
+        !opaque && sent.length === 0 && leavesProgram(engine, inner, roots, MAX_HANDED_ON);
+      // Most calls send nothing, and whether they are made is not asked for nothing.
+      if (!leaves && sent.length === 0) continue;
+      if (!isFeasible(engine, within, closure.node, activation)) continue;
       for (const one of sent) found.push(one);
-      opaque ||= sent.length === 0 && leavesProgram(engine, inner, roots, MAX_HANDED_ON);
+      opaque ||= leaves;
       if (found.length > MAX_SENT || engine.exhausted) break;
     }
     engine.entered.pop();

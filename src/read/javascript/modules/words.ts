@@ -51,7 +51,7 @@ function isProse(text: string, start: number, end: number): boolean {
   return close < 0 || !/^\s*\.\s*split\b/.test(text.slice(end + close + 1, end + close + 20));
 }
 
-const IMPORTS = /(?:\bfrom|\bimport|\brequire|\.mock)\s*\(?\s*$/;
+const IMPORTS = /(?:\bfrom|\bimport|\brequire|\.mock)$/;
 const SPECIFIER = /[\w./@-]/;
 
 /** Whether a place stands in the path of a module of the program itself, which is read where it stands. */
@@ -59,5 +59,7 @@ function importedAt(text: string, start: number): boolean {
   let at = start - 1;
   for (const least = at - 200; at > least && SPECIFIER.test(text.charAt(at)); ) at--;
   if (!QUOTE.test(text.charAt(at)) || !/^\.{1,2}\//.test(text.slice(at + 1, at + 4))) return false;
-  return !text.slice(at, start).includes('/.gen/') && IMPORTS.test(text.slice(Math.max(0, at - 30), at));
+  const before = text.slice(Math.max(0, at - 30), at).trimEnd();
+  const importing = before.endsWith('(') ? before.slice(0, -1).trimEnd() : before;
+  return IMPORTS.test(importing) && !text.slice(at, start).includes('/.gen/');
 }

@@ -24,7 +24,9 @@ export function inStyle(source: string, { indent, quote, semicolons }: Style): s
       const quoted =
         quote === "'"
           ? line
-          : line.replace(SINGLE_QUOTED, (text, inner = null) => (inner === null ? text : `"${inner}"`));
+          : line.replace(SINGLE_QUOTED, (text, inner = null) =>
+              inner === null ? text.replace(HOLE, (hole) => hole.replace(PLAIN, '"$1"')) : `"${inner}"`,
+            );
       // A line that begins so would go on with the one before.
       const goesOn = /^\s*(?:[[(`+*-]|\/(?![/*]))/.test(lines[index + 1] ?? '');
       return semicolons || goesOn ? quoted : quoted.replace(/;$/, '');
@@ -35,6 +37,10 @@ export function inStyle(source: string, { indent, quote, semicolons }: Style): s
 
 /** A text in single quotes, without any in it, or what may hold one that opens nothing. */
 const SINGLE_QUOTED = /`[^`]*`|\/(?![/*\s])(?:\\.|[^\\/\n])+\/[a-z]*|'([^'"\\\n]*)'/g;
+
+/** What a template puts in, and texts within that. */
+const HOLE = /\$\{[^{}]*\}/g;
+const PLAIN = /'([^'"\\\n]*)'/g;
 
 const known = new WeakMap<Script, { readonly text: string; readonly style: Style }>();
 

@@ -158,8 +158,10 @@ function givesRefusalsBack(
 ): boolean {
   if (silencedBy === undefined) return false;
   const { option, value } = silencedBy;
-  const behind = value === undefined ? '' : `\\s*:\\s*${literally(value)}\\b`;
-  const set = new RegExp(`\\b${literally(option)}\\b${behind}`);
+  const set =
+    value === undefined
+      ? new RegExp(`\\b${literally(option)}\\b`)
+      : new RegExp(`\\b${literally(option)}\\s*:\\s*${literally(value)}\\b`);
   const files = usages.flatMap((usage) => {
     const pieces = usage.kind === 'http' && usage.url.kind === 'text' ? usage.url.pieces : [];
     return [usage.sender?.at.file, ...pieces.map(({ origin }) => origin?.file)];

@@ -6,6 +6,7 @@ import {
   code,
   entryPoint,
   functionName,
+  isSure,
   Requests,
   RULESETS,
   rulesetTail,
@@ -107,9 +108,9 @@ function checked(writing: Writing, requests: Requests, request: string): readonl
   if (sender.returns === 'result')
     return [
       `$ruleset = ${request};`,
-      ...(sender.throws ? [] : ['if (empty($ruleset)) {', '    return $ruleset;', '}']),
+      ...(isSure(writing) ? [] : ['if (empty($ruleset)) {', '    return $ruleset;', '}']),
     ];
-  if (sender.throws)
+  if (isSure(writing))
     return isResponse(writing)
       ? [`$response = ${request};`, `$ruleset = ${resultOf(writing, requests, '$response')};`]
       : [`$ruleset = ${resultOf(writing, requests, request)};`];
@@ -124,14 +125,22 @@ function checked(writing: Writing, requests: Requests, request: string): readonl
   ];
 }
 
-function orEmpty({ call }: Writing): string {
-  return call.sender.throws ? '' : ' ?? []';
+function orEmpty(writing: Writing): string {
+  return isSure(writing) ? '' : ' ?? []';
 }
 
 /** Line of a loop over the rulesets of a zone. */
 function rulesetsLoop(writing: Writing, requests: Requests): readonly string[] {
   const rulesets = requests.send('GET', RULESETS);
   const isParsed = isResponse(writing);
+  if (writing.call.sender.returns === 'result' && !isSure(writing))
+    return [
+      `$rulesets = ${rulesets};`,
+      'if (!is_array($rulesets)) {',
+      '    return $rulesets;',
+      '}',
+      'foreach ($rulesets as $ruleset) {',
+    ];
   const result = resultOf(writing, requests, isParsed ? '$response' : rulesets);
   return [
     ...(isParsed ? [`$response = ${rulesets};`] : []),
@@ -160,7 +169,7 @@ const BODIES: Readonly<Record<FunctionRole, (writing: Writing, requests: Request
     return {
       parameters: [],
       says: `Returns the ${writing.kind.noun}s of a zone; a new zone has none.`,
-      type: 'array',
+      type: isSure(writing) || writing.call.sender.returns !== 'result' ? 'array' : null,
       lines: [
         ...rulesetsLoop(writing, requests),
         `    ${isOfPhase(writing)}`,
@@ -222,7 +231,7 @@ const BODIES: Readonly<Record<FunctionRole, (writing: Writing, requests: Request
         ? `Adds a ${kind.noun}: skip rules go first, others last. The first rule of a zone creates the ruleset.`
         : `Appends a ${kind.noun}. The first rule of a zone creates the ruleset.`,
       type:
-        isRead && returns === 'result'
+        isRead && returns === 'result' && isSure(writing)
           ? shapeOf(writing) === 'object'
             ? 'object'
             : 'array'
@@ -317,7 +326,7 @@ function added(writing: Writing, request: string, isRead: boolean, index: string
     return [
       `$changed = ${request};`,
       '',
-      sender.throws
+      isSure(writing)
         ? `return ${one('$changed')};`
         : `return empty($changed) ? $changed : ${index === '' ? one('$changed') : `(${one('$changed')})`};`,
     ];

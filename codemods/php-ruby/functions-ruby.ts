@@ -5,6 +5,7 @@ import {
   code,
   entryPoint,
   functionName,
+  isSure,
   Requests,
   RULESETS,
   rulesetTail,
@@ -53,7 +54,16 @@ function resultOf(writing: Writing, requests: Requests, request: string): string
 function found(writing: Writing, requests: Requests): readonly string[] {
   const { phase } = writing.kind;
   const rulesets = resultOf(writing, requests, requests.send('GET', RULESETS));
-  const all = writing.call.sender.throws ? rulesets : `(${rulesets} || [])`;
+  if (writing.call.sender.returns === 'result' && !isSure(writing))
+    return [
+      `rulesets = ${rulesets}`,
+      'return rulesets unless rulesets.is_a?(Array)',
+      '',
+      'ruleset = rulesets.find do |one|',
+      `  ${ofPhase(writing, 'one', phase)}`,
+      'end',
+    ];
+  const all = isSure(writing) ? rulesets : `(${rulesets} || [])`;
   return [`ruleset = ${all}.find do |one|`, `  ${ofPhase(writing, 'one', phase)}`, 'end'];
 }
 
@@ -64,7 +74,7 @@ function ofPhase(writing: Writing, of: string, phase: string): string {
 /** Before what is in the answer is looked at: the caller sees what the API refuses. */
 function checked(writing: Writing, requests: Requests, request: string): readonly string[] {
   const { sender } = writing.call;
-  if (sender.throws) return [`ruleset = ${resultOf(writing, requests, request)}`];
+  if (isSure(writing)) return [`ruleset = ${resultOf(writing, requests, request)}`];
   if (sender.returns === 'result') return [`ruleset = ${request}`, 'return ruleset unless ruleset', ''];
   const answer = sender.returns === 'answer' ? 'answer' : 'response';
   return [
@@ -221,7 +231,7 @@ function added(writing: Writing, name: string, hasSkips: boolean): readonly stri
       : `${field(writing, of, 'rules')}.last`;
   if (name === 'changed') {
     const rule = one('changed');
-    return [writing.call.sender.throws ? rule : hasSkips ? `changed && (${rule})` : `changed && ${rule}`];
+    return [isSure(writing) ? rule : hasSkips ? `changed && (${rule})` : `changed && ${rule}`];
   }
   const result = field(writing, 'answer', 'result');
   return [

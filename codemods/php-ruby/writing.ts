@@ -72,6 +72,11 @@ export class Requests {
 
 export const shapeOf = ({ call }: Pick<Writing, 'call'>): Shape => call.sender.shape ?? 'array';
 
+/** Where a call has not thrown, it gives what it was asked for. */
+export function isSure({ call: { sender } }: Pick<Writing, 'call'>): boolean {
+  return sender.throws && !sender.givesNothing;
+}
+
 /** `addCustomRule` in the way of the file. */
 export function functionName(kind: RuleKind, role: FunctionRole, { isSnake }: Style): string {
   const name = kind.names[role];

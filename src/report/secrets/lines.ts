@@ -22,7 +22,7 @@ export function maskLine(line: string, mode: MaskingMode): string {
   const [, opening = '', said = ''] = (isCode && DOCSTRING.exec(line)) || [];
   if (said !== '') return opening + maskLine(said, 'prose') + line.slice(opening.length + said.length);
   let masked = '';
-  let at = 0;
+  let at = nextMark(line, 0);
   let bare = 0;
   const flush = (until: number) => {
     if (until > bare) masked += maskBare(line.slice(bare, until), line.slice(0, bare), mode);
@@ -35,7 +35,7 @@ export function maskLine(line: string, mode: MaskingMode): string {
     }
     const literal = literalAt(line, at);
     if (literal === null) {
-      at++;
+      at = nextMark(line, at + 1);
       continue;
     }
     flush(at);
@@ -46,6 +46,15 @@ export function maskLine(line: string, mode: MaskingMode): string {
   }
   flush(line.length);
   return masked;
+}
+
+/** Characters that may open a comment or a literal. */
+const MARKS = /["'`[%q/<#*-]/g;
+
+/** Offset of the next one; the end of the line where there is none. */
+function nextMark(line: string, from: number): number {
+  MARKS.lastIndex = from;
+  return MARKS.exec(line)?.index ?? line.length;
 }
 
 /** A sentence of its own, as Python has it in the place of a comment. */

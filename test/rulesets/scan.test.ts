@@ -101,3 +101,19 @@ await client.rulesets.rules.create(ruleset, { account_id: account, action: 'allo
     expect(await entriesIn('src/rules.ts', code.replace(/\{ baseURL.*\}/, ''))).toEqual(['ruleset-action']);
   });
 });
+
+describe('a rule with fields from elsewhere', () => {
+  const RULES = 'https://api.cloudflare.com/client/v4/zones/0123/rulesets/4567/rules';
+  const php = (rule: string) =>
+    `<?php\n$client = new \\GuzzleHttp\\Client();\n$rule = ${rule};\n$client->post('${RULES}', ['json' => $rule]);\n`;
+  const python = (rule: string) =>
+    `import requests\nrule = ${rule}\nrequests.post("${RULES}", headers=headers, json=rule)\n`;
+
+  it.each([
+    ['a.php', php("['action' => 'block'] + $given"), php("['action' => 'block']")],
+    ['a.py', python('{"action": "block"} | given'), python('{"action": "block"}')],
+  ])('is not incomplete, and one without is: %s', async (path, more, all) => {
+    expect(await entriesIn(path, more)).toEqual([]);
+    expect(await entriesIn(path, all)).toEqual(['ruleset-fields']);
+  });
+});

@@ -8,7 +8,7 @@ import { Collections } from './collections.js';
 import { applyFormat, itemsOf } from './format.js';
 import { Names, type Outside } from './names.js';
 import { Operands } from './operands.js';
-import { joined, partOf } from './pieces.js';
+import { joined, partOf, withMore } from './pieces.js';
 
 /**
  * What an expression of any described language is known to be.
@@ -210,8 +210,14 @@ export class Evaluator {
         }
         value = applyFormat(value, items, this.originOf(start, at));
         end = at;
-      } else return { value, end };
+      } else return { value: this.#isUnited(end) ? withMore(value) : value, end };
     }
+  }
+
+  /** `[...] + $defaults`, `{...} | defaults`: there may be more in a table than is written out. */
+  #isUnited(at: number): boolean {
+    const { tokens, syntax } = this.code;
+    return isPunctuation(tokens[at], '+') || (isPunctuation(tokens[at], '|') && syntax.commands !== true);
   }
 
   #isDashF(at: number): boolean {

@@ -46,3 +46,8 @@ export function joined(left: Value, right: Value, origin: Origin | null): Value 
     ? { kind: 'array', items: [...left.items, ...right.items], open: left.open || right.open, origin }
     : { kind: 'text', pieces: [...piecesOf(left), ...piecesOf(right)], origin };
 }
+
+/** A table or list that has more parts than are known. */
+export function withMore(value: Value): Value {
+  return value.kind === 'object' || value.kind === 'array' ? { ...value, open: true } : value;
+}

@@ -204,6 +204,7 @@ class QuotesOf implements Quotes {
   readonly #finding: Finding;
   readonly #page: Page;
   readonly #range: Range;
+  #excerpt: Excerpt | undefined;
 
   constructor(finding: Finding, page: Page, range: Range) {
     this.#finding = finding;
@@ -219,8 +220,10 @@ class QuotesOf implements Quotes {
     return fixOf(this.#finding, this.#page);
   }
 
+  /** Several formats show it, and masking takes time. */
   get excerpt() {
-    return this.#page.excerpt(this.#range);
+    this.#excerpt ??= this.#page.excerpt(this.#range);
+    return this.#excerpt;
   }
 }
 

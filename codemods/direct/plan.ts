@@ -112,17 +112,9 @@ export function rewritten(site: Site, around: Surroundings, retired: Retired): V
     const node = opened?.node ?? awaited ?? call.node;
     const [start, end] = node.range;
     const text = movedTo(indentAt(script.text, start), textOf(script, { ...call, node }, replacement, local));
-    const whole = {
-      start,
-      end,
-      text: opened?.isAwaited
-        ? `await ${text}`
-        : awaited === null
-          ? text
-          : isInside
-            ? `(await ${text}).result`
-            : `[await ${text}]`,
-    };
+    const listed = isInside ? `(await ${text}).result` : `[await ${text}]`;
+    const waited = opened?.isAwaited ? `await ${text}` : text;
+    const whole = { start, end, text: opened?.isAwaited || awaited === null ? waited : listed };
     for (const edit of aroundTexts(script, node, whole)) edits.push({ ...edit, file: file.path });
     for (const difference of replacement.differences) differences.set(difference.name, difference);
     for (const feature of replacement.features) features.add(feature);

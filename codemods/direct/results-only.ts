@@ -6,6 +6,7 @@ import { removeStatement, type Script } from '../../src/analysis/edits/index.js'
 import type { Edit } from '../../src/analysis/index.js';
 import type { Site, Surroundings } from '../../src/migrate/index.js';
 import { isFunction, Module, type Node, type NodeOf } from '../../src/read/javascript/syntax/index.js';
+import { literally } from '../../src/value/index.js';
 import { usesOf } from '../places/trees.js';
 import { type AnswerFlow, flowOf } from './answer-flow.js';
 import type { Convention } from './convention.js';
@@ -54,11 +55,19 @@ function givesAnyType(
   if (script === null) return true;
   return around.nodesAround(script, at.start, at.end).some((node) => {
     if (!isFunction(node)) return false;
-    const annotation: unknown = Reflect.get(node, 'returnType');
-    if (typeof annotation !== 'object' || annotation === null || !('range' in annotation)) return false;
-    const type = script.text.slice(...(annotation as Node).range).replace(/^:\s*/, '');
-    return /^Promise<(?:[A-Z]\w?|unknown)>$/.test(type);
+    const [, type] = /^:\s*Promise<(\w+)>$/.exec(partText(script, node, 'returnType')) ?? [];
+    if (type === undefined) return false;
+    const parameters = partText(script, node, 'typeParameters');
+    return type === 'unknown' || new RegExp(`[<,]\\s*${literally(type)}\\b`).test(parameters);
   });
+}
+
+/** Source of what stands in a function besides its code; empty where it has none. */
+function partText({ text }: Script, node: Node, name: 'returnType' | 'typeParameters'): string {
+  const part: unknown = Reflect.get(node, name);
+  return typeof part === 'object' && part !== null && 'range' in part
+    ? text.slice(...(part as Node).range)
+    : '';
 }
 
 /** Sites whose calls cannot be told stay as they are. */

@@ -39,7 +39,7 @@ function callsWithName(
   const target = closest(leaf, ASSIGNMENTS)?.children.find(({ isNamed }) => isNamed);
   if (target === undefined) return [];
   const name = textOf(tree, target);
-  return [...walk(tree.root)].flatMap((node) => {
+  return walk(tree.root).flatMap((node) => {
     const isUse = node !== target && node.type === target.type && textOf(tree, node) === name;
     return isUse ? (closest(node, calls) ?? []) : [];
   });

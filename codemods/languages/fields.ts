@@ -87,7 +87,7 @@ export function isOnlySent(tree: SyntaxTree, map: SyntaxNode): boolean {
   if (!/assignment|short_var_declaration|let_declaration/.test(parent.type) || target === undefined)
     return false;
   const name = textOf(tree, target);
-  const uses = [...walk(tree.root)].filter(
+  const uses = walk(tree.root).filter(
     (use) =>
       use.type === target.type && use !== target && textOf(tree, use) === name && use.field !== 'attribute',
   );

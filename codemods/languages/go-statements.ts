@@ -41,7 +41,7 @@ export function goCallGiven(tree: SyntaxTree, leaf: SyntaxNode, depth = 0): Synt
   const [name, ...others] = given === null ? [] : leftsOf(given);
   const declared = name === undefined ? null : declarationIn({ tree, path: '', node: name });
   if (name === undefined || declared === null || others.length > 0) return null;
-  const uses = [...walk(declared.scope)].filter(
+  const uses = walk(declared.scope).filter(
     (node) => node.type === 'identifier' && node !== name && textOf(tree, node) === textOf(tree, name),
   );
   const [use] = uses;
@@ -102,7 +102,7 @@ function isHandling(tree: SyntaxTree, statement: SyntaxNode, error: string): boo
     .filter(({ isNamed }) => isNamed)
     .every((one) => {
       if (!/^(?:return|continue|break|expression|assignment)_statement$/.test(one.type)) return false;
-      return [...walk(one)].every(
+      return walk(one).every(
         (inner) =>
           inner.type !== 'call_expression' || HANDLERS.test(calledAs({ tree, path: '', node: inner })),
       );
@@ -120,7 +120,7 @@ function followed(tree: SyntaxTree, statement: SyntaxNode, error: string): GoCal
   const declared = name === undefined ? null : declarationIn({ tree, path: '', node: name });
   if (declared === null) return null;
   const gone = [statement, next];
-  const others = [...walk(declared.scope)].filter(
+  const others = walk(declared.scope).filter(
     (node) =>
       node.type === 'identifier' &&
       textOf(tree, node) === error &&
@@ -142,7 +142,7 @@ function isReadBesides(
   name: string,
   gone: readonly SyntaxNode[],
 ): boolean {
-  return [...walk(scope)].some(
+  return walk(scope).some(
     (node) =>
       node.type === 'identifier' &&
       textOf(tree, node) === name &&
@@ -184,7 +184,7 @@ function anew(
   const [name = ''] = leftsOf(giving)
     .map((one) => textOf(tree, one))
     .slice(-1);
-  const following = list.children.slice(list.children.indexOf(block) + 1).flatMap((one) => [...walk(one)]);
+  const following = list.children.slice(list.children.indexOf(block) + 1).flatMap((one) => walk(one));
   return declaredAnew(
     tree,
     list,
@@ -194,7 +194,7 @@ function anew(
 
 /** The answer goes into a variable: `&out`, or what was made as a pointer. */
 export function isReadInto(tree: SyntaxTree, call: SyntaxNode): boolean {
-  return [...walk(call)].some((node) => {
+  return walk(call).some((node) => {
     if (node.type === 'unary_expression' && textOf(tree, node).startsWith('&'))
       return fieldOf(node, 'operand')?.type !== 'composite_literal';
     const isGiven = node.type === 'identifier' && node.parent?.type === 'argument_list';

@@ -67,7 +67,7 @@ function isOfOthers(around: Surroundings, path: string, tree: SyntaxTree, type: 
 }
 
 function structNamed(tree: SyntaxTree, name: string): SyntaxNode | null {
-  const found = [...walk(tree.root)].filter(
+  const found = walk(tree.root).filter(
     (node) =>
       node.type === 'type_spec' &&
       node.children.some(({ field, start, end }) => field === 'name' && tree.text.slice(start, end) === name),

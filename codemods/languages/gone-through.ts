@@ -72,7 +72,7 @@ function usesIn(tree: SyntaxTree, name: SyntaxNode): readonly SyntaxNode[] {
   const written = textOf(tree, name);
   const isShared = /^(?:@|\$this->|self\.|this\.)/.test(written);
   const scope = (isShared ? null : closest(name, AROUND_NAMES)) ?? tree.root;
-  return [...walk(scope)].filter(
+  return walk(scope).filter(
     (node) =>
       (node.type === name.type || node.type === 'identifier' || node.type === 'variable_name') &&
       textOf(tree, node) === written &&
@@ -195,7 +195,7 @@ function functionCalled(tree: SyntaxTree, call: SyntaxNode): SyntaxNode | null {
 const CLASSES: ReadonlySet<string> = new Set(['class_definition', 'class_declaration', 'class', 'impl_item']);
 
 function functionsNamed(tree: SyntaxTree, name: string): readonly SyntaxNode[] {
-  return [...walk(tree.root)].filter(
+  return walk(tree.root).filter(
     (node) =>
       AROUND_NAMES.has(node.type) &&
       node.children.some((child) => child.field === 'name' && textOf(tree, child) === name),
@@ -243,7 +243,7 @@ function callsOf({ tree, path, around }: Program, called: SyntaxNode): readonly 
   const isPrivate = isOwnOfFile(tree, called, written);
   if (!isPrivate && others?.every((other) => !(around.file(other)?.text.includes(written) ?? true)) !== true)
     return null;
-  const uses = [...walk(tree.root)].filter(
+  const uses = walk(tree.root).filter(
     (node) =>
       node !== name && /identifier$|^name$/.test(node.type) && plainName(textOf(tree, node)) === written,
   );

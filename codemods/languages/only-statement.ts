@@ -23,7 +23,7 @@ export function withoutFunction(
   const name = definition.children.find(({ field }) => field === 'name');
   const written = name === undefined ? '' : textOf(tree, name);
   if (isNamedElsewhere(site, around, written)) return null;
-  const uses = [...walk(tree.root)].filter(
+  const uses = walk(tree.root).filter(
     (node) => node.type === 'identifier' && node !== name && textOf(tree, node) === written,
   );
   const calls = uses.flatMap(({ parent, field }) =>
@@ -43,12 +43,12 @@ export function withoutFunction(
 }
 
 function hasComment(block: SyntaxNode): boolean {
-  return [...walk(block)].some(({ type }) => type === 'comment');
+  return walk(block).some(({ type }) => type === 'comment');
 }
 
 /** What it is given is not worked out on the spot. */
 function isQuiet(call: SyntaxNode): boolean {
-  return call.children.slice(1).every((part) => [...walk(part)].every(({ type }) => type !== 'call'));
+  return call.children.slice(1).every((part) => walk(part).every(({ type }) => type !== 'call'));
 }
 
 function isNamedElsewhere({ file }: Site, around: Surroundings, name: string): boolean {

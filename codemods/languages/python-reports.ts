@@ -24,7 +24,7 @@ export function isReport(tree: SyntaxTree, statement: SyntaxNode, variable: stri
 /** Every statement in it is one that prints, logs, raises or exits, and nothing else is called. */
 function onlySays(tree: SyntaxTree, statement: SyntaxNode, variable: string): boolean {
   const ofResult = new RegExp(`^${literally(variable)}\\.(?:json|text|get|read|raise_for_status)$`);
-  const parts = [...walk(statement)];
+  const parts = walk(statement);
   const blocks = parts.filter(({ type }) => type === 'block');
   const isSpeaking = (call: SyntaxNode) => {
     const [callee] = call.children;
@@ -39,7 +39,7 @@ function onlySays(tree: SyntaxTree, statement: SyntaxNode, variable: string): bo
 }
 
 export function mentions(tree: SyntaxTree, node: SyntaxNode, name: string): boolean {
-  return [...walk(node)].some((one) => one.type === 'identifier' && textOf(tree, one) === name);
+  return walk(node).some((one) => one.type === 'identifier' && textOf(tree, one) === name);
 }
 
 /** `with patch(…) as r:`, whose block only says how it went. */
@@ -50,7 +50,7 @@ export function withStatement(tree: SyntaxTree, call: SyntaxNode): CallStatement
   const body = statement?.children.find(({ field }) => field === 'body');
   if (item?.type !== 'with_item' || statement?.type !== 'with_statement' || body === undefined) return null;
   if (clause?.children.filter(({ isNamed }) => isNamed).length !== 1) return null;
-  const target = [...walk(item)].find(({ type }) => type === 'as_pattern_target');
+  const target = walk(item).find(({ type }) => type === 'as_pattern_target');
   const variable = target === undefined ? '_' : textOf(tree, target);
   const isQuiet = body.children.every(
     (one) => !one.isNamed || textOf(tree, one) === `${variable}.raise_for_status()`,

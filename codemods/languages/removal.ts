@@ -74,7 +74,7 @@ function preparing(
 ): readonly SyntaxNode[] {
   const block = statement?.parent ?? null;
   if (tree.language !== 'python' || statement === undefined || block === null) return [];
-  const given = [...walk(call)].flatMap((node) => {
+  const given = walk(call).flatMap((node) => {
     const isWhole = node.parent?.type === 'argument_list' || node.parent?.type === 'keyword_argument';
     const variable = node.type === 'identifier' && isWhole ? valueAt(tree, node) : null;
     const isOwn = variable?.uses.length === 1 && /[a-z]/.test(variable.name);
@@ -155,7 +155,7 @@ function withoutGoCall(site: Site, tree: SyntaxTree, forms: Forms, call: SyntaxN
 const SETTING = /^["'](?:[a-z0-9]+(?:_[a-z0-9]+)+|ssl|polish|webp|ipv6|http[23]|waf|websockets|ciphers)["']$/;
 
 function namesOthers({ finding: { at } }: Site, tree: SyntaxTree, forms: Forms, call: SyntaxNode): boolean {
-  return [...walk(call)].some(
+  return walk(call).some(
     (node) =>
       forms.strings.has(node.type) &&
       SETTING.test(textOf(tree, node)) &&
@@ -168,7 +168,7 @@ function namesOthers({ finding: { at } }: Site, tree: SyntaxTree, forms: Forms, 
 function doesMore(tree: SyntaxTree, forms: Forms, call: SyntaxNode, isWhole = false): boolean {
   const parts = isWhole ? [call] : call.children.filter((child) => child !== call.children[0]);
   return parts
-    .flatMap((part) => [...walk(part)])
+    .flatMap((part) => walk(part))
     .some((node) => forms.calls.has(node.type) && !forms.pure.test(nameOf(tree, node)));
 }
 

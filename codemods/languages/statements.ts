@@ -26,7 +26,7 @@ export function callStatement(tree: SyntaxTree, call: SyntaxNode): CallStatement
   if (parent === null) return null;
   if (tree.language === 'ruby') return rubyStatement(forms, whole, parent);
   if (tree.language === 'powershell') return powershellStatement(tree, whole);
-  if ([...walk(whole)].some(({ type }) => CLOSURES.has(type))) return null;
+  if (walk(whole).some(({ type }) => CLOSURES.has(type))) return null;
   if (forms.statements.has(parent.type) && parent.parent !== null && forms.blocks.has(parent.parent.type))
     return { statements: [parent], isPrinted: false };
   return tree.language === 'python' ? (assigned(tree, whole) ?? withStatement(tree, whole)) : null;
@@ -63,7 +63,7 @@ const FUNCTIONS_OF_POWERSHELL: ReadonlySet<string> = new Set([
 /** The last expression of a method is what it returns, and a block may do something with the result. */
 function rubyStatement(forms: Forms, whole: SyntaxNode, parent: SyntaxNode): CallStatement | null {
   const isLast = parent.type !== 'program' && parent.children.findLast(({ isNamed }) => isNamed) === whole;
-  const hasBlock = [...walk(whole)].some(({ type }) => type === 'block' || type === 'do_block');
+  const hasBlock = walk(whole).some(({ type }) => type === 'block' || type === 'do_block');
   const isStatement = forms.statements.has(whole.type) && forms.blocks.has(parent.type);
   return isStatement && !isLast && !hasBlock ? { statements: [whole], isPrinted: false } : null;
 }
@@ -78,7 +78,7 @@ function commandStatement(tree: SyntaxTree, forms: Forms, command: SyntaxNode): 
   if (/^[ \t]*&(?!&)/.test(tree.text.slice(whole.end))) return null;
   const next = parent.children.slice(parent.children.indexOf(whole) + 1).find(({ isNamed }) => isNamed);
   if (next !== undefined && /\$\{?\?/.test(textOf(tree, next))) return null;
-  const pieces = [...walk(whole)];
+  const pieces = walk(whole);
   const files = pieces.filter(({ type }) => type === 'file_redirect').map((one) => textOf(tree, one));
   if (!files.every((file) => /^\d*&?>>?\s*(?:\/dev\/null|&\d)$|^&>\s*\/dev\/null$/.test(file))) return null;
   if (pieces.some(({ type }) => type === 'command_substitution' || type === 'process_substitution'))
@@ -156,7 +156,7 @@ function isCheck(tree: SyntaxTree, statement: SyntaxNode, variable: string): boo
 /** A print of nothing but texts, and of parts of the result. */
 function isPrint(tree: SyntaxTree, statement: SyntaxNode, variable: string): boolean {
   if (!/^print\(/.test(textOf(tree, statement)) || !mentions(tree, statement, variable)) return false;
-  return [...walk(statement)]
+  return walk(statement)
     .filter(({ type }) => type === 'call')
     .every((call) => new RegExp(`^(?:print|${literally(variable)}\\.json)\\(`).test(textOf(tree, call)));
 }
@@ -251,7 +251,7 @@ function withoutLines(
   if (rest === null || indent.trim() !== '') return null;
   const siblings = first.parent?.children ?? [];
   const between = siblings.slice(siblings.indexOf(first), siblings.indexOf(last) + 1);
-  const comments = between.flatMap((node) => [...walk(node)]).filter(({ type }) => forms.comments.has(type));
+  const comments = between.flatMap((node) => walk(node)).filter(({ type }) => forms.comments.has(type));
   if (!comments.every((comment) => about.test(textOf(tree, comment)))) return null;
   const end = last.end + rest[0].length;
   const hasGap = /(?:^|\n)[ \t]*\r?\n$/.test(text.slice(0, start));

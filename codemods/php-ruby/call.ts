@@ -1,4 +1,5 @@
 /** A request of a program in PHP or Ruby, as far as its replacement has to know it. */
+import type { Edit } from '../../src/analysis/index.js';
 import {
   isInside,
   type SyntaxNode,
@@ -9,6 +10,7 @@ import {
 } from '../../src/grammar/index.js';
 import { keyOf, pairNamed, pairValue } from '../languages/elements.js';
 import { formsOf } from '../languages/forms.js';
+import { appliedTo } from '../places/apply.js';
 import { functionBeside, type Parameter, parametersOf, type Sender, senderOf } from './sender.js';
 import { onOneLine, styleOf } from './style.js';
 import type { Argument, Piece, Syntax } from './syntax.js';
@@ -60,7 +62,7 @@ export function callsIn(reader: CallReader): readonly (RequestCall | UnreadCall)
   const forms = formsOf(tree.language);
   const mentions = new RegExp(`(?:^|/|["'])(?:${collections.join('|')})\\b`);
   if (forms === null || !mentions.test(tree.text)) return [];
-  const nodes = [...walk(tree.root)];
+  const nodes = walk(tree.root);
   const read = nodes.flatMap((node) => (forms.calls.has(node.type) ? (readCall(reader, node) ?? []) : []));
   const known = read.map((one) => ('why' in one ? one.node : one.literal));
   const others = nodes.filter(
@@ -108,7 +110,7 @@ function readCall(reader: CallReader, node: SyntaxNode): RequestCall | UnreadCal
   const sender = senderOf(syntax, { tree, path: reader.path, node }, treeOf);
   if (sender === null) return fail('what the function that sends it returns cannot be told');
   const list = node.children.find(({ field }) => field === 'arguments');
-  if (list === undefined || [...walk(list)].some(({ type }) => type === 'comment'))
+  if (list === undefined || walk(list).some(({ type }) => type === 'comment'))
     return fail('a comment stands in the call and would be lost');
   if (node.children.some(({ field }) => field === 'block')) return fail('its request is made in a block');
   const parameters = sender.own === null ? null : parametersOf(sender.own);
@@ -220,14 +222,8 @@ function readCall(reader: CallReader, node: SyntaxNode): RequestCall | UnreadCal
   };
 }
 
-function edited(
-  { syntax, tree }: CallReader,
-  node: SyntaxNode,
-  edits: readonly { readonly start: number; readonly end: number; readonly text: string }[],
-): string {
-  let text = textOf(tree, node);
-  for (const edit of edits.toSorted((a, b) => b.start - a.start))
-    text = text.slice(0, edit.start - node.start) + edit.text + text.slice(edit.end - node.start);
+function edited({ syntax, tree }: CallReader, node: SyntaxNode, edits: readonly Edit[]): string {
+  const text = appliedTo(textOf(tree, node), node.start, edits);
   return onOneLine(text, styleOf(syntax, tree).isSpaced);
 }
 

@@ -44,7 +44,7 @@ function expressionOf(tree: SyntaxTree, { body }: RequestCall): SyntaxNode | nul
   const pair = pairNamed(tree, filter, 'expression');
   const isPlain = pairs.every((one) => /^(?:expression|description|ref)$/.test(keyOf(tree, one) ?? ''));
   const value = pair === null || !isPlain ? null : pairValue(pair);
-  const calls = value === null ? [] : [...walk(value)].filter(({ type }) => /call/.test(type));
+  const calls = value === null ? [] : walk(value).filter(({ type }) => /call/.test(type));
   const isPure = calls.every((one) =>
     /^(?:\\?(?:sprintf|implode|join|addslashes|strtolower|trim|strtoupper)\b|[\w.@:[\]]+\.(?:join|to_s|strip|downcase)\b)/.test(
       textOf(tree, one),
@@ -109,7 +109,7 @@ function isGuard(tree: SyntaxTree, statement: SyntaxNode, names: ReadonlySet<str
   const condition = statement.children.find(({ field }) => field === 'condition');
   const body = statement.children.find(({ field }) => field === 'body' || field === 'consequence');
   if (condition === undefined || body === undefined) return false;
-  const variables = [...walk(condition)].filter(
+  const variables = walk(condition).filter(
     ({ type }) => type === 'variable_name' || type === 'identifier' || type === 'instance_variable',
   );
   const isOwn = variables.every(

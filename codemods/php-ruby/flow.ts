@@ -83,7 +83,7 @@ function visit(
       case 'each': {
         const item: Step = { kind: 'item', name: 'each', from: node, to: way.variable };
         const name = textOf(tree, way.variable);
-        const uses = [...walk(way.within)].filter(
+        const uses = walk(way.within).filter(
           (one) =>
             syntax.isVariable(one) &&
             one !== way.variable &&
@@ -126,7 +126,7 @@ export function callersOf(
   const name = functionName(syntax, tree, node);
   if (definition === null || name === null || isUsedElsewhere(name)) return null;
   const definitions = new Definitions(() => null);
-  const calls = [...walk(tree.root)].filter((one) => {
+  const calls = walk(tree.root).filter((one) => {
     if (syntax.language === 'ruby' && one.type === 'identifier')
       return textOf(tree, one) === name && isBareCall(syntax, tree, one);
     return CALLS.has(one.type) && calledName(tree, one) === name;

@@ -132,7 +132,7 @@ export const PHP: Syntax = {
   piecesOf,
   textFrom,
   returnedBy: (_, definition) =>
-    [...walk(definition)].flatMap((node) => {
+    walk(definition).flatMap((node) => {
       const isOwn =
         node.type === 'return_statement' &&
         closest(node, new Set([...FUNCTIONS, ...CLOSURES])) === definition;
@@ -363,7 +363,7 @@ function around(
 /** The first parameter of a function that is called for each item. */
 function itemOf(callback: SyntaxNode | undefined): Way | null {
   if (callback === undefined || !CLOSURES.has(callback.type)) return null;
-  const parameter = [...walk(callback)].find(({ type }) => type === 'simple_parameter');
+  const parameter = walk(callback).find(({ type }) => type === 'simple_parameter');
   const variable = parameter?.children.find(({ field }) => field === 'name');
   return variable === undefined ? null : { kind: 'each', variable, within: callback };
 }

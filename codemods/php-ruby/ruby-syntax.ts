@@ -118,7 +118,7 @@ export const RUBY: Syntax = {
   piecesOf,
   textFrom: (pieces) => `"${pieces.map(({ text, isCode }) => (isCode ? `#{${text}}` : text)).join('')}"`,
   returnedBy: (_, definition) => {
-    const explicit = [...walk(definition)].flatMap((node) => {
+    const explicit = walk(definition).flatMap((node) => {
       const isOwn = node.type === 'return' && closest(node, new Set([...FUNCTIONS, 'lambda'])) === definition;
       const [value] = node.children.find(({ type }) => type === 'argument_list')?.children ?? [];
       return isOwn && value !== undefined ? [value] : [];

@@ -195,7 +195,7 @@ function throwsErrors(syntax: Syntax, { tree, path, node }: Spot, treeOf: TreeOf
   if (/\b(?:throw|raise|exit|die|abort|fail|wp_die)\b|->throw\(|\.value!/.test(textOf(tree, node)))
     return true;
   const definitions = new Definitions(treeOf);
-  return [...walk(node)].some((one) => {
+  return walk(node).some((one) => {
     if (one === node || !CALLS.has(one.type)) return false;
     const spot = { tree, path, node: one };
     const library = libraryOf(syntax, spot);
@@ -213,7 +213,7 @@ function throwsErrors(syntax: Syntax, { tree, path, node }: Spot, treeOf: TreeOf
 /** A function of the same class, or of the same file. */
 export function functionBeside(syntax: Syntax, { tree, path, node }: Spot, name: string): Spot | null {
   const holder = closest(node, syntax.classes) ?? tree.root;
-  const found = [...walk(holder)].filter(
+  const found = walk(holder).filter(
     (one) =>
       syntax.functions.has(one.type) &&
       one.children.some((child) => child.field === 'name' && textOf(tree, child) === name),

@@ -24,7 +24,7 @@ export function styleOf(syntax: Syntax, tree: SyntaxTree): Style {
   const known = styles.get(tree);
   if (known !== undefined) return known;
   const { text } = tree;
-  const functions = [...walk(tree.root)].filter(({ type }) => syntax.functions.has(type));
+  const functions = walk(tree.root).filter(({ type }) => syntax.functions.has(type));
   const names = functions
     .flatMap((one) => one.children.filter(({ field }) => field === 'name'))
     .map((one) => textOf(tree, one));

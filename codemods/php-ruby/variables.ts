@@ -34,7 +34,7 @@ export function namesIn(
   name: string,
 ): readonly SyntaxNode[] {
   const owner = syntax.functions.has(scope.type) ? scope : null;
-  return [...walk(scope)].filter(
+  return walk(scope).filter(
     (node) =>
       syntax.isVariable(node) && textOf(tree, node) === name && functionAround(syntax, node) === owner,
   );
@@ -86,7 +86,7 @@ export function localNames(
   nodes: readonly SyntaxNode[],
 ): readonly string[] {
   const names = nodes.flatMap((node) =>
-    [...walk(node)].flatMap((one) => {
+    walk(node).flatMap((one) => {
       const name = textOf(tree, one);
       if (!syntax.isVariable(one) || name === '$this' || isWithinClosure(one, node)) return [];
       if (syntax.language === 'php') return [name];
@@ -114,10 +114,12 @@ export function isChangedBetween(
   from: number,
   to: number,
 ): boolean {
-  return [...walk(expression)].filter(syntax.isVariable).some((one) => {
-    const scope = functionAround(syntax, one) ?? tree.root;
-    return namesIn(syntax, tree, scope, textOf(tree, one)).some(
-      (use) => (isAssigned(syntax, use) || syntax.isBound(use)) && from <= use.start && use.end <= to,
-    );
-  });
+  return walk(expression)
+    .filter(syntax.isVariable)
+    .some((one) => {
+      const scope = functionAround(syntax, one) ?? tree.root;
+      return namesIn(syntax, tree, scope, textOf(tree, one)).some(
+        (use) => (isAssigned(syntax, use) || syntax.isBound(use)) && from <= use.start && use.end <= to,
+      );
+    });
 }

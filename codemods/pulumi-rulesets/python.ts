@@ -172,7 +172,7 @@ function outcomeOf(group: RuleGroup, tree: SyntaxTree, isAlone: boolean, around:
 function checkUses(parts: readonly PythonResource[], tree: SyntaxTree, around: Surroundings): void {
   for (const { variable, address, file, holder } of parts) {
     if (variable === null) continue;
-    const use = [...walk(tree.root)].find(
+    const use = walk(tree.root).find(
       (node) =>
         node.type === 'identifier' &&
         textOf(tree, node) === variable &&

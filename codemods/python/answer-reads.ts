@@ -157,7 +157,7 @@ function plainString(tree: SyntaxTree, node: SyntaxNode): string | null {
 function usesOf(tree: SyntaxTree, within: SyntaxNode, name: SyntaxNode): readonly SyntaxNode[] {
   const text = textOf(tree, name);
   const around = functionAround(name);
-  return [...walk(within)].filter(
+  return walk(within).filter(
     (one) =>
       one.type === 'identifier' &&
       one.field !== 'attribute' &&

@@ -368,7 +368,7 @@ function quoteFor(inner: string, before: string): string | null {
 
 function namesIn(tree: SyntaxTree, nodes: readonly SyntaxNode[], used: string): readonly string[] {
   const names = nodes.flatMap((node) =>
-    [...walk(node)].flatMap((one) => {
+    walk(node).flatMap((one) => {
       const isRoot = one.type === 'identifier' && !(one.field === 'attribute') && one.field !== 'name';
       return isRoot ? [textOf(tree, one)] : [];
     }),

@@ -28,7 +28,7 @@ export function datetimeNames(tree: SyntaxTree): DatetimeNames | null {
     const edit = { start: own.end, end: own.end, text: lacking.map((name) => `, ${name}`).join('') };
     return { prefix: '', edits: lacking.length === 0 ? [] : [edit] };
   }
-  const isTaken = [...walk(tree.root)].some(
+  const isTaken = walk(tree.root).some(
     (one) =>
       one.type === 'identifier' &&
       one.field !== 'attribute' &&

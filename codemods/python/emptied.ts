@@ -29,7 +29,7 @@ function isElse({ type }: SyntaxNode): boolean {
 
 /** A print of values that are at hand. */
 function isPrint(tree: SyntaxTree, statement: SyntaxNode): boolean {
-  const calls = [...walk(statement)].filter(({ type }) => type === 'call');
+  const calls = walk(statement).filter(({ type }) => type === 'call');
   return (
     statement.type === 'expression_statement' &&
     statement.children[0] === calls[0] &&

@@ -63,7 +63,7 @@ function methodFor(tree: SyntaxTree, { node, sender }: PythonCall, own: Spot): G
     return null;
   const text = textOf(own.tree, method.node);
   const names = parametersOf({ ...own, node: method.node }).map(({ name }) => name);
-  const returns = [...walk(method.node)]
+  const returns = walk(method.node)
     .filter(({ type }) => type === 'return_statement')
     .map((one) => textOf(own.tree, one));
   const isData =
@@ -81,7 +81,7 @@ function methodFor(tree: SyntaxTree, { node, sender }: PythonCall, own: Spot): G
 
 /** The line before `if not answer["success"]: raise …`, where nothing else of the function looks at success. */
 function lineBefore({ tree, path, node }: Spot, { returns }: PythonCall): FileEdit | null {
-  const [only, ...others] = [...walk(node)].filter(
+  const [only, ...others] = walk(node).filter(
     (one) => one.type === 'string' && /^["']success["']$/.test(textOf(tree, one)),
   );
   const statement = closest(only ?? null, new Set(['if_statement']));
@@ -121,7 +121,7 @@ function reachedFrom({ tree, node }: Spot): ReadonlySet<SyntaxNode> {
 }
 
 function functionsIn(tree: SyntaxTree, within: SyntaxNode) {
-  return [...walk(within)].flatMap((node) => {
+  return walk(within).flatMap((node) => {
     const name = node.children.find(({ field }) => field === 'name');
     return node.type === 'function_definition' && name !== undefined
       ? [{ name: textOf(tree, name), node }]

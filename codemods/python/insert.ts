@@ -66,7 +66,7 @@ function atEndOfClass(
   texts: readonly string[],
   others: readonly Edit[],
 ): readonly DefinitionEdit[] {
-  let last = [...walk(holder)].reduce(
+  let last = walk(holder).reduce(
     (end, node) => Math.max(end, /\S/.test(textOf(tree, node).slice(-1)) ? node.end : 0),
     0,
   );

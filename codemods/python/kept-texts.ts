@@ -4,7 +4,7 @@ import { leafAt, type SyntaxTree, walk } from '../../src/grammar/index.js';
 import { aroundRanges } from '../languages/kept-ranges.js';
 
 export function aroundTexts(tree: SyntaxTree, whole: Edit): readonly Edit[] {
-  const nodes = [...walk(leafAt(tree, whole.start, whole.end))];
+  const nodes = walk(leafAt(tree, whole.start, whole.end));
   return aroundRanges(
     tree,
     whole,

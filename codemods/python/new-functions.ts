@@ -101,7 +101,7 @@ function wayOf(tree: SyntaxTree, call: PythonCall): string {
 /** `client: Client`, as the function around the call has it. */
 function typedName(tree: SyntaxTree, call: PythonCall, name: string): string {
   const around = functionAround(call.node);
-  const typed = around === null ? [] : [...walk(around)].filter(({ type }) => type === 'typed_parameter');
+  const typed = around === null ? [] : walk(around).filter(({ type }) => type === 'typed_parameter');
   const found = typed.map((one) => textOf(tree, one)).find((one) => one.startsWith(`${name}:`));
   return found ?? name;
 }

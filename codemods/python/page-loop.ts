@@ -75,7 +75,7 @@ function isByPages(tree: SyntaxTree, loop: SyntaxNode): boolean {
   return (
     condition !== undefined &&
     !isCounted(tree, condition, loop) &&
-    [...walk(condition)].every((one) => one.type !== 'identifier' || own.includes(textOf(tree, one)))
+    walk(condition).every((one) => one.type !== 'identifier' || own.includes(textOf(tree, one)))
   );
 }
 
@@ -83,7 +83,7 @@ function isByPages(tree: SyntaxTree, loop: SyntaxNode): boolean {
 function isCounted(tree: SyntaxTree, condition: SyntaxNode, loop: SyntaxNode): boolean {
   const counters = countersIn(tree, loop);
   const own = namesIn(tree, loop);
-  return [...walk(condition)].some((one) => {
+  return walk(condition).some((one) => {
     const names = one.type === 'comparison_operator' ? identifiersIn(tree, one) : [];
     return (
       names.some((name) => counters.includes(name)) &&
@@ -94,7 +94,7 @@ function isCounted(tree: SyntaxTree, condition: SyntaxNode, loop: SyntaxNode): b
 
 /** `page += 1` and `page = page + 1` */
 function countersIn(tree: SyntaxTree, loop: SyntaxNode): readonly string[] {
-  return [...walk(loop)].flatMap((one) => {
+  return walk(loop).flatMap((one) => {
     const [name, ...others] = /assignment$/.test(one.type) ? identifiersIn(tree, one) : [];
     const isCount = one.type === 'augmented_assignment' || others.length > 0;
     return name !== undefined && isCount && others.every((other) => other === name) ? [name] : [];
@@ -102,7 +102,9 @@ function countersIn(tree: SyntaxTree, loop: SyntaxNode): readonly string[] {
 }
 
 function identifiersIn(tree: SyntaxTree, node: SyntaxNode): readonly string[] {
-  return [...walk(node)].filter(({ type }) => type === 'identifier').map((one) => textOf(tree, one));
+  return walk(node)
+    .filter(({ type }) => type === 'identifier')
+    .map((one) => textOf(tree, one));
 }
 
 /** `page = 1` */
@@ -214,7 +216,7 @@ function isEnd(tree: SyntaxTree, statement: SyntaxNode, list: string | null): bo
 
 /** It calls nothing that does something. */
 function isPlain(tree: SyntaxTree, node: SyntaxNode): boolean {
-  return [...walk(node)].every(
+  return walk(node).every(
     (one) => one.type !== 'call' || /^(?:len|int)\(|^[\w."'[\]]+\.(?:get|json)\(/.test(textOf(tree, one)),
   );
 }
@@ -227,14 +229,14 @@ function assignedName(tree: SyntaxTree, statement: SyntaxNode): string | null {
 
 /** Names that the loop gives something. */
 function namesIn(tree: SyntaxTree, loop: SyntaxNode): readonly string[] {
-  return [...walk(loop)].flatMap((one) => {
+  return walk(loop).flatMap((one) => {
     const [target] = one.children;
     return /assignment$/.test(one.type) && target?.type === 'identifier' ? [textOf(tree, target)] : [];
   });
 }
 
 function usesOf(tree: SyntaxTree, scope: SyntaxNode, name: string): readonly SyntaxNode[] {
-  return [...walk(scope)].filter(
+  return walk(scope).filter(
     (one) =>
       one.type === 'identifier' &&
       one.field !== 'attribute' &&

@@ -88,7 +88,7 @@ export function senderOf(tree: SyntaxTree, path: string, call: SyntaxNode, treeO
 /** A function of the same class, or of the same file. */
 export function functionBeside({ tree, path, node }: Spot, name: string): Spot | null {
   const holder = closest(node, new Set(['class_definition'])) ?? tree.root;
-  const found = [...walk(holder)].filter(
+  const found = walk(holder).filter(
     (one) =>
       one.type === 'function_definition' &&
       one.children.some((child) => child.field === 'name' && textOf(tree, child) === name),
@@ -155,7 +155,7 @@ const DEEPEST = 3;
 
 export function returnedFrom(called: Spot, definitions: Definitions, depth: number): Returned | null {
   const { node } = called;
-  const returns = [...walk(node)].filter(
+  const returns = walk(node).filter(
     (one) => one.type === 'return_statement' && closest(one, new Set(['function_definition'])) === node,
   );
   const kinds = returns.map((one) => {
@@ -172,7 +172,7 @@ function kindOf(value: Spot, scope: SyntaxNode, definitions: Definitions, depth:
   if (/\[["']result["']\]$|\.get\(["']result["'](?:, ?(?:\[\]|\{\}))?\)$/.test(text)) return 'result';
   if (/\.json\(\)$|^json\.loads?\([^()]*(?:\([^()]*\)[^()]*)*\)$/.test(text)) return 'answer';
   if (value.node.type === 'identifier') {
-    const kinds = [...walk(scope)].flatMap((one) => {
+    const kinds = walk(scope).flatMap((one) => {
       const [target] = one.children;
       const given = one.children.at(-1);
       const isIt = one.type === 'assignment' && target !== undefined && textOf(tree, target) === text;

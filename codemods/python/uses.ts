@@ -45,7 +45,7 @@ export function assignedTo(tree: SyntaxTree, value: SyntaxNode): Assigned | null
     return null;
   const name = textOf(tree, target);
   const scope = functionAround(value) ?? tree.root;
-  const names = [...walk(scope)].filter(
+  const names = walk(scope).filter(
     (node) =>
       node.type === 'identifier' &&
       node !== target &&
@@ -72,7 +72,7 @@ export function assignedTo(tree: SyntaxTree, value: SyntaxNode): Assigned | null
 export function callersOf(tree: SyntaxTree, node: SyntaxNode): readonly SyntaxNode[] {
   const name = functionName(tree, node);
   if (name === null) return [];
-  return [...walk(tree.root)].flatMap((call) => {
+  return walk(tree.root).flatMap((call) => {
     const [callee] = call.children;
     if (call.type !== 'call' || callee === undefined) return [];
     const isIt = new RegExp(`(?:^|\\.)${literally(name)}$`).test(textOf(tree, callee));
@@ -98,7 +98,7 @@ export function blockResponse(tree: SyntaxTree, call: SyntaxNode): Pick<Assigned
   if (body === undefined) return null;
   if (target === undefined) return call.parent?.type === 'with_item' ? { name: '', uses: [] } : null;
   const name = textOf(tree, target);
-  const uses = [...walk(body)].filter(
+  const uses = walk(body).filter(
     (node) => node.type === 'identifier' && node.field !== 'attribute' && textOf(tree, node) === name,
   );
   return { name, uses };

@@ -56,7 +56,7 @@ function moduleValue(tree: SyntaxTree, use: SyntaxNode): Variable | null {
 const SCOPES: ReadonlySet<string> = new Set(['function_definition', 'lambda']);
 
 function namesIn(tree: SyntaxTree, scope: SyntaxNode, name: string): readonly SyntaxNode[] {
-  return [...walk(scope)].filter(
+  return walk(scope).filter(
     (node) =>
       node.type === 'identifier' &&
       node.field !== 'attribute' &&
@@ -86,13 +86,15 @@ export function isChangedBetween(
   to: number,
 ): boolean {
   const names = new Set(
-    [...walk(expression)].filter(({ type }) => type === 'identifier').map((node) => textOf(tree, node)),
+    walk(expression)
+      .filter(({ type }) => type === 'identifier')
+      .map((node) => textOf(tree, node)),
   );
   const scope = closest(expression.parent, SCOPES) ?? tree.root;
-  const targets = [...walk(scope)].filter(
+  const targets = walk(scope).filter(
     ({ field, start, end }) => (field === 'left' || field === 'alias') && from <= start && end <= to,
   );
-  return targets.some((target) => [...walk(target)].some((node) => names.has(textOf(tree, node))));
+  return targets.some((target) => walk(target).some((node) => names.has(textOf(tree, node))));
 }
 
 /** The variable that holds a body, if nothing else uses it. */

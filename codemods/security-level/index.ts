@@ -115,7 +115,7 @@ function isWrittenIn(site: Site, around: Surroundings, edits: readonly FileEdit[
 function decidesIn({ file }: Site, around: Surroundings, edit: FileEdit): boolean {
   const tree = around.treeOf(file.path);
   if (tree === null) return true;
-  return [...walk(tree.root)].some(
+  return walk(tree.root).some(
     ({ type, start, end, children }) =>
       edit.start <= start &&
       end <= edit.end &&

@@ -92,7 +92,7 @@ const FUNCTIONS: ReadonlySet<string> = new Set(['function_declaration', 'method_
 
 /** By which the call would be known no more. */
 function replacesOther(tree: SyntaxTree, call: SyntaxNode): boolean {
-  return [...walk(closest(call, FUNCTIONS) ?? tree.root)].some(
+  return walk(closest(call, FUNCTIONS) ?? tree.root).some(
     (node) =>
       node.type === 'interpreted_string_literal' &&
       REPLACED.has(textOf(tree, node).slice(1, -1)) &&
@@ -101,7 +101,7 @@ function replacesOther(tree: SyntaxTree, call: SyntaxNode): boolean {
 }
 
 function isNamed(tree: SyntaxTree, around: SyntaxNode, name: string): boolean {
-  return [...walk(around)].some((node) => node.type === 'identifier' && textOf(tree, node) === name);
+  return walk(around).some((node) => node.type === 'identifier' && textOf(tree, node) === name);
 }
 
 function batchCall(tree: SyntaxTree, { finding, file }: Site): SyntaxNode | null {
@@ -243,7 +243,7 @@ function isDeclaredLater(tree: SyntaxTree, name: SyntaxNode, group: readonly Syn
 
 function laterUses(tree: SyntaxTree, name: SyntaxNode, group: readonly SyntaxNode[]): readonly SyntaxNode[] {
   const scope = declarationIn({ tree, path: '', node: name })?.scope ?? tree.root;
-  return [...walk(scope)].filter(
+  return walk(scope).filter(
     (node) =>
       node.type === 'identifier' &&
       textOf(tree, node) === textOf(tree, name) &&
@@ -254,7 +254,7 @@ function laterUses(tree: SyntaxTree, name: SyntaxNode, group: readonly SyntaxNod
 
 /** It would go on with the next setting, or stop at this one. */
 function leavesLoop(tree: SyntaxTree, statement: SyntaxNode): boolean {
-  return [...walk(statement)].some(
+  return walk(statement).some(
     (node) => /^(?:continue|break)_statement$/.test(node.type) && textOf(tree, node).split(/\s/).length === 1,
   );
 }
@@ -274,7 +274,7 @@ interface Items {
 /** The settings of a list that is written out; null where one of them is not. */
 function itemsOf({ tree, forms }: Pick<GoBatch, 'tree' | 'forms'>, list: SyntaxNode): Items | null {
   const body = fieldOf(list, 'body');
-  if (body === null || [...walk(body)].some(({ type }) => type === 'comment')) return null;
+  if (body === null || walk(body).some(({ type }) => type === 'comment')) return null;
   const elements = elementsOf(forms, body);
   const items = elements.map((element) => itemIn(tree, forms, element));
   if (items.includes(null)) return null;
@@ -291,7 +291,7 @@ function isGone(id: string | undefined): boolean {
 
 /** `{ID: "ssl", Value: "strict"}` */
 function itemIn(tree: SyntaxTree, forms: Forms, element: SyntaxNode): Item | null {
-  const body = [...walk(element)].find(({ type }) => type === 'literal_value');
+  const body = walk(element).find(({ type }) => type === 'literal_value');
   const pairs = body === undefined ? [] : elementsOf(forms, body);
   const parts = new Map(
     pairs.map((pair) => {
@@ -311,7 +311,7 @@ const BLOCKS: ReadonlySet<string> = new Set(['statement_list']);
 /** `settings[2]` and `settings[:2]`, which would be another setting. */
 function isReadByPlace(tree: SyntaxTree, list: SyntaxNode): boolean {
   const scope = declarationIn({ tree, path: '', node: list })?.scope ?? tree.root;
-  return [...walk(scope)].some(({ type, children: [operand] }) => {
+  return walk(scope).some(({ type, children: [operand] }) => {
     const isPlace = type === 'index_expression' || type === 'slice_expression';
     return isPlace && operand !== undefined && textOf(tree, operand) === textOf(tree, list);
   });
@@ -341,9 +341,7 @@ function appendedGone({ tree, forms }: GoBatch, list: SyntaxNode): readonly Edit
     edits.push(...removed);
   }
   const value =
-    declared?.by == null
-      ? undefined
-      : [...walk(declared.by)].find(({ type }) => type === 'composite_literal');
+    declared?.by == null ? undefined : walk(declared.by).find(({ type }) => type === 'composite_literal');
   const written = value === undefined ? null : itemsOf({ tree, forms }, value);
   return written?.gone == null || written.living.length === 0 ? edits : [...edits, ...written.gone];
 }

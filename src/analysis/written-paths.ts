@@ -17,6 +17,8 @@ const QUERY_CHARACTER = /[\w\-.:/~@=&,]/;
 const QUOTE = /['"`]/;
 /** Where a path ends in a longer text. */
 const OUTSIDE_OF_PATHS = /['"`\s*()<>,;|]/;
+/** Folder of the vendor's SDK whose files are named after what they hold: `cloudflare/resources/filters`. */
+const SDK_FILES = 'resources';
 /** Texts that go on for longer are no paths. */
 const LONGEST = 300;
 
@@ -55,8 +57,7 @@ export class WrittenPaths {
   mayHold(text: string, start: number, end: number): boolean {
     const isSegment = text.charAt(start - 1) === '/' || text.charAt(end) === '/';
     const path = isSegment ? pathAround(text, start, end, true) : null;
-    // Packages have files that are named after what they hold.
-    return path === null || path.segments.includes('resources') || this.#fits(path);
+    return path === null || path.segments.includes(SDK_FILES) || this.#fits(path);
   }
 
   #fits({ segments, at }: WrittenPath): boolean {

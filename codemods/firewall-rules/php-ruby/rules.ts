@@ -6,6 +6,7 @@ import { keyOf, pairNamed, pairValue, withoutElements } from '../../languages/el
 import type { RequestCall } from '../../php-ruby/call.js';
 import { isMap, onlyItem } from '../../php-ruby/items.js';
 import type { Feature, Sending, SentRule } from '../../php-ruby/kind.js';
+import { appliedTo } from '../../places/apply.js';
 import { PLACE_KEPT, PRIORITY } from '../rule-text.js';
 
 /** The keys of a rule that need nothing but their place. */
@@ -52,7 +53,13 @@ function filterText(tree: SyntaxTree, filter: SyntaxNode): SentRule | string {
     return 'what it sends is not written as a filter';
   const removals = gone.length === 0 ? [] : withoutElements(tree, filter, gone);
   if (removals === null) return 'what it sends is not written as a filter';
-  return { text: edited(tree, filter, removals), features: [], differences: [FILTER], edits: [], folded: [] };
+  return {
+    text: appliedTo(textOf(tree, filter), filter.start, removals),
+    features: [],
+    differences: [FILTER],
+    edits: [],
+    folded: [],
+  };
 }
 
 function ruleText(
@@ -123,7 +130,7 @@ function ruleText(
   if (removals === null) return 'what it sends has other parts than fields';
   const isPlaced = removed.some((pair) => keyOf(tree, pair) === 'priority');
   return {
-    text: edited(tree, rule, [...edits, ...removals]),
+    text: appliedTo(textOf(tree, rule), rule.start, [...edits, ...removals]),
     features: [...features],
     differences: isCreation ? [PRIORITY, DUPLICATES] : isPlaced ? [PLACE_KEPT] : [],
     edits: [],
@@ -182,11 +189,4 @@ function isAsPaused(tree: SyntaxTree, rule: SyntaxNode, filter: SyntaxNode): boo
     return value === null ? 'false' : textOf(tree, value);
   });
   return own === 'false' || own === whole;
-}
-
-function edited(tree: SyntaxTree, node: SyntaxNode, edits: readonly Edit[]): string {
-  let text = textOf(tree, node);
-  for (const { start, end, text: replacement } of edits.toSorted((a, b) => b.start - a.start))
-    text = text.slice(0, start - node.start) + replacement + text.slice(end - node.start);
-  return text;
 }

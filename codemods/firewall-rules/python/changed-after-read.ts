@@ -75,7 +75,7 @@ function readInto(tree: SyntaxTree, variable: Variable, all: readonly PythonCall
     return behind(tree, read, variable.value) === taken(read)
       ? { read, statements: [variable.statement] }
       : null;
-  const root = [...walk(variable.value)].find(({ type }) => type === 'identifier');
+  const root = walk(variable.value).find(({ type }) => type === 'identifier');
   const response = root === undefined ? null : valueAt(tree, root);
   const first = all.find(({ node }) => response !== null && outerOf(node) === response.value);
   if (root === undefined || response === null || first?.method !== 'GET' || first.id === null) return null;

@@ -118,7 +118,7 @@ function isCheck(tree: SyntaxTree, statement: SyntaxNode | undefined, name: stri
 }
 
 function namesIn(tree: SyntaxTree, scope: SyntaxNode, names: ReadonlySet<string>): readonly SyntaxNode[] {
-  return [...walk(scope)].filter((node) => node.type === 'identifier' && names.has(textOf(tree, node)));
+  return walk(scope).filter((node) => node.type === 'identifier' && names.has(textOf(tree, node)));
 }
 
 /** The expression of the one filter that is created. */

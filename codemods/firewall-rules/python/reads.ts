@@ -28,7 +28,7 @@ export function readEdits(read: RuleRead): readonly Edit[] | null {
 function comparedWithAllow({ tree, chain }: RuleRead): readonly Edit[] {
   const { parent } = chain;
   const [name] = parent?.type === 'assignment' && chain.field === 'right' ? parent.children : [];
-  const uses = name?.type === 'identifier' ? [...walk(functionAround(chain) ?? tree.root)] : [];
+  const uses = name?.type === 'identifier' ? walk(functionAround(chain) ?? tree.root) : [];
   const read = uses.filter(
     (use) =>
       use.type === 'identifier' &&
@@ -40,7 +40,7 @@ function comparedWithAllow({ tree, chain }: RuleRead): readonly Edit[] {
     one.parent?.type === 'comparison_operator' ? [one.parent] : [],
   );
   return compared
-    .flatMap((one) => [...walk(one)])
+    .flatMap((one) => walk(one))
     .filter((one) => one.type === 'string' && /^["']allow["']$/.test(textOf(tree, one)))
     .map(({ start, end }) => ({ start: start + 1, end: end - 1, text: 'skip' }));
 }

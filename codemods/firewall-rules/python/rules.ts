@@ -6,6 +6,7 @@ import type { Difference } from '../../../src/migrate/index.js';
 import { DUPLICATES, FILTER } from '../../direct/differences.js';
 import { keyOf, pairNamed, pairValue, withoutElements } from '../../languages/elements.js';
 import { withoutStatements } from '../../languages/statements.js';
+import { appliedTo } from '../../places/apply.js';
 import { indentAt } from '../../places/indent.js';
 import type { PythonCall } from '../../python/call.js';
 import { aroundTexts } from '../../python/kept-texts.js';
@@ -185,13 +186,8 @@ function ruleText(
   const removals = removed.length === 0 ? [] : withoutElements(tree, rule, removed);
   if (removals === null) return 'what it sends has other parts than fields';
   const isPlaced = removed.some((pair) => keyOf(tree, pair) === 'priority');
-  let text = textOf(tree, rule);
-  for (const { start, end, text: replacement } of [...edits, ...removals].toSorted(
-    (a, b) => b.start - a.start,
-  ))
-    text = text.slice(0, start - rule.start) + replacement + text.slice(end - rule.start);
   return {
-    text,
+    text: appliedTo(textOf(tree, rule), rule.start, [...edits, ...removals]),
     isSkip,
     action: runtimeAction,
     features: [

@@ -16,7 +16,7 @@ export function mayBeNone(tree: SyntaxTree, value: SyntaxNode, isOneOfSeveral: b
   if (value.type !== 'identifier' || isAsked(tree, value)) return false;
   const around = functionAround(value);
   const name = textOf(tree, value);
-  return [...walk(around ?? tree.root)].some((node) => {
+  return walk(around ?? tree.root).some((node) => {
     const [target] = node.children;
     if (target === undefined || firstName(tree, target) !== name) return false;
     if (node.type === 'assignment') return isNothing(tree, node.children.at(-1) ?? node);
@@ -51,8 +51,6 @@ function isAsked(tree: SyntaxTree, value: SyntaxNode): boolean {
   const condition = around?.children.find(({ field }) => field === 'condition');
   if (around?.type !== 'if_statement' || condition === undefined) return false;
   const name = textOf(tree, value);
-  const isNamed = [...walk(condition)].some(
-    (node) => node.type === 'identifier' && textOf(tree, node) === name,
-  );
+  const isNamed = walk(condition).some((node) => node.type === 'identifier' && textOf(tree, node) === name);
   return (isNamed && !isInside(value, condition)) || isAsked(tree, around);
 }

@@ -25,7 +25,7 @@ export function filterDeletions(tree: SyntaxTree, calls: readonly ShellCall[]): 
     READS.test(textOf(tree, command)) ||
     calls.some((call) => call.node === command && (call.method === 'GET' || deletions.includes(call)));
   const onlyReads = (statement: SyntaxNode) =>
-    [...walk(statement)].every((one) => one.type !== 'command' || isKnown(one));
+    walk(statement).every((one) => one.type !== 'command' || isKnown(one));
   const gone = deletions.flatMap((call) => {
     const statements = goneWith(tree, call);
     return statements.every(onlyReads) ? statements : [];

@@ -171,7 +171,7 @@ function readsAction(tree: SyntaxTree, { readings }: AnswerUse): boolean {
 
 /** `[ "$action" = allow ]` and `case $action in allow)` */
 function asksForAllow(tree: SyntaxTree): boolean {
-  return [...walk(tree.root)].some(
+  return walk(tree.root).some(
     (node) =>
       /^["']?allow["']?$/.test(textOf(tree, node)) &&
       /^(?:case_item|binary_expression|test_command|command)$/.test(node.parent?.type ?? ''),

@@ -73,12 +73,12 @@ export function filterAt(
 /** What it is made of gets another value before the rule is sent. */
 function isChanged(tree: SyntaxTree, { call: made, statements }: MadeFilter, rule: ShellCall): boolean {
   const isOwn = (node: SyntaxNode) => statements.some((statement) => isInside(node, statement));
-  const inner = statements.flatMap((statement) => [...walk(statement)]);
+  const inner = statements.flatMap((statement) => walk(statement));
   const variables = inner.filter(({ type }) => /variable_name$/.test(type));
   const nameOfAll = (nodes: readonly SyntaxNode[]) => nodes.map((node) => textOf(tree, node));
   const given = nameOfAll(variables.filter(({ field }) => field === 'name'));
   const read = nameOfAll(variables).filter((name) => !given.includes(name));
-  return [...walk(tree.root)].some(
+  return walk(tree.root).some(
     (node) =>
       node.start > made.node.end &&
       node.start < rule.node.start &&
@@ -184,7 +184,7 @@ function looksAt(tree: SyntaxTree, { uses: own, answerUses, statements }: KeptId
 }
 
 export function onlySays(tree: SyntaxTree, statement: SyntaxNode): boolean {
-  const inner = [...walk(statement)];
+  const inner = walk(statement);
   if (
     inner.some(({ type }) =>
       /^(?:else_clause|elif_clause|variable_assignment|declaration_command)$/.test(type),

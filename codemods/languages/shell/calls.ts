@@ -42,7 +42,7 @@ export interface UnreadCall {
 
 /** Every call of a collection of zones, read or with the reason why it is not. */
 export function shellCalls(tree: SyntaxTree, collections: RegExp): readonly (ShellCall | UnreadCall)[] {
-  return [...walk(tree.root)].flatMap((node): readonly (ShellCall | UnreadCall)[] => {
+  return walk(tree.root).flatMap((node): readonly (ShellCall | UnreadCall)[] => {
     if (node.type !== 'command') return [];
     const words = node.children.filter(({ isNamed, type }) => isNamed && type !== 'herestring_redirect');
     const word =
@@ -66,7 +66,7 @@ function isInVariable(tree: SyntaxTree, word: SyntaxNode, collections: RegExp): 
 
 /** `curl "$API/zones/$ZONE$path"` in a function of the script. */
 function putsZoneBefore(tree: SyntaxTree, name: SyntaxNode): boolean {
-  return [...walk(tree.root)].some(
+  return walk(tree.root).some(
     (node) =>
       node.type === 'function_definition' &&
       node.children.some((child) => child.field === 'name' && textOf(tree, child) === textOf(tree, name)) &&
@@ -76,7 +76,7 @@ function putsZoneBefore(tree: SyntaxTree, name: SyntaxNode): boolean {
 
 /** A word without the commands in it. */
 function ownText(tree: SyntaxTree, word: SyntaxNode): string {
-  const inner = [...walk(word)].filter(({ type }) => type === 'command_substitution');
+  const inner = walk(word).filter(({ type }) => type === 'command_substitution');
   const from = (at: number) => Math.max(at, word.start);
   let text = '';
   let at = word.start;
@@ -214,7 +214,7 @@ function baseOf(
   const name =
     first?.char === HOLE ? /^\$\{?(\w+)\}?$/.exec(tree.text.slice(first.start, first.end))?.[1] : null;
   if (name == null) return null;
-  const assignments = [...walk(tree.root)].filter(
+  const assignments = walk(tree.root).filter(
     (node) => node.type === 'variable_assignment' && textOf(tree, node).startsWith(`${name}=`),
   );
   const [assignment, ...others] = assignments;

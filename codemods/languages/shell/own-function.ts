@@ -9,12 +9,12 @@ export function ownRequest(
   args: readonly SyntaxNode[],
   address: SyntaxNode,
 ): Request | string {
-  const [declared, ...others] = [...walk(tree.root)].filter(
+  const [declared, ...others] = walk(tree.root).filter(
     (node) =>
       node.type === 'function_definition' &&
       node.children.some((child) => child.field === 'name' && textOf(tree, child) === name),
   );
-  const commands = declared === undefined ? [] : [...walk(declared)].filter(({ type }) => type === 'command');
+  const commands = declared === undefined ? [] : walk(declared).filter(({ type }) => type === 'command');
   const clients = commands.filter((one) => /^(?:curl|wget)\b/.test(textOf(tree, one)));
   const [client] = clients;
   if (declared === undefined || others.length > 0 || client === undefined)

@@ -53,7 +53,7 @@ function shapeOf({ prints, again }: ShellCall): string {
 }
 
 function isTaken({ root, text }: SyntaxTree, name: string): boolean {
-  return [...walk(root)].some(
+  return walk(root).some(
     (node) =>
       (node.type === 'variable_name' || node.type === 'word') && text.slice(node.start, node.end) === name,
   );

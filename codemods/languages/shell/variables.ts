@@ -6,7 +6,7 @@ const FUNCTION: ReadonlySet<string> = new Set(['function_definition']);
 /** Where the variable that a place means is read. */
 export function usesOf(tree: SyntaxTree, name: string, place: SyntaxNode): readonly SyntaxNode[] {
   const scope = scopeOf(tree, name, place);
-  return [...walk(scope)].filter(
+  return walk(scope).filter(
     (node) =>
       node.type === 'variable_name' &&
       node.field !== 'name' &&
@@ -19,7 +19,7 @@ export function usesOf(tree: SyntaxTree, name: string, place: SyntaxNode): reado
 /** Where the variable that a place means is given a value. */
 export function assignmentsOf(tree: SyntaxTree, name: string, place: SyntaxNode): readonly SyntaxNode[] {
   const scope = scopeOf(tree, name, place);
-  return [...walk(scope)].filter(
+  return walk(scope).filter(
     (node) =>
       node.type === 'variable_assignment' &&
       [`${name}=`, `${name}+=`].some((start) => textOf(tree, node).startsWith(start)) &&
@@ -40,7 +40,7 @@ export function usesOfValue(tree: SyntaxTree, name: string, assignment: SyntaxNo
 
 /** Programs that the script starts get it, too. */
 export function isExported(tree: SyntaxTree, name: string): boolean {
-  return [...walk(tree.root)].some((node) => {
+  return walk(tree.root).some((node) => {
     const [keyword, ...words] = node.type === 'declaration_command' ? node.children : [];
     const isExport = [keyword, ...words].some(
       (word) => word !== undefined && /^(?:export|-\w*x\w*)$/.test(textOf(tree, word)),
@@ -73,7 +73,7 @@ function scopeOf(tree: SyntaxTree, name: string, place: SyntaxNode): SyntaxNode 
 }
 
 function declares(tree: SyntaxTree, around: SyntaxNode, name: string): boolean {
-  return [...walk(around)].some(
+  return walk(around).some(
     (node) =>
       declaredNames(tree, node).includes(name) && /^(?:local|declare|typeset)\b/.test(textOf(tree, node)),
   );

@@ -130,10 +130,10 @@ export class PythonResourceText implements ResourceText {
     if (!/^\w+$/.test(code)) return false;
     const name = this.name === undefined ? '' : textOf(this.tree, this.name);
     if (name === code || new RegExp(`^f["'].*\\{${literally(code)}\\}`).test(name)) return true;
-    const nodes = [...walk(this.tree.root)];
+    const nodes = walk(this.tree.root);
     // A parameter may be an output of Pulumi.
     const isParameter = nodes.some(
-      (node) => PARAMETERS.has(node.type) && [...walk(node)].some((one) => textOf(this.tree, one) === code),
+      (node) => PARAMETERS.has(node.type) && walk(node).some((one) => textOf(this.tree, one) === code),
     );
     if (isParameter) return false;
     const given = nodes.filter(
@@ -168,7 +168,7 @@ export class PythonResourceText implements ResourceText {
         start: node.start,
         pieces: this.#pieces(value),
         inner: this.#inner(value),
-        isConstant: ![...walk(value)].some((one) => one.type === 'call' && !isArgs(this.tree, one)),
+        isConstant: !walk(value).some((one) => one.type === 'call' && !isArgs(this.tree, one)),
         ...{ list, node, value },
       };
     });

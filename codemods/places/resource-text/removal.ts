@@ -81,7 +81,7 @@ export function withoutCall(tree: SyntaxTree, call: SyntaxNode, where: Where): R
   const left = call.parent?.children.find(({ field }) => field === 'left');
   if (call.parent?.type !== 'assignment' || left === undefined) return { edits: [edit], uses: [] };
   const name = textOf(tree, left);
-  const uses = [...walk(tree.root)].flatMap((node) =>
+  const uses = walk(tree.root).flatMap((node) =>
     node.type === 'identifier' && node.field !== 'name' && textOf(tree, node) === name && node !== left
       ? [node.start]
       : [],

@@ -24,9 +24,9 @@ export function briefWasmSettings(v8: string = process.versions.v8): typeof BRIE
 }
 
 /**
- * Runs what loads grammars, without optimising their code or checking what of it is never run: a lexer is one function of up to a megabyte, which takes V8
- * longer to optimise than a migration takes to parse its files. Afterwards the settings are as before, for V8 refuses
- * compiled code that was kept under others.
+ * Runs what loads grammars, without optimising their code or checking what of it is never run: a lexer is one function
+ * of up to a megabyte, which takes V8 longer to optimise than a migration takes to parse its files. Afterwards the
+ * settings are as before, for V8 refuses compiled code that was kept under others.
  */
 export async function withBriefWasm<Result>(run: () => Promise<Result>): Promise<Result> {
   const { setFlagsFromString } = process.getBuiltinModule('node:v8');

@@ -159,7 +159,7 @@ export class GoDefinitions {
     const declared = declarationIn(spot);
     if (declared === null) return null;
     const name = textOf(spot.tree, spot.node);
-    return [...walk(declared.scope)].flatMap((node) => valuesGiven({ ...spot, node }, name));
+    return walk(declared.scope).flatMap((node) => valuesGiven({ ...spot, node }, name));
   }
 
   #packageValues(of: GoPackage | null, name: string): readonly Spot[] | null {
@@ -168,7 +168,7 @@ export class GoDefinitions {
     const given = of.files.flatMap((file) =>
       !file.tree.text.includes(name)
         ? []
-        : [...walk(file.tree.root)].flatMap((node) => {
+        : walk(file.tree.root).flatMap((node) => {
             const spot = { ...file, node };
             if (node.type !== 'assignment_statement') return [];
             const isLocal = leftsOf(node).some(
@@ -187,7 +187,7 @@ export class GoDefinitions {
     return type.of.files.flatMap((file) =>
       !file.tree.text.includes(field)
         ? []
-        : [...walk(file.tree.root)].flatMap((node) => {
+        : walk(file.tree.root).flatMap((node) => {
             const spot = { ...file, node };
             if (node.type === 'keyed_element') {
               const literal = closest(node, new Set(['composite_literal']));
@@ -273,7 +273,7 @@ export function declarationIn({ tree, node }: Spot): Declared | null {
         };
     }
     const body = fieldOf(scope, 'body');
-    const inner = body === null ? [] : [...walk(body)];
+    const inner = body === null ? [] : walk(body);
     const declared = inner.find(
       (one) =>
         /^(?:short_var_declaration|var_spec|const_spec|range_clause)$/.test(one.type) &&

@@ -94,7 +94,7 @@ interface Import {
 
 /** Imports of a file with the names that they have in it. */
 export function importsOf(tree: SyntaxTree): readonly Import[] {
-  return [...walk(tree.root)].flatMap((node) => {
+  return walk(tree.root).flatMap((node) => {
     if (node.type !== 'import_spec') return [];
     const written = fieldOf(node, 'path');
     const path = written === null ? '' : textOf(tree, written).slice(1, -1);

@@ -4,6 +4,7 @@
  */
 import type { Edit } from '../../analysis/index.js';
 import { type Module, type Node, type NodeOf, pathTo } from '../../read/javascript/syntax/index.js';
+import { applied } from '../compose/apply.js';
 
 type Try = NodeOf<'TryStatement'>;
 
@@ -42,16 +43,10 @@ function secondOf(node: Node): Try | null {
 
 /** Null where an edit goes beyond it. */
 function editedText({ text }: Module, edits: readonly Edit[], [start, end]: readonly [number, number]) {
-  const inside = edits
-    .filter((edit) => edit.start < end && start < edit.end)
-    .sort((a, b) => a.start - b.start);
+  const inside = edits.filter((edit) => edit.start < end && start < edit.end);
   if (inside.length === 0 || inside.some((edit) => edit.start < start || end < edit.end)) return null;
-  let [written, from] = ['', start];
-  for (const edit of inside) {
-    written += text.slice(from, edit.start) + edit.text;
-    from = edit.end;
-  }
-  return spaced(written + text.slice(from, end));
+  const moved = inside.map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start }));
+  return spaced(applied(text.slice(start, end), moved));
 }
 
 function spaced(text: string): string {

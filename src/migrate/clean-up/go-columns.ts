@@ -13,7 +13,7 @@ interface Row {
 /** The edits that bring values nearer to the longest key that is left beside them. */
 export function withoutColumns(tree: SyntaxTree, edits: readonly Edit[]): readonly Edit[] {
   const gone = (node: SyntaxNode) => edits.some(({ start, end }) => start <= node.start && node.end <= end);
-  return [...walk(tree.root)].flatMap((list) => {
+  return walk(tree.root).flatMap((list) => {
     if (list.type !== 'literal_value' || gone(list)) return [];
     const isTouched = list.children.some((one) => one.type === 'keyed_element' && gone(one));
     if (!isTouched) return [];

@@ -55,7 +55,7 @@ export function unusedAfter(
     const key = `${declared.scope.start} ${name}`;
     if (seen.has(key)) continue;
     seen.add(key);
-    const isUsed = [...walk(declared.scope)].some(
+    const isUsed = walk(declared.scope).some(
       (one) =>
         one.type === 'identifier' &&
         textOf(tree, one) === name &&
@@ -72,7 +72,7 @@ export function unusedAfter(
 /** One name, given once, and nothing is done for it. */
 function isPureDeclaration(tree: SyntaxTree, node: SyntaxNode, name: string, scope: SyntaxNode): boolean {
   const isStatement = node.type === 'short_var_declaration' && node.parent?.type === 'statement_list';
-  const given = [...walk(scope)].filter(
+  const given = walk(scope).filter(
     (one) => one.type === 'identifier' && isTarget(one) && textOf(tree, one) === name,
   );
   return (
@@ -80,7 +80,7 @@ function isPureDeclaration(tree: SyntaxTree, node: SyntaxNode, name: string, sco
     leftsOf(node).length === 1 &&
     given.length === 1 &&
     isWholeLine(tree, node) &&
-    [...walk(node)].every((one) =>
+    walk(node).every((one) =>
       one.type === 'call_expression'
         ? PURE_IN_GO.test(calledAs({ tree, path: '', node: one }))
         : !/^(?:func_literal|comment)$/.test(one.type) && textOf(tree, one) !== '<-',
@@ -92,7 +92,7 @@ function unusedImports(tree: SyntaxTree, edits: readonly Edit[]): readonly Edit[
   const words = wordsOf(edits);
   const gone = importsOf(tree).filter(({ name, node }) => {
     if (/^[._]$/.test(name) || words.has(name) || isGone(edits, node)) return false;
-    const uses = [...walk(tree.root)].filter(
+    const uses = walk(tree.root).filter(
       (one) =>
         /^(?:identifier|package_identifier)$/.test(one.type) &&
         (one.field === 'operand' || one.field === 'package') &&

@@ -134,7 +134,7 @@ class GoFollower {
     const written = textOf(name.tree, name.node);
     const files = declared === null ? (this.#definitions.packages.of(name.path)?.files ?? []) : [name];
     return files.flatMap((file) =>
-      [...walk(declared?.scope ?? file.tree.root)].flatMap((node) => {
+      walk(declared?.scope ?? file.tree.root).flatMap((node) => {
         const spot = { tree: file.tree, path: file.path, node };
         if (node.type !== 'identifier' || textOf(file.tree, node) !== written || isTarget(node)) return [];
         return declared === null && declarationIn(spot) !== null ? [] : [spot];
@@ -154,7 +154,7 @@ class GoFollower {
     const written = textOf(whole.tree, name);
     if (/^[A-Z]/.test(written)) return false;
     const calls = (this.#definitions.packages.of(whole.path)?.files ?? []).flatMap((file) =>
-      [...walk(file.tree.root)].flatMap((node) => {
+      walk(file.tree.root).flatMap((node) => {
         const isName = node.type === (isMethod ? 'field_identifier' : 'identifier') && node !== name;
         if (!isName || textOf(file.tree, node) !== written) return [];
         const called = isMethod ? node.parent : node;
@@ -185,7 +185,7 @@ class GoFollower {
     const body = fieldOf(called.node, 'body');
     if (parameter === undefined || body === null) return false;
     const name = textOf(called.tree, parameter.name);
-    const uses = [...walk(body)].filter(
+    const uses = walk(body).filter(
       (node) => node.type === 'identifier' && textOf(called.tree, node) === name && !isTarget(node),
     );
     // Of the uses of a path some only look at it: `strings.HasPrefix(path, "/")`.
@@ -244,7 +244,7 @@ class GoFollower {
     const name = textOf(holder.tree, holder.node);
     const files = declared === null ? (this.#definitions.packages.of(holder.path)?.files ?? []) : [holder];
     const given = files.flatMap((file) =>
-      [...walk(declared?.scope ?? file.tree.root)].flatMap((node) => {
+      walk(declared?.scope ?? file.tree.root).flatMap((node) => {
         if (node.type !== 'call_expression') return [];
         const [, owner, method] = /^([\w.]+)\.(\w+)$/.exec(calledAs({ ...file, node })) ?? [];
         return owner === name && BASE_METHOD.test(method ?? '')
@@ -302,7 +302,7 @@ class GoFollower {
     const { parameter } = declared;
     const written = textOf(spot.tree, name);
     const calls = (this.#definitions.packages.of(spot.path)?.files ?? []).flatMap((file) =>
-      [...walk(file.tree.root)]
+      walk(file.tree.root)
         .filter(
           (node) =>
             node.type === 'call_expression' &&
@@ -328,7 +328,7 @@ class GoFollower {
     if (called === null || body === null || depth > DEEPEST) return false;
     const list = fieldOf(called.node, 'parameters');
     const parameters = list === null ? [] : parametersIn(list);
-    const results = [...walk(body)].flatMap((node) => {
+    const results = walk(body).flatMap((node) => {
       const values =
         node.type === 'return_statement' ? node.children.find(({ isNamed }) => isNamed) : undefined;
       const value = values?.children.find(({ isNamed }) => isNamed);

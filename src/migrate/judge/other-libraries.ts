@@ -94,12 +94,12 @@ function isForwarding(tree: SyntaxTree, { calls }: LibraryForms, body: SyntaxNod
       (one) =>
         /^(?:expression_statement|assignment|short_var_declaration)$/.test(one.type) &&
         /^[$\w]+\s*:?=[^=]/.test(textOf(tree, one)) &&
-        ![...walk(one)].some(({ type }) => calls.has(type) && type !== 'call_expression'),
+        !walk(one).some(({ type }) => calls.has(type) && type !== 'call_expression'),
     );
   const isReturn = last.type === 'return_statement' || (tree.language === 'ruby' && calls.has(last.type));
   const sends = statements.some((one) => one.start <= at && at <= one.end);
-  const called = [...walk(last)].some(({ type }) => calls.has(type));
-  const isBranching = [...walk(last)].some(({ type }) =>
+  const called = walk(last).some(({ type }) => calls.has(type));
+  const isBranching = walk(last).some(({ type }) =>
     /^(?:conditional|if|case|match|block|do_block|func_literal)/.test(type),
   );
   return isPrepared && isReturn && sends && called && !isBranching;

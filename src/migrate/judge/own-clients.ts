@@ -67,7 +67,7 @@ function callsGivenName(tree: SyntaxTree, assignment: SyntaxNode): readonly Synt
   const scope = closest(assignment, FUNCTIONS) ?? tree.root;
   const isTarget = (node: SyntaxNode) =>
     node.parent?.type === variable.assignment && node.parent.children[0] === node;
-  const names = [...walk(scope)].filter(
+  const names = walk(scope).filter(
     (node) => node.type === variable.name && textOf(tree, node) === name && node.start > target.start,
   );
   const next = names.findIndex(isTarget);
@@ -125,7 +125,7 @@ class Follower {
     const { tree, node } = called;
     const names = parametersOf(tree, node);
     const body = node.children.find(({ field }) => field === 'body') ?? node;
-    const spots = [...walk(body)].map((inner) => ({ ...called, node: inner }));
+    const spots = walk(body).map((inner) => ({ ...called, node: inner }));
     return spots.some(
       (spot) =>
         names.some((name) => mentions(spot.tree, spot.node, name)) &&
@@ -139,7 +139,7 @@ class Follower {
     if (depth > DEEPEST) return false;
     const made = this.#definitions.onlyValue(object);
     if (made === null || !CALLS.has(made.node.type)) return false;
-    return [...walk(made.node)].some((node) => {
+    return walk(made.node).some((node) => {
       const [key] = node.children;
       const value = node.children.at(-1);
       const isNamed = ['keyword_argument', 'pair', 'array_element_initializer', 'argument'].includes(
@@ -288,7 +288,7 @@ function parametersOf(tree: SyntaxTree, called: SyntaxNode): readonly string[] {
     tree.language === 'powershell' ? called : called.children.find(({ field }) => field === 'parameters');
   return list === undefined
     ? []
-    : [...walk(list)].flatMap((node) =>
+    : walk(list).flatMap((node) =>
         /^(?:identifier|variable_name|variable)$/.test(node.type) && node.field !== 'type'
           ? [plainName(textOf(tree, node))]
           : [],
@@ -298,7 +298,7 @@ function parametersOf(tree: SyntaxTree, called: SyntaxNode): readonly string[] {
 function mentions(tree: SyntaxTree, node: SyntaxNode, name: string): boolean {
   if (node.type === 'macro_invocation')
     return new RegExp(`\\b${literally(name)}\\b`).test(textOf(tree, node));
-  return [...walk(node)].some(
+  return walk(node).some(
     (one) =>
       /^(?:identifier|variable_name|special_variable_name|variable)$/.test(one.type) &&
       plainName(textOf(tree, one)) === name,

@@ -53,6 +53,8 @@ function isProse(text: string, start: number, end: number): boolean {
 
 const IMPORTS = /(?:\bfrom|\bimport|\brequire|\.mock)$/;
 const SPECIFIER = /[\w./@-]/;
+/** Where CDKTF writes the classes of providers: not the program's own, although its path says so. */
+const GENERATED_PROVIDERS = '/.gen/';
 
 /** Whether a place stands in the path of a module of the program itself, which is read where it stands. */
 function importedAt(text: string, start: number): boolean {
@@ -61,5 +63,5 @@ function importedAt(text: string, start: number): boolean {
   if (!QUOTE.test(text.charAt(at)) || !/^\.{1,2}\//.test(text.slice(at + 1, at + 4))) return false;
   const before = text.slice(Math.max(0, at - 30), at).trimEnd();
   const importing = before.endsWith('(') ? before.slice(0, -1).trimEnd() : before;
-  return IMPORTS.test(importing) && !text.slice(at, start).includes('/.gen/');
+  return IMPORTS.test(importing) && !text.slice(at, start).includes(GENERATED_PROVIDERS);
 }

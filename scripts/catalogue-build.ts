@@ -5,14 +5,14 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { deriveCompanions } from '../src/catalogue/companions.js';
-import { loadCatalogueFile } from '../src/catalogue/load.js';
-import { mergeCatalogues, type NamedPart } from '../src/catalogue/merge.js';
-import { problemText } from '../src/catalogue/problem.js';
+import type { Catalogue } from '../src/catalogue/model/types.js';
 import { catalogueFile } from '../src/catalogue/schema/file.js';
+import { loadCatalogueFile } from '../src/catalogue/schema/load.js';
 import type { CatalogueProblem } from '../src/catalogue/schema/located.js';
-import { deriveTriggers } from '../src/catalogue/triggers.js';
-import type { Catalogue } from '../src/catalogue/types.js';
+import { mergeCatalogues, type NamedPart } from '../src/catalogue/schema/merge.js';
+import { problemText } from '../src/catalogue/schema/problem.js';
+import { deriveCompanions } from '../src/catalogue/triggers/companions.js';
+import { deriveTriggers } from '../src/catalogue/triggers/triggers.js';
 import { configShape } from '../src/scan/config/shape.js';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));

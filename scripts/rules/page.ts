@@ -1,5 +1,6 @@
 import { allowable } from '../../rules/entry-rule.js';
 import type { EdgeSunsetRule } from '../../rules/index.js';
+import type { EntrySamples } from '../../src/catalogue/builtin/samples.js';
 import {
   automationText,
   bodyLines,
@@ -11,7 +12,6 @@ import {
   vendorText,
 } from '../../src/catalogue/describe/facts.js';
 import { type Entry, type Profile, rewriteLevel, type Sample } from '../../src/catalogue/index.js';
-import type { EntrySamples } from '../../src/catalogue/samples.js';
 import { ruleName } from '../../src/report/index.js';
 
 const WHEN_NOT = `## When not to use it

@@ -1,20 +1,26 @@
-export { builtinCatalogue } from './builtin.js';
-export { type CompanionsByWord, companionsOf } from './builtin-companions.js';
-export { triggers } from './builtin-triggers.js';
-export { beginWord, datesSentence, isAccepted, isEnded, symptomText, vendorState } from './dates.js';
-export { isDay } from './day.js';
-export { expandChecks, snakeCase } from './expand.js';
-export { catalogueFromValue } from './from-value.js';
+export { builtinCatalogue } from './builtin/catalogue.js';
+export { type CompanionsByWord, companionsOf } from './builtin/companions.js';
+export { builtinSamples } from './builtin/samples.js';
+export { triggers } from './builtin/triggers.js';
 export type { EntryId } from './generated/ids.js';
-export { loadCatalogueFile } from './load.js';
 export { entriesFor, type Lead } from './lookup.js';
-export { mergeCatalogues, type NamedPart } from './merge.js';
-export { nearest } from './nearest.js';
-export { oncePerCatalogue } from './once.js';
-export { levelsOff } from './owasp.js';
-export { type Standing, standingOf } from './pinned.js';
-export { problemText } from './problem.js';
-export { rewriteLevel } from './rewrite-level.js';
+export { beginWord, datesSentence, isAccepted, isEnded, symptomText, vendorState } from './model/dates.js';
+export { isDay } from './model/day.js';
+export { expandChecks, snakeCase } from './model/expand.js';
+export { nearest } from './model/nearest.js';
+export { oncePerCatalogue } from './model/once.js';
+export { rewriteLevel } from './model/rewrite-level.js';
+export type * from './model/types.js';
+export { catalogueFromValue } from './schema/from-value.js';
+export { loadCatalogueFile } from './schema/load.js';
+export type { CatalogueProblem } from './schema/located.js';
+export { mergeCatalogues, type NamedPart } from './schema/merge.js';
+export { nestsDeep } from './schema/nested-yaml.js';
+export { problemText } from './schema/problem.js';
+export { sdkCallsOf } from './sdk/calls.js';
+export { type Standing, standingOf } from './sdk/pinned.js';
+export { methodsIn } from './sdk/versions.js';
+export { levelsOff } from './tables/owasp.js';
 export {
   ACTION_ADVICE,
   ACTIONS,
@@ -54,12 +60,6 @@ export {
   SKIPPABLE_PHASES,
   TIMEOUTS,
   WITHOUT_TIMEOUT,
-} from './ruleset-engine.js';
-export { builtinSamples } from './samples.js';
-export type { CatalogueProblem } from './schema/located.js';
-export { nestsDeep } from './schema/nested-yaml.js';
-export { sdkCallsOf } from './sdk.js';
-export { methodsIn } from './sdk-versions.js';
-export type * from './types.js';
-export { wordGroups } from './word-groups.js';
-export { ZONE_SETTINGS } from './zone-settings.js';
+} from './tables/ruleset-engine.js';
+export { ZONE_SETTINGS } from './tables/zone-settings.js';
+export { wordGroups } from './triggers/word-groups.js';

@@ -3,10 +3,10 @@
  * a method of an SDK, a type of an infrastructure tool, a field or a setting. The first way that finds something
  * answers, from the most definite to the least.
  */
-import { expandChecks } from './expand.js';
+import { expandChecks } from './model/expand.js';
+import type { Catalogue, Entry, Profile } from './model/types.js';
 import { createPathMatcher, type PathRow, verdictOf } from './paths/index.js';
-import { sdkCallsOf } from './sdk.js';
-import type { Catalogue, Entry, Profile } from './types.js';
+import { sdkCallsOf } from './sdk/calls.js';
 
 export interface Lead {
   readonly entry: Entry;

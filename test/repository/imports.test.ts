@@ -60,6 +60,17 @@ const ROOMS_OF_VALUES: Readonly<Record<string, readonly string[]>> = {
     'language',
   ],
   'src/read/javascript/reading': ['sending', 'usages', 'places'],
+  'src/catalogue': [
+    'model',
+    'schema',
+    'generated',
+    'tables',
+    'sdk',
+    'paths',
+    'triggers',
+    'builtin',
+    'describe',
+  ],
   'src/expression': ['regex', 'scheme', 'syntax', 'evaluate', 'changes', 'host'],
   'src/report': ['words', 'secrets', 'findings', 'text', 'html', 'formats'],
   'src/scan': [

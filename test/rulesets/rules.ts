@@ -1,4 +1,4 @@
-import type { RulesetCheck } from '../../src/catalogue/ruleset-engine.js';
+import type { RulesetCheck } from '../../src/catalogue/tables/ruleset-engine.js';
 import type { JsonObject } from '../../src/edge/core/json.js';
 import { managedRuleset } from '../../src/edge/rulesets/managed.js';
 

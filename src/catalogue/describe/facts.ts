@@ -1,10 +1,10 @@
-import { datesSentence, symptomText, vendorState } from '../dates.js';
-import { expandChecks } from '../expand.js';
-import { rewriteLevel } from '../rewrite-level.js';
-import { sdkCallsOf } from '../sdk.js';
-import { compareVersions } from '../sdk-versions.js';
-import { callText } from '../template.js';
-import type { CallPattern, Entry, Profile, Resource, Scalar } from '../types.js';
+import { datesSentence, symptomText, vendorState } from '../model/dates.js';
+import { expandChecks } from '../model/expand.js';
+import { rewriteLevel } from '../model/rewrite-level.js';
+import { callText } from '../model/template.js';
+import type { CallPattern, Entry, Profile, Resource, Scalar } from '../model/types.js';
+import { sdkCallsOf } from '../sdk/calls.js';
+import { compareVersions } from '../sdk/versions.js';
 
 /** An entry as lists of short texts, the same for the terminal, the pages and the README. */
 

@@ -1,7 +1,7 @@
-import { symptomText } from '../dates.js';
-import { rewriteLevel } from '../rewrite-level.js';
-import type { EntrySamples } from '../samples.js';
-import type { Entry, Profile, Sample } from '../types.js';
+import type { EntrySamples } from '../builtin/samples.js';
+import { symptomText } from '../model/dates.js';
+import { rewriteLevel } from '../model/rewrite-level.js';
+import type { Entry, Profile, Sample } from '../model/types.js';
 import {
   automationText,
   bodyLines,

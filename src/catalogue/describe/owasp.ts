@@ -1,6 +1,6 @@
 import { documentationPage } from '../../documentation.js';
-import { levelsOff, OWASP_PROCEDURES, type OwaspProcedure, type OwaspRequest } from '../owasp.js';
-import { OWASP_ACTION_OF_MODE, OWASP_SENSITIVITY, PARANOIA_LEVELS } from '../ruleset-engine.js';
+import { levelsOff, OWASP_PROCEDURES, type OwaspProcedure, type OwaspRequest } from '../tables/owasp.js';
+import { OWASP_ACTION_OF_MODE, OWASP_SENSITIVITY, PARANOIA_LEVELS } from '../tables/ruleset-engine.js';
 import { markdownTable } from './table.js';
 
 /** The procedures of the OWASP ruleset, for the terminal and as a page. */

@@ -1,4 +1,4 @@
-import type { Entry, Profile } from '../types.js';
+import type { Entry, Profile } from '../model/types.js';
 import {
   automationText,
   bodyLines,

@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
-import { callText } from '../template.js';
-import type { CallPattern, Entry } from '../types.js';
+import { callText } from '../model/template.js';
+import type { CallPattern, Entry } from '../model/types.js';
 
 /** Entries as a catalogue file that can be edited and loaded again. */
 export function entriesYaml(entries: readonly Entry[]): string {

@@ -1,4 +1,4 @@
-import { segmentsOf } from '../template.js';
+import { segmentsOf } from '../model/template.js';
 import { scan } from './scan.js';
 import { DECODED, LITERAL, Segments } from './segments.js';
 import type { Template } from './template.js';

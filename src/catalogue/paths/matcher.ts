@@ -11,7 +11,7 @@
  * hole never makes a match: `/zones/${rest}` is `open`. If nothing but the end of a path is known
  * (`${zoneUrl}/firewall/rules`), the trie of tails is asked, and the answer says so.
  */
-import type { Catalogue, Entry, Profile } from '../types.js';
+import type { Catalogue, Entry, Profile } from '../model/types.js';
 import { placeholderName } from './notation.js';
 import { scan } from './scan.js';
 import { LITERAL, MIXED, OPEN_LITERAL, PLACEHOLDER, Segments } from './segments.js';

@@ -1,5 +1,5 @@
-import { expandChecks } from '../expand.js';
-import { isPlaceholder, segmentsOf } from '../template.js';
+import { expandChecks } from '../model/expand.js';
+import { isPlaceholder, segmentsOf } from '../model/template.js';
 import type {
   CallPattern,
   Catalogue,
@@ -11,7 +11,7 @@ import type {
   Profile,
   QueryCheck,
   ValueCheck,
-} from '../types.js';
+} from '../model/types.js';
 
 /** Why a path is in the catalogue. */
 export type PathRow =

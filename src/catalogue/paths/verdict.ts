@@ -1,4 +1,4 @@
-import type { Endpoint, Method } from '../types.js';
+import type { Endpoint, Method } from '../model/types.js';
 
 /**
  * What a method does at a path of the catalogue.

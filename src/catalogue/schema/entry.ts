@@ -10,7 +10,7 @@ import type {
   StorageCheck,
   Symptom,
   ValueCheck,
-} from '../types.js';
+} from '../model/types.js';
 import { call, calls, day, field, id, method, names, path, versions, where, words } from './parts.js';
 import {
   either,

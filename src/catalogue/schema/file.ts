@@ -1,4 +1,4 @@
-import type { Catalogue, Entry, SdkCall } from '../types.js';
+import type { Catalogue, Entry, SdkCall } from '../model/types.js';
 import { entry } from './entry.js';
 import { id, words } from './parts.js';
 import { profile, sdk, sdkCalls } from './profile.js';

@@ -1,5 +1,5 @@
 /** How files that people write are read: shapes with positions and remedies, shared by catalogue and config. */
-export { located } from '../from-value.js';
+export { located } from './from-value.js';
 export { readJson } from './json.js';
 export type { Located, Position, ProblemCollector } from './located.js';
 export { list, optional, type Read, record, required, type Shape, text, word } from './shape.js';

@@ -1,4 +1,4 @@
-import type { Scalar } from '../types.js';
+import type { Scalar } from '../model/types.js';
 
 /** A place in a catalogue file; lines and columns count from 1. */
 export interface Position {

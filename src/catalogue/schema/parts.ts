@@ -1,5 +1,5 @@
-import { nearest } from '../nearest.js';
-import type { CallPattern, Method, SdkCall } from '../types.js';
+import { nearest } from '../model/nearest.js';
+import type { CallPattern, Method, SdkCall } from '../model/types.js';
 import { list, record, required, type Shape, scalar, text } from './shape.js';
 
 /** The small texts of a catalogue file: days, ids, paths, calls, dotted fields, SDK methods. */

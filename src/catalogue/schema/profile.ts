@@ -1,4 +1,4 @@
-import type { Door, Profile, SdkCall } from '../types.js';
+import type { Door, Profile, SdkCall } from '../model/types.js';
 import { calls, field, id, names, path, sdkCall, versions, words } from './parts.js';
 import {
   list,

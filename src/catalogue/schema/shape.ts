@@ -1,5 +1,5 @@
-import { nearest } from '../nearest.js';
-import type { Scalar } from '../types.js';
+import { nearest } from '../model/nearest.js';
+import type { Scalar } from '../model/types.js';
 import type { Located, ProblemCollector } from './located.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { CatalogueProblem } from './schema/located.js';
+import type { CatalogueProblem } from './located.js';
 
 /** `own.yaml:12:5: entries[0].endOfLife: "soon" is not a day of the calendar; write year, month and day` */
 export function problemText(problem: CatalogueProblem): string {

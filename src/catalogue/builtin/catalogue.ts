@@ -1,6 +1,6 @@
-import { CATALOGUE_JSON } from './generated/catalogue.js';
-import { SDK_JSON } from './generated/sdk.js';
-import type { Catalogue, Profile, SdkCall } from './types.js';
+import { CATALOGUE_JSON } from '../generated/catalogue.js';
+import { SDK_JSON } from '../generated/sdk.js';
+import type { Catalogue, Profile, SdkCall } from '../model/types.js';
 
 let builtin: Catalogue | undefined;
 

@@ -1,4 +1,4 @@
-import { compare, declaredVersions, type Version, versionRange } from './sdk-versions.js';
+import { compare, declaredVersions, type Version, versionRange } from './versions.js';
 
 /**
  * Where a version that a project pins stands to a range of versions of the catalogue.

@@ -1,6 +1,6 @@
-import type { CataloguePart } from './schema/file.js';
-import { catalogueFile, partOf } from './schema/file.js';
-import type { Located, ProblemCollector } from './schema/located.js';
+import type { CataloguePart } from './file.js';
+import { catalogueFile, partOf } from './file.js';
+import type { Located, ProblemCollector } from './located.js';
 
 export type ReadValue =
   | { readonly ok: true; readonly part: CataloguePart }

@@ -1,6 +1,6 @@
-import { expandChecks } from './expand.js';
-import { isPlaceholder, relation, segmentsOf } from './template.js';
-import type { Entry, Profile, SdkCall } from './types.js';
+import { expandChecks } from '../model/expand.js';
+import { isPlaceholder, relation, segmentsOf } from '../model/template.js';
+import type { Entry, Profile, SdkCall } from '../model/types.js';
 
 /**
  * The SDK methods an entry concerns are never listed: they follow from the paths they reach.

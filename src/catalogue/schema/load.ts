@@ -1,5 +1,5 @@
-import type { CataloguePart } from './schema/file.js';
-import type { CatalogueProblem, Located, Position, ProblemCollector } from './schema/located.js';
+import type { CataloguePart } from './file.js';
+import type { CatalogueProblem, Located, Position, ProblemCollector } from './located.js';
 
 export type Loaded =
   | {
@@ -15,8 +15,8 @@ export type Loaded =
  * most runs know only the built-in catalogue, which was checked when it was compiled.
  */
 export async function loadCatalogueFile(file: string, text: string): Promise<Loaded> {
-  const { catalogueFile, partOf } = await import('./schema/file.js');
-  const { readYaml } = await import('./schema/yaml.js');
+  const { catalogueFile, partOf } = await import('./file.js');
+  const { readYaml } = await import('./yaml.js');
   const problems: CatalogueProblem[] = [];
   const report: ProblemCollector = {
     add: (at, key, message, remedy) => problems.push({ file, ...at, key, message, remedy }),

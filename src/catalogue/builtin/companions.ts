@@ -1,8 +1,8 @@
-import { builtinCatalogue } from './builtin.js';
-import { type CompanionGroups, deriveCompanions, type Groups } from './companions.js';
-import { COMPANIONS_JSON } from './generated/companions.js';
-import { oncePerCatalogue } from './once.js';
-import type { Catalogue } from './types.js';
+import { COMPANIONS_JSON } from '../generated/companions.js';
+import { oncePerCatalogue } from '../model/once.js';
+import type { Catalogue } from '../model/types.js';
+import { type CompanionGroups, deriveCompanions, type Groups } from '../triggers/companions.js';
+import { builtinCatalogue } from './catalogue.js';
 
 /** By word the groups of companions that it is in, of both kinds. */
 export interface CompanionsByWord {

@@ -1,8 +1,8 @@
-import { builtinCatalogue } from './builtin.js';
-import { TRIGGERS_JSON } from './generated/triggers.js';
-import { oncePerCatalogue } from './once.js';
-import { type CatalogueTrigger, deriveTriggers } from './triggers.js';
-import type { Catalogue } from './types.js';
+import { TRIGGERS_JSON } from '../generated/triggers.js';
+import { oncePerCatalogue } from '../model/once.js';
+import type { Catalogue } from '../model/types.js';
+import { type CatalogueTrigger, deriveTriggers } from '../triggers/triggers.js';
+import { builtinCatalogue } from './catalogue.js';
 
 /**
  * The triggers of a catalogue. Those of built-in entries were derived when the catalogue was compiled: deriving

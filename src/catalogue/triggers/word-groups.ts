@@ -1,8 +1,8 @@
-import { camelCase, expandChecks, snakeCase } from './expand.js';
-import { RULESET_NAMES } from './ruleset-engine.js';
-import { deadCallsOf } from './sdk.js';
-import { isPlaceholder, segmentsOf } from './template.js';
-import type { Catalogue, Entry, Profile, Scalar } from './types.js';
+import { camelCase, expandChecks, snakeCase } from '../model/expand.js';
+import { isPlaceholder, segmentsOf } from '../model/template.js';
+import type { Catalogue, Entry, Profile, Scalar } from '../model/types.js';
+import { deadCallsOf } from '../sdk/calls.js';
+import { RULESET_NAMES } from '../tables/ruleset-engine.js';
 
 /**
  * Words that must stand together in a file for one of them to mean anything: all segments of a path, all names

@@ -1,8 +1,8 @@
+import { nearest } from '../model/nearest.js';
+import type { Catalogue, Entry, Profile, SdkCall } from '../model/types.js';
+import type { CataloguePart } from './file.js';
 import { placeKey } from './load.js';
-import { nearest } from './nearest.js';
-import type { CataloguePart } from './schema/file.js';
-import type { CatalogueProblem, Position } from './schema/located.js';
-import type { Catalogue, Entry, Profile, SdkCall } from './types.js';
+import type { CatalogueProblem, Position } from './located.js';
 
 export interface NamedPart {
   readonly file: string;

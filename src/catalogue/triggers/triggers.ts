@@ -1,9 +1,9 @@
-import { camelCase, expandChecks, snakeCase } from './expand.js';
-import { RULESET_NAMES } from './ruleset-engine.js';
-import { deadCallsOf } from './sdk.js';
-import { isPlaceholder, segmentsOf } from './template.js';
-import type { Catalogue, Endpoint, Entry, Profile, Scalar } from './types.js';
-import { VERBS } from './verbs.js';
+import { camelCase, expandChecks, snakeCase } from '../model/expand.js';
+import { isPlaceholder, segmentsOf } from '../model/template.js';
+import type { Catalogue, Endpoint, Entry, Profile, Scalar } from '../model/types.js';
+import { VERBS } from '../model/verbs.js';
+import { deadCallsOf } from '../sdk/calls.js';
+import { RULESET_NAMES } from '../tables/ruleset-engine.js';
 
 /**
  * Texts whose absence proves that a file holds nothing to find. They are derived, so that none can be

@@ -2,12 +2,12 @@
  * Words that a program must hold somewhere for one of them to be part of a finding. A program may spread them over its
  * files, so this says nothing of one file; a program without one of a group cannot make that call. Lower case throughout.
  */
-import { expandChecks } from './expand.js';
-import { RULESET_NAMES } from './ruleset-engine.js';
-import { deadCallsOf, sdkCallsTo } from './sdk.js';
-import { isPlaceholder, segmentsOf } from './template.js';
-import type { CallPattern, Catalogue, Entry, Profile, Scalar } from './types.js';
-import { VERBS } from './verbs.js';
+import { expandChecks } from '../model/expand.js';
+import { isPlaceholder, segmentsOf } from '../model/template.js';
+import type { CallPattern, Catalogue, Entry, Profile, Scalar } from '../model/types.js';
+import { VERBS } from '../model/verbs.js';
+import { deadCallsOf, sdkCallsTo } from '../sdk/calls.js';
+import { RULESET_NAMES } from '../tables/ruleset-engine.js';
 
 export type Groups = readonly (readonly string[])[];
 

@@ -7,8 +7,9 @@ import { walk } from '../../src/grammar/index.js';
 import type { Codemod, Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import { AUTOMATIC, endsUnderAttack } from '../places/levels.js';
 import { REPORT_LESS, ROUND_LESS, removalOf } from '../places/removal.js';
-import { deletion, editsHere, marker } from '../places/verdicts.js';
+import { deletion, editsHere, inPlace, marker } from '../places/verdicts.js';
 import { BATCH, splitBatch } from '../settings-batch/batch.js';
+import { choicesEdits } from './choices.js';
 
 export const securityLevel: Codemod = {
   id: 'security-level',
@@ -30,6 +31,9 @@ function classify(site: Site, around: Surroundings): Verdict | null {
   const { finding, script } = site;
   if (finding.kind === 'resource') return null;
   const value = finding.value ?? '';
+  const choices = script === null || !LEAVES.has(value) ? null : choicesEdits(site, around);
+  if (choices !== null)
+    return inPlace({ level: 'review', reason: CHOSEN, edits: choices, differences: [FEWER] });
   if (LEAVES.has(value) && endsUnderAttack(site, around)) {
     return marker(
       `this may be the call that ends Under Attack mode, and '${value}' is no longer accepted`,
@@ -84,6 +88,12 @@ function classify(site: Site, around: Surroundings): Verdict | null {
       ]);
   }
 }
+
+const CHOSEN = 'callers can only choose levels that are accepted';
+const FEWER: Difference = {
+  name: 'fewer-levels',
+  what: "levels that Cloudflare refuses are refused where they are checked, before a request is sent; Under Attack mode ends with 'off'",
+};
 
 /** What comes with the removal of more than the call. */
 const LESS: Readonly<Record<string, readonly Difference[]>> = { round: [ROUND_LESS], report: [REPORT_LESS] };

@@ -54,6 +54,10 @@ export const ONE_CALL: Difference = {
   name: 'filter-in-rule',
   what: 'no filter is made: its expression is sent with the rule',
 };
+export const ONE_REFUSAL: Difference = {
+  name: 'one-refusal',
+  what: 'an expression is refused with its rule: what was done about a refused filter alone is not done any more',
+};
 export const NO_FILTER: Difference = {
   name: 'filter-not-deleted',
   what: 'no filter is deleted, nor announced right above: its expression goes with the rule',

@@ -25,9 +25,10 @@ export function openedAnswer(script: Script, call: RequestCall): readonly Edit[]
   if (merged !== null) return merged;
   if (holder === null) {
     for (const place of flow.places) {
-      const made = place.type === 'CallExpression' && place !== node ? openJson(script, place) : [];
-      if (made === null) return null;
-      edits.push(...made);
+      const opened = place.type === 'CallExpression' && place !== node ? openJson(script, place) : [];
+      const told = textOfRefusal(place);
+      if (opened === null || told === null) return null;
+      edits.push(...opened, ...told);
     }
   }
   for (const { node: read, steps } of flow.visits) {
@@ -78,6 +79,20 @@ function openedSdkAnswer(script: Script, node: Node, isList: boolean): readonly 
 function okOnly(read: Node, name: string | undefined): readonly Edit[] | null {
   if (name !== 'ok' || read.type !== 'MemberExpression') return null;
   return [{ start: read.property.range[0], end: read.property.range[1], text: 'success' }];
+}
+
+/** `await response.text()` of a refusal, which is a parsed answer by then. */
+function textOfRefusal(response: Node): readonly Edit[] | null {
+  const { parent } = response;
+  const call = parent?.parent;
+  if (parent?.type !== 'MemberExpression' || parent.object !== response) return [];
+  if (keyName(parent.property, parent.computed) !== 'text' || call?.type !== 'CallExpression') return [];
+  const awaited = call.parent;
+  if (awaited?.type !== 'AwaitExpression') return null;
+  return [
+    { start: awaited.range[0], end: response.range[0], text: 'JSON.stringify(' },
+    { start: response.range[1], end: awaited.range[1], text: ')' },
+  ];
 }
 
 /** Where a step to a member begins; what it is taken from may stand in parentheses. */

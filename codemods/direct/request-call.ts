@@ -319,16 +319,23 @@ export function argumentText(script: Script, node: Node): string {
   return root !== null && isOfUnknowns(script, root) ? `${text} as string` : text;
 }
 
-/** A variable of the environment, which TypeScript takes for one that may be missing. */
+/** A variable of the environment, or what a map holds, which TypeScript takes for something that may be missing. */
 function mayBeUnset(script: Script, node: Node): boolean {
   if (!(script instanceof Module) || !/\.[cm]?tsx?$/.test(script.path)) return false;
   if (ENVIRONMENT.test(script.text.slice(...node.range))) return true;
   const constant = node.type === 'Identifier' ? constantOf(script, node) : null;
-  const init = constant?.declarator.type === 'VariableDeclarator' ? constant.declarator.init : null;
-  return init !== null && ENVIRONMENT.test(script.text.slice(...init.range));
+  const declarator = constant?.declarator;
+  if (declarator?.type !== 'VariableDeclarator' || declarator.init === null) return false;
+  const { id, init } = declarator;
+  const [name = '', value = ''] = [id, init].map(({ range }) => script.text.slice(...range));
+  if (ENVIRONMENT.test(value)) return true;
+  const isTested = new RegExp(`\\bif \\(!?${literally(name)}\\b`).test(script.text);
+  return ENTRY.test(value) && /^\w+$/.test(name) && !isTested;
 }
 
 const ENVIRONMENT = /^process\.env(?:\.\w+|\[[^\]]*\])$/;
+/** `await store.get(key)` */
+const ENTRY = /^(?:await )?[\w.]+\.get(?:Item)?\([\w.]+\)$/;
 
 function rootOf(node: Node): Identifier | null {
   const inner = unwrap(node);

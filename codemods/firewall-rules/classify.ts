@@ -92,7 +92,7 @@ function foldedFilter(site: Site, around: Surroundings): Replaced | null {
   const call = onlyCallOf(site, around, 'POST');
   if (script === null || call === null) return null;
   const gone = filterGone(script, call);
-  if (gone !== null) return { edits: gone.edits, differences: gone.isKept ? [ONE_CALL, FILTER] : [ONE_CALL] };
+  if (gone !== null) return gone;
   const edits = listGone(script, call) ?? handedFilter(file.path, script, call, around)?.edits ?? null;
   return edits === null ? null : { edits, differences: [ONE_CALL] };
 }

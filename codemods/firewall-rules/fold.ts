@@ -4,6 +4,7 @@
  */
 import { removeStatement, type Script } from '../../src/analysis/edits/index.js';
 import type { Edit } from '../../src/analysis/index.js';
+import type { Difference } from '../../src/migrate/index.js';
 import {
   type Call,
   childrenOf,
@@ -13,9 +14,11 @@ import {
   Module,
   type Node,
   type NodeOf,
+  nameOf,
   unwrap,
 } from '../../src/read/javascript/syntax/index.js';
 import { type AnswerFlow, flowOf, ITEM } from '../direct/answer-flow.js';
+import { FILTER, ONE_CALL, ONE_REFUSAL } from '../direct/differences.js';
 import { constantOf } from '../direct/path-pieces.js';
 import { unusedEdits } from '../direct/unused.js';
 import { isPlain, type ObjectNode, propertyNamed } from '../places/trees.js';
@@ -39,8 +42,7 @@ interface Folding {
 
 interface FilterGone {
   readonly edits: readonly Edit[];
-  /** Its id is used for more than the rule. */
-  readonly isKept: boolean;
+  readonly differences: readonly Difference[];
 }
 
 /** Edits that take out a call that makes a filter; null where its id is needed for anything but its rule. */
@@ -57,7 +59,9 @@ export function filterGone(script: Script, call: Call): FilterGone | null {
   const removed = edits.flatMap((edit) => edit ?? []);
   const unused = unusedEdits(script, [...statements, ...places], kept);
   const next = places.flatMap((place) => nextStep(script, place) ?? []);
-  return { edits: [...removed, ...ids, ...unused, ...next], isKept: ids.length > 0 };
+  const isChecked = statements.some(({ type }) => type === 'IfStatement');
+  const differences = [ONE_CALL, ...(ids.length > 0 ? [FILTER] : []), ...(isChecked ? [ONE_REFUSAL] : [])];
+  return { edits: [...removed, ...ids, ...unused, ...next], differences };
 }
 
 /** `// Then create the rule`, where nothing comes before it any more. */
@@ -307,6 +311,8 @@ function onlyWaits(statement: Node, flow: AnswerFlow): boolean {
 
 export function leaves(node: Node): boolean {
   const last = node.type === 'BlockStatement' ? node.body.at(-1) : node;
+  const call = last?.type === 'ExpressionStatement' ? unwrap(last.expression) : null;
+  if (call?.type === 'CallExpression') return nameOf(call.callee) === 'process.exit';
   return /^(?:Throw|Return|Break|Continue)Statement$/.test(last?.type ?? '');
 }
 

@@ -4,6 +4,7 @@
  */
 import { callStatement, type Script } from '../../src/analysis/edits/index.js';
 import { keyName, Module, type Node, type NodeOf } from '../../src/read/javascript/syntax/index.js';
+import { isOnlySaid } from './reports.js';
 import { isPlain, usesOf } from './trees.js';
 
 /** Names of settings that live, in the form the API has for them. */
@@ -168,11 +169,26 @@ function pathOf(node: Node): Node[] {
 const SHOWN =
   /^(?:label|title|text|caption|icon|tooltip|help|hint|placeholder|description|display_?name|i18n_?key|translation_?key)$/i;
 
-/** An item of an interface: what people see of it goes with a look at the page, its texts and its translations. */
-export function isShown(item: Node): boolean {
+/** A part of an interface: what people see of it goes with a look at the page, its texts and its translations. */
+export function isShown(script: Script, part: Node): boolean {
+  if (part.type !== 'ObjectExpression') return false;
+  const names = part.properties.flatMap((one) =>
+    one.type === 'Property' ? (keyName(one.key, one.computed) ?? []) : [],
+  );
+  return names.some((name) => SHOWN.test(name) && !isOnlyPrinted(script, part, name));
+}
+
+/** `console.log(label)` in the loops that make the calls: the program only says what it does. */
+function isOnlyPrinted(script: Script, item: Node, name: string): boolean {
+  let list: Node | undefined = item.parent;
+  while (list?.parent !== undefined && AROUND_LIST.has(list.parent.type)) list = list.parent;
+  const holder = list?.parent;
+  if (list === undefined || list.type === 'Property') return false;
+  const isNamed = holder?.type === 'VariableDeclarator' && holder.id.type === 'Identifier';
+  const uses = isNamed && holder.id.type === 'Identifier' ? usesOf(script, holder.id) : [list];
   return (
-    item.type === 'ObjectExpression' &&
-    item.properties.some((one) => one.type === 'Property' && SHOWN.test(keyName(one.key, one.computed) ?? ''))
+    uses?.every(({ parent }) => parent?.type === 'ForOfStatement' && isOnlySaid(script, parent, name)) ===
+    true
   );
 }
 

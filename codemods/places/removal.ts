@@ -220,7 +220,7 @@ function withoutItem(
 ): Removal {
   const items = list.elements.filter((item): item is Node => item !== null);
   if (items.length !== list.elements.length) return nothing('the list has holes');
-  if (what !== 'call' && isShown(node)) return nothing('the item is shown to people as well');
+  if (what !== 'call' && isShown(script, node)) return nothing('the item is shown to people as well');
   const gone = items.filter((item) => item === node || speaksOfGone(script, item));
   if (gone.length === items.length)
     return nothing('nothing else is in the list, so what goes through it should go too');
@@ -231,7 +231,7 @@ function withoutItem(
 }
 
 function withoutEntry(site: Site, script: Script, { map, property }: Entry): Removal {
-  if (isShown(property.value)) return nothing('the property is shown to people as well');
+  if (isShown(script, property.value)) return nothing('the property is shown to people as well');
   if (!isQuiet(property.value)) return nothing('its value is worked out on the spot');
   const gone = map.properties.filter((one) => one.type === 'Property' && GOES.has(keyOf(one)));
   if (gone.length === map.properties.length)

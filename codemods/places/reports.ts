@@ -6,6 +6,7 @@
 import { isQuiet, type Script } from '../../src/analysis/edits/index.js';
 import {
   childrenOf,
+  type ForEach,
   keyName,
   type Node,
   nameOf,
@@ -56,6 +57,31 @@ export function saidAround(statements: readonly Node[], setting: string): readon
       ? [one]
       : [],
   );
+}
+
+/** Whether a member of what a loop goes through is read to print something with it, and for nothing else. */
+export function isOnlySaid(script: Script, loop: ForEach, name: string): boolean {
+  const [declared] = loop.left.type === 'VariableDeclaration' ? loop.left.declarations : [];
+  const target = declared?.id;
+  if (target?.type === 'Identifier')
+    return usesOf(script, target)?.every((use) => isOtherMember(use, name) || isSaid(use)) === true;
+  if (target?.type !== 'ObjectPattern') return false;
+  return target.properties.every((one) => {
+    if (one.type !== 'Property') return false;
+    if (keyName(one.key, one.computed) !== name) return true;
+    return one.value.type === 'Identifier' && usesOf(script, one.value)?.every(isSaid) === true;
+  });
+}
+
+function isOtherMember({ parent }: Node, name: string): boolean {
+  const member = parent?.type === 'MemberExpression' ? keyName(parent.property, parent.computed) : null;
+  return member !== null && member !== name;
+}
+
+function isSaid(node: Node): boolean {
+  let statement: Node | undefined = node;
+  while (statement !== undefined && !isBlock(statement.parent)) statement = statement.parent;
+  return statement !== undefined && isReport(statement);
 }
 
 /** `server_side_exclude`: server-side excludes; `minify`: minified, minification. */

@@ -1,7 +1,18 @@
 /** Syntax trees of JavaScript and TypeScript, and what every question about a file is answered from. */
 
 export { type Binding, namesIn } from './bindings.js';
-export type { Call, FunctionNode, Identifier, Loop, New, Node, NodeOf, Program, Return } from './estree.js';
+export type {
+  Call,
+  ForEach,
+  FunctionNode,
+  Identifier,
+  Loop,
+  New,
+  Node,
+  NodeOf,
+  Program,
+  Return,
+} from './estree.js';
 export { Module } from './module.js';
 export {
   childrenOf,

@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { MANAGED_RULESET, OWASP_LAST_RULE, OWASP_RULESET } from '../../src/catalogue/tables/ruleset-engine.js';
+import {
+  MANAGED_RULESET,
+  OWASP_LAST_RULE,
+  OWASP_RULESET,
+} from '../../src/catalogue/tables/ruleset-engine.js';
 import type { Json, JsonObject } from '../../src/edge/core/json.js';
 import { effect } from '../../src/edge/index.js';
 import { edgeSunset, folderOf } from '../cli/command-line.js';

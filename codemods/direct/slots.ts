@@ -186,8 +186,8 @@ function plainSlotOf(argument: Node, key: string | null, found: Found, looking: 
     found.isLower = String(node.value) !== method;
     return { is: 'method' };
   }
-  const isBody =
-    key === null ? found.body === null && found.path !== null && /^P/.test(method) : BODY_KEYS.has(key);
+  const isSent = key === null && found.body === null && found.path !== null && /^P/.test(method);
+  const isBody = key === null ? isSent && !isKeyBeforeBody(argument) : BODY_KEYS.has(key);
   if (isBody) {
     const { declarator, held } = heldBy(looking.script, node);
     const stringified = stringifiedIn(node) ?? stringifiedIn(held);
@@ -196,13 +196,37 @@ function plainSlotOf(argument: Node, key: string | null, found: Found, looking: 
     return { is: 'body', stringified: stringified !== null };
   }
   if (key === 'params' || key === 'searchParams' || key === 'query') return null;
-  // A path comes first, or nobody knows what the argument is.
-  if (key === null && found.path !== null && method === 'GET') return null;
-  const name = key ?? nameOf(node)?.split('.').at(-1)?.replace(/^#/, '') ?? null;
+  const name = key ?? lastNameOf(node);
+  // Behind the path may stand what is asked for, unless its name says that it is something else.
+  if (key === null && found.path !== null && method === 'GET' && !isSetting(node, name ?? '', looking))
+    return null;
   if (name === null || !/^[a-zA-Z_$][\w$]*$/.test(name)) return null;
   found.handed.set(name, text(argument));
   return { is: 'extra', name };
 }
+
+function lastNameOf(node: Node): string | null {
+  return nameOf(node)?.split('.').at(-1)?.replace(/^#/, '') ?? null;
+}
+
+/** `request(path, token, 'POST', body)` */
+function isKeyBeforeBody(argument: Node): boolean {
+  const { parent } = argument;
+  const isLast = parent?.type !== 'CallExpression' || parent.arguments.at(-1) === argument;
+  return !isLast && KEYS.test(lastNameOf(unwrap(argument)) ?? '');
+}
+
+/** What a request is given besides what it asks for: a token, the options of a client without parameters in them. */
+function isSetting(node: Node, name: string, { script, isVerb }: Looking): boolean {
+  const held = node.type === 'Identifier' ? (constantOf(script, node)?.init ?? null) : null;
+  const fields = held?.type === 'ObjectExpression' ? held.properties : [];
+  if (fields.some((one) => one.type !== 'Property' || isQuery(one, 'GET'))) return false;
+  return KEYS.test(name) || (SETTINGS.test(name) && !(isVerb && fields.length === 0));
+}
+
+/** Names of what lets a request in. */
+const KEYS = /^(?:\w*(?:token|key|headers)|auth|authorization|credentials|env)$/i;
+const SETTINGS = /^(?:cfg|config|ctx|context|email|log|logger|signal)$/i;
 
 /** What a constant holds that is sent and used for nothing else. */
 function heldBy(script: Script, node: Node): { readonly declarator: Declarator | null; readonly held: Node } {

@@ -30,6 +30,10 @@ export function errorsWithout(name: string | undefined): readonly Difference[] {
   const what = `errors of these deletions come from the client itself, without what ${name} makes of them`;
   return name === undefined ? [] : [{ name: 'errors-of-client', what }];
 }
+export const SHOWN: Difference = {
+  name: 'shows-rule-fields',
+  what: 'what is shown to a reader has the fields of a rule, unless other code of the package reads the old ones',
+};
 export const DUPLICATES: Difference = {
   name: 'duplicates-allowed',
   what: 'a rule with the expression of another one is no longer refused',

@@ -22,8 +22,8 @@ const SHARED: Readonly<Record<string, string>> = {
   deleteRule: 'deleteRule',
   getRule: 'getRule',
 };
-/** Rules of both kinds get the old fields: a custom rule keeps its own beside them. */
-const FEATURES: readonly string[] = ['list-mapped', 'add-read', 'add-mapped', 'update-mapped'];
+/** Rules of both kinds get the old fields, if those of one do: a custom rule keeps its own beside them. */
+const MAPPED: readonly string[] = ['list-mapped', 'add-mapped', 'update-mapped'];
 
 /** Null where the two have too little in common. */
 export function mergedModule(
@@ -31,7 +31,9 @@ export function mergedModule(
   convention: Convention,
   language: 'typescript' | ModuleSystem,
 ): SharedModule | null {
-  const features = new Set([...FEATURES, ...kinds.flatMap(({ wanted }) => [...wanted.features])]);
+  const features = new Set(['add-read', ...kinds.flatMap(({ wanted }) => [...wanted.features])]);
+  const isMapped = features.has('list-mapped') || features.has('add-mapped');
+  if (isMapped) for (const feature of MAPPED) features.add(feature);
   const isSpecial = features.has('priority') || [...features].some((one) => one.startsWith('raw:'));
   if (isSpecial || convention.callee === 'sdk') return null;
   if (convention.throws === false) features.add('soft');
@@ -45,11 +47,12 @@ export function mergedModule(
   if (sharedNames.length === 0) return null;
   const isShared = ({ name }: { readonly name: string }) => sharedNames.includes(SHARED[name] ?? '');
   const bases = style.filter(({ name }) => sharedNames.includes(name));
-  const shared = bases.map((part) => withKind(plainText(part, isTyped, features), isTyped));
+  const kindType = isTyped ? (isMapped ? ': Kind' : ': string') : '';
+  const shared = bases.map((part) => withKind(plainText(part, isTyped, features), kindType, isMapped));
   const types = TEMPLATES.types.filter(({ name }) => TYPES.has(name));
   const declared = [
     ...types.map((part) => plainText(part, isTyped, features)),
-    ...(isTyped ? ['type Kind = { phase: string; toOld: <T>(rule: Rule) => T };'] : []),
+    ...(isTyped && isMapped ? ['type Kind = { phase: string; toOld: <T>(rule: Rule) => T };'] : []),
   ].filter((text) => text !== '' && (convention.gives !== 'result' || !/\bEnvelope</.test(text)));
   const calls = new Map(
     own.flatMap(({ kind, parts }) =>
@@ -67,15 +70,17 @@ export function mergedModule(
     used.has(name) && language !== 'commonjs' ? text.replace(DECLARATION, 'export $&') : text;
   const families = own.map(({ kind }) => {
     const name = constantOf(kind);
+    if (!isMapped) return exported(name, `const ${name} = '${kind.phase}';`);
     const fields = `phase: '${kind.phase}', toOld: ${kind.names.toOldRule}`;
-    return exported(name, `const ${name}${isTyped ? ': Kind' : ''} = { ${fields} };`);
+    return exported(name, `const ${name}${kindType} = { ${fields} };`);
   });
   const others = own.flatMap(({ kind, parts }) =>
     parts
       .filter((part) => !isShared(part) && !TYPES.has(part.name) && part.name !== 'PHASE')
       .map(({ text, isExported }) => {
         const isOffered = isExported && language !== 'commonjs';
-        const named = renamed(text, withoutRule(kind)).replaceAll('PHASE', `${constantOf(kind)}.phase`);
+        const phase = isMapped ? `${constantOf(kind)}.phase` : constantOf(kind);
+        const named = renamed(text, withoutRule(kind)).replaceAll('PHASE', phase);
         return withCalls(isOffered ? named.replace(DECLARATION, 'export $&') : named, calls);
       }),
   );
@@ -129,11 +134,14 @@ function withoutRule(kind: RuleKind): RuleKind {
   return { ...kind, names };
 }
 
-/** A template that takes the kind first. */
-function withKind(text: string, isTyped: boolean): string {
+/** A template that takes the kind first, or its phase alone. */
+function withKind(text: string, type: string, isMapped: boolean): string {
   return text
-    .replace(/\(\s*request(?=: Request|,)/, `(${isTyped ? 'of: Kind' : 'of'}, request`)
-    .replace(/(listRules<[^>]*>|listRules)\(request, zone\)/, '$1(of, request, zone)')
-    .replaceAll('PHASE', 'of.phase')
+    .replace(/\(\s*request(?=: Request|,)/, `(${isMapped ? 'of' : 'inPhase'}${type}, request`)
+    .replace(
+      /(listRules<[^>]*>|listRules)\(request, zone\)/,
+      `$1(${isMapped ? 'of' : 'inPhase'}, request, zone)`,
+    )
+    .replaceAll('PHASE', isMapped ? 'of.phase' : 'inPhase')
     .replaceAll(/\btoOldRule(?=[<(])/g, 'of.toOld');
 }

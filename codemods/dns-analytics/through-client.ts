@@ -1,7 +1,7 @@
 /** A report through a client of the program's own. */
 import type { Difference } from '../../src/migrate/index.js';
 import { flowOf } from '../direct/answer-flow.js';
-import type { NewFunction } from '../places/through-client.js';
+import { isForReader, type NewFunction, SHOWN } from '../places/through-client.js';
 
 const PARAMETERS: readonly string[] = ['dimensions', 'metrics', 'since', 'until', 'limit'];
 /** Fields of the report that the new function gives. */
@@ -22,7 +22,8 @@ export function reportFunction(difference: Difference): NewFunction {
       const fields = given.map(([name, value]) => (name === value ? name : `${name}: ${value}`));
       return fields.length === 0 ? [] : [`{ ${fields.join(', ')} }`];
     },
-    asked({ script }, call, { gives }) {
+    asked({ script }, call, given) {
+      const { gives } = given;
       const flow = script === null ? null : flowOf(script, call, (steps) => GIVEN.has(steps.at(-1) ?? ''));
       if (flow === null) return 'its answer goes where its fields cannot be followed';
       const unknown = flow.visits.find(({ steps }) => {
@@ -31,7 +32,9 @@ export function reportFunction(difference: Difference): NewFunction {
         return field !== undefined && !GIVEN.has(field);
       });
       return unknown === undefined
-        ? { features: [], differences: [difference, COUNTS] }
+        ? isForReader(flow, given)
+          ? { features: [], differences: [difference, COUNTS, SHOWN] }
+          : { features: ['mapped'], differences: [difference, COUNTS] }
         : `it reads ${unknown.steps.at(-1)} of the answer, which the new function does not give`;
     },
   };

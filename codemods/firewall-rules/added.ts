@@ -9,7 +9,7 @@ import {
   unwrap,
 } from '../../src/read/javascript/syntax/index.js';
 import { alternatives } from '../../src/value/index.js';
-import { DUPLICATES, ERRORS, ONE_BY_ONE, ONE_SENT } from '../direct/differences.js';
+import { DUPLICATES, ERRORS, ONE_BY_ONE, ONE_SENT, SHOWN } from '../direct/differences.js';
 import { arityOf } from '../direct/list-or-item.js';
 import { type Asked, awaitedIn, type Replacement } from '../direct/plan.js';
 import type { RequestCall } from '../direct/request-call.js';
@@ -36,6 +36,7 @@ export function added(call: RequestCall, asked: Asked): Replacement | string {
     differences: [
       ...rules.differences,
       ...[PRIORITY, DUPLICATES, ERRORS, ...(isOne ? [] : [ONE_BY_ONE]), ...(isAlone ? [ONE_SENT] : [])],
+      ...(answer.isShown ? [SHOWN] : []),
     ],
     isList: !readsOne,
   };

@@ -5,6 +5,7 @@ import type { Node } from '../../src/read/javascript/syntax/index.js';
 import { type AnswerFlow, flowOf } from '../direct/answer-flow.js';
 import type { Asked } from '../direct/plan.js';
 import type { RequestCall } from '../direct/request-call.js';
+import { isOnlyShown } from '../places/shown.js';
 import { isLeaf, mappedEdits, readEdits, type Shape } from './reads.js';
 
 export interface Answer {
@@ -14,6 +15,8 @@ export interface Answer {
   readonly isRead: boolean;
   /** Everything that is made of the answer is in sight. */
   readonly isSeen: boolean;
+  /** It goes out of sight only where it is shown to a reader, with whatever names it has. */
+  readonly isShown: boolean;
   /** Edits of what is read; null where it is not all in sight, or has a type. */
   readonly reads: readonly Edit[] | null;
   /** `reads`, or what changes where rules keep their old fields; null where that is in what is sent. */
@@ -41,8 +44,10 @@ export function answerOfRules(
           convention.held,
         );
   const flow = whole === null ? null : without(whole, isGone);
-  if (script === null || flow === null) return { flow, isRead: true, isSeen: false, reads: null, edits: [] };
+  if (script === null || flow === null)
+    return { flow, isRead: true, isSeen: false, isShown: false, reads: null, edits: [] };
   const isSeen = flow.escapes.length === 0;
+  const isShown = isOnlyShown(flow);
   const isRead =
     !isSeen || flow.items.length > 0 || flow.visits.some(({ steps }) => isResult || steps.includes('result'));
   // What the SDK gives is of its own types, and comes in pages.
@@ -51,9 +56,16 @@ export function answerOfRules(
   const reads = isRead
     ? isTyped
       ? null
-      : readEdits(script, flow, isResult, shape, isRequest, hasPositions)
+      : readEdits(script, isShown ? { ...flow, escapes: [] } : flow, isResult, shape, isRequest, hasPositions)
     : [];
-  return { flow, isRead, isSeen, reads, edits: reads ?? mappedEdits(script, flow, isRequest) };
+  return {
+    flow,
+    isRead,
+    isSeen,
+    isShown: isShown && reads !== null,
+    reads,
+    edits: reads ?? mappedEdits(script, flow, isRequest),
+  };
 }
 
 /** A member of an object of the program's own that holds nothing of the answer. */

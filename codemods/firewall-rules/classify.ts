@@ -17,6 +17,7 @@ import {
   ONE_BY_ONE_DELETED,
   ONE_CALL,
   PAGES,
+  SHOWN,
 } from '../direct/differences.js';
 import { objectText } from '../direct/object-text.js';
 import { type PageLoop, pageLoopOf } from '../direct/page-loop.js';
@@ -140,9 +141,10 @@ function ruleCall(call: RequestCall, asked: Asked): Replacement | string {
 }
 
 function oneRule(call: RequestCall, asked: Asked, id: string): Replacement | string {
-  const { reads, edits } = answerOfRules(call, asked, 'rule');
+  const { reads, edits, isShown } = answerOfRules(call, asked, 'rule');
   if (edits === null) return SENDS_ALLOW;
-  const plain = { ...PLAIN, call: 'getRule', args: [id], differences: [ALLOW, ERRORS], edits };
+  const differences = [ALLOW, ERRORS, ...(isShown ? [SHOWN] : [])];
+  const plain = { ...PLAIN, call: 'getRule', args: [id], differences, edits };
   return reads === null ? { ...plain, isMapped: true, features: ['list-mapped'] } : plain;
 }
 
@@ -165,8 +167,8 @@ function listOf(
   if (loop !== null) return listAtOnce({ ...call, paging: null }, asked, name, loop);
   if (paging !== null && name !== 'listRules') return 'it asks for one page of the filters';
   const pages = paging !== null ? [PAGES] : query.length > 0 ? [ALL_AT_ONCE] : [];
-  const differences = [ALLOW, PRIORITY, ALL_RULES, ...pages];
-  const { reads, edits, flow } = answerOfRules(call, asked, 'rules', true);
+  const { reads, edits, flow, isShown } = answerOfRules(call, asked, 'rules', true);
+  const differences = [ALLOW, PRIORITY, ALL_RULES, ...pages, ...(isShown ? [SHOWN] : [])];
   if (edits === null) return SENDS_ALLOW;
   const positions = flow !== null && readsPriority(flow) ? ['priority'] : [];
   const list = paging === null ? { call: name, args } : { call: 'listRulePage', args: [paging] };
@@ -241,7 +243,7 @@ function changed(call: RequestCall, asked: Asked, id: string): Replacement | str
       ...(rule.features.includes('skip') || /\baction\b/.test(rule.text) ? ['action'] : []),
       ...(reads === null ? ['update-mapped'] : []),
     ],
-    differences: [...rule.differences, KEPT, ERRORS],
+    differences: [...rule.differences, KEPT, ERRORS, ...(answer.isShown ? [SHOWN] : [])],
   };
 }
 

@@ -5,6 +5,7 @@
 import { removeStatement } from '../../src/analysis/edits/index.js';
 import type { Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import { keyName, type Node, type NodeOf, unwrap } from '../../src/read/javascript/syntax/index.js';
+import type { AnswerFlow } from '../direct/answer-flow.js';
 import { textOf } from '../direct/call-text.js';
 import type { Convention } from '../direct/convention.js';
 import { type Gives, givesOf, parsedBy } from '../direct/given-back.js';
@@ -16,6 +17,7 @@ import { sendingCallsOf } from '../direct/sending.js';
 import { queryOf } from './graphql.js';
 import { quoteOf } from './indent.js';
 import { ownClientOf } from './own-client.js';
+import { isOnlyShown } from './shown.js';
 import { usesOf } from './trees.js';
 import { inPlace } from './verdicts.js';
 
@@ -34,6 +36,16 @@ export interface NewFunction {
 export interface Asked {
   readonly features: readonly string[];
   readonly differences: readonly Difference[];
+}
+
+export const SHOWN: Difference = {
+  name: 'shows-groups',
+  what: 'what is shown to a reader are groups of GraphQL, unless other code of the package reads the old fields',
+};
+
+/** Nobody but a reader gets the answer, and all of it. */
+export function isForReader(flow: AnswerFlow, { gives }: Gives): boolean {
+  return gives === 'result' && isOnlyShown(flow) && flow.visits.length === 0 && flow.types.length === 0;
 }
 
 /** Null where the calls cannot be taken apart; else the verdict, or why there is none. */

@@ -1,6 +1,7 @@
 /** What becomes of one call of the previous Rate Limiting API. */
 import type { Script } from '../../src/analysis/edits/index.js';
 import type { Site, Surroundings, Verdict } from '../../src/migrate/index.js';
+import type { Node } from '../../src/read/javascript/syntax/index.js';
 import { flowOf } from '../direct/answer-flow.js';
 import {
   ALL_AT_ONCE,
@@ -10,11 +11,13 @@ import {
   errorsWithout,
   LAST,
   PAGES,
+  SHOWN,
 } from '../direct/differences.js';
 import { pageLoopOf } from '../direct/page-loop.js';
 import { asksForPages, readsPages } from '../direct/pages.js';
 import { type Asked, type Replacement, rewritten } from '../direct/plan.js';
 import type { RequestCall } from '../direct/request-call.js';
+import { isOnlyShown } from '../places/shown.js';
 import { marker } from '../places/verdicts.js';
 import { limitText, PARTS } from './limit-text.js';
 import { NAMES } from './names.js';
@@ -54,7 +57,7 @@ function classifyElsewhere(site: Site, around: Surroundings): Verdict | null {
 
 function replace(call: RequestCall, asked: Asked): Replacement | string {
   const { id, method } = call;
-  if (method === 'GET') return id === null ? listed(call, asked) : one(id);
+  if (method === 'GET') return id === null ? listed(call, asked) : one(id, call, asked);
   if (method === 'DELETE')
     return id === null
       ? 'this call never existed'
@@ -71,8 +74,23 @@ function replace(call: RequestCall, asked: Asked): Replacement | string {
 const NOTHING = { isMapped: false, isList: false, args: [], features: [], differences: [] };
 const MAPPED = { ...NOTHING, isMapped: true, features: ['list-mapped'] };
 
-function one(id: string): Replacement {
-  return { ...MAPPED, call: 'getRule', args: [id], differences: [EXPRESSION, ERRORS] };
+function one(id: string, { node }: RequestCall, { site: { script } }: Asked): Replacement {
+  const differences = [EXPRESSION, ERRORS];
+  const base = { ...MAPPED, call: 'getRule', args: [id], differences };
+  return isForReader(node, script)
+    ? { ...base, ...NOTHING, args: [id], differences: [...differences, SHOWN] }
+    : base;
+}
+
+/** Nobody but a reader gets the answer: no program looks at its fields. */
+function isForReader(node: Node, script: Script | null): boolean {
+  const flow = script === null ? null : flowOf(script, node, () => false);
+  return (
+    flow !== null &&
+    isOnlyShown(flow) &&
+    flow.types.length === 0 &&
+    flow.visits.every(({ steps }) => AROUND.has(steps.at(-1) ?? ''))
+  );
 }
 
 function listed({ query, paging, node, gone }: RequestCall, { site }: Asked): Replacement | string {
@@ -89,8 +107,13 @@ function listed({ query, paging, node, gone }: RequestCall, { site }: Asked): Re
       differences: [...differences, ALL_AT_ONCE],
     };
   const pages = paging !== null ? [PAGES] : query.length > 0 ? [ALL_AT_ONCE] : [];
-  const list = paging === null ? { call: 'listRules' } : { call: 'listRulePage', args: [paging] };
-  return { ...MAPPED, ...list, isList: true, differences: [...differences, ...pages] };
+  const isShown = isForReader(node, site.script);
+  return {
+    ...(isShown ? NOTHING : MAPPED),
+    ...(paging === null ? { call: 'listRules' } : { call: 'listRulePage', args: [paging] }),
+    isList: true,
+    differences: [...differences, ...pages, ...(isShown ? [SHOWN] : [])],
+  };
 }
 
 function sent(call: RequestCall, { site: { script }, local }: Asked): Replacement | string {
@@ -98,7 +121,8 @@ function sent(call: RequestCall, { site: { script }, local }: Asked): Replacemen
   if (body === null || script === null) return 'what it sends cannot be told';
   const limit = limitText(body, script, (text) => `${local('toRule')}(${text})`);
   if ('why' in limit) return limit.why;
-  const isMapped = id !== null || !readsOwnFields(call, script);
+  const isShown = id === null && isForReader(call.node, script);
+  const isMapped = id !== null || !(isShown || readsOwnFields(call, script));
   return {
     ...NOTHING,
     isMapped,
@@ -109,7 +133,13 @@ function sent(call: RequestCall, { site: { script }, local }: Asked): Replacemen
       id !== null
         ? ['replaced', ...Object.keys(PARTS)]
         : [...limit.features, ...(isMapped ? ['add-mapped'] : [])],
-    differences: [...limit.differences, EXPRESSION, ...(id === null ? [LAST] : []), ERRORS],
+    differences: [
+      ...limit.differences,
+      EXPRESSION,
+      ...(id === null ? [LAST] : []),
+      ERRORS,
+      ...(isShown ? [SHOWN] : []),
+    ],
   };
 }
 

@@ -3,7 +3,7 @@ import type { Difference, Site } from '../../src/migrate/index.js';
 import type { Node } from '../../src/read/javascript/syntax/index.js';
 import { flowOf } from '../direct/answer-flow.js';
 import type { Gives } from '../direct/given-back.js';
-import type { NewFunction } from '../places/through-client.js';
+import { isForReader, type NewFunction, SHOWN } from '../places/through-client.js';
 import { type Asked, readFor } from './fields.js';
 
 export function dashboardFunction(difference: Difference): NewFunction {
@@ -18,9 +18,10 @@ export function dashboardFunction(difference: Difference): NewFunction {
     asked(site, call, gives) {
       const reads = readsOf(site, call, gives);
       if (typeof reads === 'string') return reads;
+      const { isWhole, isSeries, isShown } = reads;
       return {
-        features: reads.isSeries ? ['timeseries'] : [],
-        differences: reads.isWhole ? [difference, PARTS] : [difference],
+        features: [...(isSeries ? ['timeseries'] : []), ...(isShown ? [] : ['mapped'])],
+        differences: [difference, ...(isWhole ? [PARTS] : []), ...(isShown ? [SHOWN] : [])],
       };
     },
   };
@@ -35,8 +36,9 @@ const PARTS: Difference = {
 function readsOf(
   { script }: Site,
   call: Node,
-  { gives }: Gives,
-): { readonly isWhole: boolean; readonly isSeries: boolean } | string {
+  given: Gives,
+): { readonly isWhole: boolean; readonly isSeries: boolean; readonly isShown: boolean } | string {
+  const { gives } = given;
   const asked: Asked = { isByHour: true, totals: new Set(), timeseries: new Set() };
   const inner = (steps: readonly string[]) => (gives === 'result' ? steps : steps.slice(1));
   const readOf = (steps: readonly string[]) => {
@@ -54,7 +56,7 @@ function readsOf(
     return `it reads ${unknown?.steps.at(-1) ?? 'figures by name'} of the answer, which the new function does not give`;
   const isWhole = flow.escapes.length > 0;
   const isSeries = asked.timeseries.size > 0 || (isWhole && !isTypedWithout(script, call));
-  return { isWhole, isSeries };
+  return { isWhole, isSeries, isShown: isForReader(flow, given) };
 }
 
 /** `request<{ totals: … }>(…)` */

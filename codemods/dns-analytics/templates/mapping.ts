@@ -4,15 +4,19 @@ type Row = { count: number; dimensions?: Record<string, unknown> };
 type Loose = Envelope<null> & { data?: Answer; errors?: unknown[] };
 type Answer = { viewer: { zones: Partial<Record<'totals' | 'data', Row[]>>[] } };
 
-/** Reads DNS analytics by GraphQL, in the form of the former report. */
+//! mapped /** Reads DNS analytics by GraphQL. */
+/** Reads DNS analytics by GraphQL, in the form of the former report. */ //? mapped
 export async function dnsReport<T>(
   request: Request,
   zone: string,
   zoneTag: string,
   of: Record<string, unknown> = {},
 ): Promise<T> {
+  //! mapped const dimensions = String(of.dimensions ?? '').match(/\w+/g) ?? [];
+  //? mapped {
   const words = (list: unknown): string[] => String(list ?? '').match(/\w+/g) ?? [];
   const [dimensions, metrics] = [words(of.dimensions), words(of.metrics || 'queryCount')];
+  //? }
   // Times are dates, or minutes before now.
   const [start, end] = [String(of.since || 360), String(of.until || 0)].map((time) =>
     new Date(/^-?\d+$/.test(time) ? Date.now() - Math.abs(Number(time)) * 60_000 : time).toISOString(),
@@ -34,6 +38,8 @@ export async function dnsReport<T>(
   const { viewer } = answer.data;
   //? }
   //? }
+  //! mapped return viewer.zones[0] as T;
+  //? mapped {
   const { totals, data = [] } = viewer.zones[0] ?? {};
   // Only queries are counted: other metrics have no figures.
   const rows = data.map((row) => ({
@@ -45,5 +51,6 @@ export async function dnsReport<T>(
   const result = { rows: rows.length, data: rows, totals: { queryCount: totals?.[0]?.count ?? 0 } } as T;
   //! loose return { ...answer, result } as T;
   return { success: true, errors: [], result } as T; //? loose
+  //? }
   //? }
 }

@@ -21,28 +21,39 @@ type RateLimit = Rule & {
 
 /** The fields of a rate limit as those of a rate limiting rule. */
 export function toRule(input: object): Rule {
+  //? typed {
   //! replaced //! limit-bypass const { description, disabled, threshold, period, match, action } = input as RateLimit;
   //? limit-bypass {
   //! replaced const { description, disabled, threshold, period, match, bypass, action } = input as RateLimit;
   //? }
   const { description, disabled, threshold, period, match, bypass, action, ...rule } = input as RateLimit; //? replaced
+  //? }
+  //! typed //! replaced //! limit-bypass const { description, disabled, threshold, period, match, action } = input as any;
+  //! typed //! replaced const { description, disabled, threshold, period, match, bypass, action } = input as any; //? limit-bypass
+  //! typed const { description, disabled, threshold, period, match, bypass, action, ...rule } = input as any; //? replaced
   const { url = '*', schemes = [], methods = [] } = match?.request ?? {};
   const { status = [], origin_traffic } = match?.response ?? {}; //? limit-response
   //? replaced {
   const isKept = url === rule.expression; // as it was listed
   //? }
+  //! limit-bypass const pattern = /[*/]/.test(url) ? url.replace(/\*+/g, '*') : `${url}/`; // a host alone is its home page
   const conditions = [
-    //! replaced urlCondition(url),
+    //! limit-bypass `concat(http.host, http.request.uri.path) wildcard "${pattern}"`,
+    //! replaced urlCondition(url), //? limit-bypass
     isKept ? url : urlCondition(url), //? replaced
     schemes.length === 1 && schemes[0] !== '_ALL_' && (/https/i.test(String(schemes)) ? 'ssl' : 'not ssl'),
     methods.length > 0 && !methods.includes('_ALL_') && `http.request.method in {"${methods.join('" "')}"}`,
-    ...(bypass ?? []).map(({ value }) => `not (${urlCondition(value)})`), //? limit-bypass
+    //? limit-bypass {
+    ...(bypass ?? []).map(({ value }) => `not (${urlCondition(value)})`), //? typed
+    //! typed ...(bypass ?? []).map(({ value }: { value: string }) => `not (${urlCondition(value)})`),
+    //? }
     //? replaced {
     !isKept && 'not cf.client.bot', // known crawlers never counted
     //? }
     //! replaced 'not cf.client.bot',
   ].filter(Boolean);
-  const counted = [...conditions, `http.response.code in {${status.join(' ')}}`].join(' and '); //? limit-response
+  const expression = conditions.join(' and '); //? limit-response
+  const counted = `${expression} and http.response.code in {${status.join(' ')}}`; //? limit-response
   //! limit-page const { mode, timeout } = action;
   //? limit-page {
   const { mode, timeout, response: page } = action;
@@ -51,7 +62,8 @@ export function toRule(input: object): Rule {
   return {
     description,
     enabled: !disabled,
-    expression: conditions.join(' and '),
+    //! limit-response expression: conditions.join(' and '),
+    expression, //? limit-response
     action: mode === 'ban' ? 'block' : mode === 'simulate' ? 'log' : mode,
     //? limit-page {
     //! replaced ...(mode === 'ban' && response && { action_parameters: { response } }),

@@ -3,7 +3,8 @@ import type { Envelope, Request } from '../../direct/templates/types.js';
 type Loose = Envelope<null> & { data?: Answer; errors?: unknown[] };
 type Answer = { viewer: { zones: Partial<Record<'totals' | 'timeseries', { dimensions?: object }[]>>[] } };
 
-/** Reads the traffic of a zone by GraphQL, in the form of the former dashboard. */
+//! mapped /** Reads the traffic of a zone by GraphQL. */
+/** Reads the traffic of a zone by GraphQL, in the form of the former dashboard. */ //? mapped
 export async function zoneAnalytics<T>(
   request: Request,
   zone: string,
@@ -19,8 +20,11 @@ export async function zoneAnalytics<T>(
   const [groups, time] = isByHour ? ['httpRequests1hGroups', 'datetime'] : ['httpRequests1dGroups', 'date'];
   const [start, end] = times.map((at) => new Date(at).toISOString().slice(0, isByHour ? 24 : 10));
   const filter = `filter: { ${time}_geq: "${start}", ${time}_leq: "${end}" }`;
+  //! mapped const fields = 'sum { requests cachedRequests bytes cachedBytes threats pageViews } uniq { uniques }';
+  //? mapped {
   const fields = `requests: sum { all: requests cached: cachedRequests } bandwidth: sum { all: bytes cached: cachedBytes }
     threats: sum { all: threats } pageviews: sum { all: pageViews } uniques: uniq { all: uniques }`;
+  //? }
   const query = `query ($zone: String!) { viewer { zones(filter: { zoneTag: $zone }) {
     totals: ${groups}(limit: 1, ${filter}) { ${fields} }
     timeseries: ${groups}(limit: 1000, orderBy: [${time}_ASC], ${filter}) { dimensions { since: ${time} } ${fields} } //? timeseries
@@ -36,9 +40,10 @@ export async function zoneAnalytics<T>(
   const { viewer } = answer.data;
   //? }
   //? }
+  //! mapped return viewer.zones[0] as T;
+  //? mapped {
   const { totals, timeseries = [] } = viewer.zones[0] ?? {}; //? timeseries
-  // Without traffic there is no group.
-  const none = { all: 0, cached: 0 };
+  const none = { all: 0, cached: 0 }; // without traffic there is no group
   const quiet = { requests: none, bandwidth: none, threats: none, pageviews: none, uniques: none };
   //? timeseries {
   const series = timeseries.map(({ dimensions, ...traffic }) => ({ ...dimensions, ...traffic }));
@@ -51,4 +56,5 @@ export async function zoneAnalytics<T>(
   return { success: true, errors: [], result } as T; //? loose
   //? }
   //! timeseries //! envelope return { totals: { ...quiet, ...viewer.zones[0]?.totals?.[0] } } as T;
+  //? }
 }

@@ -37,6 +37,7 @@ import { listGone } from './filter-lists.js';
 import { callGone, filterGone } from './fold.js';
 import { NAMES } from './names.js';
 import { positionText } from './order.js';
+import { classifyGo } from './go/index.js';
 import { classifyPhpOrRuby } from './php-ruby/index.js';
 import { classifyPython } from './python/index.js';
 import { isSent, readsPriority } from './reads.js';
@@ -66,6 +67,8 @@ function classifyElsewhere(site: Site, around: Surroundings): Verdict | null {
   switch (site.file.language) {
     case 'python':
       return classifyPython(site, around);
+    case 'go':
+      return classifyGo(site, around);
     case 'php':
     case 'ruby':
       return classifyPhpOrRuby(site, around);

@@ -287,6 +287,11 @@ function environment(run: Run): Record<string, string | undefined> {
     PHP_INI_SCAN_DIR: `:${PHP}`,
     PROOF_PHP: PHP,
     RUBYLIB: RUBY,
+    // Programs in Go use nothing but the standard library.
+    GO111MODULE: 'on',
+    GOFLAGS: '-mod=mod',
+    GOPROXY: 'off',
+    GOTOOLCHAIN: 'local',
     CLOUDFLARE_API_TOKEN: 'token-of-nobody',
     ZONE_ID: ZONE,
     ACCOUNT_ID: ACCOUNT,

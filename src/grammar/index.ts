@@ -11,6 +11,6 @@ export {
 } from './definitions.js';
 export { declarationIn, GoDefinitions, isTarget, leftsOf, parametersIn } from './go/definitions.js';
 export { addressIn, argumentsOf, calledAs, chainOf, firstPart, placeOf } from './go/expressions.js';
-export { fieldOf, folderOfImport, GoPackages, importsOf, moduleOf } from './go/packages.js';
+export { fieldOf, folderOfImport, type GoPackage, GoPackages, importsOf, moduleOf } from './go/packages.js';
 export { closest, isInside, leafAt, type SyntaxNode, type SyntaxTree, textOf, walk } from './nodes.js';
 export { areComments, GRAMMARS, isReadWhole, loadGrammars, parseText } from './parser.js';

@@ -1,0 +1,38 @@
+/** Firewall rules in Go. */
+import type { Site, Surroundings, Verdict } from '../../../src/migrate/index.js';
+import { ALL_RULES, ALLOW, DUPLICATES } from '../../direct/differences.js';
+import type { RuleKind } from '../../go/kind.js';
+import { classifyGoRules } from '../../go/plan.js';
+import { PRIORITY } from '../rule-text.js';
+import { stepsFor } from '../steps.js';
+import { featuresOf, sentMap, sentStruct } from './rules.js';
+
+const CUSTOM_RULES: RuleKind = {
+  phase: 'http_request_firewall_custom',
+  noun: 'WAF custom rule',
+  names: {
+    list: 'customRules',
+    add: 'addCustomRule',
+    update: 'updateCustomRule',
+    remove: 'deleteCustomRule',
+  },
+  collections: ['firewall/rules', 'filters'],
+  isWhole: false,
+  listed: [ALLOW, PRIORITY, ALL_RULES],
+  fields: [
+    { old: 'id', now: 'id' },
+    { old: 'filter.expression', now: 'expression' },
+    { old: 'filter.id', now: 'id' },
+    { old: 'paused', now: 'enabled', isNegated: true },
+  ],
+  gone: ['priority', 'products', 'created_on', 'modified_on'],
+  actions: { allow: 'skip' },
+  written: (isCreation) => (isCreation ? [PRIORITY, DUPLICATES] : []),
+  featuresOf,
+  sentStruct,
+  sentMap,
+};
+
+export function classifyGo(site: Site, around: Surroundings): Verdict | null {
+  return classifyGoRules(site, around, CUSTOM_RULES, stepsFor(site));
+}

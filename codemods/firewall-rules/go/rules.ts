@@ -1,0 +1,134 @@
+/** A firewall rule that a program in Go sends, as a custom rule. */
+import { type Spot, type SyntaxNode, textOf } from '../../../src/grammar/index.js';
+import { DUPLICATES, FILTER } from '../../direct/differences.js';
+import type { RequestCall } from '../../go/call.js';
+import type { Feature, Sending, SentRule } from '../../go/kind.js';
+import { type Entry, entriesOf, literalOf, literalText, negated } from '../../go/literals.js';
+import type { GoType } from '../../go/scope.js';
+import { PLACE_KEPT, PRIORITY } from '../rule-text.js';
+
+/** The keys of a rule that need nothing but their place. */
+const PLAIN: ReadonlySet<string> = new Set(['id', 'action', 'description', 'ref', 'enabled', 'expression']);
+const OF_PRIORITY = 'a priority needs a person to choose a position';
+const UNKNOWN_ACTION = 'its action is known at run time only, and may be allow';
+const BYPASS = 'a bypass needs a person to choose phases';
+const ELSEWHERE = 'the expression of its filter stands somewhere else';
+
+export function featuresOf(action: string, isCreation: boolean): readonly Feature[] | string {
+  const name = /^"(\w+)"$/.exec(action)?.[1];
+  if (name === 'bypass') return BYPASS;
+  if (name === 'allow') return isCreation ? ['skip'] : UNKNOWN_ACTION;
+  if (isCreation) return name === undefined ? ['any-action', 'skip'] : [];
+  return name === undefined ? ['action', 'any-action'] : ['action'];
+}
+
+interface Names {
+  readonly expression: string;
+  readonly enabled: string;
+  readonly parameters: string;
+}
+
+interface Converted {
+  readonly entries: readonly (readonly [string, string])[];
+  readonly hasPriority: boolean;
+}
+
+/** The fields of a rule, with what stands for those that are gone. */
+function converted(
+  { types, filters }: Sending,
+  literal: Spot,
+  entries: readonly Entry[],
+  names: Names,
+  textWith: (node: SyntaxNode) => string,
+): Converted | { readonly why: string } {
+  const { tree } = literal;
+  const all: (readonly [string, string])[] = [];
+  let hasPriority = false;
+  for (const { key, name, value } of entries) {
+    const written = textWith(value);
+    if (name === 'filter') {
+      const filter = literalOf(types, { ...literal, node: value });
+      const type = filter === null ? null : types.underlying(filter.type);
+      const isMap = type !== null && !('foreign' in type) && type.node.type === 'map_type';
+      const inner = filter === null ? null : entriesOf(tree, filter.body, isMap ? null : type);
+      // A filter of its own may be paused: it must not be, or the rule must be as well.
+      const isOn = (one: Entry) => one.name !== 'paused' || textOf(tree, one.value) === 'false';
+      if (!inner?.every((one) => /^(?:id|expression|description|ref|paused)$/.test(one.name) && isOn(one)))
+        return { why: ELSEWHERE };
+      const own = inner.find((one) => one.name === 'expression');
+      const id = inner.find((one) => one.name === 'id');
+      const text =
+        own !== undefined
+          ? textWith(own.value)
+          : id === undefined
+            ? null
+            : filters.expressionFor({ ...literal, node: id.value });
+      if (text === null) return { why: ELSEWHERE };
+      all.push([names.expression, text]);
+    } else if (name === 'paused') all.push([names.enabled, negated(written)]);
+    else if (name === 'priority') {
+      if (!/^\d+$/.test(written)) return { why: OF_PRIORITY };
+      hasPriority = true;
+    } else if (name === 'products') return { why: BYPASS };
+    else if (name === 'action' && written === '"allow"')
+      all.push([key, '"skip"'], [names.parameters, 'map[string]string{"ruleset": "current"}']);
+    else if (name === 'action' && written === '"bypass"') return { why: BYPASS };
+    else if (name === 'created_on' || name === 'modified_on') continue;
+    else all.push([key, written]);
+  }
+  return { entries: all, hasPriority };
+}
+
+export function sentStruct(
+  sending: Sending,
+  literal: Spot,
+  struct: GoType,
+  textWith: (node: SyntaxNode) => string,
+): { readonly text: string; readonly hasParameters: boolean } | { readonly why: string } {
+  const entries = entriesOf(literal.tree, literal.node, struct);
+  if (entries === null) return { why: 'a rule is written without the names of its fields' };
+  const names = { expression: 'Expression', enabled: 'Enabled', parameters: 'ActionParameters' };
+  const found = converted(sending, literal, entries, names, textWith);
+  if ('why' in found) return found;
+  const isOn = !entries.some(({ name }) => name === 'paused');
+  const all = [...found.entries, ...(isOn ? [['Enabled', 'true'] as const] : [])];
+  return {
+    text: literalText(literal.tree, literal.node, all),
+    hasParameters: found.entries.some(([key]) => key === 'ActionParameters'),
+  };
+}
+
+export function sentMap(sending: Sending, call: RequestCall, map: SyntaxNode): SentRule | string {
+  const { tree } = call;
+  const entries = entriesOf(tree, map, null);
+  if (entries === null) return 'what it sends has other parts than fields';
+  const isCreation = call.method === 'POST';
+  const isFilter = call.collection === 'filters';
+  const unknown = entries.find(
+    ({ name }) => !PLAIN.has(name) && !/^(?:filter|paused|priority|products)$/.test(name),
+  );
+  if (unknown !== undefined) return `its field ${unknown.name} has no counterpart`;
+  if (isFilter && !entries.every(({ name }) => /^(?:id|expression|description|ref)$/.test(name)))
+    return 'what it sends is not written as a filter';
+  // The path of a change says which rule it is.
+  const sent = entries.filter(
+    ({ name }) => (isCreation || name !== 'id') && (!isFilter || name === 'expression'),
+  );
+  const names = { expression: '"expression"', enabled: '"enabled"', parameters: '"action_parameters"' };
+  const found = converted(sending, { ...call, node: map }, sent, names, (node) => textOf(tree, node));
+  if ('why' in found) return found.why;
+  if (isCreation && !entries.some(({ name }) => name === 'filter')) return 'it has no filter';
+  if (found.hasPriority && !isCreation && call.method !== 'PUT') return OF_PRIORITY;
+  if (found.entries.length === 0) return 'what it sends is not one rule that is written out';
+  const action = entries.find(({ name }) => name === 'action');
+  const features = action === undefined ? [] : featuresOf(textOf(tree, action.value), isCreation);
+  if (typeof features === 'string') return features;
+  const differences = isFilter
+    ? [FILTER]
+    : isCreation
+      ? [PRIORITY, DUPLICATES]
+      : found.hasPriority
+        ? [PLACE_KEPT]
+        : [];
+  return { text: literalText(tree, map, found.entries), features, differences };
+}

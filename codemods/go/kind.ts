@@ -1,0 +1,62 @@
+/** What tells firewall rules and rate limits apart where programs in Go are migrated. */
+import type { Spot, SyntaxNode } from '../../src/grammar/index.js';
+import type { Difference } from '../../src/migrate/index.js';
+import type { RequestCall } from './call.js';
+import type { Filters } from './filters.js';
+import type { GoType, GoTypes } from './scope.js';
+
+export type FunctionRole = 'list' | 'add' | 'update' | 'remove';
+
+/**
+ * What a new function has to know of its calls: a rule has to come before those that it skips; an action is only known
+ * when the program runs; a change has an action.
+ */
+export type Feature = 'skip' | 'any-action' | 'action';
+
+/** A field of the old rule, by the names in its JSON, and where its value stands in the new one. */
+export interface FieldPath {
+  readonly old: string;
+  readonly now: string;
+  readonly isNegated?: true;
+}
+
+export interface SentRule {
+  readonly text: string;
+  readonly features: readonly Feature[];
+  readonly differences: readonly Difference[];
+}
+
+export interface Sending {
+  readonly types: GoTypes;
+  readonly filters: Filters;
+}
+
+export interface RuleKind {
+  readonly phase: string;
+  /** `WAF custom rule` */
+  readonly noun: string;
+  readonly names: Readonly<Record<FunctionRole, string>>;
+  /** What follows the zone in paths; the first is the one of the rules. */
+  readonly collections: readonly string[];
+  /** A change is sent with all fields, and one rule at a time is created. */
+  readonly isWhole: boolean;
+  readonly listed: readonly Difference[];
+  readonly fields: readonly FieldPath[];
+  /** Fields that rules do not have any more. */
+  readonly gone: readonly string[];
+  /** Actions that have another name. */
+  readonly actions: Readonly<Record<string, string>>;
+  /** What differs where a rule is created, or changed. */
+  readonly written: (isCreation: boolean) => readonly Difference[];
+  /** Of the source of an action; or why it cannot be sent. */
+  readonly featuresOf: (action: string, isCreation: boolean) => readonly Feature[] | string;
+  /** The body of a literal of the struct that holds rules, with its new fields. */
+  readonly sentStruct: (
+    sending: Sending,
+    literal: Spot,
+    struct: GoType,
+    textWith: (node: SyntaxNode) => string,
+  ) => { readonly text: string; readonly hasParameters: boolean } | { readonly why: string };
+  /** The body of a map that is sent; or why it cannot be written. */
+  readonly sentMap: (sending: Sending, call: RequestCall, map: SyntaxNode) => SentRule | string;
+}

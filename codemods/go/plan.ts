@@ -1,0 +1,63 @@
+/**
+ * Calls about rules in Go. A package is planned as a whole: its calls hand ids to each other, the struct that holds rules
+ * is used in all of its files, and the functions that replace the calls stand beside the one that sends requests.
+ */
+import { GoDefinitions, GoPackages, type SyntaxTree } from '../../src/grammar/index.js';
+import type { Site, Surroundings, Verdict } from '../../src/migrate/index.js';
+import { marker } from '../places/verdicts.js';
+import type { RuleKind } from './kind.js';
+import { type PackagePlan, planOfPackage } from './package-plan.js';
+import { GoTypes } from './scope.js';
+
+/** By the tree of the first file of a package. */
+const plans = new WeakMap<SyntaxTree, Map<string, PackagePlan>>();
+
+export function classifyGoRules(
+  site: Site,
+  around: Surroundings,
+  kind: RuleKind,
+  steps: string,
+): Verdict | null {
+  const { path } = site.file;
+  const tree = around.treeOf(path);
+  if (tree === null || site.finding.kind !== 'endpoint') return null;
+  const byHand = (reason: string) => marker(reason, steps);
+  if (tree.errors.length > 0) return byHand('its file has syntax errors');
+  const plan = planFor(around, path, kind);
+  if (plan === null) return byHand('its package is too large to be read');
+  const { start, end } = site.finding.at;
+  const here = plan.calls.filter(
+    (call) => call.path === path && call.places.some((place) => place.start <= start && end <= place.end),
+  );
+  if (here.length === 0) return byHand('the path is not written where the call is');
+  const differences = new Map<string, { readonly name: string; readonly what: string }>();
+  for (const call of here) {
+    if ('why' in call) return byHand(call.why);
+    for (const one of call.differences) differences.set(one.name, one);
+  }
+  if (typeof plan.edits === 'string') return byHand(plan.edits);
+  return {
+    strategy: 'in-place',
+    level: 'review',
+    reason: `the call becomes one of a small function that uses ${kind.noun}s`,
+    edits: plan.edits,
+    differences: [...differences.values()],
+  };
+}
+
+function planFor(around: Surroundings, path: string, kind: RuleKind): PackagePlan | null {
+  const packages = new GoPackages({
+    treeOf: (other) => around.treeOf(other),
+    text: (other) => around.file(other)?.text ?? null,
+    siblings: (other) => around.siblings(other),
+  });
+  const of = packages.of(path);
+  const [first] = of?.files ?? [];
+  if (of === null || first === undefined) return null;
+  const known = plans.get(first.tree) ?? new Map<string, PackagePlan>();
+  const plan =
+    known.get(kind.phase) ?? planOfPackage(of, new GoTypes(new GoDefinitions(packages)), kind, around);
+  known.set(kind.phase, plan);
+  plans.set(first.tree, known);
+  return plan;
+}

@@ -218,7 +218,7 @@ function withSend(
   return `${text.slice(0, at)}${send}\n\n${text.slice(at)}`;
 }
 
-const SIGNATURE = /^((?:export )?(?:async )?function \w+(?:<T>)?)\(([^()]*)\)(.*) \{$/gm;
+const SIGNATURE = /^((?:export )?(?:async )?function \w+(?:<T>)?)\(((?:[^()]|\([^()]*\))*)\)(.*) \{$/gm;
 const LONGEST = 100;
 
 /** A line that is too long, with the object it ends in broken into lines. */
@@ -242,7 +242,7 @@ function broken(line: string, width: number): string {
 
 /** On one line where it fits. */
 function signatureText(head: string, list: string, tail: string, width: number): string {
-  const parameters = list.split(/,(?![^{<]*[}>])/).flatMap((one) => one.trim() || []);
+  const parameters = list.split(/,(?![^{<]*(?:\}|(?<!=)>))/).flatMap((one) => one.trim() || []);
   const line = `${head}(${parameters.join(', ')})${tail} {`;
   return line.length <= width
     ? line

@@ -22,12 +22,13 @@ import {
   keyName,
   type Node,
   type NodeOf,
+  unwrap,
 } from '../../src/read/javascript/syntax/index.js';
 import { covers, literally, type Origin } from '../../src/value/index.js';
 import { removalOutside } from '../languages/removal.js';
 import { GOES } from './gone-settings.js';
 import { type Entry, entryOf, type Item, isShown, itemOf, SETTING } from './lists.js';
-import { reportOf, saidAround } from './reports.js';
+import { isReport, reportOf, saidAround } from './reports.js';
 import { isKind, usesOf } from './trees.js';
 import { editsHere } from './verdicts.js';
 
@@ -172,12 +173,15 @@ function wholeOf({ range: [start, end] }: Node): Edit {
 
 const ONLY_THIS = 'the function around it does nothing else, and is called from elsewhere';
 
-/** Statements that are all of a function which others may call. One that only its file can call goes with its calls. */
+/**
+ * Statements that are all a function does which others may call: what is left would only say that it was done. A
+ * function that only its file can call goes with its calls.
+ */
 function isAllOf(statement: Node, gone: readonly Node[]): boolean {
-  const body = statement.parent;
   const around = enclosingFunction(statement);
-  if (body?.type !== 'BlockStatement' || around?.body !== body) return false;
-  if (!body.body.every((one) => gone.includes(one))) return false;
+  if (around?.body?.type !== 'BlockStatement') return false;
+  const left = leftOf(around.body, gone);
+  if (left === null || !left.every(isIdle)) return false;
   const holder = around.type === 'FunctionDeclaration' ? around.parent : around.parent?.parent?.parent;
   const isNamed = around.type === 'FunctionDeclaration' || around.parent?.type === 'VariableDeclarator';
   const isEach =
@@ -185,6 +189,44 @@ function isAllOf(statement: Node, gone: readonly Node[]): boolean {
     around.parent.callee.type === 'MemberExpression' &&
     keyName(around.parent.callee.property, false) === 'forEach';
   return !isEach && !(isNamed && (holder?.type === 'Program' || holder?.type === 'BlockStatement'));
+}
+
+/** Statements of a block that stay, also those of a `try` around what goes; null where that stands deeper. */
+function leftOf(block: NodeOf<'BlockStatement'>, gone: readonly Node[]): readonly Node[] | null {
+  if (block.body.some((one) => gone.includes(one))) return block.body.filter((one) => !gone.includes(one));
+  const tries = block.body.filter((one) => one.type === 'TryStatement');
+  const [only] = tries;
+  const inner = only === undefined || tries.length > 1 ? null : leftOf(only.block, gone);
+  return inner === null ? null : [...block.body.filter((one) => one !== only), ...inner];
+}
+
+/** It takes names out of what a function is given, says how something went, or answers a request with that. */
+function isIdle(statement: Node): boolean {
+  switch (statement.type) {
+    case 'VariableDeclaration':
+      return statement.declarations.every(({ init }) => init === null || isQuiet(init));
+    case 'ReturnStatement':
+      return statement.argument === null || isQuiet(statement.argument) || isAnswered(statement.argument);
+    default:
+      return (
+        isReport(statement) || (statement.type === 'ExpressionStatement' && isAnswered(statement.expression))
+      );
+  }
+}
+
+/** `res.json({ success: true })`, `response.status(200).send('done')` */
+function isAnswered(node: Node): boolean {
+  const call = unwrap(node);
+  if (call.type !== 'CallExpression' || call.callee.type !== 'MemberExpression') return false;
+  const { object, property, computed } = call.callee;
+  const isOfAnswer = /^(?:json|send|status|sendStatus|end|text|type)$/.test(
+    keyName(property, computed) ?? '',
+  );
+  const isResponse =
+    object.type === 'Identifier'
+      ? /^(?:res|response|reply|c|ctx|Response)$/.test(object.name)
+      : isAnswered(object);
+  return isOfAnswer && isResponse && call.arguments.every(isQuiet);
 }
 
 /** The call with what looks at its outcome; null where more is done with the answer. */

@@ -162,7 +162,8 @@ function isStep(statement: Node): boolean {
   );
 }
 
-function isReport(statement: Node): boolean {
+/** It prints or throws something, perhaps after a look at an answer. */
+export function isReport(statement: Node): boolean {
   switch (statement.type) {
     case 'IfStatement':
       return (

@@ -10,6 +10,8 @@ interface WrittenPath {
   readonly segments: readonly Written[];
   /** Which segment the word begins in. */
   readonly at: number;
+  /** A method is called on it at once: it may become another path. */
+  readonly isChanged: boolean;
 }
 
 const PATH_CHARACTER = /[\w\-.:/~@]/;
@@ -28,28 +30,45 @@ const LONGEST = 300;
  * address are. Only words in a quoted text that is a path and nothing else are told; all others may lead anywhere.
  */
 export class WrittenPaths {
+  readonly #all: readonly (readonly Written[])[];
+  /** Those that something is reported of. */
   readonly #templates: readonly (readonly Written[])[];
+  /** Paths that work, of which a template with a placeholder must not take the last word for an id. */
+  readonly #lookAlikes = new Set<string>();
   readonly #scopes: ReadonlySet<string>;
   /** The addresses that an API begins at. */
   readonly #bases: readonly string[];
 
   constructor(catalogue: Catalogue) {
-    this.#templates = templatesOf(catalogue).map((segments) =>
+    const templates = templatesOf(catalogue);
+    const written = templates.map(({ segments }) =>
       segments.map((segment) => segment?.toLowerCase() ?? null),
     );
+    this.#all = written;
+    this.#templates = written.filter((_, index) => templates[index]?.isLookAlike === false);
+    for (const segments of written)
+      if (!this.#templates.includes(segments)) this.#lookAlikes.add(keyOf(segments));
     this.#scopes = new Set(catalogue.profiles.flatMap(({ scopes }) => scopes));
     this.#bases = catalogue.profiles.flatMap(({ hosts, basePath }) =>
       hosts.map((host) => `${host}${basePath}/`.toLowerCase()),
     );
   }
 
-  /** Without the words that stand in a path of something else. */
+  /**
+   * Without the words that stand in a path of something else. Beside the address of the API every path of it counts: it
+   * tells what a function sends that is given one.
+   */
   telling(roots: readonly FoundRoot[], file: SourceFile): readonly FoundRoot[] {
-    return roots.filter(({ start, end }) => {
-      const word = file.text.slice(start, end).toLowerCase();
-      if (this.#bases.some((base) => base.includes(word))) return true;
-      const path = pathAround(file.text, start, end);
-      return path === null || this.#fits(path);
+    const ofBase = new Set(
+      roots.filter(({ start, end }) => {
+        const word = file.text.slice(start, end).toLowerCase();
+        return this.#bases.some((base) => base.includes(word));
+      }),
+    );
+    return roots.filter((root) => {
+      if (ofBase.has(root)) return true;
+      const path = pathAround(file.text, root.start, root.end);
+      return path === null || this.#fits(path, ofBase.size > 0);
     });
   }
 
@@ -57,14 +76,17 @@ export class WrittenPaths {
   mayHold(text: string, start: number, end: number): boolean {
     const isSegment = text.charAt(start - 1) === '/' || text.charAt(end) === '/';
     const path = isSegment ? pathAround(text, start, end, true) : null;
-    return path === null || path.segments.includes(SDK_FILES) || this.#fits(path);
+    return path === null || path.segments.includes(SDK_FILES) || this.#fits(path, false);
   }
 
-  #fits({ segments, at }: WrittenPath): boolean {
+  #fits({ segments, at, isChanged }: WrittenPath, anyPath: boolean): boolean {
     const scope = segments.findLastIndex(
       (segment, index) => index <= at && this.#isScope(segment, segments[index + 1]),
     );
-    return this.#templates.some((template) =>
+    const withLookAlikes = anyPath || isChanged;
+    if (scope >= 0 && !withLookAlikes && this.#lookAlikes.has(keyOf(segments.slice(scope)))) return false;
+    const templates = withLookAlikes ? this.#all : this.#templates;
+    return templates.some((template) =>
       scope < 0
         ? fitsAnywhere(segments, at, template)
         : template[0] === segments[scope] &&
@@ -77,6 +99,10 @@ export class WrittenPaths {
   #isScope(segment: Written, next: Written | undefined): boolean {
     return segment !== null && next === null && this.#scopes.has(segment);
   }
+}
+
+function keyOf(segments: readonly Written[]): string {
+  return segments.map((segment) => segment ?? '').join('/');
 }
 
 export const writtenPathsOf = oncePerCatalogue((catalogue) => new WrittenPaths(catalogue));
@@ -135,7 +161,8 @@ function pathAround(text: string, start: number, end: number, isWord = false): W
     if (segment !== '' || index === to) segments.push(/[{:]/.test(segment) ? null : segment.toLowerCase());
     first = index + 1;
   }
-  return at < 0 || segments.length < 2 ? null : { segments, at };
+  const isChanged = text.charAt(to + 1) === '.';
+  return at < 0 || segments.length < 2 ? null : { segments, at, isChanged };
 }
 
 /** Where the quoted text around an offset begins; null if it holds more than a path before that. */

@@ -29,6 +29,27 @@ describe('words in a path that the catalogue has not', () => {
   });
 });
 
+describe('words in a path that works, and is only in the catalogue to be told apart', () => {
+  it.each([
+    ['get(`/zones/${zone}/firewall/lockdowns`)', 'firewall'],
+    ['get(`/accounts/${account}/devices/ip-profiles`)', 'devices'],
+  ])('are passed over: %s', (text, word) => {
+    expect(finder.find(text).map(({ start, end }) => text.slice(start, end))).toContain(word);
+    expect(tellingIn(text)).not.toContain(word);
+  });
+
+  it.each([
+    ['get(`/accounts/${account}/devices/0123`)', 'devices'],
+    ["get('/devices/ip-profiles')", 'devices'],
+    [
+      "const base = 'https://api.cloudflare.com/client/v4'; get(`/zones/${zone}/firewall/lockdowns`)",
+      'firewall',
+    ],
+  ])('stay where the path may be another, or tells what a function beside it sends: %s', (text, word) => {
+    expect(tellingIn(text)).toContain(word);
+  });
+});
+
 describe('words that may lead to a path of the catalogue', () => {
   it.each([
     ['get(`/zones/${zone}/firewall/rules`)', 'firewall/rules'],

@@ -78,15 +78,18 @@ export class Template {
   }
 }
 
-/** The segments of every path of a catalogue, null for a placeholder. */
-export function templatesOf({ profiles, entries }: Catalogue): readonly Template['segments'][] {
-  const templates = new Map<string, Template['segments']>();
+/** Every path of a catalogue. */
+export function templatesOf({ profiles, entries }: Catalogue): readonly Template[] {
+  const templates = new Map<string, Template>();
   for (const profile of profiles) {
     for (const entry of entries) {
       if (entry.profile !== profile.id) continue;
-      for (const [path] of rowsOf(entry, profile)) {
-        const { segments } = new Template(path, profile);
-        templates.set(segments.join('/'), segments);
+      for (const [path, row] of rowsOf(entry, profile)) {
+        const made = new Template(path, profile);
+        const key = made.segments.join('/');
+        const template = templates.get(key) ?? made;
+        template.add(row);
+        templates.set(key, template);
       }
     }
   }

@@ -6,12 +6,12 @@
 import { memberNamed, type Term } from '../evaluate/domain/term.js';
 import type { Engine } from '../evaluate/engine.js';
 import { callOf } from '../evaluate/names/call-sites.js';
-import { naming } from '../modules/imported-by.js';
+import { saying } from '../modules/imported-by.js';
 import type { Module } from '../syntax/module.js';
 import { baseOf } from './values.js';
 
 export function baseOfModule(engine: Engine, module: Module): Term | null {
-  for (const candidate of [module, ...engine.project.importersOf(module, naming('HttpModule'))]) {
+  for (const candidate of [module, ...engine.project.importersOf(module, saying('HttpModule'))]) {
     for (const way of ['register', 'registerAsync']) {
       for (const member of candidate.members.get(way) ?? []) {
         if (member.object.type !== 'Identifier' || member.object.name !== 'HttpModule') continue;

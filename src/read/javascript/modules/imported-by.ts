@@ -4,7 +4,6 @@
  */
 import type { Program, SourceFile } from '../../reader.js';
 import { isInComment } from './comment-lines.js';
-import type { Resolver } from './resolver.js';
 
 /** What somebody wants to know of importers: none but those whose text could hold the answer matters. */
 export interface Question {
@@ -15,6 +14,8 @@ export interface Question {
   readonly keyword?: string;
   /** Whether files that pass on all they import concern it, whatever they name. */
   readonly throughAll?: boolean;
+  /** Whether it is about the import itself: files behind barrels are asked when the barrel is. */
+  readonly isDirect?: boolean;
 }
 
 /** Importers of one module that are looked at. */
@@ -60,19 +61,44 @@ export function accessing(name: string): Question {
   };
 }
 
-const DOT = ['.'];
-const BRACKET = ['['];
+const DOT = '.';
+const BRACKET = '[';
 
-/** Whether a word stands right behind one of some signs, blanks and a comment aside. */
-function standsAfter(text: string, word: string, signs: readonly string[]): boolean {
+const NAME_CHARACTER = /[\w$]/;
+const BLANK = /\s/;
+/** Characters of a comment between a sign and a word. */
+const MAX_COMMENT = 4000;
+
+/** Whether a word stands right behind a sign, blanks and a comment aside. */
+function standsAfter(text: string, word: string, sign: string): boolean {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    if (signs === DOT && /[\w$]/.test(text.charAt(at + word.length))) continue;
-    let before = at - 1;
-    while (before >= 0 && /\s/.test(text.charAt(before))) before--;
-    const sign = text.charAt(before);
-    if (signs.includes(sign) || (sign === '/' && text.charAt(before - 1) === '*')) {
-      if (!isInComment(text, at)) return true;
-    }
+    if (sign === DOT && NAME_CHARACTER.test(text.charAt(at + word.length))) continue;
+    if (text.charAt(behindBlanks(text, at)) === sign && !isInComment(text, at)) return true;
+  }
+  return false;
+}
+
+/** The last place before another one that is no blank and in no comment. */
+function behindBlanks(text: string, at: number): number {
+  const last = behindSpaces(text, at);
+  if (!text.startsWith('*/', last - 1)) return last;
+  const window = text.slice(Math.max(0, last - MAX_COMMENT), last - 1);
+  const opening = window.lastIndexOf('/*');
+  return opening < 0 ? last : behindSpaces(text, last - 1 - window.length + opening);
+}
+
+function behindSpaces(text: string, at: number): number {
+  let last = at - 1;
+  while (last >= 0 && BLANK.test(text.charAt(last))) last--;
+  return last;
+}
+
+/** Whether a name stands anywhere as such: not as a part of a longer one, nor in a comment. */
+function standsAlone(text: string, name: string): boolean {
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    const isPart =
+      NAME_CHARACTER.test(text.charAt(at - 1)) || NAME_CHARACTER.test(text.charAt(at + name.length));
+    if (!isPart && !isInComment(text, at)) return true;
   }
   return false;
 }
@@ -85,13 +111,19 @@ const PASSES_ALL_ON = /\bexport\s*\*|\.\.\.\s*require\b/;
 
 /** Uses of one export, and the files that pass it on unnamed. */
 export function naming(name: string): Question {
-  if (name === 'default') return { key: '\0default', concerns: (text) => MAY_IMPORT_DEFAULT.test(text) };
-  return { key: `\0names\0${name}`, concerns: (text) => text.includes(name), throughAll: true };
+  if (name === 'default')
+    return { key: '\0default', concerns: (text) => MAY_IMPORT_DEFAULT.test(text), isDirect: true };
+  return {
+    key: `\0names\0${name}`,
+    concerns: (text) => standsAlone(text, name),
+    throughAll: true,
+    isDirect: true,
+  };
 }
 
 export class ImportedBy {
   readonly #program: Program;
-  readonly #resolver: Resolver;
+  readonly #resolve: (from: string, source: string) => string | null;
   readonly #direct = new Map<string, readonly string[]>();
   readonly #all = new Map<string, readonly string[]>();
   readonly #tied = new Map<string, readonly SourceFile[] | null>();
@@ -99,9 +131,9 @@ export class ImportedBy {
   readonly #facts = new Facts((path) => this.#text(path));
   readonly #sources = new Map<string, ReadonlySet<string>>();
 
-  constructor(program: Program, resolver: Resolver) {
+  constructor(program: Program, resolve: (from: string, source: string) => string | null) {
     this.#program = program;
-    this.#resolver = resolver;
+    this.#resolve = resolve;
   }
 
   /** Paths of importers that a question concerns, those behind barrels last. */
@@ -110,7 +142,7 @@ export class ImportedBy {
     const known = this.#answers.get(key);
     if (known !== undefined) return known;
     const found: string[] = [];
-    for (const importer of this.#importers(path)) {
+    for (const importer of question.isDirect === true ? this.#directly(path) : this.#importers(path)) {
       if (found.length === MAX_IMPORTERS) break;
       if (this.#isConcerned(importer, question)) found.push(importer);
     }
@@ -184,7 +216,7 @@ export class ImportedBy {
     if (sources === undefined) {
       const found = new Set<string>();
       for (const [, single, double, template] of this.#text(path).matchAll(SOURCE)) {
-        const target = this.#resolver.resolve(path, single ?? double ?? template ?? '');
+        const target = this.#resolve(path, single ?? double ?? template ?? '');
         if (target !== null) found.add(target);
       }
       sources = found;

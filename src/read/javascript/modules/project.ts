@@ -1,5 +1,6 @@
 import type { Profile } from '../../../catalogue/index.js';
 import type { Program, SourceFile } from '../../reader.js';
+import { isProfilePackage } from '../clients/packages.js';
 import { lazyMember } from '../evaluate/domain/lazy.js';
 import type { Member, Term } from '../evaluate/domain/term.js';
 import { parseFile } from '../parse/index.js';
@@ -89,7 +90,7 @@ export class Project {
       program.packages,
       (folder, stem) => program.mayHold?.(folder, stem) ?? true,
     );
-    this.#importedBy = new ImportedBy(program, this.#resolver);
+    this.#importedBy = new ImportedBy(program, (from, source) => this.resolve(from, source));
     this.#exports = new ExportIndex({
       resolve: (from, source) => this.resolve(from, source),
       text: (path) =>
@@ -104,9 +105,12 @@ export class Project {
     return this.#exports.find(path, name);
   }
 
-  /** Path of the file an import means, or null if it is none of this program's. */
+  /**
+   * Path of the file an import means, or null if it is none of this program's. The repository of an SDK itself holds the
+   * package it is known by: its name means the same there.
+   */
   resolve(from: string, source: string): string | null {
-    return this.#resolver.resolve(from, source);
+    return isProfilePackage(this.profiles, source) ? null : this.#resolver.resolve(from, source);
   }
 
   /** The nearest `package.json` above a file that says something of a package's version. */

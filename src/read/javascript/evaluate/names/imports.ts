@@ -1,6 +1,5 @@
 import type { Origin } from '../../../../value/index.js';
 import { ownClient } from '../../clients/own.js';
-import { isProfilePackage } from '../../clients/packages.js';
 import type { ExportPlace } from '../../modules/export-index.js';
 import { exportsOf, useAtEnd } from '../../modules/exports.js';
 import type { Binding } from '../../syntax/bindings.js';
@@ -61,9 +60,7 @@ export function importedTerm(
   name: string | null,
   origin: Origin | null,
 ): Term {
-  // The repository of an SDK itself holds the package it is known by: its name means the same there.
-  const isVendors = isProfilePackage(engine.profiles, source);
-  const target = isVendors ? null : engine.project.resolve(module.path, source);
+  const target = engine.project.resolve(module.path, source);
   if (target === null) {
     const path = name === null || name === 'default' ? [] : [name];
     return ownClient(engine.project.program, {

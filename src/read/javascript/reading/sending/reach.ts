@@ -1,4 +1,3 @@
-import { isProfilePackage } from '../../clients/packages.js';
 import { clientOf } from '../../clients/specs.js';
 import { cutsSoFar } from '../../evaluate/domain/cuts.js';
 import { alternatives, type Term } from '../../evaluate/domain/term.js';
@@ -164,11 +163,10 @@ export class Reach {
 
   /** The call of an imported name is told without the file that it comes from. */
   #importedFunctions({ callee }: Call | New, module: Module): Outgoing | null {
-    const { project, profiles } = this.#engine;
+    const { project } = this.#engine;
     const binding = callee.type === 'Identifier' ? module.resolve(callee) : null;
     const declared = binding?.kind === 'import' ? declaredImport(binding) : null;
-    if (declared === null || declared.name === null || isProfilePackage(profiles, declared.source))
-      return null;
+    if (declared === null || declared.name === null) return null;
     const target = project.resolve(module.path, declared.source);
     if (target === null) return null;
     const callees: string[] = [];

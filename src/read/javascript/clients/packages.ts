@@ -48,6 +48,16 @@ export function sdkPackage(profiles: readonly Profile[], source: string): Packag
   return found === null || toolOf(found.name) !== null ? null : found;
 }
 
+/** Whether a text may import an SDK: it holds the name of one as a text of its own. */
+export function mayImportSdk(profiles: readonly Profile[], text: string): boolean {
+  return profiles.some(({ packages: ids }) =>
+    ids.some((id) => {
+      const name = id.startsWith('npm:') ? id.slice('npm:'.length) : null;
+      return name !== null && (text.includes(`'${name}`) || text.includes(`"${name}`));
+    }),
+  );
+}
+
 /** Whether an import source is a package that a profile names. */
 export function isProfilePackage(profiles: readonly Profile[], source: string): boolean {
   return packageOf(profiles, source) !== null;

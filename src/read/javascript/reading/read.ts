@@ -1,4 +1,5 @@
 import type { Program, Reading, Root, SourceFile } from '../../reader.js';
+import { mayImportSdk } from '../clients/packages.js';
 import { alternatives, type Instance, type Term } from '../evaluate/domain/term.js';
 import { Engine, MAX_STEPS, MAX_STEPS_OF_WEAK } from '../evaluate/engine.js';
 import { freeInstance } from '../evaluate/kernel/instances.js';
@@ -47,6 +48,9 @@ const STEPS_OF_PLACE = 20_000;
 /** Reads one file for the usages at its roots. */
 export function readSource(file: SourceFile, roots: readonly Root[] | 'all', program: Program): Reading {
   const project = projectOf(program);
+  const within = new Roots(file, roots, project.profiles);
+  if (within.isEmpty && !mayImportSdk(project.profiles, file.text))
+    return { usages: [], undetermined: [], tier: 'ast' };
   const modules = project.reading(file);
   const refusal = project.refusal(file.path);
   if (modules.length === 0) {
@@ -57,7 +61,7 @@ export function readSource(file: SourceFile, roots: readonly Root[] | 'all', pro
   const isWeak = roots !== 'all' && roots.every(({ strong }) => strong === false);
   const engine = new Engine(project, stepsFor(file.text, isWeak), millisecondsFor(file.text));
   const collected = new Collected();
-  for (const module of modules) readModule(engine, module, roots, program, collected);
+  for (const module of modules) readModule(engine, module, within, program, collected);
   if (engine.exhausted && collected.size === 0) {
     return { usages: [], undetermined: [], tier: 'text', degraded: 'budget' };
   }
@@ -66,15 +70,7 @@ export function readSource(file: SourceFile, roots: readonly Root[] | 'all', pro
   return refusal === null ? { ...reading, tier: 'ast' } : { ...reading, tier: 'ast', degraded: refusal };
 }
 
-/** Reads one parsed file. */
-export function readModule(
-  engine: Engine,
-  module: Module,
-  ranges: readonly Root[] | 'all',
-  program: Program,
-  into: Collected,
-): void {
-  const roots = new Roots(module, ranges, engine.profiles);
+function readModule(engine: Engine, module: Module, roots: Roots, program: Program, into: Collected): void {
   const leaves = roots.limited ? leavesAt(module, roots.own) : module.leaves;
   const part = <T>(work: () => T): T => engine.within(STEPS_OF_PLACE, work).value;
   const calls = new CallsRead(engine, roots);
@@ -90,7 +86,7 @@ export function readModule(
   const answers = new Answers();
   for (const leaf of leaves) part(() => readLeaf(engine, module, leaf, roots, program, into, answers));
   part(() => answers.emit(engine, roots, into));
-  part(() => readTypes(engine, module, ranges, into));
+  part(() => readTypes(engine, module, roots, into));
   for (const leaf of leaves) {
     if (into.covers(module.path, startOf(leaf), endOf(leaf))) continue;
     for (const usage of part(() => leftoverUsages(engine, module, leaf, roots, into))) into.add(usage);

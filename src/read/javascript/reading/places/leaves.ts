@@ -76,15 +76,10 @@ function readsAround(engine: Engine, module: Module, found: readonly AnswerRead[
 const DISCRIMINATORS = ['type', 'kind'];
 
 /** Fields in declarations of types. */
-export function readTypes(
-  engine: Engine,
-  module: Module,
-  ranges: readonly Root[] | 'all',
-  into: Collected,
-): void {
+export function readTypes(engine: Engine, module: Module, roots: Roots, into: Collected): void {
   const types = [...module.types].sort((a, b) => startOf(a) - startOf(b));
   let index = 0;
-  for (const root of ranges === 'all' ? signaturesIn(types) : ranges) {
+  for (const root of roots.limited ? roots.all : signaturesIn(types)) {
     let type = types[index];
     while (type !== undefined && endOf(type) <= root.start) type = types[++index];
     if (type === undefined || root.start < startOf(type)) continue;

@@ -1,8 +1,7 @@
 import type { Profile } from '../../../../catalogue/index.js';
 import type { Origin } from '../../../../value/index.js';
-import type { Root } from '../../../reader.js';
+import type { Root, SourceFile } from '../../../reader.js';
 import { alternatives, type Closure, type Sdk, type Term } from '../../evaluate/domain/term.js';
-import type { Module } from '../../syntax/module.js';
 import type { Sent } from './sent.js';
 
 const MAX_DEPTH = 10;
@@ -61,13 +60,26 @@ export class Roots {
   readonly #hosts: readonly Root[];
   readonly #carrying = new Map<Term, boolean>();
 
-  constructor(module: Module, roots: readonly Root[] | 'all', profiles: readonly Profile[]) {
-    this.file = module.path;
+  constructor(
+    { path, text }: Pick<SourceFile, 'path' | 'text'>,
+    roots: readonly Root[] | 'all',
+    profiles: readonly Profile[],
+  ) {
+    this.file = path;
     this.limited = roots !== 'all';
     this.#ranges = roots === 'all' ? [] : [...roots].sort((a, b) => a.start - b.start);
     const { common, hosts } = profileTexts(profiles);
-    this.#hosts = this.#ranges.filter((root) => hosts.has(plain(module.text.slice(root.start, root.end))));
-    this.#own = this.#ranges.filter((root) => !common.has(plain(module.text.slice(root.start, root.end))));
+    this.#hosts = this.#ranges.filter((root) => hosts.has(plain(text.slice(root.start, root.end))));
+    this.#own = this.#ranges.filter((root) => !common.has(plain(text.slice(root.start, root.end))));
+  }
+
+  /** Whether reading would start nowhere: what is left shows that there is an API, and asks it for nothing. */
+  get isEmpty(): boolean {
+    return this.limited && this.#own.length === 0 && this.#hosts.length === 0;
+  }
+
+  get all(): readonly Root[] {
+    return this.#ranges;
   }
 
   /** What names something of an API: where reading starts. */

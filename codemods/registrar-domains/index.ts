@@ -1,5 +1,7 @@
+import type { Codemod } from '../../src/migrate/index.js';
 import type { MovedCall } from '../places/moved-answers.js';
 import { movedAnswers } from '../places/moved-answers.js';
+import { renewal } from './renewal.js';
 
 const REGISTRATION: MovedCall = {
   method: 'GET',
@@ -15,8 +17,7 @@ const REGISTRATION: MovedCall = {
   differences: [],
 };
 
-/** Domains of the registrar are registrations, with fewer fields. */
-export const registrarDomains = movedAnswers({
+const read = movedAnswers({
   id: 'registrar-domains',
   entries: ['registrar-domains'],
   calls: {
@@ -36,3 +37,13 @@ export const registrarDomains = movedAnswers({
   todo: 'Use /accounts/{account_id}/registrar/registrations; PATCH takes auto_renew alone.',
   checklist: [],
 });
+
+/** Domains of the registrar are registrations, with fewer fields. */
+export const registrarDomains: Codemod = {
+  ...read,
+  classify(site, around) {
+    const isOfCode =
+      site.finding.kind === 'endpoint' && site.script !== null && site.finding.context !== 'test';
+    return (isOfCode ? renewal(site, around) : null) ?? read.classify(site, around);
+  },
+};

@@ -225,7 +225,7 @@ function isSetting(node: Node, name: string, { script, isVerb }: Looking): boole
 }
 
 /** Names of what lets a request in. */
-const KEYS = /^(?:\w*(?:token|key|headers)|auth|authorization|credentials|env)$/i;
+const KEYS = /^(?:\w*(?:token|key|headers|secret|creds|credentials)|auth|authorization|env)$/i;
 const SETTINGS = /^(?:cfg|config|ctx|context|email|log|logger|signal)$/i;
 
 /** What a constant holds that is sent and used for nothing else. */

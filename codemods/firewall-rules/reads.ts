@@ -271,9 +271,18 @@ function compared(written: Node, name: string): readonly Edit[] {
       return [...renamed, tail];
     }
   }
+  const isDefaulted =
+    parent?.type === 'LogicalExpression' && parent.operator !== '&&' && isFalse(parent.right);
+  if (isDefaulted && parent.left === read)
+    return [...renamed, { start: end, end: parent.range[1], text: ' === false' }];
   const isInside = isTight(parent);
   const opening = isInside ? [{ start, end: start, text: '(' }] : [];
   return [...opening, ...withTail(renamed, end, ` === false${isInside ? ')' : ''}`)];
+}
+
+/** `rule.paused ?? false`: a comparison gives no less. */
+function isFalse(node: Node): boolean {
+  return node.type === 'Literal' && node.value === false;
 }
 
 function withTail(renamed: readonly Edit[], end: number, text: string): readonly Edit[] {

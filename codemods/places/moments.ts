@@ -201,15 +201,16 @@ function changeOf({ parent }: Identifier): Change | null {
     : { call, part };
 }
 
-/** `date.setDate(date.getDate() - 7)`: seven days before what it was. */
+/** `date.setDate(date.getDate() - 7)`, also from another date of the same time: seven days before what it was. */
 function changed(script: Script, from: Ago, { call, part }: Change, depth: number): Ago | null {
   const [value, ...others] = call.arguments;
   if (value?.type !== 'BinaryExpression' || value.operator !== '-' || others.length > 0) return null;
   const [read] = value.left.type === 'CallExpression' ? methodOf(value.left) : [null];
   const [own] = methodOf(call);
   const name = own?.object.type === 'Identifier' ? own.object.name : '';
-  if (read === null || !isNamed(read.object, name) || read.name.replace('UTC', '') !== `get${part}`)
-    return null;
+  if (read === null || read.name.replace('UTC', '') !== `get${part}`) return null;
+  const other = isNamed(read.object, name) ? from : agoOf(script, read.object, depth + 1);
+  if (other?.form !== 'date' || other.minutes !== from.minutes) return null;
   if (part === 'Time') return before(from, 1 / 60_000, spanOf(script, value.right, depth));
   return before(from, UNITS[part], count(script, value.right, depth));
 }

@@ -15,8 +15,11 @@ export interface NewRead {
   readonly member?: string;
   /** The same where the program looks whether there is a value. */
   readonly guarded?: string;
-  /** The whole expression, given what it is read from. It is put into parentheses where it has to be. */
-  readonly expression?: (object: string) => string;
+  /**
+   * The whole expression, given what it is read from, and whether the program knows that there may be nothing (`?.`). It
+   * is put into parentheses where it has to be.
+   */
+  readonly expression?: (object: string, isOptional: boolean) => string;
   /** A better text where more around the read is known: what it takes the place of, and the text. */
   readonly around?: (object: string, read: Node) => { readonly node: Node; readonly text: string } | null;
   /** The property of a pattern, given what it is bound to. */
@@ -94,13 +97,14 @@ function editOf(
     return [{ start: object.range[1], end, text: optional + member }];
   }
   if (expression === undefined) return null;
-  const isOnce = expression('\0').split('\0').length === 2;
+  const isOptional = node.optional === true;
+  const isOnce = expression('\0', isOptional).split('\0').length === 2;
   if (!isOnce && !isPlain(object)) return null;
   const own = inner.filter((edit) => object.range[0] <= edit.start && edit.end <= object.range[1]);
   const source = appliedTo(text.slice(...object.range), object.range[0], outermost(own));
   const wider = around?.(source, node) ?? null;
   if (wider !== null) return [{ start: wider.node.range[0], end: wider.node.range[1], text: wider.text }];
-  const written = expression(source);
+  const written = expression(source, isOptional);
   return [{ start, end, text: needsParentheses(node, written) ? `(${written})` : written }];
 }
 

@@ -75,20 +75,21 @@ function figure(names: readonly string[], asked: Set<string>, isOne: boolean): N
   if (whole !== undefined) {
     asked.add(whole);
     if (part !== undefined) asked.add(part);
-    const read = (object: string, field: string) =>
-      isOne ? `${object}?.${field} ?? 0` : `${object}.${field}`;
+    const read = (object: string, field: string, isOptional: boolean) => {
+      if (!isOne) return `${object}.${field}`;
+      return `${object}?.${isOptional ? field.replace('.', '?.') : field} ?? 0`;
+    };
     if (part === undefined && !isOne) return { member: `.${whole}`, isLeaf: true };
     return {
-      expression: (object) =>
-        part === undefined
-          ? read(object, whole)
-          : isOne
-            ? `(${read(object, whole)}) - (${read(object, part)})`
-            : `${read(object, whole)} - ${read(object, part)}`,
+      expression(object, isOptional) {
+        const [minuend, subtrahend] = [whole, part].map((field) => field && read(object, field, isOptional));
+        if (subtrahend === undefined) return minuend ?? '';
+        return isOne ? `(${minuend}) - (${subtrahend})` : `${minuend} - ${subtrahend}`;
+      },
       around(object, figure) {
         const { parent } = wholeChain(figure);
         return part === undefined && isOne && isOrZero(parent)
-          ? { node: parent, text: read(object, whole) }
+          ? { node: parent, text: read(object, whole, isOptionalRead(figure)) }
           : null;
       },
       isLeaf: true,
@@ -98,13 +99,16 @@ function figure(names: readonly string[], asked: Set<string>, isOne: boolean): N
   if (list === undefined || key === undefined || value === undefined) return null;
   asked.add(`sum.${list}.${key}`);
   asked.add(`sum.${list}.${value}`);
-  const itemsOf = (object: string) => (isOne ? `(${object}?.sum.${list} ?? [])` : `${object}.sum.${list}`);
-  const pairs = (object: string) => `${itemsOf(object)}.map((item) => [item.${key}, item.${value}])`;
+  const itemsOf = (object: string, isOptional: boolean) =>
+    isOne ? `(${object}?.sum${isOptional ? '?' : ''}.${list} ?? [])` : `${object}.sum.${list}`;
+  const pairs = (object: string, isOptional: boolean) =>
+    `${itemsOf(object, isOptional)}.map((item) => [item.${key}, item.${value}])`;
   return {
-    expression: (object) => `Object.fromEntries(${pairs(object)})`,
-    around(object, { parent }) {
+    expression: (object, isOptional) => `Object.fromEntries(${pairs(object, isOptional)})`,
+    around(object, read) {
+      const { parent } = read;
       if (parent?.type === 'CallExpression' && nameOf(parent.callee) === 'Object.entries')
-        return { node: parent, text: pairs(object) };
+        return { node: parent, text: pairs(object, isOptionalRead(read)) };
       if (parent?.type !== 'MemberExpression' || parent.property.type !== 'Literal') return null;
       // Figures by a status have a number for a name.
       const named = key === 'edgeResponseStatus' ? Number(parent.property.value) : parent.property.value;
@@ -114,6 +118,10 @@ function figure(names: readonly string[], asked: Set<string>, isOne: boolean): N
     },
     isLeaf: true,
   };
+}
+
+function isOptionalRead(node: Node): boolean {
+  return node.type === 'MemberExpression' && node.optional === true;
 }
 
 /** `figure || 0`, which is what is written for a period without traffic anyway. */

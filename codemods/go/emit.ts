@@ -220,7 +220,7 @@ export function withoutLines(
   return { file, start, end: end + (isAfterGap && gap !== null ? gap[0].length : 0), text: '' };
 }
 
-function isDeclaredIn(
+export function isDeclaredIn(
   tree: SyntaxTree,
   list: SyntaxNode,
   name: string,

@@ -6,6 +6,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
   bytes: 'bytes',
   context: 'context',
   json: 'encoding/json',
+  errors: 'errors',
   fmt: 'fmt',
   io: 'io',
   http: 'net/http',

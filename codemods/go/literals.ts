@@ -32,6 +32,19 @@ export function entriesOf(
   return entries.length === parts.length ? entries : null;
 }
 
+/** Keys of a struct that is written out, with their values; null where it has other parts. */
+export function entryPairs(
+  tree: SyntaxTree,
+  body: SyntaxNode,
+): readonly { readonly key: string; readonly value: SyntaxNode }[] | null {
+  const parts = body.children.filter(({ isNamed }) => isNamed);
+  const pairs = parts.flatMap((node) => {
+    const [key, value] = [fieldOf(node, 'key'), fieldOf(node, 'value')].map((one) => one?.children[0]);
+    return key === undefined || value === undefined ? [] : [{ key: textOf(tree, key), value }];
+  });
+  return pairs.length === parts.length ? pairs : null;
+}
+
 /** Names in JSON by the names of fields; null where the type is no struct whose fields all have tags. */
 export function jsonNames(struct: GoType): ReadonlyMap<string, string> | null {
   if ('foreign' in struct || struct.node.type !== 'struct_type') return null;

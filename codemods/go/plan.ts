@@ -8,6 +8,8 @@ import { marker } from '../places/verdicts.js';
 import type { RuleKind } from './kind.js';
 import { type PackagePlan, planOfPackage } from './package-plan.js';
 import { GoTypes } from './scope.js';
+import { sdkResult } from './sdk-calls.js';
+import { planOfSdk } from './sdk-plan.js';
 
 /** By the tree of the first file of a package. */
 const plans = new WeakMap<SyntaxTree, Map<string, PackagePlan>>();
@@ -20,16 +22,21 @@ export function classifyGoRules(
 ): Verdict | null {
   const { path } = site.file;
   const tree = around.treeOf(path);
-  if (tree === null || site.finding.kind !== 'endpoint') return null;
+  if (tree === null || !/^(?:endpoint|sdk)$/.test(site.finding.kind)) return null;
   const byHand = (reason: string) => marker(reason, steps);
   if (tree.errors.length > 0) return byHand('its file has syntax errors');
-  const plan = planFor(around, path, kind);
+  const plan = planFor(around, path, kind, site.finding.kind === 'sdk');
   if (plan === null) return byHand('its package is too large to be read');
   const { start, end } = site.finding.at;
   const here = plan.calls.filter(
     (call) => call.path === path && call.places.some((place) => place.start <= start && end <= place.end),
   );
-  if (here.length === 0) return byHand('the path is not written where the call is');
+  if (here.length === 0)
+    return byHand(
+      site.finding.kind === 'sdk'
+        ? 'the type of the client cannot be told'
+        : 'the path is not written where the call is',
+    );
   const differences = new Map<string, { readonly name: string; readonly what: string }>();
   for (const call of here) {
     if ('why' in call) return byHand(call.why);
@@ -45,7 +52,7 @@ export function classifyGoRules(
   };
 }
 
-function planFor(around: Surroundings, path: string, kind: RuleKind): PackagePlan | null {
+function planFor(around: Surroundings, path: string, kind: RuleKind, isSdk: boolean): PackagePlan | null {
   const packages = new GoPackages({
     treeOf: (other) => around.treeOf(other),
     text: (other) => around.file(other)?.text ?? null,
@@ -55,9 +62,14 @@ function planFor(around: Surroundings, path: string, kind: RuleKind): PackagePla
   const [first] = of?.files ?? [];
   if (of === null || first === undefined) return null;
   const known = plans.get(first.tree) ?? new Map<string, PackagePlan>();
+  const key = `${kind.phase} ${isSdk}`;
+  const definitions = new GoDefinitions(packages);
   const plan =
-    known.get(kind.phase) ?? planOfPackage(of, new GoTypes(new GoDefinitions(packages)), kind, around);
-  known.set(kind.phase, plan);
+    known.get(key) ??
+    (isSdk
+      ? planOfSdk(of, new GoTypes(definitions, sdkResult), around)
+      : planOfPackage(of, new GoTypes(definitions), kind, around));
+  known.set(key, plan);
   plans.set(first.tree, known);
   return plan;
 }

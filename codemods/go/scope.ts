@@ -77,11 +77,16 @@ export type GoType = { readonly node: SyntaxNode; readonly spot: Spot } | { read
 
 const DEEPEST = 12;
 
+/** The type of one of the results of a method of another module; null where that is not known. */
+export type ForeignResult = (type: string, method: string, index: number) => string | null;
+
 export class GoTypes {
   readonly definitions: GoDefinitions;
+  readonly #foreignResult: ForeignResult;
 
-  constructor(definitions: GoDefinitions) {
+  constructor(definitions: GoDefinitions, foreignResult: ForeignResult = () => null) {
     this.definitions = definitions;
+    this.#foreignResult = foreignResult;
   }
 
   /** Null where the type cannot be told. */
@@ -169,7 +174,8 @@ export class GoTypes {
   /** What a slice, an array or a map holds. */
   element(type: GoType | null): GoType | null {
     if (type === null) return null;
-    if ('foreign' in type) return { foreign: `${type.foreign}[]` };
+    if ('foreign' in type)
+      return { foreign: type.foreign.startsWith('[]') ? type.foreign.slice(2) : `${type.foreign}[]` };
     const { node, spot } = type;
     return this.written(
       spot,
@@ -233,6 +239,19 @@ export class GoTypes {
     return first?.type === 'call_expression' ? this.#result({ ...spot, node: first }, index, depth) : null;
   }
 
+  /** `api.FirewallRules(…)` */
+  #methodResult(call: Spot, index: number, depth: number): GoType | null {
+    const called = fieldOf(call.node, 'function');
+    const [operand, field] = [called, called].map((one, at) =>
+      one?.type === 'selector_expression' ? fieldOf(one, at === 0 ? 'operand' : 'field') : null,
+    );
+    const type = operand == null ? null : this.of({ ...call, node: operand }, depth);
+    const own =
+      type === null || !('foreign' in type) ? textOf(call.tree, operand ?? call.node) : type.foreign;
+    const found = field == null ? null : this.#foreignResult(own, textOf(call.tree, field), index);
+    return found === null ? null : { foreign: found };
+  }
+
   #result(call: Spot, index: number, depth: number): GoType | null {
     const name = calledAs(call);
     const [first] = argumentsOf(call.node);
@@ -243,6 +262,8 @@ export class GoTypes {
     if (isBuiltIn && /^(?:len|cap|copy)$/.test(name)) return { foreign: 'int' };
     const called = this.definitions.functionCalled(call);
     if (called === null) {
+      const method = this.#methodResult(call, index, depth);
+      if (method !== null) return method;
       const [alias = ''] = name.split('.');
       const isImport = importsOf(call.tree).some((one) => one.name === alias) && name.split('.').length === 2;
       return isImport && this.definitions.packages.imported(call, alias) === null

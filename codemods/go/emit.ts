@@ -55,6 +55,7 @@ export function writeEdits(
   chain: Chain,
   text: string,
   gone: readonly SyntaxNode[] = [],
+  isItem = false,
 ): { readonly edits: readonly FileEdit[]; readonly isRead: boolean } | string {
   const { node, path } = call;
   const { decoded } = chain;
@@ -62,7 +63,7 @@ export function writeEdits(
   if (decoded !== null && (decoded.statement?.parent !== chain.list || !isLone(decoded.statement)))
     return ANSWER;
   if (decoded !== null && decoded.uses.length > 0) {
-    const read = createdEdits(call, chain, decoded, text);
+    const read = createdEdits(call, chain, decoded, text, isItem);
     return typeof read === 'string' ? read : { edits: [...own, ...read], isRead: true };
   }
   const { count } = call.sent.sender;
@@ -116,10 +117,11 @@ function createdEdits(
   chain: Chain,
   decoded: Decoded,
   text: string,
+  isItem: boolean,
 ): readonly FileEdit[] | string {
   const { tree, path } = call;
   if (chain.form === 'returned' || decoded.uses.some(({ start }) => start < call.node.start)) return ANSWER;
-  const singular = decoded.name.replace(/s$/, '');
+  const singular = isItem ? decoded.name : decoded.name.replace(/s$/, '');
   const name =
     (decoded.isResult
       ? freeName(call, [singular === decoded.name ? '' : singular])
@@ -129,6 +131,11 @@ function createdEdits(
   for (const use of decoded.uses) {
     const result = decoded.isResult ? use : resultOf(tree, use);
     if (result === null) return ANSWER;
+    if (isItem) {
+      if (name !== textOf(tree, result))
+        edits.push({ file: path, start: result.start, end: result.end, text: name });
+      continue;
+    }
     const guard = guardAround(tree, result, chain.list);
     if (guard !== null) {
       edits.push(withoutLines(path, tree, guard, guard));

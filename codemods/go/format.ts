@@ -25,7 +25,7 @@ export function aligned(text: string): string {
 }
 
 const PAIR = /^(\t*)((?:"[^"\\]*"|[A-Za-z_]\w*):)[ \t]+(\S.*)$/;
-const FIELD = /^(\t*)([A-Za-z_]\w*(?:, [A-Za-z_]\w*)*)[ \t]+([\w.*[\]{}]+(?: \w+)?)(?:[ \t]+(`[^`]*`))?$/;
+const FIELD = /^(\t*)([A-Za-z_]\w*(?:, [A-Za-z_]\w*)*)[ \t]+((?:[\w.*[\]]*struct \{|[\w.*[\]{}]+(?: \w+)?))(?:[ \t]+(`[^`]*`))?$/;
 const STATEMENT =
   /^\t*(?:return|case|var|const|type|func|defer|go|goto|break|continue|package|import|else)\b/;
 
@@ -42,7 +42,7 @@ function cellsOf(line: string | undefined): Cells | null {
     return key !== 'default:' && isWhole(value) ? { indent, cells: [key, value] } : null;
   }
   const field = FIELD.exec(line);
-  if (field === null || /[{,]$/.test(line)) return null;
+  if (field === null || /(?<!struct )\{$|,$/.test(line)) return null;
   const [, indent = '', names = '', type = '', tag] = field;
   return { indent, cells: tag === undefined ? [names, type] : [names, type, tag] };
 }

@@ -30,8 +30,8 @@ export interface Wanted {
   readonly features: ReadonlySet<Feature>;
   /** The type of a rule. */
   readonly type: string;
-  /** It gives the rule back that it added. */
-  readonly isRead: boolean;
+  /** The type of the rule that was added, where it is given back. */
+  readonly result: string | null;
 }
 
 const INNER = /^(?:rule|rules|ruleset|rulesets|id|err|changes|body|out|data|answer)$/;
@@ -296,7 +296,7 @@ function ruleId(writing: Writing): string {
     : 'ruleID';
 }
 
-export function ruleFunction(writing: Writing, { role, features, type, isRead }: Wanted): string {
+export function ruleFunction(writing: Writing, { role, features, type, result }: Wanted): string {
   const { kind, any } = writing;
   const requests = new Requests(writing);
   const { phase, noun, names } = kind;
@@ -336,7 +336,8 @@ export function ruleFunction(writing: Writing, { role, features, type, isRead }:
       const isMap = /^map\[/.test(type);
       const action = isMap ? 'rule["action"]' : `${rule}.Action`;
       const hasSkips = features.has('skip');
-      const failed = isRead ? `return ${rule}, err` : 'return err';
+      const isRead = result !== null;
+      const failed = isRead ? `return ${result}{}, err` : 'return err';
       const mapped = features.has('any-action')
         ? [
             `if ${action} == "allow" {`,
@@ -373,7 +374,7 @@ export function ruleFunction(writing: Writing, { role, features, type, isRead }:
       const lines = isRead
         ? [
             'var ruleset struct {',
-            `\tRules []${type} \`json:"rules"\``,
+            `\tRules []${result} \`json:"rules"\``,
             '}',
             `id, err := ${id}`,
             'if err != nil {',
@@ -410,7 +411,7 @@ export function ruleFunction(writing: Writing, { role, features, type, isRead }:
         : `appends a ${noun}. The first rule of a zone creates the ruleset.`;
       return written(
         writing,
-        { name, says, parameters: [[rule, type]], result: isRead ? `(${type}, error)` : 'error' },
+        { name, says, parameters: [[rule, type]], result: isRead ? `(${result}, error)` : 'error' },
         [...mapped, ...lines],
       );
     }

@@ -57,6 +57,11 @@ export interface RuleKind {
     struct: GoType,
     textWith: (node: SyntaxNode) => string,
   ) => { readonly text: string; readonly hasParameters: boolean } | { readonly why: string };
-  /** The body of a map that is sent; or why it cannot be written. */
-  readonly sentMap: (sending: Sending, call: RequestCall, map: SyntaxNode) => SentRule | string;
+  /** The body of a map that is sent, in the place of a map or a struct; or why it cannot be written. */
+  readonly sentMap: (
+    sending: Sending,
+    call: RequestCall,
+    body: SyntaxNode,
+    struct: GoType | null,
+  ) => SentRule | string;
 }

@@ -21,10 +21,18 @@ import { Filters } from './filters.js';
 import { adapter, needsAdapter, ruleFunction, rulesetIdFunction, type Wanted } from './functions.js';
 import { importEdits } from './imports.js';
 import type { Feature, FunctionRole, RuleKind, SentRule } from './kind.js';
-import { entriesOf, literalOf } from './literals.js';
-import { declaredAt, type GoType, type GoTypes, namesOf } from './scope.js';
+import { entriesOf, jsonNames, literalOf } from './literals.js';
+import { declaredAt, fieldsOf, type GoType, type GoTypes, namesOf } from './scope.js';
 import { Senders } from './sender.js';
-import { hasOpenActions, isSame, type StructReading, structEdits, textWith, unusedTypes } from './structs.js';
+import {
+  hasOpenActions,
+  isChanged,
+  isSame,
+  type StructReading,
+  structEdits,
+  textWith,
+  unusedTypes,
+} from './structs.js';
 
 interface Place {
   readonly path: string;
@@ -48,6 +56,8 @@ interface Followed {
   readonly body: Body | null;
   /** The struct that it sends or reads. */
   readonly struct: GoType | null;
+  /** The struct that the new rule is decoded into, if it is read. */
+  readonly read: GoType | null;
 }
 
 interface Replaced {
@@ -62,7 +72,8 @@ interface Done {
     readonly role: FunctionRole;
     readonly features: readonly Feature[];
     readonly type: string;
-    readonly isRead: boolean;
+    /** The type of the rule that is given back; none where nobody reads it. */
+    readonly result: string | null;
   } | null;
 }
 
@@ -122,7 +133,9 @@ class Planner {
       );
       const done = this.#replaced(this.#withStructs(usable, kept));
       const failed = usable.filter((one) => !done.some((other) => other.one === one));
-      const structs = failed.flatMap(({ struct }) => this.#types.underlying(struct) ?? []);
+      const structs = failed.flatMap(({ struct, read }) =>
+        [struct, read].flatMap((type) => this.#types.underlying(type) ?? []),
+      );
       const more = structs.filter((struct) => ![...kept.keys()].some((other) => isSame(struct, other)));
       if (more.length === 0) return this.#composed(done);
       for (const struct of more) kept.set(struct, 'another call about the same rules cannot be changed');
@@ -178,7 +191,10 @@ class Planner {
     const body = call.method === 'GET' || call.method === 'DELETE' ? null : bodyOf(call);
     const listed = call.method === 'GET' ? this.#elementOf(call, chain) : null;
     if (call.method === 'GET' && listed === null) return this.#failCall(call, UNNAMED) || [];
-    return [{ call, chain, handed, body, struct: listed ?? this.#sentStruct(call, body) }];
+    const isRead = call.method === 'POST' && (chain.decoded?.uses.length ?? 0) > 0 && isMain;
+    const read = isRead ? this.#elementOf(call, chain) : null;
+    if (isRead && read === null) return this.#failCall(call, UNNAMED) || [];
+    return [{ call, chain, handed, body, struct: listed ?? this.#sentStruct(call, body), read }];
   }
 
   /** The type of the rules that a list is decoded into. */
@@ -187,7 +203,8 @@ class Planner {
     const types = this.#types;
     const target = types.of({ ...call, node: decoded.node });
     const list = decoded.isResult ? target : target === null ? null : types.field(target, 'Result');
-    const element = types.element(types.underlying(list));
+    const isItem = this.#kind.isWhole && call.method === 'POST';
+    const element = isItem ? list : types.element(types.underlying(list));
     return element !== null && !('foreign' in element) && element.node.type === 'type_identifier'
       ? element
       : null;
@@ -195,7 +212,8 @@ class Planner {
 
   /** The type of the rule that is sent, where it is a struct with a name. */
   #sentStruct(call: RequestCall, body: Body | null): GoType | null {
-    if (body === null || call.collection !== this.#kind.collections[0]) return null;
+    // A whole limit is written as a map.
+    if (this.#kind.isWhole || body === null || call.collection !== this.#kind.collections[0]) return null;
     const rule = this.#ruleOf(call, body);
     if (rule === null) return null;
     const literal = literalOf(this.#types, { ...call, node: rule });
@@ -212,8 +230,8 @@ class Planner {
   /** Calls whose structs get the new fields; a struct that cannot be changed leaves all its calls as they are. */
   #withStructs(all: readonly Followed[], kept: ReadonlyMap<GoType, string>): readonly Followed[] {
     const structs: GoType[] = [];
-    for (const { struct } of all) {
-      const own = this.#types.underlying(struct);
+    for (const type of all.flatMap(({ struct, read }) => [struct, read])) {
+      const own = this.#types.underlying(type);
       if (own !== null && !structs.some((other) => isSame(own, other))) structs.push(own);
     }
     const why = new Map<GoType, string>();
@@ -235,8 +253,8 @@ class Planner {
     }
     this.#structEdits = edits;
     return all.filter((one) => {
-      const own = this.#types.underlying(one.struct);
-      const reason = [...why].find(([struct]) => isSame(own, struct))?.[1];
+      const own = [one.struct, one.read].map((type) => this.#types.underlying(type));
+      const reason = [...why].find(([struct]) => own.some((type) => isSame(type, struct)))?.[1];
       return reason === undefined || this.#failCall(one.call, reason);
     });
   }
@@ -271,7 +289,9 @@ class Planner {
 
   #reading(struct: GoType, all: readonly Followed[], importers: GoPackage['files']): StructReading {
     const requests = new Set(all.map(({ call }) => call.node));
+    const kind = this.#kind;
     const bodies = all.flatMap(({ body }) => body?.gone ?? []);
+    const sent = all.flatMap(({ body }) => (body === null ? [] : [body.node]));
     const chains = all.flatMap(({ chain }) => chain.statements.slice(1));
     const isOpen = all.some(
       (one) => one.call.method === 'POST' && isSame(this.#types.underlying(one.struct), struct),
@@ -286,7 +306,7 @@ class Planner {
         requests.has(call) ||
         [...bodies, ...chains].some((one) => isInside(call, one)) ||
         all.some((one) => isInside(call, one.call.node)),
-      isGone: () => false,
+      isGone: (node) => kind.isWhole && sent.some((one) => isInside(node, one)),
       hasParameters: () => hasParameters,
       literal: (spot, type, text) => {
         const found = this.#kind.sentStruct({ types: this.#types, filters: this.#filters }, spot, type, text);
@@ -308,7 +328,7 @@ class Planner {
       const type = `${this.#holdsPointers(call, chain) ? '*' : ''}${this.#nameOf(one.struct)}`;
       return typeof edits === 'string'
         ? edits
-        : { edits, differences: kind.listed, wanted: { role: 'list', features: [], type, isRead: false } };
+        : { edits, differences: kind.listed, wanted: { role: 'list', features: [], type, result: null } };
     }
     const id = call.id === null ? '' : call.id.isCode ? call.id.text : `"${call.id.text}"`;
     if (call.method === 'DELETE') {
@@ -320,7 +340,7 @@ class Planner {
         : {
             edits: found.edits,
             differences: [ERRORS],
-            wanted: { role: 'remove', features: [], type: '', isRead: false },
+            wanted: { role: 'remove', features: [], type: '', result: null },
           };
     }
     const sent = this.#sentRule(one);
@@ -331,10 +351,10 @@ class Planner {
       chain,
       called(isCreation ? 'add' : 'update', ...(isCreation ? [] : [id]), sent.argument),
       body?.gone,
+      kind.isWhole,
     );
     if (typeof found === 'string') return found;
-    if (found.isRead && (!isCreation || /^map\[|^any$|^interface/.test(sent.type)))
-      return 'what becomes of its answer cannot be followed';
+    if (found.isRead && !isCreation) return 'what becomes of its answer cannot be followed';
     return {
       edits: [...found.edits, ...sent.edits],
       differences: [...sent.rule.differences, ...(isCreation || kind.isWhole ? [] : [KEPT]), ERRORS],
@@ -342,9 +362,15 @@ class Planner {
         role: isCreation ? 'add' : 'update',
         features: sent.rule.features,
         type: sent.type,
-        isRead: found.isRead,
+        result: found.isRead ? this.#nameOf(one.read) : null,
       },
     };
+  }
+
+  /** `rules` that hold one now are a `rule`. */
+  #nameFor(call: RequestCall, name: string): string {
+    const singular = name.replace(/s$/, '');
+    return singular === name ? name : (freeName(call, [singular, 'added']) ?? name);
   }
 
   /** `[]*Rule` */
@@ -390,8 +416,7 @@ class Planner {
       const { variable } = body;
       if (variable === null)
         return { argument: movedTo(indentAt(tree.text, call.node.start), written), edits: gone };
-      const singular = textOf(tree, variable.name).replace(/s$/, '');
-      const name = freeName(call, [singular, 'added']) ?? textOf(tree, variable.name);
+      const name = this.#nameFor(call, textOf(tree, variable.name));
       const { node } = body;
       return {
         argument: name,
@@ -408,7 +433,7 @@ class Planner {
       };
     };
     if (literal === null) {
-      if (one.struct === null) return UNWRITTEN;
+      if (one.struct === null || this.#kind.isWhole) return UNWRITTEN;
       const pointer = this.#isPointer(call, body, rule) ? '*' : '';
       const text = `${pointer}${textWith(call, rule, this.#structEdits)}`;
       const isOpen = this.#isOpen(one.struct);
@@ -424,9 +449,15 @@ class Planner {
         ...held(text),
       };
     }
-    if (underlying !== null && !('foreign' in underlying) && underlying.node.type === 'map_type') {
-      const map = this.#kind.sentMap({ types: this.#types, filters: this.#filters }, call, literal.body);
+    const isMap = underlying !== null && !('foreign' in underlying) && underlying.node.type === 'map_type';
+    if (isMap || this.#kind.isWhole) {
+      const sending = { types: this.#types, filters: this.#filters };
+      const map = this.#kind.sentMap(sending, call, literal.body, isMap ? null : underlying);
       if (typeof map === 'string') return map;
+      if (!isMap) {
+        const type = `map[string]${one.handed.writing.any}`;
+        return { rule: map, type, ...held(`${type}${map.text}`) };
+      }
       const text = `${literal.written}${map.text}`;
       return { rule: map, type: literal.written.replace(/^\*/, ''), ...held(text) };
     }
@@ -485,23 +516,34 @@ class Planner {
     const edits = [...own, ...structs, ...functions];
     const isGone = (path: string, node: SyntaxNode) =>
       edits.some(({ file, start, end }) => file === path && start <= node.start && node.end <= end);
-    const unused = unusedTypes(this.#of, [...this.#filterTypes(all), ...this.#answerTypes(all)], isGone);
+    const unused = unusedTypes(this.#of, [...this.#partTypes(all), ...this.#answerTypes(all)], isGone);
     return { calls, edits: [...edits, ...unused, ...importEdits(this.#of, edits)] };
   }
 
-  /** Structs that only filters had. */
-  #filterTypes(all: readonly Replaced[]): readonly string[] {
+  /** Structs of fields that rules do not have any more. */
+  #partTypes(all: readonly Replaced[]): readonly string[] {
     const names = new Set<string>();
-    for (const { one } of all) {
-      const struct = this.#types.underlying(one.struct);
-      if (struct === null || 'foreign' in struct) continue;
-      const list = struct.node.children.find(({ type }) => type === 'field_declaration_list');
-      for (const field of list?.children ?? []) {
-        if (!namesOf(struct.spot, field).includes('Filter')) continue;
-        const type = fieldOf(field, 'type');
-        const name = type === null ? undefined : /^\*?(\w+)$/.exec(textOf(struct.spot.tree, type))?.[1];
-        if (name !== undefined) names.add(name);
+    const add = (of: GoType | null, isTop: boolean) => {
+      const struct = this.#types.underlying(of);
+      if (struct === null || 'foreign' in struct || struct.node.type !== 'struct_type') return;
+      for (const field of fieldsOf(struct.node)) {
+        const own = jsonNames(struct)?.get(namesOf(struct.spot, field)[0] ?? '') ?? '';
+        if (isTop && !isChanged(this.#kind, own)) continue;
+        const type = this.#types.written(struct.spot, fieldOf(field, 'type'));
+        const name = type === null || 'foreign' in type ? '' : textOf(type.spot.tree, type.node);
+        if (!/^\w+$/.test(name) || names.has(name)) continue;
+        names.add(name);
+        add(type, false);
       }
+    };
+    for (const { one } of all) {
+      for (const type of [one.struct, one.read]) add(type, true);
+      const { call, body } = one;
+      const sent =
+        this.#kind.isWhole && body !== null ? literalOf(this.#types, { ...call, node: body.node }) : null;
+      if (sent === null || 'foreign' in sent.type) continue;
+      names.add(textOf(sent.type.spot.tree, sent.type.node));
+      add(sent.type, false);
     }
     return [...names];
   }
@@ -532,9 +574,9 @@ class Planner {
       const type = kinds.size === 1 ? head.type : writing.any;
       if (kinds.size > 1 && role !== 'update') return DIFFERENT;
       const features = new Set(wanted.flatMap((one) => one.features));
-      const isRead = wanted.some((one) => one.isRead);
-      if (isRead && !wanted.every((one) => one.isRead)) return DIFFERENT;
-      const full: Wanted = { role, features, type, isRead };
+      const { result } = head;
+      if (!wanted.every((one) => one.result === result)) return DIFFERENT;
+      const full: Wanted = { role, features, type, result };
       const name = kind.names[role];
       if (this.#of.files.some(({ tree }) => new RegExp(`\\b${name}\\b`).test(tree.text)))
         return 'a name of the new functions is taken';

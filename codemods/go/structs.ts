@@ -134,7 +134,7 @@ export function textWith(
   return appliedTo(textOf(tree, node), node.start, outer);
 }
 
-function isChanged({ fields, gone }: RuleKind, name: string): boolean {
+export function isChanged({ fields, gone }: RuleKind, name: string): boolean {
   return gone.includes(name) || fields.some(({ old, now }) => old.split('.')[0] === name && old !== now);
 }
 
@@ -328,41 +328,51 @@ function newField({ fields }: RuleKind, top: string, indent: string): string {
   return `${goName(top)} struct {\n${lines.join('\n')}\n${indent}} \`json:"${top}"\``;
 }
 
-/** A struct that nothing names any more once some places are gone. */
+/** Structs that nothing names any more once some places are gone. */
 export function unusedTypes(
   of: GoPackage,
   names: readonly string[],
   isGone: (path: string, node: SyntaxNode) => boolean,
 ): readonly FileEdit[] {
   const isProgram = of.files.some(({ tree }) => /^package main\b/m.test(tree.text));
-  return [...new Set(names)].flatMap((name) => {
-    // Another module may use what a library exports.
-    if (/^[A-Z]/.test(name) && !isProgram) return [];
-    const [declared, ...others] = of.types.get(name) ?? [];
-    const whole = declared === undefined ? null : closest(declared.node, new Set(['type_declaration']));
-    if (declared === undefined || whole === null || others.length > 0) return [];
-    const isUsed = of.files.some(({ tree, path }) =>
-      walk(tree.root).some(
-        (node) =>
-          node.type === 'type_identifier' &&
-          textOf(tree, node) === name &&
-          !isInside(node, whole) &&
-          !isGone(path, node),
-      ),
-    );
-    const specs = whole.children.filter(({ type }) => type === 'type_spec');
-    if (isUsed || specs.length > 1) return [];
-    const { text } = declared.tree;
-    const comments =
-      whole.parent?.children.filter(({ type, end }) => type === 'comment' && end < whole.start) ?? [];
-    let { start } = whole;
-    for (const comment of comments.toReversed()) {
-      if (text.slice(comment.end, start) !== '\n') break;
-      ({ start } = comment);
+  const gone = new Map<string, Spot>();
+  // A struct may only be a part of another one that goes.
+  for (let isMore = true; isMore; ) {
+    isMore = false;
+    for (const name of new Set(names)) {
+      // Another module may use what a library exports.
+      if (gone.has(name) || (/^[A-Z]/.test(name) && !isProgram)) continue;
+      const [declared, ...others] = of.types.get(name) ?? [];
+      const whole = closest(declared?.node ?? null, new Set(['type_declaration']));
+      const isLone = whole?.children.filter(({ type }) => type === 'type_spec').length === 1;
+      if (declared === undefined || whole === null || others.length > 0 || !isLone) continue;
+      const isOut = (path: string, node: SyntaxNode) =>
+        isInside(node, whole) ||
+        isGone(path, node) ||
+        [...gone.values()].some((one) => one.path === path && isInside(node, one.node));
+      const isUsed = of.files.some(({ tree, path }) =>
+        walk(tree.root).some(
+          (node) => node.type === 'type_identifier' && textOf(tree, node) === name && !isOut(path, node),
+        ),
+      );
+      if (isUsed) continue;
+      gone.set(name, { ...declared, node: whole });
+      isMore = true;
     }
-    const gap = /^\s*\n/.exec(text.slice(whole.end))?.[0].length ?? 0;
-    return [{ file: declared.path, start, end: whole.end + gap, text: '' }];
-  });
+  }
+  return [...gone.values()].map(withoutDeclaration);
+}
+
+function withoutDeclaration({ tree, path, node }: Spot): FileEdit {
+  const { text } = tree;
+  const siblings = node.parent?.children ?? [];
+  let { start } = node;
+  for (const comment of siblings.filter(({ type, end }) => type === 'comment' && end < start).toReversed()) {
+    if (text.slice(comment.end, start) !== '\n') break;
+    ({ start } = comment);
+  }
+  const gap = /^\s*\n/.exec(text.slice(node.end))?.[0].length ?? 0;
+  return { file: path, start, end: node.end + gap, text: '' };
 }
 
 /** Actions of rules that are only known when the program runs, or that have another name now. */

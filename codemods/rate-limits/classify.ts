@@ -19,6 +19,7 @@ import { type Asked, type Replacement, rewritten } from '../direct/plan.js';
 import type { RequestCall } from '../direct/request-call.js';
 import { isOnlyShown } from '../places/shown.js';
 import { marker } from '../places/verdicts.js';
+import { classifyGo } from './go/index.js';
 import { limitText, PARTS } from './limit-text.js';
 import { NAMES } from './names.js';
 import { classifyPhpOrRuby } from './php-ruby/index.js';
@@ -47,6 +48,8 @@ function classifyElsewhere(site: Site, around: Surroundings): Verdict | null {
   switch (site.file.language) {
     case 'python':
       return classifyPython(site, around);
+    case 'go':
+      return classifyGo(site, around);
     case 'php':
     case 'ruby':
       return classifyPhpOrRuby(site, around);

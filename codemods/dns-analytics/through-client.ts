@@ -32,7 +32,7 @@ export function reportFunction(difference: Difference): NewFunction {
         return field !== undefined && !GIVEN.has(field);
       });
       return unknown === undefined
-        ? isForReader(flow, given)
+        ? script !== null && isForReader(script, flow, given)
           ? { features: [], differences: [difference, COUNTS, SHOWN] }
           : { features: ['mapped'], differences: [difference, COUNTS] }
         : `it reads ${unknown.steps.at(-1)} of the answer, which the new function does not give`;

@@ -47,7 +47,7 @@ export function answerOfRules(
   if (script === null || flow === null)
     return { flow, isRead: true, isSeen: false, isShown: false, reads: null, edits: [] };
   const isSeen = flow.escapes.length === 0;
-  const isShown = isOnlyShown(flow);
+  const isShown = isOnlyShown(flow, script);
   const isRead =
     !isSeen || flow.items.length > 0 || flow.visits.some(({ steps }) => isResult || steps.includes('result'));
   // What the SDK gives is of its own types, and comes in pages.

@@ -50,7 +50,7 @@ export function newReads(
   readFor: (steps: readonly string[], visit: Visit | null) => NewRead | null,
 ): Reads | string {
   const flow = flowOf(script, call, (steps) => readFor(steps, null)?.isLeaf === true);
-  const hidden = flow?.escapes.filter(({ node }) => !isShown(node));
+  const hidden = flow?.escapes.filter(({ node }) => !isShown(node, script));
   if (flow === null || hidden?.length !== 0) return 'its answer goes where its fields cannot be followed';
   if (flow.types.length > 0) return 'its answer has a declared type, which says what it looks like';
   const edits: Edit[] = [];

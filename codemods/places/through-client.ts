@@ -2,6 +2,8 @@
  * Analytics through a client of the program's own that gives back what stands in `result`: a new function sends a query
  * of GraphQL by the same client, and gives what the retired endpoint gave.
  */
+
+import type { Script } from '../../src/analysis/edits/index.js';
 import { removeStatement } from '../../src/analysis/edits/index.js';
 import type { Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import { keyName, type Node, type NodeOf, unwrap } from '../../src/read/javascript/syntax/index.js';
@@ -44,8 +46,10 @@ export const SHOWN: Difference = {
 };
 
 /** Nobody but a reader gets the answer, and all of it. */
-export function isForReader(flow: AnswerFlow, { gives }: Gives): boolean {
-  return gives === 'result' && isOnlyShown(flow) && flow.visits.length === 0 && flow.types.length === 0;
+export function isForReader(script: Script, flow: AnswerFlow, { gives }: Gives): boolean {
+  return (
+    gives === 'result' && isOnlyShown(flow, script) && flow.visits.length === 0 && flow.types.length === 0
+  );
 }
 
 /** Null where the calls cannot be taken apart; else the verdict, or why there is none. */

@@ -90,7 +90,8 @@ function isForReader(node: Node, script: Script | null): boolean {
   const flow = script === null ? null : flowOf(script, node, () => false);
   return (
     flow !== null &&
-    isOnlyShown(flow) &&
+    script !== null &&
+    isOnlyShown(flow, script) &&
     flow.types.length === 0 &&
     flow.visits.every(({ steps }) => AROUND.has(steps.at(-1) ?? ''))
   );

@@ -38,7 +38,7 @@ export function renewal(site: Site, around: Surroundings): Verdict | null {
   if (only.method !== 'PUT' || only.pathVariable !== null || sent === null) return null;
   const flow = flowOf(script, only.call, ([step = '']) => step === 'ok');
   const isUnread = flow?.escapes.length === 0 && flow.visits.every(({ steps }) => steps[0] === 'ok');
-  if (flow === null || !(isUnread || (isOnlyShown(flow) && flow.visits.length === 0))) return null;
+  if (flow === null || !(isUnread || (isOnlyShown(flow, script) && flow.visits.length === 0))) return null;
   const path = segmentsEdit(site, 'registrar/domains', 'registrar/registrations');
   const method = methodEdit(file.text, only.call);
   const body = bodyEdits(script, sent, around);

@@ -57,13 +57,13 @@ interface InFile<T extends Node = Node> {
 
 type List = NodeOf<'ArrayExpression'>;
 
-/** A list of levels and nothing else, of which some are left. */
+/** A list of levels and nothing else. Both that are accepted are left: Under Attack mode would not end without off. */
 function listAround(path: readonly Node[]): List | null {
   const [list, item] = path.slice(-2);
   if (list?.type !== 'ArrayExpression' || item?.type !== 'Literal') return null;
   const levels = list.elements.map((one) => (one?.type === 'Literal' ? String(one.value) : ''));
   const isOfLevels = levels.every((level) => LIVING.has(level) || GONE.has(level));
-  return isOfLevels && levels.some((level) => LIVING.has(level)) ? list : null;
+  return isOfLevels && [...LIVING].every((level) => levels.includes(level)) ? list : null;
 }
 
 function withoutGone({ file, script, node }: InFile): readonly FileEdit[] | null {

@@ -56,7 +56,7 @@ function readsOf(
     return `it reads ${unknown?.steps.at(-1) ?? 'figures by name'} of the answer, which the new function does not give`;
   const isWhole = flow.escapes.length > 0;
   const isSeries = asked.timeseries.size > 0 || (isWhole && !isTypedWithout(script, call));
-  return { isWhole, isSeries, isShown: isForReader(flow, given) };
+  return { isWhole, isSeries, isShown: script !== null && isForReader(script, flow, given) };
 }
 
 /** `request<{ totals: … }>(…)` */

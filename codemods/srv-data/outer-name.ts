@@ -104,6 +104,8 @@ export type Wholeness = 'whole' | 'counts' | 'bare' | 'differs' | 'unclear';
 const LABELS = /^(_[^.]+)\.(_[^.]+)\.(.*)$/s;
 
 export function wholeness(outer: OuterName, { script, service, proto, base }: Parts): Wholeness {
+  // The API puts the zone behind a name that does not end in its name.
+  if (outer.values.some(mayEndInDot)) return 'differs';
   const node = constantOf(outer.place.script, outer.node);
   const parts = partsOf(outer.place.script, node);
   const written = parts === null ? null : inner(composed([parts], "'"));
@@ -128,6 +130,13 @@ export function wholeness(outer: OuterName, { script, service, proto, base }: Pa
   if (written !== null && (textOf(parts ?? []) ?? '').length > 0) return 'bare';
   const isText = parts?.some((part) => 'text' in part && part.text !== '');
   return base === null && !isText ? 'unclear' : 'bare';
+}
+
+function mayEndInDot(value: Value): boolean {
+  return alternatives(value).some((one) => {
+    const last = one.kind === 'text' ? one.pieces.at(-1) : undefined;
+    return last?.kind === 'text' && last.text.endsWith('.');
+  });
 }
 
 function restAgrees(written: string, base: Node | null, rest: string | null, open = false): Wholeness {

@@ -25,7 +25,8 @@ export function aligned(text: string): string {
 }
 
 const PAIR = /^(\t*)((?:"[^"\\]*"|[A-Za-z_]\w*):)[ \t]+(\S.*)$/;
-const FIELD = /^(\t*)([A-Za-z_]\w*(?:, [A-Za-z_]\w*)*)[ \t]+((?:[\w.*[\]]*struct \{|[\w.*[\]{}]+(?: \w+)?))(?:[ \t]+(`[^`]*`))?$/;
+const FIELD =
+  /^(\t*)([A-Za-z_]\w*(?:, [A-Za-z_]\w*)*)[ \t]+((?:[\w.*[\]]*struct \{|[\w.*[\]{}]+(?: \w+)?))(?:[ \t]+(`[^`]*`))?$/;
 const STATEMENT =
   /^\t*(?:return|case|var|const|type|func|defer|go|goto|break|continue|package|import|else)\b/;
 

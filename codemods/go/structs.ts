@@ -228,32 +228,36 @@ function actionEdits({ actions }: RuleKind, { tree, path, node }: Spot): readonl
 
 const PRINTS = /^(?:fmt\.(?:S?Print\w*|Fprint\w*|Errorf)|log\.\w+)$/;
 
-/** A rule is handed to another module, which may look into it. */
+/** A rule is handed to another module, or to a function that takes anything: it may be looked into there. */
 function leaves({ types }: StructReading, struct: GoType, call: Spot): boolean {
-  const own = types.definitions.functionCalled(call);
-  const parameters = own === null ? null : fieldOf(own.node, 'parameters');
-  const open = own === null || parameters === null ? null : parametersIn(parameters);
   const name = calledAs(call);
   if (/^(?:append|len|cap|copy|delete|make|new|errors\.\w+|sort\.Slice\w*|slices\.\w+)$/.test(name))
     return false;
+  const holds = (type: GoType | null, depth: number): boolean => {
+    const inner = types.underlying(type);
+    if (inner === null || 'foreign' in inner || depth > 4) return false;
+    if (isSame(inner, struct)) return true;
+    if (inner.node.type === 'struct_type')
+      return fieldsOf(inner.node).some((field) =>
+        holds(types.written(inner.spot, fieldOf(field, 'type')), depth + 1),
+      );
+    return /^(?:slice|array|map)_type$/.test(inner.node.type) && holds(types.element(inner), depth + 1);
+  };
   const list = fieldOf(call.node, 'arguments');
   const args = (list?.children ?? []).filter(({ isNamed }) => isNamed);
-  return args.some((argument, index) => {
-    // A function of the program says what it takes.
-    const type = open?.find((one) => one.index === index)?.type;
-    if (own !== null && type != null && !/\bany\b|interface\s*\{/.test(textOf(own.tree, type))) return false;
-    const holds = (type: GoType | null, depth: number): boolean => {
-      const inner = types.underlying(type);
-      if (inner === null || 'foreign' in inner || depth > 4) return false;
-      if (isSame(inner, struct)) return true;
-      if (inner.node.type === 'struct_type')
-        return fieldsOf(inner.node).some((field) =>
-          holds(types.written(inner.spot, fieldOf(field, 'type')), depth + 1),
-        );
-      return /^(?:slice|array|map)_type$/.test(inner.node.type) && holds(types.element(inner), depth + 1);
-    };
-    const isPrinted = PRINTS.test(name) && argument.type === 'selector_expression';
-    return !isPrinted && holds(types.of({ ...call, node: argument }), 0);
+  const handed = args.flatMap((node, index) => {
+    const isPrinted = PRINTS.test(name) && node.type === 'selector_expression';
+    return !isPrinted && holds(types.of({ ...call, node }), 0) ? [index] : [];
+  });
+  if (handed.length === 0) return false;
+  const own = types.definitions.functionCalled(call);
+  const parameters = own === null ? null : fieldOf(own.node, 'parameters');
+  if (own === null || parameters === null) return true;
+  // A function of the program says what it takes.
+  const open = parametersIn(parameters);
+  return handed.some((index) => {
+    const type = open.find((one) => one.index === index)?.type;
+    return type == null || /\bany\b|interface\s*\{/.test(textOf(own.tree, type));
   });
 }
 

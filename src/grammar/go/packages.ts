@@ -94,7 +94,10 @@ interface Import {
 
 /** Imports of a file with the names that they have in it. */
 export function importsOf(tree: SyntaxTree): readonly Import[] {
-  return walk(tree.root).flatMap((node) => {
+  const known = imports.get(tree);
+  if (known !== undefined) return known;
+  const declarations = tree.root.children.filter(({ type }) => type === 'import_declaration');
+  const found = declarations.flatMap(walk).flatMap((node) => {
     if (node.type !== 'import_spec') return [];
     const written = fieldOf(node, 'path');
     const path = written === null ? '' : textOf(tree, written).slice(1, -1);
@@ -107,7 +110,11 @@ export function importsOf(tree: SyntaxTree): readonly Import[] {
     const name = alias === null ? last.replace(/^go-|-go$|\.v\d+$/g, '') : textOf(tree, alias);
     return [{ node, name, path }];
   });
+  imports.set(tree, found);
+  return found;
 }
+
+const imports = new WeakMap<SyntaxTree, readonly Import[]>();
 
 function declarationsOf(folder: string, files: GoPackage['files']): GoPackage {
   const values = new Map<string, Spot[]>();

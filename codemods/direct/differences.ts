@@ -42,6 +42,10 @@ export const KEPT: Difference = {
   name: 'keeps-other-fields',
   what: 'fields that are not sent keep their values',
 };
+export const AS_STORED: Difference = {
+  name: 'changed-as-stored',
+  what: 'of a rule that is sent as a whole only the fields that are named change; the others stay as they are stored',
+};
 export const ONE_BY_ONE: Difference = {
   name: 'one-by-one',
   what: 'rules are added one by one: those before one that is refused stay',

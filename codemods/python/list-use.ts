@@ -89,7 +89,7 @@ function returned({ tree, kind, isRead }: Reading, statement: SyntaxNode): reado
 /** A list that is read at once in the place of a loop over its pages. */
 export function collectedUse(
   reading: Reading,
-  { name, loop, edits, uses }: PageLoop,
+  { name, loop, edits, uses, isReturned }: PageLoop,
   text: string,
 ): Pick<ListUse, 'edits' | 'isMapped'> {
   const reads = uses.map((one) => readsOfList(reading, one));
@@ -99,7 +99,7 @@ export function collectedUse(
   return {
     edits: [
       ...edits,
-      { start, end, text: `${name} = ${list}` },
+      { start, end, text: isReturned ? `return ${list}` : `${name} = ${list}` },
       ...(isMapped ? [] : reads.flatMap((one) => one ?? [])),
     ],
     isMapped,

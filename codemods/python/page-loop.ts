@@ -18,10 +18,12 @@ export interface PageLoop {
   readonly loop: SyntaxNode;
   /** They take out what only the loop needed. */
   readonly edits: readonly Edit[];
-  /** Where the list is used behind the loop. */
+  /** Where the list is used behind the loop, or returned from within. */
   readonly uses: readonly SyntaxNode[];
   /** It stops at a bad status. */
   readonly isChecked: boolean;
+  /** Its end returns the list. */
+  readonly isReturned: boolean;
   /** Names that have their values in the loop alone. */
   readonly names: readonly string[];
 }
@@ -64,8 +66,20 @@ export function pageLoopOf(tree: SyntaxTree, call: PythonCall): PageLoop | null 
     gone.toSorted((a, b) => a.start - b.start),
     /(?!)/,
   );
-  const uses = usesOf(tree, scope, collected.name).filter(({ start }) => start > loop.end);
-  return edits === null ? null : { ...collected, loop, edits, uses, names: namesIn(tree, loop) };
+  const returned = walk(loop).filter(({ type }) => type === 'return_statement');
+  const isReturned = returned.length > 0;
+  if (isReturned && !isEndless(tree, loop)) return null;
+  const uses = usesOf(tree, scope, collected.name).filter(
+    (use) => use.start > loop.end || returned.some((one) => isInside(use, one)),
+  );
+  return edits === null ? null : { ...collected, loop, edits, uses, isReturned, names: namesIn(tree, loop) };
+}
+
+/** `while True`, left by nothing but returns. */
+function isEndless(tree: SyntaxTree, loop: SyntaxNode): boolean {
+  const condition = loop.children.find(({ field }) => field === 'condition');
+  const isTrue = condition !== undefined && /^(?:True|1)$/.test(textOf(tree, condition));
+  return isTrue && !walk(loop).some(({ type }) => type === 'break_statement');
 }
 
 /** `while True`, or as long as what the loop itself counts says so. */
@@ -196,7 +210,7 @@ function untilEmpty(tree: SyntaxTree, statement: SyntaxNode): readonly SyntaxNod
     : null;
 }
 
-/** `if page >= total: break`, which asks for nothing but names and numbers. */
+/** `if page >= total: break`, or `return rules`, which asks for nothing but names and numbers. */
 function isEnd(tree: SyntaxTree, statement: SyntaxNode, list: string | null): boolean {
   const [, condition, , block, ...others] = statement.children;
   if (statement.type !== 'if_statement' || condition === undefined || block === undefined) return false;
@@ -210,7 +224,7 @@ function isEnd(tree: SyntaxTree, statement: SyntaxNode, list: string | null): bo
     !asksForMore &&
     !isLimit &&
     others.length === 0 &&
-    textOf(tree, block) === 'break'
+    (textOf(tree, block) === 'break' || (list !== null && textOf(tree, block) === `return ${list}`))
   );
 }
 

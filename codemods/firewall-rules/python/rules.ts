@@ -3,7 +3,7 @@
 import type { Edit } from '../../../src/analysis/index.js';
 import { type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
 import type { Difference } from '../../../src/migrate/index.js';
-import { DUPLICATES, FILTER } from '../../direct/differences.js';
+import { AS_STORED, DUPLICATES, FILTER } from '../../direct/differences.js';
 import { keyOf, pairNamed, pairValue, withoutElements } from '../../languages/elements.js';
 import { withoutStatements } from '../../languages/statements.js';
 import { appliedTo } from '../../places/apply.js';
@@ -40,7 +40,7 @@ export function sentRule(tree: SyntaxTree, call: PythonCall, all: readonly Pytho
     const rule =
       collection === 'filters'
         ? filterText(tree, change)
-        : ruleText(tree, change, grown?.additions ?? [], null, call.method === 'PUT');
+        : ruleText(tree, change, grown?.additions ?? [], null, call.method === 'PUT', ownRule(tree, call));
     const place = grown === null ? call : { body: change, bodyVariable: grown.variable };
     return typeof rule === 'string' ? rule : placed(tree, place, rule);
   }
@@ -132,6 +132,8 @@ function ruleText(
   additions: readonly Addition[],
   expressionOf: ((id: SyntaxNode) => string | null) | null,
   isWhole = expressionOf !== null,
+  /** The variable that holds the rule which is changed. */
+  own: string | null = null,
 ): PythonRule | string {
   const lacking = expressionOf === null ? lackingIn(tree, rule, additions) : [];
   const added = additionEdits(tree, rule, additions, lacking);
@@ -145,6 +147,11 @@ function ruleText(
   for (const pair of parts) {
     const key = pair.type === 'pair' ? keyOf(tree, pair) : null;
     const value = pairValue(pair);
+    // The rule is changed as it stands, so the rest of it is not sent.
+    if (own !== null && pair === parts[0] && textOf(tree, pair) === `**${own}`) {
+      removed.push(pair);
+      continue;
+    }
     if (key === null || value === null) return 'what it sends has other parts than fields';
     const written = textOf(tree, value);
     // The path of a change says which rule it is.
@@ -186,6 +193,7 @@ function ruleText(
   const removals = removed.length === 0 ? [] : withoutElements(tree, rule, removed);
   if (removals === null) return 'what it sends has other parts than fields';
   const isPlaced = removed.some((pair) => keyOf(tree, pair) === 'priority');
+  const isOfOwn = removed.some(({ type }) => type === 'dictionary_splat');
   return {
     text: appliedTo(textOf(tree, rule), rule.start, [...edits, ...removals]),
     isSkip,
@@ -194,9 +202,22 @@ function ruleText(
       ...(lacking.length > 0 ? ['unset' as const] : []),
       ...(expressionOf === null && hasField(tree, rule, additions, 'action') ? ['action' as const] : []),
     ],
-    differences: expressionOf === null ? (isPlaced ? [PLACE_KEPT] : []) : [PRIORITY],
+    differences:
+      expressionOf === null
+        ? [...(isPlaced ? [PLACE_KEPT] : []), ...(isOfOwn ? [AS_STORED] : [])]
+        : [PRIORITY],
     edits: [...gone, ...added],
   };
+}
+
+/** `rule` of `rules/{rule["id"]}`, if nothing of it is written to. */
+function ownRule({ text }: SyntaxTree, { id }: PythonCall): string | null {
+  const [, name] = /^(\w+)\[["']id["']\]$/.exec(id ?? '') ?? [];
+  if (name === undefined) return null;
+  const isWritten = new RegExp(
+    `\\b${name}(?:\\[[^\\]\\n]*\\]\\s*=(?!=)|\\.(?:update|pop|setdefault)\\()`,
+  ).test(text);
+  return isWritten ? null : name;
 }
 
 function hasField(tree: SyntaxTree, rule: SyntaxNode, additions: readonly Addition[], name: string): boolean {

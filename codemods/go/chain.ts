@@ -142,7 +142,7 @@ function followed(
   let tentative: SyntaxNode[] = [];
   let handler = first.handler;
   let target = given;
-  let isResult = gives === 'result' || gives === 'result-text';
+  let isResult = gives === 'result' || gives === 'result-text' || gives === 'envelope';
   for (const statement of start === undefined ? [] : all.slice(all.indexOf(start) + 1)) {
     if (statement.type === 'comment') {
       tentative.push(statement);
@@ -251,7 +251,7 @@ function decoding(tree: SyntaxTree, call: SyntaxNode, own: ReadonlySet<string>):
   const source = (node: SyntaxNode | undefined) => (node === undefined ? '' : textOf(tree, node));
   if (/^(?:io|ioutil)\.ReadAll$/.test(name)) return own.has(source(first).replace(/\.Body$/, '')) ? {} : null;
   const decoder = /^json\.NewDecoder\((\w+)\.Body\)\.Decode$/.exec(name);
-  const isUnmarshal = name === 'json.Unmarshal' && own.has(source(first));
+  const isUnmarshal = name === 'json.Unmarshal' && own.has(source(first).replace(/\.Result$/, ''));
   const into = isUnmarshal ? second : decoder !== null && own.has(decoder[1] ?? '') ? first : undefined;
   const target = into === undefined ? false : targetOf(tree, into);
   return target === null || target === false ? null : { target };

@@ -1,10 +1,12 @@
 /** A filter that is created for a rule in Go: the two calls become one. */
 import {
+  argumentsOf,
   closest,
   fieldOf,
   isInside,
   isTarget,
   leftsOf,
+  parametersIn,
   type Spot,
   type SyntaxNode,
   textOf,
@@ -17,6 +19,7 @@ import type { Chain } from './chain.js';
 import { guardAround, withoutLines } from './emit.js';
 import { entriesOf, literalOf } from './literals.js';
 import { declaredAt, type GoTypes } from './scope.js';
+import { withoutDeclaration } from './structs.js';
 
 interface Made {
   readonly call: RequestCall;
@@ -29,6 +32,8 @@ export class Filters {
   readonly #made: readonly Made[];
   /** Nodes that read the id of a filter and go. */
   readonly #read = new Map<RequestCall, Set<SyntaxNode>>();
+  /** Calls of functions that only make a filter. */
+  readonly #called = new Map<RequestCall, Spot[]>();
 
   constructor(types: GoTypes, made: readonly Made[]) {
     this.#types = types;
@@ -43,6 +48,10 @@ export class Filters {
       declared?.type === 'short_var_declaration' && leftsOf(declared).length === 1
         ? (fieldOf(declared, 'right')?.children.find(({ isNamed }) => isNamed) ?? id.node)
         : id.node;
+    if (declared?.type === 'short_var_declaration') {
+      const found = this.#byFunction({ ...id, node: declared }, id.node);
+      if (found !== null) return found;
+    }
     for (const made of this.#made) {
       const { call, chain } = made;
       if (call.tree !== tree || functionAround(call.node) !== functionAround(id.node)) continue;
@@ -54,7 +63,7 @@ export class Filters {
       ];
       if (!names.includes(textOf(tree, value))) continue;
       const expression = this.#expressionOf(made);
-      if (expression === null || isChanged(made, expression, id.node)) return null;
+      if (expression === null || isChanged(made.call, expression, made.call.node, id.node)) return null;
       const reads = this.#read.get(call) ?? new Set<SyntaxNode>();
       reads.add(id.node).add(value);
       this.#read.set(call, reads);
@@ -63,9 +72,94 @@ export class Filters {
     return null;
   }
 
+  /** `filterID, err := c.createFilter(expression)`: the argument that the function makes the filter of. */
+  #byFunction(statement: Spot, use: SyntaxNode): string | null {
+    const call = fieldOf(statement.node, 'right')?.children.find(({ isNamed }) => isNamed);
+    const spot = call?.type === 'call_expression' ? { ...statement, node: call } : null;
+    const called = spot === null ? null : this.#types.definitions.functionCalled(spot);
+    const made = this.#made.find((one) => functionAround(one.call.node) === called?.node);
+    const decoded = made?.chain.decoded;
+    if (
+      spot === null ||
+      called === null ||
+      made === undefined ||
+      decoded == null ||
+      leftsOf(statement.node).length !== 2
+    )
+      return null;
+    const returned = walk(called.node)
+      .filter(({ type }) => type === 'return_statement')
+      .map((one) => textOf(called.tree, one));
+    const id = `return ${decoded.name}${decoded.isResult ? '' : '.Result'}[0].ID, nil`;
+    // All else that it does is to tell of errors.
+    const isOnly =
+      returned.includes(id) && returned.every((text) => text === id || /^return "", /.test(text));
+    const expression = this.#expressionOf(made);
+    const list = fieldOf(called.node, 'parameters');
+    const parameter = (list === null ? [] : parametersIn(list)).find(
+      ({ name }) => expression !== null && textOf(called.tree, name) === textOf(called.tree, expression),
+    );
+    const argument = parameter === undefined ? undefined : argumentsOf(spot.node)[parameter.index];
+    // Arguments that are dropped must do nothing, and the expression is the same later on.
+    const others = argumentsOf(spot.node).filter((one) => one !== argument);
+    const isDone = others.some((one) => walk(one).some(({ type }) => type === 'call_expression'));
+    if (!isOnly || argument === undefined || isDone || isChanged(statement, argument, statement.node, use))
+      return null;
+    const calls = this.#called.get(made.call) ?? [];
+    if (!calls.some(({ node }) => node === statement.node)) calls.push(statement);
+    this.#called.set(made.call, calls);
+    return textOf(statement.tree, argument);
+  }
+
+  /** The edits that take out a function that only makes filters, with its calls; null where it has others. */
+  #withoutFunction({ tree, path, node }: RequestCall, calls: readonly Spot[]): readonly FileEdit[] | null {
+    const whole = functionAround(node);
+    const name = whole === null ? null : fieldOf(whole, 'name');
+    if (whole === null || name === null) return null;
+    const files = this.#types.definitions.packages.of(path)?.files ?? [];
+    const isProgram = files.some((file) => /^package main\b/m.test(file.tree.text));
+    const written = textOf(tree, name);
+    if (/^[A-Z]/.test(written) && !isProgram) return null;
+    const uses = files.flatMap((file) =>
+      walk(file.tree.root).filter(
+        (one) =>
+          /^(?:field_)?identifier$/.test(one.type) && one !== name && textOf(file.tree, one) === written,
+      ),
+    );
+    if (!uses.every((use) => calls.some((call) => isInside(use, call.node)))) return null;
+    const statements = calls.map((call): FileEdit | null => {
+      const list = call.node.parent;
+      const all = list?.children.filter(({ isNamed }) => isNamed) ?? [];
+      const next = all[all.indexOf(call.node) + 1];
+      const error = leftsOf(call.node).at(-1);
+      const condition = next?.type === 'if_statement' ? fieldOf(next, 'condition') : null;
+      const isCheck =
+        error !== undefined &&
+        condition !== null &&
+        textOf(call.tree, condition) === `${textOf(call.tree, error)} != nil`;
+      return list?.type === 'statement_list' && next !== undefined && isCheck
+        ? withoutLines(call.path, call.tree, call.node, next)
+        : null;
+    });
+    if (statements.includes(null)) return null;
+    return [...statements.flatMap((one) => one ?? []), withoutDeclaration({ tree, path, node: whole })];
+  }
+
+  /** A rule has its expression. */
+  isRead(call: RequestCall): boolean {
+    return this.#read.has(call) || this.#called.has(call);
+  }
+
+  /** The statements that declare names, and go. */
+  gone(): readonly SyntaxNode[] {
+    return [...this.#called.values()].flat().map(({ node }) => node);
+  }
+
   /** The edits that take out what made a filter; null where its answer is used for more than its rule. */
   removalOf(call: RequestCall): readonly FileEdit[] | null {
     const made = this.#made.find((one) => one.call === call);
+    const called = this.#called.get(call);
+    if (called !== undefined) return this.#withoutFunction(call, called);
     const reads = this.#read.get(call);
     const decoded = made?.chain.decoded;
     if (made === undefined || reads === undefined || decoded == null) return null;
@@ -134,18 +228,22 @@ function groupsOf(
 }
 
 /** A name of the expression is given something else before the rule is made. */
-function isChanged({ call }: Made, expression: SyntaxNode, id: SyntaxNode): boolean {
-  const { tree } = call;
+function isChanged(
+  { tree }: Pick<Spot, 'tree'>,
+  expression: SyntaxNode,
+  from: SyntaxNode,
+  to: SyntaxNode,
+): boolean {
   const names = new Set(
     walk(expression)
       .filter(({ type }) => type === 'identifier')
       .map((node) => textOf(tree, node)),
   );
-  return walk(functionAround(call.node) ?? tree.root).some(
+  return walk(functionAround(from) ?? tree.root).some(
     (node) =>
       node.type === 'identifier' &&
-      node.start > call.node.end &&
-      node.end < id.start &&
+      node.start > from.end &&
+      node.end < to.start &&
       isTarget(node) &&
       names.has(textOf(tree, node)) &&
       node.parent?.parent?.type === 'assignment_statement',

@@ -221,6 +221,14 @@ export function adapter(writing: Writing): string {
           ...check,
           ...read,
         ];
+      case 'envelope':
+        return [
+          ...got('answer'),
+          ...(throws
+            ? []
+            : ['if !answer.Success {', '\treturn fmt.Errorf("%s %s was refused", method, path)', '}']),
+          ...read,
+        ];
       case 'result-text':
         return [
           ...got('result'),

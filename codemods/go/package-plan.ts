@@ -137,7 +137,10 @@ class Planner {
         [struct, read].flatMap((type) => this.#types.underlying(type) ?? []),
       );
       const more = structs.filter((struct) => ![...kept.keys()].some((other) => isSame(struct, other)));
-      if (more.length === 0) return this.#composed(done);
+      // A filter that stays keeps its rule.
+      const isHeld = failed.some(({ call }) => this.#isFilterMade(call) && this.#filters.isRead(call));
+      if (more.length === 0)
+        return isHeld ? { ...this.#composed(done), edits: NO_RULE } : this.#composed(done);
       for (const struct of more) kept.set(struct, 'another call about the same rules cannot be changed');
     }
   }
@@ -350,7 +353,7 @@ class Planner {
       call,
       chain,
       called(isCreation ? 'add' : 'update', ...(isCreation ? [] : [id]), sent.argument),
-      body?.gone,
+      [...(body?.gone ?? []), ...this.#filters.gone()],
       kind.isWhole,
     );
     if (typeof found === 'string') return found;

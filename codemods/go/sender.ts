@@ -16,9 +16,9 @@ export type BodyForm = 'value' | 'bytes' | 'reader';
 
 /**
  * Where the answer goes: into an argument, as the result or as the whole answer; or it is returned as its text, as the
- * text of its result, or as a response that nobody has read.
+ * text of its result, as an answer whose result is a text, or as a response that nobody has read.
  */
-export type Gives = 'result' | 'answer' | 'text' | 'result-text' | 'response';
+export type Gives = 'result' | 'answer' | 'text' | 'result-text' | 'envelope' | 'response';
 
 export interface Roles {
   readonly method: number | null;
@@ -246,7 +246,7 @@ function senderIn(core: Spot, types: GoTypes): Sender | null {
         ? result.children.flatMap((one) => fieldOf(one, 'type') ?? []).map((one) => textOf(tree, one))
         : [textOf(tree, result)];
   if (kinds.at(-1) !== 'error') return null;
-  const gives = givesOf(core, body, calls, kinds, out?.name ?? null);
+  const gives = givesOf(core, body, calls, kinds, out?.name ?? null, types);
   if (gives === null) return null;
   const text = textOf(tree, body);
   return {
@@ -280,6 +280,7 @@ function givesOf(
   calls: readonly SyntaxNode[],
   kinds: readonly string[],
   out: string | null,
+  types: GoTypes,
 ): Gives | null {
   const { tree } = core;
   if (kinds.length === 1) {
@@ -302,11 +303,20 @@ function givesOf(
   if (kinds.length !== 2 || out !== null) return null;
   if (kinds[0] === '*http.Response') return 'response';
   if (kinds[0] === 'json.RawMessage') return 'result-text';
-  if (kinds[0] !== '[]byte') return null;
+  if (kinds[0] !== '[]byte') return isEnvelope(core, types) ? 'envelope' : null;
   const returned = walk(body).flatMap((one) => {
     const values = one.type === 'return_statement' ? one.children.find(({ isNamed }) => isNamed) : undefined;
     const first = values?.children.find(({ isNamed }) => isNamed);
     return first === undefined ? [] : [textOf(tree, first)];
   });
   return returned.some((text) => /\.Result$/.test(text)) ? 'result-text' : 'text';
+}
+
+/** `type APIResponse struct { Result json.RawMessage }` */
+function isEnvelope(core: Spot, types: GoTypes): boolean {
+  const result = fieldOf(core.node, 'result');
+  const first = result?.children.find(({ type }) => type === 'parameter_declaration');
+  const type = first === undefined ? null : types.written(core, fieldOf(first, 'type'));
+  const text = type === null ? null : types.field(type, 'Result');
+  return text !== null && 'foreign' in text && text.foreign === 'json.RawMessage';
 }

@@ -367,7 +367,8 @@ export function unusedTypes(
   return [...gone.values()].map(withoutDeclaration);
 }
 
-function withoutDeclaration({ tree, path, node }: Spot): FileEdit {
+/** A declaration with the comments right above it. */
+export function withoutDeclaration({ tree, path, node }: Spot): FileEdit {
   const { text } = tree;
   const siblings = node.parent?.children ?? [];
   let { start } = node;

@@ -94,8 +94,8 @@ export function programOnAdded(
   const index = place === 'first' ? '0' : '-1';
   const pattern =
     prints === 'answer'
-      ? /^\.result\[0?\](?=\.(?:id|ref)(?:\s*\/\/\s*empty)?$)/
-      : /^\.\[0?\](?=\.(?:id|ref)(?:\s*\/\/\s*empty)?$)/;
+      ? /^\.result(?:\[0?\])?(?=\.(?:id|ref)(?:\s*\/\/\s*empty)?$)/
+      : /^(?:\.\[0?\])?(?=\.(?:id|ref)(?:\s*\/\/\s*empty)?$)/;
   if (!pattern.test(texts)) return null;
   return texts.replace(pattern, prints === 'answer' ? `.result.rules[${index}]` : `.rules[${index}]`);
 }

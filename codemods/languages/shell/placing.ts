@@ -14,7 +14,7 @@ export function functionsEdit(
   tree: SyntaxTree,
   kind: RuleKind,
   uses: readonly FunctionUse[],
-): readonly Edit[] | string {
+): readonly DefinitionEdit[] | string {
   const [first] = uses;
   if (first === undefined) return [];
   const shapes = new Set(uses.map(({ call }) => shapeOf(call)));
@@ -42,8 +42,13 @@ export function functionsEdit(
   if (place === null) return 'there is no place for new functions';
   const before = /\n*$/.exec(tree.text.slice(0, place))?.[0].length ?? 0;
   const gap = place === 0 ? '' : '\n'.repeat(Math.max(0, 2 - before));
-  return [{ start: place, end: place, text: `${gap}${texts.join('\n\n')}\n\n` }];
+  const at = (text: string): DefinitionEdit => ({ start: place, end: place, text, isDefinition: true });
+  // On its own, so that it stands there once.
+  return [...(gap === '' ? [] : [at(gap)]), at(`${texts.join('\n\n')}\n\n`)];
 }
+
+/** Another kind of rules may add functions at the same place. */
+type DefinitionEdit = Edit & { readonly isDefinition: true };
 
 /** How a request is sent, whichever way its variables are written. */
 function shapeOf({ prints, again }: ShellCall): string {

@@ -8,7 +8,7 @@ import { cutShort, cutsSoFar, startRun } from './domain/cuts.js';
 import { type At, type Term, unknown } from './domain/term.js';
 import type { Site } from './kernel/activate.js';
 import { Activations } from './kernel/activations.js';
-import { type Knowledge, knowledgeOf, MAX_KNOWN_TERMS } from './kernel/knowledge.js';
+import { type Knowledge, knowledgeOf, MAX_STEPS_KNOWN } from './kernel/knowledge.js';
 import { Runs } from './kernel/runs.js';
 import { Settled } from './kernel/settled.js';
 import { evaluateNode } from './language/expressions.js';
@@ -76,7 +76,7 @@ export class Engine {
     startRun();
     this.project = project;
     this.profiles = project.profiles;
-    if (project.knownTerms > MAX_KNOWN_TERMS) project.renew();
+    if (project.stepsKnown > MAX_STEPS_KNOWN) project.forget();
     this.#generation = project.generation;
     this.#limit = limit;
     this.#deadline = clock() + milliseconds;
@@ -111,10 +111,8 @@ export class Engine {
     } finally {
       this.#nesting--;
       if (term === null || this.exhausted) memo.delete(node);
-      else if (cutsSoFar() === cuts) {
-        memo.set(node, term);
-        if (at.env === null) this.project.knownTerms++;
-      } else if (at.env === null) {
+      else if (cutsSoFar() === cuts) memo.set(node, term);
+      else if (at.env === null) {
         memo.delete(node);
         this.#cut.set(node, term);
       } else {
@@ -168,6 +166,7 @@ export class Engine {
   /** Takes steps off the budget; false once it is used up. */
   spend(steps: number): boolean {
     this.#steps += steps;
+    this.project.stepsKnown += steps;
     if ((this.#steps & 1023) === 0 && clock() > this.#deadline) this.#late = true;
     if (this.#late || this.#steps > this.#pause) this.exhausted = true;
     if (this.exhausted) cutShort();

@@ -42,7 +42,7 @@ function parsedOnce(file: { readonly path: string; readonly text: string }): Par
 }
 
 /** Characters of source whose trees are kept. A tree takes some twenty times the room of its text. */
-const KEPT_CHARACTERS = 8_000_000;
+const KEPT_CHARACTERS = 5_000_000;
 const FEW_CHARACTERS = 500_000;
 
 /** Nothing leads to a file that does not hold this. */
@@ -72,8 +72,8 @@ export class Project {
   /** The file that is read at the moment. */
   #read: string | null = null;
   #generation = {};
-  /** Terms that are kept of this generation. */
-  knownTerms = 0;
+  /** Steps taken since the last `forget`. */
+  stepsKnown = 0;
   /** Of the files that were parsed; null where nothing was refused. */
   readonly #refusals = new Map<string, string | null>();
   readonly #data = new Map<string, DataModule | null>();
@@ -178,7 +178,7 @@ export class Project {
   #keep(path: string, kept: Kept): void {
     const before = this.#modules.get(path);
     if (before !== undefined) {
-      this.renew();
+      this.#renew();
       this.#exports.clear();
       this.notes.length = 0;
     }
@@ -186,7 +186,7 @@ export class Project {
     this.#modules.set(path, kept);
     if (this.#kept <= KEPT_CHARACTERS) return;
     // Many at once: what is known of the program is forgotten with them.
-    this.renew();
+    this.#renew();
     for (const [oldest, old] of this.#modules) {
       if (this.#kept <= KEPT_CHARACTERS / 2 || oldest === path) return;
       this.#letGo(oldest, old);
@@ -198,9 +198,16 @@ export class Project {
     return this.#generation;
   }
 
-  renew(): void {
+  /** Between two files: lets go of all that was worked out of the trees, so that it takes no memory. */
+  forget(): void {
+    this.#renew();
+    this.stepsKnown = 0;
+    for (const module of this.held()) module.notes.length = 0;
+  }
+
+  /** What was worked out before is not asked any more. Whoever is at work goes on with it. */
+  #renew(): void {
     this.#generation = {};
-    this.knownTerms = 0;
   }
 
   /** Modules of the files that import a module and that a question concerns, as far as the program knows them. */

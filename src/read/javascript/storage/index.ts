@@ -17,7 +17,7 @@ const TIME = 20_000;
 /** What a file asks of the object storage, and what the files do that import a client from it. */
 export function storageUsages(file: SourceFile, program: Program): readonly StorageUsage[] {
   const project = projectOf(program);
-  const modules = project.modules(file.path, file.text);
+  const modules = project.reading(file);
   const engine = new Engine(project, MAX_STEPS_OF_WEAK, TIME);
   const own = modules.flatMap((module) => usagesIn(engine, module, program));
   if (!own.some(({ operation }) => operation === 'Client')) return own;

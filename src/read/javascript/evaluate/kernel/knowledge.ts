@@ -20,8 +20,8 @@ export class Knowledge {
   readonly callSites = new Map<FunctionNode, readonly CallSite[]>();
 }
 
-/** Terms kept of a program before all are forgotten. */
-export const MAX_KNOWN_TERMS = 150_000;
+/** Steps whose results are kept of a program before all are forgotten: a term keeps the activations it was found in. */
+export const MAX_STEPS_KNOWN = 60_000;
 
 const known = new Note((): { generation: object | null; knowledge: Knowledge } => ({
   generation: null,

@@ -26,6 +26,8 @@ export function isOwnGlobal(path: readonly string[]): boolean {
 export function isInert(node: Call | New): boolean {
   let callee = unwrap(node.callee);
   while (callee.type === 'MemberExpression') callee = unwrap(callee.object);
+  // `expect(answer.status).toBe(200)`
+  if (callee.type === 'CallExpression') return nameOf(callee.callee) === 'expect';
   return callee.type === 'Identifier' && INERT.has(callee.name);
 }
 

@@ -66,6 +66,7 @@ export class Reach {
 
   /** A function of the program, a method of plain data, or a class of its own, out of which no request comes. */
   isHelper({ node, callee }: PlacedCall): boolean {
+    if (isInert(node)) return true;
     const { target, self, method } = callee;
     // Who calls the function may say more of a parameter.
     if (target.kind === 'unknown' && target.free === undefined && isOfData(node)) return true;
@@ -78,8 +79,10 @@ export class Reach {
     // What the methods of the object send is looked for by themselves.
     if (node.type === 'NewExpression' && alternatives(target).every(({ kind }) => kind === 'class'))
       return true;
-    return alternatives(target).every(
-      (option) => option.kind === 'closure' && !this.function(option.node, option.at.module),
+    return alternatives(target).every((option) =>
+      option.kind === 'closure'
+        ? !this.function(option.node, option.at.module)
+        : option.kind === 'external' && isSilentModule(option.package),
     );
   }
 

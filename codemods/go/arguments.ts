@@ -1,5 +1,6 @@
 /** What calls of new functions in Go are given, and what all of them have in common. */
 import { fieldOf, parametersIn, type SyntaxNode, textOf, walk } from '../../src/grammar/index.js';
+import { literally } from '../../src/value/index.js';
 import { functionAround, type RequestCall } from './call.js';
 import { isTaken, type Writing } from './functions.js';
 import type { RuleKind } from './kind.js';
@@ -46,7 +47,9 @@ export function handedBy(
     const locals = names.filter(
       (name) => textOf(tree, name) !== 'fmt' && declaredAt({ ...call, node: name }) !== null,
     );
-    return locals.some((name) => new RegExp(`\\b${textOf(tree, name)}\\b`).test(text)) ? null : text;
+    return locals.some((name) => new RegExp(`\\b${literally(textOf(tree, name))}\\b`).test(text))
+      ? null
+      : text;
   };
   const before: Piece[] = [];
   for (const piece of call.before) {

@@ -3,7 +3,6 @@ import {
   calledAs,
   closest,
   fieldOf,
-  isInside,
   type Spot,
   type SyntaxNode,
   textOf,
@@ -154,8 +153,4 @@ function useOf(spot: Spot): { readonly node: SyntaxNode; readonly statement: Syn
 /** The function that a node stands in. */
 export function functionAround(node: SyntaxNode): SyntaxNode | null {
   return closest(node, new Set(['function_declaration', 'method_declaration']));
-}
-
-export function isWithin(node: SyntaxNode, all: readonly SyntaxNode[]): boolean {
-  return all.some((one) => isInside(node, one));
 }

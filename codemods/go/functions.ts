@@ -1,5 +1,5 @@
 /** The small functions that take the place of retired calls in a program in Go. */
-import { fieldOf, type Spot, textOf } from '../../src/grammar/index.js';
+import { fieldOf, textOf } from '../../src/grammar/index.js';
 import { aligned } from './format.js';
 import type { Feature, FunctionRole, RuleKind } from './kind.js';
 import { receiverOf, type Sender } from './sender.js';
@@ -524,9 +524,4 @@ export function ruleFunction(writing: Writing, { role, features, type, result }:
         ],
       );
   }
-}
-
-/** The end of the declaration of the function that sends. */
-export function placeAfter({ node }: Spot): number {
-  return node.end;
 }

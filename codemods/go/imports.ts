@@ -1,6 +1,7 @@
 /** Imports that the new text of a file in Go needs. Those that nothing uses any more go by themselves. */
 import { type GoPackage, importsOf } from '../../src/grammar/index.js';
 import type { FileEdit } from '../../src/migrate/index.js';
+import { literally } from '../../src/value/index.js';
 
 const PACKAGES: Readonly<Record<string, string>> = {
   bytes: 'bytes',
@@ -20,7 +21,7 @@ export function importEdits(of: GoPackage, edits: readonly FileEdit[]): readonly
       .join('\n');
     const imports = importsOf(tree);
     return Object.entries(PACKAGES).flatMap(([name, wanted]) => {
-      const isUsed = new RegExp(`(?<![\\w."])${name}\\.[A-Z]`).test(written);
+      const isUsed = new RegExp(`(?<![\\w."])${literally(name)}\\.[A-Z]`).test(written);
       if (!isUsed || imports.some((one) => one.path === wanted)) return [];
       const next = imports.find((one) => one.path > wanted && !one.path.includes('.'));
       const line = `"${wanted}"`;

@@ -9,6 +9,7 @@ import {
   textOf,
 } from '../../src/grammar/index.js';
 import type { Difference, FileEdit, Surroundings } from '../../src/migrate/index.js';
+import { literally } from '../../src/value/index.js';
 import { ERRORS, KEPT, NO_FILTER } from '../direct/differences.js';
 import { NO_RULE, ONE_RULE, SEVERAL } from '../languages/file-plan.js';
 import { indentAt, movedTo } from '../places/indent.js';
@@ -581,7 +582,7 @@ class Planner {
       if (!wanted.every((one) => one.result === result)) return DIFFERENT;
       const full: Wanted = { role, features, type, result };
       const name = kind.names[role];
-      if (this.#of.files.some(({ tree }) => new RegExp(`\\b${name}\\b`).test(tree.text)))
+      if (this.#of.files.some(({ tree }) => new RegExp(`\\b${literally(name)}\\b`).test(tree.text)))
         return 'a name of the new functions is taken';
       texts.push(ruleFunction(writing, full));
     }

@@ -6,7 +6,11 @@ export interface SdkWriting {
   readonly phase: string;
   /** It puts rules that skip before the others. */
   readonly hasSkips: boolean;
+  /** Actions that are only known when the program runs may be `allow`. */
+  readonly hasOpenActions: boolean;
   readonly hasWrites: boolean;
+  /** It gives the rule back that it added. */
+  readonly isRead: boolean;
 }
 
 const head = ({ alias }: SdkWriting) =>
@@ -48,31 +52,53 @@ const CURRENT = `	ruleset, err := customRuleset(ctx, api, zone)
 	}`;
 
 /** The API takes all rules of the phase at once. */
-function replaced({ alias, phase }: SdkWriting, rules: string): string {
-  return aligned(`	_, err = api.UpdateEntrypointRuleset(ctx, zone, ${alias}.UpdateEntrypointRulesetParams{
+function replaced({ alias, phase }: SdkWriting, rules: string, name: string): string {
+  return aligned(`	${name} = api.UpdateEntrypointRuleset(ctx, zone, ${alias}.UpdateEntrypointRulesetParams{
 		Phase: "${phase}",
 		Description: ruleset.Description,
 		Rules: ${rules},
-	})
-	return err`);
+	})`);
 }
 
 export function sdkAdd(writing: SdkWriting): string {
-  const { alias, hasSkips } = writing;
+  const { alias, hasSkips, hasOpenActions, isRead } = writing;
   const says = hasSkips
     ? 'adds a WAF custom rule: skip rules go first, others last.'
     : 'appends a WAF custom rule.';
+  const mapped = hasOpenActions
+    ? `	if rule.Action == "allow" {
+		rule.Action = "skip"
+		rule.ActionParameters = &${alias}.RulesetRuleActionParameters{Ruleset: "current"}
+	}
+`
+    : '';
   const position = hasSkips
     ? `	rules := append(ruleset.Rules, rule)
 	if rule.Action == "skip" {
 		rules = append([]${alias}.RulesetRule{rule}, ruleset.Rules...)
 	}
-${replaced(writing, 'rules')}`
-    : replaced(writing, 'append(ruleset.Rules, rule)');
+`
+    : '';
+  const rules = hasSkips ? 'rules' : 'append(ruleset.Rules, rule)';
+  const first = hasSkips
+    ? `	if rule.Action == "skip" {
+		return ruleset.Rules[0], nil
+	}
+`
+    : '';
+  const end = isRead
+    ? `${replaced(writing, rules, 'ruleset, err')}
+	if err != nil {
+		return rule, err
+	}
+${first}	return ruleset.Rules[len(ruleset.Rules)-1], nil`
+    : `${replaced(writing, rules, '_, err')}
+	return err`;
+  const current = isRead ? CURRENT.replace('return err', 'return rule, err') : CURRENT;
   return `// addCustomRule ${says}
-func addCustomRule(${head(writing)}, rule ${alias}.RulesetRule) error {
-${CURRENT}
-${position}
+func addCustomRule(${head(writing)}, rule ${alias}.RulesetRule) ${isRead ? `(${alias}.RulesetRule, error)` : 'error'} {
+${mapped}${current}
+${position}${end}
 }`;
 }
 
@@ -82,7 +108,8 @@ func deleteCustomRule(${head(writing)}, id string) error {
 ${CURRENT}
 	for i, rule := range ruleset.Rules {
 		if rule.ID == id {
-${aligned(replaced(writing, 'append(ruleset.Rules[:i], ruleset.Rules[i+1:]...)').replaceAll(/^/gm, '\t\t'))}
+${replaced(writing, 'append(ruleset.Rules[:i], ruleset.Rules[i+1:]...)', '_, err').replaceAll(/^/gm, '\t\t')}
+			return err
 		}
 	}
 	return fmt.Errorf("no WAF custom rule has the id %s", id)

@@ -4,6 +4,7 @@ import {
   fieldOf,
   type GoPackage,
   isInside,
+  leftsOf,
   moduleOf,
   type Spot,
   type SyntaxNode,
@@ -11,13 +12,14 @@ import {
   walk,
 } from '../../src/grammar/index.js';
 import type { Difference, FileEdit, Surroundings } from '../../src/migrate/index.js';
+import { literally } from '../../src/value/index.js';
 import { ALL_RULES, ALLOW, DUPLICATES, ERRORS, NO_FILTER } from '../direct/differences.js';
 import { indentAt, movedTo } from '../places/indent.js';
-import { isDeclaredIn, withoutLines } from './emit.js';
+import { guardAround, isDeclaredIn, withoutLines } from './emit.js';
 import { importEdits } from './imports.js';
 import { entryPairs, literalText, negated } from './literals.js';
 import type { PackageCall, PackagePlan } from './package-plan.js';
-import type { GoTypes } from './scope.js';
+import { declaredAt, type GoTypes } from './scope.js';
 import { aliasOf, SDK, type SdkCall, sdkCallsIn } from './sdk-calls.js';
 import { sdkAdd, sdkList, sdkRemove, sdkRuleset } from './sdk-functions.js';
 
@@ -118,7 +120,12 @@ class SdkPlanner {
   readonly #calls: readonly SdkCall[];
   /** Values that read a filter and go. */
   readonly #filterReads = new Map<SdkCall, SyntaxNode[]>();
+  /** Slices that are sent. */
+  readonly #sent: SyntaxNode[] = [];
+  /** Whether rules that were created are read. */
+  readonly #isRead = new Set<boolean>();
   #hasSkips = false;
+  #hasOpenActions = false;
 
   constructor(of: GoPackage, types: GoTypes, calls: readonly SdkCall[]) {
     this.#of = of;
@@ -154,11 +161,16 @@ class SdkPlanner {
         };
       case 'add': {
         const [created, error] = names;
-        if (created !== '_' || error === undefined) return ANSWER;
+        if (created === undefined || error === undefined) return ANSWER;
+        const reads = created === '_' ? [] : this.#createdReads(call, created);
+        if (reads === null) return ANSWER;
         const rule = this.#sentRule(call);
-        if (typeof rule !== 'string') return rule.why;
+        if ('why' in rule) return rule.why;
+        const given = reads.length === 0 ? error : `${created}, ${error}`;
+        this.#isRead.add(reads.length > 0);
+        if (this.#isRead.size > 1) return ANSWER;
         return {
-          edits: [this.#given(call, error, `addCustomRule(${first}, ${rule})`)],
+          edits: [this.#given(call, given, `addCustomRule(${first}, ${rule.text})`), ...rule.edits, ...reads],
           differences: [ORDER, DUPLICATES, WHOLE, ERRORS],
         };
       }
@@ -202,10 +214,68 @@ class SdkPlanner {
     };
   }
 
-  #sentRule(call: SdkCall): string | { readonly why: string } {
+  /** `created[0].ID`; null where it is used in another way. */
+  #createdReads({ tree, path, node, holder }: SdkCall, name: string): readonly FileEdit[] | null {
+    const list = holder?.parent;
+    if (holder === null || list?.type !== 'statement_list') return null;
+    const uses = walk(list).filter(
+      (one) =>
+        one.type === 'identifier' &&
+        one.start > holder.end &&
+        textOf(tree, one) === name &&
+        declaredAt({ tree, path, node: one })?.by === holder,
+    );
+    const edits = uses.map((use): FileEdit | null => {
+      const guard = guardAround(tree, use, list);
+      if (guard !== null) return withoutLines(path, tree, guard, guard);
+      const { parent } = use;
+      const field = parent?.parent?.type === 'selector_expression' ? fieldOf(parent.parent, 'field') : null;
+      const isId = field !== null && /^(?:ID|Description|Ref)$/.test(textOf(tree, field));
+      return parent?.type === 'index_expression' &&
+        textOf(tree, parent) === `${name}[0]` &&
+        isId &&
+        node.end < use.start
+        ? { file: path, start: parent.start, end: parent.end, text: name }
+        : null;
+    });
+    return edits.includes(null) || edits.length === 0 ? null : edits.flatMap((edit) => edit ?? []);
+  }
+
+  /** The slice that is sent, which a variable may hold that nothing else uses. */
+  #sentSlice(
+    call: SdkCall,
+    sent: SyntaxNode,
+  ): { readonly slice: SyntaxNode; readonly name: SyntaxNode | null } {
+    const by = sent.type === 'identifier' ? declaredAt({ ...call, node: sent })?.by : undefined;
+    const value =
+      by?.type === 'short_var_declaration'
+        ? fieldOf(by, 'right')?.children.find(({ isNamed }) => isNamed)
+        : undefined;
+    const [name, ...others] = by === undefined ? [] : leftsOf(by);
+    const uses = walk(by?.parent ?? sent).filter(
+      (one) =>
+        one.type === 'identifier' &&
+        textOf(call.tree, one) === textOf(call.tree, sent) &&
+        declaredAt({ ...call, node: one })?.by === by,
+    );
+    return value?.type === 'composite_literal' &&
+      name !== undefined &&
+      others.length === 0 &&
+      uses.length === 1
+      ? { slice: value, name }
+      : { slice: sent, name: null };
+  }
+
+  #sentRule(
+    call: SdkCall,
+  ): { readonly text: string; readonly edits: readonly FileEdit[] } | { readonly why: string } {
     const { tree, args, alias } = call;
     const unknown = { why: 'what it sends is not one rule that is written out' };
-    const literal = args[2] === undefined ? null : onlyLiteral(args[2]);
+    const [, , sent] = args;
+    if (sent === undefined) return unknown;
+    const { slice, name } = this.#sentSlice(call, sent);
+    this.#sent.push(slice);
+    const literal = onlyLiteral(slice);
     const pairs = literal === null ? null : entryPairs(tree, literal);
     if (literal === null || pairs === null) return unknown;
     const entries: (readonly [string, string])[] = [];
@@ -226,16 +296,33 @@ class SdkPlanner {
             ['Action', '"skip"'],
             ['ActionParameters', `&${alias}.RulesetRuleActionParameters{Ruleset: "current"}`],
           );
-        } else if (!/^"\w+"$/.test(text))
-          return { why: 'its action is known at run time only, and may be allow' };
-        else entries.push([key, text]);
+        } else {
+          if (!/^"\w+"$/.test(text)) {
+            this.#hasSkips = true;
+            this.#hasOpenActions = true;
+          }
+          entries.push([key, text]);
+        }
       } else if (/^(?:Description|Ref)$/.test(key)) entries.push([key, text]);
       else return { why: `its field ${key} has no counterpart` };
     }
     if (!pairs.some(({ key }) => key === 'Filter')) return { why: 'it has no filter' };
     if (!pairs.some(({ key }) => key === 'Paused')) entries.push(['Enabled', `${alias}.BoolPtr(true)`]);
     const text = literalText(tree, literal, entries);
-    return movedTo(indentAt(tree.text, call.holder?.start ?? call.node.start), `${alias}.RulesetRule${text}`);
+    const rule = movedTo(
+      indentAt(tree.text, name?.start ?? call.holder?.start ?? call.node.start),
+      `${alias}.RulesetRule${text}`,
+    );
+    if (name === null) return { text: rule, edits: [] };
+    const own = textOf(tree, name).replace(/s$/, '');
+    const { start, end } = slice;
+    return {
+      text: own,
+      edits: [
+        { file: call.path, start: name.start, end: name.end, text: own },
+        { file: call.path, start, end, text: rule },
+      ],
+    };
   }
 
   /** `filters[0]`, `cloudflare.Filter{ID: filters[0].ID}`, `cloudflare.Filter{Expression: expression}` */
@@ -284,9 +371,10 @@ class SdkPlanner {
         one.start > statements[1].end &&
         !reads.some((read) => isInside(one, read)),
     );
-    return others.length > 0
-      ? ELSEWHERE
-      : { edits: [withoutLines(path, tree, ...statements)], differences: [] };
+    const guards = others.map((one) => guardAround(tree, one, list));
+    const [guard = null, ...more] = guards;
+    if (guards.includes(null) || more.length > 0) return ELSEWHERE;
+    return { edits: [withoutLines(path, tree, statements[0], guard ?? statements[1])], differences: [] };
   }
 
   /** The statement of a call with the `if err != nil` behind it. */
@@ -330,10 +418,14 @@ class SdkPlanner {
     if (node.type === 'qualified_type') {
       const written = textOf(tree, node);
       if (written === `${alias}.FirewallRule`) return edit(node, `${alias}.RulesetRule`);
-      const isSent = this.#calls.some(
-        (call) => call.tree === tree && call.args.slice(2).some((one) => isInside(node, one)),
-      );
-      return new RegExp(`^${alias}\\.(?:Filter|FirewallRule\\w+|Filter\\w+Params)$`).test(written) && !isSent
+      const isSent =
+        this.#sent.some((one) => isInside(node, one)) ||
+        this.#calls.some(
+          (call) => call.tree === tree && call.args.slice(2).some((one) => isInside(node, one)),
+        );
+      return new RegExp(`^${literally(alias ?? '')}\\.(?:Filter|FirewallRule\\w+|Filter\\w+Params)$`).test(
+        written,
+      ) && !isSent
         ? 'rules or filters are put together apart from the call'
         : [];
     }
@@ -396,7 +488,14 @@ class SdkPlanner {
     const around = tree.root.children.find((one) => isInside(node, one));
     if (isTaken || around === undefined) return null;
     const hasWrites = roles.has('add') || roles.has('remove');
-    const writing = { alias, phase: PHASE, hasSkips: this.#hasSkips, hasWrites };
+    const writing = {
+      alias,
+      phase: PHASE,
+      hasSkips: this.#hasSkips,
+      hasOpenActions: this.#hasOpenActions,
+      isRead: this.#isRead.has(true),
+      hasWrites,
+    };
     const texts = [
       ...(hasWrites ? [sdkRuleset(writing)] : []),
       ...(roles.has('list') ? [sdkList(writing)] : []),

@@ -9,6 +9,7 @@ import {
   textOf,
   walk,
 } from '../../src/grammar/index.js';
+import { literally } from '../../src/value/index.js';
 import type { GoTypes } from './scope.js';
 
 /** How a body is taken: as a value of any type, or as its JSON. */
@@ -271,7 +272,9 @@ function senderIn(core: Spot, types: GoTypes): Sender | null {
 
 /** `{Result: out}`: the result of the answer is decoded into it. */
 function isResultOf({ tree }: Spot, pair: SyntaxNode, name: string): boolean {
-  return pair.type === 'keyed_element' && new RegExp(`^Result:\\s*${name}$`).test(textOf(tree, pair));
+  return (
+    pair.type === 'keyed_element' && new RegExp(`^Result:\\s*${literally(name)}$`).test(textOf(tree, pair))
+  );
 }
 
 function givesOf(

@@ -79,14 +79,19 @@ export function codemodNames(): string[] {
   return foldersIn(CODEMODS).filter((name) => existsSync(join(CODEMODS, name, 'fixtures')));
 }
 
+/** The parts of cloudflare-go that programs of cases use. */
+const GO = join(import.meta.dirname, 'go');
+
 function loadCase(codemod: string, name: string): Case {
   const folder = join(CODEMODS, codemod, 'fixtures', name);
+  const input = filesIn(join(folder, 'input'));
+  const usesGoSdk = input.get('go.mod')?.includes('cloudflare-go') === true;
   return {
     codemod,
     name,
-    input: filesIn(join(folder, 'input')),
+    input,
     expected: filesIn(join(folder, 'expected')),
-    driver: filesIn(join(folder, 'run')),
+    driver: filesIn(usesGoSdk ? GO : join(folder, 'run')),
     meta: JSON.parse(readFileSync(join(folder, 'meta.json'), 'utf8')) as Meta,
   };
 }

@@ -93,6 +93,7 @@ const KNOWN: readonly (readonly [file: string, why: string])[] = [
   ['codemods/languages/shell/calls.ts', 'the source of a pattern of the codemod'],
   ['codemods/pulumi-rulesets/yaml.ts', 'the blanks at the beginning of a line'],
   ['codemods/php-ruby/call.ts', 'names of collections of the codemod'],
+  ['codemods/go/call.ts', 'names of collections of the codemod'],
   ['codemods/places/reports.ts', 'the escaped id of a setting, with its endings'],
   ['codemods/python/call.ts', 'names of collections of the codemod'],
   ['codemods/python/sender.ts', 'names of functions of the libraries'],

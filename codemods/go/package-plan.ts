@@ -248,6 +248,10 @@ class Planner {
       }
       const importers = this.#importers(/\b(?:Paused|Filter|Priority|Disabled|Threshold|Match)\b/);
       const isHere = this.#of.files.some(({ path }) => !('foreign' in struct) && struct.spot.path === path);
+      if (this.#isExported(struct, all)) {
+        why.set(struct, 'its struct is a part of what the library gives its users');
+        continue;
+      }
       const found =
         importers === null || !isHere
           ? 'its struct is used by a test, or stands in another package'
@@ -261,6 +265,15 @@ class Planner {
       const reason = [...why].find(([struct]) => own.some((type) => isSame(type, struct)))?.[1];
       return reason === undefined || this.#failCall(one.call, reason);
     });
+  }
+
+  /** Programs that cannot be seen may use the struct: no program of the module is in sight. */
+  #isExported(struct: GoType, all: readonly Followed[]): boolean {
+    const types = all.flatMap(({ struct: sent, read }) => [sent, read]);
+    const own = types.find((type) => isSame(this.#types.underlying(type), struct)) ?? null;
+    if (!/^[A-Z]/.test(this.#nameOf(own)) || /(?:^|\/)internal(?:\/|$)/.test(this.#of.folder)) return false;
+    const files = this.#around.filesEndingWith('.go') ?? [];
+    return !files.some((path) => /^package main\b/m.test(this.#around.file(path)?.text ?? ''));
   }
 
   /** Files of other packages that import this one; null where a test uses a struct, or where they are too many. */

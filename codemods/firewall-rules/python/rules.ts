@@ -3,6 +3,7 @@
 import type { Edit } from '../../../src/analysis/index.js';
 import { type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
 import type { Difference } from '../../../src/migrate/index.js';
+import { literally } from '../../../src/value/index.js';
 import { AS_STORED, DUPLICATES, FILTER } from '../../direct/differences.js';
 import { keyOf, pairNamed, pairValue, withoutElements } from '../../languages/elements.js';
 import { withoutStatements } from '../../languages/statements.js';
@@ -215,7 +216,7 @@ function ownRule({ text }: SyntaxTree, { id }: PythonCall): string | null {
   const [, name] = /^(\w+)\[["']id["']\]$/.exec(id ?? '') ?? [];
   if (name === undefined) return null;
   const isWritten = new RegExp(
-    `\\b${name}(?:\\[[^\\]\\n]*\\]\\s*=(?!=)|\\.(?:update|pop|setdefault)\\()`,
+    `\\b${literally(name)}(?:\\[[^\\]\\n]*\\]\\s*=(?!=)|\\.(?:update|pop|setdefault)\\()`,
   ).test(text);
   return isWritten ? null : name;
 }

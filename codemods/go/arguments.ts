@@ -2,11 +2,11 @@
 import { fieldOf, parametersIn, type SyntaxNode, textOf, walk } from '../../src/grammar/index.js';
 import { literally } from '../../src/value/index.js';
 import { functionAround, type RequestCall } from './call.js';
-import { isTaken, type Writing } from './functions.js';
 import type { RuleKind } from './kind.js';
 import { declaredAt, type GoTypes } from './scope.js';
 import { receiverOf } from './sender.js';
 import type { Piece } from './text.js';
+import { isTaken, type Writing } from './writing.js';
 
 export const DIFFERENT =
   'its calls are sent in different ways, and one set of functions cannot serve them all';

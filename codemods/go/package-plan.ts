@@ -9,31 +9,24 @@ import {
   textOf,
 } from '../../src/grammar/index.js';
 import type { Difference, FileEdit, Surroundings } from '../../src/migrate/index.js';
-import { literally } from '../../src/value/index.js';
 import { ERRORS, KEPT, NO_FILTER } from '../direct/differences.js';
 import { NO_RULE, ONE_RULE, SEVERAL } from '../languages/file-plan.js';
 import { indentAt, movedTo } from '../places/indent.js';
-import { DIFFERENT, type Handed, handedBy } from './arguments.js';
+import { DIFFERENT, handedBy } from './arguments.js';
 import { type Body, bodyOf, onlyElement } from './body.js';
 import { callsIn, functionAround, type RequestCall } from './call.js';
 import { type Chain, chainOf } from './chain.js';
 import { freeName, listEdits, withoutLines, writeEdits } from './emit.js';
 import { Filters } from './filters.js';
-import { adapter, needsAdapter, ruleFunction, rulesetIdFunction, type Wanted } from './functions.js';
+import { type Done, type Followed, nameOf, type Replaced } from './followed.js';
+import { goneTypes } from './gone-types.js';
 import { importEdits } from './imports.js';
 import type { Feature, FunctionRole, RuleKind, SentRule } from './kind.js';
-import { entriesOf, jsonNames, literalOf } from './literals.js';
-import { declaredAt, fieldsOf, type GoType, type GoTypes, namesOf } from './scope.js';
+import { entriesOf, literalOf } from './literals.js';
+import { newFunctions } from './new-functions.js';
+import { declaredAt, type GoType, type GoTypes } from './scope.js';
 import { Senders } from './sender.js';
-import {
-  hasOpenActions,
-  isChanged,
-  isSame,
-  type StructReading,
-  structEdits,
-  textWith,
-  unusedTypes,
-} from './structs.js';
+import { hasOpenActions, isSame, type StructReading, structEdits, textWith, unusedTypes } from './structs.js';
 
 interface Place {
   readonly path: string;
@@ -47,35 +40,6 @@ export interface PackagePlan {
   readonly calls: readonly PackageCall[];
   /** All edits of the package, or why it cannot be changed. */
   readonly edits: readonly FileEdit[] | string;
-}
-
-/** A call that can be replaced as far as its statements are concerned. */
-interface Followed {
-  readonly call: RequestCall;
-  readonly chain: Chain;
-  readonly handed: Handed;
-  readonly body: Body | null;
-  /** The struct that it sends or reads. */
-  readonly struct: GoType | null;
-  /** The struct that the new rule is decoded into, if it is read. */
-  readonly read: GoType | null;
-}
-
-interface Replaced {
-  readonly one: Followed;
-  readonly done: Done;
-}
-
-interface Done {
-  readonly edits: readonly FileEdit[];
-  readonly differences: readonly Difference[];
-  readonly wanted: {
-    readonly role: FunctionRole;
-    readonly features: readonly Feature[];
-    readonly type: string;
-    /** The type of the rule that is given back; none where nobody reads it. */
-    readonly result: string | null;
-  } | null;
 }
 
 const MOST_IMPORTERS = 40;
@@ -271,7 +235,7 @@ class Planner {
   #isExported(struct: GoType, all: readonly Followed[]): boolean {
     const types = all.flatMap(({ struct: sent, read }) => [sent, read]);
     const own = types.find((type) => isSame(this.#types.underlying(type), struct)) ?? null;
-    if (!/^[A-Z]/.test(this.#nameOf(own)) || /(?:^|\/)internal(?:\/|$)/.test(this.#of.folder)) return false;
+    if (!/^[A-Z]/.test(nameOf(own)) || /(?:^|\/)internal(?:\/|$)/.test(this.#of.folder)) return false;
     const files = this.#around.filesEndingWith('.go') ?? [];
     return !files.some((path) => /^package main\b/m.test(this.#around.file(path)?.text ?? ''));
   }
@@ -342,7 +306,7 @@ class Planner {
       `${handed.target}${kind.names[role]}(${[...handed.args, ...args].join(', ')})`;
     if (call.method === 'GET') {
       const edits = listEdits(call, chain, called('list'));
-      const type = `${this.#holdsPointers(call, chain) ? '*' : ''}${this.#nameOf(one.struct)}`;
+      const type = `${this.#holdsPointers(call, chain) ? '*' : ''}${nameOf(one.struct)}`;
       return typeof edits === 'string'
         ? edits
         : { edits, differences: kind.listed, wanted: { role: 'list', features: [], type, result: null } };
@@ -379,7 +343,7 @@ class Planner {
         role: isCreation ? 'add' : 'update',
         features: sent.rule.features,
         type: sent.type,
-        result: found.isRead ? this.#nameOf(one.read) : null,
+        result: found.isRead ? nameOf(one.read) : null,
       },
     };
   }
@@ -407,10 +371,6 @@ class Planner {
     const type = declared?.parameter == null ? null : fieldOf(declared.parameter, 'type');
     const value = declared === null ? null : fieldOf(declared.by, 'right');
     return type?.type === 'pointer_type' || (value !== null && /^&/.test(textOf(call.tree, value)));
-  }
-
-  #nameOf(type: GoType | null): string {
-    return type !== null && 'node' in type ? textOf(type.spot.tree, type.node) : '';
   }
 
   /** What is sent in the place of a body. */
@@ -459,7 +419,7 @@ class Planner {
         : isOpen
           ? ['any-action', 'skip', 'action']
           : ['action'];
-      const type = this.#nameOf(one.struct);
+      const type = nameOf(one.struct);
       return {
         rule: { text, features, differences: this.#kind.written(call.method === 'POST') },
         type,
@@ -480,7 +440,7 @@ class Planner {
     }
     if (one.struct === null) return UNWRITTEN;
     const written = textWith(call, literal.body, this.#structEdits);
-    const type = this.#nameOf(one.struct);
+    const type = nameOf(one.struct);
     const action = entriesOf(tree, literal.body, underlying)?.find(({ name }) => name === 'action')?.value;
     const features =
       action === undefined ? [] : this.#kind.featuresOf(textOf(tree, action), call.method === 'POST');
@@ -528,90 +488,12 @@ class Planner {
       (edit) =>
         !own.some((other) => other.file === edit.file && other.start <= edit.start && edit.end <= other.end),
     );
-    const functions = this.#functions(first.one, ways);
+    const functions = newFunctions(this.#of, this.#kind, first.one, ways);
     if (typeof functions === 'string') return { calls, edits: functions };
     const edits = [...own, ...structs, ...functions];
     const isGone = (path: string, node: SyntaxNode) =>
       edits.some(({ file, start, end }) => file === path && start <= node.start && node.end <= end);
-    const unused = unusedTypes(this.#of, [...this.#partTypes(all), ...this.#answerTypes(all)], isGone);
+    const unused = unusedTypes(this.#of, goneTypes(this.#types, this.#kind, all), isGone);
     return { calls, edits: [...edits, ...unused, ...importEdits(this.#of, edits)] };
-  }
-
-  /** Structs of fields that rules do not have any more. */
-  #partTypes(all: readonly Replaced[]): readonly string[] {
-    const names = new Set<string>();
-    const add = (of: GoType | null, isTop: boolean) => {
-      const struct = this.#types.underlying(of);
-      if (struct === null || 'foreign' in struct || struct.node.type !== 'struct_type') return;
-      for (const field of fieldsOf(struct.node)) {
-        const own = jsonNames(struct)?.get(namesOf(struct.spot, field)[0] ?? '') ?? '';
-        if (isTop && !isChanged(this.#kind, own)) continue;
-        const type = this.#types.written(struct.spot, fieldOf(field, 'type'));
-        const name = type === null || 'foreign' in type ? '' : textOf(type.spot.tree, type.node);
-        if (!/^\w+$/.test(name) || names.has(name)) continue;
-        names.add(name);
-        add(type, false);
-      }
-    };
-    for (const { one } of all) {
-      for (const type of [one.struct, one.read]) add(type, true);
-      const { call, body } = one;
-      const sent =
-        this.#kind.isWhole && body !== null ? literalOf(this.#types, { ...call, node: body.node }) : null;
-      if (sent === null || 'foreign' in sent.type) continue;
-      names.add(textOf(sent.type.spot.tree, sent.type.node));
-      add(sent.type, false);
-    }
-    return [...names];
-  }
-
-  /** Structs of answers that are decoded elsewhere now. */
-  #answerTypes(all: readonly Replaced[]): readonly string[] {
-    return all.flatMap(({ one: { call, chain } }) => {
-      const { decoded } = chain;
-      const type =
-        decoded === null || decoded.isResult ? null : this.#types.of({ ...call, node: decoded.node });
-      return type === null ? [] : this.#nameOf(type);
-    });
-  }
-
-  #functions(
-    { handed: { writing } }: Followed,
-    ways: readonly NonNullable<Done['wanted']>[],
-  ): readonly FileEdit[] | string {
-    const { core } = writing.sender;
-    const kind = this.#kind;
-    const roles: readonly FunctionRole[] = ['list', 'add', 'update', 'remove'];
-    const texts: string[] = [];
-    for (const role of roles) {
-      const wanted = ways.filter((one) => one.role === role);
-      const [head] = wanted;
-      if (head === undefined) continue;
-      const kinds = new Set(wanted.map(({ type }) => type));
-      const type = kinds.size === 1 ? head.type : writing.any;
-      if (kinds.size > 1 && role !== 'update') return DIFFERENT;
-      const features = new Set(wanted.flatMap((one) => one.features));
-      const { result } = head;
-      if (!wanted.every((one) => one.result === result)) return DIFFERENT;
-      const full: Wanted = { role, features, type, result };
-      const name = kind.names[role];
-      if (this.#of.files.some(({ tree }) => new RegExp(`\\b${literally(name)}\\b`).test(tree.text)))
-        return 'a name of the new functions is taken';
-      texts.push(ruleFunction(writing, full));
-    }
-    if (texts.length === 0) return [];
-    const isShared = ways.some(({ role }) => role === 'list' || role === 'add');
-    const all = [
-      ...(needsAdapter(writing) ? [adapter(writing)] : []),
-      ...(isShared ? [rulesetIdFunction(writing)] : []),
-      ...texts,
-    ];
-    return all.map((text) => ({
-      file: core.path,
-      start: core.node.end,
-      end: core.node.end,
-      text: `\n\n${text}`,
-      isDefinition: true as const,
-    }));
   }
 }

@@ -36,7 +36,8 @@ export function inStyle(source: string, { indent, quote, semicolons }: Style): s
 }
 
 /** A text in single quotes, without any in it, or what may hold one that opens nothing. */
-const SINGLE_QUOTED = /`[^`]*`|\/(?![/*\s])(?:\\.|\[(?:\\.|[^\]\\\n]){1,40}\]|[^\\/[\n])+\/[a-z]*|'([^'"\\\n]*)'/g;
+const SINGLE_QUOTED =
+  /`[^`]*`|\/(?![/*\s])(?:\\.|\[(?:\\.|[^\]\\\n]){1,40}\]|[^\\/[\n])+\/[a-z]*|'([^'"\\\n]*)'/g;
 
 /** What a template puts in, and texts within that. */
 const HOLE = /\$\{[^{}]*\}/g;

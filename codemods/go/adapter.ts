@@ -1,0 +1,112 @@
+/** The request of all new functions in Go, where the program's own function does not decode the result. */
+import { ADAPTER, callCore, type Writing, written } from './writing.js';
+
+/** The request that all new functions send, where the program's own function does not decode the result. */
+export function adapter(writing: Writing): string {
+  const { sender, any } = writing;
+  const { gives, bodyForm, roles, throws } = sender;
+  const isValue = bodyForm === 'value';
+  const body = isValue ? 'body' : 'payload';
+  const request = callCore(writing, {
+    method: 'method',
+    path: 'path',
+    body,
+    out: gives === 'answer' ? '&answer' : 'out',
+  });
+  const payload =
+    isValue || roles.body === null
+      ? []
+      : bodyForm === 'bytes'
+        ? [
+            'var payload []byte',
+            'if body != nil {',
+            '\tvar err error',
+            '\tif payload, err = json.Marshal(body); err != nil {',
+            '\t\treturn err',
+            '\t}',
+            '}',
+          ]
+        : [
+            'var payload io.Reader',
+            'if body != nil {',
+            '\tdata, err := json.Marshal(body)',
+            '\tif err != nil {',
+            '\t\treturn err',
+            '\t}',
+            '\tpayload = bytes.NewReader(data)',
+            '}',
+          ];
+  const hasCheck = !throws || gives === 'response';
+  const answer = [
+    'var answer struct {',
+    ...(hasCheck ? ['\tSuccess bool `json:"success"`', '\tErrors json.RawMessage `json:"errors"`'] : []),
+    '\tResult json.RawMessage `json:"result"`',
+    '}',
+  ];
+  const check = hasCheck
+    ? ['if !answer.Success {', '\treturn fmt.Errorf("%s %s: %s", method, path, answer.Errors)', '}']
+    : [];
+  const read = ['if out == nil {', '\treturn nil', '}', 'return json.Unmarshal(answer.Result, out)'];
+  const got = (name: string) => [`${name}, err := ${request}`, 'if err != nil {', '\treturn err', '}'];
+  const lines = (): readonly string[] => {
+    switch (gives) {
+      case 'result':
+        return [`return ${request}`];
+      case 'answer':
+        return [...answer, `if err := ${request}; err != nil {`, '\treturn err', '}', ...check, ...read];
+      case 'text':
+        return [
+          ...got('data'),
+          ...answer,
+          'if err := json.Unmarshal(data, &answer); err != nil {',
+          '\treturn err',
+          '}',
+          ...check,
+          ...read,
+        ];
+      case 'envelope':
+        return [
+          ...got('answer'),
+          ...(throws
+            ? []
+            : ['if !answer.Success {', '\treturn fmt.Errorf("%s %s was refused", method, path)', '}']),
+          ...read,
+        ];
+      case 'result-text':
+        return [
+          ...got('result'),
+          'if out == nil {',
+          '\treturn nil',
+          '}',
+          'return json.Unmarshal(result, out)',
+        ];
+      case 'response':
+        return [
+          ...got('res'),
+          'defer res.Body.Close()',
+          ...answer,
+          'if err := json.NewDecoder(res.Body).Decode(&answer); err != nil {',
+          '\treturn err',
+          '}',
+          ...check,
+          ...read,
+        ];
+    }
+  };
+  return written(
+    writing,
+    {
+      name: ADAPTER,
+      says: 'sends a request and decodes the result of the answer into out.',
+      parameters: [
+        ['method', 'string'],
+        ['path', 'string'],
+        ['body', any],
+        ['out', any],
+      ],
+      result: 'error',
+    },
+    [...payload, ...lines()],
+    false,
+  );
+}

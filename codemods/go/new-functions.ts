@@ -1,0 +1,52 @@
+/** All new functions of a package of Go, behind the function that sends its requests. */
+import type { GoPackage } from '../../src/grammar/index.js';
+import type { FileEdit } from '../../src/migrate/index.js';
+import { literally } from '../../src/value/index.js';
+import { adapter } from './adapter.js';
+import { DIFFERENT } from './arguments.js';
+import type { Done, Followed } from './followed.js';
+import { ruleFunction, rulesetIdFunction } from './functions.js';
+import type { FunctionRole, RuleKind } from './kind.js';
+import { needsAdapter, type Wanted } from './writing.js';
+
+/** Or why they cannot be written. */
+export function newFunctions(
+  of: GoPackage,
+  kind: RuleKind,
+  { handed: { writing } }: Followed,
+  ways: readonly NonNullable<Done['wanted']>[],
+): readonly FileEdit[] | string {
+  const { core } = writing.sender;
+  const roles: readonly FunctionRole[] = ['list', 'add', 'update', 'remove'];
+  const texts: string[] = [];
+  for (const role of roles) {
+    const wanted = ways.filter((one) => one.role === role);
+    const [head] = wanted;
+    if (head === undefined) continue;
+    const kinds = new Set(wanted.map(({ type }) => type));
+    const type = kinds.size === 1 ? head.type : writing.any;
+    if (kinds.size > 1 && role !== 'update') return DIFFERENT;
+    const features = new Set(wanted.flatMap((one) => one.features));
+    const { result } = head;
+    if (!wanted.every((one) => one.result === result)) return DIFFERENT;
+    const full: Wanted = { role, features, type, result };
+    const name = kind.names[role];
+    if (of.files.some(({ tree }) => new RegExp(`\\b${literally(name)}\\b`).test(tree.text)))
+      return 'a name of the new functions is taken';
+    texts.push(ruleFunction(writing, full));
+  }
+  if (texts.length === 0) return [];
+  const isShared = ways.some(({ role }) => role === 'list' || role === 'add');
+  const all = [
+    ...(needsAdapter(writing) ? [adapter(writing)] : []),
+    ...(isShared ? [rulesetIdFunction(writing)] : []),
+    ...texts,
+  ];
+  return all.map((text) => ({
+    file: core.path,
+    start: core.node.end,
+    end: core.node.end,
+    text: `\n\n${text}`,
+    isDefinition: true as const,
+  }));
+}

@@ -85,7 +85,7 @@ async function migrate(cwd: string): Promise<void> {
     stderr: (text) => process.stderr.write(text),
     stdin: async () => new Uint8Array(),
     cwd,
-    env: {},
+    env: { EDGE_SUNSET_STATE: join(folder, 'state') },
     isTerminal: { stdout: false, stderr: false },
     today: () => ENDED,
     interruption: () => new AbortController().signal,

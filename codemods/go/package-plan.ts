@@ -1,13 +1,5 @@
 /** What becomes of all calls about rules in a package of Go. */
-import {
-  fieldOf,
-  folderOfImport,
-  type GoPackage,
-  isInside,
-  moduleOf,
-  type SyntaxNode,
-  textOf,
-} from '../../src/grammar/index.js';
+import { fieldOf, type GoPackage, isInside, type SyntaxNode, textOf } from '../../src/grammar/index.js';
 import type { Difference, FileEdit, Surroundings } from '../../src/migrate/index.js';
 import { ERRORS, KEPT, NO_FILTER } from '../direct/differences.js';
 import { NO_RULE, ONE_RULE, SEVERAL } from '../languages/file-plan.js';
@@ -20,6 +12,7 @@ import { freeName, listEdits, withoutLines, writeEdits } from './emit.js';
 import { Filters } from './filters.js';
 import { type Done, type Followed, nameOf, type Replaced } from './followed.js';
 import { goneTypes } from './gone-types.js';
+import { importersOf, isExported } from './importers.js';
 import { importEdits } from './imports.js';
 import type { Feature, FunctionRole, RuleKind, SentRule } from './kind.js';
 import { entriesOf, literalOf } from './literals.js';
@@ -42,7 +35,8 @@ export interface PackagePlan {
   readonly edits: readonly FileEdit[] | string;
 }
 
-const MOST_IMPORTERS = 40;
+/** Fields of the structs that change. */
+const FIELDS = /\b(?:Paused|Filter|Priority|Disabled|Threshold|Match)\b/;
 const UNWRITTEN = 'what it sends is not one rule that is written out';
 const UNNAMED = 'rules are decoded into a type without fields that are named';
 
@@ -210,9 +204,9 @@ class Planner {
         why.set(struct, known);
         continue;
       }
-      const importers = this.#importers(/\b(?:Paused|Filter|Priority|Disabled|Threshold|Match)\b/);
+      const importers = importersOf(this.#of, this.#around, FIELDS);
       const isHere = this.#of.files.some(({ path }) => !('foreign' in struct) && struct.spot.path === path);
-      if (this.#isExported(struct, all)) {
+      if (isExported(this.#of, this.#around, this.#nameIn(all, struct))) {
         why.set(struct, 'its struct is a part of what the library gives its users');
         continue;
       }
@@ -231,41 +225,10 @@ class Planner {
     });
   }
 
-  /** Programs that cannot be seen may use the struct: no program of the module is in sight. */
-  #isExported(struct: GoType, all: readonly Followed[]): boolean {
+  /** The name by which calls send or read a struct. */
+  #nameIn(all: readonly Followed[], struct: GoType): string {
     const types = all.flatMap(({ struct: sent, read }) => [sent, read]);
-    const own = types.find((type) => isSame(this.#types.underlying(type), struct)) ?? null;
-    if (!/^[A-Z]/.test(nameOf(own)) || /(?:^|\/)internal(?:\/|$)/.test(this.#of.folder)) return false;
-    const files = this.#around.filesEndingWith('.go') ?? [];
-    return !files.some((path) => /^package main\b/m.test(this.#around.file(path)?.text ?? ''));
-  }
-
-  /** Files of other packages that import this one; null where a test uses a struct, or where they are too many. */
-  #importers(names: RegExp): GoPackage['files'] | null {
-    const files = this.#around.filesEndingWith('.go');
-    const { folder } = this.#of;
-    const module = moduleOf(
-      `${folder === '' ? '' : `${folder}/`}x.go`,
-      (path) => this.#around.file(path)?.text ?? null,
-    );
-    if (files === null) return null;
-    const isOwn = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/'))) === folder;
-    const importers: GoPackage['files'][number][] = [];
-    for (const path of files) {
-      const text = this.#around.file(path)?.text ?? '';
-      const isImporter =
-        module !== null &&
-        [...text.matchAll(/"([\w./-]+)"/g)].some(([, one = '']) => folderOfImport(module, one) === folder);
-      if (!isImporter && !isOwn(path)) continue;
-      if (path.endsWith('_test.go')) {
-        if (names.test(text)) return null;
-      } else if (!isOwn(path)) {
-        const tree = this.#around.treeOf(path);
-        if (tree === null || importers.length > MOST_IMPORTERS) return null;
-        importers.push({ tree, path });
-      }
-    }
-    return importers;
+    return nameOf(types.find((type) => isSame(this.#types.underlying(type), struct)) ?? null);
   }
 
   #reading(struct: GoType, all: readonly Followed[], importers: GoPackage['files']): StructReading {

@@ -65,13 +65,11 @@ export class Reach {
   }
 
   /** A function of the program, a method of plain data, or a class of its own, out of which no request comes. */
-  isHelper({ node, at, callee }: PlacedCall): boolean {
+  isHelper({ node, callee }: PlacedCall): boolean {
+    if (isInert(node)) return true;
     const { target, self, method } = callee;
     // Who calls the function may say more of a parameter.
-    const isFree = alternatives(target).some(
-      (option) => option.kind === 'unknown' && option.free !== undefined,
-    );
-    if (!isFree && !this.call(node, at.module)) return true;
+    if (target.kind === 'unknown' && target.free === undefined && isOfData(node)) return true;
     if (self !== null && method !== null && isPlainData(self)) {
       if (target.kind === 'unknown') return !isIteration(node);
       // What an answer is asked is a part of it; functions that are handed to it get parts of it.
@@ -81,8 +79,10 @@ export class Reach {
     // What the methods of the object send is looked for by themselves.
     if (node.type === 'NewExpression' && alternatives(target).every(({ kind }) => kind === 'class'))
       return true;
-    return alternatives(target).every(
-      (option) => option.kind === 'closure' && !this.function(option.node, option.at.module),
+    return alternatives(target).every((option) =>
+      option.kind === 'closure'
+        ? !this.function(option.node, option.at.module)
+        : option.kind === 'external' && isSilentModule(option.package),
     );
   }
 

@@ -4,7 +4,7 @@ import { literally } from '../../src/value/index.js';
 import { functionAround, type RequestCall } from './call.js';
 import type { RuleKind } from './kind.js';
 import { declaredAt, type GoTypes } from './scope.js';
-import { receiverOf } from './sender.js';
+import { isSameAnywhere, receiverOf } from './sender.js';
 import type { Piece } from './text.js';
 import { isTaken, type Writing } from './writing.js';
 
@@ -63,9 +63,7 @@ export function handedBy(
   const parameters: { name: string; type: string }[] = [];
   const args: string[] = [];
   for (const [index, { text, node: given }] of sent.others) {
-    const fixed = /^(?:context\.(?:Background|TODO)\(\)|nil|"[^"]*"|\d+|true|false)$/.test(text)
-      ? text
-      : elsewhere(text, given);
+    const fixed = isSameAnywhere(text) ? text : elsewhere(text, given);
     if (fixed !== null) {
       others.set(index, fixed);
       continue;

@@ -62,6 +62,11 @@ export function methodIn(text: string): string | null {
   return (found?.[1] ?? found?.[2])?.toUpperCase() ?? null;
 }
 
+/** An argument that is the same wherever it is written. */
+export function isSameAnywhere(text: string): boolean {
+  return /^(?:context\.(?:Background|TODO)\(\)|nil|"[^"]*"|\d+|true|false)$/.test(text);
+}
+
 export class Senders {
   readonly #types: GoTypes;
   readonly #known = new Map<SyntaxNode, Sender | null>();
@@ -125,10 +130,7 @@ export class Senders {
     for (const [index, other] of sent.others) {
       const given = other.node === null ? undefined : handed(other.node);
       if (given != null) others.set(index, { text: textOf(call.tree, given), node: given });
-      else if (
-        /^(?:context\.(?:Background|TODO)\(\)|nil|"[^"]*"|\d+|true|false)$/.test(other.text) ||
-        (own !== null && other.text.startsWith(`${own}.`))
-      )
+      else if (isSameAnywhere(other.text) || (own !== null && other.text.startsWith(`${own}.`)))
         others.set(index, { text: other.text, node: null });
       else return null;
     }

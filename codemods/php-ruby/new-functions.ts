@@ -3,6 +3,7 @@ import type { Edit } from '../../src/analysis/index.js';
 import { isInside, type SyntaxNode, type SyntaxTree, textOf } from '../../src/grammar/index.js';
 import { literally } from '../../src/value/index.js';
 import { startOfLine } from '../languages/elements.js';
+import type { DefinitionEdit } from '../places/verdicts.js';
 import type { RequestCall } from './call.js';
 import { phpFunction } from './functions-php.js';
 import { rubyFunction } from './functions-ruby.js';
@@ -192,8 +193,6 @@ function typedName(syntax: Syntax, tree: SyntaxTree, call: RequestCall, name: st
   );
   return found === undefined ? name : textOf(tree, found).replace(/\s*=.*$/s, '');
 }
-
-type DefinitionEdit = Edit & { readonly isDefinition: true };
 
 /** At the end of the class. */
 function inClass(

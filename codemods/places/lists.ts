@@ -182,10 +182,10 @@ export function isShown(script: Script, part: Node): boolean {
 function isOnlyPrinted(script: Script, item: Node, name: string): boolean {
   let list: Node | undefined = item.parent;
   while (list?.parent !== undefined && AROUND_LIST.has(list.parent.type)) list = list.parent;
-  const holder = list?.parent;
-  if (list === undefined || list.type === 'Property') return false;
-  const isNamed = holder?.type === 'VariableDeclarator' && holder.id.type === 'Identifier';
-  const uses = isNamed && holder.id.type === 'Identifier' ? usesOf(script, holder.id) : [list];
+  if (list?.parent === undefined || list.type === 'Property') return false;
+  const holder = list.parent;
+  const named = holder.type === 'VariableDeclarator' && holder.id.type === 'Identifier' ? holder.id : null;
+  const uses = named === null ? [list] : usesOf(script, named);
   return (
     uses?.every(({ parent }) => parent?.type === 'ForOfStatement' && isOnlySaid(script, parent, name)) ===
     true

@@ -44,12 +44,12 @@ export function editsHere({ file }: Site, edits: readonly Edit[]): FileEdit[] {
   return isOfWindows ? here.map((edit) => ({ ...edit, text: edit.text.replace(/\r?\n/g, '\r\n') })) : here;
 }
 
-export function editsOf(file: string, edits: readonly (Edit & Pick<FileEdit, 'isDefinition'>)[]): FileEdit[] {
-  return edits.map(({ start, end, text, isDefinition }) => ({
-    file,
-    start,
-    end,
-    text,
-    ...(isDefinition ? { isDefinition } : {}),
-  }));
+/** A new function. Others may add theirs at the same place. */
+export type DefinitionEdit = Edit & { readonly isDefinition: true };
+
+export function editsOf(file: string, edits: readonly (Edit | DefinitionEdit)[]): FileEdit[] {
+  return edits.map((edit) => {
+    const { start, end, text } = edit;
+    return { file, start, end, text, ...('isDefinition' in edit ? { isDefinition: true } : {}) };
+  });
 }

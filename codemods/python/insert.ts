@@ -1,6 +1,7 @@
 /** Where new functions go in a file in Python. */
 import type { Edit } from '../../src/analysis/index.js';
 import { isInside, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../src/grammar/index.js';
+import type { DefinitionEdit } from '../places/verdicts.js';
 
 export function insertFunctions(
   tree: SyntaxTree,
@@ -11,9 +12,6 @@ export function insertFunctions(
 ): readonly DefinitionEdit[] {
   return holder === null ? atModule(tree, texts, calls) : atEndOfClass(tree, holder, texts, others);
 }
-
-/** Others may add functions at the same place. */
-type DefinitionEdit = Edit & { readonly isDefinition: true };
 
 /** Above the first function, or above the first statement that calls one of the new functions. */
 function atModule(

@@ -4,6 +4,7 @@
  */
 import { hasComment, removeItem } from '../../src/analysis/edits/index.js';
 import type { FileEdit, Site, Surroundings } from '../../src/migrate/index.js';
+import { contextOf } from '../../src/read/index.js';
 import {
   type Call,
   encloses,
@@ -78,8 +79,6 @@ function withoutGone({ file, script, node }: InFile): readonly FileEdit[] | null
   return edits.every((edit) => edit !== null) ? edits.map((edit) => ({ ...edit, file })) : null;
 }
 
-const TEST = /(?:^|\/)(?:__tests__|tests?|specs?)\/|\.(?:test|spec)\.[cm]?[jt]sx?$/;
-
 /** The same list where a tool or an API describes what it takes (`enum: [...]`), and where a test goes through it. */
 function listsBeside(path: string, around: Surroundings): readonly InFile[] {
   return [path, ...(scriptsBeside(path, around) ?? [])].flatMap((file) => {
@@ -91,7 +90,7 @@ function listsBeside(path: string, around: Surroundings): readonly InFile[] {
       if (!(script instanceof Module) || list === null) return [];
       const { parent } = list;
       const isDescribed = parent?.type === 'Property' && keyName(parent.key, parent.computed) === 'enum';
-      return isDescribed || TEST.test(file) ? [{ file, script, node: list }] : [];
+      return isDescribed || contextOf(file) === 'test' ? [{ file, script, node: list }] : [];
     });
   });
 }

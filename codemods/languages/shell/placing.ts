@@ -1,6 +1,6 @@
 /** Where new functions of a script go, in its style. */
-import type { Edit } from '../../../src/analysis/index.js';
 import { isInside, type SyntaxNode, type SyntaxTree, textOf, walk } from '../../../src/grammar/index.js';
+import type { DefinitionEdit } from '../../places/verdicts.js';
 import type { ShellCall } from './calls.js';
 import { functionTexts, type RuleFunction, type RuleKind, variablesOf } from './functions.js';
 
@@ -46,9 +46,6 @@ export function functionsEdit(
   // On its own, so that it stands there once.
   return [...(gap === '' ? [] : [at(gap)]), at(`${texts.join('\n\n')}\n\n`)];
 }
-
-/** Another kind of rules may add functions at the same place. */
-type DefinitionEdit = Edit & { readonly isDefinition: true };
 
 /** How a request is sent, whichever way its variables are written. */
 function shapeOf({ prints, again }: ShellCall): string {

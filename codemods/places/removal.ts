@@ -30,6 +30,7 @@ import { GOES } from './gone-settings.js';
 import { type Entry, entryOf, type Item, isShown, itemOf, SETTING } from './lists.js';
 import { isReport, reportOf, saidAround } from './reports.js';
 import { isKind, usesOf } from './trees.js';
+import { typesWithout } from './typed-properties.js';
 import { editsHere } from './verdicts.js';
 
 export type Removal =
@@ -83,7 +84,7 @@ export function removalOf(site: Site, around: Surroundings): Removal {
   if (item !== null && site.finding.method !== 'GET')
     return withoutItem(site, script, item, isOwn ? item.makes : 'part');
   const entry = isOwn && site.finding.method !== 'GET' ? entryOf(script, nodes, site.finding.at.start) : null;
-  if (entry !== null) return withoutEntry(site, script, entry);
+  if (entry !== null) return withoutEntry(site, script, entry, around);
   const { fix } = site.finding;
   if (fix?.action.kind === 'remove') return withoutProperty(site, fix.edits);
   return isOwn ? apart(site, around, script) : nothing('it is only a part of what the call sends');
@@ -272,16 +273,18 @@ function withoutItem(
     : { what, edits: editsHere(site, [edit]) };
 }
 
-function withoutEntry(site: Site, script: Script, { map, property }: Entry): Removal {
+function withoutEntry(site: Site, script: Script, { map, property }: Entry, around: Surroundings): Removal {
   if (isShown(script, property.value)) return nothing('the property is shown to people as well');
   if (!isQuiet(property.value)) return nothing('its value is worked out on the spot');
   const gone = map.properties.filter((one) => one.type === 'Property' && GOES.has(keyOf(one)));
   if (gone.length === map.properties.length)
     return nothing('nothing else is in the object, so what goes through it should go too');
   const edit = removeItem(script, map, map.properties, property, gone);
-  return edit === null
-    ? nothing('a comment stands in the property and would be lost')
-    : { what: 'round', edits: editsHere(site, [edit]) };
+  if (edit === null) return nothing('a comment stands in the property and would be lost');
+  const types = typesWithout(site.file.path, script, property, around);
+  return typeof types === 'string'
+    ? nothing(types)
+    : { what: 'round', edits: [...editsHere(site, [edit]), ...types] };
 }
 
 function keyOf(one: NodeOf<'Property'>): string {

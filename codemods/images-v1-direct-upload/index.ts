@@ -3,11 +3,12 @@
  * a body needs the new path alone; one with `expiry` gets a form, and loses the header that promised JSON.
  */
 
-import { removeItem } from '../../src/analysis/edits/index.js';
+import { removeItem, type Script } from '../../src/analysis/edits/index.js';
 import { closest, leafAt, type SyntaxTree, textOf } from '../../src/grammar/index.js';
 import type { Codemod, Difference, FileEdit, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
 import { keyName, type Node } from '../../src/read/javascript/syntax/index.js';
 import { literally } from '../../src/value/index.js';
+import { constantOf } from '../direct/path-pieces.js';
 import { formsOf } from '../languages/forms.js';
 import { requestAround } from '../places/answers.js';
 import { endsInSemicolons, indentAt, lineEndOf, quoteOf } from '../places/indent.js';
@@ -113,11 +114,12 @@ function formFor(site: Site, around: Surroundings): readonly FileEdit[] | string
   const { text } = script;
   const [quote, end] = [quoteOf(text), endsInSemicolons(text) ? ';' : ''];
   const newline = lineEndOf(text) + indentAt(text, statement.range[0]);
+  const given = mayBeMissing(script, expiry.value) ? `if (${text.slice(...expiry.value.range)}) ` : '';
   return editsHere(site, [
     {
       start: statement.range[0],
       end: statement.range[0],
-      text: `const ${name} = new FormData()${end}${newline}${name}.append(${quote}expiry${quote}, ${time})${end}${newline}`,
+      text: `const ${name} = new FormData()${end}${newline}${given}${name}.append(${quote}expiry${quote}, ${time})${end}${newline}`,
     },
     ...headers,
     sent(name),
@@ -126,6 +128,13 @@ function formFor(site: Site, around: Surroundings): readonly FileEdit[] | string
 
 function isInside(node: Node, outer: Node): boolean {
   return outer.range[0] <= node.range[0] && node.range[1] <= outer.range[1];
+}
+
+/** JSON leaves out what nobody gave, such as an argument of a function; a form would get it as a text. */
+function mayBeMissing(script: Script, node: Node): boolean {
+  if (node.type === 'MemberExpression') return true;
+  if (node.type !== 'Identifier' || constantOf(script, node) !== null) return false;
+  return !new RegExp(`\\b${literally(node.name)}: (?:Date|string|number)\\b`).test(script.text);
 }
 
 /** The time as version 2 reads it. Version 1 got what JSON makes of a date, which is the same. */

@@ -15,6 +15,7 @@ import { AUTOMATIC, endsUnderAttack } from '../places/levels.js';
 import { reportOf } from '../places/reports.js';
 import { httpUsages, methodsOf } from '../places/requests.js';
 import { isPlain, type ObjectNode, placeOf, propertyNamed } from '../places/trees.js';
+import { isOnlyTold, toldOf } from './told.js';
 
 export const BATCH = '/zones/{zone_id}/settings';
 
@@ -55,11 +56,13 @@ export function splitBatch(site: Site, around: Surroundings): Split | string {
   if (items !== null && items.length === 1) {
     const [only] = items;
     const use = answerUse(batch.script, batch.path);
-    if (only === undefined || use === 'read')
+    if (only === undefined || (use === 'read' && !isOnlyTold(batch.script, batch.call)))
       return 'the answer of the call is read, and would have another shape';
     return { edits: editsFor(batch, only), isMany: false };
   }
-  const group = statement === null ? reported(batch) : [statement];
+  const reports = statement === null ? reported(batch) : [statement];
+  const told = reports === null ? toldOf(batch.script, batch.call) : null;
+  const group = reports ?? told?.group ?? null;
   const [first, last] = [group?.[0], group?.at(-1)];
   if (group === null || first === undefined || last === undefined)
     return 'the result of the call is used, and there would be one for each setting';
@@ -72,7 +75,7 @@ export function splitBatch(site: Site, around: Surroundings): Split | string {
   const [start, end] = [first.range[0], last.range[1]];
   const source = text.slice(start, end);
   const newline = lineEndOf(text) + indentAt(text, start);
-  if (items !== null && items.length <= MOST_STATEMENTS && group.length === 1) {
+  if (items !== null && items.length <= MOST_STATEMENTS && group.length === 1 && told === null) {
     const copies = items.map((item) => appliedTo(source, start, editsFor(batch, item)));
     return { edits: [{ start, end, text: copies.join(newline) }], isMany: true };
   }
@@ -80,9 +83,12 @@ export function splitBatch(site: Site, around: Surroundings): Split | string {
     return 'the names id and value are taken in the statement';
   const list = outdented(text, batch.items, start);
   const unit = unitOf(text);
-  const inner = appliedTo(source, start, loopEdits(batch)).replaceAll(newline, newline + unit);
+  const edits = [...loopEdits(batch), ...(told?.edits ?? [])];
+  const inner = appliedTo(source, start, edits).replaceAll(newline, newline + unit);
   const live = liveList(batch, items, list, newline, unit);
-  const loop = `for (const { id, value } of ${live}) {${newline}${unit}${inner}${newline}}`;
+  const declared = told?.declared.map((line) => line + newline).join('') ?? '';
+  const leave = told === null ? '' : `${newline}${unit}${told.leave}`;
+  const loop = `${declared}for (const { id, value } of ${live}) {${newline}${unit}${inner}${leave}${newline}}`;
   return { edits: [{ start, end, text: loop }], isMany: true };
 }
 

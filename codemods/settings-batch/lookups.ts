@@ -8,6 +8,7 @@ import {
   type Node,
   unwrap,
 } from '../../src/read/javascript/syntax/index.js';
+import { flowOf, ITEM } from '../direct/answer-flow.js';
 import { usesOf } from '../places/trees.js';
 
 export interface Lookup {
@@ -27,6 +28,43 @@ export function lookupsIn(
     return own === null ? elsewhere(use) : [own];
   });
   return lookups?.every((one) => one !== null) === true ? lookups.flat() : null;
+}
+
+const TOLD: ReadonlySet<string> = new Set(['ok', 'status', 'statusText', 'success', 'errors', 'messages']);
+const OPENED: ReadonlySet<string> = new Set(['json()', 'data', 'body', 'result']);
+
+/**
+ * The only setting that is looked for in what a call gives, wherever that is parsed and opened, with the edits that
+ * leave the searches out; null where more of the list is read.
+ */
+export function onlySearch(
+  script: Script,
+  call: Node,
+): { readonly id: string; readonly edits: readonly Edit[] } | null {
+  const isTold = (steps: readonly string[]) => TOLD.has(steps.at(-1) ?? '');
+  const flow = flowOf(script, call, (steps) => steps.includes(ITEM) || isTold(steps));
+  if (flow === null || flow.escapes.length > 0 || flow.items.length === 0) return null;
+  const isOpened = (steps: readonly string[]) =>
+    isTold(steps) || steps.includes(ITEM) || steps.every((step) => OPENED.has(step));
+  if (!flow.visits.every(({ steps }) => isOpened(steps))) return null;
+  const searches = flow.items.map(({ node }) => {
+    const list =
+      node.type === 'CallExpression' && node.callee.type === 'MemberExpression' ? node.callee : null;
+    return list === null ? null : lookupIn(script, list.object);
+  });
+  const types = flow.types.map(({ node }) => withoutList(script, node));
+  const edits = [...searches.map((one) => one?.search ?? null), ...types];
+  const [id, ...others] = new Set(searches.flatMap((one) => one?.ids ?? []));
+  if (id === undefined || others.length > 0 || !edits.every((edit) => edit !== null)) return null;
+  return { id, edits };
+}
+
+/** `{ result: Setting[] }` is one of them now. */
+function withoutList({ text }: Script, type: Node): Edit | null {
+  const [start, end] = type.range;
+  const [list, ...others] = text.slice(start, end).matchAll(/\w\[\]/g);
+  if (list === undefined || others.length > 0) return null;
+  return { start: start + list.index + 1, end: start + list.index + 3, text: '' };
 }
 
 /** Whether one of them looks for a setting, or for some, by a name that only the run knows. */

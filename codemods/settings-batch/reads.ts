@@ -12,7 +12,7 @@ import { GONE_SETTINGS } from '../places/gone-settings.js';
 import { quoteOf } from '../places/indent.js';
 import { usesOf } from '../places/trees.js';
 import { callersLookups, isReturned } from './callers.js';
-import { isAskedByVariable, lookupsIn } from './lookups.js';
+import { isAskedByVariable, lookupsIn, onlySearch } from './lookups.js';
 
 /** What a setting may be called in the new code. */
 const NAMES: readonly string[] = ['id', 'setting', 'settingId'];
@@ -34,6 +34,13 @@ export function splitReads(
     return 'the path is not written in the call';
   if (!/^\/?settings["'`]$/.test(file.text.slice(at.end - 8, at.end + 1).replace(/^[^/]*(?=\/)/, '')))
     return 'the path does not end where the call is written';
+  const single = onlySearch(script, call);
+  if (single !== null && !GONE_SETTINGS.has(single.id))
+    return [
+      { start: at.end, end: at.end, text: `/${single.id}` },
+      ...itemType(script, call),
+      ...single.edits,
+    ];
   const list = listOf(script, call);
   const returned = (use: Node) => (isReturned(use) ? callersLookups(file.path, script, use, around) : null);
   const found = list === null ? null : lookupsIn(script, list.uses, returned);

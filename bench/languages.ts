@@ -4,7 +4,7 @@
  *   npm run build && npm run bench:languages -- [--rounds 9] [--folder <folder>] [--cli <file>]
  *
  * writes `bench/languages.md`. The tree has 200 files in other languages, each program in its own folder: the inputs of
- * test cases of the codemods.
+ * test cases of the codemods, taken at even distances from the list of all such cases.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -40,12 +40,12 @@ interface Program {
   readonly languages: readonly string[];
 }
 
-/** Programs of the rarer languages come first, so that all languages are in the tree. */
+/** In the order of codemods and names. */
 function programs(): readonly Program[] {
   const found: Program[] = [];
-  for (const codemod of readdirSync(CODEMODS)) {
+  for (const codemod of readdirSync(CODEMODS).sort()) {
     const fixtures = join(CODEMODS, codemod, 'fixtures');
-    for (const name of existsSync(fixtures) ? readdirSync(fixtures) : []) {
+    for (const name of existsSync(fixtures) ? readdirSync(fixtures).sort() : []) {
       const input = join(fixtures, name, 'input');
       const files = readdirSync(input, { recursive: true, encoding: 'utf8' });
       const languages = files.flatMap((file) => LANGUAGES.get(extname(file)) ?? []);
@@ -53,23 +53,30 @@ function programs(): readonly Program[] {
       found.push({ input, name: `${codemod}-${name}`, languages });
     }
   }
-  const common = (program: Program) =>
-    found.filter(({ languages }) => languages[0] === program.languages[0]).length;
-  return found.sort((a, b) => common(a) - common(b));
+  return found;
+}
+
+/** Programs at even distances that have so many files together. */
+function sample(all: readonly Program[]): readonly Program[] {
+  const files = all.reduce((sum, { languages }) => sum + languages.length, 0);
+  if (files < CANDIDATES) throw new Error(`the cases have only ${files} files in these languages`);
+  let [seen, taken] = [0, 0];
+  return all.filter(({ languages }) => {
+    seen += languages.length;
+    const isDue = taken + languages.length <= Math.round((seen / files) * CANDIDATES);
+    if (isDue) taken += languages.length;
+    return isDue;
+  });
 }
 
 function makeTree(root: string): ReadonlyMap<string, number> {
   rmSync(root, { recursive: true, force: true });
   mkdirSync(root, { recursive: true });
   const counts = new Map<string, number>();
-  let left = CANDIDATES;
-  for (const { input, name, languages } of programs()) {
-    if (languages.length > left) continue;
+  for (const { input, name, languages } of sample(programs())) {
     cpSync(input, join(root, name), { recursive: true });
     for (const language of languages) counts.set(language, (counts.get(language) ?? 0) + 1);
-    left -= languages.length;
   }
-  if (left > 0) throw new Error(`the cases have only ${CANDIDATES - left} files in these languages`);
   return counts;
 }
 
@@ -107,13 +114,15 @@ const { summary }: { readonly summary: { readonly sites: number; readonly files:
     },
   ).stdout,
 );
+const sum = [...counts.values()].reduce((all, count) => all + count, 0);
 const page = `# What a migration costs in other languages
 
 ${new Date().toISOString().slice(0, 10)}; ${cpus().length} × ${cpus()[0]?.model ?? ''}, ${Math.round(totalmem() / 2 ** 30)} GB, load ${loadavg()[0]?.toFixed(1)} at the end;
 node ${process.version}. Medians of ${values.rounds} rounds by \`npm run bench:languages\`: whole processes in turns, output to a
 file, page cache warm. Ratios are taken within each round; milliseconds are for orientation only.
 
-The tree has ${CANDIDATES} files of programs without JavaScript: ${[...counts].map(([language, count]) => `${count} in ${language}`).join(', ')}.
+The tree has ${sum} files of programs without JavaScript: ${[...counts].map(([language, count]) => `${count} in ${language}`).join(', ')}.
+They are the programs of test cases at even distances in the list of all such cases, sorted by codemod and name.
 ${summary.sites} sites are judged, ${summary.files} files would be written.
 
 | program | wall / scan | CPU / scan | wall ms | CPU ms |

@@ -57,6 +57,14 @@ export function structEdits(reading: StructReading, struct: GoType): readonly Fi
   return typeof declared === 'string' ? declared : [...edits, declared];
 }
 
+const LOOKED_AT: ReadonlySet<string> = new Set([
+  'interpreted_string_literal',
+  'raw_string_literal',
+  'selector_expression',
+  'literal_value',
+  'call_expression',
+]);
+
 function editsIn(
   reading: StructReading,
   struct: GoType,
@@ -70,10 +78,10 @@ function editsIn(
   const put = ({ start, end }: { start: number; end: number }, text: string) =>
     edits.push({ file: path, start, end, text });
   for (const node of walk(tree.root)) {
+    if (!LOOKED_AT.has(node.type) || isGone(node)) continue;
     const spot = { ...file, node };
-    if (isGone(node)) continue;
     if (
-      /_string_literal$/.test(node.type) &&
+      node.type.endsWith('_string_literal') &&
       /\{\{[^}]*\.(?:Paused|Filter|Priority|Disabled|Threshold|Match)\b/.test(textOf(tree, node))
     )
       return 'a template reads fields of rules';

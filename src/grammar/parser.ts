@@ -37,7 +37,11 @@ interface WasmParser {
 interface WasmTree {
   /** Its address in the memory of the module. */
   readonly 0: number;
-  readonly language: { readonly types: readonly string[]; readonly fields: readonly (string | null)[] };
+  readonly language: {
+    readonly types: readonly string[];
+    readonly fields: readonly (string | null)[];
+    nodeTypeIsNamed(id: number): boolean;
+  };
   readonly rootNode: WasmNode;
   walk(): unknown;
   delete(): void;
@@ -57,7 +61,6 @@ interface WasmNode {
  */
 interface WasmModule {
   _ts_tree_cursor_current_node_type_id_wasm(tree: number): number;
-  _ts_tree_cursor_current_node_is_named_wasm(tree: number): number;
   _ts_tree_cursor_current_node_is_missing_wasm(tree: number): number;
   _ts_tree_cursor_current_field_id_wasm(tree: number): number;
   _ts_tree_cursor_start_index_wasm(tree: number): number;
@@ -147,18 +150,31 @@ interface Draft extends SyntaxNode {
   readonly children: Draft[];
 }
 
+/** By the number of a type. */
+function namedTypes(language: WasmTree['language']): readonly boolean[] {
+  const known = named.get(language);
+  if (known !== undefined) return known;
+  const found = language.types.map((_, id) => language.nodeTypeIsNamed(id));
+  named.set(language, found);
+  return found;
+}
+
+const named = new WeakMap<WasmTree['language'], readonly boolean[]>();
+
 function copyOf(tree: WasmTree, language: string, text: string): SyntaxTree {
   if (!isModule(module)) throw new Error('a tree was made before the parser was loaded');
   const wasm = module;
   const at = tree[0];
   const { types, fields } = tree.language;
+  const isNamed = namedTypes(tree.language);
   const errors: SyntaxNode[] = [];
   const copy = (parent: Draft | null): Draft => {
+    const type = wasm._ts_tree_cursor_current_node_type_id_wasm(at);
     const start = wasm._ts_tree_cursor_start_index_wasm(at);
     const end = wasm._ts_tree_cursor_end_index_wasm(at);
     const node: Draft = {
-      type: types[wasm._ts_tree_cursor_current_node_type_id_wasm(at)] || 'ERROR',
-      isNamed: wasm._ts_tree_cursor_current_node_is_named_wasm(at) === 1,
+      type: types[type] || 'ERROR',
+      isNamed: isNamed[type] ?? true,
       field: fields[wasm._ts_tree_cursor_current_field_id_wasm(at)] ?? null,
       start,
       end,

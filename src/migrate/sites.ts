@@ -16,8 +16,11 @@ interface Place {
   readonly nodes: readonly Node[];
 }
 
-/** Trees and places that are kept for the next question: what is edited is judged file by file. */
-const KEPT_TREES = 32;
+/**
+ * What is kept for the next question: what is edited is judged file by file, and composed afterwards. Trees take some
+ * fifty times the memory of their text.
+ */
+const KEPT_TREE_CHARACTERS = 2 ** 19;
 const KEPT_PLACES = 256;
 
 /** The files of a program with their trees. */
@@ -25,6 +28,7 @@ export class Sources {
   readonly program: Program;
   readonly #readers: ReadonlyMap<string, Reader | null>;
   readonly #trees = new Map<SourceFile, SyntaxTree | null>();
+  #treeCharacters = 0;
   readonly #places = new Map<string, Place>();
   /** Whether a parser reads a file, by its path. */
   readonly #isScript = new Map<string, boolean>();
@@ -74,7 +78,13 @@ export class Sources {
     const known = this.#trees.get(file);
     if (known !== undefined) return known;
     const tree = parseText(file.language, file.text);
-    keep(this.#trees, file, tree, KEPT_TREES);
+    this.#trees.set(file, tree);
+    this.#treeCharacters += file.text.length;
+    for (const oldest of this.#trees.keys()) {
+      if (this.#treeCharacters <= KEPT_TREE_CHARACTERS || oldest === file) break;
+      this.#trees.delete(oldest);
+      this.#treeCharacters -= oldest.text.length;
+    }
     return tree;
   }
 

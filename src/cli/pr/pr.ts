@@ -178,7 +178,9 @@ function dryRun(branches: readonly Prepared[], io: Io): string {
     ...commits.flatMap(({ message }, index) => [
       `${paint.bold(`Commit ${index + 1} of ${commits.length}`)}\n${visibleLines(message)}`,
     ]),
-    ...plan.files.map((file) => `${paint.underline(visible(file.path))}\n${diffText(file, paint, Infinity)}`),
+    ...plan.files.map(
+      (file) => `${paint.underline(visible(file.path))}\n${diffText(file, paint, { mostNew: Infinity })}`,
+    ),
   ]);
   if (branches.length === 0) return NOTHING;
   io.stderr(

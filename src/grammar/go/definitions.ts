@@ -169,12 +169,11 @@ export class GoDefinitions {
       !file.tree.text.includes(name)
         ? []
         : walk(file.tree.root).flatMap((node) => {
-            const spot = { ...file, node };
             if (node.type !== 'assignment_statement') return [];
             const isLocal = leftsOf(node).some(
               (left) => textOf(file.tree, left) === name && declarationIn({ ...file, node: left }) !== null,
             );
-            return isLocal ? [] : valuesGiven(spot, name);
+            return isLocal ? [] : valuesGiven({ ...file, node }, name);
           }),
     );
     return [...valuesGiven(spec, name), ...given];
@@ -188,7 +187,6 @@ export class GoDefinitions {
       !file.tree.text.includes(field)
         ? []
         : walk(file.tree.root).flatMap((node) => {
-            const spot = { ...file, node };
             if (node.type === 'keyed_element') {
               const literal = closest(node, new Set(['composite_literal']));
               const key = node.children[0];
@@ -199,7 +197,9 @@ export class GoDefinitions {
                 ? [{ ...file, node: value }]
                 : [];
             }
-            return node.type === 'assignment_statement' ? this.#givenToField(spot, type, field) : [];
+            return node.type === 'assignment_statement'
+              ? this.#givenToField({ ...file, node }, type, field)
+              : [];
           }),
     );
   }

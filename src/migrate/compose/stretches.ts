@@ -202,6 +202,14 @@ class Labels {
 /** A quote that nothing closes costs a walk to the end of the text; behind so many, none is looked for. */
 const MOST_UNCLOSED = 20;
 
+/** Offset of the next mark that may open or close a text or a command in one; -1 where there is none. */
+function markAt(text: string, from: number): number {
+  MARK.lastIndex = from;
+  return MARK.test(text) ? MARK.lastIndex - 1 : -1;
+}
+
+const MARK = /["'\\()]/g;
+
 /** Texts in quotes. Commands in a text have quotes of their own. */
 class Quoted {
   readonly #text: string;
@@ -227,14 +235,15 @@ class Quoted {
     const text = this.#text;
     // Texts around an offset, from the outermost, each with the number of commands that are open in it.
     const open: { readonly quote: string; readonly start: number; depth: number }[] = [];
-    for (let index = start; index < text.length; index++) {
-      const next = text.charAt(index);
+    for (let index = start; ; index++) {
       const inner = open.at(-1);
+      index = inner?.quote === "'" ? text.indexOf("'", index) : markAt(text, index);
+      if (index < 0) break;
+      const next = text.charAt(index);
       if (inner !== undefined && next === inner.quote && inner.depth === 0) {
         open.pop();
         if (open.length === 0) return [index + 1, null];
-      } else if (inner?.quote === "'") continue;
-      else if (next === '\\') index++;
+      } else if (next === '\\') index++;
       else if (inner !== undefined && next === '(' && text.charAt(index - 1) === '$') inner.depth++;
       else if (inner !== undefined && next === ')' && inner.depth > 0) inner.depth--;
       else if ((next === '"' || next === "'") && inner?.depth !== 0 && !this.#unclosed.has(index))

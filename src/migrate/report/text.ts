@@ -22,6 +22,7 @@ export function* textOf(plan: MigrationPlan, context: TextContext): Iterable<str
 
 function* rootText(root: RootPlan, told: Set<string>, paint: Paint): Iterable<string> {
   const files = new Map(root.files.map((file) => [root.shown(file.path), file]));
+  const masked = new Map<string, string>();
   const sitesByPath = new Map<string, PlannedSite[]>();
   for (const site of root.sites) {
     const { path } = site.found.row;
@@ -35,7 +36,7 @@ function* rootText(root: RootPlan, told: Set<string>, paint: Paint): Iterable<st
     const created = file?.before === null ? paint.dim(' (new)') : '';
     yield `${paint.underline(visible(path))}${created}\n`;
     yield sites.map((site) => siteText(site, told, paint)).join('');
-    if (file !== undefined) yield `${diffText(file, paint)}\n`;
+    if (file !== undefined) yield `${diffText(file, paint, { masked })}\n`;
     else yield '\n';
   }
 }
@@ -87,8 +88,18 @@ function labelOf({ strategy, level }: PlannedSite, paint: Paint): string {
 /** New files are shown by their size: nobody reads a helper in a preview. */
 const SHOWN_LINES_OF_NEW = 12;
 
-export function diffText(file: PlannedFile, paint: Paint, mostNew = SHOWN_LINES_OF_NEW): string {
-  const quoted = quoter(file);
+interface DiffOptions {
+  readonly mostNew?: number;
+  /** Lines as they may be quoted, kept from file to file. */
+  readonly masked?: Map<string, string>;
+}
+
+export function diffText(
+  file: PlannedFile,
+  paint: Paint,
+  { mostNew = SHOWN_LINES_OF_NEW, masked = new Map() }: DiffOptions = {},
+): string {
+  const quoted = quoter(file, masked);
   return hunksOf(file.before ?? '', file.after, file.edits)
     .map((hunk) => {
       const head = paint.cyan(
@@ -115,15 +126,26 @@ export function diffText(file: PlannedFile, paint: Paint, mostNew = SHOWN_LINES_
     .join('');
 }
 
-/** Lines of a file before and after, as a report may quote them. */
-function quoter({ path, before, after }: PlannedFile) {
+/** Lines of a file before and after, as a report may quote them; equal lines are masked once. */
+function quoter({ path, before, after }: PlannedFile, masked: Map<string, string>) {
   const text = before ?? after;
   const language = languageOf(path, text.slice(0, FIRST_LINE));
   const mode = modeOf(language);
   const old = linesInside(linesOf(before ?? ''), language);
   const added = linesInside(linesOf(after), language);
-  return (line: string, kind: DiffLine['kind'], number: number) =>
-    maskSource(line, { mode, isInside: (kind === 'added' ? added : old).has(number) });
+  return (line: string, kind: DiffLine['kind'], number: number) => {
+    const isInside = (kind === 'added' ? added : old).has(number);
+    const key = `${isInside ? 'text' : mode} ${line}`;
+    const known = masked.get(key);
+    if (known !== undefined) return known;
+    const shown = maskSource(line, { mode, isInside });
+    if (masked.size >= MOST_MASKED) masked.clear();
+    masked.set(key, shown);
+    return shown;
+  };
 }
+
+/** Lines that are remembered: migrations write the same functions into many programs. */
+const MOST_MASKED = 10_000;
 
 const FIRST_LINE = 200;

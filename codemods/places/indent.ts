@@ -36,7 +36,7 @@ export function movedTo(indent: string, text: string): string {
   const last = /^[ \t]*/.exec(others.at(-1) ?? '')?.[0] ?? '';
   const excess = last.startsWith(indent) ? last.slice(indent.length) : '';
   // Lines of a text are what they say.
-  if (excess === '' || /`[^`]*[\r\n][^`]*`/.test(text)) return text;
+  if (excess === '' || text.replace(/`[^`\r\n]*`/g, '').includes('`')) return text;
   return (
     first + others.map((line) => (line.startsWith(last) ? indent + line.slice(last.length) : line)).join('')
   );

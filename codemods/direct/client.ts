@@ -1,10 +1,11 @@
 /** What is called: a function, an object with a method for each verb, or `fetch`. */
 
-import type { Site, Surroundings } from '../../src/migrate/index.js';
+import type { FileEdit, Site, Surroundings } from '../../src/migrate/index.js';
 import { type Call, keyName, type Node, unwrap } from '../../src/read/javascript/syntax/index.js';
 import { literally } from '../../src/value/index.js';
 import type { Convention } from './convention.js';
 import { isBoundCall } from './sending.js';
+import { withVerb } from './verb-method.js';
 
 const VERBS: Readonly<Record<string, string>> = {
   get: 'GET',
@@ -54,25 +55,26 @@ export function isPrivateMethod({ finding }: Site, around: Surroundings, callee:
   );
 }
 
-/** What a client of the program's own would need, and does not have. */
+/** What a client of the program's own would need, and does not have: the edits that give it, or why there are none. */
 export function lackingIn(
   { finding }: Site,
   around: Surroundings,
   call: Call,
   callee: Convention['callee'],
   method: string,
-): string | null {
+): string | readonly FileEdit[] {
   const sender = finding.usages.find((usage) => usage.sender !== undefined)?.sender;
-  if (sender === undefined || finding.usages.some((one) => one.sender?.at.start === call.range[0]))
-    return null;
+  if (sender === undefined || finding.usages.some((one) => one.sender?.at.start === call.range[0])) return [];
   const own = around.file(sender.at.file)?.text ?? '';
   if (own.includes('`/${string}`')) return 'its client takes paths of a type of their own';
-  if (callee !== 'verbs') return null;
+  if (callee !== 'verbs') return [];
   const needed = method === 'PUT' || method === 'PATCH' ? ['get', 'patch'] : ['get', method.toLowerCase()];
   const missing = needed.find(
     (name) => !new RegExp(`\\b${literally(name)}\\s*(?:<[^>]*>)?\\s*[(=:]`).test(own),
   );
-  return missing === undefined ? null : `its client has no method ${missing}`;
+  if (missing === undefined) return [];
+  const added = missing === 'patch' ? withVerb(sender.at.file, around, missing, 'put') : null;
+  return added === null ? `its client has no method ${missing}` : [added];
 }
 
 /** What a function takes as its `this` is no text. */

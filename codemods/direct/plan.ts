@@ -98,6 +98,7 @@ export function rewritten(site: Site, around: Surroundings, retired: Retired): V
     const opening = opened?.edits ?? (replacement.isRaw === true ? [] : openedAnswer(script, call));
     if (opening === null || (member !== undefined && !isOpened && opened === null))
       return byHand('its answer is used in a way that cannot be followed');
+    edits.push(...(call.added ?? []));
     features.add(`${replacement.isRaw === true ? 'raw' : 'parsed'}:${replacement.call}`);
     const others = (replacement.edits ?? []).flatMap((edit) => {
       const node = around.nodesAround(script, edit.start, edit.end).at(-1);

@@ -1,7 +1,7 @@
 /** A call that sends a request of a retired API, taken apart: what it is sent with, and what it is about. */
 
 import type { Script } from '../../src/analysis/edits/index.js';
-import type { Site, Surroundings } from '../../src/migrate/index.js';
+import type { FileEdit, Site, Surroundings } from '../../src/migrate/index.js';
 import {
   type Call,
   type Identifier,
@@ -51,6 +51,8 @@ export interface RequestCall {
   readonly pathVariable: Node | null;
   /** Statements that are of no use without the call. */
   readonly gone: readonly Node[];
+  /** Edits that give its client what new calls need. */
+  readonly added?: readonly FileEdit[];
   /** It stands for the list itself, whatever the client gives. */
   readonly isOpened?: true;
   /** The member of the answer that holds the result, where nothing else is read of the answers of its client. */
@@ -96,7 +98,7 @@ function takenApart(
   const target = targetOf(callee, method, text, gives.client, isPrivate, isBareRead);
   if (target === null) return 'what is called cannot be handed to a function';
   const lacking = lackingIn(site, around, call, target.callee, method);
-  if (lacking !== null) return lacking;
+  if (typeof lacking === 'string') return lacking;
   const found = nothingFound();
   const slots: Slot[] = [];
   const isBound = isBoundCall(callee);
@@ -151,6 +153,7 @@ function takenApart(
     type,
     pathVariable,
     gone: [...found.gone, ...paging],
+    added: lacking,
   };
 }
 

@@ -40,8 +40,8 @@ export function ownClientOf(site: Site, around: Surroundings, call: Call, gives:
   const { script, file } = site;
   const target = targetOf(unwrap(call.callee), 'GET', (node) => file.text.slice(...node.range), gives.client);
   if (script === null || target === null) return 'what is called cannot be handed to a function';
-  const lacking = target.callee === 'verbs' ? lackingIn(site, around, call, target.callee, 'POST') : null;
-  if (lacking !== null) return lacking;
+  const lacking = target.callee === 'verbs' ? lackingIn(site, around, call, target.callee, 'POST') : [];
+  if (typeof lacking === 'string') return lacking;
   if (target.callee === 'verbs' && !takesBody(site, around))
     return 'what its method post takes cannot be told';
   const isLoose = gives.gives === 'envelope' && givesAll(site, around);

@@ -44,8 +44,8 @@ interface Place {
 }
 
 /**
- * `isLeaf` tells of steps that lead to something that is not followed: a text, a number. A first step that is `held` is
- * called `result`.
+ * `isLeaf` tells of steps that lead to something that is not followed: a text, a number. First steps that are `held`
+ * (`data`, `data.result`) are called `result`.
  */
 export function flowOf(
   script: Script,
@@ -90,7 +90,7 @@ const MOST_PLACES = 400;
 class Flow {
   readonly #module: Module;
   readonly #isLeaf: (steps: readonly string[]) => boolean;
-  readonly #held: string;
+  readonly #held: readonly string[];
   readonly #pending: Place[] = [];
   readonly #seen = new Set<Node>();
   readonly #visits: Visit[] = [];
@@ -101,7 +101,7 @@ class Flow {
   constructor(module: Module, isLeaf: (steps: readonly string[]) => boolean, held: string) {
     this.#module = module;
     this.#isLeaf = isLeaf;
-    this.#held = held;
+    this.#held = held.split('.');
   }
 
   from(call: Node): AnswerFlow {
@@ -192,8 +192,10 @@ class Flow {
     return this.#step(member, [...steps, name]);
   }
 
-  #step(node: Visit['node'], [first = '', ...rest]: readonly string[], target: Node = node): boolean {
-    const steps = [first === this.#held ? 'result' : first, ...rest];
+  #step(node: Visit['node'], taken: readonly string[], target: Node = node): boolean {
+    const { length } = this.#held;
+    const isHeld = taken.slice(0, length).join('.') === this.#held.join('.');
+    const steps = isHeld ? ['result', ...taken.slice(length)] : taken;
     this.#visits.push({ node, steps });
     if (this.#isLeaf(steps)) return true;
     if (target === node) this.#pending.push({ node, steps });

@@ -186,21 +186,29 @@ interface Held {
   readonly told: Convention['told'];
 }
 
-/** `data` of `{ success: true, data: answer.result }`; null where no object holds the answer. */
+/**
+ * `data` of `{ success: true, data: answer.result }`, and `data.result` where it is the whole answer; null where no
+ * object holds one.
+ */
 function heldIn(given: readonly AnswerPart[]): Held | 'unclear' | null {
   const objects = given.flatMap((part) => (part.kind === 'other' ? [part.members ?? null] : []));
   const held = objects.flatMap((members) => members ?? []).filter(({ steps }) => steps !== null);
-  const [name = '', ...others] = new Set(
-    held.flatMap((one) => (one.steps?.at(-1) === 'result' ? [one.name] : [])),
-  );
+  const [name = '', ...others] = new Set(held.flatMap((one) => holderOf(one) ?? []));
   // An envelope by its usual name is told from how it is used.
   if (held.length === 0 || (name === 'result' && others.length === 0)) return null;
   const told = objects.includes(null)
     ? undefined
     : toldBy(objects.flatMap((members) => (members ? [members] : [])));
-  return told === undefined || others.length > 0 || name === '' || TAKEN.test(name)
+  return told === undefined || others.length > 0 || name === '' || TAKEN.test(name.replace(/\..*/, ''))
     ? 'unclear'
     : { name, told };
+}
+
+/** The way to the result in an object that has a part of the answer, or all of it, as this member. */
+function holderOf({ name, steps }: AnswerMember): string | null {
+  const last = steps?.at(-1);
+  if (last === 'result') return name;
+  return name === 'data' && last !== undefined && PARSED.has(last) ? `${name}.result` : null;
 }
 
 /** Names that new functions have for other things. */
@@ -209,7 +217,7 @@ const TAKEN = /^(?:body|rule|rules|existing|path|answer|request|zone|id)$/;
 /** What tells the objects that hold an answer from those of a refusal; undefined where nothing does. */
 function toldBy(objects: readonly (readonly AnswerMember[])[]): Convention['told'] {
   const named = (members: readonly AnswerMember[], name: string) => members.find((one) => one.name === name);
-  const holds = (members: readonly AnswerMember[]) => members.some(({ steps }) => steps?.at(-1) === 'result');
+  const holds = (members: readonly AnswerMember[]) => members.some((one) => holderOf(one) !== null);
   for (const name of ['success', 'ok'] as const) {
     const isTold = objects.every((members) => {
       const flag = named(members, name);

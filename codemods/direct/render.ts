@@ -145,6 +145,20 @@ const TOLD = {
 /** An envelope of the program, which may have more members than these, and others in their place. */
 function withHeld(text: string, { held, told = 'success' }: Convention): string {
   if (held === undefined || held === 'result') return text;
+  const refused = TOLD[told].refused;
+  const [outer = '', inner] = held.split('.');
+  if (inner !== undefined)
+    return text
+      .replace(
+        /\{ success: boolean; result: T; errors: [^}]*\}\[\] \}/,
+        `{ ${TOLD[told].type}${outer}: { result: T; [other: string]: any }; [other: string]: any }`,
+      )
+      .replace(/!(\w+)\.success\b/g, refused)
+      .replace(/\.result\b/g, `.${held}`)
+      .replace(/\{ \.\.\.(\w+), (result\b.*) \};/g, `{ ...$1, ${outer}: { ...$1.${outer}, $2 } };`)
+      .replace(/\{ (success: true|ok: true|), ?result, errors: \[\] \};/g, `{ $1, ${outer}: { result } };`)
+      .replace(/\{ ok: true, result \};/g, `{ ok: true, ${outer}: { result } };`)
+      .replace(/\{ result, error: null \};/g, `{ ${outer}: { result }, error: null };`);
   return text
     .replace(
       /\{ success: boolean; result: T; errors: [^}]*\}\[\] \}/,

@@ -70,7 +70,8 @@ export function answerOfRules(
 
 /** A member of an object of the program's own that holds nothing of the answer. */
 function isApart([first, ...others]: readonly string[], { held }: RequestCall['convention']): boolean {
-  return held !== undefined && held !== 'result' && first !== 'result' && others.length === 0;
+  if (held === undefined || held === 'result' || first === 'result') return false;
+  return others.length === 0 && first !== held.replace(/\..*/, '');
 }
 
 /** What is made of the answer, but for statements that go. */

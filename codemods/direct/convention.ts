@@ -42,8 +42,8 @@ export interface Convention {
   readonly member?: string | undefined;
   /** The member of an envelope that holds the result, where it has another name. */
   readonly held?: string | undefined;
-  /** The member that says whether it was taken: `error` is only there where it was not. */
-  readonly told?: 'success' | 'ok' | 'error' | undefined;
+  /** The member that says whether it was taken: `error` is only there where it was not, `status` is that of HTTP. */
+  readonly told?: 'success' | 'ok' | 'error' | 'status' | undefined;
   /** A refusal by the API is thrown. */
   readonly throws: boolean;
   readonly methodCase: 'upper' | 'lower';

@@ -45,7 +45,7 @@ export function moduleText(kind: RuleKind, wanted: Wanted, language: 'typescript
   const asked = new Set([
     ...features,
     ...(convention?.throws === false ? ['soft'] : []),
-    convention?.told ?? 'success',
+    convention?.told === 'status' ? 'error' : (convention?.told ?? 'success'),
     ...(isSdk ? [convention.suffix] : []),
   ]);
   const assembled = assemble(parts, isTyped, names, asked);
@@ -140,6 +140,7 @@ const TOLD = {
   success: { type: 'success: boolean; ', refused: '!$1.success' },
   ok: { type: 'ok: boolean; ', refused: '!$1.ok' },
   error: { type: '', refused: '$1.error' },
+  status: { type: 'status: number; ', refused: '$1.status >= 400' },
 } as const;
 
 /** An envelope of the program, which may have more members than these, and others in their place. */
@@ -158,7 +159,9 @@ function withHeld(text: string, { held, told = 'success' }: Convention): string 
       .replace(/\{ \.\.\.(\w+), (result\b.*) \};/g, `{ ...$1, ${outer}: { ...$1.${outer}, $2 } };`)
       .replace(/\{ (success: true|ok: true|), ?result, errors: \[\] \};/g, `{ $1, ${outer}: { result } };`)
       .replace(/\{ ok: true, result \};/g, `{ ok: true, ${outer}: { result } };`)
-      .replace(/\{ result, error: null \};/g, `{ ${outer}: { result }, error: null };`);
+      .replace(/\{ result, (error: null) \};/g, (_, error: string) =>
+        told === 'status' ? `{ status: 200, ${outer}: { result } };` : `{ ${outer}: { result }, ${error} };`,
+      );
   return text
     .replace(
       /\{ success: boolean; result: T; errors: [^}]*\}\[\] \}/,

@@ -18,7 +18,7 @@ import { type Deleting, deletingFunction } from './deleting-function.js';
 import { type Gives, givesOf, givesOrHolds, parsedBy, thenParsedBy } from './given-back.js';
 import { type PagingFunction, pagingFunction } from './paging-function.js';
 import { type BuiltPath, builtPathOf, constantOf } from './path-pieces.js';
-import { resultMember } from './results-only.js';
+import { readsStatus, resultMember } from './results-only.js';
 import { holdsPath, isBoundCall, pagingIn, type SendingCall, sendingCallsOf } from './sending.js';
 import { type Found, isQuery, slotOf } from './slots.js';
 import { pathOf } from './written-path.js';
@@ -61,6 +61,9 @@ export interface RequestCall {
   readonly deletedBy?: string;
 }
 
+/** The answer of axios as it is, with its status. */
+const RESPONSE = { gives: 'envelope', held: 'data.result', told: 'status' } as const;
+
 /** The calls of a site, or why they cannot be taken apart. */
 export function requestCallsOf(site: Site, around: Surroundings): readonly RequestCall[] | string {
   const sending = sendingCallsOf(site, around);
@@ -91,8 +94,10 @@ function takenApart(
   const paged = pagingFunction(site, around, call);
   if (paged !== null) return listOfPages(site, around, call, paged);
   const outer = parsedBy(call) ?? thenParsedBy(call);
-  const gives = givesOrHolds(site, around, call, outer);
-  if (typeof gives === 'string') return gives;
+  const given = givesOrHolds(site, around, call, outer);
+  if (typeof given === 'string') return given;
+  const gives =
+    given.gives === 'axios' && readsStatus(given.client, around) ? { ...given, ...RESPONSE } : given;
   const isPrivate = isPrivateMethod(site, around, callee);
   const isBareRead = method === 'GET' && call.arguments.length > 0 && hasVerbs(script, callee, gives.client);
   const target = targetOf(callee, method, text, gives.client, isPrivate, isBareRead);

@@ -46,6 +46,30 @@ export function resultMember(
   return isOnly ? steps.join('.') : null;
 }
 
+const STATUS: ReadonlySet<string> = new Set(['status', 'statusText', 'headers']);
+const askedForStatus = new WeakMap<readonly Site[], boolean>();
+
+/** Some call of the client looks at the response around what the API says, so new functions have to give it back. */
+export function readsStatus(client: string, around: Surroundings): boolean {
+  const sites = around.sitesOf(client);
+  let isRead = askedForStatus.get(sites);
+  if (isRead === undefined) {
+    isRead = sites.length <= MOST_SITES && sites.some((site) => looksAtStatus(site, around));
+    askedForStatus.set(sites, isRead);
+  }
+  return isRead;
+}
+
+function looksAtStatus(site: Site, around: Surroundings): boolean {
+  const { script, finding } = site;
+  const sending = script === null || finding.context === 'test' ? '' : sendingCallsOf(site, around);
+  if (script === null || typeof sending === 'string') return false;
+  return sending.some(({ call }) => {
+    const flow = flowOf(script, parsedBy(call) ?? call, ({ length }) => length > 0);
+    return flow?.visits.some(({ steps: [first = ''] }) => STATUS.has(first)) === true;
+  });
+}
+
 /** `request<T>(path): Promise<T>`, whose callers say what is around the result. */
 function givesAnyType(
   at: { readonly file: string; readonly start: number; readonly end: number },

@@ -18,11 +18,11 @@ export const SDK = 'github.com/cloudflare/cloudflare-go';
 const METHODS: Readonly<Record<string, SdkRole>> = {
   FirewallRules: 'list',
   CreateFirewallRules: 'add',
+  UpdateFirewallRule: 'update',
   DeleteFirewallRule: 'remove',
   CreateFilters: 'filter',
   DeleteFilter: 'filter-gone',
   FirewallRule: 'other',
-  UpdateFirewallRule: 'other',
   UpdateFirewallRules: 'other',
   DeleteFirewallRules: 'other',
   Filter: 'other',
@@ -32,7 +32,7 @@ const METHODS: Readonly<Record<string, SdkRole>> = {
   DeleteFilters: 'other',
 };
 
-export type SdkRole = 'list' | 'add' | 'remove' | 'filter' | 'filter-gone' | 'other';
+export type SdkRole = 'list' | 'add' | 'update' | 'remove' | 'filter' | 'filter-gone' | 'other';
 
 export interface SdkCall extends Spot {
   readonly role: SdkRole;

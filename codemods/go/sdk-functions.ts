@@ -1,8 +1,10 @@
 /** The small functions of programs that use cloudflare-go. */
 import { aligned } from './format.js';
+import type { SdkVersion } from './sdk-version.js';
 
 export interface SdkWriting {
   readonly alias: string;
+  readonly version: SdkVersion;
   readonly phase: string;
   /** It puts rules that skip before the others. */
   readonly hasSkips: boolean;
@@ -13,14 +15,22 @@ export interface SdkWriting {
   readonly isRead: boolean;
 }
 
-const head = ({ alias }: SdkWriting) =>
-  `ctx context.Context, api *${alias}.API, zone *${alias}.ResourceContainer`;
+const head = ({ alias, version }: SdkWriting) =>
+  `ctx context.Context, api *${alias}.API, zone${version.takesIds ? 'ID string' : ` *${alias}.ResourceContainer`}`;
 
-const found = (
-  { alias, phase }: SdkWriting,
-  missing: string,
-) => `	ruleset, err := api.GetEntrypointRuleset(ctx, zone, "${phase}")
-	var notFound *${alias}.NotFoundError
+/** The arguments that the functions hand to each other. */
+const handed = ({ version }: SdkWriting) => `ctx, api, ${version.takesIds ? 'zoneID' : 'zone'}`;
+
+/** A method of the client about the rules of the phase. */
+function called({ version, phase }: SdkWriting, verb: 'Get' | 'Update'): string {
+  if (version.hasEntryPoints)
+    return `api.${verb}EntrypointRuleset(ctx, zone, ${verb === 'Get' ? `"${phase}")` : ''}`;
+  const zone = version.takesIds ? 'zoneID' : 'zone.Identifier';
+  return `api.${verb}ZoneRulesetPhase(ctx, ${zone}, "${phase}"${verb === 'Get' ? ')' : ', '}`;
+}
+
+const found = (writing: SdkWriting, missing: string) => `	ruleset, err := ${called(writing, 'Get')}
+	var notFound *${writing.alias}.NotFoundError
 	if errors.As(err, &notFound) {
 		return ${missing}, nil
 	}`;
@@ -31,14 +41,16 @@ export function sdkRuleset(writing: SdkWriting): string {
 func customRuleset(${head(writing)}) (${writing.alias}.Ruleset, error) {
 ${found(writing, 'ruleset')}
 	for i := range ruleset.Rules {
-		ruleset.Rules[i].Version, ruleset.Rules[i].LastUpdated = nil, nil // the API sets them
+		ruleset.Rules[i].Version, ruleset.Rules[i].LastUpdated = ${writing.version.hasPointers ? 'nil' : '""'}, nil // the API sets them
 	}
 	return ruleset, err
 }`;
 }
 
 export function sdkList(writing: SdkWriting): string {
-  const lines = writing.hasWrites ? '	ruleset, err := customRuleset(ctx, api, zone)' : found(writing, 'nil');
+  const lines = writing.hasWrites
+    ? `	ruleset, err := customRuleset(${handed(writing)})`
+    : found(writing, 'nil');
   return `// customRules returns the WAF custom rules of a zone. A new zone has none.
 func customRules(${head(writing)}) ([]${writing.alias}.RulesetRule, error) {
 ${lines}
@@ -46,15 +58,19 @@ ${lines}
 }`;
 }
 
-const CURRENT = `	ruleset, err := customRuleset(ctx, api, zone)
+const current = (writing: SdkWriting, given = 'err') => `	ruleset, err := customRuleset(${handed(writing)})
 	if err != nil {
-		return err
+		return ${given}
 	}`;
 
 /** The API takes all rules of the phase at once. */
-function replaced({ alias, phase }: SdkWriting, rules: string, name: string): string {
-  return aligned(`	${name} = api.UpdateEntrypointRuleset(ctx, zone, ${alias}.UpdateEntrypointRulesetParams{
-		Phase: "${phase}",
+function replaced(writing: SdkWriting, rules: string, name: string): string {
+  const { alias, phase, version } = writing;
+  const head = version.hasEntryPoints
+    ? `${alias}.UpdateEntrypointRulesetParams{
+		Phase: "${phase}",`
+    : `${alias}.Ruleset{`;
+  return aligned(`	${name} = ${called(writing, 'Update')}${head}
 		Description: ruleset.Description,
 		Rules: ${rules},
 	})`);
@@ -94,18 +110,32 @@ export function sdkAdd(writing: SdkWriting): string {
 ${first}	return ruleset.Rules[len(ruleset.Rules)-1], nil`
     : `${replaced(writing, rules, '_, err')}
 	return err`;
-  const current = isRead ? CURRENT.replace('return err', 'return rule, err') : CURRENT;
   return `// addCustomRule ${says}
 func addCustomRule(${head(writing)}, rule ${alias}.RulesetRule) ${isRead ? `(${alias}.RulesetRule, error)` : 'error'} {
-${mapped}${current}
+${mapped}${current(writing, isRead ? 'rule, err' : 'err')}
 ${position}${end}
+}`;
+}
+
+export function sdkReplace(writing: SdkWriting): string {
+  return `// replaceCustomRule puts a WAF custom rule in the place of the one with its id.
+func replaceCustomRule(${head(writing)}, rule ${writing.alias}.RulesetRule) error {
+${current(writing)}
+	for i := range ruleset.Rules {
+		if ruleset.Rules[i].ID == rule.ID {
+			ruleset.Rules[i] = rule
+${replaced(writing, 'ruleset.Rules', '_, err').replaceAll(/^/gm, '\t\t')}
+			return err
+		}
+	}
+	return fmt.Errorf("no WAF custom rule has the id %s", rule.ID)
 }`;
 }
 
 export function sdkRemove(writing: SdkWriting): string {
   return `// deleteCustomRule deletes a WAF custom rule.
 func deleteCustomRule(${head(writing)}, id string) error {
-${CURRENT}
+${current(writing)}
 	for i, rule := range ruleset.Rules {
 		if rule.ID == id {
 ${replaced(writing, 'append(ruleset.Rules[:i], ruleset.Rules[i+1:]...)', '_, err').replaceAll(/^/gm, '\t\t')}

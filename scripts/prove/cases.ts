@@ -79,19 +79,25 @@ export function codemodNames(): string[] {
   return foldersIn(CODEMODS).filter((name) => existsSync(join(CODEMODS, name, 'fixtures')));
 }
 
-/** The parts of cloudflare-go that programs of cases use. */
+/** The parts of cloudflare-go that programs of cases use: what all versions have, and a folder for each version. */
 const GO = join(import.meta.dirname, 'go');
+
+function goSdk(input: Files): Files | null {
+  const version = /cloudflare-go (v0\.\d+\.\d+)/.exec(input.get('go.mod')?.toString() ?? '')?.[1];
+  return version === undefined
+    ? null
+    : new Map([...filesIn(join(GO, 'common')), ...filesIn(join(GO, version))]);
+}
 
 function loadCase(codemod: string, name: string): Case {
   const folder = join(CODEMODS, codemod, 'fixtures', name);
   const input = filesIn(join(folder, 'input'));
-  const usesGoSdk = input.get('go.mod')?.includes('cloudflare-go') === true;
   return {
     codemod,
     name,
     input,
     expected: filesIn(join(folder, 'expected')),
-    driver: filesIn(usesGoSdk ? GO : join(folder, 'run')),
+    driver: goSdk(input) ?? filesIn(join(folder, 'run')),
     meta: JSON.parse(readFileSync(join(folder, 'meta.json'), 'utf8')) as Meta,
   };
 }

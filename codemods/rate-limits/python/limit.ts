@@ -1,11 +1,14 @@
 /** A rate limit that a program in Python sends, as a rate limiting rule. */
+import type { Edit } from '../../../src/analysis/index.js';
 import { type SyntaxNode, type SyntaxTree, textOf } from '../../../src/grammar/index.js';
 import { LAST } from '../../direct/differences.js';
 import { keyOf, pairValue } from '../../languages/elements.js';
+import { withoutStatements } from '../../languages/statements.js';
 import { indentAt } from '../../places/indent.js';
 import type { PythonCall } from '../../python/call.js';
 import type { SentRule } from '../../python/kind.js';
 import { piecesOf } from '../../python/path-text.js';
+import { isChangedBetween, valueAt } from '../../python/variables.js';
 import { type LimitRule, limitRule, OPEN } from '../limit-rule.js';
 
 const UNKNOWN = 'what it sends is not one limit that is written out';
@@ -15,7 +18,7 @@ export function sentLimit(tree: SyntaxTree, call: PythonCall): SentRule | string
   const { body, bodyVariable: variable, method } = call;
   if (method === 'PATCH') return 'this call never existed';
   if (body?.type !== 'dictionary') return UNKNOWN;
-  const known: Known = { tree, open: new Map(), holes: [] };
+  const known: Known = { tree, open: new Map(), holes: [], gone: [] };
   const value = knownValue(known, body, '');
   if (value === undefined) return UNKNOWN;
   const limit = limitRule(value, known.open, (pattern) => HOLE.test(pattern));
@@ -37,8 +40,8 @@ export function sentLimit(tree: SyntaxTree, call: PythonCall): SentRule | string
   };
   const { start, end } = body;
   return variable === null
-    ? { ...sent, text, edits: [] }
-    : { ...sent, text: variable.name, edits: [{ start, end, text }] };
+    ? { ...sent, text, edits: known.gone }
+    : { ...sent, text: variable.name, edits: [{ start, end, text }, ...known.gone] };
 }
 
 interface Known {
@@ -47,6 +50,8 @@ interface Known {
   readonly open: Map<string, string>;
   /** Source of what stands in URL patterns. */
   readonly holes: string[];
+  /** Edits that remove variables that only held a pattern. */
+  readonly gone: Edit[];
 }
 
 /** What stands for an expression in the text of a pattern: no program writes these characters. */
@@ -94,9 +99,10 @@ function partsOf(node: SyntaxNode): readonly SyntaxNode[] {
 }
 
 /** A text; values may stand in a pattern of addresses. */
-function textIn({ tree, holes }: Known, node: SyntaxNode, path: string): string | null {
-  const pieces = piecesOf(tree, node);
+function textIn(known: Known, node: SyntaxNode, path: string): string | null {
+  const { tree, holes } = known;
   const isPattern = path === 'match.request.url';
+  const pieces = piecesOf(tree, isPattern && node.type === 'identifier' ? patternHeld(known, node) : node);
   if (pieces === null || !pieces.every((piece) => piece.node === null || isPattern)) return null;
   if (!pieces.every((piece) => piece.node === null || /^[\w.]+$/.test(piece.text))) return null;
   // A value alone may be a host, whose home page was meant.
@@ -107,6 +113,21 @@ function textIn({ tree, holes }: Known, node: SyntaxNode, path: string): string 
       piece.node === null ? piece.text : String.fromCharCode(FIRST_HOLE + holes.push(piece.text) - 1),
     )
     .join('');
+}
+
+/** The text that a variable holds, as it is where it is sent; otherwise the variable itself. */
+function patternHeld({ tree, gone }: Known, name: SyntaxNode): SyntaxNode {
+  const variable = valueAt(tree, name);
+  if (variable === null) return name;
+  const { value, statement, uses } = variable;
+  const isText = piecesOf(tree, value)?.some(({ node, text }) => node === null && /[/*]/.test(text)) === true;
+  if (!isText || isChangedBetween(tree, value, statement.end, name.start)) return name;
+  if (uses.length === 1 && statement.parent !== tree.root) {
+    const edits = withoutStatements(tree, [statement], /(?!)/);
+    if (edits === null) return name;
+    gone.push(...edits);
+  }
+  return value;
 }
 
 interface Written {

@@ -16,7 +16,8 @@ export function reportFunction(difference: Difference): NewFunction {
   return {
     name: 'dnsReport',
     reason: 'a query of GraphQL gives the rows of the report',
-    parameters: /^(?:dimensions|metrics|since|until|limit)$/,
+    parameters: /^(?:dimensions|metrics|since|until|limit|sort)$/,
+    isFixed: (name, text) => name !== 'sort' || /^['"`]-queryCount['"`]$/.test(text),
     args(text) {
       const given = PARAMETERS.map((name) => [name, text(name)] as const).filter(([, value]) => value !== '');
       const fields = given.map(([name, value]) => (name === value ? name : `${name}: ${value}`));

@@ -29,6 +29,8 @@ export interface NewFunction {
   readonly reason: string;
   /** Parameters of the address that it knows. */
   readonly parameters: RegExp;
+  /** Whether it does what a parameter says without being told. */
+  readonly isFixed?: (name: string, text: string) => boolean;
   /** Arguments behind the zone, given the text of each parameter; empty where there is none. */
   args(text: (name: string) => string): readonly string[];
   /** What is asked of it, by what is read of the answer; or why it cannot give that. */
@@ -153,7 +155,7 @@ function pathOf({ script, file }: Site, written: Node, made: NewFunction): Asked
   const texts = new Map<string, string>();
   for (const [name, value] of query) {
     const text = valueText(value, (node) => file.text.slice(...node.range), quoteOf(file.text));
-    if (text === null) return null;
+    if (text === null || made.isFixed?.(name, text) === false) return null;
     texts.set(name, guarded(text, apart?.guards.get(name)));
   }
   const args = [argumentText(script, zone.node), ...made.args((name) => texts.get(name) ?? '')];

@@ -369,8 +369,14 @@ function withoutBody(
 
 /** A method in the way that another one is written. */
 function likeMethod(example: string, method: string): string {
-  const isLower = /^[":']?[a-z]/.test(example);
-  return example.replace(/\w+/, isLower ? method.toLowerCase() : method);
+  return example.replace(/\w+/, (word) => inCaseOf(word, method));
+}
+
+/** `POST`, `post`, or `Post` as classes of Ruby are named. */
+function inCaseOf(example: string, method: string): string {
+  if (/^[A-Z]+$/.test(example)) return method;
+  const lower = method.toLowerCase();
+  return /^[A-Z]/.test(example) ? method.charAt(0) + lower.slice(1) : lower;
 }
 
 interface Verb {
@@ -386,11 +392,7 @@ function otherVerb(
   call: SyntaxNode,
   { name, verb, method, sender }: Verb,
 ): string | null {
-  const other = /^[A-Z]+$/.test(verb)
-    ? method
-    : /^[A-Z]/.test(verb)
-      ? method[0] + method.slice(1).toLowerCase()
-      : method.toLowerCase();
+  const other = inCaseOf(verb, method);
   if (other === verb) return verb;
   const whole = textOf(tree, name);
   if (sender.own === null) {

@@ -1,5 +1,6 @@
 /** The small functions that take the place of retired calls in a program in Ruby. */
 import type { FunctionRole } from './kind.js';
+import { requoted } from './style.js';
 import {
   type Body,
   code,
@@ -33,11 +34,7 @@ export function rubyFunction(role: FunctionRole, writing: Writing): string | nul
   ];
   const { quote } = style;
   const indent = holder === null ? '' : style.unit;
-  return lines
-    .map((line) =>
-      line === '' ? '' : `${indent}${quote === '"' && !/"/.test(line) ? line.replaceAll("'", '"') : line}`,
-    )
-    .join('\n');
+  return lines.map((line) => (line === '' ? '' : `${indent}${requoted(line, quote)}`)).join('\n');
 }
 
 function field(writing: Writing, of: string, name: string): string {

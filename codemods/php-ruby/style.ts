@@ -98,6 +98,14 @@ export function dressed(code: string, { hasLongArrays, isSpaced }: Style): strin
   return text;
 }
 
+/** A line of Ruby with the quotes of the file around plain texts; those inside of other texts stay. */
+export function requoted(line: string, quote: Style['quote']): string {
+  if (quote === "'" || line.startsWith('#')) return line;
+  return line.replaceAll(/"(?:[^"\\]|\\.)*"|'([^'"\\#]*)'/g, (text, plain?: string) =>
+    plain === undefined ? text : `"${plain}"`,
+  );
+}
+
 /** A call that is written again, on one line. */
 export function onOneLine(written: string, isSpaced: boolean): string {
   let text = '';

@@ -5,7 +5,7 @@ import { keyOf, pairValue } from '../../languages/elements.js';
 import type { RequestCall } from '../../php-ruby/call.js';
 import { isMap } from '../../php-ruby/items.js';
 import type { SentRule } from '../../php-ruby/kind.js';
-import { dressed, type Style, styleOf } from '../../php-ruby/style.js';
+import { dressed, requoted, type Style, styleOf } from '../../php-ruby/style.js';
 import type { Syntax } from '../../php-ruby/syntax.js';
 import { indentAt } from '../../places/indent.js';
 import { type LimitRule, limitRule, OPEN } from '../limit-rule.js';
@@ -131,7 +131,13 @@ function written(how: Written, value: unknown, path: string, indent: string): st
     const at = isList ? `${path}[]` : path === '' ? key : `${path}.${key}`;
     const text = written(how, one, at, inside);
     const isText = isPhp || !/^\{?\s*(?:\w+:|:\w+)/.test(textOf(tree, how.body));
-    return text === null ? null : isList ? text : isText ? `'${key}' => ${text}` : `${key}: ${text}`;
+    return text === null
+      ? null
+      : isList
+        ? text
+        : isText
+          ? `${requoted(`'${key}'`, style.quote)} => ${text}`
+          : `${key}: ${text}`;
   });
   if (parts.includes(null)) return null;
   const long = dressed('[', style);
@@ -148,10 +154,10 @@ function negated(source: string): string {
 }
 
 /** A text in quotes, with the values that stand in it. */
-function quoted({ syntax, holes }: Written, text: string): string | null {
+function quoted({ syntax, holes, style }: Written, text: string): string | null {
   const hole = (one: string) => holes[one.charCodeAt(0) - FIRST_HOLE] ?? '';
   if (/[\\\n']/.test(text)) return null;
-  if (!HOLE.test(text)) return `'${text}'`;
+  if (!HOLE.test(text)) return requoted(`'${text}'`, style.quote);
   if (syntax.language === 'php')
     return `'${text.replaceAll(HOLES, (one) => `' . ${hole(one)} . '`)}'`.replace(/^'' \. | \. ''$/g, '');
   // Brackets in such a text come in pairs.

@@ -155,7 +155,9 @@ export function programOf(tree: SyntaxTree, command: SyntaxNode): SyntaxNode | n
     if (VALUED.test(written)) index += 2;
     else if (!/^-{1,2}[a-zA-Z-]+$/.test(written)) {
       const isWritten =
-        arg.type === 'raw_string' || arg.type === 'word' || (arg.type === 'string' && !/[$`]/.test(written));
+        arg.type === 'raw_string' ||
+        arg.type === 'word' ||
+        (arg.type === 'string' && !/\$\(|`/.test(written));
       // What follows would be files that it reads instead.
       return isWritten && args.length === index + 1 ? arg : null;
     } else if (/^--(?:slurp|stream|seq|from-file)$|^-[a-zA-Z]*[sRf]/.test(written)) return null;

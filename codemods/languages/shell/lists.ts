@@ -6,6 +6,7 @@ import { type AnswerUse, outerOf } from './answers.js';
 import { type ShellCall, zoneWord } from './calls.js';
 import type { RuleKind } from './functions.js';
 import { programOnRules } from './jq.js';
+import { quotedProgram } from './quoted-program.js';
 import type { Piece } from './words.js';
 
 export interface ListEdits {
@@ -62,14 +63,11 @@ export function listEdits(
     return 'what becomes of the rules cannot be followed';
   const source = isFunction ? 'list' : 'ruleset';
   const reads = use.readings.map(({ program, isPrinted }): Edit | null => {
-    const written = textOf(tree, program);
-    const quote = program.type === 'word' ? '' : written.charAt(0);
-    const inner = quote === '' ? written : written.slice(1, -1);
-    if (quote === '"' && inner.includes('\\')) return null;
-    const read = programOnRules(inner, { source, prints: call.prints, isPrinted });
-    if (read === null || (quote !== "'" && /[$`"]/.test(read))) return null;
-    const around = quote === '' && /[^\w.]/.test(read) ? "'" : quote;
-    return { start: program.start, end: program.end, text: around + read + around };
+    const quoted = quotedProgram(textOf(tree, program));
+    const read =
+      quoted === null ? null : programOnRules(quoted.program, { source, prints: call.prints, isPrinted });
+    const text = read === null ? null : (quoted?.word(read) ?? null);
+    return text === null ? null : { start: program.start, end: program.end, text };
   });
   if (reads.some((edit) => edit === null)) return 'what it reads of the rules has no counterpart';
   const edits = reads.flatMap((edit) => edit ?? []);

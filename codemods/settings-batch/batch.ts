@@ -61,7 +61,9 @@ export function splitBatch(site: Site, around: Surroundings): Split | string {
     return { edits: editsFor(batch, only), isMany: false };
   }
   const reports = statement === null ? reported(batch) : [statement];
-  const told = reports === null ? toldOf(batch.script, batch.call) : null;
+  // Of an empty list there would be no answer, and one that is not written out may be empty.
+  const isSent = items !== null && items.length > 0;
+  const told = reports === null && isSent ? toldOf(batch.script, batch.call) : null;
   const group = reports ?? told?.group ?? null;
   const [first, last] = [group?.[0], group?.at(-1)];
   if (group === null || first === undefined || last === undefined)

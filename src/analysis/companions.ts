@@ -1,7 +1,7 @@
 import { type Catalogue, type CompanionsByWord, companionsOf } from '../catalogue/index.js';
 import type { Program, Reader, SourceFile } from '../read/index.js';
 import { literally } from '../value/index.js';
-import type { FoundRoot } from './roots.js';
+import { type FoundRoot, WORD_BEGINS } from './roots.js';
 import { type WrittenPaths, writtenPathsOf } from './written-paths.js';
 
 /**
@@ -29,13 +29,14 @@ export class Companions {
   readonly #patterns = new Map<string, RegExp>();
   /** By the list of tied files what is known to stand in it, or not. */
   readonly #known = new WeakMap<object, Map<string, boolean>>();
-  /** The same by word and file: a file may be in more than one list. */
-  readonly #standing = new Map<string, WeakMap<SourceFile, boolean>>();
-  readonly #lowerCase = new WeakMap<SourceFile, string>();
+  /** The same by file: one may be in more than one list. */
+  readonly #mentioned = new WeakMap<SourceFile, Map<string, boolean | null>>();
+  readonly #anyWord: RegExp;
 
   constructor(catalogue: Catalogue) {
     this.#groups = companionsOf(catalogue);
     this.#paths = writtenPathsOf(catalogue);
+    this.#anyWord = patternOfAny(wordsIn(this.#groups).filter((word) => WORD.test(word)));
   }
 
   /** The roots that may become findings. */
@@ -83,18 +84,24 @@ export class Companions {
   }
 
   #standsIn(word: string, file: SourceFile, reader: Reader): boolean {
-    let files = this.#standing.get(word);
-    if (files === undefined) {
-      files = new WeakMap();
-      this.#standing.set(word, files);
-    }
-    let stands = files.get(file);
-    if (stands === undefined) {
-      // Most words stand in few files, and a text is searched faster than a pattern.
-      stands = this.#lowered(file).includes(word) && this.#isUsedIn(word, file, reader);
-      files.set(file, stands);
+    const mentioned = this.#mentionedIn(file);
+    if (WORD.test(word) && !mentioned.has(word)) return false;
+    let stands = mentioned.get(word) ?? null;
+    if (stands === null) {
+      stands = this.#isUsedIn(word, file, reader);
+      mentioned.set(word, stands);
     }
     return stands;
+  }
+
+  /** The words that stand in a file by themselves, found in one pass; with whether they are used, once that was asked. */
+  #mentionedIn(file: SourceFile): Map<string, boolean | null> {
+    let mentioned = this.#mentioned.get(file);
+    if (mentioned === undefined) {
+      mentioned = new Map(Array.from(file.text.toLowerCase().matchAll(this.#anyWord), ([, word = '']) => [word, null]));
+      this.#mentioned.set(file, mentioned);
+    }
+    return mentioned;
   }
 
   #isUsedIn(word: string, file: SourceFile, { mayBeUsed }: Reader): boolean {
@@ -108,15 +115,6 @@ export class Companions {
     return false;
   }
 
-  #lowered(file: SourceFile): string {
-    let text = this.#lowerCase.get(file);
-    if (text === undefined) {
-      text = file.text.toLowerCase();
-      this.#lowerCase.set(file, text);
-    }
-    return text;
-  }
-
   #patternOf(word: string): RegExp {
     let pattern = this.#patterns.get(word);
     if (pattern === undefined) {
@@ -128,4 +126,14 @@ export class Companions {
     }
     return pattern;
   }
+}
+
+function wordsIn({ paths, names }: CompanionsByWord): readonly string[] {
+  return [...new Set([...paths.values(), ...names.values()].flat(2))];
+}
+
+/** The first letter alone turns most places down, and is told fastest. */
+function patternOfAny(words: readonly string[]): RegExp {
+  const firsts = [...new Set(words.map((word) => word.charAt(0)))].join('');
+  return new RegExp(`(?=[${firsts}])${WORD_BEGINS.source}(?=(${words.join('|')})(?![\\w$]))`, 'g');
 }

@@ -24,7 +24,7 @@ const WIDTH = 128;
 /** Characters at the beginning of triggers that are looked for. */
 const BEGINNING = 6;
 /** No word goes on here; or the letter before belongs to an escape or a placeholder: `\nfilters`, `%sfilters`, `%2Ffilters`. */
-const WORD_BEGINS = /(?<!(?<![\\%]|%[\s\S])\w)/;
+export const WORD_BEGINS = /(?<!(?<![\\%]|%[\s\S])\w)/;
 
 /** ASCII characters that words are made of. */
 const WORD = new Uint8Array(WIDTH);

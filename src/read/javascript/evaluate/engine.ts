@@ -45,6 +45,14 @@ function clock(): number {
   return process.uptime() * 1000;
 }
 
+/** What came of a part of the work that has a budget of its own. */
+export interface Part<T> {
+  readonly value: T;
+  readonly finished: boolean;
+  /** Neither the part around it nor the file left it fewer steps than it may take: another try gets no further. */
+  readonly hadAll: boolean;
+}
+
 export class Engine {
   readonly project: Project;
   readonly profiles: readonly Profile[];
@@ -145,13 +153,14 @@ export class Engine {
    * Runs one part of the work with a budget of its own; what it leaves unfinished is unknown, and nothing else. Once the
    * file's steps are used up, the part gets few: a file costs what it is long, and its last usage is still read.
    */
-  within<T>(steps: number, work: () => T): { readonly value: T; readonly finished: boolean } {
+  within<T>(steps: number, work: () => T): Part<T> {
     const before = this.#pause;
     const allowed = this.#steps < this.#limit ? steps : Math.min(steps, STEPS_OF_LATER_USAGES);
     this.#pause = Math.min(before, this.#steps + allowed);
+    const hadAll = allowed === steps && this.#pause < before;
     try {
       const value = work();
-      return { value, finished: !this.exhausted };
+      return { value, finished: !this.exhausted, hadAll };
     } finally {
       this.#pause = before;
       this.exhausted = this.#steps > before || this.#late;

@@ -46,7 +46,7 @@ export const MAX_STEPS_OF_CALL = 4000;
 
 export interface AllSent {
   readonly sent: readonly Sent[];
-  /** False if the steps of the call were used up: with what is known since then, another try may tell more. */
+  /** False if there were fewer steps than a call may take: another try may tell more. */
   readonly isWhole: boolean;
 }
 
@@ -56,18 +56,18 @@ const NOTHING: AllSent = { sent: [], isWhole: true };
 export function sentBy(engine: Engine, call: PlacedCall, roots: Roots): AllSent {
   const { node, at } = call;
   if (reachOf(engine).isHelper(call)) return NOTHING;
-  const { value, finished } = engine.within(MAX_STEPS_OF_CALL, () =>
+  const { value, finished, hadAll } = engine.within(MAX_STEPS_OF_CALL, () =>
     expanded(engine, call, null, roots, 0, 0),
   );
   if (finished || value.some((sent) => roots.touchesSent(sent)))
-    return { sent: value.slice(0, MAX_SENT), isWhole: finished };
+    return { sent: value.slice(0, MAX_SENT), isWhole: finished || hadAll };
   // Too deep to be followed: then the call is what it looks like.
   const { value: seeming } = engine.within(MAX_STEPS_OF_CALL, () =>
     seemingRequest(engine, new PlacedCall(engine, node, at)),
   );
   const sent: readonly Sent[] =
     seeming === null ? value : [...value, { kind: 'http', request: seeming, node, at }];
-  return { sent, isWhole: false };
+  return { sent, isWhole: hadAll };
 }
 
 /** What a call sends in an environment; frames outside of `boundary` are somebody else's to run through. */

@@ -130,9 +130,9 @@ export class Engine {
     }
   }
 
-  /** The value of a call of a term; `isWritten` says that it gets the arguments that its site is written with. */
-  invoke(callee: Term, self: Term | null, args: readonly Term[], site: Site | null, isWritten = false): Term {
-    return invoke(this, callee, self, args, site, isWritten);
+  /** The value of a call of a term. */
+  invoke(callee: Term, self: Term | null, args: readonly Term[], site: Site | null): Term {
+    return invoke(this, callee, self, args, site);
   }
 
   /** What a member of a term is. */

@@ -53,27 +53,22 @@ export function saying(keyword: string, ...words: readonly string[]): Question {
  * and those would be parsed for nothing.
  */
 export function accessing(name: string): Question {
-  const quoted = [`'${name}'`, `"${name}"`];
-  return {
-    key: `\0member\0${name}`,
-    concerns: (text) =>
-      standsAfter(text, name, DOT) || quoted.some((literal) => standsAfter(text, literal, BRACKET)),
-  };
+  return { key: `\0member\0${name}`, concerns: (text) => isAccessed(text, name) };
 }
-
-const DOT = '.';
-const BRACKET = '[';
 
 const NAME_CHARACTER = /[\w$]/;
 const BLANK = /\s/;
 /** Characters of a comment between a sign and a word. */
 const MAX_COMMENT = 4000;
 
-/** Whether a word stands right behind a sign, blanks and a comment aside. */
-function standsAfter(text: string, word: string, sign: string): boolean {
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    if (sign === DOT && NAME_CHARACTER.test(text.charAt(at + word.length))) continue;
-    if (text.charAt(behindBlanks(text, at)) === sign && !isInComment(text, at)) return true;
+/** Whether a name stands right behind a dot, or as a key in brackets, blanks and a comment aside. */
+function isAccessed(text: string, name: string): boolean {
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    const after = text.charAt(at + name.length);
+    const isQuoted = (after === "'" || after === '"') && text.charAt(at - 1) === after;
+    if (!isQuoted && NAME_CHARACTER.test(after)) continue;
+    const start = isQuoted ? at - 1 : at;
+    if (text.charAt(behindBlanks(text, start)) === (isQuoted ? '[' : '.') && !isInComment(text, start)) return true;
   }
   return false;
 }

@@ -11,6 +11,11 @@ export function cutsSoFar(): number {
   return cuts;
 }
 
+/** Takes back what was said since `before`: nothing of it got into the result. */
+export function takeBackCuts(before: number): void {
+  cuts = before;
+}
+
 /** Starts the work on one file: what was cut short before has no meaning for it. */
 export function startRun(): void {
   run++;

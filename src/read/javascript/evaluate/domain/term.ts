@@ -23,6 +23,10 @@ export interface Environment {
   readonly memo: Map<Node, Term>;
   /** Set once the memo holds a value that was cut short: somebody else may come to know more. */
   isCut?: boolean;
+  /** Set while what its function gives back is worked out. */
+  isRunning?: boolean;
+  /** What its function gives back, once that is known. */
+  result?: Term;
 }
 
 /** Where an expression is evaluated. */

@@ -42,20 +42,16 @@ export function activate(
   return at;
 }
 
-/**
- * The activation of a call by its arguments as they are written: what is sent in it and what it gives back are
- * read off one and the same, so that its expressions are evaluated once.
- */
-export function activateCall(
+/** The activation that there is for the same arguments, or a new one: its expressions are evaluated once. */
+export function activateOnce(
   engine: Engine,
   closure: Closure,
   self: Term | null,
   args: readonly Term[],
   depth: number,
-  site: Site,
 ): At {
   return (
-    engine.activations.find(closure, self, args, depth, site) ??
-    engine.activations.keep(activate(engine, closure, self, args, depth), closure, self, args, depth, site)
+    engine.activations.find(closure, self, args, depth) ??
+    engine.activations.keep(activate(engine, closure, self, args, depth), closure, self, args, depth)
   );
 }

@@ -1,8 +1,9 @@
-import type { Node } from '../../syntax/estree.js';
-import type { At, Closure, Environment, Term } from '../domain/term.js';
+import type { FunctionNode } from '../../syntax/estree.js';
+import type { At, Closure, Term } from '../domain/term.js';
+import { isSameValue } from '../domain/same-value.js';
 
-/** Activations of one call that are kept, the latest first. A call in a loop has one per run. */
-const MAX_KEPT = 4;
+/** Activations of one function that are kept, the latest first. */
+const MAX_KEPT = 8;
 
 interface Kept {
   readonly at: At;
@@ -10,28 +11,22 @@ interface Kept {
   readonly self: Term | null;
   readonly args: readonly Term[];
   readonly depth: number;
-  readonly caller: Environment | null;
 }
 
-interface Place {
-  readonly node: Node;
-  readonly at: At;
-}
-
-/** The latest activations of calls, for whoever enters the same call again. */
+/** The latest activations of functions, for whoever calls one with the same arguments again, from wherever. */
 export class Activations {
-  readonly #byCall = new Map<Node, Kept[]>();
+  readonly #byFunction = new Map<FunctionNode, Kept[]>();
 
-  find(closure: Closure, self: Term | null, args: readonly Term[], depth: number, site: Place): At | null {
-    const kept = this.#byCall.get(site.node);
+  /** One that was called as deep, or less deep: it has come as far. One that runs is asked by itself. */
+  find(closure: Closure, self: Term | null, args: readonly Term[], depth: number): At | null {
+    const kept = this.#byFunction.get(closure.node);
     if (kept === undefined) return null;
     for (const one of kept) {
       if (
         one.at.env?.isCut !== true &&
-        one.caller === site.at.env &&
-        one.depth === depth &&
+        one.at.env?.isRunning !== true &&
+        one.depth <= depth &&
         one.self === self &&
-        one.closure.node === closure.node &&
         one.closure.at.env === closure.at.env &&
         one.closure.self === closure.self &&
         haveSameItems(one.args, args)
@@ -41,10 +36,10 @@ export class Activations {
     return null;
   }
 
-  keep(at: At, closure: Closure, self: Term | null, args: readonly Term[], depth: number, site: Place): At {
-    const one: Kept = { at, closure, self, args, depth, caller: site.at.env };
-    const kept = this.#byCall.get(site.node);
-    if (kept === undefined) this.#byCall.set(site.node, [one]);
+  keep(at: At, closure: Closure, self: Term | null, args: readonly Term[], depth: number): At {
+    const one: Kept = { at, closure, self, args, depth };
+    const kept = this.#byFunction.get(closure.node);
+    if (kept === undefined) this.#byFunction.set(closure.node, [one]);
     else {
       kept.unshift(one);
       if (kept.length > MAX_KEPT) kept.pop();
@@ -54,5 +49,5 @@ export class Activations {
 }
 
 function haveSameItems(a: readonly Term[], b: readonly Term[]): boolean {
-  return a.length === b.length && a.every((item, index) => item === b[index]);
+  return a.length === b.length && a.every((item, index) => isSameValue(item, b[index]));
 }

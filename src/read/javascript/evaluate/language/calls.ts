@@ -130,7 +130,7 @@ export function evaluateCall(engine: Engine, call: CallParts, at: At): Term {
       applyFunctionMethod(engine, self, method, args, site) ?? callMethod(engine, self, method, args, site);
     if (own !== null) return own;
   }
-  const result = engine.invoke(target, self, args, site, true);
+  const result = engine.invoke(target, self, args, site);
   return result.kind === 'unknown' && result.origin === null
     ? { ...result, origin: engine.origin(call.node, at.module) }
     : result;

@@ -5,7 +5,7 @@ import { Note } from '../../syntax/notes.js';
 import { startOf } from '../../syntax/positions.js';
 import { type At, choose, type Term, UNDEFINED, unknown } from '../domain/term.js';
 import type { Engine } from '../engine.js';
-import { activate, activateCall, MAX_CALL_DEPTH, type Site } from '../kernel/activate.js';
+import { activateOnce, MAX_CALL_DEPTH, type Site } from '../kernel/activate.js';
 import { freeInstance } from '../kernel/instances.js';
 import { isFeasible } from '../names/conditions.js';
 import { afterMethod } from '../objects/after-method.js';
@@ -14,14 +14,13 @@ import { callNative } from './natives.js';
 /** Runs of one function inside of each other: what tries again in two places would double with each of them. */
 const MAX_RUNNING = 3;
 
-/** The value of a call of a term; `isWritten` says that it gets the arguments that its site is written with. */
+/** The value of a call of a term. */
 export function invoke(
   engine: Engine,
   callee: Term,
   self: Term | null,
   args: readonly Term[],
   site: Site | null,
-  isWritten = false,
 ): Term {
   switch (callee.kind) {
     case 'closure': {
@@ -29,13 +28,9 @@ export function invoke(
       const running = engine.running.get(callee.node) ?? 0;
       if (depth > MAX_CALL_DEPTH || running >= MAX_RUNNING || !engine.spend(4))
         return unknown('calls nested too deep');
-      const at =
-        isWritten && site !== null
-          ? activateCall(engine, callee, self, args, depth, site)
-          : activate(engine, callee, self, args, depth);
+      const at = activateOnce(engine, callee, self, args, depth);
       engine.running.set(callee.node, running + 1);
-      const value =
-        callee.node.generator === true ? yielded(engine, callee.node, at) : returned(engine, callee.node, at);
+      const value = resultOf(engine, callee.node, at);
       engine.running.set(callee.node, running);
       // A method that gives back its own object changes it for the calls that follow in the chain.
       return value.kind === 'instance' && value === at.env?.self
@@ -45,7 +40,7 @@ export function invoke(
     case 'bound':
       return invoke(engine, callee.target, callee.self ?? self, [...callee.args, ...args], site);
     case 'choice':
-      return choose(callee.of.map((option) => invoke(engine, option, self, args, site, isWritten)));
+      return choose(callee.of.map((option) => invoke(engine, option, self, args, site)));
     case 'native':
       return callNative(engine, callee.name, args, site);
     case 'external':
@@ -65,6 +60,19 @@ export function invoke(
     default:
       return unknown('not a function');
   }
+}
+
+/** What comes of an activation, worked out once. */
+function resultOf(engine: Engine, node: FunctionNode, at: At): Term {
+  const { env } = at;
+  if (env?.result !== undefined && env.isCut !== true) return env.result;
+  if (env !== null) env.isRunning = true;
+  const result = node.generator === true ? yielded(engine, node, at) : returned(engine, node, at);
+  if (env !== null) {
+    env.isRunning = false;
+    if (!engine.exhausted) env.result = result;
+  }
+  return result;
 }
 
 /** What a function returns in one activation: the join of the returns that can be reached. */

@@ -4,6 +4,7 @@
  */
 import type { Node, SwitchCase } from '../../syntax/estree.js';
 import { unwrap } from '../../syntax/nodes.js';
+import { cutsSoFar, takeBackCuts } from '../domain/cuts.js';
 import { type At, asText, known, memberNamed, type Term } from '../domain/term.js';
 import { headOf } from '../domain/urls.js';
 import type { Engine } from '../engine.js';
@@ -181,12 +182,12 @@ export function isFeasible(engine: Engine, node: Node, within: Node, at: At): bo
     switch (parent.type) {
       case 'IfStatement':
       case 'ConditionalExpression':
-        if (child === parent.consequent && truthOf(engine, parent.test, at) === false) return false;
-        if (child === parent.alternate && truthOf(engine, parent.test, at) === true) return false;
+        if (child === parent.consequent && decided(engine, parent.test, at) === false) return false;
+        if (child === parent.alternate && decided(engine, parent.test, at) === true) return false;
         break;
       case 'LogicalExpression':
         if (child === parent.right && parent.operator !== '??') {
-          const left = truthOf(engine, parent.left, at);
+          const left = decided(engine, parent.left, at);
           if (left === (parent.operator === '||')) return false;
         }
         break;
@@ -206,6 +207,18 @@ export function isFeasible(engine: Engine, node: Node, within: Node, at: At): bo
   return true;
 }
 
+/** Steps that a test may take. What decides a branch stands near: a known argument, a setting, a constant. */
+const STEPS_OF_TEST = 250;
+
+/** Whether a test is known to pass or to fail; null too if that is not found out soon. */
+function decided(engine: Engine, test: Node, at: At): boolean | null {
+  const cuts = cutsSoFar();
+  const { value, finished } = engine.within(STEPS_OF_TEST, () => truthOf(engine, test, at));
+  if (finished) return value;
+  takeBackCuts(cuts);
+  return null;
+}
+
 /** No `if (…) return` before a statement is known to be taken. */
 function earlierStatementsPass(engine: Engine, statements: readonly Node[], until: Node, at: At): boolean {
   for (let index = 0; index < statements.length; index++) {
@@ -214,8 +227,8 @@ function earlierStatementsPass(engine: Engine, statements: readonly Node[], unti
     if (statement.type !== 'IfStatement') continue;
     const left = leaves(statement.consequent, false);
     const right = leaves(statement.alternate, false);
-    if (left && truthOf(engine, statement.test, at) === true) return false;
-    if (right && truthOf(engine, statement.test, at) === false) return false;
+    if (left && decided(engine, statement.test, at) === true) return false;
+    if (right && decided(engine, statement.test, at) === false) return false;
   }
   return true;
 }

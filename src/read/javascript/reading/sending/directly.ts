@@ -7,7 +7,7 @@ import { methodInName } from '../../clients/verbs.js';
 import { elementsOf } from '../../evaluate/domain/collections.js';
 import { type At, alternatives, type Closure, known, type Term } from '../../evaluate/domain/term.js';
 import type { Engine } from '../../evaluate/engine.js';
-import { activate, activateCall, MAX_CALL_DEPTH } from '../../evaluate/kernel/activate.js';
+import { activate, activateOnce, MAX_CALL_DEPTH } from '../../evaluate/kernel/activate.js';
 import { PlacedCall } from '../../evaluate/language/calls.js';
 import { isFeasible } from '../../evaluate/names/conditions.js';
 import type { Call, FunctionNode, New } from '../../syntax/estree.js';
@@ -118,7 +118,7 @@ function throughCallee(
     if (closure.node.body === null || isRecursive(closure, at)) continue;
     if (!roots.reach(closure, args, receiver) || isRepeated(engine, closure, args, roots)) continue;
     const below = Math.max(depth, at.env?.depth ?? 0, closure.at.env?.depth ?? 0) + 1;
-    const activation = activateCall(engine, closure, receiver, args, below, { node, at });
+    const activation = activateOnce(engine, closure, receiver, args, below);
     const calls = closure.at.module.callsWithin(closure.node.body);
     engine.entered.push({ node: closure.node, args });
     for (let index = 0; index < calls.length; index++) {
@@ -157,7 +157,7 @@ function leavesProgram(engine: Engine, call: PlacedCall, roots: Roots, further: 
     if (isRepeated(engine, option, args, roots)) return false;
     const { body } = option.node;
     if (body === null) return false;
-    const activation = activate(engine, option, self, args, (at.env?.depth ?? 0) + 1);
+    const activation = activateOnce(engine, option, self, args, (at.env?.depth ?? 0) + 1);
     return option.at.module
       .callsWithin(body)
       .some(

@@ -67,12 +67,14 @@ function shapeOf(
   for (const shape of SHAPES) {
     if (shape.asked.has(field) && !fields.some((other) => shape.answered.has(other))) continue;
     const known = fields.filter((other) => shape.fields.has(other)).length;
-    // The collection is asked for nearby, or the name says what it is: then one field of its own is enough.
-    const tail = shape.path.slice(shape.path.indexOf('}/') + 2);
-    const isNear = (name !== null && shape.names.test(name)) || module.text.includes(tail);
-    if (known >= 3 || (known >= 1 && isNear)) return shape;
+    if (known >= 3 || (known >= 1 && isNear(shape, module, name))) return shape;
   }
   return null;
+}
+
+/** The collection is asked for nearby, or the name says what it is: then one field of its own is enough. */
+function isNear({ path, names }: RecordShape, module: Module, name: string | null): boolean {
+  return (name !== null && names.test(name)) || module.text.includes(path.slice(path.indexOf('}/') + 2));
 }
 
 function usage(

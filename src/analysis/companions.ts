@@ -98,7 +98,9 @@ export class Companions {
   #mentionedIn(file: SourceFile): Map<string, boolean | null> {
     let mentioned = this.#mentioned.get(file);
     if (mentioned === undefined) {
-      mentioned = new Map(Array.from(file.text.toLowerCase().matchAll(this.#anyWord), ([, word = '']) => [word, null]));
+      mentioned = new Map(
+        Array.from(file.text.toLowerCase().matchAll(this.#anyWord), ([, word = '']) => [word, null]),
+      );
       this.#mentioned.set(file, mentioned);
     }
     return mentioned;

@@ -68,7 +68,8 @@ function isAccessed(text: string, name: string): boolean {
     const isQuoted = (after === "'" || after === '"') && text.charAt(at - 1) === after;
     if (!isQuoted && NAME_CHARACTER.test(after)) continue;
     const start = isQuoted ? at - 1 : at;
-    if (text.charAt(behindBlanks(text, start)) === (isQuoted ? '[' : '.') && !isInComment(text, start)) return true;
+    if (text.charAt(behindBlanks(text, start)) === (isQuoted ? '[' : '.') && !isInComment(text, start))
+      return true;
   }
   return false;
 }

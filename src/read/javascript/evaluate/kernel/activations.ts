@@ -1,6 +1,6 @@
 import type { FunctionNode } from '../../syntax/estree.js';
-import type { At, Closure, Term } from '../domain/term.js';
 import { isSameValue } from '../domain/same-value.js';
+import type { At, Closure, Term } from '../domain/term.js';
 
 /** Activations of one function that are kept, the latest first. */
 const MAX_KEPT = 8;

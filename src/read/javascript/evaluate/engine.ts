@@ -4,7 +4,7 @@ import type { Project } from '../modules/project.js';
 import type { FunctionNode, JsxElement, Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
 import { endOf, startOf } from '../syntax/positions.js';
-import { cutShort, cutsSoFar, startRun } from './domain/cuts.js';
+import { cutShort, cutsSoFar, OUT_OF_STEPS, startRun } from './domain/cuts.js';
 import { type At, type Term, unknown } from './domain/term.js';
 import type { Site } from './kernel/activate.js';
 import { Activations } from './kernel/activations.js';
@@ -104,7 +104,7 @@ export class Engine {
       cutShort();
       return cutBefore;
     }
-    if (!this.spend(1)) return unknown('budget', this.origin(node, at.module));
+    if (!this.spend(1)) return unknown(OUT_OF_STEPS, this.origin(node, at.module));
     if (this.#nesting >= MAX_NESTING) {
       cutShort();
       return unknown('nested too deep', this.origin(node, at.module));

@@ -1,3 +1,6 @@
+/** Why a value is unknown for which no steps were left. */
+export const OUT_OF_STEPS = 'budget';
+
 let cuts = 0;
 let run = 0;
 

@@ -5,6 +5,7 @@ import { sdkCallOf, sdkRequest } from '../../clients/sdk.js';
 import { seemingRequest } from '../../clients/seeming.js';
 import { methodInName } from '../../clients/verbs.js';
 import { elementsOf } from '../../evaluate/domain/collections.js';
+import { OUT_OF_STEPS } from '../../evaluate/domain/cuts.js';
 import { type At, alternatives, type Closure, known, type Term } from '../../evaluate/domain/term.js';
 import type { Engine } from '../../evaluate/engine.js';
 import { activate, activateOnce, MAX_CALL_DEPTH } from '../../evaluate/kernel/activate.js';
@@ -42,7 +43,10 @@ export function directly(
   if (!engine.spend(2)) return [];
   const { node, at } = call;
   const requests = requestsOf(engine, call);
-  if (requests.length > 0) return requests.map((request) => ({ kind: 'http', request, node, at }));
+  if (requests.length > 0)
+    return requests
+      .filter(({ method }) => at.env === null || !isCutOff(method))
+      .map((request) => ({ kind: 'http', request, node, at }));
   const query = queryRequest(engine, call);
   if (query !== null) return [{ kind: 'http', request: query, node, at }];
   const sdk = sdkCallOf(engine, call);
@@ -61,6 +65,11 @@ export function directly(
     if (handed.some((item) => roots.touchesSent(item))) return handed;
   }
   return seeming === null ? inner.sent : [...inner.sent, { kind: 'http', request: seeming, node, at }];
+}
+
+/** No steps were left to tell it. Of a call in an environment nothing is said then: the others tell more. */
+function isCutOff(term: Term): boolean {
+  return term.kind === 'unknown' && term.why === OUT_OF_STEPS;
 }
 
 /** The name of the function itself is or holds a method: it sends, and what it is handed takes the answer. */

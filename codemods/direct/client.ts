@@ -1,7 +1,7 @@
 /** What is called: a function, an object with a method for each verb, or `fetch`. */
 
 import type { FileEdit, Site, Surroundings } from '../../src/migrate/index.js';
-import { type Call, keyName, type Node, unwrap } from '../../src/read/javascript/syntax/index.js';
+import { type Call, keyName, Module, type Node, unwrap } from '../../src/read/javascript/syntax/index.js';
 import { literally } from '../../src/value/index.js';
 import type { Convention } from './convention.js';
 import { isBoundCall } from './sending.js';
@@ -22,11 +22,14 @@ export function targetOf(
   method: string,
   text: (node: Node) => string,
   client: string,
+  script: Site['script'],
   isPrivate = false,
   isBareRead = false,
 ): { readonly callee: Convention['callee']; readonly client: string | null } | null {
   if (callee.type === 'Identifier') {
-    if (callee.name === 'fetch' && client === 'fetch') return { callee: 'global', client: null };
+    // One that the program has from a package is handed on: a new module would not have it.
+    const isOwn = script instanceof Module && script.resolve(callee) !== null;
+    if (callee.name === 'fetch' && client === 'fetch' && !isOwn) return { callee: 'global', client: null };
     if (isBareRead) return { callee: 'verbs', client: callee.name };
     return { callee: 'function', client: callee.name };
   }

@@ -100,7 +100,7 @@ function takenApart(
     given.gives === 'axios' && readsStatus(given.client, around) ? { ...given, ...RESPONSE } : given;
   const isPrivate = isPrivateMethod(site, around, callee);
   const isBareRead = method === 'GET' && call.arguments.length > 0 && hasVerbs(script, callee, gives.client);
-  const target = targetOf(callee, method, text, gives.client, isPrivate, isBareRead);
+  const target = targetOf(callee, method, text, gives.client, script, isPrivate, isBareRead);
   if (target === null) return 'what is called cannot be handed to a function';
   const lacking = lackingIn(site, around, call, target.callee, method);
   if (typeof lacking === 'string') return lacking;
@@ -179,7 +179,7 @@ function listOfPages(
   const text = (node: Node) => file.text.slice(...node.range);
   const callee = unwrap(request.callee);
   const isPrivate = isPrivateMethod(site, around, callee);
-  const target = targetOf(callee, 'GET', text, gives.client, isPrivate);
+  const target = targetOf(callee, 'GET', text, gives.client, script, isPrivate);
   const isSeen = target?.callee === 'verbs' || target?.callee === 'function';
   if (!isSeen || (gives.gives !== 'result' && !gives.throws) || gives.gives === 'response') return by;
   const found = nothingFound();

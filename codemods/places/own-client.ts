@@ -38,7 +38,8 @@ interface OwnClient {
 /** How the client of a call sends queries, or why it cannot. */
 export function ownClientOf(site: Site, around: Surroundings, call: Call, gives: Gives): OwnClient | string {
   const { script, file } = site;
-  const target = targetOf(unwrap(call.callee), 'GET', (node) => file.text.slice(...node.range), gives.client);
+  const text = (node: Node) => file.text.slice(...node.range);
+  const target = targetOf(unwrap(call.callee), 'GET', text, gives.client, script);
   if (script === null || target === null) return 'what is called cannot be handed to a function';
   const lacking = target.callee === 'verbs' ? lackingIn(site, around, call, target.callee, 'POST') : [];
   if (typeof lacking === 'string') return lacking;

@@ -1,4 +1,4 @@
-import { builtinCatalogue } from '../../catalogue/index.js';
+import { builtinCatalogue, ZONE_SETTINGS } from '../../catalogue/index.js';
 
 /** Words that say nothing secret: those of the catalogue, of HTTP and of programming. */
 
@@ -32,7 +32,9 @@ let known: { readonly words: ReadonlySet<string>; readonly pieces: ReadonlySet<s
 
 /** Made when the first text is quoted: most scans quote none. The tables of SDK methods are not worth loading for it. */
 function vocabulary() {
-  known ??= vocabularyOf(`${COMMON} ${JSON.stringify(builtinCatalogue().entries)}`);
+  known ??= vocabularyOf(
+    `${COMMON} ${ZONE_SETTINGS.join(' ')} ${JSON.stringify(builtinCatalogue().entries)}`,
+  );
   return known;
 }
 

@@ -1,7 +1,15 @@
 /** What is called: a function, an object with a method for each verb, or `fetch`. */
 
 import type { FileEdit, Site, Surroundings } from '../../src/migrate/index.js';
-import { type Call, keyName, Module, type Node, unwrap } from '../../src/read/javascript/syntax/index.js';
+import {
+  type Call,
+  isFunction,
+  keyName,
+  Module,
+  type Node,
+  parametersOf,
+  unwrap,
+} from '../../src/read/javascript/syntax/index.js';
 import { literally } from '../../src/value/index.js';
 import type { Convention } from './convention.js';
 import { isBoundCall } from './sending.js';
@@ -56,6 +64,26 @@ export function isPrivateMethod({ finding }: Site, around: Surroundings, callee:
   return finding.usages.some(
     ({ sender }) => sender !== undefined && declared.test(around.file(sender.at.file)?.text ?? ''),
   );
+}
+
+/** Whether the function that sends a call takes a body of a type of the program's own: `body: IDataObject`. */
+export function takesOwnType({ finding }: Site, around: Surroundings): boolean {
+  return finding.usages.some(({ sender }) => {
+    const file = sender === undefined ? undefined : around.file(sender.at.file);
+    const script = sender === undefined ? null : around.scriptAt(sender.at.file, sender.at.start);
+    if (sender === undefined || !file || script === null) return false;
+    const { start, end } = sender.at;
+    const functions = around.nodesAround(script, start, end).filter((node) => isFunction(node));
+    return functions.flatMap(parametersOf).some((one) => hasOwnType(file.text.slice(...one.range)));
+  });
+}
+
+const BODY_TYPED = /^(?:body|data|payload|json)\??\s*:([^=]*)/;
+const GENERAL_TYPES = new Set(['Record', 'Partial', 'Readonly', 'Array', 'ReadonlyArray', 'Object']);
+
+function hasOwnType(parameter: string): boolean {
+  const names = BODY_TYPED.exec(parameter)?.[1]?.match(/\b[A-Z]\w*/g) ?? [];
+  return names.some((name) => !GENERAL_TYPES.has(name));
 }
 
 /** What a client of the program's own would need, and does not have: the edits that give it, or why there are none. */

@@ -7,7 +7,8 @@
 export type Slot =
   | { readonly is: 'path'; readonly builder?: Builder }
   | { readonly is: 'method' }
-  | { readonly is: 'body'; readonly stringified: boolean }
+  /** `isOwn`: of a type of the program, which a new module cannot name. */
+  | { readonly is: 'body'; readonly stringified: boolean; readonly isOwn?: boolean }
   /** Something that is handed on as it is: a token, headers. */
   | { readonly is: 'extra'; readonly name: string }
   | { readonly is: 'options'; readonly fields: readonly Field[] };

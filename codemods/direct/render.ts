@@ -379,7 +379,8 @@ function typeOf(slot: Slot, methods: string): string {
     case 'method':
       return methods;
     case 'body':
-      return slot.stringified ? 'string' : 'Record<string, unknown>';
+      if (slot.stringified) return 'string';
+      return slot.isOwn === true ? 'any' : 'Record<string, unknown>';
     case 'options':
       return `{ ${slot.fields
         .map(({ key, slot: inner }) => `${key}${inner.is === 'extra' ? '' : '?'}: ${typeOf(inner, methods)}`)

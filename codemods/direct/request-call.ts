@@ -11,7 +11,7 @@ import {
   unwrap,
 } from '../../src/read/javascript/syntax/index.js';
 import { literally } from '../../src/value/index.js';
-import { isPrivateMethod, lackingIn, targetOf } from './client.js';
+import { isPrivateMethod, lackingIn, takesOwnType, targetOf } from './client.js';
 import type { Condition } from './conditions.js';
 import { type Convention, type Slot, withBuilder } from './convention.js';
 import { type Deleting, deletingFunction } from './deleting-function.js';
@@ -117,7 +117,9 @@ function takenApart(
       covers: (node) => holdsPath(site, node, pathVariable),
     });
     if (slot === null) return 'an argument of the call is written in a way that cannot be handed on';
-    if (slot.is !== 'options' || slot.fields.length > 0) slots.push(slot);
+    if (slot.is === 'body' && target.callee === 'function' && takesOwnType(site, around))
+      slots.push({ ...slot, isOwn: true });
+    else if (slot.is !== 'options' || slot.fields.length > 0) slots.push(slot);
   }
   if (found.path === null) return 'its path is not written as an argument of the call';
   const built = builtPath(script, found.path, pathVariable);

@@ -15,7 +15,7 @@ import { AUTOMATIC, endsUnderAttack } from '../places/levels.js';
 import { reportOf } from '../places/reports.js';
 import { httpUsages, methodsOf } from '../places/requests.js';
 import { isPlain, type ObjectNode, placeOf, propertyNamed } from '../places/trees.js';
-import { isOnlyTold, toldOf } from './told.js';
+import { toldOf } from './told.js';
 
 export const BATCH = '/zones/{zone_id}/settings';
 
@@ -56,7 +56,7 @@ export function splitBatch(site: Site, around: Surroundings): Split | string {
   if (items !== null && items.length === 1) {
     const [only] = items;
     const use = answerUse(batch.script, batch.path);
-    if (only === undefined || (use === 'read' && !isOnlyTold(batch.script, batch.call)))
+    if (only === undefined || use === 'read')
       return 'the answer of the call is read, and would have another shape';
     return { edits: editsFor(batch, only), isMany: false };
   }

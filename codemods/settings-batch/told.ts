@@ -24,11 +24,7 @@ export interface Told {
 const OPENING: ReadonlySet<string> = new Set(['data', 'body', 'json()']);
 const ASKED: ReadonlySet<string> = new Set(['ok', 'success', 'errors', 'messages', 'status', 'statusText']);
 
-/** What is read of an answer says how the request went. */
-export function isOnlyTold(script: Script, call: Node): boolean {
-  return toldFlow(script, call) !== null;
-}
-
+/** What is read of an answer, if it only says how the request went. */
 function toldFlow(script: Script, call: Node): AnswerFlow | null {
   const isAsked = (steps: readonly string[]) => ASKED.has(steps.at(-1) ?? '');
   const flow = flowOf(script, call, isAsked);

@@ -137,5 +137,8 @@ function wordsIn({ paths, names }: CompanionsByWord): readonly string[] {
 /** The first letter alone turns most places down, and is told fastest. */
 function patternOfAny(words: readonly string[]): RegExp {
   const firsts = [...new Set(words.map((word) => word.charAt(0)))].join('');
-  return new RegExp(`(?=[${literally(firsts)}])${WORD_BEGINS.source}(?=(${words.map(literally).join('|')})(?![\\w$]))`, 'g');
+  return new RegExp(
+    `(?=[${literally(firsts)}])${WORD_BEGINS.source}(?=(${words.map(literally).join('|')})(?![\\w$]))`,
+    'g',
+  );
 }

@@ -43,6 +43,21 @@ describe('wrappers', () => {
     );
   });
 
+  it('are told at each call, although equal arguments enter them once', () => {
+    const text = `
+      const path = '/zones/z/rate_limits';
+      const send = (path, method) => fetch('${API}' + path, { method });
+      export const list = () => send(path, 'GET');
+      export const again = () => send(path, 'GET');
+      export const clear = () => send(path, 'DELETE');`;
+    const url = `${API}/zones/z/rate_limits`;
+    expect(sends(text, ['rate_limits', 'api.cloudflare.com']).sort()).toEqual([
+      `DELETE ${url}`,
+      `GET ${url}`,
+      `GET ${url}`,
+    ]);
+  });
+
   it('may call each other in a circle', () => {
     const text = `
       async function a(path, n) { return n ? b(path, n - 1) : fetch('${API}' + path); }

@@ -50,15 +50,12 @@ export interface AllSent {
   readonly isWhole: boolean;
 }
 
-const NOTHING: AllSent = { sent: [], isWhole: true };
-
 /** Everything a call sends, with loops and callers run through as far as the roots ask for it. */
 export function sentBy(engine: Engine, call: PlacedCall, roots: Roots): AllSent {
   const { node, at } = call;
   const { value, finished, hadAll } = engine.within(MAX_STEPS_OF_CALL, () =>
-    reachOf(engine).isHelper(call) ? null : expanded(engine, call, null, roots, 0, 0),
+    reachOf(engine).isHelper(call) ? [] : expanded(engine, call, null, roots, 0, 0),
   );
-  if (value === null) return NOTHING;
   if (finished || value.some((sent) => roots.touchesSent(sent)))
     return { sent: value.slice(0, MAX_SENT), isWhole: finished || hadAll };
   // Too deep to be followed: then the call is what it looks like.

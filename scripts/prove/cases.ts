@@ -131,3 +131,8 @@ function foldersIn(folder: string): string[] {
 export function isNegative({ meta }: Case): boolean {
   return meta.applied < meta.sites || meta.sites === 0;
 }
+
+/** Something of it is applied, so it has to show what it is worth. */
+export function isPositive({ meta }: Case): boolean {
+  return meta.applied > 0;
+}

@@ -1,17 +1,19 @@
 /**
  * `npm run prove`: every fixture of every codemod, run through `migrate`; every program that can run, run before
- * and after against the emulated API; every mutant of a transformation, killed. Writes `docs/proof.md`.
+ * and after against the emulated API; every mutant of a transformation, killed. Results are kept as they come in
+ * `codemods/<id>/proof.json`, and `docs/proof.md` is made of them.
  *
  *     npm run prove                      all of it
+ *     npm run prove -- --only CODEMOD    the cases and mutants of one codemod, or with --case one of its cases, which
+ *                                        writes nothing
  *     npm run prove -- --sample SEED     a part that is chosen by the seed, in under two minutes; writes nothing
- *     npm run prove -- --only CODEMOD    the cases of one codemod, or with --case one of them; writes nothing
  *     npm run prove -- --only CODEMOD --case NAME --accept
  *                                        takes what comes out as what is expected; read it first
  *     npm run prove -- --functions       instead: a mistake in every function, one at a time, or with --only in those of a
  *                                        codemod, with --new in those of which nothing good is known; writes its part of the page
- *     npm run prove -- --count           instead: counts the cases of each language; writes its part of the page
+ *     npm run prove -- --count           instead: counts the cases, and what was proven of older ones; writes the page
  *
- * `--fresh` also runs twins that were equal, and of which nothing has changed since.
+ * What was equal or noticed before, and of which nothing has changed since, is not run again without `--fresh`.
  * `--no-checks`, `--no-twins`, `--no-mutants` and `--no-parity` leave out a part; the last also needs a build.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -32,12 +34,24 @@ import {
   mistakeIn,
   verdictFaults,
 } from './function-mutants/verdicts.js';
-import { languageTable, withLanguages } from './languages.js';
-import { loadMutants, type MutantResult, runMutant, tableFaults } from './mutants.js';
-import { PAGE, pageOf } from './page.js';
+import { languageTable } from './languages.js';
+import { loadMutants, runMutant, tableFaults } from './mutants.js';
+import { PAGE, renewPage } from './page.js';
 import { isBuilt, parityFaults } from './parity.js';
+import {
+  isCurrent,
+  loadResults,
+  mutantRow,
+  olderOf,
+  type Results,
+  saveResults,
+  twinHash,
+  twinRow,
+  withCases,
+  witnessOf,
+} from './results.js';
 import { keyOfFunction, type Sample, sampleOf } from './sample.js';
-import { runTwins, type TwinResult } from './twins.js';
+import { runTwins } from './twins.js';
 
 const { values } = parseArgs({
   options: {
@@ -58,63 +72,98 @@ const { values } = parseArgs({
 
 const names = values.only === undefined ? codemodNames() : [values.only];
 const cases = loadCases(names).filter(({ name }) => values.case === undefined || name === values.case);
-const isWhole = values.only === undefined && values.sample === undefined;
+const isKept = values.sample === undefined && values.case === undefined;
 let bad = 0;
 
-if (values.count) countLanguages();
+if (values.count) count();
 else if (values.functions) await everyFunction();
 else if (values.accept) for (const one of cases) await accept(one);
-else await prove();
+else if (values.sample !== undefined) await proveSample(sampleOf(values.sample, cases, names));
+else for (const codemod of names) await prove(codemod);
 process.exitCode = bad === 0 ? 0 : 1;
 
-async function prove(): Promise<void> {
-  const sample = values.sample === undefined ? null : sampleOf(values.sample, cases, names);
-  const faults = new Map<Case, readonly string[]>();
-  for (const one of values['no-checks'] ? [] : (sample?.cases ?? cases)) {
-    const found = await checkCase(one);
-    faults.set(one, found);
-    tell(`${one.codemod}/${one.name}`, found);
-  }
-  const twins = new Map<Case, readonly TwinResult[]>();
-  if (!values['no-twins']) {
-    const wanted: readonly (Sample['twins'][number] | { readonly one: Case })[] =
-      sample?.twins ?? cases.map((one) => ({ one }));
-    await together(wanted, async ({ one, ...options }) => {
-      const results = await runTwins(one, { ...options, fresh: values.fresh });
-      twins.set(one, results);
-      tell(
-        `${one.codemod}/${one.name}`,
-        results.flatMap((result) => result.faults.map((fault) => `${result.scenario}: ${fault}`)),
-      );
-    });
-  }
-  const mutants = values['no-mutants'] || values.case !== undefined ? [] : await killed(sample?.mutants);
-  if (!values['no-mutants'] && sample !== null) await stillNoticed(sample.functions);
-  if (!values['no-parity'] && sample === null) {
-    if (!isBuilt()) tell('jscodeshift', ['its transforms ask the built program: run npm run build first']);
-    else for (const codemod of names) tell(`jscodeshift: ${codemod}`, await parityFaults(codemod, cases));
-  }
-  const runs = [...twins.values()].flat().length;
-  process.stdout.write(
-    `${faults.size} cases, ${runs} runs of twins, ${mutants.length} mutants: ${bad === 0 ? 'all as they should be' : `${bad} faults`}\n`,
-  );
-  if (isWhole && !values['no-checks'] && !values['no-twins'] && !values['no-mutants'])
-    writeFileSync(PAGE, pageOf({ cases, faults, twins, mutants }));
+async function proveSample(sample: Sample): Promise<void> {
+  await check(sample.cases);
+  await together(sample.twins, async ({ one, ...options }) => tellTwins(one, await runTwins(one, options)));
+  for (const codemod of names)
+    await together(
+      loadMutants(codemod).filter(({ name }) => sample.mutants.has(`${codemod}: ${name}`)),
+      async (mutant) => tellMutant(codemod, mutant.name, await runMutant(codemod, mutant)),
+    );
+  await stillNoticed(sample.functions);
+  tellOlder();
 }
 
-async function killed(chosen: ReadonlySet<string> | undefined): Promise<MutantResult[]> {
-  const results: MutantResult[] = [];
-  for (const codemod of names) {
-    tell(`${codemod}/mutants.json`, tableFaults(codemod));
-    const wanted = loadMutants(codemod).filter(
-      ({ name }) => chosen === undefined || chosen.has(`${codemod}: ${name}`),
+/** One codemod: what its cases give, what its programs do, what its mutants change, what jscodeshift writes. */
+async function prove(codemod: string): Promise<void> {
+  const own = casesOf(codemod);
+  let results = withCases(loadResults(codemod), codemod, own);
+  const keep = (found: Partial<Results>) => {
+    results = withCases({ ...results, ...found }, codemod, own);
+    if (isKept) saveResults(codemod, results);
+  };
+  if (!values['no-checks']) await check(own);
+  if (!values['no-twins'])
+    await together(
+      own.filter((one) => needsRun(one, results)),
+      async (one) => {
+        const found = await runTwins(one);
+        tellTwins(one, found);
+        keep({ twins: { ...results.twins, [one.name]: twinRow(one, found) } });
+      },
     );
-    const found = await together(wanted, (mutant) => runMutant(codemod, mutant));
-    results.push(...found);
-    for (const { name, killedBy } of found)
-      tell(`${codemod}: mutant`, killedBy === null ? [`${name}: nothing notices it`] : []);
+  tell(`${codemod}/mutants.json`, tableFaults(codemod));
+  if (!values['no-mutants'] && values.case === undefined)
+    await together(loadMutants(codemod), async (mutant) => {
+      const { name } = mutant;
+      const known = results.mutants[name];
+      const killedBy = known?.killedBy ?? null;
+      if (!values.fresh && killedBy !== null && isCurrent(codemod, mutant, known, own)) return;
+      const found = await runMutant(codemod, mutant, witnessOf(killedBy));
+      tellMutant(codemod, name, found);
+      keep({ mutants: { ...results.mutants, [name]: mutantRow(codemod, mutant, found, own) } });
+    });
+  if (!values['no-parity']) {
+    if (!isBuilt()) tell('jscodeshift', ['its transforms ask the built program: run npm run build first']);
+    else tell(`jscodeshift: ${codemod}`, await parityFaults(codemod, own));
   }
-  return results;
+  process.stdout.write(`${codemod}: ${bad === 0 ? 'all as it should be' : `${bad} faults until here`}\n`);
+  if (!isKept) return;
+  keep({});
+  renewPage();
+}
+
+function casesOf(codemod: string): readonly Case[] {
+  return cases.filter((one) => one.codemod === codemod);
+}
+
+/** What other majors are migrated to hangs on the whole program, so that these run every time. */
+function needsRun(one: Case, { twins }: Results): boolean {
+  if (one.meta.run === undefined) return false;
+  const row = twins[one.name];
+  const isAsItWas = row?.of === twinHash(one) && row.faults === undefined;
+  return values.fresh || !isKept || !isAsItWas || row.majors !== undefined;
+}
+
+async function check(chosen: readonly Case[]): Promise<void> {
+  for (const one of chosen) tell(`${one.codemod}/${one.name}`, await checkCase(one));
+}
+
+function tellTwins({ codemod, name }: Case, results: Awaited<ReturnType<typeof runTwins>>): void {
+  tell(
+    `${codemod}/${name}`,
+    results.flatMap(({ scenario, faults }) => faults.map((fault) => `${scenario}: ${fault}`)),
+  );
+}
+
+function tellMutant(codemod: string, name: string, killedBy: string | null): void {
+  tell(`${codemod}: mutant`, killedBy === null ? [`${name}: nothing notices it`] : []);
+}
+
+function tellOlder(): void {
+  const older = names.map((codemod) => olderOf(codemod, casesOf(codemod)));
+  const sum = older.reduce((all, one) => all + one, 0);
+  process.stdout.write(`${sum} twins and mutants were proven of something older: npm run prove\n`);
 }
 
 async function stillNoticed(chosen: ReadonlySet<string>): Promise<void> {
@@ -142,9 +191,12 @@ async function everyFunction(): Promise<void> {
   writeFileSync(PAGE, withFunctions(readFileSync(PAGE, 'utf8')));
 }
 
-function countLanguages(): void {
+function count(): void {
   process.stdout.write(`${languageTable(cases)}\n`);
-  if (isWhole) writeFileSync(PAGE, withLanguages(readFileSync(PAGE, 'utf8'), cases));
+  for (const codemod of names)
+    saveResults(codemod, withCases(loadResults(codemod), codemod, casesOf(codemod)));
+  renewPage();
+  tellOlder();
 }
 
 /** Some more at a time than the machine has processors, for many wait for retries; results stay in order. */

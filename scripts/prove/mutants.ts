@@ -1,15 +1,17 @@
 /**
- * Mutants: one small mistake at a time, put into a transformation. The fixtures and twins of the codemod
- * have to notice each. A mutant is the whole program bundled with one file changed, run in a process of its own.
+ * Mutants: one small mistake at a time, put into a transformation. The cases of the codemod have to notice each.
+ * A mutant is the whole program bundled with one file changed, run in a process of its own.
  */
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
+import { createInterface } from 'node:readline';
 import { BUNDLES, bundle } from './bundle.js';
 import { CODEMODS } from './cases.js';
 
-const TIME_LIMIT = 240_000;
+/** How long one case may take. */
+const PATIENCE = 180_000;
 
 /** One row of `codemods/<id>/mutants.json`. */
 export interface Mutant {
@@ -22,13 +24,6 @@ export interface Mutant {
   readonly replace: string;
   /** Cases to try first: those that are there for it. */
   readonly cases?: readonly string[];
-}
-
-export interface MutantResult {
-  readonly codemod: string;
-  readonly name: string;
-  /** What noticed it; null for a survivor. */
-  readonly killedBy: string | null;
 }
 
 export function loadMutants(codemod: string): readonly Mutant[] {
@@ -46,23 +41,43 @@ export function tableFaults(codemod: string): readonly string[] {
   });
 }
 
-export async function runMutant(codemod: string, mutant: Mutant): Promise<MutantResult> {
+/** `first`: the case that noticed it last time. */
+export async function runMutant(codemod: string, mutant: Mutant, first?: string): Promise<string | null> {
   const outfile = join(BUNDLES, `${codemod}-${mutant.name.replaceAll(/\W+/g, '-')}.mjs`);
   try {
     await bundle(join(import.meta.dirname, 'mutant-run.ts'), outfile, mistaken(codemod, mutant));
-    const said = await runNode([outfile, codemod, ...(mutant.cases ?? [])]);
-    return { codemod, name: mutant.name, killedBy: said === 'survived' ? null : said };
+    return await noticedBy([
+      outfile,
+      codemod,
+      ...(first === undefined ? [] : [first]),
+      ...(mutant.cases ?? []),
+    ]);
   } finally {
     rmSync(outfile, { force: true });
   }
 }
 
-/** The last line that the process says; one that dies of its mistake is noticed too. */
-function runNode(args: readonly string[]): Promise<string> {
+/** The process says each case that it asks, and at last what notices; one that dies of its mistake is noticed, too. */
+function noticedBy(args: readonly string[]): Promise<string | null> {
   return new Promise((done) => {
-    execFile(process.execPath, args, { timeout: TIME_LIMIT }, (error, stdout) => {
-      const last = stdout.trim().split('\n').at(-1) ?? '';
-      done(error === null ? last : 'a crash of the program');
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+    let last = '';
+    let isStuck = false;
+    const impatience = () =>
+      setTimeout(() => {
+        isStuck = true;
+        child.kill('SIGKILL');
+      }, PATIENCE);
+    let timer = impatience();
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      clearTimeout(timer);
+      timer = impatience();
+      last = line;
+    });
+    child.on('close', (code) => {
+      clearTimeout(timer);
+      if (code === 0) done(last === 'survived' ? null : last);
+      else done(isStuck ? 'a program that never ends' : 'a crash of the program');
     });
   });
 }

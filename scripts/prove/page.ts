@@ -1,29 +1,37 @@
 /** `docs/proof.md`, made of what was measured. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Case } from './cases.js';
-import { CODEMODS, isNegative } from './cases.js';
+import { CODEMODS, codemodNames, loadCases } from './cases.js';
 import { withFunctions } from './function-mutants/page.js';
 import { withLanguages } from './languages.js';
 import { MAJORS } from './majors.js';
-import type { MutantResult } from './mutants.js';
+import { loadResults, olderOf, type Results, type Share } from './results.js';
 import { KINDS } from './troubles.js';
-import type { TwinResult } from './twins.js';
 
-export interface Proof {
-  readonly cases: readonly Case[];
-  readonly faults: ReadonlyMap<Case, readonly string[]>;
-  readonly twins: ReadonlyMap<Case, readonly TwinResult[]>;
-  readonly mutants: readonly MutantResult[];
-}
+/** By codemod. */
+export type Proof = ReadonlyMap<string, Results>;
 
 export const PAGE = join(CODEMODS, '..', 'docs', 'proof.md');
 /** What other commands write into the page stands below this line. */
 const OTHERS = '<!-- below: written by other commands -->';
 
-export function pageOf(proof: Proof): string {
-  const names = [...new Set(proof.cases.map(({ codemod }) => codemod))];
-  const rows = names.map((codemod) => summary(codemod, proof));
+/** Of the codemods of which there are results. */
+export function loadProof(): Proof {
+  const all = codemodNames().map((codemod) => [codemod, loadResults(codemod)] as const);
+  return new Map(all.filter(([, { cases }]) => cases > 0));
+}
+
+/** The page of the results that there are, with the languages and functions of today. */
+export function renewPage(): void {
+  const cases = loadCases();
+  const ofCodemod = (name: string) => cases.filter(({ codemod }) => codemod === name);
+  const older = new Map(codemodNames().map((name) => [name, olderOf(name, ofCodemod(name))]));
+  const others = readFileSync(PAGE, 'utf8').split(`${OTHERS}\n`)[1] ?? '';
+  writeFileSync(PAGE, `${pageOf(loadProof(), older)}${withLanguages(withFunctions(others), cases)}`);
+}
+
+/** The part that is made of results. `older`: how many twins and mutants of a codemod have changed since. */
+export function pageOf(proof: Proof, older: ReadonlyMap<string, number>): string {
   return `# Proof
 
 Made by \`npm run prove\`; do not edit. A **case** is a program with what \`migrate\` has to make of it, byte for byte: also
@@ -36,16 +44,25 @@ case of which something is applied is run as a twin: from the states that it nam
 states that chance makes, and then with limits on requests (once and for ever), a server that fails (once, for ever, on
 every write) and somebody else who writes while the program runs, wherever its calls let it meet them.
 
-| Codemod | Cases | Negative | Twins | Runs | Equal | Mutants | Killed |
-|---|--:|--:|--:|--:|--:|--:|--:|
-${rows.join('\n')}
-${total(proof)}
+All cases are checked on every change, twins and mutants from time to time. **Older** counts twins and mutants that were
+not run since their case, the emulated API or the mistaken file last changed, or never: what the row says of them holds
+for what was there before. \`npm run prove -- --only <codemod>\` renews a row.
+
+| Codemod | Cases | Negative | Twins | Runs | Equal | Mutants | Killed | Older |
+|---|--:|--:|--:|--:|--:|--:|--:|--:|
+${withAll(proof, (own) => summary(own, older)).join('\n')}
+
+## What does not hold
+
+${faults(proof)}
 
 ## What the twins met
 
 Runs that are equal, of all runs, by the state or trouble.
 
-${kinds(proof)}
+| Codemod | ${KINDS.join(' | ')} |
+|---|${'--:|'.repeat(KINDS.length)}
+${withAll(proof, kinds).join('\n')}
 
 ## Majors of the vendor's SDK
 
@@ -55,132 +72,111 @@ ${majors(proof)}
 
 ## Cases that are not run
 
-${notRun(proof)}
+Something is applied, and yet they do not run as a process.
+
+${table(
+  ['Codemod', 'Cases', 'Because'],
+  [...proof].flatMap(([codemod, { notRun }]) =>
+    Object.entries(notRun).map(([reason, count]) => [codemod, count, reason]),
+  ),
+)}
 
 ## Announced differences that showed
 
 ${differences(proof)}
 
-## Mutants
-
-| Codemod | Mistake | Noticed by |
-|---|---|---|
-${proof.mutants.map(({ codemod, name, killedBy }) => `| ${codemod} | ${name} | ${killedBy ?? '**nothing**'} |`).join('\n')}
-
 ${OTHERS}
-${keptPart(proof.cases)}`;
+`;
 }
 
-function summary(codemod: string, { cases, twins, mutants }: Proof): string {
-  const own = cases.filter((one) => one.codemod === codemod);
-  return row(
-    codemod,
-    own,
-    twins,
-    mutants.filter((mutant) => mutant.codemod === codemod),
-  );
+/** How many were older when the page was written. */
+export function olderIn(page: string): ReadonlyMap<string, number> {
+  const rows = page.matchAll(/^\| ([\w-]+) (?:\| *\d+ ){7}\| (\d*) ?\|$/gm);
+  return new Map([...rows].map(([, codemod = '', count]) => [codemod, Number(count)]));
 }
 
-function total({ cases, twins, mutants }: Proof): string {
-  return row('**All**', cases, twins, mutants);
+/** A row for each codemod, and one for all of them. */
+function withAll(proof: Proof, cellsOf: (own: Proof) => readonly unknown[]): string[] {
+  const parts = [...proof].map(([codemod, results]) => [codemod, new Map([[codemod, results]])] as const);
+  return [...parts, ['**All**', proof] as const].map(([name, own]) => line([name, ...cellsOf(own)]));
 }
 
-function row(
-  name: string,
-  own: readonly Case[],
-  twins: Proof['twins'],
-  mutants: readonly MutantResult[],
-): string {
-  const ran = own.filter((one) => (twins.get(one)?.length ?? 0) > 0);
-  const runs = ran.flatMap((one) => twins.get(one) ?? []);
-  const cells = [
-    own.length,
-    own.filter(isNegative).length,
-    ran.length,
-    runs.length,
-    runs.filter(({ equal }) => equal).length,
+function summary(proof: Proof, older: ReadonlyMap<string, number>): readonly unknown[] {
+  const all = [...proof.values()];
+  const sum = (count: (results: Results) => number) => all.reduce((whole, one) => whole + count(one), 0);
+  const twins = all.flatMap((one) => Object.values(one.twins));
+  const mutants = all.flatMap((one) => Object.values(one.mutants));
+  const [equal, runs] = added(twins.flatMap((one) => Object.values(one.runs)));
+  const old = [...proof.keys()].reduce((whole, codemod) => whole + (older.get(codemod) ?? 0), 0);
+  return [
+    sum(({ cases }) => cases),
+    sum(({ negative }) => negative),
+    twins.length,
+    runs,
+    equal,
     mutants.length,
     mutants.filter(({ killedBy }) => killedBy !== null).length,
+    old === 0 ? '' : old,
   ];
-  return `| ${name} | ${cells.join(' | ')} |`;
 }
 
-/** Something of it is applied, so it has to show what it is worth. */
-export function isPositive({ meta }: Case): boolean {
-  return meta.applied > 0;
-}
-
-function kinds({ cases, twins }: Proof): string {
-  const names = [...new Set(cases.map(({ codemod }) => codemod))];
-  const line = (name: string, own: readonly Case[]) => {
-    const runs = own.flatMap((one) => twins.get(one) ?? []);
-    const cells = KINDS.map((kind) => share(runs.filter((run) => run.kind === kind)));
-    return `| ${[name, ...cells].join(' | ')} |`;
-  };
-  return [
-    `| Codemod | ${KINDS.join(' | ')} |`,
-    `|---|${'--:|'.repeat(KINDS.length)}`,
-    ...names.map((name) =>
-      line(
-        name,
-        cases.filter(({ codemod }) => codemod === name),
-      ),
+function faults(proof: Proof): string {
+  const rows = [...proof].flatMap(([codemod, { twins, mutants }]) => [
+    ...Object.entries(twins).flatMap(([name, row]) =>
+      (row.faults ?? []).slice(0, 1).map((fault) => [codemod, name, fault.replaceAll(/\s+/g, ' ')]),
     ),
-    line('**All**', cases),
-  ].join('\n');
+    ...Object.entries(mutants).flatMap(([name, { killedBy }]) =>
+      killedBy === null ? [[codemod, name, 'nothing notices this mutant']] : [],
+    ),
+  ]);
+  return table(['Codemod', 'Twin or mutant', 'Fault'], rows);
 }
 
-function share(runs: readonly TwinResult[]): string {
-  return runs.length === 0 ? '' : `${runs.filter(({ equal }) => equal).length} of ${runs.length}`;
+function kinds(proof: Proof): readonly unknown[] {
+  const twins = [...proof.values()].flatMap((one) => Object.values(one.twins));
+  return KINDS.map((kind) => share(twins.map(({ runs }) => runs[kind] ?? [0, 0])));
 }
 
-function majors({ twins }: Proof): string {
-  const rows = [...twins].flatMap(([{ codemod, name, meta }, results]) => {
-    const ran = results.filter(({ major }) => major !== null);
-    if (ran.length === 0) return [];
-    const cells = MAJORS.map((major) => share(ran.filter((result) => result.major === major)));
-    return [`| ${codemod}: ${name} | ${cells.join(' | ')} | ${meta.run?.otherMajors ?? ''} |`];
+function added(shares: readonly Share[]): Share {
+  return shares.reduce<Share>(([equal, all], [more, of]) => [equal + more, all + of], [0, 0]);
+}
+
+function share(shares: readonly Share[]): string {
+  const [equal, all] = added(shares);
+  return all === 0 ? '' : `${equal} of ${all}`;
+}
+
+function majors(proof: Proof): string {
+  const rows = [...proof].flatMap(([codemod, { twins }]) =>
+    Object.entries(twins).flatMap(([name, row]) => {
+      if (row.majors === undefined) return [];
+      const cells = MAJORS.map((major) => share([row.majors?.[major] ?? [0, 0]]));
+      return [[`${codemod}: ${name}`, ...cells, row.otherMajors ?? '']];
+    }),
+  );
+  return table(['Program', ...MAJORS, 'Not written for the others because'], rows);
+}
+
+function differences(proof: Proof): string {
+  const rows = [...proof].flatMap(([codemod, { twins }]) => {
+    const shown = Object.values(twins).flatMap((row) => Object.entries(row.shown ?? {}));
+    return [...new Set(shown.map(([name]) => name))].sort().map((name) => {
+      const counts = shown.filter(([other]) => other === name).map(([, count]) => count);
+      return [codemod, `\`${name}\``, counts.length, counts.reduce((sum, count) => sum + count, 0)];
+    });
   });
-  return [
-    `| Program | ${MAJORS.join(' | ')} | Not written for the others because |`,
-    `|---|${'--:|'.repeat(MAJORS.length)}---|`,
-    ...rows.sort(),
-  ].join('\n');
+  return table(['Codemod', 'Difference', 'Twins', 'Runs'], rows);
 }
 
-function notRun({ cases }: Proof): string {
-  const rows = cases.filter((one) => isPositive(one) && one.meta.run === undefined);
+/** Numbers stand at the right. */
+function table(head: readonly (string | number)[], rows: readonly (readonly unknown[])[]): string {
   if (rows.length === 0) return 'None.';
-  return [
-    '| Codemod | Case | Because |',
-    '|---|---|---|',
-    ...rows.map(({ codemod, name, meta }) => `| ${codemod} | ${name} | ${meta.notRun ?? '**no reason**'} |`),
-  ].join('\n');
+  const sides = head.map((_, column) =>
+    rows.every((row) => /^(?:\d.*)?$/.test(String(row[column]))) ? '--:' : '---',
+  );
+  return [line(head), `|${sides.join('|')}|`, ...rows.map(line)].join('\n');
 }
 
-function differences({ twins }: Proof): string {
-  const shown = new Map<string, Set<string>>();
-  for (const [{ codemod }, results] of twins) {
-    for (const name of results.flatMap((result) => result.shown)) {
-      const key = `${codemod}\0${name}`;
-      const scenarios = results
-        .filter((result) => result.shown.includes(name))
-        .map(({ scenario }) => scenario);
-      shown.set(key, new Set([...(shown.get(key) ?? []), ...scenarios]));
-    }
-  }
-  const rows = [...shown].sort().map(([key, scenarios]) => {
-    const [codemod, name] = key.split('\0');
-    return `| ${codemod} | \`${name}\` | ${[...scenarios].sort().join(', ')} |`;
-  });
-  return ['| Codemod | Difference | Scenarios |', '|---|---|---|', ...rows].join('\n');
-}
-
-function keptPart(cases: readonly Case[]): string {
-  try {
-    const kept = readFileSync(PAGE, 'utf8').split(`${OTHERS}\n`)[1] ?? '';
-    return withLanguages(withFunctions(kept), cases);
-  } catch {
-    return '';
-  }
+function line(cells: readonly unknown[]): string {
+  return `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`;
 }

@@ -11,7 +11,6 @@ import { compareRuns, type RunComparison, type RunDifference } from '../../src/e
 import type { Rehearsal } from '../../src/edge/rehearse/index.js';
 import { type Case, expectedFiles, type Files, type Run } from './cases.js';
 import { compiled, compiledName } from './compiled.js';
-import { keepResults, keptResults, keyOf } from './kept-results.js';
 import { majorOf, withMajor } from './majors.js';
 import { migrated, TODAY, written } from './migrated.js';
 import { ACCOUNT, IDS, type Scenario, scenarioOf, ZONE } from './scenarios.js';
@@ -40,8 +39,6 @@ export interface TwinOptions {
   readonly trouble?: string;
   /** The program after, if it is not the one that is expected. */
   readonly after?: Files;
-  /** Run also what was equal before, and has not changed since. */
-  readonly fresh?: boolean;
 }
 
 interface Pair {
@@ -70,17 +67,7 @@ export async function runTwins(one: Case, options: TwinOptions = {}): Promise<re
     const troubled = scenarios.map((base) => troubleNamed(trouble, base));
     return resultsOf(await inTurn(troubled, (scenario) => twin(pair, scenario, 'elsewhere')));
   }
-  const majors = await majorPairs(pair);
-  const key = keyOf([pair, ...majors].flatMap(({ before, after }) => [before, after]).concat(one.driver), [
-    one.codemod,
-    one.name,
-    run,
-  ]);
-  const kept = options.fresh === true ? null : keptResults(key);
-  if (kept !== null) return kept;
-  const results = await everyTwin(pair, majors);
-  keepResults(key, results);
-  return results;
+  return everyTwin(pair, await majorPairs(pair));
 }
 
 async function everyTwin(pair: Pair, majors: readonly Pair[]): Promise<readonly TwinResult[]> {

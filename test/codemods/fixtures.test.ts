@@ -1,11 +1,10 @@
 /** Every fixture of every codemod, by the same checks as `npm run prove`. */
 import { describe, expect, it } from 'vitest';
 import { CODEMODS } from '../../codemods/index.js';
-import { codemodNames, isNegative, loadCases } from '../../scripts/prove/cases.js';
+import { codemodNames, isNegative, isPositive, loadCases } from '../../scripts/prove/cases.js';
 import { checkCase, textFaults } from '../../scripts/prove/checks.js';
 import { MAJORS, majorOf } from '../../scripts/prove/majors.js';
 import { tableFaults } from '../../scripts/prove/mutants.js';
-import { isPositive } from '../../scripts/prove/page.js';
 
 const cases = loadCases();
 

@@ -1,14 +1,16 @@
 /** The machinery of the proof: states, samples, twins that differ, mutants that are noticed. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { codemodNames, expectedFiles, loadCases } from '../../scripts/prove/cases.js';
 import { compiled } from '../../scripts/prove/compiled.js';
-import { keptResults, keyOf } from '../../scripts/prove/kept-results.js';
 import { languageRows } from '../../scripts/prove/languages.js';
 import { loadMutants, runMutant } from '../../scripts/prove/mutants.js';
+import { loadProof, olderIn, PAGE, pageOf } from '../../scripts/prove/page.js';
+import { isCurrent, mutantRow, twinHash, twinRow, withCases } from '../../scripts/prove/results.js';
 import { sampleOf } from '../../scripts/prove/sample.js';
 import { scenarioOf } from '../../scripts/prove/scenarios.js';
 import { kindOf, meetTroubles, statesFor, troubleNamed, troubleNames } from '../../scripts/prove/troubles.js';
-import { runTwins } from '../../scripts/prove/twins.js';
+import { runTwins, type TwinResult } from '../../scripts/prove/twins.js';
 import type { SeenCall } from '../../src/edge/rehearse/index.js';
 
 const cases = loadCases();
@@ -130,13 +132,89 @@ describe('programs in TypeScript', () => {
 });
 
 describe('results that are kept', () => {
-  const files = (text: string) => new Map([['a.js', Buffer.from(text)]]);
+  const one = caseNamed('script-monitor', 'dashboard-fetch');
+  const ran = (more: Partial<TwinResult>): TwinResult => ({
+    scenario: 'full',
+    kind: 'as it is',
+    major: null,
+    calls: 2,
+    equal: true,
+    shown: [],
+    faults: [],
+    ...more,
+  });
 
-  it('belong to the very programs and scenarios', () => {
-    expect(keyOf([files('a')], ['x'])).toBe(keyOf([files('a')], ['x']));
-    expect(keyOf([files('b')], ['x'])).not.toBe(keyOf([files('a')], ['x']));
-    expect(keyOf([files('a')], ['y'])).not.toBe(keyOf([files('a')], ['x']));
-    expect(keptResults('of nobody')).toBeNull();
+  it('count runs by state and major, and say what differs', () => {
+    const results = [
+      ran({ major: 4, shown: ['later', 'later'] }),
+      ran({ major: 5, equal: false, faults: ['stdout: 1 before, 2 after'] }),
+      ran({ kind: '429' }),
+    ];
+    expect(twinRow(one, results)).toEqual({
+      of: twinHash(one),
+      runs: { 'as it is': [1, 2], '429': [1, 1] },
+      majors: { 4: [1, 1], 5: [0, 1] },
+      shown: { later: 1 },
+      faults: ['full: stdout: 1 before, 2 after'],
+    });
+  });
+
+  it('belong to the very program and its states', () => {
+    const { run } = one.meta;
+    if (run === undefined) throw new Error('the case cannot run');
+    const input = new Map([...one.input, ['more.js', Buffer.from('')]]);
+    const others = [
+      { ...one, input },
+      { ...one, driver: input },
+      { ...one, meta: { ...one.meta, run: { ...run, scenarios: ['fresh'] } } },
+    ];
+    expect(new Set([one, ...others].map(twinHash)).size).toBe(4);
+    expect(twinHash({ ...one, meta: { ...one.meta, title: 'another' } })).toBe(twinHash(one));
+  });
+
+  it('belong to the very mistake and the case that notices it', () => {
+    const [mutant] = loadMutants('script-monitor');
+    if (mutant === undefined) throw new Error('no mutant');
+    const row = mutantRow('script-monitor', mutant, 'fixture dashboard-fetch', [one]);
+    expect(isCurrent('script-monitor', mutant, row, [one])).toBe(true);
+    expect(isCurrent('script-monitor', { ...mutant, replace: 'x' }, row, [one])).toBe(false);
+    expect(isCurrent('script-monitor', mutant, row, [{ ...one, expected: new Map() }])).toBe(false);
+    expect(isCurrent('script-monitor', mutant, undefined, [one])).toBe(false);
+  });
+
+  it('go with their case', () => {
+    const twins = { gone: twinRow(one, [ran({})]), [one.name]: twinRow(one, [ran({})]) };
+    const kept = withCases({ cases: 9, negative: 9, notRun: {}, twins, mutants: {} }, one.codemod, [one]);
+    expect(kept).toMatchObject({ cases: 1, negative: 0, mutants: {} });
+    expect(Object.keys(kept.twins)).toEqual([one.name]);
+  });
+});
+
+describe('the page', () => {
+  const part = (page: string) => page.slice(0, page.indexOf('<!-- below'));
+  const page = readFileSync(PAGE, 'utf8');
+
+  it('is what the results give', () => {
+    expect(part(page)).toBe(part(pageOf(loadProof(), olderIn(page))));
+  });
+
+  it('shows what is older, what differs and what nothing notices', () => {
+    const twin = { of: 'x', runs: { 'as it is': [1, 2] }, faults: ['full: 1 | 2', 'more'] } as const;
+    const results = {
+      cases: 3,
+      negative: 1,
+      notRun: { 'nobody knows': 2 },
+      twins: { a: twin },
+      mutants: { 'one mistake': { of: 'y', killedBy: null } },
+    };
+    const made = pageOf(new Map([['x', results]]), new Map([['x', 2]]));
+    expect(made).toContain('| x | 3 | 1 | 1 | 2 | 1 | 1 | 0 | 2 |');
+    expect(made).toContain('| **All** | 3 | 1 | 1 | 2 | 1 | 1 | 0 | 2 |');
+    expect(made).toContain('| x | a | full: 1 \\| 2 |');
+    expect(made).toContain('| x | one mistake | nothing notices this mutant |');
+    expect(made).toContain('| x | 2 | nobody knows |');
+    expect(olderIn(made)).toEqual(new Map([['x', 2]]));
+    expect(olderIn(pageOf(new Map([['x', results]]), new Map()))).toEqual(new Map([['x', 0]]));
   });
 });
 
@@ -209,9 +287,9 @@ describe('mutants', () => {
   it('are noticed, and what changes nothing is not', async () => {
     const [mutant] = loadMutants('kv-namespaces');
     if (mutant === undefined) throw new Error('no mutant');
-    expect((await runMutant('kv-namespaces', mutant)).killedBy).not.toBeNull();
+    expect(await runMutant('kv-namespaces', mutant)).not.toBeNull();
     const harmless = { ...mutant, name: 'harmless', replace: `/* harmless */ ${mutant.find}` };
-    expect((await runMutant('kv-namespaces', harmless)).killedBy).toBeNull();
+    expect(await runMutant('kv-namespaces', harmless)).toBeNull();
   });
 });
 

@@ -1,12 +1,15 @@
 /** The request of all new functions in Go, where the program's own function does not decode the result. */
+import { type Inline, linesOfAll, named } from './inline.js';
+import { code, textFrom } from './text.js';
 import { ADAPTER, callCore, type Writing, written } from './writing.js';
 
 /** The request that all new functions send, where the program's own function does not decode the result. */
-export function adapter(writing: Writing): string {
+export function adapter(writing: Writing, all: readonly Inline[]): string {
   const { sender, any } = writing;
   const { gives, bodyForm, roles, throws } = sender;
   const isValue = bodyForm === 'value';
   const body = isValue ? 'body' : 'payload';
+  const { inline } = sender;
   const request = callCore(writing, {
     method: 'method',
     path: 'path',
@@ -14,7 +17,7 @@ export function adapter(writing: Writing): string {
     out: gives === 'answer' ? '&answer' : 'out',
   });
   const payload =
-    isValue || roles.body === null
+    (isValue && inline === undefined) || (inline === undefined ? roles.body === null : !writing.hasBody)
       ? []
       : bodyForm === 'bytes'
         ? [
@@ -82,7 +85,7 @@ export function adapter(writing: Writing): string {
         ];
       case 'response':
         return [
-          ...got('res'),
+          ...(inline === undefined ? got('res') : sentAnew(writing, inline, linesOfAll(all))),
           'defer res.Body.Close()',
           ...answer,
           'if err := json.NewDecoder(res.Body).Decode(&answer); err != nil {',
@@ -101,7 +104,7 @@ export function adapter(writing: Writing): string {
       parameters: [
         ['method', 'string'],
         ['path', 'string'],
-        ['body', any],
+        ...(writing.hasBody ? [['body', any] as const] : []),
         ['out', any],
       ],
       result: 'error',
@@ -109,4 +112,21 @@ export function adapter(writing: Writing): string {
     [...payload, ...lines()],
     false,
   );
+}
+
+/** The request, as the functions made it. */
+function sentAnew(writing: Writing, inline: Inline, lines: readonly string[]): readonly string[] {
+  const { context, client, made } = inline;
+  const address = textFrom([...writing.address, code('path')], false);
+  const body = writing.hasBody ? 'payload' : 'nil';
+  const args = [...(context === null ? [] : [named(inline, context)]), 'method', address, body];
+  const failed = ['if err != nil {', '\treturn err', '}'];
+  return [
+    `req, err := http.NewRequest${context === null ? '' : 'WithContext'}(${args.join(', ')})`,
+    ...failed,
+    ...lines.flatMap((line) => named(inline, line).replaceAll(/\n\t/g, '\n').split('\n')),
+    ...(made === null ? [] : [`client := ${named(inline, made)}`]),
+    `res, err := ${named(inline, client)}.Do(req)`,
+    ...failed,
+  ];
 }

@@ -1,11 +1,12 @@
 /** What calls of new functions in Go are given, and what all of them have in common. */
-import { fieldOf, parametersIn, type SyntaxNode, textOf, walk } from '../../src/grammar/index.js';
+import { fieldOf, parametersIn, type Spot, type SyntaxNode, textOf, walk } from '../../src/grammar/index.js';
 import { literally } from '../../src/value/index.js';
-import { functionAround, type RequestCall } from './call.js';
+import type { RequestCall } from './call.js';
+import { wayOf } from './inline.js';
 import type { RuleKind } from './kind.js';
-import { declaredAt, type GoTypes } from './scope.js';
+import { declaredAt, functionAround, type GoTypes } from './scope.js';
 import { isSameAnywhere, receiverOf } from './sender.js';
-import type { Piece } from './text.js';
+import { type Piece, word } from './text.js';
 import { isTaken, type Writing } from './writing.js';
 
 export const DIFFERENT =
@@ -34,11 +35,13 @@ export function handedBy(
   const operand = called?.type === 'selector_expression' ? fieldOf(called, 'operand') : null;
   if (types.definitions.packages.of(core.path) !== types.definitions.packages.of(call.path))
     return 'the function that sends it stands in another package';
-  if ((receiver === null) !== (operand === null)) return DIFFERENT;
-  if (operand !== null && !/^(?:identifier|selector_expression)$/.test(operand.type)) return DIFFERENT;
+  const { inline } = sender;
+  if (inline === undefined && (receiver === null) !== (operand === null)) return DIFFERENT;
+  if (inline === undefined && operand !== null && !/^(?:identifier|selector_expression)$/.test(operand.type))
+    return DIFFERENT;
   const own = functionAround(node);
   const ownReceiver = own === null ? null : receiverOf({ tree, path: call.path, node: own });
-  const isOwn = operand !== null && textOf(tree, operand) === ownReceiver;
+  const isOwn = inline !== undefined || (operand !== null && textOf(tree, operand) === ownReceiver);
   /** The same in a method of the client; null where it means nothing there. */
   const elsewhere = (text: string, of: SyntaxNode | null): string | null => {
     if (isOwn && ownReceiver !== null && text.startsWith(`${ownReceiver}.`))
@@ -60,8 +63,8 @@ export function handedBy(
   const list = fieldOf(core.node, 'parameters');
   const coreParameters = list === null ? [] : parametersIn(list);
   const others = new Map<number, string>();
-  const parameters: { name: string; type: string }[] = [];
-  const args: string[] = [];
+  const parameters: { name: string; type: string }[] = [...(inline?.parameters ?? [])];
+  const args = (inline?.parameters ?? []).map(({ text }) => text);
   for (const [index, { text, node: given }] of sent.others) {
     const fixed = isSameAnywhere(text) ? text : elsewhere(text, given);
     if (fixed !== null) {
@@ -84,10 +87,12 @@ export function handedBy(
   const parameter = /^[a-z]\w*$/.test(first) && !isTaken(first) ? first : 'zoneID';
   const isFixed = fixedZone != null && (zone?.isCode === true || sameZone);
   if (zone !== null && !isFixed) args.push(zone.isCode ? zone.text : `"${zone.text}"`);
+  const [address, start] = inline === undefined ? [[], before] : split(before);
   const writing: Writing = {
     kind,
     sender,
-    before,
+    address,
+    before: start,
     zone:
       zone === null
         ? null
@@ -99,16 +104,30 @@ export function handedBy(
     parameters,
     isFormat: all.some(({ isFormat }) => isFormat),
     any: /\binterface\{\}/.test(core.tree.text) || !/\bany\b/.test(core.tree.text) ? 'interface{}' : 'any',
+    hasBody: inline === undefined || all.some(({ method }) => /^P/.test(method)),
     hasMethodNames: /\bhttp\.Method[A-Z]/.test(core.tree.text),
   };
-  const target = operand === null ? '' : `${textOf(tree, operand)}.`;
+  const holder = inline === undefined ? (operand === null ? null : textOf(tree, operand)) : receiver;
+  const target = holder === null ? '' : `${holder}.`;
   const way = JSON.stringify([
-    core.node.start,
-    core.path,
+    ...(inline === undefined ? [core.node.start, core.path] : [receiverText(core), wayOf(inline)]),
     before,
     writing.zone?.isCode,
     writing.zoneParameter,
     [...others],
   ]);
   return { target, args, writing, way };
+}
+
+/** `(c *Client)` */
+function receiverText({ tree, node }: Spot): string {
+  const receiver = fieldOf(node, 'receiver');
+  return receiver === null ? '' : textOf(tree, receiver);
+}
+
+/** The address of the API, and the slash behind it. */
+function split(before: readonly Piece[]): readonly [readonly Piece[], readonly Piece[]] {
+  const last = before.at(-1);
+  if (last === undefined || last.isCode || !last.text.endsWith('/')) return [before, []];
+  return [[...before.slice(0, -1), { ...last, text: last.text.slice(0, -1) }], [word('/')]];
 }

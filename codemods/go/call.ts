@@ -8,6 +8,7 @@ import {
   textOf,
   walk,
 } from '../../src/grammar/index.js';
+import { inlineCall } from './inline.js';
 import { declaredAt } from './scope.js';
 import type { Senders, SentCall } from './sender.js';
 import { merged, type Piece, piecesOf, word } from './text.js';
@@ -106,7 +107,9 @@ function readCall(spot: Spot, collections: readonly string[], senders: Senders):
   const call = use.node.parent?.parent;
   if (call?.type !== 'call_expression' || use.node.parent?.type !== 'argument_list')
     return fail('the path is not written into the call');
-  const sent = senders.callOf({ ...spot, node: call }, use.node);
+  const made = inlineCall({ ...spot, node: call }, use.node, senders.types);
+  if (typeof made === 'string') return fail(made);
+  const sent = made ?? senders.callOf({ ...spot, node: call }, use.node);
   if (sent === null) return fail('what the function that sends it does cannot be told');
   if (sent.method === null) return fail('its method is not written where the call is');
   if (walk(call).some(({ type }) => type === 'comment'))
@@ -116,7 +119,7 @@ function readCall(spot: Spot, collections: readonly string[], senders: Senders):
   return {
     tree,
     path: spot.path,
-    node: call,
+    node: sent.call,
     literal,
     pathStatement: use.statement,
     method: sent.method,
@@ -148,9 +151,4 @@ function useOf(spot: Spot): { readonly node: SyntaxNode; readonly statement: Syn
   );
   const [use, ...more] = uses;
   return use === undefined || more.length > 0 ? null : { node: use, statement };
-}
-
-/** The function that a node stands in. */
-export function functionAround(node: SyntaxNode): SyntaxNode | null {
-  return closest(node, new Set(['function_declaration', 'method_declaration']));
 }

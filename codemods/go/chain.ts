@@ -11,6 +11,7 @@ import {
   walk,
 } from '../../src/grammar/index.js';
 import type { RequestCall } from './call.js';
+import { isAboutSending } from './inline.js';
 import { declaredAt } from './scope.js';
 
 /** What holds the answer, or its result, where it was decoded. */
@@ -117,6 +118,13 @@ function isLeft(tree: SyntaxTree, block: SyntaxNode | null): boolean {
   return last !== undefined && LEAVES.test(textOf(tree, last));
 }
 
+/** It returns, and no error: a status that the program expects. */
+function isFine(tree: SyntaxTree, block: SyntaxNode | null): boolean {
+  const list = block?.children.find(({ type }) => type === 'statement_list');
+  const last = list?.children.findLast(({ isNamed }) => isNamed);
+  return last !== undefined && /^return(?:$|.*\bnil$)/s.test(textOf(tree, last));
+}
+
 interface Step {
   readonly target?: SyntaxNode;
   readonly name?: string;
@@ -137,7 +145,7 @@ function followed(
   const [start] = first.statements;
   const all = first.list.children.filter(({ isNamed }) => isNamed);
   const own = new Set(answer === null ? [] : [answer]);
-  const gone: SyntaxNode[] = start === undefined ? [] : [start];
+  const gone: SyntaxNode[] = start === undefined ? [] : [...(sent.before ?? []), start];
   const errors = new Set([first.error]);
   let tentative: SyntaxNode[] = [];
   let handler = first.handler;
@@ -159,7 +167,8 @@ function followed(
     }
     const step = stepOf(tree, statement, own, errors, target);
     if (step === null) break;
-    if (tentative.some(({ type }) => type === 'comment')) return 'a comment beside its call would be lost';
+    const isLost = (one: SyntaxNode) => one.type === 'comment' && !isAboutSending(textOf(tree, one));
+    if (tentative.some(isLost)) return 'a comment beside its call would be lost';
     gone.push(...tentative, statement);
     tentative = [];
     if (step.error !== undefined) errors.add(step.error);
@@ -219,7 +228,7 @@ function stepOf(
         /^(?:http|len|nil)$/.test(textOf(tree, one)),
     );
     const isFailure = /\.(?:Success|StatusCode|Errors|IsError)\b/.test(textOf(tree, condition));
-    return isOwn && isFailure ? {} : null;
+    return isOwn && isFailure && !isFine(tree, block) ? {} : null;
   }
   if (statement.type === 'defer_statement') {
     const [, name = ''] = /^defer (\w+)\.Body\.Close\(\)$/.exec(text) ?? [];

@@ -9,8 +9,9 @@ import {
 } from '../../src/grammar/index.js';
 import type { FileEdit } from '../../src/migrate/index.js';
 import { indentAt } from '../places/indent.js';
-import { functionAround, type RequestCall } from './call.js';
+import type { RequestCall } from './call.js';
 import type { Chain, Decoded } from './chain.js';
+import { functionAround } from './scope.js';
 
 const USED = 'what becomes of the rules cannot be followed';
 const ANSWER = 'what becomes of its answer cannot be followed';
@@ -42,6 +43,16 @@ export function listEdits(call: RequestCall, chain: Chain, text: string): readon
     chain.error !== '_' &&
     !isDeclaredIn(tree, chain.list, chain.error, call.node.start);
   if (isOuter) return USED;
+  const next = nextTo(chain);
+  const isGivenBack =
+    decoded.uses.length === 1 &&
+    next !== undefined &&
+    textOf(tree, next) === `return ${decoded.isResult ? decoded.name : `${decoded.name}.Result`}, nil` &&
+    /^\{\s*return nil, err\s*\}$/.test(chain.handler === null ? '' : textOf(tree, chain.handler));
+  if (isGivenBack) {
+    const span = spanEdit(call, chain, `return ${text}`);
+    return [...withoutDeclaration(call, chain, decoded), { ...span, end: next.end }];
+  }
   return [
     ...withoutDeclaration(call, chain, decoded),
     spanEdit(call, chain, assigned(call, chain, `${name}, ${chain.error} := ${text}`)),
@@ -92,7 +103,7 @@ export function writeEdits(
     )
       return `return ${written}`;
     const isKnown =
-      isDeclaredIn(of.tree, list, error, of.node.start, gone) ||
+      isDeclaredIn(of.tree, list, error, of.node.start, [...gone, ...(of.sent.before ?? [])]) ||
       (chain.operator === '=' && !isDeclaredIn(of.tree, list, error, of.node.start));
     return assigned(of, chain, `${error} ${isKnown ? '=' : ':='} ${written}`);
   }

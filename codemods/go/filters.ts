@@ -14,11 +14,11 @@ import {
 } from '../../src/grammar/index.js';
 import type { FileEdit } from '../../src/migrate/index.js';
 import { type Body, onlyElement } from './body.js';
-import { functionAround, type RequestCall } from './call.js';
+import type { RequestCall } from './call.js';
 import type { Chain } from './chain.js';
 import { guardAround, withoutLines } from './emit.js';
 import { entriesOf, literalOf } from './literals.js';
-import { declaredAt, type GoTypes } from './scope.js';
+import { declaredAt, functionAround, type GoTypes } from './scope.js';
 import { withoutDeclaration } from './structs.js';
 
 interface Made {

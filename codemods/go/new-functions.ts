@@ -13,9 +13,12 @@ import { needsAdapter, type Wanted } from './writing.js';
 export function newFunctions(
   of: GoPackage,
   kind: RuleKind,
-  { handed: { writing } }: Followed,
+  all: readonly Followed[],
   ways: readonly NonNullable<Done['wanted']>[],
 ): readonly FileEdit[] | string {
+  const [first] = all;
+  if (first === undefined) return [];
+  const { writing } = first.handed;
   const { core } = writing.sender;
   const roles: readonly FunctionRole[] = ['list', 'add', 'update', 'remove'];
   const texts: string[] = [];
@@ -37,15 +40,22 @@ export function newFunctions(
   }
   if (texts.length === 0) return [];
   const isShared = ways.some(({ role }) => role === 'list' || role === 'add');
-  const all = [
-    ...(needsAdapter(writing) ? [adapter(writing)] : []),
+  const inline = all.flatMap(({ handed }) => handed.writing.sender.inline ?? []);
+  const functions = [
+    ...(needsAdapter(writing) ? [adapter(writing, inline)] : []),
     ...(isShared ? [rulesetIdFunction(writing)] : []),
     ...texts,
   ];
-  return all.map((text) => ({
+  // Behind the last function that sends requests itself.
+  const ends = all.flatMap(({ handed }) => {
+    const { inline, core: own } = handed.writing.sender;
+    return inline !== undefined && own.path === core.path ? [own.node.end] : [];
+  });
+  const at = Math.max(core.node.end, ...ends);
+  return functions.map((text) => ({
     file: core.path,
-    start: core.node.end,
-    end: core.node.end,
+    start: at,
+    end: at,
     text: `\n\n${text}`,
     isDefinition: true as const,
   }));

@@ -6,7 +6,7 @@ import { NO_RULE, ONE_RULE, SEVERAL } from '../languages/file-plan.js';
 import { indentAt, movedTo } from '../places/indent.js';
 import { DIFFERENT, handedBy } from './arguments.js';
 import { type Body, bodyOf, onlyElement } from './body.js';
-import { callsIn, functionAround, type RequestCall } from './call.js';
+import { callsIn, type RequestCall } from './call.js';
 import { type Chain, chainOf } from './chain.js';
 import { freeName, listEdits, withoutLines, writeEdits } from './emit.js';
 import { Filters } from './filters.js';
@@ -17,7 +17,7 @@ import { importEdits } from './imports.js';
 import type { Feature, FunctionRole, RuleKind, SentRule } from './kind.js';
 import { entriesOf, literalOf } from './literals.js';
 import { newFunctions } from './new-functions.js';
-import { declaredAt, type GoType, type GoTypes } from './scope.js';
+import { declaredAt, functionAround, type GoType, type GoTypes } from './scope.js';
 import { Senders } from './sender.js';
 import { hasOpenActions, isSame, type StructReading, structEdits, textWith, unusedTypes } from './structs.js';
 
@@ -451,7 +451,12 @@ class Planner {
       (edit) =>
         !own.some((other) => other.file === edit.file && other.start <= edit.start && edit.end <= other.end),
     );
-    const functions = newFunctions(this.#of, this.#kind, first.one, ways);
+    const functions = newFunctions(
+      this.#of,
+      this.#kind,
+      all.map(({ one }) => one),
+      ways,
+    );
     if (typeof functions === 'string') return { calls, edits: functions };
     const edits = [...own, ...structs, ...functions];
     const isGone = (path: string, node: SyntaxNode) =>

@@ -2,6 +2,7 @@
 import {
   argumentsOf,
   calledAs,
+  closest,
   fieldOf,
   type GoDefinitions,
   importsOf,
@@ -22,6 +23,11 @@ export interface Declared {
 
 const FUNCTIONS = /^(?:function_declaration|method_declaration|func_literal)$/;
 
+/** The function that a node stands in. */
+export function functionAround(node: SyntaxNode): SyntaxNode | null {
+  return closest(node, new Set(['function_declaration', 'method_declaration']));
+}
+
 /** The declaration that a name refers to in the functions around it; null where it belongs to the package. */
 export function declaredAt({ tree, node }: Spot): Declared | null {
   const name = textOf(tree, node);
@@ -40,7 +46,7 @@ export function declaredAt({ tree, node }: Spot): Declared | null {
         if (own !== undefined && list != null)
           return { by: list, index: own.index, parameter: own.name.parent };
       }
-    } else {
+    } else if (parent.type !== 'source_file') {
       const heads = parent.children.filter(
         (one) => one !== child && one.end <= child.start && /_clause$|_declaration$/.test(one.type),
       );

@@ -10,6 +10,7 @@ import {
   walk,
 } from '../../src/grammar/index.js';
 import { literally } from '../../src/value/index.js';
+import type { Inline } from './inline.js';
 import type { GoTypes } from './scope.js';
 
 /** How a body is taken: as a value of any type, or as its JSON. */
@@ -38,6 +39,8 @@ export interface Sender {
   readonly throws: boolean;
   /** How many values it returns. */
   readonly count: number;
+  /** Where the function of the call makes and sends the request itself; then it is the core. */
+  readonly inline?: Inline;
 }
 
 /** A call, as a call of the function that sends: sources of its arguments by their places. */
@@ -50,8 +53,9 @@ export interface SentCall {
   readonly out: SyntaxNode | null;
   /** Arguments without such a role, by their places in the core. */
   readonly others: ReadonlyMap<number, { readonly text: string; readonly node: SyntaxNode | null }>;
-  /** Nodes of arguments that say more than the requests of new functions would. */
   readonly call: SyntaxNode;
+  /** Statements that make the request, before the one that sends it. */
+  readonly before?: readonly SyntaxNode[];
 }
 
 const DEEPEST = 3;
@@ -68,16 +72,16 @@ export function isSameAnywhere(text: string): boolean {
 }
 
 export class Senders {
-  readonly #types: GoTypes;
+  readonly types: GoTypes;
   readonly #known = new Map<SyntaxNode, Sender | null>();
 
   constructor(types: GoTypes) {
-    this.#types = types;
+    this.types = types;
   }
 
   /** `path`: the argument that is the path. */
   callOf(call: Spot, path: SyntaxNode, depth = 0): SentCall | null {
-    const called = this.#types.definitions.functionCalled(call);
+    const called = this.types.definitions.functionCalled(call);
     if (called === null || called.node.type === 'func_literal' || depth > DEEPEST) return null;
     const args = argumentsOf(call.node);
     const at = args.indexOf(path);
@@ -147,7 +151,7 @@ export class Senders {
   #senderOf(called: Spot): Sender | null {
     const known = this.#known.get(called.node);
     if (known !== undefined) return known;
-    const found = senderIn(called, this.#types);
+    const found = senderIn(called, this.types);
     this.#known.set(called.node, found);
     return found;
   }

@@ -8,6 +8,8 @@ import { code, type Piece, textFrom, word } from './text.js';
 export interface Writing {
   readonly kind: RuleKind;
   readonly sender: Sender;
+  /** What stands before the paths in the request that is written anew. */
+  readonly address: readonly Piece[];
   /** What stands before the zone in paths. */
   readonly before: readonly Piece[];
   /** Null where the function that sends writes it. */
@@ -22,6 +24,8 @@ export interface Writing {
   readonly any: string;
   /** `http.MethodGet` rather than `"GET"`. */
   readonly hasMethodNames: boolean;
+  /** Whether a request of the new functions has a body. */
+  readonly hasBody: boolean;
 }
 
 /** What is specific to the functions of one role. */
@@ -68,7 +72,7 @@ export class Requests {
         ...writing.parameters.map(({ name }) => name),
         methodText(writing, method),
         path,
-        body,
+        ...(writing.hasBody ? [body] : []),
         out,
       ];
       return `${calledOn(writing)}${ADAPTER}(${args.join(', ')})`;

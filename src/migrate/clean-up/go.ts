@@ -89,9 +89,9 @@ function isPureDeclaration(tree: SyntaxTree, node: SyntaxNode, name: string, sco
 }
 
 function unusedImports(tree: SyntaxTree, edits: readonly Edit[]): readonly Edit[] {
-  const words = wordsOf(edits);
+  const written = new Set(edits.flatMap(({ text }) => text.match(/\w+(?=\.)/g) ?? []));
   const gone = importsOf(tree).filter(({ name, node }) => {
-    if (/^[._]$/.test(name) || words.has(name) || isGone(edits, node)) return false;
+    if (/^[._]$/.test(name) || written.has(name) || isGone(edits, node)) return false;
     const uses = walk(tree.root).filter(
       (one) =>
         /^(?:identifier|package_identifier)$/.test(one.type) &&

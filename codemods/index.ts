@@ -19,6 +19,7 @@ import { kvNamespaces } from './kv-namespaces/index.js';
 import { legacyTunnels } from './legacy-tunnels/index.js';
 import { notificationEmail } from './notification-email/index.js';
 import { organizations } from './organizations/index.js';
+import { removingUncalled } from './places/uncalled.js';
 import { pulumiResources } from './pulumi-resources/index.js';
 import { pulumiRulesets } from './pulumi-rulesets/index.js';
 import { pulumiSettings } from './pulumi-settings/index.js';
@@ -43,7 +44,7 @@ import { threatScore } from './threat-score/index.js';
 import { wafPackages } from './waf-packages/index.js';
 import { zoneAnalytics } from './zone-analytics/index.js';
 
-export const CODEMODS: readonly Codemod[] = [
+const OWN: readonly Codemod[] = [
   accessBookmarks,
   accessSelfHostedDomains,
   ansibleBodies,
@@ -87,3 +88,5 @@ export const CODEMODS: readonly Codemod[] = [
   wafPackages,
   zoneAnalytics,
 ];
+
+export const CODEMODS: readonly Codemod[] = OWN.map(removingUncalled);

@@ -46,11 +46,29 @@ export function useInImporter(
   return null;
 }
 
+const IMPORTED = /(?:\bfrom|\b(?:require|import)\()\s*(['"])([^'"\n]+)\1/g;
+
 function importsIn(text: string): readonly string[] {
-  return [...text.matchAll(/(?:\bfrom|\b(?:require|import)\()\s*(['"])([^'"\n]+)\1/g)].map(
-    ([, , source = '']) => source,
-  );
+  return [...text.matchAll(IMPORTED)].map(([, , source = '']) => source);
 }
+
+/** Whether other scripts import a file, and all of them take names from it: none has the module as a whole. */
+export function isImportedByNames(path: string, around: Surroundings): boolean {
+  const scripts = scriptsBeside(path, around) ?? [];
+  const packages = [nameOfPackage(path, around)];
+  const target = stemOf(path);
+  const imports = scripts.flatMap((script) => {
+    const text = around.file(script)?.text ?? '';
+    const all = [...text.matchAll(IMPORTED)];
+    return all.flatMap(({ index, 2: source = '' }) =>
+      leadsTo(source, script, target, packages) ? [text.slice(Math.max(0, index - 80), index)] : [],
+    );
+  });
+  return imports.length > 0 && imports.every((before) => BY_NAMES.test(before));
+}
+
+/** `import { a } `, `const { a } = `, up to `from` or `require(` */
+const BY_NAMES = /\}\s*(?:=\s*(?:await\s*)?)?$/;
 
 /** Aliases such as `@/rules/bots` are compared by how they end. */
 function leadsTo(
@@ -72,9 +90,14 @@ function stemOf(path: string): string {
 }
 
 function nameOfPackage(path: string, around: Surroundings): string | null {
+  return /"name"\s*:\s*"([^"]+)"/.exec(ownManifest(path, around) ?? '')?.[1] ?? null;
+}
+
+/** The `package.json` of the package that a file is in. */
+export function ownManifest(path: string, around: Surroundings): string | null {
   for (let folder = posix.dirname(path); ; folder = posix.dirname(folder)) {
     const manifest = around.file(posix.join(folder, 'package.json'));
-    if (manifest !== null) return /"name"\s*:\s*"([^"]+)"/.exec(manifest.text)?.[1] ?? null;
+    if (manifest !== null) return manifest.text;
     if (folder === '.' || folder === '/') return null;
   }
 }

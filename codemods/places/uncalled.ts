@@ -1,0 +1,58 @@
+/** Functions of a program that nothing calls: one with a retired call goes, where nothing else can be written. */
+import type { Codemod, Difference, Site, Surroundings, Verdict } from '../../src/migrate/index.js';
+import { type NamedFunction, namedFunctionAround, withoutFunction } from './named-functions.js';
+import { isImportedByNames, ownManifest } from './resource-text/uses.js';
+import { deletion } from './verdicts.js';
+
+const GONE: Difference = {
+  name: 'function-removed',
+  what: 'the function is gone: nothing here calls it',
+};
+
+/** The same codemod, which takes a function out in place of a marker if nothing calls it. */
+export function removingUncalled(codemod: Codemod): Codemod {
+  return {
+    ...codemod,
+    classify(site, around) {
+      const verdict = codemod.classify(site, around);
+      return (verdict?.strategy === 'marker' ? withoutUncalled(site, around) : null) ?? verdict;
+    },
+  };
+}
+
+function withoutUncalled(site: Site, around: Surroundings): Verdict | null {
+  const { file, script, nodes, finding } = site;
+  const inner = nodes.at(-1);
+  if (script === null || inner === undefined || finding.context === 'test') return null;
+  if (finding.kind !== 'endpoint' && finding.kind !== 'sdk') return null;
+  const found = namedFunctionAround(file.path, script, inner, around);
+  if (found === null || !isUncalled(found) || isSeenOutside(found, around)) return null;
+  const edits = withoutFunction(found);
+  if (edits === null) return null;
+  const reason = `nothing calls ${found.name}, the function around the call`;
+  return { ...deletion(reason, edits, [GONE]), independent: true };
+}
+
+/** A function of a module, with no name elsewhere. Frameworks call functions of files that nothing imports. */
+function isUncalled({ declared, holder, calls, exported, signatures }: NamedFunction): boolean {
+  const isOfModule = holder.parent?.type === 'Program';
+  const isNamedElsewhere = exported.some(({ file }) => file !== declared.file) || signatures.length > 0;
+  return isOfModule && calls.length === 0 && !isNamedElsewhere;
+}
+
+/** Files other than scripts in which a function may be named: handlers of functions, pages, guides. */
+const OTHERS = 'json yml yaml toml tf html md mdx graphql gql sh py rb php go ejs hbs njk liquid'.split(' ');
+/** What only packages for others have, and what every package may begin with. */
+const FOR_OTHERS = /"(?:exports|module|types|typings|publishConfig|files|bin)"\s*:/;
+
+function isSeenOutside({ name, declared: { file } }: NamedFunction, around: Surroundings): boolean {
+  const manifest = ownManifest(file, around);
+  const stem = /([^/]+?)\.[cm]?[jt]sx?$/.exec(file)?.[1] ?? 'index';
+  if (manifest === null || FOR_OTHERS.test(manifest) || stem === 'index') return true;
+  if (manifest.includes(`/${stem}.`) || manifest.includes(`"${stem}.`) || !isImportedByNames(file, around))
+    return true;
+  return OTHERS.some((ending) => {
+    const files = around.filesEndingWith(`.${ending}`);
+    return files?.some((one) => around.file(one)?.text.includes(name) === true) !== false;
+  });
+}

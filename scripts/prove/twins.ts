@@ -75,8 +75,12 @@ async function everyTwin(pair: Pair, majors: readonly Pair[]): Promise<readonly 
   const named = await inTurn(run.scenarios.map(scenarioOf), (scenario) => twin(pair, scenario));
   const base = baseOf(run, named);
   if (base === undefined) throw new Error(`${one.codemod}/${one.name} names no scenario without faults`);
-  if (run.only !== undefined) return withUnseen(run, named);
   const { before, after, stale } = base.ran.comparison;
+  if (before.calls.every(({ status }) => status >= 400)) {
+    const fault = 'the API refuses every call of the program before, so that its run shows nothing';
+    return resultsOf(named).map((result) => ({ ...result, equal: false, faults: [...result.faults, fault] }));
+  }
+  if (run.only !== undefined) return withUnseen(run, named);
   const states = await inTurn(statesFor(one), (scenario) => twin(pair, scenario, stale));
   const troubles = await meetTroubles(
     base.scenario,

@@ -4,6 +4,7 @@ import type { Difference } from '../../src/migrate/index.js';
 import type { RequestCall } from './call.js';
 import type { Filters } from './filters.js';
 import type { GoType, GoTypes } from './scope.js';
+import type { SdkKind } from './sdk-kind.js';
 
 export type FunctionRole = 'list' | 'add' | 'update' | 'remove';
 
@@ -32,6 +33,8 @@ export interface Sending {
 }
 
 export interface RuleKind {
+  /** Where programs use cloudflare-go. */
+  readonly sdk: SdkKind;
   readonly phase: string;
   /** `WAF custom rule` */
   readonly noun: string;

@@ -67,7 +67,7 @@ function planFor(around: Surroundings, path: string, kind: RuleKind, isSdk: bool
   const plan =
     known.get(key) ??
     (isSdk
-      ? planOfSdk(of, new GoTypes(definitions, sdkResult), around)
+      ? planOfSdk(of, new GoTypes(definitions, sdkResult), kind.sdk, around)
       : planOfPackage(of, new GoTypes(definitions), kind, around));
   known.set(key, plan);
   plans.set(first.tree, known);

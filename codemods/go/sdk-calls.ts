@@ -1,4 +1,4 @@
-/** Calls of cloudflare-go about firewall rules, and the statements that they consist of. */
+/** Calls of cloudflare-go about rules, and the statements that they consist of. */
 import {
   argumentsOf,
   fieldOf,
@@ -14,28 +14,12 @@ import type { GoTypes } from './scope.js';
 
 export const SDK = 'github.com/cloudflare/cloudflare-go';
 
-/** What calls do, by the names of their methods. */
-const METHODS: Readonly<Record<string, SdkRole>> = {
-  FirewallRules: 'list',
-  CreateFirewallRules: 'add',
-  UpdateFirewallRule: 'update',
-  DeleteFirewallRule: 'remove',
-  CreateFilters: 'filter',
-  DeleteFilter: 'filter-gone',
-  FirewallRule: 'other',
-  UpdateFirewallRules: 'other',
-  DeleteFirewallRules: 'other',
-  Filter: 'other',
-  Filters: 'other',
-  UpdateFilter: 'other',
-  UpdateFilters: 'other',
-  DeleteFilters: 'other',
-};
-
 export type SdkRole = 'list' | 'add' | 'update' | 'remove' | 'filter' | 'filter-gone' | 'other';
 
 export interface SdkCall extends Spot {
   readonly role: SdkRole;
+  /** `CreateFirewallRules` */
+  readonly method: string;
   /** `cloudflare` */
   readonly alias: string;
   /** Source of the client. */
@@ -54,7 +38,11 @@ export function aliasOf(tree: SyntaxTree): string | null {
   );
 }
 
-export function sdkCallsIn(file: Pick<Spot, 'tree' | 'path'>, types: GoTypes): readonly SdkCall[] {
+export function sdkCallsIn(
+  file: Pick<Spot, 'tree' | 'path'>,
+  types: GoTypes,
+  methods: Readonly<Record<string, SdkRole>>,
+): readonly SdkCall[] {
   const { tree } = file;
   const alias = aliasOf(tree);
   if (alias === null) return [];
@@ -64,7 +52,8 @@ export function sdkCallsIn(file: Pick<Spot, 'tree' | 'path'>, types: GoTypes): r
       one?.type === 'selector_expression' ? fieldOf(one, at === 0 ? 'operand' : 'field') : null,
     );
     if (operand == null || field == null) return [];
-    const role = METHODS[textOf(tree, field)];
+    const method = textOf(tree, field);
+    const role = Object.hasOwn(methods, method) ? methods[method] : undefined;
     if (role === undefined) return [];
     const type = types.of({ ...file, node: operand });
     if (type === null || !('foreign' in type) || type.foreign !== `${alias}.API`) return [];
@@ -76,6 +65,7 @@ export function sdkCallsIn(file: Pick<Spot, 'tree' | 'path'>, types: GoTypes): r
         ...file,
         node,
         role,
+        method,
         alias,
         api: textOf(tree, operand),
         args: argumentsOf(node),
@@ -94,6 +84,8 @@ export function sdkResult(type: string, method: string, index: number): string |
   if (name !== 'API' || index !== 0) return null;
   if (method === 'FirewallRules' || method === 'CreateFirewallRules') return `[]${alias}.FirewallRule`;
   if (method === 'FirewallRule' || method === 'UpdateFirewallRule') return `${alias}.FirewallRule`;
+  if (/^List(?:All)?RateLimits$/.test(method)) return `[]${alias}.RateLimit`;
+  if (/^(?:Create|Update)?RateLimit$/.test(method)) return `${alias}.RateLimit`;
   if (/^(?:Create)?Filters$/.test(method)) return `[]${alias}.Filter`;
   return null;
 }

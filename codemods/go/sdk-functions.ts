@@ -1,11 +1,12 @@
 /** The small functions of programs that use cloudflare-go. */
 import { aligned } from './format.js';
+import type { SdkKind } from './sdk-kind.js';
 import type { SdkVersion } from './sdk-version.js';
 
 export interface SdkWriting {
   readonly alias: string;
   readonly version: SdkVersion;
-  readonly phase: string;
+  readonly kind: SdkKind;
   /** It puts rules that skip before the others. */
   readonly hasSkips: boolean;
   /** Actions that are only known when the program runs may be `allow`. */
@@ -15,18 +16,23 @@ export interface SdkWriting {
   readonly isRead: boolean;
 }
 
-const head = ({ alias, version }: SdkWriting) =>
-  `ctx context.Context, api *${alias}.API, zone${version.takesIds ? 'ID string' : ` *${alias}.ResourceContainer`}`;
+const takesIds = ({ kind, version }: SdkWriting) => kind.takesIds(version);
+
+const head = (writing: SdkWriting) =>
+  `ctx context.Context, api *${writing.alias}.API, zone${takesIds(writing) ? 'ID string' : ` *${writing.alias}.ResourceContainer`}`;
 
 /** The arguments that the functions hand to each other. */
-const handed = ({ version }: SdkWriting) => `ctx, api, ${version.takesIds ? 'zoneID' : 'zone'}`;
+const handed = (writing: SdkWriting) => `ctx, api, ${takesIds(writing) ? 'zoneID' : 'zone'}`;
 
 /** A method of the client about the rules of the phase. */
-function called({ version, phase }: SdkWriting, verb: 'Get' | 'Update'): string {
+function called(writing: SdkWriting, verb: 'Get' | 'Update'): string {
+  const { alias, version, kind } = writing;
+  const hasId = takesIds(writing);
+  const rest = verb === 'Get' ? `"${kind.phase}")` : '';
   if (version.hasEntryPoints)
-    return `api.${verb}EntrypointRuleset(ctx, zone, ${verb === 'Get' ? `"${phase}")` : ''}`;
-  const zone = version.takesIds ? 'zoneID' : 'zone.Identifier';
-  return `api.${verb}ZoneRulesetPhase(ctx, ${zone}, "${phase}"${verb === 'Get' ? ')' : ', '}`;
+    return `api.${verb}EntrypointRuleset(ctx, ${hasId ? `${alias}.ZoneIdentifier(zoneID)` : 'zone'}, ${rest}`;
+  const zone = hasId ? 'zoneID' : 'zone.Identifier';
+  return `api.${verb}ZoneRulesetPhase(ctx, ${zone}, "${kind.phase}"${verb === 'Get' ? ')' : ', '}`;
 }
 
 const found = (writing: SdkWriting, missing: string) => `	ruleset, err := ${called(writing, 'Get')}
@@ -37,8 +43,8 @@ const found = (writing: SdkWriting, missing: string) => `	ruleset, err := ${call
 
 /** What is read to be written again. */
 export function sdkRuleset(writing: SdkWriting): string {
-  return `// customRuleset returns the ruleset with the WAF custom rules of a zone. It is empty for a new zone.
-func customRuleset(${head(writing)}) (${writing.alias}.Ruleset, error) {
+  return `// ${writing.kind.names.ruleset} returns the ruleset with the ${writing.kind.noun}s of a zone. It is empty for a new zone.
+func ${writing.kind.names.ruleset}(${head(writing)}) (${writing.alias}.Ruleset, error) {
 ${found(writing, 'ruleset')}
 	for i := range ruleset.Rules {
 		ruleset.Rules[i].Version, ruleset.Rules[i].LastUpdated = ${writing.version.hasPointers ? 'nil' : '""'}, nil // the API sets them
@@ -49,26 +55,29 @@ ${found(writing, 'ruleset')}
 
 export function sdkList(writing: SdkWriting): string {
   const lines = writing.hasWrites
-    ? `	ruleset, err := customRuleset(${handed(writing)})`
+    ? `	ruleset, err := ${writing.kind.names.ruleset}(${handed(writing)})`
     : found(writing, 'nil');
-  return `// customRules returns the WAF custom rules of a zone. A new zone has none.
-func customRules(${head(writing)}) ([]${writing.alias}.RulesetRule, error) {
+  return `// ${writing.kind.names.list} returns the ${writing.kind.noun}s of a zone. A new zone has none.
+func ${writing.kind.names.list}(${head(writing)}) ([]${writing.alias}.RulesetRule, error) {
 ${lines}
 	return ruleset.Rules, err
 }`;
 }
 
-const current = (writing: SdkWriting, given = 'err') => `	ruleset, err := customRuleset(${handed(writing)})
+const current = (
+  writing: SdkWriting,
+  given = 'err',
+) => `	ruleset, err := ${writing.kind.names.ruleset}(${handed(writing)})
 	if err != nil {
 		return ${given}
 	}`;
 
 /** The API takes all rules of the phase at once. */
 function replaced(writing: SdkWriting, rules: string, name: string): string {
-  const { alias, phase, version } = writing;
+  const { alias, kind, version } = writing;
   const head = version.hasEntryPoints
     ? `${alias}.UpdateEntrypointRulesetParams{
-		Phase: "${phase}",`
+		Phase: "${kind.phase}",`
     : `${alias}.Ruleset{`;
   return aligned(`	${name} = ${called(writing, 'Update')}${head}
 		Description: ruleset.Description,
@@ -79,8 +88,8 @@ function replaced(writing: SdkWriting, rules: string, name: string): string {
 export function sdkAdd(writing: SdkWriting): string {
   const { alias, hasSkips, hasOpenActions, isRead } = writing;
   const says = hasSkips
-    ? 'adds a WAF custom rule: skip rules go first, others last.'
-    : 'appends a WAF custom rule.';
+    ? `adds a ${writing.kind.noun}: skip rules go first, others last.`
+    : `appends a ${writing.kind.noun}.`;
   const mapped = hasOpenActions
     ? `	if rule.Action == "allow" {
 		rule.Action = "skip"
@@ -110,16 +119,16 @@ export function sdkAdd(writing: SdkWriting): string {
 ${first}	return ruleset.Rules[len(ruleset.Rules)-1], nil`
     : `${replaced(writing, rules, '_, err')}
 	return err`;
-  return `// addCustomRule ${says}
-func addCustomRule(${head(writing)}, rule ${alias}.RulesetRule) ${isRead ? `(${alias}.RulesetRule, error)` : 'error'} {
+  return `// ${writing.kind.names.add} ${says}
+func ${writing.kind.names.add}(${head(writing)}, rule ${alias}.RulesetRule) ${isRead ? `(${alias}.RulesetRule, error)` : 'error'} {
 ${mapped}${current(writing, isRead ? 'rule, err' : 'err')}
 ${position}${end}
 }`;
 }
 
 export function sdkReplace(writing: SdkWriting): string {
-  return `// replaceCustomRule puts a WAF custom rule in the place of the one with its id.
-func replaceCustomRule(${head(writing)}, rule ${writing.alias}.RulesetRule) error {
+  return `// ${writing.kind.names.update} puts a ${writing.kind.noun} in the place of the one with its id.
+func ${writing.kind.names.update}(${head(writing)}, rule ${writing.alias}.RulesetRule) error {
 ${current(writing)}
 	for i := range ruleset.Rules {
 		if ruleset.Rules[i].ID == rule.ID {
@@ -128,13 +137,13 @@ ${replaced(writing, 'ruleset.Rules', '_, err').replaceAll(/^/gm, '\t\t')}
 			return err
 		}
 	}
-	return fmt.Errorf("no WAF custom rule has the id %s", rule.ID)
+	return fmt.Errorf("no ${writing.kind.noun} has the id %s", rule.ID)
 }`;
 }
 
 export function sdkRemove(writing: SdkWriting): string {
-  return `// deleteCustomRule deletes a WAF custom rule.
-func deleteCustomRule(${head(writing)}, id string) error {
+  return `// ${writing.kind.names.remove} deletes a ${writing.kind.noun}.
+func ${writing.kind.names.remove}(${head(writing).replace('zoneID string', 'zoneID')}, id string) error {
 ${current(writing)}
 	for i, rule := range ruleset.Rules {
 		if rule.ID == id {
@@ -142,6 +151,6 @@ ${replaced(writing, 'append(ruleset.Rules[:i], ruleset.Rules[i+1:]...)', '_, err
 			return err
 		}
 	}
-	return fmt.Errorf("no WAF custom rule has the id %s", id)
+	return fmt.Errorf("no ${writing.kind.noun} has the id %s", id)
 }`;
 }

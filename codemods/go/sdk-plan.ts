@@ -1,4 +1,4 @@
-/** Calls of cloudflare-go about firewall rules, which become calls about rulesets of the version that go.mod pins. */
+/** Calls of cloudflare-go about rules, which become calls about rulesets of the version that go.mod pins. */
 import {
   fieldOf,
   type GoPackage,
@@ -9,7 +9,8 @@ import {
   walk,
 } from '../../src/grammar/index.js';
 import type { Difference, FileEdit, Surroundings } from '../../src/migrate/index.js';
-import { ALL_RULES, ALLOW, DUPLICATES, ERRORS, NO_FILTER } from '../direct/differences.js';
+import { literally } from '../../src/value/index.js';
+import { ERRORS, NO_FILTER } from '../direct/differences.js';
 import { guardAround, isDeclaredIn, withoutLines } from './emit.js';
 import { importEdits } from './imports.js';
 import { entryPairs } from './literals.js';
@@ -17,18 +18,14 @@ import type { PackageCall, PackagePlan } from './package-plan.js';
 import { declaredAt, type GoTypes } from './scope.js';
 import { SDK, type SdkCall, sdkCallsIn } from './sdk-calls.js';
 import { sdkAdd, sdkList, sdkRemove, sdkReplace, sdkRuleset } from './sdk-functions.js';
+import type { SdkKind, SentRules } from './sdk-kind.js';
 import { SdkReads } from './sdk-reads.js';
-import { ELSEWHERE, SdkRules } from './sdk-sent.js';
+import { ELSEWHERE } from './sdk-sent.js';
 import { type SdkVersion, sdkVersion } from './sdk-version.js';
 
-const PHASE = 'http_request_firewall_custom';
 const WHOLE: Difference = {
   name: 'written-as-a-whole',
   what: 'the rules of the zone are read and written together: a change by somebody else in between is lost, and so is what the SDK does not know of a rule',
-};
-const ORDER: Difference = {
-  name: 'priority-is-position',
-  what: 'rules are ordered by position, not by priority: new rules go behind the others',
 };
 const OTHER =
   'there is no such call about rules of a ruleset: the ruleset has to be read, changed and written';
@@ -40,8 +37,8 @@ interface Change {
   readonly differences: readonly Difference[];
 }
 
-export function planOfSdk(of: GoPackage, types: GoTypes, around: Surroundings): PackagePlan {
-  const calls = of.files.flatMap((file) => sdkCallsIn(file, types));
+export function planOfSdk(of: GoPackage, types: GoTypes, kind: SdkKind, around: Surroundings): PackagePlan {
+  const calls = of.files.flatMap((file) => sdkCallsIn(file, types, kind.methods));
   const places = (call: SdkCall) => ({ path: call.path, places: [call.node] });
   const failed = (why: (call: SdkCall) => string): PackagePlan => ({
     calls: calls.map((call): PackageCall => ({ ...places(call), why: why(call) })),
@@ -51,11 +48,13 @@ export function planOfSdk(of: GoPackage, types: GoTypes, around: Surroundings): 
   if (first === undefined) return { calls: [], edits: [] };
   const version = sdkVersion(around, first.path);
   if (typeof version === 'string') return failed(() => version);
-  const planner = new SdkPlanner(of, types, version, calls);
+  const planner = new SdkPlanner(of, types, kind, version, calls);
   const changes = new Map<SdkCall, Change | string>();
   for (const call of calls) if (call.role !== 'filter') changes.set(call, planner.changeOf(call));
   for (const call of calls) if (call.role === 'filter') changes.set(call, planner.filterOf(call));
-  const reads = isMentionedElsewhere(of, around) ? 'rules are handed to other packages' : planner.reads();
+  const reads = isMentionedElsewhere(of, kind, around)
+    ? 'rules are handed to other packages'
+    : planner.reads();
   // Rules have one type in the package: all its calls are changed, or none.
   const bad = [...changes].find(([, change]) => typeof change === 'string');
   if (typeof reads === 'string' || bad !== undefined)
@@ -85,16 +84,17 @@ export function planOfSdk(of: GoPackage, types: GoTypes, around: Surroundings): 
 }
 
 /** Other packages of the module name the type of rules. */
-function isMentionedElsewhere(of: GoPackage, around: Surroundings): boolean {
+function isMentionedElsewhere(of: GoPackage, kind: SdkKind, around: Surroundings): boolean {
   const own = new Set(of.files.map(({ path }) => path));
   const sourceOf = (path: string) => around.file(path)?.text ?? null;
   const moduleFolder = (path: string) => moduleOf(path, sourceOf)?.folder;
   const [first] = own;
   const files = around.filesEndingWith('.go');
+  const type = new RegExp(`\\.${literally(kind.type)}\\b`);
   return (
     files?.some((path) => {
       const text = own.has(path) ? '' : (sourceOf(path) ?? '');
-      const isNamed = text.includes(SDK) && /\.FirewallRule\b/.test(text);
+      const isNamed = text.includes(SDK) && type.test(text);
       return isNamed && moduleFolder(path) === moduleFolder(first ?? path);
     }) ?? true
   );
@@ -102,19 +102,21 @@ function isMentionedElsewhere(of: GoPackage, around: Surroundings): boolean {
 
 class SdkPlanner {
   readonly #of: GoPackage;
+  readonly #kind: SdkKind;
   readonly #version: SdkVersion;
   readonly #calls: readonly SdkCall[];
   readonly #reads: SdkReads;
-  readonly #rules: SdkRules;
+  readonly #rules: SentRules;
   /** Whether rules that were created are read. */
   readonly #isRead = new Set<boolean>();
 
-  constructor(of: GoPackage, types: GoTypes, version: SdkVersion, calls: readonly SdkCall[]) {
+  constructor(of: GoPackage, types: GoTypes, kind: SdkKind, version: SdkVersion, calls: readonly SdkCall[]) {
     this.#of = of;
+    this.#kind = kind;
     this.#version = version;
     this.#calls = calls;
-    this.#reads = new SdkReads(of, types, version);
-    this.#rules = new SdkRules(calls, this.#reads, version);
+    this.#reads = new SdkReads(of, types, kind, version);
+    this.#rules = kind.sent(calls, this.#reads, version);
   }
 
   reads(): readonly FileEdit[] | string {
@@ -123,19 +125,27 @@ class SdkPlanner {
 
   changeOf(call: SdkCall): Change | string {
     const { args, tree, path, node, names } = call;
+    const { names: functions, differences } = this.#kind;
     const [ctx = '', zone = ''] = args.map((one) => textOf(tree, one));
     const [, , third] = args;
     const first = `${ctx}, ${call.api}, ${zone}`;
     switch (call.role) {
       case 'list': {
+        const { count, hasPage } = this.#kind.listed(call, this.#version);
+        if (hasPage && !isFirstPage(call)) return PAGES;
+        const text = `${functions.list}(${first})`;
+        if (isReturned(node) && count === 2)
+          return {
+            edits: [{ file: path, start: node.start, end: node.end, text }],
+            differences: differences.list,
+          };
         const [rules = '_', ...given] = names;
-        const [info, error] = this.#version.takesIds ? ['_', ...given] : given;
-        if (names.length !== (this.#version.takesIds ? 2 : 3) || rules === '_' || error === undefined)
-          return ANSWER;
-        if (info !== '_' || (this.#version.takesIds && !isFirstPage(call))) return PAGES;
+        const [info, error] = count === 2 ? ['_', ...given] : given;
+        if (names.length !== count || rules === '_' || error === undefined) return ANSWER;
+        if (info !== '_') return PAGES;
         return {
-          edits: [this.#given(call, `${rules}, ${error}`, `customRules(${first})`)],
-          differences: [ALLOW, ORDER, ALL_RULES],
+          edits: [this.#given(call, `${rules}, ${error}`, text)],
+          differences: differences.list,
         };
       }
       case 'remove': {
@@ -147,7 +157,7 @@ class SdkPlanner {
               file: path,
               start: node.start,
               end: node.end,
-              text: `deleteCustomRule(${first}, ${id})`,
+              text: `${functions.remove}(${first}, ${id})`,
             },
           ],
           differences: [WHOLE, ERRORS],
@@ -155,18 +165,23 @@ class SdkPlanner {
       }
       case 'add': {
         const [created, error] = names;
-        if (created === undefined || error === undefined) return ANSWER;
-        const reads = created === '_' ? [] : this.#createdReads(call, created);
+        const isHandedOn = !this.#kind.createsLists && isReturned(node);
+        if (!isHandedOn && (created === undefined || error === undefined)) return ANSWER;
+        const isRead = isHandedOn || created !== '_';
+        const reads =
+          isRead && created !== undefined && this.#kind.createsLists ? this.#createdReads(call, created) : [];
         if (reads === null) return ANSWER;
         const rule = this.#rules.created(call);
         if ('why' in rule) return rule.why;
-        const isRead = created !== '_';
-        const given = isRead ? `${created}, ${error}` : error;
         this.#isRead.add(isRead);
         if (this.#isRead.size > 1) return ANSWER;
+        const text = `${functions.add}(${first}, ${rule.text})`;
+        const edit = isHandedOn
+          ? { file: path, start: node.start, end: node.end, text }
+          : this.#given(call, isRead ? `${created}, ${error}` : (error ?? '_'), text);
         return {
-          edits: [this.#given(call, given, `addCustomRule(${first}, ${rule.text})`), ...rule.edits, ...reads],
-          differences: [ORDER, DUPLICATES, WHOLE, ERRORS],
+          edits: [edit, ...rule.edits, ...reads],
+          differences: [...(rule.differences ?? []), ...differences.add, WHOLE, ERRORS],
         };
       }
       case 'update': {
@@ -175,8 +190,8 @@ class SdkPlanner {
         const rule = this.#rules.changed(call);
         if ('why' in rule) return rule.why;
         return {
-          edits: [this.#given(call, error, `replaceCustomRule(${first}, ${rule.text})`), ...rule.edits],
-          differences: [WHOLE, ERRORS],
+          edits: [this.#given(call, error, `${functions.update}(${first}, ${rule.text})`), ...rule.edits],
+          differences: [...(rule.differences ?? []), ...differences.update, WHOLE, ERRORS],
         };
       }
       case 'filter-gone': {
@@ -289,18 +304,15 @@ class SdkPlanner {
   /** Null where a name is taken. */
   functions({ alias, tree, path, node }: SdkCall): readonly FileEdit[] | null {
     const roles = new Set(this.#calls.map(({ role }) => role));
-    const isTaken = this.#of.files.some((file) =>
-      /\b(?:customRules|customRuleset|addCustomRule|replaceCustomRule|deleteCustomRule)\b/.test(
-        file.tree.text,
-      ),
-    );
+    const names = new RegExp(`\\b(?:${Object.values(this.#kind.names).map(literally).join('|')})\\b`);
+    const isTaken = this.#of.files.some((file) => names.test(file.tree.text));
     const around = tree.root.children.find((one) => isInside(node, one));
     if (isTaken || around === undefined) return null;
     const hasWrites = roles.has('add') || roles.has('update') || roles.has('remove');
     const writing = {
       alias,
       version: this.#version,
-      phase: PHASE,
+      kind: this.#kind,
       hasSkips: this.#rules.hasSkips,
       hasOpenActions: this.#rules.hasOpenActions,
       isRead: this.#isRead.has(true),
@@ -321,6 +333,13 @@ class SdkPlanner {
       isDefinition: true as const,
     }));
   }
+}
+
+/** `return api.ListAllRateLimits(ctx, zone)` */
+function isReturned({ parent }: SyntaxNode): boolean {
+  return parent?.type === 'expression_list' && parent.parent?.type === 'return_statement'
+    ? parent.children.filter(({ isNamed }) => isNamed).length === 1
+    : parent?.type === 'return_statement';
 }
 
 /** `PaginationOptions{}`, of a list that is not gone through page by page. */

@@ -11,24 +11,24 @@ import {
 } from '../../src/grammar/index.js';
 import type { FileEdit } from '../../src/migrate/index.js';
 import { literally } from '../../src/value/index.js';
-import { negated } from './literals.js';
 import type { GoTypes } from './scope.js';
 import { aliasOf, type SdkCall } from './sdk-calls.js';
-import { enabledGiven, enabledRead, type SdkVersion } from './sdk-version.js';
+import type { SdkKind } from './sdk-kind.js';
+import type { SdkVersion } from './sdk-version.js';
 
 const APART = 'rules or filters are put together apart from the call';
-const GONE = 'fields are read that rules do not have any more';
-const CHANGED = /^(?:Filter|Paused|Priority|Products|CreatedOn|ModifiedOn|Action)$/;
 
 export class SdkReads {
   readonly #of: GoPackage;
+  readonly #kind: SdkKind;
   readonly #types: GoTypes;
   readonly #version: SdkVersion;
   /** `created[0]` of what is one rule now, with its new name. */
   readonly singles = new Map<SyntaxNode, string>();
 
-  constructor(of: GoPackage, types: GoTypes, version: SdkVersion) {
+  constructor(of: GoPackage, types: GoTypes, kind: SdkKind, version: SdkVersion) {
     this.#of = of;
+    this.#kind = kind;
     this.#types = types;
     this.#version = version;
   }
@@ -75,7 +75,9 @@ export class SdkReads {
   /** Whether an expression is a rule that the SDK gave. */
   isRule(spot: Spot): boolean {
     const type = this.#types.of(spot);
-    return type !== null && 'foreign' in type && /^\w+\.FirewallRule$/.test(type.foreign);
+    return (
+      type !== null && 'foreign' in type && type.foreign.split('.').slice(1).join('.') === this.#kind.type
+    );
   }
 
   #editsAt(spot: Spot): readonly FileEdit[] | string {
@@ -94,65 +96,24 @@ export class SdkReads {
 
   #ofType({ tree, path, node }: Spot, alias: string): readonly FileEdit[] | string {
     const written = textOf(tree, node);
-    const isName = new RegExp(`^${literally(alias)}\\.(?:Filter|FirewallRule\\w*|Filter\\w+Params)$`);
-    if (!isName.test(written)) return [];
-    if (written !== `${alias}.FirewallRule` || isFilled(node)) return APART;
+    const [own = '', name = ''] = written.split('.');
+    if (own !== alias || !this.#kind.types.test(name)) return [];
+    if (name !== this.#kind.type || isFilled(node)) return APART;
     return [{ file: path, start: node.start, end: node.end, text: `${alias}.RulesetRule` }];
   }
 
   #ofField(spot: Spot, alias: string | null): readonly FileEdit[] | string {
-    const { tree, path, node } = spot;
-    const edit = (of: SyntaxNode, text: string): readonly FileEdit[] => [
-      { file: path, start: of.start, end: of.end, text },
-    ];
+    const { tree, node } = spot;
     const [operand, field] = [fieldOf(node, 'operand'), fieldOf(node, 'field')];
     const name = field === null ? '' : textOf(tree, field);
-    if (operand === null || alias === null || !CHANGED.test(name)) return [];
+    const { fields, own, fieldEdits } = this.#kind;
+    if (operand === null || alias === null || !fields.test(name)) return [];
     if (!this.isRule({ ...spot, node: operand }))
-      return this.#types.of({ ...spot, node: operand }) === null && /^(?:Filter|Paused)$/.test(name)
+      return this.#types.of({ ...spot, node: operand }) === null && own.test(name)
         ? 'the type of what is read cannot be told'
         : [];
     const rule = this.singles.get(operand) ?? textOf(tree, operand);
-    const { parent } = node;
-    if (parent?.parent?.type === 'assignment_statement' && parent.field === 'left')
-      return this.#given({ ...spot, node: parent.parent }, name, rule, alias);
-    if (name === 'Action') {
-      const text =
-        parent?.type === 'binary_expression'
-          ? parent.children.find((one) => textOf(tree, one) === '"allow"')
-          : undefined;
-      return text === undefined ? [] : edit(text, '"skip"');
-    }
-    if (name === 'Filter') {
-      const inner =
-        parent?.type === 'selector_expression' && node.field === 'operand' ? fieldOf(parent, 'field') : null;
-      const part = inner === null ? '' : textOf(tree, inner);
-      return parent == null || !/^(?:Expression|ID)$/.test(part) ? GONE : edit(parent, `${rule}.${part}`);
-    }
-    if (name !== 'Paused') return GONE;
-    const isOn = enabledRead(this.#version, alias, rule);
-    return parent?.type === 'unary_expression' && textOf(tree, parent).startsWith('!')
-      ? edit(parent, isOn)
-      : edit(node, `!${isOn}`);
-  }
-
-  /** `rule.Paused = true` */
-  #given(
-    { tree, path, node: { children } }: Spot,
-    name: string,
-    rule: string,
-    alias: string,
-  ): readonly FileEdit[] | string {
-    const [left, operator, right, ...others] = children;
-    const isPlain = operator !== undefined && textOf(tree, operator) === '=' && others.length === 0;
-    const [value, ...values] = right?.children ?? [];
-    if (!isPlain || left?.children.length !== 1 || value === undefined || values.length > 0)
-      return 'a field of a rule is written';
-    const text = textOf(tree, value);
-    if (name === 'Action' && /^"(?!allow"|bypass")\w+"$/.test(text)) return [];
-    if (name !== 'Paused' || !/^(?:!?\w+|true|false)$/.test(text)) return 'a field of a rule is written';
-    const enabled = enabledGiven(this.#version, alias, negated(text));
-    return [{ file: path, start: left.start, end: value.end, text: `${rule}.Enabled = ${enabled}` }];
+    return fieldEdits({ ...spot, name, rule, alias, version: this.#version });
   }
 
   /** A rule is handed to another module as a whole. */
@@ -160,9 +121,10 @@ export class SdkReads {
     if (this.#types.definitions.functionCalled(call) !== null || /^(?:append|len|cap)$/.test(calledAs(call)))
       return false;
     const list = fieldOf(call.node, 'arguments');
+    const isOf = new RegExp(`^(?:\\[\\])?\\w+\\.${literally(this.#kind.type)}$`);
     return (list?.children ?? []).some((argument) => {
       const type = argument.isNamed ? this.#types.of({ ...call, node: argument }) : null;
-      return type !== null && 'foreign' in type && /^(?:\[\])?\w+\.FirewallRule$/.test(type.foreign);
+      return type !== null && 'foreign' in type && isOf.test(type.foreign);
     });
   }
 }

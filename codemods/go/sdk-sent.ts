@@ -1,10 +1,10 @@
 /** The rules that calls of cloudflare-go send, as rules of a ruleset. */
 import { fieldOf, isInside, leftsOf, type SyntaxNode, textOf, walk } from '../../src/grammar/index.js';
-import type { FileEdit } from '../../src/migrate/index.js';
 import { indentAt, movedTo } from '../places/indent.js';
 import { entryPairs, literalText, negated } from './literals.js';
 import { declaredAt } from './scope.js';
 import type { SdkCall } from './sdk-calls.js';
+import type { SentRules, SentSdkRule } from './sdk-kind.js';
 import type { SdkReads } from './sdk-reads.js';
 import { enabledGiven, type SdkVersion } from './sdk-version.js';
 
@@ -12,17 +12,13 @@ export const ELSEWHERE = 'the expression of its filter stands somewhere else';
 const UNKNOWN = { why: 'what it sends is not one rule that is written out' };
 const BYPASS = { why: 'a bypass needs a person to choose phases' };
 
-export type SentSdkRule =
-  | { readonly text: string; readonly edits: readonly FileEdit[] }
-  | { readonly why: string };
-
 /** A literal, and the name of the variable that holds it, if nothing else uses that. */
-interface Held {
+export interface Held {
   readonly literal: SyntaxNode;
   readonly name: SyntaxNode | null;
 }
 
-export class SdkRules {
+export class SdkRules implements SentRules {
   readonly #calls: readonly SdkCall[];
   readonly #reads: SdkReads;
   readonly #version: SdkVersion;
@@ -201,7 +197,7 @@ export class SdkRules {
 }
 
 /** What is sent, which a variable may hold that nothing else uses. */
-function heldBy(call: SdkCall, sent: SyntaxNode): Held {
+export function heldBy(call: SdkCall, sent: SyntaxNode): Held {
   const { tree } = call;
   const by = sent.type === 'identifier' ? declaredAt({ ...call, node: sent })?.by : undefined;
   const value =
@@ -232,7 +228,7 @@ function onlyElement(slice: SyntaxNode): SyntaxNode | null {
 }
 
 /** The body of a literal. */
-function bodyOf(value: SyntaxNode): SyntaxNode | null {
+export function bodyOf(value: SyntaxNode): SyntaxNode | null {
   if (value.type === 'composite_literal') return fieldOf(value, 'body');
   return value.type === 'literal_value' ? value : null;
 }

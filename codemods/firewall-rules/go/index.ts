@@ -6,8 +6,10 @@ import { classifyGoRules } from '../../go/plan.js';
 import { PRIORITY } from '../rule-text.js';
 import { stepsFor } from '../steps.js';
 import { featuresOf, sentMap, sentStruct } from './rules.js';
+import { SDK_RULES } from './sdk.js';
 
 const CUSTOM_RULES: RuleKind = {
+  sdk: SDK_RULES,
   phase: 'http_request_firewall_custom',
   noun: 'WAF custom rule',
   names: {

@@ -3,11 +3,12 @@ import type { Site, Surroundings, Verdict } from '../../../src/migrate/index.js'
 import { ALL_LIMITS, EXPRESSION } from '../../direct/differences.js';
 import type { RuleKind } from '../../go/kind.js';
 import { classifyGoRules } from '../../go/plan.js';
-import { marker } from '../../places/verdicts.js';
 import { stepsFor } from '../steps.js';
 import { sentLimit } from './limit.js';
+import { SDK_LIMITS } from './sdk.js';
 
 const RATE_LIMIT_RULES: RuleKind = {
+  sdk: SDK_LIMITS,
   phase: 'http_ratelimit',
   noun: 'rate limiting rule',
   names: {
@@ -36,7 +37,5 @@ const RATE_LIMIT_RULES: RuleKind = {
 
 export function classifyGo(site: Site, around: Surroundings): Verdict | null {
   const steps = stepsFor(site);
-  if (site.finding.kind === 'sdk')
-    return marker('limits of cloudflare-go have other fields than rules of a ruleset', steps);
   return classifyGoRules(site, around, RATE_LIMIT_RULES, steps);
 }

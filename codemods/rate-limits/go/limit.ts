@@ -5,9 +5,9 @@ import type { RequestCall } from '../../go/call.js';
 import type { SentRule } from '../../go/kind.js';
 import { entriesOf, linesOf, literalOf, negated } from '../../go/literals.js';
 import type { GoType, GoTypes } from '../../go/scope.js';
-import { piecesOf } from '../../go/text.js';
 import { indentAt } from '../../places/indent.js';
 import { type LimitRule, limitRule, OPEN } from '../limit-rule.js';
+import { HOLE, quoted, textIn } from './texts.js';
 
 const UNKNOWN = 'what it sends is not one limit that is written out';
 
@@ -48,11 +48,6 @@ interface Known {
   readonly holes: string[];
 }
 
-/** What stands for an expression in the text of a pattern: no program writes these characters. */
-const FIRST_HOLE = 0xe000;
-const HOLE = /[\ue000-\ue0ff]/;
-const HOLES = /[\ue000-\ue0ff]/g;
-
 /** Undefined where a value is not known that has to be, or where a field that is left out is sent with its zero value. */
 function fieldsOf(known: Known, body: SyntaxNode, struct: GoType | null, path: string): unknown {
   const entries = entriesOf(known.call.tree, body, struct);
@@ -81,7 +76,7 @@ function knownValue(known: Known, node: SyntaxNode, path: string): unknown {
     if (/^(?:slice|array)_type$/.test(type.node.type)) return listOf(known, literal.body, path);
     return fieldsOf(known, literal.body, type.node.type === 'map_type' ? null : type, path);
   }
-  const text = textIn(known, node, path);
+  const text = textIn(call.tree, node, path, known.holes);
   if (text !== null) return text;
   const placeholder = OPEN[path]?.placeholder;
   if (placeholder !== undefined) open.set(path, source);
@@ -96,23 +91,6 @@ function listOf(known: Known, body: SyntaxNode, path: string): unknown {
   return values.includes(undefined) ? undefined : values;
 }
 
-/** A text; values may stand in a pattern of addresses. */
-function textIn({ call, holes }: Known, node: SyntaxNode, path: string): string | null {
-  const pieces = piecesOf(call.tree, node);
-  const isPattern = path === 'match.request.url';
-  if (
-    pieces === null ||
-    !pieces.every(({ isCode, text }) => !isCode || (isPattern && /^\w+(?:\.\w+)*$/.test(text)))
-  )
-    return null;
-  // A value alone may be a host, whose home page was meant.
-  const isPlain = pieces.every(({ isCode }) => !isCode);
-  if (!isPlain && !pieces.some(({ isCode, text }) => !isCode && /[/*]/.test(text))) return null;
-  return pieces
-    .map(({ isCode, text }) => (isCode ? String.fromCharCode(FIRST_HOLE + holes.push(text) - 1) : text))
-    .join('');
-}
-
 interface Written {
   readonly tree: SyntaxTree;
   readonly limit: LimitRule;
@@ -125,7 +103,7 @@ const SHORT = 90;
 function written(how: Written, value: unknown, path: string, indent: string): string | null {
   const source = how.limit.sources.get(path);
   if (source !== undefined) return path === 'enabled' ? negated(source) : source;
-  if (typeof value === 'string') return quoted(how, value);
+  if (typeof value === 'string') return quoted(how.holes, value);
   if (typeof value !== 'object' || value === null) return value === null ? 'nil' : String(value);
   if (Array.isArray(value)) {
     const items = value.map((one) => written(how, one, `${path}[]`, indent));
@@ -142,15 +120,4 @@ function written(how: Written, value: unknown, path: string, indent: string): st
   const line = `map[string]${type}{${whole.map(([key, text]) => `${key}: ${text}`).join(', ')}}`;
   if (path !== '' && line.length <= SHORT) return line;
   return `map[string]${type}${linesOf(whole, indent)}`;
-}
-
-/** A text in quotes, with the values that stand in it. */
-function quoted({ holes }: Written, text: string): string | null {
-  const hole = (one: string) => holes[one.charCodeAt(0) - FIRST_HOLE] ?? '';
-  if (/[\\\n`]/.test(text)) return null;
-  const [open, close] = text.includes('"') ? ['`', '`'] : ['"', '"'];
-  if (!HOLE.test(text)) return `${open}${text}${close}`;
-  const values = [...text.matchAll(HOLES)].map(([one]) => hole(one));
-  const format = text.replaceAll('%', '%%').replaceAll(HOLES, '%s');
-  return `fmt.Sprintf(${open}${format}${close}, ${values.join(', ')})`;
 }

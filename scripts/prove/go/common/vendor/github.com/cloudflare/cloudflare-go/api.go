@@ -45,7 +45,14 @@ type FirewallRule struct {
 }
 
 type RulesetRuleActionParameters struct {
-	Ruleset string `json:"ruleset,omitempty"`
+	Ruleset  string                                    `json:"ruleset,omitempty"`
+	Response *RulesetRuleActionParametersBlockResponse `json:"response,omitempty"`
+}
+
+type RulesetRuleActionParametersBlockResponse struct {
+	StatusCode  uint16 `json:"status_code"`
+	ContentType string `json:"content_type"`
+	Content     string `json:"content"`
 }
 
 func (api *API) send(ctx context.Context, method, zoneID, path string, body, out interface{}) error {

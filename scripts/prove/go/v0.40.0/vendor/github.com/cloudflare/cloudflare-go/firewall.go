@@ -5,11 +5,6 @@ import (
 	"time"
 )
 
-type PaginationOptions struct {
-	Page    int
-	PerPage int
-}
-
 type RulesetRule struct {
 	ID               string                       `json:"id,omitempty"`
 	Version          string                       `json:"version,omitempty"`
@@ -20,6 +15,7 @@ type RulesetRule struct {
 	LastUpdated      *time.Time                   `json:"last_updated,omitempty"`
 	Ref              string                       `json:"ref,omitempty"`
 	Enabled          bool                         `json:"enabled"`
+	RateLimit        *RulesetRuleRateLimit        `json:"ratelimit,omitempty"`
 }
 
 type Ruleset struct {

@@ -42,6 +42,7 @@ type RulesetRule struct {
 	LastUpdated      *time.Time                   `json:"last_updated,omitempty"`
 	Ref              string                       `json:"ref,omitempty"`
 	Enabled          bool                         `json:"enabled"`
+	RateLimit        *RulesetRuleRateLimit        `json:"ratelimit,omitempty"`
 }
 
 type Ruleset struct {

@@ -1,0 +1,188 @@
+/** Limits that calls of cloudflare-go send, as rate limiting rules. */
+import { argumentsOf, calledAs, fieldOf, type SyntaxNode, textOf } from '../../../src/grammar/index.js';
+import { LAST } from '../../direct/differences.js';
+import { entryPairs, linesOf, negated } from '../../go/literals.js';
+import type { SdkCall } from '../../go/sdk-calls.js';
+import type { SentRules, SentSdkRule } from '../../go/sdk-kind.js';
+import type { SdkReads } from '../../go/sdk-reads.js';
+import { heldBy } from '../../go/sdk-sent.js';
+import { enabledGiven, type SdkVersion } from '../../go/sdk-version.js';
+import { indentAt } from '../../places/indent.js';
+import { type LimitRule, limitRule, OPEN } from '../limit-rule.js';
+import { HOLE, quoted, textIn } from './texts.js';
+
+const UNKNOWN = { why: 'what it sends is not one limit that is written out' };
+
+/** Names in JSON of fields whose name is another one. */
+const JSON_NAMES: Readonly<Record<string, string>> = {
+  URLPattern: 'url',
+  Statuses: 'status',
+  OriginTraffic: 'origin_traffic',
+  ContentType: 'content_type',
+};
+
+/** Fields of the rule by their names in JSON. */
+const RULE_FIELDS: Readonly<Record<string, string>> = {
+  ratelimit: 'RateLimit',
+  action_parameters: 'ActionParameters',
+  requests_per_period: 'RequestsPerPeriod',
+  mitigation_timeout: 'MitigationTimeout',
+  counting_expression: 'CountingExpression',
+  requests_to_origin: 'RequestsToOrigin',
+  status_code: 'StatusCode',
+  content_type: 'ContentType',
+};
+const TYPES: Readonly<Record<string, string>> = {
+  ratelimit: 'RulesetRuleRateLimit',
+  action_parameters: 'RulesetRuleActionParameters',
+  'action_parameters.response': 'RulesetRuleActionParametersBlockResponse',
+};
+
+export class SdkLimits implements SentRules {
+  readonly #reads: SdkReads;
+  readonly #version: SdkVersion;
+  readonly filterReads = new Map<SdkCall, SyntaxNode[]>();
+  readonly sent: SyntaxNode[] = [];
+  readonly hasSkips = false;
+  readonly hasOpenActions = false;
+
+  constructor(reads: SdkReads, version: SdkVersion) {
+    this.#reads = reads;
+    this.#version = version;
+  }
+
+  created(call: SdkCall): SentSdkRule {
+    const [, , sent] = call.args;
+    return sent === undefined ? UNKNOWN : this.#limit(call, sent, null);
+  }
+
+  changed(call: SdkCall): SentSdkRule {
+    const [, , id, sent] = call.args;
+    if (id === undefined || sent === undefined) return UNKNOWN;
+    if (sent.type === 'identifier' && heldBy(call, sent).name === null) {
+      const name = textOf(call.tree, sent);
+      const isOwn = this.#reads.isRule({ ...call, node: sent }) && textOf(call.tree, id) === `${name}.ID`;
+      return isOwn ? { text: name, edits: [] } : UNKNOWN;
+    }
+    return this.#limit(call, sent, textOf(call.tree, id));
+  }
+
+  #limit(call: SdkCall, sent: SyntaxNode, id: string | null): SentSdkRule {
+    const { tree, path, alias } = call;
+    const held = heldBy(call, sent);
+    const { literal } = held;
+    this.sent.push(literal);
+    const known: Known = { call, open: new Map(), holes: [] };
+    const value = literal.type === 'composite_literal' ? knownValue(known, literal, '') : undefined;
+    if (typeof value !== 'object' || value === null) return UNKNOWN;
+    const limit = limitRule(value, known.open, (pattern) => HOLE.test(pattern));
+    if ('why' in limit) return limit;
+    const indent = indentAt(tree.text, held.name?.start ?? call.holder?.start ?? call.node.start);
+    const rule = this.#written(call, limit, known.holes, id, indent);
+    if (rule === null) return UNKNOWN;
+    const differences = [...limit.differences, ...(id === null ? [LAST] : [])];
+    const text = `${alias}.RulesetRule${rule}`;
+    if (held.name === null) return { text, edits: [], differences };
+    return {
+      text: textOf(tree, held.name),
+      edits: [{ file: path, start: literal.start, end: literal.end, text }],
+      differences,
+    };
+  }
+
+  #written(
+    { alias }: SdkCall,
+    { rule, sources }: LimitRule,
+    holes: readonly string[],
+    id: string | null,
+    indent: string,
+  ): string | null {
+    const on = sources.get('enabled');
+    const isOff = 'enabled' in rule && rule.enabled === false;
+    const enabled = enabledGiven(this.#version, alias, on === undefined ? String(!isOff) : negated(on));
+    const text = (value: unknown, at: string, inside: string): string | null => {
+      const source = sources.get(at);
+      if (source !== undefined) return source;
+      if (typeof value === 'string') return quoted(holes, value);
+      if (Array.isArray(value)) {
+        const items = value.map((one) => text(one, `${at}[]`, inside));
+        return items.includes(null) ? null : `[]string{${items.join(', ')}}`;
+      }
+      if (typeof value !== 'object' || value === null) return String(value);
+      const fields = entries(value, at, `${inside}\t`);
+      return fields === null ? null : `&${alias}.${TYPES[at] ?? ''}${linesOf(fields, inside)}`;
+    };
+    const entries = (of: object, at: string, inside: string): (readonly [string, string])[] | null => {
+      const all: (readonly [string, string])[] = [];
+      for (const [key, value] of Object.entries(of)) {
+        if (at === '' && key === 'enabled') continue;
+        const written = text(value, at === '' ? key : `${at}.${key}`, inside);
+        if (written === null) return null;
+        // The SDK leaves out what is zero.
+        if (written === '0' || written === 'false') continue;
+        all.push([RULE_FIELDS[key] ?? `${key.charAt(0).toUpperCase()}${key.slice(1)}`, written]);
+      }
+      return all;
+    };
+    const fields = entries(rule, '', `${indent}\t`);
+    if (fields === null) return null;
+    const own = id === null ? [] : [['ID', id] as const];
+    return linesOf([...own, ...fields, ['Enabled', enabled]], indent);
+  }
+}
+
+interface Known {
+  readonly call: SdkCall;
+  /** Source of values that only the program knows, by their place. */
+  readonly open: Map<string, string>;
+  /** Source of what stands in URL patterns. */
+  readonly holes: string[];
+}
+
+/** Undefined where a value is not known that has to be. */
+function knownValue(known: Known, node: SyntaxNode, path: string): unknown {
+  const { call, open, holes } = known;
+  const { tree, alias } = call;
+  const source = textOf(tree, node);
+  if (/^(?:true|false)$/.test(source)) return source === 'true';
+  if (source === 'nil') return null;
+  if (/^\d+$/.test(source)) return Number(source);
+  if (node.type === 'unary_expression' && source.startsWith('&')) {
+    const inner = fieldOf(node, 'operand');
+    return inner === null ? undefined : knownValue(known, inner, path);
+  }
+  if (node.type === 'call_expression' && calledAs({ ...call, node }) === `${alias}.BoolPtr`) {
+    const [only] = argumentsOf(node);
+    return only === undefined ? undefined : knownValue(known, only, path);
+  }
+  const body = node.type === 'composite_literal' ? fieldOf(node, 'body') : node;
+  if (body?.type === 'literal_value') {
+    const type = node.type === 'composite_literal' ? fieldOf(node, 'type') : null;
+    return type?.type === 'slice_type' ? listOf(known, body, path) : fieldsOf(known, body, path);
+  }
+  const text = textIn(tree, node, path, holes);
+  if (text !== null) return text;
+  const placeholder = OPEN[path]?.placeholder;
+  if (placeholder !== undefined) open.set(path, source);
+  return placeholder;
+}
+
+function fieldsOf(known: Known, body: SyntaxNode, path: string): unknown {
+  const pairs = entryPairs(known.call.tree, body);
+  if (pairs === null) return undefined;
+  const values = pairs.map(({ key, value }): readonly [string, unknown] => {
+    const name = JSON_NAMES[key] ?? key.toLowerCase();
+    return [name, knownValue(known, value, path === '' ? name : `${path}.${name}`)];
+  });
+  if (values.some(([, value]) => value === undefined)) return undefined;
+  // The argument beside it says which limit it is.
+  return Object.fromEntries(values.filter(([name]) => path !== '' || name !== 'id'));
+}
+
+function listOf(known: Known, body: SyntaxNode, path: string): unknown {
+  const items = body.children
+    .filter(({ isNamed }) => isNamed)
+    .map((one) => (one.type === 'literal_element' ? one.children.find(({ isNamed }) => isNamed) : undefined));
+  const values = items.map((one) => (one === undefined ? undefined : knownValue(known, one, `${path}[]`)));
+  return values.includes(undefined) ? undefined : values;
+}

@@ -131,6 +131,8 @@ interface Step {
   readonly error?: string;
   readonly handler?: SyntaxNode | null;
   readonly isResult?: boolean;
+  /** `return rules, json.Unmarshal(data, &rules)`: what stands before the call. */
+  readonly returned?: readonly string[];
 }
 
 /** What follows the call in its block, as long as it only reads the answer or handles errors. */
@@ -150,6 +152,7 @@ function followed(
   let tentative: SyntaxNode[] = [];
   let handler = first.handler;
   let target = given;
+  let returned: readonly string[] | null = null;
   let isResult = gives === 'result' || gives === 'result-text' || gives === 'envelope';
   for (const statement of start === undefined ? [] : all.slice(all.indexOf(start) + 1)) {
     if (statement.type === 'comment') {
@@ -157,10 +160,9 @@ function followed(
       continue;
     }
     const isDeclaration =
-      target === null &&
-      (statement.type === 'var_declaration' ||
-        (statement.type === 'short_var_declaration' &&
-          /:= (?:\w+\{\}|new\(\w+\))$/.test(textOf(tree, statement))));
+      statement.type === 'var_declaration' ||
+      (statement.type === 'short_var_declaration' &&
+        /:= (?:\w+\{\}|new\(\w+\))$/.test(textOf(tree, statement)));
     if (isDeclaration) {
       tentative.push(statement);
       continue;
@@ -173,10 +175,28 @@ function followed(
     tentative = [];
     if (step.error !== undefined) errors.add(step.error);
     if (step.name !== undefined) own.add(step.name);
-    if (step.target !== undefined) ({ target } = step as { target: SyntaxNode });
+    if (step.target !== undefined) {
+      // The result of an answer is decoded apart from the answer.
+      if (target !== null) own.add(textOf(tree, target));
+      ({ target } = step as { target: SyntaxNode });
+    }
     if (step.isResult === true) isResult = true;
     handler ??= step.handler ?? null;
+    returned = step.returned ?? null;
+    if (returned !== null) break;
   }
+  const declared = gone.filter(({ type }) => /^(?:short_)?var_declaration$/.test(type));
+  const isForeign = (one: SyntaxNode) =>
+    namesIn(tree, one).some(
+      (name) =>
+        !(
+          name === '_' ||
+          own.has(name) ||
+          errors.has(name) ||
+          (target !== null && textOf(tree, target) === name)
+        ),
+    );
+  if (declared.some((one) => !(sent.before ?? []).includes(one) && isForeign(one))) return CHECKED;
   const isUsed = (name: string) => usesOf(call, first.list, name, gone).length > 0;
   if ([...own].some(isUsed)) return CHECKED;
   const decoded = target === null ? null : decodedAs(call, first.list, target, isResult, gone);
@@ -192,7 +212,22 @@ function followed(
     first.error !== '_' &&
     gone.some(({ type }) => type === 'if_statement');
   if (isSaid || isHalf) return 'what is done about its errors cannot be followed';
-  return { ...first, statements: gone, handler, decoded };
+  if (returned === null) return { ...first, statements: gone, handler, decoded };
+  const isHandedOn =
+    handler === null || /^\{\s*return (?:\w+(?:\.\w+)*, )?err\s*\}$/.test(textOf(tree, handler));
+  return isHandedOn && decoded !== null
+    ? { ...first, form: 'returned', statements: gone, handler: null, decoded, before: returned }
+    : CHECKED;
+}
+
+/** Names that a statement declares. */
+function namesIn(tree: SyntaxTree, statement: SyntaxNode): readonly string[] {
+  const specs = walk(statement).filter(({ type }) => type === 'var_spec');
+  const names =
+    statement.type === 'short_var_declaration'
+      ? leftsOf(statement)
+      : specs.flatMap(({ children }) => children.filter(({ field }) => field === 'name'));
+  return names.map((name) => textOf(tree, name));
 }
 
 function stepOf(
@@ -208,7 +243,7 @@ function stepOf(
     const block = fieldOf(statement, 'consequence');
     if (!isLeft(tree, block) || fieldOf(statement, 'alternative') !== null) return null;
     if (initializer !== null) {
-      const inner = assigned(tree, initializer, own);
+      const inner = assigned(tree, initializer, own, target);
       const handler = inner === null ? null : handlerOf(tree, statement, inner.error ?? '');
       return inner === null || handler === null || inner.target === undefined
         ? null
@@ -236,29 +271,55 @@ function stepOf(
   }
   if (statement.type === 'expression_statement') {
     const call = statement.children.find(({ isNamed }) => isNamed);
-    return call === undefined ? null : decoding(tree, call, own);
+    return call === undefined ? null : decoding(tree, call, own, target);
   }
-  return assigned(tree, statement, own);
+  if (statement.type === 'return_statement') {
+    const values = statement.children
+      .find(({ isNamed }) => isNamed)
+      ?.children.filter(({ isNamed }) => isNamed);
+    const call = values?.at(-1);
+    const step = call?.type === 'call_expression' ? decoding(tree, call, own, target) : null;
+    return step?.target === undefined
+      ? null
+      : { ...step, returned: (values ?? []).slice(0, -1).map((one) => textOf(tree, one)) };
+  }
+  return assigned(tree, statement, own, target);
 }
 
 /** `body, err := io.ReadAll(res.Body)`, `err = json.Unmarshal(body, &answer)` */
-function assigned(tree: SyntaxTree, statement: SyntaxNode, own: ReadonlySet<string>): Step | null {
+function assigned(
+  tree: SyntaxTree,
+  statement: SyntaxNode,
+  own: ReadonlySet<string>,
+  answer: SyntaxNode | null,
+): Step | null {
   if (!/^(?:short_var_declaration|assignment_statement)$/.test(statement.type)) return null;
   const call = fieldOf(statement, 'right')?.children.find(({ isNamed }) => isNamed);
   const names = leftsOf(statement).map((left) => textOf(tree, left));
   if (call?.type !== 'call_expression') return null;
-  const found = decoding(tree, call, own);
+  const found = decoding(tree, call, own, answer);
   if (found === null) return null;
   const error = names.at(-1) ?? '_';
   if (found.target !== undefined) return names.length === 1 ? { ...found, error } : null;
   return names.length === 2 && names[0] !== undefined ? { name: names[0], error } : null;
 }
 
-function decoding(tree: SyntaxTree, call: SyntaxNode, own: ReadonlySet<string>): Step | null {
+/** `answer`: what the answer was decoded into. */
+function decoding(
+  tree: SyntaxTree,
+  call: SyntaxNode,
+  own: ReadonlySet<string>,
+  answer: SyntaxNode | null,
+): Step | null {
   const name = calledAs({ tree, path: '', node: call });
   const [first, second] = argumentsOf(call);
   const source = (node: SyntaxNode | undefined) => (node === undefined ? '' : textOf(tree, node));
   if (/^(?:io|ioutil)\.ReadAll$/.test(name)) return own.has(source(first).replace(/\.Body$/, '')) ? {} : null;
+  const result = answer === null ? '' : `${textOf(tree, answer)}.Result`;
+  if (name === 'json.Unmarshal' && source(first) === result && second !== undefined) {
+    const into = targetOf(tree, second);
+    return into === null || into === false ? null : { target: into, isResult: true };
+  }
   const decoder = /^json\.NewDecoder\((\w+)\.Body\)\.Decode$/.exec(name);
   const isUnmarshal = name === 'json.Unmarshal' && own.has(source(first).replace(/\.Result$/, ''));
   const into = isUnmarshal ? second : decoder !== null && own.has(decoder[1] ?? '') ? first : undefined;

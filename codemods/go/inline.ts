@@ -114,7 +114,13 @@ function statementsTo(
     }
   | string {
   const all = list.children.filter(({ isNamed }) => isNamed);
-  const statements = [holder];
+  const above = all[all.indexOf(holder) - 1];
+  const isAbove =
+    above?.type === 'comment' &&
+    isAboutSending(textOf(tree, above)) &&
+    /^\n[ \t]*$/.test(tree.text.slice(above.end, holder.start)) &&
+    /\n[ \t]*$/.test(tree.text.slice(0, above.start));
+  const statements = isAbove ? [above, holder] : [holder];
   const lines: SyntaxNode[] = [];
   for (const statement of all.slice(all.indexOf(holder) + 1)) {
     const call = sendingIn({ tree, path, node: statement }, request);

@@ -29,10 +29,11 @@ export async function bundle(
         setup(bundled) {
           bundled.onLoad({ filter: /\.ts$/ }, ({ path }) => {
             if (path.includes('node_modules')) return undefined;
-            const contents = change(path, readFileSync(path, 'utf8'))
+            const text = readFileSync(path, 'utf8');
+            const contents = change(path, text)
               .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href))
               .replaceAll('import.meta.dirname', JSON.stringify(dirname(path)));
-            return { contents, loader: 'ts' };
+            return contents === text ? undefined : { contents, loader: 'ts' };
           });
         },
       },

@@ -18,7 +18,7 @@ export async function checkCase(one: Case): Promise<readonly string[]> {
     ...first.gates
       .filter(({ outcome }) => outcome === 'failed')
       .map(({ gate, detail }) => `the gate ${gate} refused: ${detail}`),
-    ...typeFaults(one.input, after),
+    ...(await typeFaults(one.input, after)),
   ];
 }
 

@@ -76,7 +76,7 @@ async function everyTwin(pair: Pair, majors: readonly Pair[]): Promise<readonly 
   const base = baseOf(run, named);
   if (base === undefined) throw new Error(`${one.codemod}/${one.name} names no scenario without faults`);
   const { before, after, stale } = base.ran.comparison;
-  if (before.calls.every(({ status }) => status >= 400)) {
+  if (named.every(({ comparison }) => comparison.before.calls.every(({ status }) => status >= 400))) {
     const fault = 'the API refuses every call of the program before, so that its run shows nothing';
     return resultsOf(named).map((result) => ({ ...result, equal: false, faults: [...result.faults, fault] }));
   }

@@ -17,13 +17,25 @@ class ClientResponse:
     def raise_for_status(self):
         self._answer.raise_for_status()
 
+    async def __aenter__(self):
+        return self
+
+    async def __aexit__(self, *_):
+        return None
+
 
 class _Request:
     def __init__(self, send):
         self._send = send
 
-    async def __aenter__(self):
+    async def _answer(self):
         return ClientResponse(self._send())
+
+    def __await__(self):
+        return self._answer().__await__()
+
+    async def __aenter__(self):
+        return await self
 
     async def __aexit__(self, *_):
         return None
@@ -42,6 +54,15 @@ class ClientSession:
 
     def post(self, url, **options):
         return self.request("POST", url, **options)
+
+    def put(self, url, **options):
+        return self.request("PUT", url, **options)
+
+    def patch(self, url, **options):
+        return self.request("PATCH", url, **options)
+
+    def delete(self, url, **options):
+        return self.request("DELETE", url, **options)
 
     async def close(self):
         return None

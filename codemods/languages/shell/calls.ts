@@ -64,15 +64,33 @@ function isInVariable(tree: SyntaxTree, word: SyntaxNode, collections: RegExp): 
   return base !== null && collections.test(wordText(base.pieces));
 }
 
-/** `curl "$API/zones/$ZONE$path"` in a function of the script. */
+/** `curl "$API/zones/$ZONE$path"` in a function of the script; a variable may hold what stands before the path. */
 function putsZoneBefore(tree: SyntaxTree, name: SyntaxNode): boolean {
   return walk(tree.root).some(
     (node) =>
       node.type === 'function_definition' &&
       node.children.some((child) => child.field === 'name' && textOf(tree, child) === textOf(tree, name)) &&
-      /\bzones\/\$\{?\w+\}?\/?"?\$/.test(textOf(tree, node)),
+      /\bzones\/\$\{?\w+\}?\/?"?\$/.test(withBases(tree, textOf(tree, node))),
   );
 }
+
+/** Source with what variables hold that are given the address of a zone, once and for the whole script. */
+function withBases(tree: SyntaxTree, text: string): string {
+  const given = new Map<string, string | null>();
+  for (const [, indent = '', name = '', value = ''] of tree.text.matchAll(ASSIGNMENT)) {
+    const isZone = indent === '' && !given.has(name) && /\bzones\/\$\{?\w+\}?\/?$/.test(value);
+    given.set(name, isZone ? value : null);
+  }
+  return text.replace(
+    /\$(?:\{(\w+)\}|(\w+))/g,
+    (whole, inner: string | undefined, plain: string | undefined) => {
+      const name = inner ?? plain ?? '';
+      return given.get(name) ?? whole;
+    },
+  );
+}
+
+const ASSIGNMENT = /^([ \t]*)(?:(?:readonly|export|declare -r)[ \t]+)?(\w+)="?([^"\s]*)"?/gm;
 
 /** A word without the commands in it. */
 function ownText(tree: SyntaxTree, word: SyntaxNode): string {

@@ -1,25 +1,24 @@
 /** What becomes of all calls about rules in a package of Go. */
-import { fieldOf, type GoPackage, isInside, type SyntaxNode, textOf } from '../../src/grammar/index.js';
+import { type GoPackage, type SyntaxNode, textOf } from '../../src/grammar/index.js';
 import type { Difference, FileEdit, Surroundings } from '../../src/migrate/index.js';
 import { ERRORS, KEPT, NO_FILTER } from '../direct/differences.js';
 import { NO_RULE, ONE_RULE, SEVERAL } from '../languages/file-plan.js';
-import { indentAt, movedTo } from '../places/indent.js';
 import { DIFFERENT, handedBy } from './arguments.js';
-import { type Body, bodyOf, onlyElement } from './body.js';
+import { bodyOf } from './body.js';
 import { callsIn, type RequestCall } from './call.js';
-import { type Chain, chainOf } from './chain.js';
-import { freeName, listEdits, withoutLines, writeEdits } from './emit.js';
+import { chainOf } from './chain.js';
+import { listEdits, withoutLines, writeEdits } from './emit.js';
 import { Filters } from './filters.js';
 import { type Done, type Followed, nameOf, type Replaced } from './followed.js';
 import { goneTypes } from './gone-types.js';
-import { importersOf, isExported } from './importers.js';
 import { importEdits } from './imports.js';
-import type { Feature, FunctionRole, RuleKind, SentRule } from './kind.js';
-import { entriesOf, literalOf } from './literals.js';
+import type { FunctionRole, RuleKind } from './kind.js';
 import { newFunctions } from './new-functions.js';
-import { declaredAt, functionAround, type GoType, type GoTypes } from './scope.js';
+import { RuleStructs } from './rule-structs.js';
+import { functionAround, type GoType, type GoTypes } from './scope.js';
 import { Senders } from './sender.js';
-import { hasOpenActions, isSame, type StructReading, structEdits, textWith, unusedTypes } from './structs.js';
+import { ruleGiven } from './sent-rule.js';
+import { isSame, unusedTypes } from './structs.js';
 
 interface Place {
   readonly path: string;
@@ -35,9 +34,6 @@ export interface PackagePlan {
   readonly edits: readonly FileEdit[] | string;
 }
 
-/** Fields of the structs that change. */
-const FIELDS = /\b(?:Paused|Filter|Priority|Disabled|Threshold|Match)\b/;
-const UNWRITTEN = 'what it sends is not one rule that is written out';
 const UNNAMED = 'rules are decoded into a type without fields that are named';
 
 export function planOfPackage(
@@ -53,19 +49,19 @@ class Planner {
   readonly #of: GoPackage;
   readonly #types: GoTypes;
   readonly #kind: RuleKind;
-  readonly #around: Surroundings;
   readonly #failed: PackageCall[] = [];
   /** Why calls could not be changed at first; others are left because of them. */
   readonly #reasons = new Map<RequestCall, string>();
   #filters: Filters;
+  readonly #structs: RuleStructs;
   #structEdits: readonly FileEdit[] = [];
 
   constructor(of: GoPackage, types: GoTypes, kind: RuleKind, around: Surroundings) {
     this.#of = of;
     this.#types = types;
     this.#kind = kind;
-    this.#around = around;
     this.#filters = new Filters(types, []);
+    this.#structs = new RuleStructs(of, types, kind, around);
   }
 
   plan(): PackagePlan {
@@ -90,7 +86,13 @@ class Planner {
         this.#types,
         usable.filter(({ call }) => this.#isFilterMade(call)),
       );
-      const done = this.#replaced(this.#withStructs(usable, kept));
+      const changes = this.#structs.changesFor(usable, kept, this.#filters);
+      this.#structEdits = changes.edits;
+      const changed = usable.filter((one) => {
+        const reason = changes.reasonFor(one);
+        return reason === null || this.#failCall(one.call, reason);
+      });
+      const done = this.#replaced(changed);
       const failed = usable.filter((one) => !done.some((other) => other.one === one));
       const structs = failed.flatMap(({ struct, read }) =>
         [struct, read].flatMap((type) => this.#types.underlying(type) ?? []),
@@ -151,114 +153,12 @@ class Planner {
     const chain = chainOf(call);
     if (typeof chain === 'string') return this.#failCall(call, chain) || [];
     const body = call.method === 'GET' || call.method === 'DELETE' ? null : bodyOf(call);
-    const listed = call.method === 'GET' ? this.#elementOf(call, chain) : null;
+    const listed = call.method === 'GET' ? this.#structs.elementOf(call, chain) : null;
     if (call.method === 'GET' && listed === null) return this.#failCall(call, UNNAMED) || [];
     const isRead = call.method === 'POST' && (chain.decoded?.uses.length ?? 0) > 0 && isMain;
-    const read = isRead ? this.#elementOf(call, chain) : null;
+    const read = isRead ? this.#structs.elementOf(call, chain) : null;
     if (isRead && read === null) return this.#failCall(call, UNNAMED) || [];
-    return [{ call, chain, handed, body, struct: listed ?? this.#sentStruct(call, body), read }];
-  }
-
-  /** The type of the rules that a list is decoded into. */
-  #elementOf(call: RequestCall, { decoded }: Chain): GoType | null {
-    if (decoded === null) return null;
-    const types = this.#types;
-    const target = types.of({ ...call, node: decoded.node });
-    const list = decoded.isResult ? target : target === null ? null : types.field(target, 'Result');
-    const isItem = this.#kind.isWhole && call.method === 'POST';
-    const element = isItem ? list : types.element(types.underlying(list));
-    return element !== null && !('foreign' in element) && element.node.type === 'type_identifier'
-      ? element
-      : null;
-  }
-
-  /** The type of the rule that is sent, where it is a struct with a name. */
-  #sentStruct(call: RequestCall, body: Body | null): GoType | null {
-    // A whole limit is written as a map.
-    if (this.#kind.isWhole || body === null || call.collection !== this.#kind.collections[0]) return null;
-    const rule = this.#ruleOf(call, body);
-    if (rule === null) return null;
-    const literal = literalOf(this.#types, { ...call, node: rule });
-    const type = literal?.type ?? this.#types.of({ ...call, node: rule });
-    return type !== null && !('foreign' in type) && type.node.type === 'type_identifier' ? type : null;
-  }
-
-  /** The one rule of a body. */
-  #ruleOf(call: RequestCall, body: Body): SyntaxNode | null {
-    const isList = call.method === 'POST' && !this.#kind.isWhole;
-    return isList ? onlyElement({ ...call, node: body.node }) : body.node;
-  }
-
-  /** Calls whose structs get the new fields; a struct that cannot be changed leaves all its calls as they are. */
-  #withStructs(all: readonly Followed[], kept: ReadonlyMap<GoType, string>): readonly Followed[] {
-    const structs: GoType[] = [];
-    for (const type of all.flatMap(({ struct, read }) => [struct, read])) {
-      const own = this.#types.underlying(type);
-      if (own !== null && !structs.some((other) => isSame(own, other))) structs.push(own);
-    }
-    const why = new Map<GoType, string>();
-    const edits: FileEdit[] = [];
-    for (const struct of structs) {
-      const known = [...kept].find(([other]) => isSame(other, struct))?.[1];
-      if (known !== undefined) {
-        why.set(struct, known);
-        continue;
-      }
-      const importers = importersOf(this.#of, this.#around, FIELDS);
-      const isHere = this.#of.files.some(({ path }) => !('foreign' in struct) && struct.spot.path === path);
-      if (isExported(this.#of, this.#around, this.#nameIn(all, struct))) {
-        why.set(struct, 'its struct is a part of what the library gives its users');
-        continue;
-      }
-      const found =
-        importers === null || !isHere
-          ? 'its struct is used by a test, or stands in another package'
-          : structEdits(this.#reading(struct, all, importers), struct);
-      if (typeof found === 'string') why.set(struct, found);
-      else edits.push(...found);
-    }
-    this.#structEdits = edits;
-    return all.filter((one) => {
-      const own = [one.struct, one.read].map((type) => this.#types.underlying(type));
-      const reason = [...why].find(([struct]) => own.some((type) => isSame(type, struct)))?.[1];
-      return reason === undefined || this.#failCall(one.call, reason);
-    });
-  }
-
-  /** The name by which calls send or read a struct. */
-  #nameIn(all: readonly Followed[], struct: GoType): string {
-    const types = all.flatMap(({ struct: sent, read }) => [sent, read]);
-    return nameOf(types.find((type) => isSame(this.#types.underlying(type), struct)) ?? null);
-  }
-
-  #reading(struct: GoType, all: readonly Followed[], importers: GoPackage['files']): StructReading {
-    const requests = new Set(all.map(({ call }) => call.node));
-    const kind = this.#kind;
-    const bodies = all.flatMap(({ body }) => body?.gone ?? []);
-    const sent = all.flatMap(({ body }) => (body === null ? [] : [body.node]));
-    const chains = all.flatMap(({ chain }) => chain.statements.slice(1));
-    const isOpen = all.some(
-      (one) => one.call.method === 'POST' && isSame(this.#types.underlying(one.struct), struct),
-    );
-    let hasParameters = isOpen && hasOpenActions(this.#types, this.#of, struct);
-    return {
-      types: this.#types,
-      kind: this.#kind,
-      of: this.#of,
-      files: [...this.#of.files, ...importers],
-      isRequest: (call) =>
-        requests.has(call) ||
-        [...bodies, ...chains].some((one) => isInside(call, one)) ||
-        all.some((one) => isInside(call, one.call.node)),
-      isGone: (node) => kind.isWhole && sent.some((one) => isInside(node, one)),
-      hasParameters: () => hasParameters,
-      literal: (spot, type, text) => {
-        const found = this.#kind.sentStruct({ types: this.#types, filters: this.#filters }, spot, type, text);
-        if ('why' in found) return found;
-        if (found.hasParameters) hasParameters = true;
-        return found.text;
-      },
-    };
+    return [{ call, chain, handed, body, struct: listed ?? this.#structs.sentStruct(call, body), read }];
   }
 
   #replace(one: Followed): Done | string {
@@ -269,7 +169,7 @@ class Planner {
       `${handed.target}${kind.names[role]}(${[...handed.args, ...args].join(', ')})`;
     if (call.method === 'GET') {
       const edits = listEdits(call, chain, called('list'));
-      const type = `${this.#holdsPointers(call, chain) ? '*' : ''}${nameOf(one.struct)}`;
+      const type = `${this.#structs.holdsPointers(call, chain) ? '*' : ''}${nameOf(one.struct)}`;
       return typeof edits === 'string'
         ? edits
         : { edits, differences: kind.listed, wanted: { role: 'list', features: [], type, result: null } };
@@ -287,7 +187,16 @@ class Planner {
             wanted: { role: 'remove', features: [], type: '', result: null },
           };
     }
-    const sent = this.#sentRule(one);
+    const sent = ruleGiven(
+      {
+        types: this.#types,
+        kind,
+        filters: this.#filters,
+        structs: this.#structs,
+        structEdits: this.#structEdits,
+      },
+      one,
+    );
     if (typeof sent === 'string') return sent;
     const isCreation = call.method === 'POST';
     const found = writeEdits(
@@ -309,115 +218,6 @@ class Planner {
         result: found.isRead ? nameOf(one.read) : null,
       },
     };
-  }
-
-  /** `rules` that hold one now are a `rule`. */
-  #nameFor(call: RequestCall, name: string): string {
-    const singular = name.replace(/s$/, '');
-    return singular === name ? name : (freeName(call, [singular, 'added']) ?? name);
-  }
-
-  /** `[]*Rule` */
-  #holdsPointers(call: RequestCall, { decoded }: Chain): boolean {
-    const types = this.#types;
-    const target = decoded === null ? null : types.of({ ...call, node: decoded.node });
-    const list = types.underlying(
-      decoded?.isResult !== false || target === null ? target : types.field(target, 'Result'),
-    );
-    return list !== null && !('foreign' in list) && fieldOf(list.node, 'element')?.type === 'pointer_type';
-  }
-
-  #isPointer(call: RequestCall, body: Body, rule: SyntaxNode): boolean {
-    const list = rule === body.node ? null : fieldOf(body.node, 'type');
-    if (list !== null) return fieldOf(list, 'element')?.type === 'pointer_type';
-    const declared = rule.type === 'identifier' ? declaredAt({ ...call, node: rule }) : null;
-    const type = declared?.parameter == null ? null : fieldOf(declared.parameter, 'type');
-    const value = declared === null ? null : fieldOf(declared.by, 'right');
-    return type?.type === 'pointer_type' || (value !== null && /^&/.test(textOf(call.tree, value)));
-  }
-
-  /** What is sent in the place of a body. */
-  #sentRule(one: Followed):
-    | {
-        readonly rule: SentRule;
-        readonly argument: string;
-        readonly type: string;
-        readonly edits: readonly FileEdit[];
-      }
-    | string {
-    const { call, body } = one;
-    const { tree, path } = call;
-    const rule = body === null ? null : this.#ruleOf(call, body);
-    if (body === null || rule === null) return UNWRITTEN;
-    const gone = body.gone.map((statement) => withoutLines(path, tree, statement, statement));
-    const literal = literalOf(this.#types, { ...call, node: rule });
-    const underlying = literal === null ? null : this.#types.underlying(literal.type);
-    const held = (written: string) => {
-      const { variable } = body;
-      if (variable === null)
-        return { argument: movedTo(indentAt(tree.text, call.node.start), written), edits: gone };
-      const name = this.#nameFor(call, textOf(tree, variable.name));
-      const { node } = body;
-      return {
-        argument: name,
-        edits: [
-          ...gone,
-          { file: path, start: variable.name.start, end: variable.name.end, text: name },
-          {
-            file: path,
-            start: node.start,
-            end: node.end,
-            text: movedTo(indentAt(tree.text, node.start), written),
-          },
-        ],
-      };
-    };
-    if (literal === null) {
-      if (one.struct === null || this.#kind.isWhole) return UNWRITTEN;
-      const pointer = this.#isPointer(call, body, rule) ? '*' : '';
-      const text = `${pointer}${textWith(call, rule, this.#structEdits)}`;
-      const isOpen = this.#isOpen(one.struct);
-      const features: Feature[] = this.#kind.isWhole
-        ? []
-        : isOpen
-          ? ['any-action', 'skip', 'action']
-          : ['action'];
-      const type = nameOf(one.struct);
-      return {
-        rule: { text, features, differences: this.#kind.written(call.method === 'POST') },
-        type,
-        ...held(text),
-      };
-    }
-    const isMap = underlying !== null && !('foreign' in underlying) && underlying.node.type === 'map_type';
-    if (isMap || this.#kind.isWhole) {
-      const sending = { types: this.#types, filters: this.#filters };
-      const map = this.#kind.sentMap(sending, call, literal.body, isMap ? null : underlying);
-      if (typeof map === 'string') return map;
-      if (!isMap) {
-        const type = `map[string]${one.handed.writing.any}`;
-        return { rule: map, type, ...held(`${type}${map.text}`) };
-      }
-      const text = `${literal.written}${map.text}`;
-      return { rule: map, type: literal.written.replace(/^\*/, ''), ...held(text) };
-    }
-    if (one.struct === null) return UNWRITTEN;
-    const written = textWith(call, literal.body, this.#structEdits);
-    const type = nameOf(one.struct);
-    const action = entriesOf(tree, literal.body, underlying)?.find(({ name }) => name === 'action')?.value;
-    const features =
-      action === undefined ? [] : this.#kind.featuresOf(textOf(tree, action), call.method === 'POST');
-    if (typeof features === 'string') return features;
-    return {
-      rule: { text: written, features, differences: this.#kind.written(call.method === 'POST') },
-      type,
-      ...held(`${type}${written}`),
-    };
-  }
-
-  #isOpen(type: GoType): boolean {
-    const struct = this.#types.underlying(type);
-    return struct === null || hasOpenActions(this.#types, this.#of, struct);
   }
 
   /** A filter goes with its rule, where a rule is deleted in the same function. */

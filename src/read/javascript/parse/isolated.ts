@@ -27,7 +27,11 @@ setInterval(() => {
 /** Characters of a tree as JSON; a larger one would take more memory than a file may. */
 const MAX_ANSWER = 64e6;
 
-/** Reads `<length>\n<json>` messages from stdin and answers each with `<length>\n<json>`. */
+/** What an answer begins with: a tree as the parser hands it out, or why there is none. */
+const TREE = 't';
+const REFUSED = 'r';
+
+/** Reads `<length>\n<json>` messages from stdin and answers each with `<length>\n<answer>`. */
 const childProgram = (): string => `
 import { parseSync } from ${JSON.stringify(pathToFileURL(createRequire(import.meta.url).resolve(PARSER)).href)};
 import { Worker } from 'node:worker_threads';
@@ -51,11 +55,11 @@ process.stdin.on('data', (chunk) => {
       const { program } = parsed;
       const isEmpty = program.slice(0, 100).includes('"body":[]');
       const fault = isEmpty && parsed.errors.find((error) => error.severity === 'Error');
-      answer = JSON.stringify(fault ? { refused: fault.message } : { program });
+      answer = fault ? '${REFUSED}' + fault.message : '${TREE}' + program;
     } catch {
-      answer = JSON.stringify({ refused: 'nesting' });
+      answer = '${REFUSED}nesting';
     }
-    if (answer.length > ${MAX_ANSWER}) answer = JSON.stringify({ refused: 'nesting' });
+    if (answer.length > ${MAX_ANSWER}) answer = '${REFUSED}nesting';
     const bytes = Buffer.from(answer);
     process.stdout.write(bytes.length + '\\n');
     process.stdout.write(bytes);
@@ -96,11 +100,11 @@ const start = () => {
     if (line < 0) return;
     wanted = line + 1 + Number(all.toString('utf8', 0, line));
     if (held < wanted) return;
-    const json = all.toString('utf8', line + 1, wanted);
+    const text = all.toString('utf8', line + 1, wanted);
     pending = [all.subarray(wanted)];
     held -= wanted;
     wanted = 0;
-    answer({ json });
+    answer({ text });
   });
   started.on('close', () => {
     if (child === started) {
@@ -188,14 +192,13 @@ export function parseIsolated(
     port1.close();
     return { refused: danger };
   }
-  const received = receiveMessageOnPort(port1)?.message as { json?: string } | undefined;
+  const received = receiveMessageOnPort(port1)?.message as { text?: string } | undefined;
   port1.close();
-  if (received?.json === undefined) return { refused: danger };
+  const answer = received?.text;
+  if (answer === undefined) return { refused: danger };
+  if (!answer.startsWith(TREE)) return { refused: answer.slice(REFUSED.length) };
   try {
-    const answer = JSON.parse(received.json) as { program?: string; refused?: string };
-    return answer.program === undefined
-      ? { refused: answer.refused ?? danger }
-      : { program: treeOf(answer.program) };
+    return { program: treeOf(answer.slice(TREE.length)) };
   } catch {
     return { refused: danger };
   }

@@ -8,9 +8,9 @@ import type { CallSite } from '../evaluate/names/call-sites.js';
 import { ANY_MEMBER } from '../evaluate/objects/members.js';
 import { callsReachedFrom, callsTaking } from '../flow/forward.js';
 import { projectOf } from '../modules/project.js';
-import type { ClassNode, Node } from '../syntax/estree.js';
+import type { ClassNode, Field, Node } from '../syntax/estree.js';
 import type { Module } from '../syntax/module.js';
-import { ancestor, isClass, isFunction } from '../syntax/nodes.js';
+import { ancestor, encloses, isClass, isFunction } from '../syntax/nodes.js';
 import { endOf, startOf } from '../syntax/positions.js';
 import { Answers } from './places/answers.js';
 import { computedChains } from './places/computed-chains.js';
@@ -189,13 +189,18 @@ function instancesOfInterest(engine: Engine, module: Module, leaves: readonly No
   for (const leaf of leaves) {
     for (let node = leaf.parent; node !== undefined && !leavesClass(node); node = node.parent) {
       const isField =
-        (node.type === 'PropertyDefinition' && !node.static) ||
+        (node.type === 'PropertyDefinition' && !node.static && !isOnlyName(leaf, node)) ||
         (node.type === 'CallExpression' && node.callee.type === 'Super');
       const owner = isField ? ancestor(node, isClass) : undefined;
       if (owner !== undefined) classes.add(owner);
     }
   }
   return [...classes].map((node) => freeInstance(engine, node, { module, env: null }));
+}
+
+/** `rules = new api.Rules(client)`: what the object of the field sends is read where its class stands. */
+function isOnlyName(leaf: Node, { value }: Field): boolean {
+  return value?.type === 'NewExpression' && !value.arguments.some((argument) => encloses(argument, leaf));
 }
 
 /** A function that is no constructor: what stands in it is not set when an object is made. */

@@ -65,11 +65,13 @@ export class Reach {
   }
 
   /** A function of the program, a method of plain data, or a class of its own, out of which no request comes. */
-  isHelper({ node, callee }: PlacedCall): boolean {
+  isHelper(call: PlacedCall): boolean {
+    const { node, callee } = call;
     if (isInert(node)) return true;
     const { target, self, method } = callee;
-    // Who calls the function may say more of a parameter.
-    if (target.kind === 'unknown' && target.free === undefined && isOfData(node)) return true;
+    // Who calls the function may say more of a parameter that is handed a path.
+    if (target.kind === 'unknown' && isOfData(node) && (target.free === undefined || !call.args.some(isPath)))
+      return true;
     if (self !== null && method !== null && isPlainData(self)) {
       if (target.kind === 'unknown') return !isIteration(node);
       // What an answer is asked is a part of it; functions that are handed to it get parts of it.
@@ -227,6 +229,16 @@ function partsOf(key: string): {
 } {
   const [path = '', start = '', name] = key.split('\0');
   return { path, start: Number(start), name: name ?? null };
+}
+
+/** Also where it begins with something unknown. */
+function isPath(term: Term): boolean {
+  return alternatives(term).some(
+    (option) =>
+      option.kind === 'url' ||
+      (option.kind === 'text' &&
+        option.pieces.some((piece) => piece.kind === 'text' && piece.text.includes('/'))),
+  );
 }
 
 function isPlainData(term: Term): boolean {

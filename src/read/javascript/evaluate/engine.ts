@@ -27,8 +27,6 @@ import { memberByName } from './objects/members.js';
 const MAX_NESTING = 120;
 /** Steps that the usages of one file may take in full. A megabyte of ordinary code needs far fewer. */
 export const MAX_STEPS = 200_000;
-/** The same for a file in which nothing but everyday words may mean the API. */
-export const MAX_STEPS_OF_WEAK = 30_000;
 /** Steps for each usage once those of the file are used up: enough for a call of a client, or of a wrapper of one. */
 const STEPS_OF_LATER_USAGES = 400;
 

@@ -1,7 +1,7 @@
 import type { Program, Reading, Root, SourceFile } from '../../reader.js';
 import { mayImportSdk } from '../clients/packages.js';
 import { alternatives, type Instance, type Term } from '../evaluate/domain/term.js';
-import { Engine, MAX_STEPS, MAX_STEPS_OF_WEAK } from '../evaluate/engine.js';
+import { Engine, MAX_STEPS } from '../evaluate/engine.js';
 import { freeInstance } from '../evaluate/kernel/instances.js';
 import { PlacedCall } from '../evaluate/language/calls.js';
 import type { CallSite } from '../evaluate/names/call-sites.js';
@@ -33,13 +33,13 @@ function millisecondsFor(text: string): number {
 }
 
 /**
- * A file may take what it is long: a short one that uses a large program is no reason to run through all of that, and
- * what is left of it still gets a few steps for each place.
+ * A file may take what it holds roots: one word in it that uses a large program is no reason to run through all of that,
+ * and what is left still gets a few steps for each place.
  */
-function stepsFor(text: string, isWeak: boolean): number {
-  return isWeak
-    ? Math.min(MAX_STEPS_OF_WEAK, 10_000 + text.length / 2)
-    : Math.min(MAX_STEPS, 40_000 + text.length);
+function stepsFor({ limited, all, own }: Roots): number {
+  if (!limited) return MAX_STEPS;
+  const isWeak = all.every(({ strong }) => strong === false);
+  return Math.min(MAX_STEPS, (isWeak ? 3_000 : 6_000) + 1_000 * own.length);
 }
 
 /** Steps for one place of a file, above those that what it sends may take (`MAX_STEPS_OF_CALL`). */
@@ -58,8 +58,7 @@ export function readSource(file: SourceFile, roots: readonly Root[] | 'all', pro
       ? { usages: [], undetermined: [], tier: 'ast' }
       : { usages: [], undetermined: [], tier: 'text', degraded: refusal };
   }
-  const isWeak = roots !== 'all' && roots.every(({ strong }) => strong === false);
-  const engine = new Engine(project, stepsFor(file.text, isWeak), millisecondsFor(file.text));
+  const engine = new Engine(project, stepsFor(within), millisecondsFor(file.text));
   const collected = new Collected();
   for (const module of modules) readModule(engine, module, within, program, collected);
   if (engine.exhausted && collected.size === 0) {

@@ -1,7 +1,7 @@
 import type { Program, SourceFile } from '../../reader.js';
 import { wranglerFor } from '../../storage/wrangler.js';
 import type { StorageUsage } from '../../usage.js';
-import { Engine, MAX_STEPS_OF_WEAK } from '../evaluate/engine.js';
+import { Engine } from '../evaluate/engine.js';
 import type { Question } from '../modules/imported-by.js';
 import { projectOf } from '../modules/project.js';
 import type { Module } from '../syntax/module.js';
@@ -11,6 +11,8 @@ import { s3Usages } from './s3.js';
 
 /** Other files that are read because they use a client that is made in a file. */
 const MAX_USERS = 20;
+/** For a file, and those that use its client. */
+const STEPS = 30_000;
 /** Milliseconds for a file; far beyond what its steps can take. */
 const TIME = 20_000;
 
@@ -18,7 +20,7 @@ const TIME = 20_000;
 export function storageUsages(file: SourceFile, program: Program): readonly StorageUsage[] {
   const project = projectOf(program);
   const modules = project.reading(file);
-  const engine = new Engine(project, MAX_STEPS_OF_WEAK, TIME);
+  const engine = new Engine(project, STEPS, TIME);
   const own = modules.flatMap((module) => usagesIn(engine, module, program));
   if (!own.some(({ operation }) => operation === 'Client')) return own;
   const users = modules.flatMap((module) => project.importersOf(module, USES_COMMANDS, MAX_USERS));

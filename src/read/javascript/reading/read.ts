@@ -39,7 +39,7 @@ function millisecondsFor(text: string): number {
 function stepsFor({ limited, all, own }: Roots): number {
   if (!limited) return MAX_STEPS;
   const isWeak = all.every(({ strong }) => strong === false);
-  return Math.min(MAX_STEPS, (isWeak ? 3_000 : 6_000) + 1_000 * own.length);
+  return Math.min(MAX_STEPS, (isWeak ? 6_000 : 8_000) + 600 * own.length);
 }
 
 /** Steps for one place of a file, above those that what it sends may take (`MAX_STEPS_OF_CALL`). */

@@ -18,7 +18,21 @@ const PER_ERROR = 300;
 /** Whether the errors of a text may cost too much, if it has as many as it can: at most one for each token. */
 export function mayCostMuch(text: string): boolean {
   // Most texts are cleared by their size alone.
-  return exceeds(text, (start, end) => end - start) && exceeds(text, tokensIn(text));
+  return exceeds(text, (start, end) => end - start) && hasCostlyTokens(withoutBlocks(text));
+}
+
+function hasCostlyTokens(text: string): boolean {
+  return exceeds(text, tokensIn(text));
+}
+
+/**
+ * Lines of a block of documentation, which no parser complains of. What stands in one could only be code where a text
+ * or an element goes on into it, and then a sign in it ends that.
+ */
+const BLOCK = /^[ \t]*\/\*\*\n(?:[ \t]*\*(?!\/)[^\n`{}<>]*\n)+[ \t]*\*\/$/gm;
+
+function withoutBlocks(text: string): string {
+  return text.replace(BLOCK, (block) => block.replace(/[^\n]/g, ' '));
 }
 
 function exceeds(text: string, errorsIn: (start: number, end: number) => number): boolean {
